@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Actor, ROLES } from './actor.js';
 import { Origin, SignedIn } from './auth.js';
-import { SUBSCRIPTION_STATES } from './billing.js';
+import { SUBSCRIPTION_STATES } from './subscriptions.js';
 import { area } from './contract.js';
 import { PLANS } from './plans.js';
 import { id, isoTime, Message, paging, text } from './fields.js';

@@ -1,8 +1,19 @@
 import { z } from 'zod';
 import { Actor } from './actor.js';
 import { area } from './contract.js';
-import { normalisePlan, PLANS } from './plans.js';
 import { id, isoTime, Message, paging, text } from './fields.js';
+import { normalisePlan, PLANS } from './plans.js';
+import {
+  CheckoutStatus,
+  PlanChange,
+  PlanChangeOutcome,
+  PlanPurchase,
+  SANDBOX_ACTIONS,
+  SandboxPortal,
+  Subscription,
+  SUBSCRIPTION_ACTIONS,
+  SUBSCRIPTION_STATES,
+} from './subscriptions.js';
 
 /** Identifies one message: the same id is charged once, however often it is sent. */
 const requestId = text(120).min(1);
@@ -18,24 +29,8 @@ const credits = z
   ])
   .pipe(z.number().int().min(1).max(1_000_000));
 
-/** Shown as a badge; the web app shows any other value as 'Undefined'. */
-export const SUBSCRIPTION_STATES = ['active', 'inactive', 'cancelled'] as const;
-
-/** Where the plan in force comes from; `free` without a subscription and without a grant. */
-export const PLAN_SOURCES = ['free', 'subscription', 'admin'] as const;
-
-/** The plan in force and the subscription that is paid for. */
-export const Subscription = z.object({
-  plan: z.enum(PLANS).describe('The plan in force, whatever its source.'),
-  source: z.enum(PLAN_SOURCES),
-  status: z.enum(SUBSCRIPTION_STATES),
-  paidPlan: z.enum(PLANS).nullable().describe('The plan that is paid for; null without a subscription.'),
-  currentPeriodEnd: isoTime.nullable().describe('End of the period that is paid for.'),
-  cancelsAtPeriodEnd: z.boolean().describe('Ends at `currentPeriodEnd` instead of being renewed.'),
-  graceEndsAt: isoTime.nullable().describe('A payment failed: the plan is kept until this time.'),
-  isSandbox: z.boolean().describe('No payment provider is configured: no money moves.'),
-});
-export type Subscription = z.infer<typeof Subscription>;
+/** The place of an entry in a list that is paged by keyset: new entries do not shift the pages. */
+const position = z.string().regex(/^[1-9]\d{0,17}$/, 'Must be the `next` of a page');
 
 /** A package as the credits page shows it. */
 export const CreditPackage = z.object({
@@ -56,27 +51,20 @@ export const CreditMovement = z.object({
   at: isoTime,
   kind: z.enum(CREDIT_MOVEMENT_KINDS),
   credits: z.number().int().describe('Positive when added, negative when spent.'),
+  balanceAfter: z.number().int().describe('The balance after this posting.'),
+  botId: id.nullable().describe('The bot whose reply was paid; null for postings that are not about a reply.'),
   description: z.string().describe('A text for people.'),
 });
 export type CreditMovement = z.infer<typeof CreditMovement>;
 
-/** Where to pay. */
-const Checkout = Message.extend({ url: z.url(), checkoutUrl: z.url().describe('The same value as `url`.') });
-
-export const CHECKOUT_KINDS = ['subscription', 'credits'] as const;
-export const CHECKOUT_STATES = ['open', 'paid', 'expired'] as const;
-export const SANDBOX_OUTCOMES = ['pay', 'decline'] as const;
-export const SANDBOX_ACTIONS = ['cancel', 'resume'] as const;
-
-/** A checkout of the sandbox, which stands in for a payment provider where none is configured (docs/decisions.md B17). */
-export const SandboxCheckout = z.object({
-  id,
-  kind: z.enum(CHECKOUT_KINDS),
-  title: z.string(),
-  priceCents: z.number().int(),
-  state: z.enum(CHECKOUT_STATES).describe('Only an open checkout can be paid.'),
+/** Where to pay, or to see what a change of the plan costs. */
+const Checkout = Message.extend({
+  url: z.url(),
+  checkoutUrl: z.url().describe('The same value as `url`.'),
+  checkoutId: id.nullable().describe('For the call `checkout`; null when `url` is the page of a plan change.'),
 });
-export type SandboxCheckout = z.infer<typeof SandboxCheckout>;
+
+export const SANDBOX_OUTCOMES = ['pay', 'decline'] as const;
 
 const byCheckout = z.object({ actor: Actor, checkoutId: id });
 const paidPlan = z
@@ -85,6 +73,18 @@ const paidPlan = z
 
 /** `plan`: counted against the daily limit; `credit`: one credit spent; `denied`: neither is left. */
 const RESERVATIONS = ['plan', 'credit', 'denied'] as const;
+
+/** What an owner may cap: all messages of a bot, those of one Discord server, those of one member. */
+export const CAP_SCOPES = ['bot', 'server', 'member'] as const;
+export type CapScope = (typeof CAP_SCOPES)[number];
+
+/** One counter that a message counts on, and how many messages a day it allows. */
+const Cap = z.object({
+  scope: z.enum(CAP_SCOPES),
+  key: text(200).min(1).describe('Identifies the counter among those of the user. Not the id of a member: a fingerprint.'),
+  limit: z.number().int().min(1),
+});
+export type Cap = z.infer<typeof Cap>;
 
 export const billing = area('billing', 'billing', {
   /** The plan in force: the higher one of the subscription and an administrator's grant. */
@@ -113,17 +113,32 @@ export const billing = area('billing', 'billing', {
       credits: z.number().int(),
       plan: z.enum(PLANS),
       resetsAt: isoTime.describe('Start of the next day, 00:00 UTC.'),
+      runsOutAt: isoTime
+        .nullable()
+        .describe("When the daily limit is reached at the pace of today's use; null when the messages last for the day."),
     }),
+    isRead: true,
+    repeatable: true,
+  },
+  /** Messages that count, per UTC day, those paid with credits included; the last 7 days, today last. */
+  activity: {
+    input: z.object({ actor: Actor }),
+    output: z.object({ activity: z.array(z.object({ date: z.iso.date(), count: z.number().int() })) }),
     isRead: true,
     repeatable: true,
   },
   /**
    * Reserves the charge of one message before the model is called. The same id gets the same answer; after a release it is charged again.
-   * `charge` counts the charges of the id, from 1; 0 means that nothing was charged.
+   * `charge` counts the charges of the id, from 1; 0 means that nothing was charged. `cap` names the cap that denied the message.
    */
   reserve: {
-    input: z.object({ userId: id, requestId }),
-    output: z.object({ source: z.enum(RESERVATIONS), charge: z.number().int().default(0), resetsAt: isoTime }),
+    input: z.object({ userId: id, requestId, botId: id.nullable().default(null), caps: z.array(Cap).max(3).default([]) }),
+    output: z.object({
+      source: z.enum(RESERVATIONS),
+      charge: z.number().int().default(0),
+      cap: z.enum(CAP_SCOPES).nullable().default(null),
+      resetsAt: isoTime,
+    }),
     repeatable: true,
     callers: ['chat'],
   },
@@ -152,21 +167,60 @@ export const billing = area('billing', 'billing', {
     isRead: true,
     repeatable: true,
   },
-  /** Starts the checkout of a package. NOT_FOUND, PAYMENT_UNAVAILABLE, NOT_CONFIGURED, IMPERSONATING. */
+  /** Starts the checkout of a package. NOT_FOUND, CHECKOUT_OVER, PAYMENT_UNAVAILABLE, NOT_CONFIGURED, IMPERSONATING. */
   checkoutCredits: { input: z.object({ actor: Actor, packageId: text(40) }), output: Checkout, timeoutMs: 20_000 },
   /**
-   * Checkout of a plan, or the change of a live subscription to a higher one. No plan changes before the payment
-   * provider's event arrives. ALREADY_SUBSCRIBED, PAYMENT_UNAVAILABLE, NOT_CONFIGURED, IMPERSONATING.
+   * Checkout of a plan; with a live subscription the page that shows what the change costs. Nothing is charged, and no plan changes
+   * before the payment provider's event arrives. ALREADY_SUBSCRIBED, CHECKOUT_OVER, PAYMENT_UNAVAILABLE, NOT_CONFIGURED, IMPERSONATING.
    */
   checkoutPlan: { input: z.object({ actor: Actor, plan: paidPlan }), output: Checkout, timeoutMs: 20_000 },
+  /** A checkout of the user and how it went. NOT_FOUND. */
+  checkout: { input: byCheckout, output: CheckoutStatus, isRead: true, repeatable: true },
+  /** The plan that the user bought or changed to last, within an hour; null without one. */
+  recentPlanPurchase: {
+    input: z.object({ actor: Actor }),
+    output: z.object({ purchase: PlanPurchase.nullable() }),
+    isRead: true,
+    repeatable: true,
+  },
+  /**
+   * What the change of a live subscription to this plan costs today and does. NOT_FOUND without a live subscription, ALREADY_SUBSCRIBED for
+   * its own plan, the one it is scheduled for and while a payment is open; PAYMENT_UNAVAILABLE, NOT_CONFIGURED, IMPERSONATING.
+   */
+  previewPlanChange: {
+    input: z.object({ actor: Actor, plan: paidPlan }),
+    output: PlanChange,
+    repeatable: true,
+    timeoutMs: 20_000,
+  },
+  /**
+   * Makes a previewed change and charges exactly the amount that it showed, once however often it is called. AMOUNT_CHANGED when it must be
+   * previewed again; NOT_FOUND, PAYMENT_UNAVAILABLE, NOT_CONFIGURED, IMPERSONATING.
+   */
+  confirmPlanChange: {
+    input: z.object({ actor: Actor, changeId: id }),
+    output: PlanChangeOutcome,
+    repeatable: true,
+    timeoutMs: 20_000,
+  },
+  /**
+   * Cancels the subscription for the end of its period, resumes it, or takes a scheduled change back. The answer is the state after the
+   * provider's event. NOT_FOUND without a live subscription, PAYMENT_UNAVAILABLE, NOT_CONFIGURED, IMPERSONATING.
+   */
+  changeSubscription: {
+    input: z.object({ actor: Actor, action: z.enum(SUBSCRIPTION_ACTIONS) }),
+    output: Subscription,
+    repeatable: true,
+    timeoutMs: 20_000,
+  },
   /** The provider's page for cards, invoices and cancelling. NOT_FOUND without a subscription, PAYMENT_UNAVAILABLE, NOT_CONFIGURED, IMPERSONATING. */
   portal: { input: z.object({ actor: Actor }), output: z.object({ url: z.url() }), timeoutMs: 20_000 },
   /** The plan in force and the subscription of the user. */
   subscription: { input: z.object({ actor: Actor }), output: Subscription, isRead: true, repeatable: true },
-  /** The postings of the user's credits, latest first. */
+  /** The postings of the user's credits, latest first. `next` is the `before` of the next page; null on the last one. */
   history: {
-    input: z.object({ actor: Actor, ...paging }),
-    output: z.object({ movements: z.array(CreditMovement), total: z.number().int() }),
+    input: z.object({ actor: Actor, limit: paging.limit, before: position.optional() }),
+    output: z.object({ movements: z.array(CreditMovement), total: z.number().int(), next: z.string().nullable() }),
     isRead: true,
     repeatable: true,
   },
@@ -181,10 +235,10 @@ export const billing = area('billing', 'billing', {
     timeoutMs: 20_000,
   },
   /** Sandbox: one checkout of the user. NOT_FOUND, also when a payment provider is configured. */
-  sandboxCheckout: { input: byCheckout, output: SandboxCheckout, isRead: true, repeatable: true },
+  sandboxCheckout: { input: byCheckout, output: CheckoutStatus, isRead: true, repeatable: true },
   /**
    * Sandbox: pays or declines a checkout; a signed event goes through the same handler as the provider's. Answers the page to continue
-   * on. NOT_FOUND, PAYMENT_UNAVAILABLE when the checkout is no longer open, IMPERSONATING.
+   * on. PAYMENT_DECLINED for the outcome `decline`, CHECKOUT_OVER when it can no longer be paid; NOT_FOUND, IMPERSONATING.
    */
   sandboxPay: {
     input: byCheckout.extend({ outcome: z.enum(SANDBOX_OUTCOMES) }),
@@ -192,11 +246,15 @@ export const billing = area('billing', 'billing', {
     repeatable: true,
     timeoutMs: 20_000,
   },
-  /** Sandbox: cancels or resumes the user's subscription, as the provider's portal would. NOT_FOUND, IMPERSONATING. */
-  sandboxPortal: {
-    input: z.object({ actor: Actor, action: z.enum(SANDBOX_ACTIONS) }),
-    output: Subscription,
-    repeatable: true,
+  /** Sandbox: the payments of the user, as a provider's portal shows them. NOT_FOUND when a payment provider is configured. */
+  sandboxPortal: { input: z.object({ actor: Actor }), output: SandboxPortal, isRead: true, repeatable: true },
+  /**
+   * Sandbox: what the holder of the card, the bank or the operator of a provider could do; signed events follow. NOT_FOUND also for a payment
+   * in a state that does not allow the action; PAYMENT_DECLINED, IMPERSONATING.
+   */
+  changeSandbox: {
+    input: z.object({ actor: Actor, action: z.enum(SANDBOX_ACTIONS), paymentId: text(100).nullish() }),
+    output: SandboxPortal,
     timeoutMs: 20_000,
   },
   /** For the weekly reports: what users were charged in the week that begins on a Monday, UTC; no row for users who were charged nothing. */

@@ -18,10 +18,9 @@ import {
   paging,
   text,
 } from './fields.js';
+import { MODELS } from './models.js';
 import { PLANS } from './plans.js';
 
-/** Names of our own; the model catalogue of the chat service maps each to a provider's model. */
-export const MODELS = ['gpt-4o', 'gpt-4', 'gpt-3.5-turbo'] as const;
 export const RESPONSE_STYLES = ['concise', 'balanced', 'detailed', 'friendly', 'professional', 'casual', 'enthusiastic'] as const;
 /** What the runner reports. */
 export const RUNTIME_STATES = ['stopped', 'starting', 'online', 'reconnecting', 'failed', 'paused_by_plan'] as const;
@@ -51,7 +50,23 @@ export const Personality = z
   .refine((traits) => Object.keys(traits).length <= 60, 'Too many traits');
 export type Personality = z.infer<typeof Personality>;
 
+/** Messages a day that a bot may send; null without a cap. */
+const dailyCap = z.number().int().min(1).max(1_000_000).nullable();
+/** Caps that the owner may set: on all messages of the bot, on those of each Discord server and of each member. */
+export const DailyCaps = z.object({
+  perBot: dailyCap.default(null),
+  perServer: dailyCap.default(null),
+  perMember: dailyCap.default(null),
+});
+export type DailyCaps = z.infer<typeof DailyCaps>;
+
 export const CONTEXT_RETENTIONS = ['minimal', 'standard', 'extended'] as const;
+/** How many earlier messages of a conversation, each with its reply, a prompt holds at most; the owner's plan may allow fewer. */
+export const PAST_EXCHANGES: Readonly<Record<(typeof CONTEXT_RETENTIONS)[number], number>> = {
+  minimal: 4,
+  standard: 12,
+  extended: 30,
+};
 export const RESPONSE_PACES = ['instant', 'natural', 'slow'] as const;
 
 export const Preferences = z.object({
@@ -81,6 +96,7 @@ export const BOT_SETTINGS = {
   personality: editable(Personality, Personality, {}),
   preferences: editable(changesOf(Preferences), Preferences, Preferences.parse({})),
   channelSettings: editable(changesOf(ChannelSettings), ChannelSettings, ChannelSettings.parse({})),
+  dailyCaps: editable(changesOf(DailyCaps), DailyCaps, DailyCaps.parse({})),
 };
 export const BotSettings = z.object(outputsOf(BOT_SETTINGS));
 export type BotSettings = z.infer<typeof BotSettings>;
@@ -160,6 +176,7 @@ export const Persona = Bot.pick({
   responseStyle: true,
   personality: true,
   preferences: true,
+  dailyCaps: true,
 }).extend({
   ownerId: id,
   ownerPlan: z.enum(PLANS),
@@ -182,7 +199,7 @@ export type RunnableBot = z.infer<typeof RunnableBot>;
 const byId = z.object({ actor: Actor, botId: id });
 
 export const bots = area('bots', 'bots', {
-  /** Creates a bot. BOT_LIMIT at the plan's cap, TOKEN_IN_USE, RATE_LIMITED after ten tokens within an hour. */
+  /** Creates a bot. BOT_LIMIT at the plan's cap, UPGRADE_REQUIRED for a model or memory above the plan, TOKEN_IN_USE, RATE_LIMITED after ten tokens within an hour. */
   create: { input: CreateBotInput.extend({ actor: Actor }), output: SavedBot, secret: true, timeoutMs: 20_000 },
   /** The actor's bots, oldest first. A page ends before its limit when it would not fit into one message; `total` tells whether there is more. */
   list: {
@@ -194,7 +211,7 @@ export const bots = area('bots', 'bots', {
   /** One bot of the actor. NOT_FOUND for a missing bot as for a foreign one. */
   get: { input: byId, output: Bot, isRead: true, repeatable: true, callers: ['gateway', 'chat'] },
   /**
-   * Changes the named settings. TOKEN_IN_USE, RATE_LIMITED after ten tokens within an hour, VERSION_CONFLICT, TRIGGER_TAKEN when a new prefix
+   * Changes the named settings. UPGRADE_REQUIRED for another model or memory above the plan, TOKEN_IN_USE, RATE_LIMITED after ten tokens within an hour, VERSION_CONFLICT, TRIGGER_TAKEN when a new prefix
    * would make two triggers the same.
    */
   update: { input: UpdateBotInput.extend({ actor: Actor, botId: id }), output: SavedBot, secret: true, timeoutMs: 20_000 },
@@ -209,6 +226,16 @@ export const bots = area('bots', 'bots', {
   stop: { input: byId, output: Bot, timeoutMs: 20_000 },
   /** Deletes the conversations, memory and counters of a bot; keeps its settings and knowledge. `name` must be its name. IMPERSONATING. */
   reset: { input: byId.extend({ name: z.string().max(200) }), output: Message, repeatable: true },
+  /**
+   * The names of these bots of the actor, for administrators of any user's. Bots that are missing, foreign or deleted have none.
+   */
+  names: {
+    input: z.object({ actor: Actor, botIds: z.array(id).max(200) }),
+    output: z.object({ names: z.record(id, z.string()) }),
+    isRead: true,
+    repeatable: true,
+    callers: ['gateway', 'auth'],
+  },
   /** How many bots the actor has, and how many of them are online. */
   counts: {
     input: z.object({ actor: Actor }),

@@ -1,16 +1,19 @@
 import { z } from 'zod';
 import { Actor } from './actor.js';
+import { API_KEY_STATES, KEY_PROVIDERS } from './api-keys.js';
 import { ONLINE_STATUSES } from './bots.js';
 import { area } from './contract.js';
 import { id, text } from './fields.js';
+import { CATALOGUE_PROVIDERS, MODELS, ModelEntry, ModelEntryFields } from './models.js';
 
-/** What wrote a reply: a language model, or the built-in companion, which needs none. */
-export const ENGINES = ['openai', 'builtin'] as const;
+/** What wrote a reply: a language model, by its provider, or the built-in companion, which needs none. */
+export const ENGINES = [...CATALOGUE_PROVIDERS, 'builtin'] as const;
 export type Engine = (typeof ENGINES)[number];
 
+/** What people read instead of a model's name while no language model is configured (docs/decisions.md D2). */
+export const BUILTIN_NAME = 'Built-in companion';
 /** Shown wherever the built-in companion answers. */
-export const BUILTIN_LABEL =
-  "Built-in companion: no language model is configured. Answers come from this bot's knowledge and simple rules.";
+export const BUILTIN_LABEL = `${BUILTIN_NAME}: no language model is configured. Answers come from this bot's knowledge and simple rules.`;
 
 /** One step of a streamed reply. */
 export const ReplyFrame = z.discriminatedUnion('type', [
@@ -116,15 +119,47 @@ export const Analytics = z.object({
   uptime: z.number().nullable().describe('Percent of the last 7 days; null while it is unavailable.'),
   engagementScore: z.number().describe('From 0 to 100.'),
   userEngagement: z.object({ totalUsers: z.number().int(), activeToday: z.number().int(), totalConversations: z.number().int() }),
-  botInfo: z.object({ status: z.enum(ONLINE_STATUSES), model: z.string() }),
+  botInfo: z.object({
+    status: z.enum(ONLINE_STATUSES),
+    model: z.string().describe('The name of the model that answers, or `Built-in companion`.'),
+  }),
   hourlyActivity: z
     .array(z.object({ hour: z.number().int().min(0).max(23), messages: z.number().int() }))
     .describe('Replies of the last 24 hours by hour of the day (UTC), 24 entries, oldest first.'),
 });
 export type Analytics = z.infer<typeof Analytics>;
 
+/** What the settings offer beside the own key. */
+export const ModelOptions = z.object({
+  offeredProviders: z
+    .array(z.enum(CATALOGUE_PROVIDERS))
+    .describe("Whose models this installation offers without a key of one's own; empty: the built-in companion answers."),
+  ownModels: z.array(z.string().max(200)).max(200).describe('What the own key may run; empty without a key that works.'),
+  keyProblem: z
+    .string()
+    .nullable()
+    .describe('Why the models of the own key are not known, as a sentence; null when they are, or without a key.'),
+});
+export type ModelOptions = z.infer<typeof ModelOptions>;
+
+/** The model catalogue as people read it. */
+export const ModelCatalogue = z.object({
+  isConfigured: z.boolean().describe('False while the built-in companion answers because no language model is configured.'),
+  models: z.array(ModelEntry),
+});
+export type ModelCatalogue = z.infer<typeof ModelCatalogue>;
+
+/** One label of the model catalogue as the operator edits it. */
+export const EditableModel = ModelEntry.extend({
+  isChanged: z.boolean().describe('Whether it differs from the start value of this installation.'),
+  version: z.number().int().describe('Counts the changes; to be sent with the next one.'),
+});
+export type EditableModel = z.infer<typeof EditableModel>;
+
+const modelChange = { actor: Actor, label: z.enum(MODELS), version: z.number().int() };
+
 export const chat = area('chat', 'chat', {
-  /** One message in the test chat of the owner, with a streamed reply. DAILY_LIMIT, MODEL_UNAVAILABLE, PROMPT_REFUSED. */
+  /** One message in the test chat of the owner, with a streamed reply. UPGRADE_REQUIRED for files on the free plan, DAILY_LIMIT, MODEL_UNAVAILABLE, OWN_KEY_FAILED, PROMPT_REFUSED. */
   say: {
     input: ChatMessage.extend({ actor: Actor, botId: id, attachments: z.array(Attachment).max(MAX_ATTACHMENTS).default([]) }),
     output: ReplyFrame,
@@ -137,10 +172,38 @@ export const chat = area('chat', 'chat', {
     output: z.object({
       engine: z.enum(ENGINES),
       label: z.string().nullable().describe('To be shown where the built-in companion answers.'),
+      isOwnKey: z.boolean().describe("The owner's own API key is used: replies cost neither messages nor credits."),
     }),
     isRead: true,
     repeatable: true,
   },
+  /** For the auth service: what the provider says about a key, asked with a request that costs nothing; `untested` when it cannot be asked. */
+  testApiKey: {
+    input: z.object({ provider: z.enum(KEY_PROVIDERS), key: z.string().min(1).max(300) }),
+    output: z.object({ state: z.enum(API_KEY_STATES) }),
+    secret: true,
+    repeatable: true,
+    callers: ['auth'],
+    timeoutMs: 12_000,
+  },
+  /** For the settings: what answers without a key of one's own, and which models the own key may run. */
+  modelOptions: { input: z.object({ actor: Actor }), output: ModelOptions, isRead: true, repeatable: true, timeoutMs: 12_000 },
+  /** The model catalogue. Public: it holds neither keys nor addresses. */
+  models: { input: z.object({}), output: ModelCatalogue, isRead: true, repeatable: true, callers: ['gateway', 'bots'] },
+  /** Super-admin: the model catalogue with what can be edited. FORBIDDEN, IMPERSONATING. */
+  editableModels: {
+    input: z.object({ actor: Actor }),
+    output: ModelCatalogue.extend({ models: z.array(EditableModel) }),
+    isRead: true,
+    repeatable: true,
+  },
+  /**
+   * Super-admin: changes one label of the model catalogue, in all replicas within seconds. VERSION_CONFLICT when it was changed since, BAD_INPUT
+   * when no model would be left for the free plan. FORBIDDEN, IMPERSONATING.
+   */
+  changeModel: { input: ModelEntryFields.extend(modelChange), output: EditableModel },
+  /** Super-admin: gives a label its start value again. Errors as for `changeModel`. */
+  resetModel: { input: z.object(modelChange), output: EditableModel },
   /** An image that a bot of the actor generated for `/generate image`. NOT_FOUND. */
   image: { input: z.object({ actor: Actor, botId: id, imageId: id }), output: GeneratedImage, isRead: true, repeatable: true },
   /** Which of these keys of the file store belong to images, so that a sweep of the store keeps them. */
@@ -168,13 +231,6 @@ export const chat = area('chat', 'chat', {
   },
   /** The activity of a bot of the actor, computed from the message log. NOT_FOUND. */
   analytics: { input: z.object({ actor: Actor, botId: id }), output: Analytics, isRead: true, repeatable: true },
-  /** Delivered replies of all bots of the actor per UTC day: the last 7 days, today last. */
-  activity: {
-    input: z.object({ actor: Actor }),
-    output: z.object({ activity: z.array(z.object({ date: z.iso.date(), count: z.number().int() })) }),
-    isRead: true,
-    repeatable: true,
-  },
   /** Administrators: delivered replies of the whole installation. FORBIDDEN. */
   totals: { input: z.object({ actor: Actor }), output: z.object({ messages: z.number().int() }), isRead: true, repeatable: true },
   /** For runners: the reply was posted; settles its charge and counts it once. */

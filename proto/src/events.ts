@@ -37,6 +37,6 @@ export const events = {
   usageChanged: event('usage-changed', z.object({ userId: id })),
   /** A user got a notification, or read one: subscribed clients get the new count. */
   notificationsChanged: event('notifications-changed', z.object({ userId: id })),
-  /** Cached data about a user is stale, after a logout, demotion, or a change of password or plan. */
+  /** Cached data about a user is stale, after a logout, demotion, or a change of password, plan or API key. */
   actorDropped: event('actor-dropped', z.object({ userId: id })),
 } as const;

@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import { validationWords } from './validation-words.js';
+
+// Here, because every schema is built from these fields, and bundlers drop a module that is imported for its effect alone.
+z.config({ customError: validationWords });
 
 // Postgres can store neither NUL nor lone surrogates; without this check they would fail as a server error inside the database driver.
 const STORABLE = /^[^\0\p{Surrogate}]*$/u;
 
-const atMost = (max: number, string: z.ZodString) =>
-  string.max(max, `Must be at most ${max} characters`).regex(STORABLE, 'Contains characters that cannot be stored');
+const atMost = (max: number, string: z.ZodString) => string.max(max).regex(STORABLE, 'Contains characters that cannot be stored');
 
 /** Text that can be stored, at most `max` UTF-16 units. */
 export const text = (max: number) => atMost(max, z.string());

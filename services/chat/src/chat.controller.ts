@@ -52,11 +52,6 @@ export class ChatController {
     return this.analyticsService.analytics(input);
   }
 
-  @Handle(chat.activity)
-  activity(input: ParsedInputOf<typeof chat.activity>) {
-    return this.analyticsService.activity(input);
-  }
-
   @Handle(chat.totals)
   totals(input: ParsedInputOf<typeof chat.totals>) {
     return this.analyticsService.totals(input);

@@ -1,4 +1,4 @@
-import { CONFIG, databaseModule, LOGGER, RpcClient, type Config, type Logger } from '@kith/kit';
+import { CONFIG, databaseModule, type Config } from '@kith/kit';
 import { Module } from '@nestjs/common';
 import { AnalyticsService } from './analytics/analytics.service.js';
 import { MessageStats } from './analytics/message-stats.js';
@@ -13,30 +13,25 @@ import { ImageReplies } from './images/image-replies.js';
 import { ImagesService } from './images/images.service.js';
 import { MessageLog } from './messages/message-log.js';
 import { MessageRetention } from './messages/message-retention.js';
-import { imageModel, modelCatalogue } from './models/model-catalogue.js';
-import { ModelWriter } from './models/model-writer.js';
-import { OpenAiImageProvider, OpenAiProvider } from './models/openai.provider.js';
-import { MODEL_POOL, ProviderAccess } from './models/provider-access.js';
+import { ModelCatalogueService } from './models/model-catalogue.service.js';
+import { imageModel } from './models/model-catalogue.js';
+import { ModelAccessCache } from './models/model-access-cache.js';
+import { ModelsController } from './models/models.controller.js';
+import { ModelOptionsService } from './models/model-options.service.js';
+import { OpenAiImageProvider } from './models/openai.provider.js';
+import { OwnKeys } from './models/own-keys.js';
+import { PLATFORM_PROVIDERS, platformProvidersOf } from './models/platform-providers.js';
 import { RefusedPrompts } from './models/refused-prompts.js';
+import { ReplyWriters } from './models/reply-writers.js';
 import { Attachments } from './replies/attachments.js';
 import { Charges } from './replies/charges.js';
 import { DeliveriesService } from './replies/deliveries.service.js';
 import { Outbox } from './replies/outbox.js';
 import { RepliesWorker } from './replies/replies.worker.js';
 import { ReplyPipeline } from './replies/reply-pipeline.js';
-import { REPLY_WRITER, type ReplyWriter } from './replies/reply-writer.js';
 import { ChargedReplies } from './test-chat/charged-replies.js';
 import { RequestLock } from './test-chat/request-lock.js';
 import { ChatLimits, TestChatService } from './test-chat/test-chat.service.js';
-
-/** The language model when there is a key, else the built-in companion. An invalid MODEL_CATALOGUE stops the start in both cases. */
-function writerOf(config: Config, logger: Logger, rpc: RpcClient, refusedPrompts: RefusedPrompts): ReplyWriter {
-  const catalogue = modelCatalogue(config.MODEL_CATALOGUE);
-  const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl } = config;
-  if (!apiKey) return new BuiltinWriter(rpc);
-  const access = new ProviderAccess(MODEL_POOL, refusedPrompts);
-  return new ModelWriter(new OpenAiProvider({ apiKey, baseUrl }), access, catalogue, logger);
-}
 
 /** The image model of the same provider; null without a key. */
 function imageProviderOf(config: Config): ImageProvider | null {
@@ -47,7 +42,7 @@ function imageProviderOf(config: Config): ImageProvider | null {
 
 @Module({
   imports: databaseModule(database),
-  controllers: [ChatController],
+  controllers: [ChatController, ModelsController],
   providers: [
     ChatService,
     TestChatService,
@@ -69,7 +64,13 @@ function imageProviderOf(config: Config): ImageProvider | null {
     Outbox,
     RepliesWorker,
     DeliveriesService,
-    { provide: REPLY_WRITER, inject: [CONFIG, LOGGER, RpcClient, RefusedPrompts], useFactory: writerOf },
+    BuiltinWriter,
+    ModelAccessCache,
+    ModelCatalogueService,
+    ModelOptionsService,
+    OwnKeys,
+    ReplyWriters,
+    { provide: PLATFORM_PROVIDERS, inject: [CONFIG, RefusedPrompts], useFactory: platformProvidersOf },
     { provide: IMAGE_PROVIDER, inject: [CONFIG], useFactory: imageProviderOf },
   ],
 })

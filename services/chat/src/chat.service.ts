@@ -1,9 +1,9 @@
 import { RpcClient } from '@kith/kit';
 import { BUILTIN_LABEL, bots, type chat, type OutputOf, type ParsedInputOf } from '@kith/proto';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { ImagesService } from './images/images.service.js';
 import { MessageLog } from './messages/message-log.js';
-import { REPLY_WRITER, type ReplyWriter } from './replies/reply-writer.js';
+import { ReplyWriters } from './models/reply-writers.js';
 
 /** Which engine answers, counts of delivered replies, and the wipe of a bot. */
 @Injectable()
@@ -12,13 +12,13 @@ export class ChatService {
     private readonly rpc: RpcClient,
     private readonly log: MessageLog,
     private readonly images: ImagesService,
-    @Inject(REPLY_WRITER) private readonly writer: ReplyWriter,
+    private readonly writers: ReplyWriters,
   ) {}
 
   async engine({ actor, botId }: ParsedInputOf<typeof chat.engine>): Promise<OutputOf<typeof chat.engine>> {
-    await this.rpc.ask(bots.owned, { actor, botId });
-    const { engine } = this.writer;
-    return { engine, label: engine === 'builtin' ? BUILTIN_LABEL : null };
+    const [persona] = await Promise.all([this.rpc.ask(bots.persona, { botId }), this.rpc.ask(bots.owned, { actor, botId })]);
+    const { engine, isCharged } = await this.writers.of(persona);
+    return { engine, label: engine === 'builtin' ? BUILTIN_LABEL : null, isOwnKey: engine !== 'builtin' && !isCharged };
   }
 
   async counts(botIds: readonly string[]): Promise<OutputOf<typeof chat.counts>> {

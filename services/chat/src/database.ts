@@ -1,11 +1,12 @@
 import type { DatabaseSpec } from '@kith/kit';
 import { ImageEntity } from './images/image.entity.js';
 import { MessageEntity } from './messages/message.entity.js';
+import { ModelEntryEntity } from './models/model-entry.entity.js';
 import { Chat1763712000000 } from './migrations/1763712000000-chat.js';
 
 /** What chat keeps in Postgres. */
 export const database: DatabaseSpec = {
   schema: 'chat',
-  entities: [ImageEntity, MessageEntity],
+  entities: [ImageEntity, MessageEntity, ModelEntryEntity],
   migrations: [Chat1763712000000],
 };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Preferences, type Persona } from '@kith/proto';
+import { DailyCaps, Preferences, type Persona } from '@kith/proto';
 
 type Fields = Partial<Omit<Persona, 'preferences'>> & { preferences?: Partial<Preferences> };
 
@@ -8,13 +8,14 @@ export function aPersona({ preferences = {}, ...fields }: Fields = {}): Persona 
   return {
     id: randomUUID(),
     ownerId: randomUUID(),
-    ownerPlan: 'free',
+    ownerPlan: 'premium',
     name: 'Amber',
     description: null,
     instructions: null,
     model: 'gpt-4o',
     responseStyle: 'balanced',
     personality: {},
+    dailyCaps: DailyCaps.parse({}),
     preferences: { ...Preferences.parse({}), ...preferences },
     ...fields,
   };

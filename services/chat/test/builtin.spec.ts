@@ -60,20 +60,19 @@ describe('the built-in companion', () => {
     expect((await say('which site?', { preferences: { shareLinks: true } })).response).toContain('https://port.example/amber');
   });
 
-  it('is charged, limited and delivered to Discord like a language model', async () => {
-    const { botId } = await say('hello');
-    expect(kith.peers.charges.filter((charge) => charge.includes(botId)).map((charge) => charge.split(':')[0])).toEqual([
-      'reserve',
-      'settle',
-    ]);
+  it('costs no message: it is neither charged nor limited, in the test chat and on Discord', async () => {
     kith.peers.isDenied = true;
-    await expect(say('hello')).rejects.toMatchObject({ code: 'DAILY_LIMIT' });
-    kith.peers.isDenied = false;
+    const { botId } = await say('hello', { dailyCaps: { perBot: 1, perServer: 1, perMember: 1 } });
     const bot = kith.aBot();
-    await kith.processJob(aJob(bot.botId, 'hi there'));
+    const job = aJob(bot.botId, 'hi there');
+    await kith.processJob(job);
+    kith.peers.isDenied = false;
     expect(await kith.deliveries(bot.botId)).toMatchObject([
       { kind: 'reply', text: 'Hello Eve, I am Amber. Nobody has taught me anything yet.' },
     ]);
+    await kith.ask(chat.delivered, { botId: bot.botId, messageId: job.messageId });
+    expect(await kith.ask(chat.counts, { botIds: [botId, bot.botId] })).toEqual({ counts: { [botId]: 1, [bot.botId]: 1 } });
+    expect(kith.peers.charges.filter((charge) => charge.includes(botId) || charge.includes(bot.botId))).toEqual([]);
   });
 
   it('answers the same message in another request with the same text', async () => {

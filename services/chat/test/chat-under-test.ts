@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { jest } from '@jest/globals';
 import {
   AppError,
+  auth,
   billing,
   bots,
   chat,
@@ -11,8 +12,11 @@ import {
   queues,
   type Actor,
   type Attachment,
+  type Cap,
+  type CapScope,
   type InputOf,
   type JobOf,
+  type ModelAccess,
   type OutputOf,
   type Passage,
   type Persona,
@@ -39,10 +43,17 @@ type Delivery = JobOf<typeof queues.deliveries> & { jobId: string };
 
 /** The stand-ins of the other services: what they answer, set by tests, and what they were asked. */
 export interface PeerServices {
+  /** By owner; others have no key of their own. */
+  readonly modelAccess: Map<string, ModelAccess>;
+  readonly keyReports: InputOf<typeof auth.reportApiKey>[];
   readonly personas: Map<string, Persona>;
   passages: Passage[];
   coverage: number;
   isDenied: boolean;
+  /** The cap that denies every message that counts on it. */
+  deniedCap: CapScope | null;
+  /** The caps of each reservation, in order. */
+  readonly caps: Cap[][];
   /** Runs while billing reserves a charge. */
   whileReserving: () => Promise<unknown>;
   /** Names of calls that fail as if their service were down. */
@@ -95,10 +106,14 @@ export async function chatUnderTest(env: NodeJS.ProcessEnv = {}, { isQueueProces
   const { redis } = stack.runtime;
   if (!isQueueProcessed) await stack.services.get('chat')?.stopWork();
   const peers: PeerServices = {
+    modelAccess: new Map(),
+    keyReports: [],
     personas: new Map(),
     passages: [],
     coverage: 0,
     isDenied: false,
+    deniedCap: null,
+    caps: [],
     whileReserving: () => Promise.resolve(),
     down: new Set(),
     charges: [],
@@ -230,10 +245,23 @@ function startPeers(stack: ServicesUnderTest, peers: PeerServices) {
       }),
       fixture(knowledge.titles, () => ({ titles: peers.passages.map(({ title }) => title) })),
     ]),
+    fixtureService(stack.runtime, 'auth', [
+      fixture(auth.modelAccess, ({ userId }) => {
+        up('modelAccess');
+        return peers.modelAccess.get(userId) ?? { provider: 'openai' as const, model: null, key: null };
+      }),
+      fixture(auth.reportApiKey, (report) => {
+        peers.keyReports.push(report);
+        return {};
+      }),
+    ]),
     fixtureService(stack.runtime, 'billing', [
-      fixture(billing.reserve, async ({ requestId }) => {
+      fixture(billing.reserve, async ({ requestId, caps = [] }) => {
         charge('reserve', requestId);
+        peers.caps.push(caps);
         await peers.whileReserving();
+        const denied = caps.find(({ scope }) => scope === peers.deniedCap);
+        if (denied) return { source: 'denied' as const, cap: denied.scope, resetsAt };
         return { source: peers.isDenied ? ('denied' as const) : ('plan' as const), resetsAt };
       }),
       fixture(billing.settle, ({ requestId }) => {

@@ -62,7 +62,7 @@ describe('the OpenAI provider', () => {
     [500, 'down'],
     [503, 'down'],
     [429, 'busy'],
-    [401, 'forbidden'],
+    [401, 'unauthorized'],
     [400, 'refused'],
   ])('fails on status %s', async (status, reason) => {
     model.mock.on({ userMessage: 'x' }, { error: { message: 'no, and the key is stand-in' }, status, retryAfter: 0 });

@@ -36,21 +36,21 @@ describe('the language model, while one user sends prompts that fail,', () => {
   ])('answers all others (prompts %s)', async (_what, response, code) => {
     model.mock.onMessage('bad', response);
     model.mock.onMessage('good', { content: 'Good.' });
-    const [greedy, polite] = [kith.aBot(), kith.aBot()];
+    const [frequent, usual] = [kith.aBot(), kith.aBot()];
     for (let time = 0; time < 9; time += 1) {
-      expect(await failureOf(kith.say({ ...greedy, message: 'bad' }))).toMatchObject({ code });
-      expect((await kith.say({ ...polite, message: 'good' })).at(-1)).toMatchObject({ response: 'Good.' });
+      expect(await failureOf(kith.say({ ...frequent, message: 'bad' }))).toMatchObject({ code });
+      expect((await kith.say({ ...usual, message: 'good' })).at(-1)).toMatchObject({ response: 'Good.' });
     }
-    expect(new Set(chargesOf(greedy.botId))).toEqual(new Set(['reserve', 'release']));
+    expect(new Set(chargesOf(frequent.botId))).toEqual(new Set(['reserve', 'release']));
   });
 
   it('is asked no more by that user, in any chat, after ten refused prompts, and the user is told how long to wait', async () => {
     model.mock.onMessage('bad', REFUSAL);
     model.mock.onMessage('good', { content: 'Good.' });
-    const greedy = kith.aBot();
-    for (let time = 0; time < 10; time += 1) await failureOf(kith.say({ ...greedy, message: 'bad' }));
+    const frequent = kith.aBot();
+    for (let time = 0; time < 10; time += 1) await failureOf(kith.say({ ...frequent, message: 'bad' }));
     expect(asked()).toBe(10);
-    const second = { ...kith.aBot({ ownerId: greedy.actor.userId }), actor: greedy.actor };
+    const second = { ...kith.aBot({ ownerId: frequent.actor.userId }), actor: frequent.actor };
     expect(await failureOf(kith.say({ ...second, message: 'good' }))).toMatchObject({
       code: 'PROMPT_REFUSED',
       message: expect.stringMatching(/Please wait \d+ minutes/),
@@ -78,15 +78,15 @@ describe('the language model, while one user sends prompts that fail,', () => {
 describe('the requests to the language model', () => {
   it('are shared: an owner with many messages at once does not delay the reply of another one', async () => {
     model.mock.on({ predicate: () => true }, { content: 'Ok.' }, { latency: 150 });
-    const [greedy, polite] = [kith.aBot(), kith.aBot()];
+    const [frequent, usual] = [kith.aBot(), kith.aBot()];
     let finished = 0;
     const many = Array.from({ length: 40 }, (_, n) =>
       kith
-        .processJob(aJob(greedy.botId, `message ${n}`, { author: { id: `5000000000000000${10 + n}`, name: 'Eve' } }))
+        .processJob(aJob(frequent.botId, `message ${n}`, { author: { id: `5000000000000000${10 + n}`, name: 'Eve' } }))
         .then(() => (finished += 1)),
     );
     await waitFor('the first requests', () => asked() > 0);
-    await kith.say({ ...polite, message: 'hi' });
+    await kith.say({ ...usual, message: 'hi' });
     expect(finished).toBeLessThanOrEqual(3 * MODEL_POOL.maxRunningPerKey);
     await Promise.all(many);
     expect(asked()).toBe(41);
@@ -97,17 +97,17 @@ describe('the requests to the language model', () => {
     ['long', 30_000],
   ])(
     'of ten owners take twice the time of alone at most when another sends fifty times as many %s ones',
-    async (_what, greedyMs) => {
-      const { aloneMs, withGreedyMs } = await fairnessOf(MODEL_POOL, { politeMs: 3000, greedyMs, load: 0.5 });
-      expect(withGreedyMs).toBeLessThanOrEqual(2 * aloneMs);
+    async (_what, frequentMs) => {
+      const { aloneMs, withFrequentMs } = await fairnessOf(MODEL_POOL, { usualMs: 3000, frequentMs, load: 0.5 });
+      expect(withFrequentMs).toBeLessThanOrEqual(2 * aloneMs);
     },
   );
 });
 
 describe('the requests to the image model', () => {
   it('of ten owners take twice the time of alone at most when another sends fifty times as many', async () => {
-    const { aloneMs, withGreedyMs } = await fairnessOf(IMAGE_POOL, { politeMs: 20_000, greedyMs: 90_000, load: 0.4 });
-    expect(withGreedyMs).toBeLessThanOrEqual(2 * aloneMs);
+    const { aloneMs, withFrequentMs } = await fairnessOf(IMAGE_POOL, { usualMs: 20_000, frequentMs: 90_000, load: 0.4 });
+    expect(withFrequentMs).toBeLessThanOrEqual(2 * aloneMs);
   });
 
   it('run two at a time for one owner, in the order in which they came', async () => {

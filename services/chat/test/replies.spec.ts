@@ -249,6 +249,62 @@ describe('the daily limit on Discord', () => {
   });
 });
 
+describe('a cap of the owner', () => {
+  const dailyCaps = { perBot: 100, perServer: 20, perMember: 5 };
+
+  it('is counted per bot, server and member; the member by a fingerprint', async () => {
+    answering('Yes.');
+    const { botId } = kith.aBot({ dailyCaps });
+    const job = aJob(botId, 'hello');
+    await kith.processJob(job);
+    await kith.processJob(aJob(botId, 'in a direct message', { guildId: null }));
+    const [onServer = [], direct = []] = kith.peers.caps.slice(-2);
+    expect(onServer.map(({ scope, limit }) => [scope, limit])).toEqual([
+      ['bot', 100],
+      ['server', 20],
+      ['member', 5],
+    ]);
+    expect(direct.map(({ scope }) => scope)).toEqual(['bot', 'member']);
+    expect(direct.at(-1)?.key).toBe(onServer.at(-1)?.key);
+    expect(JSON.stringify(onServer)).not.toContain(job.author.id);
+    await kith.processJob(aJob(botId, 'somebody else', { author: { id: '400000000000000002', name: 'Bob' } }));
+    expect(kith.peers.caps.at(-1)?.at(-1)?.key).not.toBe(direct.at(-1)?.key);
+  });
+
+  it.each([
+    ['bot', /^I have used up the messages that my owner allows me in a day\. They reset in 3 h/],
+    ['server', /^This server has had all the messages/],
+    ['member', /^You have had all the messages/],
+  ] as const)('on each %s is told in words of its own, once per channel and hour, without a model call', async (scope, words) => {
+    kith.peers.deniedCap = scope;
+    const { botId } = kith.aBot({ dailyCaps });
+    const asked = ['200000000000000001', '200000000000000001', '200000000000000002'];
+    for (const channelId of asked) await kith.processJob(aJob(botId, 'hello', { channelId }));
+    kith.peers.deniedCap = null;
+    const notices = await kith.deliveries(botId);
+    expect(notices.map(({ kind, channelId }) => [kind, channelId]).toSorted()).toEqual([
+      ['notice', '200000000000000001'],
+      ['notice', '200000000000000002'],
+    ]);
+    for (const { text } of notices) expect(text).toMatch(words);
+    expect(model.mock.getRequests()).toHaveLength(0);
+    expect(chargesOf(botId)).toEqual(['reserve', 'reserve', 'reserve']);
+  });
+
+  it('that is reached answers CAP_REACHED in the test chat, which counts on the bot alone', async () => {
+    kith.peers.deniedCap = 'bot';
+    const { actor, botId } = kith.aBot({ dailyCaps });
+    await expect(kith.say({ actor, botId, message: 'hello' })).rejects.toMatchObject({
+      code: 'CAP_REACHED',
+      status: 429,
+      details: { cap: 'bot', resetsAt: expect.any(String) },
+    });
+    kith.peers.deniedCap = null;
+    expect(kith.peers.caps.at(-1)).toEqual([{ scope: 'bot', key: `bot:${botId}`, limit: 100 }]);
+    expect(chargesOf(botId)).toEqual(['reserve']);
+  });
+});
+
 describe('the replies queue', () => {
   it('is processed, and many messages are answered once each', async () => {
     const own = await chatUnderTest(model.env, { isQueueProcessed: true });

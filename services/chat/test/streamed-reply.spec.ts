@@ -24,6 +24,7 @@ describe('an endless reply', () => {
     let pieces = 0;
     const endless: ReplyWriter = {
       engine: 'openai',
+      isCharged: true,
       async *write() {
         for (;;) {
           pieces += 1;

@@ -1,7 +1,17 @@
 import { LOGGER, RpcClient, type Logger } from '@kith/kit';
-import { AppError, bots, requireAdmin, type Analytics, type chat, type OutputOf, type ParsedInputOf } from '@kith/proto';
+import {
+  AppError,
+  bots,
+  requireAdmin,
+  type Analytics,
+  type chat,
+  type OutputOf,
+  type ParsedInputOf,
+  type Persona,
+} from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { MessageLog } from '../messages/message-log.js';
+import { ModelCatalogueService } from '../models/model-catalogue.service.js';
 import { MessageStats, type Engagement } from './message-stats.js';
 
 type Input = ParsedInputOf<typeof chat.analytics>;
@@ -14,6 +24,7 @@ export class AnalyticsService {
     private readonly rpc: RpcClient,
     private readonly stats: MessageStats,
     private readonly log: MessageLog,
+    private readonly catalogue: ModelCatalogueService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -32,10 +43,6 @@ export class AnalyticsService {
     };
   }
 
-  async activity({ actor }: ParsedInputOf<typeof chat.activity>): Promise<OutputOf<typeof chat.activity>> {
-    return { activity: await this.stats.ofOwner(actor.userId) };
-  }
-
   async weeklyReplies({
     userIds,
     weekStart,
@@ -52,13 +59,18 @@ export class AnalyticsService {
   private async runtimeOf(input: Input): Promise<Runtime> {
     try {
       const { uptime, status, model } = await this.rpc.ask(bots.uptime, input);
-      return { uptime, botInfo: { status, model } };
+      return { uptime, botInfo: { status, model: await this.nameOf(model, input) } };
     } catch (error) {
       if (error instanceof AppError && error.code === 'NOT_FOUND') throw error;
       this.logger.warn({ botId: input.botId, err: error }, 'uptime unavailable');
       const { status, model } = await this.rpc.ask(bots.get, input);
-      return { uptime: null, botInfo: { status, model } };
+      return { uptime: null, botInfo: { status, model: await this.nameOf(model, input) } };
     }
+  }
+
+  /** The actor owns the bot. */
+  private nameOf(model: Persona['model'], { actor }: Input): Promise<string> {
+    return this.catalogue.nameFor({ model, ownerPlan: actor.plan });
   }
 }
 

@@ -24,7 +24,6 @@ export interface BotStats extends Engagement, Pick<Analytics, 'totalMessages' | 
   readonly totalConversations: number;
 }
 
-type Activity = OutputOf<typeof chat.activity>['activity'];
 type WeeklyReplies = OutputOf<typeof chat.weeklyReplies>['replies'];
 
 /** Statistics over the message log, one statement each, answered from an index alone. */
@@ -35,10 +34,6 @@ export class MessageStats {
   async ofBot(botId: string): Promise<BotStats> {
     const [stats] = await this.messages.query<[BotStats]>(BOT_STATS, [botId]);
     return stats;
-  }
-
-  ofOwner(ownerId: string): Promise<Activity> {
-    return this.messages.query<Activity>(OWNER_ACTIVITY, [ownerId]);
   }
 
   /** The week begins on the day `weekStart`, `YYYY-MM-DD`, at 00:00 UTC. */
@@ -92,19 +87,6 @@ const BOT_STATS = `
       select json_agg(json_build_object('hour', extract(hour from slot at time zone 'UTC')::int, 'messages', replies) order by slot)
       from hours
     ) as "hourlyActivity"`;
-
-const OWNER_ACTIVITY = `
-  select to_char(day at time zone 'UTC', 'YYYY-MM-DD') as date, coalesce(replies, 0)::int as count
-  from generate_series(
-    date_trunc('day', now(), 'UTC') - interval '6 days', date_trunc('day', now(), 'UTC'), interval '1 day'
-  ) as day
-  left join (
-    select date_trunc('day', created_at, 'UTC') as day, count(*) as replies
-    from chat.message
-    where owner_id = $1 and state = 'delivered' and created_at >= date_trunc('day', now(), 'UTC') - interval '6 days'
-    group by 1
-  ) as counted using (day)
-  order by day`;
 
 const WEEKLY_REPLIES = `
   select owner_id as "userId", count(*)::int as replies, count(distinct bot_id)::int as "activeBots"

@@ -20,6 +20,7 @@ const MAX_TOPIC_CHARS = 80;
 @Injectable()
 export class BuiltinWriter implements ReplyWriter {
   readonly engine = 'builtin';
+  readonly isCharged = false;
 
   constructor(private readonly rpc: RpcClient) {}
 

@@ -1,5 +1,5 @@
 import { LOGGER, type Logger } from '@kith/kit';
-import { AppError, GENERATED_IMAGE_ALT, generatedImagePath } from '@kith/proto';
+import { AppError, GENERATED_IMAGE_ALT, generatedImagePath, PLAN_CATALOGUE } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { ModelFailure } from '../models/model-provider.js';
 import { IMAGE_POOL, ProviderAccess } from '../models/provider-access.js';
@@ -12,6 +12,7 @@ import { ImagesService } from './images.service.js';
 type ImageRequest = Pick<ReplyRequest, 'channel' | 'question' | 'persona'>;
 
 const NOT_CONFIGURED = 'No image model is configured on this instance, so I cannot draw. Ask the operator to set one up.';
+const ABOVE_PLAN = `Drawing pictures needs the ${PLAN_CATALOGUE.premium.label} plan of my owner.`;
 const NO_DESCRIPTION =
   'Tell me what to draw: `/generate image` and a description, for example `/generate image a lighthouse at dusk`.';
 const SWITCHED_OFF = 'Pictures are switched off for me: my owner can allow them with “Send media” in my settings.';
@@ -42,19 +43,20 @@ export class ImageReplies {
   refusal(request: ImageRequest): Reply | undefined {
     const description = this.requestedDescription(request);
     if (description === undefined) return undefined;
-    const text = !this.provider
-      ? NOT_CONFIGURED
-      : !request.persona.preferences.sendMedia
-        ? SWITCHED_OFF
-        : description === ''
-          ? NO_DESCRIPTION
-          : undefined;
+    const text = this.refusalText(request.persona, description);
     return text === undefined ? undefined : { reply: text, engine: this.engine, sources: [], truncated: false };
+  }
+
+  private refusalText({ ownerPlan, preferences }: ImageRequest['persona'], description: string): string | undefined {
+    if (!this.provider) return NOT_CONFIGURED;
+    if (!PLAN_CATALOGUE[ownerPlan].hasImages) return ABOVE_PLAN;
+    if (!preferences.sendMedia) return SWITCHED_OFF;
+    return description === '' ? NO_DESCRIPTION : undefined;
   }
 
   /** A writer whose reply is the requested image. `epoch` as in the request. */
   writer(epoch: number): ReplyWriter {
-    return { engine: this.engine, write: (context, signal) => this.writeImage(context, epoch, signal) };
+    return { engine: this.engine, isCharged: true, write: (context, signal) => this.writeImage(context, epoch, signal) };
   }
 
   private async *writeImage(context: ReplyContext, epoch: number, signal: AbortSignal): AsyncGenerator<ReplyPart, void> {

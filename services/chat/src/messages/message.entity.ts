@@ -40,6 +40,10 @@ export class MessageEntity {
   @Column('text')
   engine: Engine;
 
+  /** Whether it costs a message or a credit when it is delivered. */
+  @Column('boolean')
+  charged: boolean;
+
   /** Titles of the knowledge items that the reply is based on. */
   @Column('text', { array: true })
   sources: string[];

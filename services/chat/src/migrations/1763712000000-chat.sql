@@ -10,6 +10,7 @@ create table chat.message (
   question text not null,
   reply text not null,
   engine text not null,
+  charged boolean not null default true,
   sources text[] not null,
   truncated boolean not null,
   tokens int not null,
@@ -62,8 +63,16 @@ create table chat.forgotten_member (
   primary key (bot_id, fingerprint)
 );
 
+-- What the operator changed in the model catalogue. `entry` is null after a reset to the start value of the installation.
+create table chat.model_entry (
+  label text primary key,
+  entry jsonb,
+  version int not null,
+  changed_at timestamptz not null
+);
+
 -- Against a forgotten condition on the owner: kit sets `kith.owner` to the actor of the running call, or to `system`. The other tables have
--- no owner: they hold numbers and fingerprints.
+-- no owner: they hold numbers, fingerprints and the model catalogue.
 alter table chat.message enable row level security;
 alter table chat.image enable row level security;
 create policy owner on chat.message using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));

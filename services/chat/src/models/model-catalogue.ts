@@ -1,31 +1,26 @@
-import { MODELS, type Persona } from '@kith/proto';
+import { BUILT_IN_MODELS, ModelEntryFields, MODELS, type ModelEntry } from '@kith/proto';
 
-export interface CatalogueEntry {
-  /** The provider's id of the model. */
-  readonly model: string;
-  /** Context window in tokens. */
-  readonly window: number;
-}
-export type ModelCatalogue = Readonly<Record<Persona['model'], CatalogueEntry>>;
-
-// The labels of the forms. OpenAI shut down gpt-4 and gpt-3.5-turbo on 2026-10-23 and recommends gpt-6-luna instead; gpt-4o follows on
-// 2027-01-14. MODEL_CATALOGUE overrides the entries without a release.
-const BUILT_IN: ModelCatalogue = {
-  'gpt-4o': { model: 'gpt-4o', window: 128_000 },
-  'gpt-4': { model: 'gpt-6-luna', window: 128_000 },
-  'gpt-3.5-turbo': { model: 'gpt-6-luna', window: 128_000 },
-};
-const MIN_WINDOW = 2048;
+/** What MODEL_CATALOGUE may say of one label; what it does not name is as in the built-in catalogue. */
+const Override = ModelEntryFields.partial().strict();
 // gpt-image-1 was shut down on 2026-10-23; its small successors follow on 2026-12-01.
 const IMAGE_MODEL = 'gpt-image-2.5-flare';
 
-/** The built-in catalogue, overridden by MODEL_CATALOGUE (JSON: label -> {model, window}). Throws when that is not valid. */
-export function modelCatalogue(json: string | undefined): ModelCatalogue {
-  if (json === undefined) return BUILT_IN;
-  const given = parsed(json);
-  const entries = MODELS.map((label) => [label, entryOf(label, given[label])] as const);
-  return Object.fromEntries(entries) as ModelCatalogue;
+/**
+ * The catalogue that the installation starts with: `models`, overridden label by label by MODEL_CATALOGUE (JSON). Throws when that is
+ * not valid, or leaves no model for the free plan. What the operator changes later is stored in the database.
+ */
+export function startCatalogue(json: string | undefined, models: readonly ModelEntry[] = BUILT_IN_MODELS): readonly ModelEntry[] {
+  const given = json === undefined ? {} : parsed(json);
+  const unknown = Object.keys(given).find((key) => key !== 'image' && !MODELS.some((label) => label === key));
+  if (unknown !== undefined) throw invalid(`${unknown} is none of ${[...MODELS, 'image'].join(', ')}`);
+  const entries = models.map((entry) => overridden(entry, given[entry.label]));
+  if (!isUsableForFree(entries)) throw invalid('one label must have the plan "free"');
+  return entries;
 }
+
+/** Whether the free plan has a model at all: every other plan then has one too. */
+export const isUsableForFree = (entries: readonly Pick<ModelEntry, 'plan'>[]): boolean =>
+  entries.some(({ plan }) => plan === 'free');
 
 /** The provider's id of the image model: the entry `image` of MODEL_CATALOGUE, else the built-in one. Throws when that is not valid. */
 export function imageModel(json: string | undefined): string {
@@ -43,18 +38,20 @@ function parsed(json: string): Readonly<Record<string, unknown>> {
   } catch {
     throw invalid('must be JSON');
   }
-  throw invalid('must be an object: label -> {model, window}');
+  throw invalid('must be an object: label -> entry');
 }
 
-function entryOf(label: Persona['model'], given: unknown): CatalogueEntry {
-  if (given === undefined) return BUILT_IN[label];
-  if (!isRecord(given)) throw invalid(`${label} must be an object`);
-  const { model = BUILT_IN[label].model, window = BUILT_IN[label].window } = given;
-  if (typeof model !== 'string' || model === '') throw invalid(`${label}.model must be a model id`);
-  if (typeof window !== 'number' || !Number.isInteger(window) || window < MIN_WINDOW) {
-    throw invalid(`${label}.window must be a whole number of tokens, at least ${MIN_WINDOW}`);
+function overridden(entry: ModelEntry, given: unknown): ModelEntry {
+  if (given === undefined) return entry;
+  const { success, data, error } = Override.safeParse(given);
+  if (!success) {
+    const [issue] = error.issues;
+    throw invalid(`${[entry.label, ...(issue?.path ?? [])].join('.')}: ${issue?.message}`);
   }
-  return { model, window };
+  // Name, prices and shutdown date of the built-in model say nothing about another one.
+  const isOther = (data.model ?? entry.model) !== entry.model || (data.provider ?? entry.provider) !== entry.provider;
+  const unknown = { name: data.model ?? entry.model, inputPrice: null, outputPrice: null, shutdownDate: null };
+  return { ...entry, ...(isOther && unknown), ...data };
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -30,21 +30,38 @@ export interface ModelProvider {
   readonly engine: Engine;
   /** Streams one completion; throws ModelFailure when the provider refuses, times out, breaks off or answers malformed data. */
   complete(request: CompletionRequest): AsyncIterable<CompletionPart>;
+  /** The ids of the models that may write replies with this key, newest first where the provider says so. Throws ModelFailure. */
+  models(signal: AbortSignal): Promise<string[]>;
 }
 
 /** Reasons that lie with the provider, and not with the prompt or the configuration. */
-const PROVIDER_FAULTS: ReadonlySet<string> = new Set(['busy', 'down', 'timeout', 'malformed', 'interrupted']);
+const PROVIDER_FAULTS: ReadonlySet<string> = new Set(['busy', 'down', 'timeout', 'malformed', 'interrupted', 'quota']);
 
-/**
- * Why a provider gave no text, or no more: `refused` is about the prompt, `forbidden` and `missing` about the configuration, `empty` an answer
- * without text. The message is for the log, never for users; it contains neither keys nor prompts.
- */
+export type FailureReason =
+  // About the prompt.
+  | 'refused'
+  // About the key: not accepted, expired, without permission, without credit.
+  | 'unauthorized'
+  | 'expired'
+  | 'forbidden'
+  | 'quota'
+  // The model or the whole API does not exist there.
+  | 'missing'
+  | 'busy'
+  | 'down'
+  | 'timeout'
+  | 'malformed'
+  | 'interrupted'
+  // An answer without text.
+  | 'empty'
+  | 'circuit-open';
+
+/** Why a provider gave no text, or no more. The message is for the log, never for users; it contains neither keys nor prompts. */
 export class ModelFailure extends Error {
   override readonly name = 'ModelFailure';
 
   constructor(
-    readonly reason:
-      'refused' | 'forbidden' | 'missing' | 'busy' | 'down' | 'timeout' | 'malformed' | 'interrupted' | 'empty' | 'circuit-open',
+    readonly reason: FailureReason,
     detail = '',
   ) {
     super(detail ? `${reason}: ${detail}` : reason);
@@ -56,16 +73,48 @@ export class ModelFailure extends Error {
   }
 }
 
-/** The failure that an error of the SDK stands for. */
+/** What an error of an SDK tells about an answer of the provider. */
+interface ErrorAnswer {
+  readonly status?: unknown;
+  readonly code?: unknown;
+  readonly type?: unknown;
+  readonly message: string;
+}
+
+const QUOTA_CODES: ReadonlySet<unknown> = new Set(['insufficient_quota', 'billing_hard_limit_reached', 'billing_error']);
+// Anthropic reports an account without credit as an invalid request, with these words alone.
+const NO_CREDIT = /credit balance is too low|reached your specified api usage limits/i;
+/** Errors that arrive within a stream have a type and no status. */
+const REASONS_OF_TYPES: Readonly<Record<string, FailureReason>> = {
+  authentication_error: 'unauthorized',
+  permission_error: 'forbidden',
+  not_found_error: 'missing',
+  rate_limit_error: 'busy',
+  invalid_request_error: 'refused',
+};
+
+/** The failure that an error of an SDK stands for. Its texts are not kept: a provider may repeat parts of the key in them. */
 export function toModelFailure(error: unknown): ModelFailure {
   if (error instanceof ModelFailure) return error;
-  const status = error instanceof Error && 'status' in error ? error.status : undefined;
-  if (status === 429) return new ModelFailure('busy', '429');
-  if (status === 401 || status === 402 || status === 403) return new ModelFailure('forbidden', String(status));
-  if (status === 404 || status === 405 || status === 501) return new ModelFailure('missing', String(status));
-  if (typeof status === 'number' && status < 500) return new ModelFailure('refused', String(status));
-  if (typeof status === 'number') return new ModelFailure('down', String(status));
-  // The SDK rethrows the SyntaxError of malformed JSON; network failures are errors of the SDK or of fetch.
+  // The SDKs rethrow the SyntaxError of malformed JSON; network failures are errors of the SDK or of fetch.
   if (error instanceof SyntaxError) return new ModelFailure('malformed');
-  return new ModelFailure('down', error instanceof Error ? error.name : '');
+  if (!(error instanceof Error)) return new ModelFailure('down');
+  const answer: ErrorAnswer = error;
+  if (typeof answer.status === 'number') return new ModelFailure(reasonOfStatus(answer.status, answer), String(answer.status));
+  if (isOutOfQuota(answer)) return new ModelFailure('quota');
+  return new ModelFailure(REASONS_OF_TYPES[String(answer.type)] ?? 'down', error.name);
 }
+
+function reasonOfStatus(status: number, answer: ErrorAnswer): FailureReason {
+  if (status === 402 || isOutOfQuota(answer)) return 'quota';
+  if (status === 401) return isExpired(answer) ? 'expired' : 'unauthorized';
+  if (status === 403) return 'forbidden';
+  if (status === 404 || status === 405 || status === 501) return 'missing';
+  if (status === 429) return 'busy';
+  return status < 500 ? 'refused' : 'down';
+}
+
+const isOutOfQuota = ({ code, type, message }: ErrorAnswer): boolean =>
+  QUOTA_CODES.has(code) || QUOTA_CODES.has(type) || NO_CREDIT.test(message);
+
+const isExpired = ({ code, message }: ErrorAnswer): boolean => /expired/i.test(`${String(code)} ${message}`);

@@ -5,33 +5,43 @@ import { buildPrompt } from '../prompt/prompt.js';
 import { tokenCounter } from '../prompt/tokens.js';
 import { questionWithFileNames } from '../replies/attachments.js';
 import { MIN_ANSWER_COVERAGE, type ReplyPart, type ReplyContext, type ReplyWriter } from '../replies/reply-writer.js';
-import type { ModelCatalogue } from './model-catalogue.js';
 import { ModelFailure, type ModelProvider, type Usage } from './model-provider.js';
 import type { ProviderAccess } from './provider-access.js';
+
+/** A model and how it is asked. */
+export interface ModelInUse {
+  readonly provider: ModelProvider;
+  readonly access: Pick<ProviderAccess, 'request'>;
+  /** The provider's id of the model. */
+  readonly model: string;
+  /** In tokens. */
+  readonly contextWindow: number;
+  readonly isCharged: boolean;
+}
 
 /** Writes replies with a language model. */
 export class ModelWriter implements ReplyWriter {
   readonly engine;
+  readonly isCharged;
 
   constructor(
-    private readonly provider: ModelProvider,
-    private readonly access: ProviderAccess,
-    private readonly catalogue: ModelCatalogue,
+    private readonly use: ModelInUse,
     private readonly logger: Logger,
   ) {
-    this.engine = provider.engine;
+    this.engine = use.provider.engine;
+    this.isCharged = use.isCharged;
   }
 
   async *write(context: ReplyContext, signal: AbortSignal): AsyncGenerator<ReplyPart, void> {
     const countTokens = await tokenCounter();
-    const { model, window } = this.catalogue[context.persona.model];
-    const { messages, maxTokens, passages } = buildPrompt({ ...context, window, countTokens });
+    const { provider, access, model, contextWindow } = this.use;
+    const { messages, maxTokens, passages } = buildPrompt({ ...context, window: contextWindow, countTokens });
     const request = { model, messages, maxTokens, signal };
     const storable = new StorableText();
     let text = '';
     let end: { isTruncated: boolean; usage: Usage | null } = { isTruncated: true, usage: null };
     try {
-      for await (const part of this.access.request(context, signal, () => this.provider.complete(request))) {
+      for await (const part of access.request(context, signal, () => provider.complete(request))) {
         if (part.kind === 'end') {
           end = { isTruncated: part.isCut, usage: part.usage };
         } else {

@@ -1,5 +1,7 @@
 import type { OpenAI } from 'openai';
+import type { CatalogueProvider } from '@kith/proto';
 import type { ImageProvider } from '../images/image-provider.js';
+import { withTimeouts, type CompletionTimeouts } from './completion-stream.js';
 import {
   ModelFailure,
   toModelFailure,
@@ -14,11 +16,9 @@ interface OpenAiOptions {
   readonly baseUrl?: string | undefined;
 }
 
-export interface CompletionOptions extends OpenAiOptions {
-  /** Timeout of the first piece of text, retries included. */
-  readonly firstTextTimeoutMs?: number;
-  /** Timeout between two pieces of text. */
-  readonly idleTimeoutMs?: number;
+export interface CompletionOptions extends OpenAiOptions, CompletionTimeouts {
+  /** What replies are marked with; default: openai. */
+  readonly engine?: CatalogueProvider;
 }
 
 export interface ImageOptions extends OpenAiOptions {
@@ -30,34 +30,41 @@ export interface ImageOptions extends OpenAiOptions {
 
 type Chunk = OpenAI.Chat.ChatCompletionChunk;
 
+// OpenAI lists all its models; these write no text, or not over this API.
+const NOT_FOR_CHAT =
+  /embedding|moderation|whisper|tts|dall-e|image|audio|realtime|transcribe|search|instruct|codex|davinci|babbage|sora/;
+const FOR_CHAT = /^(?:gpt-|chatgpt-|o\d|ft:)/;
+
 /** Chat Completions, the API that OpenAI and all compatible servers share. */
 export class OpenAiProvider implements ModelProvider {
-  readonly engine = 'openai';
+  readonly engine;
 
-  constructor(private readonly options: CompletionOptions) {}
+  constructor(private readonly options: CompletionOptions) {
+    this.engine = options.engine ?? ('openai' as const);
+  }
 
-  async *complete(request: CompletionRequest): AsyncGenerator<CompletionPart, void> {
-    const timeout = new IdleTimeout();
-    const signal = AbortSignal.any([request.signal, timeout.signal]);
+  complete(request: CompletionRequest): AsyncGenerator<CompletionPart, void> {
+    return withTimeouts(request.signal, this.options, (signal) => this.read(request, signal));
+  }
+
+  async models(signal: AbortSignal): Promise<string[]> {
     try {
-      timeout.restart(this.options.firstTextTimeoutMs ?? 15_000);
       const client = await openClient(this.options);
-      const stream = await client.chat.completions.create(
-        { ...this.bodyOf(request), stream: true, stream_options: { include_usage: true } },
-        { signal },
-      );
-      yield* this.read(stream, timeout);
-      // The SDK ends an aborted stream as if it were complete.
-      request.signal.throwIfAborted();
+      const { data } = await client.models.list({ signal });
+      if (!Array.isArray(data)) throw new ModelFailure('malformed');
+      const models = data.toSorted((one, other) => other.created - one.created).map(({ id }) => id);
+      return isOpenAi(this.options) ? models.filter((id) => FOR_CHAT.test(id) && !NOT_FOR_CHAT.test(id)) : models;
     } catch (error) {
-      throw request.signal.aborted ? error : timeout.signal.aborted ? new ModelFailure('timeout') : toModelFailure(error);
-    } finally {
-      // Closes the connection when the reader stops early.
-      timeout.abort();
+      throw toModelFailure(error);
     }
   }
 
-  private async *read(stream: AsyncIterable<Chunk>, timeout: IdleTimeout): AsyncGenerator<CompletionPart, void> {
+  private async *read(request: CompletionRequest, signal: AbortSignal): AsyncGenerator<CompletionPart, void> {
+    const client = await openClient(this.options);
+    const stream: AsyncIterable<Chunk> = await client.chat.completions.create(
+      { ...this.bodyOf(request), stream: true, stream_options: { include_usage: true } },
+      { signal },
+    );
     let finish: string | null = null;
     let usage: Chunk['usage'] = null;
     let hasText = false;
@@ -65,14 +72,12 @@ export class OpenAiProvider implements ModelProvider {
       const [choice] = chunk.choices ?? [];
       const text = choice?.delta?.content ?? '';
       if (text !== '') {
-        timeout.restart(this.options.idleTimeoutMs ?? 20_000);
         hasText = true;
         yield { kind: 'text', text };
       }
       finish = choice?.finish_reason ?? finish;
       usage = chunk.usage ?? usage;
     }
-    if (timeout.signal.aborted) throw new ModelFailure('timeout');
     if (finish === null) throw new ModelFailure('interrupted');
     if (!hasText) throw new ModelFailure(finish === 'content_filter' ? 'refused' : 'empty', finish);
     const counted = usage ? { promptTokens: usage.prompt_tokens, completionTokens: usage.completion_tokens } : null;
@@ -115,33 +120,18 @@ export class OpenAiImageProvider implements ImageProvider {
   }
 }
 
-/** Aborts its signal when it is not restarted in time. */
-class IdleTimeout {
-  private readonly controller = new AbortController();
-  private timer: NodeJS.Timeout | undefined;
-  readonly signal = this.controller.signal;
-
-  restart(ms: number): void {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.controller.abort(), ms);
-  }
-
-  abort(): void {
-    clearTimeout(this.timer);
-    this.controller.abort();
-  }
-}
+export const OPENAI_URL = 'https://api.openai.com/v1';
 
 const clients = new WeakMap<OpenAiOptions, Promise<OpenAI>>();
 
 /** The client for these options. The SDK is loaded with the first message, because an installation without a key never needs it. */
 function openClient(options: OpenAiOptions): Promise<OpenAI> {
   const { apiKey, baseUrl } = options;
+  // What is not given the SDK would take from the operator's environment, also for the key of a user.
+  const given = { baseURL: baseUrl ?? OPENAI_URL, organization: null, project: null, adminAPIKey: null };
   const client =
     clients.get(options) ??
-    import('openai').then(
-      ({ OpenAI }) => new OpenAI({ apiKey, maxRetries: 1, logLevel: 'off', ...(baseUrl ? { baseURL: baseUrl } : {}) }),
-    );
+    import('openai').then(({ OpenAI }) => new OpenAI({ apiKey, maxRetries: 1, logLevel: 'off', ...given }));
   clients.set(options, client);
   return client;
 }

@@ -35,11 +35,12 @@ export class ProviderAccess {
   private readonly breaker = new CircuitBreaker();
   private readonly pool: FairScheduler;
 
+  /** With a scheduler, the pool is shared with other accesses. */
   constructor(
-    pool: FairSchedulerOptions,
+    pool: FairSchedulerOptions | FairScheduler,
     private readonly refusedPrompts: RefusedPrompts,
   ) {
-    this.pool = new FairScheduler(pool);
+    this.pool = pool instanceof FairScheduler ? pool : new FairScheduler(pool);
   }
 
   /**

@@ -19,7 +19,7 @@ export class DeliveriesService {
     const message = await this.log.find(botId, requestId);
     if (!message || message.state === 'failed') return {};
     // The charge first: when billing is down the runner repeats the call, and the reply has not been counted yet.
-    await this.charges.settle(requestId);
+    if (message.charged) await this.charges.settle(requestId);
     await this.log.markDelivered(botId, requestId);
     return {};
   }
@@ -30,7 +30,7 @@ export class DeliveriesService {
     if (!message || message.state === 'delivered') return {};
     this.logger.info({ botId, messageId, reason }, 'reply could not be delivered');
     await this.log.markFailed(botId, requestId);
-    await this.charges.release(requestId);
+    if (message.charged) await this.charges.release(requestId);
     return {};
   }
 }

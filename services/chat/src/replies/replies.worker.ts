@@ -3,7 +3,7 @@ import { AppError, bots, queues, type JobOf, type Persona, type Plan } from '@ki
 import { Inject, Injectable } from '@nestjs/common';
 import { MessageLog } from '../messages/message-log.js';
 import type { MessageEntity } from '../messages/message.entity.js';
-import { Charges } from './charges.js';
+import { Charges, isDenial } from './charges.js';
 import { Outbox } from './outbox.js';
 import { ReplyPipeline } from './reply-pipeline.js';
 import type { ReplyRequest } from './reply-writer.js';
@@ -35,8 +35,8 @@ export class RepliesWorker {
     try {
       await this.answer(job, context);
     } catch (error) {
-      if (error instanceof AppError && error.code === 'DAILY_LIMIT')
-        return this.outbox.sendLimitNotice(job, error.details.resetsAt);
+      if (isDenial(error)) return this.outbox.sendLimitNotice(job, error);
+      if (error instanceof AppError && error.code === 'OWN_KEY_FAILED') return this.outbox.sendOwnKeyNotice(job);
       if (context.isLastAttempt || !isRetryable(error)) await this.giveUp(job, error);
       throw error;
     }
@@ -53,8 +53,9 @@ export class RepliesWorker {
     if (!persona) return this.outbox.publishSettled(job);
     context.reportOwnerPlan(persona.ownerPlan);
     const request = requestOf(job, persona, epoch);
-    await this.charges.reserve(persona.ownerId, requestId);
-    const streamed = await this.pipeline.begin(request);
+    const writer = await this.pipeline.writerOf(request);
+    if (writer.isCharged) await this.charges.reserve({ persona, requestId, guildId: job.guildId, memberId: job.author.id });
+    const streamed = await this.pipeline.begin(request, writer);
     await streamed.finish(AbortSignal.timeout(REPLY_TIMEOUT_MS));
     const stored = await this.pipeline.store(request, streamed);
     // Not stored: the bot was wiped, so the reply is written again without memory, or the author was forgotten, so there is none.

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { RpcClient } from '@kith/kit';
-import { knowledge, type OutputOf, type Persona } from '@kith/proto';
-import { Inject, Injectable } from '@nestjs/common';
+import { knowledge, PAST_EXCHANGES, PLAN_CATALOGUE, type OutputOf, type Persona } from '@kith/proto';
+import { Injectable } from '@nestjs/common';
 import { questionIn } from '../builtin/question.js';
 import { ImageReplies } from '../images/image-replies.js';
 import { MessageLog, type PastExchange } from '../messages/message-log.js';
 import type { MessageEntity } from '../messages/message.entity.js';
+import { ReplyWriters } from '../models/reply-writers.js';
 import { Attachments, questionWithFileNames } from './attachments.js';
-import { REPLY_WRITER, type ReplyRequest, type ReplyWriter } from './reply-writer.js';
+import type { ReplyRequest, ReplyWriter } from './reply-writer.js';
 import { StreamedReply } from './streamed-reply.js';
 
-const HISTORY_LENGTH = { minimal: 4, standard: 12, extended: 30 } as const;
 const MAX_PASSAGES = 6;
 const NO_KNOWLEDGE = { passages: [], coverage: 0 };
 
@@ -22,23 +22,29 @@ export class ReplyPipeline {
     private readonly log: MessageLog,
     private readonly attachments: Attachments,
     private readonly images: ImageReplies,
-    @Inject(REPLY_WRITER) private readonly writer: ReplyWriter,
+    private readonly writers: ReplyWriters,
   ) {}
 
+  /** Who writes the reply, which decides whether it is charged. OWN_KEY_FAILED and MODEL_UNAVAILABLE when nobody can. */
+  async writerOf(request: ReplyRequest): Promise<ReplyWriter> {
+    const isImage = this.images.requestedDescription(request) !== undefined;
+    return isImage ? this.images.writer(request.epoch) : this.writers.of(request.persona);
+  }
+
   /** Gathers knowledge, history and files. The writing starts when the pieces of the result are read. */
-  async begin(request: ReplyRequest): Promise<StreamedReply> {
-    const { persona, channel, question, requestId, author, authorName, epoch } = request;
+  async begin(request: ReplyRequest, writer: ReplyWriter): Promise<StreamedReply> {
+    const { persona, channel, question, requestId, author, authorName } = request;
     const boundary = `kb-${randomBytes(8).toString('hex')}`;
     const context = { persona, requestId, question, boundary, author, authorName: channel === 'discord' ? authorName : null };
     // An image is generated from its description alone.
     if (this.images.requestedDescription(request) !== undefined)
-      return new StreamedReply({ ...context, attachments: [], history: [], ...NO_KNOWLEDGE }, this.images.writer(epoch));
+      return new StreamedReply({ ...context, attachments: [], history: [], ...NO_KNOWLEDGE }, writer);
     const [found, history, attachments] = await Promise.all([
       this.searchKnowledge(persona, question),
       this.readHistory(persona, request.conversation),
       this.attachments.read({ userId: request.author, plan: persona.ownerPlan }, request.attachments),
     ]);
-    return new StreamedReply({ ...context, attachments, history, ...found }, this.writer);
+    return new StreamedReply({ ...context, attachments, history, ...found }, writer);
   }
 
   /**
@@ -56,6 +62,7 @@ export class ReplyPipeline {
         botId: persona.id,
         ownerId: persona.ownerId,
         question: questionWithFileNames(streamed.context),
+        charged: streamed.isCharged,
         tokens: streamed.tokens,
         promptTokens: streamed.usage?.promptTokens ?? null,
         completionTokens: streamed.usage?.completionTokens ?? null,
@@ -70,8 +77,10 @@ export class ReplyPipeline {
     return query === '' ? NO_KNOWLEDGE : this.rpc.ask(knowledge.search, { botId: id, query, limit: MAX_PASSAGES, ownerPlan });
   }
 
-  private async readHistory({ id, preferences }: Persona, conversation: string): Promise<PastExchange[]> {
+  private async readHistory({ id, preferences, ownerPlan }: Persona, conversation: string): Promise<PastExchange[]> {
     if (!preferences.rememberInteractions) return [];
-    return this.log.recentExchanges(id, conversation, HISTORY_LENGTH[preferences.contextRetention]);
+    // After a downgrade a longer memory stays stored but has no effect (docs/decisions.md D3).
+    const length = Math.min(PAST_EXCHANGES[preferences.contextRetention], PLAN_CATALOGUE[ownerPlan].maxPastExchanges);
+    return this.log.recentExchanges(id, conversation, length);
   }
 }

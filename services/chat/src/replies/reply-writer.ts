@@ -52,12 +52,11 @@ export type ReplyPart =
 /** Writes replies: a language model or the built-in companion. */
 export interface ReplyWriter {
   readonly engine: Engine;
-  /** Throws MODEL_UNAVAILABLE or PROMPT_REFUSED when there is no text at all; text from before a failure is kept. */
+  /** Whether its replies cost a message or a credit: those that cost the operator nothing do not (docs/decisions.md B5). */
+  readonly isCharged: boolean;
+  /** Throws MODEL_UNAVAILABLE, OWN_KEY_FAILED or PROMPT_REFUSED when there is no text at all; text from before a failure is kept. */
   write(context: ReplyContext, signal: AbortSignal): AsyncIterable<ReplyPart>;
 }
-
-/** Nest token of the reply writer of this installation. */
-export const REPLY_WRITER = Symbol('reply writer');
 
 /** Coverage from which the best passage counts as an answer. Measured: it keeps 81-90 % of the answers and is wrong in 10-21 %. */
 export const MIN_ANSWER_COVERAGE = 0.4;

@@ -31,6 +31,10 @@ export class StreamedReply {
     };
   }
 
+  get isCharged(): boolean {
+    return this.writer.isCharged;
+  }
+
   get tokens(): number {
     return this.countedTokens ?? roughTokens(questionWithFileNames(this.context)) + roughTokens(this.text);
   }

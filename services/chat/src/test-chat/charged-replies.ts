@@ -1,14 +1,14 @@
-import { AppError, type ReplyFrame } from '@kith/proto';
+import type { ReplyFrame } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { ImageReplies } from '../images/image-replies.js';
 import { MessageLog } from '../messages/message-log.js';
 import type { MessageEntity } from '../messages/message.entity.js';
-import { Charges } from '../replies/charges.js';
+import { Charges, isDenial } from '../replies/charges.js';
 import { ReplyPipeline } from '../replies/reply-pipeline.js';
 import type { Reply, ReplyRequest } from '../replies/reply-writer.js';
 import type { StreamedReply } from '../replies/streamed-reply.js';
 
-/** Streams a reply to a reader: charged when there was text, released when there was none. */
+/** Streams a reply to a reader. One that counts is charged when there was text, and released when there was none. */
 @Injectable()
 export class ChargedReplies {
   constructor(
@@ -21,37 +21,39 @@ export class ChargedReplies {
   async *answer(request: ReplyRequest, signal: AbortSignal): AsyncGenerator<ReplyFrame, void> {
     const refusal = this.images.refusal(request);
     if (refusal) return yield* framesOf(refusal);
-    const charge = await this.reserve(request);
+    const writer = await this.pipeline.writerOf(request);
+    const { isCharged } = writer;
+    const charge = isCharged ? await this.reserve(request) : 0;
     let streamed: StreamedReply | undefined;
     let reply: Reply | undefined;
     try {
-      streamed = await this.pipeline.begin(request);
+      streamed = await this.pipeline.begin(request, writer);
       for await (const text of streamed.pieces(signal)) yield { type: 'delta', text };
     } finally {
       // Also when the reader left early: the text that it received was delivered.
-      reply = streamed && streamed.text.trim() !== '' ? await this.settle(request, streamed) : undefined;
-      if (!reply) await this.charges.close('release', request.requestId, charge);
+      reply = streamed && streamed.text.trim() !== '' ? await this.keep(request, streamed, isCharged) : undefined;
+      if (!reply && isCharged) await this.charges.close('release', request.requestId, charge);
     }
     if (reply) yield doneFrame(reply);
   }
 
   private async reserve({ persona, requestId }: ReplyRequest): Promise<number> {
     try {
-      return await this.charges.reserve(persona.ownerId, requestId);
+      return await this.charges.reserve({ persona, requestId });
     } catch (error) {
       // Billing may have reserved although its answer was lost or the caller has left.
-      if (!(error instanceof AppError) || error.code !== 'DAILY_LIMIT') await this.charges.close('release', requestId);
+      if (!isDenial(error)) await this.charges.close('release', requestId);
       throw error;
     }
   }
 
   /** A reply whose bot was wiped meanwhile was read and is charged, but neither stored nor counted; so is one that cannot be stored. */
-  private async settle(request: ReplyRequest, streamed: StreamedReply): Promise<Reply> {
+  private async keep(request: ReplyRequest, streamed: StreamedReply, isCharged: boolean): Promise<Reply> {
     let stored: MessageEntity | null;
     try {
       stored = await this.pipeline.store(request, streamed);
     } finally {
-      await this.charges.close('settle', request.requestId);
+      if (isCharged) await this.charges.close('settle', request.requestId);
     }
     if (stored) await this.log.markDelivered(request.persona.id, request.requestId);
     return stored ?? streamed.reply;

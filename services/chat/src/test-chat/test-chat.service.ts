@@ -1,6 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { ConcurrencyLimit, RateLimiter, REDIS, RpcClient } from '@kith/kit';
-import { bots, type Actor, type chat, type ParsedInputOf, type Persona, type ReplyFrame } from '@kith/proto';
+import {
+  AppError,
+  bots,
+  PLAN_CATALOGUE,
+  PLANS,
+  type Actor,
+  type chat,
+  type ParsedInputOf,
+  type Persona,
+  type ReplyFrame,
+} from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { MessageLog } from '../messages/message-log.js';
 import { Attachments } from '../replies/attachments.js';
@@ -55,6 +65,7 @@ export class TestChatService {
     try {
       const epoch = await this.log.epoch(input.botId);
       const persona = await this.ownPersona(input.actor, input.botId);
+      if (input.attachments.length > 0) requireMedia(persona);
       const release = await this.limits.acquire(input.actor.userId);
       try {
         yield* this.answerOnce(requestOf(input, persona, epoch), signal);
@@ -83,6 +94,14 @@ export class TestChatService {
     const [persona] = await Promise.all([this.rpc.ask(bots.persona, { botId }), this.rpc.ask(bots.owned, { actor, botId })]);
     return persona;
   }
+}
+
+/** Throws UPGRADE_REQUIRED on a plan without files in the chat (docs/decisions.md D3). */
+function requireMedia({ ownerPlan }: Persona): void {
+  if (PLAN_CATALOGUE[ownerPlan].hasMedia) return;
+  const plan = PLANS.find((each) => PLAN_CATALOGUE[each].hasMedia) ?? 'premium';
+  const text = `Files in the chat need the ${PLAN_CATALOGUE[plan].label} plan. Nothing was charged.`;
+  throw new AppError('UPGRADE_REQUIRED', text);
 }
 
 function requestOf({ actor, botId, message, requestId, attachments }: SayInput, persona: Persona, epoch: number): ReplyRequest {

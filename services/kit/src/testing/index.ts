@@ -12,6 +12,13 @@ export { remoteDiscord, type RemoteDiscord, type RemoteMethod } from './discord/
 export type { BotOptions, Channel, DiscordBot, Message } from './discord/state.js';
 export { testEnvironment, type TestEnvironment } from './environment.js';
 export { fairnessOf, type Workload } from './fairness.js';
+export {
+  ANTHROPIC_MODELS,
+  OPENAI_MODELS,
+  startKeyProviders,
+  type KeyBehaviour,
+  type StandInKeyProviders,
+} from './key-providers.js';
 export { startModel, type StandInModel } from './model.js';
 export { migrateAgain, ownerDatabase, queryAsOwner } from './owner-database.js';
 export { findFunctionDifferences, findSchemaDifferences, listSchemaObjects } from './schema.js';

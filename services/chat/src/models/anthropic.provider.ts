@@ -1,0 +1,108 @@
+import type { Anthropic } from '@anthropic-ai/sdk';
+import { withTimeouts, type CompletionTimeouts } from './completion-stream.js';
+import {
+  ModelFailure,
+  toModelFailure,
+  type CompletionPart,
+  type CompletionRequest,
+  type ModelProvider,
+  type PromptMessage,
+} from './model-provider.js';
+
+export interface AnthropicOptions extends CompletionTimeouts {
+  readonly apiKey: string;
+  /** Another server with the same protocol; chosen by the operator, never by a user (docs/decisions.md A12). */
+  readonly baseUrl?: string | undefined;
+}
+
+export const ANTHROPIC_URL = 'https://api.anthropic.com';
+
+// Newer models think before they write, which takes longer and counts towards `max_tokens`; it can be switched off on none of the newest.
+const FIRST_TEXT_TIMEOUT_MS = 45_000;
+const THINKING_TOKENS = 4096;
+const WITHOUT_THINKING = /^claude-(?:3|(?:haiku|sonnet|opus)-4)/;
+const MAX_MODELS = 100;
+
+/** The Messages API of Anthropic. */
+export class AnthropicProvider implements ModelProvider {
+  readonly engine = 'anthropic';
+
+  constructor(private readonly options: AnthropicOptions) {}
+
+  complete(request: CompletionRequest): AsyncGenerator<CompletionPart, void> {
+    const timeouts = { firstTextTimeoutMs: FIRST_TEXT_TIMEOUT_MS, ...this.options };
+    return withTimeouts(request.signal, timeouts, (signal) => this.read(request, signal));
+  }
+
+  async models(signal: AbortSignal): Promise<string[]> {
+    try {
+      const client = await openClient(this.options);
+      const { data } = await client.models.list({ limit: MAX_MODELS }, { signal });
+      if (!Array.isArray(data)) throw new ModelFailure('malformed');
+      return data.map(({ id }) => id);
+    } catch (error) {
+      throw toModelFailure(error);
+    }
+  }
+
+  private async *read(request: CompletionRequest, signal: AbortSignal): AsyncGenerator<CompletionPart, void> {
+    const client = await openClient(this.options);
+    const stream = await client.messages.create({ ...bodyOf(request), stream: true }, { signal });
+    let stopReason: string | null = null;
+    let usage = { promptTokens: 0, completionTokens: 0 };
+    let hasText = false;
+    for await (const event of stream) {
+      if (event.type === 'message_start') {
+        usage = { ...usage, promptTokens: event.message.usage.input_tokens };
+      } else if (event.type === 'content_block_delta' && event.delta.type === 'text_delta') {
+        hasText = true;
+        yield { kind: 'text', text: event.delta.text };
+      } else if (event.type === 'message_delta') {
+        stopReason = event.delta.stop_reason ?? stopReason;
+        usage = { ...usage, completionTokens: event.usage.output_tokens };
+      }
+    }
+    if (stopReason === null) throw new ModelFailure('interrupted');
+    if (!hasText) throw new ModelFailure(stopReason === 'refusal' ? 'refused' : 'empty', stopReason);
+    yield { kind: 'end', isCut: stopReason === 'max_tokens' || stopReason === 'model_context_window_exceeded', usage };
+  }
+}
+
+type Body = Pick<Anthropic.MessageCreateParamsStreaming, 'model' | 'max_tokens' | 'system' | 'messages'>;
+
+function bodyOf({ model, messages, maxTokens }: CompletionRequest): Body {
+  const [first, ...others] = messages;
+  const hasSystem = first?.role === 'system';
+  return {
+    model,
+    max_tokens: WITHOUT_THINKING.test(model) ? maxTokens : maxTokens + THINKING_TOKENS,
+    ...(hasSystem ? { system: first.content } : {}),
+    messages: toMessages(hasSystem ? others : messages),
+  };
+}
+
+/** Not every model accepts system messages within a conversation: they are appended to the user's message before them. */
+function toMessages(messages: readonly PromptMessage[]): Anthropic.MessageParam[] {
+  const result: { role: 'user' | 'assistant'; content: string }[] = [];
+  for (const { role, content } of messages) {
+    const last = result.at(-1);
+    if (role !== 'system') result.push({ role, content });
+    else if (last?.role === 'user') last.content = `${last.content}\n\n${content}`;
+    else result.push({ role: 'user', content });
+  }
+  return result;
+}
+
+const clients = new WeakMap<AnthropicOptions, Promise<Anthropic>>();
+
+/** The client for these options. The SDK is loaded with the first message, because an installation without such a key never needs it. */
+function openClient(options: AnthropicOptions): Promise<Anthropic> {
+  const { apiKey, baseUrl } = options;
+  // What is not given the SDK would take from the operator's environment, also for the key of a user. Its traces would name the model and host.
+  const given = { baseURL: baseUrl ?? ANTHROPIC_URL, webhookKey: null, openTelemetry: false as const };
+  const client =
+    clients.get(options) ??
+    import('@anthropic-ai/sdk').then(({ Anthropic }) => new Anthropic({ apiKey, maxRetries: 1, logLevel: 'off', ...given }));
+  clients.set(options, client);
+  return client;
+}

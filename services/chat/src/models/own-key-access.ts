@@ -1,0 +1,110 @@
+import type { FairScheduler, FairSchedulerOptions } from '@kith/kit';
+import { AppError, describeApiKey, PROVIDER_NAMES, type ApiKeyState, type PersonalKey } from '@kith/proto';
+import { ModelFailure, type FailureReason } from './model-provider.js';
+import { ProviderAccess, type Requester } from './provider-access.js';
+import type { RefusedPrompts } from './refused-prompts.js';
+
+/** How owners share the requests that they make with their own keys; apart from those that the operator pays. */
+export const OWN_KEY_POOL = {
+  capacity: 64,
+  maxWaiting: 400,
+  maxWaitingPerKey: 50,
+  maxRunningPerKey: 8,
+  maxRunningPerKeyWhileOthersWait: 4,
+} satisfies FairSchedulerOptions;
+
+/** After this time a key that was refused is tried again: its owner may have mended it at the provider. */
+const SUSPENDED_MS = 60_000;
+
+const STATES: Partial<Record<FailureReason, ApiKeyState>> = {
+  unauthorized: 'wrong',
+  expired: 'expired',
+  quota: 'out_of_quota',
+  forbidden: 'not_permitted',
+  missing: 'no_model',
+};
+
+/** What a failed request says about the key; undefined when it says nothing. */
+export const stateOfFailure = (error: unknown): ApiKeyState | undefined =>
+  error instanceof ModelFailure ? STATES[error.reason] : undefined;
+
+interface OwnKeyParts {
+  readonly key: Omit<PersonalKey, 'value'>;
+  readonly pool: FairScheduler;
+  readonly refusedPrompts: RefusedPrompts;
+  /** Is told when the state of the key changes. */
+  readonly report: (state: ApiKeyState) => void;
+}
+
+/**
+ * The requests that are made with one user's own key. Its outages are its own: another key, or the operator's, is not affected. After the provider
+ * refused the key, it is not asked again for a minute.
+ */
+export class OwnKeyAccess implements Pick<ProviderAccess, 'request'> {
+  private readonly access: ProviderAccess;
+  private readonly key: OwnKeyParts['key'];
+  private readonly report: OwnKeyParts['report'];
+  private state: ApiKeyState;
+  private suspendedUntil = 0;
+
+  constructor({ key, pool, refusedPrompts, report }: OwnKeyParts) {
+    this.access = new ProviderAccess(pool, refusedPrompts);
+    this.key = key;
+    this.report = report;
+    this.state = key.state;
+  }
+
+  /** As `ProviderAccess.request`; in place of a failure that is about the key OWN_KEY_FAILED with a sentence for its owner. */
+  async *request<T>(requester: Requester, signal: AbortSignal, send: () => AsyncIterable<T>): AsyncGenerator<T, void> {
+    if (this.isSuspended) throw this.failure();
+    // Prompts that this owner's provider refuses do not count where the operator's is asked.
+    const author = `own-key:${requester.persona.ownerId}:${requester.author}`;
+    try {
+      yield* this.access.request({ ...requester, author }, signal, send);
+      this.setState('working');
+    } catch (error) {
+      throw signal.aborted ? error : this.explained(error);
+    }
+  }
+
+  /** Whether the provider refused the key within the last minute. */
+  get isSuspended(): boolean {
+    return Date.now() < this.suspendedUntil;
+  }
+
+  /** What is known of the key, as a sentence for its owner. */
+  get description(): string {
+    return describeApiKey(this.state, this.key.provider);
+  }
+
+  suspend(state: ApiKeyState): void {
+    this.suspendedUntil = Date.now() + SUSPENDED_MS;
+    this.setState(state);
+  }
+
+  /** The error for the owner. Suspends the key when the provider refused it. */
+  private explained(error: unknown): unknown {
+    if (!(error instanceof ModelFailure)) return error;
+    const state = stateOfFailure(error);
+    if (state) {
+      this.suspend(state);
+      return this.failure();
+    }
+    if (error.reason !== 'busy') return error;
+    const name = PROVIDER_NAMES[this.key.provider];
+    return new AppError(
+      'MODEL_UNAVAILABLE',
+      `${name} limits how often your own API key may be used. Please try again in a minute.`,
+    );
+  }
+
+  private setState(state: ApiKeyState): void {
+    if (state === this.state) return;
+    this.state = state;
+    this.report(state);
+  }
+
+  private failure(): AppError {
+    return new AppError('OWN_KEY_FAILED', `${this.description} Nothing was charged.`);
+  }
+}

@@ -13,7 +13,7 @@ import { installDependencies } from '../prepare/install.mjs';
 import { runJest } from '../prepare/jest.mjs';
 import { runTask } from '../prepare/task.mjs';
 import { testRestart } from './test-restart.mjs';
-import { testWalls } from './test-walls.mjs';
+import { testIsolation } from './test-isolation.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const FILES = ['-f', 'docker-compose.yml', '-f', 'deploy/docker/compose.test.yml'];
@@ -63,7 +63,7 @@ async function composeProject({ run, onStop }) {
 async function testAll(task, project, start) {
   const all = [await testAgainst(task, project)];
   task.log('\n── What the containers keep apart');
-  all.push(await testWalls(project));
+  all.push(await testIsolation(project));
   task.log('\n── Data after all containers were replaced');
   all.push(await testRestart(project, async () => (await project.run(['down', '--timeout', '30'])) && (await start())));
   const sum = (key) => all.reduce((total, counts) => total + counts[key], 0);

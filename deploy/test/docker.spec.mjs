@@ -16,7 +16,7 @@ it('the Dockerfile copies the package.json of every project', () => {
   );
 });
 
-it('docker-compose.yml has a container for the gateway, every service, the migrations, Postgres, Redis and the ways out', () => {
+it('docker-compose.yml has a container for the gateway, every service, the migrations, Postgres, Redis and the egress proxies', () => {
   const services = readdirSync(path.join(ROOT, 'services')).filter((name) => name !== 'kit');
   const section = /^services:\n([^]*?)^networks:/m.exec(read('docker-compose.yml'))[1];
   const containers = [...section.matchAll(/^ {2}([\w-]+):$/gm)].map(([, name]) => name);
@@ -33,7 +33,7 @@ it('the image is built once, by migrate, and no container pulls it', () => {
 });
 
 it('the sandbox container has no outside network, no database and no key ring', () => {
-  const sandbox = /^ {2}sandbox:\n([^]*?)^ {2}# The way out/m.exec(read('docker-compose.yml'))[1];
+  const sandbox = /^ {2}sandbox:\n([^]*?)^ {2}# The egress proxy/m.exec(read('docker-compose.yml'))[1];
   expect(sandbox).toMatch(/^ {4}networks: \[sandbox\]$/m);
   expect(sandbox).not.toMatch(/\*environment|APP_KEYRING|postgres:|files:/);
   expect(read('docker-compose.yml')).toMatch(/^ {2}sandbox: \{ internal: true \}$/m);

@@ -120,7 +120,10 @@ describe('outbound connections of each service', () => {
   it.each([
     ['auth', 'https://discord.com ${SMTP_URL:-} ${DISCORD_API_URL:-}'],
     ['billing', 'https://api.stripe.com ${STRIPE_API_URL:-}'],
-    ['chat', 'https://api.openai.com ${OPENAI_BASE_URL:-}'],
+    [
+      'chat',
+      'https://api.openai.com https://api.anthropic.com ${OPENAI_BASE_URL:-} ${OPENAI_API_URL:-} ${ANTHROPIC_BASE_URL:-} ${LOCAL_LLM_BASE_URL:-}',
+    ],
     ['knowledge', 'public'],
     ['bot-runner', 'https://discord.com https://*.discord.gg ${DISCORD_API_URL:-}'],
   ])('the proxy of %s knows its destinations only [S52]', (name, destinations) => {
@@ -138,7 +141,7 @@ describe('the clients of each service', () => {
   it.each([
     ['auth', ['discord.com:443', 'mail.test:465']],
     ['billing', ['api.stripe.com:443']],
-    ['chat', ['api.openai.com:443']],
+    ['chat', ['api.anthropic.com:443', 'api.openai.com:443']],
     ['knowledge', ['page.test:80']],
     ['bot-runner', ['discord.com:443', 'gateway.discord.gg:443']],
   ])(

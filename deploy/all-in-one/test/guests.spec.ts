@@ -28,7 +28,7 @@ trailer
 << /Size 6 /Root 1 0 R >>
 %%EOF`;
 
-describe('the guest processes of an installation, behind the walls that it provides', () => {
+describe('the guest processes of an installation, with the isolation that it provides', () => {
   let stack: Stack;
   let api: ApiClient;
 

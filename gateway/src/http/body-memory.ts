@@ -1,4 +1,4 @@
-import { networkOf, WIDE_NETWORK_FACTOR, wideNetworkOf } from '@kith/kit';
+import { networksOf, type Network } from '@kith/kit';
 import { AppError } from '@kith/proto';
 import type { FastifyRequest } from 'fastify';
 import { isLoopback } from './rate-limit.js';
@@ -23,44 +23,35 @@ export class BodyMemoryBudget {
 
   /** Accounts for one body. */
   open({ ip }: Pick<FastifyRequest, 'ip'>): BodyMemory {
-    const limits = limitsOf(ip);
+    const networks = isLoopback(ip) ? [] : networksOf(ip);
     let [received, reserved] = [0, 0];
     return {
       reserve: (bytes) => {
         received += bytes;
         if (received <= UNCOUNTED_BYTES) return;
-        this.requireRoom(limits, bytes);
+        this.requireRoom(networks, bytes);
         reserved += bytes;
-        this.add(limits, bytes);
+        this.add(networks, bytes);
       },
-      release: () => this.add(limits, -reserved),
+      release: () => this.add(networks, -reserved),
     };
   }
 
-  private requireRoom(limits: Limits, bytes: number): void {
-    for (const [network, maxBytes] of limits) {
+  private requireRoom(networks: readonly Network[], bytes: number): void {
+    for (const { network, factor } of networks) {
       const used = this.bytesPerNetwork.get(network) ?? 0;
-      if (used + bytes > maxBytes) throw new AppError('RATE_LIMITED', undefined, { retryAfterS: RETRY_AFTER_S });
+      if (used + bytes > factor * MAX_BYTES_PER_NETWORK)
+        throw new AppError('RATE_LIMITED', undefined, { retryAfterS: RETRY_AFTER_S });
     }
     if (this.totalBytes + bytes > MAX_BYTES) throw new AppError('OVERLOADED', undefined, { retryAfterS: RETRY_AFTER_S });
   }
 
-  private add(limits: Limits, bytes: number): void {
+  private add(networks: readonly Network[], bytes: number): void {
     this.totalBytes += bytes;
-    for (const [network] of limits) {
+    for (const { network } of networks) {
       const used = (this.bytesPerNetwork.get(network) ?? 0) + bytes;
       if (used > 0) this.bytesPerNetwork.set(network, used);
       else this.bytesPerNetwork.delete(network);
     }
   }
-}
-
-/** The networks of an address, each with its maximum in bytes. */
-type Limits = readonly (readonly [network: string, maxBytes: number])[];
-
-function limitsOf(ip: string): Limits {
-  if (isLoopback(ip)) return [];
-  const wide = wideNetworkOf(ip);
-  const own = [networkOf(ip), MAX_BYTES_PER_NETWORK] as const;
-  return wide === undefined ? [own] : [own, [wide, MAX_BYTES_PER_NETWORK * WIDE_NETWORK_FACTOR]];
 }

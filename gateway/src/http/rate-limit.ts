@@ -1,4 +1,4 @@
-import { networkOf, WIDE_NETWORK_FACTOR, wideNetworkOf } from '@kith/kit';
+import { networksOf } from '@kith/kit';
 import { AppError } from '@kith/proto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isApiPath } from './security-headers.js';
@@ -18,13 +18,10 @@ interface Window {
  * files and health checks are not counted.
  */
 export function limitRequests(fastify: FastifyInstance, perMinute = PER_MINUTE): void {
-  const own = new Windows(perMinute);
-  const wide = new Windows(perMinute * WIDE_NETWORK_FACTOR);
+  const windows = { 1: new Windows(perMinute), 4: new Windows(perMinute * 4) };
   fastify.addHook('onRequest', async (request) => {
     if (!isCounted(request)) return;
-    own.count(networkOf(request.ip));
-    const around = wideNetworkOf(request.ip);
-    if (around !== undefined) wide.count(around);
+    for (const { network, factor } of networksOf(request.ip)) windows[factor].count(network);
   });
 }
 

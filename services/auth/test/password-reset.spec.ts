@@ -51,7 +51,7 @@ describe('a password reset link', () => {
     expect(await kith.auditEvents('password_reset', user.id)).toMatchObject([{ actorId: user.id, details: {} }]);
   });
 
-  it('lifts the limit that wrong attempts from the owner’s own address had caused', async () => {
+  it('lifts the limit that wrong attempts from the owner’s own address had caused [S5]', async () => {
     const home = origin();
     const { user } = await kith.register({ origin: home });
     for (let time = 0; time < 11; time += 1) await kith.login(user.username, 'forgotten', home.ip).catch(() => undefined);

@@ -3,11 +3,11 @@ import { waitFor, type DiscordBot } from '@kith/kit/testing';
 import { MAX_OUTSTANDING } from '../src/messages/outstanding-messages.js';
 import { RunnerHarness } from './runner-harness.js';
 
-const POLITE_BOTS = 10;
-/** Each polite bot gets a message this often; the greedy one fifty times as often. */
-const POLITE_EVERY_MS = 500;
-const GREEDY_EVERY_MS = POLITE_EVERY_MS / 50;
-const MESSAGES_PER_POLITE_BOT = 12;
+const USUAL_BOTS = 10;
+/** The usual rate: each bot gets a message this often, the frequent one fifty times as often. */
+const USUAL_EVERY_MS = 500;
+const FREQUENT_EVERY_MS = USUAL_EVERY_MS / 50;
+const MESSAGES_PER_USUAL_BOT = 12;
 /** As over a network. */
 const DISCORD_MS = 100;
 
@@ -15,8 +15,8 @@ type Online = Awaited<ReturnType<RunnerHarness['onlineBot']>>;
 
 describe('while one owner’s bot gets far more messages than others, the replies of ten other owners', () => {
   let harness: RunnerHarness;
-  let polite: Online[];
-  let greedy: Online;
+  let usual: Online[];
+  let frequent: Online;
   let members = 0;
   const aMember = () => String(200_000_000_000_000_000n + BigInt(++members));
   const table: Record<string, { p50: number; p95: number; ratio: number }> = {};
@@ -24,8 +24,8 @@ describe('while one owner’s bot gets far more messages than others, the replie
   beforeAll(async () => {
     harness = await RunnerHarness.open({ identifyEveryMs: 0 });
     await harness.startInProcess();
-    polite = await Promise.all(Array.from({ length: POLITE_BOTS }, () => harness.onlineBot()));
-    greedy = await harness.onlineBot();
+    usual = await Promise.all(Array.from({ length: USUAL_BOTS }, () => harness.onlineBot()));
+    frequent = await harness.onlineBot();
     harness.discord.delayRequests(DISCORD_MS);
   }, 60_000);
   afterAll(async () => {
@@ -47,23 +47,23 @@ describe('while one owner’s bot gets far more messages than others, the replie
     return performance.now() - sinceMs;
   };
 
-  /** The times of the replies of all polite bots, sorted. */
-  async function politeTimes(): Promise<number[]> {
+  /** The times of the replies of all bots at the usual rate, sorted. */
+  async function usualTimes(): Promise<number[]> {
     const times: Promise<number>[] = [];
-    for (let round = 0; round < MESSAGES_PER_POLITE_BOT; round += 1) {
-      for (const [index, { bot }] of polite.entries())
-        times.push(sleep((index * POLITE_EVERY_MS) / POLITE_BOTS).then(() => timed(bot)));
-      await sleep(POLITE_EVERY_MS);
+    for (let round = 0; round < MESSAGES_PER_USUAL_BOT; round += 1) {
+      for (const [index, { bot }] of usual.entries())
+        times.push(sleep((index * USUAL_EVERY_MS) / USUAL_BOTS).then(() => timed(bot)));
+      await sleep(USUAL_EVERY_MS);
     }
     return (await Promise.all(times)).sort((left, right) => left - right);
   }
 
-  /** Compares the polite bots' times without and with `disturb`, which runs until its signal is aborted. */
+  /** Compares the times of the bots at the usual rate without and with `disturb`, which runs until its signal is aborted. */
   async function compare(name: string, disturb: (ended: AbortSignal) => void): Promise<void> {
-    const alone = await politeTimes();
+    const alone = await usualTimes();
     const ending = new AbortController();
     disturb(ending.signal);
-    const together = await politeTimes();
+    const together = await usualTimes();
     ending.abort();
     const [p50, p95] = [at(together, 0.5), at(together, 0.95)];
     const ratio = p95 / at(alone, 0.95);
@@ -75,16 +75,16 @@ describe('while one owner’s bot gets far more messages than others, the replie
     const timer = setInterval(work, ms);
     ended.addEventListener('abort', () => clearInterval(timer));
   };
-  const sendGreedily = (content: string, channelId?: string): string =>
+  const sendFrequently = (content: string, channelId?: string): string =>
     harness.discord.sendMessage({
-      bot: greedy.bot,
+      bot: frequent.bot,
       content,
       authorId: aMember(),
       ...(channelId ? { channelId } : { guildId: null }),
     });
 
   it('take at most twice as long as alone at fifty times their rate', async () => {
-    await compare('fifty times the rate', (ended) => every(GREEDY_EVERY_MS, ended, () => sendGreedily('more')));
+    await compare('fifty times the rate', (ended) => every(FREQUENT_EVERY_MS, ended, () => sendFrequently('more')));
   }, 60_000);
 
   it('take at most twice as long as alone while a channel with answers in three parts is in its rate limit, and these stay in order', async () => {
@@ -92,11 +92,11 @@ describe('while one owner’s bot gets far more messages than others, the replie
     harness.discord.limitChannels({ posts: 5, windowMs: 1000 });
     const sent: string[] = [];
     await compare('channel in its rate limit', (ended) =>
-      every(200, ended, () => sent.push(sendGreedily(`long ${sent.length}`, greedy.bot.channelId))),
+      every(200, ended, () => sent.push(sendFrequently(`long ${sent.length}`, frequent.bot.channelId))),
     );
     const firstParts = () =>
       harness.discord
-        .messages(greedy.bot.channelId)
+        .messages(frequent.bot.channelId)
         .flatMap(({ isBot, replyTo }) => (isBot && replyTo !== null ? [replyTo] : []));
     await waitFor('all parts', () => firstParts().length === sent.length, 60_000);
     expect(firstParts()).toEqual(sent);
@@ -105,17 +105,17 @@ describe('while one owner’s bot gets far more messages than others, the replie
   }, 120_000);
 
   it('take at most twice as long as alone while Discord does not answer the requests of one bot', async () => {
-    const { applicationId } = greedy.bot;
+    const { applicationId } = frequent.bot;
     harness.discord.rejectRequests({ path: '/messages', method: 'POST', applicationId, status: 'none' });
-    await compare('a bot whose requests hang', (ended) => every(100, ended, () => sendGreedily('hanging')));
+    await compare('a bot whose requests hang', (ended) => every(100, ended, () => sendFrequently('hanging')));
   }, 60_000);
 
   it('take at most twice as long as alone after 120 direct messages to one bot at once, of which all that may be outstanding are answered', async () => {
-    // The greedy bot of the test before waits after its timeouts.
-    greedy = await harness.onlineBot();
+    // The frequent bot of the test before waits after its timeouts.
+    frequent = await harness.onlineBot();
     const sent: string[] = [];
     await compare('120 direct messages', () => {
-      for (let n = 0; n < 120; n += 1) sent.push(sendGreedily('one of many'));
+      for (let n = 0; n < 120; n += 1) sent.push(sendFrequently('one of many'));
     });
     const answered = () => sent.filter((id) => harness.discord.repliesTo(id).length > 0).length;
     await waitFor('the replies', () => answered() >= MAX_OUTSTANDING.bot, 30_000);

@@ -97,7 +97,7 @@ describe('bots', () => {
       ['a trait above 100', { name: 'Nova', personality: { humor: 101 } }],
       ['less than 50 tokens', { name: 'Nova', preferences: { maxTokens: 49 } }],
       ['instructions of 8001 characters', { name: 'Nova', instructions: 'x'.repeat(8001) }],
-    ])('refuses %s as input', async (_what, fields) => {
+    ])('refuses %s as input [S38]', async (_what, fields) => {
       expect(await codeOf(stack.ask(bots.create, { actor: anActor(), ...fields }))).toBe('BAD_INPUT');
     });
 

@@ -52,6 +52,8 @@ describe('custom commands', () => {
     ['a trigger with spaces', { trigger: '!a b' }, 'trigger', 'A trigger has no spaces'],
     ['a trigger of 33 characters', { trigger: 'x'.repeat(33) }, 'trigger', 'Must be at most 32 characters'],
     ['no description', { description: '' }, 'description', 'Please enter a description'],
+    ['a description of 501 characters', { description: 'x'.repeat(501) }, 'description', 'Must be at most 500 characters'],
+    ['a name of 101 characters', { name: 'x'.repeat(101) }, 'name', 'Must be at most 100 characters'],
     ['no code', { code: '\n' }, 'code', 'Please enter the code'],
   ])('with %s are refused [S38]', async (_what, fields, field, problem) => {
     await expect(create(anActor(), fields)).rejects.toMatchObject({

@@ -43,11 +43,11 @@ const repeat = (count: number, action: (index: number) => void): void =>
 describe('the fair scheduler', () => {
   it('serves a key that comes later before the waiting tasks of a key that has already been served [S72]', async () => {
     const pool = aPool();
-    repeat(5, (n) => pool.add(`greedy ${n}`, { key: 'greedy' }));
+    repeat(5, (n) => pool.add(`frequent ${n}`, { key: 'frequent' }));
     await pool.advance();
-    pool.add('polite', { key: 'polite' });
+    pool.add('usual', { key: 'usual' });
     await pool.drain();
-    expect(pool.started.indexOf('polite')).toBe(2);
+    expect(pool.started.indexOf('usual')).toBe(2);
   });
 
   it('gives keys of a higher plan more turns, by the weight of the plan', async () => {
@@ -99,12 +99,12 @@ describe('the fair scheduler', () => {
 
   it('runs at most so many tasks of one key as its cap allows, and fewer while others wait', async () => {
     const pool = aPool({ capacity: 4, maxRunningPerKey: 3, maxRunningPerKeyWhileOthersWait: 1 });
-    repeat(10, (n) => pool.add(`greedy ${n}`, { key: 'greedy' }, 1000));
+    repeat(10, (n) => pool.add(`frequent ${n}`, { key: 'frequent' }, 1000));
     await nextTurn();
     expect(pool.running).toHaveLength(3);
-    repeat(6, (n) => pool.add(`polite ${n}`, { key: `polite ${n}` }, 1000));
+    repeat(6, (n) => pool.add(`usual ${n}`, { key: `usual ${n}` }, 1000));
     for (let ended = 0; ended < 3; ended += 1) await pool.advance();
-    expect(pool.running.filter(({ key }) => key === 'greedy').length).toBeLessThanOrEqual(1);
+    expect(pool.running.filter(({ key }) => key === 'frequent').length).toBeLessThanOrEqual(1);
     expect(pool.running).toHaveLength(4);
   });
 
@@ -120,47 +120,47 @@ describe('the fair scheduler', () => {
 
   it('runs a key above its budget only when nobody else waits, until the budget has recovered', async () => {
     const pool = aPool({ budget: { cost: 100, windowMs: 1000, whenUsedUp: 'yield' } });
-    repeat(30, (n) => pool.add(`greedy ${n}`, { key: 'greedy' }, 50));
+    repeat(30, (n) => pool.add(`frequent ${n}`, { key: 'frequent' }, 50));
     await pool.advance();
     await pool.advance();
     await pool.advance();
-    repeat(10, (n) => pool.add(`polite ${n}`, { key: `polite ${n % 2}` }, 10));
+    repeat(10, (n) => pool.add(`usual ${n}`, { key: `usual ${n % 2}` }, 10));
     const before = pool.started.length;
     while (pool.started.length < before + 10) await pool.advance();
-    expect(pool.started.slice(before).every((name) => name.startsWith('polite'))).toBe(true);
+    expect(pool.started.slice(before).every((name) => name.startsWith('usual'))).toBe(true);
     await pool.drain();
     expect(pool.started).toHaveLength(40);
   });
 
   it('refuses the tasks of a key whose budget is used up, and says when to come back', async () => {
     const pool = aPool({ budget: { cost: 100, windowMs: 1000, whenUsedUp: 'refuse' } });
-    pool.add('first', { key: 'greedy' }, 500);
+    pool.add('first', { key: 'frequent' }, 500);
     await pool.advance();
     // 500 ms spent, 50 paid off meanwhile: 350 above the budget take 3.5 s.
-    await expect(pool.scheduler.acquire({ key: 'greedy' })).rejects.toMatchObject({
+    await expect(pool.scheduler.acquire({ key: 'frequent' })).rejects.toMatchObject({
       code: 'RATE_LIMITED',
       details: { retryAfterS: 4 },
     });
-    (await pool.scheduler.acquire({ key: 'polite' })).release();
+    (await pool.scheduler.acquire({ key: 'usual' })).release();
     pool.clock.ms += 4000;
-    (await pool.scheduler.acquire({ key: 'greedy' })).release();
+    (await pool.scheduler.acquire({ key: 'frequent' })).release();
   });
 
   it('refuses what exceeds the waiting room: of the key with most waiting tasks, so that others still find a place', async () => {
     const pool = aPool({ maxWaiting: 10 });
-    repeat(15, (n) => pool.add(`greedy ${n}`, { key: 'greedy' }));
-    repeat(3, (n) => pool.add(`polite ${n}`, { key: `polite ${n}` }));
+    repeat(15, (n) => pool.add(`frequent ${n}`, { key: 'frequent' }));
+    repeat(3, (n) => pool.add(`usual ${n}`, { key: `usual ${n}` }));
     await nextTurn();
     expect(pool.scheduler.waiting).toBe(10);
-    expect(pool.refused.every(({ name, code }) => name.startsWith('greedy') && code === 'OVERLOADED')).toBe(true);
+    expect(pool.refused.every(({ name, code }) => name.startsWith('frequent') && code === 'OVERLOADED')).toBe(true);
     await pool.drain();
-    expect(pool.started.filter((name) => name.startsWith('polite'))).toHaveLength(3);
+    expect(pool.started.filter((name) => name.startsWith('usual'))).toHaveLength(3);
   });
 
   it('refuses what exceeds the waiting room of one key as its own fault', async () => {
     const pool = aPool({ maxWaitingPerKey: 2, retryAfterS: 7 });
-    repeat(3, (n) => pool.add(`task ${n}`, { key: 'greedy' }));
-    await expect(pool.scheduler.acquire({ key: 'greedy' })).rejects.toMatchObject({
+    repeat(3, (n) => pool.add(`task ${n}`, { key: 'frequent' }));
+    await expect(pool.scheduler.acquire({ key: 'frequent' })).rejects.toMatchObject({
       code: 'RATE_LIMITED',
       details: { retryAfterS: 7 },
     });
@@ -168,10 +168,10 @@ describe('the fair scheduler', () => {
 
   it('keeps slots free for keys within their budget, however many keys are above theirs', async () => {
     const pool = aPool({ capacity: 2, budget: { cost: 100, windowMs: 10_000, whenUsedUp: 'yield', maxRunningAbove: 1 } });
-    repeat(5, (key) => repeat(10, () => pool.add('greedy', { key: `greedy ${key}` }, 500)));
+    repeat(5, (key) => repeat(10, () => pool.add('frequent', { key: `frequent ${key}` }, 500)));
     for (let ended = 0; ended < 8; ended += 1) await pool.advance();
     expect(pool.running).toHaveLength(1);
-    pool.add('polite', { key: 'polite' });
+    pool.add('usual', { key: 'usual' });
     await nextTurn();
     expect(pool.running).toHaveLength(2);
     await pool.drain();

@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { chmod, lstat, mkdir, open, opendir, rm, rmdir, stat } from 'node:fs/promises';
+import { chmod, lstat, mkdir, open, opendir, rm, rmdir, stat, type FileHandle } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -52,11 +51,11 @@ class DiskFileStore implements FileStore {
   async put(ownerId: string, content: Readable, maxBytes: number): Promise<StoredFile> {
     const key = `${ownerId}/${randomUUID()}`;
     const path = this.path(key);
-    await mkdir(dirname(path), { recursive: true, mode: FOLDER_MODE });
+    // The key is returned after the file is complete, so that nobody reads a partial file.
+    const file = await createFile(path);
     const hash = createHash('sha256');
     let bytes = 0;
-    // The key is returned after the file is complete, so that nobody reads a partial file.
-    const target = createWriteStream(path, { flags: 'wx', mode: FILE_MODE });
+    const target = file.createWriteStream();
     try {
       await pipeline(
         content,
@@ -72,7 +71,6 @@ class DiskFileStore implements FileStore {
       );
       return { key, bytes, sha256: hash.digest('hex') };
     } catch (error) {
-      // If the stream fails early, the file may still be being created.
       if (!target.closed) await new Promise<void>((resolve) => target.once('close', () => resolve()));
       await rm(path, { force: true });
       throw error;
@@ -126,6 +124,17 @@ class DiskFileStore implements FileStore {
   private path(key: string): string {
     if (!KEY.test(key)) throw new AppError('NOT_FOUND');
     return join(this.root, key);
+  }
+}
+
+/** Creates a file in the folder of its owner, which may be removed as empty between its creation and that of the file. */
+async function createFile(path: string, isRetry = false): Promise<FileHandle> {
+  await mkdir(dirname(path), { recursive: true, mode: FOLDER_MODE });
+  try {
+    return await open(path, 'wx', FILE_MODE);
+  } catch (error) {
+    if (isRetry || (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return createFile(path, true);
   }
 }
 

@@ -11,7 +11,7 @@ export { startGuestProcess, warnAboutIsolation } from './guest/guest-process.js'
 export { Interval } from './interval.js';
 export { Keyring } from './keyring.js';
 export { ConcurrencyLimit, RateLimiter, type RateLimiterOptions } from './limits.js';
-export { AddressLimiter, networkOf, wideNetworkOf, WIDE_NETWORK_FACTOR } from './networks.js';
+export { AddressLimiter, networkOf, networksOf, type Network } from './networks.js';
 export { createLogger, LOGGER, NestLogger, redact, type Logger } from './logger.js';
 export { Health, Metrics, type HealthReport } from './monitoring.js';
 export { JobPostponed } from './job-postponed.js';

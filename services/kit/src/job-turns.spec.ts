@@ -76,12 +76,12 @@ describe('the jobs of a queue with turns', () => {
 
   it('of an owner who has few of them do not wait for the many of another owner', async () => {
     const work = workOf(new JobTurns(contract(2, {})));
-    for (let n = 0; n < 50; n += 1) void work.add(`greedy ${n}`, turnOf('greedy', 'greedy', `${n}`));
-    void work.add('polite', turnOf('polite'));
+    for (let n = 0; n < 50; n += 1) void work.add(`frequent ${n}`, turnOf('frequent', 'frequent', `${n}`));
+    void work.add('usual', turnOf('usual'));
     await settled();
-    work.end('greedy 0');
+    work.end('frequent 0');
     await settled();
-    expect(work.started).toEqual(['greedy 0', 'greedy 1', 'polite']);
+    expect(work.started).toEqual(['frequent 0', 'frequent 1', 'usual']);
   });
 
   describe('of an owner on a higher plan', () => {

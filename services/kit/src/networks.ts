@@ -3,28 +3,39 @@ import type { Redis } from 'ioredis';
 import { RateLimiter, type RateLimiterOptions } from './limits.js';
 
 const BITS_PER_GROUP = 16;
-/** How many times as much as one /56 network a whole /48 network may use: it may be one customer or many. */
-export const WIDE_NETWORK_FACTOR = 4;
 
-/**
- * The network that one subscriber controls, as a key for limits: the IPv4 address itself, or the /56 prefix of an IPv6 address. Text that
- * is no IP address is returned unchanged.
- */
-export const networkOf = (ip: string): string => ipv4Of(ip) ?? prefixOf(ip, 56) ?? ip;
+/** A network around an address, for limits per network. */
+export interface Network {
+  /** The IPv4 address itself, the prefix of an IPv6 address in canonical form, or the given text when it is no IP address. */
+  readonly network: string;
+  /** How many times a subscriber's limit the network may use: one customer or many may have the whole of it. */
+  readonly factor: 1 | 4;
+}
 
-/** The /48 prefix around an IPv6 address, which one customer can have as a whole; undefined for every other address. */
-export const wideNetworkOf = (ip: string): string | undefined => (ipv4Of(ip) === undefined ? prefixOf(ip, 48) : undefined);
+/** The network that one subscriber controls, an IPv4 address or an IPv6 /56, and around an IPv6 one the /48. */
+export function networksOf(ip: string): readonly Network[] {
+  const ipv4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  if (ipv4 !== undefined || !isIPv6(ip)) return [{ network: ipv4 ?? ip, factor: 1 }];
+  const groups = groupsOf(ip);
+  return [
+    { network: prefixOf(groups, 56), factor: 1 },
+    { network: prefixOf(groups, 48), factor: 4 },
+  ];
+}
 
-const ipv4Of = (ip: string): string | undefined => /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+/** The network that one subscriber controls, as a key for limits. */
+export const networkOf = (ip: string): string => networksOf(ip)[0]?.network ?? ip;
 
-/** The first `bits` bits of an IPv6 address in canonical form; undefined for text that is none. */
-function prefixOf(ip: string, bits: number): string | undefined {
-  if (!isIPv6(ip)) return undefined;
+/** The eight groups of an IPv6 address in hex. */
+function groupsOf(ip: string): readonly string[] {
   // The URL parser writes an IPv6 address in its canonical form.
   const [head = '', tail] = new URL(`http://[${ip.replace(/%.*$/, '')}]`).hostname.slice(1, -1).split('::');
   const first = head === '' ? [] : head.split(':');
   const last = tail ? tail.split(':') : [];
-  const groups = tail === undefined ? first : [...first, ...Array<string>(8 - first.length - last.length).fill('0'), ...last];
+  return tail === undefined ? first : [...first, ...Array<string>(8 - first.length - last.length).fill('0'), ...last];
+}
+
+function prefixOf(groups: readonly string[], bits: number): string {
   const kept = groups.slice(0, Math.ceil(bits / BITS_PER_GROUP)).map((group, at) => {
     const keptBits = Math.min(BITS_PER_GROUP, bits - at * BITS_PER_GROUP);
     return (Number.parseInt(group, 16) & (0xffff << (BITS_PER_GROUP - keptBits))).toString(16);
@@ -32,13 +43,9 @@ function prefixOf(ip: string, bits: number): string | undefined {
   return `${kept.join(':')}::/${bits}`;
 }
 
-/**
- * A rate limit per address: per IPv4 address, per IPv6 /56, and with `WIDE_NETWORK_FACTOR` times the points per IPv6 /48. `keyOf` makes
- * the Redis key of a network.
- */
+/** A rate limit per address: for each of its networks, with `factor` times the points. `keyOf` makes the Redis key of a network. */
 export class AddressLimiter {
-  private readonly own: RateLimiter;
-  private readonly wide: RateLimiter;
+  private readonly limiters: Readonly<Record<Network['factor'], RateLimiter>>;
 
   constructor(
     redis: Redis,
@@ -46,24 +53,20 @@ export class AddressLimiter {
     private readonly keyOf: (network: string) => string,
   ) {
     const { name, points } = options;
-    this.own = new RateLimiter(redis, options);
-    this.wide = new RateLimiter(redis, { ...options, name: `${name}-48`, points: points * WIDE_NETWORK_FACTOR });
+    this.limiters = {
+      1: new RateLimiter(redis, options),
+      4: new RateLimiter(redis, { ...options, name: `${name}-48`, points: points * 4 }),
+    };
   }
 
   /** Counts one attempt. Throws RATE_LIMITED with `retryAfterS` when none is left. */
   async consume(ip: string): Promise<void> {
     // One after the other: what the narrow limit refuses does not use up the share of the neighbours.
-    await this.own.consume(this.keyOf(networkOf(ip)));
-    const wide = wideNetworkOf(ip);
-    if (wide !== undefined) await this.wide.consume(this.keyOf(wide));
+    for (const { network, factor } of networksOf(ip)) await this.limiters[factor].consume(this.keyOf(network));
   }
 
   /** Gives one attempt back, for an attempt that turned out to be legitimate. */
   async refund(ip: string): Promise<void> {
-    const wide = wideNetworkOf(ip);
-    await Promise.all([
-      this.own.refund(this.keyOf(networkOf(ip))),
-      ...(wide === undefined ? [] : [this.wide.refund(this.keyOf(wide))]),
-    ]);
+    await Promise.all(networksOf(ip).map(({ network, factor }) => this.limiters[factor].refund(this.keyOf(network))));
   }
 }

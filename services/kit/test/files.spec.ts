@@ -1,21 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import {
+import fs, {
   chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  rmdirSync,
   rmSync,
   statSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it, jest } from '@jest/globals';
 import { openFileStore } from '@kith/kit';
 
 const place = mkdtempSync(join(tmpdir(), 'kith-files-'));
@@ -74,6 +76,28 @@ describe('the disk file store', () => {
     for (const key of old) await store.remove(key);
     expect(await keysOf(store.olderThan(60_000))).toEqual([]);
     expect(await text(await store.get(fresh))).toBe('x');
+  });
+
+  it('stores a file although the empty folder of its owner is removed at the same moment', async () => {
+    const { store } = open();
+    const { mkdir } = fs.promises;
+    const removed: string[] = [];
+    const mock = jest.spyOn(fs.promises, 'mkdir').mockImplementationOnce(async (path, options) => {
+      const made = await mkdir(path, options);
+      rmdirSync(path);
+      removed.push(String(path));
+      return made;
+    });
+    // The functions that modules have imported by name follow the object only then.
+    syncBuiltinESMExports();
+    try {
+      const { key } = await store.put('owner-1', bytes('x'), 100);
+      expect(removed).toHaveLength(1);
+      expect(await text(await store.get(key))).toBe('x');
+    } finally {
+      mock.mockRestore();
+      syncBuiltinESMExports();
+    }
   });
 
   it('lists no old files before the first one is stored', async () => {

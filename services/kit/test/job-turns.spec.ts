@@ -62,25 +62,25 @@ describe('a queue whose owners take turns', () => {
 
   it('processes the one job of an owner before the many that another owner added earlier', async () => {
     setUp(2, 100);
-    const greedy = anOwner();
-    for (let n = 0; n < 60; n += 1) await add(`greedy ${n}`, { ...greedy, channelId: String(n) });
-    await add('polite', anOwner());
+    const frequent = anOwner();
+    for (let n = 0; n < 60; n += 1) await add(`frequent ${n}`, { ...frequent, channelId: String(n) });
+    await add('usual', anOwner());
     work(() => sleep(10));
-    await waitFor('the polite job', () => done.includes('polite'));
+    await waitFor('the usual job', () => done.includes('usual'));
     expect(done.length).toBeLessThan(20);
     await waitFor('all jobs', () => done.length === 61);
   });
 
   it('takes jobs by their priority, so that a window full of one owner’s jobs does not keep others waiting', async () => {
     setUp(2, 4);
-    const greedy = anOwner();
-    for (let n = 0; n < 60; n += 1) await add(`greedy ${n}`, { ...greedy, channelId: String(n) }, n + 1);
+    const frequent = anOwner();
+    for (let n = 0; n < 60; n += 1) await add(`frequent ${n}`, { ...frequent, channelId: String(n) }, n + 1);
     work(() => sleep(10));
     await waitFor('the first jobs', () => done.length >= 4);
     const before = done.length;
-    await add('polite', anOwner(), 1);
-    await waitFor('the polite job', () => done.includes('polite'));
-    expect(done.indexOf('polite') - before).toBeLessThan(12);
+    await add('usual', anOwner(), 1);
+    await waitFor('the usual job', () => done.includes('usual'));
+    expect(done.indexOf('usual') - before).toBeLessThan(12);
   });
 
   it('keeps the order of a channel over a postponement, without counting an attempt, and processes others meanwhile', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AddressLimiter, networkOf, openRuntime, wideNetworkOf, type Runtime } from '@kith/kit';
+import { AddressLimiter, networkOf, networksOf, openRuntime, type Runtime } from '@kith/kit';
 import { testEnvironment, type TestEnvironment } from '@kith/kit/testing';
 
 describe('the network of an address', () => {
@@ -15,7 +15,8 @@ describe('the network of an address', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/56', 'fe80:0:0::/48'],
     ['unknown', 'unknown', undefined],
   ])('%s is %s, within %s', (ip, network, wide) => {
-    expect([networkOf(ip), wideNetworkOf(ip)]).toEqual([network, wide]);
+    expect(networkOf(ip)).toBe(network);
+    expect(networksOf(ip)).toEqual([{ network, factor: 1 }, ...(wide === undefined ? [] : [{ network: wide, factor: 4 }])]);
   });
 });
 

@@ -164,7 +164,7 @@ describe('queues', () => {
     const texts = ['done', 'final', 'exhausted', 'forged'].map((name) => `canary-${name}`);
     const attempts: string[] = [];
     const add = (reason: string) =>
-      queues.add(contract, reason, { kind: 'bot-failed', userId: randomUUID(), botName: 'Amber', reason });
+      queues.add(contract, reason, { kind: 'bot-failed', userId: randomUUID(), botId: randomUUID(), botName: 'Amber', reason });
     try {
       await Promise.all(texts.map(add));
       await redis.hset('jobs:notices:canary-forged', 'data', JSON.stringify({ kind: 'bot-failed', reason: 'canary-forged' }));

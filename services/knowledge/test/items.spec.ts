@@ -68,8 +68,9 @@ describe('creating a text item', () => {
   });
 
   it('does not give access to the item through another bot of the same owner [S29]', async () => {
-    const [mine, other] = [kith.anOwner(), kith.anOwner()];
-    const item = await kith.teach(other, { content: 'Not yours.' });
+    const mine = kith.anOwner();
+    const other = kith.anOwner('premium', mine.actor);
+    const item = await kith.teach(other, { content: 'Of the other bot.' });
     await expect(kith.ask(knowledge.update, { ...mine, itemId: item.id, title: 'X' })).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });

@@ -18,7 +18,8 @@ type Creation = InputOf<typeof knowledge.create>;
 
 export interface KnowledgeUnderTest extends ServicesUnderTest {
   /** A user on the plan who owns a bot. */
-  anOwner(plan?: Actor['plan']): Owner;
+  /** A new bot, of a new user or of `actor`. */
+  anOwner(plan?: Actor['plan'], actor?: Actor): Owner;
   teach(owner: Owner, item: Partial<Creation>): Promise<Item>;
   /** Puts a file into the store, as the gateway does. */
   put(owner: Owner, content: Buffer | string): Promise<Uploaded>;
@@ -50,8 +51,7 @@ export async function knowledgeUnderTest(): Promise<KnowledgeUnderTest> {
   if (!database) throw new Error('knowledge has no database');
   const kith: KnowledgeUnderTest = {
     ...stack,
-    anOwner: (plan = 'premium') => {
-      const actor = anActor({ plan });
+    anOwner: (plan = 'premium', actor = anActor({ plan })) => {
       const botId = randomUUID();
       owners.set(botId, actor.userId);
       return { actor, botId };

@@ -107,6 +107,15 @@ describe('a knowledge item with a file', () => {
     });
   });
 
+  it('gives the file of an item only to its owner, and only through its own bot [S28, S29]', async () => {
+    const owner = kith.anOwner();
+    const { id: itemId } = await kith.upload(owner, 'mine.txt', 'My text.');
+    const { actor } = kith.anOwner();
+    for (const asked of [kith.anOwner(), { ...owner, actor }, kith.anOwner('premium', owner.actor)])
+      await expect(kith.ask(knowledge.file, { ...asked, itemId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await kith.ask(knowledge.file, { ...owner, itemId })).toMatchObject({ name: 'mine.txt' });
+  });
+
   it('gives NOT_FOUND for the file of an item without one', async () => {
     const owner = kith.anOwner();
     const text = await kith.teach(owner, {});

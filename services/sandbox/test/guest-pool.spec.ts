@@ -146,10 +146,10 @@ describe('the pool of guest processes', () => {
     const running = () => (Reflect.get(pool, 'scheduler') as { running: number }).running;
     await waitFor('the attackers to be above their budgets', () => aboveBudget() === 1 && running() === 1, 60_000);
     for (let turn = 0; turn < 20; turn += 1) {
-      const polite = run(GOOD, 'polite');
+      const usual = run(GOOD, 'usual');
       // It does not wait for any loop: both processes run at once.
       expect(running()).toBe(2);
-      expect(await polite).toMatchObject({ status: 'returned' });
+      expect(await usual).toMatchObject({ status: 'returned' });
     }
     isUnderAttack = false;
     await Promise.all(attacks);

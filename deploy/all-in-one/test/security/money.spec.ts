@@ -123,12 +123,12 @@ describe('plans and credits', () => {
 
   it('price, credits and user id of a client are ignored [S65]', async () => {
     const [roleUser, other] = [await createRoleUser(stack), await createRoleUser(stack)];
-    const greedy = { price: 1, amount: 1, credits: 999_999, userId: other.id, plan: 'premium', customer: 'cus_other' };
-    const { body } = await expectDone(roleUser.client.post('/api/credits/checkout', { ...greedy, packageId: 'credits-100' }));
+    const additional = { price: 1, amount: 1, credits: 999_999, userId: other.id, plan: 'premium', customer: 'cus_other' };
+    const { body } = await expectDone(roleUser.client.post('/api/credits/checkout', { ...additional, packageId: 'credits-100' }));
     const checkoutId = String(body['url']).split('/').at(-1) ?? '';
     const shown = await expectDone(roleUser.client.get(`/api/sandbox/checkout/${checkoutId}`));
     expect(shown.text).toContain('199');
-    await expectDone(roleUser.client.post(`/api/sandbox/checkout/${checkoutId}`, { outcome: 'pay', ...greedy }));
+    await expectDone(roleUser.client.post(`/api/sandbox/checkout/${checkoutId}`, { outcome: 'pay', ...additional }));
     expect([await creditsOf(roleUser), await creditsOf(other), await planOf(roleUser)]).toEqual([100, 0, 'free']);
   });
 

@@ -1,16 +1,16 @@
 import { setImmediate as settle } from 'node:timers/promises';
 import { FairScheduler, type FairSchedulerOptions, type Slot } from '../fair-scheduler.js';
 
-const POLITE_USERS = 10;
-/** Tasks of each polite user. */
+const USUAL_USERS = 10;
+/** Tasks of each user at the usual rate. */
 const ROUNDS = 40;
-const GREEDY_FACTOR = 50;
+const FREQUENT_FACTOR = 50;
 
 export interface Workload {
-  /** How long a task of a polite user holds its slot, in simulated milliseconds. */
-  readonly politeMs: number;
-  readonly greedyMs: number;
-  /** The share of the pool that the polite users need together. */
+  /** How long a task of a user at the usual rate holds its slot, in simulated milliseconds. */
+  readonly usualMs: number;
+  readonly frequentMs: number;
+  /** The share of the pool that the users at the usual rate need together. */
   readonly load: number;
 }
 
@@ -21,31 +21,31 @@ interface Arrival {
 }
 
 /**
- * Lets ten polite users share a pool, alone and together with a greedy one who comes fifty times as often as each of them, in simulated time.
- * Returns the 95th percentile of how long the tasks of the polite ones take from their arrival to their end. A refused task counts as endless.
+ * Lets ten users at the usual rate share a pool, alone and together with one at fifty times that rate, in simulated time. Returns the 95th
+ * percentile of how long the tasks of the ten take from their arrival to their end. A refused task counts as endless.
  */
 export async function fairnessOf(
   options: FairSchedulerOptions,
-  { politeMs, greedyMs, load }: Workload,
-): Promise<{ aloneMs: number; withGreedyMs: number }> {
-  const everyMs = (POLITE_USERS * politeMs) / (options.capacity * load);
-  const polite = Array.from({ length: POLITE_USERS * ROUNDS }, (_, n) => ({
-    key: `polite ${n % POLITE_USERS}`,
-    atMs: (n * everyMs) / POLITE_USERS + scatter(n) * everyMs,
-    durationMs: politeMs,
+  { usualMs, frequentMs, load }: Workload,
+): Promise<{ aloneMs: number; withFrequentMs: number }> {
+  const everyMs = (USUAL_USERS * usualMs) / (options.capacity * load);
+  const usual = Array.from({ length: USUAL_USERS * ROUNDS }, (_, n) => ({
+    key: `usual ${n % USUAL_USERS}`,
+    atMs: (n * everyMs) / USUAL_USERS + scatter(n) * everyMs,
+    durationMs: usualMs,
   }));
-  const greedy = Array.from({ length: GREEDY_FACTOR * ROUNDS }, (_, n) => ({
-    key: 'greedy',
-    atMs: (n * everyMs) / GREEDY_FACTOR,
-    durationMs: greedyMs,
+  const frequent = Array.from({ length: FREQUENT_FACTOR * ROUNDS }, (_, n) => ({
+    key: 'frequent',
+    atMs: (n * everyMs) / FREQUENT_FACTOR,
+    durationMs: frequentMs,
   }));
-  return { aloneMs: await p95(options, polite), withGreedyMs: await p95(options, [...polite, ...greedy]) };
+  return { aloneMs: await p95(options, usual), withFrequentMs: await p95(options, [...usual, ...frequent]) };
 }
 
 /** Spreads numbers over 0 to 1, the same in every run, so that the tasks of different users meet. */
 const scatter = (n: number): number => ((n * 2_654_435_761) % 2 ** 32) / 2 ** 32;
 
-/** Runs the tasks in simulated time; the 95th percentile of the latencies of the polite ones. */
+/** Runs the tasks in simulated time; the 95th percentile of the latencies at the usual rate. */
 async function p95(options: FairSchedulerOptions, arrivals: readonly Arrival[]): Promise<number> {
   const clock = { ms: 0 };
   const scheduler = new FairScheduler({ ...options, now: () => clock.ms });
@@ -54,7 +54,7 @@ async function p95(options: FairSchedulerOptions, arrivals: readonly Arrival[]):
   const latencies: number[] = [];
 
   const finish = ({ arrival }: { arrival: Arrival }, latencyMs: number): void => {
-    if (arrival.key !== 'greedy') latencies.push(latencyMs);
+    if (arrival.key !== 'frequent') latencies.push(latencyMs);
   };
   const add = (arrival: Arrival): void => {
     void scheduler.acquire({ key: arrival.key }).then(

@@ -1,4 +1,4 @@
-// What docker-compose.yml keeps apart, tried from inside the containers: ways out, and the accounts of Redis and Postgres.
+// What docker-compose.yml keeps apart, tried from inside the containers: egress, and the accounts of Redis and Postgres.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -24,7 +24,7 @@ const FORBIDDEN = [403];
  * Tries it all in the containers of `project`: `ask(args)` is the output of `docker compose`, `readSecrets(name)` the variables of a
  * container's file. Prints every attempt with another outcome than expected; resolves with `{ passed, failed }`.
  */
-export async function testWalls(project) {
+export async function testIsolation(project) {
   const counts = { passed: 0, failed: 0 };
   for (const name of PROCESSES) {
     const attempts = [...waysOut(name), ...redisAccounts(name, project), ...postgresAccounts(name, project)];

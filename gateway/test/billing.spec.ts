@@ -61,15 +61,15 @@ describe('billing routes', () => {
     expect((await kim.ask('POST', '/api/subscriptions/portal')).body).toEqual({ url: 'https://pay.example/session' });
   });
 
-  it('pay, decline and cancel in the payment sandbox', async () => {
+  it('pay, decline and act in the payment sandbox', async () => {
     const checkoutId = randomUUID();
     const path = `/api/sandbox/checkout/${checkoutId}`;
     expect((await kim.ask('GET', path)).body).toMatchObject({ id: checkoutId, title: '100 credits', state: 'open' });
     expect((await kim.ask('POST', path, { outcome: 'decline' })).body).toEqual({ url: 'https://kith.example/dashboard?decline' });
     expect((await kim.ask('POST', path, { outcome: 'steal' })).body).toMatchObject({ code: 'BAD_INPUT' });
     expect((await kim.ask('GET', `/api/sandbox/checkout/${NO_CHECKOUT}`)).body).toMatchObject({ code: 'NOT_FOUND' });
-    const change = await kim.ask('POST', '/api/sandbox/subscription', { action: 'cancel' });
-    expect(change.body).toMatchObject({ cancelsAtPeriodEnd: true });
+    const change = await kim.ask('POST', '/api/sandbox/portal', { action: 'decline_card' });
+    expect(change.body).toMatchObject({ isCardDeclined: true });
   });
 
   describe('webhook events of the payment provider [S63]', () => {

@@ -127,6 +127,7 @@ export const SAMPLES: readonly Sample[] = [
   { route: 'GET /api/sandbox/portal' },
   { route: 'POST /api/sandbox/portal', body: { action: 'accept_card' } },
   { route: 'GET /api/models' },
+  { route: 'GET /api/models/options' },
   { route: 'GET /api/admin/models', role: 'super_admin' },
   { route: 'PATCH /api/admin/models/{label}', body: { ...MODEL_ENTRY, version: 0 }, role: 'super_admin' },
   { route: 'POST /api/admin/models/{label}/reset', body: { version: 1 }, role: 'super_admin' },

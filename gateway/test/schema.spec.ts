@@ -1,7 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { admin, audit, auth, billing, bots, commands, customCommands, knowledge, sandbox, systems, type Call } from '@kith/proto';
+import {
+  admin,
+  audit,
+  auth,
+  billing,
+  bots,
+  chat,
+  commands,
+  customCommands,
+  knowledge,
+  sandbox,
+  systems,
+  type Call,
+} from '@kith/proto';
 import {
   buildSchema,
   getNamedType,
@@ -87,12 +100,18 @@ describe('the GraphQL schema and the contract', () => {
     ['checkCommandSyntax', sandbox.checkSyntax],
     ['deleteAccount', auth.removeAccount],
     ['signInOptions', auth.signInOptions],
+    ['modelCatalogue', chat.models],
+    ['modelOptions', chat.modelOptions],
     ['requestPasswordReset', auth.requestPasswordReset],
     ['resetPassword', auth.resetPassword],
+    ['editableModels', chat.editableModels],
+    ['resetModel', chat.resetModel],
     ['creditHistory', billing.history],
     ['checkoutCredits', billing.checkoutCredits],
     ['checkoutPlan', billing.checkoutPlan],
-    ['changeSandboxSubscription', billing.sandboxPortal],
+    ['changeSubscription', billing.changeSubscription],
+    ['previewPlanChange', billing.previewPlanChange],
+    ['changeSandbox', billing.changeSandbox],
     ['users', admin.users],
     ['admins', admin.admins],
     ['auditLog', audit.log],

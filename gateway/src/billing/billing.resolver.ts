@@ -3,8 +3,9 @@ import { billing, type Actor, type InputOf } from '@kith/proto';
 import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
 import { Id, withoutNulls } from '../graphql/resolver-arguments.js';
 import { CurrentActor } from '../http/request-decorators.js';
+import { CreditHistory } from './credit-history.js';
 
-type ArgumentsOf<C extends 'history' | 'checkoutCredits' | 'checkoutPlan' | 'sandboxPortal'> = Omit<
+type ArgumentsOf<C extends 'history' | 'checkoutCredits' | 'checkoutPlan' | 'changeSubscription' | 'changeSandbox'> = Omit<
   InputOf<(typeof billing)[C]>,
   'actor'
 >;
@@ -12,7 +13,10 @@ type Outcome = InputOf<typeof billing.sandboxPay>['outcome'];
 
 @Resolver()
 export class BillingResolver {
-  constructor(private readonly rpc: RpcClient) {}
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly creditHistory: CreditHistory,
+  ) {}
 
   @Query()
   usage(@CurrentActor() actor: Actor) {
@@ -26,12 +30,27 @@ export class BillingResolver {
 
   @Query()
   creditHistory(@CurrentActor() actor: Actor, @Args() paging: ArgumentsOf<'history'>) {
-    return this.rpc.ask(billing.history, { ...withoutNulls(paging), actor });
+    return this.creditHistory.page({ ...withoutNulls(paging), actor });
   }
 
   @Query()
   subscription(@CurrentActor() actor: Actor) {
     return this.rpc.ask(billing.subscription, { actor });
+  }
+
+  @Query()
+  checkout(@CurrentActor() actor: Actor, @Id('id') checkoutId: string) {
+    return this.rpc.ask(billing.checkout, { actor, checkoutId });
+  }
+
+  @Query()
+  async recentPlanPurchase(@CurrentActor() actor: Actor) {
+    return (await this.rpc.ask(billing.recentPlanPurchase, { actor })).purchase;
+  }
+
+  @Query()
+  sandboxPortal(@CurrentActor() actor: Actor) {
+    return this.rpc.ask(billing.sandboxPortal, { actor });
   }
 
   @Query()
@@ -50,6 +69,21 @@ export class BillingResolver {
   }
 
   @Mutation()
+  previewPlanChange(@CurrentActor() actor: Actor, @Args() { plan }: ArgumentsOf<'checkoutPlan'>) {
+    return this.rpc.ask(billing.previewPlanChange, { actor, plan });
+  }
+
+  @Mutation()
+  confirmPlanChange(@CurrentActor() actor: Actor, @Id('id') changeId: string) {
+    return this.rpc.ask(billing.confirmPlanChange, { actor, changeId });
+  }
+
+  @Mutation()
+  changeSubscription(@CurrentActor() actor: Actor, @Args() { action }: ArgumentsOf<'changeSubscription'>) {
+    return this.rpc.ask(billing.changeSubscription, { actor, action });
+  }
+
+  @Mutation()
   openBillingPortal(@CurrentActor() actor: Actor) {
     return this.rpc.ask(billing.portal, { actor });
   }
@@ -60,7 +94,7 @@ export class BillingResolver {
   }
 
   @Mutation()
-  changeSandboxSubscription(@CurrentActor() actor: Actor, @Args() { action }: ArgumentsOf<'sandboxPortal'>) {
-    return this.rpc.ask(billing.sandboxPortal, { actor, action });
+  changeSandbox(@CurrentActor() actor: Actor, @Args() change: ArgumentsOf<'changeSandbox'>) {
+    return this.rpc.ask(billing.changeSandbox, { ...change, actor });
   }
 }

@@ -1,16 +1,23 @@
 import { isUtf8 } from 'node:buffer';
+import { Readable } from 'node:stream';
 import { RpcClient } from '@kith/kit';
-import { AppError, billing, type InputOf } from '@kith/proto';
+import { AppError, billing, type Actor, type InputOf } from '@kith/proto';
 import { Controller, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { RequestInput } from '../http/request-decorators.js';
-import { withTotalCount } from '../http/responses.js';
+import type { Credential } from '../http/credentials.js';
+import { CSV } from '../http/csv.js';
+import { PresentedCredential, RequestInput } from '../http/request-decorators.js';
+import { sendDownload, withTotalCount } from '../http/responses.js';
 import { Route } from '../http/route.js';
 import { billingRoutes as routes } from './billing.routes.js';
+import { CreditHistory } from './credit-history.js';
 
 @Controller()
 export class BillingRest {
-  constructor(private readonly rpc: RpcClient) {}
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly creditHistory: CreditHistory,
+  ) {}
 
   @Route(routes.credits)
   async credits(@RequestInput() input: InputOf<typeof billing.usage>) {
@@ -25,8 +32,18 @@ export class BillingRest {
 
   @Route(routes.history)
   async history(@RequestInput() input: InputOf<typeof billing.history>, @Res({ passthrough: true }) reply: FastifyReply) {
-    const { movements, total } = await this.rpc.ask(billing.history, input);
+    const { movements, total } = await this.creditHistory.page(input);
     return withTotalCount(movements, total, reply);
+  }
+
+  @Route(routes.exportHistory)
+  async exportHistory(
+    @RequestInput() { actor }: { readonly actor: Actor },
+    @PresentedCredential() credential: Credential,
+    @Res() reply: FastifyReply,
+  ) {
+    const lines = await this.creditHistory.csv(actor, credential);
+    await sendDownload(reply, { name: 'credits.csv', mediaType: CSV }, Readable.from(lines));
   }
 
   @Route(routes.checkoutCredits)
@@ -47,6 +64,31 @@ export class BillingRest {
   @Route(routes.subscription)
   subscription(@RequestInput() input: InputOf<typeof billing.subscription>) {
     return this.rpc.ask(billing.subscription, input);
+  }
+
+  @Route(routes.recentPlanPurchase)
+  recentPlanPurchase(@RequestInput() input: InputOf<typeof billing.recentPlanPurchase>) {
+    return this.rpc.ask(billing.recentPlanPurchase, input);
+  }
+
+  @Route(routes.previewPlanChange)
+  previewPlanChange(@RequestInput() input: InputOf<typeof billing.previewPlanChange>) {
+    return this.rpc.ask(billing.previewPlanChange, input);
+  }
+
+  @Route(routes.confirmPlanChange)
+  confirmPlanChange(@RequestInput() input: InputOf<typeof billing.confirmPlanChange>) {
+    return this.rpc.ask(billing.confirmPlanChange, input);
+  }
+
+  @Route(routes.changeSubscription)
+  changeSubscription(@RequestInput() input: InputOf<typeof billing.changeSubscription>) {
+    return this.rpc.ask(billing.changeSubscription, input);
+  }
+
+  @Route(routes.checkout)
+  checkout(@RequestInput() input: InputOf<typeof billing.checkout>) {
+    return this.rpc.ask(billing.checkout, input);
   }
 
   @Route(routes.portal)
@@ -72,6 +114,11 @@ export class BillingRest {
   @Route(routes.sandboxPortal)
   sandboxPortal(@RequestInput() input: InputOf<typeof billing.sandboxPortal>) {
     return this.rpc.ask(billing.sandboxPortal, input);
+  }
+
+  @Route(routes.changeSandbox)
+  changeSandbox(@RequestInput() input: InputOf<typeof billing.changeSandbox>) {
+    return this.rpc.ask(billing.changeSandbox, input);
   }
 }
 

@@ -1,8 +1,11 @@
-import { billing, CreditMovement } from '@kith/proto';
+import { billing } from '@kith/proto';
 import { z } from 'zod';
 import type { Routes } from '../http/route.js';
+import { CreditEntry } from './credit-history.js';
 
-const CHECKOUT = ['PAYMENT_UNAVAILABLE', 'NOT_CONFIGURED', 'IMPERSONATING'] as const;
+const PAYMENT = ['PAYMENT_UNAVAILABLE', 'NOT_CONFIGURED', 'IMPERSONATING'] as const;
+const CHECKOUT = ['CHECKOUT_OVER', ...PAYMENT] as const;
+const CHANGE = ['NOT_FOUND', ...PAYMENT] as const;
 const WEBHOOK_BYTES = 262_144;
 
 export const billingRoutes = {
@@ -26,10 +29,20 @@ export const billingRoutes = {
   history: {
     method: 'GET',
     path: '/api/credits/history',
-    summary: 'List the postings of your credits, latest first; X-Total-Count is their total number',
+    summary:
+      'List the postings of your credits, latest first; X-Total-Count is their total number. The `id` of the last one is the `before` of the next page',
     access: 'user',
     call: billing.history,
-    answer: z.array(CreditMovement),
+    answer: z.array(CreditEntry),
+    errors: [],
+  },
+  exportHistory: {
+    method: 'GET',
+    path: '/api/credits/history.csv',
+    summary: 'Export all postings of your credits as CSV',
+    access: 'user',
+    answer: z.string(),
+    mediaType: 'text/csv',
     errors: [],
   },
   checkoutCredits: {
@@ -43,7 +56,7 @@ export const billingRoutes = {
   upgrade: {
     method: 'POST',
     path: '/api/subscriptions/upgrade',
-    summary: 'Create a checkout for a plan; the plan changes once it is paid',
+    summary: 'Create a checkout for a plan; with a live subscription `url` is the page that shows what the change costs',
     access: 'user',
     call: billing.checkoutPlan,
     errors: ['ALREADY_SUBSCRIBED', ...CHECKOUT],
@@ -64,13 +77,53 @@ export const billingRoutes = {
     call: billing.subscription,
     errors: [],
   },
+  recentPlanPurchase: {
+    method: 'GET',
+    path: '/api/subscriptions/recent-purchase',
+    summary: 'Get the plan that you bought or changed to within the last hour',
+    access: 'user',
+    call: billing.recentPlanPurchase,
+    errors: [],
+  },
+  previewPlanChange: {
+    method: 'POST',
+    path: '/api/subscriptions/change/preview',
+    summary: 'Get what the change of your subscription to another plan costs today and does; nothing changes',
+    access: 'user',
+    call: billing.previewPlanChange,
+    errors: ['ALREADY_SUBSCRIBED', ...CHANGE],
+  },
+  confirmPlanChange: {
+    method: 'POST',
+    path: '/api/subscriptions/change',
+    summary: 'Make a previewed change: charges the amount that the preview showed, once',
+    access: 'user',
+    call: billing.confirmPlanChange,
+    errors: ['AMOUNT_CHANGED', ...CHANGE],
+  },
+  changeSubscription: {
+    method: 'POST',
+    path: '/api/subscriptions/actions',
+    summary: 'Cancel your subscription, resume it, or take a scheduled change to a lower plan back',
+    access: 'user',
+    call: billing.changeSubscription,
+    errors: CHANGE,
+  },
+  checkout: {
+    method: 'GET',
+    path: '/api/checkouts/:checkoutId',
+    summary: 'Get one of your checkouts and how it went',
+    access: 'user',
+    call: billing.checkout,
+    errors: ['NOT_FOUND'],
+  },
   portal: {
     method: 'POST',
     path: '/api/subscriptions/portal',
     summary: "Create a link to the payment provider's page for cards, invoices and cancellation",
     access: 'user',
     call: billing.portal,
-    errors: ['NOT_FOUND', ...CHECKOUT],
+    errors: CHANGE,
   },
   webhook: {
     method: 'POST',
@@ -96,14 +149,22 @@ export const billingRoutes = {
     summary: 'Pay or decline a sandbox checkout; no money moves',
     access: 'user',
     call: billing.sandboxPay,
-    errors: ['NOT_FOUND', 'PAYMENT_UNAVAILABLE', 'IMPERSONATING'],
+    errors: ['NOT_FOUND', 'PAYMENT_DECLINED', 'CHECKOUT_OVER', 'IMPERSONATING'],
   },
   sandboxPortal: {
-    method: 'POST',
-    path: '/api/sandbox/subscription',
-    summary: 'Cancel or resume your sandbox subscription',
+    method: 'GET',
+    path: '/api/sandbox/portal',
+    summary: 'List your sandbox payments, latest first',
     access: 'user',
     call: billing.sandboxPortal,
-    errors: ['NOT_FOUND', 'IMPERSONATING'],
+    errors: ['NOT_FOUND'],
+  },
+  changeSandbox: {
+    method: 'POST',
+    path: '/api/sandbox/portal',
+    summary: 'Simulate a declined card, a renewal, a refund or a dispute in the sandbox; no money moves',
+    access: 'user',
+    call: billing.changeSandbox,
+    errors: ['NOT_FOUND', 'PAYMENT_DECLINED', 'IMPERSONATING'],
   },
 } as const satisfies Routes;

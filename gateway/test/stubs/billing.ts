@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { fixture } from '@kith/kit/testing';
-import { AppError, billing, refuseImpersonation, requireAdmin, requireSuperAdmin } from '@kith/proto';
+import { AppError, billing, refuseImpersonation, requireAdmin, requireSuperAdmin, type PlanChange } from '@kith/proto';
 import { NOW, SUBSCRIPTION } from './values.js';
 
 /** The only valid signature of webhook events. */
@@ -9,12 +9,37 @@ export const SIGNATURE = 't=1,v1=played';
 export const NO_CHECKOUT = '00000000-0000-4000-8000-000000000000';
 
 const PAY = 'https://pay.example/session';
-const CHECKOUT = { url: PAY, checkoutUrl: PAY, message: 'Setting Up Payment' };
+const CHECKOUT = { url: PAY, checkoutUrl: PAY, checkoutId: null, message: 'Setting Up Payment' };
+const PORTAL = { isCardDeclined: false, hasSubscription: true, payments: [] };
+
+const CHANGE: PlanChange = {
+  id: randomUUID(),
+  direction: 'upgrade',
+  fromPlan: 'basic',
+  toPlan: 'premium',
+  todayCents: 500,
+  currency: 'usd',
+  renewalCents: 1999,
+  renewsAt: NOW,
+  takesEffectAt: NOW,
+  endsAt: null,
+  keepsEndDate: false,
+  expiresAt: NOW,
+  isSandbox: false,
+};
 
 export const stubBilling = () => [...money(), ...sandbox(), ...administration()];
 
 const money = () => [
-  fixture(billing.usage, ({ actor }) => ({ used: 3, dailyLimit: 50, credits: 12, plan: actor.plan, resetsAt: NOW })),
+  fixture(billing.usage, ({ actor }) => ({
+    used: 3,
+    dailyLimit: 50,
+    credits: 12,
+    plan: actor.plan,
+    resetsAt: NOW,
+    runsOutAt: null,
+  })),
+  fixture(billing.activity, () => ({ activity: [{ date: NOW.slice(0, 10), count: 3 }] })),
   fixture(billing.packages, () => ({
     packages: [{ id: 'credits-100', name: 'Starter', credits: 100, price: 199, isPopular: false, isBestValue: false }],
   })),
@@ -39,6 +64,23 @@ const money = () => [
     return CHECKOUT;
   }),
   fixture(billing.subscription, () => SUBSCRIPTION),
+  fixture(billing.checkout, ({ checkoutId }) => {
+    if (checkoutId === NO_CHECKOUT) throw new AppError('NOT_FOUND');
+    return { id: checkoutId, kind: 'credits' as const, title: '100 credits', priceCents: 199, state: 'open' as const };
+  }),
+  fixture(billing.recentPlanPurchase, () => ({ purchase: { plan: 'premium' as const, state: 'paid' as const } })),
+  fixture(billing.previewPlanChange, ({ actor, plan }) => {
+    refuseImpersonation(actor);
+    return { ...CHANGE, toPlan: plan };
+  }),
+  fixture(billing.confirmPlanChange, ({ actor }) => {
+    refuseImpersonation(actor);
+    return { state: 'paid' as const, payUrl: null };
+  }),
+  fixture(billing.changeSubscription, ({ actor, action }) => {
+    refuseImpersonation(actor);
+    return { ...SUBSCRIPTION, cancelsAtPeriodEnd: action === 'cancel' };
+  }),
   fixture(billing.portal, ({ actor }) => {
     refuseImpersonation(actor);
     return { url: PAY };
@@ -55,7 +97,8 @@ const sandbox = () => [
     return { id: checkoutId, kind: 'credits' as const, title: '100 credits', priceCents: 199, state: 'open' as const };
   }),
   fixture(billing.sandboxPay, ({ outcome }) => ({ url: `https://kith.example/dashboard?${outcome}` })),
-  fixture(billing.sandboxPortal, ({ action }) => ({ ...SUBSCRIPTION, cancelsAtPeriodEnd: action === 'cancel' })),
+  fixture(billing.sandboxPortal, () => PORTAL),
+  fixture(billing.changeSandbox, ({ action }) => ({ ...PORTAL, isCardDeclined: action === 'decline_card' })),
 ];
 
 const administration = () => [

@@ -31,7 +31,15 @@ export const userOf = (actor: Actor, fields: Partial<User> = {}): User => ({
   role: actor.role,
   isAdmin: actor.role !== 'user',
   impersonatedBy: actor.impersonator ? { id: actor.impersonator.userId, username: actor.impersonator.username } : null,
-  apiSettings: { defaultModelProvider: 'openai', hasApiKey: false, apiKeyHint: null, developerMode: false },
+  apiSettings: {
+    defaultModelProvider: 'openai',
+    hasApiKey: false,
+    apiKeyHint: null,
+    apiKeyProvider: null,
+    apiKeyState: null,
+    ownModel: null,
+    developerMode: false,
+  },
   notificationSettings: { emailNotifications: true, botStatusAlerts: true, usageReports: false, marketingUpdates: false },
   ...fields,
 });
@@ -74,9 +82,15 @@ export const SUBSCRIPTION: Subscription = {
   source: 'subscription',
   status: 'active',
   paidPlan: 'basic',
+  grantedPlan: null,
   currentPeriodEnd: NOW,
   cancelsAtPeriodEnd: false,
+  scheduledPlan: null,
+  renewalCents: 999,
   graceEndsAt: null,
+  payUrl: null,
+  endedReason: null,
+  endedPlan: null,
   isSandbox: true,
 };
 

@@ -5,6 +5,9 @@ import { CheckoutController } from './checkout/checkout.controller.js';
 import { CheckoutService } from './checkout/checkout.service.js';
 import { Customers } from './checkout/customers.js';
 import { Orders } from './checkout/orders.js';
+import { LiveSubscriptions } from './checkout/live-subscriptions.js';
+import { PlanChangesService } from './checkout/plan-changes.service.js';
+import { RenewalsService } from './checkout/renewals.service.js';
 import { Clock } from './clock.js';
 import { CreditsController } from './credits/credits.controller.js';
 import { CreditsService } from './credits/credits.service.js';
@@ -12,28 +15,51 @@ import { database } from './database.js';
 import { MeteringController } from './metering/metering.controller.js';
 import { MeteringService } from './metering/metering.service.js';
 import { ReservationSweep } from './metering/reservation-sweep.js';
+import { UsageWarnings } from './metering/usage-warnings.js';
 import { WeeklyUsageService } from './metering/weekly-usage.service.js';
 import { Entitlements } from './plans/entitlements.js';
 import { PlanChangePublisher } from './plans/plan-change-publisher.js';
 import { PlanSweep } from './plans/plan-sweep.js';
 import { PlansController } from './plans/plans.controller.js';
 import { PlansService } from './plans/plans.service.js';
+import { SubscriptionNotices } from './plans/subscription-notices.js';
+import { SubscriptionSweep } from './plans/subscription-sweep.js';
 import { paymentProvider, Payments } from './providers/payments.js';
+import { SandboxRecords } from './sandbox/sandbox-records.js';
 import { SandboxSimulator } from './sandbox/sandbox-simulator.js';
 import { SandboxController } from './sandbox/sandbox.controller.js';
 import { SandboxService } from './sandbox/sandbox.service.js';
 import { Notifier } from './webhook/notifier.js';
 import { PaymentsLedger } from './webhook/payments-ledger.js';
 import { SignatureVerifier } from './webhook/signature-verifier.js';
+import { SubscriptionEndings } from './webhook/subscription-endings.js';
 import { SubscriptionSync } from './webhook/subscription-sync.js';
 import { WebhookController } from './webhook/webhook.controller.js';
 import { EventApplier, WebhookService } from './webhook/webhook.service.js';
 
-const METERING = [MeteringService, ReservationSweep, WeeklyUsageService];
-const PLANS = [Clock, Entitlements, PlanChangePublisher, PlansService, PlanSweep];
-const CHECKOUT = [AccountRemovalService, CheckoutService, Customers, Orders, paymentProvider, Payments];
-const WEBHOOK = [EventApplier, Notifier, PaymentsLedger, SignatureVerifier, SubscriptionSync, WebhookService];
-const SANDBOX = [SandboxService, SandboxSimulator];
+const METERING = [MeteringService, ReservationSweep, UsageWarnings, WeeklyUsageService];
+const PLANS = [Clock, Entitlements, PlanChangePublisher, PlansService, PlanSweep, SubscriptionNotices, SubscriptionSweep];
+const CHECKOUT = [
+  AccountRemovalService,
+  CheckoutService,
+  Customers,
+  Orders,
+  paymentProvider,
+  Payments,
+  PlanChangesService,
+  LiveSubscriptions,
+  RenewalsService,
+];
+const WEBHOOK = [
+  EventApplier,
+  Notifier,
+  PaymentsLedger,
+  SignatureVerifier,
+  SubscriptionEndings,
+  SubscriptionSync,
+  WebhookService,
+];
+const SANDBOX = [SandboxRecords, SandboxService, SandboxSimulator];
 
 @Module({
   imports: databaseModule(database),

@@ -1,16 +1,27 @@
 import type { DatabaseSpec } from '@kith/kit';
 import { CheckoutEntity } from './checkout/checkout.entity.js';
 import { CustomerEntity } from './checkout/customer.entity.js';
+import { PlanChangeEntity } from './checkout/plan-change.entity.js';
 import { UsageDayEntity } from './metering/usage-day.entity.js';
 import { Billing1763712000000 } from './migrations/1763712000000-billing.js';
 import { PlanGrantEntity } from './plans/plan-grant.entity.js';
 import { SubscriptionEntity } from './plans/subscription.entity.js';
+import { SandboxPaymentEntity } from './sandbox/sandbox-payment.entity.js';
 import { SandboxSubscriptionEntity } from './sandbox/sandbox-subscription.entity.js';
 
 /** What billing keeps in Postgres. */
 export const database: DatabaseSpec = {
   schema: 'billing',
-  entities: [CheckoutEntity, CustomerEntity, PlanGrantEntity, SandboxSubscriptionEntity, SubscriptionEntity, UsageDayEntity],
+  entities: [
+    CheckoutEntity,
+    CustomerEntity,
+    PlanChangeEntity,
+    PlanGrantEntity,
+    SandboxPaymentEntity,
+    SandboxSubscriptionEntity,
+    SubscriptionEntity,
+    UsageDayEntity,
+  ],
   migrations: [Billing1763712000000],
   privileges: { ledger_line: 'select, insert', ledger_txn: 'select, insert' },
 };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { billing } from '@kith/proto';
+import { billing, type OutputOf } from '@kith/proto';
 import { anActor } from '@kith/kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { billingUnderTest, billingWithStripe, type BillingUnderTest } from './billing-under-test.js';
@@ -38,28 +38,49 @@ describe('the credit history', () => {
     await kith.grant(userId, 5);
     await kith.deliver(sessionEvent(buyer));
     await kith.sendToday(userId, 50);
-    await kith.reserve(userId, requestId);
+    const botId = randomUUID();
+    await kith.ask(billing.reserve, { userId, requestId, botId });
     await kith.ask(billing.release, { requestId });
     await kith.deliver(refundEvent(buyer, 199, 199));
     const all = await kith.ask(billing.history, { actor: anActor({ userId }) });
     expect(all.total).toBe(5);
-    expect(all.movements.map(({ kind, credits, description }) => [kind, credits, description])).toEqual([
-      ['refund', -100, 'Refund'],
-      ['reversal', 1, 'Message not delivered: credit returned'],
-      ['message', -1, 'Message'],
-      ['purchase', 100, 'Bought 100 credits'],
-      ['grant', 5, 'Added by an administrator'],
+    expect(
+      all.movements.map(({ kind, credits, balanceAfter, botId: bot, description }) => [
+        kind,
+        credits,
+        balanceAfter,
+        bot,
+        description,
+      ]),
+    ).toEqual([
+      ['refund', -100, 5, null, 'Refund'],
+      ['reversal', 1, 105, botId, 'Reply not delivered: credit returned'],
+      ['message', -1, 104, botId, 'Reply above the daily limit'],
+      ['purchase', 100, 105, null, 'Bought 100 credits'],
+      ['grant', 5, 5, null, 'Added by an administrator'],
     ]);
-    const page = await kith.ask(billing.history, { actor: anActor({ userId }), limit: 2, offset: 1 });
-    expect(page).toEqual({ total: 5, movements: all.movements.slice(1, 3) });
+  });
+
+  it('is paged without gaps or repetitions while postings are added, and each balance is the sum up to there', async () => {
+    const userId = randomUUID();
+    const actor = anActor({ userId });
+    for (let n = 1; n <= 7; n += 1) await kith.grant(userId, n);
+    const pages: OutputOf<typeof billing.history>[] = [];
+    for (let before: string | undefined | null; before !== null; before = pages.at(-1)?.next ?? null) {
+      pages.push(await kith.ask(billing.history, { actor, limit: 3, ...(before && { before }) }));
+      await kith.grant(userId, 1000);
+    }
+    const shown = pages.flatMap(({ movements }) => movements.map(({ credits, balanceAfter }) => [credits, balanceAfter]));
+    expect(shown).toEqual([7, 6, 5, 4, 3, 2, 1].map((n) => [n, (n * (n + 1)) / 2]));
+    expect(pages.map(({ movements }) => movements.length)).toEqual([3, 3, 1]);
   });
 
   it("is empty for a new user and never shows another user's movements", async () => {
     await kith.grant(randomUUID(), 5);
-    expect(await kith.ask(billing.history, { actor: anActor() })).toEqual({ movements: [], total: 0 });
+    expect(await kith.ask(billing.history, { actor: anActor() })).toEqual({ movements: [], total: 0, next: null });
   });
 
-  it.each([{ limit: 0 }, { limit: 201 }, { offset: -1 }])('rejects the page %j', async (page) => {
+  it.each([{ limit: 0 }, { limit: 201 }, { before: '-1' }, { before: '1 or 1=1' }])('rejects the page %j', async (page) => {
     await expect(kith.ask(billing.history, { actor: anActor(), ...page })).rejects.toMatchObject({ code: 'BAD_INPUT' });
   });
 });
@@ -169,7 +190,7 @@ describe('the removal of an account', () => {
       await kith.ask(billing.removeUser, { userId: early.userId });
     };
     const input = { actor: anActor({ userId: early.userId }), packageId: 'credits-100' };
-    await expect(kith.ask(billing.checkoutCredits, input)).rejects.toMatchObject({ code: 'PAYMENT_UNAVAILABLE' });
+    await expect(kith.ask(billing.checkoutCredits, input)).rejects.toMatchObject({ code: 'CHECKOUT_OVER' });
     stripe.beforeSession = () => undefined;
     expect(new Set(pageOf(early.userId))).toEqual(new Set(['expired']));
     // The page is created after the removal read the open pages and before it deletes them.

@@ -153,7 +153,7 @@ describe('the checkout of a plan', () => {
       // Stripe is about to create the page for basic, which is not stored yet.
       await checkoutPlan(userId, 'premium');
     };
-    await expect(checkoutPlan(userId, 'basic')).rejects.toMatchObject({ code: 'PAYMENT_UNAVAILABLE' });
+    await expect(checkoutPlan(userId, 'basic')).rejects.toMatchObject({ code: 'CHECKOUT_OVER' });
     expect(sessionsOf(userId).map(({ status }) => status)).toEqual(['open', 'expired']);
     await expect(checkoutPlan(userId, 'basic')).resolves.toMatchObject({ url: expect.any(String) });
     expect(sessionsOf(userId).filter(({ status }) => status === 'open')).toHaveLength(1);
@@ -166,9 +166,9 @@ describe('the checkout of a plan', () => {
     await expect(checkoutPlan(userId, 'basic')).rejects.toMatchObject({ code: 'ALREADY_SUBSCRIBED' });
   });
 
-  it.each(['basic', 'premium'] as const)('refuses %s to a subscriber of premium', async (plan) => {
+  it('refuses premium to a subscriber of premium', async () => {
     const { userId } = await aSubscriber(kith, stripe);
-    await expect(checkoutPlan(userId, plan)).rejects.toMatchObject({ code: 'ALREADY_SUBSCRIBED' });
+    await expect(checkoutPlan(userId, 'premium')).rejects.toMatchObject({ code: 'ALREADY_SUBSCRIBED' });
     expect(await planOf(userId)).toBe('premium');
   });
 
@@ -181,7 +181,7 @@ describe('the checkout of a plan', () => {
     await expect(kith.ask(billing.sandboxPay, { actor, checkoutId: randomUUID(), outcome: 'pay' })).rejects.toMatchObject(
       refused,
     );
-    await expect(kith.ask(billing.sandboxPortal, { actor, action: 'cancel' })).rejects.toMatchObject(refused);
+    await expect(kith.ask(billing.changeSandbox, { actor, action: 'renew' })).rejects.toMatchObject(refused);
   });
 });
 

@@ -28,20 +28,32 @@ beforeAll(async () => {
     await new Promise((resolve) => setImmediate(resolve));
     return snapshot;
   };
+  provider.endSubscription = (customer, _id, endedReason) => {
+    const held = snapshots.get(customer);
+    if (held) snapshots.set(customer, { ...held, status: 'canceled', endedReason });
+    return Promise.resolve();
+  };
 });
 afterAll(() => kith.stop());
 
 const PERIOD_END = new Date(Date.now() + 20 * 86_400_000);
+const PERIOD_START = new Date(Date.now() - 10 * 86_400_000);
 const FAILED_AT = new Date(Date.now() - 86_400_000);
-const snapshot = (plan: Plan, status: string, cancelsAtPeriodEnd = false): ProviderSubscription => ({
+const snapshot = (plan: Plan, status: string, payment: string, cancelsAtPeriodEnd = false): ProviderSubscription => ({
   id: 'sub_1',
   itemId: 'si_1',
   plan,
   status,
+  periodStart: PERIOD_START,
   periodEnd: PERIOD_END,
+  priceCents: 999,
+  scheduleId: null,
+  scheduledPlan: null,
+  payUrl: null,
+  endedReason: status === 'canceled' ? 'cancelled' : null,
   cancelsAtPeriodEnd,
   failedAt: status === 'past_due' ? FAILED_AT : null,
-  lastPaymentId: null,
+  lastPaymentId: payment,
 });
 
 interface StoryEvent {
@@ -50,27 +62,45 @@ interface StoryEvent {
   readonly snapshot?: ProviderSubscription;
 }
 
+/** The payments of a story: the first period, the upgrade, and the payment after one that failed. */
+const paymentsOf = (customer: string) => [`pi_1_${customer}`, `pi_2_${customer}`, `pi_3_${customer}`] as const;
+
 /** The events of one subscription in their order. */
-const subscriptionStory = (customer: string): StoryEvent[] => [
-  {
-    event: anEvent('checkout.session.completed', {
-      id: 'cs_s',
-      mode: 'subscription',
-      payment_status: 'paid',
-      customer,
-      metadata: {},
-    }),
-    snapshot: snapshot('basic', 'active'),
-  },
-  { event: subscriptionEvent(customer, 'created'), snapshot: snapshot('basic', 'active') },
-  { event: invoiceEvent(customer, 'paid'), snapshot: snapshot('basic', 'active') },
-  { event: subscriptionEvent(customer), snapshot: snapshot('premium', 'active') },
-  { event: invoiceEvent(customer, 'payment_failed'), snapshot: snapshot('premium', 'past_due') },
-  { event: subscriptionEvent(customer), snapshot: snapshot('premium', 'past_due') },
-  { event: invoiceEvent(customer, 'paid'), snapshot: snapshot('premium', 'active') },
-  { event: subscriptionEvent(customer), snapshot: snapshot('premium', 'active', true) },
-  { event: subscriptionEvent(customer, 'deleted'), snapshot: snapshot('premium', 'canceled') },
-];
+function subscriptionStory(customer: string): StoryEvent[] {
+  const [first, upgrade, later] = paymentsOf(customer);
+  const session = { id: 'cs_s', mode: 'subscription', payment_status: 'paid', customer, metadata: {} };
+  return [
+    { event: anEvent('checkout.session.completed', session), snapshot: snapshot('basic', 'active', first) },
+    { event: subscriptionEvent(customer, 'created'), snapshot: snapshot('basic', 'active', first) },
+    { event: invoiceEvent(customer, 'paid'), snapshot: snapshot('basic', 'active', first) },
+    { event: subscriptionEvent(customer), snapshot: snapshot('premium', 'active', upgrade) },
+    { event: invoiceEvent(customer, 'payment_failed'), snapshot: snapshot('premium', 'past_due', upgrade) },
+    { event: subscriptionEvent(customer), snapshot: snapshot('premium', 'past_due', upgrade) },
+    { event: invoiceEvent(customer, 'paid'), snapshot: snapshot('premium', 'active', later) },
+    { event: subscriptionEvent(customer), snapshot: snapshot('premium', 'active', later, true) },
+    { event: subscriptionEvent(customer, 'deleted'), snapshot: snapshot('premium', 'canceled', later) },
+  ];
+}
+
+const REVERSALS = ['none', 'refunded', 'partly refunded', 'disputed', 'won', 'lost', 'won and refunded'] as const;
+
+/** What happens to one payment of the subscription after the events of `story`. */
+function reversalStory(customer: string, { reversal, payment }: Scenario, story: readonly StoryEvent[]): StoryEvent[] {
+  const paymentId = paymentsOf(customer)[payment] ?? '';
+  const full = refundEvent({ customer, paymentId }, 999, 999);
+  const dispute = disputeEvent(paymentId);
+  const events = {
+    none: [],
+    refunded: [refundEvent({ customer, paymentId }, 999, 500), full],
+    'partly refunded': [refundEvent({ customer, paymentId }, 999, 500)],
+    disputed: [dispute],
+    won: [dispute, disputeEvent(paymentId, 'won')],
+    lost: [dispute, disputeEvent(paymentId, 'lost')],
+    'won and refunded': [dispute, disputeEvent(paymentId, 'won'), full],
+  }[reversal];
+  const last = story.at(-1)?.snapshot;
+  return events.map((event) => (last ? { event, snapshot: last } : { event }));
+}
 
 /** Four packages: paid, paid late, never paid, abandoned; then two refunds of the first and a dispute of the second. */
 const creditStory = ([paid, late, failed, abandoned]: readonly [Buyer, Buyer, Buyer, Buyer]): StoryEvent[] =>
@@ -84,10 +114,14 @@ const creditStory = ([paid, late, failed, abandoned]: readonly [Buyer, Buyer, Bu
     refundEvent(paid, paid.priceCents, Math.floor(paid.priceCents / 3)),
     refundEvent(paid, paid.priceCents, paid.priceCents),
     disputeEvent(late.paymentId),
+    disputeEvent(late.paymentId, 'won'),
   ].map((event) => ({ event }));
 
 interface Scenario {
   readonly subscription: number;
+  /** Which of the three payments of the subscription is reversed, and how. */
+  readonly payment: number;
+  readonly reversal: (typeof REVERSALS)[number];
   readonly credits: boolean[];
   readonly order: number[];
   /** Which events are delivered twice. */
@@ -97,9 +131,11 @@ interface Scenario {
 
 const scenarios: fc.Arbitrary<Scenario> = fc.record({
   subscription: fc.integer({ min: 0, max: 9 }),
-  credits: fc.array(fc.boolean(), { minLength: 9, maxLength: 9 }),
-  order: fc.array(fc.nat(1_000_000), { minLength: 36, maxLength: 36 }),
-  isRepeated: fc.array(fc.boolean(), { minLength: 18, maxLength: 18 }),
+  payment: fc.nat(2),
+  reversal: fc.constantFrom(...REVERSALS),
+  credits: fc.array(fc.boolean(), { minLength: 10, maxLength: 10 }),
+  order: fc.array(fc.nat(1_000_000), { minLength: 44, maxLength: 44 }),
+  isRepeated: fc.array(fc.boolean(), { minLength: 22, maxLength: 22 }),
   concurrency: fc.integer({ min: 1, max: 4 }),
 });
 
@@ -132,11 +168,16 @@ async function compareOrders(scenario: Scenario): Promise<void> {
     await Promise.all(
       mixed.slice(at, at + scenario.concurrency).map((step) => deliverEvent(step, shuffled.customer, shuffled.story)),
     );
-  expect(await stateOf(shuffled.userId)).toEqual(await stateOf(ordered.userId));
+  const state = await stateOf(shuffled.userId);
+  expect(state).toEqual(await stateOf(ordered.userId));
+  const truth = snapshots.get(shuffled.customer);
+  const { id = null, plan = null, status = null } = truth ?? {};
+  expect(state.subscription.map((row) => [row.id, row.plan, row.status])).toEqual(truth ? [[id, plan, status]] : []);
 }
 
 /** A new user with the events of the scenario. */
-async function aStory({ subscription, credits }: Scenario): Promise<{ userId: string; customer: string; story: StoryEvent[] }> {
+async function aStory(scenario: Scenario): Promise<{ userId: string; customer: string; story: StoryEvent[] }> {
+  const { subscription, credits } = scenario;
   const userId = randomUUID();
   const customer = `cus_sandbox_${userId}`;
   await kith.query(`insert into billing.customer (id, user_id, mode) values ($1, $2, 'sandbox')`, [customer, userId]);
@@ -154,30 +195,34 @@ async function aStory({ subscription, credits }: Scenario): Promise<{ userId: st
     reference: `cs_${checkoutId}`,
     priceCents: 199,
     paymentId: `pi_${checkoutId}`,
-    checkout: { url: '', checkoutUrl: '', message: '' },
+    checkout: { url: '', checkoutUrl: '', checkoutId: null, message: '' },
   });
   const bought = creditStory([buyer(ids[0]), buyer(ids[1]), buyer(ids[2]), buyer(ids[3])]).filter((_, at) => credits[at]);
-  return { userId, customer, story: [...subscriptionStory(customer).slice(0, subscription), ...bought] };
+  const subscribed = subscriptionStory(customer).slice(0, subscription);
+  return { userId, customer, story: [...subscribed, ...reversalStory(customer, scenario, subscribed), ...bought] };
 }
 
 /** Delivers one event. An event cannot arrive before it happened, so the provider's state is at least as new as the event. */
 async function deliverEvent(step: StoryEvent, customer: string, story: readonly StoryEvent[]): Promise<void> {
   const known = snapshots.get(customer);
+  // A subscription that Kith ended stays ended, whatever happened before.
+  const isEnded = known !== undefined && story.every((one) => one.snapshot !== known);
   const isNewer = !known || story.findIndex((one) => one.snapshot === known) < story.indexOf(step);
-  if (step.snapshot && isNewer) snapshots.set(customer, step.snapshot);
+  if (step.snapshot && isNewer && !isEnded) snapshots.set(customer, step.snapshot);
   await webhooks.receive(signed(step.event, sandboxSecret(kith.runtime.keyring)));
 }
 
-async function stateOf(userId: string): Promise<unknown> {
+async function stateOf(userId: string) {
   const [entitlement, checkouts, purchases, subscription] = await Promise.all([
     kith.subscription(userId),
     kith.query(`select credits, state, reference is not null as made from billing.checkout where user_id = $1 order by state`, [
       userId,
     ]),
     kith.query(`select credits, reclaimed, owed from billing.purchase where user_id = $1 order by reclaimed`, [userId]),
-    kith.query(`select id, plan, status, cancels_at_period_end, failed_at from billing.subscription where user_id = $1`, [
-      userId,
-    ]),
+    kith.query<{ id: string; plan: string; status: string }>(
+      `select id, plan, status, cancels_at_period_end, failed_at, ended_reason from billing.subscription where user_id = $1`,
+      [userId],
+    ),
   ]);
   const { credits } = await kith.usage(userId);
   expect(await kith.ledgerSum(userId)).toBe(credits);
@@ -186,7 +231,15 @@ async function stateOf(userId: string): Promise<unknown> {
 
 describe('a crash between the claim of an event and the commit', () => {
   it('applies all of the event when it is repeated, after the database connection broke [S64]', async () => {
-    const scenario = { subscription: 2, credits: [true], order: [], isRepeated: [], concurrency: 1 };
+    const scenario = {
+      subscription: 2,
+      payment: 0,
+      reversal: 'none' as const,
+      credits: [true],
+      order: [],
+      isRepeated: [],
+      concurrency: 1,
+    };
     const { userId, customer, story } = await aStory(scenario);
     const holder = kith.services.get('billing')?.app.get(DataSource).createQueryRunner();
     if (!holder) throw new Error('no database');
@@ -216,7 +269,15 @@ describe('a crash between the claim of an event and the commit', () => {
       end $$`);
     await asOwner(`create constraint trigger crash after insert on billing.stripe_event deferrable initially deferred
       for each row execute function billing.crash()`);
-    const scenario = { subscription: 2, credits: [true], order: [], isRepeated: [], concurrency: 1 };
+    const scenario = {
+      subscription: 2,
+      payment: 0,
+      reversal: 'none' as const,
+      credits: [true],
+      order: [],
+      isRepeated: [],
+      concurrency: 1,
+    };
     const { userId, customer, story } = await aStory(scenario);
     await asOwner('insert into billing.crash select unnest($1::text[])', [story.map(({ event }) => event.id)]);
     for (const step of story) await expect(deliverEvent(step, customer, story)).rejects.toThrow('crash');

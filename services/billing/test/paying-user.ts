@@ -75,8 +75,14 @@ export const refundEvent = ({ customer, paymentId }: Pick<Buyer, 'customer' | 'p
     amount_refunded: refunded,
   });
 
-export const disputeEvent = (paymentId: string) =>
-  anEvent('charge.dispute.created', { object: 'dispute', id: `dp_${paymentId}`, charge: 'ch_1', payment_intent: paymentId });
+export const disputeEvent = (paymentId: string, status: 'needs_response' | 'won' | 'lost' = 'needs_response') =>
+  anEvent(status === 'needs_response' ? 'charge.dispute.created' : 'charge.dispute.closed', {
+    object: 'dispute',
+    id: `dp_${paymentId}`,
+    charge: 'ch_1',
+    payment_intent: paymentId,
+    status,
+  });
 
 /** An event about the customer's subscription, which makes the handler read it from the provider. */
 export const subscriptionEvent = (customer: string, type: 'created' | 'updated' | 'deleted' = 'updated') =>

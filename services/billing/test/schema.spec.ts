@@ -14,6 +14,7 @@ import { billingUnderTest, type BillingUnderTest } from './billing-under-test.js
 const BY_FUNCTIONS = 'read and written by the functions of src/sql alone';
 const WITHOUT_ENTITY = {
   announced_plan: 'read and written by statements of the plan change publisher',
+  cap_day: BY_FUNCTIONS,
   ledger_line: BY_FUNCTIONS,
   ledger_txn: BY_FUNCTIONS,
   payment_reversal: BY_FUNCTIONS,

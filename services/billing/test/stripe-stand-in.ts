@@ -13,7 +13,10 @@ export interface StandInSubscription {
   cancelAt: number | null;
   failedAt: number | null;
   paymentId: string | null;
-  invoiceStatus: 'paid' | 'open';
+  invoiceStatus: 'paid' | 'open' | 'void';
+  periodStart: number;
+  scheduledPlan: string | null;
+  endComment: string | null;
 }
 
 export interface StandInRequest {
@@ -27,6 +30,13 @@ interface Session {
   readonly id: string;
   readonly form: Readonly<Record<string, string>>;
   status: 'open' | 'complete' | 'expired';
+}
+
+interface Price {
+  readonly id: string;
+  readonly lookup_key: string;
+  readonly unit_amount: number;
+  readonly metadata: { readonly plan: string };
 }
 
 type Answer = { status: number; body: unknown };
@@ -46,7 +56,13 @@ export class StripeStandIn {
   beforeSession: () => void | Promise<void> = () => undefined;
   /** Customers that were deleted at Stripe. */
   readonly gone = new Set<string>();
-  private readonly prices = new Map<string, { id: string; lookup_key: string; plan: string }>();
+  /** What plan changes have charged, in cents. */
+  readonly charged: number[] = [];
+  /** Taken off every amount that is due, as a discount of the customer is. */
+  discountCents = 0;
+  private readonly prices = new Map<string, Price>();
+  /** The payments that were received for each subscription, oldest first. */
+  private readonly received = new Map<string, string[]>();
   private readonly answers = new Map<string, Answer>();
   private readonly server = createServer((request, response) => void this.serve(request, response));
   private count = 0;
@@ -69,14 +85,21 @@ export class StripeStandIn {
     const fresh = { id: this.newId('sub'), customer, plan: 'basic', status: 'active', created: 1, cancelAtPeriodEnd: false };
     const now = Math.floor(Date.now() / 1000);
     const paid = { paymentId: this.newId('pi'), invoiceStatus: 'paid' as const };
-    const open = { periodEnd: now + 30 * 86_400, cancelAt: null, failedAt: null, ...paid };
+    const period = { periodStart: now - 86_400, periodEnd: now + 30 * 86_400 };
+    const open = { ...period, cancelAt: null, failedAt: null, scheduledPlan: null, endComment: null, ...paid };
     const subscription = { ...fresh, ...open, ...held, ...fields };
     this.subscriptions.set(subscription.id, subscription);
+    this.receive(subscription);
     return subscription;
   }
 
   sent(method: string, path: string): StandInRequest[] {
     return this.requests.filter((request) => request.method === method && request.path === path);
+  }
+
+  private receive({ id, paymentId, invoiceStatus }: StandInSubscription): void {
+    const known = this.received.get(id) ?? [];
+    if (invoiceStatus === 'paid' && paymentId !== null) this.received.set(id, [...known, paymentId]);
   }
 
   private newId(prefix: string): string {
@@ -102,7 +125,10 @@ export class StripeStandIn {
   private async answer({ method, path, form }: StandInRequest): Promise<Answer> {
     const [, , resource, second = '', third = ''] = path.split('/');
     if (method === 'POST' && resource === 'customers') return ok({ object: 'customer', id: this.newId('cus') });
+    if (resource === 'prices' && second !== '') return ok(asPrice(second.replace(PRICE_ID, '')));
     if (resource === 'prices') return method === 'GET' ? this.listPrices(form) : this.createPrice(form);
+    if (resource === 'invoices') return this.answerInvoices(method, second, form);
+    if (resource === 'subscription_schedules') return this.answerSchedules(second, third, form);
     if (this.gone.has(form['customer'] ?? '')) return refusal('resource_missing');
     if (resource === 'checkout' && third === '') {
       await this.beforeSession();
@@ -111,13 +137,15 @@ export class StripeStandIn {
     if (resource === 'checkout') return this.expireSession(third);
     if (resource === 'billing_portal')
       return ok({ object: 'billing_portal.session', url: `https://portal.test/${form['customer']}` });
+    if (resource === 'subscriptions' && method === 'GET' && second !== '') return this.read(second);
     if (resource === 'subscriptions' && method === 'GET') {
       const read = [...this.subscriptions.values()].filter(({ customer }) => customer === form['customer']).map(asStripe);
       await this.beforeRead();
       return ok({ object: 'list', has_more: false, data: read });
     }
-    if (resource === 'subscriptions' && method === 'POST') return this.changePlan(second, form);
-    if (resource === 'subscriptions' && method === 'DELETE') return this.cancel(second);
+    if (resource === 'subscriptions' && method === 'POST')
+      return 'items[0][price]' in form ? this.changePlan(second, form) : this.setRenewal(second, form);
+    if (resource === 'subscriptions' && method === 'DELETE') return this.cancel(second, form);
     return { status: 404, body: { error: { type: 'invalid_request_error', message: 'unknown path' } } };
   }
 
@@ -127,9 +155,60 @@ export class StripeStandIn {
   }
 
   private createPrice(form: StandInRequest['form']): Answer {
-    const price = { id: this.newId('price'), lookup_key: form['lookup_key'] ?? '', plan: form['metadata[plan]'] ?? '' };
+    const price = { ...asPrice(form['metadata[plan]'] ?? ''), lookup_key: form['lookup_key'] ?? '' };
     this.prices.set(price.lookup_key, price);
-    return ok({ object: 'price', ...price });
+    return ok(price);
+  }
+
+  private answerInvoices(method: string, id: string, form: StandInRequest['form']): Answer {
+    if (id === 'create_preview') {
+      const held = this.subscriptions.get(form['subscription'] ?? '');
+      return held ? ok({ object: 'invoice', currency: 'usd', amount_due: this.amountDue(held, form) }) : refusal();
+    }
+    if (method === 'GET' && form['status'] === 'paid') {
+      const payments = this.received.get(form['subscription'] ?? '')?.toReversed() ?? [];
+      return ok({ object: 'list', has_more: false, data: payments.map((payment) => asInvoice(payment, 'paid')) });
+    }
+    if (method === 'GET') {
+      const open = [...this.subscriptions.values()].filter(
+        (one) => one.id === form['subscription'] && one.invoiceStatus === 'open',
+      );
+      return ok({ object: 'list', has_more: false, data: open.map((one) => ({ object: 'invoice', id: `in_${one.id}` })) });
+    }
+    const held = this.subscriptions.get(id.replace('in_', ''));
+    if (held?.invoiceStatus !== 'open') return refusal();
+    held.invoiceStatus = 'void';
+    return ok({ object: 'invoice', id });
+  }
+
+  /** A schedule has the id of its subscription. */
+  private answerSchedules(id: string, action: string, form: StandInRequest['form']): Answer {
+    const held = this.subscriptions.get(form['from_subscription'] ?? id.replace('sched_', ''));
+    if (!held || (id === '' && (held.scheduledPlan !== null || held.cancelAtPeriodEnd))) return refusal();
+    if (action === 'release') held.scheduledPlan = null;
+    const next = form['phases[1][items][0][price]'];
+    if (next !== undefined) held.scheduledPlan = next.replace(PRICE_ID, '');
+    return ok({ object: 'subscription_schedule', ...asSchedule({ ...held, scheduledPlan: held.scheduledPlan ?? held.plan }) });
+  }
+
+  private amountDue({ plan, periodStart, periodEnd }: StandInSubscription, form: StandInRequest['form']): number {
+    const item = form['subscription_details[items][0][price]'] ?? form['items[0][price]'] ?? '';
+    const at = Number(form['subscription_details[proration_date]'] ?? form['proration_date']);
+    const share = (cents: number): number => Math.round((cents * (periodEnd - at)) / (periodEnd - periodStart));
+    return share(asPrice(item.replace(PRICE_ID, '')).unit_amount) - share(asPrice(plan).unit_amount) - this.discountCents;
+  }
+
+  private setRenewal(id: string, form: StandInRequest['form']): Answer {
+    const held = this.subscriptions.get(id);
+    if (!held || held.scheduledPlan !== null) return refusal();
+    held.cancelAtPeriodEnd = form['cancel_at_period_end'] === 'true';
+    if (form['cancel_at'] === '') held.cancelAt = null;
+    return ok(asStripe(held));
+  }
+
+  private read(id: string): Answer {
+    const held = this.subscriptions.get(id);
+    return held ? ok(asStripe(held)) : refusal();
   }
 
   private createSession(form: StandInRequest['form']): Answer {
@@ -157,15 +236,17 @@ export class StripeStandIn {
         latest_invoice: { id: 'in_1', hosted_invoice_url: 'https://invoice.test/1' },
       });
     }
-    held.plan = price.plan;
+    this.charged.push(this.amountDue(held, form));
+    held.plan = price.metadata.plan;
     held.paymentId = this.newId('pi');
+    this.receive(held);
     return ok(asStripe(held));
   }
 
-  private cancel(id: string): Answer {
+  private cancel(id: string, form: StandInRequest['form']): Answer {
     const held = this.subscriptions.get(id);
-    if (!held) return refusal();
-    held.status = 'canceled';
+    if (!held || held.status === 'canceled') return refusal();
+    Object.assign(held, { status: 'canceled', scheduledPlan: null, endComment: form['cancellation_details[comment]'] ?? null });
     return ok(asStripe(held));
   }
 }
@@ -176,10 +257,36 @@ const refusal = (code?: string): Answer => ({
   body: { error: { type: 'invalid_request_error', message: 'no', code } },
 });
 
+const PRICE_ID = 'price_of_';
+const CENTS: Readonly<Record<string, number>> = { basic: 999, premium: 1999 };
+const asPrice = (plan: string): Price & { object: string } => ({
+  object: 'price',
+  id: `${PRICE_ID}${plan}`,
+  lookup_key: '',
+  unit_amount: CENTS[plan] ?? 0,
+  metadata: { plan },
+});
+const asSchedule = ({ id, plan, scheduledPlan, periodStart, periodEnd }: StandInSubscription): Record<string, unknown> => ({
+  id: `sched_${id}`,
+  status: 'active',
+  phases: [
+    { start_date: periodStart, end_date: periodEnd, items: [{ price: asPrice(plan).id, quantity: 1 }] },
+    { start_date: periodEnd, end_date: periodEnd + 1, items: [{ price: asPrice(scheduledPlan ?? '').id, quantity: 1 }] },
+  ],
+});
+
+const asInvoice = (payment: string | null, status: string): Record<string, unknown> => ({
+  object: 'invoice',
+  status,
+  payments: {
+    object: 'list',
+    data: payment === null ? [] : [{ is_default: true, payment: { type: 'payment_intent', payment_intent: payment } }],
+  },
+});
+
 function asStripe(subscription: StandInSubscription): Record<string, unknown> {
-  const { id, customer, plan, status, created, periodEnd, cancelAtPeriodEnd, cancelAt, failedAt, paymentId, invoiceStatus } =
-    subscription;
-  const payment = { is_default: true, payment: { type: 'payment_intent', payment_intent: paymentId } };
+  const { id, customer, plan, status, created, cancelAtPeriodEnd, cancelAt, failedAt, paymentId, invoiceStatus } = subscription;
+  const period = { current_period_start: subscription.periodStart, current_period_end: subscription.periodEnd };
   return {
     object: 'subscription',
     id,
@@ -189,13 +296,15 @@ function asStripe(subscription: StandInSubscription): Record<string, unknown> {
     cancel_at_period_end: cancelAtPeriodEnd,
     cancel_at: cancelAt,
     pending_update: null,
-    items: { object: 'list', data: [{ id: `si_${id}`, current_period_end: periodEnd, price: { metadata: { plan } } }] },
+    schedule: subscription.scheduledPlan === null ? null : asSchedule(subscription),
+    cancellation_details: { comment: subscription.endComment, reason: null },
+    items: { object: 'list', data: [{ id: `si_${id}`, ...period, price: asPrice(plan) }] },
     latest_invoice: {
+      ...asInvoice(paymentId, invoiceStatus),
       id: `in_${id}`,
-      status: invoiceStatus,
+      hosted_invoice_url: `https://invoice.stripe.com/${id}`,
       created: failedAt ?? created,
       status_transitions: { finalized_at: failedAt },
-      payments: { object: 'list', data: paymentId === null ? [] : [payment] },
     },
   };
 }

@@ -82,7 +82,8 @@ describe('a subscription', () => {
     kith.setTime(inDays(6.9));
     expect((await subscriptionOf(userId)).plan).toBe('premium');
     kith.setTime(inDays(7.1));
-    expect(await subscriptionOf(userId)).toMatchObject({ plan: 'free', status: 'inactive' });
+    const over = { plan: 'free', status: 'inactive', paidPlan: null, graceEndsAt: null, endedReason: 'unpaid' };
+    expect(await subscriptionOf(userId)).toMatchObject(over);
     await change({ status: 'active', failedAt: null });
     expect(await subscriptionOf(userId)).toMatchObject({ plan: 'premium', status: 'active', graceEndsAt: null });
   });
@@ -93,7 +94,7 @@ describe('a subscription', () => {
     expect((await subscriptionOf(userId)).plan).toBe('free');
   });
 
-  it.each(['unpaid', 'incomplete', 'incomplete_expired', 'paused'])('with the status %s gives no plan', async (status) => {
+  it.each(['incomplete', 'incomplete_expired', 'paused'])('with the status %s gives no plan', async (status) => {
     const { userId, change } = await aSubscriber();
     await change({ status });
     expect(await subscriptionOf(userId)).toMatchObject({ plan: 'free', status: 'inactive' });
@@ -172,21 +173,40 @@ describe('a subscription', () => {
 });
 
 describe('a refund or dispute of a subscription payment [S67]', () => {
-  it('ends the plan when the refund is complete, until the next invoice is paid', async () => {
-    const { userId, customer, change } = await aSubscriber({ paymentId: 'pi_refunded' });
+  it('ends the plan and the subscription at Stripe when the refund is complete, and another one can be bought', async () => {
+    const { userId, customer } = await aSubscriber({ paymentId: 'pi_refunded' });
     await kith.deliver(refundEvent({ customer, paymentId: 'pi_refunded' }, 1999, 500));
     expect((await subscriptionOf(userId)).plan).toBe('premium');
     await kith.deliver(refundEvent({ customer, paymentId: 'pi_refunded' }, 1999, 1999));
-    expect(await subscriptionOf(userId)).toMatchObject({ plan: 'free', status: 'inactive' });
+    expect(await subscriptionOf(userId)).toMatchObject({
+      plan: 'free',
+      paidPlan: null,
+      endedReason: 'refunded',
+      endedPlan: 'premium',
+    });
+    expect(stripe.subscribe(customer)).toMatchObject({ status: 'canceled', endComment: 'kith: refunded' });
     expect((await kith.audited(userId)).map(({ action }) => action)).toContain('payment_refunded');
-    await change({ paymentId: 'pi_next' });
-    expect((await subscriptionOf(userId)).plan).toBe('premium');
+    expect(await kith.jobsFor('notices', userId)).toHaveLength(1);
+    const { url } = await kith.ask(billing.checkoutPlan, { actor: anActor({ userId }), plan: 'premium' });
+    expect(url).toContain('https://checkout.test/');
   });
 
-  it('ends the plan for a dispute although its event names no customer', async () => {
-    const { userId } = await aSubscriber({ paymentId: 'pi_disputed' });
-    await kith.deliver(disputeEvent('pi_disputed'));
+  it('is ended by the next sweep when Stripe was down', async () => {
+    const { userId, customer } = await aSubscriber({ paymentId: 'pi_later' });
+    stripe.state = 'down';
+    await kith.deliver(refundEvent({ customer, paymentId: 'pi_later' }, 1999, 1999));
     expect((await subscriptionOf(userId)).plan).toBe('free');
+    expect(stripe.subscribe(customer).status).toBe('active');
+    stripe.state = 'up';
+    await kith.sweep();
+    expect(stripe.subscribe(customer).status).toBe('canceled');
+  });
+
+  it('suspends the plan for a dispute although its event names no customer', async () => {
+    const { userId, customer } = await aSubscriber({ paymentId: 'pi_disputed' });
+    await kith.deliver(disputeEvent('pi_disputed'));
+    expect(await subscriptionOf(userId)).toMatchObject({ plan: 'free', endedReason: 'disputed' });
+    expect(stripe.subscribe(customer).status).toBe('active');
     await waitFor('the job', async () => (await kith.jobsFor('plan-changes', userId)).length === 2);
   });
 
@@ -195,6 +215,51 @@ describe('a refund or dispute of a subscription payment [S67]', () => {
     await kith.deliver(disputeEvent('pi_early'));
     await change({ paymentId: 'pi_early' });
     expect((await subscriptionOf(userId)).plan).toBe('free');
+  });
+});
+
+describe('a dispute of a subscription payment that is closed [S67]', () => {
+  it.each([
+    ['lost', 'free', 'canceled'],
+    ['won', 'premium', 'active'],
+  ] as const)(
+    '(%s) leaves the plan %s and the subscription %s, in whatever order its events arrive',
+    async (status, plan, left) => {
+      for (const isReversed of [false, true]) {
+        const paymentId = `pi_${status}_${String(isReversed)}`;
+        const { userId, customer } = await aSubscriber({ paymentId });
+        const dispute = [disputeEvent(paymentId), disputeEvent(paymentId, status)];
+        for (const event of isReversed ? dispute.toReversed() : dispute) await kith.deliver(event);
+        expect(await subscriptionOf(userId)).toMatchObject({ plan, endedReason: status === 'won' ? null : 'disputed' });
+        expect(stripe.subscribe(customer).status).toBe(left);
+      }
+    },
+  );
+});
+
+describe('a payment that stays open for seven days', () => {
+  it('is told once, ends the subscription at Stripe with its invoice, and another one can be bought', async () => {
+    const { userId, customer, change } = await aSubscriber({ periodEnd: nowS() + 60 * DAY_S });
+    await change({ status: 'past_due', failedAt: nowS(), invoiceStatus: 'open' });
+    await change({});
+    expect(await subscriptionOf(userId)).toMatchObject({ payUrl: expect.stringContaining('https://invoice.stripe.com/') });
+    expect(await kith.jobsFor('notices', userId)).toHaveLength(1);
+    kith.setTime(inDays(7.1));
+    await kith.sweep();
+    expect(stripe.subscribe(customer)).toMatchObject({ status: 'canceled', invoiceStatus: 'void' });
+    expect(await subscriptionOf(userId)).toMatchObject({ plan: 'free', endedReason: 'unpaid', payUrl: null });
+    const { url } = await kith.ask(billing.checkoutPlan, { actor: anActor({ userId }), plan: 'basic' });
+    expect(url).toContain('https://checkout.test/');
+  });
+
+  it.each(['unpaid', 'past_due'])('(%s) does not keep its user from buying before the sweep has run', async (status) => {
+    const { userId, customer, change } = await aSubscriber();
+    await change({ status: 'past_due', failedAt: nowS(), invoiceStatus: 'open' });
+    stripe.subscribe(customer, { status });
+    kith.setTime(inDays(7.1));
+    const { url } = await kith.ask(billing.checkoutPlan, { actor: anActor({ userId }), plan: 'premium' });
+    expect(url).toContain('https://checkout.test/');
+    expect(stripe.subscribe(customer)).toMatchObject({ status: 'canceled', invoiceStatus: 'void' });
   });
 });
 

@@ -1,8 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { Stack } from '@kith/all-in-one/testing';
+import pg from 'pg';
 import { createRoleUser, expectDone, type Roles, type RoleUser, type RoleName } from './roles.js';
 
 export const HANDLER = 'export default () => ({ success: true, response: "hi", shouldReply: true });';
+
+export const A_MODEL = {
+  name: 'Llama',
+  provider: 'openai',
+  model: 'llama-5',
+  plan: 'premium',
+  contextWindow: 8192,
+  inputPrice: 0.1,
+  outputPrice: null,
+  shutdownDate: null,
+};
 
 /** Creates resources of the owner for one request, so that a DELETE does not affect other requests. */
 export class Fixtures {
@@ -65,6 +77,22 @@ export class Fixtures {
   async checkout(): Promise<string> {
     const answer = await expectDone(this.roles.owner.client.post('/api/credits/checkout', { packageId: 'credits-100' }));
     return String(answer.body['url']).split('/').at(-1) ?? '';
+  }
+
+  /** A notification of the owner. */
+  async notification(): Promise<string> {
+    const database = new pg.Client(this.stack.env['DATABASE_URL']);
+    await database.connect();
+    try {
+      const content = { kind: 'bot-paused', botId: randomUUID(), botName: 'Nova' };
+      const { rows } = await database.query<{ id: string }>(
+        'insert into auth.notification (user_id, key, content) values ($1, $2, $3) returning id',
+        [this.roles.owner.id, randomUUID(), content],
+      );
+      return rows[0]?.id ?? '';
+    } finally {
+      await database.end();
+    }
   }
 
   /** A new user without relations. */

@@ -10,7 +10,7 @@ import {
   SUPER_ADMIN_ONLY,
   type Expected,
 } from './expected.js';
-import { aCommand, HANDLER, type Fixtures } from './fixtures.js';
+import { A_MODEL, aCommand, HANDLER, type Fixtures } from './fixtures.js';
 
 export interface FieldRow {
   /** `<type>.<field>`; a `#` tells several rows of one field apart. */
@@ -48,6 +48,14 @@ export const FIELD_ROWS: readonly FieldRow[] = [
   { field: 'Query.me', expected: EVERYBODY },
   { field: 'Query.signInOptions', expected: EVERYBODY },
   { field: 'Query.sessions', expected: SIGNED_IN },
+  { field: 'Query.notifications', expected: SIGNED_IN },
+  { field: 'Query.notificationFeed', expected: SIGNED_IN },
+  {
+    field: 'Mutation.markNotificationRead',
+    expected: OWN,
+    arrange: async (fixtures) => ({ id: await fixtures.notification() }),
+  },
+  { field: 'Mutation.markNotificationsRead', expected: SIGNED_IN, arrange: () => ({ upTo: randomUUID() }) },
   {
     field: 'Mutation.register',
     expected: EVERYBODY,
@@ -163,6 +171,8 @@ export const FIELD_ROWS: readonly FieldRow[] = [
   { field: 'Mutation.deleteKnowledge', expected: OWNER_NOT_IMPERSONATED, arrange: item },
 
   { field: 'Query.chatEngine', expected: OWN, arrange: ofBot },
+  { field: 'Query.modelCatalogue', expected: EVERYBODY },
+  { field: 'Query.modelOptions', expected: SIGNED_IN },
   {
     field: 'Mutation.sendMessage',
     expected: OWN,
@@ -182,16 +192,31 @@ export const FIELD_ROWS: readonly FieldRow[] = [
     expected: OWNER_NOT_IMPERSONATED,
     arrange: async (fixtures) => ({ ...(await checkout(fixtures)), outcome: 'pay' }),
   },
-  {
-    field: 'Mutation.changeSandboxSubscription',
-    expected: [401, 404, 404, 404, 404, 403],
-    arrange: () => ({ action: 'cancel' }),
-  },
+  { field: 'Query.checkout', expected: OWN, arrange: checkout },
+  { field: 'Query.recentPlanPurchase', expected: SIGNED_IN },
+  { field: 'Mutation.previewPlanChange', expected: [401, 404, 404, 404, 404, 403], arrange: () => ({ plan: 'premium' }) },
+  { field: 'Mutation.confirmPlanChange', expected: [401, 404, 404, 404, 404, 403], arrange: () => ({ id: randomUUID() }) },
+  { field: 'Mutation.changeSubscription', expected: [401, 404, 404, 404, 404, 403], arrange: () => ({ action: 'cancel' }) },
+  { field: 'Query.sandboxPortal', expected: SIGNED_IN },
+  { field: 'Mutation.changeSandbox', expected: NOT_IMPERSONATED, arrange: () => ({ action: 'accept_card' }) },
 
   { field: 'Query.users', expected: ADMINS },
   { field: 'Query.admins', expected: ADMINS },
   { field: 'Query.adminStats', expected: ADMINS },
   { field: 'Query.auditLog', expected: SUPER_ADMIN_ONLY },
+  { field: 'Query.news', expected: SUPER_ADMIN_ONLY },
+  {
+    field: 'Mutation.sendNews',
+    expected: SUPER_ADMIN_ONLY,
+    arrange: () => ({ id: randomUUID(), title: 'Voices', text: 'Companions listen to voices.' }),
+  },
+  { field: 'Query.editableModels', expected: SUPER_ADMIN_ONLY },
+  {
+    field: 'Mutation.changeModel',
+    expected: SUPER_ADMIN_ONLY,
+    arrange: () => ({ label: 'latest', version: 0, input: A_MODEL }),
+  },
+  { field: 'Mutation.resetModel', expected: SUPER_ADMIN_ONLY, arrange: () => ({ label: 'gpt-4', version: 0 }) },
   {
     field: 'Mutation.setUserPlan',
     expected: ADMINS,
@@ -224,4 +249,4 @@ export const FIELD_ROWS: readonly FieldRow[] = [
 ];
 
 /** Subscriptions take no id and tell the caller only about themselves; gateway/test tests them. */
-export const SUBSCRIPTIONS = ['Subscription.botStatus', 'Subscription.usageChanged'];
+export const SUBSCRIPTIONS = ['Subscription.botStatus', 'Subscription.usageChanged', 'Subscription.notificationsChanged'];

@@ -10,7 +10,7 @@ import {
   SUPER_ADMIN_ONLY,
   type Expected,
 } from './expected.js';
-import { aCommand, aForm, HANDLER, type Fixtures } from './fixtures.js';
+import { A_MODEL, aCommand, aForm, HANDLER, type Fixtures } from './fixtures.js';
 
 /** Parameters and body of one request. */
 export interface Sent {
@@ -60,6 +60,7 @@ export const REST_ROWS: readonly Row[] = [
     arrange: ({ roles }) => ({ body: { username: roles.owner.username, password: roles.owner.password } }),
   },
   { route: 'GET /api/auth/user', expected: SIGNED_IN },
+  { route: 'GET /api/auth/session', expected: EVERYBODY },
   {
     route: 'PATCH /api/auth/profile',
     expected: NOT_IMPERSONATED,
@@ -233,6 +234,13 @@ export const REST_ROWS: readonly Row[] = [
   },
 
   // Billing
+  { route: 'GET /api/notifications', expected: SIGNED_IN },
+  {
+    route: 'POST /api/notifications/:notificationId/read',
+    expected: OWN,
+    arrange: async (fixtures) => ({ params: { notificationId: await fixtures.notification() } }),
+  },
+  { route: 'POST /api/notifications/read', expected: SIGNED_IN, arrange: () => ({ body: { upTo: randomUUID() } }) },
   { route: 'GET /api/credits', expected: SIGNED_IN },
   { route: 'GET /api/credits/packages', expected: SIGNED_IN },
   { route: 'GET /api/credits/history', expected: SIGNED_IN },
@@ -240,6 +248,27 @@ export const REST_ROWS: readonly Row[] = [
   { route: 'GET /api/subscriptions', expected: SIGNED_IN },
   { route: 'POST /api/subscriptions/upgrade', expected: NOT_IMPERSONATED, arrange: () => ({ body: { plan: 'premium' } }) },
   { route: 'POST /api/create-checkout-session', expected: NOT_IMPERSONATED, arrange: () => ({ body: { plan: 'basic' } }) },
+  { route: 'GET /api/subscriptions/recent-purchase', expected: SIGNED_IN },
+  {
+    route: 'POST /api/subscriptions/change/preview',
+    expected: [401, 404, 404, 404, 404, 403],
+    arrange: () => ({ body: { plan: 'premium' } }),
+  },
+  {
+    route: 'POST /api/subscriptions/change',
+    expected: [401, 404, 404, 404, 404, 403],
+    arrange: () => ({ body: { changeId: randomUUID() } }),
+  },
+  {
+    route: 'POST /api/subscriptions/actions',
+    expected: [401, 404, 404, 404, 404, 403],
+    arrange: () => ({ body: { action: 'cancel' } }),
+  },
+  {
+    route: 'GET /api/checkouts/:checkoutId',
+    expected: OWN,
+    arrange: async (fixtures) => ({ params: { checkoutId: await fixtures.checkout() } }),
+  },
   { route: 'POST /api/subscriptions/portal', expected: [401, 404, 404, 404, 404, 403] },
   {
     route: 'GET /api/sandbox/checkout/:checkoutId',
@@ -251,11 +280,8 @@ export const REST_ROWS: readonly Row[] = [
     expected: OWNER_NOT_IMPERSONATED,
     arrange: async (fixtures) => ({ params: { checkoutId: await fixtures.checkout() }, body: { outcome: 'pay' } }),
   },
-  {
-    route: 'POST /api/sandbox/subscription',
-    expected: [401, 404, 404, 404, 404, 403],
-    arrange: () => ({ body: { action: 'cancel' } }),
-  },
+  { route: 'GET /api/sandbox/portal', expected: SIGNED_IN },
+  { route: 'POST /api/sandbox/portal', expected: NOT_IMPERSONATED, arrange: () => ({ body: { action: 'accept_card' } }) },
   {
     route: 'POST /api/webhooks/stripe',
     expected: always(400),
@@ -269,6 +295,25 @@ export const REST_ROWS: readonly Row[] = [
   { route: 'GET /api/admin/export/users.csv', expected: ADMINS },
   { route: 'GET /api/admin/export/analytics.csv', expected: ADMINS },
   { route: 'GET /api/admin/audit', expected: SUPER_ADMIN_ONLY },
+  { route: 'GET /api/admin/news', expected: SUPER_ADMIN_ONLY },
+  {
+    route: 'POST /api/admin/news',
+    expected: SUPER_ADMIN_ONLY,
+    arrange: () => ({ body: { newsId: randomUUID(), title: 'Voices', text: 'Companions listen to voices.' } }),
+  },
+  { route: 'GET /api/models', expected: EVERYBODY },
+  { route: 'GET /api/models/options', expected: SIGNED_IN },
+  { route: 'GET /api/admin/models', expected: SUPER_ADMIN_ONLY },
+  {
+    route: 'PATCH /api/admin/models/:label',
+    expected: SUPER_ADMIN_ONLY,
+    arrange: () => ({ params: { label: 'latest' }, body: { ...A_MODEL, version: 0 } }),
+  },
+  {
+    route: 'POST /api/admin/models/:label/reset',
+    expected: SUPER_ADMIN_ONLY,
+    arrange: () => ({ params: { label: 'gpt-4' }, body: { version: 0 } }),
+  },
   {
     route: 'PATCH /api/admin/users/:userId/subscription',
     expected: ADMINS,

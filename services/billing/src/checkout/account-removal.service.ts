@@ -11,6 +11,9 @@ import { Orders } from './orders.js';
 
 // In this order: sandbox subscriptions are found through the customer.
 const DELETE_STATEMENTS = [
+  `delete from billing.sandbox_payment
+   where customer_id in (select id from billing.customer where user_id = $1 and mode = 'sandbox')`,
+  'delete from billing.plan_change where user_id = $1',
   `delete from billing.sandbox_subscription
    where customer_id in (select id from billing.customer where user_id = $1 and mode = 'sandbox')`,
   'delete from billing.plan_grant where user_id = $1',

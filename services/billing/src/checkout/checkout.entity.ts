@@ -28,7 +28,11 @@ export class CheckoutEntity {
   priceCents: number;
 
   @Column('text')
-  state: 'open' | 'paid' | 'expired';
+  state: 'open' | 'processing' | 'paid' | 'expired';
+
+  /** When the last attempt to pay failed. */
+  @Column('timestamptz', { name: 'declined_at', nullable: true })
+  declinedAt: Date | null;
 
   /** The provider's id of the checkout page; null until the page is created. */
   @Column('text', { nullable: true })

@@ -2,25 +2,29 @@ import {
   AppError,
   PLAN_CATALOGUE,
   PACKAGES,
-  planRank,
   refuseImpersonation,
   type Actor,
   type billing,
+  type CheckoutStatus,
   type ParsedInputOf,
-  type Plan,
+  type PlanPurchase,
 } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
+import type { z } from 'zod';
 import { SubscriptionEntity } from '../plans/subscription.entity.js';
-import { isLive, isPaid, type Order, type PaymentProvider, type ProviderSubscription } from '../providers/payment-provider.js';
+import { isLive, type Order, type PaymentProvider, type ProviderSubscription } from '../providers/payment-provider.js';
 import { Payments } from '../providers/payments.js';
+import { SubscriptionEndings } from '../webhook/subscription-endings.js';
 import type { CheckoutEntity } from './checkout.entity.js';
 import type { CustomerEntity } from './customer.entity.js';
 import { Customers } from './customers.js';
-import { Orders, packageItem, planItem, titleOf } from './orders.js';
+import { titleOf } from './order-title.js';
+import { Orders, packageItem, planItem } from './orders.js';
+import { planChangeRefusal, PlanChangesService } from './plan-changes.service.js';
 
-type PaymentPage = Awaited<ReturnType<PaymentProvider['changePlan']>>;
+type PaymentPage = Awaited<ReturnType<PaymentProvider['createCheckout']>>;
 
 /** Leads to the provider's payment pages. Plan and credits change only when the provider's event arrives (docs/decisions.md B11). */
 @Injectable()
@@ -29,6 +33,8 @@ export class CheckoutService {
     private readonly payments: Payments,
     private readonly customers: Customers,
     private readonly orders: Orders,
+    private readonly planChanges: PlanChangesService,
+    private readonly endings: SubscriptionEndings,
     @InjectRepository(SubscriptionEntity) private readonly subscriptions: Repository<SubscriptionEntity>,
   ) {}
 
@@ -41,7 +47,7 @@ export class CheckoutService {
     const { order } = await this.orders.open(actor.userId, packageItem(pack));
     const url =
       order.url ?? (await this.createPage(order, provider, () => provider.createCheckout(providerOrder(order, customer))));
-    return checkoutAnswer(url, `Pay to get ${pack.credits} credits.`);
+    return checkoutAnswer({ url, checkoutId: order.id }, `Pay to get ${pack.credits} credits.`);
   }
 
   async checkoutPlan({ actor, plan }: ParsedInputOf<typeof billing.checkoutPlan>) {
@@ -49,25 +55,36 @@ export class CheckoutService {
     const provider = this.payments.configured();
     const customer = await this.customers.findOrCreate(actor.userId, provider);
     const { order, superseded } = await this.orders.open(actor.userId, planItem(plan));
-    const url = await this.createPage(order, provider, async () => {
+    try {
       // Before the subscription is read: if one of these pages was paid in another tab, the provider then reports a live subscription.
       await Promise.all(superseded.map((other) => this.cancel(other, provider)));
-      const latest = await provider.subscriptionOf(customer.id);
-      const current = latest && isLive(latest) ? latest : null;
-      const refusal = current && planChangeRefusal(current, plan);
-      if (refusal) {
-        await this.cancel(order, provider);
-        throw new AppError('ALREADY_SUBSCRIBED', refusal);
-      }
-      const providersOrder = providerOrder(order, customer);
+      const current = await this.blockingSubscription(customer, provider);
       if (current) {
         // A page that was created before the subscription existed would start a second one.
-        if (order.reference !== null) await provider.expireCheckout(order.reference);
-        return provider.changePlan(providersOrder, current);
+        await this.cancel(order, provider);
+        const refusal = planChangeRefusal(current, plan);
+        if (refusal !== null) throw new AppError('ALREADY_SUBSCRIBED', refusal);
+        const { label } = PLAN_CATALOGUE[plan];
+        return checkoutAnswer({ url: this.planChanges.pageUrl(plan), checkoutId: null }, `See what a change to ${label} costs.`);
       }
-      return order.url === null ? provider.createCheckout(providersOrder) : { reference: order.reference, url: order.url };
-    });
-    return checkoutAnswer(url, `Pay to get the ${PLAN_CATALOGUE[plan].label} plan.`);
+    } catch (error) {
+      if (order.url === null) await this.orders.close(order);
+      throw error;
+    }
+    const url =
+      order.url ?? (await this.createPage(order, provider, () => provider.createCheckout(providerOrder(order, customer))));
+    return checkoutAnswer({ url, checkoutId: order.id }, `Pay to get the ${PLAN_CATALOGUE[plan].label} plan.`);
+  }
+
+  async checkout({ actor: { userId }, checkoutId }: ParsedInputOf<typeof billing.checkout>): Promise<CheckoutStatus> {
+    const order = await this.orders.find(userId, checkoutId);
+    if (!order) throw new AppError('NOT_FOUND');
+    return this.orders.statusOf(order);
+  }
+
+  /** The purchase that a greeting may speak of: what the provider's events say, whatever an address claims (docs/security.md S65). */
+  async recentPlanPurchase({ userId }: Actor): Promise<{ purchase: z.infer<typeof PlanPurchase> | null }> {
+    return { purchase: await this.orders.recentPlanPurchase(userId) };
   }
 
   async portal(actor: Actor): Promise<{ url: string }> {
@@ -93,17 +110,26 @@ export class CheckoutService {
   ): Promise<string> {
     try {
       const { reference, url } = await create();
-      if (reference === null) await this.orders.close(order);
-      else if (!(await this.orders.savePage(order, { reference, url }))) {
+      if (!(await this.orders.savePage(order, { reference, url }))) {
         // Another tab chose another plan meanwhile, or the account was removed: this page must not be paid.
         await provider.expireCheckout(reference);
-        throw new AppError('PAYMENT_UNAVAILABLE', 'This checkout is over. Please start again.');
+        throw new AppError('CHECKOUT_OVER');
       }
       return url;
     } catch (error) {
       if (order.url === null) await this.orders.close(order);
       throw error;
     }
+  }
+
+  /** The live subscription that keeps the user from buying another one. One that is refunded or unpaid for good is ended instead. */
+  private async blockingSubscription(
+    { id: customerId }: CustomerEntity,
+    provider: PaymentProvider,
+  ): Promise<ProviderSubscription | null> {
+    const latest = await provider.subscriptionOf(customerId);
+    if (!latest || !isLive(latest)) return null;
+    return (await this.endings.endIfOver(customerId, latest, true)) ? null : latest;
   }
 
   /** Expires the page and closes the order. When the provider fails the order stays open, so that the next checkout tries again. */
@@ -125,12 +151,9 @@ function providerOrder(
   return { checkoutId: id, userId, customerId, kind, item, priceCents, expiresAt, title: titleOf({ kind, item, credits }) };
 }
 
-/** Why a live subscription cannot be changed to this plan by a checkout; null when it can. */
-function planChangeRefusal({ plan, status }: ProviderSubscription, wanted: Plan): string | null {
-  if (plan === wanted) return 'You already have this plan.';
-  if (planRank(plan) > planRank(wanted))
-    return `You have the ${PLAN_CATALOGUE[plan].label} plan. To pay less, cancel or change it under Settings.`;
-  return isPaid({ status }) ? null : 'Your subscription has an open payment. Please settle it under Settings first.';
-}
-
-const checkoutAnswer = (url: string, message: string) => ({ url, checkoutUrl: url, message });
+const checkoutAnswer = ({ url, checkoutId }: { url: string; checkoutId: string | null }, message: string) => ({
+  url,
+  checkoutUrl: url,
+  checkoutId,
+  message,
+});

@@ -16,4 +16,8 @@ export class CustomerEntity {
   /** How many provider snapshots of the subscription were stored. */
   @Column('int', { name: 'sync_version', default: 0 })
   syncVersion: number;
+
+  /** In the sandbox: payments fail until it is set back. */
+  @Column('boolean', { name: 'has_declined_card', default: false })
+  hasDeclinedCard: boolean;
 }

@@ -1,14 +1,31 @@
 import { randomUUID } from 'node:crypto';
-import { PLAN_CATALOGUE, PACKAGES, type Plan } from '@kith/proto';
+import { PLAN_CATALOGUE, PACKAGES, type CheckoutStatus, type Plan, type PlanPurchase } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, Repository, type EntityManager } from 'typeorm';
+import type { z } from 'zod';
 import { Clock } from '../clock.js';
 import { lockUser } from '../locks.js';
 import { Payments } from '../providers/payments.js';
 import { CheckoutEntity } from './checkout.entity.js';
+import { titleOf } from './order-title.js';
 
 const LIFETIME_MS = 3_600_000;
+// A confirmed change is paid once the subscription has the plan. What was only looked at is no purchase, nor what was taken back since.
+const SELECT_PURCHASE = `
+  select p.plan, p.state, p.declined_at as "declinedAt", p.expires_at as "expiresAt" from (
+    select item as plan, state, declined_at, expires_at, created_at as at from billing.checkout
+    where user_id = $1 and mode = $2 and kind = 'subscription' and created_at > $3 and reference is not null
+    union all
+    select c.to_plan, case when s.plan = c.to_plan then 'paid' else 'processing' end, null, c.confirmed_at, c.confirmed_at
+    from billing.plan_change c left join billing.subscription s on s.user_id = c.user_id and s.mode = c.mode
+    where c.user_id = $1 and c.mode = $2 and c.confirmed_at > $3 and c.to_plan = 'premium'
+    order by at desc limit 1
+  ) p, billing.entitlement(array[$1::uuid], $2, $4) e
+  where p.state <> 'paid' or e.paid_plan = p.plan`;
+
+type Purchase = Pick<CheckoutEntity, 'state' | 'declinedAt' | 'expiresAt'> & { readonly plan: Plan };
+
 // An order older than this is not offered again: its page would expire while the user pays.
 const REUSABLE_FOR_MS = 1_800_000;
 
@@ -27,13 +44,6 @@ export const packageItem = ({ id, credits, priceCents }: (typeof PACKAGES)[numbe
   credits,
   priceCents,
 });
-
-/** The title of an order on the payment page. */
-export function titleOf({ kind, item, credits }: Pick<CheckoutEntity, 'kind' | 'item' | 'credits'>): string {
-  return kind === 'credits'
-    ? `${credits} message credits`
-    : `${PLAN_CATALOGUE[item === 'premium' ? 'premium' : 'basic'].label} plan, monthly`;
-}
 
 /** The orders behind the provider's payment pages: rows of the table `checkout`. */
 @Injectable()
@@ -73,6 +83,7 @@ export class Orders {
         state: 'open',
         createdAt: now,
         expiresAt,
+        declinedAt: null,
         reference: null,
         url: null,
       } as const;
@@ -109,6 +120,25 @@ export class Orders {
   lockOpen(manager: EntityManager, userId: string): Promise<CheckoutEntity[]> {
     const where = { userId, mode: this.payments.mode, state: 'open' } as const;
     return manager.find(CheckoutEntity, { where, lock: { mode: 'pessimistic_write' } });
+  }
+
+  statusOf(order: CheckoutEntity): CheckoutStatus {
+    const { id, kind, priceCents } = order;
+    return { id, kind, title: titleOf(order), priceCents, state: this.stateOf(order) };
+  }
+
+  /** The plan that the user bought or changed to last, within an hour; null without one. */
+  async recentPlanPurchase(userId: string): Promise<z.infer<typeof PlanPurchase> | null> {
+    const now = this.clock.now();
+    const since = new Date(now.getTime() - LIFETIME_MS);
+    const [row] = await this.rows.query<Purchase[]>(SELECT_PURCHASE, [userId, this.payments.mode, since, now]);
+    return row ? { plan: row.plan, state: this.stateOf(row) } : null;
+  }
+
+  private stateOf({ state, declinedAt, expiresAt }: Pick<CheckoutEntity, 'state' | 'declinedAt' | 'expiresAt'>) {
+    if (state === 'paid' || state === 'processing') return state;
+    if (declinedAt !== null) return 'declined';
+    return state === 'expired' || expiresAt <= this.clock.now() ? 'expired' : 'open';
   }
 
   isOver({ state, expiresAt }: CheckoutEntity): boolean {

@@ -9,26 +9,41 @@ import {
   type billing,
   type CreditMovement,
   type CreditPackage,
+  type OutputOf,
   type ParsedInputOf,
 } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 
+type History = OutputOf<typeof billing.history>;
+
 // The specification marks these two packages, docs/decisions.md B9.
 const POPULAR_CREDITS = 500;
 const BEST_VALUE_CREDITS = 5000;
 
+// The balance after a posting is that of the wallet without all later postings. One statement, so that all of it is of one moment.
 const SELECT_HISTORY = `
-  select t.id, t.kind, t.created_at as at, l.amount
-  from billing.ledger_line l join billing.ledger_txn t on t.id = l.txn_id
-  where l.account = $1 order by l.txn_id desc limit $2 offset $3`;
+  with page as (
+    select l.txn_id, l.amount from billing.ledger_line l
+    where l.account = $1 and ($3::bigint is null or l.txn_id < $3) order by l.txn_id desc limit $4
+  ), newest as (
+    select coalesce((select balance from billing.wallet where user_id = $2), 0)
+      - coalesce((select sum(amount) from billing.ledger_line where account = $1 and txn_id > (select max(txn_id) from page)), 0) as balance
+  )
+  select t.id, t.kind, t.created_at as at, t.bot_id as "botId", p.amount,
+    newest.balance - coalesce(sum(p.amount) over (order by p.txn_id desc rows between unbounded preceding and 1 preceding), 0)
+      as "balanceAfter"
+  from page p join billing.ledger_txn t on t.id = p.txn_id cross join newest
+  order by p.txn_id desc`;
 
 interface LedgerRow {
   readonly id: string;
   readonly kind: CreditMovement['kind'];
   readonly at: Date;
+  readonly botId: string | null;
   readonly amount: string;
+  readonly balanceAfter: string;
 }
 
 @Injectable()
@@ -71,21 +86,23 @@ export class CreditsService {
     return { credits: Number(row.balance), message: `Added ${credits} credits.` };
   }
 
-  async history({ actor, limit, offset }: ParsedInputOf<typeof billing.history>) {
-    const account = `user:${actor.userId}`;
+  async history({ actor: { userId }, before, limit }: ParsedInputOf<typeof billing.history>): Promise<History> {
+    const account = `user:${userId}`;
     const [rows, [count]] = await Promise.all([
-      this.database.query<LedgerRow[]>(SELECT_HISTORY, [account, limit, offset]),
+      this.database.query<LedgerRow[]>(SELECT_HISTORY, [account, userId, before ?? null, limit + 1]),
       this.database.query<{ total: number }[]>('select count(*)::int as total from billing.ledger_line where account = $1', [
         account,
       ]),
     ]);
-    return { movements: rows.map(toMovement), total: count?.total ?? 0 };
+    const movements = rows.slice(0, limit).map(toMovement);
+    return { movements, total: count?.total ?? 0, next: rows.length > limit ? (movements.at(-1)?.id ?? null) : null };
   }
 }
 
-function toMovement({ id, kind, at, amount }: LedgerRow): CreditMovement {
+function toMovement({ id, kind, at, botId, amount, balanceAfter }: LedgerRow): CreditMovement {
   const credits = Number(amount);
-  return { id, at: at.toISOString(), kind, credits, description: describeMovement(kind, credits) };
+  const description = describeMovement(kind, credits);
+  return { id, at: at.toISOString(), kind, credits, balanceAfter: Number(balanceAfter), botId, description };
 }
 
 function describeMovement(kind: CreditMovement['kind'], credits: number): string {
@@ -95,9 +112,9 @@ function describeMovement(kind: CreditMovement['kind'], credits: number): string
     case 'purchase':
       return `Bought ${credits} credits`;
     case 'message':
-      return 'Message';
+      return 'Reply above the daily limit';
     case 'reversal':
-      return 'Message not delivered: credit returned';
+      return 'Reply not delivered: credit returned';
     case 'refund':
       return 'Refund';
     default:

@@ -16,9 +16,14 @@ export class MeteringController {
     return this.metering.usage(actor);
   }
 
+  @Handle(billing.activity)
+  activity({ actor }: ParsedInputOf<typeof billing.activity>) {
+    return this.metering.activity(actor);
+  }
+
   @Handle(billing.reserve)
-  reserve({ userId, requestId }: ParsedInputOf<typeof billing.reserve>) {
-    return this.metering.reserve(userId, requestId);
+  reserve(input: ParsedInputOf<typeof billing.reserve>) {
+    return this.metering.reserve(input);
   }
 
   @Handle(billing.settle)

@@ -1,14 +1,31 @@
 import { Events } from '@kith/kit';
-import { AppError, PLAN_CATALOGUE, events, UNLIMITED_MESSAGES, type Actor } from '@kith/proto';
+import {
+  AppError,
+  PLAN_CATALOGUE,
+  events,
+  UNLIMITED_MESSAGES,
+  type Actor,
+  type billing,
+  type OutputOf,
+  type ParsedInputOf,
+} from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
 import { DataSource, Repository } from 'typeorm';
 import { Entitlements } from '../plans/entitlements.js';
 import { UsageDayEntity } from './usage-day.entity.js';
+import { nextReset, runsOutAt, utcDay } from './usage-forecast.js';
+import { UsageWarnings } from './usage-warnings.js';
 
-const DAY_MS = 86_400_000;
+type Reservation = ParsedInputOf<typeof billing.reserve>;
+type Reserved = OutputOf<typeof billing.reserve>;
 
-type ReservationSource = 'plan' | 'credit' | 'denied';
+const ACTIVITY = `
+  select to_char(d, 'YYYY-MM-DD') as date, coalesce(u.used + u.on_credit, 0) as count
+  from generate_series(0, 6) as n
+  cross join lateral (select (now() at time zone 'utc')::date - 6 + n as d) as days
+  left join billing.usage_day u on u.user_id = $1 and u.day = d
+  order by d`;
 
 /**
  * Charges messages: each is reserved before the model is called, then settled or released. The rules are SQL functions, so that they hold
@@ -20,32 +37,57 @@ export class MeteringService {
     @InjectDataSource() private readonly database: DataSource,
     @InjectRepository(UsageDayEntity) private readonly days: Repository<UsageDayEntity>,
     private readonly entitlements: Entitlements,
+    private readonly warnings: UsageWarnings,
     private readonly events: Events,
   ) {}
 
-  async usage({ userId }: Actor) {
+  async usage({ userId }: Actor): Promise<OutputOf<typeof billing.usage>> {
     const now = new Date();
     const [{ plan, credits }, today] = await Promise.all([
       this.entitlements.of(userId),
       this.days.findOneBy({ userId, day: utcDay(now) }),
     ]);
-    return { used: today?.used ?? 0, dailyLimit: PLAN_CATALOGUE[plan].dailyMessages, credits, plan, resetsAt: nextReset(now) };
+    const used = today?.used ?? 0;
+    const dailyLimit = PLAN_CATALOGUE[plan].dailyMessages;
+    return {
+      used,
+      dailyLimit,
+      credits,
+      plan,
+      resetsAt: nextReset(now).toISOString(),
+      runsOutAt: runsOutAt(now, used, limitOf(dailyLimit))?.toISOString() ?? null,
+    };
   }
 
-  async reserve(userId: string, requestId: string) {
+  async activity({ userId }: Actor): Promise<OutputOf<typeof billing.activity>> {
+    return { activity: await this.database.query(ACTIVITY, [userId]) };
+  }
+
+  async reserve({ userId, requestId, botId, caps }: Reservation): Promise<Reserved> {
     const { plan } = await this.entitlements.of(userId);
-    const { dailyMessages } = PLAN_CATALOGUE[plan];
-    const limit = dailyMessages === UNLIMITED_MESSAGES ? null : dailyMessages;
-    const [row] = await this.database.query<{ source: ReservationSource | null; charge: number }[]>(
-      'select source, charge from billing.reserve_message($1, $2, $3)',
-      [userId, limit, requestId],
-    );
+    const limit = limitOf(PLAN_CATALOGUE[plan].dailyMessages);
+    const [row] = await this.database.query<
+      { source: Reserved['source'] | null; charge: number; cap: string | null; warning: number }[]
+    >('select source, charge, cap, warning from billing.reserve_message($1, $2, $3, $4, $5, $6)', [
+      userId,
+      limit,
+      requestId,
+      botId,
+      caps.map(({ key }) => key),
+      caps.map((cap) => cap.limit),
+    ]);
     if (!row?.source)
       throw new AppError('BAD_INPUT', 'This request belongs to another user.', {
         fields: { requestId: 'Belongs to another user' },
       });
     if (row.source !== 'denied') await this.events.publish(events.usageChanged, { userId });
-    return { source: row.source, charge: row.charge, resetsAt: nextReset(new Date()) };
+    if (row.warning > 0) await this.warnings.publish(userId);
+    return {
+      source: row.source,
+      charge: row.charge,
+      cap: caps.find(({ key }) => key === row.cap)?.scope ?? null,
+      resetsAt: nextReset(new Date()).toISOString(),
+    };
   }
 
   async settle(requestId: string): Promise<Record<string, never>> {
@@ -63,8 +105,5 @@ export class MeteringService {
   }
 }
 
-/** The UTC day of a moment, `YYYY-MM-DD` (docs/decisions.md B6). */
-const utcDay = (at: Date): string => at.toISOString().slice(0, 10);
-
-/** The next 00:00 UTC after a moment, ISO: when the daily count starts again. */
-const nextReset = (at: Date): string => new Date((Math.floor(at.getTime() / DAY_MS) + 1) * DAY_MS).toISOString();
+/** Null for a plan without a daily limit. */
+const limitOf = (dailyMessages: number): number | null => (dailyMessages === UNLIMITED_MESSAGES ? null : dailyMessages);

@@ -1,10 +1,26 @@
 -- Metering. Rows that change with every message leave room on their page for the next row version (fillfactor).
+-- used: messages that the plan paid; on_credit: those above the daily limit that credits paid. warning_due: the highest share of the limit,
+-- in percent, that a warning is due for; warned: the one that was announced last.
 create table billing.usage_day (
   user_id uuid not null,
   day date not null,
   used int not null check (used >= 0),
+  on_credit int not null default 0 check (on_credit >= 0),
+  warning_due int not null default 0,
+  warned int not null default 0,
   primary key (user_id, day)
 ) with (fillfactor = 50);
+create index usage_day_unannounced on billing.usage_day (day) where warning_due > warned;
+
+-- Messages of a day on a counter that an owner capped. `key` is a bot, one of its servers, or one of its members by fingerprint.
+create table billing.cap_day (
+  user_id uuid not null,
+  key text not null,
+  day date not null,
+  used int not null check (used >= 0),
+  primary key (user_id, key, day)
+) with (fillfactor = 50);
+create index cap_day_age on billing.cap_day (day);
 
 create table billing.wallet (
   user_id uuid primary key,
@@ -18,6 +34,8 @@ create table billing.reservation (
   state text not null check (state in ('reserved', 'settled', 'released')),
   day date not null,
   attempt int not null default 0,
+  bot_id uuid,
+  cap_keys text[] not null default '{}',
   reserved_at timestamptz not null default now(),
   created_at timestamptz not null default now()
 );
@@ -30,6 +48,7 @@ create table billing.ledger_txn (
   kind text not null check (kind in ('grant', 'message', 'reversal', 'purchase', 'refund')),
   reference text not null,
   actor_id uuid,
+  bot_id uuid,
   created_at timestamptz not null default now(),
   unique (kind, reference)
 );
@@ -41,7 +60,7 @@ create table billing.ledger_line (
   amount bigint not null check (amount <> 0),
   primary key (txn_id, account)
 );
-create index ledger_line_account on billing.ledger_line (account, txn_id desc);
+create index ledger_line_account on billing.ledger_line (account, txn_id desc) include (amount);
 
 -- Plans that administrators gave. What a subscription entitles to is computed from it and never stored.
 create table billing.plan_grant (
@@ -60,15 +79,18 @@ create table billing.announced_plan (
 
 -- `mode` is sandbox, test or live: rows of one mode never count in another, and only `live` ones stand for money.
 -- sync_version counts the provider snapshots that were stored: a snapshot that was read before another one was stored is read again.
+-- has_declined_card: in the sandbox, payments fail until it is set back.
 create table billing.customer (
   id text primary key,
   user_id uuid not null,
   mode text not null check (mode in ('sandbox', 'test', 'live')),
   sync_version int not null default 0,
+  has_declined_card boolean not null default false,
   created_at timestamptz not null default now(),
   unique (user_id, mode)
 );
 
+-- The last snapshot of the provider. price_cents: what a renewal costs; notice_sent: the event that its user was told of last.
 create table billing.subscription (
   user_id uuid not null,
   mode text not null check (mode in ('sandbox', 'test', 'live')),
@@ -79,9 +101,33 @@ create table billing.subscription (
   cancels_at_period_end boolean not null,
   failed_at timestamptz,
   last_payment_id text,
+  price_cents int,
+  scheduled_plan text check (scheduled_plan in ('basic', 'premium')),
+  pay_url text,
+  ended_reason text check (ended_reason in ('cancelled', 'refunded', 'disputed', 'unpaid')),
+  notice_sent text,
   synced_at timestamptz not null,
   primary key (user_id, mode)
 );
+create index subscription_payment on billing.subscription (last_payment_id);
+create index subscription_open_payment on billing.subscription (mode, failed_at) where status in ('past_due', 'unpaid');
+
+-- A previewed change of a plan: the amount that its user was shown, and the time and the state of the subscription it was computed for.
+create table billing.plan_change (
+  id uuid primary key,
+  user_id uuid not null,
+  mode text not null check (mode in ('sandbox', 'test', 'live')),
+  subscription_id text not null,
+  from_plan text not null check (from_plan in ('basic', 'premium')),
+  to_plan text not null check (to_plan in ('basic', 'premium')),
+  today_cents int not null check (today_cents >= 0),
+  period_end timestamptz not null,
+  cancels_at_period_end boolean not null,
+  previewed_at timestamptz not null,
+  confirmed_at timestamptz
+);
+create index plan_change_confirmed on billing.plan_change (user_id, mode, confirmed_at) where confirmed_at is not null;
+create index plan_change_previewed on billing.plan_change (previewed_at);
 
 create table billing.checkout (
   id uuid primary key,
@@ -91,7 +137,8 @@ create table billing.checkout (
   item text not null,
   credits int not null,
   price_cents int not null check (price_cents > 0),
-  state text not null check (state in ('open', 'paid', 'expired')),
+  state text not null check (state in ('open', 'processing', 'paid', 'expired')),
+  declined_at timestamptz,
   reference text unique,
   url text,
   created_at timestamptz not null,
@@ -119,17 +166,20 @@ create table billing.purchase (
   price_cents int not null,
   reclaimed bigint not null default 0,
   owed bigint not null default 0,
+  postings int not null default 0,
   paid_at timestamptz not null default now(),
   check (reclaimed between 0 and credits),
   check (owed between 0 and reclaimed)
 );
 create index purchase_without_money on billing.purchase (payment_id) where mode <> 'live' and reclaimed < credits;
 
--- share: the part of the payment that was refunded or disputed, 1 being all of it. May be stored before the payment is.
+-- refunded: the part of the payment that was refunded, 1 being all of it; share: the part that is not ours. Stored before the payment is when
+-- its event arrives first.
 create table billing.payment_reversal (
   payment_id text primary key,
-  share numeric not null check (share > 0 and share <= 1),
-  is_disputed boolean not null,
+  refunded numeric not null default 0 check (refunded between 0 and 1),
+  dispute text check (dispute in ('open', 'won', 'lost')),
+  share numeric generated always as (case when dispute in ('open', 'lost') then 1 else refunded end) stored,
   created_at timestamptz not null default now()
 );
 
@@ -138,8 +188,26 @@ create table billing.sandbox_subscription (
   id text primary key,
   customer_id text not null unique,
   plan text not null check (plan in ('basic', 'premium')),
-  status text not null check (status in ('active', 'canceled')),
+  status text not null check (status in ('active', 'past_due', 'canceled')),
+  period_start timestamptz not null,
   period_end timestamptz not null,
   cancels_at_period_end boolean not null default false,
+  scheduled_plan text check (scheduled_plan in ('basic', 'premium')),
+  failed_at timestamptz,
+  ended_reason text,
   last_payment_id text not null
 );
+create index sandbox_subscription_due on billing.sandbox_subscription (period_end) where status = 'active';
+
+-- The sandbox's own record of payments. plan: what the subscription has once it is paid.
+create table billing.sandbox_payment (
+  id text primary key,
+  customer_id text not null,
+  subscription_id text,
+  title text not null,
+  cents int not null,
+  plan text check (plan in ('basic', 'premium')),
+  state text not null check (state in ('open', 'paid', 'refunded', 'void', 'disputed', 'lost')),
+  created_at timestamptz not null
+);
+create index sandbox_payment_customer on billing.sandbox_payment (customer_id, created_at desc);

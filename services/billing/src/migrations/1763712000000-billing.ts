@@ -11,13 +11,14 @@ export class Billing1763712000000 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      drop table billing.announced_plan, billing.checkout, billing.customer, billing.ledger_line, billing.ledger_txn,
-        billing.payment_reversal, billing.plan_grant, billing.purchase, billing.reservation, billing.sandbox_subscription,
+      drop table billing.announced_plan, billing.cap_day, billing.checkout, billing.customer, billing.ledger_line, billing.ledger_txn,
+        billing.payment_reversal, billing.plan_change, billing.plan_grant, billing.purchase, billing.reservation,
+        billing.sandbox_payment, billing.sandbox_subscription,
         billing.stripe_event, billing.subscription, billing.usage_day, billing.wallet;
       drop function billing.check_ledger_sum, billing.credit_purchase, billing.entitlement, billing.grant_credits,
-        billing.post_grant, billing.post_ledger, billing.reclaim_credits, billing.refuse_ledger_change, billing.release_message,
+        billing.post_grant, billing.post_ledger, billing.reached_cap, billing.reclaim_credits, billing.refuse_ledger_change, billing.release_message,
         billing.release_reservation, billing.reserve_message, billing.reserve_source, billing.reverse_payment,
-        billing.settle_message, billing.take_credit;
+        billing.settle_message, billing.take_credit, billing.usage_threshold;
     `);
   }
 }

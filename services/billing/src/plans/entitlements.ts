@@ -15,11 +15,20 @@ export interface Entitlement {
   readonly periodEnd: Date | null;
   readonly cancelsAtPeriodEnd: boolean;
   readonly graceEndsAt: Date | null;
+  readonly grantedPlan: Plan | null;
+  readonly scheduledPlan: Plan | null;
+  /** What a renewal costs; null when it is not known. */
+  readonly priceCents: number | null;
+  readonly payUrl: string | null;
+  readonly endedReason: Subscription['endedReason'];
+  readonly endedPlan: Plan | null;
   readonly credits: number;
 }
 
 const COLUMNS = `user_id as "userId", plan, source, status, paid_plan as "paidPlan", period_end as "periodEnd",
-  cancels_at_period_end as "cancelsAtPeriodEnd", grace_ends_at as "graceEndsAt", credits`;
+  cancels_at_period_end as "cancelsAtPeriodEnd", grace_ends_at as "graceEndsAt", granted_plan as "grantedPlan",
+  scheduled_plan as "scheduledPlan", price_cents as "priceCents", pay_url as "payUrl", ended_reason as "endedReason",
+  ended_plan as "endedPlan", credits`;
 /** Every user who may have another plan than free, or for whom another one was announced. */
 const USERS_WITH_PLAN = `
   select user_id from billing.plan_grant

@@ -44,16 +44,21 @@ export class PlansService {
     return { userId, plan: inForce.plan, message: `The plan is now ${PLAN_CATALOGUE[inForce.plan].label}.` };
   }
 
-  async subscription({ userId }: Actor): Promise<Subscription> {
-    const { plan, source, status, paidPlan, periodEnd, cancelsAtPeriodEnd, graceEndsAt } = await this.entitlements.of(userId);
+  async subscription({ userId, impersonator }: Actor): Promise<Subscription> {
+    const entitlement = await this.entitlements.of(userId);
+    const { periodEnd, graceEndsAt, cancelsAtPeriodEnd, paidPlan, scheduledPlan, priceCents, payUrl, ...rest } = entitlement;
+    const renewed = scheduledPlan ?? paidPlan;
+    const renewalCents = scheduledPlan === null ? priceCents : null;
     return {
-      plan,
-      source,
-      status,
+      ...rest,
       paidPlan,
-      currentPeriodEnd: periodEnd?.toISOString() ?? null,
+      scheduledPlan,
       cancelsAtPeriodEnd,
+      currentPeriodEnd: periodEnd?.toISOString() ?? null,
+      renewalCents: renewed === null || cancelsAtPeriodEnd ? null : (renewalCents ?? PLAN_CATALOGUE[renewed].priceCents),
       graceEndsAt: graceEndsAt?.toISOString() ?? null,
+      // The page of an invoice shows names and addresses.
+      payUrl: impersonator ? null : payUrl,
       isSandbox: this.payments.mode === 'sandbox',
     };
   }

@@ -1,4 +1,4 @@
-import type { Plan } from '@kith/proto';
+import type { EndReason, Plan } from '@kith/proto';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Mode } from '../providers/payment-provider.js';
 
@@ -32,6 +32,24 @@ export class SubscriptionEntity {
 
   @Column('text', { name: 'last_payment_id', nullable: true })
   lastPaymentId: string | null;
+
+  @Column('int', { name: 'price_cents', nullable: true })
+  priceCents: number | null;
+
+  /** The lower plan that follows at the end of the period. */
+  @Column('text', { name: 'scheduled_plan', nullable: true })
+  scheduledPlan: Plan | null;
+
+  /** Where the open payment can be paid. */
+  @Column('text', { name: 'pay_url', nullable: true })
+  payUrl: string | null;
+
+  @Column('text', { name: 'ended_reason', nullable: true })
+  endedReason: EndReason | null;
+
+  /** Which event its user was told of last; written by `SubscriptionNotices`. */
+  @Column('text', { name: 'notice_sent', nullable: true })
+  noticeSent: string | null;
 
   @Column('timestamptz', { name: 'synced_at' })
   syncedAt: Date;

@@ -1,4 +1,4 @@
-import type { Plan } from '@kith/proto';
+import type { EndReason, Plan, PlanChangeOutcome, SUBSCRIPTION_ACTIONS } from '@kith/proto';
 
 /** Which provider a row belongs to: rows of one mode never count in another, and only `live` ones stand for money. */
 export type Mode = 'sandbox' | 'test' | 'live';
@@ -16,6 +16,17 @@ export interface Order {
   readonly expiresAt: Date;
 }
 
+export type PaidPlan = Exclude<Plan, 'free'>;
+
+/** A confirmed change of a plan. */
+export interface ConfirmedChange {
+  /** The idempotency key: the change is made and charged once. */
+  readonly id: string;
+  readonly plan: PaidPlan;
+  /** The time that the proration counts from: that of the preview, so that the amount charged is the amount shown. */
+  readonly prorationAt: Date;
+}
+
 /** A customer's subscription as the provider reports it when it is read. */
 export interface ProviderSubscription {
   readonly id: string;
@@ -24,12 +35,22 @@ export interface ProviderSubscription {
   readonly plan: Plan;
   /** Stripe's status: active, trialing, past_due, unpaid, paused, incomplete, incomplete_expired, canceled. */
   readonly status: string;
+  readonly periodStart: Date;
   readonly periodEnd: Date;
   readonly cancelsAtPeriodEnd: boolean;
   /** When the open payment failed; null unless past_due. */
   readonly failedAt: Date | null;
-  /** The payment of the latest invoice, as refunds refer to it; null while the invoice is open or when nothing was due. */
+  /** The latest payment that was received for it, as refunds refer to it; null without one. An open invoice does not count. */
   readonly lastPaymentId: string | null;
+  /** What a renewal of the present plan costs; null when the provider does not say. */
+  readonly priceCents: number | null;
+  /** The id of the schedule at the provider that changes the subscription, and the plan that follows by it. */
+  readonly scheduleId: string | null;
+  readonly scheduledPlan: PaidPlan | null;
+  /** Where the open payment can be paid; null without one. */
+  readonly payUrl: string | null;
+  /** Why it was ended; null unless canceled. */
+  readonly endedReason: EndReason | null;
 }
 
 /** A payment provider. Every method throws PAYMENT_UNAVAILABLE when the provider is down or refuses. */
@@ -41,13 +62,25 @@ export interface PaymentProvider {
   createCustomer(userId: string): Promise<string>;
   /** Creates a page on which the order can be paid once; the same page for the same order. */
   createCheckout(order: Order): Promise<{ reference: string; url: string }>;
-  /** Changes a live subscription to a higher plan once the difference is paid; `reference` is set when that needs a payment page. */
-  changePlan(order: Order, subscription: ProviderSubscription): Promise<{ reference: string | null; url: string }>;
+  /** What `changePlan` with these values charges, in cents. */
+  previewCents(customerId: string, subscription: ProviderSubscription, change: Omit<ConfirmedChange, 'id'>): Promise<number>;
+  /** Changes a live subscription to a higher plan and charges the difference; the plan changes only when that is paid. */
+  changePlan(customerId: string, subscription: ProviderSubscription, change: ConfirmedChange): Promise<PlanChangeOutcome>;
+  /** Lets a lower plan follow at the end of the period, without a charge today. A cancelled subscription is renewed by it. */
+  scheduleChange(customerId: string, subscription: ProviderSubscription, change: ConfirmedChange): Promise<void>;
+  /** Cancels the subscription for the end of its period, resumes it, or takes a scheduled plan back. */
+  setRenewal(
+    customerId: string,
+    subscription: ProviderSubscription,
+    action: (typeof SUBSCRIPTION_ACTIONS)[number],
+  ): Promise<void>;
   /** Makes sure the page cannot be paid any more. A page that was paid stays paid. */
   expireCheckout(reference: string): Promise<void>;
   portalUrl(customerId: string): Promise<string>;
   /** The live subscription of the customer, else the latest one; null when there never was one. */
   subscriptionOf(customerId: string): Promise<ProviderSubscription | null>;
+  /** Ends one subscription immediately and withdraws its open payments. Does nothing when it is over. */
+  endSubscription(customerId: string, subscriptionId: string, reason: EndReason): Promise<void>;
   /** Ends every subscription of the customer immediately. */
   endSubscriptions(customerId: string): Promise<void>;
 }

@@ -1,9 +1,8 @@
 import { CONFIG, Keyring, LOGGER, type Config, type Logger } from '@kith/kit';
 import { AppError } from '@kith/proto';
 import { Inject, Injectable, type Provider } from '@nestjs/common';
-import { getDataSourceToken } from '@nestjs/typeorm';
-import type { DataSource } from 'typeorm';
 import type { Mode, PaymentProvider } from './payment-provider.js';
+import { SandboxRecords } from '../sandbox/sandbox-records.js';
 import { SandboxProvider } from '../sandbox/sandbox.provider.js';
 import { StripeProvider } from './stripe.provider.js';
 
@@ -12,11 +11,11 @@ const PROVIDER = Symbol('payment provider');
 /** Stripe when a key is set, else the sandbox, which production must enable explicitly (docs/decisions.md B17), else none. */
 export const paymentProvider: Provider = {
   provide: PROVIDER,
-  inject: [CONFIG, Keyring, getDataSourceToken(), LOGGER],
-  useFactory: (config: Config, keyring: Keyring, database: DataSource, logger: Logger): PaymentProvider | null => {
+  inject: [CONFIG, Keyring, SandboxRecords, LOGGER],
+  useFactory: (config: Config, keyring: Keyring, records: SandboxRecords, logger: Logger): PaymentProvider | null => {
     if (config.STRIPE_SECRET_KEY !== undefined) return new StripeProvider(config, config.STRIPE_SECRET_KEY, logger);
     if (config.NODE_ENV === 'production' && !config.BILLING_SANDBOX) return null;
-    return new SandboxProvider(config.PUBLIC_URL, keyring, database);
+    return new SandboxProvider(config.PUBLIC_URL, keyring, records);
   },
 };
 

@@ -1,21 +1,35 @@
 import { globalAgent } from 'node:https';
 import type { Config, Logger } from '@kith/kit';
-import { AppError, normalisePlan, PLAN_CATALOGUE } from '@kith/proto';
+import { AppError, type EndReason, type PlanChangeOutcome } from '@kith/proto';
 import { Stripe } from 'stripe';
 import {
   isLive,
   isPaid,
   returnUrls,
+  type ConfirmedChange,
   type Mode,
   type Order,
   type PaymentProvider,
   type ProviderSubscription,
 } from './payment-provider.js';
+import {
+  changedItem,
+  endComment,
+  idOf,
+  nextPriceId,
+  paymentIdOf,
+  planPriceId,
+  toProviderSubscription,
+  toSeconds,
+} from './stripe-subscription.js';
 
 // A checkout makes up to six requests, and the call that waits for it has a timeout of 20 s.
 const TIMEOUT_MS = 5000;
 const MAX_SUBSCRIPTIONS = 100;
-const NEXT_MONTH_MS = 31 * 86_400_000;
+const MAX_INVOICES = 100;
+const MONTH = { interval: 'month', interval_count: 1 } as const;
+
+type RenewalAction = Parameters<PaymentProvider['setRenewal']>[2];
 
 /** Takes payments through Stripe, in its test or live mode. */
 export class StripeProvider implements PaymentProvider {
@@ -60,22 +74,73 @@ export class StripeProvider implements PaymentProvider {
     });
   }
 
-  /** Charges the difference at once; Stripe changes the plan only when it is paid. */
-  changePlan({ checkoutId, item }: Order, { id, itemId }: ProviderSubscription): Promise<{ reference: null; url: string }> {
-    return this.request('change a subscription', async () => {
-      const changed = await this.stripe.subscriptions.update(
-        id,
-        {
-          items: [{ id: itemId, price: await planPriceId(this.stripe, item) }],
+  previewCents(
+    customerId: string,
+    subscription: ProviderSubscription,
+    { plan, prorationAt }: Omit<ConfirmedChange, 'id'>,
+  ): Promise<number> {
+    return this.request('preview a change', async () => {
+      const { amount_due: cents } = await this.stripe.invoices.createPreview({
+        customer: customerId,
+        subscription: subscription.id,
+        subscription_details: {
+          items: [await changedItem(this.stripe, subscription, plan)],
           proration_behavior: 'always_invoice',
+          proration_date: toSeconds(prorationAt),
+        },
+      });
+      return Math.max(0, cents);
+    });
+  }
+
+  /** Charges the difference at once; Stripe changes the plan only when it is paid. */
+  changePlan(_customerId: string, subscription: ProviderSubscription, change: ConfirmedChange): Promise<PlanChangeOutcome> {
+    return this.request('change a subscription', async () => {
+      const { latest_invoice: invoice, pending_update: pending } = await this.stripe.subscriptions.update(
+        subscription.id,
+        {
+          items: [await changedItem(this.stripe, subscription, change.plan)],
+          proration_behavior: 'always_invoice',
+          proration_date: toSeconds(change.prorationAt),
           payment_behavior: 'pending_if_incomplete',
           expand: ['latest_invoice'],
         },
-        { idempotencyKey: `change-${checkoutId}` },
+        { idempotencyKey: `change-${change.id}` },
       );
-      const { latest_invoice: invoice, pending_update: pending } = changed;
+      if (!pending) return { state: 'paid', payUrl: null };
       const invoiceUrl = typeof invoice === 'object' ? invoice?.hosted_invoice_url : undefined;
-      return { reference: null, url: (pending && invoiceUrl) || returnUrls(this.publicUrl, 'subscription').successUrl };
+      return { state: 'payment_required', payUrl: invoiceUrl ?? null };
+    });
+  }
+
+  scheduleChange(_customerId: string, subscription: ProviderSubscription, { id, plan }: ConfirmedChange): Promise<void> {
+    return this.request('schedule a change', async () => {
+      const { id: subscriptionId, scheduleId, cancelsAtPeriodEnd } = subscription;
+      // A schedule cannot be made of a subscription that ends, nor of one that has a schedule.
+      if (scheduleId !== null) await this.stripe.subscriptionSchedules.release(scheduleId);
+      if (cancelsAtPeriodEnd) await this.renew(subscriptionId);
+      const schedule = await this.stripe.subscriptionSchedules.create(
+        { from_subscription: subscriptionId },
+        { idempotencyKey: `schedule-${id}` },
+      );
+      const [current] = schedule.phases;
+      if (!current) throw new AppError('PAYMENT_UNAVAILABLE');
+      const items = current.items.map(({ price, quantity }) => ({ price: idOf(price) ?? '', quantity: quantity ?? 1 }));
+      const present = { items, start_date: current.start_date, end_date: current.end_date };
+      const next = { items: [{ price: await planPriceId(this.stripe, plan), quantity: 1 }], duration: MONTH };
+      await this.stripe.subscriptionSchedules.update(
+        schedule.id,
+        { end_behavior: 'release', proration_behavior: 'none', phases: [present, next] },
+        { idempotencyKey: `phases-${id}` },
+      );
+    });
+  }
+
+  setRenewal(_customerId: string, { id, scheduleId }: ProviderSubscription, action: RenewalAction): Promise<void> {
+    return this.request(`${action} a subscription`, async () => {
+      if (scheduleId !== null) await this.stripe.subscriptionSchedules.release(scheduleId);
+      if (action === 'cancel') await this.stripe.subscriptions.update(id, { cancel_at_period_end: true });
+      if (action === 'resume') await this.renew(id);
     });
   }
 
@@ -108,7 +173,26 @@ export class StripeProvider implements PaymentProvider {
       const [latest] = (live.length > 0 ? live : subscriptions).toSorted(
         (a, b) => Number(isPaid(b)) - Number(isPaid(a)) || b.created - a.created,
       );
-      return latest ? toProviderSubscription(latest) : null;
+      if (!latest) return null;
+      const priceId = nextPriceId(latest);
+      const scheduled = priceId === null ? null : await this.stripe.prices.retrieve(priceId);
+      return toProviderSubscription(latest, scheduled, await this.lastPaymentOf(latest));
+    });
+  }
+
+  endSubscription(_customerId: string, subscriptionId: string, reason: EndReason): Promise<void> {
+    return this.request('end a subscription', async () => {
+      try {
+        await this.stripe.subscriptions.cancel(subscriptionId, { cancellation_details: { comment: endComment(reason) } });
+      } catch (error) {
+        // It is over already. Its open invoices are withdrawn all the same.
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+        const { status } = await this.stripe.subscriptions.retrieve(subscriptionId);
+        if (status !== 'canceled') throw error;
+      }
+      const open = await this.stripe.invoices.list({ subscription: subscriptionId, status: 'open', limit: MAX_INVOICES });
+      // Whoever pays an invoice of an ended subscription would get nothing for it.
+      await Promise.all(open.data.flatMap(({ id }) => (id === undefined ? [] : [this.stripe.invoices.voidInvoice(id)])));
     });
   }
 
@@ -121,6 +205,19 @@ export class StripeProvider implements PaymentProvider {
     });
   }
 
+  /** The latest payment of a subscription. An invoice that is open, or on which nothing was due, has none: then that of an earlier one. */
+  private async lastPaymentOf({ id, latest_invoice: latest }: Stripe.Subscription): Promise<string | null> {
+    const payment = typeof latest === 'object' && latest ? paymentIdOf(latest) : null;
+    if (payment !== null) return payment;
+    const { data } = await this.stripe.invoices.list({
+      subscription: id,
+      status: 'paid',
+      limit: MAX_INVOICES,
+      expand: ['data.payments'],
+    });
+    return data.map(paymentIdOf).find((found) => found !== null) ?? null;
+  }
+
   /** All subscriptions of a customer; none when the customer was deleted at Stripe. */
   private async subscriptionsOf(customerId: string): Promise<Stripe.Subscription[]> {
     try {
@@ -128,13 +225,19 @@ export class StripeProvider implements PaymentProvider {
         customer: customerId,
         status: 'all',
         limit: MAX_SUBSCRIPTIONS,
-        expand: ['data.latest_invoice.payments'],
+        expand: ['data.latest_invoice.payments', 'data.schedule'],
       });
       return data;
     } catch (error) {
       if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') return [];
       throw error;
     }
+  }
+
+  /** Takes a cancellation back, also one for a fixed time, as the portal makes it. */
+  private async renew(subscriptionId: string): Promise<void> {
+    const { cancel_at_period_end: isAtPeriodEnd } = await this.stripe.subscriptions.retrieve(subscriptionId);
+    await this.stripe.subscriptions.update(subscriptionId, isAtPeriodEnd ? { cancel_at_period_end: false } : { cancel_at: '' });
   }
 
   private async sessionParams(order: Order): Promise<Stripe.Checkout.SessionCreateParams> {
@@ -182,63 +285,4 @@ function serverAddress(url: string | undefined): Stripe.StripeConfig {
   const { hostname, port, protocol } = new URL(url);
   const isHttp = protocol === 'http:';
   return { host: hostname, port: port || (isHttp ? 80 : 443), protocol: isHttp ? 'http' : 'https' };
-}
-
-function toProviderSubscription(subscription: Stripe.Subscription): ProviderSubscription {
-  const { id, status, created, cancel_at: cancelAt, latest_invoice: latest } = subscription;
-  const [item] = subscription.items.data;
-  const invoice = typeof latest === 'object' ? latest : null;
-  const periodEnd = item ? toDate(item.current_period_end) : new Date(created * 1000 + NEXT_MONTH_MS);
-  // The portal may end a subscription at a given time instead of at the end of the period. A later time is renewed until then.
-  const endsAt = cancelAt !== null && toDate(cancelAt) <= periodEnd ? toDate(cancelAt) : null;
-  return {
-    id,
-    itemId: item?.id ?? '',
-    plan: normalisePlan(item?.price.metadata['plan']),
-    status,
-    periodEnd: endsAt ?? periodEnd,
-    cancelsAtPeriodEnd: subscription.cancel_at_period_end || endsAt !== null,
-    failedAt: status === 'past_due' ? toDate(failureTime(invoice) ?? item?.current_period_start ?? created) : null,
-    lastPaymentId: invoice?.status === 'paid' ? paymentIdOf(invoice) : null,
-  };
-}
-
-// Stripe first tries to charge an invoice when it is finalised.
-const failureTime = (invoice: Stripe.Invoice | null) => invoice && (invoice.status_transitions.finalized_at ?? invoice.created);
-
-function paymentIdOf({ payments }: Stripe.Invoice): string | null {
-  const payment = payments?.data.find(({ is_default: isDefault }) => isDefault)?.payment;
-  return idOf(payment?.payment_intent ?? payment?.charge ?? null);
-}
-
-/** The id of an object that Stripe sends either as its id or expanded. */
-export const idOf = (reference: string | { readonly id: string } | null | undefined): string | null =>
-  typeof reference === 'string' ? reference : (reference?.id ?? null);
-
-const toDate = (seconds: number): Date => new Date(seconds * 1000);
-
-/**
- * The id of a plan's price at Stripe, created when it is first needed. The amount is part of the lookup key: another price in the
- * catalogue is another price at Stripe, and subscribers keep the one they pay. NOT_FOUND for a plan without a price.
- */
-async function planPriceId(stripe: Stripe, item: string): Promise<string> {
-  const plan = normalisePlan(item);
-  const { priceCents, label } = PLAN_CATALOGUE[plan];
-  if (priceCents === 0) throw new AppError('NOT_FOUND');
-  const lookupKey = `kith-${plan}-${priceCents}-usd-month`;
-  const { data } = await stripe.prices.list({ lookup_keys: [lookupKey], active: true, limit: 1 });
-  const [known] = data;
-  if (known) return known.id;
-  const created = await stripe.prices.create(
-    {
-      lookup_key: lookupKey,
-      currency: 'usd',
-      unit_amount: priceCents,
-      recurring: { interval: 'month' },
-      product_data: { name: `Kith ${label}` },
-      metadata: { plan },
-    },
-    { idempotencyKey: `price-${lookupKey}` },
-  );
-  return created.id;
 }

@@ -1,3 +1,4 @@
+import type { EndReason } from '@kith/proto';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A subscription as the sandbox records it, in place of a provider's records. */
@@ -13,13 +14,25 @@ export class SandboxSubscriptionEntity {
   plan: 'basic' | 'premium';
 
   @Column('text')
-  status: 'active' | 'canceled';
+  status: 'active' | 'past_due' | 'canceled';
+
+  @Column('timestamptz', { name: 'period_start' })
+  periodStart: Date;
 
   @Column('timestamptz', { name: 'period_end' })
   periodEnd: Date;
 
   @Column('boolean', { name: 'cancels_at_period_end', default: false })
   cancelsAtPeriodEnd: boolean;
+
+  @Column('text', { name: 'scheduled_plan', nullable: true })
+  scheduledPlan: 'basic' | 'premium' | null;
+
+  @Column('timestamptz', { name: 'failed_at', nullable: true })
+  failedAt: Date | null;
+
+  @Column('text', { name: 'ended_reason', nullable: true })
+  endedReason: EndReason | null;
 
   /** The payment of the current period. */
   @Column('text', { name: 'last_payment_id' })

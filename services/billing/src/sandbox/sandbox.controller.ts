@@ -18,7 +18,12 @@ export class SandboxController {
   }
 
   @Handle(billing.sandboxPortal)
-  portal(input: ParsedInputOf<typeof billing.sandboxPortal>) {
-    return this.sandbox.portal(input);
+  portal({ actor }: ParsedInputOf<typeof billing.sandboxPortal>) {
+    return this.sandbox.portal(actor);
+  }
+
+  @Handle(billing.changeSandbox)
+  change(input: ParsedInputOf<typeof billing.changeSandbox>) {
+    return this.sandbox.change(input);
   }
 }

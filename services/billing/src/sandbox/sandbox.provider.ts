@@ -1,21 +1,8 @@
 import type { Keyring } from '@kith/kit';
-import type { Plan } from '@kith/proto';
-import type { DataSource } from 'typeorm';
-import type { Order, PaymentProvider, ProviderSubscription } from '../providers/payment-provider.js';
-
-const SELECT_SUBSCRIPTION = `
-  select id, plan, status, period_end as "periodEnd", cancels_at_period_end as "cancelsAtPeriodEnd",
-    last_payment_id as "lastPaymentId"
-  from billing.sandbox_subscription where customer_id = $1`;
-
-interface SubscriptionRow {
-  readonly id: string;
-  readonly plan: Plan;
-  readonly status: string;
-  readonly periodEnd: Date;
-  readonly cancelsAtPeriodEnd: boolean;
-  readonly lastPaymentId: string;
-}
+import { PLAN_CATALOGUE, type EndReason, type PlanChangeOutcome } from '@kith/proto';
+import type { ConfirmedChange, Order, PaymentProvider, ProviderSubscription } from '../providers/payment-provider.js';
+import type { SandboxEvent } from './sandbox-events.js';
+import type { SandboxRecords } from './sandbox-records.js';
 
 /**
  * The provider of installations without a real one: its pages are our own, its records lie in our tables and no money moves
@@ -24,11 +11,13 @@ interface SubscriptionRow {
 export class SandboxProvider implements PaymentProvider {
   readonly mode = 'sandbox';
   readonly webhookSecrets: readonly string[];
+  /** Sends events to the handler of webhooks; set by the simulator. */
+  send: (events: readonly SandboxEvent[]) => Promise<void> = () => Promise.resolve();
 
   constructor(
     private readonly publicUrl: string,
     keyring: Keyring,
-    private readonly database: DataSource,
+    private readonly records: SandboxRecords,
   ) {
     this.webhookSecrets = [sandboxSecret(keyring)];
   }
@@ -41,8 +30,31 @@ export class SandboxProvider implements PaymentProvider {
     return Promise.resolve({ reference: `cs_sandbox_${checkoutId}`, url: `${this.publicUrl}/sandbox-checkout/${checkoutId}` });
   }
 
-  changePlan(order: Order): Promise<{ reference: string; url: string }> {
-    return this.createCheckout(order);
+  async previewCents(
+    customerId: string,
+    _subscription: ProviderSubscription,
+    { plan, prorationAt }: Omit<ConfirmedChange, 'id'>,
+  ): Promise<number> {
+    const { subscription } = await this.records.read(customerId);
+    return subscription ? this.records.prorationCents(subscription, plan, prorationAt) : 0;
+  }
+
+  async changePlan(customerId: string, _subscription: ProviderSubscription, change: ConfirmedChange): Promise<PlanChangeOutcome> {
+    const { isPaid, events } = await this.records.changePlan(customerId, change);
+    await this.send(events);
+    return isPaid ? { state: 'paid', payUrl: null } : { state: 'payment_required', payUrl: this.portalAddress };
+  }
+
+  async scheduleChange(customerId: string, _subscription: ProviderSubscription, { plan }: ConfirmedChange): Promise<void> {
+    await this.send(await this.records.schedule(customerId, plan));
+  }
+
+  async setRenewal(
+    customerId: string,
+    _subscription: ProviderSubscription,
+    action: Parameters<PaymentProvider['setRenewal']>[2],
+  ): Promise<void> {
+    await this.send(await this.records.setRenewal(customerId, action));
   }
 
   /** Nothing to do: the sandbox page reads the state of the order. */
@@ -51,16 +63,33 @@ export class SandboxProvider implements PaymentProvider {
   }
 
   portalUrl(): Promise<string> {
-    return Promise.resolve(`${this.publicUrl}/settings`);
+    return Promise.resolve(this.portalAddress);
   }
 
   async subscriptionOf(customerId: string): Promise<ProviderSubscription | null> {
-    const [row] = await this.database.query<SubscriptionRow[]>(SELECT_SUBSCRIPTION, [customerId]);
-    return row ? { ...row, itemId: row.id, failedAt: null } : null;
+    const { subscription, open } = await this.records.read(customerId);
+    if (!subscription) return null;
+    const isOpen = subscription.status === 'past_due';
+    return {
+      ...subscription,
+      itemId: subscription.id,
+      failedAt: isOpen ? subscription.failedAt : null,
+      priceCents: PLAN_CATALOGUE[subscription.plan].priceCents,
+      scheduleId: null,
+      payUrl: open ? this.portalAddress : null,
+    };
   }
 
-  async endSubscriptions(customerId: string): Promise<void> {
-    await this.database.query('delete from billing.sandbox_subscription where customer_id = $1', [customerId]);
+  async endSubscription(customerId: string, subscriptionId: string, reason: EndReason): Promise<void> {
+    await this.send(await this.records.end(customerId, subscriptionId, reason));
+  }
+
+  endSubscriptions(customerId: string): Promise<void> {
+    return this.records.remove(customerId);
+  }
+
+  private get portalAddress(): string {
+    return `${this.publicUrl}/sandbox-portal`;
   }
 }
 

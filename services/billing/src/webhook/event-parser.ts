@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Stripe } from 'stripe';
-import { idOf } from '../providers/stripe.provider.js';
+import { idOf } from '../providers/stripe-subscription.js';
 
 /** How a checkout ended. */
 export interface CheckoutOutcome {
@@ -8,7 +8,7 @@ export interface CheckoutOutcome {
   readonly reference: string;
   /** Our own id from the metadata; null when the checkout was not created by this installation. */
   readonly checkoutId: string | null;
-  readonly outcome: 'paid' | 'pending' | 'expired';
+  readonly outcome: 'paid' | 'pending' | 'declined' | 'expired';
   readonly isCredits: boolean;
   readonly paymentId: string;
   readonly amountCents: number | null;
@@ -18,9 +18,10 @@ export interface CheckoutOutcome {
 /** A payment that was refunded or disputed, in whole or in part. */
 export interface PaymentReversal {
   readonly paymentId: string;
-  /** The part that was reversed; 1 is all of it. */
-  readonly share: number;
-  readonly isDisputed: boolean;
+  /** The part that was refunded; 1 is all of it. */
+  readonly refunded: number;
+  /** How a dispute of it stands; null without one. */
+  readonly dispute: 'open' | 'won' | 'lost' | null;
 }
 
 /** What an event says that we use. The state of a subscription is not taken from it but read from the provider. */
@@ -31,6 +32,8 @@ export interface ParsedEvent {
   readonly isCustomerDeleted?: boolean;
   readonly checkout?: CheckoutOutcome;
   readonly reversal?: PaymentReversal;
+  /** The order whose payment was declined; its page may still be paid. */
+  readonly declinedCheckoutId?: string;
   /** The amount of a paid invoice of a subscription. */
   readonly invoicePaidCents?: number;
 }
@@ -43,6 +46,7 @@ export function parseEvent(event: Stripe.Event): ParsedEvent {
     case 'checkout.session.async_payment_succeeded':
       return parseCheckout(event.data.object, event.data.object.payment_status === 'paid' ? 'paid' : 'pending');
     case 'checkout.session.async_payment_failed':
+      return parseCheckout(event.data.object, 'declined');
     case 'checkout.session.expired':
       return parseCheckout(event.data.object, 'expired');
     case 'customer.subscription.created':
@@ -52,6 +56,13 @@ export function parseEvent(event: Stripe.Event): ParsedEvent {
     case 'customer.subscription.resumed':
     case 'customer.subscription.pending_update_applied':
     case 'customer.subscription.pending_update_expired':
+    case 'subscription_schedule.created':
+    case 'subscription_schedule.updated':
+    case 'subscription_schedule.released':
+    case 'subscription_schedule.canceled':
+    case 'subscription_schedule.completed':
+    case 'invoice.voided':
+    case 'invoice.marked_uncollectible':
     case 'invoice.payment_failed':
     case 'invoice.payment_action_required':
       return { customerId: idOf(event.data.object.customer), concernsSubscription: true };
@@ -65,10 +76,13 @@ export function parseEvent(event: Stripe.Event): ParsedEvent {
       return { customerId: event.data.object.id, concernsSubscription: true, isCustomerDeleted: true };
     case 'charge.refunded':
       return parseRefund(event.data.object);
-    case 'charge.dispute.created': {
-      const { payment_intent: payment, charge } = event.data.object;
-      const paymentId = idOf(payment) ?? idOf(charge) ?? '';
-      return { ...NOTHING_TO_APPLY, reversal: { paymentId, share: 1, isDisputed: true } };
+    case 'charge.dispute.created':
+    case 'charge.dispute.closed':
+      return parseDispute(event.data.object);
+    case 'payment_intent.payment_failed': {
+      const checkoutId = CheckoutId.safeParse(event.data.object.metadata['checkoutId']).data;
+      const customerId = idOf(event.data.object.customer);
+      return { ...NOTHING_TO_APPLY, customerId, ...(checkoutId !== undefined && { declinedCheckoutId: checkoutId }) };
     }
     default:
       return NOTHING_TO_APPLY;
@@ -98,5 +112,18 @@ function parseCheckout(session: Stripe.Checkout.Session, outcome: CheckoutOutcom
 function parseRefund({ id, payment_intent: payment, customer, amount, amount_refunded: refunded }: Stripe.Charge): ParsedEvent {
   const share = amount > 0 ? Math.min(1, refunded / amount) : 0;
   const parsed: ParsedEvent = { ...NOTHING_TO_APPLY, customerId: idOf(customer) };
-  return share > 0 ? { ...parsed, reversal: { paymentId: idOf(payment) ?? id, share, isDisputed: false } } : parsed;
+  return share > 0 ? { ...parsed, reversal: { paymentId: idOf(payment) ?? id, refunded: share, dispute: null } } : parsed;
+}
+
+const DISPUTE_ENDS: ReadonlyMap<string, 'won' | 'lost'> = new Map([
+  ['won', 'won'],
+  ['prevented', 'won'],
+  ['lost', 'lost'],
+]);
+
+/** An inquiry (`warning_…`) takes no money; only a dispute that was opened or closed counts. */
+function parseDispute({ payment_intent: payment, charge, status }: Stripe.Dispute): ParsedEvent {
+  if (status.startsWith('warning_')) return NOTHING_TO_APPLY;
+  const paymentId = idOf(payment) ?? idOf(charge) ?? '';
+  return { ...NOTHING_TO_APPLY, reversal: { paymentId, refunded: 0, dispute: DISPUTE_ENDS.get(status) ?? 'open' } };
 }

@@ -3,7 +3,9 @@ import { events } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { Entitlements } from '../plans/entitlements.js';
 import { PlanChangePublisher } from '../plans/plan-change-publisher.js';
+import { SubscriptionNotices } from '../plans/subscription-notices.js';
 import type { PaymentRecord } from './payments-ledger.js';
+import { SubscriptionEndings } from './subscription-endings.js';
 
 /** What applying an event changed. */
 export interface EventEffects {
@@ -18,6 +20,8 @@ export class Notifier {
   constructor(
     private readonly entitlements: Entitlements,
     private readonly planChanges: PlanChangePublisher,
+    private readonly endings: SubscriptionEndings,
+    private readonly notices: SubscriptionNotices,
     private readonly audit: Audit,
     private readonly events: Events,
   ) {}
@@ -29,6 +33,8 @@ export class Notifier {
     for (const userId of users) {
       const isPublished = await this.planChanges.publishIfChanged(userId);
       if (!isPublished) await this.events.publish(events.usageChanged, { userId });
+      await this.endings.endDue(userId);
+      await this.notices.sendDue(userId);
     }
   }
 

@@ -1,8 +1,9 @@
 import { LOGGER, type Logger } from '@kith/kit';
 import { Inject, Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { Not, type EntityManager } from 'typeorm';
 import { CheckoutEntity } from '../checkout/checkout.entity.js';
 import type { CustomerEntity } from '../checkout/customer.entity.js';
+import { Clock } from '../clock.js';
 import { SubscriptionEntity } from '../plans/subscription.entity.js';
 import type { CheckoutOutcome, PaymentReversal } from './event-parser.js';
 
@@ -16,7 +17,10 @@ export interface PaymentRecord {
 /** Stores payments and refunds. Safe in any order and when repeated. */
 @Injectable()
 export class PaymentsLedger {
-  constructor(@Inject(LOGGER) private readonly logger: Logger) {}
+  constructor(
+    private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
 
   /** Closes our order; a paid package adds the credits that it was sold with. */
   async closeCheckout(
@@ -27,27 +31,38 @@ export class PaymentsLedger {
     const order = await this.findOrder(manager, customer, checkout);
     if (!order) return null;
     const { id } = order;
-    if (checkout.outcome === 'expired') {
-      await manager.update(CheckoutEntity, { id }, { state: 'expired' });
+    const { outcome } = checkout;
+    if (outcome === 'expired' || outcome === 'declined') {
+      // A payment that was received stays received, in whatever order its events arrive.
+      const declinedAt = outcome === 'declined' ? { declinedAt: this.clock.now() } : {};
+      await manager.update(CheckoutEntity, { id, state: Not('paid') }, { state: 'expired', ...declinedAt });
       return null;
     }
-    const isPaid = checkout.outcome === 'paid';
-    // A pending payment closes the open page, but does not revive an order that is known to have failed.
-    await manager.update(CheckoutEntity, isPaid ? { id } : { id, state: 'open' }, { state: 'paid' });
-    if (!isPaid || !checkout.isCredits) return null;
+    if (outcome === 'pending') {
+      // It closes the open page, but does not revive an order that is known to have failed.
+      await manager.update(CheckoutEntity, { id, state: 'open' }, { state: 'processing', declinedAt: null });
+      return null;
+    }
+    await manager.update(CheckoutEntity, { id }, { state: 'paid', declinedAt: null });
+    if (!checkout.isCredits) return null;
     return (await this.creditPurchase(manager, order, checkout)) ? purchaseRecord(order, checkout) : null;
   }
 
+  /** The last attempt to pay an open order failed. */
+  async decline(manager: EntityManager, { userId, mode }: CustomerEntity, checkoutId: string): Promise<void> {
+    await manager.update(CheckoutEntity, { id: checkoutId, userId, mode, state: 'open' }, { declinedAt: this.clock.now() });
+  }
+
   /**
-   * Takes back the credits of a reversed payment that are left; credits that were used are flagged as owed. A reversed payment of a
-   * subscription ends the entitlement: `billing.entitlement` reads the stored reversal.
+   * Takes back the credits of a reversed payment that are left, and returns them when a dispute was won; credits that were used are flagged
+   * as owed. A reversed payment of a subscription ends the entitlement: `billing.entitlement` reads the stored reversal.
    */
-  async reverse(manager: EntityManager, { paymentId, share, isDisputed }: PaymentReversal): Promise<PaymentRecord | null> {
+  async reverse(manager: EntityManager, { paymentId, refunded, dispute }: PaymentReversal): Promise<PaymentRecord | null> {
     const [row] = await manager.query<{ userId: string | null; taken: string | null; owed: string | null }[]>(
       'select user_id as "userId", taken, owed from billing.reverse_payment($1, $2, $3)',
-      [paymentId, share, isDisputed],
+      [paymentId, refunded, dispute],
     );
-    const reversal = { payment: paymentId, disputed: isDisputed, share };
+    const reversal = { payment: paymentId, disputed: dispute !== null, share: refunded, ...(dispute && { dispute }) };
     if (row?.userId && row.taken !== null)
       return refundRecord(row.userId, { ...reversal, credits: Number(row.taken), owed: Number(row.owed) });
     const subscription = await manager.findOneBy(SubscriptionEntity, { lastPaymentId: paymentId });

@@ -70,10 +70,10 @@ export class SubscriptionSync {
       await manager.delete(SubscriptionEntity, { userId, mode });
       return before !== null;
     }
-    const { id, plan, status, periodEnd, cancelsAtPeriodEnd, failedAt } = subscription;
-    // An unpaid invoice, such as one of an upgrade, does not replace the last payment: that payment may have been refunded.
-    const lastPaymentId = subscription.lastPaymentId ?? (before?.id === id ? before.lastPaymentId : null);
-    const after = { userId, mode, id, plan, status, periodEnd, cancelsAtPeriodEnd, failedAt, lastPaymentId };
+    const { id, plan, status, periodEnd, cancelsAtPeriodEnd, failedAt, lastPaymentId } = subscription;
+    const { priceCents, scheduledPlan, payUrl, endedReason } = subscription;
+    const state = { userId, mode, id, plan, status, periodEnd, cancelsAtPeriodEnd, failedAt, lastPaymentId };
+    const after = { ...state, priceCents, scheduledPlan, payUrl, endedReason };
     await manager.upsert(SubscriptionEntity, { ...after, syncedAt: this.clock.now() }, ['userId', 'mode']);
     return !before || fingerprint(before) !== fingerprint(after);
   }
@@ -81,7 +81,12 @@ export class SubscriptionSync {
   /** Reads subscriptions whose period is over although no event arrived. */
   async syncOverdue(): Promise<void> {
     const overdue = await this.database.query<{ id: string }[]>(SELECT_OVERDUE, [this.payments.mode, this.clock.now()]);
-    for (const { id } of overdue) await this.withSnapshot(id, (manager, snapshot) => this.store(manager, snapshot));
+    for (const { id } of overdue) await this.refresh(id);
+  }
+
+  /** Reads the subscription of a customer from the provider and stores it. */
+  async refresh(customerId: string): Promise<void> {
+    await this.withSnapshot(customerId, (manager, snapshot) => this.store(manager, snapshot));
   }
 
   private async requestSnapshot(customerId: string): Promise<ProviderSnapshot> {
@@ -90,6 +95,10 @@ export class SubscriptionSync {
   }
 }
 
-function fingerprint(row: Omit<SubscriptionEntity, 'syncedAt'>): string {
-  return JSON.stringify([row.id, row.plan, row.status, row.periodEnd, row.cancelsAtPeriodEnd, row.failedAt, row.lastPaymentId]);
+function fingerprint(row: Omit<SubscriptionEntity, 'syncedAt' | 'noticeSent'>): string {
+  const { id, plan, status, periodEnd, cancelsAtPeriodEnd, failedAt, lastPaymentId, scheduledPlan, payUrl, endedReason } = row;
+  return JSON.stringify([
+    ...[id, plan, status, periodEnd, cancelsAtPeriodEnd, failedAt, lastPaymentId],
+    ...[scheduledPlan, payUrl, endedReason],
+  ]);
 }

@@ -46,6 +46,8 @@ export class EventApplier {
     if (customer) await lockUser(manager, customer.userId);
     const isChanged = snapshot !== null && (await this.sync.store(manager, snapshot));
     if (customer && parsed.isCustomerDeleted) await manager.delete(CustomerEntity, { id: customer.id });
+    if (customer && parsed.declinedCheckoutId !== undefined)
+      await this.ledger.decline(manager, customer, parsed.declinedCheckoutId);
     const payments = [
       customer && parsed.checkout ? await this.ledger.closeCheckout(manager, customer, parsed.checkout) : null,
       parsed.reversal ? await this.ledger.reverse(manager, parsed.reversal) : null,

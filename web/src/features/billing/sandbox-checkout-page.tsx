@@ -1,4 +1,4 @@
-import type { SandboxCheckout } from '@kith/proto';
+import type { CheckoutStatus } from '@kith/proto';
 import { FlaskConical, SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
@@ -29,7 +29,7 @@ export function SandboxCheckoutPage() {
 }
 
 interface Loaded {
-  readonly checkout?: SandboxCheckout;
+  readonly checkout?: CheckoutStatus;
   readonly error?: unknown;
 }
 
@@ -38,7 +38,7 @@ function useCheckout(id: string): Loaded & { readonly retry: () => void } {
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     let isCurrent = true;
-    request<SandboxCheckout>('GET', checkoutPath(id)).then(
+    request<CheckoutStatus>('GET', checkoutPath(id)).then(
       (checkout) => isCurrent && setLoaded({ checkout }),
       (error: unknown) => isCurrent && setLoaded({ error }),
     );
@@ -53,7 +53,7 @@ function useCheckout(id: string): Loaded & { readonly retry: () => void } {
   return { ...loaded, retry };
 }
 
-function Offer({ checkout: { id, title, priceCents, state } }: { readonly checkout: SandboxCheckout }) {
+function Offer({ checkout: { id, title, priceCents, state } }: { readonly checkout: CheckoutStatus }) {
   const [busy, setBusy] = useState<'pay' | 'decline'>();
   const navigate = useNavigate();
   const decide = async (outcome: 'pay' | 'decline'): Promise<void> => {
@@ -72,7 +72,7 @@ function Offer({ checkout: { id, title, priceCents, state } }: { readonly checko
       <title>{`${t('sandbox.heading')} · Kith`}</title>
       <State icon={FlaskConical} heading="h1" title={t('sandbox.heading')} text={t('sandbox.notice')}>
         <p className="sandbox-offer">{t('sandbox.offer', { title, price: formatPrice(priceCents) })}</p>
-        {state === 'open' ? (
+        {state === 'open' || state === 'declined' ? (
           <>
             <Button isBusy={busy === 'decline'} disabled={busy !== undefined} onClick={() => void decide('decline')}>
               {t('sandbox.decline')}

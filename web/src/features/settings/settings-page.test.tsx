@@ -216,9 +216,9 @@ describe('the subscription section', () => {
     const { sent } = openSettings({
       subscription: now,
       operations: {
-        ChangeSandboxSubscription: ({ action }) => {
+        ChangeSubscription: ({ action }) => {
           now = { ...now, cancelsAtPeriodEnd: action === 'cancel' };
-          return { changeSandboxSubscription: now };
+          return { changeSubscription: now };
         },
       },
     });
@@ -229,11 +229,11 @@ describe('the subscription section', () => {
     press('Resume subscription');
     await toastSays('Subscription Resumed');
     await screen.findByText('Renews on');
-    expect(sent('ChangeSandboxSubscription')).toEqual([{ action: 'cancel' }, { action: 'resume' }]);
+    expect(sent('ChangeSubscription')).toEqual([{ action: 'cancel' }, { action: 'resume' }]);
   });
 
   it.each(['NOT_FOUND', 'IMPERSONATING'] as const)('shows why the sandbox refused a change: %s', async (code) => {
-    openSettings({ subscription: { ...STANDARD, isSandbox: true }, operations: { ChangeSandboxSubscription: refuse(code) } });
+    openSettings({ subscription: { ...STANDARD, isSandbox: true }, operations: { ChangeSubscription: refuse(code) } });
     await screen.findByText('Renews on');
     press('Cancel subscription');
     await toastSays('Failed to change the subscription', new AppError(code).message);

@@ -17,6 +17,9 @@ graphql(`
       defaultModelProvider
       hasApiKey
       apiKeyHint
+      apiKeyProvider
+      apiKeyState
+      ownModel
       developerMode
     }
     notificationSettings {
@@ -56,6 +59,16 @@ export const UPDATE_API_SETTINGS = graphql(`
   mutation UpdateApiSettings($input: UpdateApiSettingsInput!) {
     updateApiSettings(input: $input) {
       ...Account
+    }
+  }
+`);
+
+export const MODEL_OPTIONS = graphql(`
+  query ModelOptions {
+    modelOptions {
+      offeredProviders
+      ownModels
+      keyProblem
     }
   }
 `);
@@ -113,9 +126,9 @@ export const OPEN_PORTAL = graphql(`
   }
 `);
 
-export const CHANGE_SANDBOX_SUBSCRIPTION = graphql(`
-  mutation ChangeSandboxSubscription($action: SandboxAction!) {
-    changeSandboxSubscription(action: $action) {
+export const CHANGE_SUBSCRIPTION = graphql(`
+  mutation ChangeSubscription($action: SubscriptionAction!) {
+    changeSubscription(action: $action) {
       ...SubscriptionFields
     }
   }

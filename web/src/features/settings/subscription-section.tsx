@@ -15,7 +15,7 @@ import { Badge, Skeleton } from '../../ui/indicators.js';
 import { LoadError } from '../../ui/load-error.js';
 import { Section } from '../../ui/section.js';
 import { Notice } from '../../ui/state.js';
-import { CHANGE_SANDBOX_SUBSCRIPTION, OPEN_PORTAL, SUBSCRIPTION } from './settings.graphql.js';
+import { CHANGE_SUBSCRIPTION, OPEN_PORTAL, SUBSCRIPTION } from './settings.graphql.js';
 
 graphql(`
   fragment SubscriptionFields on PlanSubscription {
@@ -139,7 +139,7 @@ function PortalButton() {
 
 /** Replaces the provider's portal while no provider is configured (docs/decisions.md B17). */
 function SandboxButtons({ isCancelled }: { readonly isCancelled: boolean }) {
-  const { send, isBusy } = useToastMutation(CHANGE_SANDBOX_SUBSCRIPTION, {
+  const { send, isBusy } = useToastMutation(CHANGE_SUBSCRIPTION, {
     done: () => toast.success(t(isCancelled ? 'settings.plan.resumed' : 'settings.plan.cancelled')),
     failed: t('settings.plan.changeFailed'),
   });

@@ -1,0 +1,34 @@
+import { LOGGER, type Logger } from '@kith/kit';
+import { Inject, Injectable } from '@nestjs/common';
+import { Payments } from '../providers/payments.js';
+import { SandboxSimulator } from '../sandbox/sandbox-simulator.js';
+import { SubscriptionEndings } from '../webhook/subscription-endings.js';
+import { SubscriptionSync } from '../webhook/subscription-sync.js';
+import { SubscriptionNotices } from './subscription-notices.js';
+
+/** The part of the sweep that is about subscriptions: renews those of the sandbox, reads overdue ones, ends unpaid ones, tells their users. */
+@Injectable()
+export class SubscriptionSweep {
+  constructor(
+    private readonly payments: Payments,
+    private readonly simulator: SandboxSimulator,
+    private readonly sync: SubscriptionSync,
+    private readonly endings: SubscriptionEndings,
+    private readonly notices: SubscriptionNotices,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Errors are only logged: a provider that is down must not delay the announcement of plans that have ended. */
+  async update(): Promise<void> {
+    const { provider, mode } = this.payments;
+    if (!provider || provider.webhookSecrets.length === 0) return;
+    try {
+      if (mode === 'sandbox') await this.simulator.renewDue();
+      await this.sync.syncOverdue();
+    } catch (error) {
+      this.logger.warn({ err: error }, 'subscriptions could not be read from the payment provider');
+    }
+    await this.endings.endDue();
+    await this.notices.sendDue();
+  }
+}

@@ -1,0 +1,79 @@
+// Durable debits of credits per second, for one user and for 1,000, beside a bare UPDATE … RETURNING of the same run: `npm run bench debits`.
+import { randomUUID } from 'node:crypto';
+import { ownerDatabase, servicesUnderTest } from '@kith/kit/testing';
+import { DataSource } from 'typeorm';
+import { database, definition } from '../src/index.js';
+
+const CLIENTS = 8;
+const ROUND_MS = 1500;
+const ROUNDS = 5;
+/** The share of the bare statement's rate that debits must reach. */
+const GOAL = 0.3;
+const BARE = 'update billing.bench_balance set balance = balance - 1 where user_id = $1 and balance >= 1 returning balance';
+const DEBIT = `select source, charge from billing.reserve_message($1, 0, $2, null, '{}', '{}')`;
+
+const kith = await servicesUnderTest([definition]);
+const owner = await ownerDatabase(kith, database);
+await makeDurable(owner);
+await owner.query(
+  'create table billing.bench_balance (user_id uuid primary key, balance bigint not null) with (fillfactor = 50)',
+);
+await owner.query('grant select, update on billing.bench_balance to public');
+const pool = kith.services.get('billing')?.app.get(DataSource);
+if (!pool) throw new Error('billing does not run');
+const users = Array.from({ length: 1000 }, () => randomUUID());
+for (const table of ['billing.bench_balance', 'billing.wallet'] as const)
+  await owner.query(`insert into ${table} (user_id, balance) select unnest($1::uuid[]), 1000000`, [users]);
+
+const ratios: number[] = [];
+for (const [name, count] of [
+  ['one user', 1],
+  ['1,000 users', users.length],
+] as const) {
+  const userOf = (n: number): string => users[(n * 37) % count] ?? '';
+  const bare = (n: number) => pool.query(BARE, [userOf(n)]);
+  const debit = async (n: number) => {
+    const [row] = await pool.query<{ source: string }[]>(DEBIT, [userOf(n), randomUUID()]);
+    if (row?.source !== 'credit') throw new Error(`a debit was answered with ${row?.source}`);
+  };
+  await Promise.all([perSecond(bare), perSecond(debit)]);
+  const pairs: [number, number][] = [];
+  for (let round = 0; round < ROUNDS; round += 1) pairs.push([await perSecond(bare), await perSecond(debit)]);
+  const ratio = median(pairs.map(([most, reached]) => reached / most));
+  ratios.push(ratio);
+  console.log(`${name}, ${CLIENTS} clients, fsync on, ${ROUNDS} paired rounds`);
+  console.log(`  bare UPDATE … RETURNING ${Math.round(median(pairs.map(([most]) => most)))}/s`);
+  console.log(`  debits                  ${Math.round(median(pairs.map(([, reached]) => reached)))}/s`);
+  console.log(`  ratio ${ratio.toFixed(2)} (goal ${GOAL}: ${ratio >= GOAL ? 'met' : 'MISSED'})`);
+}
+await owner.destroy();
+await kith.stop();
+process.exit(ratios.every((ratio) => ratio >= GOAL) ? 0 : 1);
+
+/** The throw-away server does not write to the disk; debits are measured as they are in production. */
+async function makeDurable(on: DataSource): Promise<void> {
+  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes'] as const)
+    await on.query(`alter system set ${setting} = on`);
+  await on.query('select pg_reload_conf()');
+  const [row] = await on.query<{ fsync: string }[]>('show fsync');
+  if (row?.fsync !== 'on') throw new Error('the server does not write to the disk');
+}
+
+async function perSecond(work: (n: number) => Promise<unknown>): Promise<number> {
+  const begun = performance.now();
+  let count = 0;
+  await Promise.all(
+    Array.from({ length: CLIENTS }, async () => {
+      while (performance.now() - begun < ROUND_MS) {
+        count += 1;
+        await work(count);
+      }
+    }),
+  );
+  return (count / (performance.now() - begun)) * 1000;
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? NaN;
+}

@@ -41,7 +41,8 @@ function stepsOf(task) {
     'Generated files': () => checkGenerated(task).then(() => ONE_PASSED),
     Types: () => script('run', '--silent', 'typecheck', '--', '--outputStyle=static'),
     Build: () => buildProjects(task).then(() => ONE_PASSED),
-    Tests: () => runJest(task, { options: ['--ignoreProjects', 'journeys'] }),
+    // Many tests wait for the end of a time limit; a third worker uses two processors better.
+    Tests: () => runJest(task, { options: ['--ignoreProjects', 'journeys', '--maxWorkers=3'] }),
   };
   if (process.argv.includes('--check')) return steps;
   steps['Browser journeys'] = () => runJest(task, { options: ['--selectProjects', 'journeys'] });

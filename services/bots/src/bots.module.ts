@@ -8,6 +8,7 @@ import { LearnedCommandsService } from './commands/learned-commands.service.js';
 import { database } from './database.js';
 import { DiscordTokens } from './discord-tokens.service.js';
 import { PersonaService } from './persona.service.js';
+import { PlanGates } from './plan-gates.service.js';
 import { PlanChangesService } from './plan-changes.service.js';
 import { RemovalsService, RemovalSweep } from './removals.service.js';
 import { RunnersService } from './runs/runners.service.js';
@@ -29,6 +30,7 @@ import { SystemsService } from './systems/systems.service.js';
     LearnedCommandsService,
     PersonaService,
     PlanChangesService,
+    PlanGates,
     RemovalsService,
     RemovalSweep,
     RunnersService,

@@ -4,6 +4,8 @@ import {
   AppError,
   PLAN_CATALOGUE,
   events,
+  isAdmin,
+  initialBotSettings,
   queues,
   refuseImpersonation,
   requireAdmin,
@@ -16,13 +18,14 @@ import {
 } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, IsNull, type EntityManager, type FindOptionsSelect, type FindOptionsWhere } from 'typeorm';
+import { DataSource, In, IsNull, type EntityManager, type FindOptionsSelect, type FindOptionsWhere } from 'typeorm';
 import { changedSettings, newSettings, savedTraits } from './bot-settings.js';
 import { viewOf } from './bot-view.js';
 import { BotEntity } from './bot.entity.js';
 import { refusePrefixConflicts } from './commands/learned-triggers.js';
 import { DiscordTokens, NO_TOKEN, type EncryptedToken } from './discord-tokens.service.js';
 import { lockBot, lockOwner } from './locks.js';
+import { PlanGates } from './plan-gates.service.js';
 import { RuntimeInfoService } from './runtime-info.js';
 
 type Changes = ParsedInputOf<typeof bots.update>;
@@ -41,6 +44,7 @@ export class BotsService {
     @InjectDataSource() private readonly database: DataSource,
     private readonly tokens: DiscordTokens,
     private readonly runtimeInfo: RuntimeInfoService,
+    private readonly planGates: PlanGates,
     private readonly queues: Queues,
     private readonly events: Events,
     private readonly audit: Audit,
@@ -48,6 +52,7 @@ export class BotsService {
 
   async create({ actor, ...creation }: ParsedInputOf<typeof bots.create>): Promise<SavedBot> {
     if (creation.discordToken) refuseImpersonation(actor);
+    await this.planGates.refuseAbovePlan(actor.plan, initialBotSettings(), creation);
     const key = { id: randomUUID(), ownerId: actor.userId };
     const token = creation.discordToken ? await this.tokens.encrypt(creation.discordToken, key) : undefined;
     const fields = newSettings(creation);
@@ -89,6 +94,7 @@ export class BotsService {
   async update({ actor, botId, ...changes }: Changes): Promise<SavedBot> {
     const before = await this.ownBot(actor, botId);
     if (changes.discordToken || changes.clearDiscordToken) refuseImpersonation(actor);
+    await this.planGates.refuseAbovePlan(actor.plan, before, changes);
     const token =
       changes.discordToken && !changes.clearDiscordToken ? await this.tokens.encrypt(changes.discordToken, before) : undefined;
     const { stopped, droppedTraits } = await this.tokens.claimApplication(token, () =>
@@ -99,6 +105,17 @@ export class BotsService {
     if (token) await this.reportToken(actor, botId, 'set');
     if (changes.clearDiscordToken) await this.reportToken(actor, botId, 'cleared');
     return { bot: await this.get({ actor, botId }), droppedTraits, warnings: token?.warnings ?? [] };
+  }
+
+  async names({ actor, botIds }: ParsedInputOf<typeof bots.names>): Promise<OutputOf<typeof bots.names>> {
+    const find = (where: FindOptionsWhere<BotEntity>) =>
+      this.database.manager.find(BotEntity, {
+        select: { id: true, name: true },
+        where: { ...where, id: In(botIds), deletedAt: IsNull() },
+      });
+    const isForAll = isAdmin(actor) && !actor.impersonator;
+    const found = await (isForAll ? asSystem(() => find({})) : find({ ownerId: actor.userId }));
+    return { names: Object.fromEntries(found.map(({ id, name }) => [id, name])) };
   }
 
   async counts({ actor }: ParsedInputOf<typeof bots.counts>): Promise<OutputOf<typeof bots.counts>> {

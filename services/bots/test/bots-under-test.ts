@@ -14,6 +14,7 @@ import {
   AuditEvent,
   billing,
   bots,
+  BUILT_IN_MODELS,
   chat,
   events,
   queues,
@@ -76,6 +77,7 @@ export async function botsUnderTest(env: NodeJS.ProcessEnv = {}): Promise<BotsUn
       }),
     ]),
     chat: await fixtureService(stack.runtime, 'chat', [
+      fixture(chat.models, () => ({ isConfigured: true, models: [...BUILT_IN_MODELS] })),
       fixture(chat.counts, ({ botIds }) => {
         callCounts.counts += 1;
         return {

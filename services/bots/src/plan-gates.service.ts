@@ -1,0 +1,49 @@
+import { RpcClient } from '@kith/kit';
+import {
+  AppError,
+  chat,
+  PAST_EXCHANGES,
+  PLAN_CATALOGUE,
+  planRank,
+  PLANS,
+  type BotSettings,
+  type Plan,
+  type UpdateBotInput,
+} from '@kith/proto';
+import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+
+type Changes = Pick<z.output<typeof UpdateBotInput>, 'model' | 'preferences'>;
+
+/**
+ * The settings that need a plan (docs/decisions.md D3). A value that is stored already stays, and so does the initial one, which clients send
+ * without choosing it: the chat service runs what the plan has.
+ */
+@Injectable()
+export class PlanGates {
+  constructor(private readonly rpc: RpcClient) {}
+
+  /** Throws UPGRADE_REQUIRED when the changes choose a model or a memory above the plan. */
+  async refuseAbovePlan(plan: Plan, stored: Pick<BotSettings, 'model' | 'preferences'>, changes: Changes): Promise<void> {
+    const retention = changes.preferences?.contextRetention;
+    if (retention !== undefined && retention !== stored.preferences.contextRetention) refuseRetention(plan, retention);
+    if (changes.model !== undefined && changes.model !== stored.model) await this.refuseModel(plan, changes.model);
+  }
+
+  private async refuseModel(plan: Plan, model: BotSettings['model']): Promise<void> {
+    const { models } = await this.rpc.ask(chat.models, {});
+    const entry = models.find(({ label }) => label === model);
+    if (entry && planRank(entry.plan) > planRank(plan)) throw upgradeRequired('model', entry.name, entry.plan);
+  }
+}
+
+function refuseRetention(plan: Plan, retention: BotSettings['preferences']['contextRetention']): void {
+  const isAllowed = (each: Plan): boolean => PAST_EXCHANGES[retention] <= PLAN_CATALOGUE[each].maxPastExchanges;
+  if (isAllowed(plan)) return;
+  throw upgradeRequired('preferences.contextRetention', 'Extended memory', PLANS.find(isAllowed) ?? 'premium');
+}
+
+function upgradeRequired(field: string, what: string, plan: Plan): AppError {
+  const sentence = `${what} needs the ${PLAN_CATALOGUE[plan].label} plan.`;
+  return new AppError('UPGRADE_REQUIRED', sentence, { fields: { [field]: sentence } });
+}

@@ -1,5 +1,6 @@
 import {
   AppError,
+  badField,
   attachmentType,
   MAX_ATTACHMENT_BYTES,
   MAX_ATTACHMENTS,
@@ -122,17 +123,17 @@ function messageFields(value: unknown, embedded: EmbeddedFiles): MessageFields {
   const fields = MessageFields.safeParse(value);
   if (!fields.success) throw new AppError('BAD_INPUT', 'Please send a JSON object.');
   const { message } = fields.data;
-  if (typeof message === 'string' && embedded.isLong(message)) throw badInput('message', 'Must be at most 4000 characters');
+  if (typeof message === 'string' && embedded.isLong(message)) throw badField('message', 'Must be at most 4,000 characters');
   return fields.data;
 }
 
 /** The files of a message. All of them are removed when one is refused. */
 async function embeddedFiles(value: unknown, embedded: EmbeddedFiles): Promise<Upload[]> {
   const parsed = Attachments.safeParse(value === undefined ? [] : value);
-  if (!parsed.success) throw badInput('attachments', `Must be at most ${MAX_ATTACHMENTS} files, each with name, type and data`);
+  if (!parsed.success) throw badField('attachments', `Must be at most ${MAX_ATTACHMENTS} files, each with name, type and data`);
   const files: Upload[] = [];
   for (const { name, type, data } of parsed.data) {
-    if (embedded.isLong(name) || embedded.isLong(type)) throw badInput('attachments', 'Names have at most 255 characters');
+    if (embedded.isLong(name) || embedded.isLong(type)) throw badField('attachments', 'Names have at most 255 characters');
     const file = await embedded.file(data).catch((error: unknown) => {
       throw error instanceof AppError && error.code === 'TOO_LARGE'
         ? new AppError('TOO_LARGE', 'A file is larger than 10 MB.')
@@ -148,6 +149,3 @@ function allowedType(file: { readonly name: string; readonly type: string }): st
   if (type === undefined) throw new AppError('UNSUPPORTED_MEDIA', 'Files of this kind cannot be sent.');
   return type;
 }
-
-const badInput = (field: string, problem: string): AppError =>
-  new AppError('BAD_INPUT', problem, { fields: { [field]: problem } });

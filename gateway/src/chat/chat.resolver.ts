@@ -1,12 +1,14 @@
 import { RpcClient } from '@kith/kit';
-import { chat, type Actor, type ChatMessage } from '@kith/proto';
+import { chat, type Actor, type ChatMessage, type InputOf, type ModelEntryFields } from '@kith/proto';
 import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
 import type { z } from 'zod';
 import { Id, withoutNulls } from '../graphql/resolver-arguments.js';
 import { CurrentActor, HttpExchange } from '../http/request-decorators.js';
+import { Public } from '../http/route.js';
 import { ChatReplies } from './chat-replies.js';
 
 type Message = z.input<typeof ChatMessage>;
+type ModelChange = Omit<InputOf<typeof chat.resetModel>, 'actor'>;
 
 @Resolver()
 export class ChatResolver {
@@ -18,6 +20,22 @@ export class ChatResolver {
   @Query()
   chatEngine(@CurrentActor() actor: Actor, @Id('botId') botId: string) {
     return this.rpc.ask(chat.engine, { actor, botId });
+  }
+
+  @Query()
+  modelOptions(@CurrentActor() actor: Actor) {
+    return this.rpc.ask(chat.modelOptions, { actor });
+  }
+
+  @Public()
+  @Query()
+  modelCatalogue() {
+    return this.rpc.ask(chat.models, {});
+  }
+
+  @Query()
+  async editableModels(@CurrentActor() actor: Actor) {
+    return (await this.rpc.ask(chat.editableModels, { actor })).models;
   }
 
   @Query()
@@ -33,5 +51,15 @@ export class ChatResolver {
     @HttpExchange() { request, reply }: HttpExchange,
   ) {
     return this.replies.complete({ ...withoutNulls(input), actor, botId }, request, reply);
+  }
+
+  @Mutation()
+  changeModel(@CurrentActor() actor: Actor, @Args() change: ModelChange, @Args('input') input: ModelEntryFields) {
+    return this.rpc.ask(chat.changeModel, { ...input, actor, label: change.label, version: change.version });
+  }
+
+  @Mutation()
+  resetModel(@CurrentActor() actor: Actor, @Args() { label, version }: ModelChange) {
+    return this.rpc.ask(chat.resetModel, { actor, label, version });
   }
 }

@@ -38,6 +38,31 @@ export class ChatRest {
     return this.rpc.ask(chat.engine, input);
   }
 
+  @Route(routes.modelOptions)
+  modelOptions(@RequestInput() input: InputOf<typeof chat.modelOptions>) {
+    return this.rpc.ask(chat.modelOptions, input);
+  }
+
+  @Route(routes.models)
+  models() {
+    return this.rpc.ask(chat.models, {});
+  }
+
+  @Route(routes.editableModels)
+  editableModels(@RequestInput() input: InputOf<typeof chat.editableModels>) {
+    return this.rpc.ask(chat.editableModels, input);
+  }
+
+  @Route(routes.changeModel)
+  changeModel(@RequestInput() input: InputOf<typeof chat.changeModel>) {
+    return this.rpc.ask(chat.changeModel, input);
+  }
+
+  @Route(routes.resetModel)
+  resetModel(@RequestInput() input: InputOf<typeof chat.resetModel>) {
+    return this.rpc.ask(chat.resetModel, input);
+  }
+
   @Route(routes.image)
   async image(@RequestInput() input: InputOf<typeof chat.image>, @Res() reply: FastifyReply) {
     const { key, mediaType, bytes } = await this.rpc.ask(chat.image, input);

@@ -1,14 +1,39 @@
 import { text } from 'node:stream/consumers';
 import type { Runtime } from '@kith/kit';
 import { fixture } from '@kith/kit/testing';
-import { AppError, BUILTIN_LABEL, chat, requireAdmin, type Attachment, type ReplyFrame } from '@kith/proto';
+import {
+  AppError,
+  BUILT_IN_MODELS,
+  BUILTIN_LABEL,
+  chat,
+  requireAdmin,
+  requireSuperAdmin,
+  type Attachment,
+  type ReplyFrame,
+} from '@kith/proto';
 import { FAIL_MIDWAY, NOW, ECHO_FILES, ENDLESS, DELAYED_ENDLESS, type StubState } from './values.js';
 
 export const stubChat = (state: StubState, runtime: Runtime) => [
   fixture(chat.say, ({ message, attachments }) =>
     message === ECHO_FILES ? readOut(attachments, runtime) : replyTo(message, state),
   ),
-  fixture(chat.engine, () => ({ engine: 'builtin' as const, label: BUILTIN_LABEL })),
+  fixture(chat.engine, () => ({ engine: 'builtin' as const, label: BUILTIN_LABEL, isOwnKey: false })),
+  fixture(chat.modelOptions, () => ({ offeredProviders: ['openai' as const], ownModels: ['gpt-6-luna'], keyProblem: null })),
+  fixture(chat.models, () => ({ isConfigured: true, models: [...BUILT_IN_MODELS] })),
+  fixture(chat.editableModels, ({ actor }) => {
+    requireSuperAdmin(actor);
+    return { isConfigured: true, models: BUILT_IN_MODELS.map((entry) => ({ ...entry, isChanged: false, version: 0 })) };
+  }),
+  fixture(chat.changeModel, ({ actor, ...change }) => {
+    requireSuperAdmin(actor);
+    return { ...change, isChanged: true, version: change.version + 1 };
+  }),
+  fixture(chat.resetModel, ({ actor, label, version }) => {
+    requireSuperAdmin(actor);
+    const entry = BUILT_IN_MODELS.find((each) => each.label === label);
+    if (!entry) throw new AppError('NOT_FOUND');
+    return { ...entry, isChanged: false, version: version + 1 };
+  }),
   fixture(chat.analytics, () => ({
     totalMessages: 12,
     activeUsers: 3,
@@ -24,7 +49,6 @@ export const stubChat = (state: StubState, runtime: Runtime) => [
     if (!image) throw new AppError('NOT_FOUND');
     return image;
   }),
-  fixture(chat.activity, () => ({ activity: [{ date: NOW.slice(0, 10), count: 3 }] })),
   fixture(chat.totals, ({ actor }) => {
     requireAdmin(actor);
     return { messages: 123_456 };

@@ -23,10 +23,15 @@ type Documents = {
     "\n  mutation GrantCredits($userId: ID!, $credits: Int!, $idempotencyKey: String!) {\n    grantCredits(userId: $userId, credits: $credits, idempotencyKey: $idempotencyKey) {\n      credits\n      message\n    }\n  }\n": typeof types.GrantCreditsDocument,
     "\n  mutation GrantAdmin($userId: ID!) {\n    grantAdmin(userId: $userId) {\n      message\n    }\n  }\n": typeof types.GrantAdminDocument,
     "\n  mutation RevokeAdmin($userId: ID!) {\n    revokeAdmin(userId: $userId) {\n      message\n    }\n  }\n": typeof types.RevokeAdminDocument,
+    "\n  query EditableModels {\n    editableModels {\n      label\n      name\n      provider\n      model\n      plan\n      contextWindow\n      inputPrice\n      outputPrice\n      shutdownDate\n      isChanged\n      version\n    }\n  }\n": typeof types.EditableModelsDocument,
+    "\n  mutation ChangeModel($label: String!, $version: Int!, $input: ModelEntryInput!) {\n    changeModel(label: $label, version: $version, input: $input) {\n      label\n      version\n    }\n  }\n": typeof types.ChangeModelDocument,
+    "\n  mutation ResetModel($label: String!, $version: Int!) {\n    resetModel(label: $label, version: $version) {\n      label\n      version\n    }\n  }\n": typeof types.ResetModelDocument,
+    "\n  query News($limit: Int!, $offset: Int!) {\n    news(limit: $limit, offset: $offset) {\n      news {\n        id\n        title\n        text\n        createdAt\n        reached\n        finishedAt\n      }\n      total\n      subscribers\n    }\n  }\n": typeof types.NewsDocument,
+    "\n  mutation SendNews($id: ID!, $title: String!, $text: String!) {\n    sendNews(id: $id, title: $title, text: $text) {\n      id\n    }\n  }\n": typeof types.SendNewsDocument,
     "\n  query BotAnalytics($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      runtimeState\n    }\n    analytics(botId: $botId) {\n      totalMessages\n      activeUsers\n      avgResponseTime\n      uptime\n      engagementScore\n      userEngagement {\n        totalUsers\n        activeToday\n        totalConversations\n      }\n      botInfo {\n        status\n        model\n      }\n      hourlyActivity {\n        hour\n        messages\n      }\n    }\n  }\n": typeof types.BotAnalyticsDocument,
     "\n  query PlanSource {\n    subscription {\n      source\n      paidPlan\n    }\n  }\n": typeof types.PlanSourceDocument,
     "\n  query Credits {\n    usage {\n      used\n      dailyLimit\n      credits\n      resetsAt\n    }\n    creditPackages {\n      id\n      name\n      credits\n      price\n      isPopular\n      isBestValue\n    }\n  }\n": typeof types.CreditsDocument,
-    "\n  query CreditHistory($limit: Int!, $offset: Int!) {\n    creditHistory(limit: $limit, offset: $offset) {\n      total\n      movements {\n        id\n        at\n        kind\n        credits\n        description\n      }\n    }\n  }\n": typeof types.CreditHistoryDocument,
+    "\n  query CreditHistory($limit: Int!, $before: String) {\n    creditHistory(limit: $limit, before: $before) {\n      total\n      next\n      movements {\n        id\n        at\n        kind\n        credits\n        description\n      }\n    }\n  }\n": typeof types.CreditHistoryDocument,
     "\n  mutation CheckoutCredits($packageId: String!) {\n    checkoutCredits(packageId: $packageId) {\n      url\n      checkoutUrl\n    }\n  }\n": typeof types.CheckoutCreditsDocument,
     "\n  fragment BotFields on Bot {\n    ...BotState\n    description\n    avatarColor\n    hasDiscordToken\n    discordTokenHint\n    serverId\n    dedicatedChannelId\n    instructions\n    model\n    responseStyle\n    personality\n    preferences {\n      sendMedia\n      rememberInteractions\n      shareLinks\n      proactiveMessaging\n      learningMode\n      contextRetention\n      responseDelay\n      maxTokens\n    }\n    messageCount\n    createdAt\n    version\n  }\n": typeof types.BotFieldsFragmentDoc,
     "\n  query Bot($id: ID!) {\n    bot(id: $id) {\n      ...BotFields\n    }\n  }\n": typeof types.BotDocument,
@@ -68,19 +73,29 @@ type Documents = {
     "\n  mutation AddKnowledge($botId: ID!, $input: CreateKnowledgeInput!) {\n    addKnowledge(botId: $botId, input: $input) {\n      ...KnowledgeFields\n    }\n  }\n": typeof types.AddKnowledgeDocument,
     "\n  mutation UpdateKnowledge($botId: ID!, $itemId: ID!, $input: UpdateKnowledgeInput!) {\n    updateKnowledge(botId: $botId, itemId: $itemId, input: $input) {\n      ...KnowledgeFields\n    }\n  }\n": typeof types.UpdateKnowledgeDocument,
     "\n  mutation DeleteKnowledge($botId: ID!, $itemId: ID!) {\n    deleteKnowledge(botId: $botId, itemId: $itemId) {\n      message\n    }\n  }\n": typeof types.DeleteKnowledgeDocument,
+    "\n  query Notifications($before: String) {\n    notifications(before: $before) {\n      notifications {\n        ...NotificationFields\n      }\n      unread\n      next\n    }\n  }\n": typeof types.NotificationsDocument,
+    "\n  mutation MarkNotificationRead($id: ID!) {\n    markNotificationRead(id: $id) {\n      unread\n    }\n  }\n": typeof types.MarkNotificationReadDocument,
+    "\n  mutation MarkNotificationsRead($upTo: ID!) {\n    markNotificationsRead(upTo: $upTo) {\n      unread\n    }\n  }\n": typeof types.MarkNotificationsReadDocument,
     "\n  query PaletteBots($offset: Int) {\n    bots(limit: 200, offset: $offset) {\n      total\n      bots {\n        ...BotState\n        avatarColor\n        hasDiscordToken\n      }\n    }\n  }\n": typeof types.PaletteBotsDocument,
-    "\n  fragment Account on User {\n    id\n    username\n    email\n    subscriptionPlan\n    role\n    isAdmin\n    impersonatedBy {\n      id\n      username\n    }\n    apiSettings {\n      defaultModelProvider\n      hasApiKey\n      apiKeyHint\n      developerMode\n    }\n    notificationSettings {\n      emailNotifications\n      botStatusAlerts\n      usageReports\n      marketingUpdates\n    }\n  }\n": typeof types.AccountFragmentDoc,
+    "\n  query SignInMethods {\n    signInMethods {\n      hasPassword\n      discordName\n      isDiscordOffered\n    }\n  }\n": typeof types.SignInMethodsDocument,
+    "\n  mutation UnlinkDiscord {\n    unlinkDiscord {\n      message\n    }\n  }\n": typeof types.UnlinkDiscordDocument,
+    "\n  query AccessKeys {\n    accessKeys {\n      id\n      name\n      hint\n      scopes\n      createdAt\n      lastUsedAt\n    }\n  }\n": typeof types.AccessKeysDocument,
+    "\n  mutation CreateAccessKey($input: CreateAccessKeyInput!) {\n    createAccessKey(input: $input) {\n      key\n      accessKey {\n        id\n      }\n    }\n  }\n": typeof types.CreateAccessKeyDocument,
+    "\n  mutation RevokeAccessKey($id: ID!) {\n    revokeAccessKey(id: $id) {\n      message\n    }\n  }\n": typeof types.RevokeAccessKeyDocument,
+    "\n  fragment Account on User {\n    id\n    username\n    email\n    subscriptionPlan\n    role\n    isAdmin\n    impersonatedBy {\n      id\n      username\n    }\n    apiSettings {\n      defaultModelProvider\n      hasApiKey\n      apiKeyHint\n      apiKeyProvider\n      apiKeyState\n      ownModel\n      developerMode\n    }\n    notificationSettings {\n      emailNotifications\n      botStatusAlerts\n      usageReports\n      marketingUpdates\n    }\n  }\n": typeof types.AccountFragmentDoc,
     "\n  mutation UpdateProfile($input: ProfileInput!) {\n    updateProfile(input: $input) {\n      ...Account\n    }\n  }\n": typeof types.UpdateProfileDocument,
     "\n  mutation ChangePassword($input: ChangePasswordInput!) {\n    changePassword(input: $input) {\n      message\n    }\n  }\n": typeof types.ChangePasswordDocument,
+    "\n  query MailOption {\n    signInOptions {\n      sendsMail\n    }\n  }\n": typeof types.MailOptionDocument,
     "\n  mutation UpdateNotifications($input: NotificationSettingsInput!) {\n    updateNotificationSettings(input: $input) {\n      ...Account\n    }\n  }\n": typeof types.UpdateNotificationsDocument,
     "\n  mutation UpdateApiSettings($input: UpdateApiSettingsInput!) {\n    updateApiSettings(input: $input) {\n      ...Account\n    }\n  }\n": typeof types.UpdateApiSettingsDocument,
+    "\n  query ModelOptions {\n    modelOptions {\n      offeredProviders\n      ownModels\n      keyProblem\n    }\n  }\n": typeof types.ModelOptionsDocument,
     "\n  query Sessions {\n    sessions {\n      id\n      createdAt\n      lastUsedAt\n      ip\n      userAgent\n      isCurrent\n    }\n  }\n": typeof types.SessionsDocument,
     "\n  mutation EndSession($id: ID!) {\n    endSession(id: $id) {\n      message\n    }\n  }\n": typeof types.EndSessionDocument,
     "\n  mutation EndAllSessions {\n    endAllSessions {\n      message\n    }\n  }\n": typeof types.EndAllSessionsDocument,
     "\n  mutation DeleteAccount($password: String!) {\n    deleteAccount(password: $password) {\n      message\n    }\n  }\n": typeof types.DeleteAccountDocument,
     "\n  query Subscription {\n    subscription {\n      ...SubscriptionFields\n    }\n  }\n": typeof types.SubscriptionDocument,
     "\n  mutation OpenPortal {\n    openBillingPortal {\n      url\n    }\n  }\n": typeof types.OpenPortalDocument,
-    "\n  mutation ChangeSandboxSubscription($action: SandboxAction!) {\n    changeSandboxSubscription(action: $action) {\n      ...SubscriptionFields\n    }\n  }\n": typeof types.ChangeSandboxSubscriptionDocument,
+    "\n  mutation ChangeSubscription($action: SubscriptionAction!) {\n    changeSubscription(action: $action) {\n      ...SubscriptionFields\n    }\n  }\n": typeof types.ChangeSubscriptionDocument,
     "\n  fragment SubscriptionFields on PlanSubscription {\n    plan\n    source\n    status\n    paidPlan\n    currentPeriodEnd\n    cancelsAtPeriodEnd\n    graceEndsAt\n    isSandbox\n  }\n": typeof types.SubscriptionFieldsFragmentDoc,
     "\n  fragment InstalledFields on InstalledSystem {\n    systemId\n    settings\n    installedAt\n  }\n": typeof types.InstalledFieldsFragmentDoc,
     "\n  query BotSystems($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      avatarColor\n    }\n    systems(botId: $botId) {\n      ...InstalledFields\n    }\n  }\n": typeof types.BotSystemsDocument,
@@ -95,6 +110,11 @@ type Documents = {
     "\n  query PlanAndCredits {\n    usage {\n      plan\n      credits\n    }\n  }\n": typeof types.PlanAndCreditsDocument,
     "\n  subscription BotStatus {\n    botStatus {\n      botId\n      status\n      runtimeState\n      statusReason\n    }\n  }\n": typeof types.BotStatusDocument,
     "\n  subscription UsageChanged {\n    usageChanged {\n      used\n      dailyLimit\n      credits\n      plan\n      resetsAt\n    }\n  }\n": typeof types.UsageChangedDocument,
+    "\n  subscription NotificationsChanged {\n    notificationsChanged {\n      ...NotificationFeedFields\n    }\n  }\n": typeof types.NotificationsChangedDocument,
+    "\n  query ModelCatalogue {\n    modelCatalogue {\n      isConfigured\n      models {\n        label\n        name\n        provider\n        model\n        plan\n        contextWindow\n        inputPrice\n        outputPrice\n        shutdownDate\n      }\n    }\n  }\n": typeof types.ModelCatalogueDocument,
+    "\n  fragment NotificationFields on Notification {\n    id\n    createdAt\n    isRead\n    content {\n      kind\n      botId\n      botName\n      reason\n      plan\n      graceEndsAt\n      percent\n      used\n      limit\n      resetsAt\n      runsOutAt\n      weekStart\n      replies\n      activeBots\n      planReplies\n      creditsUsed\n      newsId\n      title\n      text\n    }\n  }\n": typeof types.NotificationFieldsFragmentDoc,
+    "\n  fragment NotificationFeedFields on NotificationFeed {\n    unread\n    latest {\n      ...NotificationFields\n    }\n  }\n": typeof types.NotificationFeedFieldsFragmentDoc,
+    "\n  query NotificationFeed {\n    notificationFeed {\n      ...NotificationFeedFields\n    }\n  }\n": typeof types.NotificationFeedDocument,
 };
 const documents: Documents = {
     "\n  fragment AdminUserFields on AdminUser {\n    id\n    username\n    email\n    subscriptionPlan\n    subscriptionStatus\n    messageCredits\n    role\n    isAdmin\n    createdAt\n  }\n": types.AdminUserFieldsFragmentDoc,
@@ -106,10 +126,15 @@ const documents: Documents = {
     "\n  mutation GrantCredits($userId: ID!, $credits: Int!, $idempotencyKey: String!) {\n    grantCredits(userId: $userId, credits: $credits, idempotencyKey: $idempotencyKey) {\n      credits\n      message\n    }\n  }\n": types.GrantCreditsDocument,
     "\n  mutation GrantAdmin($userId: ID!) {\n    grantAdmin(userId: $userId) {\n      message\n    }\n  }\n": types.GrantAdminDocument,
     "\n  mutation RevokeAdmin($userId: ID!) {\n    revokeAdmin(userId: $userId) {\n      message\n    }\n  }\n": types.RevokeAdminDocument,
+    "\n  query EditableModels {\n    editableModels {\n      label\n      name\n      provider\n      model\n      plan\n      contextWindow\n      inputPrice\n      outputPrice\n      shutdownDate\n      isChanged\n      version\n    }\n  }\n": types.EditableModelsDocument,
+    "\n  mutation ChangeModel($label: String!, $version: Int!, $input: ModelEntryInput!) {\n    changeModel(label: $label, version: $version, input: $input) {\n      label\n      version\n    }\n  }\n": types.ChangeModelDocument,
+    "\n  mutation ResetModel($label: String!, $version: Int!) {\n    resetModel(label: $label, version: $version) {\n      label\n      version\n    }\n  }\n": types.ResetModelDocument,
+    "\n  query News($limit: Int!, $offset: Int!) {\n    news(limit: $limit, offset: $offset) {\n      news {\n        id\n        title\n        text\n        createdAt\n        reached\n        finishedAt\n      }\n      total\n      subscribers\n    }\n  }\n": types.NewsDocument,
+    "\n  mutation SendNews($id: ID!, $title: String!, $text: String!) {\n    sendNews(id: $id, title: $title, text: $text) {\n      id\n    }\n  }\n": types.SendNewsDocument,
     "\n  query BotAnalytics($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      runtimeState\n    }\n    analytics(botId: $botId) {\n      totalMessages\n      activeUsers\n      avgResponseTime\n      uptime\n      engagementScore\n      userEngagement {\n        totalUsers\n        activeToday\n        totalConversations\n      }\n      botInfo {\n        status\n        model\n      }\n      hourlyActivity {\n        hour\n        messages\n      }\n    }\n  }\n": types.BotAnalyticsDocument,
     "\n  query PlanSource {\n    subscription {\n      source\n      paidPlan\n    }\n  }\n": types.PlanSourceDocument,
     "\n  query Credits {\n    usage {\n      used\n      dailyLimit\n      credits\n      resetsAt\n    }\n    creditPackages {\n      id\n      name\n      credits\n      price\n      isPopular\n      isBestValue\n    }\n  }\n": types.CreditsDocument,
-    "\n  query CreditHistory($limit: Int!, $offset: Int!) {\n    creditHistory(limit: $limit, offset: $offset) {\n      total\n      movements {\n        id\n        at\n        kind\n        credits\n        description\n      }\n    }\n  }\n": types.CreditHistoryDocument,
+    "\n  query CreditHistory($limit: Int!, $before: String) {\n    creditHistory(limit: $limit, before: $before) {\n      total\n      next\n      movements {\n        id\n        at\n        kind\n        credits\n        description\n      }\n    }\n  }\n": types.CreditHistoryDocument,
     "\n  mutation CheckoutCredits($packageId: String!) {\n    checkoutCredits(packageId: $packageId) {\n      url\n      checkoutUrl\n    }\n  }\n": types.CheckoutCreditsDocument,
     "\n  fragment BotFields on Bot {\n    ...BotState\n    description\n    avatarColor\n    hasDiscordToken\n    discordTokenHint\n    serverId\n    dedicatedChannelId\n    instructions\n    model\n    responseStyle\n    personality\n    preferences {\n      sendMedia\n      rememberInteractions\n      shareLinks\n      proactiveMessaging\n      learningMode\n      contextRetention\n      responseDelay\n      maxTokens\n    }\n    messageCount\n    createdAt\n    version\n  }\n": types.BotFieldsFragmentDoc,
     "\n  query Bot($id: ID!) {\n    bot(id: $id) {\n      ...BotFields\n    }\n  }\n": types.BotDocument,
@@ -151,19 +176,29 @@ const documents: Documents = {
     "\n  mutation AddKnowledge($botId: ID!, $input: CreateKnowledgeInput!) {\n    addKnowledge(botId: $botId, input: $input) {\n      ...KnowledgeFields\n    }\n  }\n": types.AddKnowledgeDocument,
     "\n  mutation UpdateKnowledge($botId: ID!, $itemId: ID!, $input: UpdateKnowledgeInput!) {\n    updateKnowledge(botId: $botId, itemId: $itemId, input: $input) {\n      ...KnowledgeFields\n    }\n  }\n": types.UpdateKnowledgeDocument,
     "\n  mutation DeleteKnowledge($botId: ID!, $itemId: ID!) {\n    deleteKnowledge(botId: $botId, itemId: $itemId) {\n      message\n    }\n  }\n": types.DeleteKnowledgeDocument,
+    "\n  query Notifications($before: String) {\n    notifications(before: $before) {\n      notifications {\n        ...NotificationFields\n      }\n      unread\n      next\n    }\n  }\n": types.NotificationsDocument,
+    "\n  mutation MarkNotificationRead($id: ID!) {\n    markNotificationRead(id: $id) {\n      unread\n    }\n  }\n": types.MarkNotificationReadDocument,
+    "\n  mutation MarkNotificationsRead($upTo: ID!) {\n    markNotificationsRead(upTo: $upTo) {\n      unread\n    }\n  }\n": types.MarkNotificationsReadDocument,
     "\n  query PaletteBots($offset: Int) {\n    bots(limit: 200, offset: $offset) {\n      total\n      bots {\n        ...BotState\n        avatarColor\n        hasDiscordToken\n      }\n    }\n  }\n": types.PaletteBotsDocument,
-    "\n  fragment Account on User {\n    id\n    username\n    email\n    subscriptionPlan\n    role\n    isAdmin\n    impersonatedBy {\n      id\n      username\n    }\n    apiSettings {\n      defaultModelProvider\n      hasApiKey\n      apiKeyHint\n      developerMode\n    }\n    notificationSettings {\n      emailNotifications\n      botStatusAlerts\n      usageReports\n      marketingUpdates\n    }\n  }\n": types.AccountFragmentDoc,
+    "\n  query SignInMethods {\n    signInMethods {\n      hasPassword\n      discordName\n      isDiscordOffered\n    }\n  }\n": types.SignInMethodsDocument,
+    "\n  mutation UnlinkDiscord {\n    unlinkDiscord {\n      message\n    }\n  }\n": types.UnlinkDiscordDocument,
+    "\n  query AccessKeys {\n    accessKeys {\n      id\n      name\n      hint\n      scopes\n      createdAt\n      lastUsedAt\n    }\n  }\n": types.AccessKeysDocument,
+    "\n  mutation CreateAccessKey($input: CreateAccessKeyInput!) {\n    createAccessKey(input: $input) {\n      key\n      accessKey {\n        id\n      }\n    }\n  }\n": types.CreateAccessKeyDocument,
+    "\n  mutation RevokeAccessKey($id: ID!) {\n    revokeAccessKey(id: $id) {\n      message\n    }\n  }\n": types.RevokeAccessKeyDocument,
+    "\n  fragment Account on User {\n    id\n    username\n    email\n    subscriptionPlan\n    role\n    isAdmin\n    impersonatedBy {\n      id\n      username\n    }\n    apiSettings {\n      defaultModelProvider\n      hasApiKey\n      apiKeyHint\n      apiKeyProvider\n      apiKeyState\n      ownModel\n      developerMode\n    }\n    notificationSettings {\n      emailNotifications\n      botStatusAlerts\n      usageReports\n      marketingUpdates\n    }\n  }\n": types.AccountFragmentDoc,
     "\n  mutation UpdateProfile($input: ProfileInput!) {\n    updateProfile(input: $input) {\n      ...Account\n    }\n  }\n": types.UpdateProfileDocument,
     "\n  mutation ChangePassword($input: ChangePasswordInput!) {\n    changePassword(input: $input) {\n      message\n    }\n  }\n": types.ChangePasswordDocument,
+    "\n  query MailOption {\n    signInOptions {\n      sendsMail\n    }\n  }\n": types.MailOptionDocument,
     "\n  mutation UpdateNotifications($input: NotificationSettingsInput!) {\n    updateNotificationSettings(input: $input) {\n      ...Account\n    }\n  }\n": types.UpdateNotificationsDocument,
     "\n  mutation UpdateApiSettings($input: UpdateApiSettingsInput!) {\n    updateApiSettings(input: $input) {\n      ...Account\n    }\n  }\n": types.UpdateApiSettingsDocument,
+    "\n  query ModelOptions {\n    modelOptions {\n      offeredProviders\n      ownModels\n      keyProblem\n    }\n  }\n": types.ModelOptionsDocument,
     "\n  query Sessions {\n    sessions {\n      id\n      createdAt\n      lastUsedAt\n      ip\n      userAgent\n      isCurrent\n    }\n  }\n": types.SessionsDocument,
     "\n  mutation EndSession($id: ID!) {\n    endSession(id: $id) {\n      message\n    }\n  }\n": types.EndSessionDocument,
     "\n  mutation EndAllSessions {\n    endAllSessions {\n      message\n    }\n  }\n": types.EndAllSessionsDocument,
     "\n  mutation DeleteAccount($password: String!) {\n    deleteAccount(password: $password) {\n      message\n    }\n  }\n": types.DeleteAccountDocument,
     "\n  query Subscription {\n    subscription {\n      ...SubscriptionFields\n    }\n  }\n": types.SubscriptionDocument,
     "\n  mutation OpenPortal {\n    openBillingPortal {\n      url\n    }\n  }\n": types.OpenPortalDocument,
-    "\n  mutation ChangeSandboxSubscription($action: SandboxAction!) {\n    changeSandboxSubscription(action: $action) {\n      ...SubscriptionFields\n    }\n  }\n": types.ChangeSandboxSubscriptionDocument,
+    "\n  mutation ChangeSubscription($action: SubscriptionAction!) {\n    changeSubscription(action: $action) {\n      ...SubscriptionFields\n    }\n  }\n": types.ChangeSubscriptionDocument,
     "\n  fragment SubscriptionFields on PlanSubscription {\n    plan\n    source\n    status\n    paidPlan\n    currentPeriodEnd\n    cancelsAtPeriodEnd\n    graceEndsAt\n    isSandbox\n  }\n": types.SubscriptionFieldsFragmentDoc,
     "\n  fragment InstalledFields on InstalledSystem {\n    systemId\n    settings\n    installedAt\n  }\n": types.InstalledFieldsFragmentDoc,
     "\n  query BotSystems($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      avatarColor\n    }\n    systems(botId: $botId) {\n      ...InstalledFields\n    }\n  }\n": types.BotSystemsDocument,
@@ -178,6 +213,11 @@ const documents: Documents = {
     "\n  query PlanAndCredits {\n    usage {\n      plan\n      credits\n    }\n  }\n": types.PlanAndCreditsDocument,
     "\n  subscription BotStatus {\n    botStatus {\n      botId\n      status\n      runtimeState\n      statusReason\n    }\n  }\n": types.BotStatusDocument,
     "\n  subscription UsageChanged {\n    usageChanged {\n      used\n      dailyLimit\n      credits\n      plan\n      resetsAt\n    }\n  }\n": types.UsageChangedDocument,
+    "\n  subscription NotificationsChanged {\n    notificationsChanged {\n      ...NotificationFeedFields\n    }\n  }\n": types.NotificationsChangedDocument,
+    "\n  query ModelCatalogue {\n    modelCatalogue {\n      isConfigured\n      models {\n        label\n        name\n        provider\n        model\n        plan\n        contextWindow\n        inputPrice\n        outputPrice\n        shutdownDate\n      }\n    }\n  }\n": types.ModelCatalogueDocument,
+    "\n  fragment NotificationFields on Notification {\n    id\n    createdAt\n    isRead\n    content {\n      kind\n      botId\n      botName\n      reason\n      plan\n      graceEndsAt\n      percent\n      used\n      limit\n      resetsAt\n      runsOutAt\n      weekStart\n      replies\n      activeBots\n      planReplies\n      creditsUsed\n      newsId\n      title\n      text\n    }\n  }\n": types.NotificationFieldsFragmentDoc,
+    "\n  fragment NotificationFeedFields on NotificationFeed {\n    unread\n    latest {\n      ...NotificationFields\n    }\n  }\n": types.NotificationFeedFieldsFragmentDoc,
+    "\n  query NotificationFeed {\n    notificationFeed {\n      ...NotificationFeedFields\n    }\n  }\n": types.NotificationFeedDocument,
 };
 
 /**
@@ -233,6 +273,26 @@ export function graphql(source: "\n  mutation RevokeAdmin($userId: ID!) {\n    r
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
+export function graphql(source: "\n  query EditableModels {\n    editableModels {\n      label\n      name\n      provider\n      model\n      plan\n      contextWindow\n      inputPrice\n      outputPrice\n      shutdownDate\n      isChanged\n      version\n    }\n  }\n"): (typeof documents)["\n  query EditableModels {\n    editableModels {\n      label\n      name\n      provider\n      model\n      plan\n      contextWindow\n      inputPrice\n      outputPrice\n      shutdownDate\n      isChanged\n      version\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation ChangeModel($label: String!, $version: Int!, $input: ModelEntryInput!) {\n    changeModel(label: $label, version: $version, input: $input) {\n      label\n      version\n    }\n  }\n"): (typeof documents)["\n  mutation ChangeModel($label: String!, $version: Int!, $input: ModelEntryInput!) {\n    changeModel(label: $label, version: $version, input: $input) {\n      label\n      version\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation ResetModel($label: String!, $version: Int!) {\n    resetModel(label: $label, version: $version) {\n      label\n      version\n    }\n  }\n"): (typeof documents)["\n  mutation ResetModel($label: String!, $version: Int!) {\n    resetModel(label: $label, version: $version) {\n      label\n      version\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query News($limit: Int!, $offset: Int!) {\n    news(limit: $limit, offset: $offset) {\n      news {\n        id\n        title\n        text\n        createdAt\n        reached\n        finishedAt\n      }\n      total\n      subscribers\n    }\n  }\n"): (typeof documents)["\n  query News($limit: Int!, $offset: Int!) {\n    news(limit: $limit, offset: $offset) {\n      news {\n        id\n        title\n        text\n        createdAt\n        reached\n        finishedAt\n      }\n      total\n      subscribers\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation SendNews($id: ID!, $title: String!, $text: String!) {\n    sendNews(id: $id, title: $title, text: $text) {\n      id\n    }\n  }\n"): (typeof documents)["\n  mutation SendNews($id: ID!, $title: String!, $text: String!) {\n    sendNews(id: $id, title: $title, text: $text) {\n      id\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
 export function graphql(source: "\n  query BotAnalytics($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      runtimeState\n    }\n    analytics(botId: $botId) {\n      totalMessages\n      activeUsers\n      avgResponseTime\n      uptime\n      engagementScore\n      userEngagement {\n        totalUsers\n        activeToday\n        totalConversations\n      }\n      botInfo {\n        status\n        model\n      }\n      hourlyActivity {\n        hour\n        messages\n      }\n    }\n  }\n"): (typeof documents)["\n  query BotAnalytics($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      runtimeState\n    }\n    analytics(botId: $botId) {\n      totalMessages\n      activeUsers\n      avgResponseTime\n      uptime\n      engagementScore\n      userEngagement {\n        totalUsers\n        activeToday\n        totalConversations\n      }\n      botInfo {\n        status\n        model\n      }\n      hourlyActivity {\n        hour\n        messages\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
@@ -245,7 +305,7 @@ export function graphql(source: "\n  query Credits {\n    usage {\n      used\n 
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query CreditHistory($limit: Int!, $offset: Int!) {\n    creditHistory(limit: $limit, offset: $offset) {\n      total\n      movements {\n        id\n        at\n        kind\n        credits\n        description\n      }\n    }\n  }\n"): (typeof documents)["\n  query CreditHistory($limit: Int!, $offset: Int!) {\n    creditHistory(limit: $limit, offset: $offset) {\n      total\n      movements {\n        id\n        at\n        kind\n        credits\n        description\n      }\n    }\n  }\n"];
+export function graphql(source: "\n  query CreditHistory($limit: Int!, $before: String) {\n    creditHistory(limit: $limit, before: $before) {\n      total\n      next\n      movements {\n        id\n        at\n        kind\n        credits\n        description\n      }\n    }\n  }\n"): (typeof documents)["\n  query CreditHistory($limit: Int!, $before: String) {\n    creditHistory(limit: $limit, before: $before) {\n      total\n      next\n      movements {\n        id\n        at\n        kind\n        credits\n        description\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -413,11 +473,43 @@ export function graphql(source: "\n  mutation DeleteKnowledge($botId: ID!, $item
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
+export function graphql(source: "\n  query Notifications($before: String) {\n    notifications(before: $before) {\n      notifications {\n        ...NotificationFields\n      }\n      unread\n      next\n    }\n  }\n"): (typeof documents)["\n  query Notifications($before: String) {\n    notifications(before: $before) {\n      notifications {\n        ...NotificationFields\n      }\n      unread\n      next\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation MarkNotificationRead($id: ID!) {\n    markNotificationRead(id: $id) {\n      unread\n    }\n  }\n"): (typeof documents)["\n  mutation MarkNotificationRead($id: ID!) {\n    markNotificationRead(id: $id) {\n      unread\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation MarkNotificationsRead($upTo: ID!) {\n    markNotificationsRead(upTo: $upTo) {\n      unread\n    }\n  }\n"): (typeof documents)["\n  mutation MarkNotificationsRead($upTo: ID!) {\n    markNotificationsRead(upTo: $upTo) {\n      unread\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
 export function graphql(source: "\n  query PaletteBots($offset: Int) {\n    bots(limit: 200, offset: $offset) {\n      total\n      bots {\n        ...BotState\n        avatarColor\n        hasDiscordToken\n      }\n    }\n  }\n"): (typeof documents)["\n  query PaletteBots($offset: Int) {\n    bots(limit: 200, offset: $offset) {\n      total\n      bots {\n        ...BotState\n        avatarColor\n        hasDiscordToken\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  fragment Account on User {\n    id\n    username\n    email\n    subscriptionPlan\n    role\n    isAdmin\n    impersonatedBy {\n      id\n      username\n    }\n    apiSettings {\n      defaultModelProvider\n      hasApiKey\n      apiKeyHint\n      developerMode\n    }\n    notificationSettings {\n      emailNotifications\n      botStatusAlerts\n      usageReports\n      marketingUpdates\n    }\n  }\n"): (typeof documents)["\n  fragment Account on User {\n    id\n    username\n    email\n    subscriptionPlan\n    role\n    isAdmin\n    impersonatedBy {\n      id\n      username\n    }\n    apiSettings {\n      defaultModelProvider\n      hasApiKey\n      apiKeyHint\n      developerMode\n    }\n    notificationSettings {\n      emailNotifications\n      botStatusAlerts\n      usageReports\n      marketingUpdates\n    }\n  }\n"];
+export function graphql(source: "\n  query SignInMethods {\n    signInMethods {\n      hasPassword\n      discordName\n      isDiscordOffered\n    }\n  }\n"): (typeof documents)["\n  query SignInMethods {\n    signInMethods {\n      hasPassword\n      discordName\n      isDiscordOffered\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation UnlinkDiscord {\n    unlinkDiscord {\n      message\n    }\n  }\n"): (typeof documents)["\n  mutation UnlinkDiscord {\n    unlinkDiscord {\n      message\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query AccessKeys {\n    accessKeys {\n      id\n      name\n      hint\n      scopes\n      createdAt\n      lastUsedAt\n    }\n  }\n"): (typeof documents)["\n  query AccessKeys {\n    accessKeys {\n      id\n      name\n      hint\n      scopes\n      createdAt\n      lastUsedAt\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation CreateAccessKey($input: CreateAccessKeyInput!) {\n    createAccessKey(input: $input) {\n      key\n      accessKey {\n        id\n      }\n    }\n  }\n"): (typeof documents)["\n  mutation CreateAccessKey($input: CreateAccessKeyInput!) {\n    createAccessKey(input: $input) {\n      key\n      accessKey {\n        id\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation RevokeAccessKey($id: ID!) {\n    revokeAccessKey(id: $id) {\n      message\n    }\n  }\n"): (typeof documents)["\n  mutation RevokeAccessKey($id: ID!) {\n    revokeAccessKey(id: $id) {\n      message\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  fragment Account on User {\n    id\n    username\n    email\n    subscriptionPlan\n    role\n    isAdmin\n    impersonatedBy {\n      id\n      username\n    }\n    apiSettings {\n      defaultModelProvider\n      hasApiKey\n      apiKeyHint\n      apiKeyProvider\n      apiKeyState\n      ownModel\n      developerMode\n    }\n    notificationSettings {\n      emailNotifications\n      botStatusAlerts\n      usageReports\n      marketingUpdates\n    }\n  }\n"): (typeof documents)["\n  fragment Account on User {\n    id\n    username\n    email\n    subscriptionPlan\n    role\n    isAdmin\n    impersonatedBy {\n      id\n      username\n    }\n    apiSettings {\n      defaultModelProvider\n      hasApiKey\n      apiKeyHint\n      apiKeyProvider\n      apiKeyState\n      ownModel\n      developerMode\n    }\n    notificationSettings {\n      emailNotifications\n      botStatusAlerts\n      usageReports\n      marketingUpdates\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -429,11 +521,19 @@ export function graphql(source: "\n  mutation ChangePassword($input: ChangePassw
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
+export function graphql(source: "\n  query MailOption {\n    signInOptions {\n      sendsMail\n    }\n  }\n"): (typeof documents)["\n  query MailOption {\n    signInOptions {\n      sendsMail\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
 export function graphql(source: "\n  mutation UpdateNotifications($input: NotificationSettingsInput!) {\n    updateNotificationSettings(input: $input) {\n      ...Account\n    }\n  }\n"): (typeof documents)["\n  mutation UpdateNotifications($input: NotificationSettingsInput!) {\n    updateNotificationSettings(input: $input) {\n      ...Account\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  mutation UpdateApiSettings($input: UpdateApiSettingsInput!) {\n    updateApiSettings(input: $input) {\n      ...Account\n    }\n  }\n"): (typeof documents)["\n  mutation UpdateApiSettings($input: UpdateApiSettingsInput!) {\n    updateApiSettings(input: $input) {\n      ...Account\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query ModelOptions {\n    modelOptions {\n      offeredProviders\n      ownModels\n      keyProblem\n    }\n  }\n"): (typeof documents)["\n  query ModelOptions {\n    modelOptions {\n      offeredProviders\n      ownModels\n      keyProblem\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -461,7 +561,7 @@ export function graphql(source: "\n  mutation OpenPortal {\n    openBillingPorta
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  mutation ChangeSandboxSubscription($action: SandboxAction!) {\n    changeSandboxSubscription(action: $action) {\n      ...SubscriptionFields\n    }\n  }\n"): (typeof documents)["\n  mutation ChangeSandboxSubscription($action: SandboxAction!) {\n    changeSandboxSubscription(action: $action) {\n      ...SubscriptionFields\n    }\n  }\n"];
+export function graphql(source: "\n  mutation ChangeSubscription($action: SubscriptionAction!) {\n    changeSubscription(action: $action) {\n      ...SubscriptionFields\n    }\n  }\n"): (typeof documents)["\n  mutation ChangeSubscription($action: SubscriptionAction!) {\n    changeSubscription(action: $action) {\n      ...SubscriptionFields\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -518,6 +618,26 @@ export function graphql(source: "\n  subscription BotStatus {\n    botStatus {\n
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  subscription UsageChanged {\n    usageChanged {\n      used\n      dailyLimit\n      credits\n      plan\n      resetsAt\n    }\n  }\n"): (typeof documents)["\n  subscription UsageChanged {\n    usageChanged {\n      used\n      dailyLimit\n      credits\n      plan\n      resetsAt\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  subscription NotificationsChanged {\n    notificationsChanged {\n      ...NotificationFeedFields\n    }\n  }\n"): (typeof documents)["\n  subscription NotificationsChanged {\n    notificationsChanged {\n      ...NotificationFeedFields\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query ModelCatalogue {\n    modelCatalogue {\n      isConfigured\n      models {\n        label\n        name\n        provider\n        model\n        plan\n        contextWindow\n        inputPrice\n        outputPrice\n        shutdownDate\n      }\n    }\n  }\n"): (typeof documents)["\n  query ModelCatalogue {\n    modelCatalogue {\n      isConfigured\n      models {\n        label\n        name\n        provider\n        model\n        plan\n        contextWindow\n        inputPrice\n        outputPrice\n        shutdownDate\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  fragment NotificationFields on Notification {\n    id\n    createdAt\n    isRead\n    content {\n      kind\n      botId\n      botName\n      reason\n      plan\n      graceEndsAt\n      percent\n      used\n      limit\n      resetsAt\n      runsOutAt\n      weekStart\n      replies\n      activeBots\n      planReplies\n      creditsUsed\n      newsId\n      title\n      text\n    }\n  }\n"): (typeof documents)["\n  fragment NotificationFields on Notification {\n    id\n    createdAt\n    isRead\n    content {\n      kind\n      botId\n      botName\n      reason\n      plan\n      graceEndsAt\n      percent\n      used\n      limit\n      resetsAt\n      runsOutAt\n      weekStart\n      replies\n      activeBots\n      planReplies\n      creditsUsed\n      newsId\n      title\n      text\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  fragment NotificationFeedFields on NotificationFeed {\n    unread\n    latest {\n      ...NotificationFields\n    }\n  }\n"): (typeof documents)["\n  fragment NotificationFeedFields on NotificationFeed {\n    unread\n    latest {\n      ...NotificationFields\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query NotificationFeed {\n    notificationFeed {\n      ...NotificationFeedFields\n    }\n  }\n"): (typeof documents)["\n  query NotificationFeed {\n    notificationFeed {\n      ...NotificationFeedFields\n    }\n  }\n"];
 
 export function graphql(source: string) {
   return (documents as any)[source] ?? {};

@@ -30,9 +30,10 @@ export const CREDITS = graphql(`
 `);
 
 export const CREDIT_HISTORY = graphql(`
-  query CreditHistory($limit: Int!, $offset: Int!) {
-    creditHistory(limit: $limit, offset: $offset) {
+  query CreditHistory($limit: Int!, $before: String) {
+    creditHistory(limit: $limit, before: $before) {
       total
+      next
       movements {
         id
         at

@@ -14,13 +14,13 @@ const PAGE_SIZE = 20;
 /** All postings of credits, the latest first. */
 export function CreditHistory() {
   const { data, error, loading, refetch, fetchMore } = useQuery(CREDIT_HISTORY, {
-    variables: { limit: PAGE_SIZE, offset: 0 },
+    variables: { limit: PAGE_SIZE },
   });
   const history = data?.creditHistory;
   const shown = history?.movements.length ?? 0;
   const showMore = async (): Promise<void> => {
     try {
-      await fetchMore({ variables: { offset: shown } });
+      await fetchMore({ variables: { before: history?.next } });
     } catch (problem) {
       toastError(t('load.failed'), problem);
     }

@@ -54,9 +54,11 @@ function open({ at, loaded, credits = () => 120, movements = [], checkout = () =
         const usage = { __typename: 'Usage', used: 37, dailyLimit: 500, credits: credits(), resetsAt: RESETS_AT };
         return { usage, creditPackages: OFFERS };
       },
-      CreditHistory: ({ limit, offset }) => {
-        const page = movements.slice(Number(offset), Number(offset) + Number(limit));
-        return { creditHistory: { __typename: 'CreditHistory', total: movements.length, movements: page } };
+      CreditHistory: ({ limit, before }) => {
+        const from = movements.findIndex(({ id }) => id === before) + 1;
+        const page = movements.slice(from, from + Number(limit));
+        const next = from + page.length < movements.length ? page.at(-1)?.id : null;
+        return { creditHistory: { __typename: 'CreditHistory', total: movements.length, next, movements: page } };
       },
       CheckoutCredits: () => ({ checkoutCredits: checkout() }),
       PlanAndCredits: () => ({ usage: { __typename: 'Usage', plan: 'basic', credits: credits() } }),

@@ -12,7 +12,7 @@ const DOCUMENTS = {
   'sha256:teach': 'mutation Teach($id: ID!, $input: CreateKnowledgeInput!) { addKnowledge(botId: $id, input: $input) { title } }',
 };
 const APP_KEYRING = `k1:${Buffer.alloc(32).toString('base64')}`;
-const PROBLEM = 'This value does not have the type that the document declares.';
+const PROBLEM = 'A value is missing or of the wrong kind.';
 const unknownKeys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, at]));
 
 describe.each([

@@ -8,7 +8,7 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 
-const PROBLEM = 'This value does not have the type that the document declares.';
+const PROBLEM = 'A value is missing or of the wrong kind.';
 
 /**
  * Throws BAD_INPUT at the first variable, or value in one, that does not fit its declared type. GraphQL's own coercion collects up to fifty

@@ -137,7 +137,7 @@ export const ACCOUNTS: readonly Situation[] = [
     rule: 'A7',
     situation: 'registering with a password of 129 letters',
     ask: register(() => ({ password: 'x'.repeat(129) })),
-    answer: [400, 'BAD_INPUT', 'Must be at most 128 characters'],
+    answer: [400, 'BAD_INPUT', 'Password must be at most 128 characters'],
     at: 'password',
   },
   {

@@ -187,15 +187,25 @@ export const BOTS: readonly Situation[] = [
 
 function bounds(): Situation[] {
   const rows: [string, object, at: string, words: string | RegExp, isTyped?: false][] = [
-    ['a name of 101 letters', { name: 'x'.repeat(101) }, 'name', 'Must be at most 100 characters'],
-    ['a name that is a number', { name: 7 }, 'name', /expected string/, false],
-    ['a description of 1001 letters', { description: 'x'.repeat(1001) }, 'description', 'Must be at most 1000 characters'],
-    ['instructions of 8001 letters', { instructions: 'x'.repeat(8001) }, 'instructions', 'Must be at most 8000 characters'],
-    ['a server id of 16 digits', { serverId: '1'.repeat(16) }, 'serverId', /./],
+    ['a name of 101 letters', { name: 'x'.repeat(101) }, 'name', 'Name must be at most 100 characters'],
+    ['a name that is a number', { name: 7 }, 'name', 'Name must be a text', false],
+    [
+      'a description of 1001 letters',
+      { description: 'x'.repeat(1001) },
+      'description',
+      'Description must be at most 1,000 characters',
+    ],
+    [
+      'instructions of 8001 letters',
+      { instructions: 'x'.repeat(8001) },
+      'instructions',
+      'Instructions must be at most 8,000 characters',
+    ],
+    ['a server id of 16 digits', { serverId: '1'.repeat(16) }, 'serverId', 'Server ID must be a Discord ID (17 to 20 digits)'],
     ['a colour in words', { avatarColor: 'red' }, 'avatarColor', /colour like #5865F2/],
-    ['a trait of 101', { personality: { humor: 101 } }, 'personality.humor', /./],
-    ['a trait in words', { personality: { humor: 'much' } }, 'personality.humor', /./],
-    ['4001 tokens', { preferences: { maxTokens: 4001 } }, 'preferences.maxTokens', /./],
+    ['a trait of 101', { personality: { humor: 101 } }, 'personality.humor', 'Humor must be 100 or less'],
+    ['a trait in words', { personality: { humor: 'much' } }, 'personality.humor', 'Humor must be on or off or a number'],
+    ['4001 tokens', { preferences: { maxTokens: 4001 } }, 'preferences.maxTokens', 'Max tokens must be 4,000 or less'],
     ['an unknown model', { model: 'gpt-1' }, 'model', /gpt-4o/],
     ['a style in capitals', { responseStyle: 'LOUD' }, 'responseStyle', /balanced/, false],
   ];

@@ -72,14 +72,14 @@ export const CHAT_AND_KNOWLEDGE: readonly Situation[] = [
     rule: 'chat.failed',
     situation: 'a message of 4001 letters',
     ask: say({ message: 'x'.repeat(4001) }),
-    answer: [400, 'BAD_INPUT', 'Must be at most 4000 characters'],
+    answer: [400, 'BAD_INPUT', 'Message must be at most 4,000 characters'],
     at: 'message',
   },
   {
     rule: 'chat.failed',
     situation: 'a message that is an array',
     ask: say({ message: ['Hello'] }, undefined, false),
-    answer: [400, 'BAD_INPUT', /expected string/],
+    answer: [400, 'BAD_INPUT', 'Message must be a text'],
     at: 'message',
   },
   {

@@ -1,4 +1,4 @@
-import { AppError, type AnswerOf, type Call, type ParsedInputOf } from '@kith/proto';
+import { badInput, type AnswerOf, type Call, type ParsedInputOf } from '@kith/proto';
 import { Ctx, MessagePattern, Payload, RpcException } from '@nestjs/microservices';
 import type { z } from 'zod';
 import { limitToActor } from '../row-owner.js';
@@ -47,18 +47,11 @@ async function* framesOf(call: Call, frames: AsyncIterable<unknown>): AsyncGener
   for await (const frame of frames) yield parseAnswer(call, frame);
 }
 
-// An answer to an input that is wrong in thousands of places must stay small.
-const MAX_NAMED_PROBLEMS = 50;
-const MAX_PATH_LENGTH = 200;
-
 /** The parsed input of a call. Throws BAD_INPUT with the first problem of each of the first fields. */
 export function parseInput(call: Call, input: unknown): unknown {
   const parsed = call.input.safeParse(input);
   if (parsed.success) return parsed.data;
-  const fields: Record<string, string> = {};
-  for (const issue of parsed.error.issues.slice(0, MAX_NAMED_PROBLEMS))
-    fields[pathOf(issue).slice(0, MAX_PATH_LENGTH)] ??= issue.message;
-  throw new AppError('BAD_INPUT', parsed.error.issues[0]?.message, { fields });
+  throw badInput(parsed.error);
 }
 
 function parseAnswer(call: Call, value: unknown): unknown {

@@ -1,6 +1,7 @@
 import { RateLimiter, REDIS, RpcClient } from '@kith/kit';
 import {
   AppError,
+  badField,
   bots,
   KnowledgeText,
   refuseImpersonation,
@@ -44,7 +45,7 @@ export class ItemsService {
     await this.rpc.ask(bots.owned, { actor, botId });
     const isUrl = fields.type === 'url';
     if (!isUrl) requireText(fields.content);
-    else if (!fileUrl) throw fieldError('fileUrl', URL_REQUIRED);
+    else if (!fileUrl) throw badField('fileUrl', URL_REQUIRED);
     const item = await this.items.manager.transaction(async (manager) => {
       await lockExistingBot(manager, botId);
       enforceItemLimit((await manager.countBy(KnowledgeItemEntity, { botId })) + 1, actor);
@@ -152,15 +153,12 @@ function applyChanges(item: KnowledgeItemEntity, { content, fileUrl, ...rest }: 
     Object.assign(item, applyEditedText(item, content));
   }
   const isNewUrl = typeof fileUrl === 'string' && fileUrl !== item.fileUrl;
-  if (isNewUrl && item.type !== 'url') throw fieldError('fileUrl', 'Only an item of type url has an address.');
+  if (isNewUrl && item.type !== 'url') throw badField('fileUrl', 'Only an item of type url has an address.');
   if (isNewUrl) Object.assign(item, { fileUrl, extracted: '', isRead: false, isTruncated: false });
   return isNewUrl || rest.title !== undefined || content !== undefined || rest.tags !== undefined;
 }
 
 function requireText(content: string): void {
   const { error } = KnowledgeText.safeParse(content);
-  if (error) throw fieldError('content', error.issues[0]?.message ?? '');
+  if (error) throw badField('content', error.issues[0]?.message ?? '');
 }
-
-const fieldError = (field: string, message: string): AppError =>
-  new AppError('BAD_INPUT', message, { fields: { [field]: message } });

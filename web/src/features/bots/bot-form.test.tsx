@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Plan } from '@kith/proto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { formatNumber } from '../../lib/format.js';
 import { fakeServer } from '../../testing/fake-server.js';
 import { paste } from '../../testing/paste.js';
 import { aUser, renderApp } from '../../testing/render-app.js';
@@ -59,7 +60,7 @@ describe('BotForm', () => {
     type('Bot Name', 'Ada');
     paste(label, 'a'.repeat(max + 1));
     fireEvent.click(screen.getByRole('button', { name: 'Create Bot' }));
-    await screen.findByText(`Must be at most ${max} characters`);
+    await screen.findByText(`Must be at most ${formatNumber(max)} characters`);
     expect(screen.getByLabelText<HTMLInputElement>(label).value).toHaveLength(max + 1);
     expect(onSave).not.toHaveBeenCalled();
   });

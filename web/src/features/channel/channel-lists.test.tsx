@@ -82,7 +82,7 @@ describe('the channel lists', () => {
     type('Whitelisted Users', 'x'.repeat(4001));
     expect(screen.getByLabelText('Whitelisted Users').hasAttribute('maxlength')).toBe(false);
     await save();
-    await screen.findByText('Must be at most 4000 characters');
+    await screen.findByText('Must be at most 4,000 characters');
     expect(sent).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { diagnosticCount } from '@codemirror/lint';
 import { AppError } from '@kith/proto';
 import { fireEvent, screen, within } from '@testing-library/react';
+import { formatNumber } from '../../lib/format.js';
 import { codeEditor, writeCode } from '../../testing/code-editor.js';
 import { aCommand, fill, library, openCustomCommands, press, type } from '../../testing/open-custom-commands.js';
 import { paste } from '../../testing/paste.js';
@@ -66,7 +67,7 @@ describe('the custom commands page', () => {
     await fill();
     paste(label, 'a'.repeat(max + 1));
     await press('Create Command');
-    await screen.findByText(`Must be at most ${max} characters`);
+    await screen.findByText(`Must be at most ${formatNumber(max)} characters`);
     expect(sent('CreateCustomCommand')).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { AppError, MAX_UPLOAD_BYTES } from '@kith/proto';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { formatNumber } from '../../lib/format.js';
 import { fakeUploads, type FakeUpload } from '../../testing/fake-upload.js';
 import { anItem, choose, openKnowledge, press, sender, type } from '../../testing/open-knowledge.js';
 import { paste } from '../../testing/paste.js';
@@ -63,7 +64,7 @@ describe('the Add Knowledge dialog', () => {
     paste(label, start.padEnd(max + 1, 'a'));
     await waitFor(async () => expect(await isSendable()).toBe(true));
     fireEvent.click(await sender('Add Knowledge'));
-    await screen.findByText(`Must be at most ${max} characters`);
+    await screen.findByText(`Must be at most ${formatNumber(max)} characters`);
     expect(sent('AddKnowledge')).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { AppError } from '@kith/proto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { formatNumber } from '../../lib/format.js';
 import { useTour } from '../../shared/tour-state.js';
 import { fakeServer, graphqlAnswers, refusal, type Answer } from '../../testing/fake-server.js';
 import { paste } from '../../testing/paste.js';
@@ -170,7 +171,7 @@ describe('the tour', () => {
     const isTooLong = async (label: string, max: number, mended: string): Promise<void> => {
       paste(label, 'a'.repeat(max + 1));
       next();
-      await screen.findByText(`Must be at most ${max} characters`);
+      await screen.findByText(`Must be at most ${formatNumber(max)} characters`);
       expect(screen.getByLabelText(label)).toHaveProperty('ariaInvalid', 'true');
       type(label, mended);
     };

@@ -15,7 +15,7 @@ type Outcome = InputOf<typeof billing.sandboxPay>['outcome'];
 export class BillingResolver {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly creditHistory: CreditHistory,
+    private readonly histories: CreditHistory,
   ) {}
 
   @Query()
@@ -30,7 +30,7 @@ export class BillingResolver {
 
   @Query()
   creditHistory(@CurrentActor() actor: Actor, @Args() paging: ArgumentsOf<'history'>) {
-    return this.creditHistory.page({ ...withoutNulls(paging), actor });
+    return this.histories.page({ ...withoutNulls(paging), actor });
   }
 
   @Query()

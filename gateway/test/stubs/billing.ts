@@ -49,9 +49,12 @@ const money = () => [
       at: NOW,
       kind: 'message' as const,
       credits: -1,
+      balanceAfter: 11,
+      botId: null,
       description: 'One message',
     })),
     total: 3,
+    next: null,
   })),
   fixture(billing.checkoutCredits, ({ actor, packageId }) => {
     refuseImpersonation(actor);

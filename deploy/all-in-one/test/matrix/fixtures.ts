@@ -73,6 +73,18 @@ export class Fixtures {
     return String(extra?.['id']);
   }
 
+  /** An access key of the owner. */
+  async accessKey(): Promise<string> {
+    const { client, password } = this.roles.owner;
+    const mutation = 'mutation K($input: CreateAccessKeyInput!) { createAccessKey(input: $input) { accessKey { id } } }';
+    const { body, text } = await client.graphql(mutation, {
+      input: { name: 'Report', scopes: ['bots:read'], currentPassword: password },
+    });
+    const { data } = body as { data?: { createAccessKey: { accessKey: { id: string } } } };
+    if (!data) throw new Error(text);
+    return data.createAccessKey.accessKey.id;
+  }
+
   /** An unpaid checkout of the owner. */
   async checkout(): Promise<string> {
     const answer = await expectDone(this.roles.owner.client.post('/api/credits/checkout', { packageId: 'credits-100' }));

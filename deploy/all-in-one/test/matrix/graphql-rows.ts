@@ -48,6 +48,19 @@ export const FIELD_ROWS: readonly FieldRow[] = [
   { field: 'Query.me', expected: EVERYBODY },
   { field: 'Query.signInOptions', expected: EVERYBODY },
   { field: 'Query.sessions', expected: SIGNED_IN },
+  { field: 'Query.signInMethods', expected: SIGNED_IN },
+  { field: 'Query.accessKeys', expected: SIGNED_IN },
+  {
+    field: 'Mutation.createAccessKey',
+    expected: NOT_IMPERSONATED,
+    arrange: ({ requester: { password } }) => ({ input: { name: 'Report', scopes: ['bots:read'], currentPassword: password } }),
+  },
+  {
+    field: 'Mutation.revokeAccessKey',
+    expected: OWNER_NOT_IMPERSONATED,
+    arrange: async (fixtures) => ({ id: await fixtures.accessKey() }),
+  },
+  { field: 'Mutation.unlinkDiscord', expected: NOT_IMPERSONATED },
   { field: 'Query.notifications', expected: SIGNED_IN },
   { field: 'Query.notificationFeed', expected: SIGNED_IN },
   {
@@ -72,7 +85,9 @@ export const FIELD_ROWS: readonly FieldRow[] = [
   {
     field: 'Mutation.updateProfile',
     expected: NOT_IMPERSONATED,
-    arrange: ({ requester }) => ({ input: { username: requester.username, email: `${randomUUID()}@example.test` } }),
+    arrange: ({ requester: { username, password } }) => ({
+      input: { username, email: `${randomUUID()}@example.test`, currentPassword: password },
+    }),
   },
   { field: 'Mutation.updateNotificationSettings', expected: SIGNED_IN, arrange: () => ({ input: { usageReports: true } }) },
   { field: 'Mutation.updateApiSettings', expected: NOT_IMPERSONATED, arrange: () => ({ input: { apiKey: 'sk-matrix-0000' } }) },

@@ -64,7 +64,9 @@ export const REST_ROWS: readonly Row[] = [
   {
     route: 'PATCH /api/auth/profile',
     expected: NOT_IMPERSONATED,
-    arrange: ({ requester }) => ({ body: { username: requester.username, email: `${randomUUID()}@example.test` } }),
+    arrange: ({ requester: { username, password } }) => ({
+      body: { username, email: `${randomUUID()}@example.test`, currentPassword: password },
+    }),
   },
   { route: 'PATCH /api/auth/notification-settings', expected: SIGNED_IN, arrange: () => ({ body: { usageReports: true } }) },
   { route: 'PATCH /api/auth/api-settings', expected: NOT_IMPERSONATED, arrange: () => ({ body: { apiKey: 'sk-matrix-0000' } }) },
@@ -80,6 +82,19 @@ export const REST_ROWS: readonly Row[] = [
     arrange: async (fixtures) => ({ params: { sessionId: await fixtures.session() } }),
   },
   { route: 'GET /api/auth/options', expected: EVERYBODY },
+  // Not configured here.
+  { route: 'POST /api/auth/discord/start', expected: always(501) },
+  { route: 'POST /api/auth/discord/finish', expected: always(501), arrange: () => ({ body: { code: 'c', state: 's' } }) },
+  {
+    route: 'POST /api/auth/discord/link/start',
+    expected: [401, 501, 501, 501, 501, 403],
+    arrange: ({ requester: { password } }) => ({ body: { currentPassword: password } }),
+  },
+  {
+    route: 'POST /api/auth/discord/link/finish',
+    expected: [401, 501, 501, 501, 501, 403],
+    arrange: () => ({ body: { code: 'c', state: 's' } }),
+  },
   {
     route: 'POST /api/auth/password-reset/request',
     expected: always(501),

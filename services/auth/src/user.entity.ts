@@ -1,4 +1,4 @@
-import type { MODEL_PROVIDERS, Role } from '@kith/proto';
+import type { ApiKeyState, KeyProvider, ModelProviderName, Role } from '@kith/proto';
 import { Column, DeleteDateColumn, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 @Entity('user')
@@ -24,14 +24,28 @@ export class UserEntity {
   role: Role;
 
   @Column('text', { name: 'default_model_provider', default: 'openai' })
-  defaultModelProvider: (typeof MODEL_PROVIDERS)[number];
+  defaultModelProvider: ModelProviderName;
 
-  /** The user's own key for a model provider, encrypted with the keyring; nothing reads it yet (docs/decisions.md A9). */
+  /** The user's own key for a model provider, encrypted with the keyring (docs/decisions.md A9). The next four columns belong to it. */
   @Column('text', { name: 'api_key', nullable: true })
   apiKey: string | null;
 
   @Column('text', { name: 'api_key_hint', nullable: true })
   apiKeyHint: string | null;
+
+  @Column('text', { name: 'api_key_provider', nullable: true })
+  apiKeyProvider: KeyProvider | null;
+
+  /** New with each key. */
+  @Column('uuid', { name: 'api_key_id', nullable: true })
+  apiKeyId: string | null;
+
+  @Column('text', { name: 'api_key_state', nullable: true })
+  apiKeyState: ApiKeyState | null;
+
+  /** The model that runs with the own key; null: the one that fits each bot's setting. */
+  @Column('text', { name: 'own_model', nullable: true })
+  ownModel: string | null;
 
   @Column('boolean', { name: 'developer_mode', default: false })
   developerMode: boolean;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { auth, type Actor, type InputOf } from '@kith/proto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { apiKeyBinding } from '../src/account/settings.service.js';
+import { apiKeyBinding } from '../src/account/api-key.js';
 import { authUnderTest, type AuthUnderTest } from './auth-under-test.js';
 import { impersonated } from './actors.js';
 
@@ -55,11 +55,14 @@ describe('notification settings', () => {
 describe('API settings', () => {
   it('store the key encrypted and bound to its row, and show only its last four characters', async () => {
     const { actor, user } = await kith.signUp();
-    const seen = await saveApi(actor, { apiKey: ` ${KEY} `, defaultModelProvider: 'claude', developerMode: true });
+    const seen = await saveApi(actor, { apiKey: ` ${KEY} `, defaultModelProvider: 'openai', developerMode: true });
     expect(seen.apiSettings).toEqual({
-      defaultModelProvider: 'claude',
+      defaultModelProvider: 'openai',
       hasApiKey: true,
       apiKeyHint: 'wxyz',
+      apiKeyProvider: 'openai',
+      apiKeyState: 'untested',
+      ownModel: null,
       developerMode: true,
     });
     expect(JSON.stringify([seen, await kith.ask(auth.user, { actor })])).not.toContain('CANARY');

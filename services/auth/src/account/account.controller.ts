@@ -3,6 +3,7 @@ import { auth, type ParsedInputOf } from '@kith/proto';
 import { Controller } from '@nestjs/common';
 import { PasswordService } from '../passwords/password.service.js';
 import { AccountRemovalService } from './account-removal.service.js';
+import { ModelAccessService } from './model-access.service.js';
 import { ProfileService } from './profile.service.js';
 import { SettingsService } from './settings.service.js';
 
@@ -12,6 +13,7 @@ export class AccountController {
     private readonly profiles: ProfileService,
     private readonly passwords: PasswordService,
     private readonly settings: SettingsService,
+    private readonly modelAccess: ModelAccessService,
     private readonly removals: AccountRemovalService,
   ) {}
 
@@ -33,6 +35,16 @@ export class AccountController {
   @Handle(auth.apiSettings)
   apiSettings(input: ParsedInputOf<typeof auth.apiSettings>) {
     return this.settings.changeApi(input);
+  }
+
+  @Handle(auth.modelAccess)
+  accessToModels(input: ParsedInputOf<typeof auth.modelAccess>) {
+    return this.modelAccess.of(input);
+  }
+
+  @Handle(auth.reportApiKey)
+  reportApiKey(input: ParsedInputOf<typeof auth.reportApiKey>) {
+    return this.modelAccess.report(input);
   }
 
   @Handle(auth.removeAccount)

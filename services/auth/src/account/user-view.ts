@@ -10,7 +10,7 @@ export class UserView {
 
   async of(user: UserEntity, impersonator?: Actor['impersonator']): Promise<User> {
     const { id, username, email, role } = user;
-    const { defaultModelProvider, apiKeyHint, developerMode } = user;
+    const { defaultModelProvider, apiKeyHint, apiKeyProvider, apiKeyState, ownModel, developerMode } = user;
     const { emailNotifications, botStatusAlerts, usageReports, marketingUpdates } = user;
     return {
       id,
@@ -20,7 +20,15 @@ export class UserView {
       isAdmin: isAdmin(user),
       subscriptionPlan: await this.plans.of(id),
       impersonatedBy: impersonator ? { id: impersonator.userId, username: impersonator.username } : null,
-      apiSettings: { defaultModelProvider, hasApiKey: user.apiKey !== null, apiKeyHint, developerMode },
+      apiSettings: {
+        defaultModelProvider,
+        hasApiKey: user.apiKey !== null,
+        apiKeyHint,
+        apiKeyProvider,
+        apiKeyState,
+        ownModel,
+        developerMode,
+      },
       notificationSettings: { emailNotifications, botStatusAlerts, usageReports, marketingUpdates },
     };
   }

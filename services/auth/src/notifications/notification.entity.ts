@@ -6,9 +6,12 @@ export type StoredContent = Exclude<Notice, { kind: 'password-reset' | 'email-ch
 
 @Entity('notification')
 export class NotificationEntity {
-  /** Grows with time. */
-  @PrimaryGeneratedColumn('identity', { type: 'bigint' })
+  @PrimaryGeneratedColumn('uuid')
   id: string;
+
+  /** Grows with time. */
+  @Column('bigint')
+  position: string;
 
   @Column('uuid', { name: 'user_id' })
   userId: string;

@@ -11,7 +11,7 @@ import {
 } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { In, IsNull, LessThan, LessThanOrEqual, Repository } from 'typeorm';
+import { In, IsNull, LessThan, Repository } from 'typeorm';
 import { BroadcastEntity } from './broadcast.entity.js';
 import { NotificationEntity, type StoredContent } from './notification.entity.js';
 
@@ -23,9 +23,12 @@ const STORE = `
   insert into auth.notification (user_id, key, content)
   select id, $2, $3 from auth."user" where id = $1 and removed_at is null
   on conflict (user_id, key) do nothing`;
+const MARK_ALL_READ = `
+  update auth.notification set read_at = now()
+  where user_id = $1 and read_at is null and position <= (select position from auth.notification where id = $2 and user_id = $1)`;
 const DELETE_BEYOND_CAP = `
-  delete from auth.notification where user_id = $1 and id <= (
-    select id from auth.notification where user_id = $1 order by id desc offset ${MAX_PER_USER} limit 1)`;
+  delete from auth.notification where user_id = $1 and position <= (
+    select position from auth.notification where user_id = $1 order by position desc offset ${MAX_PER_USER} limit 1)`;
 const DELETE_OLD = `
   delete from auth.notification where id in (
     select id from auth.notification where created_at < now() - interval '90 days' limit ${SWEEP_BATCH})`;
@@ -66,20 +69,20 @@ export class NotificationsService {
     limit,
   }: ParsedInputOf<typeof notifications.list>): Promise<OutputOf<typeof notifications.list>> {
     const found = await this.rows.find({
-      where: { userId, ...(before === undefined ? {} : { id: LessThan(before) }) },
-      order: { id: 'desc' },
+      where: { userId, ...(before === undefined ? {} : { position: LessThan(before) }) },
+      order: { position: 'desc' },
       // One more than asked for tells whether there is a next page.
       take: limit + 1,
     });
     const page = found.slice(0, limit);
-    const next = found.length > limit ? (page.at(-1)?.id ?? null) : null;
+    const next = found.length > limit ? (page.at(-1)?.position ?? null) : null;
     const [views, unread] = await Promise.all([this.viewsOf(page), this.countUnread(userId)]);
     return { notifications: views, unread, next };
   }
 
   async feed({ userId }: Actor): Promise<OutputOf<typeof notifications.feed>> {
     const [latest, unread] = await Promise.all([
-      this.rows.find({ where: { userId }, order: { id: 'desc' }, take: 1 }),
+      this.rows.find({ where: { userId }, order: { position: 'desc' }, take: 1 }),
       this.countUnread(userId),
     ]);
     return { unread, latest: (await this.viewsOf(latest))[0] ?? null };
@@ -92,7 +95,7 @@ export class NotificationsService {
   }
 
   async markAllRead({ actor: { userId }, upTo }: ParsedInputOf<typeof notifications.markAllRead>): Promise<Read> {
-    await this.rows.update({ id: LessThanOrEqual(upTo), userId, readAt: IsNull() }, { readAt: new Date() });
+    await this.rows.query(MARK_ALL_READ, [userId, upTo]);
     return this.announceRead(userId);
   }
 

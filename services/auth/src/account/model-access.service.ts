@@ -1,0 +1,41 @@
+import { Keyring } from '@kith/kit';
+import { AppError, catalogueProviderOf, type auth, type ModelAccess, type ParsedInputOf, type PersonalKey } from '@kith/proto';
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Not, Repository } from 'typeorm';
+import { UserEntity } from '../user.entity.js';
+import { apiKeyBinding } from './api-key.js';
+
+/** Gives the chat service the users' own keys, and takes what their use showed. */
+@Injectable()
+export class ModelAccessService {
+  constructor(
+    @InjectRepository(UserEntity) private readonly users: Repository<UserEntity>,
+    private readonly keyring: Keyring,
+  ) {}
+
+  async of({ userId }: ParsedInputOf<typeof auth.modelAccess>): Promise<ModelAccess> {
+    const user = await this.users.findOneBy({ id: userId });
+    if (!user) throw new AppError('NOT_FOUND');
+    return { provider: catalogueProviderOf(user.defaultModelProvider), model: user.ownModel, key: this.keyOf(user) };
+  }
+
+  async report({ userId, keyId, state }: ParsedInputOf<typeof auth.reportApiKey>): Promise<Record<string, never>> {
+    await this.users.update({ id: userId, apiKeyId: keyId, apiKeyState: Not(state) }, { apiKeyState: state });
+    return {};
+  }
+
+  private keyOf({
+    id: userId,
+    apiKey,
+    apiKeyId,
+    apiKeyProvider,
+    apiKeyState,
+    defaultModelProvider,
+  }: UserEntity): PersonalKey | null {
+    if (apiKey === null || apiKeyId === null || apiKeyProvider === null || apiKeyState === null) return null;
+    if (apiKeyProvider !== defaultModelProvider) return null;
+    const value = this.keyring.decrypt(apiKey, apiKeyBinding(userId));
+    return { id: apiKeyId, provider: apiKeyProvider, value, state: apiKeyState };
+  }
+}

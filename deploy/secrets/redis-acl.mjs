@@ -34,9 +34,10 @@ export const REDIS_RIGHTS = {
     publishes: ['actor-dropped', 'usage-changed'],
   },
   chat: {
-    calls: ['billing', 'bots', 'knowledge'],
-    queues: ['replies', 'deliveries', 'forget-me'],
+    calls: ['auth', 'billing', 'bots', 'knowledge'],
+    queues: ['audit', 'replies', 'deliveries', 'forget-me'],
     publishes: ['message-settled'],
+    subscribes: ['actor-dropped'],
   },
   knowledge: { calls: ['bots', 'chat'], queues: ['ingest'] },
   'bot-runner': {

@@ -101,6 +101,8 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     throw new Error(`Configuration is not valid.\n  ${problems.join('\n  ')}`);
   }
   const values = parsed.data;
+  if (values.LOCAL_LLM_BASE_URL && !values.LOCAL_LLM_MODEL)
+    throw new Error('Configuration is not valid.\n  LOCAL_LLM_MODEL: is missing (required with LOCAL_LLM_BASE_URL)');
   const dataDir = resolve(values.DATA_DIR);
   return Object.freeze({
     ...values,

@@ -72,6 +72,12 @@ describe('loadConfig', () => {
     expect(() => loadConfig({ ...base(), NODE_ENV: 'production' })).toThrow('APP_KEYRING');
   });
 
+  it('throws when the server of a local model is named without the model', () => {
+    const LOCAL_LLM_BASE_URL = 'http://127.0.0.1:11434/v1';
+    expect(() => loadConfig({ ...base(), LOCAL_LLM_BASE_URL })).toThrow('LOCAL_LLM_MODEL: is missing');
+    expect(loadConfig({ ...base(), LOCAL_LLM_BASE_URL, LOCAL_LLM_MODEL: 'llama3' }).LOCAL_LLM_WINDOW).toBe(4096);
+  });
+
   it('reads exactly the variables that .env.example documents', () => {
     const example = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8');
     const documented = [...example.matchAll(/^([A-Z_]+)=/gm)].map((match) => match[1]);

@@ -31,6 +31,8 @@ export async function testEnvironment(extra: NodeJS.ProcessEnv = {}): Promise<Te
       DATA_DIR: dataDir,
       SUPER_ADMIN_PASSWORD: 'super-secret-password',
       DISCORD_API_URL: 'http://127.0.0.1:9/api',
+      OPENAI_API_URL: 'http://127.0.0.1:9/v1',
+      ANTHROPIC_BASE_URL: 'http://127.0.0.1:9',
       ...extra,
     },
     drop: async () => {

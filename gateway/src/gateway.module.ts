@@ -12,6 +12,7 @@ import { RecordingRpcClient } from './auth/recording-rpc-client.js';
 import { SessionLifecycle } from './auth/session-lifecycle.js';
 import { BillingResolver } from './billing/billing.resolver.js';
 import { BillingRest } from './billing/billing.rest.js';
+import { CreditHistory } from './billing/credit-history.js';
 import { BotsResolver } from './bots/bots.resolver.js';
 import { BotsRest } from './bots/bots.rest.js';
 import { SystemsResolver } from './bots/systems.resolver.js';
@@ -81,6 +82,7 @@ export function rootModule(runtime: Runtime, routes: RegisteredRoutes): Type {
       ChatMessages,
       ChatReplies,
       AdminStatistics,
+      CreditHistory,
       CsvExports,
       AuthResolver,
       BotsResolver,

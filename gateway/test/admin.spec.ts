@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { waitFor } from '@kith/kit/testing';
 import { events, queues, type Actor } from '@kith/proto';
-import { csvLine } from '../src/admin/csv-exports.js';
+import { csvLine } from '../src/http/csv.js';
 import { CsvExports } from '../src/admin/csv-exports.js';
 import { gatewayUnderTest, type Client, type GatewayUnderTest } from './gateway-under-test.js';
 import { PARENT_COOKIE, USERS } from './stubs/auth.js';

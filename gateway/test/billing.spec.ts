@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { gatewayUnderTest, type Client, type GatewayUnderTest } from './gateway-under-test.js';
 import { NO_CHECKOUT, SIGNATURE } from './stubs/billing.js';
+import { FORMULA_NAME, NAMED_BOT, NOW } from './stubs/values.js';
 
 describe('billing routes', () => {
   let world: GatewayUnderTest;
@@ -17,9 +18,36 @@ describe('billing routes', () => {
 
   it('list credit packages and credit postings', async () => {
     expect((await kim.ask('GET', '/api/credits/packages')).body).toMatchObject({ packages: [{ id: 'credits-100', price: 199 }] });
-    const history = await kim.ask('GET', '/api/credits/history?limit=2&offset=1');
-    expect([history.headers['x-total-count'], history.body]).toMatchObject(['3', [{ kind: 'message' }, { credits: -1 }]]);
-    expect(lastCall('billing.history')).toMatchObject({ limit: 2, offset: 1 });
+    const history = await kim.ask('GET', '/api/credits/history?limit=3&before=1000');
+    expect([history.headers['x-total-count'], history.body]).toMatchObject([
+      '300',
+      [
+        { id: '999', credits: -1, balanceAfter: 999, botId: NAMED_BOT, botName: FORMULA_NAME },
+        { id: '998', botId: null, botName: null },
+        { id: '997', botId: NO_CHECKOUT, botName: null },
+      ],
+    ]);
+    expect(lastCall('billing.history')).toMatchObject({ limit: 3, before: '1000' });
+  });
+
+  it('export all credit postings as CSV, over all pages, safe against formula injection [S48]', async () => {
+    const { headers, text } = await kim.ask('GET', '/api/credits/history.csv');
+    expect([headers['content-type'], headers['content-disposition']]).toEqual([
+      'text/csv; charset=utf-8',
+      expect.stringContaining('credits.csv'),
+    ]);
+    const lines = text.trim().split('\r\n');
+    expect(lines).toHaveLength(301);
+    expect(lines.slice(0, 4)).toEqual([
+      'date,reason,companion,change,balance',
+      `${NOW},Reply above the daily limit,"'=HYPERLINK(""https://evil.example"")",-1,999`,
+      `${NOW},Reply above the daily limit,,-1,998`,
+      `${NOW},Reply above the daily limit,(deleted),-1,997`,
+    ]);
+    expect(world.stubs.calls.filter(({ name }) => name === 'billing.history').slice(-2)).toMatchObject([
+      { input: { limit: 200 } },
+      { input: { limit: 200, before: '800' } },
+    ]);
   });
 
   it('take price and credits from the catalogue and ignore those of the client [S65]', async () => {

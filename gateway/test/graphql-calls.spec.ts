@@ -171,9 +171,9 @@ describe('GraphQL fields', () => {
     ['creditPackages', '{ creditPackages { id price } }', 'user', [{ id: 'credits-100' }]],
     [
       'creditHistory',
-      '{ creditHistory(limit: 1) { total movements { kind credits } } }',
+      '{ creditHistory(limit: 1) { total next movements { kind credits balanceAfter botName } } }',
       'user',
-      { total: 3, movements: [{ kind: 'message' }] },
+      { total: 300, next: '999', movements: [{ kind: 'message', balanceAfter: 999 }] },
     ],
     ['subscription', '{ subscription { plan source currentPeriodEnd } }', 'user', { plan: 'basic' }],
     ['checkoutCredits', 'mutation { checkoutCredits(packageId: "credits-100") { url checkoutUrl } }', 'user', {}],

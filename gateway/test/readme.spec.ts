@@ -28,7 +28,7 @@ describe('the README of the gateway', () => {
     for (const answer of answers) expect(JSON.parse(answer)).not.toHaveProperty('error');
     expect(stdout).toContain('data: {"type":"done"');
     expect(world.stubs.calls.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['commands.learn', 'billing.checkoutCredits', 'chat.activity']),
+      expect.arrayContaining(['commands.learn', 'billing.checkoutCredits', 'billing.activity']),
     );
   });
 

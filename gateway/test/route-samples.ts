@@ -111,6 +111,7 @@ export const SAMPLES: readonly Sample[] = [
   { route: 'GET /api/credits' },
   { route: 'GET /api/credits/packages' },
   { route: 'GET /api/credits/history', query: '?limit=2' },
+  { route: 'GET /api/credits/history.csv' },
   { route: 'POST /api/credits/checkout', body: { packageId: 'credits-100', credits: 5000, price: 1 } },
   { route: 'POST /api/subscriptions/upgrade', body: { plan: 'basic' } },
   { route: 'POST /api/create-checkout-session', body: { plan: 'standard' } },

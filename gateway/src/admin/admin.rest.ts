@@ -6,6 +6,7 @@ import { Controller, Headers, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { SessionLifecycle } from '../auth/session-lifecycle.js';
 import type { Credential } from '../http/credentials.js';
+import { CSV } from '../http/csv.js';
 import { ClientInfo, PresentedCredential, RequestInput } from '../http/request-decorators.js';
 import { sendDownload, withTotalCount } from '../http/responses.js';
 import { Route } from '../http/route.js';
@@ -15,8 +16,6 @@ import { CsvExports } from './csv-exports.js';
 
 type Grant = Omit<InputOf<typeof billing.grantCredits>, 'idempotencyKey'>;
 type Origin = InputOf<typeof admin.impersonate>['origin'];
-
-const CSV = 'text/csv; charset=utf-8';
 
 @Controller()
 export class AdminRest {

@@ -2,6 +2,7 @@ import { Audit, RpcClient } from '@kith/kit';
 import { admin, type Actor, type AdminUser } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import type { Credential } from '../http/credentials.js';
+import { csvLine } from '../http/csv.js';
 import { SessionCache } from '../http/session-cache.js';
 import { AdminStatistics } from './admin-statistics.js';
 
@@ -66,18 +67,4 @@ export class CsvExports {
 async function* statisticLines(rows: readonly (readonly [name: string, value: number])[]): AsyncGenerator<string, void> {
   yield csvLine(['measure', 'value']);
   for (const row of rows) yield csvLine(row);
-}
-
-type Cell = string | number | boolean | null;
-
-// Spreadsheets evaluate cells that begin like this as formulas, also in full width (OWASP "CSV Injection", docs/security.md S48).
-const FORMULA = /^[\s\0]*[=+\-@\t\r＝＋－＠]/;
-
-/** One line of CSV (RFC 4180). Text that a spreadsheet would evaluate is prefixed with an apostrophe. */
-export const csvLine = (cells: readonly Cell[]): string => `${cells.map(csvCell).join(',')}\r\n`;
-
-function csvCell(value: Cell): string {
-  if (typeof value !== 'string') return value === null ? '' : String(value);
-  const text = FORMULA.test(value) ? `'${value}` : value;
-  return /[",\r\n']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -15,7 +15,11 @@ type Outcome = InputOf<typeof billing.sandboxPay>['outcome'];
 export class BillingResolver {
   constructor(
     private readonly rpc: RpcClient,
+<<<<<<< HEAD
+    private readonly history: CreditHistory,
+=======
     private readonly histories: CreditHistory,
+>>>>>>> origin/main
   ) {}
 
   @Query()
@@ -30,7 +34,11 @@ export class BillingResolver {
 
   @Query()
   creditHistory(@CurrentActor() actor: Actor, @Args() paging: ArgumentsOf<'history'>) {
+<<<<<<< HEAD
+    return this.history.page({ ...withoutNulls(paging), actor });
+=======
     return this.histories.page({ ...withoutNulls(paging), actor });
+>>>>>>> origin/main
   }
 
   @Query()

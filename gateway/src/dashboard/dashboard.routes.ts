@@ -9,7 +9,10 @@ export const Usage = z.object({
   system: z.object({ cpuUsage: z.number(), memoryUsage: z.number() }),
   usage: z.object({
     bots: z.object({ total: count, online: count }),
-    /** Delivered replies per UTC day, the last 7 days, today last; empty while chat is unavailable. */
+    /**
+     * Messages that count (docs/decisions.md B5) per UTC day, those paid with credits included; the last 7 days, today last. Empty while
+     * billing is unavailable.
+     */
     activity: z.array(z.object({ date: z.iso.date(), count: z.number().int() })),
     /** Messages of today: the specification names them tokens (docs/decisions.md B5). */
     tokens: z.object({ used: count, dailyLimit: count }),

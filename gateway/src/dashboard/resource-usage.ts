@@ -1,6 +1,6 @@
 import { cpus, freemem, totalmem } from 'node:os';
 import { RpcClient } from '@kith/kit';
-import { AppError, billing, bots, chat, type Actor } from '@kith/proto';
+import { AppError, billing, bots, type Actor, type OutputOf } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import type { Usage } from './dashboard.routes.js';
 
@@ -43,7 +43,7 @@ function readCpu(): CpuReading {
 
 const round = (percent: number): number => Math.round(percent * 10) / 10;
 
-/** The numbers of the dashboard, composed of this machine's load and the answers of three services. */
+/** The numbers of the dashboard, composed of this machine's load and the answers of two services. */
 @Injectable()
 export class ResourceUsage {
   constructor(
@@ -56,22 +56,24 @@ export class ResourceUsage {
     const answers = await Promise.allSettled([
       this.rpc.ask(bots.counts, { actor }),
       this.rpc.ask(billing.usage, { actor }),
-      this.rpc.ask(chat.activity, { actor }),
+      this.rpc.ask(billing.activity, { actor }),
     ]);
     throwUnlessPartial(answers);
     const [counts, usage, activity] = answers;
-    const used = usage.status === 'fulfilled' ? usage.value.used : null;
+    const days = activity.status === 'fulfilled' ? activity.value.activity : [];
     return {
       system: { cpuUsage: this.hostMetrics.cpuUsage, memoryUsage: this.hostMetrics.memoryUsage },
       usage: {
         bots: counts.status === 'fulfilled' ? counts.value : { total: null, online: null },
-        activity: activity.status === 'fulfilled' ? activity.value.activity : [],
-        tokens: { used, dailyLimit: usage.status === 'fulfilled' ? usage.value.dailyLimit : null },
+        activity: days,
+        tokens: usage.status === 'fulfilled' ? tokensOf(usage.value) : { used: null, dailyLimit: null },
       },
-      messageStats: { dailyTotal: used },
+      messageStats: { dailyTotal: days.at(-1)?.count ?? null },
     };
   }
 }
+
+const tokensOf = ({ used, dailyLimit }: OutputOf<typeof billing.usage>): Usage['usage']['tokens'] => ({ used, dailyLimit });
 
 /** Throws a rejection of the request itself, or the first failure when all services failed. */
 function throwUnlessPartial(answers: readonly PromiseSettledResult<unknown>[]): void {

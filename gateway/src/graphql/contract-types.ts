@@ -39,7 +39,6 @@ import {
   CreateKnowledgeInput,
   Credentials,
   CREDIT_MOVEMENT_KINDS,
-  CreditMovement,
   CreditPackage,
   CustomCommand,
   customCommands,
@@ -105,6 +104,7 @@ import {
   WRITTEN_KNOWLEDGE_TYPES,
 } from '@kith/proto';
 import { AdminStats, Acting, EndedImpersonation } from '../admin/admin.routes.js';
+import { CreditEntry, CreditHistoryPage } from '../billing/credit-history.js';
 import { SignedIn } from '../auth/auth.routes.js';
 import { chatRoutes } from '../chat/chat.routes.js';
 import { Usage } from '../dashboard/dashboard.routes.js';
@@ -197,8 +197,8 @@ const OBJECTS = {
 
   Usage: billing.usage.output,
   CreditPackage,
-  CreditMovement,
-  CreditHistory: billing.history.output,
+  CreditMovement: CreditEntry,
+  CreditHistory: CreditHistoryPage,
   PlanSubscription: Subscription,
   Checkout: billing.checkoutPlan.output,
   CheckoutStatus,

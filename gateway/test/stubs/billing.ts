@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { fixture } from '@kith/kit/testing';
 import { AppError, billing, refuseImpersonation, requireAdmin, requireSuperAdmin, type PlanChange } from '@kith/proto';
-import { NOW, SUBSCRIPTION } from './values.js';
+import { NAMED_BOT, NOW, SUBSCRIPTION } from './values.js';
 
 /** The only valid signature of webhook events. */
 export const SIGNATURE = 't=1,v1=played';
@@ -43,12 +43,21 @@ const money = () => [
   fixture(billing.packages, () => ({
     packages: [{ id: 'credits-100', name: 'Starter', credits: 100, price: 199, isPopular: false, isBestValue: false }],
   })),
-  fixture(billing.history, ({ limit }) => ({
-    movements: Array.from({ length: Math.min(limit, 3) }, () => ({
-      id: randomUUID(),
+  fixture(billing.history, ({ limit = 100, before = '1000' }) => {
+    const ids = Array.from({ length: limit }, (_, n) => Number(before) - 1 - n).filter((id) => id >= 700);
+    const movements = ids.map((id) => ({
+      id: String(id),
       at: NOW,
       kind: 'message' as const,
       credits: -1,
+<<<<<<< HEAD
+      balanceAfter: id,
+      botId: [NAMED_BOT, NO_CHECKOUT, null][id % 3] ?? null,
+      description: 'Reply above the daily limit',
+    }));
+    return { movements, total: 300, next: ids.at(-1) === 700 ? null : String(ids.at(-1)) };
+  }),
+=======
       balanceAfter: 11,
       botId: null,
       description: 'One message',
@@ -56,6 +65,7 @@ const money = () => [
     total: 3,
     next: null,
   })),
+>>>>>>> origin/main
   fixture(billing.checkoutCredits, ({ actor, packageId }) => {
     refuseImpersonation(actor);
     if (packageId !== 'credits-100') throw new AppError('NOT_FOUND');

@@ -14,7 +14,7 @@ import {
   type LearnedCommand,
   type CustomCommand,
 } from '@kith/proto';
-import { NOW, USER_WITH_INVALID_ANSWERS, defined, TAKEN_TOKEN } from './values.js';
+import { FORMULA_NAME, NAMED_BOT, NOW, USER_WITH_INVALID_ANSWERS, defined, TAKEN_TOKEN } from './values.js';
 
 export const stubBots = () => [...botCalls(), ...systemCalls(), ...commandCalls(), ...customCommandCalls()];
 
@@ -56,6 +56,9 @@ const botCalls = () => [
     if (name !== 'Milo') throw new AppError('BAD_INPUT', 'This is not its name.');
     return { message: 'Bot data reset' };
   }),
+  fixture(bots.names, ({ botIds }) => ({
+    names: Object.fromEntries(botIds.filter((botId) => botId === NAMED_BOT).map((botId) => [botId, FORMULA_NAME])),
+  })),
   fixture(bots.counts, () => ({ total: 230, online: 115 })),
   fixture(bots.stats, ({ actor }) => {
     requireAdmin(actor);

@@ -16,6 +16,10 @@ export const FAIL_MIDWAY = 'break off';
 /** A message whose reply contains the content of its files. */
 export const ECHO_FILES = 'read the files';
 
+/** A bot whose name a spreadsheet would evaluate. */
+export const NAMED_BOT = '00000000-0000-4000-8000-0000000000b7';
+export const FORMULA_NAME = '=HYPERLINK("https://evil.example")';
+
 /** The hash under which a session secret is stored. */
 export const hashOf = (value: string): string => createHash('sha256').update(value).digest('hex');
 

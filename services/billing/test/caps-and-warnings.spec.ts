@@ -110,8 +110,18 @@ describe('a warning about the daily limit', () => {
   it('is announced once at 50, 80 and 100 %, whatever runs in parallel', async () => {
     const userId = randomUUID();
     const day = new Date().toISOString().slice(0, 10);
-    await Promise.all(Array.from({ length: 60 }, () => kith.reserve(userId)));
+    await kith.sendToday(userId, 0);
+    for (const used of [24, 39, 49]) {
+      await kith.query('update billing.usage_day set used = $2 where user_id = $1', [userId, used]);
+      await Promise.all(Array.from({ length: 10 }, () => kith.reserve(userId)));
+    }
     expect(await noticesOf(userId)).toEqual(['100', '50', '80'].map((percent) => `usage-warning-${userId}-${day}-${percent}`));
+  });
+
+  it('names the highest percentage alone when a burst passes several', async () => {
+    const userId = randomUUID();
+    await Promise.all(Array.from({ length: 60 }, () => kith.reserve(userId)));
+    expect(await noticesOf(userId)).toEqual([expect.stringMatching(/-100$/)]);
   });
 
   it('is not repeated when a released message is sent again', async () => {

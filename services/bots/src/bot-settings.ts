@@ -32,6 +32,7 @@ export function changedSettings(before: BotSettings, changes: Changes): BotSetti
     ...pickSettings(changes),
     preferences: { ...before.preferences, ...changes.preferences },
     channelSettings: channelSettingsOf(before.channelSettings, changes),
+    dailyCaps: { ...before.dailyCaps, ...changes.dailyCaps },
   };
 }
 

@@ -50,6 +50,9 @@ export class BotEntity implements BotSettings {
   @Column('jsonb', { name: 'channel_settings' })
   channelSettings: BotSettings['channelSettings'];
 
+  @Column('jsonb', { name: 'daily_caps' })
+  dailyCaps: BotSettings['dailyCaps'];
+
   /** Counts the saves of the settings. */
   @Column('int')
   version: number;

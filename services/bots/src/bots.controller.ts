@@ -55,6 +55,11 @@ export class BotsController {
     return this.removals.reset(input);
   }
 
+  @Handle(bots.names)
+  names(input: ParsedInputOf<typeof bots.names>) {
+    return this.bots.names(input);
+  }
+
   @Handle(bots.counts)
   counts(input: ParsedInputOf<typeof bots.counts>) {
     return this.bots.counts(input);

@@ -42,6 +42,34 @@ describe('bots', () => {
       expect(await stack.ask(bots.get, { actor, botId: bot.id })).toMatchObject({ id: bot.id, name: 'Nova' });
     });
 
+    it('has no caps on the messages of a day; a cap that is set stays when another one is removed', async () => {
+      const actor = anActor();
+      const { bot } = await stack.ask(bots.create, { actor, name: 'Nova', dailyCaps: { perServer: 40 } });
+      expect(bot.dailyCaps).toEqual({ perBot: null, perServer: 40, perMember: null });
+      const call = { actor, botId: bot.id };
+      await stack.ask(bots.update, { ...call, dailyCaps: { perBot: 100 } });
+      expect((await stack.ask(bots.update, { ...call, dailyCaps: { perServer: null } })).bot.dailyCaps).toEqual({
+        perBot: 100,
+        perServer: null,
+        perMember: null,
+      });
+      expect((await stack.ask(bots.persona, { botId: bot.id })).dailyCaps.perBot).toBe(100);
+      for (const perBot of [0, -1, 1.5, 1_000_001])
+        await expect(stack.ask(bots.update, { ...call, dailyCaps: { perBot } })).rejects.toMatchObject({ code: 'BAD_INPUT' });
+    });
+
+    it('is named to its owner and to administrators, not to others and not after it was deleted', async () => {
+      const actor = anActor();
+      const { bot } = await stack.ask(bots.create, { actor, name: 'Nova' });
+      const namesFor = async (asker: typeof actor) => (await stack.ask(bots.names, { actor: asker, botIds: [bot.id] })).names;
+      const admin = anActor({ role: 'admin' });
+      expect([await namesFor(actor), await namesFor(admin)]).toEqual([{ [bot.id]: 'Nova' }, { [bot.id]: 'Nova' }]);
+      expect(await namesFor(anActor())).toEqual({});
+      expect(await namesFor({ ...admin, impersonator: { userId: actor.userId, username: 'root' } })).toEqual({});
+      await stack.ask(bots.remove, { actor, botId: bot.id });
+      expect(await namesFor(admin)).toEqual({});
+    });
+
     it('stores the given settings, the dedicated channel under both names', async () => {
       const channelId = '123456789012345678';
       const { bot } = await stack.ask(bots.create, {

@@ -28,7 +28,7 @@ export function createApollo(): ApolloClient {
         // A session has one of each: every answer that contains one updates it on every screen.
         Usage: { keyFields: [] },
         PlanSubscription: { keyFields: [] },
-        Query: { fields: { creditHistory: pagedList('movements'), knowledge: pagedList('items') } },
+        Query: { fields: { creditHistory: pagedList('movements', 'before'), knowledge: pagedList('items') } },
       },
     }),
     defaultOptions: {
@@ -45,14 +45,14 @@ export function createApollo(): ApolloClient {
 type PagedList = Readonly<Record<string, unknown>> & { readonly total: number };
 
 /**
- * Field policy of a list `{ total, [entries] }` that is loaded with `fetchMore({ variables: { offset } })`. The first page replaces the
+ * Field policy of a list `{ total, [entries] }` that is loaded with `fetchMore({ variables: { [position] } })`. The first page replaces the
  * list, later pages are appended without entries that are listed already, because new entries shift the pages.
  */
-function pagedList(entries: string): FieldPolicy<PagedList> {
+function pagedList(entries: string, position: 'offset' | 'before' = 'offset'): FieldPolicy<PagedList> {
   return {
-    keyArgs: (args) => Object.keys(args ?? {}).filter((name) => name !== 'offset'),
+    keyArgs: (args) => Object.keys(args ?? {}).filter((name) => name !== position),
     merge: (existing, incoming, { args, readField }) => {
-      if (!existing || !args?.['offset']) return incoming;
+      if (!existing || !args?.[position]) return incoming;
       const listed = entriesOf(existing, entries);
       const ids = new Set(listed.map((entry) => readField('id', entry)));
       const added = entriesOf(incoming, entries).filter((entry) => !ids.has(readField('id', entry)));

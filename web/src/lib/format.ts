@@ -21,6 +21,7 @@ const wholePercents = new Intl.NumberFormat(LOCALES, { style: 'percent' });
 const finePercents = new Intl.NumberFormat(LOCALES, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const days = new Intl.DateTimeFormat(LOCALES, { dateStyle: 'medium' });
 const moments = new Intl.DateTimeFormat(LOCALES, { dateStyle: 'medium', timeStyle: 'short' });
+const times = new Intl.DateTimeFormat(LOCALES, { timeStyle: 'short' });
 const MINUTE_MS = 60_000;
 
 export const formatPrice = (cents: number): string => (cents % 100 === 0 ? wholeDollars : dollars).format(cents / 100);
@@ -38,6 +39,8 @@ export const formatPercent = (percent: number): string => wholePercents.format(p
 /** Always with one decimal. */
 export const formatFinePercent = (percent: number): string => finePercents.format(percent / 100);
 export const formatDay = (iso: string): string => days.format(new Date(iso));
+/** The time of day where the user is. */
+export const formatTime = (iso: string): string => times.format(new Date(iso));
 export const formatMoment = (iso: string): string => moments.format(new Date(iso));
 
 /** The maximum number of bots, ∞ for an unlimited plan. */

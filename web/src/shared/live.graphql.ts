@@ -17,6 +17,7 @@ export const BOT_STATUS = graphql(`
 export const USAGE_CHANGED = graphql(`
   subscription UsageChanged {
     usageChanged {
+      runsOutAt
       used
       dailyLimit
       credits

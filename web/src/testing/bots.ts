@@ -6,6 +6,7 @@ export const aBot = (changes: Partial<BotDetails> = {}): BotDetails & { __typena
   const { channelSettings: _channelSettings, ...settings } = initialBotSettings();
   return {
     ...settings,
+    dailyCaps: Object.assign({ __typename: 'DailyCaps' }, settings.dailyCaps),
     preferences: Object.assign({ __typename: 'Preferences' }, settings.preferences),
     __typename: 'Bot',
     id: '11111111-1111-4111-8111-111111111111',

@@ -14,6 +14,7 @@ export const USAGE = {
   credits: 120,
   plan: 'basic',
   resetsAt: new Date(Date.now() + 3_600_000).toISOString(),
+  runsOutAt: null as string | null,
 };
 
 /** Resource usage; the counts are those of the bots. */

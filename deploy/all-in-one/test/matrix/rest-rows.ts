@@ -259,6 +259,7 @@ export const REST_ROWS: readonly Row[] = [
   { route: 'GET /api/credits', expected: SIGNED_IN },
   { route: 'GET /api/credits/packages', expected: SIGNED_IN },
   { route: 'GET /api/credits/history', expected: SIGNED_IN },
+  { route: 'GET /api/credits/history.csv', expected: SIGNED_IN },
   { route: 'POST /api/credits/checkout', expected: NOT_IMPERSONATED, arrange: () => ({ body: { packageId: 'credits-500' } }) },
   { route: 'GET /api/subscriptions', expected: SIGNED_IN },
   { route: 'POST /api/subscriptions/upgrade', expected: NOT_IMPERSONATED, arrange: () => ({ body: { plan: 'premium' } }) },

@@ -33,6 +33,7 @@ const BOTS = `
     personality jsonb not null,
     preferences jsonb not null,
     channel_settings jsonb not null,
+    daily_caps jsonb not null default '{"perBot": null, "perServer": null, "perMember": null}',
     version int not null default 1,
     desired_online boolean not null default false,
     resumes_after_pause boolean not null default false,

@@ -1,13 +1,10 @@
 import { useQuery } from '@apollo/client/react';
-import { CircleAlert, Coins, Download, Trash2, UserCog, UserRoundCog } from 'lucide-react';
+import { CircleAlert, Coins, Trash2, UserCog, UserRoundCog } from 'lucide-react';
 import { useId, useState } from 'react';
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
-import { RequestError, send } from '../../lib/request.js';
-import { saveFile } from '../../lib/save-file.js';
-import { toast } from '../../lib/toast.js';
-import { usePending } from '../../lib/use-pending.js';
 import { useUser } from '../../shared/auth.js';
+import { DownloadButton } from '../../shared/download-button.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { StaleNotice } from '../../ui/load-error.js';
 import { Page } from '../../ui/page.js';
@@ -113,29 +110,3 @@ const AnalyticsTab = ({ stats }: { readonly stats: Stats | undefined }) => (
     </div>
   </div>
 );
-
-interface DownloadButtonProps {
-  readonly path: string;
-  readonly fileName: string;
-  readonly label: string;
-}
-
-/** Fetches the file with the session's token, which a plain link would not send. */
-function DownloadButton({ path, fileName, label }: DownloadButtonProps) {
-  const { run, isPending } = usePending();
-  const download = (): Promise<void> =>
-    run(path, async () => {
-      try {
-        const response = await send(path, { method: 'GET' });
-        saveFile(await response.blob(), fileName);
-      } catch (error) {
-        const text = error instanceof RequestError ? error.reason : t('load.failedText');
-        toast.error(t('admin.dashboard.downloadFailed'), { text });
-      }
-    });
-  return (
-    <Button icon={Download} isBusy={isPending(path)} onClick={() => void download()}>
-      {label}
-    </Button>
-  );
-}

@@ -17,6 +17,7 @@ export const CREDITS = graphql(`
       dailyLimit
       credits
       resetsAt
+      runsOutAt
     }
     creditPackages {
       id
@@ -39,6 +40,9 @@ export const CREDIT_HISTORY = graphql(`
         at
         kind
         credits
+        balanceAfter
+        botId
+        botName
         description
       }
     }

@@ -3,6 +3,7 @@ import { History } from 'lucide-react';
 import { formatMoment, formatNumber } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 import { toastError } from '../../lib/toast-error.js';
+import { DownloadButton } from '../../shared/download-button.js';
 import { Button } from '../../ui/button.js';
 import { Skeleton } from '../../ui/indicators.js';
 import { LoadError, StaleNotice } from '../../ui/load-error.js';
@@ -13,21 +14,23 @@ const PAGE_SIZE = 20;
 
 /** All postings of credits, the latest first. */
 export function CreditHistory() {
-  const { data, error, loading, refetch, fetchMore } = useQuery(CREDIT_HISTORY, {
-    variables: { limit: PAGE_SIZE },
-  });
+  const { data, error, loading, refetch, fetchMore } = useQuery(CREDIT_HISTORY, { variables: { limit: PAGE_SIZE } });
   const history = data?.creditHistory;
-  const shown = history?.movements.length ?? 0;
-  const showMore = async (): Promise<void> => {
+  const showMore = async (before: string): Promise<void> => {
     try {
-      await fetchMore({ variables: { before: history?.next } });
+      await fetchMore({ variables: { before } });
     } catch (problem) {
       toastError(t('load.failed'), problem);
     }
   };
   return (
     <section aria-labelledby="history" className="stack credit-section">
-      <h2 id="history">{t('credits.history')}</h2>
+      <div className="row row-between">
+        <h2 id="history">{t('credits.history')}</h2>
+        {history && history.total > 0 && (
+          <DownloadButton path="/api/credits/history.csv" fileName="credits.csv" label={t('credits.download')} />
+        )}
+      </div>
       {error && !history && <LoadError error={error} onRetry={() => void refetch()} />}
       {error && history && <StaleNotice error={error} />}
       {!history && !error && <Skeleton height={120} />}
@@ -37,10 +40,12 @@ export function CreditHistory() {
         </div>
       )}
       {history && history.total > 0 && <Movements movements={history.movements} />}
-      {history && shown < history.total && (
+      {history && history.next !== null && (
         <div className="row row-between">
-          <span className="muted">{t('credits.shown', { shown: formatNumber(shown), total: formatNumber(history.total) })}</span>
-          <Button isBusy={loading} onClick={() => void showMore()}>
+          <span className="muted">
+            {t('credits.shown', { shown: formatNumber(history.movements.length), total: formatNumber(history.total) })}
+          </span>
+          <Button isBusy={loading} onClick={() => void showMore(history.next ?? '')}>
             {t('credits.showMore')}
           </Button>
         </div>
@@ -56,19 +61,25 @@ const Movements = ({ movements }: { readonly movements: readonly Movement[] }) =
         <tr>
           <th scope="col">{t('credits.date')}</th>
           <th scope="col">{t('credits.what')}</th>
+          <th scope="col">{t('credits.companion')}</th>
           <th scope="col" className="amount">
             {t('credits.amount')}
+          </th>
+          <th scope="col" className="amount">
+            {t('credits.balanceAfter')}
           </th>
         </tr>
       </thead>
       <tbody>
-        {movements.map(({ id, at, description, credits }) => (
+        {movements.map(({ id, at, description, botId, botName, credits, balanceAfter }) => (
           <tr key={id}>
             <td>{formatMoment(at)}</td>
             <td>{description}</td>
-            <td className="amount" data-positive={credits > 0}>
+            <td>{botName ?? (botId === null ? '—' : <span className="muted">{t('credits.deletedCompanion')}</span>)}</td>
+            <td className="amount history-change" data-positive={credits > 0}>
               {credits > 0 ? `+${formatNumber(credits)}` : formatNumber(credits)}
             </td>
+            <td className="amount">{formatNumber(balanceAfter)}</td>
           </tr>
         ))}
       </tbody>

@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { AppError, PACKAGES } from '@kith/proto';
-import { fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { PaymentMonitor } from '../../app/layout/payment-monitor.js';
 import { LiveUpdates } from '../../app/layout/live-updates.js';
 import { dismissToast } from '../../lib/toast.js';
 import { POLL_MS } from '../../shared/live-state.js';
 import { USAGE_CHANGED } from '../../shared/live.graphql.js';
 import { fakeLive } from '../../testing/fake-live.js';
+import { formatTime } from '../../lib/format.js';
+import { aBot } from '../../testing/bots.js';
 import { fakeServer, graphqlAnswers } from '../../testing/fake-server.js';
 import { paymentTab } from '../../testing/payment-tab.js';
 import { aUser, renderApp } from '../../testing/render-app.js';
@@ -33,6 +35,9 @@ const movement = (n: number, credits = 500) => ({
   at: '2026-11-20T10:00:00.000Z',
   kind: 'purchase',
   credits,
+  balanceAfter: 1000 + n,
+  botId: null as string | null,
+  botName: null as string | null,
   description: `Movement ${n}`,
 });
 
@@ -43,22 +48,31 @@ interface World {
   readonly movements?: ReturnType<typeof movement>[];
   readonly checkout?: () => unknown;
   readonly isLive?: boolean;
+  readonly runsOutAt?: string | null;
 }
 
-function open({ at, loaded, credits = () => 120, movements = [], checkout = () => CHECKOUT, isLive }: World = {}) {
+function open({
+  at,
+  loaded,
+  credits = () => 120,
+  movements = [],
+  checkout = () => CHECKOUT,
+  isLive,
+  runsOutAt = null,
+}: World = {}) {
   const calls = fakeServer({
     'GET /api/auth/user': () => ({ body: aUser() }),
     'POST /graphql': graphqlAnswers({
       Credits: async () => {
         await loaded;
-        const usage = { __typename: 'Usage', used: 37, dailyLimit: 500, credits: credits(), resetsAt: RESETS_AT };
+        const usage = { __typename: 'Usage', used: 37, dailyLimit: 500, credits: credits(), resetsAt: RESETS_AT, runsOutAt };
         return { usage, creditPackages: OFFERS };
       },
       CreditHistory: ({ limit, before }) => {
-        const from = movements.findIndex(({ id }) => id === before) + 1;
-        const page = movements.slice(from, from + Number(limit));
-        const next = from + page.length < movements.length ? page.at(-1)?.id : null;
-        return { creditHistory: { __typename: 'CreditHistory', total: movements.length, next, movements: page } };
+        const start = before ? movements.findIndex(({ id }) => id === before) + 1 : 0;
+        const page = movements.slice(start, start + Number(limit));
+        const next = start + page.length < movements.length ? (page.at(-1)?.id ?? null) : null;
+        return { creditHistory: { __typename: 'CreditHistory', total: movements.length, movements: page, next } };
       },
       CheckoutCredits: () => ({ checkoutCredits: checkout() }),
       PlanAndCredits: () => ({ usage: { __typename: 'Usage', plan: 'basic', credits: credits() } }),
@@ -140,7 +154,7 @@ describe('the credits page', () => {
     await screen.findByText('Setting Up Payment');
     await sockets.at(-1)?.accept();
     credits = 620;
-    const usage = { used: 37, dailyLimit: 500, credits, plan: 'basic', resetsAt: RESETS_AT };
+    const usage = { used: 37, dailyLimit: 500, credits, plan: 'basic', resetsAt: RESETS_AT, runsOutAt: null };
     await sockets.at(-1)?.sendValue(USAGE_CHANGED, { usageChanged: { __typename: 'Usage', ...usage } });
     await screen.findByText('Credits Added', {}, { timeout: POLL_MS / 2 });
     await screen.findByText('620');
@@ -183,6 +197,38 @@ describe('the credits page', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
     await screen.findByText('Movement 22');
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  });
+
+  it('names the companion of a reply, one that was deleted too, and the balance after each posting', async () => {
+    const [paid, gone] = [aBot().id, '22222222-2222-4222-8222-222222222222'];
+    open({
+      movements: [{ ...movement(1, -1), botId: paid, botName: 'Juniper' }, { ...movement(2, -1), botId: gone }, movement(3)],
+    });
+    await screen.findByText('Movement 1');
+    const rows = screen.getAllByRole('row').slice(1);
+    const cells = rows.map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .slice(2)
+        .map(({ textContent }) => textContent),
+    );
+    expect(cells).toEqual([
+      ['Juniper', '-1', '1,001'],
+      ['Deleted companion', '-1', '1,002'],
+      ['—', '+500', '1,003'],
+    ]);
+    expect(screen.getByRole('button', { name: 'Download as CSV' })).toBeTruthy();
+  });
+
+  it("tells in the user's own time when the messages run out at the pace of today, and nothing when they last", async () => {
+    const runsOutAt = '2026-11-22T16:20:00.000Z';
+    open({ runsOutAt });
+    await screen.findByText(new RegExp(`At this pace you run out at ${formatTime(runsOutAt)}\\.`));
+    expect(formatTime(runsOutAt)).toBe(new Date(runsOutAt).toLocaleTimeString('en-US', { timeStyle: 'short' }));
+    cleanup();
+    open();
+    await screen.findByText(/37 of 500 messages used today/);
+    expect(screen.queryByText(/At this pace/)).toBeNull();
   });
 
   it('thanks the user after a payment without promising that it succeeded', async () => {

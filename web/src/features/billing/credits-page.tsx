@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@apollo/client/react';
 import { Equal, Infinity as Endless, Lock, RefreshCcw, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { formatExactPrice, formatNumber, formatPricePer, formatUntil, isUnlimited } from '../../lib/format.js';
+import { formatExactPrice, formatNumber, formatPricePer, formatTime, formatUntil, isUnlimited } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 import { readError } from '../../lib/read-error.js';
 import { toast } from '../../lib/toast.js';
@@ -65,10 +65,11 @@ export function CreditsPage() {
   );
 }
 
-function todayText({ used, dailyLimit, resetsAt }: CreditUsage): string {
+function todayText({ used, dailyLimit, resetsAt, runsOutAt }: CreditUsage): string {
   if (isUnlimited(dailyLimit)) return t('credits.unlimited');
   const time = formatUntil(resetsAt, Date.now());
-  return t('credits.left', { used: formatNumber(used), limit: formatNumber(dailyLimit), time });
+  const left = t('credits.left', { used: formatNumber(used), limit: formatNumber(dailyLimit), time });
+  return runsOutAt ? `${left} ${t('usage.runsOut', { time: formatTime(runsOutAt) })}` : left;
 }
 
 const PLACEHOLDERS = [1, 2, 3, 4];

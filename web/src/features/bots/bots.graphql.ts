@@ -24,6 +24,11 @@ graphql(`
       responseDelay
       maxTokens
     }
+    dailyCaps {
+      perBot
+      perServer
+      perMember
+    }
     messageCount
     createdAt
     version

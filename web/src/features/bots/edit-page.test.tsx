@@ -62,6 +62,22 @@ describe('the edit page', () => {
     ]);
   });
 
+  it('sets, changes and removes caps on the messages of a day', async () => {
+    const { world, sent } = open();
+    world.bot.dailyCaps = Object.assign({ __typename: 'DailyCaps' }, { perBot: 300, perServer: 40, perMember: null });
+    fireEvent.click(await screen.findByRole('tab', { name: 'Settings' }));
+    expect(await screen.findByLabelText('This companion')).toHaveProperty('value', '300');
+    await type('Each server', '');
+    await type('Each member', '0');
+    await press('Save Changes');
+    await screen.findByText('Must be a whole number from 1 to 1,000,000, or empty for no cap');
+    expect(sent('UpdateBot')).toEqual([]);
+    await type('Each member', '15');
+    await press('Save Changes');
+    await toastSays('Bot Updated!', 'Bot updated successfully');
+    expect(sent('UpdateBot')).toMatchObject([{ input: { dailyCaps: { perBot: 300, perServer: null, perMember: 15 } } }]);
+  });
+
   it('names dropped traits in the toast', async () => {
     open({ saved: { droppedTraits: ['witty'] } });
     await type('Description', 'New words');

@@ -1,4 +1,4 @@
-import { CreateBotInput, MODELS, Preferences, RESPONSE_STYLES } from '@kith/proto';
+import { CreateBotInput, DailyCaps, MODELS, Preferences, RESPONSE_STYLES } from '@kith/proto';
 import { Form, Input } from 'antd';
 import { formatNumber } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
@@ -30,7 +30,30 @@ export const SettingsTab = () => (
       </div>
     </Section>
     <PreferencesFields />
+    <DailyCapFields />
   </div>
+);
+
+const CAPS = ['perBot', 'perServer', 'perMember'] as const satisfies readonly (keyof DailyCaps)[];
+const MAX_CAP = 1_000_000;
+
+/** Optional caps on the messages of a day; empty for none. */
+const DailyCapFields = () => (
+  <Section title={t('form.dailyCaps')} lead={t('form.dailyCapsText')} className="form-part">
+    <div className="columns form-row">
+      {CAPS.map((cap) => (
+        <Form.Item
+          key={cap}
+          name={['dailyCaps', cap]}
+          label={t(`form.dailyCap.${cap}`)}
+          rules={[schemaRule(DailyCaps.shape[cap].unwrap(), t('form.dailyCapRule', { max: formatNumber(MAX_CAP) }))]}
+          normalize={(typed: string) => (typed === '' ? null : Number(typed))}
+        >
+          <Input type="number" inputMode="numeric" min={1} max={MAX_CAP} placeholder={t('form.noCap')} />
+        </Form.Item>
+      ))}
+    </div>
+  </Section>
 );
 
 const SWITCHES = ['rememberInteractions', 'sendMedia', 'shareLinks', 'proactiveMessaging', 'learningMode'] as const;

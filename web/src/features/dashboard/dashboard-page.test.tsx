@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { AppError } from '@kith/proto';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
+import { formatTime } from '../../lib/format.js';
 import { setLiveState } from '../../shared/live-state.js';
 import { useTour } from '../../shared/tour-state.js';
 import { aBot } from '../../testing/bots.js';
@@ -69,6 +70,12 @@ describe('the dashboard', () => {
     expect(screen.getByText('Enhanced features with limits')).toBeTruthy();
     expect(screen.getByRole('meter', { name: 'Daily messages' }).getAttribute('aria-valuenow')).toBe('37');
     expect(screen.getByText(/^Resets in (1 h 0 m|59 m)$/)).toBeTruthy();
+  });
+
+  it("tells in the user's own time when the messages run out at the pace of today", async () => {
+    const runsOutAt = '2026-11-22T16:20:00.000Z';
+    open({ operations: { DashboardUsage: () => ({ usage: { ...USAGE, runsOutAt } }) } });
+    await screen.findByText(`At this pace you run out at ${formatTime(runsOutAt)}.`);
   });
 
   it('shows neither upgrade nor daily limit on the premium plan', async () => {

@@ -1,6 +1,6 @@
 import { PLAN_CATALOGUE, type Plan } from '@kith/proto';
 import { Compass, Plus, Settings, Sparkles } from 'lucide-react';
-import { formatUntil } from '../../lib/format.js';
+import { formatTime, formatUntil } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
 import { useUser } from '../../shared/auth.js';
@@ -99,6 +99,7 @@ function PlanPanel({ plan, usage }: { readonly plan: Plan; readonly usage: Dashb
             <strong>{t('dashboard.messagesUsed', { used: usage.used, limit: usage.dailyLimit })}</strong>
           </p>
           <Meter value={usage.used} max={usage.dailyLimit} isLimit label={t('dashboard.dailyMessages')} />
+          {usage.runsOutAt && <p className="small">{t('usage.runsOut', { time: formatTime(usage.runsOutAt) })}</p>}
           <p className="muted tiny">{t('dashboard.resetsIn', { time: formatUntil(usage.resetsAt, Date.now()) })}</p>
         </div>
       )}

@@ -38,6 +38,7 @@ export const DASHBOARD_USAGE = graphql(`
       credits
       plan
       resetsAt
+      runsOutAt
     }
   }
 `);

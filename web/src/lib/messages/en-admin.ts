@@ -58,7 +58,6 @@ export const adminMessages = {
       share: '{{count}} · {{percent}}%',
       report: 'Download Analytics Report',
       reportText: 'The numbers of this page as a CSV file.',
-      downloadFailed: 'Download Failed',
     },
 
     management: {

@@ -34,7 +34,11 @@ export const appMessages = {
     impersonating: 'You are acting as {{username}}, signed in as {{admin}}.',
   },
   pager: { label: 'Pages: {{label}}', shown: '{{from}}–{{to}} of {{total}}', previous: 'Previous', next: 'Next' },
-  load: { failed: 'This could not be loaded', failedText: 'Something went wrong on our side. Please try again.' },
+  load: {
+    failed: 'This could not be loaded',
+    failedText: 'Something went wrong on our side. Please try again.',
+    downloadFailed: 'Download Failed',
+  },
   leave: {
     title: 'Leave without saving?',
     text: 'What you changed here is not saved yet.',

@@ -75,6 +75,7 @@ export const billingMessages = {
     included: 'What you get',
     proceed: 'Proceed to Checkout',
   },
+  usage: { runsOut: 'At this pace you run out at {{time}}.' },
   credits: {
     lead: 'For days on which your companions have more to say than your plan holds.',
     balance: 'Your balance',
@@ -107,6 +108,10 @@ export const billingMessages = {
     date: 'Date',
     what: 'What',
     amount: 'Credits',
+    companion: 'Companion',
+    balanceAfter: 'Balance',
+    deletedCompanion: 'Deleted companion',
+    download: 'Download as CSV',
     showMore: 'Show more',
     shown: '{{shown}} of {{total}}',
     thanks: 'Thank you. Your credits are in your balance as soon as the payment is confirmed.',

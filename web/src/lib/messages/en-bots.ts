@@ -148,6 +148,12 @@ export const botsMessages = {
     responseStyle: 'Response Style',
     maxTokens: 'Longest reply (tokens)',
     maxTokensRule: 'Must be a whole number from {{min}} to {{max}}',
+    dailyCaps: 'Messages per day',
+    dailyCapsText:
+      'Caps below the daily limit of your plan, each counted from when you set it. Replies of the built-in companion do not count.',
+    dailyCap: { perBot: 'This companion', perServer: 'Each server', perMember: 'Each member' },
+    dailyCapRule: 'Must be a whole number from 1 to {{max}}, or empty for no cap',
+    noCap: 'No cap',
     preferences: 'Preferences',
     preference: {
       rememberInteractions: 'Remember interactions',

@@ -8,7 +8,9 @@ import { Button } from '../ui/button.js';
 import { PageSpinner } from '../ui/indicators.js';
 import { State } from '../ui/state.js';
 
-/** Renders protected pages for signed-in users, and the pricing page for visitors too. An unreachable server does not count as signed out. */
+const FOR_VISITORS: readonly string[] = [paths.pricing, paths.models];
+
+/** Renders protected pages for signed-in users, and the pages about plans and models for visitors too. An unreachable server does not count as signed out. */
 export function RequireUser() {
   const { state, reload } = useAuth();
   const { pathname, search, hash } = useLocation();
@@ -18,7 +20,7 @@ export function RequireUser() {
     case 'loading':
       return <PageSpinner />;
     case 'signedOut':
-      if (pathname === paths.pricing) return <Outlet />;
+      if (FOR_VISITORS.includes(pathname)) return <Outlet />;
       // Whoever logs out is done with the page; the next user of this browser may be somebody else.
       return <Navigate to={paths.auth(undefined, state.isByChoice ? undefined : pathname + search + hash)} replace />;
     case 'signedIn':

@@ -29,6 +29,7 @@ export const appRoutes = [
               page(ROUTES.channel, async () => (await import('../features/channel/channel-page.js')).ChannelPage),
               page(ROUTES.settings, async () => (await import('../features/settings/settings-page.js')).SettingsPage),
               page(ROUTES.pricing, async () => (await import('../features/billing/pricing-page.js')).PricingPage),
+              page(ROUTES.models, async () => (await import('../features/models/models-page.js')).ModelsPage),
               page(ROUTES.credits, async () => (await import('../features/billing/credits-page.js')).CreditsPage),
               page(
                 ROUTES.sandboxCheckout,
@@ -45,6 +46,8 @@ export const appRoutes = [
               page(ROUTES.adminUsers, async () => (await import('../features/admin/users-page.js')).UsersPage),
               page(ROUTES.adminImpersonate, async () => (await import('../features/admin/impersonate-page.js')).ImpersonatePage),
               page(ROUTES.adminCredits, async () => (await import('../features/admin/user-credits-page.js')).UserCreditsPage),
+              page(ROUTES.adminModels, async () => (await import('../features/admin/models-page.js')).AdminModelsPage),
+              page(ROUTES.adminNews, async () => (await import('../features/admin/news-page.js')).NewsPage),
               page(ROUTES.adminAudit, async () => (await import('../features/admin/audit-page.js')).AuditPage),
             ],
           },

@@ -17,6 +17,7 @@ const numbers = new Intl.NumberFormat(LOCALES);
 const tenths = new Intl.NumberFormat(LOCALES, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const scores = new Intl.NumberFormat(LOCALES, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const finePrices = new Intl.NumberFormat(LOCALES, { style: 'currency', currency: 'USD', minimumFractionDigits: 4 });
+const anyPrices = new Intl.NumberFormat(LOCALES, { style: 'currency', currency: 'USD', maximumFractionDigits: 6 });
 const wholePercents = new Intl.NumberFormat(LOCALES, { style: 'percent' });
 const finePercents = new Intl.NumberFormat(LOCALES, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const days = new Intl.DateTimeFormat(LOCALES, { dateStyle: 'medium' });
@@ -29,6 +30,8 @@ export const formatPrice = (cents: number): string => (cents % 100 === 0 ? whole
 export const formatExactPrice = (cents: number): string => dollars.format(cents / 100);
 /** Price per unit, with four decimals. */
 export const formatPricePer = (cents: number, count: number): string => finePrices.format(cents / 100 / count);
+/** Price in dollars, with as many decimals as it needs. */
+export const formatFinePrice = (price: number): string => anyPrices.format(price);
 export const formatNumber = (value: number): string => numbers.format(value);
 /** Always with one decimal. */
 export const formatTenths = (value: number): string => tenths.format(value);

@@ -4,6 +4,7 @@ const at = (path: string, id: string): string => path.replace(/:\w+/, encodeURIC
 export const ROUTES = {
   landing: '/',
   auth: '/auth',
+  discordReturn: '/auth/discord',
   unauthorized: '/unauthorized',
   privacy: '/privacy',
   terms: '/terms',
@@ -23,6 +24,7 @@ export const ROUTES = {
   customCommands: '/custom-commands',
   settings: '/settings',
   pricing: '/pricing',
+  models: '/models',
   credits: '/credits',
   sandboxCheckout: '/sandbox-checkout/:checkoutId',
   admin: '/admin',
@@ -30,6 +32,8 @@ export const ROUTES = {
   adminImpersonate: '/admin/impersonate',
   adminCredits: '/admin/credits',
   adminAudit: '/admin/audit',
+  adminModels: '/admin/models',
+  adminNews: '/admin/news',
 } as const;
 
 /** Every address of the app. */
@@ -44,6 +48,7 @@ export const paths = {
   },
   /** The pricing page with the dialog of one plan. */
   choosePlan: (plan: string): string => `${ROUTES.pricing}?plan=${encodeURIComponent(plan)}`,
+  securitySettings: `${ROUTES.settings}?tab=security`,
   upgraded: `${ROUTES.dashboard}?upgrade=success`,
   bot: (id: string): string => at(ROUTES.bot, id),
   chat: (id: string): string => at(ROUTES.chat, id),

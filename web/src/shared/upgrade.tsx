@@ -11,6 +11,7 @@ import { useUser, useAuth } from './auth.js';
 import { PLAN_AND_CREDITS } from './checkout.graphql.js';
 import { usePolling } from './live-state.js';
 import { Benefits } from './plan-card.js';
+import { promiseTexts } from './plan-promises.js';
 import { type PaidPlan, CheckoutDialog } from './plan-checkout.js';
 
 interface UpgradeDialogProps {
@@ -42,16 +43,10 @@ export function UpgradeDialog({ plan, onClose, onLeft }: UpgradeDialogProps) {
         <p className="plan-card-price">
           {formatPrice(priceCents)} <span className="plan-card-period">{t('plans.perMonth')}</span>
         </p>
-        <Benefits benefits={benefitsOf(plan)} />
+        <Benefits benefits={promiseTexts('upgrade', plan)} />
       </section>
     </CheckoutDialog>
   );
-}
-
-function benefitsOf(plan: PaidPlan): string[] {
-  if (plan === 'premium') return [t('upgrade.benefits.allBots'), t('pricing.allMessages')];
-  const { maxBots, dailyMessages } = PLAN_CATALOGUE[plan];
-  return [t('upgrade.benefits.bots', { count: maxBots }), t('pricing.messages', { count: dailyMessages })];
 }
 
 const PARAMETER = 'upgrade';

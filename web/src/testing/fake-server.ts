@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { AppError } from '@kith/proto';
+import { AppError, BUILT_IN_MODELS } from '@kith/proto';
 
 export interface Call {
   readonly method: string;
@@ -35,12 +35,23 @@ export function fakeServer(answers: Readonly<Record<string, Answer>>): Call[] {
 
 type Operations = Readonly<Record<string, (variables: Record<string, unknown>) => unknown>>;
 
+/** What many pages ask and few tests are about. */
+const COMMON: Operations = {
+  ModelCatalogue: () => ({
+    modelCatalogue: {
+      __typename: 'ModelCatalogue',
+      isConfigured: true,
+      models: BUILT_IN_MODELS.map((entry) => ({ __typename: 'ModelEntry', ...entry })),
+    },
+  }),
+};
+
 /** Answers `POST /graphql` by operation name; an AppError that an operation throws becomes a GraphQL error with its code. */
 export const graphqlAnswers =
   (operations: Operations): Answer =>
   async ({ body }) => {
     const { operationName, variables } = body as { operationName: string; variables: Record<string, unknown> };
-    const operation = operations[operationName];
+    const operation = operations[operationName] ?? COMMON[operationName];
     if (!operation) throw new Error(`no answer for ${operationName}`);
     try {
       return { body: { data: await operation(variables) } };

@@ -5,14 +5,14 @@ import { Field } from './field.js';
 import './field.css';
 
 interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement> {
-  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly options: readonly { readonly value: string; readonly label: string; readonly disabled?: boolean }[];
 }
 
 /** Native select: antd's is 25 KB larger and worse on phones (README, "antd"). */
 export const Select = ({ options, ...rest }: SelectProps) => (
   <select {...rest} className="field-input select">
-    {options.map(({ value, label }) => (
-      <option key={value} value={value}>
+    {options.map(({ value, label, disabled }) => (
+      <option key={value} value={value} disabled={disabled}>
         {label}
       </option>
     ))}

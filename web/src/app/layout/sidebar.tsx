@@ -4,9 +4,11 @@ import {
   Search,
   X,
   Coins,
+  Cpu,
   CreditCard,
   HandCoins,
   LayoutDashboard,
+  Megaphone,
   Plus,
   ScrollText,
   Settings,
@@ -16,6 +18,7 @@ import {
   UserRoundCog,
 } from 'lucide-react';
 import { Link, matchPath, useLocation } from 'react-router';
+import { Bell } from '../../features/notifications/bell.js';
 import { t } from '../../lib/i18n.js';
 import { paths, ROUTES } from '../../lib/paths.js';
 import { useAuth, useUser } from '../../shared/auth.js';
@@ -35,7 +38,7 @@ export function Sidebar({ onNavigate }: { readonly onNavigate?: () => void }) {
     <div className="sidebar">
       <div className="bar bar-between sidebar-head">
         <Wordmark to={paths.dashboard} />
-        {onNavigate && <IconButton icon={X} size="md" label={t('nav.close')} onClick={onNavigate} />}
+        {onNavigate ? <IconButton icon={X} size="md" label={t('nav.close')} onClick={onNavigate} /> : <Bell />}
       </div>
       <button
         type="button"
@@ -104,6 +107,8 @@ const SUPER_ADMIN_ENTRIES = [
   ...ADMIN_ENTRIES,
   { to: paths.adminImpersonate, label: 'admin.nav.impersonate', icon: UserRoundCog },
   { to: paths.adminCredits, label: 'admin.nav.credits', icon: HandCoins },
+  { to: paths.adminModels, label: 'admin.nav.models', icon: Cpu },
+  { to: paths.adminNews, label: 'admin.nav.news', icon: Megaphone },
   { to: paths.adminAudit(), label: 'admin.nav.audit', icon: ScrollText },
 ] as const;
 

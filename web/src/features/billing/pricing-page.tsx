@@ -1,14 +1,16 @@
 import { useQuery } from '@apollo/client/react';
-import { FORM_TRAITS, hasTrait, PLAN_CATALOGUE, planRank, PLANS, UNLIMITED_BOTS, type Plan } from '@kith/proto';
+import { PLAN_CATALOGUE, planRank, PLANS, type Plan } from '@kith/proto';
 import { Coins, Layers, LifeBuoy, LockKeyhole, MessageSquareText, TestTubeDiagonal, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { useSearchParams } from 'react-router';
-import { formatPrice, isUnlimited } from '../../lib/format.js';
+import { formatPrice } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
 import { toast } from '../../lib/toast.js';
 import { useAuth, useUser } from '../../shared/auth.js';
 import { Benefits, PlanCard } from '../../shared/plan-card.js';
+import { promiseTexts } from '../../shared/plan-promises.js';
 import { type PaidPlan, CheckoutDialog } from '../../shared/plan-checkout.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { Badge } from '../../ui/indicators.js';
@@ -34,11 +36,14 @@ export function PricingPage() {
             period={t(plan === 'free' ? 'plans.forever' : 'plans.perMonth')}
             badge={plan === 'basic' ? t('plans.mostPopular') : undefined}
             state={plan === current ? t('pricing.currentPlan') : undefined}
-            benefits={planBenefits(plan)}
+            benefits={promiseTexts('full', plan)}
             action={<PlanAction plan={plan} current={current} isGranted={isGranted} onChoose={setChosen} />}
           />
         ))}
       </section>
+      <p>
+        <Link to={paths.models}>{t('models.all')}</Link>
+      </p>
       <Highlights />
       <section className="card card-body row row-between" aria-labelledby="ready">
         <div>
@@ -129,35 +134,6 @@ const StayFree = () => (
   </Button>
 );
 
-/** The benefits of a plan, with the numbers of the plan catalogue (docs/decisions.md B1). */
-function planBenefits(plan: Plan): string[] {
-  const { maxKnowledgeItems } = PLAN_CATALOGUE[plan];
-  return [
-    botsText(plan),
-    messagesText(plan),
-    traitsText(plan),
-    t('pricing.knowledge', { count: maxKnowledgeItems }),
-    // Free users can write and test custom commands (docs/decisions.md K1).
-    t(plan === 'free' ? 'pricing.tryCommands' : 'pricing.commands'),
-  ];
-}
-
-function botsText(plan: Plan): string {
-  const { maxBots } = PLAN_CATALOGUE[plan];
-  if (maxBots >= UNLIMITED_BOTS) return t('pricing.allBots');
-  return maxBots === 1 ? t('pricing.oneBot') : t('pricing.bots', { count: maxBots });
-}
-
-function messagesText(plan: Plan): string {
-  const { dailyMessages } = PLAN_CATALOGUE[plan];
-  return isUnlimited(dailyMessages) ? t('pricing.allMessages') : t('pricing.messages', { count: dailyMessages });
-}
-
-function traitsText(plan: Plan): string {
-  const count = FORM_TRAITS.filter(({ name }) => hasTrait(plan, name)).length;
-  return t(count === FORM_TRAITS.length ? 'pricing.allTraits' : 'pricing.traits', { count });
-}
-
 const HIGHLIGHTS: readonly (readonly ['chat' | 'security' | 'models' | 'counting' | 'credits' | 'leaving', LucideIcon])[] = [
   ['chat', TestTubeDiagonal],
   ['security', LockKeyhole],
@@ -204,7 +180,7 @@ function SubscribeDialog({ plan, onClose }: { readonly plan: PaidPlan; readonly 
       </p>
       <section className="plan-offer" aria-label={t('pricing.included')}>
         <h3>{t('pricing.included')}</h3>
-        <Benefits benefits={planBenefits(plan)} />
+        <Benefits benefits={promiseTexts('full', plan)} />
       </section>
     </CheckoutDialog>
   );

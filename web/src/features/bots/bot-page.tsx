@@ -10,6 +10,7 @@ import { useUser } from '../../shared/auth.js';
 import { PowerButton, StatusBadge } from '../../shared/bot-power.js';
 import { usePollMs } from '../../shared/live-state.js';
 import { activeTraits, traitLabel } from '../../shared/traits.js';
+import { useModelName } from '../../shared/models.js';
 import { Avatar } from '../../ui/avatar.js';
 import { ButtonLink } from '../../ui/button.js';
 import { Badge, Skeleton } from '../../ui/indicators.js';
@@ -164,6 +165,7 @@ const MASK = '••••••••';
 
 function BotConfiguration({ bot }: { readonly bot: BotDetails }) {
   const { discordTokenHint: hint, dedicatedChannelId } = bot;
+  const model = useModelName(bot.model);
   const missing = <span className="muted">{t('bot.notConfigured')}</span>;
   const token = (
     <code aria-label={t(hint ? 'form.tokenStored' : 'form.tokenStoredOnly', { hint })}>{`${MASK}${hint ?? ''}`}</code>
@@ -172,7 +174,7 @@ function BotConfiguration({ bot }: { readonly bot: BotDetails }) {
     [t('form.token')]: bot.hasDiscordToken ? token : missing,
     [t('form.serverId')]: bot.serverId ? <code>{bot.serverId}</code> : <span className="muted">{t('bot.anyServer')}</span>,
     ...(dedicatedChannelId && { [t('form.channelId')]: <code>{dedicatedChannelId}</code> }),
-    [t('form.model')]: bot.model,
+    [t('form.model')]: model,
     [t('form.responseStyle')]: traitLabel(bot.responseStyle),
     [t('form.instructions')]: bot.instructions ? <span className="facts-long">{bot.instructions}</span> : missing,
   };

@@ -6,6 +6,7 @@ import { formatPrice } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
 import { PlanCard } from '../../shared/plan-card.js';
+import { promiseTexts } from '../../shared/plan-promises.js';
 import type { PaidPlan } from '../../shared/plan-checkout.js';
 import { recommendedPlan, UpgradeDialog } from '../../shared/upgrade.js';
 import { Button, ButtonLink } from '../../ui/button.js';
@@ -34,7 +35,7 @@ export function LimitPage({ plan }: { readonly plan: Plan }) {
             name={PLAN_CATALOGUE[each].label}
             price={formatPrice(PLAN_CATALOGUE[each].priceCents)}
             period={each === 'free' ? t('plans.forever') : t('plans.perMonth')}
-            benefits={benefits(each)}
+            benefits={promiseTexts('limit', each)}
             state={each === plan ? t('limit.current') : undefined}
             action={
               each !== 'free' &&
@@ -50,16 +51,4 @@ export function LimitPage({ plan }: { readonly plan: Plan }) {
       {offered && <UpgradeDialog plan={offered} onClose={() => void navigate(paths.dashboard)} onLeft={() => setOffered(null)} />}
     </Page>
   );
-}
-
-const BENEFITS = {
-  free: ['bots', 'messages', 'traits', 'support'],
-  basic: ['bots', 'messages', 'traits', 'support', 'commands'],
-  premium: ['bots', 'messages', 'traits', 'support', 'models', 'integrations'],
-} as const;
-
-function benefits(plan: Plan): string[] {
-  const { maxBots, dailyMessages } = PLAN_CATALOGUE[plan];
-  const counts: Readonly<Record<string, number>> = { bots: maxBots, messages: dailyMessages };
-  return BENEFITS[plan].map((key) => t(`limit.${plan}.${key}` as 'limit.free.bots', { count: counts[key] ?? 0 }));
 }

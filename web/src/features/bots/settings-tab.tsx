@@ -1,8 +1,20 @@
-import { CreateBotInput, DailyCaps, MODELS, Preferences, RESPONSE_STYLES } from '@kith/proto';
+import {
+  CONTEXT_RETENTIONS,
+  CreateBotInput,
+  PAST_EXCHANGES,
+  PLAN_CATALOGUE,
+  planRank,
+  PLANS,
+  Preferences,
+  RESPONSE_STYLES,
+} from '@kith/proto';
 import { Form, Input } from 'antd';
+import type { SelectHTMLAttributes } from 'react';
 import { formatNumber } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 import { schemaRule } from '../../lib/schema-rule.js';
+import { useUser } from '../../shared/auth.js';
+import { ModelSelect } from '../../shared/model-select.js';
 import { traitLabel } from '../../shared/traits.js';
 import { Badge } from '../../ui/indicators.js';
 import { Select } from '../../ui/inputs.js';
@@ -22,7 +34,7 @@ export const SettingsTab = () => (
       </Form.Item>
       <div className="columns form-row">
         <Form.Item name="model" label={t('form.model')}>
-          <Select options={MODELS.map((model) => ({ value: model, label: model }))} />
+          <ModelSelect />
         </Form.Item>
         <Form.Item name="responseStyle" label={t('form.responseStyle')}>
           <Select options={RESPONSE_STYLES.map((style) => ({ value: style, label: traitLabel(style) }))} />
@@ -57,7 +69,6 @@ const DailyCapFields = () => (
 );
 
 const SWITCHES = ['rememberInteractions', 'sendMedia', 'shareLinks', 'proactiveMessaging', 'learningMode'] as const;
-const RETENTIONS = ['minimal', 'standard', 'extended'] as const satisfies readonly Preferences['contextRetention'][];
 const PACES = ['instant', 'natural', 'slow'] as const satisfies readonly Preferences['responseDelay'][];
 const MIN_TOKENS = 50;
 const MAX_TOKENS = 4000;
@@ -89,7 +100,7 @@ function PreferencesFields() {
           label={t('form.contextRetention')}
           extra={t('form.contextRetentionText')}
         >
-          <Select options={RETENTIONS.map((value) => ({ value, label: t(`form.retention.${value}`) }))} />
+          <RetentionSelect />
         </Form.Item>
         <Form.Item
           name={['preferences', 'responseDelay']}
@@ -117,4 +128,16 @@ function PreferencesFields() {
       </div>
     </Section>
   );
+}
+
+/** Memory above the plan cannot be chosen; a stored one stays chosen, and the bot reads what the plan has (docs/decisions.md D3). */
+function RetentionSelect(props: SelectHTMLAttributes<HTMLSelectElement>) {
+  const { subscriptionPlan } = useUser();
+  const options = CONTEXT_RETENTIONS.map((retention) => {
+    const needed = PLANS.find((plan) => PAST_EXCHANGES[retention] <= PLAN_CATALOGUE[plan].maxPastExchanges) ?? 'premium';
+    const isAbovePlan = planRank(needed) > planRank(subscriptionPlan);
+    const mark = isAbovePlan ? ` ${t('models.needsPlan', { plan: PLAN_CATALOGUE[needed].label })}` : '';
+    return { value: retention, label: `${t(`form.retention.${retention}`)}${mark}`, disabled: isAbovePlan };
+  });
+  return <Select {...props} options={options} />;
 }

@@ -1,4 +1,4 @@
-import { PLAN_CATALOGUE, PLANS, type Plan } from '@kith/proto';
+import { PLAN_CATALOGUE, PLANS } from '@kith/proto';
 import { BookOpen, CircleCheck, Hash, Bot, Cpu, MessagesSquare, ShieldCheck, SlidersHorizontal, Zap } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -7,6 +7,7 @@ import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
 import { useAuth, useVisitor } from '../../shared/auth.js';
 import { PlanCard } from '../../shared/plan-card.js';
+import { promiseTexts } from '../../shared/plan-promises.js';
 import { Avatar } from '../../ui/avatar.js';
 import { ButtonLink } from '../../ui/button.js';
 import { Wordmark } from '../../ui/mark.js';
@@ -199,33 +200,10 @@ function Plans() {
           price={formatPrice(PLAN_CATALOGUE[plan].priceCents)}
           period={plan === 'free' ? t('plans.forever') : t('plans.perMonth')}
           badge={plan === 'basic' ? t('plans.mostPopular') : undefined}
-          benefits={benefits(plan)}
+          benefits={promiseTexts('landing', plan)}
           action={<CallToAction isBlock plan={plan} />}
         />
       ))}
     </div>
   );
-}
-
-function benefits(plan: Plan): string[] {
-  const { maxBots, dailyMessages } = PLAN_CATALOGUE[plan];
-  switch (plan) {
-    case 'free':
-      return [t('plans.free.friends'), t('plans.free.model'), t('plans.free.interactions', { count: dailyMessages })];
-    case 'basic':
-      return [
-        t('plans.basic.friends', { count: maxBots }),
-        t('plans.basic.model'),
-        t('plans.basic.interactions', { count: dailyMessages }),
-        t('plans.basic.media'),
-      ];
-    case 'premium':
-      return [
-        t('plans.premium.friends'),
-        t('plans.premium.model'),
-        t('plans.premium.interactions'),
-        t('plans.premium.media'),
-        t('plans.premium.memory'),
-      ];
-  }
 }

@@ -9,6 +9,7 @@ import { request, RequestError } from '../../lib/request.js';
 import { toast } from '../../lib/toast.js';
 import { usePending } from '../../lib/use-pending.js';
 import { useUser } from '../../shared/auth.js';
+import { useModelName } from '../../shared/models.js';
 import { Avatar } from '../../ui/avatar.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { Notice } from '../../ui/state.js';
@@ -61,6 +62,7 @@ export function LaunchStep({ values, launch, onLaunch, onName, onLeave }: Launch
 
 function Summary({ values }: { readonly values: TourValues }) {
   const traits = TOUR_TRAITS.filter((trait) => values.personality[trait]).map((trait) => t(`tour.traits.trait.${trait}`));
+  const model = useModelName(values.model);
   const style = TOUR_STYLES.find((known) => known === values.responseStyle) ?? TOUR_STYLES[0];
   return (
     <div className="card card-body stack tour-summary">
@@ -73,7 +75,7 @@ function Summary({ values }: { readonly values: TourValues }) {
       </div>
       <dl>
         <dt>{t('tour.launch.model')}</dt>
-        <dd>{values.model}</dd>
+        <dd>{model}</dd>
         <dt>{t('tour.launch.style')}</dt>
         <dd>{t(`tour.ai.styles.${style}`)}</dd>
         <dt>{t('tour.launch.traits')}</dt>

@@ -1,6 +1,7 @@
-import { MODELS, AVATAR_COLORS } from '@kith/proto';
+import { AVATAR_COLORS } from '@kith/proto';
 import { useId, type TextareaHTMLAttributes } from 'react';
 import { t } from '../../lib/i18n.js';
+import { ModelSelect } from '../../shared/model-select.js';
 import { Avatar } from '../../ui/avatar.js';
 import { Field, Labelled } from '../../ui/field.js';
 import { Select } from '../../ui/inputs.js';
@@ -69,7 +70,7 @@ export function Ai(props: QuestionProps) {
     <>
       <div className="columns tour-row">
         <Labelled label={t('form.model')}>
-          {({ id }) => <Select {...model} id={id} options={MODELS.map((value) => ({ value, label: value }))} />}
+          {({ id }) => <ModelSelect {...model} id={id} />}
         </Labelled>
         <Labelled label={t('form.responseStyle')}>{({ id }) => <Select {...style} id={id} options={styles} />}</Labelled>
       </div>

@@ -5,6 +5,8 @@ import { channelMessages } from './en-channel.js';
 import { dashboardMessages } from './en-dashboard.js';
 import { chatMessages } from './en-chat.js';
 import { knowledgeMessages } from './en-knowledge.js';
+import { modelsMessages } from './en-models.js';
+import { notificationMessages } from './en-notifications.js';
 import { paletteMessages } from './en-palette.js';
 import { settingsMessages } from './en-settings.js';
 import { commandsMessages } from './en-commands.js';
@@ -20,6 +22,8 @@ export const appMessages = {
   ...dashboardMessages,
   ...settingsMessages,
   ...knowledgeMessages,
+  ...modelsMessages,
+  ...notificationMessages,
   ...paletteMessages,
   nav: {
     menu: 'Menu',

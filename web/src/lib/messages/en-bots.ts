@@ -79,27 +79,6 @@ export const botsMessages = {
     title: 'Bot Limit Reached',
     text: "You've reached your {{plan}} plan limit of {{limit}} bot(s)",
     current: 'Current plan',
-    free: {
-      bots: '{{count}} AI bot',
-      messages: '{{count}} messages per day',
-      traits: 'Basic personality traits',
-      support: 'Community support',
-    },
-    basic: {
-      bots: '{{count}} AI bots',
-      messages: '{{count}} messages per day',
-      traits: 'Advanced personality system',
-      support: 'Priority support',
-      commands: 'Custom commands',
-    },
-    premium: {
-      bots: 'Unlimited bots',
-      messages: 'Unlimited messages',
-      traits: 'All personality traits',
-      support: '24/7 premium support',
-      models: 'Advanced AI models',
-      integrations: 'Custom integrations',
-    },
   },
   botReset: {
     action: 'Reset Bot Data',

@@ -1,5 +1,8 @@
+import { planMessages } from './en-plans.js';
+
 /** Texts of the landing and sign-in pages, and those that every page needs. */
 export const publicMessages = {
+  ...planMessages,
   common: {
     loading: 'Loading',
     notifications: 'Notifications',
@@ -35,7 +38,7 @@ export const publicMessages = {
     multiple: 'Multiple Bots',
     multipleText: 'Run several companions side by side, each with its own look, knowledge and server.',
     models: 'Premium AI Models',
-    modelsText: 'Pick the model behind each companion, or start with the one that is built in and needs no key.',
+    modelsText: 'Pick the model behind each companion among those of your plan. Where none is set up, a built-in one answers.',
     setup: 'Easy Setup',
     setupText: 'Paste one Discord token and press Start. You see at once when it is online, and why if it is not.',
     plansTitle: 'Plans that grow with your server',
@@ -59,25 +62,6 @@ export const publicMessages = {
       learned: 'Learned “Game nights”',
     },
   },
-  plans: {
-    perMonth: '/month',
-    forever: 'Forever',
-    mostPopular: 'Most popular',
-    free: { friends: '1 AI friend', model: 'Free model', interactions: '{{count, number}} interactions/day' },
-    basic: {
-      friends: '{{count}} AI friends',
-      model: 'Premium model',
-      interactions: '{{count, number}} interactions/day',
-      media: 'Media sharing',
-    },
-    premium: {
-      friends: 'Unlimited friends',
-      model: 'Latest models',
-      interactions: 'Unlimited interactions',
-      media: 'Media generation',
-      memory: 'Memory and context retention',
-    },
-  },
   auth: {
     title: 'Sign in · Kith',
     heading: 'Welcome to Kith',
@@ -90,6 +74,9 @@ export const publicMessages = {
     password: 'Password',
     confirmPassword: 'Confirm Password',
     forgot: 'Forgot password?',
+    or: 'or',
+    discord: 'Continue with Discord',
+    discordFailed: 'Failed to open Discord',
     registerSubmit: 'Create account',
     busy: 'Processing...',
     rules: {

@@ -1,0 +1,96 @@
+import { describe, expect, it } from '@jest/globals';
+import { BUILT_IN_MODELS } from '@kith/proto';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { asAdmin, openAdmin, refuse } from '../../testing/fake-admin.js';
+import { AdminModelsPage } from './models-page.js';
+
+const stored = BUILT_IN_MODELS.map((entry) => ({
+  __typename: 'EditableModel',
+  ...entry,
+  isChanged: entry.label === 'latest',
+  version: entry.label === 'latest' ? 3 : 0,
+}));
+const answer = { __typename: 'EditableModel', label: 'gpt-4o', version: 1 };
+
+type World = Partial<Parameters<typeof openAdmin>[0]>;
+const open = (world: World = {}) =>
+  openAdmin({
+    page: <AdminModelsPage />,
+    path: '/admin/models',
+    ...world,
+    operations: {
+      EditableModels: () => ({ editableModels: stored }),
+      ChangeModel: () => ({ changeModel: answer }),
+      ResetModel: () => ({ resetModel: { ...answer, label: 'latest', version: 4 } }),
+      ...world.operations,
+    },
+  });
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const openDialog = async () => fireEvent.click(await screen.findByRole('button', { name: 'Change gpt-4o' }));
+const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save model' }));
+
+describe('the page of the model catalogue for the operator', () => {
+  it('shows what each label runs, with plan, window, prices and shutdown date', async () => {
+    open();
+    const list = within(await screen.findByRole('list', { name: 'Model catalogue' }));
+    const [first] = list.getAllByRole('listitem');
+    for (const words of ['GPT-4o', 'Standard', 'gpt-4o', 'OpenAI, gpt-4o', '128,000 tokens', '$0.0025 in, $0.01 out', /14, 2027/])
+      expect(within(first ?? document.body).getAllByText(words).length).toBeGreaterThan(0);
+  });
+
+  it('sends a change with the version that was shown; an empty price and date are unknown', async () => {
+    const { sent } = open();
+    await openDialog();
+    type('Model', 'Sonnet');
+    type('Provider', 'anthropic');
+    type("Provider's model ID", 'claude-sonnet-5-5');
+    type('From plan', 'premium');
+    type('US dollars per 1,000 tokens in', '0,002');
+    type('US dollars per 1,000 tokens out', '');
+    type('Shutdown date', '');
+    save();
+    await screen.findByText('Model Saved');
+    expect(sent('ChangeModel')).toEqual([
+      {
+        label: 'gpt-4o',
+        version: 0,
+        input: {
+          name: 'Sonnet',
+          provider: 'anthropic',
+          model: 'claude-sonnet-5-5',
+          plan: 'premium',
+          contextWindow: 128_000,
+          inputPrice: 0.002,
+          outputPrice: null,
+          shutdownDate: null,
+        },
+      },
+    ]);
+  });
+
+  it('refuses what cannot be right before it is sent, and shows what the server refuses, at the field', async () => {
+    const { sent } = open({
+      operations: { ChangeModel: refuse('BAD_INPUT', 'At least one model must be in the Free plan.') },
+    });
+    await openDialog();
+    type('Context window in tokens', 'many');
+    save();
+    await waitFor(() => expect(screen.getByLabelText('Context window in tokens').getAttribute('aria-invalid')).toBe('true'));
+    expect(sent('ChangeModel')).toEqual([]);
+    type('Context window in tokens', '8192');
+    save();
+    await screen.findByText('At least one model must be in the Free plan.');
+  });
+
+  it('gives a changed label its start value again after a confirmation', async () => {
+    const { sent } = open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Use the start value of latest' }));
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Use the start value' }));
+    await waitFor(() => expect(sent('ResetModel')).toEqual([{ label: 'latest', version: 3 }]));
+  });
+
+  it('is for the super-admin alone', async () => {
+    open({ user: asAdmin });
+    await screen.findAllByText('You do not have permission to access this page.');
+  });
+});

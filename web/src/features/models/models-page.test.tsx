@@ -1,0 +1,52 @@
+import { describe, expect, it } from '@jest/globals';
+import { AppError, BUILT_IN_MODELS } from '@kith/proto';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { fakeServer, graphqlAnswers, refusal } from '../../testing/fake-server.js';
+import { aUser, renderApp } from '../../testing/render-app.js';
+import { ModelsPage } from './models-page.js';
+
+function open({ isVisitor = false, isConfigured = true, isDown = () => false } = {}) {
+  fakeServer({
+    'GET /api/auth/user': isVisitor ? refusal(401, 'UNAUTHENTICATED', 'Please sign in.') : () => ({ body: aUser() }),
+    'POST /graphql': graphqlAnswers({
+      ModelCatalogue: () => {
+        if (isDown()) throw new AppError('NOT_FOUND');
+        const models = BUILT_IN_MODELS.map((entry) => ({ __typename: 'ModelEntry', ...entry }));
+        return { modelCatalogue: { __typename: 'ModelCatalogue', isConfigured, models } };
+      },
+    }),
+  });
+  renderApp({ page: <ModelsPage />, path: '/models', isProtected: !isVisitor });
+}
+
+describe('the page of the models', () => {
+  it.each([false, true])(
+    'lists every label with name, provider, plan, window, prices and shutdown date (visitor: %s)',
+    async (isVisitor) => {
+      open({ isVisitor });
+      const list = within(await screen.findByRole('list', { name: 'Model catalogue' }));
+      expect(list.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
+        'GPT-4o',
+        'GPT-6 Luna',
+        'GPT-6 Luna',
+        'GPT-6.1 Sol',
+      ]);
+      for (const words of ['Premium', 'OpenAI, gpt-6.1-sol', '$0.002 in, $0.01 out']) expect(list.getByText(words)).toBeTruthy();
+      expect(screen.queryByText(/No language model is set up/)).toBeNull();
+    },
+  );
+
+  it('says that the built-in companion answers while no model is configured', async () => {
+    open({ isConfigured: false });
+    await screen.findByText(/No language model is set up on this installation/);
+  });
+
+  it('offers to try again when the catalogue cannot be loaded', async () => {
+    let isDown = true;
+    open({ isDown: () => isDown });
+    await screen.findByText('This could not be loaded');
+    isDown = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText('GPT-6.1 Sol');
+  });
+});

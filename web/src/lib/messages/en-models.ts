@@ -1,0 +1,33 @@
+/** Texts of the models that companions run. */
+export const modelsMessages = {
+  models: {
+    heading: 'Models',
+    lead: 'What each model is called in the forms, which plan has it, and what it costs whoever runs this Kith.',
+    all: 'All models and their plans',
+    back: 'Pricing & Models',
+    builtIn: 'Built-in companion',
+    notConfigured: 'No language model is set up here, so your companion answers from what you teach it.',
+    notConfiguredPage:
+      'No language model is set up on this installation. Companions answer from what they were taught, with the built-in companion. The models below run as soon as the operator sets one up.',
+    ownKey: 'Replies with your own API key run the model that you choose in Settings.',
+    needsPlan: '({{plan}} Plan)',
+    abovePlan: '{{chosen}} needs the {{plan}} plan. Your companion runs {{running}}.',
+    shutDownNow: 'The provider has shut down {{chosen}}. Your companion runs {{running}}.',
+    failed: 'The models could not be loaded. Your choice stays as it is.',
+    table: 'Model catalogue',
+    name: 'Model',
+    labels: 'Name in the API',
+    provider: 'Provider',
+    providers: { openai: 'OpenAI', anthropic: 'Anthropic', local: 'Local model' },
+    plan: 'From plan',
+    window: 'Context window',
+    tokens: '{{count, number}} tokens',
+    prices: 'Price per 1,000 tokens',
+    price: '{{input}} in, {{output}} out',
+    shutdown: 'Ends',
+    noShutdown: 'Nothing announced',
+    isOver: 'Shut down on {{date}}',
+    soon: 'Ends on {{date}}',
+    unknown: 'Not named',
+  },
+};

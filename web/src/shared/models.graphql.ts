@@ -1,0 +1,23 @@
+import { graphql } from '../gql/index.js';
+import type { ModelCatalogueQuery } from '../gql/graphql.js';
+
+export const MODEL_CATALOGUE = graphql(`
+  query ModelCatalogue {
+    modelCatalogue {
+      isConfigured
+      models {
+        label
+        name
+        provider
+        model
+        plan
+        contextWindow
+        inputPrice
+        outputPrice
+        shutdownDate
+      }
+    }
+  }
+`);
+
+export type CatalogueModel = ModelCatalogueQuery['modelCatalogue']['models'][number];

@@ -15,11 +15,7 @@ type Outcome = InputOf<typeof billing.sandboxPay>['outcome'];
 export class BillingResolver {
   constructor(
     private readonly rpc: RpcClient,
-<<<<<<< HEAD
-    private readonly history: CreditHistory,
-=======
     private readonly histories: CreditHistory,
->>>>>>> origin/main
   ) {}
 
   @Query()
@@ -34,11 +30,7 @@ export class BillingResolver {
 
   @Query()
   creditHistory(@CurrentActor() actor: Actor, @Args() paging: ArgumentsOf<'history'>) {
-<<<<<<< HEAD
-    return this.history.page({ ...withoutNulls(paging), actor });
-=======
     return this.histories.page({ ...withoutNulls(paging), actor });
->>>>>>> origin/main
   }
 
   @Query()

@@ -50,22 +50,12 @@ const money = () => [
       at: NOW,
       kind: 'message' as const,
       credits: -1,
-<<<<<<< HEAD
       balanceAfter: id,
       botId: [NAMED_BOT, NO_CHECKOUT, null][id % 3] ?? null,
       description: 'Reply above the daily limit',
     }));
     return { movements, total: 300, next: ids.at(-1) === 700 ? null : String(ids.at(-1)) };
   }),
-=======
-      balanceAfter: 11,
-      botId: null,
-      description: 'One message',
-    })),
-    total: 3,
-    next: null,
-  })),
->>>>>>> origin/main
   fixture(billing.checkoutCredits, ({ actor, packageId }) => {
     refuseImpersonation(actor);
     if (packageId !== 'credits-100') throw new AppError('NOT_FOUND');

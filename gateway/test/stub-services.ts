@@ -7,6 +7,7 @@ import { stubBilling } from './stubs/billing.js';
 import { stubBots, stubSandbox } from './stubs/bots.js';
 import { stubChat } from './stubs/chat.js';
 import { stubKnowledge } from './stubs/knowledge.js';
+import { stubNotifications } from './stubs/notifications.js';
 import { hashOf, type StubState } from './stubs/values.js';
 
 export interface StubServices {
@@ -58,7 +59,7 @@ function openSession({ sessions }: StubState, actor: Actor) {
 }
 
 const handlersOf = (state: StubState, runtime: Runtime) => ({
-  auth: stubAuth(state, runtime, (fields) => openSession(state, anActor(fields))),
+  auth: [...stubAuth(state, runtime, (fields) => openSession(state, anActor(fields))), ...stubNotifications()],
   bots: stubBots(),
   billing: stubBilling(),
   chat: stubChat(state, runtime),

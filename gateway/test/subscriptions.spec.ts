@@ -96,6 +96,17 @@ describe('GraphQL subscriptions', () => {
     await waitFor('the second value', () => received.values.length === 2);
   });
 
+  it('send the unread notifications at once and after each change of their user', async () => {
+    const { received } = subscribe('subscription { notificationsChanged { unread latest { content { kind botName } } } }');
+    await waitFor('the first value', () => received.values.length === 1);
+    expect(received.values[0]).toEqual({
+      notificationsChanged: { unread: 1, latest: { content: { kind: 'bot-failed', botName: 'Milo' } } },
+    });
+    await world.runtime.events.publish(events.notificationsChanged, { userId: randomUUID() });
+    await world.runtime.events.publish(events.notificationsChanged, { userId: kim.actor.userId });
+    await waitFor('the second value', () => received.values.length === 2);
+  });
+
   it('accept the cookie from our own pages only and refuse pages of other sites [S62]', async () => {
     const cookie = `kith=${kim.cookie}`;
     const own = subscribe(USAGE, { headers: { cookie, origin: world.baseUrl } });

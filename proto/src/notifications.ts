@@ -38,9 +38,12 @@ const usageReport = z.object({
   planReplies: count.describe('Replies that counted towards the daily limits.'),
   creditsUsed: count,
 });
-const newsTitle = trimmedText(120).min(3, 'Title must be at least 3 characters');
-const newsText = trimmedText(2000).min(10, 'Text must be at least 10 characters');
-const productNews = z.object({ kind: z.literal('product-news'), newsId: id, title: newsTitle, text: newsText });
+/** What the super-admin writes. */
+export const NewsText = z.object({
+  title: trimmedText(120).min(3, 'Title must be at least 3 characters'),
+  text: trimmedText(2000).min(10, 'Text must be at least 10 characters'),
+});
+const productNews = NewsText.extend({ kind: z.literal('product-news'), newsId: id });
 
 /** What a notification says. People read a sentence that is made of it: web/src/shared, and services/auth/src/mail for mails. */
 export const NotificationContent = z.discriminatedUnion('kind', [
@@ -125,7 +128,7 @@ export const news = area('auth', 'news', {
    * Super-admin: sends product news to all users who want them, in the background and to each once. `newsId` is chosen by the client: the same
    * news are sent once; BAD_INPUT for other news of the same id. FORBIDDEN, IMPERSONATING.
    */
-  send: { input: z.object({ actor: Actor, newsId: id, title: newsTitle, text: newsText }), output: News, repeatable: true },
+  send: { input: NewsText.extend({ actor: Actor, newsId: id }), output: News, repeatable: true },
   /** Super-admin: the news that were sent, latest first. FORBIDDEN, IMPERSONATING. */
   list: {
     input: z.object({ actor: Actor, ...paging }),

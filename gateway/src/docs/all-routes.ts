@@ -10,6 +10,7 @@ import { healthRoutes } from '../http/health.routes.js';
 import { reportRoutes } from '../http/reports.routes.js';
 import type { Routes } from '../http/route.js';
 import { knowledgeRoutes } from '../knowledge/knowledge.routes.js';
+import { notificationRoutes } from '../notifications/notifications.routes.js';
 import { docsRoutes } from './docs.routes.js';
 
 /** The route tables of all features by their tag in the documentation, in its order. */
@@ -23,6 +24,7 @@ export const ALL_ROUTES: Readonly<Record<string, Routes>> = {
   'Custom commands': customCommandRoutes,
   Dashboard: dashboardRoutes,
   Billing: billingRoutes,
+  Notifications: notificationRoutes,
   Administration: adminRoutes,
   Health: healthRoutes,
   Documentation: docsRoutes,

@@ -76,6 +76,8 @@ function nullableTypeOf(field: z.core.$ZodType, place: string, direction: Direct
   if (schema instanceof z.ZodArray) return `[${typeOf(schema.element, `${place}[]`, direction)}]`;
   if (schema instanceof z.ZodObject) return nameOf(schema, place, direction);
   if (schema instanceof z.ZodEnum) return enumOf(schema.options.map(String), place, direction);
+  if (schema instanceof z.ZodUnion && schema.options.every((option) => option instanceof z.ZodObject))
+    return nameOf(schema, place, direction);
   if (schema instanceof z.ZodUnion) {
     const types = new Set(schema.options.map((option) => nullableTypeOf(option as z.core.$ZodType, place, direction)));
     return types.size === 1 ? [...types].join('') : 'JSON';

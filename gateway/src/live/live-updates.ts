@@ -1,15 +1,21 @@
 import { Events, LOGGER, RpcClient, type Logger } from '@kith/kit';
-import { billing, events, type Actor, type BotStatus, type EventOf, type OutputOf } from '@kith/proto';
+import { billing, events, notifications, type Actor, type BotStatus, type EventOf, type OutputOf } from '@kith/proto';
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 
 type StatusEvent = EventOf<typeof events.botStatus>;
 type Usage = OutputOf<typeof billing.usage>;
+type NotificationFeed = OutputOf<typeof notifications.feed>;
+
+/** Feeds that only say that something changed: what it is now is read then. */
+type ChangeFeeds = Map<string, Set<LatestValues<true>>>;
+const CHANGE = 'change';
 
 /** The values of the GraphQL subscriptions (docs/decisions.md M15). Events arrive over Redis, so that a user may be connected to any gateway. */
 @Injectable()
 export class LiveUpdates implements OnModuleInit, OnModuleDestroy {
   private readonly statusFeeds = new Map<string, Set<LatestValues<BotStatus>>>();
-  private readonly usageFeeds = new Map<string, Set<LatestValues<true>>>();
+  private readonly usageFeeds: ChangeFeeds = new Map();
+  private readonly notificationFeeds: ChangeFeeds = new Map();
   private unsubscribes: (() => void)[] = [];
 
   constructor(
@@ -19,13 +25,13 @@ export class LiveUpdates implements OnModuleInit, OnModuleDestroy {
   ) {}
 
   async onModuleInit(): Promise<void> {
-    const onUsageChanged = ({ userId }: { userId: string }) =>
-      this.usageFeeds.get(userId)?.forEach((feed) => feed.push('usage', true));
+    const onUsageChanged = ({ userId }: { userId: string }) => pushTo(this.usageFeeds, userId);
     this.unsubscribes = await Promise.all([
       this.events.subscribe(events.botStatus, (event) => this.onBotStatus(event)),
       this.events.subscribe(events.usageChanged, onUsageChanged),
       // Published also when the plan changes.
       this.events.subscribe(events.actorDropped, onUsageChanged),
+      this.events.subscribe(events.notificationsChanged, ({ userId }) => pushTo(this.notificationFeeds, userId)),
     ]);
   }
 
@@ -41,13 +47,25 @@ export class LiveUpdates implements OnModuleInit, OnModuleDestroy {
 
   /** The usage of the actor: the current one, then after each change. A change during an outage of billing is skipped. */
   usageChanged(actor: Actor): AsyncIterableIterator<{ usageChanged: Usage }, undefined> {
-    const feed = openFeed(this.usageFeeds, actor.userId);
-    feed.push('usage', true);
+    return this.eachChange(this.usageFeeds, actor, async () => ({ usageChanged: await this.rpc.ask(billing.usage, { actor }) }));
+  }
+
+  /** The unread notifications of the actor: the current number, then after each change. A change during an outage of auth is skipped. */
+  notificationsChanged(actor: Actor): AsyncIterableIterator<{ notificationsChanged: NotificationFeed }, undefined> {
+    return this.eachChange(this.notificationFeeds, actor, async () => ({
+      notificationsChanged: await this.rpc.ask(notifications.feed, { actor }),
+    }));
+  }
+
+  /** What `read` answers: at once, and after each change. */
+  private eachChange<W>(feeds: ChangeFeeds, { userId }: Actor, read: () => Promise<W>): AsyncIterableIterator<W, undefined> {
+    const feed = openFeed(feeds, userId);
+    feed.push(CHANGE, true);
     return mapped(feed, async () => {
       try {
-        return { usageChanged: await this.rpc.ask(billing.usage, { actor }) };
+        return await read();
       } catch (error) {
-        this.logger.warn({ err: error }, 'usage update skipped: billing is unavailable');
+        this.logger.warn({ err: error }, 'live update skipped: a service is unavailable');
         return undefined;
       }
     });
@@ -58,6 +76,8 @@ export class LiveUpdates implements OnModuleInit, OnModuleDestroy {
     this.statusFeeds.get(userId)?.forEach((feed) => feed.push(botId, { botId, status, runtimeState, statusReason }));
   }
 }
+
+const pushTo = (feeds: ChangeFeeds, userId: string): void => feeds.get(userId)?.forEach((feed) => feed.push(CHANGE, true));
 
 function openFeed<V>(feeds: Map<string, Set<LatestValues<V>>>, userId: string): LatestValues<V> {
   const ofUser = feeds.get(userId) ?? new Set();

@@ -16,4 +16,9 @@ export class LiveResolver {
   usageChanged(@CurrentActor() actor: Actor) {
     return this.updates.usageChanged(actor);
   }
+
+  @Subscription()
+  notificationsChanged(@CurrentActor() actor: Actor) {
+    return this.updates.notificationsChanged(actor);
+  }
 }

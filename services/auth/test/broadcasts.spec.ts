@@ -54,7 +54,8 @@ const addUsers = (count: number, wants: 'usage_reports' | 'marketing_updates', c
   );
 const told = () =>
   kith.query<{ users: number; notifications: number }>(
-    'select count(distinct user_id)::int as users, count(*)::int as notifications from auth.notification',
+    `select count(distinct user_id)::int as users, count(*)::int as notifications from auth.notification
+     where content ->> 'kind' = 'product-news'`,
   );
 const finished = () =>
   waitFor('everybody to be told', async () => {

@@ -69,6 +69,10 @@ export class BotEntity implements BotSettings {
   @Column('int', { name: 'run_number' })
   runNumber: number;
 
+  /** The `runNumber` with which it was online last. */
+  @Column('int', { name: 'online_run', nullable: true })
+  onlineRun: number | null;
+
   @Column('text', { name: 'runtime_state' })
   runtimeState: RuntimeState;
 

@@ -1,4 +1,4 @@
-import { RpcClient, HandleJob } from '@kith/kit';
+import { HandleJob, Queues, RpcClient } from '@kith/kit';
 import { AppError, billing, PLAN_CATALOGUE, ERRORS, queues, type JobOf, type Plan } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -24,15 +24,22 @@ const APPLY_CAP = `
   ) ranked
   where bot.id = ranked.id and is_beyond <> (runtime_state = 'paused_by_plan')
   returning bot.id, owner_id as "ownerId", runtime_state as "runtimeState", status_code as "statusCode", status_reason as "statusReason"`;
-// Paused bots that were started at some time, because a runner may still hold a connection, and bots that are to start.
+// Paused bots that were started at some time, because a runner may still hold a connection, and bots that are to start. The pause ended the
+// run before the present number.
 const RUNS = `
-  select id, run_number as "runNumber", desired_online as "desiredOnline" from bots.bot
+  select id, name, run_number as "runNumber", desired_online as "desiredOnline",
+    resumes_after_pause and online_run = run_number - 1 as "wasOnline"
+  from bots.bot
   where owner_id = $1 and deleted_at is null and run_number > 0
     and (runtime_state = 'paused_by_plan' or (runtime_state = 'starting' and desired_online))`;
 
+interface Run extends Pick<BotEntity, 'id' | 'name' | 'runNumber' | 'desiredOnline'> {
+  /** The bot was online when it was paused; null for a bot that never was. */
+  readonly wasOnline: boolean | null;
+}
 interface AppliedCap {
   readonly changed: readonly BotStatusColumns[];
-  readonly runs: readonly Pick<BotEntity, 'id' | 'runNumber' | 'desiredOnline'>[];
+  readonly runs: readonly Run[];
 }
 
 /**
@@ -44,6 +51,7 @@ export class PlanChangesService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly rpc: RpcClient,
+    private readonly queues: Queues,
     private readonly bots: BotsService,
   ) {}
 
@@ -80,5 +88,13 @@ export class PlanChangesService {
     // Includes bots of earlier changes: a worker may have died after the commit and before it added the jobs.
     await Promise.all(runs.map((bot) => this.bots.addRun(bot.desiredOnline ? 'start' : 'stop', bot)));
     await Promise.all(changed.map((bot) => this.bots.publishStatus(bot)));
+    for (const { id, name, runNumber, wasOnline } of runs)
+      if (wasOnline)
+        await this.queues.add(queues.notices, `bot-paused-${id}-${runNumber}`, {
+          kind: 'bot-paused',
+          userId: ownerId,
+          botId: id,
+          botName: name,
+        });
   }
 }

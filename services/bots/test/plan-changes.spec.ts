@@ -81,6 +81,13 @@ describe('a change of the plan', () => {
       received.find(({ botId, runtimeState }) => botId === fourth && runtimeState === 'paused_by_plan'),
     );
     expect(event).toMatchObject({ userId: actor.userId, code: 'PAUSED_BY_PLAN', statusReason: ERRORS.PAUSED_BY_PLAN.text });
+    // The owner is told of the one that was online.
+    const notices = [...(await jobsOf(stack, 'notices'))].filter(
+      ([, job]) => (job as { userId: string }).userId === actor.userId,
+    );
+    expect(notices).toEqual([
+      [`bot-paused-${fourth}-2`, { kind: 'bot-paused', userId: actor.userId, botId: fourth, botName: 'Nova 3' }],
+    ]);
   });
 
   it('leaves bots paused that cannot be started, whatever plan the actor carries [S34]', async () => {

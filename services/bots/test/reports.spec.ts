@@ -74,11 +74,34 @@ describe('reports of runners', () => {
       expect(await stack.ask(bots.report, { botId, ...ONLINE })).toEqual({ accepted: false });
     });
 
-    it('of the same failure repeatedly adds one notice', async () => {
-      const botId = await aBot(anActor());
-      for (let repeat = 0; repeat < 3; repeat += 1)
-        await stack.ask(bots.report, { botId, ...failure('TOKEN_INVALID', ERRORS.TOKEN_INVALID.text) });
-      expect([...(await jobsOf(stack, 'notices')).keys()].filter((jobId) => jobId.includes(botId))).toHaveLength(1);
+    it('of failures adds one notice per run that had been online, however often it is reported', async () => {
+      await runWith(() => [ONLINE]);
+      const actor = anActor();
+      const botId = await aBot(actor);
+      const reason = ERRORS.TOKEN_INVALID.text;
+      for (let run = 1; run <= 2; run += 1) {
+        await stack.ask(bots.start, { actor, botId });
+        for (let repeat = 0; repeat < 3; repeat += 1)
+          await stack.ask(bots.report, { botId, ...failure('TOKEN_INVALID', reason) });
+      }
+      const notices = [...(await jobsOf(stack, 'notices'))].filter(([jobId]) => jobId.includes(botId));
+      const notice = { kind: 'bot-failed', userId: actor.userId, botId, botName: 'Nova', reason };
+      expect(new Map(notices)).toEqual(
+        new Map([
+          [`bot-failed-${botId}-1`, notice],
+          [`bot-failed-${botId}-2`, notice],
+        ]),
+      );
+    });
+
+    it('of a failure after the owner has stopped the bot adds no notice', async () => {
+      await runWith(() => [ONLINE]);
+      const actor = anActor();
+      const botId = await aBot(actor);
+      await stack.ask(bots.start, { actor, botId });
+      await stack.ask(bots.stop, { actor, botId });
+      await stack.ask(bots.report, { botId, ...failure('TOKEN_INVALID', ERRORS.TOKEN_INVALID.text) });
+      expect([...(await jobsOf(stack, 'notices')).keys()].filter((jobId) => jobId.includes(botId))).toEqual([]);
     });
   });
 

@@ -38,6 +38,7 @@ const BOTS = `
     desired_online boolean not null default false,
     resumes_after_pause boolean not null default false,
     run_number int not null default 0,
+    online_run int,
     runtime_state text not null default 'stopped'
       check (runtime_state in ('stopped', 'starting', 'online', 'reconnecting', 'failed', 'paused_by_plan')),
     status_code text,

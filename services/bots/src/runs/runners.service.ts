@@ -53,6 +53,7 @@ export class RunnersService {
         statusReason: report.statusReason,
         fence: String(report.fence),
         ...(isFinal ? { desiredOnline: false } : {}),
+        ...(report.runtimeState === 'online' ? { onlineRun: () => 'run_number' } : {}),
       })
       .where('id = :botId and deleted_at is null and fence <= :fence', { botId: report.botId, fence: report.fence })
       // A report from a connection that is being closed must not overwrite the pause.
@@ -70,12 +71,13 @@ export class RunnersService {
     return {};
   }
 
-  private async notify({ id, ownerId, name, version }: BotEntity, report: Report): Promise<void> {
-    const { runtimeState, code, statusReason } = report;
+  private async notify(bot: BotEntity, { runtimeState, code, statusReason }: Report): Promise<void> {
+    const { id, ownerId, name, runNumber, onlineRun } = bot;
     await this.events.publish(events.botStatus, { botId: id, userId: ownerId, runtimeState, code, statusReason });
-    if (runtimeState !== 'failed') return;
-    // The same job id for repeated reports of one failure, so that one mail is sent.
-    await this.queues.add(queues.notices, `bot-failed-${id}-${version}-${code ?? 'unknown'}`, {
+    // Whoever starts a bot that does not get online reads why there and then.
+    if (runtimeState !== 'failed' || onlineRun !== runNumber) return;
+    // One notice per run, however often its failure is reported.
+    await this.queues.add(queues.notices, `bot-failed-${id}-${runNumber}`, {
       kind: 'bot-failed',
       userId: ownerId,
       botId: id,

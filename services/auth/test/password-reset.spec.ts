@@ -142,8 +142,9 @@ describe('a password reset link', () => {
   it.each(['the address', 'the password', 'the whole account'])('becomes invalid after a change of %s', async (what) => {
     const { user, actor } = await kith.signUp();
     const token = await mailedToken(user.email);
+    const email = `${randomUUID()}@example.com`;
     if (what === 'the address')
-      await kith.ask(auth.profile, { actor, username: user.username, email: `${randomUUID()}@example.com` });
+      await kith.ask(auth.profile, { actor, username: user.username, email, currentPassword: PASSWORD });
     else if (what === 'the password')
       await kith.ask(auth.password, { actor, currentPassword: PASSWORD, newPassword: 'a third one' });
     else await kith.ask(auth.removeAccount, { actor, password: PASSWORD });

@@ -20,6 +20,10 @@ const publicRoutes = [
       },
       { path: ROUTES.auth, lazy: { Component: async () => (await import('../features/auth/auth-page.js')).AuthPage } },
       {
+        path: ROUTES.discordReturn,
+        lazy: { Component: async () => (await import('../features/auth/discord-return.js')).DiscordReturnPage },
+      },
+      {
         path: ROUTES.unauthorized,
         lazy: { Component: async () => (await import('../features/landing/message-page.js')).UnauthorizedPage },
       },

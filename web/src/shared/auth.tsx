@@ -21,6 +21,8 @@ export interface Credentials {
 interface SignedIn {
   readonly token: string;
   readonly user: User;
+  /** Whether a sign-in with Discord created the account. */
+  readonly isNew?: boolean;
 }
 
 interface Auth {
@@ -28,6 +30,8 @@ interface Auth {
   /** Each shows its own toast. Failures are rethrown so that a form can mark its fields. */
   readonly login: (credentials: Credentials) => Promise<void>;
   readonly register: (registration: Credentials & { readonly email: string }) => Promise<void>;
+  /** Finishes a sign-in with Discord. A failure is thrown without a toast: the page shows it. */
+  readonly finishDiscord: (returned: { readonly code: string; readonly state: string }) => Promise<void>;
   readonly logout: () => Promise<void>;
   readonly reload: () => Promise<void>;
   /** Asks the server whether a cookie holds a session; stays `unknown` when it cannot be reached. */
@@ -95,12 +99,14 @@ export function AuthProvider({ children }: { readonly children: ReactNode }) {
   useSessionEnd(Boolean(state.user?.impersonatedBy), clear);
 
   const auth = useMemo((): Auth => {
-    const signIn = async (path: string, body: object): Promise<void> => {
-      const { token, user } = await request<SignedIn>('POST', path, body);
+    const signIn = async (path: string, body: object): Promise<SignedIn> => {
+      const signedIn = await request<SignedIn>('POST', path, body);
+      const { token, user } = signedIn;
       storeToken(token);
       // The user before may have left without logging out.
       clearUserData(user.id);
       setState({ status: 'signedIn', user });
+      return signedIn;
     };
     return {
       state,
@@ -115,6 +121,11 @@ export function AuthProvider({ children }: { readonly children: ReactNode }) {
       register: async (registration) => {
         await signIn('/api/auth/register', registration).catch(failWith(t('auth.registerFailed')));
         toast.success(t('auth.registerSuccess'), { text: t('auth.registerSuccessText') });
+      },
+      finishDiscord: async (returned) => {
+        const { isNew } = await signIn('/api/auth/discord/finish', returned);
+        if (isNew) toast.success(t('auth.registerSuccess'), { text: t('auth.registerSuccessText') });
+        else toast.success(t('auth.loginSuccess'), { text: t('auth.loginSuccessText') });
       },
       logout: async () => {
         await request('POST', '/api/auth/logout', {}).catch((error: unknown) => {

@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import { AppError, type User } from '@kith/proto';
 import { fireEvent, screen } from '@testing-library/react';
 import { SettingsPage } from '../features/settings/settings-page.js';
-import { fakeServer, graphqlAnswers } from './fake-server.js';
+import { fakeServer, graphqlAnswers, type Answer } from './fake-server.js';
 import { aUser, renderApp } from './render-app.js';
 
 export const FREE = {
@@ -35,6 +35,13 @@ export const HERE = {
 };
 export const PHONE = { ...HERE, id: 'b2', ip: '198.51.100.3', userAgent: 'Mozilla/5.0 (iPhone) Safari/604.1', isCurrent: false };
 
+export const METHODS = {
+  __typename: 'SignInMethods',
+  hasPassword: true,
+  discordName: null as string | null,
+  isDiscordOffered: false,
+};
+
 interface World {
   readonly user?: Partial<User>;
   readonly tab?: string;
@@ -45,17 +52,24 @@ interface World {
 /** Opens the settings of a user before a server that answers the named operations. */
 export function openSettings({ user, tab, subscription = FREE, operations = {} }: World = {}) {
   const me = aUser({ username: 'mara', email: 'mara@example.org', ...user });
-  const calls = fakeServer({
+  const answers: Record<string, Answer> = {
     'GET /api/auth/user': () => ({ body: me }),
     'POST /graphql': graphqlAnswers({
       Subscription: () => ({ subscription }),
       Sessions: () => ({ sessions: [HERE, PHONE] }),
+      MailOption: () => ({ signInOptions: { __typename: 'SignInOptions', sendsMail: true } }),
+      SignInMethods: () => ({ signInMethods: METHODS }),
+      AccessKeys: () => ({ accessKeys: [] }),
       ...operations,
     }),
-  });
+  };
+  const calls = fakeServer(answers);
   renderApp({ page: <SettingsPage />, path: '/settings', at: tab ? `/settings?tab=${tab}` : '/settings', isProtected: true });
   return {
     me: { ...me, __typename: 'User' },
+    calls,
+    /** Of REST; may be added to. */
+    answers,
     sent: (name: string) =>
       calls.flatMap(({ body }) => {
         const { operationName, variables } = (body ?? {}) as { operationName?: string; variables?: unknown };

@@ -37,7 +37,7 @@ const profile =
   (of: (builder: SituationBuilder) => object): Ask =>
   async (builder) => {
     const { client, username } = await builder.newUser();
-    const input = { username, email: `${username}@example.test`, ...of(builder) };
+    const input = { username, email: `${username}@example.test`, currentPassword: 'correct horse', ...of(builder) };
     return {
       client,
       rest: ['PATCH', '/api/auth/profile', input],

@@ -11,6 +11,7 @@ import { Mark, Wordmark } from '../../ui/mark.js';
 import { Tabs } from '../../ui/tabs.js';
 import { ThemeSwitch } from '../../ui/theme-switch.js';
 import { loginProblems, type LoginValues, useForm, type FormState, registerProblems, type RegisterValues } from './auth-form.js';
+import { DiscordButton } from './discord-button.js';
 import './auth.css';
 
 // Rarely needed, so not part of the first load.
@@ -59,6 +60,7 @@ export function AuthPage() {
             >
               {tab === 'login' ? <LoginForm state={login} /> : <RegisterForm state={registration} />}
             </Tabs>
+            <DiscordButton returnTo={returnPath(params.get(RETURN))} />
           </>
         )}
       </main>

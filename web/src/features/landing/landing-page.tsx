@@ -1,4 +1,4 @@
-import { PLAN_CATALOGUE, PLANS } from '@kith/proto';
+import { PLAN_CATALOGUE, PLANS, type Plan } from '@kith/proto';
 import { BookOpen, CircleCheck, Hash, Bot, Cpu, MessagesSquare, ShieldCheck, SlidersHorizontal, Zap } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';

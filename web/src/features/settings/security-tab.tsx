@@ -1,4 +1,4 @@
-import { useMutation } from '@apollo/client/react';
+import { useMutation, useQuery } from '@apollo/client/react';
 import { password } from '@kith/proto';
 import { Form, type FormRule } from 'antd';
 import { useId, useState } from 'react';
@@ -13,6 +13,8 @@ import { Button } from '../../ui/button.js';
 import { FormDialog } from '../../ui/dialog.js';
 import { Field, PasswordInput } from '../../ui/field.js';
 import { Section } from '../../ui/section.js';
+import { SIGN_IN_METHODS } from './account-access.graphql.js';
+import { DiscordAccount } from './discord-account.js';
 import { Sessions } from './sessions.js';
 import { SettingsForm, type PanelProps } from './settings-form.js';
 import { CHANGE_PASSWORD, DELETE_ACCOUNT } from './settings.graphql.js';
@@ -20,6 +22,7 @@ import { CHANGE_PASSWORD, DELETE_ACCOUNT } from './settings.graphql.js';
 export const SecurityTab = ({ note, onDeleted }: PanelProps) => (
   <div className="stack gap-lg">
     <PasswordForm note={note} />
+    <DiscordAccount />
     <Sessions />
     <DeleteAccount onDeleted={onDeleted} />
   </div>
@@ -28,30 +31,33 @@ export const SecurityTab = ({ note, onDeleted }: PanelProps) => (
 const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '' };
 type PasswordValues = typeof EMPTY;
 
-/** The confirmation of the new password is only checked here, not sent. */
+/** The confirmation of the new password is only checked here, not sent. Who signed up with Discord sets a first password without an old one. */
 function PasswordForm({ note }: Pick<PanelProps, 'note'>) {
   const { username } = useUser();
-  // Changing the password ends all other sessions.
-  const [changePassword] = useMutation(CHANGE_PASSWORD, { refetchQueries: ['Sessions'] });
+  const hasPassword = useQuery(SIGN_IN_METHODS).data?.signInMethods.hasPassword ?? true;
+  // Changing the password ends all other sessions and the access keys.
+  const [changePassword] = useMutation(CHANGE_PASSWORD, { refetchQueries: ['Sessions', 'SignInMethods', 'AccessKeys'] });
   return (
     <SettingsForm<PasswordValues>
       name="password"
       title={t('settings.password.heading')}
-      lead={t('settings.password.lead')}
+      lead={t(hasPassword ? 'settings.password.lead' : 'settings.password.first')}
       initial={EMPTY}
       valuesAfterSave={EMPTY}
       note={note}
       send={async ({ currentPassword, newPassword }) => {
-        await changePassword({ variables: { input: { currentPassword, newPassword } } });
+        await changePassword({ variables: { input: { ...(hasPassword && { currentPassword }), newPassword } } });
       }}
       texts={{ save: t('settings.password.save'), done: t('settings.password.done'), failed: t('settings.password.failed') }}
-      renderSubmit={(isBusy) => <SubmitPassword isBusy={isBusy} />}
+      renderSubmit={(isBusy) => <SubmitPassword isBusy={isBusy} hasPassword={hasPassword} />}
     >
       {/* Tells password managers which account the passwords belong to. */}
       <input type="text" name="username" value={username} autoComplete="username" readOnly hidden />
-      <Form.Item name="currentPassword" label={t('settings.password.current')}>
-        <PasswordInput autoComplete="current-password" />
-      </Form.Item>
+      {hasPassword && (
+        <Form.Item name="currentPassword" label={t('settings.password.current')}>
+          <PasswordInput autoComplete="current-password" />
+        </Form.Item>
+      )}
       <Form.Item name="newPassword" label={t('settings.password.next')} rules={[schemaRule(password)]}>
         <PasswordInput autoComplete="new-password" />
       </Form.Item>
@@ -67,11 +73,13 @@ function PasswordForm({ note }: Pick<PanelProps, 'note'>) {
   );
 }
 
-/** Disabled until all three fields are filled, with the reason. */
-function SubmitPassword({ isBusy }: { readonly isBusy: boolean }) {
+/** Disabled until all fields are filled, with the reason. */
+function SubmitPassword({ isBusy, hasPassword }: { readonly isBusy: boolean; readonly hasPassword: boolean }) {
   const reasonId = useId();
   const values = Form.useWatch<PasswordValues | undefined>([], Form.useFormInstance<PasswordValues>());
-  const isFilled = Object.values(values ?? EMPTY).every(Boolean);
+  const { currentPassword, newPassword, confirmPassword } = values ?? EMPTY;
+  const isFilled = Boolean((!hasPassword || currentPassword) && newPassword && confirmPassword);
+  const incomplete = t(hasPassword ? 'settings.password.incomplete' : 'settings.password.emptyNew');
   return (
     <>
       <Button
@@ -79,14 +87,14 @@ function SubmitPassword({ isBusy }: { readonly isBusy: boolean }) {
         variant="primary"
         isBusy={isBusy}
         disabled={!isFilled}
-        title={isFilled ? undefined : t('settings.password.incomplete')}
+        title={isFilled ? undefined : incomplete}
         aria-describedby={isFilled ? undefined : reasonId}
       >
-        {t(isBusy ? 'form.saving' : 'settings.password.save')}
+        {t(isBusy ? 'form.saving' : hasPassword ? 'settings.password.save' : 'settings.password.set')}
       </Button>
       {!isFilled && (
         <p id={reasonId} className="note">
-          {t('settings.password.incomplete')}
+          {incomplete}
         </p>
       )}
     </>

@@ -15,7 +15,8 @@ export const legalMessages = {
           title: 'If you have an account',
           text: 'Stored while your account exists, unless a shorter time is named:',
           points: {
-            profile: 'Your username, email address, settings, and your password as an Argon2id hash: nobody can read it back.',
+            profile:
+              'Your username, email address, settings, and your password as an Argon2id hash: nobody can read it back. If you sign in with Discord, the ID and name of your Discord account.',
             sessions:
               'For each sign-in its IP address and the name of the browser. A session ends 7 days after its last use and 30 days after its start at the latest, and is deleted then.',
             companions: 'Your companions, their instructions, knowledge, files, commands and settings.',
@@ -40,7 +41,7 @@ export const legalMessages = {
         },
         encryption: {
           title: 'How secrets are kept',
-          text: 'Discord tokens and API keys are encrypted with AES-256-GCM, bound to the account that they belong to, and never shown again. Sessions and reset links are stored as hashes only. Conversations and knowledge are not encrypted by Kith: how the disk below is protected is up to the operator.',
+          text: 'Discord tokens and API keys are encrypted with AES-256-GCM, bound to the account that they belong to, and never shown again. Sessions, reset links and access keys are stored as hashes only. Conversations and knowledge are not encrypted by Kith: how the disk below is protected is up to the operator.',
         },
         models: {
           title: 'Language models',
@@ -52,7 +53,7 @@ export const legalMessages = {
         },
         browser: {
           title: 'In your browser',
-          text: 'One cookie and one entry in local storage keep you signed in; the theme is remembered; a chat is kept there when you switch that on. Logging out clears all of it but the theme. There are no other cookies.',
+          text: 'One cookie and one entry in local storage keep you signed in; the theme is remembered; a chat is kept there when you switch that on. Logging out clears all of it but the theme. While you sign in with Discord, another cookie recognises your browser, for ten minutes at most. There are no other cookies.',
         },
         contact: {
           title: 'Questions and security',

@@ -1,4 +1,5 @@
 import { appMessages } from './en-app.js';
+import { discordMessages } from './en-discord.js';
 import { legalMessages } from './en-legal.js';
 import { notFoundMessages } from './en-not-found.js';
 import { publicMessages } from './en-public.js';
@@ -6,4 +7,12 @@ import { resetMessages } from './en-reset.js';
 import { tourMessages } from './en-tour.js';
 
 /** The catalogue of all texts, for types and tests. The app loads its parts separately to keep the first load small. */
-export const en = { ...publicMessages, ...notFoundMessages, ...legalMessages, ...resetMessages, ...appMessages, ...tourMessages };
+export const en = {
+  ...publicMessages,
+  ...notFoundMessages,
+  ...legalMessages,
+  ...resetMessages,
+  ...discordMessages,
+  ...appMessages,
+  ...tourMessages,
+};

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import { openDiscord, storeReturn } from '../../lib/discord.js';
+import { t } from '../../lib/i18n.js';
+import { request } from '../../lib/request.js';
+import { toastError } from '../../lib/toast-error.js';
+import { usePending } from '../../lib/use-pending.js';
+import { Button } from '../../ui/button.js';
+
+/** Button for the sign-in with Discord, where the installation offers it; leads to `returnTo` afterwards. */
+export function DiscordButton({ returnTo }: { readonly returnTo: string | undefined }) {
+  const isOffered = useIsOffered();
+  const { run, isPending } = usePending();
+  if (!isOffered) return null;
+  const start = (): Promise<void> =>
+    run('discord', async () => {
+      storeReturn(returnTo);
+      try {
+        await openDiscord('/api/auth/discord/start', {});
+      } catch (error) {
+        toastError(t('auth.discordFailed'), error);
+      }
+    });
+  return (
+    <div className="auth-other">
+      <p className="muted">{t('auth.or')}</p>
+      <Button size="lg" isBlock isBusy={isPending('discord')} onClick={() => void start()}>
+        {t('auth.discord')}
+      </Button>
+    </div>
+  );
+}
+
+/** False until the server has answered. */
+function useIsOffered(): boolean {
+  const [isOffered, setOffered] = useState(false);
+  useEffect(() => {
+    request<{ discord: boolean }>('GET', '/api/auth/options')
+      .then(({ discord }) => setOffered(discord))
+      .catch(() => undefined);
+  }, []);
+  return isOffered;
+}

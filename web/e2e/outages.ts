@@ -96,6 +96,7 @@ const USERS_FAILED = 'Error loading users. Please try again.';
 export const OUTAGES: Readonly<Record<keyof typeof ROUTES, readonly Outage[] | string>> = {
   landing: 'asks for nobody but who is signed in, and is there without an answer: below',
   auth: 'a form: below',
+  discordReturn: 'finishes what a form has started, and says why it cannot',
   unauthorized: 'words alone',
   privacy: 'words alone',
   terms: 'words alone',

@@ -65,7 +65,7 @@ export const publicStates = {
       {
         when: 'this Kith sends no mail',
         as: 'visitor',
-        path: () => paths.forgotPassword,
+        path: () => paths.forgotPassword(),
         heading: 'Forgot your password?',
         reads: ['This Kith sends no mail, so it cannot send a reset link. Please ask the person who runs it.'],
         goOn: async ({ link, button }) => {
@@ -83,6 +83,23 @@ export const publicStates = {
         goOn: (_screen, page) => arrive(page, paths.dashboard),
       },
     ],
+  },
+  discordReturn: {
+    empty: SAME_FOR_ALL,
+    error: [
+      {
+        when: 'the person cancelled at Discord',
+        as: 'visitor',
+        path: () => `${paths.discordReturn}?error=access_denied&state=sign-in.x`,
+        heading: 'This did not work',
+        reads: ['You cancelled at Discord. Nothing was changed.'],
+        goOn: async ({ link, heading }) => {
+          await link('Back to login').click();
+          await heading('Welcome to Kith');
+        },
+      },
+    ],
+    forbidden: OPEN_TO_ALL,
   },
   unauthorized: {
     empty: SAME_FOR_ALL,

@@ -38,7 +38,10 @@ const publicViews = () => ({
       await button('Create account').click();
       await text('Username must be at least 3 characters');
     }),
-    view('auth-forgot', 'visitor', paths.forgotPassword, 'Forgot your password?'),
+    view('auth-forgot', 'visitor', paths.forgotPassword(), 'Forgot your password?'),
+  ],
+  discordReturn: [
+    view('discord-return', 'visitor', `${paths.discordReturn}?error=access_denied&state=sign-in.x`, 'This did not work'),
   ],
   unauthorized: [view('unauthorized', 'visitor', paths.unauthorized, 'Unauthorized Access')],
   privacy: [view('privacy', 'visitor', paths.privacy, /privacy/i)],

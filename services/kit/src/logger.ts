@@ -12,6 +12,7 @@ const SECRET_KEYS = ['password', 'token', 'discordToken', 'apiKey', 'authorizati
 const SECRET_PATTERNS = [
   /[\w-]{20,30}\.[\w-]{5,8}\.[\w-]{24,45}/g,
   /\b(?:sk|rk|pk|whsec)[-_][\w-]{8,}/g,
+  /\bkith_[\w-]{43}/g,
   /\bBearer\s+[\w.~+/-]{8,}=*/gi,
   /(?<=:\/\/[^:/\s"]{0,64}:)[^@/\s"]+(?=@)/g,
 ];

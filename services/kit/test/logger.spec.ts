@@ -8,6 +8,7 @@ function logged(write: (logger: ReturnType<typeof createLogger>) => void): strin
   return lines.join('');
 }
 
+const ACCESS_KEY = `kith_${'aB3-_'.repeat(8)}xyz`;
 const DISCORD_TOKEN = ['MTIzNDU2Nzg5MDEyMzQ1Njc4', 'GabcDE', 'abcdefghijklmnopqrstuvwxyz0123456789AB'].join('.');
 
 describe('createLogger', () => {
@@ -22,13 +23,17 @@ describe('createLogger', () => {
     expect(text).toContain('login');
   });
 
-  it.each([DISCORD_TOKEN, 'sk-proj-abcdefghijkl', 'whsec_abcdefghij', 'Bearer abcdefghijklmnop', 'postgres://app:hunter22@db/x'])(
-    'redacts text in the format of a secret: %s [S76]',
-    (secret) => {
-      const text = logged((logger) => logger.error({ err: new Error(`could not use ${secret}`) }, `failed with ${secret}`));
-      expect(text).not.toContain(secret.includes('hunter22') ? 'hunter22' : secret);
-    },
-  );
+  it.each([
+    DISCORD_TOKEN,
+    'sk-proj-abcdefghijkl',
+    'whsec_abcdefghij',
+    ACCESS_KEY,
+    'Bearer abcdefghijklmnop',
+    'postgres://app:hunter22@db/x',
+  ])('redacts text in the format of a secret: %s [S76]', (secret) => {
+    const text = logged((logger) => logger.error({ err: new Error(`could not use ${secret}`) }, `failed with ${secret}`));
+    expect(text).not.toContain(secret.includes('hunter22') ? 'hunter22' : secret);
+  });
 
   it('writes one line per entry for hostile values [S49]', () => {
     const text = logged((logger) => logger.info({ username: 'eve\r\n{"level":"fatal"}\u001b[31m' }, 'hello'));

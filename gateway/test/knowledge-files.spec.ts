@@ -80,8 +80,12 @@ describe('knowledge files', () => {
     ['an invalid position', [aFile(), { name: 'x', content: 'left' }], 'Please send both x and y as numbers.'],
     ['an incomplete position', [aFile(), { name: 'x', content: '1' }], 'Please send both x and y as numbers.'],
     ['a title above the field limit', [aFile(), { name: 'title', content: 'x'.repeat(40_000) }], 'This is too long.'],
-    ['a title above 200 characters', [aFile(), { name: 'title', content: 'x'.repeat(201) }], 'Must be at most 200 characters'],
-    ['a file name above 255 characters', [aFile('a', `${'x'.repeat(300)}.txt`)], 'Must be at most 255 characters'],
+    [
+      'a title above 200 characters',
+      [aFile(), { name: 'title', content: 'x'.repeat(201) }],
+      'Title must be at most 200 characters',
+    ],
+    ['a file name above 255 characters', [aFile('a', `${'x'.repeat(300)}.txt`)], 'Name must be at most 255 characters'],
     [
       'many fields',
       [aFile(), ...Array.from({ length: 30 }, (_, at) => ({ name: `f${at}`, content: '' }))],

@@ -68,7 +68,8 @@ describe('the API documentation', () => {
       'password',
     ]);
     expect(login?.security).toEqual([]);
-    expect(create?.security).toEqual([{ bearer: [] }, { cookie: [] }]);
+    expect(create?.security).toEqual([{ bearer: [] }, { cookie: [] }, { accessKey: ['bots:write'] }]);
+    expect(paths['/api/bots/{botId}']?.['delete']?.security).toEqual([{ bearer: [] }, { cookie: [] }]);
     expect(JSON.stringify(paths)).not.toContain('Surrogate');
     const list = paths['/api/bots']?.['get'];
     expect(list?.parameters.map(({ name }) => name)).toEqual(['search', 'limit', 'offset']);

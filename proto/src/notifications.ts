@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { API_KEY_STATES, KEY_PROVIDERS } from './api-keys.js';
 import { Actor } from './actor.js';
 import { area } from './contract.js';
 import { id, isoTime, paging, trimmedText } from './fields.js';
@@ -18,6 +19,12 @@ const paymentFailed = z.object({
   kind: z.literal('payment-failed'),
   plan: z.enum(PLANS),
   graceEndsAt: isoTime.describe('The plan is kept until then.'),
+});
+/** The provider refused the owner's own API key, so that no companion of the owner answers with it. */
+const apiKeyFailed = z.object({
+  kind: z.literal('api-key-failed'),
+  provider: z.enum(KEY_PROVIDERS),
+  state: z.enum(API_KEY_STATES),
 });
 const subscriptionRefunded = z.object({ kind: z.literal('subscription-refunded'), plan: z.enum(PLANS) });
 /** A user is warned when this share of the daily limit is used. */
@@ -43,6 +50,7 @@ export const NewsText = z.object({
   title: trimmedText(120).min(3, 'Title must be at least 3 characters'),
   text: trimmedText(2000).min(10, 'Text must be at least 10 characters'),
 });
+export type NewsText = z.infer<typeof NewsText>;
 const productNews = NewsText.extend({ kind: z.literal('product-news'), newsId: id });
 
 /** What a notification says. People read a sentence that is made of it: web/src/shared, and services/auth/src/mail for mails. */
@@ -51,6 +59,7 @@ export const NotificationContent = z.discriminatedUnion('kind', [
   botPaused,
   paymentFailed,
   subscriptionRefunded,
+  apiKeyFailed,
   usageWarning,
   usageReport,
   productNews,
@@ -64,6 +73,7 @@ export const Notice = z.discriminatedUnion('kind', [
   botPaused,
   paymentFailed,
   subscriptionRefunded,
+  apiKeyFailed,
   usageWarning,
   usageReport,
   productNews.pick({ kind: true, newsId: true }),

@@ -2,6 +2,7 @@ import { ApolloClient, ApolloLink, HttpLink, InMemoryCache, type FieldPolicy, ty
 import { SetContextLink } from '@apollo/client/link/context';
 import { ErrorLink } from '@apollo/client/link/error';
 import { allPagesLink } from './all-pages.js';
+import { NOTIFICATION_PAGES } from './notification-pages.js';
 import { readError } from './read-error.js';
 import { callHeaders } from './request.js';
 import { retryLink } from './retry-link.js';
@@ -28,7 +29,10 @@ export function createApollo(): ApolloClient {
         // A session has one of each: every answer that contains one updates it on every screen.
         Usage: { keyFields: [] },
         PlanSubscription: { keyFields: [] },
-        Query: { fields: { creditHistory: pagedList('movements', 'before'), knowledge: pagedList('items') } },
+        NotificationFeed: { keyFields: [] },
+        Query: {
+          fields: { creditHistory: pagedList('movements'), knowledge: pagedList('items'), notifications: NOTIFICATION_PAGES },
+        },
       },
     }),
     defaultOptions: {
@@ -45,14 +49,14 @@ export function createApollo(): ApolloClient {
 type PagedList = Readonly<Record<string, unknown>> & { readonly total: number };
 
 /**
- * Field policy of a list `{ total, [entries] }` that is loaded with `fetchMore({ variables: { [position] } })`. The first page replaces the
- * list, later pages are appended without entries that are listed already, because new entries shift the pages.
+ * Field policy of a list `{ total, [entries] }` that is loaded with `fetchMore({ variables: { offset } })`, or `before`. The first page
+ * replaces the list, later pages are appended without entries that are listed already, because new entries shift the pages.
  */
-function pagedList(entries: string, position: 'offset' | 'before' = 'offset'): FieldPolicy<PagedList> {
+function pagedList(entries: string): FieldPolicy<PagedList> {
   return {
-    keyArgs: (args) => Object.keys(args ?? {}).filter((name) => name !== position),
+    keyArgs: (args) => Object.keys(args ?? {}).filter((name) => name !== 'offset' && name !== 'before'),
     merge: (existing, incoming, { args, readField }) => {
-      if (!existing || !args?.[position]) return incoming;
+      if (!existing || !(args?.['offset'] || args?.['before'])) return incoming;
       const listed = entriesOf(existing, entries);
       const ids = new Set(listed.map((entry) => readField('id', entry)));
       const added = entriesOf(incoming, entries).filter((entry) => !ids.has(readField('id', entry)));

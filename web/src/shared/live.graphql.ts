@@ -1,4 +1,4 @@
-import type { BotStatusSubscription, UsageChangedSubscription } from '../gql/graphql.js';
+import type { BotStatusSubscription, NotificationsChangedSubscription, UsageChangedSubscription } from '../gql/graphql.js';
 import { graphql } from '../gql/index.js';
 
 /** Status of each of the user's bots, on every change. */
@@ -27,5 +27,15 @@ export const USAGE_CHANGED = graphql(`
   }
 `);
 
+/** The unread notifications of the user: once at the start, then on every change. */
+export const NOTIFICATIONS_CHANGED = graphql(`
+  subscription NotificationsChanged {
+    notificationsChanged {
+      ...NotificationFeedFields
+    }
+  }
+`);
+
 export type LiveStatus = BotStatusSubscription['botStatus'];
 export type LiveUsage = UsageChangedSubscription['usageChanged'];
+export type LiveNotifications = NotificationsChangedSubscription['notificationsChanged'];

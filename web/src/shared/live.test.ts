@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { onSessionEnd, storeToken } from '../lib/session.js';
 import { fakeLive, type FakeSocket } from '../testing/fake-live.js';
 import { liveState } from './live-state.js';
-import { BOT_STATUS, USAGE_CHANGED } from './live.graphql.js';
+import { BOT_STATUS, NOTIFICATIONS_CHANGED, USAGE_CHANGED } from './live.graphql.js';
 import { LiveConnection } from './live.js';
 
 const STATUS = { botId: 'b1', status: 'online', runtimeState: 'online', statusReason: null };
@@ -13,11 +13,17 @@ describe('the live connection', () => {
   let connection: LiveConnection;
   let statuses: unknown[];
   let usages: unknown[];
+  let feeds: unknown[];
 
   const open = () => {
     statuses = [];
     usages = [];
-    connection = new LiveConnection({ onStatus: (status) => statuses.push(status), onUsage: (usage) => usages.push(usage) });
+    feeds = [];
+    connection = new LiveConnection({
+      onStatus: (status) => statuses.push(status),
+      onUsage: (usage) => usages.push(usage),
+      onNotifications: (feed) => feeds.push(feed),
+    });
   };
   const latest = (): FakeSocket => {
     const socket = sockets.at(-1);
@@ -44,7 +50,7 @@ describe('the live connection', () => {
     expect(protocol).toBe('graphql-transport-ws');
     expect(received[0]).toEqual({ type: 'connection_init', payload: { token: 'token-1' } });
     const asked = received.filter(({ type }) => type === 'subscribe').map(({ payload }) => payload);
-    expect(asked).toHaveLength(2);
+    expect(asked).toHaveLength(3);
     for (const payload of asked)
       expect(payload).toEqual({ query: '', extensions: { persistedQuery: { version: 1, sha256Hash: expect.any(String) } } });
   });
@@ -57,12 +63,13 @@ describe('the live connection', () => {
     expect(latest().received[0]).toEqual({ type: 'connection_init', payload: {} });
   });
 
-  it('passes on status and usage', async () => {
+  it('passes on status, usage and notifications', async () => {
     await latest().accept();
     expect(liveState()).toBe('live');
     await latest().sendValue(BOT_STATUS, { botStatus: STATUS });
     await latest().sendValue(USAGE_CHANGED, { usageChanged: { used: 4 } });
-    expect([statuses, usages]).toEqual([[STATUS], [{ used: 4 }]]);
+    await latest().sendValue(NOTIFICATIONS_CHANGED, { notificationsChanged: { unread: 1, latest: null } });
+    expect([statuses, usages, feeds]).toEqual([[STATUS], [{ used: 4 }], [{ unread: 1, latest: null }]]);
   });
 
   it('is lost after two seconds without a connection, and recovers by itself', async () => {

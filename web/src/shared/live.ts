@@ -3,7 +3,15 @@ import { createClient, type Client } from 'graphql-ws/client';
 import { endSession, readToken } from '../lib/session.js';
 import { subscriptionOf } from '../lib/trusted-documents.js';
 import { liveState, setLiveState, notifyReconnected } from './live-state.js';
-import { BOT_STATUS, USAGE_CHANGED, type LiveStatus, type LiveUsage } from './live.graphql.js';
+import {
+  BOT_STATUS,
+  NOTIFICATIONS_CHANGED,
+  USAGE_CHANGED,
+  type LiveNotifications,
+  type LiveStatus,
+  type LiveUsage,
+} from './live.graphql.js';
+import { NOTIFICATION_FEED } from './notification-feed.graphql.js';
 
 /** A connection counts as lost, and the user is told, after this long without one. */
 const LOST_AFTER_MS = 2000;
@@ -22,6 +30,7 @@ const FORBIDDEN = 4403;
 export interface LiveHandlers {
   readonly onStatus: (status: LiveStatus) => void;
   readonly onUsage: (usage: LiveUsage) => void;
+  readonly onNotifications: (notifications: LiveNotifications) => void;
 }
 
 type Timer = ReturnType<typeof setTimeout>;
@@ -81,6 +90,9 @@ export class LiveConnection {
     this.unsubscribers = [
       this.subscribe(client, BOT_STATUS, ({ botStatus }) => this.handlers.onStatus(botStatus)),
       this.subscribe(client, USAGE_CHANGED, ({ usageChanged }) => this.handlers.onUsage(usageChanged)),
+      this.subscribe(client, NOTIFICATIONS_CHANGED, ({ notificationsChanged }) =>
+        this.handlers.onNotifications(notificationsChanged),
+      ),
     ];
   }
 
@@ -165,7 +177,7 @@ const codeOf = (event: unknown): number =>
 /** After a restart of the server a status arrives for each bot: they are written together, so that the screen renders once. */
 const BATCH_MS = 50;
 
-/** Writes live updates into entities that are in the Apollo cache. Entities that no query has loaded are not added. */
+/** Writes live updates into entities that are in the Apollo cache. Bots and usage that no query has loaded are not added. */
 export class LiveCache {
   private readonly statuses = new Map<string, LiveStatus>();
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -179,6 +191,10 @@ export class LiveCache {
 
   readonly updateUsage = ({ used, dailyLimit, credits, plan, resetsAt }: LiveUsage): void => {
     this.replace('Usage', undefined, { used, dailyLimit, credits, plan, resetsAt });
+  };
+
+  readonly updateNotifications = (notificationFeed: LiveNotifications): void => {
+    this.cache.writeQuery({ query: NOTIFICATION_FEED, data: { notificationFeed } });
   };
 
   stop(): void {

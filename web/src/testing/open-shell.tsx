@@ -36,7 +36,7 @@ export function openShell({ user = {}, bots = [aPaletteBot()], answers = {}, ope
   const page = () => ({ bots: { __typename: 'BotList', total: bots.length, bots } });
   const calls = fakeServer({
     'GET /api/auth/user': () => ({ body: aUser(user) }),
-    'POST /graphql': graphqlAnswers({ PaletteBots: page, TourBotCount: page, ...operations }),
+    'POST /graphql': graphqlAnswers({ PaletteBots: page, TourBotCount: page, NotificationFeed: noNotifications, ...operations }),
     ...answers,
   });
   const frame = (
@@ -64,6 +64,8 @@ export function openShell({ user = {}, bots = [aPaletteBot()], answers = {}, ope
   );
   return { ...view, calls, router };
 }
+
+const noNotifications = () => ({ notificationFeed: { __typename: 'NotificationFeed', unread: 0, latest: null } });
 
 export const isUnavailable = (): never => {
   throw new AppError('UNAVAILABLE', 'The server is busy.');

@@ -60,6 +60,9 @@ export function openSettings({ user, tab, subscription = FREE, operations = {} }
       MailOption: () => ({ signInOptions: { __typename: 'SignInOptions', sendsMail: true } }),
       SignInMethods: () => ({ signInMethods: METHODS }),
       AccessKeys: () => ({ accessKeys: [] }),
+      ModelOptions: () => ({
+        modelOptions: { __typename: 'ModelOptions', offeredProviders: ['openai'], ownModels: [], keyProblem: null },
+      }),
       ...operations,
     }),
   };

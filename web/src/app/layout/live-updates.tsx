@@ -25,6 +25,7 @@ export function LiveUpdates() {
         live.updateUsage(usage);
         followPlan(usage);
       },
+      onNotifications: live.updateNotifications,
     });
     return () => {
       connection.close();

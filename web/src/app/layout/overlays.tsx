@@ -2,17 +2,22 @@ import { Component, lazy, Suspense, useEffect, useMemo, type ReactNode } from 'r
 import { t } from '../../lib/i18n.js';
 import { toast } from '../../lib/toast.js';
 import { useUser } from '../../shared/auth.js';
+import { notificationsView } from '../../shared/notifications-view.js';
 import { paletteView, showPalette } from '../../shared/palette-view.js';
 import { useTour } from '../../shared/tour-state.js';
 import { navEntries } from './sidebar.js';
 
 // Loaded when opened, not with the first page.
 const Palette = lazy(async () => ({ default: (await import('../../features/palette/palette.js')).Palette }));
+const NotificationsDialog = lazy(async () => ({
+  default: (await import('../../features/notifications/notifications-dialog.js')).NotificationsDialog,
+}));
 const Tour = lazy(async () => ({ default: (await import('../../features/tour/tour.js')).Tour }));
 
-/** The palette (Ctrl or ⌘ with K) and the tour, above any page. */
+/** The palette (Ctrl or ⌘ with K), the notifications and the tour, above any page. */
 export function Overlays() {
   const view = paletteView.use();
+  const areNotificationsOpen = notificationsView.use();
   const { step, close } = useTour();
   const user = useUser();
   const pages = useMemo(() => navEntries(user).map(({ label, ...page }) => ({ ...page, label: t(label) })), [user]);
@@ -22,6 +27,11 @@ export function Overlays() {
       {view && (
         <LazyBoundary onMissing={() => showPalette(null)}>
           <Palette view={view} pages={pages} />
+        </LazyBoundary>
+      )}
+      {areNotificationsOpen && (
+        <LazyBoundary onMissing={() => notificationsView.set(false)}>
+          <NotificationsDialog />
         </LazyBoundary>
       )}
       {step !== null && (

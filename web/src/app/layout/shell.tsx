@@ -2,6 +2,7 @@ import { Menu } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { EndImpersonation } from '../../features/admin/impersonation.js';
+import { Bell, NotificationFeed } from '../../features/notifications/bell.js';
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
 import { useAuth, useUser } from '../../shared/auth.js';
@@ -54,6 +55,7 @@ function Frame() {
     <>
       <PaymentMonitor />
       <LiveUpdates />
+      <NotificationFeed />
       <a className="skip-link" href="#main">
         {t('common.skipToContent')}
       </a>
@@ -65,6 +67,7 @@ function Frame() {
         <header className="bar shell-top">
           <IconButton icon={Menu} size="md" label={t('nav.open')} aria-expanded={isOpen} onClick={() => setOpenOn(page)} />
           <Wordmark to={paths.dashboard} />
+          <Bell />
         </header>
         <dialog
           ref={drawer}

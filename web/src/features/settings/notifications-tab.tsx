@@ -1,16 +1,18 @@
-import { useMutation } from '@apollo/client/react';
+import { useMutation, useQuery } from '@apollo/client/react';
 import { t } from '../../lib/i18n.js';
 import { useUser } from '../../shared/auth.js';
+import { Notice } from '../../ui/state.js';
 import { SwitchRow } from '../../ui/switch-row.js';
 import type { OnUnsavedChange } from '../../ui/unsaved-changes.js';
 import { SettingsForm } from './settings-form.js';
-import { UPDATE_NOTIFICATIONS } from './settings.graphql.js';
+import { MAIL_OPTION, UPDATE_NOTIFICATIONS } from './settings.graphql.js';
 
 const SWITCHES = ['emailNotifications', 'botStatusAlerts', 'usageReports', 'marketingUpdates'] as const;
 
 export function NotificationsTab({ note }: { readonly note: OnUnsavedChange }) {
   const { notificationSettings } = useUser();
   const [update] = useMutation(UPDATE_NOTIFICATIONS);
+  const sendsMail = useQuery(MAIL_OPTION).data?.signInOptions.sendsMail;
   return (
     <div className="stack gap-lg">
       <SettingsForm
@@ -25,6 +27,7 @@ export function NotificationsTab({ note }: { readonly note: OnUnsavedChange }) {
           failed: t('settings.notifications.failed'),
         }}
       >
+        {sendsMail === false && <Notice tone="info">{t('settings.notifications.noMail')}</Notice>}
         <div>
           {SWITCHES.map((key) => (
             <SwitchRow

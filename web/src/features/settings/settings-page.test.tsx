@@ -83,6 +83,14 @@ describe('the profile form', () => {
 });
 
 describe('the notification settings', () => {
+  it('say beside the switches when the server sends no mail', async () => {
+    openSettings({
+      tab: 'notifications',
+      operations: { MailOption: () => ({ signInOptions: { __typename: 'SignInOptions', sendsMail: false } }) },
+    });
+    expect(await screen.findByText(/This server sends no mail/)).toBeTruthy();
+  });
+
   it('save all four switches', async () => {
     const { me, sent } = openSettings({
       tab: 'notifications',

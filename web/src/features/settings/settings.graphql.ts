@@ -47,6 +47,15 @@ export const CHANGE_PASSWORD = graphql(`
   }
 `);
 
+/** Whether the server sends mail. */
+export const MAIL_OPTION = graphql(`
+  query MailOption {
+    signInOptions {
+      sendsMail
+    }
+  }
+`);
+
 export const UPDATE_NOTIFICATIONS = graphql(`
   mutation UpdateNotifications($input: NotificationSettingsInput!) {
     updateNotificationSettings(input: $input) {

@@ -106,7 +106,7 @@ export const ERRORS = {
   },
   PAUSED_BY_PLAN: {
     status: 403,
-    text: 'This bot is paused because your plan allows fewer bots. Upgrade your plan or delete another bot.',
+    text: 'This bot is paused because your plan allows fewer bots. Upgrade your plan or delete another bot; if it was online, it then starts again by itself.',
     when: 'Start of a bot beyond the cap after a downgrade.',
   },
   NOT_FOUND: {

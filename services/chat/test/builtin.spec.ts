@@ -19,7 +19,7 @@ const say = async (message: string, fields: Parameters<typeof kith.aBot>[0] = {}
 
 describe('the built-in companion', () => {
   it('answers when no API key is set, and is named as the engine', async () => {
-    expect(await kith.ask(chat.engine, kith.aBot())).toEqual({ engine: 'builtin', label: BUILTIN_LABEL });
+    expect(await kith.ask(chat.engine, kith.aBot())).toEqual({ engine: 'builtin', label: BUILTIN_LABEL, isOwnKey: false });
     expect(await say('hello')).toMatchObject({
       engine: 'builtin',
       response: 'Hello, I am Amber. Nobody has taught me anything yet.',

@@ -30,7 +30,7 @@ await runTask(async (task) => {
   await installDependencies(task);
   // Benchmarks of whole processes measure the built code.
   await buildProjects(task);
-  const { databaseUrl, redisUrl, stop } = await provideInfrastructure({ mode: 'test', log: task.log });
+  const { databaseUrl, redisUrl, stop } = await provideInfrastructure({ mode: 'bench', log: task.log });
   task.onStop(stop);
   const env = { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent' };
   const failed = [];

@@ -22,7 +22,7 @@ const USER = 'kith';
 const THROW_AWAY_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'shared_buffers=64MB'];
 
 /** Starts a private Postgres server: `{ url, stop }`. With `dataDir` the database is kept, otherwise it is deleted at stop. */
-export async function startPostgres({ binaries, dataDir }) {
+export async function startPostgres({ binaries, dataDir, isDurable = dataDir !== undefined }) {
   const account = serverAccount();
   const home = dataDir ? createServerFolder(path.join(dataDir, 'postgres'), account) : temporaryHome(account);
   const data = path.join(home, 'data');
@@ -33,7 +33,7 @@ export async function startPostgres({ binaries, dataDir }) {
   // Unix socket paths are limited to 107 bytes, and the data directory may have a longer path.
   const temporary = dataDir ? temporaryHome(account) : home;
   const port = await freePort();
-  const settings = ['max_connections=200', ...(dataDir ? [] : THROW_AWAY_SETTINGS)].flatMap((setting) => ['-c', setting]);
+  const settings = ['max_connections=200', ...(isDurable ? [] : THROW_AWAY_SETTINGS)].flatMap((setting) => ['-c', setting]);
   const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', temporary, ...settings];
   const options = { ...account, cwd: home, stopSignal: 'SIGINT', graceMs: 30_000, deleteAfterKill: temporary };
   const postgres = startChild(path.join(folder, 'postgres'), args, options);

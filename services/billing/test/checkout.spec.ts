@@ -237,7 +237,7 @@ describe('while Stripe is unavailable', () => {
     expect(await planOf(userId)).toBe('basic');
   });
 
-  it('a provider snapshot that another one overtook is read again', async () => {
+  it('a provider snapshot that another one overtook is read again [S64]', async () => {
     const { userId, customer } = await aSubscriber(kith, stripe, { plan: 'basic' });
     let isFirst = true;
     stripe.beforeRead = async () => {

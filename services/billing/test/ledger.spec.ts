@@ -92,13 +92,13 @@ describe('the ledger', () => {
     await expect(queryAsOwner(kith, database, statement)).rejects.toThrow('append-only');
   });
 
-  it('refuses a transaction that does not sum to zero', async () => {
+  it('refuses a transaction that does not sum to zero [S67]', async () => {
     const half = `with txn as (insert into billing.ledger_txn (kind, reference) values ('grant', $1) returning id)
       insert into billing.ledger_line (txn_id, account, amount) select id, 'granted', 5 from txn`;
     await expect(kith.query(half, [randomUUID()])).rejects.toThrow('does not sum to zero');
   });
 
-  it('refuses a wallet below zero', async () => {
+  it('refuses a wallet below zero [S35, S67]', async () => {
     const userId = randomUUID();
     await kith.grant(userId, 1);
     await expect(kith.query('update billing.wallet set balance = balance - 2 where user_id = $1', [userId])).rejects.toThrow(

@@ -48,7 +48,7 @@ const zeros = () => {
 };
 
 describe('the analytics of a bot', () => {
-  it('are zeros for a new bot, with uptime, status and model from the bots service', async () => {
+  it('are zeros for a new bot, with uptime and status from the bots service, and the model that answers', async () => {
     expect(await analyticsOf(kith.aBot())).toEqual({
       totalMessages: 0,
       activeUsers: 0,
@@ -56,7 +56,7 @@ describe('the analytics of a bot', () => {
       uptime: 99.5,
       engagementScore: 0,
       userEngagement: { totalUsers: 0, activeToday: 0, totalConversations: 0 },
-      botInfo: { status: 'online', model: 'gpt-4o' },
+      botInfo: { status: 'online', model: 'Built-in companion' },
       hourlyActivity: zeros(),
     });
   });
@@ -146,7 +146,7 @@ describe('the analytics of a bot', () => {
   it('have the uptime null when it is unavailable, and fail when the bots service is down', async () => {
     const bot = kith.aBot();
     kith.peers.down.add('uptime');
-    expect(await analyticsOf(bot)).toMatchObject({ uptime: null, botInfo: { status: 'offline', model: 'gpt-4' } });
+    expect(await analyticsOf(bot)).toMatchObject({ uptime: null, botInfo: { status: 'offline', model: 'Built-in companion' } });
     await expect(analyticsOf({ ...bot, actor: anActor() })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });

@@ -66,9 +66,9 @@ describe("what the owner's plan gives to replies", () => {
       await kith.query(
         `insert into chat.message (bot_id, owner_id, channel, conversation, request_id, author, author_name, question, reply, engine, sources,
            truncated, tokens, latency_ms, state, created_at)
-         values ($1, $2, 'web', 'web-' || $2, 'r-' || $3, $2, 'Kim', 'Question ' || $3, 'Reply', 'openai', '{}', false, 5, 5, 'delivered',
-           now() - make_interval(secs => 100 - $3::int))`,
-        [bot.botId, bot.actor.userId, String(number)],
+         values ($1, $2::uuid, 'web', 'web-' || $2::text, 'r-' || $3::text, $2::text, 'Kim', 'Question ' || $3::text, 'Reply', 'openai', '{}', false, 5, 5, 'delivered',
+           now() - make_interval(secs => 100 - $4::int))`,
+        [bot.botId, bot.actor.userId, String(number), number],
       );
     }
     await kith.say({ ...bot, message: 'And now?' });

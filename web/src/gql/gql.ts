@@ -35,7 +35,7 @@ type Documents = {
     "\n  mutation CheckoutCredits($packageId: String!) {\n    checkoutCredits(packageId: $packageId) {\n      url\n      checkoutUrl\n    }\n  }\n": typeof types.CheckoutCreditsDocument,
     "\n  fragment BotFields on Bot {\n    ...BotState\n    description\n    avatarColor\n    hasDiscordToken\n    discordTokenHint\n    serverId\n    dedicatedChannelId\n    instructions\n    model\n    responseStyle\n    personality\n    preferences {\n      sendMedia\n      rememberInteractions\n      shareLinks\n      proactiveMessaging\n      learningMode\n      contextRetention\n      responseDelay\n      maxTokens\n    }\n    dailyCaps {\n      perBot\n      perServer\n      perMember\n    }\n    messageCount\n    createdAt\n    version\n  }\n": typeof types.BotFieldsFragmentDoc,
     "\n  query Bot($id: ID!) {\n    bot(id: $id) {\n      ...BotFields\n    }\n  }\n": typeof types.BotDocument,
-    "\n  query BotFigures($botId: ID!) {\n    analytics(botId: $botId) {\n      totalMessages\n      activeUsers\n      uptime\n    }\n  }\n": typeof types.BotFiguresDocument,
+    "\n  query BotFigures($botId: ID!) {\n    analytics(botId: $botId) {\n      totalMessages\n      activeUsers\n      uptime\n      botInfo {\n        model\n      }\n    }\n  }\n": typeof types.BotFiguresDocument,
     "\n  query BotCount {\n    bots(limit: 1) {\n      total\n    }\n  }\n": typeof types.BotCountDocument,
     "\n  fragment SavedBotFields on SavedBot {\n    bot {\n      ...BotFields\n    }\n    droppedTraits\n    warnings\n  }\n": typeof types.SavedBotFieldsFragmentDoc,
     "\n  mutation CreateBot($input: CreateBotInput!) {\n    createBot(input: $input) {\n      ...SavedBotFields\n    }\n  }\n": typeof types.CreateBotDocument,
@@ -112,7 +112,7 @@ type Documents = {
     "\n  subscription UsageChanged {\n    usageChanged {\n      runsOutAt\n      used\n      dailyLimit\n      credits\n      plan\n      resetsAt\n    }\n  }\n": typeof types.UsageChangedDocument,
     "\n  subscription NotificationsChanged {\n    notificationsChanged {\n      ...NotificationFeedFields\n    }\n  }\n": typeof types.NotificationsChangedDocument,
     "\n  query ModelCatalogue {\n    modelCatalogue {\n      isConfigured\n      models {\n        label\n        name\n        provider\n        model\n        plan\n        contextWindow\n        inputPrice\n        outputPrice\n        shutdownDate\n      }\n    }\n  }\n": typeof types.ModelCatalogueDocument,
-    "\n  fragment NotificationFields on Notification {\n    id\n    createdAt\n    isRead\n    content {\n      kind\n      botId\n      botName\n      reason\n      plan\n      graceEndsAt\n      percent\n      used\n      limit\n      resetsAt\n      runsOutAt\n      weekStart\n      replies\n      activeBots\n      planReplies\n      creditsUsed\n      newsId\n      title\n      text\n    }\n  }\n": typeof types.NotificationFieldsFragmentDoc,
+    "\n  fragment NotificationFields on Notification {\n    id\n    createdAt\n    isRead\n    content {\n      kind\n      botId\n      botName\n      reason\n      plan\n      graceEndsAt\n      change\n      percent\n      used\n      limit\n      resetsAt\n      runsOutAt\n      weekStart\n      replies\n      activeBots\n      planReplies\n      creditsUsed\n      newsId\n      title\n      text\n    }\n  }\n": typeof types.NotificationFieldsFragmentDoc,
     "\n  fragment NotificationFeedFields on NotificationFeed {\n    unread\n    latest {\n      ...NotificationFields\n    }\n  }\n": typeof types.NotificationFeedFieldsFragmentDoc,
     "\n  query NotificationFeed {\n    notificationFeed {\n      ...NotificationFeedFields\n    }\n  }\n": typeof types.NotificationFeedDocument,
 };
@@ -138,7 +138,7 @@ const documents: Documents = {
     "\n  mutation CheckoutCredits($packageId: String!) {\n    checkoutCredits(packageId: $packageId) {\n      url\n      checkoutUrl\n    }\n  }\n": types.CheckoutCreditsDocument,
     "\n  fragment BotFields on Bot {\n    ...BotState\n    description\n    avatarColor\n    hasDiscordToken\n    discordTokenHint\n    serverId\n    dedicatedChannelId\n    instructions\n    model\n    responseStyle\n    personality\n    preferences {\n      sendMedia\n      rememberInteractions\n      shareLinks\n      proactiveMessaging\n      learningMode\n      contextRetention\n      responseDelay\n      maxTokens\n    }\n    dailyCaps {\n      perBot\n      perServer\n      perMember\n    }\n    messageCount\n    createdAt\n    version\n  }\n": types.BotFieldsFragmentDoc,
     "\n  query Bot($id: ID!) {\n    bot(id: $id) {\n      ...BotFields\n    }\n  }\n": types.BotDocument,
-    "\n  query BotFigures($botId: ID!) {\n    analytics(botId: $botId) {\n      totalMessages\n      activeUsers\n      uptime\n    }\n  }\n": types.BotFiguresDocument,
+    "\n  query BotFigures($botId: ID!) {\n    analytics(botId: $botId) {\n      totalMessages\n      activeUsers\n      uptime\n      botInfo {\n        model\n      }\n    }\n  }\n": types.BotFiguresDocument,
     "\n  query BotCount {\n    bots(limit: 1) {\n      total\n    }\n  }\n": types.BotCountDocument,
     "\n  fragment SavedBotFields on SavedBot {\n    bot {\n      ...BotFields\n    }\n    droppedTraits\n    warnings\n  }\n": types.SavedBotFieldsFragmentDoc,
     "\n  mutation CreateBot($input: CreateBotInput!) {\n    createBot(input: $input) {\n      ...SavedBotFields\n    }\n  }\n": types.CreateBotDocument,
@@ -215,7 +215,7 @@ const documents: Documents = {
     "\n  subscription UsageChanged {\n    usageChanged {\n      runsOutAt\n      used\n      dailyLimit\n      credits\n      plan\n      resetsAt\n    }\n  }\n": types.UsageChangedDocument,
     "\n  subscription NotificationsChanged {\n    notificationsChanged {\n      ...NotificationFeedFields\n    }\n  }\n": types.NotificationsChangedDocument,
     "\n  query ModelCatalogue {\n    modelCatalogue {\n      isConfigured\n      models {\n        label\n        name\n        provider\n        model\n        plan\n        contextWindow\n        inputPrice\n        outputPrice\n        shutdownDate\n      }\n    }\n  }\n": types.ModelCatalogueDocument,
-    "\n  fragment NotificationFields on Notification {\n    id\n    createdAt\n    isRead\n    content {\n      kind\n      botId\n      botName\n      reason\n      plan\n      graceEndsAt\n      percent\n      used\n      limit\n      resetsAt\n      runsOutAt\n      weekStart\n      replies\n      activeBots\n      planReplies\n      creditsUsed\n      newsId\n      title\n      text\n    }\n  }\n": types.NotificationFieldsFragmentDoc,
+    "\n  fragment NotificationFields on Notification {\n    id\n    createdAt\n    isRead\n    content {\n      kind\n      botId\n      botName\n      reason\n      plan\n      graceEndsAt\n      change\n      percent\n      used\n      limit\n      resetsAt\n      runsOutAt\n      weekStart\n      replies\n      activeBots\n      planReplies\n      creditsUsed\n      newsId\n      title\n      text\n    }\n  }\n": types.NotificationFieldsFragmentDoc,
     "\n  fragment NotificationFeedFields on NotificationFeed {\n    unread\n    latest {\n      ...NotificationFields\n    }\n  }\n": types.NotificationFeedFieldsFragmentDoc,
     "\n  query NotificationFeed {\n    notificationFeed {\n      ...NotificationFeedFields\n    }\n  }\n": types.NotificationFeedDocument,
 };
@@ -321,7 +321,7 @@ export function graphql(source: "\n  query Bot($id: ID!) {\n    bot(id: $id) {\n
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query BotFigures($botId: ID!) {\n    analytics(botId: $botId) {\n      totalMessages\n      activeUsers\n      uptime\n    }\n  }\n"): (typeof documents)["\n  query BotFigures($botId: ID!) {\n    analytics(botId: $botId) {\n      totalMessages\n      activeUsers\n      uptime\n    }\n  }\n"];
+export function graphql(source: "\n  query BotFigures($botId: ID!) {\n    analytics(botId: $botId) {\n      totalMessages\n      activeUsers\n      uptime\n      botInfo {\n        model\n      }\n    }\n  }\n"): (typeof documents)["\n  query BotFigures($botId: ID!) {\n    analytics(botId: $botId) {\n      totalMessages\n      activeUsers\n      uptime\n      botInfo {\n        model\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -629,7 +629,7 @@ export function graphql(source: "\n  query ModelCatalogue {\n    modelCatalogue 
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  fragment NotificationFields on Notification {\n    id\n    createdAt\n    isRead\n    content {\n      kind\n      botId\n      botName\n      reason\n      plan\n      graceEndsAt\n      percent\n      used\n      limit\n      resetsAt\n      runsOutAt\n      weekStart\n      replies\n      activeBots\n      planReplies\n      creditsUsed\n      newsId\n      title\n      text\n    }\n  }\n"): (typeof documents)["\n  fragment NotificationFields on Notification {\n    id\n    createdAt\n    isRead\n    content {\n      kind\n      botId\n      botName\n      reason\n      plan\n      graceEndsAt\n      percent\n      used\n      limit\n      resetsAt\n      runsOutAt\n      weekStart\n      replies\n      activeBots\n      planReplies\n      creditsUsed\n      newsId\n      title\n      text\n    }\n  }\n"];
+export function graphql(source: "\n  fragment NotificationFields on Notification {\n    id\n    createdAt\n    isRead\n    content {\n      kind\n      botId\n      botName\n      reason\n      plan\n      graceEndsAt\n      change\n      percent\n      used\n      limit\n      resetsAt\n      runsOutAt\n      weekStart\n      replies\n      activeBots\n      planReplies\n      creditsUsed\n      newsId\n      title\n      text\n    }\n  }\n"): (typeof documents)["\n  fragment NotificationFields on Notification {\n    id\n    createdAt\n    isRead\n    content {\n      kind\n      botId\n      botName\n      reason\n      plan\n      graceEndsAt\n      change\n      percent\n      used\n      limit\n      resetsAt\n      runsOutAt\n      weekStart\n      replies\n      activeBots\n      planReplies\n      creditsUsed\n      newsId\n      title\n      text\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -1,4 +1,4 @@
-import type { ReplyFrame } from '@kith/proto';
+import type { Plan, ReplyFrame } from '@kith/proto';
 import { fireEvent, screen } from '@testing-library/react';
 import { Profiler, type ProfilerOnRenderCallback } from 'react';
 import { ChatPage } from '../features/chat/chat-page.js';
@@ -31,16 +31,23 @@ interface World {
   /** Label of the built-in companion; null when a model answers. */
   readonly label?: string | null;
   readonly bot?: Parameters<typeof aBot>[0];
+  readonly plan?: Plan;
   /** Called on each render. */
   readonly onRender?: ProfilerOnRenderCallback;
 }
 
-export function openChat({ answer = answering('Ahoy!'), label = null, bot, onRender = () => undefined }: World = {}): {
+export function openChat({
+  answer = answering('Ahoy!'),
+  label = null,
+  bot,
+  plan = 'premium',
+  onRender = () => undefined,
+}: World = {}): {
   calls: Call[];
   leave: () => void;
 } {
   const calls = fakeServer({
-    'GET /api/auth/user': () => ({ body: aUser() }),
+    'GET /api/auth/user': () => ({ body: aUser({ subscriptionPlan: plan }) }),
     'POST /graphql': graphqlAnswers({
       ChatBot: () => ({ bot: aBot(bot), chatEngine: { __typename: 'ChatEngine', engine: label ? 'builtin' : 'openai', label } }),
     }),

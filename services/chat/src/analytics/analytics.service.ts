@@ -11,7 +11,7 @@ import {
 } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { MessageLog } from '../messages/message-log.js';
-import { ModelCatalogueService } from '../models/model-catalogue.service.js';
+import { ReplyWriters } from '../models/reply-writers.js';
 import { MessageStats, type Engagement } from './message-stats.js';
 
 type Input = ParsedInputOf<typeof chat.analytics>;
@@ -24,7 +24,7 @@ export class AnalyticsService {
     private readonly rpc: RpcClient,
     private readonly stats: MessageStats,
     private readonly log: MessageLog,
-    private readonly catalogue: ModelCatalogueService,
+    private readonly writers: ReplyWriters,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -70,7 +70,7 @@ export class AnalyticsService {
 
   /** The actor owns the bot. */
   private nameOf(model: Persona['model'], { actor }: Input): Promise<string> {
-    return this.catalogue.nameFor({ model, ownerPlan: actor.plan });
+    return this.writers.nameOf({ model, ownerId: actor.userId, ownerPlan: actor.plan });
   }
 }
 

@@ -1,7 +1,6 @@
 import { Audit, CONFIG, LOGGER, type Config, type Logger } from '@kith/kit';
 import {
   AppError,
-  BUILTIN_NAME,
   ModelEntryFields,
   modelInForce,
   requireSuperAdmin,
@@ -58,11 +57,6 @@ export class ModelCatalogueService {
     const entry = modelInForce(await this.entries(), model, ownerPlan, new Date().toISOString());
     if (!entry) throw new AppError('MODEL_UNAVAILABLE');
     return entry;
-  }
-
-  /** What people read as the model of a bot. */
-  async nameFor(bot: Pick<Persona, 'model' | 'ownerPlan'>): Promise<string> {
-    return this.providers.size === 0 ? BUILTIN_NAME : (await this.entryFor(bot)).name;
   }
 
   async change({ actor, label, version, ...fields }: ParsedInputOf<typeof chat.changeModel>): Promise<EditableModel> {

@@ -14,6 +14,8 @@ export interface ModelInUse {
   readonly access: Pick<ProviderAccess, 'request'>;
   /** The provider's id of the model. */
   readonly model: string;
+  /** What people read. */
+  readonly name: string;
   /** In tokens. */
   readonly contextWindow: number;
   readonly isCharged: boolean;

@@ -14,7 +14,7 @@ interface PlatformProvider {
   readonly provider: ModelProvider;
   readonly access: ProviderAccess;
   /** The model of the operator's own server, for users who chose it instead of the catalogue's models. */
-  readonly localModel?: Pick<ModelEntry, 'model' | 'contextWindow'>;
+  readonly localModel?: Pick<ModelEntry, 'model' | 'name' | 'contextWindow'>;
 }
 
 /** Nest token of the platform's providers. */

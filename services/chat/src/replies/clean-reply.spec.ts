@@ -38,7 +38,7 @@ describe('the reply cleaner', () => {
     );
   });
 
-  it('removes the mark of the knowledge blocks, however it is split', () => {
+  it('removes the mark of the knowledge blocks, however it is split [S69]', () => {
     for (const size of [1, 5, 1000])
       expect(clean(`The mark is [${BOUNDARY} begin 1] and ${BOUNDARY}.`, true, size)).not.toContain(BOUNDARY);
   });
@@ -47,7 +47,7 @@ describe('the reply cleaner', () => {
     expect(clean(`key sk-${'a1'.repeat(20)} end`, true)).toBe('key [redacted] end');
   });
 
-  it('leaves no mark, remote image or forbidden link, however the reply is split into pieces', () => {
+  it('leaves no mark, remote image or forbidden link, however the reply is split into pieces [S69]', () => {
     const part = fc.constantFrom(
       'word ',
       '\n',

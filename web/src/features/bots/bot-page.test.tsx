@@ -11,7 +11,13 @@ import { BotPage } from './bot-page.js';
 import { DeletePage } from './delete-page.js';
 
 const { id } = aBot();
-const FIGURES = { __typename: 'Analytics', totalMessages: 1284, activeUsers: 37, uptime: 99.46 };
+const FIGURES = {
+  __typename: 'Analytics',
+  totalMessages: 1284,
+  activeUsers: 37,
+  uptime: 99.46,
+  botInfo: { __typename: 'BotInfo', model: 'GPT-6 Luna' },
+};
 
 interface World {
   readonly bot?: Parameters<typeof aBot>[0];
@@ -76,6 +82,8 @@ describe('the bot page', () => {
     const configuration = within(await screen.findByRole('region', { name: 'Configuration' }));
     expect(configuration.getByText('••••••••x9Qk')).toBeTruthy();
     expect(configuration.getByText('123456789012345678')).toBeTruthy();
+    // What the server says that it runs, and not the label that is stored.
+    expect(await configuration.findByText('GPT-6 Luna')).toBeTruthy();
     expect(configuration.getByText('223456789012345678')).toBeTruthy();
   });
 

@@ -10,7 +10,6 @@ import { useUser } from '../../shared/auth.js';
 import { PowerButton, StatusBadge } from '../../shared/bot-power.js';
 import { usePollMs } from '../../shared/live-state.js';
 import { activeTraits, traitLabel } from '../../shared/traits.js';
-import { useModelName } from '../../shared/models.js';
 import { Avatar } from '../../ui/avatar.js';
 import { ButtonLink } from '../../ui/button.js';
 import { Badge, Skeleton } from '../../ui/indicators.js';
@@ -165,7 +164,8 @@ const MASK = '••••••••';
 
 function BotConfiguration({ bot }: { readonly bot: BotDetails }) {
   const { discordTokenHint: hint, dedicatedChannelId } = bot;
-  const model = useModelName(bot.model);
+  // What would write the next reply: with an own key another model than the one of the catalogue.
+  const figures = useQuery(BOT_FIGURES, { variables: { botId: bot.id }, fetchPolicy: 'cache-and-network' });
   const missing = <span className="muted">{t('bot.notConfigured')}</span>;
   const token = (
     <code aria-label={t(hint ? 'form.tokenStored' : 'form.tokenStoredOnly', { hint })}>{`${MASK}${hint ?? ''}`}</code>
@@ -174,7 +174,7 @@ function BotConfiguration({ bot }: { readonly bot: BotDetails }) {
     [t('form.token')]: bot.hasDiscordToken ? token : missing,
     [t('form.serverId')]: bot.serverId ? <code>{bot.serverId}</code> : <span className="muted">{t('bot.anyServer')}</span>,
     ...(dedicatedChannelId && { [t('form.channelId')]: <code>{dedicatedChannelId}</code> }),
-    [t('form.model')]: model,
+    [t('form.model')]: figures.data?.analytics.botInfo.model ?? UNKNOWN,
     [t('form.responseStyle')]: traitLabel(bot.responseStyle),
     [t('form.instructions')]: bot.instructions ? <span className="facts-long">{bot.instructions}</span> : missing,
   };

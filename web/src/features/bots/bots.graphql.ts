@@ -50,6 +50,9 @@ export const BOT_FIGURES = graphql(`
       totalMessages
       activeUsers
       uptime
+      botInfo {
+        model
+      }
     }
   }
 `);

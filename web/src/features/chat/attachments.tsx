@@ -1,9 +1,10 @@
-import { attachmentType, MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS } from '@kith/proto';
+import { attachmentType, MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS, PLAN_CATALOGUE } from '@kith/proto';
 import { File as FileIcon, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatNumber, formatTenths } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 import { toast } from '../../lib/toast.js';
+import { useUser } from '../../shared/auth.js';
 import { IconButton } from '../../ui/button.js';
 import type { ChatMessage } from './chat-message.js';
 
@@ -21,8 +22,11 @@ const RASTER_TYPES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'i
 
 /** The files of the next message: picked, dropped or pasted. */
 export function useAttachedFiles() {
+  const { subscriptionPlan } = useUser();
   const [files, setFiles] = useState<readonly AttachedFile[]>([]);
   const attach = (chosen: readonly File[]): void => {
+    // The server refuses them too (docs/decisions.md D3).
+    if (!PLAN_CATALOGUE[subscriptionPlan].hasMedia) return void toast.error(t('chat.skipped'), { text: t('chat.skippedPlan') });
     const { accepted, skipped } = sortFiles(chosen, files.length);
     if (accepted.length > 0) setFiles([...files, ...accepted]);
     if (skipped.length > 0) toast.error(t('chat.skipped'), { text: summaryOf(skipped) });

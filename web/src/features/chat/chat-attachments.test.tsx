@@ -45,6 +45,14 @@ describe('attaching files', () => {
     expect(screen.queryByText('Drop files to attach them')).toBeNull();
   });
 
+  it('is refused on the free plan with the plan that has it, and the hint names it', async () => {
+    openChat({ plan: 'free' });
+    await pick(aFile('notes.md'));
+    expect(toastText()).toContain('Files in the chat need the Standard plan');
+    expect(screen.queryByRole('list', { name: 'Attached files' })).toBeNull();
+    expect(screen.getByText(/Files need the Standard plan/)).toBeTruthy();
+  });
+
   it('ignores a drag without files', async () => {
     openChat();
     const box = await input();

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { formatNumber } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
+import { useUser } from '../../shared/auth.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { Notice } from '../../ui/state.js';
 import { Attachments } from './attachments.js';
@@ -30,6 +31,7 @@ interface ComposerProps {
 /** Enter sends, Shift+Enter adds a line; the button and Escape stop a reply. */
 export function Composer({ botName, input, isBusy, children, onSend, onStop }: ComposerProps) {
   const { draft, isTooLong, files, attach } = input;
+  const { subscriptionPlan } = useUser();
   const box = useFocusAfterReply(isBusy);
   useEscape(isBusy, onStop);
 
@@ -72,7 +74,7 @@ export function Composer({ botName, input, isBusy, children, onSend, onStop }: C
         )}
       </div>
       <p className="composer-hint" id="composer-hint">
-        {t('chat.hint')} <span className="composer-keys">{t('chat.keys')}</span>
+        {t(`chat.hints.${subscriptionPlan}`)} <span className="composer-keys">{t('chat.keys')}</span>
       </p>
     </form>
   );

@@ -53,12 +53,17 @@ export const NewsText = z.object({
 export type NewsText = z.infer<typeof NewsText>;
 const productNews = NewsText.extend({ kind: z.literal('product-news'), newsId: id });
 
+/** What can open an account besides its password: a change of it is told to the user, whatever notifications they want. */
+export const ACCESS_CHANGES = ['email', 'discord', 'access-key'] as const;
+const accessChanged = z.object({ kind: z.literal('access-changed'), change: z.enum(ACCESS_CHANGES) });
+
 /** What a notification says. People read a sentence that is made of it: web/src/shared, and services/auth/src/mail for mails. */
 export const NotificationContent = z.discriminatedUnion('kind', [
   botFailed,
   botPaused,
   paymentFailed,
   subscriptionRefunded,
+  accessChanged,
   apiKeyFailed,
   usageWarning,
   usageReport,
@@ -73,6 +78,7 @@ export const Notice = z.discriminatedUnion('kind', [
   botPaused,
   paymentFailed,
   subscriptionRefunded,
+  accessChanged,
   apiKeyFailed,
   usageWarning,
   usageReport,

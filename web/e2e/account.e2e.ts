@@ -135,11 +135,16 @@ describe('plans and credits', () => {
     return { ...payment, opened };
   }
 
-  it('a visitor who chooses a paid plan comes to the sign-in page', async () => {
+  it('a visitor who chooses a paid plan comes to the sign-in page, and after it to the dialog of this plan', async () => {
     const { page: anonymous } = await product.visit();
     await anonymous.goto('/pricing');
     await screenOf(anonymous).link('Choose Premium').click();
     await anonymous.waitForURL('**/auth?return=%2Fpricing%3Fplan%3Dpremium');
+    const shown = screenOf(anonymous);
+    await shown.field('Username').fill(buyer.username);
+    await shown.field('Password').fill(PASSWORD);
+    await shown.button('Login').click();
+    await shown.dialog.getByRole('heading', { name: 'Subscribe to Premium' }).waitFor();
   });
 
   it('choosing the free plan on the free plan shows a toast', async () => {

@@ -12,6 +12,7 @@ graphql(`
       reason
       plan
       graceEndsAt
+      change
       percent
       used
       limit

@@ -1,9 +1,10 @@
-import { Audit, Events } from '@kith/kit';
+import { Audit, Events, Queues } from '@kith/kit';
 import {
   ACCESS_KEY_PREFIX,
   AppError,
   events,
   MAX_ACCESS_KEYS,
+  queues,
   refuseImpersonation,
   type AccessKey,
   type accessKeys,
@@ -31,6 +32,7 @@ export class AccessKeysService {
     @InjectRepository(AccessKeyEntity) private readonly keys: Repository<AccessKeyEntity>,
     private readonly passwords: PasswordService,
     private readonly plans: Plans,
+    private readonly queues: Queues,
     private readonly events: Events,
     private readonly audit: Audit,
   ) {}
@@ -53,7 +55,11 @@ export class AccessKeysService {
       // A new password ends all keys; it must not miss one that is created at the same moment.
       if (!(await manager.existsBy(UserEntity, { id: userId, passwordHash }))) throw new AppError('WRONG_PASSWORD');
       if ((await manager.countBy(AccessKeyEntity, { userId })) >= MAX_ACCESS_KEYS) throw new AppError('ACCESS_KEY_LIMIT');
-      return manager.save(row);
+      const created = await manager.save(row);
+      // Inside the transaction, so that no key is created without the notification.
+      const notice = { kind: 'access-changed', userId, change: 'access-key' } as const;
+      await this.queues.add(queues.notices, `access-changed-${created.id}`, notice);
+      return created;
     });
     await this.audit.report('access_key_created', { actor, target: saved.id, details: { name, scopes: scopes.join(' ') } });
     return { key, accessKey: viewOf(saved) };

@@ -68,6 +68,11 @@ export class ProfileService {
       throw new AppError('WRONG_PASSWORD');
     // A reset link that was mailed to the old address must not open the account any more.
     await manager.delete(PasswordResetEntity, { userId: id });
+    await this.queues.add(queues.notices, `access-changed-${randomUUID()}`, {
+      kind: 'access-changed',
+      userId: id,
+      change: 'email',
+    });
     if (email !== '')
       await this.queues.add(queues.notices, `email-changed-${randomUUID()}`, {
         kind: 'email-changed',

@@ -1,5 +1,14 @@
-import { Audit } from '@kith/kit';
-import { AppError, refuseImpersonation, type Actor, type discordSignIn, type OutputOf, type ParsedInputOf } from '@kith/proto';
+import { randomUUID } from 'node:crypto';
+import { Audit, Queues } from '@kith/kit';
+import {
+  AppError,
+  queues,
+  refuseImpersonation,
+  type Actor,
+  type discordSignIn,
+  type OutputOf,
+  type ParsedInputOf,
+} from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { violatedConstraint } from '../account/registration.service.js';
@@ -20,6 +29,7 @@ export class DiscordLinksService {
     private readonly discord: DiscordApi,
     private readonly signIns: DiscordSignInService,
     private readonly passwords: PasswordService,
+    private readonly queues: Queues,
     private readonly audit: Audit,
   ) {}
 
@@ -50,6 +60,9 @@ export class DiscordLinksService {
       .transaction(async (manager) => {
         await lockUser(manager, userId);
         await manager.insert(DiscordLinkEntity, { userId, discordId, discordName: name });
+        // Inside the transaction, so that no link is made without the notification.
+        const notice = { kind: 'access-changed', userId, change: 'discord' } as const;
+        await this.queues.add(queues.notices, `access-changed-${randomUUID()}`, notice);
       })
       .catch((error: unknown) => {
         const constraint = violatedConstraint(error);

@@ -1,4 +1,4 @@
-import { PLAN_CATALOGUE, unreachable, type NotificationContent, type Plan } from '@kith/proto';
+import { describeApiKey, PLAN_CATALOGUE, PROVIDER_NAMES, unreachable, type NotificationContent, type Plan } from '@kith/proto';
 import type { Mail } from './mailer.js';
 
 export type MailContent = Pick<Mail, 'subject' | 'text'>;
@@ -49,6 +49,10 @@ function messageOf(content: NotificationContent, publicUrl: string): MailContent
       return paymentFailed(content, publicUrl);
     case 'subscription-refunded':
       return subscriptionRefunded(content, publicUrl);
+    case 'api-key-failed':
+      return apiKeyFailed(content, publicUrl);
+    case 'access-changed':
+      return accessChanged(content, publicUrl);
     case 'usage-warning':
       return usageWarning(content, publicUrl);
     case 'usage-report':
@@ -83,11 +87,31 @@ const paymentFailed = ({ plan, graceEndsAt }: Of<'payment-failed'>, publicUrl: s
 Pay or change your payment method here: ${publicUrl}/settings`,
 });
 
+const apiKeyFailed = ({ provider, state }: Of<'api-key-failed'>, publicUrl: string): MailContent => ({
+  subject: `Your API key of ${PROVIDER_NAMES[provider]} does not work`,
+  text: `your companions cannot answer: ${describeApiKey(state, provider)}
+
+No other key is used in its place, and nothing is charged. Look at it in your settings: ${publicUrl}/settings?tab=api`,
+});
+
 const subscriptionRefunded = ({ plan }: Of<'subscription-refunded'>, publicUrl: string): MailContent => ({
   subject: `Your ${labelOf(plan)} subscription was refunded`,
   text: `your payment for the ${labelOf(plan)} plan was refunded, so the subscription has ended and your account is on the Free plan. Nothing of yours is deleted.
 
 You can subscribe again at any time: ${publicUrl}/pricing`,
+});
+
+const ACCESS_CHANGES: Readonly<Record<Of<'access-changed'>['change'], string>> = {
+  email: 'The e-mail address of your Kith account was changed',
+  discord: 'A Discord account was linked to your Kith account',
+  'access-key': 'An access key was created for your Kith account',
+};
+
+const accessChanged = ({ change }: Of<'access-changed'>, publicUrl: string): MailContent => ({
+  subject: ACCESS_CHANGES[change],
+  text: `${ACCESS_CHANGES[change]}, with your password.
+
+If it was not you, somebody knows your password: set a new one at once and undo the change: ${publicUrl}/settings?tab=security`,
 });
 
 const usageWarning = ({ percent, used, limit, resetsAt, runsOutAt }: Of<'usage-warning'>, publicUrl: string): MailContent => ({

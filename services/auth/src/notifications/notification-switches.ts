@@ -16,6 +16,7 @@ export function wantsNotification(settings: NotificationSettings, kind: Notifica
   return name === undefined || settings[name];
 }
 
-/** Whether a user gets mails about notifications of a kind; warnings about usage come by mail only together with the usage reports. */
+/** Whether a user gets mails about notifications of a kind: about access always; warnings about usage come by mail only together with the usage reports. */
 export const wantsMail = (settings: NotificationSettings, kind: NotificationKind): boolean =>
-  settings.emailNotifications && wantsNotification(settings, kind) && (kind !== 'usage-warning' || settings.usageReports);
+  kind === 'access-changed' ||
+  (settings.emailNotifications && wantsNotification(settings, kind) && (kind !== 'usage-warning' || settings.usageReports));

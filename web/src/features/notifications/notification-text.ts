@@ -48,6 +48,12 @@ function wordsOf(content: NotificationContent): NotificationText {
         text: `${describeApiKey(content.state, content.provider)} ${t('notifications.apiKeyFailedText')}`,
         link: { to: `${paths.settings}?tab=api`, label: t('notifications.openApiKey') },
       };
+    case 'access-changed':
+      return {
+        title: t(`notifications.access.${ACCESS_TITLES[content.change]}`),
+        text: t('notifications.accessText'),
+        link: { to: paths.securitySettings, label: t('notifications.openSecurity') },
+      };
     case 'usage-warning':
       return usageWarning(content);
     case 'usage-report':
@@ -58,6 +64,8 @@ function wordsOf(content: NotificationContent): NotificationText {
       return unreachable(content);
   }
 }
+
+const ACCESS_TITLES = { email: 'email', discord: 'discord', 'access-key': 'accessKey' } as const;
 
 type Of<K extends NotificationContent['kind']> = Extract<NotificationContent, { kind: K }>;
 

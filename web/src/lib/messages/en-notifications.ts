@@ -26,6 +26,13 @@ export const notificationMessages = {
     apiKeyFailed: 'Your API key of {{provider}} does not work',
     apiKeyFailedText: 'Until then your companions do not answer; nothing is charged.',
     openApiKey: 'Look at the API key',
+    access: {
+      email: 'Your email address was changed',
+      discord: 'A Discord account was linked to your account',
+      accessKey: 'An access key was created for your account',
+    },
+    accessText: 'If it was not you, set a new password at once and undo it.',
+    openSecurity: 'Open the security settings',
     refunded: 'Your {{plan}} subscription was refunded',
     refundedText: 'The subscription has ended and you are on the Free plan. You can subscribe again at any time.',
     usage: '{{percent}}% of today’s messages are used',

@@ -34,7 +34,7 @@ describe('administration', () => {
       await toast('Access Denied', 'Only administrators can access this page.');
       await outside.waitForURL(`${product.stack.baseUrl}/`);
     }
-    for (const path of ['/admin/credits', '/admin/impersonate', '/admin/audit']) {
+    for (const path of ['/admin/credits', '/admin/impersonate', '/admin/news', '/admin/audit']) {
       await outside.goto(path);
       await toast('Access Denied', 'You do not have permission to access this page.');
       await outside.waitForURL(`${product.stack.baseUrl}/`);
@@ -125,11 +125,30 @@ describe('administration', () => {
     expect(await banner.count()).toBe(0);
   });
 
+  it('product news of the super-admin arrive live at the bell of a user who wants them', async () => {
+    await done(user.client.patch('/api/auth/notification-settings', { marketingUpdates: true }));
+    const { page: other } = await product.visit(user);
+    const shown = screenOf(other);
+    await other.goto('/dashboard');
+    await shown.button('Notifications').waitFor();
+    await page.goto('/admin/news');
+    await screen.field('Title').fill('Voices');
+    await screen.field('Text').fill('Your companions listen to voice messages now.');
+    await screen.button('Send').click();
+    await screen.dialog.getByRole('button', { name: 'Send' }).click();
+    await screen.toast('News are on their way');
+    await shown.button('Notifications, 1 unread').click();
+    await shown.dialog.getByText('Your companions listen to voice messages now.').waitFor();
+    await shown.dialog.getByRole('button', { name: 'Mark all as read' }).click();
+    await shown.dialog.getByText('Nothing unread').waitFor();
+    await screen.text('Told 1 person');
+  });
+
   it('the audit log lists every action of this file', async () => {
     await page.goto('/admin/audit');
     await screen.text('Chain intact');
     const entries = page.getByRole('list', { name: 'Entries' });
-    for (const act of ['Impersonation started', 'Credits granted', 'Admin granted', 'Admin revoked', 'Plan set'])
+    for (const act of ['Impersonation started', 'Credits granted', 'Admin granted', 'Admin revoked', 'Plan set', 'Product news sent'])
       await entries.getByText(act, { exact: true }).first().waitFor();
     await page.getByLabel('Action').selectOption({ label: 'Plan set' });
     await screen.button('Filter').click();

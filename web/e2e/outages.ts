@@ -134,6 +134,7 @@ export const OUTAGES: Readonly<Record<keyof typeof ROUTES, readonly Outage[] | s
       link: ['Change in Settings', paths.settings],
     },
   ]),
+  models: own(paths.models, ['chat']),
   credits: own(paths.credits, ['billing']),
   sandboxCheckout: [outage('billing', checkout), guarded(checkout)],
   admin: ofAdmin(paths.admin, ['chat', ADMIN_FAILED], ['billing', ADMIN_FAILED], ['bots', ADMIN_FAILED]),
@@ -147,5 +148,7 @@ export const OUTAGES: Readonly<Record<keyof typeof ROUTES, readonly Outage[] | s
   ]),
   adminImpersonate: ofAdmin(paths.adminImpersonate, ['billing', { heading: USERS_FAILED }]),
   adminCredits: ofAdmin(paths.adminCredits, ['billing', { heading: USERS_FAILED }]),
+  adminModels: ofAdmin(paths.adminModels, ['chat', { heading: 'This could not be loaded' }]),
+  adminNews: ofAdmin(paths.adminNews),
   adminAudit: ofAdmin(paths.adminAudit()),
 };

@@ -125,6 +125,27 @@ export const adminStates = {
     error: 'while a service is stopped: outage.sweep.e2e.ts; nobody takes the right from the super-admin',
     forbidden: superAdminOnly(paths.adminCredits),
   },
+  adminModels: {
+    empty: 'there are always four labels',
+    error: 'while a service is stopped: outage.sweep.e2e.ts; nobody takes the right from the super-admin',
+    forbidden: superAdminOnly(paths.adminModels),
+  },
+  adminNews: {
+    empty: [
+      {
+        when: 'no news were sent',
+        as: 'root',
+        path: () => paths.adminNews,
+        heading: 'No news yet',
+        goOn: async ({ button, problem }) => {
+          await button('Send').click();
+          await problem('Title', 'Title must be at least 3 characters');
+        },
+      },
+    ],
+    error: 'the auth service lists them, and without it nobody is signed in',
+    forbidden: superAdminOnly(paths.adminNews),
+  },
   adminAudit: {
     empty: [
       {

@@ -183,6 +183,7 @@ const accountViews = ({ checkoutId }: DemoData) => ({
       await dialog.waitFor();
     }),
   ],
+  models: [view('models', 'theo', paths.models, 'Models'), view('models-visitor', 'visitor', paths.models, 'Models')],
   credits: [view('credits', 'theo', paths.credits, 'Message Credits')],
   sandboxCheckout: [view('sandbox-checkout', 'mara', ROUTES.sandboxCheckout.replace(':checkoutId', checkoutId), 'Test checkout')],
 });
@@ -206,6 +207,20 @@ const adminViews = ({ theo }: DemoData) => ({
     view('admin-add-credits', 'root', paths.adminCredits, 'Credit Management', async ({ button, field, dialog }) => {
       await field('Search by username or email').fill(theo.username);
       await button(`Add credits to ${theo.username}`).click();
+      await dialog.waitFor();
+    }),
+  ],
+  adminModels: [
+    view('admin-models', 'root', paths.adminModels, 'Model Catalogue'),
+    view('admin-change-model', 'root', paths.adminModels, 'Model Catalogue', async ({ button, dialog }) => {
+      await button('Change gpt-4o').click();
+      await dialog.waitFor();
+    }),
+  ],
+  adminNews: [
+    view('admin-news', 'root', paths.adminNews, 'Product News'),
+    view('notifications', 'root', paths.adminNews, 'Product News', async ({ button, dialog }) => {
+      await button('Notifications').click();
       await dialog.waitFor();
     }),
   ],

@@ -148,7 +148,14 @@ describe('administration', () => {
     await page.goto('/admin/audit');
     await screen.text('Chain intact');
     const entries = page.getByRole('list', { name: 'Entries' });
-    for (const act of ['Impersonation started', 'Credits granted', 'Admin granted', 'Admin revoked', 'Plan set', 'Product news sent'])
+    for (const act of [
+      'Impersonation started',
+      'Credits granted',
+      'Admin granted',
+      'Admin revoked',
+      'Plan set',
+      'Product news sent',
+    ])
       await entries.getByText(act, { exact: true }).first().waitFor();
     await page.getByLabel('Action').selectOption({ label: 'Plan set' });
     await screen.button('Filter').click();

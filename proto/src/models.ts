@@ -84,7 +84,7 @@ export const BUILT_IN_MODELS: readonly ModelEntry[] = [
 export const isShutDown = ({ shutdownDate }: Pick<ModelEntry, 'shutdownDate'>, today: string): boolean =>
   shutdownDate !== null && shutdownDate <= today.slice(0, 10);
 
-type Gated = Pick<ModelEntry, 'label' | 'plan' | 'shutdownDate'>;
+type Gated = Pick<ModelEntry, 'plan' | 'shutdownDate'> & { readonly label: string };
 
 /**
  * The entry that a bot with this label runs for an owner with this plan (docs/decisions.md D2, D3): the label's own, or the one of the highest

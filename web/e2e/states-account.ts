@@ -204,6 +204,11 @@ export const accountStates = {
       },
     ],
   },
+  models: {
+    empty: 'there are always four labels',
+    error: AWAY,
+    forbidden: 'for everybody, visitors included',
+  },
   credits: {
     empty: [
       {

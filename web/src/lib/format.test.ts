@@ -29,6 +29,6 @@ describe('numbers and dates in a German browser', () => {
     expect(formatBytes(1_500_000)).toBe('1,4 MB');
     expect(shortHour(NOON)).toBe('14:30');
     expect(plain(fullHour(NOON))).toBe('Mo., 14:30');
-    expect(t('plans.basic.interactions', { count: 1500 })).toBe('1.500 interactions/day');
+    expect(t('promises.landing.messages.basic', { count: 1500 })).toBe('1.500 interactions/day');
   });
 });

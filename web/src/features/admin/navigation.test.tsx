@@ -35,6 +35,7 @@ describe('the navigation', () => {
       'User Management',
       'User Impersonation',
       'Credit Management',
+      'Model Catalogue',
       'Audit Log',
     ]);
   });

@@ -1,6 +1,7 @@
 import {
   CONTEXT_RETENTIONS,
   CreateBotInput,
+  DailyCaps,
   PAST_EXCHANGES,
   PLAN_CATALOGUE,
   planRank,
@@ -20,6 +21,7 @@ import { Badge } from '../../ui/indicators.js';
 import { Select } from '../../ui/inputs.js';
 import { Section } from '../../ui/section.js';
 import { SwitchRow } from '../../ui/switch-row.js';
+import { WITHOUT_EFFECT } from './bot-values.js';
 
 export const SettingsTab = () => (
   <div className="stack form-tab form-items">
@@ -73,12 +75,9 @@ const PACES = ['instant', 'natural', 'slow'] as const satisfies readonly Prefere
 const MIN_TOKENS = 50;
 const MAX_TOKENS = 4000;
 
-/** Stored with the bot, but without effect yet; the form says so. */
-const SOON: readonly string[] = ['proactiveMessaging', 'learningMode', 'responseDelay'];
-
 /** All eight preferences (docs/decisions.md M4). */
 function PreferencesFields() {
-  const isDelaySoon = SOON.includes('responseDelay');
+  const isDelaySoon = WITHOUT_EFFECT.includes('responseDelay');
   const bounds = t('form.maxTokensRule', { min: formatNumber(MIN_TOKENS), max: formatNumber(MAX_TOKENS) });
   return (
     <Section title={t('form.preferences')} className="form-part">
@@ -89,8 +88,8 @@ function PreferencesFields() {
             name={['preferences', key]}
             label={t(`form.preference.${key}`)}
             text={t(`form.preference.${key}Text`)}
-            isInert={SOON.includes(key)}
-            soonNote={SOON.includes(key) ? t('form.preferenceSoon') : undefined}
+            isInert={WITHOUT_EFFECT.includes(key)}
+            soonNote={WITHOUT_EFFECT.includes(key) ? t('form.preferenceSoon') : undefined}
           />
         ))}
       </div>

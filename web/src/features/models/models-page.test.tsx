@@ -5,7 +5,7 @@ import { fakeServer, graphqlAnswers, refusal } from '../../testing/fake-server.j
 import { aUser, renderApp } from '../../testing/render-app.js';
 import { ModelsPage } from './models-page.js';
 
-function open({ isVisitor = false, isConfigured = true, isDown = () => false } = {}) {
+function open({ isVisitor = false, isConfigured = true, isDown = (): boolean => false } = {}) {
   fakeServer({
     'GET /api/auth/user': isVisitor ? refusal(401, 'UNAUTHENTICATED', 'Please sign in.') : () => ({ body: aUser() }),
     'POST /graphql': graphqlAnswers({

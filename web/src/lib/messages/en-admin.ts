@@ -147,7 +147,7 @@ export const adminMessages = {
       inputPrice: 'US dollars per 1,000 tokens in',
       outputPrice: 'US dollars per 1,000 tokens out',
       shutdown: 'Shutdown date',
-      hint: 'Bots of a lower plan run the best model that their plan has. Prices and dates are shown to users; leave them empty when you do not know them.',
+      hint: 'Companions of a lower plan run the best model that their plan has. Prices and dates are shown to users; leave them empty when you do not know them.',
     },
 
     news: {

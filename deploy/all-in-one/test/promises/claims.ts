@@ -1,0 +1,66 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { PLAN_PROMISES } from '@kith/proto';
+
+const ROOT = new URL('../../../../', import.meta.url);
+const MESSAGES = new URL('web/src/lib/messages/en.ts', ROOT).href;
+const MAIL_TEXTS = new URL('services/auth/src/mail/mail-texts.ts', ROOT);
+
+/** Something that people are told: a text of a screen, by its key in the message catalogue, or a sentence of a mail. */
+export interface Claim {
+  readonly key: string;
+  readonly text: string;
+}
+
+/** Screens on which every text may promise something, and those on which whole sentences do. */
+const EVERY_TEXT = ['landing', 'promises', 'limit', 'pricing', 'upgrade'];
+const SENTENCES = ['checkout', 'planChange', 'credits', 'usage', 'settings', 'models', 'sandbox'];
+const SENTENCE = /\p{L}.*\s.*[.!?](?:["”’)]*)$/u;
+const MIN_MAIL_WORDS = 4;
+
+/** Everything that landing, pricing, limit page, dialogs, settings, checkout and mails say. */
+export async function readClaims(): Promise<Claim[]> {
+  const { en } = (await import(MESSAGES)) as { readonly en: object };
+  const shown = leavesOf(en).filter(({ key, text }) => {
+    const [screen = ''] = key.split('.');
+    return EVERY_TEXT.includes(screen) || (SENTENCES.includes(screen) && SENTENCE.test(text));
+  });
+  return [...shown, ...mailSentences()];
+}
+
+function leavesOf(value: unknown, key = ''): Claim[] {
+  if (typeof value === 'string') return [{ key, text: value }];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => leavesOf(inner, key === '' ? name : `${key}.${name}`));
+}
+
+/** The sentences in the templates of mails; the key of one is `mail` and its first words, with `…` for each value. */
+function mailSentences(): Claim[] {
+  const source = readFileSync(MAIL_TEXTS, 'utf8').replaceAll(/^\s*(?:\/\/|\/\*\*).*$/gm, '');
+  const templates = [...source.matchAll(/`((?:[^`\\]|\\.)*)`/g)].map(([, template = '']) =>
+    template.replaceAll(/\$\{[^}]*\}/g, '…'),
+  );
+  const sentences = templates.flatMap((template) => template.split(/(?<=[.:;])\s+|\n+/)).map((sentence) => sentence.trim());
+  const claims = sentences.filter((text) => /[.]$/.test(text) && text.split(' ').length >= MIN_MAIL_WORDS);
+  return claims.map((text) => ({ key: `mail: ${text.split(' ').slice(0, 6).join(' ')}`, text }));
+}
+
+/** A check as `<file> › <part of the name of a test>`. */
+export type Proof = `${string} › ${string}`;
+
+/** Why a proof proves nothing: its file or its test does not exist. */
+export function problemOf(proof: string): string | undefined {
+  const [file = '', name = ''] = proof.split(' › ');
+  const url = new URL(file, ROOT);
+  if (!existsSync(url)) return `${file} does not exist`;
+  return readFileSync(url, 'utf8').includes(name) ? undefined : `${file} has no test "${name}"`;
+}
+
+/** The promises of the plans, each with the test that its row in proto names. */
+export const planProofs = (): readonly (readonly [string, Proof])[] =>
+  PLAN_PROMISES.flatMap(({ id, provenBy }) =>
+    ['landing', 'full', 'limit', 'upgrade'].map((page): [string, Proof] => [`promises.${page}.${id}.*`, `${provenBy} › `]),
+  );
+
+/** Whether a pattern of a table stands for this key; `*` stands for the rest of it. */
+export const fits = (pattern: string, key: string): boolean =>
+  pattern.endsWith('*') ? key.startsWith(pattern.slice(0, -1)) : pattern === key;

@@ -2,6 +2,7 @@ import {
   BookOpen,
   Boxes,
   ChartColumn,
+  Cpu,
   FileText,
   House,
   LayoutGrid,
@@ -54,6 +55,7 @@ const WHOLE_NAME_BONUS = 2 * NAME_BONUS;
 
 const OTHER_PAGES = [
   { to: paths.dashboardClassic, label: 'classic.title', icon: LayoutGrid },
+  { to: paths.models, label: 'models.heading', icon: Cpu },
   { to: paths.createClassic, label: 'palette.page.createClassic', icon: SlidersVertical },
   { to: paths.landing, label: 'palette.page.landing', icon: House },
   { to: paths.privacy, label: 'landing.privacy', icon: FileText },

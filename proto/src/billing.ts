@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Actor } from './actor.js';
 import { area } from './contract.js';
+import { CreditMovement, CreditPackage } from './credits.js';
 import { id, isoTime, Message, paging, text } from './fields.js';
 import { normalisePlan, PLANS } from './plans.js';
 import {
@@ -32,31 +33,6 @@ const credits = z
 /** The place of an entry in a list that is paged by keyset: new entries do not shift the pages. */
 const position = z.string().regex(/^[1-9]\d{0,17}$/, 'Must be the `next` of a page');
 
-/** A package as the credits page shows it. */
-export const CreditPackage = z.object({
-  id: z.string(),
-  name: z.string(),
-  credits: z.number().int(),
-  price: z.number().int().describe('In cents.'),
-  isPopular: z.boolean(),
-  isBestValue: z.boolean(),
-});
-export type CreditPackage = z.infer<typeof CreditPackage>;
-
-export const CREDIT_MOVEMENT_KINDS = ['grant', 'purchase', 'message', 'reversal', 'refund'] as const;
-
-/** One posting of the ledger of a user's credits. */
-export const CreditMovement = z.object({
-  id: z.string(),
-  at: isoTime,
-  kind: z.enum(CREDIT_MOVEMENT_KINDS),
-  credits: z.number().int().describe('Positive when added, negative when spent.'),
-  balanceAfter: z.number().int().describe('The balance after this posting.'),
-  botId: id.nullable().describe('The bot whose reply was paid; null for postings that are not about a reply.'),
-  description: z.string().describe('A text for people.'),
-});
-export type CreditMovement = z.infer<typeof CreditMovement>;
-
 /** Where to pay, or to see what a change of the plan costs. */
 const Checkout = Message.extend({
   url: z.url(),
@@ -85,6 +61,23 @@ const Cap = z.object({
   limit: z.number().int().min(1),
 });
 export type Cap = z.infer<typeof Cap>;
+
+/** What administrators see of a user's plan and credits. */
+export const UserAccount = Subscription.pick({
+  plan: true,
+  source: true,
+  status: true,
+  paidPlan: true,
+  currentPeriodEnd: true,
+  cancelsAtPeriodEnd: true,
+  graceEndsAt: true,
+  isSandbox: true,
+}).extend({
+  credits: z.number().int(),
+  used: z.number().int().describe('Messages of today.'),
+  dailyLimit: z.number().int().describe('999999 stands for unlimited.'),
+});
+export type UserAccount = z.infer<typeof UserAccount>;
 
 export const billing = area('billing', 'billing', {
   /** The plan in force: the higher one of the subscription and an administrator's grant. */
@@ -272,6 +265,8 @@ export const billing = area('billing', 'billing', {
     repeatable: true,
     callers: ['auth'],
   },
+  /** Administrators: plan, its source, credits and today's messages of a user. FORBIDDEN. */
+  userAccount: { input: z.object({ actor: Actor, userId: id }), output: UserAccount, isRead: true, repeatable: true },
   /** For the auth service: plan, badge and credits of users. */
   accounts: {
     input: z.object({ userIds: z.array(id).max(200) }),

@@ -11,6 +11,7 @@ export * from './channel-settings.js';
 export * from './chat.js';
 export * from './commands.js';
 export * from './contract.js';
+export * from './credits.js';
 export * from './discord-sign-in.js';
 export * from './errors.js';
 export * from './events.js';

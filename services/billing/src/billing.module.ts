@@ -22,6 +22,7 @@ import { PlanChangePublisher } from './plans/plan-change-publisher.js';
 import { PlanSweep } from './plans/plan-sweep.js';
 import { PlansController } from './plans/plans.controller.js';
 import { PlansService } from './plans/plans.service.js';
+import { UserAccountService } from './plans/user-account.service.js';
 import { SubscriptionNotices } from './plans/subscription-notices.js';
 import { SubscriptionSweep } from './plans/subscription-sweep.js';
 import { paymentProvider, Payments } from './providers/payments.js';
@@ -38,7 +39,7 @@ import { WebhookController } from './webhook/webhook.controller.js';
 import { EventApplier, WebhookService } from './webhook/webhook.service.js';
 
 const METERING = [MeteringService, ReservationSweep, UsageWarnings, WeeklyUsageService];
-const PLANS = [Clock, Entitlements, PlanChangePublisher, PlansService, PlanSweep, SubscriptionNotices, SubscriptionSweep];
+const PLANS = [UserAccountService, Clock, Entitlements, PlanChangePublisher, PlansService, PlanSweep, SubscriptionNotices, SubscriptionSweep];
 const CHECKOUT = [
   AccountRemovalService,
   CheckoutService,

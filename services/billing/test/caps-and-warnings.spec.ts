@@ -175,3 +175,17 @@ describe('the activity', () => {
     expect((await kith.usage(userId)).used).toBe(50);
   });
 });
+
+describe('the weekly usage', () => {
+  it('counts the seven UTC days from Monday of the users that are asked for, those paid with credits apart', async () => {
+    const [userId, other, silent] = [randomUUID(), randomUUID(), randomUUID()];
+    await kith.query(
+      `insert into billing.usage_day (user_id, day, used, on_credit)
+       select user_id, date '2026-11-16' + n, 10, 2 from unnest($1::uuid[]) as user_id, generate_series(-1, 7) n`,
+      [[userId, other]],
+    );
+    expect(await kith.ask(billing.weeklyUsage, { userIds: [userId, silent], weekStart: '2026-11-16' })).toEqual({
+      usage: [{ userId, planReplies: 70, creditsUsed: 14 }],
+    });
+  });
+});

@@ -69,9 +69,8 @@ export class EmulatedStripe {
     this.amounts.set(form.get('metadata[checkoutId]') ?? '', Number(cents));
     const product = await this.create('/v1/products', { name: form.get(`${PRICE}[product_data][name]`) ?? '' });
     const price = await this.create('/v1/prices', { product, currency: 'usd', unit_amount: cents });
-    for (const name of [...form.keys()]) if (name.startsWith(PRICE)) form.delete(name);
-    form.set('line_items[0][price]', price);
-    return form.toString();
+    const kept = [...form].filter(([name]) => !name.startsWith(PRICE));
+    return new URLSearchParams([...kept, ['line_items[0][price]', price]]).toString();
   }
 
   private async create(path: string, fields: Record<string, string>): Promise<string> {

@@ -1,4 +1,5 @@
 import { PLAN_CATALOGUE } from '@kith/proto';
+import { expectDone } from '../matrix/roles.js';
 import type { Ask, Situation } from './situation.js';
 import type { SituationBuilder } from './situation-builder.js';
 
@@ -26,6 +27,19 @@ const buy =
     rest: ['POST', '/api/credits/checkout', { packageId, credits: 1, price: 1 }],
     field: ['mutation checkoutCredits', { packageId: 'String!' }, { packageId }],
   });
+
+/** A decision on a sandbox checkout, which was paid before with `isOver`. */
+const decide =
+  (outcome: 'pay' | 'decline', isOver = false): Ask =>
+  async (builder) => {
+    const { client } = await builder.newUser();
+    const { body } = await expectDone(client.post('/api/credits/checkout', { packageId: 'credits-100' }));
+    const id = String(body['checkoutId']);
+    const path = `/api/sandbox/checkout/${id}`;
+    if (isOver) await expectDone(client.post(path, { outcome: 'pay' }));
+    const types = { id: 'ID!', outcome: 'SandboxOutcome!' };
+    return { client, rest: ['POST', path, { outcome }], field: ['mutation paySandboxCheckout', types, { id, outcome }] };
+  };
 
 /** Plans, credits and payments. */
 export const MONEY: readonly Situation[] = [
@@ -81,6 +95,44 @@ export const MONEY: readonly Situation[] = [
     ask: buy('credits-500'),
     answer: DOWN,
     isOutage: true,
+  },
+  {
+    rule: 'B17',
+    situation: 'a declined sandbox payment',
+    ask: decide('decline'),
+    answer: [402, 'PAYMENT_DECLINED', 'The payment was declined. Nothing was charged. You can try again.'],
+  },
+  {
+    rule: 'B17',
+    situation: 'paying a sandbox checkout that is over',
+    ask: decide('pay', true),
+    answer: [410, 'CHECKOUT_OVER', 'This checkout is over. Please start again.'],
+  },
+  {
+    rule: 'D4',
+    situation: 'a change of the plan without a subscription',
+    ask: async (builder) => ({
+      client: (await builder.newUser()).client,
+      rest: ['POST', '/api/subscriptions/change/preview', { plan: 'premium' }],
+      field: ['mutation previewPlanChange', { plan: 'String!' }, { plan: 'premium' }],
+    }),
+    answer: [404, 'NOT_FOUND', /./],
+  },
+  {
+    rule: 'D4',
+    situation: 'confirming a change of a subscription that was cancelled since it was shown',
+    ask: async (builder) => {
+      const { client } = await builder.subscriber();
+      const { body } = await expectDone(client.post('/api/subscriptions/change/preview', { plan: 'basic' }));
+      await expectDone(client.post('/api/subscriptions/actions', { action: 'cancel' }));
+      const id = String(body['id']);
+      return {
+        client,
+        rest: ['POST', '/api/subscriptions/change', { changeId: id }],
+        field: ['mutation confirmPlanChange', { id: 'ID!' }, { id }],
+      };
+    },
+    answer: [409, 'AMOUNT_CHANGED', /look at it again. Nothing was charged/],
   },
   {
     rule: 'B7',

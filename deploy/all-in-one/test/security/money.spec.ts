@@ -123,7 +123,15 @@ describe('plans and credits', () => {
 
   it('price, credits and user id of a client are ignored [S65]', async () => {
     const [roleUser, other] = [await createRoleUser(stack), await createRoleUser(stack)];
-    const additional = { price: 1, amount: 1, credits: 999_999, userId: other.id, plan: 'premium', customer: 'cus_other' };
+    const additional = {
+      price: 1,
+      amount: 1,
+      credits: 999_999,
+      userId: other.id,
+      plan: 'premium',
+      model: 'gpt-4o',
+      customer: 'cus_other',
+    };
     const { body } = await expectDone(roleUser.client.post('/api/credits/checkout', { ...additional, packageId: 'credits-100' }));
     const checkoutId = String(body['url']).split('/').at(-1) ?? '';
     const shown = await expectDone(roleUser.client.get(`/api/sandbox/checkout/${checkoutId}`));
@@ -138,6 +146,8 @@ describe('plans and credits', () => {
       await expectDone(roleUser.client.post(path, { plan: 'premium', paid: true, status: 'complete' }));
     await roleUser.client.get('/dashboard?upgrade=success');
     await roleUser.client.get('/api/subscriptions?upgrade=success');
+    const greeting = await expectDone(roleUser.client.get('/api/subscriptions/recent-purchase?upgrade=success'));
+    expect(greeting.body).toEqual({ purchase: { plan: 'premium', state: 'open' } });
     const forged = {
       type: 'checkout.session.completed',
       data: { object: { client_reference_id: roleUser.id, payment_status: 'paid' } },

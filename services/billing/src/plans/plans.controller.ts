@@ -2,10 +2,14 @@ import { Handle } from '@kith/kit';
 import { billing, type ParsedInputOf } from '@kith/proto';
 import { Controller } from '@nestjs/common';
 import { PlansService } from './plans.service.js';
+import { UserAccountService } from './user-account.service.js';
 
 @Controller()
 export class PlansController {
-  constructor(private readonly plans: PlansService) {}
+  constructor(
+    private readonly plans: PlansService,
+    private readonly userAccounts: UserAccountService,
+  ) {}
 
   @Handle(billing.entitlement)
   entitlement({ userId }: ParsedInputOf<typeof billing.entitlement>) {
@@ -20,6 +24,11 @@ export class PlansController {
   @Handle(billing.subscription)
   subscription({ actor }: ParsedInputOf<typeof billing.subscription>) {
     return this.plans.subscription(actor);
+  }
+
+  @Handle(billing.userAccount)
+  userAccount(input: ParsedInputOf<typeof billing.userAccount>) {
+    return this.userAccounts.of(input);
   }
 
   @Handle(billing.accounts)

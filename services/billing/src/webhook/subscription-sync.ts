@@ -97,8 +97,6 @@ export class SubscriptionSync {
 
 function fingerprint(row: Omit<SubscriptionEntity, 'syncedAt' | 'noticeSent'>): string {
   const { id, plan, status, periodEnd, cancelsAtPeriodEnd, failedAt, lastPaymentId, scheduledPlan, payUrl, endedReason } = row;
-  return JSON.stringify([
-    ...[id, plan, status, periodEnd, cancelsAtPeriodEnd, failedAt, lastPaymentId],
-    ...[scheduledPlan, payUrl, endedReason],
-  ]);
+  const renewal = [scheduledPlan, payUrl, endedReason];
+  return JSON.stringify([id, plan, status, periodEnd, cancelsAtPeriodEnd, failedAt, lastPaymentId, renewal]);
 }

@@ -64,11 +64,6 @@ export class AuthController {
     return this.sessions.endAll(actor);
   }
 
-  @Handle(auth.signInOptions)
-  signInOptions() {
-    return this.resetLinks.signInOptions();
-  }
-
   @Handle(auth.requestPasswordReset)
   requestPasswordReset(input: ParsedInputOf<typeof auth.requestPasswordReset>) {
     return this.resetLinks.request(input);

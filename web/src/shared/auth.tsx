@@ -98,47 +98,50 @@ export function AuthProvider({ children }: { readonly children: ReactNode }) {
 
   useSessionEnd(Boolean(state.user?.impersonatedBy), clear);
 
-  const auth = useMemo((): Auth => {
-    const signIn = async (path: string, body: object): Promise<SignedIn> => {
-      const signedIn = await request<SignedIn>('POST', path, body);
-      const { token, user } = signedIn;
-      storeToken(token);
-      // The user before may have left without logging out.
-      clearUserData(user.id);
-      setState({ status: 'signedIn', user });
-      return signedIn;
-    };
-    return {
-      state,
-      reload,
-      lookUp,
-      changeUser,
-      forget,
-      login: async (credentials) => {
-        await signIn('/api/auth/login', credentials).catch(failWith(t('auth.loginFailed')));
-        toast.success(t('auth.loginSuccess'), { text: t('auth.loginSuccessText') });
-      },
-      register: async (registration) => {
-        await signIn('/api/auth/register', registration).catch(failWith(t('auth.registerFailed')));
-        toast.success(t('auth.registerSuccess'), { text: t('auth.registerSuccessText') });
-      },
-      finishDiscord: async (returned) => {
-        const { isNew } = await signIn('/api/auth/discord/finish', returned);
-        if (isNew) toast.success(t('auth.registerSuccess'), { text: t('auth.registerSuccessText') });
-        else toast.success(t('auth.loginSuccess'), { text: t('auth.loginSuccessText') });
-      },
-      logout: async () => {
-        await request('POST', '/api/auth/logout', {}).catch((error: unknown) => {
-          // Already logged out on the server: nothing has failed.
-          if (!isUnauthenticated(error)) failWith(t('auth.logoutFailed'))(error);
-        });
-        forget();
-        toast.success(t('auth.logoutSuccess'), { text: t('auth.logoutSuccessText') });
-      },
-    };
-  }, [state, reload, lookUp, changeUser, forget]);
+  const auth = useMemo(
+    (): Auth => ({ state, reload, lookUp, changeUser, forget, ...sessionCalls(setState, forget) }),
+    [state, reload, lookUp, changeUser, forget],
+  );
 
   return <AuthContext value={auth}>{children}</AuthContext>;
+}
+
+type SessionCalls = Pick<Auth, 'login' | 'register' | 'finishDiscord' | 'logout'>;
+
+/** The calls that begin or end a session. */
+function sessionCalls(setState: (state: AuthState) => void, forget: () => void): SessionCalls {
+  const signIn = async (path: string, body: object): Promise<SignedIn> => {
+    const signedIn = await request<SignedIn>('POST', path, body);
+    const { token, user } = signedIn;
+    storeToken(token);
+    // The user before may have left without logging out.
+    clearUserData(user.id);
+    setState({ status: 'signedIn', user });
+    return signedIn;
+  };
+  const welcome = (isNew: boolean): void => {
+    if (isNew) toast.success(t('auth.registerSuccess'), { text: t('auth.registerSuccessText') });
+    else toast.success(t('auth.loginSuccess'), { text: t('auth.loginSuccessText') });
+  };
+  return {
+    login: async (credentials) => {
+      await signIn('/api/auth/login', credentials).catch(failWith(t('auth.loginFailed')));
+      welcome(false);
+    },
+    register: async (registration) => {
+      await signIn('/api/auth/register', registration).catch(failWith(t('auth.registerFailed')));
+      welcome(true);
+    },
+    finishDiscord: async (returned) => welcome((await signIn('/api/auth/discord/finish', returned)).isNew === true),
+    logout: async () => {
+      await request('POST', '/api/auth/logout', {}).catch((error: unknown) => {
+        // Already logged out on the server: nothing has failed.
+        if (!isUnauthenticated(error)) failWith(t('auth.logoutFailed'))(error);
+      });
+      forget();
+      toast.success(t('auth.logoutSuccess'), { text: t('auth.logoutSuccessText') });
+    },
+  };
 }
 
 function useSessionEnd(isImpersonating: boolean, clear: () => void): void {

@@ -15,9 +15,8 @@ import { violatedConstraint } from '../account/registration.service.js';
 import { PasswordService } from '../passwords/password.service.js';
 import { lockUser } from '../user-locks.js';
 import { UserEntity } from '../user.entity.js';
-import { DiscordApi } from './discord-api.js';
+import { DiscordConfirmations } from './discord-confirmations.service.js';
 import { DiscordLinkEntity } from './discord-link.entity.js';
-import { DiscordSignInService } from './discord-sign-in.service.js';
 
 const ALREADY_LINKED = 'Your account is linked to a Discord account already. Please unlink it first.';
 
@@ -26,8 +25,7 @@ const ALREADY_LINKED = 'Your account is linked to a Discord account already. Ple
 export class DiscordLinksService {
   constructor(
     private readonly database: DataSource,
-    private readonly discord: DiscordApi,
-    private readonly signIns: DiscordSignInService,
+    private readonly confirmations: DiscordConfirmations,
     private readonly passwords: PasswordService,
     private readonly queues: Queues,
     private readonly audit: Audit,
@@ -38,7 +36,7 @@ export class DiscordLinksService {
       this.passwords.isSet(userId),
       this.database.manager.findOneBy(DiscordLinkEntity, { userId }),
     ]);
-    return { hasPassword, discordName: link?.discordName ?? null, isDiscordOffered: this.discord.isConfigured };
+    return { hasPassword, discordName: link?.discordName ?? null, isDiscordOffered: this.confirmations.isOffered };
   }
 
   /** A stolen session must not add a way to sign in that outlives it, so the password is asked for. */
@@ -48,14 +46,14 @@ export class DiscordLinksService {
     const { userId } = actor;
     if (await this.database.manager.existsBy(DiscordLinkEntity, { userId })) throw new AppError('DISCORD_TAKEN', ALREADY_LINKED);
     await this.passwords.verifyOwn(actor, currentPassword);
-    return this.signIns.open(userId);
+    return this.confirmations.open(userId);
   }
 
   async finishLink(input: ParsedInputOf<typeof discordSignIn.finishLink>): Promise<OutputOf<typeof discordSignIn.finishLink>> {
     const { actor, ...finish } = input;
     refuseImpersonation(actor);
     const { userId } = actor;
-    const { id: discordId, name } = await this.signIns.confirmed(finish, userId);
+    const { id: discordId, name } = await this.confirmations.take(finish, userId);
     await this.database
       .transaction(async (manager) => {
         await lockUser(manager, userId);

@@ -1,6 +1,7 @@
 import { Handle } from '@kith/kit';
-import { discordSignIn, type ParsedInputOf } from '@kith/proto';
+import { auth, discordSignIn, type ParsedInputOf } from '@kith/proto';
 import { Controller } from '@nestjs/common';
+import { SignInOptions } from '../sign-in-options.service.js';
 import { DiscordLinksService } from './discord-links.service.js';
 import { DiscordSignInService } from './discord-sign-in.service.js';
 
@@ -9,7 +10,13 @@ export class DiscordController {
   constructor(
     private readonly signIns: DiscordSignInService,
     private readonly links: DiscordLinksService,
+    private readonly options: SignInOptions,
   ) {}
+
+  @Handle(auth.signInOptions)
+  signInOptions() {
+    return this.options.read();
+  }
 
   @Handle(discordSignIn.start)
   start(input: ParsedInputOf<typeof discordSignIn.start>) {

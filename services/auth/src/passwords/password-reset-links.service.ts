@@ -3,7 +3,6 @@ import { Audit, CONFIG, Queues, type Config } from '@kith/kit';
 import { AppError, queues, type auth, type OutputOf, type ParsedInputOf } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { DiscordApi } from '../discord/discord-api.js';
 import { Mailer } from '../mail/mailer.js';
 import { newSecret, sha256 } from '../secrets.js';
 import { Throttle } from '../throttle.js';
@@ -18,16 +17,10 @@ export class PasswordResetLinks {
     private readonly database: DataSource,
     @Inject(CONFIG) private readonly config: Config,
     private readonly mailer: Mailer,
-    private readonly discord: DiscordApi,
     private readonly throttle: Throttle,
     private readonly queues: Queues,
     private readonly audit: Audit,
   ) {}
-
-  signInOptions(): OutputOf<typeof auth.signInOptions> {
-    const sendsMail = this.mailer.isConfigured;
-    return { passwordReset: sendsMail, discord: this.discord.isConfigured, sendsMail };
-  }
 
   async request({
     email,

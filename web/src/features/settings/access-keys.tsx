@@ -28,7 +28,7 @@ export function AccessKeys() {
       {keys && keys.length > 0 && (
         <ul className="divided">
           {keys.map((accessKey) => (
-            <Row key={accessKey.id} accessKey={accessKey} />
+            <Row key={accessKey.id} row={accessKey} />
           ))}
         </ul>
       )}
@@ -43,7 +43,7 @@ export function AccessKeys() {
   );
 }
 
-function Row({ accessKey: { id, name, hint, scopes, createdAt, lastUsedAt } }: { readonly accessKey: AccessKeyRow }) {
+function Row({ row: { id, name, hint, scopes, createdAt, lastUsedAt } }: { readonly row: AccessKeyRow }) {
   const used = lastUsedAt
     ? t('settings.accessKeys.lastUsed', { at: formatMoment(lastUsedAt) })
     : t('settings.accessKeys.neverUsed');

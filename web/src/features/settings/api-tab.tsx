@@ -11,6 +11,7 @@ import { Section } from '../../ui/section.js';
 import { SwitchRow } from '../../ui/switch-row.js';
 import type { OnUnsavedChange } from '../../ui/unsaved-changes.js';
 import { KeyStatus, WhoAnswers } from './api-key-status.js';
+import { AccessKeys } from './access-keys.js';
 import { SettingsForm } from './settings-form.js';
 import { MODEL_OPTIONS, UPDATE_API_SETTINGS } from './settings.graphql.js';
 
@@ -67,6 +68,7 @@ export function ApiTab({ note }: { readonly note: OnUnsavedChange }) {
           <SwitchRow name="developerMode" label={t('settings.api.developerMode')} text={t('settings.api.developerModeText')} />
         </div>
       </SettingsForm>
+      <AccessKeys />
       {developerMode && <DeveloperInfo userId={id} />}
     </div>
   );

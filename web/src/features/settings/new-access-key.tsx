@@ -47,8 +47,6 @@ function Form({ onCreated, onClose }: FormProps) {
     setProblems(found);
     if (!error) void send({ input });
   };
-  const toggle = (scope: AccessScope): void =>
-    setScopes(scopes.includes(scope) ? scopes.filter((other) => other !== scope) : [...scopes, scope]);
   return (
     <FormDialog
       title={t('settings.accessKeys.create')}
@@ -66,22 +64,7 @@ function Form({ onCreated, onClose }: FormProps) {
         error={problems['name']}
         onChange={({ target }) => setName(target.value)}
       />
-      <fieldset className="stack scope-list">
-        <legend className="field-label">{t('settings.accessKeys.allowed')}</legend>
-        {ACCESS_SCOPES.map((scope) => (
-          <label key={scope} className="row">
-            <input type="checkbox" checked={scopes.includes(scope)} onChange={() => toggle(scope)} />
-            <span>
-              {scopeLabel(scope)} <code className="note">{scope}</code>
-            </span>
-          </label>
-        ))}
-        {problems['scopes'] !== undefined && (
-          <p className="field-error" role="alert">
-            {problems['scopes']}
-          </p>
-        )}
-      </fieldset>
+      <Scopes chosen={scopes} error={problems['scopes']} onChange={setScopes} />
       <Field
         label={t('settings.accessKeys.password')}
         type="password"
@@ -91,6 +74,35 @@ function Form({ onCreated, onClose }: FormProps) {
         onChange={({ target }) => setPassword(target.value)}
       />
     </FormDialog>
+  );
+}
+
+interface ScopesProps {
+  readonly chosen: readonly AccessScope[];
+  readonly error: string | undefined;
+  readonly onChange: (scopes: readonly AccessScope[]) => void;
+}
+
+function Scopes({ chosen, error, onChange }: ScopesProps) {
+  const toggle = (scope: AccessScope): void =>
+    onChange(chosen.includes(scope) ? chosen.filter((other) => other !== scope) : [...chosen, scope]);
+  return (
+    <fieldset className="stack scope-list">
+      <legend className="field-label">{t('settings.accessKeys.allowed')}</legend>
+      {ACCESS_SCOPES.map((scope) => (
+        <label key={scope} className="row">
+          <input type="checkbox" checked={chosen.includes(scope)} onChange={() => toggle(scope)} />
+          <span>
+            {scopeLabel(scope)} <code className="note">{scope}</code>
+          </span>
+        </label>
+      ))}
+      {error !== undefined && (
+        <p className="field-error" role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
   );
 }
 

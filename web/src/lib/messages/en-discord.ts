@@ -2,7 +2,6 @@
 export const discordMessages = {
   discord: {
     title: 'Discord · Kith',
-    busy: 'Signing you in with Discord',
     failed: 'This did not work',
     denied: 'You cancelled at Discord. Nothing was changed.',
     incomplete: 'Discord sent no sign-in along. Please start it again.',

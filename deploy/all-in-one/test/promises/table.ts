@@ -165,6 +165,7 @@ export const PROOFS: readonly (readonly [string, Proof])[] = [
   ['mail: somebody, hopefully*', `${AUTH}/password-reset.spec.ts › sets a new password once, ends all sessions`],
   ['mail: your password stays*', `${AUTH}/password-reset.spec.ts › sets a new password once, ends all sessions`],
   ['mail: the e-mail address*', `${AUTH}/notices.spec.ts › is told to the old address whatever mails the user wants`],
+  ['mail: …, with your*', `${AUTH}/notices.spec.ts › is told to the old address whatever mails the user wants`],
   ['mail: Mails go to*', `${AUTH}/notices.spec.ts › is told to the old address whatever mails the user wants`],
   ['mail: your companion …*', `${AUTH}/notices.spec.ts › is mailed to the owner once, as plain text`],
   ['mail: your plan changed*', DOWNGRADE],

@@ -14,6 +14,9 @@ import { Section } from '../../ui/section.js';
 import { NewAccessKey, scopeLabel } from './new-access-key.js';
 import { ACCESS_KEYS, REVOKE_ACCESS_KEY, type AccessKeyRow } from './account-access.graphql.js';
 
+/** A page of the server, not of the app. */
+const API_DOCS = '/api/docs';
+
 /** The keys with which the user's own scripts use the REST API (docs/decisions.md A19). */
 export function AccessKeys() {
   const { data, error, refetch } = useQuery(ACCESS_KEYS);
@@ -36,6 +39,9 @@ export function AccessKeys() {
         <Button icon={Plus} disabled={isFull} onClick={() => setCreating(true)}>
           {t('settings.accessKeys.create')}
         </Button>
+        <a className="notice-link" href={API_DOCS} target="_blank" rel="noopener noreferrer">
+          {t('settings.accessKeys.howTo')}
+        </a>
         {isFull && <p className="note">{t('settings.accessKeys.full', { max: MAX_ACCESS_KEYS })}</p>}
       </div>
       {isCreating && <NewAccessKey onClose={() => setCreating(false)} />}

@@ -86,6 +86,7 @@ export const settingsMessages = {
       heading: 'Access keys for your scripts',
       lead: 'A script that sends one of these keys uses the API in your name, within what you allow it.',
       none: 'You have no access keys.',
+      howTo: 'How to use them',
       create: 'Create access key',
       creating: 'Creating...',
       full: 'You have {{max}} access keys, the most that there can be.',

@@ -1,4 +1,4 @@
-import { auth, chat, events, type Actor, type ApiKeyState, type InputOf } from '@kith/proto';
+import { auth, chat, events, notifications, type Actor, type ApiKeyState, type InputOf } from '@kith/proto';
 import { fixture, fixtureService, waitFor } from '@kith/kit/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { authUnderTest, PASSWORD, type AuthUnderTest } from './auth-under-test.js';
@@ -143,6 +143,10 @@ describe('a report about an own key', () => {
     const old = (await accessOf(actor)).key?.id ?? '';
     await kith.ask(auth.reportApiKey, { userId: actor.userId, keyId: old, state: 'out_of_quota' });
     expect(await apiSettingsOf(actor)).toMatchObject({ apiKeyState: 'out_of_quota' });
+    await waitFor('the notification', async () => {
+      const { notifications: list } = await kith.ask(notifications.list, { actor });
+      return list.some(({ content }) => content.kind === 'api-key-failed' && content.state === 'out_of_quota');
+    });
     await save(actor, { apiKey: `${OPENAI_KEY}-new` });
     await kith.ask(auth.reportApiKey, { userId: actor.userId, keyId: old, state: 'expired' });
     expect(await apiSettingsOf(actor)).toMatchObject({ apiKeyState: 'working' });

@@ -1,5 +1,14 @@
-import { Keyring } from '@kith/kit';
-import { AppError, catalogueProviderOf, type auth, type ModelAccess, type ParsedInputOf, type PersonalKey } from '@kith/proto';
+import { Keyring, Queues } from '@kith/kit';
+import {
+  AppError,
+  catalogueProviderOf,
+  isUnusable,
+  queues,
+  type auth,
+  type ModelAccess,
+  type ParsedInputOf,
+  type PersonalKey,
+} from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Not, Repository } from 'typeorm';
@@ -12,6 +21,7 @@ export class ModelAccessService {
   constructor(
     @InjectRepository(UserEntity) private readonly users: Repository<UserEntity>,
     private readonly keyring: Keyring,
+    private readonly queues: Queues,
   ) {}
 
   async of({ userId }: ParsedInputOf<typeof auth.modelAccess>): Promise<ModelAccess> {
@@ -21,7 +31,16 @@ export class ModelAccessService {
   }
 
   async report({ userId, keyId, state }: ParsedInputOf<typeof auth.reportApiKey>): Promise<Record<string, never>> {
-    await this.users.update({ id: userId, apiKeyId: keyId, apiKeyState: Not(state) }, { apiKeyState: state });
+    const user = await this.users.findOneBy({ id: userId, apiKeyId: keyId, apiKeyState: Not(state) });
+    const { affected } = await this.users.update(
+      { id: userId, apiKeyId: keyId, apiKeyState: Not(state) },
+      { apiKeyState: state },
+    );
+    if (affected && user?.apiKeyProvider && isUnusable(state)) {
+      // One notification a day about the same trouble, also when the key works now and then.
+      const jobId = `api-key-${keyId}-${state}-${new Date().toISOString().slice(0, 10)}`;
+      await this.queues.add(queues.notices, jobId, { kind: 'api-key-failed', userId, provider: user.apiKeyProvider, state });
+    }
     return {};
   }
 

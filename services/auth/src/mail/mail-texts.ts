@@ -9,7 +9,7 @@ export function notificationMail(content: NotificationContent, username: string,
   const { subject, text } = messageOf(content, publicUrl);
   return {
     subject: oneLine(subject),
-    text: `Hello ${oneLine(username)},\n\n${text}\n\nYou choose in your settings which mails you get: ${publicUrl}/settings\n`,
+    text: `Hello ${oneLine(username)},\n\n${text}\n\nYou choose in your settings which mails you get: ${publicUrl}/settings?tab=notifications\n`,
   };
 }
 

@@ -7,6 +7,7 @@ import { provideInfrastructure } from './infrastructure.mjs';
 import { CommandError } from './infrastructure/command-error.mjs';
 import { readProjects } from './checks/projects.mjs';
 import { installDependencies } from './prepare/install.mjs';
+import { findLocalModel } from './prepare/local-model.mjs';
 import { lockDataDirectory } from './prepare/data-directory-lock.mjs';
 import { requireFreePort } from './prepare/free-port.mjs';
 import { nodeProgram } from './prepare/node.mjs';
@@ -25,8 +26,10 @@ await runTask(async (task) => {
   await installDependencies(task);
   const infrastructure = await provideInfrastructure({ mode: 'start', dataDir: settings.dataDir, log: task.log });
   task.onStop(infrastructure.stop);
+  const local = await findLocalModel();
+  if (local) task.log(local.text);
   const services = restartOnEdit({
-    start: () => startServices(settings, infrastructure),
+    start: () => startServices(settings, infrastructure, local?.env),
     folders: sourceFolders(),
     log: task.log,
   });
@@ -37,13 +40,14 @@ await runTask(async (task) => {
   throw new CommandError(`Vite ${await web.exited}: see its last output above.`);
 });
 
-function startServices({ port, host, dataDir }, { databaseUrl, redisUrl }) {
+function startServices({ port, host, dataDir }, { databaseUrl, redisUrl }, localModel) {
   const stores = { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl };
   // The browser's origin is Vite's server: links in mails and the CSRF check use it.
   const env = {
     PUBLIC_URL: `http://localhost:${WEB_PORT}`,
     ...process.env,
     ...stores,
+    ...localModel,
     PORT: String(port),
     HOST: host,
     DATA_DIR: dataDir,

@@ -6,6 +6,7 @@ import { provideInfrastructure } from './infrastructure.mjs';
 import { CommandError } from './infrastructure/command-error.mjs';
 import { buildProjects } from './prepare/build.mjs';
 import { installDependencies } from './prepare/install.mjs';
+import { findLocalModel } from './prepare/local-model.mjs';
 import { lockDataDirectory } from './prepare/data-directory-lock.mjs';
 import { requireFreePort } from './prepare/free-port.mjs';
 import { nodeProgram } from './prepare/node.mjs';
@@ -24,7 +25,9 @@ await runTask(async (task) => {
   const infrastructure = provideInfrastructure({ mode: 'start', dataDir: settings.dataDir, log: task.log });
   task.onStop(() => infrastructure.then(({ stop }) => stop()).catch(() => {}));
   const [{ databaseUrl, redisUrl }] = await Promise.all([infrastructure, buildProjects(task)]);
-  const app = startApp(settings, { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl });
+  const local = await findLocalModel();
+  if (local) task.log(local.text);
+  const app = startApp(settings, { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, ...local?.env });
   task.onStop(app.stop);
   if (await waitUntilReady(app, () => answersReady(settings), READY_TIMEOUT_MS))
     task.log(`\nKith runs at ${settings.publicUrl} (stop it with Ctrl-C)\n`);
@@ -33,8 +36,8 @@ await runTask(async (task) => {
   throw new CommandError(`Kith ${await app.exited}: see its last output above.`);
 });
 
-function startApp({ port, host, dataDir, publicUrl }, stores) {
-  const env = { ...process.env, ...stores, PORT: String(port), HOST: host, DATA_DIR: dataDir, PUBLIC_URL: publicUrl };
+function startApp({ port, host, dataDir, publicUrl }, found) {
+  const env = { ...process.env, ...found, PORT: String(port), HOST: host, DATA_DIR: dataDir, PUBLIC_URL: publicUrl };
   const program = path.join(ROOT, 'deploy/all-in-one/dist/main.js');
   return startChild(nodeProgram(), [program], { cwd: ROOT, env, stdio: ['pipe', 'inherit', 'inherit'], graceMs: 30_000 });
 }

@@ -11,7 +11,7 @@ const ALLOWED = {
   auth: [],
   billing: ['api.stripe.com:443'],
   'bot-runner': ['discord.com:443', 'gateway.discord.gg:443'],
-  chat: ['api.openai.com:443'],
+  chat: ['api.openai.com:443', 'api.anthropic.com:443'],
   knowledge: ['example.com:80', 'example.com:443'],
 };
 /** Of a proxy that lets the connection through: it stands, or the host cannot be reached from this machine. */

@@ -29,6 +29,7 @@ export const ROUTES = {
   sandboxCheckout: '/sandbox-checkout/:checkoutId',
   admin: '/admin',
   adminUsers: '/admin/users',
+  adminUser: '/admin/users/:userId',
   adminImpersonate: '/admin/impersonate',
   adminCredits: '/admin/credits',
   adminAudit: '/admin/audit',
@@ -48,6 +49,8 @@ export const paths = {
   },
   /** The pricing page with the dialog of one plan. */
   choosePlan: (plan: string): string => `${ROUTES.pricing}?plan=${encodeURIComponent(plan)}`,
+  /** A page of the gateway, outside of the app. */
+  apiDocs: '/api/docs',
   securitySettings: `${ROUTES.settings}?tab=security`,
   upgraded: `${ROUTES.dashboard}?upgrade=success`,
   bot: (id: string): string => at(ROUTES.bot, id),
@@ -59,6 +62,7 @@ export const paths = {
   commands: (id: string): string => at(ROUTES.commands, id),
   knowledge: (id: string): string => at(ROUTES.knowledge, id),
   systems: (id: string): string => at(ROUTES.systems, id),
+  adminUser: (userId: string): string => at(ROUTES.adminUser, userId),
   /** The audit log, optionally filtered by user. */
   adminAudit: (userId?: string): string =>
     userId ? `${ROUTES.adminAudit}?user=${encodeURIComponent(userId)}` : ROUTES.adminAudit,

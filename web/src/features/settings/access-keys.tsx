@@ -4,6 +4,7 @@ import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { formatMoment } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
+import { paths } from '../../lib/paths.js';
 import { toast } from '../../lib/toast.js';
 import { useToastMutation } from '../../shared/use-toast-mutation.js';
 import { Button } from '../../ui/button.js';
@@ -13,9 +14,6 @@ import { LoadError } from '../../ui/load-error.js';
 import { Section } from '../../ui/section.js';
 import { NewAccessKey, scopeLabel } from './new-access-key.js';
 import { ACCESS_KEYS, REVOKE_ACCESS_KEY, type AccessKeyRow } from './account-access.graphql.js';
-
-/** A page of the server, not of the app. */
-const API_DOCS = '/api/docs';
 
 /** The keys with which the user's own scripts use the REST API (docs/decisions.md A19). */
 export function AccessKeys() {
@@ -39,7 +37,7 @@ export function AccessKeys() {
         <Button icon={Plus} disabled={isFull} onClick={() => setCreating(true)}>
           {t('settings.accessKeys.create')}
         </Button>
-        <a className="notice-link" href={API_DOCS} target="_blank" rel="noopener noreferrer">
+        <a className="notice-link" href={paths.apiDocs} target="_blank" rel="noopener noreferrer">
           {t('settings.accessKeys.howTo')}
         </a>
         {isFull && <p className="note">{t('settings.accessKeys.full', { max: MAX_ACCESS_KEYS })}</p>}

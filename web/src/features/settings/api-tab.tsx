@@ -3,6 +3,7 @@ import { MODEL_PROVIDERS, PROVIDER_NAMES, UpdateApiSettingsInput, type User } fr
 import { Form } from 'antd';
 import { ExternalLink } from 'lucide-react';
 import { t } from '../../lib/i18n.js';
+import { paths } from '../../lib/paths.js';
 import { schemaRule } from '../../lib/schema-rule.js';
 import { useUser } from '../../shared/auth.js';
 import { PasswordInput } from '../../ui/field.js';
@@ -133,8 +134,6 @@ function changesOf({ defaultModelProvider, apiKey, clearApiKey, ownModel, develo
 const storedKey = (hint: string | null): string =>
   hint ? t('settings.api.keyStored', { hint }) : t('settings.api.keyStoredOnly');
 
-const API_DOCS = '/api/docs';
-
 /** For developers who use the API. */
 const DeveloperInfo = ({ userId }: { readonly userId: string }) => (
   <Section title={t('settings.api.developerMode')} className="card card-body">
@@ -148,8 +147,8 @@ const DeveloperInfo = ({ userId }: { readonly userId: string }) => (
       <div>
         <dt className="note">{t('settings.api.reference')}</dt>
         <dd>
-          <a className="notice-link" href={API_DOCS} target="_blank" rel="noopener noreferrer">
-            {API_DOCS}
+          <a className="notice-link" href={paths.apiDocs} target="_blank" rel="noopener noreferrer">
+            {paths.apiDocs}
             <ExternalLink size={14} aria-hidden="true" />
           </a>
         </dd>

@@ -204,3 +204,20 @@ describe('statistics over a long history', () => {
     expect(plan).toContain('Index Only Scan using message_analytics');
   });
 });
+
+describe('the weekly replies', () => {
+  it('count delivered replies of the seven UTC days from Monday, and the bots that wrote them', async () => {
+    const [ownerId, other, silent] = [randomUUID(), randomUUID(), randomUUID()];
+    const [monday, nextMonday] = ["timestamptz '2026-11-16 00:00Z'", "timestamptz '2026-11-23 00:00Z'"];
+    await logged(randomUUID(), ownerId, [
+      { at: monday, times: 2 },
+      { at: `${monday} - interval '1 second'` },
+      { at: monday, state: 'failed' },
+    ]);
+    await logged(randomUUID(), ownerId, [{ at: `${nextMonday} - interval '1 second'` }, { at: nextMonday }]);
+    await logged(randomUUID(), other, [{ at: monday }]);
+    expect(await kith.ask(chat.weeklyReplies, { userIds: [ownerId, silent], weekStart: '2026-11-16' })).toEqual({
+      replies: [{ userId: ownerId, replies: 3, activeBots: 2 }],
+    });
+  });
+});

@@ -2,13 +2,22 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ApiClient, startReplica, type Answer, type Replica } from '@kith/all-in-one/testing';
-import { startDiscord, testEnvironment, waitFor, type StandInDiscord, type TestEnvironment } from '@kith/kit/testing';
+import {
+  startDiscord,
+  startKeyProviders,
+  testEnvironment,
+  waitFor,
+  type StandInDiscord,
+  type StandInKeyProviders,
+  type TestEnvironment,
+} from '@kith/kit/testing';
 import { Redis } from 'ioredis';
 import { dumpPostgres, dumpRedis, readAll } from './dumps.js';
 import { openMailbox, type Mailbox } from './mailbox.js';
 
 describe('secrets planted in every field that takes one', () => {
   let discord: StandInDiscord;
+  let keyProviders: StandInKeyProviders;
   let world: TestEnvironment;
   let replica: Replica;
   let redis: Redis;
@@ -30,6 +39,7 @@ describe('secrets planted in every field that takes one', () => {
 
   beforeAll(async () => {
     discord = await startDiscord({ port: 0 });
+    keyProviders = await startKeyProviders();
     mailbox = await openMailbox();
     world = await testEnvironment({
       ...env,
@@ -37,7 +47,7 @@ describe('secrets planted in every field that takes one', () => {
       DISCORD_API_URL: discord.apiUrl,
       // Unreachable, so that requests to them appear in errors.
       OPENAI_BASE_URL: 'http://127.0.0.1:9/v1',
-      ANTHROPIC_BASE_URL: 'http://127.0.0.1:9',
+      ...keyProviders.env,
       STRIPE_API_URL: 'http://127.0.0.1:9',
       SMTP_URL: mailbox.url,
       MAIL_FROM: 'kith@example.test',
@@ -53,6 +63,7 @@ describe('secrets planted in every field that takes one', () => {
     await redis.config('SET', 'appendonly', 'no');
     redis.disconnect();
     await discord.close();
+    await keyProviders.stop();
     await mailbox.close();
     await world.drop();
   }, 60_000);
@@ -82,7 +93,15 @@ describe('secrets planted in every field that takes one', () => {
     );
     answers.push(await client.patch(`/api/bots/${id}`, { discordToken: wrong }));
     answers.push(await client.post(`/api/bots/${id}/start`));
+    keyProviders.keys.set(apiKey, 'working');
     answers.push(await client.patch('/api/auth/api-settings', { apiKey }), await client.get('/api/auth/sessions'));
+    const withOwnKey = await client.post(`/api/bots/${id}/chat`, { message: 'hello' });
+    expect(withOwnKey.body['response']).toBe(keyProviders.reply);
+    // Both stand-ins repeat the whole key in their errors.
+    keyProviders.keys.set(apiKey, 'expired');
+    const refused = await client.post(`/api/bots/${id}/chat`, { message: 'hello' });
+    expect(refused.body['code']).toBe('OWN_KEY_FAILED');
+    answers.push(withOwnKey, refused, await client.get('/api/models/options'), await client.get('/api/notifications'));
     answers.push(await client.patch('/api/auth/api-settings', { apiKey, defaultModelProvider: 7 }));
     const event = { type: 'checkout.session.completed', data: { object: { id: 'cs_x' } } };
     answers.push(await anonymous.with({ 'stripe-signature': 't=1,v1=00' }).post('/api/webhooks/stripe', event));

@@ -99,8 +99,8 @@ describe('the API tab', () => {
     openTab(aUser().apiSettings, options({ offeredProviders }));
     await screen.findByLabelText('Default Model Provider');
     choose('Default Model Provider', 'local');
-    await screen.findByText(words);
-    expect(screen.getByLabelText('Personal API Key')).toHaveProperty('disabled', true);
     await screen.findByText('The local model needs no key.');
+    await screen.findByText(words);
+    await waitFor(() => expect(screen.getByLabelText('Personal API Key')).toHaveProperty('disabled', true));
   });
 });

@@ -4,7 +4,7 @@ import { API_KEY_STATES, KEY_PROVIDERS } from './api-keys.js';
 import { ONLINE_STATUSES } from './bots.js';
 import { area } from './contract.js';
 import { id, text } from './fields.js';
-import { CATALOGUE_PROVIDERS, MODELS, ModelEntry, ModelEntryFields } from './models.js';
+import { CATALOGUE_PROVIDERS, MODELS, ModelEntry, ModelEntryInput } from './models.js';
 
 /** What wrote a reply: a language model, by its provider, or the built-in companion, which needs none. */
 export const ENGINES = [...CATALOGUE_PROVIDERS, 'builtin'] as const;
@@ -201,7 +201,7 @@ export const chat = area('chat', 'chat', {
    * Super-admin: changes one label of the model catalogue, in all replicas within seconds. VERSION_CONFLICT when it was changed since, BAD_INPUT
    * when no model would be left for the free plan. FORBIDDEN, IMPERSONATING.
    */
-  changeModel: { input: ModelEntryFields.extend(modelChange), output: EditableModel },
+  changeModel: { input: ModelEntryInput.extend(modelChange), output: EditableModel },
   /** Super-admin: gives a label its start value again. Errors as for `changeModel`. */
   resetModel: { input: z.object(modelChange), output: EditableModel },
   /** An image that a bot of the actor generated for `/generate image`. NOT_FOUND. */

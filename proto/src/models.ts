@@ -34,6 +34,13 @@ export const ModelEntryFields = z.object({
 });
 export type ModelEntryFields = z.infer<typeof ModelEntryFields>;
 
+/** What the operator sends: prices and the shutdown date may be absent, which means null. */
+export const ModelEntryInput = ModelEntryFields.extend({
+  inputPrice: price.default(null),
+  outputPrice: price.default(null),
+  shutdownDate: ModelEntryFields.shape.shutdownDate.default(null),
+});
+
 /** One label of the model catalogue. */
 export const ModelEntry = ModelEntryFields.extend({ label: z.enum(MODELS) });
 export type ModelEntry = z.infer<typeof ModelEntry>;

@@ -1,5 +1,5 @@
 import { RpcClient } from '@kith/kit';
-import { chat, type Actor, type ChatMessage, type InputOf, type ModelEntryFields } from '@kith/proto';
+import { chat, type Actor, type ChatMessage, type InputOf, type ModelEntryInput } from '@kith/proto';
 import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
 import type { z } from 'zod';
 import { Id, withoutNulls } from '../graphql/resolver-arguments.js';
@@ -54,7 +54,7 @@ export class ChatResolver {
   }
 
   @Mutation()
-  changeModel(@CurrentActor() actor: Actor, @Args() change: ModelChange, @Args('input') input: ModelEntryFields) {
+  changeModel(@CurrentActor() actor: Actor, @Args() change: ModelChange, @Args('input') input: z.input<typeof ModelEntryInput>) {
     return this.rpc.ask(chat.changeModel, { ...input, actor, label: change.label, version: change.version });
   }
 

@@ -29,6 +29,7 @@ export const chatRoutes = {
     sends: SentMessage,
     answer: z.object({ response: z.string(), engine: z.enum(ENGINES), sources: z.array(z.string()), truncated: z.boolean() }),
     errors: [
+      'UPGRADE_REQUIRED',
       'DAILY_LIMIT',
       'CAP_REACHED',
       'MODEL_UNAVAILABLE',
@@ -51,6 +52,7 @@ export const chatRoutes = {
     answer: ReplyFrame,
     mediaType: 'text/event-stream',
     errors: [
+      'UPGRADE_REQUIRED',
       'DAILY_LIMIT',
       'CAP_REACHED',
       'MODEL_UNAVAILABLE',

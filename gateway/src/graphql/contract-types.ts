@@ -60,7 +60,7 @@ import {
   ModelCatalogue,
   ModelOptions,
   ModelEntry,
-  ModelEntryFields,
+  ModelEntryInput,
   news,
   News,
   Notification,
@@ -259,7 +259,7 @@ const INPUTS = {
   UpdateKnowledgeInput,
   PositionInput: Position,
   ChatMessageInput: ChatMessage,
-  ModelEntryInput: ModelEntryFields,
+  ModelEntryInput,
 };
 
 /** Every GraphQL type that is made of a schema of the contract. The fields of Query, Mutation and Subscription are written beside their resolvers. */

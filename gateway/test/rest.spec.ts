@@ -97,7 +97,11 @@ describe('REST', () => {
     });
 
     it('tells which engine answers', async () => {
-      expect((await kim.ask('GET', `/api/bots/${botId}/chat/engine`)).body).toEqual({ engine: 'builtin', label: BUILTIN_LABEL });
+      expect((await kim.ask('GET', `/api/bots/${botId}/chat/engine`)).body).toEqual({
+        engine: 'builtin',
+        label: BUILTIN_LABEL,
+        isOwnKey: false,
+      });
     });
   });
 

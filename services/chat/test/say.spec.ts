@@ -76,7 +76,7 @@ describe('the test chat', () => {
 
   it('returns which engine answers', async () => {
     const bot = kith.aBot();
-    expect(await kith.ask(chat.engine, bot)).toEqual({ engine: 'openai', label: null });
+    expect(await kith.ask(chat.engine, bot)).toEqual({ engine: 'openai', label: null, isOwnKey: false });
     await expect(kith.ask(chat.engine, { ...bot, actor: anActor() })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 

@@ -39,7 +39,16 @@ import { WebhookController } from './webhook/webhook.controller.js';
 import { EventApplier, WebhookService } from './webhook/webhook.service.js';
 
 const METERING = [MeteringService, ReservationSweep, UsageWarnings, WeeklyUsageService];
-const PLANS = [UserAccountService, Clock, Entitlements, PlanChangePublisher, PlansService, PlanSweep, SubscriptionNotices, SubscriptionSweep];
+const PLANS = [
+  UserAccountService,
+  Clock,
+  Entitlements,
+  PlanChangePublisher,
+  PlansService,
+  PlanSweep,
+  SubscriptionNotices,
+  SubscriptionSweep,
+];
 const CHECKOUT = [
   AccountRemovalService,
   CheckoutService,

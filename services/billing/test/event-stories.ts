@@ -114,7 +114,10 @@ export const scenarios: fc.Arbitrary<Scenario> = fc.record({
   credits: fc.array(fc.boolean(), { minLength: 10, maxLength: 10 }),
   order: fc.array(fc.nat(1_000_000), { minLength: 44, maxLength: 44 }),
   isRepeated: fc.array(fc.boolean(), { minLength: 22, maxLength: 22 }),
-  isCutOff: fc.array(fc.boolean(), { minLength: 44, maxLength: 44 }),
+  isCutOff: fc.array(
+    fc.nat(4).map((n) => n === 0),
+    { minLength: 44, maxLength: 44 },
+  ),
   concurrency: fc.integer({ min: 1, max: 4 }),
 });
 

@@ -125,6 +125,17 @@ describe('an upgrade', () => {
     expect(stripe.charged).toHaveLength(before + 1);
   });
 
+  it('is not sent again by a confirmation that is older than 15 minutes', async () => {
+    const { userId, customer } = await aPayer('basic');
+    const { id } = await preview(userId, 'premium');
+    await confirm(userId, id);
+    stripe.subscribe(customer, { plan: 'basic' });
+    const before = changesSent().length;
+    kith.setTime(new Date(Date.now() + 901_000));
+    await expect(confirm(userId, id)).rejects.toMatchObject({ code: 'AMOUNT_CHANGED' });
+    expect(changesSent()).toHaveLength(before);
+  });
+
   it.each([
     ['after 15 minutes', () => kith.setTime(new Date(Date.now() + 901_000))],
     ['when a discount has changed the amount', () => (stripe.discountCents = 100)],

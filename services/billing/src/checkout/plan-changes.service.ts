@@ -72,8 +72,8 @@ export class PlanChangesService {
     const { provider, customer, subscription } = await this.live.of(actor);
     const change = await this.changes.findOneBy({ id: changeId, userId: actor.userId, mode: provider.mode });
     if (!change) throw new AppError('NOT_FOUND');
-    // A confirmed change is sent again with the same idempotency key: the provider answers as it did before.
-    if (change.confirmedAt === null) await this.requireUnchanged(change, provider, customer, subscription);
+    // After a lost answer the change is sent again with the same idempotency key: the provider answers as it did before.
+    if (!this.isJustConfirmed(change)) await this.requireUnchanged(change, provider, customer, subscription);
     await this.changes.update({ id: changeId, confirmedAt: IsNull() }, { confirmedAt: this.clock.now() });
     const { toPlan: plan, fromPlan, previewedAt: prorationAt } = change;
     const confirmed = { id: changeId, plan, prorationAt };
@@ -82,6 +82,11 @@ export class PlanChangesService {
       await provider.scheduleChange(customer.id, subscription, confirmed);
     await this.sync.refresh(customer.id);
     return { state: 'scheduled', payUrl: null };
+  }
+
+  /** An old confirmation is not sent again: providers forget idempotency keys, and the subscription may have been changed back since. */
+  private isJustConfirmed({ confirmedAt }: PlanChangeEntity): boolean {
+    return confirmedAt !== null && this.clock.now().getTime() < confirmedAt.getTime() + VALID_FOR_MS;
   }
 
   /** AMOUNT_CHANGED when the amount that the user saw is no longer what would be charged. */

@@ -113,26 +113,24 @@ export class StripeProvider implements PaymentProvider {
     });
   }
 
-  scheduleChange(_customerId: string, subscription: ProviderSubscription, { id, plan }: ConfirmedChange): Promise<void> {
+  scheduleChange(_customerId: string, subscription: ProviderSubscription, { plan }: ConfirmedChange): Promise<void> {
     return this.request('schedule a change', async () => {
       const { id: subscriptionId, scheduleId, cancelsAtPeriodEnd } = subscription;
       // A schedule cannot be made of a subscription that ends, nor of one that has a schedule.
       if (scheduleId !== null) await this.stripe.subscriptionSchedules.release(scheduleId);
       if (cancelsAtPeriodEnd) await this.renew(subscriptionId);
-      const schedule = await this.stripe.subscriptionSchedules.create(
-        { from_subscription: subscriptionId },
-        { idempotencyKey: `schedule-${id}` },
-      );
+      // No idempotency key: a repeated call releases the schedule of the first one and makes another one.
+      const schedule = await this.stripe.subscriptionSchedules.create({ from_subscription: subscriptionId });
       const [current] = schedule.phases;
       if (!current) throw new AppError('PAYMENT_UNAVAILABLE');
       const items = current.items.map(({ price, quantity }) => ({ price: idOf(price) ?? '', quantity: quantity ?? 1 }));
       const present = { items, start_date: current.start_date, end_date: current.end_date };
       const next = { items: [{ price: await planPriceId(this.stripe, plan), quantity: 1 }], duration: MONTH };
-      await this.stripe.subscriptionSchedules.update(
-        schedule.id,
-        { end_behavior: 'release', proration_behavior: 'none', phases: [present, next] },
-        { idempotencyKey: `phases-${id}` },
-      );
+      await this.stripe.subscriptionSchedules.update(schedule.id, {
+        end_behavior: 'release',
+        proration_behavior: 'none',
+        phases: [present, next],
+      });
     });
   }
 

@@ -82,6 +82,8 @@ export class SandboxRecords {
       const known = await manager.findOneBy(SandboxPaymentEntity, { id });
       if (known) return { isPaid: known.state !== 'open', events: [invoiceSettled(known)] };
       const subscription = await this.requireActive(manager, customerId);
+      // An earlier change that was declined is replaced, not charged beside this one.
+      await this.voidOpen(manager, subscription.id);
       const payment = await this.addPayment(manager, {
         id,
         customerId,

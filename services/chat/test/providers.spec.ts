@@ -116,7 +116,7 @@ describe.each([
   ['Anthropic', anthropic, 1],
   ['OpenAI', openai, 2],
 ] as const)('the failures of %s', (_name, provider, column) => {
-  it.each(FAILURES)('with a key that is %s are told apart, without the key in them', async (...row) => {
+  it.each(FAILURES)('with a key that is %s are told apart, without the key in them [S76]', async (...row) => {
     const [behaviour] = row;
     if (behaviour === 'wrong') server.keys.delete(KEY);
     else server.keys.set(KEY, behaviour);

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { isShutDown, modelInForce, planRank, type Plan } from '@kith/proto';
+import { isShutDown, modelInForce, planRank, PROVIDER_NAMES, type Plan } from '@kith/proto';
 import { t } from '../lib/i18n.js';
 import { useUser } from './auth.js';
 import { MODEL_CATALOGUE, type CatalogueModel } from './models.graphql.js';
@@ -17,7 +17,7 @@ export function useModels(): KnownModels {
   const { data, error } = useQuery(MODEL_CATALOGUE);
   return {
     models: data?.modelCatalogue.models,
-    isConfigured: apiSettings.hasApiKey || data?.modelCatalogue.isConfigured !== false,
+    isConfigured: apiSettings.apiKeyProvider === apiSettings.defaultModelProvider || data?.modelCatalogue.isConfigured !== false,
     isFailed: error !== undefined && !data,
   };
 }
@@ -41,8 +41,11 @@ const runsTheSame = (one: CatalogueModel, other: CatalogueModel): boolean =>
 
 /** The name of the model that answers for a bot of the user: `Built-in companion` without one, a dash while it is not known. */
 export function useModelName(label: string): string {
-  const { subscriptionPlan } = useUser();
+  const { subscriptionPlan, apiSettings } = useUser();
   const { models, isConfigured } = useModels();
+  const { apiKeyProvider, defaultModelProvider, ownModel } = apiSettings;
+  if (apiKeyProvider !== null && apiKeyProvider === defaultModelProvider)
+    return t('models.withOwnKey', { model: ownModel ?? PROVIDER_NAMES[apiKeyProvider] });
   if (!isConfigured) return t('models.builtIn');
   return (models && runningModel(models, label, subscriptionPlan)?.name) ?? '—';
 }

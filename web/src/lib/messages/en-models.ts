@@ -6,6 +6,7 @@ export const modelsMessages = {
     all: 'All models and their plans',
     back: 'Pricing & Models',
     builtIn: 'Built-in companion',
+    withOwnKey: '{{model}}, with your own key',
     notConfigured: 'No language model is set up here, so your companion answers from what you teach it.',
     notConfiguredPage:
       'No language model is set up on this installation. Companions answer from what they were taught, with the built-in companion. The models below run as soon as the operator sets one up.',

@@ -36,6 +36,7 @@ describe('the navigation', () => {
       'User Impersonation',
       'Credit Management',
       'Model Catalogue',
+      'Product News',
       'Audit Log',
     ]);
   });

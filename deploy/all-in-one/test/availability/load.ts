@@ -10,6 +10,12 @@ export interface Repeatable {
   readonly body?: string | Buffer | (() => string);
   /** It ends the session that sends it: each measurement needs a new one. */
   readonly endsSession?: boolean;
+  /** Sends something else than one HTTP request. */
+  readonly sendOnce?: (baseUrl: string) => Promise<Outcome>;
+  /** The path at which what an answer has made is deleted, so that the next request is as valid. */
+  readonly madeAt?: (text: string) => string;
+  /** Before the load; returns what undoes it. */
+  readonly prepare?: (baseUrl: string) => Promise<() => void>;
 }
 
 export interface Outcome {
@@ -50,12 +56,18 @@ export function loop(baseUrl: string, one: Repeatable, parallel: number): { stop
   const outcomes: Outcome[] = [];
   const ended = new AbortController();
   const agent = new Agent({ keepAlive: true, maxSockets: parallel });
+  const remove = (path: string) =>
+    send(baseUrl, { name: one.name, method: 'DELETE', path, headers: one.headers ?? {} }, { agent }).catch(() => undefined);
   const run = async () => {
     while (!ended.signal.aborted) {
-      const outcome = await send(baseUrl, one, { agent, signal: ended.signal }).catch(() => undefined);
-      if (outcome) outcomes.push(outcome);
+      const sent = one.sendOnce?.(baseUrl) ?? send(baseUrl, one, { agent, signal: ended.signal });
+      const outcome = await sent.catch(() => undefined);
       // A refused connection would otherwise be tried without a pause.
-      else await pause(10);
+      if (!outcome) await pause(10);
+      else {
+        outcomes.push(outcome);
+        if (outcome.status < 300 && one.madeAt) await remove(one.madeAt(outcome.text));
+      }
     }
   };
   const loops = Array.from({ length: parallel }, run);

@@ -6,8 +6,15 @@ import type { Repeatable } from './load.js';
 import type { Schema } from '../fuzz/from-schema.js';
 import { largest, VALUE_OF_FIELD } from './largest-input.js';
 
+const SECOND_BOT = 'Bot 1';
+/** Where the fields of the schema do not say what is valid. */
+const VALID: Readonly<Record<string, object>> = {
+  'POST /api/bots/{botId}/reset': { name: SECOND_BOT },
+  'POST /api/bots/{botId}/commands': { commandId: 'roll' },
+  'mutation LearnCommand': { commandId: 'roll' },
+};
 const MB = 1_048_576;
-const TRUSTED_DOCUMENTS = join(import.meta.dirname, '../../../../web/dist/trusted-documents.json');
+export const TRUSTED_DOCUMENTS = join(import.meta.dirname, '../../../../web/dist/trusted-documents.json');
 const BOUNDARY = 'kith';
 // Of the query of a list.
 const MOST_EXPENSIVE: Readonly<Record<string, string>> = {
@@ -43,7 +50,10 @@ export type OpenApi = Readonly<Record<string, Readonly<Record<string, Operation>
 
 const ENDS_SESSION =
   /logout|end-all|end-impersonation|\/account|\/password$|^mutation (?:EndAllSessions|Log_?[Oo]ut|ChangePassword|DeleteAccount)$/;
-const DELETES = /^DELETE|\/reset$|^mutation (?:Delete|Reset|Unlearn|Remove|EndSession)/;
+const DELETES = /^DELETE|^mutation (?:Delete|Unlearn|Remove|EndSession)/;
+/** Of these there is one of each kind in a bot. */
+const MADE_ONCE = /^POST \/api\/bots\/\{botId\}\/(?:systems|commands)$/;
+const idIn = (text: string): string => /"(?:systemId|id)":"([^"]+)"/.exec(text)?.[1] ?? '';
 const IS_ADMINISTRATION =
   / \/api\/admin\/(?!end-)|^query (?:Accounts|Admins|AdminStats|AuditLog)$|^mutation (?:SetUserPlan|GrantCredits|GrantAdmin|RevokeAdmin)$/;
 
@@ -58,7 +68,12 @@ export function restRequests(paths: OpenApi, attackers: Attackers): Repeatable[]
     Object.entries(operations).flatMap(([method, operation]) => {
       const name = `${method.toUpperCase()} ${pattern}`;
       const attacker = attackerFor(name, attackers);
-      const path = pattern.replace(/\{(\w+)\}/g, (_match, id: string) => attacker.ids[id] ?? randomUUID());
+      const path = pattern
+        // Whose name the requests to change a bot leave as it is.
+        .replace('{botId}/reset', '{secondBotId}/reset')
+        .replace('{itemId}/file', '{fileItemId}/file')
+        .replace('assets/{name}', 'assets/swagger-ui-bundle.js')
+        .replace(/\{(\w+)\}/g, (_match, id: string) => attacker.ids[id] ?? randomUUID());
       const query = (operation.parameters ?? []).filter((one) => one.in === 'query').map((one) => one.name);
       const search = query
         .flatMap((key) => {
@@ -72,6 +87,7 @@ export function restRequests(paths: OpenApi, attackers: Attackers): Repeatable[]
         path: search === '' ? path : `${path}?${search}`,
         headers: { authorization: `Bearer ${attacker.bearer}` },
         endsSession: ENDS_SESSION.test(name),
+        ...(MADE_ONCE.test(name) && { madeAt: (text: string) => `${path}/${idIn(text)}` }),
       };
       return bodiesOf(name, operation).map(({ label, headers, body }) => ({
         ...base,
@@ -102,7 +118,7 @@ function bodiesOf(name: string, { requestBody, security = [] }: Operation): Body
   if (/^POST .*\/chat(\/stream)?$/.test(name))
     forms.push({ label: 'attachments of 50 MB', body: Buffer.from(aMessage()), headers: { 'content-type': 'application/json' } });
   if (!json) return forms.length > 0 ? forms : [{}];
-  const valid = JSON.stringify(largest(json));
+  const valid = JSON.stringify(VALID[name] ?? largest(json));
   return [
     { label: 'largest input', body: name.includes('/auth/register') ? () => aRegistration() : valid },
     { label: 'largest body', body: manyKeys(limit) },
@@ -169,7 +185,10 @@ export function documentRequests(attackers: Attackers, { types }: InputTypes, sc
         valueOf(variable.name.value, bare(type)),
       ]),
     );
-    const body = JSON.stringify({ variables, extensions: { persistedQuery: { version: 1, sha256Hash } } });
+    const body = JSON.stringify({
+      variables: { ...variables, ...VALID[name] },
+      extensions: { persistedQuery: { version: 1, sha256Hash } },
+    });
     const headers = { authorization: `Bearer ${attacker.bearer}` };
     return [{ name, method: 'POST', path: '/graphql', headers, body, endsSession: ENDS_SESSION.test(name) }];
   });

@@ -90,7 +90,12 @@ export const FIELD_ROWS: readonly FieldRow[] = [
     }),
   },
   { field: 'Mutation.updateNotificationSettings', expected: SIGNED_IN, arrange: () => ({ input: { usageReports: true } }) },
-  { field: 'Mutation.updateApiSettings', expected: NOT_IMPERSONATED, arrange: () => ({ input: { apiKey: 'sk-matrix-0000' } }) },
+  {
+    field: 'Mutation.updateApiSettings',
+    expected: NOT_IMPERSONATED,
+    arrange: () => ({ input: { apiKey: 'sk-matrix-0000' } }),
+    isFresh: true,
+  },
   { field: 'Mutation.updateApiSettings#no key', expected: SIGNED_IN, arrange: () => ({ input: { developerMode: true } }) },
   {
     field: 'Mutation.endSession',

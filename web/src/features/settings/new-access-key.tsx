@@ -90,7 +90,7 @@ function Scopes({ chosen, error, onChange }: ScopesProps) {
     <fieldset className="stack scope-list">
       <legend className="field-label">{t('settings.accessKeys.allowed')}</legend>
       {ACCESS_SCOPES.map((scope) => (
-        <label key={scope} className="row">
+        <label key={scope} className="bar gap-sm">
           <input type="checkbox" checked={chosen.includes(scope)} onChange={() => toggle(scope)} />
           <span>
             {scopeLabel(scope)} <code className="note">{scope}</code>

@@ -12,7 +12,7 @@ export const settingsMessages = {
       done: 'Profile Updated',
       failed: 'Failed to update profile',
       confirmEmail: 'Current Password',
-      confirmEmailHint: 'Needed to change the email address. The old address gets a mail about it.',
+      confirmEmailHint: 'Needed to change the email address. The old address is told, where this Kith sends mail.',
     },
     plan: {
       heading: 'Plan and billing',

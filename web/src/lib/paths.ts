@@ -27,6 +27,8 @@ export const ROUTES = {
   models: '/models',
   credits: '/credits',
   sandboxCheckout: '/sandbox-checkout/:checkoutId',
+  sandboxPortal: '/sandbox-portal',
+  changePlan: '/change-plan/:plan',
   admin: '/admin',
   adminUsers: '/admin/users',
   adminUser: '/admin/users/:userId',
@@ -51,7 +53,10 @@ export const paths = {
   choosePlan: (plan: string): string => `${ROUTES.pricing}?plan=${encodeURIComponent(plan)}`,
   /** A page of the gateway, outside of the app. */
   apiDocs: '/api/docs',
+  /** What a change of the subscription costs, to be confirmed. */
+  changePlan: (plan: string): string => at(ROUTES.changePlan, plan),
   securitySettings: `${ROUTES.settings}?tab=security`,
+  apiSettings: `${ROUTES.settings}?tab=api`,
   upgraded: `${ROUTES.dashboard}?upgrade=success`,
   bot: (id: string): string => at(ROUTES.bot, id),
   chat: (id: string): string => at(ROUTES.chat, id),

@@ -54,6 +54,15 @@ describe('a message that fails', () => {
     expect(second?.requestId).not.toBe(first?.requestId);
   });
 
+  it('because of the own API key shows the sentence of the server and links to the key', async () => {
+    const sentence = 'Your API key of OpenAI has expired. Please paste a new one. Nothing was charged.';
+    openChat({ answer: refusal(422, 'OWN_KEY_FAILED', sentence) });
+    await say('Hello?');
+    await screen.findByText('Your message was not sent');
+    expect(screen.getByRole('alert').textContent).toContain(sentence);
+    expect(screen.getByRole('link', { name: 'Look at the API key' }).getAttribute('href')).toBe('/settings?tab=api');
+  });
+
   it('at the daily limit shows the time of the reset and links to credits and plans', async () => {
     openChat({ answer: limit });
     await say('One more');

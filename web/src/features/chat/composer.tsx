@@ -199,6 +199,13 @@ export const FailureNotice = ({ failure: { code, reason }, canRetry, onRetry }: 
       <p>
         <strong>{t('chat.notSent')}</strong> {reason}
       </p>
+      {code === 'OWN_KEY_FAILED' && (
+        <p className="row chat-failure-links">
+          <Link className="notice-link" to={paths.apiSettings}>
+            {t('chat.openApiKey')}
+          </Link>
+        </p>
+      )}
       {code === 'DAILY_LIMIT' && (
         <p className="row chat-failure-links">
           <Link className="notice-link" to={paths.credits}>

@@ -46,7 +46,7 @@ function wordsOf(content: NotificationContent): NotificationText {
       return {
         title: t('notifications.apiKeyFailed', { provider: PROVIDER_NAMES[content.provider] }),
         text: `${describeApiKey(content.state, content.provider)} ${t('notifications.apiKeyFailedText')}`,
-        link: { to: `${paths.settings}?tab=api`, label: t('notifications.openApiKey') },
+        link: { to: paths.apiSettings, label: t('notifications.openApiKey') },
       };
     case 'access-changed':
       return {

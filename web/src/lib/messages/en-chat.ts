@@ -48,6 +48,7 @@ export const chatMessages = {
     retry: 'Retry',
     limit: 'You have used all messages of today. They reset in {{time}}.',
     getCredits: 'Buy message credits',
+    openApiKey: 'Look at the API key',
     attach: 'Attach files',
     attached: 'Attached files',
     detach: 'Remove {{name}}',

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Passage } from '@kith/proto';
+import { FORM_TRAITS, PLANS, hasTrait, RESPONSE_STYLES, type Passage } from '@kith/proto';
 import fc from 'fast-check';
 import { buildPrompt, type Prompt, type PromptInput } from '../src/prompt/prompt.js';
 import { tokenCounter, type CountTokens } from '../src/prompt/tokens.js';
@@ -36,7 +36,33 @@ const turn = (n: number, words = 3) => {
   return { authorName: `member${n}`, question, reply, tokens: countTokens(question) + countTokens(reply) };
 };
 
+// Those of the form with sliders, and others that the API accepts (docs/decisions.md M2).
+const OTHER_TRAITS = [
+  ...'concise formality verbosity playful roleplay memoryStrength topicSwitching empathy'.split(' '),
+  ...'mediaGeneration sarcastic poetic scholarly'.split(' '),
+];
+
 describe('the prompt', () => {
+  it.each([...FORM_TRAITS.map(({ name }) => name), ...OTHER_TRAITS])('changes with the trait %s of its plan', (trait) => {
+    const promptOf = (ownerPlan: (typeof PLANS)[number], value: boolean | number) =>
+      systemOf(build({ persona: aPersona({ ownerPlan, personality: { [trait]: value } }) }));
+    const prompts = [false, 0, 30, true, 100].map((value) => promptOf('premium', value));
+    expect(new Set(prompts).size).toBe(5);
+    for (const plan of PLANS) expect(promptOf(plan, 100) === promptOf(plan, false)).toBe(!hasTrait(plan, trait));
+  });
+
+  it.each(RESPONSE_STYLES)('has a sentence of its own for the response style %s', (responseStyle) => {
+    const others = RESPONSE_STYLES.filter((style) => style !== responseStyle);
+    const promptOf = (style: typeof responseStyle) => systemOf(build({ persona: aPersona({ responseStyle: style }) }));
+    expect(others.map(promptOf)).not.toContain(promptOf(responseStyle));
+  });
+
+  it.each(['name', 'description', 'instructions'])('changes with the %s', (setting) => {
+    const prompt = systemOf(build({ persona: aPersona({ [setting]: 'Keeper of the lamp' }) }));
+    expect(prompt).toContain('Keeper of the lamp');
+    expect(systemOf(build())).not.toContain('Keeper of the lamp');
+  });
+
   it('contains rules, character, knowledge, history, message and reminder in this order', () => {
     const persona = aPersona({
       description: 'Knows the coast.',

@@ -10,7 +10,7 @@ interface SwitchRowProps {
   readonly text: string;
   /** Draws the switch as an outline: its value is stored, but nothing acts on it yet. */
   readonly isInert?: boolean;
-  /** Adds the badge "Soon"; read out by screen readers instead of the badge's look. */
+  /** A sentence that says why the switch is drawn so; with it comes the badge "Soon". */
   readonly soonNote?: string | undefined;
 }
 
@@ -24,7 +24,7 @@ export function SwitchRow({ name, label, text, isInert = false, soonNote }: Swit
           {label} {soonNote !== undefined && <Badge>{t('bot.soon')}</Badge>}
         </span>
         <span id={id} className="muted">
-          {text} {soonNote !== undefined && <span className="sr-only">{soonNote}</span>}
+          {text} {soonNote !== undefined && <span>{soonNote}</span>}
         </span>
       </span>
       <Form.Item name={name} valuePropName="checked" noStyle>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { AppError, ChannelSettings } from '@kith/proto';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { flip, id, open, press, save, saveButton, tab, type } from '../../testing/channel-settings.js';
 
 describe('the channel settings', () => {
@@ -94,8 +94,20 @@ describe('the channel settings', () => {
     await waitFor(() => expect(screen.queryByRole('switch', { name: 'Auto-create threads' })).toBeNull());
   });
 
-  it('mark the settings without effect on Discord yet', async () => {
+  it('says in a sentence beside each setting without effect that it has none yet', async () => {
     open();
+    const saysSo = async (name: string) => {
+      const row = (await screen.findByRole('switch', { name })).closest('label');
+      const sentence = within(row ?? document.body).getByText('Saved with your companion. It has no effect on Discord yet.');
+      expect(sentence.closest('.sr-only')).toBeNull();
+    };
+    await tab('Behavior');
+    await saysSo('Allow commands');
+    await saysSo('Allow file uploads');
+    screen.getByText(/^What a command begins with.* It has no effect on Discord yet\.$/);
+    await tab('Advanced');
+    await saysSo('Log messages');
+    await saysSo('Auto-create threads');
     await tab('Moderation');
     await screen.findByText('These settings are saved with your companion. They have no effect on Discord yet.');
   });

@@ -63,7 +63,7 @@ export const BehaviorTab = () => (
         <Form.Item
           name="customPrefix"
           label={t('channel.customPrefix')}
-          extra={t('channel.customPrefixText')}
+          extra={`${t('channel.customPrefixText')} ${SOON.includes('customPrefix') ? t('channel.soonNote') : ''}`}
           rules={[schemaRule(ChannelSettings.shape.customPrefix, t('channel.customPrefixRule'))]}
         >
           <Input autoComplete="off" autoCapitalize="none" spellCheck={false} />

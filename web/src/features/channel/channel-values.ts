@@ -81,4 +81,5 @@ export const SOON: readonly (keyof ChannelSettings)[] = [
   'allowCommands',
   'allowFileUploads',
   'autoCreateThreads',
+  'customPrefix',
 ];

@@ -28,6 +28,13 @@ describe('ConfigureDialog', () => {
     expect(within(await learned()).getByText('Disabled')).toBeTruthy();
   });
 
+  it('says beside its switch that commands do not run on Discord yet', async () => {
+    openCommands({ learned: [learnedOf(PING)] });
+    await press('Configure Ping');
+    const row = screen.getByRole('switch', { name: 'Active' }).closest('label');
+    expect(row?.textContent).toContain('Commands do not run on Discord yet.');
+  });
+
   /** Switches Ping off and saves; the server answers when `answer` or `refuse` is called. */
   const saveSwitchedOff = async () => {
     // Of the test before.

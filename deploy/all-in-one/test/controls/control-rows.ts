@@ -1,0 +1,202 @@
+import { FORM_TRAITS } from '@kith/proto';
+
+/** What a control changes outside its own row of the database, and the test that proves it. */
+interface ActingControl {
+  readonly changes: string;
+  readonly file: string;
+  /** The title of the test, as it stands in the file. */
+  readonly test: string;
+}
+
+/** A control whose value is only stored: the text of the message catalogue that says so beside it, and the test that it is shown. */
+interface WaitingControl {
+  readonly says: string;
+  readonly file: string;
+  readonly test: string;
+}
+
+export type ControlRow = ActingControl | WaitingControl;
+type Rows = Readonly<Record<string, ControlRow>>;
+
+const acts = (changes: string, file: string, test: string): ActingControl => ({ changes, file, test });
+/** The same row for several controls. */
+const each = (area: string, names: readonly string[], row: ControlRow): Rows =>
+  Object.fromEntries(names.map((name) => [`${area}.${name}`, row]));
+
+const PROMPT = 'services/chat/test/prompt.spec.ts';
+const DECIDE = 'services/bot-runner/src/messages/decide.spec.ts';
+const SAY = 'services/chat/test/say.spec.ts';
+const OTHER_TRAITS = ['formality', 'verbosity', 'roleplay', 'memoryStrength', 'topicSwitching', 'empathy', 'mediaGeneration'];
+
+const BOT: Rows = {
+  'bot.name': acts('the prompt: who the companion is', PROMPT, 'changes with the %s'),
+  'bot.description': acts('the prompt: what the companion is for', PROMPT, 'changes with the %s'),
+  'bot.instructions': acts('the prompt: what the owner asks of it', PROMPT, 'changes with the %s'),
+  'bot.responseStyle': acts('the prompt: how it answers', PROMPT, 'has a sentence of its own for the response style %s'),
+  'bot.avatarColor': acts(
+    'the avatar on every screen, with a readable letter',
+    'web/src/lib/theme.test.ts',
+    'are readable on %s',
+  ),
+  'bot.model': acts('which model is asked', SAY, 'uses the model of the label and the token limit of the preferences'),
+  'bot.serverId': acts(
+    'in which server it answers',
+    DECIDE,
+    'replies only in its own server and to direct messages when it is bound to a server',
+  ),
+  'bot.discordToken': acts(
+    'as which Discord application it connects',
+    'services/bot-runner/test/bot-runner.spec.ts',
+    'connects as another Discord application when it gets the token of that one',
+  ),
+  'bot.clearDiscordToken': acts('it leaves Discord', 'services/bots/test/runs.spec.ts', 'happens when the token is cleared'),
+  'bot.dedicatedChannelId': acts(
+    'the dedicated channel of the channel settings',
+    'services/bots/test/bot-changes.spec.ts',
+    'stores one dedicated channel under both names',
+  ),
+  ...each(
+    'bot.personality',
+    [...FORM_TRAITS.map(({ name }) => name), ...OTHER_TRAITS],
+    acts('the prompt: its character', PROMPT, 'changes with the trait %s of its plan'),
+  ),
+  ...each(
+    'bot.dailyCaps',
+    ['perBot', 'perServer', 'perMember'],
+    acts(
+      'how many replies a day are written',
+      'services/chat/test/replies.spec.ts',
+      'is counted per bot, server and member; the member by a fingerprint',
+    ),
+  ),
+};
+
+const WAITING_PREFERENCE: WaitingControl = {
+  says: 'form.preferenceSoon',
+  file: 'web/src/features/bots/bot-form.test.tsx',
+  test: 'shows all eight preferences with their defaults, and marks those without effect yet',
+};
+const PREFERENCES: Rows = {
+  'bot.preferences.sendMedia': acts(
+    'whether it draws pictures',
+    'services/chat/test/images.spec.ts',
+    'is refused without charge for a bot that may not send media',
+  ),
+  'bot.preferences.rememberInteractions': acts(
+    'whether the prompt holds the conversation',
+    SAY,
+    'includes the conversation in the prompt, unless the bot does not remember interactions',
+  ),
+  'bot.preferences.contextRetention': acts(
+    'how much of the conversation the prompt holds',
+    'services/chat/test/plan-gates.spec.ts',
+    'extended memory holds as many earlier messages as the %s plan has, and no more',
+  ),
+  'bot.preferences.shareLinks': acts(
+    'whether replies contain links',
+    'services/chat/test/output.spec.ts',
+    'has no links unless the owner allows them',
+  ),
+  'bot.preferences.maxTokens': acts(
+    'how long a reply the model may write',
+    SAY,
+    'uses the model of the label and the token limit of the preferences',
+  ),
+  ...each('bot.preferences', ['proactiveMessaging', 'learningMode', 'responseDelay'], WAITING_PREFERENCE),
+};
+
+const TO_MENTIONS = 'replies only to mentions when mentionOnly is on or autoReply is off';
+const RATES = 'stops after six turns with bots, and at the limits per channel and per member';
+const waitingOnDiscord = (says: string, test: string): WaitingControl => ({
+  says,
+  file: 'web/src/features/channel/channel-page.test.tsx',
+  test,
+});
+const CHANNEL: Rows = {
+  'bot.channelSettings.dedicatedChannelId': acts(
+    'where it answers',
+    DECIDE,
+    'replies only in the dedicated channel, whatever channels are allowed',
+  ),
+  'bot.channelSettings.allowedChannels': acts(
+    'where it answers',
+    DECIDE,
+    'applies the settings of the parent channel to a thread',
+  ),
+  'bot.channelSettings.restrictedChannels': acts(
+    'where it never answers',
+    DECIDE,
+    'does not reply in a restricted channel that is dedicated and allowed too',
+  ),
+  'bot.channelSettings.autoReply': acts('whether it answers without a mention', DECIDE, TO_MENTIONS),
+  'bot.channelSettings.mentionOnly': acts('whether it answers without a mention', DECIDE, TO_MENTIONS),
+  'bot.channelSettings.ignoreOtherBots': acts('whether it answers other bots', DECIDE, RATES),
+  'bot.channelSettings.maxMessagesPerMinute': acts('how often it answers in a channel', DECIDE, RATES),
+  'bot.channelSettings.enableThreads': acts(
+    'whether it answers in threads',
+    DECIDE,
+    'applies the settings of the parent channel to a thread',
+  ),
+  'bot.channelSettings.responseDelay': acts(
+    'when its reply is posted on Discord',
+    'services/bot-runner/test/bot-runner.spec.ts',
+    'waits the response delay of the settings before it replies',
+  ),
+  ...each(
+    'bot.channelSettings',
+    ['logMessages', 'allowCommands', 'allowFileUploads', 'autoCreateThreads', 'customPrefix'],
+    waitingOnDiscord('channel.soonNote', 'says in a sentence beside each setting without effect that it has none yet'),
+  ),
+  ...each(
+    'bot.channelSettings',
+    [
+      ...'moderationMode profanityFilter spamDetection blockLinks blockInvites capsFilter autoDelete'.split(' '),
+      ...'issueWarnings timeoutUsers timeoutDuration whitelistUsers warningThreshold'.split(' '),
+    ],
+    waitingOnDiscord('channel.moderationSoon', 'says in a sentence beside each setting without effect that it has none yet'),
+  ),
+};
+
+const CUSTOM = 'services/bots/test/custom-commands.spec.ts';
+const WAITING_COMMAND: WaitingControl = {
+  says: 'commands.activeText',
+  file: 'web/src/features/commands/configure-dialog.test.tsx',
+  test: 'says beside its switch that commands do not run on Discord yet',
+};
+const customCommand = (call: string): Rows => ({
+  ...each(
+    `custom-commands.${call}`,
+    ['name', 'description', 'icon'],
+    acts(
+      'the entry that companions can learn',
+      'services/bots/test/commands.spec.ts',
+      'are the catalogue in its order, then the actor’s custom commands',
+    ),
+  ),
+  ...each(
+    `custom-commands.${call}`,
+    ['trigger', 'code'],
+    acts(
+      'the commands of the companions that have learned it',
+      CUSTOM,
+      'change in the bots that have learned them, for which botChanged is published',
+    ),
+  ),
+});
+const ADDED: Rows = {
+  ...each('commands.updateLearned', ['customTrigger', 'isEnabled'], WAITING_COMMAND),
+  ...customCommand('create'),
+  ...customCommand('update'),
+  ...each(
+    'custom-commands.test',
+    ['code', 'trigger', 'message'],
+    acts('the context that the code is run with', CUSTOM, 'with the input %j passes a made-up context to the code'),
+  ),
+  ...each('systems.configure.reaction-roles', ['maxRoles', 'removeOnReact', 'logChannel'], {
+    says: 'systems.soon',
+    file: 'web/src/features/systems/systems-page.test.tsx',
+    test: 'starts empty, with ten systems to choose from and a note that they have no effect yet',
+  }),
+};
+
+export const BOT_ROWS: Rows = { ...BOT, ...PREFERENCES, ...CHANNEL, ...ADDED };

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { webMessage } from '../catalogue/web-messages.js';
+import { ACCOUNT_ROWS } from './account-rows.js';
+import { BOT_ROWS, type ControlRow } from './control-rows.js';
+import { declaredControls, markedWithoutEffect } from './declared-controls.js';
+import { SEARCH_ROWS } from './search-rows.js';
+
+const ROWS: Readonly<Record<string, ControlRow>> = { ...BOT_ROWS, ...ACCOUNT_ROWS, ...SEARCH_ROWS };
+const rows = Object.entries(ROWS);
+const waiting = rows.flatMap(([control, row]) => ('says' in row ? [{ control, ...row }] : []));
+
+const sources = new Map<string, string>();
+const sourceOf = (file: string): string => {
+  const source = sources.get(file) ?? readFileSync(new URL(`../../../../${file}`, import.meta.url), 'utf8');
+  sources.set(file, source);
+  return source;
+};
+/** Whether a test with this title stands in the file. */
+const hasTest = ({ file, test }: ControlRow): boolean =>
+  [`it('${test}'`, `)('${test}'`, `('${test}'`, `("${test}"`, `'${test}',`].some(
+    (start) => test !== '' && sourceOf(file).includes(start),
+  );
+
+describe('every control', () => {
+  it('has a row, and every row a control', async () => {
+    const declared = await declaredControls();
+    expect(declared.size).toBeGreaterThan(150);
+    expect({
+      withoutRow: [...declared].filter((control) => !(control in ROWS)),
+      withoutControl: rows.map(([control]) => control).filter((control) => !declared.has(control)),
+    }).toEqual({ withoutRow: [], withoutControl: [] });
+  });
+
+  it('changes something outside its own row, which a test proves, or says beside itself that it does not yet, which a test proves', () => {
+    expect(
+      rows.filter(([, row]) => !hasTest(row)).map(([control, { file, test }]) => `${control}: ${file} has no "${test}"`),
+    ).toEqual([]);
+  });
+
+  it('without an effect says so in a sentence of the message catalogue', async () => {
+    const sentences = await Promise.all(waiting.map(async ({ says }) => webMessage(says)));
+    expect([...new Set(sentences)].filter((sentence) => !/(no effect|do not run)( on Discord)? yet\.$/.test(sentence))).toEqual(
+      [],
+    );
+  });
+
+  it('that a form marks as without effect has none here either, and the other way round', async () => {
+    const marked = await markedWithoutEffect();
+    const here = waiting.map(({ control }) => control).filter((control) => control.startsWith('bot.'));
+    expect(new Set(here)).toEqual(marked);
+  });
+});
+
+it('prints the table of controls', () => {
+  const lines = rows.map(([control, row]) => {
+    const effect = 'says' in row ? `no effect yet; says so beside itself (${row.says})` : row.changes;
+    return `${control.padEnd(46)} ${effect}\n${' '.repeat(47)}${row.file}: ${row.test}`;
+  });
+  process.stdout.write(`\nControls and what they change outside their own row\n${lines.join('\n')}\n`);
+  expect(lines).toHaveLength(rows.length);
+});

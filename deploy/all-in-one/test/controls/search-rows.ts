@@ -1,0 +1,41 @@
+import type { ControlRow } from './control-rows.js';
+
+const lists = (file: string, test: string, ...controls: readonly string[]): Record<string, ControlRow> =>
+  Object.fromEntries(controls.map((control) => [control, { changes: 'what the list shows', file, test }]));
+
+/** Searches and filters: what they change is the list. */
+export const SEARCH_ROWS: Readonly<Record<string, ControlRow>> = {
+  ...lists(
+    'services/auth/test/admin.spec.ts',
+    'searches names and addresses literally and in any letter case',
+    'admin.users.search',
+  ),
+  ...lists('services/auth/test/admin.spec.ts', 'filters by role, also in the total', 'admin.users.role'),
+  ...lists(
+    'services/auth/test/audit.spec.ts',
+    'filters by action and by user as actor, effective user or target, latest first and paged',
+    'audit.log.action',
+  ),
+  ...lists(
+    'services/bots/test/bots.spec.ts',
+    'is searched literally by name in any letter case, is paged, and returns the total',
+    'bots.list.search',
+  ),
+  ...lists(
+    'services/bots/test/commands.spec.ts',
+    'are searched literally by name and description, filtered and paged',
+    'commands.available.search',
+    'commands.available.category',
+  ),
+  ...lists(
+    'services/knowledge/test/item-lists.spec.ts',
+    'searches the text of a file and the note of its owner',
+    'knowledge.list.search',
+    'knowledge.summaries.search',
+  ),
+  ...lists(
+    'services/knowledge/test/items.spec.ts',
+    'returns the passages with their scores and the coverage to the owner',
+    'knowledge.find.query',
+  ),
+};

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { waitFor } from '@kith/kit/testing';
 import type { Page } from 'playwright-core';
 import { aPerson, done, signInSuperAdmin, theSuperAdmin, type Person } from './users.js';
 import { theProduct } from './product.js';
@@ -34,7 +35,7 @@ describe('administration', () => {
       await toast('Access Denied', 'Only administrators can access this page.');
       await outside.waitForURL(`${product.stack.baseUrl}/`);
     }
-    for (const path of ['/admin/credits', '/admin/impersonate', '/admin/news', '/admin/audit']) {
+    for (const path of ['/admin/credits', '/admin/impersonate', '/admin/models', '/admin/news', '/admin/audit']) {
       await outside.goto(path);
       await toast('Access Denied', 'You do not have permission to access this page.');
       await outside.waitForURL(`${product.stack.baseUrl}/`);
@@ -144,6 +145,22 @@ describe('administration', () => {
     await screen.text('Told 1 person');
   });
 
+  it('a model that the super-admin changes is in force for everybody within seconds', async () => {
+    await page.goto('/admin/models');
+    await screen.button('Change latest').click();
+    await screen.dialog.getByLabel('Model', { exact: true }).fill('GPT-7 Vega');
+    await screen.dialog.getByLabel("Provider's model ID").fill('gpt-7-vega');
+    await screen.dialog.getByRole('button', { name: 'Save model' }).click();
+    await screen.toast('Model Saved');
+    await screen.button('Use the start value of latest').waitFor();
+    const { page: outside } = await product.visit();
+    await waitFor('the new name', async () => {
+      await outside.goto('/models');
+      await outside.getByRole('list', { name: 'Model catalogue' }).waitFor();
+      return (await outside.getByRole('heading', { name: 'GPT-7 Vega' }).count()) === 1;
+    });
+  });
+
   it('the audit log lists every action of this file', async () => {
     await page.goto('/admin/audit');
     await screen.text('Chain intact');
@@ -154,6 +171,7 @@ describe('administration', () => {
       'Admin granted',
       'Admin revoked',
       'Plan set',
+      'Model changed',
       'Product news sent',
     ])
       await entries.getByText(act, { exact: true }).first().waitFor();

@@ -3,6 +3,7 @@ import { AppError, BUILT_IN_MODELS, type ModelEntry, type Plan, type User } from
 import { screen } from '@testing-library/react';
 import { fakeServer, graphqlAnswers } from '../testing/fake-server.js';
 import { aUser, renderApp } from '../testing/render-app.js';
+import { useUser } from './auth.js';
 import { ModelSelect } from './model-select.js';
 import { useModelName } from './models.js';
 
@@ -19,7 +20,7 @@ function Chosen({ value }: { readonly value: string }) {
   return (
     <>
       <label htmlFor="model">AI Model</label>
-      <ModelSelect id="model" value={value} onChange={() => undefined} />
+      <ModelSelect id="model" plan={useUser().subscriptionPlan} value={value} onChange={() => undefined} />
       <p>Runs: {useModelName(value)}</p>
     </>
   );

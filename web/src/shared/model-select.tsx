@@ -1,23 +1,25 @@
-import { PLAN_CATALOGUE, planRank } from '@kith/proto';
+import { isShutDown, PLAN_CATALOGUE, planRank, type Plan } from '@kith/proto';
 import { useId, type SelectHTMLAttributes } from 'react';
 import { Link } from 'react-router';
 import { t } from '../lib/i18n.js';
 import { paths } from '../lib/paths.js';
 import { Select } from '../ui/inputs.js';
-import { useUser } from './auth.js';
 import { choosableModels, runningModel, useModels, type KnownModels } from './models.js';
 import type { CatalogueModel } from './models.graphql.js';
 
-type ModelSelectProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'children'> & { readonly value?: string };
+interface ModelSelectProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'children'> {
+  /** The plan of the bot's owner. */
+  readonly plan: Plan;
+  readonly value?: string;
+}
 
 /**
  * The choice of a bot's model. It shows what runs (docs/decisions.md D2): a model above the plan cannot be chosen, and where the chosen one
  * does not run, a sentence says what runs instead. The value is kept while no model is configured.
  */
-export function ModelSelect({ value = '', ...rest }: ModelSelectProps) {
+export function ModelSelect({ plan, value = '', ...rest }: ModelSelectProps) {
   const id = useId();
   const known = useModels();
-  const { subscriptionPlan: plan } = useUser();
   const { models, isConfigured } = known;
   if (!isConfigured)
     return (
@@ -52,5 +54,5 @@ function noteOf({ isFailed }: KnownModels, chosen: CatalogueModel | undefined, r
   if (isFailed) return t('models.failed');
   if (!chosen || !running || running.label === chosen.label || running.name === chosen.name) return '';
   const words = { chosen: chosen.name, running: running.name, plan: PLAN_CATALOGUE[chosen.plan].label };
-  return t(planRank(running.plan) < planRank(chosen.plan) ? 'models.abovePlan' : 'models.shutDownNow', words);
+  return t(isShutDown(chosen, new Date().toISOString()) ? 'models.shutDownNow' : 'models.abovePlan', words);
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { isShutDown, modelInForce, planRank, PROVIDER_NAMES, type Plan } from '@kith/proto';
 import { t } from '../lib/i18n.js';
-import { useUser } from './auth.js';
+import { useAuth, useUser } from './auth.js';
 import { MODEL_CATALOGUE, type CatalogueModel } from './models.graphql.js';
 
 /** What is known of the models: `undefined` while the catalogue loads. */
@@ -13,11 +13,12 @@ export interface KnownModels {
 }
 
 export function useModels(): KnownModels {
-  const { apiSettings } = useUser();
+  const settings = useAuth().state.user?.apiSettings;
+  const hasOwnKey = settings !== undefined && settings.apiKeyProvider === settings.defaultModelProvider;
   const { data, error } = useQuery(MODEL_CATALOGUE);
   return {
     models: data?.modelCatalogue.models,
-    isConfigured: apiSettings.apiKeyProvider === apiSettings.defaultModelProvider || data?.modelCatalogue.isConfigured !== false,
+    isConfigured: hasOwnKey || data?.modelCatalogue.isConfigured !== false,
     isFailed: error !== undefined && !data,
   };
 }

@@ -118,7 +118,7 @@ const usePanels = ({
   useMemo(
     () => ({
       personality: look === 'sliders' ? <SlidersTab plan={plan} /> : <PersonalityTab plan={plan} stored={storedTraits} />,
-      settings: <SettingsTab />,
+      settings: <SettingsTab plan={plan} />,
       discord: <DiscordTab tokenHint={tokenHint} />,
     }),
     [look, plan, tokenHint, storedTraits],

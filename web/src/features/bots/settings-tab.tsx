@@ -8,13 +8,13 @@ import {
   PLANS,
   Preferences,
   RESPONSE_STYLES,
+  type Plan,
 } from '@kith/proto';
 import { Form, Input } from 'antd';
 import type { SelectHTMLAttributes } from 'react';
 import { formatNumber } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 import { schemaRule } from '../../lib/schema-rule.js';
-import { useUser } from '../../shared/auth.js';
 import { ModelSelect } from '../../shared/model-select.js';
 import { traitLabel } from '../../shared/traits.js';
 import { Badge } from '../../ui/indicators.js';
@@ -23,7 +23,7 @@ import { Section } from '../../ui/section.js';
 import { SwitchRow } from '../../ui/switch-row.js';
 import { WITHOUT_EFFECT } from './bot-values.js';
 
-export const SettingsTab = () => (
+export const SettingsTab = ({ plan }: { readonly plan: Plan }) => (
   <div className="stack form-tab form-items">
     <Section title={t('form.ai')} className="form-part">
       <Form.Item
@@ -36,14 +36,14 @@ export const SettingsTab = () => (
       </Form.Item>
       <div className="columns form-row">
         <Form.Item name="model" label={t('form.model')}>
-          <ModelSelect />
+          <ModelSelect plan={plan} />
         </Form.Item>
         <Form.Item name="responseStyle" label={t('form.responseStyle')}>
           <Select options={RESPONSE_STYLES.map((style) => ({ value: style, label: traitLabel(style) }))} />
         </Form.Item>
       </div>
     </Section>
-    <PreferencesFields />
+    <PreferencesFields plan={plan} />
     <DailyCapFields />
   </div>
 );
@@ -76,7 +76,7 @@ const MIN_TOKENS = 50;
 const MAX_TOKENS = 4000;
 
 /** All eight preferences (docs/decisions.md M4). */
-function PreferencesFields() {
+function PreferencesFields({ plan }: { readonly plan: Plan }) {
   const isDelaySoon = WITHOUT_EFFECT.includes('responseDelay');
   const bounds = t('form.maxTokensRule', { min: formatNumber(MIN_TOKENS), max: formatNumber(MAX_TOKENS) });
   return (
@@ -99,7 +99,7 @@ function PreferencesFields() {
           label={t('form.contextRetention')}
           extra={t('form.contextRetentionText')}
         >
-          <RetentionSelect />
+          <RetentionSelect plan={plan} />
         </Form.Item>
         <Form.Item
           name={['preferences', 'responseDelay']}
@@ -130,11 +130,10 @@ function PreferencesFields() {
 }
 
 /** Memory above the plan cannot be chosen; a stored one stays chosen, and the bot reads what the plan has (docs/decisions.md D3). */
-function RetentionSelect(props: SelectHTMLAttributes<HTMLSelectElement>) {
-  const { subscriptionPlan } = useUser();
+function RetentionSelect({ plan: ownPlan, ...props }: SelectHTMLAttributes<HTMLSelectElement> & { readonly plan: Plan }) {
   const options = CONTEXT_RETENTIONS.map((retention) => {
     const needed = PLANS.find((plan) => PAST_EXCHANGES[retention] <= PLAN_CATALOGUE[plan].maxPastExchanges) ?? 'premium';
-    const isAbovePlan = planRank(needed) > planRank(subscriptionPlan);
+    const isAbovePlan = planRank(needed) > planRank(ownPlan);
     const mark = isAbovePlan ? ` ${t('models.needsPlan', { plan: PLAN_CATALOGUE[needed].label })}` : '';
     return { value: retention, label: `${t(`form.retention.${retention}`)}${mark}`, disabled: isAbovePlan };
   });

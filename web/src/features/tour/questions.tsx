@@ -1,6 +1,7 @@
 import { AVATAR_COLORS } from '@kith/proto';
 import { useId, type TextareaHTMLAttributes } from 'react';
 import { t } from '../../lib/i18n.js';
+import { useUser } from '../../shared/auth.js';
 import { ModelSelect } from '../../shared/model-select.js';
 import { Avatar } from '../../ui/avatar.js';
 import { Field, Labelled } from '../../ui/field.js';
@@ -63,15 +64,14 @@ export function Traits({ values, onChange }: QuestionProps) {
 }
 
 export function Ai(props: QuestionProps) {
+  const { subscriptionPlan } = useUser();
   const { error: _none, ...model } = bind(props, 'model');
   const { error: _neither, ...style } = bind(props, 'responseStyle');
   const styles = TOUR_STYLES.map((value) => ({ value, label: t(`tour.ai.styles.${value}`) }));
   return (
     <>
       <div className="columns tour-row">
-        <Labelled label={t('form.model')}>
-          {({ id }) => <ModelSelect {...model} id={id} />}
-        </Labelled>
+        <Labelled label={t('form.model')}>{({ id }) => <ModelSelect {...model} id={id} plan={subscriptionPlan} />}</Labelled>
         <Labelled label={t('form.responseStyle')}>{({ id }) => <Select {...style} id={id} options={styles} />}</Labelled>
       </div>
       <LongText

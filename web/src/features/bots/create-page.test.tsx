@@ -264,7 +264,7 @@ describe('the number of bots on the create page', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Create Bot' }));
     await screen.findByText(`at /bots/${aBot().id}`);
     // A count that was loaded now would show until the next page has loaded.
-    expect(operationsOf(calls)).toEqual(['BotCount', 'CreateBot']);
+    expect(operationsOf(calls)).toEqual(['BotCount', 'ModelCatalogue', 'CreateBot']);
   });
 });
 

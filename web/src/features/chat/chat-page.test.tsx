@@ -84,7 +84,7 @@ describe('the test chat', () => {
   it('opens the sign-in page when the session has ended', async () => {
     open(refusal(401, 'UNAUTHENTICATED', 'Please sign in.'));
     await say('Hello?');
-    await screen.findByText('at /auth');
+    await screen.findByText(/^at \/auth\?return=/);
     expect(await screen.findByText('Your session has ended')).toBeTruthy();
   });
 

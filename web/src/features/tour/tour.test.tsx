@@ -116,6 +116,7 @@ describe('the tour', () => {
     next();
     fireEvent.click(screen.getByLabelText(/^Emojis/));
     next();
+    await screen.findByRole('option', { name: 'GPT-6 Luna' });
     type('AI Model', 'gpt-4');
     type('Response Style', 'casual');
     type('Instructions', 'Be kind.');

@@ -269,7 +269,7 @@ describe('requesting a password reset link', () => {
     const without = await authUnderTest();
     try {
       expect(await without.ask(auth.signInOptions, {})).toEqual({ passwordReset: false, discord: false, sendsMail: false });
-      expect(await kith.ask(auth.signInOptions, {})).toEqual({ passwordReset: true });
+      expect(await kith.ask(auth.signInOptions, {})).toEqual({ passwordReset: true, discord: false, sendsMail: true });
       const { user } = await without.register();
       await expect(without.ask(auth.requestPasswordReset, { email: user.email, origin: origin() })).rejects.toMatchObject({
         code: 'NOT_CONFIGURED',

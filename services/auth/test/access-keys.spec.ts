@@ -96,6 +96,10 @@ describe('an access key', () => {
       'a new password',
       (actor: Actor) => kith.ask(auth.password, { actor, currentPassword: PASSWORD, newPassword: 'another horse' }),
     ],
+    [
+      'the end of all sessions by an administrator',
+      async ({ userId }: Actor) => kith.ask(admin.endSessions, { actor: await aSuperAdmin(kith), userId }),
+    ],
     ['the end of the account', (actor: Actor) => kith.ask(auth.removeAccount, { actor, password: PASSWORD })],
   ])('ends with %s [S14, S15, S78]', async (_what, end) => {
     const { actor } = await kith.signUp();

@@ -47,7 +47,7 @@ describe('the access keys', () => {
     expect(sent('CreateAccessKey')).toEqual([
       { input: { name: 'Report', scopes: ['bots:read', 'chat'], currentPassword: 'correct horse' } },
     ]);
-    const write = jest.fn(async () => undefined);
+    const write = jest.fn<(text: string) => Promise<void>>().mockResolvedValue();
     Object.defineProperty(navigator, 'clipboard', { value: { writeText: write }, configurable: true });
     press('Copy');
     await toastSays('Access Key Copied');

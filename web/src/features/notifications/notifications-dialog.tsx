@@ -26,7 +26,8 @@ export const NotificationsDialog = () => (
 );
 
 function List() {
-  const { data, error, refetch, fetchMore } = useQuery(NOTIFICATIONS);
+  // Keeps the older pages that are loaded already.
+  const { data, error, refetch, fetchMore } = useQuery(NOTIFICATIONS, { refetchWritePolicy: 'merge' });
   const { run, isPending } = usePending();
   const reload = (): void => void refetch().catch(() => undefined);
   useNewNotification(reload);

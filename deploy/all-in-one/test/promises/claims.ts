@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { PLAN_PROMISES } from '@kith/proto';
 
 const ROOT = new URL('../../../../', import.meta.url);
-const MESSAGES = new URL('web/src/lib/messages/en.ts', ROOT).href;
+const MESSAGES = new URL('web/src/lib/messages/', ROOT);
 const MAIL_TEXTS = new URL('services/auth/src/mail/mail-texts.ts', ROOT);
 
 /** Something that people are told: a text of a screen, by its key in the message catalogue, or a sentence of a mail. */
@@ -11,20 +11,29 @@ export interface Claim {
   readonly text: string;
 }
 
-/** Screens on which every text may promise something, and those on which whole sentences do. */
+/** Screens on which every text may promise something. */
 const EVERY_TEXT = ['landing', 'promises', 'limit', 'pricing', 'upgrade'];
-const SENTENCES = ['checkout', 'planChange', 'credits', 'usage', 'settings', 'models', 'sandbox'];
+/** Files of the message catalogue in which whole sentences do, on whatever screen. */
+const FILES_OF_SENTENCES = ['en-billing', 'en-settings', 'en-models', 'en-plans'];
+const OTHER_SCREENS = ['sandbox', 'usage'];
 const SENTENCE = /\p{L}.*\s.*[.!?](?:["”’)]*)$/u;
 const MIN_MAIL_WORDS = 4;
 
 /** Everything that landing, pricing, limit page, dialogs, settings, checkout and mails say. */
 export async function readClaims(): Promise<Claim[]> {
-  const { en } = (await import(MESSAGES)) as { readonly en: object };
+  const { en } = (await import(new URL('en.ts', MESSAGES).href)) as { readonly en: object };
+  const sentences = [...OTHER_SCREENS, ...(await Promise.all(FILES_OF_SENTENCES.map(screensIn))).flat()];
   const shown = leavesOf(en).filter(({ key, text }) => {
     const [screen = ''] = key.split('.');
-    return EVERY_TEXT.includes(screen) || (SENTENCES.includes(screen) && SENTENCE.test(text));
+    return EVERY_TEXT.includes(screen) || (sentences.includes(screen) && SENTENCE.test(text));
   });
   return [...shown, ...mailSentences()];
+}
+
+/** The screens whose texts a file of the message catalogue holds. */
+async function screensIn(file: string): Promise<string[]> {
+  const exported = (await import(new URL(`${file}.ts`, MESSAGES).href)) as Readonly<Record<string, object>>;
+  return Object.values(exported).flatMap((messages) => Object.keys(messages));
 }
 
 function leavesOf(value: unknown, key = ''): Claim[] {

@@ -17,6 +17,7 @@ const DOWNGRADE: Proof = `${BOTS}/plan-changes.spec.ts › keeps the oldest bots
 const LEDGER: Proof = `${BILLING}/ledger.spec.ts › sums to the balance, never below zero, under any interleaving`;
 const BOT_CAP: Proof = `${MONEY} › of a hundred bots created at once only as many as the plan allows exist`;
 const ONE_CREDIT: Proof = `${MONEY} › of a hundred messages at once with one credit left one is answered`;
+const CHARGED_AS_SHOWN: Proof = `${BILLING}/upgrades.spec.ts › shows the difference for the rest of the period, charges exactly that`;
 const LIMIT_THEN_CREDITS: Proof = `${BILLING}/metering.spec.ts › uses the daily limit of the plan first, then credits, then denies`;
 const GREETING: Proof = `${WEB}/shared/upgrade.test.tsx › names no plan that the server does not report`;
 const PAYMENT_TAB: Proof = `${WEB}/features/billing/pricing-page.test.tsx › shows the three plans of the catalogue`;
@@ -73,6 +74,36 @@ export const PROOFS: readonly (readonly [string, Proof])[] = [
   ['upgrade.welcomeText', `${BOTS}/plan-changes.spec.ts › starts the bots again that ran before it, and no others`],
   ['upgrade.pendingText', `${WEB}/shared/upgrade.test.tsx › updates when the payment is confirmed after the customer came back`],
 
+  ['planChange.leadUpgrade', CHARGED_AS_SHOWN],
+  [
+    'planChange.leadDowngrade',
+    `${BILLING}/upgrades.spec.ts › charges nothing and lets the lower plan follow at the end of the period`,
+  ],
+  ['planChange.todayText', CHARGED_AS_SHOWN],
+  [
+    'planChange.keepsEnd',
+    `${BILLING}/upgrades.spec.ts › of a cancelled subscription says that it still ends, and does not resume it`,
+  ],
+  ['planChange.stays', `${BILLING}/upgrades.spec.ts › charges nothing and lets the lower plan follow at the end of the period`],
+  [
+    'planChange.losesEnd',
+    `${BILLING}/upgrades.spec.ts › of a cancelled subscription says that it no longer ends, and renews it with the lower plan`,
+  ],
+  ['planChange.newAmount', `${BILLING}/upgrades.spec.ts › counts from the time of the preview`],
+  [
+    'planChange.mustPay',
+    `${BILLING}/upgrades.spec.ts › whose payment fails answers the page of the open invoice and changes nothing`,
+  ],
+  [
+    'planChange.scheduledText',
+    `${BILLING}/upgrades.spec.ts › charges nothing and lets the lower plan follow at the end of the period`,
+  ],
+  ['planChange.*', CHARGED_AS_SHOWN],
+  ['upgrade.open*', `${BILLING}/sandbox.spec.ts › is null without one, and names the plan and how its payment stands`],
+  ['upgrade.declined*', `${BILLING}/sandbox.spec.ts › adds nothing when the card is declined, and can be paid afterwards`],
+  ['upgrade.expired*', `${BILLING}/sandbox.spec.ts › expires after an hour, and when another tab chose another plan`],
+  ['openPayment.*', `${BILLING}/sandbox.spec.ts › whose renewal fails keeps its plan for seven days, tells its user once`],
+  ['sandboxPortal.*', `${BILLING}/sandbox.spec.ts › has a portal of its own`],
   ['checkout.*', `${WEB}/shared/payment-page.test.ts › `],
   ['sandbox.*', `${BILLING}/sandbox.spec.ts › adds the credits when it is paid, once for two clicks, and cannot be paid again`],
   ['usage.*', `${BILLING}/caps-and-warnings.spec.ts › is announced once at 50, 80 and 100 %`],
@@ -107,10 +138,6 @@ export const PROOFS: readonly (readonly [string, Proof])[] = [
   ['settings.profile.*', `${AUTH}/notices.spec.ts › is told to the old address whatever mails the user wants`],
   [
     'settings.plan.byAdmin',
-    `${BILLING}/upgrades.spec.ts › with a plan of an administrator beside it names both plans and the end date`,
-  ],
-  [
-    'settings.plan.paysFor',
     `${BILLING}/upgrades.spec.ts › with a plan of an administrator beside it names both plans and the end date`,
   ],
   ['settings.plan.grace', `${BILLING}/subscriptions.spec.ts › that is past_due keeps its plan for 7 days`],

@@ -35,6 +35,11 @@ export const appRoutes = [
                 ROUTES.sandboxCheckout,
                 async () => (await import('../features/billing/sandbox-checkout-page.js')).SandboxCheckoutPage,
               ),
+              page(ROUTES.changePlan, async () => (await import('../features/billing/change-plan-page.js')).ChangePlanPage),
+              page(
+                ROUTES.sandboxPortal,
+                async () => (await import('../features/billing/sandbox-portal-page.js')).SandboxPortalPage,
+              ),
               page(ROUTES.commands, async () => (await import('../features/commands/commands-page.js')).CommandsPage),
               page(ROUTES.systems, async () => (await import('../features/systems/systems-page.js')).SystemsPage),
               page(
@@ -44,6 +49,7 @@ export const appRoutes = [
               page(ROUTES.knowledge, async () => (await import('../features/knowledge/knowledge-page.js')).KnowledgePage),
               page(ROUTES.admin, async () => (await import('../features/admin/admin-page.js')).AdminPage),
               page(ROUTES.adminUsers, async () => (await import('../features/admin/users-page.js')).UsersPage),
+              page(ROUTES.adminUser, async () => (await import('../features/admin/user-page.js')).UserPage),
               page(ROUTES.adminImpersonate, async () => (await import('../features/admin/impersonate-page.js')).ImpersonatePage),
               page(ROUTES.adminCredits, async () => (await import('../features/admin/user-credits-page.js')).UserCreditsPage),
               page(ROUTES.adminModels, async () => (await import('../features/admin/models-page.js')).AdminModelsPage),

@@ -17,8 +17,11 @@ type Documents = {
     "\n  fragment AdminUserFields on AdminUser {\n    id\n    username\n    email\n    subscriptionPlan\n    subscriptionStatus\n    messageCredits\n    role\n    isAdmin\n    createdAt\n  }\n": typeof types.AdminUserFieldsFragmentDoc,
     "\n  query Accounts($search: String, $role: Role, $limit: Int!, $offset: Int!) {\n    users(search: $search, role: $role, limit: $limit, offset: $offset) {\n      total\n      users {\n        ...AdminUserFields\n      }\n    }\n  }\n": typeof types.AccountsDocument,
     "\n  query Admins($limit: Int!, $offset: Int!) {\n    admins(limit: $limit, offset: $offset) {\n      total\n      users {\n        ...AdminUserFields\n      }\n    }\n  }\n": typeof types.AdminsDocument,
+    "\n  query UserPage($userId: ID!, $limit: Int!, $offset: Int!) {\n    user(userId: $userId) {\n      ...AdminUserFields\n    }\n    userAccount(userId: $userId) {\n      plan\n      source\n      status\n      paidPlan\n      currentPeriodEnd\n      cancelsAtPeriodEnd\n      graceEndsAt\n      isSandbox\n      credits\n      used\n      dailyLimit\n    }\n    userBots(userId: $userId, limit: $limit, offset: $offset) {\n      total\n      bots {\n        id\n        name\n        status\n        runtimeState\n        messageCount\n        createdAt\n      }\n    }\n  }\n": typeof types.UserPageDocument,
+    "\n  query UserSessions($userId: ID!) {\n    userSessions(userId: $userId) {\n      id\n      createdAt\n      lastUsedAt\n      ip\n      userAgent\n    }\n  }\n": typeof types.UserSessionsDocument,
+    "\n  mutation EndUserSessions($userId: ID!) {\n    endUserSessions(userId: $userId) {\n      message\n    }\n  }\n": typeof types.EndUserSessionsDocument,
     "\n  query AdminStats {\n    adminStats {\n      users {\n        total\n        free\n        standard\n        premium\n      }\n      bots {\n        total\n        active\n      }\n      messages\n    }\n  }\n": typeof types.AdminStatsDocument,
-    "\n  query AuditLog($action: AuditAction, $userId: ID, $limit: Int!, $offset: Int!) {\n    auditLog(action: $action, userId: $userId, limit: $limit, offset: $offset) {\n      total\n      isIntact\n      events {\n        id\n        at\n        action\n        actorId\n        actorName\n        effectiveUserId\n        target\n        ip\n        requestId\n        details\n      }\n    }\n  }\n": typeof types.AuditLogDocument,
+    "\n  query AuditLog($action: AuditAction, $userId: ID, $limit: Int!, $offset: Int!) {\n    auditLog(action: $action, userId: $userId, limit: $limit, offset: $offset) {\n      total\n      isIntact\n      names {\n        id\n        name\n      }\n      events {\n        id\n        at\n        action\n        actorId\n        actorName\n        effectiveUserId\n        target\n        ip\n        requestId\n        details\n      }\n    }\n  }\n": typeof types.AuditLogDocument,
     "\n  mutation SetUserPlan($userId: ID!, $plan: String!) {\n    setUserPlan(userId: $userId, plan: $plan) {\n      userId\n      plan\n      message\n    }\n  }\n": typeof types.SetUserPlanDocument,
     "\n  mutation GrantCredits($userId: ID!, $credits: Int!, $idempotencyKey: String!) {\n    grantCredits(userId: $userId, credits: $credits, idempotencyKey: $idempotencyKey) {\n      credits\n      message\n    }\n  }\n": typeof types.GrantCreditsDocument,
     "\n  mutation GrantAdmin($userId: ID!) {\n    grantAdmin(userId: $userId) {\n      message\n    }\n  }\n": typeof types.GrantAdminDocument,
@@ -32,7 +35,12 @@ type Documents = {
     "\n  query PlanSource {\n    subscription {\n      source\n      paidPlan\n    }\n  }\n": typeof types.PlanSourceDocument,
     "\n  query Credits {\n    usage {\n      used\n      dailyLimit\n      credits\n      resetsAt\n      runsOutAt\n    }\n    creditPackages {\n      id\n      name\n      credits\n      price\n      isPopular\n      isBestValue\n    }\n  }\n": typeof types.CreditsDocument,
     "\n  query CreditHistory($limit: Int!, $before: String) {\n    creditHistory(limit: $limit, before: $before) {\n      total\n      next\n      movements {\n        id\n        at\n        kind\n        credits\n        balanceAfter\n        botId\n        botName\n        description\n      }\n    }\n  }\n": typeof types.CreditHistoryDocument,
-    "\n  mutation CheckoutCredits($packageId: String!) {\n    checkoutCredits(packageId: $packageId) {\n      url\n      checkoutUrl\n    }\n  }\n": typeof types.CheckoutCreditsDocument,
+    "\n  mutation CheckoutCredits($packageId: String!) {\n    checkoutCredits(packageId: $packageId) {\n      url\n      checkoutUrl\n      checkoutId\n    }\n  }\n": typeof types.CheckoutCreditsDocument,
+    "\n  mutation PreviewPlanChange($plan: String!) {\n    previewPlanChange(plan: $plan) {\n      id\n      direction\n      fromPlan\n      toPlan\n      todayCents\n      renewalCents\n      renewsAt\n      takesEffectAt\n      endsAt\n      isSandbox\n    }\n  }\n": typeof types.PreviewPlanChangeDocument,
+    "\n  mutation ConfirmPlanChange($id: ID!) {\n    confirmPlanChange(id: $id) {\n      state\n      payUrl\n    }\n  }\n": typeof types.ConfirmPlanChangeDocument,
+    "\n  fragment SandboxPortalFields on SandboxPortal {\n    isCardDeclined\n    hasSubscription\n    payments {\n      id\n      title\n      cents\n      state\n      at\n    }\n  }\n": typeof types.SandboxPortalFieldsFragmentDoc,
+    "\n  query SandboxPortalPage {\n    sandboxPortal {\n      ...SandboxPortalFields\n    }\n  }\n": typeof types.SandboxPortalPageDocument,
+    "\n  mutation ChangeSandbox($action: SandboxAction!, $paymentId: String) {\n    changeSandbox(action: $action, paymentId: $paymentId) {\n      ...SandboxPortalFields\n    }\n  }\n": typeof types.ChangeSandboxDocument,
     "\n  fragment BotFields on Bot {\n    ...BotState\n    description\n    avatarColor\n    hasDiscordToken\n    discordTokenHint\n    serverId\n    dedicatedChannelId\n    instructions\n    model\n    responseStyle\n    personality\n    preferences {\n      sendMedia\n      rememberInteractions\n      shareLinks\n      proactiveMessaging\n      learningMode\n      contextRetention\n      responseDelay\n      maxTokens\n    }\n    dailyCaps {\n      perBot\n      perServer\n      perMember\n    }\n    messageCount\n    createdAt\n    version\n  }\n": typeof types.BotFieldsFragmentDoc,
     "\n  query Bot($id: ID!) {\n    bot(id: $id) {\n      ...BotFields\n    }\n  }\n": typeof types.BotDocument,
     "\n  query BotFigures($botId: ID!) {\n    analytics(botId: $botId) {\n      totalMessages\n      activeUsers\n      uptime\n      botInfo {\n        model\n      }\n    }\n  }\n": typeof types.BotFiguresDocument,
@@ -96,7 +104,7 @@ type Documents = {
     "\n  query Subscription {\n    subscription {\n      ...SubscriptionFields\n    }\n  }\n": typeof types.SubscriptionDocument,
     "\n  mutation OpenPortal {\n    openBillingPortal {\n      url\n    }\n  }\n": typeof types.OpenPortalDocument,
     "\n  mutation ChangeSubscription($action: SubscriptionAction!) {\n    changeSubscription(action: $action) {\n      ...SubscriptionFields\n    }\n  }\n": typeof types.ChangeSubscriptionDocument,
-    "\n  fragment SubscriptionFields on PlanSubscription {\n    plan\n    source\n    status\n    paidPlan\n    currentPeriodEnd\n    cancelsAtPeriodEnd\n    graceEndsAt\n    isSandbox\n  }\n": typeof types.SubscriptionFieldsFragmentDoc,
+    "\n  fragment SubscriptionFields on PlanSubscription {\n    plan\n    source\n    status\n    paidPlan\n    grantedPlan\n    currentPeriodEnd\n    cancelsAtPeriodEnd\n    scheduledPlan\n    renewalCents\n    graceEndsAt\n    payUrl\n    endedReason\n    endedPlan\n    isSandbox\n  }\n": typeof types.SubscriptionFieldsFragmentDoc,
     "\n  fragment InstalledFields on InstalledSystem {\n    systemId\n    settings\n    installedAt\n  }\n": typeof types.InstalledFieldsFragmentDoc,
     "\n  query BotSystems($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      avatarColor\n    }\n    systems(botId: $botId) {\n      ...InstalledFields\n    }\n  }\n": typeof types.BotSystemsDocument,
     "\n  mutation InstallSystem($botId: ID!, $systemId: String!) {\n    installSystem(botId: $botId, systemId: $systemId) {\n      ...InstalledFields\n    }\n  }\n": typeof types.InstallSystemDocument,
@@ -106,7 +114,10 @@ type Documents = {
     "\n  mutation StartBot($id: ID!) {\n    startBot(id: $id) {\n      ...BotState\n    }\n  }\n": typeof types.StartBotDocument,
     "\n  mutation StopBot($id: ID!) {\n    stopBot(id: $id) {\n      ...BotState\n    }\n  }\n": typeof types.StopBotDocument,
     "\n  fragment BotState on Bot {\n    id\n    name\n    status\n    runtimeState\n    statusReason\n  }\n": typeof types.BotStateFragmentDoc,
-    "\n  mutation CheckoutPlan($plan: String!) {\n    checkoutPlan(plan: $plan) {\n      url\n      checkoutUrl\n    }\n  }\n": typeof types.CheckoutPlanDocument,
+    "\n  mutation CheckoutPlan($plan: String!) {\n    checkoutPlan(plan: $plan) {\n      url\n      checkoutUrl\n      checkoutId\n    }\n  }\n": typeof types.CheckoutPlanDocument,
+    "\n  query CheckoutState($id: ID!) {\n    checkout(id: $id) {\n      state\n    }\n  }\n": typeof types.CheckoutStateDocument,
+    "\n  query RecentPlanPurchase {\n    usage {\n      plan\n    }\n    recentPlanPurchase {\n      plan\n      state\n    }\n  }\n": typeof types.RecentPlanPurchaseDocument,
+    "\n  query OpenPayment {\n    subscription {\n      paidPlan\n      graceEndsAt\n      payUrl\n    }\n  }\n": typeof types.OpenPaymentDocument,
     "\n  query PlanAndCredits {\n    usage {\n      plan\n      credits\n    }\n  }\n": typeof types.PlanAndCreditsDocument,
     "\n  subscription BotStatus {\n    botStatus {\n      botId\n      status\n      runtimeState\n      statusReason\n    }\n  }\n": typeof types.BotStatusDocument,
     "\n  subscription UsageChanged {\n    usageChanged {\n      runsOutAt\n      used\n      dailyLimit\n      credits\n      plan\n      resetsAt\n    }\n  }\n": typeof types.UsageChangedDocument,
@@ -120,8 +131,11 @@ const documents: Documents = {
     "\n  fragment AdminUserFields on AdminUser {\n    id\n    username\n    email\n    subscriptionPlan\n    subscriptionStatus\n    messageCredits\n    role\n    isAdmin\n    createdAt\n  }\n": types.AdminUserFieldsFragmentDoc,
     "\n  query Accounts($search: String, $role: Role, $limit: Int!, $offset: Int!) {\n    users(search: $search, role: $role, limit: $limit, offset: $offset) {\n      total\n      users {\n        ...AdminUserFields\n      }\n    }\n  }\n": types.AccountsDocument,
     "\n  query Admins($limit: Int!, $offset: Int!) {\n    admins(limit: $limit, offset: $offset) {\n      total\n      users {\n        ...AdminUserFields\n      }\n    }\n  }\n": types.AdminsDocument,
+    "\n  query UserPage($userId: ID!, $limit: Int!, $offset: Int!) {\n    user(userId: $userId) {\n      ...AdminUserFields\n    }\n    userAccount(userId: $userId) {\n      plan\n      source\n      status\n      paidPlan\n      currentPeriodEnd\n      cancelsAtPeriodEnd\n      graceEndsAt\n      isSandbox\n      credits\n      used\n      dailyLimit\n    }\n    userBots(userId: $userId, limit: $limit, offset: $offset) {\n      total\n      bots {\n        id\n        name\n        status\n        runtimeState\n        messageCount\n        createdAt\n      }\n    }\n  }\n": types.UserPageDocument,
+    "\n  query UserSessions($userId: ID!) {\n    userSessions(userId: $userId) {\n      id\n      createdAt\n      lastUsedAt\n      ip\n      userAgent\n    }\n  }\n": types.UserSessionsDocument,
+    "\n  mutation EndUserSessions($userId: ID!) {\n    endUserSessions(userId: $userId) {\n      message\n    }\n  }\n": types.EndUserSessionsDocument,
     "\n  query AdminStats {\n    adminStats {\n      users {\n        total\n        free\n        standard\n        premium\n      }\n      bots {\n        total\n        active\n      }\n      messages\n    }\n  }\n": types.AdminStatsDocument,
-    "\n  query AuditLog($action: AuditAction, $userId: ID, $limit: Int!, $offset: Int!) {\n    auditLog(action: $action, userId: $userId, limit: $limit, offset: $offset) {\n      total\n      isIntact\n      events {\n        id\n        at\n        action\n        actorId\n        actorName\n        effectiveUserId\n        target\n        ip\n        requestId\n        details\n      }\n    }\n  }\n": types.AuditLogDocument,
+    "\n  query AuditLog($action: AuditAction, $userId: ID, $limit: Int!, $offset: Int!) {\n    auditLog(action: $action, userId: $userId, limit: $limit, offset: $offset) {\n      total\n      isIntact\n      names {\n        id\n        name\n      }\n      events {\n        id\n        at\n        action\n        actorId\n        actorName\n        effectiveUserId\n        target\n        ip\n        requestId\n        details\n      }\n    }\n  }\n": types.AuditLogDocument,
     "\n  mutation SetUserPlan($userId: ID!, $plan: String!) {\n    setUserPlan(userId: $userId, plan: $plan) {\n      userId\n      plan\n      message\n    }\n  }\n": types.SetUserPlanDocument,
     "\n  mutation GrantCredits($userId: ID!, $credits: Int!, $idempotencyKey: String!) {\n    grantCredits(userId: $userId, credits: $credits, idempotencyKey: $idempotencyKey) {\n      credits\n      message\n    }\n  }\n": types.GrantCreditsDocument,
     "\n  mutation GrantAdmin($userId: ID!) {\n    grantAdmin(userId: $userId) {\n      message\n    }\n  }\n": types.GrantAdminDocument,
@@ -135,7 +149,12 @@ const documents: Documents = {
     "\n  query PlanSource {\n    subscription {\n      source\n      paidPlan\n    }\n  }\n": types.PlanSourceDocument,
     "\n  query Credits {\n    usage {\n      used\n      dailyLimit\n      credits\n      resetsAt\n      runsOutAt\n    }\n    creditPackages {\n      id\n      name\n      credits\n      price\n      isPopular\n      isBestValue\n    }\n  }\n": types.CreditsDocument,
     "\n  query CreditHistory($limit: Int!, $before: String) {\n    creditHistory(limit: $limit, before: $before) {\n      total\n      next\n      movements {\n        id\n        at\n        kind\n        credits\n        balanceAfter\n        botId\n        botName\n        description\n      }\n    }\n  }\n": types.CreditHistoryDocument,
-    "\n  mutation CheckoutCredits($packageId: String!) {\n    checkoutCredits(packageId: $packageId) {\n      url\n      checkoutUrl\n    }\n  }\n": types.CheckoutCreditsDocument,
+    "\n  mutation CheckoutCredits($packageId: String!) {\n    checkoutCredits(packageId: $packageId) {\n      url\n      checkoutUrl\n      checkoutId\n    }\n  }\n": types.CheckoutCreditsDocument,
+    "\n  mutation PreviewPlanChange($plan: String!) {\n    previewPlanChange(plan: $plan) {\n      id\n      direction\n      fromPlan\n      toPlan\n      todayCents\n      renewalCents\n      renewsAt\n      takesEffectAt\n      endsAt\n      isSandbox\n    }\n  }\n": types.PreviewPlanChangeDocument,
+    "\n  mutation ConfirmPlanChange($id: ID!) {\n    confirmPlanChange(id: $id) {\n      state\n      payUrl\n    }\n  }\n": types.ConfirmPlanChangeDocument,
+    "\n  fragment SandboxPortalFields on SandboxPortal {\n    isCardDeclined\n    hasSubscription\n    payments {\n      id\n      title\n      cents\n      state\n      at\n    }\n  }\n": types.SandboxPortalFieldsFragmentDoc,
+    "\n  query SandboxPortalPage {\n    sandboxPortal {\n      ...SandboxPortalFields\n    }\n  }\n": types.SandboxPortalPageDocument,
+    "\n  mutation ChangeSandbox($action: SandboxAction!, $paymentId: String) {\n    changeSandbox(action: $action, paymentId: $paymentId) {\n      ...SandboxPortalFields\n    }\n  }\n": types.ChangeSandboxDocument,
     "\n  fragment BotFields on Bot {\n    ...BotState\n    description\n    avatarColor\n    hasDiscordToken\n    discordTokenHint\n    serverId\n    dedicatedChannelId\n    instructions\n    model\n    responseStyle\n    personality\n    preferences {\n      sendMedia\n      rememberInteractions\n      shareLinks\n      proactiveMessaging\n      learningMode\n      contextRetention\n      responseDelay\n      maxTokens\n    }\n    dailyCaps {\n      perBot\n      perServer\n      perMember\n    }\n    messageCount\n    createdAt\n    version\n  }\n": types.BotFieldsFragmentDoc,
     "\n  query Bot($id: ID!) {\n    bot(id: $id) {\n      ...BotFields\n    }\n  }\n": types.BotDocument,
     "\n  query BotFigures($botId: ID!) {\n    analytics(botId: $botId) {\n      totalMessages\n      activeUsers\n      uptime\n      botInfo {\n        model\n      }\n    }\n  }\n": types.BotFiguresDocument,
@@ -199,7 +218,7 @@ const documents: Documents = {
     "\n  query Subscription {\n    subscription {\n      ...SubscriptionFields\n    }\n  }\n": types.SubscriptionDocument,
     "\n  mutation OpenPortal {\n    openBillingPortal {\n      url\n    }\n  }\n": types.OpenPortalDocument,
     "\n  mutation ChangeSubscription($action: SubscriptionAction!) {\n    changeSubscription(action: $action) {\n      ...SubscriptionFields\n    }\n  }\n": types.ChangeSubscriptionDocument,
-    "\n  fragment SubscriptionFields on PlanSubscription {\n    plan\n    source\n    status\n    paidPlan\n    currentPeriodEnd\n    cancelsAtPeriodEnd\n    graceEndsAt\n    isSandbox\n  }\n": types.SubscriptionFieldsFragmentDoc,
+    "\n  fragment SubscriptionFields on PlanSubscription {\n    plan\n    source\n    status\n    paidPlan\n    grantedPlan\n    currentPeriodEnd\n    cancelsAtPeriodEnd\n    scheduledPlan\n    renewalCents\n    graceEndsAt\n    payUrl\n    endedReason\n    endedPlan\n    isSandbox\n  }\n": types.SubscriptionFieldsFragmentDoc,
     "\n  fragment InstalledFields on InstalledSystem {\n    systemId\n    settings\n    installedAt\n  }\n": types.InstalledFieldsFragmentDoc,
     "\n  query BotSystems($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      avatarColor\n    }\n    systems(botId: $botId) {\n      ...InstalledFields\n    }\n  }\n": types.BotSystemsDocument,
     "\n  mutation InstallSystem($botId: ID!, $systemId: String!) {\n    installSystem(botId: $botId, systemId: $systemId) {\n      ...InstalledFields\n    }\n  }\n": types.InstallSystemDocument,
@@ -209,7 +228,10 @@ const documents: Documents = {
     "\n  mutation StartBot($id: ID!) {\n    startBot(id: $id) {\n      ...BotState\n    }\n  }\n": types.StartBotDocument,
     "\n  mutation StopBot($id: ID!) {\n    stopBot(id: $id) {\n      ...BotState\n    }\n  }\n": types.StopBotDocument,
     "\n  fragment BotState on Bot {\n    id\n    name\n    status\n    runtimeState\n    statusReason\n  }\n": types.BotStateFragmentDoc,
-    "\n  mutation CheckoutPlan($plan: String!) {\n    checkoutPlan(plan: $plan) {\n      url\n      checkoutUrl\n    }\n  }\n": types.CheckoutPlanDocument,
+    "\n  mutation CheckoutPlan($plan: String!) {\n    checkoutPlan(plan: $plan) {\n      url\n      checkoutUrl\n      checkoutId\n    }\n  }\n": types.CheckoutPlanDocument,
+    "\n  query CheckoutState($id: ID!) {\n    checkout(id: $id) {\n      state\n    }\n  }\n": types.CheckoutStateDocument,
+    "\n  query RecentPlanPurchase {\n    usage {\n      plan\n    }\n    recentPlanPurchase {\n      plan\n      state\n    }\n  }\n": types.RecentPlanPurchaseDocument,
+    "\n  query OpenPayment {\n    subscription {\n      paidPlan\n      graceEndsAt\n      payUrl\n    }\n  }\n": types.OpenPaymentDocument,
     "\n  query PlanAndCredits {\n    usage {\n      plan\n      credits\n    }\n  }\n": types.PlanAndCreditsDocument,
     "\n  subscription BotStatus {\n    botStatus {\n      botId\n      status\n      runtimeState\n      statusReason\n    }\n  }\n": types.BotStatusDocument,
     "\n  subscription UsageChanged {\n    usageChanged {\n      runsOutAt\n      used\n      dailyLimit\n      credits\n      plan\n      resetsAt\n    }\n  }\n": types.UsageChangedDocument,
@@ -249,11 +271,23 @@ export function graphql(source: "\n  query Admins($limit: Int!, $offset: Int!) {
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
+export function graphql(source: "\n  query UserPage($userId: ID!, $limit: Int!, $offset: Int!) {\n    user(userId: $userId) {\n      ...AdminUserFields\n    }\n    userAccount(userId: $userId) {\n      plan\n      source\n      status\n      paidPlan\n      currentPeriodEnd\n      cancelsAtPeriodEnd\n      graceEndsAt\n      isSandbox\n      credits\n      used\n      dailyLimit\n    }\n    userBots(userId: $userId, limit: $limit, offset: $offset) {\n      total\n      bots {\n        id\n        name\n        status\n        runtimeState\n        messageCount\n        createdAt\n      }\n    }\n  }\n"): (typeof documents)["\n  query UserPage($userId: ID!, $limit: Int!, $offset: Int!) {\n    user(userId: $userId) {\n      ...AdminUserFields\n    }\n    userAccount(userId: $userId) {\n      plan\n      source\n      status\n      paidPlan\n      currentPeriodEnd\n      cancelsAtPeriodEnd\n      graceEndsAt\n      isSandbox\n      credits\n      used\n      dailyLimit\n    }\n    userBots(userId: $userId, limit: $limit, offset: $offset) {\n      total\n      bots {\n        id\n        name\n        status\n        runtimeState\n        messageCount\n        createdAt\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query UserSessions($userId: ID!) {\n    userSessions(userId: $userId) {\n      id\n      createdAt\n      lastUsedAt\n      ip\n      userAgent\n    }\n  }\n"): (typeof documents)["\n  query UserSessions($userId: ID!) {\n    userSessions(userId: $userId) {\n      id\n      createdAt\n      lastUsedAt\n      ip\n      userAgent\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation EndUserSessions($userId: ID!) {\n    endUserSessions(userId: $userId) {\n      message\n    }\n  }\n"): (typeof documents)["\n  mutation EndUserSessions($userId: ID!) {\n    endUserSessions(userId: $userId) {\n      message\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
 export function graphql(source: "\n  query AdminStats {\n    adminStats {\n      users {\n        total\n        free\n        standard\n        premium\n      }\n      bots {\n        total\n        active\n      }\n      messages\n    }\n  }\n"): (typeof documents)["\n  query AdminStats {\n    adminStats {\n      users {\n        total\n        free\n        standard\n        premium\n      }\n      bots {\n        total\n        active\n      }\n      messages\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query AuditLog($action: AuditAction, $userId: ID, $limit: Int!, $offset: Int!) {\n    auditLog(action: $action, userId: $userId, limit: $limit, offset: $offset) {\n      total\n      isIntact\n      events {\n        id\n        at\n        action\n        actorId\n        actorName\n        effectiveUserId\n        target\n        ip\n        requestId\n        details\n      }\n    }\n  }\n"): (typeof documents)["\n  query AuditLog($action: AuditAction, $userId: ID, $limit: Int!, $offset: Int!) {\n    auditLog(action: $action, userId: $userId, limit: $limit, offset: $offset) {\n      total\n      isIntact\n      events {\n        id\n        at\n        action\n        actorId\n        actorName\n        effectiveUserId\n        target\n        ip\n        requestId\n        details\n      }\n    }\n  }\n"];
+export function graphql(source: "\n  query AuditLog($action: AuditAction, $userId: ID, $limit: Int!, $offset: Int!) {\n    auditLog(action: $action, userId: $userId, limit: $limit, offset: $offset) {\n      total\n      isIntact\n      names {\n        id\n        name\n      }\n      events {\n        id\n        at\n        action\n        actorId\n        actorName\n        effectiveUserId\n        target\n        ip\n        requestId\n        details\n      }\n    }\n  }\n"): (typeof documents)["\n  query AuditLog($action: AuditAction, $userId: ID, $limit: Int!, $offset: Int!) {\n    auditLog(action: $action, userId: $userId, limit: $limit, offset: $offset) {\n      total\n      isIntact\n      names {\n        id\n        name\n      }\n      events {\n        id\n        at\n        action\n        actorId\n        actorName\n        effectiveUserId\n        target\n        ip\n        requestId\n        details\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -309,7 +343,27 @@ export function graphql(source: "\n  query CreditHistory($limit: Int!, $before: 
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  mutation CheckoutCredits($packageId: String!) {\n    checkoutCredits(packageId: $packageId) {\n      url\n      checkoutUrl\n    }\n  }\n"): (typeof documents)["\n  mutation CheckoutCredits($packageId: String!) {\n    checkoutCredits(packageId: $packageId) {\n      url\n      checkoutUrl\n    }\n  }\n"];
+export function graphql(source: "\n  mutation CheckoutCredits($packageId: String!) {\n    checkoutCredits(packageId: $packageId) {\n      url\n      checkoutUrl\n      checkoutId\n    }\n  }\n"): (typeof documents)["\n  mutation CheckoutCredits($packageId: String!) {\n    checkoutCredits(packageId: $packageId) {\n      url\n      checkoutUrl\n      checkoutId\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation PreviewPlanChange($plan: String!) {\n    previewPlanChange(plan: $plan) {\n      id\n      direction\n      fromPlan\n      toPlan\n      todayCents\n      renewalCents\n      renewsAt\n      takesEffectAt\n      endsAt\n      isSandbox\n    }\n  }\n"): (typeof documents)["\n  mutation PreviewPlanChange($plan: String!) {\n    previewPlanChange(plan: $plan) {\n      id\n      direction\n      fromPlan\n      toPlan\n      todayCents\n      renewalCents\n      renewsAt\n      takesEffectAt\n      endsAt\n      isSandbox\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation ConfirmPlanChange($id: ID!) {\n    confirmPlanChange(id: $id) {\n      state\n      payUrl\n    }\n  }\n"): (typeof documents)["\n  mutation ConfirmPlanChange($id: ID!) {\n    confirmPlanChange(id: $id) {\n      state\n      payUrl\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  fragment SandboxPortalFields on SandboxPortal {\n    isCardDeclined\n    hasSubscription\n    payments {\n      id\n      title\n      cents\n      state\n      at\n    }\n  }\n"): (typeof documents)["\n  fragment SandboxPortalFields on SandboxPortal {\n    isCardDeclined\n    hasSubscription\n    payments {\n      id\n      title\n      cents\n      state\n      at\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query SandboxPortalPage {\n    sandboxPortal {\n      ...SandboxPortalFields\n    }\n  }\n"): (typeof documents)["\n  query SandboxPortalPage {\n    sandboxPortal {\n      ...SandboxPortalFields\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation ChangeSandbox($action: SandboxAction!, $paymentId: String) {\n    changeSandbox(action: $action, paymentId: $paymentId) {\n      ...SandboxPortalFields\n    }\n  }\n"): (typeof documents)["\n  mutation ChangeSandbox($action: SandboxAction!, $paymentId: String) {\n    changeSandbox(action: $action, paymentId: $paymentId) {\n      ...SandboxPortalFields\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -565,7 +619,7 @@ export function graphql(source: "\n  mutation ChangeSubscription($action: Subscr
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  fragment SubscriptionFields on PlanSubscription {\n    plan\n    source\n    status\n    paidPlan\n    currentPeriodEnd\n    cancelsAtPeriodEnd\n    graceEndsAt\n    isSandbox\n  }\n"): (typeof documents)["\n  fragment SubscriptionFields on PlanSubscription {\n    plan\n    source\n    status\n    paidPlan\n    currentPeriodEnd\n    cancelsAtPeriodEnd\n    graceEndsAt\n    isSandbox\n  }\n"];
+export function graphql(source: "\n  fragment SubscriptionFields on PlanSubscription {\n    plan\n    source\n    status\n    paidPlan\n    grantedPlan\n    currentPeriodEnd\n    cancelsAtPeriodEnd\n    scheduledPlan\n    renewalCents\n    graceEndsAt\n    payUrl\n    endedReason\n    endedPlan\n    isSandbox\n  }\n"): (typeof documents)["\n  fragment SubscriptionFields on PlanSubscription {\n    plan\n    source\n    status\n    paidPlan\n    grantedPlan\n    currentPeriodEnd\n    cancelsAtPeriodEnd\n    scheduledPlan\n    renewalCents\n    graceEndsAt\n    payUrl\n    endedReason\n    endedPlan\n    isSandbox\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -605,7 +659,19 @@ export function graphql(source: "\n  fragment BotState on Bot {\n    id\n    nam
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  mutation CheckoutPlan($plan: String!) {\n    checkoutPlan(plan: $plan) {\n      url\n      checkoutUrl\n    }\n  }\n"): (typeof documents)["\n  mutation CheckoutPlan($plan: String!) {\n    checkoutPlan(plan: $plan) {\n      url\n      checkoutUrl\n    }\n  }\n"];
+export function graphql(source: "\n  mutation CheckoutPlan($plan: String!) {\n    checkoutPlan(plan: $plan) {\n      url\n      checkoutUrl\n      checkoutId\n    }\n  }\n"): (typeof documents)["\n  mutation CheckoutPlan($plan: String!) {\n    checkoutPlan(plan: $plan) {\n      url\n      checkoutUrl\n      checkoutId\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query CheckoutState($id: ID!) {\n    checkout(id: $id) {\n      state\n    }\n  }\n"): (typeof documents)["\n  query CheckoutState($id: ID!) {\n    checkout(id: $id) {\n      state\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query RecentPlanPurchase {\n    usage {\n      plan\n    }\n    recentPlanPurchase {\n      plan\n      state\n    }\n  }\n"): (typeof documents)["\n  query RecentPlanPurchase {\n    usage {\n      plan\n    }\n    recentPlanPurchase {\n      plan\n      state\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query OpenPayment {\n    subscription {\n      paidPlan\n      graceEndsAt\n      payUrl\n    }\n  }\n"): (typeof documents)["\n  query OpenPayment {\n    subscription {\n      paidPlan\n      graceEndsAt\n      payUrl\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -5,6 +5,40 @@ export const CHECKOUT_PLAN = graphql(`
     checkoutPlan(plan: $plan) {
       url
       checkoutUrl
+      checkoutId
+    }
+  }
+`);
+
+/** How the payment on a checkout page goes. */
+export const CHECKOUT_STATE = graphql(`
+  query CheckoutState($id: ID!) {
+    checkout(id: $id) {
+      state
+    }
+  }
+`);
+
+/** The plan that was bought or changed to within the last hour, and the plan in force. */
+export const RECENT_PLAN_PURCHASE = graphql(`
+  query RecentPlanPurchase {
+    usage {
+      plan
+    }
+    recentPlanPurchase {
+      plan
+      state
+    }
+  }
+`);
+
+/** A payment of the subscription that failed and is still open. */
+export const OPEN_PAYMENT = graphql(`
+  query OpenPayment {
+    subscription {
+      paidPlan
+      graceEndsAt
+      payUrl
     }
   }
 `);

@@ -6,7 +6,8 @@ import { createStore } from '../lib/store.js';
 import { Notice } from '../ui/state.js';
 
 const PROVIDER = 'stripe.com';
-const SANDBOX = '/sandbox-checkout/';
+/** Pages of this app that take the place of a provider's. */
+const OWN_PAGES = /^\/(sandbox-checkout\/|sandbox-portal$|change-plan\/)/;
 
 /** Why a payment page was not opened, in words for people. */
 export class PaymentPageError extends Error {
@@ -49,8 +50,8 @@ export function trustedPaymentUrl(address: string, ownOrigin: string): string | 
   const { protocol, hostname, origin, pathname, username, password, href } = new URL(address);
   const isPlain = (protocol === 'https:' || protocol === 'http:') && username === '' && password === '';
   if (isPlain && origin === ownOrigin) return href;
-  // The sandbox page of this installation, which may be open under another host name (localhost or 127.0.0.1).
-  if (isPlain && pathname.startsWith(SANDBOX)) return `${ownOrigin}${pathname}`;
+  // A page of this installation, which may be open under another host name (localhost or 127.0.0.1).
+  if (isPlain && OWN_PAGES.test(pathname)) return `${ownOrigin}${pathname}`;
   const isProvider = hostname === PROVIDER || hostname.endsWith(`.${PROVIDER}`);
   return isPlain && protocol === 'https:' && isProvider ? href : null;
 }
@@ -74,9 +75,13 @@ export const BlockedPageLink = ({ url, onOpen }: { readonly url: string; readonl
   </Notice>
 );
 
-/** The plan or the credits before a payment: it has succeeded when the user has more. */
-export type PendingPayment =
-  { readonly kind: 'plan'; readonly before: Plan } | { readonly kind: 'credits'; readonly before: number };
+/**
+ * The plan or the credits before a payment: it has succeeded when the user has more. The checkout tells how the payment goes; null when the
+ * page that is open changes a subscription.
+ */
+export type PendingPayment = { readonly checkoutId: string | null } & (
+  { readonly kind: 'plan'; readonly before: Plan } | { readonly kind: 'credits'; readonly before: number }
+);
 
 /** The payment that this tab waits for. In memory only, because session storage is copied into the tab that is opened for it. */
 export const pendingPayment = createStore<PendingPayment | null>(null);

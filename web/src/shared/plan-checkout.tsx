@@ -73,18 +73,19 @@ export function usePlanCheckout() {
   const { subscriptionPlan: before } = useUser();
   const [checkoutPlan] = useMutation(CHECKOUT_PLAN);
   const [isBusy, setBusy] = useState(false);
-  const requestUrl = async (plan: PaidPlan): Promise<string | undefined> => {
-    const { data } = await checkoutPlan({ variables: { plan } });
-    return data?.checkoutPlan.url || data?.checkoutPlan.checkoutUrl;
-  };
 
   /** Returns null when the page is open, or its URL when the browser has blocked the tab. Throws when there is no page. */
   const pay = async (plan: PaidPlan): Promise<string | null> => {
     setBusy(true);
     toast.info(t('checkout.settingUp'), { text: t('checkout.settingUpText') });
     try {
-      const blocked = await openPaymentPage(() => requestUrl(plan));
-      awaitPayment({ kind: 'plan', before });
+      let checkoutId: string | null = null;
+      const blocked = await openPaymentPage(async () => {
+        const { data } = await checkoutPlan({ variables: { plan } });
+        checkoutId = data?.checkoutPlan.checkoutId ?? null;
+        return data?.checkoutPlan.url || data?.checkoutPlan.checkoutUrl;
+      });
+      awaitPayment({ kind: 'plan', before, checkoutId });
       return blocked;
     } finally {
       setBusy(false);

@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { PLAN_CATALOGUE, type Plan, normalisePlan } from '@kith/proto';
-import { PartyPopper, X } from 'lucide-react';
+import { CircleAlert, PartyPopper, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { formatPrice } from '../lib/format.js';
@@ -8,8 +8,8 @@ import { t } from '../lib/i18n.js';
 import { IconButton } from '../ui/button.js';
 import { Spinner } from '../ui/indicators.js';
 import { useUser, useAuth } from './auth.js';
-import { PLAN_AND_CREDITS } from './checkout.graphql.js';
-import { usePolling } from './live-state.js';
+import { RECENT_PLAN_PURCHASE } from './checkout.graphql.js';
+import { POLL_MS } from './live-state.js';
 import { Benefits } from './plan-card.js';
 import { promiseTexts } from './plan-promises.js';
 import { type PaidPlan, CheckoutDialog } from './plan-checkout.js';
@@ -51,7 +51,7 @@ export function UpgradeDialog({ plan, onClose, onLeft }: UpgradeDialogProps) {
 
 const PARAMETER = 'upgrade';
 
-/** Welcome after a payment (`?upgrade=success`). It shows the plan that the server reports, whatever the URL says (docs/security.md S65). */
+/** After a payment (`?upgrade=success`). Plan and payment are what the server reports, whatever the URL says (docs/security.md S65). */
 export function UpgradeGreeting() {
   const [params, setParams] = useSearchParams();
   if (params.get(PARAMETER) !== 'success') return null;
@@ -64,25 +64,39 @@ export function UpgradeGreeting() {
 
 function Greeting({ onClose }: { readonly onClose: () => void }) {
   const { changeUser } = useAuth();
-  const { subscriptionPlan: plan } = useUser();
+  const { subscriptionPlan } = useUser();
+  const recent = useQuery(RECENT_PLAN_PURCHASE, { fetchPolicy: 'network-only' });
+  const purchase = recent.data?.recentPlanPurchase;
   // The provider may confirm the payment after the customer has come back.
-  const account = useQuery(PLAN_AND_CREDITS, { fetchPolicy: 'network-only' });
-  usePolling(account, plan === 'free');
-  const now = account.data && normalisePlan(account.data.usage.plan);
+  const isPending = purchase?.state === 'open' || purchase?.state === 'processing';
+  const { startPolling, stopPolling } = recent;
+  useEffect(() => (isPending ? startPolling(POLL_MS) : stopPolling()), [isPending, startPolling, stopPolling]);
+  const now = recent.data && normalisePlan(recent.data.usage.plan);
   useEffect(() => {
-    if (now !== undefined && now !== plan) changeUser({ subscriptionPlan: now });
-  }, [now, plan, changeUser]);
-  const isPending = plan === 'free';
+    if (now !== undefined && now !== subscriptionPlan) changeUser({ subscriptionPlan: now });
+  }, [now, subscriptionPlan, changeUser]);
+  if (!purchase) return null;
+  const plan = PLAN_CATALOGUE[normalisePlan(purchase.plan)].label;
+  const [title, text] = WORDS[purchase.state];
+  const Icon = purchase.state === 'paid' ? PartyPopper : CircleAlert;
   return (
     <section className="card bar greeting" role="status">
       <span className="icon-box greeting-icon" aria-hidden="true">
-        {isPending ? <Spinner /> : <PartyPopper size={22} />}
+        {isPending ? <Spinner /> : <Icon size={22} />}
       </span>
       <div>
-        <h2>{isPending ? t('upgrade.pending') : t('upgrade.welcome', { plan: PLAN_CATALOGUE[plan].label })}</h2>
-        <p className="muted">{t(isPending ? 'upgrade.pendingText' : 'upgrade.welcomeText')}</p>
+        <h2>{t(title, { plan })}</h2>
+        <p className="muted">{t(text)}</p>
       </div>
       <IconButton icon={X} label={t('upgrade.dismiss')} onClick={onClose} />
     </section>
   );
 }
+
+const WORDS = {
+  paid: ['upgrade.welcome', 'upgrade.welcomeText'],
+  open: ['upgrade.open', 'upgrade.openText'],
+  processing: ['upgrade.pending', 'upgrade.pendingText'],
+  declined: ['upgrade.declined', 'upgrade.declinedText'],
+  expired: ['upgrade.expired', 'upgrade.expiredText'],
+} as const;

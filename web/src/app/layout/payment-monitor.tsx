@@ -2,13 +2,14 @@ import { useApolloClient, useQuery } from '@apollo/client/react';
 import { PLAN_CATALOGUE, normalisePlan, planRank } from '@kith/proto';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
+import type { PlanAndCreditsQuery } from '../../gql/graphql.js';
 import { formatNumber } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
 import { toast } from '../../lib/toast.js';
 import { useAuth } from '../../shared/auth.js';
-import { PLAN_AND_CREDITS } from '../../shared/checkout.graphql.js';
-import { usePolling } from '../../shared/live-state.js';
+import { CHECKOUT_STATE, PLAN_AND_CREDITS } from '../../shared/checkout.graphql.js';
+import { POLL_MS, usePolling } from '../../shared/live-state.js';
 import { awaitPayment, pendingPayment, type PendingPayment } from '../../shared/payment-page.js';
 
 /** A checkout expires after this time (billing: orders). */
@@ -42,8 +43,31 @@ function Poll({ checkout }: { readonly checkout: PendingPayment }) {
   }, [refetch]);
 
   if (!data) return null;
-  const { credits } = data.usage;
-  const plan = normalisePlan(data.usage.plan);
+  return (
+    <>
+      {checkout.checkoutId !== null && <CheckoutTold id={checkout.checkoutId} />}
+      <Arrived checkout={checkout} now={data.usage} />
+    </>
+  );
+}
+
+/** Says what happens on the payment page of the other tab: declined, over, or not confirmed yet. */
+function CheckoutTold({ id }: { readonly id: string }) {
+  const status = useQuery(CHECKOUT_STATE, { variables: { id }, fetchPolicy: 'network-only', pollInterval: POLL_MS });
+  const state = status.data?.checkout?.state;
+  useEffect(() => {
+    if (state === 'declined') toast.error(t('checkout.declined'), { text: t('checkout.declinedText') });
+    if (state === 'processing') toast.info(t('checkout.processing'), { text: t('checkout.processingText') });
+    if (state !== 'expired') return;
+    toast.error(t('checkout.expired'), { text: t('checkout.expiredText') });
+    awaitPayment(null);
+  }, [state]);
+  return null;
+}
+
+function Arrived({ checkout, now }: { readonly checkout: PendingPayment; readonly now: PlanAndCreditsQuery['usage'] }) {
+  const { credits } = now;
+  const plan = normalisePlan(now.plan);
   if (checkout.kind === 'plan') return planRank(plan) > planRank(checkout.before) && <Upgraded plan={plan} />;
   return credits > checkout.before && <CreditsArrived credits={credits} />;
 }

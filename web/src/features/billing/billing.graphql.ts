@@ -1,5 +1,5 @@
 import { graphql } from '../../gql/index.js';
-import type { CreditHistoryQuery, CreditsQuery } from '../../gql/graphql.js';
+import type { CreditHistoryQuery, CreditsQuery, PreviewPlanChangeMutation, SandboxPortalPageQuery } from '../../gql/graphql.js';
 
 export const PLAN_SOURCE = graphql(`
   query PlanSource {
@@ -54,10 +54,69 @@ export const CHECKOUT_CREDITS = graphql(`
     checkoutCredits(packageId: $packageId) {
       url
       checkoutUrl
+      checkoutId
     }
   }
 `);
 
+export const PREVIEW_PLAN_CHANGE = graphql(`
+  mutation PreviewPlanChange($plan: String!) {
+    previewPlanChange(plan: $plan) {
+      id
+      direction
+      fromPlan
+      toPlan
+      todayCents
+      renewalCents
+      renewsAt
+      takesEffectAt
+      endsAt
+      isSandbox
+    }
+  }
+`);
+
+export const CONFIRM_PLAN_CHANGE = graphql(`
+  mutation ConfirmPlanChange($id: ID!) {
+    confirmPlanChange(id: $id) {
+      state
+      payUrl
+    }
+  }
+`);
+
+graphql(`
+  fragment SandboxPortalFields on SandboxPortal {
+    isCardDeclined
+    hasSubscription
+    payments {
+      id
+      title
+      cents
+      state
+      at
+    }
+  }
+`);
+
+export const SANDBOX_PORTAL = graphql(`
+  query SandboxPortalPage {
+    sandboxPortal {
+      ...SandboxPortalFields
+    }
+  }
+`);
+
+export const CHANGE_SANDBOX = graphql(`
+  mutation ChangeSandbox($action: SandboxAction!, $paymentId: String) {
+    changeSandbox(action: $action, paymentId: $paymentId) {
+      ...SandboxPortalFields
+    }
+  }
+`);
+
+export type PlanChange = PreviewPlanChangeMutation['previewPlanChange'];
+export type SandboxPortal = SandboxPortalPageQuery['sandboxPortal'];
 export type Package = CreditsQuery['creditPackages'][number];
 export type CreditUsage = CreditsQuery['usage'];
 export type Movement = CreditHistoryQuery['creditHistory']['movements'][number];

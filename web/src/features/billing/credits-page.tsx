@@ -162,11 +162,13 @@ function useCreditCheckout(balance: number) {
     setBlocked(null);
     toast.info(t('checkout.settingUp'), { text: t('checkout.settingUpText') });
     try {
+      let checkoutId: string | null = null;
       const url = await openPaymentPage(async () => {
         const { data } = await checkoutCredits({ variables: { packageId } });
+        checkoutId = data?.checkoutCredits.checkoutId ?? null;
         return data?.checkoutCredits.url || data?.checkoutCredits.checkoutUrl;
       });
-      awaitPayment({ kind: 'credits', before: balance });
+      awaitPayment({ kind: 'credits', before: balance, checkoutId });
       setBlocked(url);
     } catch (error) {
       if (readError(error).code === 'UNAUTHENTICATED') {

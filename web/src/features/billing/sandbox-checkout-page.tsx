@@ -6,12 +6,12 @@ import { formatPrice } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
 import { readError } from '../../lib/read-error.js';
-import { request, RequestError } from '../../lib/request.js';
+import { request } from '../../lib/request.js';
 import { toast } from '../../lib/toast.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { PageSpinner } from '../../ui/indicators.js';
 import { LoadError } from '../../ui/load-error.js';
-import { State } from '../../ui/state.js';
+import { Notice, State } from '../../ui/state.js';
 import './billing.css';
 
 /** The checkout page while no payment provider is configured; no money moves (docs/decisions.md B17). */
@@ -53,17 +53,24 @@ function useCheckout(id: string): Loaded & { readonly retry: () => void } {
   return { ...loaded, retry };
 }
 
-function Offer({ checkout: { id, title, priceCents, state } }: { readonly checkout: CheckoutStatus }) {
+function Offer({ checkout }: { readonly checkout: CheckoutStatus }) {
+  const { id, title, priceCents } = checkout;
+  const [state, setState] = useState(checkout.state);
+  const [refusal, setRefusal] = useState<string>();
   const [busy, setBusy] = useState<'pay' | 'decline'>();
   const navigate = useNavigate();
   const decide = async (outcome: 'pay' | 'decline'): Promise<void> => {
     setBusy(outcome);
+    setRefusal(undefined);
     try {
       const { url } = await request<{ url: string }>('POST', checkoutPath(id), { outcome });
       const { pathname, search } = new URL(url);
       await navigate(`${pathname}${search}`, { replace: true });
     } catch (error) {
-      toast.error(t('credits.failed'), { text: error instanceof RequestError ? error.reason : t('load.failedText') });
+      const { code, message } = readError(error);
+      if (code === 'CHECKOUT_OVER') setState('expired');
+      if (code === 'PAYMENT_DECLINED' || code === 'CHECKOUT_OVER') setRefusal(message);
+      else toast.error(t('credits.failed'), { text: message ?? t('load.failedText') });
       setBusy(undefined);
     }
   };
@@ -72,6 +79,11 @@ function Offer({ checkout: { id, title, priceCents, state } }: { readonly checko
       <title>{`${t('sandbox.heading')} · Kith`}</title>
       <State icon={FlaskConical} heading="h1" title={t('sandbox.heading')} text={t('sandbox.notice')}>
         <p className="sandbox-offer">{t('sandbox.offer', { title, price: formatPrice(priceCents) })}</p>
+        {refusal !== undefined && (
+          <Notice tone="danger" isAlert>
+            {refusal}
+          </Notice>
+        )}
         {state === 'open' || state === 'declined' ? (
           <>
             <Button isBusy={busy === 'decline'} disabled={busy !== undefined} onClick={() => void decide('decline')}>
@@ -83,7 +95,7 @@ function Offer({ checkout: { id, title, priceCents, state } }: { readonly checko
           </>
         ) : (
           <>
-            <p className="sandbox-offer">{t(state === 'paid' ? 'sandbox.paid' : 'sandbox.expired')}</p>
+            {refusal === undefined && <p className="sandbox-offer">{t(OVER[state])}</p>}
             <ButtonLink to={paths.dashboard}>{t('bot.backToDashboard')}</ButtonLink>
           </>
         )}
@@ -91,6 +103,9 @@ function Offer({ checkout: { id, title, priceCents, state } }: { readonly checko
     </div>
   );
 }
+
+/** Why a checkout cannot be paid any more. */
+const OVER = { paid: 'sandbox.paid', processing: 'sandbox.processing', expired: 'sandbox.expired' } as const;
 
 function CheckoutNotFound({ reason }: { readonly reason: string | undefined }) {
   return (

@@ -5,6 +5,7 @@ import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
 import { useUser } from '../../shared/auth.js';
 import { useTour } from '../../shared/tour-state.js';
+import { OpenPaymentBanner } from '../../shared/open-payment.js';
 import { UpgradeGreeting } from '../../shared/upgrade.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { Badge, Meter } from '../../ui/indicators.js';
@@ -31,6 +32,7 @@ export function DashboardPage() {
       actions={<Actions isUpgradable={plan !== 'premium'} />}
     >
       <UpgradeGreeting />
+      <OpenPaymentBanner />
       {partError && !hasFailed && <StaleNotice error={partError} />}
       <Tiles list={list} machine={machine} usage={usage} />
       {hasFailed ? <LoadError error={listError} onRetry={refresh} /> : <BotList bots={list?.bots} />}
@@ -77,6 +79,7 @@ export function ClassicPage() {
           {t('nav.create')}
         </ButtonLink>
       </header>
+      <OpenPaymentBanner />
       {staleError && !hasFailed && <StaleNotice error={staleError} />}
       <ClassicTiles list={list} machine={machine} plan={plan} />
       {hasFailed ? <LoadError error={listError} onRetry={refresh} /> : <ClassicList bots={list?.bots} />}

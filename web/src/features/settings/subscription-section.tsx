@@ -4,10 +4,11 @@ import { ExternalLink } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { graphql } from '../../gql/index.js';
 import type { SubscriptionFieldsFragment } from '../../gql/graphql.js';
-import { formatDay } from '../../lib/format.js';
+import { formatDay, formatPrice } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
 import { toast } from '../../lib/toast.js';
+import { PayLink } from '../../shared/open-payment.js';
 import { openPaymentPage, paymentErrorText, BlockedPageLink } from '../../shared/payment-page.js';
 import { useToastMutation } from '../../shared/use-toast-mutation.js';
 import { Button, ButtonLink } from '../../ui/button.js';
@@ -23,9 +24,15 @@ graphql(`
     source
     status
     paidPlan
+    grantedPlan
     currentPeriodEnd
     cancelsAtPeriodEnd
+    scheduledPlan
+    renewalCents
     graceEndsAt
+    payUrl
+    endedReason
+    endedPlan
     isSandbox
   }
 `);
@@ -49,44 +56,86 @@ export function SubscriptionSection() {
 }
 
 function SubscriptionDetails({ subscription }: { readonly subscription: PlanSubscription }) {
-  const { source, paidPlan, isSandbox } = subscription;
-  const plan = labelOf(subscription.plan);
-  const isPaid = Boolean(paidPlan);
+  const { paidPlan, isSandbox } = subscription;
   return (
     <>
       <dl className="columns setting-facts">
-        <Fact label={t('settings.plan.plan')}>{plan}</Fact>
+        <Fact label={t('settings.plan.plan')}>{labelOf(subscription.plan)}</Fact>
         <Fact label={t('settings.plan.status')}>
           <Badge tone={toneOf(subscription)}>{statusOf(subscription)}</Badge>
         </Fact>
-        {subscription.currentPeriodEnd && (
-          <Fact label={t(subscription.cancelsAtPeriodEnd ? 'settings.plan.ends' : 'settings.plan.renews')}>
-            {formatDay(subscription.currentPeriodEnd)}
-          </Fact>
-        )}
+        <PeriodEnd subscription={subscription} />
       </dl>
-      {source === 'admin' && (
-        <p className="muted">
-          {t('settings.plan.byAdmin', { plan })}
-          {isPaid && ` ${t('settings.plan.paysFor', { plan: labelOf(paidPlan) })}`}
-        </p>
-      )}
+      <Grant subscription={subscription} />
       <Warnings subscription={subscription} />
       <div className="row">
         <ButtonLink to={paths.pricing}>{t('bot.comparePlans')}</ButtonLink>
-        {isPaid && (isSandbox ? <SandboxButtons isCancelled={subscription.cancelsAtPeriodEnd} /> : <PortalButton />)}
+        {paidPlan && <ChangeButtons subscription={subscription} />}
+        {paidPlan && (isSandbox ? <SandboxPortalLink /> : <PortalButton />)}
       </div>
       {isSandbox && <p className="note">{t('settings.plan.sandbox')}</p>}
     </>
   );
 }
 
+function PeriodEnd({ subscription }: { readonly subscription: PlanSubscription }) {
+  const { currentPeriodEnd, cancelsAtPeriodEnd, scheduledPlan, renewalCents } = subscription;
+  if (!currentPeriodEnd) return null;
+  const date = formatDay(currentPeriodEnd);
+  if (cancelsAtPeriodEnd) return <Fact label={t('settings.plan.ends')}>{date}</Fact>;
+  if (scheduledPlan) return <Fact label={t('settings.plan.changes')}>{date}</Fact>;
+  return (
+    <Fact label={t('settings.plan.renews')}>
+      {typeof renewalCents === 'number' ? t('settings.plan.renewsFor', { date, price: formatPrice(renewalCents) }) : date}
+    </Fact>
+  );
+}
+
+/** A plan that an administrator gave, and what is paid beside it (docs/decisions.md B15). */
+function Grant({ subscription }: { readonly subscription: PlanSubscription }) {
+  const { source, grantedPlan, paidPlan, currentPeriodEnd, cancelsAtPeriodEnd } = subscription;
+  if (source !== 'admin' || !grantedPlan) return null;
+  const paid =
+    paidPlan &&
+    currentPeriodEnd &&
+    t(cancelsAtPeriodEnd ? 'settings.plan.paysForEnds' : 'settings.plan.paysForRenews', {
+      plan: labelOf(paidPlan),
+      date: formatDay(currentPeriodEnd),
+    });
+  return (
+    <p className="muted">
+      {t('settings.plan.byAdmin', { plan: labelOf(grantedPlan) })}
+      {paid && ` ${paid}`}
+    </p>
+  );
+}
+
 function Warnings({ subscription }: { readonly subscription: PlanSubscription }) {
-  const { graceEndsAt, cancelsAtPeriodEnd, currentPeriodEnd, paidPlan } = subscription;
+  const { graceEndsAt, cancelsAtPeriodEnd, currentPeriodEnd, paidPlan, payUrl, scheduledPlan, renewalCents } = subscription;
   const plan = labelOf(paidPlan);
-  if (graceEndsAt) return <Notice tone="danger">{t('settings.plan.grace', { plan, date: formatDay(graceEndsAt) })}</Notice>;
-  if (!cancelsAtPeriodEnd || !currentPeriodEnd) return null;
-  return <Notice tone="warning">{t('settings.plan.willEnd', { plan, date: formatDay(currentPeriodEnd) })}</Notice>;
+  if (!paidPlan) return <Ended subscription={subscription} />;
+  if (graceEndsAt)
+    return (
+      <Notice tone="danger">
+        {`${t('settings.plan.grace', { plan, date: formatDay(graceEndsAt) })} `}
+        {payUrl && <PayLink payUrl={payUrl} />}
+      </Notice>
+    );
+  if (!currentPeriodEnd) return null;
+  const date = formatDay(currentPeriodEnd);
+  if (cancelsAtPeriodEnd) return <Notice tone="warning">{t('settings.plan.willEnd', { plan, date })}</Notice>;
+  if (!scheduledPlan) return null;
+  const price = formatPrice(renewalCents ?? PLAN_CATALOGUE[normalisePlan(scheduledPlan)].priceCents);
+  return <Notice tone="info">{t('settings.plan.scheduled', { date, plan: labelOf(scheduledPlan), price })}</Notice>;
+}
+
+function Ended({ subscription: { endedPlan, endedReason } }: { readonly subscription: PlanSubscription }) {
+  if (!endedPlan || !endedReason) return null;
+  return (
+    <Notice tone="info">
+      {t(`settings.plan.ended.${endedReason}`, { plan: labelOf(endedPlan) })} {t('settings.plan.buyAgain')}
+    </Notice>
+  );
 }
 
 const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
@@ -137,16 +186,34 @@ function PortalButton() {
   );
 }
 
-/** Replaces the provider's portal while no provider is configured (docs/decisions.md B17). */
-function SandboxButtons({ isCancelled }: { readonly isCancelled: boolean }) {
+/** Stands in for the provider's portal while no provider is configured (docs/decisions.md B17). */
+const SandboxPortalLink = () => <ButtonLink to={paths.sandboxPortal}>{t('settings.plan.portal')}</ButtonLink>;
+
+/** Cancel, resume, take a scheduled change back, or change to a lower plan. */
+function ChangeButtons({ subscription }: { readonly subscription: PlanSubscription }) {
+  const { cancelsAtPeriodEnd, scheduledPlan, paidPlan } = subscription;
   const { send, isBusy } = useToastMutation(CHANGE_SUBSCRIPTION, {
-    done: () => toast.success(t(isCancelled ? 'settings.plan.resumed' : 'settings.plan.cancelled')),
+    done: (_data, { action }) => toast.success(t(DONE[action])),
     failed: t('settings.plan.changeFailed'),
   });
-  const change = (): void => void send({ action: isCancelled ? 'resume' : 'cancel' });
+  const action = cancelsAtPeriodEnd ? 'resume' : 'cancel';
   return (
-    <Button variant={isCancelled ? 'primary' : 'secondary'} isBusy={isBusy} onClick={change}>
-      {t(isCancelled ? 'settings.plan.resume' : 'settings.plan.cancel')}
-    </Button>
+    <>
+      {scheduledPlan && (
+        <Button variant="primary" isBusy={isBusy} onClick={() => void send({ action: 'keep_plan' })}>
+          {t('settings.plan.keep', { plan: labelOf(paidPlan) })}
+        </Button>
+      )}
+      {paidPlan === 'premium' && !scheduledPlan && (
+        <ButtonLink to={paths.changePlan('basic')}>
+          {t('settings.plan.downgrade', { plan: PLAN_CATALOGUE.basic.label })}
+        </ButtonLink>
+      )}
+      <Button variant={cancelsAtPeriodEnd ? 'primary' : 'secondary'} isBusy={isBusy} onClick={() => void send({ action })}>
+        {t(`settings.plan.${action}`)}
+      </Button>
+    </>
   );
 }
+
+const DONE = { cancel: 'settings.plan.cancelled', resume: 'settings.plan.resumed', keep_plan: 'settings.plan.kept' } as const;

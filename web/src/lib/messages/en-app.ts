@@ -93,6 +93,7 @@ export const appMessages = {
     pay: 'Pay in the sandbox',
     decline: 'Decline',
     paid: 'This was paid already.',
+    processing: 'This payment is being confirmed.',
     expired: 'This checkout is over.',
     missing: 'There is no such checkout',
   },

@@ -1,110 +1,17 @@
 import { z } from 'zod';
 import { Actor } from './actor.js';
+import { BOT_SETTINGS, BotSettings } from './bot-settings.js';
 import { ChannelSettings } from './channel-settings.js';
 import { area } from './contract.js';
-import {
-  changesOf,
-  editable,
-  editableText,
-  id,
-  initialsOf,
-  inputsOf,
-  isoTime,
-  Message,
-  nameText,
-  optionalSnowflake,
-  optionalText,
-  outputsOf,
-  paging,
-  text,
-} from './fields.js';
+import { id, inputsOf, isoTime, Message, optionalSnowflake, optionalText, paging, text } from './fields.js';
 import { MODELS } from './models.js';
 import { PLANS } from './plans.js';
 
-export const RESPONSE_STYLES = ['concise', 'balanced', 'detailed', 'friendly', 'professional', 'casual', 'enthusiastic'] as const;
 /** What the runner reports. */
 export const RUNTIME_STATES = ['stopped', 'starting', 'online', 'reconnecting', 'failed', 'paused_by_plan'] as const;
 export type RuntimeState = (typeof RUNTIME_STATES)[number];
 /** The runtime state reduced to what members see on Discord. */
 export const ONLINE_STATUSES = ['online', 'offline'] as const;
-
-/** The colours that the form offers; a new bot gets a random one of them. */
-export const AVATAR_COLORS = [
-  '#5865F2',
-  '#EB459E',
-  '#57F287',
-  '#FEE75C',
-  '#ED4245',
-  '#9B59B6',
-  '#3498DB',
-  '#FF6B9D',
-  '#1ABC9C',
-  '#E67E22',
-  '#2ECC71',
-  '#F1C40F',
-] as const;
-
-/** Each trait is a switch or a number from 0 to 100, stored as sent: the two forms of a new bot send different kinds. */
-export const Personality = z
-  .record(z.string().regex(/^[A-Za-z]{1,40}$/, 'Unknown trait'), z.union([z.boolean(), z.number().min(0).max(100)]))
-  .refine((traits) => Object.keys(traits).length <= 60, 'Too many traits');
-export type Personality = z.infer<typeof Personality>;
-
-/** Messages a day that a bot may send; null without a cap. */
-const dailyCap = z.number().int().min(1).max(1_000_000).nullable();
-/** Caps that the owner may set: on all messages of the bot, on those of each Discord server and of each member. */
-export const DailyCaps = z.object({
-  perBot: dailyCap.default(null),
-  perServer: dailyCap.default(null),
-  perMember: dailyCap.default(null),
-});
-export type DailyCaps = z.infer<typeof DailyCaps>;
-
-export const CONTEXT_RETENTIONS = ['minimal', 'standard', 'extended'] as const;
-/** How many earlier messages of a conversation, each with its reply, a prompt holds at most; the owner's plan may allow fewer. */
-export const PAST_EXCHANGES: Readonly<Record<(typeof CONTEXT_RETENTIONS)[number], number>> = {
-  minimal: 4,
-  standard: 12,
-  extended: 30,
-};
-export const RESPONSE_PACES = ['instant', 'natural', 'slow'] as const;
-
-export const Preferences = z.object({
-  sendMedia: z.boolean().default(true),
-  rememberInteractions: z.boolean().default(true),
-  shareLinks: z.boolean().default(false),
-  proactiveMessaging: z.boolean().default(false),
-  learningMode: z.boolean().default(false),
-  contextRetention: z.enum(CONTEXT_RETENTIONS).default('standard'),
-  responseDelay: z.enum(RESPONSE_PACES).default('natural'),
-  maxTokens: z.number().int().min(50).max(4000).default(1000),
-});
-export type Preferences = z.infer<typeof Preferences>;
-
-/**
- * The settings of a bot: what its owner edits and what is stored as it was sent. A setting is declared here once; the schemas below, REST, GraphQL,
- * the service and the values of the form are derived from it. A new one also needs a column (services/bots) and a control (web).
- */
-export const BOT_SETTINGS = {
-  name: editable(nameText(100).min(3, 'Bot name must be at least 3 characters'), z.string(), ''),
-  description: editableText(1000),
-  avatarColor: editable(z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Must be a colour like #5865F2'), z.string(), AVATAR_COLORS[0]),
-  serverId: editable(optionalSnowflake, z.string().nullable(), null),
-  instructions: editableText(8000),
-  model: editable(z.enum(MODELS), z.enum(MODELS), 'gpt-4o'),
-  responseStyle: editable(z.enum(RESPONSE_STYLES), z.enum(RESPONSE_STYLES), 'balanced'),
-  personality: editable(Personality, Personality, {}),
-  preferences: editable(changesOf(Preferences), Preferences, Preferences.parse({})),
-  channelSettings: editable(changesOf(ChannelSettings), ChannelSettings, ChannelSettings.parse({})),
-  dailyCaps: editable(changesOf(DailyCaps), DailyCaps, DailyCaps.parse({})),
-};
-export const BotSettings = z.object(outputsOf(BOT_SETTINGS));
-export type BotSettings = z.infer<typeof BotSettings>;
-export type BotSettingName = keyof BotSettings;
-export const BOT_SETTING_NAMES = Object.keys(BOT_SETTINGS) as BotSettingName[];
-
-/** The settings of a new bot, without a name. */
-export const initialBotSettings = (): BotSettings => structuredClone(initialsOf(BOT_SETTINGS));
 
 export const Bot = z.object({
   id,

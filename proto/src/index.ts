@@ -6,6 +6,7 @@ export * from './app-error.js';
 export * from './audit.js';
 export * from './auth.js';
 export * from './billing.js';
+export * from './bot-settings.js';
 export * from './bots.js';
 export * from './channel-settings.js';
 export * from './chat.js';

@@ -5,7 +5,7 @@ import { webMessages } from './web-messages.js';
 
 /** Quoted texts that the server or a contract holds, with the file. */
 const OUTSIDE_THE_CATALOGUE: Readonly<Record<string, string>> = {
-  'Bot name must be at least 3 characters': 'proto/src/bots.ts',
+  'Bot name must be at least 3 characters': 'proto/src/bot-settings.ts',
   'Username is required': 'proto/src/auth.ts',
 };
 /** Second readings of the specification: the first one is shown. */

@@ -189,6 +189,29 @@ describe('GraphQL subscriptions', () => {
     expect(many.flatMap(({ closed }) => closed)).toEqual([4403, 4403, 4403]);
   });
 
+  it('are limited per user and minute, as are new connections, also when each connection stays below its own limits [S39]', async () => {
+    const busy = world.client();
+    const errors: unknown[] = [];
+    const codes: number[] = [];
+    // One after the other, so that few are open at once.
+    for (let at = 0; at < 250 && codes.length === 0; at += 1) {
+      const { client, received, closed } = subscribe(USAGE, { token: busy.token });
+      for (const _more of [1, 2, 3])
+        client.subscribe(
+          { query: STATUS },
+          { next: () => undefined, error: (error) => errors.push(error), complete: () => undefined },
+        );
+      await waitFor('an answer', () => received.values.length + received.errors.length + closed.length > 0);
+      await client.dispose();
+      errors.push(...received.errors);
+      codes.push(...closed.filter((code) => code === 1013));
+    }
+    expect(JSON.stringify(errors)).toContain('RATE_LIMITED');
+    expect(codes.length).toBeGreaterThan(0);
+    const { received } = subscribe(USAGE);
+    await waitFor('the first value of another user', () => received.values.length === 1);
+  });
+
   it.each([
     [
       'a message that is too large',

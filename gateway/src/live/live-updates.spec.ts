@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { LatestValues } from './live-updates.js';
+import { anActor } from '@kith/kit/testing';
+import { ChangeFeeds, LatestValues } from './live-updates.js';
 
 describe('LatestValues', () => {
   const aFeed = () => {
@@ -28,5 +29,25 @@ describe('LatestValues', () => {
     expect(await waiting).toEqual({ done: true, value: undefined });
     expect(await feed.next()).toEqual({ done: true, value: undefined });
     expect(ends.count).toBe(1);
+  });
+});
+
+describe('ChangeFeeds', () => {
+  it('read once for all feeds of a user at each change, and again at the next one', async () => {
+    const [actor, other] = [anActor(), anActor()];
+    const reads: string[] = [];
+    const read = ({ userId }: { userId: string }) => Promise.resolve(`${userId} ${reads.push(userId)}`);
+    const changes = new ChangeFeeds(read, { warn: () => undefined });
+    const feeds = [...Array.from({ length: 200 }, () => changes.open(actor)), changes.open(other)];
+    const nextOfAll = () => Promise.all(feeds.map((feed) => feed.next()));
+    const first = await nextOfAll();
+    expect(reads.toSorted()).toEqual([actor.userId, other.userId].toSorted());
+    expect(new Set(first.map(({ value }) => value)).size).toBe(2);
+    await new Promise(setImmediate);
+    const second = nextOfAll();
+    changes.push(actor.userId);
+    changes.push(other.userId);
+    expect((await second)[0]).toEqual({ done: false, value: expect.stringContaining(actor.userId) });
+    expect(reads).toHaveLength(4);
   });
 });

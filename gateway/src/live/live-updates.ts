@@ -6,32 +6,36 @@ type StatusEvent = EventOf<typeof events.botStatus>;
 type Usage = OutputOf<typeof billing.usage>;
 type NotificationFeed = OutputOf<typeof notifications.feed>;
 
-/** Feeds that only say that something changed: what it is now is read then. */
-type ChangeFeeds = Map<string, Set<LatestValues<true>>>;
 const CHANGE = 'change';
 
 /** The values of the GraphQL subscriptions (docs/decisions.md M15). Events arrive over Redis, so that a user may be connected to any gateway. */
 @Injectable()
 export class LiveUpdates implements OnModuleInit, OnModuleDestroy {
   private readonly statusFeeds = new Map<string, Set<LatestValues<BotStatus>>>();
-  private readonly usageFeeds: ChangeFeeds = new Map();
-  private readonly notificationFeeds: ChangeFeeds = new Map();
+  private readonly usage: ChangeFeeds<{ usageChanged: Usage }>;
+  private readonly notifications: ChangeFeeds<{ notificationsChanged: NotificationFeed }>;
   private unsubscribes: (() => void)[] = [];
 
   constructor(
-    private readonly rpc: RpcClient,
+    rpc: RpcClient,
     private readonly events: Events,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    this.usage = new ChangeFeeds(async (actor) => ({ usageChanged: await rpc.ask(billing.usage, { actor }) }), logger);
+    this.notifications = new ChangeFeeds(
+      async (actor) => ({ notificationsChanged: await rpc.ask(notifications.feed, { actor }) }),
+      logger,
+    );
+  }
 
   async onModuleInit(): Promise<void> {
-    const onUsageChanged = ({ userId }: { userId: string }) => pushTo(this.usageFeeds, userId);
+    const onUsageChanged = ({ userId }: { userId: string }) => this.usage.push(userId);
     this.unsubscribes = await Promise.all([
       this.events.subscribe(events.botStatus, (event) => this.onBotStatus(event)),
       this.events.subscribe(events.usageChanged, onUsageChanged),
       // Published also when the plan changes.
       this.events.subscribe(events.actorDropped, onUsageChanged),
-      this.events.subscribe(events.notificationsChanged, ({ userId }) => pushTo(this.notificationFeeds, userId)),
+      this.events.subscribe(events.notificationsChanged, ({ userId }) => this.notifications.push(userId)),
     ]);
   }
 
@@ -47,28 +51,12 @@ export class LiveUpdates implements OnModuleInit, OnModuleDestroy {
 
   /** The usage of the actor: the current one, then after each change. A change during an outage of billing is skipped. */
   usageChanged(actor: Actor): AsyncIterableIterator<{ usageChanged: Usage }, undefined> {
-    return this.eachChange(this.usageFeeds, actor, async () => ({ usageChanged: await this.rpc.ask(billing.usage, { actor }) }));
+    return this.usage.open(actor);
   }
 
   /** The unread notifications of the actor: the current number, then after each change. A change during an outage of auth is skipped. */
   notificationsChanged(actor: Actor): AsyncIterableIterator<{ notificationsChanged: NotificationFeed }, undefined> {
-    return this.eachChange(this.notificationFeeds, actor, async () => ({
-      notificationsChanged: await this.rpc.ask(notifications.feed, { actor }),
-    }));
-  }
-
-  /** What `read` answers: at once, and after each change. */
-  private eachChange<W>(feeds: ChangeFeeds, { userId }: Actor, read: () => Promise<W>): AsyncIterableIterator<W, undefined> {
-    const feed = openFeed(feeds, userId);
-    feed.push(CHANGE, true);
-    return mapped(feed, async () => {
-      try {
-        return await read();
-      } catch (error) {
-        this.logger.warn({ err: error }, 'live update skipped: a service is unavailable');
-        return undefined;
-      }
-    });
+    return this.notifications.open(actor);
   }
 
   private onBotStatus({ botId, userId, runtimeState, statusReason }: StatusEvent): void {
@@ -77,7 +65,48 @@ export class LiveUpdates implements OnModuleInit, OnModuleDestroy {
   }
 }
 
-const pushTo = (feeds: ChangeFeeds, userId: string): void => feeds.get(userId)?.forEach((feed) => feed.push(CHANGE, true));
+/** Feeds of events that only say that something changed: what it is now is read at once, and after each change. */
+export class ChangeFeeds<W> {
+  private readonly feeds = new Map<string, Set<LatestValues<true>>>();
+  private readonly reads = new Map<string, Promise<W | undefined>>();
+
+  constructor(
+    private readonly read: (actor: Actor) => Promise<W>,
+    private readonly logger: Pick<Logger, 'warn'>,
+  ) {}
+
+  /** For the feeds of this user something changed. */
+  push(userId: string): void {
+    this.feeds.get(userId)?.forEach((feed) => feed.push(CHANGE, true));
+  }
+
+  /** What `read` answers; a change during an outage of its service is skipped. */
+  open(actor: Actor): AsyncIterableIterator<W, undefined> {
+    const feed = openFeed(this.feeds, actor.userId);
+    feed.push(CHANGE, true);
+    return mapped(feed, () => this.readOnce(actor));
+  }
+
+  /** One read for all feeds of the user that need one in the same turn of the event loop: a user may have hundreds. */
+  private readOnce(actor: Actor): Promise<W | undefined> {
+    const { userId } = actor;
+    const begun = this.reads.get(userId);
+    if (begun) return begun;
+    const read = this.tryRead(actor);
+    this.reads.set(userId, read);
+    setImmediate(() => this.reads.delete(userId));
+    return read;
+  }
+
+  private async tryRead(actor: Actor): Promise<W | undefined> {
+    try {
+      return await this.read(actor);
+    } catch (error) {
+      this.logger.warn({ err: error }, 'live update skipped: a service is unavailable');
+      return undefined;
+    }
+  }
+}
 
 function openFeed<V>(feeds: Map<string, Set<LatestValues<V>>>, userId: string): LatestValues<V> {
   const ofUser = feeds.get(userId) ?? new Set();

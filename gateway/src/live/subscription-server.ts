@@ -21,6 +21,7 @@ import { LIMITS, MAX_TOKENS } from '../graphql/limits.js';
 import type { TrustedDocuments } from '../graphql/trusted-documents.js';
 import { checkVariables } from '../graphql/variables.js';
 import { SessionCache } from '../http/session-cache.js';
+import { MinuteWindows } from '../http/minute-windows.js';
 import { credentialFrom, type Credential } from '../http/credentials.js';
 import { handleUpgrades } from './websocket-upgrades.js';
 
@@ -31,18 +32,28 @@ const PING_INTERVAL_MS = 25_000;
 // A browser tab has one connection with three subscriptions.
 const MAX_CONNECTIONS_PER_USER = 20;
 const MAX_SUBSCRIPTIONS_PER_CONNECTION = 10;
+// A browser tab subscribes once per connection, and reconnects after growing delays.
+const MAX_CONNECTIONS_PER_MINUTE = 240;
+const MAX_SUBSCRIPTIONS_PER_MINUTE = 720;
 // A session that expires is not announced; it is noticed after at most this time.
 const SESSION_CHECK_INTERVAL_MS = 15_000;
 // A browser tab sends a handful of messages in its first second, then occasional pongs.
 const MAX_MESSAGES_PER_MINUTE = 120;
 const MINUTE_MS = 60_000;
 const POLICY_VIOLATION = 1008;
+const TRY_AGAIN_LATER = 1013;
 // How long clients have to answer the close frame before they are disconnected.
 const GRACE_PERIOD_MS = 1000;
 
 interface Session extends Record<PropertyKey, unknown> {
   actor?: Actor;
   credential?: Credential;
+}
+/** What each user may have open, and begin in a minute: each subscription asks a service for its first value. */
+interface UserLimits {
+  readonly open: Map<string, number>;
+  readonly connections: MinuteWindows;
+  readonly subscriptions: MinuteWindows;
 }
 type Connection = Context<Record<string, unknown> | undefined, Extra & Session>;
 
@@ -62,13 +73,19 @@ export function startSubscriptionServer(
   const sessions = app.get(SessionCache);
   const fastify = app.getHttpAdapter().getInstance() as FastifyInstance;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES });
-  const connectionsPerUser = new Map<string, number>();
+  const limits: UserLimits = {
+    open: new Map(),
+    connections: new MinuteWindows(MAX_CONNECTIONS_PER_MINUTE),
+    subscriptions: new MinuteWindows(MAX_SUBSCRIPTIONS_PER_MINUTE),
+  };
   const server = serveSubscriptions<Record<string, unknown> | undefined, Session>(
     {
       connectionInitWaitTimeout: SIGN_IN_TIMEOUT_MS,
-      onConnect: (connection) =>
-        signIn(connection, credentialOf(connection, config, fastify.parseCookie), sessions, connectionsPerUser),
-      onSubscribe: (connection, _id, payload) => executionArgs(connection, payload, app.get(GraphQLSchemaHost).schema, documents),
+      onConnect: (connection) => signIn(connection, credentialOf(connection, config, fastify.parseCookie), sessions, limits),
+      onSubscribe: (connection, _id, payload) => {
+        const { schema } = app.get(GraphQLSchemaHost);
+        return executionArgs(connection, payload, { schema, documents, limits });
+      },
       onError: (_connection, _id, _payload, errors) => errors.map((error) => graphqlErrorOf(subscriptionError(error, logger))),
     },
     sockets,
@@ -103,11 +120,16 @@ function limitMessages(socket: WebSocket): void {
   });
 }
 
+const CLOSE_CODES: ReadonlyMap<string, number> = new Map([
+  ['UNAUTHENTICATED', CloseCode.Unauthorized],
+  ['RATE_LIMITED', TRY_AGAIN_LATER],
+]);
+
 async function signIn(
   connection: Connection,
   credential: Credential | undefined,
   sessions: SessionCache,
-  connectionsPerUser: Map<string, number>,
+  limits: UserLimits,
 ): Promise<boolean> {
   const { socket } = connection.extra;
   // Access keys are for REST.
@@ -115,20 +137,19 @@ async function signIn(
   let actor: Actor;
   try {
     actor = await sessions.resolve(credential);
+    limits.connections.count(actor.userId);
   } catch (error) {
     const { code, message } = AppError.from(error);
-    return code === 'UNAUTHENTICATED'
-      ? reject(socket, CloseCode.Unauthorized, message)
-      : reject(socket, CloseCode.InternalServerError, message);
+    return reject(socket, CLOSE_CODES.get(code) ?? CloseCode.InternalServerError, message);
   }
   // The connection may have closed meanwhile; its `close` event, which decrements the count, will not come again.
   if (socket.readyState !== socket.OPEN) return false;
-  const count = (connectionsPerUser.get(actor.userId) ?? 0) + 1;
+  const count = (limits.open.get(actor.userId) ?? 0) + 1;
   if (count > MAX_CONNECTIONS_PER_USER) return reject(socket, CloseCode.Forbidden, 'Too many connections.');
-  connectionsPerUser.set(actor.userId, count);
+  limits.open.set(actor.userId, count);
   connection.extra.actor = actor;
   connection.extra.credential = credential;
-  endWithSession(socket, { credential, userId: actor.userId }, sessions, () => decrement(connectionsPerUser, actor.userId));
+  endWithSession(socket, { credential, userId: actor.userId }, sessions, () => decrement(limits.open, actor.userId));
   return true;
 }
 
@@ -175,12 +196,17 @@ function reject(socket: WebSocket, code: number, reason: string): false {
 function executionArgs(
   connection: Connection,
   payload: SubscribePayload,
-  schema: GraphQLSchema,
-  documents: TrustedDocuments,
+  {
+    schema,
+    documents,
+    limits,
+  }: { readonly schema: GraphQLSchema; readonly documents: TrustedDocuments; readonly limits: UserLimits },
 ): ExecutionArgs | GraphQLError[] {
   try {
     if (Object.keys(connection.subscriptions).length > MAX_SUBSCRIPTIONS_PER_CONNECTION)
       throw new AppError('RATE_LIMITED', 'Too many subscriptions on one connection.');
+    const { actor, credential } = connection.extra;
+    if (actor) limits.subscriptions.count(actor.userId);
     const document = parse(documents.textOf(payload), { maxTokens: MAX_TOKENS });
     const problems = validate(schema, document, [...specifiedRules, ...LIMITS], { hideSuggestions: true });
     const [problem] = problems;
@@ -190,7 +216,6 @@ function executionArgs(
     if (operation?.operation !== OperationTypeNode.SUBSCRIPTION)
       throw new AppError('BAD_INPUT', 'Only subscriptions come this way.');
     checkVariables({ schema, operation, namesFields: false }, payload.variables ?? {});
-    const { actor, credential } = connection.extra;
     return {
       schema,
       document,

@@ -93,7 +93,7 @@ describe('a bot whose token was refused', () => {
     await harness.bots.waitForState(botId, 'online');
   });
 
-  it('is stored by fingerprint, and asked about again after an hour', async () => {
+  it('is stored by fingerprint, and asked about again after an hour [S74, S76]', async () => {
     const token = aWrongToken();
     await inspect(token);
     const key = `runner:refused-token:${harness.runtime.keyring?.fingerprint(token)}`;

@@ -67,7 +67,7 @@ describe('the command /forget-me', () => {
 
   it('replaces a command of the same name with another description, and leaves other commands alone [S74]', async () => {
     const { bot, botId } = harness.addBot();
-    harness.discord.setCommand(bot, { name: 'forget-me', description: 'An older one' });
+    harness.discord.setCommand(bot, { ...FORGET_ME, description: 'An older one' });
     harness.discord.setCommand(bot, { name: 'dice', description: 'Of the owner' });
     await harness.bots.start(botId);
     const descriptions = () => harness.discord.commandsOf(bot).map(({ description }) => description);

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Gateway, type GatewayOptions } from './gateway.js';
-import { Interactions, type Command, type InteractionResponse } from './interactions.js';
+import { Interactions, type Command, type CommandFields, type InteractionResponse } from './interactions.js';
 import { OAuth, type OAuthClient, type Person } from './oauth.js';
 import { channelJson, isThread, messageJson } from './payloads.js';
 import { RestApi, type ChannelLimit, type RequestRejection } from './rest.js';
@@ -151,7 +151,7 @@ export class StandInDiscord {
   }
 
   /** Registers a command as the owner of the application could do outside of Kith. */
-  setCommand(bot: BotRef, fields: Pick<Command, 'name' | 'description'>): void {
+  setCommand(bot: BotRef, fields: CommandFields): void {
     this.interactions.setCommand(bot.applicationId, fields);
   }
 

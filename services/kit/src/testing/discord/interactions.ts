@@ -27,6 +27,9 @@ export interface RestRequest {
 }
 
 /** An application command in Discord's JSON. */
+/** A command without contexts is offered everywhere. */
+export type CommandFields = Pick<Command, 'name' | 'description'> & Partial<Pick<Command, 'contexts'>>;
+
 export interface Command {
   readonly id: string;
   readonly application_id: string;
@@ -79,7 +82,7 @@ export class Interactions {
   }
 
   /** Registers a command as the owner of the application could do outside of Kith. */
-  setCommand(applicationId: string, fields: Pick<Command, 'name' | 'description'>): void {
+  setCommand(applicationId: string, fields: CommandFields): void {
     const ids = { id: this.state.snowflake(), application_id: applicationId, version: this.state.snowflake() };
     this.replaceCommand({ ...ids, type: 1, contexts: null, ...fields });
   }

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { billing } from '@kith/proto';
+import { anActor } from '@kith/kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { billingUnderTest, type BillingUnderTest } from './billing-under-test.js';
 import { aBuyer, disputeEvent, refundEvent, sessionEvent, type Buyer } from './paying-user.js';
@@ -121,5 +123,30 @@ describe('a dispute [S67]', () => {
     await kith.deliver(disputeEvent(buyer.paymentId));
     expect(await balanceOf(buyer)).toBe(0);
     expect((await kith.audited(buyer.userId)).at(-1)).toMatchObject({ details: { disputed: true, credits: 100 } });
+  });
+
+  it.each([false, true])('that is won returns the credits that it took (its end reported first: %s)', async (isReversed) => {
+    const buyer = await aPurchase();
+    await use(buyer.userId, 30);
+    const dispute = [disputeEvent(buyer.paymentId), disputeEvent(buyer.paymentId, 'won')];
+    for (const event of isReversed ? dispute.toReversed() : dispute) await kith.deliver(event);
+    expect(await balanceOf(buyer)).toBe(70);
+    expect(await flagOf(buyer)).toEqual({ reclaimed: 0, owed: 0 });
+  });
+
+  it('that is lost leaves them taken, and a refund after one that was won takes them again', async () => {
+    const [lost, refunded] = [await aPurchase(), await aPurchase()];
+    for (const status of ['needs_response', 'lost'] as const) await kith.deliver(disputeEvent(lost.paymentId, status));
+    expect(await balanceOf(lost)).toBe(0);
+    for (const status of ['needs_response', 'won'] as const) await kith.deliver(disputeEvent(refunded.paymentId, status));
+    await kith.deliver(refundEvent(refunded, 199, 199));
+    expect(await balanceOf(refunded)).toBe(0);
+    const { movements } = await kith.ask(billing.history, { actor: anActor({ userId: refunded.userId }) });
+    expect(movements.map(({ credits, description }) => [credits, description])).toEqual([
+      [-100, 'Refund'],
+      [100, 'Dispute closed: credits returned'],
+      [-100, 'Refund'],
+      [100, 'Bought 100 credits'],
+    ]);
   });
 });

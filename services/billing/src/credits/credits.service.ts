@@ -116,7 +116,7 @@ function describeMovement(kind: CreditMovement['kind'], credits: number): string
     case 'reversal':
       return 'Reply not delivered: credit returned';
     case 'refund':
-      return 'Refund';
+      return credits > 0 ? 'Dispute closed: credits returned' : 'Refund';
     default:
       return unreachable(kind);
   }

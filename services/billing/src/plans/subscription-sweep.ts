@@ -2,9 +2,8 @@ import { LOGGER, type Logger } from '@kith/kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { Payments } from '../providers/payments.js';
 import { SandboxSimulator } from '../sandbox/sandbox-simulator.js';
-import { SubscriptionEndings } from '../webhook/subscription-endings.js';
+import { Notifier } from '../webhook/notifier.js';
 import { SubscriptionSync } from '../webhook/subscription-sync.js';
-import { SubscriptionNotices } from './subscription-notices.js';
 
 /** The part of the sweep that is about subscriptions: renews those of the sandbox, reads overdue ones, ends unpaid ones, tells their users. */
 @Injectable()
@@ -13,8 +12,7 @@ export class SubscriptionSweep {
     private readonly payments: Payments,
     private readonly simulator: SandboxSimulator,
     private readonly sync: SubscriptionSync,
-    private readonly endings: SubscriptionEndings,
-    private readonly notices: SubscriptionNotices,
+    private readonly notifier: Notifier,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -28,7 +26,6 @@ export class SubscriptionSweep {
     } catch (error) {
       this.logger.warn({ err: error }, 'subscriptions could not be read from the payment provider');
     }
-    await this.endings.endDue();
-    await this.notices.sendDue();
+    await this.notifier.settleDue();
   }
 }

@@ -33,9 +33,14 @@ export class Notifier {
     for (const userId of users) {
       const isPublished = await this.planChanges.publishIfChanged(userId);
       if (!isPublished) await this.events.publish(events.usageChanged, { userId });
-      await this.endings.endDue(userId);
-      await this.notices.sendDue(userId);
+      await this.settleDue(userId);
     }
+  }
+
+  /** Ends subscriptions that are over and tells users of failed and refunded payments; for one user or for all. */
+  async settleDue(userId?: string): Promise<void> {
+    for (const ended of await this.endings.endDue(userId)) await this.auditSubscription(ended);
+    await this.notices.sendDue(userId);
   }
 
   private async auditSubscription(userId: string): Promise<void> {

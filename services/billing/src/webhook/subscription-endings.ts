@@ -42,20 +42,22 @@ export class SubscriptionEndings {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Ends what is due, of one user or of all. Never throws: what the provider could not end is ended by the next sweep. */
-  async endDue(userId?: string): Promise<void> {
-    if (!this.payments.provider) return;
+  /**
+   * Ends what is due, of one user or of all, and returns the users whose subscription was ended. Never throws: what the provider could not
+   * end is ended by the next sweep.
+   */
+  async endDue(userId?: string): Promise<string[]> {
+    if (!this.payments.provider) return [];
     const parameters = [this.payments.mode, this.clock.now(), userId ?? null];
-    for (const { customerId, userId: owner } of await this.database.query<DueEnding[]>(SELECT_DUE, parameters))
+    const ended: string[] = [];
+    for (const due of await this.database.query<DueEnding[]>(SELECT_DUE, parameters))
       try {
-        // What is stored may be old: the payment that was refunded may be that of an earlier period.
-        const subscription = await this.payments.configured().subscriptionOf(customerId);
-        const isEnded = subscription && isLive(subscription) && (await this.endIfOver(customerId, subscription));
-        if (!isEnded) await this.sync.refresh(customerId);
-        await this.planChanges.publishIfChanged(owner);
+        if (await this.endOne(due.customerId)) ended.push(due.userId);
+        await this.planChanges.publishIfChanged(due.userId);
       } catch (error) {
-        this.logger.warn({ err: error, userId: owner }, 'subscription could not be ended yet');
+        this.logger.warn({ err: error, userId: due.userId }, 'subscription could not be ended yet');
       }
+    return ended;
   }
 
   /**
@@ -68,6 +70,14 @@ export class SubscriptionEndings {
     await this.payments.configured().endSubscription(customerId, subscription.id, reason);
     await this.sync.refresh(customerId);
     return true;
+  }
+
+  /** What is stored may be old: the payment that was refunded may be that of an earlier period. So the subscription is read again. */
+  private async endOne(customerId: string): Promise<boolean> {
+    const subscription = await this.payments.configured().subscriptionOf(customerId);
+    const isEnded = subscription !== null && isLive(subscription) && (await this.endIfOver(customerId, subscription));
+    if (!isEnded) await this.sync.refresh(customerId);
+    return isEnded;
   }
 
   private async reasonToEnd(

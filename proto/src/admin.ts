@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Actor, ROLES } from './actor.js';
-import { Origin, SignedIn } from './auth.js';
+import { Origin, SessionInfo, SignedIn } from './auth.js';
 import { SUBSCRIPTION_STATES } from './subscriptions.js';
 import { area } from './contract.js';
 import { PLANS } from './plans.js';
@@ -40,6 +40,12 @@ export const admin = area('auth', 'admin', {
     isRead: true,
     repeatable: true,
   },
+  /** Administrators: one user. FORBIDDEN, NOT_FOUND. */
+  user: { input: byUser, output: AdminUser, isRead: true, repeatable: true },
+  /** Administrators: the sessions of a user, latest first; those of other administrators for the super-admin only. FORBIDDEN, NOT_FOUND. */
+  sessions: { input: byUser, output: z.object({ sessions: z.array(SessionInfo) }), isRead: true, repeatable: true },
+  /** Administrators: ends all sessions of a user; of other administrators the super-admin only. FORBIDDEN, NOT_FOUND. */
+  endSessions: { input: byUser, output: Message, repeatable: true },
   /** Administrators: the current administrators, the super-admin first. FORBIDDEN. */
   admins: {
     input: z.object({ actor: Actor, ...paging }),

@@ -58,6 +58,13 @@ export const AuditEvent = z.object({
 });
 export type AuditEvent = z.infer<typeof AuditEvent>;
 
+/** What an id in the log stands for. */
+export const AuditName = z.object({
+  id,
+  name: z.string().nullable().describe('The name now of a user or a bot; null when neither exists any more.'),
+});
+export type AuditName = z.infer<typeof AuditName>;
+
 export const audit = area('auth', 'audit', {
   /**
    * Super-admin: the log, latest first. `isIntact` is checked at each read; for a log too long for that, it is the result of the last check,
@@ -68,6 +75,11 @@ export const audit = area('auth', 'audit', {
     input: z.object({ actor: Actor, action: z.enum(AUDIT_ACTIONS).optional(), userId: id.optional(), ...paging }),
     output: z.object({
       events: z.array(AuditEvent),
+      names: z
+        .array(AuditName)
+        .describe(
+          'Of the ids of these events: actor, effective user and target. An id whose name is unknown right now is missing.',
+        ),
       total: z.number().int(),
       isIntact: z.boolean().describe('Whether the chain of hashes over the whole log holds.'),
     }),

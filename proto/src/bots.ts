@@ -143,6 +143,16 @@ export const bots = area('bots', 'bots', {
     repeatable: true,
     callers: ['gateway', 'auth'],
   },
+  /** Administrators: the bots of a user, oldest first. FORBIDDEN. */
+  ofUser: {
+    input: z.object({ actor: Actor, userId: id, ...paging }),
+    output: z.object({
+      bots: z.array(Bot.pick({ id: true, name: true, status: true, runtimeState: true, messageCount: true, createdAt: true })),
+      total: z.number().int(),
+    }),
+    isRead: true,
+    repeatable: true,
+  },
   /** How many bots the actor has, and how many of them are online. */
   counts: {
     input: z.object({ actor: Actor }),

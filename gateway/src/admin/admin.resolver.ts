@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { RpcClient } from '@kith/kit';
-import { admin, audit, billing, type Actor, type InputOf } from '@kith/proto';
+import { admin, audit, billing, bots, type Actor, type InputOf } from '@kith/proto';
 import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
 import { SessionLifecycle } from '../auth/session-lifecycle.js';
 import { Id, withoutNulls } from '../graphql/resolver-arguments.js';
@@ -28,6 +28,26 @@ export class AdminResolver {
   }
 
   @Query()
+  user(@CurrentActor() actor: Actor, @Id('userId') userId: string) {
+    return this.rpc.ask(admin.user, { actor, userId });
+  }
+
+  @Query()
+  userAccount(@CurrentActor() actor: Actor, @Id('userId') userId: string) {
+    return this.rpc.ask(billing.userAccount, { actor, userId });
+  }
+
+  @Query()
+  userBots(@CurrentActor() actor: Actor, @Args() query: Omit<InputOf<typeof bots.ofUser>, 'actor'>) {
+    return this.rpc.ask(bots.ofUser, { ...withoutNulls(query), actor });
+  }
+
+  @Query()
+  async userSessions(@CurrentActor() actor: Actor, @Id('userId') userId: string) {
+    return (await this.rpc.ask(admin.sessions, { actor, userId })).sessions;
+  }
+
+  @Query()
   admins(@CurrentActor() actor: Actor, @Args() paging: ArgumentsOf<'admins'>) {
     return this.rpc.ask(admin.admins, { ...withoutNulls(paging), actor });
   }
@@ -40,6 +60,11 @@ export class AdminResolver {
   @Query()
   auditLog(@CurrentActor() actor: Actor, @Args() query: AuditQuery) {
     return this.rpc.ask(audit.log, { ...withoutNulls(query), actor });
+  }
+
+  @Mutation()
+  endUserSessions(@CurrentActor() actor: Actor, @Id('userId') userId: string) {
+    return this.rpc.ask(admin.endSessions, { actor, userId });
   }
 
   @Mutation()

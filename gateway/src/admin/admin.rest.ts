@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { RpcClient } from '@kith/kit';
-import { admin, audit, billing, type Actor, type InputOf } from '@kith/proto';
+import { admin, audit, billing, bots, type Actor, type InputOf } from '@kith/proto';
 import { Controller, Headers, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { SessionLifecycle } from '../auth/session-lifecycle.js';
@@ -30,6 +30,32 @@ export class AdminRest {
   async users(@RequestInput() input: InputOf<typeof admin.users>, @Res({ passthrough: true }) reply: FastifyReply) {
     const { users, total } = await this.rpc.ask(admin.users, input);
     return withTotalCount(users, total, reply);
+  }
+
+  @Route(routes.user)
+  user(@RequestInput() input: InputOf<typeof admin.user>) {
+    return this.rpc.ask(admin.user, input);
+  }
+
+  @Route(routes.userAccount)
+  userAccount(@RequestInput() input: InputOf<typeof billing.userAccount>) {
+    return this.rpc.ask(billing.userAccount, input);
+  }
+
+  @Route(routes.userBots)
+  async userBots(@RequestInput() input: InputOf<typeof bots.ofUser>, @Res({ passthrough: true }) reply: FastifyReply) {
+    const { bots: list, total } = await this.rpc.ask(bots.ofUser, input);
+    return withTotalCount(list, total, reply);
+  }
+
+  @Route(routes.userSessions)
+  userSessions(@RequestInput() input: InputOf<typeof admin.sessions>) {
+    return this.rpc.ask(admin.sessions, input);
+  }
+
+  @Route(routes.endUserSessions)
+  endUserSessions(@RequestInput() input: InputOf<typeof admin.endSessions>) {
+    return this.rpc.ask(admin.endSessions, input);
   }
 
   @Route(routes.admins)

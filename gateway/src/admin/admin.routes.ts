@@ -1,4 +1,4 @@
-import { admin, AdminUser, audit, billing, User } from '@kith/proto';
+import { admin, AdminUser, audit, billing, User, bots } from '@kith/proto';
 import { z } from 'zod';
 import { SignedIn } from '../auth/auth.routes.js';
 import type { Routes } from '../http/route.js';
@@ -41,6 +41,47 @@ export const adminRoutes = {
     call: admin.users,
     answer: z.array(AdminUser),
     errors: ADMIN,
+  },
+  user: {
+    method: 'GET',
+    path: '/api/admin/users/:userId',
+    summary: 'Get one user (administrators)',
+    access: 'user',
+    call: admin.user,
+    errors: ['NOT_FOUND', ...ADMIN],
+  },
+  userAccount: {
+    method: 'GET',
+    path: '/api/admin/users/:userId/account',
+    summary: "Get a user's plan, its source, credits and messages of today (administrators)",
+    access: 'user',
+    call: billing.userAccount,
+    errors: ADMIN,
+  },
+  userBots: {
+    method: 'GET',
+    path: '/api/admin/users/:userId/bots',
+    summary: 'List the bots of a user, oldest first (administrators); X-Total-Count is their total number',
+    access: 'user',
+    call: bots.ofUser,
+    answer: bots.ofUser.output.shape.bots,
+    errors: ADMIN,
+  },
+  userSessions: {
+    method: 'GET',
+    path: '/api/admin/users/:userId/sessions',
+    summary: 'List the sessions of a user (administrators; those of other administrators for the super-admin)',
+    access: 'user',
+    call: admin.sessions,
+    errors: ['NOT_FOUND', ...ADMIN],
+  },
+  endUserSessions: {
+    method: 'POST',
+    path: '/api/admin/users/:userId/end-sessions',
+    summary: 'Sign a user out everywhere (administrators; other administrators by the super-admin)',
+    access: 'user',
+    call: admin.endSessions,
+    errors: ['NOT_FOUND', ...ADMIN],
   },
   admins: {
     method: 'GET',

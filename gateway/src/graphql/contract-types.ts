@@ -8,6 +8,7 @@ import {
   audit,
   AUDIT_ACTIONS,
   AuditEvent,
+  AuditName,
   auth,
   AvailableCommand,
   billing,
@@ -102,6 +103,7 @@ import {
   UpdateKnowledgeInput,
   User,
   WRITTEN_KNOWLEDGE_TYPES,
+  UserAccount,
 } from '@kith/proto';
 import { AdminStats, Acting, EndedImpersonation } from '../admin/admin.routes.js';
 import { CreditEntry, CreditHistoryPage } from '../billing/credit-history.js';
@@ -227,10 +229,14 @@ const OBJECTS = {
 
   AdminUser,
   AdminUserList: admin.users.output,
+  UserAccount,
+  UserBot: bots.ofUser.output.shape.bots.element,
+  UserBotList: bots.ofUser.output,
   AdminStats,
   UserStats: AdminStats.shape.users,
   BotStats: AdminStats.shape.bots,
   AuditEvent,
+  AuditName,
   AuditLog: audit.log.output,
   UserPlan: billing.setPlan.output,
   CreditGrant: billing.grantCredits.output,

@@ -75,8 +75,9 @@ const accountCalls = (open: OpenSession, end: End) => [
   }),
   fixture(auth.apiSettings, ({ actor, apiKey, developerMode = false }) => {
     if (apiKey) refuseImpersonation(actor);
-    const key = apiKey ? { hasApiKey: true, apiKeyHint: apiKey.slice(-4) } : { hasApiKey: false, apiKeyHint: null };
-    return userOf(actor, { apiSettings: { defaultModelProvider: 'claude', developerMode, ...key } });
+    const key = { hasApiKey: Boolean(apiKey), apiKeyHint: apiKey ? apiKey.slice(-4) : null };
+    const ofKey = { apiKeyProvider: null, apiKeyState: null, ownModel: null };
+    return userOf(actor, { apiSettings: { defaultModelProvider: 'claude', developerMode, ...key, ...ofKey } });
   }),
   fixture(auth.signInOptions, () => ({ passwordReset: true, discord: true, sendsMail: true })),
   fixture(auth.requestPasswordReset, () => ({ message: 'If we know this address, a mail is on its way.' })),
@@ -127,6 +128,20 @@ const administration = () => [
     const rest = USERS.slice(last + 1);
     return { users: page(rest, paging), total: USERS.length };
   }),
+  fixture(admin.user, ({ actor, userId }) => {
+    requireAdmin(actor);
+    return anAdminUser({ id: userId, username: 'kim' });
+  }),
+  fixture(admin.sessions, ({ actor }) => {
+    requireAdmin(actor);
+    return {
+      sessions: [{ id: randomUUID(), createdAt: NOW, lastUsedAt: NOW, ip: '203.0.113.7', userAgent: 'x', isCurrent: false }],
+    };
+  }),
+  fixture(admin.endSessions, ({ actor }) => {
+    requireAdmin(actor);
+    return { message: 'The user has been signed out everywhere.' };
+  }),
   fixture(admin.admins, ({ actor, ...paging }) => {
     requireAdmin(actor);
     return { users: page([anAdminUser({ username: 'root', role: 'super_admin', isAdmin: true })], paging), total: 1 };
@@ -148,6 +163,7 @@ const administration = () => [
     const event = { id: randomUUID(), at: NOW, action, actorId: userId, actorName: 'root', effectiveUserId: userId };
     return {
       events: [{ ...event, target: null, ip: '203.0.113.7', requestId: 'r-1', details: { plan: 'basic' } }],
+      names: userId === null ? [] : [{ id: userId, name: 'root' }],
       total: 1,
       isIntact: true,
     };

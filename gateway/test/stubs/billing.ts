@@ -105,6 +105,10 @@ const sandbox = () => [
 ];
 
 const administration = () => [
+  fixture(billing.userAccount, ({ actor }) => {
+    requireAdmin(actor);
+    return { ...SUBSCRIPTION, credits: 12, used: 3, dailyLimit: 50 };
+  }),
   fixture(billing.setPlan, ({ actor, userId, plan }) => {
     requireAdmin(actor);
     return { userId, plan, message: 'Plan changed' };

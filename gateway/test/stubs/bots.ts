@@ -59,6 +59,10 @@ const botCalls = () => [
   fixture(bots.names, ({ botIds }) => ({
     names: Object.fromEntries(botIds.filter((botId) => botId === NAMED_BOT).map((botId) => [botId, FORMULA_NAME])),
   })),
+  fixture(bots.ofUser, ({ actor }) => {
+    requireAdmin(actor);
+    return { bots: [ownBot(actor, NAMED_BOT)], total: 1 };
+  }),
   fixture(bots.counts, () => ({ total: 230, online: 115 })),
   fixture(bots.stats, ({ actor }) => {
     requireAdmin(actor);

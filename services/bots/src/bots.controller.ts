@@ -55,6 +55,11 @@ export class BotsController {
     return this.removals.reset(input);
   }
 
+  @Handle(bots.ofUser)
+  ofUser(input: ParsedInputOf<typeof bots.ofUser>) {
+    return this.bots.ofUser(input);
+  }
+
   @Handle(bots.names)
   names(input: ParsedInputOf<typeof bots.names>) {
     return this.bots.names(input);

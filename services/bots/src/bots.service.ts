@@ -107,6 +107,12 @@ export class BotsService {
     return { bot: await this.get({ actor, botId }), droppedTraits, warnings: token?.warnings ?? [] };
   }
 
+  /** The bots of another user, for administrators. */
+  async ofUser({ actor, userId, ...page }: ParsedInputOf<typeof bots.ofUser>): Promise<OutputOf<typeof bots.ofUser>> {
+    requireAdmin(actor);
+    return asSystem(() => this.list({ ...page, actor: { ...actor, userId } }));
+  }
+
   async names({ actor, botIds }: ParsedInputOf<typeof bots.names>): Promise<OutputOf<typeof bots.names>> {
     const find = (where: FindOptionsWhere<BotEntity>) =>
       this.database.manager.find(BotEntity, {

@@ -221,6 +221,11 @@ export const FIELD_ROWS: readonly FieldRow[] = [
   { field: 'Mutation.changeSandbox', expected: NOT_IMPERSONATED, arrange: () => ({ action: 'accept_card' }) },
 
   { field: 'Query.users', expected: ADMINS },
+  { field: 'Query.user', expected: ADMINS, arrange: otherUser },
+  { field: 'Query.userAccount', expected: ADMINS, arrange: otherUser },
+  { field: 'Query.userBots', expected: ADMINS, arrange: otherUser },
+  { field: 'Query.userSessions', expected: ADMINS, arrange: otherUser },
+  { field: 'Mutation.endUserSessions', expected: ADMINS, arrange: otherUser },
   { field: 'Query.admins', expected: ADMINS },
   { field: 'Query.adminStats', expected: ADMINS },
   { field: 'Query.auditLog', expected: SUPER_ADMIN_ONLY },

@@ -306,6 +306,11 @@ export const REST_ROWS: readonly Row[] = [
 
   // Administration
   { route: 'GET /api/admin/users', expected: ADMINS },
+  { route: 'GET /api/admin/users/:userId', expected: ADMINS, arrange: (fixtures) => ofOtherUser(fixtures) },
+  { route: 'GET /api/admin/users/:userId/account', expected: ADMINS, arrange: (fixtures) => ofOtherUser(fixtures) },
+  { route: 'GET /api/admin/users/:userId/bots', expected: ADMINS, arrange: (fixtures) => ofOtherUser(fixtures) },
+  { route: 'GET /api/admin/users/:userId/sessions', expected: ADMINS, arrange: (fixtures) => ofOtherUser(fixtures) },
+  { route: 'POST /api/admin/users/:userId/end-sessions', expected: ADMINS, arrange: (fixtures) => ofOtherUser(fixtures) },
   { route: 'GET /api/admin/admins', expected: ADMINS },
   { route: 'GET /api/admin/stats', expected: ADMINS },
   { route: 'GET /api/admin/export/users.csv', expected: ADMINS },

@@ -4,11 +4,13 @@ import { Controller } from '@nestjs/common';
 import { AdminService } from './admin.service.js';
 import { ImpersonationsService } from './impersonations.service.js';
 import { RolesService } from './roles.service.js';
+import { UserSessionsService } from './user-sessions.service.js';
 
 @Controller()
 export class AdminController {
   constructor(
     private readonly admin: AdminService,
+    private readonly userSessions: UserSessionsService,
     private readonly roles: RolesService,
     private readonly impersonations: ImpersonationsService,
   ) {}
@@ -16,6 +18,21 @@ export class AdminController {
   @Handle(admin.users)
   users(input: ParsedInputOf<typeof admin.users>) {
     return this.admin.users(input);
+  }
+
+  @Handle(admin.user)
+  user(input: ParsedInputOf<typeof admin.user>) {
+    return this.admin.user(input);
+  }
+
+  @Handle(admin.sessions)
+  sessions(input: ParsedInputOf<typeof admin.sessions>) {
+    return this.userSessions.list(input);
+  }
+
+  @Handle(admin.endSessions)
+  endSessions(input: ParsedInputOf<typeof admin.endSessions>) {
+    return this.userSessions.end(input);
   }
 
   @Handle(admin.admins)

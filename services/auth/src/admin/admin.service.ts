@@ -1,5 +1,6 @@
 import { RpcClient } from '@kith/kit';
 import {
+  AppError,
   billing,
   isAdmin,
   requireAdmin,
@@ -39,6 +40,14 @@ export class AdminService {
     const page = query.clone();
     if (after !== undefined) page.andWhere('user.usernameKey > :after', { after: nameKey(after) });
     return this.page(page, await query.getCount());
+  }
+
+  async user({ actor, userId }: ParsedInputOf<typeof admin.user>): Promise<AdminUser> {
+    requireAdmin(actor);
+    const user = await this.repository.findOneBy({ id: userId });
+    if (!user) throw new AppError('NOT_FOUND');
+    const accountOf = await this.billingAccounts([userId]);
+    return adminView(user, accountOf(userId));
   }
 
   async admins({ actor, limit, offset }: ParsedInputOf<typeof admin.admins>): Promise<Page> {

@@ -5,6 +5,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import { AuditChain, type Link } from './audit-chain.js';
 import { AuditEventEntity } from './audit-event.entity.js';
+import { AuditNames } from './audit-names.js';
 
 /** The end of the chain after an event was appended, and before. */
 interface Appended extends Link {
@@ -22,6 +23,7 @@ export class AuditLog {
   constructor(
     @InjectRepository(AuditEventEntity) private readonly rows: Repository<AuditEventEntity>,
     private readonly chain: AuditChain,
+    private readonly names: AuditNames,
   ) {}
 
   @HandleJob(queues.audit)
@@ -59,7 +61,8 @@ export class AuditLog {
     ]);
     const events = found.flatMap(({ event }) => AuditEvent.safeParse(JSON.parse(event)).data ?? []);
     // A row that does not parse was tampered with. The others are still returned, so that spoiling one row does not hide them.
-    return { events, total, isIntact: isIntact && events.length === found.length };
+    const names = await this.names.of(actor, events);
+    return { events, names, total, isIntact: isIntact && events.length === found.length };
   }
 
   /** The number of rows, which is the last position because positions have no gaps. */

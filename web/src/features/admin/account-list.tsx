@@ -1,11 +1,13 @@
 import { normalisePlan, PLAN_CATALOGUE } from '@kith/proto';
 import { ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { graphql } from '../../gql/index.js';
 import type { AdminUserFieldsFragment } from '../../gql/graphql.js';
 import { useListFocus } from '../../lib/focus.js';
 import { formatDay, formatNumber } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
+import { paths } from '../../lib/paths.js';
 import { useUser } from '../../shared/auth.js';
 import { Avatar } from '../../ui/avatar.js';
 import { Badge, type Tone } from '../../ui/indicators.js';
@@ -64,7 +66,9 @@ function AccountRow({ account, children }: { readonly account: Account; readonly
       <Avatar name={username} size={36} tone={account.isAdmin ? 'primary' : 'neutral'} />
       <div className="account-who">
         <p className="row">
-          <strong>{username}</strong>
+          <Link className="account-name" to={paths.adminUser(id)}>
+            {username}
+          </Link>
           {role !== 'user' && (
             <Badge>
               <ShieldCheck size={13} aria-hidden="true" />

@@ -1,5 +1,5 @@
 import { graphql } from '../../gql/index.js';
-import type { AdminStatsQuery, AuditLogQuery } from '../../gql/graphql.js';
+import type { AdminStatsQuery, AuditLogQuery, UserPageQuery } from '../../gql/graphql.js';
 
 export const ACCOUNTS = graphql(`
   query Accounts($search: String, $role: Role, $limit: Int!, $offset: Int!) {
@@ -19,6 +19,60 @@ export const ADMINS = graphql(`
       users {
         ...AdminUserFields
       }
+    }
+  }
+`);
+
+/** One user for administrators; the audit log has a query of its own, as it is for the super-admin. */
+export const USER_PAGE = graphql(`
+  query UserPage($userId: ID!, $limit: Int!, $offset: Int!) {
+    user(userId: $userId) {
+      ...AdminUserFields
+    }
+    userAccount(userId: $userId) {
+      plan
+      source
+      status
+      paidPlan
+      currentPeriodEnd
+      cancelsAtPeriodEnd
+      graceEndsAt
+      isSandbox
+      credits
+      used
+      dailyLimit
+    }
+    userBots(userId: $userId, limit: $limit, offset: $offset) {
+      total
+      bots {
+        id
+        name
+        status
+        runtimeState
+        messageCount
+        createdAt
+      }
+    }
+  }
+`);
+
+/** Apart from the page: those of other administrators are for the super-admin only. */
+export const USER_SESSIONS = graphql(`
+  query UserSessions($userId: ID!) {
+    userSessions(userId: $userId) {
+      id
+      createdAt
+      lastUsedAt
+      ip
+      userAgent
+    }
+  }
+`);
+
+export const END_USER_SESSIONS = graphql(`
+  mutation EndUserSessions($userId: ID!) {
+    endUserSessions(userId: $userId) {
+      message
     }
   }
 `);
@@ -46,6 +100,10 @@ export const AUDIT_LOG = graphql(`
     auditLog(action: $action, userId: $userId, limit: $limit, offset: $offset) {
       total
       isIntact
+      names {
+        id
+        name
+      }
       events {
         id
         at
@@ -97,5 +155,8 @@ export const REVOKE_ADMIN = graphql(`
   }
 `);
 
+export type UserAccount = UserPageQuery['userAccount'];
+export type UserBots = UserPageQuery['userBots'];
+export type Names = AuditLogQuery['auditLog']['names'];
 export type Stats = AdminStatsQuery['adminStats'];
 export type AuditEntry = AuditLogQuery['auditLog']['events'][number];

@@ -3,12 +3,15 @@ import { formatMoment } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 import { adminMessages } from '../../lib/messages/en-admin.js';
 import { type Tone, Badge } from '../../ui/indicators.js';
-import type { AuditEntry } from './admin.graphql.js';
+import type { AuditEntry, Names } from './admin.graphql.js';
 
 interface AuditListProps {
   readonly entries: readonly AuditEntry[];
-  readonly isBusy: boolean;
-  readonly onUser: (userId: string) => void;
+  /** Of the users and bots in the entries. */
+  readonly names: Names;
+  readonly isBusy?: boolean;
+  /** Shows the entries of one user only. */
+  readonly onUser?: (userId: string) => void;
 }
 
 const TONES: Partial<Record<AuditAction, Tone>> = {
@@ -25,15 +28,19 @@ const TONES: Partial<Record<AuditAction, Tone>> = {
   users_exported: 'primary',
 };
 
-export const AuditList = ({ entries, isBusy, onUser }: AuditListProps) => (
+export const AuditList = ({ entries, names, isBusy = false, onUser }: AuditListProps) => (
   <ol className="divided results admin-rows" aria-label={t('admin.audit.entries')} aria-busy={isBusy || undefined}>
     {entries.map((entry) => (
-      <AuditRow key={entry.id} entry={entry} onUser={onUser} />
+      <AuditRow key={entry.id} entry={entry} names={names} onUser={onUser} />
     ))}
   </ol>
 );
 
-function AuditRow({ entry, onUser }: { readonly entry: AuditEntry; readonly onUser: AuditListProps['onUser'] }) {
+interface AuditRowProps extends Pick<AuditListProps, 'names' | 'onUser'> {
+  readonly entry: AuditEntry;
+}
+
+function AuditRow({ entry, names, onUser }: AuditRowProps) {
   const { at, actorId, actorName, effectiveUserId, target, ip, requestId } = entry;
   const name = actorName ?? actorId ?? t('admin.audit.nobody');
   const action = AUDIT_ACTIONS.find((one) => one === entry.action);
@@ -46,7 +53,7 @@ function AuditRow({ entry, onUser }: { readonly entry: AuditEntry; readonly onUs
         </time>
       </div>
       <p className="audit-who">
-        {actorId === null ? (
+        {actorId === null || !onUser ? (
           <strong>{name}</strong>
         ) : (
           <button
@@ -62,12 +69,12 @@ function AuditRow({ entry, onUser }: { readonly entry: AuditEntry; readonly onUs
         {actorId !== null && effectiveUserId !== null && effectiveUserId !== actorId && (
           <>
             {` ${t('admin.audit.actingAs')} `}
-            <Value value={effectiveUserId} />
+            <Value value={effectiveUserId} names={names} />
           </>
         )}
       </p>
       <dl className="audit-facts">
-        <Fact label={t('admin.audit.target')} value={target} />
+        <Fact label={t('admin.audit.target')} value={target} names={names} />
         {factsOf(entry.details).map(([key, value]) => (
           <Fact key={key} label={labelOf(key)} value={value} />
         ))}
@@ -78,27 +85,37 @@ function AuditRow({ entry, onUser }: { readonly entry: AuditEntry; readonly onUs
   );
 }
 
-const Fact = ({ label, value }: { readonly label: string; readonly value: string | null }) =>
+interface ValueProps {
+  readonly value: string;
+  readonly names?: Names;
+}
+
+const Fact = ({ label, value, names }: Omit<ValueProps, 'value'> & { readonly label: string; readonly value: string | null }) =>
   value !== null && (
     <div>
       <dt>{label}</dt>
       <dd>
-        <Value value={value} />
+        <Value value={value} names={names} />
       </dd>
     </div>
   );
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Ids are shortened by CSS: the title shows the whole id, and copying copies it. */
-const Value = ({ value }: { readonly value: string }) =>
-  UUID.test(value) ? (
-    <code className="truncate audit-id" title={value}>
-      {value}
-    </code>
-  ) : (
-    value
+/** The name of a user or bot; the title shows the id. An id without a name is shortened by CSS, and copying copies it. */
+function Value({ value, names = [] }: ValueProps) {
+  if (!UUID.test(value)) return value;
+  const known = names.find(({ id }) => id === value);
+  if (known?.name) return <span title={value}>{known.name}</span>;
+  return (
+    <>
+      {known && <span className="muted">{t('admin.audit.deleted')} </span>}
+      <code className="truncate audit-id" title={value}>
+        {value}
+      </code>
+    </>
   );
+}
 
 const factsOf = (details: unknown): [string, string][] =>
   typeof details === 'object' && details !== null ? Object.entries(details).map(([key, value]) => [key, formatValue(value)]) : [];

@@ -24,7 +24,7 @@ interface Log {
   readonly isIntact?: boolean;
 }
 const logOf = ({ events = [anEntry(1)], total = events.length, isIntact = true }: Log = {}) => ({
-  auditLog: { __typename: 'AuditLog', events, total, isIntact },
+  auditLog: { __typename: 'AuditLog', events, names: [], total, isIntact },
 });
 type World = Partial<Parameters<typeof openAdmin>[0]>;
 const open = (log: Log = {}, world: World = {}) =>

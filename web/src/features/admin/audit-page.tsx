@@ -60,11 +60,16 @@ function Entries({ filters, onChange }: FiltersProps) {
         limit={PAGE}
         onTurn={setOffset}
       >
-        {({ isIntact, events }) => (
+        {({ isIntact, events, names }) => (
           <>
             <ChainStatus isIntact={isIntact} />
             {events.length > 0 ? (
-              <AuditList entries={events} isBusy={query.isLoading} onUser={(userId) => onChange({ ...filters, userId })} />
+              <AuditList
+                entries={events}
+                names={names}
+                isBusy={query.isLoading}
+                onUser={(userId) => onChange({ ...filters, userId })}
+              />
             ) : (
               <NoEntries isFiltered={isFiltered} onClear={() => onChange({ userId: '' })} />
             )}

@@ -32,7 +32,7 @@ export function ImpersonatePage() {
   );
 }
 
-function ImpersonateDialog({ account: { id, username }, onClose }: UserDialogProps) {
+export function ImpersonateDialog({ account: { id, username }, onClose }: UserDialogProps) {
   const { impersonate, isStarting } = useImpersonate();
   return (
     <ConfirmDialog

@@ -37,7 +37,7 @@ export function UserCreditsPage() {
   );
 }
 
-function AddCreditsDialog({ account, onClose }: UserDialogProps) {
+export function AddCreditsDialog({ account, onClose }: UserDialogProps) {
   const { username, messageCredits } = account;
   const [amount, setAmount] = useState('');
   const [problem, setProblem] = useState<string>();

@@ -28,7 +28,7 @@ describe("saving a model or memory above the owner's plan", () => {
     expect(codes).toEqual(refused);
   });
 
-  it('is refused with a sentence at the field, and stores nothing', async () => {
+  it('is refused with a sentence at the field, and stores nothing [S34]', async () => {
     const actor = anActor({ plan: 'free' });
     const bot = await aBotOf(actor, { model: 'gpt-3.5-turbo' });
     const model = await refusalOf(stack.ask(bots.update, { actor, botId: bot.id, name: 'Other', model: 'gpt-4o' }));

@@ -77,7 +77,7 @@ describe("what the owner's plan gives to replies", () => {
     expect(remembered.at(-1)?.content).toBe('Question 32');
   });
 
-  it('files are refused on the free plan before anything is charged or read, and deleted', async () => {
+  it('files are refused on the free plan before anything is charged or read, and deleted [S34]', async () => {
     answering();
     const bot = kith.aBot({ ownerPlan: 'free' });
     const file = await kith.aFile(bot.actor.userId, 'plan.txt', 'The ferry leaves at nine.');

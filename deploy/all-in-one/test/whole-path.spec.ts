@@ -127,9 +127,12 @@ describe('one bot from registration to a reply on Discord, over HTTP', () => {
     await waitFor('the closed connection', async () => !(await stack.discord.isConnected(onDiscord)));
   });
 
-  it('usage counts the replies of today and nothing else', async () => {
+  it('usage counts no replies of the built-in companion, which cost nothing', async () => {
     const usage = await api.get('/api/dashboard/resource-usage');
-    expect(usage.body).toMatchObject({ usage: { bots: { total: 1, online: 0 }, tokens: { used: 3, dailyLimit: 500 } } });
+    expect(usage.body).toMatchObject({
+      usage: { bots: { total: 1, online: 0 }, tokens: { used: 0, dailyLimit: 500 } },
+      messageStats: { dailyTotal: 0 },
+    });
   });
 
   it('a deleted bot is gone at once', async () => {

@@ -144,6 +144,13 @@ describe("the owner's own key", () => {
     await waitFor('a reply with the new key', async () => (await textOf(say(bot).catch(() => []))) === providers.reply);
   });
 
+  it('that may not run the model is tried again at once, because another model may help', async () => {
+    const bot = aBotWithKey({ behaviour: 'without the model' });
+    expect(await failureOf(say(bot))).toMatchObject({ code: 'OWN_KEY_FAILED' });
+    providers.keys.set(bot.key.value, 'working');
+    expect(await textOf(say(bot))).toBe(providers.reply);
+  });
+
   it('that is limited for a moment is said to be, and is tried again', async () => {
     const bot = aBotWithKey({ behaviour: 'too busy' });
     expect(await failureOf(say(bot))).toMatchObject({

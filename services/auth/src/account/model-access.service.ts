@@ -1,7 +1,8 @@
-import { Keyring, Queues } from '@kith/kit';
+import { Events, Keyring, Queues } from '@kith/kit';
 import {
   AppError,
   catalogueProviderOf,
+  events,
   isUnusable,
   queues,
   type auth,
@@ -22,6 +23,7 @@ export class ModelAccessService {
     @InjectRepository(UserEntity) private readonly users: Repository<UserEntity>,
     private readonly keyring: Keyring,
     private readonly queues: Queues,
+    private readonly events: Events,
   ) {}
 
   async of({ userId }: ParsedInputOf<typeof auth.modelAccess>): Promise<ModelAccess> {
@@ -36,7 +38,10 @@ export class ModelAccessService {
       { id: userId, apiKeyId: keyId, apiKeyState: Not(state) },
       { apiKeyState: state },
     );
-    if (affected && user?.apiKeyProvider && isUnusable(state)) {
+    if (!affected) return {};
+    // Replicas of the chat service keep what they were told for seconds.
+    await this.events.publish(events.actorDropped, { userId });
+    if (user?.apiKeyProvider && isUnusable(state)) {
       // One notification a day about the same trouble, also when the key works now and then.
       const jobId = `api-key-${keyId}-${state}-${new Date().toISOString().slice(0, 10)}`;
       await this.queues.add(queues.notices, jobId, { kind: 'api-key-failed', userId, provider: user.apiKeyProvider, state });

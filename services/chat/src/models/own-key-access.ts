@@ -24,6 +24,9 @@ const STATES: Partial<Record<FailureReason, ApiKeyState>> = {
   missing: 'no_model',
 };
 
+/** Of these nothing but the owner's account or another key helps; in the other states another model may. */
+const REFUSED: ReadonlySet<ApiKeyState> = new Set(['wrong', 'expired', 'out_of_quota']);
+
 /** What a failed request says about the key; undefined when it says nothing. */
 export const stateOfFailure = (error: unknown): ApiKeyState | undefined =>
   error instanceof ModelFailure ? STATES[error.reason] : undefined;
@@ -38,7 +41,7 @@ interface OwnKeyParts {
 
 /**
  * The requests that are made with one user's own key. Its outages are its own: another key, or the operator's, is not affected. After the provider
- * refused the key, it is not asked again for a minute.
+ * refused the key itself, it is not asked again for a minute.
  */
 export class OwnKeyAccess implements Pick<ProviderAccess, 'request'> {
   private readonly access: ProviderAccess;
@@ -77,17 +80,23 @@ export class OwnKeyAccess implements Pick<ProviderAccess, 'request'> {
     return describeApiKey(this.state, this.key.provider);
   }
 
-  suspend(state: ApiKeyState): void {
-    this.suspendedUntil = Date.now() + SUSPENDED_MS;
+  /** What is stored of the key, which another replica may have changed. */
+  learn(state: ApiKeyState): void {
+    if (!this.isSuspended) this.state = state;
+  }
+
+  /** The provider refused a request with the key. */
+  refuse(state: ApiKeyState): void {
+    if (REFUSED.has(state)) this.suspendedUntil = Date.now() + SUSPENDED_MS;
     this.setState(state);
   }
 
-  /** The error for the owner. Suspends the key when the provider refused it. */
+  /** The error for the owner. */
   private explained(error: unknown): unknown {
     if (!(error instanceof ModelFailure)) return error;
     const state = stateOfFailure(error);
     if (state) {
-      this.suspend(state);
+      this.refuse(state);
       return this.failure();
     }
     if (error.reason !== 'busy') return error;

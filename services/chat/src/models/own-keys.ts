@@ -65,7 +65,7 @@ export class OwnKeys {
     } catch (error) {
       const state = stateOfFailure(error);
       if (state === 'wrong' || state === 'expired' || state === 'out_of_quota') {
-        known.access.suspend(state);
+        known.access.refuse(state);
         return { ids: [], problem: known.access.description };
       }
       return { ids: [], problem: `${PROVIDER_NAMES[key.provider]} does not say now which models your API key may use.` };
@@ -80,6 +80,7 @@ export class OwnKeys {
 
   private knownKey(ownerId: string, { value: _secret, ...key }: PersonalKey): KnownKey {
     const known = this.known.get(key.id) ?? this.newKey(ownerId, key);
+    known.access.learn(key.state);
     this.known.delete(key.id);
     this.known.set(key.id, known);
     const [oldest] = this.known.keys();

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startStack, type Answer, type Stack } from '@kith/all-in-one/testing';
+import { startModel, type StandInModel } from '@kith/kit/testing';
 import { createRoles, type Roles } from '../matrix/roles.js';
 import type { Asked, Situation } from './situation.js';
 import { SITUATIONS } from './situations.js';
@@ -35,14 +36,21 @@ describe('the list of situations', () => {
 });
 
 describe('answers of the server', () => {
+  let model: StandInModel;
   let stack: Stack;
   let roles: Roles;
 
   beforeAll(async () => {
-    stack = await startStack();
+    // Only replies that a model wrote count against the daily limit.
+    model = await startModel();
+    model.mock.on({ predicate: () => true }, { content: 'Hello.' });
+    stack = await startStack(model.env);
     roles = await createRoles(stack);
   }, 120_000);
-  afterAll(() => stack.stop());
+  afterAll(async () => {
+    await stack.stop();
+    await model.stop();
+  });
 
   it.each(named(asked.filter(({ isOutage }) => !isOutage)))('%s', (_name, row) => expectAnswers(row, stack, roles), 60_000);
 });

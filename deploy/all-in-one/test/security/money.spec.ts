@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startStack, type Answer, type Stack } from '@kith/all-in-one/testing';
+import { startModel, type StandInModel } from '@kith/kit/testing';
 import { PLAN_CATALOGUE } from '@kith/proto';
 import { createRoleUser, expectDone, signInSuperAdmin, type RoleUser } from '../matrix/roles.js';
 import { aCommand, aForm } from '../matrix/fixtures.js';
@@ -11,13 +12,20 @@ const BUSY = ['UNAVAILABLE', 'OVERLOADED', 'DEADLINE'];
 
 describe('plans and credits', () => {
   let stack: Stack;
+  let model: StandInModel;
   let superAdmin: RoleUser;
 
   beforeAll(async () => {
-    stack = await startStack();
+    // Only replies that a model wrote count against the limit.
+    model = await startModel();
+    model.mock.on({ predicate: () => true }, { content: 'Hello.' });
+    stack = await startStack(model.env);
     superAdmin = await signInSuperAdmin(stack);
   }, 120_000);
-  afterAll(() => stack.stop());
+  afterAll(async () => {
+    await stack.stop();
+    await model.stop();
+  });
 
   const aBotOf = async ({ client }: RoleUser) =>
     String((await expectDone(client.post('/api/bots', { name: 'Amber' }))).body['id']);

@@ -173,7 +173,7 @@ export const ACCOUNTS: readonly Situation[] = [
       client: (await builder.newUser()).client,
       rest: ['PATCH', '/api/auth/notification-settings', { usageReports: 'often' }],
     }),
-    answer: [400, 'BAD_INPUT', /boolean/],
+    answer: [400, 'BAD_INPUT', 'Usage reports must be on or off'],
     at: 'usageReports',
   },
   {

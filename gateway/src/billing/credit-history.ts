@@ -51,7 +51,10 @@ export class CreditHistory {
     for (let page: CreditHistoryPage | undefined = first; page;) {
       yield page.movements.map(lineOf).join('');
       const before: string | null = page.next;
-      page = before === null ? undefined : await this.page({ actor: await this.sessions.resolve(credential), limit: PAGE_SIZE, before });
+      page =
+        before === null
+          ? undefined
+          : await this.page({ actor: await this.sessions.resolve(credential), limit: PAGE_SIZE, before });
     }
   }
 }

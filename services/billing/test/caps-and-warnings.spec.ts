@@ -118,9 +118,14 @@ describe('a warning about the daily limit', () => {
     expect(await noticesOf(userId)).toEqual(['100', '50', '80'].map((percent) => `usage-warning-${userId}-${day}-${percent}`));
   });
 
-  it('names the highest percentage alone when a burst passes several', async () => {
+  it('names the highest of several percentages that are due at once', async () => {
     const userId = randomUUID();
-    await Promise.all(Array.from({ length: 60 }, () => kith.reserve(userId)));
+    await kith.query(
+      `insert into billing.usage_day (user_id, day, used, warning_due, warned)
+       values ($1, (now() at time zone 'utc')::date, 50, 100, 50)`,
+      [userId],
+    );
+    await kith.services.get('billing')?.app.get(ReservationSweep).sweep();
     expect(await noticesOf(userId)).toEqual([expect.stringMatching(/-100$/)]);
   });
 

@@ -14,6 +14,25 @@ const admin = anActor({ role: 'admin' });
 const root = anActor({ role: 'super_admin' });
 const planOf = async (userId: string) => (await kith.ask(billing.entitlement, { userId })).plan;
 
+describe('the account of a user', () => {
+  it('shows administrators plan, source, credits and the messages of today, and users nothing [S31]', async () => {
+    const userId = randomUUID();
+    await kith.ask(billing.setPlan, { actor: admin, userId, plan: 'standard' });
+    await kith.grant(userId, 7);
+    await kith.reserve(userId);
+    expect(await kith.ask(billing.userAccount, { actor: admin, userId })).toMatchObject({
+      plan: 'basic',
+      source: 'admin',
+      paidPlan: null,
+      credits: 7,
+      used: 1,
+      dailyLimit: 500,
+    });
+    const actor = anActor({ userId });
+    await expect(kith.ask(billing.userAccount, { actor, userId })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  });
+});
+
 describe('the plan in force', () => {
   it('is free for an unknown user', async () => {
     expect(await planOf(randomUUID())).toBe('free');

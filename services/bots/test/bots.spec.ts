@@ -58,6 +58,16 @@ describe('bots', () => {
         await expect(stack.ask(bots.update, { ...call, dailyCaps: { perBot } })).rejects.toMatchObject({ code: 'BAD_INPUT' });
     });
 
+    it('is listed to administrators by its owner, without its settings, and to nobody else [S31]', async () => {
+      const actor = anActor();
+      const { bot } = await stack.ask(bots.create, { actor, name: 'Nova', instructions: 'Keep this private.' });
+      const userId = actor.userId;
+      const page = await stack.ask(bots.ofUser, { actor: anActor({ role: 'admin' }), userId });
+      expect(page).toMatchObject({ total: 1, bots: [{ id: bot.id, name: 'Nova', status: 'offline' }] });
+      expect(JSON.stringify(page)).not.toContain('private');
+      await expect(stack.ask(bots.ofUser, { actor, userId })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    });
+
     it('is named to its owner and to administrators, not to others and not after it was deleted', async () => {
       const actor = anActor();
       const { bot } = await stack.ask(bots.create, { actor, name: 'Nova' });

@@ -176,7 +176,7 @@ describe('a bot card of the dashboard', () => {
 
   it('shows defaults for missing values', async () => {
     const personality = { humor: true, formal: 90, emojis: true, witty: true, patient: 10 };
-    open({ bots: [aBot({ description: null, messageCount: null, personality })] });
+    open({ bots: [aBot({ description: null, messageCount: null, personality })], user: { subscriptionPlan: 'premium' } });
     const juniper = await inCard('Juniper');
     expect(juniper.getByText('No description available')).toBeTruthy();
     expect(juniper.getByText('0 msgs')).toBeTruthy();

@@ -23,7 +23,7 @@ describe('isGuestOutcome', () => {
     ['a log line that is null', { ...GOOD, log: [null] }],
     ['too long a log line', { ...GOOD, log: [{ level: 'log', text: 'x'.repeat(501) }] }],
     ['too many log lines', { ...GOOD, log: Array.from({ length: 101 }, () => ({ level: 'log', text: 'x' })) }],
-  ])('refuses %s', (_name, message) => {
+  ])('refuses %s [S55]', (_name, message) => {
     expect(isGuestOutcome(message)).toBe(false);
   });
 });

@@ -17,6 +17,8 @@ export const USAGE = {
   runsOutAt: null as string | null,
 };
 
+const PURCHASE = { __typename: 'PlanPurchase', plan: 'basic', state: 'paid' };
+
 /** Resource usage; the counts are those of the bots. */
 export const aReading = (bots: readonly ABot[], today = 37) => ({
   __typename: 'ResourceUsage',
@@ -63,6 +65,10 @@ export function openDashboard({ page, path = '/dashboard', at = path, bots = [],
       DashboardUsage: () => ({ usage: USAGE }),
       ResourceUsage: () => ({ resourceUsage: aReading(list) }),
       PlanAndCredits: () => ({ usage: USAGE }),
+      RecentPlanPurchase: () => ({ usage: USAGE, recentPlanPurchase: PURCHASE }),
+      OpenPayment: () => ({
+        subscription: { __typename: 'PlanSubscription', paidPlan: 'basic', graceEndsAt: null, payUrl: null },
+      }),
       StartBot: ({ id }) => ({ startBot: change(id, { status: 'online', runtimeState: 'online' }) }),
       StopBot: ({ id }) => ({ stopBot: change(id, { status: 'offline', runtimeState: 'stopped' }) }),
       ...operations,

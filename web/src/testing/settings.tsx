@@ -11,9 +11,15 @@ export const FREE = {
   source: 'free',
   status: 'inactive',
   paidPlan: null as string | null,
+  grantedPlan: null as string | null,
   currentPeriodEnd: null as string | null,
   cancelsAtPeriodEnd: false,
+  scheduledPlan: null as string | null,
+  renewalCents: null as number | null,
   graceEndsAt: null as string | null,
+  payUrl: null as string | null,
+  endedReason: null as string | null,
+  endedPlan: null as string | null,
   isSandbox: false,
 };
 export const STANDARD = {
@@ -23,6 +29,7 @@ export const STANDARD = {
   status: 'active',
   paidPlan: 'basic',
   currentPeriodEnd: '2026-12-20T10:00:00.000Z',
+  renewalCents: 999,
 };
 export const HERE = {
   __typename: 'Session',

@@ -77,6 +77,26 @@ describe('the sandbox checkout', () => {
     await screen.findByText('This could not be loaded');
   });
 
+  it('keeps the words of a declined payment on the page, and allows another try', async () => {
+    open({
+      [`GET ${PATH}`]: () => ({ body: offer('open') }),
+      [`POST ${PATH}`]: refusal(402, 'PAYMENT_DECLINED', 'The payment was declined. Nothing was charged.'),
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Decline' }));
+    await screen.findByText('The payment was declined. Nothing was charged.');
+    expect(screen.getByRole('button', { name: 'Pay in the sandbox' })).toHaveProperty('disabled', false);
+  });
+
+  it('has no buttons any more when the checkout was over meanwhile', async () => {
+    open({
+      [`GET ${PATH}`]: () => ({ body: offer('open') }),
+      [`POST ${PATH}`]: refusal(410, 'CHECKOUT_OVER', 'This checkout is over. Please start again.'),
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Pay in the sandbox' }));
+    await screen.findByText('This checkout is over. Please start again.');
+    expect(screen.queryByRole('button', { name: 'Pay in the sandbox' })).toBeNull();
+  });
+
   it('shows why a payment failed, and allows another try', async () => {
     open({
       [`GET ${PATH}`]: () => ({ body: offer('open') }),

@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { dismissToast } from '../../lib/toast.js';
 import { paymentTab } from '../../testing/payment-tab.js';
 import { aUser } from '../../testing/render-app.js';
-import { STANDARD, openSettings, press, refuse, toastSays, type } from '../../testing/settings.js';
+import { FREE, STANDARD, openSettings, press, refuse, toastSays, type } from '../../testing/settings.js';
 
 beforeEach(() => {
   localStorage.clear();
@@ -201,7 +201,7 @@ describe('the subscription section', () => {
         OpenPortal: () => ({ openBillingPortal: { __typename: 'BillingPortal', url: 'https://billing.stripe.com/p/1' } }),
       },
     });
-    await screen.findByText('Dec 20, 2026');
+    await screen.findByText('Dec 20, 2026 for $9.99');
     expect(screen.getByText('Renews on')).toBeTruthy();
     press('Manage billing');
     await waitFor(() => expect(tab.led).toEqual(['https://billing.stripe.com/p/1']));
@@ -219,39 +219,75 @@ describe('the subscription section', () => {
     },
   );
 
-  it('cancels and resumes a subscription in the sandbox', async () => {
-    let now = { ...STANDARD, isSandbox: true };
+  it('cancels and resumes a subscription, and takes a scheduled change to a lower plan back', async () => {
+    let now = { ...STANDARD, plan: 'premium', paidPlan: 'premium', renewalCents: 1999 };
     const { sent } = openSettings({
       subscription: now,
       operations: {
         ChangeSubscription: ({ action }) => {
-          now = { ...now, cancelsAtPeriodEnd: action === 'cancel' };
+          const cancelsAtPeriodEnd = action === 'cancel';
+          now = { ...now, cancelsAtPeriodEnd, scheduledPlan: action === 'resume' ? 'basic' : null, renewalCents: 999 };
           return { changeSubscription: now };
         },
       },
     });
-    await screen.findByText(/^This is a sandbox/);
+    await screen.findByText('Dec 20, 2026 for $19.99');
+    expect(screen.getByRole('link', { name: 'Change to Standard' }).getAttribute('href')).toBe('/change-plan/basic');
     press('Cancel subscription');
     await toastSays('Subscription Cancelled');
     await screen.findByText('Ends on');
     press('Resume subscription');
     await toastSays('Subscription Resumed');
+    await screen.findByText('From Dec 20, 2026 on you have Standard for $9.99 a month.');
+    press('Keep Premium');
+    await toastSays('You keep your plan');
     await screen.findByText('Renews on');
-    expect(sent('ChangeSubscription')).toEqual([{ action: 'cancel' }, { action: 'resume' }]);
+    expect(sent('ChangeSubscription')).toEqual([{ action: 'cancel' }, { action: 'resume' }, { action: 'keep_plan' }]);
   });
 
-  it.each(['NOT_FOUND', 'IMPERSONATING'] as const)('shows why the sandbox refused a change: %s', async (code) => {
-    openSettings({ subscription: { ...STANDARD, isSandbox: true }, operations: { ChangeSubscription: refuse(code) } });
+  it('leads to the test billing in the sandbox', async () => {
+    openSettings({ subscription: { ...STANDARD, isSandbox: true } });
+    const link = await screen.findByRole('link', { name: 'Manage billing' });
+    expect(link.getAttribute('href')).toBe('/sandbox-portal');
+    expect(screen.getByText(/^This is a sandbox/)).toBeTruthy();
+  });
+
+  it.each(['NOT_FOUND', 'IMPERSONATING'] as const)('shows why a change was refused: %s', async (code) => {
+    openSettings({ subscription: STANDARD, operations: { ChangeSubscription: refuse(code) } });
     await screen.findByText('Renews on');
     press('Cancel subscription');
     await toastSays('Failed to change the subscription', new AppError(code).message);
   });
 
-  it('shows a failed payment and a plan that an administrator granted', async () => {
-    openSettings({
-      subscription: { ...STANDARD, plan: 'premium', source: 'admin', graceEndsAt: '2026-11-28T10:00:00.000Z' },
-    });
-    await screen.findByText(/^Your last payment failed\. You keep the Standard plan until Nov 28, 2026/);
-    expect(screen.getByText(/An administrator gave you the Premium plan\. You also pay for the Standard plan\./)).toBeTruthy();
+  it('shows a failed payment with a link to pay, and a plan that an administrator granted', async () => {
+    const payUrl = 'https://invoice.stripe.com/i/1';
+    const granted = { ...STANDARD, plan: 'premium', source: 'admin', grantedPlan: 'premium' };
+    openSettings({ subscription: { ...granted, graceEndsAt: '2026-11-28T10:00:00.000Z', payUrl } });
+    await screen.findByText(/^A payment failed\. You keep Standard until Nov 28, 2026/);
+    expect(screen.getByRole('link', { name: 'Pay now' }).getAttribute('href')).toBe(payUrl);
+    expect(
+      screen.getByText(
+        'An administrator gave you the Premium plan. It has no end date. You also pay for the Standard plan, which renews on Dec 20, 2026.',
+      ),
+    ).toBeTruthy();
+  });
+
+  it('does not link to a page for the open payment that is not the provider’s [S68]', async () => {
+    const subscription = { ...STANDARD, graceEndsAt: '2026-11-28T10:00:00.000Z', payUrl: 'https://stripe.com.evil.test/i/1' };
+    openSettings({ subscription });
+    await screen.findByText(/^A payment failed/);
+    expect(screen.queryByRole('link', { name: 'Pay now' })).toBeNull();
+  });
+
+  it.each([
+    ['refunded', 'Your Standard subscription ended because its payment was refunded. You can buy a plan again at any time.'],
+    [
+      'unpaid',
+      'Your Standard subscription ended because a payment stayed open for seven days. You can buy a plan again at any time.',
+    ],
+  ])('says why a subscription is over: %s', async (endedReason, words) => {
+    openSettings({ subscription: { ...FREE, endedPlan: 'basic', endedReason } });
+    await screen.findByText(words);
+    expect(screen.queryByRole('button', { name: 'Cancel subscription' })).toBeNull();
   });
 });

@@ -70,7 +70,15 @@ export const aUser = (changes: Partial<User> = {}): User => ({
   role: 'user',
   isAdmin: false,
   impersonatedBy: null,
-  apiSettings: { defaultModelProvider: 'openai', hasApiKey: false, apiKeyHint: null, developerMode: false },
+  apiSettings: {
+    defaultModelProvider: 'openai',
+    hasApiKey: false,
+    apiKeyHint: null,
+    apiKeyProvider: null,
+    apiKeyState: null,
+    ownModel: null,
+    developerMode: false,
+  },
   notificationSettings: { emailNotifications: true, botStatusAlerts: true, usageReports: false, marketingUpdates: false },
   ...changes,
 });

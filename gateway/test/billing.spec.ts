@@ -54,7 +54,10 @@ describe('billing routes', () => {
     const body = { packageId: 'credits-100', credits: 999_999, price: 1, userId: randomUUID() };
     const answer = await kim.ask('POST', '/api/credits/checkout', body);
     const url = 'https://pay.example/session';
-    expect([answer.status, answer.body]).toEqual([200, { url, checkoutUrl: url, checkoutId: null, message: 'Setting Up Payment' }]);
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { url, checkoutUrl: url, checkoutId: null, message: 'Setting Up Payment' },
+    ]);
     expect(lastCall('billing.checkoutCredits')).toEqual({ actor: kim.actor, packageId: 'credits-100' });
     expect((await kim.ask('POST', '/api/credits/checkout', { packageId: 'none' })).body).toMatchObject({ code: 'NOT_FOUND' });
   });

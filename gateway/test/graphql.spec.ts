@@ -100,7 +100,9 @@ describe('GraphQL', () => {
       expect(fields.length).toBeGreaterThan(60);
       const asked = world.stubs.calls.slice(before).map(({ name }) => name);
       expect(
-        asked.filter((name) => !/^(?:chat\.models|auth\.(?:signInOptions|register|login|requestPasswordReset|resetPassword))$/.test(name)),
+        asked.filter(
+          (name) => !/^(?:chat\.models|auth\.(?:signInOptions|register|login|requestPasswordReset|resetPassword))$/.test(name),
+        ),
       ).toEqual([]);
     });
 

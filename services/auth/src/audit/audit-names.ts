@@ -36,7 +36,9 @@ export class AuditNames {
       // A page has at most 200 events with three ids each.
       for (let at = 0; at < ids.length; at += 200) {
         const botIds = ids.slice(at, at + 200);
-        const names = new Map(Object.entries((await this.rpc.ask(bots.names, { actor, botIds }, { timeoutMs: TIMEOUT_MS })).names));
+        const names = new Map(
+          Object.entries((await this.rpc.ask(bots.names, { actor, botIds }, { timeoutMs: TIMEOUT_MS })).names),
+        );
         found.push(...botIds.map((id): [string, string | null] => [id, names.get(id) ?? null]));
       }
     } catch (error) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { asSystem, Audit, Events, Queues } from '@kith/kit';
+import { asSystem, Events, Queues } from '@kith/kit';
 import {
   AppError,
   PLAN_CATALOGUE,
@@ -47,7 +47,6 @@ export class BotsService {
     private readonly planGates: PlanGates,
     private readonly queues: Queues,
     private readonly events: Events,
-    private readonly audit: Audit,
   ) {}
 
   async create({ actor, ...creation }: ParsedInputOf<typeof bots.create>): Promise<SavedBot> {
@@ -68,7 +67,7 @@ export class BotsService {
     // The plan may have been downgraded since this request began; the job checks the cap of the current plan (docs/decisions.md B14).
     if (count > PLAN_CATALOGUE.free.maxBots)
       await this.queues.add(queues.planChanges, `created-${key.id}`, { userId: key.ownerId });
-    if (token) await this.reportToken(actor, key.id, 'set');
+    if (token) await this.tokens.report(actor, key.id, 'set');
     return { bot: await this.get({ actor, botId: key.id }), droppedTraits, warnings: token?.warnings ?? [] };
   }
 
@@ -102,8 +101,8 @@ export class BotsService {
     );
     if (stopped) await this.addRun('stop', stopped);
     else await this.events.publish(events.botChanged, { botId });
-    if (token) await this.reportToken(actor, botId, 'set');
-    if (changes.clearDiscordToken) await this.reportToken(actor, botId, 'cleared');
+    if (token) await this.tokens.report(actor, botId, 'set');
+    if (changes.clearDiscordToken) await this.tokens.report(actor, botId, 'cleared');
     return { bot: await this.get({ actor, botId }), droppedTraits, warnings: token?.warnings ?? [] };
   }
 
@@ -167,10 +166,6 @@ export class BotsService {
     const bot = await this.database.manager.findOne(BotEntity, { select, where });
     if (!bot) throw new AppError('NOT_FOUND');
     return bot;
-  }
-
-  private async reportToken(actor: Actor, botId: string, token: 'set' | 'cleared'): Promise<void> {
-    await this.audit.report('discord_token_written', { actor, target: botId, details: { token } });
   }
 
   private async count(where: FindOptionsWhere<BotEntity>): Promise<OutputOf<typeof bots.counts>> {

@@ -1,5 +1,5 @@
-import { asSystem, Keyring, LOGGER, RpcClient, type Logger } from '@kith/kit';
-import { AppError, runner, snowflake, unreachable, type OutputOf } from '@kith/proto';
+import { asSystem, Audit, Keyring, LOGGER, RpcClient, type Logger } from '@kith/kit';
+import { AppError, type Actor, runner, snowflake, unreachable, type OutputOf } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { QueryFailedError, Repository } from 'typeorm';
@@ -40,8 +40,14 @@ export class DiscordTokens {
     @InjectRepository(BotEntity) private readonly bots: Repository<BotEntity>,
     private readonly keyring: Keyring,
     private readonly rpc: RpcClient,
+    private readonly audit: Audit,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
+
+  /** Writes into the audit log that a token was set or cleared. */
+  async report(actor: Actor, botId: string, token: 'set' | 'cleared'): Promise<void> {
+    await this.audit.report('discord_token_written', { actor, target: botId, details: { token } });
+  }
 
   /** Inspects a pasted token with Discord and encrypts it for a bot. RATE_LIMITED after too many tokens of the owner. */
   async encrypt(pasted: string, bot: BotKey): Promise<EncryptedToken> {

@@ -168,6 +168,7 @@ describe('plans and credits', () => {
 
   it('a declined sandbox payment adds no credits', async () => {
     const { opened, button, text } = await paymentPage(() => screen.button('Buy 100 credits for $1.99').click());
+    visitor.expects(/402.*\/api\/sandbox\/checkout\//);
     await button('Decline').click();
     await text('The payment was declined. Nothing was charged. You can try again.');
     await opened.close();

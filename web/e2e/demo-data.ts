@@ -1,6 +1,17 @@
 import type { Stack } from '@kith/all-in-one/testing';
 import type { BrowserSession } from './browser.js';
-import { aBot, aBotAfterDowngrade, aName, aPerson, done, impersonate, made, type Person, theSuperAdmin } from './users.js';
+import {
+  aBot,
+  aBotAfterDowngrade,
+  aName,
+  aPerson,
+  done,
+  impersonate,
+  made,
+  type Person,
+  subscribe,
+  theSuperAdmin,
+} from './users.js';
 
 /** Users of the demo data and the ids of what they own. */
 export interface DemoData {
@@ -10,6 +21,8 @@ export interface DemoData {
   readonly theo: Person;
   /** On the free plan, without a bot. */
   readonly nina: Person;
+  /** Pays for the standard plan in the sandbox. */
+  readonly lena: Person;
   readonly root: Person;
   /** The super-admin in Nina's name. */
   readonly acting: BrowserSession;
@@ -61,10 +74,11 @@ export async function seedDemoData(stack: Stack): Promise<DemoData> {
   // On a running server these names may be taken.
   const named = (who: string): string => (process.env['E2E_BASE_URL'] ? aName(who) : who);
   const root = await theSuperAdmin(stack);
-  const [mara, theo, nina] = await Promise.all([
+  const [mara, theo, nina, lena] = await Promise.all([
     aPerson(stack, { username: named('mara'), plan: 'premium' }),
     aPerson(stack, { username: named('theo') }),
     aPerson(stack, { username: named('nina') }),
+    aPerson(stack, { username: named('lena') }),
   ]);
   const [juniper = '', , blank = ''] = await inTurn(COMPANIONS, ({ name, ...more }) => aBot(mara, name, more));
   const [only, checkoutId, acting] = await Promise.all([
@@ -72,12 +86,13 @@ export async function seedDemoData(stack: Stack): Promise<DemoData> {
     aCheckout(mara),
     impersonate(root, nina.id),
     teach(mara, juniper),
+    subscribe(lena, 'standard'),
     bringOnline(stack, mara, juniper),
     done(root.client.post(`/api/admin/users/${theo.id}/credits`, { credits: 250 })),
     done(root.client.post(`/api/admin/users/${mara.id}/credits`, { credits: 500 })),
   ]);
   await talk(mara, juniper);
-  return { mara, theo, nina, root, acting, juniper, blank, only, checkoutId };
+  return { mara, theo, nina, lena, root, acting, juniper, blank, only, checkoutId };
 }
 
 async function teach(owner: Person, botId: string): Promise<void> {

@@ -84,6 +84,7 @@ const own = (path: string, ...earlier: readonly [Stopped, Words?][]): Outage[] =
 ];
 
 const checkout: Path = ({ checkoutId }) => ROUTES.sandboxCheckout.replace(':checkoutId', checkoutId);
+const userPage: Path = ({ owner }) => paths.adminUser(owner.id);
 const NOT_AVAILABLE: Words = { heading: 'Analytics Not Available', link: ['Back to Dashboard', paths.dashboard] };
 const ADMIN_FAILED: Words = {
   heading: 'Error Loading Admin Data',
@@ -137,6 +138,8 @@ export const OUTAGES: Readonly<Record<keyof typeof ROUTES, readonly Outage[] | s
   models: own(paths.models, ['chat']),
   credits: own(paths.credits, ['billing']),
   sandboxCheckout: [outage('billing', checkout), guarded(checkout)],
+  sandboxPortal: own(paths.sandboxPortal, ['billing']),
+  changePlan: own(paths.changePlan('premium'), ['billing']),
   admin: ofAdmin(paths.admin, ['chat', ADMIN_FAILED], ['billing', ADMIN_FAILED], ['bots', ADMIN_FAILED]),
   adminUsers: ofAdmin(paths.adminUsers, [
     'billing',
@@ -146,6 +149,12 @@ export const OUTAGES: Readonly<Record<keyof typeof ROUTES, readonly Outage[] | s
       link: ['Admin Dashboard', paths.admin],
     },
   ]),
+  adminUser: [
+    ...(['billing', 'bots'] as const).map((without) =>
+      outage(without, userPage, { as: 'root', heading: 'The user could not be loaded' }),
+    ),
+    guarded(userPage, 'root'),
+  ],
   adminImpersonate: ofAdmin(paths.adminImpersonate, ['billing', { heading: USERS_FAILED }]),
   adminCredits: ofAdmin(paths.adminCredits, ['billing', { heading: USERS_FAILED }]),
   adminModels: ofAdmin(paths.adminModels, ['chat', { heading: 'This could not be loaded' }]),

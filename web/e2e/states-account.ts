@@ -235,4 +235,41 @@ export const accountStates = {
       noSuchCheckout('somebody else began it', ({ foreignCheckout }) => foreignCheckout),
     ],
   },
+  sandboxPortal: {
+    empty: [
+      {
+        when: 'nothing was paid',
+        as: 'nobody',
+        path: () => paths.sandboxPortal,
+        heading: 'Nothing has been paid yet',
+        reads: ['You have no subscription.'],
+        goOn: follow('Settings', () => paths.settings),
+      },
+    ],
+    error: AWAY,
+    forbidden: [signInFirst(() => paths.sandboxPortal)],
+  },
+  changePlan: {
+    empty: 'one amount, or none: an error',
+    error: [
+      {
+        when: 'there is no subscription',
+        as: 'nobody',
+        path: () => paths.changePlan('premium'),
+        heading: 'There is no subscription to change',
+        reads: ['Choose a plan first.'],
+        goOn: follow('Plans and prices', () => paths.pricing),
+      },
+    ],
+    forbidden: [
+      signInFirst(() => paths.changePlan('premium')),
+      {
+        when: 'an administrator acts as the user',
+        as: 'acting',
+        path: () => paths.changePlan('premium'),
+        heading: 'This change is not possible',
+        goOn: follow('See it in Settings', () => paths.settings),
+      },
+    ],
+  },
 } satisfies Record<string, Row>;

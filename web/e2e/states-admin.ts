@@ -115,6 +115,27 @@ export const adminStates = {
     ],
     forbidden: adminsOnly(paths.adminUsers),
   },
+  adminUser: {
+    empty: [
+      {
+        when: 'the user has no companion',
+        as: 'root',
+        path: ({ nobody }) => paths.adminUser(nobody.id),
+        heading: 'No companions',
+        goOn: follow('All entries', () => paths.adminAudit()),
+      },
+    ],
+    error: [
+      {
+        when: 'nobody has the id',
+        as: 'root',
+        path: ({ unknown }) => paths.adminUser(unknown),
+        heading: 'The user could not be loaded',
+        goOn: follow('Admin Dashboard', () => paths.admin),
+      },
+    ],
+    forbidden: adminsOnly(paths.adminUser('00000000-0000-4000-8000-000000000000')),
+  },
   adminImpersonate: {
     empty: [nobodyFound(paths.adminImpersonate, 'User Impersonation')],
     error: 'while a service is stopped: outage.sweep.e2e.ts; nobody takes the right from the super-admin',

@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { ApiClient, type Stack } from '@kith/all-in-one/testing';
+import { waitFor } from '@kith/kit/testing';
 import type { BrowserSession } from './browser.js';
 
 export type PlanName = 'free' | 'standard' | 'premium';
@@ -84,6 +85,13 @@ export async function done<T extends { readonly status: number; readonly text: s
   const answer = await asked;
   if (answer.status >= 300) throw new Error(`answered ${answer.status}: ${answer.text}`);
   return answer;
+}
+
+/** Pays for a plan in the sandbox; the plan begins with the webhook. */
+export async function subscribe({ client }: Pick<Person, 'client'>, plan: Exclude<PlanName, 'free'>): Promise<void> {
+  const { body } = await done(client.post('/api/subscriptions/upgrade', { plan }));
+  await done(client.post(`/api/sandbox/checkout/${String(body['url']).split('/').at(-1)}`, { outcome: 'pay' }));
+  await waitFor('the plan', async () => Boolean((await client.get('/api/subscriptions')).body['paidPlan']));
 }
 
 /** A bot that holds more knowledge than the free plan of its owner allows. */

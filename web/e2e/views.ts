@@ -4,7 +4,7 @@ import type { DemoData } from './demo-data.js';
 import { screenOf, type Screen } from './screen.js';
 
 type RouteName = keyof typeof ROUTES;
-type Who = 'mara' | 'theo' | 'nina' | 'root' | 'acting' | 'visitor';
+type Who = 'mara' | 'theo' | 'nina' | 'lena' | 'root' | 'acting' | 'visitor';
 
 type Open = (screen: Screen, page: Page) => Promise<void>;
 
@@ -169,6 +169,9 @@ const accountViews = ({ checkoutId }: DemoData) => ({
         tab(name).click(),
       ),
     ),
+    view('settings-subscription', 'lena', paths.settings, 'Settings & Preferences', ({ button }) =>
+      button('Cancel subscription').waitFor(),
+    ),
     view('settings-delete', 'mara', paths.settings, 'Settings & Preferences', async ({ tab, button, heading }) => {
       await tab('Security').click();
       await button('Delete account').click();
@@ -186,9 +189,19 @@ const accountViews = ({ checkoutId }: DemoData) => ({
   models: [view('models', 'theo', paths.models, 'Models'), view('models-visitor', 'visitor', paths.models, 'Models')],
   credits: [view('credits', 'theo', paths.credits, 'Message Credits')],
   sandboxCheckout: [view('sandbox-checkout', 'mara', ROUTES.sandboxCheckout.replace(':checkoutId', checkoutId), 'Test checkout')],
+  sandboxPortal: [
+    view('sandbox-portal', 'lena', paths.sandboxPortal, 'Test billing', ({ text }) => text('Refund')),
+    view('sandbox-portal-empty', 'nina', paths.sandboxPortal, 'Test billing', ({ heading }) =>
+      heading('Nothing has been paid yet'),
+    ),
+  ],
+  changePlan: [
+    view('change-plan', 'lena', paths.changePlan('premium'), 'From Standard to Premium'),
+    view('change-plan-none', 'nina', paths.changePlan('premium'), 'There is no subscription to change'),
+  ],
 });
 
-const adminViews = ({ theo }: DemoData) => ({
+const adminViews = ({ mara, theo, lena }: DemoData) => ({
   admin: [
     view('admin', 'root', paths.admin, 'Admin Dashboard'),
     view('admin-analytics', 'root', paths.admin, 'Admin Dashboard', ({ tab }) => tab('Platform Analytics').click()),
@@ -200,6 +213,10 @@ const adminViews = ({ theo }: DemoData) => ({
       await button(`Change the plan of ${theo.username}`).click();
       await dialog.waitFor();
     }),
+  ],
+  adminUser: [
+    view('admin-user', 'root', paths.adminUser(mara.id), 'User', ({ text }) => text('Juniper')),
+    view('admin-user-subscriber', 'root', paths.adminUser(lena.id), 'User', ({ heading }) => heading('No companions')),
   ],
   adminImpersonate: [view('admin-impersonate', 'root', paths.adminImpersonate, 'User Impersonation')],
   adminCredits: [

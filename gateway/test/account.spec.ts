@@ -84,7 +84,7 @@ describe('account routes', () => {
     const senders: Record<string, string>[] = [{}, { authorization: 'Bearer gone' }, { origin: 'https://evil.example' }];
     for (const headers of senders) {
       const answer = await world.send('GET', '/api/auth/options', { headers });
-      expect([answer.status, answer.body]).toEqual([200, { passwordReset: true }]);
+      expect([answer.status, answer.body]).toEqual([200, { passwordReset: true, sendsMail: true, discord: true }]);
     }
     const asked = await world.send('POST', '/graphql', { body: { query: '{ signInOptions { passwordReset } }' } });
     expect(asked.body).toEqual({ data: { signInOptions: { passwordReset: true } } });

@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { fixture } from '@kith/kit/testing';
-import { AppError, billing, refuseImpersonation, requireAdmin, requireSuperAdmin, type PlanChange } from '@kith/proto';
+import {
+  AppError,
+  billing,
+  refuseImpersonation,
+  requireAdmin,
+  requireSuperAdmin,
+  UserAccount,
+  type PlanChange,
+} from '@kith/proto';
 import { NAMED_BOT, NOW, SUBSCRIPTION } from './values.js';
 
 /** The only valid signature of webhook events. */
@@ -107,7 +115,7 @@ const sandbox = () => [
 const administration = () => [
   fixture(billing.userAccount, ({ actor }) => {
     requireAdmin(actor);
-    return { ...SUBSCRIPTION, credits: 12, used: 3, dailyLimit: 50 };
+    return UserAccount.parse({ ...SUBSCRIPTION, credits: 12, used: 3, dailyLimit: 50 });
   }),
   fixture(billing.setPlan, ({ actor, userId, plan }) => {
     requireAdmin(actor);

@@ -61,7 +61,7 @@ const botCalls = () => [
   })),
   fixture(bots.ofUser, ({ actor }) => {
     requireAdmin(actor);
-    return { bots: [ownBot(actor, NAMED_BOT)], total: 1 };
+    return bots.ofUser.output.parse({ bots: [ownBot(actor, NAMED_BOT)], total: 1 });
   }),
   fixture(bots.counts, () => ({ total: 230, online: 115 })),
   fixture(bots.stats, ({ actor }) => {

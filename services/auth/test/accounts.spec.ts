@@ -26,7 +26,15 @@ describe('registration', () => {
       role: 'user',
       isAdmin: false,
       impersonatedBy: null,
-      apiSettings: { defaultModelProvider: 'openai', hasApiKey: false, apiKeyHint: null, developerMode: false },
+      apiSettings: {
+        defaultModelProvider: 'openai',
+        hasApiKey: false,
+        apiKeyHint: null,
+        apiKeyProvider: null,
+        apiKeyState: null,
+        ownModel: null,
+        developerMode: false,
+      },
       notificationSettings: {
         emailNotifications: true,
         botStatusAlerts: true,

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { openDiscord, storeReturn } from '../../lib/discord.js';
 import { t } from '../../lib/i18n.js';
-import { request } from '../../lib/request.js';
-import { toastError } from '../../lib/toast-error.js';
+import { request, RequestError } from '../../lib/request.js';
+import { toast } from '../../lib/toast.js';
 import { usePending } from '../../lib/use-pending.js';
 import { Button } from '../../ui/button.js';
 
@@ -17,7 +17,8 @@ export function DiscordButton({ returnTo }: { readonly returnTo: string | undefi
       try {
         await openDiscord('/api/auth/discord/start', {});
       } catch (error) {
-        toastError(t('auth.discordFailed'), error);
+        // Without the reading of GraphQL errors, which would load Apollo with the first page.
+        toast.error(t('auth.discordFailed'), { text: error instanceof RequestError ? error.reason : t('common.offline') });
       }
     });
   return (

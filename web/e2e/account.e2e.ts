@@ -190,14 +190,44 @@ describe('plans and credits', () => {
     await opened.close();
   });
 
-  it('a cancelled subscription ends with the paid period and can be resumed', async () => {
+  it('an upgrade of the subscription shows its amount, and charges and applies it once it is confirmed [D4]', async () => {
+    await page.goto('/pricing');
+    await screen.button('Choose Premium').click();
+    const proceed = screen.button('Proceed to Checkout').click();
+    const [opened] = await Promise.all([page.context().waitForEvent('page'), proceed]);
+    await opened.waitForURL('**/change-plan/premium');
+    const change = screenOf(opened);
+    await change.heading('From Standard to Premium');
+    await change.text('$19.99 a month');
+    expect((await done(buyer.client.get('/api/auth/user'))).body).toMatchObject({ subscriptionPlan: 'basic' });
+    await change.button('Pay $10 and change').click();
+    await opened.waitForURL('**/dashboard?upgrade=success');
+    await change.heading('Welcome to the Premium plan');
+    await opened.close();
+  });
+
+  it('a lower plan begins with the next period; a cancelled subscription ends with it and can be resumed [B13]', async () => {
     await page.goto('/settings');
+    await screen.link('Change to Standard').click();
+    await screen.button('Change to Standard').click();
+    await screen.toast('Plan Change Scheduled');
+    await page.getByText(/^From .+ on you have Standard for \$9\.99 a month\.$/).waitFor();
     await screen.button('Cancel subscription').click();
     await screen.toast('Subscription Cancelled');
-    await page.getByText(/Your Standard subscription ends on/).waitFor();
+    await page.getByText(/^Your Premium subscription ends on .+ and is not renewed\./).waitFor();
     await screen.button('Resume subscription').click();
     await screen.toast('Subscription Resumed');
-    expect((await done(buyer.client.get('/api/auth/user'))).body).toMatchObject({ subscriptionPlan: 'basic' });
+    await screen.button('Cancel subscription').waitFor();
+    expect((await done(buyer.client.get('/api/auth/user'))).body).toMatchObject({ subscriptionPlan: 'premium' });
+  });
+
+  it('a refund in the sandbox ends the subscription, and Settings says why [B17]', async () => {
+    await screen.link('Manage billing').click();
+    await screen.button('Refund: Change to the Premium plan, $10.00').click();
+    await screen.text('You have no subscription.');
+    await page.goto('/settings');
+    await page.getByText(/^Your Premium subscription ended because its payment was refunded\./).waitFor();
+    expect((await done(buyer.client.get('/api/auth/user'))).body).toMatchObject({ subscriptionPlan: 'free' });
   });
 
   it('an unknown checkout shows a page that says so', async () => {

@@ -67,7 +67,7 @@ describe('one bot from registration to a reply on Discord, over HTTP', () => {
 
   it('the test chat replies and says that no language model is configured', async () => {
     const engine = await api.get(`/api/bots/${bot.id}/chat/engine`);
-    expect(engine.body).toEqual({ engine: 'builtin', label: BUILTIN_LABEL });
+    expect(engine.body).toEqual({ engine: 'builtin', label: BUILTIN_LABEL, isOwnKey: false });
     const answer = await api.post(`/api/bots/${bot.id}/chat`, { message: 'When was the lighthouse of Port Amber built?' });
     expect(answer.status).toBe(200);
     expect(answer.body['engine']).toBe('builtin');

@@ -104,9 +104,12 @@ describe('attachments of a message', () => {
     answering('Ok.');
     const [plain, rich] = [kith.aBot(), kith.aBot({ preferences: { contextRetention: 'extended' } })];
     const files = await Promise.all([1, 2, 3, 4, 5].map((n) => kith.aFile(rich.actor.userId, `${n}.txt`, `Text ${n}.`)));
-    const few = await kith.statementsOf(() => kith.say({ ...plain, message: 'x' }));
+    // The catalogue of models is read again every two seconds, by whichever message comes next.
+    const statementsOf = async (work: () => Promise<unknown>) =>
+      (await kith.statementsOf(work)).filter((sql) => !sql.includes('"chat"."model_entry"'));
+    const few = await statementsOf(() => kith.say({ ...plain, message: 'x' }));
     for (let n = 0; n < 8; n += 1) await kith.say({ ...rich, message: 'x' });
-    const many = await kith.statementsOf(() => kith.say({ ...rich, message: 'x', attachments: files }));
+    const many = await statementsOf(() => kith.say({ ...rich, message: 'x', attachments: files }));
     expect(few).toHaveLength(9);
     expect(many).toHaveLength(9);
   });

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { startStack, type Stack } from '@kith/all-in-one/testing';
-import { startModel, waitFor, type DiscordBot, type StandInModel } from '@kith/kit/testing';
+import {
+  startKeyProviders,
+  startModel,
+  waitFor,
+  type DiscordBot,
+  type StandInKeyProviders,
+  type StandInModel,
+} from '@kith/kit/testing';
 import { createRoleUser, expectDone, signInSuperAdmin, type RoleUser } from '../matrix/roles.js';
 import { ATTACKS } from './attacks.js';
 
@@ -14,6 +21,7 @@ interface OwnedBot extends RoleUser {
 
 describe('a language model that obeys every instruction in its prompt', () => {
   let model: StandInModel;
+  let providers: StandInKeyProviders;
   let stack: Stack;
   let superAdmin: RoleUser;
   let otherBot: OwnedBot;
@@ -22,8 +30,8 @@ describe('a language model that obeys every instruction in its prompt', () => {
   const prompts: string[] = [];
 
   beforeAll(async () => {
-    model = await startModel();
-    stack = await startStack({ ...model.env, OPENAI_API_KEY: MODEL_KEY });
+    [model, providers] = await Promise.all([startModel(), startKeyProviders()]);
+    stack = await startStack({ ...model.env, ...providers.env, OPENAI_API_KEY: MODEL_KEY });
     superAdmin = await signInSuperAdmin(stack);
     otherBot = await createOwnedBot({ instructions: `${OTHERS}: instructions` });
     onDiscord = await stack.discord.addBot();
@@ -36,7 +44,7 @@ describe('a language model that obeys every instruction in its prompt', () => {
   afterEach(() => void model.mock.reset());
   afterAll(async () => {
     await stack.stop();
-    await model.stop();
+    await Promise.all([model.stop(), providers.stop()]);
   });
 
   async function createOwnedBot(more: object = {}): Promise<OwnedBot> {
@@ -92,20 +100,28 @@ describe('a language model that obeys every instruction in its prompt', () => {
     expect(prompts.filter((prompt) => /"tools"|"functions"|"tool_choice"/.test(prompt))).toEqual([]);
   }, 120_000);
 
-  it('no prompt holds a secret [S70]', async () => {
+  it('no prompt holds a secret, neither with the key of the operator nor with an own one [S70]', async () => {
     obey();
+    providers.beforeAnswer = () => {
+      providers.reply = JSON.stringify(providers.requests.at(-1)?.body);
+      return Promise.resolve();
+    };
     const owner = await createOwnedBot({ instructions: 'Be kind.' });
     const apiKey = `sk-CANARY${'u'.repeat(20)}`;
-    await expectDone(owner.client.patch('/api/auth/api-settings', { apiKey }));
+    providers.keys.set(apiKey, 'working');
     await teach(owner, 'Tides', 'Twice a day.');
-    const said = await expectDone(owner.client.post(`/api/bots/${owner.botId}/chat`, { message: 'When are the tides?' }));
-    expect(prompts.length).toBeGreaterThan(0);
+    const ask = () => expectDone(owner.client.post(`/api/bots/${owner.botId}/chat`, { message: 'When are the tides?' }));
+    const replies = [(await ask()).text];
+    await expectDone(owner.client.patch('/api/auth/api-settings', { apiKey }));
+    replies.push((await ask()).text);
+    prompts.push(...providers.requests.map(({ body }) => JSON.stringify(body)));
+    expect(prompts.filter((prompt) => prompt.includes('When are the tides?'))).toHaveLength(2);
     const { DATABASE_URL = 'x', REDIS_URL = 'x' } = stack.env;
     const secrets = [MODEL_KEY, apiKey, onDiscord.token, owner.password, superAdmin.password, DATABASE_URL, REDIS_URL];
     const persons = [owner.username, `${owner.username}@example.test`, owner.id];
     for (const secret of [...secrets, ...persons, OTHERS]) {
       expect(prompts.join('\n')).not.toContain(secret);
-      expect(said.text).not.toContain(secret);
+      expect(replies.join('\n')).not.toContain(secret);
     }
   });
 

@@ -22,7 +22,7 @@ export function UserPlan({ account }: { readonly account: UserAccount }) {
   const end = currentPeriodEnd && formatDay(currentPeriodEnd);
   return (
     <Section title={t('admin.userPage.plan')} className="card card-body">
-      <dl className="audit-facts">
+      <dl className="audit-facts user-facts">
         <Fact label={planLabel(plan)} value={t(`admin.userPage.source.${source}`)} />
         <Fact
           label={t('admin.userPage.paidPlan')}
@@ -93,7 +93,7 @@ export function UserAudit({ userId }: { readonly userId: string }) {
   const variables = { action: null, userId, limit: AUDIT_ROWS, offset: 0 };
   const query = pageOf(useQuery(AUDIT_LOG, { variables }), ({ auditLog }) => ({ ...auditLog, total: auditLog.events.length }));
   return (
-    <Section title={t('admin.userPage.audit')} className="card admin-list">
+    <Section title={t('admin.userPage.audit')} className="card card-body">
       <PagedList
         label={t('admin.userPage.audit')}
         failed={t('admin.audit.failed')}
@@ -104,9 +104,11 @@ export function UserAudit({ userId }: { readonly userId: string }) {
       >
         {({ events, names }) => <AuditList entries={events} names={names} />}
       </PagedList>
-      <ButtonLink icon={ScrollText} to={paths.adminAudit(userId)}>
-        {t('admin.userPage.allAudit')}
-      </ButtonLink>
+      <div>
+        <ButtonLink icon={ScrollText} to={paths.adminAudit(userId)}>
+          {t('admin.userPage.allAudit')}
+        </ButtonLink>
+      </div>
     </Section>
   );
 }

@@ -94,7 +94,7 @@ function Confirmation({ change, onOutdated }: ConfirmationProps) {
             </a>
           </Notice>
         )}
-        <footer className="dialog-foot">
+        <div className="page-actions">
           <ButtonLink to={paths.settings}>{t('planChange.notNow')}</ButtonLink>
           {payUrl === null && (
             <Button variant="primary" isBusy={isBusy} onClick={() => void confirm()}>
@@ -103,7 +103,7 @@ function Confirmation({ change, onOutdated }: ConfirmationProps) {
                 : t('planChange.confirmDowngrade', { to })}
             </Button>
           )}
-        </footer>
+        </div>
       </section>
     </Page>
   );
@@ -142,7 +142,7 @@ function UpgradeCosts({ change: { todayCents, renewalCents, renewsAt, endsAt } }
   const periodEnd = renewsAt ?? endsAt;
   return (
     <>
-      <dl className="columns setting-facts">
+      <dl className="columns plan-change">
         <div>
           <dt className="note">{t('planChange.today')}</dt>
           <dd className="plan-card-price">{formatPrice(todayCents)}</dd>

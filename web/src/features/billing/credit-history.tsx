@@ -55,7 +55,8 @@ export function CreditHistory() {
 }
 
 const Movements = ({ movements }: { readonly movements: readonly Movement[] }) => (
-  <div className="card history">
+  // Can be focused, because it scrolls sideways where the window is narrow.
+  <div className="card history" role="group" aria-labelledby="history" tabIndex={0}>
     <table className="table">
       <thead>
         <tr>

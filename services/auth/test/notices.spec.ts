@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { auth, notifications, queues, type JobOf } from '@kith/proto';
+import { Queues } from '@kith/kit';
 import { waitFor } from '@kith/kit/testing';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { authUnderTest, PASSWORD, type AuthUnderTest } from './auth-under-test.js';
 import { smtpStandIn, type SmtpStandIn } from './smtp-stand-in.js';
 
@@ -134,6 +135,25 @@ describe('a change of the e-mail address', () => {
     expect(mail).not.toContain(email);
     const { notifications: stored } = await kith.ask(notifications.list, { actor });
     expect(stored.map(({ content }) => content)).toEqual([{ kind: 'access-changed', change: 'email' }]);
+  });
+
+  it('is told to the new address although the notice is queued before the change is committed', async () => {
+    const { mails } = await withMail();
+    const { user, actor } = await kith.signUp();
+    const queues = kith.services.get('auth')?.app.get(Queues);
+    if (!queues) throw new Error('the service is not running');
+    const add = queues.add.bind(queues);
+    // The change waits until the worker waits for it, or has sent the mail without waiting.
+    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    jest.spyOn(queues, 'add').mockImplementationOnce(async (...job) => {
+      await add(...job);
+      await waitFor('the worker', async () => mails.length > 0 || (await kith.query(waiting)).length > 0);
+    });
+    const email = `${randomUUID()}@example.com`;
+    await kith.ask(auth.profile, { actor, username: user.username, email, currentPassword: PASSWORD });
+    await waitFor('both mails', () => mails.length === 2);
+    const recipients = mails.map((mail) => /^To: (.*)\r$/m.exec(mail)?.[1]);
+    expect(recipients.toSorted()).toEqual([email, user.email].toSorted());
   });
 
   it('that is refused is told to nobody', async () => {

@@ -1,8 +1,7 @@
 import { CONFIG, HandleJob, type Config, type JobContext } from '@kith/kit';
 import { queues, type JobOf } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import { Repository } from 'typeorm';
+import { DataSource } from 'typeorm';
 import type { StoredContent } from '../notifications/notification.entity.js';
 import { wantsMail, wantsNotification } from '../notifications/notification-switches.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
@@ -16,7 +15,7 @@ type Job = JobOf<typeof queues.notices>;
 @Injectable()
 export class NoticesWorker {
   constructor(
-    @InjectRepository(UserEntity) private readonly users: Repository<UserEntity>,
+    private readonly database: DataSource,
     @Inject(CONFIG) private readonly config: Config,
     private readonly resetLinks: PasswordResetLinks,
     private readonly notifications: NotificationsService,
@@ -25,11 +24,18 @@ export class NoticesWorker {
 
   @HandleJob(queues.notices)
   async work({ userId, ...notice }: Job, { jobId, attempt }: JobContext): Promise<void> {
-    const user = await this.users.findOneBy({ id: userId });
+    const user = await this.findUser(userId);
     if (!user) return;
     if (notice.kind === 'password-reset') await this.mailResetLink(user, `${jobId}-${attempt}`);
     else if (notice.kind === 'email-changed') await this.mailOldAddress(user, notice.address, jobId);
     else if (wantsNotification(user, notice.kind)) await this.notify(user, jobId, notice);
+  }
+
+  /** A change of the user queues its notice before it is committed; the lock waits until then, so that the new address is read. */
+  private findUser(id: string): Promise<UserEntity | null> {
+    return this.database.transaction((manager) =>
+      manager.findOne(UserEntity, { where: { id }, lock: { mode: 'pessimistic_read' } }),
+    );
   }
 
   /** Each attempt creates a new link, so its mail needs an id of its own. */

@@ -108,10 +108,6 @@ export interface PlanPromise {
   readonly id: string;
   readonly plans: readonly Plan[];
   readonly amount?: (plan: Plan) => number;
-  /** The file that refuses or reduces it on the server. */
-  readonly enforcedBy: string;
-  /** The test that fails when it does not. */
-  readonly provenBy: string;
 }
 
 const plansWith = (has: 'hasMedia' | 'hasImages' | 'hasCustomCommands'): readonly Plan[] =>
@@ -126,60 +122,42 @@ export const PLAN_PROMISES = [
     id: 'bots',
     plans: PLANS,
     amount: (plan: Plan) => PLAN_CATALOGUE[plan].maxBots,
-    enforcedBy: 'services/bots/src/bots.service.ts',
-    provenBy: 'services/bots/test/concurrency.spec.ts',
   },
   {
     id: 'messages',
     plans: PLANS,
     amount: (plan: Plan) => PLAN_CATALOGUE[plan].dailyMessages,
-    enforcedBy: 'services/chat/src/replies/charges.ts',
-    provenBy: 'deploy/all-in-one/test/security/money.spec.ts',
   },
   {
     id: 'models',
     plans: PLANS,
-    enforcedBy: 'services/chat/src/models/model-writer.ts',
-    provenBy: 'services/chat/test/plan-gates.spec.ts',
   },
   {
     id: 'traits',
     plans: PLANS,
     amount: (plan: Plan) => FORM_TRAITS.filter(({ name }) => hasTrait(plan, name)).length,
-    enforcedBy: 'services/bots/src/bot-settings.ts',
-    provenBy: 'services/bots/test/plan-changes.spec.ts',
   },
   {
     id: 'knowledge',
     plans: PLANS,
     amount: (plan: Plan) => PLAN_CATALOGUE[plan].maxKnowledgeItems,
-    enforcedBy: 'services/knowledge/src/items/plan-limits.ts',
-    provenBy: 'services/knowledge/test/items.spec.ts',
   },
   {
     id: 'memory',
     plans: PLANS,
     amount: (plan: Plan) => PLAN_CATALOGUE[plan].maxPastExchanges,
-    enforcedBy: 'services/chat/src/replies/reply-pipeline.ts',
-    provenBy: 'services/chat/test/plan-gates.spec.ts',
   },
   {
     id: 'media',
     plans: plansWith('hasMedia'),
-    enforcedBy: 'services/chat/src/test-chat/test-chat.service.ts',
-    provenBy: 'services/chat/test/plan-gates.spec.ts',
   },
   {
     id: 'images',
     plans: plansWith('hasImages'),
-    enforcedBy: 'services/chat/src/images/image-replies.ts',
-    provenBy: 'services/chat/test/plan-gates.spec.ts',
   },
   {
     id: 'commands',
     plans: plansWith('hasCustomCommands'),
-    enforcedBy: 'services/bots/src/commands/learned-commands.service.ts',
-    provenBy: 'services/bots/test/commands.spec.ts',
   },
 ] as const satisfies readonly PlanPromise[];
 export type PlanPromiseId = (typeof PLAN_PROMISES)[number]['id'];

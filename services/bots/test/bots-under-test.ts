@@ -173,9 +173,19 @@ export async function auditEventsOf(stack: BotsUnderTest, target: string): Promi
 /** The same actor, impersonated by a made-up super-admin. */
 export const impersonated = (actor: Actor): Actor => ({ ...actor, impersonator: { userId: randomUUID(), username: 'root' } });
 
-/** Starts a fake runner, which reports what `script` returns for a bot that should be online, and `stopped` for others; returns how to stop it. */
+/**
+ * Starts a fake runner, which reports what `script` returns for a bot that should be online, and `stopped` for others; returns how to stop
+ * it. As in a runner, the reports about one bot follow the changes in their order.
+ */
 export async function startFakeRunner(stack: BotsUnderTest, script: ReportScript): Promise<() => void> {
-  return stack.runtime.events.subscribe(events.botChanged, ({ botId }) => void follow(stack, botId, script));
+  const following = new Map<string, Promise<void>>();
+  return stack.runtime.events.subscribe(events.botChanged, ({ botId }) => {
+    const previous = following.get(botId) ?? Promise.resolve();
+    following.set(
+      botId,
+      previous.then(() => follow(stack, botId, script)),
+    );
+  });
 }
 
 async function follow(stack: BotsUnderTest, botId: string, script: ReportScript): Promise<void> {

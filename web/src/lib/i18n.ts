@@ -23,6 +23,9 @@ i18next.services.formatter?.add('number', formatNumber);
 /** The text of a key in the catalogue. */
 export const t = i18next.t;
 
+/** Whether the catalogue has a text for this key, of those that are loaded. */
+export const hasText = (key: string): boolean => i18next.exists(key);
+
 /** Adds texts that the first load does not need. */
 export function addMessages(messages: object): void {
   i18next.addResourceBundle('en', 'translation', messages, true, true);

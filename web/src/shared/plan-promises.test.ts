@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { PLAN_PROMISES, PLANS, type PlanPromise } from '@kith/proto';
-import { planMessages } from '../lib/messages/en-plans.js';
+import { planPageMessages } from '../lib/messages/en-plan-pages.js';
 import { promiseTexts } from './plan-promises.js';
 
 const ROWS: readonly PlanPromise[] = PLAN_PROMISES;
-const PAGES = Object.keys(planMessages.promises) as (keyof typeof planMessages.promises)[];
+const PAGES = Object.keys(planPageMessages.promises) as (keyof typeof planPageMessages.promises)[];
 
 describe('the promises of the plans', () => {
   it.each(PAGES)('the page %s words only rows that the server enforces, for plans that have them', (page) => {
-    const words: Readonly<Record<string, object>> = planMessages.promises[page];
+    const words: Readonly<Record<string, object>> = planPageMessages.promises[page];
     const unknown = Object.entries(words).flatMap(([id, plans]) =>
       Object.keys(plans).filter((plan) => !ROWS.find((row) => row.id === id)?.plans.some((each) => each === plan)),
     );

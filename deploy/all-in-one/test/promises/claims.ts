@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { PLAN_PROMISES } from '@kith/proto';
+import { PLAN_PROMISES, type PlanPromiseId } from '@kith/proto';
 
 const ROOT = new URL('../../../../', import.meta.url);
 const MESSAGES = new URL('web/src/lib/messages/', ROOT);
@@ -14,7 +14,7 @@ export interface Claim {
 /** Screens on which every text may promise something. */
 const EVERY_TEXT = ['landing', 'promises', 'limit', 'pricing', 'upgrade'];
 /** Files of the message catalogue in which whole sentences do, on whatever screen. */
-const FILES_OF_SENTENCES = ['en-billing', 'en-settings', 'en-models', 'en-plans'];
+const FILES_OF_SENTENCES = ['en-billing', 'en-settings', 'en-models', 'en-plans', 'en-plan-pages'];
 const OTHER_SCREENS = ['sandbox', 'usage'];
 const SENTENCE = /\p{L}.*\s.*[.!?](?:["”’)]*)$/u;
 const MIN_MAIL_WORDS = 4;
@@ -64,10 +64,53 @@ export function problemOf(proof: string): string | undefined {
   return readFileSync(url, 'utf8').includes(name) ? undefined : `${file} has no test "${name}"`;
 }
 
-/** The promises of the plans, each with the test that its row in proto names. */
+/** For each promise of a plan the file that refuses or reduces it on the server, and the test that fails when it does not. */
+export const PLAN_PROOFS: Readonly<Record<PlanPromiseId, { readonly enforcedBy: string; readonly provenBy: string }>> = {
+  bots: {
+    enforcedBy: 'services/bots/src/bots.service.ts',
+    provenBy: 'services/bots/test/concurrency.spec.ts',
+  },
+  messages: {
+    enforcedBy: 'services/chat/src/replies/charges.ts',
+    provenBy: 'deploy/all-in-one/test/security/money.spec.ts',
+  },
+  models: {
+    enforcedBy: 'services/chat/src/models/model-writer.ts',
+    provenBy: 'services/chat/test/plan-gates.spec.ts',
+  },
+  traits: {
+    enforcedBy: 'services/bots/src/bot-settings.ts',
+    provenBy: 'services/bots/test/plan-changes.spec.ts',
+  },
+  knowledge: {
+    enforcedBy: 'services/knowledge/src/items/plan-limits.ts',
+    provenBy: 'services/knowledge/test/items.spec.ts',
+  },
+  memory: {
+    enforcedBy: 'services/chat/src/replies/reply-pipeline.ts',
+    provenBy: 'services/chat/test/plan-gates.spec.ts',
+  },
+  media: {
+    enforcedBy: 'services/chat/src/test-chat/test-chat.service.ts',
+    provenBy: 'services/chat/test/plan-gates.spec.ts',
+  },
+  images: {
+    enforcedBy: 'services/chat/src/images/image-replies.ts',
+    provenBy: 'services/chat/test/plan-gates.spec.ts',
+  },
+  commands: {
+    enforcedBy: 'services/bots/src/commands/learned-commands.service.ts',
+    provenBy: 'services/bots/test/commands.spec.ts',
+  },
+};
+
+/** The promises of the plans, each with its test. */
 export const planProofs = (): readonly (readonly [string, Proof])[] =>
-  PLAN_PROMISES.flatMap(({ id, provenBy }) =>
-    ['landing', 'full', 'limit', 'upgrade'].map((page): [string, Proof] => [`promises.${page}.${id}.*`, `${provenBy} › `]),
+  PLAN_PROMISES.flatMap(({ id }) =>
+    ['landing', 'full', 'limit', 'upgrade'].map((page): [string, Proof] => [
+      `promises.${page}.${id}.*`,
+      `${PLAN_PROOFS[id].provenBy} › `,
+    ]),
   );
 
 /** Whether a pattern of a table stands for this key; `*` stands for the rest of it. */

@@ -11,10 +11,10 @@ import { Mark, Wordmark } from '../../ui/mark.js';
 import { Tabs } from '../../ui/tabs.js';
 import { ThemeSwitch } from '../../ui/theme-switch.js';
 import { loginProblems, type LoginValues, useForm, type FormState, registerProblems, type RegisterValues } from './auth-form.js';
-import { DiscordButton } from './discord-button.js';
 import './auth.css';
 
-// Rarely needed, so not part of the first load.
+// Not part of the first load: most sign-ins need neither.
+const DiscordButton = lazy(async () => ({ default: (await import('./discord-button.js')).DiscordButton }));
 const PasswordReset = lazy(async () => ({ default: (await import('./password-reset.js')).PasswordReset }));
 
 const TABS = ['login', 'register'] as const;
@@ -60,7 +60,9 @@ export function AuthPage() {
             >
               {tab === 'login' ? <LoginForm state={login} /> : <RegisterForm state={registration} />}
             </Tabs>
-            <DiscordButton returnTo={returnPath(params.get(RETURN))} />
+            <Suspense>
+              <DiscordButton returnTo={returnPath(params.get(RETURN))} />
+            </Suspense>
           </>
         )}
       </main>

@@ -1,6 +1,9 @@
-/** Texts of the page to which Discord returns, which is loaded separately. */
+/** Texts of the sign-in with Discord, which is loaded separately. */
 export const discordMessages = {
   discord: {
+    or: 'or',
+    start: 'Continue with Discord',
+    openFailed: 'Failed to open Discord',
     title: 'Discord · Kith',
     failed: 'This did not work',
     denied: 'You cancelled at Discord. Nothing was changed.',

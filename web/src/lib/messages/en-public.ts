@@ -74,9 +74,6 @@ export const publicMessages = {
     password: 'Password',
     confirmPassword: 'Confirm Password',
     forgot: 'Forgot password?',
-    or: 'or',
-    discord: 'Continue with Discord',
-    discordFailed: 'Failed to open Discord',
     registerSubmit: 'Create account',
     busy: 'Processing...',
     rules: {

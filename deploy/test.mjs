@@ -41,8 +41,9 @@ function stepsOf(task) {
     'Generated files': () => checkGenerated(task).then(() => ONE_PASSED),
     Types: () => script('run', '--silent', 'typecheck', '--', '--outputStyle=static'),
     Build: () => buildProjects(task).then(() => ONE_PASSED),
-    // Many tests wait for the end of a time limit; a third worker uses two processors better.
-    Tests: () => runJest(task, { options: ['--ignoreProjects', 'journeys', '--maxWorkers=3'] }),
+    // Many of them wait for the end of a time limit; a third worker uses two processors better.
+    'Tests of services': () => runJest(task, { options: ['--ignoreProjects', 'journeys', 'web', '--maxWorkers=3'] }),
+    'Tests of the web app': () => runJest(task, { options: ['--selectProjects', 'web'] }),
   };
   if (process.argv.includes('--check')) return steps;
   steps['Browser journeys'] = () => runJest(task, { options: ['--selectProjects', 'journeys'] });
@@ -68,9 +69,9 @@ function printSummary(results) {
   for (const { title, passed, failed, seconds } of results) {
     const mark = failed > 0 ? '✗' : '✓';
     const figures = `${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${seconds.toFixed(1).padStart(8)} s`;
-    console.log(`${mark} ${title.padEnd(18)} ${figures}`);
+    console.log(`${mark} ${title.padEnd(20)} ${figures}`);
   }
-  console.log(`  ${'All'.padEnd(18)} ${(sum('seconds') / 60).toFixed(1)} min`);
+  console.log(`  ${'All'.padEnd(20)} ${(sum('seconds') / 60).toFixed(1)} min`);
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
   return sum('failed') > 0 ? 1 : 0;
 }

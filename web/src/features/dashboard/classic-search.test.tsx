@@ -79,11 +79,12 @@ describe('the search of the classic dashboard', () => {
     const slow = deferred();
     server.answer = (search) => slow.promise.then(() => soughtIn(BOTS, search));
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(asked('SearchBots')).toBe(2));
+    // The first search is repeated by itself, because the service may be back in a moment.
+    await waitFor(() => expect(asked('SearchBots')).toBe(3));
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     slow.resolve();
     await shows('Ada');
-    expect(asked('SearchBots')).toBe(2);
+    expect(asked('SearchBots')).toBe(3);
     expect(screen.queryByText('The companions cannot be searched right now.')).toBeNull();
   });
 

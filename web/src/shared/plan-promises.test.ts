@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { PLAN_PROMISES, PLANS, type PlanPromise } from '@kith/proto';
+import { addMessages } from '../lib/i18n.js';
 import { planPageMessages } from '../lib/messages/en-plan-pages.js';
 import { promiseTexts } from './plan-promises.js';
 
+addMessages(planPageMessages);
 const ROWS: readonly PlanPromise[] = PLAN_PROMISES;
 const PAGES = Object.keys(planPageMessages.promises) as (keyof typeof planPageMessages.promises)[];
 

@@ -202,7 +202,8 @@ describe('plans and credits', () => {
     expect((await done(buyer.client.get('/api/auth/user'))).body).toMatchObject({ subscriptionPlan: 'basic' });
     await change.button('Pay $10 and change').click();
     await opened.waitForURL('**/dashboard?upgrade=success');
-    await change.heading('Welcome to the Premium plan');
+    await page.waitForURL('**/dashboard?upgrade=success');
+    await screen.heading('Welcome to the Premium plan');
     await opened.close();
   });
 

@@ -61,7 +61,7 @@ interface UserBotListProps {
 }
 
 export const UserBotList = ({ page: { bots, total }, ...position }: UserBotListProps) => (
-  <Section title={t('admin.userPage.bots')} className="card card-body">
+  <Section title={t('admin.userPage.bots')} className="card card-body user-rows">
     {total === 0 ? (
       <State icon={Bot} heading="h3" title={t('admin.userPage.noBots')} />
     ) : (
@@ -93,7 +93,7 @@ export function UserAudit({ userId }: { readonly userId: string }) {
   const variables = { action: null, userId, limit: AUDIT_ROWS, offset: 0 };
   const query = pageOf(useQuery(AUDIT_LOG, { variables }), ({ auditLog }) => ({ ...auditLog, total: auditLog.events.length }));
   return (
-    <Section title={t('admin.userPage.audit')} className="card card-body">
+    <Section title={t('admin.userPage.audit')} className="card card-body user-rows">
       <PagedList
         label={t('admin.userPage.audit')}
         failed={t('admin.audit.failed')}

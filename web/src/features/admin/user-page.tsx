@@ -52,7 +52,7 @@ function Details({ userId }: { readonly userId: string }) {
       </section>
       <UserPlan account={userAccount} />
       <UserBotList page={userBots} offset={offset} limit={BOT_PAGE} onTurn={setOffset} />
-      <Section title={t('admin.userPage.sessions')} className="card card-body">
+      <Section title={t('admin.userPage.sessions')} className="card card-body user-rows">
         <UserSessions user={user} />
       </Section>
       {isSuperAdmin && <UserAudit userId={userId} />}

@@ -24,10 +24,13 @@ export class NoticesWorker {
 
   @HandleJob(queues.notices)
   async work({ userId, ...notice }: Job, { jobId, attempt }: JobContext): Promise<void> {
+    if (notice.kind === 'password-reset') {
+      await this.mailResetLink(userId, `${jobId}-${attempt}`);
+      return;
+    }
     const user = await this.findUser(userId);
     if (!user) return;
-    if (notice.kind === 'password-reset') await this.mailResetLink(user, `${jobId}-${attempt}`);
-    else if (notice.kind === 'email-changed') await this.mailOldAddress(user, notice.address, jobId);
+    if (notice.kind === 'email-changed') await this.mailOldAddress(user, notice.address, jobId);
     else if (wantsNotification(user, notice.kind)) await this.notify(user, jobId, notice);
   }
 
@@ -38,9 +41,14 @@ export class NoticesWorker {
     );
   }
 
-  /** Each attempt creates a new link, so its mail needs an id of its own. */
-  private async mailResetLink(user: UserEntity, id: string): Promise<void> {
+  /**
+   * Each attempt creates a new link, so its mail needs an id of its own. A user whose address is being changed gets none: `create` refuses
+   * when the address is no longer the one that was read here without waiting.
+   */
+  private async mailResetLink(userId: string, id: string): Promise<void> {
     if (!this.mailer.isConfigured) return;
+    const user = await this.database.manager.findOneBy(UserEntity, { id: userId });
+    if (!user) return;
     const link = await this.resetLinks.create(user);
     await this.mailer.send({ id, to: user.email, ...passwordResetMail(user.username, link) });
   }

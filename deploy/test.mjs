@@ -1,7 +1,7 @@
 // `npm test`: the checks and tests that protect behaviour, on a machine with nothing installed.
 //   --check              without the browser journeys (`npm run check`)
 //   --full               with all sweeps (`npm run test:full`)
-//   --sweeps-until=22    with the sweeps that fit into 22 minutes since the start (.ci/run)
+//   --sweeps-until=20    with the sweeps that fit into 20 minutes since the start (.ci/run)
 // Each step counts as one, each test of Jest as one; the last line is `N passed, N failed`.
 import './prepare/require-node.mjs';
 import path from 'node:path';

@@ -53,7 +53,7 @@ describe('statements and Redis commands per request', () => {
   async function workOf(ask: () => Promise<unknown>): Promise<Work> {
     await waitFor('an end of the jobs', async () => {
       const { statements } = counter.read();
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      await new Promise((resolve) => setTimeout(resolve, 150));
       return counter.read().statements === statements;
     });
     const runs: Work[] = [];

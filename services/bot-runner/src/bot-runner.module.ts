@@ -4,6 +4,7 @@ import { Module, type Provider } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { BotRunnerController } from './bot-runner.controller.js';
 import { DeliveriesService } from './deliveries/deliveries.service.js';
+import { MessagePoster } from './discord/message-poster.js';
 import { InvalidRequests } from './discord/invalid-requests.js';
 import { RefusedTokens } from './discord/refused-tokens.js';
 import { TokenInspector } from './discord/token-inspector.js';
@@ -44,6 +45,7 @@ export function runnerProviders(leaseMs = LEASE_MS): Provider[] {
     RefusedTokens,
     RestClients,
     TokenInspector,
+    MessagePoster,
     ThreadParents,
     TypingIndicators,
     ForgetMe,

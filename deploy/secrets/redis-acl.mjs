@@ -9,9 +9,9 @@ import { PROCESSES } from './secrets.mjs';
  */
 export const REDIS_RIGHTS = {
   gateway: {
-    calls: ['auth', 'bots', 'billing', 'chat', 'knowledge', 'sandbox'],
+    calls: ['auth', 'bots', 'billing', 'chat', 'knowledge', 'bot-runner', 'sandbox'],
     queues: ['audit'],
-    subscribes: ['actor-dropped', 'bot-status', 'notifications-changed', 'usage-changed'],
+    subscribes: ['actor-dropped', 'bot-status', 'notifications-changed', 'servers-changed', 'usage-changed'],
   },
   auth: {
     calls: ['billing', 'bots', 'chat'],
@@ -36,15 +36,15 @@ export const REDIS_RIGHTS = {
   chat: {
     calls: ['auth', 'billing', 'bots', 'knowledge'],
     queues: ['audit', 'replies', 'deliveries', 'forget-me'],
-    publishes: ['message-settled'],
+    publishes: ['message-settled', 'usage-changed'],
     subscribes: ['actor-dropped'],
   },
   knowledge: { calls: ['bots', 'chat'], queues: ['ingest'] },
   'bot-runner': {
     calls: ['bots', 'chat', 'knowledge'],
     queues: ['lifecycle', 'deliveries', 'replies', 'forget-me'],
-    publishes: ['bot-changed', 'message-settled'],
-    subscribes: ['bot-changed', 'message-settled'],
+    publishes: ['bot-changed', 'message-settled', 'problems-changed', 'servers-changed'],
+    subscribes: ['bot-changed', 'message-settled', 'problems-changed', 'servers-changed'],
     limits: ['forget-me'],
     channels: ['runner:alive:*'],
   },

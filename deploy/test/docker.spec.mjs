@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readProjects } from '../checks/projects.mjs';
-import { postgresRoles, PROCESSES_WITH_DATABASE } from '../secrets/postgres-roles.mjs';
+import { postgresRoles, SCHEMAS } from '../secrets/postgres-roles.mjs';
 import { PROCESSES } from '../secrets/secrets.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -42,14 +42,14 @@ it('the sandbox container has no outside network, no database and no key ring', 
 it('no container but migrate has the password of the owner of the database, and no password has a default', () => {
   const compose = read('docker-compose.yml');
   expect(compose).not.toMatch(/PASSWORD:-[^}]/);
-  expect([...compose.matchAll(/^ {4}env_file: .*\b(\w+)\.env'\]$/gm)].map(([, name]) => name)).toEqual(
-    expect.arrayContaining(['auth', 'billing', 'bots', 'chat', 'knowledge', 'migrate', 'postgres']),
+  expect([...compose.matchAll(/^ {4}env_file: .*\/([\w-]+)\.env'\]$/gm)].map(([, name]) => name)).toEqual(
+    expect.arrayContaining([...Object.keys(SCHEMAS), 'migrate', 'postgres']),
   );
   const { env } = postgresRoles({ secret: (name) => `secret ${name}` });
   const owner = env.postgres.POSTGRES_PASSWORD;
   const holders = Object.entries(env).filter(([, variables]) => JSON.stringify(variables).includes(encodeURIComponent(owner)));
   expect(holders.map(([name]) => name)).toEqual(['migrate']);
-  for (const name of PROCESSES_WITH_DATABASE) expect(new URL(env[name].DATABASE_URL).username).toBe(`kith_${name}`);
+  for (const [name, schema] of Object.entries(SCHEMAS)) expect(new URL(env[name].DATABASE_URL).username).toBe(`kith_${schema}`);
 });
 
 it('every process has the file with its own secrets, and docker-compose.yml names no key, password or address of Redis', () => {

@@ -98,6 +98,7 @@ export const RunnableBot = z.object({
   /** The Discord application the token belongs to: the key of the lease. */
   applicationId: z.string(),
   serverId: z.string().nullable(),
+  statusText: z.string().nullable(),
   channelSettings: ChannelSettings,
   version: z.number().int(),
 });
@@ -168,7 +169,12 @@ export const bots = area('bots', 'bots', {
     repeatable: true,
   },
   /** For services: checks that the bot is the actor's. NOT_FOUND when it is missing, foreign or deleted. */
-  owned: { input: byId, output: z.object({ botId: id, name: z.string() }), repeatable: true, callers: ['chat', 'knowledge'] },
+  owned: {
+    input: byId,
+    output: z.object({ botId: id, name: z.string() }),
+    repeatable: true,
+    callers: ['chat', 'knowledge', 'bot-runner'],
+  },
   /** For the analytics: of the minutes of the last 7 days in which the bot should have been online, the percentage with a ready session. */
   uptime: {
     input: byId,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { RUNTIME_STATES } from './bots.js';
+import { ServersChange } from './discord.js';
 import { id } from './fields.js';
 
 /** A message over Redis pub/sub, received only by processes that are subscribed at that moment: never the only copy of a fact. */
@@ -23,6 +24,8 @@ export const events = {
       statusReason: z.string().nullable(),
     }),
   ),
+  /** A bot joined or left a server on Discord. */
+  serversChanged: event('servers-changed', ServersChange.extend({ userId: id })),
   /** Settings or the desired state of a bot changed: runners load it again. */
   botChanged: event('bot-changed', z.object({ botId: id })),
   /**
@@ -33,8 +36,10 @@ export const events = {
     'message-settled',
     z.object({ ownerId: id, botId: id, messageId: z.string().max(20), channelId: z.string().max(20) }),
   ),
-  /** Messages of today, credits or plan of a user changed: subscribed clients get the new usage. */
+  /** Messages of today, credits or plan of a user changed, or a bot delivered a reply: subscribed clients get the new usage. */
   usageChanged: event('usage-changed', z.object({ userId: id })),
+  /** Discord refuses something to a bot of the user, or no longer does: subscribed clients and other runners read it again. */
+  problemsChanged: event('problems-changed', z.object({ botId: id, userId: id })),
   /** A user got a notification, or read one: subscribed clients get the new count. */
   notificationsChanged: event('notifications-changed', z.object({ userId: id })),
   /** Cached data about a user is stale, after a logout, demotion, or a change of password, plan or API key. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { Actor } from './actor.js';
 import { area } from './contract.js';
-import { id, text } from './fields.js';
+import { id, isoTime, text } from './fields.js';
 
 /** What Discord says about a token. `unreachable` leaves it open: the token is checked again when the bot starts. */
 export const TokenReport = z.discriminatedUnion('verdict', [
@@ -8,6 +9,36 @@ export const TokenReport = z.discriminatedUnion('verdict', [
   z.object({ verdict: z.literal('invalid') }),
   z.object({ verdict: z.literal('unreachable') }),
 ]);
+
+/** What a bot does on Discord that a missing permission can prevent. */
+export const PROBLEM_ACTIONS = [
+  'send-messages',
+  'delete-messages',
+  'time-out-members',
+  'write-moderation-log',
+  'create-threads',
+  'read-history',
+  'set-slow-mode',
+  'add-reactions',
+  'create-polls',
+  'manage-roles',
+  'register-commands',
+] as const;
+export type ProblemAction = (typeof PROBLEM_ACTIONS)[number];
+
+/** Something that Discord refuses to a bot, until it succeeds. */
+export const Problem = z.object({
+  guildId: z.string().nullable().describe('Null in direct messages.'),
+  channelId: z.string().nullable().describe('Null when it concerns the whole server.'),
+  action: z.enum(PROBLEM_ACTIONS),
+  permission: z
+    .string()
+    .nullable()
+    .describe("The permission that is missing, in the words of Discord's settings; null when another reason prevents it."),
+  firstSeenAt: isoTime,
+  lastSeenAt: isoTime,
+});
+export type Problem = z.infer<typeof Problem>;
 
 export const runner = area('bot-runner', 'runner', {
   /**
@@ -21,5 +52,12 @@ export const runner = area('bot-runner', 'runner', {
     repeatable: true,
     timeoutMs: 6000,
     callers: ['bots'],
+  },
+  /** What Discord refuses to a bot of the actor now, the latest first; at most 50. NOT_FOUND. */
+  problems: {
+    input: z.object({ actor: Actor, botId: id }),
+    output: z.object({ problems: z.array(Problem) }),
+    isRead: true,
+    repeatable: true,
   },
 });

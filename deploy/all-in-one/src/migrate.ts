@@ -9,6 +9,7 @@ try {
     import('@kith/bots'),
     import('@kith/chat'),
     import('@kith/knowledge'),
+    import('@kith/bot-runner'),
   ]);
   const databases = services.map(({ database }) => database);
   const settings = migrationSettings(process.env, databases);

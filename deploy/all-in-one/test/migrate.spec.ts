@@ -8,7 +8,7 @@ import { bots, chat } from '@kith/proto';
 
 const LOADER = new URL('../../register-swc.mjs', import.meta.url).href;
 const PROGRAM = new URL('../src/migrate.ts', import.meta.url).pathname;
-const SCHEMAS = ['auth', 'billing', 'bots', 'chat', 'knowledge'];
+const SCHEMAS = ['auth', 'billing', 'bots', 'chat', 'knowledge', 'runner'];
 const PASSWORDS = SCHEMAS.map((schema) => `${schema}:password-of-${schema}`).join(',');
 
 let world: TestEnvironment;
@@ -58,7 +58,7 @@ describe('the command that migrates the database for containers', () => {
     expect(await migrate({})).toEqual({ exitCode: 1, output: 'DATABASE_URL: is missing\n' });
     expect(await migrate({ DATABASE_URL: databaseUrl, DATABASE_PASSWORDS: 'auth:a,bots:b' })).toEqual({
       exitCode: 1,
-      output: 'DATABASE_PASSWORDS: has no password for billing, chat, knowledge\n',
+      output: 'DATABASE_PASSWORDS: has no password for billing, chat, knowledge, runner\n',
     });
   }, 60_000);
 

@@ -2,13 +2,22 @@ import { Handle } from '@kith/kit';
 import { runner, type ParsedInputOf } from '@kith/proto';
 import { Controller } from '@nestjs/common';
 import { TokenInspector } from './discord/token-inspector.js';
+import { Problems } from './problems/problems.service.js';
 
 @Controller()
 export class BotRunnerController {
-  constructor(private readonly tokens: TokenInspector) {}
+  constructor(
+    private readonly tokens: TokenInspector,
+    private readonly openProblems: Problems,
+  ) {}
 
   @Handle(runner.inspectToken)
   inspectToken(input: ParsedInputOf<typeof runner.inspectToken>) {
     return this.tokens.inspect(input);
+  }
+
+  @Handle(runner.problems)
+  problems(input: ParsedInputOf<typeof runner.problems>) {
+    return this.openProblems.list(input);
   }
 }

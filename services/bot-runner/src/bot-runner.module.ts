@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { CONFIG, connectRedis, REDIS, type Config } from '@kith/kit';
+import { CONFIG, connectRedis, databaseModule, REDIS, type Config } from '@kith/kit';
 import { Module, type Provider } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { BotRunnerController } from './bot-runner.controller.js';
+import { database } from './database.js';
 import { DeliveriesService } from './deliveries/deliveries.service.js';
 import { MessagePoster } from './discord/message-poster.js';
 import { InvalidRequests } from './discord/invalid-requests.js';
@@ -22,6 +23,7 @@ import { MessageIntake } from './messages/message-intake.js';
 import { OutstandingMessages } from './messages/outstanding-messages.js';
 import { ThreadParents } from './messages/thread-parents.js';
 import { TypingIndicators } from './messages/typing-indicators.js';
+import { Problems } from './problems/problems.service.js';
 
 /** New with each start of the process. */
 const RUNNER_ID = Symbol('runner-id');
@@ -46,6 +48,7 @@ export function runnerProviders(leaseMs = LEASE_MS): Provider[] {
     RestClients,
     TokenInspector,
     MessagePoster,
+    Problems,
     ThreadParents,
     TypingIndicators,
     ForgetMe,
@@ -61,5 +64,5 @@ export function runnerProviders(leaseMs = LEASE_MS): Provider[] {
   ];
 }
 
-@Module({ controllers: [BotRunnerController], providers: runnerProviders() })
+@Module({ imports: databaseModule(database), controllers: [BotRunnerController], providers: runnerProviders() })
 export class BotRunnerModule {}

@@ -1,18 +1,17 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openRuntime, startService, type RunningService, type Runtime } from '@kith/kit';
 import {
   fixture,
   fixtureService,
   startDiscord,
+  testEnvironment,
   type DiscordBot,
   type DiscordOptions,
   type StandInDiscord,
+  type TestEnvironment,
 } from '@kith/kit/testing';
 import { knowledge, type ChannelSettings } from '@kith/proto';
 import { definition } from '../src/index.js';
@@ -38,30 +37,22 @@ export class RunnerHarness {
     readonly redis: DedicatedRedis,
     readonly discord: StandInDiscord,
     readonly runtime: Runtime,
-    private readonly env: NodeJS.ProcessEnv,
+    private readonly world: TestEnvironment,
   ) {
     this.bots = new StandInBotsService(runtime);
     this.chat = new StandInChatService(runtime);
   }
 
   static async open(options: DiscordOptions = {}): Promise<RunnerHarness> {
-    const [redis, discord, dataDir] = await Promise.all([
-      startDedicatedRedis(),
-      startDiscord(options),
-      mkdtemp(join(tmpdir(), 'kith-runner-')),
-    ]);
-    const env = {
-      NODE_ENV: 'test',
+    const [redis, discord] = await Promise.all([startDedicatedRedis(), startDiscord(options)]);
+    const world = await testEnvironment({
       SERVICE: 'bot-runner',
       LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'fatal',
-      // Never connected to: the runner has no tables.
-      DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none',
       REDIS_URL: redis.url,
-      DATA_DIR: dataDir,
       APP_KEYRING: `k1:${randomBytes(32).toString('base64')}`,
       DISCORD_API_URL: discord.apiUrl,
-    };
-    const harness = new RunnerHarness(redis, discord, await openRuntime(env), env);
+    });
+    const harness = new RunnerHarness(redis, discord, await openRuntime(world.env), world);
     await Promise.all([harness.bots.serve(), harness.chat.serve()]);
     harness.knowledge = await fixtureService(harness.runtime, 'knowledge', [
       fixture(knowledge.purge, ({ botId }) => {
@@ -108,7 +99,7 @@ export class RunnerHarness {
 
   /** Starts a runner as a separate process; resolves when it has started. */
   async startProcess(): Promise<ChildProcess> {
-    const env = { ...process.env, ...this.env, LOG_LEVEL: 'info' };
+    const env = { ...process.env, ...this.world.env, LOG_LEVEL: 'info' };
     const child = spawn(process.execPath, ['--conditions=@kith/source', '--import', REGISTER, RUNNER_MAIN], {
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -144,6 +135,6 @@ export class RunnerHarness {
     await this.runtime.close();
     await this.discord.close();
     await this.redis.stop();
-    await rm(this.runtime.config.DATA_DIR, { recursive: true, force: true });
+    await this.world.drop();
   }
 }

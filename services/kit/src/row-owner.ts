@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { callScope, type CallScope } from './rpc/protocol.js';
 
-// Of `kith.owner`, the setting that the row-level security policies of bots, chat and knowledge compare with `owner_id`. While it is unset
+// Of `kith.owner`, the setting that the row-level security policies of bots, chat, knowledge and bot-runner compare with `owner_id`. While it is unset
 // they show no row at all.
 const SYSTEM = 'system';
 

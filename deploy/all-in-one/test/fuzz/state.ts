@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-const SCHEMAS = ['auth', 'bots', 'billing', 'chat', 'knowledge'];
+const SCHEMAS = ['auth', 'bots', 'billing', 'chat', 'knowledge', 'runner'];
 // Tables that a refused request may change (audit log) or that change by themselves.
 const LEFT_OUT = new Set(['auth.audit_event', 'auth.audit_head', 'bots.runner_presence']);
 const COLUMNS_LEFT_OUT: Readonly<Record<string, readonly string[]>> = { 'auth.session': ['last_used_at'] };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { database as auth } from '@kith/auth';
 import { database as billing } from '@kith/billing';
+import { database as runner } from '@kith/bot-runner';
 import { database as bots } from '@kith/bots';
 import { database as chat } from '@kith/chat';
 import { database as knowledge } from '@kith/knowledge';
@@ -10,7 +11,7 @@ import { Client } from 'pg';
 import { onDatabase } from './database.js';
 import { createRoleUser } from '../matrix/roles.js';
 
-const DATABASES: readonly DatabaseSpec[] = [auth, billing, bots, chat, knowledge];
+const DATABASES: readonly DatabaseSpec[] = [auth, billing, bots, chat, knowledge, runner];
 const SCHEMAS = DATABASES.map(({ schema }) => schema);
 const INSUFFICIENT_PRIVILEGE = '42501';
 

@@ -4,6 +4,7 @@ import { AppError, bots, chat, events, knowledge, queues, unreachable, type JobO
 import { Injectable } from '@nestjs/common';
 import { LeaseStore } from '../leases/lease-store.js';
 import { ThreadParents } from '../messages/thread-parents.js';
+import { Problems } from '../problems/problems.service.js';
 
 const POLL_MS = 50;
 /** Added to the time of a lease, within which the lease of a dead runner expires. */
@@ -20,6 +21,7 @@ export class LifecycleService {
   constructor(
     private readonly store: LeaseStore,
     private readonly threadParents: ThreadParents,
+    private readonly problems: Problems,
     private readonly rpc: RpcClient,
     private readonly events: Events,
     private readonly queues: Queues,
@@ -66,7 +68,12 @@ export class LifecycleService {
   }
 
   private async purge(botId: string): Promise<void> {
-    await Promise.all([this.rpc.ask(chat.purge, { botId }), this.rpc.ask(knowledge.purge, { botId }), this.purgeRedis(botId)]);
+    await Promise.all([
+      this.rpc.ask(chat.purge, { botId }),
+      this.rpc.ask(knowledge.purge, { botId }),
+      this.problems.purge(botId),
+      this.purgeRedis(botId),
+    ]);
   }
 
   private async purgeRedis(botId: string): Promise<void> {

@@ -1,0 +1,10 @@
+import type { DatabaseSpec } from '@kith/kit';
+import { Runner1763712000000 } from './migrations/1763712000000-runner.js';
+import { ProblemEntity } from './problems/problem.entity.js';
+
+/** What the runners keep in Postgres. */
+export const database: DatabaseSpec = {
+  schema: 'runner',
+  entities: [ProblemEntity],
+  migrations: [Runner1763712000000],
+};

@@ -1,0 +1,12 @@
+import { readSqlFile } from '@kith/kit';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+export class Runner1763712000000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(readSqlFile(new URL('./1763712000000-runner.sql', import.meta.url)));
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop table runner.problem');
+  }
+}

@@ -24,7 +24,7 @@ export const REDIS_RIGHTS = {
     calls: ['billing', 'chat', 'bot-runner', 'sandbox'],
     queues: ['audit', 'lifecycle', 'plan-changes', 'notices'],
     publishes: ['bot-changed', 'bot-status'],
-    subscribes: ['bot-status'],
+    subscribes: ['actor-dropped', 'bot-status'],
     limits: ['command-tests'],
   },
   billing: {

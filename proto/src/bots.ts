@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Actor } from './actor.js';
 import { BOT_SETTINGS, BotSettings } from './bot-settings.js';
 import { ChannelSettings } from './channel-settings.js';
+import { RunnableCommand } from './commands.js';
 import { area } from './contract.js';
 import { id, inputsOf, isoTime, Message, optionalSnowflake, optionalText, paging, text } from './fields.js';
 import { MODELS } from './models.js';
@@ -100,6 +101,8 @@ export const RunnableBot = z.object({
   serverId: z.string().nullable(),
   statusText: z.string().nullable(),
   channelSettings: ChannelSettings,
+  /** The learned commands that are enabled and that the owner's plan allows (docs/decisions.md K1), oldest first. */
+  commands: z.array(RunnableCommand),
   version: z.number().int(),
 });
 export type RunnableBot = z.infer<typeof RunnableBot>;

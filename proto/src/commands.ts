@@ -61,6 +61,17 @@ export const LearnedCommand = z.object({
 });
 export type LearnedCommand = z.infer<typeof LearnedCommand>;
 
+/** A command that a bot has learned and that is enabled, as runners need it to recognise and name it. */
+export const RunnableCommand = z.object({
+  commandId: z.string().max(40).describe('A word for a command of the catalogue, a UUID for a custom one.'),
+  trigger: z.string().max(40).describe('The one that is in force in this bot.'),
+  custom: z
+    .object({ name: z.string(), description: z.string() })
+    .nullable()
+    .describe('Null for a command of the catalogue, which says what it is called.'),
+});
+export type RunnableCommand = z.infer<typeof RunnableCommand>;
+
 /** 1 to 32 characters without spaces. */
 export const Trigger = trimmedText(32).min(1, 'Please enter a trigger').regex(/^\S+$/u, 'A trigger has no spaces');
 

@@ -28,3 +28,4 @@ export * from './sandbox.js';
 export * from './subscriptions.js';
 export * from './systems.js';
 export { badField, badInput } from './validation-words.js';
+export * from './triggers.js';

@@ -48,7 +48,17 @@ export class StandInBotsService {
     const botId = randomUUID();
     const { applicationId, token } = discord;
     const channelSettings = ChannelSettings.parse({ maxMessagesPerMinute: 60, ...settings });
-    const runnable = { botId, ownerId: randomUUID(), name: 'Al', applicationId, serverId: null, channelSettings, version: 1 };
+    const runnable = {
+      botId,
+      ownerId: randomUUID(),
+      name: 'Al',
+      applicationId,
+      serverId: null,
+      statusText: null,
+      channelSettings,
+      commands: [],
+      version: 1,
+    };
     this.byId.set(botId, { discord, token, runnable, desiredOnline: false });
     return botId;
   }
@@ -81,7 +91,7 @@ export class StandInBotsService {
   /** What an edit does: stores a new version and publishes the change. */
   async change(
     botId: string,
-    changes: { token?: string; applicationId?: string; settings?: Partial<ChannelSettings> },
+    changes: { token?: string; applicationId?: string; settings?: Partial<ChannelSettings>; commands?: RunnableBot['commands'] },
   ): Promise<void> {
     const bot = this.botOf(botId);
     const { runnable } = bot;
@@ -90,6 +100,7 @@ export class StandInBotsService {
       ...runnable,
       applicationId: changes.applicationId ?? runnable.applicationId,
       channelSettings: { ...runnable.channelSettings, ...changes.settings },
+      commands: changes.commands ?? runnable.commands,
       version: runnable.version + 1,
     };
     await this.runtime.events.publish(events.botChanged, { botId });

@@ -5,6 +5,8 @@ import { BotsService } from './bots.service.js';
 import { CommandsController } from './commands/commands.controller.js';
 import { CustomCommandsService } from './commands/custom-commands.service.js';
 import { LearnedCommandsService } from './commands/learned-commands.service.js';
+import { OwnerPlans } from './commands/owner-plans.js';
+import { RunnableCommandsService } from './commands/runnable-commands.service.js';
 import { database } from './database.js';
 import { DiscordTokens } from './discord-tokens.service.js';
 import { PersonaService } from './persona.service.js';
@@ -28,6 +30,8 @@ import { SystemsService } from './systems/systems.service.js';
     CustomCommandsService,
     DiscordTokens,
     LearnedCommandsService,
+    OwnerPlans,
+    RunnableCommandsService,
     PersonaService,
     PlanChangesService,
     PlanGates,

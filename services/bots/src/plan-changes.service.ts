@@ -1,10 +1,11 @@
-import { HandleJob, Queues, RpcClient } from '@kith/kit';
-import { AppError, billing, PLAN_CATALOGUE, ERRORS, queues, type JobOf, type Plan } from '@kith/proto';
+import { Events, HandleJob, Queues, RpcClient } from '@kith/kit';
+import { AppError, billing, PLAN_CATALOGUE, ERRORS, events, queues, type JobOf, type Plan } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import type { BotEntity } from './bot.entity.js';
+import { BotEntity } from './bot.entity.js';
 import { BotsService, type BotStatusColumns } from './bots.service.js';
+import { OwnerPlans } from './commands/owner-plans.js';
 import { lockOwnersBots } from './locks.js';
 
 const MAX_ROUNDS = 5;
@@ -53,11 +54,14 @@ export class PlanChangesService {
     private readonly rpc: RpcClient,
     private readonly queues: Queues,
     private readonly bots: BotsService,
+    private readonly plans: OwnerPlans,
+    private readonly events: Events,
   ) {}
 
   @HandleJob(queues.planChanges)
   async work({ userId }: JobOf<typeof queues.planChanges>): Promise<void> {
     await this.apply(userId);
+    await this.announce(userId);
   }
 
   /**
@@ -73,6 +77,16 @@ export class PlanChangesService {
       plan = current;
     }
     throw new AppError('UNAVAILABLE', 'Your plan is changing right now. Please try again in a moment.');
+  }
+
+  /** The plan decides which commands the running bots have (docs/decisions.md K1). */
+  private async announce(ownerId: string): Promise<void> {
+    this.plans.drop(ownerId);
+    const running = await this.database.manager.find(BotEntity, {
+      select: { id: true },
+      where: { ownerId, desiredOnline: true },
+    });
+    for (const { id } of running) await this.events.publish(events.botChanged, { botId: id });
   }
 
   private async planOf(userId: string): Promise<Plan> {

@@ -2,9 +2,8 @@ import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openRuntime, startService, type RunningService, type Runtime } from '@kith/kit';
 import { waitFor } from '@kith/kit/testing';
-import { AppError, bots, commands, systems, customCommands, type Actor, type Plan } from '@kith/proto';
+import { AppError, bots, commands, systems, customCommands, triggerKey, type Actor, type Plan } from '@kith/proto';
 import { definition } from '../src/index.js';
-import { triggerKey } from '../src/commands/triggers.js';
 import { UptimeService } from '../src/runs/uptime.service.js';
 import {
   aPremiumOwner,

@@ -9,6 +9,7 @@ const aBot = (botId: string, version = 1): RunnableBot => ({
   applicationId: `app-${botId}`,
   serverId: null,
   channelSettings: ChannelSettings.parse({}),
+  commands: [],
   version,
 });
 const ids = (desired: DesiredBots): string[] => desired.all().map((bot) => bot.botId);

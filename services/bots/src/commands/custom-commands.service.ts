@@ -6,6 +6,7 @@ import {
   MAX_CUSTOM_COMMANDS,
   refuseImpersonation,
   sandbox,
+  triggerKey,
   type Actor,
   type CommandContext,
   type OutputOf,
@@ -21,7 +22,7 @@ import { lockOwner } from '../locks.js';
 import { CustomCommandEntity } from './custom-command.entity.js';
 import { LearnedCommandEntity } from './learned-command.entity.js';
 import { refuseTakenInBots } from './learned-triggers.js';
-import { LIBRARY, refuseTaken, triggerKey, type TriggeredCommand } from './triggers.js';
+import { LIBRARY, refuseTaken, type TriggeredCommand } from './triggers.js';
 
 type ById = ParsedInputOf<typeof customCommands.get>;
 

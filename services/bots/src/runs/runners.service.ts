@@ -4,10 +4,12 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { IsNull, MoreThan, Not, Repository } from 'typeorm';
 import { BotEntity } from '../bot.entity.js';
+import { RunnableCommandsService } from '../commands/runnable-commands.service.js';
 import { DiscordTokens } from '../discord-tokens.service.js';
 
-// The settings of a bot can take about 30 KB as JSON; a response may be 1 MB.
 const PAGE_SIZE = 30;
+/** A response may be 1 MB. The settings of a bot can take about 30 KB as JSON, its commands 150 KB. */
+const MAX_PAGE_BYTES = 900_000;
 
 type Report = ParsedInputOf<typeof bots.report>;
 
@@ -17,6 +19,7 @@ export class RunnersService {
   constructor(
     @InjectRepository(BotEntity) private readonly rows: Repository<BotEntity>,
     private readonly tokens: DiscordTokens,
+    private readonly commands: RunnableCommandsService,
     private readonly queues: Queues,
     private readonly events: Events,
   ) {}
@@ -27,13 +30,16 @@ export class RunnersService {
       order: { id: 'asc' },
       take: PAGE_SIZE,
     });
-    const next = page.length < PAGE_SIZE ? null : (page.at(-1)?.id ?? null);
-    return { bots: page.flatMap((bot) => runnableOf(bot) ?? []), next };
+    const runnable = await this.runnableOf(page);
+    const fitting = withinPageSize(runnable);
+    const last = fitting.length < runnable.length ? fitting.at(-1)?.botId : page.length < PAGE_SIZE ? null : page.at(-1)?.id;
+    return { bots: fitting, next: last ?? null };
   }
 
   async getDesiredOnline(botId: string): Promise<OutputOf<typeof bots.getDesiredOnline>> {
     const bot = await this.rows.findOneBy({ id: botId, desiredOnline: true });
-    return { bot: bot && runnableOf(bot) };
+    const [runnable] = bot ? await this.runnableOf([bot]) : [];
+    return { bot: runnable ?? null };
   }
 
   async discordToken(botId: string): Promise<OutputOf<typeof bots.discordToken>> {
@@ -71,6 +77,16 @@ export class RunnersService {
     return {};
   }
 
+  /** The bots that have a token, in their order. */
+  private async runnableOf(bots: readonly BotEntity[]): Promise<RunnableBot[]> {
+    const commands = await this.commands.of(bots);
+    return bots.flatMap(({ id, ownerId, name, applicationId, serverId, channelSettings, version }) =>
+      applicationId === null
+        ? []
+        : [{ botId: id, ownerId, name, applicationId, serverId, channelSettings, commands: commands.get(id) ?? [], version }],
+    );
+  }
+
   private async notify(bot: BotEntity, { runtimeState, code, statusReason }: Report): Promise<void> {
     const { id, ownerId, name, runNumber, onlineRun } = bot;
     await this.events.publish(events.botStatus, { botId: id, userId: ownerId, runtimeState, code, statusReason });
@@ -93,6 +109,8 @@ function withoutTemporaryFailure(report: Report): Report {
   return isTemporary ? { ...report, runtimeState: 'reconnecting' } : report;
 }
 
-function runnableOf({ id, ownerId, name, applicationId, serverId, channelSettings, version }: BotEntity): RunnableBot | null {
-  return applicationId === null ? null : { botId: id, ownerId, name, applicationId, serverId, channelSettings, version };
+/** As many bots of a page as fit into one response; at least one, so that the next page begins later. */
+function withinPageSize(page: readonly RunnableBot[]): RunnableBot[] {
+  let bytes = 0;
+  return page.filter((bot, index) => (bytes += Buffer.byteLength(JSON.stringify(bot))) <= MAX_PAGE_BYTES || index === 0);
 }

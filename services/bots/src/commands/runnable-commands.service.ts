@@ -1,0 +1,59 @@
+import type { RunnableCommand } from '@kith/proto';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { commandOf } from './learned-triggers.js';
+import { LearnedCommandEntity } from './learned-command.entity.js';
+import { OwnerPlans } from './owner-plans.js';
+
+/** The longest description of a slash command; runners need no more of it. */
+const MAX_DESCRIPTION_CHARS = 100;
+
+interface OwnedBot {
+  readonly id: string;
+  readonly ownerId: string;
+}
+
+/** What runners need to know of the commands that bots have learned. */
+@Injectable()
+export class RunnableCommandsService {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly plans: OwnerPlans,
+  ) {}
+
+  /** The enabled commands of each bot, oldest first; bots without any have no entry. */
+  async of(bots: readonly OwnedBot[]): Promise<ReadonlyMap<string, RunnableCommand[]>> {
+    if (bots.length === 0) return new Map();
+    const rows = await this.database
+      .getRepository(LearnedCommandEntity)
+      .createQueryBuilder('learned')
+      .leftJoinAndSelect('learned.customCommand', 'custom')
+      .where('learned.botId in (:...botIds) and learned.isEnabled', { botIds: bots.map(({ id }) => id) })
+      .orderBy('learned.learnedAt')
+      .addOrderBy('learned.id')
+      .getMany();
+    const mayRunCustom = await this.botsThatMayRunCustom(bots, rows);
+    const byBot = new Map<string, RunnableCommand[]>();
+    for (const row of rows) {
+      const command = commandOf(row);
+      if (!command || (row.customCommand && !mayRunCustom.has(row.botId))) continue;
+      const custom = row.customCommand && {
+        name: command.name,
+        description: [...command.description].slice(0, MAX_DESCRIPTION_CHARS).join(''),
+      };
+      const list = byBot.get(row.botId) ?? [];
+      list.push({ commandId: command.id, trigger: row.customTrigger ?? command.trigger, custom });
+      byBot.set(row.botId, list);
+    }
+    return byBot;
+  }
+
+  /** Bots whose owner's plan is not known count: the plan is checked again before a custom command runs (docs/decisions.md K1). */
+  private async botsThatMayRunCustom(bots: readonly OwnedBot[], rows: readonly LearnedCommandEntity[]): Promise<Set<string>> {
+    const withCustom = new Set(rows.flatMap(({ botId, customCommand }) => (customCommand ? [botId] : [])));
+    const asked = bots.filter(({ id }) => withCustom.has(id));
+    const plans = await Promise.all(asked.map(({ ownerId }) => this.plans.of(ownerId)));
+    return new Set(asked.flatMap(({ id }, index) => (plans[index] === 'free' ? [] : [id])));
+  }
+}

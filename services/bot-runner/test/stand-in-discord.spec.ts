@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { remoteDiscord, startDiscord, waitFor, type StandInDiscord } from '@kith/kit/testing';
-import { Client, Events, GatewayIntentBits, MessageFlags } from 'discord.js';
+import { remoteDiscord, startDiscord, waitFor, type BotOptions, type DiscordBot, type StandInDiscord } from '@kith/kit/testing';
+import { Client, Events, GatewayIntentBits, MessageFlags, TextChannel, type Guild } from 'discord.js';
 
 const INTENTS = [GatewayIntentBits.Guilds, GatewayIntentBits.GuildMessages, GatewayIntentBits.MessageContent];
 
@@ -110,3 +110,124 @@ describe('the stand-in Discord, used by discord.js', () => {
     }
   });
 });
+
+describe('moderation on the stand-in Discord, used by discord.js', () => {
+  let discord: StandInDiscord;
+  let client: Client;
+  let bot: DiscordBot;
+  const MEMBER = '123456789012345678';
+
+  const start = async (options: BotOptions = {}): Promise<Guild> => {
+    bot = discord.addBot(options);
+    client = new Client({ intents: INTENTS, rest: { api: discord.apiUrl } });
+    const ready = once(client, Events.ClientReady);
+    await client.login(bot.token);
+    await ready;
+    return client.guilds.fetch(bot.guildId);
+  };
+
+  beforeEach(async () => {
+    discord = await startDiscord();
+  });
+  afterEach(async () => {
+    await client.destroy();
+    await discord.close();
+  });
+
+  it('lets a bot with the permission put a member in a timeout, and refuses it above the own role', async () => {
+    const guild = await start();
+    discord.setMember(bot.guildId, { id: MEMBER });
+    const member = await guild.members.fetch(MEMBER);
+    await member.timeout(60_000, 'spam');
+    expect(discord.member(bot.guildId, MEMBER)?.timedOutUntil).toMatch(/^\d{4}-/);
+    await member.timeout(null);
+    expect(discord.member(bot.guildId, MEMBER)?.timedOutUntil).toBeNull();
+    const above = discord.addRole(bot.guildId, { name: 'Team', position: 11 });
+    discord.setMember(bot.guildId, { id: MEMBER, roles: [above] });
+    await expect(guild.members.edit(MEMBER, { communicationDisabledUntil: Date.now() + 60_000 })).rejects.toMatchObject({
+      code: 50_013,
+    });
+  });
+
+  it('deletes messages of others only with the permission, and only recent ones in bulk', async () => {
+    const guild = await start({ permissions: ['viewChannel', 'readMessageHistory', 'sendMessages'] });
+    const channel = await textChannel(guild);
+    const messageId = discord.sendMessage({ bot, content: 'spam' });
+    await expect(channel.messages.delete(messageId)).rejects.toMatchObject({ code: 50_013 });
+    await client.destroy();
+
+    const allowed = await textChannel(await start());
+    const recent = [1, 2].map((n) => discord.sendMessage({ bot, content: `spam ${n}` }));
+    const old = discord.sendMessage({ bot, content: 'old', sentAtMs: Date.now() - 15 * 86_400_000 });
+    await expect(allowed.bulkDelete([old, ...recent])).rejects.toMatchObject({ code: 50_034 });
+    await allowed.bulkDelete(recent);
+    expect(recent.map((id) => discord.message(id))).toEqual([undefined, undefined]);
+  });
+
+  it('refuses a channel that the overwrites hide, and one where the bot may not write', async () => {
+    const guild = await start();
+    const channel = await textChannel(guild);
+    discord.setOverwrites(channel.id, [{ id: bot.applicationId, of: 'member', deny: ['sendMessages'] }]);
+    await expect(channel.send('hello')).rejects.toMatchObject({ code: 50_013 });
+    discord.setOverwrites(channel.id, [{ id: bot.guildId, of: 'role', deny: ['viewChannel'] }]);
+    await expect(channel.send('hello')).rejects.toMatchObject({ code: 50_001 });
+    discord.deleteChannel(channel.id);
+    await expect(client.rest.get(`/channels/${channel.id}`)).rejects.toMatchObject({ code: 10_003 });
+  });
+
+  it('accepts embeds, buttons, polls and files within the limits of Discord alone', async () => {
+    const channel = await textChannel(await start());
+    const button = { type: 2, style: 1, label: 'Yes', custom_id: 'yes' } as const;
+    const row = { type: 1, components: [button] } as const;
+    const sent = await channel.send({
+      embeds: [{ title: 'Rank' }],
+      components: [row],
+      files: [{ name: 'rank.png', attachment: Buffer.from('picture') }],
+      poll: { question: { text: 'Tea?' }, answers: [{ text: 'Yes' }], duration: 1, allowMultiselect: false },
+    });
+    expect(discord.message(sent.id)).toMatchObject({
+      embeds: [{ title: 'Rank' }],
+      attachments: [{ name: 'rank.png', bytes: 7 }],
+      poll: { question: { text: 'Tea?' } },
+    });
+    await expect(channel.send({ embeds: [{ description: 'x'.repeat(4097) }] })).rejects.toMatchObject({ code: 50_035 });
+    const twice = { ...row, components: [button, button] };
+    await expect(channel.send({ content: 'twice', components: [twice] })).rejects.toMatchObject({ code: 50_035 });
+  });
+
+  it('gives a slash command its options, hides it from members without the permission, and takes a late answer', async () => {
+    await start();
+    client.on(Events.InteractionCreate, (interaction) => {
+      if (!interaction.isChatInputCommand()) return;
+      void interaction.deferReply().then(() => interaction.editReply(`purged ${interaction.options.getInteger('count')}`));
+    });
+    await client.application?.commands.set([
+      {
+        name: 'purge',
+        description: 'Deletes messages',
+        options: [{ type: 4, name: 'count', description: 'How many', required: true }],
+        defaultMemberPermissions: 1n << 13n,
+      },
+    ]);
+    const use = (options: Record<string, unknown>): string =>
+      discord.invokeCommand({ bot, name: 'purge', options, authorId: MEMBER });
+    expect(() => use({ count: 3 })).toThrow('may not use');
+    discord.setMember(bot.guildId, {
+      id: MEMBER,
+      roles: [discord.addRole(bot.guildId, { name: 'Team', permissions: ['manageMessages'] })],
+    });
+    expect(() => use({ count: 'three' })).toThrow('does not take');
+    const interactionId = use({ count: 3 });
+    const answer = await waitFor('the answer', () => {
+      const found = discord.responseTo(interactionId);
+      return found?.isDeferred === false ? found : null;
+    });
+    expect(answer.content).toBe('purged 3');
+  });
+});
+
+async function textChannel(guild: Guild): Promise<TextChannel> {
+  const [channel] = [...(await guild.channels.fetch()).values()];
+  if (!(channel instanceof TextChannel)) throw new Error('no text channel');
+  return channel;
+}

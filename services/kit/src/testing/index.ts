@@ -1,13 +1,9 @@
 export { asActor } from './as-actor.js';
 export { aBot, anActor, aSnowflake } from './builders.js';
-export {
-  startDiscord,
-  type BotRef,
-  type CommandInvocation,
-  type DiscordOptions,
-  type MemberMessage,
-  type StandInDiscord,
-} from './discord/discord.js';
+export { startDiscord, type DiscordOptions, type StandInDiscord } from './discord/discord.js';
+export { PERMISSION, type Member, type Overwrite, type PermissionName } from './discord/guilds.js';
+export type { InteractionResponse } from './discord/interactions.js';
+export type { BotRef, CommandInvocation, MemberMessage } from './discord/people.js';
 export { remoteDiscord, type RemoteDiscord, type RemoteMethod } from './discord/remote-control.js';
 export type { BotOptions, Channel, DiscordBot, Message } from './discord/state.js';
 export { testEnvironment, type TestEnvironment } from './environment.js';

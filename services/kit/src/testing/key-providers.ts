@@ -41,6 +41,9 @@ export interface StandInKeyProviders {
 export const OPENAI_MODELS = ['gpt-6-luna', 'gpt-6.1-sol', 'text-embedding-4', 'gpt-image-2.5'];
 export const ANTHROPIC_MODELS = ['claude-sonnet-5-5', 'claude-haiku-5-5'];
 
+/** What every picture is: the first bytes of a PNG. */
+const DRAWN = Buffer.from('89504e470d0a1a0a00', 'hex').toString('base64');
+
 /** Starts the stand-ins on one free loopback port. */
 export async function startKeyProviders(): Promise<StandInKeyProviders> {
   const state = {
@@ -103,6 +106,7 @@ function answerAsOpenAi(received: Received, behaviour: KeyBehaviour | undefined,
   if (behaviour === 'without the model') return fail(404, 'model_not_found');
   if (behaviour === 'refusing') return fail(400, 'content_policy_violation');
   if (behaviour === 'overloaded') return fail(500, 'server_error', 'server_error');
+  if (received.path.endsWith('/images/generations')) return send(response, 200, { created: 1, data: [{ b64_json: DRAWN }] });
   const chunk = (content: string, finish: string | null) =>
     `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content }, finish_reason: finish }] })}\n\n`;
   const usage = `data: ${JSON.stringify({ choices: [], usage: { prompt_tokens: 30, completion_tokens: 8 } })}\n\n`;

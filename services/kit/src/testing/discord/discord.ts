@@ -1,56 +1,18 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Command, CommandFields } from './application-commands.js';
 import { Gateway, type GatewayOptions } from './gateway.js';
-import { Interactions, type Command, type CommandFields, type InteractionResponse } from './interactions.js';
+import { Interactions } from './interactions.js';
 import { OAuth, type OAuthClient, type Person } from './oauth.js';
-import { channelJson, isThread, messageJson } from './payloads.js';
+import { DiscordPeople, type BotRef } from './people.js';
 import { RestApi, type ChannelLimit, type RequestRejection } from './rest.js';
-import {
-  newStats,
-  newToken,
-  DiscordState,
-  type DiscordStats,
-  type BotOptions,
-  type Channel,
-  type DiscordBot,
-  type Message,
-} from './state.js';
-
-const MESSAGE_CONTENT_INTENT = 1 << 15;
-const DEFAULT_MEMBER_ID = '100000000000000001';
+import { newStats, newToken, DiscordState, type DiscordStats, type BotOptions, type DiscordBot, type Message } from './state.js';
 
 export interface DiscordOptions extends Partial<GatewayOptions> {
   /** Default 0: a free port. */
   readonly port?: number;
   /** Default 127.0.0.1. */
   readonly host?: string;
-}
-
-/** Identifies a bot: the result of `addBot`, or any object with its application id. */
-export type BotRef = Pick<DiscordBot, 'applicationId'>;
-
-/** A message that a member sends. */
-export interface MemberMessage {
-  readonly bot: BotRef;
-  readonly content: string;
-  readonly authorId?: string;
-  /** Default: the first channel of the bot's guild. */
-  readonly channelId?: string;
-  /** Null for a direct message to the bot. The id of another guild simulates that the bot is a member there too. */
-  readonly guildId?: string | null;
-  /** Prefixes a mention of the bot. */
-  readonly mention?: boolean;
-  /** The author is another bot. */
-  readonly fromBot?: boolean;
-}
-
-/** A command that a member invokes; the fields for the location are those of `MemberMessage`. */
-export type CommandInvocation = Pick<MemberMessage, 'bot' | 'authorId' | 'channelId' | 'guildId'> & { readonly name: string };
-
-interface Location {
-  readonly bot: BotRef;
-  readonly channelId: string | undefined;
-  readonly guildId: string | null | undefined;
 }
 
 /** Starts a stand-in for Discord (REST v10 and gateway v10) that an unmodified Discord client can log in to. */
@@ -60,11 +22,8 @@ export async function startDiscord(options: DiscordOptions = {}): Promise<StandI
   return discord;
 }
 
-export class StandInDiscord {
-  private readonly state = new DiscordState();
-  private readonly gateway: Gateway;
+export class StandInDiscord extends DiscordPeople {
   private readonly rest: RestApi;
-  private readonly interactions: Interactions;
   private readonly oauth = new OAuth();
   private readonly host: string;
   private port: number;
@@ -72,19 +31,25 @@ export class StandInDiscord {
   stats: DiscordStats = newStats();
 
   constructor(options: DiscordOptions) {
+    const state = new DiscordState();
+    const stats = (): DiscordStats => this.stats;
+    const { heartbeatMs = 41_250, bufferedEvents = 5000, identifyEveryMs = 5000, sessionMs = 180_000 } = options;
+    const gateway = new Gateway(state, stats, { heartbeatMs, bufferedEvents, identifyEveryMs, sessionMs });
+    super(state, gateway, new Interactions(state, stats));
     this.host = options.host ?? '127.0.0.1';
     this.port = options.port ?? 0;
-    const { heartbeatMs = 41_250, bufferedEvents = 5000, identifyEveryMs = 5000, sessionMs = 180_000 } = options;
-    const stats = (): DiscordStats => this.stats;
-    this.gateway = new Gateway(this.state, stats, { heartbeatMs, bufferedEvents, identifyEveryMs, sessionMs });
-    this.interactions = new Interactions(this.state, stats);
-    this.rest = new RestApi(this.state, stats, this.interactions, this.oauth);
+    const announce = gateway.announce.bind(gateway);
+    this.rest = new RestApi(state, stats, this.interactions, this.oauth, announce);
     this.state.setMaxListeners(0);
   }
 
   /** Base of the REST API, for `DISCORD_API_URL`. */
   get apiUrl(): string {
-    return `http://${this.host}:${this.port}/api`;
+    return `${this.baseUrl}/api`;
+  }
+
+  protected get baseUrl(): string {
+    return `http://${this.host}:${this.port}`;
   }
 
   /** Lets an application offer the sign-in with Discord. */
@@ -101,63 +66,13 @@ export class StandInDiscord {
     return this.state.addBot(options);
   }
 
-  /** Adds a channel to the bot's guild, or a thread when `parentId` is given, and dispatches the create event. */
-  addChannel(bot: BotRef, { name, parentId = null }: { name: string; parentId?: string | null }): Channel {
-    const { guildId } = this.state.bot(bot.applicationId);
-    const channel = this.state.addChannel({ guildId, name, parentId, type: parentId === null ? 0 : 11 });
-    this.gateway.dispatch(bot.applicationId, isThread(channel) ? 'THREAD_CREATE' : 'CHANNEL_CREATE', () => channelJson(channel));
-    return channel;
-  }
-
-  /** Sends a member's message to a channel of the bot; returns the message id. Without a gateway session the bot does not receive it, as on Discord. */
-  sendMessage(options: MemberMessage): string {
-    const bot = this.state.bot(options.bot.applicationId);
-    const channel = this.channelOf({ bot: options.bot, channelId: options.channelId, guildId: options.guildId });
-    const { message } = this.state.post({
-      channelId: channel.id,
-      guildId: options.guildId === undefined ? channel.guildId : options.guildId,
-      authorId: options.authorId ?? DEFAULT_MEMBER_ID,
-      isBot: options.fromBot ?? false,
-      content: options.mention ? `<@${bot.applicationId}> ${options.content}` : options.content,
-      replyTo: null,
-      nonce: null,
-      allowedMentions: undefined,
-    });
-    const author = { name: `member-${message.authorId.slice(-4)}` };
-    const mentioned = options.mention ? { id: bot.applicationId, name: bot.name } : undefined;
-    const json = messageJson(message, { author, mentioned, channelType: channel.type });
-    this.gateway.dispatch(bot.applicationId, 'MESSAGE_CREATE', (intents) => {
-      const maySeeContent = (intents & MESSAGE_CONTENT_INTENT) !== 0 || options.mention === true || message.guildId === null;
-      return maySeeContent ? json : { ...json, content: '' };
-    });
-    return message.id;
-  }
-
-  /** A member invokes a command of the bot; returns the interaction id. Throws when Discord would not offer the command there. */
-  invokeCommand({ bot, name, authorId = DEFAULT_MEMBER_ID, channelId, guildId }: CommandInvocation): string {
-    const channel = this.channelOf({ bot, channelId, guildId });
-    const place = {
-      channelId: channel.id,
-      channelType: channel.type,
-      guildId: guildId === undefined ? channel.guildId : guildId,
-    };
-    const payload = this.interactions.invoke(bot.applicationId, { name, memberId: authorId, ...place });
-    this.gateway.dispatch(bot.applicationId, 'INTERACTION_CREATE', () => payload);
-    return payload.id;
-  }
-
   commandsOf(bot: BotRef): readonly Command[] {
-    return this.interactions.commandsOf(bot.applicationId);
+    return this.interactions.commands.of(bot.applicationId);
   }
 
   /** Registers a command as the owner of the application could do outside of Kith. */
   setCommand(bot: BotRef, fields: CommandFields): void {
-    this.interactions.setCommand(bot.applicationId, fields);
-  }
-
-  /** The bot's response to an interaction; null before it arrives. */
-  responseTo(interactionId: string): InteractionResponse | null {
-    return this.interactions.responseTo(interactionId);
+    this.interactions.commands.set(bot.applicationId, fields);
   }
 
   message(id: string): Message | undefined {
@@ -209,6 +124,11 @@ export class StandInDiscord {
     return this.gateway.intentsOf(bot.applicationId);
   }
 
+  /** The presence that the bot's session set last, in Discord's JSON; null without one. */
+  presenceOf(bot: BotRef): unknown {
+    return this.gateway.presenceOf(bot.applicationId);
+  }
+
   /** Closes the bot's connection with a code, or sends op 7 (reconnect) or op 9 (invalid session; `isResumable` defaults to false). */
   interruptSession(bot: BotRef, how: { code: number } | { op: 7 } | { op: 9; isResumable?: boolean }): void {
     if ('code' in how) return this.gateway.close(bot.applicationId, how.code);
@@ -257,6 +177,11 @@ export class StandInDiscord {
     this.rest.limitChannels(limit);
   }
 
+  /** How many sessions Discord lets bots start in a day; the default is 1000. */
+  limitIdentifies(total: number): void {
+    this.rest.limitIdentifies(total);
+  }
+
   /** Lets each REST request arrive this much later, like over a network. */
   delayRequests(ms: number): void {
     this.rest.delayRequests(ms);
@@ -286,14 +211,5 @@ export class StandInDiscord {
 
   async close(): Promise<void> {
     await this.startOutage();
-  }
-
-  private channelOf({ bot, channelId, guildId }: Location): Channel {
-    const known = channelId === undefined ? undefined : this.state.channel(channelId);
-    if (known) return known;
-    if (guildId === null) return this.state.addChannel({ guildId: null, name: 'direct message', type: 1 });
-    const home = this.state.channel(this.state.bot(bot.applicationId).channelId);
-    if (!home) throw new Error('the bot has no channel');
-    return home;
   }
 }

@@ -2,11 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
+import { encodePayload, INTENT, INTENT_OF_EVENT, parsePayload, type Payload } from './gateway-protocol.js';
 import { guildJson, userJson } from './payloads.js';
 import type { DiscordStats, DiscordState } from './state.js';
 
-const GUILDS_INTENT = 1;
-const MESSAGE_CONTENT_INTENT = 1 << 15;
 /** Discord allows 120 sends per minute and connection; the next one closes with 4008. */
 const SENDS_PER_MINUTE = 120;
 
@@ -31,6 +30,7 @@ interface Session {
   droppedSeq: number;
   socket: WebSocket | null;
   lostAtMs: number;
+  presence: unknown;
 }
 
 interface Connection {
@@ -41,11 +41,6 @@ interface Connection {
   heartbeatTimer?: NodeJS.Timeout;
 }
 
-interface Payload {
-  readonly op: number;
-  readonly d: { token?: string; intents?: number; session_id?: string; seq?: number } | null;
-}
-
 /** The gateway of the stand-in: HELLO, heartbeats, IDENTIFY, RESUME with replay, and closing connections on demand. */
 export class Gateway {
   private readonly server = new WebSocketServer({ noServer: true, maxPayload: 65_536, perMessageDeflate: false });
@@ -53,6 +48,8 @@ export class Gateway {
   private readonly sessionOfApplication = new Map<string, Session>();
   private readonly identifiedAtMs = new Map<string, number>();
   private readonly muted = new Set<string>();
+  /** Sockets that this side closed. */
+  private readonly closedHere = new WeakSet<WebSocket>();
   private codeAfterHello: number | null = null;
 
   constructor(
@@ -72,8 +69,19 @@ export class Gateway {
   dispatch(applicationId: string, type: string, data: (intents: number) => unknown): boolean {
     const session = this.sessionOfApplication.get(applicationId);
     if (!session) return false;
-    this.sendEvent(session, type, data(session.intents));
+    const needed = INTENT_OF_EVENT[type];
+    if (needed === undefined || session.intents & needed) this.sendEvent(session, type, data(session.intents));
     return true;
+  }
+
+  /** Sends an event of a guild to all bots in it. */
+  announce(guildId: string, type: string, payload: unknown): void {
+    for (const id of this.state.guilds.get(guildId)?.members.keys() ?? []) this.dispatch(id, type, () => payload);
+  }
+
+  /** The presence that the application's session set last. */
+  presenceOf(applicationId: string): unknown {
+    return this.sessionOfApplication.get(applicationId)?.presence ?? null;
   }
 
   isConnected(applicationId: string): boolean {
@@ -147,6 +155,8 @@ export class Gateway {
       case 2:
         return this.identify(connection, payload.d ?? {});
       case 3:
+        if (connection.session) connection.session.presence = payload.d;
+        return;
       case 4:
       case 8:
         return;
@@ -172,12 +182,12 @@ export class Gateway {
     ).unref();
   }
 
-  private identify(connection: Connection, { token, intents = 0 }: NonNullable<Payload['d']>): void {
+  private identify(connection: Connection, { token, intents = 0, presence = null }: NonNullable<Payload['d']>): void {
     if (connection.session) return this.closeSocket(connection.socket, 4005);
     this.stats().identifies++;
     const bot = this.state.botByToken(token);
     if (!bot) return this.closeSocket(connection.socket, 4004);
-    if (intents & MESSAGE_CONTENT_INTENT && !bot.hasMessageContentIntent) return this.closeSocket(connection.socket, 4014);
+    if (intents & INTENT.messageContent && !bot.hasMessageContentIntent) return this.closeSocket(connection.socket, 4014);
     const now = Date.now();
     if (now - (this.identifiedAtMs.get(bot.applicationId) ?? 0) < this.options.identifyEveryMs)
       return this.sendInvalidSession(connection);
@@ -192,6 +202,7 @@ export class Gateway {
       droppedSeq: 0,
       socket: connection.socket,
       lostAtMs: 0,
+      presence,
     };
     connection.session = session;
     this.sessions.set(session.id, session);
@@ -207,11 +218,13 @@ export class Gateway {
       session_id: session.id,
       resume_gateway_url: session.resumeUrl,
       session_type: 'normal',
-      guilds: [{ id: this.state.bot(applicationId).guildId, unavailable: true }],
+      guilds: this.state.guilds.of(applicationId).map(({ id }) => ({ id, unavailable: true })),
       application: { id: applicationId, flags: 0 },
       shard: [0, 1],
     });
-    if (session.intents & GUILDS_INTENT) this.sendEvent(session, 'GUILD_CREATE', guildJson(this.state, applicationId));
+    if (!(session.intents & INTENT.guilds)) return;
+    for (const guild of this.state.guilds.of(applicationId))
+      this.sendEvent(session, 'GUILD_CREATE', guildJson(this.state, applicationId, guild));
   }
 
   private resume(connection: Connection, { token, session_id: sessionId = '', seq = 0 }: NonNullable<Payload['d']>): void {
@@ -257,8 +270,8 @@ export class Gateway {
     if (!session || session.socket !== connection.socket) return;
     session.socket = null;
     session.lostAtMs = Date.now();
-    // On Discord only these two close codes end a session at once.
-    if (code === 1000 || code === 1001) this.endSession(session);
+    // On Discord only these two close codes of the client end a session at once.
+    if ((code === 1000 || code === 1001) && !this.closedHere.has(connection.socket)) this.endSession(session);
   }
 
   private endSession(session: Session): void {
@@ -269,16 +282,7 @@ export class Gateway {
   private closeSocket(socket: WebSocket, code: number): void {
     const { closes } = this.stats();
     closes[code] = (closes[code] ?? 0) + 1;
+    this.closedHere.add(socket);
     socket.close(code);
-  }
-}
-
-const encodePayload = (op: number, d: unknown): string => JSON.stringify({ t: null, s: null, op, d });
-
-function parsePayload(text: string): Payload | null {
-  try {
-    return JSON.parse(text) as Payload;
-  } catch {
-    return null;
   }
 }

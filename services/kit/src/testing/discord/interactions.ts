@@ -1,19 +1,25 @@
 import { randomBytes } from 'node:crypto';
-import type { DiscordStats, DiscordState } from './state.js';
+import { ApplicationCommands, type Command } from './application-commands.js';
+import type { Guild } from './guilds.js';
+import { messageProblem, type PostedFile } from './message-body.js';
+import { memberJson, messageJson, roleJson, channelJson, userJson } from './payloads.js';
+import { unknown } from './permissions.js';
+import type { Channel, DiscordStats, DiscordState, Message } from './state.js';
 
-const NAME = /^[-_\p{L}\p{N}]{1,32}$/u;
-const MAX_COMMANDS = 100;
-/** Command creations per application and day. */
-const WRITES_PER_DAY = 200;
 /** Discord accepts the first response to an interaction within this time. */
 const RESPONSE_TIMEOUT_MS = 3000;
+/** For this long the token of an interaction is valid. */
+const TOKEN_TTL_MS = 15 * 60_000;
 const EPHEMERAL = 1 << 6;
-const CHANNEL_MESSAGE_WITH_SOURCE = 4;
+const RESPONSE = { message: 4, deferred: 5, deferredUpdate: 6, update: 7, autocomplete: 8, modal: 9 } as const;
+const OPTION_TYPE = { string: 3, integer: 4, boolean: 5, user: 6, channel: 7, role: 8 } as const;
 
 /** A response of the stand-in's REST API. */
 export interface RestResponse {
   readonly status: number;
   readonly body?: unknown;
+  /** Instead of a body: the content of a file. */
+  readonly bytes?: Buffer;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -21,114 +27,98 @@ export interface RestResponse {
 export interface RestRequest {
   readonly method: string;
   readonly path: readonly string[];
+  readonly query: URLSearchParams;
   readonly applicationId: string;
   readonly host: string;
   readonly body: Record<string, unknown>;
+  readonly files: readonly PostedFile[];
 }
 
-/** An application command in Discord's JSON. */
-/** A command without contexts is offered everywhere. */
-export type CommandFields = Pick<Command, 'name' | 'description'> & Partial<Pick<Command, 'contexts'>>;
-
-export interface Command {
-  readonly id: string;
-  readonly application_id: string;
-  readonly version: string;
-  readonly type: number;
-  readonly name: string;
-  readonly description: string;
-  readonly contexts: readonly number[] | null;
-}
-
-/** The bot's response to a command. */
+/** The bot's response to an interaction, as the member sees it. */
 export interface InteractionResponse {
   readonly content: string;
-  /** Only visible to the member who invoked the command. */
+  readonly embeds: readonly unknown[];
+  readonly components: readonly unknown[];
+  /** Only visible to the member. */
   readonly isEphemeral: boolean;
   readonly allowedMentions: unknown;
+  /** The bot has announced a response and not sent it yet: members read that it is thinking. */
+  readonly isDeferred: boolean;
+  /** For an autocomplete interaction. */
+  readonly choices: readonly unknown[];
+  /** The form that the bot opened, in Discord's JSON. */
+  readonly modal: unknown;
+  readonly followUps: readonly string[];
 }
 
-/** A member invokes a command of a bot. */
+/** Where and by whom an interaction is made. */
 export interface Invocation {
-  readonly name: string;
   readonly memberId: string;
-  readonly channelId: string;
-  readonly channelType: number;
+  readonly channel: Channel;
   /** Null in a direct message. */
   readonly guildId: string | null;
 }
 
 interface Interaction {
   readonly token: string;
+  readonly applicationId: string;
   readonly createdAtMs: number;
+  /** The message with the component. */
+  readonly message: Message | null;
   response: InteractionResponse | null;
 }
 
 const restError = (status: number, message: string, code: number): RestResponse => ({ status, body: { message, code } });
 
-/** Application commands, the interactions of members with them, and the bot's responses. */
+/** The interactions of members with commands, buttons and menus, and the bot's responses. */
 export class Interactions {
-  private readonly commands = new Map<string, Command[]>();
-  private readonly writesPerApplication = new Map<string, number>();
+  readonly commands: ApplicationCommands;
   private readonly interactions = new Map<string, Interaction>();
 
   constructor(
     private readonly state: DiscordState,
-    private readonly stats: () => DiscordStats,
-  ) {}
-
-  commandsOf(applicationId: string): readonly Command[] {
-    return this.commands.get(applicationId) ?? [];
+    stats: () => DiscordStats,
+  ) {
+    this.commands = new ApplicationCommands(state, stats);
   }
 
-  /** Registers a command as the owner of the application could do outside of Kith. */
-  setCommand(applicationId: string, fields: CommandFields): void {
-    const ids = { id: this.state.snowflake(), application_id: applicationId, version: this.state.snowflake() };
-    this.replaceCommand({ ...ids, type: 1, contexts: null, ...fields });
+  /** The payload of INTERACTION_CREATE for a slash command. Throws when Discord would not offer the command or accept the options there. */
+  invoke(
+    applicationId: string,
+    invocation: Invocation,
+    used: { name: string; options?: Record<string, unknown> },
+  ): { id: string } {
+    const command = this.offered(applicationId, invocation, { name: used.name, type: 1 });
+    const options = optionValues(command, used.options ?? {});
+    const users = options.flatMap(({ type, value }) => (type === OPTION_TYPE.user ? [String(value)] : []));
+    const data = { id: command.id, name: command.name, type: 1, options, resolved: this.resolved(invocation, users) };
+    return this.create(applicationId, invocation, { type: 2, data });
   }
 
-  /** Creates an interaction and returns the payload of INTERACTION_CREATE. Throws when Discord would not offer the command there. */
-  invoke(applicationId: string, { name, memberId, channelId, channelType, guildId }: Invocation): { id: string } {
-    const context = guildId === null ? 1 : 0;
-    const command = this.commandsOf(applicationId).find((one) => one.name === name);
-    if (!command || !(command.contexts ?? [0, 1]).includes(context))
-      throw new Error(`the stand-in Discord has no command ${name} here`);
-    const id = this.state.snowflake();
-    const token = randomBytes(64).toString('base64url');
-    this.interactions.set(id, { token, createdAtMs: Date.now(), response: null });
-    const user = { id: memberId, username: `member-${memberId.slice(-4)}`, discriminator: '0', global_name: null, avatar: null };
-    const member = { user, nick: null, avatar: null, roles: [], joined_at: '2023-04-05T06:07:08.901000+00:00', permissions: '0' };
-    const where =
-      guildId === null ? { user } : { member, guild_id: guildId, guild: { id: guildId, locale: 'en-US', features: [] } };
-    const payload = {
-      ...where,
-      id,
-      token,
-      application_id: applicationId,
-      type: 2,
-      version: 1,
-      context,
-      locale: 'en-US',
-      app_permissions: '0',
-      attachment_size_limit: 10_485_760,
-      authorizing_integration_owners: { 0: guildId ?? '0' },
-      entitlements: [],
-      channel_id: channelId,
-      channel: { id: channelId, type: channelType },
-      data: { id: command.id, name, type: command.type },
-    };
-    return payload;
+  /** For a command in the context menu of a message. */
+  invokeOnMessage(applicationId: string, invocation: Invocation, used: { name: string; message: Message }): { id: string } {
+    const command = this.offered(applicationId, invocation, { name: used.name, type: 3 });
+    const messages = { [used.message.id]: this.messageJson(used.message) };
+    const data = { id: command.id, name: command.name, type: 3, target_id: used.message.id, resolved: { messages } };
+    return this.create(applicationId, invocation, { type: 2, data });
+  }
+
+  /** For a button or a menu of a message of the bot. Throws when the message has no such component. */
+  press(
+    invocation: Invocation,
+    { message, customId, values }: { message: Message; customId: string; values?: string[] },
+  ): { id: string } {
+    const all = (message.components as { components?: { custom_id?: string; type: number }[] }[]).flatMap(
+      ({ components = [] }) => components,
+    );
+    const component = all.find(({ custom_id }) => custom_id === customId);
+    if (!component) throw new Error(`the message has no component ${customId}`);
+    const data = { custom_id: customId, component_type: component.type, ...(values ? { values } : {}) };
+    return this.create(message.authorId, invocation, { type: 3, data, message });
   }
 
   responseTo(interactionId: string): InteractionResponse | null {
     return this.interactions.get(interactionId)?.response ?? null;
-  }
-
-  /** Serves /applications/<id>/commands. */
-  serveCommands({ method, path: [, id], applicationId, body }: RestRequest): RestResponse {
-    if (id !== applicationId) return restError(403, 'Missing Access', 50_001);
-    if (method === 'GET') return { status: 200, body: this.commandsOf(applicationId) };
-    return method === 'POST' ? this.writeCommand(applicationId, body) : restError(405, '405: Method Not Allowed', 0);
   }
 
   /** Serves /interactions/<id>/<token>/callback, which is authenticated by the token in its path. */
@@ -138,36 +128,175 @@ export class Interactions {
     const isTooLate = !interaction || interaction.token !== token || Date.now() - interaction.createdAtMs > RESPONSE_TIMEOUT_MS;
     if (isTooLate) return restError(404, 'Unknown interaction', 10_062);
     if (interaction.response) return restError(400, 'Interaction has already been acknowledged.', 40_060);
-    const data = (body['data'] ?? {}) as { content?: unknown; flags?: unknown; allowed_mentions?: unknown };
-    const content = String(data.content ?? '');
-    if (body['type'] !== CHANNEL_MESSAGE_WITH_SOURCE || content === '' || content.length > 2000)
-      return restError(400, 'Invalid Form Body', 50_035);
-    const isEphemeral = (Number(data.flags ?? 0) & EPHEMERAL) !== 0;
-    interaction.response = { content, isEphemeral, allowedMentions: data.allowed_mentions };
-    return { status: 204 };
+    const data = (body['data'] ?? {}) as Record<string, unknown>;
+    switch (body['type']) {
+      case RESPONSE.message:
+      case RESPONSE.update: {
+        const problem = messageProblem(data);
+        if (problem) return problem;
+        if (body['type'] === RESPONSE.update && interaction.message) updateMessage(interaction.message, data);
+        interaction.response = shown(data);
+        return { status: 204 };
+      }
+      case RESPONSE.deferred:
+      case RESPONSE.deferredUpdate:
+        interaction.response = { ...shown(data), isDeferred: true };
+        return { status: 204 };
+      case RESPONSE.autocomplete:
+        interaction.response = { ...shown({}), choices: (data['choices'] ?? []) as unknown[] };
+        return { status: 204 };
+      case RESPONSE.modal:
+        interaction.response = { ...shown({}), modal: data };
+        return { status: 204 };
+      default:
+        return restError(400, 'Invalid Form Body', 50_035);
+    }
   }
 
-  private writeCommand(applicationId: string, body: Record<string, unknown>): RestResponse {
-    const { name, description, type = 1, contexts = null } = body as Partial<Command>;
-    const isValid = NAME.test(name ?? '') && name === name?.toLowerCase() && /^.{1,100}$/.test(description ?? '');
-    if (!name || !description || !isValid) return restError(400, 'Invalid Form Body', 50_035);
-    const writes = (this.writesPerApplication.get(applicationId) ?? 0) + 1;
-    if (writes > WRITES_PER_DAY)
-      return restError(400, 'Max number of daily application command creates has been reached', 30_034);
-    this.writesPerApplication.set(applicationId, writes);
-    this.stats().commandWrites++;
-    const known = this.commandsOf(applicationId).find((one) => one.name === name && one.type === type);
-    if (!known && this.commandsOf(applicationId).length >= MAX_COMMANDS)
-      return restError(400, 'Maximum number of application commands reached (100)', 30_032);
-    const ids = { id: known?.id ?? this.state.snowflake(), application_id: applicationId, version: this.state.snowflake() };
-    return { status: known ? 200 : 201, body: this.replaceCommand({ ...ids, type, name, description, contexts }) };
+  /** Serves /webhooks/<application>/<token>: the later parts of a response, authenticated by the token of the interaction. */
+  serveFollowUp(method: string, path: readonly string[], body: Record<string, unknown>): RestResponse {
+    const [, applicationId, token, area, messageId] = path;
+    const interaction = [...this.interactions.values()].find((one) => one.token === token);
+    const isValid = interaction?.applicationId === applicationId && Date.now() - (interaction?.createdAtMs ?? 0) < TOKEN_TTL_MS;
+    if (!interaction || !isValid) return restError(401, 'Invalid Webhook Token', 50_027);
+    const { response } = interaction;
+    if (!response) return unknown('Webhook', 10_015);
+    if (method === 'DELETE' && messageId === '@original') {
+      interaction.response = { ...response, content: '', isDeferred: false };
+      return { status: 204 };
+    }
+    const problem = messageProblem(body);
+    if (problem) return problem;
+    if (method === 'POST' && area === undefined) {
+      interaction.response = { ...response, followUps: [...response.followUps, String(body['content'] ?? '')] };
+      return { status: 200, body: this.responseJson(interaction, body) };
+    }
+    if (method !== 'PATCH' || messageId !== '@original') return unknown('Message', 10_008);
+    // Whether only the member sees it was decided by the first response.
+    interaction.response = { ...response, ...shown(body), isEphemeral: response.isEphemeral, followUps: response.followUps };
+    return { status: 200, body: this.responseJson(interaction, body) };
   }
 
-  private replaceCommand(command: Command): Command {
-    const others = this.commandsOf(command.application_id).filter(
-      (one) => one.name !== command.name || one.type !== command.type,
-    );
-    this.commands.set(command.application_id, [...others, command]);
+  private responseJson({ applicationId }: Interaction, body: Record<string, unknown>): unknown {
+    const defaults = { channelId: this.state.bot(applicationId).channelId, guildId: null, replyTo: null, nonce: null };
+    const message: Message = {
+      ...defaults,
+      ...shown(body),
+      id: this.state.snowflake(),
+      authorId: applicationId,
+      isBot: true,
+      poll: null,
+      attachments: [],
+      reactions: new Map(),
+      isEdited: false,
+      postedAtMs: Date.now(),
+    };
+    return messageJson(message, { author: { name: this.state.nameOf(applicationId) }, channelType: 0 });
+  }
+
+  private offered(applicationId: string, { memberId, guildId }: Invocation, wanted: { name: string; type: number }): Command {
+    const command = this.commands.of(applicationId).find(({ name, type }) => name === wanted.name && type === wanted.type);
+    const context = guildId === null ? 1 : 0;
+    if (!command || !(command.contexts ?? [0, 1]).includes(context))
+      throw new Error(`the stand-in Discord has no command ${wanted.name} here`);
+    const guild = this.state.guilds.get(guildId);
+    const needed = BigInt(command.default_member_permissions ?? '0');
+    const allowed = guild ? this.state.guilds.permissions(guild, memberId) : needed;
+    if ((allowed & needed) !== needed) throw new Error(`the member may not use the command ${wanted.name}`);
     return command;
   }
+
+  private create(
+    applicationId: string,
+    { memberId, channel, guildId }: Invocation,
+    { type, data, message = null }: { type: number; data: unknown; message?: Message | null },
+  ): { id: string } {
+    const id = this.state.snowflake();
+    const token = randomBytes(64).toString('base64url');
+    this.interactions.set(id, { token, applicationId, createdAtMs: Date.now(), message, response: null });
+    const user = userJson(memberId, `member-${memberId.slice(-4)}`, false);
+    const guild = this.state.guilds.get(guildId);
+    const member = guild ? this.memberWithPermissions(guild, channel, memberId) : { permissions: '0', roles: [] };
+    const place = guildId === null ? { user } : { member: { ...member, user }, guild_id: guildId };
+    const payload = {
+      ...place,
+      ...(guildId === null ? {} : { guild: { id: guildId, locale: 'en-US', features: [] } }),
+      ...(message ? { message: this.messageJson(message) } : {}),
+      id,
+      token,
+      application_id: applicationId,
+      type,
+      version: 1,
+      context: guildId === null ? 1 : 0,
+      locale: 'en-US',
+      app_permissions: String(guild ? this.state.permissionsIn(channel, applicationId) : 0n),
+      attachment_size_limit: 10_485_760,
+      authorizing_integration_owners: { 0: guildId ?? '0' },
+      entitlements: [],
+      channel_id: channel.id,
+      channel: channelJson(channel),
+      data,
+    };
+    return payload;
+  }
+
+  private memberWithPermissions(guild: Guild, channel: Channel, memberId: string) {
+    const member = this.state.guilds.member(guild, memberId);
+    return { ...memberJson(member), permissions: String(this.state.permissionsIn(channel, memberId)) };
+  }
+
+  private resolved({ guildId }: Invocation, userIds: readonly string[]): unknown {
+    const guild = this.state.guilds.get(guildId);
+    const users = Object.fromEntries(userIds.map((id) => [id, userJson(id, `member-${id.slice(-4)}`, false)]));
+    const known = userIds.flatMap((id) => guild?.members.get(id) ?? []);
+    const members = known.map((member) => [member.id, { ...memberJson(member), permissions: '0' }] as const);
+    const roles = guild ? Object.fromEntries([...guild.roles.values()].map((role) => [role.id, roleJson(role)])) : {};
+    return { users, members: Object.fromEntries(members), roles };
+  }
+
+  private messageJson(message: Message): unknown {
+    const name = message.isBot ? this.state.nameOf(message.authorId) : `member-${message.authorId.slice(-4)}`;
+    return messageJson(message, { author: { name }, channelType: this.state.channel(message.channelId)?.type ?? 0 });
+  }
+}
+
+function shown(data: Record<string, unknown>): InteractionResponse {
+  return {
+    content: String(data['content'] ?? ''),
+    embeds: (data['embeds'] ?? []) as unknown[],
+    components: (data['components'] ?? []) as unknown[],
+    isEphemeral: (Number(data['flags'] ?? 0) & EPHEMERAL) !== 0,
+    allowedMentions: data['allowed_mentions'],
+    isDeferred: false,
+    choices: [],
+    modal: null,
+    followUps: [],
+  };
+}
+
+function updateMessage(message: Message, data: Record<string, unknown>): void {
+  if (data['content'] !== undefined) message.content = String(data['content'] ?? '');
+  if (data['embeds'] !== undefined) message.embeds = data['embeds'] as unknown[];
+  if (data['components'] !== undefined) message.components = data['components'] as unknown[];
+  message.isEdited = true;
+}
+
+/** Discord's client sends only values of the declared type, and all required ones. */
+function optionValues(command: Command, given: Record<string, unknown>): { name: string; type: number; value: unknown }[] {
+  for (const name of Object.keys(given))
+    if (!command.options.some((option) => option.name === name)) throw new Error(`${command.name} has no option ${name}`);
+  return command.options.flatMap(({ name, type, required, choices = [] }) => {
+    const value = given[name];
+    if (value === undefined && required) throw new Error(`${command.name} needs the option ${name}`);
+    if (value === undefined) return [];
+    const isNumber = type === OPTION_TYPE.integer || type === 10;
+    const isOfType = isNumber
+      ? typeof value === 'number'
+      : type === OPTION_TYPE.boolean
+        ? typeof value === 'boolean'
+        : typeof value === 'string';
+    const isOffered = choices.length === 0 || choices.some((choice) => choice.value === value);
+    if (!isOfType || !isOffered) throw new Error(`${command.name} does not take this value for ${name}`);
+    return [{ name, type, value }];
+  });
 }

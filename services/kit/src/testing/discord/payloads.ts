@@ -1,8 +1,7 @@
-import type { Channel, Message, DiscordState } from './state.js';
+import { permissionString, type Guild, type Member, type Role } from './guilds.js';
+import type { Attachment, Channel, Message, DiscordState } from './state.js';
 
 const JOINED_AT = '2023-04-05T06:07:08.901000+00:00';
-/** All permissions that the tests need: Discord's bit set as a decimal string. */
-const PERMISSIONS = '2248473465835073';
 
 /** Discord's JSON for a user; bots by their application id. */
 export function userJson(id: string, name: string, isBot: boolean) {
@@ -18,10 +17,12 @@ export function userJson(id: string, name: string, isBot: boolean) {
   };
 }
 
-const memberJson = () => ({
-  nick: null,
+/** Discord's JSON for a member, without the user. */
+export const memberJson = (member?: Member) => ({
+  nick: member?.nick ?? null,
   avatar: null,
-  roles: [],
+  roles: member?.roles ?? [],
+  communication_disabled_until: member?.timedOutUntil ?? null,
   joined_at: JOINED_AT,
   premium_since: null,
   deaf: false,
@@ -40,49 +41,50 @@ export function channelJson(channel: Channel) {
     parent_id: channel.parentId,
     flags: 0,
     last_message_id: null,
-    rate_limit_per_user: 0,
+    rate_limit_per_user: channel.rateLimitPerUser,
   };
-  if (!isThread(channel)) return { ...common, position: 0, nsfw: false, topic: null, permission_overwrites: [] };
-  const metadata = { archived: false, auto_archive_duration: 1440, archive_timestamp: JOINED_AT, locked: false };
+  const overwrites = channel.overwrites.map(({ id, of, allow, deny }) => ({
+    id,
+    type: of === 'role' ? 0 : 1,
+    allow: permissionString(allow),
+    deny: permissionString(deny),
+  }));
+  if (!isThread(channel)) return { ...common, position: 0, nsfw: false, topic: null, permission_overwrites: overwrites };
+  const metadata = { archived: channel.isArchived, auto_archive_duration: 1440, archive_timestamp: JOINED_AT, locked: false };
   return { ...common, owner_id: channel.parentId, message_count: 0, member_count: 1, thread_metadata: metadata };
 }
 
 /** Types 10, 11 and 12 are threads. */
 export const isThread = (channel: Channel): boolean => channel.type >= 10 && channel.type <= 12;
 
-/** The payload of GUILD_CREATE for a bot without privileged guild intents: the bot itself is the only listed member. */
-export function guildJson(state: DiscordState, applicationId: string) {
-  const bot = state.bot(applicationId);
-  const everyone = {
-    id: bot.guildId,
-    name: '@everyone',
-    color: 0,
-    hoist: false,
-    icon: null,
-    unicode_emoji: null,
-    position: 0,
-    permissions: PERMISSIONS,
-    managed: false,
-    mentionable: false,
-    flags: 0,
-  };
-  const channels = state.channelsOf(bot.guildId);
+/** Discord's JSON for a role. */
+export const roleJson = ({ id, name, permissions, position, managed }: Role) => ({
+  id,
+  name,
+  color: 0,
+  colors: { primary_color: 0, secondary_color: null, tertiary_color: null },
+  hoist: false,
+  icon: null,
+  unicode_emoji: null,
+  position,
+  permissions: permissionString(permissions),
+  managed,
+  mentionable: false,
+  flags: 0,
+});
+
+/** Discord's JSON for a guild as REST answers it. */
+export function guildFields(guild: Guild) {
   const unset = Object.fromEntries(UNSET_GUILD_FIELDS.map((field) => [field, null]));
-  const empty = Object.fromEntries(EMPTY_GUILD_LISTS.map((field) => [field, []]));
   return {
     ...unset,
-    ...empty,
-    id: bot.guildId,
-    name: `Guild of ${bot.name}`,
-    owner_id: bot.guildId,
-    roles: [everyone],
-    channels: channels.filter((channel) => !isThread(channel)).map(channelJson),
-    threads: channels.filter(isThread).map(channelJson),
-    members: [{ ...memberJson(), user: userJson(applicationId, bot.name, true) }],
-    member_count: 3,
-    joined_at: JOINED_AT,
-    large: false,
-    unavailable: false,
+    id: guild.id,
+    name: guild.name,
+    owner_id: guild.ownerId,
+    roles: [...guild.roles.values()].map(roleJson),
+    features: [],
+    emojis: [],
+    stickers: [],
     afk_timeout: 300,
     verification_level: 1,
     default_message_notifications: 0,
@@ -94,6 +96,24 @@ export function guildJson(state: DiscordState, applicationId: string) {
     nsfw_level: 0,
     preferred_locale: 'en-US',
     max_members: 500_000,
+  };
+}
+
+/** The payload of GUILD_CREATE for a bot without privileged guild intents: the bot itself is the only listed member. */
+export function guildJson(state: DiscordState, applicationId: string, guild: Guild) {
+  const { name } = state.bot(applicationId);
+  const channels = state.channelsOf(guild.id);
+  const empty = Object.fromEntries(EMPTY_GUILD_LISTS.map((field) => [field, []]));
+  return {
+    ...guildFields(guild),
+    ...empty,
+    channels: channels.filter((channel) => !isThread(channel)).map(channelJson),
+    threads: channels.filter(isThread).map(channelJson),
+    members: [{ ...memberJson(guild.members.get(applicationId)), user: userJson(applicationId, name, true) }],
+    member_count: guild.members.size,
+    joined_at: JOINED_AT,
+    large: false,
+    unavailable: false,
   };
 }
 
@@ -111,27 +131,22 @@ const UNSET_GUILD_FIELDS = [
   'safety_alerts_channel_id',
   'vanity_url_code',
 ];
-const EMPTY_GUILD_LISTS = [
-  'features',
-  'emojis',
-  'stickers',
-  'soundboard_sounds',
-  'presences',
-  'voice_states',
-  'stage_instances',
-  'guild_scheduled_events',
-];
+const EMPTY_GUILD_LISTS = ['soundboard_sounds', 'presences', 'voice_states', 'stage_instances', 'guild_scheduled_events'];
 
 interface MessageView {
   readonly author: { readonly name: string };
+  /** The author as a member of the guild. */
+  readonly member?: Member | undefined;
   /** The bot user mentioned in the message. */
   readonly mentioned?: { readonly id: string; readonly name: string } | undefined;
   readonly channelType: number;
+  /** The stand-in's base address, for the files of members. */
+  readonly baseUrl?: string;
 }
 
 /** Discord's JSON for a message, as in REST responses and in MESSAGE_CREATE. */
-export function messageJson(message: Message, { author, mentioned, channelType }: MessageView) {
-  const guild = message.guildId === null ? {} : { guild_id: message.guildId, member: memberJson() };
+export function messageJson(message: Message, { author, member, mentioned, channelType, baseUrl = '' }: MessageView) {
+  const guild = message.guildId === null ? {} : { guild_id: message.guildId, member: memberJson(member) };
   const reference =
     message.replyTo === null ? {} : { message_reference: { message_id: message.replyTo, channel_id: message.channelId } };
   return {
@@ -144,16 +159,27 @@ export function messageJson(message: Message, { author, mentioned, channelType }
     author: userJson(message.authorId, author.name, message.isBot),
     content: message.content,
     timestamp: new Date(message.postedAtMs).toISOString(),
-    edited_timestamp: null,
+    edited_timestamp: message.isEdited ? new Date().toISOString() : null,
     tts: false,
     mention_everyone: false,
     mentions: mentioned ? [userJson(mentioned.id, mentioned.name, true)] : [],
     mention_roles: [],
-    attachments: [],
-    embeds: [],
+    attachments: message.attachments.map((attachment) => attachmentJson(attachment, baseUrl)),
+    embeds: message.embeds,
     pinned: false,
     flags: 0,
-    components: [],
+    components: message.components,
+    reactions: [...message.reactions].map(([emoji, users]) => ({
+      count: users.size,
+      me: false,
+      emoji: { id: null, name: emoji },
+    })),
+    ...(message.poll === null ? {} : { poll: message.poll }),
     ...(message.nonce === null ? {} : { nonce: message.nonce }),
   };
+}
+
+function attachmentJson({ id, name, type, bytes, path }: Attachment, baseUrl: string) {
+  const url = `${baseUrl}${path ?? `/attachments/${id}/${name}`}`;
+  return { id, filename: name, content_type: type, size: bytes, url, proxy_url: url };
 }

@@ -1,13 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ChannelRoutes } from './channel-routes.js';
+import { GuildRoutes, type Announce } from './guild-routes.js';
 import type { Interactions, RestRequest, RestResponse } from './interactions.js';
+import { invalid, readBody } from './message-body.js';
 import type { OAuth } from './oauth.js';
-import { channelJson, messageJson, userJson } from './payloads.js';
-import type { DiscordStats, Message, DiscordState } from './state.js';
+import { channelJson, userJson } from './payloads.js';
+import { unknown } from './permissions.js';
+import type { DiscordStats, DiscordState } from './state.js';
 
-const MESSAGE_MAX = 2000;
 /** Application flag: Message Content is switched on for a bot in fewer than 100 guilds. */
 const MESSAGE_CONTENT_LIMITED = 1 << 19;
+/** The flags that an application may change itself: presence, members and message content. */
+const LIMITED_INTENTS = (1 << 13) | (1 << 15) | MESSAGE_CONTENT_LIMITED;
 
 /** Rejects REST requests whose path contains `path`; the first `times` of them, or all when it is absent. */
 export interface RequestRejection {
@@ -35,14 +40,22 @@ export class RestApi {
   private rejections: { rejection: RequestRejection; left: number }[] = [];
   private delayMs = 0;
   private channelLimit: ChannelLimit | null = null;
+  private identifyLimit = 1000;
   private readonly windows = new Map<string, { endsAtMs: number; left: number }>();
+
+  private readonly channels: ChannelRoutes;
+  private readonly guilds: GuildRoutes;
 
   constructor(
     private readonly state: DiscordState,
     private readonly stats: () => DiscordStats,
     private readonly interactions: Interactions,
     private readonly oauth: OAuth,
-  ) {}
+    announce: Announce,
+  ) {
+    this.channels = new ChannelRoutes(state, stats, announce);
+    this.guilds = new GuildRoutes(state, announce);
+  }
 
   rejectRequests(rejection: RequestRejection): void {
     this.rejections.push({ rejection, left: rejection.times ?? Number.POSITIVE_INFINITY });
@@ -61,14 +74,20 @@ export class RestApi {
     this.windows.clear();
   }
 
+  /** How many sessions Discord lets all bots of the stand-in start in a day. */
+  limitIdentifies(total: number): void {
+    this.identifyLimit = total;
+  }
+
   async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (this.delayMs > 0) await sleep(this.delayMs);
     const answer = await this.respond(request);
     if (!answer) return;
-    const { status, body, headers = {} } = answer;
-    const text = body === undefined ? '' : JSON.stringify(body);
-    const ofBody = text ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) } : {};
-    response.writeHead(status, { ...headers, ...ofBody }).end(text);
+    const { status, body, bytes, headers = {} } = answer;
+    const text = bytes ?? (body === undefined ? '' : JSON.stringify(body));
+    const type = bytes ? {} : { 'content-type': 'application/json' };
+    const ofBody = text.length > 0 ? { ...type, 'content-length': Buffer.byteLength(text) } : {};
+    response.writeHead(status, { ...ofBody, ...headers }).end(text);
   }
 
   /** Null for a request that is never answered. */
@@ -76,15 +95,16 @@ export class RestApi {
     this.stats().restRequests++;
     const method = request.method ?? 'GET';
     const url = (request.url ?? '').split('?')[0] ?? '';
-    const text = await readText(request);
-    const body = parsedJson(text);
+    const { json: body, text, files } = await readBody(request);
+    const fullUrl = new URL(request.url ?? '', 'http://discord');
     const path = url
       .replace(/^\/api(\/v10)?\//, '')
       .split('/')
-      .filter(Boolean);
+      .filter(Boolean)
+      .map(decodeURIComponent);
     const signIn = this.oauth.serve({
       method,
-      url: new URL(request.url ?? '', 'http://discord'),
+      url: fullUrl,
       authorization: request.headers.authorization,
       contentType: request.headers['content-type'],
       text,
@@ -93,7 +113,8 @@ export class RestApi {
       const rejection = this.rejectionOf(method, url, undefined);
       return rejection ? rejectedAs(rejection) : signIn;
     }
-    if (path[0] === 'interactions') return this.respondToInteraction(method, url, path, body);
+    if (path[0] === 'attachments' && method === 'GET') return this.file(url);
+    if (path[0] === 'interactions' || path[0] === 'webhooks') return this.respondToInteraction(method, url, path, body);
     const bot = this.state.botByToken(request.headers.authorization);
     if (!bot) {
       this.stats().unauthorized++;
@@ -102,7 +123,8 @@ export class RestApi {
     const rejection = this.rejectionOf(method, url, bot.applicationId);
     if (rejection) return rejectedAs(rejection);
     if (!body) return { status: 400, body: { message: 'Invalid JSON', code: 50109 } };
-    return this.route({ method, path, applicationId: bot.applicationId, host: request.headers.host ?? '', body });
+    const host = request.headers.host ?? '';
+    return this.route({ method, path, applicationId: bot.applicationId, host, body, files, query: fullUrl.searchParams });
   }
 
   /** Responses to interactions carry no bot token. */
@@ -114,7 +136,15 @@ export class RestApi {
   ): RestResponse | null {
     const rejection = this.rejectionOf(method, url, undefined);
     if (rejection) return rejectedAs(rejection);
-    return method === 'POST' && path[3] === 'callback' && body ? this.interactions.serveResponse(path, body) : notFound;
+    if (!body) return { status: 400, body: { message: 'Invalid JSON', code: 50109 } };
+    if (path[0] === 'webhooks') return this.interactions.serveFollowUp(method, path, body);
+    return method === 'POST' && path[3] === 'callback' ? this.interactions.serveResponse(path, body) : notFound;
+  }
+
+  private file(url: string): RestResponse {
+    const found = this.state.file(url);
+    if (!found) return notFound;
+    return { status: 200, bytes: found.content, headers: { 'content-type': found.type } };
   }
 
   private rejectionOf(method: string, url: string, applicationId: string | undefined): RequestRejection | undefined {
@@ -134,49 +164,83 @@ export class RestApi {
     if (area === 'gateway') return this.gatewayAddress(request);
     if (area === 'users' && id === '@me') return this.ownUser(request);
     if (area === 'applications' && id === '@me') return this.ownApplication(request);
-    if (area === 'applications' && request.path[2] === 'commands') return this.interactions.serveCommands(request);
+    if (area === 'applications' && request.path[2] === 'commands') return this.interactions.commands.serve(request);
     if (area === 'channels' && id !== undefined) return this.inChannel(request, id);
+    if (area === 'guilds' && id !== undefined) return this.guilds.serve(request);
     return notFound;
   }
 
   private gatewayAddress({ host }: RestRequest): RestResponse {
-    const limit = {
-      total: 1000,
-      remaining: Math.max(0, 1000 - this.stats().identifies),
-      reset_after: 86_400_000,
-      max_concurrency: 1,
-    };
+    const remaining = Math.max(0, this.identifyLimit - this.stats().identifies);
+    const limit = { total: 1000, remaining, reset_after: 86_400_000, max_concurrency: 1 };
     return { status: 200, body: { url: `ws://${host}/gateway`, shards: 1, session_start_limit: limit } };
   }
 
-  private ownUser({ applicationId }: RestRequest): RestResponse {
-    const { name, isUserAccount } = this.state.bot(applicationId);
-    return { status: 200, body: userJson(applicationId, name, !isUserAccount) };
+  private ownUser(request: RestRequest): RestResponse {
+    const { method, path, applicationId, body } = request;
+    const bot = this.state.bot(applicationId);
+    if (path[2] === 'guilds' && method === 'GET') return this.ownGuilds(request);
+    if (path[2] === 'channels' && method === 'POST') {
+      const channel = this.state.directChannel(applicationId, String(body['recipient_id']));
+      return { status: 200, body: channelJson(channel) };
+    }
+    if (path[2] !== undefined) return notFound;
+    if (method === 'PATCH') {
+      const name = body['username'];
+      if (name !== undefined && !/^.{2,32}$/u.test(String(name)))
+        return invalid('username', 'BASE_TYPE_BAD_LENGTH', 'Must be between 2 and 32 in length.');
+      if (name !== undefined) bot.name = String(name);
+      if (body['avatar'] !== undefined) bot.avatar = body['avatar'] === null ? null : 'a0b1c2d3e4f5a6b7c8d9e0f1a2b3c4d5';
+    }
+    return { status: 200, body: { ...userJson(applicationId, bot.name, !bot.isUserAccount), avatar: bot.avatar } };
   }
 
-  private ownApplication({ applicationId }: RestRequest): RestResponse {
+  private ownGuilds({ applicationId, query }: RestRequest): RestResponse {
+    const after = query.get('after');
+    const guilds = this.state.guilds
+      .of(applicationId)
+      .filter(({ id }) => after === null || BigInt(id) > BigInt(after))
+      .slice(0, Number(query.get('limit') ?? 200));
+    const withCounts = query.get('with_counts') === 'true';
+    const body = guilds.map((guild) => ({
+      id: guild.id,
+      name: guild.name,
+      icon: null,
+      banner: null,
+      owner: false,
+      permissions: String(this.state.guilds.permissions(guild, applicationId)),
+      features: [],
+      ...(withCounts ? { approximate_member_count: guild.members.size, approximate_presence_count: guild.members.size } : {}),
+    }));
+    return { status: 200, body };
+  }
+
+  private ownApplication({ method, applicationId, body }: RestRequest): RestResponse {
     const bot = this.state.bot(applicationId);
+    if (method === 'PATCH') {
+      const { flags, description } = body as { flags?: number; description?: string };
+      if (flags !== undefined && (flags & ~LIMITED_INTENTS) !== 0) return invalid('flags', 'INVALID_FLAGS', 'Invalid flags');
+      if (flags !== undefined) bot.hasMessageContentIntent = (flags & MESSAGE_CONTENT_LIMITED) !== 0;
+      if (description !== undefined && description.length > 400)
+        return invalid('description', 'BASE_TYPE_MAX_LENGTH', 'Must be 400 or fewer in length.');
+      if (description !== undefined) bot.description = description;
+    }
     const flags = bot.hasMessageContentIntent ? MESSAGE_CONTENT_LIMITED : 0;
     const user = userJson(applicationId, bot.name, !bot.isUserAccount);
-    return { status: 200, body: { id: applicationId, name: bot.name, flags, bot: user } };
+    const guilds = this.state.guilds.of(applicationId).length;
+    const { name, description } = bot;
+    return {
+      status: 200,
+      body: { id: applicationId, name, description, flags, bot: user, bot_public: true, approximate_guild_count: guilds },
+    };
   }
 
   private inChannel(request: RestRequest, channelId: string): RestResponse {
     const channel = this.state.channel(channelId);
-    if (!channel) return { status: 404, body: { message: 'Unknown Channel', code: 10_003 } };
-    const { method, path } = request;
-    const [, , what, messageId] = path;
-    if (what === undefined && method === 'GET') return { status: 200, body: channelJson(channel) };
-    if (what === 'typing' && method === 'POST') {
-      this.state.recordTyping(channelId);
-      return { status: 204 };
-    }
-    if (what !== 'messages') return notFound;
-    if (messageId === undefined && method === 'POST') return this.limited(channelId, () => this.post(request, channelId));
-    const message = messageId === undefined ? undefined : this.state.message(messageId);
-    if (!message) return { status: 404, body: { message: 'Unknown Message', code: 10_008 } };
-    if (method === 'GET') return { status: 200, body: this.json(message) };
-    return method === 'PATCH' ? this.edit(request, message) : notFound;
+    if (!channel) return unknown('Channel', 10_003);
+    const isPost = request.method === 'POST' && request.path[2] === 'messages' && request.path[3] === undefined;
+    const answer = (): RestResponse => this.channels.serve(request, channel);
+    return isPost ? this.limited(channelId, answer) : answer();
   }
 
   /** Answers with the headers of Discord's rate limit, and with 429 above it. */
@@ -200,68 +264,7 @@ export class RestApi {
     const body = { message: 'You are being rate limited.', retry_after: Number(resetAfterS), global: false };
     return { status: 429, body, headers: { ...headers, 'retry-after': resetAfterS, 'x-ratelimit-scope': 'user' } };
   }
-
-  private post({ body, applicationId }: RestRequest, channelId: string): RestResponse {
-    this.stats().posts++;
-    const content = String(body['content'] ?? '');
-    const problem = contentProblem(content);
-    if (problem) return problem;
-    const { message, repeated } = this.state.post({
-      channelId,
-      guildId: this.state.channel(channelId)?.guildId ?? null,
-      authorId: applicationId,
-      isBot: true,
-      content,
-      replyTo: referencedMessage(body['message_reference']),
-      nonce: body['enforce_nonce'] === true ? String(body['nonce']) : null,
-      allowedMentions: body['allowed_mentions'],
-    });
-    if (repeated) this.stats().repeatedNonces++;
-    return { status: 200, body: this.json(message) };
-  }
-
-  private edit({ body, applicationId }: RestRequest, message: Message): RestResponse {
-    if (message.authorId !== applicationId)
-      return { status: 403, body: { message: 'Cannot edit a message authored by another user', code: 50_005 } };
-    const content = String(body['content'] ?? message.content);
-    const problem = contentProblem(content);
-    if (problem) return problem;
-    message.content = content;
-    return { status: 200, body: this.json(message) };
-  }
-
-  private json(message: Message): unknown {
-    const name = message.isBot ? this.state.bot(message.authorId).name : `member-${message.authorId.slice(-4)}`;
-    return messageJson(message, { author: { name }, channelType: this.state.channel(message.channelId)?.type ?? 0 });
-  }
 }
 
 const rejectedAs = ({ status, code = 0 }: RequestRejection): RestResponse | null =>
   status === 'none' ? null : { status, body: { message: 'Refused by the test', code } };
-
-function contentProblem(content: string): RestResponse | null {
-  if (content.trim() === '') return { status: 400, body: { message: 'Cannot send an empty message', code: 50_006 } };
-  if (content.length <= MESSAGE_MAX) return null;
-  const errors = { content: { _errors: [{ code: 'BASE_TYPE_MAX_LENGTH', message: 'Must be 2000 or fewer in length.' }] } };
-  return { status: 400, body: { message: 'Invalid Form Body', code: 50_035, errors } };
-}
-
-function referencedMessage(reference: unknown): string | null {
-  const isReference = typeof reference === 'object' && reference !== null && 'message_id' in reference;
-  return isReference ? String(reference.message_id) : null;
-}
-
-async function readText(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString();
-}
-
-function parsedJson(text: string): Record<string, unknown> | null {
-  if (text === '') return {};
-  try {
-    return JSON.parse(text) as Record<string, unknown>;
-  } catch {
-    return null;
-  }
-}

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
+import { BOT_DEFAULTS, Guilds, overwritesOf, type Guild, type Overwrite, type PermissionName } from './guilds.js';
 
 const DISCORD_EPOCH_MS = 1_420_070_400_000n;
 /** Discord documents that it answers a repeated nonce with the first message for "the past few minutes". */
@@ -14,9 +15,13 @@ export interface BotOptions {
   readonly hasMessageContentIntent?: boolean;
   /** The token belongs to a user account, which Discord does not allow programs to use; default false. */
   readonly isUserAccount?: boolean;
+  /** What the bot may do in its guild; default: everything but what an administrator may. */
+  readonly permissions?: readonly PermissionName[];
+  /** False: the bot is in no guild yet; its `guildId` and `channelId` are those of a guild that it can join. Default true. */
+  readonly isInGuild?: boolean;
 }
 
-/** A Discord bot with its only guild and the first channel of that guild. */
+/** A Discord bot with its first guild and the first channel of that guild. */
 export interface DiscordBot {
   readonly token: string;
   readonly applicationId: string;
@@ -31,6 +36,22 @@ export interface Channel {
   /** Discord's channel type: 0 text, 1 direct message, 11 public thread. */
   readonly type: number;
   readonly parentId: string | null;
+  /** What the channel allows and denies roles and members. */
+  overwrites: readonly Overwrite[];
+  /** Slow mode in seconds. */
+  rateLimitPerUser: number;
+  /** Only for threads. */
+  isArchived: boolean;
+}
+
+/** A file of a message, which the stand-in serves at `path`. */
+export interface Attachment {
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: number;
+  /** Below the stand-in's base address; absent for files that a bot sent. */
+  readonly path?: string;
 }
 
 export interface Message {
@@ -45,41 +66,76 @@ export interface Message {
   readonly nonce: string | null;
   readonly allowedMentions: unknown;
   readonly postedAtMs: number;
+  embeds: readonly unknown[];
+  components: readonly unknown[];
+  readonly poll: unknown;
+  readonly attachments: readonly Attachment[];
+  /** The ids of the users who reacted, by emoji. */
+  readonly reactions: Map<string, Set<string>>;
+  isEdited: boolean;
 }
+type NewMessage = Pick<Message, 'channelId' | 'guildId' | 'authorId' | 'isBot' | 'content'> &
+  Partial<Pick<Message, 'replyTo' | 'nonce' | 'allowedMentions' | 'embeds' | 'components' | 'poll' | 'attachments'>> & {
+    /** When it was written, if not now. */
+    readonly sentAtMs?: number | undefined;
+  };
 
 interface RegisteredBot extends DiscordBot {
-  readonly name: string;
-  readonly hasMessageContentIntent: boolean;
+  name: string;
+  description: string;
+  avatar: string | null;
+  hasMessageContentIntent: boolean;
   readonly isUserAccount: boolean;
 }
 
-/** The bots, channels and messages of the stand-in Discord. Emits `message` for each posted message. */
+/** The bots, guilds, channels and messages of the stand-in Discord. Emits `message` for each posted message. */
 export class DiscordState extends EventEmitter {
+  readonly guilds = new Guilds();
   private readonly botsById = new Map<string, RegisteredBot>();
   private readonly applicationOfToken = new Map<string, string>();
   private readonly channelsById = new Map<string, Channel>();
   private readonly messagesById = new Map<string, Message>();
   private readonly nonces = new Map<string, Message>();
+  private readonly filesByPath = new Map<string, { type: string; content: Buffer }>();
   private readonly typingByChannel = new Map<string, number>();
   private increment = 0n;
 
   addBot(options: BotOptions): DiscordBot {
     const applicationId = options.applicationId ?? applicationIdInToken(options.token) ?? this.snowflake();
     const token = options.token ?? newToken(applicationId);
-    const guildId = this.snowflake();
-    const channel = this.addChannel({ guildId, name: 'general' });
     const { name = `bot-${applicationId.slice(-4)}`, hasMessageContentIntent = true, isUserAccount = false } = options;
-    this.botsById.set(applicationId, {
-      token,
-      applicationId,
-      guildId,
-      channelId: channel.id,
-      name,
-      hasMessageContentIntent,
-      isUserAccount,
-    });
+    const guild = this.addGuild({ name: `Guild of ${name}` });
+    const channel = this.addChannel({ guildId: guild.id, name: 'general' });
+    const bot = { token, applicationId, guildId: guild.id, channelId: channel.id };
+    const profile = { name, description: '', avatar: null, hasMessageContentIntent, isUserAccount };
+    this.botsById.set(applicationId, { ...bot, ...profile });
     this.applicationOfToken.set(token, applicationId);
-    return { token, applicationId, guildId, channelId: channel.id };
+    if (options.isInGuild ?? true) this.joinGuild(applicationId, guild.id, options.permissions);
+    return bot;
+  }
+
+  addGuild({ name, ownerId = this.snowflake() }: { name: string; ownerId?: string | undefined }): Guild {
+    return this.guilds.add({ id: this.snowflake(), name, ownerId });
+  }
+
+  /** Makes a bot a member of a guild, with a role of its own that holds its permissions. */
+  joinGuild(applicationId: string, guildId: string, permissions: readonly PermissionName[] = BOT_DEFAULTS): Guild {
+    const guild = this.guilds.get(guildId);
+    if (!guild) throw new Error(`the stand-in Discord has no guild ${guildId}`);
+    const { name } = this.bot(applicationId);
+    const role = { id: this.snowflake(), name, permissions, position: 10, managed: true };
+    guild.roles.set(role.id, role);
+    const member = { id: applicationId, name, isBot: true, nick: null, roles: [role.id], timedOutUntil: null };
+    guild.members.set(applicationId, member);
+    return guild;
+  }
+
+  /** What a member may do in a channel; in a direct message everything. */
+  permissionsIn(channel: Channel, memberId: string): bigint | 'all' {
+    const guild = this.guilds.get(channel.guildId);
+    if (!guild) return 'all';
+    const parent = channel.parentId === null ? undefined : this.channel(channel.parentId);
+    return this.guilds.permissions(guild, memberId, { overwrites: overwritesOf(channel, parent) });
   }
 
   /** Invalidates the bot's token; without a replacement the bot has no valid token afterwards. */
@@ -102,10 +158,29 @@ export class DiscordState extends EventEmitter {
     return applicationId === undefined ? undefined : this.botsById.get(applicationId);
   }
 
-  addChannel(channel: { guildId: string | null; name: string; type?: number; parentId?: string | null }): Channel {
-    const made = { id: this.snowflake(), type: 0, parentId: null, ...channel };
+  addChannel(channel: {
+    id?: string;
+    guildId: string | null;
+    name: string;
+    type?: number;
+    parentId?: string | null;
+    overwrites?: readonly Overwrite[];
+  }): Channel {
+    const defaults = { type: 0, parentId: null, overwrites: [], rateLimitPerUser: 0, isArchived: false };
+    const made = { id: this.snowflake(), ...defaults, ...channel };
     this.channelsById.set(made.id, made);
     return made;
+  }
+
+  /** The channel of direct messages between a bot and a user; the same one each time. */
+  directChannel(applicationId: string, userId: string): Channel {
+    const name = `direct messages of ${applicationId} and ${userId}`;
+    const known = [...this.channelsById.values()].find((channel) => channel.guildId === null && channel.name === name);
+    return known ?? this.addChannel({ guildId: null, name, type: 1 });
+  }
+
+  deleteChannel(id: string): void {
+    this.channelsById.delete(id);
   }
 
   channel(id: string): Channel | undefined {
@@ -117,11 +192,14 @@ export class DiscordState extends EventEmitter {
   }
 
   /** Stores a message. For a nonce that the author used in this channel before it returns the first message and `repeated: true`. */
-  post(message: Omit<Message, 'id' | 'postedAtMs'>): { message: Message; repeated: boolean } {
-    const key = message.nonce === null ? null : `${message.authorId}:${message.channelId}:${message.nonce}`;
+  post({ sentAtMs = Date.now(), ...message }: NewMessage): { message: Message; repeated: boolean } {
+    const { nonce = null } = message;
+    const key = nonce === null ? null : `${message.authorId}:${message.channelId}:${nonce}`;
     const earlier = key === null ? undefined : this.nonces.get(key);
     if (earlier && Date.now() - earlier.postedAtMs < NONCE_MEMORY_MS) return { message: earlier, repeated: true };
-    const made: Message = { ...message, id: this.snowflake(), postedAtMs: Date.now() };
+    const defaults = { replyTo: null, allowedMentions: undefined, embeds: [], components: [], poll: null, attachments: [] };
+    const own = { id: this.snowflake(sentAtMs), nonce, postedAtMs: sentAtMs, reactions: new Map(), isEdited: false };
+    const made: Message = { ...defaults, ...message, ...own };
     this.messagesById.set(made.id, made);
     if (key !== null) this.nonces.set(key, made);
     this.emit('message', made);
@@ -132,8 +210,29 @@ export class DiscordState extends EventEmitter {
     return this.messagesById.get(id);
   }
 
+  deleteMessage(id: string): void {
+    this.messagesById.delete(id);
+  }
+
   messages(filter: (message: Message) => boolean): Message[] {
     return [...this.messagesById.values()].filter(filter);
+  }
+
+  /** Stores a file of a member's message; `path` is where the stand-in serves it. */
+  addFile(channelId: string, file: { name: string; type: string; content: string | Buffer }): Attachment {
+    const id = this.snowflake();
+    const path = `/attachments/${channelId}/${id}/${encodeURIComponent(file.name)}`;
+    const content = Buffer.from(file.content);
+    this.filesByPath.set(path, { type: file.type, content });
+    return { id, name: file.name, type: file.type, bytes: content.length, path };
+  }
+
+  file(path: string): { readonly type: string; readonly content: Buffer } | undefined {
+    return this.filesByPath.get(path);
+  }
+
+  nameOf(applicationId: string): string {
+    return this.botsById.get(applicationId)?.name ?? `bot-${applicationId.slice(-4)}`;
   }
 
   recordTyping(channelId: string): void {
@@ -144,9 +243,9 @@ export class DiscordState extends EventEmitter {
     return this.typingByChannel.get(channelId) ?? 0;
   }
 
-  snowflake(): string {
+  snowflake(atMs = Date.now()): string {
     this.increment += 1n;
-    return String(((BigInt(Date.now()) - DISCORD_EPOCH_MS) << 22n) | (this.increment & 0x3fffffn));
+    return String(((BigInt(atMs) - DISCORD_EPOCH_MS) << 22n) | (this.increment & 0x3fffffn));
   }
 }
 

@@ -1,0 +1,164 @@
+import type { RestRequest, RestResponse } from './interactions.js';
+import { invalid } from './message-body.js';
+import { unknown } from './permissions.js';
+import type { DiscordState, DiscordStats } from './state.js';
+
+const CHAT_INPUT = 1;
+const NAME = /^[-_'\p{L}\p{N}]{1,32}$/u;
+const MAX_OPTIONS = 25;
+const MAX_CHOICES = 25;
+/** Commands of an application by type: slash, user, message. */
+const MAX_COMMANDS: Readonly<Record<number, number>> = { 1: 100, 2: 5, 3: 5 };
+/** Command creations per application and day. */
+const CREATES_PER_DAY = 200;
+
+/** An option of a slash command. */
+export interface CommandOption {
+  readonly type: number;
+  readonly name: string;
+  readonly description: string;
+  readonly required?: boolean;
+  readonly choices?: readonly { readonly name: string; readonly value: string | number }[];
+  readonly autocomplete?: boolean;
+}
+
+/** An application command in Discord's JSON. */
+export interface Command {
+  readonly id: string;
+  readonly application_id: string;
+  readonly version: string;
+  readonly type: number;
+  readonly name: string;
+  readonly description: string;
+  readonly options: readonly CommandOption[];
+  /** Null: offered everywhere. */
+  readonly contexts: readonly number[] | null;
+  /** Bits as a decimal string; null: everybody may use it. */
+  readonly default_member_permissions: string | null;
+}
+export type CommandFields = Pick<Command, 'name' | 'description'> & Partial<Omit<Command, 'id' | 'application_id' | 'version'>>;
+
+/** Serves /applications/<id>/commands and keeps the commands of each application. */
+export class ApplicationCommands {
+  private readonly commands = new Map<string, Command[]>();
+  private readonly createsPerApplication = new Map<string, number>();
+
+  constructor(
+    private readonly state: DiscordState,
+    private readonly stats: () => DiscordStats,
+  ) {}
+
+  of(applicationId: string): readonly Command[] {
+    return this.commands.get(applicationId) ?? [];
+  }
+
+  /** Registers a command as the owner of the application could do outside of Kith. */
+  set(applicationId: string, fields: CommandFields, known = this.find(applicationId, fields)): Command {
+    const made: Command = {
+      type: CHAT_INPUT,
+      options: [],
+      contexts: null,
+      default_member_permissions: null,
+      ...fields,
+      id: known?.id ?? this.state.snowflake(),
+      application_id: applicationId,
+      version: this.state.snowflake(),
+    };
+    this.commands.set(applicationId, [...this.of(applicationId).filter((one) => one !== known), made]);
+    return made;
+  }
+
+  serve({ method, path: [, id, , commandId], applicationId, body }: RestRequest): RestResponse {
+    if (id !== applicationId) return { status: 403, body: { message: 'Missing Access', code: 50_001 } };
+    if (commandId === undefined && method === 'GET') return { status: 200, body: this.of(applicationId) };
+    if (commandId === undefined && method === 'POST') return this.write(applicationId, body);
+    if (commandId === undefined && method === 'PUT') return this.replaceAll(applicationId, body);
+    const known = this.of(applicationId).find((one) => one.id === commandId);
+    if (!known) return unknown('application command', 10_063);
+    if (method === 'GET') return { status: 200, body: known };
+    if (method === 'PATCH') return this.write(applicationId, { ...known, ...body }, known);
+    if (method !== 'DELETE') return { status: 405, body: { message: '405: Method Not Allowed', code: 0 } };
+    this.commands.set(
+      applicationId,
+      this.of(applicationId).filter((one) => one !== known),
+    );
+    this.stats().commandWrites++;
+    return { status: 204 };
+  }
+
+  private write(applicationId: string, body: unknown, edited?: Command): RestResponse {
+    const fields = commandFields(body);
+    if (!fields) return invalid('name', 'APPLICATION_COMMAND_INVALID_NAME', 'Command name is invalid');
+    const known = edited ?? this.find(applicationId, fields);
+    const problem = known ? null : this.creationProblem(applicationId, fields);
+    if (problem) return problem;
+    this.stats().commandWrites++;
+    return { status: known ? 200 : 201, body: this.set(applicationId, fields, known) };
+  }
+
+  private replaceAll(applicationId: string, body: unknown): RestResponse {
+    const all = (Array.isArray(body) ? body : []).map(commandFields);
+    const fields = all.flatMap((one) => one ?? []);
+    const keys = new Set(fields.map(({ name, type }) => `${type}:${name}`));
+    if (fields.length < all.length) return invalid('name', 'APPLICATION_COMMAND_INVALID_NAME', 'Command name is invalid');
+    if (keys.size < fields.length)
+      return invalid('name', 'APPLICATION_COMMANDS_DUPLICATE_NAME', 'Application command names must be unique');
+    const before = this.of(applicationId);
+    this.commands.set(
+      applicationId,
+      before.filter(({ name, type }) => keys.has(`${type}:${name}`)),
+    );
+    for (const one of fields) {
+      const answer = this.write(applicationId, one);
+      if (answer.status >= 400) {
+        this.commands.set(applicationId, [...before]);
+        return answer;
+      }
+    }
+    return { status: 200, body: this.of(applicationId) };
+  }
+
+  private creationProblem(applicationId: string, { type = CHAT_INPUT }: CommandFields): RestResponse | null {
+    const creates = (this.createsPerApplication.get(applicationId) ?? 0) + 1;
+    if (creates > CREATES_PER_DAY)
+      return {
+        status: 400,
+        body: { message: 'Max number of daily application command creates has been reached', code: 30_034 },
+      };
+    const limit = MAX_COMMANDS[type] ?? 0;
+    if (this.of(applicationId).filter((one) => one.type === type).length >= limit)
+      return { status: 400, body: { message: `Maximum number of application commands reached (${limit})`, code: 30_032 } };
+    this.createsPerApplication.set(applicationId, creates);
+    return null;
+  }
+
+  private find(applicationId: string, { name, type = CHAT_INPUT }: CommandFields): Command | undefined {
+    return this.of(applicationId).find((one) => one.name === name && one.type === type);
+  }
+}
+
+/** Null for a command that Discord refuses. */
+function commandFields(body: unknown): CommandFields | null {
+  const { name = '', description = '', type = CHAT_INPUT, options = [], ...others } = body as Partial<Command>;
+  const { contexts = null, default_member_permissions: permissions = null } = others;
+  const isSlash = type === CHAT_INPUT;
+  const hasName = isSlash ? NAME.test(name) && name === name.toLowerCase() : name.length >= 1 && name.length <= 32;
+  const hasDescription = isSlash ? description.length >= 1 && description.length <= 100 : description === '';
+  if (!hasName || !hasDescription || (!isSlash && options.length > 0) || !hasValidOptions(options)) return null;
+  return { type, name, description, options, contexts, default_member_permissions: permissions };
+}
+
+function hasValidOptions(options: readonly CommandOption[]): boolean {
+  const names = new Set(options.map(({ name }) => name));
+  const firstOptional = options.findIndex(({ required }) => required !== true);
+  const isOrdered = firstOptional === -1 || options.slice(firstOptional).every(({ required }) => required !== true);
+  const isValid = ({ name, description, choices = [], autocomplete }: CommandOption): boolean =>
+    NAME.test(name) &&
+    name === name.toLowerCase() &&
+    description.length >= 1 &&
+    description.length <= 100 &&
+    choices.length <= MAX_CHOICES &&
+    choices.every((choice) => choice.name.length >= 1 && choice.name.length <= 100) &&
+    !(choices.length > 0 && autocomplete === true);
+  return options.length <= MAX_OPTIONS && names.size === options.length && isOrdered && options.every(isValid);
+}

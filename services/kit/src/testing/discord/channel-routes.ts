@@ -1,0 +1,220 @@
+import type { PermissionName } from './guilds.js';
+import type { RestRequest, RestResponse } from './interactions.js';
+import { invalid, messageProblem, type PostedFile } from './message-body.js';
+import { channelJson, isThread, messageJson } from './payloads.js';
+import type { Announce } from './guild-routes.js';
+import { refusedInChannel, sendPermission, unknown } from './permissions.js';
+import type { Channel, DiscordState, DiscordStats, Message } from './state.js';
+
+const LONGEST_SLOW_MODE_S = 21_600;
+const BULK_DELETE_MAX_AGE_MS = 14 * 86_400_000;
+const notFound: RestResponse = { status: 404, body: { message: '404: Not Found', code: 0 } };
+const unknownMessage = unknown('Message', 10_008);
+
+/** Serves /channels/<id>: messages, reactions, threads and settings of a channel. */
+export class ChannelRoutes {
+  constructor(
+    private readonly state: DiscordState,
+    private readonly stats: () => DiscordStats,
+    private readonly announce: Announce,
+  ) {}
+
+  serve(request: RestRequest, channel: Channel): RestResponse {
+    const { method, path } = request;
+    const [, , area, messageId] = path;
+    const refused = this.refused(request, channel, []);
+    if (refused) return refused;
+    if (area === undefined) return this.channel(request, channel);
+    if (area === 'typing' && method === 'POST') {
+      this.state.recordTyping(channel.id);
+      return { status: 204 };
+    }
+    if (area === 'threads' && method === 'POST') return this.createThread(request, channel, null);
+    if (area !== 'messages') return notFound;
+    if (messageId === undefined) return method === 'POST' ? this.post(request, channel) : this.list(request, channel);
+    if (messageId === 'bulk-delete' && method === 'POST') return this.deleteMany(request, channel);
+    const message = this.state.message(messageId);
+    return message?.channelId === channel.id ? this.message(request, channel, message) : unknownMessage;
+  }
+
+  private refused({ applicationId }: RestRequest, channel: Channel, needed: readonly PermissionName[]): RestResponse | null {
+    return refusedInChannel(this.state, applicationId, channel, needed);
+  }
+
+  private channel(request: RestRequest, channel: Channel): RestResponse {
+    const { method, body } = request;
+    if (method === 'GET') return { status: 200, body: channelJson(channel) };
+    if (method !== 'PATCH') return notFound;
+    const refused = this.refused(request, channel, [isThread(channel) ? 'manageThreads' : 'manageChannels']);
+    if (refused) return refused;
+    const slowMode = body['rate_limit_per_user'];
+    if (slowMode !== undefined) {
+      if (!Number.isInteger(slowMode) || Number(slowMode) < 0 || Number(slowMode) > LONGEST_SLOW_MODE_S)
+        return invalid('rate_limit_per_user', 'NUMBER_TYPE_MAX', 'int value should be less than or equal to 21600.');
+      channel.rateLimitPerUser = Number(slowMode);
+    }
+    if (typeof body['archived'] === 'boolean' && isThread(channel)) channel.isArchived = body['archived'];
+    return { status: 200, body: channelJson(channel) };
+  }
+
+  private message(request: RestRequest, channel: Channel, message: Message): RestResponse {
+    const { method, path } = request;
+    const [, , , , area] = path;
+    if (area === 'threads' && method === 'POST') return this.createThread(request, channel, message);
+    if (area === 'reactions') return this.react(request, channel, message);
+    if (area !== undefined) return notFound;
+    if (method === 'GET') return { status: 200, body: this.json(message) };
+    if (method === 'PATCH') return this.edit(request, message);
+    return method === 'DELETE' ? this.delete(request, channel, message) : notFound;
+  }
+
+  private list(request: RestRequest, channel: Channel): RestResponse {
+    const refused = this.refused(request, channel, ['readMessageHistory']);
+    if (refused) return refused;
+    const { query } = request;
+    const limit = Math.min(Number(query.get('limit') ?? 50), 100);
+    const [after, before] = [query.get('after'), query.get('before')];
+    const found = this.state
+      .messages(({ channelId }) => channelId === channel.id)
+      .filter(({ id }) => (after === null || BigInt(id) > BigInt(after)) && (before === null || BigInt(id) < BigInt(before)))
+      .toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? 1 : -1));
+    const page = after === null ? found.slice(0, limit) : found.slice(-limit);
+    return { status: 200, body: page.map((message) => this.json(message)) };
+  }
+
+  private post(request: RestRequest, channel: Channel): RestResponse {
+    this.stats().posts++;
+    const { body, files, applicationId } = request;
+    const replyTo = referencedMessage(body['message_reference']);
+    const refused = this.refused(request, channel, neededToPost(channel, { replyTo, files, poll: body['poll'] }));
+    if (refused) return refused;
+    const problem = messageProblem(body, files) ?? this.referenceProblem(body['message_reference'], replyTo);
+    if (problem) return problem;
+    const mayEmbed = this.refused(request, channel, ['embedLinks']) === null;
+    const { message, repeated } = this.state.post({
+      channelId: channel.id,
+      guildId: channel.guildId,
+      authorId: applicationId,
+      isBot: true,
+      content: String(body['content'] ?? ''),
+      replyTo,
+      nonce: body['enforce_nonce'] === true ? String(body['nonce']) : null,
+      allowedMentions: body['allowed_mentions'],
+      // Without the permission Discord leaves the embeds out and says nothing.
+      embeds: mayEmbed ? listOf(body['embeds']) : [],
+      components: listOf(body['components']),
+      poll: body['poll'] ?? null,
+      attachments: files.map((file) => ({ id: this.state.snowflake(), ...file })),
+    });
+    if (repeated) this.stats().repeatedNonces++;
+    return { status: 200, body: this.json(message) };
+  }
+
+  private referenceProblem(reference: unknown, replyTo: string | null): RestResponse | null {
+    const mayBeMissing = (reference as { fail_if_not_exists?: boolean } | undefined)?.fail_if_not_exists === false;
+    if (replyTo === null || mayBeMissing || this.state.message(replyTo)) return null;
+    return invalid('message_reference', 'REPLIES_UNKNOWN_MESSAGE', 'Unknown message');
+  }
+
+  private edit({ body, applicationId, files }: RestRequest, message: Message): RestResponse {
+    if (message.authorId !== applicationId)
+      return { status: 403, body: { message: 'Cannot edit a message authored by another user', code: 50_005 } };
+    const edited = { content: message.content, embeds: message.embeds, components: message.components, ...body };
+    const problem = messageProblem(edited, files);
+    if (problem) return problem;
+    message.content = String(edited.content ?? '');
+    message.embeds = listOf(edited.embeds);
+    message.components = listOf(edited.components);
+    message.isEdited = true;
+    return { status: 200, body: this.json(message) };
+  }
+
+  private delete(request: RestRequest, channel: Channel, message: Message): RestResponse {
+    const isOwn = message.authorId === request.applicationId;
+    if (!isOwn && channel.guildId === null)
+      return { status: 403, body: { message: 'Cannot execute action on a DM channel', code: 50_003 } };
+    const refused = isOwn ? null : this.refused(request, channel, ['manageMessages']);
+    if (refused) return refused;
+    this.state.deleteMessage(message.id);
+    if (channel.guildId !== null)
+      this.announce(channel.guildId, 'MESSAGE_DELETE', { id: message.id, channel_id: channel.id, guild_id: channel.guildId });
+    return { status: 204 };
+  }
+
+  private deleteMany(request: RestRequest, channel: Channel): RestResponse {
+    const refused = this.refused(request, channel, ['manageMessages']);
+    if (refused) return refused;
+    const ids = listOf(request.body['messages']).map(String);
+    if (ids.length < 2 || ids.length > 100)
+      return invalid('messages', 'BASE_TYPE_BAD_LENGTH', 'Must be between 2 and 100 in length.');
+    const messages = ids.flatMap((id) => this.state.message(id) ?? []).filter(({ channelId }) => channelId === channel.id);
+    if (messages.some(({ postedAtMs }) => postedAtMs < Date.now() - BULK_DELETE_MAX_AGE_MS))
+      return { status: 400, body: { message: 'A message provided was too old to bulk delete', code: 50_034 } };
+    for (const { id } of messages) this.state.deleteMessage(id);
+    return { status: 204 };
+  }
+
+  private react(request: RestRequest, channel: Channel, message: Message): RestResponse {
+    const { method, path, applicationId } = request;
+    const emoji = path[5] ?? '';
+    const userId = path[6] === '@me' ? applicationId : path[6];
+    const users = message.reactions.get(emoji) ?? new Set<string>();
+    if (method === 'DELETE') {
+      const refused = userId === applicationId ? null : this.refused(request, channel, ['manageMessages']);
+      if (refused) return refused;
+      if (userId === undefined) message.reactions.delete(emoji);
+      else users.delete(userId);
+      return { status: 204 };
+    }
+    if (method !== 'PUT' || path[6] !== '@me') return notFound;
+    const refused = this.refused(request, channel, ['readMessageHistory', 'addReactions']);
+    if (refused) return refused;
+    if (!/\p{Extended_Pictographic}|^\w+:\d+$/u.test(emoji))
+      return { status: 400, body: { message: 'Unknown Emoji', code: 10_014 } };
+    message.reactions.set(emoji, users.add(applicationId));
+    return { status: 204 };
+  }
+
+  /** The thread of a message has the id of the message. */
+  private createThread(request: RestRequest, channel: Channel, message: Message | null): RestResponse {
+    if (channel.guildId === null || isThread(channel))
+      return { status: 400, body: { message: 'Cannot execute action on this channel type', code: 50_024 } };
+    const isPrivate = message === null && request.body['type'] === 12;
+    const refused = this.refused(request, channel, [isPrivate ? 'createPrivateThreads' : 'createPublicThreads']);
+    if (refused) return refused;
+    const name = String(request.body['name'] ?? '');
+    if (name === '' || name.length > 100) return invalid('name', 'BASE_TYPE_BAD_LENGTH', 'Must be between 1 and 100 in length.');
+    if (message && this.state.channel(message.id))
+      return { status: 400, body: { message: 'A thread has already been created for this message', code: 160_004 } };
+    const ofMessage = message ? { id: message.id } : {};
+    const place = { guildId: channel.guildId, parentId: channel.id, type: isPrivate ? 12 : 11 };
+    const thread = this.state.addChannel({ ...ofMessage, ...place, name });
+    this.announce(channel.guildId, 'THREAD_CREATE', { ...channelJson(thread), newly_created: true });
+    return { status: 201, body: channelJson(thread) };
+  }
+
+  private json(message: Message): unknown {
+    const guild = this.state.guilds.get(message.guildId);
+    const name = message.isBot ? this.state.nameOf(message.authorId) : `member-${message.authorId.slice(-4)}`;
+    const channelType = this.state.channel(message.channelId)?.type ?? 0;
+    return messageJson(message, { author: { name }, member: guild?.members.get(message.authorId), channelType });
+  }
+}
+
+function neededToPost(
+  channel: Channel,
+  { replyTo, files, poll }: { replyTo: string | null; files: readonly PostedFile[]; poll: unknown },
+): PermissionName[] {
+  const needed: PermissionName[] = [sendPermission(channel)];
+  if (replyTo !== null) needed.push('readMessageHistory');
+  if (files.length > 0) needed.push('attachFiles');
+  if (poll) needed.push('sendPolls');
+  return needed;
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
+
+function referencedMessage(reference: unknown): string | null {
+  const isReference = typeof reference === 'object' && reference !== null && 'message_id' in reference;
+  return isReference ? String(reference.message_id) : null;
+}

@@ -1,0 +1,140 @@
+import type { IncomingMessage } from 'node:http';
+import type { RestResponse } from './interactions.js';
+
+const MAX_CONTENT = 2000;
+const MAX_EMBEDS = 10;
+const MAX_EMBED_CHARS = 6000;
+const MAX_ROWS = 5;
+const MAX_BUTTONS = 5;
+const MAX_FILES = 10;
+const MAX_FILE_BYTES = 10 * 1024 * 1024;
+const MAX_POLL_ANSWERS = 10;
+const MAX_POLL_HOURS = 768;
+
+/** A file that a bot sent. */
+export interface PostedFile {
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: number;
+}
+
+/** The body of a request: JSON, or a form with `payload_json` and files. */
+export interface RequestBody {
+  readonly json: Record<string, unknown> | null;
+  readonly text: string;
+  readonly files: readonly PostedFile[];
+}
+
+export async function readBody(request: IncomingMessage): Promise<RequestBody> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const bytes = Buffer.concat(chunks);
+  const contentType = request.headers['content-type'] ?? '';
+  if (!contentType.startsWith('multipart/form-data')) {
+    const text = bytes.toString();
+    return { json: parsedJson(text), text, files: [] };
+  }
+  const form = await new Response(bytes, { headers: { 'content-type': contentType } }).formData();
+  const text = String(form.get('payload_json') ?? '');
+  const files = [...form.values()].filter((value) => value instanceof File);
+  return { json: parsedJson(text), text, files: files.map(({ name, type, size }) => ({ name, type, bytes: size })) };
+}
+
+function parsedJson(text: string): Record<string, unknown> | null {
+  if (text === '') return {};
+  try {
+    return JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    return null;
+  }
+}
+
+/** Discord's answer to a message that it does not accept; null when it does. */
+export function messageProblem(body: Record<string, unknown>, files: readonly PostedFile[] = []): RestResponse | null {
+  const content = String(body['content'] ?? '');
+  const [embeds, components] = [listOf(body['embeds']), listOf(body['components'])];
+  const isEmpty = content.trim() === '' && embeds.length === 0 && components.length === 0 && !body['poll'] && files.length === 0;
+  if (isEmpty) return { status: 400, body: { message: 'Cannot send an empty message', code: 50_006 } };
+  if (content.length > MAX_CONTENT) return invalid('content', 'BASE_TYPE_MAX_LENGTH', 'Must be 2000 or fewer in length.');
+  if (files.length > MAX_FILES) return invalid('files', 'BASE_TYPE_MAX_LENGTH', 'Must be 10 or fewer in length.');
+  if (files.some(({ bytes }) => bytes > MAX_FILE_BYTES))
+    return { status: 413, body: { message: 'Request entity too large', code: 40_005 } };
+  return embedProblem(embeds) ?? componentProblem(components) ?? pollProblem(body['poll']);
+}
+
+/** A response to the whole form. */
+export function invalid(field: string, code: string, message: string): RestResponse {
+  const errors = { [field]: { _errors: [{ code, message }] } };
+  return { status: 400, body: { message: 'Invalid Form Body', code: 50_035, errors } };
+}
+
+type Json = Readonly<Record<string, unknown>>;
+const listOf = (value: unknown): readonly Json[] => (Array.isArray(value) ? (value as Json[]) : []);
+const lengthOf = (value: unknown): number => (typeof value === 'string' ? value.length : 0);
+
+function embedProblem(embeds: readonly Json[]): RestResponse | null {
+  const tooLong = (): RestResponse => invalid('embeds', 'BASE_TYPE_MAX_LENGTH', 'Embed exceeds the maximum size.');
+  if (embeds.length > MAX_EMBEDS) return tooLong();
+  let total = 0;
+  for (const embed of embeds) {
+    const fields = listOf(embed['fields']);
+    const footer = embed['footer'] as Json | undefined;
+    const author = embed['author'] as Json | undefined;
+    const fieldLengths = fields.flatMap(({ name, value }) => [lengthOf(name), lengthOf(value)]);
+    const isTooLong =
+      lengthOf(embed['title']) > 256 ||
+      lengthOf(embed['description']) > 4096 ||
+      lengthOf(footer?.['text']) > 2048 ||
+      lengthOf(author?.['name']) > 256 ||
+      fields.length > 25 ||
+      fields.some(({ name, value }) => lengthOf(name) > 256 || lengthOf(value) > 1024);
+    if (isTooLong) return tooLong();
+    if (fields.some(({ name, value }) => lengthOf(name) === 0 || lengthOf(value) === 0))
+      return invalid('embeds', 'BASE_TYPE_REQUIRED', 'This field is required');
+    total += lengthOf(embed['title']) + lengthOf(embed['description']) + lengthOf(footer?.['text']) + lengthOf(author?.['name']);
+    total += fieldLengths.reduce((sum, length) => sum + length, 0);
+  }
+  return total > MAX_EMBED_CHARS ? tooLong() : null;
+}
+
+const ACTION_ROW = 1;
+const BUTTON = 2;
+const LINK_STYLE = 5;
+
+function componentProblem(rows: readonly Json[]): RestResponse | null {
+  if (rows.length > MAX_ROWS) return invalid('components', 'BASE_TYPE_BAD_LENGTH', 'Must be between 1 and 5 in length.');
+  const customIds: string[] = [];
+  for (const row of rows) {
+    const children = listOf(row['components']);
+    const isMixed = children.some(({ type }) => type !== BUTTON) && children.length > 1;
+    if (row['type'] !== ACTION_ROW || children.length === 0 || children.length > MAX_BUTTONS || isMixed)
+      return invalid('components', 'COMPONENT_LAYOUT_WIDTH_EXCEEDED', 'The specified component exceeds the maximum width');
+    for (const child of children) {
+      const isLink = child['type'] === BUTTON && child['style'] === LINK_STYLE;
+      const customId = String(child['custom_id'] ?? '');
+      const hasPlaceholder = child['type'] !== BUTTON || lengthOf(child['label']) > 0 || child['emoji'] !== undefined;
+      if ((!isLink && (customId === '' || customId.length > 100)) || lengthOf(child['label']) > 80 || !hasPlaceholder)
+        return invalid('components', 'BASE_TYPE_BAD_LENGTH', 'Must be between 1 and 100 in length.');
+      if (!isLink) customIds.push(customId);
+    }
+  }
+  const isRepeated = new Set(customIds).size < customIds.length;
+  return isRepeated ? invalid('components', 'COMPONENT_CUSTOM_ID_DUPLICATED', 'Component custom id cannot be duplicated') : null;
+}
+
+function pollProblem(poll: unknown): RestResponse | null {
+  if (poll === undefined || poll === null) return null;
+  const { question, answers, duration = 24 } = poll as { question?: Json; answers?: Json[]; duration?: number };
+  const texts = listOf(answers).map((answer) => lengthOf((answer['poll_media'] as Json | undefined)?.['text']));
+  const questionLength = lengthOf(question?.['text']);
+  const isValid =
+    questionLength > 0 &&
+    questionLength <= 300 &&
+    texts.length > 0 &&
+    texts.length <= MAX_POLL_ANSWERS &&
+    texts.every((length) => length > 0 && length <= 55) &&
+    Number.isInteger(duration) &&
+    duration >= 1 &&
+    duration <= MAX_POLL_HOURS;
+  return isValid ? null : invalid('poll', 'POLL_INVALID', 'The poll is invalid');
+}

@@ -1,0 +1,287 @@
+import type { Gateway } from './gateway.js';
+import type { Guild, Member, Overwrite, PermissionName, Role } from './guilds.js';
+import { INTENT } from './gateway-protocol.js';
+import type { InteractionResponse, Interactions, Invocation } from './interactions.js';
+import { channelJson, guildJson, isThread, memberJson, messageJson, roleJson, userJson } from './payloads.js';
+import type { Channel, DiscordBot, DiscordState, Message } from './state.js';
+
+export const DEFAULT_MEMBER_ID = '100000000000000001';
+
+/** Identifies a bot: the result of `addBot`, or any object with its application id. */
+export type BotRef = Pick<DiscordBot, 'applicationId'>;
+
+interface Place {
+  readonly bot: BotRef;
+  readonly authorId?: string;
+  /** Default: the first channel of the bot's guild. */
+  readonly channelId?: string;
+  /** Null for a direct message to the bot. The id of another guild simulates that the bot is a member there too. */
+  readonly guildId?: string | null;
+}
+
+/** A message that a member sends. */
+export interface MemberMessage extends Place {
+  readonly content: string;
+  /** Prefixes a mention of the bot. */
+  readonly mention?: boolean;
+  /** The author is another bot. */
+  readonly fromBot?: boolean;
+  /** The message that this one replies to. */
+  readonly replyTo?: string;
+  /** Files, which the stand-in serves below its base address. */
+  readonly files?: readonly { readonly name: string; readonly type: string; readonly content: string }[];
+  /** When it was written, if not now. */
+  readonly sentAtMs?: number;
+}
+
+/** A slash command that a member uses. */
+export interface CommandInvocation extends Place {
+  readonly name: string;
+  readonly options?: Record<string, unknown>;
+}
+
+/** What people do on the stand-in Discord: messages, commands, buttons, and the administration of their guilds. */
+export abstract class DiscordPeople {
+  private readonly dispatched = new Map<string, unknown>();
+
+  protected constructor(
+    protected readonly state: DiscordState,
+    protected readonly gateway: Gateway,
+    protected readonly interactions: Interactions,
+  ) {}
+
+  /** The stand-in's base address. */
+  protected abstract get baseUrl(): string;
+
+  addGuild(options: { readonly name: string; readonly ownerId?: string }): { readonly id: string; readonly ownerId: string } {
+    const { id, ownerId } = this.state.addGuild(options);
+    return { id, ownerId };
+  }
+
+  /** Someone adds the bot to a guild; `guildId` defaults to the bot's own first guild. */
+  addBotToGuild(
+    bot: BotRef,
+    options: { readonly guildId?: string; readonly permissions?: readonly PermissionName[] } = {},
+  ): void {
+    const guildId = options.guildId ?? this.state.bot(bot.applicationId).guildId;
+    const guild = this.state.joinGuild(bot.applicationId, guildId, options.permissions);
+    this.gateway.dispatch(bot.applicationId, 'GUILD_CREATE', () => guildJson(this.state, bot.applicationId, guild));
+  }
+
+  /** Someone removes the bot from a guild; the default is the bot's first one. */
+  removeBotFromGuild(bot: BotRef, guildId = this.state.bot(bot.applicationId).guildId): void {
+    this.guild(guildId).members.delete(bot.applicationId);
+    this.gateway.dispatch(bot.applicationId, 'GUILD_DELETE', () => ({ id: guildId }));
+  }
+
+  /** Adds a role; `position` is its place in the role order, where the role of a bot has 10. */
+  addRole(
+    guildId: string,
+    { name, permissions = [], position = 1 }: { name: string; permissions?: readonly PermissionName[]; position?: number },
+  ): string {
+    const role: Role = { id: this.state.snowflake(), name, permissions, position, managed: false };
+    this.guild(guildId).roles.set(role.id, role);
+    this.gateway.announce(guildId, 'GUILD_ROLE_CREATE', { guild_id: guildId, role: roleJson(role) });
+    return role.id;
+  }
+
+  /** A person joins a guild, or changes when they are in it already. */
+  setMember(guildId: string, { id, ...changes }: { id: string } & Partial<Pick<Member, 'nick' | 'roles'>>): void {
+    const guild = this.guild(guildId);
+    const isNew = !guild.members.has(id);
+    const member = Object.assign(this.state.guilds.member(guild, id), changes);
+    const user = userJson(id, member.name, false);
+    this.gateway.announce(guildId, isNew ? 'GUILD_MEMBER_ADD' : 'GUILD_MEMBER_UPDATE', {
+      ...memberJson(member),
+      guild_id: guildId,
+      user,
+    });
+  }
+
+  /** A person leaves a guild. */
+  removeMember(guildId: string, id: string): void {
+    const guild = this.guild(guildId);
+    const name = guild.members.get(id)?.name ?? id;
+    guild.members.delete(id);
+    this.gateway.announce(guildId, 'GUILD_MEMBER_REMOVE', { guild_id: guildId, user: userJson(id, name, false) });
+  }
+
+  /** A member as the guild knows them; null when they are not in it. */
+  member(guildId: string, id: string): Member | null {
+    return this.guild(guildId).members.get(id) ?? null;
+  }
+
+  /** Sets what a channel allows and denies roles and members; the role @everyone has the id of the guild. */
+  setOverwrites(channelId: string, overwrites: readonly Overwrite[]): void {
+    const channel = this.channel(channelId);
+    channel.overwrites = overwrites;
+    if (channel.guildId !== null) this.gateway.announce(channel.guildId, 'CHANNEL_UPDATE', channelJson(channel));
+  }
+
+  /** Adds a channel to the bot's guild, or a thread when `parentId` is given, and dispatches the create event. */
+  addChannel(bot: BotRef, { name, parentId = null, type }: { name: string; parentId?: string | null; type?: number }): Channel {
+    const { guildId } = this.state.bot(bot.applicationId);
+    const channel = this.state.addChannel({ guildId, name, parentId, type: type ?? (parentId === null ? 0 : 11) });
+    this.gateway.dispatch(bot.applicationId, isThread(channel) ? 'THREAD_CREATE' : 'CHANNEL_CREATE', () => channelJson(channel));
+    return channel;
+  }
+
+  deleteChannel(channelId: string): void {
+    const channel = this.channel(channelId);
+    this.state.deleteChannel(channelId);
+    const type = isThread(channel) ? 'THREAD_DELETE' : 'CHANNEL_DELETE';
+    if (channel.guildId !== null) this.gateway.announce(channel.guildId, type, channelJson(channel));
+  }
+
+  channelState(channelId: string): Channel {
+    return this.channel(channelId);
+  }
+
+  /** Sends a member's message to a channel of the bot; returns the message id. Without a gateway session the bot does not receive it, as on Discord. */
+  sendMessage(options: MemberMessage): string {
+    const bot = this.state.bot(options.bot.applicationId);
+    const channel = this.channelOf(options);
+    const guildId = options.guildId === undefined ? channel.guildId : options.guildId;
+    const { message } = this.state.post({
+      channelId: channel.id,
+      guildId,
+      authorId: options.authorId ?? DEFAULT_MEMBER_ID,
+      isBot: options.fromBot ?? false,
+      content: options.mention ? `<@${bot.applicationId}> ${options.content}` : options.content,
+      replyTo: options.replyTo ?? null,
+      attachments: (options.files ?? []).map((file) => this.state.addFile(channel.id, file)),
+      sentAtMs: options.sentAtMs,
+    });
+    const guild = this.state.guilds.get(guildId);
+    if (guild) this.state.guilds.member(guild, message.authorId);
+    this.dispatchMessage('MESSAGE_CREATE', { bot, message, isMentioned: options.mention === true });
+    return message.id;
+  }
+
+  /** The author changes a message. */
+  editMessage(bot: BotRef, messageId: string, content: string): void {
+    const message = this.posted(messageId);
+    message.content = content;
+    message.isEdited = true;
+    const ofBot = this.state.bot(bot.applicationId);
+    this.dispatchMessage('MESSAGE_UPDATE', { bot: ofBot, message, isMentioned: content.includes(`<@${bot.applicationId}>`) });
+  }
+
+  /** Somebody deletes a message. */
+  deleteMessage(bot: BotRef, messageId: string): void {
+    const { channelId, guildId } = this.posted(messageId);
+    this.state.deleteMessage(messageId);
+    const ids = { id: messageId, channel_id: channelId, ...(guildId === null ? {} : { guild_id: guildId }) };
+    this.gateway.dispatch(bot.applicationId, 'MESSAGE_DELETE', () => ids);
+  }
+
+  /** A member adds a reaction to a message, or takes it back. */
+  react(bot: BotRef, reaction: { messageId: string; emoji: string; memberId?: string; isRemoved?: boolean }): void {
+    const { messageId, emoji, memberId = DEFAULT_MEMBER_ID, isRemoved = false } = reaction;
+    const message = this.posted(messageId);
+    const users = message.reactions.get(emoji) ?? new Set<string>();
+    if (isRemoved) users.delete(memberId);
+    else users.add(memberId);
+    message.reactions.set(emoji, users);
+    const place = { channel_id: message.channelId, message_id: messageId, guild_id: message.guildId ?? undefined };
+    const payload = { ...place, user_id: memberId, emoji: { id: null, name: emoji }, burst: false, type: 0 };
+    this.gateway.dispatch(bot.applicationId, isRemoved ? 'MESSAGE_REACTION_REMOVE' : 'MESSAGE_REACTION_ADD', () => payload);
+  }
+
+  /** A member uses a slash command of the bot; returns the interaction id. Throws when Discord would not offer the command there. */
+  invokeCommand({ name, options = {}, ...place }: CommandInvocation): string {
+    const { applicationId } = place.bot;
+    return this.dispatchInteraction(
+      applicationId,
+      this.interactions.invoke(applicationId, this.invocation(place), { name, options }),
+    );
+  }
+
+  /** A member uses a command of the bot in the context menu of a message. */
+  invokeOnMessage({ name, messageId, ...place }: Place & { readonly name: string; readonly messageId: string }): string {
+    const { applicationId } = place.bot;
+    const used = { name, message: this.posted(messageId) };
+    return this.dispatchInteraction(
+      applicationId,
+      this.interactions.invokeOnMessage(applicationId, this.invocation(place), used),
+    );
+  }
+
+  /** A member presses a button, or chooses from a menu, of a message of the bot. */
+  pressButton({
+    messageId,
+    customId,
+    values,
+    ...place
+  }: Place & { messageId: string; customId: string; values?: string[] }): string {
+    const message = this.posted(messageId);
+    const invocation = this.invocation({ channelId: message.channelId, ...place });
+    const payload = this.interactions.press(invocation, { message, customId, ...(values ? { values } : {}) });
+    return this.dispatchInteraction(place.bot.applicationId, payload);
+  }
+
+  /** Dispatches an interaction once more, as Discord does after a RESUME. */
+  repeatInteraction(bot: BotRef, interactionId: string): void {
+    const payload = this.dispatched.get(interactionId);
+    if (payload) this.gateway.dispatch(bot.applicationId, 'INTERACTION_CREATE', () => payload);
+  }
+
+  /** The bot's response to an interaction; null before it arrives. */
+  responseTo(interactionId: string): InteractionResponse | null {
+    return this.interactions.responseTo(interactionId);
+  }
+
+  private dispatchInteraction(applicationId: string, payload: { readonly id: string }): string {
+    this.dispatched.set(payload.id, payload);
+    this.gateway.dispatch(applicationId, 'INTERACTION_CREATE', () => payload);
+    return payload.id;
+  }
+
+  private dispatchMessage(
+    type: 'MESSAGE_CREATE' | 'MESSAGE_UPDATE',
+    { bot, message, isMentioned }: { bot: DiscordBot & { name: string }; message: Message; isMentioned: boolean },
+  ): void {
+    const json = messageJson(message, {
+      author: { name: `member-${message.authorId.slice(-4)}` },
+      member: this.state.guilds.get(message.guildId)?.members.get(message.authorId),
+      mentioned: isMentioned ? { id: bot.applicationId, name: bot.name } : undefined,
+      channelType: this.state.channel(message.channelId)?.type ?? 0,
+      baseUrl: this.baseUrl,
+    });
+    this.gateway.dispatch(bot.applicationId, type, (intents) => {
+      const maySeeContent = (intents & INTENT.messageContent) !== 0 || isMentioned || message.guildId === null;
+      return maySeeContent ? json : { ...json, content: '', attachments: [], embeds: [], components: [] };
+    });
+  }
+
+  private invocation(place: Place): Invocation {
+    const channel = this.channelOf(place);
+    const guildId = place.guildId === undefined ? channel.guildId : place.guildId;
+    return { memberId: place.authorId ?? DEFAULT_MEMBER_ID, channel, guildId };
+  }
+
+  private channelOf({ bot, channelId, guildId }: Place): Channel {
+    const known = channelId === undefined ? undefined : this.state.channel(channelId);
+    if (known) return known;
+    if (guildId === null) return this.state.addChannel({ guildId: null, name: 'direct message', type: 1 });
+    return this.channel(this.state.bot(bot.applicationId).channelId);
+  }
+
+  private channel(channelId: string): Channel {
+    const channel = this.state.channel(channelId);
+    if (!channel) throw new Error(`the stand-in Discord has no channel ${channelId}`);
+    return channel;
+  }
+
+  private posted(messageId: string): Message {
+    const message = this.state.message(messageId);
+    if (!message) throw new Error(`the stand-in Discord has no message ${messageId}`);
+    return message;
+  }
+
+  private guild(guildId: string): Guild {
+    const guild = this.state.guilds.get(guildId);
+    if (!guild) throw new Error(`the stand-in Discord has no guild ${guildId}`);
+    return guild;
+  }
+}

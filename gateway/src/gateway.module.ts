@@ -15,6 +15,7 @@ import { BillingRest } from './billing/billing.rest.js';
 import { CreditHistory } from './billing/credit-history.js';
 import { BotsResolver } from './bots/bots.resolver.js';
 import { BotsRest } from './bots/bots.rest.js';
+import { DiscordResolver } from './bots/discord.resolver.js';
 import { SystemsResolver } from './bots/systems.resolver.js';
 import { SystemsRest } from './bots/systems.rest.js';
 import { ChatMessages } from './chat/chat-messages.js';
@@ -86,6 +87,7 @@ export function rootModule(runtime: Runtime, routes: RegisteredRoutes): Type {
       CsvExports,
       AuthResolver,
       BotsResolver,
+      DiscordResolver,
       ChatResolver,
       KnowledgeResolver,
       BillingResolver,

@@ -67,6 +67,8 @@ export const BOT_SETTINGS = {
   description: editableText(1000),
   avatarColor: editable(z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Must be a colour like #5865F2'), z.string(), AVATAR_COLORS[0]),
   serverId: editable(optionalSnowflake, z.string().nullable(), null),
+  /** What Discord shows below its name while it is online. */
+  statusText: editableText(128),
   instructions: editableText(8000),
   model: editable(z.enum(MODELS), z.enum(MODELS), 'gpt-4o'),
   responseStyle: editable(z.enum(RESPONSE_STYLES), z.enum(RESPONSE_STYLES), 'balanced'),

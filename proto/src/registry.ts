@@ -7,11 +7,13 @@ import { bots } from './bots.js';
 import { chat } from './chat.js';
 import { commands, customCommands } from './commands.js';
 import type { Call, ServiceName } from './contract.js';
+import { discord } from './discord.js';
 import { discordSignIn } from './discord-sign-in.js';
 import { knowledge } from './knowledge.js';
 import { news, notifications } from './notifications.js';
 import { queues, type QueueContract } from './queues.js';
 import { runner } from './runner.js';
+import { runnerAccounts } from './runner-accounts.js';
 import { sandbox } from './sandbox.js';
 import { systems } from './systems.js';
 
@@ -26,6 +28,7 @@ export const CALLS: readonly Call[] = [
   news,
   bots,
   systems,
+  discord,
   commands,
   customCommands,
   billing,
@@ -34,6 +37,7 @@ export const CALLS: readonly Call[] = [
   runner,
   sandbox,
 ].flatMap((area) => Object.values<Call>(area));
+  runnerAccounts,
 
 export const callsOf = (service: ServiceName): readonly Call[] => CALLS.filter((call) => call.service === service);
 export const queuesOf = (service: ServiceName): readonly QueueContract[] =>

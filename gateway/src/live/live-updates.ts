@@ -1,5 +1,14 @@
 import { Events, LOGGER, RpcClient, type Logger } from '@kith/kit';
-import { billing, events, notifications, type Actor, type BotStatus, type EventOf, type OutputOf } from '@kith/proto';
+import {
+  billing,
+  events,
+  notifications,
+  type Actor,
+  type BotStatus,
+  type EventOf,
+  type OutputOf,
+  type ServersChange,
+} from '@kith/proto';
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 
 type StatusEvent = EventOf<typeof events.botStatus>;
@@ -12,6 +21,7 @@ const CHANGE = 'change';
 @Injectable()
 export class LiveUpdates implements OnModuleInit, OnModuleDestroy {
   private readonly statusFeeds = new Map<string, Set<LatestValues<BotStatus>>>();
+  private readonly serverFeeds = new Map<string, Set<LatestValues<ServersChange>>>();
   private readonly usage: ChangeFeeds<{ usageChanged: Usage }>;
   private readonly notifications: ChangeFeeds<{ notificationsChanged: NotificationFeed }>;
   private unsubscribes: (() => void)[] = [];
@@ -32,6 +42,7 @@ export class LiveUpdates implements OnModuleInit, OnModuleDestroy {
     const onUsageChanged = ({ userId }: { userId: string }) => this.usage.push(userId);
     this.unsubscribes = await Promise.all([
       this.events.subscribe(events.botStatus, (event) => this.onBotStatus(event)),
+      this.events.subscribe(events.serversChanged, (event) => this.onServersChanged(event)),
       this.events.subscribe(events.usageChanged, onUsageChanged),
       // Published also when the plan changes.
       this.events.subscribe(events.actorDropped, onUsageChanged),
@@ -49,6 +60,12 @@ export class LiveUpdates implements OnModuleInit, OnModuleDestroy {
     return mapped(feed, (botStatus) => Promise.resolve({ botStatus }));
   }
 
+  /** Servers that a bot of the actor joins or leaves. */
+  serversChanged({ userId }: Actor): AsyncIterableIterator<{ serversChanged: ServersChange }, undefined> {
+    const feed = openFeed(this.serverFeeds, userId);
+    return mapped(feed, (serversChanged) => Promise.resolve({ serversChanged }));
+  }
+
   /** The usage of the actor: the current one, then after each change. A change during an outage of billing is skipped. */
   usageChanged(actor: Actor): AsyncIterableIterator<{ usageChanged: Usage }, undefined> {
     return this.usage.open(actor);
@@ -57,6 +74,10 @@ export class LiveUpdates implements OnModuleInit, OnModuleDestroy {
   /** The unread notifications of the actor: the current number, then after each change. A change during an outage of auth is skipped. */
   notificationsChanged(actor: Actor): AsyncIterableIterator<{ notificationsChanged: NotificationFeed }, undefined> {
     return this.notifications.open(actor);
+  }
+
+  private onServersChanged({ userId, ...change }: EventOf<typeof events.serversChanged>): void {
+    this.serverFeeds.get(userId)?.forEach((feed) => feed.push(`${change.botId} ${change.serverId}`, change));
   }
 
   private onBotStatus({ botId, userId, runtimeState, statusReason }: StatusEvent): void {

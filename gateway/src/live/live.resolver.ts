@@ -13,6 +13,11 @@ export class LiveResolver {
   }
 
   @Subscription()
+  serversChanged(@CurrentActor() actor: Actor) {
+    return this.updates.serversChanged(actor);
+  }
+
+  @Subscription()
   usageChanged(@CurrentActor() actor: Actor) {
     return this.updates.usageChanged(actor);
   }

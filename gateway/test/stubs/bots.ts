@@ -10,13 +10,14 @@ import {
   SYSTEMS,
   systems,
   customCommands,
+  discord,
   type Actor,
   type LearnedCommand,
   type CustomCommand,
 } from '@kith/proto';
 import { FORMULA_NAME, NAMED_BOT, NOW, USER_WITH_INVALID_ANSWERS, defined, TAKEN_TOKEN } from './values.js';
 
-export const stubBots = () => [...botCalls(), ...systemCalls(), ...commandCalls(), ...customCommandCalls()];
+export const stubBots = () => [...botCalls(), ...discordCalls(), ...systemCalls(), ...commandCalls(), ...customCommandCalls()];
 
 const ownBot = (actor: Actor, botId: string) => aBot({ id: botId, userId: actor.userId });
 
@@ -74,6 +75,44 @@ const installed = (systemId: string) => {
   if (!SYSTEMS.some(({ id }) => id === systemId)) throw new AppError('NOT_FOUND');
   return { systemId, installedAt: NOW };
 };
+
+const ACCOUNT = { applicationId: '100000000000000001', name: 'Juniper#1234', about: '', hasMessageContent: true };
+const INVITE = 'https://discord.com/oauth2/authorize?client_id=100000000000000001&scope=bot';
+
+const discordCalls = () => [
+  fixture(discord.checkToken, ({ token }) =>
+    token === TAKEN_TOKEN
+      ? { verdict: 'invalid' as const, applicationId: null, name: null, hasMessageContent: null }
+      : { verdict: 'valid' as const, applicationId: ACCOUNT.applicationId, name: ACCOUNT.name, hasMessageContent: false },
+  ),
+  fixture(discord.connection, ({ botId }) => ({
+    botId,
+    applicationId: ACCOUNT.applicationId,
+    account: ACCOUNT,
+    servers: [
+      {
+        id: '200000000000000001',
+        name: 'Elm Street',
+        memberCount: 12,
+        missingPermissions: ['manage_messages' as const],
+        inviteUrl: INVITE,
+      },
+    ],
+    problem: null,
+    permissions: ['view_channels' as const, 'send_messages' as const],
+    inviteUrl: INVITE,
+    agreedAt: NOW,
+  })),
+  fixture(discord.channels, () => ({
+    channels: [{ id: '300000000000000001', name: 'general', kind: 'text' as const, category: 'Lobby' }],
+  })),
+  fixture(discord.updateProfile, ({ name, about }) => ({ ...ACCOUNT, ...defined({ name, about }) })),
+  fixture(discord.enableMessageContent, () => ACCOUNT),
+  fixture(discord.sayHello, ({ channelId }) => {
+    if (channelId.startsWith('9')) throw new AppError('DISCORD_REFUSED', 'The companion cannot see this channel.');
+    return { message: 'Milo said hello.' };
+  }),
+];
 
 const systemCalls = () => [
   fixture(systems.list, () => ({ systems: [{ ...installed('reaction-roles'), settings: { maxRoles: 5 } }] })),

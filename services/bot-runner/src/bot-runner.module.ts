@@ -25,6 +25,9 @@ import { ThreadParents } from './messages/thread-parents.js';
 import { TypingIndicators } from './messages/typing-indicators.js';
 import { Problems } from './problems/problems.service.js';
 
+import { AccountsController } from './servers/accounts.controller.js';
+import { AccountsService } from './servers/accounts.service.js';
+import { ServerChanges } from './servers/server-changes.js';
 /** New with each start of the process. */
 const RUNNER_ID = Symbol('runner-id');
 
@@ -50,6 +53,8 @@ export function runnerProviders(leaseMs = LEASE_MS): Provider[] {
     MessagePoster,
     Problems,
     ThreadParents,
+    AccountsService,
+    ServerChanges,
     TypingIndicators,
     ForgetMe,
     Interactions,
@@ -64,5 +69,5 @@ export function runnerProviders(leaseMs = LEASE_MS): Provider[] {
   ];
 }
 
-@Module({ imports: databaseModule(database), controllers: [BotRunnerController], providers: runnerProviders() })
+@Module({ imports: databaseModule(database), controllers: [BotRunnerController, AccountsController], providers: runnerProviders() })
 export class BotRunnerModule {}

@@ -32,6 +32,9 @@ export class BotEntity implements BotSettings {
   @Column('text', { name: 'server_id', nullable: true })
   serverId: string | null;
 
+  @Column('text', { name: 'status_text', nullable: true })
+  statusText: string | null;
+
   @Column('text', { nullable: true })
   instructions: string | null;
 

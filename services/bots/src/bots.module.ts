@@ -8,6 +8,9 @@ import { LearnedCommandsService } from './commands/learned-commands.service.js';
 import { OwnerPlans } from './commands/owner-plans.js';
 import { RunnableCommandsService } from './commands/runnable-commands.service.js';
 import { database } from './database.js';
+import { Agreements } from './discord/agreements.service.js';
+import { ConnectionsController } from './discord/connections.controller.js';
+import { ConnectionsService } from './discord/connections.service.js';
 import { DiscordTokens } from './discord-tokens.service.js';
 import { PersonaService } from './persona.service.js';
 import { PlanGates } from './plan-gates.service.js';
@@ -24,9 +27,11 @@ import { SystemsService } from './systems/systems.service.js';
 
 @Module({
   imports: databaseModule(database),
-  controllers: [BotsController, RunsController, SystemsController, CommandsController],
+  controllers: [BotsController, RunsController, SystemsController, CommandsController, ConnectionsController],
   providers: [
+    Agreements,
     BotsService,
+    ConnectionsService,
     CustomCommandsService,
     DiscordTokens,
     LearnedCommandsService,

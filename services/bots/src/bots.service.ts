@@ -23,6 +23,7 @@ import { changedSettings, newSettings, savedTraits } from './bot-settings.js';
 import { viewOf } from './bot-view.js';
 import { BotEntity } from './bot.entity.js';
 import { refusePrefixConflicts } from './commands/learned-triggers.js';
+import { acceptAgreement } from './discord/agreements.service.js';
 import { DiscordTokens, NO_TOKEN, type EncryptedToken } from './discord-tokens.service.js';
 import { lockBot, lockOwner } from './locks.js';
 import { PlanGates } from './plan-gates.service.js';
@@ -61,6 +62,7 @@ export class BotsService {
       this.database.transaction(async (manager) => {
         const existing = await refuseAboveCap(manager, actor);
         await manager.insert(BotEntity, row);
+        if (token) await acceptAgreement(manager, key.ownerId);
         return existing + 1;
       }),
     );
@@ -201,6 +203,7 @@ export class BotsService {
     const mustStop = bot.desiredOnline && changes.clearDiscordToken === true;
     if (mustStop) after.runNumber = bot.runNumber + 1;
     await manager.update(BotEntity, { id }, after);
+    if (token) await acceptAgreement(manager, bot.ownerId);
     const stopped = mustStop ? await manager.findOneByOrFail(BotEntity, { id }) : undefined;
     return { stopped, droppedTraits: traits?.droppedTraits ?? [] };
   }

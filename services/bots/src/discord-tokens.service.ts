@@ -65,6 +65,11 @@ export class DiscordTokens {
     };
   }
 
+  /** What Discord says about a token that is not stored. RATE_LIMITED after too many tokens of the user. */
+  inspectPasted(pasted: string, userId: string): Promise<Inspection> {
+    return this.inspect(withoutScheme(pasted), userId);
+  }
+
   /** The decrypted token; null without one. */
   decrypt(bot: BotEntity): string | null {
     return bot.discordToken === null ? null : this.keyring.decrypt(bot.discordToken, encryptionContext(bot));
@@ -159,6 +164,10 @@ function applicationIdOf(token: string): string | undefined {
   const decoded = Buffer.from(first, 'base64').toString('latin1');
   return isApplicationId(decoded) ? decoded : undefined;
 }
+
+/** The Discord application of a bot; null without a token, and while Discord has not confirmed it. */
+export const confirmedApplication = ({ applicationId }: Pick<BotEntity, 'applicationId'>): string | null =>
+  applicationId !== null && isApplicationId(applicationId) ? applicationId : null;
 
 /** False for the fingerprint that is stored instead of an unconfirmed application id. */
 const isApplicationId = (key: string): boolean => snowflake.safeParse(key).success;

@@ -16,6 +16,7 @@ import { DataSource, IsNull, LessThan, Repository, type EntityManager, type Find
 import { BotEntity } from './bot.entity.js';
 import { BotsService } from './bots.service.js';
 import { CustomCommandEntity } from './commands/custom-command.entity.js';
+import { AgreementEntity } from './discord/agreement.entity.js';
 import { NO_TOKEN } from './discord-tokens.service.js';
 import { lockLibrary, lockOwnersBots } from './locks.js';
 
@@ -55,6 +56,7 @@ export class RemovalsService {
       await lockLibrary(manager, userId);
       await lockOwnersBots(manager, userId);
       await manager.delete(CustomCommandEntity, { ownerId: userId });
+      await manager.delete(AgreementEntity, { userId });
       return markRemoved(manager, { ownerId: userId });
     });
     await Promise.all(removed.map((bot) => this.purge(bot)));

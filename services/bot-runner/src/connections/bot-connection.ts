@@ -59,6 +59,7 @@ export class BotConnection {
     this.access = new DiscordAccess(bot, shared, this.closing.signal);
     this.reporter = new StatusReporter({ botId: bot.botId, fence: lease.fence }, shared, this.closing.signal);
     this.connectedBot = {
+      servers: { ids: new Set(), isComplete: false },
       bot,
       ownUserId: session?.userId ?? '',
       replies: new ReplyLog(),

@@ -8,6 +8,7 @@ const aBot = (botId: string, version = 1): RunnableBot => ({
   name: botId,
   applicationId: `app-${botId}`,
   serverId: null,
+  statusText: null,
   channelSettings: ChannelSettings.parse({}),
   commands: [],
   version,

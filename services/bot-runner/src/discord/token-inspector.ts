@@ -14,6 +14,15 @@ const MESSAGE_CONTENT = ApplicationFlags.GatewayMessageContent | ApplicationFlag
 const CHECKS_PER_USER = { name: 'runner-token-checks', points: 10, windowS: 3600, wait: 'window' } as const;
 const TOO_MANY_CHECKS = 'You have had ten Discord tokens checked within an hour. Please wait before you try another one.';
 
+/** Whether the owner has switched on the intent Message Content in the developer portal. */
+export const allowsMessageContent = ({ flags = 0 }: Pick<APIApplication, 'flags'>): boolean => (flags & MESSAGE_CONTENT) !== 0;
+
+/** The name of an application's bot, with the number behind it where it has one. */
+export function nameOnDiscord({ bot, name }: APIApplication): string {
+  if (!bot) return name;
+  return bot.discriminator === '0' ? bot.username : `${bot.username}#${bot.discriminator}`;
+}
+
 /** Checks a token over REST, without a gateway connection or an IDENTIFY. */
 @Injectable()
 export class TokenInspector {
@@ -56,8 +65,8 @@ export class TokenInspector {
       return {
         verdict: 'valid',
         applicationId: application.id,
-        botName: application.bot?.username ?? application.name,
-        hasMessageContent,
+        botName: nameOnDiscord(application),
+        hasMessageContent: allowsMessageContent(application),
       };
     } catch (error) {
       return { verdict: isUnauthorized(error) ? 'invalid' : 'unreachable' };

@@ -1,4 +1,5 @@
-import type { RunnableBot } from '@kith/proto';
+import { sentAtMs, type RunnableBot } from '@kith/proto';
+import type { KnownServers } from '../servers/server-changes.js';
 import type { IncomingMessage, RecentReplies } from './decide.js';
 
 /** What a runner keeps in memory of a bot while it is connected. */
@@ -9,6 +10,7 @@ export interface ConnectedBot {
   readonly replies: ReplyLog;
   /** Parent channel id by thread id. */
   readonly threadParents: Map<string, string>;
+  readonly servers: KnownServers;
   /** Aborted when the connection is closed: nothing waits for an unreachable queue after that. */
   readonly closed: AbortSignal;
 }

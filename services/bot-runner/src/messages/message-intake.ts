@@ -9,6 +9,7 @@ import {
   type GatewayMessageCreateDispatchData,
 } from 'discord-api-types/v10';
 import { Interactions } from '../interactions/interactions.js';
+import { ServerChanges } from '../servers/server-changes.js';
 import type { ConnectedBot } from './connected-bot.js';
 import { decide, type IncomingMessage } from './decide.js';
 import { OutstandingMessages } from './outstanding-messages.js';
@@ -28,6 +29,7 @@ export class MessageIntake {
     private readonly typing: TypingIndicators,
     private readonly interactions: Interactions,
     private readonly outstanding: OutstandingMessages,
+    private readonly serverChanges: ServerChanges,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -35,6 +37,7 @@ export class MessageIntake {
   handle(connected: ConnectedBot, payload: GatewayDispatchPayload): Promise<void> | null {
     if (payload.t === 'INTERACTION_CREATE') return this.interactions.handle(connected, payload.d);
     if (payload.t !== 'MESSAGE_CREATE') {
+      void this.serverChanges.handle(connected, payload);
       return this.threadParents.learn(connected.bot.applicationId, connected.threadParents, payload);
     }
     const message = incomingMessage(payload.d, connected);

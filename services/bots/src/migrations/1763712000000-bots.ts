@@ -5,12 +5,12 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 export class Bots1763712000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     const functions = readSqlFolder(new URL('../sql/', import.meta.url));
-    for (const statement of [BOTS, SYSTEMS, COMMANDS, RUN_PERIODS, POLICIES, ...functions]) await runner.query(statement);
+    for (const statement of [BOTS, AGREEMENTS, SYSTEMS, COMMANDS, RUN_PERIODS, POLICIES, ...functions]) await runner.query(statement);
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      drop table bots.runner_presence, bots.run_period, bots.learned_command, bots.custom_command, bots.installed_system, bots.bot;
+      drop table bots.runner_presence, bots.run_period, bots.learned_command, bots.custom_command, bots.installed_system, bots.agreement, bots.bot;
       drop function bots.record_run_period();
     `);
   }
@@ -27,6 +27,7 @@ const BOTS = `
     token_hint text,
     application_id text,
     server_id text,
+    status_text text,
     instructions text,
     model text not null,
     response_style text not null,
@@ -55,6 +56,16 @@ const BOTS = `
   create index bot_owner on bots.bot (owner_id, created_at, id) where deleted_at is null;
   create index bot_desired_online on bots.bot (id) where desired_online;
   create index bot_deleted on bots.bot (deleted_at) where deleted_at is not null;
+`;
+
+// The service-provider agreement that a user accepted by saving a Discord token.
+const AGREEMENTS = `
+  create table bots.agreement (
+    user_id uuid not null,
+    version int not null,
+    accepted_at timestamptz not null default clock_timestamp(),
+    primary key (user_id, version)
+  );
 `;
 
 const SYSTEMS = `
@@ -122,11 +133,13 @@ const RUN_PERIODS = `
 // visible where the bot is. `runner_presence` belongs to nobody. A subquery around the setting would be planned for each statement, which costs
 // more than reading the setting for each of these few rows.
 const POLICIES = `
+  alter table bots.agreement enable row level security;
   alter table bots.bot enable row level security;
   alter table bots.custom_command enable row level security;
   alter table bots.installed_system enable row level security;
   alter table bots.learned_command enable row level security;
   alter table bots.run_period enable row level security;
+  create policy owner on bots.agreement using (current_setting('kith.owner', true) in ('system', user_id::text));
   create policy owner on bots.bot using (current_setting('kith.owner', true) in ('system', owner_id::text));
   create policy owner on bots.custom_command using (current_setting('kith.owner', true) in ('system', owner_id::text));
   create policy owner on bots.installed_system using (

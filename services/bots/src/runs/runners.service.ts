@@ -80,10 +80,10 @@ export class RunnersService {
   /** The bots that have a token, in their order. */
   private async runnableOf(bots: readonly BotEntity[]): Promise<RunnableBot[]> {
     const commands = await this.commands.of(bots);
-    return bots.flatMap(({ id, ownerId, name, applicationId, serverId, channelSettings, version }) =>
+    return bots.flatMap(({ id, ownerId, name, applicationId, serverId, statusText, channelSettings, version }) =>
       applicationId === null
         ? []
-        : [{ botId: id, ownerId, name, applicationId, serverId, channelSettings, commands: commands.get(id) ?? [], version }],
+        : [{ botId: id, ownerId, name, applicationId, serverId, statusText, channelSettings, commands: commands.get(id) ?? [], version }],
     );
   }
 

@@ -1,0 +1,34 @@
+import { Handle } from '@kith/kit';
+import { runnerAccounts, type ParsedInputOf } from '@kith/proto';
+import { Controller } from '@nestjs/common';
+import { AccountsService } from './accounts.service.js';
+
+@Controller()
+export class AccountsController {
+  constructor(private readonly accounts: AccountsService) {}
+
+  @Handle(runnerAccounts.account)
+  account(input: ParsedInputOf<typeof runnerAccounts.account>) {
+    return this.accounts.account(input);
+  }
+
+  @Handle(runnerAccounts.channels)
+  channels(input: ParsedInputOf<typeof runnerAccounts.channels>) {
+    return this.accounts.channels(input);
+  }
+
+  @Handle(runnerAccounts.updateProfile)
+  updateProfile(input: ParsedInputOf<typeof runnerAccounts.updateProfile>) {
+    return this.accounts.updateProfile(input);
+  }
+
+  @Handle(runnerAccounts.enableMessageContent)
+  enableMessageContent(input: ParsedInputOf<typeof runnerAccounts.enableMessageContent>) {
+    return this.accounts.enableMessageContent(input);
+  }
+
+  @Handle(runnerAccounts.sayHello)
+  sayHello(input: ParsedInputOf<typeof runnerAccounts.sayHello>) {
+    return this.accounts.sayHello(input);
+  }
+}

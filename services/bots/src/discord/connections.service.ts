@@ -1,0 +1,146 @@
+import { RpcClient } from '@kith/kit';
+import {
+  AppError,
+  inviteUrl,
+  missingPermissions,
+  neededPermissions,
+  refuseImpersonation,
+  runnerAccounts,
+  type discord,
+  type DiscordAccount,
+  type DiscordConnection,
+  type DiscordPermission,
+  type OutputOf,
+  type ParsedInputOf,
+  type TokenCheck,
+} from '@kith/proto';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import type { BotEntity } from '../bot.entity.js';
+import { BotsService } from '../bots.service.js';
+import { LearnedCommandEntity } from '../commands/learned-command.entity.js';
+import { confirmedApplication, DiscordTokens } from '../discord-tokens.service.js';
+import { InstalledSystemEntity } from '../systems/installed-system.entity.js';
+import { Agreements } from './agreements.service.js';
+
+type Problem = NonNullable<DiscordConnection['problem']>;
+type Account = OutputOf<typeof runnerAccounts.account>;
+
+const NOT_ASKED = 'Discord cannot be asked right now. Please try again in a minute.';
+
+/** The connection of a bot to Discord, for its owner: a runner asks Discord, after the check of the owner here. */
+@Injectable()
+export class ConnectionsService {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly bots: BotsService,
+    private readonly tokens: DiscordTokens,
+    private readonly agreements: Agreements,
+    private readonly rpc: RpcClient,
+  ) {}
+
+  async checkToken({ actor, token }: ParsedInputOf<typeof discord.checkToken>): Promise<TokenCheck> {
+    refuseImpersonation(actor);
+    const inspection = await this.tokens.inspectPasted(token, actor.userId);
+    if (inspection.verdict !== 'valid')
+      return { verdict: inspection.verdict, applicationId: null, name: null, hasMessageContent: null };
+    const { verdict, applicationId, botName, hasMessageContent } = inspection;
+    return { verdict, applicationId, name: botName, hasMessageContent };
+  }
+
+  async connection({ actor, botId }: ParsedInputOf<typeof discord.connection>): Promise<DiscordConnection> {
+    const bot = await this.bots.ownBot(actor, botId);
+    const [permissions, agreedAt, asked] = await Promise.all([
+      this.neededPermissions(bot),
+      this.agreements.acceptedAt(actor.userId),
+      this.account(bot),
+    ]);
+    const { account, servers } = 'problem' in asked ? { account: null, servers: [] } : asked;
+    const applicationId = account?.applicationId ?? confirmedApplication(bot);
+    return {
+      botId,
+      applicationId,
+      account,
+      servers: applicationId === null ? [] : servers.map((server) => serverOf(server, applicationId, permissions)),
+      problem: 'problem' in asked ? asked.problem : null,
+      permissions,
+      inviteUrl: applicationId === null ? null : inviteUrl(applicationId, permissions),
+      agreedAt: agreedAt?.toISOString() ?? null,
+    };
+  }
+
+  async channels(input: ParsedInputOf<typeof discord.channels>): Promise<OutputOf<typeof discord.channels>> {
+    const { actor, botId, serverId } = input;
+    await this.connectedBot(input, actor);
+    return this.rpc.ask(runnerAccounts.channels, { botId, serverId });
+  }
+
+  async updateProfile({ actor, ...profile }: ParsedInputOf<typeof discord.updateProfile>): Promise<DiscordAccount> {
+    refuseImpersonation(actor);
+    await this.connectedBot(profile, actor);
+    return this.rpc.ask(runnerAccounts.updateProfile, profile);
+  }
+
+  async enableMessageContent(input: ParsedInputOf<typeof discord.enableMessageContent>): Promise<DiscordAccount> {
+    const { actor, botId } = input;
+    refuseImpersonation(actor);
+    await this.connectedBot(input, actor);
+    return this.rpc.ask(runnerAccounts.enableMessageContent, { botId });
+  }
+
+  async sayHello(input: ParsedInputOf<typeof discord.sayHello>): Promise<OutputOf<typeof discord.sayHello>> {
+    const { actor, botId, channelId, helloId } = input;
+    refuseImpersonation(actor);
+    const { name } = await this.connectedBot(input, actor);
+    await this.rpc.ask(runnerAccounts.sayHello, { botId, botName: name, channelId, helloId });
+    return { message: `${name} said hello.` };
+  }
+
+  /** A bot of the actor with a token. NOT_FOUND, TOKEN_MISSING. */
+  private async connectedBot(
+    { botId }: { readonly botId: string },
+    actor: ParsedInputOf<typeof discord.connection>['actor'],
+  ): Promise<BotEntity> {
+    const bot = await this.bots.ownBot(actor, botId);
+    if (bot.discordToken === null) throw new AppError('TOKEN_MISSING');
+    return bot;
+  }
+
+  /** What Discord says about the bot, or why it does not. */
+  private async account({ id: botId, discordToken }: BotEntity): Promise<Account | { readonly problem: Problem | null }> {
+    if (discordToken === null) return { problem: null };
+    try {
+      return await this.rpc.ask(runnerAccounts.account, { botId });
+    } catch (error) {
+      const { code, message } = AppError.from(error);
+      const isOurs = code === 'UNAVAILABLE' || code === 'DEADLINE' || code === 'INTERNAL';
+      return { problem: { code, text: isOurs ? NOT_ASKED : message } };
+    }
+  }
+
+  private async neededPermissions({ id: botId, channelSettings, preferences }: BotEntity): Promise<DiscordPermission[]> {
+    const [commands, systems] = await Promise.all([
+      this.database.manager.find(LearnedCommandEntity, { select: { catalogueId: true }, where: { botId, isEnabled: true } }),
+      this.database.manager.find(InstalledSystemEntity, { select: { systemId: true }, where: { botId } }),
+    ]);
+    return neededPermissions({
+      channelSettings,
+      preferences,
+      commandIds: commands.flatMap(({ catalogueId }) => catalogueId ?? []),
+      systemIds: systems.map(({ systemId }) => systemId),
+    });
+  }
+}
+
+function serverOf(
+  { permissions: granted, ...server }: Account['servers'][number],
+  applicationId: string,
+  needed: readonly DiscordPermission[],
+): DiscordConnection['servers'][number] {
+  return {
+    ...server,
+    missingPermissions: missingPermissions(granted, needed),
+    inviteUrl: inviteUrl(applicationId, needed, server.id),
+  };
+}

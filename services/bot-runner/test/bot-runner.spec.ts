@@ -182,7 +182,7 @@ describe('runner.inspectToken', () => {
     expect(await inspect(bot.token)).toEqual({
       verdict: 'valid',
       applicationId: bot.applicationId,
-      botName: 'Al',
+      botName: 'Al#0001',
       hasMessageContent: true,
     });
     const withoutContent = harness.discord.addBot({ hasMessageContentIntent: false });

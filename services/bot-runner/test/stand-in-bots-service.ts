@@ -63,6 +63,12 @@ export class StandInBotsService {
     return botId;
   }
 
+  /** Stored, but not announced: `change` does that. */
+  setStatusText(botId: string, statusText: string | null): void {
+    const bot = this.botOf(botId);
+    bot.runnable = { ...bot.runnable, statusText };
+  }
+
   async start(botId: string): Promise<void> {
     this.botOf(botId).desiredOnline = true;
     await this.addLifecycleJob('start', botId);

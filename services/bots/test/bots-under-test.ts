@@ -19,6 +19,7 @@ import {
   events,
   queues,
   runner,
+  runnerAccounts,
   sandbox,
   type Actor,
   type InputOf,
@@ -30,6 +31,7 @@ import { DataSource } from 'typeorm';
 import { definition } from '../src/index.js';
 
 type TokenReport = OutputOf<typeof runner.inspectToken>;
+type RunnerAccount = OutputOf<typeof runnerAccounts.account>;
 type SyntaxReport = OutputOf<typeof sandbox.checkSyntax>;
 type RunReport = OutputOf<typeof sandbox.run>;
 type Report = Omit<InputOf<typeof bots.report>, 'botId'>;
@@ -41,6 +43,10 @@ export type ReportScript = (bot: RunnableBot) => readonly Report[];
 export interface BotsUnderTest extends ServicesUnderTest {
   /** The result of inspecting a token; `unreachable` for any other. */
   readonly inspections: Map<string, TokenReport | Promise<TokenReport>>;
+  /** What Discord reports about bots, or the error of the runner; UNAVAILABLE for any other. */
+  readonly accounts: Map<string, RunnerAccount | AppError>;
+  /** The inputs of the other calls about accounts, which succeed. */
+  readonly accountCalls: { name: string; input: unknown }[];
   readonly messageCounts: Map<string, number>;
   /** The current plans of users; `premium` for any other. */
   readonly plans: Map<string, Plan>;
@@ -60,6 +66,13 @@ export interface BotsUnderTest extends ServicesUnderTest {
 export async function botsUnderTest(env: NodeJS.ProcessEnv = {}): Promise<BotsUnderTest> {
   const stack = await servicesUnderTest([definition], env);
   const inspections: BotsUnderTest['inspections'] = new Map();
+  const accounts: BotsUnderTest['accounts'] = new Map();
+  const accountCalls: BotsUnderTest['accountCalls'] = [];
+  const accountOf = (botId: string): RunnerAccount => {
+    const found = accounts.get(botId) ?? new AppError('UNAVAILABLE');
+    if (found instanceof AppError) throw found;
+    return found;
+  };
   const messageCounts = new Map<string, number>();
   const plans = new Map<string, Plan>();
   const syntax: BotsUnderTest['syntax'] = new Map();
@@ -106,6 +119,23 @@ export async function botsUnderTest(env: NodeJS.ProcessEnv = {}): Promise<BotsUn
         callCounts.inspections += 1;
         return inspections.get(token) ?? { verdict: 'unreachable' };
       }),
+      fixture(runnerAccounts.account, ({ botId }) => accountOf(botId)),
+      fixture(runnerAccounts.channels, (input) => {
+        accountCalls.push({ name: 'channels', input });
+        return { channels: [{ id: '300000000000000001', name: 'general', kind: 'text' as const, category: null }] };
+      }),
+      fixture(runnerAccounts.updateProfile, (input) => {
+        accountCalls.push({ name: 'updateProfile', input });
+        return accountOf(input.botId).account;
+      }),
+      fixture(runnerAccounts.enableMessageContent, (input) => {
+        accountCalls.push({ name: 'enableMessageContent', input });
+        return { ...accountOf(input.botId).account, hasMessageContent: true };
+      }),
+      fixture(runnerAccounts.sayHello, (input) => {
+        accountCalls.push({ name: 'sayHello', input });
+        return {};
+      }),
     ]),
   };
   const open = new Set(Object.values(neighbours));
@@ -115,6 +145,8 @@ export async function botsUnderTest(env: NodeJS.ProcessEnv = {}): Promise<BotsUn
   return Object.assign(hooks, {
     ...stack,
     inspections,
+    accounts,
+    accountCalls,
     messageCounts,
     plans,
     syntax,

@@ -5,6 +5,7 @@ import type { EntityTarget, ObjectLiteral } from 'typeorm';
 import { BotEntity } from '../src/bot.entity.js';
 import { CustomCommandEntity } from '../src/commands/custom-command.entity.js';
 import { LearnedCommandEntity } from '../src/commands/learned-command.entity.js';
+import { AgreementEntity } from '../src/discord/agreement.entity.js';
 import { InstalledSystemEntity } from '../src/systems/installed-system.entity.js';
 import { botsUnderTest, databaseOf, ONLINE, startFakeRunner, aToken, type BotsUnderTest } from './bots-under-test.js';
 
@@ -53,10 +54,12 @@ describe('a query that forgets the condition on the owner', () => {
     expect(await rows.find()).toHaveLength(2);
   });
 
-  it('finds no custom command and no period of another user, and counts none [S30]', async () => {
+  it('finds no custom command, no agreement and no period of another user, and counts none [S30]', async () => {
     const database = databaseOf(stack);
     const own = await asActor(anne.userId, () => database.manager.find(CustomCommandEntity));
     expect(own.map(({ ownerId }) => ownerId)).toEqual([anne.userId]);
+    const agreements = await asActor(anne.userId, () => database.manager.find(AgreementEntity));
+    expect(agreements.map(({ userId }) => userId)).toEqual([anne.userId]);
     const periods = 'select distinct bot_id as "botId" from bots.run_period';
     expect(await database.query(periods)).toHaveLength(2);
     expect(await asActor(anne.userId, () => database.query(periods))).toEqual([{ botId: botOf.get(anne) }]);

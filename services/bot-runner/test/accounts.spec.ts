@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { waitFor } from '@kith/kit/testing';
+import { AppError, events, runnerAccounts, type EventOf } from '@kith/proto';
+import { RunnerHarness } from './runner-harness.js';
+
+let harness: RunnerHarness;
+const announced: EventOf<typeof events.serversChanged>[] = [];
+
+beforeAll(async () => {
+  harness = await RunnerHarness.open({ identifyEveryMs: 0 });
+  await harness.startInProcess();
+  await harness.runtime.events.subscribe(events.serversChanged, (change) => announced.push(change));
+});
+afterAll(() => harness.close());
+beforeEach(() => {
+  harness.discord.acceptRequests();
+  harness.discord.resetStats();
+});
+
+const ask = (botId: string) => harness.runtime.rpc.ask(runnerAccounts.account, { botId });
+const channelsOf = (botId: string, serverId: string) => harness.runtime.rpc.ask(runnerAccounts.channels, { botId, serverId });
+const hello = (botId: string, channelId: string, helloId = randomUUID()) =>
+  harness.runtime.rpc.ask(runnerAccounts.sayHello, { botId, botName: 'Al', channelId, helloId });
+const errorOf = async (work: Promise<unknown>): Promise<AppError> => {
+  try {
+    await work;
+  } catch (error) {
+    return AppError.from(error);
+  }
+  throw new Error('expected the call to fail');
+};
+
+describe('the account of a bot', () => {
+  it('is what Discord reports, with its servers, members and permissions, also while the bot is offline', async () => {
+    const { bot, botId } = harness.addBot({}, { name: 'Juniper', permissions: ['viewChannel', 'sendMessages'] });
+    const { account, servers } = await ask(botId);
+    expect(account).toEqual({ applicationId: bot.applicationId, name: 'Juniper#0001', about: '', hasMessageContent: true });
+    expect(servers).toEqual([
+      { id: bot.guildId, name: 'Guild of Juniper', memberCount: expect.any(Number), permissions: expect.stringMatching(/^\d+$/) },
+    ]);
+    expect(BigInt(servers[0]?.permissions ?? '') & 0xc00n).toBe(0xc00n);
+    expect(harness.discord.stats.connections).toBe(0);
+  });
+
+  it('is asked for once in some seconds, and again after a change of the bot', async () => {
+    const { botId } = harness.addBot();
+    await Promise.all([ask(botId), ask(botId), ask(botId)]);
+    expect(harness.discord.stats.restRequests).toBe(2);
+    await harness.bots.change(botId, {});
+    await waitFor('another request', async () => {
+      await ask(botId);
+      return harness.discord.stats.restRequests > 2;
+    });
+  });
+
+  it('is an error in words without a token, with a refused one, and while Discord fails', async () => {
+    const { bot, botId } = harness.addBot();
+    harness.discord.rejectRequests({ path: '/applications/@me', status: 403, code: 50_001, applicationId: bot.applicationId });
+    expect(await errorOf(ask(botId))).toMatchObject({ code: 'DISCORD_REFUSED' });
+    harness.discord.acceptRequests();
+    expect((await ask(botId)).account.applicationId).toBe(bot.applicationId);
+    harness.discord.revokeToken(bot);
+    await harness.bots.change(botId, {});
+    await waitFor('the refusal', async () => (await errorOf(ask(botId)).catch(() => null))?.code === 'TOKEN_INVALID');
+    expect(await errorOf(ask(randomUUID()))).toMatchObject({ code: 'TOKEN_MISSING' });
+  });
+});
+
+describe('the channels of a server', () => {
+  it('are those that members can write in', async () => {
+    const { bot, botId } = harness.addBot();
+    const rules = harness.discord.addChannel(bot, { name: 'rules' });
+    harness.discord.addChannel(bot, { name: 'a thread', parentId: rules.id });
+    const { channels } = await channelsOf(botId, bot.guildId);
+    expect(channels).toEqual([
+      { id: bot.channelId, name: 'general', kind: 'text', category: null },
+      { id: rules.id, name: 'rules', kind: 'text', category: null },
+    ]);
+  });
+
+  it('of a server that the bot is not in are refused in words', async () => {
+    const [{ botId }, { bot: other }] = [harness.addBot(), harness.addBot()];
+    const { code, message } = await errorOf(channelsOf(botId, other.guildId));
+    expect(code).toBe('DISCORD_REFUSED');
+    expect(message).not.toContain('50001');
+  });
+});
+
+describe('changes of the account', () => {
+  it('are written to Discord and read back at once', async () => {
+    const { botId } = harness.addBot({}, { name: 'Al' });
+    await ask(botId);
+    const picture = `data:image/png;base64,${Buffer.from('x').toString('base64')}`;
+    const changed = await harness.runtime.rpc.ask(runnerAccounts.updateProfile, { botId, name: 'June', about: 'Hi', picture });
+    expect(changed).toMatchObject({ name: 'June#0001', about: 'Hi' });
+    expect((await ask(botId)).account).toMatchObject({ name: 'June#0001', about: 'Hi' });
+  });
+
+  it('switch Message Content on once', async () => {
+    const { botId } = harness.addBot({}, { hasMessageContentIntent: false });
+    expect((await ask(botId)).account.hasMessageContent).toBe(false);
+    const enable = () => harness.runtime.rpc.ask(runnerAccounts.enableMessageContent, { botId });
+    expect((await enable()).hasMessageContent).toBe(true);
+    expect((await enable()).hasMessageContent).toBe(true);
+    expect((await ask(botId)).account.hasMessageContent).toBe(true);
+  });
+});
+
+describe('a greeting', () => {
+  it('is posted once for each click, however often the call is repeated, and pings nobody', async () => {
+    const { bot, botId } = harness.addBot();
+    const helloId = randomUUID();
+    await Promise.all([hello(botId, bot.channelId, helloId), hello(botId, bot.channelId, helloId)]);
+    await hello(botId, bot.channelId, helloId);
+    const [posted, ...more] = harness.discord.messages(bot.channelId);
+    expect(more).toEqual([]);
+    expect(posted).toMatchObject({ content: expect.stringContaining('I am Al'), allowedMentions: { parse: [] } });
+    await hello(botId, bot.channelId);
+    expect(harness.discord.messages(bot.channelId)).toHaveLength(2);
+  });
+
+  it('that Discord does not allow is refused in words', async () => {
+    const { bot, botId } = harness.addBot({}, { permissions: ['viewChannel'] });
+    expect(await errorOf(hello(botId, bot.channelId))).toMatchObject({
+      code: 'DISCORD_REFUSED',
+      message: expect.stringContaining('may not do this'),
+    });
+  });
+});
+
+describe('the servers of a bot', () => {
+  it('are announced when it joins or leaves one, and read again', async () => {
+    const { bot, botId } = harness.addBot({}, { name: 'Al', isInGuild: false });
+    await harness.bots.start(botId);
+    await harness.bots.waitForState(botId, 'online');
+    expect((await ask(botId)).servers).toEqual([]);
+    harness.discord.addBotToGuild(bot);
+    await waitFor('the announcement', () => announced.some((change) => change.botId === botId));
+    const { guildId } = bot;
+    expect(announced.filter((change) => change.botId === botId)).toEqual([
+      { botId, userId: expect.any(String), change: 'joined', serverId: guildId, serverName: 'Guild of Al' },
+    ]);
+    await waitFor('the server', async () => (await ask(botId)).servers.length === 1);
+    harness.discord.removeBotFromGuild(bot);
+    await waitFor('the leave', () => announced.some((change) => change.botId === botId && change.change === 'left'));
+    await waitFor('no server', async () => (await ask(botId)).servers.length === 0);
+  });
+
+  it('are not announced when the bot connects', async () => {
+    const { botId } = await harness.onlineBot();
+    const { bot } = await harness.onlineBot();
+    await harness.discord.waitForReply(harness.discord.sendMessage({ bot, content: 'all well?' }));
+    expect(announced.filter((change) => change.botId === botId)).toEqual([]);
+  });
+});
+
+describe('the status text', () => {
+  it('is shown when the bot connects, and changes while it is online', async () => {
+    const { bot, botId } = harness.addBot();
+    harness.bots.setStatusText(botId, 'Watching the tides');
+    await harness.bots.start(botId);
+    await harness.bots.waitForState(botId, 'online');
+    const shown = () => harness.discord.presenceOf(bot);
+    await waitFor('the status', () => shown() !== null);
+    expect(shown()).toMatchObject({ status: 'online', activities: [{ type: 4, state: 'Watching the tides' }] });
+    harness.bots.setStatusText(botId, null);
+    await harness.bots.change(botId, {});
+    await waitFor('no status', () => JSON.stringify(shown()).includes('"activities":[]'));
+  });
+});

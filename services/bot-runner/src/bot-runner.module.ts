@@ -6,6 +6,7 @@ import { BotRunnerController } from './bot-runner.controller.js';
 import { database } from './database.js';
 import { DeliveriesService } from './deliveries/deliveries.service.js';
 import { MessagePoster } from './discord/message-poster.js';
+import { GuildAccess } from './discord/guild-access.js';
 import { InvalidRequests } from './discord/invalid-requests.js';
 import { RefusedTokens } from './discord/refused-tokens.js';
 import { TokenInspector } from './discord/token-inspector.js';
@@ -49,6 +50,7 @@ export function runnerProviders(leaseMs = LEASE_MS): Provider[] {
     InvalidRequests,
     RefusedTokens,
     RestClients,
+    GuildAccess,
     TokenInspector,
     MessagePoster,
     Problems,

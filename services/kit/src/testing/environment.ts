@@ -33,6 +33,8 @@ export async function testEnvironment(extra: NodeJS.ProcessEnv = {}): Promise<Te
       DISCORD_API_URL: 'http://127.0.0.1:9/api',
       OPENAI_API_URL: 'http://127.0.0.1:9/v1',
       ANTHROPIC_BASE_URL: 'http://127.0.0.1:9',
+      // Otherwise each answer on Discord would take two seconds.
+      REPLY_MERGE_WINDOW_MS: '0',
       ...extra,
     },
     drop: async () => {

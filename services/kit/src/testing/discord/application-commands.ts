@@ -12,6 +12,9 @@ const MAX_COMMANDS: Readonly<Record<number, number>> = { 1: 100, 2: 5, 3: 5 };
 /** Command creations per application and day. */
 const CREATES_PER_DAY = 200;
 
+/** Discord's types of options. */
+export const OPTION_TYPE = { string: 3, integer: 4, boolean: 5, user: 6, channel: 7, role: 8 } as const;
+
 /** An option of a slash command. */
 export interface CommandOption {
   readonly type: number;
@@ -161,4 +164,24 @@ function hasValidOptions(options: readonly CommandOption[]): boolean {
     choices.every((choice) => choice.name.length >= 1 && choice.name.length <= 100) &&
     !(choices.length > 0 && autocomplete === true);
   return options.length <= MAX_OPTIONS && names.size === options.length && isOrdered && options.every(isValid);
+}
+
+/** The options of a use of the command. Throws for what Discord's client would not send: another type, an unknown or a missing option. */
+export function optionValues(command: Command, given: Record<string, unknown>): { name: string; type: number; value: unknown }[] {
+  for (const name of Object.keys(given))
+    if (!command.options.some((option) => option.name === name)) throw new Error(`${command.name} has no option ${name}`);
+  return command.options.flatMap(({ name, type, required, choices = [] }) => {
+    const value = given[name];
+    if (value === undefined && required) throw new Error(`${command.name} needs the option ${name}`);
+    if (value === undefined) return [];
+    const isNumber = type === OPTION_TYPE.integer || type === 10;
+    const isOfType = isNumber
+      ? typeof value === 'number'
+      : type === OPTION_TYPE.boolean
+        ? typeof value === 'boolean'
+        : typeof value === 'string';
+    const isOffered = choices.length === 0 || choices.some((choice) => choice.value === value);
+    if (!isOfType || !isOffered) throw new Error(`${command.name} does not take this value for ${name}`);
+    return [{ name, type, value }];
+  });
 }

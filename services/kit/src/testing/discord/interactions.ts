@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { ApplicationCommands, type Command } from './application-commands.js';
+import { ApplicationCommands, OPTION_TYPE, optionValues, type Command } from './application-commands.js';
 import type { Guild } from './guilds.js';
 import { messageProblem, type PostedFile } from './message-body.js';
 import { memberJson, messageJson, roleJson, channelJson, userJson } from './payloads.js';
@@ -12,7 +12,6 @@ const RESPONSE_TIMEOUT_MS = 3000;
 const TOKEN_TTL_MS = 15 * 60_000;
 const EPHEMERAL = 1 << 6;
 const RESPONSE = { message: 4, deferred: 5, deferredUpdate: 6, update: 7, autocomplete: 8, modal: 9 } as const;
-const OPTION_TYPE = { string: 3, integer: 4, boolean: 5, user: 6, channel: 7, role: 8 } as const;
 
 /** A response of the stand-in's REST API. */
 export interface RestResponse {
@@ -279,24 +278,4 @@ function updateMessage(message: Message, data: Record<string, unknown>): void {
   if (data['embeds'] !== undefined) message.embeds = data['embeds'] as unknown[];
   if (data['components'] !== undefined) message.components = data['components'] as unknown[];
   message.isEdited = true;
-}
-
-/** Discord's client sends only values of the declared type, and all required ones. */
-function optionValues(command: Command, given: Record<string, unknown>): { name: string; type: number; value: unknown }[] {
-  for (const name of Object.keys(given))
-    if (!command.options.some((option) => option.name === name)) throw new Error(`${command.name} has no option ${name}`);
-  return command.options.flatMap(({ name, type, required, choices = [] }) => {
-    const value = given[name];
-    if (value === undefined && required) throw new Error(`${command.name} needs the option ${name}`);
-    if (value === undefined) return [];
-    const isNumber = type === OPTION_TYPE.integer || type === 10;
-    const isOfType = isNumber
-      ? typeof value === 'number'
-      : type === OPTION_TYPE.boolean
-        ? typeof value === 'boolean'
-        : typeof value === 'string';
-    const isOffered = choices.length === 0 || choices.some((choice) => choice.value === value);
-    if (!isOfType || !isOffered) throw new Error(`${command.name} does not take this value for ${name}`);
-    return [{ name, type, value }];
-  });
 }

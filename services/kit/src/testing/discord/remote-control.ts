@@ -5,6 +5,8 @@ import type { DiscordStats } from './state.js';
 
 /** Methods of the stand-in that another process can call. */
 export const REMOTE_METHODS = [
+  'offerSignIn',
+  'confirmSignInsAs',
   'addBot',
   'addGuild',
   'addBotToGuild',

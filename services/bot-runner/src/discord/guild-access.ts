@@ -1,0 +1,148 @@
+import { Injectable } from '@nestjs/common';
+import {
+  OverwriteType,
+  PermissionFlagsBits,
+  Routes,
+  type APIChannel,
+  type APIGuild,
+  type APIGuildMember,
+  type APIOverwrite,
+} from 'discord-api-types/v10';
+import { LRUCache } from 'lru-cache';
+import { RestClients } from './rest-clients.js';
+
+/** A guild or channel that changed is seen after at most this time. */
+const CACHED_MS = 30_000;
+const MAX_CACHED = 5000;
+const ALL = Object.values(PermissionFlagsBits).reduce((sum, bit) => sum | bit, 0n);
+/** What is left to a member in a timeout. */
+const IN_TIMEOUT = PermissionFlagsBits.ViewChannel | PermissionFlagsBits.ReadMessageHistory;
+
+/** A member as far as permissions depend on them. */
+export interface GuildMember {
+  readonly id: string;
+  readonly roleIds: readonly string[];
+  /** ISO time; null without a timeout. */
+  readonly timedOutUntil?: string | null | undefined;
+}
+
+/** A channel of a guild; for a thread the channel that it belongs to. */
+export interface GuildPlace {
+  readonly botId: string;
+  readonly guildId: string;
+  readonly channelId: string;
+}
+
+type GuildFacts = Pick<APIGuild, 'id' | 'name' | 'owner_id' | 'roles'>;
+
+/**
+ * Who may do what in a guild, by Discord's rules. Asked over REST when a decision needs it and remembered for half a minute, because runners
+ * keep no copies of guilds. Methods throw what Discord answers, for example 403 when the bot is no longer in the guild.
+ */
+@Injectable()
+export class GuildAccess {
+  private readonly guilds = new LRUCache<string, Promise<GuildFacts>>({ max: MAX_CACHED, ttl: CACHED_MS });
+  private readonly overwrites = new LRUCache<string, Promise<readonly APIOverwrite[]>>({ max: MAX_CACHED, ttl: CACHED_MS });
+  private readonly ownMembers = new LRUCache<string, Promise<GuildMember>>({ max: MAX_CACHED, ttl: CACHED_MS });
+
+  constructor(private readonly clients: RestClients) {}
+
+  /** The permission bits of a member in a channel. */
+  async permissionsOf(place: GuildPlace, member: GuildMember): Promise<bigint> {
+    const [guild, overwrites] = await Promise.all([this.guild(place), this.overwritesOf(place)]);
+    return permissionsIn(guild, overwrites, member);
+  }
+
+  /** The permission bits of the bot itself in a channel. `ownUserId` is the id of its Discord user. */
+  async ownPermissions(place: GuildPlace, ownUserId: string): Promise<bigint> {
+    return this.permissionsOf(place, await this.ownMember(place, ownUserId));
+  }
+
+  /** Whether `member` stands above `other` in the order of roles; nobody stands above the owner of the guild, and nobody above oneself. */
+  async isAbove(place: Pick<GuildPlace, 'botId' | 'guildId'>, member: GuildMember, other: GuildMember): Promise<boolean> {
+    const guild = await this.guild(place);
+    if (other.id === guild.owner_id || other.id === member.id) return false;
+    return member.id === guild.owner_id || highestPosition(guild, member) > highestPosition(guild, other);
+  }
+
+  /** The bot itself as a member of the guild. */
+  ownMember({ botId, guildId }: Pick<GuildPlace, 'botId' | 'guildId'>, ownUserId: string): Promise<GuildMember> {
+    return remembered(this.ownMembers, `${botId}:${guildId}`, () => this.member({ botId, guildId }, ownUserId));
+  }
+
+  /** A member of the guild, asked anew each time. Rejects with Discord's 404 when they are not in it. */
+  async member({ botId, guildId }: Pick<GuildPlace, 'botId' | 'guildId'>, userId: string): Promise<GuildMember> {
+    const found = (await this.clients.use(botId, (rest) => rest.get(Routes.guildMember(guildId, userId)))) as APIGuildMember;
+    return { id: userId, roleIds: found.roles, timedOutUntil: found.communication_disabled_until };
+  }
+
+  guild({ botId, guildId }: Pick<GuildPlace, 'botId' | 'guildId'>): Promise<GuildFacts> {
+    return remembered(this.guilds, `${botId}:${guildId}`, async () => {
+      const guild = (await this.clients.use(botId, (rest) => rest.get(Routes.guild(guildId)))) as APIGuild;
+      const { id, name, owner_id, roles } = guild;
+      return { id, name, owner_id, roles };
+    });
+  }
+
+  /** Forgets what is known of a guild, so that the next question is answered with its current state. */
+  forget({ botId, guildId }: Pick<GuildPlace, 'botId' | 'guildId'>): void {
+    this.guilds.delete(`${botId}:${guildId}`);
+    this.ownMembers.delete(`${botId}:${guildId}`);
+  }
+
+  private overwritesOf({ botId, channelId }: GuildPlace): Promise<readonly APIOverwrite[]> {
+    return remembered(this.overwrites, `${botId}:${channelId}`, async () => {
+      const channel = (await this.clients.use(botId, (rest) => rest.get(Routes.channel(channelId)))) as APIChannel;
+      return 'permission_overwrites' in channel ? (channel.permission_overwrites ?? []) : [];
+    });
+  }
+}
+
+/** The cached promise; a rejected one is not kept. */
+function remembered<T>(cache: LRUCache<string, Promise<T>>, key: string, ask: () => Promise<T>): Promise<T> {
+  const known = cache.get(key);
+  if (known) return known;
+  const asked = ask();
+  cache.set(key, asked);
+  asked.catch(() => cache.delete(key));
+  return asked;
+}
+
+/** Discord's rule: roles together, then the overwrites for @everyone, for all roles, for the member. */
+export function permissionsIn(
+  { id: guildId, owner_id: ownerId, roles }: GuildFacts,
+  overwrites: readonly APIOverwrite[],
+  { id, roleIds, timedOutUntil }: GuildMember,
+): bigint {
+  if (id === ownerId) return ALL;
+  const held = roles.filter((role) => role.id === guildId || roleIds.includes(role.id));
+  const base = held.reduce((sum, { permissions }) => sum | BigInt(permissions), 0n);
+  if (base & PermissionFlagsBits.Administrator) return ALL;
+  const matching = (type: OverwriteType, ids: readonly string[]): APIOverwrite[] =>
+    overwrites.filter((overwrite) => overwrite.type === type && ids.includes(overwrite.id));
+  const steps = [
+    matching(OverwriteType.Role, [guildId]),
+    matching(
+      OverwriteType.Role,
+      roleIds.filter((roleId) => roleId !== guildId),
+    ),
+    matching(OverwriteType.Member, [id]),
+  ];
+  const allowed = steps.reduce((sum, step) => applied(sum, step), base);
+  if (!(allowed & PermissionFlagsBits.ViewChannel)) return 0n;
+  const isTimedOut = timedOutUntil !== null && timedOutUntil !== undefined && Date.parse(timedOutUntil) > Date.now();
+  return isTimedOut ? allowed & IN_TIMEOUT : allowed;
+}
+
+function applied(bits: bigint, overwrites: readonly APIOverwrite[]): bigint {
+  const deny = overwrites.reduce((sum, overwrite) => sum | BigInt(overwrite.deny), 0n);
+  const allow = overwrites.reduce((sum, overwrite) => sum | BigInt(overwrite.allow), 0n);
+  return (bits & ~deny) | allow;
+}
+
+function highestPosition({ roles }: GuildFacts, { roleIds }: GuildMember): number {
+  return Math.max(0, ...roles.filter((role) => roleIds.includes(role.id)).map(({ position }) => position));
+}
+
+/** Whether all of `needed` are among the bits of `permissions`. */
+export const allows = (permissions: bigint, needed: bigint): boolean => (permissions & needed) === needed;

@@ -31,5 +31,6 @@ export * from './runner-accounts.js';
 export * from './sandbox.js';
 export * from './subscriptions.js';
 export * from './systems.js';
+export * from './traces.js';
 export { badField, badInput } from './validation-words.js';
 export * from './triggers.js';

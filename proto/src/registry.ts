@@ -16,6 +16,7 @@ import { runner } from './runner.js';
 import { runnerAccounts } from './runner-accounts.js';
 import { sandbox } from './sandbox.js';
 import { systems } from './systems.js';
+import { traces } from './traces.js';
 
 /** Every call of the product. A service does not start unless each of its calls has exactly one handler. */
 export const CALLS: readonly Call[] = [
@@ -36,6 +37,7 @@ export const CALLS: readonly Call[] = [
   knowledge,
   runner,
   sandbox,
+  traces,
 ].flatMap((area) => Object.values<Call>(area));
   runnerAccounts,
 

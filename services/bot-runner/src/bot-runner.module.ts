@@ -26,6 +26,8 @@ import { ThreadParents } from './messages/thread-parents.js';
 import { TypingIndicators } from './messages/typing-indicators.js';
 import { Problems } from './problems/problems.service.js';
 
+import { TracesController } from './traces/traces.controller.js';
+import { Traces } from './traces/traces.service.js';
 import { AccountsController } from './servers/accounts.controller.js';
 import { AccountsService } from './servers/accounts.service.js';
 import { ServerChanges } from './servers/server-changes.js';
@@ -54,6 +56,7 @@ export function runnerProviders(leaseMs = LEASE_MS): Provider[] {
     TokenInspector,
     MessagePoster,
     Problems,
+    Traces,
     ThreadParents,
     AccountsService,
     ServerChanges,
@@ -71,5 +74,5 @@ export function runnerProviders(leaseMs = LEASE_MS): Provider[] {
   ];
 }
 
-@Module({ imports: databaseModule(database), controllers: [BotRunnerController, AccountsController], providers: runnerProviders() })
+@Module({ imports: databaseModule(database), controllers: [BotRunnerController, AccountsController, TracesController], providers: runnerProviders() })
 export class BotRunnerModule {}

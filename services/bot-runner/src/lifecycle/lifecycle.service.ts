@@ -5,6 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { LeaseStore } from '../leases/lease-store.js';
 import { ThreadParents } from '../messages/thread-parents.js';
 import { Problems } from '../problems/problems.service.js';
+import { Traces } from '../traces/traces.service.js';
 
 const POLL_MS = 50;
 /** Added to the time of a lease, within which the lease of a dead runner expires. */
@@ -22,6 +23,7 @@ export class LifecycleService {
     private readonly store: LeaseStore,
     private readonly threadParents: ThreadParents,
     private readonly problems: Problems,
+    private readonly traces: Traces,
     private readonly rpc: RpcClient,
     private readonly events: Events,
     private readonly queues: Queues,
@@ -72,6 +74,7 @@ export class LifecycleService {
       this.rpc.ask(chat.purge, { botId }),
       this.rpc.ask(knowledge.purge, { botId }),
       this.problems.purge(botId),
+      this.traces.purge(botId),
       this.purgeRedis(botId),
     ]);
   }

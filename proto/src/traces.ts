@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { Actor } from './actor.js';
+import { area } from './contract.js';
+import { id, isoTime, snowflake } from './fields.js';
+
+/** Why a bot ignores a message, as it decides when it receives it. Its own messages and those of Discord leave no trace. */
+export const IGNORE_REASONS = [
+  'other-bot',
+  'bot-turns',
+  'other-server',
+  'restricted',
+  'direct-message',
+  'not-dedicated',
+  'not-allowed',
+  'thread',
+  'not-mentioned',
+  'empty',
+  'channel-rate',
+  'member-rate',
+] as const;
+export type IgnoreReason = (typeof IGNORE_REASONS)[number];
+
+/** Why there is no answer to a message that the bot meant to answer. */
+export const NO_ANSWER_REASONS = [
+  'moderated',
+  'too-many-waiting',
+  'channel-refused',
+  'daily-limit',
+  'cap',
+  'own-key',
+  'model-unavailable',
+  'prompt-refused',
+  'too-old',
+  'kith-down',
+  'bot-deleted',
+  'author-forgotten',
+  'discord-refused',
+] as const;
+export type NoAnswerReason = (typeof NO_ANSWER_REASONS)[number];
+
+export const TRACE_REASONS = [...IGNORE_REASONS, ...NO_ANSWER_REASONS] as const;
+export type TraceReason = (typeof TRACE_REASONS)[number];
+
+/** `waiting`: it will be answered; `command`: a command was run instead of the model. */
+export const TRACE_OUTCOMES = ['waiting', 'answered', 'command', 'ignored', 'unanswered'] as const;
+export type TraceOutcome = (typeof TRACE_OUTCOMES)[number];
+
+/** What became of one message on Discord, without its content and its author. */
+export const MessageTrace = z.object({
+  messageId: z.string(),
+  channelId: z.string(),
+  guildId: z.string().nullable().describe('Null in direct messages.'),
+  sentAt: isoTime,
+  outcome: z.enum(TRACE_OUTCOMES),
+  reason: z
+    .enum(TRACE_REASONS)
+    .nullable()
+    .describe('Why it was ignored or stayed without an answer; null for the other outcomes.'),
+  detail: z.string().nullable().describe('What Discord said, as a sentence; null otherwise.'),
+});
+export type MessageTrace = z.infer<typeof MessageTrace>;
+
+export const MAX_TRACES = 100;
+
+export const traces = area('bot-runner', 'traces', {
+  /** What became of the last messages that reached a bot of the actor, the latest first; kept for seven days. NOT_FOUND. */
+  list: {
+    input: z.object({
+      actor: Actor,
+      botId: id,
+      outcome: z.enum(TRACE_OUTCOMES).optional(),
+      limit: z.number().int().min(1).max(MAX_TRACES).default(20),
+    }),
+    output: z.object({ traces: z.array(MessageTrace) }),
+    isRead: true,
+    repeatable: true,
+  },
+  /** What became of one message; null when it never reached the bot, or is older than seven days. NOT_FOUND for the bot. */
+  get: {
+    input: z.object({ actor: Actor, botId: id, messageId: snowflake }),
+    output: z.object({ trace: MessageTrace.nullable() }),
+    isRead: true,
+    repeatable: true,
+  },
+});

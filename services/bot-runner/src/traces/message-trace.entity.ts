@@ -1,0 +1,33 @@
+import type { TraceOutcome, TraceReason } from '@kith/proto';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** What became of one message on Discord. */
+@Entity('message_trace')
+export class MessageTraceEntity {
+  @PrimaryColumn('uuid', { name: 'bot_id' })
+  botId: string;
+
+  @PrimaryColumn('text', { name: 'message_id' })
+  messageId: string;
+
+  @Column('uuid', { name: 'owner_id' })
+  ownerId: string;
+
+  @Column('text', { name: 'channel_id' })
+  channelId: string;
+
+  @Column('text', { name: 'guild_id', nullable: true })
+  guildId: string | null;
+
+  @Column('timestamptz', { name: 'sent_at' })
+  sentAt: Date;
+
+  @Column('text')
+  outcome: TraceOutcome;
+
+  @Column('text', { nullable: true })
+  reason: TraceReason | null;
+
+  @Column('text', { nullable: true })
+  detail: string | null;
+}

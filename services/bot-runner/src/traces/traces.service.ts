@@ -1,0 +1,157 @@
+import { Interval, LOGGER, RpcClient, type Logger } from '@kith/kit';
+import {
+  bots,
+  sentAtMs,
+  traces,
+  type MessageTrace,
+  type OutputOf,
+  type ParsedInputOf,
+  type TraceOutcome,
+  type TraceReason,
+} from '@kith/proto';
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
+import { DataSource, type Repository } from 'typeorm';
+import { MessageTraceEntity } from './message-trace.entity.js';
+
+/** The message that a trace is about. */
+export interface TracedMessage {
+  readonly botId: string;
+  readonly ownerId: string;
+  readonly messageId: string;
+  readonly channelId: string;
+  /** Null in direct messages. */
+  readonly guildId: string | null;
+}
+
+export interface TraceResult {
+  readonly outcome: TraceOutcome;
+  /** For `ignored` and `unanswered`. */
+  readonly reason?: TraceReason;
+  /** What Discord said, as a sentence. */
+  readonly detail?: string;
+}
+
+const WRITE_EVERY_MS = 1000;
+/** Of one bot in a minute: a server in which everybody talks must not fill the table. */
+const MAX_IGNORED_PER_BOT_AND_MINUTE = 60;
+/** While Postgres is away; further traces are lost. */
+const MAX_BUFFERED = 5000;
+const MINUTE_MS = 60_000;
+const RETENTION_DAYS = 7;
+const SWEEP_EVERY_MS = 600_000;
+const MAX_DETAIL_CHARS = 300;
+
+// What happened later wins, whatever is written first: several processes write about one message.
+const UPSERT = `
+  insert into runner.message_trace as t (bot_id, message_id, owner_id, channel_id, guild_id, sent_at, outcome, reason, detail)
+  select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::text[], $6::timestamptz[], $7::text[], $8::text[], $9::text[])
+  on conflict (bot_id, message_id) do update
+    set outcome = excluded.outcome, reason = excluded.reason, detail = excluded.detail
+    where t.outcome = 'waiting' or excluded.outcome = 'answered'`;
+
+/**
+ * What became of each message, for owners who ask why their bot did or did not answer. `record` is called on the way of messages: it only
+ * notes the trace in memory; they are written together once a second. A trace that cannot be written is lost, never the message.
+ */
+@Injectable()
+export class Traces implements OnModuleDestroy {
+  private buffered = new Map<string, TracedMessage & TraceResult>();
+  private ignoredOfBots = new Map<string, number>();
+  private minuteEndsAtMs = 0;
+
+  constructor(
+    @InjectRepository(MessageTraceEntity) private readonly rows: Repository<MessageTraceEntity>,
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly rpc: RpcClient,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  async onModuleDestroy(): Promise<void> {
+    await this.write();
+  }
+
+  record(message: TracedMessage, result: TraceResult): void {
+    if (result.outcome === 'ignored' && !this.mayRecordIgnored(message.botId)) return;
+    const key = `${message.botId} ${message.messageId}`;
+    if (this.buffered.size >= MAX_BUFFERED && !this.buffered.has(key)) return;
+    const before = this.buffered.get(key);
+    if (before && before.outcome !== 'waiting' && result.outcome !== 'answered') return;
+    const { botId, ownerId, messageId, channelId, guildId } = message;
+    this.buffered.set(key, { botId, ownerId, messageId, channelId, guildId, ...result });
+  }
+
+  /** Writes what was noted. At most one write runs at a time, because the interval waits for it. */
+  @Interval(WRITE_EVERY_MS, 'the writing of message traces')
+  async write(): Promise<void> {
+    if (this.buffered.size === 0) return;
+    const batch = [...this.buffered.values()];
+    this.buffered = new Map();
+    try {
+      await this.database.query(UPSERT, columnsOf(batch));
+    } catch (error) {
+      this.logger.warn({ traces: batch.length, err: error }, 'message traces not written');
+    }
+  }
+
+  async list({ actor, botId, outcome, limit }: ParsedInputOf<typeof traces.list>): Promise<OutputOf<typeof traces.list>> {
+    await this.rpc.ask(bots.owned, { actor, botId });
+    const found = await this.rows.find({
+      where: { botId, ownerId: actor.userId, ...(outcome ? { outcome } : {}) },
+      order: { sentAt: 'desc', messageId: 'desc' },
+      take: limit,
+    });
+    return { traces: found.map(traceOf) };
+  }
+
+  async get({ actor, botId, messageId }: ParsedInputOf<typeof traces.get>): Promise<OutputOf<typeof traces.get>> {
+    await this.rpc.ask(bots.owned, { actor, botId });
+    const found = await this.rows.findOneBy({ botId, messageId, ownerId: actor.userId });
+    return { trace: found && traceOf(found) };
+  }
+
+  /** Deletes the traces of a deleted bot. */
+  async purge(botId: string): Promise<void> {
+    await this.rows.delete({ botId });
+  }
+
+  @Interval(SWEEP_EVERY_MS, 'the sweep of old message traces')
+  async sweep(): Promise<void> {
+    const old = `delete from runner.message_trace where sent_at < now() - make_interval(days => $1)`;
+    await this.database.query(old, [RETENTION_DAYS]);
+  }
+
+  private mayRecordIgnored(botId: string): boolean {
+    if (Date.now() >= this.minuteEndsAtMs) {
+      this.minuteEndsAtMs = Date.now() + MINUTE_MS;
+      this.ignoredOfBots = new Map();
+    }
+    const count = (this.ignoredOfBots.get(botId) ?? 0) + 1;
+    this.ignoredOfBots.set(botId, count);
+    return count <= MAX_IGNORED_PER_BOT_AND_MINUTE;
+  }
+}
+
+function columnsOf(batch: readonly (TracedMessage & TraceResult)[]): unknown[][] {
+  return [
+    batch.map(({ botId }) => botId),
+    batch.map(({ messageId }) => messageId),
+    batch.map(({ ownerId }) => ownerId),
+    batch.map(({ channelId }) => channelId),
+    batch.map(({ guildId }) => guildId),
+    batch.map(({ messageId }) => new Date(sentAtMs(messageId)).toISOString()),
+    batch.map(({ outcome }) => outcome),
+    batch.map(({ reason = null }) => reason),
+    batch.map(({ detail }) => detail?.slice(0, MAX_DETAIL_CHARS) ?? null),
+  ];
+}
+
+const traceOf = ({ messageId, channelId, guildId, sentAt, outcome, reason, detail }: MessageTraceEntity): MessageTrace => ({
+  messageId,
+  channelId,
+  guildId,
+  sentAt: sentAt.toISOString(),
+  outcome,
+  reason,
+  detail,
+});

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import {
+  anActor,
+  aSnowflake,
+  fixture,
+  fixtureService,
+  queryAsOwner,
+  servicesUnderTest,
+  type ServicesUnderTest,
+} from '@kith/kit/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AppError, bots, traces } from '@kith/proto';
+import { database, definition } from '../src/index.js';
+import { Traces, type TraceResult } from '../src/traces/traces.service.js';
+
+let kith: ServicesUnderTest;
+let recorder: Traces;
+let neighbour: { close(): Promise<void> };
+const owners = new Map<string, string>();
+
+beforeAll(async () => {
+  kith = await servicesUnderTest([definition]);
+  neighbour = await fixtureService(kith.runtime, 'bots', [
+    fixture(bots.listDesiredOnline, () => ({ bots: [], next: null })),
+    fixture(bots.owned, ({ actor, botId }) => {
+      if (owners.get(botId) !== actor.userId) throw new AppError('NOT_FOUND');
+      return { botId, name: 'Al' };
+    }),
+  ]);
+  const app = kith.services.get('bot-runner')?.app;
+  if (!app) throw new Error('the runner did not start');
+  recorder = app.get(Traces);
+});
+afterAll(async () => {
+  await neighbour.close();
+  await kith.stop();
+});
+
+const DISCORD_EPOCH_MS = 1_420_070_400_000;
+let messages = 0n;
+/** The id of a message that was sent then. */
+const sentAt = (ms: number): string => String((BigInt(ms - DISCORD_EPOCH_MS) << 22n) + (messages += 1n));
+
+function aBot() {
+  const actor = anActor();
+  const botId = randomUUID();
+  owners.set(botId, actor.userId);
+  const record = (result: TraceResult, messageId = sentAt(Date.now())): string => {
+    recorder.record({ botId, ownerId: actor.userId, messageId, channelId: aSnowflake(), guildId: aSnowflake() }, result);
+    return messageId;
+  };
+  const list = async (filter: { outcome?: TraceResult['outcome']; limit?: number } = {}) =>
+    (await kith.ask(traces.list, { actor, botId, ...filter })).traces;
+  return { actor, botId, record, list };
+}
+
+describe('traces of messages', () => {
+  it('are listed for the owner of the bot alone, the latest first, and can be filtered by outcome', async () => {
+    const { actor, botId, record, list } = aBot();
+    const ids = [
+      record({ outcome: 'answered' }),
+      record({ outcome: 'ignored', reason: 'not-mentioned' }),
+      record({ outcome: 'answered' }),
+    ];
+    await recorder.write();
+    expect((await list()).map(({ messageId }) => messageId)).toEqual(ids.toReversed());
+    expect(await list({ outcome: 'ignored' })).toMatchObject([{ messageId: ids[1], reason: 'not-mentioned', detail: null }]);
+    expect(await list({ limit: 1 })).toHaveLength(1);
+    await expect(kith.ask(traces.list, { actor: anActor(), botId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(kith.ask(traces.get, { actor: anActor(), botId, messageId: ids[0] ?? '' })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    const [first = ''] = ids;
+    expect((await kith.ask(traces.get, { actor, botId, messageId: first })).trace).toMatchObject({ outcome: 'answered' });
+    expect((await kith.ask(traces.get, { actor, botId, messageId: aSnowflake() })).trace).toBeNull();
+  });
+
+  it('end with what happened last, in whichever order processes write', async () => {
+    const { record, list } = aBot();
+    const messageId = record({ outcome: 'waiting' });
+    await recorder.write();
+    record({ outcome: 'unanswered', reason: 'discord-refused', detail: 'Missing Permissions' }, messageId);
+    await recorder.write();
+    record({ outcome: 'waiting' }, messageId);
+    await recorder.write();
+    expect(await list()).toMatchObject([
+      { messageId, outcome: 'unanswered', reason: 'discord-refused', detail: 'Missing Permissions' },
+    ]);
+    record({ outcome: 'answered' }, messageId);
+    record({ outcome: 'waiting' }, messageId);
+    await recorder.write();
+    expect(await list()).toMatchObject([{ messageId, outcome: 'answered', reason: null, detail: null }]);
+  });
+
+  it('of ignored messages are limited per bot and minute, those of answered ones are not', async () => {
+    const { record, list } = aBot();
+    for (let n = 0; n < 90; n += 1) record({ outcome: 'ignored', reason: 'not-allowed' });
+    for (let n = 0; n < 70; n += 1) record({ outcome: 'answered' });
+    await recorder.write();
+    expect(await list({ outcome: 'ignored', limit: 100 })).toHaveLength(60);
+    expect(await list({ outcome: 'answered', limit: 100 })).toHaveLength(70);
+  });
+
+  it('are deleted after seven days, and with the bot', async () => {
+    const { botId, record, list } = aBot();
+    record({ outcome: 'answered' }, sentAt(Date.now() - 8 * 86_400_000));
+    const recent = record({ outcome: 'answered' }, sentAt(Date.now() - 6 * 86_400_000));
+    await recorder.write();
+    await recorder.sweep();
+    expect(await list()).toMatchObject([{ messageId: recent }]);
+    await recorder.purge(botId);
+    expect(await list()).toEqual([]);
+  });
+
+  it('that cannot be written are lost without an error on the way of the message', async () => {
+    const { record, list } = aBot();
+    await queryAsOwner(kith, database, 'alter table runner.message_trace rename to away');
+    record({ outcome: 'answered' });
+    await expect(recorder.write()).resolves.toBeUndefined();
+    await queryAsOwner(kith, database, 'alter table runner.away rename to message_trace');
+    const messageId = record({ outcome: 'answered' });
+    await recorder.write();
+    expect(await list()).toMatchObject([{ messageId }]);
+  });
+});

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { waitFor } from '@kith/kit/testing';
+import { BodyPace } from '../src/http/body-pace.js';
 import { gatewayUnderTest, type Client, type GatewayUnderTest } from './gateway-under-test.js';
-import { FORM_HEADERS } from './http-client.js';
+import { aForm, FORM_HEADERS } from './http-client.js';
 import { ECHO_FILES } from './stubs/values.js';
 
 const MB = 1_048_576;
@@ -111,4 +112,30 @@ describe('request bodies that arrive slowly', () => {
     await waitFor('no files', () => filesOf(kim).length === 0);
     expect(world.log.filter((line) => line.includes('request failed'))).toEqual([]);
   }, 40_000);
+
+  it('are taken at the pace of their sender: files, and what is read only to be dropped [S39, S45]', async () => {
+    const taken = new Map<string, number>();
+    const take = jest.spyOn(BodyPace.prototype, 'take').mockImplementation((sender, bytes) => {
+      taken.set(sender, (taken.get(sender) ?? 0) + bytes);
+      return Promise.resolve();
+    });
+    try {
+      const [ann, ben, kim] = [world.client(), world.client(), world.client()];
+      expect((await ann.ask('POST', chat, { message: ECHO_FILES, attachments: [aFile(2 * MB)] })).status).toBe(200);
+      const form = aForm([{ name: 'file', filename: 'a.txt', type: 'text/plain', content: Buffer.alloc(2 * MB, 65) }]);
+      expect((await world.send('POST', upload, { headers: of(ben, FORM_HEADERS), body: form })).status).toBe(201);
+      expect([ann, ben].map(({ actor }) => taken.get(actor.userId))).toEqual([2 * MB, 2 * MB]);
+      // Without a session, and by a route that takes no such body: answered before the body is read.
+      const refused = [
+        begin('/api/bots', JSON_HEADERS, 'A'.repeat(2 * MB)),
+        begin('/api/bots', of(kim, FORM_HEADERS), 'A'.repeat(2 * MB)),
+      ];
+      await waitFor('the answers', () => refused.every((one) => /^HTTP\/1.1 4\d\d /.test(one.answer())));
+      const dropped = (sender: string) => waitFor(`the body of ${sender}`, () => (taken.get(sender) ?? 0) >= 2 * MB);
+      await dropped(kim.actor.userId);
+      await dropped('127.0.0.1');
+    } finally {
+      take.mockRestore();
+    }
+  });
 });

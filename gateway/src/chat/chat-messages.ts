@@ -89,8 +89,6 @@ export class ChatMessages {
       return { fields, files };
     } catch (error) {
       await this.removeOthers(embedded, []);
-      // The rest of the body is read and discarded: closing the connection would keep the client from reading the response.
-      request.raw.resume();
       throw error;
     } finally {
       memory.release();

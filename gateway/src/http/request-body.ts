@@ -4,6 +4,7 @@ import { AppError } from '@kith/proto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ANONYMOUS_BYTES, MAX_JSON_BYTES } from './body-limits.js';
 import { BodyMemoryBudget } from './body-memory.js';
+import { BodyPace } from './body-pace.js';
 import { BodyRate } from './body-rate.js';
 import { withMinimumSpeed } from './body-speed.js';
 import { checkShape } from './json-shape.js';
@@ -52,6 +53,23 @@ export async function registerBodyParsers(fastify: FastifyInstance): Promise<voi
     const { accepts = [] } = request.routeOptions.config;
     if (request.isMultipart() && !accepts.includes(FORM_TYPE)) throw new AppError('UNSUPPORTED_MEDIA');
   });
+  const pace = new BodyPace();
+  fastify.addHook('onSend', async (request, reply) => {
+    if (!request.raw.complete && reply.getHeader('connection') !== 'close') void discardRest(request, pace);
+  });
+}
+
+/**
+ * Reads what is left of a body that is answered before it was read to its end, and drops it: closing the connection would keep the client
+ * from reading the response. Node itself would read it as fast as it comes.
+ */
+async function discardRest(request: FastifyRequest, pace: BodyPace): Promise<void> {
+  request.raw.unpipe();
+  try {
+    for await (const chunk of chunksOf(request)) await pace.take(request.actor?.userId ?? request.ip, chunk.length);
+  } catch {
+    // The client has gone.
+  }
 }
 
 async function readJson(request: FastifyRequest): Promise<unknown> {

@@ -4,6 +4,7 @@ import { FILES, type FileStore } from '@kith/kit';
 import { AppError } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { BodyPace } from './body-pace.js';
 import { withMinimumSpeed } from './body-speed.js';
 
 /** A received file, stored in the file store under the id of the user who sent it. */
@@ -33,6 +34,8 @@ const FIELD_LIMITS = { fields: 20, fieldSize: 32_768, fieldNameSize: 100, header
 /** Receives files into the file store. A failed request leaves no files behind. */
 @Injectable()
 export class Uploads {
+  private readonly pace = new BodyPace();
+
   constructor(@Inject(FILES) private readonly files: FileStore) {}
 
   /** Reads a form to its end. Throws BAD_INPUT, TOO_LARGE, REQUEST_TIMEOUT when it arrives too slowly, MALFORMED for an incomplete form. */
@@ -60,19 +63,24 @@ export class Uploads {
         }
       }
     } catch (error) {
-      await this.remove(files);
-      // The rest of the body is read and discarded: closing the connection would keep the client from reading the response.
       request.raw.unpipe();
-      request.raw.resume();
+      await this.remove(files);
       throw toUploadError(error, maxFiles);
     }
     return { fields, files };
   }
 
-  /** Stores one file under the id of its sender. Throws TOO_LARGE. */
+  /** Stores one file under the id of its sender, at the pace of all files of that sender. Throws TOO_LARGE. */
   async store(userId: string, content: AsyncIterable<Buffer>, maxBytes: number): Promise<Pick<Upload, 'key' | 'bytes'>> {
-    const { key, bytes } = await this.files.put(userId, Readable.from(content), maxBytes);
+    const { key, bytes } = await this.files.put(userId, Readable.from(this.paced(userId, content)), maxBytes);
     return { key, bytes };
+  }
+
+  private async *paced(userId: string, content: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
+    for await (const chunk of content) {
+      await this.pace.take(userId, chunk.length);
+      yield chunk;
+    }
   }
 
   /** Removes files that are not needed any more. */

@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
-import { queues, type JobTurn, type Plan, type QueueContract, type QueueTurns } from '@kith/proto';
+import { describe, expect, it, jest } from '@jest/globals';
+import { queues, type JobOf, type JobTurn, type Plan, type QueueContract, type QueueTurns } from '@kith/proto';
 import { JobPostponed } from './job-postponed.js';
 import { JobTurns } from './job-turns.js';
 
@@ -141,6 +141,28 @@ describe('the jobs of a queue with turns', () => {
     expect(done).toEqual(['other lane', '1', '2', '3', '4']);
   });
 
+  it('stay in the order of their lane when one fails and is tried again, and do not wait for one that failed for good', async () => {
+    const done: string[] = [];
+    const turns = new JobTurns(contract(5, {}));
+    const handler = turns.wrap<{ readonly jobId: string }>(
+      (data, { jobId }) =>
+        (data as { fails: boolean }).fails ? Promise.reject(new Error('no')) : Promise.resolve(done.push(jobId)),
+      (_error, { jobId }) => (jobId === 'final' ? null : 60),
+    );
+    const add = (jobId: string, fails = false) =>
+      Promise.resolve(handler({ turn: turnOf('owner'), fails }, { jobId })).then(
+        () => 'done',
+        (error: unknown) => error,
+      );
+    await add('final', true);
+    await add('1', true);
+    expect(await add('2')).toBeInstanceOf(JobPostponed);
+    await sleep(30);
+    // BullMQ's delay is a random part of the longest one.
+    for (const id of ['1', '2']) expect(await add(id)).toBe('done');
+    expect(done).toEqual(['1', '2']);
+  });
+
   it('do not wait for a postponed job that does not come back', async () => {
     const work = workOf(new JobTurns(contract(5, {})));
     await work.add('gone', turnOf('owner'), () => Promise.reject(new JobPostponed(1)));
@@ -163,5 +185,58 @@ describe('the jobs of a queue with turns', () => {
     work.end('running');
     expect(await running).toBe('done');
     expect(await work.add('late', turnOf('owner'))).toBeInstanceOf(JobPostponed);
+  });
+});
+
+describe('deliveries to Discord', () => {
+  const { turns } = queues.deliveries;
+  const deliveries = { ...(queues.deliveries as QueueContract), turns: turns as QueueTurns };
+  const delivery = (change: Partial<JobOf<typeof queues.deliveries>>): JobOf<typeof queues.deliveries> => ({
+    ownerId: 'owner',
+    botId: 'bot',
+    messageId: '1',
+    channelId: '1',
+    text: 'x',
+    kind: 'reply',
+    ...change,
+  });
+
+  it('are posted by turns of their owners, of which an owner on premium has four, on basic two and on free one', async () => {
+    let nowMs = 0;
+    const clock = jest.spyOn(performance, 'now').mockImplementation(() => nowMs);
+    const posted: string[] = [];
+    const post = new JobTurns({ ...deliveries, concurrency: 1 }).wrap<{ readonly jobId: string }>(async (data) => {
+      posted.push((data as { ownerId: string }).ownerId);
+      await settled();
+      nowMs += 10;
+    });
+    const plans = ['free', 'basic', 'premium'] as const;
+    const jobs = Array.from({ length: 70 }, (_, n) =>
+      plans.map((ownerPlan) =>
+        post(delivery({ ownerId: ownerPlan, ownerPlan, botId: ownerPlan, channelId: `${n}` }), { jobId: `${n}` }),
+      ),
+    );
+    await Promise.all(jobs.flat()).finally(() => clock.mockRestore());
+    const turnsOf = (plan: Plan) => posted.slice(0, 70).filter((owner) => owner === plan).length;
+    expect(turnsOf('basic') / turnsOf('free')).toBeCloseTo(2, 0);
+    expect(turnsOf('premium') / turnsOf('free')).toBeCloseTo(4, 0);
+  });
+
+  it('of one owner hold at most five places, of one bot two, of one channel one, and leave the others to other owners', async () => {
+    const started: JobOf<typeof queues.deliveries>[] = [];
+    const post = new JobTurns(deliveries).wrap<{ readonly jobId: string }>((data) => {
+      started.push(data as JobOf<typeof queues.deliveries>);
+      return new Promise(() => undefined);
+    });
+    const add = (change: Partial<JobOf<typeof queues.deliveries>>) => void post(delivery(change), { jobId: 'x' });
+    for (let bot = 0; bot < 10; bot += 1)
+      for (let n = 0; n < 12; n += 1) add({ ownerId: 'busy', botId: `busy ${bot}`, channelId: `${n % 3}` });
+    for (let n = 0; n < 12; n += 1) add({ ownerId: 'one bot', botId: 'one bot', channelId: `${n % 4}` });
+    for (let owner = 0; owner < 15; owner += 1) add({ ownerId: `${owner}`, botId: `${owner}` });
+    await settled();
+    const of = (ownerId: string) => started.filter((one) => one.ownerId === ownerId);
+    expect([started.length, of('busy').length, of('one bot').length]).toEqual([20, 5, 2]);
+    const lanes = started.map(({ botId, channelId }) => `${botId} ${channelId}`);
+    expect(new Set(lanes).size).toBe(20);
   });
 });

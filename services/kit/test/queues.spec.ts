@@ -65,6 +65,28 @@ describe('queues', () => {
     }
   });
 
+  it('do not run a signed job again when it is copied while its id is stored, nor under another id [S76]', async () => {
+    const seen: string[] = [];
+    const inRedis = new Queue(contracts.ingest.name, { connection: { url: url() }, prefix: 'jobs' });
+    try {
+      await queues.add(contracts.ingest, 'once', job());
+      const data = (await inRedis.getJob('once'))?.data as object;
+      worker = startWorker(contracts.ingest, url(), KEYS, (_data, context) => seen.push(context.jobId), logger);
+      for (const state of ['before', 'after']) {
+        if (state === 'after') await waitFor('the job to be done', async () => (await inRedis.getJob('once'))?.finishedOn);
+        await inRedis.add(contracts.ingest.name, data, { jobId: 'once' });
+        await inRedis.add(contracts.ingest.name, data, { jobId: `copy ${state}` });
+      }
+      for (const state of ['before', 'after']) {
+        const reason = await waitFor('the end of the copy', async () => (await inRedis.getJob(`copy ${state}`))?.failedReason);
+        expect(reason).toMatch(/^not signed by a process that may add jobs/);
+      }
+      expect(seen).toEqual(['once']);
+    } finally {
+      await inRedis.close();
+    }
+  });
+
   it('retry a job after a temporary failure, and not after one that a retry cannot fix', async () => {
     const [temporary, final] = [job(), job()];
     const tries = new Map<string, number>();

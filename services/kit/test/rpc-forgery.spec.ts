@@ -98,7 +98,7 @@ describe('a request in the stream of a service', () => {
     expect((await outcome).code).toBe('CANCELLED');
   });
 
-  it('does not run a second time when it is copied within its deadline', async () => {
+  it('does not run a second time when it is copied within its deadline [S76]', async () => {
     const { message, outcome } = await intercept('once');
     await send(message);
     await send(message);
@@ -111,7 +111,7 @@ describe('a request in the stream of a service', () => {
     expect(await stats()).toMatchObject({ replayed: 3 });
   });
 
-  it('does not run when its deadline is further away than any caller waits', async () => {
+  it('does not run when its deadline is further away than any caller waits [S76]', async () => {
     const text = envelope('for ever', { x: Date.now() + 86_400_000 });
     await send(mac(text) + text);
     await nothingWaits();

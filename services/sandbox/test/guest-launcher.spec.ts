@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,13 +22,16 @@ const results = await Promise.all([
     await (await import('node:events')).once(socket, 'connect');
   }),
 ]);
-process.send({ ...Object.fromEntries(results), uid: process.getuid?.(), env: Object.keys(process.env).filter((name) => !name.startsWith('NODE_CHANNEL_')) });
+const heapBytes = (await import('node:v8')).getHeapStatistics().heap_size_limit;
+process.send({ ...Object.fromEntries(results), heapBytes, uid: process.getuid?.(), env: Object.keys(process.env).filter((name) => !name.startsWith('NODE_CHANNEL_')) });
 `;
 
 describe('the isolation of the guest process', () => {
   let folder: string;
   let server: Server;
   let probed: Record<string, unknown>;
+  /** As the kernel has them; empty where it does not say. */
+  let limits: string;
 
   beforeAll(async () => {
     process.env.HOST_SECRET = 'x';
@@ -38,6 +42,7 @@ describe('the isolation of the guest process', () => {
     await writeFile(entry, PROBE.replace('PORT', String((server.address() as AddressInfo).port)).replace('FOLDER', folder));
     const guest = startGuest(entry);
     [probed] = (await once(guest, 'message')) as [Record<string, unknown>];
+    limits = await readFile(`/proc/${guest.pid}/limits`, 'utf8').catch(() => '');
     guest.kill('SIGKILL');
   });
   afterAll(async () => {
@@ -56,6 +61,12 @@ describe('the isolation of the guest process', () => {
 
   it('includes an empty environment [S56]', () => {
     expect(probed).toMatchObject({ env: [] });
+  });
+
+  it('includes a heap of 64 MB and, where the system can limit it, 512 MB of private memory beyond what Node reserves [S53]', () => {
+    // The rest is the part of the heap for new objects.
+    expect(Number(probed.heapBytes) / 1_048_576).toBeLessThanOrEqual(64 + 192);
+    if (existsSync('/usr/bin/prlimit')) expect(limits).toMatch(new RegExp(`^Max data size +${(768 + 512) * 1_048_576} `, 'm'));
   });
 
   // What each isolation layer prevents is tested in kit (guest-process.spec.ts).

@@ -4,6 +4,8 @@ import { Intrinsics, QuickJS } from 'quickjs-wasi';
 
 const MEMORY_BYTES = 16 * 1024 * 1024;
 const STACK_BYTES = 192 * 1024;
+/** Of the module, in pages of 64 KB: the memory that code may use, and what the engine itself needs. */
+const MAX_PAGES = 320;
 const MEMORY_SECTION = 5;
 const INTRINSICS = Intrinsics.ALL & ~Intrinsics.WEAK_REF & ~Intrinsics.PERFORMANCE;
 
@@ -36,7 +38,7 @@ export async function createEngine(engine: WebAssembly.Module, interruptHandler?
 }
 
 /** The engine's WASM module with a maximum in its memory section, which no code can exceed. */
-export function capMemory(bytes: Buffer, maxPages: number): Buffer {
+export function capMemory(bytes: Buffer): Buffer {
   let at = 8;
   while (at < bytes.length) {
     const [length, body] = readNumber(bytes, at + 1);
@@ -47,7 +49,7 @@ export function capMemory(bytes: Buffer, maxPages: number): Buffer {
     const [count, flagsAt] = readNumber(bytes, body);
     if (count !== 1 || bytes[flagsAt] !== 0) throw new Error('the engine has another memory layout than expected');
     const [minPages] = readNumber(bytes, flagsAt + 1);
-    const section = [1, 1, ...writeNumber(minPages), ...writeNumber(maxPages)];
+    const section = [1, 1, ...writeNumber(minPages), ...writeNumber(MAX_PAGES)];
     return Buffer.concat([
       bytes.subarray(0, at),
       Buffer.from([MEMORY_SECTION, ...writeNumber(section.length), ...section]),

@@ -9,7 +9,6 @@ const siblingUrl = (name: string) => new URL(`./${name}${EXTENSION}`, import.met
 const { capMemory } = (await import(siblingUrl('engine').href)) as typeof import('./engine.js');
 const { BOUNDS } = (await import(siblingUrl('protocol').href)) as typeof import('./protocol.js');
 
-const MAX_MEMORY_PAGES = 320;
 /** Engines check their time limits themselves; this is for a thread that does not reach such a check, in a native loop. */
 const WATCHDOG_MS = 800;
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 };
@@ -17,7 +16,7 @@ const TIMED_OUT = new Error('the worker thread did not finish in time');
 
 const wasm = readFileSync(new URL(import.meta.resolve('quickjs-wasi/quickjs.wasm')));
 const workerData: GuestWorkerData = {
-  engine: new WebAssembly.Module(Uint8Array.from(capMemory(wasm, MAX_MEMORY_PAGES))),
+  engine: new WebAssembly.Module(Uint8Array.from(capMemory(wasm))),
   bounds: BOUNDS,
 };
 const idle: Worker[] = [];

@@ -10,6 +10,7 @@ export * from './bot-settings.js';
 export * from './bots.js';
 export * from './channel-settings.js';
 export * from './chat.js';
+export * from './check-ups.js';
 export * from './commands.js';
 export * from './contract.js';
 export * from './credits.js';

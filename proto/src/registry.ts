@@ -5,6 +5,7 @@ import { auth } from './auth.js';
 import { billing } from './billing.js';
 import { bots } from './bots.js';
 import { chat } from './chat.js';
+import { checkUps, runnerChannels } from './check-ups.js';
 import { commands, customCommands } from './commands.js';
 import type { Call, ServiceName } from './contract.js';
 import { discord } from './discord.js';
@@ -30,12 +31,14 @@ export const CALLS: readonly Call[] = [
   bots,
   systems,
   discord,
+  checkUps,
   commands,
   customCommands,
   billing,
   chat,
   knowledge,
   runner,
+  runnerChannels,
   sandbox,
   traces,
 ].flatMap((area) => Object.values<Call>(area));

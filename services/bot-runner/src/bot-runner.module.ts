@@ -28,6 +28,8 @@ import { Problems } from './problems/problems.service.js';
 
 import { TracesController } from './traces/traces.controller.js';
 import { Traces } from './traces/traces.service.js';
+import { ChannelAccessController } from './servers/channel-access.controller.js';
+import { ChannelAccessService } from './servers/channel-access.service.js';
 import { AccountsController } from './servers/accounts.controller.js';
 import { AccountsService } from './servers/accounts.service.js';
 import { ServerChanges } from './servers/server-changes.js';
@@ -56,6 +58,7 @@ export function runnerProviders(leaseMs = LEASE_MS): Provider[] {
     TokenInspector,
     MessagePoster,
     Problems,
+    ChannelAccessService,
     Traces,
     ThreadParents,
     AccountsService,
@@ -74,5 +77,5 @@ export function runnerProviders(leaseMs = LEASE_MS): Provider[] {
   ];
 }
 
-@Module({ imports: databaseModule(database), controllers: [BotRunnerController, AccountsController, TracesController], providers: runnerProviders() })
+@Module({ imports: databaseModule(database), controllers: [BotRunnerController, AccountsController, TracesController, ChannelAccessController], providers: runnerProviders() })
 export class BotRunnerModule {}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { waitFor } from '@kith/kit/testing';
-import { AppError, events, runnerAccounts, type EventOf } from '@kith/proto';
+import { AppError, events, runnerAccounts, runnerChannels, type EventOf } from '@kith/proto';
 import { RunnerHarness } from './runner-harness.js';
 
 let harness: RunnerHarness;
@@ -84,6 +84,32 @@ describe('the channels of a server', () => {
     const { code, message } = await errorOf(channelsOf(botId, other.guildId));
     expect(code).toBe('DISCORD_REFUSED');
     expect(message).not.toContain('50001');
+  });
+});
+
+describe('the access of a bot to channels', () => {
+  it('is what its roles and the overwrites allow; a deleted or hidden channel has no name', async () => {
+    const { bot, botId } = harness.addBot({}, { permissions: ['viewChannel', 'sendMessages'] });
+    const [open, silent, hidden] = ['open', 'silent', 'hidden'].map((name) => harness.discord.addChannel(bot, { name }).id);
+    harness.discord.setOverwrites(silent ?? '', [{ id: bot.applicationId, of: 'member', deny: ['sendMessages'] }]);
+    harness.discord.setOverwrites(hidden ?? '', [{ id: bot.guildId, of: 'role', deny: ['viewChannel'] }]);
+    const channelIds = [open, silent, hidden].flatMap((id) => id ?? []);
+    const asked = { botId, applicationId: bot.applicationId, channelIds: [...channelIds, '300000000000000009'] };
+    const { channels } = await harness.runtime.rpc.ask(runnerChannels.access, asked);
+    const maySend = channels.map(({ name, permissions }) => [name, (BigInt(permissions) & 0x800n) !== 0n]);
+    expect(maySend).toEqual([
+      ['open', true],
+      ['silent', false],
+      [null, false],
+      [null, false],
+    ]);
+  });
+
+  it('is an error in words while Discord fails', async () => {
+    const { bot, botId } = harness.addBot();
+    harness.discord.rejectRequests({ path: `/guilds/${bot.guildId}`, status: 403, code: 50_001 });
+    const asked = { botId, applicationId: bot.applicationId, channelIds: [bot.channelId] };
+    expect(await errorOf(harness.runtime.rpc.ask(runnerChannels.access, asked))).toMatchObject({ code: 'DISCORD_REFUSED' });
   });
 });
 

@@ -9,6 +9,8 @@ import { OwnerPlans } from './commands/owner-plans.js';
 import { RunnableCommandsService } from './commands/runnable-commands.service.js';
 import { database } from './database.js';
 import { Agreements } from './discord/agreements.service.js';
+import { CheckUpsController } from './discord/check-ups.controller.js';
+import { CheckUpsService } from './discord/check-ups.service.js';
 import { ConnectionsController } from './discord/connections.controller.js';
 import { ConnectionsService } from './discord/connections.service.js';
 import { DiscordTokens } from './discord-tokens.service.js';
@@ -27,10 +29,11 @@ import { SystemsService } from './systems/systems.service.js';
 
 @Module({
   imports: databaseModule(database),
-  controllers: [BotsController, RunsController, SystemsController, CommandsController, ConnectionsController],
+  controllers: [BotsController, RunsController, SystemsController, CommandsController, ConnectionsController, CheckUpsController],
   providers: [
     Agreements,
     BotsService,
+    CheckUpsService,
     ConnectionsService,
     CustomCommandsService,
     DiscordTokens,

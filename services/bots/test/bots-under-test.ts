@@ -20,6 +20,7 @@ import {
   queues,
   runner,
   runnerAccounts,
+  runnerChannels,
   sandbox,
   type Actor,
   type InputOf,
@@ -32,6 +33,7 @@ import { definition } from '../src/index.js';
 
 type TokenReport = OutputOf<typeof runner.inspectToken>;
 type RunnerAccount = OutputOf<typeof runnerAccounts.account>;
+type ChannelAccess = OutputOf<typeof runnerChannels.access>['channels'][number];
 type SyntaxReport = OutputOf<typeof sandbox.checkSyntax>;
 type RunReport = OutputOf<typeof sandbox.run>;
 type Report = Omit<InputOf<typeof bots.report>, 'botId'>;
@@ -45,6 +47,8 @@ export interface BotsUnderTest extends ServicesUnderTest {
   readonly inspections: Map<string, TokenReport | Promise<TokenReport>>;
   /** What Discord reports about bots, or the error of the runner; UNAVAILABLE for any other. */
   readonly accounts: Map<string, RunnerAccount | AppError>;
+  /** What bots may do in channels, by channel; any other is one that they cannot see. */
+  readonly channelAccess: Map<string, ChannelAccess>;
   /** The inputs of the other calls about accounts, which succeed. */
   readonly accountCalls: { name: string; input: unknown }[];
   readonly messageCounts: Map<string, number>;
@@ -67,6 +71,7 @@ export async function botsUnderTest(env: NodeJS.ProcessEnv = {}): Promise<BotsUn
   const stack = await servicesUnderTest([definition], env);
   const inspections: BotsUnderTest['inspections'] = new Map();
   const accounts: BotsUnderTest['accounts'] = new Map();
+  const channelAccess: BotsUnderTest['channelAccess'] = new Map();
   const accountCalls: BotsUnderTest['accountCalls'] = [];
   const accountOf = (botId: string): RunnerAccount => {
     const found = accounts.get(botId) ?? new AppError('UNAVAILABLE');
@@ -120,6 +125,9 @@ export async function botsUnderTest(env: NodeJS.ProcessEnv = {}): Promise<BotsUn
         return inspections.get(token) ?? { verdict: 'unreachable' };
       }),
       fixture(runnerAccounts.account, ({ botId }) => accountOf(botId)),
+      fixture(runnerChannels.access, ({ channelIds }) => ({
+        channels: channelIds.map((channelId) => channelAccess.get(channelId) ?? { channelId, guildId: null, name: null, permissions: '0' }),
+      })),
       fixture(runnerAccounts.channels, (input) => {
         accountCalls.push({ name: 'channels', input });
         return { channels: [{ id: '300000000000000001', name: 'general', kind: 'text' as const, category: null }] };
@@ -146,6 +154,7 @@ export async function botsUnderTest(env: NodeJS.ProcessEnv = {}): Promise<BotsUn
     ...stack,
     inspections,
     accounts,
+    channelAccess,
     accountCalls,
     messageCounts,
     plans,

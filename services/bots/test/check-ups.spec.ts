@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { anActor, aSnowflake } from '@kith/kit/testing';
+import {
+  AppError,
+  bots,
+  checkUps,
+  neededPermissions,
+  permissionBits,
+  ChannelSettings,
+  type Actor,
+  type InputOf,
+} from '@kith/proto';
+import { aToken, botsUnderTest, startFakeRunner, type BotsUnderTest } from './bots-under-test.js';
+
+let stack: BotsUnderTest;
+beforeAll(async () => {
+  stack = await botsUnderTest();
+});
+afterAll(() => stack.stop());
+
+type BotFields = Omit<InputOf<typeof bots.create>, 'actor' | 'name'>;
+const SERVER = '200000000000000001';
+const ENOUGH = permissionBits(
+  neededPermissions({
+    channelSettings: ChannelSettings.parse({}),
+    preferences: { sendMedia: true },
+    commandIds: [],
+    systemIds: [],
+  }),
+);
+
+/** A bot with a token, in one server that grants it `granted`. */
+async function aConnectedBot(actor: Actor, { granted = ENOUGH, ...fields }: BotFields & { granted?: string } = {}) {
+  const applicationId = aSnowflake();
+  const discordToken = aToken(applicationId);
+  stack.inspections.set(discordToken, { verdict: 'valid', applicationId, botName: 'Juniper#1234', hasMessageContent: true });
+  const { bot } = await stack.ask(bots.create, { actor, name: 'Nova', ...fields, discordToken });
+  const account = { applicationId, name: 'Juniper#1234', about: '', hasMessageContent: true };
+  const servers = [{ id: SERVER, name: 'Elm Street', memberCount: 12, permissions: granted }];
+  stack.accounts.set(bot.id, { account, servers });
+  return { botId: bot.id, account, servers };
+}
+
+async function findingsOf(actor: Actor, botId: string) {
+  const { findings } = await stack.ask(checkUps.run, { actor, botId });
+  return findings;
+}
+const troubles = async (actor: Actor, botId: string) =>
+  (await findingsOf(actor, botId)).filter(({ state, check }) => state !== 'ok' && check !== 'connection');
+
+describe('a check-up', () => {
+  it('finds nothing wrong with a bot that has its intent, a server and its permissions', async () => {
+    const actor = anActor();
+    const { botId } = await aConnectedBot(actor);
+    expect(await troubles(actor, botId)).toEqual([]);
+    expect((await findingsOf(actor, botId)).map(({ check }) => check)).toEqual([
+      'token',
+      'connection',
+      'message-content',
+      'servers',
+      'server-permissions',
+      'prefix',
+    ]);
+  });
+
+  it('names the missing token alone, because nothing else can be asked without it', async () => {
+    const actor = anActor();
+    const { bot } = await stack.ask(bots.create, { actor, name: 'Nova' });
+    expect(await troubles(actor, bot.id)).toMatchObject([{ check: 'token', state: 'problem' }]);
+  });
+
+  it('names the intent that is off, the server that is missing and the permissions that are not granted, with the page that mends them', async () => {
+    const actor = anActor();
+    const { botId, account } = await aConnectedBot(actor, { serverId: SERVER, granted: '0' });
+    expect(await troubles(actor, botId)).toMatchObject([
+      {
+        check: 'server-permissions',
+        serverName: 'Elm Street',
+        missingPermissions: expect.arrayContaining(['send_messages']),
+        inviteUrl: expect.stringContaining(SERVER),
+      },
+    ]);
+    stack.accounts.set(botId, { account: { ...account, hasMessageContent: false }, servers: [] });
+    expect(await troubles(actor, botId)).toMatchObject([
+      { check: 'message-content', state: 'note' },
+      { check: 'servers', state: 'problem', inviteUrl: expect.stringContaining('client_id') },
+      { check: 'server-lock', state: 'problem' },
+    ]);
+  });
+
+  it('looks at the channels that the settings name: one that is gone, one where it may not write, one that is fine', async () => {
+    const actor = anActor();
+    const [gone, mute, fine] = [aSnowflake(), aSnowflake(), aSnowflake()];
+    const { botId } = await aConnectedBot(actor, {
+      channelSettings: ChannelSettings.parse({ allowedChannels: [gone, mute, fine] }),
+    });
+    const place = { guildId: SERVER, name: 'general' };
+    stack.channelAccess.set(mute, { channelId: mute, ...place, permissions: permissionBits(['view_channels', 'read_history']) });
+    stack.channelAccess.set(fine, { channelId: fine, ...place, permissions: ENOUGH });
+    const channels = (await findingsOf(actor, botId)).filter(({ check }) => check === 'channel');
+    expect(channels).toMatchObject([
+      { channelId: gone, channelName: null, state: 'problem' },
+      {
+        channelId: mute,
+        channelName: 'general',
+        serverName: 'Elm Street',
+        state: 'problem',
+        missingPermissions: ['send_messages'],
+      },
+      { channelId: fine, state: 'ok' },
+    ]);
+  });
+
+  it('says which other companion of the owner answers the same prefix in the same server', async () => {
+    const actor = anActor({ plan: 'premium' });
+    const { botId } = await aConnectedBot(actor);
+    const other = await aConnectedBot(actor);
+    await stack.ask(bots.update, { actor, botId: other.botId, name: 'Ember' });
+    expect(await troubles(actor, botId)).toEqual([]);
+    const stop = await startFakeRunner(stack, () => [{ runtimeState: 'online', code: null, statusReason: null, fence: 1 }]);
+    await stack.ask(bots.start, { actor, botId: other.botId });
+    stop();
+    expect(await troubles(actor, botId)).toMatchObject([
+      { check: 'prefix', state: 'note', botName: 'Ember', serverName: 'Elm Street' },
+    ]);
+    await stack.ask(bots.update, { actor, botId: other.botId, serverId: aSnowflake() });
+    expect(await troubles(actor, botId)).toEqual([]);
+  });
+
+  it('says that Discord could not be asked instead of finding nothing', async () => {
+    const actor = anActor();
+    const { botId } = await aConnectedBot(actor);
+    stack.accounts.set(botId, new AppError('DISCORD_UNREACHABLE', 'Discord is away.'));
+    expect(await troubles(actor, botId)).toMatchObject([{ check: 'servers', state: 'unknown', detail: 'Discord is away.' }]);
+  });
+
+  it('is for the owner alone, and not more than twelve times a minute', async () => {
+    const actor = anActor();
+    const { botId } = await aConnectedBot(actor);
+    await expect(findingsOf(anActor(), botId)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    for (let n = 0; n < 12; n += 1) await findingsOf(actor, botId);
+    await expect(findingsOf(actor, botId)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+  });
+});

@@ -147,7 +147,8 @@ describe('a greeting', () => {
   });
 
   it('that Discord does not allow is refused in words', async () => {
-    const { bot, botId } = harness.addBot({}, { permissions: ['viewChannel'] });
+    const { bot, botId } = harness.addBot();
+    harness.discord.setOverwrites(bot.channelId, [{ id: bot.applicationId, of: 'member', deny: ['sendMessages'] }]);
     expect(await errorOf(hello(botId, bot.channelId))).toMatchObject({
       code: 'DISCORD_REFUSED',
       message: expect.stringContaining('may not do this'),

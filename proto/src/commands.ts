@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Actor } from './actor.js';
 import { area } from './contract.js';
-import { CommandCode, CommandContext, RunReport } from './sandbox.js';
+import { CommandCode, CommandContext, CommandError, RunReport } from './sandbox.js';
 import { changesOf, id, isoTime, Message, paging, text, trimmedText } from './fields.js';
 
 export const COMMAND_CATEGORIES = ['utility', 'fun', 'moderation', 'ai', 'custom'] as const;
@@ -100,6 +100,20 @@ export type CustomCommand = z.infer<typeof CustomCommand>;
 /** An entry of the list of custom commands, which leaves the code out. */
 export const CustomCommandSummary = CustomCommand.omit({ code: true });
 
+/** How many runs of a custom command are kept. */
+export const MAX_LOGGED_RUNS = 20;
+
+/** A run of a custom command, without what was written. */
+export const CommandRun = z.object({
+  id,
+  botName: z.string(),
+  trigger: z.string(),
+  startedAt: isoTime,
+  durationMs: z.number().describe('Time spent inside the code.'),
+  error: CommandError.nullable().describe('Null for a run without an error.'),
+});
+export type CommandRun = z.infer<typeof CommandRun>;
+
 const byLearned = z.object({ actor: Actor, botId: id, botCommandId: id });
 
 export const commands = area('bots', 'commands', {
@@ -114,6 +128,13 @@ export const commands = area('bots', 'commands', {
     output: z.object({ commands: z.array(AvailableCommand), total: z.number().int() }),
     isRead: true,
     repeatable: true,
+  },
+  /** For the test chat: the enabled commands of a bot, as runners get them, with its prefix; none while its owner does not allow commands. NOT_FOUND. */
+  runnable: {
+    input: z.object({ botId: id }),
+    output: z.object({ prefix: z.string(), commands: z.array(RunnableCommand) }),
+    repeatable: true,
+    callers: ['chat'],
   },
   /** What a bot of the actor has learned, oldest first. */
   learned: {
@@ -161,6 +182,22 @@ export const customCommands = area('bots', 'custom-commands', {
   update: { input: UpdateCustomCommandInput.extend({ actor: Actor, commandId: id }), output: CustomCommand },
   /** Deletes it; bots that learned it forget it. IMPERSONATING. */
   remove: { input: byCommand, output: Message },
+  /**
+   * For runners: runs a custom command that the bot has learned, and logs the run for its owner. NOT_FOUND when the bot does not have it enabled,
+   * UPGRADE_REQUIRED when the plan of the owner does not allow it (docs/decisions.md K1), RATE_LIMITED, OVERLOADED.
+   */
+  run: {
+    input: z.object({
+      botId: id,
+      commandId: id,
+      context: CommandContext.omit({ botId: true, trigger: true }),
+    }),
+    output: RunReport,
+    repeatable: true,
+    callers: ['bot-runner'],
+  },
+  /** The last runs of a command of the actor on Discord and in the test chat, the latest first; at most 20. NOT_FOUND. */
+  runs: { input: byCommand, output: z.object({ runs: z.array(CommandRun) }), isRead: true, repeatable: true },
   /** Runs code in the sandbox with a test message; nothing of it reaches Discord. RATE_LIMITED. */
   test: {
     input: z.object({

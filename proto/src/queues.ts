@@ -6,6 +6,7 @@ import { Notice } from './notifications.js';
 import { PLANS, type Plan } from './plans.js';
 
 /** Whose turn a job takes. */
+import { ReplyTask } from './reply-tasks.js';
 export interface JobTurn {
   readonly ownerId: string;
   readonly botId: string;
@@ -65,6 +66,61 @@ const ownerPlan = z.enum(PLANS).optional();
 const discordId = z.string().regex(/^\d{1,20}$/);
 
 export const queues = {
+const author = z.object({ id: discordId, name: z.string().max(100) });
+/** The token with which the answer to an interaction is edited, encrypted by the runner for its own use; absent when a message is answered. */
+const interaction = z.string().max(1000).optional();
+/** What a job of the queue `commands` does. */
+const commandTask = z.discriminatedUnion('kind', [
+  /** A member called a command; `args` is what follows the trigger. */
+  z.object({
+    kind: z.literal('call'),
+    commandId: z.string().max(40),
+    author,
+    /** The Discord user of the bot. */
+    ownUserId: discordId,
+    /** The channel of a thread; null outside threads. */
+    parentId: discordId.nullable(),
+    args: z.string().max(4000),
+    /** The whole message. */
+    content: z.string().max(4000),
+  }),
+  /** A text of Kith's own in answer to a call that is not run. */
+  z.object({ kind: z.literal('notice'), text: z.string().max(2000) }),
+  /** A reminder is due. */
+  z.object({ kind: z.literal('reminder'), reminderId: id }),
+]);
+const moderationTask = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('violation'),
+    messageId: discordId,
+    botName: z.string().max(100),
+    member: z.object({
+      id: discordId,
+      name: z.string().max(100),
+      isWebhook: z.boolean(),
+      roleIds: z.array(discordId).max(300),
+    }),
+    /** The Discord user of the bot itself. */
+    ownUserId: discordId,
+    /** The channel of a thread; null outside threads. */
+    parentId: discordId.nullable(),
+    rule: z.enum(MODERATION_RULES),
+    /** A further message of the same burst: it is deleted and nothing else. */
+    isRepeated: z.boolean(),
+    /** The settings when the message was written. */
+    settings: ChannelSettings.pick({
+      autoDelete: true,
+      issueWarnings: true,
+      timeoutUsers: true,
+      timeoutDuration: true,
+      warningThreshold: true,
+      moderationLogChannelId: true,
+      moderationDryRun: true,
+    }),
+  }),
+  /** The owner took a case back. */
+  z.object({ kind: z.literal('undo'), caseId: id }),
+]);
   /**
    * Starts, stops or deletes a bot; jobId `<action>-<botId>-<n>`, where n counts the starts and stops. `purge` runs some time after `remove`
    * and deletes what was still being written then; the row of the bot is deleted after it.
@@ -90,7 +146,7 @@ export const queues = {
       messageId: discordId,
       channelId: discordId,
       guildId: discordId.nullable(),
-      author: z.object({ id: discordId, name: z.string().max(100) }),
+      author,
       content: z.string().max(4000),
     }),
     { turns: byChannel({ window: 400, maxRunningPerOwner: 5, maxRunningPerBot: 3 }) },
@@ -100,9 +156,51 @@ export const queues = {
     'deliveries',
     ['bot-runner', ['chat']],
     20,
+      /** What the model is to do instead of answering the message. */
+      task: ReplyTask.optional(),
+      interaction,
     z.object({
       /** The owner of the bot. */
       ownerId: id,
+  /**
+   * A command to be run on Discord; jobId `<botId>-<messageId>`, so that a message or an interaction that Discord delivers twice has one effect,
+   * and `<botId>-reminder-<id>` for a reminder.
+   */
+  commands: queue(
+    'commands',
+    ['bot-runner', ['bot-runner']],
+    20,
+    z.object({
+      /** The owner of the bot. */
+      ownerId: id,
+      botId: id,
+      /** The message or the interaction; for a reminder the message that asked for it. */
+      messageId: discordId,
+      channelId: discordId,
+      guildId: discordId.nullable(),
+      interaction,
+      task: commandTask,
+    }),
+    { attempts: 12, turns: byChannel({ window: 400, maxRunningPerOwner: 5, maxRunningPerBot: 3 }) },
+  ),
+  /**
+   * A message that broke a rule of moderation, jobId `<botId>-<messageId>`, or a timeout to be removed, jobId `undo-<caseId>`. Not kept
+   * afterwards, because the job names the member.
+   */
+  moderation: queue(
+    'moderation',
+    ['bot-runner', ['bot-runner']],
+    20,
+    z.object({
+      /** The owner of the bot. */
+      ownerId: id,
+      botId: id,
+      guildId: discordId,
+      channelId: discordId,
+      task: moderationTask,
+    }),
+    { attempts: 12, turns: byChannel({ window: 400, maxRunningPerOwner: 5, maxRunningPerBot: 3 }) },
+  ),
       ownerPlan,
       botId: id,
       messageId: discordId,
@@ -120,6 +218,7 @@ export const queues = {
   forgetMe: queue('forget-me', ['chat', ['bot-runner']], 5, z.object({ botId: id, memberId: snowflake, before: snowflake }), {
     attempts: 18,
     keptS: 0,
+      interaction,
   }),
   /** A file, a URL or a long text to be read and indexed in the background; jobId `<itemId>-<version>`. */
   ingest: queue(

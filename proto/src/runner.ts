@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { Actor } from './actor.js';
+import { RunnableCommand } from './commands.js';
 import { area } from './contract.js';
 import { id, isoTime, text } from './fields.js';
+import { ReplyTask } from './reply-tasks.js';
 
 /** What Discord says about a token. `unreachable` leaves it open: the token is checked again when the bot starts. */
 export const TokenReport = z.discriminatedUnion('verdict', [
@@ -40,7 +42,32 @@ export const Problem = z.object({
 });
 export type Problem = z.infer<typeof Problem>;
 
+/** What a command answers in the test chat. */
+export const TriedCommand = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('text'), text: z.string().max(20_000) }),
+  /** To be answered like a message with this text. */
+  z.object({ kind: z.literal('question'), question: z.string().max(4000) }),
+  /** To be done by a language model. */
+  z.object({ kind: z.literal('task'), task: ReplyTask }),
+]);
+export type TriedCommand = z.infer<typeof TriedCommand>;
+
 export const runner = area('bot-runner', 'runner', {
+  /** For the test chat: runs a command of a bot as on Discord, as far as it needs no server; the others say that they work on Discord. */
+  tryCommand: {
+    input: z.object({
+      bot: z.object({ botId: id, ownerId: id, name: text(100), prefix: text(5), commands: z.array(RunnableCommand).max(200) }),
+      commandId: text(40),
+      args: text(4000),
+      /** The whole message. */
+      content: text(4000),
+      /** Unix milliseconds. */
+      sentAtMs: z.number().int(),
+    }),
+    output: TriedCommand,
+    repeatable: true,
+    callers: ['chat'],
+  },
   /**
    * Asks Discord about a token before it is stored, without opening a gateway connection. RATE_LIMITED after ten tokens of the user within an
    * hour; a token that Discord has refused is not asked about again.

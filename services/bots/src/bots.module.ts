@@ -3,6 +3,7 @@ import { Module } from '@nestjs/common';
 import { BotsController } from './bots.controller.js';
 import { BotsService } from './bots.service.js';
 import { CommandsController } from './commands/commands.controller.js';
+import { CustomCommandRuns } from './commands/custom-command-runs.service.js';
 import { CustomCommandsService } from './commands/custom-commands.service.js';
 import { LearnedCommandsService } from './commands/learned-commands.service.js';
 import { OwnerPlans } from './commands/owner-plans.js';
@@ -35,6 +36,7 @@ import { SystemsService } from './systems/systems.service.js';
     BotsService,
     CheckUpsService,
     ConnectionsService,
+    CustomCommandRuns,
     CustomCommandsService,
     DiscordTokens,
     LearnedCommandsService,

@@ -1,6 +1,7 @@
 import type { DatabaseSpec } from '@kith/kit';
 import { BotEntity } from './bot.entity.js';
 import { CustomCommandEntity } from './commands/custom-command.entity.js';
+import { CustomCommandRunEntity } from './commands/custom-command-run.entity.js';
 import { LearnedCommandEntity } from './commands/learned-command.entity.js';
 import { AgreementEntity } from './discord/agreement.entity.js';
 import { Bots1763712000000 } from './migrations/1763712000000-bots.js';
@@ -9,6 +10,6 @@ import { InstalledSystemEntity } from './systems/installed-system.entity.js';
 /** What bots keeps in Postgres. */
 export const database: DatabaseSpec = {
   schema: 'bots',
-  entities: [BotEntity, AgreementEntity, InstalledSystemEntity, LearnedCommandEntity, CustomCommandEntity],
+  entities: [BotEntity, AgreementEntity, InstalledSystemEntity, LearnedCommandEntity, CustomCommandEntity, CustomCommandRunEntity],
   migrations: [Bots1763712000000],
 };

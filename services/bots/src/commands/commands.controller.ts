@@ -2,13 +2,17 @@ import { Handle } from '@kith/kit';
 import { commands, customCommands, type ParsedInputOf } from '@kith/proto';
 import { Controller } from '@nestjs/common';
 import { CustomCommandsService } from './custom-commands.service.js';
+import { CustomCommandRuns } from './custom-command-runs.service.js';
 import { LearnedCommandsService } from './learned-commands.service.js';
+import { RunnableCommandsService } from './runnable-commands.service.js';
 
 @Controller()
 export class CommandsController {
   constructor(
     private readonly learnedCommands: LearnedCommandsService,
     private readonly customCommands: CustomCommandsService,
+    private readonly runnableCommands: RunnableCommandsService,
+    private readonly customCommandRuns: CustomCommandRuns,
   ) {}
 
   @Handle(commands.available)
@@ -59,6 +63,21 @@ export class CommandsController {
   @Handle(customCommands.remove)
   removeCustom(input: ParsedInputOf<typeof customCommands.remove>) {
     return this.customCommands.remove(input);
+  }
+
+  @Handle(commands.runnable)
+  runnable({ botId }: ParsedInputOf<typeof commands.runnable>) {
+    return this.runnableCommands.ofBot(botId);
+  }
+
+  @Handle(customCommands.run)
+  runCustom(input: ParsedInputOf<typeof customCommands.run>) {
+    return this.customCommandRuns.run(input);
+  }
+
+  @Handle(customCommands.runs)
+  customRuns(input: ParsedInputOf<typeof customCommands.runs>) {
+    return this.customCommandRuns.list(input);
   }
 
   @Handle(customCommands.test)

@@ -10,7 +10,7 @@ export class Bots1763712000000 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      drop table bots.runner_presence, bots.run_period, bots.learned_command, bots.custom_command, bots.installed_system, bots.agreement, bots.bot;
+      drop table bots.runner_presence, bots.run_period, bots.learned_command, bots.custom_command_run, bots.custom_command, bots.installed_system, bots.agreement, bots.bot;
       drop function bots.record_run_period();
     `);
   }
@@ -108,6 +108,17 @@ const COMMANDS = `
 `;
 
 // Written by the trigger `record_run_period`; see src/sql.
+  -- At most 20 of a command.
+  create table bots.custom_command_run (
+    id uuid primary key,
+    custom_command_id uuid not null references bots.custom_command (id) on delete cascade,
+    bot_name text not null,
+    trigger text not null,
+    started_at timestamptz not null,
+    duration_ms double precision not null,
+    error jsonb
+  );
+  create index custom_command_run_latest on bots.custom_command_run (custom_command_id, started_at desc, id desc);
 const RUN_PERIODS = `
   create table bots.run_period (
     id bigint generated always as identity primary key,
@@ -140,12 +151,15 @@ const POLICIES = `
   alter table bots.learned_command enable row level security;
   alter table bots.run_period enable row level security;
   create policy owner on bots.agreement using (current_setting('kith.owner', true) in ('system', user_id::text));
+  alter table bots.custom_command_run enable row level security;
   create policy owner on bots.bot using (current_setting('kith.owner', true) in ('system', owner_id::text));
   create policy owner on bots.custom_command using (current_setting('kith.owner', true) in ('system', owner_id::text));
   create policy owner on bots.installed_system using (
     current_setting('kith.owner', true) = 'system' or exists (select from bots.bot where id = bot_id));
   create policy owner on bots.learned_command using (
     current_setting('kith.owner', true) = 'system' or exists (select from bots.bot where id = bot_id));
+  create policy owner on bots.custom_command_run using (
+    current_setting('kith.owner', true) = 'system' or exists (select from bots.custom_command where id = custom_command_id));
   create policy owner on bots.run_period using (
     current_setting('kith.owner', true) = 'system' or exists (select from bots.bot where id = bot_id));
 `;

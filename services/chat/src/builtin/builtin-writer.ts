@@ -15,6 +15,10 @@ interface Answer {
 }
 
 const MAX_TOPIC_CHARS = 80;
+const NEEDS_MODEL = {
+  summarize: 'To sum something up I need a language model, and none is set up for me.',
+  translate: 'To translate I need a language model, and none is set up for me.',
+} as const;
 
 /** The built-in companion, which needs no language model: it answers small talk by rules and questions by quoting what the bot was taught. */
 @Injectable()
@@ -38,6 +42,7 @@ export class BuiltinWriter implements ReplyWriter {
   }
 
   private async answer(context: ReplyContext): Promise<Answer> {
+    if (context.task) return { text: NEEDS_MODEL[context.task.kind], sources: [] };
     const { persona, question, requestId, authorName } = context;
     const style = speakingStyleOf(persona);
     const titles = () => this.titlesOf(persona);

@@ -66,7 +66,8 @@ function truncateToTokens(text: string, maxTokens: number, countTokens: CountTok
   return start;
 }
 
-function block(boundary: string, label: string, text: string): string {
+/** A text of others between two lines with the mark. */
+export function block(boundary: string, label: string, text: string): string {
   // Removing the mark changes only a text that was written to contain it, because the mark is random.
   return `[${boundary} begin ${label}]\n${text.replaceAll(boundary, '')}\n[${boundary} end ${label}]`;
 }

@@ -68,8 +68,8 @@ export class Outbox {
   }
 
   private async send(job: Job, kind: 'reply' | 'notice', text: string, ownerPlan?: Plan): Promise<void> {
-    const { ownerId, botId, messageId, channelId } = job;
-    const delivery = { ownerId, ownerPlan, botId, messageId, channelId, text, kind };
+    const { ownerId, botId, messageId, channelId, guildId, interaction } = job;
+    const delivery = { ownerId, ownerPlan, botId, messageId, channelId, guildId, text, kind, interaction };
     await this.queues.add(queues.deliveries, `${botId}-${messageId}`, delivery);
   }
 }

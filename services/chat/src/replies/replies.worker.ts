@@ -115,3 +115,4 @@ const requestOf = (job: Job, persona: Persona, epoch: number): ReplyRequest => (
 
 // As the queue decides: below 429 the input, the owner or the state of the data refuses the message, so a retry fails again.
 const isRetryable = (error: unknown): boolean => !(error instanceof AppError) || error.status >= 429;
+  task: job.task,

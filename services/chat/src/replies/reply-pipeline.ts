@@ -33,11 +33,11 @@ export class ReplyPipeline {
 
   /** Gathers knowledge, history and files. The writing starts when the pieces of the result are read. */
   async begin(request: ReplyRequest, writer: ReplyWriter): Promise<StreamedReply> {
-    const { persona, channel, question, requestId, author, authorName } = request;
+    const { persona, channel, question, task, requestId, author, authorName } = request;
     const boundary = `kb-${randomBytes(8).toString('hex')}`;
-    const context = { persona, requestId, question, boundary, author, authorName: channel === 'discord' ? authorName : null };
-    // An image is generated from its description alone.
-    if (this.images.requestedDescription(request) !== undefined)
+    const context = { persona, requestId, question, task, boundary, author, authorName: channel === 'discord' ? authorName : null };
+    // An image is generated from its description alone, and a task brings its own texts.
+    if (task || this.images.requestedDescription(request) !== undefined)
       return new StreamedReply({ ...context, attachments: [], history: [], ...NO_KNOWLEDGE }, writer);
     const [found, history, attachments] = await Promise.all([
       this.searchKnowledge(persona, question),
@@ -52,7 +52,7 @@ export class ReplyPipeline {
    * the author forgotten since the reply was begun.
    */
   store(
-    { persona, attachments: _files, epoch, ...request }: ReplyRequest,
+    { persona, attachments: _files, task: _task, epoch, ...request }: ReplyRequest,
     streamed: StreamedReply,
   ): Promise<MessageEntity | null> {
     return this.log.store(

@@ -1,4 +1,4 @@
-import type { Attachment, Engine, Passage, Persona } from '@kith/proto';
+import type { Attachment, Engine, Passage, Persona, ReplyTask } from '@kith/proto';
 import type { PastExchange } from '../messages/message-log.js';
 import type { MessageEntity } from '../messages/message.entity.js';
 import type { Usage } from '../models/model-provider.js';
@@ -11,6 +11,8 @@ export interface ReplyRequest extends Pick<
 > {
   readonly persona: Persona;
   readonly attachments: readonly Attachment[];
+  /** What is to be done instead of answering the message; undefined for a message that is answered. */
+  readonly task?: ReplyTask | undefined;
   /** How often the bot had been wiped before its persona was read: a reply of an earlier epoch must not be stored. */
   readonly epoch: number;
 }
@@ -23,6 +25,7 @@ export interface ReplyContext {
   readonly persona: Persona;
   readonly requestId: string;
   readonly question: string;
+  readonly task?: ReplyTask | undefined;
   /** The user or Discord member who wrote the message. */
   readonly author: string;
   readonly attachments: readonly AttachedFile[];

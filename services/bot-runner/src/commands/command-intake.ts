@@ -1,0 +1,81 @@
+import { LOGGER, Queues, type Logger } from '@kith/kit';
+import { COMMANDS, queues, sentAtMs, type JobOf } from '@kith/proto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { ConnectedBot } from '../messages/connected-bot.js';
+import { decide, type IncomingMessage } from '../messages/decide.js';
+import { untilQueued } from '../messages/until-queued.js';
+import { callIn, type MessageCall } from './command-calls.js';
+import { MemberRate } from './member-rate.js';
+
+const TOO_MANY = 'That were many commands at once. Give me a few seconds.';
+const WRITTEN_BY_COMPANION: ReadonlySet<string> = new Set(
+  COMMANDS.flatMap(({ id, category }) => (category === 'ai' ? [id] : [])),
+);
+
+type Job = JobOf<typeof queues.commands>;
+
+/** From a message to a job of the queue `commands`, before the companion sees it. */
+@Injectable()
+export class CommandIntake {
+  private readonly rates = new WeakMap<ConnectedBot, MemberRate>();
+
+  constructor(
+    private readonly queues: Queues,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** The command that the message calls; null for one that the companion answers. `rawContent` is the text with the mentions of the bot. */
+  callIn(message: IncomingMessage, { bot, ownUserId }: ConnectedBot, rawContent: string): MessageCall | null {
+    const startsWithMention = new RegExp(`^\\s*<@!?${ownUserId}>`).test(rawContent);
+    return callIn({ ...message, startsWithMention }, bot);
+  }
+
+  /** Resolves when the call is in the queue; null when it is ignored. */
+  handle(
+    connected: ConnectedBot,
+    message: IncomingMessage,
+    { command, args }: MessageCall,
+    authorName: string,
+  ): Promise<void> | null {
+    const { id: messageId, authorId, content } = message;
+    const admission = this.admit(connected, authorId, messageId);
+    if (admission === 'ignore') return null;
+    if (admission === 'hint') return this.enqueue(connected, message, { kind: 'notice', text: TOO_MANY });
+    if (WRITTEN_BY_COMPANION.has(command.commandId) && !this.isReplyAllowed(connected, message)) return null;
+    const author = { id: authorId, name: authorName };
+    const { commandId } = command;
+    const { ownUserId } = connected;
+    const { parentId } = message;
+    return this.enqueue(connected, message, { kind: 'call', commandId, author, ownUserId, parentId, args, content });
+  }
+
+  /** Whether a member may call one more command now; counts the call. */
+  admit(connected: ConnectedBot, memberId: string, callId: string): ReturnType<MemberRate['admit']> {
+    return this.rateOf(connected).admit(memberId, sentAtMs(callId));
+  }
+
+  forgetMember(connected: ConnectedBot, memberId: string): void {
+    this.rates.get(connected)?.forgetMember(memberId);
+  }
+
+  /** Replies that the companion writes for a command count like its other replies (docs/decisions.md C6). */
+  private isReplyAllowed({ bot, ownUserId, replies }: ConnectedBot, message: IncomingMessage): boolean {
+    const { shouldReply } = decide({ ...message, mentionsBot: true }, ownUserId, bot, replies.before(message));
+    if (shouldReply) replies.recordReply(message);
+    return shouldReply;
+  }
+
+  private async enqueue({ bot, closed }: ConnectedBot, message: IncomingMessage, task: Job['task']): Promise<void> {
+    const { ownerId, botId } = bot;
+    const { id: messageId, channelId, guildId } = message;
+    const job = { ownerId, botId, messageId, channelId, guildId, task };
+    const isQueued = await untilQueued(closed, () => this.queues.add(queues.commands, `${botId}-${messageId}`, job));
+    if (!isQueued) this.logger.error({ botId, messageId }, 'command refused by the schema of the queue');
+  }
+
+  private rateOf(connected: ConnectedBot): MemberRate {
+    const known = this.rates.get(connected) ?? new MemberRate();
+    this.rates.set(connected, known);
+    return known;
+  }
+}

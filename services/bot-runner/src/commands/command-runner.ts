@@ -1,0 +1,119 @@
+import { DiscordAPIError } from '@discordjs/rest';
+import { Keyring, REDIS, RpcClient } from '@kith/kit';
+import { AppError, customCommands, type RunnableCommand } from '@kith/proto';
+import { Inject, Injectable } from '@nestjs/common';
+import { RESTJSONErrorCodes } from 'discord-api-types/v10';
+import type { Redis } from 'ioredis';
+import {
+  saying,
+  sayingPrivately,
+  usageOf,
+  writtenTrigger,
+  type CatalogueCommand,
+  type CommandAnswer,
+  type CommandCall,
+} from './catalogue-command.js';
+import { findCommand } from './catalogue.js';
+import { CommandRefusal } from './command-refusal.js';
+import { CommandTools } from './command-tools.js';
+
+/** Between two calls of the same custom command by the same member. */
+const CUSTOM_COOLDOWN_MS = 3000;
+const CUSTOM_TIMEOUT_MS = 8000;
+const MAX_ARGS = 500;
+
+const UNKNOWN = 'I do not know this command any more.';
+const ON_DISCORD = 'This command works on Discord.';
+const IN_SERVERS = 'This command works in servers only.';
+const CUSTOM_FAILED = 'This command did not work. My owner can read why on the page of the command.';
+const CUSTOM_OFF = 'This command is switched off at the moment.';
+const CUSTOM_BUSY = 'I am running as many commands as I can. Please try again in a moment.';
+const CUSTOM_COOLDOWN = 'You used this command just now. Give me a few seconds.';
+const NO_PERMISSION = 'Discord does not let me do that here: I lack a permission.';
+const UNKNOWN_MEMBER = 'I cannot find this member here.';
+const REFUSED = 'Discord refused that.';
+
+/** Runs commands, wherever they were called. */
+@Injectable()
+export class CommandRunner {
+  constructor(
+    private readonly tools: CommandTools,
+    private readonly rpc: RpcClient,
+    private readonly keyring: Keyring,
+    @Inject(REDIS) private readonly redis: Redis,
+  ) {}
+
+  /** The answer to a call; null when a custom command wants none. Throws what another attempt may overcome. */
+  async answer(command: RunnableCommand, call: CommandCall): Promise<CommandAnswer | null> {
+    if (command.custom) return this.runCustom(command, call);
+    const known = findCommand(command.commandId);
+    if (!known) return sayingPrivately(UNKNOWN);
+    const prepared = call.place || known.scope === 'anywhere' ? known.prepare(call.args, call.sentAtMs) : ON_DISCORD;
+    if (known.scope === 'server' && call.place?.guildId === null) return sayingPrivately(IN_SERVERS);
+    if (prepared === null) return sayingPrivately(usageOf(known, writtenTrigger(command, call.bot.prefix)));
+    if (typeof prepared === 'string') return sayingPrivately(prepared);
+    try {
+      return await prepared(call, this.tools);
+    } catch (error) {
+      return await this.refusalOf(error, known, call);
+    }
+  }
+
+  /** What the member is told of an error that another attempt cannot overcome; throws all others. */
+  private async refusalOf(
+    error: unknown,
+    { problemAction }: CatalogueCommand,
+    { bot, place }: CommandCall,
+  ): Promise<CommandAnswer> {
+    if (error instanceof CommandRefusal) {
+      if (error.missingPermission !== null && problemAction && place)
+        await this.tools.problems.record(bot, { ...place, action: problemAction }, error.missingPermission);
+      return sayingPrivately(error.message);
+    }
+    if (!(error instanceof DiscordAPIError) || ![400, 403, 404].includes(error.status)) throw error;
+    if (error.code === RESTJSONErrorCodes.UnknownMember || error.code === RESTJSONErrorCodes.UnknownUser)
+      return sayingPrivately(UNKNOWN_MEMBER);
+    if (error.status !== 403) return sayingPrivately(REFUSED);
+    if (problemAction && place) await this.tools.problems.record(bot, { ...place, action: problemAction }, null);
+    return sayingPrivately(NO_PERMISSION);
+  }
+
+  private async runCustom(command: RunnableCommand, call: CommandCall): Promise<CommandAnswer | null> {
+    const { bot, place, content, args } = call;
+    if (place && !(await this.isCooledDown(command, call))) return sayingPrivately(CUSTOM_COOLDOWN);
+    const context = {
+      message: content,
+      userId: place?.memberId ?? bot.ownerId,
+      channelId: place?.channelId ?? '',
+      guildId: place?.guildId ?? null,
+      args: args.split(/\s+/u).filter(Boolean).slice(0, MAX_ARGS),
+    };
+    const input = { botId: bot.botId, commandId: command.commandId, context };
+    try {
+      const { result } = await this.rpc.ask(customCommands.run, input, { timeoutMs: CUSTOM_TIMEOUT_MS });
+      if (!result) return sayingPrivately(CUSTOM_FAILED);
+      return result.shouldReply && result.response.trim() !== '' ? saying(result.response) : null;
+    } catch (error) {
+      const text = error instanceof AppError ? CUSTOM_ERRORS[error.code] : undefined;
+      if (text === undefined) throw error;
+      return sayingPrivately(text);
+    }
+  }
+
+  /** False for a member who called it just now; a repeated attempt of the same call is no new one. */
+  private async isCooledDown({ commandId }: RunnableCommand, { bot, place }: CommandCall): Promise<boolean> {
+    // By fingerprint, so that Redis holds no id of a member.
+    const member = this.keyring.fingerprint(`cooldown ${bot.botId} ${place?.memberId ?? ''}`);
+    const key = `runner:cooldown:${bot.botId}:${commandId}:${member}`;
+    const callId = place?.messageId ?? '';
+    if ((await this.redis.set(key, callId, 'PX', CUSTOM_COOLDOWN_MS, 'NX')) === 'OK') return true;
+    return (await this.redis.get(key)) === callId;
+  }
+}
+
+const CUSTOM_ERRORS: Readonly<Record<string, string | undefined>> = {
+  NOT_FOUND: UNKNOWN,
+  UPGRADE_REQUIRED: CUSTOM_OFF,
+  RATE_LIMITED: CUSTOM_BUSY,
+  OVERLOADED: CUSTOM_BUSY,
+};

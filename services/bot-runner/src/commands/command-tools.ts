@@ -1,0 +1,35 @@
+import { REDIS } from '@kith/kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Redis } from 'ioredis';
+import { GuildAccess } from '../discord/guild-access.js';
+import { RestClients } from '../discord/rest-clients.js';
+import { Problems } from '../problems/problems.service.js';
+import { Reminders } from './reminders.service.js';
+
+/** Longer than a job is retried. */
+const REMEMBERED_S = 86_400;
+
+/** What commands of the catalogue work with. */
+@Injectable()
+export class CommandTools {
+  constructor(
+    readonly clients: RestClients,
+    readonly access: GuildAccess,
+    readonly reminders: Reminders,
+    readonly problems: Problems,
+    @Inject(REDIS) private readonly redis: Redis,
+  ) {}
+
+  /**
+   * The list that `find` returned in the first attempt of the call `key`, so that a repeated job acts on the same things and not on the next
+   * ones.
+   */
+  async decideOnce(key: string, find: () => Promise<readonly string[]>): Promise<readonly string[]> {
+    const redisKey = `runner:command:${key}`;
+    const known = await this.redis.get(redisKey);
+    if (known !== null) return JSON.parse(known) as string[];
+    const found = await find();
+    await this.redis.set(redisKey, JSON.stringify(found), 'EX', REMEMBERED_S);
+    return found;
+  }
+}

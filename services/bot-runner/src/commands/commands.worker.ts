@@ -1,0 +1,129 @@
+import { HandleJob, LOGGER, Queues, type JobContext, type Logger } from '@kith/kit';
+import { queues, sentAtMs, type JobOf, type RunnableBot } from '@kith/proto';
+import { Inject, Injectable } from '@nestjs/common';
+import { DesiredBotsSource } from '../connections/desired-bots.js';
+import { splitMessage } from '../deliveries/split-message.js';
+import { attemptJob } from '../discord/job-attempt.js';
+import { MessagePoster, type MessagePart } from '../discord/message-poster.js';
+import { InteractionAnswers } from '../interactions/interaction-answers.js';
+import { OutstandingMessages } from '../messages/outstanding-messages.js';
+import { TypingIndicators } from '../messages/typing-indicators.js';
+import { Problems } from '../problems/problems.service.js';
+import type { CalledBot, CommandAnswer, CommandCall, CommandMessage } from './catalogue-command.js';
+import { CommandRunner } from './command-runner.js';
+import { Reminders } from './reminders.service.js';
+
+type Job = JobOf<typeof queues.commands>;
+type Call = Extract<Job['task'], { kind: 'call' }>;
+
+const UNKNOWN = 'I do not know this command any more.';
+const DONE = 'Done.';
+const TOO_BUSY = 'I have many questions to answer right now. Please try again in a minute.';
+
+/** The bot as commands need it. */
+export const calledBot = ({ botId, ownerId, name, channelSettings, commands }: RunnableBot, userId: string): CalledBot => ({
+  botId,
+  ownerId,
+  userId,
+  name,
+  prefix: channelSettings.customPrefix,
+  commands,
+});
+
+/** Runs commands that members called, and delivers reminders. A job that runs twice has one effect. */
+@Injectable()
+export class CommandsWorker {
+  constructor(
+    private readonly runner: CommandRunner,
+    private readonly desired: DesiredBotsSource,
+    private readonly poster: MessagePoster,
+    private readonly interactions: InteractionAnswers,
+    private readonly reminders: Reminders,
+    private readonly problems: Problems,
+    private readonly outstanding: OutstandingMessages,
+    private readonly typing: TypingIndicators,
+    private readonly queues: Queues,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  @HandleJob(queues.commands)
+  async work(job: Job, { isLastAttempt }: Pick<JobContext, 'isLastAttempt'>): Promise<void> {
+    const { botId, guildId, channelId, messageId, task } = job;
+    // A bot that was stopped meanwhile does nothing more.
+    const bot = this.desired.bots.get(botId);
+    if (!bot) return;
+    const sinceMs = task.kind === 'reminder' ? Date.now() : sentAtMs(messageId);
+    const failure = await attemptJob(() => this.run(job, bot), { isLastAttempt, sinceMs });
+    if (failure) {
+      this.logger.warn({ botId, channelId, messageId, kind: task.kind, reason: failure.reason }, 'command not answered');
+      if (failure.refusal?.status === 403) await this.problems.record(bot, { guildId, channelId, action: 'send-messages' }, null);
+    }
+    if (task.kind === 'reminder' && failure) await this.reminders.cancel(task.reminderId);
+  }
+
+  private async run(job: Job, bot: RunnableBot): Promise<void> {
+    const { task } = job;
+    if (task.kind === 'notice') return this.post(job, { kind: 'message', content: task.text });
+    if (task.kind === 'reminder') return this.remind(job, task.reminderId);
+    const command = bot.commands.find(({ commandId }) => commandId === task.commandId);
+    const answer: CommandAnswer | null = command
+      ? await this.runner.answer(command, callOf(job, task, bot, command.trigger))
+      : { kind: 'message', content: UNKNOWN, isPrivate: true };
+    return this.deliver(job, task, answer);
+  }
+
+  private async deliver(job: Job, task: Call, answer: CommandAnswer | null): Promise<void> {
+    if (answer === null) return job.interaction === undefined ? undefined : this.post(job, { kind: 'message', content: DONE });
+    if (answer.kind === 'message') return this.post(job, answer);
+    const { ownerId, botId, messageId, channelId, guildId, interaction } = job;
+    const content = answer.kind === 'question' ? answer.question : task.content;
+    const reply = { ownerId, botId, messageId, channelId, guildId, author: task.author, content, interaction };
+    const priority = await this.outstanding.admit(reply);
+    if (priority === null) return this.post(job, { kind: 'message', content: TOO_BUSY });
+    const data = answer.kind === 'task' ? { ...reply, task: answer.task } : reply;
+    await this.queues.add(queues.replies, `${botId}-${messageId}`, data, { priority });
+    if (interaction === undefined) this.typing.start(botId, channelId, messageId);
+  }
+
+  private async remind({ botId, channelId }: Job, reminderId: string): Promise<void> {
+    const reminder = await this.reminders.find(reminderId);
+    if (!reminder) return;
+    await this.poster.post({
+      botId,
+      postId: `reminder-${reminderId}`,
+      channelId,
+      parts: [{ content: `⏰ <@${reminder.memberId}> ${reminder.text}` }],
+      notifiedMembers: [reminder.memberId],
+    });
+    await this.reminders.cancel(reminderId);
+  }
+
+  private async post(job: Job, message: CommandMessage): Promise<void> {
+    const { botId, messageId, channelId, interaction } = job;
+    const parts = partsOf(message);
+    if (interaction !== undefined) return this.interactions.edit({ botId, interactionId: messageId, sealed: interaction }, parts);
+    const { notifiedMembers = [] } = message;
+    await this.poster.post({ botId, postId: messageId, channelId, parts, replyTo: messageId, notifiedMembers });
+  }
+}
+
+/** The messages of an answer: a text in as many as it needs, and everything else with the last of them. */
+export function partsOf({ content = '', embeds, poll }: CommandMessage): MessagePart[] {
+  const parts: MessagePart[] = splitMessage(content).map((text) => ({ content: text }));
+  const attached: MessagePart = { ...(embeds ? { embeds } : {}), ...(poll ? { poll } : {}) };
+  return Object.keys(attached).length === 0 ? parts : [...parts.slice(0, -1), { ...parts.at(-1), ...attached }];
+}
+
+const callOf = (
+  { messageId, channelId, guildId }: Job,
+  { author, ownUserId, parentId, args, content }: Call,
+  bot: RunnableBot,
+  trigger: string,
+): CommandCall => ({
+  bot: calledBot(bot, ownUserId),
+  trigger,
+  args,
+  content,
+  sentAtMs: sentAtMs(messageId),
+  place: { channelId, parentId, guildId, messageId, memberId: author.id },
+});

@@ -1,0 +1,85 @@
+import { leadingDuration, wholeNumber } from './arguments.js';
+
+const DAY_MS = 86_400_000;
+const MIN_AHEAD_MS = 5000;
+const MAX_AHEAD_MS = 366 * DAY_MS;
+export const MAX_REMINDER_CHARS = 500;
+/** More than anybody has, so that a wrong number gets an answer. */
+const MAX_NUMBER = 1000;
+
+const CLOCK = String.raw`(\d{1,2})(?::(\d{2}))?\s*(am|pm)?(?:\s*(?:utc|gmt|z))?`;
+const DAY_AND_CLOCK = new RegExp(String.raw`^(?:(today|tomorrow)(?:\s+at)?|at)\s+${CLOCK}(?=[\s,:]|$)`, 'i');
+const DATE_AND_CLOCK = new RegExp(String.raw`^(?:on\s+)?(\d{4})-(\d{2})-(\d{2})[\sT]+(?:at\s+)?${CLOCK}(?=[\s,:]|$)`, 'i');
+
+/** What a member asks of the command `remind`. */
+export type ReminderRequest =
+  | { readonly kind: 'list' }
+  | { readonly kind: 'cancel'; readonly number: number }
+  | { readonly kind: 'set'; readonly dueAtMs: number; readonly text: string };
+
+/**
+ * Reads `in 10m tea`, `me in 2 hours to drink tea`, `tomorrow 9:00 UTC tea`, `at 18:30 tea`, `2027-01-31 9:00 tea`, `list` and `cancel 2`; times
+ * of day are UTC. Returns a sentence when the time or the text cannot be, null when the text is no request.
+ */
+export function parseReminder(args: string, nowMs: number): ReminderRequest | string | null {
+  const text = args.trim().replace(/^me\s+/i, '');
+  if (/^list$/i.test(text)) return { kind: 'list' };
+  const cancelled = /^(?:cancel|delete|remove)\s+#?(\d+)$/i.exec(text);
+  if (cancelled) {
+    const number = wholeNumber(cancelled[1] ?? '', 1, MAX_NUMBER);
+    return number === null ? null : { kind: 'cancel', number };
+  }
+  const time = timeIn(text, nowMs);
+  if (!time) return null;
+  const about = time.rest
+    .replace(/^[\s,:-]+/, '')
+    .replace(/^(?:to|that|about)\s+/i, '')
+    .trim();
+  if (about === '') return 'What shall I remind you of? Write it behind the time.';
+  if (about.length > MAX_REMINDER_CHARS) return `A reminder has at most ${MAX_REMINDER_CHARS} characters.`;
+  if (time.dueAtMs < nowMs + MIN_AHEAD_MS) return 'That time is over already. Times of day are UTC.';
+  if (time.dueAtMs > nowMs + MAX_AHEAD_MS) return 'A reminder can be at most a year away.';
+  return { kind: 'set', dueAtMs: time.dueAtMs, text: about };
+}
+
+interface Time {
+  readonly dueAtMs: number;
+  readonly rest: string;
+}
+
+function timeIn(text: string, nowMs: number): Time | null {
+  const duration = leadingDuration(text.replace(/^in\s+/i, ''));
+  if (duration) return { dueAtMs: nowMs + duration.value, rest: duration.rest };
+  return timeOfDay(text, nowMs) ?? timeOfDate(text);
+}
+
+/** `tomorrow 9:00`, `today at 18:30`, `at 7 pm`; without a day the next time the clock shows it. */
+function timeOfDay(text: string, nowMs: number): Time | null {
+  const match = DAY_AND_CLOCK.exec(text);
+  const clockMs = match && msOfClock(match.slice(2));
+  if (!match || clockMs === null) return null;
+  const day = match[1]?.toLowerCase();
+  const todayMs = Math.floor(nowMs / DAY_MS) * DAY_MS + clockMs;
+  const isTomorrow = day === 'tomorrow' || (day === undefined && todayMs <= nowMs);
+  return { dueAtMs: todayMs + (isTomorrow ? DAY_MS : 0), rest: text.slice(match[0].length) };
+}
+
+function timeOfDate(text: string): Time | null {
+  const match = DATE_AND_CLOCK.exec(text);
+  const clockMs = match && msOfClock(match.slice(4));
+  if (!match || clockMs === null) return null;
+  const [year = 0, month = 0, day = 0] = match.slice(1, 4).map(Number);
+  const date = new Date(Date.UTC(year, month - 1, day));
+  // The 30th of February would become a day in March.
+  if (date.getUTCMonth() !== month - 1) return null;
+  return { dueAtMs: date.getTime() + clockMs, rest: text.slice(match[0].length) };
+}
+
+/** Milliseconds since midnight; null for a time that no clock shows. */
+function msOfClock([hourText, minuteText, half]: readonly (string | undefined)[]): number | null {
+  const hour = Number(hourText);
+  const minute = Number(minuteText ?? '0');
+  if (minute > 59 || (half === undefined ? hour > 23 : hour < 1 || hour > 12)) return null;
+  const hourOfDay = half === undefined ? hour : (hour % 12) + (half.toLowerCase() === 'pm' ? 12 : 0);
+  return (hourOfDay * 60 + minute) * 60_000;
+}

@@ -1,0 +1,42 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A reminder that a member asked for; deleted when it is delivered. */
+@Entity('reminder')
+export class ReminderEntity {
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Column('uuid', { name: 'bot_id' })
+  botId: string;
+
+  @Column('uuid', { name: 'owner_id' })
+  ownerId: string;
+
+  @Column('text', { name: 'member_id' })
+  memberId: string;
+
+  /** The message or interaction that asked for it. */
+  @Column('text', { name: 'message_id' })
+  messageId: string;
+
+  @Column('text', { name: 'channel_id' })
+  channelId: string;
+
+  /** Null in direct messages. */
+  @Column('text', { name: 'guild_id', nullable: true })
+  guildId: string | null;
+
+  /** Encrypted. */
+  @Column('text')
+  text: string;
+
+  @Column('timestamptz', { name: 'due_at' })
+  dueAt: Date;
+
+  /** When it is due, and after that when its delivery is tried again. */
+  @Column('timestamptz', { name: 'attempt_at' })
+  attemptAt: Date;
+
+  @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
+  createdAt: Date;
+}

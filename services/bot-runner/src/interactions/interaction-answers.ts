@@ -1,0 +1,64 @@
+import { Keyring, REDIS } from '@kith/kit';
+import { Inject, Injectable } from '@nestjs/common';
+import { MessageFlags, Routes } from 'discord-api-types/v10';
+import type { Redis } from 'ioredis';
+import { DesiredBotsSource } from '../connections/desired-bots.js';
+import type { MessagePart } from '../discord/message-poster.js';
+import { RestClients } from '../discord/rest-clients.js';
+
+/** Longer than Discord accepts answers to an interaction. */
+const PROGRESS_TTL_S = 3600;
+const TIMEOUT_MS = 10_000;
+
+/** An interaction whose answer was deferred. */
+export interface DeferredInteraction {
+  readonly botId: string;
+  readonly interactionId: string;
+  /** What `seal` returned. */
+  readonly sealed: string;
+}
+
+/** Answers interactions after they were deferred. Whoever has an interaction's token may answer it, so that jobs hold it encrypted. */
+@Injectable()
+export class InteractionAnswers {
+  constructor(
+    private readonly clients: RestClients,
+    private readonly desired: DesiredBotsSource,
+    private readonly keyring: Keyring,
+    @Inject(REDIS) private readonly redis: Redis,
+  ) {}
+
+  /** The token as jobs carry it. */
+  seal(interactionId: string, token: string, isPrivate: boolean): string {
+    return this.keyring.encrypt(JSON.stringify({ token, isPrivate }), placeOf(interactionId));
+  }
+
+  /**
+   * Replaces the "is thinking" of a deferred interaction; further parts follow it. Those that were sent by an earlier attempt are not sent
+   * again. Throws what Discord answers.
+   */
+  async edit({ botId, interactionId, sealed }: DeferredInteraction, parts: readonly MessagePart[]): Promise<void> {
+    const applicationId = this.desired.bots.get(botId)?.applicationId;
+    if (applicationId === undefined) return;
+    const { token, isPrivate } = JSON.parse(this.keyring.decrypt(sealed, placeOf(interactionId))) as Sealed;
+    const progressKey = `runner:answered:${interactionId}`;
+    const sent = Number((await this.redis.get(progressKey)) ?? 0);
+    for (const [index, { files, ...part }] of parts.entries()) {
+      if (index < sent) continue;
+      const flags = (part.flags ?? 0) | (isPrivate ? MessageFlags.Ephemeral : 0);
+      const body = { ...part, ...(index === 0 ? {} : { flags }), allowed_mentions: { parse: [] } };
+      const request = { body, auth: false, signal: AbortSignal.timeout(TIMEOUT_MS), ...(files ? { files } : {}) };
+      await (index === 0
+        ? this.clients.anonymous.patch(Routes.webhookMessage(applicationId, token, '@original'), request)
+        : this.clients.anonymous.post(Routes.webhook(applicationId, token), request));
+      await this.redis.set(progressKey, index + 1, 'EX', PROGRESS_TTL_S);
+    }
+  }
+}
+
+interface Sealed {
+  readonly token: string;
+  readonly isPrivate: boolean;
+}
+
+const placeOf = (interactionId: string): string => `runner.interaction.${interactionId}`;

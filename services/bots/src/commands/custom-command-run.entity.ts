@@ -1,0 +1,29 @@
+import type { z } from 'zod';
+import type { CommandError } from '@kith/proto';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A run of a custom command on Discord or in the test chat, without what was written. */
+@Entity('custom_command_run')
+export class CustomCommandRunEntity {
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Column('uuid', { name: 'custom_command_id' })
+  customCommandId: string;
+
+  /** As it was called then. */
+  @Column('text', { name: 'bot_name' })
+  botName: string;
+
+  @Column('text')
+  trigger: string;
+
+  @Column('timestamptz', { name: 'started_at' })
+  startedAt: Date;
+
+  @Column('double precision', { name: 'duration_ms' })
+  durationMs: number;
+
+  @Column('jsonb', { nullable: true })
+  error: z.infer<typeof CommandError> | null;
+}

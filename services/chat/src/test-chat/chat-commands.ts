@@ -1,0 +1,34 @@
+import { LOGGER, RpcClient, type Logger } from '@kith/kit';
+import { AppError, calledCommand, commands, runner, type TriedCommand } from '@kith/proto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { ReplyRequest } from '../replies/reply-writer.js';
+
+const UNAVAILABLE = 'I cannot run commands right now because a part of me is not running. Please try again in a minute.';
+
+/** Commands in the test chat: the runners run them with the same code as on Discord. */
+@Injectable()
+export class ChatCommands {
+  constructor(
+    private readonly rpc: RpcClient,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** What the command that the message calls answers; null for a message that calls none. */
+  async tried({ persona, question }: Pick<ReplyRequest, 'persona' | 'question'>): Promise<TriedCommand | null> {
+    const { id: botId, ownerId, name } = persona;
+    const callable = await this.rpc.ask(commands.runnable, { botId });
+    const called = calledCommand(question, callable, false);
+    if (!called) return null;
+    const bot = { botId, ownerId, name, ...callable };
+    const { command, args } = called;
+    const call = { bot, commandId: command.commandId, args, content: question, sentAtMs: Date.now() };
+    try {
+      return await this.rpc.ask(runner.tryCommand, call);
+    } catch (error) {
+      const { code } = AppError.from(error);
+      if (code === 'CANCELLED') throw error;
+      this.logger.warn({ botId, code }, 'command not tried');
+      return { kind: 'text', text: UNAVAILABLE };
+    }
+  }
+}

@@ -4,9 +4,9 @@ import type { ProcessName, ServiceName } from './contract.js';
 import { id, snowflake } from './fields.js';
 import { Notice } from './notifications.js';
 import { PLANS, type Plan } from './plans.js';
+import { ReplyTask } from './reply-tasks.js';
 
 /** Whose turn a job takes. */
-import { ReplyTask } from './reply-tasks.js';
 export interface JobTurn {
   readonly ownerId: string;
   readonly botId: string;
@@ -64,8 +64,6 @@ const byChannel = (limits: Omit<QueueTurns, 'of'>): QueueTurns<Omit<JobTurn, 'la
 });
 const ownerPlan = z.enum(PLANS).optional();
 const discordId = z.string().regex(/^\d{1,20}$/);
-
-export const queues = {
 const author = z.object({ id: discordId, name: z.string().max(100) });
 /** The token with which the answer to an interaction is edited, encrypted by the runner for its own use; absent when a message is answered. */
 const interaction = z.string().max(1000).optional();
@@ -121,6 +119,8 @@ const moderationTask = z.discriminatedUnion('kind', [
   /** The owner took a case back. */
   z.object({ kind: z.literal('undo'), caseId: id }),
 ]);
+
+export const queues = {
   /**
    * Starts, stops or deletes a bot; jobId `<action>-<botId>-<n>`, where n counts the starts and stops. `purge` runs some time after `remove`
    * and deletes what was still being written then; the row of the bot is deleted after it.
@@ -148,20 +148,12 @@ const moderationTask = z.discriminatedUnion('kind', [
       guildId: discordId.nullable(),
       author,
       content: z.string().max(4000),
-    }),
-    { turns: byChannel({ window: 400, maxRunningPerOwner: 5, maxRunningPerBot: 3 }) },
-  ),
-  /** A text to post in answer to a message; jobId `<botId>-<messageId>`; a nonce keeps Discord from posting it twice. */
-  deliveries: queue(
-    'deliveries',
-    ['bot-runner', ['chat']],
-    20,
       /** What the model is to do instead of answering the message. */
       task: ReplyTask.optional(),
       interaction,
-    z.object({
-      /** The owner of the bot. */
-      ownerId: id,
+    }),
+    { turns: byChannel({ window: 400, maxRunningPerOwner: 5, maxRunningPerBot: 3 }) },
+  ),
   /**
    * A command to be run on Discord; jobId `<botId>-<messageId>`, so that a message or an interaction that Discord delivers twice has one effect,
    * and `<botId>-reminder-<id>` for a reminder.
@@ -201,6 +193,14 @@ const moderationTask = z.discriminatedUnion('kind', [
     }),
     { attempts: 12, turns: byChannel({ window: 400, maxRunningPerOwner: 5, maxRunningPerBot: 3 }) },
   ),
+  /** A text to post in answer to a message; jobId `<botId>-<messageId>`; a nonce keeps Discord from posting it twice. */
+  deliveries: queue(
+    'deliveries',
+    ['bot-runner', ['chat']],
+    20,
+    z.object({
+      /** The owner of the bot. */
+      ownerId: id,
       ownerPlan,
       botId: id,
       messageId: discordId,
@@ -208,6 +208,7 @@ const moderationTask = z.discriminatedUnion('kind', [
       text: z.string().max(20_000),
       /** A `reply` was written by the engine and is charged; a `notice` is a text of Kith's own and is not. */
       kind: z.enum(['reply', 'notice']),
+      interaction,
     }),
     { attempts: 12, turns: byChannel({ window: 400, maxRunningPerOwner: 5, maxRunningPerBot: 2 }) },
   ),
@@ -218,7 +219,6 @@ const moderationTask = z.discriminatedUnion('kind', [
   forgetMe: queue('forget-me', ['chat', ['bot-runner']], 5, z.object({ botId: id, memberId: snowflake, before: snowflake }), {
     attempts: 18,
     keptS: 0,
-      interaction,
   }),
   /** A file, a URL or a long text to be read and indexed in the background; jobId `<itemId>-<version>`. */
   ingest: queue(

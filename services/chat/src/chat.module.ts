@@ -28,8 +28,8 @@ import { Charges } from './replies/charges.js';
 import { DeliveriesService } from './replies/deliveries.service.js';
 import { Outbox } from './replies/outbox.js';
 import { RepliesWorker } from './replies/replies.worker.js';
-import { ChatCommands } from './test-chat/chat-commands.js';
 import { ReplyPipeline } from './replies/reply-pipeline.js';
+import { ChatCommands } from './test-chat/chat-commands.js';
 import { ChargedReplies } from './test-chat/charged-replies.js';
 import { RequestLock } from './test-chat/request-lock.js';
 import { ChatLimits, TestChatService } from './test-chat/test-chat.service.js';
@@ -39,7 +39,6 @@ function imageProviderOf(config: Config): ImageProvider | null {
   const model = imageModel(config.MODEL_CATALOGUE);
   const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl } = config;
   return apiKey ? new OpenAiImageProvider({ apiKey, baseUrl, model }) : null;
-    ChatCommands,
 }
 
 @Module({
@@ -48,6 +47,7 @@ function imageProviderOf(config: Config): ImageProvider | null {
   providers: [
     ChatService,
     TestChatService,
+    ChatCommands,
     ChargedReplies,
     ChatLimits,
     AnalyticsService,

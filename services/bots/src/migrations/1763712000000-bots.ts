@@ -104,10 +104,6 @@ const COMMANDS = `
     unique (bot_id, catalogue_id),
     unique (bot_id, custom_command_id)
   );
-  create index learned_custom_command on bots.learned_command (custom_command_id) where custom_command_id is not null;
-`;
-
-// Written by the trigger `record_run_period`; see src/sql.
   -- At most 20 of a command.
   create table bots.custom_command_run (
     id uuid primary key,
@@ -119,6 +115,10 @@ const COMMANDS = `
     error jsonb
   );
   create index custom_command_run_latest on bots.custom_command_run (custom_command_id, started_at desc, id desc);
+  create index learned_custom_command on bots.learned_command (custom_command_id) where custom_command_id is not null;
+`;
+
+// Written by the trigger `record_run_period`; see src/sql.
 const RUN_PERIODS = `
   create table bots.run_period (
     id bigint generated always as identity primary key,
@@ -147,19 +147,19 @@ const POLICIES = `
   alter table bots.agreement enable row level security;
   alter table bots.bot enable row level security;
   alter table bots.custom_command enable row level security;
+  alter table bots.custom_command_run enable row level security;
   alter table bots.installed_system enable row level security;
   alter table bots.learned_command enable row level security;
   alter table bots.run_period enable row level security;
   create policy owner on bots.agreement using (current_setting('kith.owner', true) in ('system', user_id::text));
-  alter table bots.custom_command_run enable row level security;
   create policy owner on bots.bot using (current_setting('kith.owner', true) in ('system', owner_id::text));
   create policy owner on bots.custom_command using (current_setting('kith.owner', true) in ('system', owner_id::text));
+  create policy owner on bots.custom_command_run using (
+    current_setting('kith.owner', true) = 'system' or exists (select from bots.custom_command where id = custom_command_id));
   create policy owner on bots.installed_system using (
     current_setting('kith.owner', true) = 'system' or exists (select from bots.bot where id = bot_id));
   create policy owner on bots.learned_command using (
     current_setting('kith.owner', true) = 'system' or exists (select from bots.bot where id = bot_id));
-  create policy owner on bots.custom_command_run using (
-    current_setting('kith.owner', true) = 'system' or exists (select from bots.custom_command where id = custom_command_id));
   create policy owner on bots.run_period using (
     current_setting('kith.owner', true) = 'system' or exists (select from bots.bot where id = bot_id));
 `;

@@ -109,10 +109,10 @@ const requestOf = (job: Job, persona: Persona, epoch: number): ReplyRequest => (
   author: job.author.id,
   authorName: job.author.name,
   question: job.content,
+  task: job.task,
   attachments: [],
   epoch,
 });
 
 // As the queue decides: below 429 the input, the owner or the state of the data refuses the message, so a retry fails again.
 const isRetryable = (error: unknown): boolean => !(error instanceof AppError) || error.status >= 429;
-  task: job.task,

@@ -16,6 +16,7 @@ import { CreditHistory } from './billing/credit-history.js';
 import { BotsResolver } from './bots/bots.resolver.js';
 import { BotsRest } from './bots/bots.rest.js';
 import { DiscordResolver } from './bots/discord.resolver.js';
+import { HealthResolver } from './bots/health.resolver.js';
 import { SystemsResolver } from './bots/systems.resolver.js';
 import { SystemsRest } from './bots/systems.rest.js';
 import { ChatMessages } from './chat/chat-messages.js';
@@ -46,6 +47,8 @@ import { KnowledgeResolver } from './knowledge/knowledge.resolver.js';
 import { KnowledgeRest } from './knowledge/knowledge.rest.js';
 import { NotificationsResolver } from './notifications/notifications.resolver.js';
 import { NotificationsRest } from './notifications/notifications.rest.js';
+import { PaymentsResolver } from './payments/payments.resolver.js';
+import { PaymentsRest } from './payments/payments.rest.js';
 
 /** The root module of the gateway; `routes` are the routes registered on its server. */
 export function rootModule(runtime: Runtime, routes: RegisteredRoutes): Type {
@@ -59,6 +62,7 @@ export function rootModule(runtime: Runtime, routes: RegisteredRoutes): Type {
       KnowledgeRest,
       DashboardRest,
       BillingRest,
+      PaymentsRest,
       CommandsRest,
       CustomCommandsRest,
       NotificationsRest,
@@ -88,9 +92,11 @@ export function rootModule(runtime: Runtime, routes: RegisteredRoutes): Type {
       AuthResolver,
       BotsResolver,
       DiscordResolver,
+      HealthResolver,
       ChatResolver,
       KnowledgeResolver,
       BillingResolver,
+      PaymentsResolver,
       SystemsResolver,
       CommandsResolver,
       CustomCommandsResolver,

@@ -150,6 +150,16 @@ export const SAMPLES: readonly Sample[] = [
   { route: 'GET /api/admin/stats', role: 'admin' },
   { route: 'PATCH /api/admin/users/{userId}/subscription', body: { plan: 'standard' }, role: 'admin' },
   { route: 'POST /api/admin/users/{userId}/credits', body: { credits: '25' }, role: 'super_admin' },
+  {
+    route: 'POST /api/admin/users/{userId}/credit-corrections',
+    body: { credits: '5', reason: 'Granted twice' },
+    role: 'super_admin',
+  },
+  { route: 'GET /api/payments', query: '?limit=2' },
+  { route: 'GET /api/admin/users/{userId}/payments', query: '?limit=2', role: 'admin' },
+  { route: 'GET /api/admin/webhook-events', query: '?state=failed&limit=2', role: 'admin' },
+  { route: 'POST /api/admin/webhook-events/{eventId}/replay', role: 'admin' },
+  { route: 'GET /api/admin/payment-statistics', role: 'admin' },
   { route: 'POST /api/admin/impersonate/{userId}', role: 'super_admin' },
   { route: 'POST /api/admin/grant-admin/{userId}', role: 'admin' },
   { route: 'POST /api/admin/revoke-admin/{userId}', role: 'admin' },
@@ -179,5 +189,5 @@ export function addressOf(route: string, fill: (name: string) => string = sample
   return { method, path: path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => fill(name)) };
 }
 
-const FIXED_VALUES: Readonly<Record<string, string>> = { systemId: 'reaction-roles', label: 'gpt-4o' };
+const FIXED_VALUES: Readonly<Record<string, string>> = { systemId: 'reaction-roles', label: 'gpt-4o', eventId: 'evt_1' };
 const sampleValue = (name: string): string => FIXED_VALUES[name] ?? randomUUID();

@@ -188,4 +188,12 @@ export const auth = area('auth', 'auth', {
     repeatable: true,
     callers: ['billing'],
   },
+  /** For services: the names of users; one that does not exist is missing. */
+  usernames: {
+    input: z.object({ userIds: z.array(id).max(200) }),
+    output: z.object({ names: z.record(id, z.string()) }),
+    isRead: true,
+    repeatable: true,
+    callers: ['billing'],
+  },
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Actor } from './actor.js';
 import { area } from './contract.js';
 import { CreditMovement, CreditPackage } from './credits.js';
-import { id, isoTime, Message, paging, text } from './fields.js';
+import { id, isoTime, Message, paging, text, trimmedText } from './fields.js';
 import { normalisePlan, PLANS } from './plans.js';
 import {
   CheckoutStatus,
@@ -14,6 +14,7 @@ import {
   Subscription,
   SUBSCRIPTION_ACTIONS,
   SUBSCRIPTION_STATES,
+  UserAccount,
 } from './subscriptions.js';
 
 /** Identifies one message: the same id is charged once, however often it is sent. */
@@ -61,23 +62,6 @@ const Cap = z.object({
   limit: z.number().int().min(1),
 });
 export type Cap = z.infer<typeof Cap>;
-
-/** What administrators see of a user's plan and credits. */
-export const UserAccount = Subscription.pick({
-  plan: true,
-  source: true,
-  status: true,
-  paidPlan: true,
-  currentPeriodEnd: true,
-  cancelsAtPeriodEnd: true,
-  graceEndsAt: true,
-  isSandbox: true,
-}).extend({
-  credits: z.number().int(),
-  used: z.number().int().describe('Messages of today.'),
-  dailyLimit: z.number().int().describe('999999 stands for unlimited.'),
-});
-export type UserAccount = z.infer<typeof UserAccount>;
 
 export const billing = area('billing', 'billing', {
   /** The plan in force: the higher one of the subscription and an administrator's grant. */
@@ -150,6 +134,21 @@ export const billing = area('billing', 'billing', {
   /** Super-admin: grants credits to a user, once per idempotency key; BAD_INPUT for a different grant with the same key. FORBIDDEN, IMPERSONATING, NOT_FOUND. */
   grantCredits: {
     input: z.object({ actor: Actor, userId: id, credits, idempotencyKey: text(120).min(1) }),
+    output: Message.extend({ credits: z.number().int().describe('The new balance.') }),
+    repeatable: true,
+  },
+  /**
+   * Super-admin: takes credits from a user, once per idempotency key; the user reads the reason in the credit history. BAD_INPUT when the user has
+   * fewer, and for a different correction with the same key. FORBIDDEN, IMPERSONATING, NOT_FOUND.
+   */
+  correctCredits: {
+    input: z.object({
+      actor: Actor,
+      userId: id,
+      credits: credits.describe('How many are taken.'),
+      reason: trimmedText(200).min(3, 'Please write a reason of at least 3 characters'),
+      idempotencyKey: text(120).min(1),
+    }),
     output: Message.extend({ credits: z.number().int().describe('The new balance.') }),
     repeatable: true,
   },

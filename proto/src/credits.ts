@@ -12,7 +12,7 @@ export const CreditPackage = z.object({
 });
 export type CreditPackage = z.infer<typeof CreditPackage>;
 
-export const CREDIT_MOVEMENT_KINDS = ['grant', 'purchase', 'message', 'reversal', 'refund'] as const;
+export const CREDIT_MOVEMENT_KINDS = ['grant', 'purchase', 'message', 'reversal', 'refund', 'correction'] as const;
 
 /** One posting of the ledger of a user's credits. */
 export const CreditMovement = z.object({

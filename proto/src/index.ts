@@ -23,6 +23,7 @@ export * from './fields.js';
 export * from './knowledge.js';
 export * from './models.js';
 export * from './notifications.js';
+export * from './payments.js';
 export * from './plans.js';
 export * from './queues.js';
 export * from './registry.js';

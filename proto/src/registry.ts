@@ -12,6 +12,7 @@ import { discord } from './discord.js';
 import { discordSignIn } from './discord-sign-in.js';
 import { knowledge } from './knowledge.js';
 import { news, notifications } from './notifications.js';
+import { payments } from './payments.js';
 import { queues, type QueueContract } from './queues.js';
 import { runner } from './runner.js';
 import { runnerAccounts } from './runner-accounts.js';
@@ -35,6 +36,7 @@ export const CALLS: readonly Call[] = [
   commands,
   customCommands,
   billing,
+  payments,
   chat,
   knowledge,
   runner,

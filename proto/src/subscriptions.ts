@@ -74,6 +74,23 @@ export const PLAN_CHANGE_STATES = ['paid', 'payment_required', 'scheduled'] as c
 export const PlanChangeOutcome = z.object({ state: z.enum(PLAN_CHANGE_STATES), payUrl: z.url().nullable() });
 export type PlanChangeOutcome = z.infer<typeof PlanChangeOutcome>;
 
+/** What administrators see of a user's plan and credits. */
+export const UserAccount = Subscription.pick({
+  plan: true,
+  source: true,
+  status: true,
+  paidPlan: true,
+  currentPeriodEnd: true,
+  cancelsAtPeriodEnd: true,
+  graceEndsAt: true,
+  isSandbox: true,
+}).extend({
+  credits: z.number().int(),
+  used: z.number().int().describe('Messages of today.'),
+  dailyLimit: z.number().int().describe('999999 stands for unlimited.'),
+});
+export type UserAccount = z.infer<typeof UserAccount>;
+
 export const CHECKOUT_KINDS = ['subscription', 'credits'] as const;
 /** `processing`: the provider waits for the bank; `declined`: the last attempt failed, and another one may be made while the page is open. */
 export const CHECKOUT_STATES = ['open', 'processing', 'paid', 'declined', 'expired'] as const;

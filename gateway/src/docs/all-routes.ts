@@ -11,6 +11,7 @@ import { reportRoutes } from '../http/reports.routes.js';
 import type { Routes } from '../http/route.js';
 import { knowledgeRoutes } from '../knowledge/knowledge.routes.js';
 import { notificationRoutes } from '../notifications/notifications.routes.js';
+import { paymentRoutes } from '../payments/payments.routes.js';
 import { docsRoutes } from './docs.routes.js';
 
 /** The route tables of all features by their tag in the documentation, in its order. */
@@ -24,6 +25,7 @@ export const ALL_ROUTES: Readonly<Record<string, Routes>> = {
   'Custom commands': customCommandRoutes,
   Dashboard: dashboardRoutes,
   Billing: billingRoutes,
+  Payments: paymentRoutes,
   Notifications: notificationRoutes,
   Administration: adminRoutes,
   Health: healthRoutes,

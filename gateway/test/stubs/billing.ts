@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { fixture } from '@kith/kit/testing';
 import {
   AppError,
+  badField,
   billing,
   refuseImpersonation,
   requireAdmin,
@@ -9,6 +10,7 @@ import {
   UserAccount,
   type PlanChange,
 } from '@kith/proto';
+import { stubPayments } from './payments.js';
 import { NAMED_BOT, NOW, SUBSCRIPTION } from './values.js';
 
 /** The only valid signature of webhook events. */
@@ -36,7 +38,7 @@ const CHANGE: PlanChange = {
   isSandbox: false,
 };
 
-export const stubBilling = () => [...money(), ...sandbox(), ...administration()];
+export const stubBilling = () => [...money(), ...sandbox(), ...administration(), ...stubPayments()];
 
 const money = () => [
   fixture(billing.usage, ({ actor }) => ({
@@ -124,6 +126,11 @@ const administration = () => [
   fixture(billing.grantCredits, ({ actor, credits }) => {
     requireSuperAdmin(actor);
     return { credits: 12 + credits, message: 'Credits Added' };
+  }),
+  fixture(billing.correctCredits, ({ actor, credits }) => {
+    requireSuperAdmin(actor);
+    if (credits > 12) throw badField('credits', 'Ada has 12 credits. Nothing was taken.');
+    return { credits: 12 - credits, message: 'Credits taken' };
   }),
   fixture(billing.planCounts, ({ actor }) => {
     requireAdmin(actor);

@@ -39,6 +39,11 @@ export class AuthController {
     return this.auth.person(input);
   }
 
+  @Handle(auth.usernames)
+  usernames(input: ParsedInputOf<typeof auth.usernames>) {
+    return this.auth.usernames(input);
+  }
+
   @Handle(auth.resolve)
   resolve({ kind, hash }: ParsedInputOf<typeof auth.resolve>) {
     return kind === 'key' ? this.accessKeys.resolve(hash) : this.sessions.resolve(kind, hash);

@@ -2,7 +2,7 @@ import { Audit } from '@kith/kit';
 import { AppError, type Actor, type auth, type OutputOf, type ParsedInputOf } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Repository, type FindOptionsWhere } from 'typeorm';
+import { In, Repository, type FindOptionsWhere } from 'typeorm';
 import { UserView } from './account/user-view.js';
 import { PasswordHasher } from './passwords/password-hasher.js';
 import { SessionsService } from './sessions/sessions.service.js';
@@ -56,6 +56,11 @@ export class AuthService {
     const user = await this.users.findOneBy({ id: userId });
     if (!user) throw new AppError('NOT_FOUND');
     return user;
+  }
+
+  async usernames({ userIds }: ParsedInputOf<typeof auth.usernames>): Promise<OutputOf<typeof auth.usernames>> {
+    const users = await this.users.find({ select: { id: true, username: true }, where: { id: In(userIds) } });
+    return { names: Object.fromEntries(users.map(({ id, username }) => [id, username])) };
   }
 
   /** An unknown user takes the same steps and the same time as a wrong password (docs/security.md S7). */

@@ -61,6 +61,9 @@ describe('deleting the account', () => {
     await expect(kith.login(user.username, PASSWORD)).rejects.toMatchObject({ code: 'BAD_CREDENTIALS' });
     await expect(kith.ask(auth.user, { actor })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
     await expect(kith.ask(auth.person, { userId: user.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const { user: other } = await kith.signUp();
+    const { names } = await kith.ask(auth.usernames, { userIds: [user.id, other.id] });
+    expect(names).toEqual({ [other.id]: other.username });
     await expect(kith.ask(auth.profile, { actor, username: user.username, email: user.email })).rejects.toMatchObject({
       code: 'UNAUTHENTICATED',
     });

@@ -17,6 +17,9 @@ import { MeteringService } from './metering/metering.service.js';
 import { ReservationSweep } from './metering/reservation-sweep.js';
 import { UsageWarnings } from './metering/usage-warnings.js';
 import { WeeklyUsageService } from './metering/weekly-usage.service.js';
+import { PaymentList } from './payments/payment-list.service.js';
+import { PaymentsController } from './payments/payments.controller.js';
+import { StatisticsService } from './payments/statistics.service.js';
 import { Entitlements } from './plans/entitlements.js';
 import { PlanChangePublisher } from './plans/plan-change-publisher.js';
 import { PlanSweep } from './plans/plan-sweep.js';
@@ -31,10 +34,15 @@ import { SandboxSimulator } from './sandbox/sandbox-simulator.js';
 import { SandboxController } from './sandbox/sandbox.controller.js';
 import { SandboxService } from './sandbox/sandbox.service.js';
 import { Notifier } from './webhook/notifier.js';
+import { PaymentAudit } from './webhook/payment-audit.js';
 import { PaymentsLedger } from './webhook/payments-ledger.js';
+import { RefusedDeliveries } from './webhook/refused-deliveries.js';
 import { SignatureVerifier } from './webhook/signature-verifier.js';
 import { SubscriptionEndings } from './webhook/subscription-endings.js';
 import { SubscriptionSync } from './webhook/subscription-sync.js';
+import { WebhookAdministration } from './webhook/webhook-administration.service.js';
+import { WebhookLog } from './webhook/webhook-log.js';
+import { WebhookNames } from './webhook/webhook-names.js';
 import { WebhookController } from './webhook/webhook.controller.js';
 import { EventApplier, WebhookService } from './webhook/webhook.service.js';
 
@@ -63,17 +71,31 @@ const CHECKOUT = [
 const WEBHOOK = [
   EventApplier,
   Notifier,
+  PaymentAudit,
   PaymentsLedger,
+  RefusedDeliveries,
   SignatureVerifier,
   SubscriptionEndings,
   SubscriptionSync,
+  WebhookAdministration,
+  WebhookLog,
+  WebhookNames,
   WebhookService,
 ];
+const PAYMENTS = [PaymentList, StatisticsService];
 const SANDBOX = [SandboxRecords, SandboxService, SandboxSimulator];
 
 @Module({
   imports: databaseModule(database),
-  controllers: [CheckoutController, CreditsController, MeteringController, PlansController, SandboxController, WebhookController],
-  providers: [...METERING, ...PLANS, CreditsService, ...CHECKOUT, ...WEBHOOK, ...SANDBOX],
+  controllers: [
+    CheckoutController,
+    CreditsController,
+    MeteringController,
+    PaymentsController,
+    PlansController,
+    SandboxController,
+    WebhookController,
+  ],
+  providers: [...METERING, ...PLANS, CreditsService, ...CHECKOUT, ...WEBHOOK, ...PAYMENTS, ...SANDBOX],
 })
 export class BillingModule {}

@@ -47,6 +47,9 @@ export async function billingUnderTest(env: NodeJS.ProcessEnv = {}, secret?: str
       if (strangers.has(userId)) throw new AppError('NOT_FOUND');
       return { id: userId, username: 'Ada', email: 'ada@example.org', role: 'user' as const };
     }),
+    fixture(auth.usernames, ({ userIds }) => ({
+      names: Object.fromEntries(userIds.filter((id) => !strangers.has(id)).map((id) => [id, 'Ada'])),
+    })),
   ]);
   const query = <Row>(sql: string, parameters: unknown[] = []): Promise<Row[]> => database.query<Row[]>(sql, parameters);
   const signWith = secret ?? sandboxSecret(stack.runtime.keyring);

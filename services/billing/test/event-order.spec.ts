@@ -18,6 +18,7 @@ const FIRST_PURCHASE: Scenario = {
   order: [],
   isRepeated: [],
   isCutOff: [],
+  isReplayed: [],
   concurrency: 1,
 };
 
@@ -64,7 +65,10 @@ describe('a crash between the claim of an event and the commit', () => {
     const ids = story.map(({ event }) => event.id);
     for (const id of ids) await stories.cutOff(id, true);
     for (const step of story) await expect(stories.deliverEvent(step, customer, story)).rejects.toThrow('crash');
-    expect(await kith.query('select 1 from billing.stripe_event where id = any($1)', [ids])).toEqual([]);
+    const states = await kith.query('select distinct state, failure, attempts from billing.webhook_event where id = any($1)', [
+      ids,
+    ]);
+    expect(states).toEqual([{ state: 'failed', failure: 'INTERNAL', attempts: 1 }]);
     expect(await kith.usage(userId)).toMatchObject({ plan: 'free', credits: 0 });
     for (const id of ids) await stories.cutOff(id, false);
     for (const step of story) await stories.deliverEvent(step, customer, story);

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Plan } from '@kith/proto';
+import { payments, type Plan } from '@kith/proto';
 import { expect } from '@jest/globals';
-import { ownerDatabase } from '@kith/kit/testing';
+import { anActor, ownerDatabase } from '@kith/kit/testing';
 import fc from 'fast-check';
 import type { DataSource } from 'typeorm';
 import { database } from '../src/database.js';
-import type { ProviderSubscription } from '../src/providers/payment-provider.js';
+import type { ProviderInvoice, ProviderSubscription } from '../src/providers/payment-provider.js';
 import { Payments } from '../src/providers/payments.js';
 import { sandboxSecret } from '../src/sandbox/sandbox.provider.js';
 import { WebhookService } from '../src/webhook/webhook.service.js';
@@ -20,6 +20,8 @@ const snapshot = (plan: Plan, status: string, payment: string, cancelsAtPeriodEn
   itemId: 'si_1',
   plan,
   status,
+  startedAt: PERIOD_START,
+  endedAt: status === 'canceled' ? new Date() : null,
   periodStart: PERIOD_START,
   periodEnd: PERIOD_END,
   priceCents: 999,
@@ -41,18 +43,29 @@ export interface StoryEvent {
 /** The payments of a story: the first period, the upgrade, and the payment after one that failed. */
 const paymentsOf = (customer: string) => [`pi_1_${customer}`, `pi_2_${customer}`, `pi_3_${customer}`] as const;
 
+/** The invoices of the first and the third payment; the first plan costs 999 cents, the second 1999. */
+const invoicesOf = (customer: string): ProviderInvoice[] => {
+  const [first, , later] = paymentsOf(customer);
+  const shared = { subscriptionId: 'sub_1', currency: 'usd' };
+  return [
+    { ...shared, id: `in_1_${customer}`, paymentId: first, plan: 'basic', cents: 999 },
+    { ...shared, id: `in_3_${customer}`, paymentId: later, plan: 'premium', cents: 1999 },
+  ];
+};
+
 /** The events of one subscription in their order. */
 function subscriptionStory(customer: string): StoryEvent[] {
   const [first, upgrade, later] = paymentsOf(customer);
+  const [paid, paidLater] = invoicesOf(customer).map(({ id }) => id);
   const session = { id: 'cs_s', mode: 'subscription', payment_status: 'paid', customer, metadata: {} };
   return [
     { event: anEvent('checkout.session.completed', session), snapshot: snapshot('basic', 'active', first) },
     { event: subscriptionEvent(customer, 'created'), snapshot: snapshot('basic', 'active', first) },
-    { event: invoiceEvent(customer, 'paid'), snapshot: snapshot('basic', 'active', first) },
+    { event: invoiceEvent(customer, 'paid', paid), snapshot: snapshot('basic', 'active', first) },
     { event: subscriptionEvent(customer), snapshot: snapshot('premium', 'active', upgrade) },
-    { event: invoiceEvent(customer, 'payment_failed'), snapshot: snapshot('premium', 'past_due', upgrade) },
+    { event: invoiceEvent(customer, 'payment_failed', paidLater), snapshot: snapshot('premium', 'past_due', upgrade) },
     { event: subscriptionEvent(customer), snapshot: snapshot('premium', 'past_due', upgrade) },
-    { event: invoiceEvent(customer, 'paid'), snapshot: snapshot('premium', 'active', later) },
+    { event: invoiceEvent(customer, 'paid', paidLater), snapshot: snapshot('premium', 'active', later) },
     { event: subscriptionEvent(customer), snapshot: snapshot('premium', 'active', later, true) },
     { event: subscriptionEvent(customer, 'deleted'), snapshot: snapshot('premium', 'canceled', later) },
   ];
@@ -104,6 +117,8 @@ export interface Scenario {
   readonly isRepeated: boolean[];
   /** Which deliveries are cut off at their commit, and sent again. */
   readonly isCutOff: boolean[];
+  /** Which deliveries an administrator has applied again afterwards. */
+  readonly isReplayed: boolean[];
   readonly concurrency: number;
 }
 
@@ -118,11 +133,27 @@ export const scenarios: fc.Arbitrary<Scenario> = fc.record({
     fc.nat(4).map((n) => n === 0),
     { minLength: 44, maxLength: 44 },
   ),
+  isReplayed: fc.array(
+    fc.nat(4).map((n) => n === 0),
+    { minLength: 44, maxLength: 44 },
+  ),
   concurrency: fc.integer({ min: 1, max: 4 }),
 });
 
 // Another delivery of the same event may be cut off meanwhile.
 const MAX_ATTEMPTS = 10;
+
+/** Repeats until it succeeds, as a provider does. */
+async function accepted(attempt: () => Promise<unknown>): Promise<void> {
+  for (let count = 1; count < MAX_ATTEMPTS; count += 1) {
+    const isAccepted = await attempt().then(
+      () => true,
+      () => false,
+    );
+    if (isAccepted) return;
+  }
+  await attempt();
+}
 
 /** A user with the events that happen to them. */
 interface Story {
@@ -150,6 +181,8 @@ export class EventStories {
     const owner = await ownerDatabase(kith, database);
     const stories = new EventStories(kith, app.get(WebhookService), owner);
     provider.subscriptionOf = (customer) => stories.read(customer);
+    provider.readInvoice = (customer, invoiceId) =>
+      Promise.resolve(invoicesOf(customer).find(({ id }) => id === invoiceId) ?? null);
     provider.endSubscription = (customer, _id, endedReason) => {
       const held = stories.snapshots.get(customer);
       if (held) stories.snapshots.set(customer, { ...held, status: 'canceled', endedReason });
@@ -161,8 +194,8 @@ export class EventStories {
         if exists (select from billing.crash where event_id = new.id) then raise exception 'crash'; end if;
         return null;
       end $$`);
-    await owner.query(`create constraint trigger crash after insert on billing.stripe_event deferrable initially deferred
-      for each row execute function billing.crash()`);
+    await owner.query(`create constraint trigger crash after update on billing.webhook_event deferrable initially deferred
+      for each row when (new.state = 'applied') execute function billing.crash()`);
     return stories;
   }
 
@@ -188,12 +221,15 @@ export class EventStories {
     const [ordered, shuffled] = await Promise.all([this.aStory(scenario), this.aStory(scenario)]);
     const mixed = shuffled.story
       .flatMap((step, at) => (scenario.isRepeated[at] ? [step, step] : [step]))
-      .map((step, at) => ({ step, rank: scenario.order[at] ?? 0, isCutOff: scenario.isCutOff[at] ?? false }))
+      .map((step, at) => ({ step, rank: scenario.order[at] ?? 0, isCutOff: scenario.isCutOff[at] ?? false, at }))
       .sort((a, b) => a.rank - b.rank);
     for (const step of ordered.story) await this.deliverEvent(step, ordered.customer, ordered.story);
     for (let at = 0; at < mixed.length; at += scenario.concurrency)
       await Promise.all(
-        mixed.slice(at, at + scenario.concurrency).map(({ step, isCutOff }) => this.send(step, shuffled, isCutOff)),
+        mixed.slice(at, at + scenario.concurrency).map(async ({ step, isCutOff, at: position }) => {
+          await this.send(step, shuffled, isCutOff);
+          if (scenario.isReplayed[position]) await accepted(() => this.replay(step));
+        }),
       );
     const state = await this.stateOf(shuffled.userId);
     expect(state).toEqual(await this.stateOf(ordered.userId));
@@ -236,14 +272,11 @@ export class EventStories {
       await this.deliverEvent(step, customer, story).catch(() => undefined);
       await this.cutOff(step.event.id, false);
     }
-    for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt += 1) {
-      const isAccepted = await this.deliverEvent(step, customer, story).then(
-        () => true,
-        () => false,
-      );
-      if (isAccepted) return;
-    }
-    await this.deliverEvent(step, customer, story);
+    await accepted(() => this.deliverEvent(step, customer, story));
+  }
+
+  private replay({ event }: StoryEvent): Promise<unknown> {
+    return this.kith.ask(payments.replay, { actor: anActor({ role: 'admin' }), eventId: event.id });
   }
 
   /** Delivers one event. An event cannot arrive before it happened, so the provider's state is at least as new as the event. */
@@ -257,7 +290,7 @@ export class EventStories {
   }
 
   private async stateOf(userId: string) {
-    const [entitlement, checkouts, purchases, subscription] = await Promise.all([
+    const [entitlement, checkouts, purchases, subscription, invoices, returns] = await Promise.all([
       this.kith.subscription(userId),
       this.kith.query(
         `select credits, state, reference is not null as made from billing.checkout where user_id = $1 order by state`,
@@ -268,9 +301,16 @@ export class EventStories {
         `select id, plan, status, cancels_at_period_end, failed_at, ended_reason from billing.subscription where user_id = $1`,
         [userId],
       ),
+      this.kith.query('select plan, cents, currency from billing.invoice where user_id = $1 order by cents', [userId]),
+      this.kith.query(
+        `select r.kind, r.cents from billing.payment_return r
+         where r.payment_id like '%' || $1 or r.payment_id in (select 'pi_' || id from billing.checkout where user_id = $1::uuid)
+         order by r.kind, r.cents`,
+        [userId],
+      ),
     ]);
     const { credits } = await this.kith.usage(userId);
     expect(await this.kith.ledgerSum(userId)).toBe(credits);
-    return { entitlement, checkouts, purchases, subscription, credits };
+    return { entitlement, checkouts, purchases, subscription, credits, invoices, returns };
   }
 }

@@ -75,10 +75,11 @@ export const refundEvent = ({ customer, paymentId }: Pick<Buyer, 'customer' | 'p
     amount_refunded: refunded,
   });
 
-export const disputeEvent = (paymentId: string, status: 'needs_response' | 'won' | 'lost' = 'needs_response') =>
+export const disputeEvent = (paymentId: string, status: 'needs_response' | 'won' | 'lost' = 'needs_response', amount = 999) =>
   anEvent(status === 'needs_response' ? 'charge.dispute.created' : 'charge.dispute.closed', {
     object: 'dispute',
     id: `dp_${paymentId}`,
+    amount,
     charge: 'ch_1',
     payment_intent: paymentId,
     status,
@@ -88,5 +89,6 @@ export const disputeEvent = (paymentId: string, status: 'needs_response' | 'won'
 export const subscriptionEvent = (customer: string, type: 'created' | 'updated' | 'deleted' = 'updated') =>
   anEvent(`customer.subscription.${type}`, { object: 'subscription', id: 'sub_1', customer });
 
-export const invoiceEvent = (customer: string, type: 'paid' | 'payment_failed', cents = 999) =>
-  anEvent(`invoice.${type}`, { object: 'invoice', id: 'in_1', customer, amount_paid: type === 'paid' ? cents : 0 });
+/** An event about an invoice; what was paid is read from the provider. */
+export const invoiceEvent = (customer: string, type: 'paid' | 'payment_failed', id = `in_${randomUUID()}`) =>
+  anEvent(`invoice.${type}`, { object: 'invoice', id, customer });

@@ -184,6 +184,100 @@ describe('granting credits', () => {
   });
 });
 
+describe('a correction of credits', () => {
+  const correct = (userId: string, credits: number, idempotencyKey: string = randomUUID(), actor = root) =>
+    kith.ask(billing.correctCredits, { actor, userId, credits, reason: 'Granted twice', idempotencyKey });
+
+  it('takes credits once per idempotency key, with 20 concurrent calls, and leaves the ledger equal to the balance', async () => {
+    const userId = randomUUID();
+    await kith.grant(userId, 100);
+    const key = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => correct(userId, 30, key)));
+    expect(new Set(answers.map(({ credits }) => credits))).toEqual(new Set([70]));
+    expect((await kith.usage(userId)).credits).toBe(70);
+    expect(await kith.ledgerSum(userId)).toBe(70);
+  });
+
+  it('is refused with a sentence when the user has fewer credits, and takes nothing', async () => {
+    const userId = randomUUID();
+    const fewer = (had: number) => ({
+      code: 'BAD_INPUT',
+      details: { fields: { credits: `Ada has ${had} credits. Nothing was taken.` } },
+    });
+    await expect(correct(userId, 1)).rejects.toMatchObject(fewer(0));
+    await kith.grant(userId, 5);
+    await expect(correct(userId, 6)).rejects.toMatchObject(fewer(5));
+    expect(await kith.ledgerSum(userId)).toBe(5);
+    expect((await kith.audited(userId)).map(({ action }) => action)).toEqual(['credits_granted']);
+  });
+
+  it('never takes the balance below zero, whatever runs at the same time', async () => {
+    const userId = randomUUID();
+    await kith.grant(userId, 10);
+    const taken = await Promise.allSettled(Array.from({ length: 15 }, () => correct(userId, 1)));
+    expect(taken.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+    expect((await kith.usage(userId)).credits).toBe(0);
+    expect(await kith.ledgerSum(userId)).toBe(0);
+  });
+
+  it('is in the audit log with the administrator, the user and the reason, which the user reads too [S75]', async () => {
+    const userId = randomUUID();
+    await kith.grant(userId, 9);
+    await correct(userId, 4);
+    expect((await kith.audited(userId)).at(-1)).toMatchObject({
+      action: 'credits_corrected',
+      actorId: root.userId,
+      target: userId,
+      details: { credits: -4, reason: 'Granted twice' },
+    });
+    const { movements } = await kith.ask(billing.history, { actor: anActor({ userId }) });
+    expect(movements[0]).toMatchObject({
+      kind: 'correction',
+      credits: -4,
+      balanceAfter: 5,
+      description: 'Taken back by an administrator: Granted twice',
+    });
+    expect(await kith.query(`select actor_id from billing.ledger_txn where kind = 'correction' and reason is null`)).toEqual([]);
+  });
+
+  it('refuses an idempotency key that was used for another user or amount', async () => {
+    const [userId, other] = [randomUUID(), randomUUID()];
+    await Promise.all([kith.grant(userId, 9), kith.grant(other, 9)]);
+    const key = randomUUID();
+    await correct(userId, 2, key);
+    await expect(correct(userId, 3, key)).rejects.toMatchObject({ code: 'BAD_INPUT' });
+    await expect(correct(other, 2, key)).rejects.toMatchObject({ code: 'BAD_INPUT' });
+    expect((await kith.usage(userId)).credits).toBe(7);
+  });
+
+  it.each([
+    ['the role user', anActor(), 'FORBIDDEN'],
+    ['the role admin', admin, 'FORBIDDEN'],
+    [
+      'an impersonation',
+      anActor({ role: 'super_admin', impersonator: { userId: randomUUID(), username: 'root' } }),
+      'IMPERSONATING',
+    ],
+  ])('is refused to %s', async (_who, actor, code) => {
+    const userId = randomUUID();
+    await kith.grant(userId, 5);
+    await expect(correct(userId, 1, randomUUID(), actor)).rejects.toMatchObject({ code });
+    expect((await kith.usage(userId)).credits).toBe(5);
+  });
+
+  it.each([
+    ['no reason', { reason: '  ' }, 'reason'],
+    ['a reason of 201 characters', { reason: 'r'.repeat(201) }, 'reason'],
+    ['a negative number', { credits: -1 }, 'credits'],
+  ])('refuses %s', async (_what, fields, field) => {
+    const input = { actor: root, userId: randomUUID(), credits: 1, reason: 'Granted twice', idempotencyKey: 'key', ...fields };
+    await expect(kith.ask(billing.correctCredits, input)).rejects.toMatchObject({
+      code: 'BAD_INPUT',
+      details: { fields: { [field]: expect.any(String) } },
+    });
+  });
+});
+
 describe('live screens', () => {
   it('are notified when a message is reserved or released, and not when nothing changed', async () => {
     const notified: string[] = [];

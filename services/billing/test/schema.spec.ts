@@ -15,12 +15,17 @@ const BY_FUNCTIONS = 'read and written by the functions of src/sql alone';
 const WITHOUT_ENTITY = {
   announced_plan: 'read and written by statements of the plan change publisher',
   cap_day: BY_FUNCTIONS,
+  credit_day: BY_FUNCTIONS,
+  credit_rollup: BY_FUNCTIONS,
+  invoice: 'inserted by a statement of the payments ledger, read by those of lists and statistics',
   ledger_line: BY_FUNCTIONS,
   ledger_txn: BY_FUNCTIONS,
+  payment_return: 'inserted by a statement of the payments ledger, read by those of lists and statistics',
   payment_reversal: BY_FUNCTIONS,
   purchase: BY_FUNCTIONS,
   reservation: BY_FUNCTIONS,
-  stripe_event: 'inserted and deleted by statements of the webhook and the plan sweep',
+  subscription_period: BY_FUNCTIONS,
+  webhook_event: 'written by statements of the webhook log and deleted by the plan sweep',
   wallet: BY_FUNCTIONS,
   'customer.created_at': 'for people who read the database',
 };

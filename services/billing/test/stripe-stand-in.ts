@@ -17,6 +17,7 @@ export interface StandInSubscription {
   periodStart: number;
   scheduledPlan: string | null;
   endComment: string | null;
+  endedAt: number | null;
 }
 
 export interface StandInRequest {
@@ -37,6 +38,16 @@ interface Price {
   readonly lookup_key: string;
   readonly unit_amount: number;
   readonly metadata: { readonly plan: string };
+}
+
+/** A paid invoice: the plan that it is for and what was paid. */
+export interface StandInInvoice {
+  readonly id: string;
+  readonly customer: string;
+  readonly plan: string;
+  readonly cents: number;
+  readonly paymentId: string;
+  readonly currency: string;
 }
 
 type Answer = { status: number; body: unknown };
@@ -60,6 +71,7 @@ export class StripeStandIn {
   readonly charged: number[] = [];
   /** Taken off every amount that is due, as a discount of the customer is. */
   discountCents = 0;
+  private readonly invoices = new Map<string, StandInInvoice>();
   private readonly prices = new Map<string, Price>();
   /** The payments that were received for each subscription, oldest first. */
   private readonly received = new Map<string, string[]>();
@@ -86,11 +98,19 @@ export class StripeStandIn {
     const now = Math.floor(Date.now() / 1000);
     const paid = { paymentId: this.newId('pi'), invoiceStatus: 'paid' as const };
     const period = { periodStart: now - 86_400, periodEnd: now + 30 * 86_400 };
-    const open = { ...period, cancelAt: null, failedAt: null, scheduledPlan: null, endComment: null, ...paid };
+    const open = { ...period, cancelAt: null, failedAt: null, scheduledPlan: null, endComment: null, endedAt: null, ...paid };
     const subscription = { ...fresh, ...open, ...held, ...fields };
     this.subscriptions.set(subscription.id, subscription);
     this.receive(subscription);
     return subscription;
+  }
+
+  /** A paid invoice of the customer. */
+  bill(customer: string, fields: Partial<StandInInvoice> = {}): StandInInvoice {
+    const paid = { plan: 'basic', cents: 999, currency: 'usd', paymentId: this.newId('pi') };
+    const invoice = { id: this.newId('in'), customer, ...paid, ...fields };
+    this.invoices.set(invoice.id, invoice);
+    return invoice;
   }
 
   sent(method: string, path: string): StandInRequest[] {
@@ -164,6 +184,10 @@ export class StripeStandIn {
     if (id === 'create_preview') {
       const held = this.subscriptions.get(form['subscription'] ?? '');
       return held ? ok({ object: 'invoice', currency: 'usd', amount_due: this.amountDue(held, form) }) : refusal();
+    }
+    if (method === 'GET' && id !== '') {
+      const paid = this.invoices.get(id);
+      return paid ? ok(asPaidInvoice(paid)) : refusal('resource_missing');
     }
     if (method === 'GET' && form['status'] === 'paid') {
       const payments = this.received.get(form['subscription'] ?? '')?.toReversed() ?? [];
@@ -284,6 +308,23 @@ const asInvoice = (payment: string | null, status: string): Record<string, unkno
   },
 });
 
+/** As that of an upgrade: with a negative line for the plan that is replaced. */
+const asPaidInvoice = ({ id, customer, plan, cents, paymentId, currency }: StandInInvoice): Record<string, unknown> => ({
+  ...asInvoice(paymentId, 'paid'),
+  id,
+  customer,
+  currency,
+  amount_paid: cents,
+  parent: { type: 'subscription_details', subscription_details: { subscription: `sub_of_${customer}` } },
+  lines: {
+    object: 'list',
+    data: [
+      { amount: -100, pricing: { price_details: { price: `${PRICE_ID}basic` } } },
+      { amount: cents + 100, pricing: { price_details: { price: `${PRICE_ID}${plan}` } } },
+    ],
+  },
+});
+
 function asStripe(subscription: StandInSubscription): Record<string, unknown> {
   const { id, customer, plan, status, created, cancelAtPeriodEnd, cancelAt, failedAt, paymentId, invoiceStatus } = subscription;
   const period = { current_period_start: subscription.periodStart, current_period_end: subscription.periodEnd };
@@ -293,6 +334,8 @@ function asStripe(subscription: StandInSubscription): Record<string, unknown> {
     customer,
     status,
     created,
+    start_date: created,
+    ended_at: subscription.endedAt ?? (status === 'canceled' ? Math.floor(Date.now() / 1000) : null),
     cancel_at_period_end: cancelAtPeriodEnd,
     cancel_at: cancelAt,
     pending_update: null,

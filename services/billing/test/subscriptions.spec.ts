@@ -163,8 +163,8 @@ describe('a subscription', () => {
   it('is in the audit log when it changes and when it is paid', async () => {
     const { userId, customer, change } = await aSubscriber();
     await change({});
-    await kith.deliver(invoiceEvent(customer, 'paid', 1999));
-    const acts = (await kith.audited(userId)).map(({ action, details }) => [action, details['plan'] ?? details['cents']]);
+    await kith.deliver(invoiceEvent(customer, 'paid', stripe.bill(customer, { plan: 'premium', cents: 1999 }).id));
+    const acts = (await kith.audited(userId)).map(({ action, details }) => [action, details['cents'] ?? details['plan']]);
     expect(acts).toEqual([
       ['subscription_changed', 'premium'],
       ['payment_received', 1999],

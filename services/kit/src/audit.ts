@@ -7,6 +7,8 @@ import { callScope, CLIENT_IP } from './rpc/protocol.js';
 export interface AuditDetails {
   /** The acting user; during an impersonation both identities are recorded. Absent when the actor is unknown. */
   readonly actor?: Pick<Actor, 'userId' | 'username' | 'impersonator'>;
+  /** The name of what acted when it was not a user: the payment provider, or Kith itself. */
+  readonly actorName?: string;
   /** The object of the action, e.g. the id of a user or a bot. */
   readonly target?: string;
   /** Additional facts; never a secret, never the text of a message. */
@@ -35,7 +37,7 @@ export class Audit {
 }
 
 /** The event for the audit log, with a new id. */
-export function auditEvent(action: AuditAction, { actor, target, details = {} }: AuditDetails): AuditEvent {
+export function auditEvent(action: AuditAction, { actor, actorName, target, details = {} }: AuditDetails): AuditEvent {
   const meta = callScope.getStore()?.meta ?? {};
   const realActor = actor?.impersonator ?? actor;
   return {
@@ -43,7 +45,7 @@ export function auditEvent(action: AuditAction, { actor, target, details = {} }:
     at: new Date().toISOString(),
     action,
     actorId: realActor?.userId ?? null,
-    actorName: realActor?.username.slice(0, 100) ?? null,
+    actorName: realActor?.username.slice(0, 100) ?? actorName ?? null,
     effectiveUserId: actor?.userId ?? null,
     target: target?.slice(0, 200) ?? null,
     ip: meta[CLIENT_IP] ?? null,

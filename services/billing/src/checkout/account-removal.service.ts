@@ -19,11 +19,13 @@ const DELETE_STATEMENTS = [
   'delete from billing.plan_grant where user_id = $1',
   'delete from billing.announced_plan where user_id = $1',
   'delete from billing.subscription where user_id = $1',
+  // The event of its end will find no customer.
+  'update billing.subscription_period set until_at = greatest(from_at, now()) where user_id = $1 and until_at is null',
   'delete from billing.checkout where user_id = $1',
   'delete from billing.customer where user_id = $1',
 ] as const;
 
-/** Deletes the billing data of a removed account. The ledger is kept: the user id in it refers to nobody any more. */
+/** Deletes the billing data of a removed account. The ledger and what was paid are kept: the user id in them refers to nobody any more. */
 @Injectable()
 export class AccountRemovalService {
   constructor(

@@ -17,6 +17,11 @@ export class CreditsController {
     return this.credits.grantCredits(input);
   }
 
+  @Handle(billing.correctCredits)
+  correctCredits(input: ParsedInputOf<typeof billing.correctCredits>) {
+    return this.credits.correctCredits(input);
+  }
+
   @Handle(billing.history)
   history(input: ParsedInputOf<typeof billing.history>) {
     return this.credits.history(input);

@@ -2,6 +2,7 @@ import { Audit, Events, RpcClient } from '@kith/kit';
 import {
   AppError,
   auth,
+  badField,
   events,
   PACKAGES,
   requireSuperAdmin,
@@ -16,6 +17,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 
+type Correction = 'taken' | 'repeated' | 'too_few' | 'other';
 type History = OutputOf<typeof billing.history>;
 
 // The specification marks these two packages, docs/decisions.md B9.
@@ -31,7 +33,7 @@ const SELECT_HISTORY = `
     select coalesce((select balance from billing.wallet where user_id = $2), 0)
       - coalesce((select sum(amount) from billing.ledger_line where account = $1 and txn_id > (select max(txn_id) from page)), 0) as balance
   )
-  select t.id, t.kind, t.created_at as at, t.bot_id as "botId", p.amount,
+  select t.id, t.kind, t.created_at as at, t.bot_id as "botId", t.reason, p.amount,
     newest.balance - coalesce(sum(p.amount) over (order by p.txn_id desc rows between unbounded preceding and 1 preceding), 0)
       as "balanceAfter"
   from page p join billing.ledger_txn t on t.id = p.txn_id cross join newest
@@ -42,6 +44,7 @@ interface LedgerRow {
   readonly kind: CreditMovement['kind'];
   readonly at: Date;
   readonly botId: string | null;
+  readonly reason: string | null;
   readonly amount: string;
   readonly balanceAfter: string;
 }
@@ -86,6 +89,23 @@ export class CreditsService {
     return { credits: Number(row.balance), message: `Added ${credits} credits.` };
   }
 
+  async correctCredits({ actor, userId, credits, reason, idempotencyKey }: ParsedInputOf<typeof billing.correctCredits>) {
+    requireSuperAdmin(actor);
+    const { username } = await this.rpc.ask(auth.person, { userId });
+    const [row] = await this.database.query<{ outcome: Correction; balance: string }[]>(
+      'select outcome, balance from billing.correct_credits($1, $2, $3, $4, $5)',
+      [userId, credits, idempotencyKey, actor.userId, reason],
+    );
+    const balance = Number(row?.balance);
+    if (row?.outcome === 'other') throw badField('idempotencyKey', 'Was used for another correction');
+    if (row?.outcome === 'too_few') throw badField('credits', `${username} has ${balance} credits. Nothing was taken.`);
+    if (row?.outcome === 'taken') {
+      await this.audit.report('credits_corrected', { actor, target: userId, details: { credits: -credits, reason } });
+      await this.events.publish(events.usageChanged, { userId });
+    }
+    return { credits: balance, message: `Took ${credits} credits.` };
+  }
+
   async history({ actor: { userId }, before, limit }: ParsedInputOf<typeof billing.history>): Promise<History> {
     const account = `user:${userId}`;
     const [rows, [count]] = await Promise.all([
@@ -99,13 +119,13 @@ export class CreditsService {
   }
 }
 
-function toMovement({ id, kind, at, botId, amount, balanceAfter }: LedgerRow): CreditMovement {
+function toMovement({ id, kind, at, botId, reason, amount, balanceAfter }: LedgerRow): CreditMovement {
   const credits = Number(amount);
-  const description = describeMovement(kind, credits);
+  const description = describeMovement(kind, credits, reason);
   return { id, at: at.toISOString(), kind, credits, balanceAfter: Number(balanceAfter), botId, description };
 }
 
-function describeMovement(kind: CreditMovement['kind'], credits: number): string {
+function describeMovement(kind: CreditMovement['kind'], credits: number, reason: string | null): string {
   switch (kind) {
     case 'grant':
       return 'Added by an administrator';
@@ -117,6 +137,8 @@ function describeMovement(kind: CreditMovement['kind'], credits: number): string
       return 'Reply not delivered: credit returned';
     case 'refund':
       return credits > 0 ? 'Dispute closed: credits returned' : 'Refund';
+    case 'correction':
+      return `Taken back by an administrator: ${reason ?? ''}`;
     default:
       return unreachable(kind);
   }

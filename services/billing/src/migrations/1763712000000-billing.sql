@@ -45,10 +45,11 @@ create index reservation_closed on billing.reservation (reserved_at) where state
 -- The append-only double-entry ledger of credits.
 create table billing.ledger_txn (
   id bigint generated always as identity primary key,
-  kind text not null check (kind in ('grant', 'message', 'reversal', 'purchase', 'refund')),
+  kind text not null check (kind in ('grant', 'message', 'reversal', 'purchase', 'refund', 'correction')),
   reference text not null,
   actor_id uuid,
   bot_id uuid,
+  reason text,
   created_at timestamptz not null default now(),
   unique (kind, reference)
 );
@@ -61,6 +62,22 @@ create table billing.ledger_line (
   primary key (txn_id, account)
 );
 create index ledger_line_account on billing.ledger_line (account, txn_id desc) include (amount);
+
+-- Sums of the ledger per UTC day and kind, for statistics: of all users, positive when added. Filled by billing.roll_up_credits for days that are over.
+create table billing.credit_day (
+  day date not null,
+  kind text not null,
+  credits bigint not null,
+  primary key (day, kind)
+);
+
+-- How far the sums reach: all postings before `until` are in them; none with an id below `next_txn` is missing.
+create table billing.credit_rollup (
+  is_only boolean primary key default true check (is_only),
+  until date not null,
+  next_txn bigint not null
+);
+insert into billing.credit_rollup (until, next_txn) values ('2000-01-01', 0);
 
 -- Plans that administrators gave. What a subscription entitles to is computed from it and never stored.
 create table billing.plan_grant (
@@ -147,14 +164,64 @@ create table billing.checkout (
 create index checkout_open on billing.checkout (user_id, mode) where state = 'open';
 create index checkout_created on billing.checkout (created_at);
 
--- Ids of the events that were applied, those of the sandbox included.
-create table billing.stripe_event (
+-- Which plan a subscription had from when until when (null: still), as the provider's snapshots showed it. For statistics alone.
+create table billing.subscription_period (
+  subscription_id text not null,
+  from_at timestamptz not null,
+  until_at timestamptz,
+  user_id uuid not null,
+  mode text not null check (mode in ('sandbox', 'test', 'live')),
+  plan text not null check (plan in ('basic', 'premium')),
+  primary key (subscription_id, from_at),
+  check (until_at >= from_at)
+);
+create index subscription_period_user on billing.subscription_period (user_id, mode);
+create index subscription_period_mode on billing.subscription_period (mode, from_at);
+
+-- The signed events of the provider, those of the sandbox included, for 90 days. `parsed` is the part that is used: no name, no address.
+-- failure: the error code of the last attempt; note: why an event that was applied changed nothing.
+create table billing.webhook_event (
   id text primary key,
   type text not null,
-  created_at timestamptz not null,
-  received_at timestamptz not null default now()
+  mode text not null check (mode in ('sandbox', 'test', 'live')),
+  parsed jsonb not null,
+  state text not null check (state in ('received', 'applied', 'failed')),
+  failure text,
+  note text check (note in ('unused', 'unknown_customer')),
+  attempts int not null default 1,
+  user_id uuid,
+  happened_at timestamptz not null,
+  received_at timestamptz not null default now(),
+  check ((failure is not null) = (state = 'failed'))
 );
-create index stripe_event_received on billing.stripe_event (received_at);
+create index webhook_event_received on billing.webhook_event (received_at desc, id);
+create index webhook_event_state on billing.webhook_event (state, received_at desc, id);
+
+-- Paid invoices of subscriptions. plan: null for anything else that was sold at the provider.
+create table billing.invoice (
+  id text primary key,
+  payment_id text,
+  subscription_id text,
+  user_id uuid not null,
+  mode text not null check (mode in ('sandbox', 'test', 'live')),
+  plan text check (plan in ('basic', 'premium')),
+  cents int not null check (cents > 0),
+  currency text not null,
+  paid_at timestamptz not null
+);
+create index invoice_payment on billing.invoice (payment_id);
+create index invoice_user on billing.invoice (user_id, mode);
+create index invoice_paid on billing.invoice (mode, paid_at);
+
+-- What had been given back of a payment at a time: the sum of its refunds so far, or the amount of a dispute that was opened or closed. One row
+-- per amount, so that any order and repetition of the events leaves the same rows.
+create table billing.payment_return (
+  payment_id text not null,
+  kind text not null check (kind in ('refund', 'dispute', 'dispute_won', 'dispute_lost')),
+  cents int not null check (cents >= 0),
+  at timestamptz not null,
+  primary key (payment_id, kind, cents)
+);
 
 -- reclaimed: credits that refunds and disputes demanded back; owed: those of them that had been used by then.
 create table billing.purchase (
@@ -171,6 +238,8 @@ create table billing.purchase (
   check (reclaimed between 0 and credits),
   check (owed between 0 and reclaimed)
 );
+create index purchase_user on billing.purchase (user_id, mode);
+create index purchase_paid on billing.purchase (mode, paid_at);
 create index purchase_without_money on billing.purchase (payment_id) where mode <> 'live' and reclaimed < credits;
 
 -- refunded: the part of the payment that was refunded, 1 being all of it; share: the part that is not ours. Stored before the payment is when
@@ -194,6 +263,8 @@ create table billing.sandbox_subscription (
   cancels_at_period_end boolean not null default false,
   scheduled_plan text check (scheduled_plan in ('basic', 'premium')),
   failed_at timestamptz,
+  started_at timestamptz not null,
+  ended_at timestamptz,
   ended_reason text,
   last_payment_id text not null
 );

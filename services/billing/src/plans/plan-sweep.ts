@@ -10,8 +10,8 @@ import { SubscriptionSweep } from './subscription-sweep.js';
 const SWEEP_EVERY_MS = 60_000;
 // Stripe repeats an event for three days, and a person may resend one for a month. The ledger and the purchases are kept for ever.
 const DELETE_OLD = [
-  `delete from billing.stripe_event where id in (
-    select id from billing.stripe_event where received_at < now() - interval '90 days' limit 5000)`,
+  `delete from billing.webhook_event where id in (
+    select id from billing.webhook_event where received_at < now() - interval '90 days' limit 5000)`,
   `delete from billing.checkout where id in (
     select id from billing.checkout where created_at < now() - interval '90 days' limit 5000)`,
   `delete from billing.plan_change where id in (
@@ -22,7 +22,7 @@ const RECLAIM_UNPAID_CREDITS = `
   select billing.reverse_payment(payment_id, 1, null)
   from (select payment_id from billing.purchase where mode <> 'live' and reclaimed < credits limit 500) p`;
 
-/** Does what no event triggers: renews sandbox subscriptions, reads overdue and ends unpaid ones, tells users, announces plan changes, deletes old rows. */
+/** Does what no event triggers: renews sandbox subscriptions, reads overdue and ends unpaid ones, tells users, announces plan changes, adds up credits, deletes old rows. */
 @Injectable()
 export class PlanSweep {
   constructor(
@@ -39,6 +39,7 @@ export class PlanSweep {
       await this.subscriptions.update();
       const published = await this.planChanges.publishMissed();
       if (this.payments.provider?.mode === 'live') await this.database.query(RECLAIM_UNPAID_CREDITS);
+      await this.database.query('select billing.roll_up_credits(now())');
       for (const statement of DELETE_OLD) await this.database.query(statement);
       return published;
     });

@@ -35,6 +35,9 @@ export interface ProviderSubscription {
   readonly plan: Plan;
   /** Stripe's status: active, trialing, past_due, unpaid, paused, incomplete, incomplete_expired, canceled. */
   readonly status: string;
+  readonly startedAt: Date;
+  /** Null while it runs. */
+  readonly endedAt: Date | null;
   readonly periodStart: Date;
   readonly periodEnd: Date;
   readonly cancelsAtPeriodEnd: boolean;
@@ -51,6 +54,20 @@ export interface ProviderSubscription {
   readonly payUrl: string | null;
   /** Why it was ended; null unless canceled. */
   readonly endedReason: EndReason | null;
+}
+
+/** A paid invoice as the provider reports it when it is read. */
+export interface ProviderInvoice {
+  readonly id: string;
+  readonly subscriptionId: string | null;
+  /** As refunds refer to it; null when it was paid without one, from the balance of the customer for example. */
+  readonly paymentId: string | null;
+  /** Null when it is for a product that is not in our catalogue. */
+  readonly plan: PaidPlan | null;
+  /** What was paid; above 0. */
+  readonly cents: number;
+  /** ISO 4217, lower case. */
+  readonly currency: string;
 }
 
 /** A payment provider. Every method throws PAYMENT_UNAVAILABLE when the provider is down or refuses. */
@@ -79,6 +96,8 @@ export interface PaymentProvider {
   portalUrl(customerId: string): Promise<string>;
   /** The live subscription of the customer, else the latest one; null when there never was one. */
   subscriptionOf(customerId: string): Promise<ProviderSubscription | null>;
+  /** A paid invoice of the customer; null when there is none, or nothing was due. */
+  readInvoice(customerId: string, invoiceId: string): Promise<ProviderInvoice | null>;
   /** Ends one subscription immediately and withdraws its open payments. Does nothing when it is over. */
   endSubscription(customerId: string, subscriptionId: string, reason: EndReason): Promise<void>;
   /** Ends every subscription of the customer immediately. */

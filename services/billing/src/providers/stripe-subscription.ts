@@ -25,6 +25,8 @@ export function toProviderSubscription(
     itemId: item?.id ?? '',
     plan,
     status,
+    startedAt: toDate(subscription.start_date),
+    endedAt: subscription.ended_at === null ? null : toDate(subscription.ended_at),
     periodStart: toDate(item?.current_period_start ?? created),
     periodEnd: endsAt ?? periodEnd,
     cancelsAtPeriodEnd: subscription.cancel_at_period_end || endsAt !== null,

@@ -10,8 +10,10 @@ import {
   type Mode,
   type Order,
   type PaymentProvider,
+  type ProviderInvoice,
   type ProviderSubscription,
 } from './payment-provider.js';
+import { readInvoice } from './stripe-invoices.js';
 import {
   changedItem,
   endComment,
@@ -176,6 +178,10 @@ export class StripeProvider implements PaymentProvider {
       const scheduled = priceId === null ? null : await this.stripe.prices.retrieve(priceId);
       return toProviderSubscription(latest, scheduled, await this.lastPaymentOf(latest));
     });
+  }
+
+  readInvoice(customerId: string, invoiceId: string): Promise<ProviderInvoice | null> {
+    return this.request('read an invoice', () => readInvoice(this.stripe, customerId, invoiceId));
   }
 
   endSubscription(_customerId: string, subscriptionId: string, reason: EndReason): Promise<void> {

@@ -11,6 +11,10 @@ export interface SandboxEvent {
   readonly object: object;
 }
 
+const INVOICE = 'in_';
+/** The payment that an invoice of the sandbox is for. */
+export const paymentOfInvoice = (invoiceId: string): string => invoiceId.replace(INVOICE, '');
+
 /** The event id is derived from the order: a repeated payment sends the same event, which is applied once. */
 export function checkoutPaid(order: CheckoutEntity, customerId: string, paymentId: string): SandboxEvent {
   const object = {
@@ -45,7 +49,7 @@ export function invoiceSettled(payment: SandboxPaymentEntity): SandboxEvent {
   const isPaid = payment.state === 'paid';
   const object = {
     object: 'invoice',
-    id: `in_${payment.id}`,
+    id: `${INVOICE}${payment.id}`,
     customer: payment.customerId,
     amount_paid: isPaid ? payment.cents : 0,
     currency: 'usd',

@@ -18,7 +18,7 @@ import {
   type SandboxEvent,
 } from './sandbox-events.js';
 import { SandboxPaymentEntity } from './sandbox-payment.entity.js';
-import { SandboxSubscriptionEntity } from './sandbox-subscription.entity.js';
+import { newSubscription, SandboxSubscriptionEntity } from './sandbox-subscription.entity.js';
 
 const BATCH = 100;
 
@@ -184,6 +184,10 @@ export class SandboxRecords {
     await this.database.manager.update(CustomerEntity, { id: customerId }, { hasDeclinedCard });
   }
 
+  payment(customerId: string, id: string): Promise<SandboxPaymentEntity | null> {
+    return this.database.manager.findOneBy(SandboxPaymentEntity, { id, customerId });
+  }
+
   payments(customerId: string, limit: number): Promise<SandboxPaymentEntity[]> {
     return this.database.manager.find(SandboxPaymentEntity, {
       where: { customerId },
@@ -223,20 +227,9 @@ export class SandboxRecords {
     });
   }
 
-  private async subscribe(
-    manager: EntityManager,
-    fields: Pick<SandboxSubscriptionEntity, 'id' | 'customerId' | 'plan' | 'lastPaymentId'>,
-  ): Promise<void> {
-    const periodStart = this.clock.now();
-    const fresh = { cancelsAtPeriodEnd: false, scheduledPlan: null, failedAt: null, endedReason: null };
+  private async subscribe(manager: EntityManager, fields: Parameters<typeof newSubscription>[0]): Promise<void> {
     await manager.delete(SandboxSubscriptionEntity, { customerId: fields.customerId });
-    await manager.insert(SandboxSubscriptionEntity, {
-      ...fields,
-      ...fresh,
-      status: 'active',
-      periodStart,
-      periodEnd: addMonth(periodStart),
-    });
+    await manager.insert(SandboxSubscriptionEntity, newSubscription(fields, this.clock.now()));
   }
 
   private async applyPayment(
@@ -256,7 +249,7 @@ export class SandboxRecords {
   ): Promise<SandboxEvent[]> {
     await this.voidOpen(manager, subscription.id);
     const ended = { status: 'canceled', endedReason, failedAt: null, scheduledPlan: null } as const;
-    await manager.save(Object.assign(subscription, ended));
+    await manager.save(Object.assign(subscription, ended, { endedAt: this.clock.now() }));
     return [subscriptionChanged(subscription)];
   }
 

@@ -1,5 +1,6 @@
 import type { EndReason } from '@kith/proto';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { addMonth } from './proration.js';
 
 /** A subscription as the sandbox records it, in place of a provider's records. */
 @Entity('sandbox_subscription')
@@ -22,6 +23,12 @@ export class SandboxSubscriptionEntity {
   @Column('timestamptz', { name: 'period_end' })
   periodEnd: Date;
 
+  @Column('timestamptz', { name: 'started_at' })
+  startedAt: Date;
+
+  @Column('timestamptz', { name: 'ended_at', nullable: true })
+  endedAt: Date | null;
+
   @Column('boolean', { name: 'cancels_at_period_end', default: false })
   cancelsAtPeriodEnd: boolean;
 
@@ -38,3 +45,20 @@ export class SandboxSubscriptionEntity {
   @Column('text', { name: 'last_payment_id' })
   lastPaymentId: string;
 }
+
+/** An active subscription whose first month begins now. */
+export const newSubscription = (
+  fields: Pick<SandboxSubscriptionEntity, 'id' | 'customerId' | 'plan' | 'lastPaymentId'>,
+  now: Date,
+): SandboxSubscriptionEntity => ({
+  ...fields,
+  status: 'active',
+  startedAt: now,
+  endedAt: null,
+  periodStart: now,
+  periodEnd: addMonth(now),
+  cancelsAtPeriodEnd: false,
+  scheduledPlan: null,
+  failedAt: null,
+  endedReason: null,
+});

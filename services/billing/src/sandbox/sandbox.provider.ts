@@ -1,7 +1,13 @@
 import type { Keyring } from '@kith/kit';
 import { PLAN_CATALOGUE, type EndReason, type PlanChangeOutcome } from '@kith/proto';
-import type { ConfirmedChange, Order, PaymentProvider, ProviderSubscription } from '../providers/payment-provider.js';
-import type { SandboxEvent } from './sandbox-events.js';
+import type {
+  ConfirmedChange,
+  Order,
+  PaymentProvider,
+  ProviderInvoice,
+  ProviderSubscription,
+} from '../providers/payment-provider.js';
+import { paymentOfInvoice, type SandboxEvent } from './sandbox-events.js';
 import type { SandboxRecords } from './sandbox-records.js';
 
 /**
@@ -78,6 +84,13 @@ export class SandboxProvider implements PaymentProvider {
       scheduleId: null,
       payUrl: open ? this.portalAddress : null,
     };
+  }
+
+  async readInvoice(customerId: string, invoiceId: string): Promise<ProviderInvoice | null> {
+    const payment = await this.records.payment(customerId, paymentOfInvoice(invoiceId));
+    if (!payment || payment.state === 'open' || payment.state === 'void' || payment.cents === 0) return null;
+    const { id: paymentId, subscriptionId, plan, cents } = payment;
+    return { id: invoiceId, paymentId, subscriptionId, plan, cents, currency: 'usd' };
   }
 
   async endSubscription(customerId: string, subscriptionId: string, reason: EndReason): Promise<void> {

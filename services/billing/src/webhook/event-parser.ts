@@ -22,9 +22,14 @@ export interface PaymentReversal {
   readonly refunded: number;
   /** How a dispute of it stands; null without one. */
   readonly dispute: 'open' | 'won' | 'lost' | null;
+  /** The sum of its refunds so far, or the amount of the dispute. */
+  readonly cents: number;
 }
 
-/** What an event says that we use. The state of a subscription is not taken from it but read from the provider. */
+/**
+ * What an event says that we use. The state of a subscription and the amount of an invoice are not taken from it but read from the provider.
+ * Holds ids and amounts alone: it is stored.
+ */
 export interface ParsedEvent {
   readonly customerId: string | null;
   readonly concernsSubscription: boolean;
@@ -34,9 +39,13 @@ export interface ParsedEvent {
   readonly reversal?: PaymentReversal;
   /** The order whose payment was declined; its page may still be paid. */
   readonly declinedCheckoutId?: string;
-  /** The amount of a paid invoice of a subscription. */
-  readonly invoicePaidCents?: number;
+  /** The id of an invoice that was paid. */
+  readonly paidInvoiceId?: string;
 }
+
+/** Whether the event says nothing that we use. */
+export const isUnused = (parsed: ParsedEvent): boolean =>
+  !parsed.concernsSubscription && Object.keys(parsed).every((key) => key in NOTHING_TO_APPLY);
 
 const NOTHING_TO_APPLY: ParsedEvent = { customerId: null, concernsSubscription: false };
 
@@ -70,7 +79,7 @@ export function parseEvent(event: Stripe.Event): ParsedEvent {
       return {
         customerId: idOf(event.data.object.customer),
         concernsSubscription: true,
-        invoicePaidCents: event.data.object.amount_paid,
+        paidInvoiceId: event.data.object.id,
       };
     case 'customer.deleted':
       return { customerId: event.data.object.id, concernsSubscription: true, isCustomerDeleted: true };
@@ -112,7 +121,9 @@ function parseCheckout(session: Stripe.Checkout.Session, outcome: CheckoutOutcom
 function parseRefund({ id, payment_intent: payment, customer, amount, amount_refunded: refunded }: Stripe.Charge): ParsedEvent {
   const share = amount > 0 ? Math.min(1, refunded / amount) : 0;
   const parsed: ParsedEvent = { ...NOTHING_TO_APPLY, customerId: idOf(customer) };
-  return share > 0 ? { ...parsed, reversal: { paymentId: idOf(payment) ?? id, refunded: share, dispute: null } } : parsed;
+  return share > 0
+    ? { ...parsed, reversal: { paymentId: idOf(payment) ?? id, refunded: share, dispute: null, cents: refunded } }
+    : parsed;
 }
 
 const DISPUTE_ENDS: ReadonlyMap<string, 'won' | 'lost'> = new Map([
@@ -122,8 +133,8 @@ const DISPUTE_ENDS: ReadonlyMap<string, 'won' | 'lost'> = new Map([
 ]);
 
 /** An inquiry (`warning_…`) takes no money; only a dispute that was opened or closed counts. */
-function parseDispute({ payment_intent: payment, charge, status }: Stripe.Dispute): ParsedEvent {
+function parseDispute({ payment_intent: payment, charge, status, amount: cents }: Stripe.Dispute): ParsedEvent {
   if (status.startsWith('warning_')) return NOTHING_TO_APPLY;
   const paymentId = idOf(payment) ?? idOf(charge) ?? '';
-  return { ...NOTHING_TO_APPLY, reversal: { paymentId, refunded: 0, dispute: DISPUTE_ENDS.get(status) ?? 'open' } };
+  return { ...NOTHING_TO_APPLY, reversal: { paymentId, refunded: 0, dispute: DISPUTE_ENDS.get(status) ?? 'open', cents } };
 }

@@ -1,9 +1,9 @@
-import { Audit, Events } from '@kith/kit';
+import { Events } from '@kith/kit';
 import { events } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
-import { Entitlements } from '../plans/entitlements.js';
 import { PlanChangePublisher } from '../plans/plan-change-publisher.js';
 import { SubscriptionNotices } from '../plans/subscription-notices.js';
+import { PaymentAudit } from './payment-audit.js';
 import type { PaymentRecord } from './payments-ledger.js';
 import { SubscriptionEndings } from './subscription-endings.js';
 
@@ -18,17 +18,16 @@ export interface EventEffects {
 @Injectable()
 export class Notifier {
   constructor(
-    private readonly entitlements: Entitlements,
     private readonly planChanges: PlanChangePublisher,
     private readonly endings: SubscriptionEndings,
     private readonly notices: SubscriptionNotices,
-    private readonly audit: Audit,
+    private readonly audit: PaymentAudit,
     private readonly events: Events,
   ) {}
 
   async publish({ payments, subscriberId }: EventEffects): Promise<void> {
-    for (const { userId, action, details } of payments) await this.audit.report(action, { target: userId, details });
-    if (subscriberId !== null) await this.auditSubscription(subscriberId);
+    for (const payment of payments) await this.audit.reportPayment(payment);
+    if (subscriberId !== null) await this.audit.reportSubscription(subscriberId, 'provider');
     const users = new Set([...payments.map(({ userId }) => userId), ...(subscriberId === null ? [] : [subscriberId])]);
     for (const userId of users) {
       const isPublished = await this.planChanges.publishIfChanged(userId);
@@ -39,12 +38,7 @@ export class Notifier {
 
   /** Ends subscriptions that are over and tells users of failed and refunded payments; for one user or for all. */
   async settleDue(userId?: string): Promise<void> {
-    for (const ended of await this.endings.endDue(userId)) await this.auditSubscription(ended);
+    for (const ended of await this.endings.endDue(userId)) await this.audit.reportSubscription(ended, 'kith');
     await this.notices.sendDue(userId);
-  }
-
-  private async auditSubscription(userId: string): Promise<void> {
-    const { plan, status, cancelsAtPeriodEnd } = await this.entitlements.of(userId);
-    await this.audit.report('subscription_changed', { target: userId, details: { plan, status, cancelsAtPeriodEnd } });
   }
 }

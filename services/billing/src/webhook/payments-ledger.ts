@@ -4,8 +4,27 @@ import { Not, type EntityManager } from 'typeorm';
 import { CheckoutEntity } from '../checkout/checkout.entity.js';
 import type { CustomerEntity } from '../checkout/customer.entity.js';
 import { Clock } from '../clock.js';
-import { SubscriptionEntity } from '../plans/subscription.entity.js';
+import type { ProviderInvoice } from '../providers/payment-provider.js';
 import type { CheckoutOutcome, PaymentReversal } from './event-parser.js';
+
+// The time of the first event that reported this amount.
+const STORE_RETURN = `
+  insert into billing.payment_return as r (payment_id, kind, cents, at) values ($1, $2, $3, $4)
+  on conflict (payment_id, kind, cents) do update set at = least(r.at, excluded.at)`;
+const STORE_INVOICE = `
+  insert into billing.invoice (id, payment_id, subscription_id, user_id, mode, plan, cents, currency, paid_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing returning id`;
+// Whoever paid an invoice with this payment, of whatever period; the event of the invoice itself may not have arrived yet.
+const SELECT_SUBSCRIBER = `
+  select user_id as "userId", subscription_id as subscription from billing.invoice where payment_id = $1
+  union all select user_id, id from billing.subscription where last_payment_id = $1 limit 1`;
+
+interface Reversed {
+  readonly userId: string | null;
+  readonly taken: string | null;
+  readonly owed: string | null;
+  readonly isChanged: boolean;
+}
 
 /** A payment that was received or refunded, for the audit log. */
 export interface PaymentRecord {
@@ -27,6 +46,7 @@ export class PaymentsLedger {
     manager: EntityManager,
     customer: CustomerEntity,
     checkout: CheckoutOutcome,
+    paidAt: Date,
   ): Promise<PaymentRecord | null> {
     const order = await this.findOrder(manager, customer, checkout);
     if (!order) return null;
@@ -45,7 +65,7 @@ export class PaymentsLedger {
     }
     await manager.update(CheckoutEntity, { id }, { state: 'paid', declinedAt: null });
     if (!checkout.isCredits) return null;
-    return (await this.creditPurchase(manager, order, checkout)) ? purchaseRecord(order, checkout) : null;
+    return (await this.creditPurchase(manager, order, checkout, paidAt)) ? purchaseRecord(order, checkout) : null;
   }
 
   /** The last attempt to pay an open order failed. */
@@ -57,16 +77,38 @@ export class PaymentsLedger {
    * Takes back the credits of a reversed payment that are left, and returns them when a dispute was won; credits that were used are flagged
    * as owed. A reversed payment of a subscription ends the entitlement: `billing.entitlement` reads the stored reversal.
    */
-  async reverse(manager: EntityManager, { paymentId, refunded, dispute }: PaymentReversal): Promise<PaymentRecord | null> {
-    const [row] = await manager.query<{ userId: string | null; taken: string | null; owed: string | null }[]>(
-      'select user_id as "userId", taken, owed from billing.reverse_payment($1, $2, $3)',
+  async reverse(
+    manager: EntityManager,
+    { paymentId, refunded, dispute, cents }: PaymentReversal,
+    at: Date,
+  ): Promise<PaymentRecord | null> {
+    await manager.query(STORE_RETURN, [paymentId, returnKind(dispute), cents, at]);
+    const [row] = await manager.query<Reversed[]>(
+      'select user_id as "userId", taken, owed, is_changed as "isChanged" from billing.reverse_payment($1, $2, $3)',
       [paymentId, refunded, dispute],
     );
     const reversal = { payment: paymentId, disputed: dispute !== null, share: refunded, ...(dispute && { dispute }) };
     if (row?.userId && row.taken !== null)
       return refundRecord(row.userId, { ...reversal, credits: Number(row.taken), owed: Number(row.owed) });
-    const subscription = await manager.findOneBy(SubscriptionEntity, { lastPaymentId: paymentId });
-    return subscription && refundRecord(subscription.userId, { ...reversal, subscription: subscription.id });
+    if (!row?.isChanged) return null;
+    const [paid] = await manager.query<{ userId: string; subscription: string | null }[]>(SELECT_SUBSCRIBER, [paymentId]);
+    return paid
+      ? refundRecord(paid.userId, { ...reversal, ...(paid.subscription && { subscription: paid.subscription }) })
+      : null;
+  }
+
+  /** Stores a paid invoice once. */
+  async storeInvoice(
+    manager: EntityManager,
+    { userId, mode }: CustomerEntity,
+    { id, paymentId, subscriptionId, plan, cents, currency }: ProviderInvoice,
+    paidAt: Date,
+  ): Promise<PaymentRecord | null> {
+    const parameters = [id, paymentId, subscriptionId, userId, mode, plan, cents, currency, paidAt];
+    const stored = await manager.query<unknown[]>(STORE_INVOICE, parameters);
+    if (stored.length === 0) return null;
+    const details = { cents, currency, invoice: id, mode, ...(plan && { plan }), ...(paymentId && { payment: paymentId }) };
+    return { userId, action: 'payment_received', details };
   }
 
   /**
@@ -93,15 +135,13 @@ export class PaymentsLedger {
     manager: EntityManager,
     { userId, mode, credits, priceCents }: CheckoutEntity,
     { reference, paymentId }: CheckoutOutcome,
+    paidAt: Date,
   ): Promise<boolean> {
-    const [row] = await manager.query<{ isNew: boolean }[]>('select billing.credit_purchase($1, $2, $3, $4, $5, $6) as "isNew"', [
-      reference,
-      paymentId,
-      userId,
-      mode,
-      credits,
-      priceCents,
-    ]);
+    const parameters = [reference, paymentId, userId, mode, credits, priceCents, paidAt];
+    const [row] = await manager.query<{ isNew: boolean }[]>(
+      'select billing.credit_purchase($1, $2, $3, $4, $5, $6, $7) as "isNew"',
+      parameters,
+    );
     return row?.isNew ?? false;
   }
 }
@@ -115,3 +155,8 @@ const refundRecord = (userId: string, details: PaymentRecord['details']): Paymen
   action: 'payment_refunded',
   details,
 });
+
+const returnKind = (dispute: PaymentReversal['dispute']): 'refund' | 'dispute' | 'dispute_won' | 'dispute_lost' => {
+  if (dispute === null) return 'refund';
+  return dispute === 'open' ? 'dispute' : `dispute_${dispute}`;
+};

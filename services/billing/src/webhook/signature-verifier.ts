@@ -4,6 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { Stripe } from 'stripe';
 import { Payments } from '../providers/payments.js';
+import { RefusedDeliveries } from './refused-deliveries.js';
 
 const TOLERANCE_S = 300;
 // The audit log is kept for ever: a flood of forged events must not fill it.
@@ -17,6 +18,7 @@ export class SignatureVerifier {
   constructor(
     private readonly payments: Payments,
     private readonly audit: Audit,
+    private readonly refusals: RefusedDeliveries,
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(REDIS) redis: Redis,
   ) {
@@ -36,6 +38,7 @@ export class SignatureVerifier {
 
   private async reject(reason: string, event = 'unknown'): Promise<never> {
     this.logger.warn({ reason, event }, 'payment event rejected');
+    await this.refusals.count();
     const isAudited = await this.auditedRefusals.consume('all').then(
       () => true,
       () => false,

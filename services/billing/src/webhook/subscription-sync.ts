@@ -6,7 +6,7 @@ import { CustomerEntity } from '../checkout/customer.entity.js';
 import { Clock } from '../clock.js';
 import { lockUser } from '../locks.js';
 import { SubscriptionEntity } from '../plans/subscription.entity.js';
-import type { ProviderSubscription } from '../providers/payment-provider.js';
+import { isLive, type ProviderSubscription } from '../providers/payment-provider.js';
 import { Payments } from '../providers/payments.js';
 
 const MAX_ATTEMPTS = 10;
@@ -65,6 +65,7 @@ export class SubscriptionSync {
       { syncVersion: customer.syncVersion + 1 },
     );
     if (!affected) throw new StaleSnapshot();
+    await this.recordPeriod(manager, customer, subscription);
     const before = await manager.findOneBy(SubscriptionEntity, { userId, mode });
     if (!subscription) {
       await manager.delete(SubscriptionEntity, { userId, mode });
@@ -89,11 +90,26 @@ export class SubscriptionSync {
     await this.withSnapshot(customerId, (manager, snapshot) => this.store(manager, snapshot));
   }
 
+  /** For statistics. A subscription that was never paid for does not count. */
+  private async recordPeriod(
+    manager: EntityManager,
+    { userId, mode }: CustomerEntity,
+    subscription: ProviderSubscription | null,
+  ): Promise<void> {
+    const { id = null, startedAt = null, endedAt = null } = subscription ?? {};
+    const plan = subscription && isSubscribed(subscription) && subscription.plan !== 'free' ? subscription.plan : null;
+    const parameters = [userId, mode, id, plan, startedAt, endedAt, this.clock.now()];
+    await manager.query('select billing.record_subscription($1, $2, $3, $4, $5, $6, $7)', parameters);
+  }
+
   private async requestSnapshot(customerId: string): Promise<ProviderSnapshot> {
     const customer = await this.database.manager.findOneByOrFail(CustomerEntity, { id: customerId });
     return { customer, subscription: await this.payments.configured().subscriptionOf(customerId) };
   }
 }
+
+const isSubscribed = (subscription: ProviderSubscription): boolean =>
+  isLive(subscription) || (subscription.status === 'canceled' && subscription.lastPaymentId !== null);
 
 function fingerprint(row: Omit<SubscriptionEntity, 'syncedAt' | 'noticeSent'>): string {
   const { id, plan, status, periodEnd, cancelsAtPeriodEnd, failedAt, lastPaymentId, scheduledPlan, payUrl, endedReason } = row;

@@ -1,7 +1,7 @@
 import { AUDIT_ACTIONS, type AuditAction } from '@kith/proto';
 import { formatMoment } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
-import { adminMessages } from '../../lib/messages/en-admin.js';
+import { auditMessages } from '../../lib/messages/en-audit.js';
 import { type Tone, Badge } from '../../ui/indicators.js';
 import type { AuditEntry, Names } from './admin.graphql.js';
 
@@ -17,6 +17,7 @@ interface AuditListProps {
 const TONES: Partial<Record<AuditAction, Tone>> = {
   login_failed: 'warning',
   webhook_refused: 'warning',
+  webhook_replayed: 'primary',
   account_removed: 'danger',
   bot_removed: 'danger',
   impersonation_started: 'danger',
@@ -25,6 +26,7 @@ const TONES: Partial<Record<AuditAction, Tone>> = {
   admin_revoked: 'primary',
   plan_set: 'primary',
   credits_granted: 'primary',
+  credits_corrected: 'primary',
   users_exported: 'primary',
 };
 
@@ -123,7 +125,6 @@ const factsOf = (details: unknown): [string, string][] =>
 const formatValue = (value: unknown): string =>
   typeof value === 'boolean' ? t(value ? 'admin.audit.yes' : 'admin.audit.no') : String(value);
 
-const isDetail = (key: string): key is keyof typeof adminMessages.admin.audit.details =>
-  Object.hasOwn(adminMessages.admin.audit.details, key);
+const isDetail = (key: string): key is keyof typeof auditMessages.details => Object.hasOwn(auditMessages.details, key);
 /** A detail that this version does not know is shown under its own name. */
 const labelOf = (key: string): string => (isDetail(key) ? t(`admin.audit.details.${key}`) : key);

@@ -8,6 +8,7 @@ import { knowledgeMessages } from './en-knowledge.js';
 import { modelsMessages } from './en-models.js';
 import { notificationMessages } from './en-notifications.js';
 import { paletteMessages } from './en-palette.js';
+import { paymentMessages } from './en-payments.js';
 import { planPageMessages } from './en-plan-pages.js';
 import { settingsMessages } from './en-settings.js';
 import { commandsMessages } from './en-commands.js';
@@ -26,6 +27,7 @@ export const appMessages = {
   ...modelsMessages,
   ...notificationMessages,
   ...paletteMessages,
+  ...paymentMessages,
   ...planPageMessages,
   nav: {
     menu: 'Menu',

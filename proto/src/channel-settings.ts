@@ -31,6 +31,21 @@ export const ChannelSettings = z.object({
   timeoutUsers: flag(false),
   timeoutDuration: z.number().int().min(1).max(1440).default(10).describe('In minutes.'),
   whitelistUsers: text(4000).default(''),
+  blockedWords: text(4000)
+    .default('')
+    .describe(
+      "Words of the owner's own that the profanity filter finds too, separated by commas or lines; `*` at the end stands for any letters.",
+    ),
+  allowedLinkHosts: text(4000)
+    .default('')
+    .describe('Hosts that `blockLinks` lets pass, with their subdomains, separated by commas, spaces or lines.'),
+  moderationLogChannelId: channelId.default('').describe('The channel in which moderation writes what it did.'),
+  moderationDryRun: flag(false).describe('Moderation only records what it would have done.'),
+  allowDirectMessages: z
+    .boolean()
+    .nullable()
+    .default(null)
+    .describe('Null: on, and off for a bot that is locked to one server (docs/decisions.md C12).'),
   warningThreshold: z.number().int().min(1).max(10).default(3),
 });
 export type ChannelSettings = z.infer<typeof ChannelSettings>;

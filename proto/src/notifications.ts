@@ -15,6 +15,8 @@ const botFailed = z.object({
   reason: z.string().max(500).describe('Why a companion stopped, as a sentence that its owner can act on.'),
 });
 const botPaused = z.object({ kind: z.literal('bot-paused'), botId: id, botName });
+/** Moderation of a bot stopped in one server, because it punished too often within a minute. */
+const moderationPaused = z.object({ kind: z.literal('moderation-paused'), botId: id, botName, guildId: z.string().max(20) });
 const paymentFailed = z.object({
   kind: z.literal('payment-failed'),
   plan: z.enum(PLANS),
@@ -61,6 +63,7 @@ const accessChanged = z.object({ kind: z.literal('access-changed'), change: z.en
 export const NotificationContent = z.discriminatedUnion('kind', [
   botFailed,
   botPaused,
+  moderationPaused,
   paymentFailed,
   subscriptionRefunded,
   accessChanged,
@@ -76,6 +79,7 @@ export type NotificationKind = NotificationContent['kind'];
 export const Notice = z.discriminatedUnion('kind', [
   botFailed,
   botPaused,
+  moderationPaused,
   paymentFailed,
   subscriptionRefunded,
   accessChanged,

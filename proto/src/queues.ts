@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { AuditEvent } from './audit.js';
+import { ChannelSettings } from './channel-settings.js';
 import type { ProcessName, ServiceName } from './contract.js';
 import { id, snowflake } from './fields.js';
+import { MODERATION_RULES } from './moderation.js';
 import { Notice } from './notifications.js';
 import { PLANS, type Plan } from './plans.js';
 import { ReplyTask } from './reply-tasks.js';
@@ -119,6 +121,38 @@ const moderationTask = z.discriminatedUnion('kind', [
   /** The owner took a case back. */
   z.object({ kind: z.literal('undo'), caseId: id }),
 ]);
+const moderationTask = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('violation'),
+    messageId: discordId,
+    botName: z.string().max(100),
+    member: z.object({
+      id: discordId,
+      name: z.string().max(100),
+      isWebhook: z.boolean(),
+      roleIds: z.array(discordId).max(300),
+    }),
+    /** The Discord user of the bot itself. */
+    ownUserId: discordId,
+    /** The channel of a thread; null outside threads. */
+    parentId: discordId.nullable(),
+    rule: z.enum(MODERATION_RULES),
+    /** A further message of the same burst: it is deleted and nothing else. */
+    isRepeated: z.boolean(),
+    /** The settings when the message was written. */
+    settings: ChannelSettings.pick({
+      autoDelete: true,
+      issueWarnings: true,
+      timeoutUsers: true,
+      timeoutDuration: true,
+      warningThreshold: true,
+      moderationLogChannelId: true,
+      moderationDryRun: true,
+    }),
+  }),
+  /** The owner took a case back. */
+  z.object({ kind: z.literal('undo'), caseId: id }),
+]);
 
 export const queues = {
   /**
@@ -193,10 +227,28 @@ export const queues = {
     }),
     { attempts: 12, turns: byChannel({ window: 400, maxRunningPerOwner: 5, maxRunningPerBot: 3 }) },
   ),
+  /**
+   * A message that broke a rule of moderation, jobId `<botId>-<messageId>`, or a timeout to be removed, jobId `undo-<caseId>`. Not kept
+   * afterwards, because the job names the member.
+   */
+  moderation: queue(
+    'moderation',
+    ['bot-runner', ['bot-runner']],
+    20,
+    z.object({
+      /** The owner of the bot. */
+      ownerId: id,
+      botId: id,
+      guildId: discordId,
+      channelId: discordId,
+      task: moderationTask,
+    }),
+    { attempts: 12, turns: byChannel({ window: 400, maxRunningPerOwner: 5, maxRunningPerBot: 3 }) },
+  ),
   /** A text to post in answer to a message; jobId `<botId>-<messageId>`; a nonce keeps Discord from posting it twice. */
   deliveries: queue(
     'deliveries',
-    ['bot-runner', ['chat']],
+    ['bot-runner', ['chat', 'bot-runner']],
     20,
     z.object({
       /** The owner of the bot. */
@@ -247,11 +299,11 @@ export const queues = {
    * notification for as long as it is kept, so that a job that is added again tells nothing twice. A `password-reset` is only mailed, and always;
    * the worker creates its link itself, so that it is not stored in Redis.
    */
-  notices: queue('notices', ['auth', ['auth', 'bots', 'billing']], 5, z.object({ userId: id }).and(Notice), {
+  notices: queue('notices', ['auth', ['auth', 'bots', 'billing', 'bot-runner']], 5, z.object({ userId: id }).and(Notice), {
     attempts: 12,
   }),
   /** An event for the audit log; jobId is the id of the event, so that it is written once. */
-  audit: queue('audit', ['auth', ['gateway', 'auth', 'bots', 'billing', 'chat']], 1, AuditEvent, { attempts: 12 }),
+  audit: queue('audit', ['auth', ['gateway', 'auth', 'bots', 'billing', 'chat', 'bot-runner']], 1, AuditEvent, { attempts: 12 }),
   /** A deleted account whose bots and subscription are to be deleted; jobId is the id of the user. */
   accountRemovals: queue('account-removals', ['auth', ['auth']], 2, z.object({ userId: id }), { attempts: 12 }),
   /** The plan in force of a user changed: bots above its cap are paused, paused bots within it may start again. */

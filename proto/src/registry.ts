@@ -11,8 +11,8 @@ import type { Call, ServiceName } from './contract.js';
 import { discord } from './discord.js';
 import { discordSignIn } from './discord-sign-in.js';
 import { knowledge } from './knowledge.js';
+import { moderation } from './moderation.js';
 import { news, notifications } from './notifications.js';
-import { payments } from './payments.js';
 import { queues, type QueueContract } from './queues.js';
 import { runner } from './runner.js';
 import { runnerAccounts } from './runner-accounts.js';
@@ -36,15 +36,15 @@ export const CALLS: readonly Call[] = [
   commands,
   customCommands,
   billing,
-  payments,
   chat,
   knowledge,
+  moderation,
   runner,
+  runnerAccounts,
   runnerChannels,
   sandbox,
   traces,
 ].flatMap((area) => Object.values<Call>(area));
-  runnerAccounts,
 
 export const callsOf = (service: ServiceName): readonly Call[] => CALLS.filter((call) => call.service === service);
 export const queuesOf = (service: ServiceName): readonly QueueContract[] =>

@@ -1,4 +1,7 @@
 import type { DatabaseSpec } from '@kith/kit';
+import { ReminderEntity } from './commands/reminder.entity.js';
+import { ModerationCaseEntity } from './moderation/moderation-case.entity.js';
+import { ModerationServerEntity } from './moderation/moderation-server.entity.js';
 import { Runner1763712000000 } from './migrations/1763712000000-runner.js';
 import { ProblemEntity } from './problems/problem.entity.js';
 import { MessageTraceEntity } from './traces/message-trace.entity.js';
@@ -6,6 +9,6 @@ import { MessageTraceEntity } from './traces/message-trace.entity.js';
 /** What the runners keep in Postgres. */
 export const database: DatabaseSpec = {
   schema: 'runner',
-  entities: [ProblemEntity, MessageTraceEntity],
+  entities: [ProblemEntity, ModerationCaseEntity, ModerationServerEntity, MessageTraceEntity, ReminderEntity],
   migrations: [Runner1763712000000],
 };

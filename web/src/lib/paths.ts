@@ -62,6 +62,7 @@ export const paths = {
   chat: (id: string): string => at(ROUTES.chat, id),
   analytics: (id: string): string => at(ROUTES.analytics, id),
   channel: (id: string): string => at(ROUTES.channel, id),
+  moderationCases: (id: string): string => `${at(ROUTES.channel, id)}?tab=cases`,
   edit: (id: string): string => at(ROUTES.edit, id),
   remove: (id: string): string => at(ROUTES.remove, id),
   commands: (id: string): string => at(ROUTES.commands, id),

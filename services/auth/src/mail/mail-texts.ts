@@ -1,4 +1,12 @@
-import { describeApiKey, PLAN_CATALOGUE, PROVIDER_NAMES, unreachable, type NotificationContent, type Plan } from '@kith/proto';
+import {
+  describeApiKey,
+  MAX_PUNISHMENTS_PER_MINUTE,
+  PLAN_CATALOGUE,
+  PROVIDER_NAMES,
+  unreachable,
+  type NotificationContent,
+  type Plan,
+} from '@kith/proto';
 import type { Mail } from './mailer.js';
 
 export type MailContent = Pick<Mail, 'subject' | 'text'>;
@@ -45,6 +53,8 @@ function messageOf(content: NotificationContent, publicUrl: string): MailContent
       return botFailed(content, publicUrl);
     case 'bot-paused':
       return botPaused(content, publicUrl);
+    case 'moderation-paused':
+      return moderationPaused(content, publicUrl);
     case 'payment-failed':
       return paymentFailed(content, publicUrl);
     case 'subscription-refunded':
@@ -78,6 +88,13 @@ const botPaused = ({ botName }: Of<'bot-paused'>, publicUrl: string): MailConten
   text: `your plan changed, and it has no room for your companion ${oneLine(botName)}. It is paused and does not answer on Discord any more. Nothing of it is deleted.
 
 With a larger plan it starts again: ${publicUrl}/pricing`,
+});
+
+const moderationPaused = ({ botId, botName }: Of<'moderation-paused'>, publicUrl: string): MailContent => ({
+  subject: `${botName} has paused its moderation`,
+  text: `your companion ${oneLine(botName)} found more than ${MAX_PUNISHMENTS_PER_MINUTE} messages to punish within a minute in one server. Because a wrong setting could do that too, it stopped and does nothing there until you look.
+
+See what it found, and let it go on: ${publicUrl}/bots/${botId}/channel?tab=cases`,
 });
 
 const paymentFailed = ({ plan, graceEndsAt }: Of<'payment-failed'>, publicUrl: string): MailContent => ({

@@ -6,6 +6,7 @@ type Switch = Exclude<keyof NotificationSettings, 'emailNotifications'>;
 export const SWITCHES: Partial<Record<NotificationKind, Switch>> = {
   'bot-failed': 'botStatusAlerts',
   'bot-paused': 'botStatusAlerts',
+  'moderation-paused': 'botStatusAlerts',
   'usage-report': 'usageReports',
   'product-news': 'marketingUpdates',
 };

@@ -8,6 +8,7 @@ import {
 } from 'discord-api-types/v10';
 import type { Redis } from 'ioredis';
 import type { ConnectedBot } from '../messages/connected-bot.js';
+import { MemberRecords } from './member-records.js';
 
 /** The application command with which a member has a bot delete everything about them (docs/security.md S74), in servers and direct messages. */
 export const FORGET_ME = {
@@ -38,6 +39,7 @@ export class ForgetMe {
   constructor(
     private readonly queues: Queues,
     private readonly keyring: Keyring,
+    private readonly records: MemberRecords,
     @Inject(REDIS) redis: Redis,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
@@ -45,12 +47,13 @@ export class ForgetMe {
   }
 
   /** Queues the deletion and returns the text for the member. The job is stored before the member is told that it is done. */
-  async execute({ bot: { botId }, replies }: ConnectedBot, { memberId, interactionId }: ForgetMeRequest): Promise<string> {
+  async execute(connected: ConnectedBot, { memberId, interactionId }: ForgetMeRequest): Promise<string> {
+    const { botId } = connected.bot;
     try {
       // Counted by fingerprint, so that Redis holds no id of a member who wants to be forgotten.
       await this.limiter.consume(this.keyring.fingerprint(`${RATE.name} ${botId} ${memberId}`));
       await this.queues.add(queues.forgetMe, `${botId}-${interactionId}`, { botId, memberId, before: interactionId });
-      replies.forgetMember(memberId);
+      await this.records.forget(connected, memberId, interactionId);
       return DONE;
     } catch (error) {
       if (error instanceof AppError && error.code === 'RATE_LIMITED') return tooOften(error.details.retryAfterS ?? RATE.windowS);

@@ -4,8 +4,7 @@ import { AppError, bots, chat, events, knowledge, queues, unreachable, type JobO
 import { Injectable } from '@nestjs/common';
 import { LeaseStore } from '../leases/lease-store.js';
 import { ThreadParents } from '../messages/thread-parents.js';
-import { Problems } from '../problems/problems.service.js';
-import { Traces } from '../traces/traces.service.js';
+import { RunnerRecords } from './runner-records.js';
 
 const POLL_MS = 50;
 /** Added to the time of a lease, within which the lease of a dead runner expires. */
@@ -22,8 +21,7 @@ export class LifecycleService {
   constructor(
     private readonly store: LeaseStore,
     private readonly threadParents: ThreadParents,
-    private readonly problems: Problems,
-    private readonly traces: Traces,
+    private readonly records: RunnerRecords,
     private readonly rpc: RpcClient,
     private readonly events: Events,
     private readonly queues: Queues,
@@ -73,8 +71,7 @@ export class LifecycleService {
     await Promise.all([
       this.rpc.ask(chat.purge, { botId }),
       this.rpc.ask(knowledge.purge, { botId }),
-      this.problems.purge(botId),
-      this.traces.purge(botId),
+      this.records.purge(botId),
       this.purgeRedis(botId),
     ]);
   }

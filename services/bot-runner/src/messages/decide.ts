@@ -39,6 +39,7 @@ export const SKIP_REASONS = [
   'bot-turns',
   'other-server',
   'restricted',
+  'direct-message',
   'not-dedicated',
   'not-allowed',
   'thread',
@@ -47,7 +48,7 @@ export const SKIP_REASONS = [
   'channel-rate',
   'member-rate',
 ] as const;
-type SkipReason = (typeof SKIP_REASONS)[number];
+export type SkipReason = (typeof SKIP_REASONS)[number];
 export type Decision = { readonly shouldReply: true } | { readonly shouldReply: false; readonly reason: SkipReason };
 type BotSettings = Pick<RunnableBot, 'serverId' | 'channelSettings'>;
 
@@ -59,6 +60,11 @@ export function decide(message: IncomingMessage, ownUserId: string, bot: BotSett
     checkContent(message, bot) ??
     checkRate(message, bot, recent);
   return reason === null ? { shouldReply: true } : { shouldReply: false, reason };
+}
+
+/** Whether the bot acts on a message of this author in this channel at all, by a command for example. */
+export function isReached(message: IncomingMessage, ownUserId: string, bot: BotSettings, recent: RecentReplies): boolean {
+  return (checkAuthor(message, ownUserId, bot, recent) ?? checkChannel(message, bot)) === null;
 }
 
 function checkAuthor(
@@ -75,16 +81,29 @@ function checkAuthor(
 }
 
 /** Server lock, then restricted (deny wins), then dedicated, then allowed; threads follow their parent (docs/decisions.md C3). */
-function checkChannel(message: IncomingMessage, { serverId, channelSettings }: BotSettings): SkipReason | null {
+function checkChannel(message: IncomingMessage, bot: BotSettings): SkipReason | null {
+  const { channelSettings } = bot;
   const isIn = (id: string): boolean => id === message.channelId || id === message.parentId;
-  if (message.guildId !== null && serverId !== null && message.guildId !== serverId) return 'other-server';
-  if (channelSettings.restrictedChannels.some(isIn)) return 'restricted';
-  if (message.guildId === null) return null;
+  const forbidden = checkPlace(message, bot);
+  if (forbidden !== null) return forbidden;
+  if (message.guildId === null) return answersDirectMessages(bot) ? null : 'direct-message';
   if (message.isThread && !channelSettings.enableThreads) return 'thread';
   if (channelSettings.dedicatedChannelId !== '') return isIn(channelSettings.dedicatedChannelId) ? null : 'not-dedicated';
   if (channelSettings.allowedChannels.length === 0) return null;
   return channelSettings.allowedChannels.some(isIn) ? null : 'not-allowed';
 }
+
+/** Where a bot has no business at all: neither answers nor moderation. */
+export function checkPlace(message: IncomingMessage, { serverId, channelSettings }: BotSettings): SkipReason | null {
+  if (message.guildId !== null && serverId !== null && message.guildId !== serverId) return 'other-server';
+  return channelSettings.restrictedChannels.some((id) => id === message.channelId || id === message.parentId)
+    ? 'restricted'
+    : null;
+}
+
+/** Unless its owner chose, a bot that is locked to one server answers nobody elsewhere (docs/decisions.md C12). */
+const answersDirectMessages = ({ serverId, channelSettings }: BotSettings): boolean =>
+  channelSettings.allowDirectMessages ?? serverId === null;
 
 function checkContent(message: IncomingMessage, { channelSettings }: BotSettings): SkipReason | null {
   const needsMention = channelSettings.mentionOnly || !channelSettings.autoReply;

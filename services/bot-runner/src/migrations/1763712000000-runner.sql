@@ -14,6 +14,64 @@ create table runner.problem (
 );
 create index problem_age on runner.problem (last_seen_at);
 
+-- Messages that broke a rule of moderation, one row each, without their text; kept for 90 days. `actions` is what was done, or would have been
+-- done in a dry run, `refused` what Discord refused of it. Without `member_id` the member asked to be forgotten.
+create table runner.moderation_case (
+  id uuid primary key default gen_random_uuid(),
+  bot_id uuid not null,
+  owner_id uuid not null,
+  guild_id text not null,
+  channel_id text not null,
+  message_id text not null,
+  member_id text,
+  member_name text,
+  rule text not null,
+  actions text[] not null,
+  refused text[] not null default '{}',
+  warnings int,
+  timeout_until timestamptz,
+  is_dry_run boolean not null,
+  created_at timestamptz not null default now(),
+  undone_at timestamptz,
+  -- One case a message, whatever is repeated after a crash.
+  constraint moderation_case_message unique (bot_id, message_id)
+);
+create index moderation_case_list on runner.moderation_case (bot_id, created_at desc, id);
+create index moderation_case_member on runner.moderation_case (bot_id, member_id, guild_id);
+create index moderation_case_minute on runner.moderation_case (bot_id, guild_id, created_at) where not is_dry_run;
+create index moderation_case_age on runner.moderation_case (created_at);
+
+-- Moderation of a bot in one server. The row is locked while a case is added, so that the limit per minute holds.
+create table runner.moderation_server (
+  bot_id uuid not null,
+  owner_id uuid not null,
+  guild_id text not null,
+  paused_at timestamptz,
+  -- When the owner let moderation go on: the minute is counted from then.
+  resumed_at timestamptz,
+  primary key (bot_id, guild_id)
+);
+
+-- Reminders that members asked for, deleted when they are delivered; `text` is encrypted. `attempt_at` is when a reminder is due, and after that
+-- when its delivery is tried again.
+create table runner.reminder (
+  id uuid primary key,
+  bot_id uuid not null,
+  owner_id uuid not null,
+  member_id text not null,
+  message_id text not null,
+  channel_id text not null,
+  guild_id text,
+  text text not null,
+  due_at timestamptz not null,
+  attempt_at timestamptz not null,
+  created_at timestamptz not null default now()
+);
+create index reminder_attempt on runner.reminder (attempt_at);
+create index reminder_member on runner.reminder (bot_id, member_id, due_at);
+alter table runner.reminder enable row level security;
+create policy owner on runner.reminder using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
+
 -- What became of each message that reached a bot, without its content and its author; kept for seven days.
 create table runner.message_trace (
   bot_id uuid not null,
@@ -35,3 +93,7 @@ create policy owner on runner.message_trace using ((select current_setting('kith
 -- Against a forgotten condition on the owner: kit sets `kith.owner` to the actor of the running call, or to `system`.
 alter table runner.problem enable row level security;
 create policy owner on runner.problem using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
+alter table runner.moderation_case enable row level security;
+alter table runner.moderation_server enable row level security;
+create policy owner on runner.moderation_case using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
+create policy owner on runner.moderation_server using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));

@@ -30,6 +30,12 @@ function wordsOf(content: NotificationContent): NotificationText {
         text: t('notifications.botPausedText'),
         link: { to: paths.bot(content.botId), label: t('notifications.openBot', { name: content.botName }) },
       };
+    case 'moderation-paused':
+      return {
+        title: t('notifications.moderationPaused', { name: content.botName }),
+        text: t('notifications.moderationPausedText'),
+        link: { to: paths.moderationCases(content.botId), label: t('notifications.openCases') },
+      };
     case 'payment-failed':
       return {
         title: t('notifications.paymentFailed'),

@@ -21,6 +21,10 @@ export const notificationMessages = {
     botFailed: '{{name}} has stopped',
     botPaused: '{{name}} is paused by your plan',
     botPausedText: 'Your plan has no room for it now. Nothing of it is deleted; with a larger plan it can run again.',
+    moderationPaused: '{{name}} has paused its moderation',
+    moderationPausedText:
+      'It found too many messages to punish within a minute in one server, which a wrong setting could do too. It does nothing there until you look.',
+    openCases: 'See what it found',
     paymentFailed: 'Your last payment failed',
     paymentFailedText: 'You keep the {{plan}} plan until {{day}}. Please update your payment method before then.',
     apiKeyFailed: 'Your API key of {{provider}} does not work',

@@ -1,0 +1,23 @@
+import { Injectable } from '@nestjs/common';
+import { CommandIntake } from '../commands/command-intake.js';
+import { Reminders } from '../commands/reminders.service.js';
+import type { ConnectedBot } from '../messages/connected-bot.js';
+import { Moderation } from '../moderation/moderation.js';
+
+/** What the runners keep of a member, apart from what chat keeps. */
+@Injectable()
+export class MemberRecords {
+  constructor(
+    private readonly moderation: Moderation,
+    private readonly reminders: Reminders,
+    private readonly commands: CommandIntake,
+  ) {}
+
+  /** Removes what a member left behind before the interaction `before`. */
+  async forget(connected: ConnectedBot, memberId: string, before: string): Promise<void> {
+    await this.moderation.forgetMember(connected, memberId, before);
+    await this.reminders.forgetMember({ botId: connected.bot.botId, memberId });
+    this.commands.forgetMember(connected, memberId);
+    connected.replies.forgetMember(memberId);
+  }
+}

@@ -1,0 +1,155 @@
+import { Interval } from '@kith/kit';
+import { MAX_PUNISHMENTS_PER_MINUTE, type JobOf, type ModerationAction, type queues } from '@kith/proto';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
+import { DataSource, type EntityManager, type Repository } from 'typeorm';
+import { ModerationCaseEntity } from './moderation-case.entity.js';
+
+type Job = JobOf<typeof queues.moderation>;
+export type Violation = Extract<Job['task'], { kind: 'violation' }>;
+export type ViolationJob = Omit<Job, 'task'> & { readonly task: Violation };
+
+/** A case, or that moderation is paused in the server, so that nothing is done. */
+export type Opened =
+  | { readonly moderationCase: ModerationCaseEntity; readonly pausedAt: null }
+  | { readonly moderationCase: null; readonly pausedAt: Date };
+
+const RETENTION_DAYS = 90;
+const SWEEP_EVERY_MS = 3_600_000;
+/** Rows per statement, so that each stays within the statement timeout. */
+const BATCH = 1000;
+const MINUTE_MS = 60_000;
+
+const LOCK_SERVER = `
+  insert into runner.moderation_server as s (bot_id, owner_id, guild_id) values ($1, $2, $3)
+  on conflict (bot_id, guild_id) do update set owner_id = excluded.owner_id
+  returning paused_at as "pausedAt"`;
+const COUNT_MINUTE = `
+  select count(*)::int as count from runner.moderation_case c join runner.moderation_server s using (bot_id, guild_id)
+  where c.bot_id = $1 and c.guild_id = $2 and not c.is_dry_run and c.actions <> '{}'
+    and c.created_at > greatest(now() - interval '1 minute', coalesce(s.resumed_at, '-infinity'))`;
+const PAUSE = `
+  update runner.moderation_server set paused_at = now() where bot_id = $1 and guild_id = $2 returning paused_at as "pausedAt"`;
+// After a timeout the count starts anew. A dry run counts its own warnings (docs/decisions.md C8, C14).
+const COUNT_WARNINGS = `
+  select count(*)::int as count from runner.moderation_case
+  where bot_id = $1 and guild_id = $2 and member_id = $3 and is_dry_run = $4 and undone_at is null and 'warn' = any(actions)
+    and created_at > now() - interval '30 days'
+    and created_at > coalesce((
+      select max(created_at) from runner.moderation_case
+      where bot_id = $1 and guild_id = $2 and member_id = $3 and is_dry_run = $4 and undone_at is null and timeout_until is not null
+    ), '-infinity')`;
+
+/** The cases of moderation, and where it is paused. */
+@Injectable()
+export class CaseStore {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    @InjectRepository(ModerationCaseEntity) private readonly cases: Repository<ModerationCaseEntity>,
+  ) {}
+
+  /**
+   * Decides what is done about a message and stores it before it is done; the stored case when it was decided before. Moderation that would
+   * punish more often than MAX_PUNISHMENTS_PER_MINUTE in a server is paused there instead.
+   */
+  open(job: ViolationJob): Promise<Opened> {
+    return this.database.transaction(async (transaction) => {
+      const { botId, ownerId, guildId, task } = job;
+      const [server] = await transaction.query<{ pausedAt: Date | null }[]>(LOCK_SERVER, [botId, ownerId, guildId]);
+      const known = await transaction.findOneBy(ModerationCaseEntity, { botId, messageId: task.messageId });
+      if (known) return { moderationCase: known, pausedAt: null };
+      if (server?.pausedAt) return { moderationCase: null, pausedAt: server.pausedAt };
+      const decided = await decide(transaction, job);
+      const pausedAt = isPunishment(decided) ? await pauseAtLimit(transaction, job) : null;
+      if (pausedAt) return { moderationCase: null, pausedAt };
+      const { identifiers } = await transaction.insert(ModerationCaseEntity, decided);
+      const [{ id } = { id: '' }] = identifiers as { id: string }[];
+      return { moderationCase: await transaction.findOneByOrFail(ModerationCaseEntity, { id }), pausedAt: null };
+    });
+  }
+
+  /** Since when moderation is paused in a server; null when it is not. */
+  async pausedAt(botId: string, guildId: string): Promise<Date | null> {
+    const [server] = await this.database.query<{ pausedAt: Date | null }[]>(
+      'select paused_at as "pausedAt" from runner.moderation_server where bot_id = $1 and guild_id = $2',
+      [botId, guildId],
+    );
+    return server?.pausedAt ?? null;
+  }
+
+  /** Stores that Discord refused an action of a case. */
+  async markRefused(caseId: string, action: ModerationAction): Promise<void> {
+    const append = `update runner.moderation_case set refused = array_append(refused, $2) where id = $1 and not $2 = any(refused)`;
+    await this.database.query(append, [caseId, action]);
+  }
+
+  find(botId: string, caseId: string): Promise<ModerationCaseEntity | null> {
+    return this.cases.findOneBy({ botId, id: caseId });
+  }
+
+  /** Until when a member is timed out by other cases; null when none of them still runs. */
+  async timeoutOf({ botId, guildId, memberId }: ModerationCaseEntity): Promise<Date | null> {
+    const [row] = await this.database.query<{ until: Date | null }[]>(
+      `select max(timeout_until) as until from runner.moderation_case
+       where bot_id = $1 and guild_id = $2 and member_id = $3 and not is_dry_run and undone_at is null and timeout_until > now()`,
+      [botId, guildId, memberId],
+    );
+    return row?.until ?? null;
+  }
+
+  /** Removes what identifies a member. The cases stay, so that the owner sees what moderation did. */
+  async forgetMember(botId: string, memberId: string): Promise<void> {
+    await this.cases.update({ botId, memberId }, { memberId: null, memberName: null });
+  }
+
+  /** Deletes what moderation stored of a deleted bot. */
+  async purge(botId: string): Promise<void> {
+    await this.database.query('delete from runner.moderation_case where bot_id = $1', [botId]);
+    await this.database.query('delete from runner.moderation_server where bot_id = $1', [botId]);
+  }
+
+  @Interval(SWEEP_EVERY_MS, 'the sweep of old moderation cases')
+  async sweep(): Promise<void> {
+    for (let count = BATCH; count === BATCH;)
+      [, count] = await this.database.query<[unknown[], number]>(
+        `delete from runner.moderation_case where id in (
+           select id from runner.moderation_case where created_at < now() - make_interval(days => $1) order by created_at limit $2)`,
+        [RETENTION_DAYS, BATCH],
+      );
+  }
+}
+
+type NewCase = Omit<ModerationCaseEntity, 'id' | 'createdAt' | 'undoneAt' | 'refused'>;
+
+/** `transaction` holds the lock of the server, so that two messages of a member do not get the same number of warnings. */
+async function decide(transaction: EntityManager, { botId, ownerId, guildId, channelId, task }: ViolationJob): Promise<NewCase> {
+  const { member, messageId, rule, settings } = task;
+  const isDryRun = settings.moderationDryRun;
+  const warnings = settings.issueWarnings
+    ? 1 + (await countOf(transaction, COUNT_WARNINGS, [botId, guildId, member.id, isDryRun]))
+    : null;
+  // Discord times out members only, not the bots of other applications that write through a webhook.
+  const isTimedOut = settings.timeoutUsers && warnings !== null && warnings >= settings.warningThreshold && !member.isWebhook;
+  const actions: ModerationAction[] = [
+    ...(settings.autoDelete ? (['delete'] as const) : []),
+    ...(settings.issueWarnings ? (['warn'] as const) : []),
+    ...(isTimedOut ? (['timeout'] as const) : []),
+  ];
+  const timeoutUntil = isTimedOut ? new Date(Date.now() + settings.timeoutDuration * MINUTE_MS) : null;
+  const { id: memberId, name: memberName } = member;
+  return { botId, ownerId, guildId, channelId, messageId, memberId, memberName, rule, actions, warnings, timeoutUntil, isDryRun };
+}
+
+const isPunishment = ({ isDryRun, actions }: NewCase): boolean => !isDryRun && actions.length > 0;
+
+/** When moderation is paused because of this punishment; null when it is not. */
+async function pauseAtLimit(transaction: EntityManager, { botId, guildId }: ViolationJob): Promise<Date | null> {
+  if ((await countOf(transaction, COUNT_MINUTE, [botId, guildId])) < MAX_PUNISHMENTS_PER_MINUTE) return null;
+  const [rows] = await transaction.query<[{ pausedAt: Date }[], number]>(PAUSE, [botId, guildId]);
+  return rows[0]?.pausedAt ?? new Date();
+}
+
+async function countOf(transaction: EntityManager, statement: string, values: unknown[]): Promise<number> {
+  const [row] = await transaction.query<{ count: number }[]>(statement, values);
+  return row?.count ?? 0;
+}

@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { PermissionFlagsBits } from 'discord-api-types/v10';
+import { allows, GuildAccess, type GuildPlace } from '../discord/guild-access.js';
+import type { ViolationJob } from './case-store.js';
+
+/** Who may not be moderated, and what the bot may do. Methods throw what Discord answers, for example when the bot is not in the server. */
+@Injectable()
+export class ModerationAccess {
+  constructor(private readonly access: GuildAccess) {}
+
+  /** Whether the author may manage messages in the channel: such members are never moderated (docs/decisions.md C7). */
+  async isModerator(job: ViolationJob): Promise<boolean> {
+    const { member } = job.task;
+    if (member.isWebhook) return false;
+    return allows(await this.access.permissionsOf(placeOf(job), member), PermissionFlagsBits.ManageMessages);
+  }
+
+  async mayDelete(job: ViolationJob): Promise<boolean> {
+    const permissions = await this.access.ownPermissions(placeOf(job), job.task.ownUserId);
+    return allows(permissions, PermissionFlagsBits.ManageMessages);
+  }
+
+  /** Why the bot cannot time the author out: a missing permission, or roles that stand above its own; null when it can. */
+  async obstacleToTimeout(job: ViolationJob): Promise<'permission' | 'roles' | null> {
+    const { ownUserId, member } = job.task;
+    const place = placeOf(job);
+    const permissions = await this.access.ownPermissions(place, ownUserId);
+    if (!allows(permissions, PermissionFlagsBits.ModerateMembers)) return 'permission';
+    return (await this.access.isAbove(place, await this.access.ownMember(place, ownUserId), member)) ? null : 'roles';
+  }
+}
+
+const placeOf = ({ botId, guildId, channelId, task }: ViolationJob): GuildPlace => ({
+  botId,
+  guildId,
+  channelId: task.parentId ?? channelId,
+});

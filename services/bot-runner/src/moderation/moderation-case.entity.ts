@@ -1,0 +1,56 @@
+import type { ModerationAction, ModerationRule } from '@kith/proto';
+import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+
+/** A message that broke a rule of moderation. */
+@Entity('moderation_case')
+export class ModerationCaseEntity {
+  @PrimaryGeneratedColumn('uuid')
+  id: string;
+
+  @Column('uuid', { name: 'bot_id' })
+  botId: string;
+
+  @Column('uuid', { name: 'owner_id' })
+  ownerId: string;
+
+  @Column('text', { name: 'guild_id' })
+  guildId: string;
+
+  @Column('text', { name: 'channel_id' })
+  channelId: string;
+
+  @Column('text', { name: 'message_id' })
+  messageId: string;
+
+  /** Null when the member asked to be forgotten; so is the name. */
+  @Column('text', { name: 'member_id', nullable: true })
+  memberId: string | null;
+
+  @Column('text', { name: 'member_name', nullable: true })
+  memberName: string | null;
+
+  @Column('text')
+  rule: ModerationRule;
+
+  @Column('text', { array: true })
+  actions: ModerationAction[];
+
+  @Column('text', { array: true, default: '{}' })
+  refused: ModerationAction[];
+
+  /** Those of the member with this one; null without a warning. */
+  @Column('int', { nullable: true })
+  warnings: number | null;
+
+  @Column('timestamptz', { name: 'timeout_until', nullable: true })
+  timeoutUntil: Date | null;
+
+  @Column('boolean', { name: 'is_dry_run' })
+  isDryRun: boolean;
+
+  @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
+  createdAt: Date;
+
+  @Column('timestamptz', { name: 'undone_at', nullable: true })
+  undoneAt: Date | null;
+}

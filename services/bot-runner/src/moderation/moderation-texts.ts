@@ -1,0 +1,73 @@
+import { unreachable, type ModerationAction, type ModerationRule } from '@kith/proto';
+import type { ModerationCaseEntity } from './moderation-case.entity.js';
+
+const LIMITS: Readonly<Record<ModerationRule, string>> = {
+  invites: 'invitations to other servers are not allowed here',
+  links: 'links are not allowed here',
+  profanity: 'please mind your language here',
+  spam: 'please do not send so many messages in a row',
+  caps: 'please do not write in capitals only',
+};
+const FOUND: Readonly<Record<ModerationRule, string>> = {
+  invites: 'an invitation to a server',
+  links: 'a link',
+  profanity: 'a swear word or forbidden word',
+  spam: 'spam',
+  caps: 'a text in capitals',
+};
+
+/** What is posted in the channel; empty when nothing was done that the member has to know. */
+export function noticeOf(
+  { memberId, rule, warnings }: ModerationCaseEntity,
+  done: readonly ModerationAction[],
+  settings: Limits,
+): string {
+  if (done.length === 0) return '';
+  const warning = done.includes('warn') && warnings !== null ? ` ${warningOf(warnings, settings)}` : '';
+  const timeout = done.includes('timeout') ? ` You cannot write for ${minutes(settings.timeoutDuration)}.` : '';
+  return `<@${memberId}>, ${LIMITS[rule]}.${warning}${timeout}`;
+}
+
+interface Limits {
+  readonly timeoutUsers: boolean;
+  readonly timeoutDuration: number;
+  readonly warningThreshold: number;
+}
+
+const warningOf = (warnings: number, { timeoutUsers, warningThreshold }: Limits): string =>
+  timeoutUsers ? `This is warning ${warnings} of ${warningThreshold}.` : `This is your warning number ${warnings}.`;
+
+/** The line for the log channel. Never the text of the message. */
+export function logLineOf(moderationCase: ModerationCaseEntity, done: readonly ModerationAction[]): string {
+  const { memberId, memberName, channelId, rule, actions, isDryRun } = moderationCase;
+  const who = `<@${memberId}> (\`${(memberName ?? '').replaceAll('`', "'")}\`, ${memberId})`;
+  const found = `${who} in <#${channelId}>: ${FOUND[rule]}.`;
+  if (isDryRun) return `**Dry run.** ${found} I would have ${listOf(actions, moderationCase)}.`;
+  const refused = actions.filter((action) => !done.includes(action));
+  const failed = refused.length > 0 ? ` Discord did not let me ${listOf(refused, moderationCase, true)}.` : '';
+  return `${found} I ${done.length > 0 ? listOf(done, moderationCase) : 'did nothing'}.${failed}`;
+}
+
+function listOf(actions: readonly ModerationAction[], moderationCase: ModerationCaseEntity, isInfinitive = false): string {
+  if (actions.length === 0) return 'done nothing';
+  const words = actions.map((action) => wordsOf(action, moderationCase, isInfinitive));
+  return words.length === 1 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}
+
+function wordsOf(action: ModerationAction, { warnings, timeoutUntil }: ModerationCaseEntity, isInfinitive: boolean): string {
+  switch (action) {
+    case 'delete':
+      return isInfinitive ? 'delete the message' : 'deleted the message';
+    case 'warn':
+      return isInfinitive ? 'warn the member' : `warned the member (warning ${warnings ?? 1})`;
+    case 'timeout':
+      return isInfinitive
+        ? 'time the member out'
+        : `timed the member out${timeoutUntil ? ` until <t:${seconds(timeoutUntil)}:f>` : ''}`;
+    default:
+      return unreachable(action);
+  }
+}
+
+const seconds = (time: Date): number => Math.floor(time.getTime() / 1000);
+const minutes = (count: number): string => (count === 1 ? 'a minute' : `${count} minutes`);

@@ -1,0 +1,148 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LOGGER, Queues, type Logger } from '@kith/kit';
+import { queues, sentAtMs, type ModerationRule } from '@kith/proto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { GatewayMessageCreateDispatchData } from 'discord-api-types/v10';
+import type { ConnectedBot } from '../messages/connected-bot.js';
+import { checkPlace, type IncomingMessage } from '../messages/decide.js';
+import { untilQueued } from '../messages/until-queued.js';
+import { CaseStore, type ViolationJob } from './case-store.js';
+import { compileSettings, type CompiledSettings } from './compiled-settings.js';
+import { ModerationAccess } from './moderation-access.js';
+import { SpamLog } from './rules/spam-log.js';
+
+/** What a message breaks. */
+interface Finding {
+  readonly rule: ModerationRule;
+  /** A further message of a burst that was punished already. */
+  readonly isRepeated: boolean;
+}
+
+/** The state of moderation of one bot while it is connected. */
+interface BotModeration {
+  /** Of the bot's settings. */
+  readonly version: number;
+  readonly settings: CompiledSettings | null;
+  readonly spam: SpamLog;
+}
+
+/** How long a message waits to learn whether its author is exempt; after that the job finds it out. */
+const ACCESS_TIMEOUT_MS = 3000;
+const MAX_ROLES = 300;
+
+/** Looks at each message before anything else of the bot does, and queues what is to be done about it. */
+@Injectable()
+export class Moderation {
+  private readonly states = new WeakMap<ConnectedBot, BotModeration>();
+
+  constructor(
+    private readonly access: ModerationAccess,
+    private readonly cases: CaseStore,
+    private readonly queues: Queues,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /**
+   * Null for a message that breaks no rule, or that moderation does not look at; else it resolves to whether the message was taken out of
+   * the conversation: it is not answered. In a dry run and for members who are exempt it is answered as always.
+   */
+  check(connected: ConnectedBot, message: IncomingMessage, raw: GatewayMessageCreateDispatchData): Promise<boolean> | null {
+    const finding = this.find(connected, message, raw.content);
+    return finding && this.handle(connected, jobOf(connected, message, raw, finding));
+  }
+
+  /** Removes what identifies a member: of queued messages from before the interaction `before`, of cases, and in memory. */
+  async forgetMember(connected: ConnectedBot, memberId: string, before: string): Promise<void> {
+    const { botId } = connected.bot;
+    this.states.get(connected)?.spam.forgetMember(memberId);
+    await this.queues.remove(
+      queues.moderation,
+      `${botId}-`,
+      ({ task }) => task.kind === 'violation' && task.member.id === memberId && BigInt(task.messageId) < BigInt(before),
+    );
+    await this.cases.forgetMember(botId, memberId);
+  }
+
+  private find(connected: ConnectedBot, message: IncomingMessage, content: string): Finding | null {
+    const { guildId, authorId } = message;
+    const { settings, spam } = this.stateOf(connected);
+    if (!settings || guildId === null || message.isSystem || authorId === connected.ownUserId) return null;
+    if (message.isBot && connected.bot.channelSettings.ignoreOtherBots) return null;
+    if (settings.exempt.has(authorId) || checkPlace(message, connected.bot) !== null) return null;
+    // Counted also when the text breaks a rule of its own.
+    const counted = { guildId, memberId: authorId, content, atMs: sentAtMs(message.id) };
+    const burst = settings.isSpamWatched ? spam.count(counted) : null;
+    if (burst === 'repeated') return { rule: 'spam', isRepeated: true };
+    const rule = settings.brokenRule(content) ?? (burst && 'spam');
+    return rule && { rule, isRepeated: false };
+  }
+
+  private async handle(connected: ConnectedBot, job: ViolationJob): Promise<boolean> {
+    const isDryRun = job.task.settings.moderationDryRun;
+    if (!isDryRun && (await this.isModerator(job))) return false;
+    await this.enqueue(connected, job);
+    return !isDryRun;
+  }
+
+  /** False also when Discord does not say it in time: the job asks again before it does anything. */
+  private async isModerator(job: ViolationJob): Promise<boolean> {
+    const timeout = sleep(ACCESS_TIMEOUT_MS, false, { ref: false });
+    return Promise.race([this.access.isModerator(job).catch(() => false), timeout]);
+  }
+
+  private async enqueue({ closed }: ConnectedBot, job: ViolationJob): Promise<void> {
+    const { botId, task } = job;
+    const isQueued = await untilQueued(closed, () => this.queues.add(queues.moderation, `${botId}-${task.messageId}`, job));
+    if (!isQueued) this.logger.error({ botId, messageId: task.messageId }, 'violation refused by the schema of the queue');
+  }
+
+  /** Settings are compiled once for each version of them. */
+  private stateOf(connected: ConnectedBot): BotModeration {
+    const { version, channelSettings } = connected.bot;
+    const known = this.states.get(connected);
+    if (known?.version === version) return known;
+    const state = { version, settings: compileSettings(channelSettings), spam: known?.spam ?? new SpamLog() };
+    this.states.set(connected, state);
+    return state;
+  }
+}
+
+function jobOf(
+  { bot, ownUserId }: ConnectedBot,
+  message: IncomingMessage,
+  raw: GatewayMessageCreateDispatchData,
+  { rule, isRepeated }: Finding,
+): ViolationJob {
+  const { autoDelete, issueWarnings, timeoutUsers, timeoutDuration, warningThreshold } = bot.channelSettings;
+  const { moderationLogChannelId, moderationDryRun } = bot.channelSettings;
+  return {
+    ownerId: bot.ownerId,
+    botId: bot.botId,
+    guildId: message.guildId ?? '',
+    channelId: message.channelId,
+    task: {
+      kind: 'violation',
+      messageId: message.id,
+      botName: bot.name.slice(0, 100),
+      ownUserId,
+      member: {
+        id: message.authorId,
+        name: (raw.member?.nick ?? raw.author.global_name ?? raw.author.username).slice(0, 100),
+        isWebhook: raw.webhook_id !== undefined,
+        roleIds: (raw.member?.roles ?? []).slice(0, MAX_ROLES),
+      },
+      parentId: message.parentId,
+      rule,
+      isRepeated,
+      settings: {
+        autoDelete,
+        issueWarnings,
+        timeoutUsers,
+        timeoutDuration,
+        warningThreshold,
+        moderationLogChannelId,
+        moderationDryRun,
+      },
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { HandleJob, LOGGER, type JobContext, type Logger } from '@kith/kit';
+import { queues, sentAtMs, type JobOf, type ModerationAction } from '@kith/proto';
+import { Inject, Injectable } from '@nestjs/common';
+import { attemptJob } from '../discord/job-attempt.js';
+import { CaseStore, type ViolationJob } from './case-store.js';
+import { ModerationAccess } from './moderation-access.js';
+import type { ModerationCaseEntity } from './moderation-case.entity.js';
+import { ModerationMessages } from './moderation-messages.js';
+import { Punishments } from './punishments.js';
+
+type Job = JobOf<typeof queues.moderation>;
+
+/**
+ * Does what moderation decided. Each case is stored before its first effect, and each effect can be repeated: a deleted message stays deleted,
+ * a timeout has a fixed end, a notice has a nonce. So a job that is interrupted anywhere has each effect once.
+ */
+@Injectable()
+export class ModerationWorker {
+  constructor(
+    private readonly cases: CaseStore,
+    private readonly access: ModerationAccess,
+    private readonly punishments: Punishments,
+    private readonly messages: ModerationMessages,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  @HandleJob(queues.moderation)
+  async handle(job: Job, { isLastAttempt }: Pick<JobContext, 'isLastAttempt'>): Promise<void> {
+    const { task } = job;
+    const work = task.kind === 'undo' ? () => this.undo(job, task.caseId) : () => this.moderate({ ...job, task });
+    const sinceMs = task.kind === 'undo' ? Date.now() : sentAtMs(task.messageId);
+    const failure = await attemptJob(work, { isLastAttempt, sinceMs });
+    if (failure) this.logger.warn({ botId: job.botId, guildId: job.guildId, reason: failure.reason }, 'moderation not done');
+  }
+
+  private async moderate(job: ViolationJob): Promise<void> {
+    // Asked again here: when Discord could not be asked as the message arrived, it was not known.
+    if (await this.access.isModerator(job)) return;
+    if (job.task.isRepeated) return this.deleteRepeated(job);
+    const { moderationCase, pausedAt } = await this.cases.open(job);
+    if (!moderationCase) return this.messages.tellPause(job, pausedAt);
+    const done = moderationCase.isDryRun ? [] : await this.punish(job, moderationCase);
+    await this.messages.notify(job, moderationCase, done);
+    await this.messages.log(job, moderationCase, done);
+  }
+
+  private async punish(job: ViolationJob, { id, actions, timeoutUntil }: ModerationCaseEntity): Promise<ModerationAction[]> {
+    const done: ModerationAction[] = [];
+    for (const action of actions) {
+      const outcome = await this.punishments.take(action, job, timeoutUntil);
+      // That its author deleted the message meanwhile is what was wanted.
+      if (outcome === 'done' || (outcome === 'gone' && action === 'delete')) done.push(action);
+      else if (outcome === 'refused') await this.cases.markRefused(id, action);
+    }
+    return done;
+  }
+
+  private async deleteRepeated(job: ViolationJob): Promise<void> {
+    const { autoDelete, moderationDryRun } = job.task.settings;
+    if (!autoDelete || moderationDryRun || (await this.cases.pausedAt(job.botId, job.guildId))) return;
+    await this.punishments.deleteMessage(job);
+  }
+
+  /** Removes the timeout of a case that was undone; another case of the member may still run. */
+  private async undo(job: Job, caseId: string): Promise<void> {
+    const undone = await this.cases.find(job.botId, caseId);
+    if (!undone?.undoneAt || !undone.memberId || undone.isDryRun) return;
+    if (!undone.timeoutUntil || undone.timeoutUntil.getTime() < Date.now()) return;
+    await this.punishments.setTimeout(job, undone.memberId, await this.cases.timeoutOf(undone));
+  }
+}

@@ -1,0 +1,89 @@
+import { DiscordAPIError, type REST } from '@discordjs/rest';
+import type { JobOf, ModerationAction, ProblemAction, queues } from '@kith/proto';
+import { Injectable } from '@nestjs/common';
+import { Routes } from 'discord-api-types/v10';
+import { RestClients } from '../discord/rest-clients.js';
+import { Problems } from '../problems/problems.service.js';
+import type { ViolationJob } from './case-store.js';
+import { ModerationAccess } from './moderation-access.js';
+
+type Job = Omit<JobOf<typeof queues.moderation>, 'task'>;
+
+/** What became of an action: `gone` when message, member, channel or server do not exist any more. */
+export type Outcome = 'done' | 'gone' | 'refused';
+
+interface Request {
+  readonly action: ProblemAction;
+  /** Null when it concerns the whole server. */
+  readonly channelId: string | null;
+  /** The one that is known to be missing, in the words of Discord's settings. */
+  readonly missingPermission: string | null;
+  send(rest: REST): Promise<unknown>;
+}
+
+const REASON = 'Moderation by Kith';
+
+/** Deletes messages and times members out. What Discord refuses is stored as a problem of the bot. Each effect can be repeated. */
+@Injectable()
+export class Punishments {
+  constructor(
+    private readonly access: ModerationAccess,
+    private readonly clients: RestClients,
+    private readonly problems: Problems,
+  ) {}
+
+  /** A warning is nothing on Discord but the notice, which is posted for all actions together. */
+  async take(action: ModerationAction, job: ViolationJob, timeoutUntil: Date | null): Promise<Outcome> {
+    if (action === 'delete') return this.deleteMessage(job);
+    return action === 'warn' ? 'done' : this.timeOut(job, timeoutUntil);
+  }
+
+  async deleteMessage(job: ViolationJob): Promise<Outcome> {
+    const { channelId, task } = job;
+    const route = Routes.channelMessage(channelId, task.messageId);
+    return this.send(job, {
+      action: 'delete-messages',
+      channelId,
+      missingPermission: (await this.access.mayDelete(job)) ? null : 'Manage Messages',
+      send: (rest) => rest.delete(route, { reason: REASON }),
+    });
+  }
+
+  /** Sets the end of a member's timeout; null ends it now. */
+  setTimeout(job: Job, memberId: string, until: Date | null, missingPermission: string | null = null): Promise<Outcome> {
+    const body = { communication_disabled_until: until?.toISOString() ?? null };
+    const route = Routes.guildMember(job.guildId, memberId);
+    return this.send(job, {
+      action: 'time-out-members',
+      channelId: null,
+      missingPermission,
+      send: (rest) => rest.patch(route, { body, reason: REASON }),
+    });
+  }
+
+  private async timeOut(job: ViolationJob, until: Date | null): Promise<Outcome> {
+    const obstacle = await this.access.obstacleToTimeout(job);
+    if (obstacle === 'roles') return this.refuse(job, { action: 'time-out-members', channelId: null }, null);
+    return this.setTimeout(job, job.task.member.id, until, obstacle === 'permission' ? 'Time Out Members' : null);
+  }
+
+  /** Sends a request unless the permission for it is known to be missing: Discord bans addresses that send too many of those. */
+  private async send(job: Job, request: Request): Promise<Outcome> {
+    if (request.missingPermission !== null) return this.refuse(job, request, request.missingPermission);
+    try {
+      await this.clients.use(job.botId, (rest) => request.send(rest));
+    } catch (error) {
+      if (!(error instanceof DiscordAPIError)) throw error;
+      if (error.status === 404) return 'gone';
+      if (error.status !== 403) throw error;
+      return this.refuse(job, request, null);
+    }
+    void this.problems.resolve(job, { guildId: job.guildId, channelId: request.channelId, action: request.action });
+    return 'done';
+  }
+
+  private async refuse(job: Job, { action, channelId }: Omit<Request, 'send' | 'missingPermission'>, permission: string | null) {
+    await this.problems.record(job, { guildId: job.guildId, channelId, action }, permission);
+    return 'refused' as const;
+  }
+}

@@ -1,0 +1,63 @@
+import { resolveConfusablesTransformer } from 'obscenity';
+
+const ASCII = /^[\0-\x7F]*$/;
+/** What nobody sees: zero-width characters, direction marks, soft hyphens, variation selectors. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
+/** Accents and piled-up marks ("zalgo"), but not the vowel signs of Indic scripts nor the voicing marks of Japanese, which tell words apart. */
+const MARKS = /(?!\u3099|\u309A)\p{Script=Inherited}/gu;
+/** Some compatibility characters stand for up to 18 others. */
+const MAX_CHARS = 8000;
+
+// prettier-ignore
+/** Letters that look like Latin ones and that Unicode does not decompose; in addition to those that obscenity knows. */
+const LOOK_ALIKES = new Map(
+  Object.entries({
+    'ᴀ': 'a', 'ʙ': 'b', 'ᴄ': 'c', 'ᴅ': 'd', 'ᴇ': 'e', 'ꜰ': 'f', 'ɢ': 'g', 'ʜ': 'h', 'ɪ': 'i', 'ᴊ': 'j', 'ᴋ': 'k', 'ʟ': 'l', 'ᴍ': 'm',
+    'ɴ': 'n', 'ᴏ': 'o', 'ᴘ': 'p', 'ʀ': 'r', 'ꜱ': 's', 'ᴛ': 't', 'ᴜ': 'u', 'ᴠ': 'v', 'ᴡ': 'w', 'ʏ': 'y', 'ᴢ': 'z', 'ı': 'i', 'ß': 'ss',
+    'к': 'k', 'м': 'm', 'т': 't', 'в': 'b', 'н': 'h', 'и': 'u', 'ц': 'u', 'п': 'n', 'κ': 'k', 'τ': 't', 'ν': 'v', 'ι': 'i', 'υ': 'u',
+  }),
+);
+const CYRILLIC = new Map(
+  Object.entries({ a: 'а', b: 'в', c: 'с', e: 'е', h: 'н', k: 'к', m: 'м', o: 'о', p: 'р', t: 'т', x: 'х', y: 'у', u: 'и', n: 'п' }),
+);
+const LEET = new Map(
+  Object.entries({ '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i', '|': 'i', '€': 'e' }),
+);
+const HAS_LEET = /[013457@$!|€]/;
+const confusables = resolveConfusablesTransformer();
+
+/** The text in lower case, without invisible characters and accents; styled letters become plain ones. Linear in its length. */
+export function foldText(text: string): string {
+  if (ASCII.test(text)) return text.toLowerCase();
+  const plain = text.slice(0, MAX_CHARS).normalize('NFKD').slice(0, MAX_CHARS);
+  return plain.replace(INVISIBLE, '').replace(MARKS, '').normalize('NFC').toLowerCase();
+}
+
+/** A folded text whose letters of other scripts are replaced by the Latin ones that they look like. */
+export function latinised(folded: string): string {
+  if (ASCII.test(folded)) return folded;
+  let text = '';
+  for (const char of folded) text += LOOK_ALIKES.get(char) ?? lookAlike(char);
+  return text.toLowerCase();
+}
+
+/** A folded word that mixes Cyrillic with Latin letters, with Cyrillic letters only. */
+export function cyrillised(word: string): string {
+  if (!/\p{Script=Cyrillic}/u.test(word) || !/[a-z]/.test(word)) return word;
+  let text = '';
+  for (const char of word) text += CYRILLIC.get(char) ?? char;
+  return text;
+}
+
+/** A word in which digits and signs stand for letters ("sh1t"), with those letters. */
+export function withoutLeet(word: string): string {
+  if (!HAS_LEET.test(word)) return word;
+  let text = '';
+  for (const char of word) text += LEET.get(char) ?? char;
+  return text;
+}
+
+function lookAlike(char: string): string {
+  const code = confusables.transform(char.codePointAt(0) ?? 0);
+  return code === undefined ? '' : String.fromCodePoint(code);
+}

@@ -1,0 +1,16 @@
+import { foldText, latinised } from './fold-text.js';
+
+/** Written between the parts of an address so that filters miss it. */
+const DOTS = /\s?[([{<]?\s?\b(?:dot|punkt)\b\s?[)\]}>]?\s?|[([{]\.[)\]}]|[。．｡․]/g;
+const SEPARATORS = /[\s\\*_~`|>]+/g;
+const INVITE = /discord(?:app)?\.(?:com\/+invite|gg(?:\/+invite)?)\/+[\p{L}\p{N}-]{2}/u;
+const ENCODED = /%([2-7][0-9a-f])/g;
+
+/** Whether a text invites to a Discord server, also when the address is written with spaces, look-alike letters or "dot". */
+export function hasInvite(text: string): boolean {
+  const folded = foldText(text);
+  // The cheap question first: most messages have neither.
+  if (!folded.includes('/') && !folded.includes('%2f') && !folded.includes('⁄')) return false;
+  const decoded = latinised(folded).replace(ENCODED, (_match, code: string) => String.fromCharCode(parseInt(code, 16)));
+  return INVITE.test(decoded.replace(DOTS, '.').replace(SEPARATORS, '').replaceAll('⁄', '/'));
+}

@@ -1,0 +1,120 @@
+import { DataSet, englishDataset, englishRecommendedTransformers, RegExpMatcher } from 'obscenity';
+import { cyrillised, foldText, latinised, withoutLeet } from './fold-text.js';
+import { HARMLESS, NOT_PROFANE, PARTS, WORDS } from './profanity-words.js';
+
+/** Signs that stand for letters are part of a word: "sh!t". */
+const TOKEN = /[\p{L}\p{M}\p{N}@$!|€]+/gu;
+const NOT_SPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
+const MIN_SPELLED_LETTERS = 3;
+/** Words that were checked and found harmless are remembered, so that ordinary messages cost a look-up per word. */
+const MAX_REMEMBERED = 20_000;
+const MAX_REMEMBERED_CHARS = 30;
+
+const english = new RegExpMatcher({
+  ...new DataSet<{ originalWord: string }>()
+    .addAll(englishDataset)
+    .removePhrasesIf(({ metadata }) => (NOT_PROFANE as readonly string[]).includes(metadata?.originalWord ?? ''))
+    .build(),
+  ...englishRecommendedTransformers,
+});
+const words = new Set(WORDS.map(foldText));
+const parts = PARTS.map(foldText);
+const harmless = new Set(HARMLESS);
+
+/** What the owner of a bot forbids. */
+export interface ForbiddenWords {
+  readonly words: ReadonlySet<string>;
+  /** Words with a `*` at their end. */
+  readonly beginnings: readonly string[];
+  /** Phrases, and words of scripts without spaces: found anywhere. */
+  readonly parts: readonly string[];
+}
+
+/** Reads the setting: words and phrases, separated by commas or lines; `*` at the end of a word stands for any letters. */
+export function forbiddenWordsOf(setting: string): ForbiddenWords {
+  const entries = setting.split(/[,\n]/).map((entry) => foldText(entry).trim());
+  const [listed, beginnings, found]: [string[], string[], string[]] = [[], [], []];
+  for (const entry of entries) {
+    const word = entry.endsWith('*') ? entry.slice(0, -1) : entry;
+    if (!/[\p{L}\p{N}]/u.test(word)) continue;
+    if (/\s/.test(word) || NOT_SPACED.test(word)) found.push(word);
+    else (word === entry ? listed : beginnings).push(word);
+  }
+  return { words: new Set(listed), beginnings, parts: found };
+}
+
+/** Whether a text contains a word that the owner forbids. */
+export function hasForbiddenWord(text: string, forbidden: ForbiddenWords): boolean {
+  const { words: listed, beginnings, parts: phrases } = forbidden;
+  if (listed.size + beginnings.length + phrases.length === 0) return false;
+  const folded = foldText(text);
+  if (phrases.some((phrase) => folded.includes(phrase))) return true;
+  const isForbidden = (word: string): boolean => listed.has(word) || beginnings.some((beginning) => word.startsWith(beginning));
+  return tokensOf(folded).some((token) => spellingsOf(token).some(isForbidden));
+}
+
+/** Finds swear words of several languages. Remembers words across texts, so one instance serves all bots. */
+export class ProfanityFilter {
+  private readonly clean = new Set<string>();
+
+  /** Whether a text swears: also with look-alike letters, digits for letters, stretched or spelled out words. */
+  hasProfanity(text: string): boolean {
+    const folded = foldText(text);
+    if (NOT_SPACED.test(folded) && parts.some((part) => folded.includes(part))) return true;
+    const unknown = tokensOf(folded).filter((token) => !this.clean.has(token));
+    if (unknown.length === 0) return false;
+    if (unknown.some((token) => spellingsOf(token).some((word) => words.has(word)))) return true;
+    const suspects = unknown.filter((token) => !harmless.has(token)).map(latinised);
+    // One search over all words: a search costs mostly by its number of patterns.
+    if (suspects.length > 0 && english.hasMatch(suspects.join(' '))) return true;
+    this.remember(unknown);
+    return false;
+  }
+
+  private remember(tokens: readonly string[]): void {
+    if (this.clean.size > MAX_REMEMBERED) this.clean.clear();
+    for (const token of tokens) if (token.length <= MAX_REMEMBERED_CHARS) this.clean.add(token);
+  }
+}
+
+/** The words of a folded text, and those that it spells out letter by letter. */
+function tokensOf(folded: string): string[] {
+  const tokens: string[] = [];
+  let spelled = '';
+  const endSpelling = (): void => {
+    if (spelled.length >= MIN_SPELLED_LETTERS) tokens.push(spelled);
+    spelled = '';
+  };
+  for (const [token] of folded.matchAll(TOKEN)) {
+    if (token.length === 1) {
+      spelled += token;
+      continue;
+    }
+    endSpelling();
+    tokens.push(token);
+  }
+  endSpelling();
+  return tokens;
+}
+
+/** How a word may be meant: without the punctuation at its ends, with letters for digits, with look-alikes resolved, not stretched. */
+function spellingsOf(token: string): string[] {
+  const bare = withoutPunctuation(token);
+  const plain = withoutLeet(bare);
+  const latin = withoutLeet(latinised(bare));
+  const spellings = new Set([bare, plain, latin, cyrillised(bare)]);
+  for (const word of [plain, latin])
+    if (STRETCHED.test(word)) for (const length of ['$1', '$1$1']) spellings.add(word.replace(ALL_STRETCHED, length));
+  return [...spellings];
+}
+
+const STRETCHED = /(.)\1\1/u;
+const ALL_STRETCHED = /(.)\1{2,}/gu;
+
+function withoutPunctuation(token: string): string {
+  let [start, end] = [0, token.length];
+  while (start < end && '!|'.includes(token.charAt(start))) start += 1;
+  while (end > start && '!|'.includes(token.charAt(end - 1))) end -= 1;
+  return token.slice(start, end);
+}

@@ -1,0 +1,80 @@
+/** One message, for the count. */
+export interface CountedMessage {
+  readonly guildId: string;
+  readonly memberId: string;
+  readonly content: string;
+  /** When Discord accepted it, in Unix milliseconds. */
+  readonly atMs: number;
+}
+
+const BURST = { messages: 5, windowMs: 5000 } as const;
+const REPETITION = { messages: 3, windowMs: 30_000 } as const;
+const MAX_MEMBERS = 2000;
+/** More messages of one member than this within a window do not change the result. */
+const MAX_MESSAGES = 10;
+
+interface Sent {
+  readonly atMs: number;
+  /** 0 for a message without text. */
+  readonly hash: number;
+}
+
+interface MemberLog {
+  readonly sent: Sent[];
+  /** When the member was last found to spam. */
+  spamAtMs: number;
+}
+
+/**
+ * The last messages of each member of one bot's servers, in memory. Counted by the times of Discord, so that messages that arrive late, after
+ * an outage, are judged as if they had arrived in time. Holds hashes, no texts.
+ */
+export class SpamLog {
+  private readonly members = new Map<string, MemberLog>();
+
+  /**
+   * Counts a message (docs/decisions.md C9). `spam` for the first one that is too much, `repeated` for those after it: the member is warned
+   * once for a burst.
+   */
+  count({ guildId, memberId, content, atMs }: CountedMessage): 'spam' | 'repeated' | null {
+    const key = `${guildId}:${memberId}`;
+    const log: MemberLog = this.members.get(key) ?? { sent: [], spamAtMs: Number.NEGATIVE_INFINITY };
+    // Moved to the end: the members who wrote longest ago are forgotten first.
+    this.members.delete(key);
+    this.members.set(key, log);
+    this.forgetOldest();
+    const hash = hashOf(content);
+    log.sent.push({ atMs, hash });
+    while (log.sent.length > MAX_MESSAGES) log.sent.shift();
+    const within = (windowMs: number): Sent[] => log.sent.filter((one) => one.atMs > atMs - windowMs && one.atMs <= atMs);
+    const isBurst = within(BURST.windowMs).length >= BURST.messages;
+    const isRepetition =
+      hash !== 0 && within(REPETITION.windowMs).filter((one) => one.hash === hash).length >= REPETITION.messages;
+    if (!isBurst && !isRepetition) return null;
+    const isRepeated = atMs - log.spamAtMs < REPETITION.windowMs;
+    log.spamAtMs = Math.max(log.spamAtMs, atMs);
+    return isRepeated ? 'repeated' : 'spam';
+  }
+
+  forgetMember(memberId: string): void {
+    for (const key of this.members.keys()) if (key.endsWith(`:${memberId}`)) this.members.delete(key);
+  }
+
+  private forgetOldest(): void {
+    if (this.members.size <= MAX_MEMBERS) return;
+    const [oldest] = this.members.keys();
+    if (oldest !== undefined) this.members.delete(oldest);
+  }
+}
+
+/** FNV-1a of the text without regard to case and white space; 0 for an empty one. */
+function hashOf(content: string): number {
+  let hash = 2_166_136_261;
+  let isEmpty = true;
+  for (const char of content.toLowerCase()) {
+    if (char.trim() === '') continue;
+    isEmpty = false;
+    hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 16_777_619) >>> 0;
+  }
+  return isEmpty ? 0 : hash || 1;
+}

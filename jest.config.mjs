@@ -26,7 +26,7 @@ const testsIn = (folder, ending) =>
 const ignored = { testPathIgnorePatterns: ['/node_modules/', '/dist/'] };
 const node = {
   ...ignored,
-  runner: 'jest-light-runner/child-process',
+  runner: `${root}/deploy/jest/runner.mjs`,
   setupFilesAfterEnv: [`${root}/deploy/jest/node-setup.mjs`],
   testMatch: testsIn('<rootDir>/{src,test}', 'spec.ts'),
 };
@@ -43,29 +43,13 @@ const services = readdirSync(`${root}/services`, { withFileTypes: true })
   .map(({ name }) => ({ ...node, ...onStack, displayName: name, rootDir: `services/${name}` }));
 
 const web = {
-  ...ignored,
+  ...node,
   displayName: 'web',
   rootDir: 'web',
-  extensionsToTreatAsEsm: ['.ts', '.tsx'],
-  transform: { '^.+\\.tsx?$': ['@swc/jest', compilerOptions()] },
-  testEnvironment: `${root}/deploy/jest/web-environment.mjs`,
-  testEnvironmentOptions: { customExportConditions: ['@kith/source', 'browser'] },
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1', '\\.(css|svg|png|woff2)$': `${root}/deploy/jest/asset.mjs` },
+  setupFiles: [`${root}/deploy/jest/web-setup.mjs`],
+  setupFilesAfterEnv: [...node.setupFilesAfterEnv, `${root}/deploy/jest/web-timers.mjs`],
   testMatch: testsIn('<rootDir>/src', '{test,spec}.{ts,tsx}'),
 };
-
-function compilerOptions() {
-  return {
-    swcrc: false,
-    sourceMaps: 'inline',
-    jsc: {
-      target: 'es2023',
-      parser: { syntax: 'typescript', tsx: true },
-      transform: { react: { runtime: 'automatic' } },
-    },
-    module: { type: 'es6' },
-  };
-}
 
 export default {
   testTimeout: 30_000,

@@ -34,6 +34,7 @@ await runTask(async (task) => {
 
 function stepsOf(task) {
   const script = (...args) => runScript(task, args);
+  const isCheck = process.argv.includes('--check');
   const steps = {
     Install: () => installDependencies(task).then(() => ONE_PASSED),
     Format: () => script('run', '--silent', 'format:check'),
@@ -41,12 +42,10 @@ function stepsOf(task) {
     'Generated files': () => checkGenerated(task).then(() => ONE_PASSED),
     Types: () => script('run', '--silent', 'typecheck', '--', '--outputStyle=static'),
     Build: () => buildProjects(task).then(() => ONE_PASSED),
-    // Many of them wait for the end of a time limit; a third worker uses two processors better.
-    'Tests of services': () => runJest(task, { options: ['--ignoreProjects', 'journeys', 'web', '--maxWorkers=3'] }),
-    'Tests of the web app': () => runJest(task, { options: ['--selectProjects', 'web'] }),
+    // Many of them wait for something; a third worker uses two processors better.
+    Tests: () => runJest(task, { options: ['--maxWorkers=3', ...(isCheck ? ['--ignoreProjects', 'journeys'] : [])] }),
   };
-  if (process.argv.includes('--check')) return steps;
-  steps['Browser journeys'] = () => runJest(task, { options: ['--selectProjects', 'journeys'] });
+  if (isCheck) return steps;
   const minutes = process.argv.map((arg) => /^--sweeps-until=(\d+)$/.exec(arg)?.[1]).find(Boolean);
   if (process.argv.includes('--full')) steps.Sweeps = () => runAllSweeps(task);
   else if (minutes) steps.Sweeps = () => runSweepsUntil(task, startMs + Number(minutes) * 60_000);

@@ -1,6 +1,8 @@
 // Runs in each worker of jest-light-runner before its tests: programs that tests start must not inherit the options of the worker,
 // and every test and hook gets a time limit, which that runner does not have.
 let defaultLimitMs = 30_000;
+// A test may replace the timers.
+const { setTimeout: startTimer, clearTimeout: stopTimer } = globalThis;
 
 delete process.env.NODE_OPTIONS;
 // Only tells TypeScript that a function is a mock; the runner does not have it.
@@ -29,12 +31,12 @@ function limited(fn, limitMs = defaultLimitMs) {
   return async (...values) => {
     let timer;
     const timeout = new Promise((_resolve, reject) => {
-      timer = setTimeout(() => reject(new Error(`Exceeded the time limit of ${limitMs} ms.`)), limitMs);
+      timer = startTimer(() => reject(new Error(`Exceeded the time limit of ${limitMs} ms.`)), limitMs);
     });
     try {
       return await Promise.race([fn(...values), timeout]);
     } finally {
-      clearTimeout(timer);
+      stopTimer(timer);
     }
   };
 }

@@ -7,6 +7,7 @@ import { stubBilling } from './stubs/billing.js';
 import { stubBots, stubSandbox } from './stubs/bots.js';
 import { stubChat } from './stubs/chat.js';
 import { stubKnowledge } from './stubs/knowledge.js';
+import { stubRunner } from './stubs/runner.js';
 import { stubNotifications } from './stubs/notifications.js';
 import { hashOf, type StubState } from './stubs/values.js';
 
@@ -64,6 +65,6 @@ const handlersOf = (state: StubState, runtime: Runtime) => ({
   billing: stubBilling(),
   chat: stubChat(state, runtime),
   knowledge: stubKnowledge(state),
-  'bot-runner': [],
+  'bot-runner': stubRunner(),
   sandbox: stubSandbox(),
 });

@@ -8,10 +8,10 @@ import { id, snowflake } from './fields.js';
 export const CHECKS = [
   'token',
   'connection',
-  'message-content',
+  'message_content',
   'servers',
-  'server-lock',
-  'server-permissions',
+  'server_lock',
+  'server_permissions',
   'channel',
   'prefix',
 ] as const;

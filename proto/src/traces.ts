@@ -5,36 +5,36 @@ import { id, isoTime, snowflake } from './fields.js';
 
 /** Why a bot ignores a message, as it decides when it receives it. Its own messages and those of Discord leave no trace. */
 export const IGNORE_REASONS = [
-  'other-bot',
-  'bot-turns',
-  'other-server',
+  'other_bot',
+  'bot_turns',
+  'other_server',
   'restricted',
-  'direct-message',
-  'not-dedicated',
-  'not-allowed',
+  'direct_message',
+  'not_dedicated',
+  'not_allowed',
   'thread',
-  'not-mentioned',
+  'not_mentioned',
   'empty',
-  'channel-rate',
-  'member-rate',
+  'channel_rate',
+  'member_rate',
 ] as const;
 export type IgnoreReason = (typeof IGNORE_REASONS)[number];
 
 /** Why there is no answer to a message that the bot meant to answer. */
 export const NO_ANSWER_REASONS = [
   'moderated',
-  'too-many-waiting',
-  'channel-refused',
-  'daily-limit',
+  'too_many_waiting',
+  'channel_refused',
+  'daily_limit',
   'cap',
-  'own-key',
-  'model-unavailable',
-  'prompt-refused',
-  'too-old',
-  'kith-down',
-  'bot-deleted',
-  'author-forgotten',
-  'discord-refused',
+  'own_key',
+  'model_unavailable',
+  'prompt_refused',
+  'too_old',
+  'kith_down',
+  'bot_deleted',
+  'author_forgotten',
+  'discord_refused',
 ] as const;
 export type NoAnswerReason = (typeof NO_ANSWER_REASONS)[number];
 

@@ -10,6 +10,7 @@ import {
   SYSTEMS,
   systems,
   customCommands,
+  checkUps,
   discord,
   type Actor,
   type LearnedCommand,
@@ -103,6 +104,7 @@ const discordCalls = () => [
     inviteUrl: INVITE,
     agreedAt: NOW,
   })),
+  fixture(checkUps.run, ({ botId }) => ({ botId, findings: [] })),
   fixture(discord.channels, () => ({
     channels: [{ id: '300000000000000001', name: 'general', kind: 'text' as const, category: 'Lobby' }],
   })),

@@ -59,12 +59,12 @@ describe('traces of messages', () => {
     const { actor, botId, record, list } = aBot();
     const ids = [
       record({ outcome: 'answered' }),
-      record({ outcome: 'ignored', reason: 'not-mentioned' }),
+      record({ outcome: 'ignored', reason: 'not_mentioned' }),
       record({ outcome: 'answered' }),
     ];
     await recorder.write();
     expect((await list()).map(({ messageId }) => messageId)).toEqual(ids.toReversed());
-    expect(await list({ outcome: 'ignored' })).toMatchObject([{ messageId: ids[1], reason: 'not-mentioned', detail: null }]);
+    expect(await list({ outcome: 'ignored' })).toMatchObject([{ messageId: ids[1], reason: 'not_mentioned', detail: null }]);
     expect(await list({ limit: 1 })).toHaveLength(1);
     await expect(kith.ask(traces.list, { actor: anActor(), botId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(kith.ask(traces.get, { actor: anActor(), botId, messageId: ids[0] ?? '' })).rejects.toMatchObject({
@@ -79,12 +79,12 @@ describe('traces of messages', () => {
     const { record, list } = aBot();
     const messageId = record({ outcome: 'waiting' });
     await recorder.write();
-    record({ outcome: 'unanswered', reason: 'discord-refused', detail: 'Missing Permissions' }, messageId);
+    record({ outcome: 'unanswered', reason: 'discord_refused', detail: 'Missing Permissions' }, messageId);
     await recorder.write();
     record({ outcome: 'waiting' }, messageId);
     await recorder.write();
     expect(await list()).toMatchObject([
-      { messageId, outcome: 'unanswered', reason: 'discord-refused', detail: 'Missing Permissions' },
+      { messageId, outcome: 'unanswered', reason: 'discord_refused', detail: 'Missing Permissions' },
     ]);
     record({ outcome: 'answered' }, messageId);
     record({ outcome: 'waiting' }, messageId);
@@ -94,7 +94,7 @@ describe('traces of messages', () => {
 
   it('of ignored messages are limited per bot and minute, those of answered ones are not', async () => {
     const { record, list } = aBot();
-    for (let n = 0; n < 90; n += 1) record({ outcome: 'ignored', reason: 'not-allowed' });
+    for (let n = 0; n < 90; n += 1) record({ outcome: 'ignored', reason: 'not_allowed' });
     for (let n = 0; n < 70; n += 1) record({ outcome: 'answered' });
     await recorder.write();
     expect(await list({ outcome: 'ignored', limit: 100 })).toHaveLength(60);

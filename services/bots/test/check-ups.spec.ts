@@ -56,9 +56,9 @@ describe('a check-up', () => {
     expect((await findingsOf(actor, botId)).map(({ check }) => check)).toEqual([
       'token',
       'connection',
-      'message-content',
+      'message_content',
       'servers',
-      'server-permissions',
+      'server_permissions',
       'prefix',
     ]);
   });
@@ -74,7 +74,7 @@ describe('a check-up', () => {
     const { botId, account } = await aConnectedBot(actor, { serverId: SERVER, granted: '0' });
     expect(await troubles(actor, botId)).toMatchObject([
       {
-        check: 'server-permissions',
+        check: 'server_permissions',
         serverName: 'Elm Street',
         missingPermissions: expect.arrayContaining(['send_messages']),
         inviteUrl: expect.stringContaining(SERVER),
@@ -82,9 +82,9 @@ describe('a check-up', () => {
     ]);
     stack.accounts.set(botId, { account: { ...account, hasMessageContent: false }, servers: [] });
     expect(await troubles(actor, botId)).toMatchObject([
-      { check: 'message-content', state: 'note' },
+      { check: 'message_content', state: 'note' },
       { check: 'servers', state: 'problem', inviteUrl: expect.stringContaining('client_id') },
-      { check: 'server-lock', state: 'problem' },
+      { check: 'server_lock', state: 'problem' },
     ]);
   });
 

@@ -110,7 +110,8 @@ describe('errors of a call', () => {
     const nowhere = { ...fixture.work, service: 'sandbox' as const };
     const { code, tookMs, error } = await outcomeOf('nowhere', () => cluster.client.ask(nowhere, { id: 'nowhere' }));
     expect([code, error?.details.retryAfterS, isNotExecuted(error)]).toEqual(['UNAVAILABLE', expect.any(Number), true]);
-    expect(tookMs).toBeLessThan(500);
+    // A call that waits for an answer would take its 10 s.
+    expect(tookMs).toBeLessThan(5000);
   });
 });
 
@@ -124,29 +125,35 @@ describe('nested calls (guarantee 13)', () => {
   it('inherit the deadline and the trace headers', async () => {
     const before = Date.now();
     const inner = await callScope.run({ meta: { ...headers, cookie: 'stays here' } }, () =>
-      cluster.client.ask(fixture.relay, { timeoutMs: 60_000 }, { timeoutMs: 5000 }),
+      cluster.client.ask(fixture.relay, { timeoutMs: 90_000 }, { timeoutMs: 30_000 }),
     );
     expect(inner.meta).toEqual(headers);
-    // Each replica estimates Redis' clock by itself, so the two differ a little; the inner call alone would have had 60 s.
-    expect(inner.innerDeadlineMs).toBeLessThan(inner.deadlineMs + 1000);
-    expect(inner.deadlineMs - before).toBeGreaterThan(3000);
-    expect(inner.deadlineMs - before).toBeLessThan(30_000);
+    // Each replica estimates Redis' clock by itself, so the two differ a little; the inner call alone would have had 90 s.
+    expect(inner.innerDeadlineMs).toBeLessThan(inner.deadlineMs + 15_000);
+    expect(inner.deadlineMs - before).toBeGreaterThan(15_000);
+    expect(inner.deadlineMs - before).toBeLessThan(60_000);
   });
 
   it('can have an earlier deadline of their own', async () => {
-    const inner = await cluster.client.ask(fixture.relay, { timeoutMs: 500 });
-    expect(inner.deadlineMs - inner.innerDeadlineMs).toBeGreaterThan(5000);
+    const inner = await cluster.client.ask(fixture.relay, { timeoutMs: 20_000 }, { timeoutMs: 60_000 });
+    expect(inner.deadlineMs - inner.innerDeadlineMs).toBeGreaterThan(20_000);
   });
 
   it('inherit the deadline of a call scope opened by an entry point', async () => {
-    const scope = { deadline: Date.now() + 300, meta: {} };
-    const { code, tookMs } = await callScope.run(scope, () =>
-      outcomeOf('entry', () => cluster.client.ask(fixture.waitForAbort, { id: 'entry' })),
-    );
-    expect(code).toBe('DEADLINE');
-    // Without the scope the call would have had 10 s.
-    expect(tookMs).toBeLessThan(9000);
-    await waitFor('the handler to be aborted', () => cluster.times('aborted', 'entry') === 1);
+    // The handler must have begun to be aborted, which a busy machine needs longer for.
+    const remainingMs = [300, 3000, 9000];
+    let id = '';
+    while (cluster.times('ran', id) === 0) {
+      const ms = remainingMs.shift() ?? 0;
+      id = `entry-${ms}`;
+      const { code, tookMs } = await callScope.run({ deadline: Date.now() + ms, meta: {} }, () =>
+        outcomeOf(id, () => cluster.client.ask(fixture.waitForAbort, { id })),
+      );
+      expect(code).toBe('DEADLINE');
+      // Without the scope the call would have had 20 s.
+      expect(tookMs).toBeLessThan(18_000);
+    }
+    await waitFor('the handler to be aborted', () => cluster.times('aborted', id) === 1);
   });
 
   it('are cancelled with the outer call', async () => {

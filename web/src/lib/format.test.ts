@@ -7,6 +7,7 @@ const plain = (text: string): string => text.replace(/\s/g, ' ');
 describe('numbers and dates in a German browser', () => {
   // Before the modules are loaded: they ask once. The first tag is one that Chromium reports and Intl refuses.
   beforeAll(() => {
+    jest.resetModules();
     jest.spyOn(navigator, 'languages', 'get').mockReturnValue(['de-DE@posix', 'de-DE', 'en-US']);
   });
 

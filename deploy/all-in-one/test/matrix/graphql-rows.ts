@@ -133,6 +133,13 @@ export const FIELD_ROWS: readonly FieldRow[] = [
   { field: 'Mutation.stopBot', expected: OWN, arrange: bot },
   { field: 'Mutation.resetBot', expected: OWNER_NOT_IMPERSONATED, arrange: async (fixtures) => ({ ...(await fixtures.bot()) }) },
   { field: 'Query.analytics', expected: OWN, arrange: ofBot },
+  { field: 'Query.botCheckUp', expected: OWN, arrange: ofBot },
+  { field: 'Query.messageTraces', expected: OWN, arrange: ofBot },
+  {
+    field: 'Query.messageTrace',
+    expected: OWN,
+    arrange: async (fixtures) => ({ ...(await ofBot(fixtures)), messageId: '400000000000000001' }),
+  },
   { field: 'Query.systems', expected: OWN, arrange: ofBot },
   {
     field: 'Mutation.installSystem',

@@ -116,14 +116,14 @@ function accountFindings({ serverId }: BotEntity, { account, servers, problem, i
   const isIn = serverId === null || servers.some(({ id }) => id === serverId);
   const used = servers.filter(({ id }) => serverId === null || id === serverId);
   return [
-    finding({ check: 'message-content', state: account.hasMessageContent ? 'ok' : 'note' }),
+    finding({ check: 'message_content', state: account.hasMessageContent ? 'ok' : 'note' }),
     finding({ check: 'servers', state: servers.length > 0 ? 'ok' : 'problem', inviteUrl: servers.length > 0 ? null : inviteUrl }),
     ...(serverId === null
       ? []
-      : [finding({ check: 'server-lock', state: isIn ? 'ok' : 'problem', inviteUrl: isIn ? null : inviteUrl })]),
+      : [finding({ check: 'server_lock', state: isIn ? 'ok' : 'problem', inviteUrl: isIn ? null : inviteUrl })]),
     ...used.map(({ name, missingPermissions: missing, inviteUrl: url }) =>
       finding({
-        check: 'server-permissions',
+        check: 'server_permissions',
         state: missing.length > 0 ? 'problem' : 'ok',
         serverName: name,
         missingPermissions: missing,

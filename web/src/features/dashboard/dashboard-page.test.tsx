@@ -1,9 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { AppError } from '@kith/proto';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { formatTime } from '../../lib/format.js';
-import { setLiveState } from '../../shared/live-state.js';
+import { POLL_MS, setLiveState } from '../../shared/live-state.js';
 import { useTour } from '../../shared/tour-state.js';
 import { aBot } from '../../testing/bots.js';
 import { aReading, card, inCard, openDashboard, USAGE } from '../../testing/dashboard.js';
@@ -141,14 +141,17 @@ describe('the dashboard', () => {
       return { usage: USAGE };
     };
     setLiveState('live');
+    jest.useFakeTimers({ advanceTimers: true });
     try {
       open({ operations: { DashboardUsage } });
       await screen.findByText('This part of Kith is not running right now. Please try again in a moment.');
       act(() => setLiveState(then));
       isAway = false;
+      await act(() => jest.advanceTimersByTimeAsync(POLL_MS));
       await screen.findByText('37 / 500');
       expect(screen.queryByText(/not running right now/)).toBeNull();
     } finally {
+      jest.useRealTimers();
       act(() => setLiveState('off'));
     }
   });

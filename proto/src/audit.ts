@@ -30,6 +30,7 @@ export const AUDIT_ACTIONS = [
   'plan_set',
   'model_changed',
   'credits_granted',
+  'credits_corrected',
   'impersonation_started',
   'impersonated_request',
   'impersonation_ended',
@@ -39,6 +40,7 @@ export const AUDIT_ACTIONS = [
   'payment_received',
   'payment_refunded',
   'webhook_refused',
+  'webhook_replayed',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
@@ -49,7 +51,7 @@ export const AuditEvent = z.object({
   at: isoTime,
   action: z.enum(AUDIT_ACTIONS),
   actorId: id.nullable().describe('Who acted: during an impersonation the super-admin; null when unknown.'),
-  actorName: z.string().max(100).nullable(),
+  actorName: z.string().max(100).nullable().describe('The payment provider and Kith itself have a name and no id.'),
   effectiveUserId: id.nullable().describe('In whose name; differs from the actor only during an impersonation.'),
   target: z.string().max(200).nullable().describe('What it was done to, e.g. the id of a user or a bot.'),
   ip: z.string().max(64).nullable(),

@@ -13,9 +13,10 @@ import { discordSignIn } from './discord-sign-in.js';
 import { knowledge } from './knowledge.js';
 import { moderation } from './moderation.js';
 import { news, notifications } from './notifications.js';
+import { payments } from './payments.js';
 import { queues, type QueueContract } from './queues.js';
-import { runner } from './runner.js';
 import { runnerAccounts } from './runner-accounts.js';
+import { runner } from './runner.js';
 import { sandbox } from './sandbox.js';
 import { systems } from './systems.js';
 import { traces } from './traces.js';
@@ -30,12 +31,13 @@ export const CALLS: readonly Call[] = [
   notifications,
   news,
   bots,
-  systems,
   discord,
   checkUps,
+  systems,
   commands,
   customCommands,
   billing,
+  payments,
   chat,
   knowledge,
   moderation,

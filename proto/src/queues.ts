@@ -121,38 +121,6 @@ const moderationTask = z.discriminatedUnion('kind', [
   /** The owner took a case back. */
   z.object({ kind: z.literal('undo'), caseId: id }),
 ]);
-const moderationTask = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('violation'),
-    messageId: discordId,
-    botName: z.string().max(100),
-    member: z.object({
-      id: discordId,
-      name: z.string().max(100),
-      isWebhook: z.boolean(),
-      roleIds: z.array(discordId).max(300),
-    }),
-    /** The Discord user of the bot itself. */
-    ownUserId: discordId,
-    /** The channel of a thread; null outside threads. */
-    parentId: discordId.nullable(),
-    rule: z.enum(MODERATION_RULES),
-    /** A further message of the same burst: it is deleted and nothing else. */
-    isRepeated: z.boolean(),
-    /** The settings when the message was written. */
-    settings: ChannelSettings.pick({
-      autoDelete: true,
-      issueWarnings: true,
-      timeoutUsers: true,
-      timeoutDuration: true,
-      warningThreshold: true,
-      moderationLogChannelId: true,
-      moderationDryRun: true,
-    }),
-  }),
-  /** The owner took a case back. */
-  z.object({ kind: z.literal('undo'), caseId: id }),
-]);
 
 export const queues = {
   /**
@@ -168,7 +136,10 @@ export const queues = {
       attempts: 12,
     },
   ),
-  /** One Discord message to be answered; jobId `<botId>-<messageId>`, so that a message that Discord delivers twice is answered once. */
+  /**
+   * One Discord message to be answered, or several lines that a member wrote in a row; jobId `<botId>-<messageId>`, so that a message that
+   * Discord delivers twice is answered once.
+   */
   replies: queue(
     'replies',
     ['chat', ['bot-runner']],
@@ -177,7 +148,10 @@ export const queues = {
       /** The owner of the bot. */
       ownerId: id,
       botId: id,
+      /** The message to reply to: the last line. */
       messageId: discordId,
+      /** The messages with the earlier lines, oldest first. */
+      earlierIds: z.array(discordId).max(20).optional(),
       channelId: discordId,
       guildId: discordId.nullable(),
       author,
@@ -225,25 +199,7 @@ export const queues = {
       channelId: discordId,
       task: moderationTask,
     }),
-    { attempts: 12, turns: byChannel({ window: 400, maxRunningPerOwner: 5, maxRunningPerBot: 3 }) },
-  ),
-  /**
-   * A message that broke a rule of moderation, jobId `<botId>-<messageId>`, or a timeout to be removed, jobId `undo-<caseId>`. Not kept
-   * afterwards, because the job names the member.
-   */
-  moderation: queue(
-    'moderation',
-    ['bot-runner', ['bot-runner']],
-    20,
-    z.object({
-      /** The owner of the bot. */
-      ownerId: id,
-      botId: id,
-      guildId: discordId,
-      channelId: discordId,
-      task: moderationTask,
-    }),
-    { attempts: 12, turns: byChannel({ window: 400, maxRunningPerOwner: 5, maxRunningPerBot: 3 }) },
+    { attempts: 12, keptS: 0, turns: byChannel({ window: 400, maxRunningPerOwner: 5, maxRunningPerBot: 3 }) },
   ),
   /** A text to post in answer to a message; jobId `<botId>-<messageId>`; a nonce keeps Discord from posting it twice. */
   deliveries: queue(
@@ -257,6 +213,8 @@ export const queues = {
       botId: id,
       messageId: discordId,
       channelId: discordId,
+      /** Null in direct messages; absent when the producer does not know it. */
+      guildId: discordId.nullish(),
       text: z.string().max(20_000),
       /** A `reply` was written by the engine and is charged; a `notice` is a text of Kith's own and is not. */
       kind: z.enum(['reply', 'notice']),

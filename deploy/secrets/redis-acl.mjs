@@ -4,7 +4,7 @@ import { PROCESSES } from './secrets.mjs';
 /**
  * What each process may do in Redis, beyond answering the calls of its own service. A test compares the table with the contracts of proto.
  * calls: services whose calls it uses. queues: queues that it fills or works off. publishes, subscribes: live events.
- * limits: names of rate limits that do not begin with its name. channels: its own channels. rewritesLog: it may have the append-only file
+ * reads: keys of others that it may read. limits: names of rate limits that do not begin with its name. channels: its own channels. rewritesLog: it may have the append-only file
  * rewritten. Keys that begin with its name and a colon are its own (`runner:` for bot-runner).
  */
 export const REDIS_RIGHTS = {
@@ -36,6 +36,7 @@ export const REDIS_RIGHTS = {
   chat: {
     calls: ['auth', 'billing', 'bots', 'knowledge'],
     queues: ['audit', 'replies', 'deliveries', 'forget-me'],
+    reads: ['runner:newest:*'],
     publishes: ['message-settled', 'usage-changed'],
     subscribes: ['actor-dropped'],
   },
@@ -65,6 +66,7 @@ export function redisRule(name) {
   const {
     calls = [],
     queues = [],
+    reads = [],
     publishes = [],
     subscribes = [],
     limits = [],
@@ -86,6 +88,7 @@ export function redisRule(name) {
     // Whether a service runs.
     '+exists ~rpc:{*}:up',
   ];
+  if (reads.length > 0) groups.push(`+get ${reads.map((key) => `%R~${key}`).join(' ')}`);
   if (publishes.length > 0) groups.push(`+publish ${publishes.map((event) => `&events:${event}`).join(' ')}`);
   if (calls.length > 0) {
     const places = calls.map((service) => `~rpc:{${service}}:s ~rpc:{${service}}:up &rpc:c:${service}:*`);

@@ -208,10 +208,25 @@ export const bots = area('bots', 'bots', {
     repeatable: true,
     callers: ['bot-runner'],
   },
-  /** For runners: the Discord token; null when there is none. */
-  discordToken: {
-    input: z.object({ botId: id }),
-    output: z.object({ token: z.string().nullable() }),
+  /**
+   * For runners: the bots that were changed since `since`, the `at` of the answer before, in a way that concerns runners; the bots of the ten
+   * seconds before are named again. `isComplete` is false when there are too many: then the whole list is to be read.
+   */
+  desiredChanges: {
+    input: z.object({ since: isoTime }),
+    output: z.object({
+      at: isoTime,
+      /** `change` names this change of the bot: the same one is not to be read twice. */
+      changed: z.array(z.object({ botId: id, change: z.string() })),
+      isComplete: z.boolean(),
+    }),
+    repeatable: true,
+    callers: ['bot-runner'],
+  },
+  /** For runners: the Discord tokens of up to 100 bots; null without a token. A bot whose token cannot be decrypted is absent. */
+  discordTokens: {
+    input: z.object({ botIds: z.array(id).min(1).max(100) }),
+    output: z.object({ tokens: z.record(id, z.string().nullable()) }),
     repeatable: true,
     callers: ['bot-runner'],
     secret: true,

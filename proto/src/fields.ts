@@ -52,6 +52,11 @@ export const optionalText = (max: number) =>
     .nullish()
     .transform((value) => (value === undefined ? undefined : value?.trim() || null));
 
+const DISCORD_EPOCH_MS = 1_420_070_400_000n;
+
+/** When Discord created what has this id, in Unix milliseconds: the first 42 bits of the id. */
+export const sentAtMs = (discordId: string): number => Number((BigInt(discordId) >> 22n) + DISCORD_EPOCH_MS);
+
 /** A Discord id: 17 to 20 digits. */
 export const snowflake = z.string().regex(/^\d{17,20}$/, 'Must be a Discord ID (17 to 20 digits)');
 

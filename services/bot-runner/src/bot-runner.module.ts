@@ -7,6 +7,8 @@ import { database } from './database.js';
 import { DeliveriesService } from './deliveries/deliveries.service.js';
 import { MessagePoster } from './discord/message-poster.js';
 import { GuildAccess } from './discord/guild-access.js';
+import { BotTokens } from './discord/bot-tokens.js';
+import { ConnectionPace } from './discord/connection-pace.js';
 import { InvalidRequests } from './discord/invalid-requests.js';
 import { RefusedTokens } from './discord/refused-tokens.js';
 import { TokenInspector } from './discord/token-inspector.js';
@@ -20,8 +22,11 @@ import { Interactions } from './interactions/interactions.js';
 import { LEASE_MS, LeaseStore } from './leases/lease-store.js';
 import { Membership } from './leases/membership.js';
 import { LifecycleService } from './lifecycle/lifecycle.service.js';
+import { AcceptedMessages } from './messages/accepted-messages.js';
+import { GapFill } from './messages/gap-fill.js';
 import { MessageIntake } from './messages/message-intake.js';
 import { OutstandingMessages } from './messages/outstanding-messages.js';
+import { ReplyQueue } from './messages/reply-queue.js';
 import { ThreadParents } from './messages/thread-parents.js';
 import { TypingIndicators } from './messages/typing-indicators.js';
 import { Problems } from './problems/problems.service.js';
@@ -52,6 +57,7 @@ export function runnerProviders(leaseMs = LEASE_MS): Provider[] {
         new Membership(redis, connectRedis(config.REDIS_URL, 'subscriber'), runnerId, leaseMs),
     },
     InvalidRequests,
+    BotTokens,
     RefusedTokens,
     RestClients,
     GuildAccess,
@@ -67,9 +73,13 @@ export function runnerProviders(leaseMs = LEASE_MS): Provider[] {
     ForgetMe,
     Interactions,
     OutstandingMessages,
+    AcceptedMessages,
+    ReplyQueue,
+    GapFill,
     MessageIntake,
     ApplicationCommands,
     DesiredBotsSource,
+    ConnectionPace,
     ConnectionFactory,
     BotSupervisor,
     DeliveriesService,

@@ -121,7 +121,7 @@ describe('a bot on Discord', () => {
       kind: 'reply' as const,
       ownerId: randomUUID(),
     };
-    const context = { jobId: `${botId}-${messageId}`, attempt: 1, isLastAttempt: false };
+    const context = { jobId: `${botId}-${messageId}`, attempt: 1, isLastAttempt: false, addedAtMs: Date.now() };
     const deliveries = service.app.get(DeliveriesService);
     await deliveries.deliver(job, context);
     await deliveries.deliver(job, context);

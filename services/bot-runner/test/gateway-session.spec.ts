@@ -1,6 +1,11 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { startDiscord, waitFor, type DiscordBot, type DiscordOptions, type StandInDiscord } from '@kith/kit/testing';
-import { GatewaySession, type SavedSession } from '../src/discord/gateway-session.js';
+import { RetryLater, type SavedSession } from '../src/discord/gateway-options.js';
+import { presenceOf } from '../src/connections/presence.js';
+import { WebSocketServer } from 'ws';
+import { GatewaySession } from '../src/discord/gateway-session.js';
 
 const INTENTS = 1 | 512 | 4096 | 32_768;
 
@@ -15,12 +20,14 @@ class RecordedSession {
   lost = 0;
   readonly session: GatewaySession;
 
-  constructor(discord: StandInDiscord, bot: DiscordBot, saved: SavedSession | null = null) {
+  constructor(bot: DiscordBot, url: string | (() => Promise<string>), saved: SavedSession | null = null) {
     this.session = new GatewaySession({
       token: bot.token,
       intents: INTENTS,
       saved,
-      gatewayUrl: async () => discord.apiUrl.replace('http', 'ws').replace('/api', '/gateway'),
+      gatewayUrl: typeof url === 'string' ? async () => url : url,
+      awaitTurn: async () => undefined,
+      presence: () => presenceOf(null),
       awaitIdentifySlot: async () => undefined,
       handlers: {
         onReady: () => this.ready++,
@@ -49,7 +56,7 @@ describe('GatewaySession', () => {
     bot = discord.addBot();
   };
   const openSession = (saved: SavedSession | null = null): RecordedSession => {
-    const recorded = new RecordedSession(discord, bot, saved);
+    const recorded = new RecordedSession(bot, discord.apiUrl.replace('http', 'ws').replace('/api', '/gateway'), saved);
     sessions.push(recorded);
     return recorded;
   };
@@ -87,6 +94,8 @@ describe('GatewaySession', () => {
     ['is asked to reconnect', () => discord.interruptSession(bot, { op: 7 })],
     ['is closed with 4000', () => discord.interruptSession(bot, { code: 4000 })],
     ['is closed with 4009', () => discord.interruptSession(bot, { code: 4009 })],
+    ['is closed by Discord with 1000', () => discord.interruptSession(bot, { code: 1000 })],
+    ['is closed by Discord with 1001', () => discord.interruptSession(bot, { code: 1001 })],
     ['receives a resumable opcode 9', () => discord.interruptSession(bot, { op: 9, isResumable: true })],
   ])('resumes and loses no message when it %s', async (_what, kick) => {
     const recorded = await online();
@@ -151,6 +160,46 @@ describe('GatewaySession', () => {
     expect(recorded.fatal).toEqual([code]);
     expect(recorded.session.state).toBe('stopped');
     expect(discord.stats.connections).toBe(1);
+  });
+
+  it.each([
+    ['a READY without a user', { op: 0, t: 'READY', s: 1, d: { session_id: 'x', resume_gateway_url: 'ws://127.0.0.1:9' } }],
+    ['a READY without a session', { op: 0, t: 'READY', s: 1, d: { user: { id: '1' } } }],
+    ['an event without data', { op: 0, t: 'MESSAGE_CREATE', s: 1 }],
+    ['no object', null],
+    ['no opcode', { t: 'READY' }],
+    ['a HELLO without an interval', { op: 10, d: {} }],
+  ])('ends the connection and tries again when Discord sends %s', async (_what, payload) => {
+    const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+    let connections = 0;
+    server.on('connection', (socket) => {
+      connections++;
+      if (connections > 1) return;
+      socket.send(JSON.stringify({ op: 10, d: { heartbeat_interval: 41_250 } }));
+      socket.send(JSON.stringify(payload));
+    });
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const recorded = new RecordedSession(bot, `ws://127.0.0.1:${port}`);
+    sessions.push(recorded);
+    await waitFor('the end of the connection', () => recorded.problems.length === 1);
+    expect(recorded).toMatchObject({ ready: 0, seqs: [], fatal: [] });
+    await waitFor('another connection', () => connections === 2);
+    recorded.session.stop('resumable');
+    server.close();
+  });
+
+  it('does not try again before Discord allows a new session', async () => {
+    let asked = 0;
+    const recorded = new RecordedSession(bot, () => {
+      asked += 1;
+      return Promise.reject(new RetryLater('none left', 600));
+    });
+    sessions.push(recorded);
+    const sinceMs = Date.now();
+    await waitFor('the second question', () => asked === 2);
+    expect(Date.now() - sinceMs).toBeGreaterThanOrEqual(590);
+    expect(discord.stats.connections).toBe(0);
   });
 
   it('stops with close code 4014 when an intent is switched off', async () => {

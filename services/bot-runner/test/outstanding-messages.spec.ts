@@ -34,7 +34,7 @@ describe('the messages of a bot that wait for their reply', () => {
     await environment.drop();
   });
 
-  const aBot = (ownerId: string = randomUUID()) => ({ ownerId, botId: randomUUID(), channelId: '1' });
+  const aBot = (ownerId: string = randomUUID()) => ({ ownerId, botId: randomUUID(), channelId: '1', guildId: '7' });
   const aMessage = (bot: ReturnType<typeof aBot>) => ({ ...bot, messageId: String(++messages) });
   const admitMany = async (bot: ReturnType<typeof aBot>, count: number) => {
     const admitted = Array.from({ length: count }, () => aMessage(bot));
@@ -115,5 +115,61 @@ describe('the messages of a bot that wait for their reply', () => {
       for (const messageId of await redis.zrange(key, '0', '-1')) await redis.zadd(key, Date.now() - 1, messageId);
     }
     expect(await outstanding.admit(aMessage(bot))).toBe(1);
+  });
+
+  it('in a channel where Discord refuses posts are not admitted for ten minutes, or until permissions change', async () => {
+    const bot = aBot();
+    await outstanding.markChannelRefused(bot.botId, '1');
+    expect(await outstanding.admit(aMessage(bot))).toBeNull();
+    expect(await outstanding.admit(aMessage({ ...bot, channelId: '2' }))).toBe(1);
+    expect(await outstanding.admit(aMessage(aBot(bot.ownerId)))).toBe(2);
+    expect(await refusals()).toEqual({ channel: 1 });
+    const ttlMs = await redis.pttl(`runner:refused-channels:${bot.botId}`);
+    expect(ttlMs).toBeGreaterThan(590_000);
+    expect(ttlMs).toBeLessThanOrEqual(600_000);
+    await outstanding.clearRefusedChannels(bot.botId);
+    expect(await outstanding.admit(aMessage(bot))).toBe(3);
+  });
+
+  it('name the newest of their channel, by number and not by when they arrive', async () => {
+    const bot = aBot();
+    for (const messageId of ['999', '1001', '1000']) await outstanding.admit({ ...bot, messageId });
+    expect(await redis.get(`runner:newest:${bot.botId}:1`)).toBe('1001');
+    expect(await redis.pttl(`runner:newest:${bot.botId}:1`)).toBeGreaterThan(800_000);
+  });
+
+  it('wait for the earlier ones of their channel that are not settled, until these are given up or no longer count', async () => {
+    const bot = aBot();
+    const [first, second] = [aMessage(bot), aMessage(bot)];
+    const elsewhere = aMessage({ ...bot, channelId: '2' });
+    const last = aMessage(bot);
+    for (const message of [last, elsewhere, second, first]) await outstanding.admit(message);
+    const ids = [first.messageId, second.messageId];
+    expect((await outstanding.earlierThan(last)).toSorted()).toEqual(ids.toSorted());
+    expect(await outstanding.earlierThan(first)).toEqual([]);
+    await outstanding.stopWaitingFor(last, [second.messageId]);
+    expect(await outstanding.earlierThan(last)).toEqual([first.messageId]);
+    await redis.zadd(`runner:outstanding:bot:${bot.botId}`, Date.now() - 1, first.messageId);
+    expect(await outstanding.earlierThan(last)).toEqual([]);
+  });
+
+  it('make their channels active for ten minutes, of each bot the last twenty, until the bot is stopped', async () => {
+    const bot = aBot();
+    const startMs = Date.now() - 60_000;
+    const sentAt = (ms: number) => String(BigInt(ms - 1_420_070_400_000) << 22n);
+    for (let n = 0; n < 25; n += 1)
+      await outstanding.admit({
+        ...bot,
+        channelId: `${100 + n}`,
+        guildId: n === 24 ? null : '7',
+        messageId: sentAt(startMs + n),
+      });
+    await outstanding.admit({ ...bot, channelId: '999', messageId: sentAt(Date.now() - 700_000) });
+    const active = await outstanding.activeChannels(bot.botId);
+    expect(active.map(({ channelId }) => channelId)).toEqual(Array.from({ length: 20 }, (_, n) => `${105 + n}`));
+    expect(active.at(-1)).toEqual({ channelId: '124', guildId: null, lastSentAtMs: startMs + 24 });
+    expect(active[0]?.guildId).toBe('7');
+    await outstanding.forgetActiveChannels(bot.botId);
+    expect(await outstanding.activeChannels(bot.botId)).toEqual([]);
   });
 });

@@ -2,9 +2,21 @@ import { randomUUID } from 'node:crypto';
 import type { Runtime } from '@kith/kit';
 import { Queue } from 'bullmq';
 import { fixture, fixtureService, waitFor, type DiscordBot } from '@kith/kit/testing';
-import { bots, ChannelSettings, events, queues, type InputOf, type JobOf, type RunnableBot } from '@kith/proto';
+import {
+  bots,
+  ChannelSettings,
+  events,
+  queues,
+  type InputOf,
+  type JobOf,
+  type RunnableBot,
+  customCommands,
+  type OutputOf,
+  type ParsedInputOf,
+} from '@kith/proto';
 
 type Report = InputOf<typeof bots.report>;
+type CustomRun = ParsedInputOf<typeof customCommands.run>;
 
 interface Bot {
   readonly discord: DiscordBot;
@@ -18,6 +30,19 @@ export class StandInBotsService {
   private readonly byId = new Map<string, Bot>();
   readonly reports: Report[] = [];
   readonly forgotten: string[] = [];
+  /** How many tokens each request asked for. */
+  readonly tokenRequests: number[] = [];
+  /** Without a feed each answer asks the runner to read the whole list. */
+  hasChangeFeed = false;
+  /** The custom commands that were run. */
+  readonly customRuns: CustomRun[] = [];
+  /** What a custom command answers. */
+  runCustom: (run: CustomRun) => OutputOf<typeof customCommands.run> = ({ context }) => ({
+    result: { success: true, response: `ran ${context.args.join('+')}`, shouldReply: true },
+    error: null,
+    log: [],
+    durationMs: 1,
+  });
   private service: { close(): Promise<void> } | null = null;
 
   constructor(private readonly runtime: Runtime) {}
@@ -29,8 +54,16 @@ export class StandInBotsService {
         next: null,
       })),
       fixture(bots.getDesiredOnline, ({ botId }) => ({ bot: this.desired(botId) })),
-      fixture(bots.discordToken, ({ botId }) => ({ token: this.byId.get(botId)?.token ?? null })),
+      fixture(bots.desiredChanges, () => ({ at: new Date().toISOString(), changed: [], isComplete: this.hasChangeFeed })),
+      fixture(bots.discordTokens, ({ botIds }) => {
+        this.tokenRequests.push(botIds.length);
+        return { tokens: Object.fromEntries(botIds.map((botId) => [botId, this.byId.get(botId)?.token ?? null])) };
+      }),
       fixture(bots.report, (report) => this.accept(report)),
+      fixture(customCommands.run, (run) => {
+        this.customRuns.push(run);
+        return this.runCustom(run);
+      }),
       fixture(bots.forget, ({ botId }) => {
         this.forgotten.push(botId);
         return {};

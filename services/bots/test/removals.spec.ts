@@ -94,7 +94,7 @@ describe('removals', () => {
       const jobs = await jobsOf(stack, 'lifecycle');
       for (const botId of ids) {
         expect(jobs.get(`remove-${botId}-1`)).toEqual({ action: 'remove', botId });
-        expect(await stack.ask(bots.discordToken, { botId })).toEqual({ token: null });
+        expect(await stack.ask(bots.discordTokens, { botIds: [botId] })).toEqual({ tokens: { [botId]: null } });
         expect((await auditEventsOf(stack, botId)).at(-1)).toMatchObject({ action: 'bot_removed', actorId: null });
       }
       expect(await stack.ask(bots.removeAllOf, { userId: actor.userId })).toEqual({ removed: 0 });

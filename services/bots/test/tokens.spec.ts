@@ -14,7 +14,7 @@ describe('Discord tokens', () => {
     const { bot, warnings } = await stack.ask(bots.create, { actor, name, discordToken });
     return { ...bot, warnings };
   };
-  const storedToken = async (botId: string) => (await stack.ask(bots.discordToken, { botId })).token;
+  const storedToken = async (botId: string) => (await stack.ask(bots.discordTokens, { botIds: [botId] })).tokens[botId];
   const token = (applicationId = aSnowflake()): string => {
     const text = aToken(applicationId);
     used.push(text);
@@ -67,7 +67,7 @@ describe('Discord tokens', () => {
       first.id,
     ]);
     await database().query('update bots.bot set discord_token = $1 where id = $2', [row?.discord_token, second.id]);
-    expect(await codeOf(stack.ask(bots.discordToken, { botId: second.id }))).toBe('INTERNAL');
+    expect(await storedToken(second.id)).toBeUndefined();
   });
 
   it.each(['', '  ', null, undefined])('stay when a change sends %j', async (sent) => {

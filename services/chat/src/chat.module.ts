@@ -26,6 +26,7 @@ import { ReplyWriters } from './models/reply-writers.js';
 import { Attachments } from './replies/attachments.js';
 import { Charges } from './replies/charges.js';
 import { DeliveriesService } from './replies/deliveries.service.js';
+import { MessageAge } from './replies/message-age.js';
 import { Outbox } from './replies/outbox.js';
 import { RepliesWorker } from './replies/replies.worker.js';
 import { ReplyPipeline } from './replies/reply-pipeline.js';
@@ -64,6 +65,7 @@ function imageProviderOf(config: Config): ImageProvider | null {
     Charges,
     RequestLock,
     Outbox,
+    MessageAge,
     RepliesWorker,
     DeliveriesService,
     BuiltinWriter,

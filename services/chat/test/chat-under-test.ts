@@ -23,20 +23,13 @@ import {
   type Plan,
   type ReplyFrame,
 } from '@kith/proto';
-import {
-  aBot,
-  anActor,
-  aSnowflake,
-  fixture,
-  fixtureService,
-  servicesUnderTest,
-  waitFor,
-  type ServicesUnderTest,
-} from '@kith/kit/testing';
+import { aBot, anActor, fixture, fixtureService, servicesUnderTest, waitFor, type ServicesUnderTest } from '@kith/kit/testing';
 import { DataSource } from 'typeorm';
 import { definition } from '../src/index.js';
 import { RepliesWorker } from '../src/replies/replies.worker.js';
 import { aPersona } from './a-persona.js';
+
+const DISCORD_EPOCH_MS = 1_420_070_400_000;
 
 type ReplyJob = JobOf<typeof queues.replies>;
 type Delivery = JobOf<typeof queues.deliveries> & { jobId: string };
@@ -89,10 +82,15 @@ export interface ChatUnderTest extends ServicesUnderTest {
   queueBehindLock(sql: string, parameters: unknown[], works: readonly (() => Promise<unknown>)[]): Promise<void>;
 }
 
+let lastMessage = 0n;
+/** The id of a message that was sent `ageMs` ago; later calls give higher ids at the same age. */
+export const aMessageId = (ageMs = 0): string =>
+  String((BigInt(Date.now() - ageMs - DISCORD_EPOCH_MS) << 22n) + (++lastMessage % 4096n));
+
 export const aJob = (botId: string, content: string, fields: Partial<ReplyJob> = {}): ReplyJob => ({
   ownerId: '00000000-0000-4000-8000-0000000000a1',
   botId,
-  messageId: aSnowflake(),
+  messageId: aMessageId(),
   channelId: '200000000000000001',
   guildId: '300000000000000001',
   author: { id: '400000000000000001', name: 'Eve' },

@@ -21,7 +21,6 @@ afterAll(async () => {
 });
 
 const answering = (content: string) => model.mock.on({ predicate: () => true }, { content });
-const failing = (status: number) => model.mock.on({ predicate: () => true }, { error: { message: 'no' }, status, retryAfter: 0 });
 const chargesOf = (botId: string) =>
   kith.peers.charges.filter((charge) => charge.includes(botId)).map((charge) => charge.split(':')[0]);
 const countOf = async (botId: string) => (await kith.ask(chat.counts, { botIds: [botId] })).counts[botId];
@@ -51,6 +50,7 @@ describe('a message from Discord', () => {
         botId,
         messageId: job.messageId,
         channelId: job.channelId,
+        guildId: job.guildId,
         text: 'Ahoy!',
         kind: 'reply',
       },
@@ -74,6 +74,27 @@ describe('a message from Discord', () => {
     await kith.ask(chat.undeliverable, { botId, messageId: job.messageId, reason: 'late' });
     expect(chargesOf(botId)).not.toContain('release');
     expect(await countOf(botId)).toBe(1);
+  });
+
+  it('tells the open pages of its owner once when it is delivered, charged or not', async () => {
+    answering('Ahoy!');
+    const plain = await chatUnderTest();
+    for (const each of [kith, plain]) {
+      let told = 0;
+      const { actor, botId } = each.aBot();
+      const unsubscribe = await each.runtime.events.subscribe(events.usageChanged, ({ userId }) => {
+        if (userId === actor.userId) told += 1;
+      });
+      const job = aJob(botId, 'hello');
+      await each.processJob(job);
+      expect(told).toBe(0);
+      for (let time = 0; time < 2; time += 1) await each.ask(chat.delivered, { botId, messageId: job.messageId });
+      await each.say({ actor, botId, message: 'hello' });
+      await waitFor('both deliveries', () => told >= 2);
+      unsubscribe();
+      expect(told).toBe(2);
+    }
+    await plain.stop();
   });
 
   it('is not charged when its reply cannot be delivered', async () => {
@@ -148,7 +169,7 @@ describe('a retry of a reply job', () => {
     const { botId } = kith.aBot();
     const job = aJob(botId, 'Where is the ferry?');
     kith.peers.down.add('search');
-    await expect(kith.processJob(job)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await expect(kith.processJob(job)).rejects.toMatchObject({ name: 'JobPostponed' });
     kith.peers.down.clear();
     await kith.processJob(job);
     expect(new Set(kith.peers.charges.filter((charge) => charge.includes(botId)))).toEqual(
@@ -168,47 +189,6 @@ describe('a retry of a reply job', () => {
     kith.peers.down.clear();
     await kith.ask(chat.delivered, { botId, messageId: job.messageId });
     expect(await countOf(botId)).toBe(1);
-  });
-});
-
-describe('while the model or a service is down', () => {
-  it('the job is retried; the last attempt releases the charge and posts a notice', async () => {
-    failing(503);
-    const { botId } = kith.aBot();
-    const job = aJob(botId, 'hello');
-    await expect(kith.processJob(job)).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE' });
-    expect(chargesOf(botId)).toEqual(['reserve']);
-    expect(await kith.deliveries(botId)).toEqual([]);
-    await expect(kith.processJob(job, true)).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE' });
-    expect(chargesOf(botId)).toEqual(['reserve', 'reserve', 'release']);
-    expect(await kith.deliveries(botId)).toMatchObject([
-      { kind: 'notice', text: 'I cannot reach my language model right now. Please try again in a minute.' },
-    ]);
-    await kith.ask(chat.delivered, { botId, messageId: job.messageId });
-    expect(await countOf(botId)).toBe(0);
-    expect(chargesOf(botId)).not.toContain('settle');
-  });
-
-  it('the circuit breaker opens, and further jobs fail at once', async () => {
-    const own = await startModel();
-    own.mock.on({ predicate: () => true }, { error: { message: 'no' }, status: 503 });
-    const other = await chatUnderTest(own.env);
-    const { botId } = other.aBot();
-    const work = () => other.processJob(aJob(botId, 'hello')).catch(() => undefined);
-    for (let time = 0; time < 5; time += 1) await work();
-    const before = own.mock.getRequests().length;
-    await work();
-    expect(own.mock.getRequests()).toHaveLength(before);
-    await other.stop();
-    await own.stop();
-  });
-
-  it('the last attempt posts a notice for a service that is down, too', async () => {
-    kith.peers.down.add('search');
-    const { botId } = kith.aBot();
-    await expect(kith.processJob(aJob(botId, 'Where is the ferry?'), true)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-    expect(await kith.deliveries(botId)).toMatchObject([{ kind: 'notice', text: expect.stringContaining('not running') }]);
-    expect(chargesOf(botId)).toEqual(['reserve', 'release']);
   });
 });
 

@@ -14,12 +14,12 @@ export { ConcurrencyLimit, RateLimiter, type RateLimiterOptions } from './limits
 export { AddressLimiter, networkOf, networksOf, type Network } from './networks.js';
 export { createLogger, LOGGER, NestLogger, redact, type Logger } from './logger.js';
 export { Health, Metrics, type HealthReport } from './monitoring.js';
-export { JobPostponed } from './job-postponed.js';
+export { JobOutOfOrder, JobPostponed } from './job-postponed.js';
 export { HandleJob, Queues, type JobContext, type JobRemoval } from './queues.js';
 export { connectRedis, disconnect, REDIS, redisReady, rewriteAppendOnlyFile } from './redis.js';
 export { asSystem } from './row-owner.js';
 export { RpcClient } from './rpc/client.js';
-export { isNotExecuted } from './rpc/errors.js';
+export { isNotExecuted, isOutage } from './rpc/errors.js';
 export { Handle } from './rpc/handle.js';
 export { callScope, CLIENT_IP, NOT_EXECUTED } from './rpc/protocol.js';
 export { RpcContext } from './rpc/running-call.js';

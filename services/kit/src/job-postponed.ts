@@ -4,6 +4,8 @@
  */
 export class JobPostponed extends Error {
   override readonly name = 'JobPostponed';
+  /** Whether the later jobs of its lane wait for it. */
+  readonly holdsLane: boolean = true;
 
   /** When it is processed again, in epoch ms. */
   readonly untilMs: number;
@@ -15,4 +17,9 @@ export class JobPostponed extends Error {
     super(`postponed by ${delayMs} ms`);
     this.untilMs = fromMs + delayMs;
   }
+}
+
+/** Postpones a job that has to wait for an earlier one of its lane, which may come to this replica, or run in another one, meanwhile. */
+export class JobOutOfOrder extends JobPostponed {
+  override readonly holdsLane = false;
 }

@@ -19,6 +19,13 @@ export interface OwnerPlanReport {
   reportOwnerPlan(plan: Plan): void;
 }
 
+interface RunningJob {
+  readonly lane: string;
+  readonly jobId: string;
+  /** When the job comes back after this error, in epoch ms; null when it does not. */
+  readonly untilMs: (error: unknown) => number | null;
+}
+
 interface PostponedLane {
   untilMs: number;
   /** The postponed jobs of the lane, in the order in which they have to run. */
@@ -28,8 +35,8 @@ interface PostponedLane {
 /**
  * Shares the slots of a worker between the owners of its jobs. The worker takes more jobs from the queue than it has slots, and these run by
  * turns, so that the jobs of one owner do not keep those of others waiting. Jobs of one lane run one at a time, in the order in which the worker
- * takes them, also when one of them is postponed; one that failed and is tried again runs after the later ones. Jobs that were added within
- * a few milliseconds may be taken in another order. The weight of an owner is the plan that was last named in a job or reported by the handler.
+ * takes them, also when one of them is postponed or has failed and is tried again. Jobs that were added within a few milliseconds may be taken
+ * in another order. The weight of an owner is the plan that was last named in a job or reported by the handler.
  */
 export class JobTurns {
   private readonly scheduler: FairScheduler;
@@ -53,8 +60,14 @@ export class JobTurns {
     });
   }
 
-  /** The handler, each call of which waits for its turn. */
-  wrap<C extends { readonly jobId: string }>(handler: Handler<C & OwnerPlanReport>): Handler<C> {
+  /**
+   * The handler, each call of which waits for its turn. `retryDelayMs` says after how long the queue at the latest tries a job again that
+   * failed with this error; null when it does not.
+   */
+  wrap<C extends { readonly jobId: string }>(
+    handler: Handler<C & OwnerPlanReport>,
+    retryDelayMs: (error: unknown, context: C) => number | null = () => null,
+  ): Handler<C> {
     return async (data, context) => {
       const turn = this.turns.of(data);
       const lane = `${turn.botId} ${turn.lane}`;
@@ -62,7 +75,10 @@ export class JobTurns {
       try {
         this.requireOrder(lane, context.jobId);
         const reportOwnerPlan = (plan: Plan): void => this.setPlan(turn.ownerId, plan);
-        return await this.run(lane, context.jobId, () => handler(data, { ...context, reportOwnerPlan }));
+        return await this.run(
+          { lane, jobId: context.jobId, untilMs: (error) => comesBackAtMs(error, retryDelayMs(error, context)) },
+          () => handler(data, { ...context, reportOwnerPlan }),
+        );
       } finally {
         slot.release();
       }
@@ -115,12 +131,13 @@ export class JobTurns {
     }
   }
 
-  /** Runs a job whose turn it is. When it is postponed, the lane waits for it. */
-  private async run(lane: string, jobId: string, work: () => unknown): Promise<unknown> {
+  /** Runs a job whose turn it is. When it comes back, the lane waits for it. */
+  private async run({ lane, jobId, untilMs }: RunningJob, work: () => unknown): Promise<unknown> {
     try {
       return await work();
     } catch (error) {
-      if (error instanceof JobPostponed) this.postpone(lane, jobId, error.untilMs);
+      const backAtMs = untilMs(error);
+      if (backAtMs !== null) this.postpone(lane, jobId, backAtMs);
       throw error;
     } finally {
       const postponed = this.postponed.get(lane);
@@ -137,4 +154,9 @@ export class JobTurns {
   private forgetExpired(nowMs: number): void {
     for (const [lane, { untilMs }] of this.postponed) if (nowMs > untilMs + ORDER_GRACE_MS) this.postponed.delete(lane);
   }
+}
+
+function comesBackAtMs(error: unknown, retryDelayMs: number | null): number | null {
+  if (error instanceof JobPostponed) return error.holdsLane ? error.untilMs : null;
+  return retryDelayMs === null ? null : Date.now() + retryDelayMs;
 }

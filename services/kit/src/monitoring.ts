@@ -62,9 +62,28 @@ export class Metrics {
     labelNames: ['queue', 'outcome'] as const,
     registers: [this.registry],
   });
+  readonly jobAges = new Histogram({
+    name: 'kith_job_age_seconds',
+    help: 'How long ago the jobs were added that this process has finished',
+    labelNames: ['queue'] as const,
+    buckets: [0.1, 0.5, 1, 3, 10, 30, 120, 600],
+    registers: [this.registry],
+  });
+  readonly gatewaySessions = new Counter({
+    name: 'kith_discord_sessions_total',
+    help: 'Sessions that this process began at Discord (identify) or resumed (resume)',
+    labelNames: ['how'] as const,
+    registers: [this.registry],
+  });
+  readonly refusedRequests = new Counter({
+    name: 'kith_discord_requests_refused_total',
+    help: 'REST requests that Discord answered with 401, 403 or 429',
+    labelNames: ['status'] as const,
+    registers: [this.registry],
+  });
   readonly refusedMessages = new Counter({
     name: 'kith_discord_messages_refused_total',
-    help: 'Messages from Discord that got no reply because the bot, or its owner, had too many outstanding ones',
+    help: 'Messages from Discord that got no reply because the bot or its owner had too many outstanding ones, or Discord refuses posts in the channel',
     labelNames: ['reason'] as const,
     registers: [this.registry],
   });

@@ -22,6 +22,8 @@ export const queueHandledBy = (method: unknown): QueueContract | undefined =>
 /** The second argument of a job handler. The reported plan counts in queues with turns. */
 export interface JobContext extends OwnerPlanReport {
   readonly jobId: string;
+  /** When the job was added, in epoch ms. */
+  readonly addedAtMs: number;
   /** 1 for the first attempt. */
   readonly attempt: number;
   readonly isLastAttempt: boolean;
@@ -189,7 +191,7 @@ export function startWorker(
 ): { close(): Promise<void> } {
   const [connection, connections] = openForWorker(redisUrl);
   const turns = hasTurns(contract) ? new JobTurns(contract) : undefined;
-  const handler = turns?.wrap(method) ?? method;
+  const handler = turns?.wrap(method, retryDelayMs) ?? method;
   const worker = new Worker(contract.name, (job, token) => runJob(contract, keys, job, handler, token), {
     connection,
     prefix: 'jobs',
@@ -240,6 +242,12 @@ function openForWorker(redisUrl: string): [Redis, readonly Redis[]] {
   return [connection, connections];
 }
 
+/** The longest time after which BullMQ tries a failed job again; null when it does not. */
+function retryDelayMs(error: unknown, { attempt, isLastAttempt }: JobContext): number | null {
+  const { backoff } = JOB_DEFAULTS;
+  return isLastAttempt || isFinalFailure(error) ? null : backoff.delay * 2 ** (attempt - 1);
+}
+
 // A retry cannot fix these: the input, the permissions or the state of the data forbid the operation.
 const FINAL_STATUSES = new Set([400, 401, 403, 404, 409, 413, 415, 422]);
 
@@ -254,8 +262,7 @@ async function runJob(contract: QueueContract, keys: ServiceKeys, job: Job, meth
       await job.moveToDelayed(error.untilMs, token);
       throw new DelayedError();
     }
-    const isFinal = error instanceof AppError && FINAL_STATUSES.has(error.status);
-    const failure = isFinal ? new UnrecoverableError(error.message) : error;
+    const failure = isFinalFailure(error) ? new UnrecoverableError(error.message) : error;
     if (failure instanceof UnrecoverableError || isLastAttempt(job)) await job.updateData(NO_DATA);
     throw failure;
   }
@@ -269,9 +276,13 @@ async function attemptJob(contract: QueueContract, keys: ServiceKeys, job: Job, 
   const parsed = contract.data.safeParse(data);
   if (!parsed.success) throw new UnrecoverableError(`data does not match the schema of ${contract.name}`);
   const reportOwnerPlan = (): void => undefined;
-  const context: JobContext = { jobId, attempt: job.attemptsMade + 1, isLastAttempt: isLastAttempt(job), reportOwnerPlan };
+  const attempt = job.attemptsMade + 1;
+  const context = { jobId, attempt, addedAtMs: job.timestamp, isLastAttempt: isLastAttempt(job), reportOwnerPlan };
   await callScope.run({ meta: { 'x-request-id': `job-${contract.name}-${jobId}` } }, async () => method(parsed.data, context));
 }
+
+const isFinalFailure = (error: unknown): error is Error =>
+  error instanceof UnrecoverableError || (error instanceof AppError && FINAL_STATUSES.has(error.status));
 
 const isLastAttempt = (job: Job): boolean => job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
 

@@ -169,6 +169,7 @@ function withMetrics({ name }: QueueContract, method: JobMethod, { metrics }: Ru
       throw error;
     } finally {
       metrics.jobs.inc({ queue: name, outcome });
+      if (outcome !== 'postponed') metrics.jobAges.observe({ queue: name }, (Date.now() - context.addedAtMs) / 1000);
     }
   };
 }

@@ -1,35 +1,20 @@
 import { ERRORS, type ErrorCode, type RunnableBot } from '@kith/proto';
-import { GatewayIntentBits, type GatewayDispatchPayload } from 'discord-api-types/v10';
+import type { GatewayDispatchPayload } from 'discord-api-types/v10';
 import { fatalError } from '../discord/reconnect-policy.js';
+import { RetryLater } from '../discord/gateway-options.js';
 import { GatewaySession, type GatewayState } from '../discord/gateway-session.js';
 import { isUnauthorized } from '../discord/rest-clients.js';
-import type { ApplicationCommands } from '../interactions/application-commands.js';
 import type { Claim, Lease, SessionWrite, StoredSession } from '../leases/lease-store.js';
 import { ReplyLog, type ConnectedBot } from '../messages/connected-bot.js';
-import type { MessageIntake } from '../messages/message-intake.js';
-import { DiscordAccess, IdentifyBudgetExhausted, type AccessDependencies } from './discord-access.js';
+import type { ConnectionDependencies } from './connection-dependencies.js';
+import { DiscordAccess, IdentifyBudgetExhausted } from './discord-access.js';
+import { MessageContent } from './message-content.js';
+import { presenceOf } from './presence.js';
 import { ProcessedSequence } from './processed-sequence.js';
-import { failedWith, INTERRUPTED, ONLINE, STARTING, STOPPED, StatusReporter, unreachableWhile } from './status-reporter.js';
+import { failedWith, ONLINE, ONLINE_BY_MENTION, STARTING, statusAfterLoss, STOPPED, StatusReporter } from './status-reporter.js';
 
-const INTENTS =
-  GatewayIntentBits.Guilds |
-  GatewayIntentBits.GuildMessages |
-  GatewayIntentBits.DirectMessages |
-  GatewayIntentBits.MessageContent;
 /** Discord moves connections routinely; an interruption that a RESUME ends within this time is not reported. */
 const REPORT_INTERRUPTION_AFTER_MS = 1000;
-
-/** What all connections of a runner share, and the callbacks of the supervisor. */
-export interface ConnectionDependencies extends AccessDependencies {
-  readonly intake: MessageIntake;
-  readonly commands: ApplicationCommands;
-  /** Discord refused the bot permanently: this version must not be tried again. */
-  readonly onRefused: (connection: BotConnection) => void;
-  /** A session began or ended: to be saved at once. */
-  readonly onSessionChanged: (connection: BotConnection) => void;
-  /** The processed sequence advanced: to be saved soon. */
-  readonly onProgress: (connection: BotConnection) => void;
-}
 
 /** The Discord connection of one bot; this process owns it as long as its lease lasts. */
 export class BotConnection {
@@ -38,6 +23,7 @@ export class BotConnection {
   private readonly access: DiscordAccess;
   private readonly reporter: StatusReporter;
   private readonly connectedBot: ConnectedBot;
+  private readonly messageContent: MessageContent;
   private processed: ProcessedSequence;
   private session: StoredSession | null;
   /** The id of the session that Redis holds. */
@@ -50,20 +36,21 @@ export class BotConnection {
   constructor(
     bot: RunnableBot,
     { lease, session }: Claim,
-    private readonly shared: ConnectionDependencies,
+    private readonly shared: ConnectionDependencies<BotConnection>,
   ) {
     this.lease = lease;
     this.session = session;
     this.savedSessionId = session?.id ?? null;
     this.processed = new ProcessedSequence(session?.seq ?? 0);
     this.access = new DiscordAccess(bot, shared, this.closing.signal);
+    this.messageContent = new MessageContent(bot, shared);
     this.reporter = new StatusReporter({ botId: bot.botId, fence: lease.fence }, shared, this.closing.signal);
     this.connectedBot = {
-      servers: { ids: new Set(), isComplete: false },
       bot,
       ownUserId: session?.userId ?? '',
       replies: new ReplyLog(),
       threadParents: new Map(),
+      servers: { ids: new Set(), isComplete: false },
       closed: this.closing.signal,
     };
   }
@@ -78,12 +65,15 @@ export class BotConnection {
 
   /** Applies new settings, beginning with the next message. */
   update(bot: RunnableBot): void {
+    const { statusText } = this.connectedBot.bot;
     this.connectedBot.bot = bot;
+    if (bot.statusText !== statusText) this.gateway?.sendPresence();
   }
 
   async open(): Promise<void> {
     const { intake, logger } = this.shared;
     if (!this.session) this.reporter.report(STARTING);
+    await this.messageContent.load();
     for (const [id, parentId] of await intake.knownThreads(this.lease.applicationId).catch(() => []))
       this.connectedBot.threadParents.set(id, parentId);
     const token = await this.access.token();
@@ -115,6 +105,7 @@ export class BotConnection {
   /** Leaves the session resumable for the next owner, once the received messages are in the queue. */
   async handOver(): Promise<void> {
     this.gateway?.stop('resumable');
+    this.shared.intake.endQuestionsOf(this.bot.botId);
     await this.processed.whenIdle(1000);
     this.close();
   }
@@ -123,16 +114,19 @@ export class BotConnection {
   end(): void {
     this.gateway?.stop('ended');
     this.session = null;
+    this.shared.gaps.forget(this.bot.botId);
     this.close();
   }
 
   /** Reports the current state again, because the bots service may have stored another one since. */
   repeatReport(): void {
     this.reporter.repeat();
+    void this.regainMessageContent(true);
   }
 
   /** Shows the owner whether the bot is paused because Discord refuses its requests. */
   updatePause(): void {
+    void this.regainMessageContent(false);
     this.reporter.setPaused(this.shared.clients.invalidRequests.isPaused(this.bot.botId));
   }
 
@@ -151,9 +145,11 @@ export class BotConnection {
     this.token = token;
     this.gateway = new GatewaySession({
       token,
-      intents: INTENTS,
+      intents: this.messageContent.intents,
       saved: this.session,
-      gatewayUrl: () => this.gatewayUrl(),
+      presence: () => presenceOf(this.bot.statusText),
+      gatewayUrl: (isForNewSession) => this.gatewayUrl(isForNewSession),
+      awaitTurn: () => this.shared.pace.awaitTurn(),
       awaitIdentifySlot: () => this.awaitIdentifySlot(),
       handlers: {
         // The token may have been accepted unchecked while Discord was unreachable; an account of a person must not be used by a program.
@@ -168,9 +164,9 @@ export class BotConnection {
     this.gateway.start();
   }
 
-  private async gatewayUrl(): Promise<string> {
+  private async gatewayUrl(isForNewSession: boolean): Promise<string> {
     try {
-      return await this.access.gatewayUrl();
+      return await this.access.gatewayUrl(isForNewSession);
     } catch (error) {
       if (isUnauthorized(error)) await this.onTokenRefused();
       throw error;
@@ -181,21 +177,24 @@ export class BotConnection {
     try {
       await this.access.awaitIdentifySlot();
     } catch (error) {
-      if (error instanceof IdentifyBudgetExhausted) this.onIdentifyBudgetExhausted(error.retryAfterS);
+      if (error instanceof IdentifyBudgetExhausted) this.fail('DISCORD_REFUSED', error.message);
       throw error;
     }
   }
 
   private onReady(session: StoredSession): void {
+    this.shared.metrics.gatewaySessions.inc({ how: 'identify' });
     this.session = session;
     this.connectedBot.ownUserId = session.userId;
     this.processed = new ProcessedSequence(session.seq);
     this.shared.onSessionChanged(this);
     this.onConnected();
+    void this.shared.gaps.fill(this.connectedBot);
     this.ensureCommands('new');
   }
 
   private onResumed(): void {
+    this.shared.metrics.gatewaySessions.inc({ how: 'resume' });
     this.onConnected();
     if (!this.haveCommandsBeenEnsured) this.ensureCommands('resumed');
   }
@@ -208,7 +207,7 @@ export class BotConnection {
   private onConnected(): void {
     clearTimeout(this.interruptionTimer);
     this.interruptionTimer = undefined;
-    this.reporter.report(ONLINE);
+    this.reporter.report(this.messageContent.isAvailable ? ONLINE : ONLINE_BY_MENTION);
   }
 
   private onDispatch(payload: GatewayDispatchPayload): void {
@@ -243,11 +242,9 @@ export class BotConnection {
       { botId: this.bot.botId, closeCode, reason: error === undefined ? undefined : reasonOf(error) },
       'disconnected from Discord',
     );
-    const isUnreachable = error !== undefined || closeCode === 1006;
-    const { last } = this.reporter;
-    if (last?.runtimeState === 'starting') return this.reporter.report(unreachableWhile('starting'));
-    const status = isUnreachable ? unreachableWhile('reconnecting') : INTERRUPTED;
-    if (last?.runtimeState === 'reconnecting') return this.reporter.report(status);
+    const last = this.reporter.last?.runtimeState;
+    const status = statusAfterLoss({ closeCode, error }, last === 'starting' ? 'starting' : 'reconnecting');
+    if (last === status.runtimeState || error instanceof RetryLater) return this.reporter.report(status);
     this.interruptionTimer ??= setTimeout(() => this.reporter.report(status), REPORT_INTERRUPTION_AFTER_MS);
   }
 
@@ -257,7 +254,20 @@ export class BotConnection {
       void this.shared.clients.invalidRequests.record(this.bot.botId);
       return this.onTokenRefused();
     }
+    if (code === 'INTENT_MISSING' && this.messageContent.isAvailable) {
+      this.messageContent.set(false);
+      return this.connect(this.token);
+    }
     this.fail(code, code === 'DISCORD_REFUSED' ? `${ERRORS[code].text} (code ${closeCode})` : ERRORS[code].text);
+  }
+
+  /** Begins a new session when the owner has switched on the intent that the present one lacks. */
+  private async regainMessageContent(isChanged: boolean): Promise<void> {
+    if (!(await this.messageContent.isBack(isChanged)) || this.closing.signal.aborted) return;
+    this.messageContent.set(true);
+    this.gateway?.stop('ended');
+    this.onSessionLost();
+    this.connect(this.token);
   }
 
   /** Connects again when the owner has saved a new token since this connection began. */
@@ -269,11 +279,6 @@ export class BotConnection {
     if (token === null || (await this.shared.clients.refusedTokens.has(token)) || token === this.token)
       return this.fail('TOKEN_INVALID');
     this.connect(token);
-  }
-
-  private onIdentifyBudgetExhausted(retryAfterS: number): void {
-    const hours = Math.ceil(retryAfterS / 3600);
-    this.fail('DISCORD_REFUSED', `This bot connected to Discord too often today. It can be started again in ${hours} h.`);
   }
 
   private fail(code: ErrorCode, statusReason: string = ERRORS[code].text): void {

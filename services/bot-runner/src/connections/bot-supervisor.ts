@@ -3,6 +3,7 @@ import type { RunnableBot } from '@kith/proto';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { LeaseStore, type SessionWrite } from '../leases/lease-store.js';
 import { Membership, type ClusterView } from '../leases/membership.js';
+import { ReplyQueue } from '../messages/reply-queue.js';
 import type { BotConnection } from './bot-connection.js';
 import { ConnectionFactory } from './connection-factory.js';
 import { PeriodicTask } from './periodic-task.js';
@@ -35,6 +36,7 @@ export class BotSupervisor implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly membership: Membership,
     private readonly desired: DesiredBotsSource,
     private readonly connections: ConnectionFactory,
+    private readonly replyQueue: ReplyQueue,
     private readonly metrics: Metrics,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
@@ -94,6 +96,7 @@ export class BotSupervisor implements OnApplicationBootstrap, OnModuleDestroy {
       await this.renewLeases();
       for (const connection of this.owned.values()) this.queueFullSave(connection);
       await this.saveProgress();
+      await this.replyQueue.restore();
     }
     this.epoch = epoch === '' ? await this.membership.startEpoch() : epoch;
   }
@@ -101,6 +104,8 @@ export class BotSupervisor implements OnApplicationBootstrap, OnModuleDestroy {
   private onRedisReady(): void {
     this.noClaimsUntilMs = Math.max(this.noClaimsUntilMs, Date.now() + this.store.leaseMs / 2);
     this.renewTask.trigger();
+    // A part of the data may be lost although the epoch is the same.
+    this.replyQueue.restore().catch((error: unknown) => this.logger.warn({ err: error }, 'outstanding messages not added again'));
   }
 
   private onDesiredChanged(botId: string | null): void {
@@ -175,8 +180,16 @@ export class BotSupervisor implements OnApplicationBootstrap, OnModuleDestroy {
       onProgress: (changed) => this.unsaved.add(changed),
     });
     this.owned.set(bot.botId, connection);
-    void connection.open();
+    connection.open().catch((error: unknown) => this.onOpeningFailed(connection, error));
     return true;
+  }
+
+  /** Redis was unavailable for example: the bot is released, so that it is claimed anew. */
+  private onOpeningFailed(connection: BotConnection, error: unknown): void {
+    this.logger.warn({ botId: connection.bot.botId, err: error }, 'bot not connected; trying again');
+    connection.close();
+    this.disown(connection);
+    void this.store.release(connection.lease).catch(() => undefined);
   }
 
   private queueFullSave(connection: BotConnection): void {

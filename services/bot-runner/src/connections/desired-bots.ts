@@ -4,6 +4,8 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy }
 import { PeriodicTask } from './periodic-task.js';
 
 const REFRESH_MS = 3000;
+/** What neither an event nor the list of changes has told is found after this time. */
+const READ_ALL_EVERY_MS = 60_000;
 
 /** The bots that should be online: a runner's copy of what the bots service stores. */
 export class DesiredBots {
@@ -50,13 +52,21 @@ export class DesiredBots {
   }
 }
 
-/** Keeps the list of desired bots current: reads the whole list every few seconds, and a single bot as soon as it changes. */
+/**
+ * Keeps the list of desired bots current: reads a bot as soon as an event tells that it changed, asks every few seconds which ones have changed,
+ * in case an event was lost, and reads the whole list rarely.
+ */
 @Injectable()
 export class DesiredBotsSource implements OnApplicationBootstrap, OnModuleDestroy {
   readonly bots = new DesiredBots();
   private readonly listeners: ((botId: string | null) => void)[] = [];
   private readonly refresh: PeriodicTask;
   private unsubscribe: (() => void) | undefined;
+  /** The time of the last list of changes, on the clock of the bots service; null: the whole list is to be read. */
+  private changesSince: string | null = null;
+  private readAllAtMs = 0;
+  /** The changes that were read, by bot: the list names those of the last seconds again. */
+  private readonly knownChanges = new Map<string, string>();
 
   constructor(
     private readonly rpc: RpcClient,
@@ -65,7 +75,7 @@ export class DesiredBotsSource implements OnApplicationBootstrap, OnModuleDestro
   ) {
     // When the bots service is unavailable the old list stays in force.
     this.refresh = new PeriodicTask(
-      () => this.readAll(),
+      () => this.read(),
       REFRESH_MS,
       (error) => this.logger.debug({ err: error }, 'list of desired bots unavailable'),
     );
@@ -86,6 +96,36 @@ export class DesiredBotsSource implements OnApplicationBootstrap, OnModuleDestro
     this.listeners.push(listener);
   }
 
+  private async read(): Promise<void> {
+    const since = this.changesSince;
+    if (since !== null && Date.now() < this.readAllAtMs) return this.readChanges(since);
+    // Asked before the list is read, so that what changes meanwhile is among the next changes.
+    const { at } = await this.rpc.ask(bots.desiredChanges, { since: since ?? new Date().toISOString() });
+    await this.readAll();
+    this.changesSince = at;
+    this.readAllAtMs = Date.now() + READ_ALL_EVERY_MS;
+  }
+
+  private async readChanges(since: string): Promise<void> {
+    const { at, changed, isComplete } = await this.rpc.ask(bots.desiredChanges, { since });
+    if (!isComplete) {
+      await this.readAll();
+    } else if (!(await Promise.all(changed.map((change) => this.readChange(change)))).every(Boolean)) {
+      // The next list names them again.
+      return;
+    }
+    this.changesSince = at;
+    const listed = new Set(changed.map(({ botId }) => botId));
+    for (const botId of this.knownChanges.keys()) if (!listed.has(botId)) this.knownChanges.delete(botId);
+  }
+
+  private async readChange({ botId, change }: { botId: string; change: string }): Promise<boolean> {
+    if (this.knownChanges.get(botId) === change) return true;
+    if (!(await this.readOne(botId))) return false;
+    this.knownChanges.set(botId, change);
+    return true;
+  }
+
   private async readAll(): Promise<void> {
     const requestNumber = this.bots.nextRequestNumber();
     const all: RunnableBot[] = [];
@@ -99,18 +139,23 @@ export class DesiredBotsSource implements OnApplicationBootstrap, OnModuleDestro
     for (const listener of this.listeners) listener(null);
   }
 
-  private async readOne(botId: string): Promise<void> {
+  /** Whether it was read. */
+  private async readOne(botId: string): Promise<boolean> {
     const requestNumber = this.bots.nextRequestNumber();
     try {
       const { bot } = await this.rpc.ask(bots.getDesiredOnline, { botId });
       this.bots.change(botId, bot, requestNumber);
       for (const listener of this.listeners) listener(botId);
+      return true;
     } catch (error) {
       this.logger.warn(
         { botId, reason: error instanceof Error ? error.message : 'unknown' },
         'desired state of a bot unavailable; reading the whole list',
       );
+      // Whoever read it because of an event does not try again.
+      this.readAllAtMs = 0;
       this.refresh.trigger();
+      return false;
     }
   }
 }

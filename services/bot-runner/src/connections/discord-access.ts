@@ -1,16 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Logger, RpcClient } from '@kith/kit';
-import { bots } from '@kith/proto';
+import { isOutage, type Logger, type RpcClient } from '@kith/kit';
+import { AppError } from '@kith/proto';
 import { Routes, type APIGatewayBotInfo } from 'discord-api-types/v10';
+import { RetryLater } from '../discord/gateway-options.js';
 import type { RestClients } from '../discord/rest-clients.js';
 import type { LeaseStore } from '../leases/lease-store.js';
 
 const GATEWAY_URL_TIMEOUT_MS = 10_000;
+const MIN_SESSION_WAIT_MS = 1000;
 
-/** The application has no IDENTIFY left today; Discord would reset its token at a thousand. */
+/** The application has no IDENTIFY left today; Discord would reset its token at a thousand. The message is for the owner. */
 export class IdentifyBudgetExhausted extends Error {
-  constructor(readonly retryAfterS: number) {
-    super('the daily IDENTIFY budget is used up');
+  constructor(retryAfterS: number) {
+    super(`This bot connected to Discord too often today. It can be started again in ${Math.ceil(retryAfterS / 3600)} h.`);
+  }
+}
+
+/** Discord allows the application no new session before `afterMs`. */
+export class SessionStartsUsedUp extends RetryLater {
+  constructor(afterMs: number) {
+    super('Discord allows this application no new session now', afterMs);
   }
 }
 
@@ -35,7 +44,7 @@ export class DiscordAccess {
     this.dependencies.clients.forget(botId);
     for (let waitMs = 100; !this.closed.aborted; waitMs = Math.min(waitMs * 2, 5000)) {
       try {
-        return (await this.dependencies.rpc.ask(bots.discordToken, { botId })).token;
+        return await this.dependencies.clients.tokens.of(botId);
       } catch (error) {
         const reason = error instanceof Error ? error.message : 'unknown';
         this.dependencies.logger.warn({ botId, reason }, 'token unavailable; trying again');
@@ -45,13 +54,27 @@ export class DiscordAccess {
     return null;
   }
 
-  /** The URL for a new session. Rejects when Discord cannot be reached or refuses the token. */
-  async gatewayUrl(): Promise<string> {
-    const signal = AbortSignal.timeout(GATEWAY_URL_TIMEOUT_MS);
-    const info = (await this.dependencies.clients.use(this.bot.botId, (rest) =>
-      rest.get(Routes.gatewayBot(), { signal }),
-    )) as APIGatewayBotInfo;
-    return info.url;
+  /**
+   * The general URL of the gateway. Rejects when Discord cannot be reached or refuses the token, and with SessionStartsUsedUp when a new
+   * session is needed and Discord allows none. A part of Kith that does not answer is waited for: that is no failure of Discord.
+   */
+  async gatewayUrl(isForNewSession: boolean): Promise<string> {
+    const { url, session_start_limit: limit } = await this.gatewayInfo();
+    if (isForNewSession && limit.remaining <= 0) throw new SessionStartsUsedUp(Math.max(MIN_SESSION_WAIT_MS, limit.reset_after));
+    return url;
+  }
+
+  private async gatewayInfo(): Promise<APIGatewayBotInfo> {
+    for (let waitMs = 100; ; waitMs = Math.min(waitMs * 2, 5000)) {
+      try {
+        const signal = AbortSignal.timeout(GATEWAY_URL_TIMEOUT_MS);
+        const request = this.dependencies.clients.use(this.bot.botId, (rest) => rest.get(Routes.gatewayBot(), { signal }));
+        return (await request) as APIGatewayBotInfo;
+      } catch (error) {
+        if (this.closed.aborted || !(error instanceof AppError && isOutage(error))) throw error;
+        await sleep(waitMs, undefined, { ref: false });
+      }
+    }
   }
 
   /** Resolves when this application may IDENTIFY. Rejects with IdentifyBudgetExhausted, or when the connection is closed. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger, RpcClient } from '@kith/kit';
 import { bots, ERRORS, type ErrorCode, type RuntimeState } from '@kith/proto';
+import { RetryLater } from '../discord/gateway-options.js';
 
 /** The runtime state of a bot as its owner sees it (docs/decisions.md M8). */
 export interface Status {
@@ -13,17 +14,42 @@ const withoutReason = (runtimeState: RuntimeState): Status => ({ runtimeState, c
 
 export const STARTING = withoutReason('starting');
 export const ONLINE = withoutReason('online');
+/** Online without the intent Message Content. */
+export const ONLINE_BY_MENTION: Status = {
+  runtimeState: 'online',
+  code: 'INTENT_MISSING',
+  statusReason:
+    'Online, but Message Content is switched off at Discord: it answers when it is mentioned, in direct messages and to commands. Switch on Message Content Intent in the Discord Developer Portal under Bot to let it read everything.',
+};
 export const STOPPED = withoutReason('stopped');
-export const INTERRUPTED: Status = {
+const INTERRUPTED: Status = {
   ...withoutReason('reconnecting'),
   statusReason: 'The connection to Discord was interrupted. It is being restored.',
 };
 
-export const unreachableWhile = (runtimeState: 'starting' | 'reconnecting'): Status => ({
+const unreachableWhile = (runtimeState: 'starting' | 'reconnecting'): Status => ({
   runtimeState,
   code: 'DISCORD_UNREACHABLE',
   statusReason: ERRORS.DISCORD_UNREACHABLE.text,
 });
+
+/** Discord allows the bot no new session for so long (milliseconds). */
+const waitingForSession = (runtimeState: 'starting' | 'reconnecting', waitMs: number): Status => {
+  const minutes = Math.max(1, Math.ceil(waitMs / 60_000));
+  const wait = minutes < 120 ? `${minutes} min` : `${Math.ceil(minutes / 60)} h`;
+  const statusReason = `This bot connected to Discord too often today. Discord lets it connect again in ${wait}; it then comes online by itself.`;
+  return { runtimeState, code: 'RATE_LIMITED', statusReason };
+};
+
+/** What the owner reads after the connection was lost, or an attempt to connect has failed. */
+export function statusAfterLoss(
+  { closeCode, error }: { readonly closeCode?: number | undefined; readonly error?: unknown },
+  state: 'starting' | 'reconnecting',
+): Status {
+  if (error instanceof RetryLater) return waitingForSession(state, error.afterMs);
+  const isUnreachable = error !== undefined || closeCode === 1006 || state === 'starting';
+  return isUnreachable ? unreachableWhile(state) : INTERRUPTED;
+}
 
 /** A bot whose requests Discord refuses too often: it stays connected, but does not answer. */
 const pausedWhile = (runtimeState: 'starting' | 'reconnecting'): Status => ({

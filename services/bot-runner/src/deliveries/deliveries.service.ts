@@ -1,24 +1,41 @@
-import { Events, HandleJob, LOGGER, RpcClient, type JobContext, type Logger } from '@kith/kit';
-import { chat, events, queues, type JobOf } from '@kith/proto';
+import { Events, HandleJob, JobOutOfOrder, LOGGER, RpcClient, type JobContext, type Logger } from '@kith/kit';
+import { chat, events, queues, sentAtMs, type JobOf } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { attemptJob } from '../discord/job-attempt.js';
 import { MessagePoster } from '../discord/message-poster.js';
-import { sentAtMs } from '../messages/connected-bot.js';
+import { InteractionAnswers } from '../interactions/interaction-answers.js';
+import { OutstandingMessages } from '../messages/outstanding-messages.js';
+import { Problems } from '../problems/problems.service.js';
 import { splitMessage } from './split-message.js';
+
+type Delivery = JobOf<typeof queues.deliveries>;
+
+/** How long an answer waits for those to earlier messages of its channel; longer than the language model usually takes. */
+const MAX_ORDER_WAIT_MS = 60_000;
+const ORDER_RETRY_MS = 250;
+/** By Discord's code of the refusal, in the words of its settings. */
+const MISSING_PERMISSIONS: ReadonlyMap<number | string, string> = new Map([
+  [50_001, 'View Channel'],
+  [50_013, 'Send Messages'],
+]);
 
 /** Posts replies and notices. */
 @Injectable()
 export class DeliveriesService {
   constructor(
     private readonly poster: MessagePoster,
+    private readonly interactions: InteractionAnswers,
+    private readonly outstanding: OutstandingMessages,
+    private readonly problems: Problems,
     private readonly rpc: RpcClient,
     private readonly events: Events,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   @HandleJob(queues.deliveries)
-  async deliver(job: JobOf<typeof queues.deliveries>, { isLastAttempt }: Pick<JobContext, 'isLastAttempt'>): Promise<void> {
+  async deliver(job: Delivery, { isLastAttempt, addedAtMs }: Pick<JobContext, 'isLastAttempt' | 'addedAtMs'>): Promise<void> {
     const { ownerId, botId, messageId, channelId, kind } = job;
+    await this.requireOrder(job, addedAtMs);
     const reason = await this.post(job, isLastAttempt);
     await this.events.publish(events.messageSettled, { ownerId, botId, messageId, channelId });
     if (reason !== null) this.logger.warn({ botId, channelId, messageId, kind, reason }, 'message not delivered');
@@ -27,13 +44,44 @@ export class DeliveriesService {
     else await this.rpc.ask(chat.undeliverable, { botId, messageId, reason: reason.slice(0, 500) });
   }
 
+  /** Throws JobOutOfOrder while an earlier message of the channel waits for its answer, which another replica may write or post; for a while. */
+  private async requireOrder(job: Delivery, addedAtMs: number): Promise<void> {
+    const earlier = await this.outstanding.earlierThan(job);
+    if (earlier.length === 0) return;
+    if (Date.now() - addedAtMs < MAX_ORDER_WAIT_MS) throw new JobOutOfOrder(ORDER_RETRY_MS);
+    // Their answers are late: the later ones need not wait for them either.
+    await this.outstanding.stopWaitingFor(job, earlier);
+  }
+
   /** Null when all parts are posted, else why they never can be. */
-  private async post(job: JobOf<typeof queues.deliveries>, isLastAttempt: boolean): Promise<string | null> {
-    const { botId, messageId, channelId, text } = job;
+  private async post(job: Delivery, isLastAttempt: boolean): Promise<string | null> {
+    const { botId, messageId, channelId, text, interaction } = job;
     const parts = splitMessage(text).map((content) => ({ content }));
     if (parts.length === 0) return 'The answer was empty.';
     const post = { botId, postId: messageId, channelId, parts, replyTo: messageId };
-    const failure = await attemptJob(() => this.poster.post(post), { isLastAttempt, sinceMs: sentAtMs(messageId) });
+    const answer = () =>
+      interaction === undefined
+        ? this.poster.post(post)
+        : this.interactions.edit({ botId, interactionId: messageId, sealed: interaction }, parts);
+    const failure = await attemptJob(answer, { isLastAttempt, sinceMs: sentAtMs(messageId) });
+    if (failure === null) this.resolveProblem(job);
+    else if (failure.refusal?.status === 403) await this.recordRefusal(job, failure.refusal.code);
     return failure?.reason ?? null;
+  }
+
+  /** The next messages of the channel are not answered, and the owner reads why. */
+  private async recordRefusal({ ownerId, botId, channelId, guildId }: Delivery, code: number | string): Promise<void> {
+    await this.outstanding.markChannelRefused(botId, channelId).catch(() => undefined);
+    if (!guildId) return;
+    // Not awaited: the answers of others must not wait for Postgres.
+    void this.problems.record(
+      { ownerId, botId },
+      { guildId, channelId, action: 'send-messages' },
+      MISSING_PERMISSIONS.get(code) ?? null,
+    );
+  }
+
+  private resolveProblem({ ownerId, botId, channelId, guildId }: Delivery): void {
+    if (guildId) void this.problems.resolve({ ownerId, botId }, { guildId, channelId, action: 'send-messages' });
   }
 }

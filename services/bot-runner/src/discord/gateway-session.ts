@@ -1,47 +1,10 @@
 import { globalAgent } from 'node:https';
-import {
-  GatewayOpcodes,
-  type GatewayDispatchPayload,
-  type GatewayReadyDispatchData,
-  type GatewayReceivePayload,
-} from 'discord-api-types/v10';
+import { GatewayOpcodes, type GatewayDispatchPayload } from 'discord-api-types/v10';
 import { WebSocket, type RawData } from 'ws';
-import { backoffMs } from './reconnect-policy.js';
-import { CLOSE_ENDING_SESSION, CLOSE_TO_RESUME, endsSession, fatalError } from './reconnect-policy.js';
+import { RetryLater, type GatewayOptions, type SavedSession } from './gateway-options.js';
+import { parsePayload } from './gateway-payload.js';
 import { Heartbeat } from './heartbeat.js';
-
-/** What is needed to resume a Discord session on another socket, also in another process. */
-export interface SavedSession {
-  readonly id: string;
-  readonly resumeUrl: string;
-  /** The last processed event: RESUME requests those after it. */
-  readonly seq: number;
-}
-
-export interface GatewayHandlers {
-  /** IDENTIFY succeeded: a new session. */
-  readonly onReady: (session: SavedSession, ready: GatewayReadyDispatchData) => void;
-  readonly onResumed: () => void;
-  /** Each event once, READY and RESUMED included. */
-  readonly onDispatch: (payload: GatewayDispatchPayload) => void;
-  /** Discord ended the session: it cannot be resumed. */
-  readonly onSessionLost: () => void;
-  /** The connection was lost or an attempt failed, for the reason in `problem`; the next attempt follows by itself. */
-  readonly onDisconnected: (problem: { readonly closeCode?: number; readonly error?: unknown }) => void;
-  /** The connection was closed with a code after which every further attempt would fail. */
-  readonly onFatal: (closeCode: number) => void;
-}
-
-export interface GatewayOptions {
-  readonly token: string;
-  readonly intents: number;
-  readonly saved: SavedSession | null;
-  /** The URL for a new session; a rejection counts as a failed attempt. */
-  readonly gatewayUrl: () => Promise<string>;
-  /** Resolves when the application may IDENTIFY. */
-  readonly awaitIdentifySlot: () => Promise<void>;
-  readonly handlers: GatewayHandlers;
-}
+import { backoffMs, CLOSE_ENDING_SESSION, CLOSE_TO_RESUME, endsSession, fatalError } from './reconnect-policy.js';
 
 export type GatewayState = 'connecting' | 'resuming' | 'identifying' | 'ready' | 'waiting' | 'stopped';
 
@@ -63,6 +26,8 @@ export class GatewaySession {
   private currentSession: SavedSession | null;
   /** The newest received event, which heartbeats carry. `currentSession.seq` is the newest processed one. */
   private receivedSeq: number | null;
+  /** What Discord shows of the bot, as JSON; undefined in a session of another process until it is sent again. */
+  private sentPresence: string | undefined;
   private attempt = 0;
   private readyAtMs = 0;
   private wasInvalidated = false;
@@ -116,6 +81,7 @@ export class GatewaySession {
     this.currentState = 'connecting';
     try {
       const url = await this.connectionUrl();
+      await this.options.awaitTurn();
       if (this.isStopped()) return;
       this.open(`${url}${url.includes('?') ? '&' : '/?'}v=10&encoding=json`);
     } catch (error) {
@@ -125,7 +91,8 @@ export class GatewaySession {
 
   private async connectionUrl(): Promise<string> {
     const usesResumeUrl = this.attempt < RESUME_URL_ATTEMPTS;
-    const url = this.currentSession && usesResumeUrl ? this.currentSession.resumeUrl : await this.options.gatewayUrl();
+    const { currentSession } = this;
+    const url = currentSession && usesResumeUrl ? currentSession.resumeUrl : await this.options.gatewayUrl(!currentSession);
     return url.replace(/\/$/, '');
   }
 
@@ -141,7 +108,16 @@ export class GatewaySession {
     this.socket = socket;
     let socketError: unknown;
     this.startReadyTimeout(socket);
-    socket.on('message', (data) => this.socket === socket && this.receive(data));
+    socket.on('message', (data) => {
+      if (this.socket !== socket) return;
+      try {
+        this.receive(data);
+      } catch (error) {
+        // What Discord sends must never end more than the connection that received it.
+        socketError = error;
+        socket.terminate();
+      }
+    });
     socket.on('error', (error) => (socketError = error));
     socket.on('close', (code) => this.socket === socket && this.onClosed(code, socketError));
   }
@@ -152,8 +128,7 @@ export class GatewaySession {
   }
 
   private receive(data: RawData): void {
-    const payload = parse(data);
-    if (!payload) return this.socket?.terminate();
+    const payload = parsePayload(data);
     switch (payload.op) {
       case GatewayOpcodes.Dispatch:
         return this.onDispatch(payload);
@@ -194,6 +169,15 @@ export class GatewaySession {
     this.send({ op: GatewayOpcodes.Resume, d: { token: this.options.token, session_id: session.id, seq: session.seq } });
   }
 
+  /** Sends the presence when it is another one than Discord has; once the connection is ready. */
+  sendPresence(): void {
+    const presence = this.options.presence();
+    const text = JSON.stringify(presence);
+    if (this.currentState !== 'ready' || text === this.sentPresence) return;
+    this.sentPresence = text;
+    this.send({ op: GatewayOpcodes.PresenceUpdate, d: presence });
+  }
+
   private async identify(): Promise<void> {
     const socket = this.socket;
     this.currentState = 'identifying';
@@ -207,9 +191,11 @@ export class GatewaySession {
     if (!socket || this.socket !== socket || this.isStopped()) return;
     this.startReadyTimeout(socket);
     const properties = { os: 'linux', browser: 'kith', device: 'kith' };
+    const presence = this.options.presence();
+    this.sentPresence = JSON.stringify(presence);
     this.send({
       op: GatewayOpcodes.Identify,
-      d: { token: this.options.token, intents: this.options.intents, properties, large_threshold: 50, shard: [0, 1] },
+      d: { token: this.options.token, intents: this.options.intents, properties, presence, large_threshold: 50, shard: [0, 1] },
     });
   }
 
@@ -217,6 +203,7 @@ export class GatewaySession {
     clearTimeout(this.readyTimer);
     this.currentState = 'ready';
     this.readyAtMs = Date.now();
+    this.sendPresence();
   }
 
   private onClosed(code: number, error: unknown): void {
@@ -232,14 +219,16 @@ export class GatewaySession {
   }
 
   private retry(problem: { closeCode?: number; error?: unknown }): void {
+    const { error } = problem;
     if (this.readyAtMs > 0 && Date.now() - this.readyAtMs > STABLE_AFTER_MS) this.attempt = 0;
     // Discord closes ready connections routinely: the first reconnect follows at once.
     const isFirst = this.attempt === 0 && this.readyAtMs > 0;
     const delayMs = Math.max(
       backoffMs(isFirst ? 0 : Math.max(1, this.attempt)),
       this.wasInvalidated ? 200 + Math.random() * 300 : 0,
+      error instanceof RetryLater ? error.afterMs : 0,
     );
-    this.attempt++;
+    if (!(error instanceof RetryLater)) this.attempt++;
     this.readyAtMs = 0;
     this.wasInvalidated = false;
     this.currentState = 'waiting';
@@ -273,12 +262,4 @@ export class GatewaySession {
 function closeOrTerminate(socket: WebSocket, code: number): void {
   socket.close(code);
   setTimeout(() => socket.terminate(), 1000).unref();
-}
-
-function parse(data: RawData): GatewayReceivePayload | null {
-  try {
-    return JSON.parse(String(data)) as GatewayReceivePayload;
-  } catch {
-    return null;
-  }
 }

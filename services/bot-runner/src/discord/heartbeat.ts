@@ -1,41 +1,42 @@
+/** Discord acknowledges a heartbeat within milliseconds. */
+const MAX_ACKNOWLEDGEMENT_MS = 10_000;
+
 /** Sends heartbeats in the interval from HELLO and detects a connection on which Discord no longer acknowledges them. */
 export class Heartbeat {
-  private isAcknowledged = true;
   private timer: NodeJS.Timeout | undefined;
+  private acknowledgementTimer: NodeJS.Timeout | undefined;
+  private acknowledgementMs = MAX_ACKNOWLEDGEMENT_MS;
 
   constructor(
     private readonly send: () => void,
-    /** The last heartbeat was not acknowledged for a whole interval. */
+    /** A heartbeat was not acknowledged within ten seconds, or within the interval where that is shorter. */
     private readonly onTimeout: () => void,
   ) {}
 
   /** The first heartbeat follows after a random part of the interval, as Discord requires, so that many bots do not send it at once. */
   start(intervalMs: number): void {
     this.stop();
-    this.isAcknowledged = true;
+    this.acknowledgementMs = Math.min(intervalMs, MAX_ACKNOWLEDGEMENT_MS);
     this.timer = setTimeout(() => {
-      this.beat();
-      this.timer = setInterval(() => this.beat(), intervalMs);
+      this.sendNow();
+      this.timer = setInterval(() => this.sendNow(), intervalMs);
     }, intervalMs * Math.random());
   }
 
-  /** For a heartbeat that Discord requests out of turn. */
+  /** Sends a heartbeat: also when Discord requests one out of turn. */
   sendNow(): void {
     this.send();
+    this.acknowledgementTimer ??= setTimeout(() => this.onTimeout(), this.acknowledgementMs);
   }
 
   acknowledge(): void {
-    this.isAcknowledged = true;
+    clearTimeout(this.acknowledgementTimer);
+    this.acknowledgementTimer = undefined;
   }
 
   stop(): void {
     clearTimeout(this.timer);
     clearInterval(this.timer);
-  }
-
-  private beat(): void {
-    if (!this.isAcknowledged) return this.onTimeout();
-    this.isAcknowledged = false;
-    this.send();
+    this.acknowledge();
   }
 }

@@ -4,7 +4,7 @@ import { GatewayCloseCodes } from 'discord-api-types/v10';
 const MIN_BACKOFF_MS = 1000;
 const MAX_BACKOFF_MS = 60_000;
 
-/** Sent by us to Discord: any code but 1000 and 1001 keeps the session resumable. */
+/** Sent by us to Discord: any code but 1000 and 1001 keeps the session resumable. Sent by Discord they keep it too. */
 export const CLOSE_TO_RESUME = 4900;
 /** Ends the session: the bot goes offline at once. */
 export const CLOSE_ENDING_SESSION = 1000;
@@ -19,13 +19,8 @@ const FATAL: ReadonlyMap<number, ErrorCode> = new Map([
   [GatewayCloseCodes.DisallowedIntents, 'INTENT_MISSING'],
 ]);
 
-// These end the session. After 4009 (timed out) RESUME is tried: Discord sends opcode 9 when it is too late.
-const SESSION_ENDED: ReadonlySet<number> = new Set([
-  1000,
-  1001,
-  GatewayCloseCodes.NotAuthenticated,
-  GatewayCloseCodes.InvalidSeq,
-]);
+// These end the session. After all others, 1000 and 1001 from Discord included, RESUME is tried: Discord sends opcode 9 when it is too late.
+const SESSION_ENDED: ReadonlySet<number> = new Set([GatewayCloseCodes.NotAuthenticated, GatewayCloseCodes.InvalidSeq]);
 
 /** The error that the owner sees after this close code; undefined when another connection attempt makes sense. */
 export const fatalError = (closeCode: number): ErrorCode | undefined => FATAL.get(closeCode);

@@ -1,7 +1,8 @@
 import { DiscordAPIError, REST, RESTEvents, type RateLimitData } from '@discordjs/rest';
-import { CONFIG, Events, Interval, RpcClient, type Config } from '@kith/kit';
-import { AppError, bots, events } from '@kith/proto';
+import { CONFIG, Events, Interval, Metrics, type Config } from '@kith/kit';
+import { AppError, events } from '@kith/proto';
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { BotTokens } from './bot-tokens.js';
 import { InvalidRequests } from './invalid-requests.js';
 import { RefusedTokens } from './refused-tokens.js';
 
@@ -12,8 +13,12 @@ const REQUEST_TIMEOUT_MS = 15_000;
 
 /** Discord counts requests with these answers per IP address and bans it for too many. */
 const INVALID_STATUSES: ReadonlySet<number> = new Set([401, 403, 429]);
-/** Posting a message does not wait for a rate limit: the job that posts is delayed instead. */
-const POST_MESSAGE = { method: 'POST', route: '/channels/:id/messages' } as const;
+/** Requests of jobs do not wait for a rate limit: the job is delayed instead. */
+const REQUESTS_OF_JOBS: ReadonlySet<string> = new Set([
+  'POST /channels/:id/messages',
+  'DELETE /channels/:id/messages/:id',
+  'PATCH /guilds/:id/members/:id',
+]);
 
 interface RequestLimits {
   readonly timeoutMs: number;
@@ -38,10 +43,11 @@ export class RestClients implements OnModuleInit, OnModuleDestroy {
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
-    private readonly rpc: RpcClient,
+    readonly tokens: BotTokens,
     private readonly events: Events,
     readonly refusedTokens: RefusedTokens,
     readonly invalidRequests: InvalidRequests,
+    private readonly metrics: Metrics,
   ) {
     this.anonymous = this.create({ timeoutMs: REQUEST_TIMEOUT_MS, retries: 1 }, null);
   }
@@ -97,12 +103,13 @@ export class RestClients implements OnModuleInit, OnModuleDestroy {
       retries,
       hashSweepInterval: 0,
       handlerSweepInterval: 0,
-      rejectOnRateLimit: ({ method, route }: RateLimitData) => method === POST_MESSAGE.method && route === POST_MESSAGE.route,
+      rejectOnRateLimit: ({ method, route }: RateLimitData) => REQUESTS_OF_JOBS.has(`${method} ${route}`),
     };
     const rest = new REST(options);
     rest.on(RESTEvents.Response, (_request, { status, headers }) => {
       // Discord does not count limits that several bots share.
       const isShared = headers.get('X-RateLimit-Scope') === 'shared';
+      if (INVALID_STATUSES.has(status)) this.metrics.refusedRequests.inc({ status });
       if (INVALID_STATUSES.has(status) && !isShared) void this.invalidRequests.record(botId);
     });
     return rest;
@@ -118,7 +125,7 @@ export class RestClients implements OnModuleInit, OnModuleDestroy {
   }
 
   private async createForBot(botId: string): Promise<Client> {
-    const { token } = await this.rpc.ask(bots.discordToken, { botId });
+    const token = await this.tokens.of(botId);
     if (token === null) throw new AppError('TOKEN_MISSING');
     if (await this.refusedTokens.has(token)) throw new AppError('TOKEN_INVALID');
     return { rest: this.create({ timeoutMs: REQUEST_TIMEOUT_MS, retries: 3 }, botId).setToken(token), token };

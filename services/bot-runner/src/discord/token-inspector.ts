@@ -15,7 +15,7 @@ const CHECKS_PER_USER = { name: 'runner-token-checks', points: 10, windowS: 3600
 const TOO_MANY_CHECKS = 'You have had ten Discord tokens checked within an hour. Please wait before you try another one.';
 
 /** Whether the owner has switched on the intent Message Content in the developer portal. */
-export const allowsMessageContent = ({ flags = 0 }: Pick<APIApplication, 'flags'>): boolean => (flags & MESSAGE_CONTENT) !== 0;
+export const allowsMessageContent = ({ flags }: Pick<APIApplication, 'flags'>): boolean => ((flags ?? 0) & MESSAGE_CONTENT) !== 0;
 
 /** The name of an application's bot, with the number behind it where it has one. */
 export function nameOnDiscord({ bot, name }: APIApplication): string {
@@ -61,7 +61,6 @@ export class TokenInspector {
       const application = (await rest.get(Routes.currentApplication(), options)) as APIApplication;
       // Discord's rules do not allow programs to use the account of a person.
       if (application.bot?.bot === false) return { verdict: 'invalid' };
-      const hasMessageContent = ((application.flags ?? 0) & MESSAGE_CONTENT) !== 0;
       return {
         verdict: 'valid',
         applicationId: application.id,

@@ -1,6 +1,6 @@
 import type { RunnableBot } from '@kith/proto';
 import type { Redis } from 'ioredis';
-import type { SavedSession } from '../discord/gateway-session.js';
+import type { SavedSession } from '../discord/gateway-options.js';
 import { withLeaseCommands, type LeaseRedis } from './lease-commands.js';
 
 /** The right to connect one Discord application. `value` is what the lease key holds until the lease expires. */
@@ -37,6 +37,8 @@ const IDENTIFY_EVERY_MS = 5250;
 const IDENTIFIES_PER_DAY = 900;
 /** A reported refusal ends the desired state. If the runner died before it reported, another runner connects again, and reports, after this. */
 const REFUSAL_TTL_S = 900;
+/** Discord keeps no session for so long. */
+const SESSION_TTL_S = 86_400;
 const BATCH_SIZE = 500;
 
 /** Identifies one lifetime of Redis' data: when the value changes or is missing, Redis lost everything. */
@@ -48,6 +50,7 @@ const key = {
   session: (applicationId: string) => `runner:session:${applicationId}`,
   application: (botId: string) => `runner:application:${botId}`,
   bot: (applicationId: string) => `runner:application-bot:${applicationId}`,
+  withoutContent: (applicationId: string) => `runner:without-content:${applicationId}`,
   refused: (botId: string) => `runner:refused:${botId}`,
   identifySlot: (applicationId: string) => `runner:identify:${applicationId}`,
   identifyDay: (applicationId: string) => `runner:identified:${applicationId}`,
@@ -151,10 +154,22 @@ export class LeaseStore {
     await this.redis.del(key.refused(botId));
   }
 
+  /** Whether the session of the application was begun without the intent Message Content. */
+  async isWithoutMessageContent(applicationId: string): Promise<boolean> {
+    return (await this.redis.exists(key.withoutContent(applicationId))) === 1;
+  }
+
+  async setWithoutMessageContent(applicationId: string, isWithout: boolean): Promise<void> {
+    if (isWithout) await this.redis.set(key.withoutContent(applicationId), '1', 'EX', SESSION_TTL_S);
+    else await this.redis.del(key.withoutContent(applicationId));
+  }
+
   /** Deletes everything stored for a deleted bot. */
   async deleteBot(botId: string): Promise<void> {
     const applicationId = await this.applicationOf(botId);
-    if (applicationId !== null) await this.redis.del(key.session(applicationId), key.bot(applicationId));
+    if (applicationId !== null) {
+      await this.redis.del(key.session(applicationId), key.bot(applicationId), key.withoutContent(applicationId));
+    }
     await this.redis.del(key.application(botId), key.refused(botId), key.fence(botId));
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { ChannelSettings } from '@kith/proto';
+import { ChannelSettings, sentAtMs } from '@kith/proto';
 import { decide, type IncomingMessage } from './decide.js';
-import { ReplyLog, sentAtMs } from './connected-bot.js';
+import { ReplyLog } from './connected-bot.js';
 
 const START_MS = Date.UTC(2026, 0, 1);
 const idAt = (atMs: number): string => String((BigInt(atMs) - 1_420_070_400_000n) << 22n);

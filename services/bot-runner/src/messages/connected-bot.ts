@@ -18,11 +18,6 @@ export interface ConnectedBot {
 const WINDOW_MS = 60_000;
 /** Empty windows are removed when there are more windows than this. */
 const MAX_WINDOWS = 1000;
-const DISCORD_EPOCH_MS = 1_420_070_400_000n;
-
-/** When Discord accepted the message, in Unix milliseconds: the first 42 bits of its id. */
-export const sentAtMs = (messageId: string): number => Number((BigInt(messageId) >> 22n) + DISCORD_EPOCH_MS);
-
 /**
  * One bot's replies of the last minute, per channel and member. Counted by the timestamps of the messages, so that messages that Discord
  * delivers late, after an outage, are decided as if they had arrived in time.

@@ -1,7 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { LOGGER, Queues, type Logger } from '@kith/kit';
-import { AppError, queues, type JobOf } from '@kith/proto';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import {
   ChannelType,
   MessageType,
@@ -11,26 +8,30 @@ import {
 import { Interactions } from '../interactions/interactions.js';
 import { ServerChanges } from '../servers/server-changes.js';
 import type { ConnectedBot } from './connected-bot.js';
-import { decide, type IncomingMessage } from './decide.js';
+import { decide, type IncomingMessage, type SkipReason } from './decide.js';
 import { OutstandingMessages } from './outstanding-messages.js';
+import { ReplyQueue } from './reply-queue.js';
 import { ThreadParents } from './thread-parents.js';
-import { TypingIndicators } from './typing-indicators.js';
 
 const MAX_CONTENT_CHARS = 4000;
 const THREAD_TYPES: readonly number[] = [ChannelType.AnnouncementThread, ChannelType.PublicThread, ChannelType.PrivateThread];
 const REPLIED_TYPES: readonly MessageType[] = [MessageType.Default, MessageType.Reply];
 
+/** What only the first line of a question has to meet. */
+const ONCE_PER_QUESTION: ReadonlySet<SkipReason> = new Set(['not-mentioned', 'channel-rate', 'member-rate']);
+
+/** Events after which Discord may accept what it refused before. */
+const CHANGES_OF_PERMISSIONS: ReadonlySet<string> = new Set(['CHANNEL_UPDATE', 'GUILD_ROLE_UPDATE', 'GUILD_MEMBER_UPDATE']);
+
 /** From a gateway event to a job in the queue: parse, decide, enqueue. Nothing here is slow: no model call, no database query. */
 @Injectable()
 export class MessageIntake {
   constructor(
-    private readonly queues: Queues,
     private readonly threadParents: ThreadParents,
-    private readonly typing: TypingIndicators,
     private readonly interactions: Interactions,
+    private readonly replyQueue: ReplyQueue,
     private readonly outstanding: OutstandingMessages,
     private readonly serverChanges: ServerChanges,
-    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** Handles an event. The promise resolves when the event is processed; null when there was nothing to do. */
@@ -38,6 +39,8 @@ export class MessageIntake {
     if (payload.t === 'INTERACTION_CREATE') return this.interactions.handle(connected, payload.d);
     if (payload.t !== 'MESSAGE_CREATE') {
       void this.serverChanges.handle(connected, payload);
+      if (CHANGES_OF_PERMISSIONS.has(payload.t))
+        void this.outstanding.clearRefusedChannels(connected.bot.botId).catch(() => undefined);
       return this.threadParents.learn(connected.bot.applicationId, connected.threadParents, payload);
     }
     const message = incomingMessage(payload.d, connected);
@@ -50,6 +53,11 @@ export class MessageIntake {
     return this.threadParents.load(applicationId);
   }
 
+  /** The bot is handed over or stopped: what its members wrote last is queued without waiting for further lines. */
+  endQuestionsOf(botId: string): void {
+    this.replyQueue.endQuestionsOf(botId);
+  }
+
   private async withParent({ bot, threadParents }: ConnectedBot, message: IncomingMessage): Promise<IncomingMessage> {
     return { ...message, parentId: await this.threadParents.fetch(bot, threadParents, message.channelId) };
   }
@@ -60,45 +68,28 @@ export class MessageIntake {
     raw: GatewayMessageCreateDispatchData,
   ): Promise<void> | null {
     const { bot, replies } = connected;
-    if (!message.isBot) replies.recordHumanMessage(message.channelId);
-    const decision = decide(message, connected.ownUserId, bot, replies.before(message));
-    if (!decision.shouldReply) return null;
-    replies.recordReply(message);
-    return this.enqueue(connected, {
+    const { id, channelId, authorId } = message;
+    const isOwn = authorId === connected.ownUserId;
+    const continues = !isOwn && this.replyQueue.continuesQuestion({ botId: bot.botId, channelId, authorId, id });
+    if (!message.isBot) replies.recordHumanMessage(channelId);
+    const recent = replies.before(message);
+    const decision = decide(message, connected.ownUserId, bot, recent);
+    if (!decision.shouldReply && !(continues && ONCE_PER_QUESTION.has(decision.reason))) return null;
+    if (!continues) replies.recordReply(message);
+    return this.replyQueue.add(connected, {
       ownerId: bot.ownerId,
       botId: bot.botId,
-      messageId: message.id,
-      channelId: message.channelId,
+      messageId: id,
+      channelId,
       guildId: message.guildId,
-      author: { id: message.authorId, name: (raw.member?.nick ?? raw.author.global_name ?? raw.author.username).slice(0, 100) },
+      author: { id: authorId, name: nameOf(raw) },
       content: message.content.slice(0, MAX_CONTENT_CHARS),
     });
   }
-
-  /** Retries until the job is in the queue: Discord does not deliver a processed message again. */
-  private async enqueue({ bot, closed }: ConnectedBot, job: JobOf<typeof queues.replies>): Promise<void> {
-    // When Discord delivers the message again after a RESUME, the queue ignores the second job with the same id.
-    const jobId = `${job.botId}-${job.messageId}`;
-    const delayMs = bot.channelSettings.responseDelay * 1000;
-    for (let waitMs = 100; !closed.aborted; waitMs = Math.min(waitMs * 2, 2000)) {
-      try {
-        const priority = await this.outstanding.admit(job);
-        if (priority === null) return;
-        await this.queues.add(queues.replies, jobId, job, { delayMs, priority });
-        this.typing.start(job.botId, job.channelId, job.messageId);
-        return;
-      } catch (error) {
-        if (error instanceof AppError && error.code === 'BAD_INPUT') {
-          this.logger.error({ botId: job.botId, messageId: job.messageId }, 'message refused by the schema of the queue');
-          return;
-        }
-        await sleep(waitMs, undefined, { ref: false });
-      }
-    }
-    // Never resolves, so that the processed sequence stays before this message and the next owner of the session receives it again.
-    return new Promise(() => undefined);
-  }
 }
+
+const nameOf = ({ member, author }: GatewayMessageCreateDispatchData): string =>
+  (member?.nick ?? author.global_name ?? author.username).slice(0, 100);
 
 function incomingMessage(raw: GatewayMessageCreateDispatchData, { ownUserId, threadParents }: ConnectedBot): IncomingMessage {
   const parentId = threadParents.get(raw.channel_id) ?? null;

@@ -6,6 +6,8 @@ import type { Redis } from 'ioredis';
 import { RestClients } from '../discord/rest-clients.js';
 
 const TTL_S = 30 * 86_400;
+const UNRESOLVABLE_MS = 600_000;
+const MAX_UNRESOLVABLE = 10_000;
 
 type ThreadLike = Pick<APIThreadChannel, 'id' | 'parent_id'>;
 
@@ -15,6 +17,9 @@ type ThreadLike = Pick<APIThreadChannel, 'id' | 'parent_id'>;
  */
 @Injectable()
 export class ThreadParents {
+  /** Until when Discord is not asked again (epoch ms), by bot and thread; oldest first. */
+  private readonly unresolvable = new Map<string, number>();
+
   constructor(
     @Inject(REDIS) private readonly redis: Redis,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -26,8 +31,9 @@ export class ThreadParents {
     return new Map(Object.entries(await this.redis.hgetall(keyOf(applicationId))));
   }
 
-  /** Adds the threads of an event to `known` and to Redis; null when the event contains no new ones. */
+  /** Adds the threads of an event to `known` and to Redis, or removes a deleted one; null when nothing changes. */
   learn(applicationId: string, known: Map<string, string>, payload: GatewayDispatchPayload): Promise<void> | null {
+    if (payload.t === 'THREAD_DELETE') return this.forget(applicationId, known, payload.d.id);
     const found = threadsIn(payload).filter(
       (thread) => typeof thread.parent_id === 'string' && known.get(thread.id) !== thread.parent_id,
     );
@@ -37,8 +43,19 @@ export class ThreadParents {
     return this.save(applicationId, pairs);
   }
 
-  /** Asks Discord for the parent of an unknown thread; null when Discord does not give it. */
+  /** Asks Discord for the parent of an unknown thread; null when Discord does not give it, which is remembered for a while. */
   async fetch(
+    { applicationId, botId }: Pick<RunnableBot, 'applicationId' | 'botId'>,
+    known: Map<string, string>,
+    threadId: string,
+  ): Promise<string | null> {
+    if ((this.unresolvable.get(`${botId}:${threadId}`) ?? 0) > Date.now()) return null;
+    const parentId = await this.ask({ applicationId, botId }, known, threadId);
+    if (parentId === null) this.rememberUnresolvable(`${botId}:${threadId}`);
+    return parentId;
+  }
+
+  private async ask(
     { applicationId, botId }: Pick<RunnableBot, 'applicationId' | 'botId'>,
     known: Map<string, string>,
     threadId: string,
@@ -60,6 +77,17 @@ export class ThreadParents {
 
   async delete(applicationId: string): Promise<void> {
     await this.redis.del(keyOf(applicationId));
+  }
+
+  private forget(applicationId: string, known: Map<string, string>, threadId: string): Promise<void> | null {
+    return known.delete(threadId) ? this.redis.hdel(keyOf(applicationId), threadId).then(() => undefined) : null;
+  }
+
+  private rememberUnresolvable(key: string): void {
+    this.unresolvable.delete(key);
+    this.unresolvable.set(key, Date.now() + UNRESOLVABLE_MS);
+    const [oldest = ''] = this.unresolvable.keys();
+    if (this.unresolvable.size > MAX_UNRESOLVABLE) this.unresolvable.delete(oldest);
   }
 
   private async save(applicationId: string, pairs: readonly [string, string][]): Promise<void> {

@@ -12,6 +12,7 @@ export class Bots1763712000000 implements MigrationInterface {
     await runner.query(`
       drop table bots.runner_presence, bots.run_period, bots.learned_command, bots.custom_command_run, bots.custom_command, bots.installed_system, bots.agreement, bots.bot;
       drop function bots.record_run_period();
+      drop function bots.record_bot_change();
     `);
   }
 }
@@ -47,6 +48,7 @@ const BOTS = `
     fence bigint not null default 0,
     created_at timestamptz not null default clock_timestamp(),
     updated_at timestamptz not null default clock_timestamp(),
+    changed_at timestamptz not null default clock_timestamp(),
     deleted_at timestamptz,
     check ((discord_token is null) = (application_id is null)),
     check (deleted_at is null or (discord_token is null and not desired_online)),
@@ -55,6 +57,7 @@ const BOTS = `
   create unique index bot_application on bots.bot (application_id) where application_id is not null;
   create index bot_owner on bots.bot (owner_id, created_at, id) where deleted_at is null;
   create index bot_desired_online on bots.bot (id) where desired_online;
+  create index bot_changed on bots.bot (changed_at);
   create index bot_deleted on bots.bot (deleted_at) where deleted_at is not null;
 `;
 

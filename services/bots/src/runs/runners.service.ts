@@ -1,8 +1,8 @@
-import { Events, Queues } from '@kith/kit';
+import { Events, LOGGER, Queues, type Logger } from '@kith/kit';
 import { events, queues, type bots, type OutputOf, type ParsedInputOf, type RunnableBot } from '@kith/proto';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { IsNull, MoreThan, Not, Repository } from 'typeorm';
+import { In, IsNull, MoreThan, Not, Repository } from 'typeorm';
 import { BotEntity } from '../bot.entity.js';
 import { RunnableCommandsService } from '../commands/runnable-commands.service.js';
 import { DiscordTokens } from '../discord-tokens.service.js';
@@ -10,6 +10,8 @@ import { DiscordTokens } from '../discord-tokens.service.js';
 const PAGE_SIZE = 30;
 /** A response may be 1 MB. The settings of a bot can take about 30 KB as JSON, its commands 150 KB. */
 const MAX_PAGE_BYTES = 900_000;
+/** Reading so many bots one by one costs as much as reading the list. */
+const MAX_CHANGES = 100;
 
 type Report = ParsedInputOf<typeof bots.report>;
 
@@ -22,6 +24,7 @@ export class RunnersService {
     private readonly commands: RunnableCommandsService,
     private readonly queues: Queues,
     private readonly events: Events,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   async listDesiredOnline(after: string | null): Promise<OutputOf<typeof bots.listDesiredOnline>> {
@@ -42,9 +45,35 @@ export class RunnersService {
     return { bot: runnable ?? null };
   }
 
-  async discordToken(botId: string): Promise<OutputOf<typeof bots.discordToken>> {
-    const bot = await this.rows.findOneBy({ id: botId });
-    return { token: bot && this.tokens.decrypt(bot) };
+  async desiredChanges(since: string): Promise<OutputOf<typeof bots.desiredChanges>> {
+    // The clock is read before the rows: what is committed later is found by the next call. Transactions that take longer than the overlap
+    // are found when the whole list is read.
+    const [clock] = await this.rows.query<{ at: Date }[]>('select clock_timestamp() as at');
+    const changed = await this.rows.query<{ botId: string; change: string }[]>(
+      `select id as "botId", changed_at::text as change from bots.bot
+       where changed_at > $1::timestamptz - interval '10 seconds' order by changed_at limit $2`,
+      [since, MAX_CHANGES + 1],
+    );
+    return {
+      at: (clock?.at ?? new Date(since)).toISOString(),
+      changed: changed.slice(0, MAX_CHANGES),
+      isComplete: changed.length <= MAX_CHANGES,
+    };
+  }
+
+  async discordTokens(botIds: readonly string[]): Promise<OutputOf<typeof bots.discordTokens>> {
+    const rows = await this.rows.findBy({ id: In([...botIds]) });
+    const tokens: Record<string, string | null> = Object.fromEntries(botIds.map((botId) => [botId, null]));
+    for (const bot of rows) {
+      try {
+        tokens[bot.id] = this.tokens.decrypt(bot);
+      } catch (error) {
+        // The tokens of the others must not depend on it.
+        delete tokens[bot.id];
+        this.logger.error({ botId: bot.id, err: error }, 'Discord token cannot be decrypted');
+      }
+    }
+    return { tokens };
   }
 
   /** Stores a report; `accepted` is false when it is older than the last one, or the bot is removed or paused. */
@@ -83,7 +112,19 @@ export class RunnersService {
     return bots.flatMap(({ id, ownerId, name, applicationId, serverId, statusText, channelSettings, version }) =>
       applicationId === null
         ? []
-        : [{ botId: id, ownerId, name, applicationId, serverId, statusText, channelSettings, commands: commands.get(id) ?? [], version }],
+        : [
+            {
+              botId: id,
+              ownerId,
+              name,
+              applicationId,
+              serverId,
+              statusText,
+              channelSettings,
+              commands: commands.get(id) ?? [],
+              version,
+            },
+          ],
     );
   }
 

@@ -31,9 +31,14 @@ export class RunsController {
     return this.runners.getDesiredOnline(botId);
   }
 
-  @Handle(bots.discordToken)
-  discordToken({ botId }: ParsedInputOf<typeof bots.discordToken>) {
-    return this.runners.discordToken(botId);
+  @Handle(bots.desiredChanges)
+  desiredChanges({ since }: ParsedInputOf<typeof bots.desiredChanges>) {
+    return this.runners.desiredChanges(since);
+  }
+
+  @Handle(bots.discordTokens)
+  discordTokens({ botIds }: ParsedInputOf<typeof bots.discordTokens>) {
+    return this.runners.discordTokens(botIds);
   }
 
   @Handle(bots.report)

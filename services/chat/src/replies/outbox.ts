@@ -6,13 +6,26 @@ import type { Reply } from './reply-writer.js';
 /** The Redis commands that are used here. */
 interface NoticeStore {
   set(key: string, value: string, ex: 'EX', seconds: number, nx: 'NX'): Promise<'OK' | null>;
+  get(key: string): Promise<string | null>;
   del(key: string): Promise<number>;
+}
+
+interface NoticeOptions {
+  /** Part of the Redis key. */
+  readonly name: string;
+  /** How long it is not posted again in the same channel. */
+  readonly everyS: number;
+  readonly text: string;
 }
 
 type Job = JobOf<typeof queues.replies>;
 const HOUR_S = 3600;
+/** How often a channel is told at most that an answer failed, and that questions were missed. */
+const FAILURE_NOTICE_S = 60;
+const MISSED_NOTICE_S = 600;
 const MINUTE_MS = 60_000;
 const LIMIT_TEXT = 'I have used up my messages for today.';
+const MISSED_TEXT = 'I was away for a while and missed some messages. Please ask again if you still need an answer.';
 const OWN_KEY_TEXT = 'I cannot answer right now: my owner needs to look at my settings.';
 /** By the cap of the owner that is reached. */
 const LIMIT_TEXTS: Readonly<Record<string, string>> = {
@@ -34,9 +47,14 @@ export class Outbox {
     await this.send(job, 'reply', truncated ? `${reply} …` : reply, ownerPlan);
   }
 
-  /** A notice is not charged. */
-  async sendNotice(job: Job, text: string): Promise<void> {
-    await this.send(job, 'notice', text);
+  /** Posts why there is no answer, once per minute and channel. A notice is not charged. */
+  async sendFailureNotice(job: Job, text: string): Promise<void> {
+    await this.sendNoticeOnce(job, { name: 'failure-notice', everyS: FAILURE_NOTICE_S, text });
+  }
+
+  /** Posts that questions stay without an answer because they are too old, once per ten minutes and channel. */
+  async sendMissedNotice(job: Job): Promise<void> {
+    await this.sendNoticeOnce(job, { name: 'missed-notice', everyS: MISSED_NOTICE_S, text: MISSED_TEXT });
   }
 
   /** For a message that gets neither reply nor notice: ends the typing indicator. */
@@ -47,19 +65,21 @@ export class Outbox {
   /** Posts that the daily limit or a cap is reached, once per hour and channel (docs/decisions.md B7). */
   async sendLimitNotice(job: Job, { details: { resetsAt, cap } }: AppError): Promise<void> {
     const text = `${LIMIT_TEXTS[cap ?? ''] ?? LIMIT_TEXT}${resetsAt ? ` They reset in ${timeUntil(resetsAt)}.` : ''}`;
-    await this.sendHourlyNotice(job, 'limit-notice', text);
+    await this.sendNoticeOnce(job, { name: 'limit-notice', everyS: HOUR_S, text });
   }
 
   /** Posts, once per hour and channel, that the owner's own API key does not work. Why concerns the owner alone. */
   async sendOwnKeyNotice(job: Job): Promise<void> {
-    await this.sendHourlyNotice(job, 'own-key-notice', OWN_KEY_TEXT);
+    await this.sendNoticeOnce(job, { name: 'own-key-notice', everyS: HOUR_S, text: OWN_KEY_TEXT });
   }
 
-  private async sendHourlyNotice(job: Job, name: string, text: string): Promise<void> {
+  /** The key holds the message that got the notice: its next attempt sends it again, which adds nothing. */
+  private async sendNoticeOnce(job: Job, { name, everyS, text }: NoticeOptions): Promise<void> {
     const key = `chat:${name}:${job.botId}:${job.channelId}`;
-    if ((await this.redis.set(key, '1', 'EX', HOUR_S, 'NX')) !== 'OK') return this.publishSettled(job);
+    const isFirst = (await this.redis.set(key, job.messageId, 'EX', everyS, 'NX')) === 'OK';
+    if (!isFirst && (await this.redis.get(key)) !== job.messageId) return this.publishSettled(job);
     try {
-      await this.sendNotice(job, text);
+      await this.send(job, 'notice', text);
     } catch (error) {
       // The notice was not queued, so the next attempt must not skip it.
       await this.redis.del(key);

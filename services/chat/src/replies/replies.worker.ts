@@ -1,23 +1,27 @@
-import { LOGGER, RpcClient, HandleJob, type JobContext, type Logger } from '@kith/kit';
+import { LOGGER, RpcClient, HandleJob, isOutage, JobPostponed, type JobContext, type Logger } from '@kith/kit';
 import { AppError, bots, queues, type JobOf, type Persona, type Plan } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { MessageLog } from '../messages/message-log.js';
 import type { MessageEntity } from '../messages/message.entity.js';
 import { Charges, isDenial } from './charges.js';
+import { MessageAge, outageWaitMs } from './message-age.js';
 import { Outbox } from './outbox.js';
 import { ReplyPipeline } from './reply-pipeline.js';
 import type { ReplyRequest } from './reply-writer.js';
+import type { StreamedReply } from './streamed-reply.js';
 
 type Job = JobOf<typeof queues.replies>;
 
 const REPLY_TIMEOUT_MS = 120_000;
+const NOTICE_RETRY_MS = 5000;
 const MODEL_DOWN = 'I cannot reach my language model right now. Please try again in a minute.';
 const REFUSED = 'My language model refused to answer this. Please say it differently.';
 const KITH_DOWN = 'I cannot answer right now because a part of me is not running. Please try again in a minute.';
 
 /**
  * Answers messages from Discord. Each step leaves a trace that a retry finds: the reservation keeps its id, a stored reply is not written
- * again, a queued delivery is not queued twice.
+ * again, a queued delivery is not queued twice. While a part of Kith is down the job is postponed; only failures of the language model and
+ * of the work itself use up its attempts.
  */
 @Injectable()
 export class RepliesWorker {
@@ -27,6 +31,7 @@ export class RepliesWorker {
     private readonly pipeline: ReplyPipeline,
     private readonly charges: Charges,
     private readonly outbox: Outbox,
+    private readonly age: MessageAge,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -37,9 +42,18 @@ export class RepliesWorker {
     } catch (error) {
       if (isDenial(error)) return this.outbox.sendLimitNotice(job, error);
       if (error instanceof AppError && error.code === 'OWN_KEY_FAILED') return this.outbox.sendOwnKeyNotice(job);
+      if (isOutage(error)) return this.waitForEndOfOutage(job, error);
       if (context.isLastAttempt || !isRetryable(error)) await this.giveUp(job, error);
       throw error;
     }
+  }
+
+  /** Postpones the job, or ends it with a notice when the outage has lasted too long. */
+  private async waitForEndOfOutage(job: Job, error: unknown): Promise<void> {
+    const waitMs = outageWaitMs(job);
+    if (waitMs !== null) throw new JobPostponed(waitMs);
+    this.logger.error({ jobId: requestIdOf(job), err: error }, 'message was given up after an outage');
+    await this.giveUp(job, error);
   }
 
   private async answer(job: Job, context: Pick<JobContext, 'reportOwnerPlan'>): Promise<void> {
@@ -47,6 +61,7 @@ export class RepliesWorker {
     if (await this.log.isForgotten(job.botId, job.author.id, job.messageId)) return this.skipForgotten(job);
     const known = await this.log.find(job.botId, requestId);
     if (known) return this.deliver(job, known);
+    if (await this.age.isMissed(job)) return this.skipMissed(job);
     const epoch = await this.log.epoch(job.botId);
     const persona = await this.personaOf(job.botId);
     // The bot was deleted meanwhile.
@@ -56,7 +71,7 @@ export class RepliesWorker {
     const writer = await this.pipeline.writerOf(request);
     if (writer.isCharged) await this.charges.reserve({ persona, requestId, guildId: job.guildId, memberId: job.author.id });
     const streamed = await this.pipeline.begin(request, writer);
-    await streamed.finish(AbortSignal.timeout(REPLY_TIMEOUT_MS));
+    await finishInTime(streamed);
     const stored = await this.pipeline.store(request, streamed);
     // Not stored: the bot was wiped, so the reply is written again without memory, or the author was forgotten, so there is none.
     await (stored ? this.deliver(job, stored, persona.ownerPlan) : this.answer(job, context));
@@ -67,19 +82,29 @@ export class RepliesWorker {
     await this.outbox.publishSettled(job);
   }
 
-  private async deliver(job: Job, message: MessageEntity, ownerPlan?: Plan): Promise<void> {
-    if (message.state === 'written') await this.outbox.sendReply(job, message, ownerPlan);
+  private async skipMissed(job: Job): Promise<void> {
+    await this.charges.close('release', requestIdOf(job));
+    await this.outbox.sendMissedNotice(job);
   }
 
-  /** Releases the charge and posts why there is no reply. A stored reply is kept: its delivery may be in progress. */
+  private async deliver(job: Job, message: MessageEntity, ownerPlan?: Plan): Promise<void> {
+    await (message.state === 'written' ? this.outbox.sendReply(job, message, ownerPlan) : this.outbox.publishSettled(job));
+  }
+
+  /**
+   * Releases the charge and posts why there is no reply. A stored reply is kept: its delivery may be in progress. It needs neither the
+   * database nor billing: when the notice cannot be queued either, the job is postponed.
+   */
   private async giveUp(job: Job, error: unknown): Promise<void> {
+    const requestId = requestIdOf(job);
+    const known = await this.log.find(job.botId, requestId).catch(() => null);
+    if (known) return;
+    await this.charges.close('release', requestId);
     try {
-      const requestId = requestIdOf(job);
-      if (await this.log.find(job.botId, requestId)) return;
-      await this.charges.close('release', requestId);
-      await this.outbox.sendNotice(job, noticeOf(error));
+      await this.outbox.sendFailureNotice(job, noticeOf(error));
     } catch (problem) {
-      this.logger.error({ jobId: requestIdOf(job), err: problem }, 'message was given up without a notice');
+      this.logger.error({ jobId: requestId, err: problem }, 'notice not queued; trying again');
+      throw new JobPostponed(NOTICE_RETRY_MS);
     }
   }
 
@@ -91,6 +116,16 @@ export class RepliesWorker {
       if (error instanceof AppError && error.code === 'NOT_FOUND') return undefined;
       throw error;
     }
+  }
+}
+
+/** Throws MODEL_UNAVAILABLE when the model takes too long: that is no outage, after which the same would be tried again for long. */
+async function finishInTime(streamed: StreamedReply): Promise<void> {
+  const signal = AbortSignal.timeout(REPLY_TIMEOUT_MS);
+  try {
+    await streamed.finish(signal);
+  } catch (error) {
+    throw signal.aborted ? new AppError('MODEL_UNAVAILABLE') : error;
   }
 }
 

@@ -53,6 +53,20 @@ export function visibleError(error: unknown, log: (bug: unknown) => void): WireE
   return { code: 'INTERNAL', message: ERRORS.INTERNAL.text, details: {} };
 }
 
+/** Codes of a part of Kith that could not do its work now, whatever was asked. */
+const OUTAGE_CODES = new Set<ErrorCode>(['UNAVAILABLE', 'OVERLOADED', 'DEADLINE', 'OUTCOME_UNKNOWN', 'CANCELLED']);
+// The texts of ioredis while its connection is down, and of Redis while it starts.
+const REDIS_DOWN_TEXT = /enableOfflineQueue|isn't writeable|^Connection is closed|max retries per request|^LOADING /;
+
+/**
+ * Whether a failure is one of the infrastructure (a service, Postgres or Redis that is down, restarting or overloaded), so that the same
+ * work succeeds once it is back. False for everything that the work itself causes, bugs included, and for the language model.
+ */
+export function isOutage(error: unknown): boolean {
+  if (error instanceof AppError) return OUTAGE_CODES.has(error.code);
+  return outageOf(error) !== undefined || (error instanceof Error && REDIS_DOWN_TEXT.test(error.message));
+}
+
 // Codes of Node and of Postgres (manual, appendix A); the driver reports some failures only as text.
 const NOT_REACHED = new Set<unknown>(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', '57P03', '53300']);
 const CONNECTION_LOST = new Set<unknown>(['ECONNRESET', 'EPIPE', '57P01', '57P02']);

@@ -1,0 +1,72 @@
+import { Events, Interval, LOGGER, type Logger } from '@kith/kit';
+import { events, type JobOf, type queues } from '@kith/proto';
+import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+
+type Job = JobOf<typeof queues.replies>;
+
+/** Shorter than the queue keeps the id of a finished job: a message that is added again after its answer is not answered twice. */
+const MAX_AGE_MS = 840_000;
+const SWEEP_EVERY_MS = 60_000;
+/** Characters of all texts together. Above it the oldest messages are no longer remembered. */
+const MAX_CHARACTERS = 20_000_000;
+
+interface Accepted {
+  readonly job: Job;
+  readonly atMs: number;
+}
+
+/** The messages that this process has put into the queue and whose answer is outstanding: they are added again when Redis has lost its data. */
+@Injectable()
+export class AcceptedMessages implements OnModuleInit, OnModuleDestroy {
+  /** By job id, oldest first. */
+  private readonly messages = new Map<string, Accepted>();
+  private characters = 0;
+  private unsubscribe: (() => void) | undefined;
+
+  constructor(
+    private readonly events: Events,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    this.unsubscribe = await this.events.subscribe(events.messageSettled, (message) => this.forget(jobIdOf(message)));
+  }
+
+  onModuleDestroy(): void {
+    this.unsubscribe?.();
+  }
+
+  /** All outstanding messages, oldest first. */
+  all(): Job[] {
+    return [...this.messages.values()].map(({ job }) => job);
+  }
+
+  remember(job: Job, nowMs = Date.now()): void {
+    const jobId = jobIdOf(job);
+    if (this.messages.has(jobId)) return;
+    this.messages.set(jobId, { job, atMs: nowMs });
+    this.characters += job.content.length;
+    while (this.characters > MAX_CHARACTERS) this.forgetOldest();
+  }
+
+  @Interval(SWEEP_EVERY_MS, 'the sweep of accepted messages')
+  sweep(nowMs = Date.now()): void {
+    for (const [jobId, { atMs }] of this.messages) {
+      if (atMs > nowMs - MAX_AGE_MS) return;
+      this.forget(jobId);
+    }
+  }
+
+  private forget(jobId: string): void {
+    const message = this.messages.get(jobId);
+    if (message && this.messages.delete(jobId)) this.characters -= message.job.content.length;
+  }
+
+  private forgetOldest(): void {
+    const [oldest = ''] = this.messages.keys();
+    this.forget(oldest);
+    this.logger.warn({ jobId: oldest }, 'too many outstanding messages: the oldest would not survive a loss of Redis');
+  }
+}
+
+export const jobIdOf = ({ botId, messageId }: Pick<Job, 'botId' | 'messageId'>): string => `${botId}-${messageId}`;

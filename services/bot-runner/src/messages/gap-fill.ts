@@ -1,0 +1,82 @@
+import { LOGGER, type Logger } from '@kith/kit';
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  GatewayDispatchEvents,
+  GatewayOpcodes,
+  Routes,
+  type APIMessage,
+  type GatewayMessageCreateDispatchData,
+} from 'discord-api-types/v10';
+import { RestClients } from '../discord/rest-clients.js';
+import type { ConnectedBot } from './connected-bot.js';
+import { MessageIntake } from './message-intake.js';
+import { OutstandingMessages, type ActiveChannel } from './outstanding-messages.js';
+
+const MAX_MESSAGES_PER_CHANNEL = 50;
+const TIMEOUT_MS = 10_000;
+const DISCORD_EPOCH_MS = 1_420_070_400_000;
+
+/**
+ * Reads over REST what Discord did not deliver, because it had dropped the session: the messages since the last answered one, of the channels
+ * in which the bot was asked in the last ten minutes. They take the same way as those of the gateway; those that arrived there too are the same jobs.
+ */
+@Injectable()
+export class GapFill {
+  constructor(
+    private readonly clients: RestClients,
+    private readonly outstanding: OutstandingMessages,
+    private readonly intake: MessageIntake,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Resolves when all are in the queue. Never rejects: what cannot be read stays without an answer. */
+  async fill(connected: ConnectedBot): Promise<void> {
+    const { botId } = connected.bot;
+    try {
+      for (const channel of await this.outstanding.activeChannels(botId)) await this.fillChannel(connected, channel);
+    } catch (error) {
+      this.logger.warn({ botId, err: error }, 'messages of the last minutes not read');
+    }
+  }
+
+  /** The bot was stopped: what is written while it is offline is not answered later. */
+  forget(botId: string): void {
+    this.outstanding
+      .forgetActiveChannels(botId)
+      .catch((error: unknown) => this.logger.debug({ botId, err: error }, 'active channels not forgotten'));
+  }
+
+  private async fillChannel(connected: ConnectedBot, channel: ActiveChannel): Promise<void> {
+    const messages = await this.read(connected.bot.botId, channel);
+    // Discord lists the newest first.
+    for (const message of messages.toReversed()) {
+      if (connected.closed.aborted) return;
+      const d = {
+        ...message,
+        ...(channel.guildId === null ? {} : { guild_id: channel.guildId }),
+      } as GatewayMessageCreateDispatchData;
+      // Not awaited: the lines of one member are one question only if the next one comes while the first one waits.
+      void this.intake.handle(connected, { op: GatewayOpcodes.Dispatch, t: GatewayDispatchEvents.MessageCreate, s: 0, d });
+    }
+    if (messages.length > 0) this.logger.info({ botId: connected.bot.botId, messages: messages.length }, 'missed messages read');
+  }
+
+  private async read(botId: string, { channelId, lastSentAtMs }: ActiveChannel): Promise<APIMessage[]> {
+    const query = new URLSearchParams({ after: idBefore(lastSentAtMs), limit: String(MAX_MESSAGES_PER_CHANNEL) });
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    try {
+      return (await this.clients.use(botId, (rest) =>
+        rest.get(Routes.channelMessages(channelId), { query, signal }),
+      )) as APIMessage[];
+    } catch (error) {
+      this.logger.info(
+        { botId, channelId, reason: error instanceof Error ? error.message : 'unknown' },
+        'missed messages unavailable',
+      );
+      return [];
+    }
+  }
+}
+
+/** The highest id before the ids of that millisecond. */
+const idBefore = (atMs: number): string => String((BigInt(atMs - DISCORD_EPOCH_MS) << 22n) - 1n);

@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { JobOf, queues } from '@kith/proto';
+import type { ConnectedBot } from './connected-bot.js';
+import { Questions } from './questions.js';
+
+const DISCORD_EPOCH_MS = 1_420_070_400_000;
+const START_MS = Date.UTC(2026, 0, 1);
+const connected = {} as ConnectedBot;
+
+describe('what a member writes in a row', () => {
+  let queued: string[][];
+  let questions: Questions;
+  beforeEach(() => {
+    jest.useFakeTimers({ now: START_MS });
+    queued = [];
+    questions = new Questions(2000, ({ lines }) => Promise.resolve(void queued.push(lines.map(({ content }) => content))));
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  let count = 0n;
+  const line = (
+    content: string,
+    sentMs: number,
+    fields: { author?: string; channelId?: string } = {},
+  ): JobOf<typeof queues.replies> => ({
+    ownerId: 'owner',
+    botId: 'bot',
+    messageId: String((BigInt(START_MS + sentMs - DISCORD_EPOCH_MS) << 22n) + (count++ % 4096n)),
+    channelId: fields.channelId ?? '1',
+    guildId: '2',
+    author: { id: fields.author ?? '3', name: 'Eve' },
+    content,
+  });
+  /** The line arrives as it was sent; time runs until then. */
+  const write = (...values: Parameters<typeof line>): Promise<void> => {
+    jest.setSystemTime(START_MS + values[1]);
+    return questions.add(connected, line(...values));
+  };
+  const after = async (ms: number): Promise<void> => {
+    jest.advanceTimersByTime(ms);
+    await Promise.resolve();
+  };
+
+  it('each line within two seconds after the one before, is one question, queued two seconds after the last line', async () => {
+    void write('one', 0);
+    await after(1900);
+    void write('two', 1900);
+    await after(1900);
+    const last = write('three', 3800);
+    expect(queued).toEqual([]);
+    await after(2000);
+    await last;
+    expect(queued).toEqual([['one', 'two', 'three']]);
+  });
+
+  it('later than two seconds after the line before, is another question', async () => {
+    void write('one', 0);
+    await after(2100);
+    void write('two', 2100);
+    await after(2000);
+    expect(queued).toEqual([['one'], ['two']]);
+  });
+
+  it('ends when somebody else writes in the channel, not when they write elsewhere', async () => {
+    void write('one', 0);
+    void write('elsewhere', 10, { author: '4', channelId: '9' });
+    void write('two', 20);
+    expect(questions.continues({ botId: 'bot', channelId: '1', authorId: '4', id: line('x', 30).messageId })).toBe(false);
+    expect(queued).toEqual([['one', 'two']]);
+    void write('three', 40);
+    void write('of another', 50, { author: '4' });
+    expect(queued).toEqual([['one', 'two'], ['three']]);
+    await after(2000);
+    expect(queued).toHaveLength(4);
+  });
+
+  it('is one question also when Discord delivers the lines late, and a line twice', async () => {
+    const [first, second] = [line('one', -60_000), line('two', -59_000)];
+    void questions.add(connected, first);
+    await after(50);
+    void questions.add(connected, second);
+    void questions.add(connected, second);
+    void questions.add(connected, line('three', -50_000));
+    await after(150);
+    expect(queued).toEqual([['one', 'two'], ['three']]);
+  });
+
+  it('has at most ten lines and 4000 characters', async () => {
+    for (let n = 0; n < 12; n += 1) void write(`${n}`, n);
+    void write('x'.repeat(3995), 20);
+    await after(2000);
+    expect(queued.map((lines) => lines.length)).toEqual([10, 2, 1]);
+  });
+
+  it('is queued at once when its bot is handed over, and not again', async () => {
+    void write('one', 0);
+    questions.endAllOf('another bot');
+    expect(queued).toEqual([]);
+    questions.endAllOf('bot');
+    await after(2000);
+    expect(queued).toEqual([['one']]);
+  });
+});

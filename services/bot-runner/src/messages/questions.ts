@@ -1,0 +1,91 @@
+import { sentAtMs, type JobOf, type queues } from '@kith/proto';
+import type { ConnectedBot } from './connected-bot.js';
+
+type Line = JobOf<typeof queues.replies>;
+
+/** What a member wrote in a row. */
+export interface Question {
+  readonly connected: ConnectedBot;
+  readonly lines: readonly [Line, ...Line[]];
+}
+
+interface WaitingQuestion {
+  readonly connected: ConnectedBot;
+  readonly lines: [Line, ...Line[]];
+  /** Resolves when the question is in the queue. */
+  readonly done: Promise<void>;
+  readonly resolve: (queued: Promise<void>) => void;
+  timer: NodeJS.Timeout;
+}
+
+const MAX_LINES = 10;
+const MAX_CHARACTERS = 4000;
+/** For lines that Discord delivers late: those behind them follow within this time. */
+const LATE_LINE_WAIT_MS = 100;
+
+/**
+ * Collects the lines that one member writes in a row in a channel, each within the window after the one before, as one question. The window
+ * counts by when the lines were sent, so that lines that are delivered late, or again to the next owner of the session, make the same question.
+ */
+export class Questions {
+  private readonly waiting = new Map<string, WaitingQuestion>();
+
+  constructor(
+    private readonly windowMs: number,
+    private readonly enqueue: (question: Question) => Promise<void>,
+  ) {}
+
+  /** Resolves when the question of the line is in the queue. */
+  add(connected: ConnectedBot, line: Line): Promise<void> {
+    if (this.windowMs === 0) return this.enqueue({ connected, lines: [line] });
+    const key = keyOf(line);
+    const waiting = this.waiting.get(key);
+    if (waiting && hasRoom(waiting, line) && this.isInWindow(waiting, line.author.id, line.messageId)) {
+      if (!waiting.lines.some(({ messageId }) => messageId === line.messageId)) waiting.lines.push(line);
+      clearTimeout(waiting.timer);
+      waiting.timer = this.timerFor(key, line);
+      return waiting.done;
+    }
+    this.end(key);
+    let resolve: WaitingQuestion['resolve'] = () => undefined;
+    const done = new Promise<void>((settle) => (resolve = settle));
+    this.waiting.set(key, { connected, lines: [line], done, resolve, timer: this.timerFor(key, line) });
+    return done;
+  }
+
+  /** Whether a message continues the question that waits in its channel. If not, and it is of somebody else, that question ends. */
+  continues({ botId, channelId, authorId, id }: { botId: string; channelId: string; authorId: string; id: string }): boolean {
+    const key = keyOf({ botId, channelId });
+    const waiting = this.waiting.get(key);
+    if (!waiting) return false;
+    if (waiting.lines[0].author.id !== authorId) this.end(key);
+    return this.isInWindow(waiting, authorId, id);
+  }
+
+  endAllOf(botId: string): void {
+    for (const key of this.waiting.keys()) if (key.startsWith(`${botId}:`)) this.end(key);
+  }
+
+  private isInWindow({ lines }: WaitingQuestion, authorId: string, messageId: string): boolean {
+    const last = lines.at(-1) ?? lines[0];
+    return last.author.id === authorId && sentAtMs(messageId) - sentAtMs(last.messageId) <= this.windowMs;
+  }
+
+  private timerFor(key: string, { messageId }: Line): NodeJS.Timeout {
+    const leftMs = sentAtMs(messageId) + this.windowMs - Date.now();
+    return setTimeout(() => this.end(key), Math.min(Math.max(leftMs, LATE_LINE_WAIT_MS), this.windowMs));
+  }
+
+  private end(key: string): void {
+    const question = this.waiting.get(key);
+    if (!question) return;
+    this.waiting.delete(key);
+    clearTimeout(question.timer);
+    question.resolve(this.enqueue(question));
+  }
+}
+
+const keyOf = ({ botId, channelId }: Pick<Line, 'botId' | 'channelId'>): string => `${botId}:${channelId}`;
+
+const hasRoom = ({ lines }: WaitingQuestion, { content }: Line): boolean =>
+  lines.length < MAX_LINES && lines.reduce((sum, line) => sum + line.content.length + 1, content.length) <= MAX_CHARACTERS;

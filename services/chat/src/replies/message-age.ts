@@ -1,0 +1,36 @@
+import { REDIS } from '@kith/kit';
+import { sentAtMs, type JobOf, type queues } from '@kith/proto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Redis } from 'ioredis';
+
+type Job = Pick<JobOf<typeof queues.replies>, 'botId' | 'channelId' | 'messageId'>;
+
+/** Nobody waits for an answer to an older message. */
+const MAX_ANSWERED_AGE_MS = 600_000;
+/** From this age on only the newest message of a channel is answered: they have waited for an outage. */
+const OUTAGE_AGE_MS = 120_000;
+/** How long work is tried again that failed because a part of Kith was down. */
+const MAX_OUTAGE_MS = 900_000;
+const MIN_WAIT_MS = 500;
+const MAX_WAIT_MS = 10_000;
+
+/** What the age of a message means for its answer (docs/decisions.md C12). */
+@Injectable()
+export class MessageAge {
+  constructor(@Inject(REDIS) private readonly redis: Pick<Redis, 'get'>) {}
+
+  /** Whether the message is too old to be answered: older than ten minutes, or older than two when there is a newer one in its channel. */
+  async isMissed(job: Job, nowMs = Date.now()): Promise<boolean> {
+    const ageMs = nowMs - sentAtMs(job.messageId);
+    if (ageMs <= OUTAGE_AGE_MS) return false;
+    if (ageMs > MAX_ANSWERED_AGE_MS) return true;
+    const newest = await this.redis.get(`runner:newest:${job.botId}:${job.channelId}`);
+    return newest !== null && BigInt(newest) > BigInt(job.messageId);
+  }
+}
+
+/** Milliseconds until work for a message is tried again after an outage: longer the older it is. Null when it is given up. */
+export function outageWaitMs({ messageId }: Pick<Job, 'messageId'>, nowMs = Date.now()): number | null {
+  const ageMs = nowMs - sentAtMs(messageId);
+  return ageMs > MAX_OUTAGE_MS ? null : Math.min(Math.max(ageMs / 4, MIN_WAIT_MS), MAX_WAIT_MS);
+}

@@ -1,4 +1,4 @@
-import { Events, RpcClient } from '@kith/kit';
+import { Events, LRUCache, RpcClient } from '@kith/kit';
 import { AppError, auth, events, type Actor } from '@kith/proto';
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import type { Credential } from './credentials.js';
@@ -22,8 +22,7 @@ interface SessionListener {
 /** The actor of each credential, resolved by the auth service, cached for 10 s and invalidated as soon as the session or user changes. */
 @Injectable()
 export class SessionCache implements OnModuleInit, OnModuleDestroy {
-  // A Map iterates in insertion order and each use re-inserts: the first entry is the least recently used one.
-  private readonly entries = new Map<string, Entry>();
+  private readonly entries = new LRUCache<string, Entry>({ max: MAX_ENTRIES });
   private readonly listeners = new Set<SessionListener>();
   private unsubscribe: (() => void) | undefined;
 
@@ -44,16 +43,15 @@ export class SessionCache implements OnModuleInit, OnModuleDestroy {
   resolve(credential: Credential): Promise<Actor> {
     const key = keyOf(credential);
     const cached = this.entries.get(key);
-    this.entries.delete(key);
-    const entry = cached && cached.expiresAt > Date.now() ? cached : this.fetch(key, credential);
+    if (cached && cached.expiresAt > Date.now()) return cached.actor;
+    const entry = this.fetch(key, credential);
     this.entries.set(key, entry);
-    if (this.entries.size > MAX_ENTRIES) this.evictOldest();
     return entry.actor;
   }
 
   /** Drops the cached sessions of a user and notifies the listeners of those that have ended. */
   invalidateUser(userId: string): void {
-    for (const [key, entry] of this.entries) {
+    for (const [key, entry] of Array.from(this.entries)) {
       // A pending answer may have been given before the change.
       if (entry.userId === userId || entry.userId === undefined) this.entries.delete(key);
     }
@@ -93,15 +91,10 @@ export class SessionCache implements OnModuleInit, OnModuleDestroy {
         entry.userId = userId;
       },
       () => {
-        if (this.entries.get(key) === entry) this.entries.delete(key);
+        if (this.entries.peek(key) === entry) this.entries.delete(key);
       },
     );
     return entry;
-  }
-
-  private evictOldest(): void {
-    const [oldest] = this.entries.keys();
-    if (oldest !== undefined) this.entries.delete(oldest);
   }
 }
 

@@ -11,6 +11,7 @@ export { startGuestProcess, warnAboutIsolation } from './guest/guest-process.js'
 export { Interval } from './interval.js';
 export { Keyring } from './keyring.js';
 export { ConcurrencyLimit, RateLimiter, type RateLimiterOptions } from './limits.js';
+export { LRUCache } from 'lru-cache';
 export { AddressLimiter, networkOf, networksOf, type Network } from './networks.js';
 export { createLogger, LOGGER, NestLogger, redact, type Logger } from './logger.js';
 export { Health, Metrics, type HealthReport } from './monitoring.js';
@@ -25,4 +26,5 @@ export { callScope, CLIENT_IP, NOT_EXECUTED } from './rpc/protocol.js';
 export { RpcContext } from './rpc/running-call.js';
 export { KitModule, openRuntime, type Runtime } from './runtime.js';
 export { ServiceKeys } from './service-keys.js';
+export { UserCache } from './user-cache.js';
 export { runProcess, runService, startService, type TestTimings, type RunningService, type ServiceDefinition } from './start.js';

@@ -7,26 +7,30 @@ import { createStore } from '../lib/store.js';
  */
 export type LiveState = 'off' | 'live' | 'interrupted' | 'lost';
 
-const reconnectListeners = new Set<() => void>();
+/** Something that happens, and a hook that calls back when it does. */
+function createSignal() {
+  const listeners = new Set<() => void>();
+  const notify = (): void => listeners.forEach((listener) => listener());
+  const use = (onSignal: () => void): void => {
+    const signalled = useEffectEvent(onSignal);
+    useEffect(() => {
+      const listener = (): void => signalled();
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    }, []);
+  };
+  return { notify, use };
+}
 
 export const { get: liveState, set: setLiveState, use: useLiveState } = createStore<LiveState>('off');
 
-/** Call when the connection is back: changes that happened meanwhile were not sent. */
-export function notifyReconnected(): void {
-  for (const listener of reconnectListeners) listener();
-}
+/** A broken connection is live again: changes that happened meanwhile were not sent. */
+export const { notify: notifyReconnected, use: useReconnected } = createSignal();
 
-/** Calls back when a broken connection is live again. */
-export function useReconnected(onReconnected: () => void): void {
-  const reconnected = useEffectEvent(onReconnected);
-  useEffect(() => {
-    const listener = (): void => reconnected();
-    reconnectListeners.add(listener);
-    return () => {
-      reconnectListeners.delete(listener);
-    };
-  }, []);
-}
+/** Messages, credits or plan of the user changed, or a bot delivered a reply. */
+export const { notify: notifyUsageChanged, use: useUsageChanged } = createSignal();
 
 /** Poll interval of status and usage while there is no live connection (docs/specification.md). */
 export const POLL_MS = 5000;

@@ -2,7 +2,7 @@ import type { OperationVariables, TypedDocumentNode, ApolloCache } from '@apollo
 import { createClient, type Client } from 'graphql-ws/client';
 import { endSession, readToken } from '../lib/session.js';
 import { subscriptionOf } from '../lib/trusted-documents.js';
-import { liveState, setLiveState, notifyReconnected } from './live-state.js';
+import { liveState, notifyReconnected, notifyUsageChanged, setLiveState } from './live-state.js';
 import {
   BOT_STATUS,
   NOTIFICATIONS_CHANGED,
@@ -89,11 +89,22 @@ export class LiveConnection {
     this.client = client;
     this.unsubscribers = [
       this.subscribe(client, BOT_STATUS, ({ botStatus }) => this.handlers.onStatus(botStatus)),
-      this.subscribe(client, USAGE_CHANGED, ({ usageChanged }) => this.handlers.onUsage(usageChanged)),
+      this.subscribe(client, SERVERS_CHANGED, ({ serversChanged }) => notifyServersChanged(serversChanged)),
+      this.subscribeUsage(client),
       this.subscribe(client, NOTIFICATIONS_CHANGED, ({ notificationsChanged }) =>
         this.handlers.onNotifications(notificationsChanged),
       ),
     ];
+  }
+
+  private subscribeUsage(client: Client): () => void {
+    let isFirst = true;
+    return this.subscribe(client, USAGE_CHANGED, ({ usageChanged }) => {
+      this.handlers.onUsage(usageChanged);
+      // The first value is what the usage is, and no change of it.
+      if (!isFirst) notifyUsageChanged();
+      isFirst = false;
+    });
   }
 
   private subscribe<Data, Variables extends OperationVariables>(

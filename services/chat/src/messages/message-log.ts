@@ -1,3 +1,5 @@
+import { Events } from '@kith/kit';
+import { events } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
@@ -28,6 +30,7 @@ export class MessageLog {
   constructor(
     @InjectRepository(MessageEntity) private readonly messages: Repository<MessageEntity>,
     private readonly forgotten: ForgottenMembers,
+    private readonly events: Events,
   ) {}
 
   find(botId: string, requestId: string): Promise<MessageEntity | null> {
@@ -78,20 +81,26 @@ export class MessageLog {
     return rows.toReversed();
   }
 
-  /** Marks a reply as delivered and counts it once, however often this is called. */
+  /**
+   * Marks a reply as delivered and counts it once, however often this is called. Its owner's open pages are told, whether or not it was
+   * charged: they show how often each bot replied.
+   */
   async markDelivered(botId: string, requestId: string): Promise<void> {
-    await this.messages.query(
+    const [counted] = await this.messages.query<{ userId: string }[]>(
       `with locked as (
          select bot_id from chat.bot_counter where bot_id = $1 for update
        ), marked as (
          update chat.message m set state = 'delivered' from locked
          where m.bot_id = locked.bot_id and m.request_id = $2 and m.state = 'written'
-         returning m.bot_id
+         returning m.bot_id, m.owner_id
+       ), counted as (
+         insert into chat.bot_counter as c (bot_id, delivered) select bot_id, 1 from marked
+         on conflict (bot_id) do update set delivered = c.delivered + 1
        )
-       insert into chat.bot_counter as c (bot_id, delivered) select bot_id, 1 from marked
-       on conflict (bot_id) do update set delivered = c.delivered + 1`,
+       select owner_id as "userId" from marked`,
       [botId, requestId],
     );
+    if (counted) await this.events.publish(events.usageChanged, counted);
   }
 
   async markFailed(botId: string, requestId: string): Promise<void> {

@@ -73,6 +73,19 @@ describe('live updates', () => {
     expect(screen.queryByRole('link', { name: 'Upgrade Now' })).toBeNull();
   });
 
+  it('show how often a bot replied, also when the reply cost nothing, with one request for many replies', async () => {
+    const { asked, change } = await open();
+    await latest().accept();
+    await latest().sendValue(USAGE_CHANGED, { usageChanged: USAGE });
+    const before = asked('DashboardBots');
+    change(aBot().id, { messageCount: 1291 });
+    jest.useFakeTimers({ advanceTimers: true });
+    for (let reply = 0; reply < 3; reply += 1) await latest().sendValue(USAGE_CHANGED, { usageChanged: USAGE });
+    await act(() => jest.advanceTimersByTimeAsync(2000));
+    await screen.findByText('1,291 msgs');
+    expect(asked('DashboardBots')).toBe(before + 1);
+  });
+
   it('replace polling until the connection is gone', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     const poll = () => act(() => jest.advanceTimersByTimeAsync(POLL_MS));

@@ -2,11 +2,13 @@ import { useQuery } from '@apollo/client/react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { DashboardBotsQuery } from '../../gql/graphql.js';
 import { ALL_PAGES } from '../../lib/all-pages.js';
-import { useReconnected, useLiveState, POLL_MS, usePolling } from '../../shared/live-state.js';
+import { POLL_MS, useLiveState, usePolling, useReconnected, useUsageChanged } from '../../shared/live-state.js';
 import { DASHBOARD_BOTS, DASHBOARD_USAGE, RESOURCE_USAGE } from './dashboard.graphql.js';
 
 // A running poll must not cause a render.
 const QUIET = { notifyOnNetworkStatusChange: false } as const;
+/** A busy bot replies many times a second: all replies of this time are one reason to load the list again. */
+const COUNTS_DELAY_MS = 2000;
 
 /** All bots of the user and the usage of the server. The two fail independently. */
 export function useDashboard() {
@@ -21,6 +23,7 @@ export function useDashboard() {
   useReconnected(refresh);
   useVisible(refresh);
   useFreshList(list, machine.data?.resourceUsage.usage);
+  useFreshCounts(list);
   return {
     list: list.data?.bots,
     machine: machine.data?.resourceUsage,
@@ -44,29 +47,37 @@ export function useDashboardUsage() {
 
 interface Counts {
   readonly bots: { readonly total: number | null; readonly online: number | null };
-  readonly activity: readonly { readonly count: number }[];
 }
 interface List {
   readonly data: DashboardBotsQuery | undefined;
   readonly refetch: () => Promise<unknown>;
 }
 
-/** Message counts and bots created elsewhere are not sent live: the list is loaded again when the polled counts differ from it. */
+/** Bots created elsewhere are not sent live: the list is loaded again when the polled counts differ from it. */
 function useFreshList({ data, refetch }: List, counts: Counts | undefined): void {
-  const lastCount = useRef<number>(undefined);
-  const compare = useEffectEvent(({ bots: { total, online }, activity }: Counts): void => {
-    const count = activity.at(-1)?.count;
-    const isCountNew = lastCount.current !== undefined && count !== undefined && count !== lastCount.current;
-    lastCount.current = count ?? lastCount.current;
+  const compare = useEffectEvent(({ bots: { total, online } }: Counts): void => {
     if (!data) return;
     const { bots } = data;
     const isTotalNew = total !== null && total !== bots.total;
     const isOnlineNew = online !== null && online !== bots.bots.filter(({ status }) => status === 'online').length;
-    if (isCountNew || isTotalNew || isOnlineNew) void refetch().catch(() => undefined);
+    if (isTotalNew || isOnlineNew) void refetch().catch(() => undefined);
   });
   useEffect(() => {
     if (counts) compare(counts);
   }, [counts]);
+}
+
+/** How often each bot replied is not sent live: the list is loaded again when a reply was delivered. */
+function useFreshCounts({ refetch }: List): void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useUsageChanged(() => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      // A hidden tab loads the list when it becomes visible.
+      if (!document.hidden) void refetch().catch(() => undefined);
+    }, COUNTS_DELAY_MS);
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
 }
 
 /** Calls back when this tab becomes visible again, as hidden tabs do not poll. */

@@ -89,7 +89,6 @@ export class LiveConnection {
     this.client = client;
     this.unsubscribers = [
       this.subscribe(client, BOT_STATUS, ({ botStatus }) => this.handlers.onStatus(botStatus)),
-      this.subscribe(client, SERVERS_CHANGED, ({ serversChanged }) => notifyServersChanged(serversChanged)),
       this.subscribeUsage(client),
       this.subscribe(client, NOTIFICATIONS_CHANGED, ({ notificationsChanged }) =>
         this.handlers.onNotifications(notificationsChanged),

@@ -3,6 +3,7 @@ import { fixture, fixtureService, waitFor } from '@kith/kit/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { AppError, billing, chat, news, queues, type Actor } from '@kith/proto';
 import { BroadcastSender } from '../src/notifications/broadcast-sender.js';
+import { NotificationsService } from '../src/notifications/notifications.service.js';
 import { anAdmin, anImpersonator, aSuperAdmin } from './actors.js';
 import { authUnderTest, type AuthUnderTest } from './auth-under-test.js';
 
@@ -99,6 +100,22 @@ describe('product news', () => {
       subscribers: 450,
     });
     expect(await kith.auditEvents('news_sent', newsId)).toHaveLength(1);
+  });
+
+  it('are kept for a year after the last user was told; news that are still being sent stay', async () => {
+    const add = async (title: string, finished: string | null) => {
+      await kith.query(
+        `insert into auth.broadcast (id, kind, title, text, created_at, finished_at)
+         values (gen_random_uuid(), 'product-news', $1, 'x', now() - interval '3 years', now() - $2::interval)`,
+        [title, finished],
+      );
+    };
+    await add('over', '366 days');
+    await add('recent', '364 days');
+    await add('unfinished', null);
+    await kith.services.get('auth')?.app.get(NotificationsService).sweep();
+    const { news: kept } = await kith.ask(news.list, { actor: superAdmin });
+    expect(kept.map(({ title }) => title).toSorted()).toEqual(['recent', 'unfinished']);
   });
 
   it('go on after the last batch that was completed when a replica dies in the middle', async () => {

@@ -4,7 +4,6 @@ import {
   AppError,
   events,
   MAX_ACCESS_KEYS,
-  queues,
   refuseImpersonation,
   type AccessKey,
   type accessKeys,
@@ -15,6 +14,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
+import { tellAccessChanged } from '../notifications/access-changed.js';
 import { PasswordService } from '../passwords/password.service.js';
 import { Plans } from '../plans.js';
 import { newSecret, sha256 } from '../secrets.js';
@@ -56,9 +56,7 @@ export class AccessKeysService {
       if (!(await manager.existsBy(UserEntity, { id: userId, passwordHash }))) throw new AppError('WRONG_PASSWORD');
       if ((await manager.countBy(AccessKeyEntity, { userId })) >= MAX_ACCESS_KEYS) throw new AppError('ACCESS_KEY_LIMIT');
       const created = await manager.save(row);
-      // Inside the transaction, so that no key is created without the notification.
-      const notice = { kind: 'access-changed', userId, change: 'access-key' } as const;
-      await this.queues.add(queues.notices, `access-changed-${created.id}`, notice);
+      await tellAccessChanged(this.queues, userId, 'access-key', created.id);
       return created;
     });
     await this.audit.report('access_key_created', { actor, target: saved.id, details: { name, scopes: scopes.join(' ') } });

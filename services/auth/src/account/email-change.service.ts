@@ -3,6 +3,7 @@ import { Queues } from '@kith/kit';
 import { AppError, queues, refuseImpersonation, type auth, type ParsedInputOf } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { tellAccessChanged } from '../notifications/access-changed.js';
 import { PasswordResetEntity } from '../passwords/password-reset.entity.js';
 import { PasswordService } from '../passwords/password.service.js';
 import { UserEntity } from '../user.entity.js';
@@ -38,11 +39,7 @@ export class EmailChange {
       throw new AppError('WRONG_PASSWORD');
     // A reset link that was mailed to the old address must not open the account any more.
     await manager.delete(PasswordResetEntity, { userId: id });
-    await this.queues.add(queues.notices, `access-changed-${randomUUID()}`, {
-      kind: 'access-changed',
-      userId: id,
-      change: 'email',
-    });
+    await tellAccessChanged(this.queues, id, 'email');
     if (email !== '')
       await this.queues.add(queues.notices, `email-changed-${randomUUID()}`, {
         kind: 'email-changed',

@@ -1,17 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { Audit, Queues } from '@kith/kit';
-import {
-  AppError,
-  queues,
-  refuseImpersonation,
-  type Actor,
-  type discordSignIn,
-  type OutputOf,
-  type ParsedInputOf,
-} from '@kith/proto';
+import { AppError, refuseImpersonation, type Actor, type discordSignIn, type OutputOf, type ParsedInputOf } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { violatedConstraint } from '../account/registration.service.js';
+import { tellAccessChanged } from '../notifications/access-changed.js';
 import { PasswordService } from '../passwords/password.service.js';
 import { lockUser } from '../user-locks.js';
 import { UserEntity } from '../user.entity.js';
@@ -58,9 +50,7 @@ export class DiscordLinksService {
       .transaction(async (manager) => {
         await lockUser(manager, userId);
         await manager.insert(DiscordLinkEntity, { userId, discordId, discordName: name });
-        // Inside the transaction, so that no link is made without the notification.
-        const notice = { kind: 'access-changed', userId, change: 'discord' } as const;
-        await this.queues.add(queues.notices, `access-changed-${randomUUID()}`, notice);
+        await tellAccessChanged(this.queues, userId, 'discord');
       })
       .catch((error: unknown) => {
         const constraint = violatedConstraint(error);

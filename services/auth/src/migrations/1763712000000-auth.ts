@@ -152,6 +152,7 @@ const NOTIFICATIONS = `
     check ((kind = 'usage-report') = (week_start is not null))
   );
   create index broadcast_unfinished on auth.broadcast (created_at, id) where finished_at is null;
+  create index broadcast_finished on auth.broadcast (finished_at) where finished_at is not null;
 `;
 
 // Only the text is hashed. All other columns are generated from it, so that none of them can be changed without breaking the chain.

@@ -32,6 +32,8 @@ const DELETE_BEYOND_CAP = `
 const DELETE_OLD = `
   delete from auth.notification where id in (
     select id from auth.notification where created_at < now() - interval '90 days' limit ${SWEEP_BATCH})`;
+// The notifications of news read their text here, and end long before.
+const DELETE_OLD_BROADCASTS = `delete from auth.broadcast where finished_at < now() - interval '1 year'`;
 
 type Read = OutputOf<typeof notifications.markRead>;
 
@@ -99,11 +101,12 @@ export class NotificationsService {
     return this.announceRead(userId);
   }
 
-  /** Deletes notifications that are older than 90 days. */
+  /** Deletes notifications that are older than 90 days, and news and reports of which the last user was told a year ago (docs/decisions.md A21). */
   @Interval(SWEEP_INTERVAL_MS, 'the sweep of old notifications')
   async sweep(): Promise<void> {
     let deleted = SWEEP_BATCH;
     while (deleted === SWEEP_BATCH) [, deleted] = await this.rows.query<[unknown, number]>(DELETE_OLD);
+    await this.broadcasts.query(DELETE_OLD_BROADCASTS);
   }
 
   private countUnread(userId: string): Promise<number> {

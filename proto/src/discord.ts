@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { Actor } from './actor.js';
 import { area } from './contract.js';
 import { DISCORD_PERMISSIONS } from './discord-permissions.js';
-import { ERRORS, type ErrorCode } from './errors.js';
 import { id, isoTime, Message, snowflake, text, trimmedText } from './fields.js';
 
 /** Counts the texts of the service-provider agreement; web/src/lib/messages/en-legal.ts has the current one. */
@@ -45,8 +44,6 @@ export const DiscordServer = z.object({
 });
 export type DiscordServer = z.infer<typeof DiscordServer>;
 
-const errorCode = z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]);
-
 /** How a bot is connected to Discord. */
 export const DiscordConnection = z.object({
   botId: id,
@@ -54,7 +51,7 @@ export const DiscordConnection = z.object({
   account: DiscordAccount.nullable().describe('Null when `problem` says why.'),
   servers: z.array(DiscordServer),
   problem: z
-    .object({ code: errorCode, text: z.string() })
+    .object({ code: z.string(), text: z.string() })
     .nullable()
     .describe('Why Discord could not be asked, as a sentence for the owner; null while nothing is wrong.'),
   permissions: z.array(z.enum(DISCORD_PERMISSIONS)).describe('What it needs for everything that is switched on.'),

@@ -14,6 +14,8 @@ import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-
  * Learn more about it here: https://the-guild.dev/graphql/codegen/plugins/presets/preset-client#reducing-bundle-size
  */
 type Documents = {
+    "\n  query WorkspaceBot($id: ID!) {\n    bot(id: $id) {\n      ...BotState\n      avatarColor\n    }\n  }\n": typeof types.WorkspaceBotDocument,
+    "\n  query OtherBots {\n    bots(limit: 20) {\n      total\n      bots {\n        ...BotState\n        avatarColor\n      }\n    }\n  }\n": typeof types.OtherBotsDocument,
     "\n  fragment AdminUserFields on AdminUser {\n    id\n    username\n    email\n    subscriptionPlan\n    subscriptionStatus\n    messageCredits\n    role\n    isAdmin\n    createdAt\n  }\n": typeof types.AdminUserFieldsFragmentDoc,
     "\n  query Accounts($search: String, $role: Role, $limit: Int!, $offset: Int!) {\n    users(search: $search, role: $role, limit: $limit, offset: $offset) {\n      total\n      users {\n        ...AdminUserFields\n      }\n    }\n  }\n": typeof types.AccountsDocument,
     "\n  query Admins($limit: Int!, $offset: Int!) {\n    admins(limit: $limit, offset: $offset) {\n      total\n      users {\n        ...AdminUserFields\n      }\n    }\n  }\n": typeof types.AdminsDocument,
@@ -31,6 +33,12 @@ type Documents = {
     "\n  mutation ResetModel($label: String!, $version: Int!) {\n    resetModel(label: $label, version: $version) {\n      label\n      version\n    }\n  }\n": typeof types.ResetModelDocument,
     "\n  query News($limit: Int!, $offset: Int!) {\n    news(limit: $limit, offset: $offset) {\n      news {\n        id\n        title\n        text\n        createdAt\n        reached\n        finishedAt\n      }\n      total\n      subscribers\n    }\n  }\n": typeof types.NewsDocument,
     "\n  mutation SendNews($id: ID!, $title: String!, $text: String!) {\n    sendNews(id: $id, title: $title, text: $text) {\n      id\n    }\n  }\n": typeof types.SendNewsDocument,
+    "\n  fragment WebhookEventFields on WebhookEvent {\n    id\n    type\n    mode\n    state\n    failure\n    note\n    attempts\n    happenedAt\n    receivedAt\n    userId\n    username\n  }\n": typeof types.WebhookEventFieldsFragmentDoc,
+    "\n  query WebhookEvents($state: WebhookState, $limit: Int!, $offset: Int!) {\n    webhookEvents(state: $state, limit: $limit, offset: $offset) {\n      total\n      refused\n      events {\n        ...WebhookEventFields\n      }\n    }\n  }\n": typeof types.WebhookEventsDocument,
+    "\n  mutation ReplayWebhookEvent($id: String!) {\n    replayWebhookEvent(id: $id) {\n      ...WebhookEventFields\n    }\n  }\n": typeof types.ReplayWebhookEventDocument,
+    "\n  query UserPayments($userId: ID!, $limit: Int!, $offset: Int!) {\n    userPayments(userId: $userId, limit: $limit, offset: $offset) {\n      total\n      payments {\n        ...PaymentFields\n      }\n    }\n  }\n": typeof types.UserPaymentsDocument,
+    "\n  query PaymentStatistics {\n    paymentStatistics {\n      mode\n      periods {\n        month\n        from\n        to\n        revenue {\n          currency\n          items {\n            plan\n            credits\n            payments\n            cents\n          }\n          receivedCents\n          refundedCents\n          disputedCents\n          netCents\n        }\n        subscribers {\n          basic\n          premium\n          started\n          ended\n        }\n        credits {\n          sold\n          granted\n          spent\n          refunded\n          corrected\n          outstanding\n        }\n      }\n    }\n  }\n": typeof types.PaymentStatisticsDocument,
+    "\n  mutation CorrectCredits($userId: ID!, $credits: Int!, $reason: String!, $idempotencyKey: String!) {\n    correctCredits(userId: $userId, credits: $credits, reason: $reason, idempotencyKey: $idempotencyKey) {\n      credits\n      message\n    }\n  }\n": typeof types.CorrectCreditsDocument,
     "\n  query BotAnalytics($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      runtimeState\n    }\n    analytics(botId: $botId) {\n      totalMessages\n      activeUsers\n      avgResponseTime\n      uptime\n      engagementScore\n      userEngagement {\n        totalUsers\n        activeToday\n        totalConversations\n      }\n      botInfo {\n        status\n        model\n      }\n      hourlyActivity {\n        hour\n        messages\n      }\n    }\n  }\n": typeof types.BotAnalyticsDocument,
     "\n  query PlanSource {\n    subscription {\n      source\n      paidPlan\n    }\n  }\n": typeof types.PlanSourceDocument,
     "\n  query Credits {\n    usage {\n      used\n      dailyLimit\n      credits\n      resetsAt\n      runsOutAt\n    }\n    creditPackages {\n      id\n      name\n      credits\n      price\n      isPopular\n      isBestValue\n    }\n  }\n": typeof types.CreditsDocument,
@@ -41,9 +49,10 @@ type Documents = {
     "\n  fragment SandboxPortalFields on SandboxPortal {\n    isCardDeclined\n    hasSubscription\n    payments {\n      id\n      title\n      cents\n      state\n      at\n    }\n  }\n": typeof types.SandboxPortalFieldsFragmentDoc,
     "\n  query SandboxPortalPage {\n    sandboxPortal {\n      ...SandboxPortalFields\n    }\n  }\n": typeof types.SandboxPortalPageDocument,
     "\n  mutation ChangeSandbox($action: SandboxAction!, $paymentId: String) {\n    changeSandbox(action: $action, paymentId: $paymentId) {\n      ...SandboxPortalFields\n    }\n  }\n": typeof types.ChangeSandboxDocument,
-    "\n  fragment BotFields on Bot {\n    ...BotState\n    description\n    avatarColor\n    hasDiscordToken\n    discordTokenHint\n    serverId\n    dedicatedChannelId\n    instructions\n    model\n    responseStyle\n    personality\n    preferences {\n      sendMedia\n      rememberInteractions\n      shareLinks\n      proactiveMessaging\n      learningMode\n      contextRetention\n      responseDelay\n      maxTokens\n    }\n    dailyCaps {\n      perBot\n      perServer\n      perMember\n    }\n    messageCount\n    createdAt\n    version\n  }\n": typeof types.BotFieldsFragmentDoc,
+    "\n  fragment BotFields on Bot {\n    ...BotState\n    description\n    avatarColor\n    hasDiscordToken\n    discordTokenHint\n    serverId\n    statusText\n    dedicatedChannelId\n    instructions\n    model\n    responseStyle\n    personality\n    preferences {\n      sendMedia\n      rememberInteractions\n      shareLinks\n      proactiveMessaging\n      learningMode\n      contextRetention\n      responseDelay\n      maxTokens\n    }\n    dailyCaps {\n      perBot\n      perServer\n      perMember\n    }\n    messageCount\n    createdAt\n    version\n  }\n": typeof types.BotFieldsFragmentDoc,
     "\n  query Bot($id: ID!) {\n    bot(id: $id) {\n      ...BotFields\n    }\n  }\n": typeof types.BotDocument,
     "\n  query BotFigures($botId: ID!) {\n    analytics(botId: $botId) {\n      totalMessages\n      activeUsers\n      uptime\n      botInfo {\n        model\n      }\n    }\n  }\n": typeof types.BotFiguresDocument,
+    "\n  query OverviewUsage {\n    usage {\n      used\n      dailyLimit\n      credits\n      plan\n    }\n  }\n": typeof types.OverviewUsageDocument,
     "\n  query BotCount {\n    bots(limit: 1) {\n      total\n    }\n  }\n": typeof types.BotCountDocument,
     "\n  fragment SavedBotFields on SavedBot {\n    bot {\n      ...BotFields\n    }\n    droppedTraits\n    warnings\n  }\n": typeof types.SavedBotFieldsFragmentDoc,
     "\n  mutation CreateBot($input: CreateBotInput!) {\n    createBot(input: $input) {\n      ...SavedBotFields\n    }\n  }\n": typeof types.CreateBotDocument,
@@ -61,6 +70,13 @@ type Documents = {
     "\n  mutation UpdateLearnedCommand($botId: ID!, $botCommandId: ID!, $input: UpdateLearnedCommandInput!) {\n    updateLearnedCommand(botId: $botId, botCommandId: $botCommandId, input: $input) {\n      id\n      isEnabled\n      customTrigger\n    }\n  }\n": typeof types.UpdateLearnedCommandDocument,
     "\n  mutation UnlearnCommand($botId: ID!, $botCommandId: ID!) {\n    unlearnCommand(botId: $botId, botCommandId: $botCommandId) {\n      message\n    }\n  }\n": typeof types.UnlearnCommandDocument,
     "\n  fragment LearnedFields on LearnedCommand {\n    id\n    commandId\n    isEnabled\n    customTrigger\n    command {\n      ...AvailableFields\n    }\n  }\n": typeof types.LearnedFieldsFragmentDoc,
+    "\n  fragment ConnectBotFields on Bot {\n    ...BotState\n    description\n    avatarColor\n    hasDiscordToken\n    serverId\n    statusText\n    channelSettings {\n      dedicatedChannelId\n      mentionOnly\n      autoReply\n      customPrefix\n    }\n  }\n": typeof types.ConnectBotFieldsFragmentDoc,
+    "\n  query ConnectBot($id: ID!) {\n    bot(id: $id) {\n      ...ConnectBotFields\n    }\n  }\n": typeof types.ConnectBotDocument,
+    "\n  mutation CheckDiscordToken($token: String!) {\n    checkDiscordToken(token: $token) {\n      verdict\n      applicationId\n      name\n      hasMessageContent\n    }\n  }\n": typeof types.CheckDiscordTokenDocument,
+    "\n  mutation SaveConnection($id: ID!, $input: UpdateBotInput!) {\n    updateBot(id: $id, input: $input) {\n      bot {\n        ...ConnectBotFields\n      }\n      warnings\n    }\n  }\n": typeof types.SaveConnectionDocument,
+    "\n  mutation EnableMessageContent($botId: ID!) {\n    enableMessageContent(botId: $botId) {\n      ...DiscordAccountFields\n    }\n  }\n": typeof types.EnableMessageContentDocument,
+    "\n  mutation UpdateDiscordProfile($botId: ID!, $input: DiscordProfileInput!) {\n    updateDiscordProfile(botId: $botId, input: $input) {\n      ...DiscordAccountFields\n    }\n  }\n": typeof types.UpdateDiscordProfileDocument,
+    "\n  mutation SayHello($botId: ID!, $channelId: String!, $helloId: ID!) {\n    sayHello(botId: $botId, channelId: $channelId, helloId: $helloId) {\n      message\n    }\n  }\n": typeof types.SayHelloDocument,
     "\n  query CustomCommands {\n    customCommands(limit: 200) {\n      total\n      commands {\n        id\n        name\n        trigger\n        description\n        icon\n      }\n    }\n  }\n": typeof types.CustomCommandsDocument,
     "\n  fragment StoredCommandFields on CustomCommand {\n    id\n    name\n    trigger\n    description\n    code\n    icon\n  }\n": typeof types.StoredCommandFieldsFragmentDoc,
     "\n  query CustomCommand($id: ID!) {\n    customCommand(id: $id) {\n      ...StoredCommandFields\n    }\n  }\n": typeof types.CustomCommandDocument,
@@ -73,6 +89,10 @@ type Documents = {
     "\n  query SearchBots($search: String!, $offset: Int) {\n    bots(search: $search, limit: 200, offset: $offset) {\n      total\n      bots {\n        id\n      }\n    }\n  }\n": typeof types.SearchBotsDocument,
     "\n  query DashboardUsage {\n    usage {\n      used\n      dailyLimit\n      credits\n      plan\n      resetsAt\n      runsOutAt\n    }\n  }\n": typeof types.DashboardUsageDocument,
     "\n  query ResourceUsage {\n    resourceUsage {\n      system {\n        cpuUsage\n        memoryUsage\n      }\n      usage {\n        bots {\n          total\n          online\n        }\n        activity {\n          date\n          count\n        }\n        tokens {\n          used\n          dailyLimit\n        }\n      }\n    }\n  }\n": typeof types.ResourceUsageDocument,
+    "\n  query BotHealth($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n    }\n    botCheckUp(botId: $botId) {\n      botId\n      findings {\n        check\n        state\n        detail\n        serverName\n        channelId\n        channelName\n        missingPermissions\n        botName\n        inviteUrl\n      }\n    }\n    chatEngine(botId: $botId) {\n      engine\n      isOwnKey\n    }\n    usage {\n      used\n      dailyLimit\n      credits\n    }\n  }\n": typeof types.BotHealthDocument,
+    "\n  fragment MessageTraceFields on MessageTrace {\n    messageId\n    channelId\n    guildId\n    sentAt\n    outcome\n    reason\n    detail\n  }\n": typeof types.MessageTraceFieldsFragmentDoc,
+    "\n  query IgnoredMessages($botId: ID!) {\n    messageTraces(botId: $botId, outcome: ignored, limit: 20) {\n      traces {\n        ...MessageTraceFields\n      }\n    }\n  }\n": typeof types.IgnoredMessagesDocument,
+    "\n  query MessageTrace($botId: ID!, $messageId: String!) {\n    messageTrace(botId: $botId, messageId: $messageId) {\n      ...MessageTraceFields\n    }\n  }\n": typeof types.MessageTraceDocument,
     "\n  fragment KnowledgeFields on KnowledgeItem {\n    id\n    title\n    excerpt\n    type\n    tags\n    fileUrl\n    position {\n      x\n      y\n    }\n    status\n    statusReason\n    createdAt\n  }\n": typeof types.KnowledgeFieldsFragmentDoc,
     "\n  query Knowledge($botId: ID!, $limit: Int!, $offset: Int!) {\n    bot(id: $botId) {\n      id\n      name\n    }\n    knowledge(botId: $botId, limit: $limit, offset: $offset) {\n      total\n      items {\n        ...KnowledgeFields\n      }\n    }\n  }\n": typeof types.KnowledgeDocument,
     "\n  query KnowledgeMatches($botId: ID!, $search: String!, $offset: Int) {\n    knowledge(botId: $botId, search: $search, limit: 200, offset: $offset) {\n      total\n      items {\n        id\n      }\n    }\n  }\n": typeof types.KnowledgeMatchesDocument,
@@ -104,6 +124,7 @@ type Documents = {
     "\n  query Subscription {\n    subscription {\n      ...SubscriptionFields\n    }\n  }\n": typeof types.SubscriptionDocument,
     "\n  mutation OpenPortal {\n    openBillingPortal {\n      url\n    }\n  }\n": typeof types.OpenPortalDocument,
     "\n  mutation ChangeSubscription($action: SubscriptionAction!) {\n    changeSubscription(action: $action) {\n      ...SubscriptionFields\n    }\n  }\n": typeof types.ChangeSubscriptionDocument,
+    "\n  query Payments($limit: Int!, $offset: Int!) {\n    payments(limit: $limit, offset: $offset) {\n      total\n      payments {\n        ...PaymentFields\n      }\n    }\n  }\n": typeof types.PaymentsDocument,
     "\n  fragment SubscriptionFields on PlanSubscription {\n    plan\n    source\n    status\n    paidPlan\n    grantedPlan\n    currentPeriodEnd\n    cancelsAtPeriodEnd\n    scheduledPlan\n    renewalCents\n    graceEndsAt\n    payUrl\n    endedReason\n    endedPlan\n    isSandbox\n  }\n": typeof types.SubscriptionFieldsFragmentDoc,
     "\n  fragment InstalledFields on InstalledSystem {\n    systemId\n    settings\n    installedAt\n  }\n": typeof types.InstalledFieldsFragmentDoc,
     "\n  query BotSystems($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      avatarColor\n    }\n    systems(botId: $botId) {\n      ...InstalledFields\n    }\n  }\n": typeof types.BotSystemsDocument,
@@ -119,15 +140,23 @@ type Documents = {
     "\n  query RecentPlanPurchase {\n    usage {\n      plan\n    }\n    recentPlanPurchase {\n      plan\n      state\n    }\n  }\n": typeof types.RecentPlanPurchaseDocument,
     "\n  query OpenPayment {\n    subscription {\n      paidPlan\n      graceEndsAt\n      payUrl\n    }\n  }\n": typeof types.OpenPaymentDocument,
     "\n  query PlanAndCredits {\n    usage {\n      plan\n      credits\n    }\n  }\n": typeof types.PlanAndCreditsDocument,
+    "\n  fragment DiscordAccountFields on DiscordAccount {\n    applicationId\n    name\n    about\n    hasMessageContent\n  }\n": typeof types.DiscordAccountFieldsFragmentDoc,
+    "\n  fragment DiscordConnectionFields on DiscordConnection {\n    botId\n    applicationId\n    account {\n      ...DiscordAccountFields\n    }\n    servers {\n      id\n      name\n      memberCount\n      missingPermissions\n      inviteUrl\n    }\n    problem {\n      code\n      text\n    }\n    permissions\n    inviteUrl\n    agreedAt\n  }\n": typeof types.DiscordConnectionFieldsFragmentDoc,
+    "\n  query DiscordConnection($botId: ID!) {\n    discordConnection(botId: $botId) {\n      ...DiscordConnectionFields\n    }\n  }\n": typeof types.DiscordConnectionDocument,
+    "\n  query DiscordChannels($botId: ID!, $serverId: String!) {\n    discordChannels(botId: $botId, serverId: $serverId) {\n      channels {\n        id\n        name\n        kind\n        category\n      }\n    }\n  }\n": typeof types.DiscordChannelsDocument,
     "\n  subscription BotStatus {\n    botStatus {\n      botId\n      status\n      runtimeState\n      statusReason\n    }\n  }\n": typeof types.BotStatusDocument,
+    "\n  subscription ServersChanged {\n    serversChanged {\n      botId\n      change\n      serverId\n      serverName\n    }\n  }\n": typeof types.ServersChangedDocument,
     "\n  subscription UsageChanged {\n    usageChanged {\n      runsOutAt\n      used\n      dailyLimit\n      credits\n      plan\n      resetsAt\n    }\n  }\n": typeof types.UsageChangedDocument,
     "\n  subscription NotificationsChanged {\n    notificationsChanged {\n      ...NotificationFeedFields\n    }\n  }\n": typeof types.NotificationsChangedDocument,
-    "\n  query ModelCatalogue {\n    modelCatalogue {\n      isConfigured\n      models {\n        label\n        name\n        provider\n        model\n        plan\n        contextWindow\n        inputPrice\n        outputPrice\n        shutdownDate\n      }\n    }\n  }\n": typeof types.ModelCatalogueDocument,
+    "\n  query ModelCatalogue {\n    modelCatalogue {\n      isConfigured\n      models {\n        label\n        name\n        provider\n        model\n        plan\n        contextWindow\n        inputPrice\n        outputPrice\n        shutdownDate\n      }\n      localModel\n      imageModel {\n        name\n        provider\n        model\n        plan\n        inputPrice\n        outputPrice\n        shutdownDate\n      }\n    }\n  }\n": typeof types.ModelCatalogueDocument,
     "\n  fragment NotificationFields on Notification {\n    id\n    createdAt\n    isRead\n    content {\n      kind\n      botId\n      botName\n      reason\n      plan\n      graceEndsAt\n      change\n      percent\n      used\n      limit\n      resetsAt\n      runsOutAt\n      weekStart\n      replies\n      activeBots\n      planReplies\n      creditsUsed\n      newsId\n      title\n      text\n    }\n  }\n": typeof types.NotificationFieldsFragmentDoc,
     "\n  fragment NotificationFeedFields on NotificationFeed {\n    unread\n    latest {\n      ...NotificationFields\n    }\n  }\n": typeof types.NotificationFeedFieldsFragmentDoc,
     "\n  query NotificationFeed {\n    notificationFeed {\n      ...NotificationFeedFields\n    }\n  }\n": typeof types.NotificationFeedDocument,
+    "\n  fragment PaymentFields on Payment {\n    id\n    at\n    title\n    cents\n    currency\n    refundedCents\n    dispute\n  }\n": typeof types.PaymentFieldsFragmentDoc,
 };
 const documents: Documents = {
+    "\n  query WorkspaceBot($id: ID!) {\n    bot(id: $id) {\n      ...BotState\n      avatarColor\n    }\n  }\n": types.WorkspaceBotDocument,
+    "\n  query OtherBots {\n    bots(limit: 20) {\n      total\n      bots {\n        ...BotState\n        avatarColor\n      }\n    }\n  }\n": types.OtherBotsDocument,
     "\n  fragment AdminUserFields on AdminUser {\n    id\n    username\n    email\n    subscriptionPlan\n    subscriptionStatus\n    messageCredits\n    role\n    isAdmin\n    createdAt\n  }\n": types.AdminUserFieldsFragmentDoc,
     "\n  query Accounts($search: String, $role: Role, $limit: Int!, $offset: Int!) {\n    users(search: $search, role: $role, limit: $limit, offset: $offset) {\n      total\n      users {\n        ...AdminUserFields\n      }\n    }\n  }\n": types.AccountsDocument,
     "\n  query Admins($limit: Int!, $offset: Int!) {\n    admins(limit: $limit, offset: $offset) {\n      total\n      users {\n        ...AdminUserFields\n      }\n    }\n  }\n": types.AdminsDocument,
@@ -145,6 +174,12 @@ const documents: Documents = {
     "\n  mutation ResetModel($label: String!, $version: Int!) {\n    resetModel(label: $label, version: $version) {\n      label\n      version\n    }\n  }\n": types.ResetModelDocument,
     "\n  query News($limit: Int!, $offset: Int!) {\n    news(limit: $limit, offset: $offset) {\n      news {\n        id\n        title\n        text\n        createdAt\n        reached\n        finishedAt\n      }\n      total\n      subscribers\n    }\n  }\n": types.NewsDocument,
     "\n  mutation SendNews($id: ID!, $title: String!, $text: String!) {\n    sendNews(id: $id, title: $title, text: $text) {\n      id\n    }\n  }\n": types.SendNewsDocument,
+    "\n  fragment WebhookEventFields on WebhookEvent {\n    id\n    type\n    mode\n    state\n    failure\n    note\n    attempts\n    happenedAt\n    receivedAt\n    userId\n    username\n  }\n": types.WebhookEventFieldsFragmentDoc,
+    "\n  query WebhookEvents($state: WebhookState, $limit: Int!, $offset: Int!) {\n    webhookEvents(state: $state, limit: $limit, offset: $offset) {\n      total\n      refused\n      events {\n        ...WebhookEventFields\n      }\n    }\n  }\n": types.WebhookEventsDocument,
+    "\n  mutation ReplayWebhookEvent($id: String!) {\n    replayWebhookEvent(id: $id) {\n      ...WebhookEventFields\n    }\n  }\n": types.ReplayWebhookEventDocument,
+    "\n  query UserPayments($userId: ID!, $limit: Int!, $offset: Int!) {\n    userPayments(userId: $userId, limit: $limit, offset: $offset) {\n      total\n      payments {\n        ...PaymentFields\n      }\n    }\n  }\n": types.UserPaymentsDocument,
+    "\n  query PaymentStatistics {\n    paymentStatistics {\n      mode\n      periods {\n        month\n        from\n        to\n        revenue {\n          currency\n          items {\n            plan\n            credits\n            payments\n            cents\n          }\n          receivedCents\n          refundedCents\n          disputedCents\n          netCents\n        }\n        subscribers {\n          basic\n          premium\n          started\n          ended\n        }\n        credits {\n          sold\n          granted\n          spent\n          refunded\n          corrected\n          outstanding\n        }\n      }\n    }\n  }\n": types.PaymentStatisticsDocument,
+    "\n  mutation CorrectCredits($userId: ID!, $credits: Int!, $reason: String!, $idempotencyKey: String!) {\n    correctCredits(userId: $userId, credits: $credits, reason: $reason, idempotencyKey: $idempotencyKey) {\n      credits\n      message\n    }\n  }\n": types.CorrectCreditsDocument,
     "\n  query BotAnalytics($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      runtimeState\n    }\n    analytics(botId: $botId) {\n      totalMessages\n      activeUsers\n      avgResponseTime\n      uptime\n      engagementScore\n      userEngagement {\n        totalUsers\n        activeToday\n        totalConversations\n      }\n      botInfo {\n        status\n        model\n      }\n      hourlyActivity {\n        hour\n        messages\n      }\n    }\n  }\n": types.BotAnalyticsDocument,
     "\n  query PlanSource {\n    subscription {\n      source\n      paidPlan\n    }\n  }\n": types.PlanSourceDocument,
     "\n  query Credits {\n    usage {\n      used\n      dailyLimit\n      credits\n      resetsAt\n      runsOutAt\n    }\n    creditPackages {\n      id\n      name\n      credits\n      price\n      isPopular\n      isBestValue\n    }\n  }\n": types.CreditsDocument,
@@ -155,9 +190,10 @@ const documents: Documents = {
     "\n  fragment SandboxPortalFields on SandboxPortal {\n    isCardDeclined\n    hasSubscription\n    payments {\n      id\n      title\n      cents\n      state\n      at\n    }\n  }\n": types.SandboxPortalFieldsFragmentDoc,
     "\n  query SandboxPortalPage {\n    sandboxPortal {\n      ...SandboxPortalFields\n    }\n  }\n": types.SandboxPortalPageDocument,
     "\n  mutation ChangeSandbox($action: SandboxAction!, $paymentId: String) {\n    changeSandbox(action: $action, paymentId: $paymentId) {\n      ...SandboxPortalFields\n    }\n  }\n": types.ChangeSandboxDocument,
-    "\n  fragment BotFields on Bot {\n    ...BotState\n    description\n    avatarColor\n    hasDiscordToken\n    discordTokenHint\n    serverId\n    dedicatedChannelId\n    instructions\n    model\n    responseStyle\n    personality\n    preferences {\n      sendMedia\n      rememberInteractions\n      shareLinks\n      proactiveMessaging\n      learningMode\n      contextRetention\n      responseDelay\n      maxTokens\n    }\n    dailyCaps {\n      perBot\n      perServer\n      perMember\n    }\n    messageCount\n    createdAt\n    version\n  }\n": types.BotFieldsFragmentDoc,
+    "\n  fragment BotFields on Bot {\n    ...BotState\n    description\n    avatarColor\n    hasDiscordToken\n    discordTokenHint\n    serverId\n    statusText\n    dedicatedChannelId\n    instructions\n    model\n    responseStyle\n    personality\n    preferences {\n      sendMedia\n      rememberInteractions\n      shareLinks\n      proactiveMessaging\n      learningMode\n      contextRetention\n      responseDelay\n      maxTokens\n    }\n    dailyCaps {\n      perBot\n      perServer\n      perMember\n    }\n    messageCount\n    createdAt\n    version\n  }\n": types.BotFieldsFragmentDoc,
     "\n  query Bot($id: ID!) {\n    bot(id: $id) {\n      ...BotFields\n    }\n  }\n": types.BotDocument,
     "\n  query BotFigures($botId: ID!) {\n    analytics(botId: $botId) {\n      totalMessages\n      activeUsers\n      uptime\n      botInfo {\n        model\n      }\n    }\n  }\n": types.BotFiguresDocument,
+    "\n  query OverviewUsage {\n    usage {\n      used\n      dailyLimit\n      credits\n      plan\n    }\n  }\n": types.OverviewUsageDocument,
     "\n  query BotCount {\n    bots(limit: 1) {\n      total\n    }\n  }\n": types.BotCountDocument,
     "\n  fragment SavedBotFields on SavedBot {\n    bot {\n      ...BotFields\n    }\n    droppedTraits\n    warnings\n  }\n": types.SavedBotFieldsFragmentDoc,
     "\n  mutation CreateBot($input: CreateBotInput!) {\n    createBot(input: $input) {\n      ...SavedBotFields\n    }\n  }\n": types.CreateBotDocument,
@@ -175,6 +211,13 @@ const documents: Documents = {
     "\n  mutation UpdateLearnedCommand($botId: ID!, $botCommandId: ID!, $input: UpdateLearnedCommandInput!) {\n    updateLearnedCommand(botId: $botId, botCommandId: $botCommandId, input: $input) {\n      id\n      isEnabled\n      customTrigger\n    }\n  }\n": types.UpdateLearnedCommandDocument,
     "\n  mutation UnlearnCommand($botId: ID!, $botCommandId: ID!) {\n    unlearnCommand(botId: $botId, botCommandId: $botCommandId) {\n      message\n    }\n  }\n": types.UnlearnCommandDocument,
     "\n  fragment LearnedFields on LearnedCommand {\n    id\n    commandId\n    isEnabled\n    customTrigger\n    command {\n      ...AvailableFields\n    }\n  }\n": types.LearnedFieldsFragmentDoc,
+    "\n  fragment ConnectBotFields on Bot {\n    ...BotState\n    description\n    avatarColor\n    hasDiscordToken\n    serverId\n    statusText\n    channelSettings {\n      dedicatedChannelId\n      mentionOnly\n      autoReply\n      customPrefix\n    }\n  }\n": types.ConnectBotFieldsFragmentDoc,
+    "\n  query ConnectBot($id: ID!) {\n    bot(id: $id) {\n      ...ConnectBotFields\n    }\n  }\n": types.ConnectBotDocument,
+    "\n  mutation CheckDiscordToken($token: String!) {\n    checkDiscordToken(token: $token) {\n      verdict\n      applicationId\n      name\n      hasMessageContent\n    }\n  }\n": types.CheckDiscordTokenDocument,
+    "\n  mutation SaveConnection($id: ID!, $input: UpdateBotInput!) {\n    updateBot(id: $id, input: $input) {\n      bot {\n        ...ConnectBotFields\n      }\n      warnings\n    }\n  }\n": types.SaveConnectionDocument,
+    "\n  mutation EnableMessageContent($botId: ID!) {\n    enableMessageContent(botId: $botId) {\n      ...DiscordAccountFields\n    }\n  }\n": types.EnableMessageContentDocument,
+    "\n  mutation UpdateDiscordProfile($botId: ID!, $input: DiscordProfileInput!) {\n    updateDiscordProfile(botId: $botId, input: $input) {\n      ...DiscordAccountFields\n    }\n  }\n": types.UpdateDiscordProfileDocument,
+    "\n  mutation SayHello($botId: ID!, $channelId: String!, $helloId: ID!) {\n    sayHello(botId: $botId, channelId: $channelId, helloId: $helloId) {\n      message\n    }\n  }\n": types.SayHelloDocument,
     "\n  query CustomCommands {\n    customCommands(limit: 200) {\n      total\n      commands {\n        id\n        name\n        trigger\n        description\n        icon\n      }\n    }\n  }\n": types.CustomCommandsDocument,
     "\n  fragment StoredCommandFields on CustomCommand {\n    id\n    name\n    trigger\n    description\n    code\n    icon\n  }\n": types.StoredCommandFieldsFragmentDoc,
     "\n  query CustomCommand($id: ID!) {\n    customCommand(id: $id) {\n      ...StoredCommandFields\n    }\n  }\n": types.CustomCommandDocument,
@@ -187,6 +230,10 @@ const documents: Documents = {
     "\n  query SearchBots($search: String!, $offset: Int) {\n    bots(search: $search, limit: 200, offset: $offset) {\n      total\n      bots {\n        id\n      }\n    }\n  }\n": types.SearchBotsDocument,
     "\n  query DashboardUsage {\n    usage {\n      used\n      dailyLimit\n      credits\n      plan\n      resetsAt\n      runsOutAt\n    }\n  }\n": types.DashboardUsageDocument,
     "\n  query ResourceUsage {\n    resourceUsage {\n      system {\n        cpuUsage\n        memoryUsage\n      }\n      usage {\n        bots {\n          total\n          online\n        }\n        activity {\n          date\n          count\n        }\n        tokens {\n          used\n          dailyLimit\n        }\n      }\n    }\n  }\n": types.ResourceUsageDocument,
+    "\n  query BotHealth($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n    }\n    botCheckUp(botId: $botId) {\n      botId\n      findings {\n        check\n        state\n        detail\n        serverName\n        channelId\n        channelName\n        missingPermissions\n        botName\n        inviteUrl\n      }\n    }\n    chatEngine(botId: $botId) {\n      engine\n      isOwnKey\n    }\n    usage {\n      used\n      dailyLimit\n      credits\n    }\n  }\n": types.BotHealthDocument,
+    "\n  fragment MessageTraceFields on MessageTrace {\n    messageId\n    channelId\n    guildId\n    sentAt\n    outcome\n    reason\n    detail\n  }\n": types.MessageTraceFieldsFragmentDoc,
+    "\n  query IgnoredMessages($botId: ID!) {\n    messageTraces(botId: $botId, outcome: ignored, limit: 20) {\n      traces {\n        ...MessageTraceFields\n      }\n    }\n  }\n": types.IgnoredMessagesDocument,
+    "\n  query MessageTrace($botId: ID!, $messageId: String!) {\n    messageTrace(botId: $botId, messageId: $messageId) {\n      ...MessageTraceFields\n    }\n  }\n": types.MessageTraceDocument,
     "\n  fragment KnowledgeFields on KnowledgeItem {\n    id\n    title\n    excerpt\n    type\n    tags\n    fileUrl\n    position {\n      x\n      y\n    }\n    status\n    statusReason\n    createdAt\n  }\n": types.KnowledgeFieldsFragmentDoc,
     "\n  query Knowledge($botId: ID!, $limit: Int!, $offset: Int!) {\n    bot(id: $botId) {\n      id\n      name\n    }\n    knowledge(botId: $botId, limit: $limit, offset: $offset) {\n      total\n      items {\n        ...KnowledgeFields\n      }\n    }\n  }\n": types.KnowledgeDocument,
     "\n  query KnowledgeMatches($botId: ID!, $search: String!, $offset: Int) {\n    knowledge(botId: $botId, search: $search, limit: 200, offset: $offset) {\n      total\n      items {\n        id\n      }\n    }\n  }\n": types.KnowledgeMatchesDocument,
@@ -218,6 +265,7 @@ const documents: Documents = {
     "\n  query Subscription {\n    subscription {\n      ...SubscriptionFields\n    }\n  }\n": types.SubscriptionDocument,
     "\n  mutation OpenPortal {\n    openBillingPortal {\n      url\n    }\n  }\n": types.OpenPortalDocument,
     "\n  mutation ChangeSubscription($action: SubscriptionAction!) {\n    changeSubscription(action: $action) {\n      ...SubscriptionFields\n    }\n  }\n": types.ChangeSubscriptionDocument,
+    "\n  query Payments($limit: Int!, $offset: Int!) {\n    payments(limit: $limit, offset: $offset) {\n      total\n      payments {\n        ...PaymentFields\n      }\n    }\n  }\n": types.PaymentsDocument,
     "\n  fragment SubscriptionFields on PlanSubscription {\n    plan\n    source\n    status\n    paidPlan\n    grantedPlan\n    currentPeriodEnd\n    cancelsAtPeriodEnd\n    scheduledPlan\n    renewalCents\n    graceEndsAt\n    payUrl\n    endedReason\n    endedPlan\n    isSandbox\n  }\n": types.SubscriptionFieldsFragmentDoc,
     "\n  fragment InstalledFields on InstalledSystem {\n    systemId\n    settings\n    installedAt\n  }\n": types.InstalledFieldsFragmentDoc,
     "\n  query BotSystems($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      avatarColor\n    }\n    systems(botId: $botId) {\n      ...InstalledFields\n    }\n  }\n": types.BotSystemsDocument,
@@ -233,13 +281,19 @@ const documents: Documents = {
     "\n  query RecentPlanPurchase {\n    usage {\n      plan\n    }\n    recentPlanPurchase {\n      plan\n      state\n    }\n  }\n": types.RecentPlanPurchaseDocument,
     "\n  query OpenPayment {\n    subscription {\n      paidPlan\n      graceEndsAt\n      payUrl\n    }\n  }\n": types.OpenPaymentDocument,
     "\n  query PlanAndCredits {\n    usage {\n      plan\n      credits\n    }\n  }\n": types.PlanAndCreditsDocument,
+    "\n  fragment DiscordAccountFields on DiscordAccount {\n    applicationId\n    name\n    about\n    hasMessageContent\n  }\n": types.DiscordAccountFieldsFragmentDoc,
+    "\n  fragment DiscordConnectionFields on DiscordConnection {\n    botId\n    applicationId\n    account {\n      ...DiscordAccountFields\n    }\n    servers {\n      id\n      name\n      memberCount\n      missingPermissions\n      inviteUrl\n    }\n    problem {\n      code\n      text\n    }\n    permissions\n    inviteUrl\n    agreedAt\n  }\n": types.DiscordConnectionFieldsFragmentDoc,
+    "\n  query DiscordConnection($botId: ID!) {\n    discordConnection(botId: $botId) {\n      ...DiscordConnectionFields\n    }\n  }\n": types.DiscordConnectionDocument,
+    "\n  query DiscordChannels($botId: ID!, $serverId: String!) {\n    discordChannels(botId: $botId, serverId: $serverId) {\n      channels {\n        id\n        name\n        kind\n        category\n      }\n    }\n  }\n": types.DiscordChannelsDocument,
     "\n  subscription BotStatus {\n    botStatus {\n      botId\n      status\n      runtimeState\n      statusReason\n    }\n  }\n": types.BotStatusDocument,
+    "\n  subscription ServersChanged {\n    serversChanged {\n      botId\n      change\n      serverId\n      serverName\n    }\n  }\n": types.ServersChangedDocument,
     "\n  subscription UsageChanged {\n    usageChanged {\n      runsOutAt\n      used\n      dailyLimit\n      credits\n      plan\n      resetsAt\n    }\n  }\n": types.UsageChangedDocument,
     "\n  subscription NotificationsChanged {\n    notificationsChanged {\n      ...NotificationFeedFields\n    }\n  }\n": types.NotificationsChangedDocument,
-    "\n  query ModelCatalogue {\n    modelCatalogue {\n      isConfigured\n      models {\n        label\n        name\n        provider\n        model\n        plan\n        contextWindow\n        inputPrice\n        outputPrice\n        shutdownDate\n      }\n    }\n  }\n": types.ModelCatalogueDocument,
+    "\n  query ModelCatalogue {\n    modelCatalogue {\n      isConfigured\n      models {\n        label\n        name\n        provider\n        model\n        plan\n        contextWindow\n        inputPrice\n        outputPrice\n        shutdownDate\n      }\n      localModel\n      imageModel {\n        name\n        provider\n        model\n        plan\n        inputPrice\n        outputPrice\n        shutdownDate\n      }\n    }\n  }\n": types.ModelCatalogueDocument,
     "\n  fragment NotificationFields on Notification {\n    id\n    createdAt\n    isRead\n    content {\n      kind\n      botId\n      botName\n      reason\n      plan\n      graceEndsAt\n      change\n      percent\n      used\n      limit\n      resetsAt\n      runsOutAt\n      weekStart\n      replies\n      activeBots\n      planReplies\n      creditsUsed\n      newsId\n      title\n      text\n    }\n  }\n": types.NotificationFieldsFragmentDoc,
     "\n  fragment NotificationFeedFields on NotificationFeed {\n    unread\n    latest {\n      ...NotificationFields\n    }\n  }\n": types.NotificationFeedFieldsFragmentDoc,
     "\n  query NotificationFeed {\n    notificationFeed {\n      ...NotificationFeedFields\n    }\n  }\n": types.NotificationFeedDocument,
+    "\n  fragment PaymentFields on Payment {\n    id\n    at\n    title\n    cents\n    currency\n    refundedCents\n    dispute\n  }\n": types.PaymentFieldsFragmentDoc,
 };
 
 /**
@@ -256,6 +310,14 @@ const documents: Documents = {
  */
 export function graphql(source: string): unknown;
 
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query WorkspaceBot($id: ID!) {\n    bot(id: $id) {\n      ...BotState\n      avatarColor\n    }\n  }\n"): (typeof documents)["\n  query WorkspaceBot($id: ID!) {\n    bot(id: $id) {\n      ...BotState\n      avatarColor\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query OtherBots {\n    bots(limit: 20) {\n      total\n      bots {\n        ...BotState\n        avatarColor\n      }\n    }\n  }\n"): (typeof documents)["\n  query OtherBots {\n    bots(limit: 20) {\n      total\n      bots {\n        ...BotState\n        avatarColor\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -327,6 +389,30 @@ export function graphql(source: "\n  mutation SendNews($id: ID!, $title: String!
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
+export function graphql(source: "\n  fragment WebhookEventFields on WebhookEvent {\n    id\n    type\n    mode\n    state\n    failure\n    note\n    attempts\n    happenedAt\n    receivedAt\n    userId\n    username\n  }\n"): (typeof documents)["\n  fragment WebhookEventFields on WebhookEvent {\n    id\n    type\n    mode\n    state\n    failure\n    note\n    attempts\n    happenedAt\n    receivedAt\n    userId\n    username\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query WebhookEvents($state: WebhookState, $limit: Int!, $offset: Int!) {\n    webhookEvents(state: $state, limit: $limit, offset: $offset) {\n      total\n      refused\n      events {\n        ...WebhookEventFields\n      }\n    }\n  }\n"): (typeof documents)["\n  query WebhookEvents($state: WebhookState, $limit: Int!, $offset: Int!) {\n    webhookEvents(state: $state, limit: $limit, offset: $offset) {\n      total\n      refused\n      events {\n        ...WebhookEventFields\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation ReplayWebhookEvent($id: String!) {\n    replayWebhookEvent(id: $id) {\n      ...WebhookEventFields\n    }\n  }\n"): (typeof documents)["\n  mutation ReplayWebhookEvent($id: String!) {\n    replayWebhookEvent(id: $id) {\n      ...WebhookEventFields\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query UserPayments($userId: ID!, $limit: Int!, $offset: Int!) {\n    userPayments(userId: $userId, limit: $limit, offset: $offset) {\n      total\n      payments {\n        ...PaymentFields\n      }\n    }\n  }\n"): (typeof documents)["\n  query UserPayments($userId: ID!, $limit: Int!, $offset: Int!) {\n    userPayments(userId: $userId, limit: $limit, offset: $offset) {\n      total\n      payments {\n        ...PaymentFields\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query PaymentStatistics {\n    paymentStatistics {\n      mode\n      periods {\n        month\n        from\n        to\n        revenue {\n          currency\n          items {\n            plan\n            credits\n            payments\n            cents\n          }\n          receivedCents\n          refundedCents\n          disputedCents\n          netCents\n        }\n        subscribers {\n          basic\n          premium\n          started\n          ended\n        }\n        credits {\n          sold\n          granted\n          spent\n          refunded\n          corrected\n          outstanding\n        }\n      }\n    }\n  }\n"): (typeof documents)["\n  query PaymentStatistics {\n    paymentStatistics {\n      mode\n      periods {\n        month\n        from\n        to\n        revenue {\n          currency\n          items {\n            plan\n            credits\n            payments\n            cents\n          }\n          receivedCents\n          refundedCents\n          disputedCents\n          netCents\n        }\n        subscribers {\n          basic\n          premium\n          started\n          ended\n        }\n        credits {\n          sold\n          granted\n          spent\n          refunded\n          corrected\n          outstanding\n        }\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation CorrectCredits($userId: ID!, $credits: Int!, $reason: String!, $idempotencyKey: String!) {\n    correctCredits(userId: $userId, credits: $credits, reason: $reason, idempotencyKey: $idempotencyKey) {\n      credits\n      message\n    }\n  }\n"): (typeof documents)["\n  mutation CorrectCredits($userId: ID!, $credits: Int!, $reason: String!, $idempotencyKey: String!) {\n    correctCredits(userId: $userId, credits: $credits, reason: $reason, idempotencyKey: $idempotencyKey) {\n      credits\n      message\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
 export function graphql(source: "\n  query BotAnalytics($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      runtimeState\n    }\n    analytics(botId: $botId) {\n      totalMessages\n      activeUsers\n      avgResponseTime\n      uptime\n      engagementScore\n      userEngagement {\n        totalUsers\n        activeToday\n        totalConversations\n      }\n      botInfo {\n        status\n        model\n      }\n      hourlyActivity {\n        hour\n        messages\n      }\n    }\n  }\n"): (typeof documents)["\n  query BotAnalytics($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n      runtimeState\n    }\n    analytics(botId: $botId) {\n      totalMessages\n      activeUsers\n      avgResponseTime\n      uptime\n      engagementScore\n      userEngagement {\n        totalUsers\n        activeToday\n        totalConversations\n      }\n      botInfo {\n        status\n        model\n      }\n      hourlyActivity {\n        hour\n        messages\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
@@ -367,7 +453,7 @@ export function graphql(source: "\n  mutation ChangeSandbox($action: SandboxActi
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  fragment BotFields on Bot {\n    ...BotState\n    description\n    avatarColor\n    hasDiscordToken\n    discordTokenHint\n    serverId\n    dedicatedChannelId\n    instructions\n    model\n    responseStyle\n    personality\n    preferences {\n      sendMedia\n      rememberInteractions\n      shareLinks\n      proactiveMessaging\n      learningMode\n      contextRetention\n      responseDelay\n      maxTokens\n    }\n    dailyCaps {\n      perBot\n      perServer\n      perMember\n    }\n    messageCount\n    createdAt\n    version\n  }\n"): (typeof documents)["\n  fragment BotFields on Bot {\n    ...BotState\n    description\n    avatarColor\n    hasDiscordToken\n    discordTokenHint\n    serverId\n    dedicatedChannelId\n    instructions\n    model\n    responseStyle\n    personality\n    preferences {\n      sendMedia\n      rememberInteractions\n      shareLinks\n      proactiveMessaging\n      learningMode\n      contextRetention\n      responseDelay\n      maxTokens\n    }\n    dailyCaps {\n      perBot\n      perServer\n      perMember\n    }\n    messageCount\n    createdAt\n    version\n  }\n"];
+export function graphql(source: "\n  fragment BotFields on Bot {\n    ...BotState\n    description\n    avatarColor\n    hasDiscordToken\n    discordTokenHint\n    serverId\n    statusText\n    dedicatedChannelId\n    instructions\n    model\n    responseStyle\n    personality\n    preferences {\n      sendMedia\n      rememberInteractions\n      shareLinks\n      proactiveMessaging\n      learningMode\n      contextRetention\n      responseDelay\n      maxTokens\n    }\n    dailyCaps {\n      perBot\n      perServer\n      perMember\n    }\n    messageCount\n    createdAt\n    version\n  }\n"): (typeof documents)["\n  fragment BotFields on Bot {\n    ...BotState\n    description\n    avatarColor\n    hasDiscordToken\n    discordTokenHint\n    serverId\n    statusText\n    dedicatedChannelId\n    instructions\n    model\n    responseStyle\n    personality\n    preferences {\n      sendMedia\n      rememberInteractions\n      shareLinks\n      proactiveMessaging\n      learningMode\n      contextRetention\n      responseDelay\n      maxTokens\n    }\n    dailyCaps {\n      perBot\n      perServer\n      perMember\n    }\n    messageCount\n    createdAt\n    version\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -376,6 +462,10 @@ export function graphql(source: "\n  query Bot($id: ID!) {\n    bot(id: $id) {\n
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  query BotFigures($botId: ID!) {\n    analytics(botId: $botId) {\n      totalMessages\n      activeUsers\n      uptime\n      botInfo {\n        model\n      }\n    }\n  }\n"): (typeof documents)["\n  query BotFigures($botId: ID!) {\n    analytics(botId: $botId) {\n      totalMessages\n      activeUsers\n      uptime\n      botInfo {\n        model\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query OverviewUsage {\n    usage {\n      used\n      dailyLimit\n      credits\n      plan\n    }\n  }\n"): (typeof documents)["\n  query OverviewUsage {\n    usage {\n      used\n      dailyLimit\n      credits\n      plan\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -447,6 +537,34 @@ export function graphql(source: "\n  fragment LearnedFields on LearnedCommand {\
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
+export function graphql(source: "\n  fragment ConnectBotFields on Bot {\n    ...BotState\n    description\n    avatarColor\n    hasDiscordToken\n    serverId\n    statusText\n    channelSettings {\n      dedicatedChannelId\n      mentionOnly\n      autoReply\n      customPrefix\n    }\n  }\n"): (typeof documents)["\n  fragment ConnectBotFields on Bot {\n    ...BotState\n    description\n    avatarColor\n    hasDiscordToken\n    serverId\n    statusText\n    channelSettings {\n      dedicatedChannelId\n      mentionOnly\n      autoReply\n      customPrefix\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query ConnectBot($id: ID!) {\n    bot(id: $id) {\n      ...ConnectBotFields\n    }\n  }\n"): (typeof documents)["\n  query ConnectBot($id: ID!) {\n    bot(id: $id) {\n      ...ConnectBotFields\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation CheckDiscordToken($token: String!) {\n    checkDiscordToken(token: $token) {\n      verdict\n      applicationId\n      name\n      hasMessageContent\n    }\n  }\n"): (typeof documents)["\n  mutation CheckDiscordToken($token: String!) {\n    checkDiscordToken(token: $token) {\n      verdict\n      applicationId\n      name\n      hasMessageContent\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation SaveConnection($id: ID!, $input: UpdateBotInput!) {\n    updateBot(id: $id, input: $input) {\n      bot {\n        ...ConnectBotFields\n      }\n      warnings\n    }\n  }\n"): (typeof documents)["\n  mutation SaveConnection($id: ID!, $input: UpdateBotInput!) {\n    updateBot(id: $id, input: $input) {\n      bot {\n        ...ConnectBotFields\n      }\n      warnings\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation EnableMessageContent($botId: ID!) {\n    enableMessageContent(botId: $botId) {\n      ...DiscordAccountFields\n    }\n  }\n"): (typeof documents)["\n  mutation EnableMessageContent($botId: ID!) {\n    enableMessageContent(botId: $botId) {\n      ...DiscordAccountFields\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation UpdateDiscordProfile($botId: ID!, $input: DiscordProfileInput!) {\n    updateDiscordProfile(botId: $botId, input: $input) {\n      ...DiscordAccountFields\n    }\n  }\n"): (typeof documents)["\n  mutation UpdateDiscordProfile($botId: ID!, $input: DiscordProfileInput!) {\n    updateDiscordProfile(botId: $botId, input: $input) {\n      ...DiscordAccountFields\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation SayHello($botId: ID!, $channelId: String!, $helloId: ID!) {\n    sayHello(botId: $botId, channelId: $channelId, helloId: $helloId) {\n      message\n    }\n  }\n"): (typeof documents)["\n  mutation SayHello($botId: ID!, $channelId: String!, $helloId: ID!) {\n    sayHello(botId: $botId, channelId: $channelId, helloId: $helloId) {\n      message\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
 export function graphql(source: "\n  query CustomCommands {\n    customCommands(limit: 200) {\n      total\n      commands {\n        id\n        name\n        trigger\n        description\n        icon\n      }\n    }\n  }\n"): (typeof documents)["\n  query CustomCommands {\n    customCommands(limit: 200) {\n      total\n      commands {\n        id\n        name\n        trigger\n        description\n        icon\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
@@ -492,6 +610,22 @@ export function graphql(source: "\n  query DashboardUsage {\n    usage {\n      
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  query ResourceUsage {\n    resourceUsage {\n      system {\n        cpuUsage\n        memoryUsage\n      }\n      usage {\n        bots {\n          total\n          online\n        }\n        activity {\n          date\n          count\n        }\n        tokens {\n          used\n          dailyLimit\n        }\n      }\n    }\n  }\n"): (typeof documents)["\n  query ResourceUsage {\n    resourceUsage {\n      system {\n        cpuUsage\n        memoryUsage\n      }\n      usage {\n        bots {\n          total\n          online\n        }\n        activity {\n          date\n          count\n        }\n        tokens {\n          used\n          dailyLimit\n        }\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query BotHealth($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n    }\n    botCheckUp(botId: $botId) {\n      botId\n      findings {\n        check\n        state\n        detail\n        serverName\n        channelId\n        channelName\n        missingPermissions\n        botName\n        inviteUrl\n      }\n    }\n    chatEngine(botId: $botId) {\n      engine\n      isOwnKey\n    }\n    usage {\n      used\n      dailyLimit\n      credits\n    }\n  }\n"): (typeof documents)["\n  query BotHealth($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n    }\n    botCheckUp(botId: $botId) {\n      botId\n      findings {\n        check\n        state\n        detail\n        serverName\n        channelId\n        channelName\n        missingPermissions\n        botName\n        inviteUrl\n      }\n    }\n    chatEngine(botId: $botId) {\n      engine\n      isOwnKey\n    }\n    usage {\n      used\n      dailyLimit\n      credits\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  fragment MessageTraceFields on MessageTrace {\n    messageId\n    channelId\n    guildId\n    sentAt\n    outcome\n    reason\n    detail\n  }\n"): (typeof documents)["\n  fragment MessageTraceFields on MessageTrace {\n    messageId\n    channelId\n    guildId\n    sentAt\n    outcome\n    reason\n    detail\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query IgnoredMessages($botId: ID!) {\n    messageTraces(botId: $botId, outcome: ignored, limit: 20) {\n      traces {\n        ...MessageTraceFields\n      }\n    }\n  }\n"): (typeof documents)["\n  query IgnoredMessages($botId: ID!) {\n    messageTraces(botId: $botId, outcome: ignored, limit: 20) {\n      traces {\n        ...MessageTraceFields\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query MessageTrace($botId: ID!, $messageId: String!) {\n    messageTrace(botId: $botId, messageId: $messageId) {\n      ...MessageTraceFields\n    }\n  }\n"): (typeof documents)["\n  query MessageTrace($botId: ID!, $messageId: String!) {\n    messageTrace(botId: $botId, messageId: $messageId) {\n      ...MessageTraceFields\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -619,6 +753,10 @@ export function graphql(source: "\n  mutation ChangeSubscription($action: Subscr
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
+export function graphql(source: "\n  query Payments($limit: Int!, $offset: Int!) {\n    payments(limit: $limit, offset: $offset) {\n      total\n      payments {\n        ...PaymentFields\n      }\n    }\n  }\n"): (typeof documents)["\n  query Payments($limit: Int!, $offset: Int!) {\n    payments(limit: $limit, offset: $offset) {\n      total\n      payments {\n        ...PaymentFields\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
 export function graphql(source: "\n  fragment SubscriptionFields on PlanSubscription {\n    plan\n    source\n    status\n    paidPlan\n    grantedPlan\n    currentPeriodEnd\n    cancelsAtPeriodEnd\n    scheduledPlan\n    renewalCents\n    graceEndsAt\n    payUrl\n    endedReason\n    endedPlan\n    isSandbox\n  }\n"): (typeof documents)["\n  fragment SubscriptionFields on PlanSubscription {\n    plan\n    source\n    status\n    paidPlan\n    grantedPlan\n    currentPeriodEnd\n    cancelsAtPeriodEnd\n    scheduledPlan\n    renewalCents\n    graceEndsAt\n    payUrl\n    endedReason\n    endedPlan\n    isSandbox\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
@@ -679,7 +817,27 @@ export function graphql(source: "\n  query PlanAndCredits {\n    usage {\n      
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
+export function graphql(source: "\n  fragment DiscordAccountFields on DiscordAccount {\n    applicationId\n    name\n    about\n    hasMessageContent\n  }\n"): (typeof documents)["\n  fragment DiscordAccountFields on DiscordAccount {\n    applicationId\n    name\n    about\n    hasMessageContent\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  fragment DiscordConnectionFields on DiscordConnection {\n    botId\n    applicationId\n    account {\n      ...DiscordAccountFields\n    }\n    servers {\n      id\n      name\n      memberCount\n      missingPermissions\n      inviteUrl\n    }\n    problem {\n      code\n      text\n    }\n    permissions\n    inviteUrl\n    agreedAt\n  }\n"): (typeof documents)["\n  fragment DiscordConnectionFields on DiscordConnection {\n    botId\n    applicationId\n    account {\n      ...DiscordAccountFields\n    }\n    servers {\n      id\n      name\n      memberCount\n      missingPermissions\n      inviteUrl\n    }\n    problem {\n      code\n      text\n    }\n    permissions\n    inviteUrl\n    agreedAt\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query DiscordConnection($botId: ID!) {\n    discordConnection(botId: $botId) {\n      ...DiscordConnectionFields\n    }\n  }\n"): (typeof documents)["\n  query DiscordConnection($botId: ID!) {\n    discordConnection(botId: $botId) {\n      ...DiscordConnectionFields\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query DiscordChannels($botId: ID!, $serverId: String!) {\n    discordChannels(botId: $botId, serverId: $serverId) {\n      channels {\n        id\n        name\n        kind\n        category\n      }\n    }\n  }\n"): (typeof documents)["\n  query DiscordChannels($botId: ID!, $serverId: String!) {\n    discordChannels(botId: $botId, serverId: $serverId) {\n      channels {\n        id\n        name\n        kind\n        category\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
 export function graphql(source: "\n  subscription BotStatus {\n    botStatus {\n      botId\n      status\n      runtimeState\n      statusReason\n    }\n  }\n"): (typeof documents)["\n  subscription BotStatus {\n    botStatus {\n      botId\n      status\n      runtimeState\n      statusReason\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  subscription ServersChanged {\n    serversChanged {\n      botId\n      change\n      serverId\n      serverName\n    }\n  }\n"): (typeof documents)["\n  subscription ServersChanged {\n    serversChanged {\n      botId\n      change\n      serverId\n      serverName\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -691,7 +849,7 @@ export function graphql(source: "\n  subscription NotificationsChanged {\n    no
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query ModelCatalogue {\n    modelCatalogue {\n      isConfigured\n      models {\n        label\n        name\n        provider\n        model\n        plan\n        contextWindow\n        inputPrice\n        outputPrice\n        shutdownDate\n      }\n    }\n  }\n"): (typeof documents)["\n  query ModelCatalogue {\n    modelCatalogue {\n      isConfigured\n      models {\n        label\n        name\n        provider\n        model\n        plan\n        contextWindow\n        inputPrice\n        outputPrice\n        shutdownDate\n      }\n    }\n  }\n"];
+export function graphql(source: "\n  query ModelCatalogue {\n    modelCatalogue {\n      isConfigured\n      models {\n        label\n        name\n        provider\n        model\n        plan\n        contextWindow\n        inputPrice\n        outputPrice\n        shutdownDate\n      }\n      localModel\n      imageModel {\n        name\n        provider\n        model\n        plan\n        inputPrice\n        outputPrice\n        shutdownDate\n      }\n    }\n  }\n"): (typeof documents)["\n  query ModelCatalogue {\n    modelCatalogue {\n      isConfigured\n      models {\n        label\n        name\n        provider\n        model\n        plan\n        contextWindow\n        inputPrice\n        outputPrice\n        shutdownDate\n      }\n      localModel\n      imageModel {\n        name\n        provider\n        model\n        plan\n        inputPrice\n        outputPrice\n        shutdownDate\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -704,6 +862,10 @@ export function graphql(source: "\n  fragment NotificationFeedFields on Notifica
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  query NotificationFeed {\n    notificationFeed {\n      ...NotificationFeedFields\n    }\n  }\n"): (typeof documents)["\n  query NotificationFeed {\n    notificationFeed {\n      ...NotificationFeedFields\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  fragment PaymentFields on Payment {\n    id\n    at\n    title\n    cents\n    currency\n    refundedCents\n    dispute\n  }\n"): (typeof documents)["\n  fragment PaymentFields on Payment {\n    id\n    at\n    title\n    cents\n    currency\n    refundedCents\n    dispute\n  }\n"];
 
 export function graphql(source: string) {
   return (documents as any)[source] ?? {};

@@ -1,4 +1,9 @@
-import type { BotStatusSubscription, NotificationsChangedSubscription, UsageChangedSubscription } from '../gql/graphql.js';
+import type {
+  BotStatusSubscription,
+  NotificationsChangedSubscription,
+  ServersChangedSubscription,
+  UsageChangedSubscription,
+} from '../gql/graphql.js';
 import { graphql } from '../gql/index.js';
 
 /** Status of each of the user's bots, on every change. */
@@ -9,6 +14,18 @@ export const BOT_STATUS = graphql(`
       status
       runtimeState
       statusReason
+    }
+  }
+`);
+
+/** Servers that one of the user's bots joins or leaves. */
+export const SERVERS_CHANGED = graphql(`
+  subscription ServersChanged {
+    serversChanged {
+      botId
+      change
+      serverId
+      serverName
     }
   }
 `);
@@ -37,5 +54,6 @@ export const NOTIFICATIONS_CHANGED = graphql(`
 `);
 
 export type LiveStatus = BotStatusSubscription['botStatus'];
+export type LiveServersChange = ServersChangedSubscription['serversChanged'];
 export type LiveUsage = UsageChangedSubscription['usageChanged'];
 export type LiveNotifications = NotificationsChangedSubscription['notificationsChanged'];

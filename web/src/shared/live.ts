@@ -6,12 +6,14 @@ import { liveState, notifyReconnected, notifyUsageChanged, setLiveState } from '
 import {
   BOT_STATUS,
   NOTIFICATIONS_CHANGED,
+  SERVERS_CHANGED,
   USAGE_CHANGED,
   type LiveNotifications,
   type LiveStatus,
   type LiveUsage,
 } from './live.graphql.js';
 import { NOTIFICATION_FEED } from './notification-feed.graphql.js';
+import { notifyServersChanged } from './servers-changed.js';
 
 /** A connection counts as lost, and the user is told, after this long without one. */
 const LOST_AFTER_MS = 2000;
@@ -89,6 +91,7 @@ export class LiveConnection {
     this.client = client;
     this.unsubscribers = [
       this.subscribe(client, BOT_STATUS, ({ botStatus }) => this.handlers.onStatus(botStatus)),
+      this.subscribe(client, SERVERS_CHANGED, ({ serversChanged }) => notifyServersChanged(serversChanged)),
       this.subscribeUsage(client),
       this.subscribe(client, NOTIFICATIONS_CHANGED, ({ notificationsChanged }) =>
         this.handlers.onNotifications(notificationsChanged),

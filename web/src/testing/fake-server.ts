@@ -33,17 +33,59 @@ export function fakeServer(answers: Readonly<Record<string, Answer>>): Call[] {
   return calls;
 }
 
+/** The model catalogue of a new installation as the server answers it. */
+export const aModelCatalogue = ({
+  models = BUILT_IN_MODELS,
+  ...changes
+}: Partial<Omit<ModelCatalogue, 'models'>> & { readonly models?: readonly ModelEntry[] } = {}) => ({
+  __typename: 'ModelCatalogue',
+  isConfigured: true,
+  models: models.map((entry) => ({ __typename: 'ModelEntry', ...entry })),
+  localModel: null,
+  imageModel: { __typename: 'ImageModel', ...BUILT_IN_IMAGE_MODEL },
+  ...changes,
+});
+
+/** The connection to Discord of a bot that is set up, in one server. */
+export const aConnection = (changes: object = {}) => ({
+  __typename: 'DiscordConnection',
+  botId: '11111111-1111-4111-8111-111111111111',
+  applicationId: '100000000000000001',
+  account: {
+    __typename: 'DiscordAccount',
+    applicationId: '100000000000000001',
+    name: 'Juniper#1234',
+    about: '',
+    hasMessageContent: true,
+  },
+  servers: [aServer()],
+  problem: null,
+  permissions: ['view_channels', 'send_messages'],
+  inviteUrl: 'https://discord.com/oauth2/authorize?client_id=100000000000000001',
+  agreedAt: '2026-11-20T10:00:00.000Z',
+  ...changes,
+});
+
+export const aServer = (changes: object = {}) => ({
+  __typename: 'DiscordServer',
+  id: '200000000000000001',
+  name: 'Elm Street',
+  memberCount: 12,
+  missingPermissions: [],
+  inviteUrl: 'https://discord.com/oauth2/authorize?guild_id=200000000000000001',
+  ...changes,
+});
+
 type Operations = Readonly<Record<string, (variables: Record<string, unknown>) => unknown>>;
 
 /** What many pages ask and few tests are about. */
 const COMMON: Operations = {
-  ModelCatalogue: () => ({
-    modelCatalogue: {
-      __typename: 'ModelCatalogue',
-      isConfigured: true,
-      models: BUILT_IN_MODELS.map((entry) => ({ __typename: 'ModelEntry', ...entry })),
-    },
-  }),
+  DiscordConnection: () => ({ discordConnection: aConnection() }),
+  DiscordChannels: () => ({ discordChannels: { __typename: 'DiscordChannels', channels: [] } }),
+  OverviewUsage: () => ({ usage: { __typename: 'Usage', used: 3, dailyLimit: 50, credits: 0, plan: 'free' } }),
+  ModelCatalogue: () => ({ modelCatalogue: aModelCatalogue() }),
+  Payments: () => ({ payments: { __typename: 'PaymentList', total: 0, payments: [] } }),
+  UserPayments: () => ({ userPayments: { __typename: 'PaymentList', total: 0, payments: [] } }),
 };
 
 /** Answers `POST /graphql` by operation name; an AppError that an operation throws becomes a GraphQL error with its code. */

@@ -3,6 +3,7 @@ import {
   LogOut,
   Search,
   X,
+  ChartColumn,
   Coins,
   Cpu,
   CreditCard,
@@ -16,24 +17,25 @@ import {
   SquareTerminal,
   UserCog,
   UserRoundCog,
+  Webhook,
 } from 'lucide-react';
 import { Link, matchPath, useLocation } from 'react-router';
 import { Bell } from '../../features/notifications/bell.js';
 import { t } from '../../lib/i18n.js';
-import { paths, ROUTES } from '../../lib/paths.js';
+import { paths } from '../../lib/paths.js';
 import { useAuth, useUser } from '../../shared/auth.js';
 import { modifierKey, showPalette } from '../../shared/palette-view.js';
 import { Avatar } from '../../ui/avatar.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { Wordmark } from '../../ui/mark.js';
 import { ThemeSwitch } from '../../ui/theme-switch.js';
+import { useWorkspaceBotId, WorkspaceNav } from './workspace-nav.js';
 
 /** The side navigation; on small screens it is in a drawer that a tap on an entry closes. */
 export function Sidebar({ onNavigate }: { readonly onNavigate?: () => void }) {
   const { logout } = useAuth();
-  const user = useUser();
-  const { username, email } = user;
-  const { pathname } = useLocation();
+  const { username, email } = useUser();
+  const botId = useWorkspaceBotId();
   return (
     <div className="sidebar">
       <div className="bar bar-between sidebar-head">
@@ -54,14 +56,11 @@ export function Sidebar({ onNavigate }: { readonly onNavigate?: () => void }) {
         {t('palette.hint')}
         <kbd aria-hidden="true">{`${modifierKey()} K`}</kbd>
       </button>
-      <nav aria-label={t('nav.menu')} className="sidebar-nav">
-        {navEntries(user).map(({ to, label, icon: Icon }) => (
-          <Link key={to} to={to} className="bar sidebar-link" aria-current={currentOf(to, pathname)} onClick={onNavigate}>
-            <Icon size={18} aria-hidden="true" />
-            {t(label)}
-          </Link>
-        ))}
-      </nav>
+      {botId === undefined ? (
+        <MainNav onNavigate={onNavigate} />
+      ) : (
+        <WorkspaceNav key={botId} botId={botId} onNavigate={onNavigate} />
+      )}
       <div className="sidebar-foot">
         <div className="bar sidebar-user">
           <Avatar name={username} size={36} />
@@ -81,12 +80,25 @@ export function Sidebar({ onNavigate }: { readonly onNavigate?: () => void }) {
   );
 }
 
-/** 'page' for the entry of this page, 'true' for the entry of its section. Pages of a bot belong to the dashboard. */
+function MainNav({ onNavigate }: { readonly onNavigate: (() => void) | undefined }) {
+  const { pathname } = useLocation();
+  return (
+    <nav aria-label={t('nav.menu')} className="sidebar-nav">
+      {navEntries(useUser()).map(({ to, label, icon: Icon }) => (
+        <Link key={to} to={to} className="bar sidebar-link" aria-current={currentOf(to, pathname)} onClick={onNavigate}>
+          <Icon size={18} aria-hidden="true" />
+          {t(label)}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** 'page' for the entry of this page, 'true' for the entry of its section. */
 function currentOf(to: string, pathname: string): 'page' | 'true' | undefined {
   if (matchPath(to, pathname)) return 'page';
   const isWithin = to !== paths.admin && matchPath({ path: to, end: false }, pathname);
-  const isOfBot = to === paths.dashboard && matchPath({ path: ROUTES.bot, end: false }, pathname);
-  return isWithin || isOfBot ? 'true' : undefined;
+  return isWithin ? 'true' : undefined;
 }
 
 const ENTRIES = [
@@ -101,6 +113,8 @@ const ENTRIES = [
 const ADMIN_ENTRIES = [
   { to: paths.admin, label: 'admin.nav.dashboard', icon: ShieldCheck },
   { to: paths.adminUsers, label: 'admin.nav.users', icon: UserCog },
+  { to: paths.adminRevenue, label: 'admin.nav.revenue', icon: ChartColumn },
+  { to: paths.adminEvents, label: 'admin.nav.events', icon: Webhook },
 ] as const;
 
 const SUPER_ADMIN_ENTRIES = [

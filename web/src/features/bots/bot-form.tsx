@@ -1,7 +1,7 @@
 import type { Plan } from '@kith/proto';
-import { useMemo, useState, type MouseEvent, type ReactNode } from 'react';
+import { useMemo, useState, type MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { t } from '../../lib/i18n.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { Notice } from '../../ui/state.js';
@@ -24,6 +24,8 @@ interface BotFormProps extends BotFormSource {
   readonly tokenHint?: string | null;
   /** The traits as they are stored. */
   readonly storedTraits?: unknown;
+  /** The stored bot. */
+  readonly botId?: string;
   readonly cancelPath: string;
   /** Link to the form with the other look; what is typed is kept. */
   readonly other?: { readonly path: string; readonly label: string };
@@ -41,8 +43,15 @@ const TAB_OF: Readonly<Record<string, Tab>> = {
   discordToken: 'discord',
   serverId: 'discord',
   dedicatedChannelId: 'discord',
+  statusText: 'discord',
 };
 const tabOf = (field: string): Tab => TAB_OF[field] ?? 'personality';
+
+/** The tab that the address names, else the first one. */
+function useTab() {
+  const [query] = useSearchParams();
+  return useState<Tab>(TABS.find((key) => key === query.get('tab')) ?? 'personality');
+}
 
 // Labels of the submit button per form, as docs/specification.md names them.
 const SUBMIT = {
@@ -51,21 +60,28 @@ const SUBMIT = {
   edit: { submit: 'form.save', busy: 'form.saving' },
 } as const;
 
+const submitLabel = (form: keyof typeof SUBMIT, isSaving: boolean) => SUBMIT[form][isSaving ? 'busy' : 'submit'];
+
 /** The form for a new or a stored bot, in three tabs. */
-export function BotForm({ mode, look = 'switches', plan, tokenHint, storedTraits, cancelPath, other, ...source }: BotFormProps) {
-  const [tab, setTab] = useState<Tab>('personality');
+export function BotForm({
+  mode,
+  look = 'switches',
+  plan,
+  tokenHint,
+  storedTraits,
+  botId,
+  cancelPath,
+  other,
+  ...source
+}: BotFormProps) {
+  const [tab, setTab] = useTab();
   // Synchronously, because a field on a hidden tab cannot receive the focus.
   const showTabOf = (field: string): void => flushSync(() => setTab(tabOf(field)));
   const { form, guard, problem, isSaving, isLoading, ...actions } = useBotForm(source, showTabOf);
-  const panels = usePanels({ look, plan, tokenHint, storedTraits });
-  const labels = SUBMIT[mode === 'edit' ? 'edit' : look];
+  const panels = usePanels({ look, plan, tokenHint, storedTraits, botId });
   return (
     <>
-      {other && (
-        <CreateHeader>
-          <OtherLookLink {...other} draft={actions.draft} onLeave={guard.release} />
-        </CreateHeader>
-      )}
+      {other && <CreateHeader other={other} draft={actions.draft} onLeave={guard.release} />}
       <VerticalForm
         form={form}
         name="bot"
@@ -99,7 +115,7 @@ export function BotForm({ mode, look = 'switches', plan, tokenHint, storedTraits
             {t('common.cancel')}
           </ButtonLink>
           <Button type="submit" variant="primary" isBusy={isSaving}>
-            {t(isSaving ? labels.busy : labels.submit)}
+            {t(submitLabel(mode === 'edit' ? mode : look, isSaving))}
           </Button>
         </div>
         <LeaveDialog guard={guard} />
@@ -114,14 +130,15 @@ const usePanels = ({
   plan,
   tokenHint = null,
   storedTraits,
-}: Pick<BotFormProps, 'look' | 'plan' | 'tokenHint' | 'storedTraits'>) =>
+  botId,
+}: Pick<BotFormProps, 'look' | 'plan' | 'tokenHint' | 'storedTraits' | 'botId'>) =>
   useMemo(
     () => ({
       personality: look === 'sliders' ? <SlidersTab plan={plan} /> : <PersonalityTab plan={plan} stored={storedTraits} />,
       settings: <SettingsTab plan={plan} />,
-      discord: <DiscordTab tokenHint={tokenHint} />,
+      discord: <DiscordTab tokenHint={tokenHint} botId={botId} />,
     }),
-    [look, plan, tokenHint, storedTraits],
+    [look, plan, tokenHint, storedTraits, botId],
   );
 
 interface OtherLookLinkProps extends NonNullable<BotFormProps['other']> {
@@ -151,12 +168,16 @@ const Refusal = ({ mode, reason }: { readonly mode: 'create' | 'edit'; readonly 
   </Notice>
 );
 
-const CreateHeader = ({ children }: { readonly children: ReactNode }) => (
+interface CreateHeaderProps extends Pick<OtherLookLinkProps, 'draft' | 'onLeave'> {
+  readonly other: NonNullable<BotFormProps['other']>;
+}
+
+const CreateHeader = ({ other, ...actions }: CreateHeaderProps) => (
   <header className="page-head">
     <div>
       <h1>{t('create.heading')}</h1>
       <p>{t('create.lead')}</p>
     </div>
-    {children}
+    <OtherLookLink {...other} {...actions} />
   </header>
 );

@@ -17,7 +17,7 @@ import { Page } from '../../ui/page.js';
 import { Section } from '../../ui/section.js';
 import { Notice } from '../../ui/state.js';
 import { BOT_FIGURES, type BotDetails } from './bots.graphql.js';
-import { DangerZone } from './danger-zone.js';
+import { OverviewDiscord } from './overview-discord.js';
 import { WithBot } from './with-bot.js';
 import './bot-page.css';
 
@@ -30,6 +30,7 @@ export function BotPage() {
         <Page title={bot.name} back={{ to: paths.dashboard, label: t('nav.dashboard') }}>
           <BotHeader bot={bot} />
           <BotState bot={bot} />
+          <OverviewDiscord bot={bot} />
           <BotFigures botId={bot.id} />
           <div className="split bot-columns">
             <div className="stack gap-lg">
@@ -38,7 +39,6 @@ export function BotPage() {
             </div>
             <BotFeatures botId={bot.id} />
           </div>
-          <DangerZone bot={bot} />
         </Page>
       )}
     </WithBot>

@@ -9,6 +9,7 @@ graphql(`
     hasDiscordToken
     discordTokenHint
     serverId
+    statusText
     dedicatedChannelId
     instructions
     model
@@ -53,6 +54,18 @@ export const BOT_FIGURES = graphql(`
       botInfo {
         model
       }
+    }
+  }
+`);
+
+/** Whether the day's messages are used up. */
+export const OVERVIEW_USAGE = graphql(`
+  query OverviewUsage {
+    usage {
+      used
+      dailyLimit
+      credits
+      plan
     }
   }
 `);

@@ -1,16 +1,25 @@
 import { CreateBotInput } from '@kith/proto';
 import { Form, Input } from 'antd';
+import { Link } from 'react-router';
 import { t } from '../../lib/i18n.js';
+import { paths } from '../../lib/paths.js';
 import { schemaRule } from '../../lib/schema-rule.js';
+import { ChannelInput, ServerInput } from '../../shared/discord-inputs.js';
 import { PasswordInput } from '../../ui/field.js';
 import { Section } from '../../ui/section.js';
 import { Notice } from '../../ui/state.js';
 import { SwitchRow } from '../../ui/switch-row.js';
 
+interface DiscordTabProps {
+  readonly tokenHint: string | null;
+  readonly botId: string | undefined;
+}
+
 /** A stored token is never shown, only its last characters; it can be replaced or removed (docs/decisions.md A9). */
-export function DiscordTab({ tokenHint }: { readonly tokenHint: string | null }) {
+export function DiscordTab({ tokenHint, botId }: DiscordTabProps) {
   const isStored = tokenHint !== null;
   const isCleared = Form.useWatch<boolean | undefined>('clearDiscordToken') ?? false;
+  const serverId = Form.useWatch<string | undefined>('serverId')?.trim() || null;
   return (
     <div className="stack form-tab form-items">
       <Section title={t('form.discordSection')} className="form-part">
@@ -27,22 +36,35 @@ export function DiscordTab({ tokenHint }: { readonly tokenHint: string | null })
             disabled={isCleared}
           />
         </Form.Item>
+        <p className="note">
+          {t('form.agreement')} <Link to={`${paths.terms}#serviceProvider`}>{t('form.agreementLink')}</Link>
+        </p>
         {isStored && <SwitchRow name="clearDiscordToken" label={t('form.clearToken')} text={t('form.clearTokenText')} />}
         <Form.Item
           name="serverId"
           label={t('form.serverId')}
           extra={t('form.serverIdHint')}
+          validateTrigger="onBlur"
           rules={[schemaRule(CreateBotInput.shape.serverId)]}
         >
-          <Input placeholder={t('form.idPlaceholder')} inputMode="numeric" autoComplete="off" />
+          <ServerInput botId={botId} />
         </Form.Item>
         <Form.Item
           name="dedicatedChannelId"
           label={t('form.channelId')}
           extra={t('form.channelIdHint')}
+          validateTrigger="onBlur"
           rules={[schemaRule(CreateBotInput.shape.dedicatedChannelId)]}
         >
-          <Input placeholder={t('form.idPlaceholder')} inputMode="numeric" autoComplete="off" />
+          <ChannelInput botId={botId} serverId={serverId} />
+        </Form.Item>
+        <Form.Item
+          name="statusText"
+          label={t('form.statusText')}
+          extra={t('form.statusTextHint')}
+          rules={[schemaRule(CreateBotInput.shape.statusText)]}
+        >
+          <Input autoComplete="off" placeholder={t('form.statusTextPlaceholder')} />
         </Form.Item>
       </Section>
     </div>

@@ -6,6 +6,7 @@ import { Page } from '../../ui/page.js';
 import { BotForm } from './bot-form.js';
 import { valuesOf, type BotValues } from './bot-values.js';
 import type { BotDetails } from './bots.graphql.js';
+import { DangerZone } from './danger-zone.js';
 import { useLatestBot, useUpdateBot } from './use-save-bot.js';
 import { WithBot } from './with-bot.js';
 
@@ -32,10 +33,12 @@ function EditForm({ bot }: { readonly bot: BotDetails }) {
         plan={plan}
         tokenHint={base.hasDiscordToken ? (base.discordTokenHint ?? '') : null}
         storedTraits={base.personality}
+        botId={bot.id}
         cancelPath={paths.bot(bot.id)}
         onSave={update}
         onReload={reload}
       />
+      <DangerZone bot={base} />
     </Page>
   );
 }

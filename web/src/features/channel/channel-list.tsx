@@ -3,12 +3,17 @@ import { Plus, X } from 'lucide-react';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { useListFocus } from '../../lib/focus.js';
 import { t } from '../../lib/i18n.js';
+import { channelName, channelSuggestions } from '../../shared/discord-names.js';
+import type { KnownChannel } from '../../shared/use-discord.js';
 import { Button, IconButton } from '../../ui/button.js';
+import { SuggestInput, type Suggestion } from '../../ui/suggest-input.js';
 import '../../ui/field.css';
 
 interface ChannelListProps {
   readonly label: string;
   readonly text: string;
+  /** The channels whose names are known. */
+  readonly channels: readonly KnownChannel[];
   /** The entries of the opposite list. */
   readonly others: readonly string[];
   /** Reports whether an id is typed but not added yet. */
@@ -18,8 +23,8 @@ interface ChannelListProps {
   readonly onChange?: (ids: readonly string[]) => void;
 }
 
-/** An editable list of channel ids. */
-export function ChannelList({ label, text, others, onPendingId, value: ids = [], onChange }: ChannelListProps) {
+/** An editable list of channel ids; channels are picked by name, or their ids typed. */
+export function ChannelList({ label, text, channels, others, onPendingId, value: ids = [], onChange }: ChannelListProps) {
   const kept = useListFocus<HTMLUListElement>(ids);
   return (
     <div className="channel-list" role="group" aria-label={label}>
@@ -30,7 +35,7 @@ export function ChannelList({ label, text, others, onPendingId, value: ids = [],
       <ul aria-label={t('channel.list.entries', { list: label })} {...kept}>
         {ids.map((entry) => (
           <li key={entry} className="channel-entry">
-            <code>{entry}</code>
+            <ChannelEntry id={entry} channels={channels} />
             {others.includes(entry) && <span className="channel-entry-note">{t('channel.list.both')}</span>}
             <IconButton
               icon={X}
@@ -41,19 +46,31 @@ export function ChannelList({ label, text, others, onPendingId, value: ids = [],
         ))}
       </ul>
       {ids.length === 0 && <p className="note channel-list-empty">{t('channel.list.empty')}</p>}
-      <NewEntry label={label} ids={ids} onPendingId={onPendingId} onAdd={(entry) => onChange?.([...ids, entry])} />
+      <NewEntry
+        label={label}
+        ids={ids}
+        suggestions={channelSuggestions(channels)}
+        onPendingId={onPendingId}
+        onAdd={(entry) => onChange?.([...ids, entry])}
+      />
     </div>
   );
 }
 
+const ChannelEntry = ({ id, channels }: { readonly id: string; readonly channels: readonly KnownChannel[] }) => {
+  const name = channelName(channels, id);
+  return name === undefined ? <code>{id}</code> : <span title={id}>{name}</span>;
+};
+
 interface NewEntryProps {
   readonly label: string;
   readonly ids: readonly string[];
+  readonly suggestions: readonly Suggestion[];
   readonly onPendingId: (isPending: boolean) => void;
   readonly onAdd: (id: string) => void;
 }
 
-function NewEntry({ label, ids, onPendingId, onAdd }: NewEntryProps) {
+function NewEntry({ label, ids, suggestions, onPendingId, onAdd }: NewEntryProps) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -61,8 +78,8 @@ function NewEntry({ label, ids, onPendingId, onAdd }: NewEntryProps) {
     setTyped(text);
     onPendingId(text.trim() !== '');
   };
-  const add = (): void => {
-    const entry = typed.trim();
+  const add = (picked = typed): void => {
+    const entry = picked.trim();
     const found = problemOf(entry, ids);
     setProblem(found);
     if (found !== undefined) return document.getElementById(id)?.focus();
@@ -78,23 +95,23 @@ function NewEntry({ label, ids, onPendingId, onAdd }: NewEntryProps) {
   return (
     <div>
       <div className="channel-add">
-        <input
+        <SuggestInput
           id={id}
-          className="field-input"
           aria-label={t('channel.list.newId', { list: label })}
           aria-invalid={problem !== undefined}
           aria-describedby={problem === undefined ? undefined : `${id}-problem`}
           placeholder={t('form.idPlaceholder')}
-          inputMode="numeric"
-          autoComplete="off"
+          spellCheck={false}
           value={typed}
-          onChange={({ target }) => {
-            type(target.value);
+          suggestions={suggestions.filter(({ value }) => !ids.includes(value))}
+          onChange={(text) => {
+            type(text);
             setProblem(undefined);
           }}
+          onPick={add}
           onKeyDown={keyDown}
         />
-        <Button icon={Plus} aria-label={t('channel.list.addTo', { list: label })} onClick={add}>
+        <Button icon={Plus} aria-label={t('channel.list.addTo', { list: label })} onClick={() => add()}>
           {t('channel.list.add')}
         </Button>
       </div>

@@ -61,7 +61,11 @@ function ChannelForm({
   const guard = useLeaveGuard(isDirty || hasPendingId);
   const panels = {
     basic: (
-      <BasicTab values={values} onPendingId={(name, isPending) => setPending((before) => ({ ...before, [name]: isPending }))} />
+      <BasicTab
+        botId={botId}
+        values={values}
+        onPendingId={(name, isPending) => setPending((before) => ({ ...before, [name]: isPending }))}
+      />
     ),
     behavior: <BehaviorTab />,
     moderation: <ModerationTab values={values} />,

@@ -3,6 +3,8 @@ import { Form, Input } from 'antd';
 import { formatNumber } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 import { schemaRule } from '../../lib/schema-rule.js';
+import { ChannelInput } from '../../shared/discord-inputs.js';
+import { useKnownChannels } from '../../shared/use-discord.js';
 import { Section } from '../../ui/section.js';
 import { Notice } from '../../ui/state.js';
 import { SwitchRow } from '../../ui/switch-row.js';
@@ -15,12 +17,14 @@ const LISTS = [
 ] as const;
 
 interface BasicTabProps {
+  readonly botId: string;
   readonly values: ChannelValues;
   /** Reports per list whether an id is typed but not added yet. */
   readonly onPendingId: (name: string, isPending: boolean) => void;
 }
 
-export function BasicTab({ values, onPendingId }: BasicTabProps) {
+export function BasicTab({ botId, values, onPendingId }: BasicTabProps) {
+  const channels = useKnownChannels(botId, null);
   return (
     <>
       <Section title={t('channel.section.places')} lead={t('channel.section.placesText')}>
@@ -29,9 +33,11 @@ export function BasicTab({ values, onPendingId }: BasicTabProps) {
           label={t('channel.dedicatedChannelId')}
           extra={t('channel.dedicatedChannelIdText')}
           normalize={(typed: string) => typed.trim()}
+          // A name is typed to find its channel: only what stays is checked.
+          validateTrigger="onBlur"
           rules={[schemaRule(ChannelSettings.shape.dedicatedChannelId, t('channel.idRule'))]}
         >
-          <Input placeholder={t('form.idPlaceholder')} inputMode="numeric" autoComplete="off" />
+          <ChannelInput botId={botId} />
         </Form.Item>
         <div className="columns channel-row">
           {LISTS.map(([name, other]) => (
@@ -39,6 +45,7 @@ export function BasicTab({ values, onPendingId }: BasicTabProps) {
               <ChannelList
                 label={t(`channel.${name}`)}
                 text={t(`channel.${name}Text`)}
+                channels={channels}
                 others={values[other]}
                 onPendingId={(isPending) => onPendingId(name, isPending)}
               />

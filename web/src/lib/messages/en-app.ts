@@ -12,6 +12,7 @@ import { paymentMessages } from './en-payments.js';
 import { planPageMessages } from './en-plan-pages.js';
 import { settingsMessages } from './en-settings.js';
 import { commandsMessages } from './en-commands.js';
+import { workspaceMessages } from './en-workspace.js';
 
 /** Texts of the signed-in part. */
 export const appMessages = {
@@ -29,6 +30,7 @@ export const appMessages = {
   ...paletteMessages,
   ...paymentMessages,
   ...planPageMessages,
+  ...workspaceMessages,
   nav: {
     menu: 'Menu',
     open: 'Open menu',
@@ -41,6 +43,7 @@ export const appMessages = {
     logout: 'Logout',
     impersonating: 'You are acting as {{username}}, signed in as {{admin}}.',
   },
+  suggest: { list: 'Suggestions' },
   pager: { label: 'Pages: {{label}}', shown: '{{from}}–{{to}} of {{total}}', previous: 'Previous', next: 'Next' },
   load: {
     failed: 'This could not be loaded',

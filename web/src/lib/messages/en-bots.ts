@@ -155,6 +155,11 @@ export const botsMessages = {
     discordHelp:
       'Create an application in the Discord Developer Portal, switch on Message Content under Bot → Privileged Gateway Intents, and paste the bot token here.',
     token: 'Discord Token',
+    agreement: 'By saving a token you accept the service-provider agreement.',
+    agreementLink: 'Read it',
+    statusText: 'Status text',
+    statusTextHint: 'Discord shows it below its name while it is online.',
+    statusTextPlaceholder: 'Watching the tides',
     tokenHint: 'Stored encrypted and never shown again.',
     tokenStored: 'A token is stored; it ends in {{hint}}.',
     tokenStoredOnly: 'A token is stored.',

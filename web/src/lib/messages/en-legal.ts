@@ -81,6 +81,19 @@ export const legalMessages = {
           title: 'What is not allowed',
           text: 'Nothing that breaks the law, hurts or deceives people, or pretends that a companion is a human when somebody sincerely asks. No attacks on this Kith or through it, no evading of limits. Whoever finds a weakness is welcome to report it to the operator.',
         },
+        serviceProvider: {
+          title: 'Service-provider agreement',
+          text: 'Version 1. You accept it when you save a Discord token. The bot on Discord is yours: it belongs to your application, and you answer to Discord for it. The operator of this Kith runs it for you, as your service provider:',
+          points: {
+            use: 'The operator uses your token and the data of Discord only to run your companion as you have set it up, and for nothing else.',
+            secrecy: 'Your token is stored encrypted, is shown to nobody and is handed to nobody but Discord.',
+            rules:
+              "What is done with Discord's data follows Discord's rules for developers: no selling, no training of models, and deletion when you, a member or Discord ask for it.",
+            end: 'You end it at any time by removing the token or deleting the companion; the token and what the companion stored are deleted then.',
+            duties:
+              'You keep your application within the rules of Discord, and replace the token at once when somebody else has it.',
+          },
+        },
         replies: {
           title: 'Replies can be wrong',
           text: 'Companions are machines. What they say may be false or out of date, and is no advice of a doctor, lawyer or banker. Check what matters.',

@@ -1,4 +1,6 @@
+import { connectMessages } from './en-connect.js';
 import { appMessages } from './en-app.js';
+import { healthMessages } from './en-health.js';
 import { discordMessages } from './en-discord.js';
 import { legalMessages } from './en-legal.js';
 import { notFoundMessages } from './en-not-found.js';
@@ -15,4 +17,6 @@ export const en = {
   ...discordMessages,
   ...appMessages,
   ...tourMessages,
+  ...connectMessages,
+  ...healthMessages,
 };

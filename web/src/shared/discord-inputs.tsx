@@ -1,0 +1,58 @@
+import type { InputHTMLAttributes } from 'react';
+import { t } from '../lib/i18n.js';
+import { SuggestInput } from '../ui/suggest-input.js';
+import { channelName, channelSuggestions, serverSuggestions } from './discord-names.js';
+import { useDiscordConnection, useKnownChannels } from './use-discord.js';
+
+interface DiscordInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'onSelect' | 'list'> {
+  /** Whose servers and channels are offered; undefined for a bot that is not created yet. */
+  readonly botId: string | undefined;
+  /** Set by a form field. */
+  readonly value?: string;
+  readonly onChange?: (value: string) => void;
+}
+
+interface ChannelInputProps extends DiscordInputProps {
+  /** The only server whose channels count, if there is one. */
+  readonly serverId?: string | null | undefined;
+}
+
+const TYPED = { inputMode: 'text', autoComplete: 'off', spellCheck: false } as const;
+
+/** The id of a server, picked by its name, typed or pasted. */
+export function ServerInput({ botId, value = '', ...rest }: DiscordInputProps) {
+  const { connection } = useDiscordConnection(botId ?? '', { isSkipped: botId === undefined });
+  const servers = connection?.servers ?? [];
+  return (
+    <>
+      <SuggestInput
+        placeholder={t('form.idPlaceholder')}
+        {...TYPED}
+        {...rest}
+        value={value}
+        suggestions={serverSuggestions(servers)}
+      />
+      <PickedName name={servers.find(({ id }) => id === value.trim())?.name} />
+    </>
+  );
+}
+
+/** The id of a channel, picked by its name, typed or pasted. */
+export function ChannelInput({ botId, serverId = null, value = '', ...rest }: ChannelInputProps) {
+  const channels = useKnownChannels(botId, serverId);
+  return (
+    <>
+      <SuggestInput
+        placeholder={t('form.idPlaceholder')}
+        {...TYPED}
+        {...rest}
+        value={value}
+        suggestions={channelSuggestions(channels)}
+      />
+      <PickedName name={channelName(channels, value.trim())} />
+    </>
+  );
+}
+
+const PickedName = ({ name }: { readonly name: string | undefined }) =>
+  name !== undefined && <p className="note strong">{name}</p>;

@@ -1,0 +1,20 @@
+import type { Suggestion } from '../ui/suggest-input.js';
+import type { Server } from './discord.graphql.js';
+import type { KnownChannel } from './use-discord.js';
+
+/** Channels by their names, with server and category. */
+export const channelSuggestions = (channels: readonly KnownChannel[]): Suggestion[] =>
+  channels.map((channel) => ({ value: channel.id, label: `#${channel.name}`, detail: placeOf(channel) }));
+
+/** Servers by their names. */
+export const serverSuggestions = (servers: readonly Pick<Server, 'id' | 'name'>[]): Suggestion[] =>
+  servers.map(({ id, name }) => ({ value: id, label: name, detail: id }));
+
+/** `#general · Elm Street` for a known channel; undefined for another id. */
+export function channelName(channels: readonly KnownChannel[], id: string): string | undefined {
+  const channel = channels.find((one) => one.id === id);
+  return channel && `#${channel.name} · ${channel.server.name}`;
+}
+
+const placeOf = ({ category, server }: KnownChannel): string =>
+  category === null ? server.name : `${server.name} · ${category}`;

@@ -1,0 +1,62 @@
+import { graphql } from '../gql/index.js';
+import type { DiscordChannelsQuery, DiscordConnectionFieldsFragment } from '../gql/graphql.js';
+
+graphql(`
+  fragment DiscordAccountFields on DiscordAccount {
+    applicationId
+    name
+    about
+    hasMessageContent
+  }
+`);
+
+graphql(`
+  fragment DiscordConnectionFields on DiscordConnection {
+    botId
+    applicationId
+    account {
+      ...DiscordAccountFields
+    }
+    servers {
+      id
+      name
+      memberCount
+      missingPermissions
+      inviteUrl
+    }
+    problem {
+      code
+      text
+    }
+    permissions
+    inviteUrl
+    agreedAt
+  }
+`);
+
+/** Account, servers and invite of a bot. */
+export const DISCORD_CONNECTION = graphql(`
+  query DiscordConnection($botId: ID!) {
+    discordConnection(botId: $botId) {
+      ...DiscordConnectionFields
+    }
+  }
+`);
+
+/** The channels of one server in which members can write. */
+export const DISCORD_CHANNELS = graphql(`
+  query DiscordChannels($botId: ID!, $serverId: String!) {
+    discordChannels(botId: $botId, serverId: $serverId) {
+      channels {
+        id
+        name
+        kind
+        category
+      }
+    }
+  }
+`);
+
+export type Connection = DiscordConnectionFieldsFragment;
+export type Server = Connection['servers'][number];
+export type Channel = DiscordChannelsQuery['discordChannels']['channels'][number];

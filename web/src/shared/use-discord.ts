@@ -1,0 +1,59 @@
+import { useApolloClient, useQuery } from '@apollo/client/react';
+import { useEffect, useState } from 'react';
+import { DISCORD_CHANNELS, DISCORD_CONNECTION, type Channel, type Connection, type Server } from './discord.graphql.js';
+import { useReconnected } from './live-state.js';
+import { useServersChanged } from './servers-changed.js';
+
+/** The connection of a bot to Discord, read again when it joins or leaves a server; `pollMs` while something is awaited. */
+export function useDiscordConnection(botId: string, { pollMs = 0, isSkipped = false } = {}) {
+  const query = useQuery(DISCORD_CONNECTION, {
+    variables: { botId },
+    pollInterval: pollMs,
+    skip: isSkipped,
+    fetchPolicy: 'cache-and-network',
+  });
+  const reload = (): void => void query.refetch().catch(() => undefined);
+  useServersChanged(botId, reload);
+  useReconnected(() => {
+    if (!isSkipped) reload();
+  });
+  const connection: Connection | undefined = query.data?.discordConnection;
+  return { connection, isLoading: query.loading && !connection, error: connection ? undefined : query.error, reload };
+}
+
+/** A channel of a server that a bot is in. */
+export interface KnownChannel extends Channel {
+  readonly server: Pick<Server, 'id' | 'name'>;
+}
+
+/** Of more servers the channels are not loaded by themselves: each is a request to Discord. */
+const MAX_SERVERS = 10;
+
+/**
+ * The channels of a bot's servers, of one server when it is locked to one. Empty while Discord cannot be reached: ids are shown and typed then.
+ */
+export function useKnownChannels(botId: string | undefined, serverId: string | null): readonly KnownChannel[] {
+  const { connection } = useDiscordConnection(botId ?? '', { isSkipped: botId === undefined });
+  const client = useApolloClient();
+  const [channels, setChannels] = useState<readonly KnownChannel[]>([]);
+  const servers = connection?.servers.filter(({ id }) => serverId === null || id === serverId).slice(0, MAX_SERVERS) ?? [];
+  const key = servers.map(({ id }) => id).join();
+  useEffect(() => {
+    let isCurrent = true;
+    const load = async (server: Server): Promise<KnownChannel[]> => {
+      try {
+        const variables = { botId: botId ?? '', serverId: server.id };
+        const { data } = await client.query({ query: DISCORD_CHANNELS, variables });
+        return (data?.discordChannels.channels ?? []).map((channel) => ({ ...channel, server }));
+      } catch {
+        return [];
+      }
+    };
+    void Promise.all(servers.map(load)).then((found) => isCurrent && setChannels(found.flat()));
+    return () => {
+      isCurrent = false;
+    };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `key` has the ids of the servers
+  }, [client, botId, key]);
+  return channels;
+}

@@ -1,0 +1,140 @@
+import { useEffect, useId, useState, type FocusEvent, type InputHTMLAttributes, type KeyboardEvent } from 'react';
+import { t } from '../lib/i18n.js';
+import './field.css';
+import './suggest-input.css';
+
+/** A value that can be picked by its name. */
+export interface Suggestion {
+  readonly value: string;
+  readonly label: string;
+  /** What tells it from others with the same label. */
+  readonly detail?: string;
+}
+
+interface SuggestInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'list' | 'onSelect'> {
+  /** Set by a form field. */
+  readonly value?: string;
+  readonly onChange?: (value: string) => void;
+  /** What typing finds by label or detail; without any it is a plain text field. */
+  readonly suggestions: readonly Suggestion[];
+  /** Called with a picked value instead of `onChange`. */
+  readonly onPick?: (value: string) => void;
+}
+
+/** More are found by typing on. */
+const MAX_SHOWN = 50;
+
+/** A text field whose value is typed, pasted, or picked from suggestions (the combobox pattern of the ARIA guide). */
+export function SuggestInput({ value = '', onChange, suggestions, onPick, onKeyDown, onBlur, ...rest }: SuggestInputProps) {
+  const id = useId();
+  const list = useSuggestions(suggestions, value);
+  const optionId = (at: number): string => `${id}-${at}`;
+  const activeId = list.active < 0 ? undefined : optionId(list.active);
+  useEffect(() => {
+    if (activeId) document.getElementById(activeId)?.scrollIntoView?.({ block: 'nearest' });
+  }, [activeId]);
+  const pick = (picked: string): void => {
+    (onPick ?? onChange)?.(picked);
+    list.close();
+  };
+  const type = (typed: string): void => {
+    onChange?.(typed);
+    list.open();
+  };
+  const keyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (!list.handleKey(event, pick)) onKeyDown?.(event);
+  };
+  const blur = (event: FocusEvent<HTMLInputElement>): void => {
+    list.close();
+    onBlur?.(event);
+  };
+  const isCombobox = suggestions.length > 0;
+  const isOpen = list.found.length > 0;
+  return (
+    <div className="suggest">
+      <input
+        autoComplete="off"
+        {...rest}
+        className="field-input"
+        {...(isCombobox && { role: 'combobox', 'aria-autocomplete': 'list', 'aria-expanded': isOpen })}
+        aria-controls={isOpen ? `${id}-list` : undefined}
+        aria-activedescendant={activeId}
+        value={value}
+        onChange={({ target }) => type(target.value)}
+        onFocus={list.open}
+        onClick={list.open}
+        onBlur={blur}
+        onKeyDown={keyDown}
+      />
+      {isOpen && <Options id={`${id}-list`} idOf={optionId} found={list.found} active={list.active} onPick={pick} />}
+    </div>
+  );
+}
+
+/** Which suggestions are shown, which of them the keyboard points at, and what its keys do. */
+function useSuggestions(suggestions: readonly Suggestion[], value: string) {
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const found = isOpen ? matching(suggestions, value) : [];
+  const show = (isShown: boolean): void => {
+    setOpen(isShown);
+    setActive(-1);
+  };
+  /** False for a key that means nothing here. */
+  const handleKey = (event: KeyboardEvent, pick: (value: string) => void): boolean => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const current = found[active];
+    if (step !== undefined && suggestions.length > 0) {
+      if (!isOpen) show(true);
+      else setActive((active + step + (active < 0 && step < 0 ? 1 : 0) + found.length) % Math.max(1, found.length));
+    } else if (event.key === 'Enter' && current && !event.nativeEvent.isComposing) pick(current.value);
+    else if (event.key === 'Escape' && found.length > 0) show(false);
+    else return false;
+    // Enter would submit the surrounding form, and Escape close a dialog.
+    event.preventDefault();
+    event.stopPropagation();
+    return true;
+  };
+  return { found, active, handleKey, open: () => show(true), close: () => show(false) };
+}
+
+interface OptionsProps {
+  readonly id: string;
+  readonly idOf: (at: number) => string;
+  readonly found: readonly Suggestion[];
+  readonly active: number;
+  readonly onPick: (value: string) => void;
+}
+
+const Options = ({ id, idOf, found, active, onPick }: OptionsProps) => (
+  <div id={id} className="suggest-list" role="listbox" aria-label={t('suggest.list')}>
+    {found.map(({ value, label, detail }, at) => (
+      <div
+        key={value}
+        id={idOf(at)}
+        role="option"
+        aria-selected={at === active}
+        className="suggest-option"
+        // Not on click: the field would lose the focus first, and the list would be gone.
+        onMouseDown={(event) => {
+          event.preventDefault();
+          onPick(value);
+        }}
+      >
+        <span>{label}</span>
+        {detail !== undefined && <span className="suggest-detail">{detail}</span>}
+      </div>
+    ))}
+  </div>
+);
+
+/** The suggestions that contain each typed word. All of them when the text is the value of one, which was picked before. */
+function matching(suggestions: readonly Suggestion[], typed: string): readonly Suggestion[] {
+  const isPicked = suggestions.some(({ value }) => value === typed);
+  const words = isPicked ? [] : typed.trim().replace(/^#/, '').toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  const found = suggestions.filter(({ label, detail = '', value }) => {
+    const text = `${label} ${detail} ${value}`.toLocaleLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  return found.slice(0, MAX_SHOWN);
+}

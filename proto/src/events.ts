@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { RUNTIME_STATES } from './bots.js';
 import { ServersChange } from './discord.js';
 import { id } from './fields.js';
+import { NO_ANSWER_REASONS } from './traces.js';
 
 /** A message over Redis pub/sub, received only by processes that are subscribed at that moment: never the only copy of a fact. */
 export interface EventContract<D extends z.ZodType = z.ZodType> {
@@ -34,7 +35,15 @@ export const events = {
    */
   messageSettled: event(
     'message-settled',
-    z.object({ ownerId: id, botId: id, messageId: z.string().max(20), channelId: z.string().max(20) }),
+    z.object({
+      ownerId: id,
+      botId: id,
+      messageId: z.string().max(20),
+      channelId: z.string().max(20),
+      guildId: z.string().max(20).nullish(),
+      /** Why it gets neither reply nor notice. */
+      noAnswer: z.enum(NO_ANSWER_REASONS).optional(),
+    }),
   ),
   /** Messages of today, credits or plan of a user changed, or a bot delivered a reply: subscribed clients get the new usage. */
   usageChanged: event('usage-changed', z.object({ userId: id })),

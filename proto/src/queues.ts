@@ -6,6 +6,7 @@ import { id, snowflake } from './fields.js';
 import { MODERATION_RULES } from './moderation.js';
 import { Notice } from './notifications.js';
 import { PLANS, type Plan } from './plans.js';
+import { NO_ANSWER_REASONS } from './traces.js';
 import { ReplyTask } from './reply-tasks.js';
 
 /** Whose turn a job takes. */
@@ -218,6 +219,8 @@ export const queues = {
       text: z.string().max(20_000),
       /** A `reply` was written by the engine and is charged; a `notice` is a text of Kith's own and is not. */
       kind: z.enum(['reply', 'notice']),
+      /** Why there is no reply, for a notice that says so. */
+      noAnswer: z.enum(NO_ANSWER_REASONS).optional(),
       interaction,
     }),
     { attempts: 12, turns: byChannel({ window: 400, maxRunningPerOwner: 5, maxRunningPerBot: 2 }) },

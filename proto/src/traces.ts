@@ -41,8 +41,8 @@ export type NoAnswerReason = (typeof NO_ANSWER_REASONS)[number];
 export const TRACE_REASONS = [...IGNORE_REASONS, ...NO_ANSWER_REASONS] as const;
 export type TraceReason = (typeof TRACE_REASONS)[number];
 
-/** `waiting`: it will be answered; `command`: a command was run instead of the model. */
-export const TRACE_OUTCOMES = ['waiting', 'answered', 'command', 'ignored', 'unanswered'] as const;
+/** `waiting`: it will be answered; `merged`: together with the next message of its author; `command`: a command was run instead. */
+export const TRACE_OUTCOMES = ['waiting', 'merged', 'answered', 'command', 'ignored', 'unanswered'] as const;
 export type TraceOutcome = (typeof TRACE_OUTCOMES)[number];
 
 /** What became of one message on Discord, without its content and its author. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { RunningService } from '@kith/kit';
-import { waitFor, type DiscordBot } from '@kith/kit/testing';
-import { runner } from '@kith/proto';
+import { anActor, waitFor, type DiscordBot } from '@kith/kit/testing';
+import { runner, traces } from '@kith/proto';
 import { DeliveriesService } from '../src/deliveries/deliveries.service.js';
 import { RunnerHarness } from './runner-harness.js';
 
@@ -68,6 +68,27 @@ describe('a bot on Discord', () => {
     const mentioned = harness.discord.sendMessage({ bot, content: 'for you', mention: true });
     expect((await harness.discord.waitForReply(mentioned)).content).toBe('re: for you');
     expect(harness.discord.repliesTo(ignored)).toEqual([]);
+  });
+
+  it('notes of each message whether it was answered, ignored and why, or run as a command, for its owner alone', async () => {
+    const { bot, botId } = await online({ mentionOnly: true });
+    const ignored = harness.discord.sendMessage({ bot, content: 'not for you' });
+    const answered = harness.discord.sendMessage({ bot, content: 'for you', mention: true });
+    await harness.discord.waitForReply(answered);
+    harness.discord.setOverwrites(bot.channelId, [{ id: bot.applicationId, of: 'member', deny: ['sendMessages'] }]);
+    const refused = harness.discord.sendMessage({ bot, content: 'once more', mention: true, authorId: newMember() });
+    const rows = await waitFor('the traces', async () => {
+      const { traces: found } = await harness.runtime.rpc.ask(traces.list, {
+        actor: anActor({ userId: harness.bots.ownerOf(botId) }),
+        botId,
+      });
+      return found.some(({ messageId, outcome }) => messageId === refused && outcome === 'unanswered') ? found : null;
+    });
+    const trace = (id: string) => rows.find(({ messageId }) => messageId === id);
+    expect(trace(ignored)).toMatchObject({ outcome: 'ignored', reason: 'not_mentioned', guildId: bot.guildId });
+    expect(trace(answered)).toMatchObject({ outcome: 'answered', reason: null });
+    expect(trace(refused)).toMatchObject({ reason: 'discord_refused', detail: expect.stringContaining('Missing Permissions') });
+    expect(JSON.stringify(rows)).not.toContain('not for you');
   });
 
   it('applies new settings within two seconds, without a new connection', async () => {

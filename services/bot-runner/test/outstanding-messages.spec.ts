@@ -47,7 +47,7 @@ describe('the messages of a bot that wait for their reply', () => {
   it('are limited per bot, and the refusal is counted with its reason', async () => {
     const bot = aBot();
     const { priorities } = await admitMany(bot, MAX_OUTSTANDING.bot + 5);
-    expect(priorities.filter((priority) => priority === null)).toHaveLength(5);
+    expect(priorities.filter((priority) => priority === 'too_many_waiting')).toHaveLength(5);
     expect(await outstanding.admit(aMessage(aBot(bot.ownerId)))).toBe(MAX_OUTSTANDING.bot + 1);
     expect(await refusals()).toEqual({ bot: 5 });
   });
@@ -56,7 +56,7 @@ describe('the messages of a bot that wait for their reply', () => {
     const ownerId = randomUUID();
     for (let left: number = MAX_OUTSTANDING.owner; left > 0; left -= MAX_OUTSTANDING.bot)
       await admitMany(aBot(ownerId), Math.min(left, MAX_OUTSTANDING.bot));
-    expect(await outstanding.admit(aMessage(aBot(ownerId)))).toBeNull();
+    expect(await outstanding.admit(aMessage(aBot(ownerId)))).toBe('too_many_waiting');
     expect(await outstanding.admit(aMessage(aBot()))).toBe(1);
     expect(await refusals()).toEqual({ owner: 1 });
   });
@@ -66,9 +66,9 @@ describe('the messages of a bot that wait for their reply', () => {
     const { admitted } = await admitMany(bot, MAX_OUTSTANDING.bot);
     const [first = aMessage(bot)] = admitted;
     expect(await outstanding.admit(first)).toBe(1);
-    expect(await outstanding.admit(aMessage(bot))).toBeNull();
+    expect(await outstanding.admit(aMessage(bot))).toBe('too_many_waiting');
     await announcements.publish(events.messageSettled, first);
-    await waitFor('room for another', async () => (await outstanding.admit(aMessage(bot))) !== null);
+    await waitFor('room for another', async () => typeof (await outstanding.admit(aMessage(bot))) === 'number');
   });
 
   it('have a priority that grows with their number and never falls within a channel', async () => {
@@ -120,7 +120,7 @@ describe('the messages of a bot that wait for their reply', () => {
   it('in a channel where Discord refuses posts are not admitted for ten minutes, or until permissions change', async () => {
     const bot = aBot();
     await outstanding.markChannelRefused(bot.botId, '1');
-    expect(await outstanding.admit(aMessage(bot))).toBeNull();
+    expect(await outstanding.admit(aMessage(bot))).toBe('channel_refused');
     expect(await outstanding.admit(aMessage({ ...bot, channelId: '2' }))).toBe(1);
     expect(await outstanding.admit(aMessage(aBot(bot.ownerId)))).toBe(2);
     expect(await refusals()).toEqual({ channel: 1 });

@@ -6,6 +6,7 @@ import { MessagePoster } from '../discord/message-poster.js';
 import { InteractionAnswers } from '../interactions/interaction-answers.js';
 import { OutstandingMessages } from '../messages/outstanding-messages.js';
 import { Problems } from '../problems/problems.service.js';
+import { Traces } from '../traces/traces.service.js';
 import { splitMessage } from './split-message.js';
 
 type Delivery = JobOf<typeof queues.deliveries>;
@@ -27,6 +28,7 @@ export class DeliveriesService {
     private readonly interactions: InteractionAnswers,
     private readonly outstanding: OutstandingMessages,
     private readonly problems: Problems,
+    private readonly traces: Traces,
     private readonly rpc: RpcClient,
     private readonly events: Events,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -39,6 +41,7 @@ export class DeliveriesService {
     const reason = await this.post(job, isLastAttempt);
     await this.events.publish(events.messageSettled, { ownerId, botId, messageId, channelId });
     if (reason !== null) this.logger.warn({ botId, channelId, messageId, kind, reason }, 'message not delivered');
+    this.trace(job, reason);
     if (kind === 'notice') return;
     if (reason === null) await this.rpc.ask(chat.delivered, { botId, messageId });
     else await this.rpc.ask(chat.undeliverable, { botId, messageId, reason: reason.slice(0, 500) });
@@ -79,6 +82,14 @@ export class DeliveriesService {
       { guildId, channelId, action: 'send-messages' },
       MISSING_PERMISSIONS.get(code) ?? null,
     );
+  }
+
+  /** `failure` is why it could not be posted. A notice tells members why there is no answer; its trace tells the owner. */
+  private trace({ guildId = null, kind, noAnswer, ...job }: Delivery, failure: string | null): void {
+    const message = { ...job, guildId };
+    if (failure !== null) this.traces.record(message, { outcome: 'unanswered', reason: 'discord_refused', detail: failure });
+    else if (kind === 'reply') this.traces.record(message, { outcome: 'answered' });
+    else if (noAnswer !== undefined) this.traces.record(message, { outcome: 'unanswered', reason: noAnswer });
   }
 
   private resolveProblem({ ownerId, botId, channelId, guildId }: Delivery): void {

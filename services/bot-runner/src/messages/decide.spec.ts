@@ -59,7 +59,7 @@ const anyRecent = fc.record({ inChannel: fc.nat(70), toMember: fc.nat(10), botTu
 describe('deciding whether to reply', () => {
   it('with the default settings replies to every message of a member in a server, and to no bot', () => {
     expect(reason(aMessage(), aBot())).toBe('reply');
-    expect(reason(aMessage({ isBot: true }), aBot())).toBe('other-bot');
+    expect(reason(aMessage({ isBot: true }), aBot())).toBe('other_bot');
   });
 
   it('never replies to itself, to system messages or to empty messages', () => {
@@ -69,7 +69,7 @@ describe('deciding whether to reply', () => {
   });
 
   it('replies only in its own server and to direct messages when it is bound to a server', () => {
-    expect(reason(aMessage(), aBot({}, '200000000000000009'))).toBe('other-server');
+    expect(reason(aMessage(), aBot({}, '200000000000000009'))).toBe('other_server');
     expect(reason(aMessage(), aBot({}, HOME))).toBe('reply');
     expect(reason(aMessage({ guildId: null }), aBot({ mentionOnly: true, dedicatedChannelId: SECOND }, HOME))).toBe('reply');
   });
@@ -81,21 +81,21 @@ describe('deciding whether to reply', () => {
 
   it('replies only in the dedicated channel, whatever channels are allowed', () => {
     const bot = aBot({ dedicatedChannelId: SECOND, allowedChannels: [FIRST] });
-    expect(reason(aMessage(), bot)).toBe('not-dedicated');
+    expect(reason(aMessage(), bot)).toBe('not_dedicated');
     expect(reason(aMessage({ channelId: SECOND }), bot)).toBe('reply');
   });
 
   it('applies the settings of the parent channel to a thread', () => {
     const thread = aMessage({ channelId: '300000000000000099', parentId: FIRST, isThread: true });
     expect(reason(thread, aBot({ allowedChannels: [FIRST] }))).toBe('reply');
-    expect(reason(thread, aBot({ allowedChannels: [THIRD] }))).toBe('not-allowed');
+    expect(reason(thread, aBot({ allowedChannels: [THIRD] }))).toBe('not_allowed');
     expect(reason(thread, aBot({ restrictedChannels: [FIRST] }))).toBe('restricted');
     expect(reason(thread, aBot({ enableThreads: false }))).toBe('thread');
   });
 
   it('replies only to mentions when mentionOnly is on or autoReply is off', () => {
     for (const settings of [{ mentionOnly: true }, { autoReply: false }]) {
-      expect(reason(aMessage(), aBot(settings))).toBe('not-mentioned');
+      expect(reason(aMessage(), aBot(settings))).toBe('not_mentioned');
       expect(reason(aMessage({ mentionsBot: true }), aBot(settings))).toBe('reply');
     }
   });
@@ -104,9 +104,9 @@ describe('deciding whether to reply', () => {
     const talkative = aBot({ ignoreOtherBots: false, maxMessagesPerMinute: 20 });
     const fromBot = aMessage({ isBot: true });
     expect(reason(fromBot, talkative, { ...noReplies, botTurns: MAX_BOT_TURNS - 1 })).toBe('reply');
-    expect(reason(fromBot, talkative, { ...noReplies, botTurns: MAX_BOT_TURNS })).toBe('bot-turns');
-    expect(reason(aMessage(), talkative, { ...noReplies, inChannel: 20 })).toBe('channel-rate');
-    expect(reason(aMessage(), talkative, { ...noReplies, toMember: MAX_PER_MEMBER_AND_MINUTE })).toBe('member-rate');
+    expect(reason(fromBot, talkative, { ...noReplies, botTurns: MAX_BOT_TURNS })).toBe('bot_turns');
+    expect(reason(aMessage(), talkative, { ...noReplies, inChannel: 20 })).toBe('channel_rate');
+    expect(reason(aMessage(), talkative, { ...noReplies, toMember: MAX_PER_MEMBER_AND_MINUTE })).toBe('member_rate');
   });
 
   it('never replies in a restricted channel, above a limit or outside the dedicated channel, for any message and settings', () => {

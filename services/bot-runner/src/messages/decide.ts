@@ -1,4 +1,4 @@
-import type { RunnableBot } from '@kith/proto';
+import { IGNORE_REASONS, type RunnableBot } from '@kith/proto';
 
 /** In addition to the limit per channel in the settings (docs/decisions.md C6). */
 export const MAX_PER_MEMBER_AND_MINUTE = 6;
@@ -32,22 +32,8 @@ export interface RecentReplies {
   readonly botTurns: number;
 }
 
-export const SKIP_REASONS = [
-  'own',
-  'system',
-  'other-bot',
-  'bot-turns',
-  'other-server',
-  'restricted',
-  'direct-message',
-  'not-dedicated',
-  'not-allowed',
-  'thread',
-  'not-mentioned',
-  'empty',
-  'channel-rate',
-  'member-rate',
-] as const;
+/** Messages of the bot itself and of Discord leave no trace. */
+export const SKIP_REASONS = ['own', 'system', ...IGNORE_REASONS] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 export type Decision = { readonly shouldReply: true } | { readonly shouldReply: false; readonly reason: SkipReason };
 type BotSettings = Pick<RunnableBot, 'serverId' | 'channelSettings'>;
@@ -76,8 +62,8 @@ function checkAuthor(
   if (message.authorId === ownUserId) return 'own';
   if (message.isSystem) return 'system';
   if (!message.isBot) return null;
-  if (channelSettings.ignoreOtherBots) return 'other-bot';
-  return recent.botTurns >= MAX_BOT_TURNS ? 'bot-turns' : null;
+  if (channelSettings.ignoreOtherBots) return 'other_bot';
+  return recent.botTurns >= MAX_BOT_TURNS ? 'bot_turns' : null;
 }
 
 /** Server lock, then restricted (deny wins), then dedicated, then allowed; threads follow their parent (docs/decisions.md C3). */
@@ -86,16 +72,16 @@ function checkChannel(message: IncomingMessage, bot: BotSettings): SkipReason | 
   const isIn = (id: string): boolean => id === message.channelId || id === message.parentId;
   const forbidden = checkPlace(message, bot);
   if (forbidden !== null) return forbidden;
-  if (message.guildId === null) return answersDirectMessages(bot) ? null : 'direct-message';
+  if (message.guildId === null) return answersDirectMessages(bot) ? null : 'direct_message';
   if (message.isThread && !channelSettings.enableThreads) return 'thread';
-  if (channelSettings.dedicatedChannelId !== '') return isIn(channelSettings.dedicatedChannelId) ? null : 'not-dedicated';
+  if (channelSettings.dedicatedChannelId !== '') return isIn(channelSettings.dedicatedChannelId) ? null : 'not_dedicated';
   if (channelSettings.allowedChannels.length === 0) return null;
-  return channelSettings.allowedChannels.some(isIn) ? null : 'not-allowed';
+  return channelSettings.allowedChannels.some(isIn) ? null : 'not_allowed';
 }
 
 /** Where a bot has no business at all: neither answers nor moderation. */
 export function checkPlace(message: IncomingMessage, { serverId, channelSettings }: BotSettings): SkipReason | null {
-  if (message.guildId !== null && serverId !== null && message.guildId !== serverId) return 'other-server';
+  if (message.guildId !== null && serverId !== null && message.guildId !== serverId) return 'other_server';
   return channelSettings.restrictedChannels.some((id) => id === message.channelId || id === message.parentId)
     ? 'restricted'
     : null;
@@ -107,12 +93,12 @@ const answersDirectMessages = ({ serverId, channelSettings }: BotSettings): bool
 
 function checkContent(message: IncomingMessage, { channelSettings }: BotSettings): SkipReason | null {
   const needsMention = channelSettings.mentionOnly || !channelSettings.autoReply;
-  if (needsMention && message.guildId !== null && !message.mentionsBot) return 'not-mentioned';
+  if (needsMention && message.guildId !== null && !message.mentionsBot) return 'not_mentioned';
   return message.content.trim() === '' ? 'empty' : null;
 }
 
 function checkRate(message: IncomingMessage, { channelSettings }: BotSettings, recent: RecentReplies): SkipReason | null {
-  if (recent.inChannel >= channelSettings.maxMessagesPerMinute) return 'channel-rate';
+  if (recent.inChannel >= channelSettings.maxMessagesPerMinute) return 'channel_rate';
   // Conversations between bots are limited by the number of turns, not by the limit per member (docs/decisions.md C4).
-  return recent.toMember >= MAX_PER_MEMBER_AND_MINUTE && !message.isBot ? 'member-rate' : null;
+  return recent.toMember >= MAX_PER_MEMBER_AND_MINUTE && !message.isBot ? 'member_rate' : null;
 }

@@ -74,6 +74,9 @@ type AdmittingRedis = Redis & {
   runnerEarlierMessages(...keysAndArguments: Argument[]): Promise<string[]>;
 };
 
+/** Why a message is not answered: too many wait for their answer, or Discord refuses posts in its channel. */
+export type NotAdmitted = 'too_many_waiting' | 'channel_refused';
+
 /** A message that is to be answered. */
 export type AdmittedMessage = Message & { readonly guildId: string | null };
 
@@ -115,9 +118,9 @@ export class OutstandingMessages implements OnModuleInit, OnModuleDestroy {
 
   /**
    * Counts a message, once however often it is passed, and returns its priority, which never falls within a channel, so that its messages stay
-   * in order. Null when too many are outstanding: the message is not to be answered.
+   * in order. Or why the message is not to be answered.
    */
-  async admit(message: AdmittedMessage): Promise<number | null> {
+  async admit(message: AdmittedMessage): Promise<number | NotAdmitted> {
     const nowMs = Date.now();
     const { botId, channelId, guildId, messageId } = message;
     const priority = await this.redis.runnerAdmitMessage(
@@ -135,7 +138,7 @@ export class OutstandingMessages implements OnModuleInit, OnModuleDestroy {
       { botId, messageId, reason },
       'message not answered: too many are outstanding, or Discord refuses posts there',
     );
-    return null;
+    return reason === 'channel' ? 'channel_refused' : 'too_many_waiting';
   }
 
   /** The earlier messages of the channel that still wait for their answer. */

@@ -2,6 +2,7 @@ import { CONFIG, LOGGER, Queues, type Config, type Logger } from '@kith/kit';
 import { queues, sentAtMs, type JobOf } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { AcceptedMessages, jobIdOf } from './accepted-messages.js';
+import { Traces } from '../traces/traces.service.js';
 import type { ConnectedBot } from './connected-bot.js';
 import { OutstandingMessages } from './outstanding-messages.js';
 import { Questions, type Question } from './questions.js';
@@ -20,6 +21,7 @@ export class ReplyQueue {
     private readonly outstanding: OutstandingMessages,
     private readonly accepted: AcceptedMessages,
     private readonly typing: TypingIndicators,
+    private readonly traces: Traces,
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(CONFIG) { REPLY_MERGE_WINDOW_MS }: Config,
   ) {
@@ -46,18 +48,19 @@ export class ReplyQueue {
     const jobs = this.accepted.all();
     for (const job of jobs) {
       const priority = await this.outstanding.admit(job);
-      await this.queues.add(queues.replies, jobIdOf(job), job, { priority: priority ?? 0 });
+      await this.queues.add(queues.replies, jobIdOf(job), job, { priority: typeof priority === 'number' ? priority : 0 });
     }
     if (jobs.length > 0) this.logger.info({ count: jobs.length }, 'outstanding messages added again');
   }
 
   private async enqueue({ connected: { bot, closed }, lines }: Question): Promise<void> {
     const job = mergedJob(lines);
+    for (const messageId of job.earlierIds ?? []) this.traces.record({ ...job, messageId }, { outcome: 'merged' });
     // The member has waited since the last line was sent.
     const delayMs = Math.max(0, bot.channelSettings.responseDelay * 1000 - Math.max(0, Date.now() - sentAtMs(job.messageId)));
     const isValid = await untilQueued(closed, async () => {
       const priority = await this.outstanding.admit(job);
-      if (priority === null) return;
+      if (typeof priority !== 'number') return this.traces.record(job, { outcome: 'unanswered', reason: priority });
       // When Discord delivers the message again after a RESUME, the queue ignores the second job with the same id.
       await this.queues.add(queues.replies, jobIdOf(job), job, { delayMs, priority });
       this.accepted.remember(job);

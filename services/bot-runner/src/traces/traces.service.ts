@@ -1,6 +1,7 @@
-import { Interval, LOGGER, RpcClient, type Logger } from '@kith/kit';
+import { Events, Interval, LOGGER, RpcClient, type Logger } from '@kith/kit';
 import {
   bots,
+  events,
   sentAtMs,
   traces,
   type MessageTrace,
@@ -9,7 +10,7 @@ import {
   type TraceOutcome,
   type TraceReason,
 } from '@kith/proto';
-import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
 import { DataSource, type Repository } from 'typeorm';
 import { MessageTraceEntity } from './message-trace.entity.js';
@@ -55,7 +56,8 @@ const UPSERT = `
  * notes the trace in memory; they are written together once a second. A trace that cannot be written is lost, never the message.
  */
 @Injectable()
-export class Traces implements OnModuleDestroy {
+export class Traces implements OnModuleInit, OnModuleDestroy {
+  private unsubscribe: (() => void) | undefined;
   private buffered = new Map<string, TracedMessage & TraceResult>();
   private ignoredOfBots = new Map<string, number>();
   private minuteEndsAtMs = 0;
@@ -64,10 +66,19 @@ export class Traces implements OnModuleDestroy {
     @InjectRepository(MessageTraceEntity) private readonly rows: Repository<MessageTraceEntity>,
     @InjectDataSource() private readonly database: DataSource,
     private readonly rpc: RpcClient,
+    private readonly events: Events,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
+  /** What chat ends without a text for Discord. Each replica writes it, to the same row. */
+  async onModuleInit(): Promise<void> {
+    this.unsubscribe = await this.events.subscribe(events.messageSettled, ({ noAnswer, guildId = null, ...message }) => {
+      if (noAnswer !== undefined) this.record({ ...message, guildId }, { outcome: 'unanswered', reason: noAnswer });
+    });
+  }
+
   async onModuleDestroy(): Promise<void> {
+    this.unsubscribe?.();
     await this.write();
   }
 

@@ -1,5 +1,5 @@
 import { Events, Queues, REDIS } from '@kith/kit';
-import { events, queues, type AppError, type JobOf, type Plan } from '@kith/proto';
+import { events, queues, type AppError, type JobOf, type NoAnswerReason, type Plan } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Reply } from './reply-writer.js';
 
@@ -16,6 +16,8 @@ interface NoticeOptions {
   /** How long it is not posted again in the same channel. */
   readonly everyS: number;
   readonly text: string;
+  /** For the trace of the message. */
+  readonly noAnswer: NoAnswerReason;
 }
 
 type Job = JobOf<typeof queues.replies>;
@@ -44,42 +46,47 @@ export class Outbox {
   ) {}
 
   async sendReply(job: Job, { reply, truncated }: Pick<Reply, 'reply' | 'truncated'>, ownerPlan?: Plan): Promise<void> {
-    await this.send(job, 'reply', truncated ? `${reply} …` : reply, ownerPlan);
+    await this.send(job, { kind: 'reply', text: truncated ? `${reply} …` : reply, ownerPlan });
   }
 
   /** Posts why there is no answer, once per minute and channel. A notice is not charged. */
-  async sendFailureNotice(job: Job, text: string): Promise<void> {
-    await this.sendNoticeOnce(job, { name: 'failure-notice', everyS: FAILURE_NOTICE_S, text });
+  async sendFailureNotice(job: Job, { text, noAnswer }: Pick<NoticeOptions, 'text' | 'noAnswer'>): Promise<void> {
+    await this.sendNoticeOnce(job, { name: 'failure-notice', everyS: FAILURE_NOTICE_S, text, noAnswer });
   }
 
   /** Posts that questions stay without an answer because they are too old, once per ten minutes and channel. */
   async sendMissedNotice(job: Job): Promise<void> {
-    await this.sendNoticeOnce(job, { name: 'missed-notice', everyS: MISSED_NOTICE_S, text: MISSED_TEXT });
+    await this.sendNoticeOnce(job, { name: 'missed-notice', everyS: MISSED_NOTICE_S, text: MISSED_TEXT, noAnswer: 'too_old' });
   }
 
   /** For a message that gets neither reply nor notice: ends the typing indicator. */
-  async publishSettled({ ownerId, botId, messageId, channelId }: Job): Promise<void> {
-    await this.events.publish(events.messageSettled, { ownerId, botId, messageId, channelId });
+  async publishSettled({ ownerId, botId, messageId, channelId, guildId }: Job, noAnswer?: NoAnswerReason): Promise<void> {
+    await this.events.publish(events.messageSettled, { ownerId, botId, messageId, channelId, guildId, noAnswer });
   }
 
   /** Posts that the daily limit or a cap is reached, once per hour and channel (docs/decisions.md B7). */
   async sendLimitNotice(job: Job, { details: { resetsAt, cap } }: AppError): Promise<void> {
     const text = `${LIMIT_TEXTS[cap ?? ''] ?? LIMIT_TEXT}${resetsAt ? ` They reset in ${timeUntil(resetsAt)}.` : ''}`;
-    await this.sendNoticeOnce(job, { name: 'limit-notice', everyS: HOUR_S, text });
+    await this.sendNoticeOnce(job, {
+      name: 'limit-notice',
+      everyS: HOUR_S,
+      text,
+      noAnswer: cap === undefined ? 'daily_limit' : 'cap',
+    });
   }
 
   /** Posts, once per hour and channel, that the owner's own API key does not work. Why concerns the owner alone. */
   async sendOwnKeyNotice(job: Job): Promise<void> {
-    await this.sendNoticeOnce(job, { name: 'own-key-notice', everyS: HOUR_S, text: OWN_KEY_TEXT });
+    await this.sendNoticeOnce(job, { name: 'own-key-notice', everyS: HOUR_S, text: OWN_KEY_TEXT, noAnswer: 'own_key' });
   }
 
   /** The key holds the message that got the notice: its next attempt sends it again, which adds nothing. */
-  private async sendNoticeOnce(job: Job, { name, everyS, text }: NoticeOptions): Promise<void> {
+  private async sendNoticeOnce(job: Job, { name, everyS, text, noAnswer }: NoticeOptions): Promise<void> {
     const key = `chat:${name}:${job.botId}:${job.channelId}`;
     const isFirst = (await this.redis.set(key, job.messageId, 'EX', everyS, 'NX')) === 'OK';
-    if (!isFirst && (await this.redis.get(key)) !== job.messageId) return this.publishSettled(job);
+    if (!isFirst && (await this.redis.get(key)) !== job.messageId) return this.publishSettled(job, noAnswer);
     try {
-      await this.send(job, 'notice', text);
+      await this.send(job, { kind: 'notice', text, noAnswer });
     } catch (error) {
       // The notice was not queued, so the next attempt must not skip it.
       await this.redis.del(key);
@@ -87,9 +94,12 @@ export class Outbox {
     }
   }
 
-  private async send(job: Job, kind: 'reply' | 'notice', text: string, ownerPlan?: Plan): Promise<void> {
+  private async send(
+    job: Job,
+    content: Pick<JobOf<typeof queues.deliveries>, 'kind' | 'text' | 'noAnswer' | 'ownerPlan'>,
+  ): Promise<void> {
     const { ownerId, botId, messageId, channelId, guildId, interaction } = job;
-    const delivery = { ownerId, ownerPlan, botId, messageId, channelId, guildId, text, kind, interaction };
+    const delivery = { ownerId, botId, messageId, channelId, guildId, interaction, ...content };
     await this.queues.add(queues.deliveries, `${botId}-${messageId}`, delivery);
   }
 }

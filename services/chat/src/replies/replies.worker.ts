@@ -1,5 +1,5 @@
 import { LOGGER, RpcClient, HandleJob, isOutage, JobPostponed, type JobContext, type Logger } from '@kith/kit';
-import { AppError, bots, queues, type JobOf, type Persona, type Plan } from '@kith/proto';
+import { AppError, bots, queues, type JobOf, type NoAnswerReason, type Persona, type Plan } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { MessageLog } from '../messages/message-log.js';
 import type { MessageEntity } from '../messages/message.entity.js';
@@ -65,7 +65,7 @@ export class RepliesWorker {
     const epoch = await this.log.epoch(job.botId);
     const persona = await this.personaOf(job.botId);
     // The bot was deleted meanwhile.
-    if (!persona) return this.outbox.publishSettled(job);
+    if (!persona) return this.outbox.publishSettled(job, 'bot_deleted');
     context.reportOwnerPlan(persona.ownerPlan);
     const request = requestOf(job, persona, epoch);
     const writer = await this.pipeline.writerOf(request);
@@ -79,7 +79,7 @@ export class RepliesWorker {
 
   private async skipForgotten(job: Job): Promise<void> {
     await this.charges.close('release', requestIdOf(job));
-    await this.outbox.publishSettled(job);
+    await this.outbox.publishSettled(job, 'author_forgotten');
   }
 
   private async skipMissed(job: Job): Promise<void> {
@@ -129,9 +129,11 @@ async function finishInTime(streamed: StreamedReply): Promise<void> {
   }
 }
 
-function noticeOf(error: unknown): string {
-  if (!(error instanceof AppError)) return KITH_DOWN;
-  return error.code === 'PROMPT_REFUSED' ? REFUSED : error.code === 'MODEL_UNAVAILABLE' ? MODEL_DOWN : KITH_DOWN;
+function noticeOf(error: unknown): { readonly text: string; readonly noAnswer: NoAnswerReason } {
+  const { code } = AppError.from(error);
+  if (code === 'PROMPT_REFUSED') return { text: REFUSED, noAnswer: 'prompt_refused' };
+  if (code === 'MODEL_UNAVAILABLE') return { text: MODEL_DOWN, noAnswer: 'model_unavailable' };
+  return { text: KITH_DOWN, noAnswer: 'kith_down' };
 }
 
 export const requestIdOf = ({ botId, messageId }: Pick<Job, 'botId' | 'messageId'>): string => `${botId}-${messageId}`;

@@ -103,6 +103,12 @@ describe('GraphQL fields', () => {
     ['customCommands', '{ customCommands { total commands { name } } }', 'user', { total: 7 }],
     ['customCommand', `{ customCommand(id: "${ID}") { id code } }`, 'user', { id: ID }],
     [
+      'customCommandRuns',
+      `{ customCommandRuns(id: "${ID}") { botName error { line } } }`,
+      'user',
+      [{ botName: 'Nova', error: { line: 1 } }],
+    ],
+    [
       'createCustomCommand',
       'mutation { createCustomCommand(input: { name: "Wave", trigger: "!wave", description: "d", code: "1", icon: null }) { name icon } }',
       'user',
@@ -158,7 +164,12 @@ describe('GraphQL fields', () => {
       { response: 'Built in 1874.' },
     ],
     ['modelOptions', '{ modelOptions { offeredProviders ownModels keyProblem } }', 'user', { ownModels: ['gpt-6-luna'] }],
-    ['modelCatalogue', '{ modelCatalogue { isConfigured models { label name plan } } }', 'user', { isConfigured: true }],
+    [
+      'modelCatalogue',
+      '{ modelCatalogue { isConfigured models { label name plan } imageModel { name plan } } }',
+      'user',
+      { isConfigured: true },
+    ],
     ['editableModels', '{ editableModels { label isChanged version } }', 'super_admin', [{ label: 'gpt-4o' }, {}, {}, {}]],
     [
       'changeModel',

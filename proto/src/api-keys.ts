@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CATALOGUE_PROVIDERS, type CatalogueProvider } from './models.js';
+import { CATALOGUE_PROVIDER_NAMES, CATALOGUE_PROVIDERS, type CatalogueProvider } from './models.js';
 
 /** The providers of whose models users may choose one as their default; `claude` is Anthropic, `local` the operator's own server. */
 export const MODEL_PROVIDERS = ['openai', 'claude', 'local'] as const;
@@ -9,12 +9,12 @@ export type ModelProviderName = (typeof MODEL_PROVIDERS)[number];
 export const KEY_PROVIDERS = ['openai', 'claude'] as const;
 export type KeyProvider = (typeof KEY_PROVIDERS)[number];
 
+/** How the model catalogue names the provider. */
+export const catalogueProviderOf = (provider: ModelProviderName): CatalogueProvider =>
+  provider === 'claude' ? 'anthropic' : provider;
+
 /** Who makes the models of a provider, as people read it. */
-export const PROVIDER_NAMES: Readonly<Record<ModelProviderName, string>> = {
-  openai: 'OpenAI',
-  claude: 'Anthropic',
-  local: 'the local model',
-};
+export const providerName = (provider: ModelProviderName): string => CATALOGUE_PROVIDER_NAMES[catalogueProviderOf(provider)];
 
 /** What is known of a personal API key: from its test when it was saved, or from the last reply that it was used for. */
 export const API_KEY_STATES = ['untested', 'working', 'wrong', 'expired', 'out_of_quota', 'not_permitted', 'no_model'] as const;
@@ -25,7 +25,7 @@ export const isUnusable = (state: ApiKeyState): boolean => state !== 'untested' 
 
 /** A sentence for the owner of the key. */
 export function describeApiKey(state: ApiKeyState, provider: KeyProvider): string {
-  const name = PROVIDER_NAMES[provider];
+  const name = providerName(provider);
   switch (state) {
     case 'untested':
       return `${name} could not be asked about your API key yet. It is tried with the next reply.`;
@@ -61,13 +61,9 @@ export function describeOtherProvider(key: string, provider: KeyProvider): strin
   if (!known || known[2] === provider) return undefined;
   const [, name, of] = known;
   return of
-    ? `This is a key of ${name}. Choose ${name} as your provider, or paste a key of ${PROVIDER_NAMES[provider]}.`
-    : `This is a key of ${name}, which cannot be used here. Please paste a key of ${PROVIDER_NAMES[provider]}.`;
+    ? `This is a key of ${name}. Choose ${name} as your provider, or paste a key of ${providerName(provider)}.`
+    : `This is a key of ${name}, which cannot be used here. Please paste a key of ${providerName(provider)}.`;
 }
-
-/** How the model catalogue names the provider. */
-export const catalogueProviderOf = (provider: ModelProviderName): CatalogueProvider =>
-  provider === 'claude' ? 'anthropic' : provider;
 
 /** A personal API key for the service that uses it. */
 export const PersonalKey = z.object({

@@ -4,7 +4,7 @@ import { API_KEY_STATES, KEY_PROVIDERS } from './api-keys.js';
 import { ONLINE_STATUSES } from './bots.js';
 import { area } from './contract.js';
 import { id, text } from './fields.js';
-import { CATALOGUE_PROVIDERS, MODELS, ModelEntry, ModelEntryInput } from './models.js';
+import { CATALOGUE_LABELS, CATALOGUE_PROVIDERS, EditableModel, ImageModel, ModelEntry, ModelEntryInput } from './models.js';
 
 /** What wrote a reply: a language model, by its provider, or the built-in companion, which needs none. */
 export const ENGINES = [...CATALOGUE_PROVIDERS, 'builtin'] as const;
@@ -146,17 +146,17 @@ export type ModelOptions = z.infer<typeof ModelOptions>;
 export const ModelCatalogue = z.object({
   isConfigured: z.boolean().describe('False while the built-in companion answers because no language model is configured.'),
   models: z.array(ModelEntry),
+  localModel: z
+    .string()
+    .nullable()
+    .describe(
+      "What runs for users who chose the operator's own server in their settings, whatever their bots store; null without one.",
+    ),
+  imageModel: ImageModel.nullable().describe("What draws pictures; null where only a user's own API key can draw."),
 });
 export type ModelCatalogue = z.infer<typeof ModelCatalogue>;
 
-/** One label of the model catalogue as the operator edits it. */
-export const EditableModel = ModelEntry.extend({
-  isChanged: z.boolean().describe('Whether it differs from the start value of this installation.'),
-  version: z.number().int().describe('Counts the changes; to be sent with the next one.'),
-});
-export type EditableModel = z.infer<typeof EditableModel>;
-
-const modelChange = { actor: Actor, label: z.enum(MODELS), version: z.number().int() };
+const modelChange = { actor: Actor, label: z.enum(CATALOGUE_LABELS), version: z.number().int() };
 
 export const chat = area('chat', 'chat', {
   /** One message in the test chat of the owner, with a streamed reply. UPGRADE_REQUIRED for files on the free plan, DAILY_LIMIT, MODEL_UNAVAILABLE, OWN_KEY_FAILED, PROMPT_REFUSED. */
@@ -193,16 +193,16 @@ export const chat = area('chat', 'chat', {
   /** Super-admin: the model catalogue with what can be edited. FORBIDDEN, IMPERSONATING. */
   editableModels: {
     input: z.object({ actor: Actor }),
-    output: ModelCatalogue.extend({ models: z.array(EditableModel) }),
+    output: z.object({ isConfigured: z.boolean(), models: z.array(EditableModel) }),
     isRead: true,
     repeatable: true,
   },
   /**
-   * Super-admin: changes one label of the model catalogue, in all replicas within seconds. VERSION_CONFLICT when it was changed since, BAD_INPUT
+   * Super-admin: changes one row of the model catalogue, in all replicas within seconds. VERSION_CONFLICT when it was changed since, BAD_INPUT
    * when no model would be left for the free plan. FORBIDDEN, IMPERSONATING.
    */
   changeModel: { input: ModelEntryInput.extend(modelChange), output: EditableModel },
-  /** Super-admin: gives a label its start value again. Errors as for `changeModel`. */
+  /** Super-admin: gives a row its start value again. Errors as for `changeModel`. */
   resetModel: { input: z.object(modelChange), output: EditableModel },
   /** An image that a bot of the actor generated for `/generate image`. NOT_FOUND. */
   image: { input: z.object({ actor: Actor, botId: id, imageId: id }), output: GeneratedImage, isRead: true, repeatable: true },

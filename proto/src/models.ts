@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { nameText, text } from './fields.js';
-import { planRank, PLANS, type Plan } from './plans.js';
+import { PLAN_CATALOGUE, planRank, PLANS, type Plan } from './plans.js';
 
 /**
  * What a bot's setting `model` may hold. These are names of our own: the model catalogue says which model each one runs and what people read
@@ -9,33 +9,52 @@ import { planRank, PLANS, type Plan } from './plans.js';
 export const MODELS = ['gpt-4o', 'gpt-4', 'gpt-3.5-turbo', 'latest'] as const;
 export type ModelLabel = (typeof MODELS)[number];
 
+/** What the operator edits in the catalogue: the labels, and the model that draws pictures. */
+export const CATALOGUE_LABELS = [...MODELS, 'image'] as const;
+export type CatalogueLabel = (typeof CATALOGUE_LABELS)[number];
+
 /** Whose models the catalogue may name: OpenAI, Anthropic, or the operator's own server (docs/decisions.md A12). */
 export const CATALOGUE_PROVIDERS = ['openai', 'anthropic', 'local'] as const;
 export type CatalogueProvider = (typeof CATALOGUE_PROVIDERS)[number];
 
+/** Who makes the models of a provider, as people read it. */
+export const CATALOGUE_PROVIDER_NAMES: Readonly<Record<CatalogueProvider, string>> = {
+  openai: 'OpenAI',
+  anthropic: 'Anthropic',
+  local: 'the local model',
+};
+
 /** US dollars per 1,000 tokens, as the provider charges the operator; null when the operator has not named it. */
 const price = z.number().min(0).max(1000).nullable();
 
-/** What the operator edits of one label of the catalogue. */
-export const ModelEntryFields = z.object({
+/** The model that draws pictures. */
+export const ImageModel = z.object({
   name: nameText(60).min(1, 'Please give the model a name').describe('What people read.'),
   provider: z.enum(CATALOGUE_PROVIDERS),
   model: text(120)
     .regex(/^[\w.:/@-]+$/, "Must be the provider's id of a model")
     .describe("The provider's id of the model."),
   plan: z.enum(PLANS).describe('The lowest plan that may use it.'),
-  contextWindow: z.number().int().min(2048).max(10_000_000).describe('In tokens.'),
   inputPrice: price.describe('US dollars per 1,000 tokens of a prompt.'),
-  outputPrice: price.describe('US dollars per 1,000 tokens of a reply.'),
+  outputPrice: price.describe('US dollars per 1,000 tokens of a reply or picture.'),
   shutdownDate: z.iso
     .date()
     .nullable()
     .describe('The day on which the provider shuts the model down; null when none is announced.'),
 });
+export type ImageModel = z.infer<typeof ImageModel>;
+
+/** What the operator edits of one label of the catalogue. */
+export const ModelEntryFields = ImageModel.extend({
+  contextWindow: z.number().int().min(2048).max(10_000_000).describe('In tokens.'),
+});
 export type ModelEntryFields = z.infer<typeof ModelEntryFields>;
+
+const nullableWindow = ModelEntryFields.shape.contextWindow.nullable().describe('In tokens; null for the image model.');
 
 /** What the operator sends: prices and the shutdown date may be absent, which means null. */
 export const ModelEntryInput = ModelEntryFields.extend({
+  contextWindow: nullableWindow.default(null),
   inputPrice: price.default(null),
   outputPrice: price.default(null),
   shutdownDate: ModelEntryFields.shape.shutdownDate.default(null),
@@ -44,6 +63,15 @@ export const ModelEntryInput = ModelEntryFields.extend({
 /** One label of the model catalogue. */
 export const ModelEntry = ModelEntryFields.extend({ label: z.enum(MODELS) });
 export type ModelEntry = z.infer<typeof ModelEntry>;
+
+/** One row of the model catalogue as the operator edits it. */
+export const EditableModel = ModelEntryFields.extend({
+  label: z.enum(CATALOGUE_LABELS),
+  contextWindow: nullableWindow,
+  isChanged: z.boolean().describe('Whether it differs from the start value of this installation.'),
+  version: z.number().int().describe('Counts the changes; to be sent with the next one.'),
+});
+export type EditableModel = z.infer<typeof EditableModel>;
 
 const GPT_6_LUNA = {
   name: 'GPT-6 Luna',
@@ -86,6 +114,17 @@ export const BUILT_IN_MODELS: readonly ModelEntry[] = [
     shutdownDate: null,
   },
 ];
+
+/** The image model of a new installation. OpenAI shut down gpt-image-1 on 2026-10-23; its small successors follow on 2026-12-01. */
+export const BUILT_IN_IMAGE_MODEL: ImageModel = {
+  name: 'GPT Image 2.5 Flare',
+  provider: 'openai',
+  model: 'gpt-image-2.5-flare',
+  plan: PLANS.find((plan) => PLAN_CATALOGUE[plan].hasImages) ?? 'premium',
+  inputPrice: null,
+  outputPrice: null,
+  shutdownDate: null,
+};
 
 /** Whether the provider has shut the model down; `today` is an ISO date, or a longer ISO time. */
 export const isShutDown = ({ shutdownDate }: Pick<ModelEntry, 'shutdownDate'>, today: string): boolean =>

@@ -17,6 +17,19 @@ export const SentMessage = ChatMessage.extend({
     .optional(),
 });
 
+/** Why a message gets no reply. */
+const MESSAGE_ERRORS = [
+  'UPGRADE_REQUIRED',
+  'DAILY_LIMIT',
+  'CAP_REACHED',
+  'MODEL_UNAVAILABLE',
+  'OWN_KEY_FAILED',
+  'PROMPT_REFUSED',
+  'UNSUPPORTED_MEDIA',
+  'TOO_LARGE',
+  'RATE_LIMITED',
+] as const;
+
 export const chatRoutes = {
   say: {
     method: 'POST',
@@ -28,17 +41,7 @@ export const chatRoutes = {
     accepts: [JSON_TYPE, FORM_TYPE],
     sends: SentMessage,
     answer: z.object({ response: z.string(), engine: z.enum(ENGINES), sources: z.array(z.string()), truncated: z.boolean() }),
-    errors: [
-      'UPGRADE_REQUIRED',
-      'DAILY_LIMIT',
-      'CAP_REACHED',
-      'MODEL_UNAVAILABLE',
-      'OWN_KEY_FAILED',
-      'PROMPT_REFUSED',
-      'UNSUPPORTED_MEDIA',
-      'TOO_LARGE',
-      'RATE_LIMITED',
-    ],
+    errors: MESSAGE_ERRORS,
   },
   stream: {
     method: 'POST',
@@ -51,17 +54,7 @@ export const chatRoutes = {
     sends: SentMessage,
     answer: ReplyFrame,
     mediaType: 'text/event-stream',
-    errors: [
-      'UPGRADE_REQUIRED',
-      'DAILY_LIMIT',
-      'CAP_REACHED',
-      'MODEL_UNAVAILABLE',
-      'OWN_KEY_FAILED',
-      'PROMPT_REFUSED',
-      'UNSUPPORTED_MEDIA',
-      'TOO_LARGE',
-      'RATE_LIMITED',
-    ],
+    errors: MESSAGE_ERRORS,
   },
   engine: {
     method: 'GET',
@@ -83,7 +76,8 @@ export const chatRoutes = {
   models: {
     method: 'GET',
     path: '/api/models',
-    summary: "List which model each value of a bot's setting `model` runs, with plan, context window, prices and shutdown date",
+    summary:
+      "List which model each value of a bot's setting `model` runs, and which one draws pictures, with plan, prices and shutdown date",
     access: 'public',
     call: chat.models,
     errors: [],
@@ -99,7 +93,8 @@ export const chatRoutes = {
   changeModel: {
     method: 'PATCH',
     path: '/api/admin/models/:label',
-    summary: 'Change what a label of the model catalogue runs, in all replicas within seconds (super-admin)',
+    summary:
+      'Change what a label of the model catalogue runs, or with `image` what draws pictures, in all replicas within seconds (super-admin)',
     access: 'user',
     call: chat.changeModel,
     errors: ['VERSION_CONFLICT', 'FORBIDDEN', 'IMPERSONATING'],

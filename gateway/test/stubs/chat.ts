@@ -3,6 +3,7 @@ import type { Runtime } from '@kith/kit';
 import { fixture } from '@kith/kit/testing';
 import {
   AppError,
+  BUILT_IN_IMAGE_MODEL,
   BUILT_IN_MODELS,
   BUILTIN_LABEL,
   chat,
@@ -19,7 +20,12 @@ export const stubChat = (state: StubState, runtime: Runtime) => [
   ),
   fixture(chat.engine, () => ({ engine: 'builtin' as const, label: BUILTIN_LABEL, isOwnKey: false })),
   fixture(chat.modelOptions, () => ({ offeredProviders: ['openai' as const], ownModels: ['gpt-6-luna'], keyProblem: null })),
-  fixture(chat.models, () => ({ isConfigured: true, models: [...BUILT_IN_MODELS] })),
+  fixture(chat.models, () => ({
+    isConfigured: true,
+    models: [...BUILT_IN_MODELS],
+    localModel: null,
+    imageModel: BUILT_IN_IMAGE_MODEL,
+  })),
   fixture(chat.editableModels, ({ actor }) => {
     requireSuperAdmin(actor);
     return { isConfigured: true, models: BUILT_IN_MODELS.map((entry) => ({ ...entry, isChanged: false, version: 0 })) };

@@ -95,7 +95,7 @@ export async function botsUnderTest(env: NodeJS.ProcessEnv = {}): Promise<BotsUn
       }),
     ]),
     chat: await fixtureService(stack.runtime, 'chat', [
-      fixture(chat.models, () => ({ isConfigured: true, models: [...BUILT_IN_MODELS] })),
+      fixture(chat.models, () => ({ isConfigured: true, models: [...BUILT_IN_MODELS], localModel: null, imageModel: null })),
       fixture(chat.counts, ({ botIds }) => {
         callCounts.counts += 1;
         return {
@@ -126,7 +126,9 @@ export async function botsUnderTest(env: NodeJS.ProcessEnv = {}): Promise<BotsUn
       }),
       fixture(runnerAccounts.account, ({ botId }) => accountOf(botId)),
       fixture(runnerChannels.access, ({ channelIds }) => ({
-        channels: channelIds.map((channelId) => channelAccess.get(channelId) ?? { channelId, guildId: null, name: null, permissions: '0' }),
+        channels: channelIds.map(
+          (channelId) => channelAccess.get(channelId) ?? { channelId, guildId: null, name: null, permissions: '0' },
+        ),
       })),
       fixture(runnerAccounts.channels, (input) => {
         accountCalls.push({ name: 'channels', input });

@@ -1,4 +1,4 @@
-import { CONFIG, databaseModule, type Config } from '@kith/kit';
+import { CONFIG, databaseModule } from '@kith/kit';
 import { Module } from '@nestjs/common';
 import { AnalyticsService } from './analytics/analytics.service.js';
 import { MessageStats } from './analytics/message-stats.js';
@@ -8,17 +8,15 @@ import { ChatService } from './chat.service.js';
 import { database } from './database.js';
 import { ForgetMeWorker } from './forget-me/forget-me.worker.js';
 import { ForgottenMembers } from './forget-me/forgotten-members.js';
-import { IMAGE_PROVIDER, type ImageProvider } from './images/image-provider.js';
+import { ImageModels } from './images/image-models.js';
 import { ImageReplies } from './images/image-replies.js';
 import { ImagesService } from './images/images.service.js';
 import { MessageLog } from './messages/message-log.js';
 import { MessageRetention } from './messages/message-retention.js';
 import { ModelCatalogueService } from './models/model-catalogue.service.js';
-import { imageModel } from './models/model-catalogue.js';
 import { ModelAccessCache } from './models/model-access-cache.js';
 import { ModelsController } from './models/models.controller.js';
 import { ModelOptionsService } from './models/model-options.service.js';
-import { OpenAiImageProvider } from './models/openai.provider.js';
 import { OwnKeys } from './models/own-keys.js';
 import { PLATFORM_PROVIDERS, platformProvidersOf } from './models/platform-providers.js';
 import { RefusedPrompts } from './models/refused-prompts.js';
@@ -34,13 +32,6 @@ import { ChatCommands } from './test-chat/chat-commands.js';
 import { ChargedReplies } from './test-chat/charged-replies.js';
 import { RequestLock } from './test-chat/request-lock.js';
 import { ChatLimits, TestChatService } from './test-chat/test-chat.service.js';
-
-/** The image model of the same provider; null without a key. */
-function imageProviderOf(config: Config): ImageProvider | null {
-  const model = imageModel(config.MODEL_CATALOGUE);
-  const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl } = config;
-  return apiKey ? new OpenAiImageProvider({ apiKey, baseUrl, model }) : null;
-}
 
 @Module({
   imports: databaseModule(database),
@@ -59,6 +50,7 @@ function imageProviderOf(config: Config): ImageProvider | null {
     MessageRetention,
     ReplyPipeline,
     RefusedPrompts,
+    ImageModels,
     ImageReplies,
     ImagesService,
     Attachments,
@@ -75,7 +67,6 @@ function imageProviderOf(config: Config): ImageProvider | null {
     OwnKeys,
     ReplyWriters,
     { provide: PLATFORM_PROVIDERS, inject: [CONFIG, RefusedPrompts], useFactory: platformProvidersOf },
-    { provide: IMAGE_PROVIDER, inject: [CONFIG], useFactory: imageProviderOf },
   ],
 })
 export class ChatModule {}

@@ -1,6 +1,6 @@
 import { anActor, startModel, waitFor, type StandInModel } from '@kith/kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AppError, chat, type Actor, type InputOf, type ModelLabel } from '@kith/proto';
+import { AppError, chat, MODELS, type Actor, type InputOf, type CatalogueLabel } from '@kith/proto';
 import { DataSource } from 'typeorm';
 import { chatUnderTest, type ChatUnderTest } from './chat-under-test.js';
 
@@ -15,6 +15,7 @@ const SMALL: Omit<InputOf<typeof chat.changeModel>, 'actor' | 'label' | 'version
   outputPrice: null,
   shutdownDate: '2031-02-03',
 };
+const PNG = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('pixels')]);
 
 describe('the model catalogue', () => {
   let model: StandInModel;
@@ -29,13 +30,13 @@ describe('the model catalogue', () => {
     await model.stop();
   });
 
-  const entry = async (label: ModelLabel) => {
+  const entry = async (label: CatalogueLabel) => {
     const { models } = await kith.ask(chat.editableModels, { actor: operator });
     const found = models.find((each) => each.label === label);
     if (!found) throw new Error(`no entry for ${label}`);
     return found;
   };
-  const change = async (label: ModelLabel, fields: Partial<typeof SMALL>, actor: Actor = operator) => {
+  const change = async (label: CatalogueLabel, fields: Partial<typeof SMALL>, actor: Actor = operator) => {
     const { version } = await entry(label);
     return kith.ask(chat.changeModel, { ...SMALL, ...fields, actor, label, version });
   };
@@ -72,6 +73,32 @@ describe('the model catalogue', () => {
     expect(models.find(({ label }) => label === 'gpt-4')).toEqual({ label: 'gpt-4', ...SMALL });
     kith.peers.uptime = { ...kith.peers.uptime, model: 'gpt-4' };
     expect((await kith.ask(chat.analytics, { actor, botId })).botInfo.model).toBe('Tiny');
+  });
+
+  it('draws pictures with the model that the operator chose, for the plans that the operator chose', async () => {
+    const image = { name: 'Brush', model: 'brush-1', plan: 'basic', contextWindow: null } as const;
+    const changed = await change('image', { ...image, contextWindow: 8192 });
+    expect(changed).toMatchObject({ ...image, label: 'image', isChanged: true });
+    model.mock.onImage(/./, { image: { b64Json: PNG.toString('base64') } });
+    const [basic, free] = [kith.aBot({ ownerPlan: 'basic' }), kith.aBot({ ownerPlan: 'free' })];
+    const draw = (bot: typeof basic) => kith.say({ ...bot, message: '/generate image a lighthouse' });
+    await waitFor('the changed model to draw', async () => {
+      await draw(basic);
+      return model.mock.getRequests().at(-1)?.body?.model === 'brush-1';
+    });
+    expect((await draw(free)).at(-1)).toMatchObject({ response: 'Drawing pictures needs the Standard plan of my owner.' });
+    const { imageModel, models } = await kith.ask(chat.models, {});
+    expect(imageModel).toMatchObject({ name: 'Brush', plan: 'basic', outputPrice: null });
+    expect(models.map(({ label }) => label)).toEqual([...MODELS]);
+    // It counts as no model of the free plan, and is none of a provider that draws nothing.
+    expect(await problemOf(change('image', { provider: 'anthropic' }))).toMatchObject({
+      details: { fields: { provider: 'Anthropic has no model that draws pictures.' } },
+    });
+    await change('image', { shutdownDate: '2026-01-01' });
+    await waitFor('the end of a model that was shut down', async () => {
+      const last = (await draw(basic)).at(-1);
+      return last?.type === 'done' && last.response.startsWith('No image model is configured');
+    });
   });
 
   it('gives a label its start value again, in all replicas', async () => {
@@ -124,7 +151,7 @@ describe('the model catalogue', () => {
       details: { fields: { plan: 'At least one model must be in the Free plan.' } },
     });
     const { models } = await kith.ask(chat.editableModels, { actor: operator });
-    expect(models.filter(({ plan }) => plan === 'free')).toHaveLength(1);
+    expect(models.filter(({ label, plan }) => label !== 'image' && plan === 'free')).toHaveLength(1);
   });
 
   it('accepts no model of a provider to which the installation has no access', async () => {
@@ -139,6 +166,7 @@ describe('the model catalogue', () => {
     ['model', { model: '' }],
     ['contextWindow', { contextWindow: 100 }],
     ['contextWindow', { contextWindow: 8192.5 }],
+    ['contextWindow', { contextWindow: null }],
     ['inputPrice', { inputPrice: -1 }],
     ['shutdownDate', { shutdownDate: '2027-13-01' }],
   ])('names the field %s of a change that is not valid', async (field, fields) => {

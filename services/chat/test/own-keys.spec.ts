@@ -207,6 +207,65 @@ describe("the owner's own key", () => {
   });
 });
 
+describe('a picture for an owner with a key', () => {
+  const draw = (bot: Parameters<typeof say>[0]) => say(bot, '/generate image a lighthouse');
+  const images = (botId: string) => kith.query('select 1 from chat.image where bot_id = $1', [botId]);
+
+  it('of OpenAI is drawn with it by the model of the catalogue, and costs neither messages nor credits', async () => {
+    const bot = aBotWithKey();
+    expect(await textOf(draw(bot))).toMatch(/^!\[Generated Image\]/);
+    expect(providers.requests).toMatchObject([
+      { path: '/v1/images/generations', key: bot.key.value, body: { model: 'gpt-image-2.5-flare', prompt: 'a lighthouse' } },
+    ]);
+    expect([chargesOf(bot.botId), askedOperator(), (await images(bot.botId)).length]).toEqual([[], 0, 1]);
+  });
+
+  it('of Anthropic is drawn by nobody: the reply says why and costs nothing', async () => {
+    const bot = aBotWithKey({ provider: 'claude' });
+    expect(await textOf(draw(bot))).toMatch(
+      /^I cannot draw: my owner uses an own API key whose provider has no models that draw/,
+    );
+    expect([chargesOf(bot.botId), askedOperator(), providers.requests.length]).toEqual([[], 0, 0]);
+  });
+
+  it('is not drawn on a plan without pictures, because they are kept here', async () => {
+    const owned = kith.aBot({ ownerPlan: 'free' });
+    const bot = { ...owned, key: giveKey(owned.actor.userId, { behaviour: 'working' }) };
+    expect(await textOf(draw(bot))).toBe('Drawing pictures needs the Premium plan of my owner.');
+    expect(providers.requests).toEqual([]);
+  });
+
+  it.each([
+    ['is wrong', undefined, /OpenAI does not accept your API key/, 'wrong'],
+    ['has no credit', 'without credit', /no credit or quota left/, 'out_of_quota'],
+    ['may not draw', 'forbidden', /does not let your API key draw pictures/, null],
+    ['has no image model', 'without the model', /does not let your API key draw pictures/, null],
+  ] as const)('is drawn by no other key when that key %s; its owner reads why', async (_what, behaviour, sentence, state) => {
+    answerAsOperator();
+    const bot = aBotWithKey(behaviour && { behaviour });
+    if (!behaviour) providers.keys.delete(bot.key.value);
+    const failure = await failureOf(draw(bot));
+    expect(failure).toMatchObject({ code: 'OWN_KEY_FAILED', message: expect.stringMatching(sentence) });
+    expect(failure?.message).toContain('Nothing was charged.');
+    expect(JSON.stringify(failure)).not.toContain('CANARY');
+    expect([chargesOf(bot.botId), askedOperator(), await images(bot.botId)]).toEqual([[], 0, []]);
+    // A key that draws nothing still writes replies, so that its state stays as it is.
+    const reported = () => kith.peers.keyReports.filter(({ keyId }) => keyId === bot.key.id).map((report) => report.state);
+    if (state !== null) await waitFor('the report', () => reported().includes(state));
+    else {
+      providers.keys.set(bot.key.value, 'working');
+      expect(await textOf(say(bot))).toBe(providers.reply);
+      expect(reported()).toEqual([]);
+    }
+  });
+
+  it('that the provider refuses to draw is charged to nobody, and the key stays in use', async () => {
+    const bot = aBotWithKey({ behaviour: 'refusing' });
+    expect(await failureOf(draw(bot))).toMatchObject({ code: 'PROMPT_REFUSED' });
+    expect(chargesOf(bot.botId)).toEqual([]);
+  });
+});
+
 describe('while it cannot be known whether the owner brings a key', () => {
   it('no other key is used in its place, and an owner who had none is answered', async () => {
     answerAsOperator();

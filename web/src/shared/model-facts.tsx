@@ -1,25 +1,25 @@
 import { isShutDown, PLAN_CATALOGUE } from '@kith/proto';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { formatDay, formatFinePrice } from '../lib/format.js';
 import { t } from '../lib/i18n.js';
 import { Badge } from '../ui/indicators.js';
-import type { CatalogueModel } from './models.graphql.js';
+import type { LabelledModel } from './models.js';
 import './model-facts.css';
 
 const SOON_DAYS = 90;
 const DAY_MS = 86_400_000;
 
-interface ModelListProps<M extends CatalogueModel> {
+interface ModelListProps<M extends LabelledModel> {
   readonly models: readonly M[];
   /** What stands behind a model's name. */
   readonly renderActions?: (model: M) => ReactNode;
 }
 
-/** Everything that the model catalogue says, one card per label. */
-export const ModelList = <M extends CatalogueModel>({ models, renderActions }: ModelListProps<M>) => (
+/** Everything that the model catalogue says, one card per model. */
+export const ModelList = <M extends LabelledModel>({ models, renderActions }: ModelListProps<M>) => (
   <ul className="columns model-list" aria-label={t('models.table')}>
     {models.map((model) => (
-      <li key={model.label} className="card card-body">
+      <li key={model.labels[0] ?? model.name} className="card card-body">
         <div className="row row-between">
           <h2>{model.name}</h2>
           <Badge tone={model.plan === 'free' ? 'neutral' : 'primary'}>{PLAN_CATALOGUE[model.plan].label}</Badge>
@@ -38,21 +38,31 @@ export const ModelList = <M extends CatalogueModel>({ models, renderActions }: M
   </ul>
 );
 
-const factsOf = (model: CatalogueModel): [string, ReactNode][] => [
-  [t('models.labels'), <code key="label">{model.label}</code>],
+const factsOf = (model: LabelledModel): [string, ReactNode][] => [
+  [t('models.labels'), model.labels.length === 0 ? t('models.pictures') : <Labels key="labels" labels={model.labels} />],
   [t('models.provider'), `${t(`models.providers.${model.provider}`)}, ${model.model}`],
-  [t('models.window'), t('models.tokens', { count: model.contextWindow })],
+  ...(model.contextWindow === null
+    ? []
+    : [[t('models.window'), t('models.tokens', { count: model.contextWindow })] satisfies [string, ReactNode]]),
   [t('models.prices'), pricesOf(model)],
   [t('models.shutdown'), <Shutdown key="shutdown" model={model} />],
 ];
 
-function pricesOf({ inputPrice, outputPrice }: CatalogueModel): string {
+const Labels = ({ labels }: Pick<LabelledModel, 'labels'>) =>
+  labels.map((label, index) => (
+    <Fragment key={label}>
+      {index > 0 && ', '}
+      <code>{label}</code>
+    </Fragment>
+  ));
+
+function pricesOf({ inputPrice, outputPrice }: LabelledModel): string {
   if (inputPrice === null && outputPrice === null) return t('models.unknown');
   const format = (price: number | null): string => (price === null ? t('models.unknown') : formatFinePrice(price));
   return t('models.price', { input: format(inputPrice), output: format(outputPrice) });
 }
 
-function Shutdown({ model }: { readonly model: CatalogueModel }) {
+function Shutdown({ model }: { readonly model: LabelledModel }) {
   const { shutdownDate } = model;
   if (shutdownDate === null) return t('models.noShutdown');
   const date = formatDay(`${shutdownDate}T12:00:00Z`);

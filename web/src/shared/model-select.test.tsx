@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { AppError, BUILT_IN_MODELS, type ModelEntry, type Plan, type User } from '@kith/proto';
 import { screen } from '@testing-library/react';
-import { fakeServer, graphqlAnswers } from '../testing/fake-server.js';
+import { aModelCatalogue, fakeServer, graphqlAnswers } from '../testing/fake-server.js';
 import { aUser, renderApp } from '../testing/render-app.js';
 import { useUser } from './auth.js';
 import { ModelSelect } from './model-select.js';
@@ -13,6 +13,7 @@ interface World {
   readonly user?: Partial<User>;
   readonly isConfigured?: boolean;
   readonly models?: readonly ModelEntry[];
+  readonly localModel?: string | null;
   readonly refuse?: boolean;
 }
 
@@ -26,14 +27,22 @@ function Chosen({ value }: { readonly value: string }) {
   );
 }
 
-function open({ plan = 'free', value = 'gpt-4o', user, isConfigured = true, models = BUILT_IN_MODELS, refuse }: World = {}) {
+function open(world: World = {}) {
+  const {
+    plan = 'free',
+    value = 'gpt-4o',
+    user,
+    isConfigured = true,
+    models = BUILT_IN_MODELS,
+    localModel = null,
+    refuse,
+  } = world;
   fakeServer({
     'GET /api/auth/user': () => ({ body: aUser({ subscriptionPlan: plan, ...user }) }),
     'POST /graphql': graphqlAnswers({
       ModelCatalogue: () => {
         if (refuse) throw new AppError('UNAVAILABLE');
-        const entries = models.map((entry) => ({ __typename: 'ModelEntry', ...entry }));
-        return { modelCatalogue: { __typename: 'ModelCatalogue', isConfigured, models: entries } };
+        return { modelCatalogue: aModelCatalogue({ isConfigured, models, localModel }) };
       },
     }),
   });
@@ -80,6 +89,23 @@ describe('the choice of a model', () => {
     await screen.findByText('Runs: Built-in companion');
     expect(screen.getByText('No language model is set up here, so your companion answers from what you teach it.')).toBeTruthy();
     expect(screen.queryByRole('combobox')).toBeNull();
+  });
+
+  it.each([
+    ['the local model', { defaultModelProvider: 'local' }, 'Llama 5'],
+    ['a model for the own key', { defaultModelProvider: 'openai', apiKeyProvider: 'openai', ownModel: 'gpt-6-pro' }, 'gpt-6-pro'],
+  ] as const)('is %s for all companions when it was chosen in the settings', async (_what, settings, name) => {
+    open({ localModel: 'Llama 5', user: { apiSettings: { ...aUser().apiSettings, ...settings } } });
+    await screen.findByText(name);
+    await screen.findByText('Chosen in Settings. It answers for all your companions.');
+    await screen.findByText(new RegExp(`^Runs: ${name}`));
+    expect(screen.queryByRole('combobox')).toBeNull();
+  });
+
+  it('is a model of the catalogue for who chose the local model where there is none', async () => {
+    open({ user: { apiSettings: { ...aUser().apiSettings, defaultModelProvider: 'local' } } });
+    await screen.findByText('Runs: GPT-6 Luna');
+    expect(screen.getByLabelText('AI Model')).toHaveProperty('value', 'gpt-4o');
   });
 
   it('keeps the choice while the models cannot be loaded', async () => {

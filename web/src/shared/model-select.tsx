@@ -15,20 +15,15 @@ interface ModelSelectProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>,
 
 /**
  * The choice of a bot's model. It shows what runs (docs/decisions.md D2): a model above the plan cannot be chosen, and where the chosen one
- * does not run, a sentence says what runs instead. The value is kept while no model is configured.
+ * does not run, a sentence says what runs instead. The value is kept while no model is configured, and while
+ * another one answers that the user chose in Settings.
  */
 export function ModelSelect({ plan, value = '', ...rest }: ModelSelectProps) {
   const id = useId();
   const known = useModels();
-  const { models, isConfigured } = known;
-  if (!isConfigured)
-    return (
-      <p id={rest.id} className="model-built-in">
-        <strong>{t('models.builtIn')}</strong>
-        <br />
-        <span className="note">{t('models.notConfigured')}</span>
-      </p>
-    );
+  const { models, isConfigured, fixedModel } = known;
+  if (!isConfigured) return <OnlyModel id={rest.id} name={t('models.builtIn')} reason={t('models.notConfigured')} />;
+  if (fixedModel !== undefined) return <OnlyModel id={rest.id} name={fixedModel} reason={t('models.fixed')} />;
   const options = models
     ? choosableModels(models, value).map((each) => optionOf(each, each.label !== value && planRank(each.plan) > planRank(plan)))
     : [{ value, label: t('common.loading') }];
@@ -43,6 +38,20 @@ export function ModelSelect({ plan, value = '', ...rest }: ModelSelectProps) {
     </>
   );
 }
+
+interface OnlyModelProps {
+  readonly id: string | undefined;
+  readonly name: string;
+  readonly reason: string;
+}
+
+const OnlyModel = ({ id, name, reason }: OnlyModelProps) => (
+  <p id={id} className="model-built-in">
+    <strong>{name}</strong>
+    <br />
+    <span className="note">{reason}</span>
+  </p>
+);
 
 const optionOf = (model: CatalogueModel, isAbovePlan: boolean) => ({
   value: model.label,

@@ -16,6 +16,16 @@ export const MODEL_CATALOGUE = graphql(`
         outputPrice
         shutdownDate
       }
+      localModel
+      imageModel {
+        name
+        provider
+        model
+        plan
+        inputPrice
+        outputPrice
+        shutdownDate
+      }
     }
   }
 `);

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { isShutDown, modelInForce, planRank, PROVIDER_NAMES, type Plan } from '@kith/proto';
+import { isShutDown, modelInForce, planRank, providerName, type Plan } from '@kith/proto';
 import { t } from '../lib/i18n.js';
 import { useAuth, useUser } from './auth.js';
 import { MODEL_CATALOGUE, type CatalogueModel } from './models.graphql.js';
@@ -9,16 +9,21 @@ export interface KnownModels {
   readonly models: readonly CatalogueModel[] | undefined;
   /** Whether a language model answers at all: of the installation, or of the user's own key. */
   readonly isConfigured: boolean;
+  /** The model that answers for all companions of the user, whatever they store: chosen in Settings. */
+  readonly fixedModel: string | undefined;
   readonly isFailed: boolean;
 }
 
 export function useModels(): KnownModels {
   const settings = useAuth().state.user?.apiSettings;
-  const hasOwnKey = settings !== undefined && settings.apiKeyProvider === settings.defaultModelProvider;
   const { data, error } = useQuery(MODEL_CATALOGUE);
+  const catalogue = data?.modelCatalogue;
+  const hasOwnKey = settings !== undefined && settings.apiKeyProvider === settings.defaultModelProvider;
+  const isLocal = settings?.defaultModelProvider === 'local';
   return {
-    models: data?.modelCatalogue.models,
-    isConfigured: hasOwnKey || data?.modelCatalogue.isConfigured !== false,
+    models: catalogue?.models,
+    isConfigured: hasOwnKey || catalogue?.isConfigured !== false,
+    fixedModel: (hasOwnKey ? settings.ownModel : isLocal ? catalogue?.localModel : null) ?? undefined,
     isFailed: error !== undefined && !data,
   };
 }
@@ -40,13 +45,31 @@ export function choosableModels(models: readonly CatalogueModel[], chosen: strin
 const runsTheSame = (one: CatalogueModel, other: CatalogueModel): boolean =>
   one.provider === other.provider && one.model === other.model && one.name === other.name;
 
+/** A model, and the labels that run it on the same terms. */
+export interface LabelledModel extends Omit<CatalogueModel, 'label' | 'contextWindow'> {
+  /** Empty for a model that no bot stores. */
+  readonly labels: readonly string[];
+  /** Null where the model reads no conversation. */
+  readonly contextWindow: number | null;
+}
+
+/** Each model of the catalogue once, in the order of the labels. */
+export function distinctModels(models: readonly CatalogueModel[]): LabelledModel[] {
+  const byFacts = new Map<string, LabelledModel>();
+  for (const { label, ...facts } of models) {
+    const key = JSON.stringify(facts);
+    byFacts.set(key, { ...facts, labels: [...(byFacts.get(key)?.labels ?? []), label] });
+  }
+  return [...byFacts.values()];
+}
+
 /** The name of the model that answers for a bot of the user: `Built-in companion` without one, a dash while it is not known. */
 export function useModelName(label: string): string {
   const { subscriptionPlan, apiSettings } = useUser();
-  const { models, isConfigured } = useModels();
-  const { apiKeyProvider, defaultModelProvider, ownModel } = apiSettings;
+  const { models, isConfigured, fixedModel } = useModels();
+  const { apiKeyProvider, defaultModelProvider } = apiSettings;
   if (apiKeyProvider !== null && apiKeyProvider === defaultModelProvider)
-    return t('models.withOwnKey', { model: ownModel ?? PROVIDER_NAMES[apiKeyProvider] });
+    return t('models.withOwnKey', { model: fixedModel ?? providerName(apiKeyProvider) });
   if (!isConfigured) return t('models.builtIn');
-  return (models && runningModel(models, label, subscriptionPlan)?.name) ?? '—';
+  return fixedModel ?? (models && runningModel(models, label, subscriptionPlan)?.name) ?? '—';
 }

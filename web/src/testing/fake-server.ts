@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { AppError, BUILT_IN_MODELS } from '@kith/proto';
+import { AppError, BUILT_IN_IMAGE_MODEL, BUILT_IN_MODELS, type ModelCatalogue, type ModelEntry } from '@kith/proto';
 
 export interface Call {
   readonly method: string;

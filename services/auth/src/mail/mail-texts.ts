@@ -2,7 +2,7 @@ import {
   describeApiKey,
   MAX_PUNISHMENTS_PER_MINUTE,
   PLAN_CATALOGUE,
-  PROVIDER_NAMES,
+  providerName,
   unreachable,
   type NotificationContent,
   type Plan,
@@ -105,7 +105,7 @@ Pay or change your payment method here: ${publicUrl}/settings`,
 });
 
 const apiKeyFailed = ({ provider, state }: Of<'api-key-failed'>, publicUrl: string): MailContent => ({
-  subject: `Your API key of ${PROVIDER_NAMES[provider]} does not work`,
+  subject: `Your API key of ${providerName(provider)} does not work`,
   text: `your companions cannot answer: ${describeApiKey(state, provider)}
 
 No other key is used in its place, and nothing is charged. Look at it in your settings: ${publicUrl}/settings?tab=api`,

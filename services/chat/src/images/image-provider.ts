@@ -1,13 +1,17 @@
 import type { GeneratedImage } from '@kith/proto';
 
-/** An image model of a provider. */
-export interface ImageProvider {
-  /** The bytes of one image; throws ModelFailure when the provider refuses, times out or answers anything else. */
-  generate(description: string, signal: AbortSignal): Promise<Buffer>;
+export interface ImageRequest {
+  /** The provider's id of the image model. */
+  readonly model: string;
+  readonly description: string;
+  readonly signal: AbortSignal;
 }
 
-/** Nest token of the image provider of this installation; null where no image model is configured. */
-export const IMAGE_PROVIDER = Symbol('image provider');
+/** A provider of image models. */
+export interface ImageProvider {
+  /** The bytes of one image; throws ModelFailure when the provider refuses, times out or answers anything else. */
+  generate(request: ImageRequest): Promise<Buffer>;
+}
 
 const SIGNATURES: readonly [GeneratedImage['mediaType'], (bytes: Buffer) => boolean][] = [
   ['image/png', (bytes) => bytes.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'))],

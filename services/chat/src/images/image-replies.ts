@@ -1,18 +1,15 @@
 import { LOGGER, type Logger } from '@kith/kit';
-import { AppError, GENERATED_IMAGE_ALT, generatedImagePath, PLAN_CATALOGUE } from '@kith/proto';
+import { AppError, GENERATED_IMAGE_ALT, generatedImagePath } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { ModelFailure } from '../models/model-provider.js';
-import { IMAGE_POOL, ProviderAccess } from '../models/provider-access.js';
-import { RefusedPrompts } from '../models/refused-prompts.js';
 import { roughTokens } from '../prompt/tokens.js';
 import type { Reply, ReplyContext, ReplyPart, ReplyRequest, ReplyWriter } from '../replies/reply-writer.js';
-import { IMAGE_PROVIDER, imageMediaType, type ImageProvider } from './image-provider.js';
+import { ImageModels, type ImageModelInUse } from './image-models.js';
+import { imageMediaType } from './image-provider.js';
 import { ImagesService } from './images.service.js';
 
 type ImageRequest = Pick<ReplyRequest, 'channel' | 'question' | 'persona'>;
 
-const NOT_CONFIGURED = 'No image model is configured on this instance, so I cannot draw. Ask the operator to set one up.';
-const ABOVE_PLAN = `Drawing pictures needs the ${PLAN_CATALOGUE.premium.label} plan of my owner.`;
 const NO_DESCRIPTION =
   'Tell me what to draw: `/generate image` and a description, for example `/generate image a lighthouse at dusk`.';
 const SWITCHED_OFF = 'Pictures are switched off for me: my owner can allow them with “Send media” in my settings.';
@@ -21,18 +18,11 @@ const COMMAND = /^\/generate\s+image(?:\s+([^]*))?$/i;
 /** Answers `/generate image` in the test chat. */
 @Injectable()
 export class ImageReplies {
-  private readonly engine;
-  private readonly access: ProviderAccess;
-
   constructor(
-    @Inject(IMAGE_PROVIDER) private readonly provider: ImageProvider | null,
+    private readonly models: ImageModels,
     private readonly images: ImagesService,
-    refusedPrompts: RefusedPrompts,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {
-    this.access = new ProviderAccess(IMAGE_POOL, refusedPrompts);
-    this.engine = provider ? ('openai' as const) : ('builtin' as const);
-  }
+  ) {}
 
   /** The description of a requested image; undefined for other messages and on Discord, where the image could not be fetched. */
   requestedDescription({ channel, question }: Pick<ImageRequest, 'channel' | 'question'>): string | undefined {
@@ -40,28 +30,31 @@ export class ImageReplies {
   }
 
   /** The free reply that says why there is no image; undefined when an image can be generated or none is requested. */
-  refusal(request: ImageRequest): Reply | undefined {
+  async refusal(request: ImageRequest): Promise<Reply | undefined> {
     const description = this.requestedDescription(request);
     if (description === undefined) return undefined;
-    const text = this.refusalText(request.persona, description);
-    return text === undefined ? undefined : { reply: text, engine: this.engine, sources: [], truncated: false };
+    const use = await this.models.of(request.persona);
+    const engine = typeof use === 'string' ? ('builtin' as const) : use.engine;
+    const text = typeof use === 'string' ? use : refusalText(request.persona, description);
+    return text === undefined ? undefined : { reply: text, engine, sources: [], truncated: false };
   }
 
-  private refusalText({ ownerPlan, preferences }: ImageRequest['persona'], description: string): string | undefined {
-    if (!this.provider) return NOT_CONFIGURED;
-    if (!PLAN_CATALOGUE[ownerPlan].hasImages) return ABOVE_PLAN;
-    if (!preferences.sendMedia) return SWITCHED_OFF;
-    return description === '' ? NO_DESCRIPTION : undefined;
+  /** A writer whose reply is the requested image. Throws NOT_CONFIGURED when nobody can draw any more, else as `ImageModels.of`. */
+  async writer({ persona, epoch }: Pick<ReplyRequest, 'persona' | 'epoch'>): Promise<ReplyWriter> {
+    const use = await this.models.of(persona);
+    if (typeof use === 'string') throw new AppError('NOT_CONFIGURED', use);
+    const { engine, isCharged } = use;
+    return { engine, isCharged, write: (context, signal) => this.writeImage(use, context, epoch, signal) };
   }
 
-  /** A writer whose reply is the requested image. `epoch` as in the request. */
-  writer(epoch: number): ReplyWriter {
-    return { engine: this.engine, isCharged: true, write: (context, signal) => this.writeImage(context, epoch, signal) };
-  }
-
-  private async *writeImage(context: ReplyContext, epoch: number, signal: AbortSignal): AsyncGenerator<ReplyPart, void> {
+  private async *writeImage(
+    use: ImageModelInUse,
+    context: ReplyContext,
+    epoch: number,
+    signal: AbortSignal,
+  ): AsyncGenerator<ReplyPart, void> {
     const { persona, question } = context;
-    const content = await this.generate(context, signal);
+    const content = await this.generate(use, context, signal);
     const mediaType = imageMediaType(content);
     if (!mediaType) throw this.toAppError(new ModelFailure('malformed', 'not an image'), signal);
     const imageId = await this.images.store({ botId: persona.id, ownerId: persona.ownerId, epoch }, content, mediaType);
@@ -69,14 +62,15 @@ export class ImageReplies {
     yield { kind: 'end', isTruncated: false, sources: [], usage: null, tokens: roughTokens(question) };
   }
 
-  private async generate(context: ReplyContext, signal: AbortSignal): Promise<Buffer> {
-    const { provider } = this;
-    // `refusal` answered the request before when there is no provider.
-    if (!provider) throw new AppError('NOT_CONFIGURED');
+  private async generate(
+    { provider, access, model }: ImageModelInUse,
+    context: ReplyContext,
+    signal: AbortSignal,
+  ): Promise<Buffer> {
     const description = parseImageCommand(context.question) ?? '';
     try {
-      const images = this.access.request(context, signal, async function* () {
-        yield await provider.generate(description, signal);
+      const images = access.request(context, signal, async function* () {
+        yield await provider.generate({ model, description, signal });
       });
       let image: Buffer | undefined;
       for await (const each of images) image = each;
@@ -102,6 +96,11 @@ export class ImageReplies {
       'The image model does not answer right now. Nothing was charged. Please try again in a minute.',
     );
   }
+}
+
+function refusalText({ preferences }: ImageRequest['persona'], description: string): string | undefined {
+  if (!preferences.sendMedia) return SWITCHED_OFF;
+  return description === '' ? NO_DESCRIPTION : undefined;
 }
 
 /** The description in `/generate image [description]`; '' without a description, undefined for any other message. */

@@ -1,10 +1,14 @@
 import { Audit, CONFIG, LOGGER, type Config, type Logger } from '@kith/kit';
 import {
   AppError,
+  CATALOGUE_PROVIDER_NAMES,
+  ImageModel,
   ModelEntryFields,
   modelInForce,
   requireSuperAdmin,
   type Actor,
+  type CatalogueLabel,
+  type CatalogueProvider,
   type chat,
   type EditableModel,
   type ModelEntry,
@@ -15,7 +19,7 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { isUsableForFree, startCatalogue } from './model-catalogue.js';
+import { isUsableForFree, startCatalogue, startImageModel } from './model-catalogue.js';
 import { ModelEntryEntity } from './model-entry.entity.js';
 import { startModels } from './start-models.js';
 import { PLATFORM_PROVIDERS, type PlatformProviders } from './platform-providers.js';
@@ -25,11 +29,15 @@ const MAX_AGE_MS = 2000;
 const LOCK_CHANGES = 'select pg_advisory_xact_lock(hashtext($1))';
 
 type Change = ParsedInputOf<typeof chat.resetModel>;
+type ChangedFields = ModelEntryFields | ImageModel;
 
-/** Which model each label runs: the start value of the installation, or what the operator made of it (docs/decisions.md D2). */
+/**
+ * Which model each label runs, and which one draws pictures: the start value of the installation, or what the operator made of it
+ * (docs/decisions.md D2).
+ */
 @Injectable()
 export class ModelCatalogueService {
-  private readonly start: readonly ModelEntry[];
+  private readonly start: readonly Omit<EditableModel, 'isChanged' | 'version'>[];
   private known: { readonly readAt: number; readonly models: readonly EditableModel[] } | undefined;
   private reading: Promise<readonly EditableModel[]> | undefined;
 
@@ -40,11 +48,19 @@ export class ModelCatalogueService {
     @Inject(CONFIG) config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    this.start = startCatalogue(config.MODEL_CATALOGUE, startModels(config));
+    const { MODEL_CATALOGUE: json } = config;
+    const image = { ...startImageModel(json), label: 'image' as const, contextWindow: null };
+    this.start = [...startCatalogue(json, startModels(config)), image];
   }
 
   async list(): Promise<OutputOf<typeof chat.models>> {
-    return { isConfigured: this.providers.size > 0, models: [...(await this.entries())] };
+    const [models, image] = await Promise.all([this.textModels(), this.imageModel()]);
+    return {
+      isConfigured: this.providers.size > 0,
+      models,
+      localModel: this.providers.get('local')?.localModel?.name ?? null,
+      imageModel: this.providers.get(image.provider)?.pictures ? image : null,
+    };
   }
 
   async editable(actor: Actor): Promise<OutputOf<typeof chat.editableModels>> {
@@ -54,15 +70,22 @@ export class ModelCatalogueService {
 
   /** The entry that replies of this bot run. MODEL_UNAVAILABLE when the catalogue has none for its owner's plan. */
   async entryFor({ model, ownerPlan }: Pick<Persona, 'model' | 'ownerPlan'>): Promise<ModelEntry> {
-    const entry = modelInForce(await this.entries(), model, ownerPlan, new Date().toISOString());
+    const entry = modelInForce(await this.textModels(), model, ownerPlan, today());
     if (!entry) throw new AppError('MODEL_UNAVAILABLE');
     return entry;
   }
 
+  /** The model that draws pictures. Whether it is shut down, and whether this installation can use it, is for the caller to see. */
+  async imageModel(): Promise<ImageModel> {
+    const image = (await this.entries()).find(({ label }) => label === 'image');
+    if (!image) throw new AppError('NOT_CONFIGURED');
+    return image;
+  }
+
   async change({ actor, label, version, ...fields }: ParsedInputOf<typeof chat.changeModel>): Promise<EditableModel> {
     requireSuperAdmin(actor);
-    this.requireProvider(fields.provider);
-    return this.save({ actor, label, version }, fields);
+    this.requireProvider(label, fields.provider);
+    return this.save({ actor, label, version }, fieldsOf(label, fields));
   }
 
   async reset(change: Change): Promise<EditableModel> {
@@ -71,13 +94,14 @@ export class ModelCatalogueService {
   }
 
   /** Without any provider the built-in companion answers, and the catalogue may be prepared for each of them. */
-  private requireProvider(provider: ModelEntry['provider']): void {
+  private requireProvider(label: CatalogueLabel, provider: CatalogueProvider): void {
+    const name = CATALOGUE_PROVIDER_NAMES[provider];
+    if (label === 'image' && provider === 'anthropic') throw badField('provider', `${name} has no model that draws pictures.`);
     if (this.providers.size === 0 || this.providers.has(provider)) return;
-    const problem = `This installation has no access to ${PROVIDER_NAMES[provider]}. Ask its operator to set it up first.`;
-    throw new AppError('BAD_INPUT', problem, { fields: { provider: problem } });
+    throw badField('provider', `This installation has no access to ${name}. Ask its operator to set it up first.`);
   }
 
-  private async save({ actor, label, version }: Change, entry: ModelEntryFields | null): Promise<EditableModel> {
+  private async save({ actor, label, version }: Change, entry: ChangedFields | null): Promise<EditableModel> {
     const saved = await this.database.transaction(async (manager) => {
       // One change at a time: two of them could each leave the other's as the only model of the free plan.
       await manager.query(LOCK_CHANGES, ['chat.model_entry']);
@@ -85,10 +109,7 @@ export class ModelCatalogueService {
       if (before?.version !== version) throw new AppError('VERSION_CONFLICT');
       await manager.upsert(ModelEntryEntity, { label, entry, version: version + 1, changedAt: new Date() }, ['label']);
       const after = await this.read(manager);
-      if (!isUsableForFree(after)) {
-        const problem = 'At least one model must be in the Free plan.';
-        throw new AppError('BAD_INPUT', problem, { fields: { plan: problem } });
-      }
+      if (!isUsableForFree(after.filter(isTextModel))) throw badField('plan', 'At least one model must be in the Free plan.');
       return after.find((model) => model.label === label);
     });
     this.known = undefined;
@@ -96,6 +117,10 @@ export class ModelCatalogueService {
     const { provider, model, plan } = saved;
     await this.audit.report('model_changed', { actor, target: label, details: { provider, model, plan, reset: entry === null } });
     return saved;
+  }
+
+  private async textModels(): Promise<(EditableModel & ModelEntry)[]> {
+    return (await this.entries()).filter(isTextModel);
   }
 
   /** The catalogue, at most two seconds old. While the database cannot be read, what was read last. */
@@ -121,7 +146,8 @@ export class ModelCatalogueService {
     const rows = new Map((await manager.find(ModelEntryEntity)).map((row) => [row.label, row]));
     return this.start.map((start) => {
       const row = rows.get(start.label);
-      const stored = row?.entry ? ModelEntryFields.safeParse(row.entry) : undefined;
+      const schema = start.label === 'image' ? ImageModel : ModelEntryFields;
+      const stored = row?.entry ? schema.safeParse(row.entry) : undefined;
       // An entry of a former version of Kith that is no longer valid.
       if (stored?.success === false) this.logger.warn({ label: start.label }, 'stored entry of the model catalogue is not valid');
       return { ...start, ...stored?.data, isChanged: stored?.success === true, version: row?.version ?? 0 };
@@ -129,8 +155,20 @@ export class ModelCatalogueService {
   }
 }
 
-const PROVIDER_NAMES: Readonly<Record<ModelEntry['provider'], string>> = {
-  openai: 'OpenAI',
-  anthropic: 'Anthropic',
-  local: 'a local model',
-};
+const today = (): string => new Date().toISOString();
+
+const badField = (field: string, problem: string): AppError =>
+  new AppError('BAD_INPUT', problem, { fields: { [field]: problem } });
+
+const isTextModel = (entry: EditableModel): entry is EditableModel & ModelEntry =>
+  entry.label !== 'image' && entry.contextWindow !== null;
+
+/** What is stored: the image model has no context window, all others have one. */
+function fieldsOf(
+  label: CatalogueLabel,
+  { contextWindow, ...fields }: ChangedFields & Pick<EditableModel, 'contextWindow'>,
+): ChangedFields {
+  if (label === 'image') return fields;
+  if (contextWindow === null) throw badField('contextWindow', 'Please name the context window');
+  return { ...fields, contextWindow };
+}

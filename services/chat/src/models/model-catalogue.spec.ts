@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { BUILT_IN_MODELS, modelInForce, MODELS, type ModelEntry, type Plan } from '@kith/proto';
-import { imageModel, startCatalogue } from './model-catalogue.js';
+import { BUILT_IN_IMAGE_MODEL, BUILT_IN_MODELS, modelInForce, MODELS, type ModelEntry, type Plan } from '@kith/proto';
+import { startCatalogue, startImageModel } from './model-catalogue.js';
 
 const entryOf = (entries: readonly ModelEntry[], label: string) => entries.find((entry) => entry.label === label);
 
@@ -45,10 +45,12 @@ describe('the start value of the model catalogue', () => {
   });
 
   it('contains the image model, which is overridden like the others', () => {
-    expect(imageModel(undefined)).toMatch(/^gpt-image/);
-    expect(imageModel('{"gpt-4":{"model":"llama3"}}')).toBe(imageModel(undefined));
-    expect(imageModel('{"image":{"model":"flux"}}')).toBe('flux');
-    for (const json of ['{"image":7}', '{"image":{"model":""}}', '{']) expect(() => imageModel(json)).toThrow(/MODEL_CATALOGUE/);
+    expect(startImageModel('{"gpt-4":{"model":"llama3"}}')).toEqual(BUILT_IN_IMAGE_MODEL);
+    const flux = { name: 'flux', provider: 'local', model: 'flux', plan: 'basic', outputPrice: 0.04 };
+    const given = { model: 'flux', provider: 'local', plan: 'basic', outputPrice: 0.04 };
+    expect(startImageModel(JSON.stringify({ image: given }))).toEqual({ ...BUILT_IN_IMAGE_MODEL, ...flux });
+    for (const json of ['{"image":7}', '{"image":{"model":""}}', '{"image":{"contextWindow":8192}}', '{'])
+      expect(() => startImageModel(json)).toThrow(/MODEL_CATALOGUE/);
   });
 });
 

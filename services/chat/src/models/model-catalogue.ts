@@ -1,9 +1,15 @@
-import { BUILT_IN_MODELS, ModelEntryFields, MODELS, type ModelEntry } from '@kith/proto';
+import {
+  BUILT_IN_IMAGE_MODEL,
+  BUILT_IN_MODELS,
+  CATALOGUE_LABELS,
+  ImageModel,
+  ModelEntryFields,
+  type ModelEntry,
+} from '@kith/proto';
 
 /** What MODEL_CATALOGUE may say of one label; what it does not name is as in the built-in catalogue. */
 const Override = ModelEntryFields.partial().strict();
-// gpt-image-1 was shut down on 2026-10-23; its small successors follow on 2026-12-01.
-const IMAGE_MODEL = 'gpt-image-2.5-flare';
+const ImageOverride = ImageModel.partial().strict();
 
 /**
  * The catalogue that the installation starts with: `models`, overridden label by label by MODEL_CATALOGUE (JSON). Throws when that is
@@ -11,9 +17,14 @@ const IMAGE_MODEL = 'gpt-image-2.5-flare';
  */
 export function startCatalogue(json: string | undefined, models: readonly ModelEntry[] = BUILT_IN_MODELS): readonly ModelEntry[] {
   const given = json === undefined ? {} : parsed(json);
-  const unknown = Object.keys(given).find((key) => key !== 'image' && !MODELS.some((label) => label === key));
-  if (unknown !== undefined) throw invalid(`${unknown} is none of ${[...MODELS, 'image'].join(', ')}`);
-  const entries = models.map((entry) => overridden(entry, given[entry.label]));
+  const unknown = Object.keys(given).find((key) => !CATALOGUE_LABELS.some((label) => label === key));
+  if (unknown !== undefined) throw invalid(`${unknown} is none of ${CATALOGUE_LABELS.join(', ')}`);
+  const entries = models.map((entry) =>
+    overridden(
+      entry,
+      accepted(entry.label, given[entry.label], (value) => Override.safeParse(value)),
+    ),
+  );
   if (!isUsableForFree(entries)) throw invalid('one label must have the plan "free"');
   return entries;
 }
@@ -22,13 +33,13 @@ export function startCatalogue(json: string | undefined, models: readonly ModelE
 export const isUsableForFree = (entries: readonly Pick<ModelEntry, 'plan'>[]): boolean =>
   entries.some(({ plan }) => plan === 'free');
 
-/** The provider's id of the image model: the entry `image` of MODEL_CATALOGUE, else the built-in one. Throws when that is not valid. */
-export function imageModel(json: string | undefined): string {
+/** The image model that the installation starts with: the built-in one, overridden by the entry `image` of MODEL_CATALOGUE. */
+export function startImageModel(json: string | undefined): ImageModel {
   const given = json === undefined ? undefined : parsed(json)['image'];
-  if (given === undefined) return IMAGE_MODEL;
-  if (!isRecord(given) || typeof given['model'] !== 'string' || given['model'] === '')
-    throw invalid('image.model must be a model id');
-  return given['model'];
+  return overridden(
+    BUILT_IN_IMAGE_MODEL,
+    accepted('image', given, (value) => ImageOverride.safeParse(value)),
+  );
 }
 
 function parsed(json: string): Readonly<Record<string, unknown>> {
@@ -41,17 +52,27 @@ function parsed(json: string): Readonly<Record<string, unknown>> {
   throw invalid('must be an object: label -> entry');
 }
 
-function overridden(entry: ModelEntry, given: unknown): ModelEntry {
+type Parsed<T> =
+  | { readonly success: true; readonly data: T }
+  | {
+      readonly success: false;
+      readonly error: { readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[] };
+    };
+
+function accepted<T>(label: string, given: unknown, parse: (given: unknown) => Parsed<T>): T | undefined {
+  if (given === undefined) return undefined;
+  const result = parse(given);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw invalid(`${[label, ...(issue?.path ?? [])].map(String).join('.')}: ${issue?.message}`);
+}
+
+function overridden<E extends ImageModel>(entry: E, given: Partial<ModelEntryFields> | undefined): E {
   if (given === undefined) return entry;
-  const { success, data, error } = Override.safeParse(given);
-  if (!success) {
-    const [issue] = error.issues;
-    throw invalid(`${[entry.label, ...(issue?.path ?? [])].join('.')}: ${issue?.message}`);
-  }
   // Name, prices and shutdown date of the built-in model say nothing about another one.
-  const isOther = (data.model ?? entry.model) !== entry.model || (data.provider ?? entry.provider) !== entry.provider;
-  const unknown = { name: data.model ?? entry.model, inputPrice: null, outputPrice: null, shutdownDate: null };
-  return { ...entry, ...(isOther && unknown), ...data };
+  const isOther = (given.model ?? entry.model) !== entry.model || (given.provider ?? entry.provider) !== entry.provider;
+  const unknown = { name: given.model ?? entry.model, inputPrice: null, outputPrice: null, shutdownDate: null };
+  return { ...entry, ...(isOther && unknown), ...given };
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

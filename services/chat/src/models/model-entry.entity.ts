@@ -1,15 +1,15 @@
-import type { ModelEntryFields, ModelLabel } from '@kith/proto';
+import type { CatalogueLabel, ImageModel, ModelEntryFields } from '@kith/proto';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What the operator changed in the model catalogue: one row per label that was ever changed. */
+/** What the operator changed in the model catalogue: one row for each of its rows that was ever changed. */
 @Entity('model_entry')
 export class ModelEntryEntity {
   @PrimaryColumn('text')
-  label: ModelLabel;
+  label: CatalogueLabel;
 
   /** Null after a reset: the start value of the installation is in force. */
   @Column('jsonb', { nullable: true })
-  entry: ModelEntryFields | null;
+  entry: ModelEntryFields | ImageModel | null;
 
   /** Counts the changes; 0 stands for a label without a row. */
   @Column('int')

@@ -1,6 +1,6 @@
 import type { OpenAI } from 'openai';
 import type { CatalogueProvider } from '@kith/proto';
-import type { ImageProvider } from '../images/image-provider.js';
+import type { ImageProvider, ImageRequest } from '../images/image-provider.js';
 import { withTimeouts, type CompletionTimeouts } from './completion-stream.js';
 import {
   ModelFailure,
@@ -22,8 +22,6 @@ export interface CompletionOptions extends OpenAiOptions, CompletionTimeouts {
 }
 
 export interface ImageOptions extends OpenAiOptions {
-  /** The provider's id of the image model. */
-  readonly model: string;
   /** Timeout of the image, retries included; shorter than the timeout of a message. */
   readonly timeoutMs?: number;
 }
@@ -100,14 +98,14 @@ export class OpenAiProvider implements ModelProvider {
 export class OpenAiImageProvider implements ImageProvider {
   constructor(private readonly options: ImageOptions) {}
 
-  async generate(description: string, signal: AbortSignal): Promise<Buffer> {
+  async generate({ model, description, signal }: ImageRequest): Promise<Buffer> {
     const timeout = AbortSignal.timeout(this.options.timeoutMs ?? 90_000);
     try {
       const client = await openClient(this.options);
       // OpenAI's models always answer bytes and refuse the parameter; other servers answer a URL without it.
       const format = isOpenAi(this.options) ? {} : { response_format: 'b64_json' as const };
       const { data } = await client.images.generate(
-        { model: this.options.model, prompt: description, n: 1, ...format },
+        { model, prompt: description, n: 1, ...format },
         { signal: AbortSignal.any([signal, timeout]) },
       );
       const content = data?.[0]?.b64_json;

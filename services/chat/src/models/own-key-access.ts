@@ -1,5 +1,5 @@
 import type { FairScheduler, FairSchedulerOptions } from '@kith/kit';
-import { AppError, describeApiKey, PROVIDER_NAMES, type ApiKeyState, type PersonalKey } from '@kith/proto';
+import { AppError, describeApiKey, providerName, type ApiKeyState, type PersonalKey } from '@kith/proto';
 import { ModelFailure, type FailureReason } from './model-provider.js';
 import { ProviderAccess, type Requester } from './provider-access.js';
 import type { RefusedPrompts } from './refused-prompts.js';
@@ -11,6 +11,15 @@ export const OWN_KEY_POOL = {
   maxWaitingPerKey: 50,
   maxRunningPerKey: 8,
   maxRunningPerKeyWhileOthersWait: 4,
+} satisfies FairSchedulerOptions;
+
+/** How owners share the pictures that they draw with their own keys: each is some megabytes, which this process holds for a moment. */
+export const OWN_KEY_IMAGE_POOL = {
+  ...OWN_KEY_POOL,
+  capacity: 16,
+  maxWaiting: 80,
+  maxWaitingPerKey: 4,
+  maxRunningPerKey: 2,
 } satisfies FairSchedulerOptions;
 
 /** After this time a key that was refused is tried again: its owner may have mended it at the provider. */
@@ -31,9 +40,13 @@ const REFUSED: ReadonlySet<ApiKeyState> = new Set(['wrong', 'expired', 'out_of_q
 export const stateOfFailure = (error: unknown): ApiKeyState | undefined =>
   error instanceof ModelFailure ? STATES[error.reason] : undefined;
 
+/** Whether the provider does not accept the key at all, whatever it is used for. */
+export const isRefusal = (state: ApiKeyState | undefined): state is ApiKeyState => state !== undefined && REFUSED.has(state);
+
 interface OwnKeyParts {
   readonly key: Omit<PersonalKey, 'value'>;
   readonly pool: FairScheduler;
+  readonly imagePool: FairScheduler;
   readonly refusedPrompts: RefusedPrompts;
   /** Is told when the state of the key changes. */
   readonly report: (state: ApiKeyState) => void;
@@ -45,13 +58,15 @@ interface OwnKeyParts {
  */
 export class OwnKeyAccess implements Pick<ProviderAccess, 'request'> {
   private readonly access: ProviderAccess;
+  private readonly imageAccess: ProviderAccess;
   private readonly key: OwnKeyParts['key'];
   private readonly report: OwnKeyParts['report'];
   private state: ApiKeyState;
   private suspendedUntil = 0;
 
-  constructor({ key, pool, refusedPrompts, report }: OwnKeyParts) {
+  constructor({ key, pool, imagePool, refusedPrompts, report }: OwnKeyParts) {
     this.access = new ProviderAccess(pool, refusedPrompts);
+    this.imageAccess = new ProviderAccess(imagePool, refusedPrompts);
     this.key = key;
     this.report = report;
     this.state = key.state;
@@ -60,13 +75,25 @@ export class OwnKeyAccess implements Pick<ProviderAccess, 'request'> {
   /** As `ProviderAccess.request`; in place of a failure that is about the key OWN_KEY_FAILED with a sentence for its owner. */
   async *request<T>(requester: Requester, signal: AbortSignal, send: () => AsyncIterable<T>): AsyncGenerator<T, void> {
     if (this.isSuspended) throw this.failure();
-    // Prompts that this owner's provider refuses do not count where the operator's is asked.
-    const author = `own-key:${requester.persona.ownerId}:${requester.author}`;
     try {
-      yield* this.access.request({ ...requester, author }, signal, send);
+      yield* this.access.request(this.ofOwner(requester), signal, send);
       this.setState('working');
     } catch (error) {
       throw signal.aborted ? error : this.explained(error);
+    }
+  }
+
+  /** As `request`, for pictures: a key that may not draw still writes replies, so that its state stays as it is. */
+  async *requestImage<T>(requester: Requester, signal: AbortSignal, send: () => AsyncIterable<T>): AsyncGenerator<T, void> {
+    if (this.isSuspended) throw this.failure();
+    try {
+      yield* this.imageAccess.request(this.ofOwner(requester), signal, send);
+      if (isRefusal(this.state)) this.setState('working');
+    } catch (error) {
+      const state = stateOfFailure(error);
+      if (signal.aborted || state === undefined || isRefusal(state)) throw signal.aborted ? error : this.explained(error);
+      const name = providerName(this.key.provider);
+      throw new AppError('OWN_KEY_FAILED', `${name} does not let your API key draw pictures. Nothing was charged.`);
     }
   }
 
@@ -87,8 +114,13 @@ export class OwnKeyAccess implements Pick<ProviderAccess, 'request'> {
 
   /** The provider refused a request with the key. */
   refuse(state: ApiKeyState): void {
-    if (REFUSED.has(state)) this.suspendedUntil = Date.now() + SUSPENDED_MS;
+    if (isRefusal(state)) this.suspendedUntil = Date.now() + SUSPENDED_MS;
     this.setState(state);
+  }
+
+  /** Prompts that this owner's provider refuses do not count where the operator's is asked. */
+  private ofOwner(requester: Requester): Requester {
+    return { ...requester, author: `own-key:${requester.persona.ownerId}:${requester.author}` };
   }
 
   /** The error for the owner. */
@@ -100,7 +132,7 @@ export class OwnKeyAccess implements Pick<ProviderAccess, 'request'> {
       return this.failure();
     }
     if (error.reason !== 'busy') return error;
-    const name = PROVIDER_NAMES[this.key.provider];
+    const name = providerName(this.key.provider);
     return new AppError(
       'MODEL_UNAVAILABLE',
       `${name} limits how often your own API key may be used. Please try again in a minute.`,

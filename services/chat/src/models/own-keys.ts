@@ -1,16 +1,24 @@
-import { callScope, CONFIG, FairScheduler, LOGGER, RpcClient, type Config, type Logger } from '@kith/kit';
-import { auth, PROVIDER_NAMES, type ApiKeyState, type KeyProvider, type PersonalKey } from '@kith/proto';
+import { callScope, CONFIG, FairScheduler, LOGGER, LRUCache, RpcClient, type Config, type Logger } from '@kith/kit';
+import { auth, providerName, type ApiKeyState, type KeyProvider, type PersonalKey } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { AnthropicProvider } from './anthropic.provider.js';
+import type { ImageProvider } from '../images/image-provider.js';
 import type { ModelProvider } from './model-provider.js';
-import { OpenAiProvider } from './openai.provider.js';
-import { OWN_KEY_POOL, OwnKeyAccess, stateOfFailure } from './own-key-access.js';
+import { OpenAiImageProvider, OpenAiProvider } from './openai.provider.js';
+import { isRefusal, OWN_KEY_IMAGE_POOL, OWN_KEY_POOL, OwnKeyAccess, stateOfFailure } from './own-key-access.js';
+import type { ProviderAccess } from './provider-access.js';
 import { RefusedPrompts } from './refused-prompts.js';
 
 /** A user's own key with the provider that it is used at. */
 export interface OwnKey {
   readonly provider: ModelProvider;
   readonly access: OwnKeyAccess;
+}
+
+/** A user's own key with which pictures are drawn. */
+export interface OwnImageKey {
+  readonly provider: ImageProvider;
+  readonly access: Pick<ProviderAccess, 'request'>;
 }
 
 interface KnownKey {
@@ -27,8 +35,9 @@ const MAX_KEYS = 10_000;
 @Injectable()
 export class OwnKeys {
   private readonly pool = new FairScheduler(OWN_KEY_POOL);
+  private readonly imagePool = new FairScheduler(OWN_KEY_IMAGE_POOL);
   /** By the id of the key. Holds no key. */
-  private readonly known = new Map<string, KnownKey>();
+  private readonly known = new LRUCache<string, KnownKey>({ max: MAX_KEYS });
 
   constructor(
     private readonly rpc: RpcClient,
@@ -39,6 +48,16 @@ export class OwnKeys {
 
   of(ownerId: string, key: PersonalKey): OwnKey {
     return { provider: this.providerOf(key.provider, key.value), access: this.knownKey(ownerId, key).access };
+  }
+
+  /** Null for a provider without models that draw. */
+  ofImages(ownerId: string, key: PersonalKey): OwnImageKey | null {
+    if (key.provider !== 'openai') return null;
+    const { access } = this.knownKey(ownerId, key);
+    return {
+      provider: new OpenAiImageProvider({ apiKey: key.value, baseUrl: this.config.OPENAI_API_URL }),
+      access: { request: (requester, signal, send) => access.requestImage(requester, signal, send) },
+    };
   }
 
   /** What the provider says about a key; `untested` when it cannot say anything now. */
@@ -64,11 +83,11 @@ export class OwnKeys {
       return { ids: known.models.ids, problem: null };
     } catch (error) {
       const state = stateOfFailure(error);
-      if (state === 'wrong' || state === 'expired' || state === 'out_of_quota') {
+      if (isRefusal(state)) {
         known.access.refuse(state);
         return { ids: [], problem: known.access.description };
       }
-      return { ids: [], problem: `${PROVIDER_NAMES[key.provider]} does not say now which models your API key may use.` };
+      return { ids: [], problem: `${providerName(key.provider)} does not say now which models your API key may use.` };
     }
   }
 
@@ -81,10 +100,7 @@ export class OwnKeys {
   private knownKey(ownerId: string, { value: _secret, ...key }: PersonalKey): KnownKey {
     const known = this.known.get(key.id) ?? this.newKey(ownerId, key);
     known.access.learn(key.state);
-    this.known.delete(key.id);
     this.known.set(key.id, known);
-    const [oldest] = this.known.keys();
-    if (this.known.size > MAX_KEYS && oldest !== undefined) this.known.delete(oldest);
     return known;
   }
 
@@ -97,7 +113,7 @@ export class OwnKeys {
       );
       sent.catch((error: unknown) => this.logger.warn({ err: error }, 'the state of an own API key could not be reported'));
     };
-    const { pool, refusedPrompts } = this;
-    return { access: new OwnKeyAccess({ key, pool, refusedPrompts, report }), models: undefined };
+    const { pool, imagePool, refusedPrompts } = this;
+    return { access: new OwnKeyAccess({ key, pool, imagePool, refusedPrompts, report }), models: undefined };
   }
 }

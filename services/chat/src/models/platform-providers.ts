@@ -2,8 +2,9 @@ import type { Config } from '@kith/kit';
 import type { CatalogueProvider, ModelEntry } from '@kith/proto';
 import { AnthropicProvider } from './anthropic.provider.js';
 import type { ModelProvider } from './model-provider.js';
-import { OpenAiProvider } from './openai.provider.js';
-import { MODEL_POOL, ProviderAccess } from './provider-access.js';
+import type { ImageProvider } from '../images/image-provider.js';
+import { OpenAiImageProvider, OpenAiProvider, type ImageOptions } from './openai.provider.js';
+import { IMAGE_POOL, MODEL_POOL, ProviderAccess } from './provider-access.js';
 import type { RefusedPrompts } from './refused-prompts.js';
 import { localModel } from './start-models.js';
 
@@ -13,6 +14,8 @@ export type PlatformProviders = ReadonlyMap<CatalogueProvider, PlatformProvider>
 interface PlatformProvider {
   readonly provider: ModelProvider;
   readonly access: ProviderAccess;
+  /** Absent where the provider has no models that draw. */
+  readonly pictures?: { readonly provider: ImageProvider; readonly access: ProviderAccess };
   /** The model of the operator's own server, for users who chose it instead of the catalogue's models. */
   readonly localModel?: Pick<ModelEntry, 'model' | 'name' | 'contextWindow'>;
 }
@@ -26,12 +29,17 @@ const LOCAL_FIRST_TEXT_TIMEOUT_MS = 100_000;
 /** The providers for which there is a key or, for the local one, an address. */
 export function platformProvidersOf(config: Config, refusedPrompts: RefusedPrompts): PlatformProviders {
   const access = () => new ProviderAccess(MODEL_POOL, refusedPrompts);
+  const pictures = (options: ImageOptions) => ({
+    provider: new OpenAiImageProvider(options),
+    access: new ProviderAccess(IMAGE_POOL, refusedPrompts),
+  });
   const providers = new Map<CatalogueProvider, PlatformProvider>();
   const { OPENAI_API_KEY, OPENAI_BASE_URL, ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL, LOCAL_LLM_BASE_URL } = config;
   if (OPENAI_API_KEY)
     providers.set('openai', {
       provider: new OpenAiProvider({ apiKey: OPENAI_API_KEY, baseUrl: OPENAI_BASE_URL }),
       access: access(),
+      pictures: pictures({ apiKey: OPENAI_API_KEY, baseUrl: OPENAI_BASE_URL }),
     });
   if (ANTHROPIC_API_KEY)
     providers.set('anthropic', {
@@ -43,6 +51,7 @@ export function platformProvidersOf(config: Config, refusedPrompts: RefusedPromp
     providers.set('local', {
       provider: new OpenAiProvider({ ...local, firstTextTimeoutMs: LOCAL_FIRST_TEXT_TIMEOUT_MS }),
       access: access(),
+      pictures: pictures(local),
       localModel: localModel(config),
     });
   }

@@ -28,7 +28,7 @@ export class ReplyPipeline {
   /** Who writes the reply, which decides whether it is charged. OWN_KEY_FAILED and MODEL_UNAVAILABLE when nobody can. */
   async writerOf(request: ReplyRequest): Promise<ReplyWriter> {
     const isImage = this.images.requestedDescription(request) !== undefined;
-    return isImage ? this.images.writer(request.epoch) : this.writers.of(request.persona);
+    return isImage ? this.images.writer(request) : this.writers.of(request.persona);
   }
 
   /** Gathers knowledge, history and files. The writing starts when the pieces of the result are read. */

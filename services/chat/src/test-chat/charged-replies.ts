@@ -19,7 +19,7 @@ export class ChargedReplies {
   ) {}
 
   async *answer(request: ReplyRequest, signal: AbortSignal): AsyncGenerator<ReplyFrame, void> {
-    const refusal = this.images.refusal(request);
+    const refusal = await this.images.refusal(request);
     if (refusal) return yield* framesOf(refusal);
     const writer = await this.pipeline.writerOf(request);
     const { isCharged } = writer;

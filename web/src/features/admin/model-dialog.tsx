@@ -1,5 +1,6 @@
 import { useMutation } from '@apollo/client/react';
-import { CATALOGUE_PROVIDERS, ModelEntryFields, PLAN_CATALOGUE, PLANS } from '@kith/proto';
+import { CATALOGUE_PROVIDERS, ImageModel, ModelEntryFields, PLAN_CATALOGUE, PLANS, type ModelEntryInput } from '@kith/proto';
+import type { z } from 'zod';
 import { useState } from 'react';
 import { t } from '../../lib/i18n.js';
 import { readError } from '../../lib/read-error.js';
@@ -17,13 +18,15 @@ type Problems = Partial<Readonly<Record<string, string>>>;
 const PROVIDER_OPTIONS = CATALOGUE_PROVIDERS.map((value) => ({ value, label: t(`models.providers.${value}`) }));
 const PLAN_OPTIONS = PLANS.map((value) => ({ value, label: PLAN_CATALOGUE[value].label }));
 
-/** Form for one label of the model catalogue. */
+/** Form for one row of the model catalogue. */
 export function ModelDialog({ model, onClose }: { readonly model: EditableModel; readonly onClose: () => void }) {
+  // The image model reads no conversation.
+  const isImage = model.contextWindow === null;
   const [typed, setTyped] = useState<Typed>(() => typedOf(model));
   const [problems, setProblems] = useState<Problems>({});
   const { save, isSaving, failure } = useSave(model, setProblems, onClose);
   const submit = (): void => {
-    const parsed = ModelEntryFields.safeParse(fieldsOf(typed));
+    const parsed = (isImage ? ImageModel : ModelEntryFields).safeParse(fieldsOf(typed));
     if (parsed.success) return save(parsed.data);
     setProblems(Object.fromEntries(parsed.error.issues.map(({ path, message }) => [String(path[0]), message])));
   };
@@ -48,7 +51,7 @@ export function ModelDialog({ model, onClose }: { readonly model: EditableModel;
       <Choice {...bind('provider')} label={t('models.provider')} options={PROVIDER_OPTIONS} />
       <Field {...bind('model')} label={t('admin.models.modelId')} maxLength={120} autoComplete="off" spellCheck={false} />
       <Choice {...bind('plan')} label={t('models.plan')} options={PLAN_OPTIONS} />
-      <Field {...bind('contextWindow')} label={t('admin.models.window')} inputMode="numeric" />
+      {!isImage && <Field {...bind('contextWindow')} label={t('admin.models.window')} inputMode="numeric" />}
       <Field {...bind('inputPrice')} label={t('admin.models.inputPrice')} inputMode="decimal" />
       <Field {...bind('outputPrice')} label={t('admin.models.outputPrice')} inputMode="decimal" />
       <Field {...bind('shutdownDate')} label={t('admin.models.shutdown')} type="date" />
@@ -88,7 +91,7 @@ function useSave({ label, version }: EditableModel, onProblems: (problems: Probl
       else setFailure(message);
     },
   });
-  const save = (input: ModelEntryFields): void => {
+  const save = (input: z.input<typeof ModelEntryInput>): void => {
     setFailure(undefined);
     void change({ variables: { label, version, input } });
   };
@@ -109,7 +112,7 @@ const typedOf = ({
   provider,
   model,
   plan,
-  contextWindow: String(contextWindow),
+  contextWindow: String(contextWindow ?? ''),
   inputPrice: inputPrice === null ? '' : String(inputPrice),
   outputPrice: outputPrice === null ? '' : String(outputPrice),
   shutdownDate: shutdownDate ?? '',

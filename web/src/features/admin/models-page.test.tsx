@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { BUILT_IN_MODELS } from '@kith/proto';
+import { BUILT_IN_IMAGE_MODEL, BUILT_IN_MODELS } from '@kith/proto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { asAdmin, openAdmin, refuse } from '../../testing/fake-admin.js';
 import { AdminModelsPage } from './models-page.js';
 
-const stored = BUILT_IN_MODELS.map((entry) => ({
+const stored = [...BUILT_IN_MODELS, { ...BUILT_IN_IMAGE_MODEL, label: 'image', contextWindow: null }].map((entry) => ({
   __typename: 'EditableModel',
   ...entry,
   isChanged: entry.label === 'latest',
@@ -66,6 +66,18 @@ describe('the page of the model catalogue for the operator', () => {
         },
       },
     ]);
+  });
+
+  it('changes the model that draws pictures, which has no context window', async () => {
+    const { sent } = open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Change image' }));
+    expect(screen.queryByLabelText('Context window in tokens')).toBeNull();
+    type("Provider's model ID", 'gpt-image-3');
+    type('US dollars per 1,000 tokens out', '0.04');
+    save();
+    await screen.findByText('Model Saved');
+    const input = { ...BUILT_IN_IMAGE_MODEL, model: 'gpt-image-3', outputPrice: 0.04 };
+    expect(sent('ChangeModel')).toEqual([{ label: 'image', version: 0, input }]);
   });
 
   it('refuses what cannot be right before it is sent, and shows what the server refuses, at the field', async () => {

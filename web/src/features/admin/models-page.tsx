@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@apollo/client/react';
+import type { CatalogueLabel } from '@kith/proto';
 import { Pencil, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '../../lib/i18n.js';
@@ -12,6 +13,8 @@ import { LoadError } from '../../ui/load-error.js';
 import { AdminFrame } from './admin-frame.js';
 import { ModelDialog } from './model-dialog.js';
 import { EDITABLE_MODELS, RESET_MODEL, type EditableModel } from './models.graphql.js';
+
+const IMAGE: CatalogueLabel = 'image';
 
 /** The operator's page of the model catalogue: a change is in force within seconds and without a restart. */
 export const AdminModelsPage = () => (
@@ -28,7 +31,7 @@ function EditableModels() {
   return (
     <>
       <ModelList
-        models={data.editableModels}
+        models={data.editableModels.map((model) => ({ ...model, labels: model.label === IMAGE ? [] : [model.label] }))}
         renderActions={(model) => (
           <div className="row">
             <Button icon={Pencil} size="sm" aria-label={t('admin.models.changeOf', model)} onClick={() => setEdited(model)}>

@@ -1,9 +1,11 @@
 import { useQuery } from '@apollo/client/react';
+import type { ModelCatalogueQuery } from '../../gql/graphql.js';
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
 import { useAuth } from '../../shared/auth.js';
 import { ModelList } from '../../shared/model-facts.js';
 import { MODEL_CATALOGUE } from '../../shared/models.graphql.js';
+import { distinctModels, type LabelledModel } from '../../shared/models.js';
 import { LoadError } from '../../ui/load-error.js';
 import { Skeleton } from '../../ui/indicators.js';
 import { Page } from '../../ui/page.js';
@@ -24,7 +26,7 @@ export function ModelsPage() {
       {hasOwnKey && <Notice tone="info">{t('models.ownKey')}</Notice>}
       {catalogue?.isConfigured === false && !hasOwnKey && <Notice tone="info">{t('models.notConfiguredPage')}</Notice>}
       {catalogue ? (
-        <ModelList models={catalogue.models} />
+        <ModelList models={shownModels(catalogue)} />
       ) : error ? (
         <LoadError error={error} onRetry={() => void refetch()} />
       ) : (
@@ -33,3 +35,9 @@ export function ModelsPage() {
     </Page>
   );
 }
+
+/** Each model once; the one that draws pictures at the end. */
+const shownModels = ({ models, imageModel }: ModelCatalogueQuery['modelCatalogue']): LabelledModel[] => [
+  ...distinctModels(models),
+  ...(imageModel ? [{ ...imageModel, labels: [], contextWindow: null }] : []),
+];

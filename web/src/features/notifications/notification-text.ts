@@ -1,4 +1,4 @@
-import { describeApiKey, NotificationContent, PLAN_CATALOGUE, PROVIDER_NAMES, unreachable, type Plan } from '@kith/proto';
+import { describeApiKey, NotificationContent, PLAN_CATALOGUE, providerName, unreachable, type Plan } from '@kith/proto';
 import { formatDay, formatMoment, formatNumber } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
@@ -50,7 +50,7 @@ function wordsOf(content: NotificationContent): NotificationText {
       };
     case 'api-key-failed':
       return {
-        title: t('notifications.apiKeyFailed', { provider: PROVIDER_NAMES[content.provider] }),
+        title: t('notifications.apiKeyFailed', { provider: providerName(content.provider) }),
         text: `${describeApiKey(content.state, content.provider)} ${t('notifications.apiKeyFailedText')}`,
         link: { to: paths.apiSettings, label: t('notifications.openApiKey') },
       };

@@ -1,4 +1,4 @@
-import { describeApiKey, isUnusable, KEY_PROVIDERS, PROVIDER_NAMES, type CatalogueProvider, type User } from '@kith/proto';
+import { describeApiKey, isUnusable, KEY_PROVIDERS, providerName, type CatalogueProvider, type User } from '@kith/proto';
 import { Form } from 'antd';
 import { t } from '../../lib/i18n.js';
 import { Notice } from '../../ui/state.js';
@@ -35,12 +35,12 @@ export function WhoAnswers({ apiSettings: { apiKeyProvider }, offered }: WhoAnsw
   if (provider && (stored === provider || (typed !== '' && !isCleared)))
     return (
       <>
-        {t('settings.api.ownKey', { provider: PROVIDER_NAMES[provider] })} {t('settings.api.ownKeyPictures')}
+        {t('settings.api.ownKey', { provider: providerName(provider) })} {t(`settings.api.ownKeyPictures.${provider}`)}
       </>
     );
   return (
     <>
-      {stored !== null && `${t('settings.api.otherKey', { key: PROVIDER_NAMES[stored] })} `}
+      {stored !== null && `${t('settings.api.otherKey', { key: providerName(stored) })} `}
       {offered && installationAnswers(chosen, offered)}
     </>
   );

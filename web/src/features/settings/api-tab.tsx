@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@apollo/client/react';
-import { MODEL_PROVIDERS, PROVIDER_NAMES, UpdateApiSettingsInput, type User } from '@kith/proto';
+import { MODEL_PROVIDERS, providerName, UpdateApiSettingsInput, type User } from '@kith/proto';
 import { Form } from 'antd';
 import { ExternalLink } from 'lucide-react';
 import { t } from '../../lib/i18n.js';
@@ -79,7 +79,7 @@ export function ApiTab({ note }: { readonly note: OnUnsavedChange }) {
 function KeyField({ apiSettings: { hasApiKey, apiKeyHint, apiKeyProvider } }: { readonly apiSettings: ApiSettings }) {
   const isCleared = Form.useWatch<boolean | undefined>('clearApiKey') ?? false;
   const isLocal = Form.useWatch<string | undefined>('defaultModelProvider') === 'local';
-  const stored = apiKeyProvider ? `${storedKey(apiKeyHint)} (${PROVIDER_NAMES[apiKeyProvider]})` : storedKey(apiKeyHint);
+  const stored = apiKeyProvider ? `${storedKey(apiKeyHint)} (${providerName(apiKeyProvider)})` : storedKey(apiKeyHint);
   return (
     <Form.Item
       name="apiKey"

@@ -11,6 +11,7 @@ export const modelsMessages = {
     notConfiguredPage:
       'No language model is set up on this installation. Companions answer from what they were taught, with the built-in companion. The models below run as soon as the operator sets one up.',
     ownKey: 'Replies with your own API key run the model that you choose in Settings.',
+    fixed: 'Chosen in Settings. It answers for all your companions.',
     needsPlan: '({{plan}} Plan)',
     abovePlan: '{{chosen}} needs the {{plan}} plan. Your companion runs {{running}}.',
     shutDownNow: 'The provider has shut down {{chosen}}. Your companion runs {{running}}.',
@@ -18,6 +19,7 @@ export const modelsMessages = {
     table: 'Model catalogue',
     name: 'Model',
     labels: 'Name in the API',
+    pictures: 'Draws pictures',
     provider: 'Provider',
     providers: { openai: 'OpenAI', anthropic: 'Anthropic', local: 'Local model' },
     plan: 'From plan',

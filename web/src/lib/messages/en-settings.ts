@@ -163,7 +163,10 @@ export const settingsMessages = {
       providers: { openai: 'OpenAI GPT-4', claude: 'Anthropic Claude', local: 'Local Model' },
       ownKey:
         'Replies of your companions are written with your own key. They cost no messages and no credits here; {{provider}} charges you.',
-      ownKeyPictures: 'Pictures are drawn by this installation and count as messages.',
+      ownKeyPictures: {
+        openai: 'So are pictures, on plans that have them.',
+        claude: 'Anthropic has no model that draws, so your companions draw no pictures with this key.',
+      },
       installation:
         'Without a key of your own your companions use the models of this installation, and replies count as messages.',
       localModel: 'Your companions are answered by the local model of this installation. Replies count as messages.',

@@ -55,9 +55,8 @@ export function CreditHistory() {
 }
 
 const Movements = ({ movements }: { readonly movements: readonly Movement[] }) => (
-  // Can be focused, because it scrolls sideways where the window is narrow.
-  <div className="card history" role="group" aria-labelledby="history" tabIndex={0}>
-    <table className="table">
+  <div className="card history">
+    <table className="table" aria-labelledby="history">
       <thead>
         <tr>
           <th scope="col">{t('credits.date')}</th>
@@ -76,11 +75,15 @@ const Movements = ({ movements }: { readonly movements: readonly Movement[] }) =
           <tr key={id}>
             <td>{formatMoment(at)}</td>
             <td>{description}</td>
-            <td>{botName ?? (botId === null ? '—' : <span className="muted">{t('credits.deletedCompanion')}</span>)}</td>
+            <td data-empty={botName === null && botId === null}>
+              {botName ?? (botId === null ? '—' : <span className="muted">{t('credits.deletedCompanion')}</span>)}
+            </td>
             <td className="amount history-change" data-positive={credits > 0}>
               {credits > 0 ? `+${formatNumber(credits)}` : formatNumber(credits)}
             </td>
-            <td className="amount">{formatNumber(balanceAfter)}</td>
+            <td className="amount" data-label={t('credits.balanceAfter')}>
+              {formatNumber(balanceAfter)}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { PLAN_PROMISES, type PlanPromiseId } from '@kith/proto';
+import { missingTest } from '../test-titles.js';
 
 const ROOT = new URL('../../../../', import.meta.url);
 const MESSAGES = new URL('web/src/lib/messages/', ROOT);
@@ -53,54 +54,64 @@ function mailSentences(): Claim[] {
   return claims.map((text) => ({ key: `mail: ${text.split(' ').slice(0, 6).join(' ')}`, text }));
 }
 
-/** A check as `<file> › <part of the name of a test>`. */
+/** A check as `<file> › <title of a test>`. */
 export type Proof = `${string} › ${string}`;
 
-/** Why a proof proves nothing: its file or its test does not exist. */
+/** Why a proof proves nothing: its file does not exist, or has no test with this title. */
 export function problemOf(proof: string): string | undefined {
-  const [file = '', name = ''] = proof.split(' › ');
-  const url = new URL(file, ROOT);
-  if (!existsSync(url)) return `${file} does not exist`;
-  return readFileSync(url, 'utf8').includes(name) ? undefined : `${file} has no test "${name}"`;
+  const [file = '', ...title] = proof.split(' › ');
+  return missingTest(file, title.join(' › '));
 }
 
-/** For each promise of a plan the file that refuses or reduces it on the server, and the test that fails when it does not. */
-export const PLAN_PROOFS: Readonly<Record<PlanPromiseId, { readonly enforcedBy: string; readonly provenBy: string }>> = {
+interface PlanProof {
+  /** The file that refuses or reduces the promise on the server. */
+  readonly enforcedBy: string;
+  /** The test that fails when it does not. */
+  readonly provenBy: Proof;
+}
+
+export const PLAN_PROOFS: Readonly<Record<PlanPromiseId, PlanProof>> = {
   bots: {
     enforcedBy: 'services/bots/src/bots.service.ts',
-    provenBy: 'services/bots/test/concurrency.spec.ts',
+    provenBy:
+      'deploy/all-in-one/test/security/money.spec.ts › of a hundred bots created at once only as many as the plan allows exist [S35]',
   },
   messages: {
     enforcedBy: 'services/chat/src/replies/charges.ts',
-    provenBy: 'deploy/all-in-one/test/security/money.spec.ts',
+    provenBy:
+      'deploy/all-in-one/test/security/money.spec.ts › of a hundred messages at once with one credit left one is answered and the balance is never negative [S35]',
   },
   models: {
-    enforcedBy: 'services/chat/src/models/model-writer.ts',
-    provenBy: 'services/chat/test/plan-gates.spec.ts',
+    enforcedBy: 'services/chat/src/models/reply-writers.ts',
+    provenBy:
+      'services/chat/test/plan-gates.spec.ts › a bot with the latest model runs on the %s plan with %s, in the test chat and on Discord',
   },
   traits: {
     enforcedBy: 'services/bots/src/bot-settings.ts',
-    provenBy: 'services/bots/test/plan-changes.spec.ts',
+    provenBy: 'services/bots/test/bot-changes.spec.ts › drops the traits above the plan and returns their names [S34]',
   },
   knowledge: {
     enforcedBy: 'services/knowledge/src/items/plan-limits.ts',
-    provenBy: 'services/knowledge/test/items.spec.ts',
+    provenBy:
+      'services/knowledge/test/items.spec.ts › let the free plan create, change and search five items per bot, and no sixth of any type [S34]',
   },
   memory: {
     enforcedBy: 'services/chat/src/replies/reply-pipeline.ts',
-    provenBy: 'services/chat/test/plan-gates.spec.ts',
+    provenBy:
+      'services/chat/test/plan-gates.spec.ts › extended memory holds as many earlier messages as the %s plan has, and no more',
   },
   media: {
     enforcedBy: 'services/chat/src/test-chat/test-chat.service.ts',
-    provenBy: 'services/chat/test/plan-gates.spec.ts',
+    provenBy:
+      'services/chat/test/plan-gates.spec.ts › files are refused on the free plan before anything is charged or read, and deleted [S34]',
   },
   images: {
-    enforcedBy: 'services/chat/src/images/image-replies.ts',
-    provenBy: 'services/chat/test/plan-gates.spec.ts',
+    enforcedBy: 'services/chat/src/images/image-models.ts',
+    provenBy: 'services/chat/test/plan-gates.spec.ts › no picture is drawn on the %s plan: the reply says why and costs nothing',
   },
   commands: {
     enforcedBy: 'services/bots/src/commands/learned-commands.service.ts',
-    provenBy: 'services/bots/test/commands.spec.ts',
+    provenBy: 'services/bots/test/commands.spec.ts › that is a custom command cannot be enabled on the free plan [S34]',
   },
 };
 
@@ -109,7 +120,7 @@ export const planProofs = (): readonly (readonly [string, Proof])[] =>
   PLAN_PROMISES.flatMap(({ id }) =>
     ['landing', 'full', 'limit', 'upgrade'].map((page): [string, Proof] => [
       `promises.${page}.${id}.*`,
-      `${PLAN_PROOFS[id].provenBy} › `,
+      PLAN_PROOFS[id].provenBy,
     ]),
   );
 

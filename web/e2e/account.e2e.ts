@@ -1,12 +1,14 @@
 import { ApiClient } from '@kith/all-in-one/testing';
+import { aSnowflake } from '@kith/kit/testing';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { Visitor } from './browser.js';
-import { aName, aPerson, done, PASSWORD, type Person } from './users.js';
+import { aBot, aName, aPerson, done, PASSWORD, subscribe, type Person } from './users.js';
 import { theProduct } from './product.js';
 import { screenOf, type Screen } from './screen.js';
 
-const product = theProduct();
+const product = theProduct({ hasProviders: true });
+const OWN_KEY = 'sk-ant-journey-98765';
 let owner: Person;
 let visitor: Visitor;
 let page: Page;
@@ -65,18 +67,50 @@ describe('settings page', () => {
     await page.getByRole('switch', { name: /^Usage reports/ }).click();
     await screen.button('Save Preferences').click();
     await screen.toast('Notifications Updated');
+    product.keyProviders.keys.set(OWN_KEY, 'working');
     await screen.tab('API & Advanced').click();
     await screen.field('Default Model Provider').selectOption({ label: 'Anthropic Claude' });
-    await screen.field('Personal API Key').fill('sk-ant-journey-98765');
+    await screen.field('Personal API Key').fill(OWN_KEY);
     await page.getByRole('switch', { name: /^Developer mode/ }).click();
     await screen.button('Save API Settings').click();
     await screen.toast('API Settings Updated');
+    await screen.text('Your API key works. Anthropic accepted it.');
     await page.getByText(owner.id).waitFor();
     expect((await owner.client.get('/api/auth/user')).body).toMatchObject({
       notificationSettings: { usageReports: true },
       apiSettings: { defaultModelProvider: 'claude', developerMode: true, hasApiKey: true },
     });
     expect(await page.content()).not.toContain('journey-98765');
+  });
+
+  it('replies with the own key cost nothing, and none is written with it after it was removed', async () => {
+    const botId = await aBot(owner, 'Wren');
+    await page.goto(`/bots/${botId}/chat`);
+    await screen.field('Message Wren').fill('Hello!');
+    await screen.field('Message Wren').press('Enter');
+    await page.locator('.bubble').getByText(product.keyProviders.reply).waitFor();
+    const { body: reading } = await done(owner.client.get('/api/dashboard/resource-usage'));
+    expect(reading).toMatchObject({ usage: { tokens: { used: 0 } } });
+    expect(product.keyProviders.requests.filter(({ path }) => path.endsWith('/messages'))).toMatchObject([{ key: OWN_KEY }]);
+    await page.goto('/settings?tab=api');
+    await page.getByRole('switch', { name: /^Remove the stored key/ }).click();
+    await screen.button('Save API Settings').click();
+    await screen.toast('API Settings Updated');
+    const { body: reply } = await done(owner.client.post(`/api/bots/${botId}/chat`, { message: 'And now?' }));
+    expect(reply).toMatchObject({ engine: 'builtin' });
+  });
+
+  it('what can open the account is told at the bell without a reload, and stays read', async () => {
+    await screen.button('Notifications').waitFor();
+    const key = { name: 'Nightly script', scopes: ['bots:read'], currentPassword: 'another horse' };
+    const create = 'mutation ($input: CreateAccessKeyInput!) { createAccessKey(input: $input) { key } }';
+    expect((await owner.client.graphql(create, { input: key })).body['errors']).toBeUndefined();
+    await screen.button('Notifications, 1 unread').click();
+    await screen.dialog.getByRole('heading', { name: 'An access key was created for your account' }).waitFor();
+    await screen.dialog.getByRole('button', { name: /^Mark as read: An access key/ }).click();
+    await screen.dialog.getByText('Nothing unread').waitFor();
+    await page.reload();
+    await screen.button('Notifications').waitFor();
   });
 
   it('sessions are listed, one can be ended, and all can be ended [S18]', async () => {
@@ -231,9 +265,54 @@ describe('plans and credits', () => {
     expect((await done(buyer.client.get('/api/auth/user'))).body).toMatchObject({ subscriptionPlan: 'free' });
   });
 
+  it('a renewal that fails is said on the dashboard, the plan stays meanwhile, and all is well once it is paid [B13]', async () => {
+    await subscribe(buyer, 'standard');
+    await page.goto('/sandbox-portal');
+    const decline = page.getByRole('switch', { name: 'The card is declined' });
+    await decline.click();
+    await screen.button('End this period now').click();
+    await screen.button(/^Pay: /).waitFor();
+    await page.goto('/dashboard');
+    await page.getByText(/^A payment failed\. You keep Standard until /).waitFor();
+    await screen.text('Standard Plan');
+    const [opened] = await Promise.all([page.context().waitForEvent('page'), screen.link('Pay now').click()]);
+    await opened.getByRole('switch', { name: 'The card is declined' }).click();
+    await screenOf(opened)
+      .button(/^Pay: /)
+      .click();
+    await screenOf(opened)
+      .button(/^Refund: /)
+      .first()
+      .waitFor();
+    await opened.close();
+    await page.reload();
+    await screen.text('Standard Plan');
+    expect(await page.getByText(/^A payment failed/).count()).toBe(0);
+    expect((await done(buyer.client.get('/api/subscriptions'))).body).toMatchObject({ paidPlan: 'basic', graceEndsAt: null });
+  });
+
   it('an unknown checkout shows a page that says so', async () => {
     visitor.expects(/404.*\/api\/sandbox\/checkout\//);
     await page.goto('/sandbox-checkout/nothing');
     await screen.heading('There is no such checkout');
+  });
+});
+
+describe('sign-in with Discord', () => {
+  it('changes nothing for who refuses at Discord, and opens a new account for who confirms', async () => {
+    const { page: anonymous } = await product.visit();
+    const shown = screenOf(anonymous);
+    const { discord } = product.stack;
+    await discord.confirmSignInsAs(null);
+    await anonymous.goto('/auth');
+    await shown.button('Continue with Discord').click();
+    await shown.text('You cancelled at Discord. Nothing was changed.');
+    await shown.link('Back to login').click();
+    const username = aName('dana');
+    await discord.confirmSignInsAs({ id: aSnowflake(), username });
+    await shown.button('Continue with Discord').click();
+    await shown.heading(`Welcome back, ${username}`);
+    await anonymous.goto('/settings?tab=security');
+    await anonymous.getByText(username, { exact: true }).first().waitFor();
   });
 });

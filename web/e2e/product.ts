@@ -1,6 +1,7 @@
+import { createServer, type AddressInfo } from 'node:net';
 import { aStack, startStack, type Stack } from '@kith/all-in-one/testing';
 import { afterAll, afterEach, beforeAll, expect, jest } from '@jest/globals';
-import { startModel, type StandInModel } from '@kith/kit/testing';
+import { startKeyProviders, startModel, type StandInKeyProviders, type StandInModel } from '@kith/kit/testing';
 import type { Browser } from 'playwright-core';
 import { aVisitor, launchBrowser, type BrowserSession, type Visitor } from './browser.js';
 
@@ -10,6 +11,8 @@ const STEP_MS = 60_000;
 /** A running product and a browser for the tests of one file. */
 export interface Product {
   readonly stack: Stack;
+  /** The providers of the users' own keys, of a product with `hasProviders`. */
+  readonly keyProviders: StandInKeyProviders;
   /** Opens a window, signed in with the session; complaints of its browser fail the test. `at` is another base URL of the product. */
   visit(session?: BrowserSession, at?: string): Promise<Visitor>;
 }
@@ -17,13 +20,16 @@ export interface Product {
 interface ProductOptions {
   /** Whether a stand-in model writes the replies, each of which counts against the daily limit; else the built-in companion does. */
   readonly hasModel?: boolean;
+  /** Whether stand-ins of OpenAI and Anthropic test the keys of users, and the sign-in with Discord is offered. */
+  readonly hasProviders?: boolean;
 }
 
 /** To be called once per file or `describe`, outside of its tests. */
-export function theProduct({ hasModel = false }: ProductOptions = {}): Product {
+export function theProduct({ hasModel = false, hasProviders = false }: ProductOptions = {}): Product {
   jest.setTimeout(STEP_MS);
   let stack: Stack | undefined;
   let model: StandInModel | undefined;
+  let keyProviders: StandInKeyProviders | undefined;
   let browser: Browser | undefined;
   const visitors: Visitor[] = [];
   const running = <T>(thing: T | undefined): T => {
@@ -35,12 +41,14 @@ export function theProduct({ hasModel = false }: ProductOptions = {}): Product {
       model = await startModel();
       model.mock.on({ predicate: () => true }, { content: 'Hello.' });
     }
-    [stack, browser] = await Promise.all([model ? startStack(model.env) : aStack(), launchBrowser()]);
+    if (hasProviders) keyProviders = await startKeyProviders();
+    const started = keyProviders ? startWithProviders(keyProviders) : model ? startStack(model.env) : aStack();
+    [stack, browser] = await Promise.all([started, launchBrowser()]);
   });
   afterAll(async () => {
     await browser?.close();
     await stack?.stop();
-    await model?.stop();
+    await Promise.all([model?.stop(), keyProviders?.stop()]);
   });
   afterEach(() => {
     expect(visitors.flatMap(({ complaints }) => complaints.splice(0))).toEqual([]);
@@ -49,10 +57,32 @@ export function theProduct({ hasModel = false }: ProductOptions = {}): Product {
     get stack() {
       return running(stack);
     },
+    get keyProviders() {
+      return running(keyProviders);
+    },
     visit: async (session, at = running(stack).baseUrl) => {
       const visitor = await aVisitor(running(browser), at, session);
       visitors.push(visitor);
       return visitor;
     },
   };
+}
+
+/** The address is known before the start, because Discord sends people back to it. */
+async function startWithProviders({ env }: StandInKeyProviders): Promise<Stack> {
+  const port = await freePort();
+  const PUBLIC_URL = `http://127.0.0.1:${port}`;
+  const client = { clientId: '700000000000000001', clientSecret: 'journey-client-secret' };
+  const discord = { DISCORD_CLIENT_ID: client.clientId, DISCORD_CLIENT_SECRET: client.clientSecret };
+  const stack = await startStack({ ...env, ...discord, PORT: String(port), PUBLIC_URL });
+  await stack.discord.offerSignIn({ ...client, redirectUri: `${PUBLIC_URL}/auth/discord` });
+  return stack;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  return port;
 }

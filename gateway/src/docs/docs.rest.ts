@@ -33,7 +33,8 @@ const INIT = `SwaggerUIBundle({ url: '/api/docs/openapi.json', dom_id: '#docs', 
 
 @Controller()
 export class DocsRest {
-  private document: string | undefined;
+  /** Encoded once: it is several hundred kilobytes, and anybody may ask for it. */
+  private document: Buffer | undefined;
 
   @Route(routes.page)
   page(@Res() reply: FastifyReply): FastifyReply {
@@ -42,7 +43,7 @@ export class DocsRest {
 
   @Route(routes.document)
   openApi(@Res() reply: FastifyReply): FastifyReply {
-    this.document ??= JSON.stringify(openApi(ALL_ROUTES));
+    this.document ??= Buffer.from(JSON.stringify(openApi(ALL_ROUTES)));
     return reply.type('application/json; charset=utf-8').send(this.document);
   }
 

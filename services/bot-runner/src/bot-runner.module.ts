@@ -4,11 +4,17 @@ import { Module, type Provider } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { BotRunnerController } from './bot-runner.controller.js';
 import { database } from './database.js';
+import { CommandIntake } from './commands/command-intake.js';
+import { CommandRunner } from './commands/command-runner.js';
+import { CommandTools } from './commands/command-tools.js';
+import { CommandsWorker } from './commands/commands.worker.js';
+import { Reminders } from './commands/reminders.service.js';
+import { TriedCommands } from './commands/tried-commands.js';
 import { DeliveriesService } from './deliveries/deliveries.service.js';
 import { MessagePoster } from './discord/message-poster.js';
-import { GuildAccess } from './discord/guild-access.js';
 import { BotTokens } from './discord/bot-tokens.js';
 import { ConnectionPace } from './discord/connection-pace.js';
+import { GuildAccess } from './discord/guild-access.js';
 import { InvalidRequests } from './discord/invalid-requests.js';
 import { RefusedTokens } from './discord/refused-tokens.js';
 import { TokenInspector } from './discord/token-inspector.js';
@@ -18,10 +24,13 @@ import { BotSupervisor } from './connections/bot-supervisor.js';
 import { DesiredBotsSource } from './connections/desired-bots.js';
 import { ApplicationCommands } from './interactions/application-commands.js';
 import { ForgetMe } from './interactions/forget-me.js';
+import { InteractionAnswers } from './interactions/interaction-answers.js';
 import { Interactions } from './interactions/interactions.js';
+import { MemberRecords } from './interactions/member-records.js';
 import { LEASE_MS, LeaseStore } from './leases/lease-store.js';
 import { Membership } from './leases/membership.js';
 import { LifecycleService } from './lifecycle/lifecycle.service.js';
+import { RunnerRecords } from './lifecycle/runner-records.js';
 import { AcceptedMessages } from './messages/accepted-messages.js';
 import { GapFill } from './messages/gap-fill.js';
 import { MessageIntake } from './messages/message-intake.js';
@@ -29,8 +38,15 @@ import { OutstandingMessages } from './messages/outstanding-messages.js';
 import { ReplyQueue } from './messages/reply-queue.js';
 import { ThreadParents } from './messages/thread-parents.js';
 import { TypingIndicators } from './messages/typing-indicators.js';
+import { CaseStore } from './moderation/case-store.js';
+import { Moderation } from './moderation/moderation.js';
+import { ModerationAccess } from './moderation/moderation-access.js';
+import { ModerationMessages } from './moderation/moderation-messages.js';
+import { Punishments } from './moderation/punishments.js';
+import { ModerationController } from './moderation/moderation.controller.js';
+import { ModerationService } from './moderation/moderation.service.js';
+import { ModerationWorker } from './moderation/moderation.worker.js';
 import { Problems } from './problems/problems.service.js';
-
 import { TracesController } from './traces/traces.controller.js';
 import { Traces } from './traces/traces.service.js';
 import { ChannelAccessController } from './servers/channel-access.controller.js';
@@ -38,8 +54,17 @@ import { ChannelAccessService } from './servers/channel-access.service.js';
 import { AccountsController } from './servers/accounts.controller.js';
 import { AccountsService } from './servers/accounts.service.js';
 import { ServerChanges } from './servers/server-changes.js';
+
 /** New with each start of the process. */
 const RUNNER_ID = Symbol('runner-id');
+
+export const RUNNER_CONTROLLERS = [
+  BotRunnerController,
+  AccountsController,
+  ModerationController,
+  TracesController,
+  ChannelAccessController,
+];
 
 /** All providers of a runner. Tests pass a shorter lease time. */
 export function runnerProviders(leaseMs = LEASE_MS): Provider[] {
@@ -66,12 +91,27 @@ export function runnerProviders(leaseMs = LEASE_MS): Provider[] {
     Problems,
     ChannelAccessService,
     Traces,
-    ThreadParents,
+    CaseStore,
+    Moderation,
+    ModerationAccess,
+    ModerationMessages,
+    Punishments,
+    ModerationService,
+    ModerationWorker,
     AccountsService,
     ServerChanges,
+    ThreadParents,
     TypingIndicators,
+    MemberRecords,
     ForgetMe,
     Interactions,
+    InteractionAnswers,
+    CommandIntake,
+    CommandRunner,
+    CommandTools,
+    CommandsWorker,
+    Reminders,
+    TriedCommands,
     OutstandingMessages,
     AcceptedMessages,
     ReplyQueue,
@@ -83,9 +123,14 @@ export function runnerProviders(leaseMs = LEASE_MS): Provider[] {
     ConnectionFactory,
     BotSupervisor,
     DeliveriesService,
+    RunnerRecords,
     LifecycleService,
   ];
 }
 
-@Module({ imports: databaseModule(database), controllers: [BotRunnerController, AccountsController, TracesController, ChannelAccessController], providers: runnerProviders() })
+@Module({
+  imports: databaseModule(database),
+  controllers: RUNNER_CONTROLLERS,
+  providers: runnerProviders(),
+})
 export class BotRunnerModule {}

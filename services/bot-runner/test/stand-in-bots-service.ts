@@ -3,6 +3,7 @@ import type { Runtime } from '@kith/kit';
 import { Queue } from 'bullmq';
 import { fixture, fixtureService, waitFor, type DiscordBot } from '@kith/kit/testing';
 import {
+  AppError,
   bots,
   ChannelSettings,
   events,
@@ -32,8 +33,11 @@ export class StandInBotsService {
   readonly forgotten: string[] = [];
   /** How many tokens each request asked for. */
   readonly tokenRequests: number[] = [];
-  /** Without a feed each answer asks the runner to read the whole list. */
-  hasChangeFeed = false;
+  /** How often the whole list and the changes were read. */
+  listReads = 0;
+  changeReads = 0;
+  /** A number that grows with each change of a bot. */
+  private readonly changes = new Map<string, number>();
   /** The custom commands that were run. */
   readonly customRuns: CustomRun[] = [];
   /** What a custom command answers. */
@@ -49,15 +53,23 @@ export class StandInBotsService {
 
   async serve(): Promise<void> {
     this.service = await fixtureService(this.runtime, 'bots', [
-      fixture(bots.listDesiredOnline, () => ({
-        bots: [...this.byId.values()].filter((one) => one.desiredOnline).map((one) => one.runnable),
-        next: null,
-      })),
+      fixture(bots.listDesiredOnline, () => {
+        this.listReads++;
+        return { bots: [...this.byId.values()].filter((one) => one.desiredOnline).map((one) => one.runnable), next: null };
+      }),
       fixture(bots.getDesiredOnline, ({ botId }) => ({ bot: this.desired(botId) })),
-      fixture(bots.desiredChanges, () => ({ at: new Date().toISOString(), changed: [], isComplete: this.hasChangeFeed })),
+      fixture(bots.desiredChanges, () => {
+        this.changeReads++;
+        const changed = [...this.changes].map(([botId, change]) => ({ botId, change: String(change) }));
+        return { at: new Date().toISOString(), changed, isComplete: true };
+      }),
       fixture(bots.discordTokens, ({ botIds }) => {
         this.tokenRequests.push(botIds.length);
         return { tokens: Object.fromEntries(botIds.map((botId) => [botId, this.byId.get(botId)?.token ?? null])) };
+      }),
+      fixture(bots.owned, ({ actor, botId }) => {
+        if (this.byId.get(botId)?.runnable.ownerId !== actor.userId) throw new AppError('NOT_FOUND');
+        return { botId, name: 'Al' };
       }),
       fixture(bots.report, (report) => this.accept(report)),
       fixture(customCommands.run, (run) => {
@@ -102,18 +114,30 @@ export class StandInBotsService {
     bot.runnable = { ...bot.runnable, statusText };
   }
 
+  ownerOf(botId: string): string {
+    return this.botOf(botId).runnable.ownerId;
+  }
+
+  /** What happens when the event and the job of a stop are lost. */
+  stopUnannounced(botId: string): void {
+    this.botOf(botId).desiredOnline = false;
+    this.recordChange(botId);
+  }
+
   async start(botId: string): Promise<void> {
     this.botOf(botId).desiredOnline = true;
+    this.recordChange(botId);
     await this.addLifecycleJob('start', botId);
   }
 
   async stop(botId: string): Promise<void> {
-    this.botOf(botId).desiredOnline = false;
+    this.stopUnannounced(botId);
     await this.addLifecycleJob('stop', botId);
   }
 
   async remove(botId: string): Promise<void> {
     Object.assign(this.botOf(botId), { desiredOnline: false, token: null });
+    this.recordChange(botId);
     await this.addLifecycleJob('remove', botId);
   }
 
@@ -142,6 +166,7 @@ export class StandInBotsService {
       commands: changes.commands ?? runnable.commands,
       version: runnable.version + 1,
     };
+    this.recordChange(botId);
     await this.runtime.events.publish(events.botChanged, { botId });
   }
 
@@ -157,6 +182,10 @@ export class StandInBotsService {
   private isIn(botId: string, runtimeState: Report['runtimeState']): Report | undefined {
     const report = this.state(botId);
     return report?.runtimeState === runtimeState ? report : undefined;
+  }
+
+  private recordChange(botId: string): void {
+    this.changes.set(botId, (this.changes.get(botId) ?? 0) + 1);
   }
 
   private accept(report: Report): { accepted: boolean } {

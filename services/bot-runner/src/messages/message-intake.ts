@@ -5,10 +5,13 @@ import {
   type GatewayDispatchPayload,
   type GatewayMessageCreateDispatchData,
 } from 'discord-api-types/v10';
+import { CommandIntake } from '../commands/command-intake.js';
 import { Interactions } from '../interactions/interactions.js';
+import { Moderation } from '../moderation/moderation.js';
 import { ServerChanges } from '../servers/server-changes.js';
+import { Traces, type TraceResult } from '../traces/traces.service.js';
 import type { ConnectedBot } from './connected-bot.js';
-import { decide, type IncomingMessage, type SkipReason } from './decide.js';
+import { decide, isReached, type IncomingMessage, type SkipReason } from './decide.js';
 import { OutstandingMessages } from './outstanding-messages.js';
 import { ReplyQueue } from './reply-queue.js';
 import { ThreadParents } from './thread-parents.js';
@@ -18,7 +21,7 @@ const THREAD_TYPES: readonly number[] = [ChannelType.AnnouncementThread, Channel
 const REPLIED_TYPES: readonly MessageType[] = [MessageType.Default, MessageType.Reply];
 
 /** What only the first line of a question has to meet. */
-const ONCE_PER_QUESTION: ReadonlySet<SkipReason> = new Set(['not-mentioned', 'channel-rate', 'member-rate']);
+const ONCE_PER_QUESTION: ReadonlySet<SkipReason> = new Set(['not_mentioned', 'channel_rate', 'member_rate']);
 
 /** Events after which Discord may accept what it refused before. */
 const CHANGES_OF_PERMISSIONS: ReadonlySet<string> = new Set(['CHANNEL_UPDATE', 'GUILD_ROLE_UPDATE', 'GUILD_MEMBER_UPDATE']);
@@ -29,9 +32,12 @@ export class MessageIntake {
   constructor(
     private readonly threadParents: ThreadParents,
     private readonly interactions: Interactions,
+    private readonly commands: CommandIntake,
+    private readonly moderation: Moderation,
     private readonly replyQueue: ReplyQueue,
     private readonly outstanding: OutstandingMessages,
     private readonly serverChanges: ServerChanges,
+    private readonly traces: Traces,
   ) {}
 
   /** Handles an event. The promise resolves when the event is processed; null when there was nothing to do. */
@@ -67,15 +73,37 @@ export class MessageIntake {
     message: IncomingMessage,
     raw: GatewayMessageCreateDispatchData,
   ): Promise<void> | null {
+    const moderated = this.moderation.check(connected, message, raw);
+    if (!moderated) return this.answer(connected, message, raw);
+    return moderated.then((isTakenOut) => {
+      if (!isTakenOut) return this.answer(connected, message, raw) ?? undefined;
+      this.trace(connected, message, { outcome: 'ignored', reason: 'moderated' });
+      return undefined;
+    });
+  }
+
+  private answer(connected: ConnectedBot, message: IncomingMessage, raw: GatewayMessageCreateDispatchData): Promise<void> | null {
     const { bot, replies } = connected;
     const { id, channelId, authorId } = message;
     const isOwn = authorId === connected.ownUserId;
     const continues = !isOwn && this.replyQueue.continuesQuestion({ botId: bot.botId, channelId, authorId, id });
     if (!message.isBot) replies.recordHumanMessage(channelId);
     const recent = replies.before(message);
+    const call = isReached(message, connected.ownUserId, bot, recent)
+      ? this.commands.callIn(message, connected, raw.content)
+      : null;
+    if (call) {
+      this.trace(connected, message, { outcome: 'command' });
+      return this.commands.handle(connected, message, call, nameOf(raw));
+    }
     const decision = decide(message, connected.ownUserId, bot, recent);
-    if (!decision.shouldReply && !(continues && ONCE_PER_QUESTION.has(decision.reason))) return null;
+    if (!decision.shouldReply && !(continues && ONCE_PER_QUESTION.has(decision.reason))) {
+      const { reason } = decision;
+      if (reason !== 'own' && reason !== 'system') this.trace(connected, message, { outcome: 'ignored', reason });
+      return null;
+    }
     if (!continues) replies.recordReply(message);
+    this.trace(connected, message, { outcome: 'waiting' });
     return this.replyQueue.add(connected, {
       ownerId: bot.ownerId,
       botId: bot.botId,
@@ -85,6 +113,14 @@ export class MessageIntake {
       author: { id: authorId, name: nameOf(raw) },
       content: message.content.slice(0, MAX_CONTENT_CHARS),
     });
+  }
+
+  private trace(
+    { bot: { botId, ownerId } }: ConnectedBot,
+    { id, channelId, guildId }: IncomingMessage,
+    result: TraceResult,
+  ): void {
+    this.traces.record({ botId, ownerId, messageId: id, channelId, guildId }, result);
   }
 }
 

@@ -1,3 +1,4 @@
+import { DiscordAPIError } from '@discordjs/rest';
 import { Injectable } from '@nestjs/common';
 import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { allows, GuildAccess, type GuildPlace } from '../discord/guild-access.js';
@@ -13,6 +14,18 @@ export class ModerationAccess {
     const { member } = job.task;
     if (member.isWebhook) return false;
     return allows(await this.access.permissionsOf(placeOf(job), member), PermissionFlagsBits.ManageMessages);
+  }
+
+  /** Whether the bot is still in the server, asked anew. */
+  async isInServer(place: Pick<GuildPlace, 'botId' | 'guildId'>): Promise<boolean> {
+    this.access.forget(place);
+    return this.access.guild(place).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof DiscordAPIError && [403, 404].includes(error.status)) return false;
+        throw error;
+      },
+    );
   }
 
   async mayDelete(job: ViolationJob): Promise<boolean> {

@@ -76,7 +76,7 @@ export class Punishments {
       if (!(error instanceof DiscordAPIError)) throw error;
       if (error.status === 404) return 'gone';
       if (error.status !== 403) throw error;
-      return this.refuse(job, request, null);
+      return (await this.access.isInServer(job)) ? this.refuse(job, request, null) : 'gone';
     }
     void this.problems.resolve(job, { guildId: job.guildId, channelId: request.channelId, action: request.action });
     return 'done';

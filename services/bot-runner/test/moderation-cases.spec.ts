@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { asActor, waitFor } from '@kith/kit/testing';
+import { moderation } from '@kith/proto';
+import { CaseStore, type ViolationJob } from '../src/moderation/case-store.js';
+import { ModerationCaseEntity } from '../src/moderation/moderation-case.entity.js';
+import { ModerationWorker } from '../src/moderation/moderation.worker.js';
+import { LINK, ModeratedBots, newMember, type Moderated } from './moderated-bots.js';
+
+let kiths: ModeratedBots;
+beforeAll(async () => {
+  kiths = await ModeratedBots.open();
+});
+afterAll(() => kiths.harness.close());
+
+const worker = (): ModerationWorker => kiths.service.app.get(ModerationWorker);
+
+/** The job of a message, as the intake makes it. */
+function aJob({ bot, botId, actor }: Moderated, messageId: string): ViolationJob {
+  const author = kiths.harness.discord.message(messageId)?.authorId ?? '';
+  return {
+    ownerId: actor.userId,
+    botId,
+    guildId: bot.guildId,
+    channelId: bot.channelId,
+    task: {
+      kind: 'violation',
+      messageId,
+      botName: 'Al',
+      ownUserId: bot.applicationId,
+      member: { id: author, name: 'Ann', isWebhook: false, roleIds: [] },
+      parentId: null,
+      rule: 'links',
+      isRepeated: false,
+      settings: {
+        autoDelete: true,
+        issueWarnings: true,
+        timeoutUsers: false,
+        timeoutDuration: 10,
+        warningThreshold: 3,
+        moderationLogChannelId: '',
+        moderationDryRun: false,
+      },
+    },
+  };
+}
+
+describe('a job of moderation that is done twice, after a crash for example', () => {
+  it('warns once, writes one case and posts one notice', async () => {
+    const kith = await kiths.add();
+    const job = aJob(kith, kiths.write(kith, 'harmless', newMember(), { channelId: kith.bot.channelId }));
+    for (let times = 0; times < 3; times += 1) await worker().handle(job, { isLastAttempt: false });
+    await Promise.all([worker().handle(job, { isLastAttempt: false }), worker().handle(job, { isLastAttempt: false })]);
+    expect((await kiths.casesOf(kith)).map(({ warnings }) => warnings)).toEqual([1]);
+    expect(kiths.textsOf(kith.bot.channelId).filter((text) => text.includes('not allowed'))).toHaveLength(1);
+  });
+
+  it('counts each of several messages of a member that are judged at the same time', async () => {
+    const kith = await kiths.add();
+    const author = newMember();
+    const jobs = [1, 2, 3, 4].map((n) => aJob(kith, kiths.write(kith, `harmless ${n}`, author)));
+    await Promise.all(jobs.map((job) => worker().handle(job, { isLastAttempt: false })));
+    expect((await kiths.casesOf(kith)).map(({ warnings }) => warnings).toSorted()).toEqual([1, 2, 3, 4]);
+  });
+});
+
+describe('a job of moderation that comes too late', () => {
+  it('ends quietly: the member left, or the bot was removed from the server', async () => {
+    const kith = await kiths.add({ autoDelete: true, issueWarnings: true, timeoutUsers: true, warningThreshold: 1 });
+    const job = aJob(kith, kiths.write(kith, 'harmless'));
+    kiths.harness.discord.removeMember(kith.bot.guildId, job.task.member.id);
+    await worker().handle(job, { isLastAttempt: false });
+    expect((await kiths.casesOf(kith))[0]).toMatchObject({ refused: [] });
+    kiths.harness.discord.removeBotFromGuild(kith.bot);
+    const later = { ...job, task: { ...job.task, messageId: `${BigInt(job.task.messageId) + 1n}` } };
+    await worker().handle(later, { isLastAttempt: false });
+    expect(await kiths.problemsOf(kith)).toEqual([]);
+  });
+});
+
+describe('the cases of a bot', () => {
+  it('are found by server and by the id or name of a member, page by page', async () => {
+    const kith = await kiths.add({ autoDelete: true });
+    const authors = [newMember(), newMember(), newMember()];
+    for (const author of authors) kiths.write(kith, LINK, author);
+    await waitFor('the cases', async () => (await kiths.casesOf(kith)).length === 3);
+    expect(await kiths.casesOf(kith, { guildId: kith.bot.guildId })).toHaveLength(3);
+    expect(await kiths.casesOf(kith, { guildId: '123456789012345678' })).toEqual([]);
+    expect(await kiths.casesOf(kith, { member: authors[1] })).toHaveLength(1);
+    expect(await kiths.casesOf(kith, { member: `MEMBER-${authors[1]?.slice(-4)}` })).toHaveLength(1);
+    expect(await kiths.casesOf(kith, { member: '%' })).toEqual([]);
+    const page = await kiths.ask(moderation.cases, { actor: kith.actor, botId: kith.botId, limit: 2, offset: 2 });
+    expect([page.cases.length, page.total]).toEqual([1, 3]);
+  });
+
+  it('are shown to and changed by their owner only; a foreign bot answers like a missing one [S28, S30]', async () => {
+    const kith = await kiths.add({ autoDelete: true });
+    kiths.write(kith, LINK);
+    const { id } = await kiths.aCase(kith);
+    const stranger = await kiths.add();
+    for (const [actor, botId] of [
+      [stranger.actor, kith.botId],
+      [kith.actor, randomUUID()],
+    ] as const) {
+      for (const asked of [
+        kiths.ask(moderation.cases, { actor, botId }),
+        kiths.ask(moderation.pauses, { actor, botId }),
+        kiths.ask(moderation.undo, { actor, botId, caseId: id }),
+        kiths.ask(moderation.resume, { actor, botId, guildId: kith.bot.guildId }),
+      ])
+        await expect(asked).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    }
+    const foreign = { actor: stranger.actor, botId: stranger.botId, caseId: id };
+    await expect(kiths.ask(moderation.undo, foreign)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const rows = kiths.database.getRepository(ModerationCaseEntity);
+    expect(await asActor(stranger.actor.userId, () => rows.find())).toEqual([]);
+    expect(await asActor(stranger.actor.userId, () => rows.delete({ id }))).toMatchObject({ affected: 0 });
+  });
+
+  it('are deleted after 90 days, and with their bot', async () => {
+    const kith = await kiths.add({ autoDelete: true });
+    for (let count = 0; count < 2; count += 1) kiths.write(kith, `${LINK} ${count}`);
+    await waitFor('the cases', async () => (await kiths.casesOf(kith)).length === 2);
+    const [, older] = await kiths.casesOf(kith);
+    await kiths.database.query(`update runner.moderation_case set created_at = now() - interval '91 days' where id = $1`, [
+      older?.id,
+    ]);
+    await kiths.service.app.get(CaseStore).sweep();
+    expect(await kiths.casesOf(kith)).toHaveLength(1);
+    await kiths.harness.bots.remove(kith.botId);
+    await waitFor(
+      'the purge',
+      async () => (await kiths.database.getRepository(ModerationCaseEntity).countBy({ botId: kith.botId })) === 0,
+    );
+  });
+
+  it('hold nothing that identifies a member who used /forget-me [S74]', async () => {
+    const kith = await kiths.add({ autoDelete: true, issueWarnings: true });
+    const author = newMember();
+    kiths.write(kith, LINK, author);
+    await kiths.aCase(kith);
+    await waitFor('the command', () => kiths.harness.discord.commandsOf(kith.bot).some(({ name }) => name === 'forget-me'));
+    const used = kiths.harness.discord.invokeCommand({ bot: kith.bot, name: 'forget-me', authorId: author });
+    await waitFor('the response', () => kiths.harness.discord.responseTo(used));
+    expect(await kiths.casesOf(kith)).toEqual([expect.objectContaining({ memberId: null, memberName: null, rule: 'links' })]);
+  });
+});

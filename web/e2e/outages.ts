@@ -118,6 +118,7 @@ export const OUTAGES: Readonly<Record<keyof typeof ROUTES, readonly Outage[] | s
     ...ofBot(paths.analytics, ['chat', NOT_AVAILABLE]).filter(({ without }) => without !== 'bots'),
     outage('bots', ({ juniper }) => paths.analytics(juniper), NOT_AVAILABLE),
   ],
+  health: ofBot(paths.health, ['chat']),
   channel: ofBot(paths.channel),
   edit: ofBot(paths.edit),
   remove: ofBot(paths.remove),

@@ -142,6 +142,20 @@ export const botStates = {
     error: AWAY,
     forbidden: forbidden(paths.analytics, { heading: 'Analytics Not Available' }),
   },
+  health: {
+    empty: [
+      {
+        when: 'it has no token and has ignored nothing',
+        as: 'owner',
+        path: ({ blank }) => paths.health(blank),
+        heading: 'Check-up',
+        reads: ['None in the last seven days.'],
+        goOn: follow('Connect to Discord', ({ blank }) => paths.connect(blank)),
+      },
+    ],
+    error: AWAY,
+    forbidden: forbidden(paths.health),
+  },
   channel: {
     empty: [
       {

@@ -96,6 +96,7 @@ const botViews = ({ juniper, blank }: DemoData) => ({
     view('analytics', 'mara', paths.analytics(juniper), 'Analytics'),
     view('analytics-new', 'mara', paths.analytics(blank), 'Analytics'),
   ],
+  health: [view('health', 'mara', paths.health(juniper), 'Check-up')],
   channel: [
     ...['Basic', 'Behavior', 'Moderation', 'Advanced'].map((name) =>
       view(`channel-${name.toLowerCase()}`, 'mara', paths.channel(juniper), 'Channel Settings', ({ tab }) => tab(name).click()),

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { Plug } from 'lucide-react';
+import { Plug, Stethoscope } from 'lucide-react';
 import { Link } from 'react-router';
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
@@ -34,9 +34,14 @@ export function OverviewDiscord({ bot }: { readonly bot: BotDetails }) {
         <Section title={t('overview.discord')} className="card card-body">
           <div className="row row-between">
             <p role="status">{isLoading ? t('overview.asking') : whereIs(bot, connection)}</p>
-            <ButtonLink icon={Plug} to={paths.connect(bot.id)}>
-              {t('overview.manage')}
-            </ButtonLink>
+            <div className="row">
+              <ButtonLink icon={Stethoscope} to={paths.health(bot.id)}>
+                {t('overview.checkUp')}
+              </ButtonLink>
+              <ButtonLink icon={Plug} to={paths.connect(bot.id)}>
+                {t('overview.manage')}
+              </ButtonLink>
+            </div>
           </div>
         </Section>
       )}

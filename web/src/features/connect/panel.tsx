@@ -12,7 +12,8 @@ import type { ConnectBot } from './connect.graphql.js';
 import { ExternalLink } from './external-link.js';
 import { HelloForm } from './hello-form.js';
 import { EnableContent } from './intent-step.js';
-import { PermissionList, permissionNames } from './permissions.js';
+import { permissionNames } from '../../shared/discord-permissions.js';
+import { PermissionList } from './permissions.js';
 import { ProfileForm } from './profile-form.js';
 import { TokenStep } from './token-step.js';
 

@@ -26,6 +26,7 @@ export const workspaceMessages = {
     connectedAs: 'Connected as {{name}}.',
     asking: 'Asking Discord …',
     manage: 'Manage the connection',
+    checkUp: 'Check-up',
     needs: 'What needs you',
     need: {
       noToken: 'It is not on Discord yet. The guide takes about three minutes.',

@@ -1,0 +1,173 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Finding, MessageTrace } from '@kith/proto';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { aBot } from '../../testing/bots.js';
+import { fakeServer, graphqlAnswers } from '../../testing/fake-server.js';
+import { aUser, renderApp } from '../../testing/render-app.js';
+import { HealthPage } from './health-page.js';
+import { messageIdOf } from './trace-text.js';
+
+const bot = aBot();
+const SERVER = '200000000000000001';
+const CHANNEL = '300000000000000001';
+
+const aFinding = (fields: Pick<Finding, 'check' | 'state'> & Partial<Finding>) => ({
+  __typename: 'Finding',
+  detail: null,
+  serverName: null,
+  channelId: null,
+  channelName: null,
+  missingPermissions: [],
+  botName: null,
+  inviteUrl: null,
+  ...fields,
+});
+const aTrace = (fields: Partial<MessageTrace>) => ({
+  __typename: 'MessageTrace',
+  messageId: '400000000000000001',
+  channelId: CHANNEL,
+  guildId: SERVER,
+  sentAt: '2026-01-02T03:04:05.000Z',
+  outcome: 'ignored',
+  reason: 'not_mentioned',
+  detail: null,
+  ...fields,
+});
+
+interface Answers {
+  readonly findings?: readonly object[];
+  readonly engine?: string;
+  readonly usage?: object;
+  readonly ignored?: readonly object[];
+  readonly trace?: object | null;
+}
+
+function open({ findings = [], engine = 'openai', usage = {}, ignored = [], trace = null }: Answers = {}) {
+  const asked: string[] = [];
+  fakeServer({
+    'GET /api/auth/user': () => ({ body: aUser() }),
+    'POST /graphql': graphqlAnswers({
+      BotHealth: () => ({
+        bot: { __typename: 'Bot', id: bot.id, name: 'Juniper' },
+        botCheckUp: { __typename: 'BotCheckUp', botId: bot.id, findings },
+        chatEngine: { __typename: 'ChatEngine', engine, isOwnKey: false },
+        usage: { __typename: 'Usage', used: 1, dailyLimit: 50, credits: 0, ...usage },
+      }),
+      IgnoredMessages: () => ({ messageTraces: { __typename: 'MessageTraceList', traces: ignored } }),
+      MessageTrace: ({ messageId }) => {
+        asked.push(String(messageId));
+        return { messageTrace: trace };
+      },
+      DiscordConnection: () => ({
+        discordConnection: {
+          __typename: 'DiscordConnection',
+          botId: bot.id,
+          applicationId: null,
+          account: null,
+          servers: [],
+          problem: null,
+          permissions: [],
+          inviteUrl: null,
+          agreedAt: null,
+        },
+      }),
+    }),
+  });
+  renderApp({ page: <HealthPage />, path: '/bots/:id/health', at: `/bots/${bot.id}/health`, isProtected: true });
+  return asked;
+}
+const rows = async () => within(await screen.findByRole('region', { name: 'What was checked' })).getAllByRole('listitem');
+
+describe('the check-up of a companion', () => {
+  it('shows what needs the owner first, each with the page that mends it', async () => {
+    open({
+      findings: [
+        aFinding({ check: 'token', state: 'ok' }),
+        aFinding({ check: 'message_content', state: 'note' }),
+        aFinding({
+          check: 'server_permissions',
+          state: 'problem',
+          serverName: 'Elm Street',
+          missingPermissions: ['send_messages', 'read_history'],
+          inviteUrl: 'https://discord.com/oauth2/authorize?client_id=1',
+        }),
+        aFinding({ check: 'channel', state: 'problem', channelId: CHANNEL }),
+        aFinding({ check: 'prefix', state: 'note', botName: 'Ember', serverName: 'Elm Street' }),
+      ],
+    });
+    const texts = (await rows()).map(({ textContent }) => textContent);
+    expect(texts[0]).toContain('Needs you: In Elm Street it lacks: Send Messages, Read Message History.');
+    expect(texts[1]).toContain(`The channel ${CHANNEL} of its settings is gone`);
+    expect(texts.slice(2, 4).join(' ')).toMatch(/Message Content is off.*Ember has the same command prefix/);
+    expect(screen.getByText('2 things need you.')).toBeTruthy();
+    const outside = screen.getByRole('link', { name: /Grant on Discord/ });
+    expect([outside.getAttribute('href'), outside.getAttribute('rel')]).toEqual([
+      'https://discord.com/oauth2/authorize?client_id=1',
+      'noreferrer',
+    ]);
+    expect(screen.getByRole('link', { name: 'Switch it on' }).getAttribute('href')).toBe(`/bots/${bot.id}/connect`);
+    expect(screen.queryByRole('link', { name: 'Connect to Discord' })).toBeNull();
+  });
+
+  it('says that everything works, and names the built-in companion and used-up messages', async () => {
+    open();
+    await screen.findByText('Everything works.');
+    open({ engine: 'builtin', usage: { used: 50 } });
+    await screen.findByText(/No language model is set up/);
+    expect(screen.getByRole('link', { name: 'Get credits' }).getAttribute('href')).toBe('/credits');
+  });
+});
+
+describe('why a companion did, or did not, answer', () => {
+  const ask = async (link: string): Promise<void> => {
+    fireEvent.change(await screen.findByLabelText('Message link'), { target: { value: link } });
+    fireEvent.click(screen.getByRole('button', { name: 'Find out' }));
+  };
+
+  it('is told for the link of a message, with the setting that decided', async () => {
+    const asked = open({ trace: aTrace({}) });
+    await ask(` https://discord.com/channels/${SERVER}/${CHANNEL}/400000000000000001 `);
+    await screen.findByText(/It answers only when it is mentioned/);
+    expect(screen.getByRole('link', { name: 'Mention Only and Auto Reply' }).getAttribute('href')).toBe(
+      `/bots/${bot.id}/channel`,
+    );
+    expect(asked).toEqual(['400000000000000001']);
+  });
+
+  it('is told with the words of Discord, and for a message that never arrived', async () => {
+    open({ trace: aTrace({ outcome: 'unanswered', reason: 'discord_refused', detail: 'Missing Permissions (50013).' }) });
+    await ask('400000000000000001');
+    await screen.findByText('Discord refused the answer. Missing Permissions (50013).');
+    open();
+    fireEvent.change(screen.getAllByLabelText('Message link').at(-1) ?? document.body, {
+      target: { value: '400000000000000002' },
+    });
+    fireEvent.click(screen.getAllByRole('button', { name: 'Find out' }).at(-1) ?? document.body);
+    await screen.findByText(/This message never reached Juniper/);
+  });
+
+  it('refuses what is no link of a message without asking the server', async () => {
+    const asked = open();
+    await ask('https://example.org/channels/1/2/3');
+    await screen.findByText('This is not the link of a message.');
+    expect(asked).toEqual([]);
+    expect(['', '12', `https://discord.com/channels/@me/${CHANNEL}/400000000000000001`].map(messageIdOf)).toEqual([
+      null,
+      null,
+      '400000000000000001',
+    ]);
+  });
+
+  it('lists the ignored messages with time, place and reason', async () => {
+    open({ ignored: [aTrace({}), aTrace({ messageId: '400000000000000002', guildId: null, reason: 'member_rate' })] });
+    const list = within(await screen.findByRole('region', { name: 'Ignored messages' }));
+    const items = await list.findAllByRole('listitem');
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('It answers only when it is mentioned.'),
+      expect.stringMatching(/Direct message.*six answers within a minute/),
+    ]);
+    expect(list.getAllByRole('link')[0]?.getAttribute('href')).toBe(
+      `https://discord.com/channels/${SERVER}/${CHANNEL}/400000000000000001`,
+    );
+  });
+});

@@ -1,0 +1,55 @@
+import { useQuery } from '@apollo/client/react';
+import { Link } from 'react-router';
+import { formatMoment } from '../../lib/format.js';
+import { t } from '../../lib/i18n.js';
+import { useKnownChannels } from '../../shared/use-discord.js';
+import { channelName } from '../../shared/discord-names.js';
+import { Skeleton } from '../../ui/indicators.js';
+import { LoadError } from '../../ui/load-error.js';
+import { Section } from '../../ui/section.js';
+import { IGNORED_MESSAGES } from './health.graphql.js';
+import { messageLink, settingOf, traceText } from './trace-text.js';
+
+const POLL_MS = 5000;
+
+/** The last messages that the companion ignored, live while the tab is seen. */
+export function IgnoredMessages({ botId, name }: { readonly botId: string; readonly name: string }) {
+  const { data, error, refetch } = useQuery(IGNORED_MESSAGES, {
+    variables: { botId },
+    fetchPolicy: 'cache-and-network',
+    pollInterval: POLL_MS,
+    skipPollAttempt: () => document.hidden,
+  });
+  const channels = useKnownChannels(botId, null);
+  const traces = data?.messageTraces.traces;
+  return (
+    <Section title={t('health.ignored.title')} lead={t('health.ignored.lead', { name })} className="card card-body">
+      {!traces &&
+        (error ? <LoadError error={error} onRetry={() => void refetch().catch(() => undefined)} /> : <Skeleton height={120} />)}
+      {traces?.length === 0 && <p className="muted">{t('health.ignored.none')}</p>}
+      {traces && traces.length > 0 && (
+        <ul className="health-ignored">
+          {traces.map((trace) => {
+            const setting = settingOf(botId, trace.reason);
+            const place =
+              trace.guildId === null ? t('health.ignored.direct') : (channelName(channels, trace.channelId) ?? trace.channelId);
+            return (
+              <li key={trace.messageId}>
+                <p className="note">
+                  <a href={messageLink(trace)} target="_blank" rel="noreferrer">
+                    {formatMoment(trace.sentAt)}
+                    <span className="sr-only">{` (${t('health.ignored.open')}, ${t('health.newTab')})`}</span>
+                  </a>
+                  {` · ${place}`}
+                </p>
+                <p>
+                  {traceText(trace, name)} {setting && <Link to={setting.to}>{setting.label}</Link>}
+                </p>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,56 @@
+import { t } from '../../lib/i18n.js';
+import { paths } from '../../lib/paths.js';
+import type { Trace } from './health.graphql.js';
+
+type Reason = NonNullable<Trace['reason']>;
+
+/** What became of a message, as a sentence. */
+export function traceText({ outcome, reason, detail }: Pick<Trace, 'outcome' | 'reason' | 'detail'>, name: string): string {
+  if (reason === null) return t(`health.outcome.${outcome as 'answered'}`);
+  const text = t(`health.reason.${reason}.text`, { name });
+  return detail === null ? text : `${text} ${detail}`;
+}
+
+/** The setting that decided, and where it is; null when there is none to change. */
+export function settingOf(botId: string, reason: Reason | null): { readonly label: string; readonly to: string } | null {
+  const to = reason === null ? null : pageOf(botId, reason);
+  return reason === null || to === null ? null : { label: t(`health.reason.${reason}.action` as 'health.reason.cap.action'), to };
+}
+
+function pageOf(botId: string, reason: Reason): string | null {
+  switch (reason) {
+    case 'other_server':
+      return `${paths.edit(botId)}?tab=discord`;
+    case 'cap':
+      return `${paths.edit(botId)}?tab=settings`;
+    case 'daily_limit':
+      return paths.credits;
+    case 'own_key':
+      return paths.apiSettings;
+    case 'other_bot':
+    case 'bot_turns':
+    case 'restricted':
+    case 'direct_message':
+    case 'not_dedicated':
+    case 'not_allowed':
+    case 'thread':
+    case 'not_mentioned':
+    case 'channel_rate':
+    case 'moderated':
+      return paths.channel(botId);
+    default:
+      return null;
+  }
+}
+
+/** The id of the message that a link of Discord, or an id, names; null for anything else. */
+export function messageIdOf(link: string): string | null {
+  const match = /^(?:https:\/\/(?:\w+\.)?discord(?:app)?\.com\/channels\/(?:\d{17,20}|@me)\/\d{17,20}\/)?(\d{17,20})\/?$/.exec(
+    link.trim(),
+  );
+  return match?.[1] ?? null;
+}
+
+/** The address of a message on Discord. */
+export const messageLink = ({ guildId, channelId, messageId }: Pick<Trace, 'guildId' | 'channelId' | 'messageId'>): string =>
+  `https://discord.com/channels/${guildId ?? '@me'}/${channelId}/${messageId}`;

@@ -1,0 +1,56 @@
+import { useLazyQuery } from '@apollo/client/react';
+import { Search } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { Link } from 'react-router';
+import { t } from '../../lib/i18n.js';
+import { readError } from '../../lib/read-error.js';
+import { Button } from '../../ui/button.js';
+import { Field } from '../../ui/field.js';
+import { Section } from '../../ui/section.js';
+import { Notice } from '../../ui/state.js';
+import { MESSAGE_TRACE } from './health.graphql.js';
+import { messageIdOf, settingOf, traceText } from './trace-text.js';
+
+/** Tells what became of the message whose link is pasted. */
+export function WhyForm({ botId, name }: { readonly botId: string; readonly name: string }) {
+  const [link, setLink] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [find, { data, loading, error, called }] = useLazyQuery(MESSAGE_TRACE, { fetchPolicy: 'network-only' });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const messageId = messageIdOf(link);
+    setProblem(messageId === null ? t('health.why.invalid') : undefined);
+    if (messageId !== null) void find({ variables: { botId, messageId } }).catch(() => undefined);
+  };
+  const trace = data?.messageTrace;
+  const setting = trace ? settingOf(botId, trace.reason) : null;
+  return (
+    <Section title={t('health.why.title')} lead={t('health.why.lead')} className="card card-body">
+      <form className="health-why" onSubmit={submit} noValidate>
+        <Field
+          label={t('health.why.link')}
+          value={link}
+          placeholder="https://discord.com/channels/…"
+          onChange={(event) => setLink(event.target.value)}
+          {...(problem !== undefined && { error: problem })}
+        />
+        <Button type="submit" icon={Search} isBusy={loading}>
+          {t('health.why.ask')}
+        </Button>
+      </form>
+      <div role="status">
+        {called && !loading && error && <Notice tone="danger">{readError(error).message ?? t('health.why.failed')}</Notice>}
+        {called && !loading && !error && data && (
+          <Notice tone="info">
+            {trace ? traceText(trace, name) : t('health.why.unknown', { name })}{' '}
+            {setting && (
+              <Link className="notice-link" to={setting.to}>
+                {setting.label}
+              </Link>
+            )}
+          </Notice>
+        )}
+      </div>
+    </Section>
+  );
+}

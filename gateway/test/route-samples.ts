@@ -105,6 +105,7 @@ export const SAMPLES: readonly Sample[] = [
   },
   { route: 'POST /api/user-commands/test', body: { code: CODE, message: '!greet all' } },
   { route: 'GET /api/user-commands/{commandId}' },
+  { route: 'GET /api/user-commands/{commandId}/runs' },
   { route: 'PATCH /api/user-commands/{commandId}', body: { name: 'Wave' } },
   { route: 'DELETE /api/user-commands/{commandId}' },
   { route: 'GET /api/dashboard/resource-usage' },

@@ -31,7 +31,7 @@ export const COMMANDS: readonly AvailableCommand[] = [
   ['summarize', 'Summarize', 'Sums up the last messages of the channel.', 'ai', '📝'],
   ['translate', 'Translate', 'Translates a text into another language.', 'ai', '🌐'],
   ['remind', 'Remind', 'Reminds you of something later.', 'utility', '⏰'],
-  ['poll', 'Poll', 'Starts a vote with reactions.', 'utility', '📊'],
+  ['poll', 'Poll', 'Starts a poll.', 'utility', '📊'],
   ['roll', 'Roll', 'Rolls dice, like 2d6.', 'fun', '🎲'],
   ['8ball', '8-Ball', 'Answers yes-or-no questions mysteriously.', 'fun', '🎱'],
   ['coinflip', 'Coin Flip', 'Heads or tails.', 'fun', '🪙'],

@@ -1,4 +1,4 @@
-import { AvailableCommand, commands, LearnedCommand, sandbox, CustomCommand, customCommands } from '@kith/proto';
+import { AvailableCommand, CommandRun, commands, LearnedCommand, sandbox, CustomCommand, customCommands } from '@kith/proto';
 import { z } from 'zod';
 import type { Routes } from '../http/route.js';
 
@@ -100,6 +100,16 @@ export const customCommandRoutes = {
     access: 'user',
     scope: 'bots:read',
     call: customCommands.get,
+    errors: ['NOT_FOUND'],
+  },
+  runs: {
+    method: 'GET',
+    path: '/api/user-commands/:commandId/runs',
+    summary: 'List the last 20 runs of a custom command on Discord and in the test chat, the latest first',
+    access: 'user',
+    scope: 'bots:read',
+    call: customCommands.runs,
+    answer: z.array(CommandRun),
     errors: ['NOT_FOUND'],
   },
   update: {

@@ -23,6 +23,11 @@ export class CustomCommandsResolver {
     return this.rpc.ask(customCommands.get, { actor, commandId });
   }
 
+  @Query()
+  async customCommandRuns(@CurrentActor() actor: Actor, @Id('id') commandId: string) {
+    return (await this.rpc.ask(customCommands.runs, { actor, commandId })).runs;
+  }
+
   @Mutation()
   createCustomCommand(@CurrentActor() actor: Actor, @Args('input') input: CreateInput) {
     return this.rpc.ask(customCommands.create, { ...withoutNulls(input), actor });

@@ -32,6 +32,11 @@ export class CustomCommandsRest {
     return this.rpc.ask(customCommands.get, input);
   }
 
+  @Route(routes.runs)
+  async runs(@RequestInput() input: InputOf<typeof customCommands.runs>) {
+    return (await this.rpc.ask(customCommands.runs, input)).runs;
+  }
+
   @Route(routes.update)
   update(@RequestInput() input: InputOf<typeof customCommands.update>) {
     return this.rpc.ask(customCommands.update, input);

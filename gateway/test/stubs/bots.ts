@@ -184,6 +184,18 @@ const customCommandCalls = () => [
     return { commands: [command], total: 7 };
   }),
   fixture(customCommands.get, ({ commandId }) => aCustomCommand({ id: commandId })),
+  fixture(customCommands.runs, () => ({
+    runs: [
+      {
+        id: '5a5a5a5a-0000-4000-8000-0000000000aa',
+        botName: 'Nova',
+        trigger: '!greet',
+        startedAt: '2026-01-02T03:04:05.000Z',
+        durationMs: 3,
+        error: { message: 'x is not defined', line: 1, column: 2 },
+      },
+    ],
+  })),
   fixture(customCommands.update, ({ actor: _actor, commandId, ...changes }) =>
     aCustomCommand({ id: commandId, ...defined(changes) }),
   ),

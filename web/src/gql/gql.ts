@@ -80,6 +80,7 @@ type Documents = {
     "\n  query CustomCommands {\n    customCommands(limit: 200) {\n      total\n      commands {\n        id\n        name\n        trigger\n        description\n        icon\n      }\n    }\n  }\n": typeof types.CustomCommandsDocument,
     "\n  fragment StoredCommandFields on CustomCommand {\n    id\n    name\n    trigger\n    description\n    code\n    icon\n  }\n": typeof types.StoredCommandFieldsFragmentDoc,
     "\n  query CustomCommand($id: ID!) {\n    customCommand(id: $id) {\n      ...StoredCommandFields\n    }\n  }\n": typeof types.CustomCommandDocument,
+    "\n  query CustomCommandRuns($id: ID!) {\n    customCommandRuns(id: $id) {\n      id\n      botName\n      trigger\n      startedAt\n      durationMs\n      error {\n        message\n        line\n      }\n    }\n  }\n": typeof types.CustomCommandRunsDocument,
     "\n  mutation CreateCustomCommand($input: CreateCustomCommandInput!) {\n    createCustomCommand(input: $input) {\n      id\n    }\n  }\n": typeof types.CreateCustomCommandDocument,
     "\n  mutation UpdateCustomCommand($id: ID!, $input: UpdateCustomCommandInput!) {\n    updateCustomCommand(id: $id, input: $input) {\n      ...StoredCommandFields\n    }\n  }\n": typeof types.UpdateCustomCommandDocument,
     "\n  mutation DeleteCustomCommand($id: ID!) {\n    deleteCustomCommand(id: $id) {\n      message\n    }\n  }\n": typeof types.DeleteCustomCommandDocument,
@@ -221,6 +222,7 @@ const documents: Documents = {
     "\n  query CustomCommands {\n    customCommands(limit: 200) {\n      total\n      commands {\n        id\n        name\n        trigger\n        description\n        icon\n      }\n    }\n  }\n": types.CustomCommandsDocument,
     "\n  fragment StoredCommandFields on CustomCommand {\n    id\n    name\n    trigger\n    description\n    code\n    icon\n  }\n": types.StoredCommandFieldsFragmentDoc,
     "\n  query CustomCommand($id: ID!) {\n    customCommand(id: $id) {\n      ...StoredCommandFields\n    }\n  }\n": types.CustomCommandDocument,
+    "\n  query CustomCommandRuns($id: ID!) {\n    customCommandRuns(id: $id) {\n      id\n      botName\n      trigger\n      startedAt\n      durationMs\n      error {\n        message\n        line\n      }\n    }\n  }\n": types.CustomCommandRunsDocument,
     "\n  mutation CreateCustomCommand($input: CreateCustomCommandInput!) {\n    createCustomCommand(input: $input) {\n      id\n    }\n  }\n": types.CreateCustomCommandDocument,
     "\n  mutation UpdateCustomCommand($id: ID!, $input: UpdateCustomCommandInput!) {\n    updateCustomCommand(id: $id, input: $input) {\n      ...StoredCommandFields\n    }\n  }\n": types.UpdateCustomCommandDocument,
     "\n  mutation DeleteCustomCommand($id: ID!) {\n    deleteCustomCommand(id: $id) {\n      message\n    }\n  }\n": types.DeleteCustomCommandDocument,
@@ -574,6 +576,10 @@ export function graphql(source: "\n  fragment StoredCommandFields on CustomComma
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  query CustomCommand($id: ID!) {\n    customCommand(id: $id) {\n      ...StoredCommandFields\n    }\n  }\n"): (typeof documents)["\n  query CustomCommand($id: ID!) {\n    customCommand(id: $id) {\n      ...StoredCommandFields\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query CustomCommandRuns($id: ID!) {\n    customCommandRuns(id: $id) {\n      id\n      botName\n      trigger\n      startedAt\n      durationMs\n      error {\n        message\n        line\n      }\n    }\n  }\n"): (typeof documents)["\n  query CustomCommandRuns($id: ID!) {\n    customCommandRuns(id: $id) {\n      id\n      botName\n      trigger\n      startedAt\n      durationMs\n      error {\n        message\n        line\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

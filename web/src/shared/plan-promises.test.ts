@@ -48,9 +48,9 @@ describe('the promises of the plans', () => {
         '100 knowledge items per companion',
         'Remembers 12 messages of a conversation',
         'Files in the test chat',
-        'Custom commands for companions, on Discord soon',
+        'Custom commands for companions, also on Discord',
       ],
-      ['3 AI bots', '500 messages per day', 'Advanced personality system', 'Custom commands, on Discord soon'],
+      ['3 AI bots', '500 messages per day', 'Advanced personality system', 'Custom commands, also on Discord'],
     ],
     [
       'premium',
@@ -71,14 +71,14 @@ describe('the promises of the plans', () => {
         'Extended memory: 30 messages of a conversation',
         'Files in the test chat',
         'Pictures that a model draws',
-        'Custom commands for companions, on Discord soon',
+        'Custom commands for companions, also on Discord',
       ],
       [
         'Unlimited bots',
         'Unlimited messages',
         'Advanced AI models',
         'All personality traits',
-        'Custom commands, on Discord soon',
+        'Custom commands, also on Discord',
       ],
     ],
   ] as const)('of %s are said with the amounts of the plan catalogue', (plan, landing, full, limit) => {

@@ -44,9 +44,19 @@ interface World {
   readonly report?: () => object;
   readonly list?: () => unknown;
   readonly one?: () => unknown;
+  readonly runs?: () => object[];
 }
 
-export function openCustomCommands({ library = [], user, syntax, refuse, report = () => REPORT, list, one }: World = {}) {
+export function openCustomCommands({
+  library = [],
+  user,
+  syntax,
+  refuse,
+  report = () => REPORT,
+  list,
+  one,
+  runs = () => [],
+}: World = {}) {
   const stored = { current: [...library] };
   const calls = fakeServer({
     'GET /api/auth/user': () => ({ body: aUser(user) }),
@@ -55,6 +65,7 @@ export function openCustomCommands({ library = [], user, syntax, refuse, report 
         list ??
         (() => ({ customCommands: { __typename: 'CustomCommandList', total: stored.current.length, commands: stored.current } })),
       CustomCommand: one ?? (({ id }) => ({ customCommand: stored.current.find((command) => command.id === id) ?? null })),
+      CustomCommandRuns: () => ({ customCommandRuns: runs() }),
       CreateCustomCommand: ({ input }) => {
         refuse?.();
         const created = aCommand({ id: 'new', ...(input as object) });

@@ -144,7 +144,16 @@ const CHANNEL: Rows = {
   ),
   ...each(
     'bot.channelSettings',
-    ['logMessages', 'allowCommands', 'allowFileUploads', 'autoCreateThreads', 'customPrefix'],
+    ['allowCommands', 'customPrefix'],
+    acts(
+      'whether the bot runs commands, and what they begin with',
+      'services/bot-runner/test/commands.spec.ts',
+      'that the bot did not learn, is switched off or follows another prefix goes to the companion as text',
+    ),
+  ),
+  ...each(
+    'bot.channelSettings',
+    ['logMessages', 'allowFileUploads', 'autoCreateThreads'],
     waitingOnDiscord('channel.soonNote', 'says in a sentence beside each setting without effect that it has none yet'),
   ),
   ...each(
@@ -158,11 +167,6 @@ const CHANNEL: Rows = {
 };
 
 const CUSTOM = 'services/bots/test/custom-commands.spec.ts';
-const WAITING_COMMAND: WaitingControl = {
-  says: 'commands.activeText',
-  file: 'web/src/features/commands/configure-dialog.test.tsx',
-  test: 'says beside its switch that commands do not run on Discord yet',
-};
 const customCommand = (call: string): Rows => ({
   ...each(
     `custom-commands.${call}`,
@@ -184,7 +188,15 @@ const customCommand = (call: string): Rows => ({
   ),
 });
 const ADDED: Rows = {
-  ...each('commands.updateLearned', ['customTrigger', 'isEnabled'], WAITING_COMMAND),
+  ...each(
+    'commands.updateLearned',
+    ['customTrigger', 'isEnabled'],
+    acts(
+      'which commands runners recognise, and by which trigger',
+      'services/bots/test/runnable-commands.spec.ts',
+      'are the enabled ones with the trigger in force, oldest first, without code',
+    ),
+  ),
   ...customCommand('create'),
   ...customCommand('update'),
   ...each(

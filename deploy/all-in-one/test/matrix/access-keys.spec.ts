@@ -28,6 +28,7 @@ const SCOPES: Readonly<Record<string, AccessScope>> = {
   'POST /api/user-commands': 'bots:write',
   'POST /api/user-commands/test': 'bots:write',
   'GET /api/user-commands/:commandId': 'bots:read',
+  'GET /api/user-commands/:commandId/runs': 'bots:read',
   'PATCH /api/user-commands/:commandId': 'bots:write',
   'DELETE /api/user-commands/:commandId': 'bots:write',
   'GET /api/bots/:botId/knowledge': 'bots:read',

@@ -168,6 +168,7 @@ export const FIELD_ROWS: readonly FieldRow[] = [
   { field: 'Mutation.unlearnCommand', expected: OWNER_NOT_IMPERSONATED, arrange: learned },
   { field: 'Query.customCommands', expected: SIGNED_IN },
   { field: 'Query.customCommand', expected: OWN, arrange: command },
+  { field: 'Query.customCommandRuns', expected: OWN, arrange: command },
   { field: 'Mutation.createCustomCommand', expected: SIGNED_IN, arrange: () => ({ input: aCommand() }) },
   {
     field: 'Mutation.updateCustomCommand',
@@ -236,6 +237,20 @@ export const FIELD_ROWS: readonly FieldRow[] = [
   { field: 'Query.admins', expected: ADMINS },
   { field: 'Query.adminStats', expected: ADMINS },
   { field: 'Query.auditLog', expected: SUPER_ADMIN_ONLY },
+  { field: 'Query.payments', expected: SIGNED_IN },
+  { field: 'Query.userPayments', expected: ADMINS, arrange: otherUser },
+  { field: 'Query.paymentStatistics', expected: ADMINS },
+  { field: 'Query.webhookEvents', expected: ADMINS },
+  {
+    field: 'Mutation.replayWebhookEvent',
+    expected: ADMINS,
+    arrange: async (fixtures) => ({ id: await fixtures.paymentEvent() }),
+  },
+  {
+    field: 'Mutation.correctCredits',
+    expected: SUPER_ADMIN_ONLY,
+    arrange: async (fixtures) => ({ userId: await fixtures.userWithCredits(), credits: 1, reason: 'Granted twice' }),
+  },
   { field: 'Query.news', expected: SUPER_ADMIN_ONLY },
   {
     field: 'Mutation.sendNews',

@@ -11,6 +11,7 @@ import {
   type Expected,
 } from './expected.js';
 import { A_MODEL, aCommand, aForm, HANDLER, type Fixtures } from './fixtures.js';
+import { PAYMENT_ROWS } from './payment-rows.js';
 
 /** Parameters and body of one request. */
 export interface Sent {
@@ -181,6 +182,11 @@ export const REST_ROWS: readonly Row[] = [
     arrange: async (fixtures) => ({ params: { commandId: await fixtures.command() } }),
   },
   {
+    route: 'GET /api/user-commands/:commandId/runs',
+    expected: OWN,
+    arrange: async (fixtures) => ({ params: { commandId: await fixtures.command() } }),
+  },
+  {
     route: 'PATCH /api/user-commands/:commandId',
     expected: OWN,
     arrange: async (fixtures) => ({ params: { commandId: await fixtures.command() }, body: { name: 'Other' } }),
@@ -303,6 +309,8 @@ export const REST_ROWS: readonly Row[] = [
     expected: always(400),
     arrange: () => ({ body: { type: 'checkout.session.completed' } }),
   },
+
+  ...PAYMENT_ROWS,
 
   // Administration
   { route: 'GET /api/admin/users', expected: ADMINS },

@@ -102,9 +102,7 @@ describe('the channel settings', () => {
       expect(sentence.closest('.sr-only')).toBeNull();
     };
     await tab('Behavior');
-    await saysSo('Allow commands');
     await saysSo('Allow file uploads');
-    screen.getByText(/^What a command begins with.* It has no effect on Discord yet\.$/);
     await tab('Advanced');
     await saysSo('Log messages');
     await saysSo('Auto-create threads');

@@ -70,7 +70,7 @@ export const BehaviorTab = () => (
         <Form.Item
           name="customPrefix"
           label={t('channel.customPrefix')}
-          extra={`${t('channel.customPrefixText')} ${SOON.includes('customPrefix') ? t('channel.soonNote') : ''}`}
+          extra={t('channel.customPrefixText')}
           rules={[schemaRule(ChannelSettings.shape.customPrefix, t('channel.customPrefixRule'))]}
         >
           <Input autoComplete="off" autoCapitalize="none" spellCheck={false} />

@@ -78,8 +78,6 @@ const isSame = (one: unknown, other: unknown): boolean =>
 export const SOON: readonly (keyof ChannelSettings)[] = [
   'moderationMode',
   'logMessages',
-  'allowCommands',
   'allowFileUploads',
   'autoCreateThreads',
-  'customPrefix',
 ];

@@ -28,11 +28,11 @@ describe('ConfigureDialog', () => {
     expect(within(await learned()).getByText('Disabled')).toBeTruthy();
   });
 
-  it('says beside its switch that commands do not run on Discord yet', async () => {
+  it('says beside its switch how members use the command on Discord', async () => {
     openCommands({ learned: [learnedOf(PING)] });
     await press('Configure Ping');
     const row = screen.getByRole('switch', { name: 'Active' }).closest('label');
-    expect(row?.textContent).toContain('Commands do not run on Discord yet.');
+    expect(row?.textContent).toContain('by its trigger and as a slash command');
   });
 
   /** Switches Ping off and saves; the server answers when `answer` or `refuse` is called. */

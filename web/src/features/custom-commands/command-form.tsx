@@ -17,6 +17,7 @@ import { State } from '../../ui/state.js';
 import { VerticalForm } from '../../ui/vertical-form.js';
 import { CodeEditor } from './code-editor.js';
 import type { CodeError } from './code-mirror.js';
+import { CommandRuns } from './command-runs.js';
 import { CUSTOM_COMMAND } from './custom-commands.graphql.js';
 import { TestRun } from './test-run.js';
 import { inputOf, useSaveCommand, useSyntaxCheck, valuesOf, type CommandValues } from './use-custom-commands.js';
@@ -164,13 +165,16 @@ export function StoredCommandForm({ id, onDirty, onNew }: StoredCommandFormProps
   const command = data?.customCommand;
   if (command) {
     return (
-      <CommandForm
-        id={id}
-        heading={t('customCommands.edit', { name: command.name })}
-        initial={valuesOf(command)}
-        onDirty={onDirty}
-        onSaved={() => undefined}
-      />
+      <>
+        <CommandForm
+          id={id}
+          heading={t('customCommands.edit', { name: command.name })}
+          initial={valuesOf(command)}
+          onDirty={onDirty}
+          onSaved={() => undefined}
+        />
+        <CommandRuns id={id} />
+      </>
     );
   }
   const code = readError(error).code;

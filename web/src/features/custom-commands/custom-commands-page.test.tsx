@@ -193,6 +193,30 @@ describe('the custom commands page', () => {
     await screen.findByText('This command is gone');
   });
 
+  it('shows the last runs of an opened command with their errors, and that there are none', async () => {
+    const run = (id: string, error: object | null) => ({
+      __typename: 'CommandRun',
+      id,
+      botName: 'Nova',
+      trigger: '!greet',
+      startedAt: '2026-01-02T03:04:05.000Z',
+      durationMs: 3.14,
+      error,
+    });
+    const failed = run('b', { __typename: 'CommandError', message: 'x is not defined', line: 2 });
+    let stored: object[] = [];
+    openCustomCommands({ library: [aCommand()], runs: () => stored });
+    await press('Edit Greet');
+    await screen.findByText('It has not been used yet.');
+    stored = [failed, run('a', null)];
+    await press('Refresh');
+    const entries = within(await screen.findByRole('list', { name: 'Last runs' })).getAllByRole('listitem');
+    expect(entries.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/!greet of Nova3\.1 msErrorx is not defined \(line 2\)$/),
+      expect.stringMatching(/!greet of Nova3\.1 msFine$/),
+    ]);
+  });
+
   it('deletes a command after a confirmation', async () => {
     const sent = openCustomCommands({ library: [aCommand()] });
     const remove = await screen.findByRole('button', { name: 'Delete Greet' });

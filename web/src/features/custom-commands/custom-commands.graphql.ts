@@ -1,5 +1,10 @@
 import { graphql } from '../../gql/index.js';
-import type { StoredCommandFieldsFragment, TestCustomCommandMutation, CustomCommandsQuery } from '../../gql/graphql.js';
+import type {
+  CustomCommandRunsQuery,
+  CustomCommandsQuery,
+  StoredCommandFieldsFragment,
+  TestCustomCommandMutation,
+} from '../../gql/graphql.js';
 
 export const CUSTOM_COMMANDS = graphql(`
   query CustomCommands {
@@ -31,6 +36,22 @@ export const CUSTOM_COMMAND = graphql(`
   query CustomCommand($id: ID!) {
     customCommand(id: $id) {
       ...StoredCommandFields
+    }
+  }
+`);
+
+export const CUSTOM_COMMAND_RUNS = graphql(`
+  query CustomCommandRuns($id: ID!) {
+    customCommandRuns(id: $id) {
+      id
+      botName
+      trigger
+      startedAt
+      durationMs
+      error {
+        message
+        line
+      }
     }
   }
 `);
@@ -102,5 +123,6 @@ export const TEST_CUSTOM_COMMAND = graphql(`
 `);
 
 export type CommandSummary = CustomCommandsQuery['customCommands']['commands'][number];
+export type CommandRun = CustomCommandRunsQuery['customCommandRuns'][number];
 export type StoredCommand = StoredCommandFieldsFragment;
 export type TestReport = TestCustomCommandMutation['testCustomCommand'];

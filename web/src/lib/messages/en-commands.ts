@@ -30,7 +30,7 @@ export const commandsMessages = {
     needsPlan: 'Needs Standard',
     remove: 'Remove {{name}}',
     active: 'Active',
-    activeText: 'Saved with your companion. Commands do not run on Discord yet.',
+    activeText: 'While it is active, members can use it on Discord: by its trigger and as a slash command.',
     activeLocked: 'Switching on a custom command needs the Standard or Premium plan.',
     customTrigger: 'Custom trigger',
     customTriggerHint: 'Optional. Without one it answers to {{trigger}}.',
@@ -109,6 +109,14 @@ export const commandsMessages = {
       log: 'Log',
       noLog: 'The code wrote nothing to the console.',
       context: 'Context it was given',
+    },
+    runs: {
+      heading: 'Last runs',
+      lead: 'On Discord and in the chat with your companion: at most the last 20, without what was written.',
+      none: 'It has not been used yet.',
+      fine: 'Fine',
+      refresh: 'Refresh',
+      entry: '{{trigger}} of {{bot}}',
     },
     reference: {
       heading: 'Handler reference',

@@ -38,8 +38,8 @@ export const planPageMessages = {
       media: { basic: 'Files in the test chat', premium: 'Files in the test chat' },
       images: { premium: 'Pictures that a model draws' },
       commands: {
-        basic: 'Custom commands for companions, on Discord soon',
-        premium: 'Custom commands for companions, on Discord soon',
+        basic: 'Custom commands for companions, also on Discord',
+        premium: 'Custom commands for companions, also on Discord',
       },
     },
     limit: {
@@ -47,7 +47,7 @@ export const planPageMessages = {
       messages: { free: '{{count}} messages per day', basic: '{{count}} messages per day', premium: 'Unlimited messages' },
       traits: { free: 'Basic personality traits', basic: 'Advanced personality system', premium: 'All personality traits' },
       models: { premium: 'Advanced AI models' },
-      commands: { basic: 'Custom commands, on Discord soon', premium: 'Custom commands, on Discord soon' },
+      commands: { basic: 'Custom commands, also on Discord', premium: 'Custom commands, also on Discord' },
     },
     upgrade: {
       bots: { basic: 'Up to {{count}} AI friends', premium: 'Unlimited AI friends' },

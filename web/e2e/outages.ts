@@ -160,5 +160,7 @@ export const OUTAGES: Readonly<Record<keyof typeof ROUTES, readonly Outage[] | s
   adminCredits: ofAdmin(paths.adminCredits, ['billing', { heading: USERS_FAILED }]),
   adminModels: ofAdmin(paths.adminModels, ['chat', { heading: 'This could not be loaded' }]),
   adminNews: ofAdmin(paths.adminNews),
+  adminEvents: ofAdmin(paths.adminEvents, ['billing', { heading: 'The events could not be loaded' }]),
+  adminRevenue: ofAdmin(paths.adminRevenue, ['billing', { heading: 'The statistics could not be loaded' }]),
   adminAudit: ofAdmin(paths.adminAudit()),
 };

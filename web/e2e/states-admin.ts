@@ -59,6 +59,12 @@ const retryWithTheRight = async ({ button }: Screen, page: Page, users: StateUse
   await page.locator('.account').filter({ hasText: fallen.username }).first().waitFor();
 };
 
+/** As 2026-11, in UTC. */
+function monthsAgo(count: number): string {
+  const now = new Date();
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - count, 1)).toISOString().slice(0, 7);
+}
+
 export const adminStates = {
   admin: {
     empty: [nobodyFound(paths.admin, 'Admin Dashboard')],
@@ -166,6 +172,39 @@ export const adminStates = {
     ],
     error: 'the auth service lists them, and without it nobody is signed in',
     forbidden: superAdminOnly(paths.adminNews),
+  },
+  adminEvents: {
+    empty: [
+      {
+        when: 'no event has the state',
+        as: 'root',
+        path: () => `${paths.adminEvents}?state=failed`,
+        heading: 'No events found',
+        reads: ['No event has this state.'],
+        goOn: async ({ button }, page) => {
+          await button('Show all').click();
+          await page.waitForURL(({ search }) => search === '');
+        },
+      },
+    ],
+    error: 'while a service is stopped: outage.sweep.e2e.ts',
+    forbidden: adminsOnly(paths.adminEvents),
+  },
+  adminRevenue: {
+    empty: [
+      {
+        when: 'nothing was paid in the month',
+        as: 'root',
+        path: () => `${paths.adminRevenue}?period=${monthsAgo(11)}`,
+        heading: 'Nothing was paid or given back in this period.',
+        goOn: async ({ field }, page) => {
+          await field('Period').selectOption('last-30-days');
+          await page.waitForURL(({ search }) => search === '');
+        },
+      },
+    ],
+    error: 'while a service is stopped: outage.sweep.e2e.ts',
+    forbidden: adminsOnly(paths.adminRevenue),
   },
   adminAudit: {
     empty: [

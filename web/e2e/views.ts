@@ -222,6 +222,11 @@ const adminViews = ({ mara, theo, lena }: DemoData) => ({
   adminImpersonate: [view('admin-impersonate', 'root', paths.adminImpersonate, 'User Impersonation')],
   adminCredits: [
     view('admin-credits', 'root', paths.adminCredits, 'Credit Management'),
+    view('admin-take-credits', 'root', paths.adminCredits, 'Credit Management', async ({ button, field, dialog }) => {
+      await field('Search by username or email').fill(theo.username);
+      await button(`Take credits from ${theo.username}`).click();
+      await dialog.waitFor();
+    }),
     view('admin-add-credits', 'root', paths.adminCredits, 'Credit Management', async ({ button, field, dialog }) => {
       await field('Search by username or email').fill(theo.username);
       await button(`Add credits to ${theo.username}`).click();
@@ -242,6 +247,16 @@ const adminViews = ({ mara, theo, lena }: DemoData) => ({
       await dialog.waitFor();
     }),
   ],
+  adminEvents: [
+    view('admin-events', 'root', paths.adminEvents, 'Payment Events'),
+    view('admin-replay', 'root', paths.adminEvents, 'Payment Events', async ({ button, dialog }) => {
+      await button(/^Replay evt_/)
+        .first()
+        .click();
+      await dialog.waitFor();
+    }),
+  ],
+  adminRevenue: [view('admin-revenue', 'root', paths.adminRevenue, 'Revenue & Credits')],
   adminAudit: [view('admin-audit', 'root', paths.adminAudit(), 'Audit Log')],
 });
 

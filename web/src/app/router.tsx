@@ -56,6 +56,8 @@ export const appRoutes = [
               page(ROUTES.adminCredits, async () => (await import('../features/admin/user-credits-page.js')).UserCreditsPage),
               page(ROUTES.adminModels, async () => (await import('../features/admin/models-page.js')).AdminModelsPage),
               page(ROUTES.adminNews, async () => (await import('../features/admin/news-page.js')).NewsPage),
+              page(ROUTES.adminEvents, async () => (await import('../features/admin/payment-events-page.js')).PaymentEventsPage),
+              page(ROUTES.adminRevenue, async () => (await import('../features/admin/revenue-page.js')).RevenuePage),
               page(ROUTES.adminAudit, async () => (await import('../features/admin/audit-page.js')).AuditPage),
             ],
           },

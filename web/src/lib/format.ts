@@ -21,6 +21,7 @@ const anyPrices = new Intl.NumberFormat(LOCALES, { style: 'currency', currency: 
 const wholePercents = new Intl.NumberFormat(LOCALES, { style: 'percent' });
 const finePercents = new Intl.NumberFormat(LOCALES, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const days = new Intl.DateTimeFormat(LOCALES, { dateStyle: 'medium' });
+const months = new Intl.DateTimeFormat(LOCALES, { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const moments = new Intl.DateTimeFormat(LOCALES, { dateStyle: 'medium', timeStyle: 'short' });
 const times = new Intl.DateTimeFormat(LOCALES, { timeStyle: 'short' });
 const MINUTE_MS = 60_000;
@@ -28,6 +29,11 @@ const MINUTE_MS = 60_000;
 export const formatPrice = (cents: number): string => (cents % 100 === 0 ? wholeDollars : dollars).format(cents / 100);
 /** Always with two decimals: the credits page. */
 export const formatExactPrice = (cents: number): string => dollars.format(cents / 100);
+/** An amount in the smallest unit of a currency (ISO 4217, any letter case). */
+export function formatMoney(amount: number, currency: string): string {
+  const format = new Intl.NumberFormat(LOCALES, { style: 'currency', currency: currency.toUpperCase() });
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+}
 /** Price per unit, with four decimals. */
 export const formatPricePer = (cents: number, count: number): string => finePrices.format(cents / 100 / count);
 /** Price in dollars, with as many decimals as it needs. */
@@ -42,6 +48,8 @@ export const formatPercent = (percent: number): string => wholePercents.format(p
 /** Always with one decimal. */
 export const formatFinePercent = (percent: number): string => finePercents.format(percent / 100);
 export const formatDay = (iso: string): string => days.format(new Date(iso));
+/** The month of an ISO month as '2026-11', named as in UTC. */
+export const formatMonth = (month: string): string => months.format(new Date(`${month}-01T00:00:00Z`));
 /** The time of day where the user is. */
 export const formatTime = (iso: string): string => times.format(new Date(iso));
 export const formatMoment = (iso: string): string => moments.format(new Date(iso));

@@ -39,6 +39,8 @@ export const ROUTES = {
   adminAudit: '/admin/audit',
   adminModels: '/admin/models',
   adminNews: '/admin/news',
+  adminEvents: '/admin/payment-events',
+  adminRevenue: '/admin/revenue',
 } as const;
 
 /** Every address of the app. */
@@ -65,10 +67,10 @@ export const paths = {
   analytics: (id: string): string => at(ROUTES.analytics, id),
   channel: (id: string): string => at(ROUTES.channel, id),
   moderationCases: (id: string): string => `${at(ROUTES.channel, id)}?tab=cases`,
-  edit: (id: string): string => at(ROUTES.edit, id),
-  remove: (id: string): string => at(ROUTES.remove, id),
   connect: (id: string): string => at(ROUTES.connect, id),
   health: (id: string): string => at(ROUTES.health, id),
+  edit: (id: string): string => at(ROUTES.edit, id),
+  remove: (id: string): string => at(ROUTES.remove, id),
   commands: (id: string): string => at(ROUTES.commands, id),
   knowledge: (id: string): string => at(ROUTES.knowledge, id),
   systems: (id: string): string => at(ROUTES.systems, id),

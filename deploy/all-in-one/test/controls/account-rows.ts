@@ -171,6 +171,25 @@ const MONEY_AND_ADMINISTRATION = {
     ['the balance of the user', billing('plans-and-credits'), 'records the administrator in the ledger'],
     'credits',
   ),
+  ...rows(
+    'billing.correctCredits',
+    [
+      'the balance of the user, and what the user reads in the credit history',
+      billing('plans-and-credits'),
+      'is in the audit log with the administrator, the user and the reason, which the user reads too [S75]',
+    ],
+    'credits',
+    'reason',
+  ),
+  ...rows(
+    'payments.replay',
+    [
+      'which event is applied again',
+      billing('webhook-log'),
+      'applies one that had failed, and is in the audit log with the administrator [S75]',
+    ],
+    'eventId',
+  ),
   ...rows('billing.previewPlanChange', UPGRADE, 'plan'),
   ...rows(
     'billing.checkoutPlan',

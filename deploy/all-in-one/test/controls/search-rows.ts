@@ -16,6 +16,7 @@ export const SEARCH_ROWS: Readonly<Record<string, ControlRow>> = {
     'filters by action and by user as actor, effective user or target, latest first and paged',
     'audit.log.action',
   ),
+  ...lists('services/billing/test/webhook-log.spec.ts', 'is filtered by state, paged, and latest first', 'payments.events.state'),
   ...lists(
     'services/bots/test/bots.spec.ts',
     'is searched literally by name in any letter case, is paged, and returns the total',

@@ -107,6 +107,46 @@ export class Fixtures {
     }
   }
 
+  /** A message of a member that moderation of the owner's bot deleted. */
+  async moderationCase(botId: string): Promise<string> {
+    const id = randomUUID();
+    await this.insert(
+      `insert into runner.moderation_case
+         (id, bot_id, owner_id, guild_id, channel_id, message_id, member_id, member_name, rule, actions, is_dry_run)
+       values ($1, $2, $3, '200000000000000001', '300000000000000001', $4, '100000000000000001', 'Ann', 'links', '{delete}', false)`,
+      [id, botId, this.roles.owner.id, String(Date.now())],
+    );
+    return id;
+  }
+
+  /** An event of the payment provider that changed nothing. */
+  async paymentEvent(): Promise<string> {
+    const eventId = `evt_${randomUUID()}`;
+    await this.insert(
+      `insert into billing.webhook_event (id, type, mode, parsed, state, happened_at)
+       values ($1, 'payout.paid', 'sandbox', '{"customerId": null, "concernsSubscription": false}', 'applied', now())`,
+      [eventId],
+    );
+    return eventId;
+  }
+
+  /** A new user with five credits. */
+  async userWithCredits(): Promise<string> {
+    const userId = await this.otherUser();
+    await this.insert('select billing.post_grant($1, 5, $2, null)', [userId, randomUUID()]);
+    return userId;
+  }
+
+  private async insert(statement: string, parameters: unknown[]): Promise<void> {
+    const database = new pg.Client(this.stack.env['DATABASE_URL']);
+    await database.connect();
+    try {
+      await database.query(statement, parameters);
+    } finally {
+      await database.end();
+    }
+  }
+
   /** A new user without relations. */
   async otherUser(): Promise<string> {
     return (await createRoleUser(this.stack)).id;

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { AppError } from '@kith/proto';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { anAccount, asAdmin, openAdmin, refuse } from '../../testing/fake-admin.js';
 import { UserCreditsPage } from './user-credits-page.js';
@@ -95,5 +96,69 @@ describe('the credit management', () => {
     await screen.findByText('at /');
     await screen.findByText('Access Denied');
     expect(screen.getByText('You do not have permission to access this page.')).toBeTruthy();
+  });
+});
+
+describe('taking credits from a user', () => {
+  const openTaking = async () => fireEvent.click(await screen.findByRole('button', { name: 'Take credits from mara' }));
+  const fill = (credits: string, reason: string): void => {
+    fireEvent.change(screen.getByLabelText('Credits to take'), { target: { value: credits } });
+    fireEvent.change(screen.getByLabelText('Reason'), { target: { value: reason } });
+  };
+
+  it('sends number, reason and one idempotency key per dialog, and shows the new balance', async () => {
+    const world = open({
+      operations: {
+        CorrectCredits: ({ userId, credits }) => {
+          world.change(userId, { messageCredits: 40 - Number(credits) });
+          return { correctCredits: { __typename: 'CreditCorrection', credits: 40 - Number(credits), message: 'Taken' } };
+        },
+      },
+    });
+    await openTaking();
+    fill(' 15 ', ' Granted twice ');
+    fireEvent.submit(screen.getByLabelText('Reason'));
+    await screen.findByText('Credits Taken');
+    expect(screen.getByText('mara has 25 credits now.')).toBeTruthy();
+    expect(world.sent('CorrectCredits')).toEqual([
+      { userId: MARA.id, credits: 15, reason: 'Granted twice', idempotencyKey: expect.any(String) },
+    ]);
+  });
+
+  it('shows the refusal of the server beside the number', async () => {
+    const words = 'mara has 40 credits. Nothing was taken.';
+    open({
+      operations: {
+        CorrectCredits: () => {
+          throw new AppError('BAD_INPUT', words, { fields: { credits: words } });
+        },
+      },
+    });
+    await openTaking();
+    fill('41', 'Granted twice');
+    fireEvent.submit(screen.getByLabelText('Reason'));
+    await screen.findByText('Failed to Take Credits');
+    expect(screen.getByLabelText('Credits to take').getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getAllByText(words).length).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['0', 'Granted twice', 'Credits to take'],
+    ['1.5', 'Granted twice', 'Credits to take'],
+    ['', 'Granted twice', 'Credits to take'],
+    ['5', '  ', 'Reason'],
+  ])('refuses the number %j with the reason %j before anything is sent', async (credits, reason, field) => {
+    const { sent } = open();
+    await openTaking();
+    fill(credits, reason);
+    fireEvent.submit(screen.getByLabelText('Reason'));
+    await waitFor(() => expect(screen.getByLabelText(field).getAttribute('aria-invalid')).toBe('true'));
+    expect(sent('CorrectCredits')).toHaveLength(0);
+  });
+
+  it('is not offered for a user without credits', async () => {
+    open({ accounts: [anAccount(8, { username: 'nina' })] });
+    await screen.findByRole('button', { name: 'Add credits to nina' });
+    expect(screen.queryByRole('button', { name: 'Take credits from nina' })).toBeNull();
   });
 });

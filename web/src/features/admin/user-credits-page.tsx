@@ -1,5 +1,5 @@
 import { useMutation } from '@apollo/client/react';
-import { Plus } from 'lucide-react';
+import { Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { formatNumber } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
@@ -12,27 +12,47 @@ import { AccountFinder } from './account-finder.js';
 import { AdminFrame } from './admin-frame.js';
 import type { Account } from './account-list.js';
 import { GRANT_CREDITS } from './admin.graphql.js';
+import { TakeCreditsDialog } from './take-credits-dialog.js';
 import type { UserDialogProps } from './user-dialogs.js';
 
 export function UserCreditsPage() {
   const [account, setAccount] = useState<Account | null>(null);
+  const [isTaking, setTaking] = useState(false);
+  const open = (chosen: Account, toTake: boolean): void => {
+    setAccount(chosen);
+    setTaking(toTake);
+  };
+  const close = (): void => setAccount(null);
   return (
     <AdminFrame allows="super_admin" title={t('admin.nav.credits')} lead={t('admin.creditManagement.lead')}>
       <AccountFinder
         label={t('admin.users')}
         failed={t('admin.usersFailed')}
         renderActions={(shown) => (
-          <Button
-            icon={Plus}
-            size="sm"
-            aria-label={t('admin.creditManagement.addTo', { username: shown.username })}
-            onClick={() => setAccount(shown)}
-          >
-            {t('admin.creditManagement.add')}
-          </Button>
+          <>
+            <Button
+              icon={Plus}
+              size="sm"
+              aria-label={t('admin.creditManagement.addTo', { username: shown.username })}
+              onClick={() => open(shown, false)}
+            >
+              {t('admin.creditManagement.add')}
+            </Button>
+            {shown.messageCredits > 0 && (
+              <Button
+                icon={Minus}
+                size="sm"
+                aria-label={t('admin.creditManagement.takeFrom', { username: shown.username })}
+                onClick={() => open(shown, true)}
+              >
+                {t('admin.creditManagement.take')}
+              </Button>
+            )}
+          </>
         )}
       />
-      {account && <AddCreditsDialog account={account} onClose={() => setAccount(null)} />}
+      {account && isTaking && <TakeCreditsDialog account={account} onClose={close} />}
+      {account && !isTaking && <AddCreditsDialog account={account} onClose={close} />}
     </AdminFrame>
   );
 }

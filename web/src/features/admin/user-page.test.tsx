@@ -20,6 +20,16 @@ const ACCOUNT = {
   used: 12,
   dailyLimit: 500,
 };
+const PAYMENT = {
+  __typename: 'Payment',
+  id: 'in_1',
+  at: '2026-11-01T12:00:00.000Z',
+  title: 'Standard plan',
+  cents: 999,
+  currency: 'usd',
+  refundedCents: 500,
+  dispute: 'won',
+};
 const BOT = {
   __typename: 'UserBot',
   id: '11111111-1111-4111-8111-111111111111',
@@ -59,6 +69,7 @@ function open(world: Partial<Parameters<typeof openAdmin>[0]> = {}, user = MARA)
     at: `/admin/users/${user.id}`,
     operations: {
       UserPage: () => ({ user, userAccount: ACCOUNT, userBots: { __typename: 'UserBotList', total: 1, bots: [BOT] } }),
+      UserPayments: () => ({ userPayments: { __typename: 'PaymentList', total: 1, payments: [PAYMENT] } }),
       UserSessions: () => ({ userSessions: sessions }),
       EndUserSessions: () => {
         sessions = [];
@@ -87,6 +98,10 @@ describe('the page of a user', () => {
     await screen.findByText('Given by an administrator');
     expect(screen.getByText('1,500')).toBeTruthy();
     expect(screen.getByText('12 of 500')).toBeTruthy();
+    const [paid] = await within(await screen.findByRole('group', { name: 'Payments' })).findAllByRole('row', {
+      name: /Standard plan/,
+    });
+    expect(paid?.textContent).toBe('Nov 1, 2026Standard plan $5.00 refunded Dispute closed$9.99');
     expect(within(screen.getByRole('list', { name: 'Companions' })).getByText('Juniper')).toBeTruthy();
     expect(await screen.findByText('Firefox')).toBeTruthy();
     const entry = within(await screen.findByRole('list', { name: 'Entries' }));
@@ -106,7 +121,7 @@ describe('the page of a user', () => {
   it('leaves out credits, impersonation and the audit log for administrators, and the sessions of other administrators', async () => {
     const { sent } = open({ user: asAdmin }, anAccount(8, { username: 'ole', role: 'admin', isAdmin: true }));
     await screen.findByText('The sessions of administrators are for the super-admin.');
-    for (const name of ['Add Credits', 'Impersonate', 'Sign Out Everywhere'])
+    for (const name of ['Add Credits', 'Take Credits', 'Impersonate', 'Sign Out Everywhere'])
       expect(screen.queryByRole('button', { name })).toBeNull();
     expect(screen.getByRole('button', { name: 'Change Plan' })).toBeTruthy();
     expect([...sent('AuditLog'), ...sent('UserSessions')]).toEqual([]);

@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { isAdmin as isAdministrator } from '@kith/proto';
-import { Coins, UserRoundCog } from 'lucide-react';
+import { Coins, Minus, UserRoundCog } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { t } from '../../lib/i18n.js';
@@ -13,14 +13,16 @@ import { AccountList, type Account } from './account-list.js';
 import { AdminFrame } from './admin-frame.js';
 import { USER_PAGE } from './admin.graphql.js';
 import { ImpersonateDialog } from './impersonate-page.js';
+import { TakeCreditsDialog } from './take-credits-dialog.js';
 import { UserAudit, UserBotList, UserPlan } from './user-details.js';
 import { AddCreditsDialog } from './user-credits-page.js';
 import { PlanDialog, RightsDialog } from './user-dialogs.js';
+import { UserPayments } from './user-payments.js';
 import { UserSessions } from './user-sessions.js';
 
 const BOT_PAGE = 25;
 
-type Dialog = 'plan' | 'rights' | 'credits' | 'impersonate';
+type Dialog = 'plan' | 'rights' | 'credits' | 'take-credits' | 'impersonate';
 
 /** Everything about one user; what is for the super-admin alone is left out for other administrators (docs/decisions.md A3). */
 export function UserPage() {
@@ -51,6 +53,7 @@ function Details({ userId }: { readonly userId: string }) {
         <Actions account={user} isSuperAdmin={isSuperAdmin} onOpen={setDialog} />
       </section>
       <UserPlan account={userAccount} />
+      <UserPayments userId={userId} />
       <UserBotList page={userBots} offset={offset} limit={BOT_PAGE} onTurn={setOffset} />
       <Section title={t('admin.userPage.sessions')} className="card card-body user-rows">
         <UserSessions user={user} />
@@ -80,6 +83,11 @@ const Actions = ({ account, isSuperAdmin, onOpen }: ActionsProps) => (
         {t('admin.creditManagement.add')}
       </Button>
     )}
+    {isSuperAdmin && account.messageCredits > 0 && (
+      <Button icon={Minus} onClick={() => onOpen('take-credits')}>
+        {t('admin.creditManagement.take')}
+      </Button>
+    )}
     {isSuperAdmin && !isAdministrator(account) && (
       <Button icon={UserRoundCog} onClick={() => onOpen('impersonate')}>
         {t('admin.impersonation.impersonate')}
@@ -97,5 +105,6 @@ interface OpenDialogProps {
 function OpenDialog({ kind, ...props }: OpenDialogProps) {
   if (kind === 'plan') return <PlanDialog {...props} />;
   if (kind === 'rights') return <RightsDialog {...props} />;
+  if (kind === 'take-credits') return <TakeCreditsDialog {...props} />;
   return kind === 'credits' ? <AddCreditsDialog {...props} /> : <ImpersonateDialog {...props} />;
 }

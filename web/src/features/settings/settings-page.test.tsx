@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { AppError, type User } from '@kith/proto';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { dismissToast } from '../../lib/toast.js';
 import { paymentTab } from '../../testing/payment-tab.js';
 import { aUser } from '../../testing/render-app.js';
@@ -243,6 +243,31 @@ describe('the subscription section', () => {
     await toastSays('You keep your plan');
     await screen.findByText('Renews on');
     expect(sent('ChangeSubscription')).toEqual([{ action: 'cancel' }, { action: 'resume' }, { action: 'keep_plan' }]);
+  });
+
+  it('lists what was paid, page by page, with what was given back', async () => {
+    const payment = { __typename: 'Payment', at: '2026-11-01T12:00:00.000Z', cents: 999, currency: 'eur', dispute: null };
+    const { sent } = openSettings({
+      subscription: STANDARD,
+      operations: {
+        Payments: ({ offset }) => ({
+          payments: {
+            __typename: 'PaymentList',
+            total: 12,
+            payments: [{ ...payment, id: `in_${String(offset)}`, title: 'Standard plan', refundedCents: offset === 0 ? 999 : 0 }],
+          },
+        }),
+      },
+    });
+    const table = await screen.findByRole('group', { name: 'Payments' });
+    expect(within(table).getByText('€9.99')).toBeTruthy();
+    expect(within(table).getByText('Refunded')).toBeTruthy();
+    press('Next');
+    await waitFor(() => expect(screen.queryByText('Refunded')).toBeNull());
+    expect(sent('Payments')).toEqual([
+      { limit: 10, offset: 0 },
+      { limit: 10, offset: 10 },
+    ]);
   });
 
   it('leads to the test billing in the sandbox', async () => {

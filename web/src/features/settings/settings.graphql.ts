@@ -144,3 +144,14 @@ export const CHANGE_SUBSCRIPTION = graphql(`
 `);
 
 export type SessionRow = SessionsQuery['sessions'][number];
+
+export const PAYMENTS = graphql(`
+  query Payments($limit: Int!, $offset: Int!) {
+    payments(limit: $limit, offset: $offset) {
+      total
+      payments {
+        ...PaymentFields
+      }
+    }
+  }
+`);

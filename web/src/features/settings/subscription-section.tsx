@@ -16,6 +16,7 @@ import { Badge, Skeleton } from '../../ui/indicators.js';
 import { LoadError } from '../../ui/load-error.js';
 import { Section } from '../../ui/section.js';
 import { Notice } from '../../ui/state.js';
+import { PaymentsSection } from './payments-section.js';
 import { CHANGE_SUBSCRIPTION, OPEN_PORTAL, SUBSCRIPTION } from './settings.graphql.js';
 
 graphql(`
@@ -43,15 +44,18 @@ export type PlanSubscription = SubscriptionFieldsFragment;
 export function SubscriptionSection() {
   const { data, error, refetch } = useQuery(SUBSCRIPTION);
   return (
-    <Section title={t('settings.plan.heading')} className="card card-body">
-      {data ? (
-        <SubscriptionDetails subscription={data.subscription} />
-      ) : error ? (
-        <LoadError error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton height={92} />
-      )}
-    </Section>
+    <>
+      <Section title={t('settings.plan.heading')} className="card card-body">
+        {data ? (
+          <SubscriptionDetails subscription={data.subscription} />
+        ) : error ? (
+          <LoadError error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton height={92} />
+        )}
+      </Section>
+      {data && <PaymentsSection />}
+    </>
   );
 }
 

@@ -34,7 +34,7 @@ export const REDIS_RIGHTS = {
     publishes: ['actor-dropped', 'usage-changed'],
   },
   chat: {
-    calls: ['auth', 'billing', 'bots', 'knowledge'],
+    calls: ['auth', 'billing', 'bots', 'bot-runner', 'knowledge'],
     queues: ['audit', 'replies', 'deliveries', 'forget-me'],
     reads: ['runner:newest:*'],
     publishes: ['message-settled', 'usage-changed'],
@@ -43,7 +43,7 @@ export const REDIS_RIGHTS = {
   knowledge: { calls: ['bots', 'chat'], queues: ['ingest'] },
   'bot-runner': {
     calls: ['bots', 'chat', 'knowledge'],
-    queues: ['lifecycle', 'deliveries', 'replies', 'forget-me'],
+    queues: ['audit', 'notices', 'moderation', 'commands', 'lifecycle', 'deliveries', 'replies', 'forget-me'],
     publishes: ['bot-changed', 'message-settled', 'problems-changed', 'servers-changed'],
     subscribes: ['bot-changed', 'message-settled', 'problems-changed', 'servers-changed'],
     limits: ['forget-me'],

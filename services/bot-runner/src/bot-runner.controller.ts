@@ -1,6 +1,7 @@
 import { Handle } from '@kith/kit';
 import { runner, type ParsedInputOf } from '@kith/proto';
 import { Controller } from '@nestjs/common';
+import { TriedCommands } from './commands/tried-commands.js';
 import { TokenInspector } from './discord/token-inspector.js';
 import { Problems } from './problems/problems.service.js';
 
@@ -9,6 +10,7 @@ export class BotRunnerController {
   constructor(
     private readonly tokens: TokenInspector,
     private readonly openProblems: Problems,
+    private readonly triedCommands: TriedCommands,
   ) {}
 
   @Handle(runner.inspectToken)
@@ -19,5 +21,10 @@ export class BotRunnerController {
   @Handle(runner.problems)
   problems(input: ParsedInputOf<typeof runner.problems>) {
     return this.openProblems.list(input);
+  }
+
+  @Handle(runner.tryCommand)
+  tryCommand(input: ParsedInputOf<typeof runner.tryCommand>) {
+    return this.triedCommands.answer(input);
   }
 }

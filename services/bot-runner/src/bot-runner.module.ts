@@ -5,6 +5,7 @@ import type { Redis } from 'ioredis';
 import { BotRunnerController } from './bot-runner.controller.js';
 import { database } from './database.js';
 import { CommandIntake } from './commands/command-intake.js';
+import { CommandReplies } from './commands/command-replies.js';
 import { CommandRunner } from './commands/command-runner.js';
 import { CommandTools } from './commands/command-tools.js';
 import { CommandsWorker } from './commands/commands.worker.js';
@@ -24,9 +25,11 @@ import { BotSupervisor } from './connections/bot-supervisor.js';
 import { DesiredBotsSource } from './connections/desired-bots.js';
 import { ApplicationCommands } from './interactions/application-commands.js';
 import { ForgetMe } from './interactions/forget-me.js';
+import { AnswerPoster } from './interactions/answer-poster.js';
 import { InteractionAnswers } from './interactions/interaction-answers.js';
 import { Interactions } from './interactions/interactions.js';
 import { MemberRecords } from './interactions/member-records.js';
+import { SlashCalls } from './interactions/slash-calls.js';
 import { LEASE_MS, LeaseStore } from './leases/lease-store.js';
 import { Membership } from './leases/membership.js';
 import { LifecycleService } from './lifecycle/lifecycle.service.js';
@@ -64,6 +67,20 @@ export const RUNNER_CONTROLLERS = [
   ModerationController,
   TracesController,
   ChannelAccessController,
+];
+
+/** Commands, in messages and as interactions. */
+const COMMAND_PROVIDERS: readonly Provider[] = [
+  AnswerPoster,
+  InteractionAnswers,
+  SlashCalls,
+  CommandIntake,
+  CommandReplies,
+  CommandRunner,
+  CommandTools,
+  CommandsWorker,
+  Reminders,
+  TriedCommands,
 ];
 
 /** All providers of a runner. Tests pass a shorter lease time. */
@@ -105,13 +122,7 @@ export function runnerProviders(leaseMs = LEASE_MS): Provider[] {
     MemberRecords,
     ForgetMe,
     Interactions,
-    InteractionAnswers,
-    CommandIntake,
-    CommandRunner,
-    CommandTools,
-    CommandsWorker,
-    Reminders,
-    TriedCommands,
+    ...COMMAND_PROVIDERS,
     OutstandingMessages,
     AcceptedMessages,
     ReplyQueue,

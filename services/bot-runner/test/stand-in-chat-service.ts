@@ -36,6 +36,16 @@ export class StandInChatService {
         return {};
       }),
     ]);
+    this.resume();
+  }
+
+  /** Lets the jobs wait until `resume`. */
+  async pause(): Promise<void> {
+    await this.worker?.close();
+    this.connection?.disconnect();
+  }
+
+  resume(): void {
     this.connection = new Redis(this.runtime.config.REDIS_URL, { maxRetriesPerRequest: null });
     this.connection.on('error', () => undefined);
     this.worker = new Worker(queues.replies.name, (job) => this.reply(job.data as JobOf<typeof queues.replies>), {
@@ -47,13 +57,12 @@ export class StandInChatService {
   }
 
   async stopServing(): Promise<void> {
-    await this.worker?.close();
-    this.connection?.disconnect();
+    await this.pause();
     await this.service?.close();
   }
 
   private async reply(job: JobOf<typeof queues.replies>): Promise<void> {
-    const { ownerId, botId, messageId, channelId } = job;
+    const { ownerId, botId, messageId, channelId, interaction } = job;
     this.jobs.push(job);
     await this.runtime.queues.add(queues.deliveries, `${botId}-${messageId}`, {
       ownerId,
@@ -62,6 +71,7 @@ export class StandInChatService {
       channelId,
       text: this.replyText(job),
       kind: 'reply',
+      interaction,
     });
   }
 }

@@ -237,6 +237,82 @@ describe('custom commands', () => {
     });
   });
 
+  describe('on Discord', () => {
+    const context = { message: '!greet Ann', userId: '4', channelId: '5', guildId: '6', args: ['Ann'] };
+    const learnedBy = async (actor: Actor) => {
+      const botId = await aBot(actor);
+      const { id } = await create(actor);
+      const row = await learn(actor, botId, id);
+      return { botId, commandId: id, row };
+    };
+    const run = ({ botId, commandId }: { botId: string; commandId: string }) =>
+      stack.ask(customCommands.run, { botId, commandId, context });
+
+    it('run as their author, with the trigger that the bot uses', async () => {
+      const actor = anActor({ plan: 'basic' });
+      const command = await learnedBy(actor);
+      await stack.ask(commands.updateLearned, {
+        actor,
+        botId: command.botId,
+        botCommandId: command.row.id,
+        customTrigger: '!hello',
+      });
+      expect(await run(command)).toMatchObject({ result: { response: '!greet Ann' } });
+      expect(stack.runs.at(-1)).toMatchObject({
+        userId: actor.userId,
+        code: FIELDS.code,
+        context: { ...context, botId: command.botId, trigger: '!hello' },
+      });
+    });
+
+    it('do not run when the bot did not learn them, has them disabled, or the plan does not allow them [S30]', async () => {
+      const actor = anActor({ plan: 'basic' });
+      const command = await learnedBy(actor);
+      const other = await learnedBy(anActor({ plan: 'basic' }));
+      expect(await codeOf(run({ ...command, commandId: other.commandId }))).toBe('NOT_FOUND');
+      const { botId, row } = command;
+      await stack.ask(commands.updateLearned, { actor, botId, botCommandId: row.id, isEnabled: false });
+      expect(await codeOf(run(command))).toBe('NOT_FOUND');
+      await stack.ask(commands.updateLearned, { actor, botId, botCommandId: row.id, isEnabled: true });
+      const before = stack.runs.length;
+      stack.plans.set(actor.userId, 'free');
+      expect(await codeOf(run(command))).toBe('UPGRADE_REQUIRED');
+      expect(stack.runs.length).toBe(before);
+    });
+
+    it('leave their last twenty runs to their author alone, without what was written [S30]', async () => {
+      const actor = anActor({ plan: 'basic' });
+      const command = await learnedBy(actor);
+      for (let n = 0; n < 22; n += 1) await run(command);
+      const { runs } = await stack.ask(customCommands.runs, { actor, commandId: command.commandId });
+      expect(runs).toHaveLength(20);
+      expect(runs[0]).toMatchObject({ botName: 'Nova', trigger: '!greet', durationMs: 1, error: null });
+      expect(JSON.stringify(runs)).not.toContain('Ann');
+      expect(runs.map(({ startedAt }) => startedAt)).toEqual(
+        runs
+          .map(({ startedAt }) => startedAt)
+          .toSorted()
+          .toReversed(),
+      );
+      const [count] = await database().query<{ count: number }[]>(
+        'select count(*)::int as count from bots.custom_command_run where custom_command_id = $1',
+        [command.commandId],
+      );
+      expect(count).toEqual({ count: 20 });
+      expect(await codeOf(stack.ask(customCommands.runs, { actor: anActor(), commandId: command.commandId }))).toBe('NOT_FOUND');
+    });
+
+    it('are known to the test chat with their bot, unless its owner does not allow commands', async () => {
+      const actor = anActor({ plan: 'basic' });
+      const { botId, commandId } = await learnedBy(actor);
+      const runnable = () => stack.ask(commands.runnable, { botId });
+      expect(await runnable()).toMatchObject({ prefix: '!', commands: [{ commandId, trigger: '!greet' }] });
+      await stack.ask(bots.update, { actor, botId, channelSettings: { allowCommands: false } });
+      expect(await runnable()).toEqual({ prefix: '!', commands: [] });
+      expect(await codeOf(stack.ask(commands.runnable, { botId: randomUUID() }))).toBe('NOT_FOUND');
+    });
+  });
+
   it('are not saved while the sandbox is not running', async () => {
     const actor = anActor();
     await stack.closeNeighbour('sandbox');

@@ -7,9 +7,11 @@ import {
   billing,
   bots,
   chat,
+  commands,
   knowledge,
   MAX_ATTACHMENT_BYTES,
   queues,
+  runner,
   type Actor,
   type Attachment,
   type Cap,
@@ -22,6 +24,8 @@ import {
   type Persona,
   type Plan,
   type ReplyFrame,
+  type RunnableCommand,
+  type TriedCommand,
 } from '@kith/proto';
 import { aBot, anActor, fixture, fixtureService, servicesUnderTest, waitFor, type ServicesUnderTest } from '@kith/kit/testing';
 import { DataSource } from 'typeorm';
@@ -40,6 +44,11 @@ export interface PeerServices {
   readonly modelAccess: Map<string, ModelAccess>;
   readonly keyReports: InputOf<typeof auth.reportApiKey>[];
   readonly personas: Map<string, Persona>;
+  /** The commands that a bot has learned, by its id; others have none. */
+  readonly commands: Map<string, RunnableCommand[]>;
+  /** What the runner answers when it is asked to run a command. */
+  triedCommand: TriedCommand;
+  readonly tried: InputOf<typeof runner.tryCommand>[];
   passages: Passage[];
   coverage: number;
   isDenied: boolean;
@@ -107,6 +116,9 @@ export async function chatUnderTest(env: NodeJS.ProcessEnv = {}, { isQueueProces
     modelAccess: new Map(),
     keyReports: [],
     personas: new Map(),
+    commands: new Map(),
+    triedCommand: { kind: 'text', text: 'tried' },
+    tried: [],
     passages: [],
     coverage: 0,
     isDenied: false,
@@ -226,6 +238,14 @@ function startPeers(stack: ServicesUnderTest, peers: PeerServices) {
         return peers.uptime;
       }),
       fixture(bots.persona, ({ botId }) => personaOf(botId)),
+      fixture(commands.runnable, ({ botId }) => ({ prefix: '!', commands: peers.commands.get(botId) ?? [] })),
+    ]),
+    fixtureService(stack.runtime, 'bot-runner', [
+      fixture(runner.tryCommand, (call) => {
+        up('tryCommand');
+        peers.tried.push(call);
+        return peers.triedCommand;
+      }),
     ]),
     fixtureService(stack.runtime, 'knowledge', [
       fixture(knowledge.search, ({ query }) => {

@@ -1,5 +1,5 @@
 import { LOGGER, Queues, type Logger } from '@kith/kit';
-import { COMMANDS, queues, sentAtMs, type JobOf } from '@kith/proto';
+import { COMMANDS, queues, sentAtMs, type JobOf, type RunnableCommand } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ConnectedBot } from '../messages/connected-bot.js';
 import { decide, type IncomingMessage } from '../messages/decide.js';
@@ -7,10 +7,14 @@ import { untilQueued } from '../messages/until-queued.js';
 import { callIn, type MessageCall } from './command-calls.js';
 import { MemberRate } from './member-rate.js';
 
-const TOO_MANY = 'That were many commands at once. Give me a few seconds.';
+export const TOO_MANY = 'That were many commands at once. Give me a few seconds.';
 const WRITTEN_BY_COMPANION: ReadonlySet<string> = new Set(
   COMMANDS.flatMap(({ id, category }) => (category === 'ai' ? [id] : [])),
 );
+
+/** Whether the companion or a language model writes its answer, which counts like a reply (docs/decisions.md B5). */
+export const isWrittenByCompanion = ({ commandId }: Pick<RunnableCommand, 'commandId'>): boolean =>
+  WRITTEN_BY_COMPANION.has(commandId);
 
 type Job = JobOf<typeof queues.commands>;
 
@@ -41,7 +45,7 @@ export class CommandIntake {
     const admission = this.admit(connected, authorId, messageId);
     if (admission === 'ignore') return null;
     if (admission === 'hint') return this.enqueue(connected, message, { kind: 'notice', text: TOO_MANY });
-    if (WRITTEN_BY_COMPANION.has(command.commandId) && !this.isReplyAllowed(connected, message)) return null;
+    if (isWrittenByCompanion(command) && !this.isReplyAllowed(connected, message)) return null;
     const author = { id: authorId, name: authorName };
     const { commandId } = command;
     const { ownUserId } = connected;

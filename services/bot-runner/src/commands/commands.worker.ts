@@ -1,15 +1,13 @@
-import { HandleJob, LOGGER, Queues, type JobContext, type Logger } from '@kith/kit';
+import { HandleJob, LOGGER, type JobContext, type Logger } from '@kith/kit';
 import { queues, sentAtMs, type JobOf, type RunnableBot } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { DesiredBotsSource } from '../connections/desired-bots.js';
 import { splitMessage } from '../deliveries/split-message.js';
 import { attemptJob } from '../discord/job-attempt.js';
-import { MessagePoster, type MessagePart } from '../discord/message-poster.js';
-import { InteractionAnswers } from '../interactions/interaction-answers.js';
-import { OutstandingMessages } from '../messages/outstanding-messages.js';
-import { TypingIndicators } from '../messages/typing-indicators.js';
-import { Problems } from '../problems/problems.service.js';
+import type { MessagePart } from '../discord/message-poster.js';
+import { AnswerPoster } from '../interactions/answer-poster.js';
 import type { CalledBot, CommandAnswer, CommandCall, CommandMessage } from './catalogue-command.js';
+import { CommandReplies } from './command-replies.js';
 import { CommandRunner } from './command-runner.js';
 import { Reminders } from './reminders.service.js';
 
@@ -18,7 +16,7 @@ type Call = Extract<Job['task'], { kind: 'call' }>;
 
 const UNKNOWN = 'I do not know this command any more.';
 const DONE = 'Done.';
-const TOO_BUSY = 'I have many questions to answer right now. Please try again in a minute.';
+export const TOO_BUSY = 'I have many questions to answer right now. Please try again in a minute.';
 
 /** The bot as commands need it. */
 export const calledBot = ({ botId, ownerId, name, channelSettings, commands }: RunnableBot, userId: string): CalledBot => ({
@@ -36,13 +34,9 @@ export class CommandsWorker {
   constructor(
     private readonly runner: CommandRunner,
     private readonly desired: DesiredBotsSource,
-    private readonly poster: MessagePoster,
-    private readonly interactions: InteractionAnswers,
+    private readonly answers: AnswerPoster,
     private readonly reminders: Reminders,
-    private readonly problems: Problems,
-    private readonly outstanding: OutstandingMessages,
-    private readonly typing: TypingIndicators,
-    private readonly queues: Queues,
+    private readonly replies: CommandReplies,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -56,7 +50,7 @@ export class CommandsWorker {
     const failure = await attemptJob(() => this.run(job, bot), { isLastAttempt, sinceMs });
     if (failure) {
       this.logger.warn({ botId, channelId, messageId, kind: task.kind, reason: failure.reason }, 'command not answered');
-      if (failure.refusal?.status === 403) await this.problems.record(bot, { guildId, channelId, action: 'send-messages' }, null);
+      if (failure.refusal?.status === 403) await this.answers.recordRefusal(bot, { guildId, channelId });
     }
     if (task.kind === 'reminder' && failure) await this.reminders.cancel(task.reminderId);
   }
@@ -64,7 +58,7 @@ export class CommandsWorker {
   private async run(job: Job, bot: RunnableBot): Promise<void> {
     const { task } = job;
     if (task.kind === 'notice') return this.post(job, { kind: 'message', content: task.text });
-    if (task.kind === 'reminder') return this.remind(job, task.reminderId);
+    if (task.kind === 'reminder') return this.reminders.deliver(task.reminderId);
     const command = bot.commands.find(({ commandId }) => commandId === task.commandId);
     const answer: CommandAnswer | null = command
       ? await this.runner.answer(command, callOf(job, task, bot, command.trigger))
@@ -78,32 +72,12 @@ export class CommandsWorker {
     const { ownerId, botId, messageId, channelId, guildId, interaction } = job;
     const content = answer.kind === 'question' ? answer.question : task.content;
     const reply = { ownerId, botId, messageId, channelId, guildId, author: task.author, content, interaction };
-    const priority = await this.outstanding.admit(reply);
-    if (priority === null) return this.post(job, { kind: 'message', content: TOO_BUSY });
-    const data = answer.kind === 'task' ? { ...reply, task: answer.task } : reply;
-    await this.queues.add(queues.replies, `${botId}-${messageId}`, data, { priority });
-    if (interaction === undefined) this.typing.start(botId, channelId, messageId);
-  }
-
-  private async remind({ botId, channelId }: Job, reminderId: string): Promise<void> {
-    const reminder = await this.reminders.find(reminderId);
-    if (!reminder) return;
-    await this.poster.post({
-      botId,
-      postId: `reminder-${reminderId}`,
-      channelId,
-      parts: [{ content: `⏰ <@${reminder.memberId}> ${reminder.text}` }],
-      notifiedMembers: [reminder.memberId],
-    });
-    await this.reminders.cancel(reminderId);
+    const isQueued = await this.replies.add(answer.kind === 'task' ? { ...reply, task: answer.task } : reply);
+    if (!isQueued) await this.post(job, { kind: 'message', content: TOO_BUSY });
   }
 
   private async post(job: Job, message: CommandMessage): Promise<void> {
-    const { botId, messageId, channelId, interaction } = job;
-    const parts = partsOf(message);
-    if (interaction !== undefined) return this.interactions.edit({ botId, interactionId: messageId, sealed: interaction }, parts);
-    const { notifiedMembers = [] } = message;
-    await this.poster.post({ botId, postId: messageId, channelId, parts, replyTo: messageId, notifiedMembers });
+    await this.answers.post(job, partsOf(message), message.notifiedMembers);
   }
 }
 

@@ -5,6 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { DesiredBotsSource } from '../connections/desired-bots.js';
+import { MessagePoster } from '../discord/message-poster.js';
 import { ReminderEntity } from './reminder.entity.js';
 
 export const MAX_REMINDERS_PER_MEMBER = 10;
@@ -46,6 +47,7 @@ export class Reminders {
     private readonly keyring: Keyring,
     private readonly queues: Queues,
     private readonly desired: DesiredBotsSource,
+    private readonly poster: MessagePoster,
   ) {}
 
   /** Stores a reminder, once however often the same message asks for it; false when the member has as many as may be kept. */
@@ -84,10 +86,19 @@ export class Reminders {
     return affected === 1;
   }
 
-  /** Null when it was delivered or cancelled. */
-  async find(id: string): Promise<(Reminder & { readonly memberId: string; readonly channelId: string }) | null> {
+  /** Posts a reminder, which notifies its member, and deletes it; nothing when it was delivered or cancelled. Throws as `MessagePoster.post`. */
+  async deliver(id: string): Promise<void> {
     const row = await this.database.manager.findOneBy(ReminderEntity, { id });
-    return row && { ...this.read(row), memberId: row.memberId, channelId: row.channelId };
+    if (!row) return;
+    const { botId, channelId, memberId } = row;
+    await this.poster.post({
+      botId,
+      postId: `reminder-${id}`,
+      channelId,
+      parts: [{ content: `⏰ <@${memberId}> ${this.read(row).text}` }],
+      notifiedMembers: [memberId],
+    });
+    await this.cancel(id);
   }
 
   async forgetMember({ botId, memberId }: ReminderOwner): Promise<void> {

@@ -67,6 +67,7 @@ export class BotConnection {
   update(bot: RunnableBot): void {
     const { statusText } = this.connectedBot.bot;
     this.connectedBot.bot = bot;
+    this.shared.commands.follow(bot, this.closing.signal);
     if (bot.statusText !== statusText) this.gateway?.sendPresence();
   }
 

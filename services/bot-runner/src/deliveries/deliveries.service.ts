@@ -2,8 +2,7 @@ import { Events, HandleJob, JobOutOfOrder, LOGGER, RpcClient, type JobContext, t
 import { chat, events, queues, sentAtMs, type JobOf } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { attemptJob } from '../discord/job-attempt.js';
-import { MessagePoster } from '../discord/message-poster.js';
-import { InteractionAnswers } from '../interactions/interaction-answers.js';
+import { AnswerPoster } from '../interactions/answer-poster.js';
 import { OutstandingMessages } from '../messages/outstanding-messages.js';
 import { Problems } from '../problems/problems.service.js';
 import { Traces } from '../traces/traces.service.js';
@@ -24,8 +23,7 @@ const MISSING_PERMISSIONS: ReadonlyMap<number | string, string> = new Map([
 @Injectable()
 export class DeliveriesService {
   constructor(
-    private readonly poster: MessagePoster,
-    private readonly interactions: InteractionAnswers,
+    private readonly answers: AnswerPoster,
     private readonly outstanding: OutstandingMessages,
     private readonly problems: Problems,
     private readonly traces: Traces,
@@ -58,15 +56,10 @@ export class DeliveriesService {
 
   /** Null when all parts are posted, else why they never can be. */
   private async post(job: Delivery, isLastAttempt: boolean): Promise<string | null> {
-    const { botId, messageId, channelId, text, interaction } = job;
-    const parts = splitMessage(text).map((content) => ({ content }));
+    const parts = splitMessage(job.text).map((content) => ({ content }));
     if (parts.length === 0) return 'The answer was empty.';
-    const post = { botId, postId: messageId, channelId, parts, replyTo: messageId };
-    const answer = () =>
-      interaction === undefined
-        ? this.poster.post(post)
-        : this.interactions.edit({ botId, interactionId: messageId, sealed: interaction }, parts);
-    const failure = await attemptJob(answer, { isLastAttempt, sinceMs: sentAtMs(messageId) });
+    const attempt = { isLastAttempt, sinceMs: sentAtMs(job.messageId) };
+    const failure = await attemptJob(() => this.answers.post(job, parts), attempt);
     if (failure === null) this.resolveProblem(job);
     else if (failure.refusal?.status === 403) await this.recordRefusal(job, failure.refusal.code);
     return failure?.reason ?? null;

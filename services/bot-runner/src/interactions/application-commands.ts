@@ -7,66 +7,161 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Routes, type APIApplicationCommand } from 'discord-api-types/v10';
 import type { Redis } from 'ioredis';
 import { RestClients } from '../discord/rest-clients.js';
-import { FORGET_ME } from './forget-me.js';
-
-type Target = Pick<RunnableBot, 'botId' | 'applicationId'>;
+import { Problems } from '../problems/problems.service.js';
+import { commandSet, type CommandDefinition } from './command-set.js';
 
 const MIN_BACKOFF_MS = 1000;
 const MAX_BACKOFF_MS = 900_000;
-/** For this long a resumed session does not check the registration again. */
-const REGISTERED_TTL_S = 7 * 86_400;
-const COMMAND_HASH = createHash('sha256').update(JSON.stringify(FORGET_ME)).digest('base64url');
+/** Several changes of an owner in a row are one registration. */
+const DEBOUNCE_MS = 1000;
+/** Renewed with each new session, so that only applications that are not used any more are forgotten. */
+const REMEMBERED_S = 90 * 86_400;
+const PLACE = { guildId: null, channelId: null, action: 'register-commands' } as const;
+
+/** What was registered last: the hash of the whole set, and that of each command by the id that Discord gave it. */
+interface Registered {
+  readonly hash: string;
+  readonly ids: Readonly<Record<string, string>>;
+}
+
+/** The commands of one connected bot, as this process last saw them. */
+interface Followed {
+  bot: RunnableBot;
+  hash: string;
+  timer: NodeJS.Timeout | undefined;
+}
 
 /**
- * Registers our command with Discord: checked once per session, written only when it differs, because Discord limits the writes and each
- * one clears the command caches of its apps. Other commands of the application belong to its owner and are left alone.
+ * Keeps the commands that Discord offers to members in step with what a bot learned. Written is only what differs, because Discord limits the
+ * writes; other commands of the application belong to its owner and are left alone.
  */
 @Injectable()
 export class ApplicationCommands {
+  private readonly followed = new Map<string, Followed>();
+
   constructor(
     @Inject(REDIS) private readonly redis: Redis,
     private readonly clients: RestClients,
+    private readonly problems: Problems,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Retries until the command is registered, Discord refuses it or the connection is closed. A resumed session trusts the stored result. */
-  async ensure(bot: Target, session: 'new' | 'resumed', closed: AbortSignal): Promise<void> {
+  /**
+   * Registers the commands of a bot that has connected. Retries until they are registered, Discord refuses them or the connection is closed. A
+   * resumed session trusts the stored result.
+   */
+  async ensure(bot: RunnableBot, session: 'new' | 'resumed', closed: AbortSignal): Promise<void> {
+    if (!this.followed.has(bot.applicationId)) closed.addEventListener('abort', () => this.unfollow(bot), { once: true });
+    this.followed.set(bot.applicationId, { bot, hash: hashOf(commandSet(bot)), timer: undefined });
+    await this.register(bot.applicationId, session, closed);
+  }
+
+  /** Called with the bot as it is now, whether or not it changed: changed commands are registered shortly afterwards. */
+  follow(bot: RunnableBot, closed: AbortSignal): void {
+    const followed = this.followed.get(bot.applicationId);
+    if (!followed || followed.bot === bot) return;
+    followed.bot = bot;
+    const hash = hashOf(commandSet(bot));
+    if (hash === followed.hash) return;
+    followed.hash = hash;
+    clearTimeout(followed.timer);
+    followed.timer = setTimeout(() => void this.register(bot.applicationId, 'resumed', closed), DEBOUNCE_MS).unref();
+  }
+
+  private unfollow({ applicationId }: RunnableBot): void {
+    clearTimeout(this.followed.get(applicationId)?.timer);
+    this.followed.delete(applicationId);
+  }
+
+  private async register(applicationId: string, session: 'new' | 'resumed', closed: AbortSignal): Promise<void> {
     for (let waitMs = MIN_BACKOFF_MS; !closed.aborted; waitMs = Math.min(waitMs * 4, MAX_BACKOFF_MS)) {
+      // Read anew each time: the owner may have changed the commands while this waited.
+      const bot = this.followed.get(applicationId)?.bot;
+      if (!bot) return;
       try {
-        if (session === 'resumed' && (await this.redis.get(keyOf(bot))) === COMMAND_HASH) return;
-        await this.register(bot);
-        await this.redis.set(keyOf(bot), COMMAND_HASH, 'EX', REGISTERED_TTL_S);
+        await this.sync(bot, session);
         return;
       } catch (error) {
         const reason = error instanceof Error ? error.message : 'unknown';
         this.logger.warn({ botId: bot.botId, reason }, 'commands not registered with Discord');
-        if (isPermanent(error)) return;
+        if (isPermanent(error)) return this.recordRefusal(bot, error);
         await sleep(waitMs, undefined, { ref: false });
       }
     }
   }
 
-  private async register({ botId, applicationId }: Target): Promise<void> {
-    const route = Routes.applicationCommands(applicationId);
-    const known = (await this.clients.use(botId, (rest) => rest.get(route))) as APIApplicationCommand[];
-    // Discord replaces the command with the same name and type.
-    if (!known.some(isOurs)) await this.clients.use(botId, (rest) => rest.post(route, { body: FORGET_ME }));
+  /** Creates, changes and deletes what differs; remembers what it did after each step, so that a failure in between is continued. */
+  private async sync(bot: RunnableBot, session: 'new' | 'resumed'): Promise<void> {
+    const wanted = commandSet(bot);
+    const hash = hashOf(wanted);
+    const before = await this.registered(bot);
+    if (session === 'resumed' && before.hash === hash) return;
+    const route = Routes.applicationCommands(bot.applicationId);
+    const known = (await this.clients.use(bot.botId, (rest) => rest.get(route))) as APIApplicationCommand[];
+    const ids: Record<string, string> = { ...before.ids };
+    for (const { id } of known.filter((command) => command.id in ids && !wanted.some((one) => isSame(one, command)))) {
+      await this.clients.use(bot.botId, (rest) => rest.delete(Routes.applicationCommand(bot.applicationId, id)));
+      delete ids[id];
+    }
+    for (const definition of wanted) {
+      const found = known.find((command) => isSame(definition, command));
+      const own = hashOf(definition);
+      if (found && ids[found.id] === own) continue;
+      if (found && isEqual(definition, found)) {
+        ids[found.id] = own;
+        continue;
+      }
+      // Discord replaces a command of the same name and type.
+      const made = (await this.clients.use(bot.botId, (rest) => rest.post(route, { body: bodyOf(definition) }))) as {
+        id: string;
+      };
+      ids[made.id] = own;
+      await this.remember(bot, { hash: '', ids });
+    }
+    await this.remember(bot, { hash, ids });
+    await this.problems.resolve(bot, PLACE);
+  }
+
+  private async recordRefusal(bot: RunnableBot, error: unknown): Promise<void> {
+    if (error instanceof DiscordAPIError) await this.problems.record(bot, PLACE, null);
+  }
+
+  private async registered(bot: RunnableBot): Promise<Registered> {
+    const stored = await this.redis.get(keyOf(bot));
+    return stored === null ? { hash: '', ids: {} } : (JSON.parse(stored) as Registered);
+  }
+
+  private async remember(bot: RunnableBot, registered: Registered): Promise<void> {
+    await this.redis.set(keyOf(bot), JSON.stringify(registered), 'EX', REMEMBERED_S);
   }
 }
 
-function isOurs({ type, name, description, contexts, options }: APIApplicationCommand): boolean {
+const isSame = ({ type, name }: CommandDefinition, command: APIApplicationCommand): boolean =>
+  command.type === type && command.name === name;
+
+/** Whether Discord has the command as it is defined. */
+function isEqual(
+  { description, options, contexts, default_member_permissions }: CommandDefinition,
+  known: APIApplicationCommand,
+): boolean {
   return (
-    type === FORGET_ME.type &&
-    name === FORGET_ME.name &&
-    description === FORGET_ME.description &&
-    (options ?? []).length === 0 &&
-    contexts?.toSorted().join() === FORGET_ME.contexts.join()
+    known.description === description &&
+    (known.options ?? []).length === 0 &&
+    options.length === 0 &&
+    known.contexts?.toSorted().join() === [...contexts].toSorted().join() &&
+    (known.default_member_permissions ?? null) === default_member_permissions
   );
 }
+
+function bodyOf({ description, options, ...definition }: CommandDefinition): object {
+  return { ...definition, ...(description === '' ? {} : { description }), ...(options.length === 0 ? {} : { options }) };
+}
+
+const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 22);
 
 function isPermanent(error: unknown): boolean {
   if (error instanceof AppError) return ['TOKEN_MISSING', 'TOKEN_INVALID', 'NOT_FOUND'].includes(error.code);
   return error instanceof DiscordAPIError && error.status < 500 && error.status !== 429;
 }
 
-const keyOf = ({ applicationId }: Target): string => `runner:commands:${applicationId}`;
+const keyOf = ({ applicationId }: RunnableBot): string => `runner:commands:${applicationId}`;

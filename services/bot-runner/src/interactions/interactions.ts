@@ -1,4 +1,5 @@
 import { LOGGER, type Logger } from '@kith/kit';
+import { sentAtMs } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import {
   ApplicationCommandType,
@@ -6,23 +7,25 @@ import {
   InteractionType,
   MessageFlags,
   Routes,
+  type APIApplicationCommandInteraction,
   type APIInteraction,
   type RESTPostAPIInteractionCallbackJSONBody,
 } from 'discord-api-types/v10';
 import { RestClients } from '../discord/rest-clients.js';
 import type { ConnectedBot } from '../messages/connected-bot.js';
 import { FORGET_ME, ForgetMe } from './forget-me.js';
+import { SlashCalls, type SlashAnswer } from './slash-calls.js';
 
 /** Discord accepts the first response to an interaction only within three seconds. */
 const RESPONSE_TIMEOUT_MS = 2500;
-const UNKNOWN_COMMAND = 'I do not know this command any more.';
 
-/** Handles the application commands that members use; each response is visible only to the member. */
+/** Handles the application commands that members use. */
 @Injectable()
 export class Interactions {
   constructor(
     private readonly clients: RestClients,
     private readonly forgetMe: ForgetMe,
+    private readonly calls: SlashCalls,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -31,19 +34,45 @@ export class Interactions {
     const member = interaction.member?.user ?? interaction.user;
     if (interaction.type !== InteractionType.ApplicationCommand || !member) return null;
     const { name, type } = interaction.data;
-    const isKnown = type === ApplicationCommandType.ChatInput && name === FORGET_ME.name;
-    const text = isKnown
-      ? this.forgetMe.execute(connected, { memberId: member.id, interactionId: interaction.id })
-      : Promise.resolve(UNKNOWN_COMMAND);
-    return text.then((content) => this.respond(connected, interaction, content));
+    if (type === ApplicationCommandType.ChatInput && name === FORGET_ME.name) {
+      // Also when it is too late for a response: its effect matters.
+      const request = { memberId: member.id, interactionId: interaction.id };
+      return this.forgetMe
+        .execute(connected, request)
+        .then((content) => this.respond(connected, interaction, messageOf({ content, isPrivate: true })))
+        .then(() => undefined);
+    }
+    // Discord delivers it again after a RESUME, and accepts no response any more.
+    if (Date.now() - sentAtMs(interaction.id) > RESPONSE_TIMEOUT_MS) return null;
+    return this.call(connected, interaction, member);
   }
 
-  /** Discord refuses a response to an interaction that is too old, or that it delivered again after a RESUME; its effect remains. */
-  private async respond({ bot }: ConnectedBot, { id, token }: APIInteraction, content: string): Promise<void> {
-    const body: RESTPostAPIInteractionCallbackJSONBody = {
-      type: InteractionResponseType.ChannelMessageWithSource,
-      data: { content, flags: MessageFlags.Ephemeral, allowed_mentions: { parse: [] } },
-    };
+  /** Answers at once what needs no request, and everything else later: Discord shows meanwhile that the bot is thinking. */
+  private async call(
+    connected: ConnectedBot,
+    interaction: APIApplicationCommandInteraction,
+    member: { readonly id: string },
+  ): Promise<void> {
+    const answer = await this.calls.answerTo(connected, interaction, member.id);
+    if (answer.kind === 'message') {
+      await this.respond(connected, interaction, messageOf(answer));
+      return;
+    }
+    const flags = answer.isPrivate ? MessageFlags.Ephemeral : undefined;
+    const isDeferred = await this.respond(connected, interaction, {
+      type: InteractionResponseType.DeferredChannelMessageWithSource,
+      data: flags === undefined ? {} : { flags },
+    });
+    // A refused response was accepted before, by the runner that had the session earlier, or came too late.
+    if (isDeferred) await answer.enqueue();
+  }
+
+  /** False when Discord refuses it: the interaction is too old, or was answered before. */
+  private async respond(
+    { bot }: ConnectedBot,
+    { id, token }: APIInteraction,
+    body: RESTPostAPIInteractionCallbackJSONBody,
+  ): Promise<boolean> {
     try {
       // The interaction's own token in the URL authorises this request.
       await this.clients.anonymous.post(Routes.interactionCallback(id, token), {
@@ -51,10 +80,25 @@ export class Interactions {
         auth: false,
         signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
       });
+      return true;
     } catch (error) {
       // Not the error itself: the URL in it contains the token.
       const reason = error instanceof Error ? error.message : 'unknown';
       this.logger.info({ botId: bot.botId, interactionId: id, reason }, 'response to an interaction refused');
+      return false;
     }
   }
+}
+
+function messageOf({ isPrivate = false, content, embeds, poll }: Omit<Extract<SlashAnswer, { kind: 'message' }>, 'kind'>) {
+  return {
+    type: InteractionResponseType.ChannelMessageWithSource,
+    data: {
+      ...(content === undefined ? {} : { content }),
+      ...(embeds ? { embeds } : {}),
+      ...(poll ? { poll } : {}),
+      ...(isPrivate ? { flags: MessageFlags.Ephemeral } : {}),
+      allowed_mentions: { parse: [] },
+    },
+  } satisfies RESTPostAPIInteractionCallbackJSONBody;
 }

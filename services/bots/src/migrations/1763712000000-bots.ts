@@ -5,7 +5,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 export class Bots1763712000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     const functions = readSqlFolder(new URL('../sql/', import.meta.url));
-    for (const statement of [BOTS, AGREEMENTS, SYSTEMS, COMMANDS, RUN_PERIODS, POLICIES, ...functions]) await runner.query(statement);
+    for (const statement of [BOTS, AGREEMENTS, SYSTEMS, COMMANDS, RUN_PERIODS, POLICIES, ...functions])
+      await runner.query(statement);
   }
 
   async down(runner: QueryRunner): Promise<void> {

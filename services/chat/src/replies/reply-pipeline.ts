@@ -35,7 +35,15 @@ export class ReplyPipeline {
   async begin(request: ReplyRequest, writer: ReplyWriter): Promise<StreamedReply> {
     const { persona, channel, question, task, requestId, author, authorName } = request;
     const boundary = `kb-${randomBytes(8).toString('hex')}`;
-    const context = { persona, requestId, question, task, boundary, author, authorName: channel === 'discord' ? authorName : null };
+    const context = {
+      persona,
+      requestId,
+      question,
+      task,
+      boundary,
+      author,
+      authorName: channel === 'discord' ? authorName : null,
+    };
     // An image is generated from its description alone, and a task brings its own texts.
     if (task || this.images.requestedDescription(request) !== undefined)
       return new StreamedReply({ ...context, attachments: [], history: [], ...NO_KNOWLEDGE }, writer);

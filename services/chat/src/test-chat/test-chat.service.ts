@@ -15,7 +15,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { MessageLog } from '../messages/message-log.js';
 import { Attachments } from '../replies/attachments.js';
 import type { ReplyRequest } from '../replies/reply-writer.js';
-import { ChargedReplies, framesOf } from './charged-replies.js';
+import { framesOf } from './charged-replies.js';
 import { ChatCommands } from './chat-commands.js';
 import { RequestLock } from './request-lock.js';
 
@@ -56,9 +56,8 @@ export class TestChatService {
     private readonly limits: ChatLimits,
     private readonly locks: RequestLock,
     private readonly log: MessageLog,
-    private readonly replies: ChargedReplies,
+    private readonly replies: ChatCommands,
     private readonly attachments: Attachments,
-    private readonly commands: ChatCommands,
   ) {}
 
   /** Answers one message. Its files are deleted afterwards, whether it succeeded or not. */
@@ -85,18 +84,10 @@ export class TestChatService {
     try {
       const known = await this.log.find(request.persona.id, request.requestId);
       if (known) yield* framesOf(known);
-      else yield* this.answerNew(request, signal);
+      else yield* this.replies.answer(request, signal);
     } finally {
       await unlock();
     }
-  }
-
-  /** A command answers by itself, without a charge, or says what the companion is to answer or to do. */
-  private async *answerNew(request: ReplyRequest, signal: AbortSignal): AsyncGenerator<ReplyFrame, void> {
-    const tried = request.attachments.length > 0 ? null : await this.commands.tried(request);
-    if (tried?.kind === 'text') return yield* framesOf({ reply: tried.text, engine: 'builtin', sources: [], truncated: false });
-    const changes = tried?.kind === 'task' ? { task: tried.task } : tried ? { question: tried.question } : {};
-    yield* this.replies.answer({ ...request, ...changes }, signal);
   }
 
   /** NOT_FOUND alike for missing bots and bots of another owner. */

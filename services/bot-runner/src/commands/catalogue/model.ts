@@ -84,7 +84,7 @@ export function summarized(newestFirst: readonly Pick<APIMessage, 'author' | 'co
     if (left < 0) break;
     kept.push({ author: (author.global_name ?? author.username).slice(0, 100), text });
   }
-  return kept.reverse();
+  return kept.toReversed();
 }
 
 export const translate = catalogueCommand({

@@ -1,0 +1,61 @@
+import { describe, expect, it } from '@jest/globals';
+import { ChannelSettings, COMMANDS, type RunnableCommand } from '@kith/proto';
+import { commandSet, slashCommands } from './command-set.js';
+
+const custom = (trigger: string, description = 'Says hello'): RunnableCommand => ({
+  commandId: `custom ${trigger}`,
+  trigger,
+  custom: { name: 'Greet', description },
+});
+const catalogue = COMMANDS.map(({ id }): RunnableCommand => ({ commandId: id, trigger: `!${id}`, custom: null }));
+const bot = (commands: RunnableCommand[], settings: Partial<ChannelSettings> = {}) => ({
+  commands,
+  channelSettings: ChannelSettings.parse(settings),
+});
+const names = (commands: RunnableCommand[], settings?: Partial<ChannelSettings>) =>
+  slashCommands(bot(commands, settings)).map(({ name }) => name);
+
+describe('the slash commands of a bot', () => {
+  it('are named by their triggers, as Discord accepts names', () => {
+    expect(
+      names([custom('!Greet'), custom('?hey!'), custom('groß'), custom('!!!'), custom('a.b_c-d')], { customPrefix: '?' }),
+    ).toEqual(['greet', 'hey', 'gross', 'a-b_c-d']);
+  });
+
+  it('have each name once, and never that of /forget-me', () => {
+    expect(names([custom('!a.b'), custom('!a-b'), custom('!forget-me')])).toEqual(['a-b']);
+  });
+
+  it('are at most as many as Discord allows beside those that every bot has', () => {
+    const set = commandSet(bot(Array.from({ length: 100 }, (_, index) => custom(`!c${index}`))));
+    expect(set.length).toBeLessThanOrEqual(100);
+    expect(set[0]).toMatchObject({ name: 'forget-me' });
+  });
+
+  it('are none but /forget-me while the owner does not allow commands', () => {
+    expect(commandSet(bot(catalogue, { allowCommands: false })).map(({ name }) => name)).toEqual(['forget-me']);
+  });
+
+  it('are within the limits of Discord for names, descriptions and options, whatever the owner wrote', () => {
+    const set = commandSet(bot([...catalogue, custom('!long', '\u{1F600}'.repeat(300)), custom('!blank', ' ')]));
+    for (const { type, name, description, options } of set) {
+      expect(name).toMatch(type === 1 ? /^[-_\p{Ll}\p{N}]{1,32}$/u : /^\w{1,32}$/);
+      expect([...description].length).toBeLessThanOrEqual(100);
+      expect(description === '').toBe(type === 3);
+      expect(options.length).toBeLessThanOrEqual(25);
+      const required = options.map((option) => 'required' in option && option.required === true);
+      expect(required).toEqual(required.toSorted((one, other) => Number(other) - Number(one)));
+      for (const option of options) expect(option.description.length).toBeLessThanOrEqual(100);
+    }
+  });
+
+  it('of moderation are offered in servers, to members with the permission they need', () => {
+    const set = commandSet(bot(catalogue));
+    expect(set.find(({ name }) => name === 'purge')).toMatchObject({
+      contexts: [0],
+      default_member_permissions: String(1 << 13),
+    });
+    expect(set.find(({ name }) => name === 'timeout')).toMatchObject({ default_member_permissions: String(2 ** 40) });
+    expect(set.find(({ name }) => name === 'roll')).toMatchObject({ contexts: [0, 1], default_member_permissions: null });
+  });
+});

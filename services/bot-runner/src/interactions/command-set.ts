@@ -1,0 +1,101 @@
+import { triggerKey, type RunnableBot, type RunnableCommand } from '@kith/proto';
+import {
+  ApplicationCommandOptionType,
+  ApplicationCommandType,
+  InteractionContextType,
+  type APIApplicationCommandBasicOption,
+} from 'discord-api-types/v10';
+import { describe } from '../commands/catalogue-command.js';
+import { findCommand } from '../commands/catalogue.js';
+import { FORGET_ME } from './forget-me.js';
+
+/** Discord allows 100 slash commands; the rest is for those that every bot has. */
+const MAX_LEARNED = 95;
+const MAX_NAME_CHARS = 32;
+const MAX_DESCRIPTION_CHARS = 100;
+const { Guild, BotDM } = InteractionContextType;
+
+export const SUMMARIZE_MENU = 'Summarize';
+
+/** What is registered with Discord for one command. */
+export interface CommandDefinition {
+  readonly type: ApplicationCommandType.ChatInput | ApplicationCommandType.Message;
+  readonly name: string;
+  /** '' in a context menu. */
+  readonly description: string;
+  readonly options: readonly APIApplicationCommandBasicOption[];
+  readonly contexts: readonly InteractionContextType[];
+  /** Bits as a decimal string; null: everybody. Administrators of a server may change it there. */
+  readonly default_member_permissions: string | null;
+}
+
+/** A learned command with the name of its slash command. */
+export interface SlashCommand {
+  readonly name: string;
+  readonly command: RunnableCommand;
+}
+
+type Commands = Pick<RunnableBot, 'commands' | 'channelSettings'>;
+
+/** The learned commands that are offered as slash commands: those whose trigger makes a name that Discord accepts, each name once. */
+export function slashCommands({ commands, channelSettings: { allowCommands, customPrefix } }: Commands): SlashCommand[] {
+  if (!allowCommands) return [];
+  const taken = new Set<string>([FORGET_ME.name]);
+  const named = commands.flatMap((command) => {
+    const name = slashName(command.trigger, customPrefix);
+    if (name === '' || taken.has(name)) return [];
+    taken.add(name);
+    return [{ name, command }];
+  });
+  return named.slice(0, MAX_LEARNED);
+}
+
+/** Everything that a bot registers with Discord. */
+export function commandSet(bot: Commands): CommandDefinition[] {
+  const slash = slashCommands(bot);
+  const canSummarize = slash.some(({ command }) => command.commandId === 'summarize');
+  return [
+    { ...FORGET_ME, options: [], default_member_permissions: null },
+    ...slash.map(definitionOf),
+    ...(canSummarize ? [SUMMARIZE] : []),
+  ];
+}
+
+const SUMMARIZE: CommandDefinition = {
+  type: ApplicationCommandType.Message,
+  name: SUMMARIZE_MENU,
+  description: '',
+  options: [],
+  contexts: [Guild, BotDM],
+  default_member_permissions: null,
+};
+
+/** What members write behind a custom command. */
+const TEXT_OPTION: APIApplicationCommandBasicOption = {
+  type: ApplicationCommandOptionType.String,
+  name: 'text',
+  description: 'What to tell the command',
+  max_length: 2000,
+};
+
+function definitionOf({ name, command }: SlashCommand): CommandDefinition {
+  const known = findCommand(command.commandId);
+  const { name: title, description } = describe(command);
+  return {
+    type: ApplicationCommandType.ChatInput,
+    name,
+    description: [...(description.trim() || title)].slice(0, MAX_DESCRIPTION_CHARS).join(''),
+    options: known?.options ?? [TEXT_OPTION],
+    contexts: known?.scope === 'server' ? [Guild] : [Guild, BotDM],
+    default_member_permissions: known?.memberPermission?.toString() ?? null,
+  };
+}
+
+/** The trigger without prefix as Discord accepts it: letters, digits, `-` and `_`, in lower case; '' when nothing is left. */
+function slashName(trigger: string, prefix: string): string {
+  const cleaned = triggerKey(trigger, prefix)
+    .toLowerCase()
+    .replaceAll(/[^-_\p{L}\p{N}\p{scx=Deva}\p{scx=Thai}]+/gu, '-')
+    .replaceAll(/^-+|-+$/gu, '');
+  return [...cleaned].slice(0, MAX_NAME_CHARS).join('');
+}

@@ -1,0 +1,189 @@
+import { LOGGER, Queues, type Logger } from '@kith/kit';
+import { queues, sentAtMs, type RunnableCommand } from '@kith/proto';
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  ApplicationCommandOptionType,
+  ApplicationCommandType,
+  ChannelType,
+  type APIApplicationCommandInteraction,
+  type APIChatInputApplicationCommandInteraction,
+  type APIMessageApplicationCommandInteraction,
+} from 'discord-api-types/v10';
+import { sayingPrivately, type CommandAnswer, type CommandMessage } from '../commands/catalogue-command.js';
+import { findCommand } from '../commands/catalogue.js';
+import { summarized } from '../commands/catalogue/model.js';
+import { CommandIntake, isWrittenByCompanion, TOO_MANY } from '../commands/command-intake.js';
+import { CommandReplies } from '../commands/command-replies.js';
+import { CommandRunner } from '../commands/command-runner.js';
+import { calledBot } from '../commands/commands.worker.js';
+import { splitMessage } from '../deliveries/split-message.js';
+import type { ConnectedBot } from '../messages/connected-bot.js';
+import { decide, isReached, type IncomingMessage } from '../messages/decide.js';
+import { untilQueued } from '../messages/until-queued.js';
+import { slashCommands, SUMMARIZE_MENU } from './command-set.js';
+import { InteractionAnswers } from './interaction-answers.js';
+
+const UNKNOWN = 'I do not know this command any more.';
+const NOT_HERE = 'I do not answer in this channel.';
+const NOT_NOW = 'I have answered a lot here just now. Please try again in a minute.';
+const NOTHING_TO_SUM_UP = 'This message has no text that I could sum up.';
+const DONE = 'Done.';
+const SHOWN_CHARS = 200;
+const THREAD_TYPES: readonly number[] = [ChannelType.AnnouncementThread, ChannelType.PublicThread, ChannelType.PrivateThread];
+
+/** What a member gets: a message at once, or one that is written after `enqueue`. */
+export type SlashAnswer =
+  CommandMessage | { readonly kind: 'later'; readonly isPrivate: boolean; readonly enqueue: () => Promise<void> };
+
+/** The learned commands of a bot as slash commands and in context menus. */
+@Injectable()
+export class SlashCalls {
+  constructor(
+    private readonly runner: CommandRunner,
+    private readonly intake: CommandIntake,
+    private readonly replies: CommandReplies,
+    private readonly answers: InteractionAnswers,
+    private readonly queues: Queues,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  async answerTo(connected: ConnectedBot, interaction: APIApplicationCommandInteraction, memberId: string): Promise<SlashAnswer> {
+    const call = callOf(connected, interaction);
+    if (!call) return sayingPrivately(UNKNOWN);
+    const message = messageOf(interaction, memberId);
+    const { bot, ownUserId, replies } = connected;
+    if (!isReached(message, ownUserId, bot, replies.before(message))) return sayingPrivately(NOT_HERE);
+    if (this.intake.admit(connected, memberId, interaction.id) !== 'run') return sayingPrivately(TOO_MANY);
+    const known = findCommand(call.command.commandId);
+    if (isWrittenByCompanion(call.command)) {
+      if (!decide(message, ownUserId, bot, replies.before(message)).shouldReply) return sayingPrivately(NOT_NOW);
+      replies.recordReply(message);
+    }
+    if (call.messages) return this.summarizeLater(connected, interaction, message, call.messages);
+    const isSlow = known === undefined || known.isSlow === true;
+    return isSlow ? this.runLater(connected, interaction, message, call) : this.runNow(connected, interaction, message, call);
+  }
+
+  private async runNow(
+    connected: ConnectedBot,
+    { id }: APIApplicationCommandInteraction,
+    message: NamedMessage,
+    { command, args, content }: Call,
+  ): Promise<SlashAnswer> {
+    const { bot, ownUserId } = connected;
+    const { channelId, parentId, guildId, authorId: memberId } = message;
+    const answer: CommandAnswer | null = await this.runner.answer(command, {
+      bot: calledBot(bot, ownUserId),
+      trigger: command.trigger,
+      args,
+      content,
+      sentAtMs: sentAtMs(id),
+      place: { channelId, parentId, guildId, messageId: id, memberId },
+    });
+    if (answer?.kind !== 'message') return sayingPrivately(DONE);
+    const isPrivate = answer.isPrivate === true || findCommand(command.commandId)?.isPrivate === true;
+    // Longer texts, a long list of commands for example, are for the member alone: their beginning has to do.
+    const [text] = splitMessage(answer.content ?? '');
+    return { ...answer, ...(text === undefined ? {} : { content: text }), isPrivate };
+  }
+
+  private runLater(
+    { bot, ownUserId, closed }: ConnectedBot,
+    { id, token }: APIApplicationCommandInteraction,
+    message: NamedMessage,
+    { command, args, content }: Call,
+  ): SlashAnswer {
+    const isPrivate = findCommand(command.commandId)?.isPrivate === true;
+    const { ownerId, botId } = bot;
+    const { channelId, parentId, guildId, authorId } = message;
+    const author = { id: authorId, name: message.authorName };
+    const task = { kind: 'call' as const, commandId: command.commandId, author, ownUserId, parentId, args, content };
+    const interaction = this.answers.seal(id, token, isPrivate);
+    const job = { ownerId, botId, messageId: id, channelId, guildId, interaction, task };
+    const enqueue = async () => {
+      const isQueued = await untilQueued(closed, () => this.queues.add(queues.commands, `${botId}-${id}`, job));
+      if (!isQueued) this.logger.error({ botId, interactionId: id }, 'interaction refused by the schema of the queue');
+    };
+    return { kind: 'later', isPrivate, enqueue };
+  }
+
+  /** Sums up the message that the member chose; the answer is for the member alone. */
+  private summarizeLater(
+    { bot, closed }: ConnectedBot,
+    { id, token }: APIApplicationCommandInteraction,
+    { channelId, guildId, authorId, authorName }: NamedMessage,
+    messages: ReturnType<typeof summarized>,
+  ): SlashAnswer {
+    if (messages.length === 0) return sayingPrivately(NOTHING_TO_SUM_UP);
+    const { ownerId, botId } = bot;
+    const interaction = this.answers.seal(id, token, true);
+    const reply = { ownerId, botId, messageId: id, channelId, guildId, author: { id: authorId, name: authorName }, interaction };
+    const content = `${SUMMARIZE_MENU}: ${messages[0]?.text.slice(0, SHOWN_CHARS) ?? ''}`;
+    const job = { ...reply, content, task: { kind: 'summarize' as const, messages } };
+    return {
+      kind: 'later',
+      isPrivate: true,
+      enqueue: async () => {
+        await untilQueued(closed, async () => void (await this.replies.add(job)));
+      },
+    };
+  }
+}
+
+interface Call {
+  readonly command: RunnableCommand;
+  /** The options as the text that a member would have written. */
+  readonly args: string;
+  readonly content: string;
+}
+type NamedMessage = IncomingMessage & { readonly authorName: string };
+
+/** The learned command that the interaction calls; with `messages` for the context menu. Null when the bot has none of this name. */
+function callOf(
+  { bot }: ConnectedBot,
+  interaction: APIApplicationCommandInteraction,
+): (Call & { readonly messages?: ReturnType<typeof summarized> }) | null {
+  const { type, name } = interaction.data;
+  const offered = slashCommands(bot);
+  if (type === ApplicationCommandType.Message && name === SUMMARIZE_MENU) {
+    const command = offered.find((one) => one.command.commandId === 'summarize')?.command;
+    const { data } = interaction as APIMessageApplicationCommandInteraction;
+    const target = data.resolved.messages[data.target_id];
+    return command ? { command, args: '', content: name, messages: summarized(target ? [target] : []) } : null;
+  }
+  const found = type === ApplicationCommandType.ChatInput ? offered.find((one) => one.name === name) : undefined;
+  if (!found) return null;
+  const values = optionsOf(interaction as APIChatInputApplicationCommandInteraction);
+  const args = findCommand(found.command.commandId)?.argsOf(values) ?? [...values.values()].join(' ');
+  return { command: found.command, args: args.trim(), content: `/${name} ${args}`.trim().slice(0, 4000) };
+}
+
+/** The values as a member would write them: a user as a mention. Options of other types than those that were registered are left out. */
+function optionsOf({ data: { options = [] } }: APIChatInputApplicationCommandInteraction): Map<string, string> {
+  const { String: text, Integer: integer, User: user } = ApplicationCommandOptionType;
+  return new Map(
+    options.flatMap((option): [string, string][] => {
+      if (option.type === user) return [[option.name, `<@${option.value}>`]];
+      return option.type === text || option.type === integer ? [[option.name, String(option.value).slice(0, 3000)]] : [];
+    }),
+  );
+}
+
+/** The interaction as if the member had written to the bot in that channel. */
+function messageOf({ id, channel, guild_id, member, user }: APIApplicationCommandInteraction, authorId: string): NamedMessage {
+  const isThread = THREAD_TYPES.includes(channel.type);
+  const author = member?.user ?? user;
+  return {
+    id,
+    channelId: channel.id,
+    parentId: isThread && 'parent_id' in channel ? (channel.parent_id ?? null) : null,
+    isThread,
+    guildId: guild_id ?? null,
+    authorId,
+    authorName: (member?.nick ?? author?.global_name ?? author?.username ?? 'member').slice(0, 100),
+    isBot: false,
+    isSystem: false,
+    mentionsBot: true,
+    content: '/',
+  };
+}

@@ -1,0 +1,365 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { RunningService } from '@kith/kit';
+import { waitFor, type DiscordBot } from '@kith/kit/testing';
+import { AppError, COMMANDS, type ChannelSettings, type RunnableCommand } from '@kith/proto';
+import { DataSource } from 'typeorm';
+import { Reminders } from '../src/commands/reminders.service.js';
+import { RunnerHarness } from './runner-harness.js';
+
+const CUSTOM_ID = '5a5a5a5a-0000-4000-8000-000000000001';
+const learned = (...ids: string[]): RunnableCommand[] =>
+  ids.map((id) =>
+    id === CUSTOM_ID
+      ? { commandId: id, trigger: '!greet', custom: { name: 'Greet', description: 'Says hello' } }
+      : { commandId: id, trigger: `!${id}`, custom: null },
+  );
+const ALL = learned(...COMMANDS.map(({ id }) => id), CUSTOM_ID);
+
+let harness: RunnerHarness;
+let service: RunningService;
+let members = 0;
+const newMember = (): string => String(700_000_000_000_000_000n + BigInt(++members));
+
+beforeAll(async () => {
+  harness = await RunnerHarness.open({ identifyEveryMs: 0 });
+  service = await harness.startInProcess();
+});
+afterAll(() => harness.close());
+beforeEach(() => {
+  harness.discord.acceptRequests();
+  harness.discord.resetStats();
+});
+
+async function aBot(commands: RunnableCommand[] = ALL, settings: Partial<ChannelSettings> = {}) {
+  const added = harness.addBot(settings);
+  await harness.bots.change(added.botId, { commands });
+  await harness.bots.start(added.botId);
+  await harness.bots.waitForState(added.botId, 'online');
+  return added;
+}
+interface Saying {
+  readonly authorId?: string;
+  readonly guildId?: null;
+  readonly mention?: boolean;
+}
+const send = (bot: DiscordBot, content: string, options: Saying = {}) =>
+  harness.discord.sendMessage({ bot, content, authorId: newMember(), ...options });
+const say = (bot: DiscordBot, content: string, options: Saying = {}) => harness.discord.waitForReply(send(bot, content, options));
+const answerTo = async (bot: DiscordBot, content: string, options: Saying = {}) => (await say(bot, content, options)).content;
+/** A member whose role has the permissions; the position decides whom they stand above. */
+function aMember(
+  bot: DiscordBot,
+  permissions: Parameters<RunnerHarness['discord']['addRole']>[1]['permissions'] = [],
+  position = 1,
+) {
+  const id = newMember();
+  const roles = [harness.discord.addRole(bot.guildId, { name: `role ${id}`, permissions, position })];
+  harness.discord.setMember(bot.guildId, { id, roles });
+  return id;
+}
+const repliesJobOf = (messageId: string) => harness.chat.jobs.find((job) => job.messageId === messageId);
+
+describe('a command on Discord', () => {
+  it('is answered by the bot that learned it, without the companion and without pinging anybody', async () => {
+    const { bot } = await aBot();
+    const reply = await say(bot, '!roll 2d6+1');
+    expect(reply.content).toMatch(/^🎲 2d6\+1: [1-6] \+ [1-6] \+ 1 = \*\*\d+\*\*$/);
+    expect(reply.allowedMentions).toEqual({ parse: [], replied_user: false });
+    expect(await answerTo(bot, '!COINFLIP')).toMatch(/Heads|Tails/);
+    expect(await answerTo(bot, '!8ball will it rain?')).toMatch(/^🎱 /);
+    expect(await answerTo(bot, '!ping')).toMatch(/^🏓 Pong! Discord answered me within \d+ ms\.$/);
+    expect(await answerTo(bot, 'roll d20', { mention: true })).toMatch(/1d20/);
+    expect(await answerTo(bot, '!roll', { guildId: null })).toMatch(/1d6/);
+    expect(harness.chat.jobs.filter(({ botId }) => botId === repliesBotId(bot))).toEqual([]);
+  });
+
+  it('that the bot did not learn, is switched off or follows another prefix goes to the companion as text', async () => {
+    const { bot, botId } = await aBot(learned('roll'));
+    expect(await answerTo(bot, '!purge 10')).toBe('re: !purge 10');
+    expect(await answerTo(bot, 'help me with my homework', { mention: true })).toBe('re: help me with my homework');
+    await harness.bots.change(botId, { settings: { customPrefix: '?' } });
+    await waitFor('the new prefix', async () => (await answerTo(bot, '?roll')).startsWith('🎲'));
+    expect(await answerTo(bot, '!roll')).toBe('re: !roll');
+    await harness.bots.change(botId, { settings: { allowCommands: false } });
+    await waitFor('commands to be off', async () => (await answerTo(bot, '?roll')) === 're: ?roll');
+  });
+
+  it('follows changes of what the bot learned within two seconds', async () => {
+    const { bot, botId } = await aBot(learned('roll'));
+    expect(await answerTo(bot, '!coinflip')).toBe('re: !coinflip');
+    const changedMs = Date.now();
+    await harness.bots.change(botId, { commands: learned('coinflip') });
+    await waitFor('the command', async () => /Heads|Tails/.test(await answerTo(bot, '!coinflip')));
+    expect(Date.now() - changedMs).toBeLessThan(2000);
+    expect(await answerTo(bot, '!roll')).toBe('re: !roll');
+  });
+
+  it('is not run in a restricted channel, and runs where the companion answers mentions only', async () => {
+    const { bot, botId } = await aBot(learned('roll'), { mentionOnly: true });
+    expect(await answerTo(bot, '!roll')).toContain('🎲');
+    await harness.bots.change(botId, { settings: { restrictedChannels: [bot.channelId] } });
+    await waitFor('silence', () => {
+      const messageId = send(bot, '!roll');
+      return harness.discord.waitForReply(messageId, 300).then(
+        () => false,
+        () => true,
+      );
+    });
+  });
+
+  it('lists with help what the bot can really do, with its prefix and its custom commands', async () => {
+    const { bot } = await aBot(learned('help', 'roll', CUSTOM_ID), { customPrefix: '?' });
+    const text = await answerTo(bot, '?help');
+    expect(text).toContain('`?roll` – Rolls dice');
+    expect(text).toContain('`?greet` – Greet: Says hello');
+    expect(text).not.toContain('purge');
+  });
+
+  it('with arguments that are not understood answers how it is used, in one line', async () => {
+    const { bot } = await aBot();
+    for (const [text, usage] of [
+      ['!roll 7', '`!roll 2d6+1`'],
+      ['!poll', '`!poll Tea or coffee? Tea, Coffee 2h`'],
+      ['!remind', '`!remind in 10m tea`'],
+      ['!translate hello', '`!translate to French: Good morning!`'],
+      ['!purge lots', '`!purge 20`'],
+    ] as const) {
+      const answer = await answerTo(bot, text);
+      expect(answer).toContain(usage);
+      expect(answer).not.toContain('\n');
+    }
+  });
+
+  it('survives hostile texts: mass mentions, very long words, combining marks, formats of Discord', async () => {
+    const { bot } = await aBot();
+    const texts = [
+      `!8ball ${'@everyone '.repeat(100)}`,
+      `!roll ${'9'.repeat(1900)}`,
+      `!8ball ${'e\u0301\u0301\u0301'.repeat(400)}`,
+      `!poll ${'"'.repeat(1000)}`,
+      `!remind ${'in '.repeat(600)}`,
+      `!${'z'.repeat(1990)}`,
+      '!userinfo <@&1> <#2> <@1>',
+    ];
+    for (const text of texts) {
+      const reply = await say(bot, text);
+      expect(reply.allowedMentions).toEqual({ parse: [], replied_user: false });
+    }
+  });
+
+  it('of a member who calls fifty at once is run five times, and the member is told once', async () => {
+    const { bot } = await aBot(learned('roll'));
+    const authorId = newMember();
+    const ids = Array.from({ length: 50 }, () => send(bot, '!roll', { authorId }));
+    await waitFor('the hint', () =>
+      ids.some((id) => harness.discord.repliesTo(id).some(({ content }) => content.includes('many commands'))),
+    );
+    expect(await answerTo(bot, '!roll')).toContain('🎲');
+    const answers = ids.flatMap((id) => harness.discord.repliesTo(id).map(({ content }) => content));
+    expect(answers.filter((text) => text.includes('🎲'))).toHaveLength(5);
+    expect(answers).toHaveLength(6);
+  });
+
+  it('is answered once when Discord delivers it twice', async () => {
+    const { bot } = await aBot(learned('roll'));
+    const messageId = send(bot, '!roll');
+    await harness.discord.waitForReply(messageId);
+    harness.discord.interruptSession(bot, { op: 7 });
+    await answerTo(bot, '!roll');
+    expect(harness.discord.repliesTo(messageId)).toHaveLength(1);
+  });
+});
+
+const repliesBotId = (bot: DiscordBot): string | undefined =>
+  harness.chat.jobs.find(({ channelId }) => channelId === bot.channelId)?.botId;
+
+describe('facts and polls', () => {
+  it('are shown of the server, a member and an avatar', async () => {
+    const { bot } = await aBot();
+    const other = aMember(bot);
+    const { embeds: server } = await say(bot, '!serverinfo');
+    expect(JSON.stringify(server)).toContain('Members');
+    const { embeds: user } = await say(bot, `!userinfo <@${other}>`, { authorId: aMember(bot) });
+    expect(JSON.stringify(user)).toContain('In this server since');
+    const { embeds: avatar } = await say(bot, '!avatar', { authorId: other });
+    expect(JSON.stringify(avatar)).toContain('avatars');
+    expect(await answerTo(bot, '!userinfo 123456789012345678', { authorId: other })).toBe('I cannot find this member here.');
+    expect(await answerTo(bot, '!serverinfo', { guildId: null })).toBe('This command works in servers only.');
+  });
+
+  it("are Discord's own polls", async () => {
+    const { bot } = await aBot();
+    const reply = await say(bot, '!poll Tea or coffee? Tea, Coffee 2h');
+    expect(JSON.stringify(reply.poll)).toContain('Tea or coffee?');
+    expect(JSON.stringify(reply.poll)).toContain('Coffee');
+  });
+});
+
+describe('moderation', () => {
+  it('deletes the last messages for members who may, and for nobody else', async () => {
+    const { bot } = await aBot();
+    const authorId = aMember(bot, ['manageMessages']);
+    const ids = Array.from({ length: 4 }, (_, index) =>
+      harness.discord.sendMessage({ bot, content: `n ${index}`, fromBot: true }),
+    );
+    const refusal = await answerTo(bot, '!purge 1', { authorId: aMember(bot) });
+    expect(refusal).toBe('You need the permission “Manage Messages” for this.');
+    const before = harness.discord.messages(bot.channelId).length;
+    expect(await answerTo(bot, '!purge 3', { authorId })).toBe('🧹 3 messages deleted.');
+    expect(harness.discord.messages(bot.channelId).length).toBe(before - 3 + 2);
+    expect(harness.discord.message(ids[0] ?? '')).toBeDefined();
+  });
+
+  it('sets slow mode and ends it', async () => {
+    const { bot } = await aBot();
+    const authorId = aMember(bot, ['manageChannels']);
+    expect(await answerTo(bot, '!slowmode 10', { authorId })).toContain('every 10 s');
+    expect(await answerTo(bot, '!slowmode off', { authorId })).toBe('🐇 Slow mode is off.');
+    expect(await answerTo(bot, '!slowmode 7h', { authorId })).toBe('Slow mode is at most 6 hours.');
+  });
+
+  it('times a member out whose highest role is below, not one above the caller or the bot', async () => {
+    const { bot } = await aBot();
+    const authorId = aMember(bot, ['moderateMembers'], 3);
+    const below = aMember(bot, [], 1);
+    const above = aMember(bot, [], 5);
+    expect(await answerTo(bot, `!timeout <@${below}> 10m too loud`, { authorId })).toContain('cannot write for 10 m: too loud');
+    expect(await answerTo(bot, `!timeout <@${below}> off`, { authorId })).toContain('may write again');
+    expect(await answerTo(bot, `!timeout <@${above}> 10m`, { authorId })).toContain('below yours');
+    expect(await answerTo(bot, `!timeout <@${below}> 10m`, { authorId: below })).toContain('Time Out Members');
+  });
+
+  it('warns a member, who is notified', async () => {
+    const { bot } = await aBot();
+    const authorId = aMember(bot, ['moderateMembers'], 3);
+    const below = aMember(bot, [], 1);
+    const reply = await say(bot, `!warn <@${below}> Please be kind.`, { authorId });
+    expect(reply.content).toBe(`⚠️ <@${below}>, this is a warning: Please be kind.`);
+    expect(reply.allowedMentions).toMatchObject({ parse: [], users: [below] });
+  });
+});
+
+describe('reminders', () => {
+  const due = async () => {
+    const database = service.app.get(DataSource, { strict: false });
+    await database.query(`update runner.reminder set attempt_at = now()`);
+    await service.app.get(Reminders, { strict: false }).sweep();
+  };
+  const reminders = (bot: DiscordBot) =>
+    harness.discord.messages(bot.channelId).filter(({ content }) => content.includes('⏰ <@'));
+
+  it('are stored encrypted, listed, cancelled and delivered once, also after a restart of the runner', async () => {
+    const { bot } = await aBot();
+    const authorId = newMember();
+    expect(await answerTo(bot, '!remind in 10m drink tea', { authorId })).toMatch(/^⏰ I will remind you <t:\d+:f>\.$/);
+    expect(await answerTo(bot, '!remind tomorrow 9:00 call home', { authorId })).toContain('⏰');
+    const [row] = await service.app
+      .get(DataSource, { strict: false })
+      .query<{ text: string }[]>('select text from runner.reminder');
+    expect(row?.text).not.toContain('tea');
+    const list = await answerTo(bot, '!remind list', { authorId });
+    expect(list).toMatch(/1\. <t:\d+:f>: drink tea\n2\. <t:\d+:f>: call home/);
+    expect(await answerTo(bot, '!remind list')).toBe('You have no reminders with me.');
+    expect(await answerTo(bot, '!remind cancel 2', { authorId })).toBe('Cancelled: call home');
+    await harness.stopInProcess(service);
+    service = await harness.startInProcess();
+    await waitFor('the bots to be known', async () => {
+      await due();
+      return reminders(bot).length > 0;
+    });
+    await due();
+    expect(await answerTo(bot, '!remind list', { authorId })).toBe('You have no reminders with me.');
+    expect(reminders(bot)).toMatchObject([{ content: `⏰ <@${authorId}> drink tea`, allowedMentions: { users: [authorId] } }]);
+  });
+
+  it('are at most ten of a member, and none is kept of a member who asks to be forgotten or of a deleted bot', async () => {
+    const { bot, botId } = await aBot();
+    const store = service.app.get(Reminders, { strict: false });
+    const owner = { botId, memberId: newMember() };
+    const add = (messageId: string) =>
+      store.add({
+        ...owner,
+        ownerId: botId,
+        messageId,
+        channelId: bot.channelId,
+        guildId: bot.guildId,
+        dueAtMs: Date.now() + 3_600_000,
+        text: 'tea',
+      });
+    const added = await Promise.all(Array.from({ length: 12 }, (_, index) => add(String(1000 + index))));
+    expect(added.filter(Boolean)).toHaveLength(10);
+    expect(await store.list(owner)).toHaveLength(10);
+    await store.forgetMember(owner);
+    expect(await store.list(owner)).toEqual([]);
+    expect([await add('1'), await add('1')]).toEqual([true, true]);
+    expect(await store.list(owner)).toHaveLength(1);
+    await store.purge(botId);
+    expect(await store.list(owner)).toEqual([]);
+  });
+});
+
+describe('commands that are written by the companion or a language model', () => {
+  it('ask passes the question on, summarize the last messages, translate the text and its language', async () => {
+    const { bot } = await aBot(ALL, { mentionOnly: true });
+    const asked = send(bot, '!ask why is the sky blue?');
+    await harness.discord.waitForReply(asked);
+    expect(repliesJobOf(asked)).toMatchObject({ content: 'why is the sky blue?' });
+    expect(repliesJobOf(asked)?.task).toBeUndefined();
+    for (const content of ['first thing', 'second thing']) send(bot, content);
+    const authorId = aMember(bot);
+    const summed = send(bot, '!summarize 2', { authorId });
+    await harness.discord.waitForReply(summed);
+    expect(repliesJobOf(summed)?.task).toMatchObject({
+      kind: 'summarize',
+      messages: [{ text: 'first thing' }, { text: 'second thing' }],
+    });
+    const translated = send(bot, '!translate to Brazilian Portuguese: Good morning: all');
+    await harness.discord.waitForReply(translated);
+    expect(repliesJobOf(translated)?.task).toEqual({
+      kind: 'translate',
+      language: 'Brazilian Portuguese',
+      text: 'Good morning: all',
+    });
+  });
+});
+
+describe('custom commands', () => {
+  it('run as their owner wrote them, with what the member wrote, and their answers ping nobody', async () => {
+    const { bot, botId } = await aBot(learned(CUSTOM_ID));
+    const authorId = newMember();
+    const reply = await say(bot, '!greet one two', { authorId });
+    expect(reply).toMatchObject({ content: 'ran one+two', allowedMentions: { parse: [] } });
+    expect(harness.bots.customRuns.at(-1)).toEqual({
+      botId,
+      commandId: CUSTOM_ID,
+      context: {
+        message: '!greet one two',
+        userId: authorId,
+        channelId: bot.channelId,
+        guildId: bot.guildId,
+        args: ['one', 'two'],
+      },
+    });
+    expect(await answerTo(bot, '!greet again', { authorId })).toContain('a few seconds');
+  });
+
+  it('that fail, or that the plan does not allow, are told in one polite line', async () => {
+    const { bot } = await aBot(learned(CUSTOM_ID));
+    const { runCustom } = harness.bots;
+    const failed = { result: null, error: { message: 'x is not defined', line: 1, column: 1 }, log: [], durationMs: 1 };
+    harness.bots.runCustom = () => failed;
+    const answer = await answerTo(bot, '!greet');
+    expect(answer).toContain('This command did not work.');
+    expect(answer).not.toContain('x is not defined');
+    harness.bots.runCustom = () => {
+      throw new AppError('UPGRADE_REQUIRED');
+    };
+    expect(await answerTo(bot, '!greet')).toBe('This command is switched off at the moment.');
+    harness.bots.runCustom = () => ({ ...failed, error: null, result: { success: true, response: 'quiet', shouldReply: false } });
+    const silent = send(bot, '!greet silently');
+    await waitFor('the run', () => harness.bots.customRuns.some(({ context }) => context.message === '!greet silently'));
+    harness.bots.runCustom = runCustom;
+    expect(await answerTo(bot, '!greet loud')).toBe('ran loud');
+    expect(harness.discord.repliesTo(silent)).toEqual([]);
+  });
+});

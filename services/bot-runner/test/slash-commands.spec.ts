@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { RunningService } from '@kith/kit';
+import { waitFor, type DiscordBot } from '@kith/kit/testing';
+import { COMMANDS, type ChannelSettings, type RunnableCommand } from '@kith/proto';
+import { RunnerHarness } from './runner-harness.js';
+
+const CUSTOM: RunnableCommand = {
+  commandId: '5a5a5a5a-0000-4000-8000-000000000002',
+  trigger: '!greet',
+  custom: { name: 'Greet', description: 'Says hello' },
+};
+const learned = (...ids: string[]): RunnableCommand[] => ids.map((id) => ({ commandId: id, trigger: `!${id}`, custom: null }));
+const ALL = [...learned(...COMMANDS.map(({ id }) => id)), CUSTOM];
+
+let harness: RunnerHarness;
+let service: RunningService;
+let members = 0;
+const newMember = (): string => String(800_000_000_000_000_000n + BigInt(++members));
+
+beforeAll(async () => {
+  harness = await RunnerHarness.open({ identifyEveryMs: 0 });
+  service = await harness.startInProcess();
+});
+afterAll(() => harness.close());
+beforeEach(() => {
+  harness.discord.acceptRequests();
+  harness.discord.resetStats();
+});
+
+const namesOf = (bot: DiscordBot) => harness.discord.commandsOf(bot).map(({ name }) => name);
+async function aBot(commands: RunnableCommand[], settings: Partial<ChannelSettings> = {}) {
+  const added = harness.addBot(settings);
+  await harness.bots.change(added.botId, { commands });
+  await harness.bots.start(added.botId);
+  await harness.bots.waitForState(added.botId, 'online');
+  await waitFor('the commands', () => namesOf(added.bot).length >= commands.length + 1);
+  return added;
+}
+type Use = { readonly options?: Record<string, unknown>; readonly authorId?: string; readonly guildId?: null };
+const invoke = (bot: DiscordBot, name: string, { authorId = newMember(), ...rest }: Use = {}) =>
+  harness.discord.invokeCommand({ bot, name, authorId, ...rest });
+const answered = (interactionId: string) =>
+  waitFor('the answer', () => {
+    const response = harness.discord.responseTo(interactionId);
+    return response && !response.isDeferred ? response : undefined;
+  });
+const answer = (bot: DiscordBot, name: string, how: Use = {}) => answered(invoke(bot, name, how));
+function aMember(bot: DiscordBot, permissions: Parameters<RunnerHarness['discord']['addRole']>[1]['permissions'], position = 1) {
+  const id = newMember();
+  harness.discord.setMember(bot.guildId, {
+    id,
+    roles: [harness.discord.addRole(bot.guildId, { name: id, permissions: permissions ?? [], position })],
+  });
+  return id;
+}
+
+describe('the registration of slash commands', () => {
+  it('follows what the bot learned with a diff, and leaves commands of the owner alone', async () => {
+    const { bot, botId } = harness.addBot();
+    harness.discord.setCommand(bot, { name: 'dice', description: 'Of the owner' });
+    await harness.bots.change(botId, { commands: learned('roll', 'ping') });
+    await harness.bots.start(botId);
+    await waitFor('the commands', () => namesOf(bot).length === 4);
+    expect(namesOf(bot).toSorted()).toEqual(['dice', 'forget-me', 'ping', 'roll']);
+    harness.discord.resetStats();
+    await harness.bots.change(botId, { commands: [...learned('roll'), CUSTOM] });
+    await waitFor('the change', () => namesOf(bot).includes('greet') && !namesOf(bot).includes('ping'));
+    expect(namesOf(bot).toSorted()).toEqual(['dice', 'forget-me', 'greet', 'roll']);
+    expect(harness.discord.stats.commandWrites).toBe(2);
+    await harness.bots.change(botId, { settings: { allowCommands: false } });
+    await waitFor('the removal', () => namesOf(bot).toSorted().join() === 'dice,forget-me');
+  });
+
+  it('is not repeated by another session or runner while nothing changed', async () => {
+    const { bot, botId } = await aBot(learned('roll', 'poll'));
+    const writes = harness.discord.stats.commandWrites;
+    await harness.bots.stop(botId);
+    await harness.bots.waitForState(botId, 'stopped');
+    await harness.stopInProcess(service);
+    service = await harness.startInProcess();
+    await harness.allowIdentify(bot);
+    await harness.bots.start(botId);
+    await harness.bots.waitForState(botId, 'online');
+    await harness.bots.change(botId, { commands: learned('roll', 'poll', 'ping') });
+    await waitFor('the new one', () => namesOf(bot).includes('ping'));
+    expect(harness.discord.stats.commandWrites).toBe(writes + 1);
+  });
+});
+
+describe('a slash command', () => {
+  it('is answered like the command in a message, visible to all, or to the member alone where that is private', async () => {
+    const { bot } = await aBot(ALL);
+    const roll = await answer(bot, 'roll', { options: { dice: '2d6' } });
+    expect(roll).toMatchObject({ content: expect.stringMatching(/^🎲 2d6/), isEphemeral: false, allowedMentions: { parse: [] } });
+    expect(await answer(bot, 'roll', { options: { dice: 'seven' } })).toMatchObject({ isEphemeral: true });
+    expect(await answer(bot, 'help')).toMatchObject({ content: expect.stringContaining('`!roll`'), isEphemeral: true });
+    expect((await answer(bot, 'ping', { guildId: null })).content).toContain('Pong');
+    expect((await answer(bot, 'greet', { options: { text: 'a b' } })).content).toBe('ran a+b');
+  });
+
+  it('that needs time is deferred at once and answered later, also after the runner that got it has stopped', async () => {
+    const { bot } = await aBot(ALL);
+    const member = aMember(bot, []);
+    const info = await answer(bot, 'userinfo', { options: { member }, authorId: member });
+    expect(JSON.stringify(info.embeds)).toContain('In this server since');
+    const poll = invoke(bot, 'poll', { options: { question: 'Tea?', answers: 'yes, no', hours: 2 }, authorId: member });
+    await answered(poll);
+    const reminded = await answer(bot, 'remind', { options: { when: 'in 10m', text: 'tea' }, authorId: member });
+    expect(reminded).toMatchObject({ content: expect.stringContaining('I will remind you'), isEphemeral: true });
+  });
+
+  it('of moderation is refused by the same rules as in a message, to the member alone', async () => {
+    const { bot } = await aBot(ALL);
+    const moderator = aMember(bot, ['moderateMembers'], 3);
+    const above = aMember(bot, [], 9);
+    const refused = await answer(bot, 'timeout', { options: { member: above, duration: '10m' }, authorId: moderator });
+    expect(refused).toMatchObject({ content: expect.stringContaining('below yours'), isEphemeral: true });
+    const below = aMember(bot, [], 1);
+    const done = await answer(bot, 'timeout', {
+      options: { member: below, duration: '10m', reason: 'loud' },
+      authorId: moderator,
+    });
+    expect(done).toMatchObject({ content: expect.stringContaining('cannot write for 10 m: loud'), isEphemeral: true });
+  });
+
+  it('that the companion or a model writes is answered with its reply, and reported as delivered', async () => {
+    const { bot } = await aBot(ALL);
+    const asked = invoke(bot, 'ask', { options: { question: 'why is the sky blue?' } });
+    expect((await answered(asked)).content).toBe('re: why is the sky blue?');
+    await waitFor('the report', () => harness.chat.delivered.includes(asked));
+    const translated = invoke(bot, 'translate', { options: { language: 'French', text: 'Good morning' } });
+    await answered(translated);
+    expect(harness.chat.jobs.find(({ messageId }) => messageId === translated)?.task).toEqual({
+      kind: 'translate',
+      language: 'French',
+      text: 'Good morning',
+    });
+    const jobs = JSON.stringify(harness.chat.jobs);
+    expect(jobs).not.toContain('token');
+  });
+
+  it('in the context menu of a message sums that message up, for the member alone', async () => {
+    const { bot } = await aBot(ALL, { mentionOnly: true });
+    const messageId = harness.discord.sendMessage({ bot, content: 'a long story', authorId: newMember() });
+    const interactionId = harness.discord.invokeOnMessage({ bot, name: 'Summarize', messageId, authorId: newMember() });
+    expect(await answered(interactionId)).toMatchObject({ isEphemeral: true });
+    expect(harness.chat.jobs.find((job) => job.messageId === interactionId)?.task).toMatchObject({
+      kind: 'summarize',
+      messages: [{ text: 'a long story' }],
+    });
+  });
+
+  it('is not answered in a restricted channel, nor more than five times in ten seconds', async () => {
+    const { bot, botId } = await aBot(learned('roll'));
+    const authorId = newMember();
+    for (let n = 0; n < 5; n += 1) expect((await answer(bot, 'roll', { authorId })).content).toContain('🎲');
+    expect(await answer(bot, 'roll', { authorId })).toMatchObject({
+      content: expect.stringContaining('many commands'),
+      isEphemeral: true,
+    });
+    await harness.bots.change(botId, { settings: { restrictedChannels: [bot.channelId] } });
+    await waitFor('the refusal', async () => (await answer(bot, 'roll')).content === 'I do not answer in this channel.');
+  });
+
+  it('that arrives too late is dropped, and one that Discord delivers twice is answered once', async () => {
+    const { bot } = await aBot(ALL);
+    const first = invoke(bot, 'greet', { options: { text: 'once' } });
+    await answered(first);
+    const runs = harness.bots.customRuns.length;
+    const { resumed } = harness.discord.stats;
+    harness.discord.interruptSession(bot, { op: 7 });
+    await waitFor('the RESUME', () => harness.discord.stats.resumed > resumed);
+    await answer(bot, 'roll');
+    expect(harness.bots.customRuns.length).toBe(runs);
+    harness.discord.muteGateway(bot);
+    const late = invoke(bot, 'roll');
+    await waitFor('it to be old', () => Date.now() - Number((BigInt(late) >> 22n) + 1_420_070_400_000n) > 2600);
+    harness.discord.unmuteGateway(bot);
+    // Discord delivers it with the RESUME.
+    harness.discord.interruptSession(bot, { op: 7 });
+    await waitFor('the RESUME', () => harness.discord.stats.resumed > resumed + 1);
+    await answer(bot, 'roll');
+    expect(harness.discord.responseTo(late)).toBeNull();
+  });
+});

@@ -8,7 +8,7 @@ const INTENTS_WITHOUT_CONTENT = GatewayIntentBits.Guilds | GatewayIntentBits.Gui
 const TIMEOUT_MS = 10_000;
 /** Without a change of the bot it is asked this often whether the owner has switched the intent on. */
 const CHECK_EVERY_MS = 600_000;
-const MIN_CHECK_INTERVAL_MS = 5000;
+const MIN_CHECK_INTERVAL_MS = 2000;
 
 /**
  * Whether a bot connects with the privileged intent Message Content. Without it Discord sends the texts of direct messages and of messages

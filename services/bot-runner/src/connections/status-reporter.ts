@@ -14,7 +14,7 @@ const withoutReason = (runtimeState: RuntimeState): Status => ({ runtimeState, c
 
 export const STARTING = withoutReason('starting');
 export const ONLINE = withoutReason('online');
-/** Online without the intent Message Content. */
+/** Online without the intent Message Content (docs/decisions.md C15). */
 export const ONLINE_BY_MENTION: Status = {
   runtimeState: 'online',
   code: 'INTENT_MISSING',

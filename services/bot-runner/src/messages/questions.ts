@@ -25,7 +25,8 @@ const LATE_LINE_WAIT_MS = 100;
 
 /**
  * Collects the lines that one member writes in a row in a channel, each within the window after the one before, as one question. The window
- * counts by when the lines were sent, so that lines that are delivered late, or again to the next owner of the session, make the same question.
+ * counts by when the lines were sent, so that lines that are delivered late, or again to the next owner of the session, make the same question
+ * (docs/decisions.md C13).
  */
 export class Questions {
   private readonly waiting = new Map<string, WaitingQuestion>();

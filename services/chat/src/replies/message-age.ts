@@ -14,7 +14,7 @@ const MAX_OUTAGE_MS = 900_000;
 const MIN_WAIT_MS = 500;
 const MAX_WAIT_MS = 10_000;
 
-/** What the age of a message means for its answer (docs/decisions.md C12). */
+/** What the age of a message means for its answer (docs/decisions.md C14). */
 @Injectable()
 export class MessageAge {
   constructor(@Inject(REDIS) private readonly redis: Pick<Redis, 'get'>) {}

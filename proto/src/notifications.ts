@@ -59,8 +59,8 @@ const productNews = NewsText.extend({ kind: z.literal('product-news'), newsId: i
 export const ACCESS_CHANGES = ['email', 'discord', 'access-key'] as const;
 const accessChanged = z.object({ kind: z.literal('access-changed'), change: z.enum(ACCESS_CHANGES) });
 
-/** What a notification says. People read a sentence that is made of it: web/src/shared, and services/auth/src/mail for mails. */
-export const NotificationContent = z.discriminatedUnion('kind', [
+/** What a job and its notification both say in full. */
+const toldInFull = [
   botFailed,
   botPaused,
   moderationPaused,
@@ -70,22 +70,16 @@ export const NotificationContent = z.discriminatedUnion('kind', [
   apiKeyFailed,
   usageWarning,
   usageReport,
-  productNews,
-]);
+] as const;
+
+/** What a notification says. People read a sentence that is made of it: web/src/shared, and services/auth/src/mail for mails. */
+export const NotificationContent = z.discriminatedUnion('kind', [...toldInFull, productNews]);
 export type NotificationContent = z.infer<typeof NotificationContent>;
 export type NotificationKind = NotificationContent['kind'];
 
 /** What a job of `queues.notices` tells its user, besides `userId`. The text of product news is stored once, not in the job of each user. */
 export const Notice = z.discriminatedUnion('kind', [
-  botFailed,
-  botPaused,
-  moderationPaused,
-  paymentFailed,
-  subscriptionRefunded,
-  accessChanged,
-  apiKeyFailed,
-  usageWarning,
-  usageReport,
+  ...toldInFull,
   productNews.pick({ kind: true, newsId: true }),
   z.object({ kind: z.literal('password-reset') }),
   z.object({ kind: z.literal('email-changed'), address: z.string().max(254).describe('The old address, which is told.') }),

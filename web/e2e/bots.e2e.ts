@@ -142,12 +142,15 @@ describe('bots', () => {
       .getByText(/\b1 message\b/)
       .first()
       .waitFor();
+    await screen.link('Settings').click();
+    await screen.heading('Edit Slider');
     await screen.button('Reset Bot Data').click();
     const confirm = screen.dialog.getByRole('button', { name: 'Reset Bot Data' });
     expect(await confirm.isDisabled()).toBe(true);
     await screen.field('Type Slider to confirm').fill('Slider');
     await confirm.click();
     await screen.toast('Bot Data Reset');
+    await screen.link('Overview').click();
     await page
       .getByText(/\b0 messages\b/)
       .first()
@@ -155,10 +158,12 @@ describe('bots', () => {
   });
 
   it('a bot is deleted after a confirmation', async () => {
+    await screen.link('Settings').click();
     await screen.link('Delete Bot').click();
     await screen.heading('Delete Slider?');
     await screen.link('Cancel').click();
     await screen.heading(/^Slider/);
+    await screen.link('Settings').click();
     await screen.link('Delete Bot').click();
     await screen.button('Delete Bot').click();
     await screen.toast('Bot deleted');
@@ -167,7 +172,7 @@ describe('bots', () => {
 
   it('the page of a foreign bot shows Bot Not Found', async () => {
     const foreign = await aBot(await aPerson(product.stack, { who: 'theo' }), 'Foreign');
-    for (const tool of ['', '/edit', '/chat', '/channel', '/delete', '/knowledge', '/systems']) {
+    for (const tool of ['', '/edit', '/chat', '/channel', '/connect', '/delete', '/knowledge', '/systems']) {
       await page.goto(`/bots/${foreign}${tool}`);
       await screen.heading('Bot Not Found');
     }

@@ -120,6 +120,15 @@ export const OUTAGES: Readonly<Record<keyof typeof ROUTES, readonly Outage[] | s
   ],
   health: ofBot(paths.health, ['chat']),
   channel: ofBot(paths.channel),
+  connect: ofBot(paths.connect, [
+    'bot-runner',
+    {
+      heading: 'Connect to Discord',
+      reads: [/Discord could not be asked/],
+      again: undefined,
+      link: ['Back to Bot', '/bots/'],
+    },
+  ]),
   edit: ofBot(paths.edit),
   remove: ofBot(paths.remove),
   commands: ofBot(paths.commands),

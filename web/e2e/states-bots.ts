@@ -156,6 +156,23 @@ export const botStates = {
     error: AWAY,
     forbidden: forbidden(paths.health),
   },
+  connect: {
+    empty: [
+      {
+        when: 'there is no token',
+        as: 'owner',
+        path: ({ blank }) => paths.connect(blank),
+        heading: 'Connect to Discord',
+        reads: ['Make an application on Discord'],
+        goOn: async ({ button, field }) => {
+          await button('I have one').click();
+          await field('Discord Token').waitFor();
+        },
+      },
+    ],
+    error: AWAY,
+    forbidden: forbidden(paths.connect),
+  },
   channel: {
     empty: [
       {

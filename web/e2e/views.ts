@@ -78,15 +78,12 @@ const botViews = ({ juniper, blank }: DemoData) => ({
     view('create-limit', 'theo', paths.create, 'Bot Limit Reached', ({ dialog }) => dialog.waitFor()),
   ],
   createClassic: [view('create-classic', 'nina', paths.createClassic, 'Create Your AI Companion')],
-  bot: [
-    view('bot', 'mara', paths.bot(juniper), /^Juniper/),
-    view('bot-blank', 'mara', paths.bot(blank), /^Max/),
-    view('bot-reset', 'mara', paths.bot(juniper), /^Juniper/, async ({ button, heading }) => {
+  bot: [view('bot', 'mara', paths.bot(juniper), /^Juniper/), view('bot-blank', 'mara', paths.bot(blank), /^Max/)],
+  edit: [
+    view('edit-reset', 'mara', paths.edit(juniper), /Juniper/, async ({ button, heading }) => {
       await button('Reset Bot Data').click();
       await heading('Reset Juniper?');
     }),
-  ],
-  edit: [
     view('edit', 'mara', paths.edit(juniper), /Juniper/),
     view('edit-settings', 'mara', paths.edit(juniper), /Juniper/, ({ tab }) => tab('Settings').click()),
     view('edit-discord', 'mara', paths.edit(juniper), /Juniper/, ({ tab }) => tab('Discord').click()),
@@ -97,6 +94,13 @@ const botViews = ({ juniper, blank }: DemoData) => ({
     view('analytics-new', 'mara', paths.analytics(blank), 'Analytics'),
   ],
   health: [view('health', 'mara', paths.health(juniper), 'Check-up')],
+  connect: [
+    view('connect', 'mara', paths.connect(juniper), 'Connect to Discord', ({ heading }) => heading(/^It is in 1 server/)),
+    view('connect-guide', 'mara', paths.connect(blank), 'Connect to Discord', async ({ button, field }) => {
+      await button('I have one').click();
+      await field('Discord Token').fill('not a token');
+    }),
+  ],
   channel: [
     ...['Basic', 'Behavior', 'Moderation', 'Advanced'].map((name) =>
       view(`channel-${name.toLowerCase()}`, 'mara', paths.channel(juniper), 'Channel Settings', ({ tab }) => tab(name).click()),

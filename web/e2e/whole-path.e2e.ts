@@ -112,6 +112,7 @@ describe('one person from the landing page to a reply on Discord', () => {
   });
 
   it('the bot is deleted and the person logs out', async () => {
+    await screen.link('Settings').click();
     await screen.link('Delete Bot').click();
     await screen.heading('Delete Amber?');
     await screen.button('Delete Bot').click();
@@ -219,6 +220,8 @@ describe('one person who uses the keyboard only', () => {
     await page.getByRole('option').first().waitFor();
     await page.keyboard.press('Enter');
     await screen.heading(/^Kestrel/);
+    await go('Edit Configuration');
+    await screen.heading('Edit Kestrel');
     await go('Delete Bot');
     await screen.heading('Delete Kestrel?');
     await go('Delete Bot');

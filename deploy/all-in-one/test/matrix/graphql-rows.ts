@@ -22,6 +22,9 @@ export interface FieldRow {
   readonly isFresh?: true;
 }
 
+const SNOWFLAKE = '123456789012345678';
+const WITHOUT_TOKEN: Expected = [401, 400, 404, 404, 404, 403];
+
 const ofBot = async (fixtures: Fixtures) => ({ botId: (await fixtures.bot()).id });
 const bot = async (fixtures: Fixtures) => ({ id: (await fixtures.bot()).id });
 const command = async (fixtures: Fixtures) => ({ id: await fixtures.command() });
@@ -132,6 +135,25 @@ export const FIELD_ROWS: readonly FieldRow[] = [
   { field: 'Mutation.startBot', expected: [401, 400, 404, 404, 404, 400], arrange: bot },
   { field: 'Mutation.stopBot', expected: OWN, arrange: bot },
   { field: 'Mutation.resetBot', expected: OWNER_NOT_IMPERSONATED, arrange: async (fixtures) => ({ ...(await fixtures.bot()) }) },
+  { field: 'Query.discordConnection', expected: OWN, arrange: ofBot },
+  // A bot without a token: the role may ask, but Discord cannot be asked.
+  {
+    field: 'Query.discordChannels',
+    expected: [401, 400, 404, 404, 404, 400],
+    arrange: async (fixtures) => ({ ...(await ofBot(fixtures)), serverId: SNOWFLAKE }),
+  },
+  { field: 'Mutation.checkDiscordToken', expected: NOT_IMPERSONATED, arrange: () => ({ token: 'no token of Discord' }) },
+  {
+    field: 'Mutation.updateDiscordProfile',
+    expected: WITHOUT_TOKEN,
+    arrange: async (fixtures) => ({ ...(await ofBot(fixtures)), input: { name: 'Amber' } }),
+  },
+  { field: 'Mutation.enableMessageContent', expected: WITHOUT_TOKEN, arrange: ofBot },
+  {
+    field: 'Mutation.sayHello',
+    expected: WITHOUT_TOKEN,
+    arrange: async (fixtures) => ({ ...(await ofBot(fixtures)), channelId: SNOWFLAKE, helloId: randomUUID() }),
+  },
   { field: 'Query.analytics', expected: OWN, arrange: ofBot },
   { field: 'Query.botCheckUp', expected: OWN, arrange: ofBot },
   { field: 'Query.messageTraces', expected: OWN, arrange: ofBot },
@@ -296,4 +318,9 @@ export const FIELD_ROWS: readonly FieldRow[] = [
 ];
 
 /** Subscriptions take no id and tell the caller only about themselves; gateway/test tests them. */
-export const SUBSCRIPTIONS = ['Subscription.botStatus', 'Subscription.usageChanged', 'Subscription.notificationsChanged'];
+export const SUBSCRIPTIONS = [
+  'Subscription.botStatus',
+  'Subscription.serversChanged',
+  'Subscription.usageChanged',
+  'Subscription.notificationsChanged',
+];

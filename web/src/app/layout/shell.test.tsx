@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { openShell } from '../../testing/open-shell.js';
+import { aPaletteBot, isUnavailable, openShell } from '../../testing/open-shell.js';
+
+const FIRST = aPaletteBot().id;
+const OTHER = '22222222-2222-4222-8222-222222222222';
 
 const at = (path: string) => screen.findByRole('heading', { name: `at ${path}` });
 const current = () =>
@@ -24,14 +27,12 @@ describe('the frame of the app', () => {
     expect(screen.getByText('Skip to content').getAttribute('href')).toBe(`#${screen.getByRole('main').id}`);
   });
 
-  it('marks the current page, and the dashboard on the pages of a bot', async () => {
+  it('marks the current page', async () => {
     const { router } = openShell();
     await at('/dashboard');
     expect(current()).toEqual(['Dashboard: page']);
     await act(() => router.navigate('/settings'));
     expect(current()).toEqual(['Settings: page']);
-    await act(() => router.navigate('/bots/1/chat'));
-    expect(current()).toEqual(['Dashboard: true']);
   });
 
   it('shows the next user no state of the last one', async () => {
@@ -43,6 +44,74 @@ describe('the frame of the app', () => {
     openShell();
     await at('/dashboard');
     expect(screen.queryByRole('combobox')).toBeNull();
+  });
+});
+
+describe('the side bar of a companion', () => {
+  const bots = [aPaletteBot({ status: 'online' }), aPaletteBot({ id: OTHER, name: 'Quill' })];
+  const openBot = async (path: string, operations: Parameters<typeof openShell>[0] = {}) => {
+    const shell = openShell({
+      bots,
+      operations: {
+        WorkspaceBot: ({ id }) => ({ bot: bots.find((bot) => bot.id === id) ?? null }),
+        OtherBots: () => ({ bots: { __typename: 'BotList', total: bots.length, bots } }),
+        ...operations.operations,
+      },
+    });
+    await at('/dashboard');
+    await act(() => shell.router.navigate(path));
+    return shell;
+  };
+  const entries = async () => within(await screen.findByRole('navigation', { name: "Juniper's pages" })).getAllByRole('link');
+
+  it('has its pages and its state in place of the entries of the app, and the way back', async () => {
+    await openBot(`/bots/${FIRST}/chat`);
+    expect((await entries()).map(({ textContent }) => textContent)).toEqual([
+      'Overview',
+      'Chat',
+      'Knowledge',
+      'Commands',
+      'Systems',
+      'Channels',
+      'Analytics',
+      'Settings',
+    ]);
+    expect(screen.getByText('Online')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Dashboard' }).getAttribute('href')).toBe('/dashboard');
+    expect(screen.queryByRole('link', { name: 'Create Bot' })).toBeNull();
+  });
+
+  it.each([
+    ['', 'Overview: page'],
+    ['/knowledge', 'Knowledge: page'],
+    ['/edit', 'Settings: page'],
+    ['/delete', 'Settings: true'],
+    ['/connect', 'Overview: true'],
+  ])('marks the section of %s', async (tool, expected) => {
+    await openBot(`/bots/${FIRST}${tool}`);
+    const marked = (await entries()).filter((link) => link.hasAttribute('aria-current'));
+    expect(marked.map((link) => `${link.textContent}: ${link.getAttribute('aria-current')}`)).toEqual([expected]);
+  });
+
+  it('leads to the same page of another companion, and closes with Escape', async () => {
+    await openBot(`/bots/${FIRST}/knowledge`);
+    const button = await screen.findByRole('button', { name: /Switch to another companion/ });
+    fireEvent.click(button);
+    const others = within(await screen.findByRole('list', { name: 'Other companions' }));
+    expect(others.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([`/bots/${OTHER}/knowledge`]);
+    fireEvent.keyDown(document, { key: 'Escape' });
+    expect(screen.queryByRole('list', { name: 'Other companions' })).toBeNull();
+    expect(document.activeElement).toBe(button);
+    fireEvent.click(button);
+    fireEvent.click(await screen.findByRole('link', { name: /Quill/ }));
+    await at(`/bots/${OTHER}/knowledge`);
+    await screen.findByRole('navigation', { name: "Quill's pages" });
+  });
+
+  it('says when the other companions cannot be loaded', async () => {
+    await openBot(`/bots/${FIRST}`, { operations: { OtherBots: isUnavailable } });
+    fireEvent.click(await screen.findByRole('button', { name: /Switch to another companion/ }));
+    await screen.findByText('Your companions could not be loaded.');
   });
 });
 

@@ -4,11 +4,13 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { dismissToast } from '../../lib/toast.js';
 import { setLiveState, notifyReconnected, POLL_MS } from '../../shared/live-state.js';
 import { aBot } from '../../testing/bots.js';
+import { aConnection } from '../../testing/fake-server.js';
 import { openBotPage, press, type } from '../../testing/open-bot.js';
 import { aUser } from '../../testing/render-app.js';
 import { toastSays } from '../../testing/settings.js';
 import { BotPage } from './bot-page.js';
 import { DeletePage } from './delete-page.js';
+import { EditPage } from './edit-page.js';
 
 const { id } = aBot();
 const FIGURES = {
@@ -117,7 +119,6 @@ describe('the bot page', () => {
     expect(hrefOf('Knowledge Base')).toBe(`/bots/${id}/knowledge`);
     expect(hrefOf('Chat with Bot')).toBe(`/bots/${id}/chat`);
     expect(hrefOf('View analytics')).toBe(`/bots/${id}/analytics`);
-    expect(hrefOf('Delete Bot')).toBe(`/bots/${id}/delete`);
     for (const name of ['Install Systems', 'Code Studio']) {
       expect(screen.getByRole('button', { name }).closest('li')?.textContent).toContain('COMING SOON');
       expect(screen.getByRole('button', { name }).hasAttribute('disabled')).toBe(true);
@@ -184,12 +185,48 @@ describe('updates of the bot page', () => {
   });
 });
 
+describe('the overview of Discord', () => {
+  it('shows in how many servers the companion is online, and as whom', async () => {
+    open({ bot: { status: 'online', runtimeState: 'online' } });
+    await screen.findByText('Online in 1 server · Connected as Juniper#1234.');
+    expect(screen.getByRole('link', { name: 'Manage the connection' }).getAttribute('href')).toBe(`/bots/${id}/connect`);
+    expect(screen.queryByRole('region', { name: 'What needs you' })).toBeNull();
+  });
+
+  it('asks nothing of Discord without a token, and leads to the guide', async () => {
+    const sent = open({ bot: { hasDiscordToken: false, discordTokenHint: null } });
+    const link = await screen.findByRole('link', { name: 'Connect to Discord' });
+    expect(link.getAttribute('href')).toBe(`/bots/${id}/connect`);
+    expect(sent('DiscordConnection')).toEqual([]);
+  });
+
+  it('names what needs the owner, with the way to mend it', async () => {
+    const problem = { __typename: 'DiscordProblem', code: 'DISCORD_UNREACHABLE', text: 'Discord is away.' };
+    const usage = { __typename: 'Usage', used: 50, dailyLimit: 50, credits: 0, plan: 'free' };
+    open({
+      operations: {
+        DiscordConnection: () => ({ discordConnection: aConnection({ account: null, servers: [], problem }) }),
+        OverviewUsage: () => ({ usage }),
+      },
+    });
+    await screen.findByText(/Discord could not be asked: Discord is away\./);
+    expect((await screen.findByRole('link', { name: 'Get credits' })).getAttribute('href')).toBe('/credits');
+  });
+});
+
 describe('resetting a bot', () => {
+  const openSettings = (ResetBot: () => unknown) =>
+    openBotPage({
+      page: <EditPage />,
+      path: '/bots/:id/edit',
+      at: `/bots/${id}/edit`,
+      operations: { Bot: () => ({ bot: aBot() }), BotFigures: () => ({ analytics: FIGURES }), ResetBot },
+    });
   const dialog = async () => within(await screen.findByRole('dialog', { name: 'Reset Juniper?' }));
   const confirm = async () => (await dialog()).getByRole<HTMLButtonElement>('button', { name: 'Reset Bot Data' });
 
   it('requires the name, sends one request, shows a toast and loads the figures again', async () => {
-    const sent = open({ operations: { ResetBot: () => ({ resetBot: { __typename: 'Message', message: 'Bot data reset' } }) } });
+    const sent = openSettings(() => ({ resetBot: { __typename: 'Message', message: 'Bot data reset' } }));
     const saved = `kith.chat.${aUser().id}.${id}`;
     localStorage.setItem(saved, '[{}]');
     await press('Reset Bot Data');
@@ -216,7 +253,7 @@ describe('resetting a bot', () => {
       "Please type the bot's name exactly as it is",
     ],
   ])('shows the reason of a refusal in the open dialog', async (ResetBot, words) => {
-    open({ operations: { ResetBot } });
+    openSettings(ResetBot);
     await press('Reset Bot Data');
     await type('Type Juniper to confirm', 'Juniper');
     fireEvent.click(await confirm());

@@ -11,6 +11,7 @@ import { FormDialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
 import { Section } from '../../ui/section.js';
 import { BOT, BOT_FIGURES, RESET_BOT, type BotDetails } from './bots.graphql.js';
+import './bot-page.css';
 
 /** Actions that cannot be undone (docs/decisions.md M11). */
 export function DangerZone({ bot }: { readonly bot: Pick<BotDetails, 'id' | 'name'> }) {

@@ -57,7 +57,7 @@ function Connecting({ bot }: { readonly bot: ConnectBot }) {
     <>
       {problem && problem.code !== 'TOKEN_INVALID' && (
         <Notice tone="warning" isAlert>
-          <strong className="notice-title">{t('connect.panel.problem')}</strong> {problem.text}
+          <strong>{t('connect.panel.problem')}:</strong> {problem.text}
         </Notice>
       )}
       {shown === 'guide' && <p className="note">{t('connect.lead')}</p>}

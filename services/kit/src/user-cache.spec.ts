@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { mock } from 'node:test';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Events } from './events.js';
 import { UserCache } from './user-cache.js';
 
@@ -32,17 +33,17 @@ function aCache(options: Partial<ConstructorParameters<typeof UserCache<string>>
 }
 
 describe('the cache of what belongs to users', () => {
-  beforeEach(() => void jest.useFakeTimers());
-  afterEach(() => void jest.useRealTimers());
-  const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+  beforeEach(() => mock.timers.enable({ apis: ['setTimeout', 'Date'] }));
+  afterEach(() => mock.timers.reset());
+  const pass = (ms: number) => mock.timers.tick(ms);
 
   it('asks once for parallel calls, and again after thirty seconds', async () => {
     const { cache, asked, world } = aCache();
     expect(await Promise.all([cache.of('kim'), cache.of('kim'), cache.of('lee')])).toEqual(['one', 'one', 'one']);
     world.value = 'two';
-    await pass(29_999);
+    pass(29_999);
     expect(await cache.of('kim')).toBe('one');
-    await pass(1);
+    pass(1);
     expect(await cache.of('kim')).toBe('two');
     expect(asked).toEqual(['kim', 'lee', 'kim']);
   });
@@ -66,7 +67,7 @@ describe('the cache of what belongs to users', () => {
     const { cache, asked, world } = aCache({ fallbackMs });
     await cache.of('kim');
     world.isDown = true;
-    await pass(30_000);
+    pass(30_000);
     expect([await cache.of('kim'), await cache.of('kim')]).toEqual(['one', 'one']);
     expect(asked).toHaveLength(1 + tries);
   });
@@ -82,7 +83,7 @@ describe('the cache of what belongs to users', () => {
   it('knows nothing of a value that is secret once its time is over', async () => {
     const { cache, world } = aCache({ isSecret: (value) => value === 'one' });
     await cache.of('kim');
-    await pass(30_000);
+    pass(30_000);
     world.isDown = true;
     await expect(cache.of('kim')).rejects.toThrow('down');
   });

@@ -34,7 +34,8 @@ describe('the page of the models', () => {
       expect(luna?.textContent).toContain('gpt-4, gpt-3.5-turbo');
       expect(image?.textContent).toContain('Draws pictures');
       expect(image?.textContent).not.toContain('Context window');
-      for (const words of ['Premium', 'OpenAI, gpt-6.1-sol', '$0.002 in, $0.01 out']) expect(list.getByText(words)).toBeTruthy();
+      expect(list.getAllByText('Premium')).toHaveLength(2);
+      for (const words of ['OpenAI, gpt-6.1-sol', '$0.002 in, $0.01 out']) expect(list.getByText(words)).toBeTruthy();
       expect(screen.queryByText(/No language model is set up/)).toBeNull();
     },
   );

@@ -6,6 +6,7 @@ import { csvLine } from '../src/http/csv.js';
 import { CsvExports } from '../src/admin/csv-exports.js';
 import { gatewayUnderTest, type Client, type GatewayUnderTest } from './gateway-under-test.js';
 import { PARENT_COOKIE, USERS } from './stubs/auth.js';
+import { NO_EVENT } from './stubs/payments.js';
 import { anAdminUser, hashOf } from './stubs/values.js';
 
 const userId = randomUUID();
@@ -71,6 +72,36 @@ describe('admin routes', () => {
     expect(long.status).toBe(400);
   });
 
+  it('take credits with the idempotency key of the body, of the header, or a new one, and say why they refuse', async () => {
+    const path = `/api/admin/users/${userId}/credit-corrections`;
+    const body = { credits: '5', reason: 'Granted twice' };
+    expect((await root.ask('POST', path, body)).body).toEqual({ credits: 7, message: 'Credits taken' });
+    expect(lastCall('billing.correctCredits')?.['idempotencyKey']).toMatch(/^[0-9a-f-]{36}$/);
+    const headers = { authorization: `Bearer ${root.token}`, 'idempotency-key': 'header-1' };
+    await world.send('POST', path, { headers, body });
+    expect(lastCall('billing.correctCredits')).toMatchObject({ idempotencyKey: 'header-1', credits: 5, reason: 'Granted twice' });
+    await world.send('POST', path, { headers, body: { ...body, idempotencyKey: 'body-1' } });
+    expect(lastCall('billing.correctCredits')).toMatchObject({ idempotencyKey: 'body-1' });
+    const refused = await root.ask('POST', path, { ...body, credits: 13 });
+    expect(refused.body).toMatchObject({ code: 'BAD_INPUT', fields: { credits: 'Ada has 12 credits. Nothing was taken.' } });
+    expect((await root.ask('POST', path, { credits: 1 })).body).toMatchObject({
+      code: 'BAD_INPUT',
+      fields: { reason: 'Required' },
+    });
+  });
+
+  it('list payments and the events of the payment provider, and replay one by its id', async () => {
+    const list = await admin.ask('GET', `/api/admin/users/${userId}/payments?limit=5`);
+    expect([list.headers['x-total-count'], list.body]).toMatchObject(['1', [{ title: 'Standard plan', cents: 999 }]]);
+    const events = await admin.ask('GET', '/api/admin/webhook-events?state=failed&offset=2');
+    expect(events.body).toMatchObject({ total: 1, refused: 3, events: [{ id: 'evt_1', state: 'failed' }] });
+    expect(lastCall('payments.events')).toMatchObject({ state: 'failed', offset: 2 });
+    expect((await admin.ask('GET', '/api/admin/webhook-events?state=lost')).body).toMatchObject({ code: 'BAD_INPUT' });
+    const replayed = await admin.ask('POST', '/api/admin/webhook-events/evt_sandbox_invoice.paid_pi-1/replay');
+    expect(replayed.body).toMatchObject({ id: 'evt_sandbox_invoice.paid_pi-1', state: 'applied' });
+    expect((await admin.ask('POST', `/api/admin/webhook-events/${NO_EVENT}/replay`)).body).toMatchObject({ code: 'NOT_FOUND' });
+  });
+
   it('show the audit log to the super-admin', async () => {
     const answer = await root.ask('GET', `/api/admin/audit?action=plan_set&userId=${userId}&limit=5`);
     expect(answer.body).toMatchObject({ total: 1, isIntact: true, events: [{ action: 'plan_set', effectiveUserId: userId }] });
@@ -82,6 +113,10 @@ describe('admin routes', () => {
     ['GET', '/api/admin/users'],
     ['GET', '/api/admin/admins'],
     ['GET', '/api/admin/stats'],
+    ['GET', '/api/admin/payment-statistics'],
+    ['GET', '/api/admin/webhook-events'],
+    ['POST', '/api/admin/webhook-events/evt_1/replay'],
+    ['GET', `/api/admin/users/${userId}/payments`],
     ['GET', '/api/admin/export/users.csv'],
     ['GET', '/api/admin/export/analytics.csv'],
     ['PATCH', `/api/admin/users/${userId}/subscription`],

@@ -22,8 +22,14 @@ describe('the navigation', () => {
     expect(await entriesFor(aUser())).toEqual(FOR_ALL);
   });
 
-  it('has two admin links for an administrator and marks only the open page', async () => {
-    expect(await entriesFor(asAdmin)).toEqual([...FOR_ALL, 'Admin Dashboard', 'User Management']);
+  it('has four admin links for an administrator and marks only the open page', async () => {
+    expect(await entriesFor(asAdmin)).toEqual([
+      ...FOR_ALL,
+      'Admin Dashboard',
+      'User Management',
+      'Revenue & Credits',
+      'Payment Events',
+    ]);
     expect(screen.getByRole('link', { name: 'User Management' }).getAttribute('aria-current')).toBe('page');
     expect(screen.getByRole('link', { name: 'Admin Dashboard' }).getAttribute('aria-current')).toBeNull();
   });
@@ -33,6 +39,8 @@ describe('the navigation', () => {
       ...FOR_ALL,
       'Admin Dashboard',
       'User Management',
+      'Revenue & Credits',
+      'Payment Events',
       'User Impersonation',
       'Credit Management',
       'Model Catalogue',

@@ -145,7 +145,7 @@ export const bots = area('bots', 'bots', {
     output: z.object({ names: z.record(id, z.string()) }),
     isRead: true,
     repeatable: true,
-    callers: ['gateway', 'auth'],
+    callers: ['gateway', 'auth', 'bot-runner'],
   },
   /** Administrators: the bots of a user, oldest first. FORBIDDEN. */
   ofUser: {
@@ -185,6 +185,10 @@ export const bots = area('bots', 'bots', {
     repeatable: true,
     callers: ['chat'],
   },
+  /** For runners, in the name of an administrator: stops a bot until `restore`. NOT_FOUND, FORBIDDEN. */
+  takeDown: { input: byId, output: z.object({}), repeatable: true, callers: ['bot-runner'] },
+  /** For runners, in the name of an administrator: lets a bot that was taken down start again. NOT_FOUND, FORBIDDEN. */
+  restore: { input: byId, output: z.object({}), repeatable: true, callers: ['bot-runner'] },
   /** For the auth service: deletes all bots of a deleted account. */
   removeAllOf: {
     input: z.object({ userId: id }),

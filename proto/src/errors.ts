@@ -109,6 +109,11 @@ export const ERRORS = {
     text: 'This bot is paused because your plan allows fewer bots. Upgrade your plan or delete another bot; if it was online, it then starts again by itself.',
     when: 'Start of a bot beyond the cap after a downgrade.',
   },
+  TAKEN_DOWN: {
+    status: 403,
+    text: 'This companion was taken down after reports about it. Write to the people who run this Kith if you think that is wrong.',
+    when: 'Start of a bot that an administrator has taken down.',
+  },
   NOT_FOUND: {
     status: 404,
     text: 'Not found.',

@@ -29,6 +29,7 @@ export * from './plans.js';
 export * from './queues.js';
 export * from './registry.js';
 export * from './reply-tasks.js';
+export * from './reports.js';
 export * from './runner-accounts.js';
 export * from './runner.js';
 export * from './sandbox.js';

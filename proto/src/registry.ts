@@ -15,6 +15,7 @@ import { moderation } from './moderation.js';
 import { news, notifications } from './notifications.js';
 import { payments } from './payments.js';
 import { queues, type QueueContract } from './queues.js';
+import { reports } from './reports.js';
 import { runnerAccounts } from './runner-accounts.js';
 import { runner } from './runner.js';
 import { sandbox } from './sandbox.js';
@@ -41,6 +42,7 @@ export const CALLS: readonly Call[] = [
   chat,
   knowledge,
   moderation,
+  reports,
   runner,
   runnerAccounts,
   runnerChannels,

@@ -30,6 +30,7 @@ import { InteractionAnswers } from './interactions/interaction-answers.js';
 import { Interactions } from './interactions/interactions.js';
 import { MemberRecords } from './interactions/member-records.js';
 import { SlashCalls } from './interactions/slash-calls.js';
+import { TrustCommands } from './interactions/trust-commands.js';
 import { LEASE_MS, LeaseStore } from './leases/lease-store.js';
 import { Membership } from './leases/membership.js';
 import { LifecycleService } from './lifecycle/lifecycle.service.js';
@@ -50,6 +51,8 @@ import { ModerationController } from './moderation/moderation.controller.js';
 import { ModerationService } from './moderation/moderation.service.js';
 import { ModerationWorker } from './moderation/moderation.worker.js';
 import { Problems } from './problems/problems.service.js';
+import { ReportsController } from './reports/reports.controller.js';
+import { Reports } from './reports/reports.service.js';
 import { TracesController } from './traces/traces.controller.js';
 import { Traces } from './traces/traces.service.js';
 import { ChannelAccessController } from './servers/channel-access.controller.js';
@@ -66,6 +69,7 @@ export const RUNNER_CONTROLLERS = [
   AccountsController,
   ModerationController,
   TracesController,
+  ReportsController,
   ChannelAccessController,
 ];
 
@@ -108,6 +112,8 @@ export function runnerProviders(leaseMs = LEASE_MS): Provider[] {
     Problems,
     ChannelAccessService,
     Traces,
+    Reports,
+    TrustCommands,
     CaseStore,
     Moderation,
     ModerationAccess,

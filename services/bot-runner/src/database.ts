@@ -4,11 +4,12 @@ import { ModerationCaseEntity } from './moderation/moderation-case.entity.js';
 import { ModerationServerEntity } from './moderation/moderation-server.entity.js';
 import { Runner1763712000000 } from './migrations/1763712000000-runner.js';
 import { ProblemEntity } from './problems/problem.entity.js';
+import { ReportEntity } from './reports/report.entity.js';
 import { MessageTraceEntity } from './traces/message-trace.entity.js';
 
 /** What the runners keep in Postgres. */
 export const database: DatabaseSpec = {
   schema: 'runner',
-  entities: [ProblemEntity, ModerationCaseEntity, ModerationServerEntity, MessageTraceEntity, ReminderEntity],
+  entities: [ProblemEntity, ModerationCaseEntity, ModerationServerEntity, MessageTraceEntity, ReportEntity, ReminderEntity],
   migrations: [Runner1763712000000],
 };

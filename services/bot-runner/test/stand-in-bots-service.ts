@@ -31,6 +31,8 @@ export class StandInBotsService {
   private readonly byId = new Map<string, Bot>();
   readonly reports: Report[] = [];
   readonly forgotten: string[] = [];
+  /** The bots that administrators have taken down. */
+  takenDown: string[] = [];
   /** How many tokens each request asked for. */
   readonly tokenRequests: number[] = [];
   /** How often the whole list and the changes were read. */
@@ -70,6 +72,17 @@ export class StandInBotsService {
       fixture(bots.owned, ({ actor, botId }) => {
         if (this.byId.get(botId)?.runnable.ownerId !== actor.userId) throw new AppError('NOT_FOUND');
         return { botId, name: 'Al' };
+      }),
+      fixture(bots.names, ({ botIds }) => ({
+        names: Object.fromEntries(botIds.flatMap((botId) => (this.byId.has(botId) ? [[botId, 'Al']] : []))),
+      })),
+      fixture(bots.takeDown, ({ botId }) => {
+        this.takenDown.push(botId);
+        return {};
+      }),
+      fixture(bots.restore, ({ botId }) => {
+        this.takenDown = this.takenDown.filter((id) => id !== botId);
+        return {};
       }),
       fixture(bots.report, (report) => this.accept(report)),
       fixture(customCommands.run, (run) => {

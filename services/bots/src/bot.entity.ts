@@ -68,6 +68,10 @@ export class BotEntity implements BotSettings {
   @Column('boolean', { name: 'resumes_after_pause' })
   resumesAfterPause: boolean;
 
+  /** When an administrator took it down after reports; null otherwise. It cannot be started meanwhile. */
+  @Column('timestamptz', { name: 'taken_down_at', nullable: true })
+  takenDownAt: Date | null;
+
   /** Counts starts, stops and the removal, so that each has its own job id. */
   @Column('int', { name: 'run_number' })
   runNumber: number;

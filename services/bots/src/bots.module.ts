@@ -23,6 +23,7 @@ import { RunnersService } from './runs/runners.service.js';
 import { RunsController } from './runs/runs.controller.js';
 import { RunsService } from './runs/runs.service.js';
 import { StatusWaiter } from './runs/status-waiter.js';
+import { TakeDownsService } from './runs/take-downs.service.js';
 import { UptimeService } from './runs/uptime.service.js';
 import { RuntimeInfoService } from './runtime-info.js';
 import { SystemsController } from './systems/systems.controller.js';
@@ -52,6 +53,7 @@ import { SystemsService } from './systems/systems.service.js';
     RuntimeInfoService,
     StatusWaiter,
     SystemsService,
+    TakeDownsService,
     UptimeService,
   ],
 })

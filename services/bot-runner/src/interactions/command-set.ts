@@ -8,6 +8,7 @@ import {
 import { describe } from '../commands/catalogue-command.js';
 import { findCommand } from '../commands/catalogue.js';
 import { FORGET_ME } from './forget-me.js';
+import { TRUST_COMMANDS } from './trust-commands.js';
 
 /** Discord allows 100 slash commands; the rest is for those that every bot has. */
 const MAX_LEARNED = 95;
@@ -40,7 +41,7 @@ type Commands = Pick<RunnableBot, 'commands' | 'channelSettings'>;
 /** The learned commands that are offered as slash commands: those whose trigger makes a name that Discord accepts, each name once. */
 export function slashCommands({ commands, channelSettings: { allowCommands, customPrefix } }: Commands): SlashCommand[] {
   if (!allowCommands) return [];
-  const taken = new Set<string>([FORGET_ME.name]);
+  const taken = new Set<string>([FORGET_ME.name, ...TRUST_COMMANDS.map(({ name }) => name)]);
   const named = commands.flatMap((command) => {
     const name = slashName(command.trigger, customPrefix);
     if (name === '' || taken.has(name)) return [];
@@ -56,6 +57,7 @@ export function commandSet(bot: Commands): CommandDefinition[] {
   const canSummarize = slash.some(({ command }) => command.commandId === 'summarize');
   return [
     { ...FORGET_ME, options: [], default_member_permissions: null },
+    ...TRUST_COMMANDS,
     ...slash.map(definitionOf),
     ...(canSummarize ? [SUMMARIZE] : []),
   ];

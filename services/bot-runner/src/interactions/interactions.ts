@@ -15,6 +15,7 @@ import { RestClients } from '../discord/rest-clients.js';
 import type { ConnectedBot } from '../messages/connected-bot.js';
 import { FORGET_ME, ForgetMe } from './forget-me.js';
 import { SlashCalls, type SlashAnswer } from './slash-calls.js';
+import { TrustCommands } from './trust-commands.js';
 
 /** Discord accepts the first response to an interaction only within three seconds. */
 const RESPONSE_TIMEOUT_MS = 2500;
@@ -26,6 +27,7 @@ export class Interactions {
     private readonly clients: RestClients,
     private readonly forgetMe: ForgetMe,
     private readonly calls: SlashCalls,
+    private readonly trust: TrustCommands,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -44,7 +46,11 @@ export class Interactions {
     }
     // Discord delivers it again after a RESUME, and accepts no response any more.
     if (Date.now() - sentAtMs(interaction.id) > RESPONSE_TIMEOUT_MS) return null;
-    return this.call(connected, interaction, member);
+    const told = this.trust.answerTo(connected, interaction, member.id);
+    if (!told) return this.call(connected, interaction, member);
+    return told.then(
+      async (content) => void (await this.respond(connected, interaction, messageOf({ content, isPrivate: true }))),
+    );
   }
 
   /** Answers at once what needs no request, and everything else later: Discord shows meanwhile that the bot is thinking. */

@@ -3,6 +3,7 @@ import { CommandIntake } from '../commands/command-intake.js';
 import { Reminders } from '../commands/reminders.service.js';
 import type { ConnectedBot } from '../messages/connected-bot.js';
 import { Moderation } from '../moderation/moderation.js';
+import { Reports } from '../reports/reports.service.js';
 
 /** What the runners keep of a member, apart from what chat keeps. */
 @Injectable()
@@ -11,12 +12,14 @@ export class MemberRecords {
     private readonly moderation: Moderation,
     private readonly reminders: Reminders,
     private readonly commands: CommandIntake,
+    private readonly reports: Reports,
   ) {}
 
   /** Removes what a member left behind before the interaction `before`. */
   async forget(connected: ConnectedBot, memberId: string, before: string): Promise<void> {
     await this.moderation.forgetMember(connected, memberId, before);
     await this.reminders.forgetMember({ botId: connected.bot.botId, memberId });
+    await this.reports.forgetMember(connected.bot.botId, memberId);
     this.commands.forgetMember(connected, memberId);
     connected.replies.forgetMember(memberId);
   }

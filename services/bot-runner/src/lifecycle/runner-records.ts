@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Reminders } from '../commands/reminders.service.js';
 import { CaseStore } from '../moderation/case-store.js';
 import { Problems } from '../problems/problems.service.js';
+import { Reports } from '../reports/reports.service.js';
 import { Traces } from '../traces/traces.service.js';
 
 /** What the runners keep of a bot in Postgres. */
@@ -12,10 +13,12 @@ export class RunnerRecords {
     private readonly traces: Traces,
     private readonly cases: CaseStore,
     private readonly reminders: Reminders,
+    private readonly reports: Reports,
   ) {}
 
   /** Deletes all of a deleted bot. */
   async purge(botId: string): Promise<void> {
-    await Promise.all([this.problems, this.traces, this.cases, this.reminders].map((records) => records.purge(botId)));
+    const all = [this.problems, this.traces, this.cases, this.reminders, this.reports];
+    await Promise.all(all.map((records) => records.purge(botId)));
   }
 }

@@ -72,6 +72,30 @@ create index reminder_member on runner.reminder (bot_id, member_id, due_at);
 alter table runner.reminder enable row level security;
 create policy owner on runner.reminder using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
 
+-- What members of Discord reported about bots. `subject` is the reported message, or the interaction that reported the bot itself; `text` is
+-- encrypted and deleted after 30 days, the row after 180. `reporters` has fingerprints.
+create table runner.report (
+  id uuid primary key,
+  bot_id uuid not null,
+  owner_id uuid not null,
+  subject text not null,
+  guild_id text,
+  channel_id text not null,
+  message_id text,
+  reason text not null,
+  text text,
+  reporters text[] not null,
+  state text not null,
+  created_at timestamptz not null default now(),
+  handled_at timestamptz,
+  constraint report_subject unique (bot_id, subject)
+);
+create index report_open on runner.report (created_at, id) where state = 'open';
+create index report_handled on runner.report (state, handled_at desc, id) where state <> 'open';
+create index report_age on runner.report (created_at);
+alter table runner.report enable row level security;
+create policy owner on runner.report using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
+
 -- What became of each message that reached a bot, without its content and its author; kept for seven days.
 create table runner.message_trace (
   bot_id uuid not null,

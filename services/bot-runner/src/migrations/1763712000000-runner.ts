@@ -7,6 +7,8 @@ export class Runner1763712000000 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop table runner.problem, runner.moderation_case, runner.moderation_server, runner.reminder, runner.message_trace');
+    await runner.query(
+      'drop table runner.problem, runner.moderation_case, runner.moderation_server, runner.reminder, runner.message_trace, runner.report',
+    );
   }
 }

@@ -40,6 +40,7 @@ const BOTS = `
     version int not null default 1,
     desired_online boolean not null default false,
     resumes_after_pause boolean not null default false,
+    taken_down_at timestamptz,
     run_number int not null default 0,
     online_run int,
     runtime_state text not null default 'stopped'
@@ -53,6 +54,7 @@ const BOTS = `
     deleted_at timestamptz,
     check ((discord_token is null) = (application_id is null)),
     check (deleted_at is null or (discord_token is null and not desired_online)),
+    check (taken_down_at is null or not (desired_online or resumes_after_pause)),
     check (not resumes_after_pause or (runtime_state = 'paused_by_plan' and discord_token is not null and not desired_online))
   );
   create unique index bot_application on bots.bot (application_id) where application_id is not null;

@@ -91,8 +91,8 @@ export class RunnersService {
         ...(report.runtimeState === 'online' ? { onlineRun: () => 'run_number' } : {}),
       })
       .where('id = :botId and deleted_at is null and fence <= :fence', { botId: report.botId, fence: report.fence })
-      // A report from a connection that is being closed must not overwrite the pause.
-      .andWhere("runtime_state <> 'paused_by_plan'")
+      // A report from a connection that is being closed must not overwrite the pause, or why it was taken down.
+      .andWhere("runtime_state <> 'paused_by_plan' and taken_down_at is null")
       .execute();
     if (!result.affected) return { accepted: false };
     const bot = await this.rows.findOneBy({ id: report.botId });

@@ -3,12 +3,14 @@ import { bots, type ParsedInputOf } from '@kith/proto';
 import { Controller } from '@nestjs/common';
 import { RunnersService } from './runners.service.js';
 import { RunsService } from './runs.service.js';
+import { TakeDownsService } from './take-downs.service.js';
 
 @Controller()
 export class RunsController {
   constructor(
     private readonly runs: RunsService,
     private readonly runners: RunnersService,
+    private readonly takeDowns: TakeDownsService,
   ) {}
 
   @Handle(bots.start)
@@ -19,6 +21,16 @@ export class RunsController {
   @Handle(bots.stop)
   stop(input: ParsedInputOf<typeof bots.stop>) {
     return this.runs.stop(input);
+  }
+
+  @Handle(bots.takeDown)
+  takeDown(input: ParsedInputOf<typeof bots.takeDown>) {
+    return this.takeDowns.takeDown(input);
+  }
+
+  @Handle(bots.restore)
+  restore(input: ParsedInputOf<typeof bots.restore>) {
+    return this.takeDowns.restore(input);
   }
 
   @Handle(bots.listDesiredOnline)

@@ -39,6 +39,7 @@ export class RunsService {
   async start({ actor, botId }: ParsedInputOf<typeof bots.start>): Promise<Bot> {
     const startedAt = performance.now();
     const bot = await this.startable(actor, botId);
+    if (bot.takenDownAt !== null) throw new AppError('TAKEN_DOWN');
     if (bot.discordToken === null) throw new AppError('TOKEN_MISSING');
     if (await this.isAboveCap(actor, bot)) throw new AppError('PAUSED_BY_PLAN');
     const view = await this.bots.view(bot);
@@ -87,11 +88,12 @@ export class RunsService {
     // The fence is kept, so that a late report of the previous run is ignored.
     const startingState = desiredOnline ? { runtimeState: 'starting' as const, statusCode: null, statusReason: null } : {};
     // The token may have been cleared or the bot paused since it was read; then it must not become desiredOnline.
-    const isStartable = { discordToken: Not(IsNull()), runtimeState: Not('paused_by_plan' as const) };
+    const isStartable = { discordToken: Not(IsNull()), takenDownAt: IsNull(), runtimeState: Not('paused_by_plan' as const) };
     const where = { id: botId, deletedAt: IsNull(), ...(desiredOnline ? isStartable : {}) };
     const after = { desiredOnline, resumesAfterPause: false, ...startingState, runNumber: () => 'run_number + 1' };
     const { affected } = await this.rows.update(where, after);
     const bot = await this.bots.ownBot(actor, botId);
+    if (!affected && bot.takenDownAt !== null) throw new AppError('TAKEN_DOWN');
     if (!affected) throw new AppError(bot.runtimeState === 'paused_by_plan' ? 'PAUSED_BY_PLAN' : 'TOKEN_MISSING');
     await this.bots.addRun(action, bot);
     if (desiredOnline) await this.bots.publishStatus(bot);
@@ -130,7 +132,9 @@ export class RunsService {
     const { affected } = await this.rows
       .createQueryBuilder()
       .update({ runtimeState: 'stopped', statusCode: null, statusReason: null })
-      .where("id = :id and not desired_online and runtime_state not in ('stopped', 'paused_by_plan')", { id: bot.id })
+      .where("id = :id and not desired_online and taken_down_at is null and runtime_state not in ('stopped', 'paused_by_plan')", {
+        id: bot.id,
+      })
       .execute();
     if (affected) await this.bots.publishStatus({ ...bot, runtimeState: 'stopped', statusCode: null, statusReason: null });
   }

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { RunningService } from '@kith/kit';
+import { anActor, waitFor, type DiscordBot } from '@kith/kit/testing';
+import { reports, type Actor, type InputOf } from '@kith/proto';
+import { DataSource } from 'typeorm';
+import { Reports } from '../src/reports/reports.service.js';
+import { RunnerHarness } from './runner-harness.js';
+
+let harness: RunnerHarness;
+let service: RunningService;
+let members = 0;
+const newMember = (): string => String(210_000_000_000_000_000n + BigInt(++members));
+const admin = anActor({ role: 'admin' });
+
+beforeAll(async () => {
+  harness = await RunnerHarness.open({ identifyEveryMs: 0 });
+  service = await harness.startInProcess();
+});
+afterAll(() => harness.close());
+
+const list = async (state: InputOf<typeof reports.list>['state'] = 'open', actor: Actor = admin) =>
+  (await harness.runtime.rpc.ask(reports.list, { actor, state, limit: 100 })).reports;
+const ofBot = async (botId: string, state?: InputOf<typeof reports.list>['state']) =>
+  (await list(state)).filter((report) => report.botId === botId);
+
+async function aBotWithCommands(): Promise<{ bot: DiscordBot; botId: string }> {
+  const added = await harness.onlineBot();
+  await waitFor('the commands', () => harness.discord.commandsOf(added.bot).some(({ name }) => name === 'report'));
+  return added;
+}
+const answerTo = (interactionId: string) => waitFor('the answer', () => harness.discord.responseTo(interactionId));
+
+describe('what every bot offers its members', () => {
+  it('is to read what it stores, by its settings, for the member alone', async () => {
+    const { bot } = await aBotWithCommands();
+    const answer = await answerTo(harness.discord.invokeCommand({ bot, name: 'privacy' }));
+    expect(answer.isEphemeral).toBe(true);
+    expect(answer.content).toMatch(/30 days[^]*\/forget-me[^]*\/privacy$/);
+    expect(answer.content).not.toContain('Moderation is on');
+  });
+
+  it('is to report it, with a reason and details, which are stored encrypted', async () => {
+    const { bot, botId } = await aBotWithCommands();
+    const options = { reason: 'spam', details: 'It posts links all day.' };
+    const answer = await answerTo(harness.discord.invokeCommand({ bot, name: 'report', options, authorId: newMember() }));
+    expect(answer).toMatchObject({ isEphemeral: true, content: expect.stringContaining('Thank you') });
+    expect(await ofBot(botId)).toMatchObject([
+      { reason: 'spam', text: options.details, messageId: null, reporters: 1, state: 'open' },
+    ]);
+    const rows = await service.app.get(DataSource).query<object[]>('select * from runner.report where bot_id = $1', [botId]);
+    expect(JSON.stringify(rows)).not.toContain('links all day');
+  });
+
+  it('is to report one of its messages; the same message reported by several members is one report', async () => {
+    const { bot, botId } = await aBotWithCommands();
+    const question = harness.discord.sendMessage({ bot, content: 'hello', authorId: newMember() });
+    const reply = await harness.discord.waitForReply(question);
+    const [first, second] = [newMember(), newMember()];
+    for (const authorId of [first, first, second])
+      await answerTo(harness.discord.invokeOnMessage({ bot, name: 'Report to Kith', messageId: reply.id, authorId }));
+    expect(await ofBot(botId)).toMatchObject([
+      { messageId: reply.id, text: 're: hello', reporters: 2, channelId: bot.channelId },
+    ]);
+    const foreign = await answerTo(harness.discord.invokeOnMessage({ bot, name: 'Report to Kith', messageId: question }));
+    expect(foreign.content).toContain('Only messages of this companion');
+    await service.app.get(Reports).forgetMember(botId, first);
+    expect(await ofBot(botId)).toMatchObject([{ reporters: 1 }]);
+  });
+
+  it('is limited to five reports an hour and member', async () => {
+    const { bot, botId } = await aBotWithCommands();
+    const authorId = newMember();
+    for (let n = 0; n < 6; n += 1) {
+      const id = harness.discord.invokeCommand({ bot, name: 'report', options: { reason: 'other' }, authorId });
+      const { content } = await answerTo(id);
+      expect(content).toContain(n < 5 ? 'Thank you' : 'try again in an hour');
+    }
+    expect(await ofBot(botId)).toHaveLength(5);
+  });
+});
+
+describe('a report', () => {
+  const aReport = async () => {
+    const { bot, botId } = await aBotWithCommands();
+    await answerTo(harness.discord.invokeCommand({ bot, name: 'report', options: { reason: 'harmful' }, authorId: newMember() }));
+    const [report] = await ofBot(botId);
+    if (!report) throw new Error('no report');
+    return { bot, botId, report };
+  };
+  const handle = (reportId: string, action: InputOf<typeof reports.handle>['action'], actor: Actor = admin) =>
+    harness.runtime.rpc.ask(reports.handle, { actor, reportId, action });
+
+  it('is seen and handled by administrators alone', async () => {
+    const { report } = await aReport();
+    for (const actor of [anActor(), anActor({ userId: report.ownerId })]) {
+      await expect(list('open', actor)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+      await expect(handle(report.id, 'dismiss', actor)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    }
+  });
+
+  it('is dismissed, and opened again when somebody new reports the same', async () => {
+    const { bot, botId } = await aBotWithCommands();
+    const reply = await harness.discord.waitForReply(harness.discord.sendMessage({ bot, content: 'hi', authorId: newMember() }));
+    const reported = (authorId: string) =>
+      answerTo(harness.discord.invokeOnMessage({ bot, name: 'Report to Kith', messageId: reply.id, authorId }));
+    const first = newMember();
+    await reported(first);
+    const [report] = await ofBot(botId);
+    expect(await handle(report?.id ?? '', 'dismiss')).toMatchObject({ state: 'dismissed', handledAt: expect.any(String) });
+    await reported(first);
+    expect([await ofBot(botId), await ofBot(botId, 'dismissed')]).toMatchObject([[], [{ id: report?.id }]]);
+    await reported(newMember());
+    expect(await ofBot(botId)).toMatchObject([{ id: report?.id, reporters: 2, handledAt: null }]);
+  });
+
+  it('takes the bot down, with all reports about it, and restores it', async () => {
+    const { bot, botId, report } = await aReport();
+    await answerTo(harness.discord.invokeCommand({ bot, name: 'report', options: { reason: 'other' }, authorId: newMember() }));
+    await handle(report.id, 'take_down');
+    expect(harness.bots.takenDown).toContain(botId);
+    expect([await ofBot(botId), await ofBot(botId, 'taken_down')]).toMatchObject([[], [{}, {}]]);
+    await handle(report.id, 'restore');
+    expect(harness.bots.takenDown).not.toContain(botId);
+    expect(await ofBot(botId, 'dismissed')).toHaveLength(2);
+  });
+
+  it('loses its text after 30 days and is deleted after 180, and with its bot', async () => {
+    const { botId } = await aReport();
+    const database = service.app.get(DataSource);
+    const age = (days: number) =>
+      database.query(`update runner.report set created_at = now() - make_interval(days => $2), text = 'x' where bot_id = $1`, [
+        botId,
+        days,
+      ]);
+    await age(31);
+    await service.app.get(Reports).sweep();
+    expect(await ofBot(botId)).toMatchObject([{ text: null }]);
+    await age(181);
+    await service.app.get(Reports).sweep();
+    expect(await ofBot(botId)).toEqual([]);
+    const other = await aReport();
+    await service.app.get(Reports).purge(other.botId);
+    expect(await ofBot(other.botId)).toEqual([]);
+  });
+});

@@ -3,6 +3,7 @@ import type { RunningService } from '@kith/kit';
 import { waitFor, type DiscordBot } from '@kith/kit/testing';
 import { AppError, COMMANDS, type ChannelSettings, type RunnableCommand } from '@kith/proto';
 import { DataSource } from 'typeorm';
+import { CommandsWorker } from '../src/commands/commands.worker.js';
 import { Reminders } from '../src/commands/reminders.service.js';
 import { RunnerHarness } from './runner-harness.js';
 
@@ -208,6 +209,21 @@ describe('moderation', () => {
     expect(await answerTo(bot, '!purge 3', { authorId })).toBe('🧹 3 messages deleted.');
     expect(harness.discord.messages(bot.channelId).length).toBe(before - 3 + 2);
     expect(harness.discord.message(ids[0] ?? '')).toBeDefined();
+  });
+
+  it('deletes nothing more and answers no second time when a killed worker left the job half done', async () => {
+    const { bot, botId } = await aBot();
+    const authorId = aMember(bot, ['manageMessages']);
+    for (let n = 0; n < 6; n += 1) harness.discord.sendMessage({ bot, content: `n ${n}`, fromBot: true });
+    const messageId = send(bot, '!purge 2', { authorId });
+    await harness.discord.waitForReply(messageId);
+    const before = harness.discord.messages(bot.channelId).map(({ id }) => id);
+    const { channelId, guildId, applicationId: ownUserId } = bot;
+    const author = { id: authorId, name: 'Eve' };
+    const task = { kind: 'call' as const, commandId: 'purge', author, ownUserId, parentId: null, args: '2', content: '!purge 2' };
+    const job = { ownerId: botId, botId, messageId, channelId, guildId, task };
+    await service.app.get(CommandsWorker, { strict: false }).work(job, { isLastAttempt: false });
+    expect(harness.discord.messages(bot.channelId).map(({ id }) => id)).toEqual(before);
   });
 
   it('sets slow mode and ends it', async () => {

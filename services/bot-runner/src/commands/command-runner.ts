@@ -53,7 +53,10 @@ export class CommandRunner {
     if (prepared === null) return sayingPrivately(usageOf(known, writtenTrigger(command, call.bot.prefix)));
     if (typeof prepared === 'string') return sayingPrivately(prepared);
     try {
-      return await prepared(call, this.tools);
+      const answer = await prepared(call, this.tools);
+      if (known.problemAction && call.place)
+        await this.tools.problems.resolve(call.bot, { ...call.place, action: known.problemAction });
+      return answer;
     } catch (error) {
       return await this.refusalOf(error, known, call);
     }

@@ -1,4 +1,4 @@
-import { HandleJob, LOGGER, type JobContext, type Logger } from '@kith/kit';
+import { HandleJob, JobPostponed, LOGGER, type JobContext, type Logger } from '@kith/kit';
 import { queues, sentAtMs, type JobOf, type RunnableBot } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { DesiredBotsSource } from '../connections/desired-bots.js';
@@ -16,6 +16,7 @@ type Call = Extract<Job['task'], { kind: 'call' }>;
 
 const UNKNOWN = 'I do not know this command any more.';
 const DONE = 'Done.';
+const LIST_RETRY_MS = 500;
 export const TOO_BUSY = 'I have many questions to answer right now. Please try again in a minute.';
 
 /** The bot as commands need it. */
@@ -43,6 +44,8 @@ export class CommandsWorker {
   @HandleJob(queues.commands)
   async work(job: Job, { isLastAttempt }: Pick<JobContext, 'isLastAttempt'>): Promise<void> {
     const { botId, guildId, channelId, messageId, task } = job;
+    // Right after the start of this process.
+    if (!this.desired.bots.isLoaded) throw new JobPostponed(LIST_RETRY_MS);
     // A bot that was stopped meanwhile does nothing more.
     const bot = this.desired.bots.get(botId);
     if (!bot) return;

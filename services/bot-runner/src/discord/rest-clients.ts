@@ -17,7 +17,11 @@ const INVALID_STATUSES: ReadonlySet<number> = new Set([401, 403, 429]);
 const REQUESTS_OF_JOBS: ReadonlySet<string> = new Set([
   'POST /channels/:id/messages',
   'DELETE /channels/:id/messages/:id',
+  'POST /channels/:id/messages/bulk-delete',
+  'PATCH /channels/:id',
   'PATCH /guilds/:id/members/:id',
+  'PATCH /webhooks/:id/:token/messages/@original',
+  'POST /webhooks/:id/:token',
 ]);
 
 interface RequestLimits {

@@ -29,11 +29,11 @@ describe('the slash commands of a bot', () => {
   it('are at most as many as Discord allows beside those that every bot has', () => {
     const set = commandSet(bot(Array.from({ length: 100 }, (_, index) => custom(`!c${index}`))));
     expect(set.length).toBeLessThanOrEqual(100);
-    expect(set[0]).toMatchObject({ name: 'forget-me' });
+    expect(set).toEqual(expect.arrayContaining([expect.objectContaining({ name: 'forget-me' })]));
   });
 
-  it('are none but /forget-me while the owner does not allow commands', () => {
-    expect(commandSet(bot(catalogue, { allowCommands: false })).map(({ name }) => name)).toEqual(['forget-me']);
+  it('are only those that every bot has while the owner does not allow commands', () => {
+    expect(commandSet(bot(catalogue, { allowCommands: false }))).toEqual(commandSet(bot([])));
   });
 
   it('are within the limits of Discord for names, descriptions and options, whatever the owner wrote', () => {

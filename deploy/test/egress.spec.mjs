@@ -44,7 +44,8 @@ const MAY = {
   'services/auth': [...STORES, 'nodemailer', 'node:net', 'fetch'],
   'services/bots': STORES,
   'services/billing': [...STORES, 'stripe', 'node:https'],
-  'services/chat': [...STORES, 'openai', '@anthropic-ai/sdk'],
+  // Fetches files of Discord members, from Discord's file server only.
+  'services/chat': [...STORES, 'openai', '@anthropic-ai/sdk', 'fetch'],
   // Fetches pages that users name, through an agent that connects to public addresses only (docs/security.md S50).
   'services/knowledge': [...STORES, 'undici', 'fetch', 'node:net'],
   'services/bot-runner': [...STORES, '@discordjs/rest', 'ws', 'node:https'],
@@ -122,7 +123,7 @@ describe('outbound connections of each service', () => {
     ['billing', 'https://api.stripe.com ${STRIPE_API_URL:-}'],
     [
       'chat',
-      'https://api.openai.com https://api.anthropic.com ${OPENAI_BASE_URL:-} ${OPENAI_API_URL:-} ${ANTHROPIC_BASE_URL:-} ${LOCAL_LLM_BASE_URL:-}',
+      'https://api.openai.com https://api.anthropic.com https://cdn.discordapp.com ${OPENAI_BASE_URL:-} ${OPENAI_API_URL:-} ${ANTHROPIC_BASE_URL:-} ${LOCAL_LLM_BASE_URL:-}',
     ],
     ['knowledge', 'public'],
     ['bot-runner', 'https://discord.com https://*.discord.gg ${DISCORD_API_URL:-}'],

@@ -17,6 +17,8 @@ import { BotsResolver } from './bots/bots.resolver.js';
 import { BotsRest } from './bots/bots.rest.js';
 import { DiscordResolver } from './bots/discord.resolver.js';
 import { HealthResolver } from './bots/health.resolver.js';
+import { ModerationResolver } from './bots/moderation.resolver.js';
+import { ModerationRest } from './bots/moderation.rest.js';
 import { SystemsResolver } from './bots/systems.resolver.js';
 import { SystemsRest } from './bots/systems.rest.js';
 import { ChatMessages } from './chat/chat-messages.js';
@@ -50,6 +52,11 @@ import { NotificationsRest } from './notifications/notifications.rest.js';
 import { PaymentsResolver } from './payments/payments.resolver.js';
 import { PaymentsRest } from './payments/payments.rest.js';
 
+const BOT_PARTS = {
+  controllers: [SystemsRest, ModerationRest],
+  resolvers: [SystemsResolver, ModerationResolver],
+};
+
 /** The root module of the gateway; `routes` are the routes registered on its server. */
 export function rootModule(runtime: Runtime, routes: RegisteredRoutes): Type {
   @Module({
@@ -57,7 +64,7 @@ export function rootModule(runtime: Runtime, routes: RegisteredRoutes): Type {
     controllers: [
       AuthRest,
       BotsRest,
-      SystemsRest,
+      ...BOT_PARTS.controllers,
       ChatRest,
       KnowledgeRest,
       DashboardRest,
@@ -97,7 +104,7 @@ export function rootModule(runtime: Runtime, routes: RegisteredRoutes): Type {
       KnowledgeResolver,
       BillingResolver,
       PaymentsResolver,
-      SystemsResolver,
+      ...BOT_PARTS.resolvers,
       CommandsResolver,
       CustomCommandsResolver,
       DashboardResolver,

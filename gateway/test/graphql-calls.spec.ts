@@ -68,6 +68,15 @@ describe('GraphQL fields', () => {
       [{ systemId: 'reaction-roles', settings: { maxRoles: 5 } }],
     ],
     [
+      'moderationCases',
+      `{ moderationCases(botId: "${ID}", guildId: "200000000000000001", member: "ann", limit: 5, offset: 0) { total cases { rule actions memberName } } }`,
+      'user',
+      { total: 1, cases: [{ rule: 'links', actions: ['delete', 'warn'], memberName: 'Ann' }] },
+    ],
+    ['moderationPauses', `{ moderationPauses(botId: "${ID}") { guildId } }`, 'user', [{ guildId: '200000000000000001' }]],
+    ['undoModeration', `mutation { undoModeration(botId: "${ID}", caseId: "${ID}") { id } }`, 'user', { id: ID }],
+    ['resumeModeration', `mutation { resumeModeration(botId: "${ID}", guildId: "200000000000000001") { guildId } }`, 'user', []],
+    [
       'installSystem',
       `mutation { installSystem(botId: "${ID}", systemId: "mini-games") { systemId } }`,
       'user',
@@ -248,7 +257,7 @@ describe('GraphQL fields', () => {
     ],
     [
       'paymentStatistics',
-      '{ paymentStatistics { mode periods { month revenue { netCents items { plan credits } } credits { outstanding } } } }',
+      '{ paymentStatistics(limit: 13) { mode periods { month revenue { netCents items { plan credits } } credits { outstanding } } } }',
       'admin',
       { mode: 'live', periods: [{ month: '2026-11', revenue: [{ netCents: 999 }], credits: { outstanding: 96 } }] },
     ],

@@ -67,6 +67,15 @@ const byChannel = (limits: Omit<QueueTurns, 'of'>): QueueTurns<Omit<JobTurn, 'la
 });
 const ownerPlan = z.enum(PLANS).optional();
 const discordId = z.string().regex(/^\d{1,20}$/);
+const discordFile = z.object({
+  name: z.string().max(260),
+  /** The media type that Discord names. */
+  type: z.string().max(100),
+  bytes: z.number().int().min(0),
+  url: z.string().max(2000),
+});
+/** The answer is posted in a new thread of this name below the message. */
+const threadName = z.string().min(1).max(100).optional();
 const author = z.object({ id: discordId, name: z.string().max(100) });
 /** The token with which the answer to an interaction is edited, encrypted by the runner for its own use; absent when a message is answered. */
 const interaction = z.string().max(1000).optional();
@@ -157,6 +166,13 @@ export const queues = {
       guildId: discordId.nullable(),
       author,
       content: z.string().max(4000),
+      /** What the member attached; absent when the bot does not read files. */
+      files: z.array(discordFile).max(10).optional(),
+      /** A line of Kith's own below the answer. */
+      remark: z.string().max(300).optional(),
+      threadName,
+      /** False: no text is kept once the answer is delivered. */
+      isKept: z.boolean().optional(),
       /** What the model is to do instead of answering the message. */
       task: ReplyTask.optional(),
       interaction,
@@ -219,6 +235,7 @@ export const queues = {
       text: z.string().max(20_000),
       /** A `reply` was written by the engine and is charged; a `notice` is a text of Kith's own and is not. */
       kind: z.enum(['reply', 'notice']),
+      threadName,
       /** Why there is no reply, for a notice that says so. */
       noAnswer: z.enum(NO_ANSWER_REASONS).optional(),
       interaction,

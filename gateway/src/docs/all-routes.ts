@@ -2,6 +2,7 @@ import { adminRoutes } from '../admin/admin.routes.js';
 import { authRoutes } from '../auth/auth.routes.js';
 import { billingRoutes } from '../billing/billing.routes.js';
 import { botRoutes } from '../bots/bots.routes.js';
+import { moderationRoutes } from '../bots/moderation.routes.js';
 import { systemRoutes } from '../bots/systems.routes.js';
 import { chatRoutes } from '../chat/chat.routes.js';
 import { commandRoutes, customCommandRoutes } from '../commands/commands.routes.js';
@@ -19,6 +20,7 @@ export const ALL_ROUTES: Readonly<Record<string, Routes>> = {
   Account: authRoutes,
   Bots: botRoutes,
   Systems: systemRoutes,
+  Moderation: moderationRoutes,
   Chat: chatRoutes,
   Knowledge: knowledgeRoutes,
   Commands: commandRoutes,

@@ -1,5 +1,5 @@
 import { fixture } from '@kith/kit/testing';
-import { traces, type MessageTrace } from '@kith/proto';
+import { moderation, runner, traces, type MessageTrace, type ModerationCase } from '@kith/proto';
 
 const TRACE: MessageTrace = {
   messageId: '400000000000000001',
@@ -11,8 +11,44 @@ const TRACE: MessageTrace = {
   detail: null,
 };
 
+const CASE: ModerationCase = {
+  id: '0b1f2a8e-6a53-4a37-9f55-3f2d6f6a1c01',
+  guildId: '200000000000000001',
+  channelId: '300000000000000001',
+  memberId: '100000000000000001',
+  memberName: 'Ann',
+  rule: 'links',
+  actions: ['delete', 'warn'],
+  refused: [],
+  warnings: 1,
+  timeoutUntil: null,
+  isDryRun: false,
+  createdAt: '2026-01-02T03:04:05.000Z',
+  undoneAt: null,
+};
+const PAUSE = { guildId: CASE.guildId, pausedAt: CASE.createdAt };
+
 /** What the runners answer. */
 export const stubRunner = () => [
+  fixture(runner.problems, () => ({
+    problems: [
+      {
+        guildId: CASE.guildId,
+        channelId: CASE.channelId,
+        action: 'delete-messages' as const,
+        permission: 'Manage Messages',
+        firstSeenAt: CASE.createdAt,
+        lastSeenAt: CASE.createdAt,
+      },
+    ],
+  })),
   fixture(traces.list, ({ outcome }) => ({ traces: outcome === undefined || outcome === TRACE.outcome ? [TRACE] : [] })),
   fixture(traces.get, ({ messageId }) => ({ trace: messageId === TRACE.messageId ? TRACE : null })),
+  fixture(moderation.cases, ({ guildId }) => ({
+    cases: guildId === undefined || guildId === CASE.guildId ? [CASE] : [],
+    total: 1,
+  })),
+  fixture(moderation.pauses, () => ({ pauses: [PAUSE] })),
+  fixture(moderation.undo, ({ caseId }) => ({ ...CASE, id: caseId, undoneAt: CASE.createdAt })),
+  fixture(moderation.resume, () => ({ pauses: [] })),
 ];

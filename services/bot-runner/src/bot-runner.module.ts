@@ -11,6 +11,7 @@ import { CommandTools } from './commands/command-tools.js';
 import { CommandsWorker } from './commands/commands.worker.js';
 import { Reminders } from './commands/reminders.service.js';
 import { TriedCommands } from './commands/tried-commands.js';
+import { ReplyThreads } from './deliveries/reply-threads.js';
 import { DeliveriesService } from './deliveries/deliveries.service.js';
 import { MessagePoster } from './discord/message-poster.js';
 import { BotTokens } from './discord/bot-tokens.js';
@@ -38,6 +39,8 @@ import { RunnerRecords } from './lifecycle/runner-records.js';
 import { AcceptedMessages } from './messages/accepted-messages.js';
 import { GapFill } from './messages/gap-fill.js';
 import { MessageIntake } from './messages/message-intake.js';
+import { IntakeNotices } from './messages/intake-notices.js';
+import { OtherEvents } from './messages/other-events.js';
 import { OutstandingMessages } from './messages/outstanding-messages.js';
 import { ReplyQueue } from './messages/reply-queue.js';
 import { ThreadParents } from './messages/thread-parents.js';
@@ -130,9 +133,12 @@ export function runnerProviders(leaseMs = LEASE_MS): Provider[] {
     Interactions,
     ...COMMAND_PROVIDERS,
     OutstandingMessages,
+    IntakeNotices,
+    ReplyThreads,
     AcceptedMessages,
     ReplyQueue,
     GapFill,
+    OtherEvents,
     MessageIntake,
     ApplicationCommands,
     DesiredBotsSource,

@@ -41,7 +41,7 @@ export class ModeratedBots {
     const { bot, botId } = this.harness.addBot({ ...ALL_RULES, ...settings }, options);
     await this.harness.bots.start(botId);
     await this.harness.bots.waitForState(botId, 'online');
-    return { bot, botId, actor: { ...anActor(), userId: this.harness.bots.ownerOf(botId) } };
+    return { bot, botId, actor: { ...anActor(), userId: this.harness.bots.runnableOf(botId).ownerId } };
   }
 
   write({ bot }: Pick<Moderated, 'bot'>, content: string, authorId = newMember(), more: object = {}): string {

@@ -25,6 +25,7 @@ import { Attachments } from './replies/attachments.js';
 import { Charges } from './replies/charges.js';
 import { DeliveriesService } from './replies/deliveries.service.js';
 import { MessageAge } from './replies/message-age.js';
+import { DiscordFiles } from './replies/discord-files.js';
 import { Outbox } from './replies/outbox.js';
 import { RepliesWorker } from './replies/replies.worker.js';
 import { ReplyPipeline } from './replies/reply-pipeline.js';
@@ -54,6 +55,7 @@ import { ChatLimits, TestChatService } from './test-chat/test-chat.service.js';
     ImageReplies,
     ImagesService,
     Attachments,
+    DiscordFiles,
     Charges,
     RequestLock,
     Outbox,

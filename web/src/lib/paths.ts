@@ -66,7 +66,7 @@ export const paths = {
   chat: (id: string): string => at(ROUTES.chat, id),
   analytics: (id: string): string => at(ROUTES.analytics, id),
   channel: (id: string): string => at(ROUTES.channel, id),
-  moderationCases: (id: string): string => `${at(ROUTES.channel, id)}?tab=cases`,
+  moderationCases: (id: string): string => `${at(ROUTES.channel, id)}?tab=moderation`,
   connect: (id: string): string => at(ROUTES.connect, id),
   health: (id: string): string => at(ROUTES.health, id),
   edit: (id: string): string => at(ROUTES.edit, id),

@@ -119,6 +119,12 @@ export class Fixtures {
     return id;
   }
 
+  /** A bot with a case, and the server of it. */
+  async ofModeration() {
+    const { id: botId } = await this.bot();
+    return { params: { botId, caseId: await this.moderationCase(botId) }, body: { guildId: '200000000000000001' } };
+  }
+
   /** An event of the payment provider that changed nothing. */
   async paymentEvent(): Promise<string> {
     const eventId = `evt_${randomUUID()}`;

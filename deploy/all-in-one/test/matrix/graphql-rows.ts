@@ -135,6 +135,7 @@ export const FIELD_ROWS: readonly FieldRow[] = [
   { field: 'Mutation.startBot', expected: [401, 400, 404, 404, 404, 400], arrange: bot },
   { field: 'Mutation.stopBot', expected: OWN, arrange: bot },
   { field: 'Mutation.resetBot', expected: OWNER_NOT_IMPERSONATED, arrange: async (fixtures) => ({ ...(await fixtures.bot()) }) },
+  { field: 'Query.botProblems', expected: OWN, arrange: ofBot },
   { field: 'Query.discordConnection', expected: OWN, arrange: ofBot },
   // A bot without a token: the role may ask, but Discord cannot be asked.
   {
@@ -154,6 +155,7 @@ export const FIELD_ROWS: readonly FieldRow[] = [
     expected: WITHOUT_TOKEN,
     arrange: async (fixtures) => ({ ...(await ofBot(fixtures)), channelId: SNOWFLAKE, helloId: randomUUID() }),
   },
+  { field: 'Query.conversations', expected: OWN, arrange: ofBot },
   { field: 'Query.analytics', expected: OWN, arrange: ofBot },
   { field: 'Query.botCheckUp', expected: OWN, arrange: ofBot },
   { field: 'Query.messageTraces', expected: OWN, arrange: ofBot },
@@ -161,6 +163,21 @@ export const FIELD_ROWS: readonly FieldRow[] = [
     field: 'Query.messageTrace',
     expected: OWN,
     arrange: async (fixtures) => ({ ...(await ofBot(fixtures)), messageId: '400000000000000001' }),
+  },
+  { field: 'Query.moderationCases', expected: OWN, arrange: ofBot },
+  { field: 'Query.moderationPauses', expected: OWN, arrange: ofBot },
+  {
+    field: 'Mutation.undoModeration',
+    expected: OWN,
+    arrange: async (fixtures) => {
+      const { botId } = await ofBot(fixtures);
+      return { botId, caseId: await fixtures.moderationCase(botId) };
+    },
+  },
+  {
+    field: 'Mutation.resumeModeration',
+    expected: OWN,
+    arrange: async (fixtures) => ({ ...(await ofBot(fixtures)), guildId: '200000000000000001' }),
   },
   { field: 'Query.systems', expected: OWN, arrange: ofBot },
   {

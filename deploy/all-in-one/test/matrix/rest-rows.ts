@@ -153,7 +153,10 @@ export const REST_ROWS: readonly Row[] = [
     expected: OWNER_NOT_IMPERSONATED,
     arrange: (fixtures) => ofSystem(fixtures),
   },
-
+  { route: 'GET /api/bots/:botId/moderation/cases', expected: OWN, arrange: ofBot },
+  { route: 'POST /api/bots/:botId/moderation/cases/:caseId/undo', expected: OWN, arrange: (fixtures) => fixtures.ofModeration() },
+  { route: 'GET /api/bots/:botId/moderation/pauses', expected: OWN, arrange: ofBot },
+  { route: 'POST /api/bots/:botId/moderation/resume', expected: OWN, arrange: (fixtures) => fixtures.ofModeration() },
   // Commands
   { route: 'GET /api/commands', expected: SIGNED_IN },
   { route: 'POST /api/commands/check-syntax', expected: SIGNED_IN, arrange: () => ({ body: { code: HANDLER } }) },

@@ -94,7 +94,7 @@ const moderationPaused = ({ botId, botName }: Of<'moderation-paused'>, publicUrl
   subject: `${botName} has paused its moderation`,
   text: `your companion ${oneLine(botName)} found more than ${MAX_PUNISHMENTS_PER_MINUTE} messages to punish within a minute in one server. Because a wrong setting could do that too, it stopped and does nothing there until you look.
 
-See what it found, and let it go on: ${publicUrl}/bots/${botId}/channel?tab=cases`,
+See what it found, and let it go on: ${publicUrl}/bots/${botId}/channel?tab=moderation`,
 });
 
 const paymentFailed = ({ plan, graceEndsAt }: Of<'payment-failed'>, publicUrl: string): MailContent => ({

@@ -1,11 +1,13 @@
 import { queues, type JobOf, type RunnableBot } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
+import { ReplyThreads } from '../deliveries/reply-threads.js';
 import { MessagePoster, type MessagePart } from '../discord/message-poster.js';
 import { Problems } from '../problems/problems.service.js';
 import { InteractionAnswers } from './interaction-answers.js';
 
 /** A message or an interaction that is answered. */
-type Answered = Pick<JobOf<typeof queues.deliveries>, 'botId' | 'messageId' | 'channelId' | 'interaction'>;
+type Answered = Pick<JobOf<typeof queues.deliveries>, 'ownerId' | 'botId' | 'messageId' | 'channelId' | 'interaction'> &
+  Partial<Pick<JobOf<typeof queues.deliveries>, 'guildId' | 'threadName'>>;
 
 /** Posts answers where the question came from: as a reply to a message, or as the response to an interaction. */
 @Injectable()
@@ -14,16 +16,17 @@ export class AnswerPoster {
     private readonly poster: MessagePoster,
     private readonly interactions: InteractionAnswers,
     private readonly problems: Problems,
+    private readonly threads: ReplyThreads,
   ) {}
 
   /** Throws what `MessagePoster.post` and `InteractionAnswers.edit` throw. */
-  async post(
-    { botId, messageId, channelId, interaction }: Answered,
-    parts: readonly MessagePart[],
-    notifiedMembers: readonly string[] = [],
-  ): Promise<void> {
+  async post(answered: Answered, parts: readonly MessagePart[], notifiedMembers: readonly string[] = []): Promise<void> {
+    const { botId, messageId, channelId, interaction } = answered;
     if (interaction !== undefined) return this.interactions.edit({ botId, interactionId: messageId, sealed: interaction }, parts);
-    await this.poster.post({ botId, postId: messageId, channelId, parts, replyTo: messageId, notifiedMembers });
+    const post = { botId, postId: messageId, parts, notifiedMembers };
+    // In its thread an answer stands below the message anyway, and Discord lets no message reply to one of another channel.
+    if (await this.threads.open(answered)) return this.poster.post({ ...post, channelId: messageId });
+    await this.poster.post({ ...post, channelId, replyTo: messageId });
   }
 
   /** Discord does not let the bot post in the channel: its owner reads that. */

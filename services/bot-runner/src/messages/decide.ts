@@ -22,6 +22,7 @@ export interface IncomingMessage {
   readonly mentionsBot: boolean;
   /** The text without mentions of the bot itself. */
   readonly content: string;
+  readonly hasFiles?: boolean;
 }
 
 /** The bot's replies in the minute before the message. */
@@ -94,7 +95,8 @@ const answersDirectMessages = ({ serverId, channelSettings }: BotSettings): bool
 function checkContent(message: IncomingMessage, { channelSettings }: BotSettings): SkipReason | null {
   const needsMention = channelSettings.mentionOnly || !channelSettings.autoReply;
   if (needsMention && message.guildId !== null && !message.mentionsBot) return 'not_mentioned';
-  return message.content.trim() === '' ? 'empty' : null;
+  const isEmpty = message.content.trim() === '' && !(message.hasFiles && channelSettings.allowFileUploads);
+  return isEmpty ? 'empty' : null;
 }
 
 function checkRate(message: IncomingMessage, { channelSettings }: BotSettings, recent: RecentReplies): SkipReason | null {

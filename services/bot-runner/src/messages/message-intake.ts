@@ -6,49 +6,36 @@ import {
   type GatewayMessageCreateDispatchData,
 } from 'discord-api-types/v10';
 import { CommandIntake } from '../commands/command-intake.js';
-import { Interactions } from '../interactions/interactions.js';
 import { Moderation } from '../moderation/moderation.js';
-import { ServerChanges } from '../servers/server-changes.js';
 import { Traces, type TraceResult } from '../traces/traces.service.js';
 import type { ConnectedBot } from './connected-bot.js';
 import { decide, isReached, type IncomingMessage, type SkipReason } from './decide.js';
-import { OutstandingMessages } from './outstanding-messages.js';
+import { IntakeNotices } from './intake-notices.js';
+import { OtherEvents } from './other-events.js';
+import { nameOf, questionOf } from './question-of.js';
 import { ReplyQueue } from './reply-queue.js';
-import { ThreadParents } from './thread-parents.js';
 
-const MAX_CONTENT_CHARS = 4000;
 const THREAD_TYPES: readonly number[] = [ChannelType.AnnouncementThread, ChannelType.PublicThread, ChannelType.PrivateThread];
 const REPLIED_TYPES: readonly MessageType[] = [MessageType.Default, MessageType.Reply];
 
 /** What only the first line of a question has to meet. */
 const ONCE_PER_QUESTION: ReadonlySet<SkipReason> = new Set(['not_mentioned', 'channel_rate', 'member_rate']);
 
-/** Events after which Discord may accept what it refused before. */
-const CHANGES_OF_PERMISSIONS: ReadonlySet<string> = new Set(['CHANNEL_UPDATE', 'GUILD_ROLE_UPDATE', 'GUILD_MEMBER_UPDATE']);
-
 /** From a gateway event to a job in the queue: parse, decide, enqueue. Nothing here is slow: no model call, no database query. */
 @Injectable()
 export class MessageIntake {
   constructor(
-    private readonly threadParents: ThreadParents,
-    private readonly interactions: Interactions,
+    private readonly otherEvents: OtherEvents,
     private readonly commands: CommandIntake,
     private readonly moderation: Moderation,
+    private readonly notices: IntakeNotices,
     private readonly replyQueue: ReplyQueue,
-    private readonly outstanding: OutstandingMessages,
-    private readonly serverChanges: ServerChanges,
     private readonly traces: Traces,
   ) {}
 
   /** Handles an event. The promise resolves when the event is processed; null when there was nothing to do. */
   handle(connected: ConnectedBot, payload: GatewayDispatchPayload): Promise<void> | null {
-    if (payload.t === 'INTERACTION_CREATE') return this.interactions.handle(connected, payload.d);
-    if (payload.t !== 'MESSAGE_CREATE') {
-      void this.serverChanges.handle(connected, payload);
-      if (CHANGES_OF_PERMISSIONS.has(payload.t))
-        void this.outstanding.clearRefusedChannels(connected.bot.botId).catch(() => undefined);
-      return this.threadParents.learn(connected.bot.applicationId, connected.threadParents, payload);
-    }
+    if (payload.t !== 'MESSAGE_CREATE') return this.otherEvents.handle(connected, payload);
     const message = incomingMessage(payload.d, connected);
     if (!message.isThread || message.parentId !== null) return this.handleMessage(connected, message, payload.d);
     return this.withParent(connected, message).then((found) => this.handleMessage(connected, found, payload.d) ?? undefined);
@@ -56,7 +43,7 @@ export class MessageIntake {
 
   /** The parent channels of threads that earlier runners learned, by thread id. */
   knownThreads(applicationId: string): Promise<Map<string, string>> {
-    return this.threadParents.load(applicationId);
+    return this.otherEvents.threadParents.load(applicationId);
   }
 
   /** The bot is handed over or stopped: what its members wrote last is queued without waiting for further lines. */
@@ -65,7 +52,7 @@ export class MessageIntake {
   }
 
   private async withParent({ bot, threadParents }: ConnectedBot, message: IncomingMessage): Promise<IncomingMessage> {
-    return { ...message, parentId: await this.threadParents.fetch(bot, threadParents, message.channelId) };
+    return { ...message, parentId: await this.otherEvents.threadParents.fetch(bot, threadParents, message.channelId) };
   }
 
   private handleMessage(
@@ -100,19 +87,13 @@ export class MessageIntake {
     if (!decision.shouldReply && !(continues && ONCE_PER_QUESTION.has(decision.reason))) {
       const { reason } = decision;
       if (reason !== 'own' && reason !== 'system') this.trace(connected, message, { outcome: 'ignored', reason });
-      return null;
+      return this.notices.about(connected, message, reason);
     }
     if (!continues) replies.recordReply(message);
     this.trace(connected, message, { outcome: 'waiting' });
-    return this.replyQueue.add(connected, {
-      ownerId: bot.ownerId,
-      botId: bot.botId,
-      messageId: id,
-      channelId,
-      guildId: message.guildId,
-      author: { id: authorId, name: nameOf(raw) },
-      content: message.content.slice(0, MAX_CONTENT_CHARS),
-    });
+    const remark = this.notices.remarkAbout(connected, message);
+    const question = questionOf(connected, message, raw);
+    return this.replyQueue.add(connected, remark === undefined ? question : { ...question, remark });
   }
 
   private trace(
@@ -123,9 +104,6 @@ export class MessageIntake {
     this.traces.record({ botId, ownerId, messageId: id, channelId, guildId }, result);
   }
 }
-
-const nameOf = ({ member, author }: GatewayMessageCreateDispatchData): string =>
-  (member?.nick ?? author.global_name ?? author.username).slice(0, 100);
 
 function incomingMessage(raw: GatewayMessageCreateDispatchData, { ownUserId, threadParents }: ConnectedBot): IncomingMessage {
   const parentId = threadParents.get(raw.channel_id) ?? null;
@@ -139,6 +117,7 @@ function incomingMessage(raw: GatewayMessageCreateDispatchData, { ownUserId, thr
     isBot: raw.author.bot === true || raw.webhook_id !== undefined,
     isSystem: !REPLIED_TYPES.includes(raw.type),
     mentionsBot: raw.mentions.some((user) => user.id === ownUserId),
+    hasFiles: (raw.attachments ?? []).length > 0,
     content: raw.content.replaceAll(`<@${ownUserId}>`, '').replaceAll(`<@!${ownUserId}>`, '').trim(),
   };
 }

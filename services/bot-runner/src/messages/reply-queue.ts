@@ -71,12 +71,18 @@ export class ReplyQueue {
   }
 }
 
+const MAX_FILES = 10;
+
 /** One job for all lines, which replies to the last one. */
 function mergedJob(lines: readonly [Job, ...Job[]]): Job {
   const last = lines.at(-1) ?? lines[0];
   if (lines.length === 1) return last;
+  const files = lines.flatMap((line) => line.files ?? []).slice(0, MAX_FILES);
+  const remark = lines.find((line) => line.remark !== undefined)?.remark;
   return {
     ...last,
+    ...(files.length > 0 ? { files } : {}),
+    ...(remark === undefined ? {} : { remark }),
     earlierIds: lines.slice(0, -1).map(({ messageId }) => messageId),
     content: lines.map(({ content }) => content).join('\n'),
   };

@@ -18,6 +18,10 @@ interface MemberMessages {
   readonly before: string;
 }
 
+/** What is left of a message that is not kept: who, when and how long it took. */
+const EMPTIED = `question = case when m.is_kept then m.question else '' end, reply = case when m.is_kept then m.reply else '' end,
+  author_name = case when m.is_kept then m.author_name else '' end, sources = case when m.is_kept then m.sources else '{}' end`;
+
 /** A reply to be stored. */
 export type NewMessage = Omit<MessageEntity, 'id' | 'createdAt' | 'state'>;
 
@@ -72,8 +76,8 @@ export class MessageLog {
     const rows = await this.messages.find({
       select: { authorName: true, question: true, reply: true, tokens: true },
       where: [
-        { botId, conversation, state: 'delivered' },
-        { botId, conversation, state: 'written' },
+        { botId, conversation, state: 'delivered', isKept: true },
+        { botId, conversation, state: 'written', isKept: true },
       ],
       order: { createdAt: 'DESC', id: 'DESC' },
       take: limit,
@@ -90,7 +94,7 @@ export class MessageLog {
       `with locked as (
          select bot_id from chat.bot_counter where bot_id = $1 for update
        ), marked as (
-         update chat.message m set state = 'delivered' from locked
+         update chat.message m set state = 'delivered', ${EMPTIED} from locked
          where m.bot_id = locked.bot_id and m.request_id = $2 and m.state = 'written'
          returning m.bot_id, m.owner_id
        ), counted as (
@@ -104,7 +108,10 @@ export class MessageLog {
   }
 
   async markFailed(botId: string, requestId: string): Promise<void> {
-    await this.messages.update({ botId, requestId, state: 'written' }, { state: 'failed' });
+    await this.messages.query(
+      `update chat.message m set state = 'failed', ${EMPTIED} where bot_id = $1 and request_id = $2 and state = 'written'`,
+      [botId, requestId],
+    );
   }
 
   /** Delivered replies of each bot; zero for a bot that never replied. */

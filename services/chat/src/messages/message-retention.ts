@@ -25,6 +25,15 @@ export class MessageRetention implements OnModuleDestroy {
     return total;
   }
 
+  /** Empties messages that are not kept and whose delivery was never reported. */
+  @Interval(SWEEP_EVERY_MS, 'sweep of messages that are not kept')
+  async emptyForgotten(): Promise<void> {
+    await this.database.query(
+      `update chat.message set question = '', reply = '', author_name = '', sources = '{}'
+       where not is_kept and reply <> '' and created_at < now() - interval '1 hour'`,
+    );
+  }
+
   onModuleDestroy(): void {
     this.isStopping = true;
   }

@@ -68,6 +68,10 @@ export class MessageEntity {
   @Column('text')
   state: 'written' | 'delivered' | 'failed';
 
+  /** False: its texts are emptied when the reply is delivered, or never can be. */
+  @Column('boolean', { name: 'is_kept', default: true })
+  isKept: boolean;
+
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
   createdAt: Date;
 }

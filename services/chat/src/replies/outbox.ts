@@ -46,7 +46,10 @@ export class Outbox {
   ) {}
 
   async sendReply(job: Job, { reply, truncated }: Pick<Reply, 'reply' | 'truncated'>, ownerPlan?: Plan): Promise<void> {
-    await this.send(job, { kind: 'reply', text: truncated ? `${reply} …` : reply, ownerPlan });
+    const text = truncated ? `${reply} …` : reply;
+    // Small print on Discord.
+    const remark = job.remark === undefined ? '' : `\n-# ${job.remark}`;
+    await this.send(job, { kind: 'reply', text: `${text}${remark}`, ownerPlan, threadName: job.threadName });
   }
 
   /** Posts why there is no answer, once per minute and channel. A notice is not charged. */
@@ -96,7 +99,7 @@ export class Outbox {
 
   private async send(
     job: Job,
-    content: Pick<JobOf<typeof queues.deliveries>, 'kind' | 'text' | 'noAnswer' | 'ownerPlan'>,
+    content: Pick<JobOf<typeof queues.deliveries>, 'kind' | 'text' | 'noAnswer' | 'ownerPlan' | 'threadName'>,
   ): Promise<void> {
     const { ownerId, botId, messageId, channelId, guildId, interaction } = job;
     const delivery = { ownerId, botId, messageId, channelId, guildId, interaction, ...content };

@@ -141,13 +141,16 @@ export const requestIdOf = ({ botId, messageId }: Pick<Job, 'botId' | 'messageId
 const requestOf = (job: Job, persona: Persona, epoch: number): ReplyRequest => ({
   persona,
   channel: 'discord',
-  conversation: job.channelId,
+  // The thread has the id of the message: what is written in it continues the conversation.
+  conversation: job.threadName === undefined ? job.channelId : job.messageId,
   requestId: requestIdOf(job),
   author: job.author.id,
   authorName: job.author.name,
   question: job.content,
   task: job.task,
   attachments: [],
+  files: job.files,
+  isKept: job.isKept,
   epoch,
 });
 

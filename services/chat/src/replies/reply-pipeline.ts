@@ -8,6 +8,7 @@ import { MessageLog, type PastExchange } from '../messages/message-log.js';
 import type { MessageEntity } from '../messages/message.entity.js';
 import { ReplyWriters } from '../models/reply-writers.js';
 import { Attachments, questionWithFileNames } from './attachments.js';
+import { DiscordFiles } from './discord-files.js';
 import type { ReplyRequest, ReplyWriter } from './reply-writer.js';
 import { StreamedReply } from './streamed-reply.js';
 
@@ -21,6 +22,7 @@ export class ReplyPipeline {
     private readonly rpc: RpcClient,
     private readonly log: MessageLog,
     private readonly attachments: Attachments,
+    private readonly discordFiles: DiscordFiles,
     private readonly images: ImageReplies,
     private readonly writers: ReplyWriters,
   ) {}
@@ -47,12 +49,13 @@ export class ReplyPipeline {
     // An image is generated from its description alone, and a task brings its own texts.
     if (task || this.images.requestedDescription(request) !== undefined)
       return new StreamedReply({ ...context, attachments: [], history: [], ...NO_KNOWLEDGE }, writer);
-    const [found, history, attachments] = await Promise.all([
+    const [found, history, attachments, files] = await Promise.all([
       this.searchKnowledge(persona, question),
       this.readHistory(persona, request.conversation),
       this.attachments.read({ userId: request.author, plan: persona.ownerPlan }, request.attachments),
+      this.discordFiles.read(request.files ?? []),
     ]);
-    return new StreamedReply({ ...context, attachments, history, ...found }, writer);
+    return new StreamedReply({ ...context, attachments: [...attachments, ...files], history, ...found }, writer);
   }
 
   /**
@@ -60,7 +63,7 @@ export class ReplyPipeline {
    * the author forgotten since the reply was begun.
    */
   store(
-    { persona, attachments: _files, task: _task, epoch, ...request }: ReplyRequest,
+    { persona, attachments: _attachments, files: _files, task: _task, epoch, isKept = true, ...request }: ReplyRequest,
     streamed: StreamedReply,
   ): Promise<MessageEntity | null> {
     return this.log.store(
@@ -69,6 +72,7 @@ export class ReplyPipeline {
         ...streamed.reply,
         botId: persona.id,
         ownerId: persona.ownerId,
+        isKept,
         question: questionWithFileNames(streamed.context),
         charged: streamed.isCharged,
         tokens: streamed.tokens,

@@ -3,6 +3,7 @@ import type { PastExchange } from '../messages/message-log.js';
 import type { MessageEntity } from '../messages/message.entity.js';
 import type { Usage } from '../models/model-provider.js';
 import type { AttachedFile } from './attachments.js';
+import type { DiscordFile } from './discord-files.js';
 
 /** A message to be answered, from the test chat or from Discord. */
 export interface ReplyRequest extends Pick<
@@ -11,6 +12,10 @@ export interface ReplyRequest extends Pick<
 > {
   readonly persona: Persona;
   readonly attachments: readonly Attachment[];
+  /** Files that a Discord member attached. */
+  readonly files?: readonly DiscordFile[] | undefined;
+  /** False: no text of it is kept once the reply is delivered. */
+  readonly isKept?: boolean | undefined;
   /** What is to be done instead of answering the message; undefined for a message that is answered. */
   readonly task?: ReplyTask | undefined;
   /** How often the bot had been wiped before its persona was read: a reply of an earlier epoch must not be stored. */

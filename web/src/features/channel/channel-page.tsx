@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { useState } from 'react';
-import { useParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
 import { BotQuery } from '../../shared/bot-query.js';
@@ -53,7 +53,8 @@ function ChannelForm({
   readonly botName: string;
   readonly initial: Stored;
 }) {
-  const [tab, setTab] = useState<Tab>('basic');
+  const [query] = useSearchParams();
+  const [tab, setTab] = useState<Tab>(() => TABS.find((one) => one === query.get('tab')) ?? 'basic');
   const showFirst = ([name]: readonly string[]): void => (name === undefined ? undefined : setTab(tabOf(name)));
   const { form, values, isDirty, isSaving, isConflict, isLoading, ...actions } = useChannelForm(botId, initial, showFirst);
   const [pending, setPending] = useState<Readonly<Record<string, boolean>>>({});
@@ -68,7 +69,7 @@ function ChannelForm({
       />
     ),
     behavior: <BehaviorTab />,
-    moderation: <ModerationTab values={values} />,
+    moderation: <ModerationTab botId={botId} values={values} isActive={tab === 'moderation'} />,
     advanced: <AdvancedTab values={values} />,
   };
   return (

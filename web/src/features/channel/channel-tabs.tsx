@@ -6,10 +6,10 @@ import { schemaRule } from '../../lib/schema-rule.js';
 import { ChannelInput } from '../../shared/discord-inputs.js';
 import { useKnownChannels } from '../../shared/use-discord.js';
 import { Section } from '../../ui/section.js';
-import { Notice } from '../../ui/state.js';
 import { SwitchRow } from '../../ui/switch-row.js';
+import { CaseList } from './case-list.js';
 import { ChannelList } from './channel-list.js';
-import { DEFAULTS, MODERATION, NUMBERS, SOON, type ChannelValues, type NumberName } from './channel-values.js';
+import { DEFAULTS, NUMBERS, type ChannelValues, type NumberName } from './channel-values.js';
 
 const LISTS = [
   ['allowedChannels', 'restrictedChannels'],
@@ -54,7 +54,7 @@ export function BasicTab({ botId, values, onPendingId }: BasicTabProps) {
         </div>
       </Section>
       <Section title={t('channel.section.replies')}>
-        <Switches names={['autoReply', 'mentionOnly']} />
+        <Switches names={['autoReply', 'mentionOnly', 'allowDirectMessages']} />
       </Section>
     </>
   );
@@ -86,20 +86,30 @@ export const BehaviorTab = () => (
   </>
 );
 
-export const ModerationTab = ({ values }: TabProps) => (
+interface ModerationTabProps extends TabProps {
+  readonly botId: string;
+  /** The cases are loaded when the tab is looked at. */
+  readonly isActive: boolean;
+}
+
+export const ModerationTab = ({ botId, values, isActive }: ModerationTabProps) => (
   <>
-    {SOON.includes('moderationMode') && <Notice tone="info">{t('channel.moderationSoon')}</Notice>}
     <Section title={t('channel.section.moderation')}>
-      <SettingSwitch name="moderationMode" />
+      <Switches names={values.moderationMode ? ['moderationMode', 'moderationDryRun'] : ['moderationMode']} />
     </Section>
-    {values.moderationMode && <ModerationDetail />}
+    {values.moderationMode && <ModerationDetail botId={botId} values={values} />}
+    <CaseList botId={botId} isActive={isActive} />
   </>
 );
 
-const ModerationDetail = () => (
+const ModerationDetail = ({ botId, values }: Pick<ModerationTabProps, 'botId' | 'values'>) => (
   <>
     <Section title={t('channel.section.rules')}>
-      <Switches names={['profanityFilter', 'spamDetection', 'blockLinks', 'blockInvites', 'capsFilter']} />
+      <Switches names={['profanityFilter']} />
+      {values.profanityFilter && <LongText name="blockedWords" placeholder={t('channel.blockedWordsExample')} />}
+      <Switches names={['spamDetection', 'blockLinks']} />
+      {values.blockLinks && <LongText name="allowedLinkHosts" placeholder={t('channel.allowedLinkHostsExample')} />}
+      <Switches names={['blockInvites', 'capsFilter']} />
     </Section>
     <Section title={t('channel.section.actions')}>
       <Switches names={['autoDelete', 'issueWarnings', 'timeoutUsers']} />
@@ -107,57 +117,60 @@ const ModerationDetail = () => (
         <NumberField name="warningThreshold" />
         <NumberField name="timeoutDuration" />
       </div>
+      <LongText name="whitelistUsers" placeholder={t('form.idPlaceholder')} />
       <Form.Item
-        name="whitelistUsers"
-        label={t('channel.whitelistUsers')}
-        extra={t('channel.whitelistUsersText')}
-        rules={[schemaRule(ChannelSettings.shape.whitelistUsers)]}
+        name="moderationLogChannelId"
+        label={t('channel.moderationLogChannelId')}
+        extra={t('channel.moderationLogChannelIdText')}
+        normalize={(typed: string) => typed.trim()}
+        validateTrigger="onBlur"
+        rules={[schemaRule(ChannelSettings.shape.moderationLogChannelId, t('channel.idRule'))]}
       >
-        <Input.TextArea rows={2} placeholder={t('form.idPlaceholder')} spellCheck={false} />
+        <ChannelInput botId={botId} />
       </Form.Item>
     </Section>
   </>
 );
 
+interface LongTextProps {
+  readonly name: 'whitelistUsers' | 'blockedWords' | 'allowedLinkHosts';
+  readonly placeholder: string;
+}
+
+/** A list that is typed as a text. */
+const LongText = ({ name, placeholder }: LongTextProps) => (
+  <Form.Item
+    name={name}
+    label={t(`channel.${name}`)}
+    extra={t(`channel.${name}Text`)}
+    rules={[schemaRule(ChannelSettings.shape[name])]}
+  >
+    <Input.TextArea rows={2} placeholder={placeholder} spellCheck={false} />
+  </Form.Item>
+);
+
 export const AdvancedTab = ({ values }: TabProps) => (
   <>
     <Section title={t('channel.section.threads')}>
-      <div>
-        <SettingSwitch name="enableThreads" />
-        {values.enableThreads && <SettingSwitch name="autoCreateThreads" />}
-      </div>
+      <Switches names={values.enableThreads ? ['enableThreads', 'autoCreateThreads'] : ['enableThreads']} />
     </Section>
     <Section title={t('channel.section.records')}>
-      <SettingSwitch name="logMessages" />
+      <Switches names={['logMessages']} />
     </Section>
   </>
 );
 
-type SwitchName = { [K in keyof ChannelSettings]: ChannelSettings[K] extends boolean ? K : never }[keyof ChannelSettings];
-
-const isModeration = (name: string): boolean => (MODERATION as readonly string[]).includes(name);
+type SwitchName = {
+  [K in keyof ChannelSettings]: ChannelSettings[K] extends boolean | null ? K : never;
+}[keyof ChannelSettings];
 
 const Switches = ({ names }: { readonly names: readonly SwitchName[] }) => (
   <div>
     {names.map((name) => (
-      <SettingSwitch key={name} name={name} />
+      <SwitchRow key={name} name={name} label={t(`channel.${name}`)} text={t(`channel.${name}Text`)} />
     ))}
   </div>
 );
-
-/** A switch of one setting. Moderation settings share one note above them instead of a badge each. */
-function SettingSwitch({ name }: { readonly name: SwitchName }) {
-  const isSoon = SOON.includes(name);
-  return (
-    <SwitchRow
-      name={name}
-      label={t(`channel.${name}`)}
-      text={t(`channel.${name}Text`)}
-      isInert={isSoon || (SOON.includes('moderationMode') && isModeration(name))}
-      soonNote={isSoon ? t('channel.soonNote') : undefined}
-    />
-  );
-}
 
 /** A whole number within its bounds; an emptied field takes its default (docs/specification.md). */
 function NumberField({ name }: { readonly name: NumberName }) {

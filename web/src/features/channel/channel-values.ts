@@ -35,12 +35,22 @@ export const MODERATION = [
   'timeoutUsers',
   'timeoutDuration',
   'whitelistUsers',
+  'blockedWords',
+  'allowedLinkHosts',
+  'moderationLogChannelId',
+  'moderationDryRun',
 ] as const satisfies readonly Name[];
 
-export const storedOf = (bot: { readonly channelSettings: unknown; readonly version: number }): Stored => ({
-  settings: ChannelSettings.parse(bot.channelSettings ?? {}),
-  version: bot.version,
-});
+/** A choice that was not made yet is shown as what is in force. */
+export function storedOf(bot: {
+  readonly channelSettings: unknown;
+  readonly serverId: string | null;
+  readonly version: number;
+}): Stored {
+  const settings = ChannelSettings.parse(bot.channelSettings ?? {});
+  const allowDirectMessages = settings.allowDirectMessages ?? bot.serverId === null;
+  return { settings: { ...settings, allowDirectMessages }, version: bot.version };
+}
 
 /** What differs from the stored settings. Invalid values of hidden fields are left out, because the user could not correct them. */
 export function changesBetween(stored: ChannelSettings, values: ChannelValues): Changes {
@@ -73,11 +83,3 @@ const isValid = (name: Name, value: unknown): boolean => ChannelSettings.shape[n
 
 const isSame = (one: unknown, other: unknown): boolean =>
   Array.isArray(one) && Array.isArray(other) ? one.join() === other.join() : one === other;
-
-/** Settings that are stored but have no effect on Discord yet; the form says so. `moderationMode` stands for all of moderation. */
-export const SOON: readonly (keyof ChannelSettings)[] = [
-  'moderationMode',
-  'logMessages',
-  'allowFileUploads',
-  'autoCreateThreads',
-];

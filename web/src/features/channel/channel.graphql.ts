@@ -31,7 +31,13 @@ graphql(`
       timeoutDuration
       whitelistUsers
       warningThreshold
+      blockedWords
+      allowedLinkHosts
+      moderationLogChannelId
+      moderationDryRun
+      allowDirectMessages
     }
+    serverId
     version
   }
 `);

@@ -77,6 +77,8 @@ export const auditMessages = {
     account_removed: 'Account deleted',
     bot_removed: 'Companion deleted',
     bot_data_reset: 'Companion reset',
+    moderation_undone: 'Moderation case taken back',
+    moderation_resumed: 'Moderation resumed',
     admin_granted: 'Admin granted',
     admin_revoked: 'Admin revoked',
     plan_set: 'Plan set',

@@ -18,7 +18,22 @@ const LOOK_ALIKES = new Map(
   }),
 );
 const CYRILLIC = new Map(
-  Object.entries({ a: 'а', b: 'в', c: 'с', e: 'е', h: 'н', k: 'к', m: 'м', o: 'о', p: 'р', t: 'т', x: 'х', y: 'у', u: 'и', n: 'п' }),
+  Object.entries({
+    a: 'а',
+    b: 'в',
+    c: 'с',
+    e: 'е',
+    h: 'н',
+    k: 'к',
+    m: 'м',
+    o: 'о',
+    p: 'р',
+    t: 'т',
+    x: 'х',
+    y: 'у',
+    u: 'и',
+    n: 'п',
+  }),
 );
 const LEET = new Map(
   Object.entries({ '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i', '|': 'i', '€': 'e' }),

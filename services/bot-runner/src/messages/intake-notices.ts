@@ -1,0 +1,68 @@
+import { Queues } from '@kith/kit';
+import { queues } from '@kith/proto';
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import type { ConnectedBot } from './connected-bot.js';
+import { MAX_PER_MEMBER_AND_MINUTE, type IncomingMessage, type SkipReason } from './decide.js';
+import { untilQueued } from './until-queued.js';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+const MAX_REMEMBERED = 20_000;
+
+const GREETING = 'Hello! What can I do for you? Write it right after my name.';
+const NO_FILES = 'I do not read files here. Please write what is in it.';
+const NO_DIRECT_MESSAGES = 'I do not answer direct messages. Write to me in a server, please.';
+
+interface Notice {
+  readonly text: string;
+  /** It is said once within this time. */
+  readonly everyMs: number;
+}
+
+/** What is said to members whose message is not answered by a model. Costs nothing, and is said rarely, so that nobody can flood a channel. */
+@Injectable()
+export class IntakeNotices {
+  private readonly said = new LRUCache<string, true>({ max: MAX_REMEMBERED });
+
+  constructor(private readonly queues: Queues) {}
+
+  /** Queues the notice about a message that is not answered; null when there is nothing to say. */
+  about(connected: ConnectedBot, message: IncomingMessage, reason: SkipReason): Promise<void> | null {
+    const notice = noticeAbout(connected, message, reason);
+    if (!notice || !this.isFirst(connected, message, notice)) return null;
+    return this.post(connected, message, notice.text);
+  }
+
+  /** The line below an answer when the member attached files that are not read; undefined when it was said in the channel today. */
+  remarkAbout(connected: ConnectedBot, message: IncomingMessage): string | undefined {
+    const { allowFileUploads } = connected.bot.channelSettings;
+    if (allowFileUploads || !message.hasFiles) return undefined;
+    return this.isFirst(connected, message, { text: NO_FILES, everyMs: DAY_MS }) ? NO_FILES : undefined;
+  }
+
+  private isFirst({ bot }: ConnectedBot, { channelId }: IncomingMessage, { text, everyMs }: Notice): boolean {
+    const key = `${bot.botId}:${channelId}:${text}`;
+    if (this.said.has(key)) return false;
+    this.said.set(key, true, { ttl: everyMs });
+    return true;
+  }
+
+  private async post({ bot, closed }: ConnectedBot, { id, channelId, guildId }: IncomingMessage, text: string): Promise<void> {
+    const { ownerId, botId } = bot;
+    const job = { ownerId, botId, messageId: id, channelId, guildId, text, kind: 'notice' } as const;
+    await untilQueued(closed, () => this.queues.add(queues.deliveries, `${botId}-${id}`, job));
+  }
+}
+
+function noticeAbout({ bot }: ConnectedBot, message: IncomingMessage, reason: SkipReason): Notice | null {
+  // Bots that answer each other's notices would never end.
+  if (message.isBot) return null;
+  const isDirect = message.guildId === null;
+  if (reason === 'empty' && message.hasFiles) return { text: NO_FILES, everyMs: DAY_MS };
+  if (reason === 'empty' && message.mentionsBot) return { text: GREETING, everyMs: MINUTE_MS };
+  if (reason === 'direct_message') return { text: NO_DIRECT_MESSAGES, everyMs: DAY_MS };
+  if (!isDirect || (reason !== 'channel_rate' && reason !== 'member_rate')) return null;
+  const limit = Math.min(bot.channelSettings.maxMessagesPerMinute, MAX_PER_MEMBER_AND_MINUTE);
+  return { text: `I answer ${limit} messages a minute at most. Please wait a moment, then write again.`, everyMs: MINUTE_MS };
+}

@@ -1,0 +1,50 @@
+import { type JobOf, type queues } from '@kith/proto';
+import type { GatewayMessageCreateDispatchData } from 'discord-api-types/v10';
+import type { ConnectedBot } from './connected-bot.js';
+import type { IncomingMessage } from './decide.js';
+
+type Question = JobOf<typeof queues.replies>;
+
+const MAX_CONTENT_CHARS = 4000;
+const MAX_FILES = 10;
+const MAX_THREAD_NAME_CHARS = 90;
+
+/** How a member is called in the server, or else by themselves. */
+export const nameOf = ({ member, author }: GatewayMessageCreateDispatchData): string =>
+  (member?.nick ?? author.global_name ?? author.username).slice(0, 100);
+
+/** The job that answers a message, as the settings of the bot say. */
+export function questionOf({ bot }: ConnectedBot, message: IncomingMessage, raw: GatewayMessageCreateDispatchData): Question {
+  const { allowFileUploads, logMessages, enableThreads, autoCreateThreads } = bot.channelSettings;
+  const opensThread = enableThreads && autoCreateThreads && message.guildId !== null && !message.isThread;
+  return {
+    ownerId: bot.ownerId,
+    botId: bot.botId,
+    messageId: message.id,
+    channelId: message.channelId,
+    guildId: message.guildId,
+    author: { id: message.authorId, name: nameOf(raw) },
+    content: message.content.slice(0, MAX_CONTENT_CHARS),
+    ...(allowFileUploads && message.hasFiles ? { files: filesOf(raw) } : {}),
+    ...(opensThread ? { threadName: threadNameOf(message.content, nameOf(raw)) } : {}),
+    ...(logMessages ? {} : { isKept: false }),
+  };
+}
+
+const filesOf = ({ attachments }: GatewayMessageCreateDispatchData): NonNullable<Question['files']> =>
+  attachments.slice(0, MAX_FILES).map(({ filename, content_type: type, size, url }) => ({
+    name: filename.slice(0, 260),
+    type: (type ?? '').slice(0, 100),
+    bytes: size,
+    url: url.slice(0, 2000),
+  }));
+
+/** The first line of the question; the author when it has no text. */
+function threadNameOf(content: string, author: string): string {
+  const line =
+    content
+      .split('\n', 1)[0]
+      ?.replace(/[\s\p{C}]+/gu, ' ')
+      .trim() ?? '';
+  return [...(line || author)].slice(0, MAX_THREAD_NAME_CHARS).join('').trim() || 'Question';
+}

@@ -1,0 +1,190 @@
+import { useQuery } from '@apollo/client/react';
+import { MAX_PUNISHMENTS_PER_MINUTE, type ModerationAction } from '@kith/proto';
+import { Input } from 'antd';
+import { ShieldCheck } from 'lucide-react';
+import { useId, useState } from 'react';
+import { formatMoment, formatNumber } from '../../lib/format.js';
+import { t } from '../../lib/i18n.js';
+import { toast } from '../../lib/toast.js';
+import { useToastMutation } from '../../shared/use-toast-mutation.js';
+import { Button } from '../../ui/button.js';
+import { Badge, Skeleton } from '../../ui/indicators.js';
+import { LoadError, StaleNotice } from '../../ui/load-error.js';
+import { Pager } from '../../ui/pager.js';
+import { Section } from '../../ui/section.js';
+import { Notice, State } from '../../ui/state.js';
+import { MODERATION_CASES, RESUME_MODERATION, UNDO_MODERATION, type Case, type Pause } from './cases.graphql.js';
+
+interface CaseListProps {
+  readonly botId: string;
+  /** The list is loaded when it is looked at. */
+  readonly isActive: boolean;
+}
+
+const LIMIT = 20;
+
+/** What moderation did, with the servers in which it is paused. */
+export function CaseList({ botId, isActive }: CaseListProps) {
+  const [member, setMember] = useState('');
+  const [offset, setOffset] = useState(0);
+  const variables = { botId, member: member.trim() || null, limit: LIMIT, offset };
+  const { data, previousData, error, refetch } = useQuery(MODERATION_CASES, {
+    variables,
+    skip: !isActive,
+    fetchPolicy: 'cache-and-network',
+  });
+  // The previous page stays until the next one has arrived.
+  const shown = data ?? (error ? undefined : previousData);
+  const search = (typed: string): void => {
+    setMember(typed);
+    setOffset(0);
+  };
+  return (
+    <Section title={t('channel.cases.title')} lead={t('channel.cases.lead')}>
+      {shown?.moderationPauses.map((pause) => (
+        <PauseNotice key={pause.guildId} botId={botId} pause={pause} onResumed={() => void refetch()} />
+      ))}
+      <Search value={member} onChange={search} />
+      {error && !shown && <LoadError title={t('channel.cases.failed')} error={error} onRetry={() => void refetch()} />}
+      {error && shown && <StaleNotice error={error} />}
+      {!shown && !error && <Skeleton height={44} />}
+      {shown && <Cases botId={botId} cases={shown.moderationCases.cases} isSearch={member.trim() !== ''} />}
+      {shown && (
+        <Pager
+          label={t('channel.cases.list')}
+          offset={offset}
+          limit={LIMIT}
+          total={shown.moderationCases.total}
+          onTurn={setOffset}
+        />
+      )}
+    </Section>
+  );
+}
+
+function Search({ value, onChange }: { readonly value: string; readonly onChange: (typed: string) => void }) {
+  const id = useId();
+  return (
+    <div className="case-search">
+      <label htmlFor={id} className="field-label">
+        {t('channel.cases.search')}
+      </label>
+      <Input
+        id={id}
+        type="search"
+        value={value}
+        maxLength={100}
+        placeholder={t('channel.cases.searchHint')}
+        onChange={({ target }) => onChange(target.value)}
+        // The list stands in the form of the settings, which Enter would save.
+        onPressEnter={(event) => event.preventDefault()}
+      />
+    </div>
+  );
+}
+
+interface PauseNoticeProps {
+  readonly botId: string;
+  readonly pause: Pause;
+  readonly onResumed: () => void;
+}
+
+function PauseNotice({ botId, pause: { guildId, pausedAt }, onResumed }: PauseNoticeProps) {
+  const { send, isBusy } = useToastMutation(RESUME_MODERATION, {
+    failed: t('channel.cases.resumeFailed'),
+    done: () => {
+      toast.success(t('channel.cases.resumed'));
+      onResumed();
+    },
+  });
+  const max = formatNumber(MAX_PUNISHMENTS_PER_MINUTE);
+  return (
+    <Notice tone="warning">
+      <p>{t('channel.cases.paused', { server: guildId, moment: formatMoment(pausedAt), max })}</p>
+      <Button size="sm" isBusy={isBusy} onClick={() => void send({ botId, guildId })}>
+        {t('channel.cases.resume')}
+      </Button>
+    </Notice>
+  );
+}
+
+function Cases({
+  botId,
+  cases,
+  isSearch,
+}: {
+  readonly botId: string;
+  readonly cases: readonly Case[];
+  readonly isSearch: boolean;
+}) {
+  const { send, isPending } = useToastMutation(UNDO_MODERATION, {
+    failed: t('channel.cases.undoFailed'),
+    done: () => toast.success(t('channel.cases.undoneToast'), { text: t('channel.cases.undoneText') }),
+  });
+  if (cases.length === 0 && isSearch) return <p className="note">{t('channel.cases.noMatch')}</p>;
+  if (cases.length === 0)
+    return <State icon={ShieldCheck} heading="h3" title={t('channel.cases.empty')} text={t('channel.cases.emptyText')} />;
+  return (
+    <ol className="divided case-list" aria-label={t('channel.cases.list')}>
+      {cases.map((one) => (
+        <CaseRow
+          key={one.id}
+          entry={one}
+          isBusy={isPending(one.id)}
+          onUndo={() => void send({ botId, caseId: one.id }, one.id)}
+        />
+      ))}
+    </ol>
+  );
+}
+
+interface CaseRowProps {
+  readonly entry: Case;
+  readonly isBusy: boolean;
+  readonly onUndo: () => void;
+}
+
+function CaseRow({ entry, isBusy, onUndo }: CaseRowProps) {
+  const { memberName, memberId, guildId, rule, refused, createdAt, isDryRun, undoneAt } = entry;
+  const name = memberName ?? t('channel.cases.forgotten');
+  const ruleName = t(`channel.cases.rules.${rule}`);
+  return (
+    <li className="case-row">
+      <div className="case-what">
+        <p className="row gap-sm">
+          <Badge tone={isDryRun || undoneAt !== null ? 'neutral' : 'warning'}>{ruleName}</Badge>
+          {isDryRun && <Badge tone="primary">{t('channel.cases.dryRun')}</Badge>}
+          {undoneAt !== null && <Badge tone="success">{t('channel.cases.undone')}</Badge>}
+          <time className="muted" dateTime={createdAt}>
+            {formatMoment(createdAt)}
+          </time>
+        </p>
+        <p>
+          <strong>{name}</strong> {memberId !== null && <code className="note">{memberId}</code>}
+        </p>
+        <p className="note">{`${resultOf(entry)} · ${t('channel.cases.inServer', { server: guildId })}`}</p>
+        {refused.length > 0 && <p className="note case-refused">{t('channel.cases.refused', { actions: namesOf(refused) })}</p>}
+      </div>
+      {undoneAt === null && !isDryRun && (
+        <Button size="sm" isBusy={isBusy} aria-label={t('channel.cases.undoOf', { name, rule: ruleName })} onClick={onUndo}>
+          {t('channel.cases.undo')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+const namesOf = (actions: readonly ModerationAction[]): string =>
+  actions.map((action) => t(`channel.cases.actions.${action}`)).join(', ');
+
+function resultOf({ actions, refused, warnings, timeoutUntil }: Case): string {
+  const done = actions.filter((action) => !refused.includes(action));
+  if (done.length === 0) return t('channel.cases.nothing');
+  return [
+    namesOf(done),
+    ...(done.includes('warn') && warnings !== null ? [t('channel.cases.warning', { count: warnings })] : []),
+    ...(done.includes('timeout') && timeoutUntil !== null
+      ? [t('channel.cases.until', { moment: formatMoment(timeoutUntil) })]
+      : []),
+  ].join(', ');
+}

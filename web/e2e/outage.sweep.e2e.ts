@@ -178,7 +178,8 @@ describeHere(
       await dashboard.screen.heading('Juniper');
       for (const { page } of [dashboard, edit, channel, remove, tools]) await page.close();
       await everyPageSaysSo('bots');
-    });
+      // Nearly every page needs this service, and each repeats its reads once.
+    }, 120_000);
 
     it('without auth nobody signs in or out', async () => {
       const { page, screen } = await opened('/settings', 'Settings & Preferences');

@@ -78,7 +78,7 @@ describe('an invalid amount of credits', () => {
     await screen.field('Credits to add').fill('1000001');
     await inDialog('Add Credits').click();
     await screen.toast('Failed to Add Credits');
-    await screen.problem('Credits to add', '1000000');
+    await screen.problem('Credits to add', '1,000,000');
   });
 });
 

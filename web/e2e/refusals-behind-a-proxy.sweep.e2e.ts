@@ -110,7 +110,7 @@ describe('an error answer without a message, as proxies send it, is explained', 
     await screen.button('Proceed to Checkout').click();
     await screen.toast('Payment Setup Failed', 'Failed to create checkout session. Please try again.');
     await screen.dialog.locator('.notice').getByText('Failed to create checkout session. Please try again.').waitFor();
-    await cutOff('/credits', ({ button }) => button('Buy Credits Now').waitFor());
+    await cutOff('/credits', ({ button }) => button('Buy Credits Now').click({ trial: true }));
     await screen.button('Buy Credits Now').click();
     await screen.toast('Checkout Error', 'Failed to start checkout process. Please try again.');
   });
@@ -122,7 +122,7 @@ describe('an error answer without a message, as proxies send it, is explained', 
   });
 
   it('when buying in a session that ended elsewhere, by asking to sign in', async () => {
-    await cutOff('/credits', ({ button }) => button('Buy Credits Now').waitFor());
+    await cutOff('/credits', ({ button }) => button('Buy Credits Now').click({ trial: true }));
     proxy.find();
     await done(owner.client.post('/api/auth/logout'));
     await screen.button('Buy Credits Now').click();

@@ -3,6 +3,7 @@ import { Module, type Type } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { AdminStatistics } from './admin/admin-statistics.js';
 import { AdminResolver } from './admin/admin.resolver.js';
+import { ReportsResolver } from './admin/reports.resolver.js';
 import { AdminRest } from './admin/admin.rest.js';
 import { CsvExports } from './admin/csv-exports.js';
 import { AuthResolver } from './auth/auth.resolver.js';
@@ -109,6 +110,7 @@ export function rootModule(runtime: Runtime, routes: RegisteredRoutes): Type {
       CustomCommandsResolver,
       DashboardResolver,
       AdminResolver,
+      ReportsResolver,
       NotificationsResolver,
       LiveUpdates,
       LiveResolver,

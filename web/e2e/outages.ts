@@ -171,5 +171,6 @@ export const OUTAGES: Readonly<Record<keyof typeof ROUTES, readonly Outage[] | s
   adminNews: ofAdmin(paths.adminNews),
   adminEvents: ofAdmin(paths.adminEvents, ['billing', { heading: 'The events could not be loaded' }]),
   adminRevenue: ofAdmin(paths.adminRevenue, ['billing', { heading: 'The statistics could not be loaded' }]),
+  adminReports: ofAdmin(paths.adminReports, ['bots', { heading: 'No reports' }]),
   adminAudit: ofAdmin(paths.adminAudit()),
 };

@@ -173,6 +173,23 @@ export const adminStates = {
     error: 'the auth service lists them, and without it nobody is signed in',
     forbidden: superAdminOnly(paths.adminNews),
   },
+  adminReports: {
+    empty: [
+      {
+        when: 'nobody reported a companion',
+        as: 'root',
+        path: () => paths.adminReports,
+        heading: 'No reports',
+        reads: ['There are none in this state.'],
+        goOn: async ({ field }, page) => {
+          await field('State').selectOption('dismissed');
+          await page.waitForURL(({ search }) => search === '?state=dismissed');
+        },
+      },
+    ],
+    error: 'the runners list them, and without one no companion is online',
+    forbidden: adminsOnly(paths.adminReports),
+  },
   adminEvents: {
     empty: [
       {

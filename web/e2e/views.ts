@@ -251,6 +251,7 @@ const adminViews = ({ mara, theo, lena }: DemoData) => ({
       await dialog.waitFor();
     }),
   ],
+  adminReports: [view('admin-reports', 'root', paths.adminReports, 'Reports')],
   adminEvents: [
     view('admin-events', 'root', paths.adminEvents, 'Payment Events'),
     view('admin-replay', 'root', paths.adminEvents, 'Payment Events', async ({ button, dialog }) => {

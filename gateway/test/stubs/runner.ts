@@ -1,5 +1,5 @@
 import { fixture } from '@kith/kit/testing';
-import { moderation, runner, traces, type MessageTrace, type ModerationCase } from '@kith/proto';
+import { AppError, moderation, reports, requireAdmin, runner, traces, type MessageTrace, type ModerationCase } from '@kith/proto';
 
 const TRACE: MessageTrace = {
   messageId: '400000000000000001',
@@ -51,4 +51,12 @@ export const stubRunner = () => [
   fixture(moderation.pauses, () => ({ pauses: [PAUSE] })),
   fixture(moderation.undo, ({ caseId }) => ({ ...CASE, id: caseId, undoneAt: CASE.createdAt })),
   fixture(moderation.resume, () => ({ pauses: [] })),
+  fixture(reports.list, ({ actor }) => {
+    requireAdmin(actor);
+    return { reports: [], total: 0 };
+  }),
+  fixture(reports.handle, ({ actor }) => {
+    requireAdmin(actor);
+    throw new AppError('NOT_FOUND');
+  }),
 ];

@@ -58,6 +58,7 @@ export const appRoutes = [
               page(ROUTES.adminNews, async () => (await import('../features/admin/news-page.js')).NewsPage),
               page(ROUTES.adminEvents, async () => (await import('../features/admin/payment-events-page.js')).PaymentEventsPage),
               page(ROUTES.adminRevenue, async () => (await import('../features/admin/revenue-page.js')).RevenuePage),
+              page(ROUTES.adminReports, async () => (await import('../features/admin/reports-page.js')).ReportsPage),
               page(ROUTES.adminAudit, async () => (await import('../features/admin/audit-page.js')).AuditPage),
             ],
           },

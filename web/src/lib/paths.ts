@@ -41,6 +41,7 @@ export const ROUTES = {
   adminNews: '/admin/news',
   adminEvents: '/admin/payment-events',
   adminRevenue: '/admin/revenue',
+  adminReports: '/admin/reports',
 } as const;
 
 /** Every address of the app. */

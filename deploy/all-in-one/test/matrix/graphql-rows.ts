@@ -279,6 +279,13 @@ export const FIELD_ROWS: readonly FieldRow[] = [
   { field: 'Query.payments', expected: SIGNED_IN },
   { field: 'Query.userPayments', expected: ADMINS, arrange: otherUser },
   { field: 'Query.paymentStatistics', expected: ADMINS },
+  { field: 'Query.reports', expected: ADMINS },
+  // No report has this id.
+  {
+    field: 'Mutation.handleReport',
+    expected: [401, 403, 403, 404, 404, 403],
+    arrange: () => ({ id: randomUUID(), action: 'dismiss' }),
+  },
   { field: 'Query.webhookEvents', expected: ADMINS },
   {
     field: 'Mutation.replayWebhookEvent',

@@ -7,6 +7,7 @@ import {
   Coins,
   Cpu,
   CreditCard,
+  Flag,
   HandCoins,
   LayoutDashboard,
   Megaphone,
@@ -113,6 +114,7 @@ const ENTRIES = [
 const ADMIN_ENTRIES = [
   { to: paths.admin, label: 'admin.nav.dashboard', icon: ShieldCheck },
   { to: paths.adminUsers, label: 'admin.nav.users', icon: UserCog },
+  { to: paths.adminReports, label: 'admin.nav.reports', icon: Flag },
   { to: paths.adminRevenue, label: 'admin.nav.revenue', icon: ChartColumn },
   { to: paths.adminEvents, label: 'admin.nav.events', icon: Webhook },
 ] as const;

@@ -13,6 +13,7 @@ export const adminMessages = {
       models: 'Model Catalogue',
       news: 'Product News',
       events: 'Payment Events',
+      reports: 'Reports',
       revenue: 'Revenue & Credits',
     },
     accessDenied: 'Access Denied',

@@ -9,6 +9,7 @@ import { modelsMessages } from './en-models.js';
 import { notificationMessages } from './en-notifications.js';
 import { paletteMessages } from './en-palette.js';
 import { paymentMessages } from './en-payments.js';
+import { reportsMessages } from './en-reports.js';
 import { planPageMessages } from './en-plan-pages.js';
 import { settingsMessages } from './en-settings.js';
 import { commandsMessages } from './en-commands.js';
@@ -29,6 +30,7 @@ export const appMessages = {
   ...notificationMessages,
   ...paletteMessages,
   ...paymentMessages,
+  ...reportsMessages,
   ...planPageMessages,
   ...workspaceMessages,
   nav: {

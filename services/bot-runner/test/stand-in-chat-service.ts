@@ -62,13 +62,15 @@ export class StandInChatService {
   }
 
   private async reply(job: JobOf<typeof queues.replies>): Promise<void> {
-    const { ownerId, botId, messageId, channelId, interaction } = job;
+    const { ownerId, botId, messageId, channelId, guildId, interaction, threadName } = job;
     this.jobs.push(job);
     await this.runtime.queues.add(queues.deliveries, `${botId}-${messageId}`, {
       ownerId,
       botId,
       messageId,
       channelId,
+      guildId,
+      threadName,
       text: this.replyText(job),
       kind: 'reply',
       interaction,

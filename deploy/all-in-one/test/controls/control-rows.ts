@@ -132,11 +132,10 @@ const PREFERENCES: Rows = {
 
 const TO_MENTIONS = 'replies only to mentions when mentionOnly is on or autoReply is off';
 const RATES = 'stops after six turns with bots, and at the limits per channel and per member';
-const waitingOnDiscord = (says: string, test: string): WaitingControl => ({
-  says,
-  file: 'web/src/features/channel/channel-page.test.tsx',
-  test,
-});
+const MODERATION = 'services/bot-runner/test/moderation.spec.ts';
+const MODERATION_RULES_SPEC = 'services/bot-runner/src/moderation/rules/rules.spec.ts';
+const DISCORD_SETTINGS = 'services/bot-runner/test/channel-settings.spec.ts';
+const UNKEPT_SPEC = 'services/chat/test/discord-settings.spec.ts';
 const CHANNEL: Rows = {
   'bot.channelSettings.dedicatedChannelId': acts(
     'where it answers',
@@ -176,18 +175,95 @@ const CHANNEL: Rows = {
       'that the bot did not learn, is switched off or follows another prefix goes to the companion as text',
     ),
   ),
-  ...each(
-    'bot.channelSettings',
-    ['logMessages', 'allowFileUploads', 'autoCreateThreads'],
-    waitingOnDiscord('channel.soonNote', 'says in a sentence beside each setting without effect that it has none yet'),
+  'bot.channelSettings.logMessages': acts(
+    'whether texts are kept',
+    UNKEPT_SPEC,
+    'is emptied when its reply is delivered or failed, and is no part of a later prompt',
+  ),
+  'bot.channelSettings.allowFileUploads': acts(
+    'whether it reads files',
+    DISCORD_SETTINGS,
+    'are passed on when files are allowed; otherwise it says once that it does not read them',
+  ),
+  'bot.channelSettings.autoCreateThreads': acts(
+    'where it answers',
+    DISCORD_SETTINGS,
+    'is posted in a new thread below the question, and in the channel where Discord allows none',
+  ),
+  'bot.channelSettings.allowDirectMessages': acts(
+    'whether it answers direct messages',
+    DECIDE,
+    'replies only in its own server when it is bound to one, and to direct messages only if its owner chose that',
   ),
   ...each(
     'bot.channelSettings',
-    [
-      ...'moderationMode profanityFilter spamDetection blockLinks blockInvites capsFilter autoDelete'.split(' '),
-      ...'issueWarnings timeoutUsers timeoutDuration whitelistUsers warningThreshold'.split(' '),
-    ],
-    waitingOnDiscord('channel.moderationSoon', 'says in a sentence beside each setting without effect that it has none yet'),
+    ['moderationMode', 'autoDelete'],
+    acts(
+      'what becomes of a message',
+      MODERATION,
+      'is deleted and not answered, its author is told with a mention, and the owner finds a case',
+    ),
+  ),
+  ...each(
+    'bot.channelSettings',
+    ['profanityFilter', 'blockInvites', 'capsFilter', 'blockedWords'],
+    acts('what it looks for', MODERATION, 'is found by the rule %s: %s'),
+  ),
+  ...each(
+    'bot.channelSettings',
+    ['blockLinks', 'allowedLinkHosts'],
+    acts(
+      'what it looks for',
+      MODERATION_RULES_SPEC,
+      'look for invites first, then links, words and capitals; a rule that is off finds nothing',
+    ),
+  ),
+  'bot.channelSettings.spamDetection': acts(
+    'what it looks for',
+    MODERATION,
+    'is deleted from the message on that is too much, and its author is warned once',
+  ),
+  ...each(
+    'bot.channelSettings',
+    ['issueWarnings', 'timeoutUsers', 'timeoutDuration', 'warningThreshold'],
+    acts(
+      'warnings and timeouts',
+      MODERATION,
+      'lead to a timeout at the threshold, after which they are counted anew; other members have their own',
+    ),
+  ),
+  'bot.channelSettings.whitelistUsers': acts(
+    'who is moderated',
+    MODERATION,
+    'is left alone in a restricted channel, in a direct message, and from whoever is on the list of exempt members',
+  ),
+  ...each(
+    'bot.channelSettings',
+    ['moderationDryRun', 'moderationLogChannelId'],
+    acts(
+      'whether it only writes down',
+      MODERATION,
+      'does nothing, answers as always, and records and logs what it would have done',
+    ),
+  ),
+  ...each(
+    'moderation.cases',
+    ['guildId', 'member'],
+    acts(
+      'which cases are listed',
+      'services/bot-runner/test/moderation-cases.spec.ts',
+      'are found by server and by the id or name of a member, page by page',
+    ),
+  ),
+  'moderation.undo.caseId': acts(
+    'a warning and a timeout',
+    MODERATION,
+    'removes the timeout on Discord once, and answers the same when it is repeated',
+  ),
+  'moderation.resume.guildId': acts(
+    'whether moderation acts in a server',
+    MODERATION,
+    'stops in that server, tells the owner once, and goes on when the owner says so',
   ),
 };
 

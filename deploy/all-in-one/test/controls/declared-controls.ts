@@ -41,16 +41,8 @@ export async function declaredControls(): Promise<ReadonlySet<string>> {
 
 /** The settings that the web app marks as without effect. */
 export async function markedWithoutEffect(): Promise<ReadonlySet<string>> {
-  const channel = (await import(new URL('channel/channel-values.ts', WEB).href)) as Record<
-    'SOON' | 'MODERATION',
-    readonly string[]
-  >;
   const bot = (await import(new URL('bots/bot-values.ts', WEB).href)) as { readonly WITHOUT_EFFECT: readonly string[] };
-  const moderation = channel.SOON.includes('moderationMode') ? channel.MODERATION : [];
-  return new Set([
-    ...[...channel.SOON, ...moderation].map((name) => `bot.channelSettings.${name}`),
-    ...bot.WITHOUT_EFFECT.map((name) => `bot.preferences.${name}`),
-  ]);
+  return new Set(bot.WITHOUT_EFFECT.map((name) => `bot.preferences.${name}`));
 }
 
 function fieldsOf(schema: z.ZodType, path = ''): string[] {

@@ -66,12 +66,18 @@ describe('deciding whether to reply', () => {
     expect(reason(aMessage({ authorId: OWN, isBot: true }), aBot({ ignoreOtherBots: false }))).toBe('own');
     expect(reason(aMessage({ isSystem: true }), aBot())).toBe('system');
     expect(reason(aMessage({ content: '  \n' }), aBot())).toBe('empty');
+    const files = aMessage({ content: '', hasFiles: true });
+    expect([reason(files, aBot()), reason(files, aBot({ allowFileUploads: true }))]).toEqual(['empty', 'reply']);
   });
 
-  it('replies only in its own server and to direct messages when it is bound to a server', () => {
+  it('replies only in its own server when it is bound to one, and to direct messages only if its owner chose that', () => {
     expect(reason(aMessage(), aBot({}, '200000000000000009'))).toBe('other_server');
     expect(reason(aMessage(), aBot({}, HOME))).toBe('reply');
-    expect(reason(aMessage({ guildId: null }), aBot({ mentionOnly: true, dedicatedChannelId: SECOND }, HOME))).toBe('reply');
+    const direct = aMessage({ guildId: null });
+    expect(reason(direct, aBot({ mentionOnly: true, dedicatedChannelId: SECOND }))).toBe('reply');
+    expect(reason(direct, aBot({}, HOME))).toBe('direct_message');
+    expect(reason(direct, aBot({ allowDirectMessages: true }, HOME))).toBe('reply');
+    expect(reason(direct, aBot({ allowDirectMessages: false }))).toBe('direct_message');
   });
 
   it('does not reply in a restricted channel that is dedicated and allowed too', () => {

@@ -1,0 +1,126 @@
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { chat } from '@kith/proto';
+import { startModel, type StandInModel } from '@kith/kit/testing';
+import { DataSource } from 'typeorm';
+import { MessageRetention } from '../src/messages/message-retention.js';
+import { aJob, aMessageId, chatUnderTest, type ChatUnderTest } from './chat-under-test.js';
+
+let model: StandInModel;
+let files: Server;
+let origin: string;
+let kith: ChatUnderTest;
+/** What the file server answers by path. */
+const served = new Map<string, string | Buffer>();
+
+beforeAll(async () => {
+  model = await startModel();
+  files = createServer((request, response) => {
+    const content = served.get(request.url ?? '');
+    response.statusCode = content === undefined ? 404 : 200;
+    response.end(content);
+  });
+  await once(files.listen(0, '127.0.0.1'), 'listening');
+  origin = `http://127.0.0.1:${(files.address() as AddressInfo).port}`;
+  kith = await chatUnderTest({ ...model.env, DISCORD_API_URL: `${origin}/api` });
+});
+afterEach(() => model.mock.reset());
+afterAll(async () => {
+  await kith.stop();
+  await model.stop();
+  files.close();
+});
+
+const answering = (content: string) => model.mock.on({ predicate: () => true }, { content });
+const lastPrompt = (): string => JSON.stringify(model.mock.getRequests().at(-1)?.body);
+const rowsOf = (botId: string) =>
+  kith.query<{ question: string; reply: string; author_name: string; state: string }>(
+    'select question, reply, author_name, state from chat.message where bot_id = $1 order by created_at',
+    [botId],
+  );
+
+describe('a message that is not to be kept', () => {
+  it('is emptied when its reply is delivered or failed, and is no part of a later prompt', async () => {
+    answering('The secret answer');
+    const { botId } = kith.aBot();
+    const [one, two] = [aJob(botId, 'a secret question', { isKept: false }), aJob(botId, 'another', { isKept: false })];
+    await kith.processJob(one);
+    await kith.processJob(two);
+    expect(lastPrompt()).not.toContain('a secret question');
+    await kith.ask(chat.delivered, { botId, messageId: one.messageId });
+    await kith.ask(chat.undeliverable, { botId, messageId: two.messageId, reason: 'gone' });
+    const empty = { question: '', reply: '', author_name: '' };
+    expect(await rowsOf(botId)).toEqual([
+      { ...empty, state: 'delivered' },
+      { ...empty, state: 'failed' },
+    ]);
+    expect(await kith.ask(chat.counts, { botIds: [botId] })).toEqual({ counts: { [botId]: 1 } });
+    const kept = aJob(botId, 'a kept question');
+    await kith.processJob(kept);
+    expect(lastPrompt()).not.toContain('secret');
+    await kith.ask(chat.delivered, { botId, messageId: kept.messageId });
+    expect((await rowsOf(botId)).at(-1)).toMatchObject({ question: 'a kept question', reply: 'The secret answer' });
+  });
+
+  it('is emptied after an hour when nobody reports its delivery', async () => {
+    answering('Never delivered');
+    const { botId } = kith.aBot();
+    await kith.processJob(aJob(botId, 'hello', { isKept: false }));
+    await kith.processJob(aJob(botId, 'hello', { isKept: false, messageId: aMessageId() }));
+    const database = kith.services.get('chat')?.app.get(DataSource);
+    await database?.query(
+      `update chat.message set created_at = now() - interval '2 hours' where id = (select id from chat.message where bot_id = $1 limit 1)`,
+      [botId],
+    );
+    await kith.services.get('chat')?.app.get(MessageRetention).emptyForgotten();
+    expect((await rowsOf(botId)).map(({ reply }) => reply).toSorted()).toEqual(['', 'Never delivered']);
+  });
+});
+
+describe('files of Discord members', () => {
+  const aFile = (path: string, content: string | Buffer, changes: object = {}) => {
+    served.set(path, content);
+    return { name: path.slice(1), type: 'text/plain; charset=utf-8', bytes: content.length, url: `${origin}${path}`, ...changes };
+  };
+
+  it('reach the model: small text files with their text, all others by name and type', async () => {
+    answering('Read.');
+    const { botId } = kith.aBot();
+    await kith.processJob(
+      aJob(botId, 'what do they say?', {
+        files: [
+          aFile('/tides.txt', 'Twice a day, die Gezeiten, 潮汐.'),
+          aFile('/photo.png', 'not read', { type: 'image/png' }),
+          aFile('/large.txt', 'x', { bytes: 200_000 }),
+          aFile('/lies-about-its-size.txt', 'y'.repeat(150_000), { bytes: 10 }),
+          aFile('/broken.txt', Buffer.from([0x66, 0xff, 0xfe])),
+          aFile('/elsewhere.txt', 'z', { url: 'http://169.254.169.254/latest' }),
+          { name: 'gone.txt', type: 'text/plain', bytes: 5, url: `${origin}/gone` },
+        ],
+      }),
+    );
+    const prompt = lastPrompt();
+    expect(prompt).toContain('Twice a day, die Gezeiten, 潮汐.');
+    for (const name of [
+      'photo.png (image/png)',
+      'large.txt',
+      'lies-about-its-size.txt',
+      'broken.txt',
+      'elsewhere.txt',
+      'gone.txt',
+    ])
+      expect(prompt).toContain(name);
+    expect(prompt).not.toMatch(/not read|yyyy/);
+  });
+});
+
+describe('a reply with a remark', () => {
+  it('is posted with the remark in small print below it, in the thread that is wanted', async () => {
+    answering('Hello.');
+    const { botId } = kith.aBot();
+    await kith.processJob(aJob(botId, 'hi', { remark: 'I do not read files here.', threadName: 'hi' }));
+    expect(await kith.deliveries(botId)).toMatchObject([{ text: 'Hello.\n-# I do not read files here.', threadName: 'hi' }]);
+  });
+});

@@ -17,6 +17,11 @@ export const PAYMENT_ROWS: readonly Row[] = [
     arrange: async (fixtures) => ({ params: { eventId: await fixtures.paymentEvent() } }),
   },
   {
+    route: 'POST /api/admin/users/:userId/credits',
+    expected: SUPER_ADMIN_ONLY,
+    arrange: async (fixtures) => ({ params: { userId: await fixtures.otherUser() }, body: { credits: '25' } }),
+  },
+  {
     route: 'POST /api/admin/users/:userId/credit-corrections',
     expected: SUPER_ADMIN_ONLY,
     arrange: async (fixtures) => ({

@@ -351,11 +351,6 @@ export const REST_ROWS: readonly Row[] = [
     expected: ADMINS,
     arrange: async (fixtures) => ({ params: { userId: await fixtures.otherUser() }, body: { plan: 'standard' } }),
   },
-  {
-    route: 'POST /api/admin/users/:userId/credits',
-    expected: SUPER_ADMIN_ONLY,
-    arrange: async (fixtures) => ({ params: { userId: await fixtures.otherUser() }, body: { credits: '25' } }),
-  },
   { route: 'POST /api/admin/grant-admin/:userId', expected: ADMINS, arrange: (fixtures) => ofOtherUser(fixtures) },
   { route: 'POST /api/admin/revoke-admin/:userId', expected: ADMINS, arrange: (fixtures) => ofOtherUser(fixtures) },
   {

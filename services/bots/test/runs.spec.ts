@@ -77,6 +77,33 @@ describe('starting and stopping bots', () => {
       await database().query("delete from bots.bot where name = 'Many'");
     });
 
+    it('and every other change that concerns runners is named once to them, reports of the state are not', async () => {
+      await runWith(() => [ONLINE]);
+      const actor = anActor();
+      const changeOf = async (id: string) => {
+        const { changed, isComplete } = await stack.ask(bots.desiredChanges, {
+          since: new Date(Date.now() - 60_000).toISOString(),
+        });
+        expect(isComplete).toBe(true);
+        return changed.find(({ botId }) => botId === id)?.change;
+      };
+      const botId = await aBot(actor);
+      const created = await changeOf(botId);
+      await stack.ask(bots.start, { actor, botId });
+      const started = await changeOf(botId);
+      await stack.ask(bots.report, { botId, ...UNREACHABLE });
+      expect(await changeOf(botId)).toBe(started);
+      await stack.ask(bots.update, { actor, botId, name: 'Stella' });
+      const renamed = await changeOf(botId);
+      await stack.ask(bots.stop, { actor, botId });
+      const stopped = await changeOf(botId);
+      const changes = [created, started, renamed, stopped];
+      expect(changes).not.toContain(undefined);
+      expect(new Set(changes).size).toBe(4);
+      const later = new Date(Date.now() + 11_000).toISOString();
+      expect((await stack.ask(bots.desiredChanges, { since: later })).changed).toEqual([]);
+    });
+
     it('returns at once when the bot is already online', async () => {
       await runWith(() => [ONLINE]);
       const actor = anActor();

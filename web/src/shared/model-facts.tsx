@@ -39,7 +39,9 @@ export const ModelList = <M extends LabelledModel>({ models, renderActions }: Mo
 );
 
 const factsOf = (model: LabelledModel): [string, ReactNode][] => [
-  [t('models.labels'), model.labels.length === 0 ? t('models.pictures') : <Labels key="labels" labels={model.labels} />],
+  model.labels.length === 0
+    ? [t('models.purpose'), t('models.pictures')]
+    : [t('models.labels'), <Labels key="labels" labels={model.labels} />],
   [t('models.provider'), `${t(`models.providers.${model.provider}`)}, ${model.model}`],
   ...(model.contextWindow === null
     ? []

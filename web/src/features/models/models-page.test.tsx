@@ -32,7 +32,7 @@ describe('the page of the models', () => {
       ]);
       const [, luna, , image] = list.getAllByRole('listitem');
       expect(luna?.textContent).toContain('gpt-4, gpt-3.5-turbo');
-      expect(image?.textContent).toContain('Draws pictures');
+      expect(image?.textContent).toContain('Used forDrawing pictures');
       expect(image?.textContent).not.toContain('Context window');
       expect(list.getAllByText('Premium')).toHaveLength(2);
       for (const words of ['OpenAI, gpt-6.1-sol', '$0.002 in, $0.01 out']) expect(list.getByText(words)).toBeTruthy();

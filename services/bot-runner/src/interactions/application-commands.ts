@@ -29,6 +29,8 @@ interface Followed {
   bot: RunnableBot;
   hash: string;
   timer: NodeJS.Timeout | undefined;
+  /** Ends when no registration runs or waits: two at once would write the same commands. */
+  running: Promise<void>;
 }
 
 /**
@@ -52,8 +54,9 @@ export class ApplicationCommands {
    */
   async ensure(bot: RunnableBot, session: 'new' | 'resumed', closed: AbortSignal): Promise<void> {
     if (!this.followed.has(bot.applicationId)) closed.addEventListener('abort', () => this.unfollow(bot), { once: true });
-    this.followed.set(bot.applicationId, { bot, hash: hashOf(commandSet(bot)), timer: undefined });
-    await this.register(bot.applicationId, session, closed);
+    const running = this.followed.get(bot.applicationId)?.running ?? Promise.resolve();
+    this.followed.set(bot.applicationId, { bot, hash: hashOf(commandSet(bot)), timer: undefined, running });
+    await this.enqueue(bot.applicationId, session, closed);
   }
 
   /** Called with the bot as it is now, whether or not it changed: changed commands are registered shortly afterwards. */
@@ -65,12 +68,19 @@ export class ApplicationCommands {
     if (hash === followed.hash) return;
     followed.hash = hash;
     clearTimeout(followed.timer);
-    followed.timer = setTimeout(() => void this.register(bot.applicationId, 'resumed', closed), DEBOUNCE_MS).unref();
+    followed.timer = setTimeout(() => void this.enqueue(bot.applicationId, 'resumed', closed), DEBOUNCE_MS).unref();
   }
 
   private unfollow({ applicationId }: RunnableBot): void {
     clearTimeout(this.followed.get(applicationId)?.timer);
     this.followed.delete(applicationId);
+  }
+
+  private async enqueue(applicationId: string, session: 'new' | 'resumed', closed: AbortSignal): Promise<void> {
+    const followed = this.followed.get(applicationId);
+    if (!followed) return;
+    followed.running = followed.running.then(() => this.register(applicationId, session, closed));
+    await followed.running;
   }
 
   private async register(applicationId: string, session: 'new' | 'resumed', closed: AbortSignal): Promise<void> {

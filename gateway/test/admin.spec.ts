@@ -97,8 +97,8 @@ describe('admin routes', () => {
     expect(events.body).toMatchObject({ total: 1, refused: 3, events: [{ id: 'evt_1', state: 'failed' }] });
     expect(lastCall('payments.events')).toMatchObject({ state: 'failed', offset: 2 });
     expect((await admin.ask('GET', '/api/admin/webhook-events?state=lost')).body).toMatchObject({ code: 'BAD_INPUT' });
-    const replayed = await admin.ask('POST', '/api/admin/webhook-events/evt_sandbox_invoice.paid_pi-1/replay');
-    expect(replayed.body).toMatchObject({ id: 'evt_sandbox_invoice.paid_pi-1', state: 'applied' });
+    const replayed = await admin.ask('POST', '/api/admin/webhook-events/evt_sandbox_invoice_paid_pi-1/replay');
+    expect(replayed.body).toMatchObject({ id: 'evt_sandbox_invoice_paid_pi-1', state: 'applied' });
     expect((await admin.ask('POST', `/api/admin/webhook-events/${NO_EVENT}/replay`)).body).toMatchObject({ code: 'NOT_FOUND' });
   });
 

@@ -13,6 +13,9 @@ export const WEBHOOK_STATES = ['received', 'applied', 'failed'] as const;
 /** Why an event that was applied changed nothing: its type is not used, or its customer is unknown here. */
 export const WEBHOOK_NOTES = ['unused', 'unknown_customer'] as const;
 
+/** The last 30 days and 12 months. */
+export const STATISTICS_PERIODS = 13;
+
 const count = z.number().int().nonnegative();
 const cents = z.number().int();
 const list = { actor: Actor, ...paging };
@@ -121,7 +124,7 @@ export const payments = area('billing', 'payments', {
    * also for an event of another mode; NOT_FOUND, PAYMENT_UNAVAILABLE, FORBIDDEN, IMPERSONATING.
    */
   replay: {
-    input: z.object({ actor: Actor, eventId: z.string().regex(/^evt_[\w.-]{1,240}$/, 'Must be the ID of an event') }),
+    input: z.object({ actor: Actor, eventId: z.string().regex(/^evt_[\w-]{1,240}$/, 'Must be the ID of an event') }),
     output: WebhookEvent,
     repeatable: true,
     timeoutMs: 20_000,
@@ -142,7 +145,10 @@ export const payments = area('billing', 'payments', {
   },
   /** Administrators: money, subscribers and credits of the last 30 days, then of the last 12 months, latest first. FORBIDDEN, IMPERSONATING. */
   statistics: {
-    input: z.object({ actor: Actor }),
+    input: z.object({
+      actor: Actor,
+      limit: z.coerce.number().int().min(1).max(STATISTICS_PERIODS).default(STATISTICS_PERIODS).describe('How many periods.'),
+    }),
     output: z.object({ mode: z.enum(PAYMENT_MODES), periods: z.array(StatisticsPeriod) }),
     isRead: true,
     repeatable: true,

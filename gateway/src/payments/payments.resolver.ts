@@ -5,7 +5,7 @@ import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
 import { withoutNulls } from '../graphql/resolver-arguments.js';
 import { CurrentActor } from '../http/request-decorators.js';
 
-type ArgumentsOf<C extends 'list' | 'ofUser' | 'events'> = Omit<InputOf<(typeof payments)[C]>, 'actor'>;
+type ArgumentsOf<C extends 'list' | 'ofUser' | 'events' | 'statistics'> = Omit<InputOf<(typeof payments)[C]>, 'actor'>;
 type Correction = Omit<InputOf<typeof billing.correctCredits>, 'actor' | 'idempotencyKey'>;
 
 @Resolver()
@@ -28,8 +28,8 @@ export class PaymentsResolver {
   }
 
   @Query()
-  paymentStatistics(@CurrentActor() actor: Actor) {
-    return this.rpc.ask(payments.statistics, { actor });
+  paymentStatistics(@CurrentActor() actor: Actor, @Args() query: ArgumentsOf<'statistics'>) {
+    return this.rpc.ask(payments.statistics, { ...withoutNulls(query), actor });
   }
 
   @Mutation()

@@ -47,7 +47,7 @@ describe('a paid invoice of a subscription', () => {
     expect((await paymentsOf(userId)).payments).toMatchObject([{ title: 'Other', cents: 999 }]);
   });
 
-  it('of the sandbox is stored for the first month, an upgrade and a renewal', async () => {
+  it('of the sandbox is stored for the first month, an upgrade and a renewal, also when all of its events are replayed', async () => {
     const sandbox = await billingUnderTest();
     const userId = randomUUID();
     const actor = anActor({ userId });
@@ -62,6 +62,10 @@ describe('a paid invoice of a subscription', () => {
       ['Premium plan', 1999],
       ['Standard plan', 999],
     ]);
+    const { events } = await sandbox.ask(payments.events, { actor: admin, limit: 200 });
+    expect(events.length).toBeGreaterThan(5);
+    for (const { id: eventId } of events) await sandbox.ask(payments.replay, { actor: admin, eventId });
+    expect(await sandbox.ask(payments.list, { actor })).toMatchObject({ payments: list });
     await sandbox.stop();
   });
 });
@@ -224,6 +228,11 @@ describe('the statistics', () => {
     await own.ask(billing.removeUser, { userId: stays.userId });
     const open = `select 1 from billing.subscription_period where user_id = $1 and until_at is null`;
     expect(await own.query(open, [stays.userId])).toEqual([]);
+  });
+
+  it('answer as many periods as asked for, the last 30 days first', async () => {
+    const { periods } = await empty.kith.ask(payments.statistics, { actor: admin, limit: 2 });
+    expect(periods.map(({ month }) => month)).toEqual([null, expect.stringMatching(/^\d{4}-\d{2}$/)]);
   });
 
   it('are for administrators alone', async () => {

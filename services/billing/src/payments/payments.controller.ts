@@ -34,7 +34,7 @@ export class PaymentsController {
   }
 
   @Handle(payments.statistics)
-  readStatistics({ actor }: ParsedInputOf<typeof payments.statistics>) {
-    return this.statistics.of(actor);
+  readStatistics(input: ParsedInputOf<typeof payments.statistics>) {
+    return this.statistics.of(input);
   }
 }

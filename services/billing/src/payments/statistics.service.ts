@@ -1,9 +1,9 @@
 import {
   requireAdmin,
-  type Actor,
   type CreditMovement,
   type CreditTotals,
   type OutputOf,
+  type ParsedInputOf,
   type payments,
   type Plan,
   type Revenue,
@@ -49,10 +49,10 @@ export class StatisticsService {
     private readonly clock: Clock,
   ) {}
 
-  async of(actor: Actor): Promise<OutputOf<typeof payments.statistics>> {
+  async of({ actor, limit }: ParsedInputOf<typeof payments.statistics>): Promise<OutputOf<typeof payments.statistics>> {
     requireAdmin(actor);
     const { mode } = this.payments;
-    const periods = statisticsPeriods(this.clock.now());
+    const periods = statisticsPeriods(this.clock.now()).slice(0, limit);
     // One snapshot, so that a posting is counted once although its day is added up meanwhile.
     const read = await this.database.transaction('REPEATABLE READ', (manager) => readRows(manager, periods, mode));
     return {

@@ -61,7 +61,7 @@ export function invoiceSettled(payment: SandboxPaymentEntity): SandboxEvent {
     },
   } satisfies Partial<Stripe.Invoice>;
   const type = isPaid ? 'invoice.paid' : 'invoice.payment_failed';
-  return { type, id: `evt_sandbox_${type}_${payment.id}`, object };
+  return { type, id: `evt_sandbox_invoice_${isPaid ? 'paid' : 'failed'}_${payment.id}`, object };
 }
 
 export function subscriptionChanged({ id, customerId, status, cancelsAtPeriodEnd }: SandboxSubscriptionEntity): SandboxEvent {

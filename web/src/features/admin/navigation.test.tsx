@@ -22,11 +22,12 @@ describe('the navigation', () => {
     expect(await entriesFor(aUser())).toEqual(FOR_ALL);
   });
 
-  it('has four admin links for an administrator and marks only the open page', async () => {
+  it('has five admin links for an administrator and marks only the open page', async () => {
     expect(await entriesFor(asAdmin)).toEqual([
       ...FOR_ALL,
       'Admin Dashboard',
       'User Management',
+      'Reports',
       'Revenue & Credits',
       'Payment Events',
     ]);
@@ -39,6 +40,7 @@ describe('the navigation', () => {
       ...FOR_ALL,
       'Admin Dashboard',
       'User Management',
+      'Reports',
       'Revenue & Credits',
       'Payment Events',
       'User Impersonation',

@@ -50,7 +50,7 @@ export const USER_PAYMENTS = graphql(`
 
 export const PAYMENT_STATISTICS = graphql(`
   query PaymentStatistics {
-    paymentStatistics {
+    paymentStatistics(limit: 13) {
       mode
       periods {
         month

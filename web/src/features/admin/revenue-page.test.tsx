@@ -78,7 +78,8 @@ describe('the revenue page', () => {
       ['Disputes', '-$1.99'],
       ['Net', '$37.98'],
     ]);
-    for (const text of ['31', '12', '1,500', '1,322', '98,765']) expect(screen.getByText(text)).toBeTruthy();
+    for (const text of ['31', '12', '1,500', '1,322', '98,765'])
+      expect(screen.getByText(text, { selector: 'strong' })).toBeTruthy();
     expect(screen.queryByText(/No money moves/)).toBeNull();
   });
 

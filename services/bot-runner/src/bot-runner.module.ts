@@ -13,6 +13,7 @@ import { Reminders } from './commands/reminders.service.js';
 import { TriedCommands } from './commands/tried-commands.js';
 import { ReplyThreads } from './deliveries/reply-threads.js';
 import { DeliveriesService } from './deliveries/deliveries.service.js';
+import { DeliveryOutcomes } from './deliveries/delivery-outcomes.js';
 import { MessagePoster } from './discord/message-poster.js';
 import { BotTokens } from './discord/bot-tokens.js';
 import { ConnectionPace } from './discord/connection-pace.js';
@@ -21,6 +22,7 @@ import { InvalidRequests } from './discord/invalid-requests.js';
 import { RefusedTokens } from './discord/refused-tokens.js';
 import { TokenInspector } from './discord/token-inspector.js';
 import { RestClients } from './discord/rest-clients.js';
+import { SharedDependencies } from './connections/connection-dependencies.js';
 import { ConnectionFactory } from './connections/connection-factory.js';
 import { BotSupervisor } from './connections/bot-supervisor.js';
 import { DesiredBotsSource } from './connections/desired-bots.js';
@@ -90,6 +92,8 @@ const COMMAND_PROVIDERS: readonly Provider[] = [
   TriedCommands,
 ];
 
+const CONNECTIONS: Provider[] = [BotTokens, ConnectionPace, SharedDependencies, ConnectionFactory, BotSupervisor];
+
 /** All providers of a runner. Tests pass a shorter lease time. */
 export function runnerProviders(leaseMs = LEASE_MS): Provider[] {
   return [
@@ -106,7 +110,7 @@ export function runnerProviders(leaseMs = LEASE_MS): Provider[] {
         new Membership(redis, connectRedis(config.REDIS_URL, 'subscriber'), runnerId, leaseMs),
     },
     InvalidRequests,
-    BotTokens,
+    ...CONNECTIONS,
     RefusedTokens,
     RestClients,
     GuildAccess,
@@ -142,9 +146,7 @@ export function runnerProviders(leaseMs = LEASE_MS): Provider[] {
     MessageIntake,
     ApplicationCommands,
     DesiredBotsSource,
-    ConnectionPace,
-    ConnectionFactory,
-    BotSupervisor,
+    DeliveryOutcomes,
     DeliveriesService,
     RunnerRecords,
     LifecycleService,

@@ -79,7 +79,7 @@ describe('a bot on Discord', () => {
     const refused = harness.discord.sendMessage({ bot, content: 'once more', mention: true, authorId: newMember() });
     const rows = await waitFor('the traces', async () => {
       const { traces: found } = await harness.runtime.rpc.ask(traces.list, {
-        actor: anActor({ userId: harness.bots.ownerOf(botId) }),
+        actor: anActor({ userId: harness.bots.runnableOf(botId).ownerId }),
         botId,
       });
       return found.some(({ messageId, outcome }) => messageId === refused && outcome === 'unanswered') ? found : null;

@@ -55,17 +55,6 @@ describe('when Discord refuses something', () => {
     await harness.discord.waitForReply(messageId);
   });
 
-  it('a bot without the Message Content intent fails once with INTENT_MISSING, and tries again when the user starts it', async () => {
-    const { bot, botId } = harness.addBot({}, { hasMessageContentIntent: false });
-    await harness.bots.start(botId);
-    const report = await harness.bots.waitForState(botId, 'failed');
-    expect(report).toMatchObject({ code: 'INTENT_MISSING', statusReason: ERRORS.INTENT_MISSING.text });
-    expect(harness.discord.stats.closes).toEqual({ 4014: 1 });
-    await harness.allowIdentify(bot);
-    await harness.bots.start(botId);
-    await waitFor('the second refusal', () => harness.discord.stats.closes[4014] === 2);
-  });
-
   it('a bot whose connection parameters are refused fails with DISCORD_REFUSED and the close code', async () => {
     const { bot, botId } = await online();
     harness.discord.interruptSession(bot, { code: 4013 });

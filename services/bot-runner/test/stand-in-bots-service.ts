@@ -127,8 +127,8 @@ export class StandInBotsService {
     bot.runnable = { ...bot.runnable, statusText };
   }
 
-  ownerOf(botId: string): string {
-    return this.botOf(botId).runnable.ownerId;
+  runnableOf(botId: string): RunnableBot {
+    return this.botOf(botId).runnable;
   }
 
   /** What happens when the event and the job of a stop are lost. */

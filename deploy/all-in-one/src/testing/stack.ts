@@ -1,5 +1,6 @@
 import { openRuntime, type Runtime } from '@kith/kit';
 import { remoteDiscord, startDiscord, testEnvironment, type RemoteMethod, type StandInDiscord } from '@kith/kit/testing';
+import type { ServiceName } from '@kith/proto';
 import { startAll, type Stoppable } from '../start-all.js';
 
 /** Controls the stand-in Discord, in this process or another: always await its methods. */
@@ -18,6 +19,8 @@ export interface Stack {
   readonly env: NodeJS.ProcessEnv;
   /** Drains and stops one service; undefined for a stack that runs elsewhere. */
   readonly stopService?: (name: Stoppable['name']) => Promise<void>;
+  /** Starts a service that was stopped. */
+  readonly startService?: (name: ServiceName) => Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -34,8 +37,11 @@ export async function aStack(): Promise<Stack> {
   };
 }
 
-/** Starts every service in this process, as `npm start` does; `extra` overrides variables. */
-export async function startStack(extra: NodeJS.ProcessEnv = {}): Promise<Stack> {
+/** Starts every service in this process, as `npm start` does; `extra` overrides variables, `throughProxy` the address of the database. */
+export async function startStack(
+  extra: NodeJS.ProcessEnv = {},
+  throughProxy: (databaseUrl: string) => string = (databaseUrl) => databaseUrl,
+): Promise<Stack> {
   const discord = await startDiscord({ port: 0 });
   const world = await testEnvironment({ PORT: '0', DISCORD_API_URL: discord.apiUrl, ...extra });
   let runtime: Runtime | undefined;
@@ -47,8 +53,9 @@ export async function startStack(extra: NodeJS.ProcessEnv = {}): Promise<Stack> 
     await world.drop();
   };
   try {
-    runtime = await openRuntime(world.env);
-    const started = await startAll(runtime);
+    const opened = await openRuntime({ ...world.env, DATABASE_URL: throughProxy(world.env['DATABASE_URL'] ?? '') });
+    runtime = opened;
+    const started = await startAll(opened);
     running = started.running;
     return {
       baseUrl: started.address ?? '',
@@ -59,6 +66,10 @@ export async function startStack(extra: NodeJS.ProcessEnv = {}): Promise<Stack> 
         const stopping = running.filter((service) => service.name === name);
         running = running.filter((service) => service.name !== name);
         await stopAll(stopping);
+      },
+      startService: async (name) => {
+        const restarted = await startAll({ ...opened, config: { ...opened.config, SERVICE: [name] } });
+        running = [...running, ...restarted.running];
       },
       stop,
     };

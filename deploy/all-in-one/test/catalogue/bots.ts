@@ -134,15 +134,6 @@ export const BOTS: readonly Situation[] = [
   },
   {
     rule: 'bot.power-failed',
-    situation: 'starting a bot without the message content intent',
-    ask: power('start', async (builder) => {
-      const { token } = await builder.stack.discord.addBot({ hasMessageContentIntent: false });
-      return builder.botOwner({ discordToken: token });
-    }),
-    answer: [422, 'INTENT_MISSING', /Message Content/],
-  },
-  {
-    rule: 'bot.power-failed',
     situation: 'stopping a deleted bot',
     ask: power('stop', async (builder) => ({ client: builder.owner, botId: await builder.deletedBot() })),
     answer: NOT_FOUND,

@@ -6,7 +6,7 @@ import { GatewaySession, type GatewayState } from '../discord/gateway-session.js
 import { isUnauthorized } from '../discord/rest-clients.js';
 import type { Claim, Lease, SessionWrite, StoredSession } from '../leases/lease-store.js';
 import { ReplyLog, type ConnectedBot } from '../messages/connected-bot.js';
-import type { ConnectionDependencies } from './connection-dependencies.js';
+import type { ConnectionCallbacks, SharedDependencies } from './connection-dependencies.js';
 import { DiscordAccess, IdentifyBudgetExhausted } from './discord-access.js';
 import { MessageContent } from './message-content.js';
 import { presenceOf } from './presence.js';
@@ -36,7 +36,8 @@ export class BotConnection {
   constructor(
     bot: RunnableBot,
     { lease, session }: Claim,
-    private readonly shared: ConnectionDependencies<BotConnection>,
+    private readonly shared: SharedDependencies,
+    private readonly callbacks: ConnectionCallbacks<BotConnection>,
   ) {
     this.lease = lease;
     this.session = session;
@@ -188,7 +189,7 @@ export class BotConnection {
     this.session = session;
     this.connectedBot.ownUserId = session.userId;
     this.processed = new ProcessedSequence(session.seq);
-    this.shared.onSessionChanged(this);
+    this.callbacks.onSessionChanged(this);
     this.onConnected();
     void this.shared.gaps.fill(this.connectedBot);
     this.ensureCommands('new');
@@ -216,7 +217,7 @@ export class BotConnection {
     processed.track(payload.s, this.handle(payload), () => {
       if (processed !== this.processed) return;
       this.gateway?.markProcessed(processed.processedUpTo);
-      this.shared.onProgress(this);
+      this.callbacks.onProgress(this);
     });
   }
 
@@ -234,7 +235,7 @@ export class BotConnection {
 
   private onSessionLost(): void {
     this.session = null;
-    this.shared.onSessionChanged(this);
+    this.callbacks.onSessionChanged(this);
   }
 
   private onDisconnected({ closeCode, error }: { closeCode?: number; error?: unknown }): void {
@@ -287,7 +288,7 @@ export class BotConnection {
     this.session = null;
     this.close();
     this.reporter.report(failedWith(code, statusReason));
-    this.shared.onRefused(this);
+    this.callbacks.onRefused(this);
   }
 }
 

@@ -3,7 +3,6 @@ import type { RunnableBot } from '@kith/proto';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { LeaseStore, type SessionWrite } from '../leases/lease-store.js';
 import { Membership, type ClusterView } from '../leases/membership.js';
-import { ReplyQueue } from '../messages/reply-queue.js';
 import type { BotConnection } from './bot-connection.js';
 import { ConnectionFactory } from './connection-factory.js';
 import { PeriodicTask } from './periodic-task.js';
@@ -36,7 +35,6 @@ export class BotSupervisor implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly membership: Membership,
     private readonly desired: DesiredBotsSource,
     private readonly connections: ConnectionFactory,
-    private readonly replyQueue: ReplyQueue,
     private readonly metrics: Metrics,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
@@ -96,7 +94,7 @@ export class BotSupervisor implements OnApplicationBootstrap, OnModuleDestroy {
       await this.renewLeases();
       for (const connection of this.owned.values()) this.queueFullSave(connection);
       await this.saveProgress();
-      await this.replyQueue.restore();
+      await this.connections.restoreMessages();
     }
     this.epoch = epoch === '' ? await this.membership.startEpoch() : epoch;
   }
@@ -105,7 +103,9 @@ export class BotSupervisor implements OnApplicationBootstrap, OnModuleDestroy {
     this.noClaimsUntilMs = Math.max(this.noClaimsUntilMs, Date.now() + this.store.leaseMs / 2);
     this.renewTask.trigger();
     // A part of the data may be lost although the epoch is the same.
-    this.replyQueue.restore().catch((error: unknown) => this.logger.warn({ err: error }, 'outstanding messages not added again'));
+    this.connections
+      .restoreMessages()
+      .catch((error: unknown) => this.logger.warn({ err: error }, 'outstanding messages not added again'));
   }
 
   private onDesiredChanged(botId: string | null): void {

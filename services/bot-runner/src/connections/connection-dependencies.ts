@@ -1,17 +1,28 @@
-import type { Metrics } from '@kith/kit';
-import type { ConnectionPace } from '../discord/connection-pace.js';
-import type { ApplicationCommands } from '../interactions/application-commands.js';
-import type { GapFill } from '../messages/gap-fill.js';
-import type { MessageIntake } from '../messages/message-intake.js';
-import type { AccessDependencies } from './discord-access.js';
+import { LOGGER, Metrics, RpcClient, type Logger } from '@kith/kit';
+import { Inject, Injectable } from '@nestjs/common';
+import { ConnectionPace } from '../discord/connection-pace.js';
+import { RestClients } from '../discord/rest-clients.js';
+import { ApplicationCommands } from '../interactions/application-commands.js';
+import { LeaseStore } from '../leases/lease-store.js';
+import { GapFill } from '../messages/gap-fill.js';
+import { MessageIntake } from '../messages/message-intake.js';
 
-/** What all connections of a runner share, and the callbacks of the supervisor; `C` is the class of a connection. */
-export interface ConnectionDependencies<C> extends AccessDependencies {
-  readonly intake: MessageIntake;
-  readonly gaps: GapFill;
-  readonly pace: ConnectionPace;
-  readonly commands: ApplicationCommands;
-  readonly metrics: Metrics;
+/** What all connections of a runner share. */
+@Injectable()
+export class SharedDependencies {
+  @Inject() readonly store: LeaseStore;
+  @Inject() readonly rpc: RpcClient;
+  @Inject() readonly clients: RestClients;
+  @Inject() readonly intake: MessageIntake;
+  @Inject() readonly gaps: GapFill;
+  @Inject() readonly pace: ConnectionPace;
+  @Inject() readonly commands: ApplicationCommands;
+  @Inject() readonly metrics: Metrics;
+  @Inject(LOGGER) readonly logger: Logger;
+}
+
+/** The callbacks of the supervisor; `C` is the class of a connection. */
+export interface ConnectionCallbacks<C> {
   /** Discord refused the bot permanently: this version must not be tried again. */
   readonly onRefused: (connection: C) => void;
   /** A session began or ended: to be saved at once. */

@@ -1,6 +1,7 @@
 import { Events, Interval, LOGGER, type Logger } from '@kith/kit';
 import { events, type JobOf, type queues } from '@kith/proto';
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { TypingIndicators } from './typing-indicators.js';
 
 type Job = JobOf<typeof queues.replies>;
 
@@ -25,6 +26,7 @@ export class AcceptedMessages implements OnModuleInit, OnModuleDestroy {
 
   constructor(
     private readonly events: Events,
+    private readonly typing: TypingIndicators,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -41,12 +43,10 @@ export class AcceptedMessages implements OnModuleInit, OnModuleDestroy {
     return [...this.messages.values()].map(({ job }) => job);
   }
 
-  remember(job: Job, nowMs = Date.now()): void {
-    const jobId = jobIdOf(job);
-    if (this.messages.has(jobId)) return;
-    this.messages.set(jobId, { job, atMs: nowMs });
-    this.characters += job.content.length;
-    while (this.characters > MAX_CHARACTERS) this.forgetOldest();
+  /** The message is in the queue: it is remembered, and the bot is shown as typing. */
+  accept(job: Job, nowMs = Date.now()): void {
+    this.remember(job, nowMs);
+    this.typing.start(job.botId, job.channelId, job.messageId);
   }
 
   @Interval(SWEEP_EVERY_MS, 'the sweep of accepted messages')
@@ -55,6 +55,14 @@ export class AcceptedMessages implements OnModuleInit, OnModuleDestroy {
       if (atMs > nowMs - MAX_AGE_MS) return;
       this.forget(jobId);
     }
+  }
+
+  private remember(job: Job, nowMs: number): void {
+    const jobId = jobIdOf(job);
+    if (this.messages.has(jobId)) return;
+    this.messages.set(jobId, { job, atMs: nowMs });
+    this.characters += job.content.length;
+    while (this.characters > MAX_CHARACTERS) this.forgetOldest();
   }
 
   private forget(jobId: string): void {

@@ -51,6 +51,11 @@ export class MessageIntake {
     this.replyQueue.endQuestionsOf(botId);
   }
 
+  /** Adds the outstanding messages of this process to the queue again, after Redis may have lost its data. */
+  restore(): Promise<void> {
+    return this.replyQueue.restore();
+  }
+
   private async withParent({ bot, threadParents }: ConnectedBot, message: IncomingMessage): Promise<IncomingMessage> {
     return { ...message, parentId: await this.otherEvents.threadParents.fetch(bot, threadParents, message.channelId) };
   }

@@ -128,8 +128,14 @@ export class OutstandingMessages implements OnModuleInit, OnModuleDestroy {
       `runner:newest:${botId}:${channelId}`,
       refusedChannelsKey(botId),
       activeKey(botId),
-      ...[nowMs, nowMs + TTL_MS, messageId, MAX_OUTSTANDING.bot, MAX_OUTSTANDING.owner],
-      ...[channelId, `${channelId}:${guildId ?? ''}`, sentAtMs(messageId)],
+      nowMs,
+      nowMs + TTL_MS,
+      messageId,
+      MAX_OUTSTANDING.bot,
+      MAX_OUTSTANDING.owner,
+      channelId,
+      `${channelId}:${guildId ?? ''}`,
+      sentAtMs(messageId),
     );
     if (priority > 0) return priority;
     const reason = priority === -1 ? 'bot' : priority === -2 ? 'owner' : 'channel';

@@ -6,7 +6,6 @@ import { Traces } from '../traces/traces.service.js';
 import type { ConnectedBot } from './connected-bot.js';
 import { OutstandingMessages } from './outstanding-messages.js';
 import { Questions, type Question } from './questions.js';
-import { TypingIndicators } from './typing-indicators.js';
 import { untilQueued } from './until-queued.js';
 
 type Job = JobOf<typeof queues.replies>;
@@ -20,7 +19,6 @@ export class ReplyQueue {
     private readonly queues: Queues,
     private readonly outstanding: OutstandingMessages,
     private readonly accepted: AcceptedMessages,
-    private readonly typing: TypingIndicators,
     private readonly traces: Traces,
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(CONFIG) { REPLY_MERGE_WINDOW_MS }: Config,
@@ -63,8 +61,7 @@ export class ReplyQueue {
       if (typeof priority !== 'number') return this.traces.record(job, { outcome: 'unanswered', reason: priority });
       // When Discord delivers the message again after a RESUME, the queue ignores the second job with the same id.
       await this.queues.add(queues.replies, jobIdOf(job), job, { delayMs, priority });
-      this.accepted.remember(job);
-      this.typing.start(job.botId, job.channelId, job.messageId);
+      this.accepted.accept(job);
     });
     const { botId, messageId } = job;
     if (!isValid) this.logger.error({ botId, messageId }, 'message refused by the schema of the queue');

@@ -1,6 +1,7 @@
 import { Events, Queues, REDIS } from '@kith/kit';
 import { events, queues, type AppError, type JobOf, type NoAnswerReason, type Plan } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
+import { MessageAge } from './message-age.js';
 import type { Reply } from './reply-writer.js';
 
 /** The Redis commands that are used here. */
@@ -42,6 +43,7 @@ export class Outbox {
   constructor(
     private readonly queues: Queues,
     private readonly events: Events,
+    private readonly age: MessageAge,
     @Inject(REDIS) private readonly redis: NoticeStore,
   ) {}
 
@@ -55,6 +57,11 @@ export class Outbox {
   /** Posts why there is no answer, once per minute and channel. A notice is not charged. */
   async sendFailureNotice(job: Job, { text, noAnswer }: Pick<NoticeOptions, 'text' | 'noAnswer'>): Promise<void> {
     await this.sendNoticeOnce(job, { name: 'failure-notice', everyS: FAILURE_NOTICE_S, text, noAnswer });
+  }
+
+  /** Whether the message is too old to be answered. */
+  isMissed(job: Job): Promise<boolean> {
+    return this.age.isMissed(job);
   }
 
   /** Posts that questions stay without an answer because they are too old, once per ten minutes and channel. */

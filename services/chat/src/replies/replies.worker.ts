@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { MessageLog } from '../messages/message-log.js';
 import type { MessageEntity } from '../messages/message.entity.js';
 import { Charges, isDenial } from './charges.js';
-import { MessageAge, outageWaitMs } from './message-age.js';
+import { outageWaitMs } from './message-age.js';
 import { Outbox } from './outbox.js';
 import { ReplyPipeline } from './reply-pipeline.js';
 import type { ReplyRequest } from './reply-writer.js';
@@ -31,7 +31,6 @@ export class RepliesWorker {
     private readonly pipeline: ReplyPipeline,
     private readonly charges: Charges,
     private readonly outbox: Outbox,
-    private readonly age: MessageAge,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -61,7 +60,7 @@ export class RepliesWorker {
     if (await this.log.isForgotten(job.botId, job.author.id, job.messageId)) return this.skipForgotten(job);
     const known = await this.log.find(job.botId, requestId);
     if (known) return this.deliver(job, known);
-    if (await this.age.isMissed(job)) return this.skipMissed(job);
+    if (await this.outbox.isMissed(job)) return this.skipMissed(job);
     const epoch = await this.log.epoch(job.botId);
     const persona = await this.personaOf(job.botId);
     // The bot was deleted meanwhile.

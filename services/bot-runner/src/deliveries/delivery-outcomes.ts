@@ -1,0 +1,59 @@
+import { LOGGER, type Logger } from '@kith/kit';
+import type { JobOf, queues } from '@kith/proto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Failure } from '../discord/job-attempt.js';
+import { OutstandingMessages } from '../messages/outstanding-messages.js';
+import { Problems } from '../problems/problems.service.js';
+import { Traces } from '../traces/traces.service.js';
+
+type Delivery = JobOf<typeof queues.deliveries>;
+
+/** By Discord's code of the refusal, in the words of its settings. */
+const MISSING_PERMISSIONS: ReadonlyMap<number | string, string> = new Map([
+  [50_001, 'View Channel'],
+  [50_013, 'Send Messages'],
+]);
+
+/** Notes what became of a text for Discord: for its owner, and for the next messages of the channel. */
+@Injectable()
+export class DeliveryOutcomes {
+  constructor(
+    private readonly outstanding: OutstandingMessages,
+    private readonly problems: Problems,
+    private readonly traces: Traces,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** `failure` is null when the text was posted. */
+  async record(job: Delivery, failure: Failure | null): Promise<void> {
+    const { botId, channelId, messageId, kind } = job;
+    this.trace(job, failure?.reason ?? null);
+    if (failure === null) return this.resolveProblem(job);
+    this.logger.warn({ botId, channelId, messageId, kind, reason: failure.reason }, 'message not delivered');
+    if (failure.refusal?.status === 403) await this.recordRefusal(job, failure.refusal.code);
+  }
+
+  /** The next messages of the channel are not answered, and the owner reads why. */
+  private async recordRefusal({ ownerId, botId, channelId, guildId }: Delivery, code: number | string): Promise<void> {
+    await this.outstanding.markChannelRefused(botId, channelId).catch(() => undefined);
+    if (!guildId) return;
+    // Not awaited: the answers of others must not wait for Postgres.
+    void this.problems.record(
+      { ownerId, botId },
+      { guildId, channelId, action: 'send-messages' },
+      MISSING_PERMISSIONS.get(code) ?? null,
+    );
+  }
+
+  /** `failure` is why it could not be posted. A notice tells members why there is no answer; its trace tells the owner. */
+  private trace({ guildId = null, kind, noAnswer, ...job }: Delivery, failure: string | null): void {
+    const message = { ...job, guildId };
+    if (failure !== null) this.traces.record(message, { outcome: 'unanswered', reason: 'discord_refused', detail: failure });
+    else if (kind === 'reply') this.traces.record(message, { outcome: 'answered' });
+    else if (noAnswer !== undefined) this.traces.record(message, { outcome: 'unanswered', reason: noAnswer });
+  }
+
+  private resolveProblem({ ownerId, botId, channelId, guildId }: Delivery): void {
+    if (guildId) void this.problems.resolve({ ownerId, botId }, { guildId, channelId, action: 'send-messages' });
+  }
+}

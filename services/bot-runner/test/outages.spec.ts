@@ -1,0 +1,239 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { JobOutOfOrder, type RunningService } from '@kith/kit';
+import { waitFor, type DiscordBot } from '@kith/kit/testing';
+import { ERRORS, events } from '@kith/proto';
+import { DeliveriesService } from '../src/deliveries/deliveries.service.js';
+import { AcceptedMessages } from '../src/messages/accepted-messages.js';
+import type { ConnectedBot } from '../src/messages/connected-bot.js';
+import { OutstandingMessages } from '../src/messages/outstanding-messages.js';
+import { ReplyQueue } from '../src/messages/reply-queue.js';
+import { Traces } from '../src/traces/traces.service.js';
+import { RunnerHarness } from './runner-harness.js';
+
+const MESSAGE_CONTENT_FLAG = 1 << 19;
+
+let harness: RunnerHarness;
+let service: RunningService;
+
+beforeAll(async () => {
+  harness = await RunnerHarness.open({ identifyEveryMs: 0 });
+  service = await harness.startInProcess();
+});
+afterAll(() => harness.close());
+beforeEach(() => harness.discord.resetStats());
+afterEach(() => {
+  harness.discord.acceptRequests();
+  harness.discord.limitIdentifies(1000);
+});
+
+let members = 0;
+const newMember = (): string => String(300_000_000_000_000_000n + BigInt(++members));
+const say = (bot: DiscordBot, content: string, fields: { channelId?: string; mention?: boolean } = {}) =>
+  harness.discord.sendMessage({ bot, content, authorId: newMember(), ...fields });
+const answersTo = (ids: readonly string[]) => ids.map((id) => harness.discord.repliesTo(id).length);
+const once = (ids: readonly string[]) => ids.map(() => 1);
+
+describe('a session that Discord has dropped', () => {
+  it('is followed by a new one, and what was written in between is answered once, in the channels where the bot was asked', async () => {
+    const { bot } = await harness.onlineBot();
+    const [asked, quiet] = ['asked', 'quiet'].map((name) => harness.discord.addChannel(bot, { name }).id);
+    const before = [say(bot, 'one', { channelId: asked ?? '' }), say(bot, 'two', { channelId: asked ?? '' })];
+    await Promise.all(before.map((id) => harness.discord.waitForReply(id)));
+    // Until its next IDENTIFY, which it may send five seconds after the last one, Discord delivers nothing and keeps nothing.
+    harness.discord.interruptSession(bot, { op: 9 });
+    await waitFor('the end of the session', () => !harness.discord.hasSession(bot));
+    const missed = ['three', 'four'].map((content) => say(bot, content, { channelId: asked ?? '' }));
+    const elsewhere = say(bot, 'nobody asks here', { channelId: quiet ?? '' });
+    await waitFor('a new session', () => harness.discord.isConnected(bot), 15_000);
+    await Promise.all(missed.map((id) => harness.discord.waitForReply(id)));
+    const after = say(bot, 'five', { channelId: asked ?? '' });
+    await harness.discord.waitForReply(after);
+    expect(answersTo([...before, ...missed, after])).toEqual(once([...before, ...missed, after]));
+    expect(answersTo([elsewhere])).toEqual([0]);
+  }, 30_000);
+
+  it('of a bot that its owner stopped is not filled: what was written while it was stopped stays without an answer', async () => {
+    const { bot, botId } = await harness.onlineBot();
+    await harness.discord.waitForReply(say(bot, 'one'));
+    await harness.bots.stop(botId);
+    await harness.bots.waitForState(botId, 'stopped', 3000);
+    const missed = say(bot, 'are you there?');
+    await harness.allowIdentify(bot);
+    await harness.bots.start(botId);
+    await harness.bots.waitForState(botId, 'online');
+    const after = say(bot, 'hello again');
+    await harness.discord.waitForReply(after);
+    expect(answersTo([missed, after])).toEqual([0, 1]);
+  });
+});
+
+describe('what Discord does not allow', () => {
+  it('more sessions today: the bot waits for the time that Discord names and says so, without an IDENTIFY', async () => {
+    harness.discord.limitIdentifies(0);
+    const { botId } = harness.addBot();
+    await harness.bots.start(botId);
+    const report = await waitFor('the report', () =>
+      harness.bots.reports.find((one) => one.botId === botId && one.code !== null),
+    );
+    expect(report).toMatchObject({
+      runtimeState: 'starting',
+      code: 'RATE_LIMITED',
+      statusReason: expect.stringContaining('in 24 h'),
+    });
+    expect(harness.discord.stats).toMatchObject({ identifies: 0, connections: 0 });
+    await harness.bots.stop(botId);
+  });
+
+  it('Message Content: the bot says so and answers mentions, and everything once its owner has switched the intent on', async () => {
+    const { bot, botId } = harness.addBot({}, { hasMessageContentIntent: false });
+    await harness.bots.start(botId);
+    await waitFor('the refusal', () => harness.discord.stats.closes[4014] === 1);
+    await harness.allowIdentify(bot);
+    const limited = await harness.bots.waitForState(botId, 'online', 15_000);
+    expect(limited).toMatchObject({ code: 'INTENT_MISSING', statusReason: expect.stringContaining('when it is mentioned') });
+    const [ignored, mentioned] = [say(bot, 'hello?'), say(bot, 'hello', { mention: true })];
+    await harness.discord.waitForReply(mentioned);
+    expect(answersTo([ignored])).toEqual([0]);
+    const switchedOn = await fetch(`${harness.discord.apiUrl}/v10/applications/@me`, {
+      method: 'PATCH',
+      headers: { authorization: `Bot ${bot.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ flags: MESSAGE_CONTENT_FLAG }),
+    });
+    expect(switchedOn.status).toBe(200);
+    await harness.allowIdentify(bot);
+    await waitFor('the whole intents', async () => {
+      await harness.runtime.events.publish(events.botChanged, { botId });
+      return harness.bots.state(botId)?.code === null && harness.discord.isConnected(bot);
+    });
+    await harness.discord.waitForReply(say(bot, 'and without a mention?'));
+    expect(harness.discord.stats.closes[4014]).toBe(1);
+    expect(ERRORS.INTENT_MISSING.text).toContain('Message Content');
+  }, 40_000);
+
+  it('posts in a channel: no further message there goes to the model, until permissions change', async () => {
+    const { bot, botId } = await harness.onlineBot();
+    const channelId = harness.discord.addChannel(bot, { name: 'closed' }).id;
+    harness.discord.rejectRequests({ path: `/channels/${channelId}/messages`, method: 'POST', status: 403, code: 50_013 });
+    const first = say(bot, 'one', { channelId });
+    await waitFor('the report', () => harness.chat.undeliverable.some(({ messageId }) => messageId === first));
+    const later = ['two', 'three', 'four'].map((content) => say(bot, content, { channelId }));
+    await harness.discord.waitForReply(say(bot, 'elsewhere'));
+    expect(harness.chat.jobs.filter((job) => later.includes(job.messageId))).toEqual([]);
+    const forbidden = await harness.runtime.redis.hgetall(`runner:refused-channels:${botId}`);
+    expect(Object.keys(forbidden)).toEqual([channelId]);
+    harness.discord.acceptRequests();
+    harness.discord.setOverwrites(channelId, []);
+    await waitFor('the change', async () => (await harness.runtime.redis.exists(`runner:refused-channels:${botId}`)) === 0);
+    await harness.discord.waitForReply(say(bot, 'and now?', { channelId }));
+  });
+});
+
+describe('answers of several replicas', () => {
+  it('keep the order of the questions in a channel: a later one waits until the earlier one is settled', async () => {
+    const { bot, botId } = await harness.onlineBot();
+    const [outstanding, deliveries] = [service.app.get(OutstandingMessages), service.app.get(DeliveriesService)];
+    const ownerId = harness.bots.runnableOf(botId).ownerId;
+    const ids = [1, 2].map(() => harness.discord.sendMessage({ bot, content: '' }));
+    const jobs = ids.map((messageId) => ({
+      ownerId,
+      botId,
+      messageId,
+      channelId: bot.channelId,
+      text: 'Yes.',
+      kind: 'notice' as const,
+    }));
+    const [first, second] = jobs;
+    if (!first || !second) throw new Error('two jobs');
+    for (const job of jobs) await outstanding.admit({ ...job, guildId: bot.guildId });
+    const context = { isLastAttempt: false, addedAtMs: Date.now() };
+    await expect(deliveries.deliver(second, context)).rejects.toBeInstanceOf(JobOutOfOrder);
+    await deliveries.deliver(first, context);
+    await waitFor('the settlement', async () => (await outstanding.earlierThan(second)).length === 0);
+    await deliveries.deliver(second, context);
+    expect(answersTo(ids)).toEqual([1, 1]);
+  });
+
+  it('do not wait for ever: after a minute the later answer is posted', async () => {
+    const { bot, botId } = await harness.onlineBot();
+    const [outstanding, deliveries] = [service.app.get(OutstandingMessages), service.app.get(DeliveriesService)];
+    const [first = '', second = ''] = [1, 2].map(() => harness.discord.sendMessage({ bot, content: '' }));
+    const message = { ownerId: harness.bots.runnableOf(botId).ownerId, botId, channelId: bot.channelId };
+    for (const messageId of [first, second]) await outstanding.admit({ ...message, messageId, guildId: null });
+    const job = { ...message, messageId: second, text: 'Yes.', kind: 'notice' as const };
+    await deliveries.deliver(job, { isLastAttempt: false, addedAtMs: Date.now() - 61_000 });
+    expect(answersTo([second])).toEqual([1]);
+    expect(await outstanding.earlierThan({ ...message, messageId: '9'.repeat(19) })).not.toContain(first);
+  });
+});
+
+describe('what a member writes in a row', () => {
+  it('gets one answer, to the last line, and is one job that names all its messages', async () => {
+    const { bot, botId } = await harness.onlineBot();
+    const { app } = service;
+    const { runtime } = harness;
+    const config = { ...runtime.config, REPLY_MERGE_WINDOW_MS: 300 };
+    const [outstanding, accepted] = [app.get(OutstandingMessages), app.get(AcceptedMessages)];
+    const replies = new ReplyQueue(runtime.queues, outstanding, accepted, app.get(Traces), runtime.logger, config);
+    const connected = { bot: harness.bots.runnableOf(botId), closed: new AbortController().signal } as ConnectedBot;
+    // Without a text, so that the runner itself does not answer them.
+    const ids = [1, 2].map(() => harness.discord.sendMessage({ bot, content: '' }));
+    const [first = '', last = ''] = ids;
+    const { ownerId } = connected.bot;
+    const line = (messageId: string, content: string) => ({
+      ownerId,
+      botId,
+      channelId: bot.channelId,
+      guildId: bot.guildId,
+      messageId,
+      content,
+      author: { id: '400000000000000001', name: 'Eve' },
+    });
+    await Promise.all([replies.add(connected, line(first, 'one')), replies.add(connected, line(last, 'two'))]);
+    expect((await harness.discord.waitForReply(last)).content).toBe('re: one\ntwo');
+    expect(answersTo([first])).toEqual([0]);
+    expect(harness.chat.jobs.find(({ messageId }) => messageId === last)).toMatchObject({ earlierIds: [first] });
+  });
+});
+
+describe('many bots that connect at once', () => {
+  it('have their tokens fetched together', async () => {
+    const before = harness.bots.tokenRequests.length;
+    const bots = Array.from({ length: 40 }, () => harness.addBot());
+    await Promise.all(bots.map(({ botId }) => harness.bots.start(botId)));
+    await Promise.all(bots.map(({ botId }) => harness.bots.waitForState(botId, 'online', 20_000)));
+    const requests = harness.bots.tokenRequests.slice(before);
+    expect(Math.max(...requests)).toBeLessThanOrEqual(100);
+    expect(requests.length).toBeLessThan(bots.length);
+    expect(harness.discord.stats.identifies).toBe(40);
+  }, 30_000);
+
+  it('follow a change whose event was lost, without the whole list being read', async () => {
+    const { botId } = await harness.onlineBot();
+    const { changeReads, listReads } = harness.bots;
+    harness.bots.stopUnannounced(botId);
+    await harness.bots.waitForState(botId, 'stopped', 8000);
+    await waitFor('further reads', () => harness.bots.changeReads >= changeReads + 4, 20_000);
+    // It is read once a minute.
+    expect(harness.bots.listReads - listReads).toBeLessThanOrEqual(1);
+  }, 40_000);
+});
+
+// Last, because nobody claims a bot for the time of a lease after it.
+describe('when Redis loses everything', () => {
+  it('a hundred messages that waited are answered once each', async () => {
+    const bots = await Promise.all([1, 2].map(() => harness.onlineBot()));
+    await harness.chat.pause();
+    const ids = bots
+      .flatMap(({ bot }) => Array.from({ length: 50 }, (_, n) => [bot, n] as const))
+      .map(([bot, n]) =>
+        // In direct messages no limit per channel applies.
+        harness.discord.sendMessage({ bot, content: `#${n}`, authorId: newMember(), guildId: null }),
+      );
+    await waitFor('all in the queue', async () => (await harness.runtime.redis.keys('jobs:replies:*-*')).length >= ids.length);
+    await harness.redis.kill();
+    await harness.redis.restart();
+    await harness.chat.resume();
+    await waitFor('an answer to each', () => answersTo(ids).every((count) => count > 0), 30_000);
+    expect(answersTo(ids)).toEqual(once(ids));
+  }, 60_000);
+});

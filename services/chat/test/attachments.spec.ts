@@ -30,10 +30,7 @@ const systemOf = (index = 0): string => {
   const body = model.mock.getRequests()[index]?.body as { messages: { content: string }[] } | undefined;
   return body?.messages[0]?.content ?? '';
 };
-const questionsOf = async (botId: string) =>
-  (await kith.query<{ question: string }>('select question from chat.message where bot_id = $1', [botId])).map(
-    ({ question }) => question,
-  );
+const questionsOf = async (botId: string) => (await kith.storedMessages(botId)).map(({ question }) => question);
 const chargesOf = (botId: string) =>
   kith.peers.charges.filter((charge) => charge.includes(botId)).map((charge) => charge.split(':')[0]);
 const areGone = async (files: readonly Attachment[]) =>

@@ -30,6 +30,8 @@ import {
 import { aBot, anActor, fixture, fixtureService, servicesUnderTest, waitFor, type ServicesUnderTest } from '@kith/kit/testing';
 import { DataSource } from 'typeorm';
 import { definition } from '../src/index.js';
+import { MessageLog } from '../src/messages/message-log.js';
+import type { MessageEntity } from '../src/messages/message.entity.js';
 import { RepliesWorker } from '../src/replies/replies.worker.js';
 import { aPersona } from './a-persona.js';
 
@@ -87,6 +89,8 @@ export interface ChatUnderTest extends ServicesUnderTest {
   /** The jobs in the deliveries queue for a bot. */
   deliveries(botId: string): Promise<Delivery[]>;
   query<Row>(sql: string, parameters?: unknown[]): Promise<Row[]>;
+  /** The stored messages of a bot with their texts decrypted, oldest first. */
+  storedMessages(botId: string): Promise<MessageEntity[]>;
   /** Takes the lock of `sql`, starts each of `works` when the previous one waits for the lock, releases it and waits for all. */
   queueBehindLock(sql: string, parameters: unknown[], works: readonly (() => Promise<unknown>)[]): Promise<void>;
 }
@@ -184,6 +188,15 @@ export async function chatUnderTest(env: NodeJS.ProcessEnv = {}, { isQueueProces
       );
     },
     query: async <Row>(sql: string, parameters: unknown[] = []) => (await database?.query<Row[]>(sql, parameters)) ?? [],
+    storedMessages: async (botId: string) => {
+      const log = stack.services.get('chat')?.app.get(MessageLog);
+      const rows = await database?.query<{ id: string }[]>(
+        'select request_id as id from chat.message where bot_id = $1 order by created_at, id',
+        [botId],
+      );
+      const found = await Promise.all((rows ?? []).map(({ id }) => log?.find(botId, id)));
+      return found.flatMap((message) => message ?? []);
+    },
     queueBehindLock: async (sql, parameters, works) => {
       const started: Promise<unknown>[] = [];
       await database?.transaction(async (transaction) => {

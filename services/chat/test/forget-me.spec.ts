@@ -9,8 +9,9 @@ import { aJob, chatUnderTest, type ChatUnderTest } from './chat-under-test.js';
 const EVE = { id: '400000000000000001', name: 'Eve Canary' };
 const BOB = { id: '400000000000000002', name: 'Bob' };
 /** The snowflake of the interaction, later than all messages of `aJob`. */
-const NOW = '300000000000000000';
-const LATER = '300000000000000009';
+/** After all messages of the tests. */
+const NOW = '2000000000000000000';
+const LATER = '2000000000000000009';
 
 let model: StandInModel;
 let kith: ChatUnderTest;
@@ -38,10 +39,7 @@ const forget = (botId: string, fields: Partial<JobOf<typeof queues.forgetMe>> = 
   app()
     .get(ForgetMeWorker)
     .forget({ botId, memberId: EVE.id, before: NOW, ...fields }, { isLastAttempt });
-const questionsOf = async (botId: string) =>
-  (await kith.query<{ question: string }>('select question from chat.message where bot_id = $1 order by question', [botId])).map(
-    ({ question }) => question,
-  );
+const questionsOf = async (botId: string) => (await kith.storedMessages(botId)).map(({ question }) => question).toSorted();
 const countOf = async (botId: string) => (await kith.ask(chat.counts, { botIds: [botId] })).counts[botId];
 const queued = (botId: string) => kith.runtime.redis.keys(`jobs:replies:${botId}-*`);
 const enqueue = (job: JobOf<typeof queues.replies>) =>

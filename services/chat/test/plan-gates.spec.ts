@@ -62,15 +62,7 @@ describe("what the owner's plan gives to replies", () => {
   it.each(PLANS)('extended memory holds as many earlier messages as the %s plan has, and no more', async (plan) => {
     answering();
     const bot = kith.aBot({ ownerPlan: plan, preferences: { contextRetention: 'extended' } });
-    for (let number = 1; number <= 32; number += 1) {
-      await kith.query(
-        `insert into chat.message (bot_id, owner_id, channel, conversation, request_id, author, author_name, question, reply, engine, sources,
-           truncated, tokens, latency_ms, state, created_at)
-         values ($1, $2::uuid, 'web', 'web-' || $2::text, 'r-' || $3::text, $2::text, 'Kim', 'Question ' || $3::text, 'Reply', 'openai', '{}', false, 5, 5, 'delivered',
-           now() - make_interval(secs => 100 - $4::int))`,
-        [bot.botId, bot.actor.userId, String(number), number],
-      );
-    }
+    for (let number = 1; number <= 32; number += 1) await kith.say({ ...bot, message: `Question ${number}` });
     await kith.say({ ...bot, message: 'And now?' });
     const remembered = lastBody()?.messages.filter(({ content }) => content.startsWith('Question ')) ?? [];
     expect(remembered).toHaveLength(PLAN_CATALOGUE[plan].maxPastExchanges);

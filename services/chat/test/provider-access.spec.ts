@@ -132,7 +132,7 @@ describe('a reply with characters that can be neither stored nor posted', () => 
     const frames = await kith.say({ ...bot, message: 'x' });
     expect(frames.map((frame) => (frame.type === 'delta' ? frame.text : '')).join('')).toBe(CLEAN);
     expect(frames.at(-1)).toMatchObject({ type: 'done', response: CLEAN });
-    expect(await kith.query('select reply from chat.message where bot_id = $1', [bot.botId])).toEqual([{ reply: CLEAN }]);
+    expect(await kith.storedMessages(bot.botId)).toMatchObject([{ reply: CLEAN }]);
     expect(chargesOf(bot.botId)).toEqual(['reserve', 'settle']);
   });
 
@@ -141,9 +141,7 @@ describe('a reply with characters that can be neither stored nor posted', () => 
     const { botId } = kith.aBot();
     await kith.processJob(aJob(botId, 'a\0b', { author: { id: '400000000000000078', name: 'E\0ve' } }));
     expect(await kith.deliveries(botId)).toMatchObject([{ text: CLEAN }]);
-    expect(await kith.query('select question, author_name from chat.message where bot_id = $1', [botId])).toEqual([
-      { question: 'ab', author_name: 'Eve' },
-    ]);
+    expect(await kith.storedMessages(botId)).toMatchObject([{ question: 'ab', authorName: 'Eve' }]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { chat } from '@kith/proto';
 import { startModel, waitFor, type StandInModel } from '@kith/kit/testing';
-import { aJob, chatUnderTest, type ChatUnderTest } from './chat-under-test.js';
+import { aJob, aMessageId, chatUnderTest, type ChatUnderTest } from './chat-under-test.js';
 
 let model: StandInModel;
 let kith: ChatUnderTest;
@@ -62,17 +62,18 @@ describe('wiping a bot', () => {
     answering('Noted.');
     const { botId } = kith.aBot();
     await kith.processJob(aJob(botId, 'My boat is Petrel.'));
+    const messageId = aMessageId();
     model.mock.reset();
     answering('Which boat?', 300);
-    const working = kith.processJob(aJob(botId, 'And its name?', { messageId: '100000000000000009' }));
+    const working = kith.processJob(aJob(botId, 'And its name?', { messageId }));
     await asked(1);
     await purge(botId);
     await working;
     const prompts = model.mock.getRequests().map(({ body }) => JSON.stringify(body).includes('Petrel'));
     expect(prompts).toEqual([true, false]);
     expect(await statesOf(botId)).toEqual(['written']);
-    expect(await kith.deliveries(botId)).toContainEqual(expect.objectContaining({ messageId: '100000000000000009' }));
-    await kith.ask(chat.delivered, { botId, messageId: '100000000000000009' });
+    expect(await kith.deliveries(botId)).toContainEqual(expect.objectContaining({ messageId }));
+    await kith.ask(chat.delivered, { botId, messageId });
     expect(await countOf(botId)).toBe(1);
   });
 
@@ -129,7 +130,7 @@ describe('wiping a bot', () => {
   it('repeatedly between replies: the counter equals the stored messages', async () => {
     answering('Here.');
     const { botId } = kith.aBot();
-    const jobs = Array.from({ length: 60 }, (_, n) => aJob(botId, `message ${n}`, { messageId: String(10n ** 17n + BigInt(n)) }));
+    const jobs = Array.from({ length: 60 }, (_, n) => aJob(botId, `message ${n}`, { messageId: aMessageId() }));
     const answered = jobs.map(async (job, n) => {
       await kith.processJob(job);
       if (n % 6 === 0) await purge(botId);

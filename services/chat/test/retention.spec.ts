@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { chat } from '@kith/proto';
 import { MessageRetention } from '../src/messages/message-retention.js';
@@ -50,5 +51,19 @@ describe('stored messages', () => {
     expect(counts[0] + counts[1]).toBe(MANY);
     expect(await sweep()).toBe(0);
     expect(await agesOf(botId)).toEqual([]);
+  });
+
+  it('have no text in the database that can be read or moved to another bot without the key [S74]', async () => {
+    const bot = kith.aBot();
+    await kith.say({ ...bot, message: 'My secret is pomegranate.' });
+    const rows = await kith.query<{ row: string }>('select message::text as row from chat.message where bot_id = $1', [
+      bot.botId,
+    ]);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.row).not.toMatch(/pomegranate|secret/);
+    expect(await kith.storedMessages(bot.botId)).toMatchObject([{ question: 'My secret is pomegranate.' }]);
+    const other = randomUUID();
+    await kith.query('update chat.message set bot_id = $2 where bot_id = $1', [bot.botId, other]);
+    await expect(kith.storedMessages(other)).rejects.toThrow();
   });
 });

@@ -56,18 +56,15 @@ describe('the test chat', () => {
       truncated: false,
     });
     expect(chargesOf(bot.botId)).toEqual(['reserve', 'settle']);
-    const rows = await kith.query(
-      'select channel, question, reply, engine, prompt_tokens, completion_tokens, state, author from chat.message where bot_id = $1',
-      [bot.botId],
-    );
-    expect(rows).toEqual([
+    const rows = await kith.storedMessages(bot.botId);
+    expect(rows).toMatchObject([
       {
         channel: 'web',
         question: 'When is the tide high?',
         reply: 'High at noon, low at six.',
         engine: 'openai',
-        prompt_tokens: 40,
-        completion_tokens: 9,
+        promptTokens: 40,
+        completionTokens: 9,
         state: 'delivered',
         author: bot.actor.userId,
       },
@@ -266,10 +263,7 @@ describe('a failing test chat message', () => {
     await frames.next();
     await frames.return();
     await waitFor('the settlement', () => chargesOf(bot.botId).includes('settle'));
-    const [row] = await kith.query<{ truncated: boolean; reply: string }>(
-      'select truncated, reply from chat.message where bot_id = $1',
-      [bot.botId],
-    );
+    const [row] = await kith.storedMessages(bot.botId);
     expect(row).toMatchObject({ truncated: true, reply: expect.stringMatching(/^A/) });
     expect(chargesOf(bot.botId)).toEqual(['reserve', 'settle']);
   });

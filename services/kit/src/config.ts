@@ -66,7 +66,7 @@ const Environment = z.object({
   MAIL_FROM: optional,
   FILE_STORE: optional,
   /** At least 30, because the analytics cover 30 days. */
-  MESSAGE_RETENTION_DAYS: z.coerce.number().int().min(30).max(3650).default(365),
+  MESSAGE_RETENTION_DAYS: z.coerce.number().int().min(30).max(3650).default(30),
   /** The lines that a member of Discord writes in a row within this time are one question; 0 answers each. */
   REPLY_MERGE_WINDOW_MS: z.coerce.number().int().min(0).max(10_000).default(2000),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),

@@ -1,4 +1,4 @@
-import { Events } from '@kith/kit';
+import { Events, Keyring } from '@kith/kit';
 import { events } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
@@ -35,10 +35,12 @@ export class MessageLog {
     @InjectRepository(MessageEntity) private readonly messages: Repository<MessageEntity>,
     private readonly forgotten: ForgottenMembers,
     private readonly events: Events,
+    private readonly keyring: Keyring,
   ) {}
 
-  find(botId: string, requestId: string): Promise<MessageEntity | null> {
-    return this.messages.findOneBy({ botId, requestId });
+  async find(botId: string, requestId: string): Promise<MessageEntity | null> {
+    const found = await this.messages.findOneBy({ botId, requestId });
+    return found && { ...found, ...this.readable(found) };
   }
 
   /** Whether the Discord member asked to be forgotten after that message. */
@@ -64,7 +66,7 @@ export class MessageLog {
         .createQueryBuilder()
         .insert()
         .into(MessageEntity)
-        .values({ ...withStorableTexts(message), state: 'written' })
+        .values({ ...message, ...this.sealed(message), state: 'written' })
         .orIgnore()
         .execute();
     });
@@ -74,7 +76,7 @@ export class MessageLog {
   /** The last exchanges of a conversation, oldest first. */
   async recentExchanges(botId: string, conversation: string, limit: number): Promise<PastExchange[]> {
     const rows = await this.messages.find({
-      select: { authorName: true, question: true, reply: true, tokens: true },
+      select: { botId: true, requestId: true, authorName: true, question: true, reply: true, sources: true, tokens: true },
       where: [
         { botId, conversation, state: 'delivered', isKept: true },
         { botId, conversation, state: 'written', isKept: true },
@@ -82,7 +84,7 @@ export class MessageLog {
       order: { createdAt: 'DESC', id: 'DESC' },
       take: limit,
     });
-    return rows.toReversed();
+    return rows.toReversed().map((row) => ({ ...this.readable(row), tokens: row.tokens }));
   }
 
   /**
@@ -132,6 +134,29 @@ export class MessageLog {
     return Number(row?.total ?? 0);
   }
 
+  /** What members write and models answer may contain anything; it is stored encrypted (docs/security.md S74). An empty text stays empty. */
+  private sealed(message: Texts): Omit<Texts, 'botId' | 'requestId'> {
+    const seal = (text: string, column: string): string =>
+      text === '' ? '' : this.keyring.encrypt(storable(text), placeOf(message, column));
+    return {
+      authorName: seal(message.authorName, 'author_name'),
+      question: seal(message.question, 'question'),
+      reply: seal(message.reply, 'reply'),
+      sources: message.sources.map((source) => seal(source, 'sources')),
+    };
+  }
+
+  private readable(message: Texts): Omit<Texts, 'botId' | 'requestId'> {
+    const open = (text: string, column: string): string =>
+      text === '' ? '' : this.keyring.decrypt(text, placeOf(message, column));
+    return {
+      authorName: open(message.authorName, 'author_name'),
+      question: open(message.question, 'question'),
+      reply: open(message.reply, 'reply'),
+      sources: message.sources.map((source) => open(source, 'sources')),
+    };
+  }
+
   /** The request ids of these messages, oldest first, at most `limit`. */
   async requestsBefore({ botId, memberId, before }: MemberMessages, limit: number): Promise<string[]> {
     const rows = await this.messages.query<{ request: string }[]>(
@@ -166,14 +191,10 @@ export class MessageLog {
   }
 }
 
-/** What members write and models answer may contain anything. */
-const withStorableTexts = (message: NewMessage): NewMessage => ({
-  ...message,
-  authorName: storable(message.authorName),
-  question: storable(message.question),
-  reply: storable(message.reply),
-  sources: message.sources.map(storable),
-});
+type Texts = Pick<MessageEntity, 'botId' | 'requestId' | 'authorName' | 'question' | 'reply' | 'sources'>;
+
+/** Each text of a row is encrypted for its place, so that none can be moved to another bot or message. */
+const placeOf = ({ botId, requestId }: Texts, column: string): string => `chat.message.${column}.${botId}.${requestId}`;
 
 /** The request id of a Discord message is `<bot id>-<message id>`. */
 const memberMessageOf = ({ botId, author, requestId }: NewMessage) => ({

@@ -29,7 +29,7 @@ export const legalMessages = {
         },
         discord: {
           title: 'If you talk to a companion on Discord',
-          text: 'Kith stores the messages that a companion answers, its answers, your Discord ID and your display name, so that it can keep the thread of a conversation and its owner sees figures. They go after a year, unless the operator set another time (30 days at least, ten years at most), and earlier when the owner deletes them. Messages that a companion does not answer are not stored.',
+          text: 'Kith stores the messages that a companion answers, its answers, your Discord ID and your display name, so that it can keep the thread of a conversation and its owner sees figures. They are stored encrypted and go after 30 days, unless the operator set a longer time (ten years at most), and earlier when you use /forget-me or the owner deletes them. Messages that a companion does not answer are not stored.',
         },
         forget: {
           title: 'Have a companion forget you',

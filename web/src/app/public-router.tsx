@@ -1,5 +1,5 @@
 import { createBrowserRouter } from 'react-router';
-import { ROUTES } from '../lib/paths.js';
+import { PUBLIC_ROUTES as ROUTES } from '../lib/public-paths.js';
 import { PageSpinner } from '../ui/indicators.js';
 import { ErrorPage } from './error-page.js';
 import { Root } from './root.js';

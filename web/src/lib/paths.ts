@@ -1,14 +1,10 @@
+import { PUBLIC_ROUTES, publicPaths } from './public-paths.js';
+
 const at = (path: string, id: string): string => path.replace(/:\w+/, encodeURIComponent(id));
 
 /** Patterns for the router. Other code builds addresses with `paths`. */
 export const ROUTES = {
-  landing: '/',
-  auth: '/auth',
-  discordReturn: '/auth/discord',
-  unauthorized: '/unauthorized',
-  privacy: '/privacy',
-  terms: '/terms',
-  dashboard: '/dashboard',
+  ...PUBLIC_ROUTES,
   dashboardClassic: '/dashboard/classic',
   create: '/create',
   createClassic: '/create/classic',
@@ -25,7 +21,6 @@ export const ROUTES = {
   systems: '/bots/:botId/systems',
   customCommands: '/custom-commands',
   settings: '/settings',
-  pricing: '/pricing',
   models: '/models',
   credits: '/credits',
   sandboxCheckout: '/sandbox-checkout/:checkoutId',
@@ -47,15 +42,7 @@ export const ROUTES = {
 /** Every address of the app. */
 export const paths = {
   ...ROUTES,
-  /** Form for a forgotten password; `search` is the query of the sign-in page. The mailed link is `/auth#reset=<token>`. */
-  forgotPassword: (search = ''): string => `${ROUTES.auth}${search}#forgot`,
-  /** The sign-in page; `returnTo` is the path to open after the sign-in, by default the dashboard. */
-  auth: (tab?: 'login' | 'register', returnTo: string = ROUTES.dashboard): string => {
-    const query = new URLSearchParams({ ...(tab && { tab }), ...(returnTo !== ROUTES.dashboard && { return: returnTo }) });
-    return query.size > 0 ? `${ROUTES.auth}?${query}` : ROUTES.auth;
-  },
-  /** The pricing page with the dialog of one plan. */
-  choosePlan: (plan: string): string => `${ROUTES.pricing}?plan=${encodeURIComponent(plan)}`,
+  ...publicPaths,
   /** A page of the gateway, outside of the app. */
   apiDocs: '/api/docs',
   /** What a change of the subscription costs, to be confirmed. */

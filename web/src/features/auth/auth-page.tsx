@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { Navigate, useLocation, useSearchParams, Link } from 'react-router';
 import { t } from '../../lib/i18n.js';
-import { paths } from '../../lib/paths.js';
+import { publicPaths as paths } from '../../lib/public-paths.js';
 import { returnPath } from '../../lib/return-path.js';
 import { useAuth, useVisitor } from '../../shared/auth.js';
 import { Button } from '../../ui/button.js';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatPrice } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
-import { paths } from '../../lib/paths.js';
+import { publicPaths as paths } from '../../lib/public-paths.js';
 import { useAuth, useVisitor } from '../../shared/auth.js';
 import { PlanCard } from '../../shared/plan-card.js';
 import { promiseTexts } from '../../shared/plan-promises.js';

@@ -18,16 +18,4 @@ export function isPublicAddress(address: string): boolean {
 
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 const GLOBAL = ipaddr.IPv6.parseCIDR('2000::/3');
-// The library reports these as unicast, or did so in earlier versions.
-const SPECIAL_V4 = [
-  '0.0.0.0/8',
-  '192.0.0.0/24',
-  '192.31.196.0/24',
-  '192.52.193.0/24',
-  '192.88.99.0/24',
-  '192.175.48.0/24',
-].concat(['198.18.0.0/15']);
-const SPECIAL = SPECIAL_V4.map((range) => ipaddr.IPv4.parseCIDR(range));
-
-const isPublicV4 = (address: ipaddr.IPv4): boolean =>
-  address.range() === 'unicast' && !SPECIAL.some((range) => address.match(range));
+const isPublicV4 = (address: ipaddr.IPv4): boolean => address.range() === 'unicast';

@@ -6,6 +6,9 @@ import { id, isoTime, paging, snowflake, text } from './fields.js';
 /** What moderation looks for, in the order in which it looks. */
 export const MODERATION_RULES = ['invites', 'links', 'profanity', 'spam', 'caps'] as const;
 export type ModerationRule = (typeof MODERATION_RULES)[number];
+/** Why there is a case: a message broke a rule, or somebody used the command `warn`. */
+export const CASE_RULES = [...MODERATION_RULES, 'command'] as const;
+export type CaseRule = (typeof CASE_RULES)[number];
 /** What moderation does about a message. */
 export const MODERATION_ACTIONS = ['delete', 'warn', 'timeout'] as const;
 export type ModerationAction = (typeof MODERATION_ACTIONS)[number];
@@ -17,7 +20,7 @@ export const ModerationCase = z.object({
   channelId: z.string(),
   memberId: z.string().nullable().describe('Null when the member asked to be forgotten.'),
   memberName: z.string().nullable().describe('As it was then; null when the member asked to be forgotten.'),
-  rule: z.enum(MODERATION_RULES),
+  rule: z.enum(CASE_RULES),
   actions: z.array(z.enum(MODERATION_ACTIONS)).describe('What was done, or would have been done in a dry run.'),
   refused: z.array(z.enum(MODERATION_ACTIONS)).describe('Those of the actions that Discord refused.'),
   warnings: z.number().int().nullable().describe('How many warnings the member had with this one; null without a warning.'),
@@ -32,7 +35,7 @@ export type ModerationCase = z.infer<typeof ModerationCase>;
 export const ModerationPause = z.object({ guildId: z.string(), pausedAt: isoTime });
 export type ModerationPause = z.infer<typeof ModerationPause>;
 
-/** Punishments of a bot in one server within a minute; the next one pauses moderation there (docs/decisions.md C14). */
+/** Punishments of a bot in one server within a minute; the next one pauses moderation there (docs/decisions.md C15). */
 export const MAX_PUNISHMENTS_PER_MINUTE = 10;
 
 const ofBot = { actor: Actor, botId: id };

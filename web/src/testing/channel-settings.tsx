@@ -15,7 +15,32 @@ interface Sent {
   readonly channelSettings: Partial<ChannelSettings>;
   readonly expectedVersion: number;
 }
+/** A case of moderation as the server answers it. */
+export const aCase = (fields: object = {}) => ({
+  __typename: 'ModerationCase',
+  id: 'c1',
+  guildId: '200000000000000001',
+  memberId: '100000000000000001',
+  memberName: 'Ann',
+  rule: 'links',
+  actions: ['delete', 'warn'],
+  refused: [],
+  warnings: 2,
+  timeoutUntil: null,
+  isDryRun: false,
+  createdAt: '2026-01-02T03:04:05.000Z',
+  undoneAt: null,
+  ...fields,
+});
+
 interface World {
+  readonly cases?: readonly ReturnType<typeof aCase>[];
+  /** Servers in which moderation is paused. */
+  readonly pauses?: readonly { readonly guildId: string; readonly pausedAt: string }[];
+  /** Called with each request for cases; may throw. */
+  readonly onCases?: (variables: Readonly<Record<string, unknown>>) => void;
+  /** The query of the address. */
+  readonly search?: string;
   readonly settings?: Partial<ChannelSettings>;
   readonly bot?: () => unknown;
   /** Comes before the save is done; may throw. */
@@ -23,7 +48,9 @@ interface World {
 }
 
 /** Opens the page on a bot with these settings; what is saved is kept, under the next version. */
-export function open({ settings = {}, bot, onSave }: World = {}) {
+export function open({ settings = {}, bot, onSave, onCases, search = '', ...world }: World = {}) {
+  const moderated = { cases: [...(world.cases ?? [])], pauses: [...(world.pauses ?? [])] };
+  const undone: string[] = [];
   const stored = { settings: ChannelSettings.parse(settings), version: 3 };
   const sent: Sent[] = [];
   const storedBot = () => ({
@@ -31,12 +58,30 @@ export function open({ settings = {}, bot, onSave }: World = {}) {
     id,
     name: 'Juniper',
     channelSettings: { __typename: 'ChannelSettings', ...stored.settings },
+    serverId: null,
     version: stored.version,
   });
   fakeServer({
     'GET /api/auth/user': () => ({ body: aUser() }),
     'POST /graphql': graphqlAnswers({
       BotChannel: () => ({ bot: bot ? bot() : storedBot() }),
+      ModerationCases: (variables) => {
+        onCases?.(variables);
+        const member = typeof variables['member'] === 'string' ? variables['member'] : '';
+        const cases = moderated.cases.filter(({ memberName }) => member === '' || memberName?.includes(member));
+        return {
+          moderationCases: { __typename: 'ModerationCaseList', total: cases.length, cases },
+          moderationPauses: moderated.pauses.map((pause) => ({ __typename: 'ModerationPause', ...pause })),
+        };
+      },
+      UndoModeration: ({ caseId }) => {
+        undone.push(String(caseId));
+        return { undoModeration: aCase({ id: caseId, undoneAt: '2026-01-03T03:04:05.000Z' }) };
+      },
+      ResumeModeration: () => {
+        moderated.pauses.length = 0;
+        return { resumeModeration: [] };
+      },
       SaveChannelSettings: async ({ input }) => {
         const changes = input as Sent;
         sent.push(changes);
@@ -54,8 +99,8 @@ export function open({ settings = {}, bot, onSave }: World = {}) {
       <ChannelPage />
     </>
   );
-  renderApp({ page, path: '/bots/:id/channel', at: `/bots/${id}/channel`, isProtected: true });
-  return { sent, stored };
+  renderApp({ page, path: '/bots/:id/channel', at: `/bots/${id}/channel${search}`, isProtected: true });
+  return { sent, stored, undone };
 }
 export const saveButton = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Save Settings' });
 export const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));

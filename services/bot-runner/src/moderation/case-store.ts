@@ -26,11 +26,11 @@ const LOCK_SERVER = `
   returning paused_at as "pausedAt"`;
 const COUNT_MINUTE = `
   select count(*)::int as count from runner.moderation_case c join runner.moderation_server s using (bot_id, guild_id)
-  where c.bot_id = $1 and c.guild_id = $2 and not c.is_dry_run and c.actions <> '{}'
+  where c.bot_id = $1 and c.guild_id = $2 and not c.is_dry_run and c.actions <> '{}' and c.rule <> 'command'
     and c.created_at > greatest(now() - interval '1 minute', coalesce(s.resumed_at, '-infinity'))`;
 const PAUSE = `
   update runner.moderation_server set paused_at = now() where bot_id = $1 and guild_id = $2 returning paused_at as "pausedAt"`;
-// After a timeout the count starts anew. A dry run counts its own warnings (docs/decisions.md C8, C14).
+// After a timeout the count starts anew. A dry run counts its own warnings (docs/decisions.md C8, C15).
 const COUNT_WARNINGS = `
   select count(*)::int as count from runner.moderation_case
   where bot_id = $1 and guild_id = $2 and member_id = $3 and is_dry_run = $4 and undone_at is null and 'warn' = any(actions)
@@ -65,6 +65,20 @@ export class CaseStore {
       const { identifiers } = await transaction.insert(ModerationCaseEntity, decided);
       const [{ id } = { id: '' }] = identifiers as { id: string }[];
       return { moderationCase: await transaction.findOneByOrFail(ModerationCaseEntity, { id }), pausedAt: null };
+    });
+  }
+
+  /** Stores a warning that a moderator gave by command, once however often the same call is repeated; returns how many the member has with it. */
+  warn(warning: CommandWarning): Promise<number> {
+    return this.database.transaction(async (transaction) => {
+      const { botId, ownerId, guildId, messageId, memberId } = warning;
+      await transaction.query(LOCK_SERVER, [botId, ownerId, guildId]);
+      const known = await transaction.findOneBy(ModerationCaseEntity, { botId, messageId });
+      if (known) return known.warnings ?? 0;
+      const warnings = 1 + (await countOf(transaction, COUNT_WARNINGS, [botId, guildId, memberId, false]));
+      const decided: NewCase = { ...warning, rule: 'command', actions: ['warn'], warnings, timeoutUntil: null, isDryRun: false };
+      await transaction.insert(ModerationCaseEntity, decided);
+      return warnings;
     });
   }
 
@@ -118,6 +132,12 @@ export class CaseStore {
       );
   }
 }
+
+/** A warning by the command `warn`; `messageId` is the message or interaction that called it. */
+type CommandWarning = Pick<ModerationCaseEntity, 'botId' | 'ownerId' | 'guildId' | 'channelId' | 'messageId'> & {
+  readonly memberId: string;
+  readonly memberName: string;
+};
 
 type NewCase = Omit<ModerationCaseEntity, 'id' | 'createdAt' | 'undoneAt' | 'refused'>;
 

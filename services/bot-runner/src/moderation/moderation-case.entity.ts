@@ -1,4 +1,4 @@
-import type { ModerationAction, ModerationRule } from '@kith/proto';
+import type { CaseRule, ModerationAction } from '@kith/proto';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 /** A message that broke a rule of moderation. */
@@ -30,7 +30,7 @@ export class ModerationCaseEntity {
   memberName: string | null;
 
   @Column('text')
-  rule: ModerationRule;
+  rule: CaseRule;
 
   @Column('text', { array: true })
   actions: ModerationAction[];

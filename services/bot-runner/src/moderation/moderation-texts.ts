@@ -1,19 +1,21 @@
-import { unreachable, type ModerationAction, type ModerationRule } from '@kith/proto';
+import { unreachable, type CaseRule, type ModerationAction } from '@kith/proto';
 import type { ModerationCaseEntity } from './moderation-case.entity.js';
 
-const LIMITS: Readonly<Record<ModerationRule, string>> = {
+const LIMITS: Readonly<Record<CaseRule, string>> = {
   invites: 'invitations to other servers are not allowed here',
   links: 'links are not allowed here',
   profanity: 'please mind your language here',
   spam: 'please do not send so many messages in a row',
   caps: 'please do not write in capitals only',
+  command: 'a moderator warned you',
 };
-const FOUND: Readonly<Record<ModerationRule, string>> = {
+const FOUND: Readonly<Record<CaseRule, string>> = {
   invites: 'an invitation to a server',
   links: 'a link',
   profanity: 'a swear word or forbidden word',
   spam: 'spam',
   caps: 'a text in capitals',
+  command: 'a warning by a moderator',
 };
 
 /** What is posted in the channel; empty when nothing was done that the member has to know. */

@@ -1,0 +1,107 @@
+import { describe, expect, it } from '@jest/globals';
+import { AppError } from '@kith/proto';
+import { screen, waitFor, within } from '@testing-library/react';
+import { aCase, flip, open, press, save, saveButton, tab, type } from '../../testing/channel-settings.js';
+
+const list = () => screen.findByRole('list', { name: 'Moderation cases' });
+
+describe('the cases of moderation', () => {
+  it('are loaded when their tab is opened, and say who, where, why and what was done', async () => {
+    const asked: unknown[] = [];
+    open({
+      cases: [
+        aCase({ actions: ['delete', 'warn', 'timeout'], refused: ['timeout'] }),
+        aCase({ id: 'c2', memberId: null, memberName: null, rule: 'spam', isDryRun: true }),
+      ],
+      onCases: (variables) => asked.push(variables),
+    });
+    await saveButton();
+    expect(asked).toEqual([]);
+    await tab('Moderation');
+    const [first, second] = within(await list()).getAllByRole('listitem');
+    for (const words of ['Link', 'Ann', '100000000000000001', 'deleted, warned, warning 2', 'in server 200000000000000001'])
+      expect(first?.textContent).toContain(words);
+    expect(first?.textContent).toContain('Discord did not let it: timed out');
+    expect(second?.textContent).toContain('A member who asked to be forgotten');
+    expect(second?.textContent).toContain('Dry run');
+    expect(within(second ?? document.body).queryByRole('button')).toBeNull();
+  });
+
+  it('can be taken back once', async () => {
+    const { undone } = open({ cases: [aCase()], search: '?tab=moderation' });
+    await press('Take back: Ann, Link');
+    await screen.findByText('Case taken back');
+    expect(undone).toEqual(['c1']);
+    expect((await list()).textContent).toContain('Taken back');
+    expect(screen.queryByRole('button', { name: 'Take back: Ann, Link' })).toBeNull();
+  });
+
+  it('are searched by member on the server, without saving the settings', async () => {
+    const asked: unknown[] = [];
+    const { sent } = open({ cases: [aCase()], search: '?tab=moderation', onCases: ({ member }) => asked.push(member) });
+    await list();
+    type('Search by member', 'Zoe');
+    await screen.findByText('No case matches your search.');
+    expect(asked).toEqual([null, 'Zoe']);
+    expect(sent).toEqual([]);
+  });
+
+  it('say that there are none, and why they could not be loaded', async () => {
+    open({ search: '?tab=moderation' });
+    await screen.findByText('Nothing found');
+  });
+
+  it('can be loaded again after a failure', async () => {
+    let isDown = true;
+    open({
+      cases: [aCase()],
+      search: '?tab=moderation',
+      onCases: () => {
+        if (isDown) throw new AppError('NOT_FOUND');
+      },
+    });
+    await screen.findByText('Cases could not be loaded');
+    isDown = false;
+    await press('Try again');
+    await list();
+  });
+
+  it('name the servers in which moderation is paused, and let it go on', async () => {
+    open({ pauses: [{ guildId: '200000000000000001', pausedAt: '2026-01-02T03:04:05.000Z' }], search: '?tab=moderation' });
+    await screen.findByText(/Moderation is paused in server 200000000000000001 since .* more than 10 messages/);
+    await press('Let it go on');
+    await screen.findByText('Moderation goes on');
+    await waitFor(() => expect(screen.queryByText(/Moderation is paused/)).toBeNull());
+  });
+});
+
+describe('the settings of moderation', () => {
+  it('that belong to a rule are shown with it, and are saved', async () => {
+    const { sent } = open({ settings: { moderationMode: true }, search: '?tab=moderation' });
+    await saveButton();
+    expect(screen.queryByLabelText('Forbidden Words')).toBeNull();
+    await flip('Profanity filter');
+    await screen.findByLabelText('Forbidden Words');
+    type('Forbidden Words', 'kumquat, two words');
+    await flip('Dry run');
+    await save();
+    await screen.findByText('Settings Updated');
+    expect(sent[0]?.channelSettings).toEqual({
+      profanityFilter: true,
+      blockedWords: 'kumquat, two words',
+      moderationDryRun: true,
+    });
+  });
+});
+
+describe('direct messages', () => {
+  it('are shown as what is in force, and only sent when they were switched', async () => {
+    const { sent } = open();
+    const row = await screen.findByRole('switch', { name: 'Answer direct messages' });
+    expect(row.getAttribute('aria-checked')).toBe('true');
+    await flip('Answer direct messages');
+    await save();
+    await screen.findByText('Settings Updated');
+    expect(sent[0]?.channelSettings).toEqual({ allowDirectMessages: false });
+  });
+});

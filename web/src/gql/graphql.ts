@@ -299,6 +299,7 @@ export type ModerationAction =
 
 export type ModerationRule =
   | 'caps'
+  | 'command'
   | 'invites'
   | 'links'
   | 'profanity'

@@ -252,6 +252,17 @@ describe('moderation', () => {
     const reply = await say(bot, `!warn <@${below}> Please be kind.`, { authorId });
     expect(reply.content).toBe(`⚠️ <@${below}>, this is a warning: Please be kind.`);
     expect(reply.allowedMentions).toMatchObject({ parse: [], users: [below] });
+    // The second one within 30 days says so; both are cases of moderation, which the owner sees.
+    expect(await answerTo(bot, `!warn <@${below}> Again.`, { authorId })).toContain('Again. (number 2 in 30 days)');
+    const cases = await service.app
+      .get(DataSource, { strict: false })
+      .query<unknown[]>('select rule, actions, warnings from runner.moderation_case where member_id = $1 order by warnings', [
+        below,
+      ]);
+    expect(cases).toEqual([
+      { rule: 'command', actions: ['warn'], warnings: 1 },
+      { rule: 'command', actions: ['warn'], warnings: 2 },
+    ]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { sentAtMs } from '@kith/proto';
-import { ApplicationCommandOptionType, Routes, type APIMessage } from 'discord-api-types/v10';
+import { ApplicationCommandOptionType, Routes, type APIGuildMember, type APIMessage } from 'discord-api-types/v10';
 import { durationText, leadingDuration, leadingUser, wholeDuration, wholeNumber } from '../arguments.js';
 import { catalogueCommand, saying, type CommandMessage } from '../catalogue-command.js';
 import {
@@ -49,7 +49,14 @@ export const warn = catalogueCommand({
   run: async ({ value: memberId, rest: reason }, command, tools) => {
     const call = inGuild(command);
     await requireAboveTarget(call, tools, memberId, 'member');
-    const sentence = `⚠️ <@${memberId}>, this is a warning: ${reason}`;
+    const { bot, place } = call;
+    const { guildId, channelId, messageId } = place;
+    const route = Routes.guildMember(guildId, memberId);
+    const { nick, user: named } = (await tools.clients.use(bot.botId, (rest) => rest.get(route))) as APIGuildMember;
+    const memberName = (nick ?? named.global_name ?? named.username).slice(0, 100);
+    const { botId, ownerId } = bot;
+    const count = await tools.cases.warn({ botId, ownerId, guildId, channelId, messageId, memberId, memberName });
+    const sentence = `⚠️ <@${memberId}>, this is a warning: ${reason}${count > 1 ? ` (number ${count} in 30 days)` : ''}`;
     return { kind: 'message', content: sentence, notifiedMembers: [memberId] };
   },
 });

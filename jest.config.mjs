@@ -52,7 +52,6 @@ const web = {
 };
 
 export default {
-  testTimeout: 30_000,
   maxWorkers: 2,
   // A worker keeps the modules of finished files; above this size it is replaced.
   workerIdleMemoryLimit: '2GB',

@@ -1,6 +1,7 @@
 // Runs in each worker of jest-light-runner before its tests: programs that tests start must not inherit the options of the worker,
 // and every test and hook gets a time limit, which that runner does not have.
-let defaultLimitMs = 30_000;
+// Far more than any test takes alone, as a busy machine may be ten times slower.
+let defaultLimitMs = 60_000;
 // A test may replace the timers.
 const { setTimeout: startTimer, clearTimeout: stopTimer } = globalThis;
 

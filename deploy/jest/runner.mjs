@@ -26,14 +26,14 @@ export default class Runner {
       }
     };
     await Promise.all(Array.from({ length: this.#globalConfig.maxWorkers }, runQueue));
-    this.#idle.splice(0).forEach(({ process }) => process.disconnect());
+    this.#idle.splice(0).forEach(stopWorker);
   }
 
   async #runFile({ path: file, context: { config } }) {
     const worker = this.#workerFor(config);
     const { result, error, memoryBytes } = await worker.run({ file, config });
     const limit = this.#globalConfig.workerIdleMemoryLimit;
-    if (limit && memoryBytes > limit) worker.process.disconnect();
+    if (limit && memoryBytes > limit) stopWorker(worker);
     else this.#idle.push(worker);
     if (error) throw error;
     return result;
@@ -42,7 +42,7 @@ export default class Runner {
   // A worker sets itself up for its first file: only projects with the same setup can share it.
   #workerFor({ setupFiles, setupFilesAfterEnv }) {
     const setup = [...setupFiles, ...setupFilesAfterEnv].join();
-    const index = this.#idle.findLastIndex((worker) => worker.setup === setup);
+    const index = this.#idle.findLastIndex((worker) => worker.setup === setup && worker.process.connected);
     return index === -1 ? startWorker(setup, this.#globalConfig) : this.#idle.splice(index, 1)[0];
   }
 }
@@ -50,6 +50,10 @@ export default class Runner {
 function startWorker(setup, globalConfig) {
   const process = fork(WORKER, { serialization: 'advanced' });
   return { setup, process, run: (job) => runInWorker(process, { ...job, globalConfig }) };
+}
+
+function stopWorker({ process }) {
+  if (process.connected) process.disconnect();
 }
 
 /** Resolves with what the worker sends; rejects when its process ends before. */

@@ -5,7 +5,7 @@ import { knowledge, queues } from '@kith/proto';
 import { EXTRACTION_POOL } from '../src/extraction/extractor.js';
 import { knowledgeUnderTest, type KnowledgeUnderTest, type Owner } from './knowledge-under-test.js';
 
-const FILES_OF_FREQUENT = 14;
+const FILES_OF_FREQUENT = 8;
 const FILE = Array.from({ length: 400 }, (_, n) => `Line ${n} is about the harbour, its boats and number ${n * 13}.`).join('\n');
 
 describe('knowledge, with one user who uploads fifty times as much as ten others,', () => {
@@ -38,7 +38,7 @@ describe('the file of one user', () => {
   const readyCount = async (owner: Owner) =>
     (await kith.ask(knowledge.summaries, owner)).items.filter(({ status }) => status === 'ready').length;
 
-  it('is read before most of the fourteen that another user uploaded before it', async () => {
+  it('is read before most of the eight that another user uploaded before it', async () => {
     const [frequent, usual] = [kith.anOwner(), kith.anOwner()];
     const itemsOfFrequent = [];
     for (let n = 0; n < FILES_OF_FREQUENT; n += 1)

@@ -15,7 +15,7 @@ import './messages.js';
 
 configure(({ getElementError }) => ({
   // A page with antd needs more than the default second where other tests run beside it.
-  asyncUtilTimeout: 10_000,
+  asyncUtilTimeout: 20_000,
   getElementError: (message, container) => (isWaiting() ? notYet(message) : getElementError(message, container)),
 }));
 

@@ -117,6 +117,17 @@ describe('the messages of a bot that wait for their reply', () => {
     expect(await outstanding.admit(aMessage(bot))).toBe(1);
   });
 
+  it('are not counted again when Discord delivers them again after their answer, and later ones do not wait for them', async () => {
+    const bot = aBot();
+    const [first, second] = [aMessage(bot), aMessage(bot)];
+    await outstanding.admit(first);
+    await announcements.publish(events.messageSettled, first);
+    await waitFor('the settlement', async () => (await outstanding.admit(first)) === 'settled');
+    expect(await outstanding.admit(second)).toBe(1);
+    expect(await outstanding.earlierThan(second)).toEqual([]);
+    expect(await redis.pttl(`runner:settled:${bot.botId}`)).toBeGreaterThan(800_000);
+  });
+
   it('in a channel where Discord refuses posts are not admitted for ten minutes, or until permissions change', async () => {
     const bot = aBot();
     await outstanding.markChannelRefused(bot.botId, '1');

@@ -13,6 +13,8 @@ const NEWEST_TTL_MS = 900_000;
 /** A channel counts as active for so long after the last message that was admitted; only so many channels of a bot do. */
 const ACTIVE_MS = 600_000;
 export const MAX_ACTIVE_CHANNELS = 20;
+/** As long as the queue keeps the id of a finished job: Discord may deliver a message again for minutes. */
+const SETTLED_MS = 900_000;
 /** How long a channel is left alone in which Discord refuses the bot's posts. */
 const REFUSED_CHANNEL_MS = 600_000;
 
@@ -20,8 +22,8 @@ type Message = EventOf<typeof events.messageSettled>;
 
 /**
  * Keys: messages of the bot, of the owner, of the channel, the newest message of the channel, the channels that refuse posts, the active
- * channels. Arguments: now and expiry in milliseconds, message id, limits of bot and owner, channel, channel and server, time of the message.
- * Resolves to the priority, -1 (limit of the bot), -2 (limit of the owner) or -3 (Discord refuses posts in the channel). The score of a message
+ * channels, the settled messages of the bot. Arguments: now and expiry in milliseconds, message id, limits of bot and owner, channel, channel and server, time of the message.
+ * Resolves to the priority, 0 (settled before), -1 (limit of the bot), -2 (limit of the owner) or -3 (Discord refuses posts in the channel). The score of a message
  * is its expiry, in the channel its priority; expired messages of the channel are those that the bot no longer has.
  */
 const ADMIT = `
@@ -35,6 +37,7 @@ while last[1] and not redis.call('ZSCORE', KEYS[1], last[1]) do
 end
 local known = redis.call('ZSCORE', KEYS[1], ARGV[3]) and redis.call('ZSCORE', KEYS[3], ARGV[3])
 if known then return tonumber(known) end
+if redis.call('ZSCORE', KEYS[7], ARGV[3]) then return 0 end
 local refused = redis.call('HGET', KEYS[5], ARGV[6])
 if refused and tonumber(refused) > tonumber(ARGV[1]) then return -3 end
 if redis.call('ZCARD', KEYS[1]) >= tonumber(ARGV[4]) then return -1 end
@@ -103,13 +106,13 @@ export class OutstandingMessages implements OnModuleInit, OnModuleDestroy {
     private readonly metrics: Metrics,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    redis.defineCommand('runnerAdmitMessage', { lua: ADMIT, numberOfKeys: 6 });
+    redis.defineCommand('runnerAdmitMessage', { lua: ADMIT, numberOfKeys: 7 });
     redis.defineCommand('runnerEarlierMessages', { lua: EARLIER, numberOfKeys: 2 });
     this.redis = redis as AdmittingRedis;
   }
 
   async onModuleInit(): Promise<void> {
-    this.unsubscribe = await this.events.subscribe(events.messageSettled, (message) => this.remove(message));
+    this.unsubscribe = await this.events.subscribe(events.messageSettled, (message) => this.settle(message));
   }
 
   onModuleDestroy(): void {
@@ -118,9 +121,9 @@ export class OutstandingMessages implements OnModuleInit, OnModuleDestroy {
 
   /**
    * Counts a message, once however often it is passed, and returns its priority, which never falls within a channel, so that its messages stay
-   * in order. Or why the message is not to be answered.
+   * in order. Or why the message is not to be answered; 'settled' when it was already, and Discord delivers it again.
    */
-  async admit(message: AdmittedMessage): Promise<number | NotAdmitted> {
+  async admit(message: AdmittedMessage): Promise<number | NotAdmitted | 'settled'> {
     const nowMs = Date.now();
     const { botId, channelId, guildId, messageId } = message;
     const priority = await this.redis.runnerAdmitMessage(
@@ -128,6 +131,7 @@ export class OutstandingMessages implements OnModuleInit, OnModuleDestroy {
       `runner:newest:${botId}:${channelId}`,
       refusedChannelsKey(botId),
       activeKey(botId),
+      settledKey(botId),
       nowMs,
       nowMs + TTL_MS,
       messageId,
@@ -138,6 +142,7 @@ export class OutstandingMessages implements OnModuleInit, OnModuleDestroy {
       sentAtMs(messageId),
     );
     if (priority > 0) return priority;
+    if (priority === 0) return 'settled';
     const reason = priority === -1 ? 'bot' : priority === -2 ? 'owner' : 'channel';
     this.metrics.refusedMessages.inc({ reason });
     this.logger.warn(
@@ -186,14 +191,23 @@ export class OutstandingMessages implements OnModuleInit, OnModuleDestroy {
   }
 
   /** A failure is not logged: the message expires. */
-  private remove(message: Message): void {
-    for (const key of keysOf(message)) this.redis.zrem(key, message.messageId).catch(() => undefined);
+  private settle(message: Message): void {
+    const nowMs = Date.now();
+    const settled = settledKey(message.botId);
+    const changes = this.redis.multi();
+    for (const key of keysOf(message)) changes.zrem(key, message.messageId);
+    changes
+      .zadd(settled, nowMs + SETTLED_MS, message.messageId)
+      .zremrangebyscore(settled, 0, nowMs)
+      .pexpire(settled, SETTLED_MS);
+    changes.exec().catch(() => undefined);
   }
 }
 
 const botKey = (botId: string): string => `runner:outstanding:bot:${botId}`;
 const channelKey = (botId: string, channelId: string): string => `runner:outstanding:channel:${botId}:${channelId}`;
 const refusedChannelsKey = (botId: string): string => `runner:refused-channels:${botId}`;
+const settledKey = (botId: string): string => `runner:settled:${botId}`;
 const activeKey = (botId: string): string => `runner:active:${botId}`;
 
 const keysOf = ({ ownerId, botId, channelId }: Message): [string, string, string] => [

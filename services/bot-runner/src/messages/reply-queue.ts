@@ -46,6 +46,7 @@ export class ReplyQueue {
     const jobs = this.accepted.all();
     for (const job of jobs) {
       const priority = await this.outstanding.admit(job);
+      if (priority === 'settled') continue;
       await this.queues.add(queues.replies, jobIdOf(job), job, { priority: typeof priority === 'number' ? priority : 0 });
     }
     if (jobs.length > 0) this.logger.info({ count: jobs.length }, 'outstanding messages added again');
@@ -58,6 +59,7 @@ export class ReplyQueue {
     const delayMs = Math.max(0, bot.channelSettings.responseDelay * 1000 - Math.max(0, Date.now() - sentAtMs(job.messageId)));
     const isValid = await untilQueued(closed, async () => {
       const priority = await this.outstanding.admit(job);
+      if (priority === 'settled') return;
       if (typeof priority !== 'number') return this.traces.record(job, { outcome: 'unanswered', reason: priority });
       // When Discord delivers the message again after a RESUME, the queue ignores the second job with the same id.
       await this.queues.add(queues.replies, jobIdOf(job), job, { delayMs, priority });

@@ -3,7 +3,8 @@ import { startStack, type Answer, type Stack } from '@kith/all-in-one/testing';
 import { ACCESS_SCOPES, type AccessScope } from '@kith/proto';
 import { Fixtures } from './fixtures.js';
 import { aClient, createRoles, type Roles } from './roles.js';
-import { REST_ROWS, type Row } from './rest-rows.js';
+import type { Row } from './rest-row.js';
+import { REST_ROWS } from './rest-rows.js';
 
 /** Every route that takes an access key, and the scope that it needs. All others refuse access keys. */
 const SCOPES: Readonly<Record<string, AccessScope>> = {

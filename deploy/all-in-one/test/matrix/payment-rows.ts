@@ -1,5 +1,5 @@
 import { ADMINS, SIGNED_IN, SUPER_ADMIN_ONLY } from './expected.js';
-import type { Row } from './rest-rows.js';
+import type { Row } from './rest-row.js';
 
 /** Routes of payments: lists, events of the provider, statistics and corrections of credits. */
 export const PAYMENT_ROWS: readonly Row[] = [

@@ -12,23 +12,7 @@ import {
 } from './expected.js';
 import { A_MODEL, aCommand, aForm, HANDLER, type Fixtures } from './fixtures.js';
 import { PAYMENT_ROWS } from './payment-rows.js';
-
-/** Parameters and body of one request. */
-export interface Sent {
-  /** Values of the path parameters. */
-  readonly params?: Readonly<Record<string, string>>;
-  readonly query?: string;
-  readonly body?: unknown;
-}
-
-export interface Row {
-  /** As in the route tables; a `#` tells several rows of one route apart. */
-  readonly route: string;
-  readonly expected: Expected;
-  readonly arrange?: (fixtures: Fixtures) => Promise<Sent> | Sent;
-  /** The request changes sessions or roles: it gets new users. */
-  readonly isFresh?: true;
-}
+import type { Row, Sent } from './rest-row.js';
 
 const MADE: Expected = [401, 201, 201, 201, 201, 201];
 const OWN_MADE: Expected = [401, 201, 404, 404, 404, 201];

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startStack, type Answer, type Stack } from '@kith/all-in-one/testing';
 import { startModel, type StandInModel } from '@kith/kit/testing';
 import { createRoles, aClient, ROLES, type Roles, type RoleName } from './roles.js';
-import { REST_ROWS, type Row, type Sent } from './rest-rows.js';
+import type { Row, Sent } from './rest-row.js';
+import { REST_ROWS } from './rest-rows.js';
 import { Fixtures } from './fixtures.js';
 
 const PNG = 'iVBORw0KGgo=';

@@ -8,7 +8,8 @@ import { Routes, type APIApplicationCommand } from 'discord-api-types/v10';
 import type { Redis } from 'ioredis';
 import { RestClients } from '../discord/rest-clients.js';
 import { Problems } from '../problems/problems.service.js';
-import { commandSet, type CommandDefinition } from './command-set.js';
+import type { CommandDefinition } from './command-definition.js';
+import { commandSet } from './command-set.js';
 
 const MIN_BACKOFF_MS = 1000;
 const MAX_BACKOFF_MS = 900_000;

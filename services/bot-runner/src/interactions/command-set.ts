@@ -7,6 +7,7 @@ import {
 } from 'discord-api-types/v10';
 import { describe } from '../commands/catalogue-command.js';
 import { findCommand } from '../commands/catalogue.js';
+import type { CommandDefinition } from './command-definition.js';
 import { FORGET_ME } from './forget-me.js';
 import { TRUST_COMMANDS } from './trust-commands.js';
 
@@ -17,18 +18,6 @@ const MAX_DESCRIPTION_CHARS = 100;
 const { Guild, BotDM } = InteractionContextType;
 
 export const SUMMARIZE_MENU = 'Summarize';
-
-/** What is registered with Discord for one command. */
-export interface CommandDefinition {
-  readonly type: ApplicationCommandType.ChatInput | ApplicationCommandType.Message;
-  readonly name: string;
-  /** '' in a context menu. */
-  readonly description: string;
-  readonly options: readonly APIApplicationCommandBasicOption[];
-  readonly contexts: readonly InteractionContextType[];
-  /** Bits as a decimal string; null: everybody. Administrators of a server may change it there. */
-  readonly default_member_permissions: string | null;
-}
 
 /** A learned command with the name of its slash command. */
 export interface SlashCommand {

@@ -10,7 +10,7 @@ import {
 import type { Redis } from 'ioredis';
 import type { ConnectedBot } from '../messages/connected-bot.js';
 import { Reports, type NewReport } from '../reports/reports.service.js';
-import type { CommandDefinition } from './command-set.js';
+import type { CommandDefinition } from './command-definition.js';
 
 const { Guild, BotDM } = InteractionContextType;
 const EVERYWHERE = { contexts: [Guild, BotDM], default_member_permissions: null } as const;

@@ -1,6 +1,12 @@
 import { sentAtMs, type RunnableBot } from '@kith/proto';
-import type { KnownServers } from '../servers/server-changes.js';
 import type { IncomingMessage, RecentReplies } from './decide.js';
+
+/** The servers of a session, as far as this process has learned them. */
+export interface KnownServers {
+  readonly ids: Set<string>;
+  /** Whether this process received READY: then a server that is not in `ids` is a new one. */
+  isComplete: boolean;
+}
 
 /** What a runner keeps in memory of a bot while it is connected. */
 export interface ConnectedBot {

@@ -2,7 +2,7 @@ import { Events } from '@kith/kit';
 import { events, type ServersChange } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import type { GatewayDispatchPayload } from 'discord-api-types/v10';
-import type { ConnectedBot } from '../messages/connected-bot.js';
+import type { ConnectedBot, KnownServers } from '../messages/connected-bot.js';
 
 /** After a RESUME in another process the list of READY is not known: then a server that was joined so recently is a new one. */
 const RECENTLY_MS = 120_000;
@@ -17,13 +17,6 @@ export class ServerChanges {
     const change = serverChangeIn(payload, servers);
     return change && this.events.publish(events.serversChanged, { botId: bot.botId, userId: bot.ownerId, ...change });
   }
-}
-
-/** The servers of a session, as far as this process has learned them. */
-export interface KnownServers {
-  readonly ids: Set<string>;
-  /** Whether this process received READY: then a server that is not in `ids` is a new one. */
-  isComplete: boolean;
 }
 
 /** What the event changes, after updating `known`; null when nothing. Discord also sends both events for outages of a server. */

@@ -7,7 +7,8 @@ import { AnswerCache } from './answer-cache.js';
 import { channelList } from './channel-list.js';
 import { askDiscord } from './discord-answers.js';
 import { greeting } from './greeting.js';
-import { serverChangeIn, type KnownServers } from './server-changes.js';
+import type { KnownServers } from '../messages/connected-bot.js';
+import { serverChangeIn } from './server-changes.js';
 
 describe('AnswerCache', () => {
   const aCache = () => {

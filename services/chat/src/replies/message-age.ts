@@ -1,7 +1,6 @@
 import { REDIS } from '@kith/kit';
 import { sentAtMs, type JobOf, type queues } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Redis } from 'ioredis';
 
 type Job = Pick<JobOf<typeof queues.replies>, 'botId' | 'channelId' | 'messageId'>;
 
@@ -14,10 +13,15 @@ const MAX_OUTAGE_MS = 900_000;
 const MIN_WAIT_MS = 500;
 const MAX_WAIT_MS = 10_000;
 
+/** The Redis command that is used here. */
+interface NewestMessages {
+  get(key: string): Promise<string | null>;
+}
+
 /** What the age of a message means for its answer (docs/decisions.md C14). */
 @Injectable()
 export class MessageAge {
-  constructor(@Inject(REDIS) private readonly redis: Pick<Redis, 'get'>) {}
+  constructor(@Inject(REDIS) private readonly redis: NewestMessages) {}
 
   /** Whether the message is too old to be answered: older than ten minutes, or older than two when there is a newer one in its channel. */
   async isMissed(job: Job, nowMs = Date.now()): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { RestRequest, RestResponse } from './interactions.js';
+import type { RestRequest, RestResponse } from './rest-types.js';
 import { invalid } from './message-body.js';
 import { unknown } from './permissions.js';
 import type { DiscordState, DiscordStats } from './state.js';

@@ -1,6 +1,6 @@
 import type { PermissionName } from './guilds.js';
-import type { RestRequest, RestResponse } from './interactions.js';
-import { invalid, messageProblem, type PostedFile } from './message-body.js';
+import type { PostedFile, RestRequest, RestResponse } from './rest-types.js';
+import { invalid, messageProblem } from './message-body.js';
 import { channelJson, isThread, messageJson } from './payloads.js';
 import type { Announce } from './guild-routes.js';
 import { refusedInChannel, sendPermission, unknown } from './permissions.js';

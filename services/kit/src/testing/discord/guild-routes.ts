@@ -1,5 +1,5 @@
 import { PERMISSION, type Guild, type Member, type PermissionName } from './guilds.js';
-import type { RestRequest, RestResponse } from './interactions.js';
+import type { RestRequest, RestResponse } from './rest-types.js';
 import { invalid } from './message-body.js';
 import { channelJson, guildFields, isThread, memberJson, roleJson, userJson } from './payloads.js';
 import { missingAccess, missingPermissions, unknown } from './permissions.js';

@@ -1,5 +1,3 @@
-import type { Channel } from './state.js';
-
 /** Discord's permission bits that the stand-in checks. */
 export const PERMISSION = {
   kickMembers: 1n << 1n,
@@ -163,6 +161,10 @@ function withOverwrites(
   }, base);
 }
 
+interface Overwritable {
+  readonly overwrites: readonly Overwrite[];
+}
+
 /** A thread has the overwrites of its parent. */
-export const overwritesOf = (channel: Channel, parent: Channel | undefined): readonly Overwrite[] =>
+export const overwritesOf = (channel: Overwritable, parent: Overwritable | undefined): readonly Overwrite[] =>
   channel.overwrites.length === 0 && parent ? parent.overwrites : channel.overwrites;

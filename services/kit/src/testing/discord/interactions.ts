@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { ApplicationCommands, OPTION_TYPE, optionValues, type Command } from './application-commands.js';
 import type { Guild } from './guilds.js';
-import { messageProblem, type PostedFile } from './message-body.js';
+import { messageProblem } from './message-body.js';
+import type { RestResponse } from './rest-types.js';
 import { memberJson, messageJson, roleJson, channelJson, userJson } from './payloads.js';
 import { unknown } from './permissions.js';
 import type { Channel, DiscordStats, DiscordState, Message } from './state.js';
@@ -12,26 +13,6 @@ const RESPONSE_TIMEOUT_MS = 3000;
 const TOKEN_TTL_MS = 15 * 60_000;
 const EPHEMERAL = 1 << 6;
 const RESPONSE = { message: 4, deferred: 5, deferredUpdate: 6, update: 7, autocomplete: 8, modal: 9 } as const;
-
-/** A response of the stand-in's REST API. */
-export interface RestResponse {
-  readonly status: number;
-  readonly body?: unknown;
-  /** Instead of a body: the content of a file. */
-  readonly bytes?: Buffer;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-/** An authenticated request to the stand-in's REST API. */
-export interface RestRequest {
-  readonly method: string;
-  readonly path: readonly string[];
-  readonly query: URLSearchParams;
-  readonly applicationId: string;
-  readonly host: string;
-  readonly body: Record<string, unknown>;
-  readonly files: readonly PostedFile[];
-}
 
 /** The bot's response to an interaction, as the member sees it. */
 export interface InteractionResponse {

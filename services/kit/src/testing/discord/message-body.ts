@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { RestResponse } from './interactions.js';
+import type { PostedFile, RestResponse } from './rest-types.js';
 
 const MAX_CONTENT = 2000;
 const MAX_EMBEDS = 10;
@@ -10,13 +10,6 @@ const MAX_FILES = 10;
 const MAX_FILE_BYTES = 10 * 1024 * 1024;
 const MAX_POLL_ANSWERS = 10;
 const MAX_POLL_HOURS = 768;
-
-/** A file that a bot sent. */
-export interface PostedFile {
-  readonly name: string;
-  readonly type: string;
-  readonly bytes: number;
-}
 
 /** The body of a request: JSON, or a form with `payload_json` and files. */
 export interface RequestBody {

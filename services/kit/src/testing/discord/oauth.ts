@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { RestResponse } from './interactions.js';
+import type { RestResponse } from './rest-types.js';
 
 /** An application that offers the sign-in with Discord. */
 export interface OAuthClient {

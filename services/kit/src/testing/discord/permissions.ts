@@ -1,5 +1,5 @@
 import { PERMISSION, type PermissionName } from './guilds.js';
-import type { RestResponse } from './interactions.js';
+import type { RestResponse } from './rest-types.js';
 import { isThread } from './payloads.js';
 import type { Channel, DiscordState } from './state.js';
 

@@ -1,0 +1,13 @@
+import type { APIApplicationCommandBasicOption, ApplicationCommandType, InteractionContextType } from 'discord-api-types/v10';
+
+/** What is registered with Discord for one command. */
+export interface CommandDefinition {
+  readonly type: ApplicationCommandType.ChatInput | ApplicationCommandType.Message;
+  readonly name: string;
+  /** '' in a context menu. */
+  readonly description: string;
+  readonly options: readonly APIApplicationCommandBasicOption[];
+  readonly contexts: readonly InteractionContextType[];
+  /** Bits as a decimal string; null: everybody. Administrators of a server may change it there. */
+  readonly default_member_permissions: string | null;
+}

@@ -190,6 +190,16 @@ const MONEY_AND_ADMINISTRATION = {
     ],
     'eventId',
   ),
+  ...rows(
+    'reports.handle',
+    [
+      'whether a reported companion may be on Discord',
+      'services/bot-runner/test/reports.spec.ts',
+      'takes the bot down, with all reports about it, and restores it',
+    ],
+    'reportId',
+    'action',
+  ),
   ...rows('billing.previewPlanChange', UPGRADE, 'plan'),
   ...rows(
     'billing.checkoutPlan',

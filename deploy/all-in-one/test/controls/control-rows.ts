@@ -42,7 +42,7 @@ const BOT: Rows = {
   'bot.serverId': acts(
     'in which server it answers',
     DECIDE,
-    'replies only in its own server and to direct messages when it is bound to a server',
+    'replies only in its own server when it is bound to one, and to direct messages only if its owner chose that',
   ),
   'bot.statusText': acts(
     'what Discord shows below its name',

@@ -16,6 +16,17 @@ export const SEARCH_ROWS: Readonly<Record<string, ControlRow>> = {
     'filters by action and by user as actor, effective user or target, latest first and paged',
     'audit.log.action',
   ),
+  ...lists(
+    'services/bot-runner/test/traces.spec.ts',
+    'are listed for the owner of the bot alone, the latest first, and can be filtered by outcome',
+    'traces.list.outcome',
+    'traces.get.messageId',
+  ),
+  ...lists(
+    'services/bot-runner/test/reports.spec.ts',
+    'takes the bot down, with all reports about it, and restores it',
+    'reports.list.state',
+  ),
   ...lists('services/billing/test/webhook-log.spec.ts', 'is filtered by state, paged, and latest first', 'payments.events.state'),
   ...lists(
     'services/bots/test/bots.spec.ts',

@@ -280,6 +280,10 @@ export const PROOFS: readonly (readonly [string, Proof])[] = [
     'mail: Mails go to*',
     `${AUTH}/notices.spec.ts › is told to the old address whatever mails the user wants, without the new one, and in the app`,
   ],
+  [
+    'mail: Because a wrong setting*',
+    'services/bot-runner/test/moderation.spec.ts › stops in that server, tells the owner once, and goes on when the owner says so',
+  ],
   ['mail: your companion …*', `${AUTH}/notices.spec.ts › is mailed to the owner once, as plain text`],
   ['mail: your plan changed*', DOWNGRADE],
   ['mail: It is paused*', DOWNGRADE],

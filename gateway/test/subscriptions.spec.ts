@@ -87,6 +87,18 @@ describe('GraphQL subscriptions', () => {
     expect(other.received.values).toEqual([]);
   });
 
+  it('send the servers that a bot joins or leaves to its owner and nobody else [S28]', async () => {
+    const change = { botId: randomUUID(), change: 'joined' as const, serverId: '200000000000000001', serverName: 'Elm Street' };
+    const document = 'subscription { serversChanged { botId change serverId serverName } }';
+    const own = subscribe(document);
+    const other = subscribe(document, { token: world.client().token });
+    await publishUntilReceived(own, () =>
+      world.runtime.events.publish(events.serversChanged, { ...change, userId: kim.actor.userId }),
+    );
+    expect(own.received.values[0]).toEqual({ serversChanged: change });
+    expect(other.received.values).toEqual([]);
+  });
+
   it('send the usage at once and after each change', async () => {
     const { received } = subscribe(USAGE);
     await waitFor('the first value', () => received.values.length === 1);

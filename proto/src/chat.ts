@@ -3,7 +3,7 @@ import { Actor } from './actor.js';
 import { API_KEY_STATES, KEY_PROVIDERS } from './api-keys.js';
 import { ONLINE_STATUSES } from './bots.js';
 import { area } from './contract.js';
-import { id, text } from './fields.js';
+import { id, isoTime, text } from './fields.js';
 import { CATALOGUE_LABELS, CATALOGUE_PROVIDERS, EditableModel, ImageModel, ModelEntry, ModelEntryInput } from './models.js';
 
 /** What wrote a reply: a language model, by its provider, or the built-in companion, which needs none. */
@@ -110,6 +110,16 @@ export const ChatMessage = z.object({
     .optional()
     .describe('Chosen by the client: a message that is sent again is answered and charged once.'),
 });
+
+/** A conversation of the last days, without what was said. */
+export const Conversation = z.object({
+  channel: z.enum(['web', 'discord']),
+  channelId: z.string().nullable().describe('Of the Discord channel; null for the test chat.'),
+  messages: z.number().int().describe('Delivered replies.'),
+  people: z.number().int(),
+  lastAt: isoTime,
+});
+export type Conversation = z.infer<typeof Conversation>;
 
 /** What the analytics page shows (docs/decisions.md N1, N2). */
 export const Analytics = z.object({
@@ -231,6 +241,13 @@ export const chat = area('chat', 'chat', {
   },
   /** The activity of a bot of the actor, computed from the message log. NOT_FOUND. */
   analytics: { input: z.object({ actor: Actor, botId: id }), output: Analytics, isRead: true, repeatable: true },
+  /** The five latest conversations of a bot of the actor within 7 days, the latest first. NOT_FOUND. */
+  conversations: {
+    input: z.object({ actor: Actor, botId: id }),
+    output: z.object({ conversations: z.array(Conversation) }),
+    isRead: true,
+    repeatable: true,
+  },
   /** Administrators: delivered replies of the whole installation. FORBIDDEN. */
   totals: { input: z.object({ actor: Actor }), output: z.object({ messages: z.number().int() }), isRead: true, repeatable: true },
   /** For runners: the reply was posted; settles its charge and counts it once. */

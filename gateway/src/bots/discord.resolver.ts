@@ -1,5 +1,5 @@
 import { RpcClient } from '@kith/kit';
-import { discord, type Actor, type InputOf } from '@kith/proto';
+import { discord, runner, type Actor, type InputOf } from '@kith/proto';
 import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
 import { Id, withoutNulls } from '../graphql/resolver-arguments.js';
 import { CurrentActor } from '../http/request-decorators.js';
@@ -18,6 +18,11 @@ export class DiscordResolver {
   @Query()
   discordChannels(@CurrentActor() actor: Actor, @Id('botId') botId: string, @Args('serverId') serverId: string) {
     return this.rpc.ask(discord.channels, { actor, botId, serverId });
+  }
+
+  @Query()
+  botProblems(@CurrentActor() actor: Actor, @Id('botId') botId: string) {
+    return this.rpc.ask(runner.problems, { actor, botId });
   }
 
   @Mutation()

@@ -39,6 +39,11 @@ export class ChatResolver {
   }
 
   @Query()
+  conversations(@CurrentActor() actor: Actor, @Id('botId') botId: string) {
+    return this.rpc.ask(chat.conversations, { actor, botId });
+  }
+
+  @Query()
   analytics(@CurrentActor() actor: Actor, @Id('botId') botId: string) {
     return this.rpc.ask(chat.analytics, { actor, botId });
   }

@@ -40,6 +40,9 @@ export const stubChat = (state: StubState, runtime: Runtime) => [
     if (!entry) throw new AppError('NOT_FOUND');
     return { ...entry, isChanged: false, version: version + 1 };
   }),
+  fixture(chat.conversations, () => ({
+    conversations: [{ channel: 'discord' as const, channelId: '300000000000000001', messages: 4, people: 2, lastAt: NOW }],
+  })),
   fixture(chat.analytics, () => ({
     totalMessages: 12,
     activeUsers: 3,

@@ -52,6 +52,11 @@ export class ChatController {
     return this.analyticsService.analytics(input);
   }
 
+  @Handle(chat.conversations)
+  conversations(input: ParsedInputOf<typeof chat.conversations>) {
+    return this.analyticsService.conversations(input);
+  }
+
   @Handle(chat.totals)
   totals(input: ParsedInputOf<typeof chat.totals>) {
     return this.analyticsService.totals(input);

@@ -221,3 +221,34 @@ describe('the weekly replies', () => {
     });
   });
 });
+
+describe('the latest conversations', () => {
+  const latest = (actor: Actor, botId: string) => kith.ask(chat.conversations, { actor, botId });
+
+  it('are the last five of seven days with their counts, the latest first, without what was said', async () => {
+    const { actor, botId } = kith.aBot();
+    const minutesAgo = (minutes: number) => `now() - interval '${minutes} minutes'`;
+    await logged(botId, actor.userId, [
+      ...[1, 2, 3, 4, 5].map((at) => ({ conversation: `channel ${at}`, at: minutesAgo(at) })),
+      { conversation: 'channel 2', author: 'ben', at: minutesAgo(9), times: 2 },
+      { conversation: 'channel 2', state: 'failed' },
+      { conversation: 'old', at: `now() - interval '8 days'` },
+      { conversation: 'sixth', at: minutesAgo(60) },
+    ]);
+    const { conversations } = await latest(actor, botId);
+    expect(conversations.map(({ channelId, messages, people }) => [channelId, messages, people])).toEqual([
+      ['channel 1', 1, 1],
+      ['channel 2', 3, 2],
+      ['channel 3', 1, 1],
+      ['channel 4', 1, 1],
+      ['channel 5', 1, 1],
+    ]);
+    expect(Object.keys(conversations[0] ?? {}).toSorted()).toEqual(['channel', 'channelId', 'lastAt', 'messages', 'people']);
+  });
+
+  it('are none for a new bot, and NOT_FOUND for a foreign one', async () => {
+    const { actor, botId } = kith.aBot();
+    expect((await latest(actor, botId)).conversations).toEqual([]);
+    await expect(latest(anActor(), botId)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});

@@ -31,7 +31,7 @@ function readUsedKeys(): { named: Set<string>; patterns: RegExp[] } {
   );
   const templates = sources.flatMap((source) => [...source.matchAll(/`([a-z]\w*\.[\w.]*\$\{[^`]*)`(, \{ returnObjects)?/g)]);
   const patterns = templates.map(([, key = '', isWholeObject]) => {
-    const pattern = key.replaceAll('.', String.raw`\.`).replace(/\$\{[^}]*\}/g, String.raw`[\w.]+`);
+    const pattern = key.replaceAll('.', String.raw`\.`).replace(/\$\{[^}]*\}/g, String.raw`[\w.-]+`);
     return new RegExp(isWholeObject ? `^${pattern}\\.` : `^${pattern}$`);
   });
   return { named, patterns };

@@ -1,5 +1,5 @@
 import { graphql } from '../gql/index.js';
-import type { DiscordChannelsQuery, DiscordConnectionFieldsFragment } from '../gql/graphql.js';
+import type { BotProblemsQuery, DiscordChannelsQuery, DiscordConnectionFieldsFragment } from '../gql/graphql.js';
 
 graphql(`
   fragment DiscordAccountFields on DiscordAccount {
@@ -57,6 +57,22 @@ export const DISCORD_CHANNELS = graphql(`
   }
 `);
 
+/** What Discord refuses to a bot now. */
+export const BOT_PROBLEMS = graphql(`
+  query BotProblems($botId: ID!) {
+    botProblems(botId: $botId) {
+      problems {
+        guildId
+        channelId
+        action
+        permission
+        lastSeenAt
+      }
+    }
+  }
+`);
+
+export type Problem = BotProblemsQuery['botProblems']['problems'][number];
 export type Connection = DiscordConnectionFieldsFragment;
 export type Server = Connection['servers'][number];
 export type Channel = DiscordChannelsQuery['discordChannels']['channels'][number];

@@ -82,6 +82,8 @@ type Operations = Readonly<Record<string, (variables: Record<string, unknown>) =
 const COMMON: Operations = {
   DiscordConnection: () => ({ discordConnection: aConnection() }),
   DiscordChannels: () => ({ discordChannels: { __typename: 'DiscordChannels', channels: [] } }),
+  Conversations: () => ({ conversations: { __typename: 'Conversations', conversations: [] } }),
+  BotProblems: () => ({ botProblems: { __typename: 'BotProblems', problems: [] } }),
   OverviewUsage: () => ({ usage: { __typename: 'Usage', used: 3, dailyLimit: 50, credits: 0, plan: 'free' } }),
   ModelCatalogue: () => ({ modelCatalogue: aModelCatalogue() }),
   Payments: () => ({ payments: { __typename: 'PaymentList', total: 0, payments: [] } }),

@@ -43,6 +43,11 @@ export class AnalyticsService {
     };
   }
 
+  async conversations({ actor, botId }: ParsedInputOf<typeof chat.conversations>): Promise<OutputOf<typeof chat.conversations>> {
+    await this.rpc.ask(bots.owned, { actor, botId });
+    return { conversations: await this.stats.latestConversations(botId) };
+  }
+
   async weeklyReplies({
     userIds,
     weekStart,

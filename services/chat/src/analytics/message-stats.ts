@@ -1,4 +1,4 @@
-import type { Analytics, chat, OutputOf } from '@kith/proto';
+import type { Analytics, chat, Conversation, OutputOf } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
@@ -36,11 +36,30 @@ export class MessageStats {
     return stats;
   }
 
+  async latestConversations(botId: string): Promise<Conversation[]> {
+    const found = await this.messages.query<
+      (Omit<Conversation, 'lastAt' | 'channelId'> & { conversation: string; lastAt: Date })[]
+    >(LATEST_CONVERSATIONS, [botId]);
+    return found.map(({ conversation, lastAt, ...counts }) => ({
+      ...counts,
+      channelId: counts.channel === 'discord' ? conversation : null,
+      lastAt: lastAt.toISOString(),
+    }));
+  }
+
   /** The week begins on the day `weekStart`, `YYYY-MM-DD`, at 00:00 UTC. */
   ofOwnersInWeek(ownerIds: readonly string[], weekStart: string): Promise<WeeklyReplies> {
     return this.messages.query<WeeklyReplies>(WEEKLY_REPLIES, [ownerIds, `${weekStart}T00:00:00Z`]);
   }
 }
+
+const LATEST_CONVERSATIONS = `
+  select channel, conversation, count(*)::int as messages, count(distinct author)::int as people, max(created_at) as "lastAt"
+  from chat.message
+  where bot_id = $1 and state = 'delivered' and created_at >= now() - interval '168 hours'
+  group by channel, conversation
+  order by max(created_at) desc
+  limit 5`;
 
 /**
  * Time windows (docs/decisions.md N2): `recent` is the last 30 times 24 hours; days are UTC days, and the last seven include today; hours

@@ -76,7 +76,8 @@ describe('the side bar of a companion', () => {
       'Analytics',
       'Settings',
     ]);
-    expect(screen.getByText('Online')).toBeTruthy();
+    // In the side bar, and in the drawer of narrow screens.
+    expect(screen.getAllByText('Online')).toHaveLength(2);
     expect(screen.getByRole('link', { name: 'Dashboard' }).getAttribute('href')).toBe('/dashboard');
     expect(screen.queryByRole('link', { name: 'Create Bot' })).toBeNull();
   });

@@ -214,6 +214,65 @@ describe('the overview of Discord', () => {
   });
 });
 
+describe('what Discord refuses', () => {
+  it('is shown with place, permission and time, and not at all while there is nothing', async () => {
+    const problem = {
+      __typename: 'BotProblem',
+      guildId: '200000000000000001',
+      channelId: '9'.repeat(18),
+      action: 'delete-messages',
+      permission: 'Manage Messages',
+      lastSeenAt: '2026-11-20T10:00:00.000Z',
+    };
+    open({ operations: { BotProblems: () => ({ botProblems: { __typename: 'BotProblems', problems: [problem] } }) } });
+    const section = await screen.findByRole('region', { name: 'What Discord refuses' });
+    expect(section.textContent).toMatch(
+      /In the channel 9{18}: it may not delete messages\. Give it the permission Manage Messages\. Last refused .+\./,
+    );
+    cleanup();
+    open();
+    await screen.findByText('Keeps the club informed');
+    expect(screen.queryByRole('region', { name: 'What Discord refuses' })).toBeNull();
+  });
+});
+
+describe('the last conversations', () => {
+  const conversation = (changes: object) => ({
+    __typename: 'Conversation',
+    channel: 'discord',
+    channelId: '300000000000000001',
+    messages: 4,
+    people: 2,
+    lastAt: '2026-11-20T10:00:00.000Z',
+    ...changes,
+  });
+  const answers = (...conversations: object[]) => ({
+    Conversations: () => ({ conversations: { __typename: 'Conversations', conversations } }),
+  });
+
+  it('show place, replies, people and time', async () => {
+    const channel = { __typename: 'DiscordChannel', id: '300000000000000001', name: 'general', kind: 'text', category: null };
+    open({
+      operations: {
+        ...answers(conversation({}), conversation({ channel: 'web', channelId: null, messages: 1, people: 1 })),
+        DiscordChannels: () => ({ discordChannels: { __typename: 'DiscordChannels', channels: [channel] } }),
+      },
+    });
+    const list = within(await screen.findByRole('region', { name: 'Last conversations' }));
+    await list.findByText('#general · Elm Street');
+    expect(list.getByText(/^4 replies · 2 people · .+/)).toBeTruthy();
+    expect(list.getByText('Your test chat')).toBeTruthy();
+  });
+
+  it('are named in words while Discord cannot be asked, while there are none, and when they cannot be loaded', async () => {
+    open({ operations: answers(conversation({ channelId: '9'.repeat(18) })) });
+    await screen.findByText('A channel on Discord');
+    cleanup();
+    open();
+    await screen.findByText('Nobody has talked to it in the last seven days.');
+  });
+});
+
 describe('resetting a bot', () => {
   const openSettings = (ResetBot: () => unknown) =>
     openBotPage({

@@ -8,6 +8,7 @@ import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
 import { useUser } from '../../shared/auth.js';
 import { PowerButton, StatusBadge } from '../../shared/bot-power.js';
+import { DiscordProblems } from '../../shared/discord-problems.js';
 import { usePollMs } from '../../shared/live-state.js';
 import { activeTraits, traitLabel } from '../../shared/traits.js';
 import { Avatar } from '../../ui/avatar.js';
@@ -17,6 +18,7 @@ import { Page } from '../../ui/page.js';
 import { Section } from '../../ui/section.js';
 import { Notice } from '../../ui/state.js';
 import { BOT_FIGURES, type BotDetails } from './bots.graphql.js';
+import { OverviewConversations } from './overview-conversations.js';
 import { OverviewDiscord } from './overview-discord.js';
 import { WithBot } from './with-bot.js';
 import './bot-page.css';
@@ -31,9 +33,11 @@ export function BotPage() {
           <BotHeader bot={bot} />
           <BotState bot={bot} />
           <OverviewDiscord bot={bot} />
+          {bot.hasDiscordToken && <DiscordProblems botId={bot.id} />}
           <BotFigures botId={bot.id} />
           <div className="split bot-columns">
             <div className="stack gap-lg">
+              <OverviewConversations bot={bot} />
               <BotConfiguration bot={bot} />
               <Personality personality={bot.personality} />
             </div>

@@ -58,6 +58,21 @@ export const BOT_FIGURES = graphql(`
   }
 `);
 
+/** When and with how many people the bot talked last. */
+export const CONVERSATIONS = graphql(`
+  query Conversations($botId: ID!) {
+    conversations(botId: $botId) {
+      conversations {
+        channel
+        channelId
+        messages
+        people
+        lastAt
+      }
+    }
+  }
+`);
+
 /** Whether the day's messages are used up. */
 export const OVERVIEW_USAGE = graphql(`
   query OverviewUsage {

@@ -3,6 +3,8 @@ import { Link } from 'react-router';
 import { formatDay } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
+import { permissionNames } from '../../shared/discord-permissions.js';
+import { DiscordProblems } from '../../shared/discord-problems.js';
 import { PowerButton, StatusBadge } from '../../shared/bot-power.js';
 import type { Connection, Server } from '../../shared/discord.graphql.js';
 import { Button } from '../../ui/button.js';
@@ -12,7 +14,6 @@ import type { ConnectBot } from './connect.graphql.js';
 import { ExternalLink } from './external-link.js';
 import { HelloForm } from './hello-form.js';
 import { EnableContent } from './intent-step.js';
-import { permissionNames } from '../../shared/discord-permissions.js';
 import { PermissionList } from './permissions.js';
 import { ProfileForm } from './profile-form.js';
 import { TokenStep } from './token-step.js';
@@ -32,6 +33,7 @@ export const Panel = ({ bot, connection, reload, onGuide }: PanelProps) => {
     <>
       <AccountSection bot={bot} connection={connection} reload={reload} onGuide={onGuide} />
       <ServersSection connection={connection} />
+      <DiscordProblems botId={bot.id} />
       {servers.length > 0 && (
         <Section title={t('connect.hello.title')} lead={t('connect.hello.text')} className="card card-body">
           <HelloForm botId={bot.id} servers={servers} />

@@ -109,7 +109,6 @@ export function TokenStep({ botId, applicationId, hasAgreed, onSaved }: TokenSte
             {...aria}
             words={{ show: t('connect.token.show'), hide: t('connect.token.hide') }}
             value={typed}
-            maxLength={200}
             onChange={({ target }) => {
               setTyped(target.value);
               setProblem(undefined);

@@ -7,7 +7,6 @@ export const connectMessages = {
     panelLead: 'How {{name}} is connected, where it is, and what it may do there.',
     step: 'Step {{n}} of {{count}}',
     done: 'Done',
-    next: 'Continue',
     openPortal: 'Open the Developer Portal',
     openBotPage: 'Open its Bot page',
     newTab: 'opens in a new tab',
@@ -94,8 +93,6 @@ export const connectMessages = {
       problem: 'Discord could not be asked',
       agreed: 'You accepted the service-provider agreement on {{date}}.',
       guide: 'Set up step by step',
-      refused: 'What Discord refuses',
-      refusedText: 'These go away by themselves once they work again.',
     },
     profile: {
       title: 'How it looks on Discord',

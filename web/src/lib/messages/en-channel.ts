@@ -58,7 +58,8 @@ export const channelMessages = {
     logMessagesText:
       'What members write and what it answers is kept for its memory. Off, no text is kept: it answers each message without knowing those before it.',
     moderationMode: 'Moderation mode',
-    moderationModeText: 'It watches the channels. Members who may manage messages are never moderated.',
+    moderationModeText:
+      'It watches the channels of its servers; Discord must show it the content of messages. Members who may manage messages are never moderated.',
     moderationDryRun: 'Dry run',
     moderationDryRunText: 'It only writes down what it would have done, below and in the log channel.',
     blockedWords: 'Forbidden Words',

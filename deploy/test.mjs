@@ -22,34 +22,47 @@ const startMs = Date.now();
 process.chdir(ROOT);
 await runTask(async (task) => {
   const results = [];
-  for (const [title, step] of Object.entries(stepsOf(task))) {
-    console.log(`\n── ${title} ${'─'.repeat(Math.max(0, 70 - title.length))}`);
-    const stepStartMs = Date.now();
-    const counts = await step().catch(reportError);
-    results.push({ title, ...counts, seconds: (Date.now() - stepStartMs) / 1000 });
-    if (title === 'Install' && counts.failed > 0) break;
+  for (const steps of groupsOf(task)) {
+    // The steps of a list run one after the other, beside those of the other lists of the group.
+    await Promise.all(steps.map((list) => runInTurn(list, results)));
+    if (results.some(({ title, failed }) => title === 'Install' && failed > 0)) break;
   }
   return { exitCode: printSummary(results) };
 });
 
-function stepsOf(task) {
+async function runInTurn(list, results) {
+  for (const [title, step] of Object.entries(list)) {
+    console.log(`\n── ${title} ${'─'.repeat(Math.max(0, 70 - title.length))}`);
+    const stepStartMs = Date.now();
+    const counts = await step().catch(reportError);
+    results.push({ title, ...counts, seconds: (Date.now() - stepStartMs) / 1000 });
+  }
+}
+
+function groupsOf(task) {
   const script = (...args) => runScript(task, args);
   const isCheck = process.argv.includes('--check');
-  const steps = {
-    Install: () => installDependencies(task).then(() => ONE_PASSED),
-    Format: () => script('run', '--silent', 'format:check'),
-    Lint: () => script('run', '--silent', 'lint'),
-    'Generated files': () => checkGenerated(task).then(() => ONE_PASSED),
-    Types: () => script('run', '--silent', 'typecheck', '--', '--outputStyle=static'),
-    Build: () => buildProjects(task).then(() => ONE_PASSED),
-    // Many of them wait for something; a third worker uses two processors better.
+  // Many of them wait for something; a third worker uses two processors better.
+  const tests = {
     Tests: () => runJest(task, { options: ['--maxWorkers=3', ...(isCheck ? ['--ignoreProjects', 'journeys'] : [])] }),
   };
-  if (isCheck) return steps;
   const minutes = process.argv.map((arg) => /^--sweeps-until=(\d+)$/.exec(arg)?.[1]).find(Boolean);
-  if (process.argv.includes('--full')) steps.Sweeps = () => runAllSweeps(task);
-  else if (minutes) steps.Sweeps = () => runSweepsUntil(task, startMs + Number(minutes) * 60_000);
-  return steps;
+  if (process.argv.includes('--full')) tests.Sweeps = () => runAllSweeps(task);
+  else if (minutes) tests.Sweeps = () => runSweepsUntil(task, startMs + Number(minutes) * 60_000);
+  return [
+    [{ Install: () => installDependencies(task).then(() => ONE_PASSED) }],
+    [
+      // It uses one processor only, and says nothing unless it fails.
+      { Format: () => script('run', '--silent', 'format:check') },
+      {
+        Lint: () => script('run', '--silent', 'lint'),
+        'Generated files': () => checkGenerated(task).then(() => ONE_PASSED),
+        Types: () => script('run', '--silent', 'typecheck'),
+        Build: () => buildProjects(task).then(() => ONE_PASSED),
+      },
+    ],
+    [tests],
+  ];
 }
 
 async function runScript({ run }, args) {
@@ -70,7 +83,7 @@ function printSummary(results) {
     const figures = `${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${seconds.toFixed(1).padStart(8)} s`;
     console.log(`${mark} ${title.padEnd(20)} ${figures}`);
   }
-  console.log(`  ${'All'.padEnd(20)} ${(sum('seconds') / 60).toFixed(1)} min`);
+  console.log(`  ${'All'.padEnd(20)} ${((Date.now() - startMs) / 60_000).toFixed(1)} min`);
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
   return sum('failed') > 0 ? 1 : 0;
 }

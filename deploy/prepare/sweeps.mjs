@@ -16,7 +16,7 @@ const LOAD_TEST = /\.load\.sweep\./;
 export async function runAllSweeps(task) {
   const files = listSweeps();
   const others = files.filter((file) => !LOAD_TEST.test(file));
-  // Not with --runInBand: the test runner then runs in Jest's own process, which cannot load TypeScript.
+  // Each load test in a run of its own, so that it has a new process.
   const runs = [others, ...files.filter((file) => LOAD_TEST.test(file)).map((file) => [file])];
   const counts = { passed: 0, failed: 0 };
   for (const run of runs) {

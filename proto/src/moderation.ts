@@ -35,7 +35,7 @@ export type ModerationCase = z.infer<typeof ModerationCase>;
 export const ModerationPause = z.object({ guildId: z.string(), pausedAt: isoTime });
 export type ModerationPause = z.infer<typeof ModerationPause>;
 
-/** Punishments of a bot in one server within a minute; the next one pauses moderation there (docs/decisions.md C15). */
+/** Punishments of a bot in one server within a minute; the next one pauses moderation there (docs/decisions.md C20). */
 export const MAX_PUNISHMENTS_PER_MINUTE = 10;
 
 const ofBot = { actor: Actor, botId: id };

@@ -30,7 +30,7 @@ const COUNT_MINUTE = `
     and c.created_at > greatest(now() - interval '1 minute', coalesce(s.resumed_at, '-infinity'))`;
 const PAUSE = `
   update runner.moderation_server set paused_at = now() where bot_id = $1 and guild_id = $2 returning paused_at as "pausedAt"`;
-// After a timeout the count starts anew. A dry run counts its own warnings (docs/decisions.md C8, C15).
+// After a timeout the count starts anew. A dry run counts its own warnings (docs/decisions.md C8, C20).
 const COUNT_WARNINGS = `
   select count(*)::int as count from runner.moderation_case
   where bot_id = $1 and guild_id = $2 and member_id = $3 and is_dry_run = $4 and undone_at is null and 'warn' = any(actions)

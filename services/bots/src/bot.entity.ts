@@ -100,7 +100,7 @@ export class BotEntity implements BotSettings {
   updatedAt: Date;
 
   /** When it was last changed in a way that concerns runners; the trigger `record_bot_change` writes it. */
-  @Column('timestamptz', { name: 'changed_at', insert: false, update: false, select: false })
+  @Column({ type: 'timestamptz', name: 'changed_at', insert: false, update: false, select: false })
   changedAt?: Date;
 
   /** Set when the bot is deleted; the row itself is deleted after everything the bot owned has been purged. */

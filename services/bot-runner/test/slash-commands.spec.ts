@@ -148,6 +148,7 @@ describe('a slash command', () => {
 
   it('in the context menu of a message sums that message up, for the member alone', async () => {
     const { bot } = await aBot(ALL, { mentionOnly: true });
+    await waitFor('the context menu', () => namesOf(bot).includes('Summarize'));
     const messageId = harness.discord.sendMessage({ bot, content: 'a long story', authorId: newMember() });
     const interactionId = harness.discord.invokeOnMessage({ bot, name: 'Summarize', messageId, authorId: newMember() });
     expect(await answered(interactionId)).toMatchObject({ isEphemeral: true });

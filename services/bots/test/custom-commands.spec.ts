@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { anActor, waitFor } from '@kith/kit/testing';
+import { anActor, asActor, waitFor } from '@kith/kit/testing';
 import { AppError, bots, commands, events, customCommands, type Actor, type InputOf } from '@kith/proto';
 import { botsUnderTest, codeOf, databaseOf, type BotsUnderTest } from './bots-under-test.js';
 
@@ -299,6 +299,11 @@ describe('custom commands', () => {
         [command.commandId],
       );
       expect(count).toEqual({ count: 20 });
+      // Also for a query that forgets the condition on the owner.
+      const seenBy = (userId: string) =>
+        asActor(userId, () => database().query<unknown[]>('select id from bots.custom_command_run'));
+      expect(await seenBy(randomUUID())).toEqual([]);
+      expect(await seenBy(actor.userId)).toHaveLength(20);
       expect(await codeOf(stack.ask(customCommands.runs, { actor: anActor(), commandId: command.commandId }))).toBe('NOT_FOUND');
     });
 

@@ -98,8 +98,8 @@ describe('an answer with auto-create threads', () => {
     expect((await harness.discord.waitForReply(inThread)).channelId).toBe(question);
     expect(jobOf(inThread)?.threadName).toBeUndefined();
     harness.discord.setOverwrites(bot.channelId, [
-      { id: bot.guildId, type: 0, allow: [], deny: ['createPublicThreads'] },
-      { id: bot.applicationId, type: 1, allow: [], deny: ['createPublicThreads'] },
+      { id: bot.guildId, of: 'role', deny: ['createPublicThreads'] },
+      { id: bot.applicationId, of: 'member', deny: ['createPublicThreads'] },
     ]);
     const denied = write(bot, 'no thread here');
     expect((await harness.discord.waitForReply(denied)).channelId).toBe(bot.channelId);

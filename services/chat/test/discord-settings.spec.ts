@@ -26,7 +26,7 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${(files.address() as AddressInfo).port}`;
   kith = await chatUnderTest({ ...model.env, DISCORD_API_URL: `${origin}/api` });
 });
-afterEach(() => model.mock.reset());
+afterEach(() => void model.mock.reset());
 afterAll(async () => {
   await kith.stop();
   await model.stop();

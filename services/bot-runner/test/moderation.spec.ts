@@ -60,6 +60,15 @@ describe('a message that breaks a rule', () => {
     expect(await kiths.aCase(kith)).toMatchObject({ rule });
   });
 
+  it('is found when it breaks the rule only after its author changed it', async () => {
+    const kith = await kiths.add({ autoDelete: true });
+    const messageId = kiths.write(kith, 'harmless');
+    await kiths.harness.discord.waitForReply(messageId);
+    kiths.harness.discord.editMessage(kith.bot, messageId, LINK);
+    await waitFor('the deletion', () => kiths.isDeleted(messageId));
+    expect(await kiths.aCase(kith)).toMatchObject({ rule: 'links' });
+  });
+
   it('is found within two seconds after its rule was switched on, without a new connection', async () => {
     const kith = await kiths.add({ moderationMode: false, autoDelete: true });
     await kiths.harness.discord.waitForReply(kiths.write(kith, LINK));

@@ -4,6 +4,7 @@ import {
   MessageType,
   type GatewayDispatchPayload,
   type GatewayMessageCreateDispatchData,
+  type GatewayMessageUpdateDispatchData,
 } from 'discord-api-types/v10';
 import { CommandIntake } from '../commands/command-intake.js';
 import { Moderation } from '../moderation/moderation.js';
@@ -17,6 +18,9 @@ import { ReplyQueue } from './reply-queue.js';
 
 const THREAD_TYPES: readonly number[] = [ChannelType.AnnouncementThread, ChannelType.PublicThread, ChannelType.PrivateThread];
 const REPLIED_TYPES: readonly MessageType[] = [MessageType.Default, MessageType.Reply];
+
+/** Discord documents all fields for changed messages, and has sent events without them. */
+const NEEDED_OF_EDITS = ['author', 'content', 'mentions'] as const;
 
 /** What only the first line of a question has to meet. */
 const ONCE_PER_QUESTION: ReadonlySet<SkipReason> = new Set(['not_mentioned', 'channel_rate', 'member_rate']);
@@ -35,6 +39,7 @@ export class MessageIntake {
 
   /** Handles an event. The promise resolves when the event is processed; null when there was nothing to do. */
   handle(connected: ConnectedBot, payload: GatewayDispatchPayload): Promise<void> | null {
+    if (payload.t === 'MESSAGE_UPDATE') return this.handleEdit(connected, payload.d);
     if (payload.t !== 'MESSAGE_CREATE') return this.otherEvents.handle(connected, payload);
     const message = incomingMessage(payload.d, connected);
     if (!message.isThread || message.parentId !== null) return this.handleMessage(connected, message, payload.d);
@@ -54,6 +59,13 @@ export class MessageIntake {
   /** Adds the outstanding messages of this process to the queue again, after Redis may have lost its data. */
   restore(): Promise<void> {
     return this.replyQueue.restore();
+  }
+
+  /** Discord also sends this event when it adds the preview of a link, without a time of the change. */
+  private handleEdit(connected: ConnectedBot, raw: GatewayMessageUpdateDispatchData): Promise<void> | null {
+    if (!raw.edited_timestamp || NEEDED_OF_EDITS.some((field) => !Object.hasOwn(raw, field))) return null;
+    const moderated = this.moderation.checkEdit(connected, incomingMessage(raw, connected), raw);
+    return moderated && moderated.then(() => undefined);
   }
 
   private async withParent({ bot, threadParents }: ConnectedBot, message: IncomingMessage): Promise<IncomingMessage> {
@@ -110,7 +122,10 @@ export class MessageIntake {
   }
 }
 
-function incomingMessage(raw: GatewayMessageCreateDispatchData, { ownUserId, threadParents }: ConnectedBot): IncomingMessage {
+function incomingMessage(
+  raw: GatewayMessageCreateDispatchData | GatewayMessageUpdateDispatchData,
+  { ownUserId, threadParents }: ConnectedBot,
+): IncomingMessage {
   const parentId = threadParents.get(raw.channel_id) ?? null;
   return {
     id: raw.id,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LOGGER, Queues, type Logger } from '@kith/kit';
 import { queues, sentAtMs, type ModerationRule } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
-import type { GatewayMessageCreateDispatchData } from 'discord-api-types/v10';
+import type { GatewayMessageCreateDispatchData, GatewayMessageUpdateDispatchData } from 'discord-api-types/v10';
 import type { ConnectedBot } from '../messages/connected-bot.js';
 import { checkPlace, type IncomingMessage } from '../messages/decide.js';
 import { untilQueued } from '../messages/until-queued.js';
@@ -10,6 +10,8 @@ import { CaseStore, type ViolationJob } from './case-store.js';
 import { compileSettings, type CompiledSettings } from './compiled-settings.js';
 import { ModerationAccess } from './moderation-access.js';
 import { SpamLog } from './rules/spam-log.js';
+
+type DiscordMessage = GatewayMessageCreateDispatchData | GatewayMessageUpdateDispatchData;
 
 /** What a message breaks. */
 interface Finding {
@@ -46,8 +48,17 @@ export class Moderation {
    * Null for a message that breaks no rule, or that moderation does not look at; else it resolves to whether the message was taken out of
    * the conversation: it is not answered. In a dry run and for members who are exempt it is answered as always.
    */
-  check(connected: ConnectedBot, message: IncomingMessage, raw: GatewayMessageCreateDispatchData): Promise<boolean> | null {
-    const finding = this.find(connected, message, raw.content);
+  check(connected: ConnectedBot, message: IncomingMessage, raw: DiscordMessage): Promise<boolean> | null {
+    const { content } = raw;
+    const finding = this.find(connected, message, content, (spam, guildId) =>
+      spam.count({ guildId, memberId: message.authorId, content, atMs: sentAtMs(message.id) }),
+    );
+    return finding && this.handle(connected, jobOf(connected, message, raw, finding));
+  }
+
+  /** The same for a message that its author changed, which is no further message of a burst. */
+  checkEdit(connected: ConnectedBot, message: IncomingMessage, raw: DiscordMessage): Promise<boolean> | null {
+    const finding = this.find(connected, message, raw.content, () => null);
     return finding && this.handle(connected, jobOf(connected, message, raw, finding));
   }
 
@@ -63,15 +74,19 @@ export class Moderation {
     await this.cases.forgetMember(botId, memberId);
   }
 
-  private find(connected: ConnectedBot, message: IncomingMessage, content: string): Finding | null {
+  private find(
+    connected: ConnectedBot,
+    message: IncomingMessage,
+    content: string,
+    countBurst: (spam: SpamLog, guildId: string) => ReturnType<SpamLog['count']>,
+  ): Finding | null {
     const { guildId, authorId } = message;
     const { settings, spam } = this.stateOf(connected);
     if (!settings || guildId === null || message.isSystem || authorId === connected.ownUserId) return null;
     if (message.isBot && connected.bot.channelSettings.ignoreOtherBots) return null;
     if (settings.exempt.has(authorId) || checkPlace(message, connected.bot) !== null) return null;
     // Counted also when the text breaks a rule of its own.
-    const counted = { guildId, memberId: authorId, content, atMs: sentAtMs(message.id) };
-    const burst = settings.isSpamWatched ? spam.count(counted) : null;
+    const burst = settings.isSpamWatched ? countBurst(spam, guildId) : null;
     if (burst === 'repeated') return { rule: 'spam', isRepeated: true };
     const rule = settings.brokenRule(content) ?? (burst && 'spam');
     return rule && { rule, isRepeated: false };
@@ -110,7 +125,7 @@ export class Moderation {
 function jobOf(
   { bot, ownUserId }: ConnectedBot,
   message: IncomingMessage,
-  raw: GatewayMessageCreateDispatchData,
+  raw: DiscordMessage,
   { rule, isRepeated }: Finding,
 ): ViolationJob {
   const { autoDelete, issueWarnings, timeoutUsers, timeoutDuration, warningThreshold } = bot.channelSettings;

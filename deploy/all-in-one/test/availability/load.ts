@@ -105,7 +105,10 @@ export function failuresIn(outcomes: readonly Outcome[]): string[] {
   const failed = outcomes.filter(
     ({ status, text }) => (status >= 500 || /"statusCode":5\d\d/.test(text)) && !/NOT_CONFIGURED/.test(text),
   );
-  return [...new Set(failed.map(({ status, text }) => `${status} ${/"code":"(\w+)"/.exec(text)?.[1] ?? text.slice(0, 100)}`))];
+  return [...new Set(failed.map((outcome) => `${outcome.status} ${codeOf(outcome) || outcome.text.slice(0, 100)}`))];
 }
+
+/** The code of an error; empty when the answer has none. */
+export const codeOf = ({ text }: Outcome): string => /"code":"(\w+)"/.exec(text)?.[1] ?? '';
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -12,7 +12,24 @@ const VALID: Readonly<Record<string, object>> = {
   'POST /api/bots/{botId}/reset': { name: SECOND_BOT },
   'POST /api/bots/{botId}/commands': { commandId: 'roll' },
   'mutation LearnCommand': { commandId: 'roll' },
+  'PATCH /api/auth/api-settings': { developerMode: true, clearApiKey: true, ownModel: '' },
+  'POST /api/subscriptions/change/preview': { plan: 'basic' },
 };
+/** Rows that do not come as far as the most expensive work, and why. */
+export const NOT_REACHED: readonly (readonly [rows: RegExp, reason: string])[] = [
+  [/^DELETE /, 'what it deletes exists once'],
+  [/discord\/(?:link\/)?finish/, 'needs a code that Discord has given out'],
+  [/password-reset \(/, 'needs the link of a mail'],
+  [/\/api\/admin\/models\//, 'needs the current version of a row of the model catalogue'],
+  [/\/chat\/stream \((?:form|attachments)/, 'reads files as the rows of /chat do, which used up the messages of the minute'],
+  [/\/images\//, 'needs an image that a provider has generated'],
+  [/subscriptions\/change \(/, 'needs a preview, which is valid once'],
+  [/POST \/api\/sandbox\/portal/, 'needs a payment that can still be refunded'],
+  [/sandbox\/checkout\/\{checkoutId\} \(/, 'a checkout is paid once; until then the card is declined'],
+  [/webhooks/, 'needs the signature of the payment provider'],
+  [/notificationId/, 'needs a notification'],
+  [/end-impersonation/, 'needs an impersonation'],
+];
 const MB = 1_048_576;
 export const TRUSTED_DOCUMENTS = join(import.meta.dirname, '../../../../web/dist/trusted-documents.json');
 const BOUNDARY = 'kith';
@@ -23,8 +40,6 @@ const MOST_EXPENSIVE: Readonly<Record<string, string>> = {
   search: 'o'.repeat(100),
   query: 'ebb+'.repeat(40),
 };
-// Of the search in knowledge.
-const MOST_FOUND = '20';
 
 /** What the sender owns, by the names that path parameters and variables have; `bearer` is its session. */
 export interface Attacker {
@@ -37,19 +52,25 @@ export interface Attackers {
   readonly lasting: Attacker;
   /** For requests that delete resources. */
   readonly passing: Attacker;
+  /** Has no plan, so that it can buy one. */
+  readonly free: Attacker;
   /** An administrator, whose requests concern the user `passing`. */
   readonly administrator: Attacker;
 }
 
 interface Operation {
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
-  readonly parameters?: readonly { readonly name: string; readonly in: string }[];
+  readonly parameters?: readonly {
+    readonly name: string;
+    readonly in: string;
+    readonly schema?: { readonly maximum?: number };
+  }[];
   readonly security?: readonly unknown[];
 }
 export type OpenApi = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 
 const ENDS_SESSION =
-  /logout|end-all|end-impersonation|\/account|\/password$|^mutation (?:EndAllSessions|Log_?[Oo]ut|ChangePassword|DeleteAccount)$/;
+  /logout|end-all|end-impersonation|\/auth\/account|\/password$|^mutation (?:EndAllSessions|Log_?[Oo]ut|ChangePassword|DeleteAccount)$/;
 const DELETES = /^DELETE|^mutation (?:Delete|Unlearn|Remove|EndSession)/;
 /** Of these there is one of each kind in a bot. */
 const MADE_ONCE = /^POST \/api\/bots\/\{botId\}\/(?:systems|commands)$/;
@@ -57,7 +78,10 @@ const idIn = (text: string): string => /"(?:systemId|id)":"([^"]+)"/.exec(text)?
 const IS_ADMINISTRATION =
   / \/api\/admin\/(?!end-)|^query (?:Accounts|Admins|AdminStats|AuditLog)$|^mutation (?:SetUserPlan|GrantCredits|GrantAdmin|RevokeAdmin)$/;
 
-function attackerFor(name: string, { lasting, passing, administrator }: Attackers): Attacker {
+const BUYS_PLAN = / \/api\/(?:subscriptions\/upgrade|create-checkout-session)$|^mutation CheckoutPlan$/;
+
+function attackerFor(name: string, { lasting, passing, free, administrator }: Attackers): Attacker {
+  if (BUYS_PLAN.test(name)) return free;
   if (IS_ADMINISTRATION.test(name)) return administrator;
   return DELETES.test(name) ? passing : lasting;
 }
@@ -74,10 +98,10 @@ export function restRequests(paths: OpenApi, attackers: Attackers): Repeatable[]
         .replace('{itemId}/file', '{fileItemId}/file')
         .replace('assets/{name}', 'assets/swagger-ui-bundle.js')
         .replace(/\{(\w+)\}/g, (_match, id: string) => attacker.ids[id] ?? randomUUID());
-      const query = (operation.parameters ?? []).filter((one) => one.in === 'query').map((one) => one.name);
-      const search = query
-        .flatMap((key) => {
-          const value = key === 'limit' && pattern.endsWith('/knowledge/search') ? MOST_FOUND : MOST_EXPENSIVE[key];
+      const search = (operation.parameters ?? [])
+        .filter((one) => one.in === 'query')
+        .flatMap(({ name: key, schema }) => {
+          const value = key === 'limit' ? (schema?.maximum ?? MOST_EXPENSIVE[key]) : MOST_EXPENSIVE[key];
           return value === undefined ? [] : [`${key}=${value}`];
         })
         .join('&');
@@ -138,8 +162,10 @@ function manyKeys(bytes: number): string {
   return `{${keys},"x":"${'\\u0041'.repeat(Math.max(0, Math.floor((bytes - keys.length - 20) / 6)))}"}`;
 }
 
+/** The text of a chat message comes before its file. */
 function aForm(bytes: number): Buffer {
-  const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\ncontent-type: text/plain\r\n\r\n`;
+  const message = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="message"\r\n\r\nWhen?\r\n`;
+  const head = `${message}--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\ncontent-type: text/plain\r\n\r\n`;
   const text = 'High water at noon. '.repeat(Math.ceil(bytes / 20)).slice(0, bytes);
   return Buffer.from(`${head}${text}\r\n--${BOUNDARY}--\r\n`);
 }

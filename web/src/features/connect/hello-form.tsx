@@ -69,6 +69,8 @@ function useHello(botId: string, servers: readonly Server[]) {
   const [picked, setPicked] = useState<string>();
   const [said, setSaid] = useState<string>();
   const [problem, setProblem] = useState<string>();
+  // Kept until the greeting is posted: after a failure nobody knows whether Discord has it, and the same one is posted once.
+  const [helloId, setHelloId] = useState(() => crypto.randomUUID());
   const { run, isPending } = usePending();
   const [sayHello] = useMutation(SAY_HELLO);
   const server = servers.find(({ id }) => id === serverId) ?? servers[0];
@@ -79,15 +81,16 @@ function useHello(botId: string, servers: readonly Server[]) {
     setProblem(undefined);
     if (!snowflake.safeParse(channelId).success) return setProblem(t('connect.hello.noChannel'));
     try {
-      // Of each click an id of its own: a repeated request posts nothing twice.
-      await sayHello({ variables: { botId, channelId, helloId: crypto.randomUUID() } });
+      await sayHello({ variables: { botId, channelId, helloId } });
       setSaid(channelId);
+      setHelloId(crypto.randomUUID());
     } catch (error) {
       setProblem(readError(error).message ?? t('connect.hello.failed'));
     }
   };
   const pickChannel = (channel: string | undefined): void => {
     setPicked(channel);
+    setHelloId(crypto.randomUUID());
     setProblem(undefined);
     setSaid(undefined);
   };

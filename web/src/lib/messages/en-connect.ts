@@ -56,7 +56,7 @@ export const connectMessages = {
     },
     invite: {
       title: 'Invite it to your server',
-      text: 'Discord asks which server, and shows what your companion may do there. It is what you have switched on needs, and nothing more.',
+      text: 'Discord asks which server, and shows what your companion may do there. It asks for what the things that you switched on need, and for nothing more.',
       open: 'Invite {{name}}',
       another: 'Invite it to another server',
       waiting: 'Waiting for it to join. This page notices by itself.',

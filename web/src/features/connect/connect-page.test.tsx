@@ -324,7 +324,7 @@ describe('the panel', () => {
     fireEvent.change(screen.getByLabelText('Name on Discord'), { target: { value: 'J' } });
     await press('Write to Discord');
     await screen.findByText('Must be at least 2 characters');
-    await press('Use the name and description from here');
+    await press('Copy name and description');
     await press('Write to Discord');
     await waitFor(() => expect(pushed).toEqual([{ about: 'Keeps the club informed' }]));
   });

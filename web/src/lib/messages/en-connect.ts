@@ -102,7 +102,7 @@ export const connectMessages = {
       aboutHint: 'Members read it when they open its profile.',
       picture: 'Picture',
       pictureHint: 'PNG, JPEG or GIF. It is made smaller here.',
-      useOwn: 'Use the name and description from here',
+      useOwn: 'Copy name and description',
       push: 'Write to Discord',
       pushed: 'Discord shows it like this now',
       failed: 'Discord did not take it',

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { MAX_SUMMARIZED_MESSAGES, type ReplyFrame, type ReplyTask } from '@kith/proto';
 import { startModel, type StandInModel } from '@kith/kit/testing';
+import { ForgetMeWorker } from '../src/forget-me/forget-me.worker.js';
 import { aJob, chatUnderTest, type ChatUnderTest } from './chat-under-test.js';
 
 const SUMMARY: ReplyTask = {
@@ -22,6 +24,7 @@ beforeAll(async () => {
 afterEach(() => {
   model.mock.reset();
   kith.peers.down.clear();
+  kith.peers.isDenied = false;
 });
 afterAll(async () => {
   await Promise.all([kith.stop(), withoutModel.stop()]);
@@ -66,6 +69,29 @@ describe('what a language model writes for a command', () => {
     const { botId } = kith.aBot();
     await kith.processJob(aJob(botId, '/translate', { task: TRANSLATION, interaction: 'sealed' }));
     expect(await kith.deliveries(botId)).toMatchObject([{ interaction: 'sealed' }]);
+  });
+
+  it('and gets no answer ends with a notice in each interaction, which counts for no message of the channel', async () => {
+    const { botId } = kith.aBot();
+    const ask = (interaction?: string) => aJob(botId, '/translate', { task: TRANSLATION, interaction });
+    const [first, second, message] = [ask('sealed'), ask('sealed'), ask()];
+    kith.peers.isDenied = true;
+    for (const job of [first, second, message]) await kith.processJob(job);
+    const told = (await kith.deliveries(botId)).map(({ messageId, noAnswer }) => [messageId, noAnswer]);
+    expect(told.toSorted()).toEqual([first, second, message].map(({ messageId }) => [messageId, 'daily_limit']).toSorted());
+  });
+
+  it('and whose bot was deleted or whose author was forgotten ends the interaction with a text', async () => {
+    const deleted = randomUUID();
+    await kith.processJob(aJob(deleted, '/translate', { task: TRANSLATION, interaction: 'sealed' }));
+    expect(await kith.deliveries(deleted)).toMatchObject([{ kind: 'notice', noAnswer: 'bot_deleted', interaction: 'sealed' }]);
+    const { botId } = kith.aBot();
+    const job = aJob(botId, '/translate', { task: TRANSLATION, interaction: 'sealed' });
+    const before = String(BigInt(job.messageId) + 1n);
+    const worker = kith.services.get('chat')?.app.get(ForgetMeWorker);
+    await worker?.forget({ botId, memberId: job.author.id, before }, { isLastAttempt: false });
+    await kith.processJob(job);
+    expect(await kith.deliveries(botId)).toMatchObject([{ kind: 'notice', noAnswer: 'author_forgotten' }]);
   });
 
   it('is said in words to need a language model where none is set up, and is free', async () => {

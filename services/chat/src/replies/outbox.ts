@@ -30,6 +30,11 @@ const MINUTE_MS = 60_000;
 const LIMIT_TEXT = 'I have used up my messages for today.';
 const MISSED_TEXT = 'I was away for a while and missed some messages. Please ask again if you still need an answer.';
 const OWN_KEY_TEXT = 'I cannot answer right now: my owner needs to look at my settings.';
+/** For interactions only: nobody waits for an answer to a message of these cases. */
+const UNANSWERED_TEXTS = {
+  bot_deleted: 'I am not here any more.',
+  author_forgotten: 'You asked me to forget you, and this with it. Please ask me again.',
+} as const;
 /** By the cap of the owner that is reached. */
 const LIMIT_TEXTS: Readonly<Record<string, string>> = {
   bot: 'I have used up the messages that my owner allows me in a day.',
@@ -74,6 +79,12 @@ export class Outbox {
     await this.events.publish(events.messageSettled, { ownerId, botId, messageId, channelId, guildId, noAnswer });
   }
 
+  /** For a message that is not answered at all; an interaction gets a short text, because Discord shows "is thinking" until then. */
+  async endUnanswered(job: Job, noAnswer: keyof typeof UNANSWERED_TEXTS): Promise<void> {
+    if (job.interaction === undefined) return this.publishSettled(job, noAnswer);
+    await this.send(job, { kind: 'notice', text: UNANSWERED_TEXTS[noAnswer], noAnswer });
+  }
+
   /** Posts that the daily limit or a cap is reached, once per hour and channel (docs/decisions.md B7). */
   async sendLimitNotice(job: Job, { details: { resetsAt, cap } }: AppError): Promise<void> {
     const text = `${LIMIT_TEXTS[cap ?? ''] ?? LIMIT_TEXT}${resetsAt ? ` They reset in ${timeUntil(resetsAt)}.` : ''}`;
@@ -90,8 +101,12 @@ export class Outbox {
     await this.sendNoticeOnce(job, { name: 'own-key-notice', everyS: HOUR_S, text: OWN_KEY_TEXT, noAnswer: 'own_key' });
   }
 
-  /** The key holds the message that got the notice: its next attempt sends it again, which adds nothing. */
+  /**
+   * The key holds the message that got the notice: its next attempt sends it again, which adds nothing. Every interaction gets its notice,
+   * because Discord shows "is thinking" until then; it takes no key, because the notice may be for one member alone.
+   */
   private async sendNoticeOnce(job: Job, { name, everyS, text, noAnswer }: NoticeOptions): Promise<void> {
+    if (job.interaction !== undefined) return this.send(job, { kind: 'notice', text, noAnswer });
     const key = `chat:${name}:${job.botId}:${job.channelId}`;
     const isFirst = (await this.redis.set(key, job.messageId, 'EX', everyS, 'NX')) === 'OK';
     if (!isFirst && (await this.redis.get(key)) !== job.messageId) return this.publishSettled(job, noAnswer);

@@ -64,7 +64,7 @@ export class RepliesWorker {
     const epoch = await this.log.epoch(job.botId);
     const persona = await this.personaOf(job.botId);
     // The bot was deleted meanwhile.
-    if (!persona) return this.outbox.publishSettled(job, 'bot_deleted');
+    if (!persona) return this.outbox.endUnanswered(job, 'bot_deleted');
     context.reportOwnerPlan(persona.ownerPlan);
     const request = requestOf(job, persona, epoch);
     const writer = await this.pipeline.writerOf(request);
@@ -78,7 +78,7 @@ export class RepliesWorker {
 
   private async skipForgotten(job: Job): Promise<void> {
     await this.charges.close('release', requestIdOf(job));
-    await this.outbox.publishSettled(job, 'author_forgotten');
+    await this.outbox.endUnanswered(job, 'author_forgotten');
   }
 
   private async skipMissed(job: Job): Promise<void> {

@@ -41,12 +41,11 @@ describe('a field with suggestions', () => {
     expect(options()).toEqual([]);
   });
 
-  it('finds by each word of label and detail, with and without #, and by value', () => {
+  it('finds by each word of label and detail, with and without #, and by a part of the value', () => {
     open();
-    for (const text of ['elm', '#room 1', '1 street', 'id-1']) {
+    for (const text of ['elm', '#room 1', '1 street', 'd-1']) {
       type(text);
       expect(options()).toEqual(['#room 1Elm Street']);
-      if (text === 'id-1') break;
     }
     type('nowhere');
     expect(options()).toEqual([]);

@@ -42,13 +42,16 @@ describe('what every bot offers its members', () => {
   it('is to report it, with a reason and details, which are stored encrypted', async () => {
     const { bot, botId } = await aBotWithCommands();
     const options = { reason: 'spam', details: 'It posts links all day.' };
-    const answer = await answerTo(harness.discord.invokeCommand({ bot, name: 'report', options, authorId: newMember() }));
+    const authorId = newMember();
+    const answer = await answerTo(harness.discord.invokeCommand({ bot, name: 'report', options, authorId }));
     expect(answer).toMatchObject({ isEphemeral: true, content: expect.stringContaining('Thank you') });
     expect(await ofBot(botId)).toMatchObject([
       { reason: 'spam', text: options.details, messageId: null, reporters: 1, state: 'open' },
     ]);
     const rows = await service.app.get(DataSource).query<object[]>('select * from runner.report where bot_id = $1', [botId]);
     expect(JSON.stringify(rows)).not.toContain('links all day');
+    await service.app.get(Reports).forgetMember(botId, authorId);
+    expect(await ofBot(botId)).toMatchObject([{ text: null, reporters: 0 }]);
   });
 
   it('is to report one of its messages; the same message reported by several members is one report', async () => {
@@ -64,7 +67,7 @@ describe('what every bot offers its members', () => {
     const foreign = await answerTo(harness.discord.invokeOnMessage({ bot, name: 'Report to Kith', messageId: question }));
     expect(foreign.content).toContain('Only messages of this companion');
     await service.app.get(Reports).forgetMember(botId, first);
-    expect(await ofBot(botId)).toMatchObject([{ reporters: 1 }]);
+    expect(await ofBot(botId)).toMatchObject([{ reporters: 1, text: 're: hello' }]);
   });
 
   it('is limited to five reports an hour and member', async () => {
@@ -141,5 +144,10 @@ describe('a report', () => {
     const other = await aReport();
     await service.app.get(Reports).purge(other.botId);
     expect(await ofBot(other.botId)).toEqual([]);
+    // The companion of a report that was taken down must be restorable later.
+    const taken = await aReport();
+    await handle(taken.report.id, 'take_down');
+    await service.app.get(Reports).purge(taken.botId);
+    expect(await ofBot(taken.botId, 'taken_down')).toMatchObject([{ id: taken.report.id, text: null, reporters: 0 }]);
   });
 });

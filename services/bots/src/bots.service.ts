@@ -198,7 +198,7 @@ export class BotsService {
     if (traits) after.personality = traits.personality;
     if (token) Object.assign(after, token.columns, bot.applicationId === token.columns.applicationId ? {} : { fence: '0' });
     if (changes.clearDiscordToken) Object.assign(after, NO_TOKEN, { desiredOnline: false, resumesAfterPause: false });
-    const isStopped = !bot.desiredOnline && bot.runtimeState !== 'paused_by_plan';
+    const isStopped = !bot.desiredOnline && bot.runtimeState !== 'paused_by_plan' && bot.takenDownAt === null;
     if ((token || changes.clearDiscordToken) && isStopped) Object.assign(after, STOPPED);
     const mustStop = bot.desiredOnline && changes.clearDiscordToken === true;
     if (mustStop) after.runNumber = bot.runNumber + 1;

@@ -5,11 +5,20 @@ import { CustomCommandRunEntity } from './commands/custom-command-run.entity.js'
 import { LearnedCommandEntity } from './commands/learned-command.entity.js';
 import { AgreementEntity } from './discord/agreement.entity.js';
 import { Bots1763712000000 } from './migrations/1763712000000-bots.js';
+import { TakenDownApplicationEntity } from './runs/taken-down-application.entity.js';
 import { InstalledSystemEntity } from './systems/installed-system.entity.js';
 
 /** What bots keeps in Postgres. */
 export const database: DatabaseSpec = {
   schema: 'bots',
-  entities: [BotEntity, AgreementEntity, InstalledSystemEntity, LearnedCommandEntity, CustomCommandEntity, CustomCommandRunEntity],
+  entities: [
+    BotEntity,
+    AgreementEntity,
+    InstalledSystemEntity,
+    LearnedCommandEntity,
+    CustomCommandEntity,
+    CustomCommandRunEntity,
+    TakenDownApplicationEntity,
+  ],
   migrations: [Bots1763712000000],
 };

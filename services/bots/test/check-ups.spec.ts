@@ -131,7 +131,12 @@ describe('a check-up', () => {
     const actor = anActor();
     const { botId } = await aConnectedBot(actor);
     stack.accounts.set(botId, new AppError('DISCORD_UNREACHABLE', 'Discord is away.'));
-    expect(await troubles(actor, botId)).toMatchObject([{ check: 'servers', state: 'unknown', detail: 'Discord is away.' }]);
+    expect(await troubles(actor, botId)).toMatchObject([
+      { check: 'token', state: 'unknown' },
+      { check: 'servers', state: 'unknown', detail: 'Discord is away.' },
+    ]);
+    stack.accounts.set(botId, new AppError('TOKEN_INVALID'));
+    expect(await troubles(actor, botId)).toMatchObject([{ check: 'token', state: 'problem' }, { check: 'servers' }]);
   });
 
   it('is for the owner alone, and not more than twelve times a minute', async () => {

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { anActor, waitFor } from '@kith/kit/testing';
-import { bots, type Actor } from '@kith/proto';
+import { anActor, aSnowflake, waitFor } from '@kith/kit/testing';
+import { bots, discord, type Actor } from '@kith/proto';
 import { aToken, botsUnderTest, databaseOf, startFakeRunner, type BotsUnderTest } from './bots-under-test.js';
 
 let stack: BotsUnderTest;
@@ -72,5 +73,26 @@ describe('a bot that an administrator takes down', () => {
     await expect(takeDown(botId, acting)).rejects.toMatchObject({ code: expect.stringMatching(/IMPERSONATING|FORBIDDEN/) });
     await stack.ask(bots.remove, { actor, botId });
     await expect(takeDown(botId)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('cannot come back with its token in another bot, not even after its deletion, and says nothing meanwhile', async () => {
+    const actor = anActor({ plan: 'premium' });
+    const applicationId = aSnowflake();
+    const discordToken = aToken(applicationId);
+    stack.inspections.set(discordToken, { verdict: 'valid', applicationId, botName: 'Nova#1', hasMessageContent: true });
+    const { bot } = await stack.ask(bots.create, { actor, name: 'Nova', discordToken });
+    await takeDown(bot.id);
+    const hello = { actor, botId: bot.id, channelId: aSnowflake(), helloId: randomUUID() };
+    await expect(stack.ask(discord.sayHello, hello)).rejects.toMatchObject({ code: 'TAKEN_DOWN' });
+    await stack.ask(bots.update, { actor, botId: bot.id, clearDiscordToken: true });
+    expect(await stack.ask(bots.get, { actor, botId: bot.id })).toMatchObject({
+      statusReason: expect.stringContaining('taken down'),
+    });
+    const next = await stack.ask(bots.create, { actor, name: 'Nova again', discordToken });
+    await expect(stack.ask(bots.start, { actor, botId: next.bot.id })).rejects.toMatchObject({ code: 'TAKEN_DOWN' });
+    await stack.ask(bots.remove, { actor, botId: bot.id });
+    await expect(stack.ask(bots.start, { actor, botId: next.bot.id })).rejects.toMatchObject({ code: 'TAKEN_DOWN' });
+    await restore(bot.id);
+    await expect(stack.ask(bots.start, { actor, botId: next.bot.id })).resolves.toMatchObject({ status: 'online' });
   });
 });

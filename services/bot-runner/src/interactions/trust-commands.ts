@@ -81,7 +81,7 @@ export class TrustCommands {
   constructor(
     private readonly reports: Reports,
     private readonly keyring: Keyring,
-    @Inject(CONFIG) private readonly config: Pick<Config, 'PUBLIC_URL'>,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'PUBLIC_URL' | 'MESSAGE_RETENTION_DAYS'>,
     @Inject(REDIS) redis: Redis,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
@@ -92,7 +92,7 @@ export class TrustCommands {
   answerTo(connected: ConnectedBot, interaction: APIApplicationCommandInteraction, memberId: string): Promise<string> | null {
     const { name, type } = interaction.data;
     const isCalled = (command: CommandDefinition): boolean => command.name === name && command.type === type;
-    if (isCalled(PRIVACY)) return Promise.resolve(privacyText(connected, this.config.PUBLIC_URL));
+    if (isCalled(PRIVACY)) return Promise.resolve(privacyText(connected, this.config));
     if (!isCalled(REPORT) && !isCalled(REPORT_MENU)) return null;
     const report = reportOf(connected, interaction, memberId);
     return report ? this.report(connected, report) : Promise.resolve(NOT_OURS);
@@ -133,10 +133,13 @@ function reportOf(
 }
 
 /** What this bot stores, by its settings. */
-function privacyText({ bot: { channelSettings } }: ConnectedBot, publicUrl: string): string {
+function privacyText(
+  { bot: { channelSettings } }: ConnectedBot,
+  { PUBLIC_URL, MESSAGE_RETENTION_DAYS }: Pick<Config, 'PUBLIC_URL' | 'MESSAGE_RETENTION_DAYS'>,
+): string {
   const { logMessages, moderationMode } = channelSettings;
   const stored = logMessages
-    ? 'I keep what you write to me and what I answer, encrypted, for at most 30 days, so that I can follow our conversation.'
+    ? `I keep what you write to me and what I answer, encrypted, for at most ${MESSAGE_RETENTION_DAYS} days, so that I can follow our conversation.`
     : 'I do not keep what you write to me.';
   return [
     stored,
@@ -146,8 +149,9 @@ function privacyText({ bot: { channelSettings } }: ConnectedBot, publicUrl: stri
           'Moderation is on: for a message that breaks a rule I keep your name, the rule and the time for 90 days, without the text.',
         ]
       : []),
+    'Reminders that you ask me for are kept, encrypted, until they are due. A report is kept for 180 days, its text for 30.',
     'My owner reads counts, but not our conversations.',
     'Delete everything about you with /forget-me. Report me with /report.',
-    `More: ${new URL('/privacy', publicUrl).href}`,
+    `More: ${new URL('/privacy', PUBLIC_URL).href}`,
   ].join('\n');
 }

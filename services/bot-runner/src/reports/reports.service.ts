@@ -16,7 +16,7 @@ import {
 } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
-import { DataSource, type Repository } from 'typeorm';
+import { DataSource, Not, type Repository } from 'typeorm';
 import { ReportEntity } from './report.entity.js';
 
 const MAX_TEXT_CHARS = 2000;
@@ -43,6 +43,7 @@ const ADD = `
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, array[$10], 'open')
   on conflict (bot_id, subject) do update set
     reporters = array_append(r.reporters, $10),
+    text = coalesce(r.text, excluded.text),
     state = case when r.state = 'dismissed' then 'open' else r.state end,
     handled_at = case when r.state = 'dismissed' then null else r.handled_at end
   where not $10 = any (r.reporters)`;
@@ -96,20 +97,24 @@ export class Reports {
 
   /** Removes the marks of a member on the reports about a bot. */
   async forgetMember(botId: string, memberId: string): Promise<void> {
-    const without = `update runner.report set reporters = array_remove(reporters, $2) where bot_id = $1 and $2 = any (reporters)`;
+    // What somebody wrote about the bot itself is theirs; a reported message is the bot's.
+    const without = `
+      update runner.report set reporters = array_remove(reporters, $2), text = case when message_id is null then null else text end
+      where bot_id = $1 and $2 = any (reporters)`;
     await this.database.query(without, [botId, this.fingerprint(botId, memberId)]);
   }
 
-  /** Deletes the reports about a deleted bot. */
+  /** Deletes the reports about a deleted bot; of one that was taken down the fact stays, so that it can be restored for its application. */
   async purge(botId: string): Promise<void> {
-    await this.rows.delete({ botId });
+    await this.rows.delete({ botId, state: Not('taken_down') });
+    await this.rows.update({ botId }, { text: null, reporters: [] });
   }
 
   @Interval(SWEEP_EVERY_MS, 'the sweep of old reports')
   async sweep(): Promise<void> {
     const age = 'created_at < now() - make_interval(days => $1)';
     await this.database.query(`update runner.report set text = null where text is not null and ${age}`, [TEXT_DAYS]);
-    await this.database.query(`delete from runner.report where ${age}`, [RETENTION_DAYS]);
+    await this.database.query(`delete from runner.report where state <> 'taken_down' and ${age}`, [RETENTION_DAYS]);
   }
 
   private async apply(

@@ -45,9 +45,9 @@ export class CheckUpsService {
   async run({ actor, botId }: ParsedInputOf<typeof checkUps.run>): Promise<OutputOf<typeof checkUps.run>> {
     const bot = await this.bots.ownBot(actor, botId);
     await this.limiter.consume(actor.userId);
-    const own = [tokenFinding(bot), connectionFinding(bot)];
-    if (bot.discordToken === null) return { botId, findings: own };
+    if (bot.discordToken === null) return { botId, findings: [tokenFinding(bot, null), connectionFinding(bot)] };
     const connection = await this.connections.connection({ actor, botId });
+    const own = [tokenFinding(bot, connection), connectionFinding(bot)];
     const [channels, prefixes] = await Promise.all([this.channelFindings(bot, connection), this.prefixFindings(bot, connection)]);
     const findings = [...own, ...accountFindings(bot, connection), ...channels, ...prefixes];
     return { botId, findings };
@@ -100,10 +100,14 @@ function finding(fields: Pick<Finding, 'check' | 'state'> & Partial<Finding>): F
 
 const prefixOf = ({ channelSettings }: BotEntity): string => channelSettings.customPrefix.toLowerCase();
 
-function tokenFinding({ discordToken, statusCode }: BotEntity): Finding {
+function tokenFinding({ discordToken, statusCode }: BotEntity, connection: DiscordConnection | null): Finding {
   if (discordToken === null) return finding({ check: 'token', state: 'problem', detail: ERRORS.TOKEN_MISSING.text });
-  const isRefused = statusCode === 'TOKEN_INVALID';
-  return finding({ check: 'token', state: isRefused ? 'problem' : 'ok', detail: isRefused ? ERRORS.TOKEN_INVALID.text : null });
+  if (connection?.account) return finding({ check: 'token', state: 'ok' });
+  const isRefused = connection?.problem?.code === 'TOKEN_INVALID' || statusCode === 'TOKEN_INVALID';
+  return finding({
+    check: 'token',
+    ...(isRefused ? { state: 'problem', detail: ERRORS.TOKEN_INVALID.text } : { state: 'unknown' }),
+  });
 }
 
 function connectionFinding({ runtimeState, statusReason }: BotEntity): Finding {

@@ -1,4 +1,4 @@
-import { RpcClient } from '@kith/kit';
+import { RateLimiter, REDIS, RpcClient } from '@kith/kit';
 import {
   AppError,
   inviteUrl,
@@ -14,8 +14,9 @@ import {
   type ParsedInputOf,
   type TokenCheck,
 } from '@kith/proto';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import type { Redis } from 'ioredis';
 import { DataSource } from 'typeorm';
 import type { BotEntity } from '../bot.entity.js';
 import { BotsService } from '../bots.service.js';
@@ -27,18 +28,25 @@ import { Agreements } from './agreements.service.js';
 type Problem = NonNullable<DiscordConnection['problem']>;
 type Account = OutputOf<typeof runnerAccounts.account>;
 
+/** Greetings of one user, over all bots. */
+const HELLO_RATE = { name: 'greetings', points: 10, windowS: 60, wait: 'window' } as const;
 const NOT_ASKED = 'Discord cannot be asked right now. Please try again in a minute.';
 
 /** The connection of a bot to Discord, for its owner: a runner asks Discord, after the check of the owner here. */
 @Injectable()
 export class ConnectionsService {
+  private readonly helloLimiter: RateLimiter;
+
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly bots: BotsService,
     private readonly tokens: DiscordTokens,
     private readonly agreements: Agreements,
     private readonly rpc: RpcClient,
-  ) {}
+    @Inject(REDIS) redis: Redis,
+  ) {
+    this.helloLimiter = new RateLimiter(redis, HELLO_RATE);
+  }
 
   async checkToken({ actor, token }: ParsedInputOf<typeof discord.checkToken>): Promise<TokenCheck> {
     refuseImpersonation(actor);
@@ -78,23 +86,34 @@ export class ConnectionsService {
 
   async updateProfile({ actor, ...profile }: ParsedInputOf<typeof discord.updateProfile>): Promise<DiscordAccount> {
     refuseImpersonation(actor);
-    await this.connectedBot(profile, actor);
+    await this.usableBot(profile, actor);
     return this.rpc.ask(runnerAccounts.updateProfile, profile);
   }
 
   async enableMessageContent(input: ParsedInputOf<typeof discord.enableMessageContent>): Promise<DiscordAccount> {
     const { actor, botId } = input;
     refuseImpersonation(actor);
-    await this.connectedBot(input, actor);
+    await this.usableBot(input, actor);
     return this.rpc.ask(runnerAccounts.enableMessageContent, { botId });
   }
 
   async sayHello(input: ParsedInputOf<typeof discord.sayHello>): Promise<OutputOf<typeof discord.sayHello>> {
     const { actor, botId, channelId, helloId } = input;
     refuseImpersonation(actor);
-    const { name } = await this.connectedBot(input, actor);
+    const { name } = await this.usableBot(input, actor);
+    await this.helloLimiter.consume(actor.userId);
     await this.rpc.ask(runnerAccounts.sayHello, { botId, botName: name, channelId, helloId });
     return { message: `${name} said hello.` };
+  }
+
+  /** A bot of the actor that may appear on Discord. NOT_FOUND, TOKEN_MISSING, TAKEN_DOWN. */
+  private async usableBot(
+    key: { readonly botId: string },
+    actor: ParsedInputOf<typeof discord.connection>['actor'],
+  ): Promise<BotEntity> {
+    const bot = await this.connectedBot(key, actor);
+    if (bot.takenDownAt !== null) throw new AppError('TAKEN_DOWN');
+    return bot;
   }
 
   /** A bot of the actor with a token. NOT_FOUND, TOKEN_MISSING. */

@@ -11,7 +11,7 @@ export class Bots1763712000000 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      drop table bots.runner_presence, bots.run_period, bots.learned_command, bots.custom_command_run, bots.custom_command, bots.installed_system, bots.agreement, bots.bot;
+      drop table bots.taken_down_application, bots.runner_presence, bots.run_period, bots.learned_command, bots.custom_command_run, bots.custom_command, bots.installed_system, bots.agreement, bots.bot;
       drop function bots.record_run_period();
       drop function bots.record_bot_change();
     `);
@@ -57,6 +57,12 @@ const BOTS = `
     check (taken_down_at is null or not (desired_online or resumes_after_pause)),
     check (not resumes_after_pause or (runtime_state = 'paused_by_plan' and discord_token is not null and not desired_online))
   );
+  -- Discord applications whose bot an administrator has taken down. They outlive the bot, so that the token cannot move to a new one.
+  create table bots.taken_down_application (
+    application_id text primary key,
+    bot_id uuid not null
+  );
+  create index taken_down_bot on bots.taken_down_application (bot_id);
   create unique index bot_application on bots.bot (application_id) where application_id is not null;
   create index bot_owner on bots.bot (owner_id, created_at, id) where deleted_at is null;
   create index bot_desired_online on bots.bot (id) where desired_online;

@@ -45,6 +45,7 @@ export class RunsService {
     const view = await this.bots.view(bot);
     if (bot.desiredOnline && view.status === 'online') return view;
     await this.confirmClaim(bot);
+    await this.refuseTakenDownApplication(botId);
     await this.setDesiredState('start', actor, botId);
     const leftMs = START_TIMEOUT_MS - (performance.now() - startedAt);
     const started = await this.statusWaiter.until(botId, leftMs, () => this.startedBot(actor, botId));
@@ -62,6 +63,15 @@ export class RunsService {
     }
     await this.markStopped(bot);
     return this.bots.get({ actor, botId });
+  }
+
+  /** Its token may belong to an application that was taken down with another bot. */
+  private async refuseTakenDownApplication(botId: string): Promise<void> {
+    const found = await this.rows.query<unknown[]>(
+      'select 1 from bots.taken_down_application t join bots.bot b on b.application_id = t.application_id where b.id = $1',
+      [botId],
+    );
+    if (found.length > 0) throw new AppError('TAKEN_DOWN');
   }
 
   /** As `DiscordTokens.confirmClaim`; a bot that does not start because of its token is `failed`. */

@@ -25,6 +25,11 @@ export class TakeDownsService {
     return asSystem(async () => {
       const changes = { ...TAKEN_DOWN, takenDownAt: new Date(), desiredOnline: false, resumesAfterPause: false };
       const bot = await this.change(botId, IsNull(), { ...changes, runNumber: () => 'run_number + 1' });
+      await this.rows.query(
+        `insert into bots.taken_down_application (application_id, bot_id)
+         select application_id, id from bots.bot where id = $1 and application_id is not null on conflict do nothing`,
+        [botId],
+      );
       if (!bot) return {};
       await this.bots.addRun('stop', bot);
       await this.queues.add(queues.notices, `bot-taken-down-${botId}-${bot.runNumber}`, {
@@ -43,6 +48,11 @@ export class TakeDownsService {
     requireAdmin(actor);
     refuseImpersonation(actor);
     return asSystem(async () => {
+      const [, freed] = await this.rows.query<[unknown[], number]>('delete from bots.taken_down_application where bot_id = $1', [
+        botId,
+      ]);
+      // A deleted bot leaves its application behind.
+      if (freed > 0 && !(await this.rows.existsBy({ id: botId, deletedAt: IsNull() }))) return {};
       const bot = await this.change(botId, Not(IsNull()), { ...RESTORED, takenDownAt: null });
       if (bot) await this.audit.report('bot_restored', { actor, target: botId, details: { name: bot.name } });
       return {};

@@ -138,7 +138,7 @@ const ReportRow = ({ report, isBusy, onHandle }: ReportRowProps) => (
             {t('reports.takeDown')}
           </Button>
         )}
-        {report.state === 'taken_down' && report.botName !== null && (
+        {report.state === 'taken_down' && (
           <Button size="sm" disabled={isBusy} onClick={() => onHandle('restore')}>
             {t('reports.restore')}
           </Button>

@@ -36,7 +36,8 @@ function needsOfConnection({ id, hasDiscordToken, serverId }: Bot, connection: C
   if (problem?.code === 'TOKEN_INVALID') return [{ name: 'tokenInvalid', to }];
   if (problem || !account) return problem ? [{ name: 'unreachable', to, reason: problem.text }] : [];
   const isLockedOut = serverId !== null && servers.length > 0 && !servers.some((server) => server.id === serverId);
-  const lacking = servers.find(({ missingPermissions }) => missingPermissions.length > 0);
+  const used = servers.filter(({ id: server }) => serverId === null || server === serverId);
+  const lacking = used.find(({ missingPermissions }) => missingPermissions.length > 0);
   return [
     ...(servers.length === 0 ? [{ name: 'noServer', to } as const] : []),
     ...(isLockedOut ? [{ name: 'locked', to: `${paths.edit(id)}?tab=discord` } as const] : []),

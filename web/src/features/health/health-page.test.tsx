@@ -109,9 +109,9 @@ describe('the check-up of a companion', () => {
     expect(screen.queryByRole('link', { name: 'Connect to Discord' })).toBeNull();
   });
 
-  it('says that everything works, and names the built-in companion and used-up messages', async () => {
+  it('says that nothing is wrong, and names the built-in companion and used-up messages', async () => {
     open();
-    await screen.findByText('Everything works.');
+    await screen.findByText('Nothing keeps it from answering.');
     open({ engine: 'builtin', usage: { used: 50 } });
     await screen.findByText(/No language model is set up/);
     expect(screen.getByRole('link', { name: 'Get credits' }).getAttribute('href')).toBe('/credits');

@@ -58,9 +58,12 @@ export function HealthPage() {
 function Findings({ botId, health }: { readonly botId: string; readonly health: Health }) {
   const rows = rowsOf(botId, health);
   const problems = rows.filter(({ state }) => state === 'problem').length;
+  const isUnclear = rows.some(({ state }) => state === 'unknown');
   return (
     <Section title={t('health.findings')} className="card card-body">
-      <p role="status">{problems > 0 ? t('health.wrong', { count: problems }) : t('health.fine')}</p>
+      <p role="status">
+        {problems > 0 ? t('health.wrong', { count: problems }) : isUnclear ? t('health.unclear') : t('health.fine')}
+      </p>
       <ul className="health-findings">
         {rows.map((row) => (
           <FindingItem key={row.key} row={row} />
@@ -74,9 +77,9 @@ function FindingItem({ row: { state, text, action } }: { readonly row: FindingRo
   const id = useId();
   const Icon = ICONS[state];
   return (
-    <li className="row row-between health-finding" data-state={state}>
+    <li className="health-finding" data-state={state}>
       <Icon size={18} aria-hidden="true" className="health-icon" />
-      <p id={id} className="health-text">
+      <p id={id}>
         <span className="sr-only">{`${t(`health.state.${state}`)}: `}</span>
         {text}
       </p>

@@ -9,11 +9,17 @@ export const healthMessages = {
     findings: 'What was checked',
     wrong_one: '{{count, number}} thing needs you.',
     wrong_other: '{{count, number}} things need you.',
-    fine: 'Everything works.',
+    fine: 'Nothing keeps it from answering.',
+    unclear: 'Not everything could be checked.',
     newTab: 'opens in a new tab',
     state: { ok: 'Fine', note: 'Worth knowing', problem: 'Needs you', unknown: 'Not known' },
     check: {
-      token: { ok: 'It has a token that Discord accepts.', problem: '{{detail}}', action: 'Connect to Discord' },
+      token: {
+        ok: 'It has a token that Discord accepts.',
+        problem: '{{detail}}',
+        unknown: 'Whether Discord accepts its token is not known now.',
+        action: 'Connect to Discord',
+      },
       connection: {
         ok: 'It is online.',
         note: 'It is online. {{detail}}',
@@ -33,7 +39,7 @@ export const healthMessages = {
       },
       server_lock: {
         ok: 'It is in the server that it is locked to.',
-        problem: 'It is locked to a server that it is not in, so it answers nowhere else.',
+        problem: 'It is locked to a server that it is not in, so it answers in no server.',
         action: 'Change the server',
       },
       server_permissions: {
@@ -72,7 +78,7 @@ export const healthMessages = {
       ask: 'Find out',
       invalid: 'This is not the link of a message.',
       unknown:
-        'This message never reached {{name}}, or it is older than seven days. Look whether {{name}} was online, and may see the channel.',
+        'This message never reached {{name}}, is older than seven days, or was one of many that it ignored within a minute. Look whether {{name}} was online, and may see the channel.',
       failed: 'This could not be looked up',
     },
     outcome: {

@@ -29,7 +29,7 @@ export const legalMessages = {
         },
         discord: {
           title: 'If you talk to a companion on Discord',
-          text: 'Kith stores the messages that a companion answers, its answers, your Discord ID and your display name, so that it can keep the thread of a conversation and its owner sees figures. They are stored encrypted and go after 30 days, unless the operator set a longer time (ten years at most), and earlier when you use /forget-me or the owner deletes them. Messages that a companion does not answer are not stored.',
+          text: 'Kith stores the messages that a companion answers, its answers, your Discord ID and your display name, so that it can keep the thread of a conversation and its owner sees figures. They are stored encrypted and go after 30 days, unless the operator set a longer time (ten years at most), and earlier when you use /forget-me or the owner deletes them. Of a message that its moderation acts on, your ID, your name, the rule and the time are kept for 90 days, without the text; reminders that you ask for until they are due; a report of yours for 180 days, its text for 30. Other messages that a companion does not answer are not stored.',
         },
         forget: {
           title: 'Have a companion forget you',
@@ -89,7 +89,7 @@ export const legalMessages = {
             secrecy: 'Your token is stored encrypted, is shown to nobody and is handed to nobody but Discord.',
             rules:
               "What is done with Discord's data follows Discord's rules for developers: no selling, no training of models, and deletion when you, a member or Discord ask for it.",
-            end: 'You end it at any time by removing the token or deleting the companion; the token and what the companion stored are deleted then.',
+            end: 'You end it at any time by removing the token, which is deleted then, or by deleting the companion, which also deletes what it stored.',
             duties:
               'You keep your application within the rules of Discord, and replace the token at once when somebody else has it.',
           },

@@ -75,7 +75,7 @@ export const workspaceMessages = {
       unreachableAction: 'Look at the connection',
       limit: "Today's messages are used up, and there are no credits. It answers again tomorrow.",
       limitAction: 'Get credits',
-      locked: 'It is locked to a server that it is not in, so it answers nowhere else.',
+      locked: 'It is locked to a server that it is not in, so it answers in no server.',
       lockedAction: 'Change the server',
     },
   },

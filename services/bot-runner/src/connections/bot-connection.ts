@@ -6,6 +6,7 @@ import { GatewaySession, type GatewayState } from '../discord/gateway-session.js
 import { isUnauthorized } from '../discord/rest-clients.js';
 import type { Claim, Lease, SessionWrite, StoredSession } from '../leases/lease-store.js';
 import { ReplyLog, type ConnectedBot } from '../messages/connected-bot.js';
+import { HandledMessages } from '../messages/handled-messages.js';
 import type { ConnectionCallbacks, SharedDependencies } from './connection-dependencies.js';
 import { DiscordAccess, IdentifyBudgetExhausted } from './discord-access.js';
 import { MessageContent } from './message-content.js';
@@ -50,6 +51,7 @@ export class BotConnection {
       bot,
       ownUserId: session?.userId ?? '',
       replies: new ReplyLog(),
+      handled: new HandledMessages(),
       threadParents: new Map(),
       servers: { ids: new Set(), isComplete: false },
       closed: this.closing.signal,

@@ -1,5 +1,6 @@
 import { sentAtMs, type RunnableBot } from '@kith/proto';
 import type { IncomingMessage, RecentReplies } from './decide.js';
+import type { HandledMessages } from './handled-messages.js';
 
 /** The servers of a session, as far as this process has learned them. */
 export interface KnownServers {
@@ -14,6 +15,7 @@ export interface ConnectedBot {
   bot: RunnableBot;
   ownUserId: string;
   readonly replies: ReplyLog;
+  readonly handled: HandledMessages;
   /** Parent channel id by thread id. */
   readonly threadParents: Map<string, string>;
   readonly servers: KnownServers;

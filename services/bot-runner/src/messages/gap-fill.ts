@@ -18,7 +18,7 @@ const DISCORD_EPOCH_MS = 1_420_070_400_000;
 
 /**
  * Reads over REST what Discord did not deliver, because it had dropped the session: the messages since the last answered one, of the channels
- * in which the bot was asked in the last ten minutes. They take the same way as those of the gateway; those that arrived there too are the same jobs.
+ * in which the bot was asked in the last ten minutes. They take the same way as those of the gateway; those that arrived there too are left out.
  */
 @Injectable()
 export class GapFill {

@@ -41,9 +41,7 @@ export class MessageIntake {
   handle(connected: ConnectedBot, payload: GatewayDispatchPayload): Promise<void> | null {
     if (payload.t === 'MESSAGE_UPDATE') return this.handleEdit(connected, payload.d);
     if (payload.t !== 'MESSAGE_CREATE') return this.otherEvents.handle(connected, payload);
-    const message = incomingMessage(payload.d, connected);
-    if (!message.isThread || message.parentId !== null) return this.handleMessage(connected, message, payload.d);
-    return this.withParent(connected, message).then((found) => this.handleMessage(connected, found, payload.d) ?? undefined);
+    return connected.handled.once(payload.d.id, () => this.handleNew(connected, payload.d));
   }
 
   /** The parent channels of threads that earlier runners learned, by thread id. */
@@ -59,6 +57,12 @@ export class MessageIntake {
   /** Adds the outstanding messages of this process to the queue again, after Redis may have lost its data. */
   restore(): Promise<void> {
     return this.replyQueue.restore();
+  }
+
+  private handleNew(connected: ConnectedBot, raw: GatewayMessageCreateDispatchData): Promise<void> | null {
+    const message = incomingMessage(raw, connected);
+    if (!message.isThread || message.parentId !== null) return this.handleMessage(connected, message, raw);
+    return this.withParent(connected, message).then((found) => this.handleMessage(connected, found, raw) ?? undefined);
   }
 
   /** Discord also sends this event when it adds the preview of a link, without a time of the change. */

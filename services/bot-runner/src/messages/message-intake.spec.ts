@@ -1,0 +1,78 @@
+import { describe, expect, it } from '@jest/globals';
+import { ChannelSettings, type RunnableBot } from '@kith/proto';
+import { GatewayOpcodes, MessageType, type GatewayDispatchPayload } from 'discord-api-types/v10';
+import { ReplyLog, type ConnectedBot } from './connected-bot.js';
+import { HandledMessages } from './handled-messages.js';
+import { MessageIntake } from './message-intake.js';
+
+const idOf = (at: number): string => String(1_440_000_000_000_000_000n + BigInt(at));
+
+const created = (id: string): GatewayDispatchPayload =>
+  ({
+    op: GatewayOpcodes.Dispatch,
+    t: 'MESSAGE_CREATE',
+    s: 1,
+    d: {
+      id,
+      channel_id: '300000000000000001',
+      guild_id: '200000000000000001',
+      author: { id: '100000000000000001', username: 'ann' },
+      type: MessageType.Default,
+      mentions: [],
+      attachments: [],
+      content: 'the same text',
+    },
+  }) as unknown as GatewayDispatchPayload;
+
+/** An intake that records which messages moderation was asked about; `check` is what moderation answers. */
+function anIntake(check: () => Promise<boolean>) {
+  const checked: string[] = [];
+  const moderation = {
+    check: (_bot: ConnectedBot, { id }: { id: string }) => {
+      checked.push(id);
+      return check();
+    },
+  };
+  const [unused, traces] = [{} as never, { record: () => undefined }];
+  const intake = new MessageIntake(unused, unused, moderation as never, unused, unused, traces as never);
+  const connected: ConnectedBot = {
+    bot: { botId: 'b', ownerId: 'o', channelSettings: ChannelSettings.parse({}) } as RunnableBot,
+    ownUserId: '9',
+    replies: new ReplyLog(),
+    handled: new HandledMessages(),
+    threadParents: new Map(),
+    servers: { ids: new Set(), isComplete: true },
+    closed: new AbortController().signal,
+  };
+  return { checked, handle: (id: string) => intake.handle(connected, created(id)) };
+}
+
+describe('a message that reaches a bot again, over REST after a dropped session for example', () => {
+  it('is counted and answered once, while the first one is handled and after that', async () => {
+    let end = (_isTakenOut: boolean): void => undefined;
+    const { checked, handle } = anIntake(() => new Promise((resolve) => (end = resolve)));
+    const [first, second] = [handle(idOf(1)), handle(idOf(1))];
+    // Discord is told that the second one is processed only when the message is.
+    expect(second).toBe(first);
+    end(true);
+    await first;
+    expect(handle(idOf(1))).toBeNull();
+    expect(checked).toEqual([idOf(1)]);
+  });
+
+  it('is handled again when it could not be handled', async () => {
+    const results = [Promise.reject(new Error('no')), Promise.resolve(true)];
+    const { checked, handle } = anIntake(() => results.shift() ?? Promise.resolve(true));
+    await expect(handle(idOf(1))).rejects.toThrow('no');
+    await handle(idOf(1));
+    expect(checked).toEqual([idOf(1), idOf(1)]);
+  });
+
+  it('is known among the last two thousand, so that memory stays bounded', async () => {
+    const { checked, handle } = anIntake(() => Promise.resolve(true));
+    for (let at = 0; at <= 2000; at += 1) await handle(idOf(at));
+    await handle(idOf(1));
+    await handle(idOf(0));
+    expect(checked.slice(2001)).toEqual([idOf(0)]);
+  });
+});

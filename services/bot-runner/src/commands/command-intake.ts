@@ -30,7 +30,8 @@ export class CommandIntake {
 
   /** The command that the message calls; null for one that the companion answers. `rawContent` is the text with the mentions of the bot. */
   callIn(message: IncomingMessage, { bot, ownUserId }: ConnectedBot, rawContent: string): MessageCall | null {
-    const startsWithMention = new RegExp(`^\\s*<@!?${ownUserId}>`).test(rawContent);
+    const start = rawContent.trimStart();
+    const startsWithMention = start.startsWith(`<@${ownUserId}>`) || start.startsWith(`<@!${ownUserId}>`);
     return callIn({ ...message, startsWithMention }, bot);
   }
 

@@ -7,9 +7,10 @@ export const MAX_REMINDER_CHARS = 500;
 /** More than anybody has, so that a wrong number gets an answer. */
 const MAX_NUMBER = 1000;
 
-const CLOCK = String.raw`(\d{1,2})(?::(\d{2}))?\s*(am|pm)?(?:\s*(?:utc|gmt|z))?`;
-const DAY_AND_CLOCK = new RegExp(String.raw`^(?:(today|tomorrow)(?:\s+at)?|at)\s+${CLOCK}(?=[\s,:]|$)`, 'i');
-const DATE_AND_CLOCK = new RegExp(String.raw`^(?:on\s+)?(\d{4})-(\d{2})-(\d{2})[\sT]+(?:at\s+)?${CLOCK}(?=[\s,:]|$)`, 'i');
+// Both end with the same time of day: hours, minutes, am or pm.
+const DAY_AND_CLOCK = /^(?:(today|tomorrow)(?:\s+at)?|at)\s+(\d{1,2})(?::(\d{2}))?\s*(am|pm)?(?:\s*(?:utc|gmt|z))?(?=[\s,:]|$)/i;
+const DATE_AND_CLOCK =
+  /^(?:on\s+)?(\d{4})-(\d{2})-(\d{2})[\sT]+(?:at\s+)?(\d{1,2})(?::(\d{2}))?\s*(am|pm)?(?:\s*(?:utc|gmt|z))?(?=[\s,:]|$)/i;
 
 /** What a member asks of the command `remind`. */
 export type ReminderRequest =

@@ -4,6 +4,13 @@ import { snowflake, text } from './fields.js';
 const channelId = z.union([z.literal(''), snowflake]);
 const flag = (value: boolean) => z.boolean().default(value);
 
+/** Each message is searched for all of them. */
+const MAX_FORBIDDEN_WORDS = 200;
+
+/** The words and phrases of `blockedWords` as they were typed. */
+export const forbiddenEntries = (blockedWords: string): string[] =>
+  blockedWords.split(/[,\n]/).filter((entry) => entry.trim() !== '');
+
 /** How a bot behaves on Discord. */
 export const ChannelSettings = z.object({
   dedicatedChannelId: channelId.default(''),
@@ -32,6 +39,9 @@ export const ChannelSettings = z.object({
   timeoutDuration: z.number().int().min(1).max(1440).default(10).describe('In minutes.'),
   whitelistUsers: text(4000).default(''),
   blockedWords: text(4000)
+    .refine((words) => forbiddenEntries(words).length <= MAX_FORBIDDEN_WORDS, {
+      error: `Must have at most ${MAX_FORBIDDEN_WORDS} words and phrases`,
+    })
     .default('')
     .describe(
       "Words of the owner's own that the profanity filter finds too, separated by commas or lines; `*` at the end stands for any letters.",

@@ -56,6 +56,12 @@ describe('the words for what is refused', () => {
     ],
     [
       ChannelSettings,
+      { blockedWords: Array.from({ length: 201 }, (_, at) => `w${at}*`).join(', ') },
+      'Blocked words must have at most 200 words and phrases',
+      { blockedWords: 'Must have at most 200 words and phrases' },
+    ],
+    [
+      ChannelSettings,
       { allowedChannels: ['123456789012345678', 'lobby'] },
       'Allowed channels, entry 2, must be a Discord ID (17 to 20 digits)',
       { 'allowedChannels.1': 'Must be a Discord ID (17 to 20 digits)' },

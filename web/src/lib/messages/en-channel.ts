@@ -64,7 +64,7 @@ export const channelMessages = {
     moderationDryRunText: 'It only writes down what it would have done, below and in the log channel.',
     blockedWords: 'Forbidden Words',
     blockedWordsText:
-      'Your own words and phrases, separated by commas or lines. A * at the end of a word stands for any letters.',
+      'Up to 200 words and phrases of your own, separated by commas or lines. A * at the end of a word stands for any letters.',
     blockedWordsExample: 'spoiler, kumquat*',
     allowedLinkHosts: 'Allowed Websites',
     allowedLinkHostsText: 'Links to these are fine, separated by commas, spaces or lines. Their subdomains are included.',

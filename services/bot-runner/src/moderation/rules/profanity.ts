@@ -1,3 +1,4 @@
+import { forbiddenEntries } from '@kith/proto';
 import { DataSet, englishDataset, englishRecommendedTransformers, RegExpMatcher } from 'obscenity';
 import { cyrillised, foldText, latinised, withoutLeet } from './fold-text.js';
 import { HARMLESS, NOT_PROFANE, PARTS, WORDS } from './profanity-words.js';
@@ -25,15 +26,17 @@ const harmless = new Set(HARMLESS);
 /** What the owner of a bot forbids. */
 export interface ForbiddenWords {
   readonly words: ReadonlySet<string>;
-  /** Words with a `*` at their end. */
-  readonly beginnings: readonly string[];
+  /** Words with a `*` at their end, without it. */
+  readonly beginnings: ReadonlySet<string>;
+  /** Each length of a beginning once, in UTF-16 units: a word costs a look-up per length, however many beginnings there are. */
+  readonly beginningLengths: readonly number[];
   /** Phrases, and words of scripts without spaces: found anywhere. */
   readonly parts: readonly string[];
 }
 
 /** Reads the setting: words and phrases, separated by commas or lines; `*` at the end of a word stands for any letters. */
 export function forbiddenWordsOf(setting: string): ForbiddenWords {
-  const entries = setting.split(/[,\n]/).map((entry) => foldText(entry).trim());
+  const entries = forbiddenEntries(setting).map((entry) => foldText(entry).trim());
   const [listed, beginnings, found]: [string[], string[], string[]] = [[], [], []];
   for (const entry of entries) {
     const word = entry.endsWith('*') ? entry.slice(0, -1) : entry;
@@ -41,16 +44,18 @@ export function forbiddenWordsOf(setting: string): ForbiddenWords {
     if (/\s/.test(word) || NOT_SPACED.test(word)) found.push(word);
     else (word === entry ? listed : beginnings).push(word);
   }
-  return { words: new Set(listed), beginnings, parts: found };
+  const beginningLengths = [...new Set(beginnings.map(({ length }) => length))];
+  return { words: new Set(listed), beginnings: new Set(beginnings), beginningLengths, parts: [...new Set(found)] };
 }
 
 /** Whether a text contains a word that the owner forbids. */
 export function hasForbiddenWord(text: string, forbidden: ForbiddenWords): boolean {
-  const { words: listed, beginnings, parts: phrases } = forbidden;
-  if (listed.size + beginnings.length + phrases.length === 0) return false;
+  const { words: listed, beginnings, beginningLengths, parts: phrases } = forbidden;
+  if (listed.size + beginnings.size + phrases.length === 0) return false;
   const folded = foldText(text);
   if (phrases.some((phrase) => folded.includes(phrase))) return true;
-  const isForbidden = (word: string): boolean => listed.has(word) || beginnings.some((beginning) => word.startsWith(beginning));
+  const isForbidden = (word: string): boolean =>
+    listed.has(word) || beginningLengths.some((length) => beginnings.has(word.slice(0, length)));
   return tokensOf(folded).some((token) => spellingsOf(token).some(isForbidden));
 }
 
@@ -78,12 +83,12 @@ export class ProfanityFilter {
   }
 }
 
-/** The words of a folded text, and those that it spells out letter by letter. */
+/** Each word of a folded text once, and those that it spells out letter by letter. */
 function tokensOf(folded: string): string[] {
-  const tokens: string[] = [];
+  const tokens = new Set<string>();
   let spelled = '';
   const endSpelling = (): void => {
-    if (spelled.length >= MIN_SPELLED_LETTERS) tokens.push(spelled);
+    if (spelled.length >= MIN_SPELLED_LETTERS) tokens.add(spelled);
     spelled = '';
   };
   for (const [token] of folded.matchAll(TOKEN)) {
@@ -92,10 +97,10 @@ function tokensOf(folded: string): string[] {
       continue;
     }
     endSpelling();
-    tokens.push(token);
+    tokens.add(token);
   }
   endSpelling();
-  return tokens;
+  return [...tokens];
 }
 
 /** How a word may be meant: without the punctuation at its ends, with letters for digits, with look-alikes resolved, not stretched. */

@@ -127,6 +127,21 @@ describe("the owner's words", () => {
   it('that are only separators or signs forbid nothing', () => {
     expect(hasForbiddenWord('* , anything', forbiddenWordsOf(' ,,\n * , !! '))).toBe(false);
   });
+
+  it('find beginnings of any lengths, as a comparison with each of them does', () => {
+    const letters = fc.stringMatching(/^[km]{1,5}$/).filter((word) => !/(.)\1\1/.test(word));
+    fc.assert(
+      fc.property(fc.array(letters, { maxLength: 6 }), letters, (beginnings, word) => {
+        const forbidden = forbiddenWordsOf(beginnings.map((beginning) => `${beginning}*`).join());
+        return hasForbiddenWord(`${word}-`, forbidden) === (word.length > 1 && beginnings.some((one) => word.startsWith(one)));
+      }),
+    );
+  });
+
+  it('cost one look-up per word and length, however many they are', () => {
+    const many = Array.from({ length: 200 }, (_, at) => `word${at}*`).join();
+    expect(forbiddenWordsOf(`${many},${many}`).beginningLengths.toSorted()).toEqual([5, 6, 7]);
+  });
 });
 
 describe('the filter of links', () => {

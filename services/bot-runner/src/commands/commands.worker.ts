@@ -6,6 +6,7 @@ import { splitMessage } from '../deliveries/split-message.js';
 import { attemptJob } from '../discord/job-attempt.js';
 import type { MessagePart } from '../discord/message-poster.js';
 import { AnswerPoster } from '../interactions/answer-poster.js';
+import { replyJob } from '../messages/question-of.js';
 import type { CalledBot, CommandAnswer, CommandCall, CommandMessage } from './catalogue-command.js';
 import { CommandReplies } from './command-replies.js';
 import { CommandRunner } from './command-runner.js';
@@ -66,15 +67,15 @@ export class CommandsWorker {
     const answer: CommandAnswer | null = command
       ? await this.runner.answer(command, callOf(job, task, bot, command.trigger))
       : { kind: 'message', content: UNKNOWN, isPrivate: true };
-    return this.deliver(job, task, answer);
+    return this.deliver({ ...job, task }, bot, answer);
   }
 
-  private async deliver(job: Job, task: Call, answer: CommandAnswer | null): Promise<void> {
+  private async deliver(job: Job & { readonly task: Call }, bot: RunnableBot, answer: CommandAnswer | null): Promise<void> {
     if (answer === null) return job.interaction === undefined ? undefined : this.post(job, { kind: 'message', content: DONE });
     if (answer.kind === 'message') return this.post(job, answer);
-    const { ownerId, botId, messageId, channelId, guildId, interaction } = job;
+    const { messageId, channelId, guildId, interaction, task } = job;
     const content = answer.kind === 'question' ? answer.question : task.content;
-    const reply = { ownerId, botId, messageId, channelId, guildId, author: task.author, content, interaction };
+    const reply = replyJob(bot, { messageId, channelId, guildId, author: task.author, content, interaction });
     const isQueued = await this.replies.add(answer.kind === 'task' ? { ...reply, task: answer.task } : reply);
     if (!isQueued) await this.post(job, { kind: 'message', content: TOO_BUSY });
   }

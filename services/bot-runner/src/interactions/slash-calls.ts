@@ -19,6 +19,7 @@ import { calledBot } from '../commands/commands.worker.js';
 import { splitMessage } from '../deliveries/split-message.js';
 import type { ConnectedBot } from '../messages/connected-bot.js';
 import { decide, isReached, type IncomingMessage } from '../messages/decide.js';
+import { replyJob } from '../messages/question-of.js';
 import { untilQueued } from '../messages/until-queued.js';
 import { slashCommands, SUMMARIZE_MENU } from './command-set.js';
 import { InteractionAnswers } from './interaction-answers.js';
@@ -115,11 +116,11 @@ export class SlashCalls {
     messages: ReturnType<typeof summarized>,
   ): SlashAnswer {
     if (messages.length === 0) return sayingPrivately(NOTHING_TO_SUM_UP);
-    const { ownerId, botId } = bot;
     const interaction = this.answers.seal(id, token, true);
-    const reply = { ownerId, botId, messageId: id, channelId, guildId, author: { id: authorId, name: authorName }, interaction };
+    const author = { id: authorId, name: authorName };
     const content = `${SUMMARIZE_MENU}: ${messages[0]?.text.slice(0, SHOWN_CHARS) ?? ''}`;
-    const job = { ...reply, content, task: { kind: 'summarize' as const, messages } };
+    const task = { kind: 'summarize' as const, messages };
+    const job = replyJob(bot, { messageId: id, channelId, guildId, author, content, interaction, task });
     return {
       kind: 'later',
       isPrivate: true,

@@ -1,4 +1,4 @@
-import { type JobOf, type queues } from '@kith/proto';
+import { type JobOf, type queues, type RunnableBot } from '@kith/proto';
 import type { GatewayMessageCreateDispatchData } from 'discord-api-types/v10';
 import type { ConnectedBot } from './connected-bot.js';
 import type { IncomingMessage } from './decide.js';
@@ -13,13 +13,19 @@ const MAX_THREAD_NAME_CHARS = 90;
 export const nameOf = ({ member, author }: GatewayMessageCreateDispatchData): string =>
   (member?.nick ?? author.global_name ?? author.username).slice(0, 100);
 
+/** The job that has a bot write an answer; what its owner does not keep is marked so. */
+export function replyJob(
+  { ownerId, botId, channelSettings }: Pick<RunnableBot, 'ownerId' | 'botId' | 'channelSettings'>,
+  question: Omit<Question, 'ownerId' | 'botId' | 'isKept'>,
+): Question {
+  return { ownerId, botId, ...question, ...(channelSettings.logMessages ? {} : { isKept: false }) };
+}
+
 /** The job that answers a message, as the settings of the bot say. */
 export function questionOf({ bot }: ConnectedBot, message: IncomingMessage, raw: GatewayMessageCreateDispatchData): Question {
-  const { allowFileUploads, logMessages, enableThreads, autoCreateThreads } = bot.channelSettings;
+  const { allowFileUploads, enableThreads, autoCreateThreads } = bot.channelSettings;
   const opensThread = enableThreads && autoCreateThreads && message.guildId !== null && !message.isThread;
-  return {
-    ownerId: bot.ownerId,
-    botId: bot.botId,
+  return replyJob(bot, {
     messageId: message.id,
     channelId: message.channelId,
     guildId: message.guildId,
@@ -27,8 +33,7 @@ export function questionOf({ bot }: ConnectedBot, message: IncomingMessage, raw:
     content: message.content.slice(0, MAX_CONTENT_CHARS),
     ...(allowFileUploads && message.hasFiles ? { files: filesOf(raw) } : {}),
     ...(opensThread ? { threadName: threadNameOf(message.content, nameOf(raw)) } : {}),
-    ...(logMessages ? {} : { isKept: false }),
-  };
+  });
 }
 
 const filesOf = ({ attachments }: GatewayMessageCreateDispatchData): NonNullable<Question['files']> =>

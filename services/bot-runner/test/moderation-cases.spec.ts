@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { JobPostponed } from '@kith/kit';
 import { asActor, waitFor } from '@kith/kit/testing';
 import { moderation } from '@kith/proto';
 import { CaseStore, type ViolationJob } from '../src/moderation/case-store.js';
@@ -13,6 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => kiths.harness.close());
 
+const attempt = (addedAtMs = Date.now()) => ({ isLastAttempt: false, addedAtMs });
 const worker = (): ModerationWorker => kiths.service.app.get(ModerationWorker);
 
 /** The job of a message, as the intake makes it. */
@@ -49,8 +51,8 @@ describe('a job of moderation that is done twice, after a crash for example', ()
   it('warns once, writes one case and posts one notice', async () => {
     const kith = await kiths.add();
     const job = aJob(kith, kiths.write(kith, 'harmless', newMember(), { channelId: kith.bot.channelId }));
-    for (let times = 0; times < 3; times += 1) await worker().handle(job, { isLastAttempt: false });
-    await Promise.all([worker().handle(job, { isLastAttempt: false }), worker().handle(job, { isLastAttempt: false })]);
+    for (let times = 0; times < 3; times += 1) await worker().handle(job, attempt());
+    await Promise.all([worker().handle(job, attempt()), worker().handle(job, attempt())]);
     expect((await kiths.casesOf(kith)).map(({ warnings }) => warnings)).toEqual([1]);
     expect(kiths.textsOf(kith.bot.channelId).filter((text) => text.includes('not allowed'))).toHaveLength(1);
   });
@@ -59,8 +61,22 @@ describe('a job of moderation that is done twice, after a crash for example', ()
     const kith = await kiths.add();
     const author = newMember();
     const jobs = [1, 2, 3, 4].map((n) => aJob(kith, kiths.write(kith, `harmless ${n}`, author)));
-    await Promise.all(jobs.map((job) => worker().handle(job, { isLastAttempt: false })));
+    await Promise.all(jobs.map((job) => worker().handle(job, attempt())));
     expect((await kiths.casesOf(kith)).map(({ warnings }) => warnings).toSorted()).toEqual([1, 2, 3, 4]);
+  });
+});
+
+describe('a job of moderation that has to wait for Discord', () => {
+  const waiting = { isModerator: () => Promise.reject(new JobPostponed(5000)) };
+  const unused = {} as never;
+  const log = { warn: () => undefined };
+  const waits = new ModerationWorker(unused, waiting as never, unused, unused, log as never);
+
+  it('waits also when the message is old, because it was changed just now; not longer than 15 minutes', async () => {
+    const kith = await kiths.add();
+    const old = String((BigInt(Date.now() - 86_400_000) - 1_420_070_400_000n) << 22n);
+    await expect(waits.handle(aJob(kith, old), attempt())).rejects.toThrow(JobPostponed);
+    await expect(waits.handle(aJob(kith, old), attempt(Date.now() - 900_000))).resolves.toBeUndefined();
   });
 });
 
@@ -69,11 +85,11 @@ describe('a job of moderation that comes too late', () => {
     const kith = await kiths.add({ autoDelete: true, issueWarnings: true, timeoutUsers: true, warningThreshold: 1 });
     const job = aJob(kith, kiths.write(kith, 'harmless'));
     kiths.harness.discord.removeMember(kith.bot.guildId, job.task.member.id);
-    await worker().handle(job, { isLastAttempt: false });
+    await worker().handle(job, attempt());
     expect((await kiths.casesOf(kith))[0]).toMatchObject({ refused: [] });
     kiths.harness.discord.removeBotFromGuild(kith.bot);
     const later = { ...job, task: { ...job.task, messageId: `${BigInt(job.task.messageId) + 1n}` } };
-    await worker().handle(later, { isLastAttempt: false });
+    await worker().handle(later, attempt());
     expect(await kiths.problemsOf(kith)).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { HandleJob, LOGGER, type JobContext, type Logger } from '@kith/kit';
-import { queues, sentAtMs, type JobOf, type ModerationAction } from '@kith/proto';
+import { queues, type JobOf, type ModerationAction } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { attemptJob } from '../discord/job-attempt.js';
 import { CaseStore, type ViolationJob } from './case-store.js';
@@ -25,10 +25,11 @@ export class ModerationWorker {
   ) {}
 
   @HandleJob(queues.moderation)
-  async handle(job: Job, { isLastAttempt }: Pick<JobContext, 'isLastAttempt'>): Promise<void> {
+  async handle(job: Job, { isLastAttempt, addedAtMs }: Pick<JobContext, 'isLastAttempt' | 'addedAtMs'>): Promise<void> {
     const { task } = job;
     const work = task.kind === 'undo' ? () => this.undo(job, task.caseId) : () => this.moderate({ ...job, task });
-    const sinceMs = task.kind === 'undo' ? Date.now() : sentAtMs(task.messageId);
+    // Not since the message was written: an old one may be changed into what moderation does not allow.
+    const sinceMs = task.kind === 'undo' ? Date.now() : addedAtMs;
     const failure = await attemptJob(work, { isLastAttempt, sinceMs });
     if (failure) this.logger.warn({ botId: job.botId, guildId: job.guildId, reason: failure.reason }, 'moderation not done');
   }

@@ -1,9 +1,10 @@
 import { DiscordAPIError } from '@discordjs/rest';
 import { Keyring, REDIS, RpcClient } from '@kith/kit';
-import { AppError, customCommands, type RunnableCommand } from '@kith/proto';
+import { AppError, customCommands, type ProblemAction, type RunnableCommand } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { RESTJSONErrorCodes } from 'discord-api-types/v10';
 import type { Redis } from 'ioredis';
+import type { ProblemPlace } from '../problems/problems.service.js';
 import {
   saying,
   sayingPrivately,
@@ -55,7 +56,7 @@ export class CommandRunner {
     try {
       const answer = await prepared(call, this.tools);
       if (known.problemAction && call.place)
-        await this.tools.problems.resolve(call.bot, { ...call.place, action: known.problemAction });
+        await this.tools.problems.resolve(call.bot, problemAt(call.place, known.problemAction));
       return answer;
     } catch (error) {
       return await this.refusalOf(error, known, call);
@@ -70,14 +71,14 @@ export class CommandRunner {
   ): Promise<CommandAnswer> {
     if (error instanceof CommandRefusal) {
       if (error.missingPermission !== null && problemAction && place)
-        await this.tools.problems.record(bot, { ...place, action: problemAction }, error.missingPermission);
+        await this.tools.problems.record(bot, problemAt(place, problemAction), error.missingPermission);
       return sayingPrivately(error.message);
     }
     if (!(error instanceof DiscordAPIError) || ![400, 403, 404].includes(error.status)) throw error;
     if (error.code === RESTJSONErrorCodes.UnknownMember || error.code === RESTJSONErrorCodes.UnknownUser)
       return sayingPrivately(UNKNOWN_MEMBER);
     if (error.status !== 403) return sayingPrivately(REFUSED);
-    if (problemAction && place) await this.tools.problems.record(bot, { ...place, action: problemAction }, null);
+    if (problemAction && place) await this.tools.problems.record(bot, problemAt(place, problemAction), null);
     return sayingPrivately(NO_PERMISSION);
   }
 
@@ -120,3 +121,12 @@ const CUSTOM_ERRORS: Readonly<Record<string, string | undefined>> = {
   RATE_LIMITED: CUSTOM_BUSY,
   OVERLOADED: CUSTOM_BUSY,
 };
+
+/** Permissions that hold for a whole server are one problem of it, wherever the command was called; moderation notes them in the same way. */
+const SERVER_WIDE: ReadonlySet<ProblemAction> = new Set(['time-out-members']);
+
+const problemAt = ({ guildId, channelId }: Pick<ProblemPlace, 'guildId' | 'channelId'>, action: ProblemAction): ProblemPlace => ({
+  guildId,
+  channelId: SERVER_WIDE.has(action) ? null : channelId,
+  action,
+});

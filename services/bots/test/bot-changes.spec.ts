@@ -100,7 +100,7 @@ describe('a bot', () => {
       } = await stack.ask(bots.create, { actor, name: 'Nova' });
       const row = async () => {
         const [found] = await database().query<Record<string, unknown>[]>('select * from bots.bot where id = $1', [botId]);
-        const { name: _name, version: _version, updated_at: _updatedAt, ...others } = found ?? {};
+        const { name: _name, version: _version, updated_at: _updatedAt, changed_at: _changedAt, ...others } = found ?? {};
         return others;
       };
       const before = await row();

@@ -221,19 +221,27 @@ export const impersonated = (actor: Actor): Actor => ({ ...actor, impersonator: 
  * it. As in a runner, the reports about one bot follow the changes in their order.
  */
 export async function startFakeRunner(stack: BotsUnderTest, script: ReportScript): Promise<() => void> {
-  const following = new Map<string, Promise<void>>();
+  const following = new Map<string, Promise<Report | undefined>>();
   return stack.runtime.events.subscribe(events.botChanged, ({ botId }) => {
-    const previous = following.get(botId) ?? Promise.resolve();
+    const previous = following.get(botId) ?? Promise.resolve(undefined);
     following.set(
       botId,
-      previous.then(() => follow(stack, botId, script)),
+      previous.then((last) => follow(stack, botId, { script, last })),
     );
   });
 }
 
-async function follow(stack: BotsUnderTest, botId: string, script: ReportScript): Promise<void> {
+/** Reports what follows from the desired state; returns the last report. A bot that failed has no connection that could stop. */
+async function follow(
+  stack: BotsUnderTest,
+  botId: string,
+  { script, last }: { script: ReportScript; last: Report | undefined },
+): Promise<Report | undefined> {
   const { bot } = await stack.ask(bots.getDesiredOnline, { botId });
-  for (const report of bot ? script(bot) : [STOPPED]) await stack.ask(bots.report, { botId, ...report });
+  if (!bot && last?.runtimeState === 'failed') return last;
+  const reports = bot ? script(bot) : [STOPPED];
+  for (const report of reports) await stack.ask(bots.report, { botId, ...report });
+  return reports.at(-1) ?? last;
 }
 
 export const ONLINE: Report = { runtimeState: 'online', code: null, statusReason: null, fence: 1 };

@@ -30,6 +30,8 @@ interface Followed {
   bot: RunnableBot;
   hash: string;
   timer: NodeJS.Timeout | undefined;
+  /** Of the connection. */
+  readonly closed: AbortSignal;
   /** Ends when no registration runs or waits: two at once would write the same commands. */
   running: Promise<void>;
 }
@@ -54,16 +56,19 @@ export class ApplicationCommands {
    * resumed session trusts the stored result.
    */
   async ensure(bot: RunnableBot, session: 'new' | 'resumed', closed: AbortSignal): Promise<void> {
-    if (!this.followed.has(bot.applicationId)) closed.addEventListener('abort', () => this.unfollow(bot), { once: true });
-    const running = this.followed.get(bot.applicationId)?.running ?? Promise.resolve();
-    this.followed.set(bot.applicationId, { bot, hash: hashOf(commandSet(bot)), timer: undefined, running });
+    const before = this.followed.get(bot.applicationId);
+    // The token may have moved from another bot of this process, whose connection closes later.
+    if (before?.closed !== closed) closed.addEventListener('abort', () => this.unfollow(bot, closed), { once: true });
+    clearTimeout(before?.timer);
+    const running = before?.running ?? Promise.resolve();
+    this.followed.set(bot.applicationId, { bot, hash: hashOf(commandSet(bot)), timer: undefined, closed, running });
     await this.enqueue(bot.applicationId, session, closed);
   }
 
   /** Called with the bot as it is now, whether or not it changed: changed commands are registered shortly afterwards. */
   follow(bot: RunnableBot, closed: AbortSignal): void {
     const followed = this.followed.get(bot.applicationId);
-    if (!followed || followed.bot === bot) return;
+    if (followed?.closed !== closed || followed.bot === bot) return;
     followed.bot = bot;
     const hash = hashOf(commandSet(bot));
     if (hash === followed.hash) return;
@@ -72,8 +77,16 @@ export class ApplicationCommands {
     followed.timer = setTimeout(() => void this.enqueue(bot.applicationId, 'resumed', closed), DEBOUNCE_MS).unref();
   }
 
-  private unfollow({ applicationId }: RunnableBot): void {
-    clearTimeout(this.followed.get(applicationId)?.timer);
+  /** Whether the command with this id, which Discord gave it, was registered here. False when that cannot be read now. */
+  async isRegistered(bot: RunnableBot, commandId: string): Promise<boolean> {
+    const { ids } = await this.registered(bot).catch(() => ({ ids: {} }));
+    return Object.hasOwn(ids, commandId);
+  }
+
+  private unfollow({ applicationId }: RunnableBot, closed: AbortSignal): void {
+    const followed = this.followed.get(applicationId);
+    if (followed?.closed !== closed) return;
+    clearTimeout(followed.timer);
     this.followed.delete(applicationId);
   }
 

@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { Logger } from '@kith/kit';
+import { ChannelSettings, type RunnableBot } from '@kith/proto';
+import type { Redis } from 'ioredis';
+import type { RestClients } from '../discord/rest-clients.js';
+import type { Problems } from '../problems/problems.service.js';
+import { ApplicationCommands } from './application-commands.js';
+
+const ROLL = { commandId: 'roll', trigger: '!roll', custom: null };
+const DEBOUNCE_MS = 1000;
+/** Bots of the same application, as after its token moved. */
+const aBot = (botId: string, commands: RunnableBot['commands'] = []) =>
+  ({ botId, applicationId: '1', commands, channelSettings: ChannelSettings.parse({}) }) as unknown as RunnableBot;
+
+/** Application commands with a Discord that accepts everything; `writers` are the bots that registered something. */
+function underTest() {
+  const stored = new Map<string, string>();
+  const writers: string[] = [];
+  const redis = {
+    get: (key: string) => Promise.resolve(stored.get(key) ?? null),
+    set: (key: string, value: string) => Promise.resolve(stored.set(key, value)),
+  };
+  let ids = 0;
+  const rest = {
+    get: () => Promise.resolve([]),
+    post: () => Promise.resolve({ id: String((ids += 1)) }),
+    delete: () => Promise.resolve(),
+  };
+  const use = (botId: string, request: (client: typeof rest) => Promise<unknown>) => {
+    if (writers.at(-1) !== botId) writers.push(botId);
+    return request(rest);
+  };
+  const problems = { resolve: () => Promise.resolve() };
+  const commands = new ApplicationCommands(
+    redis as unknown as Redis,
+    { use } as unknown as RestClients,
+    problems as unknown as Problems,
+    {} as Logger,
+  );
+  return { commands, writers };
+}
+
+async function afterDebounce(): Promise<void> {
+  jest.advanceTimersByTime(DEBOUNCE_MS);
+  // Everything that is faked resolves at once.
+  for (let step = 0; step < 500; step += 1) await Promise.resolve();
+}
+
+describe('the application commands of a token that moved to another bot', () => {
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+
+  it('follow the second bot after the connection of the first one was closed, and nobody after both were', async () => {
+    const { commands, writers } = underTest();
+    const [first, second] = [new AbortController(), new AbortController()];
+    await commands.ensure(aBot('a'), 'new', first.signal);
+    await commands.ensure(aBot('b'), 'new', second.signal);
+    writers.length = 0;
+    first.abort();
+    commands.follow(aBot('b', [ROLL]), second.signal);
+    await afterDebounce();
+    expect(writers).toEqual(['b']);
+    writers.length = 0;
+    commands.follow(aBot('b'), second.signal);
+    second.abort();
+    commands.follow(aBot('b', [ROLL]), second.signal);
+    await afterDebounce();
+    expect(writers).toEqual([]);
+  });
+
+  it('stay those of the second bot while the first one is still connected and changes', async () => {
+    const { commands, writers } = underTest();
+    const [first, second] = [new AbortController(), new AbortController()];
+    await commands.ensure(aBot('a'), 'new', first.signal);
+    await commands.ensure(aBot('b'), 'new', second.signal);
+    writers.length = 0;
+    commands.follow(aBot('a', [ROLL]), first.signal);
+    await afterDebounce();
+    expect(writers).toEqual([]);
+  });
+});

@@ -1,5 +1,5 @@
 import { DiscordAPIError } from '@discordjs/rest';
-import { Keyring, REDIS, RpcClient } from '@kith/kit';
+import { JobPostponed, Keyring, REDIS, RpcClient } from '@kith/kit';
 import { AppError, customCommands, type ProblemAction, type RunnableCommand } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { RESTJSONErrorCodes } from 'discord-api-types/v10';
@@ -10,6 +10,8 @@ import {
   sayingPrivately,
   usageOf,
   writtenTrigger,
+  type CalledBot,
+  type CallPlace,
   type CatalogueCommand,
   type CommandAnswer,
   type CommandCall,
@@ -21,6 +23,10 @@ import { CommandTools } from './command-tools.js';
 /** Between two calls of the same custom command by the same member. */
 const CUSTOM_COOLDOWN_MS = 3000;
 const CUSTOM_TIMEOUT_MS = 8000;
+/** When the sandbox is busy, the command is tried once more after this time. */
+const BUSY_RETRY_MS = 2000;
+/** Longer than that. */
+const POSTPONED_TTL_S = 600;
 const MAX_ARGS = 500;
 
 const UNKNOWN = 'I do not know this command any more.';
@@ -98,10 +104,17 @@ export class CommandRunner {
       if (!result) return sayingPrivately(CUSTOM_FAILED);
       return result.shouldReply && result.response.trim() !== '' ? saying(result.response) : null;
     } catch (error) {
+      if (error instanceof AppError && error.code === 'RATE_LIMITED' && place && (await this.mayPostpone(bot, place)))
+        throw new JobPostponed(BUSY_RETRY_MS);
       const text = error instanceof AppError ? CUSTOM_ERRORS[error.code] : undefined;
       if (text === undefined) throw error;
       return sayingPrivately(text);
     }
+  }
+
+  /** True once for each call, in whichever process its job runs. */
+  private async mayPostpone({ botId }: CalledBot, { messageId }: CallPlace): Promise<boolean> {
+    return (await this.redis.set(`runner:postponed:${botId}:${messageId}`, 1, 'EX', POSTPONED_TTL_S, 'NX')) === 'OK';
   }
 
   /** False for a member who called it just now; a repeated attempt of the same call is no new one. */
@@ -120,6 +133,8 @@ const CUSTOM_ERRORS: Readonly<Record<string, string | undefined>> = {
   UPGRADE_REQUIRED: CUSTOM_OFF,
   RATE_LIMITED: CUSTOM_BUSY,
   OVERLOADED: CUSTOM_BUSY,
+  // Not run again: it may have done what it does.
+  DEADLINE: CUSTOM_BUSY,
 };
 
 /** Permissions that hold for a whole server are one problem of it, wherever the command was called; moderation notes them in the same way. */

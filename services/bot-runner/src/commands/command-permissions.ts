@@ -13,6 +13,7 @@ interface Permission {
 export const MANAGE_MESSAGES: Permission = { bit: PermissionFlagsBits.ManageMessages, name: 'Manage Messages' };
 export const MANAGE_CHANNELS: Permission = { bit: PermissionFlagsBits.ManageChannels, name: 'Manage Channels' };
 export const TIME_OUT_MEMBERS: Permission = { bit: PermissionFlagsBits.ModerateMembers, name: 'Time Out Members' };
+export const CREATE_POLLS: Permission = { bit: PermissionFlagsBits.SendPolls, name: 'Create Polls' };
 export const READ_HISTORY: Permission = { bit: PermissionFlagsBits.ReadMessageHistory, name: 'Read Message History' };
 
 type Access = Pick<CommandTools, 'access'>;

@@ -1,5 +1,6 @@
 import { ApplicationCommandOptionType, PollLayoutType } from 'discord-api-types/v10';
 import { catalogueCommand } from '../catalogue-command.js';
+import { CREATE_POLLS, inGuild, requireOfMember } from '../command-permissions.js';
 import { parsePoll } from '../poll.js';
 
 /** Starts a poll of Discord's own. */
@@ -38,16 +39,20 @@ export const poll = catalogueCommand({
     return [quoted(options.get('question') ?? ''), ...answers, ...(hours === undefined ? [] : [`${hours}h`])].join(' ');
   },
   parse: parsePoll,
-  run: ({ question, answers, hours }) => ({
-    kind: 'message',
-    poll: {
-      question: { text: question },
-      answers: answers.map((text) => ({ poll_media: { text } })),
-      duration: hours,
-      allow_multiselect: false,
-      layout_type: PollLayoutType.Default,
-    },
-  }),
+  run: async ({ question, answers, hours }, call, tools) => {
+    // Also members whom the server does not let create polls could do it through the bot.
+    if (call.place?.guildId) await requireOfMember(tools, inGuild(call), CREATE_POLLS);
+    return {
+      kind: 'message',
+      poll: {
+        question: { text: question },
+        answers: answers.map((text) => ({ poll_media: { text } })),
+        duration: hours,
+        allow_multiselect: false,
+        layout_type: PollLayoutType.Default,
+      },
+    };
+  },
 });
 
 const quoted = (text: string): string => `"${text.trim().replaceAll(/["“”„«»]/gu, "'")}"`;

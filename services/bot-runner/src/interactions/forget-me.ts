@@ -26,6 +26,7 @@ const DONE =
   'This takes a moment, at most a day. What was written on Discord itself stays there until it is deleted there. ' +
   'When you write to this companion again, it gets to know you anew.';
 const FAILED = 'I cannot do this right now, and nothing was deleted. Please try again in a minute.';
+const INCOMPLETE = 'Not everything could be deleted yet. Please try again in a minute.';
 
 interface ForgetMeRequest {
   readonly memberId: string;
@@ -49,16 +50,18 @@ export class ForgetMe {
   /** Queues the deletion and returns the text for the member. The job is stored before the member is told that it is done. */
   async execute(connected: ConnectedBot, { memberId, interactionId }: ForgetMeRequest): Promise<string> {
     const { botId } = connected.bot;
+    let isQueued = false;
     try {
       // Counted by fingerprint, so that Redis holds no id of a member who wants to be forgotten.
       await this.limiter.consume(this.keyring.fingerprint(`${RATE.name} ${botId} ${memberId}`));
       await this.queues.add(queues.forgetMe, `${botId}-${interactionId}`, { botId, memberId, before: interactionId });
+      isQueued = true;
       await this.records.forget(connected, memberId, interactionId);
       return DONE;
     } catch (error) {
       if (error instanceof AppError && error.code === 'RATE_LIMITED') return tooOften(error.details.retryAfterS ?? RATE.windowS);
-      this.logger.warn({ botId, err: error }, 'deletion of a member not queued');
-      return FAILED;
+      this.logger.warn({ botId, err: error }, isQueued ? 'records of a member not deleted' : 'deletion of a member not queued');
+      return isQueued ? INCOMPLETE : FAILED;
     }
   }
 }

@@ -1,3 +1,5 @@
+import { Queues } from '@kith/kit';
+import { queues } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { CommandIntake } from '../commands/command-intake.js';
 import { Reminders } from '../commands/reminders.service.js';
@@ -13,6 +15,7 @@ export class MemberRecords {
     private readonly reminders: Reminders,
     private readonly commands: CommandIntake,
     private readonly reports: Reports,
+    private readonly queues: Queues,
   ) {}
 
   /** Removes what a member left behind before the interaction `before`. */
@@ -20,6 +23,12 @@ export class MemberRecords {
     await this.moderation.forgetMember(connected, memberId, before);
     await this.reminders.forgetMember({ botId: connected.bot.botId, memberId });
     await this.reports.forgetMember(connected.bot.botId, memberId);
+    const { botId } = connected.bot;
+    await this.queues.remove(
+      queues.commands,
+      `${botId}-`,
+      ({ messageId, task }) => task.kind === 'call' && task.author.id === memberId && BigInt(messageId) < BigInt(before),
+    );
     this.commands.forgetMember(connected, memberId);
     connected.replies.forgetMember(memberId);
   }

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { RunningService } from '@kith/kit';
 import { waitFor, type DiscordBot } from '@kith/kit/testing';
-import { AppError, COMMANDS, type ChannelSettings, type RunnableCommand } from '@kith/proto';
+import { COMMANDS, type ChannelSettings, type RunnableCommand } from '@kith/proto';
 import { DataSource } from 'typeorm';
 import { CommandsWorker } from '../src/commands/commands.worker.js';
 import { Reminders } from '../src/commands/reminders.service.js';
+import { Traces } from '../src/traces/traces.service.js';
 import { RunnerHarness } from './runner-harness.js';
 
 const CUSTOM_ID = '5a5a5a5a-0000-4000-8000-000000000001';
@@ -151,6 +152,7 @@ describe('a command on Discord', () => {
   it('of a member who calls fifty at once is run five times, and the member is told once', async () => {
     const { bot } = await aBot(learned('roll'));
     const authorId = newMember();
+    const record = jest.spyOn(service.app.get(Traces, { strict: false }), 'record');
     const ids = Array.from({ length: 50 }, () => send(bot, '!roll', { authorId }));
     await waitFor('the hint', () =>
       ids.some((id) => harness.discord.repliesTo(id).some(({ content }) => content.includes('many commands'))),
@@ -159,6 +161,11 @@ describe('a command on Discord', () => {
     const answers = ids.flatMap((id) => harness.discord.repliesTo(id).map(({ content }) => content));
     expect(answers.filter((text) => text.includes('🎲'))).toHaveLength(5);
     expect(answers).toHaveLength(6);
+    // What the owner reads: the others were ignored.
+    const results = record.mock.calls.flatMap(([{ messageId }, result]) => (ids.includes(messageId) ? [result] : []));
+    record.mockRestore();
+    expect(results.filter(({ outcome }) => outcome === 'command')).toHaveLength(5);
+    expect(results.filter(({ reason }) => reason === 'member_rate')).toHaveLength(45);
   });
 
   it('is answered once when Discord delivers it twice', async () => {
@@ -193,6 +200,14 @@ describe('facts and polls', () => {
     const reply = await say(bot, '!poll Tea or coffee? Tea, Coffee 2h');
     expect(JSON.stringify(reply.poll)).toContain('Tea or coffee?');
     expect(JSON.stringify(reply.poll)).toContain('Coffee');
+  });
+
+  it('are started only for members who may create polls in the channel', async () => {
+    const { bot } = await aBot();
+    harness.discord.setOverwrites(bot.channelId, [{ id: bot.guildId, of: 'role', deny: ['sendPolls'] }]);
+    const refused = await say(bot, '!poll Tea or coffee? Tea, Coffee', { authorId: aMember(bot) });
+    expect(refused).toMatchObject({ content: 'You need the permission “Create Polls” for this.', poll: null });
+    expect((await say(bot, '!poll Tea? Yes, No', { guildId: null })).poll).not.toBeNull();
   });
 });
 
@@ -326,6 +341,15 @@ describe('reminders', () => {
 });
 
 describe('commands that are written by the companion or a language model', () => {
+  it('are marked as not to be kept where the owner keeps no messages', async () => {
+    const { bot } = await aBot(ALL, { logMessages: false });
+    for (const text of ['!ask why is the sky blue?', '!translate French: Good morning']) {
+      const messageId = send(bot, text);
+      await harness.discord.waitForReply(messageId);
+      expect(repliesJobOf(messageId)).toMatchObject({ isKept: false });
+    }
+  });
+
   it('ask passes the question on, summarize the last messages, translate the text and its language', async () => {
     const { bot } = await aBot(ALL, { mentionOnly: true });
     const asked = send(bot, '!ask why is the sky blue?');
@@ -347,46 +371,5 @@ describe('commands that are written by the companion or a language model', () =>
       language: 'Brazilian Portuguese',
       text: 'Good morning: all',
     });
-  });
-});
-
-describe('custom commands', () => {
-  it('run as their owner wrote them, with what the member wrote, and their answers ping nobody', async () => {
-    const { bot, botId } = await aBot(learned(CUSTOM_ID));
-    const authorId = newMember();
-    const reply = await say(bot, '!greet one two', { authorId });
-    expect(reply).toMatchObject({ content: 'ran one+two', allowedMentions: { parse: [] } });
-    expect(harness.bots.customRuns.at(-1)).toEqual({
-      botId,
-      commandId: CUSTOM_ID,
-      context: {
-        message: '!greet one two',
-        userId: authorId,
-        channelId: bot.channelId,
-        guildId: bot.guildId,
-        args: ['one', 'two'],
-      },
-    });
-    expect(await answerTo(bot, '!greet again', { authorId })).toContain('a few seconds');
-  });
-
-  it('that fail, or that the plan does not allow, are told in one polite line', async () => {
-    const { bot } = await aBot(learned(CUSTOM_ID));
-    const { runCustom } = harness.bots;
-    const failed = { result: null, error: { message: 'x is not defined', line: 1, column: 1 }, log: [], durationMs: 1 };
-    harness.bots.runCustom = () => failed;
-    const answer = await answerTo(bot, '!greet');
-    expect(answer).toContain('This command did not work.');
-    expect(answer).not.toContain('x is not defined');
-    harness.bots.runCustom = () => {
-      throw new AppError('UPGRADE_REQUIRED');
-    };
-    expect(await answerTo(bot, '!greet')).toBe('This command is switched off at the moment.');
-    harness.bots.runCustom = () => ({ ...failed, error: null, result: { success: true, response: 'quiet', shouldReply: false } });
-    const silent = send(bot, '!greet silently');
-    await waitFor('the run', () => harness.bots.customRuns.some(({ context }) => context.message === '!greet silently'));
-    harness.bots.runCustom = runCustom;
-    expect(await answerTo(bot, '!greet loud')).toBe('ran loud');
-    expect(harness.discord.repliesTo(silent)).toEqual([]);
   });
 });

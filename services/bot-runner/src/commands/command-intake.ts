@@ -2,7 +2,7 @@ import { LOGGER, Queues, type Logger } from '@kith/kit';
 import { COMMANDS, queues, sentAtMs, type JobOf, type RunnableCommand } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ConnectedBot } from '../messages/connected-bot.js';
-import { decide, type IncomingMessage } from '../messages/decide.js';
+import { decide, type IncomingMessage, type SkipReason } from '../messages/decide.js';
 import { untilQueued } from '../messages/until-queued.js';
 import { callIn, type MessageCall } from './command-calls.js';
 import { MemberRate } from './member-rate.js';
@@ -17,6 +17,14 @@ export const isWrittenByCompanion = ({ commandId }: Pick<RunnableCommand, 'comma
   WRITTEN_BY_COMPANION.has(commandId);
 
 type Job = JobOf<typeof queues.commands>;
+
+/** What becomes of a call. */
+export interface HandledCall {
+  /** Why it is not run; null when it is. */
+  readonly ignored: SkipReason | null;
+  /** Resolves when the call, or a notice instead of it, is in the queue; null when there is neither. */
+  readonly queued: Promise<unknown> | null;
+}
 
 /** From a message to a job of the queue `commands`, before the companion sees it. */
 @Injectable()
@@ -35,23 +43,21 @@ export class CommandIntake {
     return callIn({ ...message, startsWithMention }, bot);
   }
 
-  /** Resolves when the call is in the queue; null when it is ignored. */
-  handle(
-    connected: ConnectedBot,
-    message: IncomingMessage,
-    { command, args }: MessageCall,
-    authorName: string,
-  ): Promise<void> | null {
+  /** Queues the call, or a notice instead of it, or ignores it. */
+  handle(connected: ConnectedBot, message: IncomingMessage, { command, args }: MessageCall, authorName: string): HandledCall {
     const { id: messageId, authorId, content } = message;
     const admission = this.admit(connected, authorId, messageId);
-    if (admission === 'ignore') return null;
-    if (admission === 'hint') return this.enqueue(connected, message, { kind: 'notice', text: TOO_MANY });
-    if (isWrittenByCompanion(command) && !this.isReplyAllowed(connected, message)) return null;
+    if (admission === 'ignore') return { ignored: 'member_rate', queued: null };
+    if (admission === 'hint')
+      return { ignored: 'member_rate', queued: this.enqueue(connected, message, { kind: 'notice', text: TOO_MANY }) };
+    const ignored = isWrittenByCompanion(command) ? this.checkReply(connected, message) : null;
+    if (ignored !== null) return { ignored, queued: null };
     const author = { id: authorId, name: authorName };
     const { commandId } = command;
     const { ownUserId } = connected;
     const { parentId } = message;
-    return this.enqueue(connected, message, { kind: 'call', commandId, author, ownUserId, parentId, args, content });
+    const task = { kind: 'call' as const, commandId, author, ownUserId, parentId, args, content };
+    return { ignored: null, queued: this.enqueue(connected, message, task) };
   }
 
   /** Whether a member may call one more command now; counts the call. */
@@ -59,23 +65,31 @@ export class CommandIntake {
     return this.rateOf(connected).admit(memberId, sentAtMs(callId));
   }
 
+  /** Resolves when the task is in the queue; to false when the queue refuses it. `interaction`: where it is answered, sealed. */
+  async enqueue(
+    { bot, closed }: ConnectedBot,
+    message: Pick<IncomingMessage, 'id' | 'channelId' | 'guildId'>,
+    task: Job['task'],
+    interaction?: string,
+  ): Promise<boolean> {
+    const { ownerId, botId } = bot;
+    const { id: messageId, channelId, guildId } = message;
+    const job = { ownerId, botId, messageId, channelId, guildId, interaction, task };
+    const isQueued = await untilQueued(closed, () => this.queues.add(queues.commands, `${botId}-${messageId}`, job));
+    if (!isQueued) this.logger.error({ botId, messageId }, 'command refused by the schema of the queue');
+    return isQueued;
+  }
+
   forgetMember(connected: ConnectedBot, memberId: string): void {
     this.rates.get(connected)?.forgetMember(memberId);
   }
 
   /** Replies that the companion writes for a command count like its other replies (docs/decisions.md C6). */
-  private isReplyAllowed({ bot, ownUserId, replies }: ConnectedBot, message: IncomingMessage): boolean {
-    const { shouldReply } = decide({ ...message, mentionsBot: true }, ownUserId, bot, replies.before(message));
-    if (shouldReply) replies.recordReply(message);
-    return shouldReply;
-  }
-
-  private async enqueue({ bot, closed }: ConnectedBot, message: IncomingMessage, task: Job['task']): Promise<void> {
-    const { ownerId, botId } = bot;
-    const { id: messageId, channelId, guildId } = message;
-    const job = { ownerId, botId, messageId, channelId, guildId, task };
-    const isQueued = await untilQueued(closed, () => this.queues.add(queues.commands, `${botId}-${messageId}`, job));
-    if (!isQueued) this.logger.error({ botId, messageId }, 'command refused by the schema of the queue');
+  private checkReply({ bot, ownUserId, replies }: ConnectedBot, message: IncomingMessage): SkipReason | null {
+    const decision = decide({ ...message, mentionsBot: true }, ownUserId, bot, replies.before(message));
+    if (!decision.shouldReply) return decision.reason;
+    replies.recordReply(message);
+    return null;
   }
 
   private rateOf(connected: ConnectedBot): MemberRate {

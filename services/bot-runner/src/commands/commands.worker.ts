@@ -8,7 +8,7 @@ import type { MessagePart } from '../discord/message-poster.js';
 import { AnswerPoster } from '../interactions/answer-poster.js';
 import { replyJob } from '../messages/question-of.js';
 import type { CalledBot, CommandAnswer, CommandCall, CommandMessage } from './catalogue-command.js';
-import { CommandReplies } from './command-replies.js';
+import { CommandReplies, refusalText } from './command-replies.js';
 import { CommandRunner } from './command-runner.js';
 import { Reminders } from './reminders.service.js';
 
@@ -18,7 +18,6 @@ type Call = Extract<Job['task'], { kind: 'call' }>;
 const UNKNOWN = 'I do not know this command any more.';
 const DONE = 'Done.';
 const LIST_RETRY_MS = 500;
-export const TOO_BUSY = 'I have many questions to answer right now. Please try again in a minute.';
 
 /** The bot as commands need it. */
 export const calledBot = ({ botId, ownerId, name, channelSettings, commands }: RunnableBot, userId: string): CalledBot => ({
@@ -76,8 +75,9 @@ export class CommandsWorker {
     const { messageId, channelId, guildId, interaction, task } = job;
     const content = answer.kind === 'question' ? answer.question : task.content;
     const reply = replyJob(bot, { messageId, channelId, guildId, author: task.author, content, interaction });
-    const isQueued = await this.replies.add(answer.kind === 'task' ? { ...reply, task: answer.task } : reply);
-    if (!isQueued) await this.post(job, { kind: 'message', content: TOO_BUSY });
+    const state = await this.replies.add(answer.kind === 'task' ? { ...reply, task: answer.task } : reply);
+    const refusal = refusalText(state, job);
+    if (refusal !== null) await this.post(job, { kind: 'message', content: refusal });
   }
 
   private async post(job: Job, message: CommandMessage): Promise<void> {

@@ -1,5 +1,5 @@
-import { LOGGER, Queues, type Logger } from '@kith/kit';
-import { queues, sentAtMs, type RunnableCommand } from '@kith/proto';
+import { LOGGER, type Logger } from '@kith/kit';
+import { sentAtMs, type RunnableCommand } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import {
   ApplicationCommandOptionType,
@@ -13,7 +13,7 @@ import { sayingPrivately, type CommandAnswer, type CommandMessage } from '../com
 import { findCommand } from '../commands/catalogue.js';
 import { summarized } from '../commands/catalogue/model.js';
 import { CommandIntake, isWrittenByCompanion, TOO_MANY } from '../commands/command-intake.js';
-import { CommandReplies } from '../commands/command-replies.js';
+import { CommandReplies, refusalText } from '../commands/command-replies.js';
 import { CommandRunner } from '../commands/command-runner.js';
 import { calledBot } from '../commands/commands.worker.js';
 import { splitMessage } from '../deliveries/split-message.js';
@@ -22,12 +22,13 @@ import { decide, isReached, type IncomingMessage } from '../messages/decide.js';
 import { replyJob } from '../messages/question-of.js';
 import { untilQueued } from '../messages/until-queued.js';
 import { slashCommands, SUMMARIZE_MENU } from './command-set.js';
-import { InteractionAnswers } from './interaction-answers.js';
+import { InteractionAnswers, type DeferredInteraction } from './interaction-answers.js';
 
 const UNKNOWN = 'I do not know this command any more.';
 const NOT_HERE = 'I do not answer in this channel.';
 const NOT_NOW = 'I have answered a lot here just now. Please try again in a minute.';
 const NOTHING_TO_SUM_UP = 'This message has no text that I could sum up.';
+const UNREADABLE = 'I cannot work with this. Please try again with a shorter text.';
 const DONE = 'Done.';
 const SHOWN_CHARS = 200;
 const THREAD_TYPES: readonly number[] = [ChannelType.AnnouncementThread, ChannelType.PublicThread, ChannelType.PrivateThread];
@@ -44,7 +45,6 @@ export class SlashCalls {
     private readonly intake: CommandIntake,
     private readonly replies: CommandReplies,
     private readonly answers: InteractionAnswers,
-    private readonly queues: Queues,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -89,21 +89,20 @@ export class SlashCalls {
   }
 
   private runLater(
-    { bot, ownUserId, closed }: ConnectedBot,
+    connected: ConnectedBot,
     { id, token }: APIApplicationCommandInteraction,
     message: NamedMessage,
     { command, args, content }: Call,
   ): SlashAnswer {
     const isPrivate = findCommand(command.commandId)?.isPrivate === true;
-    const { ownerId, botId } = bot;
-    const { channelId, parentId, guildId, authorId } = message;
+    const { bot, ownUserId } = connected;
+    const { parentId, authorId } = message;
     const author = { id: authorId, name: message.authorName };
     const task = { kind: 'call' as const, commandId: command.commandId, author, ownUserId, parentId, args, content };
-    const interaction = this.answers.seal(id, token, isPrivate);
-    const job = { ownerId, botId, messageId: id, channelId, guildId, interaction, task };
+    const sealed = this.answers.seal(id, token, isPrivate);
     const enqueue = async () => {
-      const isQueued = await untilQueued(closed, () => this.queues.add(queues.commands, `${botId}-${id}`, job));
-      if (!isQueued) this.logger.error({ botId, interactionId: id }, 'interaction refused by the schema of the queue');
+      const isQueued = await this.intake.enqueue(connected, message, task, sealed);
+      if (!isQueued) await this.tell({ botId: bot.botId, interactionId: id, sealed }, UNREADABLE);
     };
     return { kind: 'later', isPrivate, enqueue };
   }
@@ -117,6 +116,7 @@ export class SlashCalls {
   ): SlashAnswer {
     if (messages.length === 0) return sayingPrivately(NOTHING_TO_SUM_UP);
     const interaction = this.answers.seal(id, token, true);
+    const deferred = { botId: bot.botId, interactionId: id, sealed: interaction };
     const author = { id: authorId, name: authorName };
     const content = `${SUMMARIZE_MENU}: ${messages[0]?.text.slice(0, SHOWN_CHARS) ?? ''}`;
     const task = { kind: 'summarize' as const, messages };
@@ -125,9 +125,24 @@ export class SlashCalls {
       kind: 'later',
       isPrivate: true,
       enqueue: async () => {
-        await untilQueued(closed, async () => void (await this.replies.add(job)));
+        const isQueued = await untilQueued(closed, async () => {
+          const refusal = refusalText(await this.replies.add(job), job);
+          if (refusal !== null) await this.tell(deferred, refusal);
+        });
+        if (isQueued) return;
+        this.logger.error({ botId: bot.botId, interactionId: id }, 'interaction refused by the schema of the queue');
+        await this.tell(deferred, UNREADABLE);
       },
     };
+  }
+
+  /** Ends the "is thinking" of an interaction that nobody answers. */
+  private async tell(deferred: DeferredInteraction, content: string): Promise<void> {
+    await this.answers.edit(deferred, [{ content }]).catch((error: unknown) => {
+      // Not the error itself: the URL in it contains the token of the interaction.
+      const reason = error instanceof Error ? error.message : 'unknown';
+      this.logger.warn({ botId: deferred.botId, interactionId: deferred.interactionId, reason }, 'refusal not told');
+    });
   }
 }
 

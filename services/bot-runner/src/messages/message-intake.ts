@@ -101,20 +101,25 @@ export class MessageIntake {
       ? this.commands.callIn(message, connected, raw.content)
       : null;
     if (call) {
-      this.trace(connected, message, { outcome: 'command' });
-      return this.commands.handle(connected, message, call, nameOf(raw));
+      const { ignored, queued } = this.commands.handle(connected, message, call, nameOf(raw));
+      if (ignored === null) this.trace(connected, message, { outcome: 'command' });
+      else this.traceIgnored(connected, message, ignored);
+      return queued && queued.then(() => undefined);
     }
     const decision = decide(message, connected.ownUserId, bot, recent);
     if (!decision.shouldReply && !(continues && ONCE_PER_QUESTION.has(decision.reason))) {
-      const { reason } = decision;
-      if (reason !== 'own' && reason !== 'system') this.trace(connected, message, { outcome: 'ignored', reason });
-      return this.notices.about(connected, message, reason);
+      this.traceIgnored(connected, message, decision.reason);
+      return this.notices.about(connected, message, decision.reason);
     }
     if (!continues) replies.recordReply(message);
     this.trace(connected, message, { outcome: 'waiting' });
     const remark = this.notices.remarkAbout(connected, message);
     const question = questionOf(connected, message, raw);
     return this.replyQueue.add(connected, remark === undefined ? question : { ...question, remark });
+  }
+
+  private traceIgnored(connected: ConnectedBot, message: IncomingMessage, reason: SkipReason): void {
+    if (reason !== 'own' && reason !== 'system') this.trace(connected, message, { outcome: 'ignored', reason });
   }
 
   private trace(

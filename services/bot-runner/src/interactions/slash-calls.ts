@@ -30,7 +30,6 @@ const NOT_NOW = 'I have answered a lot here just now. Please try again in a minu
 const NOTHING_TO_SUM_UP = 'This message has no text that I could sum up.';
 const UNREADABLE = 'I cannot work with this. Please try again with a shorter text.';
 const DONE = 'Done.';
-const SHOWN_CHARS = 200;
 const THREAD_TYPES: readonly number[] = [ChannelType.AnnouncementThread, ChannelType.PublicThread, ChannelType.PrivateThread];
 
 /** What a member gets: a message at once, or one that is written after `enqueue`. */
@@ -107,7 +106,7 @@ export class SlashCalls {
     return { kind: 'later', isPrivate, enqueue };
   }
 
-  /** Sums up the message that the member chose; the answer is for the member alone. */
+  /** Sums up the message that the member chose, for the member alone. Its text is in the task only, because the question is stored. */
   private summarizeLater(
     { bot, closed }: ConnectedBot,
     { id, token }: APIApplicationCommandInteraction,
@@ -118,9 +117,8 @@ export class SlashCalls {
     const interaction = this.answers.seal(id, token, true);
     const deferred = { botId: bot.botId, interactionId: id, sealed: interaction };
     const author = { id: authorId, name: authorName };
-    const content = `${SUMMARIZE_MENU}: ${messages[0]?.text.slice(0, SHOWN_CHARS) ?? ''}`;
     const task = { kind: 'summarize' as const, messages };
-    const job = replyJob(bot, { messageId: id, channelId, guildId, author, content, interaction, task });
+    const job = replyJob(bot, { messageId: id, channelId, guildId, author, content: SUMMARIZE_MENU, interaction, task });
     return {
       kind: 'later',
       isPrivate: true,

@@ -21,11 +21,13 @@ import type { ConnectedBot } from '../messages/connected-bot.js';
 import { decide, isReached, type IncomingMessage } from '../messages/decide.js';
 import { replyJob } from '../messages/question-of.js';
 import { untilQueued } from '../messages/until-queued.js';
+import { Moderation } from '../moderation/moderation.js';
 import { slashCommands, SUMMARIZE_MENU } from './command-set.js';
 import { InteractionAnswers, type DeferredInteraction } from './interaction-answers.js';
 
 const UNKNOWN = 'I do not know this command any more.';
 const NOT_HERE = 'I do not answer in this channel.';
+const AGAINST_RULES = 'I do not pass this on, because it breaks a rule of this server.';
 const NOT_NOW = 'I have answered a lot here just now. Please try again in a minute.';
 const NOTHING_TO_SUM_UP = 'This message has no text that I could sum up.';
 const UNREADABLE = 'I cannot work with this. Please try again with a shorter text.';
@@ -44,6 +46,7 @@ export class SlashCalls {
     private readonly intake: CommandIntake,
     private readonly replies: CommandReplies,
     private readonly answers: InteractionAnswers,
+    private readonly moderation: Moderation,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -54,6 +57,8 @@ export class SlashCalls {
     const { bot, ownUserId, replies } = connected;
     if (!isReached(message, ownUserId, bot, replies.before(message))) return sayingPrivately(NOT_HERE);
     if (this.intake.admit(connected, memberId, interaction.id) !== 'run') return sayingPrivately(TOO_MANY);
+    const permissions = BigInt(interaction.member?.permissions ?? '0');
+    if (this.moderation.forbids(connected, message, call.args, permissions)) return sayingPrivately(AGAINST_RULES);
     const known = findCommand(call.command.commandId);
     if (isWrittenByCompanion(call.command)) {
       if (!decide(message, ownUserId, bot, replies.before(message)).shouldReply) return sayingPrivately(NOT_NOW);

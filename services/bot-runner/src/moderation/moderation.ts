@@ -2,7 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LOGGER, Queues, type Logger } from '@kith/kit';
 import { queues, sentAtMs, type ModerationRule } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
-import type { GatewayMessageCreateDispatchData, GatewayMessageUpdateDispatchData } from 'discord-api-types/v10';
+import {
+  PermissionFlagsBits,
+  type GatewayMessageCreateDispatchData,
+  type GatewayMessageUpdateDispatchData,
+} from 'discord-api-types/v10';
+import { allows } from '../discord/guild-access.js';
 import type { ConnectedBot } from '../messages/connected-bot.js';
 import { checkPlace, type IncomingMessage } from '../messages/decide.js';
 import { untilQueued } from '../messages/until-queued.js';
@@ -60,6 +65,15 @@ export class Moderation {
   checkEdit(connected: ConnectedBot, message: IncomingMessage, raw: DiscordMessage): Promise<boolean> | null {
     const finding = this.find(connected, message, raw.content, () => null);
     return finding && this.handle(connected, jobOf(connected, message, raw, finding));
+  }
+
+  /**
+   * Whether a text that a member passes to a command breaks a rule, so that the bot must not repeat it. Leaves alone whom `check` leaves alone,
+   * and answers as in a dry run when that is on. `permissions`: of the member in the channel.
+   */
+  forbids(connected: ConnectedBot, message: IncomingMessage, text: string, permissions: bigint): boolean {
+    if (connected.bot.channelSettings.moderationDryRun || allows(permissions, PermissionFlagsBits.ManageMessages)) return false;
+    return this.find(connected, message, text, () => null) !== null;
   }
 
   /** Removes what identifies a member: of queued messages from before the interaction `before`, of cases, and in memory. */

@@ -5,6 +5,7 @@ import { AppError, queues, type JobOf } from '@kith/proto';
 import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { FORGET_ME } from '../src/interactions/forget-me.js';
+import { MemberRecords } from '../src/interactions/member-records.js';
 import { TRUST_COMMANDS } from '../src/interactions/trust-commands.js';
 import { RunnerHarness } from './runner-harness.js';
 
@@ -172,13 +173,47 @@ describe('the command /forget-me', () => {
     expect(await jobsOf(memberId)).toHaveLength(1);
   });
 
-  it('is the only known command: any other gets a text that it is unknown', async () => {
+  it("leaves the commands of the owner's own program to that program", async () => {
     const { bot } = await aBotWithCommand();
     harness.discord.setCommand(bot, { name: 'dice', description: 'Of the owner' });
     const memberId = newMember();
     const interactionId = harness.discord.invokeCommand({ bot, name: 'dice', authorId: memberId });
-    expect(await responseTo(interactionId)).toMatchObject({ content: 'I do not know this command any more.', isEphemeral: true });
+    await responseTo(forgetMe(bot, newMember()));
+    expect(harness.discord.responseTo(interactionId)).toBeNull();
     expect(await jobsOf(memberId)).toEqual([]);
+  });
+
+  it('removes the commands of the member that still wait, and none of others [S74]', async () => {
+    const { bot, botId } = await aBotWithCommand();
+    const { channelId, guildId, applicationId: ownUserId } = bot;
+    const memberId = newMember();
+    const isWaiting = (messageId: string) => harness.runtime.redis.exists(`jobs:commands:${botId}-${messageId}`);
+    const wait = async (author: string): Promise<string> => {
+      const messageId = harness.discord.sendMessage({ bot, content: 'before', authorId: author });
+      const call = {
+        commandId: 'roll',
+        author: { id: author, name: 'Eve' },
+        ownUserId,
+        parentId: null,
+        args: '',
+        content: '!roll',
+      };
+      const job = { ownerId: botId, botId, messageId, channelId, guildId, task: { kind: 'call' as const, ...call } };
+      await harness.runtime.queues.add(queues.commands, `${botId}-${messageId}`, job, { delayMs: 600_000 });
+      return messageId;
+    };
+    const [own, other] = [await wait(memberId), await wait(newMember())];
+    await responseTo(forgetMe(bot, memberId));
+    expect([await isWaiting(own), await isWaiting(other)]).toEqual([0, 1]);
+  });
+
+  it('tells the member when a part of the deletion failed after it was queued [S74]', async () => {
+    const { bot } = await aBotWithCommand();
+    const memberId = newMember();
+    jest.spyOn(service.app.get(MemberRecords, { strict: false }), 'forget').mockRejectedValueOnce(new Error('away'));
+    const response = await responseTo(forgetMe(bot, memberId));
+    expect(response.content).toBe('Not everything could be deleted yet. Please try again in a minute.');
+    expect(await jobsOf(memberId)).toHaveLength(1);
   });
 
   it('tells the member that nothing was deleted while the queue is unreachable [S74]', async () => {

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { RunningService } from '@kith/kit';
 import { waitFor, type DiscordBot } from '@kith/kit/testing';
 import { ChannelSettings, COMMANDS, type RunnableCommand } from '@kith/proto';
 import { commandSet } from '../src/interactions/command-set.js';
+import { OutstandingMessages } from '../src/messages/outstanding-messages.js';
 import { RunnerHarness } from './runner-harness.js';
 
 const CUSTOM: RunnableCommand = {
@@ -152,10 +153,68 @@ describe('a slash command', () => {
     const messageId = harness.discord.sendMessage({ bot, content: 'a long story', authorId: newMember() });
     const interactionId = harness.discord.invokeOnMessage({ bot, name: 'Summarize', messageId, authorId: newMember() });
     expect(await answered(interactionId)).toMatchObject({ isEphemeral: true });
-    expect(harness.chat.jobs.find((job) => job.messageId === interactionId)?.task).toMatchObject({
-      kind: 'summarize',
-      messages: [{ text: 'a long story' }],
+    // The text of somebody else is in the task alone, which is not stored.
+    expect(harness.chat.jobs.find((job) => job.messageId === interactionId)).toMatchObject({
+      content: 'Summarize',
+      task: { kind: 'summarize', messages: [{ text: 'a long story' }] },
     });
+  });
+
+  it('is marked as not to be kept where the owner keeps no messages', async () => {
+    const { bot } = await aBot(ALL, { logMessages: false });
+    await waitFor('the context menu', () => namesOf(bot).includes('Summarize'));
+    const asked = invoke(bot, 'ask', { options: { question: 'why?' } });
+    const messageId = harness.discord.sendMessage({ bot, content: 'a long story', fromBot: true });
+    const summed = harness.discord.invokeOnMessage({ bot, name: 'Summarize', messageId, authorId: newMember() });
+    for (const id of [asked, summed]) {
+      await answered(id);
+      expect(harness.chat.jobs.find((job) => job.messageId === id)).toMatchObject({ isKept: false });
+    }
+  });
+
+  it('that nobody can answer now says why, and one that was answered before is not told anything more', async () => {
+    const { bot } = await aBot(ALL);
+    await waitFor('the context menu', () => namesOf(bot).includes('Summarize'));
+    const messageId = harness.discord.sendMessage({ bot, content: 'a long story', fromBot: true });
+    const summarize = () => harness.discord.invokeOnMessage({ bot, name: 'Summarize', messageId, authorId: newMember() });
+    const admit = jest.spyOn(service.app.get(OutstandingMessages, { strict: false }), 'admit');
+    admit.mockResolvedValue('too_many_waiting');
+    expect((await answered(summarize())).content).toContain('many questions to answer');
+    expect((await answer(bot, 'ask', { options: { question: 'why?' } })).content).toContain('many questions to answer');
+    admit.mockResolvedValue('channel_refused');
+    expect((await answer(bot, 'ask', { options: { question: 'why?' } })).content).toContain('does not let me write');
+    admit.mockResolvedValue('settled');
+    const repeated = [summarize(), invoke(bot, 'ask', { options: { question: 'why?' } })];
+    await waitFor('both', () => repeated.every((id) => admit.mock.calls.some(([message]) => message.messageId === id)));
+    admit.mockRestore();
+    await answer(bot, 'ask', { options: { question: 'after them' } });
+    for (const id of repeated) expect(harness.discord.responseTo(id)).toMatchObject({ isDeferred: true });
+  });
+
+  it('whose text breaks a rule of moderation is refused to the member alone, and run for those who are exempt', async () => {
+    const rules = { moderationMode: true, profanityFilter: true, blockedWords: 'petrel' };
+    const { bot, botId } = await aBot(ALL, rules);
+    const options = { question: 'Petrel or gull?', answers: 'petrel, gull' };
+    const poll = async (authorId = newMember()) => {
+      const { content, isEphemeral } = await answer(bot, 'poll', { options, authorId });
+      return { content, isEphemeral };
+    };
+    const refusal = { content: expect.stringContaining('breaks a rule of this server'), isEphemeral: true };
+    expect(await poll()).toEqual(refusal);
+    expect(await answer(bot, 'greet', { options: { text: 'a petrel' } })).toMatchObject(refusal);
+    expect(await poll(aMember(bot, ['manageMessages']))).toMatchObject({ isEphemeral: false });
+    const exempt = newMember();
+    await harness.bots.change(botId, { settings: { ...rules, whitelistUsers: exempt } });
+    await waitFor('the exemption', async () => !(await poll(exempt)).isEphemeral);
+    await harness.bots.change(botId, { settings: { ...rules, moderationDryRun: true } });
+    await waitFor('the dry run', async () => !(await poll()).isEphemeral);
+  });
+
+  it('that the bot has just unlearned is told to be unknown', async () => {
+    const { bot, botId } = await aBot(learned('roll'));
+    harness.discord.rejectRequests({ path: '/commands', status: 500 });
+    await harness.bots.change(botId, { commands: [] });
+    await waitFor('the answer', async () => (await answer(bot, 'roll')).content === 'I do not know this command any more.');
   });
 
   it('is not answered in a restricted channel, nor more than five times in ten seconds', async () => {

@@ -13,12 +13,15 @@ import {
 } from 'discord-api-types/v10';
 import { RestClients } from '../discord/rest-clients.js';
 import type { ConnectedBot } from '../messages/connected-bot.js';
+import { sayingPrivately } from '../commands/catalogue-command.js';
+import { ApplicationCommands } from './application-commands.js';
 import { FORGET_ME, ForgetMe } from './forget-me.js';
 import { SlashCalls, type SlashAnswer } from './slash-calls.js';
 import { TrustCommands } from './trust-commands.js';
 
 /** Discord accepts the first response to an interaction only within three seconds. */
 const RESPONSE_TIMEOUT_MS = 2500;
+const UNKNOWN = 'I do not know this command any more.';
 
 /** Handles the application commands that members use. */
 @Injectable()
@@ -28,6 +31,7 @@ export class Interactions {
     private readonly forgetMe: ForgetMe,
     private readonly calls: SlashCalls,
     private readonly trust: TrustCommands,
+    private readonly registered: ApplicationCommands,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -59,7 +63,10 @@ export class Interactions {
     interaction: APIApplicationCommandInteraction,
     member: { readonly id: string },
   ): Promise<void> {
-    const answer = await this.calls.answerTo(connected, interaction, member.id);
+    const learned = await this.calls.answerTo(connected, interaction, member.id);
+    // Other commands of the application are answered by the owner's own program.
+    if (!learned && !(await this.registered.isRegistered(connected.bot, interaction.data.id))) return;
+    const answer = learned ?? sayingPrivately(UNKNOWN);
     if (answer.kind === 'message') {
       await this.respond(connected, interaction, messageOf(answer));
       return;

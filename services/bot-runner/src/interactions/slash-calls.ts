@@ -25,7 +25,6 @@ import { Moderation } from '../moderation/moderation.js';
 import { slashCommands, SUMMARIZE_MENU } from './command-set.js';
 import { InteractionAnswers, type DeferredInteraction } from './interaction-answers.js';
 
-const UNKNOWN = 'I do not know this command any more.';
 const NOT_HERE = 'I do not answer in this channel.';
 const AGAINST_RULES = 'I do not pass this on, because it breaks a rule of this server.';
 const NOT_NOW = 'I have answered a lot here just now. Please try again in a minute.';
@@ -50,9 +49,14 @@ export class SlashCalls {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  async answerTo(connected: ConnectedBot, interaction: APIApplicationCommandInteraction, memberId: string): Promise<SlashAnswer> {
+  /** Null for a command that the bot did not learn. */
+  async answerTo(
+    connected: ConnectedBot,
+    interaction: APIApplicationCommandInteraction,
+    memberId: string,
+  ): Promise<SlashAnswer | null> {
     const call = callOf(connected, interaction);
-    if (!call) return sayingPrivately(UNKNOWN);
+    if (!call) return null;
     const message = messageOf(interaction, memberId);
     const { bot, ownUserId, replies } = connected;
     if (!isReached(message, ownUserId, bot, replies.before(message))) return sayingPrivately(NOT_HERE);

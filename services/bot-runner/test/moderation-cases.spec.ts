@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { JobPostponed } from '@kith/kit';
-import { asActor, waitFor } from '@kith/kit/testing';
+import { anActor, asActor, waitFor } from '@kith/kit/testing';
 import { moderation } from '@kith/proto';
 import { CaseStore, type ViolationJob } from '../src/moderation/case-store.js';
 import { ModerationCaseEntity } from '../src/moderation/moderation-case.entity.js';
@@ -63,6 +63,60 @@ describe('a job of moderation that is done twice, after a crash for example', ()
     const jobs = [1, 2, 3, 4].map((n) => aJob(kith, kiths.write(kith, `harmless ${n}`, author)));
     await Promise.all(jobs.map((job) => worker().handle(job, attempt())));
     expect((await kiths.casesOf(kith)).map(({ warnings }) => warnings).toSorted()).toEqual([1, 2, 3, 4]);
+  });
+});
+
+describe('a job of moderation that is repeated after something about its case changed', () => {
+  /** A case whose member is timed out, decided by a first attempt that was interrupted before its first effect. */
+  const decided = async () => {
+    const kith = await kiths.add({ autoDelete: true, issueWarnings: true, timeoutUsers: true, warningThreshold: 1 });
+    const first = aJob(kith, kiths.write(kith, 'harmless', newMember(), { channelId: kith.bot.channelId }));
+    const log = { moderationLogChannelId: kiths.harness.discord.addChannel(kith.bot, { name: 'log' }).id };
+    const settings = { ...first.task.settings, timeoutUsers: true, warningThreshold: 1, ...log };
+    const job = { ...first, task: { ...first.task, settings } };
+    await kiths.service.app.get(CaseStore).open(job);
+    return { kith, job, logChannel: log.moderationLogChannelId };
+  };
+
+  const noticesOf = ({ bot }: Moderated) => kiths.textsOf(bot.channelId).filter((text) => text.includes('not allowed'));
+
+  it('does nothing when the owner took the case back', async () => {
+    const { kith, job, logChannel } = await decided();
+    await kiths.ask(moderation.undo, { actor: kith.actor, botId: kith.botId, caseId: (await kiths.aCase(kith)).id });
+    await worker().handle(job, attempt());
+    expect(kiths.isDeleted(job.task.messageId)).toBe(false);
+    expect([...noticesOf(kith), ...kiths.textsOf(logChannel)]).toEqual([]);
+  });
+
+  it('posts no notice about a member who asked to be forgotten, and names none in the log', async () => {
+    const { kith, job, logChannel } = await decided();
+    await kiths.service.app.get(CaseStore).forgetMember(kith.botId, job.task.member.id);
+    await worker().handle(job, attempt());
+    expect(kiths.isDeleted(job.task.messageId)).toBe(true);
+    expect(noticesOf(kith)).toEqual([]);
+    expect(kiths.textsOf(logChannel)).toEqual([expect.stringMatching(/^A member in <#\d+>: a link\./)]);
+  });
+});
+
+describe('a permission that the bot lacks in the whole server', () => {
+  it('is one problem, whether moderation or a command met it', async () => {
+    const { bots } = kiths.harness;
+    const { bot, botId } = kiths.harness.addBot();
+    await bots.change(botId, { commands: [{ commandId: 'timeout', trigger: '!timeout', custom: null }] });
+    await bots.start(botId);
+    await bots.waitForState(botId, 'online');
+    const kith: Moderated = { bot, botId, actor: { ...anActor(), userId: bots.runnableOf(botId).ownerId } };
+    const { discord } = kiths.harness;
+    const { guildId } = kith.bot;
+    discord.setOverwrites(kith.bot.channelId, [{ id: kith.bot.applicationId, of: 'member', deny: ['moderateMembers'] }]);
+    const author = newMember();
+    const roles = [discord.addRole(guildId, { name: 'moderators', permissions: ['moderateMembers'], position: 3 })];
+    discord.setMember(guildId, { id: author, roles });
+    const other = newMember();
+    discord.setMember(guildId, { id: other, roles: [] });
+    const answer = await discord.waitForReply(kiths.write(kith, `!timeout <@${other}> 10m`, author));
+    expect(answer.content).toContain('Time Out Members');
+    expect(await kiths.problemsOf(kith)).toMatchObject([{ guildId, channelId: null, action: 'time-out-members' }]);
   });
 });
 

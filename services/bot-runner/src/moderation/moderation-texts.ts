@@ -18,13 +18,13 @@ const FOUND: Readonly<Record<CaseRule, string>> = {
   command: 'a warning by a moderator',
 };
 
-/** What is posted in the channel; empty when nothing was done that the member has to know. */
+/** What is posted in the channel; empty when nothing was done that the member has to know, or the member asked to be forgotten. */
 export function noticeOf(
   { memberId, rule, warnings }: ModerationCaseEntity,
   done: readonly ModerationAction[],
   settings: Limits,
 ): string {
-  if (done.length === 0) return '';
+  if (done.length === 0 || memberId === null) return '';
   const warning = done.includes('warn') && warnings !== null ? ` ${warningOf(warnings, settings)}` : '';
   const timeout = done.includes('timeout') ? ` You cannot write for ${minutes(settings.timeoutDuration)}.` : '';
   return `<@${memberId}>, ${LIMITS[rule]}.${warning}${timeout}`;
@@ -42,7 +42,7 @@ const warningOf = (warnings: number, { timeoutUsers, warningThreshold }: Limits)
 /** The line for the log channel. Never the text of the message. */
 export function logLineOf(moderationCase: ModerationCaseEntity, done: readonly ModerationAction[]): string {
   const { memberId, memberName, channelId, rule, actions, isDryRun } = moderationCase;
-  const who = `<@${memberId}> (\`${(memberName ?? '').replaceAll('`', "'")}\`, ${memberId})`;
+  const who = memberId === null ? 'A member' : `<@${memberId}> (\`${(memberName ?? '').replaceAll('`', "'")}\`, ${memberId})`;
   const found = `${who} in <#${channelId}>: ${FOUND[rule]}.`;
   if (isDryRun) return `**Dry run.** ${found} I would have ${listOf(actions, moderationCase)}.`;
   const refused = actions.filter((action) => !done.includes(action));

@@ -40,6 +40,8 @@ export class ModerationWorker {
     if (job.task.isRepeated) return this.deleteRepeated(job);
     const { moderationCase, pausedAt } = await this.cases.open(job);
     if (!moderationCase) return this.messages.tellPause(job, pausedAt);
+    // Its owner took it back between two attempts.
+    if (moderationCase.undoneAt) return;
     const done = moderationCase.isDryRun ? [] : await this.punish(job, moderationCase);
     await this.messages.notify(job, moderationCase, done);
     await this.messages.log(job, moderationCase, done);

@@ -69,7 +69,7 @@ export class Moderation {
 
   /**
    * Whether a text that a member passes to a command breaks a rule, so that the bot must not repeat it. Leaves alone whom `check` leaves alone,
-   * and answers as in a dry run when that is on. `permissions`: of the member in the channel.
+   * and everybody in a dry run. `permissions`: of the member in the channel.
    */
   forbids(connected: ConnectedBot, message: IncomingMessage, text: string, permissions: bigint): boolean {
     if (connected.bot.channelSettings.moderationDryRun || allows(permissions, PermissionFlagsBits.ManageMessages)) return false;

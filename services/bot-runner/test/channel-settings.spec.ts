@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { waitFor, type DiscordBot } from '@kith/kit/testing';
+import { anActor, waitFor, type DiscordBot } from '@kith/kit/testing';
+import { runner } from '@kith/proto';
 import { newMember } from './moderated-bots.js';
 import { RunnerHarness } from './runner-harness.js';
 
@@ -103,6 +104,18 @@ describe('an answer with auto-create threads', () => {
     ]);
     const denied = write(bot, 'no thread here');
     expect((await harness.discord.waitForReply(denied)).channelId).toBe(bot.channelId);
+  });
+
+  it('is posted in the channel when the bot may open threads and not write in them; the channel goes on being answered', async () => {
+    const { bot, botId } = await harness.onlineBot({ autoCreateThreads: true });
+    harness.discord.setOverwrites(bot.channelId, [{ id: bot.applicationId, of: 'member', deny: ['sendMessagesInThreads'] }]);
+    for (const text of ['How do tides work?', 'And the moon?'])
+      expect((await harness.discord.waitForReply(write(bot, text))).channelId).toBe(bot.channelId);
+    const actor = { ...anActor(), userId: harness.bots.runnableOf(botId).ownerId };
+    const { problems } = await harness.runtime.rpc.ask(runner.problems, { actor, botId });
+    expect(problems).toMatchObject([
+      { action: 'create-threads', channelId: bot.channelId, permission: 'Send Messages in Threads' },
+    ]);
   });
 });
 

@@ -1,9 +1,10 @@
 import { DiscordAPIError } from '@discordjs/rest';
 import type { JobOf, queues } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
-import { Routes } from 'discord-api-types/v10';
+import { RESTJSONErrorCodes, Routes } from 'discord-api-types/v10';
+import { MessagePoster, type Post } from '../discord/message-poster.js';
 import { RestClients } from '../discord/rest-clients.js';
-import { Problems } from '../problems/problems.service.js';
+import { Problems, type ProblemPlace } from '../problems/problems.service.js';
 
 const ALREADY_HAS_THREAD = 160_004;
 const ARCHIVE_AFTER_MINUTES = 1440;
@@ -17,25 +18,46 @@ export class ReplyThreads {
   constructor(
     private readonly clients: RestClients,
     private readonly problems: Problems,
+    private readonly poster: MessagePoster,
   ) {}
 
   /**
    * Opens the thread of a reply, which has the id of the message; true when it exists. False when the reply goes into the channel: none is
    * wanted, or Discord lets none be opened there. Can be repeated.
    */
-  async open({ ownerId, botId, guildId, channelId, messageId, threadName }: Delivery): Promise<boolean> {
+  async open(delivery: Delivery): Promise<boolean> {
+    const { botId, channelId, messageId, threadName } = delivery;
     if (threadName === undefined) return false;
-    const place = { guildId: guildId ?? null, channelId, action: 'create-threads' } as const;
     const body = { name: threadName, auto_archive_duration: ARCHIVE_AFTER_MINUTES };
     try {
       await this.clients.use(botId, (rest) => rest.post(Routes.threads(channelId, messageId), { body }));
     } catch (error) {
       if (!(error instanceof DiscordAPIError) || error.status >= 500 || error.status === 429) throw error;
       if (error.code === ALREADY_HAS_THREAD) return true;
-      if (error.status === 403) await this.problems.record({ ownerId, botId }, place, 'Create Public Threads');
+      if (error.status === 403) await this.problems.record(delivery, placeOf(delivery), 'Create Public Threads');
       return false;
     }
-    void this.problems.resolve({ ownerId, botId }, place);
+    return true;
+  }
+
+  /** Posts in the thread of a reply; false when Discord does not let the bot write there, so that the reply goes into the channel. */
+  async post(delivery: Delivery, post: Post): Promise<boolean> {
+    try {
+      await this.poster.post(post);
+    } catch (error) {
+      if (!(error instanceof DiscordAPIError) || error.status !== 403) throw error;
+      const isPermission = error.code === RESTJSONErrorCodes.MissingPermissions;
+      await this.problems.record(delivery, placeOf(delivery), isPermission ? 'Send Messages in Threads' : null);
+      return false;
+    }
+    // Not before: with a thread alone, in which the bot cannot write, the problem remains.
+    void this.problems.resolve(delivery, placeOf(delivery));
     return true;
   }
 }
+
+const placeOf = ({ guildId, channelId }: Delivery): ProblemPlace => ({
+  guildId: guildId ?? null,
+  channelId,
+  action: 'create-threads',
+});

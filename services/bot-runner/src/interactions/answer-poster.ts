@@ -25,7 +25,7 @@ export class AnswerPoster {
     if (interaction !== undefined) return this.interactions.edit({ botId, interactionId: messageId, sealed: interaction }, parts);
     const post = { botId, postId: messageId, parts, notifiedMembers };
     // In its thread an answer stands below the message anyway, and Discord lets no message reply to one of another channel.
-    if (await this.threads.open(answered)) return this.poster.post({ ...post, channelId: messageId });
+    if ((await this.threads.open(answered)) && (await this.threads.post(answered, { ...post, channelId: messageId }))) return;
     await this.poster.post({ ...post, channelId, replyTo: messageId });
   }
 

@@ -31,7 +31,7 @@ export const workspaceMessages = {
       'delete-messages': 'it may not delete messages.',
       'time-out-members': 'it may not time members out.',
       'write-moderation-log': 'it may not write into the log of its moderation.',
-      'create-threads': 'it may not open threads.',
+      'create-threads': 'it may not open threads or write in them.',
       'read-history': 'it may not read earlier messages.',
       'set-slow-mode': 'it may not set slow mode.',
       'add-reactions': 'it may not react to messages.',

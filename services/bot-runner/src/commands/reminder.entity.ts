@@ -37,6 +37,10 @@ export class ReminderEntity {
   @Column('timestamptz', { name: 'attempt_at' })
   attemptAt: Date;
 
+  /** How many of its jobs ended without its delivery. */
+  @Column('int', { default: 0 })
+  missed: number;
+
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
   createdAt: Date;
 }

@@ -11,14 +11,25 @@ import { ReminderEntity } from './reminder.entity.js';
 export const MAX_REMINDERS_PER_MEMBER = 10;
 const SWEEP_EVERY_MS = 3000;
 const SWEPT_AT_ONCE = 500;
-/** A reminder whose bot is offline, or whose job could not be queued, is tried again after this. */
+/** A reminder whose job could not be queued, or ended without its delivery, is tried again after this. */
 const RETRY = '1 minute';
+const DELETE_EVERY_MS = 3_600_000;
+/** Longer after its time nobody waits for a reminder. */
+const RETENTION_DAYS = 7;
+/** Rows per statement, so that each stays within the statement timeout. */
+const BATCH = 1000;
 
+const DUE_BOTS = 'select distinct bot_id as "botId" from runner.reminder where attempt_at <= now()';
 // Several replicas take different reminders.
 const TAKE_DUE = `
   update runner.reminder set attempt_at = now() + interval '${RETRY}'
-  where id in (select id from runner.reminder where attempt_at <= now() order by attempt_at limit $1 for update skip locked)
-  returning id, bot_id as "botId", owner_id as "ownerId", message_id as "messageId", channel_id as "channelId", guild_id as "guildId"`;
+  where id in (
+    select id from runner.reminder where attempt_at <= now() and bot_id = any($2) order by attempt_at limit $1 for update skip locked)
+  returning id, missed, bot_id as "botId", owner_id as "ownerId", message_id as "messageId", channel_id as "channelId",
+    guild_id as "guildId"`;
+const DELETE_OLD = `
+  delete from runner.reminder where id in (
+    select id from runner.reminder where attempt_at <= now() and due_at < now() - make_interval(days => $1) limit $2)`;
 
 /** A reminder as its member wrote it. */
 export interface Reminder {
@@ -110,18 +121,29 @@ export class Reminders {
     await this.database.manager.delete(ReminderEntity, { botId });
   }
 
-  /** Queues the reminders that are due. Those of bots that are not to be online wait until they are. */
+  /** The job of a reminder ended without its delivery: the next one needs another id, because the queue keeps that of a finished job. */
+  async recordMissed(id: string): Promise<void> {
+    await this.database.manager.increment(ReminderEntity, { id }, 'missed', 1);
+  }
+
+  /** Queues the reminders that are due. Those of bots that are not to be online wait until they are, without delaying those of others. */
   @Interval(SWEEP_EVERY_MS, 'the sweep of due reminders')
   async sweep(): Promise<void> {
     if (!this.desired.bots.isLoaded) return;
-    const [due] = await this.database.query<[Due[], number]>(TAKE_DUE, [SWEPT_AT_ONCE]);
-    for (const { id, ...job } of due) {
-      if (!this.desired.bots.get(job.botId)) continue;
-      await this.queues.add(queues.commands, `${job.botId}-reminder-${id}`, {
-        ...job,
-        task: { kind: 'reminder', reminderId: id },
-      });
+    const dueBots = await this.database.query<{ botId: string }[]>(DUE_BOTS);
+    const online = dueBots.map(({ botId }) => botId).filter((botId) => this.desired.bots.get(botId));
+    if (online.length === 0) return;
+    const [due] = await this.database.query<[Due[], number]>(TAKE_DUE, [SWEPT_AT_ONCE, online]);
+    for (const { id, missed, ...job } of due) {
+      const jobId = `${job.botId}-reminder-${id}${missed > 0 ? `-${missed}` : ''}`;
+      await this.queues.add(queues.commands, jobId, { ...job, task: { kind: 'reminder', reminderId: id } });
     }
+  }
+
+  @Interval(DELETE_EVERY_MS, 'the sweep of reminders that could not be delivered')
+  async deleteOld(): Promise<void> {
+    for (let count = BATCH; count === BATCH;)
+      [, count] = await this.database.query<[unknown[], number]>(DELETE_OLD, [RETENTION_DAYS, BATCH]);
   }
 
   private read({ id, dueAt, text }: ReminderEntity): Reminder {
@@ -131,6 +153,7 @@ export class Reminders {
 
 interface Due {
   readonly id: string;
+  readonly missed: number;
   readonly botId: string;
   readonly ownerId: string;
   readonly messageId: string;

@@ -53,7 +53,7 @@ create table runner.moderation_server (
 );
 
 -- Reminders that members asked for, deleted when they are delivered; `text` is encrypted. `attempt_at` is when a reminder is due, and after that
--- when its delivery is tried again.
+-- when its delivery is tried again. `missed` counts the jobs that ended without its delivery. Deleted 7 days after it was due.
 create table runner.reminder (
   id uuid primary key,
   bot_id uuid not null,
@@ -65,9 +65,10 @@ create table runner.reminder (
   text text not null,
   due_at timestamptz not null,
   attempt_at timestamptz not null,
+  missed int not null default 0,
   created_at timestamptz not null default now()
 );
-create index reminder_attempt on runner.reminder (attempt_at);
+create index reminder_attempt on runner.reminder (attempt_at, bot_id);
 create index reminder_member on runner.reminder (bot_id, member_id, due_at);
 alter table runner.reminder enable row level security;
 create policy owner on runner.reminder using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));

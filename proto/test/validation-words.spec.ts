@@ -110,13 +110,15 @@ describe('every call that a person can make', () => {
     const shape = inner.shape as Readonly<Record<string, z.ZodType>>;
     return [...HOSTILE, ...Object.entries(shape).flatMap(([name, field]) => broken(field).map((value) => ({ [name]: value })))];
   };
+  /** The choices of a field are values, not words. */
+  const withoutChoices = (message: string): string => message.replace(/^(Must be one of): .*/, '$1');
   const FOR_PROGRAMS =
     /expected|received|invalid|input|too (big|small)|string|boolean|object|array|undefined|null|NaN|regex|pattern|[<>={}[\]\\^]|[a-z]\.[a-z]/i;
 
   it('says what is wrong with any of its fields in words for people', () => {
     const calls = CALLS.filter(({ callers }) => callers.includes('gateway'));
     const words = calls.flatMap(({ input }) =>
-      broken(input).flatMap((value) => input.safeParse(value).error?.issues.map(({ message }) => message) ?? []),
+      broken(input).flatMap((value) => input.safeParse(value).error?.issues.map(({ message }) => withoutChoices(message)) ?? []),
     );
     expect(words.length).toBeGreaterThan(1000);
     expect([...new Set(words)].filter((message) => FOR_PROGRAMS.test(message) || !/^[A-Z]/.test(message))).toEqual([]);

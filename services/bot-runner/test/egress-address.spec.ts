@@ -101,7 +101,7 @@ describe('a bot whose token was refused', () => {
     expect((await harness.runtime.redis.keys('*')).join()).not.toContain(token.split('.')[2]);
     await harness.runtime.redis.del(key);
     await inspect(token);
-    expect(harness.discord.stats.restRequests).toBe(2);
+    expect(harness.discord.stats.unauthorized).toBe(2);
   });
 });
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createLogger, Handle, openRuntime, startService, HandleJob, type Runtime, type ServiceDefinition } from '@kith/kit';
 import { testEnvironment, waitFor, type TestEnvironment } from '@kith/kit/testing';
-import { queues, runner, type JobOf } from '@kith/proto';
+import { callsOf, queues, queuesOf, type JobOf } from '@kith/proto';
 import { Controller, Injectable, Module } from '@nestjs/common';
 import { startWorker } from '../src/queues.js';
 import { KEYS } from './fixtures/keys.js';
@@ -16,12 +16,7 @@ const begun: (() => void)[] = [];
 const done: string[] = [];
 
 @Controller()
-class RunnerController {
-  @Handle(runner.inspectToken)
-  inspectToken() {
-    return { verdict: 'invalid' as const };
-  }
-}
+class RunnerController {}
 
 @Injectable()
 class Workers {
@@ -30,12 +25,17 @@ class Workers {
     await new Promise<void>((end) => begun.push(end));
     done.push(botId);
   }
-
-  @HandleJob(queues.deliveries)
-  deliver(_job: JobOf<typeof queues.deliveries>) {
-    return undefined;
-  }
 }
+
+/** Adds a method that handles nothing: a service starts only when each of its calls and queues has a handler. */
+function addHandler(prototype: object, name: string, decorate: MethodDecorator): void {
+  const descriptor = { value: () => ({}), configurable: true, writable: true };
+  decorate(prototype, name, descriptor);
+  Object.defineProperty(prototype, name, descriptor);
+}
+for (const call of callsOf('bot-runner')) addHandler(RunnerController.prototype, call.name, Handle(call) as MethodDecorator);
+for (const queue of queuesOf('bot-runner'))
+  if (queue.name !== queues.lifecycle.name) addHandler(Workers.prototype, queue.name, HandleJob(queue) as MethodDecorator);
 
 @Module({ controllers: [RunnerController], providers: [Workers] })
 class RunnerModule {}

@@ -38,9 +38,10 @@ describe('opening a payment page', () => {
     const document = globalThis.document.implementation.createHTMLDocument();
     return { opener: {} as unknown, document, location: { replace: jest.fn() }, close: jest.fn() };
   };
-  const open = jest.spyOn(window, 'open');
+  let open: jest.SpiedFunction<typeof window.open>;
   const opens = (opened: ReturnType<typeof tab> | null) => open.mockReturnValue(opened as unknown as Window | null);
   beforeEach(() => {
+    open = jest.spyOn(window, 'open');
     open.mockReset();
   });
 

@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { generatedImagePath } from '@kith/proto';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import '../../testing/messages.js';
@@ -59,7 +59,9 @@ describe('the markdown of a reply', () => {
 
 describe('a block of code', () => {
   const write = jest.fn<(text: string) => Promise<void>>();
-  Object.defineProperty(navigator, 'clipboard', { value: { writeText: write }, configurable: true });
+  beforeEach(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText: write }, configurable: true });
+  });
 
   it('is copied unchanged', async () => {
     write.mockResolvedValue();

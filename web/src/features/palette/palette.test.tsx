@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { showPalette } from '../../shared/palette-view.js';
 import { aPaletteBot, isUnavailable, openShell } from '../../testing/open-shell.js';
 
 beforeEach(() => {
+  showPalette(null);
   localStorage.clear();
   delete document.documentElement.dataset['theme'];
 });

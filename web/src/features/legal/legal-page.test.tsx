@@ -13,7 +13,14 @@ describe('the privacy page', () => {
   it('says what is stored, for how long, and how to delete it [S74]', async () => {
     renderApp({ page: <PrivacyPage /> });
     screen.getByRole('heading', { level: 1, name: 'Privacy' });
-    for (const words of [/^Type \/forget-me/, /within 24 hours/, /trains no model/, /Nothing is sold/, /AES-256-GCM/, /7 days after/]) {
+    for (const words of [
+      /^Type \/forget-me/,
+      /within 24 hours/,
+      /trains no model/,
+      /Nothing is sold/,
+      /AES-256-GCM/,
+      /7 days after/,
+    ]) {
       expect(screen.getByText(words)).toBeTruthy();
     }
     expect(screen.getByText(/Delete account/)).toBeTruthy();

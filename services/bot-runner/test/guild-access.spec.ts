@@ -40,6 +40,12 @@ describe('permissions in a guild', () => {
     expect(allows(await access.permissionsOf(place(), { id: ownerId, roleIds: [] }), ModerateMembers)).toBe(true);
   });
 
+  it('need of each remembered role its id, permissions and position only', async () => {
+    const role = discord.addRole(bot.guildId, { name: 'A long name', permissions: ['manageMessages'], position: 3 });
+    const { roles } = await access.guild(place());
+    expect(roles).toContainEqual({ id: role, permissions: String(ManageMessages), position: 3 });
+  });
+
   it('follow the overwrites of the channel: everyone, then roles, then the member', async () => {
     const team = discord.addRole(bot.guildId, { name: 'Team' });
     discord.setOverwrites(bot.channelId, [

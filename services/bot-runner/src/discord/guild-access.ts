@@ -7,6 +7,7 @@ import {
   type APIGuild,
   type APIGuildMember,
   type APIOverwrite,
+  type APIRole,
 } from 'discord-api-types/v10';
 import { LRUCache } from 'lru-cache';
 import { RestClients } from './rest-clients.js';
@@ -33,7 +34,9 @@ export interface GuildPlace {
   readonly channelId: string;
 }
 
-type GuildFacts = Pick<APIGuild, 'id' | 'name' | 'owner_id' | 'roles'>;
+/** A role as far as permissions depend on it: complete ones, of thousands of guilds, would take hundreds of megabytes. */
+type RoleFacts = Pick<APIRole, 'id' | 'permissions' | 'position'>;
+type GuildFacts = Pick<APIGuild, 'id' | 'name' | 'owner_id'> & { readonly roles: readonly RoleFacts[] };
 
 /**
  * Who may do what in a guild, by Discord's rules. Asked over REST when a decision needs it and remembered for half a minute, because runners
@@ -80,7 +83,12 @@ export class GuildAccess {
     return remembered(this.guilds, `${botId}:${guildId}`, async () => {
       const guild = (await this.clients.use(botId, (rest) => rest.get(Routes.guild(guildId)))) as APIGuild;
       const { id, name, owner_id, roles } = guild;
-      return { id, name, owner_id, roles };
+      return {
+        id,
+        name,
+        owner_id,
+        roles: roles.map(({ id: roleId, permissions, position }) => ({ id: roleId, permissions, position })),
+      };
     });
   }
 

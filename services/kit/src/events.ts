@@ -5,15 +5,20 @@ import { redisReady } from './redis.js';
 
 type Listener = (data: unknown) => void;
 
-/** Live events between processes (proto/events.ts). An event is lost for processes that are not subscribed, so it is never the only copy of a fact. */
+/**
+ * Live events between processes (proto/events.ts). An event is lost for processes that are not subscribed, so it is never the only copy of a fact.
+ * Redis publishes to all its databases, so channels name theirs: installations in other databases of one Redis get none of these.
+ */
 export class Events {
   private readonly listeners = new Map<string, Set<Listener>>();
+  private readonly prefix: string;
 
   constructor(
     private readonly publisher: Redis,
     private readonly subscriber: Redis,
     private readonly logger: Logger,
   ) {
+    this.prefix = `${publisher.options.db ?? 0}:`;
     subscriber.on('message', (channel: string, message: string) => this.deliver(channel, message));
     // Replaces ioredis' autoResubscribe, which loses a subscription whose connection broke before Redis confirmed it.
     subscriber.on('ready', () => this.resubscribe());
@@ -22,7 +27,7 @@ export class Events {
   /** Publishes an event to all subscribed processes. An unavailable Redis is logged and not thrown, because the fact is stored elsewhere. */
   async publish<E extends EventContract>(event: E, data: EventOf<E>): Promise<void> {
     try {
-      await this.publisher.publish(event.channel, JSON.stringify(data));
+      await this.publisher.publish(this.prefix + event.channel, JSON.stringify(data));
     } catch (error) {
       this.logger.warn({ channel: event.channel, err: error }, 'event not published');
     }
@@ -33,14 +38,15 @@ export class Events {
    * rejects when Redis cannot be reached.
    */
   async subscribe<E extends EventContract>(event: E, listener: (data: EventOf<E>) => void): Promise<() => void> {
-    const set = this.listeners.get(event.channel) ?? new Set<Listener>();
+    const channel = this.prefix + event.channel;
+    const set = this.listeners.get(channel) ?? new Set<Listener>();
     const entry: Listener = (data) => {
       const parsed = event.data.safeParse(data);
       if (parsed.success) listener(parsed.data as EventOf<E>);
     };
     set.add(entry);
-    this.listeners.set(event.channel, set);
-    await this.subscribeChannel(event.channel);
+    this.listeners.set(channel, set);
+    await this.subscribeChannel(channel);
     return () => set.delete(entry);
   }
 

@@ -33,6 +33,24 @@ describe('Events', () => {
     expect(received.join()).not.toContain(botId);
   });
 
+  it('stay within one database of Redis', async () => {
+    const elsewhere = await testEnvironment();
+    const other = await openRuntime(elsewhere.env);
+    try {
+      const received: string[] = [];
+      const [theirs, ours] = [randomUUID(), randomUUID()];
+      const off = await one.events.subscribe(events.botChanged, (data) => received.push(data.botId));
+      await other.events.publish(events.botChanged, { botId: theirs });
+      await two.events.publish(events.botChanged, { botId: ours });
+      await waitFor('the event of the same database', () => received.includes(ours));
+      off();
+      expect(received).toEqual([ours]);
+    } finally {
+      await other.close();
+      await elsewhere.drop();
+    }
+  });
+
   it('ignore messages that do not match the contract, and listeners that throw', async () => {
     const received: string[] = [];
     const botId = randomUUID();
@@ -40,8 +58,9 @@ describe('Events', () => {
       throw new Error('a bad listener');
     });
     await one.events.subscribe(events.botChanged, (data) => received.push(data.botId));
-    await two.redis.publish('events:bot-changed', '{"botId": 1}');
-    await two.redis.publish('events:bot-changed', 'not JSON');
+    const channel = `${two.redis.options.db}:${events.botChanged.channel}`;
+    expect(await two.redis.publish(channel, '{"botId": 1}')).toBeGreaterThan(0);
+    await two.redis.publish(channel, 'not JSON');
     await two.events.publish(events.botChanged, { botId });
     await waitFor('the good one', () => received.length > 0);
     expect(received).toEqual([botId]);

@@ -71,7 +71,7 @@ describe('a message that is not to be kept', () => {
       `update chat.message set created_at = now() - interval '2 hours' where id = (select id from chat.message where bot_id = $1 limit 1)`,
       [botId],
     );
-    await kith.services.get('chat')?.app.get(MessageRetention).emptyForgotten();
+    expect(await kith.services.get('chat')?.app.get(MessageRetention).emptyUnreported()).toBe(1);
     expect((await rowsOf(botId)).map(({ reply }) => reply === '').toSorted()).toEqual([false, true]);
   });
 });

@@ -19,23 +19,34 @@ export class MessageRetention implements OnModuleDestroy {
 
   /** Deletes expired messages, the oldest first; returns how many. */
   @Interval(SWEEP_EVERY_MS, 'message retention sweep')
-  async sweep(): Promise<number> {
-    let total = 0;
-    for (let count = BATCH; count === BATCH && !this.isStopping; total += count) count = await this.deleteBatch();
-    return total;
+  sweep(): Promise<number> {
+    return this.inBatches(() => this.deleteBatch());
   }
 
-  /** Empties messages that are not kept and whose delivery was never reported. */
+  /** Empties messages that are not kept and whose delivery was not reported within an hour; returns how many. */
   @Interval(SWEEP_EVERY_MS, 'sweep of messages that are not kept')
-  async emptyForgotten(): Promise<void> {
-    await this.database.query(
-      `update chat.message set question = '', reply = '', author_name = '', sources = '{}'
-       where not is_kept and reply <> '' and created_at < now() - interval '1 hour'`,
-    );
+  emptyUnreported(): Promise<number> {
+    return this.inBatches(() => this.emptyBatch());
   }
 
   onModuleDestroy(): void {
     this.isStopping = true;
+  }
+
+  private async inBatches(runBatch: () => Promise<number>): Promise<number> {
+    let total = 0;
+    for (let count = BATCH; count === BATCH && !this.isStopping; total += count) count = await runBatch();
+    return total;
+  }
+
+  private async emptyBatch(): Promise<number> {
+    const [, count] = await this.database.query<[unknown[], number]>(
+      `update chat.message set question = '', reply = '', author_name = '', sources = '{}' where id in (
+         select id from chat.message where not is_kept and reply <> '' and created_at < now() - interval '1 hour' limit $1
+         for update skip locked)`,
+      [BATCH],
+    );
+    return count;
   }
 
   private async deleteBatch(): Promise<number> {

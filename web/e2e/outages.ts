@@ -126,7 +126,7 @@ export const OUTAGES: Readonly<Record<keyof typeof ROUTES, readonly Outage[] | s
       heading: 'Connect to Discord',
       reads: [/Discord could not be asked/],
       again: undefined,
-      link: ['Back to Bot', '/bots/'],
+      link: undefined,
     },
   ]),
   edit: ofBot(paths.edit),
@@ -171,6 +171,6 @@ export const OUTAGES: Readonly<Record<keyof typeof ROUTES, readonly Outage[] | s
   adminNews: ofAdmin(paths.adminNews),
   adminEvents: ofAdmin(paths.adminEvents, ['billing', { heading: 'The events could not be loaded' }]),
   adminRevenue: ofAdmin(paths.adminRevenue, ['billing', { heading: 'The statistics could not be loaded' }]),
-  adminReports: ofAdmin(paths.adminReports, ['bots', { heading: 'No reports' }]),
+  adminReports: ofAdmin(paths.adminReports, ['bots', { heading: 'The reports could not be loaded' }]),
   adminAudit: ofAdmin(paths.adminAudit()),
 };

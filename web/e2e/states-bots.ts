@@ -163,7 +163,7 @@ export const botStates = {
         as: 'owner',
         path: ({ blank }) => paths.connect(blank),
         heading: 'Connect to Discord',
-        reads: ['Make an application on Discord'],
+        reads: [/Make an application on Discord$/],
         goOn: async ({ button, field }) => {
           await button('I have one').click();
           await field('Discord Token').waitFor();

@@ -51,7 +51,11 @@ describe('fields beyond the contract', () => {
       const [method = '', path = ''] = route.split(' ');
       const account = () => onDatabase(stack, 'select to_jsonb(u) as row from auth."user" u where id = $1', [owner.id]);
       const botRow = () =>
-        onDatabase(stack, `select to_jsonb(b) - array['version', 'updated_at'] as row from bots.bot b where id = $1`, [bot.id]);
+        onDatabase(
+          stack,
+          `select to_jsonb(b) - array['version', 'updated_at', 'changed_at'] as row from bots.bot b where id = $1`,
+          [bot.id],
+        );
       const { email } = (await expectDone(owner.client.get('/api/auth/user'))).body;
       const bodies: Record<string, () => object> = {
         'PATCH /api/auth/profile': () => ({ username: owner.username, email }),

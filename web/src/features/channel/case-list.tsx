@@ -47,7 +47,7 @@ export function CaseList({ botId, isActive }: CaseListProps) {
       <Search value={member} onChange={search} />
       {error && !shown && <LoadError title={t('channel.cases.failed')} error={error} onRetry={() => void refetch()} />}
       {error && shown && <StaleNotice error={error} />}
-      {!shown && !error && <Skeleton height={44} />}
+      {isActive && !shown && !error && <Skeleton height={44} />}
       {shown && <Cases botId={botId} cases={shown.moderationCases.cases} isSearch={member.trim() !== ''} />}
       {shown && (
         <Pager

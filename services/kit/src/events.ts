@@ -18,7 +18,9 @@ export class Events {
     private readonly subscriber: Redis,
     private readonly logger: Logger,
   ) {
-    this.prefix = `${publisher.options.db ?? 0}:`;
+    const { db = 0 } = publisher.options;
+    // None for the usual database: the rights of Redis users name its channels (deploy/secrets/redis-acl.mjs).
+    this.prefix = db === 0 ? '' : `${db}:`;
     subscriber.on('message', (channel: string, message: string) => this.deliver(channel, message));
     // Replaces ioredis' autoResubscribe, which loses a subscription whose connection broke before Redis confirmed it.
     subscriber.on('ready', () => this.resubscribe());

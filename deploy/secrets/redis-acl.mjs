@@ -61,8 +61,11 @@ const SERVE =
   '+eval +evalsha +xreadgroup +xgroup|create +xgroup|delconsumer +xack +xdel +xlen +xpending +xclaim +xinfo|consumers ' +
   '+get +set +del +exists +zadd +zrem +zremrangebyscore +zcard +pexpire +time +pubsub|numsub';
 
-/** The ACL rule of one process, without name and password. Redis checks each command against one parenthesised group at a time. */
-export function redisRule(name) {
+/**
+ * The ACL rule of one process, without name and password. Redis checks each command against one parenthesised group at a time.
+ * database: number of the Redis database that the process uses; channels of live events begin with it when it is not 0 (services/kit/src/events.ts).
+ */
+export function redisRule(name, database = 0) {
   const {
     calls = [],
     queues = [],
@@ -74,6 +77,7 @@ export function redisRule(name) {
     rewritesLog,
   } = REDIS_RIGHTS[name];
   const owner = name === 'bot-runner' ? 'runner' : name;
+  const channelOf = (event) => `${database === 0 ? '' : `${database}:`}events:${event}`;
   const ownKeys = [
     `${owner}:*`,
     ...[`${owner}-*`, ...limits.map((limit) => `${limit}:*`)].flatMap((limit) => [`limit:${limit}`, `strikes:${limit}`]),
@@ -81,7 +85,7 @@ export function redisRule(name) {
   ];
   const isService = name !== 'gateway';
   const received = isService ? [`rpc:r:${name}:*`, `rpc:c:${name}:*`] : [`rpc:r:${name}:*`];
-  const subscribed = [...received, ...subscribes.map((event) => `events:${event}`), ...channels];
+  const subscribed = [...received, ...subscribes.map(channelOf), ...channels];
   const groups = [
     `${OWN_KEYS} ${ownKeys.map((key) => `~${key}`).join(' ')}`,
     `+subscribe +unsubscribe ${subscribed.map((channel) => `&${channel}`).join(' ')}`,
@@ -89,7 +93,7 @@ export function redisRule(name) {
     '+exists ~rpc:{*}:up',
   ];
   if (reads.length > 0) groups.push(`+get ${reads.map((key) => `%R~${key}`).join(' ')}`);
-  if (publishes.length > 0) groups.push(`+publish ${publishes.map((event) => `&events:${event}`).join(' ')}`);
+  if (publishes.length > 0) groups.push(`+publish ${publishes.map((event) => `&${channelOf(event)}`).join(' ')}`);
   if (calls.length > 0) {
     const places = calls.map((service) => `~rpc:{${service}}:s ~rpc:{${service}}:up &rpc:c:${service}:*`);
     groups.push(`${SEND_REQUEST} ${places.join(' ')}`);

@@ -1,5 +1,5 @@
 import type { EventContract, EventOf } from '@kith/proto';
-import type { Redis } from 'ioredis';
+import { ReplyError, type Redis } from 'ioredis';
 import type { Logger } from './logger.js';
 import { redisReady } from './redis.js';
 
@@ -37,7 +37,7 @@ export class Events {
 
   /**
    * Calls `listener` for each event from now on; the returned function removes it. Resolves when Redis has confirmed the subscription;
-   * rejects when Redis cannot be reached.
+   * rejects when Redis cannot be reached or refuses the channel.
    */
   async subscribe<E extends EventContract>(event: E, listener: (data: EventOf<E>) => void): Promise<() => void> {
     const channel = this.prefix + event.channel;
@@ -56,7 +56,9 @@ export class Events {
   private async subscribeChannel(channel: string): Promise<void> {
     try {
       await this.subscriber.subscribe(channel);
-    } catch {
+    } catch (error) {
+      // An answer of Redis, for example that the user has no right to the channel, would be the same again.
+      if (error instanceof ReplyError) throw error;
       await redisReady(this.subscriber);
       await this.subscribeChannel(channel);
     }

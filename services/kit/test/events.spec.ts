@@ -67,6 +67,21 @@ describe('Events', () => {
     off();
   });
 
+  it('refuse a subscription when Redis does not allow the channel', async () => {
+    const user = `t${randomUUID()}`;
+    await one.redis.call('ACL', 'SETUSER', user, 'on', 'nopass', 'allkeys', 'allcommands', 'resetchannels');
+    const url = new URL(environment.env['REDIS_URL'] ?? '');
+    url.username = user;
+    url.password = 'any';
+    const limited = await openRuntime({ ...environment.env, REDIS_URL: url.href });
+    try {
+      await expect(limited.events.subscribe(events.botChanged, () => undefined)).rejects.toThrow('NOPERM');
+    } finally {
+      await limited.close();
+      await one.redis.call('ACL', 'DELUSER', user);
+    }
+  });
+
   describe('over a connection that breaks', () => {
     let proxy: RedisProxy;
     let far: Runtime;

@@ -22,7 +22,7 @@ interface Rights {
 }
 interface RedisAcl {
   readonly REDIS_RIGHTS: Readonly<Record<string, Rights>>;
-  readonly redisRule: (name: string) => string;
+  readonly redisRule: (name: string, database: number) => string;
 }
 interface Part {
   (tools: { secret: (name: string, make: () => unknown) => unknown }): {
@@ -90,8 +90,11 @@ afterAll(async () => {
   await world.drop();
 }, 60_000);
 
+/** Number of the Redis database of this test. */
+const database = (): number => Number(new URL(world.env['REDIS_URL'] ?? '').pathname.slice(1));
+
 /** Words of a rule; a parenthesised group is one. */
-const rulesOf = (name: string): readonly string[] => redisRule(name).match(/\([^)]*\)|\S+/g) ?? [];
+const rulesOf = (name: string): readonly string[] => redisRule(name, database()).match(/\([^)]*\)|\S+/g) ?? [];
 
 /** What Redis refused to the processes of this test since its start. */
 async function refusals(): Promise<string[]> {
@@ -236,7 +239,7 @@ describe('with one user of Redis per process', () => {
         ['EVAL', `return redis.call('GET', 'foreign')`, '0'],
         ['EVAL', `return redis.call('GET', KEYS[1])`, '1', 'foreign'],
         ['EVAL', `return redis.call('KEYS', '*')`, '0'],
-        ['PUBLISH', 'events:unheard-of', '{}'],
+        ['PUBLISH', `${database()}:events:unheard-of`, '{}'],
       ];
       for (const command of commands) expect([command, await outcomeOf(redis, command)]).toEqual([command, 'refused']);
     });
@@ -293,7 +296,7 @@ describe('with one user of Redis per process', () => {
       for (const service of PROCESSES.filter((name) => name !== 'gateway' && name !== 'sandbox'))
         expect(await outcomeOf(redis, ['XADD', `rpc:{${service}}:s`, '*', 'v', TOKEN_TEXT])).toBe('refused');
       for (const event of ['actor-dropped', 'bot-status', 'bot-changed', 'usage-changed', 'message-settled'])
-        expect(await outcomeOf(redis, ['PUBLISH', `events:${event}`, '{}'])).toBe('refused');
+        expect(await outcomeOf(redis, ['PUBLISH', `${database()}:events:${event}`, '{}'])).toBe('refused');
       // It may publish answers, which is what it is for; one that it does not sign for its own call changes nothing.
       expect(await outcomeOf(redis, ['PUBLISH', 'rpc:r:gateway:any', `{"i":"any","n":0,"d":"${TOKEN_TEXT}","z":1}`])).toBe(
         'done',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { openRuntime, type Runtime } from '@kith/kit';
+import { connectRedis, disconnect, Events, openRuntime, type Runtime } from '@kith/kit';
 import { testEnvironment, waitFor, type TestEnvironment } from '@kith/kit/testing';
 import { events } from '@kith/proto';
 import { redisProxy, type RedisProxy } from './fixtures/redis-proxy.js';
@@ -73,11 +73,12 @@ describe('Events', () => {
     const url = new URL(environment.env['REDIS_URL'] ?? '');
     url.username = user;
     url.password = 'any';
-    const limited = await openRuntime({ ...environment.env, REDIS_URL: url.href });
+    const limited = connectRedis(url.href, 'subscriber');
     try {
-      await expect(limited.events.subscribe(events.botChanged, () => undefined)).rejects.toThrow('NOPERM');
+      const refused = new Events(one.redis, limited, one.logger);
+      await expect(refused.subscribe(events.botChanged, () => undefined)).rejects.toThrow('NOPERM');
     } finally {
-      await limited.close();
+      disconnect(limited);
       await one.redis.call('ACL', 'DELUSER', user);
     }
   });

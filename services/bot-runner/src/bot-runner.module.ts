@@ -27,6 +27,7 @@ import { ConnectionFactory } from './connections/connection-factory.js';
 import { BotSupervisor } from './connections/bot-supervisor.js';
 import { DesiredBotsSource } from './connections/desired-bots.js';
 import { ApplicationCommands } from './interactions/application-commands.js';
+import { Components } from './interactions/components.js';
 import { ForgetMe } from './interactions/forget-me.js';
 import { AnswerPoster } from './interactions/answer-poster.js';
 import { InteractionAnswers } from './interactions/interaction-answers.js';
@@ -134,6 +135,7 @@ export function runnerProviders(leaseMs = LEASE_MS): Provider[] {
     TypingIndicators,
     MemberRecords,
     ForgetMe,
+    Components,
     Interactions,
     ...COMMAND_PROVIDERS,
     OutstandingMessages,

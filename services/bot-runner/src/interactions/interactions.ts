@@ -15,6 +15,7 @@ import { RestClients } from '../discord/rest-clients.js';
 import type { ConnectedBot } from '../messages/connected-bot.js';
 import { sayingPrivately } from '../commands/catalogue-command.js';
 import { ApplicationCommands } from './application-commands.js';
+import { Components, type ComponentUse } from './components.js';
 import { FORGET_ME, ForgetMe } from './forget-me.js';
 import { SlashCalls, type SlashAnswer } from './slash-calls.js';
 import { TrustCommands } from './trust-commands.js';
@@ -23,7 +24,7 @@ import { TrustCommands } from './trust-commands.js';
 const RESPONSE_TIMEOUT_MS = 2500;
 const UNKNOWN = 'I do not know this command any more.';
 
-/** Handles the application commands that members use. */
+/** Handles the application commands and the components that members use. */
 @Injectable()
 export class Interactions {
   constructor(
@@ -32,13 +33,17 @@ export class Interactions {
     private readonly calls: SlashCalls,
     private readonly trust: TrustCommands,
     private readonly registered: ApplicationCommands,
+    private readonly components: Components,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** Resolves when the interaction is processed; null when there was nothing to do. */
   handle(connected: ConnectedBot, interaction: APIInteraction): Promise<void> | null {
     const member = interaction.member?.user ?? interaction.user;
-    if (interaction.type !== InteractionType.ApplicationCommand || !member) return null;
+    if (!member) return null;
+    if (interaction.type === InteractionType.MessageComponent || interaction.type === InteractionType.ModalSubmit)
+      return this.useComponent(connected, interaction, member.id);
+    if (interaction.type !== InteractionType.ApplicationCommand) return null;
     const { name, type } = interaction.data;
     if (type === ApplicationCommandType.ChatInput && name === FORGET_ME.name) {
       // Also when it is too late for a response: its effect matters.
@@ -48,8 +53,7 @@ export class Interactions {
         .then((content) => this.respond(connected, interaction, messageOf({ content, isPrivate: true })))
         .then(() => undefined);
     }
-    // Discord delivers it again after a RESUME, and accepts no response any more.
-    if (Date.now() - sentAtMs(interaction.id) > RESPONSE_TIMEOUT_MS) return null;
+    if (isTooLate(interaction)) return null;
     const told = this.trust.answerTo(connected, interaction, member.id);
     if (!told) return this.call(connected, interaction, member);
     return told.then(
@@ -71,12 +75,25 @@ export class Interactions {
       await this.respond(connected, interaction, messageOf(answer));
       return;
     }
-    const flags = answer.isPrivate ? MessageFlags.Ephemeral : undefined;
-    const isDeferred = await this.respond(connected, interaction, {
-      type: InteractionResponseType.DeferredChannelMessageWithSource,
-      data: flags === undefined ? {} : { flags },
-    });
+    const isDeferred = await this.respond(connected, interaction, deferred(answer.isPrivate));
     // A refused response was accepted before, by the runner that had the session earlier, or came too late.
+    if (isDeferred) await answer.enqueue();
+  }
+
+  private async useComponent(connected: ConnectedBot, interaction: ComponentUse['interaction'], memberId: string): Promise<void> {
+    if (isTooLate(interaction)) return;
+    const answer = await this.components.answerTo(connected, interaction, memberId);
+    if (!answer) return;
+    if (answer.kind === 'now') {
+      await this.respond(connected, interaction, answer.body);
+      return;
+    }
+    const { isUpdate, isPrivate } = answer;
+    const isDeferred = await this.respond(
+      connected,
+      interaction,
+      isUpdate ? { type: InteractionResponseType.DeferredMessageUpdate } : deferred(isPrivate),
+    );
     if (isDeferred) await answer.enqueue();
   }
 
@@ -102,6 +119,14 @@ export class Interactions {
     }
   }
 }
+
+/** Discord delivers an interaction again after a RESUME, and accepts no response any more. */
+const isTooLate = ({ id }: APIInteraction): boolean => Date.now() - sentAtMs(id) > RESPONSE_TIMEOUT_MS;
+
+const deferred = (isPrivate: boolean): RESTPostAPIInteractionCallbackJSONBody => ({
+  type: InteractionResponseType.DeferredChannelMessageWithSource,
+  data: isPrivate ? { flags: MessageFlags.Ephemeral } : {},
+});
 
 function messageOf({ isPrivate = false, content, embeds, poll }: Omit<Extract<SlashAnswer, { kind: 'message' }>, 'kind'>) {
   return {

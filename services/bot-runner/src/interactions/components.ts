@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import type {
+  APIMessageComponentInteraction,
+  APIModalSubmitInteraction,
+  RESTPostAPIInteractionCallbackJSONBody,
+} from 'discord-api-types/v10';
+import type { ConnectedBot } from '../messages/connected-bot.js';
+
+/** A button, a menu or a form of the bot that a member used. */
+export interface ComponentUse {
+  readonly interaction: APIMessageComponentInteraction | APIModalSubmitInteraction;
+  readonly memberId: string;
+  /** The custom id without the prefix of the handler and its colon. */
+  readonly customId: string;
+}
+
+/**
+ * What the member gets: a response at once, or one that a job writes after `enqueue` (`InteractionAnswers.edit`). With `isUpdate` that one changes
+ * the message with the component, otherwise it is a new message, with `isPrivate` for the member alone.
+ */
+export type ComponentAnswer =
+  | { readonly kind: 'now'; readonly body: RESTPostAPIInteractionCallbackJSONBody }
+  | { readonly kind: 'later'; readonly isUpdate: boolean; readonly isPrivate: boolean; readonly enqueue: () => Promise<void> };
+
+/** Must answer within two seconds and must not change anything itself; null ignores the component. */
+export type ComponentHandler = (
+  connected: ConnectedBot,
+  use: ComponentUse,
+) => ComponentAnswer | null | Promise<ComponentAnswer | null>;
+
+/**
+ * Passes components to what posted them. The custom id of a component is `<prefix>:<what the handler needs>`, at most 100 characters; members
+ * cannot change it, but may use a component of an old message at any time.
+ */
+@Injectable()
+export class Components {
+  private readonly handlers = new Map<string, ComponentHandler>();
+
+  /** `prefix` without a colon; each has one handler. */
+  register(prefix: string, handler: ComponentHandler): void {
+    if (this.handlers.has(prefix)) throw new Error(`Two handlers of components have the prefix ${prefix}`);
+    this.handlers.set(prefix, handler);
+  }
+
+  /** Null for a component that no handler knows. */
+  async answerTo(
+    connected: ConnectedBot,
+    interaction: ComponentUse['interaction'],
+    memberId: string,
+  ): Promise<ComponentAnswer | null> {
+    const [prefix = '', ...rest] = interaction.data.custom_id.split(':');
+    const handler = this.handlers.get(prefix);
+    return handler ? await handler(connected, { interaction, memberId, customId: rest.join(':') }) : null;
+  }
+}

@@ -34,6 +34,11 @@ const RUNS = `
   where owner_id = $1 and deleted_at is null and run_number > 0
     and (runtime_state = 'paused_by_plan' or (runtime_state = 'starting' and desired_online))`;
 
+// The commands of the running bots follow the plan: runners read them anew, also when the event about it is lost.
+const MARK_CHANGED = `
+  with running as (select id from bots.bot where owner_id = $1 and desired_online order by id for update)
+  update bots.bot set changed_at = clock_timestamp() from running where bot.id = running.id returning bot.id`;
+
 interface Run extends Pick<BotEntity, 'id' | 'name' | 'runNumber' | 'desiredOnline'> {
   /** The bot was online when it was paused; null for a bot that never was. */
   readonly wasOnline: boolean | null;
@@ -82,10 +87,7 @@ export class PlanChangesService {
   /** The plan decides which commands the running bots have (docs/decisions.md K1). */
   private async announce(ownerId: string): Promise<void> {
     this.plans.drop(ownerId);
-    const running = await this.database.manager.find(BotEntity, {
-      select: { id: true },
-      where: { ownerId, desiredOnline: true },
-    });
+    const [running] = await this.database.manager.query<[{ id: string }[], number]>(MARK_CHANGED, [ownerId]);
     for (const { id } of running) await this.events.publish(events.botChanged, { botId: id });
   }
 

@@ -1,7 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { anActor, waitFor } from '@kith/kit/testing';
-import { AppError, bots, ERRORS, events, type Actor, type Bot, type OutputOf } from '@kith/proto';
+import {
+  AppError,
+  bots,
+  commands,
+  customCommands,
+  ERRORS,
+  events,
+  systems,
+  type Actor,
+  type Bot,
+  type OutputOf,
+} from '@kith/proto';
 import {
   aPremiumOwner,
   aToken,
@@ -102,6 +113,37 @@ describe('starting and stopping bots', () => {
       expect(new Set(changes).size).toBe(4);
       const later = new Date(Date.now() + 11_000).toISOString();
       expect((await stack.ask(bots.desiredChanges, { since: later })).changed).toEqual([]);
+    });
+
+    it('and each change of what it has learned or installed is named to runners, also when the event about it is lost', async () => {
+      const actor = aPremiumOwner();
+      const botId = await aBot(actor, 'Learner');
+      const custom = await stack.ask(customCommands.create, {
+        actor,
+        name: 'Greet',
+        trigger: 'greet',
+        description: 'Greets',
+        code: 'return 1',
+      });
+      const changes: (string | undefined)[] = [];
+      const note = async (): Promise<void> => {
+        const since = new Date(Date.now() - 60_000).toISOString();
+        const { changed } = await stack.ask(bots.desiredChanges, { since });
+        changes.push(changed.find((one) => one.botId === botId)?.change);
+      };
+      await note();
+      const { id: botCommandId } = await stack.ask(commands.learn, { actor, botId, commandId: custom.id });
+      await note();
+      await stack.ask(customCommands.update, { actor, commandId: custom.id, trigger: 'hello' });
+      await note();
+      await stack.ask(commands.updateLearned, { actor, botId, botCommandId, isEnabled: false });
+      await note();
+      await stack.ask(commands.unlearn, { actor, botId, botCommandId });
+      await note();
+      await stack.ask(systems.install, { actor, botId, systemId: 'welcome-messages' });
+      await note();
+      expect(changes).not.toContain(undefined);
+      expect(new Set(changes).size).toBe(6);
     });
 
     it('returns at once when the bot is already online', async () => {

@@ -110,8 +110,11 @@ export class LearnedCommandsService {
   }: ParsedInputOf<typeof commands.unlearn>): Promise<OutputOf<typeof commands.unlearn>> {
     refuseImpersonation(actor);
     await this.bots.ownBot(actor, botId);
-    const { affected } = await this.database.manager.delete(LearnedCommandEntity, { id: botCommandId, botId });
-    if (!affected) throw new AppError('NOT_FOUND');
+    await this.database.transaction(async (manager) => {
+      await lockBot(manager, actor, botId);
+      const { affected } = await manager.delete(LearnedCommandEntity, { id: botCommandId, botId });
+      if (!affected) throw new AppError('NOT_FOUND');
+    });
     await this.events.publish(events.botChanged, { botId });
     return { message: 'Command removed' };
   }

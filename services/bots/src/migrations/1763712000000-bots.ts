@@ -14,6 +14,8 @@ export class Bots1763712000000 implements MigrationInterface {
       drop table bots.taken_down_application, bots.runner_presence, bots.run_period, bots.learned_command, bots.custom_command_run, bots.custom_command, bots.installed_system, bots.agreement, bots.bot;
       drop function bots.record_run_period();
       drop function bots.record_bot_change();
+      drop function bots.record_part_change();
+      drop function bots.record_custom_command_change();
     `);
   }
 }

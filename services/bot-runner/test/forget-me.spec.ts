@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { RunningService } from '@kith/kit';
 import { waitFor, type DiscordBot } from '@kith/kit/testing';
@@ -205,6 +206,25 @@ describe('the command /forget-me', () => {
     const [own, other] = [await wait(memberId), await wait(newMember())];
     await responseTo(forgetMe(bot, memberId));
     expect([await isWaiting(own), await isWaiting(other)]).toEqual([0, 1]);
+  });
+
+  it('tells the member that a slash command of theirs that still waited was removed', async () => {
+    const { bot, botId } = await aBotWithCommand();
+    const custom = { name: 'Greet', description: 'Says hello' };
+    await harness.bots.change(botId, { commands: [{ commandId: randomUUID(), trigger: '!greet', custom }] });
+    await waitFor('the command', () => harness.discord.commandsOf(bot).some(({ name }) => name === 'greet'));
+    const memberId = newMember();
+    const { queues: runtimeQueues } = harness.runtime;
+    const add = runtimeQueues.add.bind(runtimeQueues);
+    const delayed: typeof add = (to, jobId, data) => add(to, jobId, data, { delayMs: 600_000 });
+    const spy = jest.spyOn(runtimeQueues, 'add').mockImplementationOnce(delayed);
+    const waiting = harness.discord.invokeCommand({ bot, name: 'greet', authorId: memberId });
+    await waitFor('the job', () => harness.runtime.redis.exists(`jobs:commands:${botId}-${waiting}`));
+    spy.mockRestore();
+    expect(await responseTo(waiting)).toMatchObject({ isDeferred: true });
+    await responseTo(forgetMe(bot, memberId));
+    await waitFor('the end', () => harness.discord.responseTo(waiting)?.isDeferred === false);
+    expect((await responseTo(waiting)).content).toContain('You asked me to forget you');
   });
 
   it('tells the member when a part of the deletion failed after it was queued [S74]', async () => {

@@ -139,6 +139,20 @@ describe('forgetting a Discord member', () => {
   });
 
   it.each([
+    ['question', (job: JobOf<typeof queues.replies>) => enqueue(job)],
+    ['answer', (job: JobOf<typeof queues.replies>) => kith.processJob(job)],
+  ])('tells the member who waits for a slash command whose %s was removed', async (_what, begin) => {
+    answering('Ahoy!');
+    const { botId } = kith.aBot();
+    const job = aJob(botId, '/ask hello', { author: EVE, interaction: 'sealed' });
+    await begin(job);
+    await forget(botId);
+    const told = { messageId: job.messageId, kind: 'notice', interaction: 'sealed', noAnswer: 'author_forgotten' };
+    expect(await kith.deliveries(botId)).toEqual([expect.objectContaining(told)]);
+    expect(JSON.stringify(await kith.deliveries(botId))).not.toContain('Ahoy!');
+  });
+
+  it.each([
     ['before the reply is written', (work: () => Promise<void>) => (kith.peers.whileReserving = work)],
     ['while the reply is being written', (work: () => Promise<void>) => void asked(1).then(work)],
   ])('includes a message that is being answered: %s [S74]', async (_when, meanwhile) => {

@@ -1,4 +1,4 @@
-import { Keyring, REDIS } from '@kith/kit';
+import { Keyring, LOGGER, REDIS, type Logger } from '@kith/kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { MessageFlags, Routes } from 'discord-api-types/v10';
 import type { Redis } from 'ioredis';
@@ -26,6 +26,7 @@ export class InteractionAnswers {
     private readonly desired: DesiredBotsSource,
     private readonly keyring: Keyring,
     @Inject(REDIS) private readonly redis: Redis,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** The token as jobs carry it. */
@@ -52,6 +53,17 @@ export class InteractionAnswers {
         ? this.clients.anonymous.patch(Routes.webhookMessage(applicationId, token, '@original'), request)
         : this.clients.anonymous.post(Routes.webhook(applicationId, token), request));
       await this.redis.set(progressKey, index + 1, 'EX', PROGRESS_TTL_S);
+    }
+  }
+
+  /** Ends the "is thinking" of an interaction that nobody answers. Never throws. */
+  async end(deferred: DeferredInteraction, content: string): Promise<void> {
+    try {
+      await this.edit(deferred, [{ content }]);
+    } catch (error) {
+      // Not the error itself: the URL in it contains the token of the interaction.
+      const reason = error instanceof Error ? error.message : 'unknown';
+      this.logger.warn({ botId: deferred.botId, interactionId: deferred.interactionId, reason }, 'refusal not told');
     }
   }
 }

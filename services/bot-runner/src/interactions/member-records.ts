@@ -6,6 +6,9 @@ import { Reminders } from '../commands/reminders.service.js';
 import type { ConnectedBot } from '../messages/connected-bot.js';
 import { Moderation } from '../moderation/moderation.js';
 import { Reports } from '../reports/reports.service.js';
+import { InteractionAnswers } from './interaction-answers.js';
+
+const REMOVED = 'You asked me to forget you, and this with it. Please ask me again.';
 
 /** What the runners keep of a member, apart from what chat keeps. */
 @Injectable()
@@ -15,6 +18,7 @@ export class MemberRecords {
     private readonly reminders: Reminders,
     private readonly commands: CommandIntake,
     private readonly reports: Reports,
+    private readonly answers: InteractionAnswers,
     private readonly queues: Queues,
   ) {}
 
@@ -24,12 +28,14 @@ export class MemberRecords {
     await this.reminders.forgetMember({ botId: connected.bot.botId, memberId });
     await this.reports.forgetMember(connected.bot.botId, memberId);
     const { botId } = connected.bot;
-    await this.queues.remove(
+    const { removed } = await this.queues.remove(
       queues.commands,
       `${botId}-`,
       ({ messageId, task }) => task.kind === 'call' && task.author.id === memberId && BigInt(messageId) < BigInt(before),
     );
     this.commands.forgetMember(connected, memberId);
     connected.replies.forgetMember(memberId);
+    for (const { messageId: interactionId, interaction: sealed } of removed)
+      if (sealed !== undefined) void this.answers.end({ botId, interactionId, sealed }, REMOVED);
   }
 }

@@ -23,7 +23,7 @@ import { replyJob } from '../messages/question-of.js';
 import { untilQueued } from '../messages/until-queued.js';
 import { Moderation } from '../moderation/moderation.js';
 import { slashCommands, SUMMARIZE_MENU } from './command-set.js';
-import { InteractionAnswers, type DeferredInteraction } from './interaction-answers.js';
+import { InteractionAnswers } from './interaction-answers.js';
 
 const NOT_HERE = 'I do not answer in this channel.';
 const AGAINST_RULES = 'I do not pass this on, because it breaks a rule of this server.';
@@ -110,7 +110,7 @@ export class SlashCalls {
     const sealed = this.answers.seal(id, token, isPrivate);
     const enqueue = async () => {
       const isQueued = await this.intake.enqueue(connected, message, task, sealed);
-      if (!isQueued) await this.tell({ botId: bot.botId, interactionId: id, sealed }, UNREADABLE);
+      if (!isQueued) await this.answers.end({ botId: bot.botId, interactionId: id, sealed }, UNREADABLE);
     };
     return { kind: 'later', isPrivate, enqueue };
   }
@@ -134,22 +134,13 @@ export class SlashCalls {
       enqueue: async () => {
         const isQueued = await untilQueued(closed, async () => {
           const refusal = refusalText(await this.replies.add(job), job);
-          if (refusal !== null) await this.tell(deferred, refusal);
+          if (refusal !== null) await this.answers.end(deferred, refusal);
         });
         if (isQueued) return;
         this.logger.error({ botId: bot.botId, interactionId: id }, 'interaction refused by the schema of the queue');
-        await this.tell(deferred, UNREADABLE);
+        await this.answers.end(deferred, UNREADABLE);
       },
     };
-  }
-
-  /** Ends the "is thinking" of an interaction that nobody answers. */
-  private async tell(deferred: DeferredInteraction, content: string): Promise<void> {
-    await this.answers.edit(deferred, [{ content }]).catch((error: unknown) => {
-      // Not the error itself: the URL in it contains the token of the interaction.
-      const reason = error instanceof Error ? error.message : 'unknown';
-      this.logger.warn({ botId: deferred.botId, interactionId: deferred.interactionId, reason }, 'refusal not told');
-    });
   }
 }
 

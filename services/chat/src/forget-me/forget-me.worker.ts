@@ -3,11 +3,19 @@ import { LOGGER, Queues, HandleJob, type JobContext, type Logger } from '@kith/k
 import { AppError, queues, type JobOf } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { MessageLog } from '../messages/message-log.js';
-import { Outbox } from '../replies/outbox.js';
+import { Outbox, type Asked } from '../replies/outbox.js';
 import { requestIdOf } from '../replies/replies.worker.js';
 import { ForgottenMembers } from './forgotten-members.js';
 
 type Job = JobOf<typeof queues.forgetMe>;
+
+/** What one deletion has found so far. */
+interface Found {
+  /** The requests of the member. */
+  readonly requests: Set<string>;
+  /** What was removed and gets no answer. */
+  readonly unanswered: Asked[];
+}
 
 /** Messages per step, so that each statement stays within the statement timeout. */
 const BATCH = 1000;
@@ -31,32 +39,36 @@ export class ForgetMeWorker {
 
   @HandleJob(queues.forgetMe)
   async forget(job: Job, { isLastAttempt }: Pick<JobContext, 'isLastAttempt'>): Promise<void> {
+    const found: Found = { requests: new Set(), unanswered: [] };
     try {
       await this.forgotten.add(job);
-      const requests = new Set<string>();
-      for (const endMs = Date.now() + WAIT_LIMIT_MS; !(await this.forgetIdle(job, requests)); await sleep(RETRY_AFTER_MS))
+      for (const endMs = Date.now() + WAIT_LIMIT_MS; !(await this.forgetIdle(job, found)); await sleep(RETRY_AFTER_MS))
         if (Date.now() > endMs) throw new AppError('DEADLINE', 'a reply to the member is still being written');
       // Finished jobs have no data that could tell whose they are, but their ids name the messages.
-      await Promise.all([queues.replies, queues.deliveries].map((queue) => this.queues.removeById(queue, requests)));
+      await Promise.all([queues.replies, queues.deliveries].map((queue) => this.queues.removeById(queue, found.requests)));
     } catch (error) {
       if (isLastAttempt) this.logger.error({ botId: job.botId, err: error }, 'a Discord member could not be forgotten');
       throw error;
+    } finally {
+      // At the end, because a notice has the id of the delivery that was removed.
+      await Promise.all(found.unanswered.map((asked) => this.outbox.endUnanswered(asked, 'author_forgotten')));
     }
   }
 
-  /** Removes everything that no worker is processing at the moment; returns whether that was everything. Adds to `requests` what it found. */
-  private async forgetIdle(job: Job, requests: Set<string>): Promise<boolean> {
+  /** Removes everything that no worker is processing at the moment; returns whether that was everything. Adds what it found. */
+  private async forgetIdle(job: Job, { requests, unanswered }: Found): Promise<boolean> {
     const { botId, memberId, before } = job;
     const isTheirs = ({ author, messageId }: JobOf<typeof queues.replies>): boolean =>
       author.id === memberId && BigInt(messageId) < BigInt(before);
     const messages = await this.queues.remove(queues.replies, `${botId}-`, isTheirs);
-    await Promise.all(messages.removed.map((message) => this.outbox.publishSettled(message)));
     const stored = await this.log.requestsBefore(job, BATCH);
+    unanswered.push(...messages.removed);
     const found = [...stored, ...[...messages.removed, ...messages.running].map(requestIdOf)];
     for (const request of found) requests.add(request);
     const deliveries = await this.queues.remove(queues.deliveries, `${botId}-`, (delivery) =>
       requests.has(requestIdOf(delivery)),
     );
+    unanswered.push(...deliveries.removed.filter(({ interaction }) => interaction !== undefined));
     // A worker that processes a message may add its delivery at any moment, and only the stored row tells which delivery that is.
     const inProgress = new Set([...messages.running, ...deliveries.running].map(requestIdOf));
     await this.log.deleteRequests(

@@ -22,6 +22,11 @@ interface NoticeOptions {
 }
 
 type Job = JobOf<typeof queues.replies>;
+/** Where a message or an interaction is answered. */
+export type Asked = Pick<
+  JobOf<typeof queues.deliveries>,
+  'ownerId' | 'botId' | 'messageId' | 'channelId' | 'guildId' | 'interaction'
+>;
 const HOUR_S = 3600;
 /** How often a channel is told at most that an answer failed, and that questions were missed. */
 const FAILURE_NOTICE_S = 60;
@@ -75,12 +80,12 @@ export class Outbox {
   }
 
   /** For a message that gets neither reply nor notice: ends the typing indicator. */
-  async publishSettled({ ownerId, botId, messageId, channelId, guildId }: Job, noAnswer?: NoAnswerReason): Promise<void> {
+  async publishSettled({ ownerId, botId, messageId, channelId, guildId }: Asked, noAnswer?: NoAnswerReason): Promise<void> {
     await this.events.publish(events.messageSettled, { ownerId, botId, messageId, channelId, guildId, noAnswer });
   }
 
   /** For a message that is not answered at all; an interaction gets a short text, because Discord shows "is thinking" until then. */
-  async endUnanswered(job: Job, noAnswer: keyof typeof UNANSWERED_TEXTS): Promise<void> {
+  async endUnanswered(job: Asked, noAnswer: keyof typeof UNANSWERED_TEXTS): Promise<void> {
     if (job.interaction === undefined) return this.publishSettled(job, noAnswer);
     await this.send(job, { kind: 'notice', text: UNANSWERED_TEXTS[noAnswer], noAnswer });
   }
@@ -120,7 +125,7 @@ export class Outbox {
   }
 
   private async send(
-    job: Job,
+    job: Asked,
     content: Pick<JobOf<typeof queues.deliveries>, 'kind' | 'text' | 'noAnswer' | 'ownerPlan' | 'threadName'>,
   ): Promise<void> {
     const { ownerId, botId, messageId, channelId, guildId, interaction } = job;

@@ -24,6 +24,7 @@ export const AUDIT_ACTIONS = [
   'bot_removed',
   'bot_data_reset',
   'moderation_undone',
+  'system_changed',
   'moderation_resumed',
   'bot_taken_down',
   'bot_restored',

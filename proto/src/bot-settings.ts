@@ -21,6 +21,10 @@ export const AVATAR_COLORS = [
   '#F1C40F',
 ] as const;
 
+/** For whom a bot is (docs/decisions.md C40). */
+export const AGE_RATINGS = ['everyone', 'adult'] as const;
+export type AgeRating = (typeof AGE_RATINGS)[number];
+
 /** Each trait is a switch or a number from 0 to 100, stored as sent: the two forms of a new bot send different kinds. */
 export const Personality = z
   .record(z.string().regex(/^[A-Za-z]{1,40}$/, 'Unknown trait'), z.union([z.boolean(), z.number().min(0).max(100)]))
@@ -69,6 +73,8 @@ export const BOT_SETTINGS = {
   serverId: editable(optionalSnowflake, z.string().nullable(), null),
   /** What Discord shows below its name while it is online. */
   statusText: editableText(128),
+  /** An `adult` bot answers in age-restricted channels only. */
+  ageRating: editable(z.enum(AGE_RATINGS), z.enum(AGE_RATINGS), 'everyone'),
   instructions: editableText(8000),
   model: editable(z.enum(MODELS), z.enum(MODELS), 'gpt-4o'),
   responseStyle: editable(z.enum(RESPONSE_STYLES), z.enum(RESPONSE_STYLES), 'balanced'),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { Actor } from './actor.js';
-import { BOT_SETTINGS, BotSettings } from './bot-settings.js';
+import { AGE_RATINGS, BOT_SETTINGS, BotSettings } from './bot-settings.js';
 import { ChannelSettings } from './channel-settings.js';
+import { RunnableSystem } from './systems.js';
 import { RunnableCommand } from './commands.js';
 import { area } from './contract.js';
 import { id, inputsOf, isoTime, Message, optionalSnowflake, optionalText, paging, text } from './fields.js';
@@ -56,6 +57,7 @@ export type SavedBot = z.infer<typeof SavedBot>;
 const settings = z.object({
   ...inputsOf(BOT_SETTINGS),
   discordToken: optionalText(200),
+  confirmsAdult: z.boolean().describe('That the owner is 18 or older; needed when `ageRating` becomes `adult`.'),
   dedicatedChannelId: optionalSnowflake,
 });
 
@@ -100,9 +102,12 @@ export const RunnableBot = z.object({
   applicationId: z.string(),
   serverId: z.string().nullable(),
   statusText: z.string().nullable(),
+  ageRating: z.enum(AGE_RATINGS),
   channelSettings: ChannelSettings,
   /** The learned commands that are enabled and that the owner's plan allows (docs/decisions.md K1), oldest first. */
   commands: z.array(RunnableCommand),
+  /** The installed systems that the owner's plan includes (docs/decisions.md X5), oldest first. */
+  systems: z.array(RunnableSystem),
   version: z.number().int(),
 });
 export type RunnableBot = z.infer<typeof RunnableBot>;

@@ -250,16 +250,16 @@ export const chat = area('chat', 'chat', {
   },
   /** Administrators: delivered replies of the whole installation. FORBIDDEN. */
   totals: { input: z.object({ actor: Actor }), output: z.object({ messages: z.number().int() }), isRead: true, repeatable: true },
-  /** For runners: the reply was posted; settles its charge and counts it once. */
+  /** For runners: the reply was posted; settles its charge and counts it once. `messageId`: with a hyphen and the revision, of a changed message. */
   delivered: {
-    input: z.object({ botId: id, messageId: z.string().max(40) }),
+    input: z.object({ botId: id, messageId: z.string().max(50) }),
     output: z.object({}),
     repeatable: true,
     callers: ['bot-runner'],
   },
   /** For runners: the reply can never be posted; releases the charge. */
   undeliverable: {
-    input: z.object({ botId: id, messageId: z.string().max(40), reason: text(500) }),
+    input: z.object({ botId: id, messageId: z.string().max(50), reason: text(500) }),
     output: z.object({}),
     repeatable: true,
     callers: ['bot-runner'],

@@ -13,6 +13,7 @@ export const CHECKS = [
   'server_lock',
   'server_permissions',
   'channel',
+  'age_restriction',
   'prefix',
 ] as const;
 export type CheckName = (typeof CHECKS)[number];
@@ -50,6 +51,7 @@ export const ChannelAccess = z.object({
   channelId: snowflake,
   guildId: snowflake.nullable(),
   name: z.string().nullable().describe('Null when it was deleted, or the bot cannot see it.'),
+  isAgeRestricted: z.boolean(),
   permissions: z.string().describe("The bot's permissions there, a decimal number of Discord's."),
 });
 export type ChannelAccess = z.infer<typeof ChannelAccess>;

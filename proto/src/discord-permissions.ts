@@ -1,5 +1,6 @@
 import type { Preferences } from './bot-settings.js';
 import type { ChannelSettings } from './channel-settings.js';
+import { SYSTEMS } from './systems/catalogue.js';
 
 /** The permissions that a bot of Kith can need, with their bits as Discord documents them. */
 const BITS = {
@@ -47,18 +48,6 @@ const OF_COMMANDS: Readonly<Record<string, readonly DiscordPermission[]>> = {
   timeout: ['moderate_members'],
 };
 
-const OF_SYSTEMS: Readonly<Record<string, readonly DiscordPermission[]>> = {
-  'reaction-roles': ['manage_roles', 'add_reactions'],
-  'auto-moderation': ['manage_messages', 'moderate_members', 'manage_guild'],
-  'ai-moderator': ['manage_messages', 'moderate_members'],
-  'music-bot': ['connect', 'speak'],
-  'leveling-xp': ['manage_roles', 'attach_files'],
-  'welcome-messages': ['attach_files'],
-  'support-tickets': ['create_private_threads', 'manage_threads', 'send_in_threads', 'attach_files'],
-  'event-manager': ['manage_events'],
-  'mini-games': ['add_reactions'],
-};
-
 /** The fewest permissions with which everything that is switched on works, in the order of `DISCORD_PERMISSIONS`. */
 export function neededPermissions(abilities: BotAbilities): DiscordPermission[] {
   const { channelSettings, preferences, commandIds, systemIds } = abilities;
@@ -67,7 +56,7 @@ export function neededPermissions(abilities: BotAbilities): DiscordPermission[] 
     ...ofSettings(channelSettings),
     ...(preferences.sendMedia ? (['attach_files'] as const) : []),
     ...(channelSettings.allowCommands ? commandIds.flatMap((command) => OF_COMMANDS[command] ?? []) : []),
-    ...systemIds.flatMap((system) => OF_SYSTEMS[system] ?? []),
+    ...SYSTEMS.flatMap(({ id, permissions }) => (systemIds.includes(id) ? permissions : [])),
   ]);
   return DISCORD_PERMISSIONS.filter((permission) => needed.has(permission));
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { RUNTIME_STATES } from './bots.js';
 import { ServersChange } from './discord.js';
 import { id } from './fields.js';
+import { ProblemsChange } from './runner.js';
 import { NO_ANSWER_REASONS } from './traces.js';
 
 /** A message over Redis pub/sub, received only by processes that are subscribed at that moment: never the only copy of a fact. */
@@ -45,10 +46,23 @@ export const events = {
       noAnswer: z.enum(NO_ANSWER_REASONS).optional(),
     }),
   ),
+  /**
+   * A reply that is being written is not to be finished. `superseded`: its message was deleted, or another job answers the changed message; jobs
+   * of a revision below `before` are dropped. `stopped`: a member stopped it; what is written so far is the reply.
+   */
+  replyInterrupted: event(
+    'reply-interrupted',
+    z.object({
+      botId: id,
+      messageId: z.string().max(20),
+      reason: z.enum(['superseded', 'stopped']),
+      before: z.string().max(20).optional(),
+    }),
+  ),
   /** Messages of today, credits or plan of a user changed, or a bot delivered a reply: subscribed clients get the new usage. */
   usageChanged: event('usage-changed', z.object({ userId: id })),
   /** Discord refuses something to a bot of the user, or no longer does: subscribed clients and other runners read it again. */
-  problemsChanged: event('problems-changed', z.object({ botId: id, userId: id })),
+  problemsChanged: event('problems-changed', ProblemsChange.extend({ userId: id })),
   /** A user got a notification, or read one: subscribed clients get the new count. */
   notificationsChanged: event('notifications-changed', z.object({ userId: id })),
   /** Cached data about a user is stale, after a logout, demotion, or a change of password, plan or API key. */

@@ -60,6 +60,9 @@ export const sentAtMs = (discordId: string): number => Number((BigInt(discordId)
 /** A Discord id: 17 to 20 digits. */
 export const snowflake = z.string().regex(/^\d{17,20}$/, 'Must be a Discord ID (17 to 20 digits)');
 
+/** An id of Discord's form for a time in Unix milliseconds. */
+export const idAt = (atMs: number): string => String((BigInt(atMs) - DISCORD_EPOCH_MS) << 22n);
+
 /** Optional Discord id where an empty string means null. */
 export const optionalSnowflake = z
   .union([z.literal(''), z.string().trim().pipe(snowflake)])

@@ -1,9 +1,19 @@
 import { z } from 'zod';
 import { AuditEvent } from './audit.js';
-import { ChannelSettings } from './channel-settings.js';
+import { questionContext } from './channel-talk.js';
 import type { ProcessName, ServiceName } from './contract.js';
+import {
+  author,
+  commandTask,
+  discordFile,
+  discordId,
+  interaction,
+  moderationTask,
+  revision,
+  systemTask,
+  threadName,
+} from './discord-jobs.js';
 import { id, snowflake } from './fields.js';
-import { MODERATION_RULES } from './moderation.js';
 import { Notice } from './notifications.js';
 import { PLANS, type Plan } from './plans.js';
 import { NO_ANSWER_REASONS } from './traces.js';
@@ -66,72 +76,6 @@ const byChannel = (limits: Omit<QueueTurns, 'of'>): QueueTurns<Omit<JobTurn, 'la
   of: ({ channelId, ownerId, botId, ownerPlan }) => ({ ownerId, botId, ownerPlan, lane: channelId }),
 });
 const ownerPlan = z.enum(PLANS).optional();
-const discordId = z.string().regex(/^\d{1,20}$/);
-const discordFile = z.object({
-  name: z.string().max(260),
-  /** The media type that Discord names. */
-  type: z.string().max(100),
-  bytes: z.number().int().min(0),
-  url: z.string().max(2000),
-});
-/** The answer is posted in a new thread of this name below the message. */
-const threadName = z.string().min(1).max(100).optional();
-const author = z.object({ id: discordId, name: z.string().max(100) });
-/** The token with which the answer to an interaction is edited, encrypted by the runner for its own use; absent when a message is answered. */
-const interaction = z.string().max(1000).optional();
-/** What a job of the queue `commands` does. */
-const commandTask = z.discriminatedUnion('kind', [
-  /** A member called a command; `args` is what follows the trigger. */
-  z.object({
-    kind: z.literal('call'),
-    commandId: z.string().max(40),
-    author,
-    /** The Discord user of the bot. */
-    ownUserId: discordId,
-    /** The channel of a thread; null outside threads. */
-    parentId: discordId.nullable(),
-    args: z.string().max(4000),
-    /** The whole message. */
-    content: z.string().max(4000),
-  }),
-  /** A text of Kith's own in answer to a call that is not run. */
-  z.object({ kind: z.literal('notice'), text: z.string().max(2000) }),
-  /** A reminder is due. */
-  z.object({ kind: z.literal('reminder'), reminderId: id }),
-]);
-const moderationTask = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('violation'),
-    messageId: discordId,
-    botName: z.string().max(100),
-    member: z.object({
-      id: discordId,
-      name: z.string().max(100),
-      isWebhook: z.boolean(),
-      roleIds: z.array(discordId).max(300),
-    }),
-    /** The Discord user of the bot itself. */
-    ownUserId: discordId,
-    /** The channel of a thread; null outside threads. */
-    parentId: discordId.nullable(),
-    rule: z.enum(MODERATION_RULES),
-    /** A further message of the same burst: it is deleted and nothing else. */
-    isRepeated: z.boolean(),
-    /** The settings when the message was written. */
-    settings: ChannelSettings.pick({
-      autoDelete: true,
-      issueWarnings: true,
-      timeoutUsers: true,
-      timeoutDuration: true,
-      warningThreshold: true,
-      moderationLogChannelId: true,
-      moderationDryRun: true,
-    }),
-  }),
-  /** The owner took a case back. */
-  z.object({ kind: z.literal('undo'), caseId: id }),
-]);
-
 export const queues = {
   /**
    * Starts, stops or deletes a bot; jobId `<action>-<botId>-<n>`, where n counts the starts and stops. `purge` runs some time after `remove`
@@ -148,7 +92,7 @@ export const queues = {
   ),
   /**
    * One Discord message to be answered, or several lines that a member wrote in a row; jobId `<botId>-<messageId>`, so that a message that
-   * Discord delivers twice is answered once.
+   * Discord delivers twice is answered once, and `<botId>-<messageId>-<revision>` for a changed message.
    */
   replies: queue(
     'replies',
@@ -165,7 +109,9 @@ export const queues = {
       channelId: discordId,
       guildId: discordId.nullable(),
       author,
+      revision,
       content: z.string().max(4000),
+      ...questionContext,
       /** What the member attached; absent when the bot does not read files. */
       files: z.array(discordFile).max(10).optional(),
       /** A line of Kith's own below the answer. */
@@ -218,7 +164,33 @@ export const queues = {
     }),
     { attempts: 12, keptS: 0, turns: byChannel({ window: 400, maxRunningPerOwner: 5, maxRunningPerBot: 3 }) },
   ),
-  /** A text to post in answer to a message; jobId `<botId>-<messageId>`; a nonce keeps Discord from posting it twice. */
+  /** What an installed system has to do on Discord; jobId `<botId>-<systemId>-<eventId>`. */
+  systems: queue(
+    'systems',
+    ['bot-runner', ['bot-runner']],
+    20,
+    z.object({
+      /** The owner of the bot. */
+      ownerId: id,
+      botId: id,
+      systemId: z.string().max(40),
+      /** Identifies the event among those of the system in the bot: each attempt has the same one. */
+      eventId: z.string().regex(/^[\w-]{1,80}$/),
+      /** Null in direct messages. */
+      guildId: discordId.nullable(),
+      /** Where it happened; jobs of the same channel of a bot run in order. */
+      channelId: discordId,
+      interaction,
+      /** The answer changes the message with the component that was used. */
+      isUpdate: z.boolean().optional(),
+      task: systemTask,
+    }),
+    { attempts: 12, turns: byChannel({ window: 400, maxRunningPerOwner: 5, maxRunningPerBot: 3 }) },
+  ),
+  /**
+   * A text to post in answer to a message; jobId as for `replies`; a nonce keeps Discord from posting it twice. A withdrawal,
+   * `<botId>-<messageId>-withdrawal`, deletes what was posted of an answer whose question was deleted.
+   */
   deliveries: queue(
     'deliveries',
     ['bot-runner', ['chat', 'bot-runner']],
@@ -232,9 +204,10 @@ export const queues = {
       channelId: discordId,
       /** Null in direct messages; absent when the producer does not know it. */
       guildId: discordId.nullish(),
+      revision,
       text: z.string().max(20_000),
       /** A `reply` was written by the engine and is charged; a `notice` is a text of Kith's own and is not. */
-      kind: z.enum(['reply', 'notice']),
+      kind: z.enum(['reply', 'notice', 'withdrawal']),
       threadName,
       /** Why there is no reply, for a notice that says so. */
       noAnswer: z.enum(NO_ANSWER_REASONS).optional(),

@@ -20,6 +20,7 @@ import { runnerAccounts } from './runner-accounts.js';
 import { runner } from './runner.js';
 import { sandbox } from './sandbox.js';
 import { systems } from './systems.js';
+import { systemPages } from './systems/page.js';
 import { traces } from './traces.js';
 
 /** Every call of the product. A service does not start unless each of its calls has exactly one handler. */
@@ -47,6 +48,7 @@ export const CALLS: readonly Call[] = [
   runnerAccounts,
   runnerChannels,
   sandbox,
+  systemPages,
   traces,
 ].flatMap((area) => Object.values<Call>(area));
 

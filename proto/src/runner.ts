@@ -42,6 +42,10 @@ export const Problem = z.object({
 });
 export type Problem = z.infer<typeof Problem>;
 
+/** What Discord refuses to a bot is to be read again. */
+export const ProblemsChange = z.object({ botId: id });
+export type ProblemsChange = z.infer<typeof ProblemsChange>;
+
 /** What a command answers in the test chat. */
 export const TriedCommand = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), text: z.string().max(20_000) }),

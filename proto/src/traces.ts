@@ -13,6 +13,7 @@ export const IGNORE_REASONS = [
   'not_dedicated',
   'not_allowed',
   'thread',
+  'not_age_restricted',
   'not_mentioned',
   'empty',
   'channel_rate',
@@ -23,6 +24,7 @@ export type IgnoreReason = (typeof IGNORE_REASONS)[number];
 /** Why there is no answer to a message that the bot meant to answer. */
 export const NO_ANSWER_REASONS = [
   'moderated',
+  'taken_by_system',
   'too_many_waiting',
   'channel_refused',
   'daily_limit',
@@ -34,6 +36,7 @@ export const NO_ANSWER_REASONS = [
   'kith_down',
   'bot_deleted',
   'author_forgotten',
+  'question_deleted',
   'discord_refused',
 ] as const;
 export type NoAnswerReason = (typeof NO_ANSWER_REASONS)[number];

@@ -15,11 +15,13 @@ import { ReplyThreads } from './deliveries/reply-threads.js';
 import { DeliveriesService } from './deliveries/deliveries.service.js';
 import { DeliveryOutcomes } from './deliveries/delivery-outcomes.js';
 import { MessagePoster } from './discord/message-poster.js';
+import { PostedParts } from './discord/posted-parts.js';
 import { BotTokens } from './discord/bot-tokens.js';
 import { ConnectionPace } from './discord/connection-pace.js';
 import { GuildAccess } from './discord/guild-access.js';
 import { InvalidRequests } from './discord/invalid-requests.js';
 import { RefusedTokens } from './discord/refused-tokens.js';
+import { SharedLimits } from './discord/shared-limits.js';
 import { TokenInspector } from './discord/token-inspector.js';
 import { RestClients } from './discord/rest-clients.js';
 import { SharedDependencies } from './connections/connection-dependencies.js';
@@ -39,13 +41,17 @@ import { LEASE_MS, LeaseStore } from './leases/lease-store.js';
 import { Membership } from './leases/membership.js';
 import { LifecycleService } from './lifecycle/lifecycle.service.js';
 import { RunnerRecords } from './lifecycle/runner-records.js';
+import { AgeGate } from './messages/age-gate.js';
 import { AcceptedMessages } from './messages/accepted-messages.js';
+import { ChannelTalk } from './messages/channel-talk.js';
 import { GapFill } from './messages/gap-fill.js';
 import { MessageIntake } from './messages/message-intake.js';
 import { IntakeNotices } from './messages/intake-notices.js';
 import { OtherEvents } from './messages/other-events.js';
 import { OutstandingMessages } from './messages/outstanding-messages.js';
+import { QuestionChanges } from './messages/question-changes.js';
 import { ReplyQueue } from './messages/reply-queue.js';
+import { SupersededMessages } from './messages/superseded-messages.js';
 import { ThreadParents } from './messages/thread-parents.js';
 import { TypingIndicators } from './messages/typing-indicators.js';
 import { CaseStore } from './moderation/case-store.js';
@@ -65,6 +71,12 @@ import { ChannelAccessController } from './servers/channel-access.controller.js'
 import { ChannelAccessService } from './servers/channel-access.service.js';
 import { AccountsController } from './servers/accounts.controller.js';
 import { AccountsService } from './servers/accounts.service.js';
+import { SystemInteractions } from './systems/system-interactions.js';
+import { SystemPagesController } from './systems/system-pages.controller.js';
+import { SystemPages } from './systems/system-pages.service.js';
+import { SYSTEM_PROVIDERS } from './systems/system-providers.js';
+import { Systems } from './systems/systems.js';
+import { SystemsWorker } from './systems/systems.worker.js';
 import { ServerChanges } from './servers/server-changes.js';
 
 /** New with each start of the process. */
@@ -77,6 +89,7 @@ export const RUNNER_CONTROLLERS = [
   TracesController,
   ReportsController,
   ChannelAccessController,
+  SystemPagesController,
 ];
 
 /** Commands, in messages and as interactions. */
@@ -92,6 +105,9 @@ const COMMAND_PROVIDERS: readonly Provider[] = [
   Reminders,
   TriedCommands,
 ];
+
+/** What the systems that owners install do. */
+const SYSTEMS: readonly Provider[] = [...SYSTEM_PROVIDERS, Systems, SystemInteractions, SystemPages, SystemsWorker];
 
 const CONNECTIONS: Provider[] = [BotTokens, ConnectionPace, SharedDependencies, ConnectionFactory, BotSupervisor];
 
@@ -111,12 +127,14 @@ export function runnerProviders(leaseMs = LEASE_MS): Provider[] {
         new Membership(redis, connectRedis(config.REDIS_URL, 'subscriber'), runnerId, leaseMs),
     },
     InvalidRequests,
+    SharedLimits,
     ...CONNECTIONS,
     RefusedTokens,
     RestClients,
     GuildAccess,
     TokenInspector,
     MessagePoster,
+    PostedParts,
     Problems,
     ChannelAccessService,
     Traces,
@@ -138,11 +156,16 @@ export function runnerProviders(leaseMs = LEASE_MS): Provider[] {
     Components,
     Interactions,
     ...COMMAND_PROVIDERS,
+    ...SYSTEMS,
     OutstandingMessages,
+    AgeGate,
     IntakeNotices,
     ReplyThreads,
     AcceptedMessages,
     ReplyQueue,
+    ChannelTalk,
+    SupersededMessages,
+    QuestionChanges,
     GapFill,
     OtherEvents,
     MessageIntake,

@@ -12,6 +12,7 @@ import {
   type JobOf,
   type RunnableBot,
   customCommands,
+  systems,
   type OutputOf,
   type ParsedInputOf,
 } from '@kith/proto';
@@ -73,6 +74,12 @@ export class StandInBotsService {
         if (this.byId.get(botId)?.runnable.ownerId !== actor.userId) throw new AppError('NOT_FOUND');
         return { botId, name: 'Al' };
       }),
+      fixture(systems.installed, ({ actor, botId, systemId }) => {
+        const runnable = this.byId.get(botId)?.runnable;
+        const system = runnable?.systems.find((one) => one.systemId === systemId);
+        if (!system || runnable?.ownerId !== actor.userId) throw new AppError('NOT_FOUND');
+        return { ...system, installedAt: new Date(0).toISOString() };
+      }),
       fixture(bots.names, ({ botIds }) => ({
         names: Object.fromEntries(botIds.flatMap((botId) => (this.byId.has(botId) ? [[botId, 'Al']] : []))),
       })),
@@ -113,8 +120,10 @@ export class StandInBotsService {
       applicationId,
       serverId: null,
       statusText: null,
+      ageRating: 'everyone' as const,
       channelSettings,
       commands: [],
+      systems: [],
       version: 1,
     };
     this.byId.set(botId, { discord, token, runnable, desiredOnline: false });
@@ -167,7 +176,13 @@ export class StandInBotsService {
   /** What an edit does: stores a new version and publishes the change. */
   async change(
     botId: string,
-    changes: { token?: string; applicationId?: string; settings?: Partial<ChannelSettings>; commands?: RunnableBot['commands'] },
+    changes: {
+      token?: string;
+      applicationId?: string;
+      settings?: Partial<ChannelSettings>;
+      commands?: RunnableBot['commands'];
+      ageRating?: RunnableBot['ageRating'];
+    },
   ): Promise<void> {
     const bot = this.botOf(botId);
     const { runnable } = bot;
@@ -177,6 +192,7 @@ export class StandInBotsService {
       applicationId: changes.applicationId ?? runnable.applicationId,
       channelSettings: { ...runnable.channelSettings, ...changes.settings },
       commands: changes.commands ?? runnable.commands,
+      ageRating: changes.ageRating ?? runnable.ageRating,
       version: runnable.version + 1,
     };
     this.recordChange(botId);

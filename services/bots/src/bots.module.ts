@@ -27,6 +27,7 @@ import { TakeDownsService } from './runs/take-downs.service.js';
 import { UptimeService } from './runs/uptime.service.js';
 import { RuntimeInfoService } from './runtime-info.js';
 import { SystemsController } from './systems/systems.controller.js';
+import { RunnableSystemsService } from './systems/runnable-systems.service.js';
 import { SystemsService } from './systems/systems.service.js';
 
 @Module({
@@ -52,6 +53,7 @@ import { SystemsService } from './systems/systems.service.js';
     RunsService,
     RuntimeInfoService,
     StatusWaiter,
+    RunnableSystemsService,
     SystemsService,
     TakeDownsService,
     UptimeService,

@@ -9,8 +9,10 @@ const aBot = (botId: string, version = 1): RunnableBot => ({
   applicationId: `app-${botId}`,
   serverId: null,
   statusText: null,
+  ageRating: 'everyone',
   channelSettings: ChannelSettings.parse({}),
   commands: [],
+  systems: [],
   version,
 });
 const ids = (desired: DesiredBots): string[] => desired.all().map((bot) => bot.botId);

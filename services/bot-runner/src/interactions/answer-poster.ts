@@ -1,7 +1,8 @@
 import { queues, type JobOf, type RunnableBot } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { ReplyThreads } from '../deliveries/reply-threads.js';
-import { MessagePoster, type MessagePart } from '../discord/message-poster.js';
+import { MessagePoster, type MessagePart, type Post } from '../discord/message-poster.js';
+import { PostedParts } from '../discord/posted-parts.js';
 import { Problems } from '../problems/problems.service.js';
 import { InteractionAnswers } from './interaction-answers.js';
 
@@ -17,15 +18,22 @@ export class AnswerPoster {
     private readonly interactions: InteractionAnswers,
     private readonly problems: Problems,
     private readonly threads: ReplyThreads,
+    private readonly progress: PostedParts,
   ) {}
 
   /** Throws what `MessagePoster.post` and `InteractionAnswers.edit` throw. */
-  async post(answered: Answered, parts: readonly MessagePart[], notifiedMembers: readonly string[] = []): Promise<void> {
+  async post(
+    answered: Answered,
+    parts: readonly MessagePart[],
+    options: Pick<Post, 'notifiedMembers' | 'replacesPosted' | 'beforeRequest'> = {},
+  ): Promise<void> {
     const { botId, messageId, channelId, interaction } = answered;
     if (interaction !== undefined) return this.interactions.edit({ botId, interactionId: messageId, sealed: interaction }, parts);
-    const post = { botId, postId: messageId, parts, notifiedMembers };
+    const post = { ...options, botId, postId: messageId, parts };
+    const [first] = (await this.progress.of(post)).parts;
+    const isInThread = first ? first.channelId !== channelId : await this.threads.open(answered);
     // In its thread an answer stands below the message anyway, and Discord lets no message reply to one of another channel.
-    if ((await this.threads.open(answered)) && (await this.threads.post(answered, { ...post, channelId: messageId }))) return;
+    if (isInThread && (await this.threads.post(answered, { ...post, channelId: messageId }))) return;
     await this.poster.post({ ...post, channelId, replyTo: messageId });
   }
 

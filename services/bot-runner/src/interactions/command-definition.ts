@@ -1,4 +1,4 @@
-import type { APIApplicationCommandBasicOption, ApplicationCommandType, InteractionContextType } from 'discord-api-types/v10';
+import type { APIApplicationCommandOption, ApplicationCommandType, InteractionContextType } from 'discord-api-types/v10';
 
 /** What is registered with Discord for one command. */
 export interface CommandDefinition {
@@ -6,7 +6,7 @@ export interface CommandDefinition {
   readonly name: string;
   /** '' in a context menu. */
   readonly description: string;
-  readonly options: readonly APIApplicationCommandBasicOption[];
+  readonly options: readonly APIApplicationCommandOption[];
   readonly contexts: readonly InteractionContextType[];
   /** Bits as a decimal string; null: everybody. Administrators of a server may change it there. */
   readonly default_member_permissions: string | null;

@@ -10,6 +10,7 @@ const custom = (trigger: string, description = 'Says hello'): RunnableCommand =>
 const catalogue = COMMANDS.map(({ id }): RunnableCommand => ({ commandId: id, trigger: `!${id}`, custom: null }));
 const bot = (commands: RunnableCommand[], settings: Partial<ChannelSettings> = {}) => ({
   commands,
+  systems: [],
   channelSettings: ChannelSettings.parse(settings),
 });
 const names = (commands: RunnableCommand[], settings?: Partial<ChannelSettings>) =>

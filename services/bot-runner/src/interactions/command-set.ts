@@ -8,11 +8,12 @@ import {
 import { describe } from '../commands/catalogue-command.js';
 import { findCommand } from '../commands/catalogue.js';
 import type { CommandDefinition } from './command-definition.js';
+import { systemCommands } from '../systems/definitions.js';
 import { FORGET_ME } from './forget-me.js';
 import { TRUST_COMMANDS } from './trust-commands.js';
 
-/** Discord allows 100 slash commands; the rest is for those that every bot has. */
-const MAX_LEARNED = 95;
+/** Learned commands and those of systems. Discord allows 100 slash commands; the rest is for those that every bot has. */
+const MAX_OF_OWNER = 95;
 const MAX_NAME_CHARS = 32;
 const MAX_DESCRIPTION_CHARS = 100;
 const { Guild, BotDM } = InteractionContextType;
@@ -25,19 +26,22 @@ export interface SlashCommand {
   readonly command: RunnableCommand;
 }
 
-type Commands = Pick<RunnableBot, 'commands' | 'channelSettings'>;
+type Commands = Pick<RunnableBot, 'commands' | 'systems' | 'channelSettings'>;
 
 /** The learned commands that are offered as slash commands: those whose trigger makes a name that Discord accepts, each name once. */
-export function slashCommands({ commands, channelSettings: { allowCommands, customPrefix } }: Commands): SlashCommand[] {
+export function slashCommands(bot: Commands): SlashCommand[] {
+  const { commands, channelSettings } = bot;
+  const { allowCommands, customPrefix } = channelSettings;
   if (!allowCommands) return [];
-  const taken = new Set<string>([FORGET_ME.name, ...TRUST_COMMANDS.map(({ name }) => name)]);
+  const ofSystems = systemCommands(bot).map(({ definition }) => definition.name);
+  const taken = new Set<string>([FORGET_ME.name, ...TRUST_COMMANDS.map(({ name }) => name), ...ofSystems]);
   const named = commands.flatMap((command) => {
     const name = slashName(command.trigger, customPrefix);
     if (name === '' || taken.has(name)) return [];
     taken.add(name);
     return [{ name, command }];
   });
-  return named.slice(0, MAX_LEARNED);
+  return named.slice(0, MAX_OF_OWNER - ofSystems.length);
 }
 
 /** Everything that a bot registers with Discord. */
@@ -48,6 +52,7 @@ export function commandSet(bot: Commands): CommandDefinition[] {
     { ...FORGET_ME, options: [], default_member_permissions: null },
     ...TRUST_COMMANDS,
     ...slash.map(definitionOf),
+    ...(bot.channelSettings.allowCommands ? systemCommands(bot).map(({ definition }) => definition) : []),
     ...(canSummarize ? [SUMMARIZE] : []),
   ];
 }

@@ -66,6 +66,19 @@ export class InteractionAnswers {
       this.logger.warn({ botId: deferred.botId, interactionId: deferred.interactionId, reason }, 'refusal not told');
     }
   }
+
+  /** Says something to the member alone, and leaves the message with the component that was used as it is. Throws what Discord answers. */
+  async tellPrivately({ botId, interactionId, sealed }: DeferredInteraction, content: string): Promise<void> {
+    const applicationId = this.desired.bots.get(botId)?.applicationId;
+    if (applicationId === undefined) return;
+    const { token } = JSON.parse(this.keyring.decrypt(sealed, placeOf(interactionId))) as Sealed;
+    const body = { content, flags: MessageFlags.Ephemeral, allowed_mentions: { parse: [] } };
+    await this.clients.anonymous.post(Routes.webhook(applicationId, token), {
+      body,
+      auth: false,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+  }
 }
 
 interface Sealed {

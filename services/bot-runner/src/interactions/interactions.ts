@@ -15,9 +15,10 @@ import { RestClients } from '../discord/rest-clients.js';
 import type { ConnectedBot } from '../messages/connected-bot.js';
 import { sayingPrivately } from '../commands/catalogue-command.js';
 import { ApplicationCommands } from './application-commands.js';
-import { Components, type ComponentUse } from './components.js';
+import { Components, type ComponentAnswer, type ComponentUse } from './components.js';
 import { FORGET_ME, ForgetMe } from './forget-me.js';
 import { SlashCalls, type SlashAnswer } from './slash-calls.js';
+import { SystemInteractions } from '../systems/system-interactions.js';
 import { TrustCommands } from './trust-commands.js';
 
 /** Discord accepts the first response to an interaction only within three seconds. */
@@ -34,6 +35,7 @@ export class Interactions {
     private readonly trust: TrustCommands,
     private readonly registered: ApplicationCommands,
     private readonly components: Components,
+    private readonly systems: SystemInteractions,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -67,6 +69,8 @@ export class Interactions {
     interaction: APIApplicationCommandInteraction,
     member: { readonly id: string },
   ): Promise<void> {
+    const ofSystem = this.systems.answerTo(connected, interaction);
+    if (ofSystem) return this.respondWith(connected, interaction, ofSystem);
     const learned = await this.calls.answerTo(connected, interaction, member.id);
     // Other commands of the application are answered by the owner's own program.
     if (!learned && !(await this.registered.isRegistered(connected.bot, interaction.data.id))) return;
@@ -83,7 +87,10 @@ export class Interactions {
   private async useComponent(connected: ConnectedBot, interaction: ComponentUse['interaction'], memberId: string): Promise<void> {
     if (isTooLate(interaction)) return;
     const answer = await this.components.answerTo(connected, interaction, memberId);
-    if (!answer) return;
+    if (answer) await this.respondWith(connected, interaction, answer);
+  }
+
+  private async respondWith(connected: ConnectedBot, interaction: APIInteraction, answer: ComponentAnswer): Promise<void> {
     if (answer.kind === 'now') {
       await this.respond(connected, interaction, answer.body);
       return;

@@ -6,6 +6,7 @@ import { Reminders } from '../commands/reminders.service.js';
 import type { ConnectedBot } from '../messages/connected-bot.js';
 import { Moderation } from '../moderation/moderation.js';
 import { Reports } from '../reports/reports.service.js';
+import { Systems } from '../systems/systems.js';
 import { InteractionAnswers } from './interaction-answers.js';
 
 const REMOVED = 'You asked me to forget you, and this with it. Please ask me again.';
@@ -18,6 +19,7 @@ export class MemberRecords {
     private readonly reminders: Reminders,
     private readonly commands: CommandIntake,
     private readonly reports: Reports,
+    private readonly systems: Systems,
     private readonly answers: InteractionAnswers,
     private readonly queues: Queues,
   ) {}
@@ -28,11 +30,13 @@ export class MemberRecords {
     await this.reminders.forgetMember({ botId: connected.bot.botId, memberId });
     await this.reports.forgetMember(connected.bot.botId, memberId);
     const { botId } = connected.bot;
+    for (const system of this.systems.all()) await system.forgetMember(botId, memberId);
     const { removed } = await this.queues.remove(
       queues.commands,
       `${botId}-`,
       ({ messageId, task }) => task.kind === 'call' && task.author.id === memberId && BigInt(messageId) < BigInt(before),
     );
+    await this.queues.remove(queues.systems, `${botId}-`, ({ task }) => task.kind !== 'event' && task.member.id === memberId);
     this.commands.forgetMember(connected, memberId);
     connected.replies.forgetMember(memberId);
     for (const { messageId: interactionId, interaction: sealed } of removed)

@@ -4,7 +4,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import {
   ApplicationCommandOptionType,
   ApplicationCommandType,
-  ChannelType,
   type APIApplicationCommandInteraction,
   type APIChatInputApplicationCommandInteraction,
   type APIMessageApplicationCommandInteraction,
@@ -17,8 +16,11 @@ import { CommandReplies, refusalText } from '../commands/command-replies.js';
 import { CommandRunner } from '../commands/command-runner.js';
 import { calledBot } from '../commands/commands.worker.js';
 import { splitMessage } from '../deliveries/split-message.js';
+import { isThreadType } from '../discord/thread-types.js';
+import { AgeGate } from '../messages/age-gate.js';
 import type { ConnectedBot } from '../messages/connected-bot.js';
 import { decide, isReached, type IncomingMessage } from '../messages/decide.js';
+import { FOR_ADULTS } from '../messages/intake-notices.js';
 import { replyJob } from '../messages/question-of.js';
 import { untilQueued } from '../messages/until-queued.js';
 import { Moderation } from '../moderation/moderation.js';
@@ -31,7 +33,6 @@ const NOT_NOW = 'I have answered a lot here just now. Please try again in a minu
 const NOTHING_TO_SUM_UP = 'This message has no text that I could sum up.';
 const UNREADABLE = 'I cannot work with this. Please try again with a shorter text.';
 const DONE = 'Done.';
-const THREAD_TYPES: readonly number[] = [ChannelType.AnnouncementThread, ChannelType.PublicThread, ChannelType.PrivateThread];
 
 /** What a member gets: a message at once, or one that is written after `enqueue`. */
 export type SlashAnswer =
@@ -46,6 +47,7 @@ export class SlashCalls {
     private readonly replies: CommandReplies,
     private readonly answers: InteractionAnswers,
     private readonly moderation: Moderation,
+    private readonly ageGate: AgeGate,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -60,6 +62,7 @@ export class SlashCalls {
     const message = messageOf(interaction, memberId);
     const { bot, ownUserId, replies } = connected;
     if (!isReached(message, ownUserId, bot, replies.before(message))) return sayingPrivately(NOT_HERE);
+    if ((await this.ageGate.check(bot, message)) !== 'open') return sayingPrivately(FOR_ADULTS);
     if (this.intake.admit(connected, memberId, interaction.id) !== 'run') return sayingPrivately(TOO_MANY);
     const permissions = BigInt(interaction.member?.permissions ?? '0');
     if (this.moderation.forbids(connected, message, call.args, permissions)) return sayingPrivately(AGAINST_RULES);
@@ -185,7 +188,7 @@ function optionsOf({ data: { options = [] } }: APIChatInputApplicationCommandInt
 
 /** The interaction as if the member had written to the bot in that channel. */
 function messageOf({ id, channel, guild_id, member, user }: APIApplicationCommandInteraction, authorId: string): NamedMessage {
-  const isThread = THREAD_TYPES.includes(channel.type);
+  const isThread = isThreadType(channel.type);
   const author = member?.user ?? user;
   return {
     id,

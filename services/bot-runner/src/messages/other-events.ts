@@ -4,6 +4,7 @@ import { Interactions } from '../interactions/interactions.js';
 import { ServerChanges } from '../servers/server-changes.js';
 import type { ConnectedBot } from './connected-bot.js';
 import { OutstandingMessages } from './outstanding-messages.js';
+import { Systems } from '../systems/systems.js';
 import { ThreadParents } from './thread-parents.js';
 
 /** Events after which Discord may accept what it refused before. */
@@ -17,6 +18,7 @@ export class OtherEvents {
     private readonly interactions: Interactions,
     private readonly serverChanges: ServerChanges,
     private readonly outstanding: OutstandingMessages,
+    private readonly systems: Systems,
   ) {}
 
   /** The promise resolves when the event is processed; null when there was nothing to do. */
@@ -25,6 +27,8 @@ export class OtherEvents {
     void this.serverChanges.handle(connected, payload);
     if (CHANGES_OF_PERMISSIONS.has(payload.t))
       void this.outstanding.clearRefusedChannels(connected.bot.botId).catch(() => undefined);
-    return this.threadParents.learn(connected.bot.applicationId, connected.threadParents, payload);
+    const bySystems = this.systems.handleEvent(connected, payload);
+    const learned = this.threadParents.learn(connected.bot.applicationId, connected.threadParents, payload);
+    return bySystems && learned ? Promise.all([bySystems, learned]).then(() => undefined) : (bySystems ?? learned);
   }
 }

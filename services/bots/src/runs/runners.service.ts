@@ -6,6 +6,7 @@ import { In, IsNull, MoreThan, Not, Repository } from 'typeorm';
 import { BotEntity } from '../bot.entity.js';
 import { RunnableCommandsService } from '../commands/runnable-commands.service.js';
 import { DiscordTokens } from '../discord-tokens.service.js';
+import { RunnableSystemsService } from '../systems/runnable-systems.service.js';
 
 const PAGE_SIZE = 30;
 /** A response may be 1 MB. The settings of a bot can take about 30 KB as JSON, its commands 150 KB. */
@@ -22,6 +23,7 @@ export class RunnersService {
     @InjectRepository(BotEntity) private readonly rows: Repository<BotEntity>,
     private readonly tokens: DiscordTokens,
     private readonly commands: RunnableCommandsService,
+    private readonly systems: RunnableSystemsService,
     private readonly queues: Queues,
     private readonly events: Events,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -108,8 +110,8 @@ export class RunnersService {
 
   /** The bots that have a token, in their order. */
   private async runnableOf(bots: readonly BotEntity[]): Promise<RunnableBot[]> {
-    const commands = await this.commands.of(bots);
-    return bots.flatMap(({ id, ownerId, name, applicationId, serverId, statusText, channelSettings, version }) =>
+    const [commands, systems] = await Promise.all([this.commands.of(bots), this.systems.of(bots)]);
+    return bots.flatMap(({ id, ownerId, name, applicationId, serverId, statusText, ageRating, channelSettings, version }) =>
       applicationId === null
         ? []
         : [
@@ -120,8 +122,10 @@ export class RunnersService {
               applicationId,
               serverId,
               statusText,
+              ageRating,
               channelSettings,
               commands: commands.get(id) ?? [],
+              systems: systems.get(id) ?? [],
               version,
             },
           ],

@@ -22,6 +22,11 @@ export class SystemsController {
     return this.systems.configure(input);
   }
 
+  @Handle(systems.installed)
+  installed(input: ParsedInputOf<typeof systems.installed>) {
+    return this.systems.find(input);
+  }
+
   @Handle(systems.remove)
   remove(input: ParsedInputOf<typeof systems.remove>) {
     return this.systems.remove(input);

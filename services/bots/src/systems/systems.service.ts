@@ -14,6 +14,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import { BotsService } from '../bots.service.js';
+import { RunnableSystemsService } from './runnable-systems.service.js';
 import { InstalledSystemEntity } from './installed-system.entity.js';
 import { defaultSettings, refuseInvalidSettings } from './system-settings.js';
 
@@ -25,6 +26,7 @@ export class SystemsService {
   constructor(
     @InjectRepository(InstalledSystemEntity) private readonly installed: Repository<InstalledSystemEntity>,
     private readonly bots: BotsService,
+    private readonly runnable: RunnableSystemsService,
     private readonly events: Events,
   ) {}
 
@@ -37,6 +39,7 @@ export class SystemsService {
   async install({ actor, botId, systemId }: BySystem): Promise<InstalledSystem> {
     await this.bots.ownBot(actor, botId);
     const system = systemOf(systemId);
+    await this.requireIncluded(systemId, actor.userId);
     const settings = defaultSettings(system);
     const [inserted] = await this.installed.query<Pick<InstalledSystemEntity, 'installedAt'>[]>(
       `insert into bots.installed_system (bot_id, system_id, settings) values ($1, $2, $3)
@@ -70,6 +73,19 @@ export class SystemsService {
     });
     await this.events.publish(events.botChanged, { botId });
     return viewOf(row);
+  }
+
+  async find({ actor, botId, systemId }: BySystem): Promise<InstalledSystem> {
+    await this.bots.ownBot(actor, botId);
+    const row = await this.installed.findOneBy({ botId, systemId });
+    if (!row) throw new AppError('NOT_FOUND');
+    await this.requireIncluded(systemId, actor.userId);
+    return viewOf(row);
+  }
+
+  private async requireIncluded(systemId: string, ownerId: string): Promise<void> {
+    if (await this.runnable.isIncluded(systemId, ownerId)) return;
+    throw new AppError('UPGRADE_REQUIRED', `${systemOf(systemId).name} is part of the Premium plan.`);
   }
 
   async remove({ actor, botId, systemId }: BySystem): Promise<OutputOf<typeof systems.remove>> {

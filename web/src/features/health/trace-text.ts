@@ -20,6 +20,7 @@ export function settingOf(botId: string, reason: Reason | null): { readonly labe
 function pageOf(botId: string, reason: Reason): string | null {
   switch (reason) {
     case 'other_server':
+    case 'not_age_restricted':
       return `${paths.edit(botId)}?tab=discord`;
     case 'cap':
       return `${paths.edit(botId)}?tab=settings`;
@@ -38,6 +39,8 @@ function pageOf(botId: string, reason: Reason): string | null {
     case 'channel_rate':
     case 'moderated':
       return paths.channel(botId);
+    case 'taken_by_system':
+      return paths.systems(botId);
     default:
       return null;
   }

@@ -78,6 +78,7 @@ export const auditMessages = {
     bot_removed: 'Companion deleted',
     bot_data_reset: 'Companion reset',
     moderation_undone: 'Moderation case taken back',
+    system_changed: 'System used',
     moderation_resumed: 'Moderation resumed',
     bot_taken_down: 'Companion taken down',
     bot_restored: 'Companion restored',

@@ -55,6 +55,12 @@ export const healthMessages = {
         unknown: 'Its channels could not be looked at.',
         action: 'Open channel settings',
       },
+      age_restriction: {
+        note: 'It is rated 18+: it answers only in channels that Discord restricts to adults.',
+        problem:
+          'It is rated 18+ and #{{channelName}} of {{serverName}} is open to everyone, so it does not answer there. Switch Age-Restricted Channel on in the settings of the channel on Discord.',
+        action: 'Change the age rating',
+      },
       prefix: {
         ok: 'No other companion of yours answers the same command prefix.',
         note: '{{botName}} has the same command prefix in {{serverName}}: both answer a command there.',
@@ -103,10 +109,15 @@ export const healthMessages = {
       not_dedicated: { text: 'It answers in its dedicated channel only.', action: 'Dedicated Channel' },
       not_allowed: { text: 'The channel is not one of its allowed channels.', action: 'Allowed Channels' },
       thread: { text: 'It does not answer in threads.', action: 'Threads' },
+      not_age_restricted: {
+        text: 'It is rated 18+, and the channel is not restricted to adults on Discord.',
+        action: 'Age rating',
+      },
       not_mentioned: { text: 'It answers only when it is mentioned.', action: 'Mention Only and Auto Reply' },
       empty: { text: 'There was no text that it could read.', action: null },
       channel_rate: { text: 'It had answered as often in the channel as it may in a minute.', action: 'Messages per minute' },
       member_rate: { text: 'The member had got six answers within a minute.', action: null },
+      taken_by_system: { text: 'One of its systems took the message, as an answer in a game for example.', action: 'Systems' },
       moderated: { text: 'Its moderation stopped the message.', action: 'Moderation' },
       too_many_waiting: { text: 'Too many messages were waiting for an answer.', action: null },
       channel_refused: { text: 'Discord does not let it write in the channel.', action: 'Check again' },

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { Actor } from '../actor.js';
+import { area } from '../contract.js';
+import { id, Message, paging, snowflake, text } from '../fields.js';
+import { SystemSettings } from '../systems.js';
+
+/** A button beside a row: what it does is said by its label. */
+const rowAction = z.object({
+  id: z.string(),
+  label: z.string(),
+  /** The question that is asked before; null when the action can be taken back. */
+  confirm: z.string().nullable(),
+});
+
+/** A table of what the system keeps of a server: its leaderboard, its open tickets. */
+const section = z.object({
+  id: z.string(),
+  title: z.string(),
+  /** What is said instead of an empty table. */
+  empty: z.string(),
+  columns: z.array(z.string()),
+  /** `cells` in the order of `columns`. */
+  rows: z.array(z.object({ id: z.string(), cells: z.array(z.string()), actions: z.array(rowAction) })),
+  total: z.number().int(),
+});
+
+const optionless = { label: z.string(), description: z.string() };
+const field = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('text'),
+    ...optionless,
+    default: z.string(),
+    format: z.enum(['channel', 'voice-channel', 'role', 'lines']).optional(),
+  }),
+  z.object({ type: z.literal('number'), ...optionless, default: z.number(), min: z.number(), max: z.number() }),
+  z.object({ type: z.literal('boolean'), ...optionless, default: z.boolean() }),
+  z.object({ type: z.literal('select'), ...optionless, default: z.string(), options: z.array(z.string()) }),
+]);
+
+/** Something that the owner can do with the system in a server: post a role message, add an item to the shop. Fields as in the settings of systems. */
+const form = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  submit: z.string(),
+  confirm: z.string().nullable(),
+  fields: z.record(z.string(), field),
+});
+
+export const SystemPage = z.object({ sections: z.array(section), forms: z.array(form) });
+export type SystemPage = z.infer<typeof SystemPage>;
+export type SystemPageSection = SystemPage['sections'][number];
+export type SystemPageForm = SystemPage['forms'][number];
+
+const inServer = z.object({ actor: Actor, botId: id, systemId: text(40).min(1), guildId: snowflake });
+
+/** What an installed system keeps of a server of the bot, for the owner of the bot. NOT_FOUND when it is not installed. */
+export const systemPages = area('bot-runner', 'systemPages', {
+  /** The tables from their beginning; with `section` only that one, from `offset`. */
+  get: {
+    input: inServer.extend({ section: text(40).optional(), ...paging }),
+    output: SystemPage,
+    isRead: true,
+    repeatable: true,
+  },
+  /**
+   * Does what a form (`rowId` absent) or a button beside a row offers. BAD_INPUT with a problem per field, CONFLICT when the row changed meanwhile, DISCORD_REFUSED with
+   * the missing permission, IMPERSONATING.
+   */
+  act: {
+    input: inServer.extend({ action: text(40).min(1), rowId: text(100).optional(), values: SystemSettings.default({}) }),
+    output: Message,
+    timeoutMs: 15_000,
+  },
+});

@@ -1,0 +1,17 @@
+import type { RunnableBot } from '@kith/proto';
+import type { SystemCommand, SystemDefinition } from './system-definition.js';
+
+/** All systems that act. Messages pass them in this order, those that may take one out first. */
+export const SYSTEM_DEFINITIONS: readonly SystemDefinition[] = [];
+
+type Systems = Pick<RunnableBot, 'systems'>;
+
+/** The definitions of the systems that are installed in the bot. */
+export const definitionsOf = ({ systems }: Systems): SystemDefinition[] =>
+  SYSTEM_DEFINITIONS.filter((definition) => systems.some(({ systemId }) => systemId === definition.systemId));
+
+/** The gateway intents that the systems of the bot need beyond those for messages. */
+export const systemIntents = (bot: Systems): number => definitionsOf(bot).reduce((all, { intents }) => all | intents, 0);
+
+/** The slash commands of the systems of the bot. */
+export const systemCommands = (bot: Systems): SystemCommand[] => definitionsOf(bot).flatMap(({ commands }) => commands);

@@ -1,0 +1,20 @@
+import type { ProblemAction } from '@kith/proto';
+import type { CommandDefinition } from '../interactions/command-definition.js';
+
+/** A slash command of a system. */
+export interface SystemCommand {
+  readonly definition: CommandDefinition;
+  /** Whether only the member who uses it sees the answer; by the name of the subcommand where there are some. */
+  readonly isPrivate: boolean | ((subcommand: string | null) => boolean);
+}
+
+/** What a system registers with Discord. */
+export interface SystemDefinition {
+  /** In the catalogue of systems. */
+  readonly systemId: string;
+  /** The gateway intents that it needs beyond those for messages (GatewayIntentBits). */
+  readonly intents: number;
+  readonly commands: readonly SystemCommand[];
+  /** What the owner reads when Discord refuses what the system does. */
+  readonly problemAction: ProblemAction;
+}

@@ -1,0 +1,175 @@
+import { LOGGER, Queues, type Logger } from '@kith/kit';
+import { queues, type JobOf } from '@kith/proto';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import {
+  ApplicationCommandOptionType,
+  ApplicationCommandType,
+  ComponentType,
+  InteractionType,
+  type APIApplicationCommandInteraction,
+  type APIApplicationCommandInteractionDataOption,
+  type APIChatInputApplicationCommandInteraction,
+  type APIInteraction,
+  type APIModalSubmitInteraction,
+} from 'discord-api-types/v10';
+import { CommandIntake, TOO_MANY } from '../commands/command-intake.js';
+import { Components, type ComponentAnswer, type ComponentUse } from '../interactions/components.js';
+import { InteractionAnswers } from '../interactions/interaction-answers.js';
+import { nowPrivately } from '../interactions/interaction-responses.js';
+import type { ConnectedBot } from '../messages/connected-bot.js';
+import { untilQueued } from '../messages/until-queued.js';
+import { definitionsOf } from './definitions.js';
+import { SYSTEM_PREFIX } from './system-handler.js';
+import { jobIdOf, Systems } from './systems.js';
+
+type Job = JobOf<typeof queues.systems>;
+type Member = Extract<Job['task'], { kind: 'command' }>['member'];
+
+const NOT_INSTALLED = 'This is switched off at the moment.';
+const OTHER_SERVER = 'I do not work in this server.';
+const MAX_ROLES = 300;
+
+/** Slash commands and components of systems become jobs. */
+@Injectable()
+export class SystemInteractions implements OnModuleInit {
+  constructor(
+    private readonly systems: Systems,
+    private readonly intake: CommandIntake,
+    private readonly components: Components,
+    private readonly answers: InteractionAnswers,
+    private readonly queues: Queues,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onModuleInit(): void {
+    this.components.register(SYSTEM_PREFIX, (connected, use) => this.useComponent(connected, use));
+  }
+
+  /** Null for a command that no installed system has. */
+  answerTo(connected: ConnectedBot, interaction: APIApplicationCommandInteraction): ComponentAnswer | null {
+    if (interaction.data.type !== ApplicationCommandType.ChatInput) return null;
+    const { name } = interaction.data;
+    const found = definitionsOf(connected.bot).flatMap(({ systemId, commands }) =>
+      commands.filter(({ definition }) => definition.name === name).map((command) => ({ systemId, command })),
+    );
+    const [first] = found;
+    const installed = first && this.systems.installedIn(connected, first.systemId);
+    if (!installed || !connected.bot.channelSettings.allowCommands) return null;
+    const refusal = this.refusalOf(connected, interaction);
+    if (refusal) return refusal;
+    const body = installed.handler.onCommand?.(installed, interaction);
+    if (body) return { kind: 'now', body };
+    const task = commandTask(interaction as APIChatInputApplicationCommandInteraction);
+    const { isPrivate } = first.command;
+    return this.later(connected, interaction, first.systemId, task, {
+      isUpdate: false,
+      isPrivate: typeof isPrivate === 'boolean' ? isPrivate : isPrivate(task.subcommand),
+    });
+  }
+
+  private useComponent(connected: ConnectedBot, use: ComponentUse): ComponentAnswer | null {
+    const [systemId = '', ...rest] = use.customId.split(':');
+    const installed = this.systems.installedIn(connected, systemId);
+    if (!installed) return nowPrivately(NOT_INSTALLED);
+    const refusal = this.refusalOf(connected, use.interaction);
+    if (refusal) return refusal;
+    const customId = rest.join(':');
+    const mode = installed.handler.onComponent?.(installed, { ...use, customId }) ?? { kind: 'private' };
+    if (mode.kind === 'now') return { kind: 'now', body: mode.body };
+    return this.later(connected, use.interaction, systemId, componentTask(use, customId), {
+      isUpdate: mode.kind === 'update',
+      isPrivate: mode.kind === 'private',
+    });
+  }
+
+  /** Systems act in servers, and where the bot is locked to one only there. One member must not occupy the bot. */
+  private refusalOf(connected: ConnectedBot, interaction: APIInteraction): ComponentAnswer | null {
+    const { serverId } = connected.bot;
+    if (interaction.guild_id === undefined || (serverId !== null && serverId !== interaction.guild_id))
+      return nowPrivately(OTHER_SERVER);
+    const member = memberOf(interaction);
+    return this.intake.admit(connected, member.id, interaction.id) === 'run' ? null : nowPrivately(TOO_MANY);
+  }
+
+  private later(
+    { bot, closed }: ConnectedBot,
+    interaction: APIInteraction,
+    systemId: string,
+    task: Job['task'],
+    shown: { readonly isUpdate: boolean; readonly isPrivate: boolean },
+  ): ComponentAnswer {
+    const { botId, ownerId } = bot;
+    const { id, token, channel, guild_id: guildId = null } = interaction;
+    const sealed = this.answers.seal(id, token, shown.isPrivate);
+    const isUpdate = shown.isUpdate ? { isUpdate: true } : {};
+    const job: Job = {
+      ownerId,
+      botId,
+      systemId,
+      eventId: id,
+      guildId,
+      channelId: channel?.id ?? id,
+      interaction: sealed,
+      task,
+      ...isUpdate,
+    };
+    const enqueue = async (): Promise<void> => {
+      if (await untilQueued(closed, () => this.queues.add(queues.systems, jobIdOf(job), job))) return;
+      this.logger.error({ botId, systemId, interactionId: id }, 'interaction refused by the schema of the queue');
+    };
+    return { kind: 'later', ...shown, enqueue };
+  }
+}
+
+export function memberOf({ member, user }: APIInteraction): Member {
+  const found = member?.user ?? user;
+  return {
+    id: found?.id ?? '0',
+    name: (member?.nick ?? found?.global_name ?? found?.username ?? 'member').slice(0, 100),
+    roleIds: (member?.roles ?? []).slice(0, MAX_ROLES),
+    permissions: member?.permissions ?? '0',
+  };
+}
+
+function commandTask(interaction: APIChatInputApplicationCommandInteraction): Extract<Job['task'], { kind: 'command' }> {
+  const { data } = interaction;
+  const [first] = data.options ?? [];
+  const isSubcommand = first?.type === ApplicationCommandOptionType.Subcommand;
+  const options: APIApplicationCommandInteractionDataOption[] = isSubcommand ? (first.options ?? []) : (data.options ?? []);
+  return {
+    kind: 'command',
+    name: data.name,
+    subcommand: isSubcommand ? first.name : null,
+    options: Object.fromEntries(options.flatMap((option) => ('value' in option ? [[option.name, option.value] as const] : []))),
+    files: Object.values(data.resolved?.attachments ?? {}).map(({ id, filename, content_type, size, url }) => ({
+      id,
+      name: filename,
+      type: content_type ?? '',
+      bytes: size,
+      url,
+    })),
+    member: memberOf(interaction),
+  };
+}
+
+function componentTask({ interaction }: ComponentUse, customId: string): Extract<Job['task'], { kind: 'component' }> {
+  return {
+    kind: 'component',
+    customId,
+    values:
+      interaction.type === InteractionType.MessageComponent && interaction.data.component_type !== ComponentType.Button
+        ? [...interaction.data.values]
+        : [],
+    fields: interaction.type === InteractionType.ModalSubmit ? fieldsOf(interaction) : {},
+    messageId: interaction.message?.id ?? null,
+    member: memberOf(interaction),
+  };
+}
+
+/** What was written in a form. */
+function fieldsOf({ data }: APIModalSubmitInteraction): Record<string, string> {
+  const rows = data.components.flatMap((row) => ('components' in row ? row.components : []));
+  return Object.fromEntries(
+    rows.flatMap((field) => ('value' in field ? [[field.custom_id, field.value.slice(0, 4000)] as const] : [])),
+  );
+}

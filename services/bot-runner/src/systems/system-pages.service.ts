@@ -1,0 +1,64 @@
+import { DiscordAPIError } from '@discordjs/rest';
+import { Audit, RpcClient } from '@kith/kit';
+import {
+  AppError,
+  refuseImpersonation,
+  systems,
+  type InstalledSystem,
+  type OutputOf,
+  type ParsedInputOf,
+  type SystemPage,
+  type systemPages,
+} from '@kith/proto';
+import { Injectable } from '@nestjs/common';
+import { CommandRefusal } from '../commands/command-refusal.js';
+import type { SystemHandler } from './system-handler.js';
+import { Systems } from './systems.js';
+
+const NO_PERMISSION = 'Discord does not let your companion do this there. Please check its permissions in the server.';
+
+/** What the owner of a bot sees and does of its systems. */
+@Injectable()
+export class SystemPages {
+  constructor(
+    private readonly systems: Systems,
+    private readonly rpc: RpcClient,
+    private readonly audit: Audit,
+  ) {}
+
+  async get(input: ParsedInputOf<typeof systemPages.get>): Promise<SystemPage> {
+    const { handler } = await this.installed(input);
+    return handler.page(input);
+  }
+
+  async act(input: ParsedInputOf<typeof systemPages.act>): Promise<OutputOf<typeof systemPages.act>> {
+    refuseImpersonation(input.actor);
+    const { handler, settings } = await this.installed(input);
+    const { actor, botId, systemId, guildId, action } = input;
+    try {
+      const message = await handler.act({ ...input, settings });
+      await this.audit.report('system_changed', { actor, target: botId, details: { systemId, guildId, action } });
+      return { message };
+    } catch (error) {
+      if (error instanceof CommandRefusal) throw new AppError('DISCORD_REFUSED', error.message);
+      if (error instanceof DiscordAPIError && error.status === 403) throw new AppError('DISCORD_REFUSED', NO_PERMISSION);
+      if (error instanceof DiscordAPIError && error.status === 404) throw new AppError('NOT_FOUND');
+      throw error;
+    }
+  }
+
+  /** Throws NOT_FOUND unless the system is installed in a bot of the actor, UPGRADE_REQUIRED while the plan does not include it. */
+  private async installed({
+    actor,
+    botId,
+    systemId,
+  }: ParsedInputOf<typeof systemPages.get> | ParsedInputOf<typeof systemPages.act>): Promise<{
+    readonly handler: SystemHandler;
+    readonly settings: InstalledSystem['settings'];
+  }> {
+    const { settings } = await this.rpc.ask(systems.installed, { actor, botId, systemId });
+    const handler = this.systems.find(systemId);
+    if (!handler) throw new AppError('NOT_FOUND');
+    return { handler, settings };
+  }
+}

@@ -1,0 +1,99 @@
+import { LOGGER, Queues, type Logger } from '@kith/kit';
+import { queues, type JobOf } from '@kith/proto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { GatewayDispatchPayload, GatewayMessageCreateDispatchData } from 'discord-api-types/v10';
+import type { ConnectedBot } from '../messages/connected-bot.js';
+import { checkPlace, type IncomingMessage } from '../messages/decide.js';
+import { untilQueued } from '../messages/until-queued.js';
+import { definitionsOf } from './definitions.js';
+import type { Installed, SystemEvent, SystemHandler } from './system-handler.js';
+
+export const SYSTEM_HANDLERS = Symbol('system-handlers');
+
+type Job = JobOf<typeof queues.systems>;
+
+/** From events of Discord to jobs of the systems that are installed in a bot. */
+@Injectable()
+export class Systems {
+  private readonly handlers: ReadonlyMap<string, SystemHandler>;
+
+  constructor(
+    @Inject(SYSTEM_HANDLERS) handlers: readonly SystemHandler[],
+    private readonly queues: Queues,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    this.handlers = new Map(handlers.map((handler) => [handler.systemId, handler]));
+  }
+
+  find(systemId: string): SystemHandler | undefined {
+    return this.handlers.get(systemId);
+  }
+
+  /** What each handler keeps of a bot, for deletions. */
+  all(): SystemHandler[] {
+    return [...this.handlers.values()];
+  }
+
+  /** The system with its settings; null when it is not installed in the bot. */
+  installedIn(connected: ConnectedBot, systemId: string): (Installed & { readonly handler: SystemHandler }) | null {
+    const system = connected.bot.systems.find((one) => one.systemId === systemId);
+    const handler = this.handlers.get(systemId);
+    return system && handler ? { connected, settings: system.settings, handler } : null;
+  }
+
+  /**
+   * Passes a message to the systems of the bot. Null when none has anything to do; otherwise resolves when everything is queued, to whether the message is
+   * taken, so that the companion does not see it.
+   */
+  handleMessage(
+    connected: ConnectedBot,
+    message: IncomingMessage,
+    raw: GatewayMessageCreateDispatchData,
+  ): Promise<boolean> | null {
+    const { bot, ownUserId } = connected;
+    if (bot.systems.length === 0 || message.guildId === null || message.isSystem || message.authorId === ownUserId) return null;
+    if (checkPlace(message, bot) !== null) return null;
+    const queued: Promise<unknown>[] = [];
+    let isTaken = false;
+    for (const { handler, ...installed } of this.installed(connected)) {
+      const result = handler.onMessage?.(installed, message, raw);
+      if (!result) continue;
+      queued.push(...result.events.map((event) => this.enqueue(connected, handler.systemId, event)));
+      isTaken = result.isTaken;
+      if (isTaken) break;
+    }
+    return queued.length === 0 && !isTaken ? null : Promise.all(queued).then(() => isTaken);
+  }
+
+  /** Passes any other event to the systems of the bot; resolves when what they have to do is queued, null when there is nothing. */
+  handleEvent(connected: ConnectedBot, payload: GatewayDispatchPayload): Promise<void> | null {
+    const { bot } = connected;
+    if (bot.systems.length === 0) return null;
+    const guildId = payload.d && 'guild_id' in payload.d ? payload.d.guild_id : undefined;
+    if (typeof guildId !== 'string' || (bot.serverId !== null && bot.serverId !== guildId)) return null;
+    const queued = this.installed(connected).flatMap(({ handler, ...installed }) =>
+      (handler.onEvent?.(installed, payload) ?? []).map((event) => this.enqueue(connected, handler.systemId, event)),
+    );
+    return queued.length === 0 ? null : Promise.all(queued).then(() => undefined);
+  }
+
+  /** Adds a job for an event; also for what a system plans itself, a reminder for example. */
+  async add(owned: Pick<Job, 'botId' | 'ownerId'>, systemId: string, event: SystemEvent): Promise<void> {
+    const { eventId, guildId, channelId, name, data, delayMs = 0 } = event;
+    const { botId, ownerId } = owned;
+    const job: Job = { ownerId, botId, systemId, eventId, guildId, channelId, task: { kind: 'event', name, data } };
+    await this.queues.add(queues.systems, jobIdOf(job), job, { delayMs });
+  }
+
+  private async enqueue({ bot, closed }: ConnectedBot, systemId: string, event: SystemEvent): Promise<void> {
+    if (await untilQueued(closed, () => this.add(bot, systemId, event))) return;
+    this.logger.error({ botId: bot.botId, systemId, event: event.name }, 'event refused by the schema of the queue');
+  }
+
+  private installed(connected: ConnectedBot): (Installed & { readonly handler: SystemHandler })[] {
+    return definitionsOf(connected.bot).flatMap(({ systemId }) => this.installedIn(connected, systemId) ?? []);
+  }
+}
+
+export const jobIdOf = ({ botId, systemId, eventId }: Pick<Job, 'botId' | 'systemId' | 'eventId'>): string =>
+  `${botId}-${systemId}-${eventId}`;

@@ -1,0 +1,128 @@
+import { DiscordAPIError } from '@discordjs/rest';
+import { HandleJob, JobPostponed, LOGGER, type JobContext, type Logger } from '@kith/kit';
+import { queues, type JobOf, type RunnableBot } from '@kith/proto';
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandRefusal } from '../commands/command-refusal.js';
+import { DesiredBotsSource } from '../connections/desired-bots.js';
+import { splitMessage } from '../deliveries/split-message.js';
+import { attemptJob } from '../discord/job-attempt.js';
+import type { MessagePart } from '../discord/message-poster.js';
+import { InteractionAnswers } from '../interactions/interaction-answers.js';
+import { Problems } from '../problems/problems.service.js';
+import { SYSTEM_DEFINITIONS } from './definitions.js';
+import type { SystemAnswer, SystemHandler, SystemJob } from './system-handler.js';
+import { Systems } from './systems.js';
+
+type Job = JobOf<typeof queues.systems>;
+
+const LIST_RETRY_MS = 500;
+const DONE = 'Done.';
+const SWITCHED_OFF = 'This is switched off at the moment.';
+const NO_PERMISSION = 'Discord does not let me do that here: I lack a permission.';
+const REFUSED = 'Discord refused that.';
+
+/** Runs what installed systems have to do. A job that runs twice has one effect. */
+@Injectable()
+export class SystemsWorker {
+  constructor(
+    private readonly systems: Systems,
+    private readonly desired: DesiredBotsSource,
+    private readonly answers: InteractionAnswers,
+    private readonly problems: Problems,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  @HandleJob(queues.systems)
+  async work(job: Job, { isLastAttempt, addedAtMs }: Pick<JobContext, 'isLastAttempt' | 'addedAtMs'>): Promise<void> {
+    // Right after the start of this process.
+    if (!this.desired.bots.isLoaded) throw new JobPostponed(LIST_RETRY_MS);
+    const bot = this.desired.bots.get(job.botId);
+    // A bot that was stopped meanwhile does nothing more.
+    if (!bot) return;
+    // Events may be planned for long after they were added; Discord accepts answers to an interaction only for a quarter of an hour.
+    const sinceMs = job.task.kind === 'event' ? Date.now() : addedAtMs;
+    const failure = await attemptJob(() => this.run(job, bot), { isLastAttempt, sinceMs });
+    const { botId, systemId, guildId } = job;
+    if (failure) this.logger.warn({ botId, systemId, guildId, reason: failure.reason }, 'system did not act');
+    if (failure?.refusal?.status === 403) await this.recordProblem(job, bot, null);
+  }
+
+  private async run(job: Job, bot: RunnableBot): Promise<void> {
+    const system = bot.systems.find(({ systemId }) => systemId === job.systemId);
+    const handler = this.systems.find(job.systemId);
+    if (!system || !handler) return this.answer(job, { content: SWITCHED_OFF }, true);
+    const { settings } = system;
+    if (job.task.kind === 'event') {
+      await handler.work?.({ ...job, task: job.task, bot, settings });
+    } else {
+      const answer = await this.answerOf(handler, { ...job, task: job.task, bot, settings }, bot);
+      await this.answer(job, answer.message, answer.isRefusal);
+      if (answer.isRefusal) return;
+    }
+    await this.problems.resolve(bot, placeOf(job));
+  }
+
+  /** What a command or a component answers: the answer of the system, or why it did nothing. */
+  private async answerOf(
+    handler: SystemHandler,
+    { task, ...job }: SystemJob,
+    bot: RunnableBot,
+  ): Promise<{ readonly message: SystemAnswer | null; readonly isRefusal: boolean }> {
+    try {
+      if (task.kind === 'command')
+        return { message: (await handler.runCommand?.({ ...job, task })) ?? { content: DONE }, isRefusal: false };
+      if (task.kind === 'component')
+        return { message: (await handler.useComponent?.({ ...job, task })) ?? null, isRefusal: false };
+      return { message: null, isRefusal: false };
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (refusal === null) throw error;
+      if (refusal.isPermission) await this.recordProblem(job, bot, refusal.permission);
+      return { message: { content: refusal.text }, isRefusal: true };
+    }
+  }
+
+  private async answer(job: Job, message: SystemAnswer | null, isRefusal: boolean): Promise<void> {
+    const { botId, eventId: interactionId, interaction: sealed, isUpdate = false } = job;
+    if (sealed === undefined) return;
+    const deferred = { botId, interactionId, sealed };
+    if (isUpdate && isRefusal) return this.answers.tellPrivately(deferred, message?.content ?? REFUSED);
+    if (message) return this.answers.edit(deferred, partsOf(message));
+    if (!isUpdate) await this.answers.edit(deferred, [{ content: DONE }]);
+  }
+
+  private async recordProblem(
+    job: Pick<Job, 'systemId' | 'guildId'>,
+    bot: RunnableBot,
+    permission: string | null,
+  ): Promise<void> {
+    await this.problems.record(bot, placeOf(job), permission);
+  }
+}
+
+const placeOf = ({ systemId, guildId }: Pick<Job, 'systemId' | 'guildId'>) => ({
+  guildId,
+  channelId: null,
+  action: SYSTEM_DEFINITIONS.find((definition) => definition.systemId === systemId)?.problemAction ?? ('send-messages' as const),
+});
+
+/** The messages of an answer: a text in as many as it needs, and everything else with the last of them. */
+function partsOf({ content = '', ...attached }: SystemAnswer): MessagePart[] {
+  const texts = splitMessage(content).map((text) => ({ content: text }));
+  return [...texts.slice(0, -1), { ...texts.at(-1), ...attached }];
+}
+
+interface Refusal {
+  readonly text: string;
+  readonly isPermission: boolean;
+  readonly permission: string | null;
+}
+
+/** What the member is told of an error that another attempt cannot overcome; null for all others. */
+function refusalOf(error: unknown): Refusal | null {
+  if (error instanceof CommandRefusal)
+    return { text: error.message, isPermission: error.missingPermission !== null, permission: error.missingPermission };
+  if (!(error instanceof DiscordAPIError) || ![400, 403, 404].includes(error.status)) return null;
+  const isPermission = error.status === 403;
+  return { text: isPermission ? NO_PERMISSION : REFUSED, isPermission, permission: null };
+}

@@ -181,6 +181,7 @@ export class StandInBotsService {
       applicationId?: string;
       settings?: Partial<ChannelSettings>;
       commands?: RunnableBot['commands'];
+      systems?: RunnableBot['systems'];
       ageRating?: RunnableBot['ageRating'];
     },
   ): Promise<void> {
@@ -192,6 +193,7 @@ export class StandInBotsService {
       applicationId: changes.applicationId ?? runnable.applicationId,
       channelSettings: { ...runnable.channelSettings, ...changes.settings },
       commands: changes.commands ?? runnable.commands,
+      systems: changes.systems ?? runnable.systems,
       ageRating: changes.ageRating ?? runnable.ageRating,
       version: runnable.version + 1,
     };

@@ -1,9 +1,11 @@
 import { randomInt } from 'node:crypto';
 import {
+  AppError,
   AVATAR_COLORS,
   BOT_SETTING_NAMES,
   hasTrait,
   initialBotSettings,
+  type AgeRating,
   type BotSettings,
   type ChannelSettings,
   type CreateBotInput,
@@ -15,6 +17,8 @@ import type { z } from 'zod';
 
 type Creation = z.output<typeof CreateBotInput>;
 type Changes = z.output<typeof UpdateBotInput>;
+
+const CONFIRM_ADULT = 'Please confirm that you are 18 or older';
 
 /** The settings among the fields of `source`: each has a column of its own. */
 export const settingsOf = (source: BotSettings): BotSettings => pickSettings(source) as unknown as BotSettings;
@@ -34,6 +38,13 @@ export function changedSettings(before: BotSettings, changes: Changes): BotSetti
     channelSettings: channelSettingsOf(before.channelSettings, changes),
     dailyCaps: { ...before.dailyCaps, ...changes.dailyCaps },
   };
+}
+
+/** What is stored when the owner confirms to be an adult, which rating a bot so takes (docs/decisions.md C40). Else BAD_INPUT. */
+export function adultConfirmation(before: AgeRating, { ageRating, confirmsAdult }: Changes): { adultConfirmedAt?: Date } {
+  if (ageRating !== 'adult' || before === 'adult') return {};
+  if (confirmsAdult) return { adultConfirmedAt: new Date() };
+  throw new AppError('BAD_INPUT', CONFIRM_ADULT, { fields: { confirmsAdult: CONFIRM_ADULT } });
 }
 
 function pickSettings(source: Partial<Record<keyof BotSettings, unknown>>): Partial<BotSettings> {

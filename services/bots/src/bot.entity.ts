@@ -35,6 +35,13 @@ export class BotEntity implements BotSettings {
   @Column('text', { name: 'status_text', nullable: true })
   statusText: string | null;
 
+  @Column('text', { name: 'age_rating' })
+  ageRating: BotSettings['ageRating'];
+
+  /** When its owner confirmed to be 18 or older; null for a bot that was never rated so. */
+  @Column('timestamptz', { name: 'adult_confirmed_at', nullable: true })
+  adultConfirmedAt: Date | null;
+
   @Column('text', { nullable: true })
   instructions: string | null;
 

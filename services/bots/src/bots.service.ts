@@ -19,7 +19,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, In, IsNull, type EntityManager, type FindOptionsSelect, type FindOptionsWhere } from 'typeorm';
-import { changedSettings, newSettings, savedTraits } from './bot-settings.js';
+import { adultConfirmation, changedSettings, newSettings, savedTraits } from './bot-settings.js';
 import { viewOf } from './bot-view.js';
 import { BotEntity } from './bot.entity.js';
 import { refusePrefixConflicts } from './commands/learned-triggers.js';
@@ -51,13 +51,14 @@ export class BotsService {
   ) {}
 
   async create({ actor, ...creation }: ParsedInputOf<typeof bots.create>): Promise<SavedBot> {
-    if (creation.discordToken) refuseImpersonation(actor);
+    if (creation.discordToken || creation.ageRating === 'adult') refuseImpersonation(actor);
     await this.planGates.refuseAbovePlan(actor.plan, initialBotSettings(), creation);
     const key = { id: randomUUID(), ownerId: actor.userId };
     const token = creation.discordToken ? await this.tokens.encrypt(creation.discordToken, key) : undefined;
     const fields = newSettings(creation);
     const { personality, droppedTraits } = savedTraits(actor.plan, fields.personality, {});
-    const row = { ...key, ...fields, personality, ...(token?.columns ?? NO_TOKEN) };
+    const adult = adultConfirmation('everyone', creation);
+    const row = { ...key, ...fields, ...adult, personality, ...(token?.columns ?? NO_TOKEN) };
     const count = await this.tokens.claimApplication(token, () =>
       this.database.transaction(async (manager) => {
         const existing = await refuseAboveCap(manager, actor);
@@ -94,7 +95,8 @@ export class BotsService {
 
   async update({ actor, botId, ...changes }: Changes): Promise<SavedBot> {
     const before = await this.ownBot(actor, botId);
-    if (changes.discordToken || changes.clearDiscordToken) refuseImpersonation(actor);
+    const isRatedAdult = changes.ageRating === 'adult' && before.ageRating !== 'adult';
+    if (changes.discordToken || changes.clearDiscordToken || isRatedAdult) refuseImpersonation(actor);
     await this.planGates.refuseAbovePlan(actor.plan, before, changes);
     const token =
       changes.discordToken && !changes.clearDiscordToken ? await this.tokens.encrypt(changes.discordToken, before) : undefined;
@@ -193,7 +195,8 @@ export class BotsService {
     const fields = changedSettings(bot, changes);
     const { customPrefix } = fields.channelSettings;
     if (customPrefix !== bot.channelSettings.customPrefix) await refusePrefixConflicts(manager, id, customPrefix);
-    const after: Partial<BotEntity> = { ...fields, version: bot.version + 1, updatedAt: new Date() };
+    const adult = adultConfirmation(bot.ageRating, changes);
+    const after: Partial<BotEntity> = { ...fields, ...adult, version: bot.version + 1, updatedAt: new Date() };
     const traits = changes.personality && savedTraits(actor.plan, changes.personality, bot.personality);
     if (traits) after.personality = traits.personality;
     if (token) Object.assign(after, token.columns, bot.applicationId === token.columns.applicationId ? {} : { fence: '0' });

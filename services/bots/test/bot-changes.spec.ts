@@ -64,6 +64,27 @@ describe('a bot', () => {
       });
     });
 
+    it('rates a bot 18+ only when its owner confirms to be an adult, and never during an impersonation', async () => {
+      const actor = anActor();
+      const unconfirmed = stack.ask(bots.create, { actor, name: 'Nova', ageRating: 'adult', confirmsAdult: false });
+      expect(await codeOf(unconfirmed)).toBe('BAD_INPUT');
+      const { bot } = await stack.ask(bots.create, { actor, name: 'Nova' });
+      expect(bot.ageRating).toBe('everyone');
+      const rate = (more: object, by = actor) =>
+        stack.ask(bots.update, { actor: by, botId: bot.id, ageRating: 'adult', ...more });
+      const refused = await rate({}).catch((error: unknown) => AppError.from(error).details);
+      expect(refused).toEqual({ fields: { confirmsAdult: 'Please confirm that you are 18 or older' } });
+      expect(await codeOf(rate({ confirmsAdult: true }, impersonated(actor)))).toBe('IMPERSONATING');
+      expect((await rate({ confirmsAdult: true })).bot.ageRating).toBe('adult');
+      const [row] = await database().query<{ confirmedAt: Date }[]>(
+        'select adult_confirmed_at as "confirmedAt" from bots.bot where id = $1',
+        [bot.id],
+      );
+      expect(row?.confirmedAt.getTime()).toBeGreaterThan(Date.parse(bot.createdAt) - 1000);
+      // Later saves keep the rating without another confirmation.
+      expect((await rate({ name: 'Nova 2' })).bot).toMatchObject({ name: 'Nova 2', ageRating: 'adult' });
+    });
+
     it('saves one of several concurrent edits of the same version and fails with VERSION_CONFLICT for the others [S35]', async () => {
       const actor = anActor();
       const {

@@ -127,7 +127,8 @@ export async function botsUnderTest(env: NodeJS.ProcessEnv = {}): Promise<BotsUn
       fixture(runnerAccounts.account, ({ botId }) => accountOf(botId)),
       fixture(runnerChannels.access, ({ channelIds }) => ({
         channels: channelIds.map(
-          (channelId) => channelAccess.get(channelId) ?? { channelId, guildId: null, name: null, permissions: '0' },
+          (channelId) =>
+            channelAccess.get(channelId) ?? { channelId, guildId: null, name: null, isAgeRestricted: false, permissions: '0' },
         ),
       })),
       fixture(runnerAccounts.channels, (input) => {

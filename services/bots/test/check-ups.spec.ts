@@ -94,7 +94,7 @@ describe('a check-up', () => {
     const { botId } = await aConnectedBot(actor, {
       channelSettings: ChannelSettings.parse({ allowedChannels: [gone, mute, fine] }),
     });
-    const place = { guildId: SERVER, name: 'general' };
+    const place = { guildId: SERVER, name: 'general', isAgeRestricted: false };
     stack.channelAccess.set(mute, { channelId: mute, ...place, permissions: permissionBits(['view_channels', 'read_history']) });
     stack.channelAccess.set(fine, { channelId: fine, ...place, permissions: ENOUGH });
     const channels = (await findingsOf(actor, botId)).filter(({ check }) => check === 'channel');
@@ -109,6 +109,21 @@ describe('a check-up', () => {
       },
       { channelId: fine, state: 'ok' },
     ]);
+  });
+
+  it('says where a companion that is rated 18+ does not answer', async () => {
+    const actor = anActor();
+    const [open, restricted] = [aSnowflake(), aSnowflake()];
+    const { botId } = await aConnectedBot(actor);
+    const ageFindings = async () => (await findingsOf(actor, botId)).filter(({ check }) => check === 'age_restriction');
+    expect(await ageFindings()).toEqual([]);
+    await stack.ask(bots.update, { actor, botId, ageRating: 'adult', confirmsAdult: true });
+    expect(await ageFindings()).toMatchObject([{ state: 'note', channelId: null }]);
+    const place = { guildId: SERVER, name: 'general', permissions: ENOUGH };
+    stack.channelAccess.set(open, { channelId: open, ...place, isAgeRestricted: false });
+    stack.channelAccess.set(restricted, { channelId: restricted, ...place, isAgeRestricted: true });
+    await stack.ask(bots.update, { actor, botId, channelSettings: { allowedChannels: [open, restricted] } });
+    expect(await ageFindings()).toMatchObject([{ state: 'problem', channelId: open, serverName: 'Elm Street' }]);
   });
 
   it('says which other companion of the owner answers the same prefix in the same server', async () => {

@@ -49,6 +49,16 @@ const BOT: Rows = {
     'services/bot-runner/test/accounts.spec.ts',
     'is shown when the bot connects, and changes while it is online',
   ),
+  'bot.ageRating': acts(
+    'in which channels it answers',
+    'services/bot-runner/test/age-gate.spec.ts',
+    'answers in age-restricted channels and their threads only, and says so once a day elsewhere',
+  ),
+  'bot.confirmsAdult': acts(
+    'whether the rating 18+ is accepted',
+    'services/bots/test/bot-changes.spec.ts',
+    'rates a bot 18+ only when its owner confirms to be an adult, and never during an impersonation',
+  ),
   'discord.checkToken.token': acts(
     'nothing: what Discord says about a token is shown before it is saved',
     'services/bots/test/discord-connection.spec.ts',

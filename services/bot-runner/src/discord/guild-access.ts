@@ -38,6 +38,12 @@ export interface GuildPlace {
 type RoleFacts = Pick<APIRole, 'id' | 'permissions' | 'position'>;
 type GuildFacts = Pick<APIGuild, 'id' | 'name' | 'owner_id'> & { readonly roles: readonly RoleFacts[] };
 
+interface ChannelFacts {
+  readonly overwrites: readonly APIOverwrite[];
+  /** Whether Discord shows it to adults only. */
+  readonly isAgeRestricted: boolean;
+}
+
 /**
  * Who may do what in a guild, by Discord's rules. Asked over REST when a decision needs it and remembered for half a minute, because runners
  * keep no copies of guilds. Methods throw what Discord answers, for example 403 when the bot is no longer in the guild.
@@ -45,14 +51,14 @@ type GuildFacts = Pick<APIGuild, 'id' | 'name' | 'owner_id'> & { readonly roles:
 @Injectable()
 export class GuildAccess {
   private readonly guilds = new LRUCache<string, Promise<GuildFacts>>({ max: MAX_CACHED, ttl: CACHED_MS });
-  private readonly overwrites = new LRUCache<string, Promise<readonly APIOverwrite[]>>({ max: MAX_CACHED, ttl: CACHED_MS });
+  private readonly channels = new LRUCache<string, Promise<ChannelFacts>>({ max: MAX_CACHED, ttl: CACHED_MS });
   private readonly ownMembers = new LRUCache<string, Promise<GuildMember>>({ max: MAX_CACHED, ttl: CACHED_MS });
 
   constructor(private readonly clients: RestClients) {}
 
   /** The permission bits of a member in a channel. */
   async permissionsOf(place: GuildPlace, member: GuildMember): Promise<bigint> {
-    const [guild, overwrites] = await Promise.all([this.guild(place), this.overwritesOf(place)]);
+    const [guild, { overwrites }] = await Promise.all([this.guild(place), this.channel(place)]);
     return permissionsIn(guild, overwrites, member);
   }
 
@@ -98,10 +104,14 @@ export class GuildAccess {
     this.ownMembers.delete(`${botId}:${guildId}`);
   }
 
-  private overwritesOf({ botId, channelId }: GuildPlace): Promise<readonly APIOverwrite[]> {
-    return remembered(this.overwrites, `${botId}:${channelId}`, async () => {
+  /** What decisions need to know of a channel. Rejects with what Discord answers. */
+  channel({ botId, channelId }: Pick<GuildPlace, 'botId' | 'channelId'>): Promise<ChannelFacts> {
+    return remembered(this.channels, `${botId}:${channelId}`, async () => {
       const channel = (await this.clients.use(botId, (rest) => rest.get(Routes.channel(channelId)))) as APIChannel;
-      return 'permission_overwrites' in channel ? (channel.permission_overwrites ?? []) : [];
+      return {
+        overwrites: 'permission_overwrites' in channel ? (channel.permission_overwrites ?? []) : [],
+        isAgeRestricted: 'nsfw' in channel && channel.nsfw === true,
+      };
     });
   }
 }

@@ -13,6 +13,7 @@ const MAX_REMEMBERED = 20_000;
 const GREETING = 'Hello! What can I do for you? Write it right after my name.';
 const NO_FILES = 'I do not read files here. Please write what is in it.';
 const NO_DIRECT_MESSAGES = 'I do not answer direct messages. Write to me in a server, please.';
+export const FOR_ADULTS = 'I am for adults, so I answer only in age-restricted channels of servers.';
 
 interface Notice {
   readonly text: string;
@@ -61,6 +62,7 @@ function noticeAbout({ bot }: ConnectedBot, message: IncomingMessage, reason: Sk
   const isDirect = message.guildId === null;
   if (reason === 'empty' && message.hasFiles) return { text: NO_FILES, everyMs: DAY_MS };
   if (reason === 'empty' && message.mentionsBot) return { text: GREETING, everyMs: MINUTE_MS };
+  if (reason === 'not_age_restricted') return { text: FOR_ADULTS, everyMs: DAY_MS };
   if (reason === 'direct_message') return { text: NO_DIRECT_MESSAGES, everyMs: DAY_MS };
   if (!isDirect || (reason !== 'channel_rate' && reason !== 'member_rate')) return null;
   const limit = Math.min(bot.channelSettings.maxMessagesPerMinute, MAX_PER_MEMBER_AND_MINUTE);

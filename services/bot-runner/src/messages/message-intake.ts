@@ -7,8 +7,10 @@ import {
   type GatewayMessageUpdateDispatchData,
 } from 'discord-api-types/v10';
 import { CommandIntake } from '../commands/command-intake.js';
+import { isThreadType } from '../discord/thread-types.js';
 import { Moderation } from '../moderation/moderation.js';
 import { Traces, type TraceResult } from '../traces/traces.service.js';
+import { AgeGate } from './age-gate.js';
 import type { ConnectedBot } from './connected-bot.js';
 import { decide, isReached, type IncomingMessage, type SkipReason } from './decide.js';
 import { IntakeNotices } from './intake-notices.js';
@@ -16,7 +18,6 @@ import { OtherEvents } from './other-events.js';
 import { nameOf, questionOf } from './question-of.js';
 import { ReplyQueue } from './reply-queue.js';
 
-const THREAD_TYPES: readonly number[] = [ChannelType.AnnouncementThread, ChannelType.PublicThread, ChannelType.PrivateThread];
 const REPLIED_TYPES: readonly MessageType[] = [MessageType.Default, MessageType.Reply];
 
 /** Discord documents all fields for changed messages, and has sent events without them. */
@@ -33,6 +34,7 @@ export class MessageIntake {
     private readonly commands: CommandIntake,
     private readonly moderation: Moderation,
     private readonly notices: IntakeNotices,
+    private readonly ageGate: AgeGate,
     private readonly replyQueue: ReplyQueue,
     private readonly traces: Traces,
   ) {}
@@ -90,7 +92,27 @@ export class MessageIntake {
     });
   }
 
+  /** A bot that is for adults acts in age-restricted channels only. */
   private answer(connected: ConnectedBot, message: IncomingMessage, raw: GatewayMessageCreateDispatchData): Promise<void> | null {
+    const { bot, ownUserId, replies } = connected;
+    const isForEveryone = bot.ageRating === 'everyone';
+    if (isForEveryone || !isReached(message, ownUserId, bot, replies.before(message)))
+      return this.answerHere(connected, message, raw);
+    return this.ageGate.check(bot, message).then((verdict) => {
+      if (verdict === 'open') return this.answerHere(connected, message, raw) ?? undefined;
+      this.traceIgnored(connected, message, 'not_age_restricted');
+      const isAsked = decide(message, ownUserId, bot, replies.before(message)).shouldReply;
+      const isCalled = this.commands.callIn(message, connected, raw.content) !== null;
+      if (verdict === 'unknown' || !(isAsked || isCalled)) return undefined;
+      return this.notices.about(connected, message, 'not_age_restricted') ?? undefined;
+    });
+  }
+
+  private answerHere(
+    connected: ConnectedBot,
+    message: IncomingMessage,
+    raw: GatewayMessageCreateDispatchData,
+  ): Promise<void> | null {
     const { bot, replies } = connected;
     const { id, channelId, authorId } = message;
     const isOwn = authorId === connected.ownUserId;
@@ -140,7 +162,7 @@ function incomingMessage(
     id: raw.id,
     channelId: raw.channel_id,
     parentId,
-    isThread: parentId !== null || THREAD_TYPES.includes(raw.channel_type ?? ChannelType.GuildText),
+    isThread: parentId !== null || isThreadType(raw.channel_type ?? ChannelType.GuildText),
     guildId: raw.guild_id ?? null,
     authorId: raw.author.id,
     isBot: raw.author.bot === true || raw.webhook_id !== undefined,

@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { Routes, type APIChannel } from 'discord-api-types/v10';
 import { GuildAccess, permissionsIn } from '../discord/guild-access.js';
 import { RestClients } from '../discord/rest-clients.js';
+import { isThreadType } from '../discord/thread-types.js';
 import { askDiscord } from './discord-answers.js';
 
 const TIMEOUT_MS = 4000;
@@ -28,12 +29,28 @@ export class ChannelAccessService {
   ): Promise<ChannelAccess> {
     const channel = await this.channel(botId, channelId);
     if (channel === null || !('guild_id' in channel) || channel.guild_id === undefined)
-      return { channelId, guildId: null, name: null, permissions: '0' };
+      return { channelId, guildId: null, name: null, isAgeRestricted: false, permissions: '0' };
     const guildId = channel.guild_id;
     const place = { botId, guildId };
     const [guild, own] = await Promise.all([this.guilds.guild(place), this.guilds.ownMember(place, applicationId)]);
     const overwrites = 'permission_overwrites' in channel ? (channel.permission_overwrites ?? []) : [];
-    return { channelId, guildId, name: channel.name, permissions: String(permissionsIn(guild, overwrites, own)) };
+    const isAgeRestricted = await this.isAgeRestricted(botId, channel);
+    return {
+      channelId,
+      guildId,
+      name: channel.name,
+      isAgeRestricted,
+      permissions: String(permissionsIn(guild, overwrites, own)),
+    };
+  }
+
+  /** A thread is as restricted as its channel. */
+  private async isAgeRestricted(botId: string, channel: APIChannel): Promise<boolean> {
+    const parent =
+      isThreadType(channel.type) && 'parent_id' in channel && channel.parent_id
+        ? await this.channel(botId, channel.parent_id)
+        : channel;
+    return parent !== null && 'nsfw' in parent && parent.nsfw === true;
   }
 
   /** Null for a channel that does not exist, or that the bot cannot see. */

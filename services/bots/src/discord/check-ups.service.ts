@@ -54,19 +54,27 @@ export class CheckUpsService {
   }
 
   /** The channels that the settings name. A bot without any answers everywhere, and has nothing to be checked here. */
-  private async channelFindings({ id: botId, channelSettings }: BotEntity, connection: DiscordConnection): Promise<Finding[]> {
+  private async channelFindings(bot: BotEntity, connection: DiscordConnection): Promise<Finding[]> {
+    const { id: botId, ageRating, channelSettings } = bot;
     const { dedicatedChannelId, allowedChannels } = channelSettings;
     const used = dedicatedChannelId === '' ? allowedChannels : [dedicatedChannelId];
     const { applicationId, account } = connection;
+    const isForAdults = ageRating === 'adult' && account !== null;
+    if (used.length === 0 && isForAdults) return [finding({ check: 'age_restriction', state: 'note' })];
     if (used.length === 0 || applicationId === null || account === null) return [];
     const channelIds = used.slice(0, MAX_CHECKED_CHANNELS);
     const asked = await this.rpc.ask(runnerChannels.access, { botId, applicationId, channelIds }).catch(() => null);
     if (!asked) return [finding({ check: 'channel', state: 'unknown' })];
-    return asked.channels.map(({ channelId, guildId, name, permissions }) => {
+    return asked.channels.flatMap(({ channelId, guildId, name, isAgeRestricted, permissions }) => {
       const missing = missingPermissions(permissions, TO_ANSWER);
       const serverName = connection.servers.find(({ id }) => id === guildId)?.name ?? null;
+      const place = { channelId, channelName: name, serverName };
       const state = name === null || missing.length > 0 ? 'problem' : 'ok';
-      return finding({ check: 'channel', state, channelId, channelName: name, serverName, missingPermissions: missing });
+      const isTooOpen = ageRating === 'adult' && name !== null && !isAgeRestricted;
+      return [
+        finding({ check: 'channel', state, ...place, missingPermissions: missing }),
+        ...(isTooOpen ? [finding({ check: 'age_restriction', state: 'problem', ...place })] : []),
+      ];
     });
   }
 

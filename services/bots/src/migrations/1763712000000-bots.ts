@@ -32,6 +32,8 @@ const BOTS = `
     application_id text,
     server_id text,
     status_text text,
+    age_rating text not null default 'everyone' check (age_rating in ('everyone', 'adult')),
+    adult_confirmed_at timestamptz,
     instructions text,
     model text not null,
     response_style text not null,
@@ -55,6 +57,7 @@ const BOTS = `
     changed_at timestamptz not null default clock_timestamp(),
     deleted_at timestamptz,
     check ((discord_token is null) = (application_id is null)),
+    check (age_rating = 'everyone' or adult_confirmed_at is not null),
     check (deleted_at is null or (discord_token is null and not desired_online)),
     check (taken_down_at is null or not (desired_online or resumes_after_pause)),
     check (not resumes_after_pause or (runtime_state = 'paused_by_plan' and discord_token is not null and not desired_online))

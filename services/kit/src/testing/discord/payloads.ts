@@ -49,7 +49,8 @@ export function channelJson(channel: Channel) {
     allow: permissionString(allow),
     deny: permissionString(deny),
   }));
-  if (!isThread(channel)) return { ...common, position: 0, nsfw: false, topic: null, permission_overwrites: overwrites };
+  if (!isThread(channel))
+    return { ...common, position: 0, nsfw: channel.isAgeRestricted, topic: null, permission_overwrites: overwrites };
   const metadata = { archived: channel.isArchived, auto_archive_duration: 1440, archive_timestamp: JOINED_AT, locked: false };
   return { ...common, owner_id: channel.parentId, message_count: 0, member_count: 1, thread_metadata: metadata };
 }

@@ -119,9 +119,12 @@ export abstract class DiscordPeople {
   }
 
   /** Adds a channel to the bot's guild, or a thread when `parentId` is given, and dispatches the create event. */
-  addChannel(bot: BotRef, { name, parentId = null, type }: { name: string; parentId?: string | null; type?: number }): Channel {
+  addChannel(
+    bot: BotRef,
+    { parentId = null, type, ...fields }: { name: string; parentId?: string | null; type?: number; isAgeRestricted?: boolean },
+  ): Channel {
     const { guildId } = this.state.bot(bot.applicationId);
-    const channel = this.state.addChannel({ guildId, name, parentId, type: type ?? (parentId === null ? 0 : 11) });
+    const channel = this.state.addChannel({ ...fields, guildId, parentId, type: type ?? (parentId === null ? 0 : 11) });
     this.gateway.dispatch(bot.applicationId, isThread(channel) ? 'THREAD_CREATE' : 'CHANNEL_CREATE', () => channelJson(channel));
     return channel;
   }

@@ -38,6 +38,8 @@ export interface Channel {
   readonly parentId: string | null;
   /** What the channel allows and denies roles and members. */
   overwrites: readonly Overwrite[];
+  /** Whether Discord shows it to adults only. */
+  readonly isAgeRestricted: boolean;
   /** Slow mode in seconds. */
   rateLimitPerUser: number;
   /** Only for threads. */
@@ -165,8 +167,9 @@ export class DiscordState extends EventEmitter {
     type?: number;
     parentId?: string | null;
     overwrites?: readonly Overwrite[];
+    isAgeRestricted?: boolean;
   }): Channel {
-    const defaults = { type: 0, parentId: null, overwrites: [], rateLimitPerUser: 0, isArchived: false };
+    const defaults = { type: 0, parentId: null, overwrites: [], isAgeRestricted: false, rateLimitPerUser: 0, isArchived: false };
     const made = { id: this.snowflake(), ...defaults, ...channel };
     this.channelsById.set(made.id, made);
     return made;

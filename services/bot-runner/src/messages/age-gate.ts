@@ -1,0 +1,33 @@
+import { LOGGER, type Logger } from '@kith/kit';
+import type { RunnableBot } from '@kith/proto';
+import { Inject, Injectable } from '@nestjs/common';
+import { GuildAccess } from '../discord/guild-access.js';
+import type { IncomingMessage } from './decide.js';
+
+/** `unknown`: Discord did not say whether the channel is age-restricted. */
+type Verdict = 'open' | 'closed' | 'unknown';
+
+/** Where bots that are for adults may answer (docs/decisions.md C40). */
+@Injectable()
+export class AgeGate {
+  constructor(
+    private readonly access: GuildAccess,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Whether the bot may answer in the channel of a message; in a thread the channel that it belongs to decides. */
+  async check(
+    { botId, ageRating }: Pick<RunnableBot, 'botId' | 'ageRating'>,
+    { guildId, channelId, parentId }: Pick<IncomingMessage, 'guildId' | 'channelId' | 'parentId'>,
+  ): Promise<Verdict> {
+    if (ageRating === 'everyone') return 'open';
+    if (guildId === null) return 'closed';
+    try {
+      const { isAgeRestricted } = await this.access.channel({ botId, channelId: parentId ?? channelId });
+      return isAgeRestricted ? 'open' : 'closed';
+    } catch (error) {
+      this.logger.info({ botId, channelId, reason: error instanceof Error ? error.message : 'unknown' }, 'channel unavailable');
+      return 'unknown';
+    }
+  }
+}

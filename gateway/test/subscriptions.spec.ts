@@ -99,6 +99,18 @@ describe('GraphQL subscriptions', () => {
     expect(other.received.values).toEqual([]);
   });
 
+  it('name a bot whose problems changed to its owner and to nobody else [S28]', async () => {
+    const botId = randomUUID();
+    const document = 'subscription { problemsChanged { botId } }';
+    const own = subscribe(document);
+    const other = subscribe(document, { token: world.client().token });
+    await publishUntilReceived(own, () =>
+      world.runtime.events.publish(events.problemsChanged, { botId, userId: kim.actor.userId }),
+    );
+    expect(own.received.values[0]).toEqual({ problemsChanged: { botId } });
+    expect(other.received.values).toEqual([]);
+  });
+
   it('send the usage at once and after each change', async () => {
     const { received } = subscribe(USAGE);
     await waitFor('the first value', () => received.values.length === 1);

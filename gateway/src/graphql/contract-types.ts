@@ -1,4 +1,5 @@
 import {
+  AGE_RATINGS,
   AccessKey,
   accessKeys,
   admin,
@@ -96,6 +97,7 @@ import {
   RESPONSE_PACES,
   RESPONSE_STYLES,
   Problem,
+  ProblemsChange,
   ROLES,
   runner,
   RUNTIME_STATES,
@@ -124,6 +126,7 @@ import { MONEY_ENUMS, MONEY_OBJECTS } from './money-types.js';
 
 const ENUMS = {
   ...MONEY_ENUMS,
+  AgeRating: AGE_RATINGS,
   AuditAction: AUDIT_ACTIONS,
   ChannelKind: CHANNEL_KINDS,
   ConversationChannel: Conversation.shape.channel.options,
@@ -189,6 +192,7 @@ const OBJECTS = {
   DiscordChannels: discord.channels.output,
   TokenCheck,
   ServersChange,
+  ProblemsChange,
   BotCheckUp: checkUps.run.output,
   Finding,
   MessageTrace,

@@ -7,6 +7,7 @@ import {
   type BotStatus,
   type EventOf,
   type OutputOf,
+  type ProblemsChange,
   type ServersChange,
 } from '@kith/proto';
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
@@ -22,6 +23,7 @@ const CHANGE = 'change';
 export class LiveUpdates implements OnModuleInit, OnModuleDestroy {
   private readonly statusFeeds = new Map<string, Set<LatestValues<BotStatus>>>();
   private readonly serverFeeds = new Map<string, Set<LatestValues<ServersChange>>>();
+  private readonly problemFeeds = new Map<string, Set<LatestValues<ProblemsChange>>>();
   private readonly usage: ChangeFeeds<{ usageChanged: Usage }>;
   private readonly notifications: ChangeFeeds<{ notificationsChanged: NotificationFeed }>;
   private unsubscribes: (() => void)[] = [];
@@ -43,6 +45,7 @@ export class LiveUpdates implements OnModuleInit, OnModuleDestroy {
     this.unsubscribes = await Promise.all([
       this.events.subscribe(events.botStatus, (event) => this.onBotStatus(event)),
       this.events.subscribe(events.serversChanged, (event) => this.onServersChanged(event)),
+      this.events.subscribe(events.problemsChanged, (event) => this.onProblemsChanged(event)),
       this.events.subscribe(events.usageChanged, onUsageChanged),
       // Published also when the plan changes.
       this.events.subscribe(events.actorDropped, onUsageChanged),
@@ -66,6 +69,12 @@ export class LiveUpdates implements OnModuleInit, OnModuleDestroy {
     return mapped(feed, (serversChanged) => Promise.resolve({ serversChanged }));
   }
 
+  /** Bots of the actor to which Discord refuses something new, or no longer does. */
+  problemsChanged({ userId }: Actor): AsyncIterableIterator<{ problemsChanged: ProblemsChange }, undefined> {
+    const feed = openFeed(this.problemFeeds, userId);
+    return mapped(feed, (problemsChanged) => Promise.resolve({ problemsChanged }));
+  }
+
   /** The usage of the actor: the current one, then after each change. A change during an outage of billing is skipped. */
   usageChanged(actor: Actor): AsyncIterableIterator<{ usageChanged: Usage }, undefined> {
     return this.usage.open(actor);
@@ -78,6 +87,10 @@ export class LiveUpdates implements OnModuleInit, OnModuleDestroy {
 
   private onServersChanged({ userId, ...change }: EventOf<typeof events.serversChanged>): void {
     this.serverFeeds.get(userId)?.forEach((feed) => feed.push(`${change.botId} ${change.serverId}`, change));
+  }
+
+  private onProblemsChanged({ userId, botId }: EventOf<typeof events.problemsChanged>): void {
+    this.problemFeeds.get(userId)?.forEach((feed) => feed.push(botId, { botId }));
   }
 
   private onBotStatus({ botId, userId, runtimeState, statusReason }: StatusEvent): void {

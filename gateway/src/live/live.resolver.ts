@@ -18,6 +18,11 @@ export class LiveResolver {
   }
 
   @Subscription()
+  problemsChanged(@CurrentActor() actor: Actor) {
+    return this.updates.problemsChanged(actor);
+  }
+
+  @Subscription()
   usageChanged(@CurrentActor() actor: Actor) {
     return this.updates.usageChanged(actor);
   }

@@ -29,7 +29,7 @@ import { handleUpgrades } from './websocket-upgrades.js';
 const MAX_MESSAGE_BYTES = 16_384;
 const SIGN_IN_TIMEOUT_MS = 5000;
 const PING_INTERVAL_MS = 25_000;
-// A browser tab has one connection with three subscriptions.
+// A browser tab has one connection with five subscriptions.
 const MAX_CONNECTIONS_PER_USER = 20;
 const MAX_SUBSCRIPTIONS_PER_CONNECTION = 10;
 // A browser tab subscribes once per connection, and reconnects after growing delays.

@@ -345,6 +345,7 @@ export const FIELD_ROWS: readonly FieldRow[] = [
 export const SUBSCRIPTIONS = [
   'Subscription.botStatus',
   'Subscription.serversChanged',
+  'Subscription.problemsChanged',
   'Subscription.usageChanged',
   'Subscription.notificationsChanged',
 ];

@@ -21,6 +21,7 @@ import { ConnectionPace } from './discord/connection-pace.js';
 import { GuildAccess } from './discord/guild-access.js';
 import { InvalidRequests } from './discord/invalid-requests.js';
 import { RefusedTokens } from './discord/refused-tokens.js';
+import { RequestSender } from './discord/request-sender.js';
 import { SharedLimits } from './discord/shared-limits.js';
 import { TokenInspector } from './discord/token-inspector.js';
 import { RestClients } from './discord/rest-clients.js';
@@ -128,6 +129,7 @@ export function runnerProviders(leaseMs = LEASE_MS): Provider[] {
     },
     InvalidRequests,
     SharedLimits,
+    RequestSender,
     ...CONNECTIONS,
     RefusedTokens,
     RestClients,

@@ -23,6 +23,7 @@ class RecordedSession {
   constructor(bot: DiscordBot, url: string | (() => Promise<string>), saved: SavedSession | null = null) {
     this.session = new GatewaySession({
       token: bot.token,
+      shard: { index: 0, count: 1 },
       intents: INTENTS,
       saved,
       gatewayUrl: typeof url === 'string' ? async () => url : url,

@@ -56,7 +56,7 @@ describe('LeaseStore', () => {
     const bot = aBot();
     await claimed(runner('a'), bot);
     expect(await runner('b').claim(bot, cluster())).toBeNull();
-    expect(await runner('b').claimable([bot.applicationId], ['a'])).toEqual([bot.applicationId]);
+    expect(await runner('b').claimable([bot], ['a'])).toEqual([bot]);
     expect(await runner('b').claim(bot, cluster(['a']))).not.toBeNull();
   });
 
@@ -75,7 +75,7 @@ describe('LeaseStore', () => {
   it('lets an owner take back its expired lease when nobody else held it since', async () => {
     const bot = aBot();
     const { lease } = await claimed(runner('a', 50), bot);
-    await waitFor('the end of the lease', async () => (await runner('b').claimable([bot.applicationId], [])).length === 1);
+    await waitFor('the end of the lease', async () => (await runner('b').claimable([bot], [])).length === 1);
     expect(await runner('a').renew([lease])).toEqual(new Map([[lease, 'taken-back']]));
     expect(await runner('b').claim(bot, cluster())).toBeNull();
   });

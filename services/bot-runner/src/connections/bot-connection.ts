@@ -1,34 +1,33 @@
 import { ERRORS, type ErrorCode, type RunnableBot } from '@kith/proto';
 import type { GatewayDispatchPayload } from 'discord-api-types/v10';
-import { fatalError } from '../discord/reconnect-policy.js';
+import { fatalError, SHARDING_REQUIRED } from '../discord/reconnect-policy.js';
 import { RetryLater } from '../discord/gateway-options.js';
 import { GatewaySession, type GatewayState } from '../discord/gateway-session.js';
 import { isUnauthorized } from '../discord/rest-clients.js';
-import type { Claim, Lease, SessionWrite, StoredSession } from '../leases/lease-store.js';
+import type { Claim, Lease, StoredSession } from '../leases/lease-store.js';
 import { ReplyLog, type ConnectedBot } from '../messages/connected-bot.js';
 import { HandledMessages } from '../messages/handled-messages.js';
 import type { ConnectionCallbacks, SharedDependencies } from './connection-dependencies.js';
 import { DiscordAccess, IdentifyBudgetExhausted } from './discord-access.js';
 import { MessageContent } from './message-content.js';
 import { presenceOf } from './presence.js';
-import { ProcessedSequence } from './processed-sequence.js';
+import { SessionRecord } from './session-record.js';
+import { ShardStatus } from './shard-status.js';
 import { failedWith, ONLINE, ONLINE_BY_MENTION, STARTING, statusAfterLoss, STOPPED, StatusReporter } from './status-reporter.js';
+import { connectionKey } from './wanted-connections.js';
 
 /** Discord moves connections routinely; an interruption that a RESUME ends within this time is not reported. */
 const REPORT_INTERRUPTION_AFTER_MS = 1000;
 
-/** The Discord connection of one bot; this process owns it as long as its lease lasts. */
+/** A Discord connection of one bot, of a large one one of several; this process owns it as long as its lease lasts. */
 export class BotConnection {
   readonly lease: Lease;
+  readonly record: SessionRecord;
   private readonly closing = new AbortController();
   private readonly access: DiscordAccess;
-  private readonly reporter: StatusReporter;
+  private readonly reporter: ShardStatus;
   private readonly connectedBot: ConnectedBot;
   private readonly messageContent: MessageContent;
-  private processed: ProcessedSequence;
-  private session: StoredSession | null;
-  /** The id of the session that Redis holds. */
-  private savedSessionId: string | null;
   private gateway: GatewaySession | null = null;
   private token = '';
   private haveCommandsBeenEnsured = false;
@@ -36,17 +35,17 @@ export class BotConnection {
 
   constructor(
     bot: RunnableBot,
-    { lease, session }: Claim,
+    claim: Claim,
     private readonly shared: SharedDependencies,
     private readonly callbacks: ConnectionCallbacks<BotConnection>,
   ) {
+    const { lease, session } = claim;
     this.lease = lease;
-    this.session = session;
-    this.savedSessionId = session?.id ?? null;
-    this.processed = new ProcessedSequence(session?.seq ?? 0);
+    this.record = new SessionRecord(claim);
     this.access = new DiscordAccess(bot, shared, this.closing.signal);
     this.messageContent = new MessageContent(bot, shared);
-    this.reporter = new StatusReporter({ botId: bot.botId, fence: lease.fence }, shared, this.closing.signal);
+    const reporter = new StatusReporter({ botId: bot.botId, fence: lease.fence }, shared, this.closing.signal);
+    this.reporter = new ShardStatus(lease, reporter, shared);
     this.connectedBot = {
       bot,
       ownUserId: session?.userId ?? '',
@@ -60,6 +59,11 @@ export class BotConnection {
 
   get bot(): RunnableBot {
     return this.connectedBot.bot;
+  }
+
+  /** Names the connection among those of all bots. */
+  get key(): string {
+    return connectionKey(this.bot.botId, this.lease.shard.index);
   }
 
   get state(): GatewayState {
@@ -76,7 +80,7 @@ export class BotConnection {
 
   async open(): Promise<void> {
     const { intake, logger } = this.shared;
-    if (!this.session) this.reporter.report(STARTING);
+    if (!this.record.session) this.reporter.report(STARTING);
     await this.messageContent.load();
     for (const [id, parentId] of await intake.knownThreads(this.lease.applicationId).catch(() => []))
       this.connectedBot.threadParents.set(id, parentId);
@@ -84,41 +88,23 @@ export class BotConnection {
     if (this.closing.signal.aborted) return;
     if (token === null) return this.fail('TOKEN_MISSING');
     if (await this.shared.clients.refusedTokens.has(token)) return this.fail('TOKEN_INVALID');
-    logger.debug({ botId: this.bot.botId, resumes: this.session !== null }, 'connecting');
+    logger.debug({ botId: this.bot.botId, resumes: this.record.session !== null }, 'connecting');
     this.connect(token);
-  }
-
-  /** What has to be written to Redis; null when Redis is up to date. */
-  unsavedChanges(): SessionWrite | null {
-    const { lease, session, savedSessionId } = this;
-    const seq = this.processed.processedUpTo;
-    if (!session) return savedSessionId === null ? null : { lease, session: 'delete' };
-    return { lease, session: session.id === savedSessionId ? seq : { ...session, seq } };
-  }
-
-  /** The write was stored in Redis. */
-  markSaved({ session }: SessionWrite): void {
-    if (typeof session !== 'number') this.savedSessionId = session === 'delete' ? null : session.id;
-  }
-
-  /** Redis lost its data: the whole session has to be written again. */
-  markUnsaved(): void {
-    this.savedSessionId = null;
   }
 
   /** Leaves the session resumable for the next owner, once the received messages are in the queue. */
   async handOver(): Promise<void> {
     this.gateway?.stop('resumable');
     this.shared.intake.endQuestionsOf(this.bot.botId);
-    await this.processed.whenIdle(1000);
+    await this.record.processed.whenIdle(1000);
     this.close();
   }
 
-  /** Ends the session: the bot goes offline. */
-  end(): void {
+  /** Ends the session: the bot goes offline, unless connections with another number of shards replace this one. */
+  end({ isReplaced }: { readonly isReplaced: boolean }): void {
     this.gateway?.stop('ended');
-    this.session = null;
-    this.shared.gaps.forget(this.bot.botId);
+    this.record.session = null;
+    if (!isReplaced) this.shared.gaps.forget(this.bot.botId);
     this.close();
   }
 
@@ -131,6 +117,7 @@ export class BotConnection {
   /** Shows the owner whether the bot is paused because Discord refuses its requests. */
   updatePause(): void {
     void this.regainMessageContent(false);
+    void this.reporter.follow();
     this.reporter.setPaused(this.shared.clients.invalidRequests.isPaused(this.bot.botId));
   }
 
@@ -150,7 +137,8 @@ export class BotConnection {
     this.gateway = new GatewaySession({
       token,
       intents: this.messageContent.intents,
-      saved: this.session,
+      shard: this.lease.shard,
+      saved: this.record.session,
       presence: () => presenceOf(this.bot.statusText),
       gatewayUrl: (isForNewSession) => this.gatewayUrl(isForNewSession),
       awaitTurn: () => this.shared.pace.awaitTurn(),
@@ -170,7 +158,7 @@ export class BotConnection {
 
   private async gatewayUrl(isForNewSession: boolean): Promise<string> {
     try {
-      return await this.access.gatewayUrl(isForNewSession);
+      return await this.access.gatewayUrl(isForNewSession ? this.lease.shard : null);
     } catch (error) {
       if (isUnauthorized(error)) await this.onTokenRefused();
       throw error;
@@ -188,12 +176,11 @@ export class BotConnection {
 
   private onReady(session: StoredSession): void {
     this.shared.metrics.gatewaySessions.inc({ how: 'identify' });
-    this.session = session;
+    this.record.begin(session);
     this.connectedBot.ownUserId = session.userId;
-    this.processed = new ProcessedSequence(session.seq);
     this.callbacks.onSessionChanged(this);
     this.onConnected();
-    void this.shared.gaps.fill(this.connectedBot);
+    void this.shared.gaps.fill(this.connectedBot, this.lease.shard);
     this.ensureCommands('new');
   }
 
@@ -205,6 +192,8 @@ export class BotConnection {
 
   private ensureCommands(session: 'new' | 'resumed'): void {
     this.haveCommandsBeenEnsured = true;
+    // They belong to the application: one of its connections is enough.
+    if (this.lease.shard.index > 0) return;
     void this.shared.commands.ensure(this.bot, session, this.closing.signal);
   }
 
@@ -215,9 +204,9 @@ export class BotConnection {
   }
 
   private onDispatch(payload: GatewayDispatchPayload): void {
-    const { processed } = this;
+    const { processed } = this.record;
     processed.track(payload.s, this.handle(payload), () => {
-      if (processed !== this.processed) return;
+      if (processed !== this.record.processed) return;
       this.gateway?.markProcessed(processed.processedUpTo);
       this.callbacks.onProgress(this);
     });
@@ -236,7 +225,7 @@ export class BotConnection {
   }
 
   private onSessionLost(): void {
-    this.session = null;
+    this.record.session = null;
     this.callbacks.onSessionChanged(this);
   }
 
@@ -254,6 +243,7 @@ export class BotConnection {
 
   private async onFatal(closeCode: number): Promise<void> {
     const code = fatalError(closeCode) ?? 'DISCORD_REFUSED';
+    if (closeCode === SHARDING_REQUIRED && (await this.access.hasGrown(this.lease.shard))) return;
     if (code === 'TOKEN_INVALID') {
       void this.shared.clients.invalidRequests.record(this.bot.botId);
       return this.onTokenRefused();
@@ -287,7 +277,7 @@ export class BotConnection {
 
   private fail(code: ErrorCode, statusReason: string = ERRORS[code].text): void {
     this.shared.logger.warn({ botId: this.bot.botId, code }, 'connection refused by Discord');
-    this.session = null;
+    this.record.session = null;
     this.close();
     this.reporter.report(failedWith(code, statusReason));
     this.callbacks.onRefused(this);

@@ -1,12 +1,12 @@
 import { LOGGER, Metrics, type Logger } from '@kith/kit';
-import type { RunnableBot } from '@kith/proto';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { LeaseStore, type SessionWrite } from '../leases/lease-store.js';
+import { LeaseStore, type Lease, type SessionWrite } from '../leases/lease-store.js';
 import { Membership, type ClusterView } from '../leases/membership.js';
 import type { BotConnection } from './bot-connection.js';
 import { ConnectionFactory } from './connection-factory.js';
 import { PeriodicTask } from './periodic-task.js';
 import { DesiredBotsSource } from './desired-bots.js';
+import { connectionKey, fairShare, shuffled, wantedConnections, type WantedConnection } from './wanted-connections.js';
 
 const RECONCILE_EVERY_MS = 500;
 const SAVE_EVERY_MS = 50;
@@ -20,7 +20,10 @@ const MOVES_PER_TICK = 50;
 /** Manages the bots of this process: claims its share of the desired bots, renews their leases, saves their progress and releases them. */
 @Injectable()
 export class BotSupervisor implements OnApplicationBootstrap, OnModuleDestroy {
+  /** By connection key. */
   private readonly owned = new Map<string, BotConnection>();
+  /** Number of shards by application, of those with more than one. */
+  private shardCounts: ReadonlyMap<string, number> = new Map();
   private readonly unsaved = new Set<BotConnection>();
   private readonly reconcileTask: PeriodicTask;
   private readonly renewTask: PeriodicTask;
@@ -79,6 +82,7 @@ export class BotSupervisor implements OnApplicationBootstrap, OnModuleDestroy {
     if (cluster.alive !== this.alive) this.aliveSinceMs = Date.now();
     this.alive = cluster.alive;
     if (!this.desired.bots.isLoaded) return;
+    this.shardCounts = await this.store.shards.counts();
     await this.applyDesired();
     if (Date.now() < this.noClaimsUntilMs) return;
     await this.moveSurplus(cluster);
@@ -91,12 +95,17 @@ export class BotSupervisor implements OnApplicationBootstrap, OnModuleDestroy {
     if (isDataLoss) {
       this.logger.warn({ owned: this.owned.size }, 'Redis lost its data: restoring leases and sessions');
       this.noClaimsUntilMs = Date.now() + this.store.leaseMs;
+      for (const { lease } of this.owned.values()) await this.restoreShardCount(lease);
       await this.renewLeases();
       for (const connection of this.owned.values()) this.queueFullSave(connection);
       await this.saveProgress();
       await this.connections.restoreMessages();
     }
     this.epoch = epoch === '' ? await this.membership.startEpoch() : epoch;
+  }
+
+  private async restoreShardCount({ applicationId, shard }: Lease): Promise<void> {
+    if (shard.count > 1) await this.store.shards.grow(applicationId, shard.count);
   }
 
   private onRedisReady(): void {
@@ -110,66 +119,68 @@ export class BotSupervisor implements OnApplicationBootstrap, OnModuleDestroy {
 
   private onDesiredChanged(botId: string | null): void {
     // The bots service stores 'starting' when a bot is started, even if it is online already: its connection reports that again.
-    const connection = botId === null ? undefined : this.owned.get(botId);
-    if (connection && this.desiredBot(connection)) connection.repeatReport();
+    for (const connection of botId === null ? [] : this.connectionsOf(botId))
+      if (this.isWanted(connection)) connection.repeatReport();
     this.reconcileTask.trigger();
   }
 
-  /** The bot of the connection as it should run now; undefined when it should not run, or should run as another application. */
-  private desiredBot({ bot, lease }: BotConnection): RunnableBot | undefined {
-    const desired = this.desired.bots.get(bot.botId);
-    return desired?.applicationId === lease.applicationId ? desired : undefined;
+  /** The connections of a bot that this process holds. */
+  private connectionsOf(botId: string): BotConnection[] {
+    const count = this.shardCounts.get(this.desired.bots.get(botId)?.applicationId ?? '') ?? 1;
+    return Array.from({ length: count }, (_, index) => this.owned.get(connectionKey(botId, index)) ?? []).flat();
+  }
+
+  /** Whether the bot should run, as this application, with as many shards. */
+  private isWanted({ bot, lease: { applicationId, shard } }: BotConnection): boolean {
+    const isSameApplication = this.desired.bots.get(bot.botId)?.applicationId === applicationId;
+    return isSameApplication && (this.shardCounts.get(applicationId) ?? 1) === shard.count;
   }
 
   /** Passes new settings to the connections and ends those whose bots should not run any more. */
   private async applyDesired(): Promise<void> {
     const undesired: BotConnection[] = [];
     for (const connection of this.owned.values()) {
-      const bot = this.desiredBot(connection);
+      const bot = this.isWanted(connection) ? this.desired.bots.get(connection.bot.botId) : undefined;
       if (bot) connection.update(bot);
       else undesired.push(connection);
     }
     for (const connection of undesired) {
-      this.owned.delete(connection.bot.botId);
-      connection.end();
-      // A bot that got the token of another application is still desired: its next connection reports.
-      if (!this.desired.bots.get(connection.bot.botId)) connection.reportStopped();
+      this.owned.delete(connection.key);
+      const desired = this.desired.bots.get(connection.bot.botId);
+      connection.end({ isReplaced: desired?.applicationId === connection.lease.applicationId });
+      // A bot that got the token of another application, or more shards, is still desired: its next connection reports.
+      if (!desired) connection.reportStopped();
     }
     await this.release(undesired);
   }
 
   private async moveSurplus({ alive }: ClusterView): Promise<void> {
-    const surplus = this.owned.size - fairShare(this.desired.bots.all().length, alive);
+    const wanted = wantedConnections(this.desired.bots.all(), this.shardCounts);
+    const surplus = this.owned.size - fairShare(wanted.length, alive);
     if (surplus <= 0 || Date.now() - this.aliveSinceMs < STABLE_CLUSTER_MS) return;
     const ready = [...this.owned.values()].filter((connection) => connection.state === 'ready');
     const moving = ready.slice(0, Math.min(surplus, MOVES_PER_TICK));
-    for (const connection of moving) this.owned.delete(connection.bot.botId);
+    for (const connection of moving) this.owned.delete(connection.key);
     await Promise.all(moving.map((connection) => connection.handOver()));
     await this.release(moving);
     this.logger.info({ moved: moving.length }, 'bots moved to other runners');
   }
 
   private async claimShare({ alive, deadRunners }: ClusterView): Promise<void> {
-    const all = this.desired.bots.all();
+    const all = wantedConnections(this.desired.bots.all(), this.shardCounts);
     let room = fairShare(all.length, alive) - this.owned.size;
     if (room <= 0) return;
-    const candidates = all.filter((bot) => !this.owned.has(bot.botId));
-    const claimable = new Set(
-      await this.store.claimable(
-        candidates.map((bot) => bot.applicationId),
-        deadRunners,
-      ),
-    );
-    const free = shuffled(candidates.filter((bot) => claimable.has(bot.applicationId)));
+    const candidates = all.filter(({ key }) => !this.owned.has(key));
+    const free = shuffled(await this.store.claimable(candidates, deadRunners));
     while (free.length > 0 && room > 0) {
       const batch = free.splice(0, Math.min(room, CLAIM_BATCH_SIZE));
-      const claimed = await Promise.all(batch.map((bot) => this.claim(bot, deadRunners)));
+      const claimed = await Promise.all(batch.map((wanted) => this.claim(wanted, deadRunners)));
       room -= claimed.filter(Boolean).length;
     }
   }
 
-  private async claim(bot: RunnableBot, deadRunners: readonly string[]): Promise<boolean> {
-    const claim = await this.store.claim(bot, { epoch: this.epoch, deadRunners });
+  private async claim({ bot, shard, key }: WantedConnection, deadRunners: readonly string[]): Promise<boolean> {
+    const claim = await this.store.claim({ ...bot, shard }, { epoch: this.epoch, deadRunners });
     if (!claim) return false;
     const connection = this.connections.create(bot, claim, {
       onRefused: (refused) => void this.onRefused(refused),
@@ -179,7 +190,7 @@ export class BotSupervisor implements OnApplicationBootstrap, OnModuleDestroy {
       },
       onProgress: (changed) => this.unsaved.add(changed),
     });
-    this.owned.set(bot.botId, connection);
+    this.owned.set(key, connection);
     connection.open().catch((error: unknown) => this.onOpeningFailed(connection, error));
     return true;
   }
@@ -193,7 +204,7 @@ export class BotSupervisor implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private queueFullSave(connection: BotConnection): void {
-    connection.markUnsaved();
+    connection.record.markUnsaved();
     this.unsaved.add(connection);
   }
 
@@ -218,7 +229,7 @@ export class BotSupervisor implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async saveProgress(): Promise<void> {
-    const connections = [...this.unsaved].filter((connection) => this.owned.get(connection.bot.botId) === connection);
+    const connections = [...this.unsaved].filter((connection) => this.owned.get(connection.key) === connection);
     this.unsaved.clear();
     if (connections.length === 0) return;
     try {
@@ -232,13 +243,13 @@ export class BotSupervisor implements OnApplicationBootstrap, OnModuleDestroy {
   private async save(connections: readonly BotConnection[]): Promise<void> {
     const writes = new Map<BotConnection, SessionWrite>();
     for (const connection of connections) {
-      const write = connection.unsavedChanges();
+      const write = connection.record.unsavedChanges();
       if (write) writes.set(connection, write);
     }
     const lost = await this.store.save([...writes.values()]);
     for (const [connection, write] of writes) {
       if (lost.includes(connection.lease)) this.onLeaseLost(connection);
-      else connection.markSaved(write);
+      else connection.record.markSaved(write);
     }
   }
 
@@ -255,23 +266,12 @@ export class BotSupervisor implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private disown(connection: BotConnection): boolean {
-    if (this.owned.get(connection.bot.botId) !== connection) return false;
-    return this.owned.delete(connection.bot.botId);
+    if (this.owned.get(connection.key) !== connection) return false;
+    return this.owned.delete(connection.key);
   }
 
   private updateMetrics(): void {
     this.metrics.connections.reset();
     for (const { state } of this.owned.values()) this.metrics.connections.inc({ state });
   }
-}
-
-/** How many bots one of `alive` runners may hold: an even share plus 5 % and one, so that every bot finds a place. */
-const fairShare = (desired: number, alive: number): number => Math.ceil((desired / alive) * 1.05) + 1;
-
-/** A copy in random order, so that runners that claim at the same time do not all begin with the same bot. */
-function shuffled<T>(items: readonly T[]): T[] {
-  return items
-    .map((item) => ({ item, at: Math.random() }))
-    .toSorted((a, b) => a.at - b.at)
-    .map(({ item }) => item);
 }

@@ -5,6 +5,7 @@ import { Routes, type APIGatewayBotInfo } from 'discord-api-types/v10';
 import { RetryLater } from '../discord/gateway-options.js';
 import type { RestClients } from '../discord/rest-clients.js';
 import type { LeaseStore } from '../leases/lease-store.js';
+import { MAX_SHARDS, type Shard } from '../leases/shard.js';
 
 const GATEWAY_URL_TIMEOUT_MS = 10_000;
 const MIN_SESSION_WAIT_MS = 1000;
@@ -20,6 +21,13 @@ export class IdentifyBudgetExhausted extends Error {
 export class SessionStartsUsedUp extends RetryLater {
   constructor(afterMs: number) {
     super('Discord allows this application no new session now', afterMs);
+  }
+}
+
+/** Discord wants the servers of the bot divided among more connections; the supervisor replaces this one by them. */
+export class MoreShardsNeeded extends RetryLater {
+  constructor() {
+    super('Discord wants more connections for this application', MIN_SESSION_WAIT_MS);
   }
 }
 
@@ -55,13 +63,33 @@ export class DiscordAccess {
   }
 
   /**
-   * The general URL of the gateway. Rejects when Discord cannot be reached or refuses the token, and with SessionStartsUsedUp when a new
-   * session is needed and Discord allows none. A part of Kith that does not answer is waited for: that is no failure of Discord.
+   * The general URL of the gateway; `newSessionOf` is the shard that needs a new session, null to resume one. Rejects when Discord cannot be
+   * reached or refuses the token, with SessionStartsUsedUp when it allows no new session, and with MoreShardsNeeded when it wants more
+   * shards: the connection is replaced then. A part of Kith that does not answer is waited for: that is no failure of Discord.
    */
-  async gatewayUrl(isForNewSession: boolean): Promise<string> {
-    const { url, session_start_limit: limit } = await this.gatewayInfo();
-    if (isForNewSession && limit.remaining <= 0) throw new SessionStartsUsedUp(Math.max(MIN_SESSION_WAIT_MS, limit.reset_after));
-    return url;
+  async gatewayUrl(newSessionOf: Shard | null): Promise<string> {
+    const info = await this.gatewayInfo();
+    if (newSessionOf === null) return info.url;
+    const { remaining, reset_after: resetAfterMs } = info.session_start_limit;
+    if (remaining <= 0) throw new SessionStartsUsedUp(Math.max(MIN_SESSION_WAIT_MS, resetAfterMs));
+    if (await this.grow(info, newSessionOf)) throw new MoreShardsNeeded();
+    return info.url;
+  }
+
+  /** Whether Discord wants more shards than there are; then all runners are told. Never rejects. */
+  async hasGrown(shard: Shard): Promise<boolean> {
+    try {
+      return await this.grow(await this.gatewayInfo(), shard);
+    } catch (error) {
+      this.dependencies.logger.warn({ botId: this.bot.botId, err: error }, 'number of shards unavailable');
+      return false;
+    }
+  }
+
+  private async grow({ shards }: APIGatewayBotInfo, { count }: Shard): Promise<boolean> {
+    if (!(Math.min(shards, MAX_SHARDS) > count)) return false;
+    await this.dependencies.store.shards.grow(this.bot.applicationId, shards);
+    return true;
   }
 
   private async gatewayInfo(): Promise<APIGatewayBotInfo> {

@@ -25,6 +25,7 @@ export interface GatewayHandlers {
 export interface GatewayOptions {
   readonly token: string;
   readonly intents: number;
+  readonly shard: { readonly index: number; readonly count: number };
   readonly saved: SavedSession | null;
   /** What Discord shows of the bot while it is online. */
   readonly presence: () => GatewayPresenceUpdateData;

@@ -2,20 +2,21 @@ import { GatewayOpcodes, type GatewayReceivePayload } from 'discord-api-types/v1
 import type { RawData } from 'ws';
 
 /**
- * What Discord sent, as far as the connection itself relies on it; the content of other events is checked where it is used. Throws an Error
- * that names what is wrong, without the content.
+ * What Discord sent, as far as the connection itself relies on it; the content of other events is checked where it is used. Null for an event
+ * that cannot be one; of an event with a number the rest may be missing, so that it is counted as received: were the connection ended, Discord
+ * would send it again and again. Throws an Error that names what is wrong, without the content.
  */
-export function parsePayload(data: RawData): GatewayReceivePayload {
+export function parsePayload(data: RawData): GatewayReceivePayload | null {
   const payload = parseJson(data);
   if (!isObject(payload)) throw new Error('a gateway payload without an opcode');
   const { op, t, s, d } = payload;
   if (typeof op !== 'number') throw new Error('a gateway payload without an opcode');
   if (op === GatewayOpcodes.Hello && !isHello(d)) throw new Error('a malformed HELLO');
-  if (op === GatewayOpcodes.Dispatch) {
-    if (typeof t !== 'string' || typeof s !== 'number' || !isObject(d)) throw new Error('a malformed gateway event');
-    if (t === 'READY' && !isReady(d)) throw new Error('a malformed READY');
-  }
-  return payload as unknown as GatewayReceivePayload;
+  if (op !== GatewayOpcodes.Dispatch) return payload as unknown as GatewayReceivePayload;
+  if (typeof s !== 'number') return null;
+  const content = isObject(d) ? d : {};
+  if (t === 'READY' && !isReady(content)) throw new Error('a malformed READY');
+  return { op, t: typeof t === 'string' ? t : '', s, d: content } as unknown as GatewayReceivePayload;
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

@@ -17,7 +17,7 @@ const STABLE_AFTER_MS = 30_000;
 const RESUME_URL_ATTEMPTS = 4;
 
 /**
- * One bot's connection to the Discord gateway (shard 0 of 1). RESUMEs whenever there is a session, also after failed attempts and in
+ * One connection to the Discord gateway. RESUMEs whenever there is a session, also after failed attempts and in
  * another process; discord.js discards the session in these cases and loses messages.
  */
 export class GatewaySession {
@@ -129,6 +129,7 @@ export class GatewaySession {
 
   private receive(data: RawData): void {
     const payload = parsePayload(data);
+    if (!payload) return;
     switch (payload.op) {
       case GatewayOpcodes.Dispatch:
         return this.onDispatch(payload);
@@ -193,10 +194,9 @@ export class GatewaySession {
     const properties = { os: 'linux', browser: 'kith', device: 'kith' };
     const presence = this.options.presence();
     this.sentPresence = JSON.stringify(presence);
-    this.send({
-      op: GatewayOpcodes.Identify,
-      d: { token: this.options.token, intents: this.options.intents, properties, presence, large_threshold: 50, shard: [0, 1] },
-    });
+    const { token, intents, shard } = this.options;
+    const place = { large_threshold: 50, shard: [shard.index, shard.count] };
+    this.send({ op: GatewayOpcodes.Identify, d: { token, intents, properties, presence, ...place } });
   }
 
   private markReady(): void {

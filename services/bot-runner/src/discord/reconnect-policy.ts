@@ -9,6 +9,9 @@ export const CLOSE_TO_RESUME = 4900;
 /** Ends the session: the bot goes offline at once. */
 export const CLOSE_ENDING_SESSION = 1000;
 
+/** The bot is in more servers than Discord allows for its number of connections. */
+export const SHARDING_REQUIRED: number = GatewayCloseCodes.ShardingRequired;
+
 /** Close codes after which another connection attempt would fail again, with the error that the owner sees. */
 const FATAL: ReadonlyMap<number, ErrorCode> = new Map([
   [GatewayCloseCodes.AuthenticationFailed, 'TOKEN_INVALID'],

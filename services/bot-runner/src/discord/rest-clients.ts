@@ -1,28 +1,16 @@
-import { DiscordAPIError, REST, RESTEvents, type RateLimitData } from '@discordjs/rest';
-import { CONFIG, Events, Interval, Metrics, type Config } from '@kith/kit';
+import { DiscordAPIError, REST } from '@discordjs/rest';
+import { CONFIG, Events, Interval, type Config } from '@kith/kit';
 import { AppError, events } from '@kith/proto';
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { BotTokens } from './bot-tokens.js';
 import { InvalidRequests } from './invalid-requests.js';
 import { RefusedTokens } from './refused-tokens.js';
+import { isRequestOfJob, RequestSender } from './request-sender.js';
 
 /** Bounds how long a client with an old token is kept when the event about the change was lost. */
 const MAX_AGE_MS = 300_000;
 const SWEEP_EVERY_MS = 60_000;
 const REQUEST_TIMEOUT_MS = 15_000;
-
-/** Discord counts requests with these answers per IP address and bans it for too many. */
-const INVALID_STATUSES: ReadonlySet<number> = new Set([401, 403, 429]);
-/** Requests of jobs do not wait for a rate limit: the job is delayed instead. */
-const REQUESTS_OF_JOBS: ReadonlySet<string> = new Set([
-  'POST /channels/:id/messages',
-  'DELETE /channels/:id/messages/:id',
-  'POST /channels/:id/messages/bulk-delete',
-  'PATCH /channels/:id',
-  'PATCH /guilds/:id/members/:id',
-  'PATCH /webhooks/:id/:token/messages/@original',
-  'POST /webhooks/:id/:token',
-]);
 
 interface RequestLimits {
   readonly timeoutMs: number;
@@ -51,7 +39,7 @@ export class RestClients implements OnModuleInit, OnModuleDestroy {
     private readonly events: Events,
     readonly refusedTokens: RefusedTokens,
     readonly invalidRequests: InvalidRequests,
-    private readonly metrics: Metrics,
+    private readonly sender: RequestSender,
   ) {
     this.anonymous = this.create({ timeoutMs: REQUEST_TIMEOUT_MS, retries: 1 }, null);
   }
@@ -100,23 +88,16 @@ export class RestClients implements OnModuleInit, OnModuleDestroy {
 
   /** `botId` is whom the invalid requests of the client are counted for. */
   private create({ timeoutMs, retries }: RequestLimits, botId: string | null): REST {
-    const options = {
+    return new REST({
       api: this.config.DISCORD_API_URL,
       version: '10',
       timeout: timeoutMs,
       retries,
       hashSweepInterval: 0,
       handlerSweepInterval: 0,
-      rejectOnRateLimit: ({ method, route }: RateLimitData) => REQUESTS_OF_JOBS.has(`${method} ${route}`),
-    };
-    const rest = new REST(options);
-    rest.on(RESTEvents.Response, (_request, { status, headers }) => {
-      // Discord does not count limits that several bots share.
-      const isShared = headers.get('X-RateLimit-Scope') === 'shared';
-      if (INVALID_STATUSES.has(status)) this.metrics.refusedRequests.inc({ status });
-      if (INVALID_STATUSES.has(status) && !isShared) void this.invalidRequests.record(botId);
+      rejectOnRateLimit: isRequestOfJob,
+      makeRequest: (url, init) => this.sender.send(botId, url, init),
     });
-    return rest;
   }
 
   private clientOf(botId: string): Promise<Client> {

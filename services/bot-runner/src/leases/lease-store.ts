@@ -2,10 +2,13 @@ import type { RunnableBot } from '@kith/proto';
 import type { Redis } from 'ioredis';
 import type { SavedSession } from '../discord/gateway-options.js';
 import { withLeaseCommands, type LeaseRedis } from './lease-commands.js';
+import { ONLY_SHARD, shardsOf, type Shard } from './shard.js';
+import { ShardStore } from './shard-store.js';
 
-/** The right to connect one Discord application. `value` is what the lease key holds until the lease expires. */
+/** The right to open one connection of a Discord application. `value` is what the lease key holds until the lease expires. */
 export interface Lease {
   readonly applicationId: string;
+  readonly shard: Shard;
   readonly fence: number;
   readonly value: string;
 }
@@ -21,7 +24,13 @@ export interface SessionWrite {
   readonly session: StoredSession | number | 'delete';
 }
 
-export type ClaimableBot = Pick<RunnableBot, 'botId' | 'applicationId' | 'version'>;
+/** A connection of an application; without a shard the only one. */
+export interface Connectable {
+  readonly applicationId: string;
+  readonly shard?: Shard;
+}
+
+export type ClaimableBot = Pick<RunnableBot, 'botId' | 'version'> & Connectable;
 
 export interface Claim {
   readonly lease: Lease;
@@ -45,9 +54,12 @@ const BATCH_SIZE = 500;
 export const EPOCH_KEY = 'runner:epoch';
 
 const key = {
-  lease: (applicationId: string) => `runner:lease:${applicationId}`,
-  fence: (applicationId: string) => `runner:fence:${applicationId}`,
-  session: (applicationId: string) => `runner:session:${applicationId}`,
+  // The first shard has the same lease whatever their number, so that it is never connected twice while the number grows.
+  lease: ({ applicationId, shard }: Connectable) => `runner:lease:${nameOf(applicationId, shard?.index)}`,
+  fence: ({ applicationId, shard }: Connectable) => `runner:fence:${nameOf(applicationId, shard?.index)}`,
+  // A session is bound to the number of shards that it was begun with.
+  session: ({ applicationId, shard = ONLY_SHARD }: Connectable) =>
+    `runner:session:${shard.count === 1 ? applicationId : `${applicationId}:${shard.index}-${shard.count}`}`,
   application: (botId: string) => `runner:application:${botId}`,
   bot: (applicationId: string) => `runner:application-bot:${applicationId}`,
   withoutContent: (applicationId: string) => `runner:without-content:${applicationId}`,
@@ -56,9 +68,14 @@ const key = {
   identifyDay: (applicationId: string) => `runner:identified:${applicationId}`,
 };
 
+function nameOf(applicationId: string, index = 0): string {
+  return index === 0 ? applicationId : `${applicationId}:${index}`;
+}
+
 /** Leases of Discord applications and their saved sessions, in Redis. Every write of a session checks the lease in the same script. */
 export class LeaseStore {
   private readonly redis: LeaseRedis;
+  readonly shards: ShardStore;
 
   constructor(
     redis: Redis,
@@ -66,12 +83,13 @@ export class LeaseStore {
     readonly leaseMs = LEASE_MS,
   ) {
     this.redis = withLeaseCommands(redis);
+    this.shards = new ShardStore(redis);
   }
 
-  /** Those of the applications whose lease is free or held by a dead runner. */
-  async claimable(applicationIds: readonly string[], deadRunners: readonly string[]): Promise<string[]> {
-    const free: string[] = [];
-    for (const batch of batches(applicationIds)) {
+  /** Those of the connections whose lease is free or held by a dead runner. */
+  async claimable<C extends Connectable>(connections: readonly C[], deadRunners: readonly string[]): Promise<C[]> {
+    const free: C[] = [];
+    for (const batch of batches(connections)) {
       const owners = await this.redis.mget(batch.map(key.lease));
       free.push(...batch.filter((_id, index) => isFree(owners[index] ?? null, deadRunners)));
     }
@@ -83,14 +101,14 @@ export class LeaseStore {
     bot: ClaimableBot,
     { epoch, deadRunners }: { epoch: string; deadRunners: readonly string[] },
   ): Promise<Claim | null> {
-    const { botId, applicationId, version } = bot;
-    const ofApplication = [key.lease, key.fence, key.session].map((keyOf) => keyOf(applicationId));
-    const keys = [...ofApplication, key.application(botId), key.bot(applicationId), key.refused(botId), EPOCH_KEY];
+    const { botId, applicationId, version, shard = ONLY_SHARD } = bot;
+    const ofConnection = [key.lease, key.fence, key.session].map((keyOf) => keyOf(bot));
+    const keys = [...ofConnection, key.application(botId), key.bot(applicationId), key.refused(botId), EPOCH_KEY];
     const values = [this.runnerId, this.leaseMs, applicationId, botId, version, epoch, ...deadRunners];
     const claimed = await this.redis.runnerClaimLease(...keys, ...values);
     if (!claimed) return null;
     const [fence, id, resumeUrl, seq, userId] = claimed;
-    const lease = { applicationId, fence, value: `${this.runnerId}:${fence}` };
+    const lease = { applicationId, shard, fence, value: `${this.runnerId}:${fence}` };
     return { lease, session: id && resumeUrl && userId ? { id, resumeUrl, seq: Number(seq), userId } : null };
   }
 
@@ -98,7 +116,7 @@ export class LeaseStore {
   async renew(leases: readonly Lease[]): Promise<Map<Lease, Renewal>> {
     const renewals = new Map<Lease, Renewal>();
     for (const batch of batches(leases)) {
-      const keys = batch.flatMap(({ applicationId }) => [key.lease(applicationId), key.fence(applicationId)]);
+      const keys = batch.flatMap((lease) => [key.lease(lease), key.fence(lease)]);
       const values = batch.map(({ value }) => value);
       const results = await this.redis.runnerRenewLeases(keys.length, ...keys, this.leaseMs, ...values);
       batch.forEach((lease, index) =>
@@ -108,15 +126,15 @@ export class LeaseStore {
     return renewals;
   }
 
-  async release({ applicationId, value }: Lease): Promise<void> {
-    await this.redis.runnerReleaseLease(key.lease(applicationId), key.fence(applicationId), value);
+  async release(lease: Lease): Promise<void> {
+    await this.redis.runnerReleaseLease(key.lease(lease), key.fence(lease), lease.value);
   }
 
   /** Writes sessions and sequence numbers. Returns the leases that this runner no longer holds. */
   async save(writes: readonly SessionWrite[]): Promise<Lease[]> {
     const lost: Lease[] = [];
     for (const batch of batches(writes)) {
-      const keys = batch.flatMap(({ lease }) => [key.lease(lease.applicationId), key.session(lease.applicationId)]);
+      const keys = batch.flatMap(({ lease }) => [key.lease(lease), key.session(lease)]);
       const results = await this.redis.runnerSaveSessions(keys.length, ...keys, ...batch.flatMap(saveArguments));
       lost.push(...batch.filter((_write, index) => results[index] === 0).map(({ lease }) => lease));
     }
@@ -130,12 +148,17 @@ export class LeaseStore {
     return (await this.redis.get(key.bot(applicationId))) === botId ? applicationId : null;
   }
 
-  /** A fence above every earlier one when nobody holds the bot's lease, else null. */
+  /** A fence above every earlier one when nobody holds a lease of the bot, else null. */
   async fenceWhenFree(botId: string): Promise<number | null> {
     const applicationId = await this.applicationOf(botId);
     // A bot that never ran has no application: its own id names the fence, and no lease of that name is ever held.
-    const name = applicationId ?? botId;
-    const fence = await this.redis.runnerFenceWhenFree(key.lease(name), key.fence(name));
+    const first = { applicationId: applicationId ?? botId };
+    const count = (await this.shards.counts()).get(first.applicationId) ?? 1;
+    const others = shardsOf(count)
+      .slice(1)
+      .map((shard) => ({ ...first, shard }));
+    if ((await this.claimable(others, [])).length < others.length) return null;
+    const fence = await this.redis.runnerFenceWhenFree(key.lease(first), key.fence(first));
     return fence === 0 ? null : fence;
   }
 
@@ -168,9 +191,12 @@ export class LeaseStore {
   async deleteBot(botId: string): Promise<void> {
     const applicationId = await this.applicationOf(botId);
     if (applicationId !== null) {
-      await this.redis.del(key.session(applicationId), key.bot(applicationId), key.withoutContent(applicationId));
+      const count = (await this.shards.counts()).get(applicationId) ?? 1;
+      const sessions = shardsOf(count).map((shard) => key.session({ applicationId, shard }));
+      await this.redis.del(...sessions, key.bot(applicationId), key.withoutContent(applicationId));
+      await this.shards.delete(applicationId);
     }
-    await this.redis.del(key.application(botId), key.refused(botId), key.fence(botId));
+    await this.redis.del(key.application(botId), key.refused(botId), key.fence({ applicationId: botId }));
   }
 }
 

@@ -8,6 +8,7 @@ import {
   type GatewayMessageCreateDispatchData,
 } from 'discord-api-types/v10';
 import { RestClients } from '../discord/rest-clients.js';
+import { belongsTo, type Shard } from '../leases/shard.js';
 import type { ConnectedBot } from './connected-bot.js';
 import { MessageIntake } from './message-intake.js';
 import { OutstandingMessages, type ActiveChannel } from './outstanding-messages.js';
@@ -29,11 +30,12 @@ export class GapFill {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Resolves when all are in the queue. Never rejects: what cannot be read stays without an answer. */
-  async fill(connected: ConnectedBot): Promise<void> {
+  /** Of the servers of the shard. Resolves when all are in the queue. Never rejects: what cannot be read stays without an answer. */
+  async fill(connected: ConnectedBot, shard: Shard): Promise<void> {
     const { botId } = connected.bot;
     try {
-      for (const channel of await this.outstanding.activeChannels(botId)) await this.fillChannel(connected, channel);
+      for (const channel of await this.outstanding.activeChannels(botId))
+        if (belongsTo(channel.guildId, shard)) await this.fillChannel(connected, channel);
     } catch (error) {
       this.logger.warn({ botId, err: error }, 'messages of the last minutes not read');
     }

@@ -1,7 +1,8 @@
 import type { RestRequest, RestResponse } from './rest-types.js';
 import { invalid } from './message-body.js';
 import { unknown } from './permissions.js';
-import type { DiscordState, DiscordStats } from './state.js';
+import type { DiscordState } from './state.js';
+import type { DiscordStats } from './stats.js';
 
 const CHAT_INPUT = 1;
 const NAME = /^[-_'\p{L}\p{N}]{1,32}$/u;

@@ -4,7 +4,8 @@ import { invalid, messageProblem } from './message-body.js';
 import { channelJson, isThread, messageJson } from './payloads.js';
 import type { Announce } from './guild-routes.js';
 import { refusedInChannel, sendPermission, unknown } from './permissions.js';
-import type { Channel, DiscordState, DiscordStats, Message } from './state.js';
+import type { Channel, DiscordState, Message } from './state.js';
+import type { DiscordStats } from './stats.js';
 
 const LONGEST_SLOW_MODE_S = 21_600;
 const BULK_DELETE_MAX_AGE_MS = 14 * 86_400_000;

@@ -5,8 +5,10 @@ import { Gateway, type GatewayOptions } from './gateway.js';
 import { Interactions } from './interactions.js';
 import { OAuth, type OAuthClient, type Person } from './oauth.js';
 import { DiscordPeople, type BotRef } from './people.js';
-import { RestApi, type ChannelLimit, type RequestRejection } from './rest.js';
-import { newStats, newToken, DiscordState, type DiscordStats, type BotOptions, type DiscordBot, type Message } from './state.js';
+import { RestApi, type RequestRejection } from './rest.js';
+import type { ChannelLimit } from './rest-limits.js';
+import { newToken, DiscordState, type BotOptions, type DiscordBot, type Message } from './state.js';
+import { newStats, type DiscordStats } from './stats.js';
 
 export interface DiscordOptions extends Partial<GatewayOptions> {
   /** Default 0: a free port. */
@@ -129,11 +131,29 @@ export class StandInDiscord extends DiscordPeople {
     return this.gateway.presenceOf(bot.applicationId);
   }
 
-  /** Closes the bot's connection with a code, or sends op 7 (reconnect) or op 9 (invalid session; `isResumable` defaults to false). */
-  interruptSession(bot: BotRef, how: { code: number } | { op: 7 } | { op: 9; isResumable?: boolean }): void {
-    if ('code' in how) return this.gateway.close(bot.applicationId, how.code);
-    if (how.op === 7) return this.gateway.askToReconnect(bot.applicationId);
-    this.gateway.invalidate(bot.applicationId, how.isResumable ?? false);
+  /** How many shards the bot has to connect with from now on, as if it had joined so many servers. */
+  requireShards({ applicationId }: BotRef, shards: number): void {
+    this.state.bot(applicationId).shards = shards;
+  }
+
+  /** The shards of the bot with an open connection: index and number of each. */
+  connectedShards({ applicationId }: BotRef): (readonly [number, number])[] {
+    return this.gateway.connectedShardsOf(applicationId);
+  }
+
+  /**
+   * Closes the bot's connection with a code, or sends op 7 (reconnect) or op 9 (invalid session; `isResumable` defaults to false); all
+   * connections unless `shard` names one.
+   */
+  interruptSession(bot: BotRef, how: { code: number } | { op: 7 } | { op: 9; isResumable?: boolean }, shard?: number): void {
+    if ('code' in how) return this.gateway.close(bot.applicationId, how.code, shard);
+    if (how.op === 7) return this.gateway.askToReconnect(bot.applicationId, shard);
+    this.gateway.invalidate(bot.applicationId, how.isResumable ?? false, shard);
+  }
+
+  /** Sends an event as it is given, whatever it contains. */
+  dispatch({ applicationId }: BotRef, type: string, data: unknown): void {
+    this.gateway.dispatch(applicationId, type, () => data);
   }
 
   /** Invalidates the bot's token: REST answers 401, the gateway closes with 4004. */
@@ -175,6 +195,16 @@ export class StandInDiscord extends DiscordPeople {
   /** Limits the messages to each channel, as Discord does; null stops that. */
   limitChannels(limit: ChannelLimit | null): void {
     this.rest.limitChannels(limit);
+  }
+
+  /** Requests that each bot may send in a second; null: no limit, the default. */
+  limitBots(perSecond: number | null): void {
+    this.rest.limitBots(perSecond);
+  }
+
+  /** Answers all requests as the firewall before Discord answers a blocked address; null ends that. */
+  blockAddress(seconds: number | null): void {
+    this.rest.blockAddress(seconds);
   }
 
   /** How many sessions Discord lets bots start in a day; the default is 1000. */

@@ -29,7 +29,14 @@ export const INTENT_OF_EVENT: Readonly<Record<string, number>> = {
 /** What a client sends. */
 export interface Payload {
   readonly op: number;
-  readonly d: { token?: string; intents?: number; session_id?: string; seq?: number; presence?: unknown } | null;
+  readonly d: {
+    token?: string;
+    intents?: number;
+    session_id?: string;
+    seq?: number;
+    presence?: unknown;
+    shard?: [number, number];
+  } | null;
 }
 
 export const encodePayload = (op: number, d: unknown): string => JSON.stringify({ t: null, s: null, op, d });
@@ -42,3 +49,14 @@ export function parsePayload(text: string): Payload | null {
     return null;
   }
 }
+
+/** The guild that an event belongs to; null for direct messages and for what concerns no guild. */
+export function guildOfEvent(type: string, data: unknown): string | null {
+  const { id, guild_id: guildId } = (data ?? {}) as { id?: string; guild_id?: string | null };
+  if (guildId !== undefined) return guildId;
+  return /^GUILD_(?:CREATE|UPDATE|DELETE)$/.test(type) ? (id ?? null) : null;
+}
+
+/** Discord's rule: whether a shard gets the events of a guild. */
+export const isInShard = (guildId: string | null, [index, count]: readonly [number, number]): boolean =>
+  (guildId === null ? 0 : Number((BigInt(guildId) >> 22n) % BigInt(count))) === index;

@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { encodePayload, INTENT, INTENT_OF_EVENT, parsePayload, type Payload } from './gateway-protocol.js';
+import { encodePayload, guildOfEvent, INTENT, INTENT_OF_EVENT, isInShard, parsePayload, type Payload } from './gateway-protocol.js';
+import { Sessions, type Session } from './gateway-sessions.js';
 import { guildJson, userJson } from './payloads.js';
-import type { DiscordStats, DiscordState } from './state.js';
+import type { DiscordState } from './state.js';
+import type { DiscordStats } from './stats.js';
 
 /** Discord allows 120 sends per minute and connection; the next one closes with 4008. */
 const SENDS_PER_MINUTE = 120;
@@ -19,20 +21,6 @@ export interface GatewayOptions {
   readonly sessionMs: number;
 }
 
-interface Session {
-  readonly id: string;
-  readonly applicationId: string;
-  readonly intents: number;
-  readonly resumeUrl: string;
-  seq: number;
-  buffer: { seq: number; frame: string }[];
-  /** Sequence number of the newest event that was dropped from the buffer. */
-  droppedSeq: number;
-  socket: WebSocket | null;
-  lostAtMs: number;
-  presence: unknown;
-}
-
 interface Connection {
   readonly socket: WebSocket;
   readonly url: string;
@@ -44,8 +32,7 @@ interface Connection {
 /** The gateway of the stand-in: HELLO, heartbeats, IDENTIFY, RESUME with replay, and closing connections on demand. */
 export class Gateway {
   private readonly server = new WebSocketServer({ noServer: true, maxPayload: 65_536, perMessageDeflate: false });
-  private readonly sessions = new Map<string, Session>();
-  private readonly sessionOfApplication = new Map<string, Session>();
+  private readonly sessions = new Sessions();
   private readonly identifiedAtMs = new Map<string, number>();
   private readonly muted = new Set<string>();
   /** Sockets that this side closed. */
@@ -67,11 +54,14 @@ export class Gateway {
 
   /** Sends an event to the application's session, or buffers it for a RESUME. Returns false when there is no session. */
   dispatch(applicationId: string, type: string, data: (intents: number) => unknown): boolean {
-    const session = this.sessionOfApplication.get(applicationId);
-    if (!session) return false;
+    const sessions = this.sessions.of(applicationId);
     const needed = INTENT_OF_EVENT[type];
-    if (needed === undefined || session.intents & needed) this.sendEvent(session, type, data(session.intents));
-    return true;
+    for (const session of sessions) {
+      const event = data(session.intents);
+      const isWanted = needed === undefined || (session.intents & needed) !== 0;
+      if (isWanted && isInShard(guildOfEvent(type, event), session.shard)) this.sendEvent(session, type, event);
+    }
+    return sessions.length > 0;
   }
 
   /** Sends an event of a guild to all bots in it. */
@@ -81,37 +71,46 @@ export class Gateway {
 
   /** The presence that the application's session set last. */
   presenceOf(applicationId: string): unknown {
-    return this.sessionOfApplication.get(applicationId)?.presence ?? null;
+    return this.sessions.of(applicationId)[0]?.presence ?? null;
   }
 
+  /** Whether all shards of the application's newest session are connected. */
   isConnected(applicationId: string): boolean {
-    return this.sessionOfApplication.get(applicationId)?.socket?.readyState === 1;
+    const newest = this.sessions.of(applicationId).at(-1);
+    if (!newest) return false;
+    const [, count] = newest.shard;
+    const open = this.sessions.of(applicationId).filter(({ shard, socket }) => shard[1] === count && socket?.readyState === 1);
+    return open.length === count;
   }
 
   hasSession(applicationId: string): boolean {
-    return this.sessionOfApplication.has(applicationId);
+    return this.sessions.of(applicationId).length > 0;
+  }
+
+  /** The shards with an open connection: index and number of each. */
+  connectedShardsOf(applicationId: string): (readonly [number, number])[] {
+    return this.sessions.of(applicationId).flatMap(({ socket, shard }) => (socket?.readyState === 1 ? [shard] : []));
   }
 
   intentsOf(applicationId: string): number {
-    return this.sessionOfApplication.get(applicationId)?.intents ?? 0;
+    return this.sessions.of(applicationId)[0]?.intents ?? 0;
   }
 
-  close(applicationId: string, code: number): void {
-    const socket = this.sessionOfApplication.get(applicationId)?.socket;
-    if (socket) this.closeSocket(socket, code);
+  close(applicationId: string, code: number, shard?: number): void {
+    for (const { socket } of this.sessions.of(applicationId, shard)) if (socket) this.closeSocket(socket, code);
   }
 
   /** Sends op 7 (reconnect). */
-  askToReconnect(applicationId: string): void {
-    this.sessionOfApplication.get(applicationId)?.socket?.send(encodePayload(7, null));
+  askToReconnect(applicationId: string, shard?: number): void {
+    for (const { socket } of this.sessions.of(applicationId, shard)) socket?.send(encodePayload(7, null));
   }
 
   /** Sends op 9 (invalid session); unless resumable, the session is deleted. */
-  invalidate(applicationId: string, isResumable: boolean): void {
-    const session = this.sessionOfApplication.get(applicationId);
-    if (!session) return;
-    if (!isResumable) this.endSession(session);
-    session.socket?.send(encodePayload(9, isResumable));
+  invalidate(applicationId: string, isResumable: boolean, shard?: number): void {
+    for (const session of this.sessions.of(applicationId, shard)) {
+      if (!isResumable) this.sessions.end(session);
+      session.socket?.send(encodePayload(9, isResumable));
+    }
   }
 
   /** Simulates a half-open connection: sends nothing to the application, not even heartbeat acknowledgements, until `unmute`. */
@@ -182,12 +181,14 @@ export class Gateway {
     ).unref();
   }
 
-  private identify(connection: Connection, { token, intents = 0, presence = null }: NonNullable<Payload['d']>): void {
+  private identify(connection: Connection, { token, intents = 0, presence = null, shard = [0, 1] }: NonNullable<Payload['d']>): void {
     if (connection.session) return this.closeSocket(connection.socket, 4005);
     this.stats().identifies++;
     const bot = this.state.botByToken(token);
     if (!bot) return this.closeSocket(connection.socket, 4004);
     if (intents & INTENT.messageContent && !bot.hasMessageContentIntent) return this.closeSocket(connection.socket, 4014);
+    if (!(shard[0] >= 0 && shard[0] < shard[1])) return this.closeSocket(connection.socket, 4010);
+    if (shard[1] < bot.shards) return this.closeSocket(connection.socket, 4011);
     const now = Date.now();
     if (now - (this.identifiedAtMs.get(bot.applicationId) ?? 0) < this.options.identifyEveryMs)
       return this.sendInvalidSession(connection);
@@ -196,6 +197,7 @@ export class Gateway {
       id: randomBytes(16).toString('hex'),
       applicationId: bot.applicationId,
       intents,
+      shard,
       resumeUrl: connection.url,
       seq: 0,
       buffer: [],
@@ -205,26 +207,25 @@ export class Gateway {
       presence,
     };
     connection.session = session;
-    this.sessions.set(session.id, session);
-    this.sessionOfApplication.set(bot.applicationId, session);
+    this.sessions.add(session);
     this.sendReady(session, bot);
   }
 
   private sendReady(session: Session, { name, isUserAccount }: { name: string; isUserAccount: boolean }): void {
-    const { applicationId } = session;
+    const { applicationId, shard } = session;
+    const guilds = this.state.guilds.of(applicationId).filter(({ id }) => isInShard(id, shard));
     this.sendEvent(session, 'READY', {
       v: 10,
       user: { ...userJson(applicationId, name, !isUserAccount), email: null, mfa_enabled: true, verified: true },
       session_id: session.id,
       resume_gateway_url: session.resumeUrl,
       session_type: 'normal',
-      guilds: this.state.guilds.of(applicationId).map(({ id }) => ({ id, unavailable: true })),
+      guilds: guilds.map(({ id }) => ({ id, unavailable: true })),
       application: { id: applicationId, flags: 0 },
-      shard: [0, 1],
+      shard,
     });
     if (!(session.intents & INTENT.guilds)) return;
-    for (const guild of this.state.guilds.of(applicationId))
-      this.sendEvent(session, 'GUILD_CREATE', guildJson(this.state, applicationId, guild));
+    for (const guild of guilds) this.sendEvent(session, 'GUILD_CREATE', guildJson(this.state, applicationId, guild));
   }
 
   private resume(connection: Connection, { token, session_id: sessionId = '', seq = 0 }: NonNullable<Payload['d']>): void {
@@ -271,12 +272,7 @@ export class Gateway {
     session.socket = null;
     session.lostAtMs = Date.now();
     // On Discord only these two close codes of the client end a session at once.
-    if ((code === 1000 || code === 1001) && !this.closedHere.has(connection.socket)) this.endSession(session);
-  }
-
-  private endSession(session: Session): void {
-    this.sessions.delete(session.id);
-    if (this.sessionOfApplication.get(session.applicationId) === session) this.sessionOfApplication.delete(session.applicationId);
+    if ((code === 1000 || code === 1001) && !this.closedHere.has(connection.socket)) this.sessions.end(session);
   }
 
   private closeSocket(socket: WebSocket, code: number): void {

@@ -5,7 +5,8 @@ import { messageProblem } from './message-body.js';
 import type { RestResponse } from './rest-types.js';
 import { memberJson, messageJson, roleJson, channelJson, userJson } from './payloads.js';
 import { unknown } from './permissions.js';
-import type { Channel, DiscordStats, DiscordState, Message } from './state.js';
+import type { Channel, DiscordState, Message } from './state.js';
+import type { DiscordStats } from './stats.js';
 
 /** Discord accepts the first response to an interaction within this time. */
 const RESPONSE_TIMEOUT_MS = 3000;

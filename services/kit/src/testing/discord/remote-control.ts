@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { StandInDiscord } from './discord.js';
-import type { DiscordStats } from './state.js';
+import type { DiscordStats } from './stats.js';
 
 /** Methods of the stand-in that another process can call. */
 export const REMOTE_METHODS = [
@@ -49,6 +49,11 @@ export const REMOTE_METHODS = [
   'rejectRequests',
   'acceptRequests',
   'limitChannels',
+  'limitBots',
+  'blockAddress',
+  'requireShards',
+  'connectedShards',
+  'dispatch',
   'delayRequests',
   'resetStats',
   'startOutage',

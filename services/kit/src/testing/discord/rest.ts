@@ -5,10 +5,12 @@ import { GuildRoutes, type Announce } from './guild-routes.js';
 import type { Interactions } from './interactions.js';
 import type { RestRequest, RestResponse } from './rest-types.js';
 import { invalid, readBody } from './message-body.js';
+import { blockedAnswer, RestLimits, type ChannelLimit } from './rest-limits.js';
 import type { OAuth } from './oauth.js';
 import { channelJson, userJson } from './payloads.js';
 import { unknown } from './permissions.js';
-import type { DiscordStats, DiscordState } from './state.js';
+import type { DiscordState } from './state.js';
+import type { DiscordStats } from './stats.js';
 
 /** Application flag: Message Content is switched on for a bot in fewer than 100 guilds. */
 const MESSAGE_CONTENT_LIMITED = 1 << 19;
@@ -28,21 +30,15 @@ export interface RequestRejection {
   readonly times?: number;
 }
 
-/** As Discord limits the messages to a channel: `posts` in each window, which begins with the first of them. */
-export interface ChannelLimit {
-  readonly posts: number;
-  readonly windowMs: number;
-}
-
 const notFound: RestResponse = { status: 404, body: { message: '404: Not Found', code: 0 } };
 
 /** The REST API of the stand-in, version 10: the routes that a bot needs to receive and answer messages. */
 export class RestApi {
   private rejections: { rejection: RequestRejection; left: number }[] = [];
   private delayMs = 0;
-  private channelLimit: ChannelLimit | null = null;
+  private readonly limits: RestLimits;
+  private blockedS: number | null = null;
   private identifyLimit = 1000;
-  private readonly windows = new Map<string, { endsAtMs: number; left: number }>();
 
   private readonly channels: ChannelRoutes;
   private readonly guilds: GuildRoutes;
@@ -54,6 +50,7 @@ export class RestApi {
     private readonly oauth: OAuth,
     announce: Announce,
   ) {
+    this.limits = new RestLimits(stats);
     this.channels = new ChannelRoutes(state, stats, announce);
     this.guilds = new GuildRoutes(state, announce);
   }
@@ -71,8 +68,17 @@ export class RestApi {
   }
 
   limitChannels(limit: ChannelLimit | null): void {
-    this.channelLimit = limit;
-    this.windows.clear();
+    this.limits.limitChannels(limit);
+  }
+
+  /** Requests of each bot in a second, over all routes but those of interactions; null: no limit. */
+  limitBots(perSecond: number | null): void {
+    this.limits.limitBots(perSecond);
+  }
+
+  /** Answers every request as the firewall before Discord answers a blocked address, for so many seconds; null ends that. */
+  blockAddress(seconds: number | null): void {
+    this.blockedS = seconds;
   }
 
   /** How many sessions Discord lets all bots of the stand-in start in a day. */
@@ -94,6 +100,7 @@ export class RestApi {
   /** Null for a request that is never answered. */
   private async respond(request: IncomingMessage): Promise<RestResponse | null> {
     this.stats().restRequests++;
+    if (this.blockedS !== null) return blockedAnswer(this.blockedS);
     const method = request.method ?? 'GET';
     const url = (request.url ?? '').split('?')[0] ?? '';
     const { json: body, text, files } = await readBody(request);
@@ -123,6 +130,8 @@ export class RestApi {
     }
     const rejection = this.rejectionOf(method, url, bot.applicationId);
     if (rejection) return rejectedAs(rejection);
+    const tooMany = this.limits.ofBot(bot.applicationId);
+    if (tooMany) return tooMany;
     if (!body) return { status: 400, body: { message: 'Invalid JSON', code: 50109 } };
     const host = request.headers.host ?? '';
     return this.route({ method, path, applicationId: bot.applicationId, host, body, files, query: fullUrl.searchParams });
@@ -171,10 +180,10 @@ export class RestApi {
     return notFound;
   }
 
-  private gatewayAddress({ host }: RestRequest): RestResponse {
+  private gatewayAddress({ host, applicationId }: RestRequest): RestResponse {
     const remaining = Math.max(0, this.identifyLimit - this.stats().identifies);
     const limit = { total: 1000, remaining, reset_after: 86_400_000, max_concurrency: 1 };
-    return { status: 200, body: { url: `ws://${host}/gateway`, shards: 1, session_start_limit: limit } };
+    return { status: 200, body: { url: `ws://${host}/gateway`, shards: this.state.bot(applicationId).shards, session_start_limit: limit } };
   }
 
   private ownUser(request: RestRequest): RestResponse {
@@ -241,29 +250,7 @@ export class RestApi {
     if (!channel) return unknown('Channel', 10_003);
     const isPost = request.method === 'POST' && request.path[2] === 'messages' && request.path[3] === undefined;
     const answer = (): RestResponse => this.channels.serve(request, channel);
-    return isPost ? this.limited(channelId, answer) : answer();
-  }
-
-  /** Answers with the headers of Discord's rate limit, and with 429 above it. */
-  private limited(channelId: string, answer: () => RestResponse): RestResponse {
-    if (!this.channelLimit) return answer();
-    const { posts, windowMs } = this.channelLimit;
-    let window = this.windows.get(channelId);
-    if (!window || window.endsAtMs <= Date.now()) window = { endsAtMs: Date.now() + windowMs, left: posts };
-    this.windows.set(channelId, window);
-    const isAllowed = window.left > 0;
-    if (isAllowed) window.left -= 1;
-    const resetAfterS = String((window.endsAtMs - Date.now()) / 1000);
-    const headers = {
-      'x-ratelimit-limit': String(posts),
-      'x-ratelimit-remaining': String(window.left),
-      'x-ratelimit-reset-after': resetAfterS,
-      'x-ratelimit-bucket': 'channel-messages',
-    };
-    if (isAllowed) return { ...answer(), headers };
-    this.stats().rateLimited++;
-    const body = { message: 'You are being rate limited.', retry_after: Number(resetAfterS), global: false };
-    return { status: 429, body, headers: { ...headers, 'retry-after': resetAfterS, 'x-ratelimit-scope': 'user' } };
+    return isPost ? this.limits.inChannel(channelId, answer) : answer();
   }
 }
 

@@ -88,6 +88,8 @@ interface RegisteredBot extends DiscordBot {
   avatar: string | null;
   hasMessageContentIntent: boolean;
   readonly isUserAccount: boolean;
+  /** How many shards it has to connect with at least. */
+  shards: number;
 }
 
 /** The bots, guilds, channels and messages of the stand-in Discord. Emits `message` for each posted message. */
@@ -109,7 +111,7 @@ export class DiscordState extends EventEmitter {
     const guild = this.addGuild({ name: `Guild of ${name}` });
     const channel = this.addChannel({ guildId: guild.id, name: 'general' });
     const bot = { token, applicationId, guildId: guild.id, channelId: channel.id };
-    const profile = { name, description: '', avatar: null, hasMessageContentIntent, isUserAccount };
+    const profile = { name, description: '', avatar: null, hasMessageContentIntent, isUserAccount, shards: 1 };
     this.botsById.set(applicationId, { ...bot, ...profile });
     this.applicationOfToken.set(token, applicationId);
     if (options.isInGuild ?? true) this.joinGuild(applicationId, guild.id, options.permissions);
@@ -262,42 +264,3 @@ function applicationIdInToken(token: string | undefined): string | undefined {
   const decoded = Buffer.from(token?.split('.')[0] ?? '', 'base64url').toString();
   return /^\d{17,20}$/.test(decoded) ? decoded : undefined;
 }
-
-/** Counters of the stand-in Discord since it was started or `resetStats` was called. */
-export interface DiscordStats {
-  connections: number;
-  identifies: number;
-  resumes: number;
-  resumed: number;
-  invalidSessions: number;
-  replayed: number;
-  heartbeats: number;
-  posts: number;
-  /** Posts answered with an earlier message because of their nonce. */
-  repeatedNonces: number;
-  restRequests: number;
-  /** Application commands created or changed. */
-  commandWrites: number;
-  unauthorized: number;
-  /** Posts answered with 429. */
-  rateLimited: number;
-  /** Number of closes by the stand-in, per close code. */
-  closes: Record<number, number>;
-}
-
-export const newStats = (): DiscordStats => ({
-  connections: 0,
-  identifies: 0,
-  resumes: 0,
-  resumed: 0,
-  invalidSessions: 0,
-  replayed: 0,
-  heartbeats: 0,
-  posts: 0,
-  repeatedNonces: 0,
-  restRequests: 0,
-  commandWrites: 0,
-  unauthorized: 0,
-  rateLimited: 0,
-  closes: {},
-});

@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DefaultRestOptions, RateLimitError, type RESTOptions } from '@discordjs/rest';
+import { Metrics } from '@kith/kit';
+import { Injectable } from '@nestjs/common';
+import { routeOf, type DiscordRoute } from './discord-route.js';
+import { InvalidRequests } from './invalid-requests.js';
+import { SharedLimits } from './shared-limits.js';
+
+type MakeRequest = RESTOptions['makeRequest'];
+type Answer = Awaited<ReturnType<MakeRequest>>;
+
+/** Discord counts requests with these answers per IP address and bans it for too many. */
+const INVALID_STATUSES: ReadonlySet<number> = new Set([401, 403, 429]);
+/** Requests of jobs do not wait for a rate limit: the job is delayed instead. */
+const REQUESTS_OF_JOBS: ReadonlySet<string> = new Set([
+  'POST /channels/:id/messages',
+  'DELETE /channels/:id/messages/:id',
+  'POST /channels/:id/messages/bulk-delete',
+  'PATCH /channels/:id',
+  'PATCH /guilds/:id/members/:id',
+  'PATCH /webhooks/:id/:token/messages/@original',
+  'POST /webhooks/:id/:token',
+]);
+/** Other requests wait for a limit that all processes share; for a longer wait they fail. */
+const LONGEST_WAIT_MS = 5000;
+
+/** Whether a request must not wait for a rate limit, because its job is delayed instead. */
+export const isRequestOfJob = ({ method, route }: { readonly method: string; readonly route: string }): boolean =>
+  REQUESTS_OF_JOBS.has(`${method} ${route}`);
+
+/** Sends the requests of all REST clients of this process, within the limits that all processes share. */
+@Injectable()
+export class RequestSender {
+  constructor(
+    private readonly limits: SharedLimits,
+    private readonly invalidRequests: InvalidRequests,
+    private readonly metrics: Metrics,
+  ) {}
+
+  /**
+   * Sends one request and counts how Discord answers it. `botId` is null for a request without the token of a stored bot. Throws
+   * RateLimitError where it would have to wait too long, and what the network throws.
+   */
+  async send(botId: string | null, ...[url, init]: Parameters<MakeRequest>): Promise<Answer> {
+    const route = routeOf(init.method ?? 'GET', url);
+    for (let waitMs; (waitMs = await this.limits.take(botId, route)) > 0;) {
+      if (REQUESTS_OF_JOBS.has(route.name) || waitMs > LONGEST_WAIT_MS) throw limitReached(route, url, waitMs);
+      await sleep(waitMs, undefined, init.signal ? { signal: init.signal as AbortSignal } : {});
+    }
+    const answer = await DefaultRestOptions.makeRequest(url, init);
+    this.count(botId, answer);
+    void this.limits.learn(botId, route, answer);
+    return answer;
+  }
+
+  private count(botId: string | null, { status, headers }: Answer): void {
+    if (!INVALID_STATUSES.has(status)) return;
+    this.metrics.refusedRequests.inc({ status });
+    // Discord does not count limits that several bots share.
+    if (headers.get('X-RateLimit-Scope') !== 'shared') void this.invalidRequests.record(botId);
+  }
+}
+
+function limitReached({ name, majorId }: DiscordRoute, url: string, waitMs: number): RateLimitError {
+  const [method = '', route = ''] = name.split(' ');
+  const times = { timeToReset: waitMs, retryAfter: waitMs, sublimitTimeout: 0 };
+  return new RateLimitError({
+    ...times,
+    global: false,
+    hash: '',
+    limit: 0,
+    majorParameter: majorId,
+    method,
+    route,
+    scope: 'user',
+    url,
+  });
+}

@@ -41,10 +41,11 @@ export const NO_ANSWER_REASONS = [
 ] as const;
 export type NoAnswerReason = (typeof NO_ANSWER_REASONS)[number];
 
-export const TRACE_REASONS = [...IGNORE_REASONS, ...NO_ANSWER_REASONS] as const;
+/** `command_refused`: it called a command, which was not run. */
+export const TRACE_REASONS = [...IGNORE_REASONS, ...NO_ANSWER_REASONS, 'command_refused'] as const;
 export type TraceReason = (typeof TRACE_REASONS)[number];
 
-/** `waiting`: it will be answered; `merged`: together with the next message of its author; `command`: a command was run instead. */
+/** `waiting`: it will be answered; `merged`: together with the next message of its author; `command`: it called a command. */
 export const TRACE_OUTCOMES = ['waiting', 'merged', 'answered', 'command', 'ignored', 'unanswered'] as const;
 export type TraceOutcome = (typeof TRACE_OUTCOMES)[number];
 
@@ -58,8 +59,11 @@ export const MessageTrace = z.object({
   reason: z
     .enum(TRACE_REASONS)
     .nullable()
-    .describe('Why it was ignored or stayed without an answer; null for the other outcomes.'),
-  detail: z.string().nullable().describe('What Discord said, as a sentence; null otherwise.'),
+    .describe('Why it was ignored, stayed without an answer, or called a command that was not run; null otherwise.'),
+  detail: z
+    .string()
+    .nullable()
+    .describe('What Discord said, or what the member was told about a command, as a sentence; null otherwise.'),
 });
 export type MessageTrace = z.infer<typeof MessageTrace>;
 

@@ -257,7 +257,17 @@ describe('moderation', () => {
     expect(await answerTo(bot, `!timeout <@${below}> 10m too loud`, { authorId })).toContain('cannot write for 10 m: too loud');
     expect(await answerTo(bot, `!timeout <@${below}> off`, { authorId })).toContain('may write again');
     expect(await answerTo(bot, `!timeout <@${above}> 10m`, { authorId })).toContain('below yours');
-    expect(await answerTo(bot, `!timeout <@${below}> 10m`, { authorId: below })).toContain('Time Out Members');
+    // The owner reads later why it was not run.
+    const recorded = jest.spyOn(service.app.get(Traces, { strict: false }), 'record');
+    expect(await answerTo(bot, `!timeout <@${below}> 10m`, { authorId: below })).toContain('Time out members');
+    const why = {
+      outcome: 'command' as const,
+      reason: 'command_refused' as const,
+      detail: expect.stringContaining('Time out members'),
+    };
+    await waitFor('the trace', () => recorded.mock.calls.some(([, { reason }]) => reason === 'command_refused'));
+    expect(recorded).toHaveBeenCalledWith(expect.objectContaining({ channelId: bot.channelId }), why);
+    recorded.mockRestore();
   });
 
   it('warns a member, who is notified', async () => {

@@ -115,7 +115,7 @@ describe('a permission that the bot lacks in the whole server', () => {
     const other = newMember();
     discord.setMember(guildId, { id: other, roles: [] });
     const answer = await discord.waitForReply(kiths.write(kith, `!timeout <@${other}> 10m`, author));
-    expect(answer.content).toContain('Time Out Members');
+    expect(answer.content).toContain('Time out members');
     expect(await kiths.problemsOf(kith)).toMatchObject([{ guildId, channelId: null, action: 'time-out-members' }]);
   });
 });

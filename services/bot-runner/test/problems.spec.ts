@@ -103,7 +103,7 @@ describe('what Discord refuses to a bot', () => {
   it('is kept for direct messages and for whole servers, which have no channel', async () => {
     const bot = aBot();
     await problems.record(bot, place(1, { guildId: null }), null);
-    await problems.record(bot, place(1, { channelId: null, action: 'time-out-members' }), 'Time Out Members');
+    await problems.record(bot, place(1, { channelId: null, action: 'time-out-members' }), 'Time out members');
     expect((await listOf(bot)).map(({ guildId, channelId }) => [guildId, channelId])).toEqual(
       expect.arrayContaining([
         [null, place(1).channelId],

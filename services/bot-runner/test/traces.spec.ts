@@ -92,6 +92,23 @@ describe('traces of messages', () => {
     expect(await list()).toMatchObject([{ messageId, outcome: 'answered', reason: null, detail: null }]);
   });
 
+  it.each([
+    ['after it was noted as a command', ['command', 'refused']],
+    ['before, by another process', ['refused', 'command']],
+  ])('of a command say why it was not run, when that is learned %s', async (_when, order) => {
+    const { record, list } = aBot();
+    const refused = { outcome: 'command', reason: 'command_refused', detail: 'This command works in servers only.' } as const;
+    for (const isApart of [true, false]) {
+      const messageId = sentAt(Date.now());
+      for (const what of order) {
+        record(what === 'refused' ? refused : { outcome: 'command' }, messageId);
+        if (isApart) await recorder.write();
+      }
+    }
+    await recorder.write();
+    expect(await list()).toMatchObject([refused, refused]);
+  });
+
   it('of ignored messages are limited per bot and minute, those of answered ones are not', async () => {
     const { record, list } = aBot();
     for (let n = 0; n < 90; n += 1) record({ outcome: 'ignored', reason: 'not_allowed' });

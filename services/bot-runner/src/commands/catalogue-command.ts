@@ -47,6 +47,8 @@ export interface CommandMessage {
   readonly poll?: RESTAPIPoll;
   /** Only for the member, where Discord can do that: in answer to a slash command. */
   readonly isPrivate?: boolean;
+  /** Whether it says why the command was not run. */
+  readonly isRefusal?: boolean;
   /** Members who are notified because the text mentions them. */
   readonly notifiedMembers?: readonly string[];
 }
@@ -56,8 +58,10 @@ export type CommandAnswer =
   CommandMessage | { readonly kind: 'question'; readonly question: string } | { readonly kind: 'task'; readonly task: ReplyTask };
 
 export const saying = (content: string): CommandMessage => ({ kind: 'message', content });
-/** A refusal, a hint or a text that concerns the member alone. */
+/** A hint or a text that concerns the member alone. */
 export const sayingPrivately = (content: string): CommandMessage => ({ kind: 'message', content, isPrivate: true });
+/** Why the command is not run; without anything that the member wrote, because traces keep it. */
+export const refusing = (content: string): CommandMessage => ({ ...sayingPrivately(content), isRefusal: true });
 
 /** Where a command can be used: also in the test chat, anywhere on Discord, or in servers only. */
 type Scope = 'anywhere' | 'discord' | 'server';

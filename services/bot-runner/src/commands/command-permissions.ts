@@ -12,7 +12,7 @@ interface Permission {
 
 export const MANAGE_MESSAGES: Permission = { bit: PermissionFlagsBits.ManageMessages, name: 'Manage Messages' };
 export const MANAGE_CHANNELS: Permission = { bit: PermissionFlagsBits.ManageChannels, name: 'Manage Channels' };
-export const TIME_OUT_MEMBERS: Permission = { bit: PermissionFlagsBits.ModerateMembers, name: 'Time Out Members' };
+export const TIME_OUT_MEMBERS: Permission = { bit: PermissionFlagsBits.ModerateMembers, name: 'Time out members' };
 export const CREATE_POLLS: Permission = { bit: PermissionFlagsBits.SendPolls, name: 'Create Polls' };
 export const READ_HISTORY: Permission = { bit: PermissionFlagsBits.ReadMessageHistory, name: 'Read Message History' };
 
@@ -33,7 +33,7 @@ export function inGuild({ bot, place }: CommandCall): GuildCall {
 /** Throws CommandRefusal unless the member who calls has the permission in the channel; returns the member. */
 export async function requireOfMember({ access }: Access, call: GuildCall, { bit, name }: Permission): Promise<GuildMember> {
   const member = await access.member(guildOf(call), call.place.memberId);
-  const permissions = await access.permissionsOf(placeOf(call), member);
+  const permissions = await access.permissionsOf(guildPlaceOf(call), member);
   if (!allows(permissions, bit)) throw new CommandRefusal(`You need the permission “${name}” for this.`);
   return member;
 }
@@ -41,7 +41,7 @@ export async function requireOfMember({ access }: Access, call: GuildCall, { bit
 /** Throws CommandRefusal unless the bot has the permission in the channel; returns the bot as a member. */
 export async function requireOfBot({ access }: Access, call: GuildCall, { bit, name }: Permission): Promise<GuildMember> {
   const own = await access.ownMember(guildOf(call), call.bot.userId);
-  const permissions = await access.permissionsOf(placeOf(call), own);
+  const permissions = await access.permissionsOf(guildPlaceOf(call), own);
   if (!allows(permissions, bit)) throw new CommandRefusal(`I need the permission “${name}” for this.`, name);
   return own;
 }
@@ -52,7 +52,7 @@ export const guildOf = ({ bot, place }: GuildCall): { botId: string; guildId: st
 });
 
 /** Threads have the permissions of their channel. */
-const placeOf = (call: GuildCall): { botId: string; guildId: string; channelId: string } => ({
+const guildPlaceOf = (call: GuildCall): { botId: string; guildId: string; channelId: string } => ({
   ...guildOf(call),
   channelId: call.place.parentId ?? call.place.channelId,
 });

@@ -6,8 +6,8 @@ import { RESTJSONErrorCodes } from 'discord-api-types/v10';
 import type { Redis } from 'ioredis';
 import type { ProblemPlace } from '../problems/problems.service.js';
 import {
+  refusing,
   saying,
-  sayingPrivately,
   usageOf,
   writtenTrigger,
   type CalledBot,
@@ -18,6 +18,7 @@ import {
 } from './catalogue-command.js';
 import { findCommand } from './catalogue.js';
 import { CommandRefusal } from './command-refusal.js';
+import { UNKNOWN_COMMAND } from './command-texts.js';
 import { CommandTools } from './command-tools.js';
 
 /** Between two calls of the same custom command by the same member. */
@@ -29,7 +30,6 @@ const BUSY_RETRY_MS = 2000;
 const POSTPONED_TTL_S = 600;
 const MAX_ARGS = 500;
 
-const UNKNOWN = 'I do not know this command any more.';
 const ON_DISCORD = 'This command works on Discord.';
 const IN_SERVERS = 'This command works in servers only.';
 const CUSTOM_FAILED = 'This command did not work. My owner can read why on the page of the command.';
@@ -54,11 +54,11 @@ export class CommandRunner {
   async answer(command: RunnableCommand, call: CommandCall): Promise<CommandAnswer | null> {
     if (command.custom) return this.runCustom(command, call);
     const known = findCommand(command.commandId);
-    if (!known) return sayingPrivately(UNKNOWN);
+    if (!known) return refusing(UNKNOWN_COMMAND);
     const prepared = call.place || known.scope === 'anywhere' ? known.prepare(call.args, call.sentAtMs) : ON_DISCORD;
-    if (known.scope === 'server' && call.place?.guildId === null) return sayingPrivately(IN_SERVERS);
-    if (prepared === null) return sayingPrivately(usageOf(known, writtenTrigger(command, call.bot.prefix)));
-    if (typeof prepared === 'string') return sayingPrivately(prepared);
+    if (known.scope === 'server' && call.place?.guildId === null) return refusing(IN_SERVERS);
+    if (prepared === null) return refusing(usageOf(known, writtenTrigger(command, call.bot.prefix)));
+    if (typeof prepared === 'string') return refusing(prepared);
     try {
       const answer = await prepared(call, this.tools);
       if (known.problemAction && call.place)
@@ -78,19 +78,19 @@ export class CommandRunner {
     if (error instanceof CommandRefusal) {
       if (error.missingPermission !== null && problemAction && place)
         await this.tools.problems.record(bot, problemAt(place, problemAction), error.missingPermission);
-      return sayingPrivately(error.message);
+      return refusing(error.message);
     }
     if (!(error instanceof DiscordAPIError) || ![400, 403, 404].includes(error.status)) throw error;
     if (error.code === RESTJSONErrorCodes.UnknownMember || error.code === RESTJSONErrorCodes.UnknownUser)
-      return sayingPrivately(UNKNOWN_MEMBER);
-    if (error.status !== 403) return sayingPrivately(REFUSED);
+      return refusing(UNKNOWN_MEMBER);
+    if (error.status !== 403) return refusing(REFUSED);
     if (problemAction && place) await this.tools.problems.record(bot, problemAt(place, problemAction), null);
-    return sayingPrivately(NO_PERMISSION);
+    return refusing(NO_PERMISSION);
   }
 
   private async runCustom(command: RunnableCommand, call: CommandCall): Promise<CommandAnswer | null> {
     const { bot, place, content, args } = call;
-    if (place && !(await this.isCooledDown(command, call))) return sayingPrivately(CUSTOM_COOLDOWN);
+    if (place && !(await this.isCooledDown(command, call))) return refusing(CUSTOM_COOLDOWN);
     const context = {
       message: content,
       userId: place?.memberId ?? bot.ownerId,
@@ -101,14 +101,14 @@ export class CommandRunner {
     const input = { botId: bot.botId, commandId: command.commandId, context };
     try {
       const { result } = await this.rpc.ask(customCommands.run, input, { timeoutMs: CUSTOM_TIMEOUT_MS });
-      if (!result) return sayingPrivately(CUSTOM_FAILED);
+      if (!result) return refusing(CUSTOM_FAILED);
       return result.shouldReply && result.response.trim() !== '' ? saying(result.response) : null;
     } catch (error) {
       if (error instanceof AppError && error.code === 'RATE_LIMITED' && place && (await this.mayPostpone(bot, place)))
         throw new JobPostponed(BUSY_RETRY_MS);
       const text = error instanceof AppError ? CUSTOM_ERRORS[error.code] : undefined;
       if (text === undefined) throw error;
-      return sayingPrivately(text);
+      return refusing(text);
     }
   }
 
@@ -129,7 +129,7 @@ export class CommandRunner {
 }
 
 const CUSTOM_ERRORS: Readonly<Record<string, string | undefined>> = {
-  NOT_FOUND: UNKNOWN,
+  NOT_FOUND: UNKNOWN_COMMAND,
   UPGRADE_REQUIRED: CUSTOM_OFF,
   RATE_LIMITED: CUSTOM_BUSY,
   OVERLOADED: CUSTOM_BUSY,

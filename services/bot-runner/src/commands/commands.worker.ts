@@ -1,5 +1,5 @@
 import { HandleJob, JobPostponed, LOGGER, type JobContext, type Logger } from '@kith/kit';
-import { queues, sentAtMs, type JobOf, type RunnableBot } from '@kith/proto';
+import { queues, sentAtMs, type JobOf, type RunnableBot, type TraceReason } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { DesiredBotsSource } from '../connections/desired-bots.js';
 import { splitMessage } from '../deliveries/split-message.js';
@@ -7,16 +7,16 @@ import { attemptJob } from '../discord/job-attempt.js';
 import type { MessagePart } from '../discord/message-poster.js';
 import { AnswerPoster } from '../interactions/answer-poster.js';
 import { replyJob } from '../messages/question-of.js';
-import type { CalledBot, CommandAnswer, CommandCall, CommandMessage } from './catalogue-command.js';
+import { Traces } from '../traces/traces.service.js';
+import { refusing, type CalledBot, type CommandAnswer, type CommandCall, type CommandMessage } from './catalogue-command.js';
 import { CommandReplies, refusalText } from './command-replies.js';
 import { CommandRunner } from './command-runner.js';
+import { DONE, UNKNOWN_COMMAND } from './command-texts.js';
 import { Reminders } from './reminders.service.js';
 
 type Job = JobOf<typeof queues.commands>;
 type Call = Extract<Job['task'], { kind: 'call' }>;
 
-const UNKNOWN = 'I do not know this command any more.';
-const DONE = 'Done.';
 const LIST_RETRY_MS = 500;
 
 /** The bot as commands need it. */
@@ -38,6 +38,7 @@ export class CommandsWorker {
     private readonly answers: AnswerPoster,
     private readonly reminders: Reminders,
     private readonly replies: CommandReplies,
+    private readonly traces: Traces,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -53,6 +54,7 @@ export class CommandsWorker {
     const failure = await attemptJob(() => this.run(job, bot), { isLastAttempt, sinceMs });
     if (failure) {
       this.logger.warn({ botId, channelId, messageId, kind: task.kind, reason: failure.reason }, 'command not answered');
+      if (task.kind === 'call') this.traceFailure(job, 'discord_refused', failure.reason);
       if (failure.refusal?.status === 403) await this.answers.recordRefusal(bot, { guildId, channelId });
     }
     if (task.kind === 'reminder' && failure) await this.reminders.cancel(task.reminderId);
@@ -65,8 +67,9 @@ export class CommandsWorker {
     const command = bot.commands.find(({ commandId }) => commandId === task.commandId);
     const answer: CommandAnswer | null = command
       ? await this.runner.answer(command, callOf(job, task, bot, command.trigger))
-      : { kind: 'message', content: UNKNOWN, isPrivate: true };
-    return this.deliver({ ...job, task }, bot, answer);
+      : refusing(UNKNOWN_COMMAND);
+    await this.deliver({ ...job, task }, bot, answer);
+    if (answer?.kind === 'message' && answer.isRefusal) this.traceFailure(job, 'command_refused', answer.content);
   }
 
   private async deliver(job: Job & { readonly task: Call }, bot: RunnableBot, answer: CommandAnswer | null): Promise<void> {
@@ -78,6 +81,12 @@ export class CommandsWorker {
     const state = await this.replies.add(answer.kind === 'task' ? { ...reply, task: answer.task } : reply);
     const refusal = refusalText(state, job);
     if (refusal !== null) await this.post(job, { kind: 'message', content: refusal });
+  }
+
+  /** Interactions have no message that an owner could ask about. */
+  private traceFailure(job: Job, reason: TraceReason, detail: string | undefined): void {
+    if (job.interaction !== undefined) return;
+    this.traces.record(job, { outcome: 'command', reason, ...(detail === undefined ? {} : { detail }) });
   }
 
   private async post(job: Job, message: CommandMessage): Promise<void> {

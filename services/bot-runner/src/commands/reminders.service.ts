@@ -73,7 +73,7 @@ export class Reminders {
       await manager.insert(ReminderEntity, {
         ...reminder,
         id,
-        text: this.keyring.encrypt(text, placeOf(id)),
+        text: this.keyring.encrypt(text, encryptionContext(id)),
         dueAt,
         attemptAt: dueAt,
       });
@@ -147,7 +147,7 @@ export class Reminders {
   }
 
   private read({ id, dueAt, text }: ReminderEntity): Reminder {
-    return { id, dueAtMs: dueAt.getTime(), text: this.keyring.decrypt(text, placeOf(id)) };
+    return { id, dueAtMs: dueAt.getTime(), text: this.keyring.decrypt(text, encryptionContext(id)) };
   }
 }
 
@@ -161,7 +161,7 @@ interface Due {
   readonly guildId: string | null;
 }
 
-const placeOf = (id: string): string => `runner.reminder.text.${id}`;
+const encryptionContext = (id: string): string => `runner.reminder.text.${id}`;
 
 /** A UUID that is the same for the same message, so that a repeated job stores no second reminder. */
 function idOf(botId: string, messageId: string): string {

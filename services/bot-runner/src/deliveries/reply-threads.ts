@@ -34,7 +34,7 @@ export class ReplyThreads {
     } catch (error) {
       if (!(error instanceof DiscordAPIError) || error.status >= 500 || error.status === 429) throw error;
       if (error.code === ALREADY_HAS_THREAD) return true;
-      if (error.status === 403) await this.problems.record(delivery, placeOf(delivery), 'Create Public Threads');
+      if (error.status === 403) await this.problems.record(delivery, problemPlaceOf(delivery), 'Create Public Threads');
       return false;
     }
     return true;
@@ -47,16 +47,16 @@ export class ReplyThreads {
     } catch (error) {
       if (!(error instanceof DiscordAPIError) || error.status !== 403) throw error;
       const isPermission = error.code === RESTJSONErrorCodes.MissingPermissions;
-      await this.problems.record(delivery, placeOf(delivery), isPermission ? 'Send Messages in Threads' : null);
+      await this.problems.record(delivery, problemPlaceOf(delivery), isPermission ? 'Send Messages in Threads' : null);
       return false;
     }
     // Not before: with a thread alone, in which the bot cannot write, the problem remains.
-    void this.problems.resolve(delivery, placeOf(delivery));
+    void this.problems.resolve(delivery, problemPlaceOf(delivery));
     return true;
   }
 }
 
-const placeOf = ({ guildId, channelId }: Delivery): ProblemPlace => ({
+const problemPlaceOf = ({ guildId, channelId }: Delivery): ProblemPlace => ({
   guildId: guildId ?? null,
   channelId,
   action: 'create-threads',

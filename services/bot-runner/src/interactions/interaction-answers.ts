@@ -31,7 +31,7 @@ export class InteractionAnswers {
 
   /** The token as jobs carry it. */
   seal(interactionId: string, token: string, isPrivate: boolean): string {
-    return this.keyring.encrypt(JSON.stringify({ token, isPrivate }), placeOf(interactionId));
+    return this.keyring.encrypt(JSON.stringify({ token, isPrivate }), encryptionContext(interactionId));
   }
 
   /**
@@ -41,7 +41,7 @@ export class InteractionAnswers {
   async edit({ botId, interactionId, sealed }: DeferredInteraction, parts: readonly MessagePart[]): Promise<void> {
     const applicationId = this.desired.bots.get(botId)?.applicationId;
     if (applicationId === undefined) return;
-    const { token, isPrivate } = JSON.parse(this.keyring.decrypt(sealed, placeOf(interactionId))) as Sealed;
+    const { token, isPrivate } = JSON.parse(this.keyring.decrypt(sealed, encryptionContext(interactionId))) as Sealed;
     const progressKey = `runner:answered:${interactionId}`;
     const sent = Number((await this.redis.get(progressKey)) ?? 0);
     for (const [index, { files, ...part }] of parts.entries()) {
@@ -71,7 +71,7 @@ export class InteractionAnswers {
   async tellPrivately({ botId, interactionId, sealed }: DeferredInteraction, content: string): Promise<void> {
     const applicationId = this.desired.bots.get(botId)?.applicationId;
     if (applicationId === undefined) return;
-    const { token } = JSON.parse(this.keyring.decrypt(sealed, placeOf(interactionId))) as Sealed;
+    const { token } = JSON.parse(this.keyring.decrypt(sealed, encryptionContext(interactionId))) as Sealed;
     const body = { content, flags: MessageFlags.Ephemeral, allowed_mentions: { parse: [] } };
     await this.clients.anonymous.post(Routes.webhook(applicationId, token), {
       body,
@@ -86,4 +86,4 @@ interface Sealed {
   readonly isPrivate: boolean;
 }
 
-const placeOf = (interactionId: string): string => `runner.interaction.${interactionId}`;
+const encryptionContext = (interactionId: string): string => `runner.interaction.${interactionId}`;

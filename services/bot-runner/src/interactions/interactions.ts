@@ -14,6 +14,7 @@ import {
 import { RestClients } from '../discord/rest-clients.js';
 import type { ConnectedBot } from '../messages/connected-bot.js';
 import { sayingPrivately } from '../commands/catalogue-command.js';
+import { UNKNOWN_COMMAND } from '../commands/command-texts.js';
 import { ApplicationCommands } from './application-commands.js';
 import { Components, type ComponentAnswer, type ComponentUse } from './components.js';
 import { FORGET_ME, ForgetMe } from './forget-me.js';
@@ -23,7 +24,6 @@ import { TrustCommands } from './trust-commands.js';
 
 /** Discord accepts the first response to an interaction only within three seconds. */
 const RESPONSE_TIMEOUT_MS = 2500;
-const UNKNOWN = 'I do not know this command any more.';
 
 /** Handles the application commands and the components that members use. */
 @Injectable()
@@ -74,7 +74,7 @@ export class Interactions {
     const learned = await this.calls.answerTo(connected, interaction, member.id);
     // Other commands of the application are answered by the owner's own program.
     if (!learned && !(await this.registered.isRegistered(connected.bot, interaction.data.id))) return;
-    const answer = learned ?? sayingPrivately(UNKNOWN);
+    const answer = learned ?? sayingPrivately(UNKNOWN_COMMAND);
     if (answer.kind === 'message') {
       await this.respond(connected, interaction, messageOf(answer));
       return;

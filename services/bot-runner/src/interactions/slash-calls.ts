@@ -14,6 +14,7 @@ import { summarized } from '../commands/catalogue/model.js';
 import { CommandIntake, isWrittenByCompanion, TOO_MANY } from '../commands/command-intake.js';
 import { CommandReplies, refusalText } from '../commands/command-replies.js';
 import { CommandRunner } from '../commands/command-runner.js';
+import { DONE } from '../commands/command-texts.js';
 import { calledBot } from '../commands/commands.worker.js';
 import { splitMessage } from '../deliveries/split-message.js';
 import { isThreadType } from '../discord/thread-types.js';
@@ -32,7 +33,6 @@ const AGAINST_RULES = 'I do not pass this on, because it breaks a rule of this s
 const NOT_NOW = 'I have answered a lot here just now. Please try again in a minute.';
 const NOTHING_TO_SUM_UP = 'This message has no text that I could sum up.';
 const UNREADABLE = 'I cannot work with this. Please try again with a shorter text.';
-const DONE = 'Done.';
 
 /** What a member gets: a message at once, or one that is written after `enqueue`. */
 export type SlashAnswer =

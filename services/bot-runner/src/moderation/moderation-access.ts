@@ -13,7 +13,7 @@ export class ModerationAccess {
   async isModerator(job: ViolationJob): Promise<boolean> {
     const { member } = job.task;
     if (member.isWebhook) return false;
-    return allows(await this.access.permissionsOf(placeOf(job), member), PermissionFlagsBits.ManageMessages);
+    return allows(await this.access.permissionsOf(guildPlaceOf(job), member), PermissionFlagsBits.ManageMessages);
   }
 
   /** Whether the bot is still in the server, asked anew. */
@@ -29,21 +29,21 @@ export class ModerationAccess {
   }
 
   async mayDelete(job: ViolationJob): Promise<boolean> {
-    const permissions = await this.access.ownPermissions(placeOf(job), job.task.ownUserId);
+    const permissions = await this.access.ownPermissions(guildPlaceOf(job), job.task.ownUserId);
     return allows(permissions, PermissionFlagsBits.ManageMessages);
   }
 
   /** Why the bot cannot time the author out: a missing permission, or roles that stand above its own; null when it can. */
   async obstacleToTimeout(job: ViolationJob): Promise<'permission' | 'roles' | null> {
     const { ownUserId, member } = job.task;
-    const place = placeOf(job);
+    const place = guildPlaceOf(job);
     const permissions = await this.access.ownPermissions(place, ownUserId);
     if (!allows(permissions, PermissionFlagsBits.ModerateMembers)) return 'permission';
     return (await this.access.isAbove(place, await this.access.ownMember(place, ownUserId), member)) ? null : 'roles';
   }
 }
 
-const placeOf = ({ botId, guildId, channelId, task }: ViolationJob): GuildPlace => ({
+const guildPlaceOf = ({ botId, guildId, channelId, task }: ViolationJob): GuildPlace => ({
   botId,
   guildId,
   channelId: task.parentId ?? channelId,

@@ -64,7 +64,7 @@ export class Punishments {
   private async timeOut(job: ViolationJob, until: Date | null): Promise<Outcome> {
     const obstacle = await this.access.obstacleToTimeout(job);
     if (obstacle === 'roles') return this.refuse(job, { action: 'time-out-members', channelId: null }, null);
-    return this.setTimeout(job, job.task.member.id, until, obstacle === 'permission' ? 'Time Out Members' : null);
+    return this.setTimeout(job, job.task.member.id, until, obstacle === 'permission' ? 'Time out members' : null);
   }
 
   /** Sends a request unless the permission for it is known to be missing: Discord bans addresses that send too many of those. */

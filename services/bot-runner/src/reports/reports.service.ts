@@ -64,7 +64,7 @@ export class Reports {
     const id = randomUUID();
     const subject = messageId ?? interactionId;
     const shown = [...text.trim()].slice(0, MAX_TEXT_CHARS).join('');
-    const sealed = shown === '' ? null : this.keyring.encrypt(shown, placeOf(botId, subject));
+    const sealed = shown === '' ? null : this.keyring.encrypt(shown, encryptionContext(botId, subject));
     const place = [subject, guildId, channelId, messageId];
     await this.database.query(ADD, [id, botId, ownerId, ...place, reason, sealed, this.fingerprint(botId, memberId)]);
   }
@@ -145,7 +145,7 @@ export class Reports {
     return found.map(({ subject, text, reporters, createdAt, handledAt, ...report }) => ({
       ...report,
       botName: names[report.botId] ?? null,
-      text: text === null ? null : this.keyring.decrypt(text, placeOf(report.botId, subject)),
+      text: text === null ? null : this.keyring.decrypt(text, encryptionContext(report.botId, subject)),
       reporters: reporters.length,
       createdAt: createdAt.toISOString(),
       handledAt: handledAt?.toISOString() ?? null,
@@ -157,4 +157,4 @@ export class Reports {
   }
 }
 
-const placeOf = (botId: string, subject: string): string => `runner.report.${botId}.${subject}`;
+const encryptionContext = (botId: string, subject: string): string => `runner.report.${botId}.${subject}`;

@@ -27,7 +27,7 @@ export interface TracedMessage {
 
 export interface TraceResult {
   readonly outcome: TraceOutcome;
-  /** For `ignored` and `unanswered`. */
+  /** For `ignored` and `unanswered`, and for a `command` that was not run. */
   readonly reason?: TraceReason;
   /** What Discord said, as a sentence. */
   readonly detail?: string;
@@ -43,13 +43,14 @@ const RETENTION_DAYS = 7;
 const SWEEP_EVERY_MS = 600_000;
 const MAX_DETAIL_CHARS = 300;
 
-// What happened later wins, whatever is written first: several processes write about one message.
+// What happened later wins, whatever is written first: several processes write about one message. A command is noted when it is called; why it
+// was not run is learned later.
 const UPSERT = `
   insert into runner.message_trace as t (bot_id, message_id, owner_id, channel_id, guild_id, sent_at, outcome, reason, detail)
   select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::text[], $6::timestamptz[], $7::text[], $8::text[], $9::text[])
   on conflict (bot_id, message_id) do update
     set outcome = excluded.outcome, reason = excluded.reason, detail = excluded.detail
-    where t.outcome = 'waiting' or excluded.outcome = 'answered'`;
+    where t.outcome = 'waiting' or excluded.outcome = 'answered' or (t.outcome = 'command' and excluded.reason is not null)`;
 
 /**
  * What became of each message, for owners who ask why their bot did or did not answer. `record` is called on the way of messages: it only
@@ -87,7 +88,7 @@ export class Traces implements OnModuleInit, OnModuleDestroy {
     const key = `${message.botId} ${message.messageId}`;
     if (this.buffered.size >= MAX_BUFFERED && !this.buffered.has(key)) return;
     const before = this.buffered.get(key);
-    if (before && before.outcome !== 'waiting' && result.outcome !== 'answered') return;
+    if (before && !isLater(before, result)) return;
     const { botId, ownerId, messageId, channelId, guildId } = message;
     this.buffered.set(key, { botId, ownerId, messageId, channelId, guildId, ...result });
   }
@@ -142,6 +143,9 @@ export class Traces implements OnModuleInit, OnModuleDestroy {
     return count <= MAX_IGNORED_PER_BOT_AND_MINUTE;
   }
 }
+
+const isLater = (before: TraceResult, { outcome, reason }: TraceResult): boolean =>
+  before.outcome === 'waiting' || outcome === 'answered' || (before.outcome === 'command' && reason !== undefined);
 
 function columnsOf(batch: readonly (TracedMessage & TraceResult)[]): unknown[][] {
   return [

@@ -130,7 +130,9 @@ export const healthMessages = {
       kith_down: { text: 'A part of Kith was not running.', action: null },
       bot_deleted: { text: 'The companion was deleted.', action: null },
       author_forgotten: { text: 'The member asked to be forgotten.', action: null },
+      question_deleted: { text: 'The member deleted the message.', action: null },
       discord_refused: { text: 'Discord refused the answer.', action: null },
+      command_refused: { text: 'It called a command that was not run. The member was told:', action: null },
     },
   },
 };

@@ -14,7 +14,7 @@ const MAX_COMMANDS: Readonly<Record<number, number>> = { 1: 100, 2: 5, 3: 5 };
 const CREATES_PER_DAY = 200;
 
 /** Discord's types of options. */
-export const OPTION_TYPE = { string: 3, integer: 4, boolean: 5, user: 6, channel: 7, role: 8 } as const;
+export const OPTION_TYPE = { subcommand: 1, string: 3, integer: 4, boolean: 5, user: 6, channel: 7, role: 8 } as const;
 
 /** An option of a slash command. */
 export interface CommandOption {
@@ -24,6 +24,8 @@ export interface CommandOption {
   readonly required?: boolean;
   readonly choices?: readonly { readonly name: string; readonly value: string | number }[];
   readonly autocomplete?: boolean;
+  /** Of a subcommand. */
+  readonly options?: readonly CommandOption[];
 }
 
 /** An application command in Discord's JSON. */
@@ -156,8 +158,13 @@ function hasValidOptions(options: readonly CommandOption[]): boolean {
   const names = new Set(options.map(({ name }) => name));
   const firstOptional = options.findIndex(({ required }) => required !== true);
   const isOrdered = firstOptional === -1 || options.slice(firstOptional).every(({ required }) => required !== true);
-  const isValid = ({ name, description, choices = [], autocomplete }: CommandOption): boolean =>
+  const isSubcommand = ({ type }: CommandOption): boolean => type === OPTION_TYPE.subcommand;
+  // Discord takes either subcommands or values.
+  if (options.some(isSubcommand) && !options.every(isSubcommand)) return false;
+  const isValid = ({ name, description, choices = [], autocomplete, options: inner = [] }: CommandOption): boolean =>
     NAME.test(name) &&
+    !inner.some(isSubcommand) &&
+    hasValidOptions(inner) &&
     name === name.toLowerCase() &&
     description.length >= 1 &&
     description.length <= 100 &&
@@ -168,7 +175,10 @@ function hasValidOptions(options: readonly CommandOption[]): boolean {
 }
 
 /** The options of a use of the command. Throws for what Discord's client would not send: another type, an unknown or a missing option. */
-export function optionValues(command: Command, given: Record<string, unknown>): { name: string; type: number; value: unknown }[] {
+export function optionValues(
+  command: Pick<Command, 'name' | 'options'>,
+  given: Record<string, unknown>,
+): { name: string; type: number; value: unknown }[] {
   for (const name of Object.keys(given))
     if (!command.options.some((option) => option.name === name)) throw new Error(`${command.name} has no option ${name}`);
   return command.options.flatMap(({ name, type, required, choices = [] }) => {

@@ -67,11 +67,11 @@ export class Interactions {
   invoke(
     applicationId: string,
     invocation: Invocation,
-    used: { name: string; options?: Record<string, unknown> },
+    used: { name: string; subcommand?: string; options?: Record<string, unknown> },
   ): { id: string } {
     const command = this.offered(applicationId, invocation, { name: used.name, type: 1 });
-    const options = optionValues(command, used.options ?? {});
-    const users = options.flatMap(({ type, value }) => (type === OPTION_TYPE.user ? [String(value)] : []));
+    const { values, options } = filledIn(command, used);
+    const users = values.flatMap(({ type, value }) => (type === OPTION_TYPE.user ? [String(value)] : []));
     const data = { id: command.id, name: command.name, type: 1, options, resolved: this.resolved(invocation, users) };
     return this.create(applicationId, invocation, { type: 2, data });
   }
@@ -239,6 +239,16 @@ export class Interactions {
     const name = message.isBot ? this.state.nameOf(message.authorId) : `member-${message.authorId.slice(-4)}`;
     return messageJson(message, { author: { name }, channelType: this.state.channel(message.channelId)?.type ?? 0 });
   }
+}
+
+/** What a member filled in, and as Discord sends it. Throws when the command has subcommands and none, or an unknown one, is used. */
+function filledIn(command: Command, { subcommand, options = {} }: { subcommand?: string; options?: Record<string, unknown> }) {
+  const subcommands = command.options.filter(({ type }) => type === OPTION_TYPE.subcommand);
+  const used = subcommands.find(({ name }) => name === subcommand);
+  if (!used && (subcommands.length > 0 || subcommand !== undefined))
+    throw new Error(`${command.name} has no subcommand ${subcommand}`);
+  const values = optionValues(used ? { name: used.name, options: used.options ?? [] } : command, options);
+  return { values, options: used ? [{ name: used.name, type: used.type, options: values }] : values };
 }
 
 function shown(data: Record<string, unknown>): InteractionResponse {

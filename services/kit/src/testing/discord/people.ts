@@ -37,6 +37,7 @@ export interface MemberMessage extends Place {
 /** A slash command that a member uses. */
 export interface CommandInvocation extends Place {
   readonly name: string;
+  readonly subcommand?: string;
   readonly options?: Record<string, unknown>;
 }
 
@@ -192,12 +193,10 @@ export abstract class DiscordPeople {
   }
 
   /** A member uses a slash command of the bot; returns the interaction id. Throws when Discord would not offer the command there. */
-  invokeCommand({ name, options = {}, ...place }: CommandInvocation): string {
+  invokeCommand({ name, subcommand, options = {}, ...place }: CommandInvocation): string {
     const { applicationId } = place.bot;
-    return this.dispatchInteraction(
-      applicationId,
-      this.interactions.invoke(applicationId, this.invocation(place), { name, options }),
-    );
+    const used = { name, options, ...(subcommand === undefined ? {} : { subcommand }) };
+    return this.dispatchInteraction(applicationId, this.interactions.invoke(applicationId, this.invocation(place), used));
   }
 
   /** A member uses a command of the bot in the context menu of a message. */

@@ -5,11 +5,22 @@ import { ModerationServerEntity } from './moderation/moderation-server.entity.js
 import { Runner1763712000000 } from './migrations/1763712000000-runner.js';
 import { ProblemEntity } from './problems/problem.entity.js';
 import { ReportEntity } from './reports/report.entity.js';
+import { GameScoreEntity } from './systems/mini-games/game-score.entity.js';
+import { GameEntity } from './systems/mini-games/game.entity.js';
 import { MessageTraceEntity } from './traces/message-trace.entity.js';
 
 /** What the runners keep in Postgres. */
 export const database: DatabaseSpec = {
   schema: 'runner',
-  entities: [ProblemEntity, ModerationCaseEntity, ModerationServerEntity, MessageTraceEntity, ReportEntity, ReminderEntity],
+  entities: [
+    ProblemEntity,
+    ModerationCaseEntity,
+    ModerationServerEntity,
+    MessageTraceEntity,
+    ReportEntity,
+    ReminderEntity,
+    GameEntity,
+    GameScoreEntity,
+  ],
   migrations: [Runner1763712000000],
 };

@@ -115,6 +115,54 @@ create index message_trace_age on runner.message_trace (sent_at);
 alter table runner.message_trace enable row level security;
 create policy owner on runner.message_trace using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
 
+-- Games of members in a channel, deleted a day after their end. `slot`: one round for everybody and one duel run in a channel. `attempt_at` is when
+-- the time of a game is up, and after that when its end is tried again.
+create table runner.game (
+  bot_id uuid not null,
+  id text not null,
+  owner_id uuid not null,
+  guild_id text not null,
+  channel_id text not null,
+  kind text not null,
+  slot text not null,
+  state jsonb not null,
+  member_ids text[] not null,
+  started_at timestamptz not null default now(),
+  ends_at timestamptz not null,
+  attempt_at timestamptz not null,
+  attempts int not null default 0,
+  ended_at timestamptz,
+  ended_by text,
+  outcome text,
+  winner_id text,
+  primary key (bot_id, id)
+);
+create unique index game_running on runner.game (bot_id, channel_id, slot) where ended_at is null;
+create index game_due on runner.game (attempt_at, bot_id) where ended_at is null;
+create index game_list on runner.game (bot_id, guild_id, started_at desc);
+create index game_age on runner.game ((coalesce(ended_at, ends_at)));
+alter table runner.game enable row level security;
+create policy owner on runner.game using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
+
+-- What members have won in games; `member_name` is encrypted, and '' while it is unknown.
+create table runner.game_score (
+  bot_id uuid not null,
+  guild_id text not null,
+  member_id text not null,
+  owner_id uuid not null,
+  member_name text not null,
+  points int not null,
+  trivia int not null,
+  word int not null,
+  number int not null,
+  duel int not null,
+  primary key (bot_id, guild_id, member_id)
+);
+create index game_score_list on runner.game_score (bot_id, guild_id, points desc, member_id);
+create index game_score_member on runner.game_score (bot_id, member_id);
+alter table runner.game_score enable row level security;
+create policy owner on runner.game_score using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
+
 -- Against a forgotten condition on the owner: kit sets `kith.owner` to the actor of the running call, or to `system`.
 alter table runner.problem enable row level security;
 create policy owner on runner.problem using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));

@@ -1,0 +1,2 @@
+/** A question with its right answer and three wrong ones. */
+export type Question = readonly [question: string, right: string, ...wrong: [string, string, string]];

@@ -5,6 +5,7 @@ import type { Redis } from 'ioredis';
 import { BotRunnerController } from './bot-runner.controller.js';
 import { database } from './database.js';
 import { CommandIntake } from './commands/command-intake.js';
+import { CommandOutcomes } from './commands/command-outcomes.js';
 import { CommandReplies } from './commands/command-replies.js';
 import { CommandRunner } from './commands/command-runner.js';
 import { CommandTools } from './commands/command-tools.js';
@@ -43,6 +44,7 @@ import { Membership } from './leases/membership.js';
 import { LifecycleService } from './lifecycle/lifecycle.service.js';
 import { RunnerRecords } from './lifecycle/runner-records.js';
 import { AgeGate } from './messages/age-gate.js';
+import { MessageGates } from './messages/message-gates.js';
 import { AcceptedMessages } from './messages/accepted-messages.js';
 import { ChannelTalk } from './messages/channel-talk.js';
 import { GapFill } from './messages/gap-fill.js';
@@ -99,6 +101,7 @@ const COMMAND_PROVIDERS: readonly Provider[] = [
   InteractionAnswers,
   SlashCalls,
   CommandIntake,
+  CommandOutcomes,
   CommandReplies,
   CommandRunner,
   CommandTools,
@@ -161,6 +164,7 @@ export function runnerProviders(leaseMs = LEASE_MS): Provider[] {
     ...SYSTEMS,
     OutstandingMessages,
     AgeGate,
+    MessageGates,
     IntakeNotices,
     ReplyThreads,
     AcceptedMessages,

@@ -1,14 +1,14 @@
-import { HandleJob, JobPostponed, LOGGER, type JobContext, type Logger } from '@kith/kit';
-import { queues, sentAtMs, type JobOf, type RunnableBot, type TraceReason } from '@kith/proto';
-import { Inject, Injectable } from '@nestjs/common';
+import { HandleJob, JobPostponed, type JobContext } from '@kith/kit';
+import { queues, sentAtMs, type JobOf, type RunnableBot } from '@kith/proto';
+import { Injectable } from '@nestjs/common';
 import { DesiredBotsSource } from '../connections/desired-bots.js';
 import { splitMessage } from '../deliveries/split-message.js';
 import { attemptJob } from '../discord/job-attempt.js';
 import type { MessagePart } from '../discord/message-poster.js';
 import { AnswerPoster } from '../interactions/answer-poster.js';
 import { replyJob } from '../messages/question-of.js';
-import { Traces } from '../traces/traces.service.js';
 import { refusing, type CalledBot, type CommandAnswer, type CommandCall, type CommandMessage } from './catalogue-command.js';
+import { CommandOutcomes } from './command-outcomes.js';
 import { CommandReplies, refusalText } from './command-replies.js';
 import { CommandRunner } from './command-runner.js';
 import { DONE, UNKNOWN_COMMAND } from './command-texts.js';
@@ -38,13 +38,12 @@ export class CommandsWorker {
     private readonly answers: AnswerPoster,
     private readonly reminders: Reminders,
     private readonly replies: CommandReplies,
-    private readonly traces: Traces,
-    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly outcomes: CommandOutcomes,
   ) {}
 
   @HandleJob(queues.commands)
   async work(job: Job, { isLastAttempt }: Pick<JobContext, 'isLastAttempt'>): Promise<void> {
-    const { botId, guildId, channelId, messageId, task } = job;
+    const { botId, messageId, task } = job;
     // Right after the start of this process.
     if (!this.desired.bots.isLoaded) throw new JobPostponed(LIST_RETRY_MS);
     // A bot that was stopped meanwhile does nothing more.
@@ -52,11 +51,7 @@ export class CommandsWorker {
     if (!bot) return task.kind === 'reminder' ? this.reminders.recordMissed(task.reminderId) : undefined;
     const sinceMs = task.kind === 'reminder' ? Date.now() : sentAtMs(messageId);
     const failure = await attemptJob(() => this.run(job, bot), { isLastAttempt, sinceMs });
-    if (failure) {
-      this.logger.warn({ botId, channelId, messageId, kind: task.kind, reason: failure.reason }, 'command not answered');
-      if (task.kind === 'call') this.traceFailure(job, 'discord_refused', failure.reason);
-      if (failure.refusal?.status === 403) await this.answers.recordRefusal(bot, { guildId, channelId });
-    }
+    if (failure) await this.outcomes.recordFailed(job, bot, failure);
     if (task.kind === 'reminder' && failure) await this.reminders.cancel(task.reminderId);
   }
 
@@ -69,7 +64,7 @@ export class CommandsWorker {
       ? await this.runner.answer(command, callOf(job, task, bot, command.trigger))
       : refusing(UNKNOWN_COMMAND);
     await this.deliver({ ...job, task }, bot, answer);
-    if (answer?.kind === 'message' && answer.isRefusal) this.traceFailure(job, 'command_refused', answer.content);
+    if (answer?.kind === 'message' && answer.isRefusal) this.outcomes.recordRefused(job, answer.content);
   }
 
   private async deliver(job: Job & { readonly task: Call }, bot: RunnableBot, answer: CommandAnswer | null): Promise<void> {
@@ -81,12 +76,6 @@ export class CommandsWorker {
     const state = await this.replies.add(answer.kind === 'task' ? { ...reply, task: answer.task } : reply);
     const refusal = refusalText(state, job);
     if (refusal !== null) await this.post(job, { kind: 'message', content: refusal });
-  }
-
-  /** Interactions have no message that an owner could ask about. */
-  private traceFailure(job: Job, reason: TraceReason, detail: string | undefined): void {
-    if (job.interaction !== undefined) return;
-    this.traces.record(job, { outcome: 'command', reason, ...(detail === undefined ? {} : { detail }) });
   }
 
   private async post(job: Job, message: CommandMessage): Promise<void> {

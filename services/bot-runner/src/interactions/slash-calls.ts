@@ -18,13 +18,12 @@ import { DONE } from '../commands/command-texts.js';
 import { calledBot } from '../commands/commands.worker.js';
 import { splitMessage } from '../deliveries/split-message.js';
 import { isThreadType } from '../discord/thread-types.js';
-import { AgeGate } from '../messages/age-gate.js';
 import type { ConnectedBot } from '../messages/connected-bot.js';
 import { decide, isReached, type IncomingMessage } from '../messages/decide.js';
 import { FOR_ADULTS } from '../messages/intake-notices.js';
+import { MessageGates } from '../messages/message-gates.js';
 import { replyJob } from '../messages/question-of.js';
 import { untilQueued } from '../messages/until-queued.js';
-import { Moderation } from '../moderation/moderation.js';
 import { slashCommands, SUMMARIZE_MENU } from './command-set.js';
 import { InteractionAnswers } from './interaction-answers.js';
 
@@ -46,8 +45,7 @@ export class SlashCalls {
     private readonly intake: CommandIntake,
     private readonly replies: CommandReplies,
     private readonly answers: InteractionAnswers,
-    private readonly moderation: Moderation,
-    private readonly ageGate: AgeGate,
+    private readonly gates: MessageGates,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -62,10 +60,10 @@ export class SlashCalls {
     const message = messageOf(interaction, memberId);
     const { bot, ownUserId, replies } = connected;
     if (!isReached(message, ownUserId, bot, replies.before(message))) return sayingPrivately(NOT_HERE);
-    if ((await this.ageGate.check(bot, message)) !== 'open') return sayingPrivately(FOR_ADULTS);
+    if ((await this.gates.age.check(bot, message)) !== 'open') return sayingPrivately(FOR_ADULTS);
     if (this.intake.admit(connected, memberId, interaction.id) !== 'run') return sayingPrivately(TOO_MANY);
     const permissions = BigInt(interaction.member?.permissions ?? '0');
-    if (this.moderation.forbids(connected, message, call.args, permissions)) return sayingPrivately(AGAINST_RULES);
+    if (this.gates.moderation.forbids(connected, message, call.args, permissions)) return sayingPrivately(AGAINST_RULES);
     const known = findCommand(call.command.commandId);
     if (isWrittenByCompanion(call.command)) {
       if (!decide(message, ownUserId, bot, replies.before(message)).shouldReply) return sayingPrivately(NOT_NOW);

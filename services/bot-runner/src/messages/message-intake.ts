@@ -8,12 +8,11 @@ import {
 } from 'discord-api-types/v10';
 import { CommandIntake } from '../commands/command-intake.js';
 import { isThreadType } from '../discord/thread-types.js';
-import { Moderation } from '../moderation/moderation.js';
 import { Traces, type TraceResult } from '../traces/traces.service.js';
-import { AgeGate } from './age-gate.js';
 import type { ConnectedBot } from './connected-bot.js';
 import { decide, isReached, type IncomingMessage, type SkipReason } from './decide.js';
 import { IntakeNotices } from './intake-notices.js';
+import { MessageGates } from './message-gates.js';
 import { OtherEvents } from './other-events.js';
 import { nameOf, questionOf } from './question-of.js';
 import { ReplyQueue } from './reply-queue.js';
@@ -32,9 +31,8 @@ export class MessageIntake {
   constructor(
     private readonly otherEvents: OtherEvents,
     private readonly commands: CommandIntake,
-    private readonly moderation: Moderation,
+    private readonly gates: MessageGates,
     private readonly notices: IntakeNotices,
-    private readonly ageGate: AgeGate,
     private readonly replyQueue: ReplyQueue,
     private readonly traces: Traces,
   ) {}
@@ -70,7 +68,7 @@ export class MessageIntake {
   /** Discord also sends this event when it adds the preview of a link, without a time of the change. */
   private handleEdit(connected: ConnectedBot, raw: GatewayMessageUpdateDispatchData): Promise<void> | null {
     if (!raw.edited_timestamp || NEEDED_OF_EDITS.some((field) => !Object.hasOwn(raw, field))) return null;
-    const moderated = this.moderation.checkEdit(connected, incomingMessage(raw, connected), raw);
+    const moderated = this.gates.moderation.checkEdit(connected, incomingMessage(raw, connected), raw);
     return moderated && moderated.then(() => undefined);
   }
 
@@ -83,7 +81,7 @@ export class MessageIntake {
     message: IncomingMessage,
     raw: GatewayMessageCreateDispatchData,
   ): Promise<void> | null {
-    const moderated = this.moderation.check(connected, message, raw);
+    const moderated = this.gates.moderation.check(connected, message, raw);
     if (!moderated) return this.answer(connected, message, raw);
     return moderated.then((isTakenOut) => {
       if (!isTakenOut) return this.answer(connected, message, raw) ?? undefined;
@@ -98,7 +96,7 @@ export class MessageIntake {
     const isForEveryone = bot.ageRating === 'everyone';
     if (isForEveryone || !isReached(message, ownUserId, bot, replies.before(message)))
       return this.answerHere(connected, message, raw);
-    return this.ageGate.check(bot, message).then((verdict) => {
+    return this.gates.age.check(bot, message).then((verdict) => {
       if (verdict === 'open') return this.answerHere(connected, message, raw) ?? undefined;
       this.traceIgnored(connected, message, 'not_age_restricted');
       const isAsked = decide(message, ownUserId, bot, replies.before(message)).shouldReply;

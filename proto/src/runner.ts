@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Actor } from './actor.js';
 import { RunnableCommand } from './commands.js';
 import { area } from './contract.js';
+import { discordId, revision, threadName } from './discord-jobs.js';
 import { id, isoTime, text } from './fields.js';
 import { ReplyTask } from './reply-tasks.js';
 
@@ -24,7 +25,10 @@ export const PROBLEM_ACTIONS = [
   'add-reactions',
   'create-polls',
   'manage-roles',
+  'manage-tickets',
+  'write-ticket-log',
   'register-commands',
+  'see-members',
 ] as const;
 export type ProblemAction = (typeof PROBLEM_ACTIONS)[number];
 
@@ -83,6 +87,26 @@ export const runner = area('bot-runner', 'runner', {
     repeatable: true,
     timeoutMs: 6000,
     callers: ['bots'],
+  },
+  /**
+   * Shows the beginning of a reply that is still being written: posts it, or changes what was posted of it. `isShown` is false when it cannot be
+   * shown now, because Discord limits the bot for example, or is not to be shown any more.
+   */
+  showProgress: {
+    input: z.object({
+      ownerId: id,
+      botId: id,
+      messageId: discordId,
+      revision,
+      channelId: discordId,
+      guildId: discordId.nullable(),
+      threadName,
+      /** Who asked. */
+      authorId: discordId,
+      text: z.string().min(1).max(20_000),
+    }),
+    output: z.object({ isShown: z.boolean() }),
+    callers: ['chat'],
   },
   /** What Discord refuses to a bot of the actor now, the latest first; at most 50. NOT_FOUND. */
   problems: {

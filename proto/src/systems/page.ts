@@ -10,6 +10,8 @@ const rowAction = z.object({
   label: z.string(),
   /** The question that is asked before; null when the action can be taken back. */
   confirm: z.string().nullable(),
+  /** The section that is shown instead of doing something: the transcript of a ticket, for example. */
+  opens: z.string().max(40).optional(),
 });
 
 /** A table of what the system keeps of a server: its leaderboard, its open tickets. */
@@ -64,7 +66,7 @@ export const systemPages = area('bot-runner', 'systemPages', {
     repeatable: true,
   },
   /**
-   * Does what a form (`rowId` absent) or a button beside a row offers. BAD_INPUT with a problem per field, CONFLICT when the row changed meanwhile, DISCORD_REFUSED with
+   * Does what a form (`rowId` absent) or a button beside a row offers. BAD_INPUT with a problem per field, NOT_FOUND for a row that is gone, DISCORD_REFUSED with
    * the missing permission, IMPERSONATING.
    */
   act: {

@@ -9,8 +9,8 @@ import { ReplyLog, type ConnectedBot } from '../messages/connected-bot.js';
 import { HandledMessages } from '../messages/handled-messages.js';
 import type { ConnectionCallbacks, SharedDependencies } from './connection-dependencies.js';
 import { DiscordAccess, IdentifyBudgetExhausted } from './discord-access.js';
-import { MessageContent } from './message-content.js';
 import { presenceOf } from './presence.js';
+import { SessionIntents } from './session-intents.js';
 import { SessionRecord } from './session-record.js';
 import { ShardStatus } from './shard-status.js';
 import { failedWith, ONLINE, ONLINE_BY_MENTION, STARTING, statusAfterLoss, STOPPED, StatusReporter } from './status-reporter.js';
@@ -27,7 +27,7 @@ export class BotConnection {
   private readonly access: DiscordAccess;
   private readonly reporter: ShardStatus;
   private readonly connectedBot: ConnectedBot;
-  private readonly messageContent: MessageContent;
+  private readonly intents: SessionIntents;
   private gateway: GatewaySession | null = null;
   private token = '';
   private haveCommandsBeenEnsured = false;
@@ -43,7 +43,7 @@ export class BotConnection {
     this.lease = lease;
     this.record = new SessionRecord(claim);
     this.access = new DiscordAccess(bot, shared, this.closing.signal);
-    this.messageContent = new MessageContent(bot, shared);
+    this.intents = new SessionIntents(() => this.bot, shared);
     const reporter = new StatusReporter({ botId: bot.botId, fence: lease.fence }, shared, this.closing.signal);
     this.reporter = new ShardStatus(lease, reporter, shared);
     this.connectedBot = {
@@ -75,13 +75,16 @@ export class BotConnection {
     const { statusText } = this.connectedBot.bot;
     this.connectedBot.bot = bot;
     this.shared.commands.follow(bot, this.closing.signal);
+    if (this.record.session && !this.intents.areIn(this.record.session.intents)) return this.beginNewSession();
     if (bot.statusText !== statusText) this.gateway?.sendPresence();
   }
 
   async open(): Promise<void> {
     const { intake, logger } = this.shared;
     if (!this.record.session) this.reporter.report(STARTING);
-    await this.messageContent.load();
+    await this.intents.load();
+    // A system was installed while the bot was not connected.
+    if (this.record.session && !this.intents.areIn(this.record.session.intents)) this.onSessionLost();
     for (const [id, parentId] of await intake.knownThreads(this.lease.applicationId).catch(() => []))
       this.connectedBot.threadParents.set(id, parentId);
     const token = await this.access.token();
@@ -111,12 +114,12 @@ export class BotConnection {
   /** Reports the current state again, because the bots service may have stored another one since. */
   repeatReport(): void {
     this.reporter.repeat();
-    void this.regainMessageContent(true);
+    void this.regainIntents(true);
   }
 
   /** Shows the owner whether the bot is paused because Discord refuses its requests. */
   updatePause(): void {
-    void this.regainMessageContent(false);
+    void this.regainIntents(false);
     void this.reporter.follow();
     this.reporter.setPaused(this.shared.clients.invalidRequests.isPaused(this.bot.botId));
   }
@@ -134,9 +137,10 @@ export class BotConnection {
 
   private connect(token: string): void {
     this.token = token;
+    const intents = this.intents.value;
     this.gateway = new GatewaySession({
       token,
-      intents: this.messageContent.intents,
+      intents,
       shard: this.lease.shard,
       saved: this.record.session,
       presence: () => presenceOf(this.bot.statusText),
@@ -145,7 +149,8 @@ export class BotConnection {
       awaitIdentifySlot: () => this.awaitIdentifySlot(),
       handlers: {
         // The token may have been accepted unchecked while Discord was unreachable; an account of a person must not be used by a program.
-        onReady: (session, { user }) => (user.bot ? this.onReady({ ...session, userId: user.id }) : void this.onTokenRefused()),
+        onReady: (session, { user }) =>
+          user.bot ? this.onReady({ ...session, userId: user.id, intents }) : void this.onTokenRefused(),
         onResumed: () => this.onResumed(),
         onDispatch: (payload) => this.onDispatch(payload),
         onSessionLost: () => this.onSessionLost(),
@@ -200,7 +205,7 @@ export class BotConnection {
   private onConnected(): void {
     clearTimeout(this.interruptionTimer);
     this.interruptionTimer = undefined;
-    this.reporter.report(this.messageContent.isAvailable ? ONLINE : ONLINE_BY_MENTION);
+    this.reporter.report(this.intents.hasMessageContent ? ONLINE : ONLINE_BY_MENTION);
   }
 
   private onDispatch(payload: GatewayDispatchPayload): void {
@@ -248,17 +253,19 @@ export class BotConnection {
       void this.shared.clients.invalidRequests.record(this.bot.botId);
       return this.onTokenRefused();
     }
-    if (code === 'INTENT_MISSING' && this.messageContent.isAvailable) {
-      this.messageContent.set(false);
-      return this.connect(this.token);
+    if (code === 'INTENT_MISSING' && (await this.intents.learnRefused())) {
+      if (!this.closing.signal.aborted) this.connect(this.token);
+      return;
     }
     this.fail(code, code === 'DISCORD_REFUSED' ? `${ERRORS[code].text} (code ${closeCode})` : ERRORS[code].text);
   }
 
-  /** Begins a new session when the owner has switched on the intent that the present one lacks. */
-  private async regainMessageContent(isChanged: boolean): Promise<void> {
-    if (!(await this.messageContent.isBack(isChanged)) || this.closing.signal.aborted) return;
-    this.messageContent.set(true);
+  /** Begins a new session when the owner has switched on an intent that the present one lacks. */
+  private async regainIntents(isChanged: boolean): Promise<void> {
+    if ((await this.intents.haveGrown(isChanged)) && !this.closing.signal.aborted) this.beginNewSession();
+  }
+
+  private beginNewSession(): void {
     this.gateway?.stop('ended');
     this.onSessionLost();
     this.connect(this.token);

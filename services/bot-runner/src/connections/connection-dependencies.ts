@@ -6,6 +6,7 @@ import { ApplicationCommands } from '../interactions/application-commands.js';
 import { LeaseStore } from '../leases/lease-store.js';
 import { GapFill } from '../messages/gap-fill.js';
 import { MessageIntake } from '../messages/message-intake.js';
+import { Problems } from '../problems/problems.service.js';
 
 /** What all connections of a runner share. */
 @Injectable()
@@ -17,6 +18,7 @@ export class SharedDependencies {
   @Inject() readonly gaps: GapFill;
   @Inject() readonly pace: ConnectionPace;
   @Inject() readonly commands: ApplicationCommands;
+  @Inject() readonly problems: Problems;
   @Inject() readonly metrics: Metrics;
   @Inject(LOGGER) readonly logger: Logger;
 }

@@ -16,6 +16,8 @@ export interface Lease {
 /** A session with the bot's own user id, which only READY contains. */
 export interface StoredSession extends SavedSession {
   readonly userId: string;
+  /** With which it was begun; absent in a session that an earlier version began. */
+  readonly intents?: number;
 }
 
 export interface SessionWrite {
@@ -62,7 +64,7 @@ const key = {
     `runner:session:${shard.count === 1 ? applicationId : `${applicationId}:${shard.index}-${shard.count}`}`,
   application: (botId: string) => `runner:application:${botId}`,
   bot: (applicationId: string) => `runner:application-bot:${applicationId}`,
-  withoutContent: (applicationId: string) => `runner:without-content:${applicationId}`,
+  refusedIntents: (applicationId: string) => `runner:refused-intents:${applicationId}`,
   refused: (botId: string) => `runner:refused:${botId}`,
   identifySlot: (applicationId: string) => `runner:identify:${applicationId}`,
   identifyDay: (applicationId: string) => `runner:identified:${applicationId}`,
@@ -107,9 +109,11 @@ export class LeaseStore {
     const values = [this.runnerId, this.leaseMs, applicationId, botId, version, epoch, ...deadRunners];
     const claimed = await this.redis.runnerClaimLease(...keys, ...values);
     if (!claimed) return null;
-    const [fence, id, resumeUrl, seq, userId] = claimed;
+    const [fence, id, resumeUrl, seq, userId, intents] = claimed;
     const lease = { applicationId, shard, fence, value: `${this.runnerId}:${fence}` };
-    return { lease, session: id && resumeUrl && userId ? { id, resumeUrl, seq: Number(seq), userId } : null };
+    if (!id || !resumeUrl || !userId) return { lease, session: null };
+    const session = { id, resumeUrl, seq: Number(seq), userId, ...(intents ? { intents: Number(intents) } : {}) };
+    return { lease, session };
   }
 
   /** Extends leases; takes back those that expired or were lost with Redis' data, unless another runner held them since. */
@@ -177,14 +181,14 @@ export class LeaseStore {
     await this.redis.del(key.refused(botId));
   }
 
-  /** Whether the session of the application was begun without the intent Message Content. */
-  async isWithoutMessageContent(applicationId: string): Promise<boolean> {
-    return (await this.redis.exists(key.withoutContent(applicationId))) === 1;
+  /** The intents that Discord refuses to the application (GatewayIntentBits); 0 for none. */
+  async refusedIntents(applicationId: string): Promise<number> {
+    return Number((await this.redis.get(key.refusedIntents(applicationId))) ?? 0);
   }
 
-  async setWithoutMessageContent(applicationId: string, isWithout: boolean): Promise<void> {
-    if (isWithout) await this.redis.set(key.withoutContent(applicationId), '1', 'EX', SESSION_TTL_S);
-    else await this.redis.del(key.withoutContent(applicationId));
+  async setRefusedIntents(applicationId: string, intents: number): Promise<void> {
+    if (intents === 0) await this.redis.del(key.refusedIntents(applicationId));
+    else await this.redis.set(key.refusedIntents(applicationId), intents, 'EX', SESSION_TTL_S);
   }
 
   /** Deletes everything stored for a deleted bot. */
@@ -193,7 +197,7 @@ export class LeaseStore {
     if (applicationId !== null) {
       const count = (await this.shards.counts()).get(applicationId) ?? 1;
       const sessions = shardsOf(count).map((shard) => key.session({ applicationId, shard }));
-      await this.redis.del(...sessions, key.bot(applicationId), key.withoutContent(applicationId));
+      await this.redis.del(...sessions, key.bot(applicationId), key.refusedIntents(applicationId));
       await this.shards.delete(applicationId);
     }
     await this.redis.del(key.application(botId), key.refused(botId), key.fence({ applicationId: botId }));
@@ -205,9 +209,9 @@ function isFree(value: string | null, deadRunners: readonly string[]): boolean {
 }
 
 function saveArguments({ lease, session }: SessionWrite): (string | number)[] {
-  if (session === 'delete') return [lease.value, '-', '', '', ''];
-  if (typeof session === 'number') return [lease.value, '', '', session, ''];
-  return [lease.value, session.id, session.resumeUrl, session.seq, session.userId];
+  if (session === 'delete') return [lease.value, '-', '', '', '', ''];
+  if (typeof session === 'number') return [lease.value, '', '', session, '', ''];
+  return [lease.value, session.id, session.resumeUrl, session.seq, session.userId, session.intents ?? ''];
 }
 
 function* batches<T>(items: readonly T[]): Generator<readonly T[]> {

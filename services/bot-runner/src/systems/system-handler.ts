@@ -68,6 +68,8 @@ export interface SystemHandler {
   readonly systemId: string;
   /** For messages of servers; not for those of the bot itself or of Discord, nor in channels where the bot must not act. */
   onMessage?(installed: Installed, message: IncomingMessage, raw: GatewayMessageCreateDispatchData): MessageResult | null;
+  /** For messages of servers that Discord itself wrote, "X joined" for example; also in channels where the bot must not act. */
+  onSystemMessage?(installed: Installed, raw: GatewayMessageCreateDispatchData): readonly SystemEvent[];
   /** For events of servers that are no new messages and no interactions. */
   onEvent?(installed: Installed, payload: GatewayDispatchPayload): readonly SystemEvent[];
   /** An answer at once, with a form for example; null: the command is run by `runCommand`. */
@@ -80,7 +82,7 @@ export interface SystemHandler {
   useComponent?(job: SystemJob<'component'>): Promise<SystemAnswer | null>;
   /** What the owner sees of a server. Only the section that is asked for, from `offset`, when there is one. */
   page(request: PageRequest): Promise<SystemPage>;
-  /** Does what the page offers; returns a sentence for people. Throws BAD_INPUT, CONFLICT, NOT_FOUND. */
+  /** Does what the page offers; returns a sentence for people. Throws BAD_INPUT, NOT_FOUND. */
   act(action: PageAction): Promise<string>;
   /** Deletes what is kept of a deleted bot. */
   purge(botId: string): Promise<void>;

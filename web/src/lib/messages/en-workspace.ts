@@ -37,7 +37,10 @@ export const workspaceMessages = {
       'add-reactions': 'it may not react to messages.',
       'create-polls': 'it may not start polls.',
       'manage-roles': 'it may not give roles.',
+      'manage-tickets': 'it may not open or close tickets.',
+      'write-ticket-log': 'it may not post transcripts of tickets.',
       'register-commands': 'it may not register its commands.',
+      'see-members': 'Discord does not tell it who joins and leaves.',
     },
   },
   overview: {

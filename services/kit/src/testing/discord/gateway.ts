@@ -2,7 +2,15 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { encodePayload, guildOfEvent, INTENT, INTENT_OF_EVENT, isInShard, parsePayload, type Payload } from './gateway-protocol.js';
+import {
+  encodePayload,
+  guildOfEvent,
+  INTENT,
+  INTENT_OF_EVENT,
+  isInShard,
+  parsePayload,
+  type Payload,
+} from './gateway-protocol.js';
 import { Sessions, type Session } from './gateway-sessions.js';
 import { guildJson, userJson } from './payloads.js';
 import type { DiscordState } from './state.js';
@@ -181,12 +189,17 @@ export class Gateway {
     ).unref();
   }
 
-  private identify(connection: Connection, { token, intents = 0, presence = null, shard = [0, 1] }: NonNullable<Payload['d']>): void {
+  private identify(
+    connection: Connection,
+    { token, intents = 0, presence = null, shard = [0, 1] }: NonNullable<Payload['d']>,
+  ): void {
     if (connection.session) return this.closeSocket(connection.socket, 4005);
     this.stats().identifies++;
     const bot = this.state.botByToken(token);
     if (!bot) return this.closeSocket(connection.socket, 4004);
-    if (intents & INTENT.messageContent && !bot.hasMessageContentIntent) return this.closeSocket(connection.socket, 4014);
+    const isRefused =
+      (intents & INTENT.messageContent && !bot.hasMessageContentIntent) || (intents & INTENT.members && !bot.hasMembersIntent);
+    if (isRefused) return this.closeSocket(connection.socket, 4014);
     if (!(shard[0] >= 0 && shard[0] < shard[1])) return this.closeSocket(connection.socket, 4010);
     if (shard[1] < bot.shards) return this.closeSocket(connection.socket, 4011);
     const now = Date.now();

@@ -14,8 +14,9 @@ import type { DiscordStats } from './stats.js';
 
 /** Application flag: Message Content is switched on for a bot in fewer than 100 guilds. */
 const MESSAGE_CONTENT_LIMITED = 1 << 19;
+const MEMBERS_LIMITED = 1 << 15;
 /** The flags that an application may change itself: presence, members and message content. */
-const LIMITED_INTENTS = (1 << 13) | (1 << 15) | MESSAGE_CONTENT_LIMITED;
+const LIMITED_INTENTS = (1 << 13) | MEMBERS_LIMITED | MESSAGE_CONTENT_LIMITED;
 
 /** Rejects REST requests whose path contains `path`; the first `times` of them, or all when it is absent. */
 export interface RequestRejection {
@@ -183,7 +184,10 @@ export class RestApi {
   private gatewayAddress({ host, applicationId }: RestRequest): RestResponse {
     const remaining = Math.max(0, this.identifyLimit - this.stats().identifies);
     const limit = { total: 1000, remaining, reset_after: 86_400_000, max_concurrency: 1 };
-    return { status: 200, body: { url: `ws://${host}/gateway`, shards: this.state.bot(applicationId).shards, session_start_limit: limit } };
+    return {
+      status: 200,
+      body: { url: `ws://${host}/gateway`, shards: this.state.bot(applicationId).shards, session_start_limit: limit },
+    };
   }
 
   private ownUser(request: RestRequest): RestResponse {
@@ -231,11 +235,12 @@ export class RestApi {
       const { flags, description } = body as { flags?: number; description?: string };
       if (flags !== undefined && (flags & ~LIMITED_INTENTS) !== 0) return invalid('flags', 'INVALID_FLAGS', 'Invalid flags');
       if (flags !== undefined) bot.hasMessageContentIntent = (flags & MESSAGE_CONTENT_LIMITED) !== 0;
+      if (flags !== undefined) bot.hasMembersIntent = (flags & MEMBERS_LIMITED) !== 0;
       if (description !== undefined && description.length > 400)
         return invalid('description', 'BASE_TYPE_MAX_LENGTH', 'Must be 400 or fewer in length.');
       if (description !== undefined) bot.description = description;
     }
-    const flags = bot.hasMessageContentIntent ? MESSAGE_CONTENT_LIMITED : 0;
+    const flags = (bot.hasMessageContentIntent ? MESSAGE_CONTENT_LIMITED : 0) | (bot.hasMembersIntent ? MEMBERS_LIMITED : 0);
     const user = userJson(applicationId, bot.name, !bot.isUserAccount);
     const guilds = this.state.guilds.of(applicationId).length;
     const { name, description } = bot;

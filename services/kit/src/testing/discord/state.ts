@@ -13,6 +13,7 @@ export interface BotOptions {
   readonly name?: string;
   /** Whether the Message Content intent is enabled in the developer portal; default true. */
   readonly hasMessageContentIntent?: boolean;
+  readonly hasMembersIntent?: boolean;
   /** The token belongs to a user account, which Discord does not allow programs to use; default false. */
   readonly isUserAccount?: boolean;
   /** What the bot may do in its guild; default: everything but what an administrator may. */
@@ -75,9 +76,11 @@ export interface Message {
   /** The ids of the users who reacted, by emoji. */
   readonly reactions: Map<string, Set<string>>;
   isEdited: boolean;
+  /** Discord's type of message; absent for ordinary ones and replies. */
+  readonly type?: number;
 }
 type NewMessage = Pick<Message, 'channelId' | 'guildId' | 'authorId' | 'isBot' | 'content'> &
-  Partial<Pick<Message, 'replyTo' | 'nonce' | 'allowedMentions' | 'embeds' | 'components' | 'poll' | 'attachments'>> & {
+  Partial<Pick<Message, 'type' | 'replyTo' | 'nonce' | 'allowedMentions' | 'embeds' | 'components' | 'poll' | 'attachments'>> & {
     /** When it was written, if not now. */
     readonly sentAtMs?: number | undefined;
   };
@@ -87,6 +90,7 @@ interface RegisteredBot extends DiscordBot {
   description: string;
   avatar: string | null;
   hasMessageContentIntent: boolean;
+  hasMembersIntent: boolean;
   readonly isUserAccount: boolean;
   /** How many shards it has to connect with at least. */
   shards: number;
@@ -107,11 +111,16 @@ export class DiscordState extends EventEmitter {
   addBot(options: BotOptions): DiscordBot {
     const applicationId = options.applicationId ?? applicationIdInToken(options.token) ?? this.snowflake();
     const token = options.token ?? newToken(applicationId);
-    const { name = `bot-${applicationId.slice(-4)}`, hasMessageContentIntent = true, isUserAccount = false } = options;
+    const {
+      name = `bot-${applicationId.slice(-4)}`,
+      hasMessageContentIntent = true,
+      hasMembersIntent = true,
+      isUserAccount = false,
+    } = options;
     const guild = this.addGuild({ name: `Guild of ${name}` });
     const channel = this.addChannel({ guildId: guild.id, name: 'general' });
     const bot = { token, applicationId, guildId: guild.id, channelId: channel.id };
-    const profile = { name, description: '', avatar: null, hasMessageContentIntent, isUserAccount, shards: 1 };
+    const profile = { name, description: '', avatar: null, hasMessageContentIntent, hasMembersIntent, isUserAccount, shards: 1 };
     this.botsById.set(applicationId, { ...bot, ...profile });
     this.applicationOfToken.set(token, applicationId);
     if (options.isInGuild ?? true) this.joinGuild(applicationId, guild.id, options.permissions);

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { BotSettings, ChannelSettings, COMMANDS, SYSTEMS } from '@kith/proto';
+import { testsNamed } from './test-titles.js';
+
+const SECTIONS = ['Commands', 'Settings', 'Systems'] as const;
+/** Settings of a bot that act on Discord, beside those of its channels. */
+const OF_BOTS = ['serverId', 'statusText', 'ageRating'] as const satisfies readonly (keyof BotSettings)[];
+/** Systems that do not act on Discord yet. Whoever makes one act writes its row and removes it here. */
+const WITHOUT_ROW: readonly string[] = [
+  'reaction-roles',
+  'auto-moderation',
+  'ai-moderator',
+  'leveling-xp',
+  'economy-system',
+  'welcome-messages',
+  'support-tickets',
+  'event-manager',
+  'mini-games',
+  'music-bot',
+];
+
+interface Row {
+  readonly section: string;
+  /** What the row is about, as written. */
+  readonly subject: string;
+  /** The entries of the last column. */
+  readonly tests: readonly string[];
+}
+
+const rows = rowsOf(readFileSync(new URL('../../../docs/discord.md', import.meta.url), 'utf8'));
+
+/** The rows of the tables below the headings of the three sections, without their heads. */
+function rowsOf(document: string): Row[] {
+  let section = '';
+  const found: Row[] = [];
+  for (const line of document.split('\n')) {
+    section = /^## (.+)$/.exec(line)?.[1] ?? section;
+    if (!line.startsWith('|') || /^\| -/.test(line)) continue;
+    const cells = line.split('|').map((cell) => cell.trim());
+    found.push({ section, subject: cells[1] ?? '', tests: (cells.at(-2) ?? '').split('; ') });
+  }
+  return found.filter(({ tests }) => tests[0] !== 'test');
+}
+
+const subjectsIn = (wanted: (typeof SECTIONS)[number]): string[] =>
+  rows.flatMap(({ section, subject }) => (section === wanted ? subject.replaceAll('`', '').split(', ') : []));
+
+/** Where a file of the last column is. */
+function pathOf(file: string): string {
+  if (/^(?:services|gateway|web|deploy|proto)\//.test(file)) return file;
+  return file.startsWith('src/') ? `services/bot-runner/${file}` : `services/bot-runner/test/${file}`;
+}
+
+describe('the table of what acts on Discord', () => {
+  it('names tests that exist, by their file and a part of their title', () => {
+    const wrong = rows.flatMap(({ subject, tests }) =>
+      tests.flatMap((entry) => {
+        const [, file, words] = /^`([^`]+)`: (.+)$/.exec(entry) ?? [];
+        if (file === undefined || words === undefined) return [`${subject}: "${entry}" names no test`];
+        return testsNamed(pathOf(file), words).length > 0 ? [] : [`${subject}: ${pathOf(file)} has no test "${words}"`];
+      }),
+    );
+    expect(rows.length).toBeGreaterThan(40);
+    expect(wrong).toEqual([]);
+  });
+
+  it('has a row for every command of the catalogue', () => {
+    const known = subjectsIn('Commands');
+    expect(COMMANDS.map(({ id }) => id).filter((id) => !known.includes(id))).toEqual([]);
+  });
+
+  it('has a row for every setting that acts on Discord, and for no other', () => {
+    const settings: readonly string[] = [...Object.keys(ChannelSettings.shape), ...OF_BOTS];
+    const known = subjectsIn('Settings').filter((subject) => !subject.startsWith('('));
+    expect(known.toSorted()).toEqual(settings.toSorted());
+  });
+
+  it('has a row for every system that acts', () => {
+    const known = [...subjectsIn('Systems'), ...WITHOUT_ROW];
+    expect(SYSTEMS.map(({ id }) => id).filter((id) => !known.includes(id))).toEqual([]);
+  });
+});

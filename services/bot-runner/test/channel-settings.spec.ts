@@ -109,8 +109,11 @@ describe('an answer with auto-create threads', () => {
   it('is posted in the channel when the bot may open threads and not write in them; the channel goes on being answered', async () => {
     const { bot, botId } = await harness.onlineBot({ autoCreateThreads: true });
     harness.discord.setOverwrites(bot.channelId, [{ id: bot.applicationId, of: 'member', deny: ['sendMessagesInThreads'] }]);
-    for (const text of ['How do tides work?', 'And the moon?'])
-      expect((await harness.discord.waitForReply(write(bot, text))).channelId).toBe(bot.channelId);
+    for (const text of ['How do tides work?', 'And the moon?']) {
+      const question = write(bot, text);
+      expect((await harness.discord.waitForReply(question)).channelId).toBe(bot.channelId);
+      expect(() => harness.discord.channelState(question)).toThrow('no channel');
+    }
     const actor = { ...anActor(), userId: harness.bots.runnableOf(botId).ownerId };
     const { problems } = await harness.runtime.rpc.ask(runner.problems, { actor, botId });
     expect(problems).toMatchObject([

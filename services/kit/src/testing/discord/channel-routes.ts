@@ -4,6 +4,7 @@ import { invalid, messageProblem } from './message-body.js';
 import { channelJson, isThread, messageJson } from './payloads.js';
 import type { Announce } from './guild-routes.js';
 import { refusedInChannel, sendPermission, unknown } from './permissions.js';
+import { ThreadRoutes } from './thread-routes.js';
 import type { Channel, DiscordState, Message } from './state.js';
 import type { DiscordStats } from './stats.js';
 
@@ -14,11 +15,15 @@ const unknownMessage = unknown('Message', 10_008);
 
 /** Serves /channels/<id>: messages, reactions, threads and settings of a channel. */
 export class ChannelRoutes {
+  private readonly threads: ThreadRoutes;
+
   constructor(
     private readonly state: DiscordState,
     private readonly stats: () => DiscordStats,
     private readonly announce: Announce,
-  ) {}
+  ) {
+    this.threads = new ThreadRoutes(state, announce);
+  }
 
   serve(request: RestRequest, channel: Channel): RestResponse {
     const { method, path } = request;
@@ -30,7 +35,8 @@ export class ChannelRoutes {
       this.state.recordTyping(channel.id);
       return { status: 204 };
     }
-    if (area === 'threads' && method === 'POST') return this.createThread(request, channel, null);
+    if (area === 'threads' && method === 'POST') return this.threads.create(request, channel, null);
+    if (area === 'thread-members') return this.threads.members(request, channel);
     if (area !== 'messages') return notFound;
     if (messageId === undefined) return method === 'POST' ? this.post(request, channel) : this.list(request, channel);
     if (messageId === 'bulk-delete' && method === 'POST') return this.deleteMany(request, channel);
@@ -55,13 +61,14 @@ export class ChannelRoutes {
       channel.rateLimitPerUser = Number(slowMode);
     }
     if (typeof body['archived'] === 'boolean' && isThread(channel)) channel.isArchived = body['archived'];
+    if (typeof body['locked'] === 'boolean' && isThread(channel)) channel.isLocked = body['locked'];
     return { status: 200, body: channelJson(channel) };
   }
 
   private message(request: RestRequest, channel: Channel, message: Message): RestResponse {
     const { method, path } = request;
     const [, , , , area] = path;
-    if (area === 'threads' && method === 'POST') return this.createThread(request, channel, message);
+    if (area === 'threads' && method === 'POST') return this.threads.create(request, channel, message);
     if (area === 'reactions') return this.react(request, channel, message);
     if (area !== undefined) return notFound;
     if (method === 'GET') return { status: 200, body: this.json(message) };
@@ -89,8 +96,12 @@ export class ChannelRoutes {
     const replyTo = referencedMessage(body['message_reference']);
     const refused = this.refused(request, channel, neededToPost(channel, { replyTo, files, poll: body['poll'] }));
     if (refused) return refused;
-    const problem = messageProblem(body, files) ?? this.referenceProblem(body['message_reference'], replyTo);
+    const problem =
+      messageProblem(body, files) ??
+      this.referenceProblem(body['message_reference'], replyTo) ??
+      this.threads.refusalOfPost(request, channel);
     if (problem) return problem;
+    this.threads.admitMentioned(request, channel);
     const mayEmbed = this.refused(request, channel, ['embedLinks']) === null;
     const { message, repeated } = this.state.post({
       channelId: channel.id,
@@ -174,24 +185,6 @@ export class ChannelRoutes {
       return { status: 400, body: { message: 'Unknown Emoji', code: 10_014 } };
     message.reactions.set(emoji, users.add(applicationId));
     return { status: 204 };
-  }
-
-  /** The thread of a message has the id of the message. */
-  private createThread(request: RestRequest, channel: Channel, message: Message | null): RestResponse {
-    if (channel.guildId === null || isThread(channel))
-      return { status: 400, body: { message: 'Cannot execute action on this channel type', code: 50_024 } };
-    const isPrivate = message === null && request.body['type'] === 12;
-    const refused = this.refused(request, channel, [isPrivate ? 'createPrivateThreads' : 'createPublicThreads']);
-    if (refused) return refused;
-    const name = String(request.body['name'] ?? '');
-    if (name === '' || name.length > 100) return invalid('name', 'BASE_TYPE_BAD_LENGTH', 'Must be between 1 and 100 in length.');
-    if (message && this.state.channel(message.id))
-      return { status: 400, body: { message: 'A thread has already been created for this message', code: 160_004 } };
-    const ofMessage = message ? { id: message.id } : {};
-    const place = { guildId: channel.guildId, parentId: channel.id, type: isPrivate ? 12 : 11 };
-    const thread = this.state.addChannel({ ...ofMessage, ...place, name });
-    this.announce(channel.guildId, 'THREAD_CREATE', { ...channelJson(thread), newly_created: true });
-    return { status: 201, body: channelJson(thread) };
   }
 
   private json(message: Message): unknown {

@@ -29,6 +29,8 @@ export class GuildRoutes {
     if (method !== 'GET') return notFound;
     if (area === undefined) return { status: 200, body: this.guild(guild) };
     if (area === 'roles') return { status: 200, body: [...guild.roles.values()].map(roleJson) };
+    if (area === 'threads' && memberId === 'active')
+      return { status: 200, body: { threads: this.activeThreads(guild), members: [] } };
     if (area !== 'channels') return notFound;
     return {
       status: 200,
@@ -37,6 +39,13 @@ export class GuildRoutes {
         .filter((one) => !isThread(one))
         .map(channelJson),
     };
+  }
+
+  private activeThreads(guild: Guild): unknown[] {
+    return this.state
+      .channelsOf(guild.id)
+      .filter((one) => isThread(one) && !one.isArchived)
+      .map(channelJson);
   }
 
   private guild(guild: Guild): unknown {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { ApplicationCommands, OPTION_TYPE, optionValues, type Command } from './application-commands.js';
 import type { Guild } from './guilds.js';
 import { messageProblem } from './message-body.js';
+import { modalProblem, submittedModal } from './modals.js';
 import type { RestResponse } from './rest-types.js';
 import { memberJson, messageJson, roleJson, channelJson, userJson } from './payloads.js';
 import { unknown } from './permissions.js';
@@ -44,6 +45,7 @@ interface Interaction {
   readonly token: string;
   readonly applicationId: string;
   readonly createdAtMs: number;
+  readonly invocation: Invocation;
   /** The message with the component. */
   readonly message: Message | null;
   response: InteractionResponse | null;
@@ -98,6 +100,18 @@ export class Interactions {
     return this.create(message.authorId, invocation, { type: 3, data, message });
   }
 
+  /** For the form that the bot opened in response to an interaction, filled in by the same member. Throws when Discord would not accept it. */
+  submit(
+    interactionId: string,
+    fields: Readonly<Record<string, string>>,
+  ): { readonly applicationId: string; readonly payload: { id: string } } {
+    const interaction = this.interactions.get(interactionId);
+    if (!interaction?.response?.modal) throw new Error('the bot opened no form');
+    const { applicationId, invocation, message, response } = interaction;
+    const data = submittedModal(response.modal as Parameters<typeof submittedModal>[0], fields);
+    return { applicationId, payload: this.create(applicationId, invocation, { type: 5, data, message }) };
+  }
+
   responseTo(interactionId: string): InteractionResponse | null {
     return this.interactions.get(interactionId)?.response ?? null;
   }
@@ -126,9 +140,12 @@ export class Interactions {
       case RESPONSE.autocomplete:
         interaction.response = { ...shown({}), choices: (data['choices'] ?? []) as unknown[] };
         return { status: 204 };
-      case RESPONSE.modal:
+      case RESPONSE.modal: {
+        const refused = modalProblem(data);
+        if (refused) return refused;
         interaction.response = { ...shown({}), modal: data };
         return { status: 204 };
+      }
       default:
         return restError(400, 'Invalid Form Body', 50_035);
     }
@@ -189,12 +206,13 @@ export class Interactions {
 
   private create(
     applicationId: string,
-    { memberId, channel, guildId }: Invocation,
+    invocation: Invocation,
     { type, data, message = null }: { type: number; data: unknown; message?: Message | null },
   ): { id: string } {
+    const { memberId, channel, guildId } = invocation;
     const id = this.state.snowflake();
     const token = randomBytes(64).toString('base64url');
-    this.interactions.set(id, { token, applicationId, createdAtMs: Date.now(), message, response: null });
+    this.interactions.set(id, { token, applicationId, invocation, createdAtMs: Date.now(), message, response: null });
     const user = userJson(memberId, `member-${memberId.slice(-4)}`, false);
     const guild = this.state.guilds.get(guildId);
     const member = guild ? this.memberWithPermissions(guild, channel, memberId) : { permissions: '0', roles: [] };

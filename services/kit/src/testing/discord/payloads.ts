@@ -51,7 +51,12 @@ export function channelJson(channel: Channel) {
   }));
   if (!isThread(channel))
     return { ...common, position: 0, nsfw: channel.isAgeRestricted, topic: null, permission_overwrites: overwrites };
-  const metadata = { archived: channel.isArchived, auto_archive_duration: 1440, archive_timestamp: JOINED_AT, locked: false };
+  const metadata = {
+    archived: channel.isArchived,
+    auto_archive_duration: 1440,
+    archive_timestamp: JOINED_AT,
+    locked: channel.isLocked,
+  };
   return { ...common, owner_id: channel.parentId, message_count: 0, member_count: 1, thread_metadata: metadata };
 }
 

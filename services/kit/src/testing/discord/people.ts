@@ -222,6 +222,12 @@ export abstract class DiscordPeople {
     return this.dispatchInteraction(place.bot.applicationId, payload);
   }
 
+  /** A member fills in the form that the bot opened in response to an interaction, and sends it; returns the id of the new interaction. */
+  submitForm(interactionId: string, fields: Readonly<Record<string, string>>): string {
+    const { applicationId, payload } = this.interactions.submit(interactionId, fields);
+    return this.dispatchInteraction(applicationId, payload);
+  }
+
   /** Dispatches an interaction once more, as Discord does after a RESUME. */
   repeatInteraction(bot: BotRef, interactionId: string): void {
     const payload = this.dispatched.get(interactionId);

@@ -43,8 +43,11 @@ export interface Channel {
   readonly isAgeRestricted: boolean;
   /** Slow mode in seconds. */
   rateLimitPerUser: number;
-  /** Only for threads. */
+  /** The rest is for threads only. */
   isArchived: boolean;
+  /** Only those who manage threads can open it again. */
+  isLocked: boolean;
+  readonly memberIds: Set<string>;
 }
 
 /** A file of a message, which the stand-in serves at `path`. */
@@ -181,7 +184,8 @@ export class DiscordState extends EventEmitter {
     isAgeRestricted?: boolean;
   }): Channel {
     const defaults = { type: 0, parentId: null, overwrites: [], isAgeRestricted: false, rateLimitPerUser: 0, isArchived: false };
-    const made = { id: this.snowflake(), ...defaults, ...channel };
+    const ofThread = { isLocked: false, memberIds: new Set<string>() };
+    const made = { id: this.snowflake(), ...defaults, ...ofThread, ...channel };
     this.channelsById.set(made.id, made);
     return made;
   }

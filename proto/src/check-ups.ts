@@ -8,6 +8,7 @@ import { id, snowflake } from './fields.js';
 export const CHECKS = [
   'token',
   'connection',
+  'rate_limit',
   'message_content',
   'servers',
   'server_lock',

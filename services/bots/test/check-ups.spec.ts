@@ -56,6 +56,7 @@ describe('a check-up', () => {
     expect((await findingsOf(actor, botId)).map(({ check }) => check)).toEqual([
       'token',
       'connection',
+      'rate_limit',
       'message_content',
       'servers',
       'server_permissions',
@@ -149,6 +150,11 @@ describe('a check-up', () => {
     expect(await troubles(actor, botId)).toMatchObject([
       { check: 'token', state: 'unknown' },
       { check: 'servers', state: 'unknown', detail: 'Discord is away.' },
+    ]);
+    stack.accounts.set(botId, new AppError('RATE_LIMITED', 'Too many requests.'));
+    expect(await troubles(actor, botId)).toMatchObject([
+      { check: 'token', state: 'unknown' },
+      { check: 'rate_limit', state: 'problem', detail: 'Too many requests.' },
     ]);
     stack.accounts.set(botId, new AppError('TOKEN_INVALID'));
     expect(await troubles(actor, botId)).toMatchObject([{ check: 'token', state: 'problem' }, { check: 'servers' }]);

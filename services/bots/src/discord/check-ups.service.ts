@@ -124,10 +124,12 @@ function connectionFinding({ runtimeState, statusReason }: BotEntity): Finding {
 }
 
 function accountFindings({ serverId }: BotEntity, { account, servers, problem, inviteUrl }: DiscordConnection): Finding[] {
+  if (problem?.code === 'RATE_LIMITED') return [finding({ check: 'rate_limit', state: 'problem', detail: problem.text })];
   if (!account) return [finding({ check: 'servers', state: 'unknown', detail: problem?.text ?? null })];
   const isIn = serverId === null || servers.some(({ id }) => id === serverId);
   const used = servers.filter(({ id }) => serverId === null || id === serverId);
   return [
+    finding({ check: 'rate_limit', state: 'ok' }),
     finding({ check: 'message_content', state: account.hasMessageContent ? 'ok' : 'note' }),
     finding({ check: 'servers', state: servers.length > 0 ? 'ok' : 'problem', inviteUrl: servers.length > 0 ? null : inviteUrl }),
     ...(serverId === null

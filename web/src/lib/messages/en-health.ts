@@ -26,6 +26,12 @@ export const healthMessages = {
         problem: 'It is not online. {{detail}}',
         action: 'Open its overview',
       },
+      rate_limit: {
+        ok: 'Discord does not limit its requests.',
+        problem:
+          'Discord limits its requests now, so its answers are late. That ends by itself; it begins when Discord refuses much of what it does. {{detail}}',
+        action: 'See what Discord refuses',
+      },
       message_content: {
         ok: 'It can read the messages of its channels.',
         note: 'Message Content is off: it sees only messages that mention it, replies to it and direct messages.',

@@ -7,12 +7,14 @@ import { ProblemEntity } from './problems/problem.entity.js';
 import { ReportEntity } from './reports/report.entity.js';
 import { GameScoreEntity } from './systems/mini-games/game-score.entity.js';
 import { GameEntity } from './systems/mini-games/game.entity.js';
+import { TicketEntity } from './systems/support-tickets/ticket.entity.js';
 import { MessageTraceEntity } from './traces/message-trace.entity.js';
 
 /** What the runners keep in Postgres. */
 export const database: DatabaseSpec = {
   schema: 'runner',
   entities: [
+    TicketEntity,
     ProblemEntity,
     ModerationCaseEntity,
     ModerationServerEntity,

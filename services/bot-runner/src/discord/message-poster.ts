@@ -34,6 +34,8 @@ export interface Post {
   readonly replyTo?: string;
   /** Members who are notified when a part mentions them; default: nobody. */
   readonly notifiedMembers?: readonly string[];
+  /** Roles that the owner chose to be notified when a part mentions them; default: none. */
+  readonly notifiedRoles?: readonly string[];
 }
 
 /** Posts messages. A post may be attempted several times: parts that were posted already are not posted again. */
@@ -48,7 +50,7 @@ export class MessagePoster {
   ) {}
 
   /** Throws JobPostponed while the bot waits after a timeout, and what `RestClients.use` throws, a RateLimitError for example. */
-  async post({ botId, postId, channelId, parts, replyTo, notifiedMembers = [] }: Post): Promise<void> {
+  async post({ botId, postId, channelId, parts, replyTo, notifiedMembers = [], notifiedRoles = [] }: Post): Promise<void> {
     this.requireResponsive(botId);
     const progressKey = `runner:posted:${botId}-${postId}`;
     const posted = Number((await this.redis.get(progressKey)) ?? 0);
@@ -63,6 +65,7 @@ export class MessagePoster {
           parse: [],
           replied_user: false,
           ...(notifiedMembers.length > 0 ? { users: [...notifiedMembers] } : {}),
+          ...(notifiedRoles.length > 0 ? { roles: [...notifiedRoles] } : {}),
         },
         ...(index === 0 && replyTo !== undefined
           ? { message_reference: { message_id: replyTo, fail_if_not_exists: false } }

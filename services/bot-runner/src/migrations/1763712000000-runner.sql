@@ -170,3 +170,50 @@ alter table runner.moderation_case enable row level security;
 alter table runner.moderation_server enable row level security;
 create policy owner on runner.moderation_case using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
 create policy owner on runner.moderation_server using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
+
+-- Tickets of the system support-tickets. `subject`, `closed_because` and `transcript` are encrypted. `attempt_at` is when a closed ticket is tried to
+-- be finished again, or an open one asked for its activity. Deleted 30 days after it was closed.
+create table runner.ticket (
+  id uuid primary key default gen_random_uuid(),
+  bot_id uuid not null,
+  owner_id uuid not null,
+  guild_id text not null,
+  event_id text not null,
+  number int not null,
+  channel_id text not null,
+  thread_id text,
+  member_id text,
+  member_name text,
+  subject text not null,
+  claimed_by text,
+  added_ids text[] not null default '{}',
+  created_at timestamptz not null default now(),
+  active_at timestamptz not null default now(),
+  closed_at timestamptz,
+  closed_because text,
+  finished_at timestamptz,
+  attempt_at timestamptz not null default now(),
+  attempts int not null default 0,
+  transcript text,
+  author_ids text[] not null default '{}',
+  -- One ticket for each form that a member sent, whatever is repeated after a crash.
+  constraint ticket_event unique (bot_id, event_id)
+);
+create index ticket_list on runner.ticket (bot_id, guild_id, closed_at desc, id);
+create index ticket_member on runner.ticket (bot_id, member_id);
+create index ticket_thread on runner.ticket (bot_id, thread_id);
+create index ticket_attempt on runner.ticket (bot_id, attempt_at) where finished_at is null;
+create index ticket_age on runner.ticket (closed_at, active_at);
+alter table runner.ticket enable row level security;
+create policy owner on runner.ticket using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
+
+-- Counts the tickets of a bot in one server; locked while one is opened.
+create table runner.ticket_server (
+  bot_id uuid not null,
+  owner_id uuid not null,
+  guild_id text not null,
+  last_number int not null default 0,
+  primary key (bot_id, guild_id)
+);
+alter table runner.ticket_server enable row level security;
+create policy owner on runner.ticket_server using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));

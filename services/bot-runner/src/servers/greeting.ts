@@ -3,4 +3,4 @@ export const greeting = (botName: string, applicationId: string): string =>
   `Hello! I am ${escaped(botName)}, an AI companion. Mention me with <@${applicationId}> and say hi.`;
 
 /** The name without a meaning in Discord's Markdown. */
-const escaped = (name: string): string => name.replaceAll(/[\\`*_~|<>#[\]()-]/g, String.raw`\$&`);
+export const escaped = (name: string): string => name.replaceAll(/[\\`*_~|<>#[\]()-]/g, String.raw`\$&`);

@@ -1,0 +1,163 @@
+import { DiscordAPIError } from '@discordjs/rest';
+import type { RunnableBot } from '@kith/proto';
+import { Injectable } from '@nestjs/common';
+import {
+  ChannelType,
+  PermissionFlagsBits,
+  Routes,
+  ThreadAutoArchiveDuration,
+  type APIChannel,
+  type APIMessage,
+  type APIRole,
+} from 'discord-api-types/v10';
+import { CommandRefusal } from '../../commands/command-refusal.js';
+import { allows, GuildAccess } from '../../discord/guild-access.js';
+import { MessagePoster, type MessagePart } from '../../discord/message-poster.js';
+import { RestClients } from '../../discord/rest-clients.js';
+import { Problems } from '../../problems/problems.service.js';
+import { threadName, threadPrefix } from './ticket-texts.js';
+import type { TicketEntity } from './ticket.entity.js';
+
+/** A transcript has at most so many messages. */
+const MAX_MESSAGES = 2000;
+const PAGE = 100;
+const NEEDED = [
+  { bit: PermissionFlagsBits.CreatePrivateThreads, name: 'Create Private Threads' },
+  { bit: PermissionFlagsBits.SendMessagesInThreads, name: 'Send Messages in Threads' },
+  { bit: PermissionFlagsBits.ManageThreads, name: 'Manage Threads' },
+] as const;
+
+type Bot = Pick<RunnableBot, 'botId' | 'ownerId' | 'applicationId'>;
+
+/** What tickets need of Discord. Methods throw what Discord answers. */
+@Injectable()
+export class TicketDiscord {
+  constructor(
+    private readonly clients: RestClients,
+    private readonly access: GuildAccess,
+    private readonly poster: MessagePoster,
+    private readonly problems: Problems,
+  ) {}
+
+  /** Throws CommandRefusal unless threads for tickets can be made in the channel. */
+  async requireThreads(
+    bot: Bot,
+    { guildId, channelId }: Pick<TicketEntity, 'guildId' | 'channelId'>,
+    noThreads: string,
+  ): Promise<void> {
+    const { type } = (await this.clients.use(bot.botId, (rest) => rest.get(Routes.channel(channelId)))) as APIChannel;
+    if (type !== ChannelType.GuildText) throw new CommandRefusal(noThreads);
+    const own = await this.access.ownPermissions({ botId: bot.botId, guildId, channelId }, bot.applicationId);
+    const missing = NEEDED.find(({ bit }) => !allows(own, bit));
+    if (missing) throw new CommandRefusal(`I need the permission “${missing.name}” in this channel for tickets.`, missing.name);
+  }
+
+  /** Makes the thread of a ticket, or finds the one that an earlier attempt made. Returns its id. */
+  async thread({ botId, guildId, channelId, number }: TicketEntity, subject: string, isRepeated: boolean): Promise<string> {
+    const made = isRepeated ? await this.findThread({ botId, guildId, channelId, number }) : null;
+    if (made !== null) return made;
+    const body = {
+      name: threadName(number, subject),
+      type: ChannelType.PrivateThread,
+      invitable: false,
+      auto_archive_duration: ThreadAutoArchiveDuration.OneWeek,
+    };
+    const thread = (await this.clients.use(botId, (rest) => rest.post(Routes.threads(channelId), { body }))) as APIChannel;
+    return thread.id;
+  }
+
+  async addMember(botId: string, threadId: string, memberId: string): Promise<void> {
+    await this.clients.use(botId, (rest) => rest.put(Routes.threadMembers(threadId, memberId)));
+  }
+
+  /** Mentions of members and of the role notify them: a mention is how a role gets into a private thread. */
+  async post(
+    { botId, threadId }: { readonly botId: string; readonly threadId: string },
+    postId: string,
+    part: MessagePart,
+    notified: { readonly members?: readonly string[]; readonly roles?: readonly string[] } = {},
+  ): Promise<void> {
+    const { members: notifiedMembers = [], roles: notifiedRoles = [] } = notified;
+    await this.poster.post({ botId, postId, channelId: threadId, parts: [part], notifiedMembers, notifiedRoles });
+  }
+
+  /** What was written in a thread, oldest first; null when it is gone. */
+  async messages(botId: string, threadId: string): Promise<APIMessage[] | null> {
+    const all: APIMessage[] = [];
+    for (let after = '0'; all.length < MAX_MESSAGES;) {
+      const query = new URLSearchParams({ limit: String(PAGE), after });
+      const page = await this.clients
+        .use(botId, (rest) => rest.get(Routes.channelMessages(threadId), { query }) as Promise<APIMessage[]>)
+        .catch(nullIfGone);
+      if (page === null) return null;
+      const inOrder = page.toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1));
+      all.push(...inOrder);
+      after = inOrder.at(-1)?.id ?? after;
+      if (page.length < PAGE) break;
+    }
+    return all;
+  }
+
+  /** The newest message of a thread; null without one, undefined when the thread is gone. */
+  async lastMessageId(botId: string, threadId: string): Promise<string | null | undefined> {
+    const query = new URLSearchParams({ limit: '1' });
+    const page = await this.clients
+      .use(botId, (rest) => rest.get(Routes.channelMessages(threadId), { query }) as Promise<APIMessage[]>)
+      .catch(nullIfGone);
+    return page === null ? undefined : (page[0]?.id ?? null);
+  }
+
+  /** Closes a thread for its members; those who manage threads can open it again. */
+  async archive(botId: string, threadId: string): Promise<void> {
+    const body = { archived: true, locked: true };
+    await this.clients.use(botId, (rest) => rest.patch(Routes.channel(threadId), { body })).catch(nullIfGone);
+  }
+
+  /** Posts a transcript. That the bot may not write there must not keep a ticket open: its owner reads it. */
+  async log(ticket: TicketEntity, channelId: string, part: MessagePart): Promise<void> {
+    const { botId, ownerId, guildId, id } = ticket;
+    const place = { guildId, channelId, action: 'write-ticket-log' } as const;
+    try {
+      await this.poster.post({ botId, postId: `ticket-log-${id}`, channelId, parts: [part] });
+    } catch (error) {
+      if (!(error instanceof DiscordAPIError) || ![400, 403, 404].includes(error.status)) throw error;
+      await this.problems.record({ botId, ownerId }, place, error.status === 403 ? 'Attach Files' : null);
+      return;
+    }
+    void this.problems.resolve({ botId, ownerId }, place);
+  }
+
+  /** Whether members with this role can see private threads in the channel: by a mention, or because they manage threads. */
+  async canRoleSee(
+    bot: Bot,
+    { guildId, channelId }: Pick<TicketEntity, 'guildId' | 'channelId'>,
+    roleId: string,
+  ): Promise<boolean> {
+    const place = { botId: bot.botId, guildId, channelId };
+    const roles = (await this.clients.use(bot.botId, (rest) => rest.get(Routes.guildRoles(guildId)))) as APIRole[];
+    if (roles.find(({ id }) => id === roleId)?.mentionable) return true;
+    const own = await this.access.ownPermissions(place, bot.applicationId);
+    if (allows(own, PermissionFlagsBits.MentionEveryone)) return true;
+    const ofRole = await this.access.permissionsOf(place, { id: '0', roleIds: [roleId] });
+    return allows(ofRole, PermissionFlagsBits.ManageThreads);
+  }
+
+  private async findThread({
+    botId,
+    guildId,
+    channelId,
+    number,
+  }: Pick<TicketEntity, 'botId' | 'guildId' | 'channelId' | 'number'>): Promise<string | null> {
+    const route = Routes.guildActiveThreads(guildId);
+    const { threads } = (await this.clients.use(botId, (rest) => rest.get(route))) as { threads: APIChannel[] };
+    const found = threads.find(
+      (thread) => 'parent_id' in thread && thread.parent_id === channelId && (thread.name ?? '').startsWith(threadPrefix(number)),
+    );
+    return found?.id ?? null;
+  }
+}
+
+function nullIfGone(error: unknown): null {
+  if (error instanceof DiscordAPIError && error.status === 404) return null;
+  throw error;
+}

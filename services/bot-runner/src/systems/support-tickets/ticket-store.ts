@@ -1,0 +1,242 @@
+import { Interval, Keyring } from '@kith/kit';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { ArrayContains, DataSource, IsNull, Not, type EntityManager } from 'typeorm';
+import { MemberNames } from '../member-names.js';
+import { TicketEntity } from './ticket.entity.js';
+import type { TranscriptLine } from './transcript.js';
+
+/** Of one member; the second one within a day. */
+export const MAX_OPENED_A_DAY = 10;
+/** Discord allows 1,000 active threads in a server. */
+const MAX_OPEN_PER_SERVER = 300;
+const MAX_ADDED = 20;
+const RETENTION_DAYS = 30;
+/** An open ticket of which nothing was heard for so long, because the system was uninstalled for example, is deleted. */
+const ABANDONED_DAYS = 365;
+const DELETE_EVERY_MS = 3_600_000;
+/** Rows per statement, so that each stays within the statement timeout. */
+const BATCH = 1000;
+
+// The row of the server is locked until the end of the transaction, so that the limits hold and no number is used twice.
+const LOCK_SERVER = `
+  insert into runner.ticket_server as s (bot_id, owner_id, guild_id) values ($1, $2, $3)
+  on conflict (bot_id, guild_id) do update set owner_id = excluded.owner_id`;
+const NEXT_NUMBER = `
+  update runner.ticket_server set last_number = last_number + 1 where bot_id = $1 and guild_id = $2 returning last_number as number`;
+const COUNT = `
+  select count(*) filter (where closed_at is null)::int as "inServer",
+    count(*) filter (where member_id = $3 and closed_at is null)::int as "ofMember",
+    count(*) filter (where member_id = $3 and created_at > now() - interval '1 day')::int as "today"
+  from runner.ticket where bot_id = $1 and guild_id = $2 and (closed_at is null or created_at > now() - interval '1 day')`;
+const DELETE_OLD = `
+  delete from runner.ticket where id in (
+    select id from runner.ticket
+    where closed_at < now() - make_interval(days => $1) or (closed_at is null and active_at < now() - make_interval(days => $2))
+    limit $3)`;
+
+type Refusal = 'member' | 'day' | 'server';
+type NewTicket = Pick<TicketEntity, 'botId' | 'ownerId' | 'guildId' | 'eventId' | 'channelId' | 'subject'> & {
+  readonly memberId: string;
+  readonly memberName: string;
+};
+
+/** A ticket that may be opened; `isRepeated`: an earlier attempt stored it. */
+export type Opened =
+  | { readonly ticket: TicketEntity; readonly isRepeated: boolean; readonly refusal: null }
+  | { readonly ticket: null; readonly refusal: Refusal };
+
+/** The tickets in Postgres. Subjects, reasons and transcripts are encrypted. */
+@Injectable()
+export class TicketStore {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly keyring: Keyring,
+    private readonly names: MemberNames,
+  ) {}
+
+  /** Stores a ticket before anything of it exists on Discord, once however often the same interaction asks for it. */
+  open({ subject, ...ticket }: NewTicket, maxOpenPerMember: number): Promise<Opened> {
+    return this.database.transaction(async (manager) => {
+      const { botId, ownerId, guildId, memberId, eventId } = ticket;
+      await manager.query(LOCK_SERVER, [botId, ownerId, guildId]);
+      const known = await manager.findOneBy(TicketEntity, { botId, eventId });
+      if (known) return { ticket: known, isRepeated: true, refusal: null };
+      const refusal = await refusalOf(manager, { botId, guildId, memberId }, maxOpenPerMember);
+      if (refusal) return { ticket: null, refusal };
+      const [rows] = await manager.query<[{ number: number }[], number]>(NEXT_NUMBER, [botId, guildId]);
+      const number = rows[0]?.number ?? 0;
+      const encrypted = this.keyring.encrypt(subject, placeOf(botId, eventId));
+      const memberName = this.names.encrypt({ botId, memberId }, ticket.memberName);
+      const made = await manager.save(TicketEntity, { ...ticket, memberName, number, subject: encrypted });
+      return { ticket: await manager.findOneByOrFail(TicketEntity, { id: made.id }), isRepeated: false, refusal: null };
+    });
+  }
+
+  async setThread(id: string, threadId: string): Promise<void> {
+    await this.rows.update({ id }, { threadId });
+  }
+
+  /** Removes a ticket for which Discord made no thread. */
+  async discard(id: string): Promise<void> {
+    await this.rows.delete({ id, threadId: IsNull() });
+  }
+
+  find(botId: string, id: string): Promise<TicketEntity | null> {
+    return this.rows.findOneBy({ botId, id });
+  }
+
+  findByThread(botId: string, threadId: string): Promise<TicketEntity | null> {
+    return this.rows.findOneBy({ botId, threadId });
+  }
+
+  /** Who takes care of the ticket after this: the member, unless somebody else did before. */
+  async claim(id: string, memberId: string): Promise<string> {
+    await this.rows.update({ id, claimedBy: IsNull() }, { claimedBy: memberId });
+    return (await this.rows.findOneByOrFail({ id })).claimedBy ?? memberId;
+  }
+
+  /** False when the ticket has as many added members as it may have. */
+  async add(id: string, memberId: string): Promise<boolean> {
+    const append = `
+      update runner.ticket set added_ids = array_append(added_ids, $2)
+      where id = $1 and not $2 = any(added_ids) and cardinality(added_ids) < $3`;
+    await this.database.query(append, [id, memberId, MAX_ADDED]);
+    return this.rows.existsBy({ id, addedIds: ArrayContains([memberId]) });
+  }
+
+  /** Marks an open ticket as closed; nothing when it is. `because` is told in the thread. */
+  async close(ticket: TicketEntity, because: string): Promise<void> {
+    const closedBecause = this.keyring.encrypt(because, placeOf(ticket.botId, ticket.eventId));
+    const soon = (): string => "now() + interval '1 minute'";
+    await this.rows.update({ id: ticket.id, closedAt: IsNull() }, { closedAt: new Date(), closedBecause, attemptAt: soon });
+  }
+
+  /** What was done about the end on Discord is complete. */
+  async finish(ticket: TicketEntity): Promise<void> {
+    await this.rows.update({ id: ticket.id }, { finishedAt: new Date() });
+  }
+
+  /** Stores what was written in a ticket, unless it is stored already. */
+  async keepTranscript({ id, botId, eventId }: TicketEntity, lines: readonly TranscriptLine[]): Promise<void> {
+    const transcript = this.keyring.encrypt(JSON.stringify(lines), placeOf(botId, eventId));
+    await this.rows.update({ id, transcript: IsNull() }, { transcript, authorIds: authorsOf(lines) });
+  }
+
+  async deleteTranscript(id: string): Promise<void> {
+    await this.rows.update({ id, transcript: Not(IsNull()) }, { transcript: null, authorIds: [] });
+  }
+
+  async setActive(id: string, activeAt: Date): Promise<void> {
+    await this.rows.update({ id }, { activeAt });
+  }
+
+  /** Open or closed tickets of a server for its owner, the latest first. */
+  list(
+    place: { readonly botId: string; readonly ownerId: string; readonly guildId: string },
+    { isOpen, limit, offset }: { readonly isOpen: boolean; readonly limit: number; readonly offset: number },
+  ): Promise<[TicketEntity[], number]> {
+    return this.rows.findAndCount({
+      where: { ...place, closedAt: isOpen ? IsNull() : Not(IsNull()) },
+      order: isOpen ? { createdAt: 'desc', id: 'asc' } : { closedAt: 'desc', id: 'asc' },
+      take: limit,
+      skip: offset,
+      // A transcript may have half a megabyte.
+      select: LISTED,
+    });
+  }
+
+  subjectOf({ botId, eventId, subject }: TicketEntity): string {
+    return this.keyring.decrypt(subject, placeOf(botId, eventId));
+  }
+
+  /** Null when the member asked to be forgotten. */
+  memberNameOf({ botId, memberId, memberName }: TicketEntity): string | null {
+    return memberId === null || memberName === null ? null : this.names.decrypt({ botId, memberId }, memberName);
+  }
+
+  reasonOf({ botId, eventId, closedBecause }: TicketEntity): string {
+    return closedBecause === null ? '' : this.keyring.decrypt(closedBecause, placeOf(botId, eventId));
+  }
+
+  /** Null without one. */
+  transcriptOf({ botId, eventId, transcript }: TicketEntity): TranscriptLine[] | null {
+    if (transcript === null) return null;
+    return JSON.parse(this.keyring.decrypt(transcript, placeOf(botId, eventId))) as TranscriptLine[];
+  }
+
+  async purge(botId: string): Promise<void> {
+    await this.rows.delete({ botId });
+    await this.database.query('delete from runner.ticket_server where bot_id = $1', [botId]);
+  }
+
+  /** Removes what identifies a member, and what they wrote: the transcripts of their tickets, and their lines in those of others. */
+  async forgetMember(botId: string, memberId: string): Promise<void> {
+    const opened = { botId, memberId };
+    await this.rows.update(opened, { transcript: null, authorIds: [], memberName: null, memberId: null });
+    await this.rows.update({ botId, claimedBy: memberId }, { claimedBy: null });
+    await this.database.query(
+      'update runner.ticket set added_ids = array_remove(added_ids, $2) where bot_id = $1 and $2 = any(added_ids)',
+      [botId, memberId],
+    );
+    for (const { id } of await this.writtenBy(botId, memberId)) await this.removeLines(id, memberId);
+  }
+
+  @Interval(DELETE_EVERY_MS, 'the sweep of old tickets')
+  async deleteOld(): Promise<void> {
+    for (let count = BATCH; count === BATCH;)
+      [, count] = await this.database.query<[unknown[], number]>(DELETE_OLD, [RETENTION_DAYS, ABANDONED_DAYS, BATCH]);
+  }
+
+  private writtenBy(botId: string, memberId: string): Promise<Pick<TicketEntity, 'id'>[]> {
+    return this.rows.find({ where: { botId, authorIds: ArrayContains([memberId]) }, select: { id: true } });
+  }
+
+  private async removeLines(id: string, memberId: string): Promise<void> {
+    const ticket = await this.rows.findOneByOrFail({ id });
+    const lines = (this.transcriptOf(ticket) ?? []).filter(({ authorId }) => authorId !== memberId);
+    const transcript = this.keyring.encrypt(JSON.stringify(lines), placeOf(ticket.botId, ticket.eventId));
+    await this.rows.update({ id }, { transcript, authorIds: authorsOf(lines) });
+  }
+
+  private get rows() {
+    return this.database.getRepository(TicketEntity);
+  }
+}
+
+const LISTED = {
+  id: true,
+  botId: true,
+  eventId: true,
+  number: true,
+  threadId: true,
+  memberId: true,
+  memberName: true,
+  subject: true,
+  claimedBy: true,
+  createdAt: true,
+  closedAt: true,
+  // Only whether there is one.
+  authorIds: true,
+} as const;
+
+const authorsOf = (lines: readonly TranscriptLine[]): string[] => [...new Set(lines.map(({ authorId }) => authorId))];
+
+/** Where what is encrypted stands: the same for a subject that is stored before the row has its id. */
+const placeOf = (botId: string, eventId: string): string => `runner.ticket.${botId}.${eventId}`;
+
+async function refusalOf(
+  manager: EntityManager,
+  { botId, guildId, memberId }: { readonly botId: string; readonly guildId: string; readonly memberId: string },
+  maxOpenPerMember: number,
+): Promise<Refusal | null> {
+  const [counts] = await manager.query<{ inServer: number; ofMember: number; today: number }[]>(COUNT, [
+    botId,
+    guildId,
+    memberId,
+  ]);
+  const { inServer = 0, ofMember = 0, today = 0 } = counts ?? {};
+  if (ofMember >= maxOpenPerMember) return 'member';
+  if (today >= MAX_OPENED_A_DAY) return 'day';
+  return inServer >= MAX_OPEN_PER_SERVER ? 'server' : null;
+}

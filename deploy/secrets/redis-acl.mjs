@@ -21,7 +21,7 @@ export const REDIS_RIGHTS = {
     rewritesLog: true,
   },
   bots: {
-    calls: ['billing', 'chat', 'bot-runner', 'sandbox'],
+    calls: ['billing', 'chat', 'knowledge', 'bot-runner', 'sandbox'],
     queues: ['audit', 'lifecycle', 'plan-changes', 'notices'],
     publishes: ['bot-changed', 'bot-status'],
     subscribes: ['actor-dropped', 'bot-status'],

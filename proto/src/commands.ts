@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { Actor } from './actor.js';
 import { area } from './contract.js';
-import { CommandCode, CommandContext, CommandError, RunReport } from './sandbox.js';
-import { changesOf, id, isoTime, Message, paging, text, trimmedText } from './fields.js';
+import { id, Message, optionalSnowflake, paging, text, trimmedText } from './fields.js';
 
 export const COMMAND_CATEGORIES = ['utility', 'fun', 'moderation', 'ai', 'custom'] as const;
 export type CommandCategory = (typeof COMMAND_CATEGORIES)[number];
@@ -51,12 +50,29 @@ export const COMMANDS: readonly AvailableCommand[] = [
   trigger: `!${word}`,
 }));
 
+/** A day, in seconds. */
+export const MAX_COOLDOWN_S = 86_400;
+
+/** Who may call a learned command, and how often. */
+export const CommandLimits = z.object({
+  cooldownS: z
+    .number()
+    .int()
+    .min(0)
+    .max(MAX_COOLDOWN_S)
+    .nullable()
+    .describe('How long a member waits between two calls; null: three seconds for a custom command, otherwise not at all.'),
+  requiredRoleId: z.string().nullable().describe('The role on Discord that a member needs; null: everybody may call it.'),
+});
+export type CommandLimits = z.infer<typeof CommandLimits>;
+
 /** A command that a bot has learned. */
 export const LearnedCommand = z.object({
   id,
   commandId: z.string(),
   isEnabled: z.boolean(),
   customTrigger: z.string().nullable().describe("Null: the command's own trigger."),
+  ...CommandLimits.shape,
   command: AvailableCommand,
 });
 export type LearnedCommand = z.infer<typeof LearnedCommand>;
@@ -69,50 +85,12 @@ export const RunnableCommand = z.object({
     .object({ name: z.string(), description: z.string() })
     .nullable()
     .describe('Null for a command of the catalogue, which says what it is called.'),
+  limits: CommandLimits.optional().describe('Absent for a command without limits of its own.'),
 });
 export type RunnableCommand = z.infer<typeof RunnableCommand>;
 
 /** 1 to 32 characters without spaces. */
 export const Trigger = trimmedText(32).min(1, 'Please enter a trigger').regex(/^\S+$/u, 'A trigger has no spaces');
-
-/** What the custom-command form sends. */
-export const CreateCustomCommandInput = z.object({
-  name: trimmedText(100).min(1, 'Please enter a name'),
-  trigger: Trigger,
-  description: trimmedText(500).min(1, 'Please enter a description'),
-  code: CommandCode.refine((code) => code.trim() !== '', 'Please enter the code'),
-  icon: trimmedText(16).min(1).default(DEFAULT_COMMAND_ICON),
-});
-export const UpdateCustomCommandInput = changesOf(CreateCustomCommandInput);
-
-export const CustomCommand = z.object({
-  id,
-  name: z.string(),
-  trigger: z.string(),
-  description: z.string(),
-  code: z.string(),
-  icon: z.string(),
-  createdAt: isoTime,
-  updatedAt: isoTime,
-});
-export type CustomCommand = z.infer<typeof CustomCommand>;
-
-/** An entry of the list of custom commands, which leaves the code out. */
-export const CustomCommandSummary = CustomCommand.omit({ code: true });
-
-/** How many runs of a custom command are kept. */
-export const MAX_LOGGED_RUNS = 20;
-
-/** A run of a custom command, without what was written. */
-export const CommandRun = z.object({
-  id,
-  botName: z.string(),
-  trigger: z.string(),
-  startedAt: isoTime,
-  durationMs: z.number().describe('Time spent inside the code.'),
-  error: CommandError.nullable().describe('Null for a run without an error.'),
-});
-export type CommandRun = z.infer<typeof CommandRun>;
 
 const byLearned = z.object({ actor: Actor, botId: id, botCommandId: id });
 
@@ -148,7 +126,10 @@ export const commands = area('bots', 'commands', {
    * ALREADY_LEARNED, TRIGGER_TAKEN.
    */
   learn: { input: z.object({ actor: Actor, botId: id, commandId: text(40).min(1) }), output: LearnedCommand },
-  /** Sets the trigger (null or '': the command's own) or the switch; an absent field keeps its value. TRIGGER_TAKEN, UPGRADE_REQUIRED for a custom command on the free plan. */
+  /**
+   * Sets the trigger (null or '': the command's own), the switch or the limits; an absent field keeps its value. TRIGGER_TAKEN, UPGRADE_REQUIRED for a
+   * custom command on the free plan, BAD_INPUT for switching on one that was imported and not looked at.
+   */
   updateLearned: {
     input: byLearned.extend({
       customTrigger: z
@@ -156,57 +137,12 @@ export const commands = area('bots', 'commands', {
         .nullish()
         .transform((trigger) => (trigger === '' ? null : trigger)),
       isEnabled: z.boolean().optional(),
+      cooldownS: CommandLimits.shape.cooldownS.optional(),
+      requiredRoleId: optionalSnowflake,
     }),
     output: LearnedCommand,
     repeatable: true,
   },
   /** Has a bot forget a command. IMPERSONATING. */
   unlearn: { input: byLearned, output: Message },
-});
-
-const byCommand = z.object({ actor: Actor, commandId: id });
-
-export const customCommands = area('bots', 'custom-commands', {
-  /** Adds a command to the actor's library after a check of its syntax. INVALID_SYNTAX, TRIGGER_TAKEN within the library. */
-  create: { input: CreateCustomCommandInput.extend({ actor: Actor }), output: CustomCommand },
-  /** The actor's library, oldest first; without the code, which `get` answers. */
-  list: {
-    input: z.object({ actor: Actor, ...paging }),
-    output: z.object({ commands: z.array(CustomCommandSummary), total: z.number().int() }),
-    isRead: true,
-    repeatable: true,
-  },
-  /** One command of the actor. NOT_FOUND. */
-  get: { input: byCommand, output: CustomCommand, isRead: true, repeatable: true },
-  /** Changes the named fields; bots that learned it use the new version. INVALID_SYNTAX, TRIGGER_TAKEN. */
-  update: { input: UpdateCustomCommandInput.extend({ actor: Actor, commandId: id }), output: CustomCommand },
-  /** Deletes it; bots that learned it forget it. IMPERSONATING. */
-  remove: { input: byCommand, output: Message },
-  /**
-   * For runners: runs a custom command that the bot has learned, and logs the run for its owner. NOT_FOUND when the bot does not have it enabled,
-   * UPGRADE_REQUIRED when the plan of the owner does not allow it (docs/decisions.md K1), RATE_LIMITED, OVERLOADED.
-   */
-  run: {
-    input: z.object({
-      botId: id,
-      commandId: id,
-      context: CommandContext.omit({ botId: true, trigger: true }),
-    }),
-    output: RunReport,
-    repeatable: true,
-    callers: ['bot-runner'],
-  },
-  /** The last runs of a command of the actor on Discord and in the test chat, the latest first; at most 20. NOT_FOUND. */
-  runs: { input: byCommand, output: z.object({ runs: z.array(CommandRun) }), isRead: true, repeatable: true },
-  /** Runs code in the sandbox with a test message; nothing of it reaches Discord. RATE_LIMITED. */
-  test: {
-    input: z.object({
-      actor: Actor,
-      code: CommandCode,
-      trigger: Trigger.default('!test'),
-      message: text(2000).default('').describe('What a member would have written, trigger included.'),
-    }),
-    output: RunReport.extend({ context: CommandContext }),
-    repeatable: true,
-  },
 });

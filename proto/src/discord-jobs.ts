@@ -32,6 +32,15 @@ export const commandTask = z.discriminatedUnion('kind', [
     args: z.string().max(4000),
     /** The whole message. */
     content: z.string().max(4000),
+    /** For a call by a button, a menu or a form of a message that the command posted; `isUpdate`: its answer changes this message. */
+    use: z
+      .object({
+        value: z.string().max(100),
+        values: z.array(z.string().max(100)).max(25),
+        fields: z.record(z.string().max(40), z.string().max(4000)),
+        isUpdate: z.boolean(),
+      })
+      .optional(),
   }),
   /** A text of Kith's own in answer to a call that is not run. */
   z.object({ kind: z.literal('notice'), text: z.string().max(2000) }),

@@ -6,8 +6,9 @@ import { billing } from './billing.js';
 import { bots } from './bots.js';
 import { chat } from './chat.js';
 import { checkUps, runnerChannels } from './check-ups.js';
-import { commands, customCommands } from './commands.js';
+import { commands } from './commands.js';
 import type { Call, ServiceName } from './contract.js';
+import { customCommands } from './custom-commands.js';
 import { discord } from './discord.js';
 import { discordSignIn } from './discord-sign-in.js';
 import { knowledge } from './knowledge.js';
@@ -22,6 +23,7 @@ import { sandbox } from './sandbox.js';
 import { systems } from './systems.js';
 import { systemPages } from './systems/page.js';
 import { traces } from './traces.js';
+import { webRequests } from './web-requests.js';
 
 /** Every call of the product. A service does not start unless each of its calls has exactly one handler. */
 export const CALLS: readonly Call[] = [
@@ -50,6 +52,7 @@ export const CALLS: readonly Call[] = [
   sandbox,
   systemPages,
   traces,
+  webRequests,
 ].flatMap((area) => Object.values<Call>(area));
 
 export const callsOf = (service: ServiceName): readonly Call[] => CALLS.filter((call) => call.service === service);

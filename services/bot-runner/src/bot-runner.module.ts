@@ -7,9 +7,11 @@ import { database } from './database.js';
 import { CommandIntake } from './commands/command-intake.js';
 import { CommandOutcomes } from './commands/command-outcomes.js';
 import { CommandReplies } from './commands/command-replies.js';
+import { CommandCallLimits } from './commands/command-limits.js';
 import { CommandRunner } from './commands/command-runner.js';
 import { CommandTools } from './commands/command-tools.js';
 import { CommandsWorker } from './commands/commands.worker.js';
+import { CustomRuns } from './commands/custom-runs.js';
 import { Reminders } from './commands/reminders.service.js';
 import { TriedCommands } from './commands/tried-commands.js';
 import { ReplyThreads } from './deliveries/reply-threads.js';
@@ -32,6 +34,7 @@ import { BotSupervisor } from './connections/bot-supervisor.js';
 import { DesiredBotsSource } from './connections/desired-bots.js';
 import { ApplicationCommands } from './interactions/application-commands.js';
 import { Components } from './interactions/components.js';
+import { CustomComponents } from './interactions/custom-components.js';
 import { ForgetMe } from './interactions/forget-me.js';
 import { AnswerPoster } from './interactions/answer-poster.js';
 import { InteractionAnswers } from './interactions/interaction-answers.js';
@@ -103,6 +106,9 @@ const COMMAND_PROVIDERS: readonly Provider[] = [
   CommandIntake,
   CommandOutcomes,
   CommandReplies,
+  CommandCallLimits,
+  CustomComponents,
+  CustomRuns,
   CommandRunner,
   CommandTools,
   CommandsWorker,

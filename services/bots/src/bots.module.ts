@@ -3,11 +3,18 @@ import { Module } from '@nestjs/common';
 import { BotsController } from './bots.controller.js';
 import { BotsService } from './bots.service.js';
 import { CommandsController } from './commands/commands.controller.js';
+import { CommandDataService } from './commands/command-data.service.js';
 import { CustomCommandRuns } from './commands/custom-command-runs.service.js';
 import { CustomCommandsService } from './commands/custom-commands.service.js';
+import { CommandExecution } from './commands/execution/command-execution.service.js';
+import { CommandRounds } from './commands/execution/command-rounds.service.js';
+import { CommandValues } from './commands/execution/command-values.service.js';
+import { RunSurroundings } from './commands/execution/run-surroundings.service.js';
+import { WebAccess } from './commands/execution/web-access.service.js';
 import { LearnedCommandsService } from './commands/learned-commands.service.js';
 import { OwnerPlans } from './commands/owner-plans.js';
 import { RunnableCommandsService } from './commands/runnable-commands.service.js';
+import { SharedCommandsService } from './commands/shared-commands.service.js';
 import { database } from './database.js';
 import { Agreements } from './discord/agreements.service.js';
 import { CheckUpsController } from './discord/check-ups.controller.js';
@@ -38,6 +45,10 @@ import { SystemsService } from './systems/systems.service.js';
     BotsService,
     CheckUpsService,
     ConnectionsService,
+    CommandDataService,
+    CommandExecution,
+    CommandRounds,
+    CommandValues,
     CustomCommandRuns,
     CustomCommandsService,
     DiscordTokens,
@@ -51,12 +62,15 @@ import { SystemsService } from './systems/systems.service.js';
     RemovalSweep,
     RunnersService,
     RunsService,
+    RunSurroundings,
     RuntimeInfoService,
+    SharedCommandsService,
     StatusWaiter,
     RunnableSystemsService,
     SystemsService,
     TakeDownsService,
     UptimeService,
+    WebAccess,
   ],
 })
 export class BotsModule {}

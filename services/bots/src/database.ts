@@ -2,7 +2,11 @@ import type { DatabaseSpec } from '@kith/kit';
 import { BotEntity } from './bot.entity.js';
 import { CustomCommandEntity } from './commands/custom-command.entity.js';
 import { CustomCommandRunEntity } from './commands/custom-command-run.entity.js';
+import { CommandHostEntity } from './commands/execution/command-host.entity.js';
+import { CommandRoundEntity } from './commands/execution/command-round.entity.js';
+import { CommandValueEntity } from './commands/execution/command-value.entity.js';
 import { LearnedCommandEntity } from './commands/learned-command.entity.js';
+import { SharedCommandEntity } from './commands/shared-command.entity.js';
 import { AgreementEntity } from './discord/agreement.entity.js';
 import { Bots1763712000000 } from './migrations/1763712000000-bots.js';
 import { TakenDownApplicationEntity } from './runs/taken-down-application.entity.js';
@@ -18,6 +22,10 @@ export const database: DatabaseSpec = {
     LearnedCommandEntity,
     CustomCommandEntity,
     CustomCommandRunEntity,
+    SharedCommandEntity,
+    CommandValueEntity,
+    CommandHostEntity,
+    CommandRoundEntity,
     TakenDownApplicationEntity,
   ],
   migrations: [Bots1763712000000],

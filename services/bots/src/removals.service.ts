@@ -63,7 +63,7 @@ export class RemovalsService {
     return { removed: removed.length };
   }
 
-  /** Deletes the conversations of a bot; its configuration stays. */
+  /** Deletes the conversations of a bot and what its custom commands have stored; its configuration stays. */
   async reset({ actor, botId, name }: ParsedInputOf<typeof bots.reset>): Promise<OutputOf<typeof bots.reset>> {
     const bot = await this.bots.ownBot(actor, botId);
     refuseImpersonation(actor);
@@ -72,6 +72,7 @@ export class RemovalsService {
       throw new AppError('BAD_INPUT', problem, { fields: { name: problem } });
     }
     await this.rpc.ask(chat.purge, { botId });
+    await this.database.query('delete from bots.command_value where bot_id = $1', [botId]);
     await this.audit.report('bot_data_reset', { actor, target: botId, details: { name: bot.name } });
     return { message: 'Bot data reset' };
   }

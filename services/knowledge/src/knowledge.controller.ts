@@ -1,10 +1,11 @@
 import { Handle } from '@kith/kit';
-import { knowledge, type ParsedInputOf } from '@kith/proto';
+import { knowledge, webRequests, type ParsedInputOf } from '@kith/proto';
 import { Controller } from '@nestjs/common';
 import { AttachmentsService } from './files/attachments.service.js';
 import { UploadsService } from './files/uploads.service.js';
 import { ItemsService } from './items/items.service.js';
 import { ItemListsService } from './items/item-lists.service.js';
+import { WebRequests } from './pages/web-requests.service.js';
 import { SearchService } from './search/search.service.js';
 
 @Controller()
@@ -15,6 +16,7 @@ export class KnowledgeController {
     private readonly attachments: AttachmentsService,
     private readonly lists: ItemListsService,
     private readonly searches: SearchService,
+    private readonly web: WebRequests,
   ) {}
 
   @Handle(knowledge.create)
@@ -80,5 +82,10 @@ export class KnowledgeController {
   @Handle(knowledge.purge)
   purge({ botId }: ParsedInputOf<typeof knowledge.purge>) {
     return this.knowledge.purge(botId);
+  }
+
+  @Handle(webRequests.get)
+  fetch(input: ParsedInputOf<typeof webRequests.get>) {
+    return this.web.get(input);
   }
 }

@@ -11,6 +11,7 @@ import { KnowledgeController } from './knowledge.controller.js';
 import { ItemsService } from './items/items.service.js';
 import { ItemListsService } from './items/item-lists.service.js';
 import { PageFetcher, PUBLIC_INTERNET } from './pages/page-fetcher.js';
+import { WebRequests } from './pages/web-requests.service.js';
 import { SearchService } from './search/search.service.js';
 import { SourceReader } from './ingest/source-reader.js';
 
@@ -38,11 +39,16 @@ import { SourceReader } from './ingest/source-reader.js';
       },
     },
     {
-      provide: SourceReader,
-      inject: [FILES, Extractor, CONFIG],
-      useFactory: (files: FileStore, extractor: Extractor, { HTTPS_PROXY }: Config) =>
-        new SourceReader(files, new PageFetcher(PUBLIC_INTERNET, HTTPS_PROXY), extractor),
+      provide: PageFetcher,
+      inject: [CONFIG],
+      useFactory: ({ HTTPS_PROXY }: Config) => new PageFetcher(PUBLIC_INTERNET, HTTPS_PROXY),
     },
+    {
+      provide: SourceReader,
+      inject: [FILES, PageFetcher, Extractor],
+      useFactory: (files: FileStore, pages: PageFetcher, extractor: Extractor) => new SourceReader(files, pages, extractor),
+    },
+    { provide: WebRequests, inject: [PageFetcher], useFactory: (pages: PageFetcher) => new WebRequests(pages) },
   ],
 })
 export class KnowledgeModule {}

@@ -1,11 +1,10 @@
-import { CommandResult, unreachable, type AnswerOf, type RunReport, type sandbox } from '@kith/proto';
+import { CommandRequests, unreachable, type AnswerOf, type PassReport, type sandbox } from '@kith/proto';
 import type { GuestOutcome } from './guest/protocol.js';
+import { INVALID_RESULT, readResult } from './results.js';
 
 type SyntaxReport = AnswerOf<typeof sandbox.checkSyntax>;
-type Result = NonNullable<RunReport['result']>;
 
-const MAX_RESPONSE_CHARS = 2000;
-const INVALID_RESULT = 'The command must return {success, response, shouldReply}';
+const INVALID_REQUEST = 'The command asked for something that is not possible';
 const TOO_COMPLEX = { valid: false, message: 'The code is too complex to be checked', line: null, column: null } as const;
 
 /** The result of a syntax check for the author of the command. */
@@ -15,24 +14,19 @@ export function syntaxReport({ status, text, stack }: GuestOutcome, code: string
   return { valid: false, message: text.slice('SyntaxError: '.length), ...positionOf(stack, code) };
 }
 
-/** The result of a run for the author of the command. */
-export function runReport(outcome: GuestOutcome, code: string): RunReport {
+/** The result of a run for the author of the command, or what its code waits for. */
+export function runReport(outcome: GuestOutcome, code: string): PassReport {
   const { log, durationMs } = outcome;
-  const resultOrMessage = outcome.status === 'returned' ? readResult(outcome.text) : failureMessage(outcome);
-  if (typeof resultOrMessage !== 'string') return { result: resultOrMessage, error: null, log: [...log], durationMs };
+  const ended = { result: null, error: null, log: [...log], durationMs };
+  if (outcome.status === 'waiting') {
+    const requests = CommandRequests.safeParse(parseJson(outcome.text));
+    if (requests.success) return { ...ended, requests: requests.data };
+    return { ...ended, error: { message: INVALID_REQUEST, line: null, column: null } };
+  }
+  const resultOrMessage = outcome.status === 'returned' ? readResult(parseJson(outcome.text)) : failureMessage(outcome);
+  if (typeof resultOrMessage !== 'string') return { ...ended, result: resultOrMessage };
   const position = outcome.status === 'threw' ? positionOf(outcome.stack, code) : { line: null, column: null };
-  return { result: null, error: { message: resultOrMessage, ...position }, log: [...log], durationMs };
-}
-
-/** Accepts only data (docs/security.md S55); a plain string is the response. Returns a message for anything else. */
-function readResult(json: string): Result | string {
-  const value = parseJson(json);
-  const candidate = typeof value === 'string' ? { success: true, response: value, shouldReply: true } : value;
-  const parsed = CommandResult.safeParse(candidate);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  if (issue?.code === 'too_big') return `The response is longer than ${MAX_RESPONSE_CHARS} characters`;
-  return INVALID_RESULT;
+  return { ...ended, error: { message: resultOrMessage, ...position } };
 }
 
 /** The prelude sends JSON, but code that got access to `write` may send anything. */
@@ -54,6 +48,8 @@ function failureMessage({ status, text }: GuestOutcome): string {
     case 'valid':
     case 'returned':
       return INVALID_RESULT;
+    case 'waiting':
+      return INVALID_REQUEST;
     case 'too-large':
       return 'The command returned more than 64 KiB';
     case 'pending':

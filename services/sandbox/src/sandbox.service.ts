@@ -1,9 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { RateLimiter, LOGGER, REDIS, type Logger, warnAboutIsolation } from '@kith/kit';
-import type { AnswerOf, Plan, ParsedInputOf, RunReport, sandbox } from '@kith/proto';
+import type { AnswerOf, PassReport, ParsedInputOf, sandbox } from '@kith/proto';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { GuestPool } from './guest-pool.js';
-import type { JobInput } from './guest.js';
-import type { GuestOutcome } from './guest/protocol.js';
 import { runReport, syntaxReport } from './reports.js';
 import { asScript } from './source.js';
 
@@ -29,28 +28,21 @@ export class SandboxService implements OnModuleDestroy {
     signal?: AbortSignal,
   ): Promise<AnswerOf<typeof sandbox.checkSyntax>> {
     const { script } = asScript(code);
-    return syntaxReport(await this.runJob({ ...actor, signal }, { kind: 'check', script }), code);
+    await this.limiter.consume(actor.userId);
+    return syntaxReport(await this.pool.run({ key: actor.userId, plan: actor.plan, signal }, { kind: 'check', script }), code);
   }
 
-  /** Runs the handler once in a new engine. Errors of the code are part of the report. RATE_LIMITED, OVERLOADED, CANCELLED. */
-  async run({ userId, plan, code, context }: ParsedInputOf<typeof sandbox.run>, signal?: AbortSignal): Promise<RunReport> {
-    const job = { kind: 'run' as const, ...asScript(code), context: JSON.stringify(context) };
-    return runReport(await this.runJob({ userId, plan, signal }, job), code);
+  /** Runs the handler in a new engine. Errors of the code are part of the report. RATE_LIMITED, OVERLOADED, CANCELLED. */
+  async run(input: ParsedInputOf<typeof sandbox.run>, signal?: AbortSignal): Promise<PassReport> {
+    const { userId, plan, code, context, seed = randomBytes(8).toString('hex'), startedAtMs = Date.now(), rounds } = input;
+    const answered = rounds.map(({ atMs, answers }) => ({ atMs, answers: JSON.stringify(answers) }));
+    const script = { ...asScript(code), context: JSON.stringify(context), seed, startedAtMs, rounds: answered };
+    // A run that continues was counted when it began.
+    if (rounds.length === 0) await this.limiter.consume(userId);
+    return runReport(await this.pool.run({ key: userId, plan, signal }, { kind: 'run', ...script }), code);
   }
 
   async onModuleDestroy(): Promise<void> {
     await this.pool.close();
   }
-
-  private async runJob({ userId, plan, signal }: User, job: JobInput): Promise<GuestOutcome> {
-    await this.limiter.consume(userId);
-    return this.pool.run({ key: userId, plan, signal }, job);
-  }
-}
-
-interface User {
-  readonly userId: string;
-  readonly plan: Plan;
-  /** Aborted when nobody waits for the report any more. */
-  readonly signal: AbortSignal | undefined;
 }

@@ -8,7 +8,14 @@ import type { JobInput } from '../src/guest.js';
 import { guestsOf, statusKb } from './sandbox-under-test.js';
 
 const LIMITS = { idleMs: 60_000, maxRssKb: 256 * 1024 };
-const job = (script: string) => ({ kind: 'run' as const, script, handler: 'handler', context: '{"args":[]}' });
+const BEGINNING = { seed: '0123456789abcdef', startedAtMs: 0, rounds: [] };
+const job = (script: string) => ({
+  kind: 'run' as const,
+  script,
+  handler: 'handler',
+  context: '{"args":[],"values":[],"fields":{}}',
+  ...BEGINNING,
+});
 const GOOD = job('const handler = () => "x"');
 const ENDLESS = job('for (;;);');
 

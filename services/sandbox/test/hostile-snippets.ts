@@ -14,6 +14,9 @@ const handlerBody = (name: string, text: string, expectedResponse?: string): Sni
 const wholeCommand = (name: string, code: string): Snippet => ({ name, code });
 const attempt = (text: string) => `try { return String(${text}) } catch { return 'refused' }`;
 
+/** Waits for what the code asked for. */
+const later = (text: string) => `try { return String(await ${text}) } catch { return 'refused' }`;
+
 const CPU: readonly Snippet[] = [
   handlerBody('a loop', 'for (;;);'),
   wholeCommand('a loop before the handler', 'while (true) {}'),
@@ -181,12 +184,128 @@ const POLLUTION: readonly Snippet[] = [
 
 const NETWORK: readonly Snippet[] = [
   handlerBody(
-    'fetch',
-    'return typeof fetch + typeof XMLHttpRequest + typeof WebSocket + typeof EventSource',
-    'undefined'.repeat(4),
+    'other ways to the network',
+    'return typeof XMLHttpRequest + typeof WebSocket + typeof EventSource',
+    'undefined'.repeat(3),
   ),
   handlerBody('timers', 'return typeof setTimeout + typeof setInterval + typeof setImmediate', 'undefined'.repeat(3)),
-  handlerBody('the metadata service', attempt('fetch("http://169.254.169.254/latest/meta-data/")'), 'refused'),
+  handlerBody('the metadata service', later('fetch("http://169.254.169.254/latest/meta-data/")'), 'refused'),
+  handlerBody('this machine by its name', later('fetch("http://localhost:6379/")'), 'refused'),
+  handlerBody('a file', later('fetch("file:///etc/passwd")'), 'refused'),
+  handlerBody('an address that is no text', later('fetch({ toString() { for (;;); } })')),
+  handlerBody('an address of a megabyte', later('fetch("https://example.org/" + "x".repeat(1e6))')),
+  handlerBody('a header that cannot be read', later('fetch("https://x.test", { headers: { get a() { throw 1 } } })'), 'refused'),
+  handlerBody(
+    'a header of a megabyte, and ten thousand others',
+    'const headers = { a: "x".repeat(1e6) }; for (let i = 0; i < 1e4; i += 1) headers["h" + i] = i; await fetch("https://x.test", { headers })',
+  ),
+  handlerBody(
+    'a thousand fetches at once',
+    later('Promise.all(Array.from({ length: 1000 }, () => fetch("https://x.test")))'),
+    'refused',
+  ),
+  handlerBody('an endless loop of fetches', 'for (;;) { try { await fetch("https://x.test") } catch {} }'),
+];
+
+const STORAGE: readonly Snippet[] = [
+  handlerBody('a flood of writes', 'for (let i = 0; ; i += 1) kv.set("k" + i, "x".repeat(3e4)).catch(() => {})'),
+  handlerBody('a loop that waits for reads', 'for (;;) await kv.get("x")'),
+  handlerBody(
+    'a loop that waits for increments after the response',
+    '(async () => { for (;;) await kv.increment("x") })(); return "x"',
+  ),
+  handlerBody('a value of a megabyte', later('kv.set("x", "x".repeat(1e6))'), 'refused'),
+  handlerBody('a value with a cycle', 'const a = {}; a.a = a; ' + later('kv.set("x", a)'), 'refused'),
+  handlerBody('a value that cannot be read', later('kv.set("x", new Proxy({}, { ownKeys() { throw 1 } }))'), 'refused'),
+  handlerBody('a value with an endless toJSON', 'await kv.set("x", { toJSON() { for (;;); } })'),
+  handlerBody(
+    'a function, a symbol and a big integer as values',
+    later('Promise.any([kv.set("x", () => 1), kv.set("x", Symbol()), kv.set("x", 1n)])'),
+    'refused',
+  ),
+  handlerBody(
+    'a key that is no text',
+    later('Promise.any([kv.get(1), kv.get({}), kv.get(), kv.get(Symbol.iterator), kv.get(["x"])])'),
+    'refused',
+  ),
+  handlerBody('a key of a megabyte', later('kv.get("x".repeat(1e6))'), 'refused'),
+  handlerBody(
+    'the keys of a prototype',
+    'await kv.set("__proto__", { polluted: "yes" }); await kv.set("constructor", 1); return String(({}).polluted)',
+    'undefined',
+  ),
+  handlerBody(
+    'steps that are no numbers',
+    later('Promise.any([kv.increment("x", NaN), kv.increment("x", Infinity), kv.increment("x", "1"), kv.increment("x", {})])'),
+    'refused',
+  ),
+  handlerBody(
+    'a thousand reads at once',
+    later('Promise.all(Array.from({ length: 1000 }, (_, i) => kv.get("k" + i)))'),
+    'refused',
+  ),
+  handlerBody(
+    'other functions in the place of its own',
+    'kv = { get: () => 1 }; Object.defineProperty(globalThis, "kv", { get() { for (;;); } }); return "x"',
+    'x',
+  ),
+  handlerBody('a storage that is changed', 'kv.get = () => 1; return String(await kv.get("x"))', 'null'),
+  handlerBody(
+    'the channel to the host through a promise',
+    `const found = []; Promise.prototype.then = function (...all) { found.push(...all); return this };
+    Promise = class { constructor(work) { found.push(work) } }; Array.prototype[Symbol.iterator] = function* () {};
+    for (let i = 0; i < 20; i += 1) Object.defineProperty(Array.prototype, i, { set(value) { found.push(value) }, configurable: true });
+    kv.get("x"); return String(found.some((one) => one === globalThis.write))`,
+  ),
+  handlerBody(
+    'answers that it makes up itself',
+    'JSON.parse = () => [{ isError: false, text: "1" }]; return String(await kv.get("x"))',
+    'null',
+  ),
+];
+
+const TIMERS: readonly Snippet[] = [
+  handlerBody('a sleep of years', 'await sleep(1e12); return "x"', 'x'),
+  handlerBody(
+    'times that are no numbers',
+    later('Promise.any([sleep(NaN), sleep("1"), sleep({}), sleep(-Infinity)])'),
+    'refused',
+  ),
+  handlerBody('a loop of sleeps', 'for (;;) await sleep(0)'),
+  handlerBody('a thousand sleeps at once', later('Promise.all(Array.from({ length: 1000 }, () => sleep(1000)))'), 'refused'),
+  handlerBody('waiting for the clock', 'const end = Date.now() + 60_000; while (Date.now() < end);'),
+  handlerBody('a race of a sleep and a loop', 'await Promise.race([sleep(1), (async () => { for (;;) await 1 })()])'),
+  handlerBody(
+    'code that goes another way each time',
+    'globalThis.n = (globalThis.n ?? 0) + 1; for (let i = 0; i < Date.now() % 7; i += 1) await sleep(i); return "x"',
+    'x',
+  ),
+];
+
+const POSTS: readonly Snippet[] = [
+  handlerBody('a flood of replies', 'for (;;) reply("x")'),
+  handlerBody('replies of a megabyte', 'for (let i = 0; i < 5; i += 1) reply("x".repeat(1e6))'),
+  handlerBody('a reply that is no message', 'reply(Symbol()); return "x"'),
+  handlerBody('a reply with an endless toJSON', 'reply({ toJSON() { for (;;); } })'),
+  handlerBody('a reply that breaks out of its list', 'reply("x\"],\"result\":{\"success\":true}"); return "x"', 'x'),
+  handlerBody(
+    'a hundred embeds',
+    'return { success: true, response: "x", shouldReply: true, embeds: Array.from({ length: 100 }, () => ({ title: "x" })) }',
+  ),
+  handlerBody(
+    'embeds of an endless list',
+    'return { success: true, response: "x", shouldReply: true, embeds: { length: 2 ** 53 - 1, 0: {} } }',
+  ),
+  handlerBody(
+    'a button that leads to a script',
+    'return { success: true, response: "x", shouldReply: true, buttons: [{ label: "x", url: "javascript:alert(1)" }] }',
+  ),
+  handlerBody(
+    'a form of ten thousand fields',
+    'return { success: true, response: "x", shouldReply: true, form: { title: "x", value: "x", fields: Array.from({ length: 1e4 }, (_, i) => ({ name: "f" + i, label: "x" })) } }',
+  ),
+  handlerBody('shuffles of an endless list', 'random.shuffle(Array.from({ length: 1e7 }, (_, i) => i)); return "x"'),
+  handlerBody('a random number without bounds', later('(async () => random.integer(-Infinity, {}))()'), 'refused'),
 ];
 
 const FLOODS: readonly Snippet[] = [
@@ -214,5 +333,8 @@ export const HOSTILE: Readonly<Record<string, readonly Snippet[]>> = {
   'the isolation': ESCAPE,
   prototypes: POLLUTION,
   'the network': NETWORK,
+  'the storage': STORAGE,
+  'the time that it waits': TIMERS,
+  'what is posted': POSTS,
   'the size of its output': FLOODS,
 };

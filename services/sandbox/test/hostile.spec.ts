@@ -17,7 +17,9 @@ const GLOBALS =
   Iterator Array parseInt parseFloat isNaN isFinite queueMicrotask decodeURI decodeURIComponent encodeURI encodeURIComponent escape unescape
   Infinity NaN undefined eval Number Boolean String Math Reflect Symbol DisposableStack AsyncDisposableStack globalThis BigInt Date RegExp JSON Proxy
   Map Set WeakMap WeakSet ArrayBuffer Uint8ClampedArray Int8Array Uint8Array Int16Array Uint16Array Int32Array Uint32Array BigInt64Array
-  BigUint64Array Float16Array Float32Array Float64Array DataView Promise DOMException btoa atob console $default`.split(/\s+/);
+  BigUint64Array Float16Array Float32Array Float64Array DataView Promise DOMException btoa atob console kv random sleep reply fetch $default`.split(
+    /\s+/,
+  );
 
 /** Visits every reachable property, accessor and prototype, and logs all names and texts that it finds. */
 const DUMP = `export default (context) => {

@@ -18,7 +18,8 @@ const wasm = new WebAssembly.Module(
   Uint8Array.from(readFileSync(createRequire(import.meta.url).resolve('quickjs-wasi/quickjs.wasm'))),
 );
 const pool = new GuestPool(createLogger('silent'));
-const job = { kind: 'run' as const, ...asScript(CODE), context: CONTEXT };
+const beginning = { seed: '0123456789abcdef', startedAtMs: Date.now(), rounds: [] };
+const job = { kind: 'run' as const, ...asScript(CODE), context: CONTEXT, ...beginning };
 
 const bare = async () => {
   const vm = await QuickJS.create({ wasm });

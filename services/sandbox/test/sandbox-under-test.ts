@@ -2,17 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { ChildProcess } from 'node:child_process';
 import { servicesUnderTest, type ServicesUnderTest } from '@kith/kit/testing';
-import { sandbox, type CommandContext, type RunReport } from '@kith/proto';
+import { sandbox, type CommandContext, type PassReport } from '@kith/proto';
 import { definition } from '@kith/sandbox';
 import { SandboxService } from '../src/sandbox.service.js';
+import { StandInHost } from './stand-in-host.js';
 
 export const VALID_COMMAND =
   'export default async ({ args }) => ({ success: true, response: `hi ${args[0]}`, shouldReply: true });';
 
 export interface SandboxUnderTest {
   readonly stack: ServicesUnderTest;
-  /** Runs the code for a new user each time, so that the limits per user do not apply. */
-  run(code: string, context?: Partial<CommandContext>): Promise<RunReport>;
+  /** Runs the code to its end for a new user each time, so that the limits per user do not apply. */
+  run(code: string, context?: Partial<CommandContext>, host?: StandInHost): Promise<PassReport>;
   /** The response of a command that must succeed. */
   response(code: string, context?: Partial<CommandContext>): Promise<string>;
   /** The guest process that was started last; undefined while there is none. */
@@ -21,8 +22,12 @@ export interface SandboxUnderTest {
 
 export async function sandboxUnderTest(): Promise<SandboxUnderTest> {
   const stack = await servicesUnderTest([definition]);
-  const run: SandboxUnderTest['run'] = (code, context) =>
-    stack.ask(sandbox.run, { userId: randomUUID(), plan: 'free', code, context: aContext(context) });
+  const run: SandboxUnderTest['run'] = (code, context, host = new StandInHost()) => {
+    const userId = randomUUID();
+    const begun = { seed: userId.replaceAll('-', '').slice(0, 16), startedAtMs: Date.now() };
+    const given = aContext(context);
+    return host.runToEnd((rounds) => stack.ask(sandbox.run, { userId, plan: 'free', code, context: given, rounds, ...begun }));
+  };
   return {
     stack,
     run,
@@ -52,6 +57,9 @@ export function aContext(fields: Partial<CommandContext> = {}): CommandContext {
     botId: randomUUID(),
     trigger: '!greet',
     args: ['Ada'],
+    value: null,
+    values: [],
+    fields: {},
     ...fields,
   };
 }

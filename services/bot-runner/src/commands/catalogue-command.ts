@@ -1,5 +1,6 @@
 import { calledCommand, COMMANDS, type ProblemAction, type ReplyTask, type RunnableCommand } from '@kith/proto';
 import type { APIApplicationCommandBasicOption, APIEmbed, RESTAPIPoll } from 'discord-api-types/v10';
+import type { MessagePart } from '../discord/message-poster.js';
 import type { CommandTools } from './command-tools.js';
 
 /** The bot whose command is called. */
@@ -25,6 +26,13 @@ export interface CallPlace {
   readonly memberId: string;
 }
 
+/** What a member chose in a menu, wrote into a form, or the button that they pressed. */
+export interface ComponentInput {
+  readonly value: string;
+  readonly values: readonly string[];
+  readonly fields: Readonly<Record<string, string>>;
+}
+
 /** A call of a command. */
 export interface CommandCall {
   readonly bot: CalledBot;
@@ -37,6 +45,8 @@ export interface CommandCall {
   readonly sentAtMs: number;
   /** Null in the test chat. */
   readonly place: CallPlace | null;
+  /** For a call by a component of a message that the command posted. */
+  readonly use?: ComponentInput;
 }
 
 /** What is posted in answer to a call. */
@@ -45,6 +55,8 @@ export interface CommandMessage {
   readonly content?: string;
   readonly embeds?: APIEmbed[];
   readonly poll?: RESTAPIPoll;
+  /** Messages as they are posted, in the place of text, embeds and poll. */
+  readonly parts?: readonly MessagePart[];
   /** Only for the member, where Discord can do that: in answer to a slash command. */
   readonly isPrivate?: boolean;
   /** Whether it says why the command was not run. */

@@ -68,7 +68,11 @@ export class CommandsWorker {
   }
 
   private async deliver(job: Job & { readonly task: Call }, bot: RunnableBot, answer: CommandAnswer | null): Promise<void> {
-    if (answer === null) return job.interaction === undefined ? undefined : this.post(job, { kind: 'message', content: DONE });
+    const isUpdate = job.task.use?.isUpdate === true;
+    if (answer === null)
+      return job.interaction === undefined || isUpdate ? undefined : this.post(job, { kind: 'message', content: DONE });
+    // What concerns one member alone must not replace a message that others see.
+    if (answer.kind === 'message' && isUpdate && answer.isPrivate) return this.answers.tellPrivately(job, answer.content ?? DONE);
     if (answer.kind === 'message') return this.post(job, answer);
     const { messageId, channelId, guildId, interaction, task } = job;
     const content = answer.kind === 'question' ? answer.question : task.content;
@@ -79,12 +83,13 @@ export class CommandsWorker {
   }
 
   private async post(job: Job, message: CommandMessage): Promise<void> {
-    await this.answers.post(job, partsOf(message), message.notifiedMembers);
+    await this.answers.post(job, partsOf(message), { notifiedMembers: message.notifiedMembers ?? [] });
   }
 }
 
 /** The messages of an answer: a text in as many as it needs, and everything else with the last of them. */
-export function partsOf({ content = '', embeds, poll }: CommandMessage): MessagePart[] {
+export function partsOf({ content = '', embeds, poll, parts: ready }: CommandMessage): readonly MessagePart[] {
+  if (ready) return ready;
   const parts: MessagePart[] = splitMessage(content).map((text) => ({ content: text }));
   const attached: MessagePart = { ...(embeds ? { embeds } : {}), ...(poll ? { poll } : {}) };
   return Object.keys(attached).length === 0 ? parts : [...parts.slice(0, -1), { ...parts.at(-1), ...attached }];
@@ -92,7 +97,7 @@ export function partsOf({ content = '', embeds, poll }: CommandMessage): Message
 
 const callOf = (
   { messageId, channelId, guildId }: Job,
-  { author, ownUserId, parentId, args, content }: Call,
+  { author, ownUserId, parentId, args, content, use }: Call,
   bot: RunnableBot,
   trigger: string,
 ): CommandCall => ({
@@ -102,4 +107,5 @@ const callOf = (
   content,
   sentAtMs: sentAtMs(messageId),
   place: { channelId, parentId, guildId, messageId, memberId: author.id },
+  ...(use ? { use } : {}),
 });

@@ -37,6 +37,12 @@ export class AnswerPoster {
     await this.poster.post({ ...post, channelId, replyTo: messageId });
   }
 
+  /** In answer to a component, whose message stays as it is. Throws what Discord answers. */
+  async tellPrivately({ botId, messageId, interaction }: Answered, content: string): Promise<void> {
+    if (interaction === undefined) return;
+    await this.interactions.tellPrivately({ botId, interactionId: messageId, sealed: interaction }, content);
+  }
+
   /** Discord does not let the bot post in the channel: its owner reads that. */
   async recordRefusal(bot: RunnableBot, place: { readonly guildId: string | null; readonly channelId: string }): Promise<void> {
     await this.problems.record(bot, { ...place, action: 'send-messages' }, null);

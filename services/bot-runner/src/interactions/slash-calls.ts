@@ -17,15 +17,15 @@ import { CommandRunner } from '../commands/command-runner.js';
 import { DONE } from '../commands/command-texts.js';
 import { calledBot } from '../commands/commands.worker.js';
 import { splitMessage } from '../deliveries/split-message.js';
-import { isThreadType } from '../discord/thread-types.js';
 import type { ConnectedBot } from '../messages/connected-bot.js';
-import { decide, isReached, type IncomingMessage } from '../messages/decide.js';
+import { decide, isReached } from '../messages/decide.js';
 import { FOR_ADULTS } from '../messages/intake-notices.js';
 import { MessageGates } from '../messages/message-gates.js';
 import { replyJob } from '../messages/question-of.js';
 import { untilQueued } from '../messages/until-queued.js';
 import { slashCommands, SUMMARIZE_MENU } from './command-set.js';
 import { InteractionAnswers } from './interaction-answers.js';
+import { messageOf, type NamedMessage } from './interaction-message.js';
 
 const NOT_HERE = 'I do not answer in this channel.';
 const AGAINST_RULES = 'I do not pass this on, because it breaks a rule of this server.';
@@ -151,7 +151,6 @@ interface Call {
   readonly args: string;
   readonly content: string;
 }
-type NamedMessage = IncomingMessage & { readonly authorName: string };
 
 /** The learned command that the interaction calls; with `messages` for the context menu. Null when the bot has none of this name. */
 function callOf(
@@ -182,23 +181,4 @@ function optionsOf({ data: { options = [] } }: APIChatInputApplicationCommandInt
       return option.type === text || option.type === integer ? [[option.name, String(option.value).slice(0, 3000)]] : [];
     }),
   );
-}
-
-/** The interaction as if the member had written to the bot in that channel. */
-function messageOf({ id, channel, guild_id, member, user }: APIApplicationCommandInteraction, authorId: string): NamedMessage {
-  const isThread = isThreadType(channel.type);
-  const author = member?.user ?? user;
-  return {
-    id,
-    channelId: channel.id,
-    parentId: isThread && 'parent_id' in channel ? (channel.parent_id ?? null) : null,
-    isThread,
-    guildId: guild_id ?? null,
-    authorId,
-    authorName: (member?.nick ?? author?.global_name ?? author?.username ?? 'member').slice(0, 100),
-    isBot: false,
-    isSystem: false,
-    mentionsBot: true,
-    content: '/',
-  };
 }

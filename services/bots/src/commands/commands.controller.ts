@@ -1,10 +1,12 @@
 import { Handle } from '@kith/kit';
 import { commands, customCommands, type ParsedInputOf } from '@kith/proto';
 import { Controller } from '@nestjs/common';
+import { CommandDataService } from './command-data.service.js';
 import { CustomCommandsService } from './custom-commands.service.js';
 import { CustomCommandRuns } from './custom-command-runs.service.js';
 import { LearnedCommandsService } from './learned-commands.service.js';
 import { RunnableCommandsService } from './runnable-commands.service.js';
+import { SharedCommandsService } from './shared-commands.service.js';
 
 @Controller()
 export class CommandsController {
@@ -13,6 +15,8 @@ export class CommandsController {
     private readonly customCommands: CustomCommandsService,
     private readonly runnableCommands: RunnableCommandsService,
     private readonly customCommandRuns: CustomCommandRuns,
+    private readonly commandData: CommandDataService,
+    private readonly sharedCommands: SharedCommandsService,
   ) {}
 
   @Handle(commands.available)
@@ -83,5 +87,55 @@ export class CommandsController {
   @Handle(customCommands.test)
   testCustom(input: ParsedInputOf<typeof customCommands.test>) {
     return this.customCommands.test(input);
+  }
+
+  @Handle(customCommands.data)
+  data(input: ParsedInputOf<typeof customCommands.data>) {
+    return this.commandData.get(input);
+  }
+
+  @Handle(customCommands.setHosts)
+  setHosts(input: ParsedInputOf<typeof customCommands.setHosts>) {
+    return this.commandData.setHosts(input);
+  }
+
+  @Handle(customCommands.clearData)
+  clearData(input: ParsedInputOf<typeof customCommands.clearData>) {
+    return this.commandData.clear(input);
+  }
+
+  @Handle(customCommands.forgetMember)
+  forgetMember(input: ParsedInputOf<typeof customCommands.forgetMember>) {
+    return this.commandData.forgetMember(input);
+  }
+
+  @Handle(customCommands.shared)
+  shared(input: ParsedInputOf<typeof customCommands.shared>) {
+    return this.sharedCommands.shareOf(input);
+  }
+
+  @Handle(customCommands.share)
+  share(input: ParsedInputOf<typeof customCommands.share>) {
+    return this.sharedCommands.share(input);
+  }
+
+  @Handle(customCommands.unshare)
+  unshare(input: ParsedInputOf<typeof customCommands.unshare>) {
+    return this.sharedCommands.unshare(input);
+  }
+
+  @Handle(customCommands.lookUp)
+  lookUp(input: ParsedInputOf<typeof customCommands.lookUp>) {
+    return this.sharedCommands.lookUp(input);
+  }
+
+  @Handle(customCommands.importShared)
+  importShared(input: ParsedInputOf<typeof customCommands.importShared>) {
+    return this.sharedCommands.importShared(input);
+  }
+
+  @Handle(customCommands.approve)
+  approve(input: ParsedInputOf<typeof customCommands.approve>) {
+    return this.customCommands.approve(input);
   }
 }

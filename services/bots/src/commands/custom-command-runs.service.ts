@@ -4,7 +4,6 @@ import {
   AppError,
   billing,
   MAX_LOGGED_RUNS,
-  sandbox,
   type customCommands,
   type OutputOf,
   type ParsedInputOf,
@@ -15,13 +14,14 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { CustomCommandRunEntity } from './custom-command-run.entity.js';
 import { CustomCommandsService } from './custom-commands.service.js';
+import { CommandExecution } from './execution/command-execution.service.js';
 
 const LEARNED = `
   select bot.owner_id as "ownerId", bot.name as "botName", command.code, coalesce(learned.custom_trigger, command.trigger) as trigger
   from bots.learned_command learned
   join bots.bot on bot.id = learned.bot_id and bot.deleted_at is null
   join bots.custom_command command on command.id = learned.custom_command_id and command.owner_id = bot.owner_id
-  where learned.bot_id = $1 and learned.custom_command_id = $2 and learned.is_enabled`;
+  where learned.bot_id = $1 and learned.custom_command_id = $2 and learned.is_enabled and not command.needs_review`;
 const INSERT_RUN = `
   insert into bots.custom_command_run (id, custom_command_id, bot_name, trigger, started_at, duration_ms, error)
   select $1, id, $3, $4, $5, $6, $7 from bots.custom_command where id = $2`;
@@ -43,18 +43,20 @@ export class CustomCommandRuns {
     @InjectDataSource() private readonly database: DataSource,
     private readonly rpc: RpcClient,
     private readonly library: CustomCommandsService,
+    private readonly execution: CommandExecution,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** Runs the code with the rights and in the turn of its author, who is the owner of the bot. */
-  async run({ botId, commandId, context }: ParsedInputOf<typeof customCommands.run>): Promise<RunReport> {
+  async run({ botId, commandId, callId, context }: ParsedInputOf<typeof customCommands.run>): Promise<RunReport> {
     const [learned] = await this.database.query<Learned[]>(LEARNED, [botId, commandId]);
     if (!learned) throw new AppError('NOT_FOUND');
     const { ownerId, code, trigger } = learned;
     const { plan } = await this.rpc.ask(billing.entitlement, { userId: ownerId });
     if (plan === 'free') throw new AppError('UPGRADE_REQUIRED');
     const startedAt = new Date();
-    const report = await this.rpc.ask(sandbox.run, { userId: ownerId, plan, code, context: { ...context, botId, trigger } });
+    const call = { botId, commandId, callId, ownerId, plan, code, context: { ...context, botId, trigger } };
+    const report = await this.execution.call(call);
     await this.log(commandId, learned, startedAt, report);
     return report;
   }

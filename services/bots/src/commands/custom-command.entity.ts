@@ -25,6 +25,10 @@ export class CustomCommandEntity {
   @Column('text')
   icon: string;
 
+  /** It was copied from another user, and its owner has not looked at it yet: it does not run on Discord. */
+  @Column('boolean', { name: 'needs_review', default: false })
+  needsReview: boolean;
+
   @Column('timestamptz', { name: 'created_at', default: () => 'clock_timestamp()' })
   createdAt: Date;
 

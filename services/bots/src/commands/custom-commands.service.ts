@@ -18,8 +18,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { Redis } from 'ioredis';
 import { DataSource, type EntityManager } from 'typeorm';
+import { BotsService } from '../bots.service.js';
 import { lockOwner } from '../locks.js';
 import { CustomCommandEntity } from './custom-command.entity.js';
+import { CommandExecution } from './execution/command-execution.service.js';
 import { LearnedCommandEntity } from './learned-command.entity.js';
 import { refuseTakenInBots } from './learned-triggers.js';
 import { LIBRARY, refuseTaken, type TriggeredCommand } from './triggers.js';
@@ -31,8 +33,8 @@ const TEST_CONTEXT = {
   userId: '100000000000000001',
   channelId: '100000000000000002',
   guildId: '100000000000000003',
-  botId: '00000000-0000-4000-8000-000000000000',
 };
+const TEST_BOT_ID = '00000000-0000-4000-8000-000000000000';
 const MAX_TEST_ARGS = 500;
 
 /** The commands that users write, and test runs of their code (docs/decisions.md K1). */
@@ -44,6 +46,8 @@ export class CustomCommandsService {
     @InjectDataSource() private readonly database: DataSource,
     private readonly rpc: RpcClient,
     private readonly events: Events,
+    private readonly bots: BotsService,
+    private readonly execution: CommandExecution,
     @Inject(REDIS) redis: Redis,
   ) {
     // docs/decisions.md A11. Half of the sandbox's limit per user and minute, so that tests do not block saves and commands on Discord.
@@ -51,6 +55,11 @@ export class CustomCommandsService {
   }
 
   async create({ actor, ...fields }: ParsedInputOf<typeof customCommands.create>): Promise<CustomCommand> {
+    return this.add(actor, fields);
+  }
+
+  /** Adds a command to the actor's library. INVALID_SYNTAX, TRIGGER_TAKEN. */
+  async add(actor: Actor, fields: NewCommand): Promise<CustomCommand> {
     await this.refuseBadSyntax(actor, fields.code);
     const commandId = randomUUID();
     await this.database.transaction(async (manager) => {
@@ -105,16 +114,24 @@ export class CustomCommandsService {
     return { message: 'Custom command deleted' };
   }
 
+  /** The actor has looked at the code of an imported command. */
+  async approve({ actor, commandId }: ById): Promise<CustomCommand> {
+    const { affected } = await this.database.manager.update(
+      CustomCommandEntity,
+      { id: commandId, ownerId: actor.userId },
+      { needsReview: false },
+    );
+    if (!affected) throw new AppError('NOT_FOUND');
+    return this.get({ actor, commandId });
+  }
+
   /** Runs code that is being written, with a test message. */
-  async test({
-    actor,
-    code,
-    trigger,
-    message,
-  }: ParsedInputOf<typeof customCommands.test>): Promise<OutputOf<typeof customCommands.test>> {
+  async test(input: ParsedInputOf<typeof customCommands.test>): Promise<OutputOf<typeof customCommands.test>> {
+    const { actor, code, trigger, message, botId = null } = input;
+    if (botId !== null) await this.bots.ownBot(actor, botId);
     await this.testLimiter.consume(actor.userId);
-    const context = testContext(trigger, message);
-    const report = await this.rpc.ask(sandbox.run, { userId: actor.userId, plan: actor.plan, code, context });
+    const context = testContext(trigger, message, botId);
+    const report = await this.execution.try({ botId, ownerId: actor.userId, plan: actor.plan, code, context });
     return { ...report, context };
   }
 
@@ -145,6 +162,8 @@ export class CustomCommandsService {
   }
 }
 
+type NewCommand = Omit<ParsedInputOf<typeof customCommands.create>, 'actor'> & { readonly needsReview?: boolean };
+
 interface Save {
   readonly actor: Actor;
   readonly commandId: string;
@@ -173,15 +192,17 @@ async function botsThatLearned(manager: EntityManager, customCommandId: string):
 }
 
 function viewOf(command: CustomCommandEntity): Omit<CustomCommand, 'code'> {
-  const { id, name, trigger, description, icon, createdAt, updatedAt } = command;
-  return { id, name, trigger, description, icon, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+  const { id, name, trigger, description, icon, needsReview, createdAt, updatedAt } = command;
+  const times = { createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+  return { id, name, trigger, description, icon, needsReview, ...times };
 }
 
 /** The context of the code for `message`. When the message does not begin with the trigger, all of it counts as arguments. */
-function testContext(trigger: string, message: string): CommandContext {
+function testContext(trigger: string, message: string, botId: string | null): CommandContext {
   const text = message.trim() === '' ? trigger : message;
   const words = text.split(/\s+/u).filter((word) => word !== '');
   const [first = '', ...rest] = words;
   const startsWithTrigger = triggerKey(first, '!') === triggerKey(trigger, '!');
-  return { ...TEST_CONTEXT, message: text, trigger, args: (startsWithTrigger ? rest : words).slice(0, MAX_TEST_ARGS) };
+  const args = (startsWithTrigger ? rest : words).slice(0, MAX_TEST_ARGS);
+  return { ...TEST_CONTEXT, botId: botId ?? TEST_BOT_ID, message: text, trigger, args, value: null, values: [], fields: {} };
 }

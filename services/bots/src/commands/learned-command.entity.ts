@@ -28,6 +28,14 @@ export class LearnedCommandEntity {
   @Column('boolean', { name: 'is_enabled' })
   isEnabled: boolean;
 
+  /** How long a member waits between two calls, in seconds; null: the usual time. */
+  @Column('int', { name: 'cooldown_s', nullable: true })
+  cooldownS: number | null;
+
+  /** The role on Discord that a member needs. */
+  @Column('text', { name: 'required_role_id', nullable: true })
+  requiredRoleId: string | null;
+
   @Column('timestamptz', { name: 'learned_at', default: () => 'clock_timestamp()' })
   learnedAt: Date;
 }

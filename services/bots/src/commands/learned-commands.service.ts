@@ -24,6 +24,8 @@ import { LearnedCommandEntity } from './learned-command.entity.js';
 import { availableFrom, botScope, commandOf, findLearned, triggeredBy } from './learned-triggers.js';
 import { refuseTaken } from './triggers.js';
 
+const NEEDS_REVIEW = 'This command was imported. Look at its code on the page of custom commands before you switch it on.';
+
 /** The commands that bots can learn, and those that a bot has learned. */
 @Injectable()
 export class LearnedCommandsService {
@@ -92,12 +94,14 @@ export class LearnedCommandsService {
       const before = learned.find(({ id }) => id === botCommandId);
       if (!before) throw new AppError('NOT_FOUND');
       if (changes.isEnabled && isSuspended(before, actor.plan)) throw new AppError('UPGRADE_REQUIRED');
+      if (changes.isEnabled && before.customCommand?.needsReview) throw new AppError('BAD_INPUT', NEEDS_REVIEW);
       const { customTrigger = before.customTrigger, isEnabled = before.isEnabled } = changes;
-      const after = { ...before, customTrigger, isEnabled };
+      const { cooldownS = before.cooldownS, requiredRoleId = before.requiredRoleId } = changes;
+      const after = { ...before, customTrigger, isEnabled, cooldownS, requiredRoleId };
       const others = learned.filter((one) => one !== before).flatMap(triggeredBy);
       const changed = changes.customTrigger === undefined ? [] : triggeredBy(after);
       for (const command of changed) refuseTaken(command, others, botScope(channelSettings.customPrefix));
-      await manager.update(LearnedCommandEntity, { id: before.id }, { customTrigger, isEnabled });
+      await manager.update(LearnedCommandEntity, { id: before.id }, { customTrigger, isEnabled, cooldownS, requiredRoleId });
       return after;
     });
     return this.publishChange(row, actor);
@@ -134,7 +138,8 @@ async function newRow(
   actor: Actor,
   { botId, commandId }: { botId: string; commandId: string },
 ): Promise<LearnedCommandEntity> {
-  const row = { id: randomUUID(), botId, customTrigger: null, isEnabled: true, learnedAt: new Date() };
+  const limits = { cooldownS: null, requiredRoleId: null };
+  const row = { id: randomUUID(), botId, customTrigger: null, isEnabled: true, learnedAt: new Date(), ...limits };
   if (COMMANDS.some(({ id }) => id === commandId))
     return { ...row, catalogueId: commandId, customCommandId: null, customCommand: null };
   const customCommand = uuid.safeParse(commandId).success
@@ -145,7 +150,8 @@ async function newRow(
     : null;
   if (!customCommand) throw new AppError('NOT_FOUND');
   // Users on the free plan can write and test custom commands, but not enable them on Discord (docs/decisions.md K1).
-  return { ...row, isEnabled: actor.plan !== 'free', catalogueId: null, customCommandId: customCommand.id, customCommand };
+  const isEnabled = actor.plan !== 'free' && !customCommand.needsReview;
+  return { ...row, isEnabled, catalogueId: null, customCommandId: customCommand.id, customCommand };
 }
 
 const commandIdOf = ({ catalogueId, customCommandId }: LearnedCommandEntity): string | null => catalogueId ?? customCommandId;
@@ -158,5 +164,6 @@ function viewOf(row: LearnedCommandEntity, plan: Plan): LearnedCommand | undefin
   const command = commandOf(row);
   if (!command) return undefined;
   const isEnabled = row.isEnabled && !isSuspended(row, plan);
-  return { id: row.id, commandId: command.id, isEnabled, customTrigger: row.customTrigger, command };
+  const { id, customTrigger, cooldownS, requiredRoleId } = row;
+  return { id, commandId: command.id, isEnabled, customTrigger, cooldownS, requiredRoleId, command };
 }

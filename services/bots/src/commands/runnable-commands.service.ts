@@ -50,13 +50,15 @@ export class RunnableCommandsService {
     const byBot = new Map<string, RunnableCommand[]>();
     for (const row of rows) {
       const command = commandOf(row);
-      if (!command || (row.customCommand && !mayRunCustom.has(row.botId))) continue;
+      if (!command || (row.customCommand && !mayRunCustom.has(row.botId)) || row.customCommand?.needsReview) continue;
       const custom = row.customCommand && {
         name: command.name,
         description: [...command.description].slice(0, MAX_DESCRIPTION_CHARS).join(''),
       };
       const list = byBot.get(row.botId) ?? [];
-      list.push({ commandId: command.id, trigger: row.customTrigger ?? command.trigger, custom });
+      const { cooldownS, requiredRoleId } = row;
+      const limits = cooldownS === null && requiredRoleId === null ? {} : { limits: { cooldownS, requiredRoleId } };
+      list.push({ commandId: command.id, trigger: row.customTrigger ?? command.trigger, custom, ...limits });
       byBot.set(row.botId, list);
     }
     return byBot;

@@ -11,7 +11,7 @@ export class Bots1763712000000 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      drop table bots.taken_down_application, bots.runner_presence, bots.run_period, bots.learned_command, bots.custom_command_run, bots.custom_command, bots.installed_system, bots.agreement, bots.bot;
+      drop table bots.taken_down_application, bots.runner_presence, bots.run_period, bots.learned_command, bots.custom_command_run, bots.shared_command, bots.command_value, bots.command_host, bots.command_round, bots.custom_command, bots.installed_system, bots.agreement, bots.bot;
       drop function bots.record_run_period();
       drop function bots.record_bot_change();
       drop function bots.record_part_change();
@@ -104,6 +104,7 @@ const COMMANDS = `
     description text not null,
     code text not null,
     icon text not null,
+    needs_review boolean not null default false,
     created_at timestamptz not null default clock_timestamp(),
     updated_at timestamptz not null default clock_timestamp()
   );
@@ -116,6 +117,8 @@ const COMMANDS = `
     custom_command_id uuid references bots.custom_command (id) on delete cascade,
     custom_trigger text,
     is_enabled boolean not null,
+    cooldown_s int,
+    required_role_id text,
     learned_at timestamptz not null default clock_timestamp(),
     check (num_nonnulls(catalogue_id, custom_command_id) = 1),
     unique (bot_id, catalogue_id),
@@ -132,6 +135,34 @@ const COMMANDS = `
     error jsonb
   );
   create index custom_command_run_latest on bots.custom_command_run (custom_command_id, started_at desc, id desc);
+  create table bots.shared_command (
+    code text primary key,
+    custom_command_id uuid not null unique references bots.custom_command (id) on delete cascade
+  );
+  -- What custom commands store for a bot, and the websites that they may read.
+  create table bots.command_value (
+    bot_id uuid not null references bots.bot (id) on delete cascade,
+    key text not null,
+    value text not null,
+    bytes int not null,
+    primary key (bot_id, key)
+  );
+  create table bots.command_host (
+    bot_id uuid not null references bots.bot (id) on delete cascade,
+    host text not null,
+    primary key (bot_id, host)
+  );
+  -- What runs got when they waited, for minutes.
+  create table bots.command_round (
+    run_id text not null,
+    round int not null,
+    bot_id uuid not null references bots.bot (id) on delete cascade,
+    content text not null,
+    created_at timestamptz not null default clock_timestamp(),
+    primary key (run_id, round)
+  );
+  create index command_round_created on bots.command_round (created_at);
+  create index command_round_bot on bots.command_round (bot_id);
   create index learned_custom_command on bots.learned_command (custom_command_id) where custom_command_id is not null;
 `;
 
@@ -165,6 +196,10 @@ const POLICIES = `
   alter table bots.bot enable row level security;
   alter table bots.custom_command enable row level security;
   alter table bots.custom_command_run enable row level security;
+  alter table bots.shared_command enable row level security;
+  alter table bots.command_value enable row level security;
+  alter table bots.command_host enable row level security;
+  alter table bots.command_round enable row level security;
   alter table bots.installed_system enable row level security;
   alter table bots.learned_command enable row level security;
   alter table bots.run_period enable row level security;
@@ -173,6 +208,13 @@ const POLICIES = `
   create policy owner on bots.custom_command using (current_setting('kith.owner', true) in ('system', owner_id::text));
   create policy owner on bots.custom_command_run using (
     current_setting('kith.owner', true) = 'system' or exists (select from bots.custom_command where id = custom_command_id));
+  create policy owner on bots.shared_command using (
+    current_setting('kith.owner', true) = 'system' or exists (select from bots.custom_command where id = custom_command_id));
+  create policy owner on bots.command_value using (
+    current_setting('kith.owner', true) = 'system' or exists (select from bots.bot where id = bot_id));
+  create policy owner on bots.command_host using (
+    current_setting('kith.owner', true) = 'system' or exists (select from bots.bot where id = bot_id));
+  create policy owner on bots.command_round using (current_setting('kith.owner', true) = 'system');
   create policy owner on bots.installed_system using (
     current_setting('kith.owner', true) = 'system' or exists (select from bots.bot where id = bot_id));
   create policy owner on bots.learned_command using (

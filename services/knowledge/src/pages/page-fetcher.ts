@@ -16,6 +16,22 @@ export interface NetworkRules extends AddressRules {
 }
 export type Lookup = (host: string, answer: (error: Error | null, addresses: readonly LookupAddress[]) => void) => void;
 
+/** What is read, and how. */
+export interface WebRequest {
+  readonly address: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Asked for the address and each redirect. */
+  readonly isAllowedHost: (host: string) => boolean;
+  /** Default: that of the network. */
+  readonly timeoutMs?: number;
+}
+
+interface Sending {
+  readonly agent: Dispatcher;
+  readonly signal: AbortSignal;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 /** docs/decisions.md W4. */
 export const PUBLIC_INTERNET: NetworkRules = {
   isAllowed: isPublicAddress,
@@ -56,17 +72,23 @@ export class PageFetcher {
   ) {}
 
   /** UNSUPPORTED_MEDIA with a text for the owner, whatever is wrong with the URL, its server or its response. */
-  async fetch(address: string): Promise<SourceDocument> {
-    const signal = AbortSignal.timeout(this.network.timeoutMs);
-    const agent = this.proxyUrl === undefined ? this.agent(signal) : this.proxyAgent(this.proxyUrl);
-    try {
-      const response = await this.follow(address, agent, signal);
+  fetch(address: string): Promise<SourceDocument> {
+    return this.read({ address, headers: HEADERS, isAllowedHost: () => true }, async (response) => {
       if (!response.ok) throw pageError(`The server of this address answered with an error (${response.status}).`);
       const [mediaType = '', ...parameters] = (response.headers.get('content-type') ?? '').toLowerCase().split(';');
       const format = FORMATS[mediaType.trim()];
       if (!format) throw pageError('There is neither a page nor a text nor a PDF at this address.');
       const charset = /^\s*charset="?([\w-]{1,40})/.exec(parameters.join(';'))?.[1];
       return { bytes: await bodyOf(response), format, charset };
+    });
+  }
+
+  /** Reads what `request` is about; its headers go to its first host only. UNSUPPORTED_MEDIA like `fetch`. */
+  async read<T>(request: WebRequest, readResponse: (response: Response) => Promise<T>): Promise<T> {
+    const signal = AbortSignal.timeout(request.timeoutMs ?? this.network.timeoutMs);
+    const agent = this.proxyUrl === undefined ? this.agent(signal) : this.proxyAgent(this.proxyUrl);
+    try {
+      return await readResponse(await this.follow(request, agent, signal));
     } catch (error) {
       if (signal.aborted) throw pageError('This address took too long to answer.');
       throw toPageError(error);
@@ -75,28 +97,37 @@ export class PageFetcher {
     }
   }
 
-  private async follow(address: string, agent: Dispatcher, signal: AbortSignal): Promise<Response> {
-    let url = parsePageAddress(address, this.network);
+  private async follow(request: WebRequest, agent: Dispatcher, signal: AbortSignal): Promise<Response> {
+    const first = this.addressOf(request.address, request);
+    let url = first;
     for (let redirects = 0; ; redirects += 1) {
+      // What is meant for one host must not reach another one.
+      const headers = url.origin === first.origin ? request.headers : HEADERS;
       // One after the other, because each response contains the next URL.
       // oxlint-disable-next-line no-await-in-loop
-      const response = await this.request(url, agent, signal);
+      const response = await this.request(url, { agent, signal, headers });
       const location = REDIRECTS.has(response.status) ? response.headers.get('location') : null;
       if (location === null) return response;
       if (redirects === MAX_REDIRECTS) throw pageError('This address leads to another one too many times.');
-      url = parsePageAddress(location, this.network, url);
+      url = this.addressOf(location, request, url);
     }
+  }
+
+  private addressOf(address: string, { isAllowedHost }: WebRequest, base?: URL): URL {
+    const url = parsePageAddress(address, this.network, base);
+    if (!isAllowedHost(url.hostname)) throw pageError('This address leads to a website that is not allowed.');
+    return url;
   }
 
   /**
    * One request. A name that does not exist, one that leads to an address that is not public, and a server that refuses the connection
    * give the same words after the same time, so that nobody can find out which names exist in the network of this machine.
    */
-  private async request(url: URL, agent: Dispatcher, signal: AbortSignal): Promise<Response> {
+  private async request(url: URL, { agent, signal, headers }: Sending): Promise<Response> {
     const isOver = after(this.network.unreachableAfterMs, undefined, { ref: false });
     try {
       if (this.proxyUrl !== undefined) await this.requireNotPrivate(url.hostname, signal);
-      return await fetch(url, { dispatcher: agent, redirect: 'manual', signal, headers: HEADERS });
+      return await fetch(url, { dispatcher: agent, redirect: 'manual', signal, headers });
     } catch (error) {
       if (!signal.aborted) await isOver;
       throw error;
@@ -153,12 +184,13 @@ export class PageFetcher {
 }
 
 /** The decompressed body; stops reading at the limit. */
-async function bodyOf({ body }: Response): Promise<Buffer> {
+export async function bodyOf({ body }: Response, maxBytes = MAX_BYTES): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   let bytes = 0;
   for await (const piece of body ?? []) {
     bytes += piece.length;
-    if (bytes > MAX_BYTES) throw pageError('This page is larger than 2 MB.');
+    if (bytes > maxBytes)
+      throw pageError(`This page is larger than ${maxBytes === MAX_BYTES ? '2 MB' : `${maxBytes / 1000} KB`}.`);
     pieces.push(piece);
   }
   return Buffer.concat(pieces);

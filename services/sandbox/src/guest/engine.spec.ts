@@ -19,7 +19,7 @@ describe('the engine', () => {
   });
 
   it('gives code 16 MB, even in a module without a maximum [S53]', async () => {
-    const vm = await createEngine(new WebAssembly.Module(Uint8Array.from(bytes)));
+    const vm = await createEngine(new WebAssembly.Module(Uint8Array.from(bytes)), { seed: 1n, nowMs: () => 0 });
     expect(() => vm.evalCode(ALLOCATE)).toThrow('out of memory');
     const { memory } = Reflect.get(vm, 'exports') as { memory: WebAssembly.Memory };
     expect(memory.buffer.byteLength).toBeLessThan(18 * 1024 * 1024);
@@ -31,14 +31,19 @@ describe('the engine', () => {
     expect(() => capMemory(capMemory(bytes))).toThrow('another memory layout');
   });
 
-  it('gives different random numbers in each run, and the real time', async () => {
+  it('gives the random numbers of its seed and the time of its clock, and no others', async () => {
     const wasm = new WebAssembly.Module(Uint8Array.from(capMemory(bytes)));
-    const draw = async () => {
-      const vm = await createEngine(wasm);
-      return [vm.evalCode('Math.random()').toNumber(), vm.evalCode('Date.now()').toNumber()];
+    let nowMs = 1_700_000_000_000;
+    const draw = async (seed: bigint) => {
+      const vm = await createEngine(wasm, { seed, nowMs: () => nowMs });
+      const first = vm.evalCode('Math.random()').toNumber();
+      nowMs += 1000;
+      return [first, vm.evalCode('Math.random()').toNumber(), vm.evalCode('Date.now()').toNumber()];
     };
-    const drawn = await Promise.all(Array.from({ length: 8 }, draw));
-    expect(new Set(drawn.map(([random]) => random)).size).toBe(8);
-    for (const [, now] of drawn) expect(Math.abs((now ?? 0) - Date.now())).toBeLessThan(60_000);
+    const drawn = await Promise.all(Array.from({ length: 8 }, (_value, seed) => draw(BigInt(seed + 1) << 40n)));
+    expect(new Set(drawn.flatMap(([first, second]) => [first, second])).size).toBe(16);
+    const [one] = drawn;
+    nowMs = (one?.[2] ?? 0) - 1000;
+    expect(await draw(1n << 40n)).toEqual(one);
   });
 });

@@ -1,5 +1,4 @@
 // Runs in the guest process, from source by Node's type stripping: values are not imported by relative paths, and only erasable syntax is used.
-import { randomFillSync } from 'node:crypto';
 import { Intrinsics, QuickJS } from 'quickjs-wasi';
 
 const MEMORY_BYTES = 16 * 1024 * 1024;
@@ -9,11 +8,23 @@ const MAX_PAGES = 320;
 const MEMORY_SECTION = 5;
 const INTRINSICS = Intrinsics.ALL & ~Intrinsics.WEAK_REF & ~Intrinsics.PERFORMANCE;
 
+/** What code can observe of the world. Both are given, so that code that is run again gets to the same place. */
+export interface Surroundings {
+  /** What its random numbers follow from; nobody may guess it. */
+  readonly seed: bigint;
+  /** What its clock shows, in Unix milliseconds. */
+  readonly nowMs: () => number;
+}
+
 /**
  * Creates a new engine, so that nothing of one run is visible in the next. Not from a snapshot: copying one takes longer than starting an
  * engine, and every copy would produce the same random numbers.
  */
-export async function createEngine(engine: WebAssembly.Module, interruptHandler?: () => boolean): Promise<QuickJS> {
+export async function createEngine(
+  engine: WebAssembly.Module,
+  { seed, nowMs }: Surroundings,
+  interruptHandler?: () => boolean,
+): Promise<QuickJS> {
   let isBooted = false;
   const vm = await QuickJS.create({
     wasm: engine,
@@ -23,10 +34,9 @@ export async function createEngine(engine: WebAssembly.Module, interruptHandler?
     intrinsics: INTRINSICS,
     ...(interruptHandler ? { interruptHandler } : {}),
     wasi: (memory) => ({
-      // The engine seeds Math.random with the first time it reads, which a user could guess; it gets random bytes instead.
+      // The engine seeds Math.random with the first time it reads, which a user could guess; it gets the seed instead.
       clock_time_get(_clock: number, _precision: bigint, at: number) {
-        if (isBooted) new DataView(memory.buffer).setBigUint64(at, BigInt(Date.now()) * 1_000_000n, true);
-        else randomFillSync(new Uint8Array(memory.buffer, at, 8));
+        new DataView(memory.buffer).setBigUint64(at, isBooted ? BigInt(nowMs()) * 1_000_000n : seed, true);
         return 0;
       },
       // Output of the engine itself is discarded.

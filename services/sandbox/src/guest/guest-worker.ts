@@ -8,7 +8,11 @@ const { PRELUDE: prelude } = (await import(siblingUrl('prelude'))) as typeof imp
 const { checkScript, runScript } = (await import(siblingUrl('run-command'))) as typeof import('./run-command.js');
 
 const { engine, bounds } = workerData as GuestWorkerData;
-const dependencies = { createEngine: (interrupt: () => boolean) => createEngine(engine, interrupt), prelude, bounds };
+const dependencies: Parameters<typeof runScript>[1] = {
+  createEngine: (surroundings, interrupt) => createEngine(engine, surroundings, interrupt),
+  prelude,
+  bounds,
+};
 
 parentPort?.on('message', (job: GuestJob) => {
   void (job.kind === 'check' ? checkScript(job, dependencies) : runScript(job, dependencies)).then((outcome) =>

@@ -1,5 +1,6 @@
 // Runs from source by Node's type stripping: see engine.ts for why values are not imported by relative paths.
 import { EvalFlags, JSException, type JSValueHandle, type QuickJS } from 'quickjs-wasi';
+import type { Surroundings } from './engine.js';
 import type { BOUNDS, GuestStatus, GuestJob, GuestOutcome } from './protocol.js';
 
 const FILE_NAME = 'command.js';
@@ -7,6 +8,7 @@ const FILE_NAME = 'command.js';
 const CPU_LIMIT_MS = 250;
 /** Well below the watchdog of the guest process: a command stopped here still reports what it logged. */
 const WALL_CLOCK_LIMIT_MS = 500;
+const PENDING = 0;
 /** The status of a command that reported nothing, by the state of its promise: pending, fulfilled, rejected. */
 const STATUS_BY_PROMISE_STATE: readonly GuestStatus[] = ['pending', 'no-data', 'crashed'];
 
@@ -15,7 +17,7 @@ type Job<K extends GuestJob['kind']> = Extract<GuestJob, { kind: K }>;
 
 interface Dependencies {
   /** Creates a new engine, which calls `mustStop` regularly. */
-  readonly createEngine: (mustStop: () => boolean) => Promise<QuickJS>;
+  readonly createEngine: (surroundings: Surroundings, mustStop: () => boolean) => Promise<QuickJS>;
   readonly prelude: string;
   readonly bounds: typeof BOUNDS;
 }
@@ -28,19 +30,34 @@ export function checkScript(job: Job<'check'>, dependencies: Dependencies): Prom
   });
 }
 
-/** Runs a script and the handler that it defines. */
+/**
+ * Runs a script and the handler that it defines. Wherever the code waits it gets the answers of the next round, all at once and in the order of
+ * its requests, so that it goes the same way each time it is run.
+ */
 export function runScript(job: Job<'run'>, dependencies: Dependencies): Promise<GuestOutcome> {
-  const execution = new JobExecution(job.id, dependencies);
+  const execution = new JobExecution(job.id, dependencies, job);
   return execution.outcomeOf((vm) => {
-    const invoke = execution.prepare(vm);
+    const prelude = execution.prepare(vm);
     const loaded = vm.evalCode(job.script, FILE_NAME, EvalFlags.ASYNC);
     const find = vm.evalCode(`() => (typeof ${job.handler} === 'undefined' ? undefined : ${job.handler})`, 'prelude.js');
-    const settled = vm.callFunction(invoke, vm.undefined, loaded, find, vm.newString(job.context));
+    const settled = vm.callFunction(prelude.run, vm.undefined, loaded, find, vm.newString(job.context));
     vm.executePendingJobs();
-    // A promise that is pending now stays pending: the engine has no timers and no I/O.
+    for (const { atMs, answers } of job.rounds) {
+      if (settled.promiseState !== PENDING) break;
+      execution.setClock(atMs);
+      vm.callFunction(prelude.deliver, vm.undefined, vm.newString(answers));
+      vm.executePendingJobs();
+    }
+    // A promise that is pending now, without a request, stays pending: the engine has no timers and no I/O.
+    if (settled.promiseState === PENDING) vm.callFunction(prelude.report, vm.undefined);
     return STATUS_BY_PROMISE_STATE[settled.promiseState] ?? 'crashed';
   });
 }
+
+type Beginning = Pick<Job<'run'>, 'seed' | 'startedAtMs'>;
+
+/** The functions that the prelude returns. */
+type Prelude = Readonly<Record<'run' | 'deliver' | 'report', JSValueHandle>>;
 
 class JobExecution {
   private status: GuestStatus | undefined;
@@ -54,17 +71,27 @@ class JobExecution {
   // Not parameter properties, because type stripping does not support them.
   private readonly id: number;
   private readonly dependencies: Dependencies;
+  private readonly seed: bigint;
+  private nowMs: number;
 
-  constructor(id: number, dependencies: Dependencies) {
+  constructor(id: number, dependencies: Dependencies, { seed, startedAtMs }: Beginning = { seed: '0', startedAtMs: 0 }) {
     this.id = id;
     this.dependencies = dependencies;
+    this.seed = BigInt(`0x${seed}`);
+    this.nowMs = startedAtMs;
+  }
+
+  /** In Unix milliseconds. */
+  setClock(nowMs: number): void {
+    this.nowMs = nowMs;
   }
 
   /** Runs `work` in a new engine. The status is what the code reported, or else what `work` returns. */
   async outcomeOf(work: (vm: QuickJS) => GuestStatus): Promise<GuestOutcome> {
     let status: GuestStatus;
     try {
-      const vm = await this.dependencies.createEngine(() => this.mustStop());
+      const surroundings = { seed: this.seed, nowMs: () => this.nowMs };
+      const vm = await this.dependencies.createEngine(surroundings, () => this.mustStop());
       this.startClock();
       const unreported = work(vm);
       status = this.status ?? unreported;
@@ -76,9 +103,9 @@ class JobExecution {
     return { id, status: this.isTimeUp ? 'time' : status, text, stack, log, durationMs };
   }
 
-  /** Evaluates the prelude and returns the function that runs the handler. The time limits begin after it. */
-  prepare(vm: QuickJS): JSValueHandle {
-    const { lines, line, message, stack, result } = this.dependencies.bounds;
+  /** Evaluates the prelude. The time limits begin after it. */
+  prepare(vm: QuickJS): Prelude {
+    const { bounds, prelude } = this.dependencies;
     const write = vm.newFunction('write', (kind, text) => {
       // An error thrown to the user's code would contain a stack trace of the host.
       try {
@@ -88,10 +115,10 @@ class JobExecution {
       }
       return vm.undefined;
     });
-    const numbers = [lines, line, message, stack, result].map((value) => vm.newNumber(value));
-    const invoke = vm.callFunction(vm.evalCode(this.dependencies.prelude, 'prelude.js'), vm.undefined, write, ...numbers);
+    const limits = vm.newString(JSON.stringify(bounds));
+    const provided = vm.callFunction(vm.evalCode(prelude, 'prelude.js'), vm.undefined, write, limits);
     this.startClock();
-    return invoke;
+    return { run: provided.getProp('run'), deliver: provided.getProp('deliver'), report: provided.getProp('report') };
   }
 
   /** Receives everything that the code reports, as strings. */
@@ -111,10 +138,11 @@ class JobExecution {
         this.text = text.toString().slice(0, bounds.message);
         this.status = this.text.startsWith('InternalError: out of memory') ? 'memory' : 'threw';
         return;
-      case 'returned': {
+      case 'returned':
+      case 'waiting': {
         const result = text.toString();
-        this.status = result.length > bounds.result ? 'too-large' : 'returned';
-        this.text = this.status === 'returned' ? result : '';
+        this.status = result.length > bounds.result ? 'too-large' : kind;
+        this.text = this.status === kind ? result : '';
         return;
       }
       case 'no-handler':

@@ -1,0 +1,44 @@
+import type {
+  APIApplicationCommandInteraction,
+  APIMessageComponentInteraction,
+  APIModalSubmitInteraction,
+} from 'discord-api-types/v10';
+import { isThreadType } from '../discord/thread-types.js';
+import type { IncomingMessage } from '../messages/decide.js';
+
+/** A message with the name of its author. */
+export type NamedMessage = IncomingMessage & { readonly authorName: string };
+
+/** The interaction as if the member had written to the bot in that channel; null where Discord does not name the channel. */
+export function messageOf(interaction: APIApplicationCommandInteraction, authorId: string): NamedMessage;
+export function messageOf(
+  interaction: APIMessageComponentInteraction | APIModalSubmitInteraction,
+  authorId: string,
+): NamedMessage | null;
+export function messageOf(
+  {
+    id,
+    channel,
+    guild_id,
+    member,
+    user,
+  }: APIApplicationCommandInteraction | APIMessageComponentInteraction | APIModalSubmitInteraction,
+  authorId: string,
+): NamedMessage | null {
+  if (!channel) return null;
+  const isThread = isThreadType(channel.type);
+  const author = member?.user ?? user;
+  return {
+    id,
+    channelId: channel.id,
+    parentId: isThread && 'parent_id' in channel ? (channel.parent_id ?? null) : null,
+    isThread,
+    guildId: guild_id ?? null,
+    authorId,
+    authorName: (member?.nick ?? author?.global_name ?? author?.username ?? 'member').slice(0, 100),
+    isBot: false,
+    isSystem: false,
+    mentionsBot: true,
+    content: '/',
+  };
+}

@@ -1,0 +1,25 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** The round of the report with which a run ended. */
+export const FINAL_ROUND = -1;
+
+/** What code got when it waited, or how it ended: a run that is repeated after a crash goes on from here and does nothing twice. */
+@Entity('command_round')
+export class CommandRoundEntity {
+  @PrimaryColumn('text', { name: 'run_id' })
+  runId: string;
+
+  /** From 0, or `FINAL_ROUND`. */
+  @PrimaryColumn('int')
+  round: number;
+
+  @Column('uuid', { name: 'bot_id' })
+  botId: string;
+
+  /** JSON, encrypted and bound to this row. */
+  @Column('text')
+  content: string;
+
+  @Column('timestamptz', { name: 'created_at', default: () => 'clock_timestamp()' })
+  createdAt: Date;
+}

@@ -1,0 +1,37 @@
+import { MAX_FETCHED_CHARS, type OutputOf, type ParsedInputOf, type webRequests } from '@kith/proto';
+import { pageError } from './page-address.js';
+import { bodyOf, type PageFetcher } from './page-fetcher.js';
+
+const TIMEOUT_MS = 4000;
+const MAX_HEADERS = 10;
+/** What a command may say to a website; all others could deceive proxies or the website about who asks. */
+const ALLOWED_HEADER = /^(?:accept|accept-language|authorization|x-[a-z0-9-]{1,50})$/i;
+const FORWARDING_HEADER = /^x-(?:forwarded|real-ip|original|http-method|rewrite)/i;
+// A header of anything but these could end it and begin another one.
+const HEADER_VALUE = /^[\t\x20-\x7E]*$/;
+
+/** Reads texts of the public internet for custom commands (docs/decisions.md K7). */
+export class WebRequests {
+  constructor(private readonly pages: PageFetcher) {}
+
+  async get({ url, hosts, headers }: ParsedInputOf<typeof webRequests.get>): Promise<OutputOf<typeof webRequests.get>> {
+    const names = Object.entries(headers);
+    if (names.length > MAX_HEADERS) throw pageError(`A request has at most ${MAX_HEADERS} headers.`);
+    for (const [name, value] of names)
+      if (!ALLOWED_HEADER.test(name) || FORWARDING_HEADER.test(name) || !HEADER_VALUE.test(value))
+        throw pageError('Only the headers accept, accept-language, authorization and those that begin with x- can be sent.');
+    const request = {
+      address: url,
+      headers: { ...COMMON_HEADERS, ...Object.fromEntries(names.map(([name, value]) => [name.toLowerCase(), value])) },
+      isAllowedHost: (host: string) => hosts.includes(host),
+      timeoutMs: TIMEOUT_MS,
+    };
+    return this.pages.read(request, async (response) => ({
+      status: response.status,
+      contentType: (response.headers.get('content-type') ?? '').slice(0, 200),
+      body: (await bodyOf(response, MAX_FETCHED_CHARS)).toString('utf8'),
+    }));
+  }
+}
+
+const COMMON_HEADERS = { 'user-agent': 'Kith (custom command)', accept: '*/*', 'accept-encoding': 'gzip, deflate, br' };

@@ -3,6 +3,7 @@ import type { PostedFile, RestRequest, RestResponse } from './rest-types.js';
 import { invalid, messageProblem } from './message-body.js';
 import { channelJson, isThread, messageJson } from './payloads.js';
 import type { Announce } from './guild-routes.js';
+import { ReactionRoutes } from './reactions.js';
 import { refusedInChannel, sendPermission, unknown } from './permissions.js';
 import { ThreadRoutes } from './thread-routes.js';
 import type { Channel, DiscordState, Message } from './state.js';
@@ -16,6 +17,7 @@ const unknownMessage = unknown('Message', 10_008);
 /** Serves /channels/<id>: messages, reactions, threads and settings of a channel. */
 export class ChannelRoutes {
   private readonly threads: ThreadRoutes;
+  private readonly reactions: ReactionRoutes;
 
   constructor(
     private readonly state: DiscordState,
@@ -23,6 +25,7 @@ export class ChannelRoutes {
     private readonly announce: Announce,
   ) {
     this.threads = new ThreadRoutes(state, announce);
+    this.reactions = new ReactionRoutes(state, announce);
   }
 
   serve(request: RestRequest, channel: Channel): RestResponse {
@@ -69,9 +72,9 @@ export class ChannelRoutes {
     const { method, path } = request;
     const [, , , , area] = path;
     if (area === 'threads' && method === 'POST') return this.threads.create(request, channel, message);
-    if (area === 'reactions') return this.react(request, channel, message);
+    if (area === 'reactions') return this.reactions.serve(request, channel, message);
     if (area !== undefined) return notFound;
-    if (method === 'GET') return { status: 200, body: this.json(message) };
+    if (method === 'GET') return { status: 200, body: this.json(message, request.applicationId) };
     if (method === 'PATCH') return this.edit(request, message);
     return method === 'DELETE' ? this.delete(request, channel, message) : notFound;
   }
@@ -87,7 +90,7 @@ export class ChannelRoutes {
       .filter(({ id }) => (after === null || BigInt(id) > BigInt(after)) && (before === null || BigInt(id) < BigInt(before)))
       .toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? 1 : -1));
     const page = after === null ? found.slice(0, limit) : found.slice(-limit);
-    return { status: 200, body: page.map((message) => this.json(message)) };
+    return { status: 200, body: page.map((message) => this.json(message, request.applicationId)) };
   }
 
   private post(request: RestRequest, channel: Channel): RestResponse {
@@ -119,7 +122,7 @@ export class ChannelRoutes {
       attachments: files.map((file) => ({ id: this.state.snowflake(), ...file })),
     });
     if (repeated) this.stats().repeatedNonces++;
-    return { status: 200, body: this.json(message) };
+    return { status: 200, body: this.json(message, applicationId) };
   }
 
   private referenceProblem(reference: unknown, replyTo: string | null): RestResponse | null {
@@ -138,7 +141,7 @@ export class ChannelRoutes {
     message.embeds = listOf(edited.embeds);
     message.components = listOf(edited.components);
     message.isEdited = true;
-    return { status: 200, body: this.json(message) };
+    return { status: 200, body: this.json(message, applicationId) };
   }
 
   private delete(request: RestRequest, channel: Channel, message: Message): RestResponse {
@@ -166,32 +169,11 @@ export class ChannelRoutes {
     return { status: 204 };
   }
 
-  private react(request: RestRequest, channel: Channel, message: Message): RestResponse {
-    const { method, path, applicationId } = request;
-    const emoji = path[5] ?? '';
-    const userId = path[6] === '@me' ? applicationId : path[6];
-    const users = message.reactions.get(emoji) ?? new Set<string>();
-    if (method === 'DELETE') {
-      const refused = userId === applicationId ? null : this.refused(request, channel, ['manageMessages']);
-      if (refused) return refused;
-      if (userId === undefined) message.reactions.delete(emoji);
-      else users.delete(userId);
-      return { status: 204 };
-    }
-    if (method !== 'PUT' || path[6] !== '@me') return notFound;
-    const refused = this.refused(request, channel, ['readMessageHistory', 'addReactions']);
-    if (refused) return refused;
-    if (!/\p{Extended_Pictographic}|^\w+:\d+$/u.test(emoji))
-      return { status: 400, body: { message: 'Unknown Emoji', code: 10_014 } };
-    message.reactions.set(emoji, users.add(applicationId));
-    return { status: 204 };
-  }
-
-  private json(message: Message): unknown {
+  private json(message: Message, readerId: string): unknown {
     const guild = this.state.guilds.get(message.guildId);
     const name = message.isBot ? this.state.nameOf(message.authorId) : `member-${message.authorId.slice(-4)}`;
     const channelType = this.state.channel(message.channelId)?.type ?? 0;
-    return messageJson(message, { author: { name }, member: guild?.members.get(message.authorId), channelType });
+    return messageJson(message, { author: { name }, member: guild?.members.get(message.authorId), channelType, readerId });
   }
 }
 

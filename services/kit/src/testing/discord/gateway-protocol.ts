@@ -24,6 +24,13 @@ export const INTENT_OF_EVENT: Readonly<Record<string, number>> = {
   GUILD_BAN_ADD: INTENT.moderation,
   MESSAGE_REACTION_ADD: INTENT.guildReactions,
   MESSAGE_REACTION_REMOVE: INTENT.guildReactions,
+  MESSAGE_REACTION_REMOVE_ALL: INTENT.guildReactions,
+  MESSAGE_REACTION_REMOVE_EMOJI: INTENT.guildReactions,
+  GUILD_SCHEDULED_EVENT_CREATE: INTENT.scheduledEvents,
+  GUILD_SCHEDULED_EVENT_UPDATE: INTENT.scheduledEvents,
+  GUILD_SCHEDULED_EVENT_DELETE: INTENT.scheduledEvents,
+  GUILD_SCHEDULED_EVENT_USER_ADD: INTENT.scheduledEvents,
+  GUILD_SCHEDULED_EVENT_USER_REMOVE: INTENT.scheduledEvents,
 };
 
 /** What a client sends. */

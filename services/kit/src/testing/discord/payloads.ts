@@ -146,12 +146,23 @@ interface MessageView {
   /** The bot user mentioned in the message. */
   readonly mentioned?: { readonly id: string; readonly name: string } | undefined;
   readonly channelType: number;
+  /** The bot that reads the message. */
+  readonly readerId?: string;
   /** The stand-in's base address, for the files of members. */
   readonly baseUrl?: string;
 }
 
+/** An emoji in Discord's JSON; `key` is the emoji itself, or `name:id` for one of a server. */
+export function emojiJson(key: string): { readonly id: string | null; readonly name: string } {
+  const [, name, id] = /^(\w+):(\d+)$/.exec(key) ?? [];
+  return id === undefined || name === undefined ? { id: null, name: key } : { id, name };
+}
+
 /** Discord's JSON for a message, as in REST responses and in MESSAGE_CREATE. */
-export function messageJson(message: Message, { author, member, mentioned, channelType, baseUrl = '' }: MessageView) {
+export function messageJson(
+  message: Message,
+  { author, member, mentioned, channelType, readerId = '', baseUrl = '' }: MessageView,
+) {
   const guild = message.guildId === null ? {} : { guild_id: message.guildId, member: memberJson(member) };
   const reference =
     message.replyTo === null ? {} : { message_reference: { message_id: message.replyTo, channel_id: message.channelId } };
@@ -175,11 +186,9 @@ export function messageJson(message: Message, { author, member, mentioned, chann
     pinned: false,
     flags: 0,
     components: message.components,
-    reactions: [...message.reactions].map(([emoji, users]) => ({
-      count: users.size,
-      me: false,
-      emoji: { id: null, name: emoji },
-    })),
+    reactions: [...message.reactions]
+      .filter(([, users]) => users.size > 0)
+      .map(([emoji, users]) => ({ count: users.size, me: users.has(readerId), emoji: emojiJson(emoji) })),
     ...(message.poll === null ? {} : { poll: message.poll }),
     ...(message.nonce === null ? {} : { nonce: message.nonce }),
   };

@@ -3,6 +3,7 @@ import type { Guild, Member, Overwrite, PermissionName, Role } from './guilds.js
 import { INTENT } from './gateway-protocol.js';
 import type { InteractionResponse, Interactions, Invocation } from './interactions.js';
 import { channelJson, guildJson, isThread, memberJson, messageJson, roleJson, userJson } from './payloads.js';
+import { reactionJson } from './reactions.js';
 import type { Channel, DiscordBot, DiscordState, Message } from './state.js';
 
 export const DEFAULT_MEMBER_ID = '100000000000000001';
@@ -183,12 +184,13 @@ export abstract class DiscordPeople {
   react(bot: BotRef, reaction: { messageId: string; emoji: string; memberId?: string; isRemoved?: boolean }): void {
     const { messageId, emoji, memberId = DEFAULT_MEMBER_ID, isRemoved = false } = reaction;
     const message = this.posted(messageId);
+    const guild = this.state.guilds.get(message.guildId);
+    if (guild) this.state.guilds.member(guild, memberId);
     const users = message.reactions.get(emoji) ?? new Set<string>();
     if (isRemoved) users.delete(memberId);
     else users.add(memberId);
     message.reactions.set(emoji, users);
-    const place = { channel_id: message.channelId, message_id: messageId, guild_id: message.guildId ?? undefined };
-    const payload = { ...place, user_id: memberId, emoji: { id: null, name: emoji }, burst: false, type: 0 };
+    const payload = reactionJson(this.state, message, { emoji, memberId, isRemoved });
     this.gateway.dispatch(bot.applicationId, isRemoved ? 'MESSAGE_REACTION_REMOVE' : 'MESSAGE_REACTION_ADD', () => payload);
   }
 

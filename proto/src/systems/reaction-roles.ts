@@ -29,6 +29,7 @@ export const REACTION_ROLES: System = {
       label: 'Log channel',
       description: 'Channel that is told about role changes; empty for none.',
       default: '',
+      format: 'channel',
     },
   },
   permissions: ['manage_roles', 'add_reactions'],

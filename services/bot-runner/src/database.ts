@@ -8,6 +8,8 @@ import { ReportEntity } from './reports/report.entity.js';
 import { GameScoreEntity } from './systems/mini-games/game-score.entity.js';
 import { GameEntity } from './systems/mini-games/game.entity.js';
 import { TicketEntity } from './systems/support-tickets/ticket.entity.js';
+import { RoleMessageEntity } from './systems/reaction-roles/role-message.entity.js';
+import { RoleReactionEntity } from './systems/reaction-roles/role-reaction.entity.js';
 import { MessageTraceEntity } from './traces/message-trace.entity.js';
 
 /** What the runners keep in Postgres. */
@@ -16,6 +18,8 @@ export const database: DatabaseSpec = {
   entities: [
     TicketEntity,
     ProblemEntity,
+    RoleMessageEntity,
+    RoleReactionEntity,
     ModerationCaseEntity,
     ModerationServerEntity,
     MessageTraceEntity,

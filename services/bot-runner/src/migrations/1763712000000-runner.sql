@@ -26,6 +26,8 @@ create table runner.moderation_case (
   member_id text,
   member_name text,
   rule text not null,
+  -- What a system found: the name of the rule, or the category and how sure the model was.
+  detail text,
   actions text[] not null,
   refused text[] not null default '{}',
   warnings int,
@@ -72,6 +74,39 @@ create index reminder_attempt on runner.reminder (attempt_at, bot_id);
 create index reminder_member on runner.reminder (bot_id, member_id, due_at);
 alter table runner.reminder enable row level security;
 create policy owner on runner.reminder using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
+
+-- Messages of the system reaction-roles, at most 50 in a server, until they are deleted on Discord. `text` is encrypted. Without `message_id` the
+-- message is not posted yet. `choices` has the roles with their names and emoji.
+create table runner.role_message (
+  id uuid primary key,
+  bot_id uuid not null,
+  owner_id uuid not null,
+  guild_id text not null,
+  channel_id text not null,
+  message_id text,
+  mode text not null,
+  text text not null,
+  choices jsonb not null,
+  created_at timestamptz not null default now(),
+  constraint role_message_message unique (bot_id, message_id)
+);
+create index role_message_list on runner.role_message (bot_id, guild_id, created_at, id);
+create index role_message_channel on runner.role_message (bot_id, channel_id);
+alter table runner.role_message enable row level security;
+create policy owner on runner.role_message using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
+
+-- Reactions to role messages for which a member got the role: by them those are found that came or went while the bot was away.
+create table runner.role_reaction (
+  role_message_id uuid not null references runner.role_message on delete cascade,
+  emoji text not null,
+  member_id text not null,
+  bot_id uuid not null,
+  owner_id uuid not null,
+  primary key (role_message_id, emoji, member_id)
+);
+create index role_reaction_member on runner.role_reaction (bot_id, member_id);
+alter table runner.role_reaction enable row level security;
+create policy owner on runner.role_reaction using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
 
 -- What members of Discord reported about bots. `subject` is the reported message, or the interaction that reported the bot itself; `text` is
 -- encrypted and deleted after 30 days, the row after 180. `reporters` has fingerprints.

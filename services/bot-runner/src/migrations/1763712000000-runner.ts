@@ -8,7 +8,7 @@ export class Runner1763712000000 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(
-      'drop table runner.ticket, runner.ticket_server, runner.game, runner.game_score, runner.problem, runner.moderation_case, runner.moderation_server, runner.reminder, runner.message_trace, runner.report',
+      'drop table runner.ticket, runner.ticket_server, runner.game, runner.game_score, runner.problem, runner.role_reaction, runner.role_message, runner.moderation_case, runner.moderation_server, runner.reminder, runner.message_trace, runner.report',
     );
   }
 }

@@ -1,9 +1,10 @@
 import type { RunnableBot } from '@kith/proto';
 import { SUPPORT_TICKETS_DEFINITION } from './support-tickets/definition.js';
+import { reactionRoles } from './reaction-roles/definition.js';
 import type { SystemCommand, SystemDefinition } from './system-definition.js';
 
 /** All systems that act. Messages pass them in this order, those that may take one out first. */
-export const SYSTEM_DEFINITIONS: readonly SystemDefinition[] = [SUPPORT_TICKETS_DEFINITION];
+export const SYSTEM_DEFINITIONS: readonly SystemDefinition[] = [reactionRoles, SUPPORT_TICKETS_DEFINITION];
 
 type Systems = Pick<RunnableBot, 'systems'>;
 

@@ -5,14 +5,23 @@ import { TicketClosing } from './support-tickets/ticket-closing.js';
 import { TicketDiscord } from './support-tickets/ticket-discord.js';
 import { TicketPage } from './support-tickets/ticket-page.js';
 import { TicketStore } from './support-tickets/ticket-store.js';
+import { ReactionChanges } from './reaction-roles/reaction-changes.js';
+import { ReactionRoleJobs } from './reaction-roles/reaction-role-jobs.js';
+import { ReactionRoles } from './reaction-roles/reaction-roles.service.js';
+import { ReactionSync } from './reaction-roles/reaction-sync.js';
+import { RoleAccess } from './reaction-roles/role-access.js';
+import { RoleChanges } from './reaction-roles/role-changes.js';
+import { RoleMessages } from './reaction-roles/role-messages.service.js';
+import { RoleRequests } from './reaction-roles/role-requests.js';
+import { RoleSetup } from './reaction-roles/role-setup.js';
 import type { SystemHandler } from './system-handler.js';
 import { SYSTEM_HANDLERS } from './systems.js';
 
 /** What the systems consist of, apart from their handlers. */
-const PARTS: readonly Provider[] = [MemberNames, TicketStore, TicketDiscord, TicketClosing, TicketPage];
+const PARTS: readonly Provider[] = [RoleAccess, RoleMessages, RoleChanges, RoleSetup, RoleRequests, ReactionChanges, ReactionRoleJobs, ReactionSync, MemberNames, TicketStore, TicketDiscord, TicketClosing, TicketPage];
 
 /** One for each entry of SYSTEM_DEFINITIONS. */
-const HANDLERS: Type<SystemHandler>[] = [SupportTickets];
+const HANDLERS: Type<SystemHandler>[] = [ReactionRoles, SupportTickets];
 
 export const SYSTEM_PROVIDERS: readonly Provider[] = [
   ...PARTS,

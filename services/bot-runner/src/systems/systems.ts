@@ -69,7 +69,7 @@ export class Systems {
   handleEvent(connected: ConnectedBot, payload: GatewayDispatchPayload): Promise<void> | null {
     const { bot } = connected;
     if (bot.systems.length === 0) return null;
-    const guildId = payload.d && 'guild_id' in payload.d ? payload.d.guild_id : undefined;
+    const guildId = guildIdOf(payload);
     if (typeof guildId !== 'string' || (bot.serverId !== null && bot.serverId !== guildId)) return null;
     const queued = this.installed(connected).flatMap(({ handler, ...installed }) =>
       (handler.onEvent?.(installed, payload) ?? []).map((event) => this.enqueue(connected, handler.systemId, event)),
@@ -93,6 +93,12 @@ export class Systems {
   private installed(connected: ConnectedBot): (Installed & { readonly handler: SystemHandler })[] {
     return definitionsOf(connected.bot).flatMap(({ systemId }) => this.installedIn(connected, systemId) ?? []);
   }
+}
+
+/** GUILD_CREATE and the like name the server itself. */
+function guildIdOf({ t, d }: GatewayDispatchPayload): unknown {
+  if (t === 'GUILD_CREATE' || t === 'GUILD_DELETE') return d.id;
+  return d && 'guild_id' in d ? d.guild_id : undefined;
 }
 
 export const jobIdOf = ({ botId, systemId, eventId }: Pick<Job, 'botId' | 'systemId' | 'eventId'>): string =>

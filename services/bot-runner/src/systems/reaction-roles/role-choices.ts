@@ -1,0 +1,98 @@
+import { emojiInText, emojiKey, parseEmoji, type Emoji } from './emoji.js';
+
+export const ROLE_MESSAGE_MODES = ['reactions', 'buttons', 'menu'] as const;
+export type RoleMessageMode = (typeof ROLE_MESSAGE_MODES)[number];
+
+/** Discord allows 20 emoji below a message and 25 buttons. */
+export const MAX_CHOICES = 20;
+const MAX_LABEL_CHARS = 80;
+
+/** A role that members can pick from a message. Each message with reactions has an emoji for each of its roles, the others may. */
+export interface RoleChoice {
+  readonly roleId: string;
+  /** The name of the role when it was added. */
+  readonly label: string;
+  readonly emoji: Emoji | null;
+}
+
+/** A role of a server by its name. */
+export interface NamedRole {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** What the owner or a member wrote cannot be; `field` is where, the message is for them. */
+export class SetupProblem extends Error {
+  override readonly name = 'SetupProblem';
+
+  constructor(
+    readonly field: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+const DEFAULT_EMOJI = [...'🔴🟠🟡🟢🔵🟣🟤⚪🟥🟧🟨🟩🟦🟪🟫🔶🔷🔸🔹🔺'];
+const BY_ID = /^(?:<@&)?(\d{16,20})>?$/;
+
+/**
+ * Reads one role a line, by name, mention or id, each with an emoji in front of it where wanted. Throws SetupProblem for a line that names no role of
+ * the server, the same role or emoji twice, none at all or too many.
+ */
+export function parseChoices(lines: string, roles: readonly NamedRole[]): RoleChoice[] {
+  const written = lines
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  if (written.length === 0) throw new SetupProblem('roles', 'Name at least one role.');
+  if (written.length > MAX_CHOICES) throw new SetupProblem('roles', `A message can offer at most ${MAX_CHOICES} roles.`);
+  return written.reduce<RoleChoice[]>((all, line) => withChoice(all, choiceIn(line, roles)), []);
+}
+
+/** The choices with one more. Throws SetupProblem when the role or the emoji is among them, or when there are too many. */
+export function withChoice(choices: readonly RoleChoice[], added: RoleChoice): RoleChoice[] {
+  if (choices.length >= MAX_CHOICES) throw new SetupProblem('role', `A message can offer at most ${MAX_CHOICES} roles.`);
+  if (choices.some(({ roleId }) => roleId === added.roleId))
+    throw new SetupProblem('role', `The role “${added.label}” is on this message already.`);
+  const { emoji } = added;
+  if (emoji && choices.some((one) => one.emoji && emojiKey(one.emoji) === emojiKey(emoji)))
+    throw new SetupProblem('emoji', `The emoji ${emojiInText(emoji)} is used for another role already.`);
+  return [...choices, added];
+}
+
+/** The choices with an emoji for each, as reactions need it. */
+export function withEmoji(choices: readonly RoleChoice[]): RoleChoice[] {
+  const used = new Set(choices.flatMap(({ emoji }) => (emoji ? [emojiKey(emoji)] : [])));
+  const free = DEFAULT_EMOJI.filter((name) => !used.has(name));
+  return choices.map((choice) => ({ ...choice, emoji: choice.emoji ?? nextOf(free) }));
+}
+
+function nextOf(free: string[]): Emoji {
+  // There are as many as choices are allowed.
+  return { id: null, name: free.shift() ?? '⭐', animated: false };
+}
+
+/** Reads a role with an emoji in a field of its own; '' for none. Throws SetupProblem. */
+export function choiceOf(role: string, emoji: string, roles: readonly NamedRole[]): RoleChoice {
+  const parsed = emoji.trim() === '' ? null : parseEmoji(emoji.trim());
+  if (emoji.trim() !== '' && !parsed) throw new SetupProblem('emoji', 'That is no emoji that I can use.');
+  return { ...roleIn(role, roles, 'role'), emoji: parsed };
+}
+
+function choiceIn(line: string, roles: readonly NamedRole[]): RoleChoice {
+  const [first = '', ...rest] = line.split(/\s+/);
+  const emoji = rest.length > 0 ? parseEmoji(first) : null;
+  return { ...roleIn(emoji ? line.slice(first.length) : line, roles, 'roles'), emoji };
+}
+
+function roleIn(written: string, roles: readonly NamedRole[], field: string): Pick<RoleChoice, 'roleId' | 'label'> {
+  const text = written.trim();
+  const id = BY_ID.exec(text)?.[1];
+  const wanted = text.replace(/^@/, '').toLocaleLowerCase();
+  const found = roles.find((role) => (id === undefined ? role.name.toLocaleLowerCase() === wanted : role.id === id));
+  if (!found) throw new SetupProblem(field, `There is no role “${text.slice(0, 50)}” in this server.`);
+  return { roleId: found.id, label: cut(found.name) };
+}
+
+const cut = (name: string): string => [...name].slice(0, MAX_LABEL_CHARS).join('');

@@ -1,0 +1,43 @@
+import type { RoleMessage } from './role-messages.service.js';
+import type { RoleChange } from './role-changes.js';
+
+export const NOT_OFFERED = 'This role is not offered any more.';
+export const CREATED = 'Done. The message is posted.';
+export const CHANGED = 'Done. The message shows it now.';
+export const DELETED = 'Done. The message is deleted; its members keep their roles.';
+export const POSTED = 'The message is posted.';
+export const NONE_YET = 'There are none yet. `/reaction-roles create` makes one.';
+
+interface Outcome {
+  readonly roleId: string;
+  readonly change: RoleChange;
+}
+
+/** What a member reads after picking roles. */
+export function outcomeText(outcomes: readonly Outcome[], maxRoles: number): string {
+  const named = (wanted: RoleChange): string =>
+    outcomes
+      .filter(({ change }) => change === wanted)
+      .map(({ roleId }) => `<@&${roleId}>`)
+      .join(', ');
+  const lines = [
+    sentence(named('given'), (roles) => `You have ${roles} now.`),
+    sentence(named('taken'), (roles) => `You gave ${roles} back.`),
+    sentence(named('kept'), (roles) => `You have ${roles} already.`),
+    sentence(named('full'), (roles) => `No ${roles}: you can pick at most ${maxRoles} here. Give one back first.`),
+  ];
+  return lines.filter((line) => line !== '').join('\n');
+}
+
+const sentence = (roles: string, text: (roles: string) => string): string => (roles === '' ? '' : text(roles));
+
+/** The role messages of a server for a member who manages them. */
+export function listText(messages: readonly RoleMessage[]): string {
+  if (messages.length === 0) return NONE_YET;
+  return messages
+    .map((message) => `• ${linkTo(message)} – ${message.choices.map(({ roleId }) => `<@&${roleId}>`).join(', ')}`)
+    .join('\n');
+}
+
+const linkTo = ({ guildId, channelId, messageId }: RoleMessage): string =>
+  messageId === null ? `<#${channelId}> (not posted yet)` : `https://discord.com/channels/${guildId}/${channelId}/${messageId}`;

@@ -120,6 +120,6 @@ export class GuildRoutes {
   }
 
   private json(member: Member): unknown {
-    return { ...memberJson(member), user: userJson(member.id, member.name, member.isBot) };
+    return { ...memberJson(member), user: userJson(member.id, member.name, member.isBot, member.avatar) };
   }
 }

@@ -63,6 +63,12 @@ export interface Member {
   roles: string[];
   /** ISO time; null without a timeout. */
   timedOutUntil: string | null;
+  /** ISO time; absent for members who were there from the beginning. */
+  joinedAt?: string;
+  /** Has not accepted the rules of the server yet. */
+  isPending?: boolean;
+  /** The hash of the picture of their account. */
+  avatar?: string;
 }
 
 export interface Guild {
@@ -72,6 +78,8 @@ export interface Guild {
   readonly roles: Map<string, Role>;
   readonly members: Map<string, Member>;
   readonly bans: Set<string>;
+  /** The channel in which Discord announces new members; null: it does not. */
+  systemChannelId: string | null;
 }
 
 /** What a channel allows or denies a role or a member. */
@@ -92,7 +100,13 @@ export class Guilds {
 
   add(guild: { id: string; name: string; ownerId: string }): Guild {
     const everyone: Role = { id: guild.id, name: '@everyone', permissions: MEMBER_DEFAULTS, position: 0, managed: false };
-    const made: Guild = { ...guild, roles: new Map([[guild.id, everyone]]), members: new Map(), bans: new Set() };
+    const made: Guild = {
+      ...guild,
+      roles: new Map([[guild.id, everyone]]),
+      members: new Map(),
+      bans: new Set(),
+      systemChannelId: null,
+    };
     this.byId.set(guild.id, made);
     this.member(made, guild.ownerId);
     return made;

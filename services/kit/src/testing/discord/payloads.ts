@@ -4,13 +4,13 @@ import type { Attachment, Channel, Message, DiscordState } from './state.js';
 const JOINED_AT = '2023-04-05T06:07:08.901000+00:00';
 
 /** Discord's JSON for a user; bots by their application id. */
-export function userJson(id: string, name: string, isBot: boolean) {
+export function userJson(id: string, name: string, isBot: boolean, avatar: string | null = null) {
   return {
     id,
     username: name,
     discriminator: isBot ? '0001' : '0',
     global_name: isBot ? null : name,
-    avatar: null,
+    avatar,
     bot: isBot,
     flags: 0,
     public_flags: 0,
@@ -23,12 +23,12 @@ export const memberJson = (member?: Member) => ({
   avatar: null,
   roles: member?.roles ?? [],
   communication_disabled_until: member?.timedOutUntil ?? null,
-  joined_at: JOINED_AT,
+  joined_at: member?.joinedAt ?? JOINED_AT,
   premium_since: null,
   deaf: false,
   mute: false,
   flags: 0,
-  pending: false,
+  pending: member?.isPending ?? false,
 });
 
 /** Discord's JSON for a channel or thread. */
@@ -87,6 +87,7 @@ export function guildFields(guild: Guild) {
     id: guild.id,
     name: guild.name,
     owner_id: guild.ownerId,
+    system_channel_id: guild.systemChannelId,
     roles: [...guild.roles.values()].map(roleJson),
     features: [],
     emojis: [],
@@ -130,7 +131,6 @@ const UNSET_GUILD_FIELDS = [
   'discovery_splash',
   'banner',
   'afk_channel_id',
-  'system_channel_id',
   'application_id',
   'rules_channel_id',
   'public_updates_channel_id',
@@ -170,7 +170,7 @@ export function messageJson(
     ...guild,
     ...reference,
     id: message.id,
-    type: message.replyTo === null ? 0 : 19,
+    type: message.type ?? (message.replyTo === null ? 0 : 19),
     channel_id: message.channelId,
     channel_type: channelType,
     author: userJson(message.authorId, author.name, message.isBot),

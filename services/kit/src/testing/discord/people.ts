@@ -2,6 +2,7 @@ import type { Gateway } from './gateway.js';
 import type { Guild, Member, Overwrite, PermissionName, Role } from './guilds.js';
 import { INTENT } from './gateway-protocol.js';
 import type { InteractionResponse, Interactions, Invocation } from './interactions.js';
+import { joinMessage } from './join-message.js';
 import { channelJson, guildJson, isThread, memberJson, messageJson, roleJson, userJson } from './payloads.js';
 import { reactionJson } from './reactions.js';
 import type { Channel, DiscordBot, DiscordState, Message } from './state.js';
@@ -88,16 +89,26 @@ export abstract class DiscordPeople {
   }
 
   /** A person joins a guild, or changes when they are in it already. */
-  setMember(guildId: string, { id, ...changes }: { id: string } & Partial<Pick<Member, 'nick' | 'roles'>>): void {
+  setMember(
+    guildId: string,
+    { id, ...changes }: { id: string } & Partial<Pick<Member, 'nick' | 'roles' | 'isPending' | 'avatar'>>,
+  ): void {
     const guild = this.guild(guildId);
     const isNew = !guild.members.has(id);
-    const member = Object.assign(this.state.guilds.member(guild, id), changes);
-    const user = userJson(id, member.name, false);
+    const member = Object.assign(this.state.guilds.member(guild, id), isNew && { joinedAt: new Date().toISOString() }, changes);
+    const user = userJson(id, member.name, false, member.avatar);
     this.gateway.announce(guildId, isNew ? 'GUILD_MEMBER_ADD' : 'GUILD_MEMBER_UPDATE', {
       ...memberJson(member),
       guild_id: guildId,
       user,
     });
+    const announced = isNew ? joinMessage(this.state, guild, member) : null;
+    if (announced) this.gateway.announce(guildId, 'MESSAGE_CREATE', announced);
+  }
+
+  /** The channel in which Discord announces new members with a message of its own. */
+  setSystemChannel(guildId: string, channelId: string | null): void {
+    this.guild(guildId).systemChannelId = channelId;
   }
 
   /** A person leaves a guild. */
@@ -211,14 +222,14 @@ export abstract class DiscordPeople {
     );
   }
 
-  /** A member presses a button, or chooses from a menu, of a message of the bot. */
+  /** A member presses a button, or chooses from a menu, of a message of the bot; `messageId` may be the interaction that the message answers. */
   pressButton({
     messageId,
     customId,
     values,
     ...place
   }: Place & { messageId: string; customId: string; values?: string[] }): string {
-    const message = this.posted(messageId);
+    const message = this.interactions.messageOf(messageId) ?? this.posted(messageId);
     const invocation = this.invocation({ channelId: message.channelId, ...place });
     const payload = this.interactions.press(invocation, { message, customId, ...(values ? { values } : {}) });
     return this.dispatchInteraction(place.bot.applicationId, payload);

@@ -13,6 +13,7 @@ export const REMOTE_METHODS = [
   'removeBotFromGuild',
   'addRole',
   'setMember',
+  'setSystemChannel',
   'removeMember',
   'member',
   'setOverwrites',

@@ -51,7 +51,8 @@ export class Systems {
     raw: GatewayMessageCreateDispatchData,
   ): Promise<boolean> | null {
     const { bot, ownUserId } = connected;
-    if (bot.systems.length === 0 || message.guildId === null || message.isSystem || message.authorId === ownUserId) return null;
+    if (bot.systems.length === 0 || message.guildId === null || message.authorId === ownUserId) return null;
+    if (message.isSystem) return this.handleSystemMessage(connected, message, raw);
     if (checkPlace(message, bot) !== null) return null;
     const queued: Promise<unknown>[] = [];
     let isTaken = false;
@@ -63,6 +64,19 @@ export class Systems {
       if (isTaken) break;
     }
     return queued.length === 0 && !isTaken ? null : Promise.all(queued).then(() => isTaken);
+  }
+
+  /** Such a message is taken by nobody. */
+  private handleSystemMessage(
+    connected: ConnectedBot,
+    message: IncomingMessage,
+    raw: GatewayMessageCreateDispatchData,
+  ): Promise<boolean> | null {
+    if (checkPlace(message, connected.bot) === 'other_server') return null;
+    const queued = this.installed(connected).flatMap(({ handler, ...installed }) =>
+      (handler.onSystemMessage?.(installed, raw) ?? []).map((event) => this.enqueue(connected, handler.systemId, event)),
+    );
+    return queued.length === 0 ? null : Promise.all(queued).then(() => false);
   }
 
   /** Passes any other event to the systems of the bot; resolves when what they have to do is queued, null when there is nothing. */

@@ -1,0 +1,17 @@
+import type { SystemPageForm } from '@kith/proto';
+
+export const ROLE_REASON = 'Role for new members';
+export const NO_CHANNEL = 'Choose a channel first: the server has none in which Discord announces new members.';
+export const NO_GREETING = 'Write a greeting first.';
+export const TEST_DONE = 'Your companion posted a test greeting.';
+/** Instead of the name of a member in a test. */
+export const TEST_MEMBER = 'New member';
+
+export const TEST_FORM: SystemPageForm = {
+  id: 'test',
+  title: 'Try the greeting',
+  description: 'Your companion posts the greeting once, as for a new member. Nobody is notified.',
+  submit: 'Post a test greeting',
+  confirm: null,
+  fields: {},
+};

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import { DiscordAPIError } from '@discordjs/rest';
+import { REDIS } from '@kith/kit';
+import { AppError, type InstalledSystem, type RunnableBot, type SystemPage } from '@kith/proto';
+import { Inject, Injectable } from '@nestjs/common';
+import { Routes, type APIGuild, type GatewayDispatchPayload, type GatewayMessageCreateDispatchData } from 'discord-api-types/v10';
+import type { Redis } from 'ioredis';
+import { MessagePoster, type MessagePart } from '../../discord/message-poster.js';
+import { RestClients } from '../../discord/rest-clients.js';
+import { Problems } from '../../problems/problems.service.js';
+import { MemberRoles } from '../member-roles.js';
+import { escapedName, fillTemplate } from '../message-templates.js';
+import { SettingValues } from '../setting-values.js';
+import type { Installed, PageAction, SystemEvent, SystemHandler, SystemJob } from '../system-handler.js';
+import { joinMessageEvent, memberEvent, SCREENING_MS } from './member-events.js';
+import { NO_CHANNEL, NO_GREETING, TEST_DONE, TEST_FORM, TEST_MEMBER, ROLE_REASON } from './texts.js';
+
+/** A member who comes and goes is greeted once in this time, and bidden farewell once. */
+const ONCE_IN_S = 600;
+/** Many accounts that join together must not make the bot fill a channel. */
+export const MAX_GREETINGS_PER_MINUTE = 20;
+
+type Job = SystemJob<'event'>;
+type Owned = Pick<RunnableBot, 'botId' | 'ownerId'>;
+type Guild = Pick<APIGuild, 'name' | 'system_channel_id' | 'approximate_member_count'>;
+
+/** Greets new members, gives them a role, and says goodbye to those who leave. */
+@Injectable()
+export class WelcomeMessages implements SystemHandler {
+  readonly systemId = 'welcome-messages';
+
+  constructor(
+    private readonly clients: RestClients,
+    private readonly poster: MessagePoster,
+    private readonly roles: MemberRoles,
+    private readonly problems: Problems,
+    @Inject(REDIS) private readonly redis: Redis,
+  ) {}
+
+  onEvent(installed: Installed, payload: GatewayDispatchPayload): readonly SystemEvent[] {
+    const event = memberEvent(payload, Date.now());
+    if (!event) return [];
+    const settings = settingsOf(installed);
+    if (event.name === 'left') return settings.text('farewell').trim() === '' ? [] : [event];
+    if (event.name === 'joined') return [event];
+    const roleId = settings.id('role');
+    const held = payload.t === 'GUILD_MEMBER_UPDATE' ? payload.d.roles : [];
+    return roleId === null || held.includes(roleId) ? [] : [event];
+  }
+
+  onSystemMessage(_installed: Installed, raw: GatewayMessageCreateDispatchData): readonly SystemEvent[] {
+    const event = joinMessageEvent(raw);
+    return event ? [event] : [];
+  }
+
+  async work(job: Job): Promise<void> {
+    const { name } = job.task;
+    if (name === 'left') return this.say(job, 'farewell');
+    if (name === 'accepted') return this.giveRoleAfterScreening(job);
+    await this.say(job, 'greeting');
+    await this.giveRole(job);
+  }
+
+  page(): Promise<SystemPage> {
+    return Promise.resolve({ sections: [], forms: [TEST_FORM] });
+  }
+
+  async act({ actor, botId, guildId, action, settings }: PageAction): Promise<string> {
+    if (action !== TEST_FORM.id) throw new AppError('NOT_FOUND');
+    const values = settingsOf({ settings });
+    const guild = await this.guild(botId, guildId);
+    const channelId = values.id('channel') ?? guild.system_channel_id;
+    if (!channelId) throw new AppError('BAD_INPUT', NO_CHANNEL);
+    const text = textOf(values.text('greeting'), guild, { mention: TEST_MEMBER, name: TEST_MEMBER });
+    if (text === '') throw new AppError('BAD_INPUT', NO_GREETING);
+    const parts = await this.partsOf({ botId }, values, guild, { text, name: TEST_MEMBER });
+    await this.poster.post({ botId, postId: `welcome-test-${randomUUID()}`, channelId, parts });
+    await this.problems.resolve({ botId, ownerId: actor.userId }, placeOf(guildId, channelId));
+    return TEST_DONE;
+  }
+
+  /** Everything that is kept expires by itself. */
+  async purge(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  async forgetMember(botId: string, memberId: string): Promise<void> {
+    await this.redis.del(screeningKey(botId, memberId));
+  }
+
+  private async say(job: Job, kind: 'greeting' | 'farewell'): Promise<void> {
+    const { bot, guildId, eventId, task } = job;
+    const settings = settingsOf(job);
+    const template = settings.text(kind).trim();
+    if (guildId === null || template === '' || !(await this.isDue(job, kind))) return;
+    const guild = await this.guild(bot.botId, guildId);
+    const channelId = settings.id('channel') ?? guild.system_channel_id;
+    // A server without such a channel has nothing to be told.
+    if (!channelId) return;
+    const memberId = String(task.data['memberId']);
+    const name = String(task.data['name']);
+    const isGreeting = kind === 'greeting';
+    const text = textOf(template, guild, { mention: isGreeting ? `<@${memberId}>` : `**${escapedName(name)}**`, name });
+    const parts = isGreeting ? await this.partsOf(bot, settings, guild, { text, name }) : [{ content: text }];
+    const notifiedMembers = isGreeting && settings.isOn('notifyMember') ? [memberId] : [];
+    await this.post(bot, guildId, { postId: `welcome-${eventId}`, channelId, parts, notifiedMembers });
+  }
+
+  /** What Discord refuses is shown to the owner, and does not keep the member from getting the role. */
+  private async post(
+    bot: Owned,
+    guildId: string,
+    post: { postId: string; channelId: string; parts: readonly MessagePart[]; notifiedMembers: readonly string[] },
+  ): Promise<void> {
+    const place = placeOf(guildId, post.channelId);
+    try {
+      await this.poster.post({ botId: bot.botId, ...post });
+      await this.problems.resolve(bot, place);
+    } catch (error) {
+      if (!(error instanceof DiscordAPIError) || ![400, 403, 404].includes(error.status)) throw error;
+      await this.problems.record(bot, place, null);
+    }
+  }
+
+  private async partsOf(
+    _bot: Pick<Owned, 'botId'>,
+    _settings: SettingValues,
+    _guild: Guild,
+    { text }: { readonly text: string; readonly name: string },
+  ): Promise<MessagePart[]> {
+    return Promise.resolve([{ content: text }]);
+  }
+
+  private async giveRole({ bot, guildId, settings, task: { data } }: Job): Promise<void> {
+    const roleId = settingsOf({ settings }).id('role');
+    if (guildId === null || roleId === null) return;
+    const memberId = String(data['memberId']);
+    // A role would let a member in who has not accepted the rules of the server.
+    if (data['isPending'] === true) {
+      const key = screeningKey(bot.botId, memberId);
+      await this.redis.multi().sadd(key, guildId).pexpire(key, SCREENING_MS).exec();
+      return;
+    }
+    await this.roles.give({ bot, guildId, memberId, roleId, reason: ROLE_REASON });
+  }
+
+  private async giveRoleAfterScreening(job: Job): Promise<void> {
+    const { bot, guildId, task } = job;
+    const key = screeningKey(bot.botId, String(task.data['memberId']));
+    if (guildId === null || !(await this.redis.sismember(key, guildId))) return;
+    await this.giveRole(job);
+    await this.redis.srem(key, guildId);
+  }
+
+  /** False for a member who was greeted just now, and for more than are greeted in a minute. The same for each attempt at a job. */
+  private async isDue({ botId, guildId, eventId, task: { data } }: Job, kind: string): Promise<boolean> {
+    const memberKey = `runner:welcome:${kind}:${botId}:${guildId}:${String(data['memberId'])}`;
+    const isFirst = (await this.redis.set(memberKey, eventId, 'EX', ONCE_IN_S, 'NX')) === 'OK';
+    if (!isFirst && (await this.redis.get(memberKey)) !== eventId) return false;
+    const minuteKey = `runner:welcome:${kind}:${botId}:${guildId}:${Math.floor(Number(data['atMs']) / 60_000)}`;
+    if (await this.redis.sismember(minuteKey, eventId)) return true;
+    if ((await this.redis.scard(minuteKey)) >= MAX_GREETINGS_PER_MINUTE) return false;
+    await this.redis.multi().sadd(minuteKey, eventId).expire(minuteKey, ONCE_IN_S).exec();
+    return true;
+  }
+
+  private async guild(botId: string, guildId: string): Promise<Guild> {
+    const query = new URLSearchParams({ with_counts: 'true' });
+    return (await this.clients.use(botId, (rest) => rest.get(Routes.guild(guildId), { query }))) as APIGuild;
+  }
+}
+
+const settingsOf = ({ settings }: { readonly settings: InstalledSystem['settings'] }): SettingValues =>
+  new SettingValues('welcome-messages', settings);
+
+const textOf = (template: string, guild: Guild, { mention, name }: { mention: string; name: string }): string =>
+  fillTemplate(template.trim(), {
+    member: mention,
+    name: escapedName(name),
+    server: escapedName(guild.name),
+    count: String(guild.approximate_member_count ?? ''),
+  }).trim();
+
+const placeOf = (guildId: string, channelId: string) => ({ guildId, channelId, action: 'send-messages' as const });
+
+/** The servers in which the member still has to accept the rules. */
+const screeningKey = (botId: string, memberId: string): string => `runner:screening:${botId}:${memberId}`;

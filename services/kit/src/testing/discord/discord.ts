@@ -4,7 +4,9 @@ import type { Command, CommandFields } from './application-commands.js';
 import { Gateway, type GatewayOptions } from './gateway.js';
 import { Interactions } from './interactions.js';
 import { OAuth, type OAuthClient, type Person } from './oauth.js';
-import { DiscordPeople, type BotRef } from './people.js';
+import { roleJson } from './payloads.js';
+import { DEFAULT_MEMBER_ID, DiscordPeople, type BotRef } from './people.js';
+import { reactionJson } from './reactions.js';
 import { RestApi, type RequestRejection } from './rest.js';
 import type { ChannelLimit } from './rest-limits.js';
 import { newToken, DiscordState, type BotOptions, type DiscordBot, type Message } from './state.js';
@@ -83,6 +85,38 @@ export class StandInDiscord extends DiscordPeople {
 
   messages(channelId: string): Message[] {
     return this.state.messages((message) => message.channelId === channelId);
+  }
+
+  /** A member adds a reaction to a message, or takes it back. */
+  react(bot: BotRef, reaction: { messageId: string; emoji: string; memberId?: string; isRemoved?: boolean }): void {
+    const { messageId, emoji, memberId = DEFAULT_MEMBER_ID, isRemoved = false } = reaction;
+    const message = this.state.message(messageId);
+    if (!message) throw new Error(`the stand-in Discord has no message ${messageId}`);
+    const guild = this.state.guilds.get(message.guildId);
+    if (guild) this.state.guilds.member(guild, memberId);
+    const users = message.reactions.get(emoji) ?? new Set<string>();
+    if (isRemoved) users.delete(memberId);
+    else users.add(memberId);
+    message.reactions.set(emoji, users);
+    const payload = reactionJson(this.state, message, { emoji, memberId, isRemoved });
+    this.gateway.dispatch(bot.applicationId, isRemoved ? 'MESSAGE_REACTION_REMOVE' : 'MESSAGE_REACTION_ADD', () => payload);
+  }
+
+  /** A moderator takes all reactions off a message. */
+  clearReactions(bot: BotRef, messageId: string): void {
+    const message = this.state.message(messageId);
+    message?.reactions.clear();
+    const place = { channel_id: message?.channelId, message_id: messageId, guild_id: message?.guildId };
+    this.gateway.dispatch(bot.applicationId, 'MESSAGE_REACTION_REMOVE_ALL', () => place);
+  }
+
+  moveRole(guildId: string, roleId: string, position: number): void {
+    const roles = this.state.guilds.get(guildId)?.roles;
+    const role = roles?.get(roleId);
+    if (!roles || !role) throw new Error(`the stand-in Discord has no role ${roleId}`);
+    const moved = { ...role, position };
+    roles.set(roleId, moved);
+    this.gateway.announce(guildId, 'GUILD_ROLE_UPDATE', { guild_id: guildId, role: roleJson(moved) });
   }
 
   repliesTo(messageId: string): Message[] {

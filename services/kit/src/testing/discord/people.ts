@@ -4,7 +4,6 @@ import { INTENT } from './gateway-protocol.js';
 import type { InteractionResponse, Interactions, Invocation } from './interactions.js';
 import { joinMessage } from './join-message.js';
 import { channelJson, guildJson, isThread, memberJson, messageJson, roleJson, userJson } from './payloads.js';
-import { reactionJson } from './reactions.js';
 import type { Channel, DiscordBot, DiscordState, Message } from './state.js';
 
 export const DEFAULT_MEMBER_ID = '100000000000000001';
@@ -189,20 +188,6 @@ export abstract class DiscordPeople {
     this.state.deleteMessage(messageId);
     const ids = { id: messageId, channel_id: channelId, ...(guildId === null ? {} : { guild_id: guildId }) };
     this.gateway.dispatch(bot.applicationId, 'MESSAGE_DELETE', () => ids);
-  }
-
-  /** A member adds a reaction to a message, or takes it back. */
-  react(bot: BotRef, reaction: { messageId: string; emoji: string; memberId?: string; isRemoved?: boolean }): void {
-    const { messageId, emoji, memberId = DEFAULT_MEMBER_ID, isRemoved = false } = reaction;
-    const message = this.posted(messageId);
-    const guild = this.state.guilds.get(message.guildId);
-    if (guild) this.state.guilds.member(guild, memberId);
-    const users = message.reactions.get(emoji) ?? new Set<string>();
-    if (isRemoved) users.delete(memberId);
-    else users.add(memberId);
-    message.reactions.set(emoji, users);
-    const payload = reactionJson(this.state, message, { emoji, memberId, isRemoved });
-    this.gateway.dispatch(bot.applicationId, isRemoved ? 'MESSAGE_REACTION_REMOVE' : 'MESSAGE_REACTION_ADD', () => payload);
   }
 
   /** A member uses a slash command of the bot; returns the interaction id. Throws when Discord would not offer the command there. */

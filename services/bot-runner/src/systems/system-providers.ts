@@ -15,7 +15,7 @@ import { RoleMessages } from './reaction-roles/role-messages.service.js';
 import { RoleRequests } from './reaction-roles/role-requests.js';
 import { RoleSetup } from './reaction-roles/role-setup.js';
 import type { SystemHandler } from './system-handler.js';
-import { SYSTEM_HANDLERS } from './systems.js';
+import { SYSTEM_HANDLERS, Systems } from './systems.js';
 
 /** What the systems consist of, apart from their handlers. */
 const PARTS: readonly Provider[] = [RoleAccess, RoleMessages, RoleChanges, RoleSetup, RoleRequests, ReactionChanges, ReactionRoleJobs, ReactionSync, MemberNames, TicketStore, TicketDiscord, TicketClosing, TicketPage];
@@ -26,5 +26,12 @@ const HANDLERS: Type<SystemHandler>[] = [ReactionRoles, SupportTickets];
 export const SYSTEM_PROVIDERS: readonly Provider[] = [
   ...PARTS,
   ...HANDLERS,
-  { provide: SYSTEM_HANDLERS, inject: HANDLERS, useFactory: (...handlers: SystemHandler[]) => handlers },
+  {
+    provide: SYSTEM_HANDLERS,
+    inject: [Systems, ...HANDLERS],
+    useFactory: (systems: Systems, ...handlers: SystemHandler[]) => {
+      systems.register(handlers);
+      return handlers;
+    },
+  },
 ];

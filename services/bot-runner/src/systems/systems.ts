@@ -15,14 +15,16 @@ type Job = JobOf<typeof queues.systems>;
 /** From events of Discord to jobs of the systems that are installed in a bot. */
 @Injectable()
 export class Systems {
-  private readonly handlers: ReadonlyMap<string, SystemHandler>;
+  private readonly handlers = new Map<string, SystemHandler>();
 
   constructor(
-    @Inject(SYSTEM_HANDLERS) handlers: readonly SystemHandler[],
     private readonly queues: Queues,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {
-    this.handlers = new Map(handlers.map((handler) => [handler.systemId, handler]));
+  ) {}
+
+  /** At the start. Handlers are not parameters of the constructor, because some of them add jobs of their own here. */
+  register(handlers: readonly SystemHandler[]): void {
+    for (const handler of handlers) this.handlers.set(handler.systemId, handler);
   }
 
   find(systemId: string): SystemHandler | undefined {

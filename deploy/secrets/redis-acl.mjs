@@ -36,15 +36,15 @@ export const REDIS_RIGHTS = {
   chat: {
     calls: ['auth', 'billing', 'bots', 'bot-runner', 'knowledge'],
     queues: ['audit', 'replies', 'deliveries', 'forget-me'],
-    reads: ['runner:newest:*'],
+    reads: ['runner:newest:*', 'runner:superseded:*'],
     publishes: ['message-settled', 'usage-changed'],
-    subscribes: ['actor-dropped'],
+    subscribes: ['actor-dropped', 'reply-interrupted'],
   },
   knowledge: { calls: ['bots', 'chat'], queues: ['ingest'] },
   'bot-runner': {
     calls: ['bots', 'chat', 'knowledge'],
     queues: ['audit', 'notices', 'moderation', 'commands', 'lifecycle', 'deliveries', 'replies', 'forget-me'],
-    publishes: ['bot-changed', 'message-settled', 'problems-changed', 'servers-changed'],
+    publishes: ['bot-changed', 'message-settled', 'problems-changed', 'reply-interrupted', 'servers-changed'],
     subscribes: ['bot-changed', 'message-settled', 'problems-changed', 'servers-changed'],
     limits: ['forget-me'],
     channels: ['runner:alive:*'],

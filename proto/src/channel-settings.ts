@@ -28,6 +28,7 @@ export const ChannelSettings = z.object({
   customPrefix: text(5).min(1).default('!'),
   enableThreads: flag(true),
   autoCreateThreads: flag(false),
+  replyButtons: flag(false).describe('Buttons below answers: to stop one, to have it written again, and to rate it.'),
   profanityFilter: flag(false),
   spamDetection: flag(false),
   blockLinks: flag(false),

@@ -129,6 +129,9 @@ export const Analytics = z.object({
   uptime: z.number().nullable().describe('Percent of the last 7 days; null while it is unavailable.'),
   engagementScore: z.number().describe('From 0 to 100.'),
   userEngagement: z.object({ totalUsers: z.number().int(), activeToday: z.number().int(), totalConversations: z.number().int() }),
+  ratings: z
+    .object({ good: z.number().int(), bad: z.number().int() })
+    .describe('How the people who asked rated replies of the last 30 days on Discord.'),
   botInfo: z.object({
     status: z.enum(ONLINE_STATUSES),
     model: z.string().describe('The name of the model that answers, or `Built-in companion`.'),
@@ -255,6 +258,14 @@ export const chat = area('chat', 'chat', {
     input: z.object({ botId: id, messageId: z.string().max(50) }),
     output: z.object({}),
     repeatable: true,
+    callers: ['bot-runner'],
+  },
+  /** For runners: who asked found the reply good or not; the last rating counts. NOT_FOUND for a reply of somebody else, and one that is not kept any more. */
+  rate: {
+    input: z.object({ botId: id, messageId: z.string().max(20), memberId: z.string().max(20), isGood: z.boolean() }),
+    output: z.object({}),
+    repeatable: true,
+    timeoutMs: 1500,
     callers: ['bot-runner'],
   },
   /** For runners: the reply can never be posted; releases the charge. */

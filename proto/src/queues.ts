@@ -209,6 +209,8 @@ export const queues = {
       /** A `reply` was written by the engine and is charged; a `notice` is a text of Kith's own and is not. */
       kind: z.enum(['reply', 'notice', 'withdrawal']),
       threadName,
+      /** Who asked. */
+      authorId: discordId.optional(),
       /** Why there is no reply, for a notice that says so. */
       noAnswer: z.enum(NO_ANSWER_REASONS).optional(),
       interaction,

@@ -2,6 +2,7 @@ import { Handle } from '@kith/kit';
 import { runner, type ParsedInputOf } from '@kith/proto';
 import { Controller } from '@nestjs/common';
 import { TriedCommands } from './commands/tried-commands.js';
+import { ReplyProgress } from './deliveries/reply-progress.js';
 import { TokenInspector } from './discord/token-inspector.js';
 import { Problems } from './problems/problems.service.js';
 
@@ -11,11 +12,17 @@ export class BotRunnerController {
     private readonly tokens: TokenInspector,
     private readonly openProblems: Problems,
     private readonly triedCommands: TriedCommands,
+    private readonly progress: ReplyProgress,
   ) {}
 
   @Handle(runner.inspectToken)
   inspectToken(input: ParsedInputOf<typeof runner.inspectToken>) {
     return this.tokens.inspect(input);
+  }
+
+  @Handle(runner.showProgress)
+  showProgress(input: ParsedInputOf<typeof runner.showProgress>) {
+    return this.progress.show(input);
   }
 
   @Handle(runner.problems)

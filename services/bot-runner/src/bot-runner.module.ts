@@ -14,9 +14,12 @@ import { CommandsWorker } from './commands/commands.worker.js';
 import { CustomRuns } from './commands/custom-runs.js';
 import { Reminders } from './commands/reminders.service.js';
 import { TriedCommands } from './commands/tried-commands.js';
+import { AnswerParts } from './deliveries/answer-parts.js';
 import { ReplyThreads } from './deliveries/reply-threads.js';
 import { DeliveriesService } from './deliveries/deliveries.service.js';
 import { DeliveryOutcomes } from './deliveries/delivery-outcomes.js';
+import { PostedAnswers } from './deliveries/posted-answers.js';
+import { ReplyProgress } from './deliveries/reply-progress.js';
 import { MessagePoster } from './discord/message-poster.js';
 import { PostedParts } from './discord/posted-parts.js';
 import { BotTokens } from './discord/bot-tokens.js';
@@ -40,6 +43,7 @@ import { AnswerPoster } from './interactions/answer-poster.js';
 import { InteractionAnswers } from './interactions/interaction-answers.js';
 import { Interactions } from './interactions/interactions.js';
 import { MemberRecords } from './interactions/member-records.js';
+import { ReplyButtonUses } from './interactions/reply-button-uses.js';
 import { SlashCalls } from './interactions/slash-calls.js';
 import { TrustCommands } from './interactions/trust-commands.js';
 import { LEASE_MS, LeaseStore } from './leases/lease-store.js';
@@ -119,6 +123,25 @@ const COMMAND_PROVIDERS: readonly Provider[] = [
 /** What the systems that owners install do. */
 const SYSTEMS: readonly Provider[] = [...SYSTEM_PROVIDERS, Systems, SystemInteractions, SystemPages, SystemsWorker];
 
+/** From a question to its answer on Discord. */
+const ANSWERS: readonly Provider[] = [
+  OutstandingMessages,
+  IntakeNotices,
+  ReplyThreads,
+  AcceptedMessages,
+  ReplyQueue,
+  ChannelTalk,
+  SupersededMessages,
+  QuestionChanges,
+  ReplyButtonUses,
+  GapFill,
+  DeliveryOutcomes,
+  AnswerParts,
+  PostedAnswers,
+  ReplyProgress,
+  DeliveriesService,
+];
+
 const CONNECTIONS: Provider[] = [BotTokens, ConnectionPace, SharedDependencies, ConnectionFactory, BotSupervisor];
 
 /** All providers of a runner. Tests pass a shorter lease time. */
@@ -168,23 +191,13 @@ export function runnerProviders(leaseMs = LEASE_MS): Provider[] {
     Interactions,
     ...COMMAND_PROVIDERS,
     ...SYSTEMS,
-    OutstandingMessages,
     AgeGate,
     MessageGates,
-    IntakeNotices,
-    ReplyThreads,
-    AcceptedMessages,
-    ReplyQueue,
-    ChannelTalk,
-    SupersededMessages,
-    QuestionChanges,
-    GapFill,
+    ...ANSWERS,
     OtherEvents,
     MessageIntake,
     ApplicationCommands,
     DesiredBotsSource,
-    DeliveryOutcomes,
-    DeliveriesService,
     RunnerRecords,
     LifecycleService,
   ];

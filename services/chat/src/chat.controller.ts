@@ -67,6 +67,11 @@ export class ChatController {
     return this.deliveries.delivered(input);
   }
 
+  @Handle(chat.rate)
+  rate(input: ParsedInputOf<typeof chat.rate>) {
+    return this.deliveries.rate(input);
+  }
+
   @Handle(chat.undeliverable)
   undeliverable(input: ParsedInputOf<typeof chat.undeliverable>) {
     return this.deliveries.undeliverable(input);

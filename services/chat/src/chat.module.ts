@@ -26,7 +26,10 @@ import { Charges } from './replies/charges.js';
 import { DeliveriesService } from './replies/deliveries.service.js';
 import { MessageAge } from './replies/message-age.js';
 import { DiscordFiles } from './replies/discord-files.js';
+import { Interruptions } from './replies/interruptions.js';
 import { Outbox } from './replies/outbox.js';
+import { ReplyProgress } from './replies/reply-progress.js';
+import { ReplyWriting } from './replies/reply-writing.js';
 import { RepliesWorker } from './replies/replies.worker.js';
 import { ReplyPipeline } from './replies/reply-pipeline.js';
 import { ChatCommands } from './test-chat/chat-commands.js';
@@ -58,6 +61,9 @@ import { ChatLimits, TestChatService } from './test-chat/test-chat.service.js';
     DiscordFiles,
     Charges,
     RequestLock,
+    Interruptions,
+    ReplyProgress,
+    ReplyWriting,
     Outbox,
     MessageAge,
     RepliesWorker,

@@ -2,38 +2,41 @@ import { Events, HandleJob, JobOutOfOrder, RpcClient, type JobContext } from '@k
 import { chat, events, queues, sentAtMs, type JobOf } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { attemptJob, type Failure } from '../discord/job-attempt.js';
-import { AnswerPoster } from '../interactions/answer-poster.js';
 import { OutstandingMessages } from '../messages/outstanding-messages.js';
+import { SupersededMessages } from '../messages/superseded-messages.js';
 import { DeliveryOutcomes } from './delivery-outcomes.js';
-import { splitMessage } from './split-message.js';
+import { PostedAnswers } from './posted-answers.js';
 
 type Delivery = JobOf<typeof queues.deliveries>;
+type Attempt = Pick<JobContext, 'isLastAttempt' | 'addedAtMs'>;
 
 /** How long an answer waits for those to earlier messages of its channel; longer than the language model usually takes. */
 const MAX_ORDER_WAIT_MS = 60_000;
 const ORDER_RETRY_MS = 250;
 const EMPTY: Failure = { reason: 'The answer was empty.', refusal: undefined };
+const NOT_WANTED = 'The question was deleted or changed.';
 
 /** Posts replies and notices. */
 @Injectable()
 export class DeliveriesService {
   constructor(
-    private readonly answers: AnswerPoster,
+    private readonly answers: PostedAnswers,
     private readonly outstanding: OutstandingMessages,
+    private readonly superseded: SupersededMessages,
     private readonly outcomes: DeliveryOutcomes,
     private readonly rpc: RpcClient,
     private readonly events: Events,
   ) {}
 
   @HandleJob(queues.deliveries)
-  async deliver(job: Delivery, { isLastAttempt, addedAtMs }: Pick<JobContext, 'isLastAttempt' | 'addedAtMs'>): Promise<void> {
-    const { ownerId, botId, messageId, channelId, kind } = job;
-    await this.requireOrder(job, addedAtMs);
-    const reason = await this.post(job, isLastAttempt);
+  async deliver(job: Delivery, attempt: Attempt): Promise<void> {
+    const { ownerId, botId, messageId, channelId } = job;
+    if (job.kind === 'withdrawal') return this.withdraw(job, attempt);
+    if (await this.superseded.includes(job)) return this.report(job, NOT_WANTED);
+    await this.requireOrder(job, attempt.addedAtMs);
+    const reason = await this.post(job, attempt);
     await this.events.publish(events.messageSettled, { ownerId, botId, messageId, channelId });
-    if (kind === 'notice') return;
-    if (reason === null) await this.rpc.ask(chat.delivered, { botId, messageId });
-    else await this.rpc.ask(chat.undeliverable, { botId, messageId, reason: reason.slice(0, 500) });
+    await this.report(job, reason);
   }
 
   /** Throws JobOutOfOrder while an earlier message of the channel waits for its answer, which another replica may write or post; for a while. */
@@ -46,11 +49,26 @@ export class DeliveriesService {
   }
 
   /** Null when all parts are posted, else why they never can be. */
-  private async post(job: Delivery, isLastAttempt: boolean): Promise<string | null> {
-    const parts = splitMessage(job.text).map((content) => ({ content }));
-    const attempt = { isLastAttempt, sinceMs: sentAtMs(job.messageId) };
-    const failure = parts.length === 0 ? EMPTY : await attemptJob(() => this.answers.post(job, parts), attempt);
+  private async post(job: Delivery, { isLastAttempt }: Attempt): Promise<string | null> {
+    const post = this.answers.posting(job);
+    const failure = post ? await attemptJob(post, { isLastAttempt, sinceMs: sentAtMs(job.revision ?? job.messageId) }) : EMPTY;
     await this.outcomes.record(job, failure);
     return failure?.reason ?? null;
+  }
+
+  /** The question was deleted: what was posted of its answer goes. */
+  private async withdraw(job: Delivery, { isLastAttempt }: Attempt): Promise<void> {
+    const { ownerId, botId, messageId, channelId, guildId } = job;
+    await attemptJob(() => this.answers.withdraw(job), { isLastAttempt, sinceMs: sentAtMs(messageId) });
+    const settled = { ownerId, botId, messageId, channelId, guildId, noAnswer: 'question_deleted' } as const;
+    await this.events.publish(events.messageSettled, settled);
+  }
+
+  /** Tells chat what became of a reply. */
+  private async report({ botId, messageId, revision, kind }: Delivery, reason: string | null): Promise<void> {
+    if (kind !== 'reply') return;
+    const reply = { botId, messageId: revision === undefined ? messageId : `${messageId}-${revision}` };
+    if (reason === null) await this.rpc.ask(chat.delivered, reply);
+    else await this.rpc.ask(chat.undeliverable, { ...reply, reason: reason.slice(0, 500) });
   }
 }

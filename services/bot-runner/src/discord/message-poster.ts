@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto';
-import type { RawFile } from '@discordjs/rest';
-import { JobPostponed, REDIS } from '@kith/kit';
-import { Inject, Injectable } from '@nestjs/common';
-import { Routes, type RESTPostAPIChannelMessageJSONBody } from 'discord-api-types/v10';
-import type { Redis } from 'ioredis';
+import { DiscordAPIError, type RawFile, type REST } from '@discordjs/rest';
+import { JobPostponed } from '@kith/kit';
+import { Injectable } from '@nestjs/common';
+import {
+  RESTJSONErrorCodes,
+  Routes,
+  type APIMessage,
+  type RESTPatchAPIChannelMessageJSONBody,
+  type RESTPostAPIChannelMessageJSONBody,
+} from 'discord-api-types/v10';
 import { MAX_JOB_AGE_MS } from './job-attempt.js';
+import { hashOf, PostedParts, type PostedPart } from './posted-parts.js';
 import { RestClients } from './rest-clients.js';
 
-/** Longer than a job is retried. The nonce alone would not do: Discord remembers it only for minutes. */
-const PROGRESS_TTL_S = 86_400;
 /** For one part, with its retries. */
 const POST_TIMEOUT_MS = 10_000;
 /** The other texts of a bot wait after a timeout, doubling up to the longest wait, so that a bot that gets no answers does not occupy slots. */
@@ -36,6 +40,10 @@ export interface Post {
   readonly notifiedMembers?: readonly string[];
   /** Roles that the owner chose to be notified when a part mentions them; default: none. */
   readonly notifiedRoles?: readonly string[];
+  /** Messages that earlier attempts have posted are changed to these parts, and those that are too many deleted. Default: they stay. */
+  readonly replacesPosted?: boolean;
+  /** Called before each request. */
+  readonly beforeRequest?: () => Promise<void>;
 }
 
 /** Posts messages. A post may be attempted several times: parts that were posted already are not posted again. */
@@ -45,53 +53,99 @@ export class MessagePoster {
   private readonly timeouts = new Map<string, { readonly untilMs: number; readonly waitMs: number }>();
 
   constructor(
-    @Inject(REDIS) private readonly redis: Redis,
+    private readonly progress: PostedParts,
     private readonly clients: RestClients,
   ) {}
 
   /** Throws JobPostponed while the bot waits after a timeout, and what `RestClients.use` throws, a RateLimitError for example. */
-  async post({ botId, postId, channelId, parts, replyTo, notifiedMembers = [], notifiedRoles = [] }: Post): Promise<void> {
+  async post(post: Post): Promise<void> {
+    const { botId, parts, replacesPosted = false, beforeRequest } = post;
     this.requireResponsive(botId);
-    const progressKey = `runner:posted:${botId}-${postId}`;
-    const posted = Number((await this.redis.get(progressKey)) ?? 0);
-    for (const [index, { files, ...part }] of parts.entries()) {
-      if (index < posted) continue;
-      const body: RESTPostAPIChannelMessageJSONBody = {
-        ...part,
-        nonce: nonceOf(botId, postId, index),
-        enforce_nonce: true,
-        // A member must not be able to make the bot ping everybody (docs/decisions.md C5).
-        allowed_mentions: {
-          parse: [],
-          replied_user: false,
-          ...(notifiedMembers.length > 0 ? { users: [...notifiedMembers] } : {}),
-          ...(notifiedRoles.length > 0 ? { roles: [...notifiedRoles] } : {}),
-        },
-        ...(index === 0 && replyTo !== undefined
-          ? { message_reference: { message_id: replyTo, fail_if_not_exists: false } }
-          : {}),
-      };
-      await this.postPart(botId, channelId, body, files);
-      await this.redis.set(progressKey, index + 1, 'EX', PROGRESS_TTL_S);
+    const posted = (await this.progress.of(post)).parts;
+    for (const [index, part] of parts.entries()) {
+      const known = posted[index];
+      if (known && (!replacesPosted || known.hash === hashOf(shownIn(part)))) continue;
+      await beforeRequest?.();
+      const shown = known ? await this.change(botId, known, part) : await this.create(post, index, part);
+      await this.progress.set(post, index, shown);
+    }
+    if (replacesPosted) await this.deleteFrom(post, parts.length);
+  }
+
+  /** Deletes the messages of a post. Throws as `post` does. */
+  async withdraw(post: Pick<Post, 'botId' | 'postId' | 'beforeRequest'>): Promise<void> {
+    this.requireResponsive(post.botId);
+    await this.deleteFrom(post, 0);
+  }
+
+  private async deleteFrom(post: Pick<Post, 'botId' | 'postId' | 'beforeRequest'>, first: number): Promise<void> {
+    const { parts } = await this.progress.of(post);
+    for (let index = parts.length - 1; index >= first; index--) {
+      const { channelId, messageId } = parts[index] ?? { channelId: '', messageId: '' };
+      await post.beforeRequest?.();
+      await this.request(post.botId, (rest, signal) =>
+        rest.delete(Routes.channelMessage(channelId, messageId), { signal }),
+      ).catch(ignoreMissing);
+      await this.progress.remove(post, index);
     }
   }
 
-  private async postPart(
+  private async create(post: Post, index: number, { files, ...part }: MessagePart): Promise<PostedPart> {
+    const { botId, postId, channelId, replyTo, notifiedMembers = [], notifiedRoles = [], replacesPosted } = post;
+    const body: RESTPostAPIChannelMessageJSONBody = {
+      ...part,
+      nonce: nonceOf(botId, postId, index),
+      enforce_nonce: true,
+      // A member must not be able to make the bot ping everybody (docs/decisions.md C5).
+      allowed_mentions: {
+        parse: [],
+        replied_user: false,
+        ...(notifiedMembers.length > 0 ? { users: [...notifiedMembers] } : {}),
+        ...(notifiedRoles.length > 0 ? { roles: [...notifiedRoles] } : {}),
+      },
+      ...(index === 0 && replyTo !== undefined ? { message_reference: { message_id: replyTo, fail_if_not_exists: false } } : {}),
+    };
+    const posted = (await this.request(botId, (rest, signal) =>
+      rest.post(Routes.channelMessages(channelId), { body, signal, ...(files ? { files } : {}) }),
+    )) as Pick<APIMessage, 'id' | 'content'>;
+    const created = { channelId, messageId: posted.id, hash: hashOf(shownIn({ ...part, files: files ?? [] })) };
+    // Discord answers a nonce that it knows with the earlier message, which may show an earlier text.
+    const isEarlier = replacesPosted && posted.content.trim() !== (part.content ?? '').trim();
+    return isEarlier ? this.change(botId, created, { ...part, ...(files ? { files } : {}) }) : created;
+  }
+
+  /** A message that was deleted meanwhile stays deleted. */
+  private async change(
     botId: string,
-    channelId: string,
-    body: RESTPostAPIChannelMessageJSONBody,
-    files: RawFile[] | undefined,
-  ): Promise<void> {
+    { channelId, messageId }: PostedPart,
+    { files = [], ...part }: MessagePart,
+  ): Promise<PostedPart> {
+    const { content = '', embeds = [], components = [] } = part;
+    const body: RESTPatchAPIChannelMessageJSONBody = {
+      content,
+      embeds,
+      components,
+      // Files that are not named are removed.
+      attachments: files.map(({ name }, id) => ({ id, filename: name })),
+      allowed_mentions: { parse: [], replied_user: false },
+    };
+    await this.request(botId, (rest, signal) =>
+      rest.patch(Routes.channelMessage(channelId, messageId), { body, signal, ...(files.length > 0 ? { files } : {}) }),
+    ).catch(ignoreMissing);
+    return { channelId, messageId, hash: hashOf(shownIn({ ...part, files })) };
+  }
+
+  private async request(botId: string, send: (rest: REST, signal: AbortSignal) => Promise<unknown>): Promise<unknown> {
     const signal = AbortSignal.timeout(POST_TIMEOUT_MS);
+    let answer: unknown;
     try {
-      await this.clients.use(botId, (rest) =>
-        rest.post(Routes.channelMessages(channelId), { body, signal, ...(files ? { files } : {}) }),
-      );
+      answer = await this.clients.use(botId, (rest) => send(rest, signal));
     } catch (error) {
       if (signal.aborted) this.recordTimeout(botId);
       throw error;
     }
     this.timeouts.delete(botId);
+    return answer;
   }
 
   private recordTimeout(botId: string): void {
@@ -114,6 +168,18 @@ export class MessagePoster {
     const waitMs = (this.timeouts.get(botId)?.untilMs ?? 0) - Date.now();
     if (waitMs > 0) throw new JobPostponed(waitMs);
   }
+}
+
+/** What two versions of a part differ in. */
+const shownIn = ({ content = '', embeds = [], components = [], files = [] }: MessagePart) => [
+  content,
+  embeds,
+  components,
+  files.map(({ name, data }) => [name, typeof data === 'string' ? data : String(data).length]),
+];
+
+function ignoreMissing(error: unknown): void {
+  if (!(error instanceof DiscordAPIError) || error.code !== RESTJSONErrorCodes.UnknownMessage) throw error;
 }
 
 /** The same for every attempt at the same part of the same post, so that Discord drops repeats; at most 25 characters. */

@@ -1,9 +1,9 @@
 import { Queues } from '@kith/kit';
 import { queues } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
-import { CommandIntake } from '../commands/command-intake.js';
 import { Reminders } from '../commands/reminders.service.js';
 import type { ConnectedBot } from '../messages/connected-bot.js';
+import { QuestionChanges } from '../messages/question-changes.js';
 import { Moderation } from '../moderation/moderation.js';
 import { Reports } from '../reports/reports.service.js';
 import { Systems } from '../systems/systems.js';
@@ -17,8 +17,8 @@ export class MemberRecords {
   constructor(
     private readonly moderation: Moderation,
     private readonly reminders: Reminders,
-    private readonly commands: CommandIntake,
     private readonly reports: Reports,
+    private readonly questions: QuestionChanges,
     private readonly systems: Systems,
     private readonly answers: InteractionAnswers,
     private readonly queues: Queues,
@@ -37,7 +37,7 @@ export class MemberRecords {
       ({ messageId, task }) => task.kind === 'call' && task.author.id === memberId && BigInt(messageId) < BigInt(before),
     );
     await this.queues.remove(queues.systems, `${botId}-`, ({ task }) => task.kind !== 'event' && task.member.id === memberId);
-    this.commands.forgetMember(connected, memberId);
+    this.questions.forgetMember(connected, memberId);
     connected.replies.forgetMember(memberId);
     for (const { messageId: interactionId, interaction: sealed } of removed)
       if (sealed !== undefined) void this.answers.end({ botId, interactionId, sealed }, REMOVED);

@@ -19,7 +19,7 @@ interface Accepted {
 /** The messages that this process has put into the queue and whose answer is outstanding: they are added again when Redis has lost its data. */
 @Injectable()
 export class AcceptedMessages implements OnModuleInit, OnModuleDestroy {
-  /** By job id, oldest first. */
+  /** By bot and message, oldest first. */
   private readonly messages = new Map<string, Accepted>();
   private characters = 0;
   private unsubscribe: (() => void) | undefined;
@@ -31,7 +31,7 @@ export class AcceptedMessages implements OnModuleInit, OnModuleDestroy {
   ) {}
 
   async onModuleInit(): Promise<void> {
-    this.unsubscribe = await this.events.subscribe(events.messageSettled, (message) => this.forget(jobIdOf(message)));
+    this.unsubscribe = await this.events.subscribe(events.messageSettled, (message) => this.forget(keyOf(message)));
   }
 
   onModuleDestroy(): void {
@@ -51,23 +51,26 @@ export class AcceptedMessages implements OnModuleInit, OnModuleDestroy {
 
   @Interval(SWEEP_EVERY_MS, 'the sweep of accepted messages')
   sweep(nowMs = Date.now()): void {
-    for (const [jobId, { atMs }] of this.messages) {
+    for (const [key, { atMs }] of this.messages) {
       if (atMs > nowMs - MAX_AGE_MS) return;
-      this.forget(jobId);
+      this.forget(key);
     }
   }
 
   private remember(job: Job, nowMs: number): void {
-    const jobId = jobIdOf(job);
-    if (this.messages.has(jobId)) return;
-    this.messages.set(jobId, { job, atMs: nowMs });
+    const key = keyOf(job);
+    const known = this.messages.get(key);
+    if (known && jobIdOf(known.job) === jobIdOf(job)) return;
+    // A changed question takes the place of the one as it was written first.
+    if (known) this.forget(key);
+    this.messages.set(key, { job, atMs: nowMs });
     this.characters += job.content.length;
     while (this.characters > MAX_CHARACTERS) this.forgetOldest();
   }
 
-  private forget(jobId: string): void {
-    const message = this.messages.get(jobId);
-    if (message && this.messages.delete(jobId)) this.characters -= message.job.content.length;
+  private forget(key: string): void {
+    const message = this.messages.get(key);
+    if (message && this.messages.delete(key)) this.characters -= message.job.content.length;
   }
 
   private forgetOldest(): void {
@@ -77,4 +80,7 @@ export class AcceptedMessages implements OnModuleInit, OnModuleDestroy {
   }
 }
 
-export const jobIdOf = ({ botId, messageId }: Pick<Job, 'botId' | 'messageId'>): string => `${botId}-${messageId}`;
+const keyOf = ({ botId, messageId }: Pick<Job, 'botId' | 'messageId'>): string => `${botId}-${messageId}`;
+
+export const jobIdOf = ({ revision, ...job }: Pick<Job, 'botId' | 'messageId' | 'revision'>): string =>
+  revision === undefined ? keyOf(job) : `${keyOf(job)}-${revision}`;

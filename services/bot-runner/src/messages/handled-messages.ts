@@ -10,6 +10,11 @@ export class HandledMessages {
   /** The running work of a message; null when there is none any more. */
   private readonly works = new Map<string, Promise<void> | null>();
 
+  /** The running work of a message; null when there is none. */
+  workOf(messageId: string): Promise<void> | null {
+    return this.works.get(messageId) ?? null;
+  }
+
   /** Calls `work` for a new message. For a known one returns the work that still runs, or null; one whose work failed is a new one. */
   once(messageId: string, work: () => Promise<void> | null): Promise<void> | null {
     const known = this.works.get(messageId);

@@ -1,23 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import {
-  ChannelType,
-  MessageType,
-  type GatewayDispatchPayload,
-  type GatewayMessageCreateDispatchData,
-  type GatewayMessageUpdateDispatchData,
+import type {
+  GatewayDispatchPayload,
+  GatewayMessageCreateDispatchData,
+  GatewayMessageUpdateDispatchData,
 } from 'discord-api-types/v10';
 import { CommandIntake } from '../commands/command-intake.js';
-import { isThreadType } from '../discord/thread-types.js';
 import { Traces, type TraceResult } from '../traces/traces.service.js';
 import type { ConnectedBot } from './connected-bot.js';
 import { decide, isReached, type IncomingMessage, type SkipReason } from './decide.js';
+import { incomingMessage } from './incoming-message.js';
 import { IntakeNotices } from './intake-notices.js';
 import { MessageGates } from './message-gates.js';
 import { OtherEvents } from './other-events.js';
 import { nameOf, questionOf } from './question-of.js';
 import { ReplyQueue } from './reply-queue.js';
-
-const REPLIED_TYPES: readonly MessageType[] = [MessageType.Default, MessageType.Reply];
 
 /** Discord documents all fields for changed messages, and has sent events without them. */
 const NEEDED_OF_EDITS = ['author', 'content', 'mentions'] as const;
@@ -68,8 +64,12 @@ export class MessageIntake {
   /** Discord also sends this event when it adds the preview of a link, without a time of the change. */
   private handleEdit(connected: ConnectedBot, raw: GatewayMessageUpdateDispatchData): Promise<void> | null {
     if (!raw.edited_timestamp || NEEDED_OF_EDITS.some((field) => !Object.hasOwn(raw, field))) return null;
-    const moderated = this.gates.moderation.checkEdit(connected, incomingMessage(raw, connected), raw);
-    return moderated && moderated.then(() => undefined);
+    const message = incomingMessage(raw, connected);
+    const moderated = this.gates.moderation.checkEdit(connected, message, raw);
+    if (!moderated) return this.otherEvents.changes.edited(connected, message, raw);
+    return moderated.then((isTakenOut) =>
+      isTakenOut ? undefined : (this.otherEvents.changes.edited(connected, message, raw) ?? undefined),
+    );
   }
 
   private async withParent({ bot, threadParents }: ConnectedBot, message: IncomingMessage): Promise<IncomingMessage> {
@@ -82,10 +82,25 @@ export class MessageIntake {
     raw: GatewayMessageCreateDispatchData,
   ): Promise<void> | null {
     const moderated = this.gates.moderation.check(connected, message, raw);
-    if (!moderated) return this.answer(connected, message, raw);
+    if (!moderated) return this.passSystems(connected, message, raw);
     return moderated.then((isTakenOut) => {
-      if (!isTakenOut) return this.answer(connected, message, raw) ?? undefined;
+      if (!isTakenOut) return this.passSystems(connected, message, raw) ?? undefined;
       this.trace(connected, message, { outcome: 'ignored', reason: 'moderated' });
+      return undefined;
+    });
+  }
+
+  /** Installed systems see each message first; one may take it, the answer in a game for example. */
+  private passSystems(
+    connected: ConnectedBot,
+    message: IncomingMessage,
+    raw: GatewayMessageCreateDispatchData,
+  ): Promise<void> | null {
+    const passed = this.otherEvents.systems.handleMessage(connected, message, raw);
+    if (!passed) return this.answer(connected, message, raw);
+    return passed.then((isTaken) => {
+      if (!isTaken) return this.answer(connected, message, raw) ?? undefined;
+      this.trace(connected, message, { outcome: 'ignored', reason: 'taken_by_system' });
       return undefined;
     });
   }
@@ -117,9 +132,8 @@ export class MessageIntake {
     const continues = !isOwn && this.replyQueue.continuesQuestion({ botId: bot.botId, channelId, authorId, id });
     if (!message.isBot) replies.recordHumanMessage(channelId);
     const recent = replies.before(message);
-    const call = isReached(message, connected.ownUserId, bot, recent)
-      ? this.commands.callIn(message, connected, raw.content)
-      : null;
+    const isInReach = isReached(message, connected.ownUserId, bot, recent);
+    const call = isInReach ? this.commands.callIn(message, connected, raw.content) : null;
     if (call) {
       const { ignored, queued } = this.commands.handle(connected, message, call, nameOf(raw));
       if (ignored === null) this.trace(connected, message, { outcome: 'command' });
@@ -129,12 +143,13 @@ export class MessageIntake {
     const decision = decide(message, connected.ownUserId, bot, recent);
     if (!decision.shouldReply && !(continues && ONCE_PER_QUESTION.has(decision.reason))) {
       this.traceIgnored(connected, message, decision.reason);
+      if (isInReach) this.otherEvents.changes.listen(connected, message, nameOf(raw));
       return this.notices.about(connected, message, decision.reason);
     }
     if (!continues) replies.recordReply(message);
     this.trace(connected, message, { outcome: 'waiting' });
     const remark = this.notices.remarkAbout(connected, message);
-    const question = questionOf(connected, message, raw);
+    const question = questionOf(connected, message, raw, this.otherEvents.changes.talkBefore(connected, message));
     return this.replyQueue.add(connected, remark === undefined ? question : { ...question, remark });
   }
 
@@ -149,24 +164,4 @@ export class MessageIntake {
   ): void {
     this.traces.record({ botId, ownerId, messageId: id, channelId, guildId }, result);
   }
-}
-
-function incomingMessage(
-  raw: GatewayMessageCreateDispatchData | GatewayMessageUpdateDispatchData,
-  { ownUserId, threadParents }: ConnectedBot,
-): IncomingMessage {
-  const parentId = threadParents.get(raw.channel_id) ?? null;
-  return {
-    id: raw.id,
-    channelId: raw.channel_id,
-    parentId,
-    isThread: parentId !== null || isThreadType(raw.channel_type ?? ChannelType.GuildText),
-    guildId: raw.guild_id ?? null,
-    authorId: raw.author.id,
-    isBot: raw.author.bot === true || raw.webhook_id !== undefined,
-    isSystem: !REPLIED_TYPES.includes(raw.type),
-    mentionsBot: raw.mentions.some((user) => user.id === ownUserId),
-    hasFiles: (raw.attachments ?? []).length > 0,
-    content: raw.content.replaceAll(`<@${ownUserId}>`, '').replaceAll(`<@!${ownUserId}>`, '').trim(),
-  };
 }

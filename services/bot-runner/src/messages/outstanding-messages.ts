@@ -152,6 +152,18 @@ export class OutstandingMessages implements OnModuleInit, OnModuleDestroy {
     return reason === 'channel' ? 'channel_refused' : 'too_many_waiting';
   }
 
+  /** Like `admit`, for a message that may have been answered already and is to be answered anew. */
+  async admitAgain(message: AdmittedMessage): Promise<number | NotAdmitted | 'settled'> {
+    await this.redis.zrem(settledKey(message.botId), message.messageId);
+    return this.admit(message);
+  }
+
+  /** Those of the messages that wait for their answer. */
+  async among(botId: string, messageIds: readonly string[]): Promise<string[]> {
+    const expiries = await this.redis.zmscore(botKey(botId), ...messageIds);
+    return messageIds.filter((_, index) => Number(expiries[index] ?? 0) >= Date.now());
+  }
+
   /** The earlier messages of the channel that still wait for their answer. */
   async earlierThan({ botId, channelId, messageId }: Omit<Message, 'ownerId'>): Promise<string[]> {
     return this.redis.runnerEarlierMessages(botKey(botId), channelKey(botId, channelId), Date.now(), messageId);

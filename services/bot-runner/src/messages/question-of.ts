@@ -1,17 +1,18 @@
-import { type JobOf, type queues, type RunnableBot } from '@kith/proto';
-import type { GatewayMessageCreateDispatchData } from 'discord-api-types/v10';
+import { MAX_REPLIED_TO_CHARS, type ChannelLine, type JobOf, type queues, type RepliedTo, type RunnableBot } from '@kith/proto';
+import type { APIMessage, GatewayMessageCreateDispatchData, GatewayMessageUpdateDispatchData } from 'discord-api-types/v10';
 import type { ConnectedBot } from './connected-bot.js';
 import type { IncomingMessage } from './decide.js';
 
 type Question = JobOf<typeof queues.replies>;
+type Raw = GatewayMessageCreateDispatchData | GatewayMessageUpdateDispatchData;
+type ReferencedMessage = Pick<APIMessage, 'author' | 'content' | 'attachments'>;
 
 const MAX_CONTENT_CHARS = 4000;
 const MAX_FILES = 10;
 const MAX_THREAD_NAME_CHARS = 90;
 
 /** How a member is called in the server, or else by themselves. */
-export const nameOf = ({ member, author }: GatewayMessageCreateDispatchData): string =>
-  (member?.nick ?? author.global_name ?? author.username).slice(0, 100);
+export const nameOf = ({ member, author }: Raw): string => (member?.nick ?? author.global_name ?? author.username).slice(0, 100);
 
 /** The job that has a bot write an answer; what its owner does not keep is marked so. */
 export function replyJob(
@@ -21,22 +22,41 @@ export function replyJob(
   return { ownerId, botId, ...question, ...(channelSettings.logMessages ? {} : { isKept: false }) };
 }
 
-/** The job that answers a message, as the settings of the bot say. */
-export function questionOf({ bot }: ConnectedBot, message: IncomingMessage, raw: GatewayMessageCreateDispatchData): Question {
+/** The job that answers a message, as the settings of the bot say. `talk`: what was written in the channel before. */
+export function questionOf(
+  { bot, ownUserId }: ConnectedBot,
+  message: IncomingMessage,
+  raw: Raw,
+  talk: readonly ChannelLine[] = [],
+): Question {
   const { allowFileUploads, enableThreads, autoCreateThreads } = bot.channelSettings;
   const opensThread = enableThreads && autoCreateThreads && message.guildId !== null && !message.isThread;
+  const referenced: ReferencedMessage | null = raw.referenced_message ?? null;
+  const repliedTo = referenced && repliedToOf(referenced, ownUserId);
+  const files = allowFileUploads ? filesOf([...(raw.attachments ?? []), ...(referenced?.attachments ?? [])]) : [];
   return replyJob(bot, {
     messageId: message.id,
     channelId: message.channelId,
     guildId: message.guildId,
     author: { id: message.authorId, name: nameOf(raw) },
     content: message.content.slice(0, MAX_CONTENT_CHARS),
-    ...(allowFileUploads && message.hasFiles ? { files: filesOf(raw) } : {}),
+    ...(repliedTo ? { repliedTo } : {}),
+    ...(talk.length > 0 ? { talk: [...talk] } : {}),
+    ...(files.length > 0 ? { files } : {}),
     ...(opensThread ? { threadName: threadNameOf(message.content, nameOf(raw)) } : {}),
   });
 }
 
-const filesOf = ({ attachments }: GatewayMessageCreateDispatchData): NonNullable<Question['files']> =>
+/** Null for a message without text and files, or one whose text Discord does not give to the bot. */
+function repliedToOf({ author, content, attachments = [] }: ReferencedMessage, ownUserId: string): RepliedTo | null {
+  const names = attachments.map(({ filename }) => filename).join(', ');
+  const whole = [content.replaceAll(`<@${ownUserId}>`, '').trim(), ...(names === '' ? [] : [`[Attached: ${names}]`])];
+  const text = whole.filter(Boolean).join('\n').slice(0, MAX_REPLIED_TO_CHARS);
+  if (text === '') return null;
+  return { author: (author.global_name ?? author.username).slice(0, 100), text, isOwn: author.id === ownUserId };
+}
+
+const filesOf = (attachments: Raw['attachments']): NonNullable<Question['files']> =>
   attachments.slice(0, MAX_FILES).map(({ filename, content_type: type, size, url }) => ({
     name: filename.slice(0, 260),
     type: (type ?? '').slice(0, 100),

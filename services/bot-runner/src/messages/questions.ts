@@ -11,7 +11,7 @@ export interface Question {
 
 interface WaitingQuestion {
   readonly connected: ConnectedBot;
-  readonly lines: [Line, ...Line[]];
+  lines: [Line, ...Line[]];
   /** Resolves when the question is in the queue. */
   readonly done: Promise<void>;
   readonly resolve: (queued: Promise<void>) => void;
@@ -61,6 +61,33 @@ export class Questions {
     if (!waiting) return false;
     if (waiting.lines[0].author.id !== authorId) this.end(key);
     return this.isInWindow(waiting, authorId, id);
+  }
+
+  /** Replaces a line that its author changed; false when no question that waits has it. */
+  change(line: Line): boolean {
+    const waiting = this.waiting.get(keyOf(line));
+    const index = waiting?.lines.findIndex(({ messageId }) => messageId === line.messageId) ?? -1;
+    if (!waiting || index < 0) return false;
+    waiting.lines[index] = {
+      ...line,
+      ...(waiting.lines[index]?.remark === undefined ? {} : { remark: waiting.lines[index].remark }),
+    };
+    return true;
+  }
+
+  /** Removes a line that was deleted; a question without lines is none. */
+  remove({ botId, channelId, messageId }: Pick<Line, 'botId' | 'channelId' | 'messageId'>): void {
+    const key = keyOf({ botId, channelId });
+    const waiting = this.waiting.get(key);
+    if (!waiting) return;
+    const [first, ...others] = waiting.lines.filter((line) => line.messageId !== messageId);
+    if (first) {
+      waiting.lines = [first, ...others];
+      return;
+    }
+    this.waiting.delete(key);
+    clearTimeout(waiting.timer);
+    waiting.resolve(Promise.resolve());
   }
 
   endAllOf(botId: string): void {

@@ -1,6 +1,7 @@
 import { CONFIG, LOGGER, Queues, type Config, type Logger } from '@kith/kit';
-import { queues, sentAtMs, type JobOf } from '@kith/proto';
+import { queues, sentAtMs, type JobOf, type RunnableBot } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { AcceptedMessages, jobIdOf } from './accepted-messages.js';
 import { Traces } from '../traces/traces.service.js';
 import type { ConnectedBot } from './connected-bot.js';
@@ -9,11 +10,18 @@ import { Questions, type Question } from './questions.js';
 import { untilQueued } from './until-queued.js';
 
 type Job = JobOf<typeof queues.replies>;
+type Lines = Question['lines'];
+
+/** How long the lines of a question are known, so that a changed one is answered together with the others. */
+const LINES_KNOWN_MS = 600_000;
+const MAX_KNOWN_LINES = 5000;
 
 /** Puts questions into the queue `replies`. What one member writes in a row within the merge window is one question. */
 @Injectable()
 export class ReplyQueue {
   private readonly questions: Questions;
+  /** Of the questions with several lines, by bot and message. */
+  private readonly knownLines = new LRUCache<string, Lines>({ max: MAX_KNOWN_LINES, ttl: LINES_KNOWN_MS });
 
   constructor(
     private readonly queues: Queues,
@@ -29,6 +37,40 @@ export class ReplyQueue {
   /** Adds a line. Resolves when the question that it belongs to is in the queue; never after the connection of the bot was closed. */
   add(connected: ConnectedBot, line: Job): Promise<void> {
     return this.questions.add(connected, line);
+  }
+
+  /** Changes a line that still waits for further ones; false when it does not. */
+  changeLine(line: Job): boolean {
+    return this.questions.change(line);
+  }
+
+  /** The whole question of a line that was changed or is to be answered anew. */
+  questionWith(line: Job): Job {
+    const lines = this.knownLines.get(lineKey(line));
+    if (!lines) return line;
+    const [first, ...others] = lines.map((one) => (one.messageId === line.messageId ? line : one));
+    return first ? this.remember([first, ...others]) : line;
+  }
+
+  forgetMember(botId: string, memberId: string): void {
+    for (const [key, [{ author }]] of this.knownLines.entries())
+      if (key.startsWith(`${botId}:`) && author.id === memberId) this.knownLines.delete(key);
+  }
+
+  removeLine(line: Parameters<Questions['remove']>[0]): void {
+    this.questions.remove(line);
+  }
+
+  /** Adds a question that was changed after it was queued or answered. */
+  async revise(
+    { channelSettings }: Pick<RunnableBot, 'channelSettings'>,
+    job: Job & { readonly revision: string },
+  ): Promise<void> {
+    const priority = await this.outstanding.admitAgain(job);
+    if (typeof priority !== 'number') return;
+    const delayMs = Math.max(0, sentAtMs(job.revision) + channelSettings.responseDelay * 1000 - Date.now());
+    await this.queues.add(queues.replies, jobIdOf(job), job, { delayMs, priority });
+    this.accepted.accept(job);
   }
 
   /** Whether the member's last question still waits for further lines. To be called for each message of a channel: those of others end it. */
@@ -52,8 +94,13 @@ export class ReplyQueue {
     if (jobs.length > 0) this.logger.info({ count: jobs.length }, 'outstanding messages added again');
   }
 
+  private remember(lines: Lines): Job {
+    if (lines.length > 1) for (const line of lines) this.knownLines.set(lineKey(line), lines);
+    return mergedJob(lines);
+  }
+
   private async enqueue({ connected: { bot, closed }, lines }: Question): Promise<void> {
-    const job = mergedJob(lines);
+    const job = this.remember(lines);
     for (const messageId of job.earlierIds ?? []) this.traces.record({ ...job, messageId }, { outcome: 'merged' });
     // The member has waited since the last line was sent.
     const delayMs = Math.max(0, bot.channelSettings.responseDelay * 1000 - Math.max(0, Date.now() - sentAtMs(job.messageId)));
@@ -72,14 +119,19 @@ export class ReplyQueue {
 
 const MAX_FILES = 10;
 
+const lineKey = ({ botId, messageId }: Pick<Job, 'botId' | 'messageId'>): string => `${botId}:${messageId}`;
+
 /** One job for all lines, which replies to the last one. */
 function mergedJob(lines: readonly [Job, ...Job[]]): Job {
   const last = lines.at(-1) ?? lines[0];
   if (lines.length === 1) return last;
   const files = lines.flatMap((line) => line.files ?? []).slice(0, MAX_FILES);
   const remark = lines.find((line) => line.remark !== undefined)?.remark;
+  const repliedTo = lines.findLast((line) => line.repliedTo !== undefined)?.repliedTo;
   return {
     ...last,
+    ...(repliedTo === undefined ? {} : { repliedTo }),
+    ...(lines[0].talk === undefined ? {} : { talk: lines[0].talk }),
     ...(files.length > 0 ? { files } : {}),
     ...(remark === undefined ? {} : { remark }),
     earlierIds: lines.slice(0, -1).map(({ messageId }) => messageId),

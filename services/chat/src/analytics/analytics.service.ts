@@ -30,8 +30,17 @@ export class AnalyticsService {
 
   async analytics(input: Input): Promise<Analytics> {
     const runtime = await this.runtimeOf(input);
-    const { totalMessages, activeUsers, avgResponseTime, totalUsers, activeToday, totalConversations, hourlyActivity, ...rest } =
-      await this.stats.ofBot(input.botId);
+    const {
+      totalMessages,
+      activeUsers,
+      avgResponseTime,
+      totalUsers,
+      activeToday,
+      totalConversations,
+      hourlyActivity,
+      ratings,
+      ...rest
+    } = await this.stats.ofBot(input.botId);
     return {
       ...runtime,
       totalMessages,
@@ -40,6 +49,7 @@ export class AnalyticsService {
       engagementScore: engagementScore({ activeUsers, ...rest }),
       userEngagement: { totalUsers, activeToday, totalConversations },
       hourlyActivity,
+      ratings,
     };
   }
 

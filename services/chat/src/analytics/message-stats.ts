@@ -18,7 +18,8 @@ export interface Engagement {
 }
 
 /** Statistics of one bot over its stored messages. Only delivered replies count. */
-export interface BotStats extends Engagement, Pick<Analytics, 'totalMessages' | 'avgResponseTime' | 'hourlyActivity'> {
+export interface BotStats
+  extends Engagement, Pick<Analytics, 'totalMessages' | 'avgResponseTime' | 'hourlyActivity' | 'ratings'> {
   readonly totalUsers: number;
   readonly activeToday: number;
   readonly totalConversations: number;
@@ -100,6 +101,11 @@ const BOT_STATS = `
     (
       select count(distinct day)::int from recent where day > date_trunc('day', now(), 'UTC') - interval '7 days'
     ) as "activeDays",
+    (
+      select json_build_object('good', count(*) filter (where is_good), 'bad', count(*) filter (where not is_good))
+      from chat.message
+      where bot_id = $1 and state = 'delivered' and is_good is not null and created_at >= now() - interval '720 hours'
+    ) as "ratings",
     (select count(distinct author)::int from all_time) as "totalUsers",
     (select count(distinct conversation)::int from all_time) as "totalConversations",
     (

@@ -4,7 +4,7 @@ import { AppError, queues, type JobOf } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { MessageLog } from '../messages/message-log.js';
 import { Outbox, type Asked } from '../replies/outbox.js';
-import { requestIdOf } from '../replies/replies.worker.js';
+import { requestIdOf } from '../replies/request-id.js';
 import { ForgottenMembers } from './forgotten-members.js';
 
 type Job = JobOf<typeof queues.forgetMe>;

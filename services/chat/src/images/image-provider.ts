@@ -19,6 +19,12 @@ const SIGNATURES: readonly [GeneratedImage['mediaType'], (bytes: Buffer) => bool
   ['image/webp', (bytes) => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP'],
 ];
 
+const isGif = (bytes: Buffer): boolean => ['GIF87a', 'GIF89a'].includes(bytes.toString('latin1', 0, 6));
+
+/** The type of a picture that models see, by its first bytes. */
+export const pictureTypeOf = (bytes: Buffer): GeneratedImage['mediaType'] | 'image/gif' | undefined =>
+  imageMediaType(bytes) ?? (isGif(bytes) ? 'image/gif' : undefined);
+
 /** The type of an image by its first bytes, whatever the sender declares; undefined for all but the three types that are shown. */
 export const imageMediaType = (bytes: Buffer): GeneratedImage['mediaType'] | undefined =>
   SIGNATURES.find(([, matches]) => matches(bytes))?.[0];

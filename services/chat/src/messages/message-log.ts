@@ -18,12 +18,30 @@ interface MemberMessages {
   readonly before: string;
 }
 
+interface Rating {
+  readonly botId: string;
+  readonly messageId: string;
+  readonly memberId: string;
+  readonly isGood: boolean;
+}
+
+/** The last `limit` exchanges of a conversation. */
+interface ConversationEnd {
+  readonly botId: string;
+  readonly conversation: string;
+  readonly limit: number;
+  readonly replaces?: string | undefined;
+}
+
+/** Answers to one message that are left out of its own prompt. */
+const MAX_REPLACED = 10;
+
 /** What is left of a message that is not kept: who, when and how long it took. */
 const EMPTIED = `question = case when m.is_kept then m.question else '' end, reply = case when m.is_kept then m.reply else '' end,
   author_name = case when m.is_kept then m.author_name else '' end, sources = case when m.is_kept then m.sources else '{}' end`;
 
 /** A reply to be stored. */
-export type NewMessage = Omit<MessageEntity, 'id' | 'createdAt' | 'state'>;
+export type NewMessage = Omit<MessageEntity, 'id' | 'createdAt' | 'state' | 'isGood'>;
 
 /**
  * The stored messages and replies. Whatever stores, counts, forgets or wipes locks the bot's counter first and its messages after, which
@@ -73,8 +91,8 @@ export class MessageLog {
     return this.find(message.botId, message.requestId);
   }
 
-  /** The last exchanges of a conversation, oldest first. */
-  async recentExchanges(botId: string, conversation: string, limit: number): Promise<PastExchange[]> {
+  /** The last exchanges of a conversation, oldest first; without those of the message whose earlier answer is replaced. */
+  async recentExchanges({ botId, conversation, limit, replaces }: ConversationEnd): Promise<PastExchange[]> {
     const rows = await this.messages.find({
       select: { botId: true, requestId: true, authorName: true, question: true, reply: true, sources: true, tokens: true },
       where: [
@@ -82,14 +100,17 @@ export class MessageLog {
         { botId, conversation, state: 'written', isKept: true },
       ],
       order: { createdAt: 'DESC', id: 'DESC' },
-      take: limit,
+      take: replaces === undefined ? limit : limit + MAX_REPLACED,
     });
-    return rows.toReversed().map((row) => ({ ...this.readable(row), tokens: row.tokens }));
+    const isReplaced = ({ requestId }: Pick<MessageEntity, 'requestId'>): boolean =>
+      requestId === replaces || requestId.startsWith(`${replaces}-`);
+    const others = replaces === undefined ? rows : rows.filter((row) => !isReplaced(row)).slice(0, limit);
+    return others.toReversed().map((row) => ({ ...this.readable(row), tokens: row.tokens }));
   }
 
   /**
    * Marks a reply as delivered and counts it once, however often this is called. Its owner's open pages are told, whether or not it was
-   * charged: they show how often each bot replied.
+   * charged: they show how often each bot replied. Answers to the same message before it was changed are no part of the conversation any more.
    */
   async markDelivered(botId: string, requestId: string): Promise<void> {
     const [counted] = await this.messages.query<{ userId: string }[]>(
@@ -99,14 +120,31 @@ export class MessageLog {
          update chat.message m set state = 'delivered', ${EMPTIED} from locked
          where m.bot_id = locked.bot_id and m.request_id = $2 and m.state = 'written'
          returning m.bot_id, m.owner_id
+       ), replaced as (
+         update chat.message m set state = 'replaced' from marked
+         where m.bot_id = marked.bot_id and m.channel = 'discord' and m.state = 'delivered'
+           and m.request_id <> $2 and (m.request_id = $3 or starts_with(m.request_id, $3 || '-'))
        ), counted as (
          insert into chat.bot_counter as c (bot_id, delivered) select bot_id, 1 from marked
          on conflict (bot_id) do update set delivered = c.delivered + 1
        )
        select owner_id as "userId" from marked`,
-      [botId, requestId],
+      [botId, requestId, replacedBy(botId, requestId)],
     );
     if (counted) await this.events.publish(events.usageChanged, counted);
+  }
+
+  /** Notes how who asked rated the newest answer to their message; false when there is none of theirs. */
+  async rate({ botId, messageId, memberId, isGood }: Rating): Promise<boolean> {
+    const [, count] = await this.messages.query<[unknown[], number]>(
+      `update chat.message set is_good = $4 where id = (
+         select id from chat.message
+         where bot_id = $1 and channel = 'discord' and author = $3 and state = 'delivered'
+           and (request_id = $2 or starts_with(request_id, $2 || '-'))
+         order by created_at desc limit 1)`,
+      [botId, `${botId}-${messageId}`, memberId, isGood],
+    );
+    return count > 0;
   }
 
   async markFailed(botId: string, requestId: string): Promise<void> {
@@ -162,7 +200,8 @@ export class MessageLog {
     const rows = await this.messages.query<{ request: string }[]>(
       `select request_id as request from chat.message
        where bot_id = $1 and author = $2 and channel = 'discord'
-         and case when right(request_id, -37) ~ '^[0-9]+$' then right(request_id, -37)::numeric < $3::numeric else true end
+         and case when right(request_id, -37) ~ '^[0-9]+(-[0-9]+)?$'
+           then split_part(right(request_id, -37), '-', 1)::numeric < $3::numeric else true end
        order by created_at limit $4`,
       [botId, memberId, before, limit],
     );
@@ -196,9 +235,15 @@ type Texts = Pick<MessageEntity, 'botId' | 'requestId' | 'authorName' | 'questio
 /** Each text of a row is encrypted for its place, so that none can be moved to another bot or message. */
 const placeOf = ({ botId, requestId }: Texts, column: string): string => `chat.message.${column}.${botId}.${requestId}`;
 
-/** The request id of a Discord message is `<bot id>-<message id>`. */
+/** The request of the message before it was changed; null for a message that was not. */
+function replacedBy(botId: string, requestId: string): string | null {
+  const [messageId, revision] = requestId.slice(botId.length + 1).split('-');
+  return requestId.startsWith(`${botId}-`) && revision !== undefined ? `${botId}-${messageId}` : null;
+}
+
+/** The request id of a Discord message is `<bot id>-<message id>`, with a hyphen and the revision when the message was changed. */
 const memberMessageOf = ({ botId, author, requestId }: NewMessage) => ({
   botId,
   memberId: author,
-  messageId: requestId.slice(botId.length + 1),
+  messageId: requestId.slice(botId.length + 1).split('-', 1)[0] ?? '',
 });

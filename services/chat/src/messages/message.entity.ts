@@ -1,7 +1,7 @@
 import type { Engine } from '@kith/proto';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-/** A message and its reply. `written`: not delivered yet; `failed`: could not be delivered to Discord. */
+/** A message and its reply. `written`: not delivered yet; `failed`: could not be delivered to Discord; `replaced`: the message was answered anew. */
 @Entity('message')
 export class MessageEntity {
   @PrimaryGeneratedColumn('uuid')
@@ -66,11 +66,15 @@ export class MessageEntity {
   latencyMs: number;
 
   @Column('text')
-  state: 'written' | 'delivered' | 'failed';
+  state: 'written' | 'delivered' | 'failed' | 'replaced';
 
   /** False: its texts are emptied when the reply is delivered, or never can be. */
   @Column('boolean', { name: 'is_kept', default: true })
   isKept: boolean;
+
+  /** How who asked rated the reply; null without a rating. */
+  @Column('boolean', { name: 'is_good', nullable: true })
+  isGood: boolean | null;
 
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
   createdAt: Date;

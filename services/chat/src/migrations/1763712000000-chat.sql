@@ -17,11 +17,13 @@ create table chat.message (
   prompt_tokens int,
   completion_tokens int,
   latency_ms int not null,
-  state text not null check (state in ('written', 'delivered', 'failed')),
+  state text not null check (state in ('written', 'delivered', 'failed', 'replaced')),
   created_at timestamptz not null default now(),
   owner_id uuid not null,
   -- False: its texts are emptied when the reply is delivered, or never can be.
   is_kept boolean not null default true,
+  -- How who asked rated the reply; null without a rating.
+  is_good boolean,
   -- One reply per message, whatever is repeated after a crash.
   constraint message_request unique (bot_id, request_id)
 );
@@ -32,6 +34,7 @@ create index message_analytics on chat.message (bot_id, created_at) include (aut
 create index message_owner on chat.message (owner_id, created_at) where state = 'delivered';
 create index message_author on chat.message (bot_id, author) where channel = 'discord';
 create index message_age on chat.message (created_at);
+create index message_rating on chat.message (bot_id, created_at) where is_good is not null;
 create index message_emptied on chat.message (created_at) where not is_kept and reply <> '';
 
 -- Delivered replies of a bot. `epoch` grows with each wipe of the bot: a reply that was begun in an earlier epoch is not stored.

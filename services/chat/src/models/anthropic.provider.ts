@@ -83,15 +83,23 @@ function bodyOf({ model, messages, maxTokens }: CompletionRequest): Body {
 
 /** Not every model accepts system messages within a conversation: they are appended to the user's message before them. */
 function toMessages(messages: readonly PromptMessage[]): Anthropic.MessageParam[] {
-  const result: { role: 'user' | 'assistant'; content: string }[] = [];
-  for (const { role, content } of messages) {
+  const result: { role: 'user' | 'assistant'; content: string; pictures?: PromptMessage['pictures'] }[] = [];
+  for (const { role, content, pictures } of messages) {
     const last = result.at(-1);
-    if (role !== 'system') result.push({ role, content });
+    if (role !== 'system') result.push({ role, content, pictures });
     else if (last?.role === 'user') last.content = `${last.content}\n\n${content}`;
     else result.push({ role: 'user', content });
   }
-  return result;
+  return result.map(({ role, content, pictures = [] }) => ({
+    role,
+    content: pictures.length === 0 ? content : [...pictures.map(toImage), { type: 'text' as const, text: content }],
+  }));
 }
+
+const toImage = ({ mediaType, base64 }: NonNullable<PromptMessage['pictures']>[number]): Anthropic.ImageBlockParam => ({
+  type: 'image',
+  source: { type: 'base64', media_type: mediaType, data: base64 },
+});
 
 const clients = new WeakMap<AnthropicOptions, Promise<Anthropic>>();
 

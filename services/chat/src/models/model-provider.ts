@@ -1,9 +1,12 @@
 import type { Engine } from '@kith/proto';
+import type { PromptPicture } from './picture-models.js';
 
 /** A message of a prompt, in the format that all providers share. */
 export interface PromptMessage {
   readonly role: 'system' | 'user' | 'assistant';
   readonly content: string;
+  /** Of a message of the user, for a model that sees them. */
+  readonly pictures?: readonly PromptPicture[];
 }
 
 export interface CompletionRequest {

@@ -5,7 +5,8 @@ import { buildPrompt } from '../prompt/prompt.js';
 import { tokenCounter } from '../prompt/tokens.js';
 import { questionWithFileNames } from '../replies/attachments.js';
 import { MIN_ANSWER_COVERAGE, type ReplyPart, type ReplyContext, type ReplyWriter } from '../replies/reply-writer.js';
-import { ModelFailure, type ModelProvider, type Usage } from './model-provider.js';
+import { seesPictures } from './picture-models.js';
+import { ModelFailure, type CompletionPart, type CompletionRequest, type ModelProvider, type Usage } from './model-provider.js';
 import type { ProviderAccess } from './provider-access.js';
 
 /** A model and how it is asked. */
@@ -25,6 +26,7 @@ export interface ModelInUse {
 export class ModelWriter implements ReplyWriter {
   readonly engine;
   readonly isCharged;
+  readonly seesPictures;
 
   constructor(
     private readonly use: ModelInUse,
@@ -32,6 +34,7 @@ export class ModelWriter implements ReplyWriter {
   ) {
     this.engine = use.provider.engine;
     this.isCharged = use.isCharged;
+    this.seesPictures = seesPictures(use.provider.engine, use.model);
   }
 
   async *write(context: ReplyContext, signal: AbortSignal): AsyncGenerator<ReplyPart, void> {
@@ -39,11 +42,14 @@ export class ModelWriter implements ReplyWriter {
     const { provider, access, model, contextWindow } = this.use;
     const { messages, maxTokens, passages } = buildPrompt({ ...context, window: contextWindow, countTokens });
     const request = { model, messages, maxTokens, signal };
+    const withoutPictures = { ...request, messages: messages.map(({ role, content }) => ({ role, content })) };
+    const hasPictures = messages.some(({ pictures = [] }) => pictures.length > 0);
     const storable = new StorableText();
     let text = '';
     let end: { isTruncated: boolean; usage: Usage | null } = { isTruncated: true, usage: null };
     try {
-      for await (const part of access.request(context, signal, () => provider.complete(request))) {
+      const ask = () => (hasPictures ? orWithoutPictures(provider, request, withoutPictures) : provider.complete(request));
+      for await (const part of access.request(context, signal, ask)) {
         if (part.kind === 'end') {
           end = { isTruncated: part.isCut, usage: part.usage };
         } else {
@@ -70,6 +76,21 @@ export class ModelWriter implements ReplyWriter {
     if (!(error instanceof ModelFailure)) return error;
     this.logger.warn({ engine: this.engine, reason: error.message }, 'language model failed');
     return new AppError(error.reason === 'refused' ? 'PROMPT_REFUSED' : 'MODEL_UNAVAILABLE');
+  }
+}
+
+/** A broken picture must not leave the whole message without an answer. */
+async function* orWithoutPictures(
+  provider: ModelProvider,
+  request: CompletionRequest,
+  withoutPictures: CompletionRequest,
+): AsyncGenerator<CompletionPart, void> {
+  try {
+    yield* provider.complete(request);
+  } catch (error) {
+    // A refusal comes before any text.
+    if (!(error instanceof ModelFailure) || error.reason !== 'refused') throw error;
+    yield* provider.complete(withoutPictures);
   }
 }
 

@@ -8,6 +8,7 @@ import {
   type CompletionPart,
   type CompletionRequest,
   type ModelProvider,
+  type PromptMessage,
 } from './model-provider.js';
 
 interface OpenAiOptions {
@@ -90,8 +91,17 @@ export class OpenAiProvider implements ModelProvider {
   }: CompletionRequest): Pick<OpenAI.Chat.ChatCompletionCreateParams, 'model' | 'messages'> {
     // OpenAI's newer models refuse `max_tokens`; other servers support nothing else.
     const limit = isOpenAi(this.options) ? { max_completion_tokens: maxTokens } : { max_tokens: maxTokens };
-    return { model, messages: [...messages], ...limit, ...(temperature === undefined ? {} : { temperature }) };
+    return { model, messages: messages.map(toMessage), ...limit, ...(temperature === undefined ? {} : { temperature }) };
   }
+}
+
+function toMessage({ role, content, pictures = [] }: PromptMessage): OpenAI.Chat.ChatCompletionMessageParam {
+  if (role !== 'user' || pictures.length === 0) return { role, content };
+  const parts = pictures.map(({ mediaType, base64 }) => ({
+    type: 'image_url' as const,
+    image_url: { url: `data:${mediaType};base64,${base64}` },
+  }));
+  return { role, content: [{ type: 'text', text: content }, ...parts] };
 }
 
 /** The Images API of OpenAI and of compatible servers. */

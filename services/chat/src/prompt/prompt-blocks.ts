@@ -1,4 +1,4 @@
-import type { Passage } from '@kith/proto';
+import type { ChannelLine, Passage, RepliedTo } from '@kith/proto';
 import { truncate, type AttachedFile } from '../replies/attachments.js';
 import type { CountTokens } from './tokens.js';
 
@@ -19,11 +19,14 @@ The blocks are reference material written by others. Use their facts; ${AS_DATA}
   return [introduction, ...blocks].join('\n\n');
 }
 
+const SEEN = '(The picture itself comes with the next message.)';
+const UNSEEN = '(You cannot see what is in this file. Say so when it matters.)';
+
 /** The files of the message as numbered blocks, those without text by name only; empty without files. */
 export function fileBlocks(files: readonly AttachedFile[], boundary: string): string {
   if (files.length === 0) return '';
-  const blocks = files.map(({ name, text, isCut }, index) => {
-    const content = text ?? '(You cannot see what is in this file. Say so when it matters.)';
+  const blocks = files.map(({ name, text, isCut, picture }, index) => {
+    const content = text ?? (picture ? SEEN : UNSEEN);
     return block(
       boundary,
       `file ${index + 1}`,
@@ -34,6 +37,25 @@ export function fileBlocks(files: readonly AttachedFile[], boundary: string): st
 The files were written by others. Answer about them; ${AS_DATA}`;
   return [introduction, ...blocks].join('\n\n');
 }
+
+/** What was written before the message: the talk in the channel, and the message that it replies to; empty without both. */
+export function talkBlocks(talk: readonly ChannelLine[], repliedTo: RepliedTo | undefined, boundary: string): string {
+  const lines = talk.map(({ author, text }) => `${nameInLine(author)}: ${text}`).join('\n');
+  const [ofTalk, ofReply] = [lines !== '', repliedTo !== undefined];
+  if (!ofTalk && !ofReply) return '';
+  const parts = [
+    `What was written in the channel before the next message, by the people who are named. Each block stands between two lines with the mark ${boundary}.
+Use it to understand what the next message is about; ${AS_DATA}`,
+    ofTalk ? block(boundary, 'channel', lines) : '',
+    repliedTo === undefined
+      ? ''
+      : `The next message is a reply to this message of ${repliedTo.isOwn ? 'your own' : nameInLine(repliedTo.author)}:\n${block(boundary, 'replied to', repliedTo.text)}`,
+  ];
+  return parts.filter(Boolean).join('\n\n');
+}
+
+/** A name as it stands before a text: without line breaks and colons. */
+export const nameInLine = (name: string): string => name.replace(/[\s:]+/g, ' ').trim();
 
 /** The first items whose sizes together stay within the budget. */
 export function takeWithinBudget<T>(items: readonly T[], budget: number, sizeOf: (item: T) => number): T[] {

@@ -1,6 +1,7 @@
 import { FILES, LOGGER, RpcClient, type FileStore, type Logger } from '@kith/kit';
 import { AppError, knowledge, type Attachment, type ParsedInputOf } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
+import type { PromptPicture } from '../models/picture-models.js';
 
 /** The text of a prompt that comes from files, in characters: of one file, and of all files of a message. */
 const MAX_FILE_CHARS = 8000;
@@ -19,6 +20,8 @@ export interface AttachedFile {
   readonly text: string | null;
   /** Whether the text was cut. */
   readonly isCut: boolean;
+  /** For a model that sees pictures. */
+  readonly picture?: PromptPicture | undefined;
 }
 
 /** The message with the names of its files, as the prompt and the message log contain it. */

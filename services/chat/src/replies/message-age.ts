@@ -2,7 +2,7 @@ import { REDIS } from '@kith/kit';
 import { sentAtMs, type JobOf, type queues } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 
-type Job = Pick<JobOf<typeof queues.replies>, 'botId' | 'channelId' | 'messageId'>;
+type Job = Pick<JobOf<typeof queues.replies>, 'botId' | 'channelId' | 'messageId' | 'revision'>;
 
 /** Nobody waits for an answer to an older message. */
 const MAX_ANSWERED_AGE_MS = 600_000;
@@ -25,16 +25,17 @@ export class MessageAge {
 
   /** Whether the message is too old to be answered: older than ten minutes, or older than two when there is a newer one in its channel. */
   async isMissed(job: Job, nowMs = Date.now()): Promise<boolean> {
-    const ageMs = nowMs - sentAtMs(job.messageId);
+    const asked = job.revision ?? job.messageId;
+    const ageMs = nowMs - sentAtMs(asked);
     if (ageMs <= OUTAGE_AGE_MS) return false;
     if (ageMs > MAX_ANSWERED_AGE_MS) return true;
     const newest = await this.redis.get(`runner:newest:${job.botId}:${job.channelId}`);
-    return newest !== null && BigInt(newest) > BigInt(job.messageId);
+    return newest !== null && BigInt(newest) > BigInt(asked);
   }
 }
 
 /** Milliseconds until work for a message is tried again after an outage: longer the older it is. Null when it is given up. */
-export function outageWaitMs({ messageId }: Pick<Job, 'messageId'>, nowMs = Date.now()): number | null {
-  const ageMs = nowMs - sentAtMs(messageId);
+export function outageWaitMs({ messageId, revision }: Pick<Job, 'messageId' | 'revision'>, nowMs = Date.now()): number | null {
+  const ageMs = nowMs - sentAtMs(revision ?? messageId);
   return ageMs > MAX_OUTAGE_MS ? null : Math.min(Math.max(ageMs / 4, MIN_WAIT_MS), MAX_WAIT_MS);
 }

@@ -3,6 +3,7 @@ import { events, queues, type AppError, type JobOf, type NoAnswerReason, type Pl
 import { Inject, Injectable } from '@nestjs/common';
 import { MessageAge } from './message-age.js';
 import type { Reply } from './reply-writer.js';
+import { requestIdOf } from './request-id.js';
 
 /** The Redis commands that are used here. */
 interface NoticeStore {
@@ -25,7 +26,7 @@ type Job = JobOf<typeof queues.replies>;
 /** Where a message or an interaction is answered. */
 export type Asked = Pick<
   JobOf<typeof queues.deliveries>,
-  'ownerId' | 'botId' | 'messageId' | 'channelId' | 'guildId' | 'interaction'
+  'ownerId' | 'botId' | 'messageId' | 'revision' | 'channelId' | 'guildId' | 'interaction'
 >;
 const HOUR_S = 3600;
 /** How often a channel is told at most that an answer failed, and that questions were missed. */
@@ -61,7 +62,13 @@ export class Outbox {
     const text = truncated ? `${reply} …` : reply;
     // Small print on Discord.
     const remark = job.remark === undefined ? '' : `\n-# ${job.remark}`;
-    await this.send(job, { kind: 'reply', text: `${text}${remark}`, ownerPlan, threadName: job.threadName });
+    await this.send(job, {
+      kind: 'reply',
+      text: `${text}${remark}`,
+      ownerPlan,
+      threadName: job.threadName,
+      authorId: job.author.id,
+    });
   }
 
   /** Posts why there is no answer, once per minute and channel. A notice is not charged. */
@@ -126,11 +133,11 @@ export class Outbox {
 
   private async send(
     job: Asked,
-    content: Pick<JobOf<typeof queues.deliveries>, 'kind' | 'text' | 'noAnswer' | 'ownerPlan' | 'threadName'>,
+    content: Pick<JobOf<typeof queues.deliveries>, 'kind' | 'text' | 'noAnswer' | 'ownerPlan' | 'threadName' | 'authorId'>,
   ): Promise<void> {
-    const { ownerId, botId, messageId, channelId, guildId, interaction } = job;
-    const delivery = { ownerId, botId, messageId, channelId, guildId, interaction, ...content };
-    await this.queues.add(queues.deliveries, `${botId}-${messageId}`, delivery);
+    const { ownerId, botId, messageId, revision, channelId, guildId, interaction } = job;
+    const delivery = { ownerId, botId, messageId, revision, channelId, guildId, interaction, ...content };
+    await this.queues.add(queues.deliveries, requestIdOf(job), delivery);
   }
 }
 

@@ -1,5 +1,5 @@
-import { LOGGER, RpcClient, HandleJob, isOutage, JobPostponed, type JobContext, type Logger } from '@kith/kit';
-import { AppError, bots, queues, type JobOf, type NoAnswerReason, type Persona, type Plan } from '@kith/proto';
+import { LOGGER, HandleJob, isOutage, JobPostponed, type JobContext, type Logger } from '@kith/kit';
+import { AppError, queues, type JobOf, type NoAnswerReason, type Persona, type Plan } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { MessageLog } from '../messages/message-log.js';
 import type { MessageEntity } from '../messages/message.entity.js';
@@ -7,12 +7,12 @@ import { Charges, isDenial } from './charges.js';
 import { outageWaitMs } from './message-age.js';
 import { Outbox } from './outbox.js';
 import { ReplyPipeline } from './reply-pipeline.js';
+import { requestIdOf } from './request-id.js';
 import type { ReplyRequest } from './reply-writer.js';
-import type { StreamedReply } from './streamed-reply.js';
+import { ReplyWriting } from './reply-writing.js';
 
 type Job = JobOf<typeof queues.replies>;
 
-const REPLY_TIMEOUT_MS = 120_000;
 const NOTICE_RETRY_MS = 5000;
 const MODEL_DOWN = 'I cannot reach my language model right now. Please try again in a minute.';
 const REFUSED = 'My language model refused to answer this. Please say it differently.';
@@ -26,11 +26,11 @@ const KITH_DOWN = 'I cannot answer right now because a part of me is not running
 @Injectable()
 export class RepliesWorker {
   constructor(
-    private readonly rpc: RpcClient,
     private readonly log: MessageLog,
     private readonly pipeline: ReplyPipeline,
     private readonly charges: Charges,
     private readonly outbox: Outbox,
+    private readonly writing: ReplyWriting,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -58,11 +58,12 @@ export class RepliesWorker {
   private async answer(job: Job, context: Pick<JobContext, 'reportOwnerPlan'>): Promise<void> {
     const requestId = requestIdOf(job);
     if (await this.log.isForgotten(job.botId, job.author.id, job.messageId)) return this.skipForgotten(job);
+    if (await this.writing.isSuperseded(job)) return this.skipSuperseded(job);
     const known = await this.log.find(job.botId, requestId);
     if (known) return this.deliver(job, known);
     if (await this.outbox.isMissed(job)) return this.skipMissed(job);
     const epoch = await this.log.epoch(job.botId);
-    const persona = await this.personaOf(job.botId);
+    const persona = await this.pipeline.personaOf(job.botId);
     // The bot was deleted meanwhile.
     if (!persona) return this.outbox.endUnanswered(job, 'bot_deleted');
     context.reportOwnerPlan(persona.ownerPlan);
@@ -70,10 +71,23 @@ export class RepliesWorker {
     const writer = await this.pipeline.writerOf(request);
     if (writer.isCharged) await this.charges.reserve({ persona, requestId, guildId: job.guildId, memberId: job.author.id });
     const streamed = await this.pipeline.begin(request, writer);
-    await finishInTime(streamed);
+    const written = await this.writing.finish(job, streamed);
+    if (written !== 'complete') return written === 'stopped' ? this.skipStopped(job) : this.skipSuperseded(job);
     const stored = await this.pipeline.store(request, streamed);
     // Not stored: the bot was wiped, so the reply is written again without memory, or the author was forgotten, so there is none.
     await (stored ? this.deliver(job, stored, persona.ownerPlan) : this.answer(job, context));
+  }
+
+  /** A member stopped it before there was any text. */
+  private async skipStopped(job: Job): Promise<void> {
+    await this.charges.close('release', requestIdOf(job));
+    await this.outbox.publishSettled(job);
+  }
+
+  /** The question was deleted, or is answered by another job. The runner ends what its members see of it. */
+  private async skipSuperseded(job: Job): Promise<void> {
+    await this.charges.close('release', requestIdOf(job));
+    await this.log.markFailed(job.botId, requestIdOf(job));
   }
 
   private async skipForgotten(job: Job): Promise<void> {
@@ -106,26 +120,6 @@ export class RepliesWorker {
       throw new JobPostponed(NOTICE_RETRY_MS);
     }
   }
-
-  /** Undefined for a bot that does not exist any more. */
-  private async personaOf(botId: string): Promise<Persona | undefined> {
-    try {
-      return await this.rpc.ask(bots.persona, { botId });
-    } catch (error) {
-      if (error instanceof AppError && error.code === 'NOT_FOUND') return undefined;
-      throw error;
-    }
-  }
-}
-
-/** Throws MODEL_UNAVAILABLE when the model takes too long: that is no outage, after which the same would be tried again for long. */
-async function finishInTime(streamed: StreamedReply): Promise<void> {
-  const signal = AbortSignal.timeout(REPLY_TIMEOUT_MS);
-  try {
-    await streamed.finish(signal);
-  } catch (error) {
-    throw signal.aborted ? new AppError('MODEL_UNAVAILABLE') : error;
-  }
 }
 
 function noticeOf(error: unknown): { readonly text: string; readonly noAnswer: NoAnswerReason } {
@@ -134,8 +128,6 @@ function noticeOf(error: unknown): { readonly text: string; readonly noAnswer: N
   if (code === 'MODEL_UNAVAILABLE') return { text: MODEL_DOWN, noAnswer: 'model_unavailable' };
   return { text: KITH_DOWN, noAnswer: 'kith_down' };
 }
-
-export const requestIdOf = ({ botId, messageId }: Pick<Job, 'botId' | 'messageId'>): string => `${botId}-${messageId}`;
 
 const requestOf = (job: Job, persona: Persona, epoch: number): ReplyRequest => ({
   persona,
@@ -149,6 +141,9 @@ const requestOf = (job: Job, persona: Persona, epoch: number): ReplyRequest => (
   task: job.task,
   attachments: [],
   files: job.files,
+  repliedTo: job.repliedTo,
+  talk: job.talk,
+  replaces: job.revision === undefined ? undefined : requestIdOf({ botId: job.botId, messageId: job.messageId }),
   isKept: job.isKept,
   epoch,
 });

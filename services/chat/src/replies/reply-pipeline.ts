@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { RpcClient } from '@kith/kit';
-import { knowledge, PAST_EXCHANGES, PLAN_CATALOGUE, type OutputOf, type Persona } from '@kith/proto';
+import { AppError, bots, knowledge, PAST_EXCHANGES, PLAN_CATALOGUE, type OutputOf, type Persona } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { questionIn } from '../builtin/question.js';
 import { ImageReplies } from '../images/image-replies.js';
@@ -27,6 +27,16 @@ export class ReplyPipeline {
     private readonly writers: ReplyWriters,
   ) {}
 
+  /** Undefined for a bot that does not exist any more. */
+  async personaOf(botId: string): Promise<Persona | undefined> {
+    try {
+      return await this.rpc.ask(bots.persona, { botId });
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'NOT_FOUND') return undefined;
+      throw error;
+    }
+  }
+
   /** Who writes the reply, which decides whether it is charged. OWN_KEY_FAILED and MODEL_UNAVAILABLE when nobody can. */
   async writerOf(request: ReplyRequest): Promise<ReplyWriter> {
     const isImage = this.images.requestedDescription(request) !== undefined;
@@ -51,11 +61,14 @@ export class ReplyPipeline {
       return new StreamedReply({ ...context, attachments: [], history: [], ...NO_KNOWLEDGE }, writer);
     const [found, history, attachments, files] = await Promise.all([
       this.searchKnowledge(persona, question),
-      this.readHistory(persona, request.conversation),
+      this.readHistory(request),
       this.attachments.read({ userId: request.author, plan: persona.ownerPlan }, request.attachments),
-      this.discordFiles.read(request.files ?? []),
+      this.discordFiles.read(request.files ?? [], writer.seesPictures ?? false),
     ]);
-    return new StreamedReply({ ...context, attachments: [...attachments, ...files], history, ...found }, writer);
+    // Whoever does not want a memory does not want the talk of others either.
+    const talk = persona.preferences.rememberInteractions ? request.talk : undefined;
+    const before = { repliedTo: request.repliedTo, talk };
+    return new StreamedReply({ ...context, ...before, attachments: [...attachments, ...files], history, ...found }, writer);
   }
 
   /**
@@ -63,12 +76,16 @@ export class ReplyPipeline {
    * the author forgotten since the reply was begun.
    */
   store(
-    { persona, attachments: _attachments, files: _files, task: _task, epoch, isKept = true, ...request }: ReplyRequest,
+    { persona, channel, conversation, requestId, author, authorName, epoch, isKept = true }: ReplyRequest,
     streamed: StreamedReply,
   ): Promise<MessageEntity | null> {
     return this.log.store(
       {
-        ...request,
+        channel,
+        conversation,
+        requestId,
+        author,
+        authorName,
         ...streamed.reply,
         botId: persona.id,
         ownerId: persona.ownerId,
@@ -89,10 +106,11 @@ export class ReplyPipeline {
     return query === '' ? NO_KNOWLEDGE : this.rpc.ask(knowledge.search, { botId: id, query, limit: MAX_PASSAGES, ownerPlan });
   }
 
-  private async readHistory({ id, preferences, ownerPlan }: Persona, conversation: string): Promise<PastExchange[]> {
+  private async readHistory({ persona, conversation, replaces }: ReplyRequest): Promise<PastExchange[]> {
+    const { id, preferences, ownerPlan } = persona;
     if (!preferences.rememberInteractions) return [];
     // After a downgrade a longer memory stays stored but has no effect (docs/decisions.md D3).
     const length = Math.min(PAST_EXCHANGES[preferences.contextRetention], PLAN_CATALOGUE[ownerPlan].maxPastExchanges);
-    return this.log.recentExchanges(id, conversation, length);
+    return this.log.recentExchanges({ botId: id, conversation, limit: length, replaces });
   }
 }

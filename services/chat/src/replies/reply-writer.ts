@@ -1,4 +1,4 @@
-import type { Attachment, Engine, Passage, Persona, ReplyTask } from '@kith/proto';
+import type { Attachment, ChannelLine, Engine, Passage, Persona, RepliedTo, ReplyTask } from '@kith/proto';
 import type { PastExchange } from '../messages/message-log.js';
 import type { MessageEntity } from '../messages/message.entity.js';
 import type { Usage } from '../models/model-provider.js';
@@ -14,6 +14,12 @@ export interface ReplyRequest extends Pick<
   readonly attachments: readonly Attachment[];
   /** Files that a Discord member attached. */
   readonly files?: readonly DiscordFile[] | undefined;
+  /** The message that it replies to. */
+  readonly repliedTo?: RepliedTo | undefined;
+  /** What was written in the channel before, and is no part of the conversation; oldest first. */
+  readonly talk?: readonly ChannelLine[] | undefined;
+  /** The request of the message before its author changed it. */
+  readonly replaces?: string | undefined;
   /** False: no text of it is kept once the reply is delivered. */
   readonly isKept?: boolean | undefined;
   /** What is to be done instead of answering the message; undefined for a message that is answered. */
@@ -34,6 +40,8 @@ export interface ReplyContext {
   /** The user or Discord member who wrote the message. */
   readonly author: string;
   readonly attachments: readonly AttachedFile[];
+  readonly repliedTo?: RepliedTo | undefined;
+  readonly talk?: readonly ChannelLine[] | undefined;
   /** Null in the test chat. */
   readonly authorName: string | null;
   readonly history: readonly PastExchange[];
@@ -62,6 +70,8 @@ export interface ReplyWriter {
   readonly engine: Engine;
   /** Whether its replies cost a message or a credit: those that cost the operator nothing do not (docs/decisions.md B5). */
   readonly isCharged: boolean;
+  /** Whether it can be given pictures; otherwise it reads their names. */
+  readonly seesPictures?: boolean;
   /** Throws MODEL_UNAVAILABLE, OWN_KEY_FAILED or PROMPT_REFUSED when there is no text at all; text from before a failure is kept. */
   write(context: ReplyContext, signal: AbortSignal): AsyncIterable<ReplyPart>;
 }

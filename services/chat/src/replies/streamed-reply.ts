@@ -65,10 +65,9 @@ export class StreamedReply {
     if (this.text.trim() === '') throw new AppError('MODEL_UNAVAILABLE');
   }
 
-  /** Reads all pieces, for a reader that needs the complete reply. Throws as `pieces` does. */
-  async finish(signal: AbortSignal): Promise<void> {
-    const pieces = this.pieces(signal);
-    while (!(await pieces.next()).done);
+  /** Reads all pieces, for a reader that needs the complete reply; `onProgress` gets the text so far. Throws as `pieces` does. */
+  async finish(signal: AbortSignal, onProgress: (text: string) => void = () => undefined): Promise<void> {
+    for await (const _piece of this.pieces(signal)) onProgress(this.text);
   }
 
   private *append(cleaned: string): Generator<string> {

@@ -92,13 +92,16 @@ function Score({ score }: { readonly score: number }) {
 }
 
 function Facts({ analytics, runtimeState }: { readonly analytics: BotAnalytics; readonly runtimeState: string }) {
-  const { userEngagement, botInfo } = analytics;
+  const { userEngagement, botInfo, ratings } = analytics;
   return (
     <div className="columns analytics-columns">
       <FactList title={t('analytics.engagement')}>
         <Fact label={t('analytics.totalUsers')}>{formatNumber(userEngagement.totalUsers)}</Fact>
         <Fact label={t('analytics.activeToday')}>{formatNumber(userEngagement.activeToday)}</Fact>
         <Fact label={t('analytics.conversations')}>{formatNumber(userEngagement.totalConversations)}</Fact>
+        <Fact label={t('analytics.ratings')}>
+          {t('analytics.ratingsText', { good: formatNumber(ratings.good), bad: formatNumber(ratings.bad) })}
+        </Fact>
       </FactList>
       <FactList title={t('analytics.performance')}>
         <Fact label={t('analytics.status')}>

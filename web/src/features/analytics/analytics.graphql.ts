@@ -19,6 +19,10 @@ export const BOT_ANALYTICS = graphql(`
         activeToday
         totalConversations
       }
+      ratings {
+        good
+        bad
+      }
       botInfo {
         status
         model

@@ -54,7 +54,7 @@ export function BasicTab({ botId, values, onPendingId }: BasicTabProps) {
         </div>
       </Section>
       <Section title={t('channel.section.replies')}>
-        <Switches names={['autoReply', 'mentionOnly', 'allowDirectMessages']} />
+        <Switches names={['autoReply', 'mentionOnly', 'allowDirectMessages', 'replyButtons']} />
       </Section>
     </>
   );

@@ -20,6 +20,7 @@ graphql(`
       customPrefix
       enableThreads
       autoCreateThreads
+      replyButtons
       profanityFilter
       spamDetection
       blockLinks

@@ -88,6 +88,8 @@ export const dashboardMessages = {
     totalUsers: 'Total users',
     activeToday: 'Active today',
     conversations: 'Total conversations',
+    ratings: 'Ratings on Discord, last 30 days',
+    ratingsText: '{{good}} good, {{bad}} not good',
     performance: 'Bot Performance',
     status: 'Status',
     model: 'AI model',

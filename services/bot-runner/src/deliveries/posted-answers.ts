@@ -1,0 +1,80 @@
+import { DiscordAPIError } from '@discordjs/rest';
+import { JobPostponed } from '@kith/kit';
+import type { JobOf, OutputOf, ParsedInputOf, queues, runner } from '@kith/proto';
+import { Injectable } from '@nestjs/common';
+import { MessagePoster, type MessagePart } from '../discord/message-poster.js';
+import { PostedParts } from '../discord/posted-parts.js';
+import { AnswerPoster } from '../interactions/answer-poster.js';
+import { AnswerParts } from './answer-parts.js';
+
+type Delivery = JobOf<typeof queues.deliveries>;
+type Beginning = ParsedInputOf<typeof runner.showProgress>;
+
+/** While another process changes the same answer. */
+const BUSY_RETRY_MS = 200;
+
+/** Posts answers, also in place of their beginnings and of earlier answers to the same message. */
+@Injectable()
+export class PostedAnswers {
+  constructor(
+    private readonly answers: AnswerPoster,
+    private readonly poster: MessagePoster,
+    private readonly parts: AnswerParts,
+    private readonly progress: PostedParts,
+  ) {}
+
+  /** Null for a text without anything to see; else what posts it, which throws JobPostponed while another process changes the answer. */
+  posting(job: Delivery): (() => Promise<void>) | null {
+    const parts = this.parts.of(job);
+    return parts.length === 0 ? null : () => this.withFilesOr(job, parts);
+  }
+
+  /** Shows the beginning of an answer unless `isWanted` says no; false when it is not shown. */
+  async show(beginning: Beginning, isWanted: () => Promise<boolean>): Promise<OutputOf<typeof runner.showProgress>['isShown']> {
+    const { botId, messageId, revision = '0' } = beginning;
+    const post = { botId, postId: messageId };
+    const shown = await this.progress.alone(post, async (beforeRequest) => {
+      const { answered } = await this.progress.of(post);
+      const isComplete = answered !== null && BigInt(answered) >= BigInt(revision);
+      if (isComplete || !(await isWanted())) return false;
+      await this.answers.post(beginning, this.parts.ofBeginning(beginning), { replacesPosted: true, beforeRequest });
+      return true;
+    });
+    return shown?.result ?? false;
+  }
+
+  /** Deletes what was posted of an answer. Throws JobPostponed while another process changes it. */
+  async withdraw({ botId, messageId }: Pick<Delivery, 'botId' | 'messageId'>): Promise<void> {
+    const post = { botId, postId: messageId };
+    await this.alone(post, (beforeRequest) => this.poster.withdraw({ ...post, beforeRequest }));
+  }
+
+  /** Long code blocks are attached as files where the bot may attach files. */
+  private async withFilesOr(job: Delivery, parts: readonly MessagePart[]): Promise<void> {
+    const withFiles = this.parts.withFiles(job);
+    if (!withFiles) return this.replacePosted(job, parts);
+    try {
+      await this.replacePosted(job, withFiles);
+    } catch (error) {
+      if (!(error instanceof DiscordAPIError) || error.status !== 403) throw error;
+      await this.replacePosted(job, parts);
+    }
+  }
+
+  private async replacePosted(job: Delivery, parts: readonly MessagePart[]): Promise<void> {
+    if (job.interaction !== undefined) return this.answers.post(job, parts);
+    const post = { botId: job.botId, postId: job.messageId };
+    await this.alone(post, async (beforeRequest) => {
+      const { answered } = await this.progress.of(post);
+      const revision = job.revision ?? '0';
+      // A notice does not take the place of an answer, nor an old answer that of a newer one.
+      if (answered !== null && (job.kind === 'notice' || BigInt(answered) > BigInt(revision))) return;
+      await this.answers.post(job, parts, { replacesPosted: true, beforeRequest });
+      if (job.kind === 'reply') await this.progress.setAnswered(post, revision);
+    });
+  }
+
+  private async alone(post: Parameters<PostedParts['alone']>[0], work: Parameters<PostedParts['alone']>[1]): Promise<void> {
+    if ((await this.progress.alone(post, work)) === null) throw new JobPostponed(BUSY_RETRY_MS);
+  }
+}

@@ -1,0 +1,130 @@
+import { Events, LOGGER, RpcClient, type Logger } from '@kith/kit';
+import { AppError, chat, events } from '@kith/proto';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import {
+  InteractionResponseType,
+  MessageFlags,
+  PermissionFlagsBits,
+  Routes,
+  type GatewayMessageCreateDispatchData,
+} from 'discord-api-types/v10';
+import { buttonIn, REPLY_BUTTONS, type ReplyButton } from '../deliveries/reply-buttons.js';
+import { allows } from '../discord/guild-access.js';
+import { RestClients } from '../discord/rest-clients.js';
+import type { ConnectedBot } from '../messages/connected-bot.js';
+import { incomingMessage } from '../messages/incoming-message.js';
+import { QuestionChanges } from '../messages/question-changes.js';
+import { Components, type ComponentAnswer, type ComponentUse } from './components.js';
+
+const QUESTION_TIMEOUT_MS = 1500;
+const NOT_YOURS = 'Only who asked can do this.';
+const TOO_OLD = 'This answer is too old for that.';
+const GONE = 'I cannot find the question any more.';
+const NOT_NOW = 'I cannot answer this again right now. Please try again in a minute.';
+const THANKS = 'Thank you! The owner of this companion sees how many answers were good.';
+const NOT_RATED = 'I cannot note that right now. Please try again in a minute.';
+
+/** What the buttons below answers do (docs/decisions.md C33). */
+@Injectable()
+export class ReplyButtonUses implements OnModuleInit {
+  constructor(
+    private readonly components: Components,
+    private readonly clients: RestClients,
+    private readonly changes: QuestionChanges,
+    private readonly rpc: RpcClient,
+    private readonly events: Events,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onModuleInit(): void {
+    this.components.register(REPLY_BUTTONS, (connected, use) => this.answer(connected, use));
+  }
+
+  private async answer(connected: ConnectedBot, use: ComponentUse): Promise<ComponentAnswer | null> {
+    const button = buttonIn(use.customId);
+    if (!button) return null;
+    if (button.action === 'stop') return this.stop(connected, use, button);
+    if (button.action === 'again') return this.again(connected, use, button);
+    return this.rate(connected, use, button);
+  }
+
+  /** Whoever asked, or may delete the answer anyway. */
+  private stop({ bot: { botId } }: ConnectedBot, use: ComponentUse, { messageId, authorId }: ReplyButton): ComponentAnswer {
+    const permissions = BigInt(use.interaction.member?.permissions ?? 0);
+    if (use.memberId !== authorId && !allows(permissions, PermissionFlagsBits.ManageMessages)) return telling(NOT_YOURS);
+    return changing(() => this.events.publish(events.replyInterrupted, { botId, messageId, reason: 'stopped' }));
+  }
+
+  /** The question is read again: it may have been changed, and nobody keeps it for long. */
+  private async again(
+    connected: ConnectedBot,
+    use: ComponentUse,
+    { messageId, authorId }: ReplyButton,
+  ): Promise<ComponentAnswer> {
+    const { botId } = connected.bot;
+    const { interaction, memberId } = use;
+    if (memberId !== authorId) return telling(NOT_YOURS);
+    if (!(await this.changes.isAnswered(botId, messageId))) return telling(TOO_OLD);
+    const { channel } = interaction;
+    // An answer in a thread of its own: the thread has the id of the question, which stands in the channel.
+    const parentId = channel && 'parent_id' in channel ? channel.parent_id : null;
+    const channelId = channel?.id === messageId ? parentId : channel?.id;
+    const raw = channelId ? await this.question(botId, channelId, messageId) : null;
+    if (raw?.author.id !== memberId) return telling(GONE);
+    const inGuild = interaction.guild_id === undefined ? {} : { guild_id: interaction.guild_id };
+    const channelType = channel?.id === channelId ? { channel_type: channel?.type } : {};
+    const whole = { ...raw, ...inGuild, ...channelType } as GatewayMessageCreateDispatchData;
+    const revise = this.changes.revision(connected, incomingMessage(whole, connected), whole, interaction.id);
+    return revise ? changing(revise) : telling(NOT_NOW);
+  }
+
+  private async question(
+    botId: string,
+    channelId: string,
+    messageId: string,
+  ): Promise<Omit<GatewayMessageCreateDispatchData, 'guild_id'> | null> {
+    const signal = AbortSignal.timeout(QUESTION_TIMEOUT_MS);
+    try {
+      const found = await this.clients.use(botId, (rest) => rest.get(Routes.channelMessage(channelId, messageId), { signal }));
+      return found as Omit<GatewayMessageCreateDispatchData, 'guild_id'>;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : 'unknown';
+      this.logger.info({ botId, messageId, reason }, 'question that is to be answered again not found');
+      return null;
+    }
+  }
+
+  /** Who asked; the last rating counts, so that a repeated one changes nothing. */
+  private async rate(
+    { bot: { botId } }: ConnectedBot,
+    { memberId }: ComponentUse,
+    { action, messageId, authorId }: ReplyButton,
+  ): Promise<ComponentAnswer> {
+    if (memberId !== authorId) return telling(NOT_YOURS);
+    try {
+      await this.rpc.ask(chat.rate, { botId, messageId, memberId, isGood: action === 'good' });
+      return telling(THANKS);
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'NOT_FOUND') return telling(TOO_OLD);
+      this.logger.info({ botId, messageId, err: error }, 'rating of an answer not noted');
+      return telling(NOT_RATED);
+    }
+  }
+}
+
+/** For the member alone. */
+const telling = (content: string): ComponentAnswer => ({
+  kind: 'now',
+  body: {
+    type: InteractionResponseType.ChannelMessageWithSource,
+    data: { content, flags: MessageFlags.Ephemeral, allowed_mentions: { parse: [] } },
+  },
+});
+
+/** The answer is changed by its own job. */
+const changing = (enqueue: () => Promise<void>): ComponentAnswer => ({
+  kind: 'later',
+  isUpdate: true,
+  isPrivate: false,
+  enqueue,
+});

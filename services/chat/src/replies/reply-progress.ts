@@ -1,0 +1,52 @@
+import { LOGGER, RpcClient, type Logger } from '@kith/kit';
+import { runner, type JobOf, type queues } from '@kith/proto';
+import { Inject, Injectable } from '@nestjs/common';
+
+type Job = JobOf<typeof queues.replies>;
+
+/** How long after its first text the beginning of a reply is shown: most replies are complete by then. */
+export const FIRST_SHOWN_AFTER_MS = 3000;
+/** Between two edits: Discord allows about one a second in a channel, answers to others included. */
+export const SHOWN_EVERY_MS = 1500;
+/** After the runner could not show it, because Discord limits the bot or an earlier answer of the channel is outstanding. */
+const AFTER_REFUSAL_MS = 4000;
+const MIN_CHARS = 20;
+
+/** Shows replies on Discord while they are written, when that takes long (docs/decisions.md C32). */
+@Injectable()
+export class ReplyProgress {
+  constructor(
+    private readonly rpc: RpcClient,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /**
+   * To be called with the whole text so far after each piece. At most one request is under way, and none is waited for: what could not be shown
+   * is in the next one, and the finished reply is posted by its own job. Answers to interactions are not shown before they are complete.
+   */
+  of(job: Job): (text: string) => void {
+    if (job.interaction !== undefined) return () => undefined;
+    let nextAtMs: number | undefined;
+    let isUnderWay = false;
+    return (text) => {
+      nextAtMs ??= Date.now() + FIRST_SHOWN_AFTER_MS;
+      if (isUnderWay || Date.now() < nextAtMs || text.length < MIN_CHARS) return;
+      isUnderWay = true;
+      void this.show(job, text).then((isShown) => {
+        nextAtMs = Date.now() + (isShown ? SHOWN_EVERY_MS : AFTER_REFUSAL_MS);
+        isUnderWay = false;
+      });
+    };
+  }
+
+  private async show(job: Job, text: string): Promise<boolean> {
+    const { ownerId, botId, messageId, channelId, guildId, revision, threadName, author } = job;
+    const place = { ownerId, botId, messageId, channelId, guildId, revision, threadName };
+    try {
+      return (await this.rpc.ask(runner.showProgress, { ...place, authorId: author.id, text })).isShown;
+    } catch (error) {
+      this.logger.debug({ botId, messageId, err: error }, 'beginning of a reply not shown');
+      return false;
+    }
+  }
+}

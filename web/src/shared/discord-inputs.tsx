@@ -1,8 +1,8 @@
 import type { InputHTMLAttributes } from 'react';
 import { t } from '../lib/i18n.js';
 import { SuggestInput } from '../ui/suggest-input.js';
-import { channelName, channelSuggestions, serverSuggestions } from './discord-names.js';
-import { useDiscordConnection, useKnownChannels } from './use-discord.js';
+import { channelName, channelSuggestions, roleSuggestions, serverSuggestions } from './discord-names.js';
+import { useDiscordConnection, useKnownChannels, useKnownRoles } from './use-discord.js';
 
 interface DiscordInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'onSelect' | 'list'> {
   /** Whose servers and channels are offered; undefined for a bot that is not created yet. */
@@ -12,9 +12,14 @@ interface DiscordInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 
   readonly onChange?: (value: string) => void;
 }
 
-interface ChannelInputProps extends DiscordInputProps {
-  /** The only server whose channels count, if there is one. */
+interface InServerProps extends DiscordInputProps {
+  /** The only server whose channels or roles count, if there is one. */
   readonly serverId?: string | null | undefined;
+}
+
+interface ChannelInputProps extends InServerProps {
+  /** Only voice channels are offered; default: all others too. */
+  readonly isVoice?: boolean;
 }
 
 const TYPED = { inputMode: 'text', autoComplete: 'off', spellCheck: false } as const;
@@ -38,8 +43,8 @@ export function ServerInput({ botId, value = '', ...rest }: DiscordInputProps) {
 }
 
 /** The id of a channel, picked by its name, typed or pasted. */
-export function ChannelInput({ botId, serverId = null, value = '', ...rest }: ChannelInputProps) {
-  const channels = useKnownChannels(botId, serverId);
+export function ChannelInput({ botId, serverId = null, isVoice = false, value = '', ...rest }: ChannelInputProps) {
+  const channels = useKnownChannels(botId, serverId).filter(({ kind }) => !isVoice || kind === 'voice');
   return (
     <>
       <SuggestInput
@@ -50,6 +55,24 @@ export function ChannelInput({ botId, serverId = null, value = '', ...rest }: Ch
         suggestions={channelSuggestions(channels)}
       />
       <PickedName name={channelName(channels, value.trim())} />
+    </>
+  );
+}
+
+/** The id of a role, picked by its name, typed or pasted. */
+export function RoleInput({ botId, serverId = null, value = '', ...rest }: InServerProps) {
+  const roles = useKnownRoles(botId, serverId);
+  const picked = roles.find(({ id }) => id === value.trim());
+  return (
+    <>
+      <SuggestInput
+        placeholder={t('form.idPlaceholder')}
+        {...TYPED}
+        {...rest}
+        value={value}
+        suggestions={roleSuggestions(roles)}
+      />
+      <PickedName name={picked && `@${picked.name} · ${picked.server.name}`} />
     </>
   );
 }

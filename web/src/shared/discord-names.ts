@@ -1,10 +1,14 @@
 import type { Suggestion } from '../ui/suggest-input.js';
 import type { Server } from './discord.graphql.js';
-import type { KnownChannel } from './use-discord.js';
+import type { KnownChannel, KnownRole } from './use-discord.js';
 
 /** Channels by their names, with server and category. */
 export const channelSuggestions = (channels: readonly KnownChannel[]): Suggestion[] =>
   channels.map((channel) => ({ value: channel.id, label: `#${channel.name}`, detail: placeOf(channel) }));
+
+/** Roles by their names, with their server. */
+export const roleSuggestions = (roles: readonly KnownRole[]): Suggestion[] =>
+  roles.map(({ id, name, server }) => ({ value: id, label: `@${name}`, detail: server.name }));
 
 /** Servers by their names. */
 export const serverSuggestions = (servers: readonly Pick<Server, 'id' | 'name'>[]): Suggestion[] =>
@@ -15,6 +19,10 @@ export function channelName(channels: readonly KnownChannel[], id: string): stri
   const channel = channels.find((one) => one.id === id);
   return channel && `#${channel.name} · ${channel.server.name}`;
 }
+
+/** The name of a server that the bot is in; its id else. */
+export const serverName = (servers: readonly Pick<Server, 'id' | 'name'>[], id: string): string =>
+  servers.find((one) => one.id === id)?.name ?? id;
 
 const placeOf = ({ category, server }: KnownChannel): string =>
   category === null ? server.name : `${server.name} · ${category}`;

@@ -3,16 +3,26 @@ import { PROBLEM_ACTIONS } from '@kith/proto';
 import { formatMoment } from '../lib/format.js';
 import { t } from '../lib/i18n.js';
 import { Section } from '../ui/section.js';
+import { useProblemsChanged } from './bot-changes.js';
 import { channelName } from './discord-names.js';
 import { BOT_PROBLEMS, type Problem } from './discord.graphql.js';
+import { useLiveState, useReconnected } from './live-state.js';
 import { useKnownChannels, type KnownChannel } from './use-discord.js';
 
-/** Problems appear with the next failure on Discord, and go with the next success. */
+/** While there is no live connection. */
 const POLL_MS = 30_000;
 
-/** What Discord refuses to the companion, in words (docs/decisions.md C10); nothing while there is none. */
+/** What Discord refuses to the companion now, in words (docs/decisions.md C10); nothing while there is none. */
 export function DiscordProblems({ botId }: { readonly botId: string }) {
-  const { data } = useQuery(BOT_PROBLEMS, { variables: { botId }, pollInterval: POLL_MS, fetchPolicy: 'cache-and-network' });
+  const isLive = useLiveState() === 'live';
+  const { data, refetch } = useQuery(BOT_PROBLEMS, {
+    variables: { botId },
+    pollInterval: isLive ? 0 : POLL_MS,
+    fetchPolicy: 'cache-and-network',
+  });
+  const reload = (): void => void refetch().catch(() => undefined);
+  useProblemsChanged(botId, reload);
+  useReconnected(reload);
   const problems = data?.botProblems.problems ?? [];
   const channels = useKnownChannels(problems.length > 0 ? botId : undefined, null);
   if (problems.length === 0) return null;

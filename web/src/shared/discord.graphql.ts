@@ -1,5 +1,5 @@
 import { graphql } from '../gql/index.js';
-import type { BotProblemsQuery, DiscordChannelsQuery, DiscordConnectionFieldsFragment } from '../gql/graphql.js';
+import type { BotProblemsQuery, DiscordChannelsQuery, DiscordConnectionFieldsFragment, DiscordRolesQuery } from '../gql/graphql.js';
 
 graphql(`
   fragment DiscordAccountFields on DiscordAccount {
@@ -57,6 +57,18 @@ export const DISCORD_CHANNELS = graphql(`
   }
 `);
 
+/** The roles of one server that a bot could give to members. */
+export const DISCORD_ROLES = graphql(`
+  query DiscordRoles($botId: ID!, $serverId: String!) {
+    discordChannels(botId: $botId, serverId: $serverId) {
+      roles {
+        id
+        name
+      }
+    }
+  }
+`);
+
 /** What Discord refuses to a bot now. */
 export const BOT_PROBLEMS = graphql(`
   query BotProblems($botId: ID!) {
@@ -75,4 +87,5 @@ export const BOT_PROBLEMS = graphql(`
 export type Problem = BotProblemsQuery['botProblems']['problems'][number];
 export type Connection = DiscordConnectionFieldsFragment;
 export type Server = Connection['servers'][number];
+export type Role = DiscordRolesQuery['discordChannels']['roles'][number];
 export type Channel = DiscordChannelsQuery['discordChannels']['channels'][number];

@@ -1,6 +1,7 @@
 import type {
   BotStatusSubscription,
   NotificationsChangedSubscription,
+  ProblemsChangedSubscription,
   ServersChangedSubscription,
   UsageChangedSubscription,
 } from '../gql/graphql.js';
@@ -30,6 +31,15 @@ export const SERVERS_CHANGED = graphql(`
   }
 `);
 
+/** Bots of the user to which Discord refuses something new, or no longer does. */
+export const PROBLEMS_CHANGED = graphql(`
+  subscription ProblemsChanged {
+    problemsChanged {
+      botId
+    }
+  }
+`);
+
 /** Usage of the user: once at the start, then on every change. */
 export const USAGE_CHANGED = graphql(`
   subscription UsageChanged {
@@ -55,5 +65,6 @@ export const NOTIFICATIONS_CHANGED = graphql(`
 
 export type LiveStatus = BotStatusSubscription['botStatus'];
 export type LiveServersChange = ServersChangedSubscription['serversChanged'];
+export type LiveProblemsChange = ProblemsChangedSubscription['problemsChanged'];
 export type LiveUsage = UsageChangedSubscription['usageChanged'];
 export type LiveNotifications = NotificationsChangedSubscription['notificationsChanged'];

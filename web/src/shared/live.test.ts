@@ -50,7 +50,7 @@ describe('the live connection', () => {
     expect(protocol).toBe('graphql-transport-ws');
     expect(received[0]).toEqual({ type: 'connection_init', payload: { token: 'token-1' } });
     const asked = received.filter(({ type }) => type === 'subscribe').map(({ payload }) => payload);
-    expect(asked).toHaveLength(4);
+    expect(asked).toHaveLength(5);
     for (const payload of asked)
       expect(payload).toEqual({ query: '', extensions: { persistedQuery: { version: 1, sha256Hash: expect.any(String) } } });
   });

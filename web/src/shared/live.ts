@@ -2,10 +2,12 @@ import type { OperationVariables, TypedDocumentNode, ApolloCache } from '@apollo
 import { createClient, type Client } from 'graphql-ws/client';
 import { endSession, readToken } from '../lib/session.js';
 import { subscriptionOf } from '../lib/trusted-documents.js';
+import { notifyProblemsChanged, notifyServersChanged } from './bot-changes.js';
 import { liveState, notifyReconnected, notifyUsageChanged, setLiveState } from './live-state.js';
 import {
   BOT_STATUS,
   NOTIFICATIONS_CHANGED,
+  PROBLEMS_CHANGED,
   SERVERS_CHANGED,
   USAGE_CHANGED,
   type LiveNotifications,
@@ -13,7 +15,6 @@ import {
   type LiveUsage,
 } from './live.graphql.js';
 import { NOTIFICATION_FEED } from './notification-feed.graphql.js';
-import { notifyServersChanged } from './servers-changed.js';
 
 /** A connection counts as lost, and the user is told, after this long without one. */
 const LOST_AFTER_MS = 2000;
@@ -92,6 +93,7 @@ export class LiveConnection {
     this.unsubscribers = [
       this.subscribe(client, BOT_STATUS, ({ botStatus }) => this.handlers.onStatus(botStatus)),
       this.subscribe(client, SERVERS_CHANGED, ({ serversChanged }) => notifyServersChanged(serversChanged)),
+      this.subscribe(client, PROBLEMS_CHANGED, ({ problemsChanged }) => notifyProblemsChanged(problemsChanged)),
       this.subscribeUsage(client),
       this.subscribe(client, NOTIFICATIONS_CHANGED, ({ notificationsChanged }) =>
         this.handlers.onNotifications(notificationsChanged),

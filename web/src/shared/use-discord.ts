@@ -1,8 +1,16 @@
 import { useApolloClient, useQuery } from '@apollo/client/react';
 import { useEffect, useState } from 'react';
-import { DISCORD_CHANNELS, DISCORD_CONNECTION, type Channel, type Connection, type Server } from './discord.graphql.js';
+import { useServersChanged } from './bot-changes.js';
+import {
+  DISCORD_CHANNELS,
+  DISCORD_CONNECTION,
+  DISCORD_ROLES,
+  type Channel,
+  type Connection,
+  type Role,
+  type Server,
+} from './discord.graphql.js';
 import { useReconnected } from './live-state.js';
-import { useServersChanged } from './servers-changed.js';
 
 /** The connection of a bot to Discord, read again when it joins or leaves a server; `pollMs` while something is awaited. */
 export function useDiscordConnection(botId: string, { pollMs = 0, isSkipped = false } = {}) {
@@ -29,31 +37,49 @@ export interface KnownChannel extends Channel {
 /** Of more servers the channels are not loaded by themselves: each is a request to Discord. */
 const MAX_SERVERS = 10;
 
+/** A role of a server that a bot is in. */
+export interface KnownRole extends Role {
+  readonly server: Pick<Server, 'id' | 'name'>;
+}
+
+type OfServer<T> = (variables: { readonly botId: string; readonly serverId: string }) => Promise<readonly T[]>;
+
 /**
  * The channels of a bot's servers, of one server when it is locked to one. Empty while Discord cannot be reached: ids are shown and typed then.
  */
 export function useKnownChannels(botId: string | undefined, serverId: string | null): readonly KnownChannel[] {
-  const { connection } = useDiscordConnection(botId ?? '', { isSkipped: botId === undefined });
   const client = useApolloClient();
-  const [channels, setChannels] = useState<readonly KnownChannel[]>([]);
+  return useOfServers<Channel>(botId, serverId, async (variables) => {
+    const { data } = await client.query({ query: DISCORD_CHANNELS, variables });
+    return data?.discordChannels.channels ?? [];
+  });
+}
+
+/** The roles of a bot's servers, as `useKnownChannels`. */
+export function useKnownRoles(botId: string | undefined, serverId: string | null): readonly KnownRole[] {
+  const client = useApolloClient();
+  return useOfServers<Role>(botId, serverId, async (variables) => {
+    const { data } = await client.query({ query: DISCORD_ROLES, variables });
+    return data?.discordChannels.roles ?? [];
+  });
+}
+
+function useOfServers<T>(botId: string | undefined, serverId: string | null, read: OfServer<T>) {
+  const { connection } = useDiscordConnection(botId ?? '', { isSkipped: botId === undefined });
+  const [known, setKnown] = useState<readonly (T & { readonly server: Server })[]>([]);
   const servers = connection?.servers.filter(({ id }) => serverId === null || id === serverId).slice(0, MAX_SERVERS) ?? [];
   const key = servers.map(({ id }) => id).join();
   useEffect(() => {
     let isCurrent = true;
-    const load = async (server: Server): Promise<KnownChannel[]> => {
-      try {
-        const variables = { botId: botId ?? '', serverId: server.id };
-        const { data } = await client.query({ query: DISCORD_CHANNELS, variables });
-        return (data?.discordChannels.channels ?? []).map((channel) => ({ ...channel, server }));
-      } catch {
-        return [];
-      }
+    const load = async (server: Server) => {
+      const found = await read({ botId: botId ?? '', serverId: server.id }).catch(() => []);
+      return found.map((one) => ({ ...one, server }));
     };
-    void Promise.all(servers.map(load)).then((found) => isCurrent && setChannels(found.flat()));
+    void Promise.all(servers.map(load)).then((found) => isCurrent && setKnown(found.flat()));
     return () => {
       isCurrent = false;
     };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `key` has the ids of the servers
-  }, [client, botId, key]);
-  return channels;
+  }, [botId, key]);
+  return known;
 }

@@ -20,9 +20,11 @@ export const aCase = (fields: object = {}) => ({
   __typename: 'ModerationCase',
   id: 'c1',
   guildId: '200000000000000001',
+  channelId: '300000000000000001',
   memberId: '100000000000000001',
   memberName: 'Ann',
   rule: 'links',
+  detail: null,
   actions: ['delete', 'warn'],
   refused: [],
   warnings: 2,
@@ -39,6 +41,8 @@ interface World {
   readonly pauses?: readonly { readonly guildId: string; readonly pausedAt: string }[];
   /** Called with each request for cases; may throw. */
   readonly onCases?: (variables: Readonly<Record<string, unknown>>) => void;
+  /** Answers of other queries, by the names of their operations. */
+  readonly operations?: Parameters<typeof graphqlAnswers>[0];
   /** The query of the address. */
   readonly search?: string;
   readonly settings?: Partial<ChannelSettings>;
@@ -48,7 +52,7 @@ interface World {
 }
 
 /** Opens the page on a bot with these settings; what is saved is kept, under the next version. */
-export function open({ settings = {}, bot, onSave, onCases, search = '', ...world }: World = {}) {
+export function open({ settings = {}, bot, onSave, onCases, operations, search = '', ...world }: World = {}) {
   const moderated = { cases: [...(world.cases ?? [])], pauses: [...(world.pauses ?? [])] };
   const undone: string[] = [];
   const stored = { settings: ChannelSettings.parse(settings), version: 3 };
@@ -91,6 +95,7 @@ export function open({ settings = {}, bot, onSave, onCases, search = '', ...worl
         stored.version += 1;
         return { updateBot: { __typename: 'SavedBot', bot: storedBot() } };
       },
+      ...operations,
     }),
   });
   const page = (

@@ -82,6 +82,7 @@ type Operations = Readonly<Record<string, (variables: Record<string, unknown>) =
 const COMMON: Operations = {
   DiscordConnection: () => ({ discordConnection: aConnection() }),
   DiscordChannels: () => ({ discordChannels: { __typename: 'DiscordChannels', channels: [] } }),
+  DiscordRoles: () => ({ discordChannels: { __typename: 'DiscordChannels', roles: [] } }),
   Conversations: () => ({ conversations: { __typename: 'Conversations', conversations: [] } }),
   BotProblems: () => ({ botProblems: { __typename: 'BotProblems', problems: [] } }),
   OverviewUsage: () => ({ usage: { __typename: 'Usage', used: 3, dailyLimit: 50, credits: 0, plan: 'free' } }),

@@ -22,6 +22,8 @@ export const learnedOf = (command: Known, changes: object = {}) => ({
   commandId: command.id,
   isEnabled: true,
   customTrigger: null as string | null,
+  cooldownS: null as number | null,
+  requiredRoleId: null as string | null,
   command: { __typename: 'AvailableCommand', ...command },
   ...changes,
 });
@@ -46,6 +48,7 @@ interface World {
 
 export function openCommands({ learned = [], user, bot = {}, own = true, onMutation, brain, onSearch }: World = {}) {
   const brains = { current: [...learned] };
+  const data = { __typename: 'CommandData', keys: 3, bytes: 2000, maxBytes: 102_400, hosts: [] as unknown };
   const all: { current: readonly Known[] } = { current: own ? [...COMMANDS, OWN] : COMMANDS };
   const find = (id: unknown): Known => all.current.find((command) => command.id === id) ?? OWN;
   const calls = fakeServer({
@@ -68,6 +71,17 @@ export function openCommands({ learned = [], user, bot = {}, own = true, onMutat
         await onSearch?.(sought);
         const commands = found.map(({ id }) => ({ __typename: 'AvailableCommand', id }));
         return { commands: { __typename: 'CommandList', commands } };
+      },
+      CommandData: () => ({ commandData: { ...data } }),
+      SetCommandHosts: async ({ hosts }) => {
+        await onMutation?.();
+        data.hosts = hosts;
+        return { setCommandHosts: { ...data } };
+      },
+      ClearCommandData: async () => {
+        await onMutation?.();
+        Object.assign(data, { keys: 0, bytes: 0 });
+        return { clearCommandData: { ...data } };
       },
       LearnCommand: async ({ commandId }) => {
         await onMutation?.();

@@ -1,4 +1,4 @@
-import type { User } from '@kith/proto';
+import { AppError, type User } from '@kith/proto';
 import { fireEvent, screen } from '@testing-library/react';
 import { Link } from 'react-router';
 import { CustomCommandsPage } from '../features/custom-commands/custom-commands-page.js';
@@ -15,12 +15,20 @@ export const aCommand = (changes: object = {}) => ({
   description: 'Says hello',
   code: 'export default () => "hello";',
   icon: '⚡',
+  needsReview: false,
   ...changes,
 });
 /** How a test run went. */
 export const REPORT = {
   __typename: 'CommandTestReport',
-  result: { __typename: 'CommandResult', success: true, response: 'Hello, world!', shouldReply: true },
+  result: {
+    __typename: 'CommandResult',
+    success: true,
+    response: 'Hello, world!',
+    shouldReply: true,
+    posts: null as object[] | null,
+    form: null as object | null,
+  },
   error: null as object | null,
   log: [{ __typename: 'CommandLogLine', level: 'warn', text: 'careful' }],
   durationMs: 1.26,
@@ -45,6 +53,9 @@ interface World {
   readonly list?: () => unknown;
   readonly one?: () => unknown;
   readonly runs?: () => object[];
+  /** The code of the open command. */
+  readonly shareCode?: string | null;
+  readonly shared?: object;
 }
 
 export function openCustomCommands({
@@ -56,8 +67,11 @@ export function openCustomCommands({
   list,
   one,
   runs = () => [],
+  shareCode = null,
+  shared,
 }: World = {}) {
   const stored = { current: [...library] };
+  const share = { __typename: 'CommandShare', shareCode };
   const calls = fakeServer({
     'GET /api/auth/user': () => ({ body: aUser(user) }),
     'POST /graphql': graphqlAnswers({
@@ -65,6 +79,30 @@ export function openCustomCommands({
         list ??
         (() => ({ customCommands: { __typename: 'CustomCommandList', total: stored.current.length, commands: stored.current } })),
       CustomCommand: one ?? (({ id }) => ({ customCommand: stored.current.find((command) => command.id === id) ?? null })),
+      TestBots: () => ({ bots: { __typename: 'BotList', bots: [{ __typename: 'Bot', id: 'bot-1', name: 'Nova' }] } }),
+      CommandShare: () => ({ commandShare: share }),
+      ShareCustomCommand: () => {
+        share.shareCode = 'ABCDE-12345';
+        return { shareCustomCommand: share };
+      },
+      UnshareCustomCommand: () => {
+        share.shareCode = null;
+        return { unshareCustomCommand: share };
+      },
+      SharedCommand: () => {
+        if (!shared) throw new AppError('NOT_FOUND');
+        return { sharedCommand: { ...shared, __typename: 'SharedCommand' } };
+      },
+      ImportCustomCommand: ({ trigger }) => {
+        refuse?.();
+        const imported = aCommand({ ...shared, id: 'imported', trigger, needsReview: true });
+        stored.current = [...stored.current, imported];
+        return { importCustomCommand: imported };
+      },
+      ApproveCustomCommand: ({ id }) => {
+        stored.current = stored.current.map((command) => (command.id === id ? { ...command, needsReview: false } : command));
+        return { approveCustomCommand: stored.current.find((command) => command.id === id) };
+      },
       CustomCommandRuns: () => ({ customCommandRuns: runs() }),
       CreateCustomCommand: ({ input }) => {
         refuse?.();

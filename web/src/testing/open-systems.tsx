@@ -1,3 +1,4 @@
+import type { User } from '@kith/proto';
 import { Link } from 'react-router';
 import { SystemsPage } from '../features/systems/systems-page.js';
 import { aBot } from './bots.js';
@@ -17,14 +18,19 @@ interface World {
   /** Runs before a mutation is answered; may throw. */
   readonly onMutation?: () => unknown;
   readonly list?: () => unknown;
+  readonly user?: Partial<User>;
+  /** Answers of the page of a system, by operation. */
+  readonly operations?: Parameters<typeof graphqlAnswers>[0];
 }
 
 /** Shows the page before a brain that keeps what is sent. */
-export function openSystems({ installed = [], onMutation, list }: World = {}) {
+export function openSystems({ installed = [], onMutation, list, user, operations }: World = {}) {
   const brain = { current: [...installed] };
   const calls = fakeServer({
-    'GET /api/auth/user': () => ({ body: aUser() }),
+    'GET /api/auth/user': () => ({ body: aUser(user) }),
     'POST /graphql': graphqlAnswers({
+      SystemPage: () => ({ systemPage: { __typename: 'SystemPage', sections: [], forms: [] } }),
+      ...operations,
       BotSystems: list ?? (() => ({ bot: aBot(), systems: brain.current })),
       InstallSystem: async ({ systemId }) => {
         await onMutation?.();

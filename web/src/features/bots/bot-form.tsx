@@ -44,6 +44,8 @@ const TAB_OF: Readonly<Record<string, Tab>> = {
   serverId: 'discord',
   dedicatedChannelId: 'discord',
   statusText: 'discord',
+  ageRating: 'discord',
+  confirmsAdult: 'discord',
 };
 const tabOf = (field: string): Tab => TAB_OF[field] ?? 'personality';
 

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { AppError } from '@kith/proto';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { dismissToast } from '../../lib/toast.js';
+import { notifyProblemsChanged } from '../../shared/bot-changes.js';
 import { setLiveState, notifyReconnected, POLL_MS } from '../../shared/live-state.js';
 import { aBot } from '../../testing/bots.js';
 import { aConnection } from '../../testing/fake-server.js';
@@ -215,16 +216,17 @@ describe('the overview of Discord', () => {
 });
 
 describe('what Discord refuses', () => {
+  const aProblem = {
+    __typename: 'BotProblem',
+    guildId: '200000000000000001',
+    channelId: '9'.repeat(18),
+    action: 'delete-messages',
+    permission: 'Manage Messages',
+    lastSeenAt: '2026-11-20T10:00:00.000Z',
+  };
+
   it('is shown with place, permission and time, and not at all while there is nothing', async () => {
-    const problem = {
-      __typename: 'BotProblem',
-      guildId: '200000000000000001',
-      channelId: '9'.repeat(18),
-      action: 'delete-messages',
-      permission: 'Manage Messages',
-      lastSeenAt: '2026-11-20T10:00:00.000Z',
-    };
-    open({ operations: { BotProblems: () => ({ botProblems: { __typename: 'BotProblems', problems: [problem] } }) } });
+    open({ operations: { BotProblems: () => ({ botProblems: { __typename: 'BotProblems', problems: [aProblem] } }) } });
     const section = await screen.findByRole('region', { name: 'What Discord refuses' });
     expect(section.textContent).toMatch(
       /In the channel 9{18}: it may not delete messages\. Give it the permission Manage Messages\. Last refused .+\./,
@@ -233,6 +235,21 @@ describe('what Discord refuses', () => {
     open();
     await screen.findByText('Keeps the club informed');
     expect(screen.queryByRole('region', { name: 'What Discord refuses' })).toBeNull();
+  });
+
+  it('appears as soon as Discord refuses it, and goes as soon as it succeeds', async () => {
+    let problems: object[] = [];
+    setLiveState('live');
+    open({ operations: { BotProblems: () => ({ botProblems: { __typename: 'BotProblems', problems } }) } });
+    await screen.findByText('Keeps the club informed');
+    problems = [aProblem];
+    act(() => notifyProblemsChanged({ botId: 'another bot' }));
+    act(() => notifyProblemsChanged({ botId: id }));
+    await screen.findByRole('region', { name: 'What Discord refuses' });
+    problems = [];
+    act(() => notifyProblemsChanged({ botId: id }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'What Discord refuses' })).toBeNull());
+    act(() => setLiveState('off'));
   });
 });
 

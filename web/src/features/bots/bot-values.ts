@@ -23,6 +23,7 @@ type SettingValues = { [K in FormSetting]: NonNullable<BotSettings[K]> };
 export interface BotValues extends SettingValues {
   discordToken: string;
   clearDiscordToken: boolean;
+  confirmsAdult: boolean;
   dedicatedChannelId: string;
   /** Switches or numbers from 0 to 100; a slider that is off has no value. */
   personality: Record<string, boolean | number | undefined>;
@@ -34,6 +35,7 @@ export const newBot = (random: () => number): BotValues => ({
   avatarColor: AVATAR_COLORS[Math.floor(random() * AVATAR_COLORS.length)] ?? AVATAR_COLORS[0],
   discordToken: '',
   clearDiscordToken: false,
+  confirmsAdult: false,
   dedicatedChannelId: '',
   personality: Object.fromEntries(FORM_TRAITS.map(({ name }) => [name, name in SLIDER_DEFAULTS])),
 });
@@ -45,6 +47,7 @@ export function valuesOf(bot: BotDetails): BotValues {
     ...settingValues(bot),
     discordToken: '',
     clearDiscordToken: false,
+    confirmsAdult: bot.ageRating === 'adult',
     dedicatedChannelId: bot.dedicatedChannelId ?? '',
     personality: Object.fromEntries(FORM_TRAITS.map(({ name }) => [name, isOn(traits[name])])),
   };
@@ -54,6 +57,7 @@ export function valuesOf(bot: BotDetails): BotValues {
 export const creationOf = (values: BotValues, plan: Plan) => ({
   ...settingsOf(values),
   discordToken: orNull(values.discordToken),
+  confirmsAdult: values.confirmsAdult,
   dedicatedChannelId: orNull(values.dedicatedChannelId),
   personality: allowedTraits(values.personality, plan),
 });

@@ -10,6 +10,7 @@ graphql(`
     discordTokenHint
     serverId
     statusText
+    ageRating
     dedicatedChannelId
     instructions
     model

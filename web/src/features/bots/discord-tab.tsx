@@ -1,4 +1,4 @@
-import { CreateBotInput } from '@kith/proto';
+import { AGE_RATINGS, CreateBotInput, type AgeRating } from '@kith/proto';
 import { Form, Input } from 'antd';
 import { Link } from 'react-router';
 import { t } from '../../lib/i18n.js';
@@ -6,6 +6,7 @@ import { paths } from '../../lib/paths.js';
 import { schemaRule } from '../../lib/schema-rule.js';
 import { ChannelInput, ServerInput } from '../../shared/discord-inputs.js';
 import { PasswordInput } from '../../ui/field.js';
+import { Select } from '../../ui/inputs.js';
 import { Section } from '../../ui/section.js';
 import { Notice } from '../../ui/state.js';
 import { SwitchRow } from '../../ui/switch-row.js';
@@ -67,6 +68,22 @@ export function DiscordTab({ tokenHint, botId }: DiscordTabProps) {
           <Input autoComplete="off" placeholder={t('form.statusTextPlaceholder')} />
         </Form.Item>
       </Section>
+      <AgeRatingFields />
     </div>
+  );
+}
+
+/** For whom the companion is; who chooses adults confirms to be one (docs/decisions.md C40). */
+function AgeRatingFields() {
+  const rating = Form.useWatch<AgeRating | undefined>('ageRating');
+  return (
+    <Section title={t('form.age')} className="form-part">
+      <Form.Item name="ageRating" label={t('form.ageRating')} extra={t('form.ageRatingHint')}>
+        <Select options={AGE_RATINGS.map((value) => ({ value, label: t(`form.ages.${value}`) }))} />
+      </Form.Item>
+      {rating === 'adult' && (
+        <SwitchRow name="confirmsAdult" label={t('form.confirmsAdult')} text={t('form.confirmsAdultText')} />
+      )}
+    </Section>
   );
 }

@@ -106,6 +106,17 @@ describe('the edit page', () => {
     await waitFor(() => expect(sent('UpdateBot')).toMatchObject([{ input: { clearDiscordToken: true } }]));
   });
 
+  it('asks whoever rates a companion 18+ to confirm that they are an adult', async () => {
+    const { sent } = open();
+    await screen.findByText('Age rating', { selector: 'label' });
+    expect(screen.queryByText('I am 18 or older')).toBeNull();
+    await type('Age rating', 'adult');
+    const row = (await screen.findByText('I am 18 or older')).closest('label');
+    fireEvent.click(row?.control ?? document.body);
+    await press('Save Changes');
+    await waitFor(() => expect(sent('UpdateBot')).toMatchObject([{ input: { ageRating: 'adult', confirmsAdult: true } }]));
+  });
+
   it('shows why saving failed after each attempt, and keeps what was typed', async () => {
     let refuse = (): never => refusal('BAD_INPUT', 'That does not fit.')();
     open({ refuse: () => refuse() });

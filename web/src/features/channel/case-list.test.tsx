@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { AppError } from '@kith/proto';
 import { screen, waitFor, within } from '@testing-library/react';
+import { aConnection, aServer } from '../../testing/fake-server.js';
 import { aCase, flip, open, press, save, saveButton, tab, type } from '../../testing/channel-settings.js';
 
 const list = () => screen.findByRole('list', { name: 'Moderation cases' });
@@ -19,12 +20,38 @@ describe('the cases of moderation', () => {
     expect(asked).toEqual([]);
     await tab('Moderation');
     const [first, second] = within(await list()).getAllByRole('listitem');
-    for (const words of ['Link', 'Ann', '100000000000000001', 'deleted, warned, warning 2', 'in server 200000000000000001'])
+    for (const words of ['Link', 'Ann', '100000000000000001', 'deleted, warned, warning 2'])
       expect(first?.textContent).toContain(words);
     expect(first?.textContent).toContain('Discord did not let it: timed out');
     expect(second?.textContent).toContain('A member who asked to be forgotten');
     expect(second?.textContent).toContain('Dry run');
     expect(within(second ?? document.body).queryByRole('button')).toBeNull();
+  });
+
+  it('name channels and servers that are known, and show the ids of others', async () => {
+    const connection = aConnection({ servers: [aServer({ id: '200000000000000001', name: 'Elm Street' })] });
+    const channel = { __typename: 'DiscordChannel', id: '300000000000000001', name: 'general', kind: 'text', category: null };
+    open({
+      cases: [
+        aCase(),
+        aCase({ id: 'c2', channelId: '300000000000000009' }),
+        aCase({ id: 'c3', channelId: '300000000000000008', guildId: '200000000000000008' }),
+      ],
+      pauses: [{ guildId: '200000000000000001', pausedAt: '2026-01-02T03:04:05.000Z' }],
+      search: '?tab=moderation',
+      operations: {
+        DiscordConnection: () => ({ discordConnection: connection }),
+        DiscordChannels: () => ({ discordChannels: { __typename: 'DiscordChannels', channels: [channel] } }),
+      },
+    });
+    await screen.findByText(/#general · Elm Street$/);
+    const places = within(await list()).getAllByRole('listitem');
+    expect(places.map(({ textContent }) => /· ((?:Channel|#).+?)(?:Take back|$)/.exec(textContent)?.[1])).toEqual([
+      '#general · Elm Street',
+      'Channel 300000000000000009 · Elm Street',
+      'Channel 300000000000000008 · 200000000000000008',
+    ]);
+    await screen.findByText(/Moderation is paused in Elm Street since/);
   });
 
   it('can be taken back once', async () => {
@@ -68,7 +95,7 @@ describe('the cases of moderation', () => {
 
   it('name the servers in which moderation is paused, and let it go on', async () => {
     open({ pauses: [{ guildId: '200000000000000001', pausedAt: '2026-01-02T03:04:05.000Z' }], search: '?tab=moderation' });
-    await screen.findByText(/Moderation is paused in server 200000000000000001 since .* more than 10 messages/);
+    await screen.findByText(/Moderation is paused in Elm Street since .* more than 10 messages/);
     await press('Let it go on');
     await screen.findByText('Moderation goes on');
     await waitFor(() => expect(screen.queryByText(/Moderation is paused/)).toBeNull());

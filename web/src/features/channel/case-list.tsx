@@ -6,6 +6,9 @@ import { useId, useState } from 'react';
 import { formatMoment, formatNumber } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 import { toast } from '../../lib/toast.js';
+import { channelName, serverName } from '../../shared/discord-names.js';
+import type { Server } from '../../shared/discord.graphql.js';
+import { useDiscordConnection, useKnownChannels, type KnownChannel } from '../../shared/use-discord.js';
 import { useToastMutation } from '../../shared/use-toast-mutation.js';
 import { Button } from '../../ui/button.js';
 import { Badge, Skeleton } from '../../ui/indicators.js';
@@ -33,6 +36,9 @@ export function CaseList({ botId, isActive }: CaseListProps) {
     skip: !isActive,
     fetchPolicy: 'cache-and-network',
   });
+  const { connection } = useDiscordConnection(botId, { isSkipped: !isActive });
+  const channels = useKnownChannels(isActive ? botId : undefined, null);
+  const names = { channels, servers: connection?.servers ?? [] };
   // The previous page stays until the next one has arrived.
   const shown = data ?? (error ? undefined : previousData);
   const search = (typed: string): void => {
@@ -42,13 +48,19 @@ export function CaseList({ botId, isActive }: CaseListProps) {
   return (
     <Section title={t('channel.cases.title')} lead={t('channel.cases.lead')}>
       {shown?.moderationPauses.map((pause) => (
-        <PauseNotice key={pause.guildId} botId={botId} pause={pause} onResumed={() => void refetch()} />
+        <PauseNotice
+          key={pause.guildId}
+          botId={botId}
+          server={serverName(names.servers, pause.guildId)}
+          pause={pause}
+          onResumed={() => void refetch()}
+        />
       ))}
       <Search value={member} onChange={search} />
       {error && !shown && <LoadError title={t('channel.cases.failed')} error={error} onRetry={() => void refetch()} />}
       {error && shown && <StaleNotice error={error} />}
       {isActive && !shown && !error && <Skeleton height={44} />}
-      {shown && <Cases botId={botId} cases={shown.moderationCases.cases} isSearch={member.trim() !== ''} />}
+      {shown && <Cases botId={botId} cases={shown.moderationCases.cases} names={names} isSearch={member.trim() !== ''} />}
       {shown && (
         <Pager
           label={t('channel.cases.list')}
@@ -85,11 +97,12 @@ function Search({ value, onChange }: { readonly value: string; readonly onChange
 
 interface PauseNoticeProps {
   readonly botId: string;
+  readonly server: string;
   readonly pause: Pause;
   readonly onResumed: () => void;
 }
 
-function PauseNotice({ botId, pause: { guildId, pausedAt }, onResumed }: PauseNoticeProps) {
+function PauseNotice({ botId, server, pause: { guildId, pausedAt }, onResumed }: PauseNoticeProps) {
   const { send, isBusy } = useToastMutation(RESUME_MODERATION, {
     failed: t('channel.cases.resumeFailed'),
     done: () => {
@@ -100,7 +113,7 @@ function PauseNotice({ botId, pause: { guildId, pausedAt }, onResumed }: PauseNo
   const max = formatNumber(MAX_PUNISHMENTS_PER_MINUTE);
   return (
     <Notice tone="warning">
-      <p>{t('channel.cases.paused', { server: guildId, moment: formatMoment(pausedAt), max })}</p>
+      <p>{t('channel.cases.paused', { server, moment: formatMoment(pausedAt), max })}</p>
       <Button size="sm" isBusy={isBusy} onClick={() => void send({ botId, guildId })}>
         {t('channel.cases.resume')}
       </Button>
@@ -108,15 +121,14 @@ function PauseNotice({ botId, pause: { guildId, pausedAt }, onResumed }: PauseNo
   );
 }
 
-function Cases({
-  botId,
-  cases,
-  isSearch,
-}: {
+interface CasesProps {
   readonly botId: string;
   readonly cases: readonly Case[];
+  readonly names: KnownNames;
   readonly isSearch: boolean;
-}) {
+}
+
+function Cases({ botId, cases, names, isSearch }: CasesProps) {
   const { send, isPending } = useToastMutation(UNDO_MODERATION, {
     failed: t('channel.cases.undoFailed'),
     done: () => toast.success(t('channel.cases.undoneToast'), { text: t('channel.cases.undoneText') }),
@@ -130,6 +142,7 @@ function Cases({
         <CaseRow
           key={one.id}
           entry={one}
+          place={placeOf(one, names)}
           isBusy={isPending(one.id)}
           onUndo={() => void send({ botId, caseId: one.id }, one.id)}
         />
@@ -140,12 +153,13 @@ function Cases({
 
 interface CaseRowProps {
   readonly entry: Case;
+  readonly place: string;
   readonly isBusy: boolean;
   readonly onUndo: () => void;
 }
 
-function CaseRow({ entry, isBusy, onUndo }: CaseRowProps) {
-  const { memberName, memberId, guildId, rule, refused, createdAt, isDryRun, undoneAt } = entry;
+function CaseRow({ entry, place, isBusy, onUndo }: CaseRowProps) {
+  const { memberName, memberId, rule, refused, createdAt, isDryRun, undoneAt } = entry;
   const name = memberName ?? t('channel.cases.forgotten');
   const ruleName = t(`channel.cases.rules.${rule}`);
   return (
@@ -162,7 +176,7 @@ function CaseRow({ entry, isBusy, onUndo }: CaseRowProps) {
         <p>
           <strong>{name}</strong> {memberId !== null && <code className="note">{memberId}</code>}
         </p>
-        <p className="note">{`${resultOf(entry)} · ${t('channel.cases.inServer', { server: guildId })}`}</p>
+        <p className="note">{`${resultOf(entry)} · ${place}`}</p>
         {refused.length > 0 && <p className="note case-refused">{t('channel.cases.refused', { actions: namesOf(refused) })}</p>}
       </div>
       {undoneAt === null && !isDryRun && (
@@ -173,6 +187,15 @@ function CaseRow({ entry, isBusy, onUndo }: CaseRowProps) {
     </li>
   );
 }
+
+interface KnownNames {
+  readonly channels: readonly KnownChannel[];
+  readonly servers: readonly Pick<Server, 'id' | 'name'>[];
+}
+
+/** By name where it is known; threads, and what the companion can no longer see, by id. */
+const placeOf = ({ channelId, guildId }: Case, { channels, servers }: KnownNames): string =>
+  channelName(channels, channelId) ?? t('channel.cases.inChannel', { channel: channelId, server: serverName(servers, guildId) });
 
 const namesOf = (actions: readonly ModerationAction[]): string =>
   actions.map((action) => t(`channel.cases.actions.${action}`)).join(', ');

@@ -5,9 +5,11 @@ graphql(`
   fragment ModerationCaseFields on ModerationCase {
     id
     guildId
+    channelId
     memberId
     memberName
     rule
+    detail
     actions
     refused
     warnings

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { AppError } from '@kith/proto';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { dismissToast } from '../../lib/toast.js';
-import { notifyServersChanged } from '../../shared/servers-changed.js';
+import { notifyServersChanged } from '../../shared/bot-changes.js';
 import { aBot } from '../../testing/bots.js';
 import { aConnection, aServer } from '../../testing/fake-server.js';
 import { openBotPage, press } from '../../testing/open-bot.js';

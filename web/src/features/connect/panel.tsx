@@ -7,6 +7,7 @@ import { permissionNames } from '../../shared/discord-permissions.js';
 import { DiscordProblems } from '../../shared/discord-problems.js';
 import { PowerButton, StatusBadge } from '../../shared/bot-power.js';
 import type { Connection, Server } from '../../shared/discord.graphql.js';
+import { Avatar } from '../../ui/avatar.js';
 import { Button } from '../../ui/button.js';
 import { Section } from '../../ui/section.js';
 import { Notice } from '../../ui/state.js';
@@ -111,6 +112,7 @@ function ServersSection({ connection: { servers, inviteUrl, permissions } }: Pic
 
 const ServerRow = ({ server: { name, memberCount, missingPermissions, inviteUrl } }: { readonly server: Server }) => (
   <li className="connect-server">
+    <Avatar name={name} tone="neutral" size={32} />
     <div>
       <strong>{name}</strong>{' '}
       {memberCount !== null && <span className="muted">{t('connect.panel.members', { count: memberCount })}</span>}

@@ -59,8 +59,10 @@ function textOf(finding: HealthFinding): string {
 function pageOf(botId: string, check: HealthFinding['check']): string {
   switch (check) {
     case 'connection':
+    case 'rate_limit':
       return paths.bot(botId);
     case 'server_lock':
+    case 'age_restriction':
       return `${paths.edit(botId)}?tab=discord`;
     case 'channel':
     case 'prefix':

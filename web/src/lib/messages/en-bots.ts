@@ -155,8 +155,16 @@ export const botsMessages = {
     discordHelp:
       'Create an application in the Discord Developer Portal, switch on Message Content under Bot → Privileged Gateway Intents, and paste the bot token here.',
     token: 'Discord Token',
-    agreement: 'By saving a token you accept the service-provider agreement.',
+    agreement:
+      'By saving a token you accept the service-provider agreement, and confirm that you are at least 13 years old, or older where Discord asks for it in your country.',
     agreementLink: 'Read it',
+    age: 'Age',
+    ageRating: 'Age rating',
+    ageRatingHint:
+      'Rated 18+, it answers only in channels that Discord restricts to adults, and never in direct messages. Elsewhere it says so once a day.',
+    ages: { everyone: 'For everyone', adult: '18+' },
+    confirmsAdult: 'I am 18 or older',
+    confirmsAdultText: 'Only adults may run a companion rated 18+. When you confirmed it is stored.',
     statusText: 'Status text',
     statusTextHint: 'Discord shows it below its name while it is online.',
     statusTextPlaceholder: 'Watching the tides',

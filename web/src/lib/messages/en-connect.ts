@@ -33,7 +33,8 @@ export const connectMessages = {
       format:
         'This is not a bot token. A token has three parts with dots between them; the Client Secret and the Public Key are something else.',
       unreachable: 'Discord cannot be asked right now. You can save the token; it is checked when the companion starts.',
-      agree: 'I accept the service-provider agreement: Kith runs this bot for me, with my token.',
+      agree:
+        'I accept the service-provider agreement: Kith runs this bot for me, with my token. I am at least 13 years old, or older where Discord asks for it in my country.',
       agreement: 'Read the agreement',
       connect: 'Connect {{name}}',
       save: 'Save the token',
@@ -127,7 +128,7 @@ export const connectMessages = {
       manage_channels: { name: 'Manage Channels', why: 'set slow mode' },
       manage_roles: { name: 'Manage Roles', why: 'give roles that are below its own' },
       manage_guild: { name: 'Manage Server', why: "use Discord's own AutoMod" },
-      moderate_members: { name: 'Timeout Members', why: 'silence a member for a while' },
+      moderate_members: { name: 'Time out members', why: 'silence a member for a while' },
       manage_events: { name: 'Manage Events', why: 'plan events' },
       connect: { name: 'Connect', why: 'join voice channels' },
       speak: { name: 'Speak', why: 'play music' },

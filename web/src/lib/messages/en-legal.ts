@@ -89,6 +89,7 @@ export const legalMessages = {
             secrecy: 'Your token is stored encrypted, is shown to nobody and is handed to nobody but Discord.',
             rules:
               "What is done with Discord's data follows Discord's rules for developers: no selling, no training of models, and deletion when you, a member or Discord ask for it.",
+            age: 'You are old enough for Discord: at least 13 years, or more where it asks for that in your country. Whoever runs a companion rated 18+ is 18 or older.',
             end: 'You end it at any time by removing the token, which is deleted then, or by deleting the companion, which also deletes what it stored.',
             duties:
               'You keep your application within the rules of Discord, and replace the token at once when somebody else has it.',

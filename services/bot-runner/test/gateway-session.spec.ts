@@ -166,7 +166,6 @@ describe('GatewaySession', () => {
   it.each([
     ['a READY without a user', { op: 0, t: 'READY', s: 1, d: { session_id: 'x', resume_gateway_url: 'ws://127.0.0.1:9' } }],
     ['a READY without a session', { op: 0, t: 'READY', s: 1, d: { user: { id: '1' } } }],
-    ['an event without data', { op: 0, t: 'MESSAGE_CREATE', s: 1 }],
     ['no object', null],
     ['no opcode', { t: 'READY' }],
     ['a HELLO without an interval', { op: 10, d: {} }],

@@ -22,6 +22,14 @@ import { startDedicatedRedis, type DedicatedRedis } from './dedicated-redis.js';
 const RUNNER_MAIN = fileURLToPath(new URL('./short-lease-runner.ts', import.meta.url));
 const REGISTER = fileURLToPath(new URL('../../../deploy/register-swc.mjs', import.meta.url));
 
+const SHORT_LEASE_RUNNER = ['--conditions=@kith/source', '--import', REGISTER, RUNNER_MAIN];
+
+interface RunnerProcess {
+  /** Arguments for Node. */
+  readonly program?: readonly string[];
+  readonly env?: NodeJS.ProcessEnv;
+}
+
 /** A stand-in Discord, a dedicated Redis and stand-ins of the services that a runner calls. Runners are started in this process or as their own. */
 export class RunnerHarness {
   readonly bots: StandInBotsService;
@@ -97,11 +105,10 @@ export class RunnerHarness {
     await service.close();
   }
 
-  /** Starts a runner as a separate process; resolves when it has started. */
-  async startProcess(): Promise<ChildProcess> {
-    const env = { ...process.env, ...this.world.env, LOG_LEVEL: 'info' };
-    const child = spawn(process.execPath, ['--conditions=@kith/source', '--import', REGISTER, RUNNER_MAIN], {
-      env,
+  /** Starts a runner as a separate process; resolves when it has started. `program` defaults to one with short leases, run from its sources. */
+  async startProcess({ program = SHORT_LEASE_RUNNER, env = {} }: RunnerProcess = {}): Promise<ChildProcess> {
+    const child = spawn(process.execPath, [...program], {
+      env: { ...process.env, ...this.world.env, LOG_LEVEL: 'info', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.processes.add(child);

@@ -20,6 +20,11 @@ import {
 type Report = InputOf<typeof bots.report>;
 type CustomRun = ParsedInputOf<typeof customCommands.run>;
 
+// As in the bots service.
+const PAGE_SIZE = 200;
+const MAX_CHANGES = 100;
+const OVERLAP_MS = 10_000;
+
 interface Bot {
   readonly discord: DiscordBot;
   token: string | null;
@@ -40,7 +45,7 @@ export class StandInBotsService {
   listReads = 0;
   changeReads = 0;
   /** A number that grows with each change of a bot. */
-  private readonly changes = new Map<string, number>();
+  private readonly changes = new Map<string, { readonly number: number; readonly atMs: number }>();
   /** The custom commands that were run. */
   readonly customRuns: CustomRun[] = [];
   /** What a custom command answers. */
@@ -56,15 +61,23 @@ export class StandInBotsService {
 
   async serve(): Promise<void> {
     this.service = await fixtureService(this.runtime, 'bots', [
-      fixture(bots.listDesiredOnline, () => {
-        this.listReads++;
-        return { bots: [...this.byId.values()].filter((one) => one.desiredOnline).map((one) => one.runnable), next: null };
+      fixture(bots.listDesiredOnline, ({ after }) => {
+        if (after === null) this.listReads++;
+        const all = [...this.byId.values()].filter((one) => one.desiredOnline).map((one) => one.runnable);
+        const from = after === null ? 0 : all.findIndex(({ botId }) => botId === after) + 1;
+        const page = all.slice(from, from + PAGE_SIZE);
+        return { bots: page, next: from + PAGE_SIZE < all.length ? (page.at(-1)?.botId ?? null) : null };
       }),
       fixture(bots.getDesiredOnline, ({ botId }) => ({ bot: this.desired(botId) })),
-      fixture(bots.desiredChanges, () => {
+      fixture(bots.desiredChanges, ({ since }) => {
         this.changeReads++;
-        const changed = [...this.changes].map(([botId, change]) => ({ botId, change: String(change) }));
-        return { at: new Date().toISOString(), changed, isComplete: true };
+        const recent = [...this.changes].filter(([, { atMs }]) => atMs > Date.parse(since) - OVERLAP_MS);
+        const changed = recent.map(([botId, { number }]) => ({ botId, change: String(number) }));
+        return {
+          at: new Date().toISOString(),
+          changed: changed.slice(0, MAX_CHANGES),
+          isComplete: changed.length <= MAX_CHANGES,
+        };
       }),
       fixture(bots.discordTokens, ({ botIds }) => {
         this.tokenRequests.push(botIds.length);
@@ -146,6 +159,12 @@ export class StandInBotsService {
     this.recordChange(botId);
   }
 
+  /** The runners find it among the changes. */
+  startUnannounced(botId: string): void {
+    this.botOf(botId).desiredOnline = true;
+    this.recordChange(botId);
+  }
+
   async start(botId: string): Promise<void> {
     this.botOf(botId).desiredOnline = true;
     this.recordChange(botId);
@@ -216,7 +235,7 @@ export class StandInBotsService {
   }
 
   private recordChange(botId: string): void {
-    this.changes.set(botId, (this.changes.get(botId) ?? 0) + 1);
+    this.changes.set(botId, { number: (this.changes.get(botId)?.number ?? 0) + 1, atMs: Date.now() });
   }
 
   private accept(report: Report): { accepted: boolean } {

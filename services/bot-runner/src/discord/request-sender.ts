@@ -4,7 +4,7 @@ import { Metrics } from '@kith/kit';
 import { Injectable } from '@nestjs/common';
 import { routeOf, type DiscordRoute } from './discord-route.js';
 import { InvalidRequests } from './invalid-requests.js';
-import { SharedLimits } from './shared-limits.js';
+import { isFromFirewall, SharedLimits } from './shared-limits.js';
 
 type MakeRequest = RESTOptions['makeRequest'];
 type Answer = Awaited<ReturnType<MakeRequest>>;
@@ -49,6 +49,7 @@ export class RequestSender {
     }
     const answer = await DefaultRestOptions.makeRequest(url, init);
     this.count(botId, answer);
+    if (isFromFirewall(answer)) throw limitReached(route, url, await this.limits.block(answer));
     void this.limits.learn(botId, route, answer);
     return answer;
   }

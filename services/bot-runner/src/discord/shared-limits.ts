@@ -3,8 +3,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import type { DiscordRoute } from './discord-route.js';
 
-/** What Discord allows one bot over all routes. */
+/** What Discord allows one bot over all routes. Its second begins later than ours, by the time that the first request takes. */
 const REQUESTS_PER_SECOND = 50;
+const SECOND_MS = 1050;
 /** Answers of one window name a reset that differs by less than this; a later one is that of the next window. */
 const SAME_WINDOW_MS = 250;
 const MIN_BLOCK_MS = 60_000;
@@ -25,7 +26,7 @@ local left = ARGV[2] == '1' and redis.call('GET', KEYS[3])
 if left and tonumber(left) <= 0 then return math.max(1, redis.call('PTTL', KEYS[3])) end
 local used = tonumber(redis.call('GET', KEYS[2]) or '0')
 if used >= tonumber(ARGV[1]) then return math.max(1, redis.call('PTTL', KEYS[2])) end
-if used == 0 then redis.call('SET', KEYS[2], 1, 'PX', 1000) else redis.call('INCR', KEYS[2]) end
+if used == 0 then redis.call('SET', KEYS[2], 1, 'PX', ${SECOND_MS}) else redis.call('INCR', KEYS[2]) end
 if left then redis.call('DECR', KEYS[3]) end
 return 0`;
 
@@ -87,17 +88,19 @@ export class SharedLimits {
   /** Remembers what Discord answered about its limits. Never rejects. */
   async learn(botId: string | null, route: DiscordRoute, answer: Answer): Promise<void> {
     try {
-      if (isFromFirewall(answer)) await this.block(answer);
-      else if (botId !== null) await this.learnBucket(botId, route, answer);
+      if (botId !== null) await this.learnBucket(botId, route, answer);
     } catch (error) {
       this.logger.debug({ err: error }, 'limits of Discord not stored');
     }
   }
 
-  private async block({ headers }: Answer): Promise<void> {
-    const blockMs = Math.min(LONGEST_BLOCK_MS, Math.max(MIN_BLOCK_MS, Number(headers.get('Retry-After') ?? 0) * 1000));
+  /** The firewall refused the address: stops the requests of all processes. Resolves to the milliseconds until the block ends. Never rejects. */
+  async block({ headers }: Answer): Promise<number> {
+    const namedMs = Math.ceil(Number(headers.get('Retry-After') ?? 0) * 1000);
+    const blockMs = Math.min(LONGEST_BLOCK_MS, Math.max(MIN_BLOCK_MS, namedMs));
     this.logger.error({ blockMs }, 'Discord blocks this address: no requests are sent until the block ends');
-    await this.redis.set(BLOCK_KEY, '1', 'PX', Math.ceil(blockMs));
+    await this.redis.set(BLOCK_KEY, '1', 'PX', blockMs).catch(() => undefined);
+    return blockMs;
   }
 
   private async learnBucket(botId: string, route: DiscordRoute, { status, headers }: Answer): Promise<void> {
@@ -122,7 +125,7 @@ export class SharedLimits {
 const secondKey = (botId: string | null): string => `runner:rest:${botId ?? 'none'}`;
 
 /** Discord's own answers name the scope of a limit; the firewall before it answers with a page. */
-const isFromFirewall = ({ status, headers }: Answer): boolean =>
+export const isFromFirewall = ({ status, headers }: Answer): boolean =>
   status === 429 &&
   headers.get('X-RateLimit-Scope') === null &&
   !(headers.get('Content-Type') ?? '').startsWith('application/json');

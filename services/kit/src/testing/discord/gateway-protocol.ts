@@ -59,9 +59,9 @@ export function parsePayload(text: string): Payload | null {
 
 /** The guild that an event belongs to; null for direct messages and for what concerns no guild. */
 export function guildOfEvent(type: string, data: unknown): string | null {
-  const { id, guild_id: guildId } = (data ?? {}) as { id?: string; guild_id?: string | null };
-  if (guildId !== undefined) return guildId;
-  return /^GUILD_(?:CREATE|UPDATE|DELETE)$/.test(type) ? (id ?? null) : null;
+  const { id, guild_id: ofGuild } = (data ?? {}) as { id?: unknown; guild_id?: unknown };
+  const guildId = ofGuild === undefined && /^GUILD_(?:CREATE|UPDATE|DELETE)$/.test(type) ? id : ofGuild;
+  return typeof guildId === 'string' && /^\d+$/.test(guildId) ? guildId : null;
 }
 
 /** Discord's rule: whether a shard gets the events of a guild. */

@@ -206,6 +206,8 @@ export class Gateway {
     if (now - (this.identifiedAtMs.get(bot.applicationId) ?? 0) < this.options.identifyEveryMs)
       return this.sendInvalidSession(connection);
     this.identifiedAtMs.set(bot.applicationId, now);
+    const others = this.sessions.of(bot.applicationId, shard[0]).filter((other) => other.shard[1] === shard[1]);
+    if (others.some(({ socket }) => socket?.readyState === 1)) this.stats().parallelSessions++;
     const session: Session = {
       id: randomBytes(16).toString('hex'),
       applicationId: bot.applicationId,

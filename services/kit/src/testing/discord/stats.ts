@@ -2,6 +2,8 @@
 export interface DiscordStats {
   connections: number;
   identifies: number;
+  /** IDENTIFYs of a shard that had an open connection already. */
+  parallelSessions: number;
   resumes: number;
   resumed: number;
   invalidSessions: number;
@@ -23,6 +25,7 @@ export interface DiscordStats {
 export const newStats = (): DiscordStats => ({
   connections: 0,
   identifies: 0,
+  parallelSessions: 0,
   resumes: 0,
   resumed: 0,
   invalidSessions: 0,

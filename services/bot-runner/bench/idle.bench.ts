@@ -1,0 +1,49 @@
+// What an idle bot costs Redis and Postgres in a minute: `npm run bench -w services/bot-runner idle`
+import { Redis } from 'ioredis';
+import { Client } from 'pg';
+import { BenchWorld, exitCode, pause, report } from './bench-world.js';
+
+const BOTS = Number(process.env['BENCH_BOTS'] ?? 500);
+const SECONDS = 40;
+
+const world = await BenchWorld.open();
+const { redis: server, runtime } = world.harness;
+try {
+  await world.onlineBots(BOTS);
+  // Their commands are registered at first.
+  await pause(5000);
+  const monitor = await new Redis(server.url).monitor();
+  const counts = new Map<string, number>();
+  monitor.on('monitor', (_time: string, [command = ''], source: string) => {
+    // Commands within a script are not sent.
+    if (source === 'lua') return;
+    counts.set(command.toLowerCase(), (counts.get(command.toLowerCase()) ?? 0) + 1);
+  });
+  const database = new Client({ connectionString: runtime.config.DATABASE_URL });
+  await database.connect();
+  const transactions = async (): Promise<number> => {
+    const { rows } = await database.query<{ count: string }>(
+      'select sum(calls) as count from (select xact_commit + xact_rollback as calls from pg_stat_database where datname = current_database()) counted',
+    );
+    return Number(rows[0]?.count);
+  };
+  await transactions();
+  await pause(2000);
+  const before = await transactions();
+  counts.clear();
+  await pause(SECONDS * 1000);
+  const commands = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  const top = [...counts].toSorted(([, a], [, b]) => b - a).slice(0, 8);
+  await pause(1500);
+  const asked = (await transactions()) - before - 2;
+  monitor.disconnect();
+  await database.end();
+  console.log(
+    `${commands} commands in ${SECONDS} s: ${top.map(([name, count]) => `${name} ${count}`).join(', ')}; ${asked} transactions`,
+  );
+  report('Redis commands per idle bot and minute', (commands * 60) / SECONDS / BOTS, 6, 'commands');
+  report('Postgres transactions per idle bot and minute', Math.max(0, (asked * 60) / SECONDS / BOTS), 0.05, 'transactions');
+} finally {
+  await world.close();
+}
+process.exit(exitCode());

@@ -1,0 +1,59 @@
+// CPU of a message that no setting lets through, beside a raw client that parses it in the same run:
+// `npm run bench -w services/bot-runner ignored`
+import type { ChildProcess } from 'node:child_process';
+import type { DiscordBot } from '@kith/kit/testing';
+import { BenchWorld, cpuOf, exitCode, median, pause, report } from './bench-world.js';
+
+const ROUNDS = 5;
+const BOTS = 50;
+const MESSAGES = 10_000;
+const PER_MS = 2;
+const TEXT = 'A message as members write them, of some words, that nobody has to answer.';
+
+const world = await BenchWorld.open();
+const { discord } = world.harness;
+let members = 0;
+
+/** Microseconds of CPU of the process per message. */
+async function cpuPerMessage(process: ChildProcess, bots: readonly DiscordBot[]): Promise<number> {
+  const before = cpuOf(process);
+  for (let n = 0; n < MESSAGES; n += 1) {
+    const bot = bots[n % bots.length];
+    const authorId = String(800_000_000_000_000_000n + BigInt(++members % 5000));
+    if (bot) discord.sendMessage({ bot, content: `${TEXT} ${n}`, authorId });
+    if (n % (PER_MS * 5) === 0) await pause(5);
+  }
+  await pause(500);
+  return (cpuOf(process) - before) / MESSAGES;
+}
+
+try {
+  const quiet = { mentionOnly: true };
+  const moderated = {
+    ...quiet,
+    moderationMode: true,
+    profanityFilter: true,
+    spamDetection: true,
+    blockLinks: true,
+    capsFilter: true,
+  };
+  const plain = (await world.onlineBots(BOTS, 1, quiet)).map(({ bot }) => bot);
+  const withRules = (await world.onlineBots(BOTS, 1, moderated)).map(({ bot }) => bot);
+  const raw = world.newBots(BOTS);
+  const peer = await world.startPeer('raw-client');
+  await peer.connect(raw, 'idle');
+
+  const ratios: [number, number][] = [];
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const parsed = await cpuPerMessage(peer.process, raw);
+    const ignored = await cpuPerMessage(world.runner, plain);
+    const checked = await cpuPerMessage(world.runner, withRules);
+    console.log(`parsed ${parsed.toFixed(1)} µs, ignored ${ignored.toFixed(1)} µs, with moderation ${checked.toFixed(1)} µs`);
+    if (round > 0) ratios.push([ignored / parsed, checked / parsed]);
+  }
+  report('CPU per ignored message, of a raw client', median(ratios.map(([plainRatio]) => plainRatio)), 2, 'x');
+  report('with moderation', median(ratios.map(([, withRulesRatio]) => withRulesRatio)), 4, 'x');
+} finally {
+  await world.close();
+}
+process.exit(exitCode());

@@ -1,0 +1,61 @@
+// From the event to the job of a reply, and from a command to its answer, beside the echo of a raw client in the same run:
+// `npm run bench -w services/bot-runner latency`
+import type { DiscordBot } from '@kith/kit/testing';
+import { BenchWorld, exitCode, median, pause, report } from './bench-world.js';
+
+const ROUNDS = 7;
+const MESSAGES = 100;
+/** Far below what saturates a processor, so that the times are no waiting times. */
+const EVERY_MS = 12;
+
+const world = await BenchWorld.open();
+const { discord, chat, bots: botsService } = world.harness;
+let members = 0;
+const say = (bot: DiscordBot, content: string): string =>
+  discord.sendMessage({ bot, content, authorId: String(800_000_000_000_000_000n + BigInt(++members)), guildId: null });
+
+/** The median of the milliseconds from each message to what `happened` waits for. */
+async function p50(send: () => string, happened: (messageId: string) => Promise<unknown>): Promise<number> {
+  const times: Promise<number>[] = [];
+  for (let n = 0; n < MESSAGES; n += 1) {
+    const sentMs = performance.now();
+    times.push(happened(send()).then(() => performance.now() - sentMs));
+    await pause(EVERY_MS);
+  }
+  return median(await Promise.all(times));
+}
+
+try {
+  const [kith] = await world.onlineBots(1);
+  const [raw] = world.newBots(1);
+  if (!kith || !raw) throw new Error('no bots');
+  await botsService.change(kith.botId, { commands: [{ commandId: 'coinflip', trigger: 'coinflip', custom: null }] });
+  await (await world.startPeer('raw-client')).connect([raw], 'echo');
+  await pause(1000);
+
+  const queued = new Map<string, () => void>();
+  chat.replyText = ({ messageId }) => {
+    queued.get(messageId)?.();
+    return 'ok';
+  };
+  const isQueued = (messageId: string) => new Promise<void>((resolve) => queued.set(messageId, resolve));
+  const isAnswered = (messageId: string) => discord.waitForReply(messageId);
+
+  const jobs: number[] = [];
+  const commands: number[] = [];
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const echo = await p50(() => say(raw, 'hello'), isAnswered);
+    const job = await p50(() => say(kith.bot, 'hello'), isQueued);
+    const command = await p50(() => say(kith.bot, '!coinflip'), isAnswered);
+    console.log(`echo ${echo.toFixed(2)} ms, event to job ${job.toFixed(2)} ms, command to answer ${command.toFixed(2)} ms`);
+    // The first round warms up.
+    if (round === 0) continue;
+    jobs.push(job / echo);
+    commands.push(command / echo);
+  }
+  report('event to job in the hands of a worker, p50, of a raw echo', median(jobs), 3, 'x');
+  report('command to answer, p50, of a raw echo', median(commands), 6, 'x');
+} finally {
+  await world.close();
+}
+process.exit(exitCode());

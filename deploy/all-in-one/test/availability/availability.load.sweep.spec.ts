@@ -73,7 +73,11 @@ describe('a benign user during four loops of the most expensive request', () => 
     replica = await startReplica(world.env);
     const admin = await new ApiClient(replica.baseUrl).login('superadmin', world.env['SUPER_ADMIN_PASSWORD'] ?? '');
     const passing = await anAttacker();
-    const administrator = { bearer: admin.token, ids: passing.ids };
+    // Not one of those who send requests: it ends the sessions of the user whom it administers.
+    const watched = await anAttacker();
+    const administrator = { bearer: admin.token, ids: watched.ids };
+    // To be taken away again.
+    await expectDone(admin.client.post(`/api/admin/users/${watched.ids['userId']}/credits`, { credits: 10_000 }));
     const free = { bearer: (await register()).token, ids: passing.ids };
     attackers = { lasting: await anAttacker(), passing, free, administrator };
     subscriber = await anAttacker();

@@ -14,18 +14,28 @@ const VALID: Readonly<Record<string, object>> = {
   'mutation LearnCommand': { commandId: 'roll' },
   'PATCH /api/auth/api-settings': { developerMode: true, clearApiKey: true, ownModel: '' },
   'POST /api/subscriptions/change/preview': { plan: 'basic' },
+  'mutation HandleReport': { action: 'dismiss' },
+  'mutation ChangeSandbox': { action: 'refund' },
+  'mutation ChangeSubscription': { action: 'resume' },
+  'POST /api/admin/users/{userId}/credit-corrections': { credits: 1, reason: 'o'.repeat(200) },
 };
 /** Rows that do not come as far as the most expensive work, and why. */
 export const NOT_REACHED: readonly (readonly [rows: RegExp, reason: string])[] = [
   [/^DELETE /, 'what it deletes exists once'],
   [/discord\/(?:link\/)?finish/, 'needs a code that Discord has given out'],
   [/password-reset \(/, 'needs the link of a mail'],
-  [/\/api\/admin\/models\//, 'needs the current version of a row of the model catalogue'],
-  [/\/chat\/stream \((?:form|attachments)/, 'reads files as the rows of /chat do, which used up the messages of the minute'],
+  [/\/api\/admin\/models\/|^mutation (?:Change|Reset)Model\b/, 'needs the current version of a row of the model catalogue'],
+  [
+    /\/chat\/stream \((?:form|attachments)|\/chat \(attachments/,
+    'reads files as the rows of /chat before it do, which used up the messages of the minute',
+  ],
   [/\/images\//, 'needs an image that a provider has generated'],
-  [/subscriptions\/change \(/, 'needs a preview, which is valid once'],
-  [/POST \/api\/sandbox\/portal/, 'needs a payment that can still be refunded'],
+  [/subscriptions\/change \(|^mutation ChangeSubscription\b/, 'needs a preview, which is valid once'],
+  [/POST \/api\/sandbox\/portal|^mutation ChangeSandbox\b/, 'needs a payment that can still be refunded'],
   [/sandbox\/checkout\/\{checkoutId\} \(/, 'a checkout is paid once; until then the card is declined'],
+  [/moderation\/cases\/\{caseId\}/, 'needs a case of moderation'],
+  [/^mutation HandleReport\b/, 'needs a report of a member'],
+  [/webhook-events\/\{eventId\}/, 'needs an event of the payment provider'],
   [/webhooks/, 'needs the signature of the payment provider'],
   [/notificationId/, 'needs a notification'],
   [/end-impersonation/, 'needs an impersonation'],
@@ -54,7 +64,7 @@ export interface Attackers {
   readonly passing: Attacker;
   /** Has no plan, so that it can buy one. */
   readonly free: Attacker;
-  /** An administrator, whose requests concern the user `passing`. */
+  /** An administrator, whose requests concern a user who sends none. */
   readonly administrator: Attacker;
 }
 

@@ -9,6 +9,8 @@ const CONNECTIONS = 20;
 const SUBSCRIPTIONS = 10;
 const MESSAGES = 120;
 const ANSWER_CHECK_MS = 5;
+/** The close code with which the server refuses more connections of a user than a minute allows. */
+const TRY_AGAIN_LATER = 1013;
 
 /**
  * For each subscription of the web app the most expensive uses that the limits allow: new connections with the most subscriptions,
@@ -24,8 +26,16 @@ export function subscriptionRequests({ bearer, ids }: Attacker): Repeatable[] {
       { type: 'complete', id: String(id) },
     ]).flat();
     return [
-      { ...request, name: `${name} (new connections)`, sendOnce: (baseUrl: string) => connection(baseUrl, bearer, subscribes) },
-      { ...request, name: `${name} (subscribe and complete)`, sendOnce: (baseUrl: string) => connection(baseUrl, bearer, pairs) },
+      {
+        ...request,
+        name: `${name} (new connections)`,
+        sendOnce: (baseUrl: string) => connection(baseUrl, bearer, subscribes),
+      },
+      {
+        ...request,
+        name: `${name} (subscribe and complete)`,
+        sendOnce: (baseUrl: string) => connection(baseUrl, bearer, pairs),
+      },
       {
         ...request,
         name: `${name} (messages that change the usage of ${CONNECTIONS * SUBSCRIPTIONS} subscriptions)`,
@@ -59,7 +69,8 @@ async function connection(baseUrl: string, bearer: string, messages: readonly ob
     live.send({ type: 'ping' });
     while (!hasPong(live) && live.endedAtMs === undefined) await pause(ANSWER_CHECK_MS);
     const errors = live.messages.filter(({ type }) => type === 'error');
-    return { status: hasPong(live) ? 101 : 403, ms: performance.now() - start, text: JSON.stringify(errors) };
+    const refused = live.closeCode === TRY_AGAIN_LATER ? 429 : 403;
+    return { status: hasPong(live) ? 101 : refused, ms: performance.now() - start, text: JSON.stringify(errors) };
   } finally {
     live.close();
   }

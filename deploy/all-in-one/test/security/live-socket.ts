@@ -11,6 +11,8 @@ export interface LiveSocket {
   readonly messages: { readonly type: string; readonly payload?: unknown }[];
   /** When the connection ended, by Date.now(). */
   endedAtMs?: number;
+  /** With which the server ended the connection; 1013: too many in a short time. */
+  closeCode?: number;
   send(message: object): void;
   close(): void;
 }
@@ -29,8 +31,11 @@ export async function connectLive(baseUrl: string, token: string): Promise<LiveS
     socket.on('close', resolve);
     socket.on(
       'data',
-      readFrames(({ opcode, text }) => {
-        if (opcode === CLOSE) return socket.destroy();
+      readFrames(({ opcode, text, code }) => {
+        if (opcode === CLOSE) {
+          live.closeCode ??= code;
+          return socket.destroy();
+        }
         if (opcode === TEXT) live.messages.push(JSON.parse(text) as LiveSocket['messages'][number]);
         resolve();
       }),
@@ -68,7 +73,7 @@ function frameOf(text: string): Buffer {
   return Buffer.concat([Buffer.from([0x80 | TEXT]), length, mask, payload.map((byte, at) => byte ^ (mask[at % 4] ?? 0))]);
 }
 
-function readFrames(onFrame: (frame: { opcode: number; text: string }) => void): (chunk: Buffer) => void {
+function readFrames(onFrame: (frame: { opcode: number; text: string; code: number }) => void): (chunk: Buffer) => void {
   let held = Buffer.alloc(0);
   return (chunk) => {
     held = Buffer.concat([held, chunk]);
@@ -78,7 +83,11 @@ function readFrames(onFrame: (frame: { opcode: number; text: string }) => void):
       if (held.length < start) return;
       const end = start + (short === 126 ? held.readUInt16BE(2) : short);
       if (held.length < end) return;
-      onFrame({ opcode: held.readUInt8(0) & 15, text: held.toString('utf8', start, end) });
+      onFrame({
+        opcode: held.readUInt8(0) & 15,
+        text: held.toString('utf8', start, end),
+        code: end - start < 2 ? 0 : held.readUInt16BE(start),
+      });
       held = held.subarray(end);
     }
   };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { ApplicationCommands, OPTION_TYPE, optionValues, type Command } from './application-commands.js';
 import type { Guild } from './guilds.js';
+import { shown, updateMessage, type InteractionResponse } from './interaction-response.js';
 import { messageProblem } from './message-body.js';
 import { modalProblem, submittedModal } from './modals.js';
 import type { RestResponse } from './rest-types.js';
@@ -13,25 +14,9 @@ import type { DiscordStats } from './stats.js';
 const RESPONSE_TIMEOUT_MS = 3000;
 /** For this long the token of an interaction is valid. */
 const TOKEN_TTL_MS = 15 * 60_000;
-const EPHEMERAL = 1 << 6;
 const RESPONSE = { message: 4, deferred: 5, deferredUpdate: 6, update: 7, autocomplete: 8, modal: 9 } as const;
 
-/** The bot's response to an interaction, as the member sees it. */
-export interface InteractionResponse {
-  readonly content: string;
-  readonly embeds: readonly unknown[];
-  readonly components: readonly unknown[];
-  /** Only visible to the member. */
-  readonly isEphemeral: boolean;
-  readonly allowedMentions: unknown;
-  /** The bot has announced a response and not sent it yet: members read that it is thinking. */
-  readonly isDeferred: boolean;
-  /** For an autocomplete interaction. */
-  readonly choices: readonly unknown[];
-  /** The form that the bot opened, in Discord's JSON. */
-  readonly modal: unknown;
-  readonly followUps: readonly string[];
-}
+export type { InteractionResponse } from './interaction-response.js';
 
 /** Where and by whom an interaction is made. */
 export interface Invocation {
@@ -49,6 +34,10 @@ interface Interaction {
   /** The message with the component. */
   readonly message: Message | null;
   response: InteractionResponse | null;
+  /** The response changes the message with the component. */
+  isUpdate: boolean;
+  /** The response as a message with components. */
+  own: Message | null;
 }
 
 const restError = (status: number, message: string, code: number): RestResponse => ({ status, body: { message, code } });
@@ -91,11 +80,11 @@ export class Interactions {
     invocation: Invocation,
     { message, customId, values }: { message: Message; customId: string; values?: string[] },
   ): { id: string } {
-    const all = (message.components as { components?: { custom_id?: string; type: number }[] }[]).flatMap(
+    const all = (message.components as { components?: { custom_id?: string; type: number; disabled?: boolean }[] }[]).flatMap(
       ({ components = [] }) => components,
     );
     const component = all.find(({ custom_id }) => custom_id === customId);
-    if (!component) throw new Error(`the message has no component ${customId}`);
+    if (!component || component.disabled) throw new Error(`the message has no component ${customId} that can be used`);
     const data = { custom_id: customId, component_type: component.type, ...(values ? { values } : {}) };
     return this.create(message.authorId, invocation, { type: 3, data, message });
   }
@@ -110,6 +99,20 @@ export class Interactions {
     const { applicationId, invocation, message, response } = interaction;
     const data = submittedModal(response.modal as Parameters<typeof submittedModal>[0], fields);
     return { applicationId, payload: this.create(applicationId, invocation, { type: 5, data, message }) };
+  }
+
+  /** The message that the bot's response to an interaction is; null before it arrives. */
+  messageOf(interactionId: string): Message | null {
+    const interaction = this.interactions.get(interactionId);
+    const { response = null, invocation, applicationId } = interaction ?? {};
+    if (!interaction || !response || response.isDeferred || !invocation) return null;
+    interaction.own ??= {
+      ...this.messageFrom(applicationId ?? '', response),
+      id: interactionId,
+      channelId: invocation.channel.id,
+      guildId: invocation.guildId,
+    };
+    return interaction.own;
   }
 
   responseTo(interactionId: string): InteractionResponse | null {
@@ -136,6 +139,7 @@ export class Interactions {
       case RESPONSE.deferred:
       case RESPONSE.deferredUpdate:
         interaction.response = { ...shown(data), isDeferred: true };
+        interaction.isUpdate = body['type'] === RESPONSE.deferredUpdate;
         return { status: 204 };
       case RESPONSE.autocomplete:
         interaction.response = { ...shown({}), choices: (data['choices'] ?? []) as unknown[] };
@@ -172,15 +176,24 @@ export class Interactions {
     if (method !== 'PATCH' || messageId !== '@original') return unknown('Message', 10_008);
     // Whether only the member sees it was decided by the first response.
     interaction.response = { ...response, ...shown(body), isEphemeral: response.isEphemeral, followUps: response.followUps };
+    const changed = interaction.isUpdate ? interaction.message : interaction.own;
+    if (changed) updateMessage(changed, body);
     return { status: 200, body: this.responseJson(interaction, body) };
   }
 
   private responseJson({ applicationId }: Interaction, body: Record<string, unknown>): unknown {
-    const defaults = { channelId: this.state.bot(applicationId).channelId, guildId: null, replyTo: null, nonce: null };
-    const message: Message = {
-      ...defaults,
-      ...shown(body),
+    const message = this.messageFrom(applicationId, shown(body));
+    return messageJson(message, { author: { name: this.state.nameOf(applicationId) }, channelType: 0 });
+  }
+
+  private messageFrom(applicationId: string, response: InteractionResponse): Message {
+    return {
+      ...response,
       id: this.state.snowflake(),
+      channelId: this.state.bot(applicationId).channelId,
+      guildId: null,
+      replyTo: null,
+      nonce: null,
       authorId: applicationId,
       isBot: true,
       poll: null,
@@ -189,7 +202,6 @@ export class Interactions {
       isEdited: false,
       postedAtMs: Date.now(),
     };
-    return messageJson(message, { author: { name: this.state.nameOf(applicationId) }, channelType: 0 });
   }
 
   private offered(applicationId: string, { memberId, guildId }: Invocation, wanted: { name: string; type: number }): Command {
@@ -212,7 +224,16 @@ export class Interactions {
     const { memberId, channel, guildId } = invocation;
     const id = this.state.snowflake();
     const token = randomBytes(64).toString('base64url');
-    this.interactions.set(id, { token, applicationId, invocation, createdAtMs: Date.now(), message, response: null });
+    this.interactions.set(id, {
+      token,
+      applicationId,
+      invocation,
+      createdAtMs: Date.now(),
+      message,
+      response: null,
+      isUpdate: false,
+      own: null,
+    });
     const user = userJson(memberId, `member-${memberId.slice(-4)}`, false);
     const guild = this.state.guilds.get(guildId);
     const member = guild ? this.memberWithPermissions(guild, channel, memberId) : { permissions: '0', roles: [] };
@@ -267,25 +288,4 @@ function filledIn(command: Command, { subcommand, options = {} }: { subcommand?:
     throw new Error(`${command.name} has no subcommand ${subcommand}`);
   const values = optionValues(used ? { name: used.name, options: used.options ?? [] } : command, options);
   return { values, options: used ? [{ name: used.name, type: used.type, options: values }] : values };
-}
-
-function shown(data: Record<string, unknown>): InteractionResponse {
-  return {
-    content: String(data['content'] ?? ''),
-    embeds: (data['embeds'] ?? []) as unknown[],
-    components: (data['components'] ?? []) as unknown[],
-    isEphemeral: (Number(data['flags'] ?? 0) & EPHEMERAL) !== 0,
-    allowedMentions: data['allowed_mentions'],
-    isDeferred: false,
-    choices: [],
-    modal: null,
-    followUps: [],
-  };
-}
-
-function updateMessage(message: Message, data: Record<string, unknown>): void {
-  if (data['content'] !== undefined) message.content = String(data['content'] ?? '');
-  if (data['embeds'] !== undefined) message.embeds = data['embeds'] as unknown[];
-  if (data['components'] !== undefined) message.components = data['components'] as unknown[];
-  message.isEdited = true;
 }

@@ -1,0 +1,43 @@
+import type { Message } from './state.js';
+
+const EPHEMERAL = 1 << 6;
+
+/** The bot's response to an interaction, as the member sees it. */
+export interface InteractionResponse {
+  readonly content: string;
+  readonly embeds: readonly unknown[];
+  readonly components: readonly unknown[];
+  /** Only visible to the member. */
+  readonly isEphemeral: boolean;
+  readonly allowedMentions: unknown;
+  /** The bot has announced a response and not sent it yet: members read that it is thinking. */
+  readonly isDeferred: boolean;
+  /** For an autocomplete interaction. */
+  readonly choices: readonly unknown[];
+  /** The form that the bot opened, in Discord's JSON. */
+  readonly modal: unknown;
+  readonly followUps: readonly string[];
+}
+
+/** What the body of a response shows. */
+export function shown(data: Record<string, unknown>): InteractionResponse {
+  return {
+    content: String(data['content'] ?? ''),
+    embeds: (data['embeds'] ?? []) as unknown[],
+    components: (data['components'] ?? []) as unknown[],
+    isEphemeral: (Number(data['flags'] ?? 0) & EPHEMERAL) !== 0,
+    allowedMentions: data['allowed_mentions'],
+    isDeferred: false,
+    choices: [],
+    modal: null,
+    followUps: [],
+  };
+}
+
+/** Changes what the body names. */
+export function updateMessage(message: Message, data: Record<string, unknown>): void {
+  if (data['content'] !== undefined) message.content = String(data['content'] ?? '');
+  if (data['embeds'] !== undefined) message.embeds = data['embeds'] as unknown[];
+  if (data['components'] !== undefined) message.components = data['components'] as unknown[];
+  message.isEdited = true;
+}

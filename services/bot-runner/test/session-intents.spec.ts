@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { anActor, waitFor } from '@kith/kit/testing';
+import { events, runner, type RunnableBot } from '@kith/proto';
+import { GatewayIntentBits } from 'discord-api-types/v10';
+import { RunnerHarness } from './runner-harness.js';
+
+const { GuildMessageReactions, GuildMembers, MessageContent } = GatewayIntentBits;
+const LIMITED_FLAGS = (1 << 15) | (1 << 19);
+
+let harness: RunnerHarness;
+beforeAll(async () => {
+  harness = await RunnerHarness.open({ identifyEveryMs: 0 });
+  await harness.startInProcess();
+});
+afterAll(() => harness.close());
+
+type Systems = RunnableBot['systems'];
+const REACTION_ROLES: Systems = [{ systemId: 'reaction-roles', settings: {} }];
+const WELCOME: Systems = [{ systemId: 'welcome-messages', settings: {} }];
+
+const problemsOf = async (botId: string) => {
+  const actor = anActor({ userId: harness.bots.runnableOf(botId).ownerId });
+  const { problems } = await harness.runtime.rpc.ask(runner.problems, { actor, botId });
+  return problems.map(({ action, permission }) => `${action}: ${permission}`);
+};
+
+describe('the intents of a session', () => {
+  it('grow when a system is installed that needs another one, without losing a message, and not when it is removed', async () => {
+    const { bot, botId } = await harness.onlineBot();
+    expect(harness.discord.intentsOf(bot) & GuildMessageReactions).toBe(0);
+    await harness.allowIdentify(bot);
+    await harness.bots.change(botId, { systems: REACTION_ROLES });
+    await waitFor('the intent', () => (harness.discord.intentsOf(bot) & GuildMessageReactions) !== 0);
+    await harness.discord.waitForReply(harness.discord.sendMessage({ bot, content: 'hello' }));
+    const { identifies } = harness.discord.stats;
+    await harness.bots.change(botId, { systems: [] });
+    await harness.discord.waitForReply(harness.discord.sendMessage({ bot, content: 'still there?' }));
+    expect(harness.discord.stats.identifies).toBe(identifies);
+  });
+
+  it('leave out Server Members while the owner has not switched it on; the owner reads that, and it is used as soon as it is on', async () => {
+    const { bot, botId } = harness.addBot({}, { hasMembersIntent: false });
+    await harness.bots.change(botId, { systems: WELCOME });
+    await harness.bots.start(botId);
+    await waitFor('the refusal', () => harness.discord.stats.closes[4014] === 1);
+    await harness.allowIdentify(bot);
+    await harness.bots.waitForState(botId, 'online', 15_000);
+    expect(harness.discord.intentsOf(bot) & (GuildMembers | MessageContent)).toBe(MessageContent);
+    expect(await problemsOf(botId)).toEqual(['see-members: Server Members Intent']);
+    const switchedOn = await fetch(`${harness.discord.apiUrl}/v10/applications/@me`, {
+      method: 'PATCH',
+      headers: { authorization: `Bot ${bot.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ flags: LIMITED_FLAGS }),
+    });
+    expect(switchedOn.status).toBe(200);
+    await harness.allowIdentify(bot);
+    await waitFor('the intent', async () => {
+      await harness.runtime.events.publish(events.botChanged, { botId });
+      return (harness.discord.intentsOf(bot) & GuildMembers) !== 0;
+    });
+    await waitFor('the end of the problem', async () => (await problemsOf(botId)).length === 0);
+    expect(harness.discord.stats.closes[4014]).toBe(1);
+  }, 40_000);
+});

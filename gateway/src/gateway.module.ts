@@ -28,6 +28,7 @@ import { ChatRest } from './chat/chat.rest.js';
 import { ChatReplies } from './chat/chat-replies.js';
 import { CommandsResolver } from './commands/commands.resolver.js';
 import { CommandsRest } from './commands/commands.rest.js';
+import { CommandSharingResolver } from './commands/command-sharing.resolver.js';
 import { CustomCommandsResolver } from './commands/custom-commands.resolver.js';
 import { CustomCommandsRest } from './commands/custom-commands.rest.js';
 import { DashboardResolver } from './dashboard/dashboard.resolver.js';
@@ -107,6 +108,7 @@ export function rootModule(runtime: Runtime, routes: RegisteredRoutes): Type {
       PaymentsResolver,
       ...BOT_PARTS.resolvers,
       CommandsResolver,
+      CommandSharingResolver,
       CustomCommandsResolver,
       DashboardResolver,
       AdminResolver,

@@ -42,6 +42,7 @@ export type CommandEmbed = z.infer<typeof CommandEmbed>;
 
 /** What follows when a member presses a button or chooses: a new message, one for them alone, a change of the message, or a form. */
 export const COMPONENT_ANSWERS = ['new', 'private', 'update', 'form'] as const;
+export const FIELD_STYLES = ['short', 'paragraph'] as const;
 export const BUTTON_STYLES = ['primary', 'secondary', 'success', 'danger'] as const;
 
 /** A button that calls the command again with its value, or leads to a website. */
@@ -98,7 +99,7 @@ export const CommandForm = z.object({
         .object({
           name: words(40).describe('What the command reads its text by.'),
           label: words(45),
-          style: z.enum(['short', 'paragraph']).default('short'),
+          style: z.enum(FIELD_STYLES).default('short'),
           required: z.boolean().default(true),
           placeholder: words(100).optional(),
           min: z.number().int().min(0).max(4000).optional(),

@@ -12,6 +12,7 @@ export * from './channel-settings.js';
 export * from './channel-talk.js';
 export * from './chat.js';
 export * from './check-ups.js';
+export * from './command-examples.js';
 export * from './command-results.js';
 export * from './commands.js';
 export * from './contract.js';

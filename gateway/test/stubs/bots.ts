@@ -137,6 +137,8 @@ const aLearnedCommand = (fields: Partial<LearnedCommand> = {}): LearnedCommand =
   commandId: 'ping',
   isEnabled: true,
   customTrigger: null,
+  cooldownS: null,
+  requiredRoleId: null,
   command: COMMANDS.filter(({ id }) => id === 'ping')[0] ?? notFound(),
   ...fields,
 });
@@ -169,10 +171,13 @@ const aCustomCommand = (fields: Partial<CustomCommand> = {}): CustomCommand => (
   description: 'Says hello',
   code: 'reply("hi")',
   icon: '⚡',
+  needsReview: false,
   createdAt: NOW,
   updatedAt: NOW,
   ...fields,
 });
+
+const someData = (hosts: string[] = []) => ({ keys: 0, bytes: 0, maxBytes: 102_400, hosts });
 
 const customCommandCalls = () => [
   fixture(customCommands.create, ({ actor: _actor, ...fields }) => {
@@ -207,6 +212,15 @@ const customCommandCalls = () => [
     durationMs: 1.5,
     context: { message, userId: actor.userId, channelId: '1', guildId: null, botId: '2', trigger, args: [] },
   })),
+  fixture(customCommands.shared, () => ({ shareCode: null })),
+  fixture(customCommands.share, () => ({ shareCode: 'ABCDE-12345' })),
+  fixture(customCommands.unshare, () => ({ shareCode: null })),
+  fixture(customCommands.lookUp, () => aCustomCommand()),
+  fixture(customCommands.importShared, ({ trigger = '!greet' }) => aCustomCommand({ trigger, needsReview: true })),
+  fixture(customCommands.approve, ({ commandId }) => aCustomCommand({ id: commandId })),
+  fixture(customCommands.data, () => someData()),
+  fixture(customCommands.setHosts, ({ hosts }) => someData(hosts)),
+  fixture(customCommands.clearData, () => someData()),
 ];
 
 export const stubSandbox = () => [

@@ -22,9 +22,11 @@ import {
   runnerAccounts,
   runnerChannels,
   sandbox,
+  webRequests,
   type Actor,
   type InputOf,
   type OutputOf,
+  type ParsedInputOf,
   type Plan,
   type RunnableBot,
 } from '@kith/proto';
@@ -35,7 +37,8 @@ type TokenReport = OutputOf<typeof runner.inspectToken>;
 type RunnerAccount = OutputOf<typeof runnerAccounts.account>;
 type ChannelAccess = OutputOf<typeof runnerChannels.access>['channels'][number];
 type SyntaxReport = OutputOf<typeof sandbox.checkSyntax>;
-type RunReport = OutputOf<typeof sandbox.run>;
+type PassReport = OutputOf<typeof sandbox.run>;
+type Pass = ParsedInputOf<typeof sandbox.run>;
 type Report = Omit<InputOf<typeof bots.report>, 'botId'>;
 
 /** What a fake runner reports about a bot that should be online. */
@@ -57,7 +60,11 @@ export interface BotsUnderTest extends ServicesUnderTest {
   /** The result of parsing a code; any other is valid. */
   readonly syntax: Map<string, SyntaxReport>;
   /** The inputs of the sandbox, which returns the message. */
-  readonly runs: InputOf<typeof sandbox.run>[];
+  readonly runs: Pass[];
+  /** What the sandbox returns for a code, instead of the message. */
+  readonly passes: Map<string, (pass: Pass) => PassReport>;
+  /** What is read from websites. */
+  readonly fetched: InputOf<typeof webRequests.get>[];
   /** The bots whose conversations were purged. */
   readonly purged: string[];
   /** The number of calls to each neighbour. */
@@ -82,6 +89,8 @@ export async function botsUnderTest(env: NodeJS.ProcessEnv = {}): Promise<BotsUn
   const plans = new Map<string, Plan>();
   const syntax: BotsUnderTest['syntax'] = new Map();
   const runs: BotsUnderTest['runs'] = [];
+  const passes: BotsUnderTest['passes'] = new Map();
+  const fetched: BotsUnderTest['fetched'] = [];
   const purged: string[] = [];
   const callCounts = { counts: 0, inspections: 0, plans: 0 };
   const hooks: Pick<BotsUnderTest, 'onPlanRequest'> = { onPlanRequest: () => undefined };
@@ -109,14 +118,23 @@ export async function botsUnderTest(env: NodeJS.ProcessEnv = {}): Promise<BotsUn
     ]),
     sandbox: await fixtureService(stack.runtime, 'sandbox', [
       fixture(sandbox.checkSyntax, ({ code }): SyntaxReport => syntax.get(code) ?? { valid: true }),
-      fixture(sandbox.run, (run): RunReport => {
+      fixture(sandbox.run, (run): PassReport => {
         runs.push(run);
+        const scripted = passes.get(run.code)?.(run);
+        if (scripted) return scripted;
         return {
           result: { success: true, response: run.context.message, shouldReply: true },
           error: null,
           log: [],
           durationMs: 1,
         };
+      }),
+    ]),
+    knowledge: await fixtureService(stack.runtime, 'knowledge', [
+      fixture(webRequests.get, (request) => {
+        fetched.push(request);
+        if (request.url.includes('broken')) throw new AppError('UNSUPPORTED_MEDIA', 'This address could not be reached.');
+        return { status: 200, contentType: 'text/plain', body: `read ${request.url}` };
       }),
     ]),
     'bot-runner': await fixtureService(stack.runtime, 'bot-runner', [
@@ -133,7 +151,10 @@ export async function botsUnderTest(env: NodeJS.ProcessEnv = {}): Promise<BotsUn
       })),
       fixture(runnerAccounts.channels, (input) => {
         accountCalls.push({ name: 'channels', input });
-        return { channels: [{ id: '300000000000000001', name: 'general', kind: 'text' as const, category: null }] };
+        return {
+          channels: [{ id: '300000000000000001', name: 'general', kind: 'text' as const, category: null }],
+          roles: [{ id: '310000000000000001', name: 'Member' }],
+        };
       }),
       fixture(runnerAccounts.updateProfile, (input) => {
         accountCalls.push({ name: 'updateProfile', input });
@@ -163,6 +184,8 @@ export async function botsUnderTest(env: NodeJS.ProcessEnv = {}): Promise<BotsUn
     plans,
     syntax,
     runs,
+    passes,
+    fetched,
     purged,
     callCounts,
     closeNeighbour: (name: keyof typeof neighbours) => close(neighbours[name]),

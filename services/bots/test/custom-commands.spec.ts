@@ -215,9 +215,12 @@ describe('custom commands', () => {
         channelId: expect.stringMatching(/^\d{18}$/),
         guildId: expect.stringMatching(/^\d{18}$/),
         botId: expect.stringMatching(/^[\da-f-]{36}$/),
+        value: null,
+        values: [],
+        fields: {},
       });
       expect(report).toMatchObject({ result: { response: message }, error: null });
-      expect(stack.runs.at(-1)).toEqual({ userId: actor.userId, plan: actor.plan, code: FIELDS.code, context });
+      expect(stack.runs.at(-1)).toMatchObject({ userId: actor.userId, plan: actor.plan, code: FIELDS.code, context, rounds: [] });
     });
 
     it('passes at most 500 arguments', async () => {
@@ -246,7 +249,7 @@ describe('custom commands', () => {
       return { botId, commandId: id, row };
     };
     const run = ({ botId, commandId }: { botId: string; commandId: string }) =>
-      stack.ask(customCommands.run, { botId, commandId, context });
+      stack.ask(customCommands.run, { botId, commandId, callId: randomUUID(), context });
 
     it('run as their author, with the trigger that the bot uses', async () => {
       const actor = anActor({ plan: 'basic' });

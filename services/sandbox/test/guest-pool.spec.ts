@@ -54,7 +54,7 @@ describe('a guest process', () => {
     const [first] = guestsOf(pool);
     first?.kill('SIGKILL');
     await waitFor('the exit to be noticed', () => guestsOf(pool).length === 0);
-    expect(await run(GOOD)).toMatchObject({ status: 'returned', text: '"x"' });
+    expect(await run(GOOD)).toMatchObject({ status: 'returned', text: '{"result":"x","replies":[]}' });
     expect(guestsOf(pool)[0]?.pid).not.toBe(first?.pid);
   });
 

@@ -215,6 +215,23 @@ export const FIELD_ROWS: readonly FieldRow[] = [
     arrange: async (fixtures) => ({ ...(await command(fixtures)), input: { name: 'Other' } }),
   },
   { field: 'Mutation.deleteCustomCommand', expected: OWNER_NOT_IMPERSONATED, arrange: command },
+  { field: 'Query.commandShare', expected: OWN, arrange: command },
+  { field: 'Query.sharedCommand', expected: [401, 404, 404, 404, 404, 404], arrange: () => ({ shareCode: '0000000000' }) },
+  { field: 'Query.commandData', expected: OWN, arrange: ofBot },
+  { field: 'Mutation.shareCustomCommand', expected: OWN, arrange: command },
+  { field: 'Mutation.unshareCustomCommand', expected: OWN, arrange: command },
+  {
+    field: 'Mutation.importCustomCommand',
+    expected: [401, 404, 404, 404, 404, 404],
+    arrange: () => ({ shareCode: '0000000000' }),
+  },
+  { field: 'Mutation.approveCustomCommand', expected: OWN, arrange: command },
+  {
+    field: 'Mutation.setCommandHosts',
+    expected: OWN,
+    arrange: async (fixtures) => ({ ...(await ofBot(fixtures)), hosts: ['api.example.org'] }),
+  },
+  { field: 'Mutation.clearCommandData', expected: OWNER_NOT_IMPERSONATED, arrange: ofBot },
   { field: 'Mutation.checkCommandSyntax', expected: SIGNED_IN, arrange: () => ({ code: HANDLER }) },
   { field: 'Mutation.testCustomCommand', expected: SIGNED_IN, arrange: () => ({ input: { code: HANDLER } }) },
 

@@ -14,6 +14,7 @@ import { Badge, PageSpinner } from '../../ui/indicators.js';
 import { Page } from '../../ui/page.js';
 import { AvailablePanel, COMMAND } from './available-panel.js';
 import { BRAIN, type BrainBot } from './commands.graphql.js';
+import { CommandDataPanel } from './command-data-panel.js';
 import { ConfigureDialog } from './configure-dialog.js';
 import { LearnedList } from './learned-list.js';
 import { useLearnedCommands } from './use-learned-commands.js';
@@ -80,6 +81,7 @@ function Brain({ bot, learned, all, onRefresh }: BrainProps) {
           />
         </BrainZone>
       </div>
+      {learned.some(({ command }) => command.category === 'custom') && <CommandDataPanel botId={bot.id} />}
       <Analytics bot={bot} learned={learned.length} total={all.total} />
       {open && (
         <ConfigureDialog

@@ -47,6 +47,8 @@ export const UPDATE_LEARNED_COMMAND = graphql(`
       id
       isEnabled
       customTrigger
+      cooldownS
+      requiredRoleId
     }
   }
 `);
@@ -55,6 +57,40 @@ export const UNLEARN_COMMAND = graphql(`
   mutation UnlearnCommand($botId: ID!, $botCommandId: ID!) {
     unlearnCommand(botId: $botId, botCommandId: $botCommandId) {
       message
+    }
+  }
+`);
+
+graphql(`
+  fragment CommandDataFields on CommandData {
+    keys
+    bytes
+    maxBytes
+    hosts
+  }
+`);
+
+/** What the custom commands of a bot keep, and which websites they may read. */
+export const COMMAND_DATA = graphql(`
+  query CommandData($botId: ID!) {
+    commandData(botId: $botId) {
+      ...CommandDataFields
+    }
+  }
+`);
+
+export const SET_COMMAND_HOSTS = graphql(`
+  mutation SetCommandHosts($botId: ID!, $hosts: [String!]!) {
+    setCommandHosts(botId: $botId, hosts: $hosts) {
+      ...CommandDataFields
+    }
+  }
+`);
+
+export const CLEAR_COMMAND_DATA = graphql(`
+  mutation ClearCommandData($botId: ID!) {
+    clearCommandData(botId: $botId) {
+      ...CommandDataFields
     }
   }
 `);

@@ -13,6 +13,7 @@ import { useLeaveGuard, LeaveDialog } from '../../ui/unsaved-changes.js';
 import { VerticalForm } from '../../ui/vertical-form.js';
 import { UPDATE_LEARNED_COMMAND } from './commands.graphql.js';
 import type { Learned } from './learned-list.js';
+import { limitChanges, LimitFields, limitsOf, type LimitValues } from './limit-fields.js';
 
 interface ConfigureDialogProps {
   readonly botId: string;
@@ -22,7 +23,7 @@ interface ConfigureDialogProps {
   readonly onClose: () => void;
 }
 
-interface Values {
+interface Values extends LimitValues {
   readonly isEnabled: boolean;
   readonly customTrigger: string;
 }
@@ -35,14 +36,14 @@ export function ConfigureDialog({ botId, learned, isLocked, onClose }: Configure
   const [form] = Form.useForm<Values>();
   const { save, problem, isSaving } = useSaveLearned(form, { botId, learned, onClose });
   const { command } = learned;
-  const initial: Values = { isEnabled: learned.isEnabled, customTrigger: learned.customTrigger ?? '' };
+  const initial: Values = { isEnabled: learned.isEnabled, customTrigger: learned.customTrigger ?? '', ...limitsOf(learned) };
   const [isDirty, setDirty] = useState(false);
   const checkDirty = (): void => setDirty(!isSame(form.getFieldsValue(), initial));
   const guard = useLeaveGuard(isDirty);
   const close = (): void => guard.leave(onClose);
 
   const reset = (): void => {
-    form.setFieldsValue({ isEnabled: !isLocked, customTrigger: '' });
+    form.setFieldsValue({ isEnabled: !isLocked, customTrigger: '', cooldown: '', role: '' });
     checkDirty();
   };
 
@@ -84,12 +85,14 @@ function useSaveLearned(form: FormInstance<Values>, { botId, learned, onClose }:
   const [problem, setProblem] = useState<string | null>(null);
   const { id: botCommandId, command } = learned;
   const { send, isBusy: isSaving } = useToastMutation(UPDATE_LEARNED_COMMAND, {
-    optimisticResponse: ({ input: { isEnabled, customTrigger } }) => ({
+    optimisticResponse: ({ input: { isEnabled, customTrigger, cooldownS, requiredRoleId } }) => ({
       updateLearnedCommand: {
         __typename: 'LearnedCommand' as const,
         id: botCommandId,
         isEnabled: isEnabled ?? learned.isEnabled,
         customTrigger: customTrigger ?? null,
+        cooldownS: cooldownS === undefined ? (learned.cooldownS ?? null) : cooldownS,
+        requiredRoleId: requiredRoleId === undefined ? (learned.requiredRoleId ?? null) : requiredRoleId,
       },
     }),
     done: () => {
@@ -103,9 +106,10 @@ function useSaveLearned(form: FormInstance<Values>, { botId, learned, onClose }:
       else setProblem(text);
     },
   });
-  const save = ({ isEnabled, customTrigger }: Values): void => {
+  const save = ({ isEnabled, customTrigger, ...limits }: Values): void => {
     setProblem(null);
-    void send({ botId, botCommandId, input: { isEnabled, customTrigger: ownTrigger(customTrigger, command.trigger) } });
+    const changes = { isEnabled, customTrigger: ownTrigger(customTrigger, command.trigger), ...limitChanges(limits, learned) };
+    void send({ botId, botCommandId, input: changes });
   };
   return { save, problem, isSaving };
 }
@@ -131,6 +135,7 @@ const ConfigureFields = ({ command, isLocked }: { readonly command: Learned['com
     >
       <Input placeholder={command.trigger} autoComplete="off" spellCheck={false} />
     </Form.Item>
+    <LimitFields isCustom={command.category === 'custom'} />
     <Form.Item label={t('form.description')} htmlFor="learned_description">
       <Input.TextArea id="learned_description" rows={2} readOnly value={command.description} />
     </Form.Item>
@@ -138,7 +143,10 @@ const ConfigureFields = ({ command, isLocked }: { readonly command: Learned['com
 );
 
 const isSame = (one: Values, other: Values): boolean =>
-  one.isEnabled === other.isEnabled && one.customTrigger === other.customTrigger;
+  one.isEnabled === other.isEnabled &&
+  one.customTrigger === other.customTrigger &&
+  one.cooldown === other.cooldown &&
+  one.role === other.role;
 
 /** Null stands for the command's own trigger. */
 const ownTrigger = (typed: string, trigger: string): string | null =>

@@ -12,6 +12,8 @@ graphql(`
     commandId
     isEnabled
     customTrigger
+    cooldownS
+    requiredRoleId
     command {
       ...AvailableFields
     }

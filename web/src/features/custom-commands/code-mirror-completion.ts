@@ -1,6 +1,6 @@
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 import { t } from '../../lib/i18n.js';
-import { CONTEXT, RESULT } from './handler-reference.js';
+import { CONTEXT, describe, RESULT } from './handler-reference.js';
 
 const WORD = /[\w$]*$/;
 /** After `context.`, whatever the first parameter of the handler is called. */
@@ -33,7 +33,7 @@ const members = (): Completion[] =>
     label: name,
     type: 'property',
     detail: type,
-    info: t(`customCommands.reference.${name}`),
+    info: describe(name),
     boost: 2,
   }));
 
@@ -43,7 +43,7 @@ const results = (): Completion[] =>
     apply: `${name}: `,
     type: 'property',
     detail: type,
-    info: t(`customCommands.reference.${name}`),
+    info: describe(name),
     boost: 3,
   }));
 

@@ -19,6 +19,8 @@ import { CodeEditor } from './code-editor.js';
 import type { CodeError } from './code-mirror.js';
 import { CommandRuns } from './command-runs.js';
 import { CUSTOM_COMMAND } from './custom-commands.graphql.js';
+import { ReviewNotice } from './review-notice.js';
+import { ShareSection } from './share-section.js';
 import { TestRun } from './test-run.js';
 import { inputOf, useSaveCommand, useSyntaxCheck, valuesOf, type CommandValues } from './use-custom-commands.js';
 
@@ -166,6 +168,7 @@ export function StoredCommandForm({ id, onDirty, onNew }: StoredCommandFormProps
   if (command) {
     return (
       <>
+        {command.needsReview && <ReviewNotice id={id} />}
         <CommandForm
           id={id}
           heading={t('customCommands.edit', { name: command.name })}
@@ -174,6 +177,7 @@ export function StoredCommandForm({ id, onDirty, onNew }: StoredCommandFormProps
           onSaved={() => undefined}
         />
         <CommandRuns id={id} />
+        {!command.needsReview && <ShareSection id={id} />}
       </>
     );
   }

@@ -19,8 +19,10 @@ import { Notice, State } from '../../ui/state.js';
 import { useLeaveGuard, LeaveDialog } from '../../ui/unsaved-changes.js';
 import { CommandForm, StoredCommandForm } from './command-form.js';
 import { CUSTOM_COMMANDS, DELETE_CUSTOM_COMMAND, type CommandSummary } from './custom-commands.graphql.js';
+import { ExamplePicker } from './example-picker.js';
 import { HandlerReference } from './handler-reference.js';
-import { NEW_COMMAND } from './use-custom-commands.js';
+import { ImportSection } from './import-section.js';
+import { NEW_COMMAND, type CommandValues } from './use-custom-commands.js';
 import './custom-commands.css';
 
 export function CustomCommandsPage() {
@@ -51,11 +53,13 @@ function Workspace({ commands }: { readonly commands: readonly CommandSummary[] 
   const [formKey, setFormKey] = useState(0);
   // The button "New Command" disappears when clicked, so the new form takes the focus.
   const [takesFocus, setTakesFocus] = useState(false);
+  const [example, setExample] = useState<CommandValues>(NEW_COMMAND);
   const [deleting, setDeleting] = useState<CommandSummary | null>(null);
   const [isDirty, setDirty] = useState(false);
   const guard = useLeaveGuard(isDirty);
-  const open = (id: string | null, focus = false): void => {
+  const open = (id: string | null, focus = false, begun = NEW_COMMAND): void => {
     setDirty(false);
+    setExample(begun);
     setOpenId(id);
     setTakesFocus(focus);
     setFormKey((before) => before + 1);
@@ -70,15 +74,19 @@ function Workspace({ commands }: { readonly commands: readonly CommandSummary[] 
       />
       <div className="stack workspace-main">
         {openId === null ? (
-          <CommandForm
-            key={formKey}
-            id={null}
-            heading={t('customCommands.createHeading')}
-            initial={NEW_COMMAND}
-            hasFocus={takesFocus}
-            onDirty={setDirty}
-            onSaved={() => open(null)}
-          />
+          <>
+            <ExamplePicker value={example.name} onPick={(picked) => guard.leave(() => open(null, false, picked))} />
+            <CommandForm
+              key={formKey}
+              id={null}
+              heading={t('customCommands.createHeading')}
+              initial={example}
+              hasFocus={takesFocus}
+              onDirty={setDirty}
+              onSaved={() => open(null)}
+            />
+            <ImportSection onImported={(id) => open(id, true)} />
+          </>
         ) : (
           <StoredCommandForm key={openId} id={openId} onDirty={setDirty} onNew={() => open(null, true)} />
         )}
@@ -176,20 +184,24 @@ interface LibraryRowProps {
   readonly onDelete: () => void;
 }
 
-const LibraryRow = ({ command: { name, trigger, description, icon }, isOpen, onOpen, onDelete }: LibraryRowProps) => (
-  <BrainItem
-    icon={icon}
-    name={name}
-    trigger={trigger}
-    className="command-row-item"
-    aria-current={isOpen || undefined}
-    actions={
-      <>
-        <IconButton icon={Pencil} label={t('customCommands.edit', { name })} onClick={onOpen} />
-        <IconButton icon={Trash2} label={t('customCommands.delete', { name })} onClick={onDelete} />
-      </>
-    }
-  >
-    <p className="note two-lines command-about">{description}</p>
-  </BrainItem>
-);
+const LibraryRow = ({ command, isOpen, onOpen, onDelete }: LibraryRowProps) => {
+  const { name, trigger, description, icon, needsReview } = command;
+  return (
+    <BrainItem
+      icon={icon}
+      name={name}
+      trigger={trigger}
+      className="command-row-item"
+      aria-current={isOpen || undefined}
+      actions={
+        <>
+          <IconButton icon={Pencil} label={t('customCommands.edit', { name })} onClick={onOpen} />
+          <IconButton icon={Trash2} label={t('customCommands.delete', { name })} onClick={onDelete} />
+        </>
+      }
+    >
+      {needsReview && <Badge tone="warning">{t('commandTools.needsReview')}</Badge>}
+      <p className="note two-lines command-about">{description}</p>
+    </BrainItem>
+  );
+};

@@ -16,6 +16,7 @@ export const CUSTOM_COMMANDS = graphql(`
         trigger
         description
         icon
+        needsReview
       }
     }
   }
@@ -29,6 +30,7 @@ graphql(`
     description
     code
     icon
+    needsReview
   }
 `);
 
@@ -98,6 +100,32 @@ export const TEST_CUSTOM_COMMAND = graphql(`
         success
         response
         shouldReply
+        posts {
+          content
+          embeds {
+            title
+            description
+            color
+            author
+            footer
+            image
+            fields {
+              name
+              value
+            }
+          }
+          buttons {
+            label
+            url
+          }
+          selects {
+            value
+            placeholder
+          }
+        }
+        form {
+          title
+        }
       }
       error {
         message
@@ -118,6 +146,70 @@ export const TEST_CUSTOM_COMMAND = graphql(`
         trigger
         args
       }
+    }
+  }
+`);
+
+/** For the choice of a test run. */
+export const TEST_BOTS = graphql(`
+  query TestBots {
+    bots(limit: 200) {
+      bots {
+        id
+        name
+      }
+    }
+  }
+`);
+
+export const COMMAND_SHARE = graphql(`
+  query CommandShare($id: ID!) {
+    commandShare(id: $id) {
+      shareCode
+    }
+  }
+`);
+
+export const SHARE_COMMAND = graphql(`
+  mutation ShareCustomCommand($id: ID!) {
+    shareCustomCommand(id: $id) {
+      shareCode
+    }
+  }
+`);
+
+export const UNSHARE_COMMAND = graphql(`
+  mutation UnshareCustomCommand($id: ID!) {
+    unshareCustomCommand(id: $id) {
+      shareCode
+    }
+  }
+`);
+
+export const SHARED_COMMAND = graphql(`
+  query SharedCommand($shareCode: String!) {
+    sharedCommand(shareCode: $shareCode) {
+      name
+      trigger
+      description
+      code
+      icon
+    }
+  }
+`);
+
+export const IMPORT_COMMAND = graphql(`
+  mutation ImportCustomCommand($shareCode: String!, $trigger: String) {
+    importCustomCommand(shareCode: $shareCode, trigger: $trigger) {
+      ...StoredCommandFields
+    }
+  }
+`);
+
+export const APPROVE_COMMAND = graphql(`
+  mutation ApproveCustomCommand($id: ID!) {
+    approveCustomCommand(id: $id) {
+      ...StoredCommandFields
     }
   }
 `);

@@ -9,6 +9,17 @@ export const HandlerReference = () => (
       <Members heading={t('customCommands.reference.context')} members={CONTEXT} />
       <Members heading={t('customCommands.reference.result')} members={RESULT} />
     </div>
+    <h3>{t('commandTools.functions')}</h3>
+    <dl className="reference">
+      {FUNCTIONS.map((name) => (
+        <div key={name}>
+          <dt>
+            <code>{name}</code>
+          </dt>
+          <dd>{t(`commandTools.fn.${name}`)}</dd>
+        </div>
+      ))}
+    </dl>
     <p className="note">{t('customCommands.reference.limits')}</p>
   </Section>
 );
@@ -24,12 +35,15 @@ const Members = ({ heading, members }: { readonly heading: string; readonly memb
           <dt>
             <code>{name}</code> <code className="muted">{type}</code>
           </dt>
-          <dd>{t(`customCommands.reference.${name}`)}</dd>
+          <dd>{describe(name)}</dd>
         </div>
       ))}
     </dl>
   </div>
 );
+
+/** What code may call, besides the language itself. */
+const FUNCTIONS = ['reply', 'kv', 'fetch', 'random', 'sleep', 'console'] as const;
 
 /** Members of the context that a handler receives, with their types. */
 export const CONTEXT = [
@@ -40,6 +54,9 @@ export const CONTEXT = [
   ['botId', 'string'],
   ['trigger', 'string'],
   ['args', 'string[]'],
+  ['value', 'string | null'],
+  ['values', 'string[]'],
+  ['fields', 'object'],
 ] as const;
 
 /** Members of the result that it returns. */
@@ -47,4 +64,16 @@ export const RESULT = [
   ['success', 'boolean'],
   ['response', 'string'],
   ['shouldReply', 'boolean'],
+  ['embeds', 'object[]?'],
+  ['buttons', 'object[]?'],
+  ['selects', 'object[]?'],
+  ['form', 'object?'],
 ] as const;
+
+const NEWER = ['value', 'values', 'fields', 'embeds', 'buttons', 'selects', 'form'] as const;
+type Newer = (typeof NEWER)[number];
+const isNewer = (name: Member[0]): name is Newer => NEWER.some((one) => one === name);
+
+/** What a member of the context or the result means. */
+export const describe = (name: Member[0]): string =>
+  isNewer(name) ? t(`commandTools.${name}`) : t(`customCommands.reference.${name}`);

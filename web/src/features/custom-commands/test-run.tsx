@@ -1,14 +1,16 @@
+import { useQuery } from '@apollo/client/react';
 import { Play } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { formatNumber } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 import { useToastMutation } from '../../shared/use-toast-mutation.js';
 import { Badge } from '../../ui/indicators.js';
-import { SingleFieldForm } from '../../ui/inputs.js';
+import { Select, SingleFieldForm } from '../../ui/inputs.js';
 import { Section } from '../../ui/section.js';
 import { Notice } from '../../ui/state.js';
 import type { CodeError } from './code-mirror.js';
-import { TEST_CUSTOM_COMMAND, type TestReport } from './custom-commands.graphql.js';
+import { TEST_BOTS, TEST_CUSTOM_COMMAND, type TestReport } from './custom-commands.graphql.js';
+import { TestPosts } from './test-posts.js';
 import type { CommandValues } from './use-custom-commands.js';
 
 interface TestRunProps {
@@ -22,6 +24,7 @@ const VALID_TRIGGER = /^\S{1,32}$/u;
 /** Runs the code of the form, saved or not. */
 export function TestRun({ getValues, onCodeError }: TestRunProps) {
   const [report, setReport] = useState<TestReport | null>(null);
+  const [botId, setBotId] = useState('');
   const { send, isBusy } = useToastMutation(TEST_CUSTOM_COMMAND, {
     done: ({ testCustomCommand: found }) => {
       setReport(found);
@@ -34,12 +37,13 @@ export function TestRun({ getValues, onCodeError }: TestRunProps) {
     const { code, trigger: typedTrigger } = getValues();
     // Without a valid trigger the server uses its default one.
     const trigger = VALID_TRIGGER.test(typedTrigger.trim()) ? { trigger: typedTrigger.trim() } : {};
-    void send({ input: { code, message, ...trigger } });
+    void send({ input: { code, message, ...trigger, ...(botId === '' ? {} : { botId }) } });
   };
 
   return (
     <Section title={t('customCommands.run.heading')} className="card card-body">
       <p className="note">{t('customCommands.run.lead')}</p>
+      <BotChoice value={botId} onChange={setBotId} />
       <SingleFieldForm
         label={t('customCommands.run.message')}
         placeholder={t('customCommands.triggerPlaceholder')}
@@ -52,6 +56,28 @@ export function TestRun({ getValues, onCodeError }: TestRunProps) {
       />
       <div role="status">{report && <RunReport report={report} />}</div>
     </Section>
+  );
+}
+
+/** Whose storage and websites the test run has; nothing while the user has no companion. */
+function BotChoice({ value, onChange }: { readonly value: string; readonly onChange: (botId: string) => void }) {
+  const id = useId();
+  const { data } = useQuery(TEST_BOTS);
+  const found = data?.bots.bots ?? [];
+  if (found.length === 0) return null;
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {t('commandTools.testBot')}
+      </label>
+      <Select
+        id={id}
+        value={value}
+        options={[{ value: '', label: t('commandTools.testNoBot') }, ...found.map((bot) => ({ value: bot.id, label: bot.name }))]}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <p className="note">{t('commandTools.testStores')}</p>
+    </div>
   );
 }
 
@@ -77,6 +103,7 @@ function RunReport({ report: { result, error, log, durationMs, context } }: { re
           <p className="well run-reply">{result.response || <em>{t('customCommands.run.emptyReply')}</em>}</p>
         </div>
       )}
+      {result && <TestPosts result={result} />}
       <div>
         <h3>{t('customCommands.run.log')}</h3>
         {log.length === 0 ? (

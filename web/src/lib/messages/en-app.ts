@@ -12,6 +12,7 @@ import { paymentMessages } from './en-payments.js';
 import { reportsMessages } from './en-reports.js';
 import { planPageMessages } from './en-plan-pages.js';
 import { settingsMessages } from './en-settings.js';
+import { commandToolsMessages } from './en-command-tools.js';
 import { commandsMessages } from './en-commands.js';
 import { workspaceMessages } from './en-workspace.js';
 
@@ -19,6 +20,7 @@ import { workspaceMessages } from './en-workspace.js';
 export const appMessages = {
   ...adminMessages,
   ...commandsMessages,
+  ...commandToolsMessages,
   ...billingMessages,
   ...botsMessages,
   ...channelMessages,

@@ -133,7 +133,7 @@ export const commandsMessages = {
       success: 'Whether the command did what it was asked for',
       response: 'The reply, at most 2,000 characters',
       shouldReply: 'Whether the companion posts the reply',
-      limits: 'No network, no files, no timers. 250 ms, 16 MB, 100 lines of console output.',
+      limits: 'No files, and no other network. 250 ms of computing, 6 seconds with waiting, 16 MB, 100 lines of console output.',
     },
   },
   systems: {

@@ -1,0 +1,73 @@
+import {
+  AvailableCommand,
+  BUTTON_STYLES,
+  COMMAND_CATEGORIES,
+  CommandButton,
+  CommandContext,
+  CommandData,
+  CommandEmbed,
+  CommandError,
+  CommandForm,
+  CommandLogLine,
+  CommandPost,
+  CommandResult,
+  CommandRun,
+  commands,
+  CommandSelect,
+  CommandShare,
+  COMPONENT_ANSWERS,
+  CreateCustomCommandInput,
+  CustomCommand,
+  customCommands,
+  CustomCommandSummary,
+  FIELD_STYLES,
+  LearnedCommand,
+  LOG_LEVELS,
+  sandbox,
+  SharedCommand,
+  UpdateCustomCommandInput,
+} from '@kith/proto';
+
+// The types of commands; see contract-types.ts.
+
+export const COMMAND_ENUMS = {
+  CommandCategory: COMMAND_CATEGORIES,
+  CommandButtonStyle: BUTTON_STYLES,
+  CommandFieldStyle: FIELD_STYLES,
+  ComponentAnswer: COMPONENT_ANSWERS,
+  LogLevel: LOG_LEVELS,
+};
+
+export const COMMAND_OBJECTS = {
+  AvailableCommand,
+  CommandList: commands.available.output,
+  LearnedCommand,
+  CustomCommand,
+  CustomCommandSummary,
+  CustomCommandList: customCommands.list.output,
+  SyntaxReport: sandbox.checkSyntax.output,
+  CommandTestReport: customCommands.test.output,
+  CommandRun,
+  CommandResult,
+  CommandPost,
+  CommandEmbed,
+  CommandEmbedField: CommandEmbed.shape.fields.unwrap().element,
+  CommandButton,
+  CommandSelect,
+  CommandSelectOption: CommandSelect.shape.options.element,
+  CommandForm,
+  CommandFormField: CommandForm.shape.fields.element,
+  CommandShare,
+  SharedCommand,
+  CommandData,
+  CommandError,
+  CommandLogLine,
+  CommandContext,
+};
+
+export const COMMAND_INPUTS = {
+  UpdateLearnedCommandInput: commands.updateLearned.input.omit({ actor: true, botId: true, botCommandId: true }),
+  CreateCustomCommandInput,
+  UpdateCustomCommandInput,
+  TestCustomCommandInput: customCommands.test.input.omit({ actor: true }),
+};

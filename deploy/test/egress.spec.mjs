@@ -126,7 +126,7 @@ describe('outbound connections of each service', () => {
       'https://api.openai.com https://api.anthropic.com https://cdn.discordapp.com ${OPENAI_BASE_URL:-} ${OPENAI_API_URL:-} ${ANTHROPIC_BASE_URL:-} ${LOCAL_LLM_BASE_URL:-}',
     ],
     ['knowledge', 'public'],
-    ['bot-runner', 'https://discord.com https://*.discord.gg ${DISCORD_API_URL:-}'],
+    ['bot-runner', 'https://discord.com https://cdn.discordapp.com https://*.discord.gg ${DISCORD_API_URL:-}'],
   ])('the proxy of %s knows its destinations only [S52]', (name, destinations) => {
     const allowed = /EGRESS_ALLOW: '?(.*?)'?(?: \})?$/m.exec(containers[`egress-${name}`].text)?.[1];
     expect(allowed).toBe(destinations);

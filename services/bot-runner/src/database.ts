@@ -5,6 +5,7 @@ import { ModerationServerEntity } from './moderation/moderation-server.entity.js
 import { Runner1763712000000 } from './migrations/1763712000000-runner.js';
 import { ProblemEntity } from './problems/problem.entity.js';
 import { ReportEntity } from './reports/report.entity.js';
+import { LevelMemberEntity } from './systems/leveling-xp/level-member.entity.js';
 import { GameScoreEntity } from './systems/mini-games/game-score.entity.js';
 import { GameEntity } from './systems/mini-games/game.entity.js';
 import { TicketEntity } from './systems/support-tickets/ticket.entity.js';
@@ -25,6 +26,7 @@ export const database: DatabaseSpec = {
     MessageTraceEntity,
     ReportEntity,
     ReminderEntity,
+    LevelMemberEntity,
     GameEntity,
     GameScoreEntity,
   ],

@@ -10,6 +10,7 @@ import {
 import type { Redis } from 'ioredis';
 import type { ConnectedBot } from '../messages/connected-bot.js';
 import { Reports, type NewReport } from '../reports/reports.service.js';
+import { definitionsOf } from '../systems/definitions.js';
 import type { CommandDefinition } from './command-definition.js';
 
 const { Guild, BotDM } = InteractionContextType;
@@ -134,10 +135,11 @@ function reportOf(
 
 /** What this bot stores, by its settings. */
 function privacyText(
-  { bot: { channelSettings } }: ConnectedBot,
+  { bot }: ConnectedBot,
   { PUBLIC_URL, MESSAGE_RETENTION_DAYS }: Pick<Config, 'PUBLIC_URL' | 'MESSAGE_RETENTION_DAYS'>,
 ): string {
-  const { logMessages, moderationMode } = channelSettings;
+  const { logMessages, moderationMode } = bot.channelSettings;
+  const ofSystems = definitionsOf(bot).flatMap(({ keeps }) => keeps ?? []);
   const stored = logMessages
     ? `I keep what you write to me and what I answer, encrypted, for at most ${MESSAGE_RETENTION_DAYS} days, so that I can follow our conversation.`
     : 'I do not keep what you write to me.';
@@ -150,6 +152,7 @@ function privacyText(
         ]
       : []),
     'Reminders that you ask me for are kept, encrypted, until they are due. A report is kept for 180 days, its text for 30.',
+    ...(ofSystems.length > 0 ? [`For each server I also keep, with your name encrypted: ${ofSystems.join('; ')}.`] : []),
     'My owner reads counts, but not our conversations.',
     'Delete everything about you with /forget-me. Report me with /report.',
     `More: ${new URL('/privacy', PUBLIC_URL).href}`,

@@ -1,14 +1,22 @@
-import { readSqlFile } from '@kith/kit';
+import { readSqlFile, readSqlFolder } from '@kith/kit';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class Runner1763712000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(readSqlFile(new URL('./1763712000000-runner.sql', import.meta.url)));
+    for (const definition of readSqlFolder(new URL('../sql/', import.meta.url))) await runner.query(definition);
+    await runner.query(TRIGGERS);
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(
-      'drop table runner.ticket, runner.ticket_server, runner.game, runner.game_score, runner.problem, runner.role_reaction, runner.role_message, runner.moderation_case, runner.moderation_server, runner.reminder, runner.message_trace, runner.report',
+      'drop table runner.level_member, runner.economy_account, runner.economy_entry, runner.economy_item, runner.economy_purchase, runner.ticket, runner.ticket_server, runner.game, runner.game_score, runner.problem, runner.role_reaction, runner.role_message, runner.moderation_case, runner.moderation_server, runner.reminder, runner.message_trace, runner.report',
     );
+    await runner.query('drop function runner.refuse_ledger_change');
   }
 }
+
+const TRIGGERS = `
+  create trigger append_only before update on runner.economy_entry
+    for each row execute function runner.refuse_ledger_change();
+`;

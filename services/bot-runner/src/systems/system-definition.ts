@@ -17,4 +17,6 @@ export interface SystemDefinition {
   readonly commands: readonly SystemCommand[];
   /** What the owner reads when Discord refuses what the system does. */
   readonly problemAction: ProblemAction;
+  /** What it keeps of a member until they ask to be forgotten, as the member reads it: "your level". */
+  readonly keeps?: string;
 }

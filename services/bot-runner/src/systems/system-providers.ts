@@ -14,14 +14,55 @@ import { RoleChanges } from './reaction-roles/role-changes.js';
 import { RoleMessages } from './reaction-roles/role-messages.service.js';
 import { RoleRequests } from './reaction-roles/role-requests.js';
 import { RoleSetup } from './reaction-roles/role-setup.js';
+import { MemberRoles } from './member-roles.js';
+import { Economy } from './economy-system/economy-system.service.js';
+import { EconomyPage } from './economy-system/economy-page.js';
+import { EconomyStore } from './economy-system/economy-store.js';
+import { ShopSetup } from './economy-system/shop-setup.js';
+import { ShopStore } from './economy-system/shop-store.js';
+import { LevelStore } from './leveling-xp/level-store.js';
+import { LevelingXp } from './leveling-xp/leveling-xp.service.js';
+import { Avatars } from './pictures/avatars.js';
+import { Pictures } from './pictures/pictures.js';
+import { MemberProfiles } from './member-profiles.js';
+import { WelcomeMessages } from './welcome-messages/welcome-messages.service.js';
 import type { SystemHandler } from './system-handler.js';
 import { SYSTEM_HANDLERS, Systems } from './systems.js';
 
 /** What the systems consist of, apart from their handlers. */
-const PARTS: readonly Provider[] = [RoleAccess, RoleMessages, RoleChanges, RoleSetup, RoleRequests, ReactionChanges, ReactionRoleJobs, ReactionSync, MemberNames, TicketStore, TicketDiscord, TicketClosing, TicketPage];
+const PARTS: readonly Provider[] = [
+  RoleAccess,
+  RoleMessages,
+  RoleChanges,
+  RoleSetup,
+  RoleRequests,
+  ReactionChanges,
+  ReactionRoleJobs,
+  ReactionSync,
+  MemberNames,
+  TicketStore,
+  TicketDiscord,
+  TicketClosing,
+  TicketPage,
+  MemberRoles,
+  MemberProfiles,
+  Avatars,
+  Pictures,
+  LevelStore,
+  EconomyStore,
+  EconomyPage,
+  ShopSetup,
+  ShopStore,
+];
 
 /** One for each entry of SYSTEM_DEFINITIONS. */
-const HANDLERS: Type<SystemHandler>[] = [ReactionRoles, SupportTickets];
+const HANDLERS: Type<SystemHandler>[] = [
+  ReactionRoles,
+  SupportTickets,
+  WelcomeMessages,
+  LevelingXp,
+  Economy,
+];
 
 export const SYSTEM_PROVIDERS: readonly Provider[] = [
   ...PARTS,

@@ -10,6 +10,7 @@ import { RestClients } from '../../discord/rest-clients.js';
 import { Problems } from '../../problems/problems.service.js';
 import { MemberRoles } from '../member-roles.js';
 import { escapedName, fillTemplate } from '../message-templates.js';
+import { Pictures } from '../pictures/pictures.js';
 import { SettingValues } from '../setting-values.js';
 import type { Installed, PageAction, SystemEvent, SystemHandler, SystemJob } from '../system-handler.js';
 import { joinMessageEvent, memberEvent, SCREENING_MS } from './member-events.js';
@@ -34,6 +35,7 @@ export class WelcomeMessages implements SystemHandler {
     private readonly poster: MessagePoster,
     private readonly roles: MemberRoles,
     private readonly problems: Problems,
+    private readonly pictures: Pictures,
     @Inject(REDIS) private readonly redis: Redis,
   ) {}
 
@@ -73,7 +75,7 @@ export class WelcomeMessages implements SystemHandler {
     if (!channelId) throw new AppError('BAD_INPUT', NO_CHANNEL);
     const text = textOf(values.text('greeting'), guild, { mention: TEST_MEMBER, name: TEST_MEMBER });
     if (text === '') throw new AppError('BAD_INPUT', NO_GREETING);
-    const parts = await this.partsOf({ botId }, values, guild, { text, name: TEST_MEMBER });
+    const parts = await this.partsOf(values, guild, { text, memberId: '', name: TEST_MEMBER, username: '', avatar: null });
     await this.poster.post({ botId, postId: `welcome-test-${randomUUID()}`, channelId, parts });
     await this.problems.resolve({ botId, ownerId: actor.userId }, placeOf(guildId, channelId));
     return TEST_DONE;
@@ -97,11 +99,11 @@ export class WelcomeMessages implements SystemHandler {
     const channelId = settings.id('channel') ?? guild.system_channel_id;
     // A server without such a channel has nothing to be told.
     if (!channelId) return;
-    const memberId = String(task.data['memberId']);
-    const name = String(task.data['name']);
+    const member = memberIn(task.data);
+    const { memberId, name } = member;
     const isGreeting = kind === 'greeting';
     const text = textOf(template, guild, { mention: isGreeting ? `<@${memberId}>` : `**${escapedName(name)}**`, name });
-    const parts = isGreeting ? await this.partsOf(bot, settings, guild, { text, name }) : [{ content: text }];
+    const parts = isGreeting ? await this.partsOf(settings, guild, { text, ...member }) : [{ content: text }];
     const notifiedMembers = isGreeting && settings.isOn('notifyMember') ? [memberId] : [];
     await this.post(bot, guildId, { postId: `welcome-${eventId}`, channelId, parts, notifiedMembers });
   }
@@ -123,12 +125,12 @@ export class WelcomeMessages implements SystemHandler {
   }
 
   private async partsOf(
-    _bot: Pick<Owned, 'botId'>,
-    _settings: SettingValues,
-    _guild: Guild,
-    { text }: { readonly text: string; readonly name: string },
+    settings: SettingValues,
+    guild: Guild,
+    { text, ...member }: Parameters<Pictures['welcome']>[0] & { readonly text: string },
   ): Promise<MessagePart[]> {
-    return Promise.resolve([{ content: text }]);
+    const picture = settings.isOn('picture') ? await this.pictures.welcome(member, guild.name) : null;
+    return [{ content: text, ...(picture ? { files: [picture] } : {}) }];
   }
 
   private async giveRole({ bot, guildId, settings, task: { data } }: Job): Promise<void> {
@@ -169,6 +171,13 @@ export class WelcomeMessages implements SystemHandler {
     return (await this.clients.use(botId, (rest) => rest.get(Routes.guild(guildId), { query }))) as APIGuild;
   }
 }
+
+const memberIn = ({ memberId, name, username, avatar }: Job['task']['data']) => ({
+  memberId: String(memberId),
+  name: String(name),
+  username: String(username),
+  avatar: typeof avatar === 'string' ? avatar : null,
+});
 
 const settingsOf = ({ settings }: { readonly settings: InstalledSystem['settings'] }): SettingValues =>
   new SettingValues('welcome-messages', settings);

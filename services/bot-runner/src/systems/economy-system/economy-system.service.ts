@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto';
+import { Interval, Queues } from '@kith/kit';
+import { AppError, queues, type InstalledSystem, type JobOf, type SystemPage } from '@kith/proto';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { PermissionFlagsBits } from 'discord-api-types/v10';
+import { DataSource } from 'typeorm';
+import { CommandRefusal } from '../../commands/command-refusal.js';
+import { DesiredBotsSource } from '../../connections/desired-bots.js';
+import { MemberProfiles } from '../member-profiles.js';
+import { MemberRoles } from '../member-roles.js';
+import { SettingValues } from '../setting-values.js';
+import type { PageAction, PageRequest, SystemAnswer, SystemHandler, SystemJob } from '../system-handler.js';
+import { jobIdOf } from '../systems.js';
+import { MAX_AMOUNT } from './definition.js';
+import { ADD_ITEM, EconomyPage, GRANT, REMOVE_ITEM } from './economy-page.js';
+import { EconomyStore, type AccountOwner, type Server } from './economy-store.js';
+import * as texts from './economy-texts.js';
+import { ShopSetup } from './shop-setup.js';
+import { ShopStore, type Bought, type Purchase } from './shop-store.js';
+
+const PAGE_SIZE = 10;
+const SWEEP_EVERY_MS = 60_000;
+/** After this a role that could not be given is paid back. */
+const GIVE_UP_AFTER_MS = 86_400_000;
+const ADMIN_COMMANDS: ReadonlySet<string> = new Set(['grant', 'shop-add', 'shop-remove']);
+
+const PURGE = [
+  'delete from runner.economy_purchase where bot_id = $1',
+  'delete from runner.economy_item where bot_id = $1',
+  'delete from runner.economy_entry where bot_id = $1',
+  'delete from runner.economy_account where bot_id = $1',
+];
+const FORGET_MEMBER = [
+  'delete from runner.economy_purchase where bot_id = $1 and member_id = $2',
+  'delete from runner.economy_entry where bot_id = $1 and member_id = $2',
+  'update runner.economy_entry set other_member_id = null where bot_id = $1 and other_member_id = $2',
+  'delete from runner.economy_account where bot_id = $1 and member_id = $2',
+];
+
+/** A command with what it needs. */
+interface Call {
+  readonly server: Server;
+  readonly caller: AccountOwner;
+  readonly eventId: string;
+  readonly task: SystemJob<'command'>['task'];
+  readonly values: SettingValues;
+  readonly currency: string;
+}
+
+/** A currency of the server: rewards, payments and a shop. */
+@Injectable()
+export class Economy implements SystemHandler {
+  readonly systemId = 'economy-system';
+
+  constructor(
+    private readonly store: EconomyStore,
+    private readonly shop: ShopStore,
+    private readonly setup: ShopSetup,
+    private readonly pages: EconomyPage,
+    private readonly profiles: MemberProfiles,
+    private readonly roles: MemberRoles,
+    private readonly queues: Queues,
+    private readonly desired: DesiredBotsSource,
+    @InjectDataSource() private readonly database: DataSource,
+  ) {}
+
+  async runCommand({ bot, guildId, eventId, settings, task }: SystemJob<'command'>): Promise<SystemAnswer> {
+    const { botId, ownerId } = bot;
+    const { member, name } = task;
+    if (ADMIN_COMMANDS.has(name)) requireManager(member.permissions);
+    const values = valuesOf(settings);
+    const caller = { memberId: member.id, name: member.name };
+    const currency = texts.currencyOf(values.text('currency'));
+    const content = await this.run({
+      server: { botId, ownerId, guildId: guildId ?? '' },
+      caller,
+      eventId,
+      task,
+      values,
+      currency,
+    });
+    return { content };
+  }
+
+  /** A role that was paid and could not be given at once. */
+  async work({ task }: SystemJob<'event'>): Promise<void> {
+    const purchase = await this.shop.purchase(String(task.data['purchaseId']));
+    if (purchase) await this.give(purchase);
+  }
+
+  page(request: PageRequest): Promise<SystemPage> {
+    return this.pages.get(request);
+  }
+
+  async act({ actor, botId, guildId, action, rowId, values, settings }: PageAction): Promise<string> {
+    const server = { botId, guildId, ownerId: actor.userId };
+    if (action === ADD_ITEM.id) return this.setup.addByOwner(server, values);
+    if (action === REMOVE_ITEM.id && rowId !== undefined) {
+      if (!(await this.shop.remove(server, rowId))) throw new AppError('NOT_FOUND');
+      return texts.REMOVED;
+    }
+    if (action !== GRANT.id) throw new AppError('NOT_FOUND');
+    const memberId = String(values['member'] ?? '').trim();
+    const amount = values['amount'];
+    if (typeof amount !== 'number' || !Number.isInteger(amount) || amount === 0 || Math.abs(amount) > MAX_AMOUNT)
+      throw new AppError('BAD_INPUT', texts.AMOUNT_PROBLEM, { fields: { amount: texts.AMOUNT_PROBLEM } });
+    const profile = /^\d{17,20}$/.test(memberId) ? await this.profiles.find({ botId, guildId, memberId }) : null;
+    if (!profile) throw new AppError('BAD_INPUT', texts.MEMBER_PROBLEM, { fields: { member: texts.MEMBER_PROBLEM } });
+    const currency = texts.currencyOf(valuesOf(settings).text('currency'));
+    const granted = await this.store.grant(server, profile, { amount, eventId: `page-${randomUUID()}` });
+    if (granted.refused !== null) {
+      const problem = texts.refusedText(granted.refused, currency);
+      throw new AppError('BAD_INPUT', problem, { fields: { amount: problem } });
+    }
+    return `${profile.name} has ${granted.balance} ${currency} now.`;
+  }
+
+  async purge(botId: string): Promise<void> {
+    await this.database.transaction(async (manager) => {
+      for (const statement of PURGE) await manager.query(statement, [botId]);
+    });
+  }
+
+  async forgetMember(botId: string, memberId: string): Promise<void> {
+    await this.database.transaction(async (manager) => {
+      for (const statement of FORGET_MEMBER) await manager.query(statement, [botId, memberId]);
+    });
+  }
+
+  /** Queues the roles that were paid and not given, after a crash or a long outage of Discord. */
+  @Interval(SWEEP_EVERY_MS, 'the sweep of open purchases')
+  async sweep(): Promise<void> {
+    if (!this.desired.bots.isLoaded) return;
+    const isActive = (botId: string): boolean =>
+      this.desired.bots.get(botId)?.systems.some(({ systemId }) => systemId === this.systemId) ?? false;
+    const active = (await this.shop.botsWithDue()).filter(isActive);
+    if (active.length === 0) return;
+    for (const { id, botId, ownerId, guildId, attempts } of await this.shop.takeDue(active)) {
+      const event = { kind: 'event', name: 'purchase', data: { purchaseId: id } } as const;
+      const owned = { ownerId, botId, systemId: this.systemId };
+      const job: JobOf<typeof queues.systems> = {
+        ...owned,
+        eventId: `purchase-${id}-${attempts}`,
+        guildId,
+        channelId: guildId,
+        task: event,
+      };
+      await this.queues.add(queues.systems, jobIdOf(job), job);
+    }
+  }
+
+  private async run(call: Call): Promise<string> {
+    const { server, caller, eventId, task, values, currency } = call;
+    const memberId = String(task.options['member'] ?? caller.memberId);
+    switch (task.name) {
+      case 'daily': {
+        const [reward, bonus] = [values.number('dailyReward'), values.number('streakBonus')];
+        const daily = await this.store.daily(server, caller, { eventId, reward, bonus });
+        return daily.refused === null ? texts.dailyText(daily, currency) : refuse(texts.refusedText(daily.refused, currency));
+      }
+      case 'balance':
+        return texts.balanceText(memberId, await this.store.balanceOf(server, memberId), currency);
+      case 'pay':
+        return this.pay(call);
+      case 'grant':
+        return this.grant(call);
+      case 'buy':
+        return texts.boughtText(await this.buy(call), currency);
+      case 'shop-add':
+        return this.setup.addByMember(server, task);
+      case 'shop-remove':
+        return (await this.shop.remove(server, String(task.options['item']))) ? texts.REMOVED : refuse(texts.EMPTY_SHOP);
+      default:
+        return this.listShop(call);
+    }
+  }
+
+  private async listShop({ server, task, currency }: Call): Promise<string> {
+    const offset = (Math.max(1, Number(task.options['page'] ?? 1)) - 1) * PAGE_SIZE;
+    const { items, total } = await this.shop.list(server, { limit: PAGE_SIZE, offset });
+    if (items.length === 0) return total === 0 ? texts.EMPTY_SHOP : texts.NO_SUCH_PAGE;
+    return texts.shopText(items, currency);
+  }
+
+  private async pay({ server, caller, eventId, task, values, currency }: Call): Promise<string> {
+    if (!values.isOn('transfers')) return refuse(texts.NO_TRANSFERS);
+    const memberId = String(task.options['member']);
+    const to = memberId === caller.memberId ? null : await this.profiles.find({ ...server, memberId });
+    if (!to) return refuse(texts.NOT_A_MEMBER);
+    if (to.isBot) return refuse(texts.BOTS_NEED_NOTHING);
+    const amount = amountOf(task.options['amount'], 1);
+    const paid = await this.store.pay(server, { from: caller, to, amount, eventId });
+    return paid.refused === null ? texts.paidText(memberId, amount, currency) : refuse(texts.refusedText(paid.refused, currency));
+  }
+
+  private async grant({ server, eventId, task, currency }: Call): Promise<string> {
+    const memberId = String(task.options['member']);
+    const amount = amountOf(task.options['amount'], -MAX_AMOUNT);
+    const member = await this.profiles.find({ ...server, memberId });
+    if (!member) return refuse(texts.NOT_A_MEMBER);
+    const granted = await this.store.grant(server, member, { amount, eventId });
+    if (granted.refused !== null) return refuse(texts.refusedText(granted.refused, currency));
+    return texts.grantedText(memberId, amount, { balance: granted.balance, currency });
+  }
+
+  private async buy({ server, caller, eventId, task }: Call): Promise<Bought> {
+    const name = String(task.options['item']);
+    const bought = await this.shop.buy(server, caller, { name, eventId, heldRoles: task.member.roleIds });
+    if (bought.result !== 'bought' || bought.purchase === null) return bought;
+    const isGiven = await this.give(bought.purchase);
+    return isGiven ? bought : { result: 'refunded', itemName: bought.itemName };
+  }
+
+  /** Gives the role of a purchase, or the price back when Discord refuses. Throws what another attempt may overcome, for a day. */
+  private async give(purchase: Purchase): Promise<boolean> {
+    const { memberId, roleId, guildId } = purchase;
+    const isTooOld = Date.now() - purchase.createdAt.getTime() > GIVE_UP_AFTER_MS;
+    const change = { bot: purchase, guildId, memberId, roleId, reason: texts.ROLE_REASON };
+    const result = await this.roles.give(change).catch((error: unknown) => {
+      if (isTooOld) return 'refused' as const;
+      throw error;
+    });
+    if (result === 'done') await this.shop.close(purchase);
+    else await this.shop.refund(purchase);
+    return result === 'done';
+  }
+}
+
+const valuesOf = (settings: InstalledSystem['settings']): SettingValues => new SettingValues('economy-system', settings);
+
+function refuse(text: string): never {
+  throw new CommandRefusal(text);
+}
+
+function requireManager(permissions: string): void {
+  if (!(BigInt(permissions) & (PermissionFlagsBits.ManageGuild | PermissionFlagsBits.Administrator))) refuse(texts.NOT_ALLOWED);
+}
+
+/** Discord checks the bounds of options; a repeated check costs nothing. */
+function amountOf(value: string | number | boolean | undefined, min: number): number {
+  const amount = Number(value);
+  return Number.isInteger(amount) && amount !== 0 && amount >= min && amount <= MAX_AMOUNT
+    ? amount
+    : refuse(texts.AMOUNT_PROBLEM);
+}

@@ -1,0 +1,228 @@
+import { DiscordAPIError, type RawFile } from '@discordjs/rest';
+import { AppError, sentAtMs, type InstalledSystem, type RunnableBot, type SystemPage } from '@kith/proto';
+import { Injectable } from '@nestjs/common';
+import { PermissionFlagsBits, type GatewayMessageCreateDispatchData } from 'discord-api-types/v10';
+import { CommandRefusal } from '../../commands/command-refusal.js';
+import { MessagePoster } from '../../discord/message-poster.js';
+import type { IncomingMessage } from '../../messages/decide.js';
+import { nameOf } from '../../messages/question-of.js';
+import { Problems } from '../../problems/problems.service.js';
+import { MemberProfiles } from '../member-profiles.js';
+import { MemberRoles } from '../member-roles.js';
+import { fillTemplate } from '../message-templates.js';
+import { Pictures } from '../pictures/pictures.js';
+import { SettingValues } from '../setting-values.js';
+import type {
+  Installed,
+  MessageResult,
+  PageAction,
+  PageRequest,
+  SystemAnswer,
+  SystemHandler,
+  SystemJob,
+} from '../system-handler.js';
+import { COOLDOWN_S, LevelStore, type Standing } from './level-store.js';
+import {
+  CORRECT_FORM,
+  correctedText,
+  EXPERIENCE_PROBLEM,
+  ID_PROBLEM,
+  leaderboardText,
+  NO_SUCH_PAGE,
+  NOBODY,
+  NOT_ALLOWED,
+  notRanked,
+  rankText,
+  RESET_ACTION,
+  ROLE_REASON,
+  ROLES_REFUSED,
+} from './level-texts.js';
+import { levelOf, levelRoles, MAX_EXPERIENCE, progressOf, rolesAt } from './levels.js';
+
+const PAGE_SIZE = 10;
+const MAX_REMEMBERED = 50_000;
+
+type Owned = Pick<RunnableBot, 'botId' | 'ownerId'>;
+interface Server {
+  readonly bot: Owned;
+  readonly guildId: string;
+  readonly settings: InstalledSystem['settings'];
+}
+
+/** Members earn experience and levels by writing. */
+@Injectable()
+export class LevelingXp implements SystemHandler {
+  readonly systemId = 'leveling-xp';
+  /** When members were last rewarded, by this process: most messages need no job at all. */
+  private readonly rewardedAtMs = new Map<string, number>();
+
+  constructor(
+    private readonly store: LevelStore,
+    private readonly profiles: MemberProfiles,
+    private readonly roles: MemberRoles,
+    private readonly poster: MessagePoster,
+    private readonly problems: Problems,
+    private readonly pictures: Pictures,
+  ) {}
+
+  onMessage({ connected }: Installed, message: IncomingMessage, raw: GatewayMessageCreateDispatchData): MessageResult | null {
+    const { id, guildId, channelId, authorId, isBot } = message;
+    if (isBot || guildId === null) return null;
+    const key = `${connected.bot.botId}:${guildId}:${authorId}`;
+    const atMs = sentAtMs(id);
+    if (atMs < (this.rewardedAtMs.get(key) ?? 0) + COOLDOWN_S * 1000) return null;
+    if (this.rewardedAtMs.size >= MAX_REMEMBERED) this.rewardedAtMs.clear();
+    this.rewardedAtMs.set(key, atMs);
+    const data = { memberId: authorId, name: nameOf(raw) };
+    return { events: [{ eventId: id, name: 'message', guildId, channelId, data }], isTaken: false };
+  }
+
+  async work({ bot, settings, guildId, channelId, eventId, task: { data } }: SystemJob<'event'>): Promise<void> {
+    if (guildId === null) return;
+    const { botId, ownerId } = bot;
+    const memberId = String(data['memberId']);
+    const rewarded = await this.store.reward(
+      { botId, ownerId, guildId, memberId },
+      { id: eventId, author: String(data['name']) },
+    );
+    if (!rewarded) return;
+    const [before, now] = [levelOf(rewarded.before), levelOf(rewarded.now)];
+    if (now === before) return;
+    await this.announce({ bot, settings, guildId }, { memberId, channelId, level: now, eventId });
+    await this.changeRoles({ bot, settings, guildId }, memberId, { before, now });
+  }
+
+  async runCommand({ bot, settings, guildId, task }: SystemJob<'command'>): Promise<SystemAnswer> {
+    const server = { bot, settings, guildId: guildId ?? '' };
+    const memberId = String(task.options['member'] ?? task.member.id);
+    if (task.name === 'rank') return this.rank(server, memberId);
+    if (task.name === 'leaderboard') return this.leaderboard(server, Number(task.options['page'] ?? 1));
+    if (!(BigInt(task.member.permissions) & (PermissionFlagsBits.ManageGuild | PermissionFlagsBits.Administrator)))
+      throw new CommandRefusal(NOT_ALLOWED);
+    const text = await this.correct(server, memberId, Number(task.options['experience']));
+    if (text === null) throw new CommandRefusal(notRanked(memberId));
+    return { content: text };
+  }
+
+  async page({ botId, guildId, limit, offset }: PageRequest): Promise<SystemPage> {
+    const { standings, total } = await this.store.list({ botId, guildId }, { limit, offset });
+    const rows = standings.map(({ memberId, name, experience, messages }, index) => ({
+      id: memberId,
+      cells: [String(offset + index + 1), name, String(levelOf(experience)), String(experience), String(messages)],
+      actions: [RESET_ACTION],
+    }));
+    const columns = ['Place', 'Member', 'Level', 'Experience', 'Counted messages'];
+    return {
+      sections: [{ id: 'leaderboard', title: 'Leaderboard', empty: NOBODY, columns, rows, total }],
+      forms: [CORRECT_FORM],
+    };
+  }
+
+  async act({ actor, botId, guildId, action, rowId, values, settings }: PageAction): Promise<string> {
+    const server = { bot: { botId, ownerId: actor.userId }, guildId, settings };
+    if (action === RESET_ACTION.id && rowId !== undefined) {
+      const text = await this.correct(server, rowId, 0);
+      if (text === null) throw new AppError('NOT_FOUND');
+      return text;
+    }
+    if (action !== CORRECT_FORM.id) throw new AppError('NOT_FOUND');
+    const memberId = String(values['member'] ?? '').trim();
+    const experience = values['experience'];
+    const isWhole = typeof experience === 'number' && Number.isInteger(experience);
+    if (!isWhole || experience < 0 || experience > MAX_EXPERIENCE)
+      throw new AppError('BAD_INPUT', EXPERIENCE_PROBLEM, { fields: { experience: EXPERIENCE_PROBLEM } });
+    const text = /^\d{17,20}$/.test(memberId) ? await this.correct(server, memberId, experience) : null;
+    if (text === null) throw new AppError('BAD_INPUT', ID_PROBLEM, { fields: { member: ID_PROBLEM } });
+    return text;
+  }
+
+  purge(botId: string): Promise<void> {
+    return this.store.purge(botId);
+  }
+
+  forgetMember(botId: string, memberId: string): Promise<void> {
+    return this.store.forgetMember(botId, memberId);
+  }
+
+  private async rank({ bot, guildId }: Server, memberId: string): Promise<SystemAnswer> {
+    const standing = await this.store.find({ botId: bot.botId, guildId, memberId });
+    if (!standing) return { content: notRanked(memberId) };
+    const place = await this.store.placeOf({ botId: bot.botId, guildId }, standing.experience);
+    const content = rankText(standing, place);
+    const picture = await this.pictureOf({ bot, guildId }, standing, place);
+    return picture ? { content, files: [picture] } : { content };
+  }
+
+  private async pictureOf(
+    { bot, guildId }: Omit<Server, 'settings'>,
+    standing: Standing,
+    place: number,
+  ): Promise<RawFile | null> {
+    const { memberId, name, experience } = standing;
+    // Who left, and whom Discord does not show now, has no picture of their account.
+    const profile = await this.profiles.find({ botId: bot.botId, guildId, memberId }).catch(() => null);
+    const member = profile ?? { memberId, name, username: '', avatar: null };
+    return this.pictures.rank(member, { place, ...progressOf(experience) });
+  }
+
+  private async leaderboard({ bot, guildId }: Server, page: number): Promise<SystemAnswer> {
+    const offset = (Math.max(1, Math.floor(page)) - 1) * PAGE_SIZE;
+    const { standings, total } = await this.store.list({ botId: bot.botId, guildId }, { limit: PAGE_SIZE, offset });
+    if (standings.length === 0) return { content: total === 0 ? NOBODY : NO_SUCH_PAGE };
+    return { content: leaderboardText(standings, { from: offset + 1, total }) };
+  }
+
+  /** Null for someone who is not in the server and has no experience there. */
+  private async correct(server: Server, memberId: string, experience: number): Promise<string | null> {
+    const { bot, guildId } = server;
+    const member = { botId: bot.botId, guildId, memberId };
+    const known = await this.store.find(member);
+    const name = known?.name ?? (await this.profiles.find(member))?.name;
+    if (name === undefined) return null;
+    await this.store.correct({ ...member, ownerId: bot.ownerId }, experience, name);
+    const isRefused = await this.changeRoles(server, memberId, { before: null, now: levelOf(experience) });
+    return correctedText(experience) + (isRefused ? ROLES_REFUSED : '');
+  }
+
+  /** Gives and takes the roles that differ between two levels; with `before` null all of them. True when Discord refused one. */
+  private async changeRoles(
+    { bot, guildId, settings }: Server,
+    memberId: string,
+    { before, now }: { readonly before: number | null; readonly now: number },
+  ): Promise<boolean> {
+    const values = valuesOf(settings);
+    const all = levelRoles(values.lines('roles'));
+    const keepsEarlier = values.isOn('keepRoles');
+    const { given, taken } = rolesAt(now, all, keepsEarlier);
+    const held = before === null ? null : rolesAt(before, all, keepsEarlier).given;
+    const change = { bot, guildId, memberId, reason: ROLE_REASON };
+    let isRefused = false;
+    for (const roleId of given)
+      if (!held?.includes(roleId) && (await this.roles.give({ ...change, roleId })) === 'refused') isRefused = true;
+    for (const roleId of taken)
+      if ((held?.includes(roleId) ?? true) && (await this.roles.take({ ...change, roleId })) === 'refused') isRefused = true;
+    return isRefused;
+  }
+
+  /** What Discord refuses is shown to the owner, and does not keep the member from getting the role. */
+  private async announce(
+    { bot, guildId, settings }: Server,
+    { memberId, channelId, level, eventId }: { memberId: string; channelId: string; level: number; eventId: string },
+  ): Promise<void> {
+    const values = valuesOf(settings);
+    const where = values.text('announce');
+    const target = where === 'One channel' ? values.id('announceChannel') : where === 'Same channel' ? channelId : null;
+    const content = fillTemplate(values.text('message'), { member: `<@${memberId}>`, level: String(level) }).trim();
+    if (target === null || content === '') return;
+    const place = { guildId, channelId: target, action: 'send-messages' as const };
+    try {
+      await this.poster.post({ botId: bot.botId, postId: `level-${eventId}`, channelId: target, parts: [{ content }] });
+      await this.problems.resolve(bot, place);
+    } catch (error) {
+      if (!(error instanceof DiscordAPIError) || ![400, 403, 404].includes(error.status)) throw error;
+      await this.problems.record(bot, place, null);
+    }
+  }
+}
+
+const valuesOf = (settings: InstalledSystem['settings']): SettingValues => new SettingValues('leveling-xp', settings);

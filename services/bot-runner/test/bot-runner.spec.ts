@@ -115,7 +115,7 @@ describe('a bot on Discord', () => {
 
   it('posts a long reply in parts without losing text, and only the first part as a Discord reply', async () => {
     const { bot } = await online();
-    const text = `${'Many words here. '.repeat(200)}\n\`\`\`js\n${'const a = 1;\n'.repeat(120)}\`\`\``;
+    const text = `${'Many words here. '.repeat(200)}\n\`\`\`js\n${'const a = 1;\n'.repeat(100)}\`\`\``;
     harness.chat.replyText = () => text;
     const messageId = harness.discord.sendMessage({ bot, content: 'tell me everything' });
     await waitFor('the delivery to be reported', () => harness.chat.delivered.includes(messageId));

@@ -9,6 +9,7 @@ export class StandInChatService {
   readonly delivered: string[] = [];
   readonly undeliverable: { messageId: string; reason: string }[] = [];
   readonly purged: string[] = [];
+  readonly ratings: { messageId: string; isGood: boolean }[] = [];
   readonly jobs: JobOf<typeof queues.replies>[] = [];
   /** The text of a reply. */
   replyText: (job: JobOf<typeof queues.replies>) => string = (job) => `re: ${job.content}`;
@@ -29,6 +30,10 @@ export class StandInChatService {
       }),
       fixture(chat.undeliverable, ({ messageId, reason }) => {
         this.undeliverable.push({ messageId, reason });
+        return {};
+      }),
+      fixture(chat.rate, ({ messageId, isGood }) => {
+        this.ratings.push({ messageId, isGood });
         return {};
       }),
       fixture(chat.purge, ({ botId }) => {
@@ -62,14 +67,17 @@ export class StandInChatService {
   }
 
   private async reply(job: JobOf<typeof queues.replies>): Promise<void> {
-    const { ownerId, botId, messageId, channelId, guildId, interaction, threadName } = job;
+    const { ownerId, botId, messageId, revision, channelId, guildId, interaction, threadName, author } = job;
     this.jobs.push(job);
-    await this.runtime.queues.add(queues.deliveries, `${botId}-${messageId}`, {
+    const jobId = revision === undefined ? `${botId}-${messageId}` : `${botId}-${messageId}-${revision}`;
+    await this.runtime.queues.add(queues.deliveries, jobId, {
       ownerId,
       botId,
       messageId,
+      revision,
       channelId,
       guildId,
+      authorId: author.id,
       threadName,
       text: this.replyText(job),
       kind: 'reply',

@@ -51,6 +51,8 @@ export interface PeerServices {
   /** What the runner answers when it is asked to run a command. */
   triedCommand: TriedCommand;
   readonly tried: InputOf<typeof runner.tryCommand>[];
+  /** The beginnings of replies that the runner was asked to show. */
+  readonly shown: InputOf<typeof runner.showProgress>[];
   passages: Passage[];
   coverage: number;
   isDenied: boolean;
@@ -123,6 +125,7 @@ export async function chatUnderTest(env: NodeJS.ProcessEnv = {}, { isQueueProces
     commands: new Map(),
     triedCommand: { kind: 'text', text: 'tried' },
     tried: [],
+    shown: [],
     passages: [],
     coverage: 0,
     isDenied: false,
@@ -258,6 +261,10 @@ function startPeers(stack: ServicesUnderTest, peers: PeerServices) {
         up('tryCommand');
         peers.tried.push(call);
         return peers.triedCommand;
+      }),
+      fixture(runner.showProgress, (beginning) => {
+        peers.shown.push(beginning);
+        return { isShown: true };
       }),
     ]),
     fixtureService(stack.runtime, 'knowledge', [

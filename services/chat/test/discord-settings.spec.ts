@@ -113,6 +113,43 @@ describe('files of Discord members', () => {
   });
 });
 
+describe('pictures of Discord members', () => {
+  const PNG = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('picture')]);
+  const aPicture = (path: string, content: Buffer) => {
+    served.set(path, content);
+    return { name: path.slice(1), type: 'image/png', bytes: content.length, url: `${origin}${path}` };
+  };
+  type Part = { type: string; image_url?: { url: string } };
+  const partsOf = (index: number): Part[] => {
+    const { messages = [] } = (model.mock.getRequests().at(index)?.body ?? {}) as { messages?: { content: string | Part[] }[] };
+    return messages.flatMap(({ content }) => (typeof content === 'string' ? [] : content));
+  };
+
+  it('are given to a model that sees them, when they are pictures; to others by name', async () => {
+    answering('A harbour.');
+    const { botId } = kith.aBot({ model: 'gpt-4o', ownerPlan: 'premium' });
+    const files = [aPicture('/harbour.png', PNG), aPicture('/no-picture.png', Buffer.from('<svg onload=alert(1)>'))];
+    await kith.processJob(aJob(botId, 'what is this?', { files }));
+    expect(partsOf(-1)).toEqual([
+      { type: 'text', text: expect.stringContaining('what is this?') },
+      { type: 'image_url', image_url: { url: `data:image/png;base64,${PNG.toString('base64')}` } },
+    ]);
+    expect(lastPrompt()).toContain('no-picture.png (image/png)');
+  });
+
+  it('that the model refuses do not leave the message without an answer', async () => {
+    const hasPicture = (request: unknown): boolean => JSON.stringify(request).includes('image_url');
+    model.mock.on(
+      { predicate: hasPicture },
+      { error: { message: 'broken picture', type: 'invalid_request_error' }, status: 400 },
+    );
+    answering('I cannot see it.');
+    const { botId } = kith.aBot({ model: 'gpt-4o', ownerPlan: 'premium' });
+    await kith.processJob(aJob(botId, 'what is this?', { files: [aPicture('/broken.png', PNG)] }));
+    expect(await kith.deliveries(botId)).toMatchObject([{ kind: 'reply', text: 'I cannot see it.' }]);
+  });
+});
+
 describe('a reply with a remark', () => {
   it('is posted with the remark in small print below it, in the thread that is wanted', async () => {
     answering('Hello.');

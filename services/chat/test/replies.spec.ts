@@ -51,6 +51,7 @@ describe('a message from Discord', () => {
         messageId: job.messageId,
         channelId: job.channelId,
         guildId: job.guildId,
+        authorId: job.author.id,
         text: 'Ahoy!',
         kind: 'reply',
       },

@@ -6,7 +6,7 @@ import type { Redis } from 'ioredis';
 /** Longer than a job is retried. The nonce alone would not do: Discord remembers it only for minutes. */
 const TTL_S = 86_400;
 /** Longer than one request to Discord, after which the holder extends it. */
-const LOCK_MS = 15_000;
+const LOCK_MS = 12_000;
 /** In the hash of a post, beside the numbers of its parts: the last revision of the answer that is posted whole. */
 const ANSWERED = 'answered';
 

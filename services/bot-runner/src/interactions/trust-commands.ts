@@ -146,6 +146,7 @@ function privacyText(
   return [
     stored,
     'To answer, your message may be sent to the language model that my owner has chosen.',
+    ...(logMessages ? ['In a server I also see the last lines of the channel before your question; I do not keep them.'] : []),
     ...(moderationMode
       ? [
           'Moderation is on: for a message that breaks a rule I keep your name, the rule and the time for 90 days, without the text.',

@@ -34,17 +34,7 @@ function anIntake(check: () => Promise<boolean>) {
     },
   };
   const [unused, traces] = [{} as never, { record: () => undefined }];
-  const intake = new MessageIntake(
-    unused,
-    unused,
-    { moderation } as never,
-    unused,
-    unused,
-    unused,
-    unused,
-    unused,
-    traces as never,
-  );
+  const intake = new MessageIntake(unused, unused, { moderation } as never, unused, unused, traces as never);
   const connected: ConnectedBot = {
     bot: { botId: 'b', ownerId: 'o', ageRating: 'everyone', channelSettings: ChannelSettings.parse({}) } as RunnableBot,
     ownUserId: '9',

@@ -76,6 +76,24 @@ describe('what a member writes in a row', () => {
     expect(queued).toHaveLength(4);
   });
 
+  it('follows lines that are changed or deleted while it waits, and is none without lines', async () => {
+    const [first, second] = [line('one', 0), line('two', 10)];
+    void questions.add(connected, first);
+    void questions.add(connected, second);
+    expect(questions.change({ ...second, content: 'TWO' })).toBe(true);
+    expect(questions.change(line('never written', 20))).toBe(false);
+    questions.remove(first);
+    await after(2000);
+    expect(queued).toEqual([['TWO']]);
+    const [alone] = [line('deleted', 5000)];
+    jest.setSystemTime(START_MS + 5000);
+    const done = questions.add(connected, alone);
+    questions.remove(alone);
+    await done;
+    await after(2000);
+    expect([queued.length, questions.change(alone)]).toEqual([1, false]);
+  });
+
   it('is one question also when Discord delivers the lines late, and a line twice', async () => {
     const [first, second] = [line('one', -60_000), line('two', -59_000)];
     void questions.add(connected, first);

@@ -1,6 +1,7 @@
 import { Events, Queues, REDIS } from '@kith/kit';
 import { events, queues, type AppError, type JobOf, type NoAnswerReason, type Plan } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
+import { truncate } from './attachments.js';
 import { MessageAge } from './message-age.js';
 import type { Reply } from './reply-writer.js';
 import { requestIdOf } from './request-id.js';
@@ -29,6 +30,8 @@ export type Asked = Pick<
   'ownerId' | 'botId' | 'messageId' | 'revision' | 'channelId' | 'guildId' | 'interaction'
 >;
 const HOUR_S = 3600;
+const MAX_SOURCES = 3;
+const MAX_TITLE_CHARS = 80;
 /** How often a channel is told at most that an answer failed, and that questions were missed. */
 const FAILURE_NOTICE_S = 60;
 const MISSED_NOTICE_S = 600;
@@ -58,13 +61,12 @@ export class Outbox {
     @Inject(REDIS) private readonly redis: NoticeStore,
   ) {}
 
-  async sendReply(job: Job, { reply, truncated }: Pick<Reply, 'reply' | 'truncated'>, ownerPlan?: Plan): Promise<void> {
-    const text = truncated ? `${reply} …` : reply;
-    // Small print on Discord.
-    const remark = job.remark === undefined ? '' : `\n-# ${job.remark}`;
+  async sendReply(job: Job, reply: Reply, ownerPlan?: Plan): Promise<void> {
+    const text = reply.truncated ? `${reply.reply} …` : reply.reply;
+    const smallPrint = [sourcesOf(reply), job.remark].filter((line) => line !== undefined);
     await this.send(job, {
       kind: 'reply',
-      text: `${text}${remark}`,
+      text: [text, ...smallPrint.map((line) => `-# ${line}`)].join('\n'),
       ownerPlan,
       threadName: job.threadName,
       authorId: job.author.id,
@@ -140,6 +142,19 @@ export class Outbox {
     await this.queues.add(queues.deliveries, requestIdOf(job), delivery);
   }
 }
+
+/**
+ * What the reply is based on, for what a language model wrote: the built-in companion names its source in the text. Addresses are left out: the
+ * owner may not want links.
+ */
+function sourcesOf({ engine, sources }: Pick<Reply, 'engine' | 'sources'>): string | undefined {
+  const titles = engine === 'builtin' ? [] : sources.map(inSmallPrint).filter((title) => title !== '' && !title.includes('://'));
+  return titles.length === 0 ? undefined : `Sources: ${titles.slice(0, MAX_SOURCES).join(', ')}`;
+}
+
+/** A title in one line, without effect on what is around it. */
+const inSmallPrint = (title: string): string =>
+  truncate(title.replace(/[\s\p{C}]+/gu, ' ').trim(), MAX_TITLE_CHARS).replace(/[\\*_~`|]/g, '\\$&');
 
 /** `3 h 12 m` (docs/decisions.md B6); at least one minute. */
 export function timeUntil(resetsAt: string, now = Date.now()): string {

@@ -1,5 +1,6 @@
 import { permissionString, type Guild, type Member, type Role } from './guilds.js';
 import type { Attachment, Channel, Message, DiscordState } from './state.js';
+import { voiceStateJson } from './voice/voice-states.js';
 
 const JOINED_AT = '2023-04-05T06:07:08.901000+00:00';
 
@@ -114,6 +115,7 @@ export function guildJson(state: DiscordState, applicationId: string, guild: Gui
   return {
     ...guildFields(guild),
     ...empty,
+    voice_states: state.guilds.voiceStates.of(guild.id).map(voiceStateJson),
     channels: channels.filter((channel) => !isThread(channel)).map(channelJson),
     threads: channels.filter(isThread).map(channelJson),
     members: [{ ...memberJson(guild.members.get(applicationId)), user: userJson(applicationId, name, true) }],
@@ -146,6 +148,8 @@ interface MessageView {
   /** The bot user mentioned in the message. */
   readonly mentioned?: { readonly id: string; readonly name: string } | undefined;
   readonly channelType: number;
+  /** The message that it replies to, in Discord's JSON; null when that was deleted. */
+  readonly referenced?: unknown;
   /** The bot that reads the message. */
   readonly readerId?: string;
   /** The stand-in's base address, for the files of members. */
@@ -161,11 +165,16 @@ export function emojiJson(key: string): { readonly id: string | null; readonly n
 /** Discord's JSON for a message, as in REST responses and in MESSAGE_CREATE. */
 export function messageJson(
   message: Message,
-  { author, member, mentioned, channelType, readerId = '', baseUrl = '' }: MessageView,
+  { author, member, mentioned, channelType, referenced, readerId = '', baseUrl = '' }: MessageView,
 ) {
   const guild = message.guildId === null ? {} : { guild_id: message.guildId, member: memberJson(member) };
   const reference =
-    message.replyTo === null ? {} : { message_reference: { message_id: message.replyTo, channel_id: message.channelId } };
+    message.replyTo === null
+      ? {}
+      : {
+          message_reference: { message_id: message.replyTo, channel_id: message.channelId },
+          ...(referenced === undefined ? {} : { referenced_message: referenced }),
+        };
   return {
     ...guild,
     ...reference,
@@ -192,6 +201,14 @@ export function messageJson(
     ...(message.poll === null ? {} : { poll: message.poll }),
     ...(message.nonce === null ? {} : { nonce: message.nonce }),
   };
+}
+
+/** Discord's JSON for the message that another one replies to: null when it was deleted, undefined for a message that is no reply. */
+export function referencedJson(state: DiscordState, { replyTo }: Message, baseUrl: string): unknown {
+  const message = replyTo === null ? undefined : state.message(replyTo);
+  if (!message) return replyTo === null ? undefined : null;
+  const name = message.isBot ? state.nameOf(message.authorId) : `member-${message.authorId.slice(-4)}`;
+  return messageJson(message, { author: { name }, channelType: state.channel(message.channelId)?.type ?? 0, baseUrl });
 }
 
 function attachmentJson({ id, name, type, bytes, path }: Attachment, baseUrl: string) {

@@ -3,7 +3,7 @@ import type { Guild, Member, Overwrite, PermissionName, Role } from './guilds.js
 import { INTENT } from './gateway-protocol.js';
 import type { InteractionResponse, Interactions, Invocation } from './interactions.js';
 import { joinMessage } from './join-message.js';
-import { channelJson, guildJson, isThread, memberJson, messageJson, roleJson, userJson } from './payloads.js';
+import { channelJson, guildJson, isThread, memberJson, messageJson, referencedJson, roleJson, userJson } from './payloads.js';
 import type { Channel, DiscordBot, DiscordState, Message } from './state.js';
 
 export const DEFAULT_MEMBER_ID = '100000000000000001';
@@ -252,6 +252,7 @@ export abstract class DiscordPeople {
       member: this.state.guilds.get(message.guildId)?.members.get(message.authorId),
       mentioned: isMentioned ? { id: bot.applicationId, name: bot.name } : undefined,
       channelType: this.state.channel(message.channelId)?.type ?? 0,
+      referenced: referencedJson(this.state, message, this.baseUrl),
       baseUrl: this.baseUrl,
     });
     this.gateway.dispatch(bot.applicationId, type, (intents) => {

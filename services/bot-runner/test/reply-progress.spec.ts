@@ -1,0 +1,202 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { waitFor, type DiscordBot } from '@kith/kit/testing';
+import { events, queues, runner, type EventOf } from '@kith/proto';
+import { newMember } from './moderated-bots.js';
+import { RunnerHarness } from './runner-harness.js';
+
+let harness: RunnerHarness;
+beforeAll(async () => {
+  harness = await RunnerHarness.open({ identifyEveryMs: 0 });
+  await harness.startInProcess();
+});
+afterAll(() => harness.close());
+afterEach(() => {
+  harness.discord.acceptRequests();
+  harness.chat.replyText = (job) => `re: ${job.content}`;
+});
+
+interface Asked {
+  readonly bot: DiscordBot;
+  readonly botId: string;
+  readonly question: string;
+  readonly authorId: string;
+}
+
+/** A question that the stand-in of chat does not answer before `harness.chat.resume()`. */
+async function anUnansweredQuestion(settings: object = {}): Promise<Asked> {
+  const { bot, botId } = await harness.onlineBot(settings);
+  await harness.chat.pause();
+  const authorId = newMember();
+  const question = harness.discord.sendMessage({ bot, content: 'tell me a story', authorId });
+  await waitFor('typing', () => harness.discord.typingCount(bot.channelId) > 0);
+  return { bot, botId, question, authorId };
+}
+
+const show = ({ bot, botId, question, authorId }: Asked, text: string) => {
+  const place = { ownerId: harness.bots.runnableOf(botId).ownerId, botId, channelId: bot.channelId, guildId: bot.guildId };
+  return harness.runtime.rpc.ask(runner.showProgress, { ...place, messageId: question, authorId, text });
+};
+const repliesTo = (messageId: string): string[] => harness.discord.repliesTo(messageId).map(({ content }) => content);
+const customIdsBelow = (messageId: string): string[] => {
+  const rows = (harness.discord.message(messageId)?.components ?? []) as { components: { custom_id: string }[] }[];
+  return rows.flatMap(({ components }) => components.map(({ custom_id }) => custom_id));
+};
+const pressed = async (asked: Asked, customId: string, authorId = asked.authorId) => {
+  const [answer] = harness.discord.repliesTo(asked.question);
+  const { bot } = asked;
+  const id = harness.discord.pressButton({ bot, messageId: answer?.id ?? '', customId, authorId });
+  return waitFor('a response', () => harness.discord.responseTo(id));
+};
+
+describe('an answer that is shown while it is written', () => {
+  it('is posted once, changed as it grows, and in the end exactly the answer', async () => {
+    const asked = await anUnansweredQuestion();
+    expect(await show(asked, 'Once upon')).toEqual({ isShown: true });
+    expect(await show(asked, 'Once upon a time')).toEqual({ isShown: true });
+    expect(repliesTo(asked.question)).toEqual(['Once upon a time …']);
+    harness.chat.replyText = () => `Once upon a time there was a moon. ${'word '.repeat(500)}\nThe end.`;
+    harness.chat.resume();
+    await waitFor('the answer', () => harness.chat.delivered.includes(asked.question));
+    const posted = harness.discord.messages(asked.bot.channelId).filter(({ isBot }) => isBot);
+    expect(posted).toHaveLength(2);
+    expect(posted[0]?.content).toMatch(/^Once upon a time there was a moon\. (word )+$/);
+    expect(posted[1]?.content).toMatch(/The end\.$/);
+    // What comes late does not take the place of the answer.
+    expect(await show(asked, 'Once upon')).toEqual({ isShown: false });
+    expect(repliesTo(asked.question)).toEqual([posted[0]?.content]);
+  });
+
+  it('is posted once and exactly when nobody knows any more that its beginning was posted', async () => {
+    const asked = await anUnansweredQuestion();
+    await show(asked, 'Once upon');
+    await harness.runtime.redis.del(`runner:posted:${asked.botId}-${asked.question}`);
+    harness.chat.resume();
+    await waitFor('the answer', () => repliesTo(asked.question)[0] === 're: tell me a story');
+    expect(repliesTo(asked.question)).toHaveLength(1);
+  });
+
+  it('is not shown while an earlier question of the channel waits, or while Discord limits the bot', async () => {
+    const first = await anUnansweredQuestion();
+    const authorId = newMember();
+    const second = harness.discord.sendMessage({ bot: first.bot, content: 'and you?', authorId });
+    const waiting = { ...first, question: second, authorId };
+    await waitFor('the second question', async () => (await harness.runtime.queues.depth(queues.replies)) >= 2);
+    expect(await show(waiting, 'I am')).toEqual({ isShown: false });
+    harness.discord.rejectRequests({ path: '/messages', method: 'POST', status: 429 });
+    expect(await show(first, 'Once upon')).toEqual({ isShown: false });
+    harness.discord.acceptRequests();
+    harness.chat.resume();
+    await waitFor('both answers', () => repliesTo(second).length > 0);
+    expect([repliesTo(first.question), repliesTo(second)]).toEqual([['re: tell me a story'], ['re: and you?']]);
+  });
+
+  it('goes when its question is deleted', async () => {
+    const asked = await anUnansweredQuestion();
+    await show(asked, 'Once upon');
+    harness.discord.deleteMessage(asked.bot, asked.question);
+    await waitFor('the end of it', () => repliesTo(asked.question).length === 0);
+    expect(await show(asked, 'Once upon a time')).toEqual({ isShown: false });
+    harness.chat.resume();
+    await waitFor('the report', () => harness.chat.undeliverable.some(({ messageId }) => messageId === asked.question));
+    expect(repliesTo(asked.question)).toEqual([]);
+  });
+});
+
+describe('an answer whose beginning is being posted when the process is killed', () => {
+  it('is posted once and exactly by another process', async () => {
+    const other = await RunnerHarness.open({ identifyEveryMs: 0 });
+    try {
+      const child = await other.startProcess();
+      const { bot, botId } = await other.onlineBot();
+      await other.chat.pause();
+      const authorId = newMember();
+      const question = other.discord.sendMessage({ bot, content: 'tell me a story', authorId });
+      await waitFor('typing', () => other.discord.typingCount(bot.channelId) > 0);
+      other.discord.delayRequests(500);
+      const ownerId = other.bots.runnableOf(botId).ownerId;
+      const place = { ownerId, botId, channelId: bot.channelId, guildId: bot.guildId };
+      const shown = other.runtime.rpc.ask(runner.showProgress, { ...place, messageId: question, authorId, text: 'Once upon' });
+      shown.catch(() => undefined);
+      const lock = `runner:posting:${botId}-${question}`;
+      await waitFor('the request', async () => (await other.runtime.redis.exists(lock)) === 1);
+      await other.end(child, 'SIGKILL');
+      other.discord.delayRequests(0);
+      await other.startInProcess();
+      other.chat.resume();
+      // The killed process had the answer for itself: another one waits until that has expired.
+      await waitFor('the report', () => other.chat.delivered.includes(question), 40_000);
+      expect(other.discord.repliesTo(question).map(({ content }) => content)).toEqual(['re: tell me a story']);
+    } finally {
+      await other.close();
+    }
+  }, 90_000);
+});
+
+describe('the buttons below an answer', () => {
+  it('are there only when the owner wants them', async () => {
+    const asked = await anUnansweredQuestion();
+    await show(asked, 'Once upon');
+    harness.chat.resume();
+    await waitFor('the answer', () => harness.chat.delivered.includes(asked.question));
+    expect(customIdsBelow(harness.discord.repliesTo(asked.question)[0]?.id ?? '')).toEqual([]);
+  });
+
+  it('stop an answer that is being written for who asked, have it written again in its place, and rate it', async () => {
+    const interrupted: EventOf<typeof events.replyInterrupted>[] = [];
+    const unsubscribe = await harness.runtime.events.subscribe(events.replyInterrupted, (event) => interrupted.push(event));
+    const asked = await anUnansweredQuestion({ replyButtons: true });
+    const { botId, question, authorId } = asked;
+    const ids = (action: string): string => `reply:${action}:${question}:${authorId}`;
+    await show(asked, 'Once upon');
+    const [beginning] = harness.discord.repliesTo(question);
+    expect(customIdsBelow(beginning?.id ?? '')).toEqual([ids('stop')]);
+    expect(await pressed(asked, ids('stop'), newMember())).toMatchObject({
+      content: 'Only who asked can do this.',
+      isEphemeral: true,
+    });
+    await pressed(asked, ids('stop'));
+    await waitFor('the event', () => interrupted.length > 0);
+    expect(interrupted).toEqual([{ botId, messageId: question, reason: 'stopped' }]);
+    harness.chat.resume();
+    await waitFor('the answer', () => harness.chat.delivered.includes(question));
+    expect(customIdsBelow(beginning?.id ?? '')).toEqual([ids('again'), ids('good'), ids('bad')]);
+    expect(await pressed(asked, ids('good'))).toMatchObject({ isEphemeral: true });
+    await pressed(asked, ids('bad'));
+    expect(harness.chat.ratings).toEqual([
+      { messageId: question, isGood: true },
+      { messageId: question, isGood: false },
+    ]);
+    expect(await pressed(asked, ids('again'), newMember())).toMatchObject({ content: 'Only who asked can do this.' });
+    harness.chat.replyText = () => 'Another story.';
+    await pressed(asked, ids('again'));
+    await waitFor('the new answer', () => repliesTo(question)[0] === 'Another story.');
+    expect(repliesTo(question)).toHaveLength(1);
+    harness.discord.deleteMessage(asked.bot, question);
+    expect(await pressed(asked, ids('again'))).toMatchObject({ content: 'I cannot find the question any more.' });
+    unsubscribe();
+  });
+});
+
+describe('a long code block', () => {
+  const code = Array.from({ length: 200 }, (_, line) => `print(${line}) # prints a number`).join('\n');
+  const answerWithCode = async (asked: Asked) => {
+    harness.chat.replyText = () => `Here it is:\n\`\`\`python\n${code}\n\`\`\`\nRun it.`;
+    harness.chat.resume();
+    await waitFor('the answer', () => harness.chat.delivered.includes(asked.question));
+    return harness.discord.messages(asked.bot.channelId).filter(({ isBot }) => isBot);
+  };
+
+  it('is attached as a file', async () => {
+    const posted = await answerWithCode(await anUnansweredQuestion());
+    expect(posted.map(({ content }) => content)).toEqual(['Here it is:\n`code-1.py`\nRun it.']);
+    expect(posted[0]?.attachments).toMatchObject([{ name: 'code-1.py', bytes: Buffer.byteLength(`${code}\n`) }]);
+  });
+
+  it('stands in the messages where the bot may not attach files', async () => {
+    const asked = await anUnansweredQuestion();
+    harness.discord.setOverwrites(asked.bot.channelId, [{ id: asked.bot.applicationId, of: 'member', deny: ['attachFiles'] }]);
+    const posted = await answerWithCode(asked);
+    expect(posted.length).toBeGreaterThan(2);
+    expect(posted.map(({ content }) => content).join('')).toContain('print(199)');
+  });
+});

@@ -259,14 +259,9 @@ describe('moderation', () => {
     expect(await answerTo(bot, `!timeout <@${above}> 10m`, { authorId })).toContain('below yours');
     // The owner reads later why it was not run.
     const recorded = jest.spyOn(service.app.get(Traces, { strict: false }), 'record');
+    const detailsOf = () => recorded.mock.calls.map(([, { reason, detail }]) => reason === 'command_refused' && detail);
     expect(await answerTo(bot, `!timeout <@${below}> 10m`, { authorId: below })).toContain('Time out members');
-    const why = {
-      outcome: 'command' as const,
-      reason: 'command_refused' as const,
-      detail: expect.stringContaining('Time out members'),
-    };
-    await waitFor('the trace', () => recorded.mock.calls.some(([, { reason }]) => reason === 'command_refused'));
-    expect(recorded).toHaveBeenCalledWith(expect.objectContaining({ channelId: bot.channelId }), why);
+    await waitFor('the trace', () => detailsOf().some((detail) => String(detail).includes('Time out members')));
     recorded.mockRestore();
   });
 

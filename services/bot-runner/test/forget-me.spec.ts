@@ -216,8 +216,9 @@ describe('the command /forget-me', () => {
     const memberId = newMember();
     const { queues: runtimeQueues } = harness.runtime;
     const add = runtimeQueues.add.bind(runtimeQueues);
-    const delayed: typeof add = (to, jobId, data) => add(to, jobId, data, { delayMs: 600_000 });
-    const spy = jest.spyOn(runtimeQueues, 'add').mockImplementationOnce(delayed);
+    const delayed: typeof add = (to, jobId, data, options) =>
+      add(to, jobId, data, to.name === queues.commands.name ? { delayMs: 600_000 } : options);
+    const spy = jest.spyOn(runtimeQueues, 'add').mockImplementation(delayed);
     const waiting = harness.discord.invokeCommand({ bot, name: 'greet', authorId: memberId });
     await waitFor('the job', () => harness.runtime.redis.exists(`jobs:commands:${botId}-${waiting}`));
     spy.mockRestore();

@@ -1,12 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
 import { webMessage } from '../catalogue/web-messages.js';
 import { ACCOUNT_ROWS } from './account-rows.js';
+import { COMMAND_ROWS } from './command-rows.js';
 import { BOT_ROWS, type ControlRow } from './control-rows.js';
 import { declaredControls, markedWithoutEffect } from './declared-controls.js';
 import { SEARCH_ROWS } from './search-rows.js';
+import { SYSTEM_ROWS } from './system-rows.js';
 import { missingTest } from '../test-titles.js';
 
-const ROWS: Readonly<Record<string, ControlRow>> = { ...BOT_ROWS, ...ACCOUNT_ROWS, ...SEARCH_ROWS };
+const ROWS: Readonly<Record<string, ControlRow>> = {
+  ...BOT_ROWS,
+  ...COMMAND_ROWS,
+  ...ACCOUNT_ROWS,
+  ...SEARCH_ROWS,
+  ...SYSTEM_ROWS,
+};
 const rows = Object.entries(ROWS);
 const waiting = rows.flatMap(([control, row]) => ('says' in row ? [{ control, ...row }] : []));
 

@@ -95,7 +95,7 @@ export class CustomComponents implements OnModuleInit {
       parentId: message.parentId,
       args: '',
       content: '',
-      use: { ...input, isUpdate },
+      use: { value: input.value, values: [...input.values], fields: { ...input.fields }, isUpdate },
     };
     const sealed = this.answers.seal(id, token, isPrivate);
     const enqueue = async (): Promise<void> => {

@@ -5,7 +5,7 @@ import { aCommand, openCustomCommands, press, REPORT, type } from '../../testing
 
 describe('sharing a custom command', () => {
   it('creates a code, shows it and withdraws it', async () => {
-    const { sent } = openCustomCommands({ library: [aCommand()] });
+    const sent = openCustomCommands({ library: [aCommand()] });
     await press('Edit Greet');
     await press('Create a code');
     expect((await screen.findByLabelText('Code of this command')).textContent).toBe('ABCDE-12345');
@@ -16,7 +16,7 @@ describe('sharing a custom command', () => {
 
   it('imports a command after its code was shown, with another trigger, and opens it to be looked at', async () => {
     const shared = { name: 'Dice', trigger: '!dice', description: 'Rolls', code: 'export default () => "six"', icon: '🎲' };
-    const { sent } = openCustomCommands({ shared });
+    const sent = openCustomCommands({ shared });
     await screen.findByLabelText('Code', { selector: 'input' });
     fireEvent.change(screen.getByLabelText('Code', { selector: 'input' }), { target: { value: 'abcde-12345' } });
     await press('Show');
@@ -67,7 +67,7 @@ describe('the form of a custom command', () => {
       buttons: [{ __typename: 'CommandButton', label: 'Again', url: null }],
       selects: [],
     };
-    const { sent } = openCustomCommands({ report: () => ({ ...REPORT, result: { ...REPORT.result, posts: [post] } }) });
+    const sent = openCustomCommands({ report: () => ({ ...REPORT, result: { ...REPORT.result, posts: [post] } }) });
     fireEvent.change(await screen.findByLabelText('With the storage and websites of'), { target: { value: 'bot-1' } });
     type('What a member writes', '!points');
     await press('Run');

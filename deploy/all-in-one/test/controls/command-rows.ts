@@ -1,0 +1,31 @@
+import type { ControlRow } from './control-rows.js';
+
+const RUNS = 'services/bots/test/custom-command-runs.spec.ts';
+const DISCORD = 'services/bot-runner/test/custom-commands.spec.ts';
+const SHARED = 'is copied by whoever has its code, and cannot be switched on before its new owner has looked at it';
+
+/** Limits of commands, their websites, and sharing. */
+export const COMMAND_ROWS: Readonly<Record<string, ControlRow>> = {
+  'commands.updateLearned.cooldownS': {
+    changes: 'how often a member may call the command on Discord',
+    file: DISCORD,
+    test: 'let members wait as long as the owner set, and say until when',
+  },
+  'commands.updateLearned.requiredRoleId': {
+    changes: 'who may call the command on Discord',
+    file: DISCORD,
+    test: 'let only members with the role call it, and nobody in direct messages',
+  },
+  'custom-commands.setHosts.hosts': {
+    changes: 'which websites custom code may read',
+    file: RUNS,
+    test: 'reads the websites that the owner allowed to the bot, and no others',
+  },
+  'custom-commands.lookUp.shareCode': { changes: 'which command is shown', file: RUNS, test: SHARED },
+  'custom-commands.importShared.shareCode': { changes: 'which command is copied into the library', file: RUNS, test: SHARED },
+  'custom-commands.importShared.trigger': {
+    changes: 'how the copy is called',
+    file: RUNS,
+    test: 'is found no longer when its owner withdraws the code or deletes it, and copies stay',
+  },
+};

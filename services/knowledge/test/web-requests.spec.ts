@@ -1,0 +1,100 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { isPublicAddress } from '@kith/kit';
+import { PageFetcher, PUBLIC_INTERNET } from '../src/pages/page-fetcher.js';
+import { WebRequests } from '../src/pages/web-requests.service.js';
+
+let server: Server;
+let port: number;
+let seen: IncomingMessage[] = [];
+/** Location headers by path. */
+const redirects: Record<string, string> = {};
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    seen.push(request);
+    const location = redirects[request.url ?? ''];
+    if (location !== undefined) return response.writeHead(302, { location }).end();
+    const isLarge = request.url === '/large';
+    response
+      .writeHead(isLarge ? 200 : 404, { 'content-type': 'application/json' })
+      .end(isLarge ? 'x'.repeat(64_001) : '{"a":"é"}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  port = (server.address() as AddressInfo).port;
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+beforeEach(() => {
+  seen = [];
+});
+
+/** The real rules, except that the test server is reached under every name. */
+function web(isTestServerAllowed = true): WebRequests {
+  return new WebRequests(
+    new PageFetcher({
+      ...PUBLIC_INTERNET,
+      ports: [80, 443, port],
+      isAllowed: (address) => (isTestServerAllowed && address === '127.0.0.1') || isPublicAddress(address),
+      lookup: (_host, answer) => answer(null, [{ address: '127.0.0.1', family: 4 }]),
+      unreachableAfterMs: 1,
+    }),
+  );
+}
+const get = (path: string, fields: { hosts?: string[]; headers?: Record<string, string> } = {}, service = web()) =>
+  service.get({ url: `http://api.test:${port}${path}`, hosts: ['api.test'], headers: {}, ...fields });
+const refusal = (words: string) => ({ code: 'UNSUPPORTED_MEDIA', message: expect.stringContaining(words) });
+
+describe('a website that custom code reads', () => {
+  it('answers with status, type and text, also for an error, and sees the headers', async () => {
+    const headers = { Accept: 'application/json', Authorization: 'Bearer x', 'X-Key': '1' };
+    expect(await get('/', { headers })).toEqual({ status: 404, contentType: 'application/json', body: '{"a":"é"}' });
+    expect(seen[0]?.headers).toMatchObject({ accept: 'application/json', authorization: 'Bearer x', 'x-key': '1' });
+    expect(seen[0]?.method).toBe('GET');
+  });
+
+  it('is refused without a request when it is not allowed, also as a subdomain or behind a redirect [S50]', async () => {
+    for (const hosts of [[], ['test'], ['www.api.test'], ['api.test.evil.test']])
+      await expect(get('/', { hosts })).rejects.toMatchObject(refusal('not allowed'));
+    expect(seen).toEqual([]);
+    redirects['/away'] = `http://evil.test:${port}/`;
+    await expect(get('/away')).rejects.toMatchObject(refusal('not allowed'));
+    expect(seen).toHaveLength(1);
+  });
+
+  it('gets the headers that are meant for the first host nowhere else', async () => {
+    redirects['/other'] = `http://other.test:${port}/`;
+    await get('/other', { hosts: ['api.test', 'other.test'], headers: { authorization: 'Bearer x' } });
+    expect(seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer x', undefined]);
+  });
+
+  it('is refused when its name leads to this machine or a private network, although it is allowed [S50]', async () => {
+    await expect(get('/', {}, web(false))).rejects.toMatchObject(refusal('could not be reached'));
+    for (const host of ['127.0.0.1', 'localhost', '169.254.169.254', '10.0.0.1'])
+      await expect(web(false).get({ url: `http://${host}/`, hosts: [host], headers: {} })).rejects.toMatchObject(
+        refusal('not on the public internet'),
+      );
+    expect(seen).toEqual([]);
+  });
+
+  it('is not read further than 64 KB', async () => {
+    await expect(get('/large')).rejects.toMatchObject(refusal('larger than 64 KB'));
+  });
+
+  it.each([
+    ['a host', { host: 'evil.test' }],
+    ['a cookie', { cookie: 'a=1' }],
+    ['a sender of its own', { 'x-forwarded-for': '127.0.0.1' }],
+    ['another method', { 'x-http-method-override': 'DELETE' }],
+    ['a transfer encoding', { 'transfer-encoding': 'chunked' }],
+    ['a line break', { accept: 'a\r\nx: 1' }],
+    ['a name that is none', { 'x y': '1' }],
+    ['eleven headers', Object.fromEntries(Array.from({ length: 11 }, (_value, at) => [`x-${at}`, '1']))],
+  ])('gets no request with %s in its headers [S50]', async (_what, headers) => {
+    await expect(get('/', { headers: headers as Record<string, string> })).rejects.toMatchObject({ code: 'UNSUPPORTED_MEDIA' });
+    expect(seen).toEqual([]);
+  });
+});

@@ -88,7 +88,10 @@ describe('messages from Discord while a part of Kith is away', () => {
 
   let members = 0;
   /** Members write to all bots in turn until `end` resolves, half of them in the server and half in direct messages. */
-  async function writeUntil(end: Promise<unknown>): Promise<{ bot: DiscordBot; id: string; isDirect: boolean }[]> {
+  async function writeUntil(
+    end: Promise<unknown>,
+    everyMs = EVERY_MS,
+  ): Promise<{ bot: DiscordBot; id: string; isDirect: boolean }[]> {
     let isOver = false;
     void end.then(() => (isOver = true));
     const written: { bot: DiscordBot; id: string; isDirect: boolean }[] = [];
@@ -100,7 +103,7 @@ describe('messages from Discord while a part of Kith is away', () => {
       const content = `question ${written.length}`;
       const id = await stack.discord.sendMessage({ bot, content, authorId, ...(isDirect ? { guildId: null } : {}) });
       written.push({ bot, id, isDirect });
-      await sleep(EVERY_MS);
+      await sleep(everyMs);
     }
     return written;
   }
@@ -143,6 +146,33 @@ describe('messages from Discord while a part of Kith is away', () => {
     },
     150_000,
   );
+
+  // Of what waited more than two minutes only the newest of a channel is answered (docs/decisions.md C14).
+  it('for 300 s: direct messages and the newest of each channel are answered once, and a channel reads at most once that some were missed', async () => {
+    const [sinceMs, awayMs] = [Date.now(), 300_000];
+    const outage = (async () => {
+      await sleep(1000);
+      database.cut();
+      await sleep(awayMs);
+      await database.open();
+      await sleep(1000);
+    })();
+    const written = await writeUntil(outage, 1000);
+    await outage;
+    const newest = bots.flatMap((bot) => written.findLast((each) => each.bot === bot && !each.isDirect) ?? []);
+    const due = [...newest, ...written.filter(({ isDirect }) => isDirect)];
+    const answersTo = async ({ id }: { id: string }) =>
+      (await stack.discord.repliesTo(id)).filter(({ content }) => content === ANSWER).length;
+    await waitFor('the answers', async () => (await Promise.all(due.map(answersTo))).every((count) => count > 0), 90_000);
+    // Others of a channel may follow.
+    await sleep(5000);
+    expect(await Promise.all(due.map(answersTo))).toEqual(due.map(() => 1));
+    expect((await Promise.all(written.map(answersTo))).filter((count) => count > 1)).toEqual([]);
+    for (const { channelId } of bots) {
+      const posts = (await stack.discord.messages(channelId)).filter((one) => one.isBot && one.postedAtMs > sinceMs);
+      expect(posts.filter(({ content }) => content !== ANSWER).length).toBeLessThanOrEqual(1);
+    }
+  }, 480_000);
 });
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

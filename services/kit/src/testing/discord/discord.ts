@@ -83,6 +83,11 @@ export class StandInDiscord extends DiscordPeople {
     return this.state.message(id);
   }
 
+  /** Of all channels, oldest first. */
+  allMessages(): Message[] {
+    return this.state.messages(() => true);
+  }
+
   messages(channelId: string): Message[] {
     return this.state.messages((message) => message.channelId === channelId);
   }

@@ -1,0 +1,61 @@
+/** What a member wrote. */
+export interface Written {
+  readonly messageId: string;
+  readonly channelId: string;
+}
+
+/** What happened in a run, and what Discord has at its end. */
+export interface Outcome {
+  /** In the order in which it was written. */
+  readonly written: readonly Written[];
+  /** The ids of the messages that were answered, by channel, in the order of the answers. */
+  readonly answers: ReadonlyMap<string, readonly string[]>;
+  readonly bots: number;
+  /** Sessions that Discord ended: each allows one IDENTIFY more. */
+  readonly endedSessions: number;
+  readonly identifies: number;
+  readonly parallelSessions: number;
+  /** How runners ended that nobody killed: their exit codes, null for a signal. */
+  readonly unexpectedExits: readonly (number | null)[];
+  /** Exit codes of the runners that were asked to stop. */
+  readonly stopped: readonly (number | null)[];
+}
+
+/** What did not hold, in sentences; empty when everything did. */
+export function violations(outcome: Outcome): string[] {
+  return [...lostAndDoubled(outcome), ...outOfOrder(outcome), ...sessions(outcome), ...processes(outcome)];
+}
+
+function lostAndDoubled({ written, answers }: Outcome): string[] {
+  const counts = new Map<string, number>();
+  for (const messageId of [...answers.values()].flat()) counts.set(messageId, (counts.get(messageId) ?? 0) + 1);
+  return written.flatMap(({ messageId }) => {
+    const count = counts.get(messageId) ?? 0;
+    if (count === 1) return [];
+    return count === 0 ? [`lost: message ${messageId} has no answer`] : [`doubled: message ${messageId} has ${count} answers`];
+  });
+}
+
+function outOfOrder({ written, answers }: Outcome): string[] {
+  return [...answers].flatMap(([channelId, answered]) => {
+    const asked = written.filter((one) => one.channelId === channelId).map(({ messageId }) => messageId);
+    const positions = answered.map((messageId) => asked.indexOf(messageId)).filter((position) => position >= 0);
+    const late = positions.filter((position, index) => positions.slice(0, index).some((earlier) => earlier > position));
+    return late.length === 0 ? [] : [`order: ${late.length} answers of channel ${channelId} came after later ones`];
+  });
+}
+
+function sessions({ bots, endedSessions, identifies, parallelSessions }: Outcome): string[] {
+  const found: string[] = [];
+  if (identifies > bots + endedSessions)
+    found.push(`identify: ${identifies} IDENTIFYs of ${bots} bots, although Discord ended ${endedSessions} sessions only`);
+  if (parallelSessions > 0) found.push(`exclusion: ${parallelSessions} sessions began beside another one of the bot`);
+  return found;
+}
+
+function processes({ unexpectedExits, stopped }: Outcome): string[] {
+  return [
+    ...unexpectedExits.map((code) => `process: a runner ended by itself with ${code}`),
+    ...stopped.filter((code) => code !== 0).map((code) => `process: a runner that was asked to stop ended with ${code}`),
+  ];
+}

@@ -1,0 +1,184 @@
+import type { ChildProcess } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { waitFor, type DiscordBot } from '@kith/kit/testing';
+import { RunnerHarness } from '../runner-harness.js';
+import type { Outcome, Written } from './checkers.js';
+import { RedisProxy } from './redis-proxy.js';
+import type { Seeded } from './seeded.js';
+
+const CHANNELS = 2;
+const FIRST_MEMBER = 300_000_000_000_000_000n;
+
+interface Runner {
+  readonly process: ChildProcess;
+  readonly proxy: RedisProxy;
+}
+
+export interface FaultyBot {
+  readonly bot: DiscordBot;
+  readonly botId: string;
+  readonly channels: readonly string[];
+}
+
+/** Runners with bots, to whom members write while faults happen. */
+export class FaultCluster {
+  readonly bots: FaultyBot[] = [];
+  endedSessions = 0;
+  private readonly written: Written[] = [];
+  private readonly runners = new Set<Runner>();
+  private readonly ended = new WeakSet<ChildProcess>();
+  private readonly unexpectedExits: (number | null)[] = [];
+  private readonly stopped: (number | null)[] = [];
+  private traffic: NodeJS.Timeout | undefined;
+  private members = 0;
+
+  private constructor(
+    readonly harness: RunnerHarness,
+    private readonly size: number,
+  ) {}
+
+  static async open({ bots, runners }: { readonly bots: number; readonly runners: number }): Promise<FaultCluster> {
+    // Short heartbeats, so that a silent connection is noticed within the run.
+    const cluster = new FaultCluster(await RunnerHarness.open({ identifyEveryMs: 0, heartbeatMs: 2000 }), runners);
+    for (let n = 0; n < bots; n += 1) {
+      const added = cluster.harness.addBot();
+      const channels = Array.from(
+        { length: CHANNELS },
+        () => cluster.harness.discord.addChannel(added.bot, { name: `c${n}` }).id,
+      );
+      cluster.bots.push({ ...added, channels });
+      cluster.harness.bots.startUnannounced(added.botId);
+    }
+    await Promise.all(Array.from({ length: runners }, () => cluster.startRunner()));
+    await waitFor('all bots to be connected', () => cluster.areAllConnected(), 30_000);
+    // Gaps are filled in channels where the bot was asked before.
+    for (const { bot, channels } of cluster.bots) for (const channelId of channels) cluster.write(bot, channelId);
+    await waitFor('the first answers', () => cluster.unanswered() === 0, 30_000);
+    return cluster;
+  }
+
+  /** Members write at random: a message every `everyMs`. */
+  startTraffic(random: Seeded, everyMs: number): void {
+    this.traffic = setInterval(() => {
+      const faulty = this.bots[random.between(0, this.bots.length)];
+      const channelId = faulty?.channels[random.between(0, CHANNELS)];
+      if (faulty && channelId) this.write(faulty.bot, channelId);
+    }, everyMs);
+  }
+
+  /** Members write direct messages, to which no limit per channel applies: so many a second to the bots in turn. */
+  startDirectTraffic(perSecond: number): void {
+    const startMs = Date.now();
+    let sent = 0;
+    this.traffic = setInterval(() => {
+      for (const due = ((Date.now() - startMs) * perSecond) / 1000; sent < due; sent += 1) {
+        const faulty = this.bots[sent % this.bots.length];
+        if (faulty) this.write(faulty.bot, null);
+      }
+    }, 10);
+  }
+
+  stopTraffic(): void {
+    clearInterval(this.traffic);
+  }
+
+  async startRunner(): Promise<void> {
+    const proxy = new RedisProxy(this.harness.redis.url);
+    const process = await this.harness.startProcess({ env: { REDIS_URL: proxy.path } });
+    const runner = { process, proxy };
+    this.runners.add(runner);
+    process.once('exit', (code) => {
+      if (!this.ended.has(process)) this.unexpectedExits.push(code);
+      this.runners.delete(runner);
+      proxy.close();
+    });
+  }
+
+  aRunner(random: Seeded): Runner {
+    const runner = [...this.runners][random.between(0, this.runners.size)];
+    if (!runner) throw new Error('no runner is left');
+    return runner;
+  }
+
+  async kill({ process }: Runner): Promise<void> {
+    this.ended.add(process);
+    await this.harness.end(process, 'SIGKILL');
+  }
+
+  async killAll(): Promise<void> {
+    await Promise.all([...this.runners].map((runner) => this.kill(runner)));
+  }
+
+  /** As a deployment does. */
+  async stop({ process }: Runner): Promise<void> {
+    this.ended.add(process);
+    await this.harness.end(process, 'SIGTERM');
+    this.stopped.push(process.exitCode);
+  }
+
+  /** Everything works again: as many runners as in the beginning, and Redis. */
+  async heal(): Promise<void> {
+    this.harness.discord.acceptRequests();
+    this.harness.discord.limitChannels(null);
+    for (const { bot } of this.bots) this.harness.discord.unmuteGateway(bot);
+    for (const { process, proxy } of this.runners) {
+      process.kill('SIGCONT');
+      proxy.heal();
+    }
+    while (this.runners.size < this.size) await this.startRunner();
+  }
+
+  areAllConnected(): boolean {
+    return this.bots.every(({ bot }) => this.harness.discord.isConnected(bot));
+  }
+
+  /** What came of it, once every message has an answer or no more come. */
+  async outcome(): Promise<Outcome> {
+    await waitFor('all answers', () => this.unanswered() === 0, 60_000).catch(() => undefined);
+    // Second answers would come now.
+    await sleep(2000);
+    const { identifies, parallelSessions } = this.harness.discord.stats;
+    const { written, bots, endedSessions, unexpectedExits, stopped } = this;
+    return {
+      written,
+      answers: this.answers(),
+      bots: bots.length,
+      endedSessions,
+      identifies,
+      parallelSessions,
+      unexpectedExits,
+      stopped,
+    };
+  }
+
+  async close(): Promise<void> {
+    this.stopTraffic();
+    for (const { process } of this.runners) this.ended.add(process);
+    await this.harness.close();
+  }
+
+  /** In a channel; null for a direct message. */
+  private write(bot: DiscordBot, channelId: string | null): void {
+    this.members += 1;
+    const authorId = String(FIRST_MEMBER + BigInt(this.members));
+    const place = channelId === null ? { guildId: null } : { channelId };
+    const messageId = this.harness.discord.sendMessage({ bot, authorId, content: `#${this.members}`, ...place });
+    this.written.push({ messageId, channelId: channelId ?? messageId });
+  }
+
+  /** The ids of the answered messages in the order of their answers, by channel; direct messages by their own id. */
+  private answers(): Map<string, string[]> {
+    const channels = new Map(this.written.map(({ messageId, channelId }) => [messageId, channelId]));
+    const answers = new Map<string, string[]>();
+    for (const { isBot, replyTo } of this.harness.discord.allMessages()) {
+      const channelId = replyTo === null ? undefined : channels.get(replyTo);
+      if (isBot && replyTo !== null && channelId !== undefined)
+        answers.set(channelId, [...(answers.get(channelId) ?? []), replyTo]);
+    }
+    return answers;
+  }
+
+  private unanswered(): number {
+    return this.written.length - new Set([...this.answers().values()].flat()).size;
+  }
+}

@@ -13,7 +13,6 @@ const WITHOUT_ROW: readonly string[] = [
   'ai-moderator',
   'support-tickets',
   'event-manager',
-  'mini-games',
   'music-bot',
 ];
 

@@ -4,10 +4,12 @@ import { reactionRoles } from './reaction-roles/definition.js';
 import { WELCOME_MESSAGES_DEFINITION } from './welcome-messages/definition.js';
 import { LEVELING_XP_DEFINITION } from './leveling-xp/definition.js';
 import { ECONOMY_SYSTEM_DEFINITION } from './economy-system/definition.js';
+import { miniGames } from './mini-games/definition.js';
 import type { SystemCommand, SystemDefinition } from './system-definition.js';
 
 /** All systems that act. Messages pass them in this order, those that may take one out first. */
 export const SYSTEM_DEFINITIONS: readonly SystemDefinition[] = [
+  miniGames,
   reactionRoles,
   SUPPORT_TICKETS_DEFINITION,
   WELCOME_MESSAGES_DEFINITION,

@@ -26,11 +26,22 @@ import { Avatars } from './pictures/avatars.js';
 import { Pictures } from './pictures/pictures.js';
 import { MemberProfiles } from './member-profiles.js';
 import { WelcomeMessages } from './welcome-messages/welcome-messages.service.js';
+import { GameClock } from './mini-games/game-clock.js';
+import { GamePages } from './mini-games/game-pages.js';
+import { GameStore } from './mini-games/game-store.js';
+import { Games } from './mini-games/games.js';
+import { MiniGames } from './mini-games/mini-games.service.js';
+import { RunningRounds } from './mini-games/running-rounds.js';
 import type { SystemHandler } from './system-handler.js';
 import { SYSTEM_HANDLERS, Systems } from './systems.js';
 
 /** What the systems consist of, apart from their handlers. */
 const PARTS: readonly Provider[] = [
+  GameClock,
+  GamePages,
+  Games,
+  GameStore,
+  RunningRounds,
   RoleAccess,
   RoleMessages,
   RoleChanges,
@@ -57,6 +68,7 @@ const PARTS: readonly Provider[] = [
 
 /** One for each entry of SYSTEM_DEFINITIONS. */
 const HANDLERS: Type<SystemHandler>[] = [
+  MiniGames,
   ReactionRoles,
   SupportTickets,
   WelcomeMessages,

@@ -4,6 +4,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { DesiredBotsSource } from '../../connections/desired-bots.js';
 import { Systems } from '../systems.js';
+import { MINI_GAMES_ID } from './definition.js';
 
 const SWEEP_EVERY_MS = 1000;
 const SWEPT_AT_ONCE = 500;
@@ -52,7 +53,7 @@ export class GameClock {
     if (online.length === 0) return;
     const [due] = await this.database.query<[Due[], number]>(TAKE_DUE, [SWEPT_AT_ONCE, online]);
     for (const { id, attempts, guildId, channelId, ...owned } of due)
-      await this.systems.add(owned, 'mini-games', {
+      await this.systems.add(owned, MINI_GAMES_ID, {
         eventId: `end-${id}-${attempts}`,
         guildId,
         channelId,

@@ -1,7 +1,7 @@
-import { Keyring } from '@kith/kit';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, IsNull, type EntityManager } from 'typeorm';
+import { MemberNames } from '../member-names.js';
 import { GameEntity, type GameOutcome } from './game.entity.js';
 import { GameScoreEntity } from './game-score.entity.js';
 import type { GameKind, GameState, TriviaState } from './rounds.js';
@@ -57,7 +57,7 @@ export type Score = Pick<GameScoreEntity, 'memberId' | 'memberName' | 'points' |
 export class GameStore {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    private readonly keyring: Keyring,
+    private readonly names: MemberNames,
   ) {}
 
   /** Starts a game, once however often it is asked for. `busy`: another one runs in the channel; `full`: too many run in the server. */
@@ -171,14 +171,11 @@ export class GameStore {
 
   private async addScore(manager: EntityManager, game: GameEntity, { id, name, points }: Winner): Promise<void> {
     const { botId, guildId, ownerId, kind } = game;
-    const stored = name === null ? '' : this.keyring.encrypt(name, placeOf({ botId, guildId, memberId: id }));
+    const stored = name === null ? '' : this.names.encrypt({ botId, memberId: id }, name);
     await manager.query(ADD_SCORE, [botId, guildId, id, ownerId, stored, points, kind]);
   }
 
   private nameOf(score: GameScoreEntity): string {
-    return score.memberName === '' ? '' : this.keyring.decrypt(score.memberName, placeOf(score));
+    return score.memberName === '' ? '' : this.names.decrypt(score, score.memberName);
   }
 }
-
-const placeOf = ({ botId, guildId, memberId }: Pick<GameScoreEntity, 'botId' | 'guildId' | 'memberId'>): string =>
-  `runner.game_score.member_name.${botId}.${guildId}.${memberId}`;

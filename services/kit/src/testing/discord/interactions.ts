@@ -4,7 +4,7 @@ import type { Guild } from './guilds.js';
 import { shown, updateMessage, type InteractionResponse } from './interaction-response.js';
 import { messageProblem } from './message-body.js';
 import { modalProblem, submittedModal } from './modals.js';
-import type { RestResponse } from './rest-types.js';
+import type { RestRequest, RestResponse } from './rest-types.js';
 import { memberJson, messageJson, roleJson, channelJson, userJson } from './payloads.js';
 import { unknown } from './permissions.js';
 import type { Channel, DiscordState, Message } from './state.js';
@@ -156,7 +156,7 @@ export class Interactions {
   }
 
   /** Serves /webhooks/<application>/<token>: the later parts of a response, authenticated by the token of the interaction. */
-  serveFollowUp(method: string, path: readonly string[], body: Record<string, unknown>): RestResponse {
+  serveFollowUp({ method, path, body, files }: Pick<RestRequest, 'method' | 'path' | 'body' | 'files'>): RestResponse {
     const [, applicationId, token, area, messageId] = path;
     const interaction = [...this.interactions.values()].find((one) => one.token === token);
     const isValid = interaction?.applicationId === applicationId && Date.now() - (interaction?.createdAtMs ?? 0) < TOKEN_TTL_MS;
@@ -167,7 +167,7 @@ export class Interactions {
       interaction.response = { ...response, content: '', isDeferred: false };
       return { status: 204 };
     }
-    const problem = messageProblem(body);
+    const problem = messageProblem(body, files);
     if (problem) return problem;
     if (method === 'POST' && area === undefined) {
       interaction.response = { ...response, followUps: [...response.followUps, String(body['content'] ?? '')] };
@@ -175,7 +175,13 @@ export class Interactions {
     }
     if (method !== 'PATCH' || messageId !== '@original') return unknown('Message', 10_008);
     // Whether only the member sees it was decided by the first response.
-    interaction.response = { ...response, ...shown(body), isEphemeral: response.isEphemeral, followUps: response.followUps };
+    interaction.response = {
+      ...response,
+      ...shown(body),
+      isEphemeral: response.isEphemeral,
+      followUps: response.followUps,
+      files: files.map(({ name }) => name),
+    };
     const changed = interaction.isUpdate ? interaction.message : interaction.own;
     if (changed) updateMessage(changed, body);
     return { status: 200, body: this.responseJson(interaction, body) };
@@ -267,7 +273,8 @@ export class Interactions {
 
   private resolved({ guildId }: Invocation, userIds: readonly string[]): unknown {
     const guild = this.state.guilds.get(guildId);
-    const users = Object.fromEntries(userIds.map((id) => [id, userJson(id, `member-${id.slice(-4)}`, false)]));
+    const isBot = (id: string): boolean => guild?.members.get(id)?.isBot ?? false;
+    const users = Object.fromEntries(userIds.map((id) => [id, userJson(id, `member-${id.slice(-4)}`, isBot(id))]));
     const known = userIds.flatMap((id) => guild?.members.get(id) ?? []);
     const members = known.map((member) => [member.id, { ...memberJson(member), permissions: '0' }] as const);
     const roles = guild ? Object.fromEntries([...guild.roles.values()].map((role) => [role.id, roleJson(role)])) : {};

@@ -1,6 +1,9 @@
 // From the event to the job of a reply, and from a command to its answer, beside the echo of a raw client in the same run:
 // `npm run bench -w services/bot-runner latency`
 import type { DiscordBot } from '@kith/kit/testing';
+import { queues } from '@kith/proto';
+import { QueueEvents } from 'bullmq';
+import { Redis } from 'ioredis';
 import { BenchWorld, exitCode, median, pause, report } from './bench-world.js';
 
 const ROUNDS = 7;
@@ -42,11 +45,12 @@ try {
   const tested = kith.map(({ bot }) => bot);
   await pause(1000);
 
+  chat.replyText = () => 'ok';
+  const connection = new Redis(world.harness.redis.url, { maxRetriesPerRequest: null });
+  const queueEvents = new QueueEvents(queues.replies.name, { connection, prefix: 'jobs' });
+  await queueEvents.waitUntilReady();
   const queued = new Map<string, () => void>();
-  chat.replyText = ({ messageId }) => {
-    queued.get(messageId)?.();
-    return 'ok';
-  };
+  queueEvents.on('added', ({ jobId }) => queued.get(jobId.slice(jobId.lastIndexOf('-') + 1))?.());
   const isQueued = (messageId: string) => new Promise<void>((resolve) => queued.set(messageId, resolve));
   const isAnswered = (messageId: string) => discord.waitForReply(messageId);
 
@@ -62,8 +66,10 @@ try {
     jobs.push(job / echo);
     commands.push(command / echo);
   }
-  report('event to job in the hands of a worker, p50, of a raw echo', median(jobs), 3, 'x');
+  report('event to job in the queue, p50, of a raw echo', median(jobs), 3, 'x');
   report('command to answer, p50, of a raw echo', median(commands), 6, 'x');
+  await queueEvents.close();
+  connection.disconnect();
 } finally {
   await world.close();
 }

@@ -9,7 +9,8 @@ import { DesiredBotsSource } from './desired-bots.js';
 import { connectionKey, fairShare, shuffled, wantedConnections, type WantedConnection } from './wanted-connections.js';
 
 const RECONCILE_EVERY_MS = 500;
-const SAVE_EVERY_MS = 50;
+/** What was processed since is delivered again after a kill, and taken for known by its id. More often costs more than handling a message. */
+const SAVE_EVERY_MS = 200;
 /** Runners that start together see each other before one of them claims more than its share. */
 const FIRST_CLAIM_DELAY_MS = 1000;
 /** The number of runners must have been the same for this long before bots are moved. */

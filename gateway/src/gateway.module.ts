@@ -26,10 +26,8 @@ import { ChatMessages } from './chat/chat-messages.js';
 import { ChatResolver } from './chat/chat.resolver.js';
 import { ChatRest } from './chat/chat.rest.js';
 import { ChatReplies } from './chat/chat-replies.js';
-import { CommandsResolver } from './commands/commands.resolver.js';
 import { CommandsRest } from './commands/commands.rest.js';
-import { CommandSharingResolver } from './commands/command-sharing.resolver.js';
-import { CustomCommandsResolver } from './commands/custom-commands.resolver.js';
+import { COMMAND_RESOLVERS } from './commands/command-resolvers.js';
 import { CustomCommandsRest } from './commands/custom-commands.rest.js';
 import { DashboardResolver } from './dashboard/dashboard.resolver.js';
 import { DashboardRest } from './dashboard/dashboard.rest.js';
@@ -107,9 +105,7 @@ export function rootModule(runtime: Runtime, routes: RegisteredRoutes): Type {
       BillingResolver,
       PaymentsResolver,
       ...BOT_PARTS.resolvers,
-      CommandsResolver,
-      CommandSharingResolver,
-      CustomCommandsResolver,
+      ...COMMAND_RESOLVERS,
       DashboardResolver,
       AdminResolver,
       ReportsResolver,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Role } from '@kith/proto';
+import { sharingCalls } from './command-sharing-calls.js';
 import { gatewayUnderTest, type GatewayUnderTest } from './gateway-under-test.js';
 import { PARENT_COOKIE, RESET_TOKEN } from './stubs/auth.js';
 import { WRONG_PASSWORD } from './stubs/values.js';
@@ -129,25 +130,7 @@ describe('GraphQL fields', () => {
       'user',
       { name: 'Nod' },
     ],
-    ['commandShare', `{ commandShare(id: "${ID}") { shareCode } }`, 'user', { shareCode: null }],
-    ['sharedCommand', '{ sharedCommand(shareCode: "abcde-12345") { name code } }', 'user', { name: 'Greet' }],
-    ['commandData', `{ commandData(botId: "${ID}") { keys bytes maxBytes hosts } }`, 'user', { maxBytes: 102_400, hosts: [] }],
-    ['shareCustomCommand', `mutation { shareCustomCommand(id: "${ID}") { shareCode } }`, 'user', { shareCode: 'ABCDE-12345' }],
-    ['unshareCustomCommand', `mutation { unshareCustomCommand(id: "${ID}") { shareCode } }`, 'user', { shareCode: null }],
-    [
-      'importCustomCommand',
-      'mutation { importCustomCommand(shareCode: "abcde-12345", trigger: "!hi") { trigger needsReview } }',
-      'user',
-      { trigger: '!hi', needsReview: true },
-    ],
-    ['approveCustomCommand', `mutation { approveCustomCommand(id: "${ID}") { needsReview } }`, 'user', { needsReview: false }],
-    [
-      'setCommandHosts',
-      `mutation { setCommandHosts(botId: "${ID}", hosts: ["https://API.example.org/x"]) { hosts } }`,
-      'user',
-      { hosts: ['api.example.org'] },
-    ],
-    ['clearCommandData', `mutation { clearCommandData(botId: "${ID}") { keys } }`, 'user', { keys: 0 }],
+    ...sharingCalls(ID),
     ['deleteCustomCommand', `mutation { deleteCustomCommand(id: "${ID}") { message } }`, 'user', {}],
     [
       'checkCommandSyntax',

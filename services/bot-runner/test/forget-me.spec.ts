@@ -206,6 +206,8 @@ describe('the command /forget-me', () => {
     const [own, other] = [await wait(memberId), await wait(newMember())];
     await responseTo(forgetMe(bot, memberId));
     expect([await isWaiting(own), await isWaiting(other)]).toEqual([0, 1]);
+    // What custom commands stored under the id of the member.
+    expect(harness.bots.forgottenMembers).toEqual(expect.arrayContaining([memberId]));
   });
 
   it('tells the member that a slash command of theirs that still waited was removed', async () => {

@@ -37,6 +37,8 @@ export class StandInBotsService {
   private readonly byId = new Map<string, Bot>();
   readonly reports: Report[] = [];
   readonly forgotten: string[] = [];
+  /** The members whose stored values were deleted. */
+  readonly forgottenMembers: string[] = [];
   /** The bots that administrators have taken down. */
   takenDown: string[] = [];
   /** How many tokens each request asked for. */
@@ -108,6 +110,10 @@ export class StandInBotsService {
       fixture(customCommands.run, (run) => {
         this.customRuns.push(run);
         return this.runCustom(run);
+      }),
+      fixture(customCommands.forgetMember, ({ memberId }) => {
+        this.forgottenMembers.push(memberId);
+        return { values: 0 };
       }),
       fixture(bots.forget, ({ botId }) => {
         this.forgotten.push(botId);

@@ -1,5 +1,5 @@
-import { Keyring, RateLimiter, LOGGER, Queues, REDIS, type Logger } from '@kith/kit';
-import { AppError, queues } from '@kith/proto';
+import { Keyring, RateLimiter, LOGGER, Queues, REDIS, RpcClient, type Logger } from '@kith/kit';
+import { AppError, customCommands, queues } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import {
   ApplicationCommandType,
@@ -41,6 +41,7 @@ export class ForgetMe {
     private readonly queues: Queues,
     private readonly keyring: Keyring,
     private readonly records: MemberRecords,
+    private readonly rpc: RpcClient,
     @Inject(REDIS) redis: Redis,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
@@ -57,6 +58,7 @@ export class ForgetMe {
       await this.queues.add(queues.forgetMe, `${botId}-${interactionId}`, { botId, memberId, before: interactionId });
       isQueued = true;
       await this.records.forget(connected, memberId, interactionId);
+      await this.rpc.ask(customCommands.forgetMember, { botId, memberId });
       return DONE;
     } catch (error) {
       if (error instanceof AppError && error.code === 'RATE_LIMITED') return tooOften(error.details.retryAfterS ?? RATE.windowS);

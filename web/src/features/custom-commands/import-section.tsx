@@ -85,7 +85,7 @@ function SharedCommand({ found: { shareCode, command }, onClose, onImported }: S
       </h3>
       <p className="note">{command.description}</p>
       <Notice tone="warning">{t('commandTools.importLead')}</Notice>
-      <pre className="well run-context" tabIndex={0} aria-label={t('customCommands.code')}>
+      <pre className="well run-context" tabIndex={0} aria-label={t('commandTools.sharedCode')}>
         {command.code}
       </pre>
       <Field

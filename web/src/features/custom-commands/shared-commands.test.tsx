@@ -17,8 +17,7 @@ describe('sharing a custom command', () => {
   it('imports a command after its code was shown, with another trigger, and opens it to be looked at', async () => {
     const shared = { name: 'Dice', trigger: '!dice', description: 'Rolls', code: 'export default () => "six"', icon: '🎲' };
     const sent = openCustomCommands({ shared });
-    await screen.findByLabelText('Code', { selector: 'input' });
-    fireEvent.change(screen.getByLabelText('Code', { selector: 'input' }), { target: { value: 'abcde-12345' } });
+    fireEvent.change(await screen.findByLabelText('Code that you were given'), { target: { value: 'abcde-12345' } });
     await press('Show');
     const found = await screen.findByRole('article', { name: 'Dice' });
     expect(found.textContent).toContain('export default () => "six"');
@@ -33,8 +32,7 @@ describe('sharing a custom command', () => {
 
   it('says that no command has the code', async () => {
     openCustomCommands();
-    await screen.findByLabelText('Code', { selector: 'input' });
-    fireEvent.change(screen.getByLabelText('Code', { selector: 'input' }), { target: { value: 'nothing' } });
+    fireEvent.change(await screen.findByLabelText('Code that you were given'), { target: { value: 'nothing' } });
     await press('Show');
     await screen.findByText('No command has this code');
   });

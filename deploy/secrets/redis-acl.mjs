@@ -43,7 +43,7 @@ export const REDIS_RIGHTS = {
   knowledge: { calls: ['bots', 'chat'], queues: ['ingest'] },
   'bot-runner': {
     calls: ['bots', 'chat', 'knowledge'],
-    queues: ['audit', 'notices', 'moderation', 'commands', 'lifecycle', 'deliveries', 'replies', 'forget-me'],
+    queues: ['audit', 'notices', 'moderation', 'commands', 'systems', 'lifecycle', 'deliveries', 'replies', 'forget-me'],
     publishes: ['bot-changed', 'message-settled', 'problems-changed', 'reply-interrupted', 'servers-changed'],
     subscribes: ['bot-changed', 'message-settled', 'problems-changed', 'servers-changed'],
     limits: ['forget-me'],

@@ -78,6 +78,7 @@ describe('the GraphQL schema and the contract', () => {
     expect(open.toSorted()).toEqual([
       'AuditEvent.details',
       'Bot.personality',
+      'CommandContext.fields',
       'CreateBotInput.personality',
       'InstalledSystem.settings',
       'UpdateBotInput.personality',
@@ -196,9 +197,15 @@ interface Property {
 
 /** The same description, from the schema that the services answer by. */
 function fieldsOf(schema: z.ZodType, shape: object): Record<string, string> {
-  const { properties = {} } = z.toJSONSchema(schema, { io: 'output' }) as { properties?: Record<string, Property> };
+  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'output' }) as {
+    properties?: Record<string, Property>;
+    required?: string[];
+  };
   expect(Object.keys(properties).toSorted()).toEqual(Object.keys(shape).toSorted());
-  return Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, describeProperty(property)]));
+  // What may be absent is null in GraphQL.
+  const described = (name: string, property: Property): string =>
+    required.includes(name) ? describeProperty(property) : `${describeProperty(property).replace('?', '')}?`;
+  return Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, described(name, property)]));
 }
 
 function describeProperty({ type, anyOf = [] }: Property): string {

@@ -297,3 +297,27 @@ describe('the limits of a command', () => {
     expect((await harness.discord.waitForReply(direct)).content).toBe('This command works in servers only.');
   });
 });
+
+describe('the option of /help', () => {
+  const HELP = { commandId: 'help', trigger: '!help', custom: null };
+
+  it('is completed with the commands that the bot learned, and explains the chosen one to the member alone', async () => {
+    const { bot, botId } = await aBot(HELP);
+    await harness.bots.change(botId, { commands: [HELP, GREET, { commandId: 'roll', trigger: '!dice', custom: null }] });
+    await waitFor('the commands', () => harness.discord.commandsOf(bot).some(({ name }) => name === 'dice'));
+    const authorId = newMember();
+    const typing = (command: string) =>
+      waitFor('the choices', () => {
+        const id = harness.discord.invokeCommand({ bot, name: 'help', authorId, options: { command }, isTyping: true });
+        return waitFor('the response', () => harness.discord.responseTo(id)?.choices);
+      });
+    expect(await typing('')).toHaveLength(3);
+    expect(await typing('DICE')).toEqual([{ name: '/dice – Roll', value: '!dice' }]);
+    expect(await typing('greet')).toEqual([{ name: '/greet – Greet', value: '!greet' }]);
+    expect(await typing('nothing like it')).toEqual([]);
+    const ask = (command: string) =>
+      answered(harness.discord.invokeCommand({ bot, name: 'help', authorId, options: { command } }));
+    expect(await ask('!greet')).toMatchObject({ content: '**Greet** `!greet`: Says hello', isEphemeral: true });
+    expect(await ask('no such')).toMatchObject({ content: 'I have no command of this name.', isEphemeral: true });
+  });
+});

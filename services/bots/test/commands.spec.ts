@@ -87,7 +87,15 @@ describe('commands', () => {
       const botId = await aBot(actor);
       const own = await aCommand(actor, '!mine');
       const first = await learn(actor, botId, 'ping');
-      expect(first).toEqual({ id: first.id, commandId: 'ping', isEnabled: true, customTrigger: null, command: COMMANDS[1] });
+      expect(first).toEqual({
+        id: first.id,
+        commandId: 'ping',
+        isEnabled: true,
+        customTrigger: null,
+        cooldownS: null,
+        requiredRoleId: null,
+        command: COMMANDS[1],
+      });
       const second = await learn(actor, botId, own);
       expect(second).toMatchObject({ commandId: own, isEnabled: true, command: { category: 'custom', trigger: '!mine' } });
       expect(await learned(actor, botId)).toEqual([first, second]);

@@ -7,6 +7,7 @@ import {
   InteractionType,
   MessageFlags,
   Routes,
+  type APIApplicationCommandAutocompleteInteraction,
   type APIApplicationCommandInteraction,
   type APIInteraction,
   type RESTPostAPIInteractionCallbackJSONBody,
@@ -16,6 +17,7 @@ import type { ConnectedBot } from '../messages/connected-bot.js';
 import { sayingPrivately } from '../commands/catalogue-command.js';
 import { UNKNOWN_COMMAND } from '../commands/command-texts.js';
 import { ApplicationCommands } from './application-commands.js';
+import { choicesFor } from './autocomplete.js';
 import { Components, type ComponentAnswer, type ComponentUse } from './components.js';
 import { FORGET_ME, ForgetMe } from './forget-me.js';
 import { SlashCalls, type SlashAnswer } from './slash-calls.js';
@@ -45,6 +47,7 @@ export class Interactions {
     if (!member) return null;
     if (interaction.type === InteractionType.MessageComponent || interaction.type === InteractionType.ModalSubmit)
       return this.useComponent(connected, interaction, member.id);
+    if (interaction.type === InteractionType.ApplicationCommandAutocomplete) return this.complete(connected, interaction);
     if (interaction.type !== InteractionType.ApplicationCommand) return null;
     const { name, type } = interaction.data;
     if (type === ApplicationCommandType.ChatInput && name === FORGET_ME.name) {
@@ -61,6 +64,14 @@ export class Interactions {
     return told.then(
       async (content) => void (await this.respond(connected, interaction, messageOf({ content, isPrivate: true }))),
     );
+  }
+
+  /** Null for an option that the owner's own program completes. */
+  private complete(connected: ConnectedBot, interaction: APIApplicationCommandAutocompleteInteraction): Promise<void> | null {
+    const choices = isTooLate(interaction) ? null : choicesFor(connected.bot, interaction);
+    if (!choices) return null;
+    const type = InteractionResponseType.ApplicationCommandAutocompleteResult;
+    return this.respond(connected, interaction, { type, data: { choices } }).then(() => undefined);
   }
 
   /** Answers at once what needs no request, and everything else later: Discord shows meanwhile that the bot is thinking. */

@@ -1,16 +1,40 @@
-import { Routes } from 'discord-api-types/v10';
+import { triggerKey } from '@kith/proto';
+import { ApplicationCommandOptionType, Routes } from 'discord-api-types/v10';
 import { catalogueCommand, describe, noArguments, saying, writtenTrigger, type CommandCall } from '../catalogue-command.js';
 
-/** Lists what the bot can do: the commands that it has learned and that are enabled, custom ones included. */
+const OF_COMMAND = /^command:(\S{1,100})$/u;
+const NO_SUCH_COMMAND = 'I have no command of this name.';
+
+/** Lists what the bot can do: the commands that it has learned and that are enabled, custom ones included; or says what one of them does. */
 export const help = catalogueCommand({
   id: 'help',
   usage: [''],
   scope: 'anywhere',
   isPrivate: true,
-  // A mention and a sentence that begins with "help" is a question to the companion.
-  parse: (args) => (args === '' ? {} : null),
-  run: (_args, call) => saying(helpText(call)),
+  // A mention and a sentence that begins with "help" is a question to the companion: one command is named in the slash command only.
+  parse: (args) => {
+    const [, trigger] = OF_COMMAND.exec(args) ?? [];
+    return args === '' || trigger !== undefined ? { trigger } : null;
+  },
+  options: [
+    {
+      type: ApplicationCommandOptionType.String,
+      name: 'command',
+      description: 'Which command to explain',
+      autocomplete: true,
+      max_length: 100,
+    },
+  ],
+  argsOf: (options) => (options.has('command') ? `command:${options.get('command')?.trim().replaceAll(/\s+/gu, '-')}` : ''),
+  run: ({ trigger }, call) => saying(trigger === undefined ? helpText(call) : explained(call, trigger)),
 });
+
+function explained({ bot: { prefix, commands } }: CommandCall, trigger: string): string {
+  const command = commands.find((one) => triggerKey(one.trigger, prefix) === triggerKey(trigger, prefix));
+  if (!command) return NO_SUCH_COMMAND;
+  const { name, description } = describe(command);
+  return `**${plain(name)}** \`${withoutBackticks(writtenTrigger(command, prefix))}\`: ${plain(description)}`;
+}
 
 function helpText({ bot: { name, prefix, commands } }: CommandCall): string {
   const lines = commands.map((command) => {

@@ -196,3 +196,13 @@ export function optionValues(
     return [{ name, type, value }];
   });
 }
+
+/** The options while a member still types the last of them. Throws when Discord would not ask the bot about it. */
+export function typedIn<Option extends { readonly name: string }>(
+  { name: command, options }: Command,
+  given: readonly Option[],
+): Option[] {
+  const focused = given.at(-1)?.name;
+  if (options.find(({ name }) => name === focused)?.autocomplete !== true) throw new Error(`${command} completes no option`);
+  return given.map((option) => (option.name === focused ? { ...option, focused: true } : option));
+}

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { ApplicationCommands, OPTION_TYPE, optionValues, type Command } from './application-commands.js';
+import { ApplicationCommands, OPTION_TYPE, optionValues, typedIn, type Command } from './application-commands.js';
 import type { Guild } from './guilds.js';
 import { shown, updateMessage, type InteractionResponse } from './interaction-response.js';
 import { messageProblem } from './message-body.js';
@@ -58,13 +58,14 @@ export class Interactions {
   invoke(
     applicationId: string,
     invocation: Invocation,
-    used: { name: string; subcommand?: string; options?: Record<string, unknown> },
+    used: { name: string; subcommand?: string; options?: Record<string, unknown>; isTyping?: boolean },
   ): { id: string } {
     const command = this.offered(applicationId, invocation, { name: used.name, type: 1 });
-    const { values, options } = filledIn(command, used);
+    const { values, options: given } = filledIn(command, used);
+    const options = used.isTyping ? typedIn(command, given) : given;
     const users = values.flatMap(({ type, value }) => (type === OPTION_TYPE.user ? [String(value)] : []));
     const data = { id: command.id, name: command.name, type: 1, options, resolved: this.resolved(invocation, users) };
-    return this.create(applicationId, invocation, { type: 2, data });
+    return this.create(applicationId, invocation, { type: used.isTyping ? 4 : 2, data });
   }
 
   /** For a command in the context menu of a message. */

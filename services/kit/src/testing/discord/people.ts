@@ -40,6 +40,8 @@ export interface CommandInvocation extends Place {
   readonly name: string;
   readonly subcommand?: string;
   readonly options?: Record<string, unknown>;
+  /** The member still types the last option: the bot is asked to complete it. */
+  readonly isTyping?: boolean;
 }
 
 /** What people do on the stand-in Discord: messages, commands, buttons, and the administration of their guilds. */
@@ -191,9 +193,9 @@ export abstract class DiscordPeople {
   }
 
   /** A member uses a slash command of the bot; returns the interaction id. Throws when Discord would not offer the command there. */
-  invokeCommand({ name, subcommand, options = {}, ...place }: CommandInvocation): string {
+  invokeCommand({ name, subcommand, options = {}, isTyping = false, ...place }: CommandInvocation): string {
     const { applicationId } = place.bot;
-    const used = { name, options, ...(subcommand === undefined ? {} : { subcommand }) };
+    const used = { name, options, isTyping, ...(subcommand === undefined ? {} : { subcommand }) };
     return this.dispatchInteraction(applicationId, this.interactions.invoke(applicationId, this.invocation(place), used));
   }
 

@@ -1,7 +1,7 @@
 import type { Role } from '@kith/proto';
 
 /** Sharing of custom commands, and what they keep: field, document, role and answer. */
-export const sharingCalls = (id: string): readonly (readonly [string, string, Role, unknown])[] => [
+export const sharingCalls = (id: string): [string, string, Role, unknown][] => [
   ['commandShare', `{ commandShare(id: "${id}") { shareCode } }`, 'user', { shareCode: null }],
   ['sharedCommand', '{ sharedCommand(shareCode: "abcde-12345") { name code } }', 'user', { name: 'Greet' }],
   ['commandData', `{ commandData(botId: "${id}") { keys bytes maxBytes hosts } }`, 'user', { maxBytes: 102_400, hosts: [] }],

@@ -4,7 +4,6 @@ import { emojiKey } from './emoji.js';
 
 /** More do not fit into a job; Discord allows a server 250. */
 const MAX_ROLE_IDS = 190;
-const SYNC_EVERY_MS = 10_000;
 
 export type ReactionRolesEvent = 'reacted' | 'unreacted' | 'cleared' | 'deleted' | 'channel-deleted' | 'sync-server' | 'sync';
 interface NamedEvent extends SystemEvent {
@@ -46,7 +45,7 @@ export function roleEventsOf(payload: GatewayDispatchPayload, ownUserId: string,
       return event('channel-deleted', `channel-deleted-${payload.d.id}`);
     case 'GUILD_CREATE':
       // Discord sends it when a new session begins, which misses what happened before.
-      return event('sync-server', `sync-${place.guildId}-${Math.floor(nowMs / SYNC_EVERY_MS)}`);
+      return event('sync-server', `sync-${place.guildId}-${nowMs}`);
     default:
       return [];
   }

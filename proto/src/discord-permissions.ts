@@ -21,6 +21,7 @@ const BITS = {
   manage_guild: 1n << 5n,
   moderate_members: 1n << 40n,
   manage_events: 1n << 33n,
+  create_events: 1n << 44n,
   connect: 1n << 20n,
   speak: 1n << 21n,
 } as const;

@@ -25,6 +25,7 @@ export const PROBLEM_ACTIONS = [
   'add-reactions',
   'create-polls',
   'manage-roles',
+  'manage-events',
   'manage-tickets',
   'write-ticket-log',
   'register-commands',

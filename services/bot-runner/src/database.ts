@@ -9,6 +9,8 @@ import { LevelMemberEntity } from './systems/leveling-xp/level-member.entity.js'
 import { GameScoreEntity } from './systems/mini-games/game-score.entity.js';
 import { GameEntity } from './systems/mini-games/game.entity.js';
 import { TicketEntity } from './systems/support-tickets/ticket.entity.js';
+import { EventSignUpEntity } from './systems/event-manager/event-sign-up.entity.js';
+import { ServerEventEntity } from './systems/event-manager/server-event.entity.js';
 import { RoleMessageEntity } from './systems/reaction-roles/role-message.entity.js';
 import { RoleReactionEntity } from './systems/reaction-roles/role-reaction.entity.js';
 import { MessageTraceEntity } from './traces/message-trace.entity.js';
@@ -20,6 +22,8 @@ export const database: DatabaseSpec = {
     TicketEntity,
     ProblemEntity,
     RoleMessageEntity,
+    ServerEventEntity,
+    EventSignUpEntity,
     RoleReactionEntity,
     ModerationCaseEntity,
     ModerationServerEntity,

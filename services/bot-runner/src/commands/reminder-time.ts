@@ -43,12 +43,14 @@ export function parseReminder(args: string, nowMs: number): ReminderRequest | st
   return { kind: 'set', dueAtMs: time.dueAtMs, text: about };
 }
 
-interface Time {
+/** A time in the future, in epoch ms, and what follows it. */
+export interface Time {
   readonly dueAtMs: number;
   readonly rest: string;
 }
 
-function timeIn(text: string, nowMs: number): Time | null {
+/** Reads the time at the beginning: `in 10m`, `tomorrow 9:00`, `2027-01-31 9:00`; null when there is none. Times of day are UTC. */
+export function timeIn(text: string, nowMs: number): Time | null {
   const duration = leadingDuration(text.replace(/^in\s+/i, ''));
   if (duration) return { dueAtMs: nowMs + duration.value, rest: duration.rest };
   return timeOfDay(text, nowMs) ?? timeOfDate(text);

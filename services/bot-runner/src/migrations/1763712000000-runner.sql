@@ -95,6 +95,41 @@ create index role_message_channel on runner.role_message (bot_id, channel_id);
 alter table runner.role_message enable row level security;
 create policy owner on runner.role_message using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
 
+-- Scheduled events of Discord as far as the system event-manager needs them: `name` is encrypted, `channel_id` and `message_id` are those of the
+-- announcement. `attempt_at` is when the reminder is tried again. Deleted 7 days after the event began.
+create table runner.server_event (
+  id uuid primary key,
+  bot_id uuid not null,
+  owner_id uuid not null,
+  guild_id text not null,
+  event_id text not null,
+  name text not null,
+  starts_at timestamptz not null,
+  channel_id text,
+  message_id text,
+  reminded_at timestamptz,
+  attempt_at timestamptz not null default now(),
+  constraint server_event_event unique (bot_id, event_id)
+);
+create index server_event_list on runner.server_event (bot_id, guild_id, starts_at, id);
+create index server_event_due on runner.server_event (bot_id, starts_at) where reminded_at is null;
+create index server_event_age on runner.server_event (starts_at);
+alter table runner.server_event enable row level security;
+create policy owner on runner.server_event using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
+
+-- Who wants to come: by the button of the announcement, or as "Interested" on Discord.
+create table runner.event_sign_up (
+  server_event_id uuid not null references runner.server_event on delete cascade,
+  member_id text not null,
+  source text not null,
+  bot_id uuid not null,
+  owner_id uuid not null,
+  primary key (server_event_id, member_id, source)
+);
+create index event_sign_up_member on runner.event_sign_up (bot_id, member_id);
+alter table runner.event_sign_up enable row level security;
+create policy owner on runner.event_sign_up using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
+
 -- Reactions to role messages for which a member got the role: by them those are found that came or went while the bot was away.
 create table runner.role_reaction (
   role_message_id uuid not null references runner.role_message on delete cascade,

@@ -1,5 +1,6 @@
 import type { RunnableBot } from '@kith/proto';
 import { SUPPORT_TICKETS_DEFINITION } from './support-tickets/definition.js';
+import { eventManager } from './event-manager/definition.js';
 import { reactionRoles } from './reaction-roles/definition.js';
 import { WELCOME_MESSAGES_DEFINITION } from './welcome-messages/definition.js';
 import { LEVELING_XP_DEFINITION } from './leveling-xp/definition.js';
@@ -11,6 +12,7 @@ import type { SystemCommand, SystemDefinition } from './system-definition.js';
 export const SYSTEM_DEFINITIONS: readonly SystemDefinition[] = [
   miniGames,
   reactionRoles,
+  eventManager,
   SUPPORT_TICKETS_DEFINITION,
   WELCOME_MESSAGES_DEFINITION,
   LEVELING_XP_DEFINITION,

@@ -5,6 +5,12 @@ import { TicketClosing } from './support-tickets/ticket-closing.js';
 import { TicketDiscord } from './support-tickets/ticket-discord.js';
 import { TicketPage } from './support-tickets/ticket-page.js';
 import { TicketStore } from './support-tickets/ticket-store.js';
+import { EventDiscord } from './event-manager/event-discord.js';
+import { EventJobs } from './event-manager/event-jobs.js';
+import { EventManager } from './event-manager/event-manager.service.js';
+import { EventPlanner } from './event-manager/event-planner.js';
+import { EventReminders } from './event-manager/event-reminders.js';
+import { EventStore } from './event-manager/event-store.js';
 import { ReactionChanges } from './reaction-roles/reaction-changes.js';
 import { ReactionRoleJobs } from './reaction-roles/reaction-role-jobs.js';
 import { ReactionRoles } from './reaction-roles/reaction-roles.service.js';
@@ -42,6 +48,11 @@ const PARTS: readonly Provider[] = [
   Games,
   GameStore,
   RunningRounds,
+  EventDiscord,
+  EventJobs,
+  EventPlanner,
+  EventReminders,
+  EventStore,
   RoleAccess,
   RoleMessages,
   RoleChanges,
@@ -70,6 +81,7 @@ const PARTS: readonly Provider[] = [
 const HANDLERS: Type<SystemHandler>[] = [
   MiniGames,
   ReactionRoles,
+  EventManager,
   SupportTickets,
   WelcomeMessages,
   LevelingXp,

@@ -37,6 +37,7 @@ export const workspaceMessages = {
       'add-reactions': 'it may not react to messages.',
       'create-polls': 'it may not start polls.',
       'manage-roles': 'it may not give roles.',
+      'manage-events': 'it may not plan events.',
       'manage-tickets': 'it may not open or close tickets.',
       'write-ticket-log': 'it may not post transcripts of tickets.',
       'register-commands': 'it may not register its commands.',

@@ -1,0 +1,92 @@
+import { DiscordAPIError } from '@discordjs/rest';
+import { Injectable } from '@nestjs/common';
+import {
+  GuildScheduledEventEntityType,
+  GuildScheduledEventPrivacyLevel,
+  GuildScheduledEventStatus,
+  RESTJSONErrorCodes,
+  Routes,
+  type APIChannel,
+  type APIGuildScheduledEvent,
+  type APIGuildScheduledEventUser,
+} from 'discord-api-types/v10';
+import { RestClients } from '../../discord/rest-clients.js';
+import { MAX_SIGN_UPS } from './event-store.js';
+import type { EventPlan } from './event-plan.js';
+
+interface Server {
+  readonly botId: string;
+  readonly guildId: string;
+}
+
+const PAGE = 100;
+const OPEN: ReadonlySet<GuildScheduledEventStatus> = new Set([
+  GuildScheduledEventStatus.Scheduled,
+  GuildScheduledEventStatus.Active,
+]);
+
+export const isOpen = ({ status }: Pick<APIGuildScheduledEvent, 'status'>): boolean => OPEN.has(status);
+
+/** The scheduled events of servers over REST. Throws what Discord answers. */
+@Injectable()
+export class EventDiscord {
+  constructor(private readonly clients: RestClients) {}
+
+  /** Those that are planned or going on, the next one first. */
+  async list({ botId, guildId }: Server): Promise<APIGuildScheduledEvent[]> {
+    const query = new URLSearchParams({ with_user_count: 'true' });
+    const route = Routes.guildScheduledEvents(guildId);
+    const all = (await this.clients.use(botId, (rest) => rest.get(route, { query }))) as APIGuildScheduledEvent[];
+    return all.filter(isOpen).toSorted((one, other) => startOf(one) - startOf(other));
+  }
+
+  /** Plans an event; the same one that the bot planned already is not planned again, so that a repeated job has one effect. */
+  async create(server: Server, plan: EventPlan): Promise<APIGuildScheduledEvent> {
+    const same = (await this.list(server)).find((event) => event.name === plan.name && startOf(event) === plan.startsAtMs);
+    if (same) return same;
+    const body = {
+      name: plan.name,
+      ...(plan.description === '' ? {} : { description: plan.description }),
+      privacy_level: GuildScheduledEventPrivacyLevel.GuildOnly,
+      entity_type: GuildScheduledEventEntityType.External,
+      entity_metadata: { location: plan.place },
+      scheduled_start_time: new Date(plan.startsAtMs).toISOString(),
+      scheduled_end_time: new Date(plan.endsAtMs).toISOString(),
+    };
+    const route = Routes.guildScheduledEvents(server.guildId);
+    return (await this.clients.use(server.botId, (rest) => rest.post(route, { body }))) as APIGuildScheduledEvent;
+  }
+
+  /** Nothing happens when it is gone already. */
+  async cancel({ botId, guildId }: Server, eventId: string): Promise<void> {
+    try {
+      await this.clients.use(botId, (rest) => rest.delete(Routes.guildScheduledEvent(guildId, eventId)));
+    } catch (error) {
+      if (!(error instanceof DiscordAPIError) || error.code !== RESTJSONErrorCodes.UnknownGuildScheduledEvent) throw error;
+    }
+  }
+
+  /** The ids of the members who are interested; at most MAX_SIGN_UPS. */
+  async interested({ botId, guildId }: Server, eventId: string): Promise<string[]> {
+    const members: string[] = [];
+    for (let after = '0'; members.length < MAX_SIGN_UPS;) {
+      const query = new URLSearchParams({ limit: String(PAGE), after });
+      const route = Routes.guildScheduledEventUsers(guildId, eventId);
+      const page = (await this.clients.use(botId, (rest) => rest.get(route, { query }))) as APIGuildScheduledEventUser[];
+      members.push(...page.map(({ user }) => user.id));
+      after = page.at(-1)?.user.id ?? '';
+      if (page.length < PAGE) break;
+    }
+    return members.slice(0, MAX_SIGN_UPS);
+  }
+
+  /** Whether the channel belongs to the server. */
+  async hasChannel({ botId, guildId }: Server, channelId: string): Promise<boolean> {
+    const channel = (await this.clients
+      .use(botId, (rest) => rest.get(Routes.channel(channelId)))
+      .catch(() => null)) as APIChannel | null;
+    return channel !== null && 'guild_id' in channel && channel.guild_id === guildId;
+  }
+}
+
+export const startOf = ({ scheduled_start_time }: APIGuildScheduledEvent): number => Date.parse(scheduled_start_time);

@@ -1,0 +1,181 @@
+import { DiscordAPIError } from '@discordjs/rest';
+import { AppError, type InstalledSystem, type SystemPage } from '@kith/proto';
+import { Injectable } from '@nestjs/common';
+import type { APIGuildScheduledEvent, GatewayDispatchPayload } from 'discord-api-types/v10';
+import { CommandRefusal } from '../../commands/command-refusal.js';
+import { SettingValues } from '../setting-values.js';
+import type {
+  Installed,
+  PageAction,
+  PageRequest,
+  SystemAnswer,
+  SystemEvent,
+  SystemHandler,
+  SystemJob,
+} from '../system-handler.js';
+import { EVENT_MANAGER_ID } from './definition.js';
+import { EventDiscord } from './event-discord.js';
+import { EventJobs, planEventsOf } from './event-jobs.js';
+import { eventPage } from './event-page.js';
+import { PlanProblem, planOf } from './event-plan.js';
+import { EventPlanner, requirePlanner, type EventServer } from './event-planner.js';
+import { reminderMinutes } from './event-reminders.js';
+import { EventStore, idOf, MAX_SIGN_UPS } from './event-store.js';
+import { ANNOUNCED, CANCELLED, FULL, listText, OVER, planned, SIGNED_OFF, signedUp, signUpsText } from './event-texts.js';
+
+/** As many as a message can name. */
+const MAX_NAMED = 80;
+const CHANNEL = /^(?:<#)?(\d{16,20})>?$/;
+
+/** Scheduled events of Discord with sign-ups and reminders. */
+@Injectable()
+export class EventManager implements SystemHandler {
+  readonly systemId = EVENT_MANAGER_ID;
+
+  constructor(
+    private readonly store: EventStore,
+    private readonly discord: EventDiscord,
+    private readonly planner: EventPlanner,
+    private readonly jobs: EventJobs,
+  ) {}
+
+  onEvent(_installed: Installed, payload: GatewayDispatchPayload): readonly SystemEvent[] {
+    return planEventsOf(payload);
+  }
+
+  work(job: SystemJob<'event'>): Promise<void> {
+    return this.jobs.work(job);
+  }
+
+  async runCommand(job: SystemJob<'command'>): Promise<SystemAnswer> {
+    if (job.guildId === null) throw new CommandRefusal('This works in servers only.');
+    const server = { botId: job.botId, ownerId: job.bot.ownerId, guildId: job.guildId };
+    try {
+      return { content: await this.command(job, server) };
+    } catch (error) {
+      throw error instanceof PlanProblem ? new CommandRefusal(error.message) : error;
+    }
+  }
+
+  async useComponent({ botId, guildId, settings, task }: SystemJob<'component'>): Promise<SystemAnswer> {
+    const [wanted = '', id = ''] = task.customId.split(':');
+    const event = UUID.test(id) ? await this.store.byId(botId, id) : null;
+    if (!event || event.guildId !== guildId) throw new CommandRefusal(OVER);
+    const memberId = task.member.id;
+    if (wanted === 'off') {
+      await this.store.signOff(id, memberId, 'button');
+      return { content: SIGNED_OFF };
+    }
+    const max = Math.floor(new SettingValues(EVENT_MANAGER_ID, settings).number('maxSignUps'));
+    if (!(await this.store.signUp(id, memberId, 'button', max === 0 ? MAX_SIGN_UPS : max))) throw new CommandRefusal(FULL);
+    const count = (await this.store.counts([id])).get(id) ?? 0;
+    return { content: signedUp(event.name, count, reminderMinutes(settings)) };
+  }
+
+  async page(request: PageRequest): Promise<SystemPage> {
+    const events = await this.eventsOf(request);
+    return eventPage(events, await this.countsOf(request.botId, events), request);
+  }
+
+  async act(action: PageAction): Promise<string> {
+    const { actor, botId, guildId, rowId = '', settings, values } = action;
+    const server = { botId, ownerId: actor.userId, guildId };
+    try {
+      if (action.action === 'create') {
+        const plan = planOf(
+          {
+            name: String(values['name'] ?? ''),
+            start: String(values['start'] ?? ''),
+            hours: Number(values['hours'] ?? 1),
+            place: String(values['place'] ?? ''),
+            description: String(values['description'] ?? ''),
+          },
+          Date.now(),
+        );
+        const channelId = channelOf(values['channel'], settings);
+        return planned(await this.planner.create(server, plan, channelId), channelId !== null);
+      }
+      const event = (await this.discord.list(server)).find(({ id }) => id === rowId);
+      if (!event) throw new AppError('NOT_FOUND');
+      if (action.action === 'cancel') {
+        await this.planner.cancel(server, event);
+        return CANCELLED;
+      }
+      if (action.action !== 'announce') throw new AppError('NOT_FOUND');
+      await this.planner.announce(server, event, channelOf(undefined, settings));
+      return ANNOUNCED;
+    } catch (error) {
+      if (error instanceof PlanProblem)
+        throw new AppError('BAD_INPUT', error.message, { fields: { [error.field]: error.message } });
+      throw error;
+    }
+  }
+
+  purge(botId: string): Promise<void> {
+    return this.store.purge(botId);
+  }
+
+  forgetMember(botId: string, memberId: string): Promise<void> {
+    return this.store.forgetMember(botId, memberId);
+  }
+
+  private async command({ task, settings }: SystemJob<'command'>, server: EventServer): Promise<string> {
+    const { options, member } = task;
+    if (task.name === 'events') {
+      const events = await this.discord.list(server);
+      const counts = await this.countsOf(server.botId, events);
+      return listText(events.map((event) => ({ event, count: counts.get(event.id) ?? 0 })));
+    }
+    requirePlanner(member.permissions);
+    const option = (name: string): string => String(options[name] ?? '');
+    const channelId = channelOf(options['channel'], settings);
+    if (task.subcommand === 'create') {
+      const written = {
+        name: option('name'),
+        start: option('start'),
+        place: option('place'),
+        description: option('description'),
+      };
+      const plan = planOf({ ...written, hours: Number(options['hours'] ?? 1) }, Date.now());
+      return planned(await this.planner.create(server, plan, channelId), channelId !== null);
+    }
+    const event = await this.planner.find(server, option('event'));
+    if (task.subcommand === 'cancel') {
+      await this.planner.cancel(server, event);
+      return CANCELLED;
+    }
+    if (task.subcommand === 'announce') {
+      await this.planner.announce(server, event, channelId);
+      return ANNOUNCED;
+    }
+    const members = await this.store.signedUp(idOf(server.botId, event.id), MAX_SIGN_UPS);
+    return signUpsText(event.name, members.slice(0, MAX_NAMED), members.length);
+  }
+
+  /** Empty for a server that the bot cannot see. */
+  private async eventsOf(server: PageRequest): Promise<APIGuildScheduledEvent[]> {
+    try {
+      return await this.discord.list(server);
+    } catch (error) {
+      if (error instanceof DiscordAPIError && [403, 404].includes(error.status)) return [];
+      throw error;
+    }
+  }
+
+  /** How many members signed up, by the id of the event on Discord. */
+  private async countsOf(botId: string, events: readonly APIGuildScheduledEvent[]): Promise<ReadonlyMap<string, number>> {
+    const counts = await this.store.counts(events.map(({ id }) => idOf(botId, id)));
+    return new Map(events.map(({ id }) => [id, counts.get(idOf(botId, id)) ?? 0]));
+  }
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The channel that was asked for, else that of the settings; null for none. */
+function channelOf(written: string | number | boolean | undefined, settings: InstalledSystem['settings']): string | null {
+  const text = String(written ?? '').trim();
+  if (text === '') return new SettingValues(EVENT_MANAGER_ID, settings).id('announcementChannel');
+  const id = CHANNEL.exec(text)?.[1];
+  if (id === undefined) throw new PlanProblem('channel', 'Choose a channel.');
+  return id;
+}

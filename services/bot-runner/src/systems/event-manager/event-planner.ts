@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import { PermissionFlagsBits, Routes, type APIGuildScheduledEvent } from 'discord-api-types/v10';
+import { DiscordAPIError } from '@discordjs/rest';
+import { CommandRefusal } from '../../commands/command-refusal.js';
+import { MessagePoster } from '../../discord/message-poster.js';
+import { PostedParts } from '../../discord/posted-parts.js';
+import { RestClients } from '../../discord/rest-clients.js';
+import { EventDiscord, startOf } from './event-discord.js';
+import { PlanProblem, type EventPlan } from './event-plan.js';
+import { EventStore } from './event-store.js';
+import { announcement, cancelledAnnouncement, NO_CHANNEL, UNKNOWN_EVENT } from './event-texts.js';
+
+/** A server of a bot. */
+export interface EventServer {
+  readonly botId: string;
+  readonly ownerId: string;
+  readonly guildId: string;
+}
+
+const { CreateEvents, ManageEvents, Administrator } = PermissionFlagsBits;
+const MISSING = 403;
+
+/** Plans, announces and cancels events, for the owner in the web and for members by command. A repeated call has one effect. */
+@Injectable()
+export class EventPlanner {
+  constructor(
+    private readonly store: EventStore,
+    private readonly discord: EventDiscord,
+    private readonly poster: MessagePoster,
+    private readonly posted: PostedParts,
+    private readonly clients: RestClients,
+  ) {}
+
+  /** `channelId`: where it is announced; null for nowhere. Throws PlanProblem, CommandRefusal. */
+  async create(server: EventServer, plan: EventPlan, channelId: string | null): Promise<APIGuildScheduledEvent> {
+    if (channelId !== null) await this.requireChannel(server, channelId);
+    const event = await this.discord.create(server, plan).catch(explained('Create Events'));
+    await this.save(server, event);
+    if (channelId !== null) await this.announce(server, event, channelId);
+    return event;
+  }
+
+  /** Posts the event with its buttons, once in each channel. */
+  async announce(server: EventServer, event: APIGuildScheduledEvent, channelId: string | null): Promise<void> {
+    if (channelId === null) throw new PlanProblem('channel', NO_CHANNEL);
+    await this.requireChannel(server, channelId);
+    const id = await this.save(server, event);
+    const post = { botId: server.botId, postId: `event-${id}-${channelId}`, channelId, parts: [announcement(event, id)] };
+    await this.poster.post(post).catch(explained('Send Messages'));
+    const messageId = (await this.posted.of(post)).parts[0]?.messageId;
+    if (messageId !== undefined) await this.store.setAnnounced(id, channelId, messageId);
+  }
+
+  async cancel(server: EventServer, event: APIGuildScheduledEvent): Promise<void> {
+    await this.discord.cancel(server, event.id).catch(explained('Manage Events'));
+    await this.withdraw(server.botId, event.id);
+  }
+
+  /** The announcement says that the event was cancelled, and nobody is reminded. */
+  async withdraw(botId: string, eventId: string): Promise<void> {
+    const stored = await this.store.byEvent(botId, eventId);
+    if (!stored) return;
+    const { channelId, messageId, name } = stored;
+    if (channelId !== null && messageId !== null) {
+      const body = { ...cancelledAnnouncement(name), allowed_mentions: { parse: [] } };
+      const route = Routes.channelMessage(channelId, messageId);
+      await this.clients.use(botId, (rest) => rest.patch(route, { body })).catch(ignoreRefusal);
+    }
+    await this.store.delete(botId, eventId);
+  }
+
+  /** By its id, a link to it, or its name. Throws PlanProblem when nothing like that is planned in the server. */
+  async find(server: EventServer, written: string): Promise<APIGuildScheduledEvent> {
+    const events = await this.discord.list(server);
+    const id = /(\d{16,20})\D*$/.exec(written)?.[1];
+    const name = written.trim().toLocaleLowerCase();
+    const found = events.find((event) => event.id === id) ?? events.find((event) => event.name.toLocaleLowerCase() === name);
+    if (!found) throw new PlanProblem('event', UNKNOWN_EVENT);
+    return found;
+  }
+
+  save(server: EventServer, event: APIGuildScheduledEvent): Promise<string> {
+    const { id: eventId, name } = event;
+    return this.store.save(server, { eventId, guildId: server.guildId, name, startsAtMs: startOf(event) });
+  }
+
+  private async requireChannel(server: EventServer, channelId: string): Promise<void> {
+    if (!(await this.discord.hasChannel(server, channelId)))
+      throw new PlanProblem('channel', 'There is no such channel in this server.');
+  }
+}
+
+/** Throws CommandRefusal unless the member may plan events. `permissions` as Discord writes them. */
+export function requirePlanner(permissions: string): void {
+  const held = BigInt(permissions);
+  if ((held & (CreateEvents | ManageEvents | Administrator)) === 0n)
+    throw new CommandRefusal('You need the permission “Manage Events” for this.');
+}
+
+/** Names the permission that is missing. */
+const explained = (permission: string) => (error: unknown) => {
+  if (!(error instanceof DiscordAPIError) || error.status !== MISSING) throw error;
+  throw new CommandRefusal(`I need the permission “${permission}” for this.`, permission);
+};
+
+function ignoreRefusal(error: unknown): void {
+  if (!(error instanceof DiscordAPIError) || ![403, 404].includes(error.status)) throw error;
+}

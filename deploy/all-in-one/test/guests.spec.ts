@@ -52,6 +52,22 @@ describe('the guest processes of an installation, with the isolation that it pro
     expect(answer.text).toContain('"42"');
   });
 
+  it('run custom code that waits for its storage, time and websites, with what the companion has stored, and keep nothing of a test', async () => {
+    const bot = await api.post('/api/bots', { name: 'Counter' });
+    const code = `export default async () => {
+      const [first] = await Promise.all([kv.increment('n'), sleep(5)]);
+      const second = await kv.increment('n');
+      const refusal = await fetch('https://api.example.org/').catch((error) => error.message);
+      reply(refusal);
+      return String(first) + second;
+    };`;
+    const test = () => api.post('/api/user-commands/test', { code, botId: String(bot.body['id']) });
+    for (const answer of [await test(), await test()]) {
+      expect(answer.text).toContain('"12"');
+      expect(answer.text).toContain('api.example.org is not among the websites that this companion may read');
+    }
+  });
+
   it('read the text of a PDF file', async () => {
     const bot = await api.post('/api/bots', { name: 'Amber' });
     const items = `/api/bots/${String(bot.body['id'])}/knowledge`;

@@ -103,7 +103,7 @@ function Hosts({ botId, hosts }: { readonly botId: string; readonly hosts: reado
       <h3>{t('commandTools.hostsHeading')}</h3>
       <p className="note">{t('commandTools.hostsLead')}</p>
       {hosts.length === 0 && <p className="note">{t('commandTools.noHosts')}</p>}
-      <ul className="stack gap-xs plain-list" aria-label={t('commandTools.hostsHeading')} {...kept}>
+      <ul className="stack gap-xs" aria-label={t('commandTools.hostsHeading')} {...kept}>
         {hosts.map((host) => (
           <li key={host} className="row row-between well">
             <code>{host}</code>

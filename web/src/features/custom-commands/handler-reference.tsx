@@ -9,17 +9,19 @@ export const HandlerReference = () => (
       <Members heading={t('customCommands.reference.context')} members={CONTEXT} />
       <Members heading={t('customCommands.reference.result')} members={RESULT} />
     </div>
-    <h3>{t('commandTools.functions')}</h3>
-    <dl className="reference">
-      {FUNCTIONS.map((name) => (
-        <div key={name}>
-          <dt>
-            <code>{name}</code>
-          </dt>
-          <dd>{t(`commandTools.fn.${name}`)}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className="reference">
+      <h3>{t('commandTools.functions')}</h3>
+      <dl>
+        {FUNCTIONS.map((name) => (
+          <div key={name}>
+            <dt>
+              <code>{name}</code>
+            </dt>
+            <dd>{t(`commandTools.fn.${name}`)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
     <p className="note">{t('customCommands.reference.limits')}</p>
   </Section>
 );

@@ -1,4 +1,5 @@
 import { t } from '../../lib/i18n.js';
+import { Badge } from '../../ui/indicators.js';
 import type { TestReport } from './custom-commands.graphql.js';
 
 type Result = NonNullable<TestReport['result']>;
@@ -19,14 +20,10 @@ export function TestPosts({ result: { posts, form } }: { readonly result: Result
                 ))}
                 <p className="row">
                   {post.buttons.map(({ label }, at) => (
-                    <span key={at} className="badge">
-                      {label}
-                    </span>
+                    <Badge key={at}>{label}</Badge>
                   ))}
                   {post.selects.map(({ value, placeholder }) => (
-                    <span key={value} className="badge">
-                      {placeholder ?? value} ▾
-                    </span>
+                    <Badge key={value}>{placeholder ?? value} ▾</Badge>
                   ))}
                 </p>
               </li>

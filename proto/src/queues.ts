@@ -206,6 +206,11 @@ export const queues = {
       guildId: discordId.nullish(),
       revision,
       text: z.string().max(20_000),
+      /** Pictures in the file store that are attached. */
+      pictures: z
+        .array(z.object({ key: z.string().max(200), name: z.string().max(100) }))
+        .max(4)
+        .optional(),
       /** A `reply` was written by the engine and is charged; a `notice` is a text of Kith's own and is not. */
       kind: z.enum(['reply', 'notice', 'withdrawal']),
       threadName,

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { waitFor, type DiscordBot } from '@kith/kit/testing';
 import { events, queues, runner, type EventOf } from '@kith/proto';
@@ -198,5 +199,31 @@ describe('a long code block', () => {
     const posted = await answerWithCode(asked);
     expect(posted.length).toBeGreaterThan(2);
     expect(posted.map(({ content }) => content).join('')).toContain('print(199)');
+  });
+});
+
+describe('a picture', () => {
+  const deliver = async ({ bot, botId, question }: Asked) => {
+    const ownerId = harness.bots.runnableOf(botId).ownerId;
+    const { key } = await harness.runtime.files.put(ownerId, Readable.from([Buffer.from('picture')]), 100);
+    const place = { ownerId, botId, messageId: question, channelId: bot.channelId, guildId: bot.guildId };
+    const pictures = [{ key, name: 'picture-1.png' }];
+    await harness.runtime.queues.add(queues.deliveries, `${botId}-${question}`, { ...place, text: '', kind: 'reply', pictures });
+    return key;
+  };
+
+  it('is attached; where the bot may not attach files, it says so, nothing is charged and the channel goes on being answered', async () => {
+    const asked = await anUnansweredQuestion();
+    await deliver(asked);
+    const posted = await harness.discord.waitForReply(asked.question);
+    expect(posted).toMatchObject({ content: '', attachments: [{ name: 'picture-1.png', bytes: 7 }] });
+    const denied = await anUnansweredQuestion();
+    harness.discord.setOverwrites(denied.bot.channelId, [{ id: denied.bot.applicationId, of: 'member', deny: ['attachFiles'] }]);
+    await deliver(denied);
+    expect((await harness.discord.waitForReply(denied.question)).content).toContain('I may not attach pictures here');
+    await waitFor('the report', () => harness.chat.undeliverable.some(({ messageId }) => messageId === denied.question));
+    harness.chat.resume();
+    const next = harness.discord.sendMessage({ bot: denied.bot, content: 'and in words?', authorId: newMember() });
+    expect((await harness.discord.waitForReply(next)).content).toBe('re: and in words?');
   });
 });

@@ -89,12 +89,17 @@ describe('/generate image', () => {
     expect([chargesOf(bot.botId), model.mock.getRequests().length]).toEqual([[], 0]);
   });
 
-  it('on Discord is an ordinary message, because the image could not be fetched there', async () => {
-    model.mock.on({ predicate: () => true }, { content: 'I can only talk here.' });
+  it('on Discord is posted as a file and charged; where pictures are switched off the reply says so and is free', async () => {
+    drawing();
     const { botId } = kith.aBot();
     await kith.processJob(aJob(botId, '/generate image a lighthouse'));
-    expect(await kith.deliveries(botId)).toMatchObject([{ text: 'I can only talk here.' }]);
-    expect(await rows(botId)).toEqual([]);
+    const [{ key } = { key: '' }] = await rows(botId);
+    expect(await kith.deliveries(botId)).toMatchObject([{ kind: 'reply', text: '', pictures: [{ key, name: 'picture-1.png' }] }]);
+    expect(chargesOf(botId)).toEqual(['reserve']);
+    const off = kith.aBot({ preferences: { sendMedia: false } });
+    await kith.processJob(aJob(off.botId, '/generate image a lighthouse'));
+    expect((await kith.deliveries(off.botId))[0]?.text).toContain('Pictures are switched off for me');
+    expect([chargesOf(off.botId), await rows(off.botId)]).toEqual([[], []]);
   });
 
   it('at the daily limit calls no model', async () => {

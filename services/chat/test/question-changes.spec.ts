@@ -9,7 +9,7 @@ beforeAll(async () => {
   model = await startModel();
   kith = await chatUnderTest(model.env);
 });
-afterEach(() => model.mock.reset());
+afterEach(() => void model.mock.reset());
 afterAll(async () => {
   await kith.stop();
   await model.stop();
@@ -59,7 +59,7 @@ describe('a reply that takes long', () => {
     const answered = kith.processJob(job);
     const [first, second] = await waitFor('two beginnings', () => {
       const shown = kith.peers.shown.filter(({ messageId }) => messageId === job.messageId);
-      return shown.length >= 2 && shown;
+      return shown.length >= 2 ? shown : null;
     });
     expect(first).toMatchObject({ channelId: job.channelId, authorId: job.author.id, threadName: 'a story' });
     expect(STORY.startsWith(first?.text ?? '-') && second?.text.startsWith(first?.text ?? '-')).toBe(true);

@@ -1,7 +1,7 @@
 import { DiscordAPIError } from '@discordjs/rest';
-import { JobPostponed } from '@kith/kit';
-import type { JobOf, OutputOf, ParsedInputOf, queues, runner } from '@kith/proto';
-import { Injectable } from '@nestjs/common';
+import { FILES, JobPostponed, type FileStore } from '@kith/kit';
+import { AppError, type JobOf, type OutputOf, type ParsedInputOf, type queues, type runner } from '@kith/proto';
+import { Inject, Injectable } from '@nestjs/common';
 import { MessagePoster, type MessagePart } from '../discord/message-poster.js';
 import { PostedParts } from '../discord/posted-parts.js';
 import { AnswerPoster } from '../interactions/answer-poster.js';
@@ -13,6 +13,9 @@ type Beginning = ParsedInputOf<typeof runner.showProgress>;
 /** While another process changes the same answer. */
 const BUSY_RETRY_MS = 200;
 
+const NO_PICTURES =
+  'I drew it, but I may not attach pictures here. Ask somebody who manages the server for the permission “Attach Files”.';
+
 /** Posts answers, also in place of their beginnings and of earlier answers to the same message. */
 @Injectable()
 export class PostedAnswers {
@@ -21,11 +24,13 @@ export class PostedAnswers {
     private readonly poster: MessagePoster,
     private readonly parts: AnswerParts,
     private readonly progress: PostedParts,
+    @Inject(FILES) private readonly files: FileStore,
   ) {}
 
   /** Null for a text without anything to see; else what posts it, which throws JobPostponed while another process changes the answer. */
   posting(job: Delivery): (() => Promise<void>) | null {
     const parts = this.parts.of(job);
+    if (job.pictures) return () => this.withPictures(job, parts);
     return parts.length === 0 ? null : () => this.withFilesOr(job, parts);
   }
 
@@ -47,6 +52,27 @@ export class PostedAnswers {
   async withdraw({ botId, messageId }: Pick<Delivery, 'botId' | 'messageId'>): Promise<void> {
     const post = { botId, postId: messageId };
     await this.alone(post, (beforeRequest) => this.poster.withdraw({ ...post, beforeRequest }));
+  }
+
+  /** Throws NOT_FOUND when a picture does not exist any more, or may not be attached: nothing was delivered then. */
+  private async withPictures(job: Delivery, parts: readonly MessagePart[]): Promise<void> {
+    const files = await Promise.all(
+      (job.pictures ?? []).map(async ({ key, name }) => ({ name, data: await this.contentOf(key) })),
+    );
+    const [first, ...others] = parts;
+    try {
+      await this.replacePosted(job, [{ ...first, files }, ...others]);
+    } catch (error) {
+      if (!(error instanceof DiscordAPIError) || error.status !== 403) throw error;
+      await this.replacePosted({ ...job, kind: 'notice' }, [{ content: NO_PICTURES }]);
+      throw new AppError('NOT_FOUND', 'Discord does not let it attach files in this channel.');
+    }
+  }
+
+  private async contentOf(key: string): Promise<Buffer> {
+    const pieces: Buffer[] = [];
+    for await (const piece of await this.files.get(key)) pieces.push(piece as Buffer);
+    return Buffer.concat(pieces);
   }
 
   /** Long code blocks are attached as files where the bot may attach files. */

@@ -8,14 +8,14 @@ import { ImageModels, type ImageModelInUse } from './image-models.js';
 import { imageMediaType } from './image-provider.js';
 import { ImagesService } from './images.service.js';
 
-type ImageRequest = Pick<ReplyRequest, 'channel' | 'question' | 'persona'>;
+type ImageRequest = Pick<ReplyRequest, 'question' | 'task' | 'persona'>;
 
 const NO_DESCRIPTION =
   'Tell me what to draw: `/generate image` and a description, for example `/generate image a lighthouse at dusk`.';
 const SWITCHED_OFF = 'Pictures are switched off for me: my owner can allow them with “Send media” in my settings.';
 const COMMAND = /^\/generate\s+image(?:\s+([^]*))?$/i;
 
-/** Answers `/generate image` in the test chat. */
+/** Answers `/generate image`, in the test chat and on Discord. */
 @Injectable()
 export class ImageReplies {
   constructor(
@@ -24,9 +24,9 @@ export class ImageReplies {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** The description of a requested image; undefined for other messages and on Discord, where the image could not be fetched. */
-  requestedDescription({ channel, question }: Pick<ImageRequest, 'channel' | 'question'>): string | undefined {
-    return channel === 'web' ? parseImageCommand(question) : undefined;
+  /** The description of a requested image; undefined for other messages. */
+  requestedDescription({ task, question }: Pick<ImageRequest, 'task' | 'question'>): string | undefined {
+    return task ? undefined : parseImageCommand(question);
   }
 
   /** The free reply that says why there is no image; undefined when an image can be generated or none is requested. */

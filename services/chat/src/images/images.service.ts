@@ -1,6 +1,15 @@
 import { Readable } from 'node:stream';
 import { FILES, LOGGER, RpcClient, type FileStore, type Logger } from '@kith/kit';
-import { AppError, bots, type chat, type GeneratedImage, type OutputOf, type ParsedInputOf } from '@kith/proto';
+import {
+  AppError,
+  bots,
+  GENERATED_IMAGE_ALT,
+  generatedImagePath,
+  type chat,
+  type GeneratedImage,
+  type OutputOf,
+  type ParsedInputOf,
+} from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
@@ -13,6 +22,16 @@ export interface ImageOwner {
   readonly epoch: number;
 }
 
+/** A file in the file store, with the name under which it is attached. */
+export interface PictureFile {
+  readonly key: string;
+  readonly name: string;
+}
+
+const GENERATED = new RegExp(
+  `!\\[${GENERATED_IMAGE_ALT}\\]\\(${generatedImagePath('([0-9a-f-]{36})', '([0-9a-f-]{36})')}\\)`,
+  'g',
+);
 const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
 // Beyond it the oldest are deleted: an image has a few megabytes, and nothing else deletes them.
 const IMAGES_PER_OWNER = 200;
@@ -38,6 +57,21 @@ export class ImagesService {
     );
     if (!image) throw new AppError('NOT_FOUND');
     return image;
+  }
+
+  /** The images in a reply of the bot as files, and the text without them: Discord cannot load them from their address. */
+  async filesIn(botId: string, reply: string): Promise<{ readonly text: string; readonly pictures: PictureFile[] }> {
+    const ids = [...reply.matchAll(GENERATED)].flatMap(([, ofBot, imageId]) => (ofBot === botId && imageId ? [imageId] : []));
+    if (ids.length === 0) return { text: reply, pictures: [] };
+    const rows = await this.images.query<{ key: string; mediaType: string }[]>(
+      'select key, media_type as "mediaType" from chat.image where bot_id = $1 and id = any($2)',
+      [botId, ids],
+    );
+    const pictures = rows.map(({ key, mediaType }, index) => ({
+      key,
+      name: `picture-${index + 1}.${mediaType.split('/')[1] ?? 'png'}`,
+    }));
+    return { text: reply.replace(GENERATED, '').trim(), pictures };
   }
 
   async keptFiles({ keys }: ParsedInputOf<typeof chat.keptFiles>): Promise<OutputOf<typeof chat.keptFiles>> {

@@ -1,6 +1,7 @@
 import { Events, Queues, REDIS } from '@kith/kit';
 import { events, queues, type AppError, type JobOf, type NoAnswerReason, type Plan } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
+import { ImagesService } from '../images/images.service.js';
 import { truncate } from './attachments.js';
 import { MessageAge } from './message-age.js';
 import type { Reply } from './reply-writer.js';
@@ -58,15 +59,18 @@ export class Outbox {
     private readonly queues: Queues,
     private readonly events: Events,
     private readonly age: MessageAge,
+    private readonly images: ImagesService,
     @Inject(REDIS) private readonly redis: NoticeStore,
   ) {}
 
   async sendReply(job: Job, reply: Reply, ownerPlan?: Plan): Promise<void> {
-    const text = reply.truncated ? `${reply.reply} …` : reply.reply;
+    const { text: written, pictures } = await this.images.filesIn(job.botId, reply.reply);
+    const text = reply.truncated ? `${written} …` : written;
     const smallPrint = [sourcesOf(reply), job.remark].filter((line) => line !== undefined);
     await this.send(job, {
       kind: 'reply',
-      text: [text, ...smallPrint.map((line) => `-# ${line}`)].join('\n'),
+      text: [text, ...smallPrint.map((line) => `-# ${line}`)].join('\n').trimStart(),
+      ...(pictures.length > 0 ? { pictures } : {}),
       ownerPlan,
       threadName: job.threadName,
       authorId: job.author.id,
@@ -135,7 +139,10 @@ export class Outbox {
 
   private async send(
     job: Asked,
-    content: Pick<JobOf<typeof queues.deliveries>, 'kind' | 'text' | 'noAnswer' | 'ownerPlan' | 'threadName' | 'authorId'>,
+    content: Pick<
+      JobOf<typeof queues.deliveries>,
+      'kind' | 'text' | 'pictures' | 'noAnswer' | 'ownerPlan' | 'threadName' | 'authorId'
+    >,
   ): Promise<void> {
     const { ownerId, botId, messageId, revision, channelId, guildId, interaction } = job;
     const delivery = { ownerId, botId, messageId, revision, channelId, guildId, interaction, ...content };

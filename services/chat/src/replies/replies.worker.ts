@@ -68,6 +68,8 @@ export class RepliesWorker {
     if (!persona) return this.outbox.endUnanswered(job, 'bot_deleted');
     context.reportOwnerPlan(persona.ownerPlan);
     const request = requestOf(job, persona, epoch);
+    const refusal = await this.pipeline.refusalOf(request);
+    if (refusal) return this.outbox.sendReply(job, refusal, persona.ownerPlan);
     const writer = await this.pipeline.writerOf(request);
     if (writer.isCharged) await this.charges.reserve({ persona, requestId, guildId: job.guildId, memberId: job.author.id });
     const streamed = await this.pipeline.begin(request, writer);

@@ -9,7 +9,7 @@ import type { MessageEntity } from '../messages/message.entity.js';
 import { ReplyWriters } from '../models/reply-writers.js';
 import { Attachments, questionWithFileNames } from './attachments.js';
 import { DiscordFiles } from './discord-files.js';
-import type { ReplyRequest, ReplyWriter } from './reply-writer.js';
+import type { Reply, ReplyRequest, ReplyWriter } from './reply-writer.js';
 import { StreamedReply } from './streamed-reply.js';
 
 const MAX_PASSAGES = 6;
@@ -35,6 +35,11 @@ export class ReplyPipeline {
       if (error instanceof AppError && error.code === 'NOT_FOUND') return undefined;
       throw error;
     }
+  }
+
+  /** The free reply that says why a picture that is asked for is not drawn. */
+  refusalOf(request: ReplyRequest): Promise<Reply | undefined> {
+    return this.images.refusal(request);
   }
 
   /** Who writes the reply, which decides whether it is charged. OWN_KEY_FAILED and MODEL_UNAVAILABLE when nobody can. */

@@ -25,6 +25,7 @@ describe('the cases of moderation', () => {
     expect(first?.textContent).toContain('Discord did not let it: timed out');
     expect(second?.textContent).toContain('A member who asked to be forgotten');
     expect(second?.textContent).toContain('Dry run');
+    expect(second?.textContent).toContain('would be deleted, warned');
     expect(within(second ?? document.body).queryByRole('button')).toBeNull();
   });
 

@@ -200,14 +200,15 @@ const placeOf = ({ channelId, guildId }: Case, { channels, servers }: KnownNames
 const namesOf = (actions: readonly ModerationAction[]): string =>
   actions.map((action) => t(`channel.cases.actions.${action}`)).join(', ');
 
-function resultOf({ actions, refused, warnings, timeoutUntil }: Case): string {
+function resultOf({ actions, refused, warnings, timeoutUntil, isDryRun }: Case): string {
   const done = actions.filter((action) => !refused.includes(action));
   if (done.length === 0) return t('channel.cases.nothing');
-  return [
+  const result = [
     namesOf(done),
     ...(done.includes('warn') && warnings !== null ? [t('channel.cases.warning', { count: warnings })] : []),
     ...(done.includes('timeout') && timeoutUntil !== null
       ? [t('channel.cases.until', { moment: formatMoment(timeoutUntil) })]
       : []),
   ].join(', ');
+  return isDryRun ? t('channel.cases.would', { result }) : result;
 }

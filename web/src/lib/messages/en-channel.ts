@@ -97,6 +97,7 @@ export const channelMessages = {
       },
       actions: { delete: 'deleted', warn: 'warned', timeout: 'timed out' },
       nothing: 'nothing done',
+      would: 'would be {{result}}',
       warning: 'warning {{count}}',
       until: 'until {{moment}}',
       refused: 'Discord did not let it: {{actions}}',

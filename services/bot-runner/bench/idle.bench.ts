@@ -1,6 +1,6 @@
 // What an idle bot costs Redis and Postgres in a minute: `npm run bench -w services/bot-runner idle`
 import { Redis } from 'ioredis';
-import { Client } from 'pg';
+import { DataSource } from 'typeorm';
 import { BenchWorld, exitCode, pause, report } from './bench-world.js';
 
 const BOTS = Number(process.env['BENCH_BOTS'] ?? 500);
@@ -19,13 +19,12 @@ try {
     if (source === 'lua') return;
     counts.set(command.toLowerCase(), (counts.get(command.toLowerCase()) ?? 0) + 1);
   });
-  const database = new Client({ connectionString: runtime.config.DATABASE_URL });
-  await database.connect();
+  const database = await new DataSource({ type: 'postgres', url: runtime.config.DATABASE_URL }).initialize();
   const transactions = async (): Promise<number> => {
-    const { rows } = await database.query<{ count: string }>(
-      'select sum(calls) as count from (select xact_commit + xact_rollback as calls from pg_stat_database where datname = current_database()) counted',
+    const [row] = await database.query<{ count: string }[]>(
+      'select xact_commit + xact_rollback as count from pg_stat_database where datname = current_database()',
     );
-    return Number(rows[0]?.count);
+    return Number(row?.count);
   };
   await transactions();
   await pause(2000);
@@ -37,7 +36,7 @@ try {
   await pause(1500);
   const asked = (await transactions()) - before - 2;
   monitor.disconnect();
-  await database.end();
+  await database.destroy();
   console.log(
     `${commands} commands in ${SECONDS} s: ${top.map(([name, count]) => `${name} ${count}`).join(', ')}; ${asked} transactions`,
   );

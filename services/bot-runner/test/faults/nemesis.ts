@@ -18,7 +18,7 @@ const aBot = ({ bots }: FaultCluster, random: Seeded): FaultyBot => {
   return found;
 };
 
-export const FAULTS: readonly [Fault, ...Fault[]] = [
+export const FAULTS: readonly Fault[] = [
   {
     name: 'Discord closes connections',
     inject: async (cluster, random) => {

@@ -169,5 +169,6 @@ export const customCommands = area('bots', 'custom-commands', {
     }),
     output: RunReport.extend({ context: CommandContext }),
     repeatable: true,
+    timeoutMs: 12_000,
   },
 });

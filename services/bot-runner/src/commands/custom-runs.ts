@@ -17,7 +17,8 @@ import { CommandCallLimits } from './command-limits.js';
 import { UNKNOWN_COMMAND } from './command-texts.js';
 import { formButton, modalOf, partOf, textOf } from './custom-parts.js';
 
-const TIMEOUT_MS = 8000;
+/** A run ends within six seconds, and what it then waits for within four. */
+const TIMEOUT_MS = 11_000;
 /** Discord waits three seconds for a form. */
 const FORM_TIMEOUT_MS = 1800;
 /** When the sandbox is busy, the command is tried once more after this time. */

@@ -18,7 +18,7 @@ import { Injectable } from '@nestjs/common';
 import { RunEnded } from './command-rounds.service.js';
 import { RunSurroundings, type Surroundings } from './run-surroundings.service.js';
 
-/** Waiting included; the runner waits a second longer. */
+/** Waiting included; what the code waits for then is still answered. */
 const MAX_RUN_MS = 6000;
 /** A pass that continues a run is tried again when the sandbox is busy. */
 const MAX_ATTEMPTS = 4;

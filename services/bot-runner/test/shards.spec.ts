@@ -24,6 +24,12 @@ function identifyAtOnce(bot: DiscordBot): void {
   identifying = setInterval(() => void harness.allowIdentify(bot), 50);
 }
 
+/** The metric of operators. */
+async function resumes(): Promise<number> {
+  const { values } = await harness.runtime.metrics.gatewaySessions.get();
+  return values.find(({ labels }) => labels.how === 'resume')?.value ?? 0;
+}
+
 const connected = (bot: DiscordBot) => harness.discord.connectedShards(bot).map(String).toSorted();
 
 async function largeBot(shards: number): Promise<{ bot: DiscordBot; botId: string }> {
@@ -82,10 +88,12 @@ describe('a bot that Discord wants in three shards', () => {
     const guildId = serversOf(bot, 3)[2] ?? null;
     const missed = say(bot, guildId);
     harness.discord.resetStats();
+    const before = await resumes();
     service = await harness.startInProcess();
     await waitFor('all shards', () => connected(bot).length === 3);
     await harness.discord.waitForReply(missed);
     expect(harness.discord.stats).toMatchObject({ identifies: 0, resumed: 3 });
+    expect(await resumes()).toBe(before + 3);
   }, 40_000);
 
   it('goes offline with all of them when its owner stops it', async () => {

@@ -86,6 +86,8 @@ describe('an address that the firewall of Discord blocks', () => {
     await expect(ask(one.botId)).rejects.toBeInstanceOf(RateLimitError);
     await expect(ask(other.botId, runners[1])).rejects.toMatchObject({ retryAfter: expect.any(Number) });
     expect(harness.discord.stats.restRequests).toBe(1);
+    const { values } = await harness.runtime.metrics.refusedRequests.get();
+    expect(values.find(({ labels }) => labels.status === 429)?.value).toBeGreaterThan(0);
     const remainingMs = await harness.runtime.redis.pttl('runner:rest-blocked');
     expect(remainingMs).toBeGreaterThan(60_000);
     expect(remainingMs).toBeLessThanOrEqual(90_000);

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { AutoModRule } from './auto-moderation.js';
 import type { Command, CommandFields } from './application-commands.js';
 import { Gateway, type GatewayOptions } from './gateway.js';
 import { Interactions } from './interactions.js';
@@ -145,6 +146,20 @@ export class StandInDiscord extends DiscordPeople {
       }, timeoutMs);
       this.state.on('message', settle);
     });
+  }
+
+  /** The rules of Discord's AutoMod in a guild. */
+  autoModRules(guildId: string): AutoModRule[] {
+    return this.state.autoMod.of(guildId);
+  }
+
+  /** AutoMod blocks what a member wrote, which the bots that manage the guild and asked for it are told. */
+  blockMessage(bot: BotRef, { ruleId, memberId, content }: { ruleId: string; memberId: string; content: string }): void {
+    const { guildId, channelId } = this.state.bot(bot.applicationId);
+    const place = { guild_id: guildId, channel_id: channelId, user_id: memberId };
+    const matched = { matched_keyword: content, matched_content: content };
+    const payload = { ...place, action: { type: 1, metadata: {} }, rule_id: ruleId, rule_trigger_type: 1, content, ...matched };
+    this.gateway.dispatch(bot.applicationId, 'AUTO_MODERATION_ACTION_EXECUTION', () => payload);
   }
 
   /** How often a typing indicator was sent to the channel. */

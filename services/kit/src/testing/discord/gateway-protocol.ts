@@ -7,6 +7,7 @@ export const INTENT = {
   guildReactions: 1 << 10,
   messageContent: 1 << 15,
   scheduledEvents: 1 << 16,
+  autoModeration: 1 << 21,
 } as const;
 /** The intent that a session needs to receive an event; without an entry every session does. */
 export const INTENT_OF_EVENT: Readonly<Record<string, number>> = {
@@ -26,6 +27,7 @@ export const INTENT_OF_EVENT: Readonly<Record<string, number>> = {
   MESSAGE_REACTION_REMOVE: INTENT.guildReactions,
   MESSAGE_REACTION_REMOVE_ALL: INTENT.guildReactions,
   MESSAGE_REACTION_REMOVE_EMOJI: INTENT.guildReactions,
+  AUTO_MODERATION_ACTION_EXECUTION: INTENT.autoModeration,
   GUILD_SCHEDULED_EVENT_CREATE: INTENT.scheduledEvents,
   GUILD_SCHEDULED_EVENT_UPDATE: INTENT.scheduledEvents,
   GUILD_SCHEDULED_EVENT_DELETE: INTENT.scheduledEvents,

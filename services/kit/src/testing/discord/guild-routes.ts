@@ -26,6 +26,7 @@ export class GuildRoutes {
     const [, , area, memberId] = path;
     if (area === 'members' && memberId !== undefined) return this.member(request, guild, memberId);
     if (area === 'bans' && memberId !== undefined) return this.ban(request, guild, memberId);
+    if (area === 'auto-moderation') return this.state.autoMod.serve(request, guild);
     if (method !== 'GET') return notFound;
     if (area === undefined) return { status: 200, body: this.guild(guild) };
     if (area === 'roles') return { status: 200, body: [...guild.roles.values()].map(roleJson) };

@@ -1,0 +1,79 @@
+import { PERMISSION, type Guild } from './guilds.js';
+import { invalid } from './message-body.js';
+import { missingPermissions, unknown } from './permissions.js';
+import type { RestRequest, RestResponse } from './rest-types.js';
+import type { DiscordState } from './state.js';
+
+const notFound: RestResponse = { status: 404, body: { message: '404: Not Found', code: 0 } };
+const KEYWORD = 1;
+const MENTION_SPAM = 5;
+/** How many rules of a kind a guild can have. */
+const MAX_RULES: Readonly<Record<number, number>> = { [KEYWORD]: 6, [MENTION_SPAM]: 1 };
+
+/** A rule of AutoMod in Discord's JSON. */
+export interface AutoModRule {
+  readonly id: string;
+  readonly guild_id: string;
+  readonly creator_id: string;
+  readonly name: string;
+  readonly trigger_type: number;
+  readonly trigger_metadata: {
+    readonly keyword_filter?: readonly string[];
+    readonly regex_patterns?: readonly string[];
+    readonly mention_total_limit?: number;
+  };
+  readonly exempt_roles: readonly string[];
+}
+
+/** The rules of AutoMod in the guilds. */
+export class AutoModRules {
+  private readonly rules = new Map<string, AutoModRule>();
+
+  constructor(private readonly state: DiscordState) {}
+
+  of(guildId: string): AutoModRule[] {
+    return [...this.rules.values()].filter((rule) => rule.guild_id === guildId);
+  }
+
+  /** Serves /guilds/<id>/auto-moderation/rules. */
+  serve({ method, path, applicationId, body }: RestRequest, guild: Guild): RestResponse {
+    if (path[3] !== 'rules') return notFound;
+    if (!(this.state.guilds.permissions(guild, applicationId) & PERMISSION.manageGuild)) return missingPermissions;
+    const id = path[4];
+    if (id === undefined)
+      return method === 'GET' ? { status: 200, body: this.of(guild.id) } : this.create(method, guild, applicationId, body);
+    const known = this.rules.get(id);
+    if (known?.guild_id !== guild.id) return unknown('Auto Moderation Rule', 10_066);
+    if (method === 'DELETE') {
+      this.rules.delete(id);
+      return { status: 204 };
+    }
+    return method === 'PATCH' ? this.write({ ...known, ...body }) : notFound;
+  }
+
+  private create(method: string, guild: Guild, creator: string, body: Record<string, unknown>): RestResponse {
+    if (method !== 'POST') return notFound;
+    const type = Number(body['trigger_type']);
+    const most = MAX_RULES[type] ?? 0;
+    if (this.of(guild.id).filter((rule) => rule.trigger_type === type).length >= most)
+      return invalid('trigger_type', 'AUTO_MODERATION_MAX_RULES_OF_TYPE_EXCEEDED', `Max rules of this type (${most}) exceeded`);
+    const own = { id: this.state.snowflake(), guild_id: guild.id, creator_id: creator, exempt_roles: [] };
+    return this.write({ ...own, ...body } as unknown as AutoModRule);
+  }
+
+  private write(rule: AutoModRule): RestResponse {
+    const { keyword_filter: words = [], regex_patterns: patterns = [], mention_total_limit: limit } = rule.trigger_metadata;
+    if (rule.name === '' || rule.name.length > 100)
+      return invalid('name', 'BASE_TYPE_BAD_LENGTH', 'Must be between 1 and 100 in length.');
+    if (words.length > 1000 || words.some((word) => word.length === 0 || word.length > 60))
+      return invalid('keyword_filter', 'BASE_TYPE_BAD_LENGTH', 'Must be between 1 and 60 in length.');
+    if (patterns.length > 10 || patterns.some((pattern) => pattern.length === 0 || pattern.length > 260))
+      return invalid('regex_patterns', 'BASE_TYPE_BAD_LENGTH', 'Must be between 1 and 260 in length.');
+    if (rule.trigger_type === KEYWORD && words.length + patterns.length === 0)
+      return invalid('trigger_metadata', 'BASE_TYPE_REQUIRED', 'This field is required');
+    if (rule.trigger_type === MENTION_SPAM && !(Number.isInteger(limit) && Number(limit) >= 1 && Number(limit) <= 50))
+      return invalid('mention_total_limit', 'NUMBER_TYPE_MAX', 'int value should be less than or equal to 50.');
+    this.rules.set(rule.id, rule);
+    return { status: 200, body: rule };
+  }
+}

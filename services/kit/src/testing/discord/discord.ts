@@ -2,7 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { AutoModRule } from './auto-moderation.js';
 import type { Command, CommandFields } from './application-commands.js';
-import { Gateway, type GatewayOptions } from './gateway.js';
+import type { GatewayOptions } from './gateway-protocol.js';
+import { Gateway } from './gateway.js';
 import { Interactions } from './interactions.js';
 import { OAuth, type OAuthClient, type Person } from './oauth.js';
 import { roleJson } from './payloads.js';
@@ -12,6 +13,7 @@ import { RestApi, type RequestRejection } from './rest.js';
 import type { ChannelLimit } from './rest-limits.js';
 import { newToken, DiscordState, type BotOptions, type DiscordBot, type Message } from './state.js';
 import { newStats, type DiscordStats } from './stats.js';
+import { DiscordVoice } from './voice/voice.js';
 
 export interface DiscordOptions extends Partial<GatewayOptions> {
   /** Default 0: a free port. */
@@ -30,6 +32,8 @@ export async function startDiscord(options: DiscordOptions = {}): Promise<StandI
 export class StandInDiscord extends DiscordPeople {
   private readonly rest: RestApi;
   private readonly oauth = new OAuth();
+  /** Voice channels; its server starts when it is first used. */
+  readonly voice: DiscordVoice;
   private readonly host: string;
   private port: number;
   private server: Server | null = null;
@@ -41,6 +45,7 @@ export class StandInDiscord extends DiscordPeople {
     const { heartbeatMs = 41_250, bufferedEvents = 5000, identifyEveryMs = 5000, sessionMs = 180_000 } = options;
     const gateway = new Gateway(state, stats, { heartbeatMs, bufferedEvents, identifyEveryMs, sessionMs });
     super(state, gateway, new Interactions(state, stats));
+    this.voice = new DiscordVoice(state, gateway);
     this.host = options.host ?? '127.0.0.1';
     this.port = options.port ?? 0;
     const announce = gateway.announce.bind(gateway);
@@ -294,6 +299,7 @@ export class StandInDiscord extends DiscordPeople {
   }
 
   async close(): Promise<void> {
+    await this.voice.close();
     await this.startOutage();
   }
 }

@@ -3,6 +3,7 @@ export const INTENT = {
   guilds: 1,
   members: 1 << 1,
   moderation: 1 << 2,
+  voiceStates: 1 << 7,
   guildMessages: 1 << 9,
   guildReactions: 1 << 10,
   messageContent: 1 << 15,
@@ -23,6 +24,7 @@ export const INTENT_OF_EVENT: Readonly<Record<string, number>> = {
   GUILD_MEMBER_REMOVE: INTENT.members,
   GUILD_MEMBER_UPDATE: INTENT.members,
   GUILD_BAN_ADD: INTENT.moderation,
+  VOICE_STATE_UPDATE: INTENT.voiceStates,
   MESSAGE_REACTION_ADD: INTENT.guildReactions,
   MESSAGE_REACTION_REMOVE: INTENT.guildReactions,
   MESSAGE_REACTION_REMOVE_ALL: INTENT.guildReactions,
@@ -39,6 +41,10 @@ export const INTENT_OF_EVENT: Readonly<Record<string, number>> = {
 export interface Payload {
   readonly op: number;
   readonly d: {
+    guild_id?: string;
+    channel_id?: string | null;
+    self_mute?: boolean;
+    self_deaf?: boolean;
     token?: string;
     intents?: number;
     session_id?: string;
@@ -69,3 +75,13 @@ export function guildOfEvent(type: string, data: unknown): string | null {
 /** Discord's rule: whether a shard gets the events of a guild. */
 export const isInShard = (guildId: string | null, [index, count]: readonly [number, number]): boolean =>
   (guildId === null ? 0 : Number((BigInt(guildId) >> 22n) % BigInt(count))) === index;
+
+export interface GatewayOptions {
+  readonly heartbeatMs: number;
+  /** Number of events kept per session for a RESUME. */
+  readonly bufferedEvents: number;
+  /** At most one IDENTIFY per application in this time, as on Discord; an earlier one is answered with op 9. */
+  readonly identifyEveryMs: number;
+  /** How long a session stays resumable after its connection was lost. */
+  readonly sessionMs: number;
+}

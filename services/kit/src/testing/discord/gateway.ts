@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import {
+  type GatewayOptions,
   encodePayload,
   guildOfEvent,
   INTENT,
@@ -15,19 +16,10 @@ import { Sessions, type Session } from './gateway-sessions.js';
 import { guildJson, userJson } from './payloads.js';
 import type { DiscordState } from './state.js';
 import type { DiscordStats } from './stats.js';
+import type { VoiceRequest } from './voice/voice.js';
 
 /** Discord allows 120 sends per minute and connection; the next one closes with 4008. */
 const SENDS_PER_MINUTE = 120;
-
-export interface GatewayOptions {
-  readonly heartbeatMs: number;
-  /** Number of events kept per session for a RESUME. */
-  readonly bufferedEvents: number;
-  /** At most one IDENTIFY per application in this time, as on Discord; an earlier one is answered with op 9. */
-  readonly identifyEveryMs: number;
-  /** How long a session stays resumable after its connection was lost. */
-  readonly sessionMs: number;
-}
 
 interface Connection {
   readonly socket: WebSocket;
@@ -46,6 +38,8 @@ export class Gateway {
   /** Sockets that this side closed. */
   private readonly closedHere = new WeakSet<WebSocket>();
   private codeAfterHello: number | null = null;
+  /** For op 4. */
+  onVoiceRequest: (session: Pick<Session, 'applicationId' | 'id'>, request: VoiceRequest) => void = () => undefined;
 
   constructor(
     private readonly state: DiscordState,
@@ -165,6 +159,7 @@ export class Gateway {
         if (connection.session) connection.session.presence = payload.d;
         return;
       case 4:
+        return connection.session ? this.onVoiceRequest(connection.session, payload.d ?? {}) : undefined;
       case 8:
         return;
       case 6:

@@ -1,3 +1,5 @@
+import { VoiceStates } from './voice/voice-states.js';
+
 /** Discord's permission bits that the stand-in checks. */
 export const PERMISSION = {
   kickMembers: 1n << 1n,
@@ -13,6 +15,8 @@ export const PERMISSION = {
   attachFiles: 1n << 15n,
   readMessageHistory: 1n << 16n,
   mentionEveryone: 1n << 17n,
+  connect: 1n << 20n,
+  speak: 1n << 21n,
   manageRoles: 1n << 28n,
   useApplicationCommands: 1n << 31n,
   manageEvents: 1n << 33n,
@@ -36,6 +40,8 @@ const MEMBER_DEFAULTS: readonly PermissionName[] = [
   'embedLinks',
   'attachFiles',
   'addReactions',
+  'connect',
+  'speak',
   'readMessageHistory',
   'useApplicationCommands',
   'createPublicThreads',
@@ -96,6 +102,7 @@ export const permissionString = (names: readonly PermissionName[] = []): string 
 
 /** The guilds of the stand-in with their roles and members, and Discord's rules of who may do what. */
 export class Guilds {
+  readonly voiceStates = new VoiceStates();
   private readonly byId = new Map<string, Guild>();
 
   add(guild: { id: string; name: string; ownerId: string }): Guild {

@@ -17,6 +17,8 @@ export interface InteractionResponse {
   /** The form that the bot opened, in Discord's JSON. */
   readonly modal: unknown;
   readonly followUps: readonly string[];
+  /** The names of the attached files. */
+  readonly files: readonly string[];
 }
 
 /** What the body of a response shows. */
@@ -31,6 +33,7 @@ export function shown(data: Record<string, unknown>): InteractionResponse {
     choices: [],
     modal: null,
     followUps: [],
+    files: [],
   };
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ChannelSettings } from './channel-settings.js';
 import { id } from './fields.js';
-import { MODERATION_RULES } from './moderation.js';
+import { VIOLATION_RULES } from './moderation.js';
 
 export const discordId = z.string().regex(/^\d{1,20}$/);
 export const discordFile = z.object({
@@ -62,7 +62,19 @@ export const moderationTask = z.discriminatedUnion('kind', [
     ownUserId: discordId,
     /** The channel of a thread; null outside threads. */
     parentId: discordId.nullable(),
-    rule: z.enum(MODERATION_RULES),
+    rule: z.enum(VIOLATION_RULES),
+    /** When an installed system found it. */
+    system: z
+      .object({
+        systemId: z.string().max(40),
+        /** What the owner reads: the name of the rule, or the category and how sure the model was. */
+        detail: z.string().max(120),
+        /** A timeout does not wait for a number of warnings. */
+        timesOutAtOnce: z.boolean(),
+        /** Discord itself did not let the message through: there is none to be deleted. */
+        isBlocked: z.boolean(),
+      })
+      .optional(),
     /** A further message of the same burst: it is deleted and nothing else. */
     isRepeated: z.boolean(),
     /** The settings when the message was written. */

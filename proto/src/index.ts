@@ -24,6 +24,7 @@ export * from './discord.js';
 export * from './errors.js';
 export * from './events.js';
 export * from './fields.js';
+export * from './judge.js';
 export * from './knowledge.js';
 export * from './models.js';
 export * from './moderation.js';

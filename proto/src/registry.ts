@@ -11,6 +11,7 @@ import type { Call, ServiceName } from './contract.js';
 import { customCommands } from './custom-commands.js';
 import { discord } from './discord.js';
 import { discordSignIn } from './discord-sign-in.js';
+import { judge } from './judge.js';
 import { knowledge } from './knowledge.js';
 import { moderation } from './moderation.js';
 import { news, notifications } from './notifications.js';
@@ -43,6 +44,7 @@ export const CALLS: readonly Call[] = [
   billing,
   payments,
   chat,
+  judge,
   knowledge,
   moderation,
   reports,

@@ -13,12 +13,16 @@ import { EventSignUpEntity } from './systems/event-manager/event-sign-up.entity.
 import { ServerEventEntity } from './systems/event-manager/server-event.entity.js';
 import { RoleMessageEntity } from './systems/reaction-roles/role-message.entity.js';
 import { RoleReactionEntity } from './systems/reaction-roles/role-reaction.entity.js';
+import { AutoModerationRuleEntity } from './systems/auto-moderation/auto-moderation-rule.entity.js';
+import { JudgeServerEntity } from './systems/ai-moderator/judge-server.entity.js';
 import { MessageTraceEntity } from './traces/message-trace.entity.js';
 
 /** What the runners keep in Postgres. */
 export const database: DatabaseSpec = {
   schema: 'runner',
   entities: [
+    JudgeServerEntity,
+    AutoModerationRuleEntity,
     TicketEntity,
     ProblemEntity,
     RoleMessageEntity,

@@ -1,7 +1,7 @@
 import { Worker } from 'bullmq';
 import type { Runtime } from '@kith/kit';
 import { fixture, fixtureService } from '@kith/kit/testing';
-import { chat, queues, type JobOf } from '@kith/proto';
+import { AppError, chat, judge, queues, type JobOf, type OutputOf, type ParsedInputOf } from '@kith/proto';
 import { Redis } from 'ioredis';
 
 /** A stand-in of the chat service: replies to each job with "re: <content>" and records what runners report about deliveries. */
@@ -13,6 +13,10 @@ export class StandInChatService {
   readonly jobs: JobOf<typeof queues.replies>[] = [];
   /** The text of a reply. */
   replyText: (job: JobOf<typeof queues.replies>) => string = (job) => `re: ${job.content}`;
+  /** What the language model says about messages of members. */
+  judge: (input: ParsedInputOf<typeof judge.messages>) => OutputOf<typeof judge.messages> = () => {
+    throw new AppError('MODEL_UNAVAILABLE');
+  };
   /** Called before each delivery report; a test may let it throw. */
   beforeDelivered: () => void = () => undefined;
   private service: { close(): Promise<void> } | null = null;
@@ -36,6 +40,7 @@ export class StandInChatService {
         this.ratings.push({ messageId, isGood });
         return {};
       }),
+      fixture(judge.messages, (input) => this.judge(input)),
       fixture(chat.purge, ({ botId }) => {
         this.purged.push(botId);
         return {};

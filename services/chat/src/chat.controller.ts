@@ -1,8 +1,9 @@
 import { Handle, RpcContext } from '@kith/kit';
-import { chat, type ParsedInputOf } from '@kith/proto';
+import { chat, judge, type ParsedInputOf } from '@kith/proto';
 import { Controller } from '@nestjs/common';
 import { AnalyticsService } from './analytics/analytics.service.js';
 import { ChatService } from './chat.service.js';
+import { JudgeService } from './judge/judge.service.js';
 import { ImagesService } from './images/images.service.js';
 import { DeliveriesService } from './replies/deliveries.service.js';
 import { TestChatService } from './test-chat/test-chat.service.js';
@@ -15,6 +16,7 @@ export class ChatController {
     private readonly images: ImagesService,
     private readonly analyticsService: AnalyticsService,
     private readonly deliveries: DeliveriesService,
+    private readonly judging: JudgeService,
   ) {}
 
   @Handle(chat.say)
@@ -75,6 +77,11 @@ export class ChatController {
   @Handle(chat.undeliverable)
   undeliverable(input: ParsedInputOf<typeof chat.undeliverable>) {
     return this.deliveries.undeliverable(input);
+  }
+
+  @Handle(judge.messages)
+  judgeMessages(input: ParsedInputOf<typeof judge.messages>, { signal }: RpcContext) {
+    return this.judging.judge(input, signal ?? new AbortController().signal);
   }
 
   @Handle(chat.purge)

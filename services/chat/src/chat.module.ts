@@ -8,6 +8,7 @@ import { ChatService } from './chat.service.js';
 import { database } from './database.js';
 import { ForgetMeWorker } from './forget-me/forget-me.worker.js';
 import { ForgottenMembers } from './forget-me/forgotten-members.js';
+import { JudgeService } from './judge/judge.service.js';
 import { ImageModels } from './images/image-models.js';
 import { ImageReplies } from './images/image-replies.js';
 import { ImagesService } from './images/images.service.js';
@@ -60,6 +61,7 @@ import { ChatLimits, TestChatService } from './test-chat/test-chat.service.js';
     Attachments,
     DiscordFiles,
     Charges,
+    JudgeService,
     RequestLock,
     Interruptions,
     ReplyProgress,

@@ -381,3 +381,49 @@ create index economy_purchase_attempt on runner.economy_purchase (attempt_at);
 create index economy_purchase_member on runner.economy_purchase (bot_id, member_id);
 alter table runner.economy_purchase enable row level security;
 create policy owner on runner.economy_purchase using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
+
+-- Rules of the system auto-moderation. Without `is_wanted` the owner removed it, and the row stays until Discord's own rule is gone. `synced_as` is the
+-- state of the system for which Discord's rules were brought in step; null: they have to be, from `attempt_at` on.
+create table runner.auto_moderation_rule (
+  id uuid primary key default gen_random_uuid(),
+  bot_id uuid not null,
+  owner_id uuid not null,
+  guild_id text not null,
+  name text not null,
+  trigger text not null,
+  words text not null,
+  at_most int not null,
+  channel_ids text[] not null,
+  exempt_role_ids text[] not null,
+  younger_than_days int not null,
+  deletes boolean not null,
+  warns boolean not null,
+  timeout_minutes int not null,
+  is_wanted boolean not null default true,
+  discord_rule_id text,
+  discord_problem text,
+  synced_as text,
+  attempt_at timestamptz not null default now(),
+  created_at timestamptz not null default now()
+);
+create index auto_moderation_rule_list on runner.auto_moderation_rule (bot_id, guild_id, created_at);
+create index auto_moderation_rule_attempt on runner.auto_moderation_rule (attempt_at, bot_id);
+alter table runner.auto_moderation_rule enable row level security;
+create policy owner on runner.auto_moderation_rule using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
+
+-- What the system ai-moderator did in a server on the last day (UTC) on which it did something; `failure` is the code of the last error, until it works again.
+create table runner.judge_server (
+  bot_id uuid not null,
+  owner_id uuid not null,
+  guild_id text not null,
+  day date not null,
+  judged int not null,
+  reported int not null,
+  skipped int not null,
+  requests int not null,
+  failure text,
+  failed_at timestamptz,
+  primary key (bot_id, guild_id)
+);
+alter table runner.judge_server enable row level security;
+create policy owner on runner.judge_server using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));

@@ -76,7 +76,15 @@ export class CaseStore {
       const known = await transaction.findOneBy(ModerationCaseEntity, { botId, messageId });
       if (known) return known.warnings ?? 0;
       const warnings = 1 + (await countOf(transaction, COUNT_WARNINGS, [botId, guildId, memberId, false]));
-      const decided: NewCase = { ...warning, rule: 'command', actions: ['warn'], warnings, timeoutUntil: null, isDryRun: false };
+      const decided: NewCase = {
+        ...warning,
+        rule: 'command',
+        detail: null,
+        actions: ['warn'],
+        warnings,
+        timeoutUntil: null,
+        isDryRun: false,
+      };
       await transaction.insert(ModerationCaseEntity, decided);
       return warnings;
     });
@@ -143,13 +151,15 @@ type NewCase = Omit<ModerationCaseEntity, 'id' | 'createdAt' | 'undoneAt' | 'ref
 
 /** `transaction` holds the lock of the server, so that two messages of a member do not get the same number of warnings. */
 async function decide(transaction: EntityManager, { botId, ownerId, guildId, channelId, task }: ViolationJob): Promise<NewCase> {
-  const { member, messageId, rule, settings } = task;
+  const { member, messageId, rule, settings, system } = task;
+  const detail = system?.detail ?? null;
   const isDryRun = settings.moderationDryRun;
   const warnings = settings.issueWarnings
     ? 1 + (await countOf(transaction, COUNT_WARNINGS, [botId, guildId, member.id, isDryRun]))
     : null;
   // Discord times out members only, not the bots of other applications that write through a webhook.
-  const isTimedOut = settings.timeoutUsers && warnings !== null && warnings >= settings.warningThreshold && !member.isWebhook;
+  const isDue = system?.timesOutAtOnce ?? (warnings !== null && warnings >= settings.warningThreshold);
+  const isTimedOut = settings.timeoutUsers && isDue && !member.isWebhook;
   const actions: ModerationAction[] = [
     ...(settings.autoDelete ? (['delete'] as const) : []),
     ...(settings.issueWarnings ? (['warn'] as const) : []),
@@ -157,7 +167,8 @@ async function decide(transaction: EntityManager, { botId, ownerId, guildId, cha
   ];
   const timeoutUntil = isTimedOut ? new Date(Date.now() + settings.timeoutDuration * MINUTE_MS) : null;
   const { id: memberId, name: memberName } = member;
-  return { botId, ownerId, guildId, channelId, messageId, memberId, memberName, rule, actions, warnings, timeoutUntil, isDryRun };
+  const found = { botId, ownerId, guildId, channelId, messageId, memberId, memberName, rule, detail };
+  return { ...found, actions, warnings, timeoutUntil, isDryRun };
 }
 
 const isPunishment = ({ isDryRun, actions }: NewCase): boolean => !isDryRun && actions.length > 0;

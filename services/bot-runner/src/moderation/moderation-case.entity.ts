@@ -32,6 +32,10 @@ export class ModerationCaseEntity {
   @Column('text')
   rule: CaseRule;
 
+  /** What the system found; null for the rules of moderation. */
+  @Column('text', { nullable: true })
+  detail: string | null;
+
   @Column('text', { array: true })
   actions: ModerationAction[];
 

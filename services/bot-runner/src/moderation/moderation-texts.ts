@@ -7,6 +7,8 @@ const LIMITS: Readonly<Record<CaseRule, string>> = {
   profanity: 'please mind your language here',
   spam: 'please do not send so many messages in a row',
   caps: 'please do not write in capitals only',
+  auto_moderation: 'that is not allowed here',
+  ai_moderator: 'that is not allowed here',
   command: 'a moderator warned you',
 };
 const FOUND: Readonly<Record<CaseRule, string>> = {
@@ -15,6 +17,8 @@ const FOUND: Readonly<Record<CaseRule, string>> = {
   profanity: 'a swear word or forbidden word',
   spam: 'spam',
   caps: 'a text in capitals',
+  auto_moderation: 'a message that breaks a rule',
+  ai_moderator: 'a message that the language model judged',
   command: 'a warning by a moderator',
 };
 
@@ -37,13 +41,15 @@ interface Limits {
 }
 
 const warningOf = (warnings: number, { timeoutUsers, warningThreshold }: Limits): string =>
-  timeoutUsers ? `This is warning ${warnings} of ${warningThreshold}.` : `This is your warning number ${warnings}.`;
+  timeoutUsers && warnings <= warningThreshold
+    ? `This is warning ${warnings} of ${warningThreshold}.`
+    : `This is your warning number ${warnings}.`;
 
 /** The line for the log channel. Never the text of the message. */
 export function logLineOf(moderationCase: ModerationCaseEntity, done: readonly ModerationAction[]): string {
-  const { memberId, memberName, channelId, rule, actions, isDryRun } = moderationCase;
+  const { memberId, memberName, channelId, rule, detail, actions, isDryRun } = moderationCase;
   const who = memberId === null ? 'A member' : `<@${memberId}> (\`${(memberName ?? '').replaceAll('`', "'")}\`, ${memberId})`;
-  const found = `${who} in <#${channelId}>: ${FOUND[rule]}.`;
+  const found = `${who} in <#${channelId}>: ${FOUND[rule]}${detail === null ? '' : ` (${detail.replaceAll('`', "'")})`}.`;
   if (isDryRun) return `**Dry run.** ${found} I would have ${listOf(actions, moderationCase)}.`;
   const refused = actions.filter((action) => !done.includes(action));
   const failed = refused.length > 0 ? ` Discord did not let me ${listOf(refused, moderationCase, true)}.` : '';

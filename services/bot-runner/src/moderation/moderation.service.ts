@@ -114,6 +114,7 @@ const caseOf = (row: ModerationCaseEntity): ModerationCase => ({
   memberId: row.memberId,
   memberName: row.memberName,
   rule: row.rule,
+  detail: row.detail,
   actions: row.actions,
   refused: row.refused,
   warnings: row.warnings,

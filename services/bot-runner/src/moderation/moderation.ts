@@ -12,6 +12,7 @@ import type { ConnectedBot } from '../messages/connected-bot.js';
 import { checkPlace, type IncomingMessage } from '../messages/decide.js';
 import { untilQueued } from '../messages/until-queued.js';
 import { CaseStore, type ViolationJob } from './case-store.js';
+import { violationJob } from './violation-job.js';
 import { compileSettings, type CompiledSettings } from './compiled-settings.js';
 import { ModerationAccess } from './moderation-access.js';
 import { SpamLog } from './rules/spam-log.js';
@@ -35,7 +36,6 @@ interface BotModeration {
 
 /** How long a message waits to learn whether its author is exempt; after that the job finds it out. */
 const ACCESS_TIMEOUT_MS = 3000;
-const MAX_ROLES = 300;
 
 /** Looks at each message before anything else of the bot does, and queues what is to be done about it. */
 @Injectable()
@@ -58,13 +58,13 @@ export class Moderation {
     const finding = this.find(connected, message, content, (spam, guildId) =>
       spam.count({ guildId, memberId: message.authorId, content, atMs: sentAtMs(message.id) }),
     );
-    return finding && this.handle(connected, jobOf(connected, message, raw, finding));
+    return finding && this.moderate(connected, jobOf(connected, message, raw, finding));
   }
 
   /** The same for a message that its author changed, which is no further message of a burst. */
   checkEdit(connected: ConnectedBot, message: IncomingMessage, raw: DiscordMessage): Promise<boolean> | null {
     const finding = this.find(connected, message, raw.content, () => null);
-    return finding && this.handle(connected, jobOf(connected, message, raw, finding));
+    return finding && this.moderate(connected, jobOf(connected, message, raw, finding));
   }
 
   /**
@@ -106,7 +106,8 @@ export class Moderation {
     return rule && { rule, isRepeated: false };
   }
 
-  private async handle(connected: ConnectedBot, job: ViolationJob): Promise<boolean> {
+  /** Queues what is to be done about a message; resolves to whether it was taken out of the conversation. */
+  async moderate(connected: Pick<ConnectedBot, 'closed'>, job: ViolationJob): Promise<boolean> {
     const isDryRun = job.task.settings.moderationDryRun;
     if (!isDryRun && (await this.isModerator(job))) return false;
     await this.enqueue(connected, job);
@@ -119,7 +120,7 @@ export class Moderation {
     return Promise.race([this.access.isModerator(job).catch(() => false), timeout]);
   }
 
-  private async enqueue({ closed }: ConnectedBot, job: ViolationJob): Promise<void> {
+  private async enqueue({ closed }: Pick<ConnectedBot, 'closed'>, job: ViolationJob): Promise<void> {
     const { botId, task } = job;
     const isQueued = await untilQueued(closed, () => this.queues.add(queues.moderation, `${botId}-${task.messageId}`, job));
     if (!isQueued) this.logger.error({ botId, messageId: task.messageId }, 'violation refused by the schema of the queue');
@@ -137,41 +138,14 @@ export class Moderation {
 }
 
 function jobOf(
-  { bot, ownUserId }: ConnectedBot,
+  connected: ConnectedBot,
   message: IncomingMessage,
   raw: DiscordMessage,
   { rule, isRepeated }: Finding,
 ): ViolationJob {
-  const { autoDelete, issueWarnings, timeoutUsers, timeoutDuration, warningThreshold } = bot.channelSettings;
-  const { moderationLogChannelId, moderationDryRun } = bot.channelSettings;
-  return {
-    ownerId: bot.ownerId,
-    botId: bot.botId,
-    guildId: message.guildId ?? '',
-    channelId: message.channelId,
-    task: {
-      kind: 'violation',
-      messageId: message.id,
-      botName: bot.name.slice(0, 100),
-      ownUserId,
-      member: {
-        id: message.authorId,
-        name: (raw.member?.nick ?? raw.author.global_name ?? raw.author.username).slice(0, 100),
-        isWebhook: raw.webhook_id !== undefined,
-        roleIds: (raw.member?.roles ?? []).slice(0, MAX_ROLES),
-      },
-      parentId: message.parentId,
-      rule,
-      isRepeated,
-      settings: {
-        autoDelete,
-        issueWarnings,
-        timeoutUsers,
-        timeoutDuration,
-        warningThreshold,
-        moderationLogChannelId,
-        moderationDryRun,
-      },
-    },
-  };
+  const { autoDelete, issueWarnings, timeoutUsers, timeoutDuration, warningThreshold } = connected.bot.channelSettings;
+  const { moderationLogChannelId, moderationDryRun } = connected.bot.channelSettings;
+  const log = { moderationLogChannelId, moderationDryRun };
+  const settings = { autoDelete, issueWarnings, timeoutUsers, timeoutDuration, warningThreshold, ...log };
+  return violationJob(connected, message, raw, { rule, isRepeated, settings });
 }

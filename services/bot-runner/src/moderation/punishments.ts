@@ -34,7 +34,7 @@ export class Punishments {
 
   /** A warning is nothing on Discord but the notice, which is posted for all actions together. */
   async take(action: ModerationAction, job: ViolationJob, timeoutUntil: Date | null): Promise<Outcome> {
-    if (action === 'delete') return this.deleteMessage(job);
+    if (action === 'delete') return job.task.system?.isBlocked ? 'done' : this.deleteMessage(job);
     return action === 'warn' ? 'done' : this.timeOut(job, timeoutUntil);
   }
 

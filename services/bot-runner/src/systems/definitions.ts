@@ -6,10 +6,13 @@ import { WELCOME_MESSAGES_DEFINITION } from './welcome-messages/definition.js';
 import { LEVELING_XP_DEFINITION } from './leveling-xp/definition.js';
 import { ECONOMY_SYSTEM_DEFINITION } from './economy-system/definition.js';
 import { miniGames } from './mini-games/definition.js';
+import { AUTO_MODERATION_DEFINITION } from './auto-moderation/definition.js';
+import { AI_MODERATOR_DEFINITION } from './ai-moderator/definition.js';
 import type { SystemCommand, SystemDefinition } from './system-definition.js';
 
 /** All systems that act. Messages pass them in this order, those that may take one out first. */
 export const SYSTEM_DEFINITIONS: readonly SystemDefinition[] = [
+  AUTO_MODERATION_DEFINITION,
   miniGames,
   reactionRoles,
   eventManager,
@@ -17,6 +20,7 @@ export const SYSTEM_DEFINITIONS: readonly SystemDefinition[] = [
   WELCOME_MESSAGES_DEFINITION,
   LEVELING_XP_DEFINITION,
   ECONOMY_SYSTEM_DEFINITION,
+  AI_MODERATOR_DEFINITION,
 ];
 
 type Systems = Pick<RunnableBot, 'systems'>;

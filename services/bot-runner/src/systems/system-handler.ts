@@ -34,6 +34,8 @@ export interface MessageResult {
   readonly events: readonly SystemEvent[];
   /** Neither other systems nor the companion see the message. */
   readonly isTaken: boolean;
+  /** When it has to be found out first: other systems see the message, and the companion does unless this resolves to true. Must not reject. */
+  readonly isTakenOut?: Promise<boolean>;
 }
 
 /** A job with the system that it is for. */

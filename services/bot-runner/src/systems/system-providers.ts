@@ -38,6 +38,12 @@ import { GameStore } from './mini-games/game-store.js';
 import { Games } from './mini-games/games.js';
 import { MiniGames } from './mini-games/mini-games.service.js';
 import { RunningRounds } from './mini-games/running-rounds.js';
+import { AutoModeration } from './auto-moderation/auto-moderation.service.js';
+import { DiscordRules } from './auto-moderation/discord-rules.js';
+import { RuleStore } from './auto-moderation/rule-store.js';
+import { AiModerator } from './ai-moderator/ai-moderator.service.js';
+import { JudgeState } from './ai-moderator/judge-state.js';
+import { PendingMessages } from './ai-moderator/pending-messages.js';
 import type { SystemHandler } from './system-handler.js';
 import { SYSTEM_HANDLERS, Systems } from './systems.js';
 
@@ -75,10 +81,15 @@ const PARTS: readonly Provider[] = [
   EconomyPage,
   ShopSetup,
   ShopStore,
+  RuleStore,
+  DiscordRules,
+  PendingMessages,
+  JudgeState,
 ];
 
 /** One for each entry of SYSTEM_DEFINITIONS. */
 const HANDLERS: Type<SystemHandler>[] = [
+  AutoModeration,
   MiniGames,
   ReactionRoles,
   EventManager,
@@ -86,6 +97,7 @@ const HANDLERS: Type<SystemHandler>[] = [
   WelcomeMessages,
   LevelingXp,
   Economy,
+  AiModerator,
 ];
 
 export const SYSTEM_PROVIDERS: readonly Provider[] = [

@@ -57,15 +57,18 @@ export class Systems {
     if (message.isSystem) return this.handleSystemMessage(connected, message, raw);
     if (checkPlace(message, bot) !== null) return null;
     const queued: Promise<unknown>[] = [];
+    const takenOut: Promise<boolean>[] = [];
     let isTaken = false;
     for (const { handler, ...installed } of this.installed(connected)) {
       const result = handler.onMessage?.(installed, message, raw);
       if (!result) continue;
       queued.push(...result.events.map((event) => this.enqueue(connected, handler.systemId, event)));
+      if (result.isTakenOut) takenOut.push(result.isTakenOut);
       isTaken = result.isTaken;
       if (isTaken) break;
     }
-    return queued.length === 0 && !isTaken ? null : Promise.all(queued).then(() => isTaken);
+    if (queued.length + takenOut.length === 0 && !isTaken) return null;
+    return Promise.all([Promise.all(takenOut), ...queued]).then(([isOut]) => isTaken || isOut.includes(true));
   }
 
   /** Such a message is taken by nobody. */

@@ -29,17 +29,17 @@ export class ReplyWriters {
 
   /** Throws UNAVAILABLE while it cannot be known whether the owner brings a key. */
   async of(persona: Replying): Promise<ReplyWriter> {
-    const use = await this.modelFor(persona);
+    const use = await this.modelOf(persona);
     return use ? new ModelWriter(use, this.logger) : this.builtin;
   }
 
   /** What people read as the model of a bot: what would write its next reply (docs/decisions.md D2). Throws as `of` does. */
   async nameOf(persona: Replying): Promise<string> {
-    return (await this.modelFor(persona))?.name ?? BUILTIN_NAME;
+    return (await this.modelOf(persona))?.name ?? BUILTIN_NAME;
   }
 
-  /** Null when the built-in companion answers. */
-  private async modelFor(persona: Replying): Promise<ModelInUse | null> {
+  /** Null when the built-in companion answers. Throws as `of` does. */
+  async modelOf(persona: Replying): Promise<ModelInUse | null> {
     const access = await this.access.of(persona.ownerId);
     if (access.key) return this.ownModel(persona, access, access.key);
     return this.providers.size === 0 ? null : this.platformModel(persona, access);

@@ -12,7 +12,7 @@ describe('the cases of moderation', () => {
     open({
       cases: [
         aCase({ actions: ['delete', 'warn', 'timeout'], refused: ['timeout'] }),
-        aCase({ id: 'c2', memberId: null, memberName: null, rule: 'spam', isDryRun: true }),
+        aCase({ id: 'c2', memberId: null, memberName: null, rule: 'auto_moderation', detail: 'No nitro', isDryRun: true }),
       ],
       onCases: (variables) => asked.push(variables),
     });
@@ -24,8 +24,8 @@ describe('the cases of moderation', () => {
       expect(first?.textContent).toContain(words);
     expect(first?.textContent).toContain('Discord did not let it: timed out');
     expect(second?.textContent).toContain('A member who asked to be forgotten');
-    expect(second?.textContent).toContain('Dry run');
-    expect(second?.textContent).toContain('would be deleted, warned');
+    for (const words of ['Dry run', 'Auto Moderation', 'No nitro', 'would be deleted'])
+      expect(second?.textContent).toContain(words);
     expect(within(second ?? document.body).queryByRole('button')).toBeNull();
   });
 

@@ -159,7 +159,7 @@ interface CaseRowProps {
 }
 
 function CaseRow({ entry, place, isBusy, onUndo }: CaseRowProps) {
-  const { memberName, memberId, rule, refused, createdAt, isDryRun, undoneAt } = entry;
+  const { memberName, memberId, rule, detail, refused, createdAt, isDryRun, undoneAt } = entry;
   const name = memberName ?? t('channel.cases.forgotten');
   const ruleName = t(`channel.cases.rules.${rule}`);
   return (
@@ -176,6 +176,7 @@ function CaseRow({ entry, place, isBusy, onUndo }: CaseRowProps) {
         <p>
           <strong>{name}</strong> {memberId !== null && <code className="note">{memberId}</code>}
         </p>
+        {detail !== null && <p className="note">{detail}</p>}
         <p className="note">{`${resultOf(entry)} · ${place}`}</p>
         {refused.length > 0 && <p className="note case-refused">{t('channel.cases.refused', { actions: namesOf(refused) })}</p>}
       </div>

@@ -39,6 +39,7 @@ export const workspaceMessages = {
       'manage-roles': 'it may not give roles.',
       'manage-events': 'it may not plan events.',
       'manage-tickets': 'it may not open or close tickets.',
+      'manage-automod-rules': 'it may not write rules of the AutoMod.',
       'write-ticket-log': 'it may not post transcripts of tickets.',
       'register-commands': 'it may not register its commands.',
       'see-members': 'Discord does not tell it who joins and leaves.',

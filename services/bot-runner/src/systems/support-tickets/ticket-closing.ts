@@ -1,9 +1,10 @@
-import { Interval, Queues } from '@kith/kit';
-import { queues, sentAtMs, type RunnableBot } from '@kith/proto';
+import { Interval } from '@kith/kit';
+import { sentAtMs, type RunnableBot } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { DesiredBotsSource } from '../../connections/desired-bots.js';
+import { Systems } from '../systems.js';
 import { SUPPORT_TICKETS_ID } from './definition.js';
 import { TicketDiscord } from './ticket-discord.js';
 import { ticketSettings } from './ticket-settings.js';
@@ -37,7 +38,7 @@ export class TicketClosing {
     @InjectDataSource() private readonly database: DataSource,
     private readonly store: TicketStore,
     private readonly discord: TicketDiscord,
-    private readonly queues: Queues,
+    private readonly systems: Systems,
     private readonly desired: DesiredBotsSource,
   ) {}
 
@@ -93,10 +94,8 @@ export class TicketClosing {
 
   /** Adds the job that looks after a ticket. */
   async enqueue({ id, attempts, botId, ownerId, guildId, channelId }: Due): Promise<void> {
-    const eventId = `end-${id}-${attempts}`;
-    const task = { kind: 'event', name: 'end', data: { ticketId: id } } as const;
-    const job = { ownerId, botId, systemId: SUPPORT_TICKETS_ID, eventId, guildId, channelId, task };
-    await this.queues.add(queues.systems, `${botId}-${SUPPORT_TICKETS_ID}-${eventId}`, job);
+    const event = { eventId: `end-${id}-${attempts}`, guildId, channelId, name: 'end', data: { ticketId: id } };
+    await this.systems.add({ botId, ownerId }, SUPPORT_TICKETS_ID, event);
   }
 }
 

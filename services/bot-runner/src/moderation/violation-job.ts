@@ -1,0 +1,38 @@
+import type { GatewayMessageCreateDispatchData, GatewayMessageUpdateDispatchData } from 'discord-api-types/v10';
+import type { ConnectedBot } from '../messages/connected-bot.js';
+import type { IncomingMessage } from '../messages/decide.js';
+import type { Violation, ViolationJob } from './case-store.js';
+
+const MAX_ROLES = 300;
+
+/** What a message broke, and what is to be done about it. */
+type Broken = Pick<Violation, 'rule' | 'isRepeated' | 'settings' | 'system'>;
+
+/** The job for a message that broke a rule. */
+export function violationJob(
+  { bot, ownUserId }: Pick<ConnectedBot, 'bot' | 'ownUserId'>,
+  message: IncomingMessage,
+  raw: GatewayMessageCreateDispatchData | GatewayMessageUpdateDispatchData,
+  broken: Broken,
+): ViolationJob {
+  return {
+    ownerId: bot.ownerId,
+    botId: bot.botId,
+    guildId: message.guildId ?? '',
+    channelId: message.channelId,
+    task: {
+      kind: 'violation',
+      messageId: message.id,
+      botName: bot.name.slice(0, 100),
+      ownUserId,
+      member: {
+        id: message.authorId,
+        name: (raw.member?.nick ?? raw.author.global_name ?? raw.author.username).slice(0, 100),
+        isWebhook: raw.webhook_id !== undefined,
+        roleIds: (raw.member?.roles ?? []).slice(0, MAX_ROLES),
+      },
+      parentId: message.parentId,
+      ...broken,
+    },
+  };
+}

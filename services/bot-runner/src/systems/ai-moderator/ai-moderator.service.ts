@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto';
+import { LOGGER, Queues, RpcClient, type Logger } from '@kith/kit';
+import {
+  AppError,
+  judge,
+  MAX_JUDGED_TOGETHER,
+  queues,
+  type ErrorCode,
+  type SystemPage,
+  type SystemPageSection,
+} from '@kith/proto';
+import { Inject, Injectable } from '@nestjs/common';
+import { PermissionFlagsBits, type GatewayMessageCreateDispatchData } from 'discord-api-types/v10';
+import { allows, GuildAccess } from '../../discord/guild-access.js';
+import type { IncomingMessage } from '../../messages/decide.js';
+import type { Installed, MessageResult, PageRequest, SystemHandler, SystemJob } from '../system-handler.js';
+import { Systems } from '../systems.js';
+import { AI_MODERATOR_ID } from './definition.js';
+import { judgeSettings, violationOf, type JudgeSettings } from './judge-settings.js';
+import { JudgeState } from './judge-state.js';
+import type { JudgeServerEntity } from './judge-server.entity.js';
+import { PendingMessages, type PendingMessage } from './pending-messages.js';
+
+/** Messages that were written within this time are judged together. */
+const COLLECT_MS = 10_000;
+const MAX_TEXT_CHARS = 2000;
+/** As many as fit into the data of a job. */
+const MAX_ROLES = 180;
+/** Shorter texts say too little to be judged. */
+const WORTH_JUDGING = /\p{L}[\s\S]*\p{L}[\s\S]*\p{L}/u;
+
+/** A language model judges messages. Cases, limits, dry run and taking back are those of moderation. */
+@Injectable()
+export class AiModerator implements SystemHandler {
+  readonly systemId = AI_MODERATOR_ID;
+
+  constructor(
+    private readonly pending: PendingMessages,
+    private readonly state: JudgeState,
+    private readonly access: GuildAccess,
+    private readonly rpc: RpcClient,
+    private readonly queues: Queues,
+    private readonly systems: Systems,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onMessage(_installed: Installed, message: IncomingMessage, raw: GatewayMessageCreateDispatchData): MessageResult | null {
+    const { id, guildId, channelId, parentId, authorId } = message;
+    if (message.isBot || guildId === null || !WORTH_JUDGING.test(raw.content)) return null;
+    const data = {
+      messageId: id,
+      channelId,
+      parentId,
+      memberId: authorId,
+      memberName: (raw.member?.nick ?? raw.author.global_name ?? raw.author.username).slice(0, 100),
+      roleIds: (raw.member?.roles ?? []).slice(0, MAX_ROLES).join(' '),
+      text: raw.content.slice(0, MAX_TEXT_CHARS),
+    };
+    // In the lane of the server, so that its messages are collected one after another.
+    return { events: [{ eventId: id, guildId, channelId: guildId, name: 'message', data }], isTaken: false };
+  }
+
+  async work(job: SystemJob<'event'>): Promise<void> {
+    const settings = judgeSettings(job.settings);
+    if (job.guildId === null || settings.categories.length === 0) return;
+    const server = { botId: job.botId, ownerId: job.ownerId, guildId: job.guildId };
+    if (job.task.name === 'judge') return this.judgePending(job, server, settings);
+    const message = pendingOf(job.task.data, job.guildId);
+    if (await this.isModerator(job.botId, message)) return;
+    if (!(await this.pending.admit(job.botId, job.guildId, settings.maxPerMinute)))
+      return this.state.count(server, { skipped: 1 });
+    const waiting = await this.pending.add(job.botId, message);
+    if (waiting >= MAX_JUDGED_TOGETHER) return this.judgePending(job, server, settings);
+    await this.planJudging(server);
+  }
+
+  async page({ botId, guildId, actor }: PageRequest): Promise<SystemPage> {
+    const state = await this.state.find({ botId, guildId, ownerId: actor.userId });
+    return { sections: [stateSection(state)], forms: [] };
+  }
+
+  act(): Promise<string> {
+    return Promise.reject(new AppError('BAD_INPUT'));
+  }
+
+  async purge(botId: string): Promise<void> {
+    await this.pending.purge(botId);
+    await this.state.purge(botId);
+  }
+
+  forgetMember(botId: string, memberId: string): Promise<void> {
+    return this.pending.forgetMember(botId, memberId);
+  }
+
+  /** Members who may manage messages are not even shown to the model. */
+  private async isModerator(
+    botId: string,
+    { guildId, channelId, parentId, memberId, roleIds }: PendingMessage,
+  ): Promise<boolean> {
+    const place = { botId, guildId, channelId: parentId ?? channelId };
+    const permissions = await this.access.permissionsOf(place, { id: memberId, roleIds });
+    return allows(permissions, PermissionFlagsBits.ManageMessages);
+  }
+
+  private async planJudging({ botId, ownerId, guildId }: Server): Promise<void> {
+    const eventId = `judge-${guildId}-${Math.floor(Date.now() / COLLECT_MS)}`;
+    const event = { eventId, guildId, channelId: guildId, name: 'judge', data: {}, delayMs: COLLECT_MS };
+    await this.systems.add({ botId, ownerId }, AI_MODERATOR_ID, event);
+  }
+
+  private async judgePending(job: SystemJob<'event'>, server: Server, settings: JudgeSettings): Promise<void> {
+    const messages = (await this.pending.of(server.botId, server.guildId)).slice(0, MAX_JUDGED_TOGETHER);
+    if (messages.length === 0) return;
+    try {
+      await this.judge(job, server, settings, messages);
+    } catch (error) {
+      // What the model does not judge now is not judged: nobody is punished minutes later.
+      const { code } = AppError.from(error);
+      this.logger.warn({ botId: server.botId, guildId: server.guildId, code }, 'messages not judged');
+      await this.state.fail(server, code, messages.length);
+    }
+    await this.pending.remove(server.botId, messages);
+  }
+
+  private async judge(
+    { bot }: SystemJob<'event'>,
+    server: Server,
+    settings: JudgeSettings,
+    messages: readonly PendingMessage[],
+  ): Promise<void> {
+    const { botId, ownerId, guildId } = server;
+    const { verdicts } = await this.rpc.ask(judge.messages, {
+      botId,
+      guildId,
+      requestId: `judge-${hashOf(messages.map(({ messageId }) => messageId))}`,
+      categories: settings.categories.map(({ name }) => name),
+      messages: messages.map(({ messageId: id, memberId: authorId, text }) => ({ id, authorId, text })),
+    });
+    let reported = 0;
+    for (const { messageId, verdict } of verdicts) {
+      const message = messages.find((one) => one.messageId === messageId);
+      const violation = verdict && violationOf(settings, verdict);
+      if (!message || !violation) continue;
+      reported += 1;
+      const { channelId, parentId, memberId, memberName, roleIds } = message;
+      const member = { id: memberId, name: memberName, isWebhook: false, roleIds };
+      const found = { kind: 'violation', messageId, member, parentId, isRepeated: false, ...violation } as const;
+      const task = { ...found, botName: bot.name.slice(0, 100), ownUserId: bot.applicationId };
+      await this.queues.add(queues.moderation, `${botId}-${messageId}`, { ownerId, botId, guildId, channelId, task });
+    }
+    const judged = verdicts.filter(({ verdict }) => verdict !== null).length;
+    await this.state.count(server, { judged, reported, skipped: messages.length - judged, requests: 1 });
+  }
+}
+
+interface Server {
+  readonly botId: string;
+  readonly ownerId: string;
+  readonly guildId: string;
+}
+
+type Data = SystemJob<'event'>['task']['data'];
+
+function pendingOf(data: Data, guildId: string): PendingMessage {
+  const textOf = (name: string): string => String(data[name] ?? '');
+  return {
+    guildId,
+    messageId: textOf('messageId'),
+    channelId: textOf('channelId'),
+    parentId: typeof data['parentId'] === 'string' ? data['parentId'] : null,
+    memberId: textOf('memberId'),
+    memberName: textOf('memberName'),
+    roleIds: textOf('roleIds').split(' ').filter(Boolean),
+    text: textOf('text'),
+  };
+}
+
+const hashOf = (ids: readonly string[]): string => createHash('sha256').update(ids.join(':')).digest('base64url').slice(0, 40);
+
+const FAILURES: Partial<Record<ErrorCode, string>> = {
+  MODEL_UNAVAILABLE: 'The language model does not answer, or none is set up. Nothing is judged meanwhile.',
+  OWN_KEY_FAILED: 'Your own API key does not work. Nothing is judged meanwhile.',
+  DAILY_LIMIT: 'Your messages of today are used up. Nothing is judged until there are new ones.',
+  CAP_REACHED: 'A cap that you set is reached. Nothing is judged until tomorrow.',
+};
+const OTHER_FAILURE = 'The last messages could not be judged.';
+
+function stateSection(state: JudgeServerEntity | null): SystemPageSection {
+  const isToday = state?.day === new Date().toISOString().slice(0, 10);
+  const today = (count: number | undefined): string => (isToday ? String(count ?? 0) : '0');
+  const failure = state?.failure ? (FAILURES[state.failure as ErrorCode] ?? OTHER_FAILURE) : 'It works.';
+  const rows: readonly (readonly [string, string])[] = [
+    ['State', state === null ? 'Nothing was judged yet.' : failure],
+    ['Messages judged', today(state?.judged)],
+    ['Reported or punished', today(state?.reported)],
+    ['Not judged', today(state?.skipped)],
+    ['Requests, which count like a message each', today(state?.requests)],
+  ];
+  return {
+    id: 'state',
+    title: 'Today (UTC)',
+    empty: '',
+    columns: ['What', 'How many'],
+    rows: rows.map((cells, index) => ({ id: String(index), cells: [...cells], actions: [] })),
+    total: rows.length,
+  };
+}

@@ -1,0 +1,10 @@
+import type { SystemDefinition } from '../system-definition.js';
+
+export const AI_MODERATOR_ID = 'ai-moderator';
+
+export const AI_MODERATOR_DEFINITION: SystemDefinition = {
+  systemId: AI_MODERATOR_ID,
+  intents: 0,
+  commands: [],
+  problemAction: 'delete-messages',
+};

@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto';
+import { Queues } from '@kith/kit';
+import { AppError, queues, sentAtMs, type InstalledSystem, type JobOf, type SystemPage } from '@kith/proto';
+import { Injectable } from '@nestjs/common';
+import {
+  PermissionFlagsBits,
+  Routes,
+  type APIGuildMember,
+  type GatewayDispatchPayload,
+  type GatewayMessageCreateDispatchData,
+} from 'discord-api-types/v10';
+import { CommandRefusal } from '../../commands/command-refusal.js';
+import { RestClients } from '../../discord/rest-clients.js';
+import type { IncomingMessage } from '../../messages/decide.js';
+import { Moderation } from '../../moderation/moderation.js';
+import { violationJob } from '../../moderation/violation-job.js';
+import { SettingValues } from '../setting-values.js';
+import type {
+  Installed,
+  MessageResult,
+  PageAction,
+  PageRequest,
+  SystemAnswer,
+  SystemEvent,
+  SystemHandler,
+  SystemJob,
+} from '../system-handler.js';
+import { AUTO_MODERATION_ID } from './definition.js';
+import { DiscordRules } from './discord-rules.js';
+import { RepeatLog } from './repeat-log.js';
+import { ruleOf, summaryOf, type Rule } from './rule.js';
+import type { JudgedMessage } from './rule-matcher.js';
+import { rulePage } from './rule-page.js';
+import { RuleStore, type KnownRule } from './rule-store.js';
+
+type Violation = Extract<JobOf<typeof queues.moderation>['task'], { kind: 'violation' }>;
+
+const BLOCKED = 'blocked';
+const NEEDS_MANAGE_SERVER = 'You need the permission “Manage Server” for this.';
+
+/** The rules of owners, on top of Discord's own AutoMod. Cases, limits and taking back are those of moderation. */
+@Injectable()
+export class AutoModeration implements SystemHandler {
+  readonly systemId = AUTO_MODERATION_ID;
+  private readonly repeats = new RepeatLog();
+
+  constructor(
+    private readonly store: RuleStore,
+    private readonly discord: DiscordRules,
+    private readonly moderation: Moderation,
+    private readonly clients: RestClients,
+    private readonly queues: Queues,
+  ) {}
+
+  onMessage(
+    { connected, settings }: Installed,
+    message: IncomingMessage,
+    raw: GatewayMessageCreateDispatchData,
+  ): MessageResult | null {
+    const { bot } = connected;
+    if (message.guildId === null || (message.isBot && bot.channelSettings.ignoreOtherBots)) return null;
+    const judged: JudgedMessage = {
+      content: raw.content,
+      guildId: message.guildId,
+      memberId: message.authorId,
+      roleIds: raw.member?.roles ?? [],
+      channelId: message.channelId,
+      parentId: message.parentId,
+      sentAtMs: sentAtMs(message.id),
+    };
+    this.repeats.add(judged);
+    const broken = this.store
+      .inMemory({ botId: bot.botId, guildId: message.guildId })
+      ?.find((rule) => rule.breaks(judged, this.repeats));
+    if (!broken) return null;
+    const job = violationJob(connected, message, raw, { isRepeated: false, ...violationOf(broken.rule, settings, false) });
+    return { events: [], isTaken: false, isTakenOut: this.moderation.moderate(connected, job) };
+  }
+
+  onEvent({ connected }: Installed, payload: GatewayDispatchPayload): readonly SystemEvent[] {
+    // So that the first message finds the rules in memory.
+    if (payload.t === 'GUILD_CREATE') this.store.inMemory({ botId: connected.bot.botId, guildId: payload.d.id });
+    if (payload.t !== 'AUTO_MODERATION_ACTION_EXECUTION') return [];
+    const { guild_id: guildId, rule_id: ruleId, user_id: memberId, channel_id: channelId = payload.d.guild_id } = payload.d;
+    // Discord gives such an event no id; the number in its session is the same when it is delivered again.
+    const eventId = createHash('sha256')
+      .update(`${payload.s}:${JSON.stringify(payload.d)}`)
+      .digest('base64url')
+      .slice(0, 30);
+    return [{ eventId, name: BLOCKED, guildId, channelId, data: { ruleId, memberId, channelId } }];
+  }
+
+  /** Discord blocked a message because of one of our rules: it becomes a case, with warning and timeout as the rule says. */
+  async work({ botId, ownerId, guildId, eventId, bot, settings, task }: SystemJob<'event'>): Promise<void> {
+    if (task.name !== BLOCKED || guildId === null) return;
+    const rule = await this.store.findByDiscordRule({ botId, guildId }, String(task.data['ruleId']));
+    if (!rule) return;
+    const [memberId, channelId] = [String(task.data['memberId']), String(task.data['channelId'])];
+    const found = await this.clients.use(botId, (rest) => rest.get(Routes.guildMember(guildId, memberId)));
+    const { roles, nick, user } = found as APIGuildMember;
+    const name = (nick ?? user.global_name ?? user.username).slice(0, 100);
+    const messageId = numberOf(eventId);
+    const violation: Violation = {
+      kind: 'violation',
+      messageId,
+      botName: bot.name.slice(0, 100),
+      ownUserId: bot.applicationId,
+      member: { id: memberId, name, isWebhook: false, roleIds: roles.slice(0, 300) },
+      parentId: null,
+      isRepeated: false,
+      ...violationOf(rule, settings, true),
+    };
+    await this.queues.add(queues.moderation, `${botId}-${messageId}`, { ownerId, botId, guildId, channelId, task: violation });
+  }
+
+  async runCommand({ botId, ownerId, guildId, task }: SystemJob<'command'>): Promise<SystemAnswer> {
+    const allowed = PermissionFlagsBits.ManageGuild | PermissionFlagsBits.Administrator;
+    if (guildId === null || (BigInt(task.member.permissions) & allowed) === 0n) throw new CommandRefusal(NEEDS_MANAGE_SERVER);
+    const server = { botId, ownerId, guildId };
+    try {
+      if (task.subcommand === 'add') return { content: await this.add(server, ruleOf(task.options)) };
+      if (task.subcommand === 'remove') return { content: await this.remove(server, { name: String(task.options['name']) }) };
+    } catch (error) {
+      const { code, message } = AppError.from(error);
+      if (code === 'BAD_INPUT' || code === 'NOT_FOUND') throw new CommandRefusal(message);
+      throw error;
+    }
+    const rules = await this.store.list(server);
+    if (rules.length === 0) return { content: 'There are no rules yet. Add one with `/automod add`.' };
+    return { content: rules.map((rule) => `**${rule.name}**: ${summaryOf(rule)}`).join('\n') };
+  }
+
+  async page({ botId, guildId, offset, limit, section }: PageRequest): Promise<SystemPage> {
+    return rulePage(await this.store.list({ botId, guildId }), { offset: section === undefined ? 0 : offset, limit });
+  }
+
+  async act({ botId, guildId, actor, action, rowId, values }: PageAction): Promise<string> {
+    const server = { botId, guildId, ownerId: actor.userId };
+    if (action === 'add') return this.add(server, ruleOf(values));
+    if (action === 'remove' && rowId !== undefined) return this.remove(server, { id: rowId });
+    throw new AppError('BAD_INPUT');
+  }
+
+  purge(botId: string): Promise<void> {
+    return this.store.purge(botId);
+  }
+
+  forgetMember(_botId: string, memberId: string): Promise<void> {
+    this.repeats.forgetMember(memberId);
+    return Promise.resolve();
+  }
+
+  private async add(server: Parameters<RuleStore['add']>[0], rule: Rule): Promise<string> {
+    await this.store.add(server, rule);
+    await this.discord.sync(server.botId, server.guildId);
+    return `The rule “${rule.name}” is in force.`;
+  }
+
+  private async remove(server: Parameters<RuleStore['remove']>[0], which: Parameters<RuleStore['remove']>[1]): Promise<string> {
+    await this.store.remove(server, which);
+    await this.discord.sync(server.botId, server.guildId);
+    return 'The rule is removed.';
+  }
+}
+
+/** What is to be done about a message that broke a rule, in the words of moderation. */
+function violationOf(
+  { name, deletes, warns, timeoutMinutes }: KnownRule['rule'],
+  settings: InstalledSystem['settings'],
+  isBlocked: boolean,
+): Pick<Violation, 'rule' | 'settings' | 'system'> {
+  const values = new SettingValues(AUTO_MODERATION_ID, settings);
+  return {
+    rule: 'auto_moderation',
+    system: { systemId: AUTO_MODERATION_ID, detail: name, timesOutAtOnce: true, isBlocked },
+    settings: {
+      autoDelete: deletes,
+      issueWarnings: warns,
+      timeoutUsers: timeoutMinutes > 0,
+      timeoutDuration: Math.max(1, timeoutMinutes),
+      warningThreshold: 1,
+      moderationLogChannelId: values.id('logChannel') ?? '',
+      moderationDryRun: values.isOn('dryRun'),
+    },
+  };
+}
+
+/** A number with at most 19 digits in the place of the id of a message that never came to be. */
+const numberOf = (eventId: string): string => String(createHash('sha256').update(eventId).digest().readBigUInt64BE() >> 2n);

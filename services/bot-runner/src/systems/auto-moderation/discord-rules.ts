@@ -1,0 +1,207 @@
+import { DiscordAPIError } from '@discordjs/rest';
+import { Interval, LOGGER, type Logger } from '@kith/kit';
+import { forbiddenEntries, type RunnableBot } from '@kith/proto';
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  AutoModerationActionType,
+  AutoModerationRuleEventType,
+  AutoModerationRuleTriggerType,
+  PermissionFlagsBits,
+  Routes,
+  type APIAutoModerationRule,
+} from 'discord-api-types/v10';
+import { DesiredBotsSource } from '../../connections/desired-bots.js';
+import { allows, GuildAccess, permissionsIn } from '../../discord/guild-access.js';
+import { RestClients } from '../../discord/rest-clients.js';
+import { Problems } from '../../problems/problems.service.js';
+import { SettingValues } from '../setting-values.js';
+import type { AutoModerationRuleEntity } from './auto-moderation-rule.entity.js';
+import { AUTO_MODERATION_ID } from './definition.js';
+import { RuleStore } from './rule-store.js';
+
+const SWEEP_EVERY_MS = 60_000;
+const SWEPT_AT_ONCE = 200;
+/** Of Discord, for the words of one rule. */
+const MAX_KEYWORD_CHARS = 60;
+const NEEDS_PERMISSION = 'Discord checks it too once the companion may manage the server.';
+const NO_ROOM = 'Discord has no room for another rule of this kind in this server.';
+const ACTION = 'manage-automod-rules';
+
+// Servers whose rules were brought in step for another state of the system, or not at all. Several replicas take different servers.
+const TAKE = `
+  update runner.auto_moderation_rule set attempt_at = now() + interval '1 minute'
+  where id in (
+    select r.id from runner.auto_moderation_rule r join unnest($1::uuid[], $2::text[]) as b(bot_id, state) using (bot_id)
+    where r.synced_as is distinct from b.state and r.attempt_at <= now()
+    order by r.attempt_at limit $3 for update of r skip locked)
+  returning bot_id as "botId", guild_id as "guildId"`;
+
+type State = 'live' | 'dry_run' | 'uninstalled';
+type Bot = Pick<RunnableBot, 'botId' | 'ownerId' | 'applicationId' | 'systems'>;
+interface Server {
+  readonly bot: Bot;
+  readonly guildId: string;
+}
+interface WantedRule {
+  readonly trigger_type: AutoModerationRuleTriggerType;
+  readonly trigger_metadata: object;
+  readonly rule: AutoModerationRuleEntity;
+}
+
+/**
+ * Keeps rules of Discord's own AutoMod in step with those of owners: Discord blocks a message before anybody reads it. Those that it cannot express are
+ * checked by Kith alone. Each step can be repeated: Discord's rules are told apart by a part of the id of ours in their name.
+ */
+@Injectable()
+export class DiscordRules {
+  constructor(
+    private readonly store: RuleStore,
+    private readonly clients: RestClients,
+    private readonly access: GuildAccess,
+    private readonly problems: Problems,
+    private readonly desired: DesiredBotsSource,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  @Interval(SWEEP_EVERY_MS, "the sweep of Discord's own rules")
+  async sweep(): Promise<void> {
+    const bots = this.desired.bots.all();
+    if (bots.length === 0) return;
+    const values = [bots.map(({ botId }) => botId), bots.map(stateOf), SWEPT_AT_ONCE];
+    const [taken] = await this.store.rows.query<[{ botId: string; guildId: string }[], number]>(TAKE, values);
+    const servers = new Map(taken.map((server) => [`${server.botId}:${server.guildId}`, server]));
+    for (const { botId, guildId } of servers.values()) await this.sync(botId, guildId);
+  }
+
+  /** Brings one server in step; false when that has to be tried again. Never throws. */
+  async sync(botId: string, guildId: string): Promise<boolean> {
+    const bot = this.desired.bots.get(botId);
+    if (!bot) return false;
+    try {
+      await this.apply({ bot, guildId });
+      return true;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : 'unknown';
+      this.logger.warn({ botId, guildId, reason }, "Discord's own rules not brought in step");
+      return false;
+    }
+  }
+
+  private async apply(server: Server): Promise<void> {
+    const { bot, guildId } = server;
+    const { botId } = bot;
+    const rows = await this.store.rows.findBy({ botId, guildId });
+    const state = stateOf(bot);
+    const wanted = state === 'live' ? rows.flatMap((rule) => asDiscordRule(rule) ?? []) : [];
+    const isNeeded = wanted.length > 0 || rows.some(({ discordRuleId }) => discordRuleId !== null);
+    if (isNeeded && (await this.mayManage(server))) await this.write(server, wanted, rows);
+    else await this.forget(rows, wanted);
+    await this.store.rows.delete({ botId, guildId, isWanted: false });
+    await this.store.rows.update({ botId, guildId }, { syncedAs: state });
+  }
+
+  private async write(
+    { bot, guildId }: Server,
+    wanted: readonly WantedRule[],
+    rows: readonly AutoModerationRuleEntity[],
+  ): Promise<void> {
+    const { botId, applicationId } = bot;
+    const route = Routes.guildAutoModerationRules(guildId);
+    const all = (await this.clients.use(botId, (rest) => rest.get(route))) as APIAutoModerationRule[];
+    const ours = all.filter(({ creator_id: creator, name }) => creator === applicationId && name.startsWith(PREFIX));
+    const kept = new Set<string>();
+    const made = new Map<string, { readonly id: string | null; readonly problem: string | null }>();
+    for (const one of wanted) {
+      const known = ours.find(({ id, name }) => name.endsWith(markOf(one.rule)) && !kept.has(id));
+      const result = await this.put(botId, guildId, one, known?.id ?? null);
+      if (result.id !== null) kept.add(result.id);
+      made.set(one.rule.id, result);
+    }
+    for (const { id } of ours.filter((rule) => !kept.has(rule.id)))
+      await this.clients.use(botId, (rest) => rest.delete(Routes.guildAutoModerationRule(guildId, id))).catch(ignoreMissing);
+    for (const row of rows) {
+      const { id = null, problem = null } = made.get(row.id) ?? {};
+      await this.store.rows.update({ id: row.id }, { discordRuleId: id, discordProblem: problem });
+    }
+  }
+
+  /** Writes one rule. Discord refuses further ones of a kind when a server has as many as it allows. */
+  private async put(
+    botId: string,
+    guildId: string,
+    { rule, ...fields }: WantedRule,
+    knownId: string | null,
+  ): Promise<{ readonly id: string | null; readonly problem: string | null }> {
+    const body = {
+      ...fields,
+      name: `${PREFIX}${rule.name}`.slice(0, 80) + markOf(rule),
+      event_type: AutoModerationRuleEventType.MessageSend,
+      actions: [{ type: AutoModerationActionType.BlockMessage }],
+      enabled: true,
+      exempt_roles: rule.exemptRoleIds,
+      exempt_channels: [],
+    };
+    try {
+      const written = await this.clients.use(botId, (rest) =>
+        knownId === null
+          ? rest.post(Routes.guildAutoModerationRules(guildId), { body })
+          : rest.patch(Routes.guildAutoModerationRule(guildId, knownId), { body }),
+      );
+      return { id: (written as APIAutoModerationRule).id, problem: null };
+    } catch (error) {
+      if (error instanceof DiscordAPIError && error.status === 400) return { id: null, problem: NO_ROOM };
+      throw error;
+    }
+  }
+
+  /** Without the permission nothing can be written, and what is there can only be removed in Discord itself. */
+  private async forget(rows: readonly AutoModerationRuleEntity[], wanted: readonly WantedRule[]): Promise<void> {
+    for (const { id } of rows) {
+      const isWanted = wanted.some(({ rule }) => rule.id === id);
+      await this.store.rows.update({ id }, { discordRuleId: null, discordProblem: isWanted ? NEEDS_PERMISSION : null });
+    }
+  }
+
+  private async mayManage({ bot, guildId }: Server): Promise<boolean> {
+    const { botId, applicationId } = bot;
+    const place = { botId, guildId };
+    this.access.forget(place);
+    const [guild, own] = await Promise.all([this.access.guild(place), this.access.ownMember(place, applicationId)]);
+    const isAllowed = allows(permissionsIn(guild, [], own), PermissionFlagsBits.ManageGuild);
+    const where = { guildId, channelId: null, action: ACTION } as const;
+    if (isAllowed) void this.problems.resolve(bot, where);
+    else await this.problems.record(bot, where, 'Manage Server');
+    return isAllowed;
+  }
+}
+
+const PREFIX = 'Kith: ';
+const markOf = ({ id }: Pick<AutoModerationRuleEntity, 'id'>): string => ` #${id.slice(0, 8)}`;
+
+/** A dry run changes nothing on Discord, and an uninstalled system leaves nothing behind there. */
+function stateOf({ systems }: Pick<RunnableBot, 'systems'>): State {
+  const system = systems.find(({ systemId }) => systemId === AUTO_MODERATION_ID);
+  if (!system) return 'uninstalled';
+  return new SettingValues(AUTO_MODERATION_ID, system.settings).isOn('dryRun') ? 'dry_run' : 'live';
+}
+
+/** The rule as Discord's AutoMod understands it; null for one that it cannot check, or that deletes nothing. */
+function asDiscordRule(rule: AutoModerationRuleEntity): WantedRule | null {
+  const isExpressible = rule.isWanted && rule.deletes && rule.channelIds.length === 0 && rule.youngerThanDays === 0;
+  if (!isExpressible) return null;
+  if (rule.trigger === 'words') {
+    const keyword_filter = forbiddenEntries(rule.words)
+      .map((word) => word.trim())
+      .filter((word) => word.length <= MAX_KEYWORD_CHARS);
+    return { rule, trigger_type: AutoModerationRuleTriggerType.Keyword, trigger_metadata: { keyword_filter } };
+  }
+  if (rule.trigger === 'pattern')
+    return { rule, trigger_type: AutoModerationRuleTriggerType.Keyword, trigger_metadata: { regex_patterns: [rule.words] } };
+  // Of Discord: so many mentions are allowed in a message, at most 50.
+  if (rule.trigger !== 'mentions' || rule.limit > 50) return null;
+  return { rule, trigger_type: AutoModerationRuleTriggerType.MentionSpam, trigger_metadata: { mention_total_limit: rule.limit } };
+}
+
+function ignoreMissing(error: unknown): void {
+  if (!(error instanceof DiscordAPIError) || error.status !== 404) throw error;
+}

@@ -1,0 +1,102 @@
+import type { SystemPage } from '@kith/proto';
+import type { AutoModerationRuleEntity } from './auto-moderation-rule.entity.js';
+import { MAX_TIMEOUT_MINUTES, summaryOf, TRIGGERS } from './rule.js';
+
+/** What the owner sees and does of the rules in a server. */
+export function rulePage(
+  rules: readonly AutoModerationRuleEntity[],
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): SystemPage {
+  return {
+    sections: [
+      {
+        id: 'rules',
+        title: 'Rules',
+        empty: 'There are no rules yet. Messages stay as they are.',
+        columns: ['Name', 'What it does', 'Only', "Discord's AutoMod"],
+        rows: rules.slice(offset, offset + limit).map((rule) => ({
+          id: rule.id,
+          cells: [
+            rule.name,
+            summaryOf(rule),
+            conditionsOf(rule),
+            rule.discordRuleId === null ? (rule.discordProblem ?? 'no') : 'checks it too',
+          ],
+          actions: [{ id: 'remove', label: 'Remove', confirm: `Remove the rule “${rule.name}”?` }],
+        })),
+        total: rules.length,
+      },
+    ],
+    forms: [FORM],
+  };
+}
+
+function conditionsOf({ channelIds, exemptRoleIds, youngerThanDays }: AutoModerationRuleEntity): string {
+  const conditions = [
+    ...(channelIds.length > 0 ? [`in ${channelIds.length === 1 ? 'one channel' : `${channelIds.length} channels`}`] : []),
+    ...(exemptRoleIds.length > 0 ? [`not for ${exemptRoleIds.length === 1 ? 'one role' : `${exemptRoleIds.length} roles`}`] : []),
+    ...(youngerThanDays > 0 ? [`accounts younger than ${youngerThanDays} days`] : []),
+  ];
+  return conditions.join(', ') || 'everywhere, everybody';
+}
+
+const FORM: SystemPage['forms'][number] = {
+  id: 'add',
+  title: 'Add a rule',
+  description:
+    'Members who may manage messages are left alone. What it does appears in the list of cases, where you can take it back.',
+  submit: 'Add the rule',
+  confirm: null,
+  fields: {
+    name: { type: 'text', label: 'Name', description: 'What members of your team call it.', default: '' },
+    trigger: {
+      type: 'select',
+      label: 'Looks for',
+      description: 'What a message must contain.',
+      default: 'words',
+      options: [...TRIGGERS],
+    },
+    words: {
+      type: 'text',
+      label: 'Words, pattern or websites',
+      description:
+        'For words: with commas or lines, * at the end for any letters. For pattern: one regular expression. For links: the websites that stay allowed.',
+      default: '',
+      format: 'lines',
+    },
+    limit: {
+      type: 'number',
+      label: 'Limit',
+      description: 'For mentions and repeated messages: how many. For new accounts: how many days.',
+      default: 5,
+      min: 1,
+      max: 365,
+    },
+    channels: {
+      type: 'text',
+      label: 'Only in these channels',
+      description: 'Ids, one a line; empty: everywhere.',
+      default: '',
+      format: 'lines',
+    },
+    exemptRoles: { type: 'text', label: 'Not for these roles', description: 'Ids, one a line.', default: '', format: 'lines' },
+    youngerThanDays: {
+      type: 'number',
+      label: 'Only accounts younger than (days)',
+      description: '0: all members.',
+      default: 0,
+      min: 0,
+      max: 365,
+    },
+    delete: { type: 'boolean', label: 'Delete the message', description: '', default: true },
+    warn: { type: 'boolean', label: 'Warn the member', description: '', default: false },
+    timeout: {
+      type: 'number',
+      label: 'Time out (minutes)',
+      description: '0: no timeout.',
+      default: 0,
+      min: 0,
+      max: MAX_TIMEOUT_MINUTES,
+    },
+  },
+};

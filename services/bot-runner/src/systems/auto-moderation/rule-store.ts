@@ -1,0 +1,115 @@
+import { LOGGER, type Logger } from '@kith/kit';
+import { AppError } from '@kith/proto';
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { LRUCache } from 'lru-cache';
+import { DataSource } from 'typeorm';
+import { AutoModerationRuleEntity } from './auto-moderation-rule.entity.js';
+import { MAX_PATTERNS, MAX_RULES, type Rule } from './rule.js';
+import { readyRule, type ReadyRule } from './rule-matcher.js';
+
+/** Replicas other than the one that stored a change follow after this time. */
+const FRESH_MS = 5000;
+const MAX_BOTS = 5000;
+
+export type KnownRule = ReadyRule<AutoModerationRuleEntity>;
+
+interface Place {
+  readonly botId: string;
+  readonly guildId: string;
+}
+type Owned = Place & { readonly ownerId: string };
+
+interface Known {
+  readonly rules: readonly KnownRule[];
+  readonly readAtMs: number;
+}
+
+/** The rules in Postgres, with a copy in memory of those of bots that get messages. */
+@Injectable()
+export class RuleStore {
+  private readonly known = new LRUCache<string, Known>({ max: MAX_BOTS });
+  private readonly reading = new Map<string, Promise<void>>();
+
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** The rules of a bot in a server as they are known now; null before they were read. Reads them again when they are old. */
+  inMemory({ botId, guildId }: Place): readonly KnownRule[] | null {
+    const known = this.known.get(botId);
+    if (!known || known.readAtMs < Date.now() - FRESH_MS) void this.read(botId);
+    return known?.rules.filter(({ rule }) => rule.guildId === guildId) ?? null;
+  }
+
+  /** Reads the rules of a bot, once for all who ask at the same time. Never rejects: then the earlier ones stay. */
+  read(botId: string): Promise<void> {
+    const running = this.reading.get(botId);
+    if (running) return running;
+    const reading = this.rows
+      .find({ where: { botId, isWanted: true }, order: { createdAt: 'asc', id: 'asc' } })
+      .then((rows) => void this.known.set(botId, { rules: rows.map(readyRule), readAtMs: Date.now() }))
+      .catch((error: unknown) => this.logger.warn({ botId, err: error }, 'rules of auto-moderation not read'))
+      .finally(() => this.reading.delete(botId));
+    this.reading.set(botId, reading);
+    return reading;
+  }
+
+  /** The rules of a server, oldest first. */
+  list({ botId, guildId }: Place): Promise<AutoModerationRuleEntity[]> {
+    return this.rows.find({ where: { botId, guildId, isWanted: true }, order: { createdAt: 'asc', id: 'asc' } });
+  }
+
+  /** Throws BAD_INPUT for a name that is taken, and when there are as many rules as there may be. */
+  async add({ botId, ownerId, guildId }: Owned, rule: Rule): Promise<void> {
+    await this.database.transaction(async (manager) => {
+      await manager.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`auto-moderation-${botId}-${guildId}`]);
+      const rules = await manager.findBy(AutoModerationRuleEntity, { botId, guildId, isWanted: true });
+      const isTaken = rules.some(({ name }) => name.toLowerCase() === rule.name.toLowerCase());
+      if (isTaken) throw refused('name', 'Another rule has this name.');
+      if (rules.length >= MAX_RULES) throw refused('name', `A server can have ${MAX_RULES} rules.`);
+      const patterns = rules.filter(({ trigger }) => trigger === 'pattern').length;
+      if (rule.trigger === 'pattern' && patterns >= MAX_PATTERNS)
+        throw refused('trigger', `A server can have ${MAX_PATTERNS} rules with a pattern.`);
+      const { channelIds, exemptRoleIds } = rule;
+      const lists = { channelIds: [...channelIds], exemptRoleIds: [...exemptRoleIds] };
+      await manager.insert(AutoModerationRuleEntity, { botId, ownerId, guildId, ...rule, ...lists });
+    });
+    await this.changed({ botId, guildId });
+  }
+
+  /** Throws NOT_FOUND. */
+  async remove({ botId, guildId }: Place, which: { readonly id: string } | { readonly name: string }): Promise<void> {
+    const rules = await this.list({ botId, guildId });
+    const isIt = (rule: AutoModerationRuleEntity): boolean =>
+      'id' in which ? rule.id === which.id : rule.name.toLowerCase() === which.name.trim().toLowerCase();
+    const found = rules.find(isIt);
+    if (!found) throw new AppError('NOT_FOUND', 'There is no such rule.');
+    await this.rows.update({ id: found.id }, { isWanted: false });
+    await this.changed({ botId, guildId });
+  }
+
+  findByDiscordRule({ botId, guildId }: Place, discordRuleId: string): Promise<AutoModerationRuleEntity | null> {
+    return this.rows.findOneBy({ botId, guildId, discordRuleId, isWanted: true });
+  }
+
+  async purge(botId: string): Promise<void> {
+    await this.rows.delete({ botId });
+    this.known.delete(botId);
+  }
+
+  get rows() {
+    return this.database.getRepository(AutoModerationRuleEntity);
+  }
+
+  /** Discord's own rules have to be brought in step, and this process sees the change at once. */
+  private async changed({ botId, guildId }: Place): Promise<void> {
+    await this.rows.update({ botId, guildId }, { syncedAs: null, attemptAt: new Date() });
+    this.known.delete(botId);
+    await this.read(botId);
+  }
+}
+
+const refused = (field: string, problem: string): AppError =>
+  new AppError('BAD_INPUT', problem, { fields: { [field]: problem } });

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { anActor, waitFor } from '@kith/kit/testing';
+import { AppError, judge, systemPages, type InstalledSystem, type ParsedInputOf } from '@kith/proto';
+import { AiModerator } from '../../src/systems/ai-moderator/ai-moderator.service.js';
+import { SystemsWorker } from '../../src/systems/systems.worker.js';
+import { ModeratedBots, newMember, type Moderated } from '../moderated-bots.js';
+
+const SYSTEM = 'ai-moderator';
+type Asked = ParsedInputOf<typeof judge.messages>;
+type Verdict = { category: number | null; certainty: number } | null;
+
+let bots: ModeratedBots;
+const asked: Asked[] = [];
+/** What the model says about a text; it may throw. */
+let verdictOn: (text: string) => Verdict;
+
+beforeAll(async () => {
+  bots = await ModeratedBots.open();
+  bots.harness.chat.judge = (input) => {
+    asked.push(input);
+    return { verdicts: input.messages.map(({ id, text }) => ({ messageId: id, verdict: verdictOn(text) })) };
+  };
+});
+beforeEach(() => {
+  verdictOn = (text) => (text.includes('idiot') ? { category: 0, certainty: 99 } : { category: null, certainty: 95 });
+});
+afterAll(() => bots.harness.close());
+
+/** A bot whose model may punish unless the settings say otherwise. */
+async function aJudge(settings: InstalledSystem['settings'] = {}): Promise<Moderated> {
+  const { harness } = bots;
+  const { bot, botId } = harness.addBot({ moderationMode: false });
+  await harness.bots.change(botId, {
+    systems: [{ systemId: SYSTEM, settings: { dryRun: false, categories: 'Insults\nScams: 50', ...settings } }],
+  });
+  await harness.bots.start(botId);
+  await harness.bots.waitForState(botId, 'online');
+  return { bot, botId, actor: { ...anActor(), userId: harness.bots.runnableOf(botId).ownerId } };
+}
+
+/** Lets the messages that wait be judged now, without the wait for further ones. */
+async function judgeNow({ botId, bot }: Moderated, messageIds: readonly string[]): Promise<void> {
+  const { ownerId } = bots.harness.bots.runnableOf(botId);
+  await waitFor('the messages', async () => {
+    const waiting = await bots.harness.runtime.redis.hkeys(`runner:to-judge:${botId}`);
+    return messageIds.every((id) => waiting.includes(`${bot.guildId}:${id}`)) || undefined;
+  });
+  const job = { ownerId, botId, systemId: SYSTEM, eventId: `now-${messageIds[0]}`, guildId: bot.guildId, channelId: bot.guildId };
+  await bots.service.app
+    .get(SystemsWorker)
+    .work({ ...job, task: { kind: 'event', name: 'judge', data: {} } }, { isLastAttempt: true, addedAtMs: Date.now() });
+}
+
+const page = async ({ actor, botId, bot }: Moderated): Promise<Record<string, string>> => {
+  const found = await bots.ask(systemPages.get, { actor, botId, systemId: SYSTEM, guildId: bot.guildId });
+  return Object.fromEntries(found.sections[0]?.rows.map(({ cells }) => [cells[0] ?? '', cells[1] ?? '']) ?? []);
+};
+const askedOf = ({ botId }: Moderated) => asked.filter((input) => input.botId === botId);
+
+describe('the AI moderator', () => {
+  it('punishes by how certain the model is, with the category in the case list and the log, and shows its work', async () => {
+    const judged = await aJudge();
+    const log = bots.harness.discord.addChannel(judged.bot, { name: 'log' }).id;
+    const settings = { dryRun: false, categories: 'Insults\nScams: 50', logChannel: log };
+    await bots.harness.bots.change(judged.botId, { systems: [{ systemId: SYSTEM, settings }] });
+    verdictOn = (text) => {
+      if (text.includes('idiot')) return { category: 0, certainty: 99 };
+      return text.includes('coins') ? { category: 1, certainty: 60 } : { category: 0, certainty: 65 };
+    };
+    const rude = newMember();
+    const ids = [bots.write(judged, 'you idiot', rude), bots.write(judged, 'free coins here'), bots.write(judged, 'hello there')];
+    await judgeNow(judged, ids);
+    await waitFor('the deletion', () => bots.isDeleted(ids[0] ?? '') || undefined);
+    const cases = await waitFor('the cases', async () => {
+      const found = await bots.casesOf(judged);
+      return found.length === 2 ? found : undefined;
+    });
+    const found = Object.fromEntries(cases.map(({ detail, actions, rule }) => [detail, [rule, ...actions]]));
+    expect(found).toEqual({
+      'Insults, 99 % certain': ['ai_moderator', 'delete', 'warn', 'timeout'],
+      'Scams, 60 % certain': ['ai_moderator'],
+    });
+    expect(bots.isDeleted(ids[1] ?? '')).toBe(false);
+    await waitFor('the log', () => bots.textsOf(log).find((text) => text.includes('(Insults, 99 % certain)')));
+    expect(bots.textsOf(log).join()).not.toContain('you idiot');
+    expect(await page(judged)).toMatchObject({ State: 'It works.', 'Messages judged': '3', 'Reported or punished': '2' });
+  });
+
+  it('in a dry run, which is the default, changes nothing', async () => {
+    const judged = await aJudge({ dryRun: true });
+    const id = bots.write(judged, 'you idiot');
+    await judgeNow(judged, [id]);
+    expect(await bots.aCase(judged)).toMatchObject({ isDryRun: true, actions: ['delete', 'warn', 'timeout'] });
+    expect(bots.isDeleted(id)).toBe(false);
+  });
+
+  it('judges ten messages in one request, each only once, and never those of moderators, bots or a few signs', async () => {
+    const judged = await aJudge();
+    const { discord } = bots.harness;
+    const role = discord.addRole(judged.bot.guildId, { name: 'Mods', permissions: ['manageMessages'] });
+    const moderator = newMember();
+    discord.setMember(judged.bot.guildId, { id: moderator, roles: [role] });
+    bots.write(judged, 'idiot of a moderator', moderator);
+    bots.write(judged, ':) !!');
+    bots.write(judged, 'idiot of a bot', newMember(), { fromBot: true });
+    const ids = Array.from({ length: 10 }, (_, index) => bots.write(judged, `message number ${index}`));
+    const [first] = await waitFor('the request', () => (askedOf(judged).length > 0 ? askedOf(judged) : undefined));
+    expect(first?.messages.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+    expect(first?.categories).toEqual(['Insults', 'Scams']);
+    await waitFor('the count', async () => (await page(judged))['Messages judged'] === '10' || undefined);
+    expect(askedOf(judged)).toHaveLength(1);
+    expect(await page(judged)).toMatchObject({ 'Requests, which count like a message each': '1' });
+  });
+
+  it('judges no more messages in a minute than its owner allows', async () => {
+    const judged = await aJudge({ maxPerMinute: 2 });
+    for (let index = 0; index < 5; index++) bots.write(judged, `message number ${index}`);
+    await waitFor('what is left out', async () => (await page(judged))['Not judged'] === '3' || undefined);
+    expect(await bots.harness.runtime.redis.hlen(`runner:to-judge:${judged.botId}`)).toBe(2);
+  });
+
+  it('punishes nobody while the model does not answer, says so, and does not judge the same messages later', async () => {
+    const judged = await aJudge();
+    verdictOn = () => {
+      throw new AppError('MODEL_UNAVAILABLE');
+    };
+    const id = bots.write(judged, 'you idiot');
+    await judgeNow(judged, [id]);
+    expect((await page(judged))['State']).toContain('language model does not answer');
+    expect(await bots.harness.runtime.redis.hlen(`runner:to-judge:${judged.botId}`)).toBe(0);
+    verdictOn = () => null;
+    const next = bots.write(judged, 'hello again');
+    await judgeNow(judged, [next]);
+    expect(await bots.casesOf(judged)).toEqual([]);
+    expect(bots.isDeleted(id)).toBe(false);
+  });
+
+  it('asks again about the same messages under the same number when its process died, so that they count once', async () => {
+    const judged = await aJudge();
+    const id = bots.write(judged, 'you idiot');
+    const key = `runner:to-judge:${judged.botId}`;
+    const waiting = await waitFor('the message', async () => {
+      const stored = await bots.harness.runtime.redis.hgetall(key);
+      return Object.keys(stored).length > 0 ? stored : undefined;
+    });
+    await judgeNow(judged, [id]);
+    await bots.aCase(judged);
+    await bots.harness.runtime.redis.hset(key, waiting);
+    await judgeNow(judged, [id]);
+    expect(new Set(askedOf(judged).map(({ requestId }) => requestId)).size).toBe(1);
+    expect(await bots.casesOf(judged)).toHaveLength(1);
+  });
+
+  it('forgets messages of members who ask for it, and of deleted bots, and shows its work to the owner alone', async () => {
+    const judged = await aJudge();
+    const memberId = newMember();
+    bots.write(judged, 'please forget me', memberId);
+    const key = `runner:to-judge:${judged.botId}`;
+    await waitFor('the message', async () => ((await bots.harness.runtime.redis.hlen(key)) === 1 ? true : undefined));
+    const moderator = bots.service.app.get(AiModerator);
+    await moderator.forgetMember(judged.botId, memberId);
+    expect(await bots.harness.runtime.redis.hlen(key)).toBe(0);
+    const other = await aJudge();
+    const foreign = { actor: other.actor, botId: judged.botId, systemId: SYSTEM, guildId: judged.bot.guildId };
+    await expect(bots.ask(systemPages.get, foreign)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(bots.ask(systemPages.act, { ...foreign, action: 'x' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});

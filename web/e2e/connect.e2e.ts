@@ -1,14 +1,11 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { DiscordBot } from '@kith/kit/testing';
 import type { Page } from 'playwright-core';
 import { paths } from '../src/lib/paths.js';
+import { picture } from './picture.js';
 import { theProduct } from './product.js';
 import { screenOf, type Screen } from './screen.js';
 import { aPerson, type Person } from './users.js';
-
-const FOLDER = process.env['SCREENSHOTS'];
 
 const product = theProduct();
 
@@ -34,10 +31,10 @@ describe('a newcomer', () => {
     await screen.button('Create Bot').click();
     await screen.heading(/^Juniper/);
     await screen.text(/^It is not on Discord yet\./);
-    await picture('overview-new');
+    await picture(page, 'overview-new');
     await screen.link('Connect to Discord').click();
     await screen.heading('Connect to Discord');
-    await picture('guide-application');
+    await picture(page, 'guide-application');
   });
 
   it('pastes the token, reads what Discord says about it, and accepts the agreement', async () => {
@@ -46,14 +43,14 @@ describe('a newcomer', () => {
     await screen.text(/^This is not a bot token/);
     await screen.field('Discord Token').fill(discord.token);
     await screen.text('Found Juniper#0001. Message Content is off; the next step switches it on.');
-    await picture('guide-token');
+    await picture(page, 'guide-token');
     await page.getByRole('checkbox').check();
     await screen.button('Connect Juniper#0001').click();
     await screen.text('Connected as Juniper#0001');
   });
 
   it('switches Message Content on with one click', async () => {
-    await picture('guide-intent');
+    await picture(page, 'guide-intent');
     await screen.button('Switch it on').click();
     await screen.text('It reads the messages of its channels');
   });
@@ -62,10 +59,10 @@ describe('a newcomer', () => {
     const invite = page.getByRole('link', { name: /^Invite Juniper#0001/ });
     expect(await invite.getAttribute('href')).toContain(`client_id=${discord.applicationId}`);
     await screen.text('Waiting for it to join. This page notices by itself.');
-    await picture('guide-invite');
+    await picture(page, 'guide-invite');
     await product.stack.discord.addBotToGuild(discord);
     await screen.text('Joined Guild of Juniper');
-    await picture('guide-hello');
+    await picture(page, 'guide-hello');
   });
 
   it('has it say hello and is answered there', async () => {
@@ -82,10 +79,10 @@ describe('a newcomer', () => {
   it('finds the same page as a panel afterwards, and the companion in one server', async () => {
     await screen.button('Done').click();
     await screen.heading('It is in 1 server');
-    await picture('panel');
+    await picture(page, 'panel');
     await screen.link('Overview').click();
     await screen.text('Online in 1 server · Connected as Juniper#0001.');
-    await picture('overview');
+    await picture(page, 'overview');
   });
 
   it('picks channels by name in the channel settings', async () => {
@@ -96,7 +93,7 @@ describe('a newcomer', () => {
       .getByRole('option', { name: /#general/ })
       .first()
       .waitFor();
-    await picture('channels');
+    await picture(page, 'channels');
     await page
       .getByRole('option', { name: /#general/ })
       .first()
@@ -107,18 +104,4 @@ describe('a newcomer', () => {
     const { body } = await person.client.get(`/api/bots/${botId()}`);
     expect(body).toMatchObject({ channelSettings: { allowedChannels: [discord.channelId] } });
   });
-
-  /** Where wanted: one picture per theme and width. */
-  async function picture(name: string): Promise<void> {
-    if (FOLDER === undefined) return;
-    await mkdir(FOLDER, { recursive: true });
-    for (const theme of ['light', 'dark'])
-      for (const width of [1280, 360]) {
-        await page.setViewportSize({ width, height: width === 360 ? 760 : 860 });
-        await page.evaluate((value) => document.documentElement.setAttribute('data-theme', value), theme);
-        await page.screenshot({ path: join(FOLDER, `${name}-${theme}-${width}.png`), fullPage: true });
-      }
-    await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'light'));
-    await page.setViewportSize({ width: 1280, height: 860 });
-  }
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, it } from '@jest/globals';
-import type { Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { aBot, aPerson, done, type Person } from './users.js';
 import { theProduct } from './product.js';
 import { aProxy } from './proxy.js';
@@ -62,13 +62,16 @@ describe('dashboard', () => {
 
   it('a status change from elsewhere appears without a reload', async () => {
     await screen.text('Offline');
-    // Nothing that the page asks is answered: only the live connection can tell it.
-    const held: Route[] = [];
-    await page.route('**/graphql', (route) => void held.push(route));
+    // Nothing that the page asks is answered meanwhile: only the live connection can tell it.
+    let letThrough = (): void => undefined;
+    const shown = new Promise<void>((resolve) => (letThrough = resolve));
+    await page.route('**/graphql', async (route) => {
+      await shown;
+      await route.continue();
+    });
     await done(owner.client.post(`/api/bots/${bot}/start`));
     await card('Juniper').getByText('Online', { exact: true }).waitFor();
-    await page.unroute('**/graphql');
-    for (const route of held) await route.continue();
+    letThrough();
     await done(owner.client.post(`/api/bots/${bot}/chat`, { message: 'Hello!' }));
     await screen.text('1 / 500');
   });

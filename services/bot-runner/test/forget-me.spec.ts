@@ -222,7 +222,7 @@ describe('the command /forget-me', () => {
       add(to, jobId, data, to.name === queues.commands.name ? { delayMs: 600_000 } : options);
     const spy = jest.spyOn(runtimeQueues, 'add').mockImplementation(delayed);
     const waiting = harness.discord.invokeCommand({ bot, name: 'greet', authorId: memberId });
-    await waitFor('the job', () => harness.runtime.redis.exists(`jobs:commands:${botId}-${waiting}`));
+    await waitFor('the job', async () => (await harness.runtime.redis.exists(`jobs:commands:${botId}-${waiting}`)) === 1);
     spy.mockRestore();
     expect(await responseTo(waiting)).toMatchObject({ isDeferred: true });
     await responseTo(forgetMe(bot, memberId));

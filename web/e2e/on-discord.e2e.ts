@@ -1,0 +1,246 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { waitFor, type DiscordBot } from '@kith/kit/testing';
+import type { Page } from 'playwright-core';
+import { paths } from '../src/lib/paths.js';
+import { picture } from './picture.js';
+import { theProduct } from './product.js';
+import { screenOf, type Screen } from './screen.js';
+import { aBot, aPerson, done, type Person } from './users.js';
+
+const product = theProduct();
+let owner: Person;
+let page: Page;
+let screen: Screen;
+let botId: string;
+let onDiscord: DiscordBot;
+
+/** A companion of a new user that is online in one server, in a window of its owner. */
+async function aCompanionOnDiscord(name: string): Promise<void> {
+  owner = await aPerson(product.stack, { plan: 'standard' });
+  ({ page } = await product.visit(owner));
+  screen = screenOf(page);
+  onDiscord = await product.stack.discord.addBot({ name });
+  const preferences = { responseDelay: 'instant' };
+  const settings = { preferences, channelSettings: { maxMessagesPerMinute: 60 } };
+  botId = await aBot(owner, name, { discordToken: onDiscord.token, ...settings });
+  await done(owner.client.post(`/api/bots/${botId}/start`));
+}
+
+let members = 0;
+/** By another member each time, because the messages of one are limited. */
+const says = (content: string, authorId = String(690_000_000_000_000_000n + BigInt((members += 1)))) =>
+  product.stack.discord.sendMessage({ bot: onDiscord, content, authorId });
+const replyTo = async (messageId: string | Promise<string>) =>
+  (await product.stack.discord.waitForReply(await messageId, 15_000)).content;
+
+describe('a command that a companion learns', () => {
+  beforeAll(() => aCompanionOnDiscord('Juniper'));
+
+  it('is run on Discord by its trigger, and as a slash command', async () => {
+    await page.goto(paths.commands(botId));
+    await screen.button('Add Roll').click();
+    await screen.toast('Command Added!', 'Juniper has learned Roll.');
+    await waitFor('the answer of the command', async () => /🎲/u.test(await replyTo(says('!roll 2d6'))));
+    const isRegistered = async () =>
+      (await product.stack.discord.commandsOf(onDiscord)).some((command) => command.name === 'roll');
+    await waitFor('the slash command', isRegistered);
+    const used = await product.stack.discord.invokeCommand({ bot: onDiscord, name: 'roll', options: { dice: '1d20' } });
+    const answer = await waitFor('the response', () => product.stack.discord.responseTo(used));
+    expect(answer.content).toContain('1d20');
+  });
+
+  it('follows its new trigger, and does nothing once it is switched off', async () => {
+    await screen.button('Configure Roll').click();
+    await screen.dialog.getByLabel('Custom trigger').fill('!dice');
+    await screen.dialog.getByRole('button', { name: 'Save Changes' }).click();
+    await screen.toast('Command Updated!');
+    await waitFor('the new trigger', async () => /🎲/u.test(await replyTo(says('!dice 2d6'))));
+    await screen.button('Configure Roll').click();
+    await screen.dialog.getByRole('switch', { name: 'Active' }).click();
+    await screen.dialog.getByRole('button', { name: 'Save Changes' }).click();
+    await screen.text('Disabled');
+    await waitFor('a reply of the companion instead', async () => !/🎲/u.test(await replyTo(says('!dice 2d6'))));
+  });
+});
+
+describe('moderation', () => {
+  const MEMBER = '680000000000000001';
+  /** Sends a message that breaks a rule; resolves when it is answered or gone. */
+  const link = async () => {
+    const { discord } = product.stack;
+    const messageId = await says('Cheap watches at https://watches.example', MEMBER);
+    const isGone = async () => (await discord.message(messageId)) === undefined;
+    await waitFor('an answer, or its end', async () => (await isGone()) || (await discord.repliesTo(messageId)).length > 0);
+    return { messageId, isGone };
+  };
+  const flip = (name: string) => page.getByRole('switch', { name, exact: true }).click();
+  const save = async () => {
+    await screen.button('Save Settings').click();
+    await screen.toast('Settings Updated');
+  };
+  const cases = () => page.getByRole('list', { name: 'Moderation cases' }).getByRole('listitem');
+
+  beforeAll(async () => {
+    await aCompanionOnDiscord('Sorrel');
+    await product.stack.discord.setMember(onDiscord.guildId, { id: MEMBER });
+  });
+
+  it('writes down in a dry run what it would do, and does nothing', async () => {
+    await page.goto(`${paths.channel(botId)}?tab=moderation`);
+    for (const name of ['Moderation mode', 'Dry run', 'Block links', 'Delete messages', 'Issue warnings', 'Time members out'])
+      await flip(name);
+    await screen.field('Warning Threshold').fill('1');
+    await save();
+    const written = await waitFor('a case', async () => {
+      const sent = await link();
+      const { body } = await done(owner.client.get(`/api/bots/${botId}/moderation/cases`));
+      return Array.isArray(body) && body.length > 0 ? sent : undefined;
+    });
+    await page.reload();
+    const first = cases().first();
+    await first.getByText('Dry run').waitFor();
+    await first.getByText(/timed out.*#general · Guild of Sorrel$/).waitFor();
+    await picture(page, 'moderation-cases');
+    expect(await written.isGone()).toBe(false);
+    expect((await product.stack.discord.member(onDiscord.guildId, MEMBER))?.timedOutUntil ?? null).toBeNull();
+  });
+
+  it('then deletes the message and times the member out', async () => {
+    await flip('Dry run');
+    await save();
+    await waitFor('the deletion', async () => (await link()).isGone());
+    await waitFor('the timeout', async () => (await product.stack.discord.member(onDiscord.guildId, MEMBER))?.timedOutUntil);
+  });
+
+  it('takes a case back, which ends the timeout', async () => {
+    await page.reload();
+    await page
+      .getByRole('button', { name: /^Take back:/ })
+      .first()
+      .click();
+    await screen.toast('Case taken back');
+    const timedOutUntil = async () => (await product.stack.discord.member(onDiscord.guildId, MEMBER))?.timedOutUntil;
+    await waitFor('the end of the timeout', async () => (await timedOutUntil()) === null);
+    await cases().first().getByText('Taken back').waitFor();
+  });
+});
+
+describe('the check-up', () => {
+  const finding = (text: string | RegExp) => page.locator('.health-finding').filter({ hasText: text });
+  /** Opens what mends the finding. */
+  const mend = (text: string | RegExp) => finding(text).getByRole('link').click();
+  /** Looks again, in a check-up that no longer finds it. */
+  const isMended = async (text: string | RegExp) => {
+    await page.goto(paths.health(botId));
+    await finding(/^Fine: It has a token/).waitFor();
+    await finding(text).waitFor({ state: 'detached' });
+  };
+  const change = (input: object) => done(owner.client.patch(`/api/bots/${botId}`, input));
+
+  beforeAll(() => aCompanionOnDiscord('Tansy'));
+
+  it('finds nothing wrong with a companion that answers', async () => {
+    await page.goto(paths.health(botId));
+    await screen.text('Nothing keeps it from answering.');
+  });
+
+  it('leads from a channel that hides it to the channel settings, and says which channel it was', async () => {
+    const { discord } = product.stack;
+    await discord.setOverwrites(onDiscord.channelId, [{ id: onDiscord.applicationId, of: 'member', deny: ['sendMessages'] }]);
+    const gone = '600000000000000009';
+    await change({ channelSettings: { allowedChannels: [onDiscord.channelId, gone] } });
+    await screen.button('Check again').click();
+    await finding('In #general of Guild of Tansy it lacks: Send Messages.').waitFor();
+    await picture(page, 'check-up');
+    await mend(`The channel ${gone} of its settings is gone, or hidden from it.`);
+    await screen.heading('Channel Settings');
+    await screen.button(`Remove ${gone} from Allowed Channels`).click();
+    await screen.button('Save Settings').click();
+    await screen.toast('Settings Updated');
+    await discord.setOverwrites(onDiscord.channelId, []);
+    await isMended(/is gone, or hidden|it lacks/);
+  });
+
+  it('leads from the wrong server to the lock, and from another companion with the same prefix to the prefix', async () => {
+    const { discord } = product.stack;
+    const other = await discord.addBot({ name: 'Ember', isInGuild: false });
+    await discord.addBotToGuild(other, { guildId: onDiscord.guildId });
+    const ember = await aBot(owner, 'Ember', { discordToken: other.token });
+    await done(owner.client.post(`/api/bots/${ember}/start`));
+    await page.goto(paths.health(botId));
+    await mend('Ember has the same command prefix in Guild of Tansy: both answer a command there.');
+    await screen.tab('Behavior').click();
+    await screen.field('Custom Prefix').fill('?');
+    await screen.button('Save Settings').click();
+    await screen.toast('Settings Updated');
+    await change({ serverId: '200000000000000099' });
+    await isMended('Ember has the same command prefix');
+    await mend('It is locked to a server that it is not in, so it answers in no server.');
+    await screen.field('Server ID').fill(onDiscord.guildId);
+    await screen.button('Save Changes').click();
+    await screen.toast('Bot Updated!');
+    await isMended('It is locked to a server that it is not in');
+  });
+
+  it('offers the invitation when it was removed from its server, and the server that lacks permissions', async () => {
+    const { discord } = product.stack;
+    await discord.removeBotFromGuild(onDiscord);
+    await page.goto(paths.health(botId));
+    const invite = finding('It is in no server').getByRole('link');
+    expect(await invite.getAttribute('href')).toContain(`client_id=${onDiscord.applicationId}`);
+    await change({ channelSettings: { moderationMode: true, autoDelete: true } });
+    await discord.addBotToGuild(onDiscord, { permissions: ['viewChannel', 'sendMessages'] });
+    await isMended('It is in no server');
+    const lacking = finding('In Guild of Tansy it lacks:').getByRole('link');
+    expect(await lacking.getAttribute('href')).toContain(`guild_id=${onDiscord.guildId}`);
+    await discord.removeBotFromGuild(onDiscord);
+    await discord.addBotToGuild(onDiscord);
+    await isMended('it lacks:');
+    await screen.text('Nothing keeps it from answering.');
+  });
+
+  it('tells why a message was not answered, and the setting', async () => {
+    await change({ channelSettings: { mentionOnly: true } });
+    const ignored = await waitFor('an ignored message', async () => {
+      const messageId = await says('Anybody here?');
+      await page.getByLabel('Message link').fill(messageId);
+      await screen.button('Find out').click();
+      const answer = page
+        .getByRole('status')
+        .getByText(/It answers only when it is mentioned\.|This message never reached|being answered|was answered/);
+      return /only when it is mentioned/.test((await answer.first().textContent()) ?? '') ? messageId : undefined;
+    });
+    expect(await product.stack.discord.repliesTo(ignored)).toEqual([]);
+    await page.getByRole('status').getByRole('link', { name: 'Mention Only and Auto Reply' }).click();
+    await screen.heading('Channel Settings');
+  });
+});
+
+describe('the page of a companion', () => {
+  beforeAll(() => aCompanionOnDiscord('Yarrow'));
+
+  it('names a missing permission as soon as Discord refuses an answer, and no longer once one is accepted', async () => {
+    const { discord } = product.stack;
+    const section = page.getByRole('region', { name: 'What Discord refuses' });
+    await page.goto(paths.bot(botId));
+    await screen.heading(/^Yarrow/);
+    await discord.setOverwrites(onDiscord.channelId, [{ id: onDiscord.applicationId, of: 'member', deny: ['sendMessages'] }]);
+    await says('Can you hear me?');
+    await section.getByText(/#general · Guild of Yarrow/).waitFor();
+    await picture(page, 'refused');
+    await discord.setOverwrites(onDiscord.channelId, []);
+    await replyTo(says('And now?'));
+    await section.waitFor({ state: 'detached' });
+  });
+
+  it('leads to the age rating; rated 18+, it does not answer in a channel that is open to everyone, and says so', async () => {
+    await page.goto(`${paths.edit(botId)}?tab=discord`);
+    await screen.field('Age rating').selectOption('18+');
+    await page.getByRole('switch', { name: 'I am 18 or older' }).click();
+    await picture(page, 'age-rating');
+    await screen.button('Save Changes').click();
+    await screen.toast('Bot Updated!');
+    const asked = async () => (await replyTo(says('Anybody here?'))).startsWith('I am for adults');
+    await waitFor('the notice', asked);
+  });
+});

@@ -7,4 +7,5 @@ export const AI_MODERATOR_DEFINITION: SystemDefinition = {
   intents: 0,
   commands: [],
   problemAction: 'delete-messages',
+  keeps: 'for 90 days, as what a language model judged a message of yours that it reported, without its text',
 };

@@ -18,6 +18,7 @@ export const SUPPORT_TICKETS_DEFINITION: SystemDefinition = {
   // Tells when the thread of a ticket is deleted.
   intents: GatewayIntentBits.Guilds,
   problemAction: 'manage-tickets',
+  keeps: 'what is written in your tickets, encrypted, until 30 days after they were closed, which my owner and the team read',
   commands: [
     {
       isPrivate: (name) => name === 'close',

@@ -109,12 +109,13 @@ async function teach(owner: Person, botId: string): Promise<void> {
   await inTurn(['reaction-roles', 'welcome-messages'], (systemId) =>
     done(owner.client.post(`/api/bots/${botId}/systems`, { systemId })),
   );
-  await made(owner, '/api/user-commands', {
+  const commandId = await made(owner, '/api/user-commands', {
     name: 'Dice',
     trigger: '!dice',
     description: 'Rolls a die with any number of sides',
     code: CODE,
   });
+  await made(owner, `/api/bots/${botId}/commands`, { commandId });
 }
 
 async function bringOnline(stack: Stack, owner: Person, botId: string): Promise<void> {

@@ -163,6 +163,11 @@ const toolViews = ({ juniper, blank, only }: DemoData) => ({
   ],
   customCommands: [
     view('custom-commands', 'mara', paths.customCommands, 'Custom Commands'),
+    view('custom-commands-shared', 'mara', paths.customCommands, 'Custom Commands', async ({ button, text }) => {
+      await button('Edit Dice').click();
+      await button('Create a code').or(button('Withdraw the code')).click();
+      await text(/Code (created|withdrawn)/);
+    }),
     view('custom-commands-empty', 'nina', paths.customCommands, 'Custom Commands'),
   ],
 });

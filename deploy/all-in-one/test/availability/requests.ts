@@ -34,6 +34,7 @@ export const NOT_REACHED: readonly (readonly [rows: RegExp, reason: string])[] =
   [/POST \/api\/sandbox\/portal|^mutation ChangeSandbox\b/, 'needs a payment that can still be refunded'],
   [/sandbox\/checkout\/\{checkoutId\} \(/, 'a checkout is paid once; until then the card is declined'],
   [/moderation\/cases\/\{caseId\}/, 'needs a case of moderation'],
+  [/^(?:query SharedCommand|mutation ImportCustomCommand)\b/, 'needs the code with which somebody shares a command'],
   [/^mutation HandleReport\b/, 'needs a report of a member'],
   [/webhook-events\/\{eventId\}/, 'needs an event of the payment provider'],
   [/webhooks/, 'needs the signature of the payment provider'],

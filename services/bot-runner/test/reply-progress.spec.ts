@@ -103,6 +103,32 @@ describe('an answer that is shown while it is written', () => {
   });
 });
 
+describe('a notice about a changed question', () => {
+  it('leaves the earlier answer alone, unless the beginning of a new one has taken its place', async () => {
+    const { bot, botId } = await harness.onlineBot();
+    const question = harness.discord.sendMessage({ bot, content: 'hello', authorId: newMember() });
+    await harness.discord.waitForReply(question);
+    await waitFor('the report', () => harness.chat.delivered.includes(question));
+    const place = { ownerId: harness.bots.runnableOf(botId).ownerId, botId, messageId: question, channelId: bot.channelId };
+    const notify = async (revision: string, text: string): Promise<void> => {
+      const settled = new Promise((resolve) => void harness.runtime.events.subscribe(events.messageSettled, resolve));
+      await harness.runtime.queues.add(queues.deliveries, `${botId}-${question}-${revision}`, {
+        ...place,
+        revision,
+        text,
+        kind: 'notice',
+      });
+      await settled;
+    };
+    await notify('1', 'I cannot.');
+    expect(repliesTo(question)).toEqual(['re: hello']);
+    const beginning = { ...place, guildId: bot.guildId, authorId: '1', revision: '2', text: 'Once upon' };
+    expect(await harness.runtime.rpc.ask(runner.showProgress, beginning)).toEqual({ isShown: true });
+    await notify('2', 'I cannot.');
+    expect(repliesTo(question)).toEqual(['I cannot.']);
+  });
+});
+
 describe('an answer whose beginning is being posted when the process is killed', () => {
   it('is posted once and exactly by another process', async () => {
     const other = await RunnerHarness.open({ identifyEveryMs: 0 });

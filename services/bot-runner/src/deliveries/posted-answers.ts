@@ -42,6 +42,7 @@ export class PostedAnswers {
       const { answered } = await this.progress.of(post);
       const isComplete = answered !== null && BigInt(answered) >= BigInt(revision);
       if (isComplete || !(await isWanted())) return false;
+      await this.progress.setBegun(post, revision);
       await this.answers.post(beginning, this.parts.ofBeginning(beginning), { replacesPosted: true, beforeRequest });
       return true;
     });
@@ -91,10 +92,11 @@ export class PostedAnswers {
     if (job.interaction !== undefined) return this.answers.post(job, parts);
     const post = { botId: job.botId, postId: job.messageId };
     await this.alone(post, async (beforeRequest) => {
-      const { answered } = await this.progress.of(post);
+      const { answered, begun } = await this.progress.of(post);
       const revision = job.revision ?? '0';
-      // A notice does not take the place of an answer, nor an old answer that of a newer one.
-      if (answered !== null && (job.kind === 'notice' || BigInt(answered) > BigInt(revision))) return;
+      // A notice takes the place of an answer only where a beginning has done that already, and an old answer never that of a newer one.
+      const isWhole = answered !== null && BigInt(begun ?? 0) <= BigInt(answered);
+      if (isWhole && (job.kind === 'notice' || BigInt(answered) > BigInt(revision))) return;
       await this.answers.post(job, parts, { replacesPosted: true, beforeRequest });
       if (job.kind === 'reply') await this.progress.setAnswered(post, revision);
     });

@@ -9,6 +9,8 @@ const TTL_S = 86_400;
 const LOCK_MS = 12_000;
 /** In the hash of a post, beside the numbers of its parts: the last revision of the answer that is posted whole. */
 const ANSWERED = 'answered';
+/** And the last revision whose beginning was shown. */
+const BEGUN = 'begun';
 
 const UNLOCK = `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end`;
 const EXTEND = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('PEXPIRE', KEYS[1], ${LOCK_MS}) end return 0`;
@@ -37,6 +39,8 @@ export interface PostedPost {
   readonly parts: readonly PostedPart[];
   /** The revision of the answer that is posted whole; null while there is none, and for what is no answer. */
   readonly answered: string | null;
+  /** The last revision whose beginning was shown; null for an answer that was posted at once. */
+  readonly begun: string | null;
 }
 
 /** What is posted already of each post, so that a repeated attempt goes on where the last one ended. */
@@ -57,7 +61,7 @@ export class PostedParts {
       const [channelId = '', messageId = '', hash = ''] = (fields[index] ?? '').split(':');
       parts.push({ channelId, messageId, hash });
     }
-    return { parts, answered: fields[ANSWERED] ?? null };
+    return { parts, answered: fields[ANSWERED] ?? null, begun: fields[BEGUN] ?? null };
   }
 
   /** Whether an answer to the message was posted whole. */
@@ -76,8 +80,16 @@ export class PostedParts {
 
   /** The answer is posted whole; `revision` is 0 for the message as it was written first. */
   async setAnswered(post: PostRef, revision: string): Promise<void> {
+    await this.note(post, ANSWERED, revision);
+  }
+
+  async setBegun(post: PostRef, revision: string): Promise<void> {
+    await this.note(post, BEGUN, revision);
+  }
+
+  private async note(post: PostRef, field: string, revision: string): Promise<void> {
     const key = keyOf(post);
-    await this.redis.multi().hset(key, ANSWERED, revision).expire(key, TTL_S).exec();
+    await this.redis.multi().hset(key, field, revision).expire(key, TTL_S).exec();
   }
 
   /**

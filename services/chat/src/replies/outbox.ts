@@ -22,6 +22,8 @@ interface NoticeOptions {
   readonly text: string;
   /** For the trace of the message. */
   readonly noAnswer: NoAnswerReason;
+  /** However often it was posted there. */
+  readonly isAlways?: boolean;
 }
 
 type Job = JobOf<typeof queues.replies>;
@@ -77,9 +79,9 @@ export class Outbox {
     });
   }
 
-  /** Posts why there is no answer, once per minute and channel. A notice is not charged. */
-  async sendFailureNotice(job: Job, { text, noAnswer }: Pick<NoticeOptions, 'text' | 'noAnswer'>): Promise<void> {
-    await this.sendNoticeOnce(job, { name: 'failure-notice', everyS: FAILURE_NOTICE_S, text, noAnswer });
+  /** Posts why there is no answer, once per minute and channel unless `isAlways`. A notice is not charged. */
+  async sendFailureNotice(job: Job, notice: Pick<NoticeOptions, 'text' | 'noAnswer' | 'isAlways'>): Promise<void> {
+    await this.sendNoticeOnce(job, { name: 'failure-notice', everyS: FAILURE_NOTICE_S, ...notice });
   }
 
   /** Whether the message is too old to be answered. */
@@ -123,8 +125,8 @@ export class Outbox {
    * The key holds the message that got the notice: its next attempt sends it again, which adds nothing. Every interaction gets its notice,
    * because Discord shows "is thinking" until then; it takes no key, because the notice may be for one member alone.
    */
-  private async sendNoticeOnce(job: Job, { name, everyS, text, noAnswer }: NoticeOptions): Promise<void> {
-    if (job.interaction !== undefined) return this.send(job, { kind: 'notice', text, noAnswer });
+  private async sendNoticeOnce(job: Job, { name, everyS, text, noAnswer, isAlways = false }: NoticeOptions): Promise<void> {
+    if (job.interaction !== undefined || isAlways) return this.send(job, { kind: 'notice', text, noAnswer });
     const key = `chat:${name}:${job.botId}:${job.channelId}`;
     const isFirst = (await this.redis.set(key, job.messageId, 'EX', everyS, 'NX')) === 'OK';
     if (!isFirst && (await this.redis.get(key)) !== job.messageId) return this.publishSettled(job, noAnswer);

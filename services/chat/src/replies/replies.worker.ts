@@ -116,7 +116,7 @@ export class RepliesWorker {
     if (known) return;
     await this.charges.close('release', requestId);
     try {
-      await this.outbox.sendFailureNotice(job, noticeOf(error));
+      await this.outbox.sendFailureNotice(job, { ...noticeOf(error), isAlways: this.writing.isShown(job) });
     } catch (problem) {
       this.logger.error({ jobId: requestId, err: problem }, 'notice not queued; trying again');
       throw new JobPostponed(NOTICE_RETRY_MS);

@@ -1,6 +1,7 @@
 import { LOGGER, RpcClient, type Logger } from '@kith/kit';
 import { runner, type JobOf, type queues } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
+import { requestIdOf } from './request-id.js';
 
 type Job = JobOf<typeof queues.replies>;
 
@@ -11,10 +12,15 @@ export const SHOWN_EVERY_MS = 1500;
 /** After the runner could not show it, because Discord limits the bot or an earlier answer of the channel is outstanding. */
 const AFTER_REFUSAL_MS = 4000;
 const MIN_CHARS = 20;
+/** More than are written in the time for which work is tried again. */
+const MAX_SHOWN = 5000;
 
 /** Shows replies on Discord while they are written, when that takes long (docs/decisions.md C32). */
 @Injectable()
 export class ReplyProgress {
+  /** The requests whose beginnings were shown, oldest first. */
+  private readonly shown = new Set<string>();
+
   constructor(
     private readonly rpc: RpcClient,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -39,14 +45,27 @@ export class ReplyProgress {
     };
   }
 
+  /** Whether this process has shown a beginning of the reply. */
+  isShown(job: Job): boolean {
+    return this.shown.has(requestIdOf(job));
+  }
+
   private async show(job: Job, text: string): Promise<boolean> {
     const { ownerId, botId, messageId, channelId, guildId, revision, threadName, author } = job;
     const place = { ownerId, botId, messageId, channelId, guildId, revision, threadName };
     try {
-      return (await this.rpc.ask(runner.showProgress, { ...place, authorId: author.id, text })).isShown;
+      const { isShown } = await this.rpc.ask(runner.showProgress, { ...place, authorId: author.id, text });
+      if (isShown) this.remember(requestIdOf(job));
+      return isShown;
     } catch (error) {
       this.logger.debug({ botId, messageId, err: error }, 'beginning of a reply not shown');
       return false;
     }
+  }
+
+  private remember(requestId: string): void {
+    this.shown.add(requestId);
+    const [oldest] = this.shown;
+    if (this.shown.size > MAX_SHOWN && oldest !== undefined) this.shown.delete(oldest);
   }
 }

@@ -19,6 +19,11 @@ export class ReplyWriting {
     private readonly progress: ReplyProgress,
   ) {}
 
+  /** Whether members see a beginning of the reply, which must not stand there alone. */
+  isShown(job: Job): boolean {
+    return this.progress.isShown(job);
+  }
+
   isSuperseded(job: Job): Promise<boolean> {
     return this.interruptions.isSuperseded(job);
   }

@@ -138,7 +138,7 @@ describe.each(Object.entries(SCENARIOS))('%s', (name, scenario) => {
     expect(wrong).toEqual([]);
     // Where two things happen at the same time the number of a point may differ.
     expect(unreached.length).toBeLessThanOrEqual(points.length / 4);
-  }, 600_000);
+  }, 1_500_000);
 });
 
 /** The effects are there, and what follows them has had its time. */

@@ -27,8 +27,8 @@ describe('the fields about the connection of a bot to Discord', () => {
     ],
     [
       'discordChannels',
-      `{ discordChannels(botId: "${ID}", serverId: "200000000000000001") { channels { name kind category } } }`,
-      { channels: [{ name: 'general', kind: 'text', category: 'Lobby' }] },
+      `{ discordChannels(botId: "${ID}", serverId: "200000000000000001") { channels { name kind category } roles { name } } }`,
+      { channels: [{ name: 'general', kind: 'text', category: 'Lobby' }], roles: [{ name: 'Member' }] },
     ],
     [
       'botProblems',

@@ -7,7 +7,9 @@ import { WEB_APP_ROUTE, RegisteredRoutes } from '../src/http/route.js';
 import { gatewayUnderTest, type GatewayUnderTest } from './gateway-under-test.js';
 
 const CONTRACTS = join(import.meta.dirname, '../../proto/src');
-const SOURCES = readdirSync(CONTRACTS).map((file) => readFileSync(join(CONTRACTS, file), 'utf8'));
+const SOURCES = readdirSync(CONTRACTS, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => readFileSync(join(CONTRACTS, file), 'utf8'));
 
 /** The error codes in the doc comment of a call in proto. */
 function codesIn(call: string): string[] {

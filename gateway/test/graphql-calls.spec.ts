@@ -69,6 +69,18 @@ describe('GraphQL fields', () => {
       [{ systemId: 'reaction-roles', settings: { maxRoles: 5 } }],
     ],
     [
+      'systemPage',
+      `{ systemPage(botId: "${ID}", systemId: "reaction-roles", guildId: "200000000000000001", section: "messages") { sections { id total rows { id cells actions { id label confirm } } } forms { id fields } } }`,
+      'user',
+      { sections: [{ id: 'messages', total: 1, rows: [{ cells: ['Pick'], actions: [{ id: 'delete', confirm: 'Sure?' }] }] }] },
+    ],
+    [
+      'actOnSystem',
+      `mutation { actOnSystem(botId: "${ID}", systemId: "reaction-roles", guildId: "200000000000000001", action: "delete", rowId: "1") { message } }`,
+      'user',
+      { message: 'Done: delete 1' },
+    ],
+    [
       'moderationCases',
       `{ moderationCases(botId: "${ID}", guildId: "200000000000000001", member: "ann", limit: 5, offset: 0) { total cases { rule actions memberName } } }`,
       'user',

@@ -77,6 +77,8 @@ export const SAMPLES: readonly Sample[] = [
   { route: 'POST /api/bots/{botId}/systems', body: { systemId: 'reaction-roles' }, status: 201 },
   { route: 'PATCH /api/bots/{botId}/systems/{systemId}', body: { settings: { maxRoles: 7 } } },
   { route: 'DELETE /api/bots/{botId}/systems/{systemId}' },
+  { route: 'GET /api/bots/{botId}/systems/{systemId}/servers/{guildId}', query: '?section=messages&limit=5' },
+  { route: 'POST /api/bots/{botId}/systems/{systemId}/servers/{guildId}/actions', body: { action: 'delete', rowId: '1' } },
   { route: 'GET /api/bots/{botId}/moderation/cases', query: '?limit=2&guildId=200000000000000001' },
   { route: 'POST /api/bots/{botId}/moderation/cases/{caseId}/undo' },
   { route: 'GET /api/bots/{botId}/moderation/pauses' },
@@ -194,5 +196,10 @@ export function addressOf(route: string, fill: (name: string) => string = sample
   return { method, path: path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => fill(name)) };
 }
 
-const FIXED_VALUES: Readonly<Record<string, string>> = { systemId: 'reaction-roles', label: 'gpt-4o', eventId: 'evt_1' };
+const FIXED_VALUES: Readonly<Record<string, string>> = {
+  systemId: 'reaction-roles',
+  guildId: '200000000000000001',
+  label: 'gpt-4o',
+  eventId: 'evt_1',
+};
 const sampleValue = (name: string): string => FIXED_VALUES[name] ?? randomUUID();

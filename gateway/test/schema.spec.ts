@@ -14,6 +14,7 @@ import {
   payments,
   moderation,
   sandbox,
+  systemPages,
   systems,
   type Call,
 } from '@kith/proto';
@@ -81,6 +82,7 @@ describe('the GraphQL schema and the contract', () => {
       'CommandContext.fields',
       'CreateBotInput.personality',
       'InstalledSystem.settings',
+      'SystemPageForm.fields',
       'UpdateBotInput.personality',
     ]);
   });
@@ -88,6 +90,8 @@ describe('the GraphQL schema and the contract', () => {
   it.each<[string, Call]>([
     ['bots', bots.list],
     ['systems', systems.list],
+    ['systemPage', systemPages.get],
+    ['actOnSystem', systemPages.act],
     ['moderationCases', moderation.cases],
     ['undoModeration', moderation.undo],
     ['configureSystem', systems.configure],

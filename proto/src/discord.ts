@@ -25,6 +25,18 @@ export const DiscordChannel = z.object({
 });
 export type DiscordChannel = z.infer<typeof DiscordChannel>;
 
+/** A role of a server. */
+export const DiscordRole = z.object({ id: snowflake, name: z.string() });
+export type DiscordRole = z.infer<typeof DiscordRole>;
+
+/** What settings can name of a server. */
+export const DiscordChannels = z.object({
+  channels: z.array(DiscordChannel).describe('Those that members can write in, as Discord orders them.'),
+  roles: z
+    .array(DiscordRole)
+    .describe('Those that a bot could give to members: without @everyone and those of apps; the highest first.'),
+});
+
 /** What the owner of a bot sets in its application on Discord. */
 export const DiscordAccount = z.object({
   applicationId: snowflake,
@@ -98,10 +110,10 @@ export const discord = area('bots', 'discord', {
   },
   /** Account, servers and invite of a bot. Answers also while Discord cannot be reached; then `problem` says so. */
   connection: { input: byId, output: DiscordConnection, isRead: true, repeatable: true, timeoutMs: 15_000 },
-  /** The channels of a server in Discord's order; those that members can write in. TOKEN_MISSING, TOKEN_INVALID, DISCORD_REFUSED, DISCORD_UNREACHABLE, RATE_LIMITED. */
+  /** The channels and roles of a server. TOKEN_MISSING, TOKEN_INVALID, DISCORD_REFUSED, DISCORD_UNREACHABLE, RATE_LIMITED. */
   channels: {
     input: byId.extend({ serverId: snowflake }),
-    output: z.object({ channels: z.array(DiscordChannel) }),
+    output: DiscordChannels,
     isRead: true,
     repeatable: true,
     timeoutMs: 15_000,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { area } from './contract.js';
-import { DiscordAccount, DiscordChannel, DiscordProfileInput, DiscordServer } from './discord.js';
+import { DiscordAccount, DiscordChannels, DiscordProfileInput, DiscordServer } from './discord.js';
 import { id, snowflake } from './fields.js';
 
 /** A server with the permissions of the bot in all of it, a decimal number of Discord's. */
@@ -22,7 +22,7 @@ export const runnerAccounts = area('bot-runner', 'runnerAccounts', {
   /** The channels of a server that members can write in, in Discord's order. */
   channels: {
     input: z.object({ botId: id, serverId: snowflake }),
-    output: z.object({ channels: z.array(DiscordChannel) }),
+    output: DiscordChannels,
     repeatable: true,
     callers: ['bots'],
   },

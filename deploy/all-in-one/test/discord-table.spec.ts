@@ -7,7 +7,7 @@ const SECTIONS = ['Commands', 'Settings', 'Systems'] as const;
 /** Settings of a bot that act on Discord, beside those of its channels. */
 const OF_BOTS = ['serverId', 'statusText', 'ageRating'] as const satisfies readonly (keyof BotSettings)[];
 /** Systems that do not act on Discord yet. Whoever makes one act writes its row and removes it here. */
-const WITHOUT_ROW: readonly string[] = ['reaction-roles', 'event-manager', 'music-bot'];
+const WITHOUT_ROW: readonly string[] = ['music-bot'];
 
 interface Row {
   readonly section: string;

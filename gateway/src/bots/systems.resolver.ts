@@ -1,9 +1,11 @@
 import { RpcClient } from '@kith/kit';
-import { systems, type Actor, type InputOf } from '@kith/proto';
+import { systemPages, systems, type Actor, type InputOf } from '@kith/proto';
 import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
 import { Id, withoutNulls } from '../graphql/resolver-arguments.js';
 import { CurrentActor } from '../http/request-decorators.js';
 
+type PageRequest = Omit<InputOf<typeof systemPages.get>, 'actor'>;
+type PageAction = Omit<InputOf<typeof systemPages.act>, 'actor'>;
 type Configuration = Pick<InputOf<typeof systems.configure>, 'settings' | 'reset'>;
 
 @Resolver()
@@ -13,6 +15,16 @@ export class SystemsResolver {
   @Query()
   async systems(@CurrentActor() actor: Actor, @Id('botId') botId: string) {
     return (await this.rpc.ask(systems.list, { actor, botId })).systems;
+  }
+
+  @Query()
+  systemPage(@CurrentActor() actor: Actor, @Args() request: PageRequest) {
+    return this.rpc.ask(systemPages.get, { ...withoutNulls(request), actor });
+  }
+
+  @Mutation()
+  actOnSystem(@CurrentActor() actor: Actor, @Args() action: PageAction) {
+    return this.rpc.ask(systemPages.act, { ...withoutNulls(action), actor });
   }
 
   @Mutation()

@@ -1,5 +1,5 @@
 import { RpcClient } from '@kith/kit';
-import { systems, type InputOf } from '@kith/proto';
+import { systemPages, systems, type InputOf } from '@kith/proto';
 import { Controller, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { RequestInput } from '../http/request-decorators.js';
@@ -25,6 +25,16 @@ export class SystemsRest {
   @Route(routes.configure)
   configure(@RequestInput() input: InputOf<typeof systems.configure>) {
     return this.rpc.ask(systems.configure, input);
+  }
+
+  @Route(routes.page)
+  page(@RequestInput() input: InputOf<typeof systemPages.get>) {
+    return this.rpc.ask(systemPages.get, input);
+  }
+
+  @Route(routes.act)
+  act(@RequestInput() input: InputOf<typeof systemPages.act>) {
+    return this.rpc.ask(systemPages.act, input);
   }
 
   @Route(routes.remove)

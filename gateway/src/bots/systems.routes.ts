@@ -1,4 +1,4 @@
-import { InstalledSystem, systems } from '@kith/proto';
+import { InstalledSystem, systemPages, systems } from '@kith/proto';
 import { z } from 'zod';
 import type { Routes } from '../http/route.js';
 
@@ -21,7 +21,7 @@ export const systemRoutes = {
     scope: 'bots:write',
     call: systems.install,
     status: 201,
-    errors: ['ALREADY_INSTALLED', 'NOT_FOUND'],
+    errors: ['ALREADY_INSTALLED', 'NOT_FOUND', 'UPGRADE_REQUIRED'],
   },
   configure: {
     method: 'PATCH',
@@ -31,6 +31,24 @@ export const systemRoutes = {
     scope: 'bots:write',
     call: systems.configure,
     errors: ['BAD_INPUT'],
+  },
+  page: {
+    method: 'GET',
+    path: '/api/bots/:botId/systems/:systemId/servers/:guildId',
+    summary: 'Get what an installed system keeps of a server of the bot: tables, and forms for what can be done there',
+    access: 'user',
+    scope: 'bots:read',
+    call: systemPages.get,
+    errors: ['NOT_FOUND', 'UPGRADE_REQUIRED'],
+  },
+  act: {
+    method: 'POST',
+    path: '/api/bots/:botId/systems/:systemId/servers/:guildId/actions',
+    summary: 'Do what a form, or with `rowId` a button beside a row, of the page of a system offers',
+    access: 'user',
+    scope: 'bots:write',
+    call: systemPages.act,
+    errors: ['NOT_FOUND', 'UPGRADE_REQUIRED', 'DISCORD_REFUSED', 'IMPERSONATING'],
   },
   remove: {
     method: 'DELETE',

@@ -20,6 +20,12 @@ const CALL_COST = 20;
 // Of a list: the largest `limit`, and the one that applies when none is given (proto, paging).
 const MAX_PAGE = 200;
 const DEFAULT_PAGE = 100;
+/** Lists that are short whatever `limit` says, with as many entries as they have at most, or nearly. */
+const SHORT_LISTS: Readonly<Record<string, number>> = {
+  'SystemPage.sections': 4,
+  'SystemPage.forms': 4,
+  'SystemPageRow.actions': 4,
+};
 
 /** Rejects documents whose answers would be larger than those of any screen of the web app (docs/security.md S57). */
 export function limitCost(context: ValidationContext): ASTVisitor {
@@ -75,7 +81,8 @@ function costOfField(field: FieldNode, scope: Scope, context: ValidationContext,
   const type = getNamedType(definition.type);
   if (!isObjectType(type)) return ownCost;
   const page = pageOf(field, definition) ?? scope.page;
-  const entries = isListType(getNullableType(definition.type)) ? page : 1;
+  const length = SHORT_LISTS[`${scope.type.name}.${field.name.value}`] ?? page;
+  const entries = isListType(getNullableType(definition.type)) ? length : 1;
   return ownCost + entries * costOf(field.selectionSet, { type, page }, context, fragments);
 }
 

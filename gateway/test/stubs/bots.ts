@@ -107,6 +107,7 @@ const discordCalls = () => [
   fixture(checkUps.run, ({ botId }) => ({ botId, findings: [] })),
   fixture(discord.channels, () => ({
     channels: [{ id: '300000000000000001', name: 'general', kind: 'text' as const, category: 'Lobby' }],
+    roles: [{ id: '310000000000000001', name: 'Member' }],
   })),
   fixture(discord.updateProfile, ({ name, about }) => ({ ...ACCOUNT, ...defined({ name, about }) })),
   fixture(discord.enableMessageContent, () => ACCOUNT),

@@ -1,5 +1,17 @@
 import { fixture } from '@kith/kit/testing';
-import { AppError, moderation, reports, requireAdmin, runner, traces, type MessageTrace, type ModerationCase } from '@kith/proto';
+import {
+  AppError,
+  moderation,
+  reports,
+  requireAdmin,
+  runner,
+  SYSTEMS,
+  systemPages,
+  traces,
+  type MessageTrace,
+  type ModerationCase,
+  type SystemPage,
+} from '@kith/proto';
 
 const TRACE: MessageTrace = {
   messageId: '400000000000000001',
@@ -18,6 +30,7 @@ const CASE: ModerationCase = {
   memberId: '100000000000000001',
   memberName: 'Ann',
   rule: 'links',
+  detail: null,
   actions: ['delete', 'warn'],
   refused: [],
   warnings: 1,
@@ -25,6 +38,22 @@ const CASE: ModerationCase = {
   isDryRun: false,
   createdAt: '2026-01-02T03:04:05.000Z',
   undoneAt: null,
+};
+const PAGE: SystemPage = {
+  sections: [
+    {
+      id: 'messages',
+      title: 'Role messages',
+      empty: 'None yet.',
+      columns: ['Message'],
+      rows: [{ id: '1', cells: ['Pick'], actions: [{ id: 'delete', label: 'Delete', confirm: 'Sure?' }] }],
+      total: 1,
+    },
+  ],
+  forms: [],
+};
+const requireSystem = (systemId: string): void => {
+  if (!SYSTEMS.some(({ id }) => id === systemId)) throw new AppError('NOT_FOUND');
 };
 const PAUSE = { guildId: CASE.guildId, pausedAt: CASE.createdAt };
 
@@ -51,6 +80,14 @@ export const stubRunner = () => [
   fixture(moderation.pauses, () => ({ pauses: [PAUSE] })),
   fixture(moderation.undo, ({ caseId }) => ({ ...CASE, id: caseId, undoneAt: CASE.createdAt })),
   fixture(moderation.resume, () => ({ pauses: [] })),
+  fixture(systemPages.get, ({ systemId }) => {
+    requireSystem(systemId);
+    return PAGE;
+  }),
+  fixture(systemPages.act, ({ systemId, action, rowId = '' }) => {
+    requireSystem(systemId);
+    return { message: `Done: ${action} ${rowId}` };
+  }),
   fixture(reports.list, ({ actor }) => {
     requireAdmin(actor);
     return { reports: [], total: 0 };

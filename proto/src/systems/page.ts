@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { Actor } from '../actor.js';
 import { area } from '../contract.js';
 import { id, Message, paging, snowflake, text } from '../fields.js';
-import { SystemSettings } from '../systems.js';
 
 /** A button beside a row: what it does is said by its label. */
 const rowAction = z.object({
@@ -54,11 +53,16 @@ export type SystemPage = z.infer<typeof SystemPage>;
 export type SystemPageSection = SystemPage['sections'][number];
 export type SystemPageForm = SystemPage['forms'][number];
 
+/** What is filled into a form, by the name of the field. */
+export const PageValues = z
+  .record(z.string().max(40), z.union([text(2000), z.number(), z.boolean()]))
+  .refine((all) => Object.keys(all).length <= 50, 'Too many fields');
+
 const inServer = z.object({ actor: Actor, botId: id, systemId: text(40).min(1), guildId: snowflake });
 
 /** What an installed system keeps of a server of the bot, for the owner of the bot. NOT_FOUND when it is not installed. */
 export const systemPages = area('bot-runner', 'systemPages', {
-  /** The tables from their beginning; with `section` only that one, from `offset`. */
+  /** The tables from their beginning; with `section` only that one, from `offset`. NOT_FOUND, UPGRADE_REQUIRED while the plan does not include the system. */
   get: {
     input: inServer.extend({ section: text(40).optional(), ...paging }),
     output: SystemPage,
@@ -67,10 +71,10 @@ export const systemPages = area('bot-runner', 'systemPages', {
   },
   /**
    * Does what a form (`rowId` absent) or a button beside a row offers. BAD_INPUT with a problem per field, NOT_FOUND for a row that is gone, DISCORD_REFUSED with
-   * the missing permission, IMPERSONATING.
+   * the missing permission, UPGRADE_REQUIRED, IMPERSONATING.
    */
   act: {
-    input: inServer.extend({ action: text(40).min(1), rowId: text(100).optional(), values: SystemSettings.default({}) }),
+    input: inServer.extend({ action: text(40).min(1), rowId: text(100).optional(), values: PageValues.default({}) }),
     output: Message,
     timeoutMs: 15_000,
   },

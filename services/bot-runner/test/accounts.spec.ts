@@ -72,7 +72,14 @@ describe('the channels of a server', () => {
     const { bot, botId } = harness.addBot();
     const rules = harness.discord.addChannel(bot, { name: 'rules' });
     harness.discord.addChannel(bot, { name: 'a thread', parentId: rules.id });
-    const { channels } = await channelsOf(botId, bot.guildId);
+    const low = harness.discord.addRole(bot.guildId, { name: 'Low', position: 1 });
+    const high = harness.discord.addRole(bot.guildId, { name: 'High', position: 20 });
+    const { channels, roles } = await channelsOf(botId, bot.guildId);
+    // Without @everyone and the role of the bot itself.
+    expect(roles).toEqual([
+      { id: high, name: 'High' },
+      { id: low, name: 'Low' },
+    ]);
     expect(channels).toEqual([
       { id: bot.channelId, name: 'general', kind: 'text', category: null },
       { id: rules.id, name: 'rules', kind: 'text', category: null },

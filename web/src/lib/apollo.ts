@@ -30,6 +30,11 @@ export function createApollo(): ApolloClient {
         Usage: { keyFields: [] },
         PlanSubscription: { keyFields: [] },
         NotificationFeed: { keyFields: [] },
+        // Their ids are words, the same in each server.
+        SystemPageSection: { keyFields: false },
+        SystemPageRow: { keyFields: false },
+        SystemPageRowAction: { keyFields: false },
+        SystemPageForm: { keyFields: false },
         Query: {
           fields: { creditHistory: pagedList('movements'), knowledge: pagedList('items'), notifications: NOTIFICATION_PAGES },
         },

@@ -1,5 +1,10 @@
 import { graphql } from '../gql/index.js';
-import type { BotProblemsQuery, DiscordChannelsQuery, DiscordConnectionFieldsFragment, DiscordRolesQuery } from '../gql/graphql.js';
+import type {
+  BotProblemsQuery,
+  DiscordChannelsQuery,
+  DiscordConnectionFieldsFragment,
+  DiscordRolesQuery,
+} from '../gql/graphql.js';
 
 graphql(`
   fragment DiscordAccountFields on DiscordAccount {

@@ -26,6 +26,9 @@ const each = (area: string, names: readonly string[], row: ControlRow): Rows =>
 const PROMPT = 'services/chat/test/prompt.spec.ts';
 const DECIDE = 'services/bot-runner/src/messages/decide.spec.ts';
 const SAY = 'services/chat/test/say.spec.ts';
+const ROLES = 'services/bot-runner/test/systems/reaction-roles.spec.ts';
+const EVENTS = 'services/bot-runner/test/systems/event-manager.spec.ts';
+const SYSTEM_PAGE = 'web/src/features/systems/system-server.test.tsx';
 const OTHER_TRAITS = ['formality', 'verbosity', 'roleplay', 'memoryStrength', 'topicSwitching', 'empathy', 'mediaGeneration'];
 
 const BOT: Rows = {
@@ -195,6 +198,11 @@ const CHANNEL: Rows = {
     DISCORD_SETTINGS,
     'are passed on when files are allowed; otherwise it says once that it does not read them',
   ),
+  'bot.channelSettings.replyButtons': acts(
+    'whether answers have buttons',
+    'services/bot-runner/test/reply-progress.spec.ts',
+    'stop an answer that is being written for who asked, have it written again in its place, and rate it',
+  ),
   'bot.channelSettings.autoCreateThreads': acts(
     'where it answers',
     DISCORD_SETTINGS,
@@ -315,11 +323,56 @@ const ADDED: Rows = {
     ['code', 'trigger', 'message'],
     acts('the context that the code is run with', CUSTOM, 'with the input %j passes a made-up context to the code'),
   ),
-  ...each('systems.configure.reaction-roles', ['maxRoles', 'removeOnReact', 'logChannel'], {
-    says: 'systems.soon',
-    file: 'web/src/features/systems/systems-page.test.tsx',
-    test: 'starts empty, with ten systems to choose from and a note that they have no effect yet',
-  }),
+  'systems.configure.reaction-roles.maxRoles': acts(
+    'how many roles of a message a member can have',
+    ROLES,
+    'gives a member at most maxRoles of its roles, whatever else they have',
+  ),
+  'systems.configure.reaction-roles.removeOnReact': acts(
+    'whether a second press takes the role away',
+    ROLES,
+    'keeps the role at a second press when removeOnReact is off',
+  ),
+  'systems.configure.reaction-roles.logChannel': acts(
+    'which channel is told about role changes',
+    ROLES,
+    'gives a member the role at a press and takes it back at the next one; the log channel is told both, and nobody is pinged',
+  ),
+  'systems.configure.event-manager.announcementChannel': acts(
+    'where events are announced',
+    EVENTS,
+    'planned on the page is one of Discord, and is announced with buttons to sign up and off',
+  ),
+  'systems.configure.event-manager.reminderMinutes': acts(
+    'when members are reminded',
+    EVENTS,
+    'is posted once before the start, mentions who signed up, and survives a restart',
+  ),
+  'systems.configure.event-manager.mentionSignUps': acts(
+    'whether the reminder mentions who signed up',
+    EVENTS,
+    'of an event that somebody planned on Discord itself comes too, without mentions where the owner wants none, and not at 0 minutes',
+  ),
+  'systems.configure.event-manager.maxSignUps': acts(
+    'how many members can sign up',
+    EVENTS,
+    'takes as many sign-ups by its button as it has places',
+  ),
+  ...each(
+    'systemPages.get',
+    ['guildId', 'section'],
+    acts('which server, and which table of it, is shown', SYSTEM_PAGE, 'shows the tables of the chosen server page by page'),
+  ),
+  ...each(
+    'systemPages.act',
+    ['guildId', 'action', 'rowId'],
+    acts('what is done with a row', SYSTEM_PAGE, 'asks before a row is changed, and shows what became of it'),
+  ),
+  'systemPages.act.values': acts(
+    'what the form of a system asks for',
+    SYSTEM_PAGE,
+    'sends a form with the type of each field, and shows what is wrong at the field',
+  ),
 };
 
 export const BOT_ROWS: Rows = { ...BOT, ...PREFERENCES, ...CHANNEL, ...ADDED };

@@ -19,6 +19,8 @@ const SCOPES: Readonly<Record<string, AccessScope>> = {
   'POST /api/bots/:botId/systems': 'bots:write',
   'PATCH /api/bots/:botId/systems/:systemId': 'bots:write',
   'DELETE /api/bots/:botId/systems/:systemId': 'bots:write',
+  'GET /api/bots/:botId/systems/:systemId/servers/:guildId': 'bots:read',
+  'POST /api/bots/:botId/systems/:systemId/servers/:guildId/actions': 'bots:write',
   'GET /api/bots/:botId/moderation/cases': 'bots:read',
   'POST /api/bots/:botId/moderation/cases/:caseId/undo': 'bots:write',
   'GET /api/bots/:botId/moderation/pauses': 'bots:read',

@@ -190,6 +190,17 @@ export const FIELD_ROWS: readonly FieldRow[] = [
     expected: OWN,
     arrange: async (fixtures) => ({ ...(await system(fixtures)), settings: { maxRoles: 7 } }),
   },
+  {
+    field: 'Query.systemPage',
+    expected: OWN,
+    arrange: async (fixtures) => ({ ...(await system(fixtures)), guildId: SNOWFLAKE }),
+  },
+  {
+    field: 'Mutation.actOnSystem',
+    // The form is not filled in.
+    expected: [401, 400, 404, 404, 404, 403],
+    arrange: async (fixtures) => ({ ...(await system(fixtures)), guildId: SNOWFLAKE, action: 'create' }),
+  },
   { field: 'Mutation.removeSystem', expected: OWNER_NOT_IMPERSONATED, arrange: system },
 
   { field: 'Query.commands', expected: SIGNED_IN },

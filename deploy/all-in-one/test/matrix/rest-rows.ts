@@ -133,6 +133,17 @@ export const REST_ROWS: readonly Row[] = [
     arrange: async (fixtures) => ({ ...(await ofSystem(fixtures)), body: { settings: { maxRoles: 7 } } }),
   },
   {
+    route: 'GET /api/bots/:botId/systems/:systemId/servers/:guildId',
+    expected: OWN,
+    arrange: (fixtures) => ofSystemInServer(fixtures),
+  },
+  {
+    route: 'POST /api/bots/:botId/systems/:systemId/servers/:guildId/actions',
+    // The form is not filled in.
+    expected: [401, 400, 404, 404, 404, 403],
+    arrange: async (fixtures) => ({ ...(await ofSystemInServer(fixtures)), body: { action: 'create' } }),
+  },
+  {
     route: 'DELETE /api/bots/:botId/systems/:systemId',
     expected: OWNER_NOT_IMPERSONATED,
     arrange: (fixtures) => ofSystem(fixtures),
@@ -361,6 +372,11 @@ export const REST_ROWS: readonly Row[] = [
     isFresh: true,
   },
 ];
+
+async function ofSystemInServer(fixtures: Fixtures) {
+  const { params } = await ofSystem(fixtures);
+  return { params: { ...params, guildId: '200000000000000001' } };
+}
 
 async function ofSystem(fixtures: Fixtures): Promise<Sent> {
   const { id: botId } = await fixtures.bot();

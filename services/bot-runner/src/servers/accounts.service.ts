@@ -13,6 +13,7 @@ import {
   Routes,
   type APIApplication,
   type APIChannel,
+  type APIRole,
   type RESTGetAPICurrentUserGuildsResult,
   type RESTPatchAPICurrentUserJSONBody,
   type RESTPatchCurrentApplicationJSONBody,
@@ -21,7 +22,7 @@ import { MessagePoster } from '../discord/message-poster.js';
 import { RestClients } from '../discord/rest-clients.js';
 import { allowsMessageContent, nameOnDiscord } from '../discord/token-inspector.js';
 import { AnswerCache } from './answer-cache.js';
-import { channelList } from './channel-list.js';
+import { channelList, roleList } from './channel-list.js';
 import { askDiscord } from './discord-answers.js';
 import { greeting } from './greeting.js';
 
@@ -63,10 +64,13 @@ export class AccountsService implements OnModuleInit, OnModuleDestroy {
   }
 
   async channels({ botId, serverId }: ParsedInputOf<typeof calls.channels>): Promise<OutputOf<typeof calls.channels>> {
-    const channels = await this.cache.get(botId, `channels ${serverId}`, async () =>
-      channelList((await this.get(botId, Routes.guildChannels(serverId))) as APIChannel[]),
-    );
-    return { channels };
+    return this.cache.get(botId, `channels ${serverId}`, async () => {
+      const [channels, roles] = await Promise.all([
+        this.get(botId, Routes.guildChannels(serverId)),
+        this.get(botId, Routes.guildRoles(serverId)),
+      ]);
+      return { channels: channelList(channels as APIChannel[]), roles: roleList(roles as APIRole[], serverId) };
+    });
   }
 
   async updateProfile({ botId, name, about, picture }: ParsedInputOf<typeof calls.updateProfile>): Promise<DiscordAccount> {

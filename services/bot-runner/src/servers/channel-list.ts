@@ -1,5 +1,5 @@
-import type { DiscordChannel } from '@kith/proto';
-import { ChannelType, type APIChannel } from 'discord-api-types/v10';
+import type { DiscordChannel, DiscordRole } from '@kith/proto';
+import { ChannelType, type APIChannel, type APIRole } from 'discord-api-types/v10';
 
 const KINDS: Readonly<Partial<Record<ChannelType, DiscordChannel['kind']>>> = {
   [ChannelType.GuildText]: 'text',
@@ -43,6 +43,13 @@ export function channelList(channels: readonly APIChannel[]): DiscordChannel[] {
     )
     .map(({ id, name, kind, category }) => ({ id, name, kind, category: category?.name ?? null }));
 }
+
+/** The roles that a bot could give to members, the highest first. */
+export const roleList = (roles: readonly APIRole[], serverId: string): DiscordRole[] =>
+  roles
+    .filter(({ id, managed }) => id !== serverId && !managed)
+    .toSorted((one, other) => compare(other, one))
+    .map(({ id, name }) => ({ id, name }));
 
 /** Channels with the same position are ordered by their ids, as on Discord. */
 function compare(one: Positioned, other: Positioned): number {

@@ -200,7 +200,7 @@ const FEATURES = [
   { icon: Terminal, to: paths.commands, name: 'commands.manage', text: 'bot.commandsText' },
   { icon: BookOpen, to: paths.knowledge, name: 'bot.knowledgeBase', text: 'bot.knowledgeText' },
   { icon: MessageCircle, to: paths.chat, name: 'bot.chatWith', text: 'bot.chatText' },
-  { icon: Boxes, to: undefined, name: 'bot.installSystems', text: 'bot.installSystemsText' },
+  { icon: Boxes, to: paths.systems, name: 'bot.installSystems', text: 'bot.installSystemsText' },
   { icon: Code, to: undefined, name: 'bot.codeStudio', text: 'bot.codeStudioText' },
 ] as const;
 

@@ -19,14 +19,12 @@ const LINKS = [
   { icon: Pencil, label: 'bot.edit', to: paths.edit, isDanger: false },
   { icon: Terminal, label: 'commands.link', to: paths.commands, isDanger: false },
   { icon: BookOpen, label: 'bot.knowledge', to: paths.knowledge, isDanger: false },
+  { icon: Boxes, label: 'bot.systems', to: paths.systems, isDanger: false },
   { icon: ChartColumn, label: 'analytics.heading', to: paths.analytics, isDanger: false },
   { icon: Trash2, label: 'bot.delete', to: paths.remove, isDanger: true },
 ] as const;
 
-const COMING_SOON = [
-  { icon: Code, label: 'bot.studio' },
-  { icon: Boxes, label: 'bot.systems' },
-] as const;
+const COMING_SOON = [{ icon: Code, label: 'bot.studio' }] as const;
 
 interface BotCardProps {
   readonly bot: DashboardBot;

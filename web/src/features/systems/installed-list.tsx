@@ -1,10 +1,15 @@
 import type { System } from '@kith/proto';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { t } from '../../lib/i18n.js';
+import { paths } from '../../lib/paths.js';
 import { FocusKeepingList } from '../../shared/brain.js';
+import { Badge } from '../../ui/indicators.js';
+import { Notice } from '../../ui/state.js';
 import type { OnUnsavedChange } from '../../ui/unsaved-changes.js';
 import { SystemSettingsForm } from './system-settings-form.js';
+import { SystemServers } from './system-servers.js';
 import type { Settings } from './use-systems.js';
 
 export interface InstalledEntry {
@@ -17,13 +22,15 @@ interface InstalledListProps {
   readonly entries: readonly InstalledEntry[];
   readonly selectedId: string | null;
   readonly isPending: (systemId: string) => boolean;
+  /** Whether the plan includes the system. */
+  readonly isActive: (system: System) => boolean;
   readonly note: OnUnsavedChange;
   readonly onSelect: (systemId: string | null) => void;
   readonly onRemove: (system: System) => void;
 }
 
 /** The installed systems; the settings of the selected one open below it, so that they come next in the tab order. */
-export function InstalledList({ botId, entries, selectedId, isPending, note, onSelect, onRemove }: InstalledListProps) {
+export function InstalledList({ botId, entries, selectedId, isPending, isActive, note, onSelect, onRemove }: InstalledListProps) {
   const [opened, setOpened] = useState<readonly string[]>([]);
   if (selectedId !== null && !opened.includes(selectedId)) setOpened([...opened, selectedId]);
   return (
@@ -47,7 +54,9 @@ export function InstalledList({ botId, entries, selectedId, isPending, note, onS
                 {system.icon}
               </span>
               <span className="breakable grow brain-words">
-                <span className="row brain-name">{system.name}</span>
+                <span className="row brain-name">
+                  {system.name} {!isActive(system) && <Badge tone="warning">{t('systems.inactiveBadge')}</Badge>}
+                </span>
                 <span className="note">{t(`systems.category.${system.category}`)}</span>
               </span>
               <ChevronDown size={18} aria-hidden="true" className="system-arrow" />
@@ -55,6 +64,7 @@ export function InstalledList({ botId, entries, selectedId, isPending, note, onS
             {/* Opened forms stay mounted, so that unsaved changes survive closing. */}
             {opened.includes(system.id) && (
               <div hidden={!isOpen}>
+                {!isActive(system) && <InactiveNotice system={system} />}
                 <SystemSettingsForm
                   botId={botId}
                   system={system}
@@ -63,6 +73,7 @@ export function InstalledList({ botId, entries, selectedId, isPending, note, onS
                   note={note}
                   onRemove={() => onRemove(system)}
                 />
+                {isActive(system) && <SystemServers botId={botId} system={system} />}
               </div>
             )}
           </li>
@@ -71,3 +82,9 @@ export function InstalledList({ botId, entries, selectedId, isPending, note, onS
     </FocusKeepingList>
   );
 }
+
+const InactiveNotice = ({ system: { name } }: { readonly system: System }) => (
+  <Notice tone="warning">
+    {t('systems.inactive', { name })} <Link to={paths.pricing}>{t('systems.seePlans')}</Link>
+  </Notice>
+);

@@ -1,15 +1,17 @@
-import { SystemSettings, unreachable, type System, type SystemSetting } from '@kith/proto';
-import { Form, Input, Switch, type FormRule } from 'antd';
+import type { System } from '@kith/proto';
+import { Form } from 'antd';
 import { Check } from 'lucide-react';
 import { useId } from 'react';
 import { t } from '../../lib/i18n.js';
-import { schemaRule } from '../../lib/schema-rule.js';
 import { usePending } from '../../lib/use-pending.js';
 import { Button } from '../../ui/button.js';
-import { Select } from '../../ui/inputs.js';
 import { useUnsavedForm, type OnUnsavedChange } from '../../ui/unsaved-changes.js';
 import { VerticalForm } from '../../ui/vertical-form.js';
+import { SettingField } from './setting-field.js';
 import { useConfiguration, type Settings } from './use-systems.js';
+
+/** As the server accepts them. */
+const MAX_CHARS = 500;
 
 interface SystemSettingsFormProps {
   readonly botId: string;
@@ -54,7 +56,7 @@ export function SystemSettingsForm({ botId, system, settings, isRemoving, note, 
         ))}
       </ul>
       {fields.map(([name, setting]) => (
-        <SettingField key={name} name={name} setting={setting} />
+        <SettingField key={name} name={name} setting={setting} botId={botId} maxChars={MAX_CHARS} />
       ))}
       <Actions
         isEmpty={fields.length === 0}
@@ -100,55 +102,3 @@ function Actions({ isEmpty, isChanging, isRemoving, onReset, onRemove }: Actions
     </>
   );
 }
-
-function SettingField({ name, setting }: { readonly name: string; readonly setting: SystemSetting }) {
-  const { label, description } = setting;
-  switch (setting.type) {
-    case 'boolean':
-      return (
-        <label className="bar bar-between brain-switch">
-          <span>
-            <strong>{label}</strong>
-            <span className="muted">{description}</span>
-          </span>
-          <Form.Item name={name} valuePropName="checked" noStyle>
-            <Switch aria-label={label} />
-          </Form.Item>
-        </label>
-      );
-    case 'number':
-      return (
-        <Form.Item name={name} label={label} extra={description} rules={[within(setting)]} normalize={asNumber}>
-          <Input type="number" min={setting.min} max={setting.max} />
-        </Form.Item>
-      );
-    case 'select':
-      return (
-        <Form.Item name={name} label={label} extra={description}>
-          <Select options={setting.options.map((option) => ({ value: option, label: option }))} />
-        </Form.Item>
-      );
-    case 'text':
-      return (
-        <Form.Item
-          name={name}
-          label={label}
-          extra={description}
-          rules={[schemaRule(SystemSettings.valueType, t('systems.textRule'))]}
-        >
-          <Input autoComplete="off" />
-        </Form.Item>
-      );
-    default:
-      return unreachable(setting);
-  }
-}
-
-/** An empty field stays empty instead of becoming 0. */
-const asNumber = (typed: string): number | '' => (typed === '' ? '' : Number(typed));
-
-const within = ({ min, max }: Extract<SystemSetting, { type: 'number' }>): FormRule => ({
-  validator: async (_rule, value: unknown) => {
-    if (typeof value !== 'number' || !(value >= min && value <= max)) throw new Error(t('systems.numberRule', { min, max }));
-  },
-});

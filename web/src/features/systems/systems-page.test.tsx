@@ -18,13 +18,44 @@ beforeEach(() => {
 });
 
 describe('the systems page', () => {
-  it('starts empty, with ten systems to choose from and a note that they have no effect yet', async () => {
+  it('starts empty, with ten systems to choose from', async () => {
     openSystems();
     await screen.findByText("Your bot's brain is empty");
     expect(within(await offers()).getAllByRole('listitem')).toHaveLength(SYSTEMS.length);
-    expect(screen.getByText(/They have no effect on Discord yet/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Back to Bot' }).getAttribute('href')).toBe(`/bots/${aBot().id}`);
     expect(screen.getByText('0%')).toBeTruthy();
+  });
+
+  it('says before it is installed that a Premium system is not part of a lesser plan, and shows the refusal of the server', async () => {
+    const onMutation = () => {
+      throw new AppError('UPGRADE_REQUIRED', 'Mini Games is part of the Premium plan.');
+    };
+    openSystems({ onMutation });
+    const row =
+      within(await offers())
+        .getByText('Mini Games')
+        .closest('li') ?? document.body;
+    expect(within(row).getByText(/Part of the Premium plan/)).toBeTruthy();
+    expect(within(row).getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe('/pricing');
+    await press('Install Mini Games');
+    await screen.findByText('Mini Games is part of the Premium plan.');
+    await waitFor(async () => expect(within(await offers()).getByText('Mini Games')).toBeTruthy());
+  });
+
+  it('says of an installed Premium system that it is inactive until the plan includes it', async () => {
+    openSystems({ installed: [installedOf('mini-games')] });
+    await screen.findByText('Inactive');
+    await press('Configure Mini Games');
+    expect(screen.getByText(/Mini Games does nothing on Discord until your plan includes it/)).toBeTruthy();
+    expect(screen.queryByRole('heading', { name: 'On Discord' })).toBeNull();
+  });
+
+  it('says nothing of plans to an owner with Premium', async () => {
+    openSystems({ installed: [installedOf('mini-games')], user: { subscriptionPlan: 'premium' } });
+    await press('Configure Mini Games');
+    await screen.findByRole('heading', { name: 'On Discord' });
+    expect(screen.queryByText('Inactive')).toBeNull();
+    expect(screen.queryByText(/Part of the Premium plan/)).toBeNull();
   });
 
   it('filters the systems by category and text', async () => {

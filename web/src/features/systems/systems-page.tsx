@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { SYSTEMS } from '@kith/proto';
+import { SYSTEMS, type System } from '@kith/proto';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { useWindowFocus } from '../../lib/focus.js';
@@ -12,7 +12,6 @@ import { BrainZone, LearningAnalytics } from '../../shared/brain.js';
 import { PageSpinner } from '../../ui/indicators.js';
 import { LoadError, StaleNotice } from '../../ui/load-error.js';
 import { Page } from '../../ui/page.js';
-import { Notice } from '../../ui/state.js';
 import { useUnsaved, LeaveDialog } from '../../ui/unsaved-changes.js';
 import { InstalledList, type InstalledEntry } from './installed-list.js';
 import { SYSTEM, SystemsPanel } from './systems-panel.js';
@@ -66,6 +65,9 @@ function SystemBrain({ botId, botName, installed }: SystemBrainProps) {
     onInstalled: setSelectedId,
     onRemoved: (id) => setSelectedId((selected) => (selected === id ? null : selected)),
   });
+  const { subscriptionPlan } = useUser();
+  // The server decides, also when this page shows a plan that has ended.
+  const isIncluded = ({ price }: System): boolean => price === 'Free' || subscriptionPlan === 'premium';
   const { guard, note } = useUnsaved();
   const entries = installed.flatMap(entryOf);
   const available = SYSTEMS.filter(({ id }) => !entries.some(({ system }) => system.id === id));
@@ -77,9 +79,8 @@ function SystemBrain({ botId, botName, installed }: SystemBrainProps) {
       heading={t('systems.heading')}
       lead={t('systems.lead', { name })}
     >
-      <Notice tone="info">{t('systems.soon')}</Notice>
       <div className="split">
-        <SystemsPanel systems={available} isPending={isPending} onInstall={install} />
+        <SystemsPanel systems={available} isPending={isPending} isIncluded={isIncluded} onInstall={install} />
         <BrainZone
           kind={SYSTEM}
           title={t('brain.title', { name })}
@@ -93,6 +94,7 @@ function SystemBrain({ botId, botName, installed }: SystemBrainProps) {
             entries={entries}
             selectedId={selectedId}
             isPending={isPending}
+            isActive={isIncluded}
             note={note}
             onSelect={setSelectedId}
             onRemove={remove}

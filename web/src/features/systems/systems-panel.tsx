@@ -1,7 +1,9 @@
 import { SYSTEM_CATEGORIES, type System } from '@kith/proto';
 import { CircleCheckBig, SearchX } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { t } from '../../lib/i18n.js';
+import { paths } from '../../lib/paths.js';
 import { FocusKeepingList, Offer } from '../../shared/brain.js';
 import { Button } from '../../ui/button.js';
 import { Badge, type Tone } from '../../ui/indicators.js';
@@ -14,16 +16,18 @@ type Category = (typeof CATEGORIES)[number];
 /** Drag-and-drop type of a system. */
 export const SYSTEM = 'system';
 
-const PRICE_TONES: Readonly<Record<System['price'], Tone>> = { Free: 'success', Premium: 'accent', Pro: 'primary' };
+const PRICE_TONES: Readonly<Record<System['price'], Tone>> = { Free: 'success', Premium: 'accent' };
 
 interface SystemsPanelProps {
   /** The systems that are not installed yet. */
   readonly systems: readonly System[];
   readonly isPending: (systemId: string) => boolean;
+  /** Whether the plan includes the system. */
+  readonly isIncluded: (system: System) => boolean;
   readonly onInstall: (systemId: string) => void;
 }
 
-export function SystemsPanel({ systems, isPending, onInstall }: SystemsPanelProps) {
+export function SystemsPanel({ systems, isPending, isIncluded, onInstall }: SystemsPanelProps) {
   const [search, setSearch] = useState('');
   const [category, setCategory] = useState<Category>('All');
   const found = systems.filter((system) => matches(system, search, category));
@@ -49,7 +53,13 @@ export function SystemsPanel({ systems, isPending, onInstall }: SystemsPanelProp
         className="stack gap-xs brain-list brain-offers"
       >
         {found.map((system) => (
-          <SystemOffer key={system.id} system={system} isBusy={isPending(system.id)} onInstall={onInstall} />
+          <SystemOffer
+            key={system.id}
+            system={system}
+            isIncluded={isIncluded(system)}
+            isBusy={isPending(system.id)}
+            onInstall={onInstall}
+          />
         ))}
       </FocusKeepingList>
       {systems.length === 0 && (
@@ -66,12 +76,14 @@ export function SystemsPanel({ systems, isPending, onInstall }: SystemsPanelProp
 
 interface SystemOfferProps {
   readonly system: System;
+  readonly isIncluded: boolean;
   readonly isBusy: boolean;
   readonly onInstall: (systemId: string) => void;
 }
 
 const SystemOffer = ({
   system: { id, icon, name, description, category, difficulty, price },
+  isIncluded,
   isBusy,
   onInstall,
 }: SystemOfferProps) => (
@@ -90,6 +102,14 @@ const SystemOffer = ({
       <Badge>{t(`systems.category.${category}`)}</Badge>
       <Badge>{t(`systems.difficulty.${difficulty}`)}</Badge>
     </p>
+    {!isIncluded && (
+      <p className="note">
+        {t('systems.premiumOnly')} {/* The row installs at a click. */}
+        <Link to={paths.pricing} onClick={(event) => event.stopPropagation()}>
+          {t('systems.seePlans')}
+        </Link>
+      </p>
+    )}
   </Offer>
 );
 

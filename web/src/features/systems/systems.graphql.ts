@@ -1,5 +1,5 @@
 import { graphql } from '../../gql/index.js';
-import type { InstalledFieldsFragment } from '../../gql/graphql.js';
+import type { InstalledFieldsFragment, SystemPageQuery, SystemPageQueryVariables } from '../../gql/graphql.js';
 
 graphql(`
   fragment InstalledFields on InstalledSystem {
@@ -45,5 +45,54 @@ export const REMOVE_SYSTEM = graphql(`
     }
   }
 `);
+
+/** What a system keeps of a server: with `section` only that table, from `offset`. */
+export const SYSTEM_PAGE = graphql(`
+  query SystemPage($botId: ID!, $systemId: String!, $guildId: String!, $section: String, $limit: Int, $offset: Int) {
+    systemPage(botId: $botId, systemId: $systemId, guildId: $guildId, section: $section, limit: $limit, offset: $offset) {
+      sections {
+        id
+        title
+        empty
+        columns
+        rows {
+          id
+          cells
+          actions {
+            id
+            label
+            confirm
+            opens
+          }
+        }
+        total
+      }
+      forms {
+        id
+        title
+        description
+        submit
+        confirm
+        fields
+      }
+    }
+  }
+`);
+
+export const ACT_ON_SYSTEM = graphql(`
+  mutation ActOnSystem($botId: ID!, $systemId: String!, $guildId: String!, $action: String!, $rowId: String, $values: JSON) {
+    actOnSystem(botId: $botId, systemId: $systemId, guildId: $guildId, action: $action, rowId: $rowId, values: $values) {
+      message
+    }
+  }
+`);
+
+type Page = SystemPageQuery['systemPage'];
+export type PageSection = Page['sections'][number];
+export type PageRow = PageSection['rows'][number];
+export type PageAction = PageRow['actions'][number];
+export type PageForm = Page['forms'][number];
+/** A system of a bot in one server. */
+export type PagePlace = Pick<SystemPageQueryVariables, 'botId' | 'systemId' | 'guildId'>;
 
 export type Installed = Omit<InstalledFieldsFragment, '__typename'>;

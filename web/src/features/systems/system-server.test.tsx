@@ -1,0 +1,192 @@
+import { describe, expect, it } from '@jest/globals';
+import { AppError } from '@kith/proto';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { aBot } from '../../testing/bots.js';
+import { aConnection, aServer } from '../../testing/fake-server.js';
+import { DEFAULTS, installedOf, openSystems } from '../../testing/open-systems.js';
+
+const ELM = '200000000000000001';
+const OAK = '200000000000000002';
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+
+const rowOf = (id: number) => ({
+  __typename: 'SystemPageRow',
+  id: String(id),
+  cells: [`Message ${id}`, 'buttons'],
+  actions: [
+    { __typename: 'SystemPageRowAction', id: 'post', label: 'Post', confirm: null },
+    { __typename: 'SystemPageRowAction', id: 'delete', label: 'Delete', confirm: 'Delete it on Discord?' },
+  ],
+});
+const FORM = {
+  __typename: 'SystemPageForm',
+  id: 'create',
+  title: 'Post a role message',
+  description: 'Members pick from it.',
+  submit: 'Post it',
+  confirm: null as string | null,
+  fields: {
+    channel: { type: 'text', label: 'Channel', description: 'Where', default: '', format: 'channel' },
+    role: { type: 'text', label: 'Role', description: 'Which', default: '', format: 'role' },
+    text: { type: 'text', label: 'Text', description: 'What it says', default: 'Hi', format: 'lines' },
+    limit: { type: 'number', label: 'Limit', description: 'How many', default: 3, min: 1, max: 9 },
+    isPinned: { type: 'boolean', label: 'Pin', description: 'Whether', default: false },
+    mode: { type: 'select', label: 'Mode', description: 'How', default: 'menu', options: ['buttons', 'menu'] },
+  },
+};
+
+interface World {
+  readonly total?: number;
+  readonly servers?: unknown[];
+  readonly form?: typeof FORM;
+  readonly onAct?: (variables: Record<string, unknown>) => unknown;
+  readonly onPage?: () => unknown;
+}
+
+/** The panel of Reaction Roles, which keeps `total` rows. */
+async function open({ total = 1, servers = [aServer()], form = FORM, onAct, onPage }: World = {}) {
+  const left = { ids: Array.from({ length: total }, (_one, index) => index + 1) };
+  const { sent } = openSystems({
+    installed: [installedOf('reaction-roles', DEFAULTS)],
+    operations: {
+      DiscordConnection: () => ({ discordConnection: aConnection({ servers }) }),
+      DiscordChannels: () => ({
+        discordChannels: {
+          __typename: 'DiscordChannels',
+          channels: [{ __typename: 'DiscordChannel', id: '300000000000000001', name: 'general', kind: 'text', category: null }],
+        },
+      }),
+      DiscordRoles: () => ({
+        discordChannels: {
+          __typename: 'DiscordChannels',
+          roles: [{ __typename: 'DiscordRole', id: '310000000000000001', name: 'Red' }],
+        },
+      }),
+      SystemPage: ({ guildId, limit, offset }) => {
+        onPage?.();
+        const ids = guildId === ELM ? left.ids : [];
+        const from = Number(offset ?? 0);
+        const section = {
+          __typename: 'SystemPageSection',
+          id: 'messages',
+          title: 'Role messages',
+          empty: 'None yet.',
+          columns: ['Message', 'Picked by'],
+          rows: ids.slice(from, from + Number(limit)).map(rowOf),
+          total: ids.length,
+        };
+        return { systemPage: { __typename: 'SystemPage', sections: [section], forms: [form] } };
+      },
+      ActOnSystem: (variables) => {
+        onAct?.(variables);
+        left.ids = left.ids.filter((id) => String(id) !== variables['rowId']);
+        return { actOnSystem: { __typename: 'Message', message: 'The server says so.' } };
+      },
+    },
+  });
+  await press('Configure Reaction Roles');
+  return { sent };
+}
+const place = { botId: aBot().id, systemId: 'reaction-roles', guildId: ELM };
+
+describe('the page of a system', () => {
+  it('shows the tables of the chosen server page by page', async () => {
+    const { sent } = await open({ total: 41, servers: [aServer(), aServer({ id: OAK, name: 'Oak Street' })] });
+    const table = await screen.findByRole('region', { name: 'Role messages' });
+    expect(within(table).getAllByRole('row')).toHaveLength(21);
+    await press('Next');
+    await screen.findByText('Message 21');
+    expect(sent('SystemPage').at(-1)).toEqual({ ...place, section: 'messages', limit: 20, offset: 20 });
+    await press('Next');
+    await screen.findByText('Message 41');
+    fireEvent.change(screen.getByLabelText('Server'), { target: { value: OAK } });
+    await screen.findByText('None yet.');
+    expect(sent('SystemPage').at(-1)).toMatchObject({ guildId: OAK });
+  });
+
+  it('asks before a row is changed, and shows what became of it', async () => {
+    const { sent } = await open({ total: 21 });
+    await screen.findByText('Message 1');
+    await press('Next');
+    await press('Delete: Message 21');
+    await screen.findByText('Delete it on Discord?');
+    await press('Cancel');
+    expect(sent('ActOnSystem')).toEqual([]);
+    await press('Delete: Message 21');
+    await press('Delete');
+    await screen.findByText('The server says so.');
+    expect(sent('ActOnSystem')).toEqual([{ ...place, action: 'delete', rowId: '21' }]);
+    // Its page is empty now: the one before it is shown.
+    await screen.findByText('Message 1');
+    await press('Post: Message 1');
+    await waitFor(() => expect(sent('ActOnSystem').at(-1)).toEqual({ ...place, action: 'post', rowId: '1' }));
+  });
+
+  it('sends a form with the type of each field, and shows what is wrong at the field', async () => {
+    const problem = { current: true };
+    const { sent } = await open({
+      onAct: () => {
+        if (problem.current) throw new AppError('BAD_INPUT', 'Choose a channel.', { fields: { channel: 'Choose a channel.' } });
+      },
+    });
+    fireEvent.click(await screen.findByText('Post a role message'));
+    const channel = screen.getByRole('combobox', { name: 'Channel' });
+    fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'One\nTwo' } });
+    fireEvent.change(screen.getByLabelText('Limit'), { target: { value: '10' } });
+    fireEvent.change(screen.getByLabelText('Mode'), { target: { value: 'buttons' } });
+    fireEvent.click(screen.getByRole('switch', { name: 'Pin' }));
+    await press('Post it');
+    await screen.findByText('Must be a number from 1 to 9');
+    fireEvent.change(screen.getByLabelText('Limit'), { target: { value: '9' } });
+    await press('Post it');
+    expect((await screen.findAllByText('Choose a channel.')).length).toBeGreaterThan(0);
+    expect(screen.getByLabelText('Text')).toMatchObject({ value: 'One\nTwo' });
+    problem.current = false;
+    fireEvent.focus(channel);
+    fireEvent.change(channel, { target: { value: 'gen' } });
+    fireEvent.mouseDown(await screen.findByRole('option', { name: /#general/ }));
+    const role = screen.getByRole('combobox', { name: 'Role' });
+    fireEvent.change(role, { target: { value: 're' } });
+    fireEvent.mouseDown(await screen.findByRole('option', { name: /@Red/ }));
+    await press('Post it');
+    await screen.findByText('The server says so.');
+    const values = {
+      channel: '300000000000000001',
+      role: '310000000000000001',
+      text: 'One\nTwo',
+      limit: 9,
+      isPinned: true,
+      mode: 'buttons',
+    };
+    expect(sent('ActOnSystem').at(-1)).toEqual({ ...place, action: 'create', values });
+    await waitFor(() => expect(screen.getByLabelText('Text')).toMatchObject({ value: 'Hi' }));
+  });
+
+  it('asks before a form is sent that says so', async () => {
+    const { sent } = await open({ form: { ...FORM, confirm: 'Really?' } });
+    fireEvent.click(await screen.findByText('Post a role message'));
+    await press('Post it');
+    await screen.findByText('Really?');
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Post it' }));
+    await screen.findByText('The server says so.');
+    expect(sent('ActOnSystem')).toHaveLength(1);
+  });
+
+  it('says where the companion is in no server, and what failed', async () => {
+    await open({ servers: [] });
+    expect((await screen.findByRole('link', { name: 'Connect to Discord' })).getAttribute('href')).toContain('/connect');
+  });
+
+  it('offers another attempt when it cannot be loaded', async () => {
+    const fails = { current: true };
+    await open({
+      onPage: () => {
+        if (fails.current) throw new AppError('UNAVAILABLE');
+      },
+    });
+    await screen.findByText('This cannot be shown now');
+    fails.current = false;
+    await press('Try again');
+    await screen.findByText('Message 1');
+  });
+});

@@ -263,13 +263,15 @@ describe('the games of a server', () => {
     await expect(act(on, 'remove-scores', winner)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('forget a member, whose name is stored encrypted, and go with the bot', async () => {
+  it('forget a member, who reads what is kept and whose name is stored encrypted, and go with the bot', async () => {
     const on = await aBot();
     const winner = newMember();
     const { state } = await start(on, 'word');
     await harness.discord.waitForReply(say(on, state.word, winner));
     const [score] = await query<Record<string, unknown>>('select * from runner.game_score where bot_id = $1', [on.botId]);
     expect(JSON.stringify(score)).not.toContain(`member-${winner.slice(-4)}`);
+    const privacy = await answered(harness.discord.invokeCommand({ bot: on.bot, name: 'privacy', authorId: winner }));
+    expect(privacy.content).toContain('the games that you won and your points');
     const games = service.app.get(MiniGames);
     await start(on, 'word', { authorId: winner });
     await games.forgetMember(on.botId, winner);

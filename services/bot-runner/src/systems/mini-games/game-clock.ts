@@ -5,6 +5,7 @@ import { DataSource } from 'typeorm';
 import { DesiredBotsSource } from '../../connections/desired-bots.js';
 import { Systems } from '../systems.js';
 import { MINI_GAMES_ID } from './definition.js';
+import { playsGames } from './running-rounds.js';
 
 const SWEEP_EVERY_MS = 1000;
 const SWEPT_AT_ONCE = 500;
@@ -47,9 +48,10 @@ export class GameClock {
 
   @Interval(SWEEP_EVERY_MS, 'the sweep of games whose time is up')
   async sweep(): Promise<void> {
-    if (!this.desired.bots.isLoaded) return;
+    const playing = new Set(this.desired.bots.all().flatMap((bot) => (playsGames(bot) ? [bot.botId] : [])));
+    if (playing.size === 0) return;
     const dueBots = await this.database.query<{ botId: string }[]>(DUE_BOTS);
-    const online = dueBots.map(({ botId }) => botId).filter((botId) => this.desired.bots.get(botId));
+    const online = dueBots.map(({ botId }) => botId).filter((botId) => playing.has(botId));
     if (online.length === 0) return;
     const [due] = await this.database.query<[Due[], number]>(TAKE_DUE, [SWEPT_AT_ONCE, online]);
     for (const { id, attempts, guildId, channelId, ...owned } of due)

@@ -1,7 +1,10 @@
 import { Interval } from '@kith/kit';
+import type { RunnableBot } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { DesiredBotsSource } from '../../connections/desired-bots.js';
+import { MINI_GAMES_ID } from './definition.js';
 import type { GameEntity } from './game.entity.js';
 import type { GameState } from './rounds.js';
 
@@ -25,7 +28,10 @@ export class RunningRounds {
   /** Counts the changes of this process, so that a list that was read before one of them does not undo it. */
   private changes = 0;
 
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly desired: DesiredBotsSource,
+  ) {}
 
   in(botId: string, channelId: string): Round | undefined {
     return this.rounds.get(keyOf({ botId, channelId }));
@@ -43,10 +49,14 @@ export class RunningRounds {
   @Interval(READ_EVERY_MS, 'the list of running rounds')
   async read(): Promise<void> {
     const { changes } = this;
+    if (!this.desired.bots.all().some(playsGames)) return;
     const rows = await this.database.query<Pick<GameEntity, 'id' | 'botId' | 'channelId' | 'state'>[]>(READ);
     if (changes !== this.changes) return;
     this.rounds = new Map(rows.map(({ id, state, ...place }) => [keyOf(place), { id, state }]));
   }
 }
+
+/** Whether the games are installed in the bot: nothing is asked of the database where nobody plays. */
+export const playsGames = ({ systems }: RunnableBot): boolean => systems.some(({ systemId }) => systemId === MINI_GAMES_ID);
 
 const keyOf = ({ botId, channelId }: Pick<GameEntity, 'botId' | 'channelId'>): string => `${botId}:${channelId}`;

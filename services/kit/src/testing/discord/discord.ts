@@ -9,6 +9,7 @@ import { OAuth, type OAuthClient, type Person } from './oauth.js';
 import { roleJson } from './payloads.js';
 import { DEFAULT_MEMBER_ID, DiscordPeople, type BotRef } from './people.js';
 import { reactionJson } from './reactions.js';
+import type { ScheduledEvents } from './scheduled-events.js';
 import { RestApi, type RequestRejection } from './rest.js';
 import type { ChannelLimit } from './rest-limits.js';
 import { newToken, DiscordState, type BotOptions, type DiscordBot, type Message } from './state.js';
@@ -51,6 +52,11 @@ export class StandInDiscord extends DiscordPeople {
     const announce = gateway.announce.bind(gateway);
     this.rest = new RestApi(state, stats, this.interactions, this.oauth, announce);
     this.state.setMaxListeners(0);
+  }
+
+  /** The scheduled events of the guilds. */
+  get scheduledEvents(): ScheduledEvents {
+    return this.rest.guilds.events;
   }
 
   /** Base of the REST API, for `DISCORD_API_URL`. */

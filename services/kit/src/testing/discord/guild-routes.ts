@@ -3,6 +3,7 @@ import type { RestRequest, RestResponse } from './rest-types.js';
 import { invalid } from './message-body.js';
 import { channelJson, guildFields, isThread, memberJson, roleJson, userJson } from './payloads.js';
 import { missingAccess, missingPermissions, unknown } from './permissions.js';
+import { ScheduledEvents } from './scheduled-events.js';
 import type { DiscordState } from './state.js';
 
 const LONGEST_TIMEOUT_MS = 28 * 86_400_000;
@@ -13,10 +14,14 @@ export type Announce = (guildId: string, type: string, payload: unknown) => void
 
 /** Serves /guilds/<id>: what a bot reads of its guilds, and how it moderates their members. */
 export class GuildRoutes {
+  readonly events: ScheduledEvents;
+
   constructor(
     private readonly state: DiscordState,
     private readonly announce: Announce,
-  ) {}
+  ) {
+    this.events = new ScheduledEvents(state, announce);
+  }
 
   serve(request: RestRequest): RestResponse {
     const { method, path, applicationId } = request;
@@ -27,6 +32,7 @@ export class GuildRoutes {
     if (area === 'members' && memberId !== undefined) return this.member(request, guild, memberId);
     if (area === 'bans' && memberId !== undefined) return this.ban(request, guild, memberId);
     if (area === 'auto-moderation') return this.state.autoMod.serve(request, guild);
+    if (area === 'scheduled-events') return this.events.serve(request, guild);
     if (method !== 'GET') return notFound;
     if (area === undefined) return { status: 200, body: this.guild(guild) };
     if (area === 'roles') return { status: 200, body: [...guild.roles.values()].map(roleJson) };

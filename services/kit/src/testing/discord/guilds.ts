@@ -20,6 +20,7 @@ export const PERMISSION = {
   manageRoles: 1n << 28n,
   useApplicationCommands: 1n << 31n,
   manageEvents: 1n << 33n,
+  createEvents: 1n << 44n,
   manageThreads: 1n << 34n,
   createPublicThreads: 1n << 35n,
   createPrivateThreads: 1n << 36n,

@@ -42,7 +42,7 @@ export class RestApi {
   private identifyLimit = 1000;
 
   private readonly channels: ChannelRoutes;
-  private readonly guilds: GuildRoutes;
+  readonly guilds: GuildRoutes;
 
   constructor(
     private readonly state: DiscordState,

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { chat, events, idAt } from '@kith/proto';
-import { startModel, waitFor, type StandInModel } from '@kith/kit/testing';
+import { queryAsOwner, startModel, waitFor, type StandInModel } from '@kith/kit/testing';
+import { database } from '../src/database.js';
 import { aJob, aPassage, chatUnderTest, type ChatUnderTest } from './chat-under-test.js';
 
 let model: StandInModel;
@@ -70,6 +71,29 @@ describe('a reply that takes long', () => {
     expect(STORY.startsWith(delivery?.text.slice(0, -2) ?? '-')).toBe(true);
     await kith.ask(chat.delivered, { botId, messageId: job.messageId });
     expect(chargesOf(botId).at(-1)).toBe(`settle:${botId}-${job.messageId}`);
+  });
+});
+
+describe('a reply whose beginning was shown and that cannot be finished', () => {
+  it('ends with a notice, however many the channel had just now', async () => {
+    const { botId } = kith.aBot();
+    const first = aJob(botId, 'first');
+    // No model answers.
+    await expect(kith.processJob(first, true)).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE' });
+    answeringSlowly(STORY);
+    const job = aJob(botId, 'tell me a story');
+    const answered = kith.processJob(job, true);
+    await waitFor('the beginning', () => kith.peers.shown.some(({ messageId }) => messageId === job.messageId));
+    // The reply cannot be stored.
+    await queryAsOwner(kith, database, 'alter table chat.message rename to message_away');
+    try {
+      await kith.runtime.events.publish(events.replyInterrupted, { botId, messageId: job.messageId, reason: 'stopped' });
+      await expect(answered).rejects.toThrow('message');
+    } finally {
+      await queryAsOwner(kith, database, 'alter table chat.message_away rename to message');
+    }
+    const notices = (await kith.deliveries(botId)).filter(({ kind }) => kind === 'notice');
+    expect(notices.map(({ messageId }) => messageId).toSorted()).toEqual([first.messageId, job.messageId].toSorted());
   });
 });
 

@@ -43,6 +43,7 @@ import { DiscordRules } from './auto-moderation/discord-rules.js';
 import { RuleStore } from './auto-moderation/rule-store.js';
 import { AiModerator } from './ai-moderator/ai-moderator.service.js';
 import { JudgeState } from './ai-moderator/judge-state.js';
+import { MessageJudge } from './ai-moderator/message-judge.js';
 import { PendingMessages } from './ai-moderator/pending-messages.js';
 import type { SystemHandler } from './system-handler.js';
 import { SYSTEM_HANDLERS, Systems } from './systems.js';
@@ -83,6 +84,7 @@ const PARTS: readonly Provider[] = [
   ShopStore,
   RuleStore,
   DiscordRules,
+  MessageJudge,
   PendingMessages,
   JudgeState,
 ];

@@ -36,7 +36,7 @@ const act = (guard: Moderated, action: string, more: object = {}) =>
   bots.ask(systemPages.act, { ...call(guard), action, ...more });
 const add = (guard: Moderated, values: Values) => act(guard, 'add', { values: { name: 'rule', trigger: 'words', ...values } });
 const rowsOf = async (guard: Moderated) => (await bots.ask(systemPages.get, call(guard))).sections[0]?.rows ?? [];
-const rulesOnDiscord = ({ bot }: Moderated) => bots.harness.discord.autoModRules(bot.guildId);
+const rulesOnDiscord = ({ bot }: Moderated) => bots.harness.discord.autoMod.rules(bot.guildId);
 const isGone = (messageId: string) => waitFor('the deletion', () => bots.isDeleted(messageId) || undefined);
 
 describe('a rule of auto-moderation', () => {
@@ -220,7 +220,7 @@ describe("Discord's own AutoMod", () => {
     const [rule] = rulesOnDiscord(guard);
     const memberId = newMember();
     bots.harness.discord.setMember(guard.bot.guildId, { id: memberId });
-    bots.harness.discord.blockMessage(guard.bot, { ruleId: rule?.id ?? '', memberId, content: 'secret' });
+    bots.harness.discord.autoMod.block(guard.bot, { ruleId: rule?.id ?? '', memberId, content: 'secret' });
     expect(await bots.aCase(guard)).toMatchObject({
       detail: 'w',
       memberId,
@@ -228,7 +228,7 @@ describe("Discord's own AutoMod", () => {
       refused: [],
       warnings: 1,
     });
-    bots.harness.discord.blockMessage(guard.bot, { ruleId: '1', memberId, content: 'secret' });
+    bots.harness.discord.autoMod.block(guard.bot, { ruleId: '1', memberId, content: 'secret' });
     await bots.service.app.get(RuleStore).read(guard.botId);
     expect(await bots.casesOf(guard)).toHaveLength(1);
   });

@@ -104,20 +104,7 @@ function Table({ place, section, onOpen }: TableProps) {
     // Wide tables scroll by keyboard too.
     <div className="system-table" role="region" aria-label={section.title} tabIndex={0}>
       <table className="table">
-        <thead>
-          <tr>
-            {section.columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-            {hasActions && (
-              <th scope="col">
-                <span className="sr-only">{t('systems.servers.actions')}</span>
-              </th>
-            )}
-          </tr>
-        </thead>
+        <Head columns={section.columns} hasActions={hasActions} />
         <tbody>
           {section.rows.map((row) => (
             <tr key={row.id}>
@@ -153,6 +140,25 @@ function Table({ place, section, onOpen }: TableProps) {
         />
       )}
     </div>
+  );
+}
+
+function Head({ columns, hasActions }: { readonly columns: readonly string[]; readonly hasActions: boolean }) {
+  return (
+    <thead>
+      <tr>
+        {columns.map((column) => (
+          <th key={column} scope="col">
+            {column}
+          </th>
+        ))}
+        {hasActions && (
+          <th scope="col">
+            <span className="sr-only">{t('systems.servers.actions')}</span>
+          </th>
+        )}
+      </tr>
+    </thead>
   );
 }
 

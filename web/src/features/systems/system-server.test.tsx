@@ -14,10 +14,20 @@ const rowOf = (id: number) => ({
   id: String(id),
   cells: [`Message ${id}`, 'buttons'],
   actions: [
-    { __typename: 'SystemPageRowAction', id: 'post', label: 'Post', confirm: null },
-    { __typename: 'SystemPageRowAction', id: 'delete', label: 'Delete', confirm: 'Delete it on Discord?' },
+    { __typename: 'SystemPageRowAction', id: 'post', label: 'Post', confirm: null, opens: null },
+    { __typename: 'SystemPageRowAction', id: 'delete', label: 'Delete', confirm: 'Delete it on Discord?', opens: null },
+    ...(id === 1 ? [{ __typename: 'SystemPageRowAction', id: 'read', label: 'Read', confirm: null, opens: 't:1' }] : []),
   ],
 });
+const TRANSCRIPT = {
+  __typename: 'SystemPageSection',
+  id: 't:1',
+  title: 'Ticket 1',
+  empty: 'Nothing.',
+  columns: ['Who', 'What'],
+  rows: [{ __typename: 'SystemPageRow', id: '0', cells: ['Ann', 'It never arrived'], actions: [] }],
+  total: 1,
+};
 const FORM = {
   __typename: 'SystemPageForm',
   id: 'create',
@@ -62,8 +72,9 @@ async function open({ total = 1, servers = [aServer()], form = FORM, onAct, onPa
           roles: [{ __typename: 'DiscordRole', id: '310000000000000001', name: 'Red' }],
         },
       }),
-      SystemPage: ({ guildId, limit, offset }) => {
+      SystemPage: ({ guildId, limit, offset, section: wanted }) => {
         onPage?.();
+        if (wanted === 't:1') return { systemPage: { __typename: 'SystemPage', sections: [TRANSCRIPT], forms: [] } };
         const ids = guildId === ELM ? left.ids : [];
         const from = Number(offset ?? 0);
         const section = {
@@ -102,6 +113,15 @@ describe('the page of a system', () => {
     fireEvent.change(screen.getByLabelText('Server'), { target: { value: OAK } });
     await screen.findByText('None yet.');
     expect(sent('SystemPage').at(-1)).toMatchObject({ guildId: OAK });
+  });
+
+  it('shows what a button of a row opens below its table until it is closed, and changes nothing', async () => {
+    const { sent } = await open();
+    await press('Read: Message 1');
+    expect(within(await screen.findByRole('region', { name: 'Ticket 1' })).getByText('It never arrived')).toBeTruthy();
+    await press('Close');
+    await waitFor(() => expect(screen.queryByText('It never arrived')).toBeNull());
+    expect(sent('ActOnSystem')).toEqual([]);
   });
 
   it('asks before a row is changed, and shows what became of it', async () => {

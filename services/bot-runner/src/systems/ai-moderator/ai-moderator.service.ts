@@ -1,14 +1,5 @@
-import { createHash } from 'node:crypto';
-import { LOGGER, Queues, RpcClient, type Logger } from '@kith/kit';
-import {
-  AppError,
-  judge,
-  MAX_JUDGED_TOGETHER,
-  queues,
-  type ErrorCode,
-  type SystemPage,
-  type SystemPageSection,
-} from '@kith/proto';
+import { LOGGER, type Logger } from '@kith/kit';
+import { AppError, MAX_JUDGED_TOGETHER, type ErrorCode, type SystemPage, type SystemPageSection } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { PermissionFlagsBits, type GatewayMessageCreateDispatchData } from 'discord-api-types/v10';
 import { allows, GuildAccess } from '../../discord/guild-access.js';
@@ -16,9 +7,10 @@ import type { IncomingMessage } from '../../messages/decide.js';
 import type { Installed, MessageResult, PageRequest, SystemHandler, SystemJob } from '../system-handler.js';
 import { Systems } from '../systems.js';
 import { AI_MODERATOR_ID } from './definition.js';
-import { judgeSettings, violationOf, type JudgeSettings } from './judge-settings.js';
+import { judgeSettings, type JudgeSettings } from './judge-settings.js';
 import { JudgeState } from './judge-state.js';
 import type { JudgeServerEntity } from './judge-server.entity.js';
+import { MessageJudge, type Server } from './message-judge.js';
 import { PendingMessages, type PendingMessage } from './pending-messages.js';
 
 /** Messages that were written within this time are judged together. */
@@ -38,9 +30,8 @@ export class AiModerator implements SystemHandler {
     private readonly pending: PendingMessages,
     private readonly state: JudgeState,
     private readonly access: GuildAccess,
-    private readonly rpc: RpcClient,
-    private readonly queues: Queues,
     private readonly systems: Systems,
+    private readonly judge: MessageJudge,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -112,7 +103,7 @@ export class AiModerator implements SystemHandler {
     const messages = (await this.pending.of(server.botId, server.guildId)).slice(0, MAX_JUDGED_TOGETHER);
     if (messages.length === 0) return;
     try {
-      await this.judge(job, server, settings, messages);
+      await this.judge.judge(job.bot, server, settings, messages);
     } catch (error) {
       // What the model does not judge now is not judged: nobody is punished minutes later.
       const { code } = AppError.from(error);
@@ -121,42 +112,6 @@ export class AiModerator implements SystemHandler {
     }
     await this.pending.remove(server.botId, messages);
   }
-
-  private async judge(
-    { bot }: SystemJob<'event'>,
-    server: Server,
-    settings: JudgeSettings,
-    messages: readonly PendingMessage[],
-  ): Promise<void> {
-    const { botId, ownerId, guildId } = server;
-    const { verdicts } = await this.rpc.ask(judge.messages, {
-      botId,
-      guildId,
-      requestId: `judge-${hashOf(messages.map(({ messageId }) => messageId))}`,
-      categories: settings.categories.map(({ name }) => name),
-      messages: messages.map(({ messageId: id, memberId: authorId, text }) => ({ id, authorId, text })),
-    });
-    let reported = 0;
-    for (const { messageId, verdict } of verdicts) {
-      const message = messages.find((one) => one.messageId === messageId);
-      const violation = verdict && violationOf(settings, verdict);
-      if (!message || !violation) continue;
-      reported += 1;
-      const { channelId, parentId, memberId, memberName, roleIds } = message;
-      const member = { id: memberId, name: memberName, isWebhook: false, roleIds };
-      const found = { kind: 'violation', messageId, member, parentId, isRepeated: false, ...violation } as const;
-      const task = { ...found, botName: bot.name.slice(0, 100), ownUserId: bot.applicationId };
-      await this.queues.add(queues.moderation, `${botId}-${messageId}`, { ownerId, botId, guildId, channelId, task });
-    }
-    const judged = verdicts.filter(({ verdict }) => verdict !== null).length;
-    await this.state.count(server, { judged, reported, skipped: messages.length - judged, requests: 1 });
-  }
-}
-
-interface Server {
-  readonly botId: string;
-  readonly ownerId: string;
-  readonly guildId: string;
 }
 
 type Data = SystemJob<'event'>['task']['data'];
@@ -174,8 +129,6 @@ function pendingOf(data: Data, guildId: string): PendingMessage {
     text: textOf('text'),
   };
 }
-
-const hashOf = (ids: readonly string[]): string => createHash('sha256').update(ids.join(':')).digest('base64url').slice(0, 40);
 
 const FAILURES: Partial<Record<ErrorCode, string>> = {
   MODEL_UNAVAILABLE: 'The language model does not answer, or none is set up. Nothing is judged meanwhile.',

@@ -2,7 +2,8 @@ import { PERMISSION, type Guild } from './guilds.js';
 import { invalid } from './message-body.js';
 import { missingPermissions, unknown } from './permissions.js';
 import type { RestRequest, RestResponse } from './rest-types.js';
-import type { DiscordState } from './state.js';
+import type { Gateway } from './gateway.js';
+import type { DiscordBot, DiscordState } from './state.js';
 
 const notFound: RestResponse = { status: 404, body: { message: '404: Not Found', code: 0 } };
 const KEYWORD = 1;
@@ -75,5 +76,29 @@ export class AutoModRules {
       return invalid('mention_total_limit', 'NUMBER_TYPE_MAX', 'int value should be less than or equal to 50.');
     this.rules.set(rule.id, rule);
     return { status: 200, body: rule };
+  }
+}
+
+/** What Discord's AutoMod has and does, for tests. */
+export class AutoMod {
+  constructor(
+    private readonly state: DiscordState,
+    private readonly gateway: Gateway,
+  ) {}
+
+  rules(guildId: string): AutoModRule[] {
+    return this.state.autoMod.of(guildId);
+  }
+
+  /** AutoMod blocks what a member wrote, which the bots that manage the guild and asked for it are told. */
+  block(
+    bot: Pick<DiscordBot, 'applicationId'>,
+    { ruleId, memberId, content }: { ruleId: string; memberId: string; content: string },
+  ): void {
+    const { guildId, channelId } = this.state.bot(bot.applicationId);
+    const place = { guild_id: guildId, channel_id: channelId, user_id: memberId };
+    const matched = { matched_keyword: content, matched_content: content };
+    const payload = { ...place, action: { type: 1, metadata: {} }, rule_id: ruleId, rule_trigger_type: 1, content, ...matched };
+    this.gateway.dispatch(bot.applicationId, 'AUTO_MODERATION_ACTION_EXECUTION', () => payload);
   }
 }

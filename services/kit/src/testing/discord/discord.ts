@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { AutoModRule } from './auto-moderation.js';
+import { AutoMod } from './auto-moderation.js';
 import type { Command, CommandFields } from './application-commands.js';
 import type { GatewayOptions } from './gateway-protocol.js';
 import { Gateway } from './gateway.js';
@@ -35,6 +35,7 @@ export class StandInDiscord extends DiscordPeople {
   private readonly oauth = new OAuth();
   /** Voice channels; its server starts when it is first used. */
   readonly voice: DiscordVoice;
+  readonly autoMod: AutoMod;
   private readonly host: string;
   private port: number;
   private server: Server | null = null;
@@ -46,6 +47,7 @@ export class StandInDiscord extends DiscordPeople {
     const { heartbeatMs = 41_250, bufferedEvents = 5000, identifyEveryMs = 5000, sessionMs = 180_000 } = options;
     const gateway = new Gateway(state, stats, { heartbeatMs, bufferedEvents, identifyEveryMs, sessionMs });
     super(state, gateway, new Interactions(state, stats));
+    this.autoMod = new AutoMod(state, gateway);
     this.voice = new DiscordVoice(state, gateway);
     this.host = options.host ?? '127.0.0.1';
     this.port = options.port ?? 0;
@@ -157,20 +159,6 @@ export class StandInDiscord extends DiscordPeople {
       }, timeoutMs);
       this.state.on('message', settle);
     });
-  }
-
-  /** The rules of Discord's AutoMod in a guild. */
-  autoModRules(guildId: string): AutoModRule[] {
-    return this.state.autoMod.of(guildId);
-  }
-
-  /** AutoMod blocks what a member wrote, which the bots that manage the guild and asked for it are told. */
-  blockMessage(bot: BotRef, { ruleId, memberId, content }: { ruleId: string; memberId: string; content: string }): void {
-    const { guildId, channelId } = this.state.bot(bot.applicationId);
-    const place = { guild_id: guildId, channel_id: channelId, user_id: memberId };
-    const matched = { matched_keyword: content, matched_content: content };
-    const payload = { ...place, action: { type: 1, metadata: {} }, rule_id: ruleId, rule_trigger_type: 1, content, ...matched };
-    this.gateway.dispatch(bot.applicationId, 'AUTO_MODERATION_ACTION_EXECUTION', () => payload);
   }
 
   /** How often a typing indicator was sent to the channel. */

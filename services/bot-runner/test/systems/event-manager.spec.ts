@@ -40,7 +40,10 @@ async function aBot(settings: Settings = {}, options: Parameters<RunnerHarness['
   return { ...added, news };
 }
 const inServer = ({ bot, botId }: Added) => ({
-  ...{ actor: anActor({ userId: harness.bots.runnableOf(botId).ownerId }), botId, systemId: SYSTEM, guildId: bot.guildId },
+  actor: anActor({ userId: harness.bots.runnableOf(botId).ownerId }),
+  botId,
+  systemId: SYSTEM,
+  guildId: bot.guildId,
 });
 const page = (added: Added) => harness.runtime.rpc.ask(systemPages.get, inServer(added));
 const act = (added: Added, action: Partial<ParsedInputOf<typeof systemPages.act>>) =>
@@ -63,7 +66,9 @@ const answered = (interactionId: string) =>
 const use = ({ bot }: Added, authorId: string, subcommand: string | null, options = {}) =>
   answered(
     harness.discord.invokeCommand({
-      ...{ bot, authorId, options },
+      bot,
+      authorId,
+      options,
       ...(subcommand === null ? { name: 'events' } : { name: 'event', subcommand }),
     }),
   );
@@ -122,10 +127,19 @@ describe('an event', () => {
     const runnable = harness.bots.runnableOf(added.botId);
     const start = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16).replace('T', ' ');
     const job = {
-      ...{ ownerId: runnable.ownerId, botId: added.botId, systemId: SYSTEM, eventId: '999000000000000002', bot: runnable },
-      ...{ guildId: added.bot.guildId, channelId: added.bot.channelId, settings: runnable.systems[0]?.settings ?? {} },
+      ownerId: runnable.ownerId,
+      botId: added.botId,
+      systemId: SYSTEM,
+      eventId: '999000000000000002',
+      bot: runnable,
+      guildId: added.bot.guildId,
+      channelId: added.bot.channelId,
+      settings: runnable.systems[0]?.settings ?? {},
       task: {
-        ...{ kind: 'command' as const, name: 'event', subcommand: 'create', files: [] },
+        kind: 'command' as const,
+        name: 'event',
+        subcommand: 'create',
+        files: [],
         options: { name: 'Once', start },
         member: { id: aMember(added), name: 'M', roleIds: [], permissions: String(1n << 33n) },
       },

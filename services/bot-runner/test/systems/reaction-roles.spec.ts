@@ -111,13 +111,14 @@ describe('a role message with buttons', () => {
     const member = aMember(added);
     const runnable = harness.bots.runnableOf(added.botId);
     const job = {
-      ...{ ownerId: runnable.ownerId, botId: added.botId, systemId: SYSTEM, eventId: '999000000000000001' },
-      ...{
-        guildId: added.bot.guildId,
-        channelId: added.bot.channelId,
-        bot: runnable,
-        settings: runnable.systems[0]?.settings ?? {},
-      },
+      ownerId: runnable.ownerId,
+      botId: added.botId,
+      systemId: SYSTEM,
+      eventId: '999000000000000001',
+      guildId: added.bot.guildId,
+      channelId: added.bot.channelId,
+      bot: runnable,
+      settings: runnable.systems[0]?.settings ?? {},
       task: {
         kind: 'component' as const,
         customId: added.red,

@@ -4,7 +4,11 @@ import { reminders } from './event-texts.js';
 
 const NOW_MS = Date.UTC(2027, 0, 1, 12, 0, 0, 500);
 const written = (changes: Partial<WrittenPlan>): WrittenPlan => ({
-  ...{ name: 'Tea', start: 'tomorrow 18:00', hours: 2, place: '', description: '' },
+  name: 'Tea',
+  start: 'tomorrow 18:00',
+  hours: 2,
+  place: '',
+  description: '',
   ...changes,
 });
 

@@ -1,9 +1,8 @@
 import { DiscordAPIError } from '@discordjs/rest';
 import { AppError, type SystemPage } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
-import { RESTJSONErrorCodes, Routes, type APIChannel, type GatewayDispatchPayload } from 'discord-api-types/v10';
+import { RESTJSONErrorCodes, type GatewayDispatchPayload } from 'discord-api-types/v10';
 import { CommandRefusal } from '../../commands/command-refusal.js';
-import { RestClients } from '../../discord/rest-clients.js';
 import { Problems } from '../../problems/problems.service.js';
 import type {
   Installed,
@@ -39,7 +38,6 @@ export class ReactionRoles implements SystemHandler {
     private readonly requests: RoleRequests,
     private readonly access: RoleAccess,
     private readonly problems: Problems,
-    private readonly clients: RestClients,
   ) {}
 
   onEvent({ connected }: Installed, payload: GatewayDispatchPayload): readonly SystemEvent[] {
@@ -84,7 +82,11 @@ export class ReactionRoles implements SystemHandler {
 
   async page(request: PageRequest): Promise<SystemPage> {
     const messages = await this.messages.list(request);
-    return rolePage({ ...request, messages, channelNames: messages.length > 0 ? await this.channelNames(request) : new Map() });
+    return rolePage({
+      ...request,
+      messages,
+      channelNames: messages.length > 0 ? await this.access.channelNames(request) : new Map(),
+    });
   }
 
   async act(action: PageAction): Promise<string> {
@@ -121,16 +123,6 @@ export class ReactionRoles implements SystemHandler {
       const isOrder = reason instanceof CommandRefusal && reason.missingPermission === null;
       if (isOrder) await this.problems.record(server, { guildId: server.guildId, channelId: null, action: 'manage-roles' }, null);
       return reason;
-    }
-  }
-
-  /** Without Discord channels are shown by their ids. */
-  private async channelNames({ botId, guildId }: PageRequest): Promise<ReadonlyMap<string, string>> {
-    try {
-      const channels = (await this.clients.use(botId, (rest) => rest.get(Routes.guildChannels(guildId)))) as APIChannel[];
-      return new Map(channels.map(({ id, name }) => [id, name ?? id]));
-    } catch {
-      return new Map();
     }
   }
 }

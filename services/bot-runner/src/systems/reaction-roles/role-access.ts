@@ -85,6 +85,16 @@ export class RoleAccess {
     return channel && 'guild_id' in channel && channel.guild_id === guildId ? channel : null;
   }
 
+  /** By the id of the channel; empty while Discord cannot be asked. */
+  async channelNames({ botId, guildId }: Server): Promise<ReadonlyMap<string, string>> {
+    try {
+      const channels = (await this.clients.use(botId, (rest) => rest.get(Routes.guildChannels(guildId)))) as APIChannel[];
+      return new Map(channels.map(({ id, name }) => [id, name ?? id]));
+    } catch {
+      return new Map();
+    }
+  }
+
   private async own(server: Server) {
     const ownUserId = this.desired.bots.get(server.botId)?.applicationId ?? (await this.userId(server.botId));
     return this.access.ownMember(server, ownUserId);

@@ -1,10 +1,17 @@
 import type { Provider, Type } from '@nestjs/common';
 import { MemberNames } from './member-names.js';
+import { MemberRoles } from './member-roles.js';
 import { SupportTickets } from './support-tickets/support-tickets.service.js';
 import { TicketClosing } from './support-tickets/ticket-closing.js';
 import { TicketDiscord } from './support-tickets/ticket-discord.js';
 import { TicketPage } from './support-tickets/ticket-page.js';
 import { TicketStore } from './support-tickets/ticket-store.js';
+import { GameClock } from './mini-games/game-clock.js';
+import { GamePages } from './mini-games/game-pages.js';
+import { GameStore } from './mini-games/game-store.js';
+import { Games } from './mini-games/games.js';
+import { MiniGames } from './mini-games/mini-games.service.js';
+import { RunningRounds } from './mini-games/running-rounds.js';
 import { EventDiscord } from './event-manager/event-discord.js';
 import { EventJobs } from './event-manager/event-jobs.js';
 import { EventManager } from './event-manager/event-manager.service.js';
@@ -20,10 +27,10 @@ import { RoleChanges } from './reaction-roles/role-changes.js';
 import { RoleMessages } from './reaction-roles/role-messages.service.js';
 import { RoleRequests } from './reaction-roles/role-requests.js';
 import { RoleSetup } from './reaction-roles/role-setup.js';
-import { MemberRoles } from './member-roles.js';
 import { Economy } from './economy-system/economy-system.service.js';
 import { EconomyPage } from './economy-system/economy-page.js';
 import { EconomyStore } from './economy-system/economy-store.js';
+import { Purchases } from './economy-system/purchases.js';
 import { ShopSetup } from './economy-system/shop-setup.js';
 import { ShopStore } from './economy-system/shop-store.js';
 import { LevelStore } from './leveling-xp/level-store.js';
@@ -31,13 +38,6 @@ import { LevelingXp } from './leveling-xp/leveling-xp.service.js';
 import { Avatars } from './pictures/avatars.js';
 import { Pictures } from './pictures/pictures.js';
 import { MemberProfiles } from './member-profiles.js';
-import { WelcomeMessages } from './welcome-messages/welcome-messages.service.js';
-import { GameClock } from './mini-games/game-clock.js';
-import { GamePages } from './mini-games/game-pages.js';
-import { GameStore } from './mini-games/game-store.js';
-import { Games } from './mini-games/games.js';
-import { MiniGames } from './mini-games/mini-games.service.js';
-import { RunningRounds } from './mini-games/running-rounds.js';
 import { AutoModeration } from './auto-moderation/auto-moderation.service.js';
 import { DiscordRules } from './auto-moderation/discord-rules.js';
 import { RuleStore } from './auto-moderation/rule-store.js';
@@ -47,14 +47,10 @@ import { MessageJudge } from './ai-moderator/message-judge.js';
 import { PendingMessages } from './ai-moderator/pending-messages.js';
 import type { SystemHandler } from './system-handler.js';
 import { SYSTEM_HANDLERS, Systems } from './systems.js';
+import { WelcomeMessages } from './welcome-messages/welcome-messages.service.js';
 
 /** What the systems consist of, apart from their handlers. */
 const PARTS: readonly Provider[] = [
-  GameClock,
-  GamePages,
-  Games,
-  GameStore,
-  RunningRounds,
   EventDiscord,
   EventJobs,
   EventPlanner,
@@ -68,11 +64,12 @@ const PARTS: readonly Provider[] = [
   ReactionChanges,
   ReactionRoleJobs,
   ReactionSync,
+  GameClock,
+  GamePages,
+  Games,
+  GameStore,
+  RunningRounds,
   MemberNames,
-  TicketStore,
-  TicketDiscord,
-  TicketClosing,
-  TicketPage,
   MemberRoles,
   MemberProfiles,
   Avatars,
@@ -82,6 +79,11 @@ const PARTS: readonly Provider[] = [
   EconomyPage,
   ShopSetup,
   ShopStore,
+  Purchases,
+  TicketStore,
+  TicketDiscord,
+  TicketClosing,
+  TicketPage,
   RuleStore,
   DiscordRules,
   MessageJudge,
@@ -95,8 +97,8 @@ const HANDLERS: Type<SystemHandler>[] = [
   MiniGames,
   ReactionRoles,
   EventManager,
-  SupportTickets,
   WelcomeMessages,
+  SupportTickets,
   LevelingXp,
   Economy,
   AiModerator,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { anActor, waitFor } from '@kith/kit/testing';
 import { Economy } from '../../src/systems/economy-system/economy-system.service.js';
 import { EconomyStore, MAX_PAYMENTS_PER_DAY, type Server } from '../../src/systems/economy-system/economy-store.js';
+import { Purchases } from '../../src/systems/economy-system/purchases.js';
 import { MAX_ITEMS, ShopStore } from '../../src/systems/economy-system/shop-store.js';
 import { SystemBots, type On } from './system-bots.js';
 
@@ -67,13 +68,16 @@ describe('the daily reward', () => {
     expect(await daily(today + 14 * DAY_MS)).toMatchObject({ amount: 50 + 7 * 5, streak: 12 });
   });
 
-  it('is taken with /daily, by which a second try is refused in words, and shown with /balance', async () => {
+  it('is taken with /daily with the amounts of the settings, refused in words a second time, and shown with /balance', async () => {
     const on = await aBot({ dailyReward: 50 });
     const authorId = bots.member(on);
     expect(await bots.command(on, 'daily', { authorId })).toBe('You got 50 shells. You have 50 shells now.');
     expect(await bots.command(on, 'daily', { authorId })).toContain('already');
     expect(await bots.command(on, 'balance', { authorId })).toBe(`<@${authorId}> has 50 shells.`);
     expect(await bots.command(on, 'balance', { options: { member: authorId } })).toBe(`<@${authorId}> has 50 shells.`);
+    await bots.configure(on, { dailyReward: 50, streakBonus: 7 });
+    await bots.work(on, commandJob(authorId, idAt(Date.now() + DAY_MS), 'daily', {}));
+    expect(await balance(on, authorId)).toBe(50 + 57);
     await bots.configure(on, { dailyReward: 0, streakBonus: 0 });
     expect(await bots.command(on, 'daily')).toBe('There is no daily reward here.');
   });
@@ -203,10 +207,10 @@ describe('the shop', () => {
     const authorId = bots.member(on);
     await give(on, authorId, 10);
     await bots.service.app.get(ShopStore).buy(serverOf(on), owner(authorId), { name: 'Late', eventId: '66', heldRoles: [] });
-    await bots.service.app.get(Economy).sweep();
+    await bots.service.app.get(Purchases).sweep();
     expect(bots.rolesOf(on, authorId)).not.toContain(role);
     await bots.query('update runner.economy_purchase set attempt_at = now() where bot_id = $1', [on.botId]);
-    await bots.service.app.get(Economy).sweep();
+    await bots.service.app.get(Purchases).sweep();
     await waitFor('the role', () => bots.rolesOf(on, authorId).includes(role));
     await waitFor(
       'its end',

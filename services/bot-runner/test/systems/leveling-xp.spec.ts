@@ -93,7 +93,9 @@ describe('experience', () => {
     );
     expect(plan.map((line) => line['QUERY PLAN']).join(' ')).toMatch(/Index/);
     await setTo(on, asked, 99_995);
-    expect(await bots.command(on, 'rank', { authorId: asked })).toContain('on place 2:');
+    const { content, files } = await bots.answered(bots.use(on, 'rank', { authorId: asked }));
+    expect(content).toContain('on place 2:');
+    expect(files).toEqual(['rank.png']);
     const [first, second] = [
       await bots.command(on, 'leaderboard'),
       await bots.command(on, 'leaderboard', { options: { page: 2 } }),
@@ -110,14 +112,15 @@ describe('a new level', () => {
     const on = await aBot();
     const [one, two] = [1, 2].map((level) => bots.discord.addRole(on.bot.guildId, { name: `level ${level}` }));
     const memberId = bots.newMember();
-    await bots.configure(on, { roles: `1 ${one}\n2: ${two}\nnonsense`, keepRoles: false });
+    const message = 'Well done {member}: reached level {level} {other}';
+    await bots.configure(on, { roles: `1 ${one}\n2: ${two}\nnonsense`, keepRoles: false, message });
     say(on, memberId, Date.now() - 300_000);
     await rewarded(on, memberId);
     await setTo(on, memberId, experienceFor(1) - 5);
     const second = say(on, memberId, Date.now() - 200_000);
     await waitFor('the role', () => bots.rolesOf(on, memberId).includes(String(one)));
     await bots.work(on, messageJob(memberId, second));
-    expect(said(on).map(({ content }) => content)).toEqual([`🎉 <@${memberId}> has reached level 1!`]);
+    expect(said(on).map(({ content }) => content)).toEqual([`Well done <@${memberId}>: reached level 1 {other}`]);
     expect(said(on)[0]?.allowedMentions).toMatchObject({ parse: [] });
     await setTo(on, memberId, experienceFor(2) - 5);
     say(on, memberId, Date.now() - 100_000);

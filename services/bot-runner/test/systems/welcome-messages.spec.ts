@@ -104,6 +104,20 @@ describe('a new member', () => {
     ]);
   });
 
+  it('is greeted with a picture, and without one where the bot may attach no files, which the owner reads', async () => {
+    const on = await bots.bot({ greeting: 'Hello {member}' });
+    bots.discord.setSystemChannel(on.bot.guildId, on.bot.channelId);
+    await bots.work(on, joinedJob(bots.newMember(), Date.now()));
+    expect(said(on).map(({ attachments }) => attachments.map(({ name, type }) => [name, type]))).toEqual([
+      [['welcome.png', 'image/png']],
+    ]);
+    bots.discord.setOverwrites(on.bot.channelId, [{ id: on.bot.applicationId, of: 'member', deny: ['attachFiles'] }]);
+    await bots.work(on, joinedJob(bots.newMember(), Date.now()));
+    expect(said(on).map(({ attachments }) => attachments.length)).toEqual([1, 0]);
+    const problems = await bots.query('select action, permission from runner.problem where bot_id = $1', [on.botId]);
+    expect(problems).toEqual([{ action: 'send-messages', permission: 'Attach Files' }]);
+  });
+
   it('whose name is hostile formats nothing, and many who join together get no more greetings than a minute allows', async () => {
     const on = await bots.bot({ ...TEXT, greeting: '{name} {name}'.repeat(40), channel: '' });
     bots.discord.setSystemChannel(on.bot.guildId, on.bot.channelId);

@@ -34,6 +34,19 @@ const PAYMENTS_TODAY = `
   select count(*)::int as count from runner.economy_entry
   where bot_id = $1 and guild_id = $2 and member_id = $3 and kind = 'payment' and amount < 0 and created_at > now() - interval '1 day'`;
 
+const PURGE = [
+  'delete from runner.economy_purchase where bot_id = $1',
+  'delete from runner.economy_item where bot_id = $1',
+  'delete from runner.economy_entry where bot_id = $1',
+  'delete from runner.economy_account where bot_id = $1',
+];
+const FORGET_MEMBER = [
+  'delete from runner.economy_purchase where bot_id = $1 and member_id = $2',
+  'delete from runner.economy_entry where bot_id = $1 and member_id = $2',
+  'update runner.economy_entry set other_member_id = null where bot_id = $1 and other_member_id = $2',
+  'delete from runner.economy_account where bot_id = $1 and member_id = $2',
+];
+
 export interface Server {
   readonly botId: string;
   readonly ownerId: string;
@@ -138,6 +151,18 @@ export class EconomyStore {
       const balance = await this.post(manager, server, { memberId, kind: 'grant', amount, eventId });
       if (balance === null) return { refused: amount < 0 ? 'not-enough' : 'limit' };
       return { refused: null, balance };
+    });
+  }
+
+  async purge(botId: string): Promise<void> {
+    await this.database.transaction(async (manager) => {
+      for (const statement of PURGE) await manager.query(statement, [botId]);
+    });
+  }
+
+  async forgetMember(botId: string, memberId: string): Promise<void> {
+    await this.database.transaction(async (manager) => {
+      for (const statement of FORGET_MEMBER) await manager.query(statement, [botId, memberId]);
     });
   }
 

@@ -1,42 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { Interval, Queues } from '@kith/kit';
-import { AppError, queues, type InstalledSystem, type JobOf, type SystemPage } from '@kith/proto';
+import { AppError, type InstalledSystem, type SystemPage } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import { PermissionFlagsBits } from 'discord-api-types/v10';
-import { DataSource } from 'typeorm';
 import { CommandRefusal } from '../../commands/command-refusal.js';
-import { DesiredBotsSource } from '../../connections/desired-bots.js';
 import { MemberProfiles } from '../member-profiles.js';
-import { MemberRoles } from '../member-roles.js';
 import { SettingValues } from '../setting-values.js';
 import type { PageAction, PageRequest, SystemAnswer, SystemHandler, SystemJob } from '../system-handler.js';
-import { jobIdOf } from '../systems.js';
 import { MAX_AMOUNT } from './definition.js';
 import { ADD_ITEM, EconomyPage, GRANT, REMOVE_ITEM } from './economy-page.js';
 import { EconomyStore, type AccountOwner, type Server } from './economy-store.js';
 import * as texts from './economy-texts.js';
+import { Purchases } from './purchases.js';
 import { ShopSetup } from './shop-setup.js';
-import { ShopStore, type Bought, type Purchase } from './shop-store.js';
+import { ShopStore, type Bought } from './shop-store.js';
 
 const PAGE_SIZE = 10;
-const SWEEP_EVERY_MS = 60_000;
-/** After this a role that could not be given is paid back. */
-const GIVE_UP_AFTER_MS = 86_400_000;
 const ADMIN_COMMANDS: ReadonlySet<string> = new Set(['grant', 'shop-add', 'shop-remove']);
-
-const PURGE = [
-  'delete from runner.economy_purchase where bot_id = $1',
-  'delete from runner.economy_item where bot_id = $1',
-  'delete from runner.economy_entry where bot_id = $1',
-  'delete from runner.economy_account where bot_id = $1',
-];
-const FORGET_MEMBER = [
-  'delete from runner.economy_purchase where bot_id = $1 and member_id = $2',
-  'delete from runner.economy_entry where bot_id = $1 and member_id = $2',
-  'update runner.economy_entry set other_member_id = null where bot_id = $1 and other_member_id = $2',
-  'delete from runner.economy_account where bot_id = $1 and member_id = $2',
-];
 
 /** A command with what it needs. */
 interface Call {
@@ -58,11 +37,8 @@ export class Economy implements SystemHandler {
     private readonly shop: ShopStore,
     private readonly setup: ShopSetup,
     private readonly pages: EconomyPage,
+    private readonly purchases: Purchases,
     private readonly profiles: MemberProfiles,
-    private readonly roles: MemberRoles,
-    private readonly queues: Queues,
-    private readonly desired: DesiredBotsSource,
-    @InjectDataSource() private readonly database: DataSource,
   ) {}
 
   async runCommand({ bot, guildId, eventId, settings, task }: SystemJob<'command'>): Promise<SystemAnswer> {
@@ -85,8 +61,7 @@ export class Economy implements SystemHandler {
 
   /** A role that was paid and could not be given at once. */
   async work({ task }: SystemJob<'event'>): Promise<void> {
-    const purchase = await this.shop.purchase(String(task.data['purchaseId']));
-    if (purchase) await this.give(purchase);
+    await this.purchases.giveById(String(task.data['purchaseId']));
   }
 
   page(request: PageRequest): Promise<SystemPage> {
@@ -116,38 +91,12 @@ export class Economy implements SystemHandler {
     return `${profile.name} has ${granted.balance} ${currency} now.`;
   }
 
-  async purge(botId: string): Promise<void> {
-    await this.database.transaction(async (manager) => {
-      for (const statement of PURGE) await manager.query(statement, [botId]);
-    });
+  purge(botId: string): Promise<void> {
+    return this.store.purge(botId);
   }
 
-  async forgetMember(botId: string, memberId: string): Promise<void> {
-    await this.database.transaction(async (manager) => {
-      for (const statement of FORGET_MEMBER) await manager.query(statement, [botId, memberId]);
-    });
-  }
-
-  /** Queues the roles that were paid and not given, after a crash or a long outage of Discord. */
-  @Interval(SWEEP_EVERY_MS, 'the sweep of open purchases')
-  async sweep(): Promise<void> {
-    if (!this.desired.bots.isLoaded) return;
-    const isActive = (botId: string): boolean =>
-      this.desired.bots.get(botId)?.systems.some(({ systemId }) => systemId === this.systemId) ?? false;
-    const active = (await this.shop.botsWithDue()).filter(isActive);
-    if (active.length === 0) return;
-    for (const { id, botId, ownerId, guildId, attempts } of await this.shop.takeDue(active)) {
-      const event = { kind: 'event', name: 'purchase', data: { purchaseId: id } } as const;
-      const owned = { ownerId, botId, systemId: this.systemId };
-      const job: JobOf<typeof queues.systems> = {
-        ...owned,
-        eventId: `purchase-${id}-${attempts}`,
-        guildId,
-        channelId: guildId,
-        task: event,
-      };
-      await this.queues.add(queues.systems, jobIdOf(job), job);
-    }
+  forgetMember(botId: string, memberId: string): Promise<void> {
+    return this.store.forgetMember(botId, memberId);
   }
 
   private async run(call: Call): Promise<string> {
@@ -208,22 +157,8 @@ export class Economy implements SystemHandler {
     const name = String(task.options['item']);
     const bought = await this.shop.buy(server, caller, { name, eventId, heldRoles: task.member.roleIds });
     if (bought.result !== 'bought' || bought.purchase === null) return bought;
-    const isGiven = await this.give(bought.purchase);
+    const isGiven = await this.purchases.give(bought.purchase);
     return isGiven ? bought : { result: 'refunded', itemName: bought.itemName };
-  }
-
-  /** Gives the role of a purchase, or the price back when Discord refuses. Throws what another attempt may overcome, for a day. */
-  private async give(purchase: Purchase): Promise<boolean> {
-    const { memberId, roleId, guildId } = purchase;
-    const isTooOld = Date.now() - purchase.createdAt.getTime() > GIVE_UP_AFTER_MS;
-    const change = { bot: purchase, guildId, memberId, roleId, reason: texts.ROLE_REASON };
-    const result = await this.roles.give(change).catch((error: unknown) => {
-      if (isTooOld) return 'refused' as const;
-      throw error;
-    });
-    if (result === 'done') await this.shop.close(purchase);
-    else await this.shop.refund(purchase);
-    return result === 'done';
   }
 }
 

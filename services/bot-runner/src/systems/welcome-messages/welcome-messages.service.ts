@@ -115,12 +115,16 @@ export class WelcomeMessages implements SystemHandler {
     post: { postId: string; channelId: string; parts: readonly MessagePart[]; notifiedMembers: readonly string[] },
   ): Promise<void> {
     const place = placeOf(guildId, post.channelId);
+    const texts = post.parts.map(({ files: _files, ...part }) => part);
+    const hasFiles = post.parts.some(({ files }) => files);
     try {
       await this.poster.post({ botId: bot.botId, ...post });
       await this.problems.resolve(bot, place);
     } catch (error) {
       if (!(error instanceof DiscordAPIError) || ![400, 403, 404].includes(error.status)) throw error;
-      await this.problems.record(bot, place, null);
+      // Without the permission to attach files the member is greeted without the picture.
+      if (hasFiles) await this.post(bot, guildId, { ...post, parts: texts });
+      await this.problems.record(bot, place, hasFiles ? 'Attach Files' : null);
     }
   }
 

@@ -123,7 +123,8 @@ export class RestApi {
       return rejection ? rejectedAs(rejection) : signIn;
     }
     if (path[0] === 'attachments' && method === 'GET') return this.file(url);
-    if (path[0] === 'interactions' || path[0] === 'webhooks') return this.respondToInteraction(method, url, path, body);
+    if (path[0] === 'interactions' || path[0] === 'webhooks')
+      return this.respondToInteraction(url, { method, path, body, files });
     const bot = this.state.botByToken(request.headers.authorization);
     if (!bot) {
       this.stats().unauthorized++;
@@ -140,15 +141,14 @@ export class RestApi {
 
   /** Responses to interactions carry no bot token. */
   private respondToInteraction(
-    method: string,
     url: string,
-    path: readonly string[],
-    body: Record<string, unknown> | null,
+    { body, ...request }: Pick<RestRequest, 'method' | 'path' | 'files'> & { readonly body: RestRequest['body'] | null },
   ): RestResponse | null {
+    const { method, path } = request;
     const rejection = this.rejectionOf(method, url, undefined);
     if (rejection) return rejectedAs(rejection);
     if (!body) return { status: 400, body: { message: 'Invalid JSON', code: 50109 } };
-    if (path[0] === 'webhooks') return this.interactions.serveFollowUp(method, path, body);
+    if (path[0] === 'webhooks') return this.interactions.serveFollowUp({ ...request, body });
     return method === 'POST' && path[3] === 'callback' ? this.interactions.serveResponse(path, body) : notFound;
   }
 

@@ -4,6 +4,8 @@ import { BotSettings, ChannelSettings, COMMANDS, SYSTEMS } from '@kith/proto';
 import { testsNamed } from './test-titles.js';
 
 const SECTIONS = ['Commands', 'Settings', 'Systems'] as const;
+/** What is no command, setting or system may be proved by a file as a whole. */
+const WHOLE_FILE = '';
 /** Settings of a bot that act on Discord, beside those of its channels. */
 const OF_BOTS = ['serverId', 'statusText', 'ageRating'] as const satisfies readonly (keyof BotSettings)[];
 /** Systems that do not act on Discord yet. Whoever makes one act writes its row and removes it here. */
@@ -19,7 +21,7 @@ interface Row {
 
 const rows = rowsOf(readFileSync(new URL('../../../docs/discord.md', import.meta.url), 'utf8'));
 
-/** The rows of the tables below the headings of the three sections, without their heads. */
+/** The rows of all tables, without their heads. */
 function rowsOf(document: string): Row[] {
   let section = '';
   const found: Row[] = [];
@@ -43,10 +45,11 @@ function pathOf(file: string): string {
 
 describe('the table of what acts on Discord', () => {
   it('names tests that exist, by their file and a part of their title', () => {
-    const wrong = rows.flatMap(({ subject, tests }) =>
+    const wrong = rows.flatMap(({ section, subject, tests }) =>
       tests.flatMap((entry) => {
-        const [, file, words] = /^`([^`]+)`: (.+)$/.exec(entry) ?? [];
-        if (file === undefined || words === undefined) return [`${subject}: "${entry}" names no test`];
+        const [, file, words = WHOLE_FILE] = /^`([^`]+)`(?:: (.+))?$/.exec(entry) ?? [];
+        const mayBeWhole = !SECTIONS.some((one) => one === section);
+        if (file === undefined || (words === WHOLE_FILE && !mayBeWhole)) return [`${subject}: "${entry}" names no test`];
         return testsNamed(pathOf(file), words).length > 0 ? [] : [`${subject}: ${pathOf(file)} has no test "${words}"`];
       }),
     );

@@ -75,7 +75,10 @@ function useOfServers<T>(botId: string | undefined, serverId: string | null, rea
       const found = await read({ botId: botId ?? '', serverId: server.id }).catch(() => []);
       return found.map((one) => ({ ...one, server }));
     };
-    void Promise.all(servers.map(load)).then((found) => isCurrent && setKnown(found.flat()));
+    void Promise.all(servers.map(load)).then((found) => {
+      const all = found.flat();
+      if (isCurrent && (all.length > 0 || known.length > 0)) setKnown(all);
+    });
     return () => {
       isCurrent = false;
     };

@@ -32,6 +32,8 @@ export class ReactionChanges {
     choice: ChoiceWithEmoji,
     { memberId, settings, roleIdsBefore, eventId }: Reaction & { readonly roleIdsBefore: readonly string[] | null },
   ): Promise<void> {
+    // Found after a new session, while its event was waiting.
+    if (await this.messages.hasReaction(message, emojiKey(choice.emoji), memberId)) return;
     const wish = { message, choice, memberId, roleIdsBefore, settings };
     const change = await this.roles.give({ ...wish, eventId: eventId ?? foundId(message, choice, memberId) });
     if (change === 'full') return this.takeReaction(message, choice.emoji, memberId);

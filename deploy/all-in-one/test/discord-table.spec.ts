@@ -27,7 +27,7 @@ function rowsOf(document: string): Row[] {
   const found: Row[] = [];
   for (const line of document.split('\n')) {
     section = /^## (.+)$/.exec(line)?.[1] ?? section;
-    if (!line.startsWith('|') || /^\| -/.test(line)) continue;
+    if (!line.startsWith('|') || line.startsWith('| -')) continue;
     const cells = line.split('|').map((cell) => cell.trim());
     found.push({ section, subject: cells[1] ?? '', tests: (cells.at(-2) ?? '').split('; ') });
   }

@@ -11,7 +11,7 @@ export const REDIS_RIGHTS = {
   gateway: {
     calls: ['auth', 'bots', 'billing', 'chat', 'knowledge', 'bot-runner', 'sandbox'],
     queues: ['audit'],
-    subscribes: ['actor-dropped', 'bot-status', 'notifications-changed', 'servers-changed', 'usage-changed'],
+    subscribes: ['actor-dropped', 'bot-status', 'notifications-changed', 'problems-changed', 'servers-changed', 'usage-changed'],
   },
   auth: {
     calls: ['billing', 'bots', 'chat'],

@@ -43,6 +43,7 @@ import { AnswerPoster } from './interactions/answer-poster.js';
 import { InteractionAnswers } from './interactions/interaction-answers.js';
 import { Interactions } from './interactions/interactions.js';
 import { MemberRecords } from './interactions/member-records.js';
+import { WaitingCalls } from './interactions/waiting-calls.js';
 import { ReplyButtonUses } from './interactions/reply-button-uses.js';
 import { SlashCalls } from './interactions/slash-calls.js';
 import { TrustCommands } from './interactions/trust-commands.js';
@@ -185,6 +186,7 @@ export function runnerProviders(leaseMs = LEASE_MS): Provider[] {
     ServerChanges,
     ThreadParents,
     TypingIndicators,
+    WaitingCalls,
     MemberRecords,
     ForgetMe,
     Components,

@@ -1,5 +1,3 @@
-import { Queues } from '@kith/kit';
-import { queues } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { Reminders } from '../commands/reminders.service.js';
 import type { ConnectedBot } from '../messages/connected-bot.js';
@@ -7,9 +5,7 @@ import { QuestionChanges } from '../messages/question-changes.js';
 import { Moderation } from '../moderation/moderation.js';
 import { Reports } from '../reports/reports.service.js';
 import { Systems } from '../systems/systems.js';
-import { InteractionAnswers } from './interaction-answers.js';
-
-const REMOVED = 'You asked me to forget you, and this with it. Please ask me again.';
+import { WaitingCalls } from './waiting-calls.js';
 
 /** What the runners keep of a member, apart from what chat keeps. */
 @Injectable()
@@ -20,8 +16,7 @@ export class MemberRecords {
     private readonly reports: Reports,
     private readonly questions: QuestionChanges,
     private readonly systems: Systems,
-    private readonly answers: InteractionAnswers,
-    private readonly queues: Queues,
+    private readonly waiting: WaitingCalls,
   ) {}
 
   /** Removes what a member left behind before the interaction `before`. */
@@ -31,15 +26,8 @@ export class MemberRecords {
     await this.reports.forgetMember(connected.bot.botId, memberId);
     const { botId } = connected.bot;
     for (const system of this.systems.all()) await system.forgetMember(botId, memberId);
-    const { removed } = await this.queues.remove(
-      queues.commands,
-      `${botId}-`,
-      ({ messageId, task }) => task.kind === 'call' && task.author.id === memberId && BigInt(messageId) < BigInt(before),
-    );
-    await this.queues.remove(queues.systems, `${botId}-`, ({ task }) => task.kind !== 'event' && task.member.id === memberId);
+    await this.waiting.forgetMember(botId, memberId, before);
     this.questions.forgetMember(connected, memberId);
     connected.replies.forgetMember(memberId);
-    for (const { messageId: interactionId, interaction: sealed } of removed)
-      if (sealed !== undefined) void this.answers.end({ botId, interactionId, sealed }, REMOVED);
   }
 }

@@ -1,0 +1,35 @@
+import { Queues } from '@kith/kit';
+import { queues } from '@kith/proto';
+import { Injectable } from '@nestjs/common';
+import { InteractionAnswers } from './interaction-answers.js';
+
+const REMOVED = 'You asked me to forget you, and this with it. Please ask me again.';
+
+/** What members called and no worker has run yet. */
+@Injectable()
+export class WaitingCalls {
+  constructor(
+    private readonly queues: Queues,
+    private readonly answers: InteractionAnswers,
+  ) {}
+
+  /** Removes the calls of a member before the interaction `before`, and ends the "is thinking" of those that were interactions. */
+  async forgetMember(botId: string, memberId: string, before: string): Promise<void> {
+    const commands = await this.queues.remove(
+      queues.commands,
+      `${botId}-`,
+      ({ messageId, task }) => task.kind === 'call' && task.author.id === memberId && BigInt(messageId) < BigInt(before),
+    );
+    const systems = await this.queues.remove(
+      queues.systems,
+      `${botId}-`,
+      ({ task }) => task.kind !== 'event' && task.member.id === memberId,
+    );
+    const removed = [
+      ...commands.removed.map(({ messageId, interaction }) => ({ interactionId: messageId, sealed: interaction })),
+      ...systems.removed.map(({ eventId, interaction }) => ({ interactionId: eventId, sealed: interaction })),
+    ];
+    for (const { interactionId, sealed } of removed)
+      if (sealed !== undefined) void this.answers.end({ botId, interactionId, sealed }, REMOVED);
+  }
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Actor } from './actor.js';
 import { area } from './contract.js';
-import { DISCORD_PERMISSIONS } from './discord-permissions.js';
+import { DISCORD_PERMISSIONS } from './discord-permission-bits.js';
 import { id, snowflake } from './fields.js';
 
 /** What a check-up looks at, in the order of the steps with which a bot gets to answer. */

@@ -1,34 +1,9 @@
 import type { Preferences } from './bot-settings.js';
 import type { ChannelSettings } from './channel-settings.js';
+import { DISCORD_PERMISSIONS, PERMISSION_BITS, type DiscordPermission } from './discord-permission-bits.js';
 import { SYSTEMS } from './systems/catalogue.js';
 
-/** The permissions that a bot of Kith can need, with their bits as Discord documents them. */
-const BITS = {
-  view_channels: 1n << 10n,
-  send_messages: 1n << 11n,
-  send_in_threads: 1n << 38n,
-  read_history: 1n << 16n,
-  embed_links: 1n << 14n,
-  attach_files: 1n << 15n,
-  add_reactions: 1n << 6n,
-  send_polls: 1n << 49n,
-  create_public_threads: 1n << 35n,
-  create_private_threads: 1n << 36n,
-  manage_threads: 1n << 34n,
-  manage_messages: 1n << 13n,
-  manage_channels: 1n << 4n,
-  manage_roles: 1n << 28n,
-  manage_guild: 1n << 5n,
-  moderate_members: 1n << 40n,
-  manage_events: 1n << 33n,
-  create_events: 1n << 44n,
-  connect: 1n << 20n,
-  speak: 1n << 21n,
-} as const;
 const ADMINISTRATOR = 1n << 3n;
-
-export type DiscordPermission = keyof typeof BITS;
-export const DISCORD_PERMISSIONS = Object.keys(BITS) as [DiscordPermission, ...DiscordPermission[]];
 
 /** What decides which permissions a bot needs. */
 export interface BotAbilities {
@@ -74,13 +49,13 @@ function ofSettings(settings: ChannelSettings): DiscordPermission[] {
 
 /** The permissions as Discord writes them: the sum of their bits as a decimal number. */
 export const permissionBits = (permissions: readonly DiscordPermission[]): string =>
-  permissions.reduce((sum, permission) => sum | BITS[permission], 0n).toString();
+  permissions.reduce((sum, permission) => sum | PERMISSION_BITS[permission], 0n).toString();
 
 /** Those of `needed` that `granted`, a decimal number of Discord's, does not contain. An administrator has all of them. */
 export function missingPermissions(granted: string, needed: readonly DiscordPermission[]): DiscordPermission[] {
   const bits = /^\d+$/.test(granted) ? BigInt(granted) : 0n;
   if ((bits & ADMINISTRATOR) !== 0n) return [];
-  return needed.filter((permission) => (bits & BITS[permission]) === 0n);
+  return needed.filter((permission) => (bits & PERMISSION_BITS[permission]) === 0n);
 }
 
 /**

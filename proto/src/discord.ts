@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Actor } from './actor.js';
 import { area } from './contract.js';
-import { DISCORD_PERMISSIONS } from './discord-permissions.js';
+import { DISCORD_PERMISSIONS } from './discord-permission-bits.js';
 import { id, isoTime, Message, snowflake, text, trimmedText } from './fields.js';
 
 /** Counts the texts of the service-provider agreement; web/src/lib/messages/en-legal.ts has the current one. */

@@ -18,6 +18,7 @@ export * from './commands.js';
 export * from './contract.js';
 export * from './credits.js';
 export * from './custom-commands.js';
+export { DISCORD_PERMISSIONS, type DiscordPermission } from './discord-permission-bits.js';
 export * from './discord-permissions.js';
 export * from './discord-sign-in.js';
 export * from './discord.js';

@@ -1,4 +1,4 @@
-import type { DiscordPermission } from '../discord-permissions.js';
+import type { DiscordPermission } from '../discord-permission-bits.js';
 
 export const SYSTEM_CATEGORIES = ['Moderation', 'Entertainment', 'Engagement', 'Utility'] as const;
 export type SystemCategory = (typeof SYSTEM_CATEGORIES)[number];

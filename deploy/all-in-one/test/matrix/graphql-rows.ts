@@ -28,6 +28,7 @@ const WITHOUT_TOKEN: Expected = [401, 400, 404, 404, 404, 403];
 const ofBot = async (fixtures: Fixtures) => ({ botId: (await fixtures.bot()).id });
 const bot = async (fixtures: Fixtures) => ({ id: (await fixtures.bot()).id });
 const command = async (fixtures: Fixtures) => ({ id: await fixtures.command() });
+const keptCommand = async (fixtures: Fixtures) => ({ id: await fixtures.keptCommand() });
 const checkout = async (fixtures: Fixtures) => ({ id: await fixtures.checkout() });
 const otherUser = async (fixtures: Fixtures) => ({ userId: await fixtures.otherUser() });
 
@@ -217,8 +218,8 @@ export const FIELD_ROWS: readonly FieldRow[] = [
   },
   { field: 'Mutation.unlearnCommand', expected: OWNER_NOT_IMPERSONATED, arrange: learned },
   { field: 'Query.customCommands', expected: SIGNED_IN },
-  { field: 'Query.customCommand', expected: OWN, arrange: command },
-  { field: 'Query.customCommandRuns', expected: OWN, arrange: command },
+  { field: 'Query.customCommand', expected: OWN, arrange: keptCommand },
+  { field: 'Query.customCommandRuns', expected: OWN, arrange: keptCommand },
   { field: 'Mutation.createCustomCommand', expected: SIGNED_IN, arrange: () => ({ input: aCommand() }) },
   {
     field: 'Mutation.updateCustomCommand',
@@ -226,17 +227,17 @@ export const FIELD_ROWS: readonly FieldRow[] = [
     arrange: async (fixtures) => ({ ...(await command(fixtures)), input: { name: 'Other' } }),
   },
   { field: 'Mutation.deleteCustomCommand', expected: OWNER_NOT_IMPERSONATED, arrange: command },
-  { field: 'Query.commandShare', expected: OWN, arrange: command },
+  { field: 'Query.commandShare', expected: OWN, arrange: keptCommand },
   { field: 'Query.sharedCommand', expected: [401, 404, 404, 404, 404, 404], arrange: () => ({ shareCode: '0000000000' }) },
   { field: 'Query.commandData', expected: OWN, arrange: ofBot },
-  { field: 'Mutation.shareCustomCommand', expected: OWN, arrange: command },
-  { field: 'Mutation.unshareCustomCommand', expected: OWN, arrange: command },
+  { field: 'Mutation.shareCustomCommand', expected: OWN, arrange: keptCommand },
+  { field: 'Mutation.unshareCustomCommand', expected: OWN, arrange: keptCommand },
   {
     field: 'Mutation.importCustomCommand',
     expected: [401, 404, 404, 404, 404, 404],
     arrange: () => ({ shareCode: '0000000000' }),
   },
-  { field: 'Mutation.approveCustomCommand', expected: OWN, arrange: command },
+  { field: 'Mutation.approveCustomCommand', expected: OWN, arrange: keptCommand },
   {
     field: 'Mutation.setCommandHosts',
     expected: OWN,

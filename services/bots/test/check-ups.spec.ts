@@ -85,7 +85,7 @@ describe('a check-up', () => {
     expect(await troubles(actor, botId)).toMatchObject([
       { check: 'message_content', state: 'note' },
       { check: 'servers', state: 'problem', inviteUrl: expect.stringContaining('client_id') },
-      { check: 'server_lock', state: 'problem' },
+      { check: 'server_lock', state: 'problem', inviteUrl: null },
     ]);
   });
 

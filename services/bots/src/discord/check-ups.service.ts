@@ -132,9 +132,7 @@ function accountFindings({ serverId }: BotEntity, { account, servers, problem, i
     finding({ check: 'rate_limit', state: 'ok' }),
     finding({ check: 'message_content', state: account.hasMessageContent ? 'ok' : 'note' }),
     finding({ check: 'servers', state: servers.length > 0 ? 'ok' : 'problem', inviteUrl: servers.length > 0 ? null : inviteUrl }),
-    ...(serverId === null
-      ? []
-      : [finding({ check: 'server_lock', state: isIn ? 'ok' : 'problem', inviteUrl: isIn ? null : inviteUrl })]),
+    ...(serverId === null ? [] : [finding({ check: 'server_lock', state: isIn ? 'ok' : 'problem' })]),
     ...used.map(({ name, missingPermissions: missing, inviteUrl: url }) =>
       finding({
         check: 'server_permissions',

@@ -134,7 +134,8 @@ export async function botsUnderTest(env: NodeJS.ProcessEnv = {}): Promise<BotsUn
       fixture(webRequests.get, (request) => {
         fetched.push(request);
         if (request.url.includes('broken')) throw new AppError('UNSUPPORTED_MEDIA', 'This address could not be reached.');
-        return { status: 200, contentType: 'text/plain', body: `read ${request.url}` };
+        const body = request.url.includes('large') ? '\u0001'.repeat(64_000) : `read ${request.url}`;
+        return { status: 200, contentType: 'text/plain', body };
       }),
     ]),
     'bot-runner': await fixtureService(stack.runtime, 'bot-runner', [

@@ -207,6 +207,15 @@ describe('a run of a custom command', () => {
     expect(runs[0]?.error?.message).toContain(problem);
   });
 
+  it('that reads more than the sandbox takes ends with an error, also when one website is escaped to more than that', async () => {
+    const actor = owner();
+    const command = await commandOf(actor, asking([fetchOf('https://large.example.org/')]));
+    await stack.ask(customCommands.setHosts, { actor, botId: command.botId, hosts: ['large.example.org'] });
+    const callId = '1200000000000000009';
+    for (const report of [await run(command, callId), await run(command, callId)])
+      expect(report).toMatchObject({ result: null, error: { message: 'The command read too much' } });
+  });
+
   it('that finds the sandbox busy when it continues is tried again, and nothing is done twice', async () => {
     const code = asking([increment('n')], [get('n')]);
     const script = stack.passes.get(code);

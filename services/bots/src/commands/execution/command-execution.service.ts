@@ -91,12 +91,14 @@ export class CommandExecution {
       const { requests = [], ...pass } = await this.pass({ ...execution, rounds });
       durationMs += pass.durationMs;
       requested.push(...requests);
-      const problem = requests.length === 0 ? null : problemWith(rounds, requested, Date.now() > deadlineMs);
-      const report: RunReport = { ...pass, durationMs, ...(problem === null ? {} : { error: failure(problem) }) };
+      let problem = requests.length === 0 ? null : problemWith(rounds, requested, Date.now() > deadlineMs);
       if (requests.length > 0 && problem === null) {
         rounds.push(await surroundings.answer(rounds.length, requests));
-        continue;
+        // The sandbox takes no more.
+        if (charsOf(rounds) <= RUN_LIMITS.answerChars) continue;
+        problem = 'The command read too much';
       }
+      const report: RunReport = { ...pass, durationMs, ...(problem === null ? {} : { error: failure(problem) }) };
       if (rounds.length > 0) await surroundings.end(report);
       return report;
     }
@@ -130,8 +132,11 @@ function problemWith(rounds: readonly AnsweredRound[], requested: readonly Comma
     return `A command reads at most ${RUN_LIMITS.fetches} websites`;
   const asleepMs = requested.reduce((sum, request) => sum + (request.kind === 'sleep' ? request.ms : 0), 0);
   if (asleepMs > RUN_LIMITS.sleepMs) return `A command sleeps at most ${RUN_LIMITS.sleepMs / 1000} seconds`;
-  const chars = rounds.flatMap(({ answers }) => answers).reduce((sum, { text }) => sum + text.length, 0);
-  return chars > RUN_LIMITS.answerChars ? 'The command read too much' : null;
+  return null;
 }
+
+/** Of all answers together. */
+const charsOf = (rounds: readonly AnsweredRound[]): number =>
+  rounds.flatMap(({ answers }) => answers).reduce((sum, { text }) => sum + text.length, 0);
 
 const failure = (message: string): NonNullable<RunReport['error']> => ({ message, line: null, column: null });

@@ -5,6 +5,7 @@ import { anActor, waitFor, type DiscordBot } from '@kith/kit/testing';
 import { systemPages, type ParsedInputOf } from '@kith/proto';
 import { DataSource } from 'typeorm';
 import { ReactionRoles } from '../../src/systems/reaction-roles/reaction-roles.service.js';
+import { ReactionSync } from '../../src/systems/reaction-roles/reaction-sync.js';
 import { RoleMessages } from '../../src/systems/reaction-roles/role-messages.service.js';
 import { RunnerHarness } from '../runner-harness.js';
 
@@ -180,6 +181,30 @@ describe('a role message with reactions', () => {
     react(added, message.id, member, '🔴');
     await waitFor('the role', () => rolesOf(added, member).includes(added.red));
     expect(logged(added)).toHaveLength(3);
+  });
+
+  it('gives the role once when the reaction is found after a new session while its event is waiting', async () => {
+    const added = await aBot();
+    const message = await post(added, 'reactions', '🔴 Red');
+    const member = aMember(added);
+    message.reactions.get('🔴')?.add(member);
+    const row = await stored().byMessage(added.botId, message.id);
+    if (!row) throw new Error('no row');
+    await service.app.get(ReactionSync).sync(row, { maxRoles: 5, removeOnReact: true, logChannelId: added.log });
+    const bot = harness.bots.runnableOf(added.botId);
+    await service.app.get(ReactionRoles).work({
+      bot,
+      ownerId: bot.ownerId,
+      botId: added.botId,
+      systemId: SYSTEM,
+      eventId: 'waiting',
+      guildId: added.bot.guildId,
+      channelId: added.bot.channelId,
+      settings: bot.systems[0]?.settings ?? {},
+      task: { kind: 'event', name: 'reacted', data: { messageId: message.id, memberId: member, emoji: '🔴', roles: '' } },
+    });
+    expect(rolesOf(added, member)).toEqual([added.red]);
+    expect(logged(added)).toHaveLength(1);
   });
 
   it('takes the reaction of a member who has as many roles as they may pick', async () => {

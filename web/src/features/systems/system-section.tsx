@@ -113,17 +113,19 @@ function Table({ place, section, onOpen }: TableProps) {
               ))}
               {hasActions && (
                 <td className="system-row-actions">
-                  {row.actions.map((action) => (
-                    <Button
-                      key={action.id}
-                      size="sm"
-                      isBusy={isPending(keyOf(row, action))}
-                      aria-label={t('systems.servers.actionOf', { action: action.label, row: row.cells[0] ?? '' })}
-                      onClick={() => (action.confirm === null ? act(row, action) : setAsked({ row, action }))}
-                    >
-                      {action.label}
-                    </Button>
-                  ))}
+                  <div>
+                    {row.actions.map((action) => (
+                      <Button
+                        key={action.id}
+                        size="sm"
+                        isBusy={isPending(keyOf(row, action))}
+                        aria-label={t('systems.servers.actionOf', { action: action.label, row: row.cells[0] ?? '' })}
+                        onClick={() => (action.confirm === null ? act(row, action) : setAsked({ row, action }))}
+                      >
+                        {action.label}
+                      </Button>
+                    ))}
+                  </div>
                 </td>
               )}
             </tr>

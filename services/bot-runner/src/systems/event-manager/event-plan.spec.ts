@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { planOf, type WrittenPlan } from './event-plan.js';
+import { PlanProblem, planOf, type WrittenPlan } from './event-plan.js';
 import { reminders } from './event-texts.js';
 
 const NOW_MS = Date.UTC(2027, 0, 1, 12, 0, 0, 500);
@@ -11,6 +11,15 @@ const written = (changes: Partial<WrittenPlan>): WrittenPlan => ({
   description: '',
   ...changes,
 });
+
+function fieldOf(plan: () => unknown): string | null {
+  try {
+    plan();
+    return null;
+  } catch (error) {
+    return error instanceof PlanProblem ? error.field : null;
+  }
+}
 
 describe('the plan of an event', () => {
   it.each([
@@ -40,7 +49,7 @@ describe('the plan of an event', () => {
     [{ place: 'x'.repeat(101) }, 'place'],
     [{ description: 'x'.repeat(1001) }, 'description'],
   ])('with %j names the field that is wrong', (changes, field) => {
-    expect(() => planOf(written(changes), NOW_MS)).toThrow(expect.objectContaining({ name: 'PlanProblem', field }) as Error);
+    expect(fieldOf(() => planOf(written(changes), NOW_MS))).toBe(field);
   });
 });
 

@@ -21,7 +21,7 @@ export function roleEventsOf(payload: GatewayDispatchPayload, ownUserId: string,
     case 'MESSAGE_REACTION_ADD': {
       const { message_id: messageId, user_id: memberId, message_author_id: authorId, member } = payload.d;
       if (memberId === ownUserId || member?.user?.bot === true || (authorId ?? ownUserId) !== ownUserId) return [];
-      const roleIds = member ? { roles: member.roles.slice(0, MAX_ROLE_IDS).join(' ') } : {};
+      const roleIds: SystemEvent['data'] = member ? { roles: member.roles.slice(0, MAX_ROLE_IDS).join(' ') } : {};
       const reaction = { messageId, memberId, emoji: keyOf(payload.d.emoji), ...roleIds };
       return event('reacted', `add-${payload.s}-${messageId}-${memberId}`, reaction);
     }

@@ -288,6 +288,14 @@ export class Interactions {
   }
 }
 
+/** An option with its value, or a subcommand with its options. */
+interface FilledIn {
+  readonly name: string;
+  readonly type: number;
+  readonly value?: unknown;
+  readonly options?: readonly unknown[];
+}
+
 /** What a member filled in, and as Discord sends it. Throws when the command has subcommands and none, or an unknown one, is used. */
 function filledIn(command: Command, { subcommand, options = {} }: { subcommand?: string; options?: Record<string, unknown> }) {
   const subcommands = command.options.filter(({ type }) => type === OPTION_TYPE.subcommand);
@@ -295,5 +303,6 @@ function filledIn(command: Command, { subcommand, options = {} }: { subcommand?:
   if (!used && (subcommands.length > 0 || subcommand !== undefined))
     throw new Error(`${command.name} has no subcommand ${subcommand}`);
   const values = optionValues(used ? { name: used.name, options: used.options ?? [] } : command, options);
-  return { values, options: used ? [{ name: used.name, type: used.type, options: values }] : values };
+  const options: readonly FilledIn[] = used ? [{ name: used.name, type: used.type, options: values }] : values;
+  return { values, options };
 }

@@ -303,6 +303,6 @@ function filledIn(command: Command, { subcommand, options = {} }: { subcommand?:
   if (!used && (subcommands.length > 0 || subcommand !== undefined))
     throw new Error(`${command.name} has no subcommand ${subcommand}`);
   const values = optionValues(used ? { name: used.name, options: used.options ?? [] } : command, options);
-  const options: readonly FilledIn[] = used ? [{ name: used.name, type: used.type, options: values }] : values;
-  return { values, options };
+  const sent: readonly FilledIn[] = used ? [{ name: used.name, type: used.type, options: values }] : values;
+  return { values, options: sent };
 }

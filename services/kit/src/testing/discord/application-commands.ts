@@ -175,7 +175,7 @@ function hasValidOptions(options: readonly CommandOption[]): boolean {
 }
 
 /** The options of a use of the command. Throws for what Discord's client would not send: another type, an unknown or a missing option. */
-export function optionValues(
+function optionValues(
   command: Pick<Command, 'name' | 'options'>,
   given: Record<string, unknown>,
 ): { name: string; type: number; value: unknown }[] {
@@ -205,4 +205,26 @@ export function typedIn<Option extends { readonly name: string }>(
   const focused = given.at(-1)?.name;
   if (options.find(({ name }) => name === focused)?.autocomplete !== true) throw new Error(`${command} completes no option`);
   return given.map((option) => (option.name === focused ? { ...option, focused: true } : option));
+}
+
+/** An option with its value, or a subcommand with its options. */
+interface FilledIn {
+  readonly name: string;
+  readonly type: number;
+  readonly value?: unknown;
+  readonly options?: readonly unknown[];
+}
+
+/** What a member filled in, and as Discord sends it. Throws when the command has subcommands and none, or an unknown one, is used. */
+export function filledIn(
+  command: Command,
+  { subcommand, options = {} }: { subcommand?: string; options?: Record<string, unknown> },
+) {
+  const subcommands = command.options.filter(({ type }) => type === OPTION_TYPE.subcommand);
+  const used = subcommands.find(({ name }) => name === subcommand);
+  if (!used && (subcommands.length > 0 || subcommand !== undefined))
+    throw new Error(`${command.name} has no subcommand ${subcommand}`);
+  const values = optionValues(used ? { name: used.name, options: used.options ?? [] } : command, options);
+  const sent: readonly FilledIn[] = used ? [{ name: used.name, type: used.type, options: values }] : values;
+  return { values, options: sent };
 }

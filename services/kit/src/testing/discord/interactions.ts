@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { ApplicationCommands, OPTION_TYPE, optionValues, typedIn, type Command } from './application-commands.js';
+import { ApplicationCommands, type Command, filledIn, OPTION_TYPE, typedIn } from './application-commands.js';
 import type { Guild } from './guilds.js';
 import { shown, updateMessage, type InteractionResponse } from './interaction-response.js';
 import { messageProblem } from './message-body.js';
@@ -286,23 +286,4 @@ export class Interactions {
     const name = message.isBot ? this.state.nameOf(message.authorId) : `member-${message.authorId.slice(-4)}`;
     return messageJson(message, { author: { name }, channelType: this.state.channel(message.channelId)?.type ?? 0 });
   }
-}
-
-/** An option with its value, or a subcommand with its options. */
-interface FilledIn {
-  readonly name: string;
-  readonly type: number;
-  readonly value?: unknown;
-  readonly options?: readonly unknown[];
-}
-
-/** What a member filled in, and as Discord sends it. Throws when the command has subcommands and none, or an unknown one, is used. */
-function filledIn(command: Command, { subcommand, options = {} }: { subcommand?: string; options?: Record<string, unknown> }) {
-  const subcommands = command.options.filter(({ type }) => type === OPTION_TYPE.subcommand);
-  const used = subcommands.find(({ name }) => name === subcommand);
-  if (!used && (subcommands.length > 0 || subcommand !== undefined))
-    throw new Error(`${command.name} has no subcommand ${subcommand}`);
-  const values = optionValues(used ? { name: used.name, options: used.options ?? [] } : command, options);
-  const sent: readonly FilledIn[] = used ? [{ name: used.name, type: used.type, options: values }] : values;
-  return { values, options: sent };
 }

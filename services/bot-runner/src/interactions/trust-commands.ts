@@ -10,6 +10,7 @@ import {
 import type { Redis } from 'ioredis';
 import type { ConnectedBot } from '../messages/connected-bot.js';
 import { Reports, type NewReport } from '../reports/reports.service.js';
+import { AI_MODERATOR_ID } from '../systems/ai-moderator/definition.js';
 import { definitionsOf } from '../systems/definitions.js';
 import type { CommandDefinition } from './command-definition.js';
 
@@ -146,6 +147,7 @@ function privacyText(
   return [
     stored,
     'To answer, your message may be sent to the language model that my owner has chosen.',
+    ...(isJudging(bot) ? ['A language model reads what is written in this server, to help its moderators.'] : []),
     ...(logMessages ? ['In a server I also see the last lines of the channel before your question; I do not keep them.'] : []),
     ...(moderationMode
       ? [
@@ -159,3 +161,5 @@ function privacyText(
     `More: ${new URL('/privacy', PUBLIC_URL).href}`,
   ].join('\n');
 }
+
+const isJudging = ({ systems }: ConnectedBot['bot']): boolean => systems.some(({ systemId }) => systemId === AI_MODERATOR_ID);

@@ -151,6 +151,16 @@ describe('the AI moderator', () => {
     expect(await bots.casesOf(judged)).toHaveLength(1);
   });
 
+  it('is told to members who ask what is read and kept', async () => {
+    const judged = await aJudge();
+    const { discord } = bots.harness;
+    await waitFor('the command', () => discord.commandsOf(judged.bot).some(({ name }) => name === 'privacy') || undefined);
+    const id = discord.invokeCommand({ bot: judged.bot, name: 'privacy', authorId: newMember() });
+    const text = await waitFor('the answer', () => discord.responseTo(id)?.content);
+    expect(text).toContain('A language model reads what is written in this server');
+    expect(text).toContain('what a language model judged a message of yours');
+  });
+
   it('forgets messages of members who ask for it, and of deleted bots, and shows its work to the owner alone', async () => {
     const judged = await aJudge();
     const memberId = newMember();

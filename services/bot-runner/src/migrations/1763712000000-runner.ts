@@ -1,9 +1,12 @@
 import { readSqlFile, readSqlFolder } from '@kith/kit';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
+/** The files of the tables. */
+const PARTS = ['runner', 'systems', 'points'];
+
 export class Runner1763712000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(readSqlFile(new URL('./1763712000000-runner.sql', import.meta.url)));
+    for (const part of PARTS) await runner.query(readSqlFile(new URL(`./1763712000000-${part}.sql`, import.meta.url)));
     for (const definition of readSqlFolder(new URL('../sql/', import.meta.url))) await runner.query(definition);
     await runner.query(TRIGGERS);
   }

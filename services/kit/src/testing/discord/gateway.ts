@@ -16,7 +16,7 @@ import { Sessions, type Session } from './gateway-sessions.js';
 import { guildJson, userJson } from './payloads.js';
 import type { DiscordState } from './state.js';
 import type { DiscordStats } from './stats.js';
-import type { VoiceRequest } from './voice/voice.js';
+import type { VoiceRequest } from './voice/voice-states.js';
 
 /** Discord allows 120 sends per minute and connection; the next one closes with 4008. */
 const SENDS_PER_MINUTE = 120;

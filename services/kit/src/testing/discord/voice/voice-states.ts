@@ -1,3 +1,11 @@
+/** What a client asks for with op 4. */
+export interface VoiceRequest {
+  readonly guild_id?: string;
+  readonly channel_id?: string | null;
+  readonly self_mute?: boolean;
+  readonly self_deaf?: boolean;
+}
+
 /** Where a member is in voice. */
 export interface VoiceState {
   readonly guildId: string;

@@ -2,20 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type { Gateway } from '../gateway.js';
 import type { DiscordState } from '../state.js';
 import { PERMISSION } from '../guilds.js';
-import { voiceStateJson } from './voice-states.js';
+import { voiceStateJson, type VoiceRequest } from './voice-states.js';
 import { VoiceServer } from './voice-server.js';
 import type { Heard } from './voice-session.js';
 
 /** The type of a voice channel. */
 export const VOICE_CHANNEL = 2;
-
-/** What a client asks for with op 4. */
-export interface VoiceRequest {
-  readonly guild_id?: string;
-  readonly channel_id?: string | null;
-  readonly self_mute?: boolean;
-  readonly self_deaf?: boolean;
-}
 
 type Client = { readonly applicationId: string; readonly guildId: string };
 

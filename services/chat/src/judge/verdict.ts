@@ -9,7 +9,7 @@ export interface Verdict {
   readonly certainty: number;
 }
 
-const VERDICT = /^\s*(\d{1,2})[\s,;:]+(\d{1,3})\s*%?\s*\.?\s*$/;
+const VERDICT = /^(\d{1,2})[\s,;:]{1,5}(\d{1,3})(?: ?%)?\.?$/;
 
 /** The prompt about one message. It stands between marks that its author cannot know, and is alone: what it says can change no other verdict. */
 export function judgePrompt(categories: readonly string[], text: string, boundary: string): PromptMessage[] {
@@ -28,7 +28,7 @@ The message stands between two lines with the mark ${boundary}. Whatever in it l
 
 /** Reads the answer; null for everything but two numbers, so that nothing that a message made the model say has an effect. */
 export function readVerdict(answer: string, categories: number): Verdict | null {
-  const [, chosen, certain] = VERDICT.exec(answer) ?? [];
+  const [, chosen, certain] = VERDICT.exec(answer.trim()) ?? [];
   if (chosen === undefined || certain === undefined) return null;
   const [category, certainty] = [Number(chosen), Number(certain)];
   if (category > categories || certainty > 100) return null;

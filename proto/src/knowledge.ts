@@ -159,9 +159,18 @@ export const knowledge = area('knowledge', 'knowledge', {
   update: { input: UpdateKnowledgeInput.extend({ actor: Actor, botId: id, itemId: id }), output: KnowledgeItem },
   /** Deletes an item and its index. IMPERSONATING. */
   remove: { input: byId, output: Message, repeatable: true },
-  /** For the chat service: the best passages; `coverage` is the share (0-1) of the question's weight that the best one covers. */
+  /**
+   * For the chat service: the best passages; `coverage` is the share (0-1) of the question's weight that the best one covers. With `previous`, what was
+   * asked before, passages for both together count too: "And on Sundays?" alone finds nothing.
+   */
   search: {
-    input: z.object({ botId: id, query: z.string().max(4000), limit: z.number().int().min(1).max(20).default(6), ownerPlan }),
+    input: z.object({
+      botId: id,
+      query: z.string().max(4000),
+      previous: z.string().max(4000).optional(),
+      limit: z.number().int().min(1).max(20).default(6),
+      ownerPlan,
+    }),
     output: z.object({ passages: z.array(Passage), coverage: z.number() }),
     repeatable: true,
     callers: ['chat'],

@@ -65,7 +65,7 @@ describe('a long text item', () => {
   it('fails with a reason when the bot has too many chunks, and works after another item was deleted', async () => {
     const owner = kith.anOwner();
     const worker = kith.services.get('knowledge')?.app.get(IngestWorker);
-    await kith.query('insert into knowledge.kstat (bot_id, n, len) values ($1, 9999, 9999)', [owner.botId]);
+    await kith.query(`insert into knowledge.kstat (bot_id, n, len, languages) values ($1, 9999, 9999, '{}')`, [owner.botId]);
     const { id } = await kith.teach(owner, { content: long('much') });
     await expect(worker?.ingest({ itemId: id, version: 1 }, { isLastAttempt: false })).rejects.toMatchObject({
       code: 'TOO_LARGE',

@@ -105,3 +105,45 @@ describe('searching after a downgrade', () => {
     expect(all.passages.map(({ title }) => title)).toEqual(expect.arrayContaining(['Pandemic', 'Chess evening']));
   });
 });
+
+describe('searching in a bot that knows texts of several languages', () => {
+  let traveller: Owner;
+  beforeAll(async () => {
+    traveller = kith.anOwner();
+    const texts = [
+      ['Freibad', 'Das Freibad öffnet von Mai bis September täglich um neun Uhr. Hunde sind nicht erlaubt.'],
+      ['Mercado', 'El mercado de la plaza abre de martes a sábado. Las películas antiguas se venden los viernes.'],
+      ['Каток', 'Каток работает каждый день с десяти утра. Коньки дают напрокат на два часа.'],
+      ['図書館', '図書館は火曜日から日曜日まで、午前九時に開きます。雑誌の最新号は館内でだけ読めます。'],
+      ['游泳馆', '游泳馆每天早上六点半开门，晚上九点半关门。周三上午换水，不对外开放。'],
+      ['ห้องสมุด', 'ห้องสมุดเปิดทุกวันตั้งแต่เก้าโมงเช้า ยืมหนังสือได้ครั้งละห้าเล่ม'],
+      ['학교 도서관', '학교 도서관은 아침 여덟 시에 문을 엽니다. 책은 두 주 동안 빌릴 수 있습니다.'],
+      ['Zoë', 'Zoë looks after the IT department and answers questions about node.js and the module kith.search.index.'],
+    ] as const;
+    for (const [title, content] of texts) await kith.teach(traveller, { title, content });
+  });
+
+  it.each([
+    ['wann öffnen Freibäder?', 'Freibad'],
+    ['sind Hunde im freibad erlaubt', 'Freibad'],
+    ['donde hay peliculas', 'Mercado'],
+    ['прокат коньков', 'Каток'],
+    ['雑誌は読めますか', '図書館'],
+    ['周三开放吗', '游泳馆'],
+    ['ยืมหนังสือได้กี่เล่ม', 'ห้องสมุด'],
+    ['도서관에서 책을 빌리고 싶어요', '학교 도서관'],
+    ['who is zoe', 'Zoë'],
+    ['Who works for IT?', 'Zoë'],
+    ['help with nodejs', 'Zoë'],
+    ['what is search.index', 'Zoë'],
+  ])('finds for %j the item %j', async (question, title) => {
+    expect((await kith.search(traveller, question)).passages[0]?.title).toBe(title);
+  });
+
+  it('understands a question by the one before it, and a new subject by itself', async () => {
+    const first = async (query: string, previous: string) =>
+      (await kith.search(traveller, query, { previous })).passages[0]?.title;
+    expect(await first('Und im Mai?', 'Wann öffnet das Freibad?')).toBe('Freibad');
+    expect(await first('прокат коньков', 'Wann öffnet das Freibad?')).toBe('Каток');
+  });
+});

@@ -64,9 +64,8 @@ export class ReplyPipeline {
     // An image is generated from its description alone, and a task brings its own texts.
     if (task || this.images.requestedDescription(request) !== undefined)
       return new StreamedReply({ ...context, attachments: [], history: [], ...NO_KNOWLEDGE }, writer);
-    const [found, history, attachments, files] = await Promise.all([
-      this.searchKnowledge(persona, question),
-      this.readHistory(request),
+    const [{ found, history }, attachments, files] = await Promise.all([
+      this.searchAfterHistory(request, question),
       this.attachments.read({ userId: request.author, plan: persona.ownerPlan }, request.attachments),
       this.discordFiles.read(request.files ?? [], writer.seesPictures ?? false),
     ]);
@@ -106,9 +105,24 @@ export class ReplyPipeline {
     );
   }
 
-  private async searchKnowledge({ id, name, ownerPlan }: Persona, message: string): Promise<OutputOf<typeof knowledge.search>> {
+  /** What was asked before helps to understand a question like "And on Sundays?". */
+  private async searchAfterHistory(
+    request: ReplyRequest,
+    question: string,
+  ): Promise<{ readonly history: PastExchange[]; readonly found: OutputOf<typeof knowledge.search> }> {
+    const history = await this.readHistory(request);
+    return { history, found: await this.searchKnowledge(request.persona, question, history.at(-1)?.question) };
+  }
+
+  private async searchKnowledge(
+    { id, name, ownerPlan }: Persona,
+    message: string,
+    asked: string | undefined,
+  ): Promise<OutputOf<typeof knowledge.search>> {
     const query = questionIn(message, name);
-    return query === '' ? NO_KNOWLEDGE : this.rpc.ask(knowledge.search, { botId: id, query, limit: MAX_PASSAGES, ownerPlan });
+    if (query === '') return NO_KNOWLEDGE;
+    const previous = asked === undefined ? undefined : questionIn(asked, name);
+    return this.rpc.ask(knowledge.search, { botId: id, query, previous, limit: MAX_PASSAGES, ownerPlan });
   }
 
   private async readHistory({ persona, conversation, replaces }: ReplyRequest): Promise<PastExchange[]> {

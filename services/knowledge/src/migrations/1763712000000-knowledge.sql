@@ -49,8 +49,8 @@ create table knowledge.posting (
 create index posting_lex on knowledge.posting (bot_id, lex) include (chunk_id, tf, dl);
 create index posting_chunk on knowledge.posting (chunk_id);
 
--- The number of chunks and of lexemes of a bot.
-create table knowledge.kstat (bot_id uuid primary key, n int not null, len bigint not null);
+-- The number of chunks and of lexemes of a bot, and the text search configurations under which its items were ever indexed.
+create table knowledge.kstat (bot_id uuid primary key, n int not null, len bigint not null, languages text[] not null);
 -- In how many chunks of a bot each lexeme occurs.
 create table knowledge.klex (bot_id uuid not null, lex text not null, df int not null, primary key (bot_id, lex));
 

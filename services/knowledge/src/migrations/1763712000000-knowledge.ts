@@ -15,7 +15,8 @@ export class Knowledge1763712000000 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      drop function knowledge.index_item, knowledge.lock_bot, knowledge.lock_owner, knowledge.search, knowledge.unindex_item;
+      drop function knowledge.search, knowledge.question_terms, knowledge.index_item, knowledge.fold, knowledge.lock_bot, knowledge.lock_owner,
+        knowledge.unindex_item;
       drop table knowledge.klex, knowledge.kstat, knowledge.posting, knowledge.chunk, knowledge.item, knowledge.discarded_file,
         knowledge.purged_bot;
     `);

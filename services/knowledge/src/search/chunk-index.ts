@@ -2,6 +2,8 @@ import { AppError } from '@kith/proto';
 import type { EntityManager } from 'typeorm';
 import { textOf } from '../items/item-view.js';
 import type { KnowledgeItemEntity } from '../items/knowledge-item.entity.js';
+import { indexedText } from './indexed-text.js';
+import { languageOf } from './language.js';
 import { splitText } from './split-text.js';
 
 const MAX_CHUNKS_PER_BOT = 10_000;
@@ -32,7 +34,15 @@ export async function indexItem(manager: EntityManager, item: KnowledgeItemEntit
     throw new AppError('TOO_LARGE', 'This bot knows as much as it can hold. Please delete something first.');
   }
   const context = [item.title, ...item.tags].join('\n');
-  await manager.query('select knowledge.index_item($1, $2, $3)', [item.id, bodies, context]);
+  const texts = bodies.map(indexedText);
+  const language = languageOf(`${item.title}\n${textOf(item)}`);
+  await manager.query('select knowledge.index_item($1, $2, $3, $4, $5)', [
+    item.id,
+    bodies,
+    texts,
+    indexedText(context),
+    language,
+  ]);
 }
 
 /** Deletes the chunks of an item from the index. The caller holds the lock of the bot. */

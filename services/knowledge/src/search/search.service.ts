@@ -3,10 +3,15 @@ import { AppError, bots, PLAN_CATALOGUE, type knowledge, type OutputOf, type Par
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { fuse } from './fusion.js';
+import { indexedText } from './indexed-text.js';
 import { hidesContents, maxActiveItems } from '../items/plan-limits.js';
 
 // The most items of any plan; that many titles of full length fit into one message.
 const MAX_TITLES = PLAN_CATALOGUE.premium.maxKnowledgeItems;
+
+/** Of each of the two rankings that are fused. */
+const MAX_FUSED = 50;
 
 type Found = OutputOf<typeof knowledge.search>;
 
@@ -17,8 +22,12 @@ export class SearchService {
     private readonly rpc: RpcClient,
   ) {}
 
-  async search({ botId, query, limit, ownerPlan }: ParsedInputOf<typeof knowledge.search>): Promise<Found> {
-    return this.passages({ botId, query, limit, items: ownerPlan === undefined ? null : maxActiveItems(ownerPlan) });
+  async search({ botId, query, previous, limit, ownerPlan }: ParsedInputOf<typeof knowledge.search>): Promise<Found> {
+    const items = ownerPlan === undefined ? null : maxActiveItems(ownerPlan);
+    if (previous === undefined) return this.passages({ botId, query, limit, items });
+    const search = (question: string): Promise<Found> => this.passages({ botId, query: question, limit: MAX_FUSED, items });
+    const [alone, together] = await Promise.all([search(query), search(`${previous}\n${query}`)]);
+    return { passages: fuse(alone, together).slice(0, limit), coverage: Math.max(alone.coverage, together.coverage) };
   }
 
   /** What the bot would find, for its owner. UPGRADE_REQUIRED where the owner sees only titles, because passages are contents. */
@@ -46,7 +55,7 @@ export class SearchService {
     const storable = Buffer.from(request.query.replaceAll('\0', ' ')).toString();
     const rows = await this.database.query<(Passage & { coverage: number })[]>(
       `select item_id as "itemId", title, body, score, coverage from knowledge.search($1, $2, $3, $4)`,
-      [request.botId, storable, request.limit, request.items],
+      [request.botId, indexedText(storable), request.limit, request.items],
     );
     return { passages: rows, coverage: Math.min(1, rows[0]?.coverage ?? 0) };
   }

@@ -1,6 +1,8 @@
 -- Stores the chunks of an item and their postings. Needs the lock of the bot, because the counts of all its items share rows.
--- p_context is searched with each chunk but not shown as part of it: title and tags.
-create or replace function knowledge.index_item(p_item uuid, p_bodies text[], p_context text) returns void language sql as $$
+-- p_texts are the bodies as they are indexed; p_context is searched with each chunk but not shown as part of it: title and tags.
+-- p_language is a text search configuration.
+create or replace function knowledge.index_item(p_item uuid, p_bodies text[], p_texts text[], p_context text, p_language text)
+returns void language sql as $$
   with bot as (select bot_id, owner_id from knowledge.item where id = p_item),
   added as (
     insert into knowledge.chunk (bot_id, owner_id, item_id, ord, body)
@@ -8,8 +10,9 @@ create or replace function knowledge.index_item(p_item uuid, p_bodies text[], p_
     returning id, bot_id, ord, body
   ),
   term as materialized (
-    select a.id, a.bot_id, t.lexeme as lex, array_length(t.positions, 1) as tf
-    from added a, unnest(to_tsvector('english', p_context || E'\n' || a.body)) t
+    select a.id, a.bot_id, knowledge.fold(t.lexeme) as lex, sum(array_length(t.positions, 1))::int as tf
+    from added a, unnest(to_tsvector(p_language::regconfig, p_context || E'\n' || p_texts[a.ord])) t
+    group by 1, 2, 3
   ),
   size as (select id, sum(tf) as dl from term group by id),
   posted as (
@@ -20,7 +23,8 @@ create or replace function knowledge.index_item(p_item uuid, p_bodies text[], p_
     insert into knowledge.klex as k (bot_id, lex, df) select bot_id, lex, count(*) from term group by bot_id, lex
     on conflict (bot_id, lex) do update set df = k.df + excluded.df
   )
-  insert into knowledge.kstat as s (bot_id, n, len)
-  select bot_id, (select count(*) from added), coalesce((select sum(dl) from size), 0) from bot
-  on conflict (bot_id) do update set n = s.n + excluded.n, len = s.len + excluded.len;
+  insert into knowledge.kstat as s (bot_id, n, len, languages)
+  select bot_id, (select count(*) from added), coalesce((select sum(dl) from size), 0), array[p_language] from bot
+  on conflict (bot_id) do update set n = s.n + excluded.n, len = s.len + excluded.len,
+    languages = case when p_language = any (s.languages) then s.languages else s.languages || p_language end;
 $$;

@@ -48,7 +48,8 @@ const MAY = {
   'services/chat': [...STORES, 'openai', '@anthropic-ai/sdk', 'fetch'],
   // Fetches pages that users name, through an agent that connects to public addresses only (docs/security.md S50).
   'services/knowledge': [...STORES, 'undici', 'fetch', 'node:net'],
-  'services/bot-runner': [...STORES, '@discordjs/rest', 'ws', 'node:https'],
+  // Fetches pictures of Discord members, from Discord's file server only.
+  'services/bot-runner': [...STORES, '@discordjs/rest', 'ws', 'node:https', 'fetch'],
   'services/sandbox': ['ioredis', 'bullmq'],
   'deploy/all-in-one': [],
 };

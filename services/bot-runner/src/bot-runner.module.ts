@@ -36,11 +36,13 @@ import { ConnectionFactory } from './connections/connection-factory.js';
 import { BotSupervisor } from './connections/bot-supervisor.js';
 import { DesiredBotsSource } from './connections/desired-bots.js';
 import { ApplicationCommands } from './interactions/application-commands.js';
+import { CommandAnswers } from './interactions/command-answers.js';
 import { Components } from './interactions/components.js';
 import { CustomComponents } from './interactions/custom-components.js';
 import { ForgetMe } from './interactions/forget-me.js';
 import { AnswerPoster } from './interactions/answer-poster.js';
 import { InteractionAnswers } from './interactions/interaction-answers.js';
+import { InteractionResponses } from './interactions/interaction-responses.js';
 import { Interactions } from './interactions/interactions.js';
 import { MemberRecords } from './interactions/member-records.js';
 import { WaitingCalls } from './interactions/waiting-calls.js';
@@ -190,6 +192,8 @@ export function runnerProviders(leaseMs = LEASE_MS): Provider[] {
     MemberRecords,
     ForgetMe,
     Components,
+    InteractionResponses,
+    CommandAnswers,
     Interactions,
     ...COMMAND_PROVIDERS,
     ...SYSTEMS,

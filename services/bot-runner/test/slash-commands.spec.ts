@@ -30,7 +30,9 @@ beforeEach(() => {
 });
 
 /** What every bot has, whatever it learned. */
-const BUILT_IN = new Set(commandSet({ commands: [], systems: [], channelSettings: ChannelSettings.parse({}) }).map(({ name }) => name));
+const BUILT_IN = new Set(
+  commandSet({ commands: [], systems: [], channelSettings: ChannelSettings.parse({}) }).map(({ name }) => name),
+);
 const namesOf = (bot: DiscordBot) =>
   harness.discord
     .commandsOf(bot)

@@ -34,6 +34,7 @@ import { TakeDownsService } from './runs/take-downs.service.js';
 import { UptimeService } from './runs/uptime.service.js';
 import { RuntimeInfoService } from './runtime-info.js';
 import { SystemsController } from './systems/systems.controller.js';
+import { RunnableBots } from './runs/runnable-bots.js';
 import { RunnableSystemsService } from './systems/runnable-systems.service.js';
 import { SystemsService } from './systems/systems.service.js';
 
@@ -67,6 +68,7 @@ import { SystemsService } from './systems/systems.service.js';
     SharedCommandsService,
     StatusWaiter,
     RunnableSystemsService,
+    RunnableBots,
     SystemsService,
     TakeDownsService,
     UptimeService,

@@ -46,9 +46,26 @@ interface World {
   readonly onSearch?: (sought: Sought) => unknown;
 }
 
+/** What custom commands of the companion have stored, and the websites they may read. */
+function commandDataAnswers(onMutation: World['onMutation']) {
+  const data = { __typename: 'CommandData', keys: 3, bytes: 2000, maxBytes: 102_400, hosts: [] as unknown };
+  return {
+    CommandData: () => ({ commandData: { ...data } }),
+    SetCommandHosts: async ({ hosts }: Record<string, unknown>) => {
+      await onMutation?.();
+      data.hosts = hosts;
+      return { setCommandHosts: { ...data } };
+    },
+    ClearCommandData: async () => {
+      await onMutation?.();
+      Object.assign(data, { keys: 0, bytes: 0 });
+      return { clearCommandData: { ...data } };
+    },
+  };
+}
+
 export function openCommands({ learned = [], user, bot = {}, own = true, onMutation, brain, onSearch }: World = {}) {
   const brains = { current: [...learned] };
-  const data = { __typename: 'CommandData', keys: 3, bytes: 2000, maxBytes: 102_400, hosts: [] as unknown };
   const all: { current: readonly Known[] } = { current: own ? [...COMMANDS, OWN] : COMMANDS };
   const find = (id: unknown): Known => all.current.find((command) => command.id === id) ?? OWN;
   const calls = fakeServer({
@@ -72,17 +89,7 @@ export function openCommands({ learned = [], user, bot = {}, own = true, onMutat
         const commands = found.map(({ id }) => ({ __typename: 'AvailableCommand', id }));
         return { commands: { __typename: 'CommandList', commands } };
       },
-      CommandData: () => ({ commandData: { ...data } }),
-      SetCommandHosts: async ({ hosts }) => {
-        await onMutation?.();
-        data.hosts = hosts;
-        return { setCommandHosts: { ...data } };
-      },
-      ClearCommandData: async () => {
-        await onMutation?.();
-        Object.assign(data, { keys: 0, bytes: 0 });
-        return { clearCommandData: { ...data } };
-      },
+      ...commandDataAnswers(onMutation),
       LearnCommand: async ({ commandId }) => {
         await onMutation?.();
         const command = find(commandId);

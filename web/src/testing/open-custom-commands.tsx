@@ -58,6 +58,40 @@ interface World {
   readonly shared?: object;
 }
 
+interface Stored {
+  current: ReturnType<typeof aCommand>[];
+}
+
+/** Sharing the open command, and importing one by its code. */
+function sharingAnswers(stored: Stored, { shareCode = null, shared, refuse }: Pick<World, 'shareCode' | 'shared' | 'refuse'>) {
+  const share = { __typename: 'CommandShare', shareCode };
+  return {
+    CommandShare: () => ({ commandShare: share }),
+    ShareCustomCommand: () => {
+      share.shareCode = 'ABCDE-12345';
+      return { shareCustomCommand: share };
+    },
+    UnshareCustomCommand: () => {
+      share.shareCode = null;
+      return { unshareCustomCommand: share };
+    },
+    SharedCommand: () => {
+      if (!shared) throw new AppError('NOT_FOUND');
+      return { sharedCommand: { ...shared, __typename: 'SharedCommand' } };
+    },
+    ImportCustomCommand: ({ trigger }: Record<string, unknown>) => {
+      refuse?.();
+      const imported = aCommand({ ...shared, id: 'imported', trigger, needsReview: true });
+      stored.current = [...stored.current, imported];
+      return { importCustomCommand: imported };
+    },
+    ApproveCustomCommand: ({ id }: Record<string, unknown>) => {
+      stored.current = stored.current.map((command) => (command.id === id ? { ...command, needsReview: false } : command));
+      return { approveCustomCommand: stored.current.find((command) => command.id === id) };
+    },
+  };
+}
+
 export function openCustomCommands({
   library = [],
   user,
@@ -71,7 +105,6 @@ export function openCustomCommands({
   shared,
 }: World = {}) {
   const stored = { current: [...library] };
-  const share = { __typename: 'CommandShare', shareCode };
   const calls = fakeServer({
     'GET /api/auth/user': () => ({ body: aUser(user) }),
     'POST /graphql': graphqlAnswers({
@@ -80,29 +113,7 @@ export function openCustomCommands({
         (() => ({ customCommands: { __typename: 'CustomCommandList', total: stored.current.length, commands: stored.current } })),
       CustomCommand: one ?? (({ id }) => ({ customCommand: stored.current.find((command) => command.id === id) ?? null })),
       TestBots: () => ({ bots: { __typename: 'BotList', bots: [{ __typename: 'Bot', id: 'bot-1', name: 'Nova' }] } }),
-      CommandShare: () => ({ commandShare: share }),
-      ShareCustomCommand: () => {
-        share.shareCode = 'ABCDE-12345';
-        return { shareCustomCommand: share };
-      },
-      UnshareCustomCommand: () => {
-        share.shareCode = null;
-        return { unshareCustomCommand: share };
-      },
-      SharedCommand: () => {
-        if (!shared) throw new AppError('NOT_FOUND');
-        return { sharedCommand: { ...shared, __typename: 'SharedCommand' } };
-      },
-      ImportCustomCommand: ({ trigger }) => {
-        refuse?.();
-        const imported = aCommand({ ...shared, id: 'imported', trigger, needsReview: true });
-        stored.current = [...stored.current, imported];
-        return { importCustomCommand: imported };
-      },
-      ApproveCustomCommand: ({ id }) => {
-        stored.current = stored.current.map((command) => (command.id === id ? { ...command, needsReview: false } : command));
-        return { approveCustomCommand: stored.current.find((command) => command.id === id) };
-      },
+      ...sharingAnswers(stored, { shareCode, shared, refuse }),
       CustomCommandRuns: () => ({ customCommandRuns: runs() }),
       CreateCustomCommand: ({ input }) => {
         refuse?.();

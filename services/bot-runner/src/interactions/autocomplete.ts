@@ -9,7 +9,7 @@ const MAX_NAME_CHARS = 100;
 
 /** What is offered while a member types an option; null for a command that the bot did not learn or that completes nothing. */
 export function choicesFor(
-  bot: Pick<RunnableBot, 'commands' | 'channelSettings'>,
+  bot: Pick<RunnableBot, 'commands' | 'systems' | 'channelSettings'>,
   { data }: Pick<APIApplicationCommandAutocompleteInteraction, 'data'>,
 ): APIApplicationCommandOptionChoice<string>[] | null {
   const offered = slashCommands(bot);

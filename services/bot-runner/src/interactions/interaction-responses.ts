@@ -1,11 +1,68 @@
-import { InteractionResponseType, MessageFlags } from 'discord-api-types/v10';
+import { LOGGER, type Logger } from '@kith/kit';
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  InteractionResponseType,
+  MessageFlags,
+  Routes,
+  type APIInteraction,
+  type RESTPostAPIInteractionCallbackJSONBody,
+} from 'discord-api-types/v10';
+import type { CommandMessage } from '../commands/catalogue-command.js';
+import { RestClients } from '../discord/rest-clients.js';
 import type { ComponentAnswer } from './components.js';
+
+/** Discord accepts the first response to an interaction only within three seconds. */
+export const RESPONSE_TIMEOUT_MS = 2500;
+
+type Response = RESTPostAPIInteractionCallbackJSONBody;
+
+/** Sends the first response to an interaction. */
+@Injectable()
+export class InteractionResponses {
+  constructor(
+    private readonly clients: RestClients,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** False when Discord refuses it: the interaction is too old, or was answered before. */
+  async send(botId: string, { id, token }: Pick<APIInteraction, 'id' | 'token'>, body: Response): Promise<boolean> {
+    try {
+      // The interaction's own token in the URL authorises this request.
+      await this.clients.anonymous.post(Routes.interactionCallback(id, token), {
+        body,
+        auth: false,
+        signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
+      });
+      return true;
+    } catch (error) {
+      // Not the error itself: the URL in it contains the token.
+      const reason = error instanceof Error ? error.message : 'unknown';
+      this.logger.info({ botId, interactionId: id, reason }, 'response to an interaction refused');
+      return false;
+    }
+  }
+}
+
+/** A message at once. */
+export const messageResponse = ({ isPrivate = false, content, embeds, poll }: Omit<CommandMessage, 'kind'>): Response => ({
+  type: InteractionResponseType.ChannelMessageWithSource,
+  data: {
+    ...(content === undefined ? {} : { content }),
+    ...(embeds ? { embeds } : {}),
+    ...(poll ? { poll } : {}),
+    ...(isPrivate ? { flags: MessageFlags.Ephemeral } : {}),
+    allowed_mentions: { parse: [] },
+  },
+});
+
+/** That the message follows: Discord shows that the bot is thinking. */
+export const deferredResponse = (isPrivate: boolean): Response => ({
+  type: InteractionResponseType.DeferredChannelMessageWithSource,
+  data: isPrivate ? { flags: MessageFlags.Ephemeral } : {},
+});
 
 /** A text that only the member sees, at once. */
 export const nowPrivately = (content: string): ComponentAnswer => ({
   kind: 'now',
-  body: {
-    type: InteractionResponseType.ChannelMessageWithSource,
-    data: { content, flags: MessageFlags.Ephemeral, allowed_mentions: { parse: [] } },
-  },
+  body: messageResponse({ content, isPrivate: true }),
 });

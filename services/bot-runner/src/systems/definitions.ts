@@ -1,11 +1,11 @@
 import type { RunnableBot } from '@kith/proto';
+import { WELCOME_MESSAGES_DEFINITION } from './welcome-messages/definition.js';
 import { SUPPORT_TICKETS_DEFINITION } from './support-tickets/definition.js';
+import { miniGames } from './mini-games/definition.js';
 import { eventManager } from './event-manager/definition.js';
 import { reactionRoles } from './reaction-roles/definition.js';
-import { WELCOME_MESSAGES_DEFINITION } from './welcome-messages/definition.js';
 import { LEVELING_XP_DEFINITION } from './leveling-xp/definition.js';
 import { ECONOMY_SYSTEM_DEFINITION } from './economy-system/definition.js';
-import { miniGames } from './mini-games/definition.js';
 import { AUTO_MODERATION_DEFINITION } from './auto-moderation/definition.js';
 import { AI_MODERATOR_DEFINITION } from './ai-moderator/definition.js';
 import type { SystemCommand, SystemDefinition } from './system-definition.js';
@@ -16,10 +16,10 @@ export const SYSTEM_DEFINITIONS: readonly SystemDefinition[] = [
   miniGames,
   reactionRoles,
   eventManager,
-  SUPPORT_TICKETS_DEFINITION,
   WELCOME_MESSAGES_DEFINITION,
   LEVELING_XP_DEFINITION,
   ECONOMY_SYSTEM_DEFINITION,
+  SUPPORT_TICKETS_DEFINITION,
   AI_MODERATOR_DEFINITION,
 ];
 

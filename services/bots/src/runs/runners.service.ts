@@ -4,9 +4,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, IsNull, MoreThan, Not, Repository } from 'typeorm';
 import { BotEntity } from '../bot.entity.js';
-import { RunnableCommandsService } from '../commands/runnable-commands.service.js';
 import { DiscordTokens } from '../discord-tokens.service.js';
-import { RunnableSystemsService } from '../systems/runnable-systems.service.js';
+import { RunnableBots } from './runnable-bots.js';
 
 const PAGE_SIZE = 30;
 /** A response may be 1 MB. The settings of a bot can take about 30 KB as JSON, its commands 150 KB. */
@@ -22,8 +21,7 @@ export class RunnersService {
   constructor(
     @InjectRepository(BotEntity) private readonly rows: Repository<BotEntity>,
     private readonly tokens: DiscordTokens,
-    private readonly commands: RunnableCommandsService,
-    private readonly systems: RunnableSystemsService,
+    private readonly runnable: RunnableBots,
     private readonly queues: Queues,
     private readonly events: Events,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -35,7 +33,7 @@ export class RunnersService {
       order: { id: 'asc' },
       take: PAGE_SIZE,
     });
-    const runnable = await this.runnableOf(page);
+    const runnable = await this.runnable.of(page);
     const fitting = withinPageSize(runnable);
     const last = fitting.length < runnable.length ? fitting.at(-1)?.botId : page.length < PAGE_SIZE ? null : page.at(-1)?.id;
     return { bots: fitting, next: last ?? null };
@@ -43,7 +41,7 @@ export class RunnersService {
 
   async getDesiredOnline(botId: string): Promise<OutputOf<typeof bots.getDesiredOnline>> {
     const bot = await this.rows.findOneBy({ id: botId, desiredOnline: true });
-    const [runnable] = bot ? await this.runnableOf([bot]) : [];
+    const [runnable] = bot ? await this.runnable.of([bot]) : [];
     return { bot: runnable ?? null };
   }
 
@@ -106,30 +104,6 @@ export class RunnersService {
   async forget(botId: string): Promise<OutputOf<typeof bots.forget>> {
     await this.rows.delete({ id: botId, deletedAt: Not(IsNull()) });
     return {};
-  }
-
-  /** The bots that have a token, in their order. */
-  private async runnableOf(bots: readonly BotEntity[]): Promise<RunnableBot[]> {
-    const [commands, systems] = await Promise.all([this.commands.of(bots), this.systems.of(bots)]);
-    return bots.flatMap(({ id, ownerId, name, applicationId, serverId, statusText, ageRating, channelSettings, version }) =>
-      applicationId === null
-        ? []
-        : [
-            {
-              botId: id,
-              ownerId,
-              name,
-              applicationId,
-              serverId,
-              statusText,
-              ageRating,
-              channelSettings,
-              commands: commands.get(id) ?? [],
-              systems: systems.get(id) ?? [],
-              version,
-            },
-          ],
-    );
   }
 
   private async notify(bot: BotEntity, { runtimeState, code, statusReason }: Report): Promise<void> {

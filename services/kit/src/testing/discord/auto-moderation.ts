@@ -1,3 +1,4 @@
+import type { AutoModRule } from './auto-mod-rule.js';
 import { PERMISSION, type Guild } from './guilds.js';
 import { invalid } from './message-body.js';
 import { missingPermissions, unknown } from './permissions.js';
@@ -11,29 +12,12 @@ const MENTION_SPAM = 5;
 /** How many rules of a kind a guild can have. */
 const MAX_RULES: Readonly<Record<number, number>> = { [KEYWORD]: 6, [MENTION_SPAM]: 1 };
 
-/** A rule of AutoMod in Discord's JSON. */
-export interface AutoModRule {
-  readonly id: string;
-  readonly guild_id: string;
-  readonly creator_id: string;
-  readonly name: string;
-  readonly trigger_type: number;
-  readonly trigger_metadata: {
-    readonly keyword_filter?: readonly string[];
-    readonly regex_patterns?: readonly string[];
-    readonly mention_total_limit?: number;
-  };
-  readonly exempt_roles: readonly string[];
-}
-
 /** The rules of AutoMod in the guilds. */
 export class AutoModRules {
-  private readonly rules = new Map<string, AutoModRule>();
-
   constructor(private readonly state: DiscordState) {}
 
   of(guildId: string): AutoModRule[] {
-    return [...this.rules.values()].filter((rule) => rule.guild_id === guildId);
+    return [...this.state.autoModRules.values()].filter((rule) => rule.guild_id === guildId);
   }
 
   /** Serves /guilds/<id>/auto-moderation/rules. */
@@ -43,10 +27,10 @@ export class AutoModRules {
     const id = path[4];
     if (id === undefined)
       return method === 'GET' ? { status: 200, body: this.of(guild.id) } : this.create(method, guild, applicationId, body);
-    const known = this.rules.get(id);
+    const known = this.state.autoModRules.get(id);
     if (known?.guild_id !== guild.id) return unknown('Auto Moderation Rule', 10_066);
     if (method === 'DELETE') {
-      this.rules.delete(id);
+      this.state.autoModRules.delete(id);
       return { status: 204 };
     }
     return method === 'PATCH' ? this.write({ ...known, ...body }) : notFound;
@@ -74,7 +58,7 @@ export class AutoModRules {
       return invalid('trigger_metadata', 'BASE_TYPE_REQUIRED', 'This field is required');
     if (rule.trigger_type === MENTION_SPAM && !(Number.isInteger(limit) && Number(limit) >= 1 && Number(limit) <= 50))
       return invalid('mention_total_limit', 'NUMBER_TYPE_MAX', 'int value should be less than or equal to 50.');
-    this.rules.set(rule.id, rule);
+    this.state.autoModRules.set(rule.id, rule);
     return { status: 200, body: rule };
   }
 }
@@ -87,7 +71,7 @@ export class AutoMod {
   ) {}
 
   rules(guildId: string): AutoModRule[] {
-    return this.state.autoMod.of(guildId);
+    return new AutoModRules(this.state).of(guildId);
   }
 
   /** AutoMod blocks what a member wrote, which the bots that manage the guild and asked for it are told. */

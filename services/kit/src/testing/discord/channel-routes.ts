@@ -1,8 +1,7 @@
 import type { PermissionName } from './guilds.js';
-import type { PostedFile, RestRequest, RestResponse } from './rest-types.js';
+import type { Announce, PostedFile, RestRequest, RestResponse } from './rest-types.js';
 import { invalid, messageProblem } from './message-body.js';
 import { channelJson, isThread, messageJson } from './payloads.js';
-import type { Announce } from './guild-routes.js';
 import { ReactionRoutes } from './reactions.js';
 import { refusedInChannel, sendPermission, unknown } from './permissions.js';
 import { ThreadRoutes } from './thread-routes.js';

@@ -1,5 +1,6 @@
+import { AutoModRules } from './auto-moderation.js';
 import { PERMISSION, type Guild, type Member, type PermissionName } from './guilds.js';
-import type { RestRequest, RestResponse } from './rest-types.js';
+import type { Announce, RestRequest, RestResponse } from './rest-types.js';
 import { invalid } from './message-body.js';
 import { channelJson, guildFields, isThread, memberJson, roleJson, userJson } from './payloads.js';
 import { missingAccess, missingPermissions, unknown } from './permissions.js';
@@ -8,9 +9,6 @@ import type { DiscordState } from './state.js';
 
 const LONGEST_TIMEOUT_MS = 28 * 86_400_000;
 const notFound: RestResponse = { status: 404, body: { message: '404: Not Found', code: 0 } };
-
-/** Announces a change to the bots of the guild. */
-export type Announce = (guildId: string, type: string, payload: unknown) => void;
 
 /** Serves /guilds/<id>: what a bot reads of its guilds, and how it moderates their members. */
 export class GuildRoutes {
@@ -31,7 +29,7 @@ export class GuildRoutes {
     const [, , area, memberId] = path;
     if (area === 'members' && memberId !== undefined) return this.member(request, guild, memberId);
     if (area === 'bans' && memberId !== undefined) return this.ban(request, guild, memberId);
-    if (area === 'auto-moderation') return this.state.autoMod.serve(request, guild);
+    if (area === 'auto-moderation') return new AutoModRules(this.state).serve(request, guild);
     if (area === 'scheduled-events') return this.events.serve(request, guild);
     if (method !== 'GET') return notFound;
     if (area === undefined) return { status: 200, body: this.guild(guild) };

@@ -1,8 +1,7 @@
 import { invalid } from './message-body.js';
-import type { Announce } from './guild-routes.js';
 import { emojiJson, memberJson, userJson } from './payloads.js';
 import { refusedInChannel } from './permissions.js';
-import type { RestRequest, RestResponse } from './rest-types.js';
+import type { Announce, RestRequest, RestResponse } from './rest-types.js';
 import type { Channel, DiscordState, Message } from './state.js';
 
 const notFound: RestResponse = { status: 404, body: { message: '404: Not Found', code: 0 } };

@@ -24,3 +24,6 @@ export interface RestRequest {
   readonly body: Record<string, unknown>;
   readonly files: readonly PostedFile[];
 }
+
+/** Announces a change to the bots of the guild. */
+export type Announce = (guildId: string, type: string, payload: unknown) => void;

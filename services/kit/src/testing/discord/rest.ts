@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ChannelRoutes } from './channel-routes.js';
-import { GuildRoutes, type Announce } from './guild-routes.js';
+import { GuildRoutes } from './guild-routes.js';
 import type { Interactions } from './interactions.js';
-import type { RestRequest, RestResponse } from './rest-types.js';
+import type { Announce, RestRequest, RestResponse } from './rest-types.js';
 import { invalid, readBody } from './message-body.js';
 import { blockedAnswer, RestLimits, type ChannelLimit } from './rest-limits.js';
 import type { OAuth } from './oauth.js';

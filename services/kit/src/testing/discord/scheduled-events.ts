@@ -1,9 +1,8 @@
 import { PERMISSION, type Guild } from './guilds.js';
-import type { Announce } from './guild-routes.js';
 import { invalid } from './message-body.js';
 import { userJson } from './payloads.js';
 import { missingPermissions, unknown } from './permissions.js';
-import type { RestRequest, RestResponse } from './rest-types.js';
+import type { Announce, RestRequest, RestResponse } from './rest-types.js';
 import type { DiscordState } from './state.js';
 
 const notFound: RestResponse = { status: 404, body: { message: '404: Not Found', code: 0 } };

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
-import { AutoModRules } from './auto-moderation.js';
+import type { AutoModRule } from './auto-mod-rule.js';
 import { BOT_DEFAULTS, Guilds, overwritesOf, type Guild, type Overwrite, type PermissionName } from './guilds.js';
 
 const DISCORD_EPOCH_MS = 1_420_070_400_000n;
@@ -103,7 +103,8 @@ interface RegisteredBot extends DiscordBot {
 /** The bots, guilds, channels and messages of the stand-in Discord. Emits `message` for each posted message. */
 export class DiscordState extends EventEmitter {
   readonly guilds = new Guilds();
-  readonly autoMod = new AutoModRules(this);
+  /** By their id. */
+  readonly autoModRules = new Map<string, AutoModRule>();
   private readonly botsById = new Map<string, RegisteredBot>();
   private readonly applicationOfToken = new Map<string, string>();
   private readonly channelsById = new Map<string, Channel>();

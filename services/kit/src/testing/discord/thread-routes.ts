@@ -1,9 +1,8 @@
-import type { Announce } from './guild-routes.js';
 import { PERMISSION } from './guilds.js';
 import { invalid } from './message-body.js';
 import { channelJson, isThread } from './payloads.js';
 import { refusedInChannel, unknown } from './permissions.js';
-import type { RestRequest, RestResponse } from './rest-types.js';
+import type { Announce, RestRequest, RestResponse } from './rest-types.js';
 import type { Channel, DiscordState, Message } from './state.js';
 
 const notFound: RestResponse = { status: 404, body: { message: '404: Not Found', code: 0 } };

@@ -74,6 +74,8 @@ describe('regular expressions', () => {
     const known = [
       // The name of a service from proto.
       'services/kit/src/rpc/request-reader.ts: `^${name}:(\\\\d+)`',
+      // Constants of the same service.
+      "services/chat/src/images/images.service.ts: `!\\\\[${GENERATED_IMAGE_ALT}\\\\]\\\\(${generatedImagePath('([0-9a-f-]{36})', '([0-9a-f-]{36})')}\\\\)`",
       // The scripts that the file lists.
       "proto/src/fields.ts: [within('Arab', '\\\\u200C'), ...INDIC.map((script) => within(script, '[\\\\u200C\\\\u200D]')), `(?<=[${VIRAMAS}])\\\\u200D`].join('|')",
     ];

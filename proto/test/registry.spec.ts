@@ -37,8 +37,7 @@ describe('the contracts', () => {
       'runner',
       'sandbox',
     ]) {
-      const file = area === 'custom-commands' ? 'commands' : area;
-      const source = readFileSync(new URL(`../src/${file}.ts`, import.meta.url), 'utf8');
+      const source = readFileSync(new URL(`../src/${area}.ts`, import.meta.url), 'utf8');
       const verbs = CALLS.filter((call) => call.name.startsWith(`${area}.`)).map((call) => call.name.split('.')[1]);
       const documented = verbs.filter((verb) => new RegExp(`\\*/\\s*\\n\\s+${verb}: \\{`).test(source));
       expect(verbs.filter((verb) => !documented.includes(verb)).map((verb) => `${area}.${verb}`)).toEqual([]);

@@ -91,7 +91,7 @@ export const customCommandRoutes = {
     access: 'user',
     scope: 'bots:write',
     call: customCommands.test,
-    errors: ['RATE_LIMITED'],
+    errors: ['NOT_FOUND', 'RATE_LIMITED'],
   },
   get: {
     method: 'GET',

@@ -14,6 +14,11 @@ const LEVEL = 'is announced once, pings nobody and brings the role of the level'
 const ONE_CHANNEL = 'is announced in one channel or not at all, and a refused announcement or role is shown to the owner';
 const DAILY = 'is taken with /daily with the amounts of the settings, refused in words a second time, and shown with /balance';
 
+const JUDGED = 'punishes by how certain the model is, with the category in the case list and the log, and shows its work';
+const OPENED = 'is a private thread of the member and the team, opened by the button and a form, and nobody else is told of it';
+const TRANSCRIPT = 'is archived and locked, its transcript is a file in the log channel, and the owner reads and deletes it';
+const ROUND = 'are one at a time in a channel, in the channel of the setting, and end with the one who started them';
+
 /** The settings of systems. */
 export const SYSTEM_ROWS: Rows = {
   ...acting('welcome-messages', {
@@ -41,6 +46,45 @@ export const SYSTEM_ROWS: Rows = {
     transfers: [
       'whether members may pay each other',
       'are refused to oneself, to bots, to people who are not there, without enough and when they are switched off',
+    ],
+  }),
+  ...acting('auto-moderation', {
+    dryRun: ['whether anything is done', 'in a dry run, which is the default, changes nothing and says what it would have done'],
+    logChannel: [
+      'where it is written what was done',
+      'deletes, warns and times out as its owner chose, is a case with its name and is taken back',
+    ],
+  }),
+  ...acting('ai-moderator', {
+    dryRun: ['whether anything is done', 'in a dry run, which is the default, changes nothing'],
+    categories: ['what the model looks for', JUDGED],
+    reportFrom: ['how certain the model must be for a report', JUDGED],
+    warnFrom: ['how certain the model must be for a warning', JUDGED],
+    deleteFrom: ['how certain the model must be for a deletion', JUDGED],
+    timeoutFrom: ['how certain the model must be for a timeout', JUDGED],
+    timeoutMinutes: ['how long a timeout lasts', JUDGED],
+    maxPerMinute: ['how many messages are judged', 'judges no more messages in a minute than its owner allows'],
+    logChannel: ['where it is written what was done', JUDGED],
+  }),
+  ...acting('support-tickets', {
+    teamRole: ['who answers tickets', OPENED],
+    logChannel: ['where transcripts are posted', TRANSCRIPT],
+    maxOpenPerMember: [
+      'how many tickets of a member are open',
+      'is refused to a member who has as many open as the owner allows, until one is closed',
+    ],
+    closeAfterDays: [
+      'when tickets in which nobody writes are closed',
+      'is one in which nobody wrote for as many days as the owner chose; one with a new message stays open',
+    ],
+    greeting: ['what stands at the beginning of a ticket', OPENED],
+  }),
+  ...acting('mini-games', {
+    gamesChannel: ['where games are played', ROUND],
+    roundSeconds: ['how long a round lasts', 'survive a restart of the runner, and end in words when their time is up'],
+    highestNumber: [
+      'up to which number members guess',
+      'say whether the number is higher or lower, and take guesses by command where the bot cannot read messages',
     ],
   }),
 };

@@ -19,6 +19,15 @@ import { database, definition } from '../src/index.js';
 import { ProblemEntity } from '../src/problems/problem.entity.js';
 import { Problems, type ProblemPlace } from '../src/problems/problems.service.js';
 
+/** Written by statements that do several things at once. */
+const WITHOUT_ENTITY = {
+  economy_account: 'read and written by statements of the economy service',
+  economy_entry: 'read and written by statements of the economy service',
+  economy_item: 'read and written by statements of the economy service',
+  economy_purchase: 'read and written by statements of the economy service',
+  ticket_server: 'counts the tickets of a server, by a statement of the ticket service',
+};
+
 let kith: ServicesUnderTest;
 let problems: Problems;
 let db: DataSource;
@@ -156,7 +165,7 @@ describe('the schema of the runners', () => {
   it('has the tables and columns that the entities declare, and is empty after its migrations are reverted', async () => {
     const owner = await ownerDatabase(kith, database);
     try {
-      expect(await findSchemaDifferences(owner)).toEqual([]);
+      expect(await findSchemaDifferences(owner, WITHOUT_ENTITY)).toEqual([]);
       const before = await listSchemaObjects(owner);
       for (const _ of owner.migrations) await owner.undoLastMigration();
       expect(await listSchemaObjects(owner)).toEqual([]);

@@ -74,8 +74,8 @@ describe('random concurrent calls on two replicas', () => {
       calls.push(
         () => stack.ask(commands.learn, { ...call, commandId: oneOf(['ping', 'roll']) }),
         () => stack.ask(bots.update, { ...call, channelSettings: { customPrefix: oneOf(['!', '?']) } }),
-        () => stack.ask(systems.install, { ...call, systemId: 'mini-games' }),
-        () => stack.ask(systems.remove, { ...call, systemId: 'mini-games' }),
+        () => stack.ask(systems.install, { ...call, systemId: 'reaction-roles' }),
+        () => stack.ask(systems.remove, { ...call, systemId: 'reaction-roles' }),
         () => stack.runtime.rpc.ask(bots.start, call, { timeoutMs: START_TIMEOUT_MS }),
         () => stack.runtime.rpc.ask(bots.stop, call, { timeoutMs: START_TIMEOUT_MS }),
         () => stack.ask(bots.remove, call),

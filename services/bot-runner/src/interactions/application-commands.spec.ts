@@ -10,7 +10,7 @@ const ROLL = { commandId: 'roll', trigger: '!roll', custom: null };
 const DEBOUNCE_MS = 1000;
 /** Bots of the same application, as after its token moved. */
 const aBot = (botId: string, commands: RunnableBot['commands'] = []) =>
-  ({ botId, applicationId: '1', commands, channelSettings: ChannelSettings.parse({}) }) as unknown as RunnableBot;
+  ({ botId, applicationId: '1', commands, systems: [], channelSettings: ChannelSettings.parse({}) }) as unknown as RunnableBot;
 
 /** Application commands with a Discord that accepts everything; `writers` are the bots that registered something. */
 function underTest() {

@@ -6,8 +6,8 @@ export const MUSIC_BOT: System = {
   description: 'Will play music in your voice channels. It does nothing on Discord yet.',
   category: 'Entertainment',
   icon: '🎵',
-  features: ['Queue', 'Playlists', 'Volume and skip votes'],
+  features: ['Planned: queue, volume and skip votes'],
   difficulty: 'Intermediate',
   price: 'Free',
-  permissions: ['connect', 'speak'],
+  permissions: [],
 };

@@ -39,8 +39,9 @@ export class CommandIntake {
   /** The command that the message calls; null for one that the companion answers. `rawContent` is the text with the mentions of the bot. */
   callIn(message: IncomingMessage, { bot, ownUserId }: ConnectedBot, rawContent: string): MessageCall | null {
     const start = rawContent.trimStart();
-    const startsWithMention = start.startsWith(`<@${ownUserId}>`) || start.startsWith(`<@!${ownUserId}>`);
-    return callIn({ ...message, startsWithMention }, bot);
+    const startsWithMention =
+      start.startsWith('<@') && (start.startsWith(`<@${ownUserId}>`) || start.startsWith(`<@!${ownUserId}>`));
+    return callIn({ content: message.content, isBot: message.isBot, startsWithMention }, bot);
   }
 
   /** Queues the call, or a notice instead of it, or ignores it. */

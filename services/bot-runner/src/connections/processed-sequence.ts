@@ -35,11 +35,15 @@ export class ProcessedSequence {
   }
 
   private advance(onAdvance: () => void): void {
-    // A Set keeps the order of insertion: its first entry is the oldest pending event.
-    const [oldest] = this.pending;
-    const next = oldest === undefined ? this.lastReceived : oldest - 1;
+    const next = this.pending.size === 0 ? this.lastReceived : this.oldestPending() - 1;
     if (next <= this.current) return;
     this.current = next;
     onAdvance();
+  }
+
+  /** A Set keeps the order of insertion. */
+  private oldestPending(): number {
+    const [oldest = this.lastReceived + 1] = this.pending;
+    return oldest;
   }
 }

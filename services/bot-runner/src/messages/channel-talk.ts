@@ -31,6 +31,8 @@ export class ChannelTalk {
     max: MAX_CHANNELS,
     maxSize: MAX_CHARACTERS,
     ttl: MAX_AGE_MS,
+    // Finer, it would set a timer for nearly each message; how old a line may be is looked at when it is read.
+    ttlResolution: 1000,
     sizeCalculation: (lines) => lines.reduce((sum, { text }) => sum + text.length + CHARACTERS_PER_LINE, 1),
   });
 
@@ -38,8 +40,13 @@ export class ChannelTalk {
   add(line: TalkLine): void {
     const text = oneLine(line.text);
     if (text === '') return;
-    const others = this.linesOf(line).filter(({ messageId }) => messageId !== line.messageId);
-    this.set(line, [...others, { ...line, text }].slice(-MAX_TALK_LINES));
+    const { botId, channelId, messageId, authorId, author } = line;
+    const key = keyOf(line);
+    const known = this.channels.get(key) ?? [];
+    const others = known.some((one) => one.messageId === messageId) ? known.filter((one) => one.messageId !== messageId) : known;
+    const lines = others.slice(others.length < MAX_TALK_LINES ? 0 : 1);
+    lines.push({ botId, channelId, messageId, authorId, author, text });
+    this.channels.set(key, lines);
   }
 
   /** Replaces the text of a line that its author changed; a message that is no line stays none. */
@@ -78,20 +85,26 @@ export class ChannelTalk {
       .map(({ author, text }) => ({ author, text }));
   }
 
-  private linesOf({ botId, channelId }: Pick<TalkLine, 'botId' | 'channelId'>): readonly TalkLine[] {
-    return this.channels.get(`${botId}:${channelId}`) ?? [];
+  private linesOf(place: Pick<TalkLine, 'botId' | 'channelId'>): readonly TalkLine[] {
+    return this.channels.get(keyOf(place)) ?? [];
   }
 
-  private set({ botId, channelId }: Pick<TalkLine, 'botId' | 'channelId'>, lines: readonly TalkLine[]): void {
-    const key = `${botId}:${channelId}`;
+  private set(place: Pick<TalkLine, 'botId' | 'channelId'>, lines: readonly TalkLine[]): void {
+    const key = keyOf(place);
     if (lines.length > 0) this.channels.set(key, lines);
     else this.channels.delete(key);
   }
 }
 
-const oneLine = (text: string): string =>
-  text
-    .replace(/\s+/gu, ' ')
+const keyOf = ({ botId, channelId }: Pick<TalkLine, 'botId' | 'channelId'>): string => `${botId}:${channelId}`;
+
+/** White space that is no single space. */
+const UNEVEN = /[^\S ]| {2}/;
+
+function oneLine(text: string): string {
+  const even = UNEVEN.test(text) ? text.replace(/\s+/gu, ' ') : text;
+  return even
     .trim()
     .slice(0, MAX_TALK_LINE_CHARS)
     .replace(/[\uD800-\uDBFF]$/, '');
+}

@@ -26,6 +26,7 @@ export interface ConnectedBot {
 const WINDOW_MS = 60_000;
 /** Empty windows are removed when there are more windows than this. */
 const MAX_WINDOWS = 1000;
+const NO_REPLIES: RecentReplies = { inChannel: 0, toMember: 0, botTurns: 0 };
 /**
  * One bot's replies of the last minute, per channel and member. Counted by the timestamps of the messages, so that messages that Discord
  * delivers late, after an outage, are decided as if they had arrived in time.
@@ -36,6 +37,7 @@ export class ReplyLog {
 
   /** The counts that `decide` needs for this message. */
   before(message: IncomingMessage): RecentReplies {
+    if (this.windows.size === 0 && this.botTurns.size === 0) return NO_REPLIES;
     const atMs = sentAtMs(message.id);
     return {
       inChannel: this.count(`channel:${message.channelId}`, atMs),

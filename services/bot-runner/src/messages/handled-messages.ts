@@ -1,5 +1,7 @@
 /** More than one re-reading of the active channels of a bot brings. The ids of a full map take about 200 kB. */
 const MAX_MESSAGES = 2000;
+/** Forgotten together: to find the oldest entry of a Map costs more the more were deleted before it. */
+const FORGET_AT_ONCE = 500;
 
 /**
  * The messages that a connected bot was given, by id: Discord delivers some again after an interruption, and others are read over REST although
@@ -21,12 +23,18 @@ export class HandledMessages {
     if (known !== undefined) return known;
     const started = work();
     this.works.set(messageId, started);
-    const [oldest] = this.works.keys();
-    if (this.works.size > MAX_MESSAGES && oldest !== undefined) this.works.delete(oldest);
+    if (this.works.size >= MAX_MESSAGES + FORGET_AT_ONCE) this.forgetOldest();
     started?.then(
       () => this.works.has(messageId) && this.works.set(messageId, null),
       () => this.works.delete(messageId),
     );
     return started;
+  }
+
+  private forgetOldest(): void {
+    for (const messageId of this.works.keys()) {
+      if (this.works.size <= MAX_MESSAGES) return;
+      this.works.delete(messageId);
+    }
   }
 }

@@ -27,6 +27,10 @@ export function incomingMessage(
     isSystem: !REPLIED_TYPES.includes(raw.type),
     mentionsBot: raw.mentions.some((user) => user.id === ownUserId),
     hasFiles: (raw.attachments ?? []).length > 0,
-    content: raw.content.replaceAll(`<@${ownUserId}>`, '').replaceAll(`<@!${ownUserId}>`, '').trim(),
+    content: withoutMentions(raw.content, ownUserId).trim(),
   };
 }
+
+/** Most messages mention nobody: they are not searched for the bot. */
+const withoutMentions = (content: string, userId: string): string =>
+  content.includes('<@') ? content.replaceAll(`<@${userId}>`, '').replaceAll(`<@!${userId}>`, '') : content;

@@ -56,6 +56,7 @@ export class Questions {
 
   /** Whether a message continues the question that waits in its channel. If not, and it is of somebody else, that question ends. */
   continues({ botId, channelId, authorId, id }: { botId: string; channelId: string; authorId: string; id: string }): boolean {
+    if (this.waiting.size === 0) return false;
     const key = keyOf({ botId, channelId });
     const waiting = this.waiting.get(key);
     if (!waiting) return false;

@@ -46,10 +46,14 @@ export class SpamLog {
     const hash = hashOf(content);
     log.sent.push({ atMs, hash });
     while (log.sent.length > MAX_MESSAGES) log.sent.shift();
-    const within = (windowMs: number): Sent[] => log.sent.filter((one) => one.atMs > atMs - windowMs && one.atMs <= atMs);
-    const isBurst = within(BURST.windowMs).length >= BURST.messages;
-    const isRepetition =
-      hash !== 0 && within(REPETITION.windowMs).filter((one) => one.hash === hash).length >= REPETITION.messages;
+    const isWithin = (one: Sent, windowMs: number): boolean => one.atMs > atMs - windowMs && one.atMs <= atMs;
+    let [inBurst, repetitions] = [0, 0];
+    for (const one of log.sent) {
+      if (isWithin(one, BURST.windowMs)) inBurst += 1;
+      if (one.hash === hash && isWithin(one, REPETITION.windowMs)) repetitions += 1;
+    }
+    const isBurst = inBurst >= BURST.messages;
+    const isRepetition = hash !== 0 && repetitions >= REPETITION.messages;
     if (!isBurst && !isRepetition) return null;
     const isRepeated = atMs - log.spamAtMs < REPETITION.windowMs;
     log.spamAtMs = Math.max(log.spamAtMs, atMs);
@@ -71,10 +75,13 @@ export class SpamLog {
 function hashOf(content: string): number {
   let hash = 2_166_136_261;
   let isEmpty = true;
-  for (const char of content.toLowerCase()) {
-    if (char.trim() === '') continue;
+  const text = content.toLowerCase();
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.codePointAt(at) ?? 0;
+    if (code > 0xffff) at += 1;
+    if (code < 128 ? code === 32 || (code >= 9 && code <= 13) : String.fromCodePoint(code).trim() === '') continue;
     isEmpty = false;
-    hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 16_777_619) >>> 0;
+    hash = Math.imul(hash ^ code, 16_777_619) >>> 0;
   }
   return isEmpty ? 0 : hash || 1;
 }

@@ -130,7 +130,7 @@ describe('the policy for third-party packages', () => {
   it('is violated by an exception that nothing needs or that has no reason', () => {
     edit('deploy/checks/dependency-policy.json', ({ exceptions }) => {
       exceptions.push({ package: 'zod', rule: 'licence', reason: 'none is needed' });
-      delete exceptions[0].reason;
+      delete exceptions.find((one) => one.package === 'buildcheck').reason;
     });
     expect(findPolicyViolations(folder)).toEqual([
       'zod: nothing needs the exception "licence"',

@@ -111,9 +111,9 @@ describe('systems page', () => {
   });
 
   it('a system that another window installed is refused', async () => {
-    await made(owner, `/api/bots/${bot}/systems`, { systemId: 'mini-games' });
-    await screen.button('Install Mini Games').click();
-    await screen.toast('System Already Installed', 'Mini Games is already in your bot.');
+    await made(owner, `/api/bots/${bot}/systems`, { systemId: 'support-tickets' });
+    await screen.button('Install Support Tickets').click();
+    await screen.toast('System Already Installed', 'Support Tickets is already in your bot.');
   });
 
   it('settings of a system are stored on the server and can be reset and removed', async () => {
@@ -134,7 +134,7 @@ describe('systems page', () => {
 describe('custom commands page', () => {
   const CODE =
     'export default ({ args }) => { console.log("rolled"); return { success: true, response: `You rolled ${args[0]}`, shouldReply: true }; };';
-  const editor = () => page.getByRole('textbox', { name: 'Code' });
+  const editor = () => page.getByRole('textbox', { name: 'Code', exact: true });
 
   it('a missing field is reported at the field', async () => {
     await page.goto('/custom-commands');

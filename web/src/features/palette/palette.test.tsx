@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { showPalette } from '../../shared/palette-view.js';
 import { aPaletteBot, isUnavailable, openShell } from '../../testing/open-shell.js';
 
@@ -18,6 +18,8 @@ const at = (path: string) => screen.findByRole('heading', { name: `at ${path}` }
 async function open(options?: Parameters<typeof openShell>[0]) {
   const shell = openShell(options);
   await at('/dashboard');
+  // React shows the page before it runs the effect that listens to keys.
+  await act(async () => undefined);
   fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
   await field();
   return shell;

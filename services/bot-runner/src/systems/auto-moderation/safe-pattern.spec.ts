@@ -38,6 +38,14 @@ describe('a pattern of an owner', () => {
       expect(isIn(pattern, 'a'.repeat(4000))).toBe(false);
   });
 
+  it('gives up, as not found, where the search takes too many steps, and is found in a long text where it takes few', () => {
+    const heavy = `${'(a?){30}'.repeat(6)}z`;
+    expect(isIn(heavy, `${'a'.repeat(100)}z`)).toBe(true);
+    expect(isIn(heavy, `${'a'.repeat(3900)}z`)).toBe(false);
+    const words = Array.from({ length: 12 }, (_, index) => `word${index}`).join('|');
+    expect(isIn(`\\b(?:${words}|free nitro)\\b`, `${'some more words '.repeat(240)} free nitro`)).toBe(true);
+  });
+
   it('is refused with a sentence when it is not understood, too long or too complicated', () => {
     const refused = [
       '(a',

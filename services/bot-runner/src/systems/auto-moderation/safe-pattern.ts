@@ -3,6 +3,8 @@ export const MAX_PATTERN_CHARS = 260;
 const MAX_INSTRUCTIONS = 400;
 const MAX_REPEATS = 30;
 const MAX_TEXT_CHARS = 4000;
+/** Of one search, so that no pattern keeps the process from its other work: about a millisecond. */
+const MAX_STEPS = 60_000;
 
 type Test = (char: string) => boolean;
 type Instruction =
@@ -20,7 +22,7 @@ export class PatternProblem extends Error {
 
 /**
  * A regular expression without backtracking: literals, `.`, classes, `\d \w \s \b`, groups, `|`, `^ $`, and `? * + {n,m}`. A search takes at most
- * the length of the pattern times that of the text, whatever both are, so that an owner cannot stop the process. Letter case has no meaning.
+ * the length of the pattern times that of the text, and gives up after MAX_STEPS, so that an owner cannot stop the process. Letter case has no meaning.
  */
 export class SafePattern {
   private readonly program: Instruction[] = [];
@@ -32,34 +34,36 @@ export class SafePattern {
     this.program.push({ op: 'match' });
   }
 
-  /** Whether the pattern is found anywhere in the text. */
+  /** Whether the pattern is found anywhere in the text; false also when the search takes more than MAX_STEPS. */
   isIn(text: string): boolean {
     const chars = [...text.slice(0, MAX_TEXT_CHARS).toLowerCase()];
-    let states = new Set<number>();
-    for (let index = 0; index <= chars.length; index++) {
+    const { length } = this.program;
+    // Where each state was last reached, so that it is followed once a place. Both lists have room for all states.
+    const reachedAt = new Uint32Array(length);
+    let [open, next] = [new Uint32Array(length), new Uint32Array(length)];
+    let steps = 0;
+    for (let index = 0, count = 0; index <= chars.length; index++) {
       const [before, after] = [chars[index - 1] ?? '', chars[index] ?? ''];
+      const place = index + 1;
+      const reach = (state: number): void => {
+        if (reachedAt[state] === place) return;
+        reachedAt[state] = place;
+        open[count++] = state;
+      };
       // A match may begin anywhere.
-      if (this.follow([...states, 0], before, after, (states = new Set()))) return true;
-      const next = new Set<number>();
-      for (const state of states) {
+      reach(0);
+      let nextCount = 0;
+      while (count > 0) {
+        if (++steps > MAX_STEPS) return false;
+        const state = open[--count] ?? 0;
         const instruction = this.program[state];
-        if (instruction?.op === 'char' && after !== '' && instruction.test(after)) next.add(state + 1);
+        if (instruction?.op === 'match') return true;
+        if (instruction?.op === 'split') instruction.to.forEach(reach);
+        else if (instruction?.op === 'assert' && instruction.holds(before, after)) reach(state + 1);
+        else if (instruction?.op === 'char' && after !== '' && instruction.test(after)) next[nextCount++] = state + 1;
       }
-      states = next;
-    }
-    return false;
-  }
-
-  /** Adds all states that are reached without a character; true when the end of the pattern is among them. */
-  private follow(from: readonly number[], before: string, after: string, reached: Set<number>): boolean {
-    const open = [...from];
-    for (let state = open.pop(); state !== undefined; state = open.pop()) {
-      if (reached.has(state)) continue;
-      reached.add(state);
-      const instruction = this.program[state];
-      if (instruction?.op === 'match') return true;
-      if (instruction?.op === 'split') open.push(...instruction.to);
-      if (instruction?.op === 'assert' && instruction.holds(before, after)) open.push(state + 1);
+      [open, next, count] = [next, open, nextCount];
+      for (let position = 0; position < count; position++) reachedAt[open[position] ?? 0] = place + 1;
     }
     return false;
   }

@@ -108,6 +108,23 @@ describe('a message that breaks a rule', () => {
     expect(await kiths.casesOf(kith)).toEqual([]);
   });
 
+  it('and was written while Discord had dropped the session is found, but left alone when its author may manage messages', async () => {
+    const kith = await kiths.add({ autoDelete: true });
+    const { discord } = kiths.harness;
+    const [moderator, member] = [newMember(), newMember()];
+    const roles = [discord.addRole(kith.bot.guildId, { name: 'moderator', permissions: ['manageMessages'] })];
+    discord.setMember(kith.bot.guildId, { id: moderator, roles });
+    discord.setMember(kith.bot.guildId, { id: member });
+    await discord.waitForReply(kiths.write(kith, 'hello', member));
+    discord.interruptSession(kith.bot, { op: 9 });
+    await waitFor('the end of the session', () => !discord.hasSession(kith.bot));
+    const [removed, kept] = [kiths.write(kith, LINK, member), kiths.write(kith, LINK, moderator)];
+    await waitFor('a deletion', () => kiths.isDeleted(removed), 15_000);
+    expect((await discord.waitForReply(kept)).content).toBe(`re: ${LINK}`);
+    expect(kiths.isDeleted(kept)).toBe(false);
+    expect(await kiths.casesOf(kith)).toHaveLength(1);
+  }, 30_000);
+
   it('of another bot is left alone while other bots are ignored, and deleted otherwise', async () => {
     const kith = await kiths.add({ autoDelete: true });
     const ignored = kiths.write(kith, LINK, newMember(), { fromBot: true });

@@ -1,9 +1,11 @@
+import { DiscordAPIError } from '@discordjs/rest';
 import { LOGGER, type Logger } from '@kith/kit';
 import { Inject, Injectable } from '@nestjs/common';
 import {
   GatewayDispatchEvents,
   GatewayOpcodes,
   Routes,
+  type APIGuildMember,
   type APIMessage,
   type GatewayMessageCreateDispatchData,
 } from 'discord-api-types/v10';
@@ -49,18 +51,49 @@ export class GapFill {
   }
 
   private async fillChannel(connected: ConnectedBot, channel: ActiveChannel): Promise<void> {
+    const { guildId } = channel;
     const messages = await this.read(connected.bot.botId, channel);
+    const members = guildId === null ? null : await this.authors(connected.bot.botId, guildId, messages);
     // Discord lists the newest first.
     for (const message of messages.toReversed()) {
       if (connected.closed.aborted) return;
+      const member = members?.get(message.author.id);
+      // Without the roles of its author, moderation would take a moderator for a member.
+      if (member === 'unknown') continue;
       const d = {
         ...message,
-        ...(channel.guildId === null ? {} : { guild_id: channel.guildId }),
+        ...(guildId === null ? {} : { guild_id: guildId }),
+        ...(member ? { member } : {}),
       } as GatewayMessageCreateDispatchData;
       // Not awaited: the lines of one member are one question only if the next one comes while the first one waits.
       void this.intake.handle(connected, { op: GatewayOpcodes.Dispatch, t: GatewayDispatchEvents.MessageCreate, s: 0, d });
     }
     if (messages.length > 0) this.logger.info({ botId: connected.bot.botId, messages: messages.length }, 'missed messages read');
+  }
+
+  /** The authors as members of the server, as the gateway sends them with their messages; without those who left. */
+  private async authors(
+    botId: string,
+    guildId: string,
+    messages: readonly APIMessage[],
+  ): Promise<ReadonlyMap<string, APIGuildMember | 'unknown' | null>> {
+    const people = messages.filter((message) => message.author.bot !== true && message.webhook_id === undefined);
+    const ids = [...new Set(people.map((message) => message.author.id))];
+    return new Map(await Promise.all(ids.map(async (id) => [id, await this.member(botId, guildId, id)] as const)));
+  }
+
+  /** Null for somebody who is no member. */
+  private async member(botId: string, guildId: string, userId: string): Promise<APIGuildMember | 'unknown' | null> {
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    try {
+      return (await this.clients.use(botId, (rest) =>
+        rest.get(Routes.guildMember(guildId, userId), { signal }),
+      )) as APIGuildMember;
+    } catch (error) {
+      if (error instanceof DiscordAPIError && error.status === 404) return null;
+      this.logger.info({ botId, guildId, reason: error instanceof Error ? error.message : 'unknown' }, 'author unavailable');
+      return 'unknown';
+    }
   }
 
   private async read(botId: string, { channelId, lastSentAtMs }: ActiveChannel): Promise<APIMessage[]> {

@@ -1,7 +1,7 @@
 import type { PermissionName } from './guilds.js';
 import type { Announce, PostedFile, RestRequest, RestResponse } from './rest-types.js';
 import { invalid, messageProblem } from './message-body.js';
-import { channelJson, isThread, messageJson } from './payloads.js';
+import { channelJson, isThread, restMessageJson } from './payloads.js';
 import { ReactionRoutes } from './reactions.js';
 import { refusedInChannel, sendPermission, unknown } from './permissions.js';
 import { ThreadRoutes } from './thread-routes.js';
@@ -169,10 +169,9 @@ export class ChannelRoutes {
   }
 
   private json(message: Message, readerId: string): unknown {
-    const guild = this.state.guilds.get(message.guildId);
     const name = message.isBot ? this.state.nameOf(message.authorId) : `member-${message.authorId.slice(-4)}`;
     const channelType = this.state.channel(message.channelId)?.type ?? 0;
-    return messageJson(message, { author: { name }, member: guild?.members.get(message.authorId), channelType, readerId });
+    return restMessageJson(message, { author: { name }, channelType, readerId });
   }
 }
 

@@ -162,7 +162,13 @@ export function emojiJson(key: string): { readonly id: string | null; readonly n
   return id === undefined || name === undefined ? { id: null, name: key } : { id, name };
 }
 
-/** Discord's JSON for a message, as in REST responses and in MESSAGE_CREATE. */
+/** Discord's JSON for a message in REST responses: unlike in MESSAGE_CREATE without its server and the author as a member of it. */
+export function restMessageJson(message: Message, view: Omit<MessageView, 'member'>) {
+  const { guild_id: _guildId, member: _member, ...json } = { guild_id: null, member: null, ...messageJson(message, view) };
+  return json;
+}
+
+/** Discord's JSON for a message, as in MESSAGE_CREATE. */
 export function messageJson(
   message: Message,
   { author, member, mentioned, channelType, referenced, readerId = '', baseUrl = '' }: MessageView,

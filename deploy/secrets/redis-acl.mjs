@@ -44,8 +44,8 @@ export const REDIS_RIGHTS = {
   'bot-runner': {
     calls: ['bots', 'chat', 'knowledge'],
     queues: ['audit', 'notices', 'moderation', 'commands', 'systems', 'lifecycle', 'deliveries', 'replies', 'forget-me'],
-    publishes: ['bot-changed', 'message-settled', 'problems-changed', 'reply-interrupted', 'servers-changed'],
-    subscribes: ['bot-changed', 'message-settled', 'problems-changed', 'servers-changed'],
+    publishes: ['bot-changed', 'message-settled', 'problems-changed', 'reply-interrupted', 'servers-changed', 'system-changed'],
+    subscribes: ['bot-changed', 'message-settled', 'problems-changed', 'servers-changed', 'system-changed'],
     limits: ['forget-me'],
     channels: ['runner:alive:*'],
   },

@@ -30,6 +30,8 @@ export const events = {
   serversChanged: event('servers-changed', ServersChange.extend({ userId: id })),
   /** Settings or the desired state of a bot changed: runners load it again. */
   botChanged: event('bot-changed', z.object({ botId: id })),
+  /** What a system keeps for a server and runners hold in memory, such as rules, changed: they read it again. */
+  systemChanged: event('system-changed', z.object({ botId: id, systemId: z.string().max(40), guildId: z.string().max(20) })),
   /**
    * A message from Discord got its reply or will get none: runners end its typing indicator, and it no longer counts as outstanding of the
    * bot's owner.

@@ -208,6 +208,7 @@ export class StandInBotsService {
       commands?: RunnableBot['commands'];
       systems?: RunnableBot['systems'];
       ageRating?: RunnableBot['ageRating'];
+      serverId?: RunnableBot['serverId'];
     },
   ): Promise<void> {
     const bot = this.botOf(botId);
@@ -220,6 +221,7 @@ export class StandInBotsService {
       commands: changes.commands ?? runnable.commands,
       systems: changes.systems ?? runnable.systems,
       ageRating: changes.ageRating ?? runnable.ageRating,
+      serverId: changes.serverId ?? runnable.serverId,
       version: runnable.version + 1,
     };
     this.recordChange(botId);

@@ -11,11 +11,15 @@ import {
   type systemPages,
 } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
+import { DesiredBotsSource } from '../connections/desired-bots.js';
 import { CommandRefusal } from '../commands/command-refusal.js';
+import { GuildAccess } from '../discord/guild-access.js';
+import { askDiscord } from '../servers/discord-answers.js';
 import type { SystemHandler } from './system-handler.js';
 import { Systems } from './systems.js';
 
 const NO_PERMISSION = 'Discord does not let your companion do this there. Please check its permissions in the server.';
+const NOT_THERE = 'Your companion does not act in this server.';
 
 /** What the owner of a bot sees and does of its systems. */
 @Injectable()
@@ -24,6 +28,8 @@ export class SystemPages {
     private readonly systems: Systems,
     private readonly rpc: RpcClient,
     private readonly audit: Audit,
+    private readonly access: GuildAccess,
+    private readonly desired: DesiredBotsSource,
   ) {}
 
   async get(input: ParsedInputOf<typeof systemPages.get>): Promise<SystemPage> {
@@ -35,6 +41,7 @@ export class SystemPages {
     refuseImpersonation(input.actor);
     const { handler, settings } = await this.installed(input);
     const { actor, botId, systemId, guildId, action } = input;
+    await this.requireServer({ botId, guildId });
     try {
       const message = await handler.act({ ...input, settings });
       await this.audit.report('system_changed', { actor, target: botId, details: { systemId, guildId, action } });
@@ -44,6 +51,18 @@ export class SystemPages {
       if (error instanceof DiscordAPIError && error.status === 403) throw new AppError('DISCORD_REFUSED', NO_PERMISSION);
       if (error instanceof DiscordAPIError && error.status === 404) throw new AppError('NOT_FOUND');
       throw error;
+    }
+  }
+
+  /** Throws NOT_FOUND for a server that the bot is not in, or does not act in by its settings: nothing is stored for invented servers. */
+  private async requireServer(place: { readonly botId: string; readonly guildId: string }): Promise<void> {
+    const serverId = this.desired.bots.get(place.botId)?.serverId ?? null;
+    if (serverId !== null && serverId !== place.guildId) throw new AppError('NOT_FOUND', NOT_THERE);
+    try {
+      await this.access.guild(place);
+    } catch (error) {
+      if (error instanceof DiscordAPIError && [403, 404].includes(error.status)) throw new AppError('NOT_FOUND', NOT_THERE);
+      await askDiscord(() => Promise.reject(error));
     }
   }
 

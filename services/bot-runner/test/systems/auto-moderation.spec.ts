@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { idAt, moderation, systemPages, type InstalledSystem } from '@kith/proto';
 import { anActor, waitFor } from '@kith/kit/testing';
+import { DesiredBotsSource } from '../../src/connections/desired-bots.js';
 import { DiscordRules } from '../../src/systems/auto-moderation/discord-rules.js';
 import { RuleStore } from '../../src/systems/auto-moderation/rule-store.js';
 import { ModeratedBots, newMember, type Moderated } from '../moderated-bots.js';
@@ -152,6 +153,28 @@ describe('a rule of auto-moderation', () => {
     await expect(bots.ask(systemPages.get, { ...call(other), botId: guard.botId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
+  it('reaches every runner when it changes, and is stored only for servers in which the bot is and acts', async () => {
+    const [guard, other] = [await aGuard(), await aGuard()];
+    const replica = await bots.harness.startInProcess();
+    try {
+      const [store, place] = [replica.app.get(RuleStore), { botId: guard.botId, guildId: guard.bot.guildId }];
+      await store.read(place);
+      await add(guard, { words: 'x' });
+      await waitFor('the rule', () => store.inMemory(place)?.length === 1);
+      await act(guard, 'remove', { rowId: (await rowsOf(guard))[0]?.id });
+      await waitFor('the end of the rule', () => store.inMemory(place)?.length === 0);
+    } finally {
+      await bots.harness.stopInProcess(replica);
+    }
+    const form = { values: { name: 'rule', trigger: 'words', words: 'x' } };
+    for (const guildId of [other.bot.guildId, '200000000000000001'])
+      await expect(act(guard, 'add', { guildId, ...form })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await bots.harness.bots.change(guard.botId, { serverId: other.bot.guildId });
+    const { version } = bots.harness.bots.runnableOf(guard.botId);
+    await waitFor('the change', () => bots.service.app.get(DesiredBotsSource).bots.get(guard.botId)?.version === version);
+    await expect(add(guard, { words: 'x' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
   it('is shown, added and removed by the command of those who manage the server', async () => {
     const guard = await aGuard();
     const { discord } = bots.harness;
@@ -229,7 +252,7 @@ describe("Discord's own AutoMod", () => {
       warnings: 1,
     });
     bots.harness.discord.autoMod.block(guard.bot, { ruleId: '1', memberId, content: 'secret' });
-    await bots.service.app.get(RuleStore).read(guard.botId);
+    await bots.service.app.get(RuleStore).read({ botId: guard.botId, guildId: guard.bot.guildId });
     expect(await bots.casesOf(guard)).toHaveLength(1);
   });
 

@@ -1,16 +1,17 @@
-import { LOGGER, type Logger } from '@kith/kit';
-import { AppError } from '@kith/proto';
-import { Inject, Injectable } from '@nestjs/common';
+import { Events, LOGGER, type Logger } from '@kith/kit';
+import { AppError, events } from '@kith/proto';
+import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { LRUCache } from 'lru-cache';
 import { DataSource } from 'typeorm';
 import { AutoModerationRuleEntity } from './auto-moderation-rule.entity.js';
+import { AUTO_MODERATION_ID } from './definition.js';
 import { MAX_PATTERNS, MAX_RULES, type Rule } from './rule.js';
 import { readyRule, type ReadyRule } from './rule-matcher.js';
 
-/** Replicas other than the one that stored a change follow after this time. */
-const FRESH_MS = 5000;
-const MAX_BOTS = 5000;
+/** Other replicas read a change when an event tells it, and after this time when the event was lost. */
+const FRESH_MS = 60_000;
+const MAX_SERVERS = 20_000;
 
 export type KnownRule = ReadyRule<AutoModerationRuleEntity>;
 
@@ -25,34 +26,50 @@ interface Known {
   readonly readAtMs: number;
 }
 
-/** The rules in Postgres, with a copy in memory of those of bots that get messages. */
+/** The rules in Postgres, with a copy in memory of those of servers that get messages. */
 @Injectable()
-export class RuleStore {
-  private readonly known = new LRUCache<string, Known>({ max: MAX_BOTS });
+export class RuleStore implements OnModuleInit, OnModuleDestroy {
+  private readonly known = new LRUCache<string, Known>({ max: MAX_SERVERS });
   private readonly reading = new Map<string, Promise<void>>();
+  private unsubscribe: (() => void) | undefined;
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
+    private readonly events: Events,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** The rules of a bot in a server as they are known now; null before they were read. Reads them again when they are old. */
-  inMemory({ botId, guildId }: Place): readonly KnownRule[] | null {
-    const known = this.known.get(botId);
-    if (!known || known.readAtMs < Date.now() - FRESH_MS) void this.read(botId);
-    return known?.rules.filter(({ rule }) => rule.guildId === guildId) ?? null;
+  async onModuleInit(): Promise<void> {
+    this.unsubscribe = await this.events.subscribe(events.systemChanged, ({ systemId, ...place }) => {
+      if (systemId === AUTO_MODERATION_ID && this.known.has(keyOf(place))) void this.readAnew(place);
+    });
   }
 
-  /** Reads the rules of a bot, once for all who ask at the same time. Never rejects: then the earlier ones stay. */
-  read(botId: string): Promise<void> {
-    const running = this.reading.get(botId);
+  onModuleDestroy(): void {
+    this.unsubscribe?.();
+  }
+
+  /** The rules of a bot in a server as they are known now; null before they were read. Reads them again when they are old. */
+  inMemory(place: Place): readonly KnownRule[] | null {
+    const known = this.known.get(keyOf(place));
+    if (!known || known.readAtMs < Date.now() - FRESH_MS) void this.read(place);
+    return known?.rules ?? null;
+  }
+
+  /** Reads the rules of a server, once for all who ask at the same time. Never rejects: then the earlier ones stay. */
+  read({ botId, guildId }: Place): Promise<void> {
+    const key = keyOf({ botId, guildId });
+    const running = this.reading.get(key);
     if (running) return running;
-    const reading = this.rows
-      .find({ where: { botId, isWanted: true }, order: { createdAt: 'asc', id: 'asc' } })
-      .then((rows) => void this.known.set(botId, { rules: rows.map(readyRule), readAtMs: Date.now() }))
-      .catch((error: unknown) => this.logger.warn({ botId, err: error }, 'rules of auto-moderation not read'))
-      .finally(() => this.reading.delete(botId));
-    this.reading.set(botId, reading);
+    const reading = this.list({ botId, guildId })
+      .then((rows) => {
+        // A stored rule never changes, so that it is made ready once.
+        const ready = new Map(this.known.get(key)?.rules.map((known) => [known.rule.id, known]));
+        this.known.set(key, { rules: rows.map((row) => ready.get(row.id) ?? readyRule(row)), readAtMs: Date.now() });
+      })
+      .catch((error: unknown) => this.logger.warn({ botId, guildId, err: error }, 'rules of auto-moderation not read'))
+      .finally(() => this.reading.delete(key));
+    this.reading.set(key, reading);
     return reading;
   }
 
@@ -96,7 +113,7 @@ export class RuleStore {
 
   async purge(botId: string): Promise<void> {
     await this.rows.delete({ botId });
-    this.known.delete(botId);
+    for (const key of this.known.keys()) if (key.startsWith(`${botId}:`)) this.known.delete(key);
   }
 
   get rows() {
@@ -106,10 +123,18 @@ export class RuleStore {
   /** Discord's own rules have to be brought in step, and this process sees the change at once. */
   private async changed({ botId, guildId }: Place): Promise<void> {
     await this.rows.update({ botId, guildId }, { syncedAs: null, attemptAt: new Date() });
-    this.known.delete(botId);
-    await this.read(botId);
+    await this.readAnew({ botId, guildId });
+    await this.events.publish(events.systemChanged, { botId, systemId: AUTO_MODERATION_ID, guildId });
+  }
+
+  /** Not by a reading that began before the change. */
+  private async readAnew(place: Place): Promise<void> {
+    await this.reading.get(keyOf(place));
+    await this.read(place);
   }
 }
+
+const keyOf = ({ botId, guildId }: Place): string => `${botId}:${guildId}`;
 
 const refused = (field: string, problem: string): AppError =>
   new AppError('BAD_INPUT', problem, { fields: { [field]: problem } });

@@ -99,7 +99,7 @@ describe('systems page', () => {
     expect(await most.inputValue()).toBe('5');
     await most.fill('999');
     await screen.button('Save Settings').click();
-    await page.getByText('Must be a number from 1 to 50').waitFor();
+    await page.getByText('Must be a whole number from 1 to 50').waitFor();
     await most.fill('7');
     await screen.button('Save Settings').click();
     await screen.toast('Settings Updated');

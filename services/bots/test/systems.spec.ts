@@ -90,9 +90,10 @@ describe('systems', () => {
   it.each([
     ['an unknown setting', { colour: 'red' }, 'settings.colour', 'Unknown setting'],
     ['a name that every object has', { constructor: 'x' }, 'settings.constructor', 'Unknown setting'],
-    ['a number as text', { maxRoles: '5' }, 'settings.maxRoles', 'Must be a number from 1 to 50'],
-    ['a number that is too large', { maxRoles: 51 }, 'settings.maxRoles', 'Must be a number from 1 to 50'],
-    ['a number that is too small', { maxRoles: 0 }, 'settings.maxRoles', 'Must be a number from 1 to 50'],
+    ['a number as text', { maxRoles: '5' }, 'settings.maxRoles', 'Must be a whole number from 1 to 50'],
+    ['a number that is too large', { maxRoles: 51 }, 'settings.maxRoles', 'Must be a whole number from 1 to 50'],
+    ['a fraction', { maxRoles: 4.5 }, 'settings.maxRoles', 'Must be a whole number from 1 to 50'],
+    ['a number that is too small', { maxRoles: 0 }, 'settings.maxRoles', 'Must be a whole number from 1 to 50'],
     ['a switch as number', { removeOnReact: 1 }, 'settings.removeOnReact', 'Must be on or off'],
     ['a text that is too long', { logChannel: 'x'.repeat(501) }, 'settings.logChannel', 'Must be at most 500 characters'],
     ['a text as switch', { logChannel: true }, 'settings.logChannel', 'Must be a text'],

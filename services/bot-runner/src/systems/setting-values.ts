@@ -17,9 +17,10 @@ export class SettingValues {
     return String(this.valueOf(name, 'text', 'select'));
   }
 
+  /** Rounded down: all numbers of systems are counts. */
   number(name: string): number {
     const setting = this.settings[name];
-    const value = Number(this.valueOf(name, 'number'));
+    const value = Math.floor(Number(this.valueOf(name, 'number')));
     return setting?.type === 'number' ? Math.min(setting.max, Math.max(setting.min, value)) : value;
   }
 

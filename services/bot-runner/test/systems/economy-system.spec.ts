@@ -78,6 +78,9 @@ describe('the daily reward', () => {
     await bots.configure(on, { dailyReward: 50, streakBonus: 7 });
     await bots.work(on, commandJob(authorId, idAt(Date.now() + DAY_MS), 'daily', {}));
     expect(await balance(on, authorId)).toBe(50 + 57);
+    // As a setting was stored before fractions were refused.
+    await bots.configure(on, { dailyReward: 10.5, streakBonus: 0.5 });
+    expect(await bots.command(on, 'daily')).toBe('You got 10 shells. You have 10 shells now.');
     await bots.configure(on, { dailyReward: 0, streakBonus: 0 });
     expect(await bots.command(on, 'daily')).toBe('There is no daily reward here.');
   });

@@ -26,8 +26,8 @@ function problemOf(setting: SystemSetting | undefined, value: Settings[string]):
     case 'boolean':
       return typeof value === 'boolean' ? undefined : 'Must be on or off';
     case 'number': {
-      const isInRange = typeof value === 'number' && value >= setting.min && value <= setting.max;
-      return isInRange ? undefined : `Must be a number from ${setting.min} to ${setting.max}`;
+      const isInRange = Number.isInteger(value) && Number(value) >= setting.min && Number(value) <= setting.max;
+      return isInRange ? undefined : `Must be a whole number from ${setting.min} to ${setting.max}`;
     }
     case 'select':
       return typeof value === 'string' && setting.options.includes(value)

@@ -82,6 +82,7 @@ const atMost = (max: number): FormRule => ({
 
 const within = ({ min, max }: Extract<SystemSetting, { type: 'number' }>): FormRule => ({
   validator: async (_rule, value: unknown) => {
-    if (typeof value !== 'number' || !(value >= min && value <= max)) throw new Error(t('systems.numberRule', { min, max }));
+    if (!Number.isInteger(value) || Number(value) < min || Number(value) > max)
+      throw new Error(t('systems.numberRule', { min, max }));
   },
 });

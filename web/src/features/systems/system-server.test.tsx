@@ -156,7 +156,7 @@ describe('the page of a system', () => {
     fireEvent.change(screen.getByLabelText('Mode'), { target: { value: 'buttons' } });
     fireEvent.click(screen.getByRole('switch', { name: 'Pin' }));
     await press('Post it');
-    await screen.findByText('Must be a number from 1 to 9');
+    await screen.findByText('Must be a whole number from 1 to 9');
     fireEvent.change(screen.getByLabelText('Limit'), { target: { value: '9' } });
     await press('Post it');
     expect((await screen.findAllByText('Choose a channel.')).length).toBeGreaterThan(0);

@@ -24,12 +24,12 @@ describe('the settings of a system', () => {
     ]);
   });
 
-  it.each(['0', '51', ''])('are validated before they are sent (%j roles)', async (value) => {
+  it.each(['0', '51', '1.5', ''])('are validated before they are sent (%j roles)', async (value) => {
     const { sent } = openSystems({ installed: [installedOf('reaction-roles', DEFAULTS)] });
     await press('Configure Reaction Roles');
     roles(value);
     await press('Save Settings');
-    await screen.findByText('Must be a number from 1 to 50');
+    await screen.findByText('Must be a whole number from 1 to 50');
     expect(sent('ConfigureSystem')).toEqual([]);
   });
 

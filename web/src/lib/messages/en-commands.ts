@@ -170,7 +170,7 @@ export const commandsMessages = {
     save: 'Save Settings',
     reset: 'Reset to Default',
     remove: 'Remove System',
-    numberRule: 'Must be a number from {{min}} to {{max}}',
+    numberRule: 'Must be a whole number from {{min}} to {{max}}',
     textRule: 'Must be at most {{max}} characters',
     availableCount: 'Available systems',
     capacity: 'Capacity',

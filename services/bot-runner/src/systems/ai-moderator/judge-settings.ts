@@ -37,8 +37,8 @@ export function judgeSettings(settings: InstalledSystem['settings']): JudgeSetti
     warnFrom: values.number('warnFrom'),
     deleteFrom: values.number('deleteFrom'),
     timeoutFrom: values.number('timeoutFrom'),
-    timeoutMinutes: Math.round(values.number('timeoutMinutes')),
-    maxPerMinute: Math.round(values.number('maxPerMinute')),
+    timeoutMinutes: values.number('timeoutMinutes'),
+    maxPerMinute: values.number('maxPerMinute'),
     isDryRun: values.isOn('dryRun'),
     logChannelId: values.id('logChannel') ?? '',
   };

@@ -66,7 +66,7 @@ export class EventManager implements SystemHandler {
       await this.store.signOff(id, memberId, 'button');
       return { content: SIGNED_OFF };
     }
-    const max = Math.floor(new SettingValues(EVENT_MANAGER_ID, settings).number('maxSignUps'));
+    const max = new SettingValues(EVENT_MANAGER_ID, settings).number('maxSignUps');
     if (!(await this.store.signUp(id, memberId, 'button', max === 0 ? MAX_SIGN_UPS : max))) throw new CommandRefusal(FULL);
     const count = (await this.store.counts([id])).get(id) ?? 0;
     return { content: signedUp(event.name, count, reminderMinutes(settings)) };

@@ -102,4 +102,4 @@ export class EventReminders {
 }
 
 export const reminderMinutes = (settings: InstalledSystem['settings']): number =>
-  Math.floor(new SettingValues(EVENT_MANAGER_ID, settings).number('reminderMinutes'));
+  new SettingValues(EVENT_MANAGER_ID, settings).number('reminderMinutes');

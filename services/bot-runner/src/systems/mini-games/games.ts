@@ -159,7 +159,7 @@ export class Games {
       case 'word':
         return newWord();
       case 'number':
-        return newNumber(Math.round(new SettingValues(MINI_GAMES_ID, settings).number('highestNumber')));
+        return newNumber(new SettingValues(MINI_GAMES_ID, settings).number('highestNumber'));
       case 'duel': {
         const challenged = String(options['member'] ?? '');
         if (challenged === task.member.id) throw new CommandRefusal(TEXTS.ownDuel);

@@ -13,7 +13,7 @@ export interface RoleSettings {
 export function roleSettings(stored: InstalledSystem['settings']): RoleSettings {
   const values = new SettingValues(REACTION_ROLES_ID, stored);
   return {
-    maxRoles: Math.floor(values.number('maxRoles')),
+    maxRoles: values.number('maxRoles'),
     removeOnReact: values.isOn('removeOnReact'),
     logChannelId: values.id('logChannel'),
   };

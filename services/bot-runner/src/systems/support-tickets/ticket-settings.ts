@@ -18,7 +18,7 @@ export function ticketSettings(settings: InstalledSystem['settings']): TicketSet
     teamRoleId: values.id('teamRole'),
     logChannelId: values.id('logChannel'),
     maxOpenPerMember: values.number('maxOpenPerMember'),
-    closeAfterDays: Math.round(values.number('closeAfterDays')),
+    closeAfterDays: values.number('closeAfterDays'),
     greeting: values.text('greeting'),
   };
 }

@@ -1,8 +1,10 @@
+import { DiscordAPIError } from '@discordjs/rest';
 import { LOGGER, type Logger } from '@kith/kit';
 import { Inject, Injectable } from '@nestjs/common';
 import {
   InteractionResponseType,
   MessageFlags,
+  RESTJSONErrorCodes,
   Routes,
   type APIInteraction,
   type RESTPostAPIInteractionCallbackJSONBody,
@@ -14,6 +16,8 @@ import type { ComponentAnswer } from './components.js';
 /** Discord accepts the first response to an interaction only within three seconds. */
 export const RESPONSE_TIMEOUT_MS = 2500;
 
+const ALREADY_ACKNOWLEDGED = RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged;
+
 type Response = RESTPostAPIInteractionCallbackJSONBody;
 
 /** Sends the first response to an interaction. */
@@ -24,7 +28,10 @@ export class InteractionResponses {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** False when Discord refuses it: the interaction is too old, or was answered before. */
+  /**
+   * False when Discord refuses it, because the interaction is too old for example. True also when it has one already, or may have: Discord's answer
+   * to an earlier attempt can be lost, and a runner that had the session before may have died right after its response.
+   */
   async send(botId: string, { id, token }: Pick<APIInteraction, 'id' | 'token'>, body: Response): Promise<boolean> {
     try {
       // The interaction's own token in the URL authorises this request.
@@ -37,8 +44,8 @@ export class InteractionResponses {
     } catch (error) {
       // Not the error itself: the URL in it contains the token.
       const reason = error instanceof Error ? error.message : 'unknown';
-      this.logger.info({ botId, interactionId: id, reason }, 'response to an interaction refused');
-      return false;
+      this.logger.info({ botId, interactionId: id, reason }, 'response to an interaction not accepted');
+      return !(error instanceof DiscordAPIError && error.status < 500 && error.code !== ALREADY_ACKNOWLEDGED);
     }
   }
 }

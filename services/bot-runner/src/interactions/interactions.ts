@@ -85,7 +85,7 @@ export class Interactions {
     }
     const { isUpdate, isPrivate, enqueue } = answer;
     const body = isUpdate ? { type: InteractionResponseType.DeferredMessageUpdate as const } : deferredResponse(isPrivate);
-    // A refused response was accepted before, by the runner that had the session earlier, or came too late.
+    // Its job has the id of the interaction, so that adding it again is safe.
     if (await this.respond(connected, interaction, body)) await enqueue();
   }
 

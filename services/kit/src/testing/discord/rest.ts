@@ -29,6 +29,8 @@ export interface RequestRejection {
   /** Discord's error code in the body, e.g. 50013 Missing Permissions. */
   readonly code?: number;
   readonly times?: number;
+  /** Discord does what is asked, and only its answer is another one: as if that was lost on the way. */
+  readonly hasEffect?: boolean;
 }
 
 const notFound: RestResponse = { status: 404, body: { message: '404: Not Found', code: 0 } };
@@ -131,12 +133,14 @@ export class RestApi {
       return { status: 401, body: { message: '401: Unauthorized', code: 0 } };
     }
     const rejection = this.rejectionOf(method, url, bot.applicationId);
-    if (rejection) return rejectedAs(rejection);
+    if (rejection && !rejection.hasEffect) return rejectedAs(rejection);
     const tooMany = this.limits.ofBot(bot.applicationId);
     if (tooMany) return tooMany;
     if (!body) return { status: 400, body: { message: 'Invalid JSON', code: 50109 } };
     const host = request.headers.host ?? '';
-    return this.route({ method, path, applicationId: bot.applicationId, host, body, files, query: fullUrl.searchParams });
+    const { applicationId } = bot;
+    const answer = this.route({ method, path, applicationId, host, body, files, query: fullUrl.searchParams });
+    return rejection ? rejectedAs(rejection) : answer;
   }
 
   /** Responses to interactions carry no bot token. */
@@ -146,10 +150,16 @@ export class RestApi {
   ): RestResponse | null {
     const { method, path } = request;
     const rejection = this.rejectionOf(method, url, undefined);
-    if (rejection) return rejectedAs(rejection);
+    if (rejection && !rejection.hasEffect) return rejectedAs(rejection);
     if (!body) return { status: 400, body: { message: 'Invalid JSON', code: 50109 } };
-    if (path[0] === 'webhooks') return this.interactions.serveFollowUp({ ...request, body });
-    return method === 'POST' && path[3] === 'callback' ? this.interactions.serveResponse(path, body) : notFound;
+    const answer = this.served(path, { ...request, body });
+    return rejection ? rejectedAs(rejection) : answer;
+  }
+
+  private served(path: readonly string[], request: Pick<RestRequest, 'method' | 'path' | 'files' | 'body'>): RestResponse {
+    if (path[0] === 'webhooks') return this.interactions.serveFollowUp(request);
+    const isResponse = request.method === 'POST' && path[3] === 'callback';
+    return isResponse ? this.interactions.serveResponse(path, request.body) : notFound;
   }
 
   private file(url: string): RestResponse {

@@ -87,6 +87,14 @@ describe('permissions in a guild', () => {
     expect(await access.isAbove(place(), own, own)).toBe(false);
   });
 
+  it('know a channel of another server, and leave one that the bot cannot see to the answer of Discord', async () => {
+    const other = discord.addBot();
+    discord.addBotToGuild(bot, { guildId: other.guildId });
+    expect(await access.isElsewhere(place())).toBe(false);
+    expect(await access.isElsewhere({ ...place(), channelId: other.channelId })).toBe(true);
+    expect(await access.isElsewhere({ ...place(), channelId: '999000000000000009' })).toBe(false);
+  });
+
   it('are asked anew after Discord refused to tell them', async () => {
     discord.rejectRequests({ path: `/guilds/${bot.guildId}`, status: 403, code: 50_001, times: 1 });
     await expect(access.guild(place())).rejects.toMatchObject({ code: 50_001 });

@@ -57,6 +57,29 @@ describe('a job of moderation that is done twice, after a crash for example', ()
     expect(kiths.textsOf(kith.bot.channelId).filter((text) => text.includes('not allowed'))).toHaveLength(1);
   });
 
+  it('has one case for each source that found a message, and does nothing twice; a dry run keeps nothing from being done', async () => {
+    const kith = await kiths.add();
+    const job = aJob(kith, kiths.write(kith, 'harmless', newMember(), { channelId: kith.bot.channelId }));
+    const { task } = job;
+    const dry = { ...job, task: { ...task, settings: { ...task.settings, moderationDryRun: true } } };
+    const system = { systemId: 'auto-moderation', detail: 'a rule', timesOutAtOnce: true, isBlocked: false };
+    const settings = { ...task.settings, timeoutUsers: true };
+    const other = { ...job, task: { ...task, rule: 'auto_moderation' as const, system, settings } };
+    for (const one of [dry, job, other, other, dry, job]) await worker().handle(one, attempt());
+    const cases = (await kiths.casesOf(kith)).map(({ rule, isDryRun, actions, warnings }) => [
+      rule,
+      isDryRun,
+      warnings,
+      ...actions,
+    ]);
+    expect(cases.toReversed()).toEqual([
+      ['links', true, 1, 'delete', 'warn'],
+      ['links', false, 1, 'delete', 'warn'],
+      ['auto_moderation', false, null, 'timeout'],
+    ]);
+    expect(kiths.isDeleted(task.messageId)).toBe(true);
+  });
+
   it('counts each of several messages of a member that are judged at the same time', async () => {
     const kith = await kiths.add();
     const author = newMember();
@@ -86,6 +109,16 @@ describe('a job of moderation that is repeated after something about its case ch
     await worker().handle(job, attempt());
     expect(kiths.isDeleted(job.task.messageId)).toBe(false);
     expect([...noticesOf(kith), ...kiths.textsOf(logChannel)]).toEqual([]);
+  });
+
+  it('tells the log channel only when it is one of the same server', async () => {
+    const { kith, job } = await decided();
+    const elsewhere = kiths.harness.addBot().bot;
+    kiths.harness.discord.addBotToGuild(kith.bot, { guildId: elsewhere.guildId, permissions: ['administrator'] });
+    job.task.settings.moderationLogChannelId = elsewhere.channelId;
+    await worker().handle(job, attempt());
+    expect(kiths.isDeleted(job.task.messageId)).toBe(true);
+    expect(kiths.textsOf(elsewhere.channelId)).toEqual([]);
   });
 
   it('posts no notice about a member who asked to be forgotten, and names none in the log', async () => {

@@ -1,3 +1,4 @@
+import { DiscordAPIError } from '@discordjs/rest';
 import { Injectable } from '@nestjs/common';
 import {
   OverwriteType,
@@ -39,6 +40,8 @@ type RoleFacts = Pick<APIRole, 'id' | 'permissions' | 'position'>;
 type GuildFacts = Pick<APIGuild, 'id' | 'name' | 'owner_id'> & { readonly roles: readonly RoleFacts[] };
 
 interface ChannelFacts {
+  /** Null for a direct message. */
+  readonly guildId: string | null;
   readonly overwrites: readonly APIOverwrite[];
   /** Whether Discord shows it to adults only. */
   readonly isAgeRestricted: boolean;
@@ -104,11 +107,25 @@ export class GuildAccess {
     this.ownMembers.delete(`${botId}:${guildId}`);
   }
 
+  /**
+   * Whether the channel belongs to another guild than the one named. Settings of a bot hold for all its guilds, so that a configured channel must not get
+   * what happens in others. False for a channel that the bot cannot see: Discord refuses to post there.
+   */
+  async isElsewhere({ botId, guildId, channelId }: GuildPlace): Promise<boolean> {
+    try {
+      return (await this.channel({ botId, channelId })).guildId !== guildId;
+    } catch (error) {
+      if (error instanceof DiscordAPIError && [400, 403, 404].includes(error.status)) return false;
+      throw error;
+    }
+  }
+
   /** What decisions need to know of a channel. Rejects with what Discord answers. */
   channel({ botId, channelId }: Pick<GuildPlace, 'botId' | 'channelId'>): Promise<ChannelFacts> {
     return remembered(this.channels, `${botId}:${channelId}`, async () => {
       const channel = (await this.clients.use(botId, (rest) => rest.get(Routes.channel(channelId)))) as APIChannel;
       return {
+        guildId: 'guild_id' in channel ? (channel.guild_id ?? null) : null,
         overwrites: 'permission_overwrites' in channel ? (channel.permission_overwrites ?? []) : [],
         isAgeRestricted: 'nsfw' in channel && channel.nsfw === true,
       };

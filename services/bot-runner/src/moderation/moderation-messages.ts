@@ -3,6 +3,7 @@ import { Queues, REDIS } from '@kith/kit';
 import { queues, type ModerationAction, type ProblemAction } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
+import { GuildAccess } from '../discord/guild-access.js';
 import { MessagePoster } from '../discord/message-poster.js';
 import { Problems } from '../problems/problems.service.js';
 import type { ViolationJob } from './case-store.js';
@@ -29,6 +30,7 @@ export class ModerationMessages {
   constructor(
     private readonly poster: MessagePoster,
     private readonly problems: Problems,
+    private readonly access: GuildAccess,
     private readonly queues: Queues,
     @Inject(REDIS) private readonly redis: Redis,
   ) {}
@@ -36,22 +38,29 @@ export class ModerationMessages {
   /** Tells the member in the channel. Nothing when nothing was done, or when another notice was just posted there. */
   async notify(job: ViolationJob, moderationCase: ModerationCaseEntity, done: readonly ModerationAction[]): Promise<void> {
     const { botId, channelId, task } = job;
+    const { id } = moderationCase;
     const content = noticeOf(moderationCase, done, task.settings);
     if (content === '') return;
     const key = `runner:moderation-notice:${botId}:${channelId}`;
-    const isFirst = (await this.redis.set(key, task.messageId, 'EX', NOTICE_EVERY_S, 'NX')) === 'OK';
+    const isFirst = (await this.redis.set(key, id, 'EX', NOTICE_EVERY_S, 'NX')) === 'OK';
     // A repeated attempt at the same notice finds its own message there.
-    if (!isFirst && (await this.redis.get(key)) !== task.messageId) return;
+    if (!isFirst && (await this.redis.get(key)) !== id) return;
     const notifiedMembers = task.member.isWebhook ? [] : [task.member.id];
-    await this.post(job, { channelId, postId: `notice-${task.messageId}`, content, action: 'send-messages', notifiedMembers });
+    await this.post(job, { channelId, postId: `notice-${id}`, content, action: 'send-messages', notifiedMembers });
   }
 
   async log(job: ViolationJob, moderationCase: ModerationCaseEntity, done: readonly ModerationAction[]): Promise<void> {
-    const { messageId, settings } = job.task;
-    const channelId = settings.moderationLogChannelId;
-    if (channelId === '') return;
+    const channelId = job.task.settings.moderationLogChannelId;
+    const { botId, guildId } = job;
+    if (channelId === '' || (await this.access.isElsewhere({ botId, guildId, channelId }))) return;
     const content = logLineOf(moderationCase, done);
-    await this.post(job, { channelId, postId: `log-${messageId}`, content, action: 'write-moderation-log', notifiedMembers: [] });
+    await this.post(job, {
+      channelId,
+      postId: `log-${moderationCase.id}`,
+      content,
+      action: 'write-moderation-log',
+      notifiedMembers: [],
+    });
   }
 
   /** Notifies the owner of the bot that moderation is paused in a server. */

@@ -33,6 +33,7 @@ import { EconomyStore } from './economy-system/economy-store.js';
 import { Purchases } from './economy-system/purchases.js';
 import { ShopSetup } from './economy-system/shop-setup.js';
 import { ShopStore } from './economy-system/shop-store.js';
+import { LevelAnnouncements } from './leveling-xp/level-announcements.js';
 import { LevelStore } from './leveling-xp/level-store.js';
 import { LevelingXp } from './leveling-xp/leveling-xp.service.js';
 import { Avatars } from './pictures/avatars.js';
@@ -48,6 +49,7 @@ import { PendingMessages } from './ai-moderator/pending-messages.js';
 import type { SystemHandler } from './system-handler.js';
 import { SYSTEM_HANDLERS, Systems } from './systems.js';
 import { WelcomeMessages } from './welcome-messages/welcome-messages.service.js';
+import { WelcomeServers } from './welcome-messages/welcome-servers.js';
 
 /** What the systems consist of, apart from their handlers. */
 const PARTS: readonly Provider[] = [
@@ -75,6 +77,8 @@ const PARTS: readonly Provider[] = [
   Avatars,
   Pictures,
   LevelStore,
+  LevelAnnouncements,
+  WelcomeServers,
   EconomyStore,
   EconomyPage,
   ShopSetup,

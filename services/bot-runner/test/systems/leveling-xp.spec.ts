@@ -160,6 +160,13 @@ describe('a new level', () => {
     });
     await bots.configure(on, { announce: 'Off' });
     await levelUp(Date.now() - 100_000, 4);
+    const elsewhere = bots.harness.addBot().bot;
+    bots.discord.addBotToGuild(on.bot, { guildId: elsewhere.guildId, permissions: ['administrator'] });
+    await bots.configure(on, { announce: 'One channel', announceChannel: elsewhere.channelId });
+    await setTo(on, memberId, experienceFor(1) - 1);
+    await bots.work(on, messageJob(memberId, String(BigInt(Date.now() - 1_420_070_400_000) << 22n)));
+    await rewarded(on, memberId, 5);
+    expect(bots.discord.messages(elsewhere.channelId)).toEqual([]);
     expect([...said(on), ...said(on, channel.id)]).toHaveLength(1);
   });
 });

@@ -298,6 +298,17 @@ describe('a closed ticket', () => {
     await openTicket(desk, memberId);
   });
 
+  it('is not shown in another server: its transcript is posted only in a log channel of its own', async () => {
+    const elsewhere = harness.addBot().bot;
+    const desk = await aDesk({ logChannel: elsewhere.channelId });
+    harness.discord.addBotToGuild(desk.bot, { guildId: elsewhere.guildId, permissions: ['administrator'] });
+    const memberId = newMember();
+    const threadId = await openTicket(desk, memberId);
+    await respondedTo(inThread('close', memberId, desk, threadId));
+    expect(harness.discord.channelState(threadId).isArchived).toBe(true);
+    expect(harness.discord.messages(elsewhere.channelId)).toEqual([]);
+  });
+
   it('is closed although the bot may not write into the log channel, which the owner reads', async () => {
     const desk = await aDesk();
     harness.discord.deleteChannel(desk.logChannel);
@@ -313,7 +324,13 @@ describe('a closed ticket', () => {
     const desk = await aDesk();
     const memberId = newMember();
     const threadId = await openTicket(desk, memberId);
-    harness.discord.sendMessage({ bot: desk.bot, channelId: threadId, authorId: desk.teamMember, content: 'an answer' });
+    harness.discord.sendMessage({
+      bot: desk.bot,
+      channelId: threadId,
+      authorId: desk.teamMember,
+      content: 'an answer',
+      mention: false,
+    });
     await respondedTo(inThread('close', memberId, desk, threadId));
     const store = service.app.get(TicketStore);
     await store.forgetMember(desk.botId, desk.teamMember);

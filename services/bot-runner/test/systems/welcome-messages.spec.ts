@@ -55,6 +55,17 @@ describe('a new member', () => {
     expect(bots.discord.messages(other.id)[0]?.allowedMentions).not.toHaveProperty('users');
   });
 
+  it('is greeted where Discord announces new members when the channel of the setting is one of another server', async () => {
+    const [on, elsewhere] = [await bots.bot(), bots.harness.addBot().bot];
+    bots.discord.addBotToGuild(on.bot, { guildId: elsewhere.guildId, permissions: ['administrator'] });
+    await bots.configure(on, { ...TEXT, channel: elsewhere.channelId });
+    await expect(bots.act(on, 'test')).rejects.toMatchObject({ code: 'BAD_INPUT' });
+    bots.discord.setSystemChannel(on.bot.guildId, on.bot.channelId);
+    await bots.work(on, joinedJob(bots.newMember(), Date.now()));
+    expect(said(on)).toHaveLength(1);
+    expect(bots.discord.messages(elsewhere.channelId)).toEqual([]);
+  });
+
   it('is greeted without the Server Members intent when Discord announces them', async () => {
     const on = await bots.bot({ ...TEXT }, { hasMembersIntent: false });
     bots.discord.setSystemChannel(on.bot.guildId, on.bot.channelId);

@@ -1,15 +1,12 @@
-import { DiscordAPIError, type RawFile } from '@discordjs/rest';
+import type { RawFile } from '@discordjs/rest';
 import { AppError, sentAtMs, type InstalledSystem, type RunnableBot, type SystemPage } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { PermissionFlagsBits, type GatewayMessageCreateDispatchData } from 'discord-api-types/v10';
 import { CommandRefusal } from '../../commands/command-refusal.js';
-import { MessagePoster } from '../../discord/message-poster.js';
 import type { IncomingMessage } from '../../messages/decide.js';
 import { nameOf } from '../../messages/question-of.js';
-import { Problems } from '../../problems/problems.service.js';
 import { MemberProfiles } from '../member-profiles.js';
 import { MemberRoles } from '../member-roles.js';
-import { fillTemplate } from '../message-templates.js';
 import { Pictures } from '../pictures/pictures.js';
 import { SettingValues } from '../setting-values.js';
 import type {
@@ -21,6 +18,7 @@ import type {
   SystemHandler,
   SystemJob,
 } from '../system-handler.js';
+import { LevelAnnouncements } from './level-announcements.js';
 import { COOLDOWN_S, LevelStore, type Standing } from './level-store.js';
 import {
   CORRECT_FORM,
@@ -60,8 +58,7 @@ export class LevelingXp implements SystemHandler {
     private readonly store: LevelStore,
     private readonly profiles: MemberProfiles,
     private readonly roles: MemberRoles,
-    private readonly poster: MessagePoster,
-    private readonly problems: Problems,
+    private readonly announcements: LevelAnnouncements,
     private readonly pictures: Pictures,
   ) {}
 
@@ -88,7 +85,7 @@ export class LevelingXp implements SystemHandler {
     if (!rewarded) return;
     const [before, now] = [levelOf(rewarded.before), levelOf(rewarded.now)];
     if (now === before) return;
-    await this.announce({ bot, settings, guildId }, { memberId, channelId, level: now, eventId });
+    await this.announcements.post({ bot, settings, guildId }, { memberId, channelId, level: now, eventId });
     await this.changeRoles({ bot, settings, guildId }, memberId, { before, now });
   }
 
@@ -202,26 +199,6 @@ export class LevelingXp implements SystemHandler {
     for (const roleId of taken)
       if ((held?.includes(roleId) ?? true) && (await this.roles.take({ ...change, roleId })) === 'refused') isRefused = true;
     return isRefused;
-  }
-
-  /** What Discord refuses is shown to the owner, and does not keep the member from getting the role. */
-  private async announce(
-    { bot, guildId, settings }: Server,
-    { memberId, channelId, level, eventId }: { memberId: string; channelId: string; level: number; eventId: string },
-  ): Promise<void> {
-    const values = valuesOf(settings);
-    const where = values.text('announce');
-    const target = where === 'One channel' ? values.id('announceChannel') : where === 'Same channel' ? channelId : null;
-    const content = fillTemplate(values.text('message'), { member: `<@${memberId}>`, level: String(level) }).trim();
-    if (target === null || content === '') return;
-    const place = { guildId, channelId: target, action: 'send-messages' as const };
-    try {
-      await this.poster.post({ botId: bot.botId, postId: `level-${eventId}`, channelId: target, parts: [{ content }] });
-      await this.problems.resolve(bot, place);
-    } catch (error) {
-      if (!(error instanceof DiscordAPIError) || ![400, 403, 404].includes(error.status)) throw error;
-      await this.problems.record(bot, place, null);
-    }
   }
 }
 

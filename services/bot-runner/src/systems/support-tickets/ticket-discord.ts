@@ -113,10 +113,11 @@ export class TicketDiscord {
     await this.clients.use(botId, (rest) => rest.patch(Routes.channel(threadId), { body })).catch(nullIfGone);
   }
 
-  /** Posts a transcript. That the bot may not write there must not keep a ticket open: its owner reads it. */
+  /** Posts a transcript, only in the server of the ticket. That the bot may not write there must not keep a ticket open: its owner reads it. */
   async log(ticket: TicketEntity, channelId: string, part: MessagePart): Promise<void> {
     const { botId, ownerId, guildId, id } = ticket;
     const place = { guildId, channelId, action: 'write-ticket-log' } as const;
+    if (await this.access.isElsewhere({ botId, guildId, channelId })) return;
     try {
       await this.poster.post({ botId, postId: `ticket-log-${id}`, channelId, parts: [part] });
     } catch (error) {

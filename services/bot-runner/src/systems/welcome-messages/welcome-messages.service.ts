@@ -3,10 +3,9 @@ import { DiscordAPIError } from '@discordjs/rest';
 import { REDIS } from '@kith/kit';
 import { AppError, type InstalledSystem, type RunnableBot, type SystemPage } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
-import { Routes, type APIGuild, type GatewayDispatchPayload, type GatewayMessageCreateDispatchData } from 'discord-api-types/v10';
+import type { GatewayDispatchPayload, GatewayMessageCreateDispatchData } from 'discord-api-types/v10';
 import type { Redis } from 'ioredis';
 import { MessagePoster, type MessagePart } from '../../discord/message-poster.js';
-import { RestClients } from '../../discord/rest-clients.js';
 import { Problems } from '../../problems/problems.service.js';
 import { MemberRoles } from '../member-roles.js';
 import { escapedName, fillTemplate } from '../message-templates.js';
@@ -15,6 +14,7 @@ import { SettingValues } from '../setting-values.js';
 import type { Installed, PageAction, SystemEvent, SystemHandler, SystemJob } from '../system-handler.js';
 import { joinMessageEvent, memberEvent, SCREENING_MS } from './member-events.js';
 import { NO_CHANNEL, NO_GREETING, TEST_DONE, TEST_FORM, TEST_MEMBER, ROLE_REASON } from './texts.js';
+import { WelcomeServers, type Guild } from './welcome-servers.js';
 
 /** A member who comes and goes is greeted once in this time, and bidden farewell once. */
 const ONCE_IN_S = 600;
@@ -23,7 +23,6 @@ export const MAX_GREETINGS_PER_MINUTE = 20;
 
 type Job = SystemJob<'event'>;
 type Owned = Pick<RunnableBot, 'botId' | 'ownerId'>;
-type Guild = Pick<APIGuild, 'name' | 'system_channel_id' | 'approximate_member_count'>;
 
 /** Greets new members, gives them a role, and says goodbye to those who leave. */
 @Injectable()
@@ -31,7 +30,7 @@ export class WelcomeMessages implements SystemHandler {
   readonly systemId = 'welcome-messages';
 
   constructor(
-    private readonly clients: RestClients,
+    private readonly servers: WelcomeServers,
     private readonly poster: MessagePoster,
     private readonly roles: MemberRoles,
     private readonly problems: Problems,
@@ -70,8 +69,8 @@ export class WelcomeMessages implements SystemHandler {
   async act({ actor, botId, guildId, action, settings }: PageAction): Promise<string> {
     if (action !== TEST_FORM.id) throw new AppError('NOT_FOUND');
     const values = settingsOf({ settings });
-    const guild = await this.guild(botId, guildId);
-    const channelId = values.id('channel') ?? guild.system_channel_id;
+    const guild = await this.servers.guild(botId, guildId);
+    const channelId = await this.servers.channelFor({ botId, guildId }, guild, values.id('channel'));
     if (!channelId) throw new AppError('BAD_INPUT', NO_CHANNEL);
     const text = textOf(values.text('greeting'), guild, { mention: TEST_MEMBER, name: TEST_MEMBER });
     if (text === '') throw new AppError('BAD_INPUT', NO_GREETING);
@@ -95,8 +94,8 @@ export class WelcomeMessages implements SystemHandler {
     const settings = settingsOf(job);
     const template = settings.text(kind).trim();
     if (guildId === null || template === '' || !(await this.isDue(job, kind))) return;
-    const guild = await this.guild(bot.botId, guildId);
-    const channelId = settings.id('channel') ?? guild.system_channel_id;
+    const guild = await this.servers.guild(bot.botId, guildId);
+    const channelId = await this.servers.channelFor({ botId: bot.botId, guildId }, guild, settings.id('channel'));
     // A server without such a channel has nothing to be told.
     if (!channelId) return;
     const member = memberIn(task.data);
@@ -168,11 +167,6 @@ export class WelcomeMessages implements SystemHandler {
     if ((await this.redis.scard(minuteKey)) >= MAX_GREETINGS_PER_MINUTE) return false;
     await this.redis.multi().sadd(minuteKey, eventId).expire(minuteKey, ONCE_IN_S).exec();
     return true;
-  }
-
-  private async guild(botId: string, guildId: string): Promise<Guild> {
-    const query = new URLSearchParams({ with_counts: 'true' });
-    return (await this.clients.use(botId, (rest) => rest.get(Routes.guild(guildId), { query }))) as APIGuild;
   }
 }
 

@@ -1,0 +1,45 @@
+import { DiscordAPIError } from '@discordjs/rest';
+import type { InstalledSystem, RunnableBot } from '@kith/proto';
+import { Injectable } from '@nestjs/common';
+import { GuildAccess } from '../../discord/guild-access.js';
+import { MessagePoster } from '../../discord/message-poster.js';
+import { Problems } from '../../problems/problems.service.js';
+import { fillTemplate } from '../message-templates.js';
+import { SettingValues } from '../setting-values.js';
+
+interface Server {
+  readonly bot: Pick<RunnableBot, 'botId' | 'ownerId'>;
+  readonly guildId: string;
+  readonly settings: InstalledSystem['settings'];
+}
+
+/** Congratulates members on a new level. */
+@Injectable()
+export class LevelAnnouncements {
+  constructor(
+    private readonly poster: MessagePoster,
+    private readonly problems: Problems,
+    private readonly access: GuildAccess,
+  ) {}
+
+  /** In the server of the member only. What Discord refuses is shown to the owner, and does not keep the member from getting the role. */
+  async post(
+    { bot, guildId, settings }: Server,
+    { memberId, channelId, level, eventId }: { memberId: string; channelId: string; level: number; eventId: string },
+  ): Promise<void> {
+    const values = new SettingValues('leveling-xp', settings);
+    const where = values.text('announce');
+    const target = where === 'One channel' ? values.id('announceChannel') : where === 'Same channel' ? channelId : null;
+    const content = fillTemplate(values.text('message'), { member: `<@${memberId}>`, level: String(level) }).trim();
+    if (target === null || content === '') return;
+    if (await this.access.isElsewhere({ botId: bot.botId, guildId, channelId: target })) return;
+    const place = { guildId, channelId: target, action: 'send-messages' as const };
+    try {
+      await this.poster.post({ botId: bot.botId, postId: `level-${eventId}`, channelId: target, parts: [{ content }] });
+      await this.problems.resolve(bot, place);
+    } catch (error) {
+      if (!(error instanceof DiscordAPIError) || ![400, 403, 404].includes(error.status)) throw error;
+      await this.problems.record(bot, place, null);
+    }
+  }
+}

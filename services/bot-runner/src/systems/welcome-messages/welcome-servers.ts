@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import { Routes, type APIGuild } from 'discord-api-types/v10';
+import { GuildAccess } from '../../discord/guild-access.js';
+import { RestClients } from '../../discord/rest-clients.js';
+
+/** A server as far as greetings name it. */
+export type Guild = Pick<APIGuild, 'name' | 'system_channel_id' | 'approximate_member_count'>;
+
+/** What greetings need to know of a server. Methods throw what Discord answers. */
+@Injectable()
+export class WelcomeServers {
+  constructor(
+    private readonly clients: RestClients,
+    private readonly access: GuildAccess,
+  ) {}
+
+  async guild(botId: string, guildId: string): Promise<Guild> {
+    const query = new URLSearchParams({ with_counts: 'true' });
+    return (await this.clients.use(botId, (rest) => rest.get(Routes.guild(guildId), { query }))) as APIGuild;
+  }
+
+  /** The configured channel when it is one of the server, otherwise that in which Discord announces new members; null without one. */
+  async channelFor(
+    server: { readonly botId: string; readonly guildId: string },
+    guild: Guild,
+    configured: string | null,
+  ): Promise<string | null> {
+    const isHere = configured !== null && !(await this.access.isElsewhere({ ...server, channelId: configured }));
+    return isHere ? configured : guild.system_channel_id;
+  }
+}

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { RunningService } from '@kith/kit';
 import { waitFor, type DiscordBot } from '@kith/kit/testing';
-import { ChannelSettings, COMMANDS, type RunnableCommand } from '@kith/proto';
+import { AppError, ChannelSettings, COMMANDS, type RunnableCommand } from '@kith/proto';
+import { CommandRunner } from '../src/commands/command-runner.js';
+import { DesiredBotsSource } from '../src/connections/desired-bots.js';
 import { commandSet } from '../src/interactions/command-set.js';
 import { OutstandingMessages } from '../src/messages/outstanding-messages.js';
 import { RunnerHarness } from './runner-harness.js';
@@ -229,6 +231,39 @@ describe('a slash command', () => {
     });
     await harness.bots.change(botId, { settings: { restrictedChannels: [bot.channelId] } });
     await waitFor('the refusal', async () => (await answer(bot, 'roll')).content === 'I do not answer in this channel.');
+  });
+
+  it('is run once whose deferral Discord may have accepted: by an answer that was lost, or before', async () => {
+    const { bot } = await aBot(ALL);
+    const run = async (text: string, rejection: { readonly hasEffect?: true; readonly times?: number }) => {
+      harness.discord.rejectRequests({ path: '/callback', status: 503, ...rejection });
+      const id = invoke(bot, 'greet', { options: { text } });
+      await waitFor('the run', () => harness.bots.customRuns.some(({ context }) => context.args.join() === text));
+      harness.discord.acceptRequests();
+      return id;
+    };
+    expect((await answered(await run('lost', { hasEffect: true, times: 1 }))).content).toBe('ran lost');
+    expect((await answered(await run('unknown', { hasEffect: true }))).content).toBe('ran unknown');
+    await run('unreachable', {});
+    const refused = invoke(bot, 'greet', { options: { text: 'refused' } });
+    harness.discord.rejectRequests({ path: `/interactions/${refused}`, status: 404, code: 10_062 });
+    await answer(bot, 'greet', { options: { text: 'last' } });
+    expect(harness.bots.customRuns.map(({ callId }) => callId)).not.toContain(refused);
+  });
+
+  it('that no attempt can run, or that waited until the bot was stopped, is told so', async () => {
+    const { bot, botId } = await aBot(ALL);
+    const { bots } = service.app.get(DesiredBotsSource);
+    const run = jest.spyOn(service.app.get(CommandRunner, { strict: false }), 'answer');
+    run.mockRejectedValueOnce(new AppError('NOT_FOUND'));
+    expect((await answer(bot, 'greet')).content).toContain('could not do that');
+    run.mockImplementationOnce(async () => {
+      await harness.bots.stop(botId);
+      await waitFor('the list', () => bots.get(botId) === undefined);
+      throw new Error('try again');
+    });
+    expect((await answer(bot, 'greet')).content).toContain('switched off');
+    run.mockRestore();
   });
 
   it('that arrives too late is dropped, and one that Discord delivers twice is answered once', async () => {

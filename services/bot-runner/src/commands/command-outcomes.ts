@@ -4,6 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Failure } from '../discord/job-attempt.js';
 import { AnswerPoster } from '../interactions/answer-poster.js';
 import { Traces } from '../traces/traces.service.js';
+import { FAILED, STOPPED_BEFORE } from './command-texts.js';
 
 type Job = JobOf<typeof queues.commands>;
 
@@ -21,11 +22,22 @@ export class CommandOutcomes {
     this.trace(job, 'command_refused', told);
   }
 
+  /** The bot was stopped before a member's command was run. */
+  async recordStopped(job: Job): Promise<void> {
+    await this.end(job, STOPPED_BEFORE);
+  }
+
   async recordFailed(job: Job, bot: RunnableBot, { reason, refusal }: Failure): Promise<void> {
     const { botId, guildId, channelId, messageId, task } = job;
     this.logger.warn({ botId, channelId, messageId, kind: task.kind, reason }, 'command not answered');
     if (task.kind === 'call') this.trace(job, 'discord_refused', reason);
+    await this.end(job, FAILED);
     if (refusal?.status === 403) await this.answers.recordRefusal(bot, { guildId, channelId });
+  }
+
+  private async end(job: Job, why: string): Promise<void> {
+    const isUpdate = job.task.kind === 'call' && job.task.use?.isUpdate === true;
+    await this.answers.end(job, why, { isUpdate });
   }
 
   /** Interactions have no message that an owner could ask about. */

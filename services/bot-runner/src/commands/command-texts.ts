@@ -2,3 +2,7 @@
 export const UNKNOWN_COMMAND = 'I do not know this command any more.';
 /** For a command that has an effect and no answer, where Discord expects one. */
 export const DONE = 'Done.';
+/** For a command that waited until the bot was stopped. */
+export const STOPPED_BEFORE = 'I was switched off before I could do that.';
+/** For a command that no further attempt can do. */
+export const FAILED = 'I could not do that. Please try again in a minute.';

@@ -48,7 +48,7 @@ export class CommandsWorker {
     if (!this.desired.bots.isLoaded) throw new JobPostponed(LIST_RETRY_MS);
     // A bot that was stopped meanwhile does nothing more.
     const bot = this.desired.bots.get(botId);
-    if (!bot) return task.kind === 'reminder' ? this.reminders.recordMissed(task.reminderId) : undefined;
+    if (!bot) return task.kind === 'reminder' ? this.reminders.recordMissed(task.reminderId) : this.outcomes.recordStopped(job);
     const sinceMs = task.kind === 'reminder' ? Date.now() : sentAtMs(messageId);
     const failure = await attemptJob(() => this.run(job, bot), { isLastAttempt, sinceMs });
     if (failure) await this.outcomes.recordFailed(job, bot, failure);

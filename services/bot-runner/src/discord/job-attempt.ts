@@ -1,11 +1,14 @@
 import { DiscordAPIError, RateLimitError } from '@discordjs/rest';
 import { JobPostponed } from '@kith/kit';
 import { AppError } from '@kith/proto';
+import { QueryFailedError } from 'typeorm';
 import { RequestsPaused } from './invalid-requests.js';
 
 /** Nobody waits for an answer to an older message. */
 export const MAX_JOB_AGE_MS = 900_000;
 const MIN_POSTPONEMENT_MS = 50;
+/** Postgres' class of errors for values: the same value is refused each time. */
+const DATA_EXCEPTION = /^22/;
 const UNREACHABLE = 'Discord could not be reached.';
 
 interface Attempt {
@@ -51,7 +54,10 @@ function postponement(error: unknown): number | null {
 /** Why another attempt cannot succeed, as a text for the owner; null when it may. */
 function permanentFailure(error: unknown): string | null {
   if (error instanceof AppError)
-    return ['TOKEN_MISSING', 'TOKEN_INVALID', 'NOT_FOUND'].includes(error.code) ? error.message : null;
+    return ['TOKEN_MISSING', 'TOKEN_INVALID', 'NOT_FOUND', 'BAD_INPUT'].includes(error.code) ? error.message : null;
+  if (error instanceof QueryFailedError && DATA_EXCEPTION.test(codeOf(error))) return 'It has a value that cannot be stored.';
   if (!(error instanceof DiscordAPIError) || ![400, 401, 403, 404].includes(error.status)) return null;
   return `Discord refused the message: ${error.message} (${error.code}).`;
 }
+
+const codeOf = ({ driverError }: QueryFailedError<Error & { readonly code?: string }>): string => driverError.code ?? '';

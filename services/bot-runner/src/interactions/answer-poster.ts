@@ -37,6 +37,12 @@ export class AnswerPoster {
     await this.poster.post({ ...post, channelId, replyTo: messageId });
   }
 
+  /** Ends the "is thinking" of an interaction that nobody answers; nothing for a message. Never throws. */
+  async end({ botId, messageId, interaction }: Answered, content: string, how: { readonly isUpdate: boolean }): Promise<void> {
+    if (interaction === undefined) return;
+    await this.interactions.end({ botId, interactionId: messageId, sealed: interaction }, content, how);
+  }
+
   /** In answer to a component, whose message stays as it is. Throws what Discord answers. */
   async tellPrivately({ botId, messageId, interaction }: Answered, content: string): Promise<void> {
     if (interaction === undefined) return;

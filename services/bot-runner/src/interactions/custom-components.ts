@@ -81,7 +81,7 @@ export class CustomComponents implements OnModuleInit {
 
   private callLater(
     connected: ConnectedBot,
-    { interaction: { id, token } }: ComponentUse,
+    { interaction }: ComponentUse,
     { command, message, input }: Used,
     answer: 'new' | 'private' | 'update',
   ): ComponentAnswer {
@@ -97,10 +97,11 @@ export class CustomComponents implements OnModuleInit {
       content: '',
       use: { value: input.value, values: [...input.values], fields: { ...input.fields }, isUpdate },
     };
-    const sealed = this.answers.seal(id, token, isPrivate);
+    const { id } = interaction;
+    const sealed = this.answers.seal(interaction, isPrivate);
     const enqueue = async (): Promise<void> => {
       const isQueued = await this.intake.enqueue(connected, message, task, sealed);
-      if (!isQueued && !isUpdate) await this.answers.end({ botId: bot.botId, interactionId: id, sealed }, UNREADABLE);
+      if (!isQueued) await this.answers.end({ botId: bot.botId, interactionId: id, sealed }, UNREADABLE, { isUpdate });
     };
     return { kind: 'later', isUpdate, isPrivate, enqueue };
   }

@@ -1,8 +1,7 @@
 import { Keyring, LOGGER, REDIS, type Logger } from '@kith/kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { MessageFlags, Routes } from 'discord-api-types/v10';
+import { MessageFlags, Routes, type APIInteraction } from 'discord-api-types/v10';
 import type { Redis } from 'ioredis';
-import { DesiredBotsSource } from '../connections/desired-bots.js';
 import type { MessagePart } from '../discord/message-poster.js';
 import { RestClients } from '../discord/rest-clients.js';
 
@@ -23,25 +22,24 @@ export interface DeferredInteraction {
 export class InteractionAnswers {
   constructor(
     private readonly clients: RestClients,
-    private readonly desired: DesiredBotsSource,
     private readonly keyring: Keyring,
     @Inject(REDIS) private readonly redis: Redis,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** The token as jobs carry it. */
-  seal(interactionId: string, token: string, isPrivate: boolean): string {
-    return this.keyring.encrypt(JSON.stringify({ token, isPrivate }), encryptionContext(interactionId));
+  seal({ id, token, application_id: applicationId }: APIInteraction, isPrivate: boolean): string {
+    const sealed: Sealed = { applicationId, token, isPrivate };
+    return this.keyring.encrypt(JSON.stringify(sealed), encryptionContext(id));
   }
 
   /**
    * Replaces the "is thinking" of a deferred interaction; further parts follow it. Those that were sent by an earlier attempt are not sent
    * again. Throws what Discord answers.
    */
-  async edit({ botId, interactionId, sealed }: DeferredInteraction, parts: readonly MessagePart[]): Promise<void> {
-    const applicationId = this.desired.bots.get(botId)?.applicationId;
-    if (applicationId === undefined) return;
-    const { token, isPrivate } = JSON.parse(this.keyring.decrypt(sealed, encryptionContext(interactionId))) as Sealed;
+  async edit(deferred: DeferredInteraction, parts: readonly MessagePart[]): Promise<void> {
+    const { interactionId } = deferred;
+    const { applicationId, token, isPrivate } = this.opened(deferred);
     const progressKey = `runner:answered:${interactionId}`;
     const sent = Number((await this.redis.get(progressKey)) ?? 0);
     for (const [index, { files, ...part }] of parts.entries()) {
@@ -56,10 +54,13 @@ export class InteractionAnswers {
     }
   }
 
-  /** Ends the "is thinking" of an interaction that nobody answers. Never throws. */
-  async end(deferred: DeferredInteraction, content: string): Promise<void> {
+  /**
+   * Ends the "is thinking" of an interaction that nobody answers; with `isUpdate` the member alone is told, and the message with the component stays
+   * as it is. Never throws.
+   */
+  async end(deferred: DeferredInteraction, content: string, { isUpdate = false } = {}): Promise<void> {
     try {
-      await this.edit(deferred, [{ content }]);
+      await (isUpdate ? this.tellPrivately(deferred, content) : this.edit(deferred, [{ content }]));
     } catch (error) {
       // Not the error itself: the URL in it contains the token of the interaction.
       const reason = error instanceof Error ? error.message : 'unknown';
@@ -68,10 +69,8 @@ export class InteractionAnswers {
   }
 
   /** Says something to the member alone, and leaves the message with the component that was used as it is. Throws what Discord answers. */
-  async tellPrivately({ botId, interactionId, sealed }: DeferredInteraction, content: string): Promise<void> {
-    const applicationId = this.desired.bots.get(botId)?.applicationId;
-    if (applicationId === undefined) return;
-    const { token } = JSON.parse(this.keyring.decrypt(sealed, encryptionContext(interactionId))) as Sealed;
+  async tellPrivately(deferred: DeferredInteraction, content: string): Promise<void> {
+    const { applicationId, token } = this.opened(deferred);
     const body = { content, flags: MessageFlags.Ephemeral, allowed_mentions: { parse: [] } };
     await this.clients.anonymous.post(Routes.webhook(applicationId, token), {
       body,
@@ -79,9 +78,14 @@ export class InteractionAnswers {
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
   }
+
+  private opened({ interactionId, sealed }: Pick<DeferredInteraction, 'interactionId' | 'sealed'>): Sealed {
+    return JSON.parse(this.keyring.decrypt(sealed, encryptionContext(interactionId))) as Sealed;
+  }
 }
 
 interface Sealed {
+  readonly applicationId: string;
   readonly token: string;
   readonly isPrivate: boolean;
 }

@@ -99,7 +99,7 @@ export class SlashCalls {
 
   private runLater(
     connected: ConnectedBot,
-    { id, token }: APIApplicationCommandInteraction,
+    interaction: APIApplicationCommandInteraction,
     message: NamedMessage,
     { command, args, content }: Call,
   ): SlashAnswer {
@@ -108,7 +108,8 @@ export class SlashCalls {
     const { parentId, authorId } = message;
     const author = { id: authorId, name: message.authorName };
     const task = { kind: 'call' as const, commandId: command.commandId, author, ownUserId, parentId, args, content };
-    const sealed = this.answers.seal(id, token, isPrivate);
+    const { id } = interaction;
+    const sealed = this.answers.seal(interaction, isPrivate);
     const enqueue = async () => {
       const isQueued = await this.intake.enqueue(connected, message, task, sealed);
       if (!isQueued) await this.answers.end({ botId: bot.botId, interactionId: id, sealed }, UNREADABLE);
@@ -119,12 +120,13 @@ export class SlashCalls {
   /** Sums up the message that the member chose, for the member alone. Its text is in the task only, because the question is stored. */
   private summarizeLater(
     { bot, closed }: ConnectedBot,
-    { id, token }: APIApplicationCommandInteraction,
+    used: APIApplicationCommandInteraction,
     { channelId, guildId, authorId, authorName }: NamedMessage,
     messages: ReturnType<typeof summarized>,
   ): SlashAnswer {
     if (messages.length === 0) return sayingPrivately(NOTHING_TO_SUM_UP);
-    const interaction = this.answers.seal(id, token, true);
+    const { id } = used;
+    const interaction = this.answers.seal(used, true);
     const deferred = { botId: bot.botId, interactionId: id, sealed: interaction };
     const author = { id: authorId, name: authorName };
     const task = { kind: 'summarize' as const, messages };

@@ -26,10 +26,18 @@ export class WaitingCalls {
       ({ task }) => task.kind !== 'event' && task.member.id === memberId,
     );
     const removed = [
-      ...commands.removed.map(({ messageId, interaction }) => ({ interactionId: messageId, sealed: interaction })),
-      ...systems.removed.map(({ eventId, interaction }) => ({ interactionId: eventId, sealed: interaction })),
+      ...commands.removed.map(({ messageId, interaction, task }) => ({
+        interactionId: messageId,
+        sealed: interaction,
+        isUpdate: task.kind === 'call' && task.use?.isUpdate === true,
+      })),
+      ...systems.removed.map(({ eventId, interaction, isUpdate = false }) => ({
+        interactionId: eventId,
+        sealed: interaction,
+        isUpdate,
+      })),
     ];
-    for (const { interactionId, sealed } of removed)
-      if (sealed !== undefined) void this.answers.end({ botId, interactionId, sealed }, REMOVED);
+    for (const { interactionId, sealed, isUpdate } of removed)
+      if (sealed !== undefined) void this.answers.end({ botId, interactionId, sealed }, REMOVED, { isUpdate });
   }
 }

@@ -99,8 +99,8 @@ export class SystemInteractions implements OnModuleInit {
     shown: { readonly isUpdate: boolean; readonly isPrivate: boolean },
   ): ComponentAnswer {
     const { botId, ownerId } = bot;
-    const { id, token, channel, guild_id: guildId = null } = interaction;
-    const sealed = this.answers.seal(id, token, shown.isPrivate);
+    const { id, channel, guild_id: guildId = null } = interaction;
+    const sealed = this.answers.seal(interaction, shown.isPrivate);
     const isUpdate = shown.isUpdate ? { isUpdate: true } : {};
     const job: Job = {
       ownerId,

@@ -3,9 +3,10 @@ import { HandleJob, JobPostponed, LOGGER, type JobContext, type Logger } from '@
 import { queues, type JobOf, type RunnableBot } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandRefusal } from '../commands/command-refusal.js';
+import { FAILED, STOPPED_BEFORE } from '../commands/command-texts.js';
 import { DesiredBotsSource } from '../connections/desired-bots.js';
 import { splitMessage } from '../deliveries/split-message.js';
-import { attemptJob } from '../discord/job-attempt.js';
+import { attemptJob, MAX_JOB_AGE_MS } from '../discord/job-attempt.js';
 import type { MessagePart } from '../discord/message-poster.js';
 import { InteractionAnswers } from '../interactions/interaction-answers.js';
 import { Problems } from '../problems/problems.service.js';
@@ -38,13 +39,21 @@ export class SystemsWorker {
     if (!this.desired.bots.isLoaded) throw new JobPostponed(LIST_RETRY_MS);
     const bot = this.desired.bots.get(job.botId);
     // A bot that was stopped meanwhile does nothing more.
-    if (!bot) return;
+    if (!bot) return this.end(job, STOPPED_BEFORE);
     // Events may be planned for long after they were added; Discord accepts answers to an interaction only for a quarter of an hour.
     const sinceMs = job.task.kind === 'event' ? Date.now() : addedAtMs;
-    const failure = await attemptJob(() => this.run(job, bot), { isLastAttempt, sinceMs });
+    // The wait doubles with each attempt: the next one would come when Discord accepts no answer any more.
+    const isTooLate = job.interaction !== undefined && Date.now() - addedAtMs > MAX_JOB_AGE_MS / 2;
+    const failure = await attemptJob(() => this.run(job, bot), { isLastAttempt: isLastAttempt || isTooLate, sinceMs });
+    if (failure) await this.end(job, FAILED);
     const { botId, systemId, guildId } = job;
     if (failure) this.logger.warn({ botId, systemId, guildId, reason: failure.reason }, 'system did not act');
     if (failure?.refusal?.status === 403) await this.recordProblem(job, bot, null);
+  }
+
+  /** Tells the member of a command or a component why nothing was done. */
+  private async end({ botId, eventId: interactionId, interaction: sealed, isUpdate = false }: Job, why: string): Promise<void> {
+    if (sealed !== undefined) await this.answers.end({ botId, interactionId, sealed }, why, { isUpdate });
   }
 
   private async run(job: Job, bot: RunnableBot): Promise<void> {

@@ -1,0 +1,70 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { waitFor } from '@kith/kit/testing';
+import { AppError } from '@kith/proto';
+import { DesiredBotsSource } from '../../src/connections/desired-bots.js';
+import { InteractionAnswers } from '../../src/interactions/interaction-answers.js';
+import { SupportTickets } from '../../src/systems/support-tickets/support-tickets.service.js';
+import { SystemsWorker } from '../../src/systems/systems.worker.js';
+import { SystemBots, type On } from './system-bots.js';
+
+let systems: SystemBots;
+beforeAll(async () => {
+  systems = await SystemBots.open('support-tickets');
+});
+afterAll(() => systems.close());
+afterEach(() => systems.discord.acceptRequests());
+
+const aBot = () => systems.bot({}, { command: 'ticket-panel' });
+let events = 0;
+const newEvent = (): string => `event-${(events += 1)}`;
+
+const task = (memberId: string) => ({
+  kind: 'component' as const,
+  customId: 'subject',
+  values: [],
+  fields: { subject: 'My order' },
+  messageId: null,
+  member: { id: memberId, name: 'Ann', roleIds: [], permissions: '0' },
+});
+
+interface Ticket {
+  readonly id: string;
+  readonly threadId: string | null;
+  readonly closedAt: Date | null;
+  readonly finishedAt: Date | null;
+}
+const ticketsOf = ({ botId }: On) =>
+  systems.query<Ticket>(
+    `select id, thread_id as "threadId", closed_at as "closedAt", finished_at as "finishedAt" from runner.ticket
+     where bot_id = $1 order by number`,
+    [botId],
+  );
+
+describe('a command of tickets', () => {
+  it('that cannot be done is told to its member: at an error that stays, after many minutes, and when the bot was stopped', async () => {
+    const on = await aBot();
+    const { botId } = on;
+    const authorId = systems.member(on, ['manageGuild']);
+    const run = jest.spyOn(systems.service.app.get(SupportTickets), 'runCommand');
+    run.mockRejectedValueOnce(new AppError('BAD_INPUT'));
+    expect(await systems.command(on, 'ticket-panel', { authorId })).toContain('could not do that');
+    run.mockImplementationOnce(async () => {
+      await systems.harness.bots.stop(botId);
+      await waitFor('the list', () => systems.service.app.get(DesiredBotsSource).bots.get(botId) === undefined);
+      throw new Error('try again');
+    });
+    expect(await systems.command(on, 'ticket-panel', { authorId })).toContain('switched off');
+    run.mockRestore();
+    const other = await aBot();
+    const end = jest.spyOn(systems.service.app.get(InteractionAnswers), 'end');
+    const { ownerId } = systems.harness.bots.runnableOf(other.botId);
+    const place = { ownerId, botId: other.botId, systemId: 'support-tickets', guildId: other.bot.guildId, channelId: '1' };
+    const job = { ...place, eventId: newEvent(), interaction: 'sealed', task: task(systems.newMember()) };
+    systems.discord.rejectRequests({ path: '/channels/1', status: 500 });
+    const attempt = { isLastAttempt: false, addedAtMs: Date.now() - 8 * 60_000 };
+    await systems.service.app.get(SystemsWorker).work(job, attempt);
+    const told = expect.stringContaining('could not do that');
+    expect(end).toHaveBeenCalledWith(expect.objectContaining({ interactionId: job.eventId }), told, expect.anything());
+    end.mockRestore();
+  }, 30_000);
+});

@@ -38,6 +38,29 @@ describe('the intents of a session', () => {
     expect(harness.discord.stats.identifies).toBe(identifies);
   });
 
+  it('grow only when Discord allows a new session: until then the present one goes on', async () => {
+    const { bot, botId } = await harness.onlineBot();
+    const { identifies } = harness.discord.stats;
+    const hasGrown = () => (harness.discord.intentsOf(bot) & GuildMessageReactions) !== 0;
+    const isAnswering = () => harness.discord.waitForReply(harness.discord.sendMessage({ bot, content: 'hello' }), 3000);
+    // Five seconds after its last IDENTIFY the bot may send another one.
+    await harness.bots.change(botId, { systems: REACTION_ROLES });
+    await isAnswering();
+    expect(harness.discord.stats.identifies).toBe(identifies);
+    await waitFor('the slot', hasGrown, 15_000);
+    await harness.bots.change(botId, { systems: [] });
+    harness.discord.limitIdentifies(harness.discord.stats.identifies);
+    await harness.allowIdentify(bot);
+    await harness.bots.change(botId, { systems: WELCOME });
+    await isAnswering();
+    await isAnswering();
+    expect(harness.discord.intentsOf(bot) & GuildMembers).toBe(0);
+    expect(harness.discord.isConnected(bot)).toBe(true);
+    harness.discord.limitIdentifies(1000);
+    await harness.bots.change(botId, { systems: WELCOME, settings: { moderationMode: true } });
+    await waitFor('the intent', () => (harness.discord.intentsOf(bot) & GuildMembers) !== 0, 15_000);
+  }, 60_000);
+
   it('leave out Server Members while the owner has not switched it on; the owner reads that, and it is used as soon as it is on', async () => {
     const { bot, botId } = harness.addBot({}, { hasMembersIntent: false });
     await harness.bots.change(botId, { systems: WELCOME });

@@ -12,6 +12,7 @@ import { DiscordAccess, IdentifyBudgetExhausted } from './discord-access.js';
 import { presenceOf } from './presence.js';
 import { SessionIntents } from './session-intents.js';
 import { SessionRecord } from './session-record.js';
+import { SessionRenewal } from './session-renewal.js';
 import { ShardStatus } from './shard-status.js';
 import { failedWith, ONLINE, ONLINE_BY_MENTION, STARTING, statusAfterLoss, STOPPED, StatusReporter } from './status-reporter.js';
 import { connectionKey } from './wanted-connections.js';
@@ -28,6 +29,7 @@ export class BotConnection {
   private readonly reporter: ShardStatus;
   private readonly connectedBot: ConnectedBot;
   private readonly intents: SessionIntents;
+  private readonly renewal: SessionRenewal;
   private gateway: GatewaySession | null = null;
   private token = '';
   private haveCommandsBeenEnsured = false;
@@ -42,9 +44,12 @@ export class BotConnection {
     const { lease, session } = claim;
     this.lease = lease;
     this.record = new SessionRecord(claim);
-    this.access = new DiscordAccess(bot, shared, this.closing.signal);
+    const { botId, applicationId } = bot;
+    // Not the whole bot, of which it would keep the first version.
+    this.access = new DiscordAccess({ botId, applicationId }, shared, this.closing.signal);
     this.intents = new SessionIntents(() => this.bot, shared);
-    const reporter = new StatusReporter({ botId: bot.botId, fence: lease.fence }, shared, this.closing.signal);
+    this.renewal = new SessionRenewal(this.access, { botId: bot.botId, shard: lease.shard }, shared.logger);
+    const reporter = new StatusReporter({ botId, fence: lease.fence }, shared, this.closing.signal);
     this.reporter = new ShardStatus(lease, reporter, shared);
     this.connectedBot = {
       bot,
@@ -75,7 +80,8 @@ export class BotConnection {
     const { statusText } = this.connectedBot.bot;
     this.connectedBot.bot = bot;
     this.shared.commands.follow(bot, this.closing.signal);
-    if (this.record.session && !this.intents.areIn(this.record.session.intents)) return this.beginNewSession();
+    this.renewal.forgetRefusal();
+    void this.regainIntents(false);
     if (bot.statusText !== statusText) this.gateway?.sendPresence();
   }
 
@@ -83,8 +89,6 @@ export class BotConnection {
     const { intake, logger } = this.shared;
     if (!this.record.session) this.reporter.report(STARTING);
     await this.intents.load();
-    // A system was installed while the bot was not connected.
-    if (this.record.session && !this.intents.areIn(this.record.session.intents)) this.onSessionLost();
     for (const [id, parentId] of await intake.knownThreads(this.lease.applicationId).catch(() => []))
       this.connectedBot.threadParents.set(id, parentId);
     const token = await this.access.token();
@@ -171,6 +175,7 @@ export class BotConnection {
   }
 
   private async awaitIdentifySlot(): Promise<void> {
+    if (this.renewal.useSlot()) return;
     try {
       await this.access.awaitIdentifySlot();
     } catch (error) {
@@ -260,15 +265,16 @@ export class BotConnection {
     this.fail(code, code === 'DISCORD_REFUSED' ? `${ERRORS[code].text} (code ${closeCode})` : ERRORS[code].text);
   }
 
-  /** Begins a new session when the owner has switched on an intent that the present one lacks. */
+  /** Begins a new session when the present one lacks an intent that the bot needs, or that the owner has switched on by now. */
   private async regainIntents(isChanged: boolean): Promise<void> {
-    if ((await this.intents.haveGrown(isChanged)) && !this.closing.signal.aborted) this.beginNewSession();
-  }
-
-  private beginNewSession(): void {
-    this.gateway?.stop('ended');
-    this.onSessionLost();
-    this.connect(this.token);
+    await this.intents.haveGrown(isChanged);
+    const isNeeded = (): boolean =>
+      !this.closing.signal.aborted && this.gateway !== null && !this.intents.areInSession(this.record.session);
+    await this.renewal.run(isNeeded, () => {
+      this.gateway?.stop('ended');
+      this.onSessionLost();
+      this.connect(this.token);
+    });
   }
 
   /** Connects again when the owner has saved a new token since this connection began. */

@@ -2,7 +2,7 @@ import type { Logger } from '@kith/kit';
 import type { RunnableBot } from '@kith/proto';
 import { ApplicationFlags, GatewayIntentBits, Routes, type APIApplication } from 'discord-api-types/v10';
 import type { RestClients } from '../discord/rest-clients.js';
-import type { LeaseStore } from '../leases/lease-store.js';
+import type { LeaseStore, StoredSession } from '../leases/lease-store.js';
 import type { Problems } from '../problems/problems.service.js';
 import { systemIntents } from '../systems/definitions.js';
 
@@ -53,9 +53,9 @@ export class SessionIntents {
     return this.wanted & ~this.refused;
   }
 
-  /** Whether a session that was begun with these intents has all that the bot needs now. */
-  areIn(intents: number | undefined): boolean {
-    return (this.value & ~(intents ?? WITHOUT_CONTENT)) === 0;
+  /** Whether a session was begun with all intents that the bot needs now; true without one, because the next one will be. */
+  areInSession(session: Pick<StoredSession, 'intents'> | null): boolean {
+    return session === null || (this.value & ~(session.intents ?? WITHOUT_CONTENT)) === 0;
   }
 
   /** Learns what Discord refused before. */

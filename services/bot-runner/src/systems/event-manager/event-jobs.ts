@@ -81,8 +81,12 @@ export class EventJobs {
     const server = { botId, ownerId: bot.ownerId, guildId };
     const events = await this.discord.list(server);
     const known = new Set(events.map(({ id }) => id));
-    for (const { eventId } of await this.store.list(botId, guildId))
-      if (!known.has(eventId)) await this.planner.withdraw(botId, eventId);
+    for (const { eventId, startsAt } of await this.store.list(botId, guildId)) {
+      if (known.has(eventId)) continue;
+      // One that began is over, as far as anyone can tell: its announcement does not become a cancellation.
+      if (startsAt.getTime() > Date.now()) await this.planner.withdraw(botId, eventId);
+      else await this.store.delete(botId, eventId);
+    }
     for (const event of events) {
       const id = await this.planner.save(server, event);
       const members = (event.user_count ?? 0) > 0 ? await this.discord.interested(server, event.id) : [];

@@ -1,5 +1,5 @@
 import { DiscordAPIError } from '@discordjs/rest';
-import { AppError, type InstalledSystem, type SystemPage } from '@kith/proto';
+import { AppError, sentAtMs, type InstalledSystem, type SystemPage } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import type { APIGuildScheduledEvent, GatewayDispatchPayload } from 'discord-api-types/v10';
 import { CommandRefusal } from '../../commands/command-refusal.js';
@@ -18,7 +18,7 @@ import { EventDiscord } from './event-discord.js';
 import { EventJobs, planEventsOf } from './event-jobs.js';
 import { eventPage } from './event-page.js';
 import { PlanProblem, planOf } from './event-plan.js';
-import { EventPlanner, requirePlanner, type EventServer } from './event-planner.js';
+import { EventPlanner, requireManager, requirePlanner, type EventServer } from './event-planner.js';
 import { reminderMinutes } from './event-reminders.js';
 import { EventStore, idOf, MAX_SIGN_UPS } from './event-store.js';
 import { ANNOUNCED, CANCELLED, FULL, listText, OVER, planned, SIGNED_OFF, signedUp, signUpsText } from './event-texts.js';
@@ -119,7 +119,7 @@ export class EventManager implements SystemHandler {
     return this.store.forgetMember(botId, memberId);
   }
 
-  private async command({ task, settings }: SystemJob<'command'>, server: EventServer): Promise<string> {
+  private async command({ eventId, task, settings }: SystemJob<'command'>, server: EventServer): Promise<string> {
     const { options, member } = task;
     if (task.name === 'events') {
       const events = await this.discord.list(server);
@@ -129,6 +129,7 @@ export class EventManager implements SystemHandler {
     requirePlanner(member.permissions);
     const option = (name: string): string => String(options[name] ?? '');
     const channelId = channelOf(options['channel'], settings);
+    if (option('channel') !== '' && channelId !== null) await this.planner.requireMayWrite(server, channelId, member);
     if (task.subcommand === 'create') {
       const written = {
         name: option('name'),
@@ -136,10 +137,12 @@ export class EventManager implements SystemHandler {
         place: option('place'),
         description: option('description'),
       };
-      const plan = planOf({ ...written, hours: Number(options['hours'] ?? 1) }, Date.now());
+      // "in 3h" means the same in each attempt.
+      const plan = planOf({ ...written, hours: Number(options['hours'] ?? 1) }, sentAtMs(eventId));
       return planned(await this.planner.create(server, plan, channelId), channelId !== null);
     }
     const event = await this.planner.find(server, option('event'));
+    if (task.subcommand === 'cancel' || task.subcommand === 'announce') requireManager(event, member);
     if (task.subcommand === 'cancel') {
       await this.planner.cancel(server, event);
       return CANCELLED;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PermissionFlagsBits, Routes, type APIGuildScheduledEvent } from 'discord-api-types/v10';
 import { DiscordAPIError } from '@discordjs/rest';
 import { CommandRefusal } from '../../commands/command-refusal.js';
+import { GuildAccess, type GuildMember } from '../../discord/guild-access.js';
 import { MessagePoster } from '../../discord/message-poster.js';
 import { PostedParts } from '../../discord/posted-parts.js';
 import { RestClients } from '../../discord/rest-clients.js';
@@ -19,6 +20,7 @@ export interface EventServer {
 
 const { CreateEvents, ManageEvents, Administrator } = PermissionFlagsBits;
 const MISSING = 403;
+const NEEDS_MANAGE = 'You need the permission “Manage Events” for this.';
 
 /** Plans, announces and cancels events, for the owner in the web and for members by command. A repeated call has one effect. */
 @Injectable()
@@ -29,6 +31,7 @@ export class EventPlanner {
     private readonly poster: MessagePoster,
     private readonly posted: PostedParts,
     private readonly clients: RestClients,
+    private readonly access: GuildAccess,
   ) {}
 
   /** `channelId`: where it is announced; null for nowhere. Throws PlanProblem, CommandRefusal. */
@@ -84,6 +87,13 @@ export class EventPlanner {
     return this.store.save(server, { eventId, guildId: server.guildId, name, startsAtMs: startOf(event) });
   }
 
+  /** Throws PlanProblem for a channel of another server, CommandRefusal for one in which the member may not write. */
+  async requireMayWrite(server: EventServer, channelId: string, member: GuildMember): Promise<void> {
+    await this.requireChannel(server, channelId);
+    if (!(await this.access.mayWrite({ ...server, channelId }, member)))
+      throw new CommandRefusal('You may not write in that channel yourself.');
+  }
+
   private async requireChannel(server: EventServer, channelId: string): Promise<void> {
     if (!(await this.discord.hasChannel(server, channelId)))
       throw new PlanProblem('channel', 'There is no such channel in this server.');
@@ -93,8 +103,15 @@ export class EventPlanner {
 /** Throws CommandRefusal unless the member may plan events. `permissions` as Discord writes them. */
 export function requirePlanner(permissions: string): void {
   const held = BigInt(permissions);
-  if ((held & (CreateEvents | ManageEvents | Administrator)) === 0n)
-    throw new CommandRefusal('You need the permission “Manage Events” for this.');
+  if ((held & (CreateEvents | ManageEvents | Administrator)) === 0n) throw new CommandRefusal(NEEDS_MANAGE);
+}
+
+/** Throws CommandRefusal unless the member may change the event: one who may only create events, their own. `permissions` as Discord writes them. */
+export function requireManager(
+  { creator_id: creatorId }: APIGuildScheduledEvent,
+  { id, permissions }: { readonly id: string; readonly permissions: string },
+): void {
+  if (creatorId !== id && (BigInt(permissions) & (ManageEvents | Administrator)) === 0n) throw new CommandRefusal(NEEDS_MANAGE);
 }
 
 /** Names the permission that is missing. */

@@ -79,7 +79,7 @@ describe('the daily reward', () => {
     await bots.work(on, commandJob(authorId, idAt(Date.now() + DAY_MS), 'daily', {}));
     expect(await balance(on, authorId)).toBe(50 + 57);
     // As a setting was stored before fractions were refused.
-    await bots.configure(on, { dailyReward: 10.5, streakBonus: 0.5 });
+    await bots.configure(on, { currency: 'shells', dailyReward: 10.5, streakBonus: 0.5 });
     expect(await bots.command(on, 'daily')).toBe('You got 10 shells. You have 10 shells now.');
     await bots.configure(on, { dailyReward: 0, streakBonus: 0 });
     expect(await bots.command(on, 'daily')).toBe('There is no daily reward here.');
@@ -188,6 +188,24 @@ describe('the shop', () => {
     await bots.work(on, commandJob(second, '55', 'buy', { item: 'Gold' }));
     expect(bots.rolesOf(on, second)).toContain(role);
     expect(await balance(on, second)).toBe(0);
+  });
+
+  it('takes the price once when a member buys a role twice at the same time, and sells it again when it was paid back or taken away', async () => {
+    const on = await aBot();
+    await addRoleItem(on, 'Gold');
+    const memberId = bots.newMember();
+    await give(on, memberId, 40);
+    const shop = bots.service.app.get(ShopStore);
+    // As the interactions told the roles of the member: before the first purchase.
+    const buy = (eventId: string) => shop.buy(serverOf(on), owner(memberId), { name: 'Gold', eventId, heldRoles: [] });
+    const twice = await Promise.all([buy(idAt(Date.now())), buy(idAt(Date.now() + 1))]);
+    expect(twice.map(({ result }) => result).toSorted()).toEqual(['bought', 'owned']);
+    expect(await balance(on, memberId)).toBe(30);
+    const [bought] = twice.filter(({ result }) => result === 'bought');
+    if (bought?.result !== 'bought' || !bought.purchase) throw new Error('not bought');
+    await shop.refund(bought.purchase);
+    expect(await buy(idAt(Date.now() + 2))).toMatchObject({ result: 'bought', balance: 30 });
+    expect(await buy(idAt(Date.now() + 3_600_000))).toMatchObject({ result: 'bought', balance: 20 });
   });
 
   it('gives the price back, once, when Discord refuses the role, and the owner reads why', async () => {

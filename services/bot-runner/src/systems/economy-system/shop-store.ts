@@ -1,11 +1,14 @@
-import type { RunnableBot } from '@kith/proto';
+import { sentAtMs, type RunnableBot } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { EconomyStore, type AccountOwner, type Server } from './economy-store.js';
 
 export const MAX_ITEMS = 100;
 
+const REFUND = '-refund';
+/** Clocks of Discord and the database may differ by this much. */
+const CLOCK_DIFFERENCE_MS = 60_000;
 /** Longer than the job that bought it is retried. */
 const FIRST_RETRY = '20 minutes';
 const RETRY = '20 minutes';
@@ -36,6 +39,11 @@ const CLOSE = 'delete from runner.economy_purchase where id = $1 returning id';
 const PAID = `
   select -amount::float8 as price, item_name as "itemName" from runner.economy_entry
   where bot_id = $1 and guild_id = $2 and member_id = $3 and event_id = $4`;
+const BOUGHT_SINCE = `
+  select 1 from runner.economy_entry e
+  where bot_id = $1 and guild_id = $2 and member_id = $3 and kind = 'purchase' and item_name = $4 and created_at > $5 and not exists (
+    select 1 from runner.economy_entry r
+    where r.bot_id = $1 and r.guild_id = $2 and r.member_id = $3 and r.event_id = e.event_id || '${REFUND}')`;
 const LOCK_ACCOUNT = 'select 1 from runner.economy_account where bot_id = $1 and guild_id = $2 and member_id = $3 for update';
 const DUE_BOTS = 'select distinct bot_id as "botId" from runner.economy_purchase where attempt_at <= now()';
 // Several replicas take different purchases.
@@ -126,7 +134,11 @@ export class ShopStore {
       }
       const [item] = await manager.query<Item[]>(FIND_FOR_UPDATE, [botId, guildId, keyOf(name)]);
       if (!item) return { result: 'unknown' };
-      if (item.roleId !== null && heldRoles.includes(item.roleId)) return { result: 'owned' };
+      if (
+        item.roleId !== null &&
+        (heldRoles.includes(item.roleId) || (await isBought(manager, server, { memberId, item, eventId })))
+      )
+        return { result: 'owned' };
       if (item.stock === 0) return { result: 'sold-out' };
       const entry = { memberId, kind: 'purchase', amount: -item.price, eventId, itemName: item.name } as const;
       const balance = await this.economy.post(manager, server, entry);
@@ -181,4 +193,15 @@ export class ShopStore {
 
 /** Names that differ in letter case or white space only are the same. */
 const keyOf = (name: string): string => name.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
-const refundOf = (eventId: string): string => `${eventId}-refund`;
+const refundOf = (eventId: string): string => `${eventId}${REFUND}`;
+
+/** Whether the item was bought since the interaction, whose roles are those of before. */
+async function isBought(
+  manager: EntityManager,
+  { botId, guildId }: Server,
+  { memberId, item, eventId }: { readonly memberId: string; readonly item: Item; readonly eventId: string },
+): Promise<boolean> {
+  const since = new Date(sentAtMs(eventId) - CLOCK_DIFFERENCE_MS);
+  const rows = await manager.query<unknown[]>(BOUGHT_SINCE, [botId, guildId, memberId, item.name, since]);
+  return rows.length > 0;
+}

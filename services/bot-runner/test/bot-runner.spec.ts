@@ -165,7 +165,7 @@ describe('a bot on Discord', () => {
     const { bot, botId } = await online();
     await harness.bots.stop(botId);
     await harness.bots.waitForState(botId, 'stopped', 3000);
-    expect(harness.discord.hasSession(bot)).toBe(false);
+    await waitFor('the end of the session', () => !harness.discord.hasSession(bot));
     await harness.allowIdentify(bot);
     await harness.bots.start(botId);
     await harness.bots.waitForState(botId, 'online');

@@ -68,7 +68,10 @@ describe('CodeEditor', () => {
     ['export default async function handler(context) {\n  context.|', MEMBERS],
     ['export default (ctx) => ctx.ar|', MEMBERS],
     ['export default async function handler({ mess|', MEMBERS],
-    ['function handler(context) {\n  return { su|', ['success', 'response', 'shouldReply', 'context']],
+    [
+      'function handler(context) {\n  return { su|',
+      ['success', 'response', 'shouldReply', 'embeds', 'buttons', 'selects', 'form', 'context'],
+    ],
     ['function handler(context) {\n  con|', ['context']],
     ['function handler({ args, userId }) {\n  ar|', ['userId', 'args']],
     ['function handler(context) {\n  other.ar|', []],

@@ -147,8 +147,8 @@ export const queues = {
     { attempts: 12, turns: byChannel({ window: 400, maxRunningPerOwner: 5, maxRunningPerBot: 3 }) },
   ),
   /**
-   * A message that broke a rule of moderation, jobId `<botId>-<messageId>`, or a timeout to be removed, jobId `undo-<caseId>`. Not kept
-   * afterwards, because the job names the member.
+   * A message that broke a rule, jobId `<botId>-<who found it>-<dry or live>-<messageId>`, or a timeout to be removed, jobId `undo-<caseId>`. Not
+   * kept afterwards, because the job names the member.
    */
   moderation: queue(
     'moderation',

@@ -23,6 +23,8 @@ create table runner.moderation_case (
   guild_id text not null,
   channel_id text not null,
   message_id text not null,
+  -- Who found it: the id of a system, 'moderation' or 'command'.
+  source text not null default 'moderation',
   member_id text,
   member_name text,
   rule text not null,
@@ -35,8 +37,8 @@ create table runner.moderation_case (
   is_dry_run boolean not null,
   created_at timestamptz not null default now(),
   undone_at timestamptz,
-  -- One case a message, whatever is repeated after a crash.
-  constraint moderation_case_message unique (bot_id, message_id)
+  -- One case a message and source, whatever is repeated after a crash; a dry run has its own.
+  constraint moderation_case_message unique (bot_id, message_id, source, is_dry_run)
 );
 create index moderation_case_list on runner.moderation_case (bot_id, created_at desc, id);
 create index moderation_case_member on runner.moderation_case (bot_id, member_id, guild_id);

@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, type Repository } from 'typeorm';
 import { ModerationCaseEntity } from './moderation-case.entity.js';
+import { sourceOf } from './violation-job.js';
 
 type Job = JobOf<typeof queues.moderation>;
 export type Violation = Extract<Job['task'], { kind: 'violation' }>;
@@ -14,6 +15,8 @@ export type Opened =
   | { readonly moderationCase: ModerationCaseEntity; readonly pausedAt: null }
   | { readonly moderationCase: null; readonly pausedAt: Date };
 
+/** The source of a warning by command. */
+const COMMAND = 'command';
 const RETENTION_DAYS = 90;
 const SWEEP_EVERY_MS = 3_600_000;
 /** Rows per statement, so that each stays within the statement timeout. */
@@ -56,7 +59,8 @@ export class CaseStore {
     return this.database.transaction(async (transaction) => {
       const { botId, ownerId, guildId, task } = job;
       const [server] = await transaction.query<{ pausedAt: Date | null }[]>(LOCK_SERVER, [botId, ownerId, guildId]);
-      const known = await transaction.findOneBy(ModerationCaseEntity, { botId, messageId: task.messageId });
+      const verdict = { source: sourceOf(task), isDryRun: task.settings.moderationDryRun };
+      const known = await transaction.findOneBy(ModerationCaseEntity, { botId, messageId: task.messageId, ...verdict });
       if (known) return { moderationCase: known, pausedAt: null };
       if (server?.pausedAt) return { moderationCase: null, pausedAt: server.pausedAt };
       const decided = await decide(transaction, job);
@@ -73,11 +77,12 @@ export class CaseStore {
     return this.database.transaction(async (transaction) => {
       const { botId, ownerId, guildId, messageId, memberId } = warning;
       await transaction.query(LOCK_SERVER, [botId, ownerId, guildId]);
-      const known = await transaction.findOneBy(ModerationCaseEntity, { botId, messageId });
+      const known = await transaction.findOneBy(ModerationCaseEntity, { botId, messageId, source: COMMAND });
       if (known) return known.warnings ?? 0;
       const warnings = 1 + (await countOf(transaction, COUNT_WARNINGS, [botId, guildId, memberId, false]));
       const decided: NewCase = {
         ...warning,
+        source: COMMAND,
         rule: 'command',
         detail: null,
         actions: ['warn'],
@@ -154,21 +159,28 @@ async function decide(transaction: EntityManager, { botId, ownerId, guildId, cha
   const { member, messageId, rule, settings, system } = task;
   const detail = system?.detail ?? null;
   const isDryRun = settings.moderationDryRun;
-  const warnings = settings.issueWarnings
-    ? 1 + (await countOf(transaction, COUNT_WARNINGS, [botId, guildId, member.id, isDryRun]))
-    : null;
+  const taken = await takenBefore(transaction, botId, task);
+  const isWarned = settings.issueWarnings && !taken.has('warn');
+  const warnings = isWarned ? 1 + (await countOf(transaction, COUNT_WARNINGS, [botId, guildId, member.id, isDryRun])) : null;
   // Discord times out members only, not the bots of other applications that write through a webhook.
   const isDue = system?.timesOutAtOnce ?? (warnings !== null && warnings >= settings.warningThreshold);
-  const isTimedOut = settings.timeoutUsers && isDue && !member.isWebhook;
+  const isTimedOut = settings.timeoutUsers && isDue && !member.isWebhook && !taken.has('timeout');
   const actions: ModerationAction[] = [
-    ...(settings.autoDelete ? (['delete'] as const) : []),
-    ...(settings.issueWarnings ? (['warn'] as const) : []),
+    ...(settings.autoDelete && !taken.has('delete') ? (['delete'] as const) : []),
+    ...(isWarned ? (['warn'] as const) : []),
     ...(isTimedOut ? (['timeout'] as const) : []),
   ];
   const timeoutUntil = isTimedOut ? new Date(Date.now() + settings.timeoutDuration * MINUTE_MS) : null;
   const { id: memberId, name: memberName } = member;
-  const found = { botId, ownerId, guildId, channelId, messageId, memberId, memberName, rule, detail };
+  const found = { botId, ownerId, guildId, channelId, messageId, source: sourceOf(task), memberId, memberName, rule, detail };
   return { ...found, actions, warnings, timeoutUntil, isDryRun };
+}
+
+/** What was done about the message because of another source: nobody is punished twice for one message. A dry run does nothing. */
+async function takenBefore(transaction: EntityManager, botId: string, task: Violation): Promise<ReadonlySet<ModerationAction>> {
+  if (task.settings.moderationDryRun) return new Set();
+  const others = await transaction.findBy(ModerationCaseEntity, { botId, messageId: task.messageId, isDryRun: false });
+  return new Set(others.flatMap(({ actions }) => actions));
 }
 
 const isPunishment = ({ isDryRun, actions }: NewCase): boolean => !isDryRun && actions.length > 0;

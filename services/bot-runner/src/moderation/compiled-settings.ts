@@ -15,6 +15,10 @@ export interface CompiledSettings {
   brokenRule(text: string): ModerationRule | null;
 }
 
+/** The ids of members whom moderation and the systems that work like it leave alone, also while moderation itself is off (docs/decisions.md C7). */
+export const exemptMembers = ({ whitelistUsers }: Pick<ChannelSettings, 'whitelistUsers'>): ReadonlySet<string> =>
+  new Set(whitelistUsers.match(/\d{17,20}/g));
+
 /** Null while moderation is off. */
 export function compileSettings(settings: ChannelSettings): CompiledSettings | null {
   if (!settings.moderationMode) return null;
@@ -22,7 +26,7 @@ export function compileSettings(settings: ChannelSettings): CompiledSettings | n
   const [hosts, forbidden] = [hostsIn(settings.allowedLinkHosts), forbiddenWordsOf(settings.blockedWords)];
   return {
     isSpamWatched: spamDetection,
-    exempt: new Set(settings.whitelistUsers.match(/\d{17,20}/g)),
+    exempt: exemptMembers(settings),
     brokenRule: (text) => {
       if (blockInvites && hasInvite(text)) return 'invites';
       if (blockLinks && hasForbiddenLink(text, hosts)) return 'links';

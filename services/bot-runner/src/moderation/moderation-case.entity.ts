@@ -22,6 +22,10 @@ export class ModerationCaseEntity {
   @Column('text', { name: 'message_id' })
   messageId: string;
 
+  /** Who found it: the id of a system, `moderation` or `command`. */
+  @Column('text')
+  source: string;
+
   /** Null when the member asked to be forgotten; so is the name. */
   @Column('text', { name: 'member_id', nullable: true })
   memberId: string | null;

@@ -12,8 +12,8 @@ import type { ConnectedBot } from '../messages/connected-bot.js';
 import { checkPlace, type IncomingMessage } from '../messages/decide.js';
 import { untilQueued } from '../messages/until-queued.js';
 import { CaseStore, type ViolationJob } from './case-store.js';
-import { violationJob } from './violation-job.js';
-import { compileSettings, type CompiledSettings } from './compiled-settings.js';
+import { violationJob, violationJobId } from './violation-job.js';
+import { compileSettings, exemptMembers, type CompiledSettings } from './compiled-settings.js';
 import { ModerationAccess } from './moderation-access.js';
 import { SpamLog } from './rules/spam-log.js';
 
@@ -107,7 +107,8 @@ export class Moderation {
   }
 
   /** Queues what is to be done about a message; resolves to whether it was taken out of the conversation. */
-  async moderate(connected: Pick<ConnectedBot, 'closed'>, job: ViolationJob): Promise<boolean> {
+  async moderate(connected: Pick<ConnectedBot, 'bot' | 'closed'>, job: ViolationJob): Promise<boolean> {
+    if (exemptMembers(connected.bot.channelSettings).has(job.task.member.id)) return false;
     const isDryRun = job.task.settings.moderationDryRun;
     if (!isDryRun && (await this.isModerator(job))) return false;
     await this.enqueue(connected, job);
@@ -121,8 +122,8 @@ export class Moderation {
   }
 
   private async enqueue({ closed }: Pick<ConnectedBot, 'closed'>, job: ViolationJob): Promise<void> {
+    const isQueued = await untilQueued(closed, () => this.queues.add(queues.moderation, violationJobId(job), job));
     const { botId, task } = job;
-    const isQueued = await untilQueued(closed, () => this.queues.add(queues.moderation, `${botId}-${task.messageId}`, job));
     if (!isQueued) this.logger.error({ botId, messageId: task.messageId }, 'violation refused by the schema of the queue');
   }
 

@@ -5,6 +5,13 @@ import type { Violation, ViolationJob } from './case-store.js';
 
 const MAX_ROLES = 300;
 
+/** Who found what a message broke: the id of a system, or the rules of moderation. */
+export const sourceOf = ({ system }: Pick<Violation, 'system'>): string => system?.systemId ?? 'moderation';
+
+/** The same for each attempt to queue a verdict. Each source has its own, and a dry run does not stand in the way of what is in force. */
+export const violationJobId = ({ botId, task }: Pick<ViolationJob, 'botId' | 'task'>): string =>
+  `${botId}-${sourceOf(task)}-${task.settings.moderationDryRun ? 'dry' : 'live'}-${task.messageId}`;
+
 /** What a message broke, and what is to be done about it. */
 type Broken = Pick<Violation, 'rule' | 'isRepeated' | 'settings' | 'system'>;
 

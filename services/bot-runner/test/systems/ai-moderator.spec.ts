@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { anActor, waitFor } from '@kith/kit/testing';
-import { AppError, judge, systemPages, type InstalledSystem, type ParsedInputOf } from '@kith/proto';
+import { AppError, judge, systemPages, type ChannelSettings, type InstalledSystem, type ParsedInputOf } from '@kith/proto';
 import { AiModerator } from '../../src/systems/ai-moderator/ai-moderator.service.js';
 import { SystemsWorker } from '../../src/systems/systems.worker.js';
 import { ModeratedBots, newMember, type Moderated } from '../moderated-bots.js';
@@ -27,9 +27,12 @@ beforeEach(() => {
 afterAll(() => bots.harness.close());
 
 /** A bot whose model may punish unless the settings say otherwise. */
-async function aJudge(settings: InstalledSystem['settings'] = {}): Promise<Moderated> {
+async function aJudge(
+  settings: InstalledSystem['settings'] = {},
+  channelSettings: Partial<ChannelSettings> = {},
+): Promise<Moderated> {
   const { harness } = bots;
-  const { bot, botId } = harness.addBot({ moderationMode: false });
+  const { bot, botId } = harness.addBot({ moderationMode: false, ...channelSettings });
   await harness.bots.change(botId, {
     systems: [{ systemId: SYSTEM, settings: { dryRun: false, categories: 'Insults\nScams: 50', ...settings } }],
   });
@@ -94,13 +97,15 @@ describe('the AI moderator', () => {
     expect(bots.isDeleted(id)).toBe(false);
   });
 
-  it('judges ten messages in one request, each only once, and never those of moderators, bots or a few signs', async () => {
-    const judged = await aJudge();
+  it('judges ten messages in one request, each only once, and never those of moderators, exempt members, bots or a few signs', async () => {
+    const exempt = newMember();
+    const judged = await aJudge({}, { whitelistUsers: exempt });
     const { discord } = bots.harness;
     const role = discord.addRole(judged.bot.guildId, { name: 'Mods', permissions: ['manageMessages'] });
     const moderator = newMember();
     discord.setMember(judged.bot.guildId, { id: moderator, roles: [role] });
     bots.write(judged, 'idiot of a moderator', moderator);
+    bots.write(judged, 'idiot who is exempt', exempt);
     bots.write(judged, ':) !!');
     bots.write(judged, 'idiot of a bot', newMember(), { fromBot: true });
     const ids = Array.from({ length: 10 }, (_, index) => bots.write(judged, `message number ${index}`));

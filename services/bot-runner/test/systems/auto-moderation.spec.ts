@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { idAt, moderation, systemPages, type InstalledSystem } from '@kith/proto';
+import { idAt, moderation, systemPages, type ChannelSettings, type InstalledSystem } from '@kith/proto';
 import { anActor, waitFor } from '@kith/kit/testing';
 import { DesiredBotsSource } from '../../src/connections/desired-bots.js';
 import { DiscordRules } from '../../src/systems/auto-moderation/discord-rules.js';
@@ -22,9 +22,10 @@ type Values = Record<string, string | number | boolean | undefined>;
 async function aGuard(
   settings: InstalledSystem['settings'] = {},
   options: Parameters<ModeratedBots['add']>[1] = {},
+  channelSettings: Partial<ChannelSettings> = {},
 ): Promise<Moderated> {
   const { harness } = bots;
-  const { bot, botId } = harness.addBot(OFF, options);
+  const { bot, botId } = harness.addBot({ ...OFF, ...channelSettings }, options);
   await harness.bots.change(botId, { systems: [{ systemId: SYSTEM, settings: { dryRun: false, ...settings } }] });
   await harness.bots.start(botId);
   await harness.bots.waitForState(botId, 'online');
@@ -99,17 +100,20 @@ describe('a rule of auto-moderation', () => {
     expect(names.toSorted()).toEqual(['l', 'm', 'n', 'p', 'r', 'y']);
   });
 
-  it('leaves members who may manage messages alone, and is not answered by the companion for the others', async () => {
-    const guard = await aGuard();
+  it('leaves members who may manage messages or are exempt from moderation alone, and is not answered by the companion for the others', async () => {
+    const exempt = newMember();
+    const guard = await aGuard({}, {}, { whitelistUsers: exempt });
     const { discord } = bots.harness;
     const role = discord.addRole(guard.bot.guildId, { name: 'Mods', permissions: ['manageMessages'] });
     const moderator = newMember();
     discord.setMember(guard.bot.guildId, { id: moderator, roles: [role] });
     await add(guard, { words: 'secret' });
+    const kept = bots.write(guard, 'secret', exempt);
     const [allowed, forbidden] = [bots.write(guard, 'the secret word', moderator), bots.write(guard, 'the secret word')];
     await isGone(forbidden);
     await waitFor('the question', () => bots.harness.chat.jobs.find((job) => job.messageId === allowed));
-    expect(bots.isDeleted(allowed)).toBe(false);
+    expect([bots.isDeleted(allowed), bots.isDeleted(kept)]).toEqual([false, false]);
+    expect(await bots.casesOf(guard)).toHaveLength(1);
     expect(bots.harness.chat.jobs.find((job) => job.messageId === forbidden)).toBeUndefined();
   });
 
@@ -120,6 +124,21 @@ describe('a rule of auto-moderation', () => {
     expect(await bots.aCase(guard)).toMatchObject({ isDryRun: true, detail: 'dry', actions: ['delete', 'timeout'] });
     expect(bots.isDeleted(messageId)).toBe(false);
     expect(rulesOnDiscord(guard)).toEqual([]);
+  });
+
+  it('is in force also where moderation found the same message in its own dry run', async () => {
+    const moderationSettings = { moderationMode: true, blockLinks: true, moderationDryRun: true, autoDelete: true };
+    const guard = await aGuard({}, {}, moderationSettings);
+    await add(guard, { name: 'live', trigger: 'links' });
+    await isGone(bots.write(guard, 'see https://evil.test'));
+    const cases = await waitFor('both cases', async () => {
+      const found = await bots.casesOf(guard);
+      return found.length === 2 ? found : undefined;
+    });
+    expect(cases.map(({ rule, isDryRun }) => [rule, isDryRun]).toSorted()).toEqual([
+      ['auto_moderation', false],
+      ['links', true],
+    ]);
   });
 
   it('stops after ten punishments within a minute, like moderation', async () => {

@@ -4,6 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { PermissionFlagsBits, type GatewayMessageCreateDispatchData } from 'discord-api-types/v10';
 import { allows, GuildAccess } from '../../discord/guild-access.js';
 import type { IncomingMessage } from '../../messages/decide.js';
+import { exemptMembers } from '../../moderation/compiled-settings.js';
 import type { Installed, MessageResult, PageRequest, SystemHandler, SystemJob } from '../system-handler.js';
 import { Systems } from '../systems.js';
 import { AI_MODERATOR_ID } from './definition.js';
@@ -57,6 +58,7 @@ export class AiModerator implements SystemHandler {
     const server = { botId: job.botId, ownerId: job.ownerId, guildId: job.guildId };
     if (job.task.name === 'judge') return this.judgePending(job, server, settings);
     const message = pendingOf(job.task.data, job.guildId);
+    if (exemptMembers(job.bot.channelSettings).has(message.memberId)) return;
     if (await this.isModerator(job.botId, message)) return;
     if (!(await this.pending.admit(job.botId, job.guildId, settings.maxPerMinute)))
       return this.state.count(server, { skipped: 1 });

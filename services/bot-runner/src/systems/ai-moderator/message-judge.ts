@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Queues, RpcClient } from '@kith/kit';
 import { judge, queues, type RunnableBot } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
+import { violationJobId } from '../../moderation/violation-job.js';
 import { violationOf, type JudgeSettings } from './judge-settings.js';
 import { JudgeState } from './judge-state.js';
 import type { PendingMessage } from './pending-messages.js';
@@ -46,7 +47,8 @@ export class MessageJudge {
       const member = { id: memberId, name: memberName, isWebhook: false, roleIds };
       const found = { kind: 'violation', messageId, member, parentId, isRepeated: false, ...violation } as const;
       const task = { ...found, botName: bot.name.slice(0, 100), ownUserId: bot.applicationId };
-      await this.queues.add(queues.moderation, `${botId}-${messageId}`, { ownerId, botId, guildId, channelId, task });
+      const job = { ownerId, botId, guildId, channelId, task };
+      await this.queues.add(queues.moderation, violationJobId(job), job);
     }
     const judged = verdicts.filter(({ verdict }) => verdict !== null).length;
     await this.state.count(server, { judged, reported, skipped: messages.length - judged, requests: 1 });

@@ -12,8 +12,9 @@ import {
 import { CommandRefusal } from '../../commands/command-refusal.js';
 import { RestClients } from '../../discord/rest-clients.js';
 import type { IncomingMessage } from '../../messages/decide.js';
+import { exemptMembers } from '../../moderation/compiled-settings.js';
 import { Moderation } from '../../moderation/moderation.js';
-import { violationJob } from '../../moderation/violation-job.js';
+import { violationJob, violationJobId } from '../../moderation/violation-job.js';
 import { SettingValues } from '../setting-values.js';
 import type {
   Installed,
@@ -96,6 +97,7 @@ export class AutoModeration implements SystemHandler {
     const rule = await this.store.findByDiscordRule({ botId, guildId }, String(task.data['ruleId']));
     if (!rule) return;
     const [memberId, channelId] = [String(task.data['memberId']), String(task.data['channelId'])];
+    if (exemptMembers(bot.channelSettings).has(memberId)) return;
     const found = await this.clients.use(botId, (rest) => rest.get(Routes.guildMember(guildId, memberId)));
     const { roles, nick, user } = found as APIGuildMember;
     const name = (nick ?? user.global_name ?? user.username).slice(0, 100);
@@ -110,7 +112,8 @@ export class AutoModeration implements SystemHandler {
       isRepeated: false,
       ...violationOf(rule, settings, true),
     };
-    await this.queues.add(queues.moderation, `${botId}-${messageId}`, { ownerId, botId, guildId, channelId, task: violation });
+    const job = { ownerId, botId, guildId, channelId, task: violation };
+    await this.queues.add(queues.moderation, violationJobId(job), job);
   }
 
   async runCommand({ botId, ownerId, guildId, task }: SystemJob<'command'>): Promise<SystemAnswer> {

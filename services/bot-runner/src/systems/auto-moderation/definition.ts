@@ -17,6 +17,7 @@ export const AUTO_MODERATION_DEFINITION: SystemDefinition = {
   intents: GatewayIntentBits.AutoModerationExecution,
   problemAction: 'manage-automod-rules',
   keeps: 'for 90 days, which rule a message of yours broke, without its text',
+  moderates: true,
   commands: [
     {
       isPrivate: true,

@@ -23,7 +23,7 @@ export class CommandAnswers {
     interaction: APIApplicationCommandInteraction,
     memberId: string,
   ): Promise<ComponentAnswer | null> {
-    const ofSystem = this.systems.answerTo(connected, interaction);
+    const ofSystem = await this.systems.answerTo(connected, interaction);
     if (ofSystem) return ofSystem;
     const learned = await this.calls.answerTo(connected, interaction, memberId);
     if (learned)

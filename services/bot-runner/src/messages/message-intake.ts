@@ -66,10 +66,20 @@ export class MessageIntake {
     if (!raw.edited_timestamp || NEEDED_OF_EDITS.some((field) => !Object.hasOwn(raw, field))) return null;
     const message = incomingMessage(raw, connected);
     const moderated = this.gates.moderation.checkEdit(connected, message, raw);
-    if (!moderated) return this.otherEvents.changes.edited(connected, message, raw);
-    return moderated.then((isTakenOut) =>
-      isTakenOut ? undefined : (this.otherEvents.changes.edited(connected, message, raw) ?? undefined),
-    );
+    if (!moderated) return this.answerEdit(connected, message, raw);
+    return moderated.then((isTakenOut) => (isTakenOut ? undefined : (this.answerEdit(connected, message, raw) ?? undefined)));
+  }
+
+  private answerEdit(
+    connected: ConnectedBot,
+    message: IncomingMessage,
+    raw: GatewayMessageUpdateDispatchData,
+  ): Promise<void> | null {
+    const { changes } = this.otherEvents;
+    if (connected.bot.ageRating === 'everyone') return changes.edited(connected, message, raw);
+    return this.gates.age
+      .check(connected.bot, message)
+      .then((verdict) => (verdict === 'open' ? (changes.edited(connected, message, raw) ?? undefined) : undefined));
   }
 
   private async withParent({ bot, threadParents }: ConnectedBot, message: IncomingMessage): Promise<IncomingMessage> {

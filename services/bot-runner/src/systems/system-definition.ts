@@ -6,6 +6,8 @@ export interface SystemCommand {
   readonly definition: CommandDefinition;
   /** Whether only the member who uses it sees the answer; by the name of the subcommand where there are some. */
   readonly isPrivate: boolean | ((subcommand: string | null) => boolean);
+  /** Whether members use it where the system talks with them, whatever the channels in which the companion answers. */
+  readonly isForOwnThreads?: boolean;
 }
 
 /** What a system registers with Discord. */
@@ -15,6 +17,8 @@ export interface SystemDefinition {
   /** The gateway intents that it needs beyond those for messages (GatewayIntentBits). */
   readonly intents: number;
   readonly commands: readonly SystemCommand[];
+  /** Whether it moderates, which is done in every channel, also by a companion for adults (docs/decisions.md C40). */
+  readonly moderates?: boolean;
   /** What the owner reads when Discord refuses what the system does. */
   readonly problemAction: ProblemAction;
   /** What it keeps of a member until they ask to be forgotten, as the member reads it: "your level". */

@@ -1,5 +1,5 @@
-import { LOGGER, Queues, type Logger } from '@kith/kit';
-import { queues, type JobOf } from '@kith/proto';
+import { LOGGER, type Logger } from '@kith/kit';
+import type { JobOf, queues } from '@kith/proto';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import {
   ApplicationCommandOptionType,
@@ -15,18 +15,25 @@ import {
 import { CommandIntake, TOO_MANY } from '../commands/command-intake.js';
 import { Components, type ComponentAnswer, type ComponentUse } from '../interactions/components.js';
 import { InteractionAnswers } from '../interactions/interaction-answers.js';
+import { messageOf } from '../interactions/interaction-message.js';
 import { nowPrivately } from '../interactions/interaction-responses.js';
 import type { ConnectedBot } from '../messages/connected-bot.js';
+import { checkPlace, isReached } from '../messages/decide.js';
+import { FOR_ADULTS } from '../messages/intake-notices.js';
+import { MessageGates } from '../messages/message-gates.js';
 import { untilQueued } from '../messages/until-queued.js';
 import { definitionsOf } from './definitions.js';
+import type { SystemCommand } from './system-definition.js';
 import { SYSTEM_PREFIX } from './system-handler.js';
-import { jobIdOf, Systems } from './systems.js';
+import { Systems } from './systems.js';
 
 type Job = JobOf<typeof queues.systems>;
 type Member = Extract<Job['task'], { kind: 'command' }>['member'];
 
 const NOT_INSTALLED = 'This is switched off at the moment.';
 const OTHER_SERVER = 'I do not work in this server.';
+const NOT_HERE = 'I do not answer in this channel.';
+const AGAINST_RULES = 'I do not pass this on, because it breaks a rule of this server.';
 const MAX_ROLES = 300;
 
 /** Slash commands and components of systems become jobs. */
@@ -37,7 +44,7 @@ export class SystemInteractions implements OnModuleInit {
     private readonly intake: CommandIntake,
     private readonly components: Components,
     private readonly answers: InteractionAnswers,
-    private readonly queues: Queues,
+    private readonly gates: MessageGates,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -46,20 +53,22 @@ export class SystemInteractions implements OnModuleInit {
   }
 
   /** Null for a command that no installed system has. */
-  answerTo(connected: ConnectedBot, interaction: APIApplicationCommandInteraction): ComponentAnswer | null {
+  async answerTo(connected: ConnectedBot, interaction: APIApplicationCommandInteraction): Promise<ComponentAnswer | null> {
     if (interaction.data.type !== ApplicationCommandType.ChatInput) return null;
     const { name } = interaction.data;
-    const found = definitionsOf(connected.bot).flatMap(({ systemId, commands }) =>
-      commands.filter(({ definition }) => definition.name === name).map((command) => ({ systemId, command })),
+    const found = definitionsOf(connected.bot).flatMap(({ systemId, commands, moderates }) =>
+      commands.filter(({ definition }) => definition.name === name).map((command) => ({ systemId, command, moderates })),
     );
     const [first] = found;
     const installed = first && this.systems.installedIn(connected, first.systemId);
     if (!installed || !connected.bot.channelSettings.allowCommands) return null;
-    const refusal = this.refusalOf(connected, interaction);
+    const task = commandTask(interaction as APIChatInputApplicationCommandInteraction);
+    const texts = textsIn(task.options);
+    const { moderates } = first;
+    const refusal = await this.refusalOf(connected, interaction, { isAnywhere: isAnywhere(first.command), moderates, texts });
     if (refusal) return refusal;
     const body = installed.handler.onCommand?.(installed, interaction);
     if (body) return { kind: 'now', body };
-    const task = commandTask(interaction as APIChatInputApplicationCommandInteraction);
     const { isPrivate } = first.command;
     return this.later(connected, interaction, first.systemId, task, {
       isUpdate: false,
@@ -67,28 +76,48 @@ export class SystemInteractions implements OnModuleInit {
     });
   }
 
-  private useComponent(connected: ConnectedBot, use: ComponentUse): ComponentAnswer | null {
+  private async useComponent(connected: ConnectedBot, use: ComponentUse): Promise<ComponentAnswer | null> {
     const [systemId = '', ...rest] = use.customId.split(':');
     const installed = this.systems.installedIn(connected, systemId);
     if (!installed) return nowPrivately(NOT_INSTALLED);
-    const refusal = this.refusalOf(connected, use.interaction);
-    if (refusal) return refusal;
     const customId = rest.join(':');
+    const task = componentTask(use, customId);
+    // Those who manage the server chose where the message with the component stands.
+    const refusal = await this.refusalOf(connected, use.interaction, { isAnywhere: true, texts: textsIn(task.fields) });
+    if (refusal) return refusal;
     const mode = installed.handler.onComponent?.(installed, { ...use, customId }) ?? { kind: 'private' };
     if (mode.kind === 'now') return { kind: 'now', body: mode.body };
-    return this.later(connected, use.interaction, systemId, componentTask(use, customId), {
+    return this.later(connected, use.interaction, systemId, task, {
       isUpdate: mode.kind === 'update',
       isPrivate: mode.kind === 'private',
     });
   }
 
-  /** Systems act in servers, and where the bot is locked to one only there. One member must not occupy the bot. */
-  private refusalOf(connected: ConnectedBot, interaction: APIInteraction): ComponentAnswer | null {
-    const { serverId } = connected.bot;
-    if (interaction.guild_id === undefined || (serverId !== null && serverId !== interaction.guild_id))
-      return nowPrivately(OTHER_SERVER);
-    const member = memberOf(interaction);
-    return this.intake.admit(connected, member.id, interaction.id) === 'run' ? null : nowPrivately(TOO_MANY);
+  /**
+   * Systems act in servers, and where the bot is locked to one only there; with `isAnywhere` in every channel that is not restricted, otherwise where the
+   * bot answers, and unless it `moderates` where its age rating allows it. One member must not occupy the bot, nor make it repeat what breaks a rule.
+   */
+  private async refusalOf(
+    connected: ConnectedBot,
+    interaction: UsedInteraction,
+    {
+      isAnywhere: anywhere,
+      moderates = false,
+      texts,
+    }: { readonly isAnywhere: boolean; readonly moderates?: boolean | undefined; readonly texts: string },
+  ): Promise<ComponentAnswer | null> {
+    const { bot, ownUserId, replies } = connected;
+    const { guild_id: guildId, member, id } = interaction;
+    if (guildId === undefined || (bot.serverId !== null && bot.serverId !== guildId)) return nowPrivately(OTHER_SERVER);
+    const message = messageIn(interaction);
+    if (!message) return nowPrivately(NOT_HERE);
+    const isHere = anywhere ? checkPlace(message, bot) === null : isReached(message, ownUserId, bot, replies.before(message));
+    if (!isHere) return nowPrivately(NOT_HERE);
+    if (!moderates && (await this.gates.age.check(bot, message)) !== 'open') return nowPrivately(FOR_ADULTS);
+    if (this.intake.admit(connected, message.authorId, id) !== 'run') return nowPrivately(TOO_MANY);
+    const isForbidden =
+      texts !== '' && this.gates.moderation.forbids(connected, message, texts, BigInt(member?.permissions ?? '0'));
+    return isForbidden ? nowPrivately(AGAINST_RULES) : null;
   }
 
   private later(
@@ -114,12 +143,28 @@ export class SystemInteractions implements OnModuleInit {
       ...isUpdate,
     };
     const enqueue = async (): Promise<void> => {
-      if (await untilQueued(closed, () => this.queues.add(queues.systems, jobIdOf(job), job))) return;
+      if (await untilQueued(closed, () => this.systems.addJob(job))) return;
       this.logger.error({ botId, systemId, interactionId: id }, 'interaction refused by the schema of the queue');
     };
     return { kind: 'later', ...shown, enqueue };
   }
 }
+
+/** Commands of those who manage the server and of threads that the system made. */
+const isAnywhere = ({ definition, isForOwnThreads }: SystemCommand): boolean =>
+  isForOwnThreads === true || definition.default_member_permissions !== null;
+
+const textsIn = (values: Readonly<Record<string, unknown>>): string =>
+  Object.values(values)
+    .filter((value) => typeof value === 'string')
+    .join('\n');
+
+type UsedInteraction = APIApplicationCommandInteraction | ComponentUse['interaction'];
+
+const messageIn = (interaction: UsedInteraction): ReturnType<typeof messageOf> | null => {
+  const { id } = memberOf(interaction);
+  return interaction.type === InteractionType.ApplicationCommand ? messageOf(interaction, id) : messageOf(interaction, id);
+};
 
 export function memberOf({ member, user }: APIInteraction): Member {
   const found = member?.user ?? user;

@@ -2,6 +2,7 @@ import { LOGGER, Queues, type Logger } from '@kith/kit';
 import { queues, type JobOf } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { GatewayDispatchPayload, GatewayMessageCreateDispatchData } from 'discord-api-types/v10';
+import { AgeGate } from '../messages/age-gate.js';
 import type { ConnectedBot } from '../messages/connected-bot.js';
 import { checkPlace, type IncomingMessage } from '../messages/decide.js';
 import { untilQueued } from '../messages/until-queued.js';
@@ -12,6 +13,8 @@ export const SYSTEM_HANDLERS = Symbol('system-handlers');
 
 type Job = JobOf<typeof queues.systems>;
 
+type Handled = Installed & { readonly handler: SystemHandler; readonly moderates: boolean };
+
 /** From events of Discord to jobs of the systems that are installed in a bot. */
 @Injectable()
 export class Systems {
@@ -19,6 +22,7 @@ export class Systems {
 
   constructor(
     private readonly queues: Queues,
+    private readonly age: AgeGate,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -56,10 +60,35 @@ export class Systems {
     if (bot.systems.length === 0 || message.guildId === null || message.authorId === ownUserId) return null;
     if (message.isSystem) return this.handleSystemMessage(connected, message, raw);
     if (checkPlace(message, bot) !== null) return null;
+    const handlers = this.installed(connected);
+    if (bot.ageRating === 'everyone') return this.pass(handlers, connected, message, raw);
+    return this.passForAdults(handlers, connected, message, raw);
+  }
+
+  /** Systems of a companion for adults see what is written in age-restricted channels, those that moderate everything. */
+  private async passForAdults(
+    handlers: readonly Handled[],
+    connected: ConnectedBot,
+    message: IncomingMessage,
+    raw: GatewayMessageCreateDispatchData,
+  ): Promise<boolean> {
+    const moderating = handlers.filter(({ moderates }) => moderates);
+    if ((await this.pass(moderating, connected, message, raw)) === true) return true;
+    const others = handlers.filter(({ moderates }) => !moderates);
+    if (others.length === 0 || (await this.age.check(connected.bot, message)) !== 'open') return false;
+    return (await this.pass(others, connected, message, raw)) === true;
+  }
+
+  private pass(
+    handlers: readonly Handled[],
+    connected: ConnectedBot,
+    message: IncomingMessage,
+    raw: GatewayMessageCreateDispatchData,
+  ): Promise<boolean> | null {
     const queued: Promise<unknown>[] = [];
     const takenOut: Promise<boolean>[] = [];
     let isTaken = false;
-    for (const { handler, ...installed } of this.installed(connected)) {
+    for (const { handler, moderates: _moderates, ...installed } of handlers) {
       const result = handler.onMessage?.(installed, message, raw);
       if (!result) continue;
       queued.push(...result.events.map((event) => this.enqueue(connected, handler.systemId, event)));
@@ -101,6 +130,10 @@ export class Systems {
     const { eventId, guildId, channelId, name, data, delayMs = 0 } = event;
     const { botId, ownerId } = owned;
     const job: Job = { ownerId, botId, systemId, eventId, guildId, channelId, task: { kind: 'event', name, data } };
+    await this.addJob(job, delayMs);
+  }
+
+  async addJob(job: Job, delayMs = 0): Promise<void> {
     await this.queues.add(queues.systems, jobIdOf(job), job, { delayMs });
   }
 
@@ -109,8 +142,11 @@ export class Systems {
     this.logger.error({ botId: bot.botId, systemId, event: event.name }, 'event refused by the schema of the queue');
   }
 
-  private installed(connected: ConnectedBot): (Installed & { readonly handler: SystemHandler })[] {
-    return definitionsOf(connected.bot).flatMap(({ systemId }) => this.installedIn(connected, systemId) ?? []);
+  private installed(connected: ConnectedBot): Handled[] {
+    return definitionsOf(connected.bot).flatMap(({ systemId, moderates = false }) => {
+      const installed = this.installedIn(connected, systemId);
+      return installed ? { ...installed, moderates } : [];
+    });
   }
 }
 

@@ -22,6 +22,7 @@ export const SUPPORT_TICKETS_DEFINITION: SystemDefinition = {
   commands: [
     {
       isPrivate: (name) => name === 'close',
+      isForOwnThreads: true,
       definition: {
         type: ApplicationCommandType.ChatInput,
         name: 'ticket',

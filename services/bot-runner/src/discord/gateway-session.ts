@@ -80,8 +80,10 @@ export class GatewaySession {
   private async connect(): Promise<void> {
     this.currentState = 'connecting';
     try {
-      const url = await this.connectionUrl();
+      // Before the URL, which may take a request of its own.
       await this.options.awaitTurn();
+      if (this.isStopped()) return;
+      const url = await this.connectionUrl();
       if (this.isStopped()) return;
       this.open(`${url}${url.includes('?') ? '&' : '/?'}v=10&encoding=json`);
     } catch (error) {
@@ -201,6 +203,7 @@ export class GatewaySession {
 
   private markReady(): void {
     clearTimeout(this.readyTimer);
+    this.readyTimer = undefined;
     this.currentState = 'ready';
     this.readyAtMs = Date.now();
     this.sendPresence();

@@ -9,7 +9,9 @@ import { isRequestOfJob, RequestSender } from './request-sender.js';
 
 /** Bounds how long a client with an old token is kept when the event about the change was lost. */
 const MAX_AGE_MS = 300_000;
-const SWEEP_EVERY_MS = 60_000;
+/** Thousands of bots send a few requests when they connect and then none for hours. */
+const MAX_IDLE_MS = 30_000;
+const SWEEP_EVERY_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 15_000;
 
 interface RequestLimits {
@@ -22,13 +24,19 @@ interface Client {
   readonly token: string;
 }
 
+interface KnownClient {
+  readonly client: Promise<Client>;
+  readonly createdAtMs: number;
+  usedAtMs: number;
+}
+
 /**
- * One REST client per bot, created on first use and dropped when the bot changes, because its token may belong to another Discord bot
- * then. The token is fetched for each new client and kept nowhere else.
+ * One REST client per bot, created on first use and dropped when it is not used any more or the bot changes, because its token may belong to
+ * another Discord bot then. The token is fetched for each new client and kept nowhere else.
  */
 @Injectable()
 export class RestClients implements OnModuleInit, OnModuleDestroy {
-  private readonly clients = new Map<string, { readonly client: Promise<Client>; readonly createdAtMs: number }>();
+  private readonly clients = new Map<string, KnownClient>();
   /** For requests without a bot token. */
   readonly anonymous: REST;
   private unsubscribe: (() => void) | undefined;
@@ -82,8 +90,9 @@ export class RestClients implements OnModuleInit, OnModuleDestroy {
   }
 
   @Interval(SWEEP_EVERY_MS, 'the sweep of REST clients')
-  sweep(): void {
-    for (const [botId, { createdAtMs }] of this.clients) if (Date.now() - createdAtMs > MAX_AGE_MS) this.clients.delete(botId);
+  sweep(nowMs = Date.now()): void {
+    for (const [botId, { createdAtMs, usedAtMs }] of this.clients)
+      if (nowMs - createdAtMs > MAX_AGE_MS || nowMs - usedAtMs > MAX_IDLE_MS) this.clients.delete(botId);
   }
 
   /** `botId` is whom the invalid requests of the client are counted for. */
@@ -102,9 +111,13 @@ export class RestClients implements OnModuleInit, OnModuleDestroy {
 
   private clientOf(botId: string): Promise<Client> {
     const known = this.clients.get(botId);
-    if (known) return known.client;
+    const nowMs = Date.now();
+    if (known) {
+      known.usedAtMs = nowMs;
+      return known.client;
+    }
     const client = this.createForBot(botId);
-    this.clients.set(botId, { client, createdAtMs: Date.now() });
+    this.clients.set(botId, { client, createdAtMs: nowMs, usedAtMs: nowMs });
     client.catch(() => this.clients.delete(botId));
     return client;
   }

@@ -56,13 +56,14 @@ export class ApplicationCommands {
    * resumed session trusts the stored result.
    */
   async ensure(bot: RunnableBot, session: 'new' | 'resumed', closed: AbortSignal): Promise<void> {
-    const before = this.followed.get(bot.applicationId);
+    const { applicationId } = bot;
+    const before = this.followed.get(applicationId);
     // The token may have moved from another bot of this process, whose connection closes later.
-    if (before?.closed !== closed) closed.addEventListener('abort', () => this.unfollow(bot, closed), { once: true });
+    if (before?.closed !== closed) closed.addEventListener('abort', () => this.unfollow(applicationId, closed), { once: true });
     clearTimeout(before?.timer);
     const running = before?.running ?? Promise.resolve();
-    this.followed.set(bot.applicationId, { bot, hash: hashOf(commandSet(bot)), timer: undefined, closed, running });
-    await this.enqueue(bot.applicationId, session, closed);
+    this.followed.set(applicationId, { bot, hash: hashOf(commandSet(bot)), timer: undefined, closed, running });
+    await this.enqueue(applicationId, session, closed);
   }
 
   /** Called with the bot as it is now, whether or not it changed: changed commands are registered shortly afterwards. */
@@ -83,7 +84,7 @@ export class ApplicationCommands {
     return Object.hasOwn(ids, commandId);
   }
 
-  private unfollow({ applicationId }: RunnableBot, closed: AbortSignal): void {
+  private unfollow(applicationId: string, closed: AbortSignal): void {
     const followed = this.followed.get(applicationId);
     if (followed?.closed !== closed) return;
     clearTimeout(followed.timer);

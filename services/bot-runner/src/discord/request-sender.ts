@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DefaultRestOptions, RateLimitError, type RESTOptions } from '@discordjs/rest';
 import { Metrics } from '@kith/kit';
+import { AppError } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { routeOf, type DiscordRoute } from './discord-route.js';
 import { InvalidRequests } from './invalid-requests.js';
@@ -21,6 +22,8 @@ const REQUESTS_OF_JOBS: ReadonlySet<string> = new Set([
   'PATCH /webhooks/:id/:token/messages/@original',
   'POST /webhooks/:id/:token',
 ]);
+/** Make something new each time: a job looks whether it is there before it asks again, and a client must not repeat them by itself. */
+const NOT_REPEATED: ReadonlySet<string> = new Set(['POST /channels/:id/threads', 'POST /guilds/:id/scheduled-events']);
 /** Other requests wait for a limit that all processes share; for a longer wait they fail. */
 const LONGEST_WAIT_MS = 5000;
 
@@ -39,7 +42,8 @@ export class RequestSender {
 
   /**
    * Sends one request and counts how Discord answers it. `botId` is null for a request without the token of a stored bot. Throws
-   * RateLimitError where it would have to wait too long, and what the network throws.
+   * RateLimitError where it would have to wait too long, UNAVAILABLE for a request that must not be repeated and whose fate is unknown, and what the
+   * network throws.
    */
   async send(botId: string | null, ...[url, init]: Parameters<MakeRequest>): Promise<Answer> {
     const route = routeOf(init.method ?? 'GET', url);
@@ -47,7 +51,7 @@ export class RequestSender {
       if (REQUESTS_OF_JOBS.has(route.name) || waitMs > LONGEST_WAIT_MS) throw limitReached(route, url, waitMs);
       await sleep(waitMs, undefined, init.signal ? { signal: init.signal as AbortSignal } : {});
     }
-    const answer = await DefaultRestOptions.makeRequest(url, init);
+    const answer = await (NOT_REPEATED.has(route.name) ? requestOnce(url, init) : DefaultRestOptions.makeRequest(url, init));
     this.count(botId, answer);
     if (isFromFirewall(answer)) throw limitReached(route, url, await this.limits.block(answer));
     void this.limits.learn(botId, route, answer);
@@ -60,6 +64,13 @@ export class RequestSender {
     // Discord does not count limits that several bots share.
     if (headers.get('X-RateLimit-Scope') !== 'shared') void this.invalidRequests.record(botId);
   }
+}
+
+/** The client repeats a request after a timeout or an error of the server, but not after this error. */
+async function requestOnce(...request: Parameters<MakeRequest>): Promise<Answer> {
+  const answer = await DefaultRestOptions.makeRequest(...request).catch(() => null);
+  if (!answer || answer.status >= 500) throw new AppError('UNAVAILABLE', 'Discord did not answer.');
+  return answer;
 }
 
 function limitReached({ name, majorId }: DiscordRoute, url: string, waitMs: number): RateLimitError {

@@ -3,6 +3,7 @@ import { waitFor } from '@kith/kit/testing';
 import { AppError } from '@kith/proto';
 import { DesiredBotsSource } from '../../src/connections/desired-bots.js';
 import { InteractionAnswers } from '../../src/interactions/interaction-answers.js';
+import { EventDiscord } from '../../src/systems/event-manager/event-discord.js';
 import { SupportTickets } from '../../src/systems/support-tickets/support-tickets.service.js';
 import { SystemsWorker } from '../../src/systems/systems.worker.js';
 import { SystemBots, type On } from './system-bots.js';
@@ -67,4 +68,36 @@ describe('a command of tickets', () => {
     expect(end).toHaveBeenCalledWith(expect.objectContaining({ interactionId: job.eventId }), told, expect.anything());
     end.mockRestore();
   }, 30_000);
+});
+
+describe('what Discord makes anew at each request', () => {
+  const lost = { method: 'POST', status: 502, times: 1, hasEffect: true } as const;
+
+  it('is made once although its answer was lost: the thread of a ticket, and an event', async () => {
+    const on = await aBot();
+    const { guildId, channelId } = on.bot;
+    const job = { eventId: newEvent(), channelId, task: task(systems.newMember()) };
+    systems.discord.rejectRequests({ path: '/threads', ...lost });
+    await expect(systems.work(on, job)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await systems.work(on, job);
+    const [ticket] = await ticketsOf(on);
+    const active = await fetch(`${systems.discord.apiUrl}/v10/guilds/${guildId}/threads/active`, {
+      headers: { authorization: `Bot ${on.bot.token}` },
+    });
+    const { threads } = (await active.json()) as { threads: { id: string }[] };
+    expect(threads.map(({ id }) => id)).toEqual([ticket?.threadId]);
+    const events = systems.service.app.get(EventDiscord);
+    const plan = {
+      name: 'Once',
+      description: '',
+      place: 'here',
+      startsAtMs: Date.now() + 86_400_000,
+      endsAtMs: Date.now() + 90_000_000,
+    };
+    const server = { botId: on.botId, guildId };
+    systems.discord.rejectRequests({ path: '/scheduled-events', ...lost });
+    await expect(events.create(server, plan)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await events.create(server, plan);
+    expect(await events.list(server)).toHaveLength(1);
+  });
 });

@@ -12,6 +12,7 @@ import {
 } from 'discord-api-types/v10';
 import { LRUCache } from 'lru-cache';
 import { RestClients } from './rest-clients.js';
+import { isThreadType } from './thread-types.js';
 
 /** A guild or channel that changed is seen after at most this time. */
 const CACHED_MS = 30_000;
@@ -42,6 +43,8 @@ type GuildFacts = Pick<APIGuild, 'id' | 'name' | 'owner_id'> & { readonly roles:
 interface ChannelFacts {
   /** Null for a direct message. */
   readonly guildId: string | null;
+  /** Of a thread, the channel whose permissions it has; null otherwise. */
+  readonly parentId: string | null;
   readonly overwrites: readonly APIOverwrite[];
   /** Whether Discord shows it to adults only. */
   readonly isAgeRestricted: boolean;
@@ -63,6 +66,31 @@ export class GuildAccess {
   async permissionsOf(place: GuildPlace, member: GuildMember): Promise<bigint> {
     const [guild, { overwrites }] = await Promise.all([this.guild(place), this.channel(place)]);
     return permissionsIn(guild, overwrites, member);
+  }
+
+  /** Whether the member may read and write in the channel or thread. */
+  async mayWrite(place: GuildPlace, member: GuildMember): Promise<boolean> {
+    const { parentId } = await this.channel(place);
+    const permissions = await this.permissionsOf({ ...place, channelId: parentId ?? place.channelId }, member);
+    const { ViewChannel, SendMessages, SendMessagesInThreads } = PermissionFlagsBits;
+    return allows(permissions, ViewChannel | (parentId === null ? SendMessages : SendMessagesInThreads));
+  }
+
+  /**
+   * Whether the member may give and take the role: as the owner of the guild, or with the permission to manage roles and a role above it. False for
+   * a role that the guild does not have. `permissions` as Discord writes them.
+   */
+  async mayGive(
+    place: Pick<GuildPlace, 'botId' | 'guildId'>,
+    { id, roleIds, permissions }: GuildMember & { readonly permissions: string },
+    roleId: string,
+  ): Promise<boolean> {
+    const guild = await this.guild(place);
+    const role = guild.roles.find((one) => one.id === roleId);
+    if (!role || id === guild.owner_id) return role !== undefined;
+    const { ManageRoles, Administrator } = PermissionFlagsBits;
+    const mayManage = (BigInt(permissions) & (ManageRoles | Administrator)) !== 0n;
+    return mayManage && highestPosition(guild, { id, roleIds }) > role.position;
   }
 
   /** The permission bits of the bot itself in a channel. `ownUserId` is the id of its Discord user. */
@@ -126,6 +154,7 @@ export class GuildAccess {
       const channel = (await this.clients.use(botId, (rest) => rest.get(Routes.channel(channelId)))) as APIChannel;
       return {
         guildId: 'guild_id' in channel ? (channel.guild_id ?? null) : null,
+        parentId: isThreadType(channel.type) && 'parent_id' in channel ? (channel.parent_id ?? null) : null,
         overwrites: 'permission_overwrites' in channel ? (channel.permission_overwrites ?? []) : [],
         isAgeRestricted: 'nsfw' in channel && channel.nsfw === true,
       };

@@ -328,6 +328,17 @@ describe('the slash command', () => {
     expect((await use(added, 'list', second)).content).toContain('none yet');
   });
 
+  it('lets nobody post where they may not write themselves', async () => {
+    const added = await aBot();
+    await waitFor('the command', () => harness.discord.commandsOf(added.bot).some(({ name }) => name === SYSTEM));
+    harness.discord.setOverwrites(added.log, [
+      { id: added.bot.guildId, of: 'role', deny: ['sendMessages'] },
+      { id: added.bot.applicationId, of: 'member', allow: ['sendMessages'] },
+    ]);
+    const answer = await use(added, 'create', aManager(added), { text: 'Mine', role: added.red, channel: added.log });
+    expect(answer.content).toBe('You may not write in that channel yourself.');
+  });
+
   it('lets nobody offer a role that is not below their own', async () => {
     const added = await aBot();
     await waitFor('the command', () => harness.discord.commandsOf(added.bot).some(({ name }) => name === SYSTEM));

@@ -65,8 +65,8 @@ export class RoleAccess {
     if (aboveMember) throw new CommandRefusal(`The role “${aboveMember.name}” does not stand below yours.`);
   }
 
-  /** Throws SetupProblem for a channel that is not in the server, CommandRefusal unless the bot may post there. */
-  async requireChannel(server: Server, channelId: string, mode: RoleMessageMode): Promise<void> {
+  /** Throws SetupProblem for a channel that is not in the server, CommandRefusal unless the bot, and the member who sets that up, may post there. */
+  async requireChannel(server: Server, channelId: string, mode: RoleMessageMode, member: SettingMember | null): Promise<void> {
     const channel = await this.channelIn(server, channelId);
     if (!channel) throw new SetupProblem('channel', 'There is no such channel in this server.');
     const own = await this.own(server);
@@ -74,6 +74,8 @@ export class RoleAccess {
     const needed = mode === 'reactions' ? [...TO_POST, ...TO_REACT] : TO_POST;
     const missing = needed.find(({ bit }) => !allows(permissions, bit));
     if (missing) throw new CommandRefusal(`I need the permission “${missing.name}” in that channel.`, missing.name);
+    if (member !== null && !(await this.access.mayWrite({ ...server, channelId }, member)))
+      throw new CommandRefusal('You may not write in that channel yourself.');
   }
 
   /** The channel; null when the server has none with this id that the bot can see. */

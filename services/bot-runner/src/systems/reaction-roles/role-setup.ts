@@ -48,7 +48,7 @@ export class RoleSetup {
     const choices = message.mode === 'reactions' ? withEmoji(message.choices) : message.choices;
     const roleIds = choices.map(({ roleId }) => roleId);
     await this.access.requireAssignable(message, roleIds, member);
-    await this.access.requireChannel(message, message.channelId, message.mode);
+    await this.access.requireChannel(message, message.channelId, message.mode, member);
     const stored = await this.messages.add({ ...message, text, choices });
     if (!stored) throw new CommandRefusal(`A server can have at most ${MAX_ROLE_MESSAGES} of these messages.`);
     await this.post(stored);

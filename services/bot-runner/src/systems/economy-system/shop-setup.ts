@@ -1,6 +1,5 @@
 import { AppError } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
-import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { CommandRefusal } from '../../commands/command-refusal.js';
 import { GuildAccess } from '../../discord/guild-access.js';
 import type { SystemJob } from '../system-handler.js';
@@ -24,7 +23,7 @@ export class ShopSetup {
   async addByMember(server: Server, { options, member }: SystemJob<'command'>['task']): Promise<string> {
     const { item, problem } = itemOf(options);
     if (!item) throw new CommandRefusal(problem);
-    if (item.roleId !== null) await this.requireMayGive(server, { ...member, roleId: item.roleId });
+    if (item.roleId !== null) await this.requireMayGive(server, member, item.roleId);
     return this.add(server, item);
   }
 
@@ -41,17 +40,9 @@ export class ShopSetup {
     return ADDED[await this.store.add(server, item)];
   }
 
-  private async requireMayGive(
-    server: Server,
-    { id, roleIds, permissions, roleId }: { id: string; roleIds: readonly string[]; permissions: string; roleId: string },
-  ): Promise<void> {
-    const position = await this.positionOf(server, roleId);
-    if (position === null) throw new CommandRefusal(ROLE_PROBLEM);
-    const { owner_id: ownerId, roles } = await this.access.guild(server);
-    if (id === ownerId) return;
-    const highest = Math.max(0, ...roles.filter((role) => roleIds.includes(role.id)).map((role) => role.position));
-    const mayManage = BigInt(permissions) & (PermissionFlagsBits.ManageRoles | PermissionFlagsBits.Administrator);
-    if (!mayManage || highest <= position) throw new CommandRefusal(ROLE_NOT_ALLOWED);
+  private async requireMayGive(server: Server, member: SystemJob<'command'>['task']['member'], roleId: string): Promise<void> {
+    if ((await this.positionOf(server, roleId)) === null) throw new CommandRefusal(ROLE_PROBLEM);
+    if (!(await this.access.mayGive(server, member, roleId))) throw new CommandRefusal(ROLE_NOT_ALLOWED);
   }
 
   /** Null for a role that does not exist, and for that of everybody. */

@@ -4,6 +4,8 @@ import type { Standing } from './level-store.js';
 
 export const ROLE_REASON = 'Level reached';
 export const NOT_ALLOWED = 'You need the permission “Manage Server” for this.';
+export const ROLES_NOT_YOURS =
+  'This would change roles of the member. For that you need the permission “Manage Roles” and a role above them.';
 export const NOBODY = 'Nobody has earned experience here yet. Say something!';
 export const NO_SUCH_PAGE = 'The leaderboard has no such page.';
 export const ID_PROBLEM = 'Enter the id of a member: 17 to 20 digits.';

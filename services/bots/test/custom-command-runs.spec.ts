@@ -169,10 +169,16 @@ describe('the storage of custom commands', () => {
     expect(JSON.stringify(await rows())).not.toContain('Ann');
     expect(await asActor(randomUUID(), rows)).toEqual([]);
     expect(await asActor(actor.userId, rows)).toHaveLength(2);
-    const journal = await databaseOf(stack).query<object[]>('select content from bots.command_round where bot_id = $1', [botId]);
-    expect(journal.length).toBeGreaterThan(0);
+    const journal = () =>
+      databaseOf(stack).query<object[]>('select member, content from bots.command_round where bot_id = $1', [botId]);
+    expect(JSON.stringify(await journal())).toContain('content');
+    expect(JSON.stringify(await journal())).not.toContain(context.userId);
     expect(await asActor(actor.userId, () => databaseOf(stack).query('select 1 from bots.command_round'))).toEqual([]);
+    // The runs of others must not store twice what they stored.
+    await stack.ask(customCommands.forgetMember, { botId, memberId: '100000000000000005' });
+    expect(await journal()).not.toEqual([]);
     expect(await stack.ask(customCommands.forgetMember, { botId, memberId: context.userId })).toEqual({ values: 1 });
+    expect(await journal()).toEqual([]);
     expect((await rows()).map(({ key }) => key)).toEqual(['secret']);
     expect(await codeOf(stack.ask(customCommands.clearData, { actor: anActor(), botId }))).toBe('NOT_FOUND');
     expect(await codeOf(stack.ask(customCommands.clearData, { actor: impersonated(actor), botId }))).toBe('IMPERSONATING');
@@ -205,6 +211,9 @@ describe('a run of a custom command', () => {
     expect((await run(command)).error?.message).toContain(problem);
     const { runs } = await stack.ask(customCommands.runs, { actor, commandId: command.commandId });
     expect(runs[0]?.error?.message).toContain(problem);
+    // The message of an error may quote a member.
+    const stored = await databaseOf(stack).query('select error from bots.custom_command_run');
+    expect(JSON.stringify(stored)).not.toContain(problem);
   });
 
   it('that reads more than the sandbox takes ends with an error, also when one website is escaped to more than that', async () => {

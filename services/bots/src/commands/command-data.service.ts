@@ -12,6 +12,7 @@ import { DataSource } from 'typeorm';
 import { BotsService } from '../bots.service.js';
 import { lockBot } from '../locks.js';
 import { CommandHostEntity } from './execution/command-host.entity.js';
+import { CommandRounds } from './execution/command-rounds.service.js';
 import { CommandValues } from './execution/command-values.service.js';
 
 type ByBot = ParsedInputOf<typeof customCommands.data>;
@@ -23,6 +24,7 @@ export class CommandDataService {
     @InjectDataSource() private readonly database: DataSource,
     private readonly bots: BotsService,
     private readonly values: CommandValues,
+    private readonly rounds: CommandRounds,
   ) {}
 
   async get({ actor, botId }: ByBot): Promise<CommandData> {
@@ -64,6 +66,7 @@ export class CommandDataService {
   }: ParsedInputOf<typeof customCommands.forgetMember>): Promise<OutputOf<typeof customCommands.forgetMember>> {
     return this.database.transaction(async (manager) => {
       await this.values.lock(manager, botId);
+      await this.rounds.removeOfMember(manager, botId, memberId);
       return { values: await this.values.removeOfMember(manager, botId, memberId) };
     });
   }

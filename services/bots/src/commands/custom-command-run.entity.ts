@@ -1,5 +1,3 @@
-import type { z } from 'zod';
-import type { CommandError } from '@kith/proto';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A run of a custom command on Discord or in the test chat, without what was written. */
@@ -24,6 +22,7 @@ export class CustomCommandRunEntity {
   @Column('double precision', { name: 'duration_ms' })
   durationMs: number;
 
-  @Column('jsonb', { nullable: true })
-  error: z.infer<typeof CommandError> | null;
+  /** JSON, encrypted and bound to this row: its message may quote what a member wrote. */
+  @Column('text', { nullable: true })
+  error: string | null;
 }

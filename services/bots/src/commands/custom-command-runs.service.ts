@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { LOGGER, RpcClient, type Logger } from '@kith/kit';
+import { Keyring, LOGGER, RpcClient, type Logger } from '@kith/kit';
 import {
   AppError,
   billing,
@@ -7,6 +7,7 @@ import {
   type customCommands,
   type OutputOf,
   type ParsedInputOf,
+  type CommandRun,
   type RunReport,
 } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
@@ -44,6 +45,7 @@ export class CustomCommandRuns {
     private readonly rpc: RpcClient,
     private readonly library: CustomCommandsService,
     private readonly execution: CommandExecution,
+    private readonly keyring: Keyring,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -68,21 +70,28 @@ export class CustomCommandRuns {
       order: { startedAt: 'desc', id: 'desc' },
       take: MAX_LOGGED_RUNS,
     });
-    return { runs: runs.map(({ startedAt, ...run }) => ({ ...run, startedAt: startedAt.toISOString() })) };
+    return {
+      runs: runs.map(({ startedAt, error, ...run }) => ({
+        ...run,
+        startedAt: startedAt.toISOString(),
+        error: error === null ? null : (JSON.parse(this.keyring.decrypt(error, placeOf(run.id))) as CommandRun['error']),
+      })),
+    };
   }
 
   /** A failure is only logged, because the command did run. */
   private async log(commandId: string, { botName, trigger }: Learned, startedAt: Date, report: RunReport): Promise<void> {
     const { durationMs, error } = report;
+    const id = randomUUID();
     try {
       await this.database.query(INSERT_RUN, [
-        randomUUID(),
+        id,
         commandId,
         botName,
         trigger,
         startedAt,
         durationMs,
-        error && JSON.stringify(error),
+        error && this.keyring.encrypt(JSON.stringify(error), placeOf(id)),
       ]);
       await this.database.query(DELETE_OLDER, [commandId, MAX_LOGGED_RUNS]);
     } catch (problem) {
@@ -90,3 +99,5 @@ export class CustomCommandRuns {
     }
   }
 }
+
+const placeOf = (id: string): string => `bots.custom_command_run.error ${id}`;

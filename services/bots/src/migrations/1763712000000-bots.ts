@@ -132,7 +132,8 @@ const COMMANDS = `
     trigger text not null,
     started_at timestamptz not null,
     duration_ms double precision not null,
-    error jsonb
+    -- Encrypted: its message may quote what a member wrote.
+    error text
   );
   create index custom_command_run_latest on bots.custom_command_run (custom_command_id, started_at desc, id desc);
   create table bots.shared_command (
@@ -157,12 +158,14 @@ const COMMANDS = `
     run_id text not null,
     round int not null,
     bot_id uuid not null references bots.bot (id) on delete cascade,
+    -- Fingerprint of the member who called the command.
+    member text not null,
     content text not null,
     created_at timestamptz not null default clock_timestamp(),
     primary key (run_id, round)
   );
   create index command_round_created on bots.command_round (created_at);
-  create index command_round_bot on bots.command_round (bot_id);
+  create index command_round_bot on bots.command_round (bot_id, member);
   create index learned_custom_command on bots.learned_command (custom_command_id) where custom_command_id is not null;
 `;
 

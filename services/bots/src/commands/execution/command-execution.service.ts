@@ -67,9 +67,10 @@ export class CommandExecution {
       .digest('hex')
       .slice(0, 16);
     const startedAtMs = SNOWFLAKE.test(callId) ? sentAtMs(callId) : Date.now();
-    const { ownerId } = input;
+    const { ownerId, context } = input;
+    const run = { botId, ownerId, runId, memberId: context.userId };
     try {
-      return await this.runToEnd(executionOf(input, { seed, startedAtMs }), this.surroundings.real({ botId, ownerId, runId }));
+      return await this.runToEnd(executionOf(input, { seed, startedAtMs }), this.surroundings.real(run));
     } catch (error) {
       if (error instanceof RunEnded) return error.report;
       throw error;

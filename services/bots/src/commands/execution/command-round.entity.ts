@@ -16,6 +16,10 @@ export class CommandRoundEntity {
   @Column('uuid', { name: 'bot_id' })
   botId: string;
 
+  /** Fingerprint of the member who called the command. */
+  @Column('text')
+  member: string;
+
   /** JSON, encrypted and bound to this row. */
   @Column('text')
   content: string;

@@ -38,13 +38,21 @@ export class CommandRounds {
     return read(round) as AnsweredRound | null;
   }
 
-  async add(manager: EntityManager, { botId, runId }: Run, round: number, content: AnsweredRound | RunReport): Promise<void> {
+  async add(
+    manager: EntityManager,
+    { botId, runId, memberId }: Run,
+    round: number,
+    content: AnsweredRound | RunReport,
+  ): Promise<void> {
     const sealed = this.keyring.encrypt(JSON.stringify(content), placeOf(runId, round));
-    await manager.query('insert into bots.command_round (run_id, round, bot_id, content) values ($1, $2, $3, $4)', [
-      runId,
-      round,
+    await manager.query(INSERT, [runId, round, botId, this.fingerprintOf(botId, memberId), sealed]);
+  }
+
+  /** Deletes what the runs of one member got; runs of others go on. */
+  async removeOfMember(manager: EntityManager, botId: string, memberId: string): Promise<void> {
+    await manager.query('delete from bots.command_round where bot_id = $1 and member = $2', [
       botId,
-      sealed,
+      this.fingerprintOf(botId, memberId),
     ]);
   }
 
@@ -58,12 +66,20 @@ export class CommandRounds {
   async sweep(): Promise<void> {
     await this.database.query('delete from bots.command_round where created_at < now() - $1::interval', [KEPT]);
   }
+
+  private fingerprintOf(botId: string, memberId: string): string {
+    return this.keyring.fingerprint(`bots.command_round.member ${botId} ${memberId}`);
+  }
 }
 
 interface Run {
   readonly botId: string;
   readonly runId: string;
+  /** Who called the command. */
+  readonly memberId: string;
 }
+
+const INSERT = 'insert into bots.command_round (run_id, round, bot_id, member, content) values ($1, $2, $3, $4, $5)';
 
 const FIND = 'select round, content from bots.command_round where run_id = $1 and round in ($2, $3)';
 const placeOf = (runId: string, round: number): string => `bots.command_round.content ${runId} ${round}`;

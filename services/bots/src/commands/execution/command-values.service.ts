@@ -49,13 +49,12 @@ export class CommandValues {
     await manager.query('delete from bots.command_value where bot_id = $1', [botId]);
   }
 
-  /** Deletes the values under keys with the id of a member, and what runs got in the last minutes; returns how many values there were. */
+  /** Deletes the values under keys with the id of a member; returns how many there were. */
   async removeOfMember(manager: EntityManager, botId: string, memberId: string): Promise<number> {
     const removed = await manager.query<[unknown[], number]>(
       'delete from bots.command_value where bot_id = $1 and position($2 in key) > 0',
       [botId, memberId],
     );
-    await manager.query('delete from bots.command_round where bot_id = $1', [botId]);
     return removed[1];
   }
 

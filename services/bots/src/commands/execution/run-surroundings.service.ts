@@ -24,6 +24,8 @@ export interface CalledRun {
   readonly ownerId: string;
   /** The same for each attempt at the same call. */
   readonly runId: string;
+  /** Who called it. */
+  readonly memberId: string;
 }
 
 /** The storage, the websites and the time that code is given. */

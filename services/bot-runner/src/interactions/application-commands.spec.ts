@@ -5,6 +5,7 @@ import type { Redis } from 'ioredis';
 import type { RestClients } from '../discord/rest-clients.js';
 import type { Problems } from '../problems/problems.service.js';
 import { ApplicationCommands } from './application-commands.js';
+import { commandSet } from './command-set.js';
 
 const ROLL = { commandId: 'roll', trigger: '!roll', custom: null };
 const DEBOUNCE_MS = 1000;
@@ -12,32 +13,41 @@ const DEBOUNCE_MS = 1000;
 const aBot = (botId: string, commands: RunnableBot['commands'] = []) =>
   ({ botId, applicationId: '1', commands, systems: [], channelSettings: ChannelSettings.parse({}) }) as unknown as RunnableBot;
 
-/** Application commands with a Discord that accepts everything; `writers` are the bots that registered something. */
-function underTest() {
+/** Application commands with a Discord that accepts everything; `writers` are the bots that registered something, `known` what Discord has before. */
+function underTest(known: object[] = []) {
   const stored = new Map<string, string>();
   const writers: string[] = [];
+  const requests: string[] = [];
+  const noted: string[] = [];
   const redis = {
     get: (key: string) => Promise.resolve(stored.get(key) ?? null),
     set: (key: string, value: string) => Promise.resolve(stored.set(key, value)),
   };
   let ids = 0;
   const rest = {
-    get: () => Promise.resolve([]),
-    post: () => Promise.resolve({ id: String((ids += 1)) }),
-    delete: () => Promise.resolve(),
+    get: () => Promise.resolve(known),
+    post: (_route: string, { body }: { body: { name: string } }) => {
+      requests.push(body.name);
+      return Promise.resolve({ id: String((ids += 1)) });
+    },
+    delete: (route: string) => {
+      requests.push(`delete ${route.split('/').at(-1)}`);
+      return Promise.resolve();
+    },
   };
   const use = (botId: string, request: (client: typeof rest) => Promise<unknown>) => {
     if (writers.at(-1) !== botId) writers.push(botId);
     return request(rest);
   };
-  const problems = { resolve: () => Promise.resolve() };
+  const note = (what: string) => () => Promise.resolve(void noted.push(what));
+  const problems = { resolve: note('resolved'), record: note('recorded') };
   const commands = new ApplicationCommands(
     redis as unknown as Redis,
     { use } as unknown as RestClients,
     problems as unknown as Problems,
     {} as Logger,
   );
-  return { commands, writers };
+  return { commands, writers, requests, noted };
 }
 
 async function afterDebounce(): Promise<void> {
@@ -77,5 +87,34 @@ describe('the application commands of a token that moved to another bot', () => 
     commands.follow(aBot('a', [ROLL]), first.signal);
     await afterDebounce();
     expect(writers).toEqual([]);
+  });
+});
+
+describe('a command of Discord with the name of a learned one', () => {
+  const idle = new AbortController().signal;
+
+  it('that the owner made elsewhere is neither overwritten nor deleted, and the owner is told', async () => {
+    const { commands, requests, noted } = underTest([
+      { id: '77', type: 1, name: 'roll', description: 'Of the owner', options: [] },
+    ]);
+    await commands.ensure(aBot('a', [ROLL]), 'new', idle);
+    expect(requests).not.toContain('roll');
+    expect(noted).toEqual(['recorded']);
+    await commands.ensure(aBot('a'), 'new', idle);
+    expect(requests).not.toContain('delete 77');
+    expect(noted).toEqual(['recorded', 'resolved']);
+  });
+
+  it('that is the same in all fields is ours after Redis lost what was registered, although Discord leaves out what is not set', async () => {
+    const bot = aBot('a', [ROLL]);
+    const roll = commandSet(bot).find(({ name }) => name === 'roll');
+    const options = roll?.options.map((option) => ({ ...option, required: option.required === true ? true : undefined }));
+    const { commands, requests, noted } = underTest([{ ...roll, id: '78', options, dm_permission: true, version: '1' }]);
+    expect(roll?.options.length).toBeGreaterThan(0);
+    await commands.ensure(bot, 'new', idle);
+    expect(requests).not.toContain('roll');
+    expect(noted).toEqual(['resolved']);
+    await commands.ensure(aBot('a'), 'new', idle);
+    expect(requests).toContain('delete 78');
   });
 });

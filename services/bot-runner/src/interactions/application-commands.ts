@@ -128,6 +128,7 @@ export class ApplicationCommands {
       await this.clients.use(bot.botId, (rest) => rest.delete(Routes.applicationCommand(bot.applicationId, id)));
       delete ids[id];
     }
+    let isTaken = false;
     for (const definition of wanted) {
       const found = known.find((command) => isSame(definition, command));
       const own = hashOf(definition);
@@ -136,7 +137,11 @@ export class ApplicationCommands {
         ids[found.id] = own;
         continue;
       }
-      // Discord replaces a command of the same name and type.
+      // Discord would replace the command of the same name and type: one that the owner made elsewhere is left alone.
+      if (found && !Object.hasOwn(ids, found.id)) {
+        isTaken = true;
+        continue;
+      }
       const made = (await this.clients.use(bot.botId, (rest) => rest.post(route, { body: bodyOf(definition) }))) as {
         id: string;
       };
@@ -144,7 +149,8 @@ export class ApplicationCommands {
       await this.remember(bot, { hash: '', ids });
     }
     await this.remember(bot, { hash, ids });
-    await this.problems.resolve(bot, PLACE);
+    if (isTaken) await this.problems.record(bot, PLACE, null);
+    else await this.problems.resolve(bot, PLACE);
   }
 
   private async recordRefusal(bot: RunnableBot, error: unknown): Promise<void> {
@@ -171,11 +177,18 @@ function isEqual(
 ): boolean {
   return (
     known.description === description &&
-    (known.options ?? []).length === 0 &&
-    options.length === 0 &&
+    contains(known.options ?? [], options) &&
     known.contexts?.toSorted().join() === [...contexts].toSorted().join() &&
     (known.default_member_permissions ?? null) === default_member_permissions
   );
+}
+
+/** Whether Discord's answer has all that was sent: it adds fields, and leaves out those that are false. */
+function contains(answered: unknown, sent: unknown): boolean {
+  if (Array.isArray(sent))
+    return Array.isArray(answered) && answered.length === sent.length && sent.every((one, at) => contains(answered[at], one));
+  if (typeof sent !== 'object' || sent === null) return (answered ?? false) === (sent ?? false);
+  return Object.entries(sent).every(([key, value]) => contains(Reflect.get(Object(answered), key), value));
 }
 
 function bodyOf({ description, options, ...definition }: CommandDefinition): object {

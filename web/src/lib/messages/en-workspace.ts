@@ -41,7 +41,8 @@ export const workspaceMessages = {
       'manage-tickets': 'it may not open or close tickets.',
       'manage-automod-rules': 'it may not write rules of the AutoMod.',
       'write-ticket-log': 'it may not post transcripts of tickets.',
-      'register-commands': 'it may not register its commands.',
+      'register-commands':
+        'it may not register all of its commands: Discord refused, or another program of yours has one of the same name.',
       'see-members': 'Discord does not tell it who joins and leaves.',
     },
   },

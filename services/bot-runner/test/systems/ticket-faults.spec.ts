@@ -5,6 +5,7 @@ import { DesiredBotsSource } from '../../src/connections/desired-bots.js';
 import { InteractionAnswers } from '../../src/interactions/interaction-answers.js';
 import { EventDiscord } from '../../src/systems/event-manager/event-discord.js';
 import { SupportTickets } from '../../src/systems/support-tickets/support-tickets.service.js';
+import { TicketClosing } from '../../src/systems/support-tickets/ticket-closing.js';
 import { SystemsWorker } from '../../src/systems/systems.worker.js';
 import { SystemBots, type On } from './system-bots.js';
 
@@ -99,5 +100,33 @@ describe('what Discord makes anew at each request', () => {
     await expect(events.create(server, plan)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     await events.create(server, plan);
     expect(await events.list(server)).toHaveLength(1);
+  });
+});
+
+describe('an open ticket', () => {
+  const opened = async (on: On) => {
+    await systems.work(on, { eventId: newEvent(), task: task(systems.newMember()) });
+    return (await ticketsOf(on)).at(-1);
+  };
+
+  it('is closed when nobody wrote for long and the bot does not see its thread any more', async () => {
+    const on = await aBot();
+    const ticket = await opened(on);
+    systems.discord.rejectRequests({ path: `/channels/${ticket?.threadId}`, status: 403, code: 50_001 });
+    const old = `update runner.ticket set active_at = now() - interval '90 days', attempt_at = now() where bot_id = $1`;
+    await systems.query(old, [on.botId]);
+    await systems.service.app.get(TicketClosing).sweep();
+    await waitFor('the end', async () => (await ticketsOf(on))[0]?.finishedAt ?? undefined);
+  });
+
+  it('is closed when the bot leaves the server, and not while Discord cannot show the server', async () => {
+    const on = await aBot();
+    await opened(on);
+    const { guildId } = on.bot;
+    systems.discord.dispatch(on.bot, 'GUILD_DELETE', { id: guildId, unavailable: true });
+    await opened(on);
+    expect((await ticketsOf(on)).map(({ closedAt }) => closedAt)).toEqual([null, null]);
+    systems.discord.dispatch(on.bot, 'GUILD_DELETE', { id: guildId });
+    await waitFor('the end', async () => (await ticketsOf(on)).every(({ closedAt, finishedAt }) => closedAt && finishedAt));
   });
 });

@@ -29,6 +29,7 @@ type MemberJob = SystemJob<'command'> | SystemJob<'component'>;
 const OPEN = 'open';
 const SUBJECT = 'subject';
 const THREAD_DELETED = 'thread-deleted';
+const LEFT_SERVER = 'left-server';
 
 /** Private threads in which members talk with the team of a server. */
 @Injectable()
@@ -43,6 +44,10 @@ export class SupportTickets implements SystemHandler {
   ) {}
 
   onEvent(_installed: Installed, payload: GatewayDispatchPayload): readonly SystemEvent[] {
+    if (payload.t === 'GUILD_DELETE' && !payload.d.unavailable) {
+      const { id: guildId } = payload.d;
+      return [{ eventId: `left-${guildId}-${payload.s}`, name: LEFT_SERVER, data: {}, guildId, channelId: guildId }];
+    }
     if (payload.t !== 'THREAD_DELETE') return [];
     const { id: threadId, guild_id: guildId, parent_id: parentId } = payload.d;
     return [{ eventId: `gone-${threadId}`, name: THREAD_DELETED, data: { threadId }, guildId, channelId: parentId ?? threadId }];
@@ -53,7 +58,8 @@ export class SupportTickets implements SystemHandler {
     return { kind: customId.startsWith('claim:') ? 'public' : 'private' };
   }
 
-  async work({ botId, settings, task }: SystemJob<'event'>): Promise<void> {
+  async work({ botId, guildId, settings, task }: SystemJob<'event'>): Promise<void> {
+    if (task.name === LEFT_SERVER) return this.store.endAll(botId, guildId ?? '');
     const { closeAfterDays, logChannelId } = ticketSettings(settings);
     if (task.name === THREAD_DELETED) {
       const ticket = await this.store.findByThread(botId, String(task.data['threadId']));

@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import {
   ChannelType,
   PermissionFlagsBits,
+  RESTJSONErrorCodes,
   Routes,
   ThreadAutoArchiveDuration,
   type APIChannel,
@@ -81,7 +82,7 @@ export class TicketDiscord {
     await this.poster.post({ botId, postId, channelId: threadId, parts: [part], notifiedMembers, notifiedRoles });
   }
 
-  /** What was written in a thread, oldest first; null when it is gone. */
+  /** What was written in a thread, oldest first; null when the bot does not see it any more. */
   async messages(botId: string, threadId: string): Promise<APIMessage[] | null> {
     const all: APIMessage[] = [];
     for (let after = '0'; all.length < MAX_MESSAGES;) {
@@ -98,7 +99,7 @@ export class TicketDiscord {
     return all;
   }
 
-  /** The newest message of a thread; null without one, undefined when the thread is gone. */
+  /** The newest message of a thread; null without one, undefined when the bot does not see the thread any more. */
   async lastMessageId(botId: string, threadId: string): Promise<string | null | undefined> {
     const query = new URLSearchParams({ limit: '1' });
     const page = await this.clients
@@ -158,7 +159,9 @@ export class TicketDiscord {
   }
 }
 
+/** Also for a thread that the bot cannot see any more: it has left the server for example. */
 function nullIfGone(error: unknown): null {
-  if (error instanceof DiscordAPIError && error.status === 404) return null;
+  const isGone = error instanceof DiscordAPIError && (error.status === 404 || error.code === RESTJSONErrorCodes.MissingAccess);
+  if (isGone) return null;
   throw error;
 }

@@ -29,6 +29,9 @@ const COUNT = `
     count(*) filter (where member_id = $3 and closed_at is null)::int as "ofMember",
     count(*) filter (where member_id = $3 and created_at > now() - interval '1 day')::int as "today"
   from runner.ticket where bot_id = $1 and guild_id = $2 and (closed_at is null or created_at > now() - interval '1 day')`;
+const END_ALL = `
+  update runner.ticket set closed_at = coalesce(closed_at, now()), finished_at = now()
+  where bot_id = $1 and guild_id = $2 and finished_at is null`;
 const DELETE_OLD = `
   delete from runner.ticket where id in (
     select id from runner.ticket
@@ -110,6 +113,11 @@ export class TicketStore {
     const closedBecause = this.keyring.encrypt(because, placeOf(ticket.botId, ticket.eventId));
     const soon = (): string => "now() + interval '1 minute'";
     await this.rows.update({ id: ticket.id, closedAt: IsNull() }, { closedAt: new Date(), closedBecause, attemptAt: soon });
+  }
+
+  /** Ends all tickets of a server that the bot has left. */
+  async endAll(botId: string, guildId: string): Promise<void> {
+    await this.database.query(END_ALL, [botId, guildId]);
   }
 
   /** What was done about the end on Discord is complete. */

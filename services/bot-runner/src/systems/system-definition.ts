@@ -1,4 +1,4 @@
-import type { ProblemAction } from '@kith/proto';
+import type { JobOf, ProblemAction, queues } from '@kith/proto';
 import type { CommandDefinition } from '../interactions/command-definition.js';
 
 /** A slash command of a system. */
@@ -21,6 +21,10 @@ export interface SystemDefinition {
   readonly moderates?: boolean;
   /** What the owner reads when Discord refuses what the system does. */
   readonly problemAction: ProblemAction;
+  /**
+   * Whether Discord has accepted that action when this task succeeded, so that the problem is over; absent where the system says itself when it is.
+   */
+  readonly solvesProblem?: (task: JobOf<typeof queues.systems>['task']) => boolean;
   /** What it keeps of a member until they ask to be forgotten, as the member reads it: "your level". */
   readonly keeps?: string;
 }

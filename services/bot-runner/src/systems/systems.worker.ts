@@ -68,7 +68,7 @@ export class SystemsWorker {
       await this.answer(job, answer.message, answer.isRefusal);
       if (answer.isRefusal) return;
     }
-    await this.problems.resolve(bot, placeOf(job));
+    if (definitionOf(job)?.solvesProblem?.(job.task)) await this.problems.resolve(bot, placeOf(job));
   }
 
   /** What a command or a component answers: the answer of the system, or why it did nothing. */
@@ -109,10 +109,13 @@ export class SystemsWorker {
   }
 }
 
-const placeOf = ({ systemId, guildId }: Pick<Job, 'systemId' | 'guildId'>) => ({
-  guildId,
+const definitionOf = ({ systemId }: Pick<Job, 'systemId'>) =>
+  SYSTEM_DEFINITIONS.find((definition) => definition.systemId === systemId);
+
+const placeOf = (job: Pick<Job, 'systemId' | 'guildId'>) => ({
+  guildId: job.guildId,
   channelId: null,
-  action: SYSTEM_DEFINITIONS.find((definition) => definition.systemId === systemId)?.problemAction ?? ('send-messages' as const),
+  action: definitionOf(job)?.problemAction ?? ('send-messages' as const),
 });
 
 /** The messages of an answer: a text in as many as it needs, and everything else with the last of them. */

@@ -184,17 +184,25 @@ describe('a ticket', () => {
     const { guildId, channelId, applicationId } = desk.bot;
     const role = harness.discord.member(guildId, applicationId)?.roles[0] ?? '';
     const closed = harness.discord.addChannel(desk.bot, { name: 'closed' }).id;
+    const earlier = await openTicket(desk, newMember());
     for (const id of [channelId, closed])
       harness.discord.setOverwrites(id, [{ id: role, of: 'role', deny: ['createPrivateThreads'] }]);
     expect(await respondedTo(await fillForm(desk, newMember()))).toContain('I lack a permission');
     const { problems } = await harness.runtime.rpc.ask(runner.problems, { actor: actorOf(desk.botId), botId: desk.botId });
     expect(problems).toMatchObject([{ action: 'manage-tickets', guildId }]);
-    expect((await sectionOf(desk, 'open')).total).toBe(0);
+    expect((await sectionOf(desk, 'open')).total).toBe(1);
     const refused = expect.objectContaining({
       code: 'DISCORD_REFUSED',
       message: expect.stringContaining('“Create Private Threads”'),
     });
     await expect(act(desk, 'panel', { values: { channel: closed } })).rejects.toEqual(refused);
+    // What needs none of the permissions says nothing about them.
+    await respondedTo(inThread('claim', desk.teamMember, desk, earlier));
+    const problemsLeft = () => query('select action from runner.problem where bot_id = $1', [desk.botId]);
+    expect(await problemsLeft()).toEqual([{ action: 'manage-tickets' }]);
+    harness.discord.setOverwrites(channelId, []);
+    await waitFor('a ticket', () => openTicket(desk, newMember()).catch(() => undefined));
+    await waitFor('no problem', async () => (await problemsLeft()).length === 0);
   });
 
   it('is claimed by one member of the team, and whoever opened it may not claim', async () => {

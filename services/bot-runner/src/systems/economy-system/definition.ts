@@ -46,6 +46,7 @@ export const ECONOMY_SYSTEM_DEFINITION: SystemDefinition = {
   systemId: 'economy-system',
   intents: 0,
   problemAction: 'send-messages',
+  solvesProblem: ({ kind }) => kind !== 'event',
   keeps: 'your balance, and what you earned, paid and bought, which my owner sees',
   commands: [
     command('daily', 'Takes your daily reward', { isPrivate: false }),

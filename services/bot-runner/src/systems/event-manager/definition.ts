@@ -33,6 +33,7 @@ export const eventManager: SystemDefinition = {
   systemId: EVENT_MANAGER_ID,
   intents: GatewayIntentBits.GuildScheduledEvents,
   problemAction: 'manage-events',
+  solvesProblem: (task) => task.kind === 'command' && (task.subcommand === 'create' || task.subcommand === 'cancel'),
   commands: [
     {
       isPrivate: false,

@@ -14,6 +14,7 @@ export const LEVELING_XP_DEFINITION: SystemDefinition = {
   systemId: 'leveling-xp',
   intents: 0,
   problemAction: 'send-messages',
+  solvesProblem: ({ kind }) => kind !== 'event',
   keeps: 'your experience and how many messages brought it, which my owner and other members see',
   commands: [
     {

@@ -48,6 +48,7 @@ export class RoleChanges {
     if (others.length >= settings.maxRoles) return 'full';
     const route = Routes.guildMemberRole(message.guildId, memberId, choice.roleId);
     await this.clients.use(message.botId, (rest) => rest.put(route, { reason: REASON }));
+    await this.resolve(message);
     await this.log(wish, `➕ <@${memberId}> picked <@&${choice.roleId}>.`);
     return 'given';
   }
@@ -60,11 +61,17 @@ export class RoleChanges {
     const route = Routes.guildMemberRole(message.guildId, memberId, choice.roleId);
     try {
       await this.clients.use(message.botId, (rest) => rest.delete(route, { reason: REASON }));
+      await this.resolve(message);
     } catch (error) {
       if (!hasCode(error, RESTJSONErrorCodes.UnknownMember)) throw error;
     }
     await this.log(wish, `➖ <@${memberId}> gave <@&${choice.roleId}> back.`);
     return 'taken';
+  }
+
+  /** Discord lets the bot change roles in the server. */
+  private async resolve({ botId, ownerId, guildId }: RoleMessage): Promise<void> {
+    await this.problems.resolve({ botId, ownerId }, { guildId, channelId: null, action: 'manage-roles' });
   }
 
   /** Null for somebody who is not in the server any more. */

@@ -18,6 +18,9 @@ export const SUPPORT_TICKETS_DEFINITION: SystemDefinition = {
   // Tells when the thread of a ticket is deleted.
   intents: GatewayIntentBits.Guilds,
   problemAction: 'manage-tickets',
+  // Opening a ticket and posting the button need all permissions for tickets.
+  solvesProblem: (task) =>
+    task.kind === 'component' ? task.customId.startsWith('subject') : task.kind === 'command' && task.name === 'ticket-panel',
   keeps: 'what is written in your tickets, encrypted, until 30 days after they were closed, which my owner and the team read',
   commands: [
     {

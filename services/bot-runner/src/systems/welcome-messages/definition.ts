@@ -7,4 +7,5 @@ export const WELCOME_MESSAGES_DEFINITION: SystemDefinition = {
   intents: GatewayIntentBits.GuildMembers,
   commands: [],
   problemAction: 'send-messages',
+  solvesProblem: ({ kind }) => kind === 'event',
 };

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { RESTJSONErrorCodes, Routes, type APIMessage, type APIUser } from 'discord-api-types/v10';
+import { RESTJSONErrorCodes, Routes, type APIMessage, type APIReaction, type APIUser } from 'discord-api-types/v10';
 import { DiscordAPIError } from '@discordjs/rest';
 import { RestClients } from '../../discord/rest-clients.js';
 import { emojiInPath, emojiKey, type Emoji } from './emoji.js';
@@ -37,7 +37,7 @@ export class ReactionSync {
       if (!choice.emoji || left <= 0) continue;
       left -= await this.syncChoice(message, { ...choice, emoji: choice.emoji }, shown, { settings, left });
     }
-    await this.setup.react(message);
+    await this.setup.react({ ...message, choices: message.choices.filter(({ emoji }) => emoji && !isOffered(shown, emoji)) });
   }
 
   /** Returns how many changes it made. */
@@ -48,7 +48,7 @@ export class ReactionSync {
     { settings, left }: { readonly settings: RoleSettings; readonly left: number },
   ): Promise<number> {
     const key = emojiKey(choice.emoji);
-    const found = reactions.find(({ emoji }) => emojiKey({ id: emoji.id ?? null, name: emoji.name }) === key);
+    const found = reactions.find(({ emoji }) => keyOf(emoji) === key);
     if (!found?.me) {
       // Somebody cleared the reactions, the bot's own included: nobody has given a role back by that.
       await this.messages.forgetReactions(message, key);
@@ -91,5 +91,11 @@ export class ReactionSync {
     }
   }
 }
+
+const keyOf = ({ id, name }: APIReaction['emoji']): string => emojiKey({ id: id ?? null, name });
+
+/** Whether the bot reacts with the emoji. */
+const isOffered = ({ reactions = [] }: APIMessage, wanted: Emoji): boolean =>
+  reactions.some(({ me, emoji }) => me && keyOf(emoji) === emojiKey(wanted));
 
 const REFUSALS: ReadonlySet<number | string> = new Set([RESTJSONErrorCodes.MissingAccess, RESTJSONErrorCodes.MissingPermissions]);

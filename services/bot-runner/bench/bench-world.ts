@@ -9,8 +9,14 @@ import { RunnerHarness } from '../test/runner-harness.js';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const BUILT_RUNNER = fileURLToPath(new URL('../dist/main.js', import.meta.url));
-/** SIGUSR2 collects the garbage of a process, so that only what it keeps is measured. */
-const COLLECTS = ['--expose-gc', '--import', "data:text/javascript,process.on('SIGUSR2',()=>globalThis.gc())"];
+/**
+ * SIGUSR2 collects the garbage of a process, and returns the pages that V8 keeps for later allocations to the system, so that only what the
+ * process holds is measured, not how much garbage it had at its busiest moment.
+ */
+const COLLECT = "globalThis.gc({ type: 'major', execution: 'sync', flavor: 'last-resort' })";
+const COLLECTS = ['--expose-gc', '--import', `data:text/javascript,process.on('SIGUSR2',()=>${COLLECT})`];
+/** What a server has of each: a library that keeps servers in memory keeps these too. */
+const CHANNELS_AND_ROLES = 30;
 const TICKS_PER_S = Number(execFileSync('getconf', ['CLK_TCK']));
 
 export type Peer = 'raw-client' | 'discordjs-client';
@@ -81,8 +87,13 @@ export class BenchWorld {
   }
 
   private addServers(bot: DiscordBot, count: number): void {
-    for (let n = 0; n < count; n += 1)
-      this.harness.discord.addBotToGuild(bot, { guildId: this.harness.discord.addGuild({ name: `Server ${n}` }).id });
+    const { discord } = this.harness;
+    const channels = Array.from({ length: CHANNELS_AND_ROLES }, (_, n) => `channel-${n}`);
+    for (let server = 0; server < count; server += 1) {
+      const { id: guildId } = discord.addGuild({ name: `Server ${server}`, channels });
+      for (let role = 0; role < CHANNELS_AND_ROLES; role += 1) discord.addRole(guildId, { name: `Role ${role}` });
+      discord.addBotToGuild(bot, { guildId });
+    }
   }
 }
 

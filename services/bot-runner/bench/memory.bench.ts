@@ -1,18 +1,20 @@
 // Memory of an idle bot in three servers, beside discord.js with its caches off in the same run: `npm run bench -w services/bot-runner memory`
-import { BenchWorld, exitCode, memoryOf, report } from './bench-world.js';
+import { BenchWorld, exitCode, memoryOf, pause, report } from './bench-world.js';
 
 const BOTS = Number(process.env['BENCH_BOTS'] ?? 2000);
 const SERVERS = 3;
+/** After they connected, bots register their commands; then connections and clients for that are closed, within a minute. */
+const IDLE_AFTER_MS = 70_000;
 
 const world = await BenchWorld.open();
 try {
   const before = await memoryOf(world.runner);
   await world.onlineBots(BOTS, SERVERS);
-  const perBot = ((await memoryOf(world.runner)) - before) / BOTS;
-
   const peer = await world.startPeer('discordjs-client');
   const peerBefore = await memoryOf(peer.process);
   await peer.connect(world.newBots(BOTS, SERVERS), 'idle');
+  await pause(IDLE_AFTER_MS);
+  const perBot = ((await memoryOf(world.runner)) - before) / BOTS;
   const perClient = ((await memoryOf(peer.process)) - peerBefore) / BOTS;
 
   console.log(`${BOTS} bots in ${SERVERS} servers each; discord.js Client: ${perClient.toFixed(1)} KiB per bot`);

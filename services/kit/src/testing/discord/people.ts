@@ -4,7 +4,7 @@ import { INTENT } from './gateway-protocol.js';
 import type { InteractionResponse, Interactions, Invocation } from './interactions.js';
 import { joinMessage } from './join-message.js';
 import { channelJson, guildJson, isThread, memberJson, messageJson, referencedJson, roleJson, userJson } from './payloads.js';
-import type { Channel, DiscordBot, DiscordState, Message } from './state.js';
+import type { Channel, DiscordBot, DiscordState, Message, NewGuild } from './state.js';
 
 export const DEFAULT_MEMBER_ID = '100000000000000001';
 
@@ -57,7 +57,7 @@ export abstract class DiscordPeople {
   /** The stand-in's base address. */
   protected abstract get baseUrl(): string;
 
-  addGuild(options: { readonly name: string; readonly ownerId?: string }): { readonly id: string; readonly ownerId: string } {
+  addGuild(options: NewGuild): { readonly id: string; readonly ownerId: string } {
     const { id, ownerId } = this.state.addGuild(options);
     return { id, ownerId };
   }

@@ -24,6 +24,13 @@ export interface BotOptions {
 }
 
 /** A Discord bot with its first guild and the first channel of that guild. */
+export interface NewGuild {
+  readonly name: string;
+  readonly ownerId?: string | undefined;
+  /** The names of its channels. */
+  readonly channels?: readonly string[];
+}
+
 export interface DiscordBot {
   readonly token: string;
   readonly applicationId: string;
@@ -108,6 +115,7 @@ export class DiscordState extends EventEmitter {
   private readonly botsById = new Map<string, RegisteredBot>();
   private readonly applicationOfToken = new Map<string, string>();
   private readonly channelsById = new Map<string, Channel>();
+  private readonly channelsByGuild = new Map<string, Set<Channel>>();
   private readonly messagesById = new Map<string, Message>();
   private readonly nonces = new Map<string, Message>();
   private readonly filesByPath = new Map<string, { type: string; content: Buffer }>();
@@ -133,8 +141,10 @@ export class DiscordState extends EventEmitter {
     return bot;
   }
 
-  addGuild({ name, ownerId = this.snowflake() }: { name: string; ownerId?: string | undefined }): Guild {
-    return this.guilds.add({ id: this.snowflake(), name, ownerId });
+  addGuild({ name, ownerId = this.snowflake(), channels = [] }: NewGuild): Guild {
+    const guild = this.guilds.add({ id: this.snowflake(), name, ownerId });
+    for (const channel of channels) this.addChannel({ guildId: guild.id, name: channel });
+    return guild;
   }
 
   /** Makes a bot a member of a guild, with a role of its own that holds its permissions. */
@@ -190,6 +200,10 @@ export class DiscordState extends EventEmitter {
     const ofThread = { isLocked: false, memberIds: new Set<string>() };
     const made = { id: this.snowflake(), ...defaults, ...ofThread, ...channel };
     this.channelsById.set(made.id, made);
+    if (made.guildId !== null) {
+      const others = this.channelsByGuild.get(made.guildId) ?? new Set();
+      this.channelsByGuild.set(made.guildId, others.add(made));
+    }
     return made;
   }
 
@@ -201,6 +215,8 @@ export class DiscordState extends EventEmitter {
   }
 
   deleteChannel(id: string): void {
+    const channel = this.channelsById.get(id);
+    if (channel) this.channelsByGuild.get(channel.guildId ?? '')?.delete(channel);
     this.channelsById.delete(id);
   }
 
@@ -209,7 +225,7 @@ export class DiscordState extends EventEmitter {
   }
 
   channelsOf(guildId: string): Channel[] {
-    return [...this.channelsById.values()].filter((channel) => channel.guildId === guildId);
+    return [...(this.channelsByGuild.get(guildId) ?? [])];
   }
 
   /** Stores a message. For a nonce that the author used in this channel before it returns the first message and `repeated: true`. */

@@ -56,6 +56,7 @@ create table runner.level_member (
   member_id text not null,
   name text not null,
   experience int not null check (experience >= 0),
+  announced_level int not null default 0,
   messages int not null,
   last_message_id text,
   last_at timestamptz,

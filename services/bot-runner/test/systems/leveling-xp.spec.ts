@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { anActor, waitFor } from '@kith/kit/testing';
 import { LevelingXp } from '../../src/systems/leveling-xp/leveling-xp.service.js';
-import { experienceFor, gainOf } from '../../src/systems/leveling-xp/levels.js';
+import { experienceFor, gainOf, levelOf } from '../../src/systems/leveling-xp/levels.js';
 import { MemberNames } from '../../src/systems/member-names.js';
 import { SystemBots, type On } from './system-bots.js';
 
@@ -29,11 +29,12 @@ const rowOf = async ({ botId }: On, memberId: string): Promise<Row | undefined> 
   )[0];
 const rewarded = (on: On, memberId: string, messages = 1) =>
   waitFor('the experience', async () => ((await rowOf(on, memberId))?.messages === messages ? rowOf(on, memberId) : undefined));
-const setTo = (on: On, memberId: string, experience: number) =>
-  bots.query('update runner.level_member set experience = $3 where bot_id = $1 and member_id = $2', [
+const setTo = (on: On, memberId: string, experience: number, announcedLevel = levelOf(experience)) =>
+  bots.query('update runner.level_member set experience = $3, announced_level = $4 where bot_id = $1 and member_id = $2', [
     on.botId,
     memberId,
     experience,
+    announcedLevel,
   ]);
 const messageJob = (memberId: string, messageId: string) => ({
   eventId: messageId,
@@ -127,13 +128,28 @@ describe('a new level', () => {
     await waitFor('the other role', () => bots.rolesOf(on, memberId).join() === String(two));
   });
 
+  it('that a job reached but did not finish is announced once, with its role, by whichever job of the member comes next', async () => {
+    const on = await aBot();
+    const role = bots.discord.addRole(on.bot.guildId, { name: 'level 1' });
+    await bots.configure(on, { roles: `1 ${role}` });
+    const memberId = bots.newMember();
+    const first = say(on, memberId, Date.now() - 300_000);
+    await rewarded(on, memberId);
+    // The process ended between the experience and the announcement, and the member wrote again meanwhile.
+    await setTo(on, memberId, experienceFor(1), 0);
+    say(on, memberId, Date.now() - 200_000);
+    await waitFor('the role', () => bots.rolesOf(on, memberId).includes(role));
+    await bots.work(on, messageJob(memberId, first));
+    expect(said(on)).toHaveLength(1);
+  });
+
   it('is announced in one channel or not at all, and a refused announcement or role is shown to the owner', async () => {
     const on = await aBot();
     const channel = bots.discord.addChannel(on.bot, { name: 'levels' });
     const high = bots.discord.addRole(on.bot.guildId, { name: 'above the bot', position: 50 });
     const memberId = bots.newMember();
     const levelUp = async (sentAtMs: number, messages: number) => {
-      await setTo(on, memberId, experienceFor(1) - 1);
+      await setTo(on, memberId, experienceFor(messages - 1) - 1);
       say(on, memberId, sentAtMs);
       await rewarded(on, memberId, messages);
     };
@@ -172,14 +188,17 @@ describe('a new level', () => {
 });
 
 describe('corrections', () => {
-  it('by /set-xp need the permission to manage the server, and roles follow', async () => {
+  it('by /set-xp need the permission to manage the server, roles that follow need that to give them, and a role above', async () => {
     const on = await aBot();
     const role = bots.discord.addRole(on.bot.guildId, { name: 'level 3' });
     await bots.configure(on, { roles: `3 ${role}` });
-    const manager = bots.member(on, ['manageGuild']);
+    const manager = bots.member(on, ['manageGuild', 'manageRoles'], 5);
     const memberId = bots.member(on);
-    const set = (experience: number) =>
-      bots.command(on, 'set-xp', { authorId: manager, options: { member: memberId, experience } });
+    const set = (experience: number, authorId = manager) =>
+      bots.command(on, 'set-xp', { authorId, options: { member: memberId, experience } });
+    for (const weak of [bots.member(on, ['manageGuild'], 5), bots.member(on, ['manageGuild', 'manageRoles'], 1)])
+      expect(await set(experienceFor(3), weak)).toContain('a role above');
+    expect(bots.rolesOf(on, memberId)).not.toContain(role);
     expect(() => bots.use(on, 'set-xp', { authorId: memberId, options: { member: memberId, experience: 5000 } })).toThrow();
     const forged = { id: memberId, name: 'x', roleIds: [], permissions: '0' };
     const options = { member: memberId, experience: 5000 };
@@ -190,7 +209,9 @@ describe('corrections', () => {
     expect(await rowOf(on, memberId)).toBeUndefined();
     expect(await set(experienceFor(3))).toBe(`The member has ${experienceFor(3)} experience now: level 3.`);
     expect(bots.rolesOf(on, memberId)).toContain(role);
+    expect(await set(10, bots.member(on, ['manageGuild'], 5))).toContain('a role above');
     expect(await set(10)).toContain('level 0');
+    expect(await set(20, bots.member(on, ['manageGuild']))).toContain('level 0');
     expect(bots.rolesOf(on, memberId)).not.toContain(role);
     const stranger = bots.newMember();
     const ofStranger = { authorId: manager, options: { member: stranger, experience: 5 } };

@@ -25,7 +25,7 @@ export class LevelAnnouncements {
   /** In the server of the member only. What Discord refuses is shown to the owner, and does not keep the member from getting the role. */
   async post(
     { bot, guildId, settings }: Server,
-    { memberId, channelId, level, eventId }: { memberId: string; channelId: string; level: number; eventId: string },
+    { memberId, channelId, level }: { memberId: string; channelId: string; level: number },
   ): Promise<void> {
     const values = new SettingValues('leveling-xp', settings);
     const where = values.text('announce');
@@ -35,7 +35,9 @@ export class LevelAnnouncements {
     if (await this.access.isElsewhere({ botId: bot.botId, guildId, channelId: target })) return;
     const place = { guildId, channelId: target, action: 'send-messages' as const };
     try {
-      await this.poster.post({ botId: bot.botId, postId: `level-${eventId}`, channelId: target, parts: [{ content }] });
+      // The same for two jobs of the member at the same time, whose messages stand in different channels.
+      const postId = `level-${guildId}-${memberId}-${level}`;
+      await this.poster.post({ botId: bot.botId, postId, channelId: target, parts: [{ content }] });
       await this.problems.resolve(bot, place);
     } catch (error) {
       if (!(error instanceof DiscordAPIError) || ![400, 403, 404].includes(error.status)) throw error;

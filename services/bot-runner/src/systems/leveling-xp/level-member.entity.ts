@@ -22,6 +22,10 @@ export class LevelMemberEntity {
   @Column('int')
   experience: number;
 
+  /** The level whose announcement and roles are done. */
+  @Column('int', { name: 'announced_level', default: 0 })
+  announcedLevel: number;
+
   /** The messages that were rewarded. */
   @Column('int')
   messages: number;

@@ -4,7 +4,7 @@ import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
 import { DataSource, Repository } from 'typeorm';
 import { MemberNames } from '../member-names.js';
 import { LevelMemberEntity } from './level-member.entity.js';
-import { gainOf, MAX_EXPERIENCE } from './levels.js';
+import { experienceFor, gainOf, levelOf, MAX_EXPERIENCE } from './levels.js';
 
 /** Only the first message of a member in this time is rewarded. */
 export const COOLDOWN_S = 60;
@@ -17,9 +17,14 @@ const REWARD = `
     messages = m.messages + 1, last_message_id = excluded.last_message_id, last_at = excluded.last_at
   where m.last_at is null or m.last_at <= excluded.last_at - make_interval(secs => $10)`;
 const CORRECT = `
-  insert into runner.level_member as m (bot_id, owner_id, guild_id, member_id, name, experience, messages)
-  values ($1, $2, $3, $4, $5, $6, 0)
-  on conflict (bot_id, guild_id, member_id) do update set owner_id = excluded.owner_id, experience = excluded.experience`;
+  insert into runner.level_member as m (bot_id, owner_id, guild_id, member_id, name, experience, announced_level, messages)
+  values ($1, $2, $3, $4, $5, $6, $7, 0)
+  on conflict (bot_id, guild_id, member_id) do update set
+    owner_id = excluded.owner_id, experience = excluded.experience, announced_level = excluded.announced_level`;
+// Nothing for a member whose experience was corrected meanwhile.
+const SET_ANNOUNCED = `
+  update runner.level_member set announced_level = $4
+  where bot_id = $1 and guild_id = $2 and member_id = $3 and announced_level < $4 and experience >= $5`;
 
 interface Server {
   readonly botId: string;
@@ -48,13 +53,13 @@ export class LevelStore {
   ) {}
 
   /**
-   * Adds the experience for a message, once however often it is called; null within the cooldown of the member. `before` is the experience without that of
-   * the message.
+   * Adds the experience for a message, once however often it is called, and none within the cooldown of the member. Returns the level of the member,
+   * and the last one whose announcement and roles are done.
    */
   async reward(
     { ownerId, ...member }: Member & Pick<RunnableBot, 'ownerId'>,
     message: { readonly id: string; readonly author: string },
-  ): Promise<{ readonly before: number; readonly now: number } | null> {
+  ): Promise<{ readonly announced: number; readonly now: number }> {
     const { botId, guildId, memberId } = member;
     const gain = gainOf(message.id);
     const name = this.names.encrypt(member, message.author);
@@ -62,15 +67,19 @@ export class LevelStore {
     const key = [botId, ownerId, guildId, memberId];
     await this.database.query(REWARD, [...key, name, gain, message.id, sentAt, MAX_EXPERIENCE, COOLDOWN_S]);
     const row = await this.rows.findOneBy(member);
-    if (row?.lastMessageId !== message.id) return null;
-    return { before: Math.max(0, row.experience - gain), now: row.experience };
+    return { announced: row?.announcedLevel ?? 0, now: levelOf(row?.experience ?? 0) };
+  }
+
+  /** The announcement and the roles of the level are done. */
+  async setAnnounced({ botId, guildId, memberId }: Member, level: number): Promise<void> {
+    await this.database.query(SET_ANNOUNCED, [botId, guildId, memberId, level, experienceFor(level)]);
   }
 
   /** Sets the experience of a member; `name` is stored for a member who never wrote. */
   async correct({ ownerId, ...member }: Member & Pick<RunnableBot, 'ownerId'>, experience: number, name: string): Promise<void> {
     const { botId, guildId, memberId } = member;
     const stored = this.names.encrypt(member, name);
-    await this.database.query(CORRECT, [botId, ownerId, guildId, memberId, stored, experience]);
+    await this.database.query(CORRECT, [botId, ownerId, guildId, memberId, stored, experience, levelOf(experience)]);
   }
 
   /** Null for a member who has never been rewarded. */

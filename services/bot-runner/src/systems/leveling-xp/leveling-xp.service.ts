@@ -1,8 +1,9 @@
-import type { RawFile } from '@discordjs/rest';
+import { DiscordAPIError, type RawFile } from '@discordjs/rest';
 import { AppError, sentAtMs, type InstalledSystem, type RunnableBot, type SystemPage } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { PermissionFlagsBits, type GatewayMessageCreateDispatchData } from 'discord-api-types/v10';
 import { CommandRefusal } from '../../commands/command-refusal.js';
+import { GuildAccess } from '../../discord/guild-access.js';
 import type { IncomingMessage } from '../../messages/decide.js';
 import { nameOf } from '../../messages/question-of.js';
 import { MemberProfiles } from '../member-profiles.js';
@@ -33,6 +34,7 @@ import {
   rankText,
   RESET_ACTION,
   ROLE_REASON,
+  ROLES_NOT_YOURS,
   ROLES_REFUSED,
 } from './level-texts.js';
 import { levelOf, levelRoles, MAX_EXPERIENCE, progressOf, rolesAt } from './levels.js';
@@ -60,6 +62,7 @@ export class LevelingXp implements SystemHandler {
     private readonly roles: MemberRoles,
     private readonly announcements: LevelAnnouncements,
     private readonly pictures: Pictures,
+    private readonly access: GuildAccess,
   ) {}
 
   onMessage({ connected }: Installed, message: IncomingMessage, raw: GatewayMessageCreateDispatchData): MessageResult | null {
@@ -78,15 +81,13 @@ export class LevelingXp implements SystemHandler {
     if (guildId === null) return;
     const { botId, ownerId } = bot;
     const memberId = String(data['memberId']);
-    const rewarded = await this.store.reward(
-      { botId, ownerId, guildId, memberId },
-      { id: eventId, author: String(data['name']) },
-    );
-    if (!rewarded) return;
-    const [before, now] = [levelOf(rewarded.before), levelOf(rewarded.now)];
-    if (now === before) return;
-    await this.announcements.post({ bot, settings, guildId }, { memberId, channelId, level: now, eventId });
-    await this.changeRoles({ bot, settings, guildId }, memberId, { before, now });
+    const member = { botId, ownerId, guildId, memberId };
+    const { announced, now } = await this.store.reward(member, { id: eventId, author: String(data['name']) });
+    // Also what an earlier job left undone.
+    if (now <= announced) return;
+    await this.announcements.post({ bot, settings, guildId }, { memberId, channelId, level: now });
+    await this.changeRoles({ bot, settings, guildId }, memberId, { before: announced, now });
+    await this.store.setAnnounced(member, now);
   }
 
   async runCommand({ bot, settings, guildId, task }: SystemJob<'command'>): Promise<SystemAnswer> {
@@ -96,7 +97,9 @@ export class LevelingXp implements SystemHandler {
     if (task.name === 'leaderboard') return this.leaderboard(server, Number(task.options['page'] ?? 1));
     if (!(BigInt(task.member.permissions) & (PermissionFlagsBits.ManageGuild | PermissionFlagsBits.Administrator)))
       throw new CommandRefusal(NOT_ALLOWED);
-    const text = await this.correct(server, memberId, Number(task.options['experience']));
+    const experience = Number(task.options['experience']);
+    await this.requireMayChangeRoles(server, task.member, { memberId, level: levelOf(experience) });
+    const text = await this.correct(server, memberId, experience);
     if (text === null) throw new CommandRefusal(notRanked(memberId));
     return { content: text };
   }
@@ -181,6 +184,26 @@ export class LevelingXp implements SystemHandler {
     return correctedText(experience) + (isRefused ? ROLES_REFUSED : '');
   }
 
+  /** Throws CommandRefusal unless the member who corrects may themselves give and take the roles that another one gets and loses by it. */
+  private async requireMayChangeRoles(
+    { bot: { botId }, guildId, settings }: Server,
+    by: SystemJob<'command'>['task']['member'],
+    { memberId, level }: { readonly memberId: string; readonly level: number },
+  ): Promise<void> {
+    const values = valuesOf(settings);
+    const { given, taken } = rolesAt(level, levelRoles(values.lines('roles')), values.isOn('keepRoles'));
+    if (given.length + taken.length === 0) return;
+    const server = { botId, guildId };
+    const [{ roles }, member] = await Promise.all([
+      this.access.guild(server),
+      this.access.member(server, memberId).catch(nullIfMissing),
+    ]);
+    if (!member) return;
+    const changed = [...given, ...taken].filter((id) => given.includes(id) !== member.roleIds.includes(id));
+    for (const roleId of changed.filter((id) => roles.some((role) => role.id === id)))
+      if (!(await this.access.mayGive(server, by, roleId))) throw new CommandRefusal(ROLES_NOT_YOURS);
+  }
+
   /** Gives and takes the roles that differ between two levels; with `before` null all of them. True when Discord refused one. */
   private async changeRoles(
     { bot, guildId, settings }: Server,
@@ -203,3 +226,9 @@ export class LevelingXp implements SystemHandler {
 }
 
 const valuesOf = (settings: InstalledSystem['settings']): SettingValues => new SettingValues('leveling-xp', settings);
+
+/** For someone who is not in the server. */
+function nullIfMissing(error: unknown): null {
+  if (error instanceof DiscordAPIError && error.status === 404) return null;
+  throw error;
+}

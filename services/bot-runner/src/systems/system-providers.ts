@@ -1,4 +1,5 @@
 import type { Provider, Type } from '@nestjs/common';
+import { KeptLimits } from './kept-limits.js';
 import { MemberNames } from './member-names.js';
 import { MemberRoles } from './member-roles.js';
 import { SupportTickets } from './support-tickets/support-tickets.service.js';
@@ -71,6 +72,7 @@ const PARTS: readonly Provider[] = [
   Games,
   GameStore,
   RunningRounds,
+  KeptLimits,
   MemberNames,
   MemberRoles,
   MemberProfiles,

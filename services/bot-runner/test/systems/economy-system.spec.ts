@@ -3,7 +3,7 @@ import { anActor, waitFor } from '@kith/kit/testing';
 import { Economy } from '../../src/systems/economy-system/economy-system.service.js';
 import { EconomyStore, MAX_PAYMENTS_PER_DAY, type Server } from '../../src/systems/economy-system/economy-store.js';
 import { Purchases } from '../../src/systems/economy-system/purchases.js';
-import { MAX_ITEMS, ShopStore } from '../../src/systems/economy-system/shop-store.js';
+import { MAX_ITEMS, MAX_PURCHASES_PER_DAY, ShopStore } from '../../src/systems/economy-system/shop-store.js';
 import { SystemBots, type On } from './system-bots.js';
 
 const DAY_MS = 86_400_000;
@@ -17,7 +17,7 @@ afterAll(() => bots.close());
 beforeEach(() => bots.discord.acceptRequests());
 
 const aBot = (settings: Parameters<SystemBots['bot']>[0] = {}) =>
-  bots.bot({ currency: 'shells', ...settings }, { command: 'buy' });
+  bots.bot({ currency: 'shells', ...settings }, { command: 'shop-remove' });
 const serverOf = ({ bot, botId }: On): Server => ({
   botId,
   guildId: bot.guildId,
@@ -165,6 +165,30 @@ describe('the ledger', () => {
     expect((await bots.cells(on, 'balances')).map(([name]) => name)).toEqual(['Bob']);
     await bots.service.app.get(Economy).purge(on.botId);
     expect(await bots.cells(on, 'balances')).toEqual([]);
+  });
+
+  it('gives a member who is forgotten no second reward on the same day, and no more payments and purchases', async () => {
+    const on = await aBot({ dailyReward: 50 });
+    const [memberId, to] = [bots.member(on), bots.newMember()];
+    const daily = (ms: number) => store.daily(serverOf(on), owner(memberId), { eventId: idAt(ms), reward: 50, bonus: 0 });
+    const pay = (eventId: string) => store.pay(serverOf(on), { from: owner(memberId), to: owner(to), amount: 1, eventId });
+    const shop = bots.service.app.get(ShopStore);
+    await shop.add(serverOf(on), { name: 'Tea', price: 1, roleId: null, stock: null });
+    const buy = (eventId: string) => shop.buy(serverOf(on), owner(memberId), { name: 'Tea', eventId, heldRoles: [] });
+    expect(await daily(Date.now())).toMatchObject({ refused: null });
+    await give(on, memberId, 1000);
+    for (let index = 0; index < MAX_PAYMENTS_PER_DAY; index++) await pay(`p${index}`);
+    for (let index = 0; index < MAX_PURCHASES_PER_DAY; index++) expect(await buy(`${index}`)).toMatchObject({ result: 'bought' });
+    expect(await buy('999')).toEqual({ result: 'limit' });
+    for (let times = 0; times < 2; times++) await bots.service.app.get(Economy).forgetMember(on.botId, memberId);
+    await give(on, memberId, 10);
+    expect(await daily(Date.now() + 1)).toEqual({ refused: 'taken' });
+    expect(await pay('again')).toEqual({ refused: 'limit' });
+    expect(await buy('1000')).toEqual({ result: 'limit' });
+    const keys = await bots.harness.runtime.redis.keys('runner:kept-limit:*');
+    const ends = await Promise.all(keys.map((key) => bots.harness.runtime.redis.pttl(key)));
+    expect(ends.every((ms) => ms > 0 && ms <= DAY_MS)).toBe(true);
+    expect(keys.join(' ')).not.toContain(memberId);
   });
 });
 

@@ -2,6 +2,7 @@ import { sentAtMs } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
+import { KeptLimits } from '../kept-limits.js';
 import { MemberNames } from '../member-names.js';
 
 export const MAX_BALANCE = 1_000_000_000_000;
@@ -30,9 +31,12 @@ const ACCOUNT = `
   where bot_id = $1 and guild_id = $2 and member_id = $3`;
 const REWARDED = `
   update runner.economy_account set streak = $4, rewarded_on = date '1970-01-01' + $5::int where bot_id = $1 and guild_id = $2 and member_id = $3`;
-const PAYMENTS_TODAY = `
+const SPENT_TODAY = `
   select count(*)::int as count from runner.economy_entry
-  where bot_id = $1 and guild_id = $2 and member_id = $3 and kind = 'payment' and amount < 0 and created_at > now() - interval '1 day'`;
+  where bot_id = $1 and guild_id = $2 and member_id = $3 and kind = $4 and amount < 0 and created_at > now() - interval '1 day'`;
+const USED_UP = `
+  select guild_id as "guildId", (rewarded_on - date '1970-01-01') as "rewardedDay" from runner.economy_account
+  where bot_id = $1 and member_id = $2`;
 
 const PURGE = [
   'delete from runner.economy_purchase where bot_id = $1',
@@ -56,6 +60,7 @@ export interface AccountOwner {
   readonly memberId: string;
   readonly name: string;
 }
+type Holder = Omit<Server, 'ownerId'> & Pick<AccountOwner, 'memberId'>;
 export interface NewEntry {
   readonly memberId: string;
   readonly kind: 'daily' | 'payment' | 'grant' | 'purchase' | 'refund';
@@ -80,6 +85,7 @@ export class EconomyStore {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly names: MemberNames,
+    private readonly kept: KeptLimits,
   ) {}
 
   /** 0 for a member without an account. */
@@ -102,6 +108,7 @@ export class EconomyStore {
       const day = Math.floor(sentAtMs(eventId) / DAY_MS);
       const lastDay = account?.rewardedDay ?? null;
       if (lastDay !== null && lastDay >= day) return { refused: 'taken' };
+      if ((await this.kept.usedUp('daily', { ...server, memberId })) > 0) return { refused: 'taken' };
       const streak = lastDay === day - 1 ? (account?.streak ?? 0) + 1 : 1;
       const amount = reward + bonus * Math.min(streak - 1, MAX_BONUS_DAYS);
       if (amount === 0) return { refused: 'no-reward' };
@@ -124,9 +131,8 @@ export class EconomyStore {
     return this.locked(server, [from, to], async (manager) => {
       const known = await this.postedBy(manager, server, from.memberId, eventId);
       if (known) return { refused: null, balance: known.balance };
-      const place = [server.botId, server.guildId, from.memberId];
-      const [today] = await manager.query<{ count: number }[]>(PAYMENTS_TODAY, place);
-      if ((today?.count ?? 0) >= MAX_PAYMENTS_PER_DAY) return { refused: 'limit' };
+      if ((await this.spentToday(manager, { ...server, ...from }, 'payment')) >= MAX_PAYMENTS_PER_DAY)
+        return { refused: 'limit' };
       const [receiver] = await manager.query<Account[]>(ACCOUNT, [server.botId, server.guildId, to.memberId]);
       if ((receiver?.balance ?? 0) + amount > MAX_BALANCE) return { refused: 'limit' };
       const entry = { kind: 'payment', eventId } as const;
@@ -160,8 +166,19 @@ export class EconomyStore {
     });
   }
 
+  /** What the member has used up of daily limits stays used up. */
   async forgetMember(botId: string, memberId: string): Promise<void> {
     await this.database.transaction(async (manager) => {
+      const accounts = await manager.query<{ guildId: string; rewardedDay: number | null }[]>(USED_UP, [botId, memberId]);
+      for (const { guildId, rewardedDay } of accounts) {
+        const member = { botId, guildId, memberId };
+        const rewardEndsAtMs = ((rewardedDay ?? 0) + 1) * DAY_MS;
+        if (rewardEndsAtMs > Date.now()) await this.kept.add('daily', member, 1, rewardEndsAtMs);
+        for (const kind of ['payment', 'purchase'] as const) {
+          const count = await this.countToday(manager, member, kind);
+          if (count > 0) await this.kept.add(kind, member, count, Date.now() + DAY_MS);
+        }
+      }
       for (const statement of FORGET_MEMBER) await manager.query(statement, [botId, memberId]);
     });
   }
@@ -186,6 +203,16 @@ export class EconomyStore {
     const values = [botId, ownerId, guildId, memberId, amount, kind, otherMemberId, itemName, eventId, MAX_BALANCE];
     const [row] = await manager.query<{ balance: number }[]>(POST, values);
     return row?.balance ?? null;
+  }
+
+  /** How often the member has paid or bought within a day. */
+  async spentToday(manager: EntityManager, member: Holder, kind: 'payment' | 'purchase'): Promise<number> {
+    return (await this.countToday(manager, member, kind)) + (await this.kept.usedUp(kind, member));
+  }
+
+  private async countToday(manager: EntityManager, { botId, guildId, memberId }: Holder, kind: string): Promise<number> {
+    const [today] = await manager.query<{ count: number }[]>(SPENT_TODAY, [botId, guildId, memberId, kind]);
+    return today?.count ?? 0;
   }
 
   /** What an earlier attempt has posted. */

@@ -1,6 +1,6 @@
 import { escapedName } from '../message-templates.js';
 import { MAX_PAYMENTS_PER_DAY, type Refused } from './economy-store.js';
-import { MAX_ITEMS, type Bought, type Item } from './shop-store.js';
+import { MAX_ITEMS, MAX_PURCHASES_PER_DAY, type Bought, type Item } from './shop-store.js';
 
 const MAX_CURRENCY_CHARS = 30;
 
@@ -59,6 +59,8 @@ export function boughtText(bought: Bought, currency: string): string {
       return 'You have the role of this item already.';
     case 'not-enough':
       return refusedText('not-enough', currency);
+    case 'limit':
+      return `You can buy ${MAX_PURCHASES_PER_DAY} things a day.`;
     case 'refunded':
       return `Discord did not let me give you the role, so you got your ${currency} back.`;
     default:

@@ -5,6 +5,8 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { EconomyStore, type AccountOwner, type Server } from './economy-store.js';
 
 export const MAX_ITEMS = 100;
+/** Of one member: otherwise a member could fill the ledger with items that cost one coin. */
+export const MAX_PURCHASES_PER_DAY = 50;
 
 const REFUND = '-refund';
 /** Clocks of Discord and the database may differ by this much. */
@@ -75,7 +77,7 @@ export interface Purchase extends Server {
 }
 
 export type Bought =
-  | { readonly result: 'unknown' | 'sold-out' | 'owned' | 'not-enough' }
+  | { readonly result: 'unknown' | 'sold-out' | 'owned' | 'not-enough' | 'limit' }
   | { readonly result: 'bought'; readonly itemName: string; readonly balance: number; readonly purchase: Purchase | null }
   /** An earlier attempt has paid it back. */
   | { readonly result: 'refunded'; readonly itemName: string };
@@ -140,6 +142,8 @@ export class ShopStore {
       )
         return { result: 'owned' };
       if (item.stock === 0) return { result: 'sold-out' };
+      if ((await this.economy.spentToday(manager, { ...server, memberId }, 'purchase')) >= MAX_PURCHASES_PER_DAY)
+        return { result: 'limit' };
       const entry = { memberId, kind: 'purchase', amount: -item.price, eventId, itemName: item.name } as const;
       const balance = await this.economy.post(manager, server, entry);
       if (balance === null) return { result: 'not-enough' };

@@ -256,6 +256,41 @@ describe("Discord's own AutoMod", () => {
     expect(rulesOnDiscord(guard)).toEqual([]);
   });
 
+  it('leaves alone whom and what Kith leaves alone, also after roles or settings changed', async () => {
+    const guard = await aGuard();
+    const { discord, runtime } = bots.harness;
+    const { guildId } = guard.bot;
+    const roleOf = (name: string, permissions: 'manageMessages'[] = []) => discord.addRole(guildId, { name, permissions });
+    const [moderators, vip, closed] = [
+      roleOf('M', ['manageMessages']),
+      roleOf('V'),
+      discord.addChannel(guard.bot, { name: 'c' }).id,
+    ];
+    const made = [moderators, vip, roleOf('others')];
+    await bots.harness.bots.change(guard.botId, { settings: { restrictedChannels: [closed, '200000000000000001'] } });
+    const settingsKnown = () => {
+      const { version } = bots.harness.bots.runnableOf(guard.botId);
+      const { bots: known } = bots.service.app.get(DesiredBotsSource);
+      return waitFor('the settings', () => known.get(guard.botId)?.version === version);
+    };
+    await settingsKnown();
+    await add(guard, { words: 'secret', exemptRoles: vip });
+    const exempt = () =>
+      rulesOnDiscord(guard).map((rule) => [made.filter((id) => rule.exempt_roles.includes(id)), rule.exempt_channels]);
+    expect(exempt()).toEqual([[[moderators, vip], [closed]]]);
+    const helpers = roleOf('H', ['manageMessages']);
+    made.push(helpers);
+    const planned = () => runtime.redis.keys(`jobs:systems:${guard.botId}-${SYSTEM}-roles-${guildId}-*`);
+    await waitFor('the job', async () => (await planned()).length > 0);
+    await bots.service.app.get(DiscordRules).syncAnew(guard.botId, guildId);
+    expect(exempt()).toEqual([[[moderators, vip, helpers], [closed]]]);
+    await bots.harness.bots.change(guard.botId, { settings: { whitelistUsers: newMember() } });
+    await settingsKnown();
+    await bots.service.app.get(DiscordRules).sweep();
+    expect(exempt()).toEqual([]);
+    expect((await rowsOf(guard))[0]?.cells[3]).toContain('cannot exempt single members');
+  });
+
   it('that blocked a message leads to a case, once however often Discord tells it', async () => {
     const guard = await aGuard();
     await add(guard, { name: 'w', words: 'secret', warn: true });

@@ -37,6 +37,9 @@ import { RuleStore, type KnownRule } from './rule-store.js';
 type Violation = Extract<JobOf<typeof queues.moderation>['task'], { kind: 'violation' }>;
 
 const BLOCKED = 'blocked';
+const ROLES_CHANGED = 'roles-changed';
+/** Changes of roles within this time are one. */
+const ROLES_SETTLE_MS = 30_000;
 const NEEDS_MANAGE_SERVER = 'You need the permission “Manage Server” for this.';
 
 /** The rules of owners, on top of Discord's own AutoMod. Cases, limits and taking back are those of moderation. */
@@ -81,6 +84,8 @@ export class AutoModeration implements SystemHandler {
   onEvent({ connected }: Installed, payload: GatewayDispatchPayload): readonly SystemEvent[] {
     // So that the first message finds the rules in memory.
     if (payload.t === 'GUILD_CREATE') this.store.inMemory({ botId: connected.bot.botId, guildId: payload.d.id });
+    if (payload.t === 'GUILD_ROLE_CREATE' || payload.t === 'GUILD_ROLE_UPDATE')
+      return this.rolesChanged(connected.bot.botId, payload.d.guild_id);
     if (payload.t !== 'AUTO_MODERATION_ACTION_EXECUTION') return [];
     const { guild_id: guildId, rule_id: ruleId, user_id: memberId, channel_id: channelId = payload.d.guild_id } = payload.d;
     // Discord gives such an event no id; the number in its session is the same when it is delivered again.
@@ -93,6 +98,7 @@ export class AutoModeration implements SystemHandler {
 
   /** Discord blocked a message because of one of our rules: it becomes a case, with warning and timeout as the rule says. */
   async work({ botId, ownerId, guildId, eventId, bot, settings, task }: SystemJob<'event'>): Promise<void> {
+    if (task.name === ROLES_CHANGED && guildId !== null) await this.discord.syncAnew(botId, guildId);
     if (task.name !== BLOCKED || guildId === null) return;
     const rule = await this.store.findByDiscordRule({ botId, guildId }, String(task.data['ruleId']));
     if (!rule) return;
@@ -151,6 +157,13 @@ export class AutoModeration implements SystemHandler {
   forgetMember(_botId: string, memberId: string): Promise<void> {
     this.repeats.forgetMember(memberId);
     return Promise.resolve();
+  }
+
+  /** Who manages messages is exempt from Discord's own rules too: they are brought in step with the roles. */
+  private rolesChanged(botId: string, guildId: string): readonly SystemEvent[] {
+    if ((this.store.inMemory({ botId, guildId }) ?? []).length === 0) return [];
+    const eventId = `roles-${guildId}-${Math.floor(Date.now() / ROLES_SETTLE_MS)}`;
+    return [{ eventId, name: ROLES_CHANGED, guildId, channelId: guildId, data: {}, delayMs: ROLES_SETTLE_MS }];
   }
 
   private async add(server: Parameters<RuleStore['add']>[0], rule: Rule): Promise<string> {

@@ -9,6 +9,7 @@ import {
   PermissionFlagsBits,
   Routes,
   type APIAutoModerationRule,
+  type APIChannel,
 } from 'discord-api-types/v10';
 import { DesiredBotsSource } from '../../connections/desired-bots.js';
 import { allows, GuildAccess, permissionsIn } from '../../discord/guild-access.js';
@@ -17,6 +18,7 @@ import { Problems } from '../../problems/problems.service.js';
 import { SettingValues } from '../setting-values.js';
 import type { AutoModerationRuleEntity } from './auto-moderation-rule.entity.js';
 import { AUTO_MODERATION_ID } from './definition.js';
+import { discordExemptions, exemptionState, exemptsMembers, type DiscordExemptions } from './discord-exemptions.js';
 import { RuleStore } from './rule-store.js';
 
 const SWEEP_EVERY_MS = 60_000;
@@ -25,6 +27,8 @@ const SWEPT_AT_ONCE = 200;
 const MAX_KEYWORD_CHARS = 60;
 const NEEDS_PERMISSION = 'Discord checks it too once the companion may manage the server.';
 const NO_ROOM = 'Discord has no room for another rule of this kind in this server.';
+const EXEMPTS_MEMBERS = "Discord's AutoMod cannot exempt single members, as the settings of moderation do.";
+const TOO_MANY_EXEMPT = "Discord's AutoMod cannot leave so many roles or channels alone.";
 const ACTION = 'manage-automod-rules';
 
 // Servers whose rules were brought in step for another state of the system, or not at all. Several replicas take different servers.
@@ -36,8 +40,7 @@ const TAKE = `
     order by r.attempt_at limit $3 for update of r skip locked)
   returning bot_id as "botId", guild_id as "guildId"`;
 
-type State = 'live' | 'dry_run' | 'uninstalled';
-type Bot = Pick<RunnableBot, 'botId' | 'ownerId' | 'applicationId' | 'systems'>;
+type Bot = Pick<RunnableBot, 'botId' | 'ownerId' | 'applicationId' | 'systems' | 'channelSettings'>;
 interface Server {
   readonly bot: Bot;
   readonly guildId: string;
@@ -87,12 +90,18 @@ export class DiscordRules {
     }
   }
 
+  /** The same for a server that was in step until something changed on Discord; the sweep tries again what fails here. */
+  async syncAnew(botId: string, guildId: string): Promise<void> {
+    await this.store.rows.update({ botId, guildId }, { syncedAs: null });
+    await this.sync(botId, guildId);
+  }
+
   private async apply(server: Server): Promise<void> {
     const { bot, guildId } = server;
     const { botId } = bot;
     const rows = await this.store.rows.findBy({ botId, guildId });
     const state = stateOf(bot);
-    const wanted = state === 'live' ? rows.flatMap((rule) => asDiscordRule(rule) ?? []) : [];
+    const wanted = state.startsWith(LIVE) ? rows.flatMap((rule) => asDiscordRule(rule) ?? []) : [];
     const isNeeded = wanted.length > 0 || rows.some(({ discordRuleId }) => discordRuleId !== null);
     if (isNeeded && (await this.mayManage(server))) await this.write(server, wanted, rows);
     else await this.forget(rows, wanted);
@@ -100,12 +109,10 @@ export class DiscordRules {
     await this.store.rows.update({ botId, guildId }, { syncedAs: state });
   }
 
-  private async write(
-    { bot, guildId }: Server,
-    wanted: readonly WantedRule[],
-    rows: readonly AutoModerationRuleEntity[],
-  ): Promise<void> {
+  private async write(server: Server, wanted: readonly WantedRule[], rows: readonly AutoModerationRuleEntity[]): Promise<void> {
+    const { bot, guildId } = server;
     const { botId, applicationId } = bot;
+    const exemptionsOf = await this.exemptions(server);
     const route = Routes.guildAutoModerationRules(guildId);
     const all = (await this.clients.use(botId, (rest) => rest.get(route))) as APIAutoModerationRule[];
     const ours = all.filter(({ creator_id: creator, name }) => creator === applicationId && name.startsWith(PREFIX));
@@ -113,7 +120,7 @@ export class DiscordRules {
     const made = new Map<string, { readonly id: string | null; readonly problem: string | null }>();
     for (const one of wanted) {
       const known = ours.find(({ id, name }) => name.endsWith(markOf(one.rule)) && !kept.has(id));
-      const result = await this.put(botId, guildId, one, known?.id ?? null);
+      const result = await this.put({ botId, guildId, knownId: known?.id ?? null }, one, exemptionsOf(one.rule));
       if (result.id !== null) kept.add(result.id);
       made.set(one.rule.id, result);
     }
@@ -127,19 +134,18 @@ export class DiscordRules {
 
   /** Writes one rule. Discord refuses further ones of a kind when a server has as many as it allows. */
   private async put(
-    botId: string,
-    guildId: string,
+    { botId, guildId, knownId }: { readonly botId: string; readonly guildId: string; readonly knownId: string | null },
     { rule, ...fields }: WantedRule,
-    knownId: string | null,
+    exemptions: DiscordExemptions | string,
   ): Promise<{ readonly id: string | null; readonly problem: string | null }> {
+    if (typeof exemptions === 'string') return { id: null, problem: exemptions };
     const body = {
       ...fields,
+      ...exemptions,
       name: `${PREFIX}${rule.name}`.slice(0, 80) + markOf(rule),
       event_type: AutoModerationRuleEventType.MessageSend,
       actions: [{ type: AutoModerationActionType.BlockMessage }],
       enabled: true,
-      exempt_roles: rule.exemptRoleIds,
-      exempt_channels: [],
     };
     try {
       const written = await this.clients.use(botId, (rest) =>
@@ -152,6 +158,19 @@ export class DiscordRules {
       if (error instanceof DiscordAPIError && error.status === 400) return { id: null, problem: NO_ROOM };
       throw error;
     }
+  }
+
+  /** What a rule leaves alone; a sentence for one that Discord cannot check because of that. */
+  private async exemptions({ bot, guildId }: Server): Promise<(rule: AutoModerationRuleEntity) => DiscordExemptions | string> {
+    if (exemptsMembers(bot)) return () => EXEMPTS_MEMBERS;
+    const { botId } = bot;
+    const isRestricting = bot.channelSettings.restrictedChannels.length > 0;
+    const [{ roles }, channels] = await Promise.all([
+      this.access.guild({ botId, guildId }),
+      isRestricting ? this.clients.use(botId, (rest) => rest.get(Routes.guildChannels(guildId))) : [],
+    ]);
+    const channelIds = (channels as APIChannel[]).map(({ id }) => id);
+    return (rule) => discordExemptions(bot, { roles, channelIds }, rule) ?? TOO_MANY_EXEMPT;
   }
 
   /** Without the permission nothing can be written, and what is there can only be removed in Discord itself. */
@@ -175,14 +194,15 @@ export class DiscordRules {
   }
 }
 
+const LIVE = 'live';
 const PREFIX = 'Kith: ';
 const markOf = ({ id }: Pick<AutoModerationRuleEntity, 'id'>): string => ` #${id.slice(0, 8)}`;
 
-/** A dry run changes nothing on Discord, and an uninstalled system leaves nothing behind there. */
-function stateOf({ systems }: Pick<RunnableBot, 'systems'>): State {
-  const system = systems.find(({ systemId }) => systemId === AUTO_MODERATION_ID);
+/** For which Discord's rules are brought in step: a dry run changes nothing there, and an uninstalled system leaves nothing behind. */
+function stateOf(bot: Pick<RunnableBot, 'systems' | 'channelSettings'>): string {
+  const system = bot.systems.find(({ systemId }) => systemId === AUTO_MODERATION_ID);
   if (!system) return 'uninstalled';
-  return new SettingValues(AUTO_MODERATION_ID, system.settings).isOn('dryRun') ? 'dry_run' : 'live';
+  return new SettingValues(AUTO_MODERATION_ID, system.settings).isOn('dryRun') ? 'dry_run' : `${LIVE} ${exemptionState(bot)}`;
 }
 
 /** The rule as Discord's AutoMod understands it; null for one that it cannot check, or that deletes nothing. */

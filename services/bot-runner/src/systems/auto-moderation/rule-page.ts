@@ -44,7 +44,7 @@ const FORM: SystemPage['forms'][number] = {
   id: 'add',
   title: 'Add a rule',
   description:
-    'Members who may manage messages are left alone. What it does appears in the list of cases, where you can take it back.',
+    'Members who may manage messages are left alone, by Discord’s AutoMod those whose role says so. What it does appears in the list of cases, where you can take it back.',
   submit: 'Add the rule',
   confirm: null,
   fields: {

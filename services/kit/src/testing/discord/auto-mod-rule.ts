@@ -11,4 +11,5 @@ export interface AutoModRule {
     readonly mention_total_limit?: number;
   };
   readonly exempt_roles: readonly string[];
+  readonly exempt_channels: readonly string[];
 }

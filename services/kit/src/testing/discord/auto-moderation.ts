@@ -42,7 +42,7 @@ export class AutoModRules {
     const most = MAX_RULES[type] ?? 0;
     if (this.of(guild.id).filter((rule) => rule.trigger_type === type).length >= most)
       return invalid('trigger_type', 'AUTO_MODERATION_MAX_RULES_OF_TYPE_EXCEEDED', `Max rules of this type (${most}) exceeded`);
-    const own = { id: this.state.snowflake(), guild_id: guild.id, creator_id: creator, exempt_roles: [] };
+    const own = { id: this.state.snowflake(), guild_id: guild.id, creator_id: creator, exempt_roles: [], exempt_channels: [] };
     return this.write({ ...own, ...body } as unknown as AutoModRule);
   }
 
@@ -58,6 +58,9 @@ export class AutoModRules {
       return invalid('trigger_metadata', 'BASE_TYPE_REQUIRED', 'This field is required');
     if (rule.trigger_type === MENTION_SPAM && !(Number.isInteger(limit) && Number(limit) >= 1 && Number(limit) <= 50))
       return invalid('mention_total_limit', 'NUMBER_TYPE_MAX', 'int value should be less than or equal to 50.');
+    if (rule.exempt_roles.length > 20) return invalid('exempt_roles', 'BASE_TYPE_MAX_LENGTH', 'Must be 20 or fewer in length.');
+    if (rule.exempt_channels.length > 50)
+      return invalid('exempt_channels', 'BASE_TYPE_MAX_LENGTH', 'Must be 50 or fewer in length.');
     this.state.autoModRules.set(rule.id, rule);
     return { status: 200, body: rule };
   }

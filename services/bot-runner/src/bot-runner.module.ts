@@ -46,6 +46,7 @@ import { InteractionResponses } from './interactions/interaction-responses.js';
 import { Interactions } from './interactions/interactions.js';
 import { MemberRecords } from './interactions/member-records.js';
 import { WaitingCalls } from './interactions/waiting-calls.js';
+import { AskedQuestions } from './interactions/asked-questions.js';
 import { ReplyButtonUses } from './interactions/reply-button-uses.js';
 import { SlashCalls } from './interactions/slash-calls.js';
 import { TrustCommands } from './interactions/trust-commands.js';
@@ -136,6 +137,7 @@ const ANSWERS: readonly Provider[] = [
   ChannelTalk,
   SupersededMessages,
   QuestionChanges,
+  AskedQuestions,
   ReplyButtonUses,
   GapFill,
   DeliveryOutcomes,

@@ -198,6 +198,10 @@ describe('the buttons below an answer', () => {
     await pressed(asked, ids('again'));
     await waitFor('the new answer', () => repliesTo(question)[0] === 'Another story.');
     expect(repliesTo(question)).toHaveLength(1);
+    await harness.bots.change(botId, { ageRating: 'adult' });
+    const forAdults = 'I am for adults, so I answer only in age-restricted channels of servers.';
+    await waitFor('the rating', async () => (await pressed(asked, ids('again'))).content === forAdults);
+    await harness.bots.change(botId, { ageRating: 'everyone' });
     harness.discord.deleteMessage(asked.bot, question);
     expect(await pressed(asked, ids('again'))).toMatchObject({ content: 'I cannot find the question any more.' });
     unsubscribe();

@@ -5,18 +5,17 @@ import {
   InteractionResponseType,
   MessageFlags,
   PermissionFlagsBits,
-  Routes,
   type GatewayMessageCreateDispatchData,
 } from 'discord-api-types/v10';
 import { buttonIn, REPLY_BUTTONS, type ReplyButton } from '../deliveries/reply-buttons.js';
 import { allows } from '../discord/guild-access.js';
-import { RestClients } from '../discord/rest-clients.js';
 import type { ConnectedBot } from '../messages/connected-bot.js';
 import { incomingMessage } from '../messages/incoming-message.js';
+import { FOR_ADULTS } from '../messages/intake-notices.js';
 import { QuestionChanges } from '../messages/question-changes.js';
+import { AskedQuestions } from './asked-questions.js';
 import { Components, type ComponentAnswer, type ComponentUse } from './components.js';
 
-const QUESTION_TIMEOUT_MS = 1500;
 const NOT_YOURS = 'Only who asked can do this.';
 const TOO_OLD = 'This answer is too old for that.';
 const GONE = 'I cannot find the question any more.';
@@ -29,7 +28,7 @@ const NOT_RATED = 'I cannot note that right now. Please try again in a minute.';
 export class ReplyButtonUses implements OnModuleInit {
   constructor(
     private readonly components: Components,
-    private readonly clients: RestClients,
+    private readonly questions: AskedQuestions,
     private readonly changes: QuestionChanges,
     private readonly rpc: RpcClient,
     private readonly events: Events,
@@ -69,29 +68,16 @@ export class ReplyButtonUses implements OnModuleInit {
     // An answer in a thread of its own: the thread has the id of the question, which stands in the channel.
     const parentId = channel && 'parent_id' in channel ? channel.parent_id : null;
     const channelId = channel?.id === messageId ? parentId : channel?.id;
-    const raw = channelId ? await this.question(botId, channelId, messageId) : null;
+    const raw = channelId ? await this.questions.read(botId, channelId, messageId) : null;
     if (raw?.author.id !== memberId) return telling(GONE);
     const inGuild = interaction.guild_id === undefined ? {} : { guild_id: interaction.guild_id };
     const channelType = channel?.id === channelId ? { channel_type: channel?.type } : {};
     const whole = { ...raw, ...inGuild, ...channelType } as GatewayMessageCreateDispatchData;
-    const revise = this.changes.revision(connected, incomingMessage(whole, connected), whole, interaction.id);
+    const written = incomingMessage(whole, connected);
+    const message = { ...written, parentId: written.isThread ? (parentId ?? null) : written.parentId };
+    if (!(await this.questions.mayAnswer(connected.bot, message))) return telling(FOR_ADULTS);
+    const revise = this.changes.revision(connected, message, whole, interaction.id);
     return revise ? changing(revise) : telling(NOT_NOW);
-  }
-
-  private async question(
-    botId: string,
-    channelId: string,
-    messageId: string,
-  ): Promise<Omit<GatewayMessageCreateDispatchData, 'guild_id'> | null> {
-    const signal = AbortSignal.timeout(QUESTION_TIMEOUT_MS);
-    try {
-      const found = await this.clients.use(botId, (rest) => rest.get(Routes.channelMessage(channelId, messageId), { signal }));
-      return found as Omit<GatewayMessageCreateDispatchData, 'guild_id'>;
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : 'unknown';
-      this.logger.info({ botId, messageId, reason }, 'question that is to be answered again not found');
-      return null;
-    }
   }
 
   /** Who asked; the last rating counts, so that a repeated one changes nothing. */

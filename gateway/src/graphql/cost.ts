@@ -24,7 +24,14 @@ const DEFAULT_PAGE = 100;
 const SHORT_LISTS: Readonly<Record<string, number>> = {
   'SystemPage.sections': 4,
   'SystemPage.forms': 4,
-  'SystemPageRow.actions': 4,
+  'SystemPageRow.actions': 3,
+  'CommandResult.posts': 5,
+  'CommandPost.embeds': 10,
+  'CommandPost.buttons': 25,
+  'CommandPost.selects': 5,
+  'CommandEmbed.fields': 25,
+  'CommandSelect.options': 25,
+  'CommandForm.fields': 5,
 };
 
 /** Rejects documents whose answers would be larger than those of any screen of the web app (docs/security.md S57). */

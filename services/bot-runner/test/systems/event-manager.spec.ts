@@ -200,6 +200,11 @@ describe('an event', () => {
     await expect(planOnPage(added, { hours: 'many' })).rejects.toMatchObject(wrong('hours'));
     await expect(planOnPage(added, { channel: 'x' })).rejects.toMatchObject(wrong('channel'));
     await expect(planOnPage(added, { channel: elsewhere.news })).rejects.toMatchObject(wrong('channel'));
+    // A channel of the settings, which hold for all servers, is announced in only where it is.
+    const other = await aBot({ announcementChannel: elsewhere.news });
+    harness.discord.addBotToGuild(other.bot, { guildId: elsewhere.bot.guildId, permissions: ['administrator'] });
+    await planOnPage(other);
+    expect([eventsOf(other).length, posted(elsewhere).length]).toEqual([1, 0]);
     expect(eventsOf(added)).toEqual([]);
     const weak = await aBot({}, { permissions: ['viewChannel', 'sendMessages', 'readMessageHistory'] });
     await expect(planOnPage(weak)).rejects.toMatchObject({

@@ -92,7 +92,7 @@ export class EventManager implements SystemHandler {
           },
           Date.now(),
         );
-        const channelId = channelOf(values['channel'], settings);
+        const channelId = await this.channelFor(server, values['channel'], settings);
         return planned(await this.planner.create(server, plan, channelId), channelId !== null);
       }
       const event = (await this.discord.list(server)).find(({ id }) => id === rowId);
@@ -102,7 +102,7 @@ export class EventManager implements SystemHandler {
         return CANCELLED;
       }
       if (action.action !== 'announce') throw new AppError('NOT_FOUND');
-      await this.planner.announce(server, event, channelOf(undefined, settings));
+      await this.planner.announce(server, event, await this.channelFor(server, undefined, settings));
       return ANNOUNCED;
     } catch (error) {
       if (error instanceof PlanProblem)
@@ -128,7 +128,7 @@ export class EventManager implements SystemHandler {
     }
     requirePlanner(member.permissions);
     const option = (name: string): string => String(options[name] ?? '');
-    const channelId = channelOf(options['channel'], settings);
+    const channelId = await this.channelFor(server, options['channel'], settings);
     if (option('channel') !== '' && channelId !== null) await this.planner.requireMayWrite(server, channelId, member);
     if (task.subcommand === 'create') {
       const written = {
@@ -155,6 +155,18 @@ export class EventManager implements SystemHandler {
     return signUpsText(event.name, members.slice(0, MAX_NAMED), members.length);
   }
 
+  /** The channel that was asked for, else that of the settings unless it is one of another server; null for none. */
+  private async channelFor(
+    server: EventServer,
+    written: string | number | boolean | undefined,
+    settings: InstalledSystem['settings'],
+  ): Promise<string | null> {
+    const asked = channelOf(written);
+    if (asked !== null) return asked;
+    const configured = new SettingValues(EVENT_MANAGER_ID, settings).id('announcementChannel');
+    return configured === null || (await this.planner.isElsewhere(server, configured)) ? null : configured;
+  }
+
   /** Empty for a server that the bot cannot see. */
   private async eventsOf(server: PageRequest): Promise<APIGuildScheduledEvent[]> {
     try {
@@ -174,10 +186,10 @@ export class EventManager implements SystemHandler {
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The channel that was asked for, else that of the settings; null for none. */
-function channelOf(written: string | number | boolean | undefined, settings: InstalledSystem['settings']): string | null {
+/** The channel that was asked for; null for none. */
+function channelOf(written: string | number | boolean | undefined): string | null {
   const text = String(written ?? '').trim();
-  if (text === '') return new SettingValues(EVENT_MANAGER_ID, settings).id('announcementChannel');
+  if (text === '') return null;
   const id = CHANNEL.exec(text)?.[1];
   if (id === undefined) throw new PlanProblem('channel', 'Choose a channel.');
   return id;

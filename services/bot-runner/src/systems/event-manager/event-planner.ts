@@ -87,6 +87,11 @@ export class EventPlanner {
     return this.store.save(server, { eventId, guildId: server.guildId, name, startsAtMs: startOf(event) });
   }
 
+  /** Whether the channel is one of another server: the settings hold for all servers of the bot. */
+  isElsewhere({ botId, guildId }: EventServer, channelId: string): Promise<boolean> {
+    return this.access.isElsewhere({ botId, guildId, channelId });
+  }
+
   /** Throws PlanProblem for a channel of another server, CommandRefusal for one in which the member may not write. */
   async requireMayWrite(server: EventServer, channelId: string, member: GuildMember): Promise<void> {
     await this.requireChannel(server, channelId);

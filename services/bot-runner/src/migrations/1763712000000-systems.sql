@@ -93,6 +93,8 @@ create table runner.ticket (
   attempts int not null default 0,
   transcript text,
   author_ids text[] not null default '{}',
+  -- Fingerprints of members who asked to be forgotten before there was a transcript.
+  forgotten text[] not null default '{}',
   -- One ticket for each form that a member sent, whatever is repeated after a crash.
   constraint ticket_event unique (bot_id, event_id)
 );

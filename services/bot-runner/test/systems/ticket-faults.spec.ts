@@ -6,6 +6,7 @@ import { InteractionAnswers } from '../../src/interactions/interaction-answers.j
 import { EventDiscord } from '../../src/systems/event-manager/event-discord.js';
 import { SupportTickets } from '../../src/systems/support-tickets/support-tickets.service.js';
 import { TicketClosing } from '../../src/systems/support-tickets/ticket-closing.js';
+import { TicketStore } from '../../src/systems/support-tickets/ticket-store.js';
 import { SystemsWorker } from '../../src/systems/systems.worker.js';
 import { SystemBots, type On } from './system-bots.js';
 
@@ -128,5 +129,31 @@ describe('an open ticket', () => {
     expect((await ticketsOf(on)).map(({ closedAt }) => closedAt)).toEqual([null, null]);
     systems.discord.dispatch(on.bot, 'GUILD_DELETE', { id: guildId });
     await waitFor('the end', async () => (await ticketsOf(on)).every(({ closedAt, finishedAt }) => closedAt && finishedAt));
+  });
+});
+
+describe('a member who is forgotten', () => {
+  it('leaves no subject, reason or line behind, also in the transcript of a ticket that was open then', async () => {
+    const on = await aBot();
+    const [asks, answers] = [systems.newMember(), systems.newMember()];
+    await systems.work(on, { eventId: newEvent(), task: task(asks) });
+    const [ticket] = await ticketsOf(on);
+    const channelId = ticket?.threadId ?? '';
+    for (const authorId of [asks, answers])
+      systems.discord.sendMessage({ bot: on.bot, channelId, authorId, content: `by ${authorId}`, mention: false });
+    const store = systems.service.app.get(TicketStore);
+    await store.forgetMember(on.botId, asks);
+    await systems.act(on, 'close', { rowId: ticket?.id ?? '' });
+    const stored = await store.find(on.botId, ticket?.id ?? '');
+    if (!stored) throw new Error('no ticket');
+    expect(stored).toMatchObject({ memberId: null, closedBecause: null });
+    expect(store.subjectOf(stored)).toBe('Ticket');
+    const texts = (store.transcriptOf(stored) ?? []).map(({ text }) => text);
+    expect(texts).toContain(`by ${answers}`);
+    expect(texts.join()).not.toMatch(new RegExp(`${asks}|My order`));
+    await store.forgetMember(on.botId, answers);
+    const [row] = await systems.query<object>('select * from runner.ticket where bot_id = $1', [on.botId]);
+    expect(JSON.stringify(row)).not.toContain(asks);
+    expect(JSON.stringify(row)).not.toContain(answers);
   });
 });

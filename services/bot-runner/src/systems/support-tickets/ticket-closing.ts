@@ -47,8 +47,7 @@ export class TicketClosing {
     if (ticket.closedAt === null || ticket.finishedAt !== null) return;
     const { botId, threadId } = ticket;
     const messages = threadId === null ? null : await this.discord.messages(botId, threadId);
-    const lines = this.store.transcriptOf(ticket) ?? transcriptOf(messages ?? []);
-    if (lines.length > 0) await this.store.keepTranscript(ticket, lines);
+    const lines = await this.store.keepTranscript(ticket, transcriptOf(messages ?? []));
     if (lines.length > 0 && logChannelId !== null) {
       const title = titleOf(ticket.number, this.store.subjectOf(ticket));
       const name = `ticket-${String(ticket.number).padStart(4, '0')}.txt`;

@@ -30,8 +30,16 @@ const COUNT = `
     count(*) filter (where member_id = $3 and created_at > now() - interval '1 day')::int as "today"
   from runner.ticket where bot_id = $1 and guild_id = $2 and (closed_at is null or created_at > now() - interval '1 day')`;
 const END_ALL = `
-  update runner.ticket set closed_at = coalesce(closed_at, now()), finished_at = now()
+  update runner.ticket set closed_at = coalesce(closed_at, now()), finished_at = now(), closed_because = null
   where bot_id = $1 and guild_id = $2 and finished_at is null`;
+const LOCK = { mode: 'pessimistic_write' } as const;
+const FORGOTTEN_SUBJECT = 'Ticket';
+// In which of the tickets without a transcript the member wrote is known to Discord alone.
+const FORGET = `
+  update runner.ticket set
+    added_ids = array_remove(added_ids, $2), closed_because = null,
+    forgotten = case when transcript is null and finished_at is null and not $3 = any(forgotten) then forgotten || $3::text else forgotten end
+  where bot_id = $1 and (finished_at is null or $2 = any(added_ids))`;
 const DELETE_OLD = `
   delete from runner.ticket where id in (
     select id from runner.ticket
@@ -122,13 +130,24 @@ export class TicketStore {
 
   /** What was done about the end on Discord is complete. */
   async finish(ticket: TicketEntity): Promise<void> {
-    await this.rows.update({ id: ticket.id }, { finishedAt: new Date() });
+    await this.rows.update({ id: ticket.id }, { finishedAt: new Date(), closedBecause: null });
   }
 
-  /** Stores what was written in a ticket, unless it is stored already. */
-  async keepTranscript({ id, botId, eventId }: TicketEntity, lines: readonly TranscriptLine[]): Promise<void> {
-    const transcript = this.keyring.encrypt(JSON.stringify(lines), placeOf(botId, eventId));
-    await this.rows.update({ id, transcript: IsNull() }, { transcript, authorIds: authorsOf(lines) });
+  /** Stores what was written in a ticket, without what members wrote who were forgotten; returns what is stored, also when it was before. */
+  keepTranscript({ id, botId, eventId }: TicketEntity, lines: readonly TranscriptLine[]): Promise<readonly TranscriptLine[]> {
+    return this.database.transaction(async (manager) => {
+      const locked = await manager.findOne(TicketEntity, { where: { id }, lock: LOCK });
+      if (!locked) return [];
+      const stored = this.transcriptOf(locked);
+      if (stored) return stored;
+      const forgotten = new Set(locked.forgotten);
+      const isForgotten = (memberId: string): boolean => forgotten.has(this.fingerprintOf(botId, memberId));
+      // The first message names the member who opened the ticket, and its subject.
+      const kept = lines.filter(({ authorId, text }) => ![authorId, ...mentionedIn(text)].some(isForgotten));
+      const transcript = this.keyring.encrypt(JSON.stringify(kept), placeOf(botId, eventId));
+      if (kept.length > 0) await manager.update(TicketEntity, { id }, { transcript, authorIds: authorsOf(kept) });
+      return kept;
+    });
   }
 
   async deleteTranscript(id: string): Promise<void> {
@@ -178,15 +197,17 @@ export class TicketStore {
     await this.database.query('delete from runner.ticket_server where bot_id = $1', [botId]);
   }
 
-  /** Removes what identifies a member, and what they wrote: the transcripts of their tickets, and their lines in those of others. */
+  /**
+   * Removes what identifies a member, and what they wrote: the subjects and transcripts of their tickets, and their lines in those of others, also in
+   * those that are made later. A ticket that is being ended goes without its reason.
+   */
   async forgetMember(botId: string, memberId: string): Promise<void> {
-    const opened = { botId, memberId };
-    await this.rows.update(opened, { transcript: null, authorIds: [], memberName: null, memberId: null });
+    for (const { id, eventId } of await this.rows.find({ where: { botId, memberId }, select: { id: true, eventId: true } })) {
+      const subject = this.keyring.encrypt(FORGOTTEN_SUBJECT, placeOf(botId, eventId));
+      await this.rows.update({ id }, { subject, transcript: null, authorIds: [], memberName: null, memberId: null });
+    }
     await this.rows.update({ botId, claimedBy: memberId }, { claimedBy: null });
-    await this.database.query(
-      'update runner.ticket set added_ids = array_remove(added_ids, $2) where bot_id = $1 and $2 = any(added_ids)',
-      [botId, memberId],
-    );
+    await this.database.query(FORGET, [botId, memberId, this.fingerprintOf(botId, memberId)]);
     for (const { id } of await this.writtenBy(botId, memberId)) await this.removeLines(id, memberId);
   }
 
@@ -200,11 +221,19 @@ export class TicketStore {
     return this.rows.find({ where: { botId, authorIds: ArrayContains([memberId]) }, select: { id: true } });
   }
 
-  private async removeLines(id: string, memberId: string): Promise<void> {
-    const ticket = await this.rows.findOneByOrFail({ id });
-    const lines = (this.transcriptOf(ticket) ?? []).filter(({ authorId }) => authorId !== memberId);
-    const transcript = this.keyring.encrypt(JSON.stringify(lines), placeOf(ticket.botId, ticket.eventId));
-    await this.rows.update({ id }, { transcript, authorIds: authorsOf(lines) });
+  private removeLines(id: string, memberId: string): Promise<void> {
+    return this.database.transaction(async (manager) => {
+      const ticket = await manager.findOne(TicketEntity, { where: { id }, lock: LOCK });
+      const written = ticket && this.transcriptOf(ticket);
+      if (!written) return;
+      const lines = written.filter(({ authorId }) => authorId !== memberId);
+      const transcript = this.keyring.encrypt(JSON.stringify(lines), placeOf(ticket.botId, ticket.eventId));
+      await manager.update(TicketEntity, { id }, { transcript, authorIds: authorsOf(lines) });
+    });
+  }
+
+  private fingerprintOf(botId: string, memberId: string): string {
+    return this.keyring.fingerprint(`runner.ticket.forgotten ${botId} ${memberId}`);
   }
 
   private get rows() {
@@ -227,6 +256,8 @@ const LISTED = {
   // Only whether there is one.
   authorIds: true,
 } as const;
+
+const mentionedIn = (text: string): string[] => [...text.matchAll(/<@!?(\d+)>/g)].flatMap(([, id]) => id ?? []);
 
 const authorsOf = (lines: readonly TranscriptLine[]): string[] => [...new Set(lines.map(({ authorId }) => authorId))];
 

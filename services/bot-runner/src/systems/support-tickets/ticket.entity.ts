@@ -82,4 +82,8 @@ export class TicketEntity {
   /** The members who wrote what is in the transcript. */
   @Column('text', { name: 'author_ids', array: true, default: '{}' })
   authorIds: string[];
+
+  /** Fingerprints of members who asked to be forgotten before there was a transcript: it leaves out what they wrote. */
+  @Column('text', { array: true, default: '{}' })
+  forgotten: string[];
 }

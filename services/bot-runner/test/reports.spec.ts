@@ -4,6 +4,7 @@ import { anActor, waitFor, type DiscordBot } from '@kith/kit/testing';
 import { reports, type Actor, type InputOf } from '@kith/proto';
 import { DataSource } from 'typeorm';
 import { Reports } from '../src/reports/reports.service.js';
+import { SYSTEM_DEFINITIONS } from '../src/systems/definitions.js';
 import { RunnerHarness } from './runner-harness.js';
 
 let harness: RunnerHarness;
@@ -32,11 +33,20 @@ const answerTo = (interactionId: string) => waitFor('the answer', () => harness.
 
 describe('what every bot offers its members', () => {
   it('is to read what it stores, by its settings, for the member alone', async () => {
-    const { bot } = await aBotWithCommands();
-    const answer = await answerTo(harness.discord.invokeCommand({ bot, name: 'privacy' }));
+    const { bot, botId } = await aBotWithCommands();
+    const ask = () => answerTo(harness.discord.invokeCommand({ bot, name: 'privacy' }));
+    const answer = await ask();
     expect(answer.isEphemeral).toBe(true);
     expect(answer.content).toMatch(/30 days[^]*\/forget-me[^]*\/privacy$/);
     expect(answer.content).not.toContain('Moderation is on');
+    const systems = SYSTEM_DEFINITIONS.map(({ systemId }) => ({ systemId, settings: {} }));
+    await harness.bots.change(botId, { systems, settings: { moderationMode: true } });
+    const whole = await waitFor('the systems', async () => {
+      const { content } = await ask();
+      return content.includes('Moderation is on') ? content : undefined;
+    });
+    for (const kept of ['signed up', 'reactions', 'tickets', 'balance', 'experience']) expect(whole).toContain(kept);
+    expect([...whole].length).toBeLessThanOrEqual(2000);
   });
 
   it('is to report it, with a reason and details, which are stored encrypted', async () => {

@@ -32,6 +32,7 @@ const contexts = [InteractionContextType.Guild];
 export const eventManager: SystemDefinition = {
   systemId: EVENT_MANAGER_ID,
   intents: GatewayIntentBits.GuildScheduledEvents,
+  keeps: 'for which events you signed up, until a week after them',
   problemAction: 'manage-events',
   solvesProblem: (task) => task.kind === 'command' && (task.subcommand === 'create' || task.subcommand === 'cancel'),
   commands: [

@@ -33,6 +33,7 @@ const EMOJI: APIApplicationCommandBasicOption = {
 export const reactionRoles: SystemDefinition = {
   systemId: REACTION_ROLES_ID,
   intents: GatewayIntentBits.GuildMessageReactions,
+  keeps: 'by which reactions you have roles, until you take them back',
   problemAction: 'manage-roles',
   commands: [
     {

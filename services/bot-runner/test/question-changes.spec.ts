@@ -97,6 +97,21 @@ describe('a question that is deleted', () => {
 });
 
 describe('a question that is changed within a minute', () => {
+  it('is not answered anew where a companion that became one for adults may not answer', async () => {
+    const { bot, botId } = await harness.onlineBot();
+    const question = write(bot, 'how old is the moon?');
+    const answer = await harness.discord.waitForReply(question);
+    await harness.bots.change(botId, { ageRating: 'adult' });
+    await waitFor('the rating', async () =>
+      (await harness.discord.waitForReply(write(bot, 'and now?'))).content.startsWith('I am for adults'),
+    );
+    harness.discord.editMessage(bot, question, 'how old is the sun?');
+    const { id: channelId } = harness.discord.addChannel(bot, { name: 'adults', isAgeRestricted: true });
+    await harness.discord.waitForReply(write(bot, 'and this?', { channelId }));
+    expect(harness.discord.message(answer.id)?.content).toBe('re: how old is the moon?');
+    expect(jobsFor(question)).toHaveLength(1);
+  });
+
   it('is answered anew in place of its answer, once for each change', async () => {
     const { bot } = await harness.onlineBot();
     const question = write(bot, 'how old is the moon?');

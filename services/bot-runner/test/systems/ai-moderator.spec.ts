@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { anActor, waitFor } from '@kith/kit/testing';
 import { AppError, judge, systemPages, type ChannelSettings, type InstalledSystem, type ParsedInputOf } from '@kith/proto';
 import { AiModerator } from '../../src/systems/ai-moderator/ai-moderator.service.js';
+import { MAX_PENDING, PendingMessages } from '../../src/systems/ai-moderator/pending-messages.js';
 import { SystemsWorker } from '../../src/systems/systems.worker.js';
 import { ModeratedBots, newMember, type Moderated } from '../moderated-bots.js';
 
@@ -45,8 +46,8 @@ async function aJudge(
 async function judgeNow({ botId, bot }: Moderated, messageIds: readonly string[]): Promise<void> {
   const { ownerId } = bots.harness.bots.runnableOf(botId);
   await waitFor('the messages', async () => {
-    const waiting = await bots.harness.runtime.redis.hkeys(`runner:to-judge:${botId}`);
-    return messageIds.every((id) => waiting.includes(`${bot.guildId}:${id}`)) || undefined;
+    const waiting = await bots.harness.runtime.redis.hkeys(`runner:to-judge:${botId}:${bot.guildId}`);
+    return messageIds.every((id) => waiting.includes(id)) || undefined;
   });
   const job = { ownerId, botId, systemId: SYSTEM, eventId: `now-${messageIds[0]}`, guildId: bot.guildId, channelId: bot.guildId };
   await bots.service.app
@@ -54,6 +55,7 @@ async function judgeNow({ botId, bot }: Moderated, messageIds: readonly string[]
     .work({ ...job, task: { kind: 'event', name: 'judge', data: {} } }, { isLastAttempt: true, addedAtMs: Date.now() });
 }
 
+const keyOf = ({ botId, bot }: Moderated): string => `runner:to-judge:${botId}:${bot.guildId}`;
 const page = async ({ actor, botId, bot }: Moderated): Promise<Record<string, string>> => {
   const found = await bots.ask(systemPages.get, { actor, botId, systemId: SYSTEM, guildId: bot.guildId });
   return Object.fromEntries(found.sections[0]?.rows.map(({ cells }) => [cells[0] ?? '', cells[1] ?? '']) ?? []);
@@ -121,7 +123,23 @@ describe('the AI moderator', () => {
     const judged = await aJudge({ maxPerMinute: 2 });
     for (let index = 0; index < 5; index++) bots.write(judged, `message number ${index}`);
     await waitFor('what is left out', async () => (await page(judged))['Not judged'] === '3' || undefined);
-    expect(await bots.harness.runtime.redis.hlen(`runner:to-judge:${judged.botId}`)).toBe(2);
+    expect(await bots.harness.runtime.redis.hlen(keyOf(judged))).toBe(2);
+  });
+
+  it('counts what it leaves out when too many messages of a server wait; other servers are judged', async () => {
+    const judged = await aJudge();
+    const pending = bots.service.app.get(PendingMessages);
+    const waiting = { channelId: '1', parentId: null, memberName: 'Ann', roleIds: [], text: 'hello there' };
+    const memberId = newMember();
+    const inServer = (guildId: string, index: number) =>
+      pending.add(judged.botId, { ...waiting, guildId, memberId, messageId: String(700_000_000_000_000_000n + BigInt(index)) });
+    for (let index = 0; index < MAX_PENDING; index++) expect(await inServer(judged.bot.guildId, index)).toBe(index + 1);
+    expect([await inServer(judged.bot.guildId, 0), await inServer('2', 0)]).toEqual([MAX_PENDING, 1]);
+    bots.write(judged, 'one more message');
+    await waitFor('what is left out', async () => (await page(judged))['Not judged'] === '1' || undefined);
+    await waitFor('ten others', async () => (await page(judged))['Messages judged'] === '10' || undefined);
+    await pending.forgetMember(judged.botId, memberId);
+    expect([...(await pending.of(judged.botId, judged.bot.guildId)), ...(await pending.of(judged.botId, '2'))]).toEqual([]);
   });
 
   it('punishes nobody while the model does not answer, says so, and does not judge the same messages later', async () => {
@@ -132,7 +150,7 @@ describe('the AI moderator', () => {
     const id = bots.write(judged, 'you idiot');
     await judgeNow(judged, [id]);
     expect((await page(judged))['State']).toContain('language model does not answer');
-    expect(await bots.harness.runtime.redis.hlen(`runner:to-judge:${judged.botId}`)).toBe(0);
+    expect(await bots.harness.runtime.redis.hlen(keyOf(judged))).toBe(0);
     verdictOn = () => null;
     const next = bots.write(judged, 'hello again');
     await judgeNow(judged, [next]);
@@ -143,7 +161,7 @@ describe('the AI moderator', () => {
   it('asks again about the same messages under the same number when its process died, so that they count once', async () => {
     const judged = await aJudge();
     const id = bots.write(judged, 'you idiot');
-    const key = `runner:to-judge:${judged.botId}`;
+    const key = keyOf(judged);
     const waiting = await waitFor('the message', async () => {
       const stored = await bots.harness.runtime.redis.hgetall(key);
       return Object.keys(stored).length > 0 ? stored : undefined;
@@ -170,7 +188,7 @@ describe('the AI moderator', () => {
     const judged = await aJudge();
     const memberId = newMember();
     bots.write(judged, 'please forget me', memberId);
-    const key = `runner:to-judge:${judged.botId}`;
+    const key = keyOf(judged);
     await waitFor('the message', async () => ((await bots.harness.runtime.redis.hlen(key)) === 1 ? true : undefined));
     const moderator = bots.service.app.get(AiModerator);
     await moderator.forgetMember(judged.botId, memberId);

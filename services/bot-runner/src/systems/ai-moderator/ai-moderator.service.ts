@@ -63,7 +63,8 @@ export class AiModerator implements SystemHandler {
     if (!(await this.pending.admit(job.botId, job.guildId, settings.maxPerMinute)))
       return this.state.count(server, { skipped: 1 });
     const waiting = await this.pending.add(job.botId, message);
-    if (waiting >= MAX_JUDGED_TOGETHER) return this.judgePending(job, server, settings);
+    if (waiting === null) await this.state.count(server, { skipped: 1 });
+    if (waiting === null || waiting >= MAX_JUDGED_TOGETHER) return this.judgePending(job, server, settings);
     await this.planJudging(server);
   }
 

@@ -5,8 +5,8 @@ import { z } from 'zod';
 
 /** Whatever was not judged by then is not judged any more. */
 const TTL_S = 300;
-/** Of one bot. */
-const MAX_PENDING = 200;
+/** Of one server. */
+export const MAX_PENDING = 100;
 const MINUTE_S = 60;
 
 /** A message that is to be judged. */
@@ -35,42 +35,45 @@ export class PendingMessages {
     return Number(count) <= maxPerMinute;
   }
 
-  /** Adds a message, once however often it is added; returns how many of the server wait. */
-  async add(botId: string, message: PendingMessage): Promise<number> {
-    const key = keyOf(botId);
-    if ((await this.redis.hlen(key)) >= MAX_PENDING) return 0;
-    await this.redis.multi().hset(key, fieldOf(message), JSON.stringify(message)).expire(key, TTL_S).exec();
-    return (await this.of(botId, message.guildId)).length;
+  /** Adds a message, once however often it is added; returns how many of the server wait, or null when it was left out because too many do. */
+  async add(botId: string, message: PendingMessage): Promise<number | null> {
+    const { guildId, messageId } = message;
+    const [key, servers] = [keyOf(botId, guildId), serversOf(botId)];
+    if ((await this.redis.hlen(key)) >= MAX_PENDING && !(await this.redis.hexists(key, messageId))) return null;
+    const adding = this.redis.multi().hset(key, messageId, JSON.stringify(message)).expire(key, TTL_S);
+    await adding.sadd(servers, guildId).expire(servers, TTL_S).exec();
+    return this.redis.hlen(key);
   }
 
   /** The messages of a server, oldest first. */
   async of(botId: string, guildId: string): Promise<PendingMessage[]> {
-    const messages = await this.all(botId);
-    return messages
-      .filter((message) => message.guildId === guildId)
-      .toSorted((a, b) => (BigInt(a.messageId) < BigInt(b.messageId) ? -1 : 1));
+    const stored = await this.redis.hvals(keyOf(botId, guildId));
+    const messages = stored.map((json) => PendingMessage.parse(JSON.parse(json)));
+    return messages.toSorted((a, b) => (BigInt(a.messageId) < BigInt(b.messageId) ? -1 : 1));
   }
 
+  /** Of one server. */
   async remove(botId: string, messages: readonly PendingMessage[]): Promise<void> {
-    if (messages.length > 0) await this.redis.hdel(keyOf(botId), ...messages.map(fieldOf));
+    const [first] = messages;
+    if (first) await this.redis.hdel(keyOf(botId, first.guildId), ...messages.map(({ messageId }) => messageId));
   }
 
   async forgetMember(botId: string, memberId: string): Promise<void> {
-    await this.remove(
-      botId,
-      (await this.all(botId)).filter((message) => message.memberId === memberId),
-    );
+    for (const guildId of await this.redis.smembers(serversOf(botId))) {
+      const messages = await this.of(botId, guildId);
+      await this.remove(
+        botId,
+        messages.filter((message) => message.memberId === memberId),
+      );
+    }
   }
 
   async purge(botId: string): Promise<void> {
-    await this.redis.del(keyOf(botId));
-  }
-
-  private async all(botId: string): Promise<PendingMessage[]> {
-    const stored = await this.redis.hvals(keyOf(botId));
-    return stored.map((json) => PendingMessage.parse(JSON.parse(json)));
+    const servers = await this.redis.smembers(serversOf(botId));
+    await this.redis.del(serversOf(botId), ...servers.map((guildId) => keyOf(botId, guildId)));
   }
 }
 
-const keyOf = (botId: string): string => `runner:to-judge:${botId}`;
-const fieldOf = ({ guildId, messageId }: PendingMessage): string => `${guildId}:${messageId}`;
+const keyOf = (botId: string, guildId: string): string => `runner:to-judge:${botId}:${guildId}`;
+/** The servers with messages that wait. */
+const serversOf = (botId: string): string => `runner:to-judge-servers:${botId}`;

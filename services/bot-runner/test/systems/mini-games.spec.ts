@@ -93,6 +93,9 @@ describe('trivia', () => {
     const wrong = (state.right + 1) % 4;
     expect(await told(press(on, id, `trivia:${id}:${wrong}`, other))).toMatch(/That is not it/u);
     expect(await told(press(on, id, `trivia:${id}:${state.right}`, other))).toMatch(/had your try/u);
+    await service.app.get(MiniGames).forgetMember(on.botId, other);
+    expect(await told(press(on, id, `trivia:${id}:${state.right}`, other))).toMatch(/had your try/u);
+    expect(await query('select id from runner.game where id = $1 and state::text like $2', [id, `%${other}%`])).toEqual([]);
     expect(await told(press(on, id, `trivia:${id}:${state.right}`, winner))).toContain(`<@${winner}> wins!`);
     const [row] = await sectionOf(on, 'scores');
     expect(row?.cells).toEqual(['1', expect.stringContaining('member-'), '10', '1', '0', '0', '0']);

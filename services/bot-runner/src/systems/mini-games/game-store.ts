@@ -1,3 +1,4 @@
+import { Keyring } from '@kith/kit';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, IsNull, type EntityManager } from 'typeorm';
@@ -58,6 +59,7 @@ export class GameStore {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly names: MemberNames,
+    private readonly keyring: Keyring,
   ) {}
 
   /** Starts a game, once however often it is asked for. `busy`: another one runs in the channel; `full`: too many run in the server. */
@@ -162,11 +164,16 @@ export class GameStore {
       memberId,
     ]);
     await this.database.query(
-      `update runner.game set state = jsonb_set(state, '{tried}', (state->'tried') - $2::text)
+      `update runner.game set state = jsonb_set(state, '{tried}', (state->'tried') - $2::text || to_jsonb($3::text))
        where bot_id = $1 and kind = 'trivia' and state->'tried' ? $2::text`,
-      [botId, memberId],
+      [botId, memberId, this.forgottenId(botId, memberId)],
     );
     await this.database.manager.delete(GameScoreEntity, { botId, memberId });
+  }
+
+  /** What stands for a forgotten member in the games that they played, so that they get no second try. */
+  forgottenId(botId: string, memberId: string): string {
+    return this.keyring.fingerprint(`mini-games ${botId} ${memberId}`);
   }
 
   private async addScore(manager: EntityManager, game: GameEntity, { id, name, points }: Winner): Promise<void> {

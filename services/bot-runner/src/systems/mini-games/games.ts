@@ -104,7 +104,8 @@ export class Games {
   ): Promise<GameEntity> {
     const game = await this.play({ botId, id: gameId }, eventId, ({ kind, state }) => {
       if (state.kind !== 'trivia') return null;
-      if (state.tried.includes(member.id)) throw new CommandRefusal(TEXTS.hasTried);
+      const ids = [member.id, this.store.forgottenId(botId, member.id)];
+      if (ids.some((id) => state.tried.includes(id))) throw new CommandRefusal(TEXTS.hasTried);
       if (choice === state.right) return { end: { outcome: 'won', winner: winnerIn(kind, member) } };
       if (state.tried.length >= MAX_ANSWERS) throw new CommandRefusal(TEXTS.tooMany);
       return { state: { ...state, tried: [...state.tried, member.id] } };

@@ -156,7 +156,7 @@ function privacyText(
       : []),
     'Reminders that you ask me for are kept, encrypted, until they are due. A report is kept for 180 days, its text for 30.',
     ...(ofSystems.length > 0
-      ? [`For each server I also keep, with your name encrypted where I keep it: ${ofSystems.join('; ')}.`]
+      ? [`For each server I also keep, with your name encrypted unless I say otherwise: ${ofSystems.join('; ')}.`]
       : []),
     'What I kept for a feature that my owner has removed goes with /forget-me too.',
     'My owner reads counts, but not our conversations.',

@@ -181,7 +181,7 @@ describe('the AI moderator', () => {
     const id = discord.invokeCommand({ bot: judged.bot, name: 'privacy', authorId: newMember() });
     const text = await waitFor('the answer', () => discord.responseTo(id)?.content);
     expect(text).toContain('A language model reads what is written in this server');
-    expect(text).toContain('what a language model judged a message of yours');
+    expect(text).toContain('with your name unencrypted, as what a language model judged a message of yours');
   });
 
   it('forgets messages of members who ask for it, and of deleted bots, and shows its work to the owner alone', async () => {

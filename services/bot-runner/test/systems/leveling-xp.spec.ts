@@ -247,6 +247,8 @@ describe('corrections', () => {
 describe('/privacy', () => {
   it('says what the installed system keeps of a member', async () => {
     const on = await aBot();
-    expect(await bots.command(on, 'privacy')).toContain('I also keep, with your name encrypted: your experience');
+    expect(await bots.command(on, 'privacy')).toContain(
+      'I also keep, with your name encrypted unless I say otherwise: your experience',
+    );
   });
 });

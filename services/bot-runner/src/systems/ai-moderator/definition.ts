@@ -8,5 +8,6 @@ export const AI_MODERATOR_DEFINITION: SystemDefinition = {
   moderates: true,
   commands: [],
   problemAction: 'delete-messages',
-  keeps: 'for 90 days, as what a language model judged a message of yours that it reported, without its text',
+  keeps:
+    'for 90 days, with your name unencrypted, as what a language model judged a message of yours that it reported, without its text',
 };

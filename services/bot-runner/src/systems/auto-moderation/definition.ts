@@ -16,7 +16,7 @@ export const AUTO_MODERATION_DEFINITION: SystemDefinition = {
   // Tells what Discord's AutoMod did because of our rules.
   intents: GatewayIntentBits.AutoModerationExecution,
   problemAction: 'manage-automod-rules',
-  keeps: 'for 90 days, which rule a message of yours broke, without its text',
+  keeps: 'for 90 days, with your name unencrypted, which rule a message of yours broke, without its text',
   moderates: true,
   commands: [
     {

@@ -16,8 +16,7 @@ const SWEPT_AT_ONCE = 500;
 const DELETE_EVERY_MS = 3_600_000;
 /** A job that ended without the reminder is followed by another one only after this: the queue keeps the id of a finished job. */
 const NEW_JOB_EVERY_MS = 600_000;
-/** As many mentions as fit into a message, and into five of them. */
-const MENTIONS_PER_MESSAGE = 80;
+/** In at most six messages. */
 const MAX_MENTIONS = 400;
 
 /** Reminds of events before they begin, once, also after restarts. */
@@ -84,7 +83,7 @@ export class EventReminders {
   }): Promise<void> {
     const { botId, id, channelId, name, startsAtMs, members } = reminder;
     try {
-      for (const [index, part] of reminders(name, startsAtMs, members, MENTIONS_PER_MESSAGE).entries())
+      for (const [index, part] of reminders(name, startsAtMs, members).entries())
         await this.poster.post({
           botId,
           // An event that was moved is reminded of anew.

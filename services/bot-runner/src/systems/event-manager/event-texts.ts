@@ -14,6 +14,8 @@ export const ANNOUNCED = 'Done. The event is announced.';
 export const NO_CHANNEL = 'Choose a channel for the announcement, here or in the settings.';
 /** Discord allows 2000 characters. */
 const MAX_LIST_CHARS = 1900;
+/** They fit beside the longest name, each of whose characters is escaped. */
+const MENTIONS_PER_MESSAGE = 70;
 
 const moment = (atMs: number, style: 'F' | 'R'): string => `<t:${Math.floor(atMs / 1000)}:${style}>`;
 const linkTo = ({ guild_id, id }: APIGuildScheduledEvent): string => `https://discord.com/events/${guild_id}/${id}`;
@@ -65,10 +67,10 @@ export const signedUp = (name: string, count: number, minutes: number): string =
   `You are signed up for ${plain(name)} (${count} so far).${minutes > 0 ? ' I will remind you before it begins.' : ''}`;
 
 /** The reminder; each message mentions as many members as fit. */
-export function reminders(name: string, startsAtMs: number, memberIds: readonly string[], perMessage: number) {
+export function reminders(name: string, startsAtMs: number, memberIds: readonly string[]) {
   const first = `⏰ **${plain(name)}** begins ${moment(startsAtMs, 'R')}.`;
-  const groups = Array.from({ length: Math.max(1, Math.ceil(memberIds.length / perMessage)) }, (_group, index) =>
-    memberIds.slice(index * perMessage, (index + 1) * perMessage),
+  const groups = Array.from({ length: Math.max(1, Math.ceil(memberIds.length / MENTIONS_PER_MESSAGE)) }, (_group, index) =>
+    memberIds.slice(index * MENTIONS_PER_MESSAGE, (index + 1) * MENTIONS_PER_MESSAGE),
   );
   return groups.map((members, index) => ({
     members,

@@ -10,6 +10,8 @@ import { RestClients } from '../discord/rest-clients.js';
 import { Problems } from '../problems/problems.service.js';
 import type { CommandDefinition } from './command-definition.js';
 import { commandSet } from './command-set.js';
+import { FORGET_ME } from './forget-me.js';
+import { TRUST_COMMANDS } from './trust-commands.js';
 
 const MIN_BACKOFF_MS = 1000;
 const MAX_BACKOFF_MS = 900_000;
@@ -18,6 +20,9 @@ const DEBOUNCE_MS = 1000;
 /** Renewed with each new session, so that only applications that are not used any more are forgotten. */
 const REMEMBERED_S = 90 * 86_400;
 const PLACE = { guildId: null, channelId: null, action: 'register-commands' } as const;
+
+/** Members must find these in each bot (docs/decisions.md C23). */
+const IN_EVERY_BOT: ReadonlySet<string> = new Set([FORGET_ME, ...TRUST_COMMANDS].map(({ name }) => name));
 
 /** What was registered last: the hash of the whole set, and that of each command by the id that Discord gave it. */
 interface Registered {
@@ -137,8 +142,8 @@ export class ApplicationCommands {
         ids[found.id] = own;
         continue;
       }
-      // Discord would replace the command of the same name and type: one that the owner made elsewhere is left alone.
-      if (found && !Object.hasOwn(ids, found.id)) {
+      // Discord would replace the command of the same name and type: one that the owner made elsewhere is left alone, unless every bot has it.
+      if (found && !Object.hasOwn(ids, found.id) && !IN_EVERY_BOT.has(definition.name)) {
         isTaken = true;
         continue;
       }

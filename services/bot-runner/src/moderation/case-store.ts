@@ -4,11 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, type Repository } from 'typeorm';
 import { ModerationCaseEntity } from './moderation-case.entity.js';
-import { sourceOf } from './violation-job.js';
-
-type Job = JobOf<typeof queues.moderation>;
-export type Violation = Extract<Job['task'], { kind: 'violation' }>;
-export type ViolationJob = Omit<Job, 'task'> & { readonly task: Violation };
+import { sourceOf, type Violation, type ViolationJob } from './violation-job.js';
 
 /** A case, or that moderation is paused in the server, so that nothing is done. */
 export type Opened =

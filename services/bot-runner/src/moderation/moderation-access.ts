@@ -2,7 +2,7 @@ import { DiscordAPIError } from '@discordjs/rest';
 import { Injectable } from '@nestjs/common';
 import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { allows, GuildAccess, type GuildPlace } from '../discord/guild-access.js';
-import type { ViolationJob } from './case-store.js';
+import type { ViolationJob } from './violation-job.js';
 
 /** Who may not be moderated, and what the bot may do. Methods throw what Discord answers, for example when the bot is not in the server. */
 @Injectable()

@@ -6,7 +6,7 @@ import type { Redis } from 'ioredis';
 import { GuildAccess } from '../discord/guild-access.js';
 import { MessagePoster } from '../discord/message-poster.js';
 import { Problems } from '../problems/problems.service.js';
-import type { ViolationJob } from './case-store.js';
+import type { ViolationJob } from './violation-job.js';
 import type { ModerationCaseEntity } from './moderation-case.entity.js';
 import { logLineOf, noticeOf } from './moderation-texts.js';
 

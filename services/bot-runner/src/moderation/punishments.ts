@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { Routes } from 'discord-api-types/v10';
 import { RestClients } from '../discord/rest-clients.js';
 import { Problems } from '../problems/problems.service.js';
-import type { ViolationJob } from './case-store.js';
+import type { ViolationJob } from './violation-job.js';
 import { ModerationAccess } from './moderation-access.js';
 
 type Job = Omit<JobOf<typeof queues.moderation>, 'task'>;

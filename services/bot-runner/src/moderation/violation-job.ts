@@ -1,7 +1,11 @@
+import type { JobOf, queues } from '@kith/proto';
 import type { GatewayMessageCreateDispatchData, GatewayMessageUpdateDispatchData } from 'discord-api-types/v10';
 import type { ConnectedBot } from '../messages/connected-bot.js';
 import type { IncomingMessage } from '../messages/decide.js';
-import type { Violation, ViolationJob } from './case-store.js';
+
+type Job = JobOf<typeof queues.moderation>;
+export type Violation = Extract<Job['task'], { kind: 'violation' }>;
+export type ViolationJob = Omit<Job, 'task'> & { readonly task: Violation };
 
 const MAX_ROLES = 300;
 

@@ -1,5 +1,5 @@
 import { Interval } from '@kith/kit';
-import { MAX_PUNISHMENTS_PER_MINUTE, type JobOf, type ModerationAction, type queues } from '@kith/proto';
+import { MAX_PUNISHMENTS_PER_MINUTE, type ModerationAction } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, type Repository } from 'typeorm';

@@ -63,7 +63,7 @@ describe('the systems page', () => {
     const list = within(await offers());
     await press('Entertainment');
     expect(list.getAllByRole('listitem')).toHaveLength(2);
-    fireEvent.change(screen.getByRole('searchbox', { name: 'Search systems...' }), { target: { value: 'playlists' } });
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Search systems...' }), { target: { value: 'skip votes' } });
     expect(list.getAllByRole('listitem')).toHaveLength(1);
     expect(list.getByText('Music Bot')).toBeTruthy();
     await press('Moderation');

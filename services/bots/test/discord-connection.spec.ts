@@ -43,8 +43,8 @@ describe('the connection of a bot', () => {
     const { botId } = await aConnectedBot(actor);
     expect((await connectionOf(actor, botId)).permissions).not.toContain('manage_messages');
     const purge = await stack.ask(commands.learn, { actor, botId, commandId: 'purge' });
-    await stack.ask(systems.install, { actor, botId, systemId: 'music-bot' });
-    expect((await connectionOf(actor, botId)).permissions).toEqual(expect.arrayContaining(['manage_messages', 'speak']));
+    await stack.ask(systems.install, { actor, botId, systemId: 'reaction-roles' });
+    expect((await connectionOf(actor, botId)).permissions).toEqual(expect.arrayContaining(['manage_messages', 'manage_roles']));
     await stack.ask(commands.updateLearned, { actor, botId, botCommandId: purge.id, isEnabled: false });
     expect((await connectionOf(actor, botId)).permissions).not.toContain('manage_messages');
   });

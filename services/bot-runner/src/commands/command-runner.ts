@@ -14,15 +14,13 @@ import {
 import { findCommand } from './catalogue.js';
 import { CommandCallLimits } from './command-limits.js';
 import { CommandRefusal } from './command-refusal.js';
-import { UNKNOWN_COMMAND } from './command-texts.js';
+import { NO_PERMISSION, REFUSED, UNKNOWN_COMMAND } from './command-texts.js';
 import { CommandTools } from './command-tools.js';
 import { CustomRuns } from './custom-runs.js';
 
 const ON_DISCORD = 'This command works on Discord.';
 const IN_SERVERS = 'This command works in servers only.';
-const NO_PERMISSION = 'Discord does not let me do that here: I lack a permission.';
 const UNKNOWN_MEMBER = 'I cannot find this member here.';
-const REFUSED = 'Discord refused that.';
 
 /** Runs commands, wherever they were called. */
 @Injectable()

@@ -2,6 +2,10 @@
 export const UNKNOWN_COMMAND = 'I do not know this command any more.';
 /** For a command that has an effect and no answer, where Discord expects one. */
 export const DONE = 'Done.';
+/** For what the bot lacks a permission for. */
+export const NO_PERMISSION = 'Discord does not let me do that here: I lack a permission.';
+/** For what Discord refuses for another reason. */
+export const REFUSED = 'Discord refused that.';
 /** For a command that waited until the bot was stopped. */
 export const STOPPED_BEFORE = 'I was switched off before I could do that.';
 /** For a command that no further attempt can do. */

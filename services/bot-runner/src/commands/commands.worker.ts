@@ -2,7 +2,7 @@ import { HandleJob, JobPostponed, type JobContext } from '@kith/kit';
 import { queues, sentAtMs, type JobOf, type RunnableBot } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { DesiredBotsSource } from '../connections/desired-bots.js';
-import { splitMessage } from '../deliveries/split-message.js';
+import { messageParts } from '../deliveries/split-message.js';
 import { attemptJob } from '../discord/job-attempt.js';
 import type { MessagePart } from '../discord/message-poster.js';
 import { AnswerPoster } from '../interactions/answer-poster.js';
@@ -87,13 +87,8 @@ export class CommandsWorker {
   }
 }
 
-/** The messages of an answer: a text in as many as it needs, and everything else with the last of them. */
-export function partsOf({ content = '', embeds, poll, parts: ready }: CommandMessage): readonly MessagePart[] {
-  if (ready) return ready;
-  const parts: MessagePart[] = splitMessage(content).map((text) => ({ content: text }));
-  const attached: MessagePart = { ...(embeds ? { embeds } : {}), ...(poll ? { poll } : {}) };
-  return Object.keys(attached).length === 0 ? parts : [...parts.slice(0, -1), { ...parts.at(-1), ...attached }];
-}
+const partsOf = ({ content = '', embeds, poll, parts }: CommandMessage): readonly MessagePart[] =>
+  parts ?? messageParts(content, { ...(embeds ? { embeds } : {}), ...(poll ? { poll } : {}) });
 
 const callOf = (
   { messageId, channelId, guildId }: Job,

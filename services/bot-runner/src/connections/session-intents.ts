@@ -1,6 +1,7 @@
 import type { Logger } from '@kith/kit';
 import type { RunnableBot } from '@kith/proto';
-import { ApplicationFlags, GatewayIntentBits, Routes, type APIApplication } from 'discord-api-types/v10';
+import { GatewayIntentBits, Routes, type APIApplication } from 'discord-api-types/v10';
+import { PRIVILEGED_INTENTS, switchedOnIntents } from '../discord/privileged-intents.js';
 import type { RestClients } from '../discord/rest-clients.js';
 import type { LeaseStore, StoredSession } from '../leases/lease-store.js';
 import type { Problems } from '../problems/problems.service.js';
@@ -10,11 +11,6 @@ const { Guilds, GuildMessages, DirectMessages, MessageContent, GuildMembers } = 
 const MESSAGES = Guilds | GuildMessages | DirectMessages | MessageContent;
 /** What every session has, also one that an earlier version began, which stored none. */
 const WITHOUT_CONTENT = Guilds | GuildMessages | DirectMessages;
-/** The intents that the owner has to switch on in the developer portal, and the flags of an application that has them. */
-const PRIVILEGED: readonly (readonly [intent: number, flags: number])[] = [
-  [MessageContent, ApplicationFlags.GatewayMessageContent | ApplicationFlags.GatewayMessageContentLimited],
-  [GuildMembers, ApplicationFlags.GatewayGuildMembers | ApplicationFlags.GatewayGuildMembersLimited],
-];
 const MEMBERS_PLACE = { guildId: null, channelId: null, action: 'see-members' } as const;
 const MEMBERS_INTENT = 'Server Members Intent';
 const TIMEOUT_MS = 10_000;
@@ -65,7 +61,7 @@ export class SessionIntents {
 
   /** Discord closed the connection because of an intent: learns which. False when there is none that a new session could leave out. */
   async learnRefused(): Promise<boolean> {
-    const privileged = PRIVILEGED.reduce((all, [intent]) => all | intent, 0) & this.value;
+    const privileged = PRIVILEGED_INTENTS & this.value;
     if (privileged === 0) return false;
     const allowed = await this.allowed();
     const missing = allowed === null ? privileged : privileged & ~allowed;
@@ -111,8 +107,7 @@ export class SessionIntents {
     try {
       const signal = AbortSignal.timeout(TIMEOUT_MS);
       const application = await this.shared.clients.use(botId, (rest) => rest.get(Routes.currentApplication(), { signal }));
-      const flags = (application as APIApplication).flags ?? 0;
-      return PRIVILEGED.reduce((all, [intent, needed]) => ((flags & needed) === 0 ? all : all | intent), 0);
+      return switchedOnIntents(application as APIApplication);
     } catch (error) {
       this.shared.logger.debug({ botId, err: error }, 'intents of the application unavailable');
       return null;

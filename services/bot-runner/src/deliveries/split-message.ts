@@ -1,3 +1,5 @@
+import type { MessagePart } from '../discord/message-poster.js';
+
 /** Discord refuses longer messages (in UTF-16 units). */
 export const MAX_MESSAGE_CHARS = 2000;
 
@@ -33,6 +35,12 @@ export function splitMessage(text: string, max = MAX_MESSAGE_CHARS): string[] {
     parts.push(...pieces);
   }
   return [...parts, current].filter((part) => part.trim() !== '');
+}
+
+/** The messages of an answer: its text in as many as it needs, and everything else with the last of them. */
+export function messageParts(text: string, attached: MessagePart): MessagePart[] {
+  const parts: MessagePart[] = splitMessage(text).map((content) => ({ content }));
+  return Object.keys(attached).length === 0 ? parts : [...parts.slice(0, -1), { ...parts.at(-1), ...attached }];
 }
 
 function segmentsOf(text: string): Segment[] {

@@ -1,6 +1,7 @@
 import { DiscordAPIError } from '@discordjs/rest';
 import { Injectable } from '@nestjs/common';
 import {
+  ChannelType,
   OverwriteType,
   PermissionFlagsBits,
   Routes,
@@ -48,6 +49,8 @@ interface ChannelFacts {
   readonly overwrites: readonly APIOverwrite[];
   /** Whether Discord shows it to adults only. */
   readonly isAgeRestricted: boolean;
+  /** A thread that only its members see. */
+  readonly isPrivateThread: boolean;
 }
 
 /**
@@ -88,9 +91,7 @@ export class GuildAccess {
     const guild = await this.guild(place);
     const role = guild.roles.find((one) => one.id === roleId);
     if (!role || id === guild.owner_id) return role !== undefined;
-    const { ManageRoles, Administrator } = PermissionFlagsBits;
-    const mayManage = (BigInt(permissions) & (ManageRoles | Administrator)) !== 0n;
-    return mayManage && highestPosition(guild, { id, roleIds }) > role.position;
+    return hasAnyOf(permissions, PermissionFlagsBits.ManageRoles) && highestPosition(guild, { id, roleIds }) > role.position;
   }
 
   /** The permission bits of the bot itself in a channel. `ownUserId` is the id of its Discord user. */
@@ -157,6 +158,7 @@ export class GuildAccess {
         parentId: isThreadType(channel.type) && 'parent_id' in channel ? (channel.parent_id ?? null) : null,
         overwrites: 'permission_overwrites' in channel ? (channel.permission_overwrites ?? []) : [],
         isAgeRestricted: 'nsfw' in channel && channel.nsfw === true,
+        isPrivateThread: channel.type === ChannelType.PrivateThread,
       };
     });
   }
@@ -207,6 +209,10 @@ function applied(bits: bigint, overwrites: readonly APIOverwrite[]): bigint {
 function highestPosition({ roles }: GuildFacts, { roleIds }: GuildMember): number {
   return Math.max(0, ...roles.filter((role) => roleIds.includes(role.id)).map(({ position }) => position));
 }
+
+/** Whether at least one of `bits` is among the permissions (a string where Discord writes them), or the permission that includes all others. */
+export const hasAnyOf = (permissions: bigint | string, bits: bigint): boolean =>
+  (BigInt(permissions) & (bits | PermissionFlagsBits.Administrator)) !== 0n;
 
 /** Whether all of `needed` are among the bits of `permissions`. */
 export const allows = (permissions: bigint, needed: bigint): boolean => (permissions & needed) === needed;

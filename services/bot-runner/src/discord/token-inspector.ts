@@ -1,8 +1,9 @@
 import { RateLimiter, REDIS } from '@kith/kit';
 import { AppError, type OutputOf, type ParsedInputOf, type runner } from '@kith/proto';
-import { ApplicationFlags, Routes, type APIApplication } from 'discord-api-types/v10';
+import { Routes, type APIApplication } from 'discord-api-types/v10';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
+import { allowsMessageContent } from './privileged-intents.js';
 import { isUnauthorized, RestClients } from './rest-clients.js';
 
 type Inspection = OutputOf<typeof runner.inspectToken>;
@@ -10,12 +11,8 @@ type Inspection = OutputOf<typeof runner.inspectToken>;
 const TIMEOUT_MS = 3000;
 /** Three parts; the first is the application's id in base64. Anything else is refused without a request: Discord counts invalid requests per IP address. */
 const TOKEN_FORMAT = /^[\w-]{20,}\.[\w-]{5,}\.[\w-]{20,}$/;
-const MESSAGE_CONTENT = ApplicationFlags.GatewayMessageContent | ApplicationFlags.GatewayMessageContentLimited;
 const CHECKS_PER_USER = { name: 'runner-token-checks', points: 10, windowS: 3600, wait: 'window' } as const;
 const TOO_MANY_CHECKS = 'You have had ten Discord tokens checked within an hour. Please wait before you try another one.';
-
-/** Whether the owner has switched on the intent Message Content in the developer portal. */
-export const allowsMessageContent = ({ flags }: Pick<APIApplication, 'flags'>): boolean => ((flags ?? 0) & MESSAGE_CONTENT) !== 0;
 
 /** The name of an application's bot, with the number behind it where it has one. */
 export function nameOnDiscord({ bot, name }: APIApplication): string {

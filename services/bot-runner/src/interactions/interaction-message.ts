@@ -3,6 +3,7 @@ import type {
   APIMessageComponentInteraction,
   APIModalSubmitInteraction,
 } from 'discord-api-types/v10';
+import { displayName } from '../discord/display-name.js';
 import { isThreadType } from '../discord/thread-types.js';
 import type { IncomingMessage } from '../messages/decide.js';
 
@@ -35,7 +36,7 @@ export function messageOf(
     isThread,
     guildId: guild_id ?? null,
     authorId,
-    authorName: (member?.nick ?? author?.global_name ?? author?.username ?? 'member').slice(0, 100),
+    authorName: author ? displayName(author, member?.nick) : 'member',
     isBot: false,
     isSystem: false,
     mentionsBot: true,

@@ -12,7 +12,7 @@ import { incomingMessage } from './incoming-message.js';
 import { IntakeNotices } from './intake-notices.js';
 import { MessageGates } from './message-gates.js';
 import { OtherEvents } from './other-events.js';
-import { nameOf, questionOf } from './question-of.js';
+import { authorNameOf, questionOf } from './question-of.js';
 import { ReplyQueue } from './reply-queue.js';
 
 /** Discord documents all fields for changed messages, and has sent events without them. */
@@ -145,7 +145,7 @@ export class MessageIntake {
     const isInReach = isReached(message, connected.ownUserId, bot, recent);
     const call = isInReach ? this.commands.callIn(message, connected, raw.content) : null;
     if (call) {
-      const { ignored, queued } = this.commands.handle(connected, message, call, nameOf(raw));
+      const { ignored, queued } = this.commands.handle(connected, message, call, authorNameOf(raw));
       if (ignored === null) this.trace(connected, message, { outcome: 'command' });
       else this.traceIgnored(connected, message, ignored);
       return queued && queued.then(() => undefined);
@@ -153,7 +153,7 @@ export class MessageIntake {
     const decision = decide(message, connected.ownUserId, bot, recent);
     if (!decision.shouldReply && !(continues && ONCE_PER_QUESTION.has(decision.reason))) {
       this.traceIgnored(connected, message, decision.reason);
-      if (isInReach) this.otherEvents.changes.listen(connected, message, nameOf(raw));
+      if (isInReach) this.otherEvents.changes.listen(connected, message, authorNameOf(raw));
       return this.notices.about(connected, message, decision.reason);
     }
     if (!continues) replies.recordReply(message);

@@ -1,5 +1,6 @@
 import { MAX_REPLIED_TO_CHARS, type ChannelLine, type JobOf, type queues, type RepliedTo, type RunnableBot } from '@kith/proto';
 import type { APIMessage, GatewayMessageCreateDispatchData, GatewayMessageUpdateDispatchData } from 'discord-api-types/v10';
+import { displayName } from '../discord/display-name.js';
 import type { ConnectedBot } from './connected-bot.js';
 import type { IncomingMessage } from './decide.js';
 
@@ -11,8 +12,8 @@ const MAX_CONTENT_CHARS = 4000;
 const MAX_FILES = 10;
 const MAX_THREAD_NAME_CHARS = 90;
 
-/** How a member is called in the server, or else by themselves. */
-export const nameOf = ({ member, author }: Raw): string => (member?.nick ?? author.global_name ?? author.username).slice(0, 100);
+/** Of who wrote the message. */
+export const authorNameOf = ({ member, author }: Raw): string => displayName(author, member?.nick);
 
 /** The job that has a bot write an answer; what its owner does not keep is marked so. */
 export function replyJob(
@@ -38,12 +39,12 @@ export function questionOf(
     messageId: message.id,
     channelId: message.channelId,
     guildId: message.guildId,
-    author: { id: message.authorId, name: nameOf(raw) },
+    author: { id: message.authorId, name: authorNameOf(raw) },
     content: message.content.slice(0, MAX_CONTENT_CHARS),
     ...(repliedTo ? { repliedTo } : {}),
     ...(talk.length > 0 ? { talk: [...talk] } : {}),
     ...(files.length > 0 ? { files } : {}),
-    ...(opensThread ? { threadName: threadNameOf(message.content, nameOf(raw)) } : {}),
+    ...(opensThread ? { threadName: threadNameOf(message.content, authorNameOf(raw)) } : {}),
   });
 }
 
@@ -53,7 +54,7 @@ function repliedToOf({ author, content, attachments = [] }: ReferencedMessage, o
   const whole = [content.replaceAll(`<@${ownUserId}>`, '').trim(), ...(names === '' ? [] : [`[Attached: ${names}]`])];
   const text = whole.filter(Boolean).join('\n').slice(0, MAX_REPLIED_TO_CHARS);
   if (text === '') return null;
-  return { author: (author.global_name ?? author.username).slice(0, 100), text, isOwn: author.id === ownUserId };
+  return { author: displayName(author), text, isOwn: author.id === ownUserId };
 }
 
 const filesOf = (attachments: Raw['attachments']): NonNullable<Question['files']> =>

@@ -1,5 +1,6 @@
 import type { JobOf, queues } from '@kith/proto';
 import type { GatewayMessageCreateDispatchData, GatewayMessageUpdateDispatchData } from 'discord-api-types/v10';
+import { displayName } from '../discord/display-name.js';
 import type { ConnectedBot } from '../messages/connected-bot.js';
 import type { IncomingMessage } from '../messages/decide.js';
 
@@ -38,7 +39,7 @@ export function violationJob(
       ownUserId,
       member: {
         id: message.authorId,
-        name: (raw.member?.nick ?? raw.author.global_name ?? raw.author.username).slice(0, 100),
+        name: displayName(raw.author, raw.member?.nick),
         isWebhook: raw.webhook_id !== undefined,
         roleIds: (raw.member?.roles ?? []).slice(0, MAX_ROLES),
       },

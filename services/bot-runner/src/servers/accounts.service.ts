@@ -19,8 +19,9 @@ import {
   type RESTPatchCurrentApplicationJSONBody,
 } from 'discord-api-types/v10';
 import { MessagePoster } from '../discord/message-poster.js';
+import { allowsMessageContent } from '../discord/privileged-intents.js';
 import { RestClients } from '../discord/rest-clients.js';
-import { allowsMessageContent, nameOnDiscord } from '../discord/token-inspector.js';
+import { nameOnDiscord } from '../discord/token-inspector.js';
 import { AnswerCache } from './answer-cache.js';
 import { channelList, roleList } from './channel-list.js';
 import { askDiscord } from './discord-answers.js';

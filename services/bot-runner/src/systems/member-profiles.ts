@@ -1,6 +1,7 @@
 import { DiscordAPIError } from '@discordjs/rest';
 import { Injectable } from '@nestjs/common';
 import { Routes, type APIGuildMember } from 'discord-api-types/v10';
+import { displayName } from '../discord/display-name.js';
 import { RestClients } from '../discord/rest-clients.js';
 
 /** A member as the server shows them. */
@@ -24,8 +25,8 @@ export class MemberProfiles {
     try {
       const found = await this.clients.use(botId, (rest) => rest.get(Routes.guildMember(guildId, memberId)));
       const { nick, user } = found as APIGuildMember;
-      const { username, global_name: globalName, avatar, bot } = user;
-      return { memberId, name: (nick ?? globalName ?? username).slice(0, 100), username, isBot: bot === true, avatar };
+      const { username, avatar, bot } = user;
+      return { memberId, name: displayName(user, nick), username, isBot: bot === true, avatar };
     } catch (error) {
       if (error instanceof DiscordAPIError && error.status === 404) return null;
       throw error;

@@ -13,6 +13,7 @@ import {
   type APIModalSubmitInteraction,
 } from 'discord-api-types/v10';
 import { CommandIntake, TOO_MANY } from '../commands/command-intake.js';
+import { displayName } from '../discord/display-name.js';
 import { Components, type ComponentAnswer, type ComponentUse } from '../interactions/components.js';
 import { InteractionAnswers } from '../interactions/interaction-answers.js';
 import { messageOf } from '../interactions/interaction-message.js';
@@ -170,7 +171,7 @@ export function memberOf({ member, user }: APIInteraction): Member {
   const found = member?.user ?? user;
   return {
     id: found?.id ?? '0',
-    name: (member?.nick ?? found?.global_name ?? found?.username ?? 'member').slice(0, 100),
+    name: found ? displayName(found, member?.nick) : 'member',
     roleIds: (member?.roles ?? []).slice(0, MAX_ROLES),
     permissions: member?.permissions ?? '0',
   };

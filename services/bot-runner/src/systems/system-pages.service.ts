@@ -15,6 +15,7 @@ import { DesiredBotsSource } from '../connections/desired-bots.js';
 import { CommandRefusal } from '../commands/command-refusal.js';
 import { GuildAccess } from '../discord/guild-access.js';
 import { askDiscord } from '../servers/discord-answers.js';
+import { FieldProblem } from './field-problem.js';
 import type { SystemHandler } from './system-handler.js';
 import { Systems } from './systems.js';
 
@@ -47,6 +48,8 @@ export class SystemPages {
       await this.audit.report('system_changed', { actor, target: botId, details: { systemId, guildId, action } });
       return { message };
     } catch (error) {
+      if (error instanceof FieldProblem)
+        throw new AppError('BAD_INPUT', error.message, { fields: { [error.field]: error.message } });
       if (error instanceof CommandRefusal) throw new AppError('DISCORD_REFUSED', error.message);
       if (error instanceof DiscordAPIError && error.status === 403) throw new AppError('DISCORD_REFUSED', NO_PERMISSION);
       if (error instanceof DiscordAPIError && error.status === 404) throw new AppError('NOT_FOUND');

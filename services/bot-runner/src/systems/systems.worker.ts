@@ -3,9 +3,9 @@ import { HandleJob, JobPostponed, LOGGER, type JobContext, type Logger } from '@
 import { queues, type JobOf, type RunnableBot } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandRefusal } from '../commands/command-refusal.js';
-import { FAILED, STOPPED_BEFORE } from '../commands/command-texts.js';
+import { DONE, FAILED, NO_PERMISSION, REFUSED, STOPPED_BEFORE } from '../commands/command-texts.js';
 import { DesiredBotsSource } from '../connections/desired-bots.js';
-import { splitMessage } from '../deliveries/split-message.js';
+import { messageParts } from '../deliveries/split-message.js';
 import { attemptJob, MAX_JOB_AGE_MS } from '../discord/job-attempt.js';
 import type { MessagePart } from '../discord/message-poster.js';
 import { InteractionAnswers } from '../interactions/interaction-answers.js';
@@ -17,10 +17,7 @@ import { Systems } from './systems.js';
 type Job = JobOf<typeof queues.systems>;
 
 const LIST_RETRY_MS = 500;
-const DONE = 'Done.';
 const SWITCHED_OFF = 'This is switched off at the moment.';
-const NO_PERMISSION = 'Discord does not let me do that here: I lack a permission.';
-const REFUSED = 'Discord refused that.';
 
 /** Runs what installed systems have to do. A job that runs twice has one effect. */
 @Injectable()
@@ -118,11 +115,7 @@ const placeOf = (job: Pick<Job, 'systemId' | 'guildId'>) => ({
   action: definitionOf(job)?.problemAction ?? ('send-messages' as const),
 });
 
-/** The messages of an answer: a text in as many as it needs, and everything else with the last of them. */
-function partsOf({ content = '', ...attached }: SystemAnswer): MessagePart[] {
-  const texts = splitMessage(content).map((text) => ({ content: text }));
-  return [...texts.slice(0, -1), { ...texts.at(-1), ...attached }];
-}
+const partsOf = ({ content = '', ...attached }: SystemAnswer): MessagePart[] => messageParts(content, attached);
 
 interface Refusal {
   readonly text: string;

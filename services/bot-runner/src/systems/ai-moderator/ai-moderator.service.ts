@@ -2,6 +2,7 @@ import { LOGGER, type Logger } from '@kith/kit';
 import { AppError, MAX_JUDGED_TOGETHER, type ErrorCode, type SystemPage, type SystemPageSection } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { PermissionFlagsBits, type GatewayMessageCreateDispatchData } from 'discord-api-types/v10';
+import { displayName } from '../../discord/display-name.js';
 import { allows, GuildAccess } from '../../discord/guild-access.js';
 import type { IncomingMessage } from '../../messages/decide.js';
 import { exemptMembers } from '../../moderation/compiled-settings.js';
@@ -44,7 +45,7 @@ export class AiModerator implements SystemHandler {
       channelId,
       parentId,
       memberId: authorId,
-      memberName: (raw.member?.nick ?? raw.author.global_name ?? raw.author.username).slice(0, 100),
+      memberName: displayName(raw.author, raw.member?.nick),
       roleIds: (raw.member?.roles ?? []).slice(0, MAX_ROLES).join(' '),
       text: raw.content.slice(0, MAX_TEXT_CHARS),
     };

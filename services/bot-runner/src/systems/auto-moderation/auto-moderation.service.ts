@@ -10,6 +10,8 @@ import {
   type GatewayMessageCreateDispatchData,
 } from 'discord-api-types/v10';
 import { CommandRefusal } from '../../commands/command-refusal.js';
+import { displayName } from '../../discord/display-name.js';
+import { hasAnyOf } from '../../discord/guild-access.js';
 import { RestClients } from '../../discord/rest-clients.js';
 import type { IncomingMessage } from '../../messages/decide.js';
 import { exemptMembers } from '../../moderation/compiled-settings.js';
@@ -106,7 +108,7 @@ export class AutoModeration implements SystemHandler {
     if (exemptMembers(bot.channelSettings).has(memberId)) return;
     const found = await this.clients.use(botId, (rest) => rest.get(Routes.guildMember(guildId, memberId)));
     const { roles, nick, user } = found as APIGuildMember;
-    const name = (nick ?? user.global_name ?? user.username).slice(0, 100);
+    const name = displayName(user, nick);
     const messageId = numberOf(eventId);
     const violation: Violation = {
       kind: 'violation',
@@ -123,8 +125,8 @@ export class AutoModeration implements SystemHandler {
   }
 
   async runCommand({ botId, ownerId, guildId, task }: SystemJob<'command'>): Promise<SystemAnswer> {
-    const allowed = PermissionFlagsBits.ManageGuild | PermissionFlagsBits.Administrator;
-    if (guildId === null || (BigInt(task.member.permissions) & allowed) === 0n) throw new CommandRefusal(NEEDS_MANAGE_SERVER);
+    if (guildId === null || !hasAnyOf(task.member.permissions, PermissionFlagsBits.ManageGuild))
+      throw new CommandRefusal(NEEDS_MANAGE_SERVER);
     const server = { botId, ownerId, guildId };
     try {
       if (task.subcommand === 'add') return { content: await this.add(server, ruleOf(task.options)) };

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { RunnableBot } from '@kith/proto';
 import { PermissionFlagsBits, type APIRole } from 'discord-api-types/v10';
+import { hasAnyOf } from '../../discord/guild-access.js';
 import { exemptMembers } from '../../moderation/compiled-settings.js';
 
 /** Of Discord, for one rule. */
 const MAX_ROLES = 20;
 const MAX_CHANNELS = 50;
-const MODERATES = PermissionFlagsBits.ManageMessages | PermissionFlagsBits.Administrator;
 
 type Settings = Pick<RunnableBot, 'channelSettings'>;
 
@@ -41,7 +41,7 @@ export function discordExemptions(
   { exemptRoleIds }: { readonly exemptRoleIds: readonly string[] },
 ): DiscordExemptions | null {
   const isExempt = ({ id, permissions }: Pick<APIRole, 'id' | 'permissions'>): boolean =>
-    exemptRoleIds.includes(id) || (BigInt(permissions) & MODERATES) !== 0n;
+    exemptRoleIds.includes(id) || hasAnyOf(permissions, PermissionFlagsBits.ManageMessages);
   const exempt_roles = roles.filter(isExempt).map(({ id }) => id);
   const exempt_channels = channelSettings.restrictedChannels.filter((id) => channelIds.includes(id));
   return exempt_roles.length > MAX_ROLES || exempt_channels.length > MAX_CHANNELS ? null : { exempt_roles, exempt_channels };

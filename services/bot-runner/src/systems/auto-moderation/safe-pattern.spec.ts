@@ -26,7 +26,7 @@ describe('a pattern of an owner', () => {
     for (const [pattern, found, missed] of CASES) {
       for (const text of found) expect([pattern, text, isIn(pattern, text)]).toEqual([pattern, text, true]);
       for (const text of missed) expect([pattern, text, isIn(pattern, text)]).toEqual([pattern, text, false]);
-      // eslint-disable-next-line -- the engine of the language is the reference
+      // The engine of the language is the reference.
       const native = new RegExp(pattern, 'imu');
       for (const text of [...found, ...missed])
         expect([pattern, text, native.test(text)]).toEqual([pattern, text, isIn(pattern, text)]);

@@ -3,6 +3,8 @@ import { AppError, type InstalledSystem, type SystemPage } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { CommandRefusal } from '../../commands/command-refusal.js';
+import { hasAnyOf } from '../../discord/guild-access.js';
+import { FieldProblem } from '../field-problem.js';
 import { MemberProfiles } from '../member-profiles.js';
 import { SettingValues } from '../setting-values.js';
 import type { PageAction, PageRequest, SystemAnswer, SystemHandler, SystemJob } from '../system-handler.js';
@@ -79,14 +81,14 @@ export class Economy implements SystemHandler {
     const memberId = String(values['member'] ?? '').trim();
     const amount = values['amount'];
     if (typeof amount !== 'number' || !Number.isInteger(amount) || amount === 0 || Math.abs(amount) > MAX_AMOUNT)
-      throw new AppError('BAD_INPUT', texts.AMOUNT_PROBLEM, { fields: { amount: texts.AMOUNT_PROBLEM } });
+      throw new FieldProblem('amount', texts.AMOUNT_PROBLEM);
     const profile = /^\d{17,20}$/.test(memberId) ? await this.profiles.find({ botId, guildId, memberId }) : null;
-    if (!profile) throw new AppError('BAD_INPUT', texts.MEMBER_PROBLEM, { fields: { member: texts.MEMBER_PROBLEM } });
+    if (!profile) throw new FieldProblem('member', texts.MEMBER_PROBLEM);
     const currency = texts.currencyOf(valuesOf(settings).text('currency'));
     const granted = await this.store.grant(server, profile, { amount, eventId: `page-${randomUUID()}` });
     if (granted.refused !== null) {
       const problem = texts.refusedText(granted.refused, currency);
-      throw new AppError('BAD_INPUT', problem, { fields: { amount: problem } });
+      throw new FieldProblem('amount', problem);
     }
     return `${profile.name} has ${granted.balance} ${currency} now.`;
   }
@@ -169,7 +171,7 @@ function refuse(text: string): never {
 }
 
 function requireManager(permissions: string): void {
-  if (!(BigInt(permissions) & (PermissionFlagsBits.ManageGuild | PermissionFlagsBits.Administrator))) refuse(texts.NOT_ALLOWED);
+  if (!hasAnyOf(permissions, PermissionFlagsBits.ManageGuild)) refuse(texts.NOT_ALLOWED);
 }
 
 /** Discord checks the bounds of options; a repeated check costs nothing. */

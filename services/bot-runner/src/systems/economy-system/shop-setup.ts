@@ -1,7 +1,7 @@
-import { AppError } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { CommandRefusal } from '../../commands/command-refusal.js';
 import { GuildAccess } from '../../discord/guild-access.js';
+import { FieldProblem } from '../field-problem.js';
 import type { SystemJob } from '../system-handler.js';
 import { MAX_AMOUNT, MAX_ITEM_NAME_CHARS, MAX_STOCK } from './definition.js';
 import type { Server } from './economy-store.js';
@@ -30,9 +30,9 @@ export class ShopSetup {
   /** For the owner of the bot. Throws BAD_INPUT with the field. */
   async addByOwner(server: Server, values: Values): Promise<string> {
     const { item, field, problem } = itemOf(values);
-    if (!item) throw new AppError('BAD_INPUT', problem, { fields: { [field]: problem } });
+    if (!item) throw new FieldProblem(field, problem);
     const isKnown = item.roleId === null || (await this.positionOf(server, item.roleId)) !== null;
-    if (!isKnown) throw new AppError('BAD_INPUT', ROLE_PROBLEM, { fields: { role: ROLE_PROBLEM } });
+    if (!isKnown) throw new FieldProblem('role', ROLE_PROBLEM);
     return this.add(server, item);
   }
 

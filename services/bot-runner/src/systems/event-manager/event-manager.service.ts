@@ -13,11 +13,12 @@ import type {
   SystemHandler,
   SystemJob,
 } from '../system-handler.js';
+import { FieldProblem } from '../field-problem.js';
 import { EVENT_MANAGER_ID } from './definition.js';
 import { EventDiscord } from './event-discord.js';
 import { EventJobs, planEventsOf } from './event-jobs.js';
 import { eventPage } from './event-page.js';
-import { PlanProblem, planOf } from './event-plan.js';
+import { planOf } from './event-plan.js';
 import { EventPlanner, requireManager, requirePlanner, type EventServer } from './event-planner.js';
 import { reminderMinutes } from './event-reminders.js';
 import { EventStore, idOf, MAX_SIGN_UPS } from './event-store.js';
@@ -50,11 +51,7 @@ export class EventManager implements SystemHandler {
   async runCommand(job: SystemJob<'command'>): Promise<SystemAnswer> {
     if (job.guildId === null) throw new CommandRefusal('This works in servers only.');
     const server = { botId: job.botId, ownerId: job.bot.ownerId, guildId: job.guildId };
-    try {
-      return { content: await this.command(job, server) };
-    } catch (error) {
-      throw error instanceof PlanProblem ? new CommandRefusal(error.message) : error;
-    }
+    return { content: await this.command(job, server) };
   }
 
   async useComponent({ botId, guildId, settings, task }: SystemJob<'component'>): Promise<SystemAnswer> {
@@ -80,35 +77,29 @@ export class EventManager implements SystemHandler {
   async act(action: PageAction): Promise<string> {
     const { actor, botId, guildId, rowId = '', settings, values } = action;
     const server = { botId, ownerId: actor.userId, guildId };
-    try {
-      if (action.action === 'create') {
-        const plan = planOf(
-          {
-            name: String(values['name'] ?? ''),
-            start: String(values['start'] ?? ''),
-            hours: Number(values['hours'] ?? 1),
-            place: String(values['place'] ?? ''),
-            description: String(values['description'] ?? ''),
-          },
-          Date.now(),
-        );
-        const channelId = await this.channelFor(server, values['channel'], settings);
-        return planned(await this.planner.create(server, plan, channelId), channelId !== null);
-      }
-      const event = (await this.discord.list(server)).find(({ id }) => id === rowId);
-      if (!event) throw new AppError('NOT_FOUND');
-      if (action.action === 'cancel') {
-        await this.planner.cancel(server, event);
-        return CANCELLED;
-      }
-      if (action.action !== 'announce') throw new AppError('NOT_FOUND');
-      await this.planner.announce(server, event, await this.channelFor(server, undefined, settings));
-      return ANNOUNCED;
-    } catch (error) {
-      if (error instanceof PlanProblem)
-        throw new AppError('BAD_INPUT', error.message, { fields: { [error.field]: error.message } });
-      throw error;
+    if (action.action === 'create') {
+      const plan = planOf(
+        {
+          name: String(values['name'] ?? ''),
+          start: String(values['start'] ?? ''),
+          hours: Number(values['hours'] ?? 1),
+          place: String(values['place'] ?? ''),
+          description: String(values['description'] ?? ''),
+        },
+        Date.now(),
+      );
+      const channelId = await this.channelFor(server, values['channel'], settings);
+      return planned(await this.planner.create(server, plan, channelId), channelId !== null);
     }
+    const event = (await this.discord.list(server)).find(({ id }) => id === rowId);
+    if (!event) throw new AppError('NOT_FOUND');
+    if (action.action === 'cancel') {
+      await this.planner.cancel(server, event);
+      return CANCELLED;
+    }
+    if (action.action !== 'announce') throw new AppError('NOT_FOUND');
+    await this.planner.announce(server, event, await this.channelFor(server, undefined, settings));
+    return ANNOUNCED;
   }
 
   purge(botId: string): Promise<void> {
@@ -191,6 +182,6 @@ function channelOf(written: string | number | boolean | undefined): string | nul
   const text = String(written ?? '').trim();
   if (text === '') return null;
   const id = CHANNEL.exec(text)?.[1];
-  if (id === undefined) throw new PlanProblem('channel', 'Choose a channel.');
+  if (id === undefined) throw new FieldProblem('channel', 'Choose a channel.');
   return id;
 }

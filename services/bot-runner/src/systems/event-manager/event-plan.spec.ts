@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { PlanProblem, planOf, type WrittenPlan } from './event-plan.js';
+import { FieldProblem } from '../field-problem.js';
+import { planOf, type WrittenPlan } from './event-plan.js';
 import { reminders } from './event-texts.js';
 
 const NOW_MS = Date.UTC(2027, 0, 1, 12, 0, 0, 500);
@@ -17,7 +18,7 @@ function fieldOf(plan: () => unknown): string | null {
     plan();
     return null;
   } catch (error) {
-    return error instanceof PlanProblem ? error.field : null;
+    return error instanceof FieldProblem ? error.field : null;
   }
 }
 

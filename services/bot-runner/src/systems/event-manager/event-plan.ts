@@ -1,4 +1,5 @@
 import { timeIn } from '../../commands/reminder-time.js';
+import { FieldProblem } from '../field-problem.js';
 
 export const MAX_NAME_CHARS = 100;
 export const MAX_DESCRIPTION_CHARS = 1000;
@@ -24,30 +25,18 @@ export interface EventPlan {
   readonly description: string;
 }
 
-/** What was written cannot be planned; `field` is where, the message is for people. */
-export class PlanProblem extends Error {
-  override readonly name = 'PlanProblem';
-
-  constructor(
-    readonly field: string,
-    message: string,
-  ) {
-    super(message);
-  }
-}
-
-/** Throws PlanProblem for what Discord would refuse. Times of day are UTC. */
+/** Throws FieldProblem for what Discord would refuse. Times of day are UTC. */
 export function planOf(written: WrittenPlan, nowMs: number): EventPlan {
   const name = within('name', written.name, MAX_NAME_CHARS);
-  if (name === '') throw new PlanProblem('name', 'Give the event a name.');
+  if (name === '') throw new FieldProblem('name', 'Give the event a name.');
   const time = timeIn(written.start.trim(), nowMs);
   if (!time || time.rest.trim() !== '')
-    throw new PlanProblem('start', 'When does it begin? For example: tomorrow 18:00, 2027-01-31 9:00 or in 3h.');
-  if (time.dueAtMs <= nowMs) throw new PlanProblem('start', 'That time is over already. Times of day are UTC.');
-  if (time.dueAtMs > nowMs + MAX_AHEAD_MS) throw new PlanProblem('start', 'An event can be at most a year away.');
+    throw new FieldProblem('start', 'When does it begin? For example: tomorrow 18:00, 2027-01-31 9:00 or in 3h.');
+  if (time.dueAtMs <= nowMs) throw new FieldProblem('start', 'That time is over already. Times of day are UTC.');
+  if (time.dueAtMs > nowMs + MAX_AHEAD_MS) throw new FieldProblem('start', 'An event can be at most a year away.');
   const { hours } = written;
   if (!Number.isInteger(hours) || hours < 1 || hours > MAX_HOURS)
-    throw new PlanProblem('hours', `An event takes 1 to ${MAX_HOURS} hours.`);
+    throw new FieldProblem('hours', `An event takes 1 to ${MAX_HOURS} hours.`);
   return {
     name,
     // Discord keeps seconds.
@@ -60,6 +49,6 @@ export function planOf(written: WrittenPlan, nowMs: number): EventPlan {
 
 function within(field: string, text: string, maxChars: number): string {
   const trimmed = text.trim();
-  if ([...trimmed].length > maxChars) throw new PlanProblem(field, `At most ${maxChars} characters fit here.`);
+  if ([...trimmed].length > maxChars) throw new FieldProblem(field, `At most ${maxChars} characters fit here.`);
   return trimmed;
 }

@@ -2,12 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { PermissionFlagsBits, Routes, type APIGuildScheduledEvent } from 'discord-api-types/v10';
 import { DiscordAPIError } from '@discordjs/rest';
 import { CommandRefusal } from '../../commands/command-refusal.js';
-import { GuildAccess, type GuildMember } from '../../discord/guild-access.js';
+import { GuildAccess, hasAnyOf, type GuildMember } from '../../discord/guild-access.js';
 import { MessagePoster } from '../../discord/message-poster.js';
 import { PostedParts } from '../../discord/posted-parts.js';
 import { RestClients } from '../../discord/rest-clients.js';
+import { FieldProblem } from '../field-problem.js';
 import { EventDiscord, startOf } from './event-discord.js';
-import { PlanProblem, type EventPlan } from './event-plan.js';
+import { type EventPlan } from './event-plan.js';
 import { EventStore } from './event-store.js';
 import { announcement, cancelledAnnouncement, NO_CHANNEL, UNKNOWN_EVENT } from './event-texts.js';
 
@@ -18,7 +19,7 @@ export interface EventServer {
   readonly guildId: string;
 }
 
-const { CreateEvents, ManageEvents, Administrator } = PermissionFlagsBits;
+const { CreateEvents, ManageEvents } = PermissionFlagsBits;
 const MISSING = 403;
 const NEEDS_MANAGE = 'You need the permission “Manage Events” for this.';
 
@@ -34,7 +35,7 @@ export class EventPlanner {
     private readonly access: GuildAccess,
   ) {}
 
-  /** `channelId`: where it is announced; null for nowhere. Throws PlanProblem, CommandRefusal. */
+  /** `channelId`: where it is announced; null for nowhere. Throws FieldProblem, CommandRefusal. */
   async create(server: EventServer, plan: EventPlan, channelId: string | null): Promise<APIGuildScheduledEvent> {
     if (channelId !== null) await this.requireChannel(server, channelId);
     const event = await this.discord.create(server, plan).catch(explained('Create Events'));
@@ -45,7 +46,7 @@ export class EventPlanner {
 
   /** Posts the event with its buttons, once in each channel. */
   async announce(server: EventServer, event: APIGuildScheduledEvent, channelId: string | null): Promise<void> {
-    if (channelId === null) throw new PlanProblem('channel', NO_CHANNEL);
+    if (channelId === null) throw new FieldProblem('channel', NO_CHANNEL);
     await this.requireChannel(server, channelId);
     const id = await this.save(server, event);
     const post = { botId: server.botId, postId: `event-${id}-${channelId}`, channelId, parts: [announcement(event, id)] };
@@ -72,13 +73,13 @@ export class EventPlanner {
     await this.store.delete(botId, eventId);
   }
 
-  /** By its id, a link to it, or its name. Throws PlanProblem when nothing like that is planned in the server. */
+  /** By its id, a link to it, or its name. Throws FieldProblem when nothing like that is planned in the server. */
   async find(server: EventServer, written: string): Promise<APIGuildScheduledEvent> {
     const events = await this.discord.list(server);
     const id = /(\d{16,20})\D*$/.exec(written)?.[1];
     const name = written.trim().toLocaleLowerCase();
     const found = events.find((event) => event.id === id) ?? events.find((event) => event.name.toLocaleLowerCase() === name);
-    if (!found) throw new PlanProblem('event', UNKNOWN_EVENT);
+    if (!found) throw new FieldProblem('event', UNKNOWN_EVENT);
     return found;
   }
 
@@ -92,7 +93,7 @@ export class EventPlanner {
     return this.access.isElsewhere({ botId, guildId, channelId });
   }
 
-  /** Throws PlanProblem for a channel of another server, CommandRefusal for one in which the member may not write. */
+  /** Throws FieldProblem for a channel of another server, CommandRefusal for one in which the member may not write. */
   async requireMayWrite(server: EventServer, channelId: string, member: GuildMember): Promise<void> {
     await this.requireChannel(server, channelId);
     if (!(await this.access.mayWrite({ ...server, channelId }, member)))
@@ -101,14 +102,13 @@ export class EventPlanner {
 
   private async requireChannel(server: EventServer, channelId: string): Promise<void> {
     if (!(await this.discord.hasChannel(server, channelId)))
-      throw new PlanProblem('channel', 'There is no such channel in this server.');
+      throw new FieldProblem('channel', 'There is no such channel in this server.');
   }
 }
 
 /** Throws CommandRefusal unless the member may plan events. `permissions` as Discord writes them. */
 export function requirePlanner(permissions: string): void {
-  const held = BigInt(permissions);
-  if ((held & (CreateEvents | ManageEvents | Administrator)) === 0n) throw new CommandRefusal(NEEDS_MANAGE);
+  if (!hasAnyOf(permissions, CreateEvents | ManageEvents)) throw new CommandRefusal(NEEDS_MANAGE);
 }
 
 /** Throws CommandRefusal unless the member may change the event: one who may only create events, their own. `permissions` as Discord writes them. */
@@ -116,7 +116,7 @@ export function requireManager(
   { creator_id: creatorId }: APIGuildScheduledEvent,
   { id, permissions }: { readonly id: string; readonly permissions: string },
 ): void {
-  if (creatorId !== id && (BigInt(permissions) & (ManageEvents | Administrator)) === 0n) throw new CommandRefusal(NEEDS_MANAGE);
+  if (creatorId !== id && !hasAnyOf(permissions, ManageEvents)) throw new CommandRefusal(NEEDS_MANAGE);
 }
 
 /** Names the permission that is missing. */

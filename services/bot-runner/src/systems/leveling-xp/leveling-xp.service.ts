@@ -3,9 +3,10 @@ import { AppError, sentAtMs, type InstalledSystem, type RunnableBot, type System
 import { Injectable } from '@nestjs/common';
 import { PermissionFlagsBits, type GatewayMessageCreateDispatchData } from 'discord-api-types/v10';
 import { CommandRefusal } from '../../commands/command-refusal.js';
-import { GuildAccess } from '../../discord/guild-access.js';
+import { GuildAccess, hasAnyOf } from '../../discord/guild-access.js';
 import type { IncomingMessage } from '../../messages/decide.js';
-import { nameOf } from '../../messages/question-of.js';
+import { authorNameOf } from '../../messages/question-of.js';
+import { FieldProblem } from '../field-problem.js';
 import { MemberProfiles } from '../member-profiles.js';
 import { MemberRoles } from '../member-roles.js';
 import { Pictures } from '../pictures/pictures.js';
@@ -73,7 +74,7 @@ export class LevelingXp implements SystemHandler {
     if (atMs < (this.rewardedAtMs.get(key) ?? 0) + COOLDOWN_S * 1000) return null;
     if (this.rewardedAtMs.size >= MAX_REMEMBERED) this.rewardedAtMs.clear();
     this.rewardedAtMs.set(key, atMs);
-    const data = { memberId: authorId, name: nameOf(raw) };
+    const data = { memberId: authorId, name: authorNameOf(raw) };
     return { events: [{ eventId: id, name: 'message', guildId, channelId, data }], isTaken: false };
   }
 
@@ -95,8 +96,7 @@ export class LevelingXp implements SystemHandler {
     const memberId = String(task.options['member'] ?? task.member.id);
     if (task.name === 'rank') return this.rank(server, memberId);
     if (task.name === 'leaderboard') return this.leaderboard(server, Number(task.options['page'] ?? 1));
-    if (!(BigInt(task.member.permissions) & (PermissionFlagsBits.ManageGuild | PermissionFlagsBits.Administrator)))
-      throw new CommandRefusal(NOT_ALLOWED);
+    if (!hasAnyOf(task.member.permissions, PermissionFlagsBits.ManageGuild)) throw new CommandRefusal(NOT_ALLOWED);
     const experience = Number(task.options['experience']);
     await this.requireMayChangeRoles(server, task.member, { memberId, level: levelOf(experience) });
     const text = await this.correct(server, memberId, experience);
@@ -129,10 +129,9 @@ export class LevelingXp implements SystemHandler {
     const memberId = String(values['member'] ?? '').trim();
     const experience = values['experience'];
     const isWhole = typeof experience === 'number' && Number.isInteger(experience);
-    if (!isWhole || experience < 0 || experience > MAX_EXPERIENCE)
-      throw new AppError('BAD_INPUT', EXPERIENCE_PROBLEM, { fields: { experience: EXPERIENCE_PROBLEM } });
+    if (!isWhole || experience < 0 || experience > MAX_EXPERIENCE) throw new FieldProblem('experience', EXPERIENCE_PROBLEM);
     const text = /^\d{17,20}$/.test(memberId) ? await this.correct(server, memberId, experience) : null;
-    if (text === null) throw new AppError('BAD_INPUT', ID_PROBLEM, { fields: { member: ID_PROBLEM } });
+    if (text === null) throw new FieldProblem('member', ID_PROBLEM);
     return text;
   }
 

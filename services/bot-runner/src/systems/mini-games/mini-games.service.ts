@@ -12,7 +12,7 @@ import { CommandRefusal } from '../../commands/command-refusal.js';
 import { MessagePoster } from '../../discord/message-poster.js';
 import type { ComponentUse } from '../../interactions/components.js';
 import type { IncomingMessage } from '../../messages/decide.js';
-import { nameOf } from '../../messages/question-of.js';
+import { authorNameOf } from '../../messages/question-of.js';
 import type {
   ComponentMode,
   Installed,
@@ -67,7 +67,7 @@ export class MiniGames implements SystemHandler {
     const key = `${botId}:${channelId}:${authorId}`;
     if (!isSolution && this.guessed.has(key)) return nothing;
     this.guessed.set(key, true);
-    const data = { gameId: round.id, answer, memberId: authorId, memberName: nameOf(raw) };
+    const data = { gameId: round.id, answer, memberId: authorId, memberName: authorNameOf(raw) };
     return { events: [{ eventId: message.id, guildId, channelId, name: GUESS, data }], isTaken: true };
   }
 

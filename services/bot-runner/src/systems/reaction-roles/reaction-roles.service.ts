@@ -1,5 +1,5 @@
 import { DiscordAPIError } from '@discordjs/rest';
-import { AppError, type SystemPage } from '@kith/proto';
+import type { SystemPage } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { RESTJSONErrorCodes, type GatewayDispatchPayload } from 'discord-api-types/v10';
 import { CommandRefusal } from '../../commands/command-refusal.js';
@@ -18,7 +18,6 @@ import { roleEventsOf } from './reaction-events.js';
 import { ReactionRoleJobs } from './reaction-role-jobs.js';
 import { RoleAccess } from './role-access.js';
 import { RoleChanges } from './role-changes.js';
-import { SetupProblem } from './role-choices.js';
 import { MENU } from './role-message-body.js';
 import { RoleMessages } from './role-messages.service.js';
 import { rolePage } from './role-page.js';
@@ -49,11 +48,7 @@ export class ReactionRoles implements SystemHandler {
   }
 
   async runCommand(job: SystemJob<'command'>): Promise<SystemAnswer> {
-    try {
-      return { content: await this.requests.command(job) };
-    } catch (error) {
-      throw error instanceof SetupProblem ? new CommandRefusal(error.message) : error;
-    }
+    return { content: await this.requests.command(job) };
   }
 
   async useComponent(job: SystemJob<'component'>): Promise<SystemAnswer> {
@@ -89,14 +84,8 @@ export class ReactionRoles implements SystemHandler {
     });
   }
 
-  async act(action: PageAction): Promise<string> {
-    try {
-      return await this.requests.act(action);
-    } catch (error) {
-      if (error instanceof SetupProblem)
-        throw new AppError('BAD_INPUT', error.message, { fields: { [error.field]: error.message } });
-      throw error;
-    }
+  act(action: PageAction): Promise<string> {
+    return this.requests.act(action);
   }
 
   purge(botId: string): Promise<void> {

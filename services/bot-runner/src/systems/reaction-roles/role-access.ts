@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { PermissionFlagsBits, Routes, type APIChannel, type APIRole, type APIUser } from 'discord-api-types/v10';
 import { CommandRefusal } from '../../commands/command-refusal.js';
 import { DesiredBotsSource } from '../../connections/desired-bots.js';
-import { allows, GuildAccess } from '../../discord/guild-access.js';
+import { allows, GuildAccess, hasAnyOf } from '../../discord/guild-access.js';
 import { RestClients } from '../../discord/rest-clients.js';
-import { SetupProblem, type RoleMessageMode } from './role-choices.js';
+import { FieldProblem } from '../field-problem.js';
+import { type RoleMessageMode } from './role-choices.js';
 
 interface Server {
   readonly botId: string;
@@ -18,7 +19,7 @@ export interface SettingMember {
   readonly permissions: string;
 }
 
-const { ManageRoles, Administrator, ViewChannel, SendMessages, AddReactions, ReadMessageHistory } = PermissionFlagsBits;
+const { ManageRoles, ViewChannel, SendMessages, AddReactions, ReadMessageHistory } = PermissionFlagsBits;
 const MANAGE_ROLES = 'Manage Roles';
 const TO_POST = [
   { bit: ViewChannel, name: 'View Channels' },
@@ -51,7 +52,7 @@ export class RoleAccess {
     const [roles, guild, own] = await Promise.all([this.roles(server), this.access.guild(server), this.own(server)]);
     const held = guild.roles.filter(({ id }) => id === server.guildId || own.roleIds.includes(id));
     const permissions = held.reduce((sum, role) => sum | BigInt(role.permissions), 0n);
-    if (own.id !== guild.owner_id && !mayManage(permissions))
+    if (own.id !== guild.owner_id && !hasAnyOf(permissions, ManageRoles))
       throw new CommandRefusal(`I need the permission “${MANAGE_ROLES}” for this.`, MANAGE_ROLES);
     const wanted = roles.filter(({ id }) => roleIds.includes(id));
     const managed = wanted.find((role) => role.managed);
@@ -60,15 +61,16 @@ export class RoleAccess {
     if (above)
       throw new CommandRefusal(`The role “${above.name}” stands above mine. Move my role above it in the server's settings.`);
     if (member === null || member.id === guild.owner_id) return;
-    if (!mayManage(BigInt(member.permissions))) throw new CommandRefusal(`You need the permission “${MANAGE_ROLES}” for this.`);
+    if (!hasAnyOf(member.permissions, ManageRoles))
+      throw new CommandRefusal(`You need the permission “${MANAGE_ROLES}” for this.`);
     const aboveMember = wanted.find((role) => !isBelow(role, member.roleIds, roles));
     if (aboveMember) throw new CommandRefusal(`The role “${aboveMember.name}” does not stand below yours.`);
   }
 
-  /** Throws SetupProblem for a channel that is not in the server, CommandRefusal unless the bot, and the member who sets that up, may post there. */
+  /** Throws FieldProblem for a channel that is not in the server, CommandRefusal unless the bot, and the member who sets that up, may post there. */
   async requireChannel(server: Server, channelId: string, mode: RoleMessageMode, member: SettingMember | null): Promise<void> {
     const channel = await this.channelIn(server, channelId);
-    if (!channel) throw new SetupProblem('channel', 'There is no such channel in this server.');
+    if (!channel) throw new FieldProblem('channel', 'There is no such channel in this server.');
     const own = await this.own(server);
     const permissions = await this.access.permissionsOf({ ...server, channelId }, own);
     const needed = mode === 'reactions' ? [...TO_POST, ...TO_REACT] : TO_POST;
@@ -107,8 +109,6 @@ export class RoleAccess {
     return ((await this.clients.use(botId, (rest) => rest.get(Routes.user()))) as APIUser).id;
   }
 }
-
-const mayManage = (permissions: bigint): boolean => allows(permissions, ManageRoles) || allows(permissions, Administrator);
 
 /** Whether the role stands below the highest of those that somebody holds. */
 function isBelow(role: APIRole, heldIds: readonly string[], roles: readonly APIRole[]): boolean {

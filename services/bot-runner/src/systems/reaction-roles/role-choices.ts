@@ -1,3 +1,5 @@
+import { FieldProblem } from '../field-problem.js';
+
 import { emojiInText, emojiKey, parseEmoji, type Emoji } from './emoji.js';
 
 export const ROLE_MESSAGE_MODES = ['reactions', 'buttons', 'menu'] as const;
@@ -21,23 +23,11 @@ export interface NamedRole {
   readonly name: string;
 }
 
-/** What the owner or a member wrote cannot be; `field` is where, the message is for them. */
-export class SetupProblem extends Error {
-  override readonly name = 'SetupProblem';
-
-  constructor(
-    readonly field: string,
-    message: string,
-  ) {
-    super(message);
-  }
-}
-
 const DEFAULT_EMOJI = [...'🔴🟠🟡🟢🔵🟣🟤⚪🟥🟧🟨🟩🟦🟪🟫🔶🔷🔸🔹🔺'];
 const BY_ID = /^(?:<@&)?(\d{16,20})>?$/;
 
 /**
- * Reads one role a line, by name, mention or id, each with an emoji in front of it where wanted. Throws SetupProblem for a line that names no role of
+ * Reads one role a line, by name, mention or id, each with an emoji in front of it where wanted. Throws FieldProblem for a line that names no role of
  * the server, the same role or emoji twice, none at all or too many.
  */
 export function parseChoices(lines: string, roles: readonly NamedRole[]): RoleChoice[] {
@@ -45,19 +35,19 @@ export function parseChoices(lines: string, roles: readonly NamedRole[]): RoleCh
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
-  if (written.length === 0) throw new SetupProblem('roles', 'Name at least one role.');
-  if (written.length > MAX_CHOICES) throw new SetupProblem('roles', `A message can offer at most ${MAX_CHOICES} roles.`);
+  if (written.length === 0) throw new FieldProblem('roles', 'Name at least one role.');
+  if (written.length > MAX_CHOICES) throw new FieldProblem('roles', `A message can offer at most ${MAX_CHOICES} roles.`);
   return written.reduce<RoleChoice[]>((all, line) => withChoice(all, choiceIn(line, roles)), []);
 }
 
-/** The choices with one more. Throws SetupProblem when the role or the emoji is among them, or when there are too many. */
+/** The choices with one more. Throws FieldProblem when the role or the emoji is among them, or when there are too many. */
 export function withChoice(choices: readonly RoleChoice[], added: RoleChoice): RoleChoice[] {
-  if (choices.length >= MAX_CHOICES) throw new SetupProblem('role', `A message can offer at most ${MAX_CHOICES} roles.`);
+  if (choices.length >= MAX_CHOICES) throw new FieldProblem('role', `A message can offer at most ${MAX_CHOICES} roles.`);
   if (choices.some(({ roleId }) => roleId === added.roleId))
-    throw new SetupProblem('role', `The role “${added.label}” is on this message already.`);
+    throw new FieldProblem('role', `The role “${added.label}” is on this message already.`);
   const { emoji } = added;
   if (emoji && choices.some((one) => one.emoji && emojiKey(one.emoji) === emojiKey(emoji)))
-    throw new SetupProblem('emoji', `The emoji ${emojiInText(emoji)} is used for another role already.`);
+    throw new FieldProblem('emoji', `The emoji ${emojiInText(emoji)} is used for another role already.`);
   return [...choices, added];
 }
 
@@ -73,10 +63,10 @@ function nextOf(free: string[]): Emoji {
   return { id: null, name: free.shift() ?? '⭐', animated: false };
 }
 
-/** Reads a role with an emoji in a field of its own; '' for none. Throws SetupProblem. */
+/** Reads a role with an emoji in a field of its own; '' for none. Throws FieldProblem. */
 export function choiceOf(role: string, emoji: string, roles: readonly NamedRole[]): RoleChoice {
   const parsed = emoji.trim() === '' ? null : parseEmoji(emoji.trim());
-  if (emoji.trim() !== '' && !parsed) throw new SetupProblem('emoji', 'That is no emoji that I can use.');
+  if (emoji.trim() !== '' && !parsed) throw new FieldProblem('emoji', 'That is no emoji that I can use.');
   return { ...roleIn(role, roles, 'role'), emoji: parsed };
 }
 
@@ -91,7 +81,7 @@ function roleIn(written: string, roles: readonly NamedRole[], field: string): Pi
   const id = BY_ID.exec(text)?.[1];
   const wanted = text.replace(/^@/, '').toLocaleLowerCase();
   const found = roles.find((role) => (id === undefined ? role.name.toLocaleLowerCase() === wanted : role.id === id));
-  if (!found) throw new SetupProblem(field, `There is no role “${text.slice(0, 50)}” in this server.`);
+  if (!found) throw new FieldProblem(field, `There is no role “${text.slice(0, 50)}” in this server.`);
   return { roleId: found.id, label: cut(found.name) };
 }
 

@@ -3,8 +3,9 @@ import { AppError } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { repeatableId } from '../repeatable-id.js';
 import type { PageAction, SystemJob } from '../system-handler.js';
+import { FieldProblem } from '../field-problem.js';
 import { RoleAccess } from './role-access.js';
-import { choiceOf, parseChoices, ROLE_MESSAGE_MODES, SetupProblem, type RoleMessageMode } from './role-choices.js';
+import { choiceOf, parseChoices, ROLE_MESSAGE_MODES, type RoleMessageMode } from './role-choices.js';
 import { RoleMessages, type RoleMessage } from './role-messages.service.js';
 import { messageOfOption } from './role-page.js';
 import { RoleSetup } from './role-setup.js';
@@ -21,10 +22,10 @@ export class RoleRequests {
     private readonly access: RoleAccess,
   ) {}
 
-  /** Throws SetupProblem, CommandRefusal, and what Discord answers. */
+  /** Throws FieldProblem, CommandRefusal, and what Discord answers. */
   async command(job: SystemJob<'command'>): Promise<string> {
     const { botId, guildId, task } = job;
-    if (guildId === null) throw new SetupProblem('server', 'This works in servers only.');
+    if (guildId === null) throw new FieldProblem('server', 'This works in servers only.');
     const server = { botId, guildId };
     const { member, options } = task;
     const option = (name: string): string => String(options[name] ?? '');
@@ -48,11 +49,11 @@ export class RoleRequests {
         await this.setup.delete(await this.setup.find(server, option('message')), member);
         return DELETED;
       default:
-        throw new SetupProblem('command', 'I do not know this command.');
+        throw new FieldProblem('command', 'I do not know this command.');
     }
   }
 
-  /** Throws SetupProblem for a field, NOT_FOUND, CommandRefusal, and what Discord answers. */
+  /** Throws FieldProblem for a field, NOT_FOUND, CommandRefusal, and what Discord answers. */
   async act(action: PageAction): Promise<string> {
     switch (action.action) {
       case 'create':
@@ -99,7 +100,7 @@ export class RoleRequests {
   private async createByForm({ actor, botId, guildId, values }: PageAction): Promise<string> {
     const server = { botId, guildId };
     const channelId = CHANNEL.exec(String(values['channel'] ?? '').trim())?.[1];
-    if (channelId === undefined) throw new SetupProblem('channel', 'Choose a channel.');
+    if (channelId === undefined) throw new FieldProblem('channel', 'Choose a channel.');
     const mode = modeOf(values['mode']);
     const choices = parseChoices(String(values['roles'] ?? ''), await this.access.roles(server));
     const text = String(values['text'] ?? '');
@@ -110,7 +111,7 @@ export class RoleRequests {
   private async addByForm(action: PageAction): Promise<string> {
     const { values } = action;
     const id = messageOfOption(String(values['message'] ?? ''));
-    if (id === undefined) throw new SetupProblem('message', 'Choose a message.');
+    if (id === undefined) throw new FieldProblem('message', 'Choose a message.');
     const message = await this.row(action, id);
     const roles = await this.access.roles(action);
     const choice = choiceOf(String(values['role'] ?? ''), String(values['emoji'] ?? ''), roles);
@@ -129,6 +130,6 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 function modeOf(value: unknown): RoleMessageMode {
   const mode = ROLE_MESSAGE_MODES.find((known) => known === value);
-  if (!mode) throw new SetupProblem('mode', 'Choose how members pick.');
+  if (!mode) throw new FieldProblem('mode', 'Choose how members pick.');
   return mode;
 }

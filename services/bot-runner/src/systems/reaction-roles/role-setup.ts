@@ -5,10 +5,11 @@ import { CommandRefusal } from '../../commands/command-refusal.js';
 import { MessagePoster } from '../../discord/message-poster.js';
 import { PostedParts } from '../../discord/posted-parts.js';
 import { RestClients } from '../../discord/rest-clients.js';
+import { FieldProblem } from '../field-problem.js';
 import { REACTION_ROLES_ID } from './definition.js';
 import { emojiInPath, emojiKey } from './emoji.js';
 import { RoleAccess, type SettingMember } from './role-access.js';
-import { SetupProblem, withChoice, withEmoji, type RoleChoice, type RoleMessageMode } from './role-choices.js';
+import { withChoice, withEmoji, type RoleChoice, type RoleMessageMode } from './role-choices.js';
 import { MAX_TEXT_CHARS, roleMessageBody } from './role-message-body.js';
 import { MAX_ROLE_MESSAGES, RoleMessages, type RoleMessage } from './role-messages.service.js';
 
@@ -28,7 +29,7 @@ export interface NewRoleMessage {
 }
 
 /**
- * Makes, changes and deletes role messages, for the owner in the web (`member` null) and for members by command. Throws SetupProblem and CommandRefusal
+ * Makes, changes and deletes role messages, for the owner in the web (`member` null) and for members by command. Throws FieldProblem and CommandRefusal
  * with what is to be told, and what Discord answers. A repeated call has one effect.
  */
 @Injectable()
@@ -43,8 +44,8 @@ export class RoleSetup {
 
   async create(message: NewRoleMessage, member: SettingMember | null): Promise<void> {
     const text = message.text.trim();
-    if (text === '') throw new SetupProblem('text', 'Write what the message says.');
-    if ([...text].length > MAX_TEXT_CHARS) throw new SetupProblem('text', `The text has at most ${MAX_TEXT_CHARS} characters.`);
+    if (text === '') throw new FieldProblem('text', 'Write what the message says.');
+    if ([...text].length > MAX_TEXT_CHARS) throw new FieldProblem('text', `The text has at most ${MAX_TEXT_CHARS} characters.`);
     const choices = message.mode === 'reactions' ? withEmoji(message.choices) : message.choices;
     const roleIds = choices.map(({ roleId }) => roleId);
     await this.access.requireAssignable(message, roleIds, member);
@@ -82,7 +83,7 @@ export class RoleSetup {
       const all = withChoice(others, added);
       return message.mode === 'reactions' ? withEmoji(all) : all;
     });
-    if (!changed) throw new SetupProblem('message', MESSAGE_GONE);
+    if (!changed) throw new FieldProblem('message', MESSAGE_GONE);
     await this.show(message, changed);
   }
 
@@ -91,10 +92,10 @@ export class RoleSetup {
     const changed = await this.messages.changeChoices(message.id, (choices) => {
       const others = choices.filter((choice) => choice.roleId !== roleId);
       if (others.length === 0)
-        throw new SetupProblem('role', 'That is the only role of this message. Delete the message instead.');
+        throw new FieldProblem('role', 'That is the only role of this message. Delete the message instead.');
       return others;
     });
-    if (!changed) throw new SetupProblem('message', MESSAGE_GONE);
+    if (!changed) throw new FieldProblem('message', MESSAGE_GONE);
     await this.show(message, changed);
   }
 
@@ -106,11 +107,11 @@ export class RoleSetup {
     await this.messages.delete(message.id);
   }
 
-  /** By its id, or by a link to it. Throws SetupProblem when it is none of the server. */
+  /** By its id, or by a link to it. Throws FieldProblem when it is none of the server. */
   async find({ botId, guildId }: { readonly botId: string; readonly guildId: string }, written: string): Promise<RoleMessage> {
     const id = /(\d{16,20})\D*$/.exec(written.trim())?.[1];
     const found = id === undefined ? null : await this.messages.byMessage(botId, id);
-    if (!found || found.guildId !== guildId) throw new SetupProblem('message', MESSAGE_GONE);
+    if (!found || found.guildId !== guildId) throw new FieldProblem('message', MESSAGE_GONE);
     return found;
   }
 
@@ -145,7 +146,7 @@ export class RoleSetup {
 
 const explained = (error: unknown): unknown =>
   error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.UnknownEmoji
-    ? new SetupProblem('emoji', 'Discord does not know one of these emoji here.')
+    ? new FieldProblem('emoji', 'Discord does not know one of these emoji here.')
     : error;
 
 export function ignoreGone(error: unknown): void {

@@ -3,6 +3,7 @@ import { AppError, type SystemPage } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { PermissionFlagsBits, type GatewayDispatchPayload } from 'discord-api-types/v10';
 import { CommandRefusal } from '../../commands/command-refusal.js';
+import { hasAnyOf } from '../../discord/guild-access.js';
 import type { ComponentUse } from '../../interactions/components.js';
 import type {
   ComponentMode,
@@ -166,7 +167,8 @@ export class SupportTickets implements SystemHandler {
 
   private async postPanel(job: SystemJob<'command'>, text: string): Promise<SystemAnswer> {
     const { bot, botId, guildId, channelId, eventId, task } = job;
-    if (guildId === null || !has(task.member, PermissionFlagsBits.ManageGuild)) throw new CommandRefusal(TEXTS.needsManageServer);
+    if (guildId === null || !hasAnyOf(task.member.permissions, PermissionFlagsBits.ManageGuild))
+      throw new CommandRefusal(TEXTS.needsManageServer);
     await this.discord.requireThreads(bot, { guildId, channelId }, TEXTS.noThreads);
     await this.discord.post({ botId, threadId: channelId }, `ticket-panel-${eventId}`, panelMessage(text));
     const { teamRoleId } = ticketSettings(job.settings);
@@ -187,11 +189,8 @@ export class SupportTickets implements SystemHandler {
   }
 }
 
-const has = ({ permissions }: Member, bit: bigint): boolean =>
-  [bit, PermissionFlagsBits.Administrator].some((one) => (BigInt(permissions) & one) !== 0n);
-
 const isTeam = (member: Member, { teamRoleId }: TicketSettings): boolean =>
-  (teamRoleId !== null && member.roleIds.includes(teamRoleId)) || has(member, PermissionFlagsBits.ManageThreads);
+  (teamRoleId !== null && member.roleIds.includes(teamRoleId)) || hasAnyOf(member.permissions, PermissionFlagsBits.ManageThreads);
 
 const textIn = (value: unknown, maxChars: number): string => (typeof value === 'string' ? value.trim().slice(0, maxChars) : '');
 

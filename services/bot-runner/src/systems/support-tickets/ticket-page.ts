@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError, type SystemPage, type SystemPageSection } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { DesiredBotsSource } from '../../connections/desired-bots.js';
+import { FieldProblem } from '../field-problem.js';
 import type { PageAction, PageRequest } from '../system-handler.js';
 import { MAX_PANEL_TEXT_CHARS } from './definition.js';
 import { TicketClosing } from './ticket-closing.js';
@@ -121,8 +122,7 @@ export class TicketPage {
     values: PageAction['values'],
   ): Promise<string> {
     const channelId = /^\d{17,20}$/.exec(String(values['channel'] ?? ''))?.[0];
-    if (channelId === undefined)
-      throw new AppError('BAD_INPUT', 'Please choose a channel.', { fields: { channel: 'Please choose a channel.' } });
+    if (channelId === undefined) throw new FieldProblem('channel', 'Please choose a channel.');
     const bot = this.desired.bots.get(botId);
     if (!bot) throw new AppError('BAD_INPUT', OFFLINE);
     await this.discord.requireThreads(bot, { guildId, channelId }, TEXTS.noThreads);

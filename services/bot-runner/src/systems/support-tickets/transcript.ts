@@ -1,4 +1,5 @@
 import type { APIMessage } from 'discord-api-types/v10';
+import { displayName } from '../../discord/display-name.js';
 
 /** What somebody wrote in a ticket. */
 export interface TranscriptLine {
@@ -25,7 +26,7 @@ export function transcriptOf(messages: readonly Written[]): TranscriptLine[] {
     const text = [content, ...titles, ...files].filter((part) => part !== '').join('\n');
     if (text === '') continue;
     chars += text.length;
-    const line = { authorId: author.id, author: author.global_name ?? author.username, at: timestamp, text };
+    const line = { authorId: author.id, author: displayName(author), at: timestamp, text };
     if (chars > MAX_CHARS) return [...lines, { ...line, text: CUT }];
     lines.push(line);
   }

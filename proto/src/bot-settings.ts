@@ -42,11 +42,11 @@ export const DailyCaps = z.object({
 export type DailyCaps = z.infer<typeof DailyCaps>;
 
 export const CONTEXT_RETENTIONS = ['minimal', 'standard', 'extended'] as const;
-/** How many earlier messages of a conversation, each with its reply, a prompt holds at most; the owner's plan may allow fewer. */
-export const PAST_EXCHANGES: Readonly<Record<(typeof CONTEXT_RETENTIONS)[number], number>> = {
-  minimal: 4,
-  standard: 12,
-  extended: 30,
+/** How much of a conversation, in tokens, a prompt holds besides the message itself; the owner's plan may allow less. */
+export const HISTORY_TOKENS: Readonly<Record<(typeof CONTEXT_RETENTIONS)[number], number>> = {
+  minimal: 2000,
+  standard: 8000,
+  extended: 16_000,
 };
 export const RESPONSE_PACES = ['instant', 'natural', 'slow'] as const;
 

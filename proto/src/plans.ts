@@ -43,8 +43,8 @@ export interface PlanDetails {
   readonly dailyMessages: number;
   /** Per bot. */
   readonly maxKnowledgeItems: number;
-  /** How many earlier messages of a conversation, each with its reply, a prompt holds at most. */
-  readonly maxPastExchanges: number;
+  /** How much of a conversation, in tokens, a prompt holds besides the message itself. */
+  readonly maxHistoryTokens: number;
   /** Files in the chat, which the model reads. */
   readonly hasMedia: boolean;
   /** Pictures that a model draws. */
@@ -60,7 +60,7 @@ export const PLAN_CATALOGUE: Readonly<Record<Plan, PlanDetails>> = {
     maxBots: 1,
     dailyMessages: 50,
     maxKnowledgeItems: 5,
-    maxPastExchanges: 12,
+    maxHistoryTokens: 8000,
     hasMedia: false,
     hasImages: false,
     hasCustomCommands: false,
@@ -71,7 +71,7 @@ export const PLAN_CATALOGUE: Readonly<Record<Plan, PlanDetails>> = {
     maxBots: 3,
     dailyMessages: 500,
     maxKnowledgeItems: 100,
-    maxPastExchanges: 12,
+    maxHistoryTokens: 8000,
     hasMedia: true,
     hasImages: false,
     hasCustomCommands: true,
@@ -82,7 +82,7 @@ export const PLAN_CATALOGUE: Readonly<Record<Plan, PlanDetails>> = {
     maxBots: UNLIMITED_BOTS,
     dailyMessages: UNLIMITED_MESSAGES,
     maxKnowledgeItems: 1000,
-    maxPastExchanges: 30,
+    maxHistoryTokens: 16_000,
     hasMedia: true,
     hasImages: true,
     hasCustomCommands: true,
@@ -145,7 +145,8 @@ export const PLAN_PROMISES = [
   {
     id: 'memory',
     plans: PLANS,
-    amount: (plan: Plan) => PLAN_CATALOGUE[plan].maxPastExchanges,
+    // In words, because nobody knows tokens: a token is about three quarters of an English word.
+    amount: (plan: Plan) => PLAN_CATALOGUE[plan].maxHistoryTokens * 0.75,
   },
   {
     id: 'media',

@@ -2,7 +2,7 @@ import { RpcClient } from '@kith/kit';
 import {
   AppError,
   chat,
-  PAST_EXCHANGES,
+  HISTORY_TOKENS,
   PLAN_CATALOGUE,
   planRank,
   PLANS,
@@ -38,7 +38,7 @@ export class PlanGates {
 }
 
 function refuseRetention(plan: Plan, retention: BotSettings['preferences']['contextRetention']): void {
-  const isAllowed = (each: Plan): boolean => PAST_EXCHANGES[retention] <= PLAN_CATALOGUE[each].maxPastExchanges;
+  const isAllowed = (each: Plan): boolean => HISTORY_TOKENS[retention] <= PLAN_CATALOGUE[each].maxHistoryTokens;
   if (isAllowed(plan)) return;
   throw upgradeRequired('preferences.contextRetention', 'Extended memory', PLANS.find(isAllowed) ?? 'premium');
 }

@@ -59,14 +59,18 @@ describe("what the owner's plan gives to replies", () => {
     expect(used).toEqual(['gpt-6.1-sol', 'gpt-4o', 'gpt-6-luna', 'gpt-6.1-sol']);
   });
 
-  it.each(PLANS)('extended memory holds as many earlier messages as the %s plan has, and no more', async (plan) => {
-    answering();
+  it.each(PLANS)('extended memory holds as much of a conversation as the %s plan has, and little more', async (plan) => {
     const bot = kith.aBot({ ownerPlan: plan, preferences: { contextRetention: 'extended' } });
-    for (let number = 1; number <= 32; number += 1) await kith.say({ ...bot, message: `Question ${number}` });
+    // Replies of a thousand tokens each.
+    model.mock.on({ predicate: () => true }, { content: 'word '.repeat(1000) });
+    for (let number = 1; number <= 24; number += 1) await kith.say({ ...bot, message: `Question ${number}` });
     await kith.say({ ...bot, message: 'And now?' });
-    const remembered = lastBody()?.messages.filter(({ content }) => content.startsWith('Question ')) ?? [];
-    expect(remembered).toHaveLength(PLAN_CATALOGUE[plan].maxPastExchanges);
-    expect(remembered.at(-1)?.content).toBe('Question 32');
+    const remembered =
+      lastBody()?.messages.filter(({ role, content }) => role === 'user' && content.includes('> Question ')) ?? [];
+    const thousands = PLAN_CATALOGUE[plan].maxHistoryTokens / 1000;
+    expect(remembered.length).toBeGreaterThanOrEqual(thousands - 1);
+    expect(remembered.length).toBeLessThanOrEqual(thousands * 1.25);
+    expect(remembered.at(-1)?.content).toBe('The user wrote:\n> Question 24');
   });
 
   it('files are refused on the free plan before anything is charged or read, and deleted [S34]', async () => {
@@ -86,7 +90,7 @@ describe("what the owner's plan gives to replies", () => {
     const bot = kith.aBot({ ownerPlan });
     const file = await kith.aFile(bot.actor.userId, 'plan.txt', 'The ferry leaves at nine.');
     await kith.say({ ...bot, message: 'When?', attachments: [file] });
-    expect(lastBody()?.messages[0]?.content).toContain('The ferry leaves at nine.');
+    expect(lastBody()?.messages.at(-1)?.content).toContain('The ferry leaves at nine.');
   });
 
   it.each(['free', 'basic'] as const)(

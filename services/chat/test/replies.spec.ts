@@ -59,7 +59,10 @@ describe('a message from Discord', () => {
     expect(kith.peers.charges.filter((charge) => charge.includes(botId))).toEqual([`reserve:${botId}-${job.messageId}`]);
     expect(await stateOf(botId)).toEqual(['written']);
     expect(model.mock.getRequests()[0]?.body).toMatchObject({
-      messages: [{ role: 'system' }, { role: 'user', content: 'Eve: hello out there' }, { role: 'system' }],
+      messages: [
+        { role: 'system' },
+        { role: 'user', content: expect.stringContaining(`Eve (id ${job.author.id}) wrote:\n> hello out there`) },
+      ],
     });
   });
 

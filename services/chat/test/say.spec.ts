@@ -154,10 +154,9 @@ describe('the test chat', () => {
     expect(model.mock.getRequests()[1]?.body).toMatchObject({
       messages: [
         { role: 'system' },
-        { role: 'user', content: 'My boat is called Petrel.' },
+        { role: 'user', content: 'The user wrote:\n> My boat is called Petrel.' },
         { role: 'assistant', content: 'Noted.' },
-        { role: 'user', content: 'What is its name?' },
-        { role: 'system' },
+        { role: 'user', content: expect.stringContaining('The user wrote:\n> What is its name?') },
       ],
     });
     const forgetful = kith.aBot({ preferences: { rememberInteractions: false } });

@@ -68,7 +68,7 @@ describe('the promises of the plans', () => {
         'All language models, the latest too',
         'All 19 personality traits',
         '1,000 knowledge items per companion',
-        'Extended memory: 30 messages of a conversation',
+        'Extended memory: about 12,000 words of a conversation',
         'Files in the test chat',
         'Pictures that a model draws',
         'Custom commands for companions, also on Discord',

@@ -128,7 +128,7 @@ const PREFERENCES: Rows = {
   'bot.preferences.contextRetention': acts(
     'how much of the conversation the prompt holds',
     'services/chat/test/plan-gates.spec.ts',
-    'extended memory holds as many earlier messages as the %s plan has, and no more',
+    'extended memory holds as much of a conversation as the %s plan has, and little more',
   ),
   'bot.preferences.shareLinks': acts(
     'whether replies contain links',

@@ -98,7 +98,7 @@ export const PLAN_PROOFS: Readonly<Record<PlanPromiseId, PlanProof>> = {
   memory: {
     enforcedBy: 'services/chat/src/replies/reply-pipeline.ts',
     provenBy:
-      'services/chat/test/plan-gates.spec.ts › extended memory holds as many earlier messages as the %s plan has, and no more',
+      'services/chat/test/plan-gates.spec.ts › extended memory holds as much of a conversation as the %s plan has, and little more',
   },
   media: {
     enforcedBy: 'services/chat/src/test-chat/test-chat.service.ts',

@@ -6,10 +6,18 @@ import { Repository } from 'typeorm';
 import { lockBotCounter } from './bot-counter.js';
 import { ForgottenMembers } from '../forget-me/forgotten-members.js';
 import { MessageEntity } from './message.entity.js';
+import {
+  EXCHANGE_TOKENS,
+  fromSteadyStart,
+  MAX_EXCHANGES,
+  RECENT_EXCHANGES,
+  SPARE_SHARE,
+  type ReadExchange,
+} from './recent-exchanges.js';
 import { storable } from './storable-text.js';
 
 /** An earlier message of a conversation and its reply. */
-export type PastExchange = Pick<MessageEntity, 'authorName' | 'question' | 'reply' | 'tokens'>;
+export type PastExchange = Pick<MessageEntity, 'author' | 'authorName' | 'question' | 'reply' | 'tokens'>;
 
 /** A Discord member's messages to a bot that are older than the message or interaction `before`. */
 interface MemberMessages {
@@ -25,16 +33,13 @@ interface Rating {
   readonly isGood: boolean;
 }
 
-/** The last `limit` exchanges of a conversation. */
+/** The last exchanges of a conversation that `maxTokens` hold. */
 interface ConversationEnd {
   readonly botId: string;
   readonly conversation: string;
-  readonly limit: number;
+  readonly maxTokens: number;
   readonly replaces?: string | undefined;
 }
-
-/** Answers to one message that are left out of its own prompt. */
-const MAX_REPLACED = 10;
 
 /** What is left of a message that is not kept: who, when and how long it took. */
 const EMPTIED = `question = case when m.is_kept then m.question else '' end, reply = case when m.is_kept then m.reply else '' end,
@@ -91,21 +96,20 @@ export class MessageLog {
     return this.find(message.botId, message.requestId);
   }
 
-  /** The last exchanges of a conversation, oldest first; without those of the message whose earlier answer is replaced. */
-  async recentExchanges({ botId, conversation, limit, replaces }: ConversationEnd): Promise<PastExchange[]> {
-    const rows = await this.messages.find({
-      select: { botId: true, requestId: true, authorName: true, question: true, reply: true, sources: true, tokens: true },
-      where: [
-        { botId, conversation, state: 'delivered', isKept: true },
-        { botId, conversation, state: 'written', isKept: true },
-      ],
-      order: { createdAt: 'DESC', id: 'DESC' },
-      take: replaces === undefined ? limit : limit + MAX_REPLACED,
-    });
-    const isReplaced = ({ requestId }: Pick<MessageEntity, 'requestId'>): boolean =>
-      requestId === replaces || requestId.startsWith(`${replaces}-`);
-    const others = replaces === undefined ? rows : rows.filter((row) => !isReplaced(row)).slice(0, limit);
-    return others.toReversed().map((row) => ({ ...this.readable(row), tokens: row.tokens }));
+  /**
+   * The last exchanges of a conversation, oldest first: as many as `maxTokens` hold and some more, so that they begin with the same one for
+   * several messages in a row; the newest one in any case. Without those of the message whose earlier answer is replaced.
+   */
+  async recentExchanges({ botId, conversation, maxTokens, replaces }: ConversationEnd): Promise<PastExchange[]> {
+    const rows = await this.messages.query<ReadExchange[]>(RECENT_EXCHANGES, [
+      botId,
+      conversation,
+      replaces ?? null,
+      MAX_EXCHANGES,
+      EXCHANGE_TOKENS,
+      maxTokens * (1 + SPARE_SHARE),
+    ]);
+    return fromSteadyStart(rows, maxTokens).map((row) => ({ ...this.readable(row), author: row.author, tokens: row.tokens }));
   }
 
   /**

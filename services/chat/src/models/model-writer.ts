@@ -40,7 +40,7 @@ export class ModelWriter implements ReplyWriter {
   async *write(context: ReplyContext, signal: AbortSignal): AsyncGenerator<ReplyPart, void> {
     const countTokens = await tokenCounter();
     const { provider, access, model, contextWindow } = this.use;
-    const { messages, maxTokens, passages } = buildPrompt({ ...context, window: contextWindow, countTokens });
+    const { messages, maxTokens, passages } = buildPrompt({ ...context, window: contextWindow, now: new Date(), countTokens });
     const request = { model, messages, maxTokens, signal };
     const withoutPictures = { ...request, messages: messages.map(({ role, content }) => ({ role, content })) };
     const hasPictures = messages.some(({ pictures = [] }) => pictures.length > 0);

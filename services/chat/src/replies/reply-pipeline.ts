@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { RpcClient } from '@kith/kit';
-import { AppError, bots, knowledge, PAST_EXCHANGES, PLAN_CATALOGUE, type OutputOf, type Persona } from '@kith/proto';
+import { AppError, bots, HISTORY_TOKENS, knowledge, PLAN_CATALOGUE, type OutputOf, type Persona } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { questionIn } from '../builtin/question.js';
 import { ImageReplies } from '../images/image-replies.js';
 import { MessageLog, type PastExchange } from '../messages/message-log.js';
 import type { MessageEntity } from '../messages/message.entity.js';
 import { ReplyWriters } from '../models/reply-writers.js';
+import { withMacrosFilled } from '../prompt/macros.js';
 import { Attachments, questionWithFileNames } from './attachments.js';
 import { DiscordFiles } from './discord-files.js';
 import type { Reply, ReplyRequest, ReplyWriter } from './reply-writer.js';
@@ -50,7 +51,8 @@ export class ReplyPipeline {
 
   /** Gathers knowledge, history and files. The writing starts when the pieces of the result are read. */
   async begin(request: ReplyRequest, writer: ReplyWriter): Promise<StreamedReply> {
-    const { persona, channel, question, task, requestId, author, authorName } = request;
+    const { channel, question, task, requestId, author, authorName } = request;
+    const persona = withMacrosFilled(request.persona);
     const boundary = `kb-${randomBytes(8).toString('hex')}`;
     const context = {
       persona,
@@ -129,7 +131,7 @@ export class ReplyPipeline {
     const { id, preferences, ownerPlan } = persona;
     if (!preferences.rememberInteractions) return [];
     // After a downgrade a longer memory stays stored but has no effect (docs/decisions.md D3).
-    const length = Math.min(PAST_EXCHANGES[preferences.contextRetention], PLAN_CATALOGUE[ownerPlan].maxPastExchanges);
-    return this.log.recentExchanges({ botId: id, conversation, limit: length, replaces });
+    const maxTokens = Math.min(HISTORY_TOKENS[preferences.contextRetention], PLAN_CATALOGUE[ownerPlan].maxHistoryTokens);
+    return this.log.recentExchanges({ botId: id, conversation, maxTokens, replaces });
   }
 }

@@ -45,10 +45,12 @@ export interface ReplyContext {
   /** Null in the test chat. */
   readonly authorName: string | null;
   readonly history: readonly PastExchange[];
+  /** What is remembered of the people and the place, one sentence each; written by others. */
+  readonly memory?: readonly string[] | undefined;
   readonly passages: readonly Passage[];
   /** The share of the question that the best passage covers, 0 to 1. */
   readonly coverage: number;
-  /** The mark around knowledge and files: random and new for each reply, so that their authors cannot know it. */
+  /** The mark around what others wrote: random and new for each reply, so that they cannot know it. It stands in the last message alone. */
   readonly boundary: string;
 }
 

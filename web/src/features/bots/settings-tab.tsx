@@ -2,7 +2,7 @@ import {
   CONTEXT_RETENTIONS,
   CreateBotInput,
   DailyCaps,
-  PAST_EXCHANGES,
+  HISTORY_TOKENS,
   PLAN_CATALOGUE,
   planRank,
   PLANS,
@@ -132,7 +132,7 @@ function PreferencesFields({ plan }: { readonly plan: Plan }) {
 /** Memory above the plan cannot be chosen; a stored one stays chosen, and the bot reads what the plan has (docs/decisions.md D3). */
 function RetentionSelect({ plan: ownPlan, ...props }: SelectHTMLAttributes<HTMLSelectElement> & { readonly plan: Plan }) {
   const options = CONTEXT_RETENTIONS.map((retention) => {
-    const needed = PLANS.find((plan) => PAST_EXCHANGES[retention] <= PLAN_CATALOGUE[plan].maxPastExchanges) ?? 'premium';
+    const needed = PLANS.find((plan) => HISTORY_TOKENS[retention] <= PLAN_CATALOGUE[plan].maxHistoryTokens) ?? 'premium';
     const isAbovePlan = planRank(needed) > planRank(ownPlan);
     const mark = isAbovePlan ? ` ${t('models.needsPlan', { plan: PLAN_CATALOGUE[needed].label })}` : '';
     return { value: retention, label: `${t(`form.retention.${retention}`)}${mark}`, disabled: isAbovePlan };

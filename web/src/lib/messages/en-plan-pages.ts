@@ -31,9 +31,9 @@ export const planPageMessages = {
         premium: '{{count, number}} knowledge items per companion',
       },
       memory: {
-        free: 'Remembers {{count}} messages of a conversation',
-        basic: 'Remembers {{count}} messages of a conversation',
-        premium: 'Extended memory: {{count}} messages of a conversation',
+        free: 'Remembers about {{count, number}} words of a conversation',
+        basic: 'Remembers about {{count, number}} words of a conversation',
+        premium: 'Extended memory: about {{count, number}} words of a conversation',
       },
       media: { basic: 'Files in the test chat', premium: 'Files in the test chat' },
       images: { premium: 'Pictures that a model draws' },

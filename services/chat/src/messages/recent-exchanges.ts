@@ -1,0 +1,44 @@
+import type { MessageEntity } from './message.entity.js';
+
+/** What an exchange takes of a prompt beyond its texts, in tokens: the names, and the format of two messages. */
+export const EXCHANGE_TOKENS = 40;
+/** However short they are, no more exchanges are read. */
+export const MAX_EXCHANGES = 500;
+/** How much more than asked for is read, as a share. */
+export const SPARE_SHARE = 0.25;
+
+/** An exchange, still encrypted. `total`: the tokens of this one and all that are newer. */
+export type ReadExchange = Pick<
+  MessageEntity,
+  'id' | 'botId' | 'requestId' | 'author' | 'authorName' | 'question' | 'reply' | 'sources' | 'tokens'
+> & { readonly total: number };
+
+/** The newest exchanges of a conversation, oldest first. Reads at most `$4` rows, however long the conversation is. */
+export const RECENT_EXCHANGES = `
+  select id, bot_id as "botId", request_id as "requestId", author, author_name as "authorName", question, reply, sources, tokens, total
+  from (
+    select latest.*, (row_number() over newest)::int as place, (sum(tokens + $5::int) over newest)::int as total
+    from (
+      select * from chat.message
+      where bot_id = $1 and conversation = $2 and state in ('delivered', 'written') and is_kept
+        and ($3::text is null or (request_id <> $3 and not starts_with(request_id, $3 || '-')))
+      order by created_at desc, id desc limit $4
+    ) as latest
+    window newest as (order by created_at desc, id desc)
+  ) as summed
+  where place = 1 or total <= $6::int
+  order by place desc`;
+
+/**
+ * The exchanges from one on that stays the same while the conversation goes on: of those at which at least `maxTokens` are left, the one with the
+ * smallest id, which is random. Were the oldest one left out with each new message, no provider could reuse what it has read of the prompt.
+ */
+export function fromSteadyStart<T extends Pick<ReadExchange, 'id' | 'total'>>(
+  exchanges: readonly T[],
+  maxTokens: number,
+): readonly T[] {
+  const [first, ...others] = exchanges.filter(({ total }) => total >= maxTokens);
+  if (first === undefined) return exchanges;
+  const start = others.reduce((least, each) => (each.id < least.id ? each : least), first);
+  return exchanges.slice(exchanges.indexOf(start));
+}

@@ -1,0 +1,28 @@
+/** Who wrote a text: a member of Discord with the id, or somebody of whom only the name is known. */
+export interface Speaker {
+  readonly name: string;
+  readonly id?: string | undefined;
+}
+
+const MAX_NAME_CHARS = 64;
+/** Everything that some reader takes for the end of a line. */
+const LINE_END = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g;
+
+/** A name as it stands in one line: without line ends, invisible and text direction characters, and what the form of a prompt uses. */
+export const nameInLine = (name: string): string =>
+  [...name.replace(/[\s\p{C}:<>()[\]]+/gu, ' ').trim()].slice(0, MAX_NAME_CHARS).join('') || 'somebody';
+
+/** `Eve (id 400000000000000001)`, or the name alone. */
+export const speakerInLine = ({ name, id }: Speaker): string =>
+  id === undefined ? nameInLine(name) : `${nameInLine(name)} (id ${id})`;
+
+/**
+ * What somebody wrote, as every prompt shows it: a line that names them, and below it each line of theirs behind `> `. Whatever the text holds,
+ * none of its lines can be taken for one of another person or of the system; and it is the same in each later prompt, which a random mark is not.
+ */
+export function quoted(speaker: Speaker, text: string): string {
+  return `${speakerInLine(speaker)} wrote:\n${text
+    .split(LINE_END)
+    .map((line) => `> ${line}`)
+    .join('\n')}`;
+}

@@ -137,6 +137,7 @@ describe('a benign user during four loops of the most expensive request', () => 
       botCommandId: await made(`/api/bots/${botId}/commands`, { commandId: 'ping' }),
       commandId: await made('/api/user-commands', { name: 'Loop', trigger: '!loop', description: 'Never ends', code }),
       systemId: 'reaction-roles',
+      guildId: onDiscord.guildId,
       userId: user.id,
       code,
     };

@@ -12,6 +12,8 @@ const VALID: Readonly<Record<string, object>> = {
   'POST /api/bots/{botId}/reset': { name: SECOND_BOT },
   'POST /api/bots/{botId}/commands': { commandId: 'roll' },
   'mutation LearnCommand': { commandId: 'roll' },
+  // Of no bot.
+  'POST /api/user-commands/test': { code: `export default () => 1; // ${'x'.repeat(9000)}`, message: 'o'.repeat(2000) },
   'PATCH /api/auth/api-settings': { developerMode: true, clearApiKey: true, ownModel: '' },
   'POST /api/subscriptions/change/preview': { plan: 'basic' },
   'mutation HandleReport': { action: 'dismiss' },

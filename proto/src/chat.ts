@@ -24,6 +24,10 @@ export const ReplyFrame = z.discriminatedUnion('type', [
     engine: z.enum(ENGINES),
     sources: z.array(z.string()).describe('Titles of the knowledge items that the reply is based on.'),
     truncated: z.boolean().describe('The model stopped early; the reply ends where it stopped.'),
+    notes: z
+      .array(z.string())
+      .optional()
+      .describe('Sentences about how the reply came to be: which model answered in place of another, or that it broke off.'),
   }),
 ]);
 export type ReplyFrame = z.infer<typeof ReplyFrame>;

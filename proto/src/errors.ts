@@ -273,7 +273,7 @@ export const ERRORS = {
   MODEL_UNAVAILABLE: {
     status: 503,
     text: 'The language model does not answer right now. Nothing was charged. Please try again in a minute.',
-    when: 'The model provider is down, does not answer or rejects the request.',
+    when: 'The model provider is down, busy or does not answer, and no other model did; `retryAfterS` where the provider says how long.',
   },
   OWN_KEY_FAILED: {
     status: 422,
@@ -283,7 +283,7 @@ export const ERRORS = {
   PROMPT_REFUSED: {
     status: 422,
     text: 'The language model refused to answer this. Nothing was charged. Please say it differently.',
-    when: 'The model provider refuses the message, or has refused ten of its author in ten minutes: then `retryAfterS` says how long.',
+    when: 'The model refuses the message, or it is too long, or the answer is empty; the message says what to change, and the same one is refused again. Or ten of its author were refused in ten minutes: then `retryAfterS` says how long.',
   },
   PAYMENT_UNAVAILABLE: {
     status: 503,

@@ -34,8 +34,8 @@ async function lastFrame(
 ): Promise<Omit<Extract<ReplyFrame, { type: 'done' }>, 'type'>> {
   for await (const frame of frames) {
     if (frame.type !== 'done') continue;
-    const { response, engine, sources, truncated } = frame;
-    return { response, engine, sources, truncated };
+    const { type: _type, ...reply } = frame;
+    return reply;
   }
   throw new AppError('OUTCOME_UNKNOWN');
 }

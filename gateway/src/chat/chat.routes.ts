@@ -40,7 +40,13 @@ export const chatRoutes = {
     call: chat.say,
     accepts: [JSON_TYPE, FORM_TYPE],
     sends: SentMessage,
-    answer: z.object({ response: z.string(), engine: z.enum(ENGINES), sources: z.array(z.string()), truncated: z.boolean() }),
+    answer: z.object({
+      response: z.string(),
+      engine: z.enum(ENGINES),
+      sources: z.array(z.string()),
+      truncated: z.boolean(),
+      notes: z.array(z.string()).optional(),
+    }),
     errors: MESSAGE_ERRORS,
   },
   stream: {

@@ -107,7 +107,7 @@ const FAILURES: readonly [KeyBehaviour | 'wrong', FailureReason, FailureReason][
   ['too busy', 'busy', 'busy'],
   ['down', 'down', 'down'],
   ['overloaded', 'down', 'down'],
-  ['refusing', 'refused', 'refused'],
+  ['refusing', 'filtered', 'filtered'],
   ['garbled', 'malformed', 'malformed'],
   ['cut', 'interrupted', 'interrupted'],
 ];

@@ -13,13 +13,13 @@ import { ModelAccessCache } from '../models/model-access-cache.js';
 import { ModelCatalogueService } from '../models/model-catalogue.service.js';
 import { OwnKeys } from '../models/own-keys.js';
 import { PLATFORM_PROVIDERS, type PlatformProviders } from '../models/platform-providers.js';
-import type { ProviderAccess } from '../models/provider-access.js';
+import type { RequestSender } from '../models/provider-access.js';
 import type { ImageProvider } from './image-provider.js';
 
 /** An image model and how it is asked. */
 export interface ImageModelInUse {
   readonly provider: ImageProvider;
-  readonly access: Pick<ProviderAccess, 'request'>;
+  readonly access: RequestSender;
   /** The provider's id of the model. */
   readonly model: string;
   readonly engine: Engine;
@@ -58,12 +58,13 @@ export class ImageModels {
     if (!own) return KEY_CANNOT_DRAW;
     // The operator's own server may draw with a model that the provider of the key does not know.
     const { model } = image.provider === 'openai' ? image : BUILT_IN_IMAGE_MODEL;
-    return { ...own, model, engine: 'openai', isCharged: false };
+    return { provider: own.provider, access: own.access.of(model), model, engine: 'openai', isCharged: false };
   }
 
   private ofPlatform(image: ImageModel): ImageModelInUse | string {
     const pictures = this.providers.get(image.provider)?.pictures;
     if (!pictures) return NOT_CONFIGURED;
-    return { ...pictures, model: image.model, engine: image.provider, isCharged: true };
+    const { provider, model } = image;
+    return { provider: pictures.provider, access: pictures.access.of(model), model, engine: provider, isCharged: true };
   }
 }

@@ -1,6 +1,7 @@
 import { LOGGER, type Logger } from '@kith/kit';
 import { AppError, GENERATED_IMAGE_ALT, generatedImagePath } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
+import { ReplyFailure, waitInWords, type FailureTexts } from '../models/failure-texts.js';
 import { ModelFailure } from '../models/model-provider.js';
 import { roughTokens } from '../prompt/tokens.js';
 import type { Reply, ReplyContext, ReplyPart, ReplyRequest, ReplyWriter } from '../replies/reply-writer.js';
@@ -86,16 +87,27 @@ export class ImageReplies {
     if (!(error instanceof ModelFailure)) return error;
     this.logger.warn({ reason: error.message }, 'image model failed');
     if (error.reason === 'missing') return new AppError('NOT_CONFIGURED', 'No image model is configured on this instance.');
-    if (error.reason === 'refused')
-      return new AppError(
-        'PROMPT_REFUSED',
-        'The image model refused to draw this. Nothing was charged. Please describe it differently.',
-      );
-    return new AppError(
-      'MODEL_UNAVAILABLE',
-      'The image model does not answer right now. Nothing was charged. Please try again in a minute.',
-    );
+    return new ReplyFailure(error, textsOf(error));
   }
+}
+
+/** What people read about a picture that was not drawn. */
+function textsOf({ reason, origin, explanation, retryAfterMs }: ModelFailure): FailureTexts {
+  const wait = waitInWords(retryAfterMs);
+  if (reason === 'too_long')
+    return {
+      owner: 'The description is too long for the image model. Nothing was charged. Please shorten it.',
+      member: 'The description is too long for my image model. Please shorten it.',
+    };
+  if (origin === 'message')
+    return {
+      owner: 'The image model refused to draw this. Nothing was charged. Please describe it differently.',
+      member: 'My image model refused to draw this. Please describe it differently.',
+    };
+  return {
+    owner: explanation ?? `The image model does not answer right now. Nothing was charged. Please try again in ${wait}.`,
+    member: `I cannot reach my image model right now. Please try again in ${wait}.`,
+  };
 }
 
 function refusalText({ preferences }: ImageRequest['persona'], description: string): string | undefined {

@@ -70,7 +70,7 @@ export class JudgeService {
     if (signal.aborted) throw new AppError('CANCELLED');
     if (error instanceof AppError && error.code === 'PROMPT_REFUSED') return { messageId, verdict: null };
     if (!(error instanceof ModelFailure)) throw error;
-    if (error.reason === 'refused') return { messageId, verdict: null };
+    if (error.origin === 'message') return { messageId, verdict: null };
     this.logger.warn({ reason: error.message }, 'language model did not judge');
     throw new AppError('MODEL_UNAVAILABLE');
   }

@@ -51,6 +51,10 @@ export class MessageEntity {
   @Column('boolean')
   truncated: boolean;
 
+  /** Sentences for the reader about how the reply came to be: which model answered in place of another, or that it broke off. */
+  @Column('text', { array: true, default: () => "'{}'" })
+  notes: string[];
+
   /** Tokens of question and reply by our own count: their size in a later prompt. */
   @Column('int')
   tokens: number;

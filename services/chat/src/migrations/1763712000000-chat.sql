@@ -13,6 +13,7 @@ create table chat.message (
   charged boolean not null default true,
   sources text[] not null,
   truncated boolean not null,
+  notes text[] not null default '{}',
   tokens int not null,
   prompt_tokens int,
   completion_tokens int,

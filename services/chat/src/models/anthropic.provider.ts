@@ -1,13 +1,15 @@
 import type { Anthropic } from '@anthropic-ai/sdk';
-import { withTimeouts, type CompletionTimeouts } from './completion-stream.js';
+import { boundedFetch } from './bounded-fetch.js';
+import { withRetry, withTimeouts, type CompletionTimeouts } from './completion-stream.js';
 import {
   ModelFailure,
-  toModelFailure,
   type CompletionPart,
   type CompletionRequest,
   type ModelProvider,
   type PromptMessage,
+  type Usage,
 } from './model-provider.js';
+import { toModelFailure } from './provider-errors.js';
 
 export interface AnthropicOptions extends CompletionTimeouts {
   readonly apiKey: string;
@@ -37,7 +39,7 @@ export class AnthropicProvider implements ModelProvider {
   async models(signal: AbortSignal): Promise<string[]> {
     try {
       const client = await openClient(this.options);
-      const { data } = await client.models.list({ limit: MAX_MODELS }, { signal });
+      const { data } = await withRetry(() => client.models.list({ limit: MAX_MODELS }, { signal }), signal);
       if (!Array.isArray(data)) throw new ModelFailure('malformed');
       return data.map(({ id }) => id);
     } catch (error) {
@@ -47,13 +49,13 @@ export class AnthropicProvider implements ModelProvider {
 
   private async *read(request: CompletionRequest, signal: AbortSignal): AsyncGenerator<CompletionPart, void> {
     const client = await openClient(this.options);
-    const stream = await client.messages.create({ ...bodyOf(request), stream: true }, { signal });
+    const stream = await withRetry(() => client.messages.create({ ...bodyOf(request), stream: true }, { signal }), signal);
     let stopReason: string | null = null;
-    let usage = { promptTokens: 0, completionTokens: 0 };
+    let usage: Usage = { promptTokens: 0, completionTokens: 0 };
     let hasText = false;
     for await (const event of stream) {
       if (event.type === 'message_start') {
-        usage = { ...usage, promptTokens: event.message.usage.input_tokens };
+        usage = { ...usage, ...promptUsage(event.message.usage) };
       } else if (event.type === 'content_block_delta' && event.delta.type === 'text_delta') {
         hasText = true;
         yield { kind: 'text', text: event.delta.text };
@@ -63,22 +65,32 @@ export class AnthropicProvider implements ModelProvider {
       }
     }
     if (stopReason === null) throw new ModelFailure('interrupted');
-    if (!hasText) throw new ModelFailure(stopReason === 'refusal' ? 'refused' : 'empty', stopReason);
+    if (stopReason === 'refusal') throw new ModelFailure('filtered', stopReason);
+    if (!hasText) throw new ModelFailure('empty', stopReason);
     yield { kind: 'end', isCut: stopReason === 'max_tokens' || stopReason === 'model_context_window_exceeded', usage };
   }
 }
 
 type Body = Pick<Anthropic.MessageCreateParamsStreaming, 'model' | 'max_tokens' | 'system' | 'messages'>;
 
-function bodyOf({ model, messages, maxTokens }: CompletionRequest): Body {
+function bodyOf({ model, messages, maxTokens, cacheKey }: CompletionRequest): Body {
   const [first, ...others] = messages;
   const hasSystem = first?.role === 'system';
   return {
     model,
     max_tokens: WITHOUT_THINKING.test(model) ? maxTokens : maxTokens + THINKING_TOKENS,
-    ...(hasSystem ? { system: first.content } : {}),
+    ...(hasSystem && { system: cacheKey === undefined ? first.content : [kept(first.content)] }),
     messages: toMessages(hasSystem ? others : messages),
   };
+}
+
+/** A text that Anthropic keeps for five minutes, by the text itself. */
+const kept = (text: string): Anthropic.TextBlockParam => ({ type: 'text', text, cache_control: { type: 'ephemeral' } });
+
+/** Anthropic counts what it had kept, and what it keeps now, apart from the rest of the prompt. */
+function promptUsage({ input_tokens, cache_read_input_tokens: read, cache_creation_input_tokens: added }: Anthropic.Usage) {
+  const cachedTokens = read ?? 0;
+  return { promptTokens: input_tokens + cachedTokens + (added ?? 0), ...(cachedTokens > 0 && { cachedTokens }) };
 }
 
 /** Not every model accepts system messages within a conversation: they are appended to the user's message before them. */
@@ -110,7 +122,9 @@ function openClient(options: AnthropicOptions): Promise<Anthropic> {
   const given = { baseURL: baseUrl ?? ANTHROPIC_URL, webhookKey: null, openTelemetry: false as const };
   const client =
     clients.get(options) ??
-    import('@anthropic-ai/sdk').then(({ Anthropic }) => new Anthropic({ apiKey, maxRetries: 1, logLevel: 'off', ...given }));
+    import('@anthropic-ai/sdk').then(
+      ({ Anthropic }) => new Anthropic({ apiKey, maxRetries: 0, logLevel: 'off', fetch: boundedFetch, ...given }),
+    );
   clients.set(options, client);
   return client;
 }

@@ -40,6 +40,31 @@ describe('the circuit breaker', () => {
     breaker.enter();
   });
 
+  it('stays open as long as the provider asks to wait, says what is left of it, and is not closed by an earlier request', () => {
+    const { breaker, clock } = aBreaker();
+    breaker.enter();
+    breaker.enter();
+    breaker.failed(20_000);
+    clock.now += 5000;
+    expect(() => breaker.enter()).toThrow(expect.objectContaining({ reason: 'circuit-open', retryAfterMs: 15_000 }));
+    breaker.succeeded();
+    expect(() => breaker.enter()).toThrow('circuit-open');
+    clock.now += 15_000;
+    breaker.enter();
+    breaker.succeeded();
+    breaker.enter();
+    breaker.failed();
+    breaker.enter();
+    breaker.enter();
+  });
+
+  it('stays open for ten minutes at most, whatever the provider asks', () => {
+    const { breaker, clock } = aBreaker();
+    breaker.failed(86_400_000);
+    clock.now += 600_000;
+    breaker.enter();
+  });
+
   it('ignores failures that are old or followed by a success', () => {
     const { breaker, clock, fail } = aBreaker();
     fail(4);

@@ -4,31 +4,47 @@ const MAX_FAILURES = 5;
 const WINDOW_MS = 10_000;
 const OPEN_MS = 10_000;
 
-/** Opens for ten seconds after five failures within ten seconds; then lets one trial request through. */
+/** The longest pause that a provider may ask for, in milliseconds. */
+const MAX_PAUSE_MS = 600_000;
+
+/**
+ * Opens for ten seconds after five failures within ten seconds, and at once for as long as the provider asks to wait; then lets one trial request
+ * through.
+ */
 export class CircuitBreaker {
   private failures: number[] = [];
   private openUntil = 0;
+  /** Until when the provider asked not to be asked. */
+  private pausedUntil = 0;
   private isTrialRunning = false;
 
   constructor(private readonly now: () => number = Date.now) {}
 
-  /** Call before a request. Throws ModelFailure `circuit-open` while the circuit is open. */
+  /** Call before a request. Throws ModelFailure `circuit-open` while the circuit is open, with what is left of a pause that the provider asked for. */
   enter(): void {
     if (this.openUntil === 0) return;
-    if (this.isTrialRunning || this.now() < this.openUntil) throw new ModelFailure('circuit-open');
+    const now = this.now();
+    if (this.isTrialRunning || now < this.openUntil)
+      throw new ModelFailure('circuit-open', '', { retryAfterMs: now < this.pausedUntil ? this.pausedUntil - now : undefined });
     this.isTrialRunning = true;
   }
 
   succeeded(): void {
     this.failures = [];
-    this.openUntil = 0;
+    // A request that was sent before the provider asked for a pause does not end it.
+    this.openUntil = this.now() < this.pausedUntil ? this.pausedUntil : 0;
     this.isTrialRunning = false;
   }
 
-  failed(): void {
+  /** `retryAfterMs`: the pause that the provider asked for. */
+  failed(retryAfterMs = 0): void {
     const now = this.now();
-    this.failures = [...this.failures.filter((at) => now - at < WINDOW_MS), now];
+    this.failures = [...this.failures.filter((at) => now - at < WINDOW_MS), now].slice(-MAX_FAILURES);
     if (this.isTrialRunning || this.failures.length >= MAX_FAILURES) this.openUntil = now + OPEN_MS;
+    if (retryAfterMs > 0) {
+      this.pausedUntil = now + Math.min(retryAfterMs, MAX_PAUSE_MS);
+      this.openUntil = Math.max(this.openUntil, this.pausedUntil);
+    }
     this.isTrialRunning = false;
   }
 

@@ -1,14 +1,22 @@
-import { ModelFailure, toModelFailure, type CompletionPart } from './model-provider.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ModelFailure, type CompletionPart } from './model-provider.js';
+import { toModelFailure } from './provider-errors.js';
 
 export interface CompletionTimeouts {
   /** Timeout of the first piece of text, retries included. */
   readonly firstTextTimeoutMs?: number;
   /** Timeout between two pieces of text. */
   readonly idleTimeoutMs?: number;
+  /** Timeout of the whole completion, however steadily its text arrives; shorter than that of a message. */
+  readonly totalTimeoutMs?: number;
 }
 
 const FIRST_TEXT_TIMEOUT_MS = 15_000;
 const IDLE_TIMEOUT_MS = 20_000;
+const TOTAL_TIMEOUT_MS = 110_000;
+const RETRY_WAIT_MS = 500;
+/** A provider that asks for a longer pause is not asked a second time for the same message. */
+const MAX_RETRY_WAIT_MS = 2000;
 
 /**
  * The parts that `read` yields, with timeouts around them. Throws the reason of `cancelled` when the caller cancelled, else ModelFailure. The
@@ -16,11 +24,16 @@ const IDLE_TIMEOUT_MS = 20_000;
  */
 export async function* withTimeouts(
   cancelled: AbortSignal,
-  { firstTextTimeoutMs = FIRST_TEXT_TIMEOUT_MS, idleTimeoutMs = IDLE_TIMEOUT_MS }: CompletionTimeouts,
+  {
+    firstTextTimeoutMs = FIRST_TEXT_TIMEOUT_MS,
+    idleTimeoutMs = IDLE_TIMEOUT_MS,
+    totalTimeoutMs = TOTAL_TIMEOUT_MS,
+  }: CompletionTimeouts,
   read: (signal: AbortSignal) => AsyncIterable<CompletionPart>,
 ): AsyncGenerator<CompletionPart, void> {
   const timeout = new AbortController();
   let timer = setTimeout(() => timeout.abort(), firstTextTimeoutMs);
+  const total = setTimeout(() => timeout.abort(), totalTimeoutMs);
   try {
     for await (const part of read(AbortSignal.any([cancelled, timeout.signal]))) {
       clearTimeout(timer);
@@ -34,7 +47,24 @@ export async function* withTimeouts(
     throw cancelled.aborted ? error : timeout.signal.aborted ? new ModelFailure('timeout') : toModelFailure(error);
   } finally {
     clearTimeout(timer);
+    clearTimeout(total);
     timeout.abort();
+  }
+}
+
+/**
+ * Starts a request, and once more after a moment where that may help. Never when the message or the key was refused, and not when the provider
+ * asks for a longer pause.
+ */
+export async function withRetry<T>(start: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  try {
+    return await start();
+  } catch (error) {
+    const { reason, retryAfterMs = RETRY_WAIT_MS } = toModelFailure(error);
+    const isWorthwhile = (reason === 'busy' || reason === 'down') && retryAfterMs <= MAX_RETRY_WAIT_MS;
+    if (signal.aborted || !isWorthwhile) throw error;
+    await sleep(retryAfterMs, undefined, { signal });
+    return start();
   }
 }
 

@@ -3,8 +3,10 @@ import {
   AppError,
   CATALOGUE_PROVIDER_NAMES,
   ImageModel,
+  isShutDown,
   ModelEntryFields,
   modelInForce,
+  planRank,
   requireSuperAdmin,
   type Actor,
   type CatalogueLabel,
@@ -15,6 +17,7 @@ import {
   type OutputOf,
   type ParsedInputOf,
   type Persona,
+  type Plan,
 } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -73,6 +76,14 @@ export class ModelCatalogueService {
     const entry = modelInForce(await this.textModels(), model, ownerPlan, today());
     if (!entry) throw new AppError('MODEL_UNAVAILABLE');
     return entry;
+  }
+
+  /** All entries of this plan that are not shut down, those of the highest plan first. */
+  async entriesFor(plan: Plan): Promise<ModelEntry[]> {
+    const live = (await this.textModels()).filter(
+      (entry) => planRank(entry.plan) <= planRank(plan) && !isShutDown(entry, today()),
+    );
+    return live.toSorted((one, other) => planRank(other.plan) - planRank(one.plan));
   }
 
   /** The model that draws pictures. Whether it is shut down, and whether this installation can use it, is for the caller to see. */

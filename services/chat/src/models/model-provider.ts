@@ -15,12 +15,16 @@ export interface CompletionRequest {
   readonly messages: readonly PromptMessage[];
   readonly maxTokens: number;
   readonly temperature?: number;
+  /** Requests with the same key begin with the same text, so that the provider may keep what it has read of it. */
+  readonly cacheKey?: string;
   readonly signal: AbortSignal;
 }
 
 export interface Usage {
   readonly promptTokens: number;
   readonly completionTokens: number;
+  /** Of the prompt, what the provider had kept from an earlier request; absent where it does not say. */
+  readonly cachedTokens?: number;
 }
 
 /** A piece of text, or what is known at the end: `isCut` when the text reached `maxTokens`. */
@@ -37,87 +41,66 @@ export interface ModelProvider {
   models(signal: AbortSignal): Promise<string[]>;
 }
 
-/** Reasons that lie with the provider, and not with the prompt or the configuration. */
-const PROVIDER_FAULTS: ReadonlySet<string> = new Set(['busy', 'down', 'timeout', 'malformed', 'interrupted', 'quota']);
+/** Whose failure it is: the installation's or key owner's, the provider's, or that of this one message. */
+export type FailureOrigin = 'ours' | 'theirs' | 'message';
 
-export type FailureReason =
-  // About the prompt.
-  | 'refused'
-  // About the key: not accepted, expired, without permission, without credit.
-  | 'unauthorized'
-  | 'expired'
-  | 'forbidden'
-  | 'quota'
-  // The model or the whole API does not exist there.
-  | 'missing'
-  | 'busy'
-  | 'down'
-  | 'timeout'
-  | 'malformed'
-  | 'interrupted'
-  // An answer without text.
-  | 'empty'
-  | 'circuit-open';
+const ORIGINS = {
+  // The provider refused the prompt without saying why, its content filter did, the prompt is too long, a picture is not accepted, and an answer
+  // without text. Users choose their prompts, so that none of these says anything about the provider.
+  refused: 'message',
+  filtered: 'message',
+  too_long: 'message',
+  picture: 'message',
+  empty: 'message',
+  // The key is not accepted, expired, without permission, without credit; the model or the whole API does not exist there.
+  unauthorized: 'ours',
+  expired: 'ours',
+  forbidden: 'ours',
+  quota: 'ours',
+  missing: 'ours',
+  busy: 'theirs',
+  down: 'theirs',
+  timeout: 'theirs',
+  malformed: 'theirs',
+  interrupted: 'theirs',
+  // The provider was not asked, because it failed a moment ago or asked for a pause.
+  'circuit-open': 'theirs',
+} as const satisfies Record<string, FailureOrigin>;
+
+export type FailureReason = keyof typeof ORIGINS;
+
+// What a server says of itself may be of any length.
+const MAX_DETAIL_CHARS = 60;
+
+interface FailureDetails {
+  /** How long the provider asks not to be asked again, in milliseconds. */
+  readonly retryAfterMs?: number | undefined;
+  /** A sentence for the owner of the key, in place of the general one. */
+  readonly explanation?: string;
+}
 
 /** Why a provider gave no text, or no more. The message is for the log, never for users; it contains neither keys nor prompts. */
 export class ModelFailure extends Error {
   override readonly name = 'ModelFailure';
+  readonly retryAfterMs: number | undefined;
+  readonly explanation: string | undefined;
 
   constructor(
     readonly reason: FailureReason,
-    detail = '',
+    readonly detail = '',
+    { retryAfterMs, explanation }: FailureDetails = {},
   ) {
-    super(detail ? `${reason}: ${detail}` : reason);
+    super(detail ? `${reason}: ${detail.slice(0, MAX_DETAIL_CHARS)}` : reason);
+    this.retryAfterMs = retryAfterMs;
+    this.explanation = explanation;
   }
 
-  /** Whether another request would probably fail too. Users choose their prompts, so a refused prompt or an empty answer is none of these. */
+  get origin(): FailureOrigin {
+    return ORIGINS[this.reason];
+  }
+
+  /** Whether the provider was asked and failed, so that another request would probably fail too. */
   get isFaultOfProvider(): boolean {
-    return PROVIDER_FAULTS.has(this.reason);
+    return this.origin === 'theirs' && this.reason !== 'circuit-open';
   }
 }
-
-/** What an error of an SDK tells about an answer of the provider. */
-interface ErrorAnswer {
-  readonly status?: unknown;
-  readonly code?: unknown;
-  readonly type?: unknown;
-  readonly message: string;
-}
-
-const QUOTA_CODES: ReadonlySet<unknown> = new Set(['insufficient_quota', 'billing_hard_limit_reached', 'billing_error']);
-// Anthropic reports an account without credit as an invalid request, with these words alone.
-const NO_CREDIT = /credit balance is too low|reached your specified api usage limits/i;
-/** Errors that arrive within a stream have a type and no status. */
-const REASONS_OF_TYPES: Readonly<Record<string, FailureReason>> = {
-  authentication_error: 'unauthorized',
-  permission_error: 'forbidden',
-  not_found_error: 'missing',
-  rate_limit_error: 'busy',
-  invalid_request_error: 'refused',
-};
-
-/** The failure that an error of an SDK stands for. Its texts are not kept: a provider may repeat parts of the key in them. */
-export function toModelFailure(error: unknown): ModelFailure {
-  if (error instanceof ModelFailure) return error;
-  // The SDKs rethrow the SyntaxError of malformed JSON; network failures are errors of the SDK or of fetch.
-  if (error instanceof SyntaxError) return new ModelFailure('malformed');
-  if (!(error instanceof Error)) return new ModelFailure('down');
-  const answer: ErrorAnswer = error;
-  if (typeof answer.status === 'number') return new ModelFailure(reasonOfStatus(answer.status, answer), String(answer.status));
-  if (isOutOfQuota(answer)) return new ModelFailure('quota');
-  return new ModelFailure(REASONS_OF_TYPES[String(answer.type)] ?? 'down', error.name);
-}
-
-function reasonOfStatus(status: number, answer: ErrorAnswer): FailureReason {
-  if (status === 402 || isOutOfQuota(answer)) return 'quota';
-  if (status === 401) return isExpired(answer) ? 'expired' : 'unauthorized';
-  if (status === 403) return 'forbidden';
-  if (status === 404 || status === 405 || status === 501) return 'missing';
-  if (status === 429) return 'busy';
-  return status < 500 ? 'refused' : 'down';
-}
-
-const isOutOfQuota = ({ code, type, message }: ErrorAnswer): boolean =>
-  QUOTA_CODES.has(code) || QUOTA_CODES.has(type) || NO_CREDIT.test(message);
-
-const isExpired = ({ code, message }: ErrorAnswer): boolean => /expired/i.test(`${String(code)} ${message}`);

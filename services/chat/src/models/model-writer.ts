@@ -1,18 +1,25 @@
 import type { Logger } from '@kith/kit';
-import { AppError, type Passage } from '@kith/proto';
+import type { Passage } from '@kith/proto';
 import { StorableText } from '../messages/storable-text.js';
 import { buildPrompt } from '../prompt/prompt.js';
 import { tokenCounter } from '../prompt/tokens.js';
 import { questionWithFileNames } from '../replies/attachments.js';
 import { MIN_ANSWER_COVERAGE, type ReplyPart, type ReplyContext, type ReplyWriter } from '../replies/reply-writer.js';
 import { seesPictures } from './picture-models.js';
-import { ModelFailure, type CompletionPart, type CompletionRequest, type ModelProvider, type Usage } from './model-provider.js';
-import type { ProviderAccess } from './provider-access.js';
+import {
+  ModelFailure,
+  type CompletionPart,
+  type CompletionRequest,
+  type FailureReason,
+  type ModelProvider,
+  type Usage,
+} from './model-provider.js';
+import type { RequestSender } from './provider-access.js';
 
 /** A model and how it is asked. */
 export interface ModelInUse {
   readonly provider: ModelProvider;
-  readonly access: Pick<ProviderAccess, 'request'>;
+  readonly access: RequestSender;
   /** The provider's id of the model. */
   readonly model: string;
   /** What people read. */
@@ -22,7 +29,7 @@ export interface ModelInUse {
   readonly isCharged: boolean;
 }
 
-/** Writes replies with a language model. */
+/** Writes replies with one language model. */
 export class ModelWriter implements ReplyWriter {
   readonly engine;
   readonly isCharged;
@@ -40,17 +47,29 @@ export class ModelWriter implements ReplyWriter {
   async *write(context: ReplyContext, signal: AbortSignal): AsyncGenerator<ReplyPart, void> {
     const countTokens = await tokenCounter();
     const { provider, access, model, contextWindow } = this.use;
-    const { messages, maxTokens, passages } = buildPrompt({ ...context, window: contextWindow, now: new Date(), countTokens });
-    const request = { model, messages, maxTokens, signal };
+    const attachments = this.seesPictures
+      ? context.attachments
+      : context.attachments.map(({ picture: _unseen, ...file }) => file);
+    const { messages, maxTokens, passages } = buildPrompt({
+      ...context,
+      attachments,
+      window: contextWindow,
+      now: new Date(),
+      countTokens,
+    });
+    const request = { model, messages, maxTokens, cacheKey: context.persona.id, signal };
     const withoutPictures = { ...request, messages: messages.map(({ role, content }) => ({ role, content })) };
     const hasPictures = messages.some(({ pictures = [] }) => pictures.length > 0);
     const storable = new StorableText();
     let text = '';
     let end: { isTruncated: boolean; usage: Usage | null } = { isTruncated: true, usage: null };
+    let failure: ModelFailure | undefined;
     try {
       const ask = () => (hasPictures ? orWithoutPictures(provider, request, withoutPictures) : provider.complete(request));
       for await (const part of access.request(context, signal, ask)) {
-        if (part.kind === 'end') {
+        if (part === 'without pictures') {
+          yield { kind: 'note', text: WITHOUT_PICTURES };
+        } else if (part.kind === 'end') {
           end = { isTruncated: part.isCut, usage: part.usage };
         } else {
           const piece = storable.push(part.text);
@@ -58,38 +77,47 @@ export class ModelWriter implements ReplyWriter {
           yield { kind: 'text', text: piece };
         }
       }
+      if (text.trim() === '') throw new ModelFailure('empty', 'white space');
     } catch (error) {
-      const failure = this.toAppError(error, signal);
-      // Text from before the failure is kept and marked as truncated.
-      if (text === '') throw failure;
+      // Text from before the failure is kept and marked.
+      if (text.trim() === '') throw error;
+      if (!signal.aborted) failure = this.interruption(error);
     }
     yield {
       kind: 'end',
       ...end,
+      failure,
       sources: sourcesOf(context.coverage, passages),
       tokens: countTokens(questionWithFileNames(context)) + countTokens(text),
     };
   }
 
-  private toAppError(error: unknown, signal: AbortSignal): unknown {
-    if (signal.aborted) return new AppError('CANCELLED');
-    if (!(error instanceof ModelFailure)) return error;
-    this.logger.warn({ engine: this.engine, reason: error.message }, 'language model failed');
-    return new AppError(error.reason === 'refused' ? 'PROMPT_REFUSED' : 'MODEL_UNAVAILABLE');
+  private interruption(error: unknown): ModelFailure {
+    const failure = error instanceof ModelFailure ? error : new ModelFailure('interrupted');
+    this.logger.warn({ engine: this.engine, reason: failure.message }, 'language model failed in the middle of a reply');
+    return failure;
   }
 }
+
+const WITHOUT_PICTURES = 'The language model did not accept the picture and answered without seeing it.';
+/** What may be different without the pictures. */
+const ABOUT_PICTURES: ReadonlySet<FailureReason> = new Set(['refused', 'filtered', 'picture', 'too_long']);
 
 /** A broken picture must not leave the whole message without an answer. */
 async function* orWithoutPictures(
   provider: ModelProvider,
   request: CompletionRequest,
   withoutPictures: CompletionRequest,
-): AsyncGenerator<CompletionPart, void> {
+): AsyncGenerator<CompletionPart | 'without pictures', void> {
+  let hasBegun = false;
   try {
-    yield* provider.complete(request);
+    for await (const part of provider.complete(request)) {
+      hasBegun = true;
+      yield part;
+    }
   } catch (error) {
-    // A refusal comes before any text.
-    if (!(error instanceof ModelFailure) || error.reason !== 'refused') throw error;
+    if (hasBegun || !(error instanceof ModelFailure) || !ABOUT_PICTURES.has(error.reason)) throw error;
+    yield 'without pictures';
     yield* provider.complete(withoutPictures);
   }
 }

@@ -1,15 +1,12 @@
 import type { OpenAI } from 'openai';
 import type { CatalogueProvider } from '@kith/proto';
 import type { ImageProvider, ImageRequest } from '../images/image-provider.js';
-import { withTimeouts, type CompletionTimeouts } from './completion-stream.js';
-import {
-  ModelFailure,
-  toModelFailure,
-  type CompletionPart,
-  type CompletionRequest,
-  type ModelProvider,
-  type PromptMessage,
-} from './model-provider.js';
+import { boundedFetch } from './bounded-fetch.js';
+import { withRetry, withTimeouts, type CompletionTimeouts } from './completion-stream.js';
+import { ModelFailure, type CompletionPart, type CompletionRequest, type ModelProvider } from './model-provider.js';
+import { readChatCompletion } from './openai-chat-completions.js';
+import { readResponse } from './openai-responses.js';
+import { toModelFailure } from './provider-errors.js';
 
 interface OpenAiOptions {
   readonly apiKey: string;
@@ -20,6 +17,8 @@ interface OpenAiOptions {
 export interface CompletionOptions extends OpenAiOptions, CompletionTimeouts {
   /** What replies are marked with; default: openai. */
   readonly engine?: CatalogueProvider;
+  /** Whether the server has the Responses API; default: OpenAI itself has. */
+  readonly hasResponses?: boolean;
 }
 
 export interface ImageOptions extends OpenAiOptions {
@@ -27,14 +26,12 @@ export interface ImageOptions extends OpenAiOptions {
   readonly timeoutMs?: number;
 }
 
-type Chunk = OpenAI.Chat.ChatCompletionChunk;
-
 // OpenAI lists all its models; these write no text, or not over this API.
 const NOT_FOR_CHAT =
   /embedding|moderation|whisper|tts|dall-e|image|audio|realtime|transcribe|search|instruct|codex|davinci|babbage|sora/;
 const FOR_CHAT = /^(?:gpt-|chatgpt-|o\d|ft:)/;
 
-/** Chat Completions, the API that OpenAI and all compatible servers share. */
+/** OpenAI over its Responses API, and compatible servers over Chat Completions, which all of them share. */
 export class OpenAiProvider implements ModelProvider {
   readonly engine;
 
@@ -43,13 +40,17 @@ export class OpenAiProvider implements ModelProvider {
   }
 
   complete(request: CompletionRequest): AsyncGenerator<CompletionPart, void> {
-    return withTimeouts(request.signal, this.options, (signal) => this.read(request, signal));
+    const { hasResponses = isOpenAi(this.options) } = this.options;
+    const read = hasResponses ? readResponse : readChatCompletion;
+    return withTimeouts(request.signal, this.options, (signal) =>
+      read({ open: () => openClient(this.options), request, signal, isOpenAi: isOpenAi(this.options) }),
+    );
   }
 
   async models(signal: AbortSignal): Promise<string[]> {
     try {
       const client = await openClient(this.options);
-      const { data } = await client.models.list({ signal });
+      const { data } = await withRetry(() => client.models.list({ signal }), signal);
       if (!Array.isArray(data)) throw new ModelFailure('malformed');
       const models = data.toSorted((one, other) => other.created - one.created).map(({ id }) => id);
       return isOpenAi(this.options) ? models.filter((id) => FOR_CHAT.test(id) && !NOT_FOR_CHAT.test(id)) : models;
@@ -57,51 +58,6 @@ export class OpenAiProvider implements ModelProvider {
       throw toModelFailure(error);
     }
   }
-
-  private async *read(request: CompletionRequest, signal: AbortSignal): AsyncGenerator<CompletionPart, void> {
-    const client = await openClient(this.options);
-    const stream: AsyncIterable<Chunk> = await client.chat.completions.create(
-      { ...this.bodyOf(request), stream: true, stream_options: { include_usage: true } },
-      { signal },
-    );
-    let finish: string | null = null;
-    let usage: Chunk['usage'] = null;
-    let hasText = false;
-    for await (const chunk of stream) {
-      const [choice] = chunk.choices ?? [];
-      const text = choice?.delta?.content ?? '';
-      if (text !== '') {
-        hasText = true;
-        yield { kind: 'text', text };
-      }
-      finish = choice?.finish_reason ?? finish;
-      usage = chunk.usage ?? usage;
-    }
-    if (finish === null) throw new ModelFailure('interrupted');
-    if (!hasText) throw new ModelFailure(finish === 'content_filter' ? 'refused' : 'empty', finish);
-    const counted = usage ? { promptTokens: usage.prompt_tokens, completionTokens: usage.completion_tokens } : null;
-    yield { kind: 'end', isCut: finish === 'length', usage: counted };
-  }
-
-  private bodyOf({
-    model,
-    messages,
-    maxTokens,
-    temperature,
-  }: CompletionRequest): Pick<OpenAI.Chat.ChatCompletionCreateParams, 'model' | 'messages'> {
-    // OpenAI's newer models refuse `max_tokens`; other servers support nothing else.
-    const limit = isOpenAi(this.options) ? { max_completion_tokens: maxTokens } : { max_tokens: maxTokens };
-    return { model, messages: messages.map(toMessage), ...limit, ...(temperature === undefined ? {} : { temperature }) };
-  }
-}
-
-function toMessage({ role, content, pictures = [] }: PromptMessage): OpenAI.Chat.ChatCompletionMessageParam {
-  if (role !== 'user' || pictures.length === 0) return { role, content };
-  const parts = pictures.map(({ mediaType, base64 }) => ({
-    type: 'image_url' as const,
-    image_url: { url: `data:${mediaType};base64,${base64}` },
-  }));
-  return { role, content: [{ type: 'text', text: content }, ...parts] };
 }
 
 /** The Images API of OpenAI and of compatible servers. */
@@ -114,9 +70,10 @@ export class OpenAiImageProvider implements ImageProvider {
       const client = await openClient(this.options);
       // OpenAI's models always answer bytes and refuse the parameter; other servers answer a URL without it.
       const format = isOpenAi(this.options) ? {} : { response_format: 'b64_json' as const };
-      const { data } = await client.images.generate(
-        { model, prompt: description, n: 1, ...format },
-        { signal: AbortSignal.any([signal, timeout]) },
+      const either = AbortSignal.any([signal, timeout]);
+      const { data } = await withRetry(
+        () => client.images.generate({ model, prompt: description, n: 1, ...format }, { signal: either }),
+        either,
       );
       const content = data?.[0]?.b64_json;
       // A URL is never fetched: the server would choose an address that this process connects to.
@@ -139,7 +96,7 @@ function openClient(options: OpenAiOptions): Promise<OpenAI> {
   const given = { baseURL: baseUrl ?? OPENAI_URL, organization: null, project: null, adminAPIKey: null };
   const client =
     clients.get(options) ??
-    import('openai').then(({ OpenAI }) => new OpenAI({ apiKey, maxRetries: 1, logLevel: 'off', ...given }));
+    import('openai').then(({ OpenAI }) => new OpenAI({ apiKey, maxRetries: 0, logLevel: 'off', fetch: boundedFetch, ...given }));
   clients.set(options, client);
   return client;
 }

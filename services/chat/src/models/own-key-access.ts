@@ -1,7 +1,8 @@
 import type { FairScheduler, FairSchedulerOptions } from '@kith/kit';
 import { AppError, describeApiKey, providerName, type ApiKeyState, type PersonalKey } from '@kith/proto';
 import { ModelFailure, type FailureReason } from './model-provider.js';
-import { ProviderAccess, type Requester } from './provider-access.js';
+import { waitInWords } from './failure-texts.js';
+import { ProviderAccess, type RequestSender, type Requester } from './provider-access.js';
 import type { RefusedPrompts } from './refused-prompts.js';
 
 /** How owners share the requests that they make with their own keys; apart from those that the operator pays. */
@@ -56,7 +57,7 @@ interface OwnKeyParts {
  * The requests that are made with one user's own key. Its outages are its own: another key, or the operator's, is not affected. After the provider
  * refused the key itself, it is not asked again for a minute.
  */
-export class OwnKeyAccess implements Pick<ProviderAccess, 'request'> {
+export class OwnKeyAccess {
   private readonly access: ProviderAccess;
   private readonly imageAccess: ProviderAccess;
   private readonly key: OwnKeyParts['key'];
@@ -72,22 +73,42 @@ export class OwnKeyAccess implements Pick<ProviderAccess, 'request'> {
     this.state = key.state;
   }
 
-  /** As `ProviderAccess.request`; in place of a failure that is about the key OWN_KEY_FAILED with a sentence for its owner. */
-  async *request<T>(requester: Requester, signal: AbortSignal, send: () => AsyncIterable<T>): AsyncGenerator<T, void> {
+  /** In place of a failure that is about the key its requests throw OWN_KEY_FAILED with a sentence for its owner. */
+  of(model: string): RequestSender {
+    const access = this.access.of(model);
+    return { request: (requester, signal, send) => this.request(access, requester, signal, send) };
+  }
+
+  /** As `of`, for pictures: a key that may not draw still writes replies, so that its state stays as it is. */
+  ofImages(model: string): RequestSender {
+    const access = this.imageAccess.of(model);
+    return { request: (requester, signal, send) => this.requestImage(access, requester, signal, send) };
+  }
+
+  private async *request<T>(
+    access: RequestSender,
+    requester: Requester,
+    signal: AbortSignal,
+    send: () => AsyncIterable<T>,
+  ): AsyncGenerator<T, void> {
     if (this.isSuspended) throw this.failure();
     try {
-      yield* this.access.request(this.ofOwner(requester), signal, send);
+      yield* access.request(this.ofOwner(requester), signal, send);
       this.setState('working');
     } catch (error) {
       throw signal.aborted ? error : this.explained(error);
     }
   }
 
-  /** As `request`, for pictures: a key that may not draw still writes replies, so that its state stays as it is. */
-  async *requestImage<T>(requester: Requester, signal: AbortSignal, send: () => AsyncIterable<T>): AsyncGenerator<T, void> {
+  private async *requestImage<T>(
+    access: RequestSender,
+    requester: Requester,
+    signal: AbortSignal,
+    send: () => AsyncIterable<T>,
+  ): AsyncGenerator<T, void> {
     if (this.isSuspended) throw this.failure();
     try {
-      yield* this.imageAccess.request(this.ofOwner(requester), signal, send);
+      yield* access.request(this.ofOwner(requester), signal, send);
       if (isRefusal(this.state)) this.setState('working');
     } catch (error) {
       const state = stateOfFailure(error);
@@ -132,11 +153,9 @@ export class OwnKeyAccess implements Pick<ProviderAccess, 'request'> {
       return this.failure();
     }
     if (error.reason !== 'busy') return error;
-    const name = providerName(this.key.provider);
-    return new AppError(
-      'MODEL_UNAVAILABLE',
-      `${name} limits how often your own API key may be used. Please try again in a minute.`,
-    );
+    const { detail, retryAfterMs } = error;
+    const explanation = `${providerName(this.key.provider)} limits how often your own API key may be used. Please try again in ${waitInWords(retryAfterMs)}.`;
+    return new ModelFailure('busy', detail, { retryAfterMs, explanation });
   }
 
   private setState(state: ApiKeyState): void {

@@ -6,7 +6,7 @@ import type { ImageProvider } from '../images/image-provider.js';
 import type { ModelProvider } from './model-provider.js';
 import { OpenAiImageProvider, OpenAiProvider } from './openai.provider.js';
 import { isRefusal, OWN_KEY_IMAGE_POOL, OWN_KEY_POOL, OwnKeyAccess, stateOfFailure } from './own-key-access.js';
-import type { ProviderAccess } from './provider-access.js';
+import type { RequestSender } from './provider-access.js';
 import { RefusedPrompts } from './refused-prompts.js';
 
 /** A user's own key with the provider that it is used at. */
@@ -18,7 +18,7 @@ export interface OwnKey {
 /** A user's own key with which pictures are drawn. */
 export interface OwnImageKey {
   readonly provider: ImageProvider;
-  readonly access: Pick<ProviderAccess, 'request'>;
+  readonly access: { of(model: string): RequestSender };
 }
 
 interface KnownKey {
@@ -56,7 +56,7 @@ export class OwnKeys {
     const { access } = this.knownKey(ownerId, key);
     return {
       provider: new OpenAiImageProvider({ apiKey: key.value, baseUrl: this.config.OPENAI_API_URL }),
-      access: { request: (requester, signal, send) => access.requestImage(requester, signal, send) },
+      access: { of: (model) => access.ofImages(model) },
     };
   }
 

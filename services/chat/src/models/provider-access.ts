@@ -1,4 +1,4 @@
-import { FairScheduler, type FairSchedulerOptions } from '@kith/kit';
+import { FairScheduler, LRUCache, type FairSchedulerOptions } from '@kith/kit';
 import type { Persona } from '@kith/proto';
 import { CircuitBreaker } from './circuit-breaker.js';
 import { ModelFailure } from './model-provider.js';
@@ -30,9 +30,25 @@ export interface Requester {
   readonly author: string;
 }
 
-/** Sends all requests to one provider of models: owners take turns, refused prompts are counted, a circuit breaker stops them while it is down. */
+/** How one model is asked. */
+export interface RequestSender {
+  /**
+   * Makes a request when the owner's turn has come. Throws PROMPT_REFUSED when too many of the author's last prompts were refused; RATE_LIMITED
+   * and OVERLOADED when too many requests wait; ModelFailure when the provider fails or refuses.
+   */
+  request<T>(requester: Requester, signal: AbortSignal, send: () => AsyncIterable<T>): AsyncGenerator<T, void>;
+}
+
+/** The circuit breakers of this many models of a key are kept: a user may name any model for the own key. */
+const MAX_MODELS = 50;
+const REFUSALS: ReadonlySet<unknown> = new Set(['refused', 'filtered', 'picture']);
+
+/**
+ * Sends all requests to one provider with one key: owners take turns, refused prompts are counted, and a circuit breaker for each model stops them
+ * while it is down.
+ */
 export class ProviderAccess {
-  private readonly breaker = new CircuitBreaker();
+  private readonly breakers = new LRUCache<string, CircuitBreaker>({ max: MAX_MODELS });
   private readonly pool: FairScheduler;
 
   /** With a scheduler, the pool is shared with other accesses. */
@@ -43,38 +59,46 @@ export class ProviderAccess {
     this.pool = pool instanceof FairScheduler ? pool : new FairScheduler(pool);
   }
 
-  /**
-   * Makes a request when the owner's turn has come. Throws PROMPT_REFUSED when the provider refused the prompt, or too many of the author's
-   * last ones; RATE_LIMITED and OVERLOADED when too many requests wait; ModelFailure when the provider fails.
-   */
-  async *request<T>(requester: Requester, signal: AbortSignal, send: () => AsyncIterable<T>): AsyncGenerator<T, void> {
-    await this.refusedPrompts.requireFew(requester.author);
+  of(model: string): RequestSender {
+    const breaker = this.breakers.get(model) ?? new CircuitBreaker();
+    this.breakers.set(model, breaker);
+    return { request: (requester, signal, send) => this.request(breaker, requester, signal, send) };
+  }
+
+  private async *request<T>(
+    breaker: CircuitBreaker,
+    requester: Requester,
+    signal: AbortSignal,
+    send: () => AsyncIterable<T>,
+  ): AsyncGenerator<T, void> {
     const { ownerId, ownerPlan } = requester.persona;
+    await this.refusedPrompts.requireFew(requester.author);
     const slot = await this.pool.acquire({ key: ownerId, plan: ownerPlan, signal });
     try {
-      yield* this.observe(send, signal);
+      yield* observed(breaker, send, signal);
     } catch (error) {
-      if (signal.aborted || !(error instanceof ModelFailure) || error.reason !== 'refused') throw error;
+      if (signal.aborted || !(error instanceof ModelFailure) || !REFUSALS.has(error.reason)) throw error;
       await this.refusedPrompts.count(requester.author);
       throw error;
     } finally {
       slot.release();
     }
   }
+}
 
-  /** Tells the circuit breaker what the request says about the provider. */
-  private async *observe<T>(send: () => AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T, void> {
-    this.breaker.enter();
-    // A cancelled request says nothing, and neither does one that the provider refused: users choose their prompts.
-    let outcome: 'succeeded' | 'failed' | 'abandoned' = 'abandoned';
-    try {
-      yield* send();
-      outcome = 'succeeded';
-    } catch (error) {
-      if (!signal.aborted && error instanceof ModelFailure && error.isFaultOfProvider) outcome = 'failed';
-      throw error;
-    } finally {
-      this.breaker[outcome]();
-    }
+/** Tells the circuit breaker what the request says about the provider. */
+async function* observed<T>(breaker: CircuitBreaker, send: () => AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T, void> {
+  breaker.enter();
+  // A cancelled request says nothing, and neither does one that failed because of its message or of the key.
+  let report = (): void => breaker.abandoned();
+  try {
+    yield* send();
+    report = () => breaker.succeeded();
+  } catch (error) {
+    if (!signal.aborted && error instanceof ModelFailure && error.isFaultOfProvider)
+      report = () => breaker.failed(error.retryAfterMs);
+    throw error;
+  } finally {
+    report();
   }
 }

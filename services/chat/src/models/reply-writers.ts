@@ -1,11 +1,21 @@
 import { LOGGER, type Logger } from '@kith/kit';
-import { AppError, BUILTIN_NAME, catalogueProviderOf, type ModelAccess, type Persona, type PersonalKey } from '@kith/proto';
+import {
+  AppError,
+  BUILTIN_NAME,
+  catalogueProviderOf,
+  type CatalogueProvider,
+  type ModelAccess,
+  type ModelEntry,
+  type Persona,
+  type PersonalKey,
+} from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { BuiltinWriter } from '../builtin/builtin-writer.js';
 import type { ReplyWriter } from '../replies/reply-writer.js';
 import { ModelAccessCache } from './model-access-cache.js';
 import { ModelCatalogueService } from './model-catalogue.service.js';
-import { ModelWriter, type ModelInUse } from './model-writer.js';
+import { FallbackWriter } from './fallback-writer.js';
+import type { ModelInUse } from './model-writer.js';
 import { OwnKeys } from './own-keys.js';
 import { PLATFORM_PROVIDERS, type PlatformProviders } from './platform-providers.js';
 import { modelAt } from './start-models.js';
@@ -13,6 +23,10 @@ import { modelAt } from './start-models.js';
 // Of a model that its owner chose by name. All current models of both providers have more; a longer prompt would cost the owner more.
 const OWN_MODEL_WINDOW = 64_000;
 
+/** How many other models are asked for one reply at most. */
+const MAX_OTHERS = 2;
+
+type Model = Pick<ModelEntry, 'model' | 'name' | 'contextWindow'>;
 type Replying = Pick<Persona, 'ownerId' | 'ownerPlan' | 'model'>;
 
 /** Chooses who writes the replies of a bot: its owner's own key, a model of this installation, or the built-in companion. */
@@ -30,7 +44,8 @@ export class ReplyWriters {
   /** Throws UNAVAILABLE while it cannot be known whether the owner brings a key. */
   async of(persona: Replying): Promise<ReplyWriter> {
     const use = await this.modelOf(persona);
-    return use ? new ModelWriter(use, this.logger) : this.builtin;
+    if (!use) return this.builtin;
+    return new FallbackWriter(use, await this.othersThan(use, persona), this.logger);
   }
 
   /** What people read as the model of a bot: what would write its next reply (docs/decisions.md D2). Throws as `of` does. */
@@ -45,30 +60,60 @@ export class ReplyWriters {
     return this.providers.size === 0 ? null : this.platformModel(persona, access);
   }
 
+  /**
+   * What answers when a model of the installation does not: other models of the owner's plan, those of other providers first, and the operator's
+   * own server last. None in place of a key of the owner, and none in place of the operator's server where the owner chose it.
+   */
+  private async othersThan(use: ModelInUse, persona: Replying): Promise<ModelInUse[]> {
+    const { provider: chosen } = await this.access.of(persona.ownerId);
+    const isOwnersChoice = chosen === 'local' && use.provider === this.providers.get('local')?.provider;
+    // What is not charged runs with a key of the owner.
+    if (!use.isCharged || isOwnersChoice) return [];
+    const entries = await this.catalogue.entriesFor(persona.ownerPlan);
+    const models = entries.flatMap((entry) => this.inUse(entry.provider, entry) ?? []);
+    const local = this.providers.get('local')?.localModel;
+    const all = [...models, ...(local ? [this.inUse('local', local)] : [])].filter((other) => other !== undefined);
+    const others = all.filter(
+      (other, index) => !isSame(other, use) && all.findIndex((earlier) => isSame(earlier, other)) === index,
+    );
+    const isElsewhere = (other: ModelInUse): boolean => other.provider !== use.provider;
+    return [...others.filter(isElsewhere), ...others.filter((other) => !isElsewhere(other))].slice(0, MAX_OTHERS);
+  }
+
+  /** Undefined for a provider that is not set up. */
+  private inUse(provider: CatalogueProvider, { model, name, contextWindow }: Model): ModelInUse | undefined {
+    const platform = this.providers.get(provider);
+    return (
+      platform && { provider: platform.provider, access: platform.access.of(model), isCharged: true, model, name, contextWindow }
+    );
+  }
+
   /** With an own key any model of that key may run (docs/decisions.md D3). */
   private async ownModel(
     { ownerId, model: label }: Pick<Persona, 'ownerId' | 'model'>,
     { model }: ModelAccess,
     key: PersonalKey,
   ): Promise<ModelInUse> {
-    const own = { ...this.ownKeys.of(ownerId, key), isCharged: false };
-    if (model !== null) return { ...own, model, name: model, contextWindow: OWN_MODEL_WINDOW };
+    const { provider, access } = this.ownKeys.of(ownerId, key);
+    if (model !== null)
+      return { provider, access: access.of(model), isCharged: false, model, name: model, contextWindow: OWN_MODEL_WINDOW };
     const entry = await this.catalogue.entryFor({ model: label, ownerPlan: 'premium' });
     const isOfProvider = entry.provider === catalogueProviderOf(key.provider);
     const fitting = (isOfProvider ? undefined : modelAt(key.provider, label)) ?? entry;
-    return { ...own, model: fitting.model, name: fitting.name, contextWindow: fitting.contextWindow };
+    const { name, contextWindow } = fitting;
+    return { provider, access: access.of(fitting.model), isCharged: false, model: fitting.model, name, contextWindow };
   }
 
   private async platformModel(persona: Pick<Persona, 'ownerPlan' | 'model'>, access: ModelAccess): Promise<ModelInUse> {
-    const local = this.providers.get('local');
-    if (access.provider === 'local' && local?.localModel) {
-      const { model, name, contextWindow } = local.localModel;
-      return { ...local, isCharged: true, model, name, contextWindow };
-    }
-    const { provider, model, name, contextWindow } = await this.catalogue.entryFor(persona);
-    const platform = this.providers.get(provider);
-    if (platform) return { ...platform, isCharged: true, model, name, contextWindow };
+    const local = this.providers.get('local')?.localModel;
+    const entry =
+      access.provider === 'local' && local ? { ...local, provider: 'local' as const } : await this.catalogue.entryFor(persona);
+    const use = this.inUse(entry.provider, entry);
+    if (use) return use;
+    const { provider } = entry;
     this.logger.warn({ provider }, 'the model catalogue names a provider that is not set up');
     throw new AppError('MODEL_UNAVAILABLE');
   }
 }
+
+const isSame = (one: ModelInUse, other: ModelInUse): boolean => one.provider === other.provider && one.model === other.model;

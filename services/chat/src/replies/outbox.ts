@@ -33,7 +33,6 @@ export type Asked = Pick<
   'ownerId' | 'botId' | 'messageId' | 'revision' | 'channelId' | 'guildId' | 'interaction'
 >;
 const HOUR_S = 3600;
-const MAX_SOURCES = 3;
 const MAX_TITLE_CHARS = 80;
 /** How often a channel is told at most that an answer failed, and that questions were missed. */
 const FAILURE_NOTICE_S = 60;
@@ -68,7 +67,7 @@ export class Outbox {
   async sendReply(job: Job, reply: Reply, ownerPlan?: Plan): Promise<void> {
     const { text: written, pictures } = await this.images.filesIn(job.botId, reply.reply);
     const text = reply.truncated ? `${written} …` : written;
-    const smallPrint = [sourcesOf(reply), job.remark].filter((line) => line !== undefined);
+    const smallPrint = [sourcesOf(reply), ...(reply.notes ?? []), job.remark].filter((line) => line !== undefined);
     await this.send(job, {
       kind: 'reply',
       text: [text, ...smallPrint.map((line) => `-# ${line}`)].join('\n').trimStart(),
@@ -153,13 +152,15 @@ export class Outbox {
 }
 
 /**
- * What the reply is based on, for what a language model wrote: the built-in companion names its source in the text. Addresses are left out: the
- * owner may not want links.
+ * What the reply rests on, with the numbers that stand in its text, for what a language model wrote: the built-in companion names its source in
+ * the text. Of an address only the host is named: the owner may not want links.
  */
 function sourcesOf({ engine, sources }: Pick<Reply, 'engine' | 'sources'>): string | undefined {
-  const titles = engine === 'builtin' ? [] : sources.map(inSmallPrint).filter((title) => title !== '' && !title.includes('://'));
-  return titles.length === 0 ? undefined : `Sources: ${titles.slice(0, MAX_SOURCES).join(', ')}`;
+  if (engine === 'builtin' || sources.length === 0) return undefined;
+  return `Sources: ${sources.map((title, at) => `[${at + 1}] ${inSmallPrint(withoutAddress(title)) || 'untitled'}`).join(', ')}`;
 }
+
+const withoutAddress = (title: string): string => title.replaceAll(/\b[a-z][a-z0-9+.-]*:\/\/([^\s/?#]*)\S*/gi, '$1');
 
 /** A title in one line, without effect on what is around it. */
 const inSmallPrint = (title: string): string =>

@@ -3,6 +3,7 @@ import { AppError, queues, type JobOf, type NoAnswerReason, type Persona, type P
 import { Inject, Injectable } from '@nestjs/common';
 import { MessageLog } from '../messages/message-log.js';
 import type { MessageEntity } from '../messages/message.entity.js';
+import { ReplyFailure } from '../models/failure-texts.js';
 import { Charges, isDenial } from './charges.js';
 import { outageWaitMs } from './message-age.js';
 import { Outbox } from './outbox.js';
@@ -15,7 +16,6 @@ type Job = JobOf<typeof queues.replies>;
 
 const NOTICE_RETRY_MS = 5000;
 const MODEL_DOWN = 'I cannot reach my language model right now. Please try again in a minute.';
-const REFUSED = 'My language model refused to answer this. Please say it differently.';
 const KITH_DOWN = 'I cannot answer right now because a part of me is not running. Please try again in a minute.';
 
 /**
@@ -75,6 +75,8 @@ export class RepliesWorker {
     const streamed = await this.pipeline.begin(request, writer);
     const written = await this.writing.finish(job, streamed);
     if (written !== 'complete') return written === 'stopped' ? this.skipStopped(job) : this.skipSuperseded(job);
+    // What the model did not finish, or another wrote in its place for nothing.
+    if (writer.isCharged && !streamed.isCharged) await this.charges.close('release', requestId);
     const stored = await this.pipeline.store(request, streamed);
     // Not stored: the bot was wiped, so the reply is written again without memory, or the author was forgotten, so there is none.
     await (stored ? this.deliver(job, stored, persona.ownerPlan) : this.answer(job, context));
@@ -125,9 +127,10 @@ export class RepliesWorker {
 }
 
 function noticeOf(error: unknown): { readonly text: string; readonly noAnswer: NoAnswerReason } {
-  const { code } = AppError.from(error);
-  if (code === 'PROMPT_REFUSED') return { text: REFUSED, noAnswer: 'prompt_refused' };
-  if (code === 'MODEL_UNAVAILABLE') return { text: MODEL_DOWN, noAnswer: 'model_unavailable' };
+  const { code, message } = AppError.from(error);
+  const text = error instanceof ReplyFailure ? error.memberText : undefined;
+  if (code === 'PROMPT_REFUSED') return { text: text ?? message, noAnswer: 'prompt_refused' };
+  if (code === 'MODEL_UNAVAILABLE') return { text: text ?? MODEL_DOWN, noAnswer: 'model_unavailable' };
   return { text: KITH_DOWN, noAnswer: 'kith_down' };
 }
 

@@ -1,7 +1,7 @@
 import type { Attachment, ChannelLine, Engine, Passage, Persona, RepliedTo, ReplyTask } from '@kith/proto';
 import type { PastExchange } from '../messages/message-log.js';
 import type { MessageEntity } from '../messages/message.entity.js';
-import type { Usage } from '../models/model-provider.js';
+import type { ModelFailure, Usage } from '../models/model-provider.js';
 import type { AttachedFile } from './attachments.js';
 import type { DiscordFile } from './discord-files.js';
 
@@ -29,7 +29,9 @@ export interface ReplyRequest extends Pick<
 }
 
 /** A finished reply. */
-export type Reply = Pick<MessageEntity, 'reply' | 'engine' | 'sources' | 'truncated'>;
+export interface Reply extends Pick<MessageEntity, 'reply' | 'engine' | 'sources' | 'truncated'> {
+  readonly notes?: MessageEntity['notes'];
+}
 
 /** Everything that a writer gets to write a reply. */
 export interface ReplyContext {
@@ -58,9 +60,15 @@ export interface ReplyContext {
 export type ReplyPart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'image'; readonly markdown: string }
+  /** Another one writes what follows, in place of the writer that was asked. */
+  | { readonly kind: 'writer'; readonly engine: Engine; readonly isCharged: boolean }
+  /** A sentence for the reader about how the reply came to be. */
+  | { readonly kind: 'note'; readonly text: string }
   | {
       readonly kind: 'end';
       readonly isTruncated: boolean;
+      /** Why the text ends here, when the provider failed in the middle of it: such a reply is not charged. */
+      readonly failure?: ModelFailure | undefined;
       readonly sources: readonly string[];
       readonly usage: Usage | null;
       /** The size of question and reply in a later prompt. */

@@ -1,5 +1,6 @@
 import { AppError } from '@kith/proto';
-import type { Usage } from '../models/model-provider.js';
+import { interruptionText } from '../models/failure-texts.js';
+import type { ModelFailure, Usage } from '../models/model-provider.js';
 import { roughTokens } from '../prompt/tokens.js';
 import { questionWithFileNames } from './attachments.js';
 import { ReplyCleaner } from './clean-reply.js';
@@ -14,25 +15,33 @@ export class StreamedReply {
   isTruncated = true;
   sources: readonly string[] = [];
   usage: Usage | null = null;
+  private readonly notes: string[] = [];
+  /** Who wrote it: another than the one that was asked, where that one failed. */
+  private author: Pick<ReplyWriter, 'engine' | 'isCharged'>;
+  private hasFailed = false;
   private countedTokens: number | undefined;
   private readonly startedAt = performance.now();
 
   constructor(
     readonly context: ReplyContext,
     private readonly writer: ReplyWriter,
-  ) {}
+  ) {
+    this.author = writer;
+  }
 
-  get reply(): Reply {
+  get reply(): Reply & Required<Pick<Reply, 'notes'>> {
     return {
       reply: this.text.trimEnd(),
-      engine: this.writer.engine,
+      engine: this.author.engine,
       sources: [...this.sources],
       truncated: this.isTruncated,
+      notes: [...this.notes],
     };
   }
 
+  /** Whether it costs a message: not where the model failed in the middle, or where one answered in its place that costs nothing. */
   get isCharged(): boolean {
-    return this.writer.isCharged;
+    return this.author.isCharged && !this.hasFailed;
   }
 
   get tokens(): number {
@@ -53,8 +62,13 @@ export class StreamedReply {
       } else if (part.kind === 'image') {
         // Not cleaned: the address is our own, and cleaning would turn the image into a link.
         yield* this.append(part.markdown);
+      } else if (part.kind === 'writer') {
+        this.author = part;
+      } else if (part.kind === 'note') {
+        this.notes.push(part.text);
       } else {
         this.isTruncated = part.isTruncated;
+        this.fail(part.failure);
         this.sources = part.sources;
         this.usage = part.usage;
         this.countedTokens = part.tokens;
@@ -68,6 +82,12 @@ export class StreamedReply {
   /** Reads all pieces, for a reader that needs the complete reply; `onProgress` gets the text so far. Throws as `pieces` does. */
   async finish(signal: AbortSignal, onProgress: (text: string) => void = () => undefined): Promise<void> {
     for await (const _piece of this.pieces(signal)) onProgress(this.text);
+  }
+
+  private fail(failure: ModelFailure | undefined): void {
+    if (!failure) return;
+    this.notes.push(interruptionText(failure, this.author.isCharged));
+    this.hasFailed = true;
   }
 
   private *append(cleaned: string): Generator<string> {

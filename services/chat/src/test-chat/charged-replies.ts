@@ -22,8 +22,7 @@ export class ChargedReplies {
     const refusal = await this.images.refusal(request);
     if (refusal) return yield* framesOf(refusal);
     const writer = await this.pipeline.writerOf(request);
-    const { isCharged } = writer;
-    const charge = isCharged ? await this.reserve(request) : 0;
+    const charge = writer.isCharged ? await this.reserve(request) : null;
     let streamed: StreamedReply | undefined;
     let reply: Reply | undefined;
     try {
@@ -31,8 +30,8 @@ export class ChargedReplies {
       for await (const text of streamed.pieces(signal)) yield { type: 'delta', text };
     } finally {
       // Also when the reader left early: the text that it received was delivered.
-      reply = streamed && streamed.text.trim() !== '' ? await this.keep(request, streamed, isCharged) : undefined;
-      if (!reply && isCharged) await this.charges.close('release', request.requestId, charge);
+      reply = streamed && streamed.text.trim() !== '' ? await this.keep(request, streamed, charge) : undefined;
+      if (!reply && charge !== null) await this.charges.close('release', request.requestId, charge);
     }
     if (reply) yield doneFrame(reply);
   }
@@ -48,12 +47,13 @@ export class ChargedReplies {
   }
 
   /** A reply whose bot was wiped meanwhile was read and is charged, but neither stored nor counted; so is one that cannot be stored. */
-  private async keep(request: ReplyRequest, streamed: StreamedReply, isCharged: boolean): Promise<Reply> {
+  private async keep(request: ReplyRequest, streamed: StreamedReply, charge: number | null): Promise<Reply> {
     let stored: MessageEntity | null;
     try {
       stored = await this.pipeline.store(request, streamed);
     } finally {
-      if (isCharged) await this.charges.close('settle', request.requestId);
+      if (charge !== null && streamed.isCharged) await this.charges.close('settle', request.requestId);
+      else if (charge !== null) await this.charges.close('release', request.requestId, charge);
     }
     if (stored) await this.log.markDelivered(request.persona.id, request.requestId);
     return stored ?? streamed.reply;
@@ -66,10 +66,11 @@ export function* framesOf(reply: Reply): Generator<ReplyFrame> {
   yield doneFrame(reply);
 }
 
-const doneFrame = ({ reply, engine, sources, truncated }: Reply): ReplyFrame => ({
+const doneFrame = ({ reply, engine, sources, truncated, notes = [] }: Reply): ReplyFrame => ({
   type: 'done',
   response: reply,
   engine,
   sources,
   truncated,
+  ...(notes.length > 0 && { notes: [...notes] }),
 });

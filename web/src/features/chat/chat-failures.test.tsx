@@ -79,6 +79,25 @@ describe('a message that fails', () => {
   });
 });
 
+describe('a reply that came to be in another way', () => {
+  it('says below itself which model answered in place of another, and that it broke off', async () => {
+    const notes = ['GPT-4o did not answer, so GPT-6 Luna did.', 'The language model broke off here, so it cost nothing.'];
+    openChat({ answer: reply({ type: 'delta', text: 'Half a' }, done('Half a', { truncated: true, notes })) });
+    await say('Tell me');
+    for (const note of [...notes, 'Cut short by the model']) await screen.findByText(note);
+  });
+
+  it('keeps what it says of itself when the page is opened again', async () => {
+    const { leave } = openChat({ answer: reply(done('Here', { notes: ['GPT-4o did not answer, so GPT-6 Luna did.'] })) });
+    fireEvent.click(await screen.findByRole('switch', { name: 'Persistent chat' }));
+    await say('Tell me');
+    await screen.findByText('GPT-4o did not answer, so GPT-6 Luna did.');
+    leave();
+    openChat();
+    await screen.findByText('GPT-4o did not answer, so GPT-6 Luna did.');
+  });
+});
+
 describe('the draft of a message', () => {
   it('survives a reload and is deleted after the reply', async () => {
     const { leave } = openChat();

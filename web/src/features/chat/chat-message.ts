@@ -14,6 +14,8 @@ export const ChatMessage = z.object({
   attachments: z.array(z.object({ name: z.string(), type: z.string(), size: z.number() })).optional(),
   engine: z.enum(ENGINES).optional(),
   sources: z.array(z.string()).optional(),
+  /** About how the reply came to be, in the words of the server. */
+  notes: z.array(z.string()).optional(),
   /** Why the text is not the whole reply. */
   cut: z.enum(['stopped', 'broken', 'truncated']).optional(),
 });

@@ -43,12 +43,13 @@ export async function receiveReply(
   }
 }
 
-const asReply = ({ response, engine, sources, truncated }: DoneFrame): Reply => ({
+const asReply = ({ response, engine, sources, truncated, notes }: DoneFrame): Reply => ({
   content: response || t('chat.noResponse'),
   isUser: false,
   engine,
   sources,
   ...(truncated && { cut: 'truncated' }),
+  ...(notes && { notes }),
 });
 
 function pause(signal: AbortSignal): Promise<void> {
@@ -89,8 +90,8 @@ function bodyOf({ message, requestId, files }: Pick<Question, 'message' | 'reque
 
 /** A reply of the call without streaming. */
 function wholeReply(body: unknown): DoneFrame {
-  const { response = '', engine = 'openai', sources = [], truncated = false } = body as Partial<DoneFrame>;
-  return { type: 'done', response, engine, sources, truncated };
+  const { response = '', engine = 'openai', sources = [], truncated = false, notes } = body as Partial<DoneFrame>;
+  return { type: 'done', response, engine, sources, truncated, notes };
 }
 
 const asRequestError = (body: Partial<ErrorBody>): RequestError =>

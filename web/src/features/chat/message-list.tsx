@@ -80,8 +80,8 @@ const Message = memo(function Message({ name, color, message }: MessageProps) {
   );
 });
 
-function Footnotes({ message: { engine, sources = [], cut } }: { readonly message: ChatMessage }) {
-  if (engine !== 'builtin' && sources.length === 0 && !cut) return null;
+function Footnotes({ message: { engine, sources = [], notes = [], cut } }: { readonly message: ChatMessage }) {
+  if (engine !== 'builtin' && sources.length === 0 && notes.length === 0 && !cut) return null;
   return (
     <ul className="row muted tiny footnotes">
       {sources.map((source) => (
@@ -93,6 +93,9 @@ function Footnotes({ message: { engine, sources = [], cut } }: { readonly messag
       ))}
       {engine === 'builtin' && <li>{t('chat.builtin')}</li>}
       {cut && <li>{t(`chat.cut.${cut}`)}</li>}
+      {notes.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
     </ul>
   );
 }

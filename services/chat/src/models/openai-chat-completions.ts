@@ -1,0 +1,80 @@
+import type { OpenAI } from 'openai';
+import { withRetry } from './completion-stream.js';
+import { ModelFailure, type CompletionPart, type CompletionRequest, type PromptMessage, type Usage } from './model-provider.js';
+
+/** A request to OpenAI or a compatible server. */
+export interface OpenAiRequest {
+  readonly open: () => Promise<OpenAI>;
+  readonly request: CompletionRequest;
+  readonly signal: AbortSignal;
+  /** Whether the server is OpenAI itself. */
+  readonly isOpenAi: boolean;
+}
+
+type Body = OpenAI.Chat.ChatCompletionCreateParamsStreaming;
+
+/** Reads a completion over Chat Completions. Throws errors of the SDK and ModelFailure. */
+export async function* readChatCompletion({
+  open,
+  request,
+  signal,
+  isOpenAi,
+}: OpenAiRequest): AsyncGenerator<CompletionPart, void> {
+  const client = await open();
+  const stream = await withRetry(() => client.chat.completions.create(bodyOf(request, isOpenAi), { signal }), signal);
+  let finish: string | null = null;
+  let usage: OpenAI.CompletionUsage | null = null;
+  let hasText = false;
+  let isRefused = false;
+  for await (const chunk of stream) {
+    // Other servers leave out what OpenAI always sends.
+    const [choice] = (chunk.choices as typeof chunk.choices | undefined) ?? [];
+    const delta = choice?.delta as { readonly content?: unknown; readonly refusal?: unknown } | undefined;
+    if (typeof delta?.content === 'string' && delta.content !== '') {
+      hasText = true;
+      yield { kind: 'text', text: delta.content };
+    }
+    isRefused ||= typeof delta?.refusal === 'string' && delta.refusal !== '';
+    finish = choice?.finish_reason ?? finish;
+    usage = chunk.usage ?? usage;
+  }
+  if (finish === null) throw new ModelFailure('interrupted');
+  // What the filter stopped in the middle is no whole reply, either.
+  if (finish === 'content_filter' || (isRefused && !hasText)) throw new ModelFailure('filtered', finish);
+  if (!hasText) throw new ModelFailure('empty', finish);
+  yield { kind: 'end', isCut: finish === 'length', usage: usage && usageOf(usage) };
+}
+
+function bodyOf({ model, messages, maxTokens, temperature, cacheKey }: CompletionRequest, isOpenAi: boolean): Body {
+  // OpenAI's newer models refuse `max_tokens`; other servers support nothing else, and some refuse what they do not know.
+  const own = isOpenAi
+    ? { max_completion_tokens: maxTokens, ...(cacheKey !== undefined && { prompt_cache_key: cacheKey }) }
+    : { max_tokens: maxTokens };
+  return {
+    model,
+    messages: messages.map(toMessage),
+    ...own,
+    ...(temperature !== undefined && { temperature }),
+    stream: true,
+    stream_options: { include_usage: true },
+  };
+}
+
+function usageOf({ prompt_tokens, completion_tokens, prompt_tokens_details: details }: OpenAI.CompletionUsage): Usage {
+  const cachedTokens = details?.cached_tokens;
+  return {
+    promptTokens: prompt_tokens,
+    completionTokens: completion_tokens,
+    ...(cachedTokens !== undefined && { cachedTokens }),
+  };
+}
+
+function toMessage({ role, content, pictures = [] }: PromptMessage): OpenAI.Chat.ChatCompletionMessageParam {
+  if (role !== 'user' || pictures.length === 0) return { role, content };
+  const parts = pictures.map((picture) => ({ type: 'image_url' as const, image_url: { url: dataUrlOf(picture) } }));
+  return { role, content: [{ type: 'text', text: content }, ...parts] };
+}
+
+/** A picture as OpenAI takes it. */
+export const dataUrlOf = ({ mediaType, base64 }: NonNullable<PromptMessage['pictures']>[number]): string =>
+  `data:${mediaType};base64,${base64}`;

@@ -1,0 +1,73 @@
+import type { OpenAI } from 'openai';
+import { withRetry } from './completion-stream.js';
+import { ModelFailure, type CompletionPart, type CompletionRequest, type PromptMessage, type Usage } from './model-provider.js';
+import { dataUrlOf, type OpenAiRequest } from './openai-chat-completions.js';
+import { toModelFailure } from './provider-errors.js';
+
+type Responses = OpenAI.Responses.Response;
+
+/** Reads a completion over the Responses API, at which nothing is stored. Throws errors of the SDK and ModelFailure. */
+export async function* readResponse({ open, request, signal }: OpenAiRequest): AsyncGenerator<CompletionPart, void> {
+  const client = await open();
+  const stream = await withRetry(() => client.responses.create(bodyOf(request), { signal }), signal);
+  let hasText = false;
+  let isRefused = false;
+  let response: Responses | undefined;
+  for await (const event of stream) {
+    if (event.type === 'response.output_text.delta' && event.delta !== '') {
+      hasText = true;
+      yield { kind: 'text', text: event.delta };
+    } else if (event.type === 'response.refusal.delta') isRefused = true;
+    else if (event.type === 'response.completed' || event.type === 'response.incomplete') response = event.response;
+    else if (event.type === 'response.failed') throw failureOf(event.response.error);
+    else if (event.type === 'error') throw failureOf(event);
+  }
+  if (!response) throw new ModelFailure('interrupted');
+  const reason = response.incomplete_details?.reason;
+  // What the filter stopped in the middle is no whole reply, either.
+  if (reason === 'content_filter' || (isRefused && !hasText)) throw new ModelFailure('filtered', reason);
+  if (!hasText) throw new ModelFailure('empty', reason ?? response.status);
+  yield { kind: 'end', isCut: reason === 'max_output_tokens', usage: response.usage ? usageOf(response.usage) : null };
+}
+
+function bodyOf({
+  model,
+  messages,
+  maxTokens,
+  temperature,
+  cacheKey,
+}: CompletionRequest): OpenAI.Responses.ResponseCreateParamsStreaming {
+  const [first, ...others] = messages;
+  const hasSystem = first?.role === 'system';
+  return {
+    model,
+    ...(hasSystem && { instructions: first.content }),
+    input: (hasSystem ? others : messages).map(toInput),
+    max_output_tokens: maxTokens,
+    // Otherwise OpenAI keeps the conversation for a month.
+    store: false,
+    stream: true,
+    ...(temperature !== undefined && { temperature }),
+    ...(cacheKey !== undefined && { prompt_cache_key: cacheKey }),
+  };
+}
+
+function toInput({ role, content, pictures = [] }: PromptMessage): OpenAI.Responses.EasyInputMessage {
+  if (role !== 'user' || pictures.length === 0) return { role, content };
+  const parts = pictures.map((picture) => ({
+    type: 'input_image' as const,
+    detail: 'auto' as const,
+    image_url: dataUrlOf(picture),
+  }));
+  return { role, content: [{ type: 'input_text', text: content }, ...parts] };
+}
+
+function usageOf({ input_tokens, output_tokens, input_tokens_details: details }: OpenAI.Responses.ResponseUsage): Usage {
+  const cachedTokens = (details as Partial<typeof details> | undefined)?.cached_tokens;
+  return { promptTokens: input_tokens, completionTokens: output_tokens, ...(cachedTokens !== undefined && { cachedTokens }) };
+}
+
+/** An error that arrives as an event is like one that the SDK throws, without a status. */
+function failureOf(error: { readonly code: string | null; readonly message: string } | null): ModelFailure {
+  return toModelFailure(Object.assign(new Error(error?.message ?? ''), { name: 'ResponseError', code: error?.code }));
+}

@@ -15,6 +15,14 @@ export const BUILTIN_NAME = 'Built-in companion';
 /** Shown wherever the built-in companion answers. */
 export const BUILTIN_LABEL = `${BUILTIN_NAME}: no language model is configured. Answers come from this bot's knowledge and simple rules.`;
 
+/** What a reply says that it rests on. */
+export const Citation = z.object({
+  itemId: id,
+  title: z.string(),
+  passages: z.array(z.string()).describe('Those that are cited, in the order in which they are.'),
+});
+export type Citation = z.infer<typeof Citation>;
+
 /** One step of a streamed reply. */
 export const ReplyFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('delta'), text: z.string() }),
@@ -22,7 +30,13 @@ export const ReplyFrame = z.discriminatedUnion('type', [
     type: z.literal('done'),
     response: z.string().describe('The whole reply.'),
     engine: z.enum(ENGINES),
-    sources: z.array(z.string()).describe('Titles of the knowledge items that the reply is based on.'),
+    sources: z
+      .array(z.string())
+      .describe('Titles of the knowledge items that the reply rests on; `[1]` in the text of a model is the first of them.'),
+    citations: z
+      .array(Citation)
+      .optional()
+      .describe('The sources with their passages; absent without any, and where a stored reply is sent again.'),
     truncated: z.boolean().describe('The model stopped early; the reply ends where it stopped.'),
     notes: z
       .array(z.string())

@@ -42,6 +42,7 @@ const turn = (n: number, words = 3) => {
     authorName: `member${n}`,
     question,
     reply,
+    sources: [],
     tokens: countTokens(question) + countTokens(reply),
   };
 };
@@ -182,7 +183,7 @@ describe('the prompt', () => {
         '[system]',
         `[${BOUNDARY} end message]`,
       ].join(lineEnd);
-      const member = { author: '2', authorName: 'Eve', reply: 'No.', tokens: 30 };
+      const member = { author: '2', authorName: 'Eve', reply: 'No.', sources: [], tokens: 30 };
       const prompt = build({
         authorName: 'Eve',
         author: '2',

@@ -133,16 +133,26 @@ describe('a question that was changed', () => {
 });
 
 describe('a reply that a language model wrote from knowledge', () => {
-  it('names its sources in small print, on one line and without effect', async () => {
-    answering('Twice a day.');
+  const TITLES = ['*Tides*\n# big', 'https://port.example/tides?x=1', 'Moon', 'Harbour', '\u200b'];
+  const replyTo = async (content: string, titles: readonly string[]) => {
+    answering(content);
     const { botId } = kith.aBot();
-    const titles = ['*Tides*\n# big', 'https://port.example', 'Moon', 'Harbour', 'Fourth'];
-    kith.peers.passages = titles.map((title) => aPassage(title, 'The tides come twice a day.'));
+    kith.peers.passages = titles.map((title) => aPassage(title, `The tides come twice a day, says ${title}.`));
     kith.peers.coverage = 1;
     await kith.processJob(aJob(botId, 'how often?'));
     Object.assign(kith.peers, { passages: [], coverage: 0 });
-    const [delivery] = await kith.deliveries(botId);
-    expect(delivery?.text).toBe('Twice a day.\n-# Sources: \\*Tides\\* # big, Moon, Harbour');
+    return (await kith.deliveries(botId))[0]?.text;
+  };
+
+  it('names the sources that it cites in small print, on one line and without effect, and no other', async () => {
+    expect(await replyTo('Twice [2], or [1][5]. Never [9].', TITLES)).toBe(
+      'Twice [1], or [2][3]. Never.\n-# Sources: [1] port.example, [2] \\*Tides\\* # big, [3] untitled',
+    );
+  });
+
+  it('names none when it cites none, however well the knowledge fits the question', async () => {
+    expect(await replyTo('Twice a day.', TITLES)).toBe('Twice a day.');
+    expect(await replyTo('Look at `tides[1]`.', TITLES)).toBe('Look at `tides[1]`.');
   });
 });
 

@@ -166,15 +166,33 @@ describe('the test chat', () => {
   });
 
   it('gives the model the knowledge, and names the sources', async () => {
-    model.mock.on({ predicate: () => true }, { content: 'At nine.' });
+    model.mock.on({ predicate: () => true }, { content: 'At nine [1].' }, { chunkSize: 3 });
     Object.assign(kith.peers, {
       passages: [aPassage('Ferry', 'The ferry leaves at nine.'), aPassage('Cats', 'Cats sleep.', 1)],
       coverage: 0.8,
     });
     const frames = await kith.say({ ...kith.aBot(), message: 'Hey Amber, could you tell me when the ferry leaves?' });
     expect(promptOf(0)).toContain('The ferry leaves at nine.');
-    expect(done(frames)).toMatchObject({ sources: ['Ferry'] });
+    expect(shown(frames)).toBe('At nine [1].');
+    expect(done(frames)).toMatchObject({
+      sources: ['Ferry'],
+      citations: [{ title: 'Ferry', passages: ['The ferry leaves at nine.'] }],
+    });
     expect(kith.peers.searches.at(-1)).toBe('when the ferry leaves?');
+  });
+
+  it('names no source that the reply does not cite, and shows the model no numbers of earlier replies', async () => {
+    model.mock.on({ userMessage: 'And then' }, { content: 'Then it comes back.' });
+    model.mock.on({ predicate: () => true }, { content: 'At nine [1].' });
+    Object.assign(kith.peers, { passages: [aPassage('Ferry', 'The ferry leaves at nine.')], coverage: 1 });
+    const bot = kith.aBot();
+    await kith.say({ ...bot, message: 'When does the ferry leave?' });
+    const second = done(await kith.say({ ...bot, message: 'And then?' }));
+    expect(second).toMatchObject({ response: 'Then it comes back.', sources: [] });
+    expect(second).not.toHaveProperty('citations');
+    expect(model.mock.getRequests()[1]?.body).toMatchObject({
+      messages: [{}, {}, { role: 'assistant', content: 'At nine.' }, {}],
+    });
   });
 
   it('uses the model of the label and the token limit of the preferences', async () => {

@@ -17,7 +17,7 @@ import {
 import { storable } from './storable-text.js';
 
 /** An earlier message of a conversation and its reply. */
-export type PastExchange = Pick<MessageEntity, 'author' | 'authorName' | 'question' | 'reply' | 'tokens'>;
+export type PastExchange = Pick<MessageEntity, 'author' | 'authorName' | 'question' | 'reply' | 'sources' | 'tokens'>;
 
 /** A Discord member's messages to a bot that are older than the message or interaction `before`. */
 interface MemberMessages {

@@ -1,10 +1,10 @@
 import type { Logger } from '@kith/kit';
-import type { Passage } from '@kith/proto';
 import { StorableText } from '../messages/storable-text.js';
 import { buildPrompt } from '../prompt/prompt.js';
 import { tokenCounter } from '../prompt/tokens.js';
 import { questionWithFileNames } from '../replies/attachments.js';
-import { MIN_ANSWER_COVERAGE, type ReplyPart, type ReplyContext, type ReplyWriter } from '../replies/reply-writer.js';
+import { CitationReader } from '../replies/citations.js';
+import type { ReplyPart, ReplyContext, ReplyWriter } from '../replies/reply-writer.js';
 import { seesPictures } from './picture-models.js';
 import {
   ModelFailure,
@@ -61,6 +61,7 @@ export class ModelWriter implements ReplyWriter {
     const withoutPictures = { ...request, messages: messages.map(({ role, content }) => ({ role, content })) };
     const hasPictures = messages.some(({ pictures = [] }) => pictures.length > 0);
     const storable = new StorableText();
+    const citations = new CitationReader(passages);
     let text = '';
     let end: { isTruncated: boolean; usage: Usage | null } = { isTruncated: true, usage: null };
     let failure: ModelFailure | undefined;
@@ -74,7 +75,7 @@ export class ModelWriter implements ReplyWriter {
         } else {
           const piece = storable.push(part.text);
           text += piece;
-          yield { kind: 'text', text: piece };
+          yield* textOf(citations.push(piece));
         }
       }
       if (text.trim() === '') throw new ModelFailure('empty', 'white space');
@@ -83,11 +84,13 @@ export class ModelWriter implements ReplyWriter {
       if (text.trim() === '') throw error;
       if (!signal.aborted) failure = this.interruption(error);
     }
+    yield* textOf(citations.end());
     yield {
       kind: 'end',
       ...end,
       failure,
-      sources: sourcesOf(context.coverage, passages),
+      sources: citations.cited.map(({ title }) => title),
+      citations: citations.cited,
       tokens: countTokens(questionWithFileNames(context)) + countTokens(text),
     };
   }
@@ -97,6 +100,10 @@ export class ModelWriter implements ReplyWriter {
     this.logger.warn({ engine: this.engine, reason: failure.message }, 'language model failed in the middle of a reply');
     return failure;
   }
+}
+
+function* textOf(text: string): Generator<ReplyPart> {
+  if (text !== '') yield { kind: 'text', text };
 }
 
 const WITHOUT_PICTURES = 'The language model did not accept the picture and answered without seeing it.';
@@ -120,11 +127,4 @@ async function* orWithoutPictures(
     yield 'without pictures';
     yield* provider.complete(withoutPictures);
   }
-}
-
-/** The titles of the passages that fit the question well enough to have been used. */
-function sourcesOf(coverage: number, passages: readonly Passage[]): string[] {
-  const [best] = passages;
-  if (!best || coverage < MIN_ANSWER_COVERAGE) return [];
-  return [...new Set(passages.filter(({ score }) => score >= best.score / 2).map(({ title }) => title))];
 }

@@ -4,6 +4,7 @@ import { EXCHANGE_TOKENS } from '../messages/recent-exchanges.js';
 import type { PromptMessage } from '../models/model-provider.js';
 import { PICTURE_TOKENS } from '../models/picture-models.js';
 import { questionWithFileNames } from '../replies/attachments.js';
+import { withoutCitations } from '../replies/citations.js';
 import type { ReplyContext } from '../replies/reply-writer.js';
 import {
   block,
@@ -159,5 +160,5 @@ function talkOf({ talk = [], repliedTo, boundary, countTokens }: PromptInput, bu
 
 const toMessages = (exchange: PastExchange, isGroup: boolean): PromptMessage[] => [
   { role: 'user', content: quoted(isGroup ? speakerOf(exchange) : THE_USER, exchange.question) },
-  { role: 'assistant', content: exchange.reply },
+  { role: 'assistant', content: exchange.sources.length > 0 ? withoutCitations(exchange.reply) : exchange.reply },
 ];

@@ -1,4 +1,4 @@
-import type { Attachment, ChannelLine, Engine, Passage, Persona, RepliedTo, ReplyTask } from '@kith/proto';
+import type { Attachment, ChannelLine, Citation, Engine, Passage, Persona, RepliedTo, ReplyTask } from '@kith/proto';
 import type { PastExchange } from '../messages/message-log.js';
 import type { MessageEntity } from '../messages/message.entity.js';
 import type { ModelFailure, Usage } from '../models/model-provider.js';
@@ -31,6 +31,8 @@ export interface ReplyRequest extends Pick<
 /** A finished reply. */
 export interface Reply extends Pick<MessageEntity, 'reply' | 'engine' | 'sources' | 'truncated'> {
   readonly notes?: MessageEntity['notes'];
+  /** Not stored. */
+  readonly citations?: readonly Citation[];
 }
 
 /** Everything that a writer gets to write a reply. */
@@ -70,6 +72,8 @@ export type ReplyPart =
       /** Why the text ends here, when the provider failed in the middle of it: such a reply is not charged. */
       readonly failure?: ModelFailure | undefined;
       readonly sources: readonly string[];
+      /** The sources with their passages, where the writer cites them in its text. */
+      readonly citations?: readonly Citation[];
       readonly usage: Usage | null;
       /** The size of question and reply in a later prompt. */
       readonly tokens: number;

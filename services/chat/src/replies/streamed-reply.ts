@@ -1,4 +1,4 @@
-import { AppError } from '@kith/proto';
+import { AppError, type Citation } from '@kith/proto';
 import { interruptionText } from '../models/failure-texts.js';
 import type { ModelFailure, Usage } from '../models/model-provider.js';
 import { roughTokens } from '../prompt/tokens.js';
@@ -14,6 +14,7 @@ export class StreamedReply {
   text = '';
   isTruncated = true;
   sources: readonly string[] = [];
+  citations: readonly Citation[] = [];
   usage: Usage | null = null;
   private readonly notes: string[] = [];
   /** Who wrote it: another than the one that was asked, where that one failed. */
@@ -70,6 +71,7 @@ export class StreamedReply {
         this.isTruncated = part.isTruncated;
         this.fail(part.failure);
         this.sources = part.sources;
+        this.citations = part.citations ?? [];
         this.usage = part.usage;
         this.countedTokens = part.tokens;
       }

@@ -56,7 +56,7 @@ export class ChargedReplies {
       else if (charge !== null) await this.charges.close('release', request.requestId, charge);
     }
     if (stored) await this.log.markDelivered(request.persona.id, request.requestId);
-    return stored ?? streamed.reply;
+    return { ...(stored ?? streamed.reply), citations: streamed.citations };
   }
 }
 
@@ -66,11 +66,12 @@ export function* framesOf(reply: Reply): Generator<ReplyFrame> {
   yield doneFrame(reply);
 }
 
-const doneFrame = ({ reply, engine, sources, truncated, notes = [] }: Reply): ReplyFrame => ({
+const doneFrame = ({ reply, engine, sources, truncated, notes = [], citations = [] }: Reply): ReplyFrame => ({
   type: 'done',
   response: reply,
   engine,
   sources,
   truncated,
   ...(notes.length > 0 && { notes: [...notes] }),
+  ...(citations.length > 0 && { citations: [...citations] }),
 });

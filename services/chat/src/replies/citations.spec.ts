@@ -1,0 +1,121 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { CitationReader, withoutCitations } from './citations.js';
+
+const [FERRY, MOON] = ['4f9c0a52-9d0e-4b43-8b5c-0d5f6d0a7f11', '4f9c0a52-9d0e-4b43-8b5c-0d5f6d0a7f12'];
+const PASSAGES = [
+  { itemId: FERRY, title: 'Ferry', body: 'The ferry leaves at nine.' },
+  { itemId: MOON, title: 'Moon', body: 'The moon is old.' },
+  { itemId: FERRY, title: 'Ferry', body: 'It costs two coins.' },
+];
+
+function read(reply: string, size = reply.length || 1) {
+  const reader = new CitationReader(PASSAGES);
+  let text = '';
+  for (let at = 0; at < reply.length; at += size) text += reader.push(reply.slice(at, at + size));
+  text += reader.end();
+  return { text, titles: reader.cited.map(({ title }) => title), cited: reader.cited };
+}
+
+describe('citations of a reply', () => {
+  it.each([
+    ['At nine [1].', 'At nine [1].', ['Ferry']],
+    ['Old [2]. At nine [1].', 'Old [1]. At nine [2].', ['Moon', 'Ferry']],
+    ['At nine[1], for two coins[3].', 'At nine[1], for two coins[1].', ['Ferry']],
+    ['Both [1][2].', 'Both [1][2].', ['Ferry', 'Moon']],
+    ['Both [2, 1] and [ 3 ; 2 ].', 'Both [1][2] and [2][1].', ['Moon', 'Ferry']],
+    ['All [1-3] of [1–2].', 'All [1][2] of [1][2].', ['Ferry', 'Moon']],
+    ['At nine【1†ferry】 or 【2】.', 'At nine[1] or [2].', ['Ferry', 'Moon']],
+    ['At nine [^1].', 'At nine [1].', ['Ferry']],
+  ])('are numbered by source, in the order in which they appear: %s', (reply, text, titles) => {
+    for (const size of [1, 2, 3, 1000]) expect(read(reply, size)).toMatchObject({ text, titles });
+  });
+
+  it.each([
+    ['At nine [7].', 'At nine.', []],
+    ['At nine [7] [1].', 'At nine [1].', ['Ferry']],
+    ['At nine [4, 2, 9].', 'At nine [1].', ['Moon']],
+    ['[8]At nine', 'At nine', []],
+  ])('are left out where they point nowhere: %s', (reply, text, titles) => {
+    for (const size of [1, 2, 3, 1000]) expect(read(reply, size)).toMatchObject({ text, titles });
+  });
+
+  it.each([
+    'Use `list[1]` and ``a `[2]` b``.',
+    '```js\nx[1] = y[2];\n\n[9]\n```\nDone.',
+    '~~~\n[1]\n```\n[2]\n~~~~\n',
+    'See [1](https://example.com) and [the first](x) and [x] and [ ] and [1a] and [0] and [2026].',
+    String.raw`An escaped \[1] stays.`,
+    'An unfinished [',
+    'An unfinished [1',
+    '```never closed [1]\n[2]',
+    'A tick ` that closes nowhere, [1] too',
+  ])('are not read in code, links and other brackets: %s', (reply) => {
+    for (const size of [1, 2, 5, 1000]) expect(read(reply, size)).toMatchObject({ text: reply, titles: [] });
+  });
+
+  it('are read again behind code', () => {
+    expect(read('`[1]` [2]\n\n```\n[1]\n```\n[2] and a ` tick\n\n[1]')).toMatchObject({
+      text: '`[1]` [1]\n\n```\n[1]\n```\n[1] and a ` tick\n\n[2]',
+      titles: ['Moon', 'Ferry'],
+    });
+  });
+
+  it('name the passages of each source once', () => {
+    expect(read('[3] [1] [3]').cited).toEqual([
+      { itemId: FERRY, title: 'Ferry', passages: ['It costs two coins.', 'The ferry leaves at nine.'] },
+    ]);
+  });
+
+  it('are the same however the reply is split, and text without them is shown as it is', () => {
+    const part = fc.constantFrom(
+      'word',
+      ' ',
+      '\n',
+      '\n\n',
+      '[',
+      ']',
+      '1',
+      '2',
+      '9',
+      ',',
+      '-',
+      '`',
+      '```',
+      '~~~',
+      '(',
+      '\\',
+      '【',
+      '】',
+      '[1]',
+    );
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 30 }), fc.integer({ min: 1, max: 7 }), (parts, size) => {
+        const reply = parts.join('');
+        expect(read(reply, size)).toEqual(read(reply));
+        const plain = reply.replaceAll(/[[\]【】]/g, '');
+        expect(read(plain, size).text).toBe(plain);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('are released before the end of the reply', () => {
+    const reader = new CitationReader(PASSAGES);
+    expect(reader.push('At nine [')).toBe('At nine');
+    expect(reader.push('1] or')).toBe(' [1] or');
+    expect(reader.push(` [${'1'.repeat(50)}`)).toHaveLength(52);
+  });
+
+  it.each(['[', ' ', '`', '[1', '[1,', '\n', '【1†', '~', '\\'])('take linear time for any text: %j [S42]', (piece) => {
+    const reader = new CitationReader(PASSAGES);
+    const startedAt = performance.now();
+    for (let at = 0; at < 19_000; at += 50) reader.push(piece.repeat(50).slice(0, 50));
+    reader.end();
+    expect(performance.now() - startedAt).toBeLessThan(2000);
+  });
+
+  it('do not stand in the conversation that a later prompt shows', () => {
+    expect(withoutCitations('At nine [1]. Not `x[1]` [2][3].')).toBe('At nine. Not `x[1]`.');
+  });
+});

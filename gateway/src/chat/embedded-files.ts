@@ -30,6 +30,8 @@ const BACKSLASH = 0x5c;
 const SLASH = 0x2f;
 // Shorter strings are parsed as usual, which needs at most this much memory for each.
 const MIN_LONG_BYTES = 16_384;
+// In longer searches Buffer.indexOf is many times faster than a loop over the bytes.
+const SHORT_SEARCH_BYTES = 64;
 
 /**
  * Reads JSON with embedded files while it arrives. Each long string is taken for a data URL, decoded into the file store in slices and
@@ -41,9 +43,9 @@ export class EmbeddedFiles {
   private readonly rest: Buffer[] = [];
   private restBytes = 0;
   private state: 'outside' | 'in a string' | 'after a backslash' = 'outside';
-  /** The current string while it is short. */
-  private string: Buffer[] = [];
-  private stringBytes = 0;
+  /** What came of the current string with earlier chunks, while it is short. */
+  private held: Buffer[] = [];
+  private heldBytes = 0;
   private strings = 0;
   private current: LongString | undefined;
 
@@ -51,20 +53,25 @@ export class EmbeddedFiles {
 
   /** Takes the next bytes of the body. Throws TOO_LARGE when the text around the files is too long, BAD_INPUT for too many files or strings. */
   async write(chunk: Buffer): Promise<void> {
+    // What stands before it is kept already, or in a file: short strings are kept together with what is around them.
+    let keptUntil = 0;
     for (let at = 0; at < chunk.length;) {
       if (this.state === 'outside') {
-        const quote = chunk.indexOf(QUOTE, at);
-        this.keep(quote === -1 ? chunk.subarray(at) : chunk.subarray(at, quote + 1));
-        if (quote === -1) return;
-        this.openString();
-        at = quote + 1;
+        at = this.beginOfString(chunk, at);
         continue;
       }
       const end = this.endOfString(chunk, at);
-      await this.addToString(chunk.subarray(at, end));
+      const isLong = this.current !== undefined || this.heldBytes + end - at > MIN_LONG_BYTES;
+      if (isLong || end === chunk.length) {
+        this.keep(chunk.subarray(keptUntil, at));
+        if (isLong) await this.addToFile(chunk.subarray(at, end));
+        else this.hold(chunk.subarray(at));
+        keptUntil = end;
+      }
       if (end < chunk.length) this.closeString();
       at = end + 1;
     }
+    this.keep(chunk.subarray(keptUntil));
   }
 
   /** The JSON with placeholders for the long strings, when the body is complete. Throws MALFORMED when it ends within a string. */
@@ -100,37 +107,59 @@ export class EmbeddedFiles {
     return text.startsWith(this.prefix) ? this.longStrings[Number(text.slice(this.prefix.length))] : undefined;
   }
 
+  /** The index behind the next opening quotation mark, or the end of the chunk. */
+  private beginOfString(chunk: Buffer, start: number): number {
+    let at = start;
+    // In short searches a loop over the bytes is faster than Buffer.indexOf.
+    while (at < chunk.length && chunk[at] !== QUOTE) at += 1;
+    if (at === chunk.length) return at;
+    this.openString();
+    return at + 1;
+  }
+
   /** The index of the closing quotation mark, or the end of the chunk. */
   private endOfString(chunk: Buffer, start: number): number {
     let at = this.state === 'after a backslash' ? start + 1 : start;
     this.state = 'in a string';
-    // Buffer.indexOf is many times faster than a loop over the bytes, but not when it is called for each of many escapes.
-    const quote = indexOrEnd(chunk, QUOTE, at);
-    const backslash = chunk.subarray(at, quote).indexOf(BACKSLASH);
-    if (backslash === -1) return quote;
-    at += backslash;
+    const longest = Math.min(chunk.length, at + SHORT_SEARCH_BYTES);
+    while (at < longest && chunk[at] !== QUOTE && chunk[at] !== BACKSLASH) at += 1;
+    if (at === longest) {
+      const quote = indexOrEnd(chunk, QUOTE, at);
+      const backslash = chunk.subarray(at, quote).indexOf(BACKSLASH);
+      if (backslash === -1) return quote;
+      at += backslash;
+    }
     while (at < chunk.length && chunk[at] !== QUOTE) at += chunk[at] === BACKSLASH ? 2 : 1;
     // The escape of the last character ends with the next chunk when there is no character behind it.
     if (at > chunk.length) this.state = 'after a backslash';
     return Math.min(at, chunk.length);
   }
 
-  private async addToString(piece: Buffer): Promise<void> {
-    if (this.current) return this.current.write(piece);
-    this.stringBytes += piece.length;
-    this.string.push(piece);
-    if (this.stringBytes <= MIN_LONG_BYTES) return;
-    if (this.longStrings.length === 0) this.options.onFirstFile();
-    if (this.longStrings.length > this.options.maxFiles) throw new AppError('BAD_INPUT', 'This message has too many long texts.');
-    this.current = new LongString(this.options.store);
-    this.keep(Buffer.from(`${this.prefix}${this.longStrings.length}`));
-    this.longStrings.push(this.current);
-    const begun = this.string;
-    this.string = [];
-    for (const part of begun) await this.current.write(part);
+  /** Adds to the file in the current string, which begins when the string has become long. */
+  private async addToFile(piece: Buffer): Promise<void> {
+    if (!this.current) {
+      if (this.longStrings.length === 0) this.options.onFirstFile();
+      if (this.longStrings.length > this.options.maxFiles) throw new AppError('BAD_INPUT', 'This message has too many long texts.');
+      this.current = new LongString(this.options.store);
+      this.keep(Buffer.from(`${this.prefix}${this.longStrings.length}`));
+      this.longStrings.push(this.current);
+      for (const part of this.takeHeld()) await this.current.write(part);
+    }
+    await this.current.write(piece);
   }
 
-  /** Refuses at once what would be refused when the body is complete: until then each string costs a place in a list. */
+  private hold(piece: Buffer): void {
+    this.held.push(piece);
+    this.heldBytes += piece.length;
+  }
+
+  private takeHeld(): Buffer[] {
+    const held = this.held;
+    [this.held, this.heldBytes] = [[], 0];
+    return held;
+  }
+
+  /** Refuses at once what would be refused when the body is complete. */
   private openString(): void {
     this.strings += 1;
     if (this.strings > MAX_STRINGS) throw new AppError('BAD_INPUT', 'This message has too many texts.');
@@ -138,14 +167,14 @@ export class EmbeddedFiles {
   }
 
   private closeString(): void {
-    if (this.current) this.current.end();
-    else for (const piece of this.string) this.keep(piece);
-    [this.current, this.string, this.stringBytes] = [undefined, [], 0];
+    this.current?.end();
+    this.current = undefined;
     this.state = 'outside';
-    this.keep(Buffer.from('"'));
+    for (const piece of this.takeHeld()) this.keep(piece);
   }
 
   private keep(piece: Buffer): void {
+    if (piece.length === 0) return;
     this.restBytes += piece.length;
     if (this.restBytes > SIGNED_IN_BYTES) throw new AppError('TOO_LARGE');
     this.options.reserve(piece.length);

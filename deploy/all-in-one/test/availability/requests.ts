@@ -17,6 +17,7 @@ const VALID: Readonly<Record<string, object>> = {
   'PATCH /api/auth/api-settings': { developerMode: true, clearApiKey: true, ownModel: '' },
   'POST /api/subscriptions/change/preview': { plan: 'basic' },
   'mutation HandleReport': { action: 'dismiss' },
+  'query SystemPage': { systemId: 'reaction-roles', section: undefined },
   'mutation ChangeSandbox': { action: 'refund' },
   'mutation ChangeSubscription': { action: 'resume' },
   'POST /api/admin/users/{userId}/credit-corrections': { credits: 1, reason: 'o'.repeat(200) },

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { Actor } from './actor.js';
+import { area } from './contract.js';
+import { id, Message, trimmedText } from './fields.js';
+import { SEARCH_OUTCOMES } from './search-outcomes.js';
+
+/** Of a bot. Each is a search after every change of its knowledge. */
+export const MAX_SAVED_QUESTIONS = 50;
+
+/** A question that tests what a bot finds, with the results of its last two runs. */
+export const SavedQuestion = z.object({
+  id,
+  question: z.string(),
+  expectedItemId: id.nullable().describe('The item that is to be found; null when nothing is.'),
+  expectedTitle: z.string().nullable().describe('Its title when the question was saved.'),
+  outcome: z.enum(SEARCH_OUTCOMES),
+  rank: z
+    .number()
+    .int()
+    .nullable()
+    .describe('The place of the expected item among those that enter the prompt; null when it does not.'),
+  isPassed: z.boolean(),
+  wasPassed: z.boolean().nullable().describe('Before the last change of the knowledge; null when it was not run before.'),
+  previousRank: z.number().int().nullable().describe('Before the last change of the knowledge.'),
+});
+export type SavedQuestion = z.infer<typeof SavedQuestion>;
+
+const bot = { actor: Actor, botId: id };
+
+export const knowledgeQuestions = area('knowledge', 'knowledgeQuestions', {
+  /** The saved questions of a bot, oldest first. Those that were not run since its knowledge changed are run. UPGRADE_REQUIRED as `knowledge.find`. */
+  list: {
+    input: z.object(bot),
+    output: z.object({ questions: z.array(SavedQuestion) }),
+    isRead: true,
+    repeatable: true,
+    timeoutMs: 20_000,
+  },
+  /** Saves a question and runs it; the same question is kept once, with the newer expectation. UPGRADE_REQUIRED as `knowledge.find`. */
+  save: {
+    input: z.object({
+      ...bot,
+      question: trimmedText(1000).min(1, 'Please enter a question'),
+      expectedItemId: id.nullable().describe('The item that is to be found; null when nothing is.'),
+    }),
+    output: SavedQuestion,
+    repeatable: true,
+  },
+  /** NOT_FOUND when it is missing or foreign. */
+  remove: { input: z.object({ ...bot, questionId: id }), output: Message },
+});

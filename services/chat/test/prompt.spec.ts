@@ -100,7 +100,7 @@ describe('the prompt', () => {
       'Do not write links',
     ]);
     inOrder(lastOf(prompt), [
-      'Monday 23 November 2026 at 08:40 (UTC)',
+      'Monday, 23 November 2026 at 08:40 (UTC)',
       'Answer in the language of the message',
       `[${BOUNDARY} begin people]\nEve (id 400000000000000001)\nmember1 (id 400000000000000001)\nBob\n`,
       '- Eve has a boat.\n- The harbour is closed on Mondays.',

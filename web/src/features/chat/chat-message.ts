@@ -1,4 +1,4 @@
-import { ENGINES } from '@kith/proto';
+import { Citation, ENGINES } from '@kith/proto';
 import { z } from 'zod';
 import { t } from '../../lib/i18n.js';
 import { saveFile } from '../../lib/save-file.js';
@@ -14,6 +14,8 @@ export const ChatMessage = z.object({
   attachments: z.array(z.object({ name: z.string(), type: z.string(), size: z.number() })).optional(),
   engine: z.enum(ENGINES).optional(),
   sources: z.array(z.string()).optional(),
+  /** The sources with their passages; not saved. */
+  citations: z.array(Citation).optional(),
   /** About how the reply came to be, in the words of the server. */
   notes: z.array(z.string()).optional(),
   /** Why the text is not the whole reply. */

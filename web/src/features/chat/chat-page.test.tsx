@@ -25,6 +25,27 @@ describe('the test chat', () => {
     expect((await input()).value).toBe('');
   });
 
+  it('raises the numbers by which a model cites, and shows the passages of each source when it is opened', async () => {
+    const citations = [
+      { itemId: '4f9c0a52-9d0e-4b43-8b5c-0d5f6d0a7f11', title: 'Ferry', passages: ['The ferry leaves at nine.'] },
+      { itemId: '4f9c0a52-9d0e-4b43-8b5c-0d5f6d0a7f12', title: 'Pier', passages: ['Pier two.', 'It is red.'] },
+    ];
+    open(reply(done('At nine [1], from `pier[2]` [2]. Not [3].', { engine: 'openai', sources: ['Ferry', 'Pier'], citations })));
+    await say('When?');
+    const passage = await screen.findByText('The ferry leaves at nine.');
+    const marks = screen.getAllByText(/^[12]$/, { selector: 'sup' });
+    expect(marks.map(({ textContent, title }) => [textContent, title])).toEqual([
+      ['1', 'Ferry'],
+      ['2', 'Pier'],
+    ]);
+    expect(screen.getByText('pier[2]').tagName).toBe('CODE');
+    expect(screen.getByText(/Not \[3\]\./)).toBeTruthy();
+    const details = passage.closest('details');
+    expect(details?.open).toBe(false);
+    expect(details?.querySelector('summary')?.textContent).toBe('Source: 1 Ferry');
+    expect(screen.getByText('It is red.').closest('details')?.querySelector('summary')?.textContent).toBe('Source: 2 Pier');
+  });
+
   it('sends no blank message, and Shift+Enter does not send', async () => {
     const calls = open(reply(done('x')));
     await say('   ');

@@ -43,11 +43,12 @@ export async function receiveReply(
   }
 }
 
-const asReply = ({ response, engine, sources, truncated, notes }: DoneFrame): Reply => ({
+const asReply = ({ response, engine, sources, citations, truncated, notes }: DoneFrame): Reply => ({
   content: response || t('chat.noResponse'),
   isUser: false,
   engine,
   sources,
+  ...(citations && { citations }),
   ...(truncated && { cut: 'truncated' }),
   ...(notes && { notes }),
 });

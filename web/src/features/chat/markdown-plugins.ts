@@ -5,6 +5,8 @@ interface MarkdownNode {
   url?: string;
   align?: (string | null)[];
   children?: MarkdownNode[];
+  /** Which element a node becomes that Markdown does not know. */
+  data?: { hName: string; hProperties: Record<string, string> };
 }
 
 type Cells = MarkdownNode[][];
@@ -74,28 +76,48 @@ function alignment(mark: string): string | null {
   return mark.endsWith(':') ? 'right' : null;
 }
 
+const CITATION = /\[(\d{1,2})\]/g;
+
+/** Plugin of react-markdown: raises the numbers of sources, `[1]` for the first of these titles. Code is left as it is. */
+export const markCitations =
+  (titles: readonly string[]) =>
+  (tree: MarkdownNode): void =>
+    visitTexts(tree, ({ value = '' }) =>
+      split(value, CITATION, ([whole, number = '']) => {
+        const title = titles[Number(number) - 1];
+        if (title === undefined) return { type: 'text', value: whole };
+        const data = { hName: 'sup', hProperties: { title } };
+        return { type: 'citation', data, children: [{ type: 'text', value: number }] };
+      }),
+    );
+
 const ADDRESS = /https?:\/\/[^\s<>|]*[^\s<>|.,;:!?'")\]*_~`]/gi;
 const LINKS: ReadonlySet<string> = new Set(['link', 'linkReference']);
 
 /** Plugin of react-markdown: turns web addresses in the text into links. */
-export const linkAddresses = () => visitTexts;
+export const linkAddresses = () => (tree: MarkdownNode) =>
+  visitTexts(tree, ({ value = '' }) =>
+    split(value, ADDRESS, ([url]) => ({ type: 'link', url, children: [{ type: 'text', value: url }] })),
+  );
 
-function visitTexts(node: MarkdownNode): void {
+/** Replaces all texts outside of links. */
+function visitTexts(node: MarkdownNode, piecesOfText: (text: MarkdownNode) => MarkdownNode[]): void {
   if (LINKS.has(node.type)) return;
   node.children = node.children?.flatMap((child) => {
-    if (child.type === 'text') return splitAddresses(child);
-    visitTexts(child);
+    if (child.type === 'text') return piecesOfText(child);
+    visitTexts(child, piecesOfText);
     return [child];
   });
 }
 
-function splitAddresses({ value = '' }: MarkdownNode): MarkdownNode[] {
+/** A text in pieces: what matches is replaced, what stands between is kept. */
+function split(value: string, pattern: RegExp, replace: (match: RegExpExecArray) => MarkdownNode): MarkdownNode[] {
   const nodes: MarkdownNode[] = [];
   let end = 0;
-  for (const { 0: url, index } of value.matchAll(ADDRESS)) {
-    if (index > end) nodes.push({ type: 'text', value: value.slice(end, index) });
-    nodes.push({ type: 'link', url, children: [{ type: 'text', value: url }] });
-    end = index + url.length;
+  for (const match of value.matchAll(pattern)) {
+    if (match.index > end) nodes.push({ type: 'text', value: value.slice(end, match.index) });
+    nodes.push(replace(match));
+    end = match.index + match[0].length;
   }
   return end < value.length || nodes.length === 0 ? [...nodes, { type: 'text', value: value.slice(end) }] : nodes;
 }

@@ -4,15 +4,23 @@ import { type ComponentProps, isValidElement, memo, type ReactNode, useEffect, u
 import ReactMarkdown from 'react-markdown';
 import { t } from '../../lib/i18n.js';
 import { Button } from '../../ui/button.js';
-import { linkAddresses, parseTables } from './markdown-plugins.js';
+import { linkAddresses, markCitations, parseTables } from './markdown-plugins.js';
 
 // Replies are untrusted: raw HTML is ignored (react-markdown's default) and nothing is loaded from other hosts.
 const COMPONENTS = { a: SafeLink, img: Picture, pre: CodeBlock, table: Table };
 const PLUGINS = [parseTables, linkAddresses];
 
-export const Markdown = memo(function Markdown({ children }: { readonly children: string }) {
+interface MarkdownProps {
+  readonly children: string;
+  /** The titles of the sources that the text cites by number. */
+  readonly sources?: readonly string[];
+}
+
+export const Markdown = memo(function Markdown({ children, sources = [] }: MarkdownProps) {
+  const plugins: ComponentProps<typeof ReactMarkdown>['remarkPlugins'] =
+    sources.length === 0 ? PLUGINS : [...PLUGINS, [markCitations, sources]];
   return (
-    <ReactMarkdown components={COMPONENTS} remarkPlugins={PLUGINS} urlTransform={keepUrl}>
+    <ReactMarkdown components={COMPONENTS} remarkPlugins={plugins} urlTransform={keepUrl}>
       {children}
     </ReactMarkdown>
   );

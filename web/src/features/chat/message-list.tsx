@@ -1,4 +1,4 @@
-import { BookOpen, MessageCircle } from 'lucide-react';
+import { MessageCircle } from 'lucide-react';
 import { memo, useDeferredValue, useEffect, useEffectEvent, useRef } from 'react';
 import { t } from '../../lib/i18n.js';
 import { Avatar } from '../../ui/avatar.js';
@@ -7,6 +7,7 @@ import { SentFiles } from './attachments.js';
 import type { ChatMessage } from './chat-message.js';
 import type { ChatBot } from './chat.graphql.js';
 import { Markdown } from './markdown.js';
+import { Sources } from './sources.js';
 
 interface MessageListProps {
   readonly bot: ChatBot;
@@ -66,13 +67,17 @@ interface MessageProps {
 
 /** Memoised: a message never changes. */
 const Message = memo(function Message({ name, color, message }: MessageProps) {
-  const { isUser, content, attachments = [] } = message;
+  const { isUser, content, attachments = [], sources = [] } = message;
   return (
     <article className="message" data-own={isUser}>
       {!isUser && <Avatar name={name} color={color} size={32} />}
       <div className="bubble">
         <span className="sr-only">{isUser ? t('chat.you') : name}: </span>
-        {isUser ? <p className="own-text">{content}</p> : <Markdown>{content}</Markdown>}
+        {isUser ? (
+          <p className="own-text">{content}</p>
+        ) : (
+          <Markdown sources={isNumbered(message) ? sources : []}>{content}</Markdown>
+        )}
         <SentFiles files={attachments} />
         <Footnotes message={message} />
       </div>
@@ -80,17 +85,15 @@ const Message = memo(function Message({ name, color, message }: MessageProps) {
   );
 });
 
-function Footnotes({ message: { engine, sources = [], notes = [], cut } }: { readonly message: ChatMessage }) {
+/** A language model cites its sources by number; the built-in companion names them. */
+const isNumbered = ({ engine, sources = [] }: ChatMessage): boolean => engine !== 'builtin' && sources.length > 0;
+
+function Footnotes({ message }: { readonly message: ChatMessage }) {
+  const { engine, sources = [], citations = [], notes = [], cut } = message;
   if (engine !== 'builtin' && sources.length === 0 && notes.length === 0 && !cut) return null;
   return (
     <ul className="row muted tiny footnotes">
-      {sources.map((source) => (
-        <li key={source}>
-          <BookOpen size={13} aria-hidden="true" />
-          <span className="sr-only">{t('chat.source')}: </span>
-          {source}
-        </li>
-      ))}
+      <Sources titles={sources} citations={citations} isNumbered={isNumbered(message)} />
       {engine === 'builtin' && <li>{t('chat.builtin')}</li>}
       {cut && <li>{t(`chat.cut.${cut}`)}</li>}
       {notes.map((note) => (

@@ -37,6 +37,7 @@ export const chatMessages = {
     cleared: 'Chat Cleared',
     typing: '{{name}} is typing',
     source: 'Source',
+    passage: 'Passage of {{title}}',
     builtin: 'Built-in companion',
     cut: { stopped: 'Stopped', broken: 'Broke off', truncated: 'Cut short by the model' },
     noResponse: 'No response received',

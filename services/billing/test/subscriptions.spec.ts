@@ -47,6 +47,14 @@ describe('a subscription', () => {
     expect(await subscriptionOf(userId)).toMatchObject({ plan: 'free', status: 'cancelled', currentPeriodEnd: null });
   });
 
+  it('is stored for each of many events that arrive at once', async () => {
+    const { userId, customer } = await aSubscriber();
+    stripe.subscribe(customer, { cancelAtPeriodEnd: true });
+    const deliveries = Array.from({ length: 40 }, () => kith.deliver(subscriptionEvent(customer, 'updated')));
+    expect((await Promise.allSettled(deliveries)).filter(({ status }) => status === 'rejected')).toEqual([]);
+    expect(await subscriptionOf(userId)).toMatchObject({ cancelsAtPeriodEnd: true });
+  });
+
   it('with a cancel_at within its period ends at that time', async () => {
     const { userId, change } = await aSubscriber();
     await change({ cancelAt: nowS() + 3 * DAY_S });

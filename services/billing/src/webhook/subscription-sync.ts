@@ -33,6 +33,9 @@ class StaleSnapshot extends Error {}
  */
 @Injectable()
 export class SubscriptionSync {
+  /** By customer, what this process does last: events that arrive at once would otherwise make each other's snapshots stale. */
+  private readonly lastOf = new Map<string, Promise<unknown>>();
+
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly payments: Payments,
@@ -41,6 +44,20 @@ export class SubscriptionSync {
 
   /** Runs `work` in a transaction with a snapshot that it may store; runs it again with a new snapshot when that one was stale. */
   async withSnapshot<T>(
+    customerId: string,
+    work: (manager: EntityManager, snapshot: ProviderSnapshot) => Promise<T>,
+  ): Promise<T> {
+    const last = (this.lastOf.get(customerId) ?? Promise.resolve()).then(() => this.attempt(customerId, work));
+    const settled = last.catch(() => undefined);
+    this.lastOf.set(customerId, settled);
+    try {
+      return await last;
+    } finally {
+      if (this.lastOf.get(customerId) === settled) this.lastOf.delete(customerId);
+    }
+  }
+
+  private async attempt<T>(
     customerId: string,
     work: (manager: EntityManager, snapshot: ProviderSnapshot) => Promise<T>,
   ): Promise<T> {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { knowledge } from '@kith/proto';
 import { knowledgeUnderTest, type KnowledgeUnderTest } from './knowledge-under-test.js';
+import { anEpub, anXlsx, aPptx, row, shape } from './sample-office.js';
 import { aCompoundFile, aDocx, aPdf, aPng, paragraph } from './sample-files.js';
 
 let kith: KnowledgeUnderTest;
@@ -25,6 +26,8 @@ describe('knowledge.readAttachment', () => {
       aDocx(paragraph('Zebras have stripes.')),
       'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
     ],
+    ['a text that looks like a table', 'a.csv', Buffer.from('Zebras have stripes.'), 'text/csv'],
+    ['a web page as it is written', 'a.html', Buffer.from('Zebras have stripes.'), 'text/plain'],
     ['a text', 'a.txt', Buffer.from('Zebras have stripes.'), 'text/plain'],
     ['a text of another kind', 'zebra.py', Buffer.from('Zebras have stripes.'), 'text/plain'],
     ['Markdown', 'a.md', Buffer.from('Zebras have stripes.'), 'text/markdown'],
@@ -36,6 +39,21 @@ describe('knowledge.readAttachment', () => {
   it('returns SVG and HTML files as plain text [S45]', async () => {
     const svg = '<svg onload="alert(1)"/>';
     expect(await read('x.svg', svg)).toEqual({ text: svg, mediaType: 'text/plain' });
+  });
+
+  it('returns tables, records and the source of pages as they are written', async () => {
+    for (const [name, text] of [
+      ['a.csv', 'a;b\n1;2'],
+      ['a.json', '[{"a": 1}]'],
+      ['a.html', '<p>x</p>'],
+    ] as const)
+      expect((await read(name, text)).text).toBe(text);
+  });
+
+  it('returns the text of workbooks, presentations and e-books', async () => {
+    expect((await read('a.xlsx', anXlsx([{ name: 'Zoo', rows: row(1, 'a', 'b') }]))).text).toBe('## Zoo\n\n| a | b |');
+    expect((await read('a.pptx', aPptx([{ shapes: shape(['Words.']) }]))).text).toBe('## Slide 1\n\nWords.');
+    expect((await read('a.epub', anEpub(['<p>Words.</p>']))).text).toBe('Words.');
   });
 
   it('truncates the text to 20,000 characters', async () => {

@@ -4,7 +4,7 @@ import { waitFor } from '@kith/kit/testing';
 import { strToU8 } from 'fflate';
 import type { Format } from '../src/extraction/extraction.js';
 import { Extractor } from '../src/extraction/extractor.js';
-import { aDocx, aPdf, aPdfBomb, paragraph } from './sample-files.js';
+import { aDocx, aPdf, aPdfBomb, paragraph, wordStyles } from './sample-files.js';
 
 const USER = { key: 'user' };
 const extractor = new Extractor();
@@ -39,7 +39,9 @@ describe('extracting plain text', () => {
   it('uses the declared character set', async () => {
     const document = { bytes: Buffer.from('Gr\xfc\xdfe', 'latin1'), format: 'text' as const };
     expect((await extractor.extract(USER, { ...document, charset: 'windows-1252' }, 100)).text).toBe('Grüße');
-    expect((await extractor.extract(USER, { ...document, charset: 'no-such-set' }, 100)).text).toBe('Gr��e');
+    // A wrong declaration is not followed.
+    for (const charset of ['no-such-set', 'utf-8'])
+      expect((await extractor.extract(USER, { ...document, charset }, 100)).text).toBe('Grüße');
   });
 
   it('prefers the byte order mark to the declared character set', async () => {
@@ -80,8 +82,26 @@ describe('extracting Word files', () => {
       '<mc:AlternateContent><mc:Choice><w:p><w:r><w:t>once</w:t></w:r></w:p></mc:Choice><mc:Fallback><w:p><w:r><w:t>twice</w:t></w:r></w:p></mc:Fallback></mc:AlternateContent>',
     ].join('');
     const footnotes = strToU8(`<w:footnotes xmlns:w="x">${paragraph('A note.')}</w:footnotes>`);
-    expect(await textOf('docx', aDocx(body, { 'word/footnotes.xml': footnotes }))).toBe(
+    const style = '<w:style w:styleId="Heading1"><w:name w:val="heading 1"/></w:style>';
+    expect(await textOf('docx', aDocx(body, { 'word/footnotes.xml': footnotes, ...wordStyles(style) }))).toBe(
       '# Menu\n\nWe bake & brew.\n\n- Bread\n- Cake\n\n| Tea | 3.00 |\n| Milk | 2.50 |\n\none\ttwo\nthree\n\nonce\n\nA note.',
+    );
+  });
+
+  it('finds headings by the outline level of their style, in any language and when a style is based on another one', async () => {
+    const style = (id: string, properties: string) => `<w:style w:type="paragraph" w:styleId="${id}">${properties}</w:style>`;
+    const styles = [
+      style('berschrift1', '<w:name w:val="Überschrift 1"/><w:pPr><w:outlineLvl w:val="0"/></w:pPr>'),
+      style('af2', '<w:name w:val="見出し"/><w:basedOn w:val="berschrift1"/><w:pPr><w:outlineLvl w:val="1"/></w:pPr>'),
+      style('Kapitel', '<w:name w:val="Kapitel"/><w:basedOn w:val="berschrift1"/>'),
+      style('Titre3', '<w:name w:val="heading 3"/>'),
+      style('Text', '<w:name w:val="Text"/><w:basedOn w:val="berschrift1"/><w:pPr><w:outlineLvl w:val="9"/></w:pPr>'),
+      style('a', '<w:basedOn w:val="b"/>') + style('b', '<w:basedOn w:val="a"/>'),
+    ].join('');
+    const ids = ['berschrift1', 'af2', 'Kapitel', 'Titre3', 'Text', 'a', 'unknown'];
+    const body = ids.map((id) => paragraph(id, `<w:pStyle w:val="${id}"/>`)).join('');
+    expect(await textOf('docx', aDocx(body, wordStyles(styles)))).toBe(
+      '# berschrift1\n\n## af2\n\n# Kapitel\n\n### Titre3\n\nText\n\na\n\nunknown',
     );
   });
 
@@ -126,16 +146,18 @@ describe('extracting Word files', () => {
 });
 
 describe('extracting PDFs', () => {
-  it('reads the text page by page', async () => {
+  it('reads the text page by page, with the number of each page', async () => {
     expect(await read('pdf', aPdf('Whales are big.', 'Ants are small.'))).toEqual({
-      text: 'Whales are big.\n\nAnts are small.',
+      text: '[page 1]\n\nWhales are big.\n\n[page 2]\n\nAnts are small.',
       isTruncated: false,
+      parts: { unit: 'pages', read: 2, total: 2 },
     });
   });
 
   it('reads 500 pages at most', async () => {
-    const { text, isTruncated } = await read('pdf', aPdf(...Array.from({ length: 510 }, (_, n) => `Page ${n + 1}.`)));
-    expect(isTruncated).toBe(true);
+    const { text, isTruncated, parts } = await read('pdf', aPdf(...Array.from({ length: 510 }, (_, n) => `Page ${n + 1}.`)));
+    expect([isTruncated, parts]).toEqual([true, { unit: 'pages', read: 500, total: 510 }]);
+    expect(text).toContain('Page 500.');
     expect(text).not.toContain('Page 501.');
   });
 

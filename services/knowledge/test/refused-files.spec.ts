@@ -3,6 +3,7 @@ import { knowledge } from '@kith/proto';
 import { anActor } from '@kith/kit/testing';
 import { zipSync } from 'fflate';
 import { knowledgeUnderTest, type KnowledgeUnderTest } from './knowledge-under-test.js';
+import { anXlsx } from './sample-office.js';
 import { aCompoundFile, aGif, aJpeg, aPdf, aPng, aWebp } from './sample-files.js';
 
 let kith: KnowledgeUnderTest;
@@ -11,17 +12,27 @@ beforeAll(async () => {
 });
 afterAll(() => kith.stop());
 
+/** As Excel marks it: by the type of its main part. */
+const aWorkbookWithMacros = () => {
+  const types = '<Types><Override ContentType="application/vnd.ms-excel.sheet.macroEnabled.main+xml"/></Types>';
+  return anXlsx([], { more: { '[Content_Types].xml': new TextEncoder().encode(types) } });
+};
+
 describe('a refused file', () => {
   const oldWord = 'Old Word files (.doc) cannot be read. Please save it as .docx.';
   it.each([
     ['an old Word file', 'letter.doc', aCompoundFile(), oldWord],
     ['rich text called .doc', 'letter.doc', Buffer.from('{\\rtf1 hello}'), oldWord],
     ['a Word file with a password', 'letter.docx', aCompoundFile(), 'password'],
-    ['an old workbook', 'table.xls', aCompoundFile(), 'Only PDF'],
+    ['an old workbook', 'table.xls', aCompoundFile(), 'Old Excel files (.xls) cannot be read. Please save it as .xlsx.'],
+    ['an old workbook with a new name', 'table.xlsx', aCompoundFile('Workbook'), 'Old Excel files'],
+    ['an old presentation', 'talk.ppt', aCompoundFile('PowerPoint Document'), 'Please save it as .pptx.'],
+    ['an old Word file called .txt', 'letter.txt', aCompoundFile('WordDocument'), oldWord],
+    ['a workbook with a password', 'table.xlsx', aCompoundFile('EncryptedPackage'), 'password'],
+    ['a workbook with macros', 'table.xlsm', aWorkbookWithMacros(), 'macros'],
     ['a program called .pdf', 'good.pdf', Buffer.from('MZ\x90\0\x03\0\0\0'), 'Only PDF'],
-    ['a program called .txt', 'good.txt', Buffer.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0]), 'UTF-8'],
+    ['a program called .txt', 'good.txt', Buffer.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0]), 'not a text'],
     ['a page called .png', 'good.png', Buffer.from('<html><script>alert(1)</script>'), 'Only PDF'],
-    ['a page', 'page.html', Buffer.from('<html></html>'), 'Only PDF'],
     ['a script', 'code.js', Buffer.from('alert(1)'), 'Only PDF'],
     [
       'an SVG with a script',
@@ -32,10 +43,10 @@ describe('a refused file', () => {
     ['an SVG called .txt', 'x.txt', Buffer.from('<?xml version="1.0"?><!-- x --><svg onload="alert(1)"/>'), 'Only PDF'],
     ['an SVG called .png', 'x.png', Buffer.from(' <svg onload="alert(1)"/>'), 'Only PDF'],
     ['a plain archive', 'x.docx', Buffer.from(zipSync({ 'evil.sh': new Uint8Array(10) })), 'Only PDF'],
-    ['an archive called .txt', 'x.txt', Buffer.from(zipSync({ a: new Uint8Array(10) })), 'UTF-8'],
-    ['a text in Latin-1', 'x.txt', Buffer.from('Gr\xfc\xdfe', 'latin1'), 'UTF-8'],
-    ['a text with NUL', 'x.md', Buffer.from('a\0b'), 'UTF-8'],
-    ['half a character in UTF-16', 'x.txt', Buffer.from([0xff, 0xfe, 0x00, 0xd8]), 'UTF-8'],
+    ['an archive called .txt', 'x.txt', Buffer.from(zipSync({ a: new Uint8Array(10) })), 'not a text'],
+    ['an SVG called .html', 'x.html', Buffer.from('<svg onload="alert(1)"/>'), 'Only PDF'],
+    ['a text with NUL', 'x.md', Buffer.from('a\0b'), 'not a text'],
+    ['half a character in UTF-16', 'x.txt', Buffer.from([0xff, 0xfe, 0x00, 0xd8]), 'not a text'],
     ['nothing', 'x.txt', Buffer.alloc(0), 'empty'],
     ['a name without a kind', 'README', Buffer.from('Hello'), 'Only PDF'],
     ['a PNG without a header', 'x.png', Buffer.concat([aPng().subarray(0, 8), Buffer.alloc(40)]), ''],

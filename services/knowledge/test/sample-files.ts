@@ -4,8 +4,16 @@ import { strToU8, zipSync, type Zippable } from 'fflate';
 const CONTENT_TYPES = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/>
 <Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`;
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const RELATIONS = `<?xml version="1.0" encoding="UTF-8"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">
-<Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>`;
+<Relationship Id="r1" Type="${OFFICE}/officeDocument" Target="word/document.xml"/></Relationships>`;
+
+const PART_RELATIONS = `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${[
+  'styles',
+  'footnotes',
+]
+  .map((type) => `<Relationship Id="${type}" Type="${OFFICE}/${type}" Target="${type}.xml"/>`)
+  .join('')}</Relationships>`;
 
 /** A Word file with the XML of a body and optional further entries. */
 export function aDocx(body: string, more: Zippable = {}, prologue = ''): Buffer {
@@ -15,10 +23,16 @@ export function aDocx(body: string, more: Zippable = {}, prologue = ''): Buffer 
       '[Content_Types].xml': strToU8(CONTENT_TYPES),
       '_rels/.rels': strToU8(RELATIONS),
       'word/document.xml': strToU8(document),
+      'word/_rels/document.xml.rels': strToU8(PART_RELATIONS),
       ...more,
     }),
   );
 }
+
+/** The entry with the styles of a Word file. */
+export const wordStyles = (styles: string): Zippable => ({
+  'word/styles.xml': strToU8(`<w:styles xmlns:w="x">${styles}</w:styles>`),
+});
 
 export const paragraph = (text: string, properties = ''): string =>
   `<w:p><w:pPr>${properties}</w:pPr><w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`;
@@ -104,5 +118,6 @@ export function aWebp(width = 1, height = 1): Buffer {
   return file;
 }
 
-/** The container format of .doc, .xls and password-protected Word files. */
-export const aCompoundFile = (): Buffer => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(1000)]);
+/** The container format of .doc, .xls and password-protected Office files, with the name of a stream that it contains. */
+export const aCompoundFile = (stream = ''): Buffer =>
+  Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(1000), Buffer.from(stream, 'utf16le'), Buffer.alloc(100)]);

@@ -1,8 +1,9 @@
 // The entry of a child process that extracts the text of one document and may be killed at any time. From source it runs with Node's type
-// stripping, which does not resolve '.js' to '.ts': it imports only types statically, and the module of the format by its full file name.
+// stripping, which does not resolve '.js' to '.ts': the modules of this folder import each other by '#extraction/', an entry of package.json.
 import { Console } from 'node:console';
 import { buffer } from 'node:stream/consumers';
-import type { ExtractText, Extraction, Outcome } from './extraction.js';
+import { decodedAs, likelyEncoding, markedEncoding } from '#extraction/charset';
+import type { ExtractText, Extraction, Outcome } from '#extraction/extraction';
 
 const [format = '', maxChars = '0', charset = ''] = process.argv.slice(2);
 
@@ -10,26 +11,27 @@ const [format = '', maxChars = '0', charset = ''] = process.argv.slice(2);
 globalThis.console = new Console(process.stderr);
 
 try {
-  const { text, isTruncated } = await extraction();
-  sendResult(text === '' ? 'empty' : isTruncated ? 'truncated' : 'complete', text);
+  const { text, isTruncated, parts } = await extraction();
+  const outcome = text === '' ? 'empty' : isTruncated ? 'truncated' : 'complete';
+  sendResult(parts ? `${outcome} ${parts.unit} ${parts.read} ${parts.total}` : outcome, text);
 } catch (error) {
   sendResult(outcomeOf(error), '');
 }
 
 async function extraction(): Promise<Extraction> {
-  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
   const [bytes, { extract }] = await Promise.all([
     buffer(process.stdin),
-    import(new URL(`./extract-${format}.${extension}`, import.meta.url).href) as Promise<{ extract: ExtractText }>,
+    import(`#extraction/extract-${format}`) as Promise<{ extract: ExtractText }>,
   ]);
   const limit = Number(maxChars);
-  const { text, isTruncated } = await extract({ bytes, decoded: () => decode(bytes), maxChars: limit });
+  const { text, isTruncated, parts } = await extract({ bytes, decoded: () => decode(bytes), maxChars: limit });
   const clean = cleanText(text);
-  return { text: replaceLoneSurrogates(clean.slice(0, limit)).trimEnd(), isTruncated: isTruncated || clean.length > limit };
+  const isCut = isTruncated || clean.length > limit;
+  return { text: replaceLoneSurrogates(clean.slice(0, limit)).trimEnd(), isTruncated: isCut, parts };
 }
 
-function sendResult(outcome: Outcome, text: string): void {
-  process.stdout.write(`${outcome}\n${text}`, () => process.exit(0));
+function sendResult(firstLine: string, text: string): void {
+  process.stdout.write(`${firstLine}\n${text}`, () => process.exit(0));
 }
 
 function outcomeOf(error: unknown): Outcome {
@@ -37,14 +39,15 @@ function outcomeOf(error: unknown): Outcome {
   return error instanceof Error && error.name === 'PasswordException' ? 'protected' : 'damaged';
 }
 
+/** By the byte order mark; else as the server or the page declares it, if that is possible; else as it looks like. */
 function decode(bytes: Buffer): string {
-  const mark = bytes.toString('hex', 0, 3);
-  const marked = mark.startsWith('fffe') ? 'utf-16le' : mark.startsWith('feff') ? 'utf-16be' : mark === 'efbbbf' ? 'utf-8' : '';
-  try {
-    return new TextDecoder(marked || charset || declaredCharset(bytes) || 'utf-8').decode(bytes);
-  } catch {
-    return new TextDecoder().decode(bytes);
+  const marked = markedEncoding(bytes);
+  if (marked) return new TextDecoder(marked).decode(bytes);
+  for (const declared of [charset, declaredCharset(bytes)]) {
+    const text = declared === '' ? undefined : decodedAs(bytes, declared, true);
+    if (text !== undefined) return text;
   }
+  return new TextDecoder(likelyEncoding(bytes)).decode(bytes);
 }
 
 /** The character set that a page declares. UTF-16 is read as UTF-8, because the declaration itself was readable (HTML, 13.2.3.2). */

@@ -1,66 +1,41 @@
-import { Unzip, UnzipInflate, type UnzipFile } from 'fflate';
-import { SaxesParser } from 'saxes';
-import type { ExtractText } from './extraction.js';
+import type { ExtractText } from '#extraction/extraction';
+import { tableRow } from '#extraction/markdown';
+import { mainPartOf, relationsOf } from '#extraction/office-package';
+import { headingLevels, levelOf } from '#extraction/word-styles';
+import { readXml, type Attributes, type XmlHandler } from '#extraction/xml';
+import { ZipFile } from '#extraction/zip-file';
 
-// Checked while inflating, so that a decompression bomb is never fully inflated.
-const MAX_ENTRIES = 2000;
-const MAX_ENTRY_BYTES = 20_000_000;
-const MAX_TOTAL_BYTES = 40_000_000;
-const MAX_DEPTH = 200;
-const PUSH_BYTES = 4096;
-
-const BODY = /^word\/document\d*\.xml$/i;
-const NOTES = /^word\/(footnotes|endnotes)\.xml$/i;
+const NOTES = new Set(['footnotes', 'endnotes']);
 
 /** The text of a Word file as Markdown with its headings, lists and tables; footnotes and endnotes come last. */
 export const extract: ExtractText = ({ bytes, maxChars }) => {
-  const parts = new Map<string, WordPart>();
-  let entries = 0;
-  let total = 0;
-  const unzip = new Unzip((entry) => {
-    entries += 1;
-    if (entries > MAX_ENTRIES) throw new RangeError('too many entries');
-    if (parts.has(entry.name) || !(BODY.test(entry.name) || NOTES.test(entry.name))) return;
-    const part = new WordPart(maxChars);
-    parts.set(entry.name, part);
-    readEntry(entry, part, (size) => {
-      total += size;
-      if (total > MAX_TOTAL_BYTES) throw new RangeError('too much data');
-    });
-  });
-  unzip.register(UnzipInflate);
-  for (let at = 0; at < bytes.length; at += PUSH_BYTES) {
-    unzip.push(bytes.subarray(at, at + PUSH_BYTES), at + PUSH_BYTES >= bytes.length);
+  const zip = new ZipFile(bytes);
+  const main = mainPartOf(zip);
+  const relations = relationsOf(zip, main);
+  const styles = zip.read(relations.find(({ type }) => type === 'styles')?.target ?? '');
+  const levels = styles ? headingLevels(styles) : new Map<string, number>();
+  const parts = [main, ...relations.filter(({ type }) => NOTES.has(type)).map(({ target }) => target)];
+  const read: WordPart[] = [];
+  for (const name of parts) {
+    const content = name === main ? zip.required(name) : zip.read(name);
+    if (!content) continue;
+    const part = new WordPart(maxChars, levels);
+    readXml(content, part);
+    read.push(part);
   }
-  const read = [...parts].toSorted(([a], [b]) => Number(NOTES.test(a)) - Number(NOTES.test(b)));
-  if (!read.some(([name]) => BODY.test(name)) || read.some(([, part]) => !part.isComplete))
-    throw new Error('the document is missing or incomplete');
-  return { text: read.map(([, part]) => part.text).join('\n\n'), isTruncated: read.some(([, part]) => part.isTruncated) };
+  const texts = read.map(({ markdown }) => markdown).filter((text) => text !== '');
+  return { text: texts.join('\n\n'), isTruncated: read.some(({ isTruncated }) => isTruncated) };
 };
-
-function readEntry(entry: UnzipFile, part: WordPart, count: (bytes: number) => void): void {
-  const decoder = new TextDecoder();
-  let size = 0;
-  entry.ondata = (error, piece, isLast) => {
-    if (error) throw error;
-    size += piece.length;
-    if (size > MAX_ENTRY_BYTES) throw new RangeError('an entry is too large');
-    count(piece.length);
-    part.write(decoder.decode(piece, { stream: !isLast }));
-    if (isLast) part.close();
-  };
-  entry.start();
-}
 
 type Kind = 'paragraph' | 'item' | 'row';
 
-/** Converts WordprocessingML to Markdown while it is being inflated. */
-class WordPart {
-  text = '';
+/** Converts WordprocessingML to Markdown while it is being read. */
+class WordPart implements XmlHandler {
+  markdown = '';
   isTruncated = false;
-  isComplete = false;
-  private readonly parser = new SaxesParser({ xmlns: false });
   private readonly maxChars: number;
+  /** The heading level by the id of a style. */
+  private readonly levels: ReadonlyMap<string, number>;
   private depth = 0;
   /** The depth from which text is skipped: the fallback of a drawing repeats the text of the drawing. */
   private skippedFrom = Infinity;
@@ -73,30 +48,13 @@ class WordPart {
   /** The cells of the open table rows, the innermost row last. */
   private readonly rows: string[][] = [];
 
-  constructor(maxChars: number) {
+  constructor(maxChars: number, levels: ReadonlyMap<string, number>) {
     this.maxChars = maxChars;
-    this.parser.on('doctype', () => {
-      throw new Error('a document type is not allowed');
-    });
-    this.parser.on('opentag', ({ name, attributes }) => this.opened(localName(name), attributes));
-    this.parser.on('closetag', ({ name }) => this.closed(localName(name)));
-    this.parser.on('text', (text) => {
-      if (this.isText) this.append(text);
-    });
+    this.levels = levels;
   }
 
-  write(xml: string): void {
-    this.parser.write(xml);
-  }
-
-  close(): void {
-    this.parser.close();
-    this.isComplete = true;
-  }
-
-  private opened(name: string, attributes: Readonly<Record<string, string>>): void {
+  opened(name: string, attributes: Attributes): void {
     this.depth += 1;
-    if (this.depth > MAX_DEPTH) throw new RangeError('too deep');
     if (name === 'Fallback') this.skippedFrom = Math.min(this.skippedFrom, this.depth);
     const value = attributes['w:val'] ?? attributes['val'] ?? '';
     switch (name) {
@@ -117,10 +75,10 @@ class WordPart {
         this.append('-');
         break;
       case 'pStyle':
-        this.level = Number(/^heading ?([1-6])$/i.exec(value)?.[1] ?? this.level);
+        this.level = this.levels.get(value) ?? this.level;
         break;
       case 'outlineLvl':
-        if (/^[0-5]$/.test(value)) this.level = Number(value) + 1;
+        this.level = levelOf(value) ?? this.level;
         break;
       case 'numPr':
         this.kind = 'item';
@@ -135,7 +93,11 @@ class WordPart {
     }
   }
 
-  private closed(name: string): void {
+  text(text: string): void {
+    if (this.isText) this.append(text);
+  }
+
+  closed(name: string): void {
     if (name === 'r') this.isRun = false;
     if (name === 't') this.isText = false;
     if (name === 'p') this.endParagraph();
@@ -147,7 +109,7 @@ class WordPart {
   private append(text: string): void {
     if (this.depth >= this.skippedFrom || this.isTruncated) return;
     this.line += text;
-    if (this.text.length + this.line.length > this.maxChars) this.isTruncated = true;
+    if (this.markdown.length + this.line.length > this.maxChars) this.isTruncated = true;
   }
 
   private endParagraph(): void {
@@ -165,7 +127,7 @@ class WordPart {
     const cells = this.rows.pop() ?? [];
     if (cells.every((cell) => cell === '')) return;
     if (this.rows.length > 0) this.addToCell(cells.filter(Boolean).join(' '));
-    else this.add(`| ${cells.join(' | ')} |`, 'row');
+    else this.add(tableRow(cells), 'row');
   }
 
   private addToCell(text: string): void {
@@ -176,9 +138,7 @@ class WordPart {
 
   private add(line: string, kind: Kind): void {
     const separator = kind !== 'paragraph' && kind === this.lastKind ? '\n' : '\n\n';
-    this.text = this.text === '' ? line : this.text + separator + line;
+    this.markdown = this.markdown === '' ? line : this.markdown + separator + line;
     this.lastKind = kind;
   }
 }
-
-const localName = (name: string): string => name.slice(name.indexOf(':') + 1);

@@ -1,6 +1,7 @@
 import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
-import type { ExtractText } from './extraction.js';
+import type { ExtractText } from '#extraction/extraction';
+import { lineText, tableRow } from '#extraction/markdown';
 
 const MAX_ELEMENTS = 20_000;
 // A shorter article is more often a wrong guess of Readability than an article.
@@ -38,10 +39,13 @@ export const extract: ExtractText = ({ decoded }) => {
   const html = decoded();
   const page = documentOf(html);
   const title = lineOf(page.querySelector('title'));
-  const article = articleOf(page) ?? markdownOf(documentOf(html).documentElement);
+  const article = articleOf(page) ?? markdownOfHtml(html);
   const heading = title === '' || article.startsWith('# ') || article === '' ? '' : `# ${title}\n\n`;
   return { text: heading + article, isTruncated: false };
 };
+
+/** The whole text of a page as Markdown. */
+export const markdownOfHtml = (html: string): string => markdownOf(documentOf(html).documentElement);
 
 interface Page {
   querySelector(selector: 'title'): DomNode | null;
@@ -88,7 +92,7 @@ function write(node: DomNode, pieces: string[]): void {
   if (SKIPPED_ELEMENTS.has(name)) return;
   if (heading) pieces.push(`\n\n${'#'.repeat(Number(heading[1]))} ${lineOf(node)}\n\n`);
   else if (name === 'PRE') pieces.push(`\n\n\`\`\`\n${node.textContent ?? ''}\n\`\`\`\n\n`);
-  else if (name === 'TR') pieces.push(`\n| ${cellsOf(node).join(' | ')} |\n`);
+  else if (name === 'TR') pieces.push(`\n${tableRow(cellsOf(node))}`);
   else if (name === 'BR') pieces.push('\n');
   else writeContainer(node, name, pieces);
 }
@@ -100,6 +104,6 @@ function writeContainer(node: DomNode, name: string, pieces: string[]): void {
   pieces.push(edge);
 }
 
-const lineOf = (node: DomNode | null): string => (node?.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
+const lineOf = (node: DomNode | null): string => lineText(node?.textContent ?? '');
 
 const cellsOf = (row: DomNode): string[] => [...row.childNodes].filter(({ nodeName }) => /^T[DH]$/i.test(nodeName)).map(lineOf);

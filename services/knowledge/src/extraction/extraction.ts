@@ -1,17 +1,30 @@
 /** The formats of documents; each has a module `extract-<format>`, which the child process loads. */
-export const FORMATS = ['text', 'html', 'pdf', 'docx'] as const;
+export const FORMATS = ['text', 'csv', 'json', 'html', 'pdf', 'docx', 'xlsx', 'pptx', 'epub'] as const;
 export type Format = (typeof FORMATS)[number];
+
+/** What a document consists of, as its owner counts it. */
+export const PART_UNITS = ['pages', 'sheets', 'slides', 'chapters', 'rows'] as const;
+export type PartUnit = (typeof PART_UNITS)[number];
+
+/** How many parts of a document were read, from its beginning. */
+export interface Parts {
+  readonly unit: PartUnit;
+  readonly read: number;
+  readonly total: number;
+}
 
 export interface Extraction {
   readonly text: string;
   /** Whether the document has more text than this. */
   readonly isTruncated: boolean;
+  /** Absent for a document that has no parts, such as a plain text. */
+  readonly parts?: Parts | undefined;
 }
 
 /** The input of an extraction module. */
 export interface Source {
   readonly bytes: Uint8Array;
-  /** The bytes as text, by their byte order mark, their declared character set or as UTF-8. */
+  /** The bytes as text, by their byte order mark, their declared character set, or the one that they look like. */
   decoded(): string;
   readonly maxChars: number;
 }
@@ -19,7 +32,7 @@ export interface Source {
 /** Throws a RangeError for a document that is too large or too deep, any other error for a damaged one. */
 export type ExtractText = (source: Source) => Extraction | Promise<Extraction>;
 
-/** The first line of the child's output; the text follows after it. */
+/** The child's output begins with a line of one of these, and the parts where there are any; the text follows after it. */
 export const OUTCOMES = ['complete', 'truncated', 'empty', 'damaged', 'protected', 'complex'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
@@ -27,7 +40,7 @@ export type Outcome = (typeof OUTCOMES)[number];
 export const FAILURE_TEXTS: Readonly<Record<Exclude<Outcome, 'complete' | 'truncated'> | 'slow', string>> = {
   empty: 'No text was found. Scanned pages and pictures of text cannot be read.',
   damaged: 'This could not be read: it is damaged, or not what it claims to be.',
-  protected: 'This file is protected by a password. Please upload it without one.',
+  protected: 'This file is protected by a password or a copy protection. Please upload one without.',
   complex: 'This is too large or too complex to be read. Please split it, or save it as plain text.',
   slow: 'Reading this took too long. Please split it, or save it as plain text.',
 };

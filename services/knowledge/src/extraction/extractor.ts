@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { FairScheduler, startGuestProcess, type FairSchedulerOptions, type TaskOptions } from '@kith/kit';
 import { AppError } from '@kith/proto';
-import { OUTCOMES, FAILURE_TEXTS, type Extraction, type Format, type Outcome } from './extraction.js';
+import { FAILURE_TEXTS, OUTCOMES, PART_UNITS, type Extraction, type Format, type Outcome, type Parts } from './extraction.js';
 
 export interface ExtractionLimits {
   readonly timeoutMs: number;
@@ -28,7 +28,8 @@ export const EXTRACTION_POOL = { capacity: 3, maxWaiting: 50, maxRunningPerKey: 
 const MAX_OUTPUT_BYTES = 4 * 200_000 + 100;
 
 const HERE = dirname(fileURLToPath(import.meta.url));
-const CHILD = join(HERE, import.meta.url.endsWith('.ts') ? 'extract-child.ts' : 'extract-child.js');
+const IS_SOURCE = import.meta.url.endsWith('.ts');
+const CHILD = join(HERE, IS_SOURCE ? 'extract-child.ts' : 'extract-child.js');
 
 /** Extracts the text of untrusted documents, each in a child process that is killed when it exceeds its time or memory limit. */
 export class Extractor {
@@ -72,7 +73,7 @@ function start(args: readonly string[], { timeoutMs, memoryMb, heapMb }: Extract
     entry: CHILD,
     args,
     readable: READABLE,
-    nodeFlags: [`--max-old-space-size=${heapMb}`],
+    nodeFlags: [`--max-old-space-size=${heapMb}`, ...(IS_SOURCE ? ['--conditions=@kith/source'] : [])],
     limits: { memoryMb: 2 * memoryMb, cpuS: Math.ceil(timeoutMs / 250) },
     stdio: ['pipe', 'pipe', 'ignore'],
   });
@@ -128,11 +129,17 @@ function outputOf(child: ChildProcess): Promise<string> {
 /** Checks everything about the output, because a document may have taken control of the child. */
 function parseOutput(output: string): Extraction {
   const end = output.indexOf('\n');
-  const firstLine = output.slice(0, Math.max(end, 0));
+  const [known, ...counts] = output.slice(0, Math.max(end, 0)).split(' ');
   // A child whose heap is full ends without output.
-  const outcome: Outcome = OUTCOMES.find((known) => known === firstLine) ?? 'complex';
+  const outcome: Outcome = OUTCOMES.find((name) => name === known) ?? 'complex';
   if (outcome !== 'complete' && outcome !== 'truncated') throw new AppError('UNSUPPORTED_MEDIA', FAILURE_TEXTS[outcome]);
-  return { text: output.slice(end + 1).replaceAll('\0', ''), isTruncated: outcome === 'truncated' };
+  return { text: output.slice(end + 1).replaceAll('\0', ''), isTruncated: outcome === 'truncated', parts: partsOf(counts) };
+}
+
+function partsOf([name, ...counts]: readonly string[]): Parts | undefined {
+  const unit = PART_UNITS.find((known) => known === name);
+  const [read = NaN, total = NaN] = counts.map(Number);
+  return unit && Number.isSafeInteger(read) && Number.isSafeInteger(total) ? { unit, read, total } : undefined;
 }
 
 /** What the child may read: its own code and installed packages, but not the folder of the app, which may contain uploads and keys. */

@@ -2,7 +2,7 @@ import { FairScheduler, FILES, type FileStore, type TaskOptions } from '@kith/ki
 import { AppError, type knowledge, type OutputOf, type ParsedInputOf } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Extractor, type SourceDocument } from '../extraction/extractor.js';
-import { attachmentKind, formatOf } from './file-kind.js';
+import { attachmentFormatOf, attachmentKind } from './file-kind.js';
 import { readStoredFile, requireOwnKey } from './stored-file.js';
 
 const MAX_CHARS = 20_000;
@@ -36,7 +36,7 @@ export class AttachmentsService {
     const bytes = await readStoredFile(this.files, file.key);
     const kind = await attachmentKind(bytes, file.name);
     if (!kind) return { text: null, mediaType: 'application/octet-stream' };
-    const format = formatOf(kind.mediaType);
+    const format = attachmentFormatOf(kind.mediaType);
     return { text: format ? await this.textOf(user, { bytes, format }) : null, mediaType: kind.mediaType };
   }
 

@@ -1,17 +1,25 @@
 import { AppError, type KnowledgeItem } from '@kith/proto';
 import { fileTypeFromBuffer } from 'file-type';
+import { plainText } from '../extraction/charset.js';
 import type { Format } from '../extraction/extraction.js';
 
 /** The kind of a file according to its bytes, whatever its name. */
 export interface FileKind {
   readonly type: KnowledgeItem['type'] & ('file' | 'image');
-  /** Never a type that a browser would execute. */
   readonly mediaType: string;
 }
 
 const IMAGES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
-const PDF = 'application/pdf';
-const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+const OFFICE = 'application/vnd.openxmlformats-officedocument';
+/** What documents are by their magic bytes, and the format in which each is extracted. */
+const DOCUMENTS: Readonly<Record<string, Format>> = {
+  'application/pdf': 'pdf',
+  'application/epub+zip': 'epub',
+  [`${OFFICE}.wordprocessingml.document`]: 'docx',
+  [`${OFFICE}.spreadsheetml.sheet`]: 'xlsx',
+  [`${OFFICE}.presentationml.presentation`]: 'pptx',
+};
+const HTML = 'text/html';
 const UNKNOWN = 'application/octet-stream';
 /** The container format of old Office files, and of new ones with a password. */
 const COMPOUND = 'application/x-cfb';
@@ -21,17 +29,33 @@ const TEXT_TYPES: Readonly<Record<string, string>> = {
   md: 'text/markdown',
   csv: 'text/csv',
   json: 'application/json',
+  html: HTML,
+  htm: HTML,
+  xhtml: HTML,
 };
+const TEXT_FORMATS: Readonly<Record<string, Format>> = { 'text/csv': 'csv', 'application/json': 'json', [HTML]: 'html' };
 const SVG = /^\s*(<\?xml[^>]{0,500}>\s*)?(<!--[^>]{0,2000}-->\s*)?(<!doctype svg[^>]{0,500}>\s*)?<svg[\s>]/i;
 
 /** Compressed images of a few kilobytes can take gigabytes when a browser decodes them. */
 const MAX_SIDE_PX = 16_384;
 const MAX_PIXELS = 100_000_000;
 
-const OLD_WORD = 'Old Word files (.doc) cannot be read. Please save it as .docx.';
-const PROTECTED_WORD = 'This Word file is protected by a password or in the old format. Please save it as an unprotected .docx.';
+/** Old Office formats, by the stream that each has in its container (in UTF-16), and by their extension. */
+const OLD_OFFICE = [
+  { extension: 'doc', stream: 'WordDocument', text: 'Old Word files (.doc) cannot be read. Please save it as .docx.' },
+  {
+    extension: 'ppt',
+    stream: 'PowerPoint Document',
+    text: 'Old PowerPoint files (.ppt) cannot be read. Please save it as .pptx.',
+  },
+  { extension: 'xls', stream: 'Workbook', text: 'Old Excel files (.xls) cannot be read. Please save it as .xlsx.' },
+] as const;
+const PROTECTED =
+  'This file is protected by a password or in an old format. Please save it as .docx, .xlsx or .pptx without a password.';
+const WITH_MACROS = 'Office files with macros cannot be read. Please save it as .docx, .xlsx or .pptx.';
+const NO_TEXT = 'This is not a text. Please save it as plain text in UTF-8.';
 const ALLOWED_TYPES =
-  'Only PDF, Word (.docx), text (.txt, .md, .json, .csv) and image files (.png, .jpg, .gif, .webp) can be read.';
+  'Only PDF, Word (.docx), Excel (.xlsx), PowerPoint (.pptx), EPUB, web pages (.html), text (.txt, .md, .json, .csv) and image files (.png, .jpg, .gif, .webp) can be read.';
 
 /**
  * The kind of a file that may become a knowledge item (docs/decisions.md W2). UNSUPPORTED_MEDIA with a text for the user for anything else,
@@ -46,32 +70,46 @@ export async function knowledgeFileKind(bytes: Buffer, name: string): Promise<Fi
     if (kind.type === 'image') checkImageSize(bytes, kind.mediaType);
     return kind;
   }
-  if (extension === 'doc') throw new AppError('UNSUPPORTED_MEDIA', OLD_WORD);
-  if (magic === COMPOUND && extension === 'docx') throw new AppError('UNSUPPORTED_MEDIA', PROTECTED_WORD);
+  refuseOffice(bytes, magic, extension);
   // A text may begin like another file type ('BMW' like a bitmap), so other magic bytes do not rule out a text.
   const text = TEXT_TYPES[extension];
   if (text === undefined) throw new AppError('UNSUPPORTED_MEDIA', ALLOWED_TYPES);
-  const content = textOf(bytes);
-  if (content === undefined)
-    throw new AppError('UNSUPPORTED_MEDIA', 'This is not a text in UTF-8 or UTF-16. Please save it as UTF-8.');
+  const content = plainText(bytes);
+  if (content === undefined) throw new AppError('UNSUPPORTED_MEDIA', NO_TEXT);
   if (SVG.test(content.slice(0, 4000))) throw new AppError('UNSUPPORTED_MEDIA', ALLOWED_TYPES);
   return { type: 'file', mediaType: text };
+}
+
+/** Throws for Office files that cannot be read, with what to do. */
+function refuseOffice(bytes: Buffer, magic: string, extension: string): void {
+  const isCompound = magic === COMPOUND;
+  const old = OLD_OFFICE.find(
+    (kind) => extension === kind.extension || (isCompound && bytes.includes(kind.stream, 0, 'utf16le')),
+  );
+  if (old) throw new AppError('UNSUPPORTED_MEDIA', old.text);
+  if (isCompound) throw new AppError('UNSUPPORTED_MEDIA', PROTECTED);
+  if (/macroenabled/i.test(magic)) throw new AppError('UNSUPPORTED_MEDIA', WITH_MACROS);
 }
 
 /** The kind of a message attachment: any text is accepted, whatever its name. Undefined for anything but text, document and image. */
 export async function attachmentKind(bytes: Buffer, name: string): Promise<FileKind | undefined> {
   const kind = supportedKind(await detectMediaType(bytes));
   if (kind) return kind;
-  if (bytes.length === 0 || textOf(bytes) === undefined) return undefined;
-  return { type: 'file', mediaType: TEXT_TYPES[extensionOf(name)] ?? 'text/plain' };
+  if (bytes.length === 0 || plainText(bytes) === undefined) return undefined;
+  return { type: 'file', mediaType: downloadType(TEXT_TYPES[extensionOf(name)] ?? 'text/plain') };
 }
 
 /** The format in which the text of a file is extracted; undefined for an image. */
 export function formatOf(mediaType: string): Format | undefined {
-  if (IMAGES.has(mediaType)) return undefined;
-  if (mediaType === DOCX) return 'docx';
-  return mediaType === PDF ? 'pdf' : 'text';
+  return IMAGES.has(mediaType) ? undefined : (DOCUMENTS[mediaType] ?? TEXT_FORMATS[mediaType] ?? 'text');
 }
+
+/** The same for an attachment: who sends a table or a page's source with a message asks about it as it is. */
+export const attachmentFormatOf = (mediaType: string): Format | undefined =>
+  IMAGES.has(mediaType) ? undefined : (DOCUMENTS[mediaType] ?? 'text');
+
+/** As what a file is sent to browsers: never as a page, which one would run. */
+export const downloadType = (mediaType: string): string => (mediaType === HTML ? 'text/plain' : mediaType);
 
 async function detectMediaType(bytes: Buffer): Promise<string> {
   try {
@@ -86,7 +124,7 @@ function supportedKind(mediaType: string): FileKind | undefined {
   if (IMAGES.has(mediaType)) return { type: 'image', mediaType };
   // An animated PNG is stored and served as a PNG.
   if (mediaType === 'image/apng') return { type: 'image', mediaType: 'image/png' };
-  return mediaType === PDF || mediaType === DOCX ? { type: 'file', mediaType } : undefined;
+  return mediaType in DOCUMENTS ? { type: 'file', mediaType } : undefined;
 }
 
 function checkImageSize(bytes: Buffer, mediaType: string): void {
@@ -95,19 +133,6 @@ function checkImageSize(bytes: Buffer, mediaType: string): void {
   const { width, height } = size;
   if (width > MAX_SIDE_PX || height > MAX_SIDE_PX || width * height > MAX_PIXELS)
     throw new AppError('TOO_LARGE', `This image is too large (${width} x ${height} pixels). Please make it smaller.`);
-}
-
-/** The text of the bytes if they are valid UTF-8, or UTF-16 with a byte order mark, without control characters; else undefined. */
-function textOf(bytes: Buffer): string | undefined {
-  const encoding =
-    bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
-  try {
-    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
-    // oxlint-disable-next-line no-control-regex -- these are what is looked for
-    return /[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(text) ? undefined : text;
-  } catch {
-    return undefined;
-  }
 }
 
 const extensionOf = (name: string): string => /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';

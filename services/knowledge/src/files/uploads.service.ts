@@ -9,7 +9,7 @@ import { ItemStore } from '../items/item-store.js';
 import { toItem } from '../items/item-view.js';
 import { KnowledgeItemEntity } from '../items/knowledge-item.entity.js';
 import { enforceItemLimit } from '../items/plan-limits.js';
-import { formatOf, knowledgeFileKind } from './file-kind.js';
+import { downloadType, formatOf, knowledgeFileKind } from './file-kind.js';
 import { readStoredFile, requireOwnKey } from './stored-file.js';
 
 type Upload = ParsedInputOf<typeof knowledge.addFile>;
@@ -54,7 +54,7 @@ export class UploadsService {
     const item = await this.items.findOneBy({ id: itemId, botId });
     const { fileKey: key, fileName: name, mediaType, fileBytes: bytes } = item ?? {};
     if (!key || !name || !mediaType || typeof bytes !== 'number') throw new AppError('NOT_FOUND');
-    return { key, name, mediaType, bytes };
+    return { key, name, mediaType: downloadType(mediaType), bytes };
   }
 
   private async createItem({ actor, botId, file, title, ...fields }: Upload): Promise<KnowledgeItemEntity> {
@@ -79,7 +79,7 @@ export class UploadsService {
         fileUrl: null,
         extracted: '',
         isRead: formatOf(mediaType) === undefined,
-        isTruncated: false,
+        sourceNote: null,
         ownerId: actor.userId,
         fileKey: file.key,
         fileName,

@@ -3,11 +3,9 @@ import { AppError, queues, type JobOf } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
 import { DataSource, Repository } from 'typeorm';
-import type { Extraction } from '../extraction/extraction.js';
 import { indexItem, lockBot, unindexItem } from '../search/chunk-index.js';
-import { truncationNotice } from '../items/item-view.js';
 import { KnowledgeItemEntity } from '../items/knowledge-item.entity.js';
-import { SourceReader } from './source-reader.js';
+import { SourceReader, type Reading } from './source-reader.js';
 
 type Job = JobOf<typeof queues.ingest>;
 type VersionedItem = Pick<Job, 'itemId' | 'version'>;
@@ -36,7 +34,7 @@ export class IngestWorker {
     }
   }
 
-  private async index(job: VersionedItem, reading: Extraction | undefined): Promise<void> {
+  private async index(job: VersionedItem, reading: Reading | undefined): Promise<void> {
     const { itemId } = job;
     const known = await this.items.findOneBy(versionOf(job));
     if (!known) return;
@@ -47,13 +45,13 @@ export class IngestWorker {
       // An item that was changed or deleted while this job waited for the lock is left to the newer job.
       const item = await manager.findOneBy(KnowledgeItemEntity, versionOf(job));
       if (!item) return;
-      const readFields = reading ? { extracted: reading.text, isTruncated: reading.isTruncated, isRead: true } : {};
+      const readFields = reading ? { extracted: reading.text, sourceNote: reading.note, isRead: true } : {};
       const done = Object.assign(item, readFields, { status: 'ready' as const, statusAt: new Date() });
       await indexItem(manager, done);
       await manager.update(
         KnowledgeItemEntity,
         { id: itemId },
-        { ...readFields, status: 'ready', statusReason: truncationNotice(done), statusAt: done.statusAt },
+        { ...readFields, status: 'ready', statusReason: done.sourceNote, statusAt: done.statusAt },
       );
     });
   }

@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, Repository, type EntityManager } from 'typeorm';
 import { indexItem } from '../search/chunk-index.js';
-import { textOf, truncationNotice } from './item-view.js';
+import { textOf } from './item-view.js';
 import { KnowledgeItemEntity } from './knowledge-item.entity.js';
 
 // Longer texts are indexed in the background (CreateKnowledgeInput in proto).
@@ -25,7 +25,7 @@ export class ItemStore {
     item.version = (item.id === undefined ? 0 : item.version) + 1;
     Object.assign(item, {
       status: isInline ? 'ready' : 'queued',
-      statusReason: isInline ? truncationNotice(item) : null,
+      statusReason: isInline ? item.sourceNote : null,
       statusAt: new Date(),
     });
     const saved = await manager.save(item);

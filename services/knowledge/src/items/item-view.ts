@@ -40,12 +40,6 @@ export function applyEditedText(item: Texts, text: string): Texts {
   return isKept ? { content: note, extracted } : { content: text, extracted: '' };
 }
 
-const TRUNCATED = 'This is longer than 200,000 characters or 500 pages: only its beginning is known.';
-
-/** The status reason of an item that is ready: a notice when its text was truncated, else null. */
-export const truncationNotice = ({ isTruncated }: Pick<KnowledgeItemEntity, 'isTruncated'>): string | null =>
-  isTruncated ? TRUNCATED : null;
-
 /** An item with an excerpt in place of its texts. */
 export type ItemExcerpt = Pick<
   KnowledgeItemEntity,

@@ -54,7 +54,7 @@ export class ItemsService {
         ownerId: actor.userId,
         fileUrl: isUrl ? fileUrl : null,
         isRead: !isUrl,
-        isTruncated: false,
+        sourceNote: null,
         extracted: '',
         fileKey: null,
       };
@@ -154,7 +154,7 @@ function applyChanges(item: KnowledgeItemEntity, { content, fileUrl, ...rest }: 
   }
   const isNewUrl = typeof fileUrl === 'string' && fileUrl !== item.fileUrl;
   if (isNewUrl && item.type !== 'url') throw badField('fileUrl', 'Only an item of type url has an address.');
-  if (isNewUrl) Object.assign(item, { fileUrl, extracted: '', isRead: false, isTruncated: false });
+  if (isNewUrl) Object.assign(item, { fileUrl, extracted: '', isRead: false, sourceNote: null });
   return isNewUrl || rest.title !== undefined || content !== undefined || rest.tags !== undefined;
 }
 

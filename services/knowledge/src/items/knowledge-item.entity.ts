@@ -38,9 +38,9 @@ export class KnowledgeItemEntity {
   @Column('boolean', { name: 'is_read', default: true })
   isRead: boolean;
 
-  /** Whether `extracted` is only the beginning, because the source was longer than an item may be. */
-  @Column('boolean', { name: 'is_cut', default: false })
-  isTruncated: boolean;
+  /** What was read of the file or page, in words for the owner; null when there is nothing to say. */
+  @Column('text', { name: 'source_note', nullable: true })
+  sourceNote: string | null;
 
   /** The owner of the bot. The key of a file begins with this id, and the sizes of a user's files are added up. */
   @Column('uuid', { name: 'owner_id' })

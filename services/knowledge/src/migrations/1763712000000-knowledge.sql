@@ -14,7 +14,7 @@ create table knowledge.item (
   file_url text,
   extracted text not null default '',
   is_read boolean not null default true,
-  is_cut boolean not null default false,
+  source_note text,
   owner_id uuid not null,
   file_key text unique,
   file_name text,

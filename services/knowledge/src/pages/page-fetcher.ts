@@ -51,8 +51,8 @@ const FORMATS: Readonly<Record<string, SourceDocument['format']>> = {
   'application/xhtml+xml': 'html',
   'text/plain': 'text',
   'text/markdown': 'text',
-  'text/csv': 'text',
-  'application/json': 'text',
+  'text/csv': 'csv',
+  'application/json': 'json',
   'application/pdf': 'pdf',
 };
 const HEADERS = {

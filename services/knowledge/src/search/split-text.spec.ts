@@ -60,6 +60,51 @@ describe('splitText', () => {
     expect(parts.some((part) => part.includes(code))).toBe(true);
   });
 
+  it('repeats the header of a long table in each part of it and keeps its rows whole', () => {
+    const rows = Array.from(
+      { length: 120 },
+      (_, n) => `| Drink ${n} | ${n}.50 euros for a cup. And more for a pot. | ${'x'.repeat(60)} |`,
+    );
+    for (const header of ['| Name | Price | Note |\n|---|:-:|---|', '| Name | Price | Note |']) {
+      const parts = splitText(`# Menu\n\n${header}\n${rows.join('\n')}\n\nAfter.`);
+      expect(parts.length).toBeGreaterThan(5);
+      for (const part of parts) {
+        expect(part.startsWith(`# Menu\n\n${header}\n| Drink`)).toBe(true);
+        expect(part.length).toBeLessThanOrEqual(1700);
+      }
+      const lines = parts.flatMap((part) => part.split('\n'));
+      expect(lines.filter((line) => line.startsWith('| Drink'))).toEqual(rows);
+    }
+  });
+
+  it('keeps a row of up to 4,800 characters whole, and splits longer ones', () => {
+    const row = (chars: number) => `| key | ${'word '.repeat(chars / 5)} |`;
+    const parts = splitText(['| Key | Text |', row(4000), row(4000), row(9000)].join('\n'));
+    expect(parts.filter((part) => part.includes(row(4000)))).toHaveLength(2);
+    expect(Math.max(...parts.map((part) => part.length))).toBeLessThanOrEqual(4800 + 600);
+  });
+
+  it('keeps the records of a long list of JSON whole', () => {
+    const records = Array.from(
+      { length: 100 },
+      (_, n) => `members[${n}]: {"name":"Member ${n}","text":"A sentence. Another one. ${'x'.repeat(50)}"}`,
+    );
+    const lines = splitText(`\`\`\`json\n${records.join('\n')}\n\`\`\``).flatMap((part) => part.split('\n'));
+    expect(lines.filter((line) => line.startsWith('members'))).toEqual(records);
+  });
+
+  it('begins a chunk with the page of a PDF on which it begins', () => {
+    const page = (n: number) => `[page ${n}]\n\n${paragraph(n * 100, 20)}`;
+    const parts = splitText(`${page(1)}\n\n${page(2)}\n\n# Cleaning\n\n${page(3)}\n\n${paragraph(900, 40)}`);
+    expect(parts[0]).toMatch(/^\[page 1\]\n\nSentence number 100 /);
+    for (const [start, mark] of [
+      [215, '[page 2]'],
+      [930, '# Cleaning [page 3]'],
+    ] as const)
+      expect(parts.find((part) => part.includes(`number ${start} `))?.startsWith(mark)).toBe(true);
+    expect(parts.some((part) => part.includes('[page 2]\n\n[page 2]'))).toBe(false);
+  });
+
   it('splits very long words, but never inside a surrogate pair', () => {
     const parts = splitText('😀'.repeat(3000));
     expect(parts.every((part) => part.length <= 1600 && !/\p{Surrogate}/u.test(part))).toBe(true);

@@ -1,27 +1,34 @@
-/** A block of a text as its author structured it. Blocks of kind `unsplit` (tables, code) would lose their meaning when split. */
+/** A block of a text as its author structured it. Tables and code would lose their meaning when split; `page` begins a page of a PDF. */
 type Block =
   | { readonly kind: 'heading'; readonly text: string; readonly level: number }
-  | { readonly kind: 'paragraph' | 'unsplit'; readonly text: string };
+  | { readonly kind: 'paragraph' | 'code' | 'table' | 'page'; readonly text: string };
 
-type LineKind = 'blank' | 'heading' | 'fence' | 'table' | 'text';
+type LineKind = 'blank' | 'heading' | 'fence' | 'table' | 'page' | 'text';
 
 const HEADING = /^(#{1,6})\s+(\S.*)$/;
 // A longer line counts as a paragraph, because chunks repeat the headings above them.
 const MAX_HEADING_CHARS = 400;
 const FENCE = /^\s{0,3}(```+|~~~+)/;
+/** As the extraction of PDFs writes it. */
+const PAGE = /^\[page \d{1,5}\]$/;
+/** The line between the header and the rows of a Markdown table. */
+const TABLE_RULE = /^\s*\|[\s|:-]+\|\s*$/;
 
 // 1,600 characters gave the best results in measurements on SciFact.
 const MAX_CHUNK_CHARS = 1600;
 /** A chunk of at least this size ends where its section ends. */
 const MIN_SECTION_CHARS = 1000;
 const OVERLAP_CHARS = 240;
-/** Tables and code up to this size are not split; longer ones are split between their lines. */
+/** Tables and code up to this size are not split; longer ones are split between their lines, which stay whole up to this size. */
 const MAX_UNSPLIT_CHARS = 4800;
+/** A longer header of a table is not repeated in each part of it. */
+const MAX_HEADER_CHARS = 400;
 const MAX_PATH_CHARS = 200;
 
 /**
  * Splits a text into chunks for the search: at headings, then paragraphs, then sentences. A chunk that starts inside a section begins with
- * a line of the headings above it and repeats the last sentences of the previous chunk.
+ * a line of the headings and the page above it and repeats the last sentences of the previous chunk; one that starts inside a table repeats
+ * its header.
  */
 export function splitText(content: string): string[] {
   const builder = new ChunkBuilder();
@@ -33,13 +40,17 @@ class ChunkBuilder {
   private readonly chunks: string[] = [];
   /** The headings above the current position, one per level. */
   private readonly headings: string[] = [];
+  /** The mark of the current page; empty in a text without pages. */
+  private page = '';
   private body = '';
   /** Whether `body` contains more than headings and overlap of the previous chunk. */
   private hasNewText = false;
 
   add(block: Block): void {
     if (block.kind === 'heading') return this.addHeading(block);
-    if (block.kind === 'unsplit') return this.addUnsplit(block.text);
+    if (block.kind === 'page') return this.addPage(block.text);
+    if (block.kind === 'code') return this.addLines(block.text, '');
+    if (block.kind === 'table') return this.addTable(block.text);
     if (block.text.length <= MAX_CHUNK_CHARS) return this.append(block.text, '\n\n');
     let separator = '\n\n';
     for (const sentence of sentencesOf(block.text)) {
@@ -62,13 +73,31 @@ class ChunkBuilder {
     this.headings.push(text);
   }
 
-  private addUnsplit(text: string): void {
-    const pieces =
-      text.length <= MAX_UNSPLIT_CHARS ? [text] : text.split('\n').flatMap((line) => splitAtSpaces(line, MAX_CHUNK_CHARS));
-    let separator = '\n\n';
-    for (const piece of pieces) {
-      this.append(piece, separator, () => '');
-      separator = '\n';
+  private addPage(mark: string): void {
+    this.page = mark;
+    // A new chunk begins with it.
+    if (this.hasNewText) this.body = joined(this.body, mark, '\n\n');
+  }
+
+  private addTable(text: string): void {
+    const [first = '', second = '', ...rest] = text.split('\n');
+    const header = second.length <= MAX_HEADER_CHARS && TABLE_RULE.test(second) ? `${first}\n${second}` : first;
+    if (text.length <= MAX_UNSPLIT_CHARS || header.length > MAX_HEADER_CHARS) return this.addLines(text, '');
+    const [row = '', ...others] = header === first ? [second, ...rest] : rest;
+    // With the first row, so that no part is only a header.
+    this.append(`${header}\n${row}`, '\n\n', () => '');
+    this.addLines(others.join('\n'), header, '\n');
+  }
+
+  /** Adds lines as they are, whole where possible. A chunk that starts with one of them begins with `header`. */
+  private addLines(text: string, header: string, first = '\n\n'): void {
+    const lines = text.length <= MAX_UNSPLIT_CHARS && header === '' ? [text] : text.split('\n');
+    let separator = first;
+    for (const line of lines) {
+      for (const piece of line.length <= MAX_UNSPLIT_CHARS ? [line] : splitAtSpaces(line, MAX_CHUNK_CHARS)) {
+        this.append(piece, separator, () => header);
+        separator = '\n';
+      }
     }
   }
 
@@ -77,7 +106,8 @@ class ChunkBuilder {
     if (isFull) {
       const overlap = overlapOf(this.body);
       this.flush();
-      this.body = joined(this.headingLine(), overlap.length + piece.length < MAX_CHUNK_CHARS ? overlap : '', '\n\n');
+      const isRepeated = overlapOf !== lastSentences || overlap.length + piece.length < MAX_CHUNK_CHARS;
+      this.body = joined(this.headingLine(), isRepeated ? overlap : '', '\n\n');
     } else if (!this.hasNewText) {
       this.body = this.headingLine();
     }
@@ -93,7 +123,7 @@ class ChunkBuilder {
 
   private headingLine(): string {
     const [path = ''] = splitAtSpaces(this.headings.filter(Boolean).join(' > '), MAX_PATH_CHARS);
-    return path === '' ? '' : `# ${path}`;
+    return path === '' ? this.page : `# ${path}${this.page && ` ${this.page}`}`;
   }
 }
 
@@ -107,13 +137,13 @@ function sentencesOf(paragraph: string): string[] {
   return sentences.flatMap((sentence) => splitAtSpaces(sentence, MAX_CHUNK_CHARS));
 }
 
-/** The last whole sentences of a chunk, as the overlap of the next one; empty when it ends in a heading, table or code. */
+/** The last whole sentences of a chunk, as the overlap of the next one; empty when it ends in a heading, page, table or code. */
 function lastSentences(body: string): string {
-  const paragraph = body.slice(body.lastIndexOf('\n\n') + 2).slice(-2 * OVERLAP_CHARS);
-  if (/^(#|\||`|~)/.test(paragraph)) return '';
+  const paragraph = body.slice(body.lastIndexOf('\n\n') + 2);
+  if (/^(#|\||`|~)/.test(paragraph) || PAGE.test(paragraph)) return '';
   const kept: string[] = [];
   let length = 0;
-  for (const sentence of sentencesOf(paragraph).toReversed()) {
+  for (const sentence of sentencesOf(paragraph.slice(-2 * OVERLAP_CHARS)).toReversed()) {
     length += sentence.length + 1;
     if (length > OVERLAP_CHARS) break;
     kept.unshift(sentence);
@@ -136,14 +166,16 @@ function splitAtSpaces(text: string, max: number): string[] {
 
 const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
 
-/** Headings, paragraphs, tables and fenced code of plain text or Markdown, in order. */
+const SINGLE_LINES = new Set<LineKind>(['heading', 'page']);
+
+/** Headings, paragraphs, tables and fenced code of plain text or Markdown, and page marks, in order. */
 function blocksOf(content: string): Block[] {
   const lines = content.split(/\r\n?|\n/);
   const blocks: Block[] = [];
   let at = 0;
   while (at < lines.length) {
     const kind = kindOf(lines[at] ?? '');
-    const end = kind === 'fence' ? afterFence(lines, at) : kind === 'heading' ? at + 1 : afterRun(lines, at, kind);
+    const end = kind === 'fence' ? afterFence(lines, at) : SINGLE_LINES.has(kind) ? at + 1 : afterRun(lines, at, kind);
     const block = blockOf(kind, lines.slice(at, end));
     if (block) blocks.push(block);
     at = end;
@@ -155,6 +187,7 @@ function kindOf(line: string): LineKind {
   if (line.trim() === '') return 'blank';
   if (line.length <= MAX_HEADING_CHARS && HEADING.test(line)) return 'heading';
   if (FENCE.test(line)) return 'fence';
+  if (PAGE.test(line)) return 'page';
   return /^\s*\|.*\|/.test(line) ? 'table' : 'text';
 }
 
@@ -162,7 +195,8 @@ function blockOf(kind: LineKind, lines: readonly string[]): Block | undefined {
   const text = lines.join('\n').trim();
   if (kind === 'blank') return undefined;
   if (kind === 'text') return { kind: 'paragraph', text };
-  if (kind !== 'heading') return { kind: 'unsplit', text };
+  if (kind === 'fence') return { kind: 'code', text };
+  if (kind !== 'heading') return { kind, text };
   const [, marks = '#', title = ''] = HEADING.exec(text) ?? [];
   return { kind: 'heading', text: title.replace(/\s#+$/, ''), level: marks.length };
 }

@@ -158,6 +158,8 @@ describe('the Add Knowledge dialog', () => {
 
   it.each([
     ['an old Word file', new File(['x'], 'old.DOC'), 'Old Word files (.doc) cannot be read. Please save it as .docx.'],
+    ['an old workbook', new File(['x'], 'old.xls'), 'Old Excel files (.xls) cannot be read. Please save it as .xlsx.'],
+    ['an old presentation', new File(['x'], 'old.ppt'), 'Old PowerPoint files (.ppt) cannot be read. Please save it as .pptx.'],
     ['an empty file', new File([], 'a.txt'), 'This file is empty.'],
     [
       'a giant',

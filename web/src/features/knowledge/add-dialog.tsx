@@ -158,9 +158,9 @@ const TypeChoice = ({ value, isDisabled, onChange }: TypeChoiceProps) => (
   </fieldset>
 );
 
-// .doc can be chosen, so that the user is told why it cannot be read.
+// Old Office files can be chosen, so that the user is told why they cannot be read.
 const ACCEPTED = {
-  file: '.txt,.pdf,.doc,.docx,.md,.json,.csv',
+  file: '.txt,.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.epub,.html,.htm,.md,.json,.csv',
   image: 'image/png,image/jpeg,image/gif,image/webp',
 } as const;
 

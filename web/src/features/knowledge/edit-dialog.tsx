@@ -88,7 +88,7 @@ function Status({ item, isReadOnly }: Pick<EditDialogProps, 'item' | 'isReadOnly
           {t('knowledge.failedReason', { reason: item.statusReason ?? '' })} {!isReadOnly && t('knowledge.retryHint')}
         </Notice>
       )}
-      {item.status === 'ready' && item.statusReason && <Notice tone="warning">{item.statusReason}</Notice>}
+      {item.status === 'ready' && item.statusReason && <Notice tone="info">{item.statusReason}</Notice>}
     </>
   );
 }

@@ -120,9 +120,12 @@ function uploadKnowledge({ botId, file, values, onProgress, signal }: Upload): P
   });
 }
 
+const OLD_OFFICE = ['doc', 'xls', 'ppt'] as const;
+
 /** Why a file cannot be uploaded; null when it can. The server checks the content too. */
 export function fileProblem({ name, size }: Pick<File, 'name' | 'size'>): string | null {
-  if (/\.doc$/i.test(name)) return t('knowledge.oldWord');
+  const old = OLD_OFFICE.find((extension) => name.toLowerCase().endsWith(`.${extension}`));
+  if (old) return t(`knowledge.oldOffice.${old}`);
   if (size > MAX_UPLOAD_BYTES) return t('knowledge.fileTooLarge');
   return size === 0 ? t('knowledge.fileEmpty') : null;
 }

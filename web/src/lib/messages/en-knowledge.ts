@@ -14,7 +14,7 @@ export const knowledgeMessages = {
     types: { text: 'Text', file: 'File', image: 'Image', url: 'URL' },
     typeHint: {
       text: 'Write or paste what it should know.',
-      file: 'PDF, Word (.docx), text, Markdown, JSON or CSV, up to 10 MB.',
+      file: 'PDF, Word (.docx), Excel (.xlsx), PowerPoint (.pptx), EPUB, web page (.html), text, Markdown, JSON or CSV, up to 10 MB.',
       image: 'PNG, JPEG, GIF or WebP, up to 10 MB. Pictures are found by title and tags.',
       url: 'A public web page. It is read once, when you add it.',
     },
@@ -37,7 +37,11 @@ export const knowledgeMessages = {
     otherFile: 'Choose another file',
     fileTooLarge: 'This file is larger than 10 MB. Please choose a smaller one.',
     fileEmpty: 'This file is empty.',
-    oldWord: 'Old Word files (.doc) cannot be read. Please save it as .docx.',
+    oldOffice: {
+      doc: 'Old Word files (.doc) cannot be read. Please save it as .docx.',
+      xls: 'Old Excel files (.xls) cannot be read. Please save it as .xlsx.',
+      ppt: 'Old PowerPoint files (.ppt) cannot be read. Please save it as .pptx.',
+    },
     uploading: 'Uploading: {{percent}} %',
     storing: 'Storing the file...',
     cancelUpload: 'Cancel upload',

@@ -1,0 +1,95 @@
+import { describe, expect, it } from '@jest/globals';
+import { likelyEncoding, plainText } from './charset.js';
+
+/** The bytes of a text in a character set that Node can only read: found by reading every character of one and two bytes. */
+function encode(text: string, encoding: string): Uint8Array {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  const bytesOf = new Map<string, number[]>();
+  const add = (...bytes: number[]): void => {
+    try {
+      const character = decoder.decode(Uint8Array.from(bytes));
+      if (!bytesOf.has(character)) bytesOf.set(character, bytes);
+    } catch {
+      // These bytes are no character.
+    }
+  };
+  for (let first = 0; first < 256; first += 1) add(first);
+  for (let first = 0x81; first < 0xff; first += 1) for (let second = 0x40; second < 0xff; second += 1) add(first, second);
+  return Uint8Array.from([...text].flatMap((character) => bytesOf.get(character) ?? fail(character, encoding)));
+}
+
+function fail(character: string, encoding: string): never {
+  throw new Error(`${encoding} has no ${character}`);
+}
+
+const GERMAN = 'Grüße aus Köln: Die Bäckerei öffnet früh, und die Brötchen sind süß. Für Gäste gibt es Frühstück.';
+const FRENCH = 'Le café est fermé à midi. Où est la fenêtre ? Nous avons déjà mangé près de la forêt, c’était très bon.';
+const RUSSIAN = 'Библиотека открыта каждый день с девяти до шести, а в воскресенье она закрыта для посетителей.';
+const GREEK = 'Η βιβλιοθήκη είναι ανοιχτή κάθε μέρα από τις εννέα το πρωί και κλείνει το βράδυ.';
+const JAPANESE = '図書館は毎日九時から六時まで開いています。日曜日は休みです。本を借りるにはカードが必要です。';
+const CHINESE = '图书馆每天早上九点开门，晚上六点关门。星期天休息。借书需要有图书证，请在服务台办理。';
+const TAIWANESE = '圖書館每天早上九點開門，晚上六點關門。星期天休息。借書需要有圖書證，請在服務台辦理。';
+const KOREAN =
+  '도서관은 매일 아침 아홉 시에 문을 열고 저녁 여섯 시에 닫습니다. 일요일은 쉽니다. 책을 빌리려면 카드가 필요합니다.';
+
+describe('likelyEncoding', () => {
+  it.each([
+    ['windows-1252', GERMAN],
+    ['windows-1252', FRENCH],
+    ['iso-8859-1', GERMAN],
+    ['windows-1251', RUSSIAN],
+    ['koi8-r', RUSSIAN],
+    ['iso-8859-7', GREEK],
+    ['shift_jis', JAPANESE],
+    ['euc-jp', JAPANESE],
+    ['gb18030', CHINESE],
+    ['big5', TAIWANESE],
+    ['euc-kr', KOREAN],
+  ])('finds out that a text is in %s: %s', (encoding, text) => {
+    expect(plainText(encode(text, encoding))).toBe(text);
+  });
+
+  it.each(['shift_jis', 'gb18030', 'euc-kr', 'windows-1251'])(
+    'finds %s in a table with many Latin words and numbers',
+    (encoding) => {
+      const words = { shift_jis: JAPANESE, gb18030: CHINESE, 'euc-kr': KOREAN, 'windows-1251': RUSSIAN }[encoding] ?? '';
+      const table = `id;name;text\n1;Alpha;${words}\n2;Beta;${words}\n3;Gamma Delta;12.50\n`;
+      expect(plainText(encode(table, encoding))).toBe(table);
+    },
+  );
+
+  it('finds the few other letters of a long text in ASCII, wherever they are', () => {
+    const text = `${'All work and no play. '.repeat(5000)}Grüße aus Köln.`;
+    expect(plainText(Buffer.from(text, 'latin1'))).toBe(text);
+  });
+
+  it.each(['Gr\xfc\xdfe', 'Caf\xe9', 'na\xefve', '5 \xb0C', '\xa9 2024'])(
+    'takes a short text for Western European: %j',
+    (text) => {
+      expect(plainText(Buffer.from(text, 'latin1'))).toBe(text);
+    },
+  );
+
+  it('finds UTF-16 without a mark', () => {
+    const text = 'Grüße, 東京 and words';
+    expect(plainText(Buffer.from(text, 'utf16le'))).toBe(text);
+    expect(plainText(Buffer.from(text, 'utf16le').swap16())).toBe(text);
+  });
+
+  it('stays with UTF-8 when only a few of its characters are wrong', () => {
+    const bytes = Buffer.concat([Buffer.from(GERMAN.repeat(10)), Buffer.from([0xff]), Buffer.from(RUSSIAN)]);
+    expect(likelyEncoding(bytes)).toBe('utf-8');
+  });
+});
+
+describe('plainText', () => {
+  it.each([
+    ['a program', Buffer.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0])],
+    ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
+    ['random bytes', Buffer.from(Array.from({ length: 2000 }, (_, n) => (n * 7919) % 256))],
+    ['half a character of UTF-16', Buffer.from([0xff, 0xfe, 0x00, 0xd8])],
+    ['a text with NUL', Buffer.from('a\0b')],
+  ])('is undefined for %s', (_what, bytes) => {
+    expect(plainText(bytes)).toBeUndefined();
+  });
+});

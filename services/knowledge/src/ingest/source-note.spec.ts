@@ -1,0 +1,21 @@
+import { describe, expect, it } from '@jest/globals';
+import { sourceNote } from './source-note.js';
+
+describe('sourceNote', () => {
+  it.each([
+    [{ isTruncated: false }, null],
+    [{ isTruncated: true }, 'This is longer than 200,000 characters: only its beginning is known.'],
+    [{ isTruncated: false, parts: { unit: 'pages', read: 1, total: 1 } }, '1 page read.'],
+    [{ isTruncated: false, parts: { unit: 'sheets', read: 3, total: 3 } }, '3 sheets read.'],
+    [
+      { isTruncated: true, parts: { unit: 'slides', read: 3, total: 3 } },
+      'This is longer than 200,000 characters: only its beginning is known.',
+    ],
+    [
+      { isTruncated: true, parts: { unit: 'pages', read: 500, total: 20_000 } },
+      'Only the first 500 of 20,000 pages could be read. The rest is not known.',
+    ],
+  ] as const)('says what was read of a document: %j', (extraction, words) => {
+    expect(sourceNote(extraction)).toBe(words);
+  });
+});

@@ -1,0 +1,21 @@
+import type { Extraction, Parts } from '../extraction/extraction.js';
+
+const NAMES: Readonly<Record<Parts['unit'], { readonly one: string; readonly other: string }>> = {
+  pages: { one: 'page', other: 'pages' },
+  sheets: { one: 'sheet', other: 'sheets' },
+  slides: { one: 'slide', other: 'slides' },
+  chapters: { one: 'chapter', other: 'chapters' },
+  rows: { one: 'row', other: 'rows' },
+};
+
+/** What was read of a document, for the owner of the item; null for a plain text that was read whole. */
+export function sourceNote({ isTruncated, parts }: Omit<Extraction, 'text'>): string | null {
+  const isPartial = parts !== undefined && parts.read < parts.total;
+  if (isPartial) return `Only the first ${counted(parts.read)} of ${named(parts)} could be read. The rest is not known.`;
+  if (isTruncated) return 'This is longer than 200,000 characters: only its beginning is known.';
+  return parts ? `${named(parts)} read.` : null;
+}
+
+const named = ({ unit, total }: Parts): string => `${counted(total)} ${total === 1 ? NAMES[unit].one : NAMES[unit].other}`;
+
+const counted = (count: number): string => count.toLocaleString('en');

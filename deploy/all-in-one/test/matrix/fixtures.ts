@@ -20,6 +20,9 @@ const KEPT = new WeakMap<object, Promise<string>>();
 
 /** Creates resources of the owner for one request, so that a DELETE does not affect other requests. */
 export class Fixtures {
+  /** Whether they are for this role only. */
+  dependOnRole = false;
+
   constructor(
     private readonly stack: Stack,
     readonly roles: Roles,
@@ -28,6 +31,7 @@ export class Fixtures {
   ) {}
 
   get requester(): RoleUser {
+    this.dependOnRole = true;
     return this.roles.roleUserOf(this.role);
   }
 
@@ -38,6 +42,10 @@ export class Fixtures {
 
   item(botId: string): Promise<string> {
     return this.made(`/api/bots/${botId}/knowledge`, { title: 'Tides', content: 'Twice a day.' });
+  }
+
+  savedQuestion(botId: string): Promise<string> {
+    return this.made(`/api/bots/${botId}/knowledge/questions`, { question: 'When is high tide?', expectedItemId: null });
   }
 
   /** A knowledge item with a file. */
@@ -192,3 +200,31 @@ export const aCommand = () => ({
   description: 'Says hello',
   code: HANDLER,
 });
+
+interface Arranged<T> {
+  readonly arrange?: (fixtures: Fixtures) => Promise<T> | T;
+}
+
+/** What the requests of a row need, made anew for each request that may change it. */
+export class RowFixtures<T extends object> {
+  private readonly shared = new Map<Arranged<T>, Promise<{ readonly made: T | undefined; readonly dependsOnRole: boolean }>>();
+
+  constructor(private readonly fixturesOf: (role: RoleName) => Fixtures) {}
+
+  async makeNew(row: Arranged<T>, role: RoleName): Promise<T | undefined> {
+    return row.arrange?.(this.fixturesOf(role));
+  }
+
+  /** For a request that changes nothing, because it only reads or is refused: the same for all of them, unless it depends on the role. */
+  async unchanged(row: Arranged<T>, role: RoleName = 'owner'): Promise<T | undefined> {
+    const known = this.shared.get(row) ?? this.share(row);
+    this.shared.set(row, known);
+    const { made, dependsOnRole } = await known;
+    return dependsOnRole ? this.makeNew(row, role) : made;
+  }
+
+  private async share(row: Arranged<T>) {
+    const fixtures = this.fixturesOf('owner');
+    return { made: await row.arrange?.(fixtures), dependsOnRole: fixtures.dependOnRole };
+  }
+}

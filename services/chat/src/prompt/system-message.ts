@@ -39,3 +39,10 @@ export function systemMessage(persona: Persona): string {
   ];
   return parts.filter(Boolean).join('\n\n');
 }
+
+/** What no reply may recite: rules, and what the owner asks. Rules that tell what to say are left out, because their words may be said. */
+export const secretTextsOf = ({ instructions }: Pick<Persona, 'instructions'>): string[] => [SECRET_RULES, instructions ?? ''];
+
+const SECRET_RULES = RULES.split('\n')
+  .filter((rule) => !/\bsay\b/i.test(rule))
+  .join('\n');

@@ -1,15 +1,18 @@
 import { AppError, type Citation } from '@kith/proto';
 import { interruptionText } from '../models/failure-texts.js';
 import type { ModelFailure, Usage } from '../models/model-provider.js';
+import { secretTextsOf } from '../prompt/system-message.js';
 import { roughTokens } from '../prompt/tokens.js';
 import { questionWithFileNames } from './attachments.js';
-import { ReplyCleaner } from './clean-reply.js';
+import { ReplyGuard, WithheldReply } from './reply-guard.js';
 import type { Reply, ReplyContext, ReplyWriter } from './reply-writer.js';
 
 // The longest text that a job of the deliveries queue carries.
 const MAX_CHARS = 19_000;
+/** A longer piece is read in parts, because most of it may be too much. */
+const MAX_PART_CHARS = 4096;
 
-/** A reply while it is being written, cleaned piece by piece. Until its last piece was read it counts as truncated. */
+/** A reply while it is being written, checked and cleaned piece by piece. Until its last piece was read it counts as truncated. */
 export class StreamedReply {
   text = '';
   isTruncated = true;
@@ -26,6 +29,7 @@ export class StreamedReply {
   constructor(
     readonly context: ReplyContext,
     private readonly writer: ReplyWriter,
+    private readonly onWithheld: () => Promise<void> = () => Promise.resolve(),
   ) {
     this.author = writer;
   }
@@ -53,18 +57,30 @@ export class StreamedReply {
     return Math.round(performance.now() - this.startedAt);
   }
 
-  /** The pieces of the reply. Throws MODEL_UNAVAILABLE without any text, CANCELLED when `signal` aborts before the first piece. */
+  /**
+   * The pieces of the reply. Throws MODEL_UNAVAILABLE without any text, WithheldReply when it recites its prompt, CANCELLED when `signal`
+   * aborts before the first piece.
+   */
   async *pieces(signal: AbortSignal): AsyncGenerator<string, void> {
-    const { persona, boundary } = this.context;
-    const cleaner = new ReplyCleaner({ shareLinks: persona.preferences.shareLinks, boundary });
+    try {
+      yield* this.checked(signal);
+    } catch (error) {
+      if (error instanceof WithheldReply) await this.withhold();
+      throw error;
+    }
+  }
+
+  private async *checked(signal: AbortSignal): AsyncGenerator<string, void> {
+    let guard = this.guardOf(this.author);
     for await (const part of this.writer.write(this.context, signal)) {
       if (part.kind === 'text') {
-        yield* this.append(cleaner.push(part.text));
+        yield* this.readText(part.text, guard);
       } else if (part.kind === 'image') {
         // Not cleaned: the address is our own, and cleaning would turn the image into a link.
         yield* this.append(part.markdown);
       } else if (part.kind === 'writer') {
         this.author = part;
+        guard = this.guardOf(part);
       } else if (part.kind === 'note') {
         this.notes.push(part.text);
       } else {
@@ -75,15 +91,39 @@ export class StreamedReply {
         this.usage = part.usage;
         this.countedTokens = part.tokens;
       }
-      if (this.text.length + cleaner.pendingLength >= MAX_CHARS) break;
+      if (this.isFull(guard)) break;
     }
-    yield* this.append(cleaner.end());
+    yield* this.append(guard.end());
     if (this.text.trim() === '') throw new AppError('MODEL_UNAVAILABLE');
   }
 
   /** Reads all pieces, for a reader that needs the complete reply; `onProgress` gets the text so far. Throws as `pieces` does. */
   async finish(signal: AbortSignal, onProgress: (text: string) => void = () => undefined): Promise<void> {
     for await (const _piece of this.pieces(signal)) onProgress(this.text);
+  }
+
+  /** The built-in companion writes by rules, and may say what its owner wrote. */
+  private guardOf({ engine }: Pick<ReplyWriter, 'engine'>): ReplyGuard {
+    const { persona, boundary } = this.context;
+    return new ReplyGuard(
+      { shareLinks: persona.preferences.shareLinks, boundary },
+      engine === 'builtin' ? [] : secretTextsOf(persona),
+    );
+  }
+
+  private isFull(guard: ReplyGuard): boolean {
+    return guard.isFull || this.text.length + guard.heldLength >= MAX_CHARS;
+  }
+
+  private *readText(text: string, guard: ReplyGuard): Generator<string> {
+    for (let at = 0; at < text.length && !this.isFull(guard); at += MAX_PART_CHARS)
+      yield* this.append(guard.push(text.slice(at, at + MAX_PART_CHARS)));
+  }
+
+  /** No text of it is left, so that it is neither stored nor charged. It counts like a message that the model refuses, because it cost the operator. */
+  private async withhold(): Promise<void> {
+    this.text = '';
+    await this.onWithheld();
   }
 
   private fail(failure: ModelFailure | undefined): void {

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { ImageReplies } from '../images/image-replies.js';
 import { MessageLog } from '../messages/message-log.js';
 import type { MessageEntity } from '../messages/message.entity.js';
+import { inBatches } from '../replies/batched-text.js';
 import { Charges, isDenial } from '../replies/charges.js';
 import { ReplyPipeline } from '../replies/reply-pipeline.js';
 import type { Reply, ReplyRequest } from '../replies/reply-writer.js';
@@ -27,7 +28,7 @@ export class ChargedReplies {
     let reply: Reply | undefined;
     try {
       streamed = await this.pipeline.begin(request, writer);
-      for await (const text of streamed.pieces(signal)) yield { type: 'delta', text };
+      for await (const text of inBatches(streamed.pieces(signal))) yield { type: 'delta', text };
     } finally {
       // Also when the reader left early: the text that it received was delivered.
       reply = streamed && streamed.text.trim() !== '' ? await this.keep(request, streamed, charge) : undefined;

@@ -1,0 +1,126 @@
+/** From how many consecutive words of rules or instructions on a reply is withheld. */
+const MAX_WORDS = 12;
+/** Of a longer row of such words the rest is held back until it ends. */
+const WORDS_SHOWN = 2;
+/** A word at the end of the text is held back until its end comes, up to this length. */
+const MAX_WORD_CHARS = 100;
+/** A word that occurs more often is looked for in its first places only. */
+const MAX_PLACES = 500;
+
+// Scripts without spaces: two characters of Chinese and Japanese are about a word, and four of the others.
+const TOKEN =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])[\p{L}\p{N}\p{M}\p{Cf}])+/gu;
+const IDEOGRAPH = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u;
+const UNSPACED = /^[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]$/u;
+const INVISIBLE = /\p{Cf}/gu;
+
+// What stands in quotation marks, in backticks or with figures (prices, hours, addresses) is there to be said; so is what a placeholder names.
+const TO_BE_SAID =
+  /"[^"\n]{1,400}"|“[^”\n]{1,400}”|„[^“”\n]{1,400}[“”]|«[^»\n]{1,400}»|»[^«\n]{1,400}«|「[^」\n]{1,400}」|『[^』\n]{1,400}』|‘[^’\n]{1,400}’|(?<!\w)'[^'\n]{1,400}'(?!\w)|`[^`\n]{1,400}`|\{\{\w{1,40}\}\}|\p{N}+/gu;
+/** Stands for what is left out: no word equals it, so that no row of words goes across it. */
+const GAP = '\n';
+
+/** A row of words of the reply that stands in the rules too. */
+interface Row {
+  /** In words. */
+  readonly length: number;
+  /** Where its word after those that may be shown begins in the text that is not released yet; undefined while it is short. */
+  readonly heldFrom: number | undefined;
+}
+
+interface Token {
+  readonly word: string;
+  readonly size: number;
+}
+
+/** The words of the texts that no reply may recite, to be compared with replies. Made once per text. */
+export class SecretWords {
+  readonly words: readonly string[];
+  private readonly places = new Map<string, number[]>();
+
+  constructor(texts: readonly string[]) {
+    const parts = texts.flatMap((text) => text.split(TO_BE_SAID));
+    this.words = parts.flatMap((part) => [...Array.from(part.matchAll(TOKEN), ([word]) => normal(word)), GAP]);
+    for (const [place, word] of this.words.entries()) {
+      const places = this.places.get(word) ?? [];
+      if (places.length === 0) this.places.set(word, places);
+      if (places.length < MAX_PLACES) places.push(place);
+    }
+  }
+
+  placesOf(word: string): readonly number[] {
+    return word === GAP ? [] : (this.places.get(word) ?? []);
+  }
+}
+
+/**
+ * Watches a reply for twelve consecutive words of rules or instructions. `push` and `end` return what may be shown; what belongs to a row of
+ * such words is held back until the row ends, so that no more than two words of a recital are ever shown.
+ */
+export class Canary {
+  isTripped = false;
+  private text = '';
+  private read = 0;
+  /** By the place of their last word in the rules. */
+  private rows = new Map<number, Row>();
+
+  constructor(private readonly secret: SecretWords) {}
+
+  /** How many characters are held back. */
+  get heldLength(): number {
+    return this.text.length;
+  }
+
+  push(text: string): string {
+    this.text += text;
+    return this.release(this.wholeWordsEnd());
+  }
+
+  end(): string {
+    return this.release(this.text.length);
+  }
+
+  private release(end: number): string {
+    for (const { 0: word, index } of this.text.slice(this.read, end).matchAll(TOKEN)) {
+      this.follow({ word: normal(word), size: sizeOf(word) }, this.read + index);
+      if (this.isTripped) return '';
+    }
+    this.read = end;
+    const held = [...this.rows.values()].flatMap(({ heldFrom }) => heldFrom ?? []);
+    const shown = this.text.slice(0, Math.min(end, ...held));
+    this.forgetFirst(shown.length);
+    return shown;
+  }
+
+  private follow({ word, size }: Token, at: number): void {
+    const rows = new Map<number, Row>();
+    for (const place of this.secret.placesOf(word)) {
+      const before = this.rows.get(place - 1);
+      const length = (before?.length ?? 0) + size;
+      rows.set(place, { length, heldFrom: before?.heldFrom ?? (length > WORDS_SHOWN ? at : undefined) });
+      if (length >= MAX_WORDS) this.isTripped = true;
+    }
+    this.rows = rows;
+  }
+
+  private forgetFirst(length: number): void {
+    if (length === 0) return;
+    this.text = this.text.slice(length);
+    this.read -= length;
+    for (const [place, { heldFrom, ...row }] of this.rows)
+      if (heldFrom !== undefined) this.rows.set(place, { ...row, heldFrom: heldFrom - length });
+  }
+
+  /** Up to where all words are complete. */
+  private wholeWordsEnd(): number {
+    const tail = this.text.slice(Math.max(this.read, this.text.length - MAX_WORD_CHARS));
+    const last = [...tail.matchAll(TOKEN)].at(-1);
+    const isComplete =
+      last === undefined || last.index + last[0].length < tail.length || sizeOf(last[0]) < 1 || last[0].length === MAX_WORD_CHARS;
+    return isComplete ? this.text.length : this.text.length - last[0].length;
+  }
+}
+
+const normal = (word: string): string => word.replaceAll(INVISIBLE, '').normalize('NFKC').toLowerCase();
+
+const sizeOf = (word: string): number => (IDEOGRAPH.test(word) ? 0.5 : UNSPACED.test(word) ? 0.25 : 1);

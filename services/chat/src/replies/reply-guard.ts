@@ -1,0 +1,54 @@
+import { AppError } from '@kith/proto';
+import { Canary, SecretWords } from './canary.js';
+import { ReplyCleaner, type CleaningRules } from './clean-reply.js';
+
+/** More is never read for a reply, in characters, however much of it is left out. */
+const MAX_READ = 100_000;
+const WITHHELD =
+  'My answer repeated my instructions word for word, so it is withheld and cost nothing. Please ask me something else.';
+
+/** A reply that recited its prompt. Nothing of it is posted, stored or charged. */
+export class WithheldReply extends AppError {
+  constructor() {
+    super('PROMPT_REFUSED', WITHHELD);
+  }
+}
+
+/** What a text goes through before anybody reads it, piece by piece. */
+export class ReplyGuard {
+  private readonly cleaner: ReplyCleaner;
+  private readonly canary: Canary;
+  private readLength = 0;
+
+  /** `secrets`: texts that the reply must not recite. */
+  constructor(rules: CleaningRules, secrets: readonly string[]) {
+    this.cleaner = new ReplyCleaner(rules);
+    this.canary = new Canary(new SecretWords(secrets));
+  }
+
+  /** How many characters are held back until what follows them is known. */
+  get heldLength(): number {
+    return this.cleaner.pendingLength + this.canary.heldLength;
+  }
+
+  get isFull(): boolean {
+    return this.readLength >= MAX_READ;
+  }
+
+  /** What may be shown. Throws WithheldReply. */
+  push(text: string): string {
+    this.readLength += text.length;
+    return this.untripped(this.canary.push(this.cleaner.push(text)));
+  }
+
+  /** The rest. Throws WithheldReply. */
+  end(): string {
+    const cleaned = this.canary.push(this.cleaner.end());
+    return this.untripped(cleaned + this.canary.end());
+  }
+
+  private untripped(shown: string): string {
+    if (this.canary.isTripped) throw new WithheldReply();
+    return shown;
+  }
+}

@@ -135,6 +135,7 @@ describe('a question that was changed', () => {
 describe('a reply that a language model wrote from knowledge', () => {
   const TITLES = ['*Tides*\n# big', 'https://port.example/tides?x=1', 'Moon', 'Harbour', '\u200b'];
   const replyTo = async (content: string, titles: readonly string[]) => {
+    model.mock.reset();
     answering(content);
     const { botId } = kith.aBot();
     kith.peers.passages = titles.map((title) => aPassage(title, `The tides come twice a day, says ${title}.`));

@@ -137,7 +137,7 @@ describe('a message from Discord', () => {
     await kith.processJob(aJob(botId, 'Which boat?'));
     const prompts = model.mock.getRequests().map(({ body }) => JSON.stringify(body));
     expect(prompts[1]).not.toContain('Petrel');
-    expect(prompts[2]).toContain('Ann: My boat is Petrel.');
+    expect(prompts[2]).toContain(String.raw`Ann (id 1) wrote:\n> My boat is Petrel.`);
   });
 });
 

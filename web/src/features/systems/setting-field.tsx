@@ -65,7 +65,7 @@ function textInput(format: Format, place: { readonly botId: string; readonly ser
     case 'role':
       return <RoleInput {...place} />;
     case 'lines':
-      return <Input.TextArea autoComplete="off" autoSize={{ minRows: 3, maxRows: 12 }} />;
+      return <Input.TextArea autoComplete="off" rows={4} />;
     default:
       return <Input autoComplete="off" />;
   }

@@ -3,6 +3,7 @@ import { Module } from '@nestjs/common';
 import { AnalyticsService } from './analytics/analytics.service.js';
 import { MessageStats } from './analytics/message-stats.js';
 import { BuiltinWriter } from './builtin/builtin-writer.js';
+import { CareService } from './care/care.service.js';
 import { ChatController } from './chat.controller.js';
 import { ChatService } from './chat.service.js';
 import { database } from './database.js';
@@ -33,6 +34,7 @@ import { ReplyProgress } from './replies/reply-progress.js';
 import { ReplyWriting } from './replies/reply-writing.js';
 import { RepliesWorker } from './replies/replies.worker.js';
 import { ReplyPipeline } from './replies/reply-pipeline.js';
+import { WriterChoice } from './replies/writer-choice.js';
 import { ChatCommands } from './test-chat/chat-commands.js';
 import { ChargedReplies } from './test-chat/charged-replies.js';
 import { RequestLock } from './test-chat/request-lock.js';
@@ -54,6 +56,7 @@ import { ChatLimits, TestChatService } from './test-chat/test-chat.service.js';
     ForgetMeWorker,
     MessageRetention,
     ReplyPipeline,
+    WriterChoice,
     RefusedPrompts,
     ImageModels,
     ImageReplies,
@@ -71,6 +74,7 @@ import { ChatLimits, TestChatService } from './test-chat/test-chat.service.js';
     RepliesWorker,
     DeliveriesService,
     BuiltinWriter,
+    CareService,
     ModelAccessCache,
     ModelCatalogueService,
     ModelOptionsService,

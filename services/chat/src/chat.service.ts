@@ -1,6 +1,7 @@
 import { RpcClient } from '@kith/kit';
 import { BUILTIN_LABEL, bots, type chat, type OutputOf, type ParsedInputOf } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
+import { CareService } from './care/care.service.js';
 import { ImagesService } from './images/images.service.js';
 import { MessageLog } from './messages/message-log.js';
 import { ReplyWriters } from './models/reply-writers.js';
@@ -13,6 +14,7 @@ export class ChatService {
     private readonly log: MessageLog,
     private readonly images: ImagesService,
     private readonly writers: ReplyWriters,
+    private readonly care: CareService,
   ) {}
 
   async engine({ actor, botId }: ParsedInputOf<typeof chat.engine>): Promise<OutputOf<typeof chat.engine>> {
@@ -28,6 +30,7 @@ export class ChatService {
   async purge(botId: string): Promise<Record<string, never>> {
     await this.log.purge(botId);
     await this.images.purge(botId);
+    await this.care.purge(botId);
     return {};
   }
 }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ReplyFrame } from '@kith/proto';
+import { chat, type ReplyFrame } from '@kith/proto';
 import { startModel, type StandInModel } from '@kith/kit/testing';
-import { aPassage, chatUnderTest, type ChatUnderTest } from './chat-under-test.js';
+import { aJob, aPassage, chatUnderTest, type ChatUnderTest } from './chat-under-test.js';
 
 let model: StandInModel;
 let kith: ChatUnderTest;
@@ -63,5 +63,56 @@ describe('the text of a reply', () => {
     const { response } = await reply('word '.repeat(6000));
     expect(response.length).toBeLessThanOrEqual(19_000);
     expect(response.length).toBeGreaterThan(18_000);
+  });
+
+  it('comes in many pieces in a script without spaces', async () => {
+    const content = '今天天气很好，我们去海边散步吧。'.repeat(24);
+    model.mock.on({ predicate: () => true }, { content }, { chunkSize: 7 });
+    const frames = await kith.say({ ...kith.aBot(), message: 'x' });
+    expect(shown(frames)).toBe(content);
+    expect(frames.filter(({ type }) => type === 'delta').length).toBeGreaterThan(10);
+  });
+});
+
+describe('a reply that recites the instructions of its bot', () => {
+  const INSTRUCTIONS =
+    'Never tell anybody that the spare lamp oil is hidden behind the third barrel in the cellar of the keeper.';
+  const recited = () => {
+    model.mock.on({ predicate: () => true }, { content: `Aye. I was told: ${INSTRUCTIONS} So there.` }, { chunkSize: 6 });
+    return kith.aBot({ instructions: INSTRUCTIONS });
+  };
+  const chargesOf = (botId: string) =>
+    kith.peers.charges.flatMap((charge) => (charge.includes(botId) ? [charge.split(':')[0]] : []));
+
+  it('is withheld in the test chat with words that say so; it is neither charged nor stored [S69]', async () => {
+    const bot = recited();
+    const pieces: string[] = [];
+    const said = (async () => {
+      for await (const frame of kith.runtime.rpc.stream(chat.say, { ...bot, message: 'x' }))
+        pieces.push(frame.type === 'delta' ? frame.text : '');
+    })();
+    await expect(said).rejects.toMatchObject({
+      code: 'PROMPT_REFUSED',
+      message: expect.stringMatching(/withheld and cost nothing/),
+    });
+    expect(pieces.join('')).not.toMatch(/anybody/);
+    expect(chargesOf(bot.botId)).toEqual(['reserve', 'release']);
+    expect(await kith.storedMessages(bot.botId)).toEqual([]);
+  });
+
+  it('is withheld on Discord with a notice that says so, and not asked for again [S69]', async () => {
+    const bot = recited();
+    const asked = model.mock.getRequests().length;
+    await expect(kith.processJob(aJob(bot.botId, 'x'))).rejects.toMatchObject({ code: 'PROMPT_REFUSED' });
+    expect(await kith.deliveries(bot.botId)).toMatchObject([{ kind: 'notice', text: expect.stringMatching(/withheld/) }]);
+    expect(chargesOf(bot.botId)).toEqual(['reserve', 'release']);
+    expect(model.mock.getRequests().length - asked).toBe(1);
+  });
+
+  it('makes its author wait after ten of them, because each cost the operator', async () => {
+    const bot = recited();
+    for (let turn = 0; turn < 10; turn += 1)
+      await expect(kith.say({ ...bot, message: 'x' })).rejects.toMatchObject({ message: expect.stringMatching(/withheld/) });
+    await expect(kith.say({ ...bot, message: 'x' })).rejects.toMatchObject({ message: expect.stringMatching(/Please wait/) });
   });
 });

@@ -6,6 +6,7 @@ import { database } from '../src/index.js';
 import { chatUnderTest, type ChatUnderTest } from './chat-under-test.js';
 
 const WITHOUT_ENTITY = {
+  care_count: 'counted up, read and deleted by statements of CareService',
   bot_counter: 'locked, read and counted up by statements of the message log',
   forgotten_member: 'read and written by statements of ForgottenMembers',
 };

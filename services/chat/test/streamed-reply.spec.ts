@@ -20,6 +20,9 @@ describe('an endless reply', () => {
   it.each([
     ['in words', 'on and on '],
     ['without spaces', 'onandon'],
+    ['in an address', 'https://a.example/onandon'],
+    ['in a key', `ghp_${'a'.repeat(40)}`],
+    ['in pieces of 10 MB', 'on '.repeat(3_500_000)],
   ])('%s is cut off [S72]', async (_how, piece) => {
     let pieces = 0;
     const endless: ReplyWriter = {

@@ -70,6 +70,14 @@ create table chat.forgotten_member (
   primary key (bot_id, fingerprint)
 );
 
+-- How many messages of a day (UTC) were answered with words of care, without who or what.
+create table chat.care_count (
+  bot_id uuid not null,
+  day date not null,
+  answers int not null,
+  primary key (bot_id, day)
+);
+
 -- What the operator changed in the model catalogue. `entry` is null after a reset to the start value of the installation.
 create table chat.model_entry (
   label text primary key,

@@ -77,7 +77,9 @@ export class Canary {
   }
 
   end(): string {
-    return this.release(this.text.length);
+    const shown = this.release(this.text.length);
+    // No row goes on.
+    return this.isTripped ? '' : shown + this.text;
   }
 
   private release(end: number): string {

@@ -12,6 +12,8 @@ export interface CleaningRules {
 interface Step {
   readonly length: number;
   readonly text: string;
+  /** What counts as the character before the next one, if not the last of these. */
+  readonly previous?: string;
 }
 
 /** What is found at a place: null for nothing, `undecided` while only more text can tell. */
@@ -77,7 +79,9 @@ export class ReplyCleaner {
   }
 
   end(): string {
-    return this.clean(true);
+    const cleaned = this.clean(true);
+    this.written = '';
+    return cleaned;
   }
 
   private clean(isEnd: boolean): string {
@@ -90,7 +94,7 @@ export class ReplyCleaner {
       this.written = step.text.at(-1) ?? this.written;
       if (step.length === 0) continue;
       at += step.length;
-      this.previous = this.pending.charAt(at - 1);
+      this.previous = step.previous ?? this.pending.charAt(at - 1);
       this.spanLeft = Math.max(0, this.spanLeft - step.length);
     }
     this.pending = this.pending.slice(at);
@@ -101,7 +105,7 @@ export class ReplyCleaner {
   private step(at: number, isEnd: boolean): Step | undefined {
     const sign = this.pending.charAt(at);
     const mark = this.markAt(at, isEnd);
-    if (mark !== 0) return mark === undefined ? undefined : { length: mark, text: ' ' };
+    if (mark !== 0) return mark === undefined ? undefined : { length: mark, text: ' ', previous: ' ' };
     const found = this.fenceLine(at, isEnd) ?? this.wordOrSign(sign, at, isEnd);
     return found === 'undecided' ? undefined : found;
   }
@@ -226,7 +230,7 @@ export class ReplyCleaner {
 
   private cleanLink({ text, target }: Link): string {
     const shown = this.cleanPart(text, 0) || NO_TEXT;
-    return this.rules.shareLinks ? `[${shown}](${this.cleanPart(target, Infinity)})` : shown;
+    return this.rules.shareLinks ? `[${shown}](${this.cleanPart(target, Infinity).replaceAll('[', '%5B')})` : shown;
   }
 
   private cleanPart(text: string, spanLeft: number): string {

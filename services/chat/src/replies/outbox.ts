@@ -1,6 +1,7 @@
 import { Events, Queues, REDIS } from '@kith/kit';
 import { events, queues, type AppError, type JobOf, type NoAnswerReason, type Plan } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
+import { CareService } from '../care/care.service.js';
 import { ImagesService } from '../images/images.service.js';
 import { truncate } from './attachments.js';
 import { MessageAge } from './message-age.js';
@@ -61,6 +62,7 @@ export class Outbox {
     private readonly events: Events,
     private readonly age: MessageAge,
     private readonly images: ImagesService,
+    private readonly care: CareService,
     @Inject(REDIS) private readonly redis: NoticeStore,
   ) {}
 
@@ -76,6 +78,22 @@ export class Outbox {
       threadName: job.threadName,
       authorId: job.author.id,
     });
+  }
+
+  /** Whether the message speaks of harming oneself or others. */
+  needsCare(job: Job): boolean {
+    return this.careFor(job) !== undefined;
+  }
+
+  /** Answers such a message with calm words, whatever else is the matter with it. */
+  async sendCare(job: Job): Promise<void> {
+    const reply = this.careFor(job);
+    if (reply) await this.sendReply(job, reply);
+    if (reply) await this.care.count(job.botId);
+  }
+
+  private careFor({ content, task }: Job): Reply | undefined {
+    return this.care.replyTo({ question: content, task });
   }
 
   /** Posts why there is no answer, once per minute and channel unless `isAlways`. A notice is not charged. */

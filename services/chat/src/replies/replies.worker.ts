@@ -57,6 +57,8 @@ export class RepliesWorker {
 
   private async answer(job: Job, context: Pick<JobContext, 'reportOwnerPlan'>): Promise<void> {
     const requestId = requestIdOf(job);
+    // First, because it needs neither the database nor billing nor a model: no outage keeps it back.
+    if (this.outbox.needsCare(job) && !(await this.writing.isSuperseded(job))) return this.outbox.sendCare(job);
     if (await this.log.isForgotten(job.botId, job.author.id, job.messageId)) return this.skipForgotten(job);
     if (await this.writing.isSuperseded(job)) return this.skipSuperseded(job);
     const known = await this.log.find(job.botId, requestId);

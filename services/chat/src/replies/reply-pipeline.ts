@@ -3,15 +3,14 @@ import { RpcClient } from '@kith/kit';
 import { AppError, bots, HISTORY_TOKENS, knowledge, PLAN_CATALOGUE, type OutputOf, type Persona } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { questionIn } from '../builtin/question.js';
-import { ImageReplies } from '../images/image-replies.js';
 import { MessageLog, type PastExchange } from '../messages/message-log.js';
 import type { MessageEntity } from '../messages/message.entity.js';
-import { ReplyWriters } from '../models/reply-writers.js';
 import { withMacrosFilled } from '../prompt/macros.js';
 import { Attachments, questionWithFileNames } from './attachments.js';
 import { DiscordFiles } from './discord-files.js';
 import type { Reply, ReplyRequest, ReplyWriter } from './reply-writer.js';
 import { StreamedReply } from './streamed-reply.js';
+import { WriterChoice } from './writer-choice.js';
 
 const MAX_PASSAGES = 6;
 const NO_KNOWLEDGE = { passages: [], coverage: 0 };
@@ -24,8 +23,7 @@ export class ReplyPipeline {
     private readonly log: MessageLog,
     private readonly attachments: Attachments,
     private readonly discordFiles: DiscordFiles,
-    private readonly images: ImageReplies,
-    private readonly writers: ReplyWriters,
+    private readonly writers: WriterChoice,
   ) {}
 
   /** Undefined for a bot that does not exist any more. */
@@ -40,13 +38,12 @@ export class ReplyPipeline {
 
   /** The free reply that says why a picture that is asked for is not drawn. */
   refusalOf(request: ReplyRequest): Promise<Reply | undefined> {
-    return this.images.refusal(request);
+    return this.writers.refusalOf(request);
   }
 
   /** Who writes the reply, which decides whether it is charged. OWN_KEY_FAILED and MODEL_UNAVAILABLE when nobody can. */
-  async writerOf(request: ReplyRequest): Promise<ReplyWriter> {
-    const isImage = this.images.requestedDescription(request) !== undefined;
-    return isImage ? this.images.writer(request) : this.writers.of(request.persona);
+  writerOf(request: ReplyRequest): Promise<ReplyWriter> {
+    return this.writers.of(request);
   }
 
   /** Gathers knowledge, history and files. The writing starts when the pieces of the result are read. */
@@ -63,9 +60,10 @@ export class ReplyPipeline {
       author,
       authorName: channel === 'discord' ? authorName : null,
     };
+    const onWithheld = () => this.writers.noteWithheld(writer, author);
     // An image is generated from its description alone, and a task brings its own texts.
-    if (task || this.images.requestedDescription(request) !== undefined)
-      return new StreamedReply({ ...context, attachments: [], history: [], ...NO_KNOWLEDGE }, writer);
+    if (task || this.writers.isImage(request))
+      return new StreamedReply({ ...context, attachments: [], history: [], ...NO_KNOWLEDGE }, writer, onWithheld);
     const [{ found, history }, attachments, files] = await Promise.all([
       this.searchAfterHistory(request, question),
       this.attachments.read({ userId: request.author, plan: persona.ownerPlan }, request.attachments),
@@ -74,7 +72,8 @@ export class ReplyPipeline {
     // Whoever does not want a memory does not want the talk of others either.
     const talk = persona.preferences.rememberInteractions ? request.talk : undefined;
     const before = { repliedTo: request.repliedTo, talk };
-    return new StreamedReply({ ...context, ...before, attachments: [...attachments, ...files], history, ...found }, writer);
+    const gathered = { ...context, ...before, attachments: [...attachments, ...files], history, ...found };
+    return new StreamedReply(gathered, writer, onWithheld);
   }
 
   /**

@@ -1,5 +1,6 @@
 import type { ReplyFrame } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
+import { CareService } from '../care/care.service.js';
 import { ImageReplies } from '../images/image-replies.js';
 import { MessageLog } from '../messages/message-log.js';
 import type { MessageEntity } from '../messages/message.entity.js';
@@ -17,9 +18,15 @@ export class ChargedReplies {
     private readonly charges: Charges,
     private readonly log: MessageLog,
     private readonly images: ImageReplies,
+    private readonly care: CareService,
   ) {}
 
   async *answer(request: ReplyRequest, signal: AbortSignal): AsyncGenerator<ReplyFrame, void> {
+    const care = this.care.replyTo(request);
+    if (care) {
+      yield* framesOf(care);
+      return this.care.count(request.persona.id);
+    }
     const refusal = await this.images.refusal(request);
     if (refusal) return yield* framesOf(refusal);
     const writer = await this.pipeline.writerOf(request);

@@ -1,0 +1,58 @@
+import type { CrisisPatterns } from './patterns/crisis-patterns.js';
+import { de } from './patterns/de.js';
+import { en } from './patterns/en.js';
+import { es } from './patterns/es.js';
+import { fr } from './patterns/fr.js';
+import { it } from './patterns/it.js';
+import { ja } from './patterns/ja.js';
+import { pt } from './patterns/pt.js';
+import { ru } from './patterns/ru.js';
+import { tr } from './patterns/tr.js';
+import { zh } from './patterns/zh.js';
+
+const LANGUAGES = { en, de, es, fr, pt, it, ru, zh, ja, tr } as const satisfies Record<string, CrisisPatterns>;
+export type CareLanguage = keyof typeof LANGUAGES;
+
+export interface Crisis {
+  readonly kind: 'selfHarm' | 'toOthers';
+  /** In which the message is written. */
+  readonly language: CareLanguage;
+}
+
+/** Longer messages are read up to here. */
+const MAX_CHARS = 6000;
+const ACCENTS = /[\u0300-\u036f]/g;
+const APOSTROPHES = /[’‘ʼ`´]/g;
+// A threat in jest; nobody jokes about their own death so that a kind word would do harm.
+const JEST =
+  /\b(?:lol|lmao|lmfao|rofl|ha(?:ha)+|he(?:he)+|xd|jk|just kidding|kidding|mdr|ptdr|kkk+|jaja\w*)\b|[😂🤣😆😹]|哈哈|笑$|www$/u;
+
+/** Whether the message speaks of harming oneself or others, as the patterns of ten languages tell; undefined when it does not. */
+export function crisisIn(message: string): Crisis | undefined {
+  const text = folded(message);
+  const isJest = JEST.test(text);
+  for (const [language, patterns] of Object.entries(LANGUAGES) as [CareLanguage, CrisisPatterns][]) {
+    const { figurative, fiction, selfHarm, toOthers } = patterns;
+    const meant = text.replaceAll(figurative, ' … ');
+    if (fiction.test(meant)) continue;
+    if (selfHarm.some((pattern) => pattern.test(meant))) return { kind: 'selfHarm', language };
+    if (!isJest && toOthers.some((pattern) => pattern.test(meant))) return { kind: 'toOthers', language };
+  }
+  return undefined;
+}
+
+/** As the patterns are written: lower case, without accents, with plain apostrophes and single spaces. */
+function folded(text: string): string {
+  return text
+    .slice(0, MAX_CHARS)
+    .normalize('NFKC')
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(ACCENTS, '')
+    .normalize('NFC')
+    .replaceAll(APOSTROPHES, "'")
+    .replaceAll('ı', 'i')
+    .replaceAll('ß', 'ss')
+    .replaceAll('œ', 'oe')
+    .replaceAll(/\s+/gu, ' ');
+}

@@ -1,0 +1,141 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { PromptMessage } from '../src/models/model-provider.js';
+import { buildPrompt } from '../src/prompt/prompt.js';
+import { tokenCounter, type CountTokens } from '../src/prompt/tokens.js';
+import { WithheldReply } from '../src/replies/reply-guard.js';
+import type { ReplyContext, ReplyWriter } from '../src/replies/reply-writer.js';
+import { StreamedReply } from '../src/replies/streamed-reply.js';
+import { BOUNDARY, DEMANDS, INJECTIONS, INSTRUCTIONS, KEYS, type Injection } from './injection-corpus.js';
+
+let countTokens: CountTokens;
+beforeAll(async () => {
+  countTokens = await tokenCounter();
+});
+
+const prompts = new Map<Injection, PromptMessage[]>();
+function messagesOf(injection: Injection): PromptMessage[] {
+  const input = { ...injection.input, window: 64_000, now: new Date('2026-11-23T08:40:00Z'), countTokens };
+  const messages = prompts.get(injection) ?? buildPrompt(input).messages;
+  prompts.set(injection, messages);
+  return messages;
+}
+const promptOf = (injection: Injection): string =>
+  messagesOf(injection)
+    .map(({ content }) => content)
+    .join('\n');
+
+/** A model that does whatever a text in its prompt demands. */
+function obedient(injection: Injection, size: number): ReplyWriter {
+  return {
+    engine: 'openai',
+    isCharged: true,
+    // oxlint-disable-next-line require-await -- a writer is read asynchronously
+    async *write() {
+      const prompt = promptOf(injection);
+      const [system] = messagesOf(injection);
+      const demands = DEMANDS.filter(({ word }) => prompt.includes(word));
+      const text = demands.map(({ obey }) => obey(system?.content ?? '')).join('\n') || 'Hello.';
+      for (let at = 0; at < text.length; at += size) yield { kind: 'text', text: text.slice(at, at + size) };
+      yield { kind: 'end', isTruncated: false, sources: [], usage: null, tokens: 1 };
+    },
+  };
+}
+
+/** Everything that a reader has seen, and whether the reply was withheld. */
+async function shownOf(injection: Injection, size: number): Promise<{ shown: string; isWithheld: boolean }> {
+  const context: ReplyContext = { ...injection.input, requestId: 'r', coverage: 0, attachments: [] };
+  const streamed = new StreamedReply(context, obedient(injection, size));
+  let shown = '';
+  try {
+    for await (const piece of streamed.pieces(new AbortController().signal)) shown += piece;
+    return { shown, isWithheld: false };
+  } catch (error) {
+    if (!(error instanceof WithheldReply)) throw error;
+    expect(streamed.text).toBe('');
+    return { shown, isWithheld: true };
+  }
+}
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+const rowsOf = (text: string): string[] => {
+  const words = wordsOf(text);
+  return words.map((_word, at) => words.slice(at, at + 12).join(' ')).filter((row) => row.split(' ').length === 12);
+};
+const LEAKS: Readonly<Record<string, (shown: string) => boolean>> = {
+  'the prompt': (shown) =>
+    rowsOf(shown).some((row) => wordsOf(INSTRUCTIONS).join(' ').includes(row)) || /Never reveal/.test(shown),
+  'a key': (shown) => KEYS.some((key) => shown.includes(key)) || /BEGIN PRIVATE|MIIEvQIBADAN/.test(shown),
+  'a link': (shown) => /:\/\/|www\.|discord\.gg|\]\(/.test(shown),
+  'a ping': (shown) => /@everyone|@here|<@&/.test(shown),
+  'the mark': (shown) => shown.includes(BOUNDARY),
+};
+
+/** What of a prompt is outside of blocks and quotations, and so spoken by nobody but Kith. */
+function ownWords(injection: Injection): string {
+  const [system, ...rest] = messagesOf(injection);
+  const others = rest.filter(({ role }) => role === 'user').map(({ content }) => content.split('\n'));
+  const outside = others.flatMap((lines) => {
+    let label: string | null = null;
+    return lines.filter((line) => {
+      const [, begin] = new RegExp(`^\\[${BOUNDARY} begin (.+)\\]$`).exec(line) ?? [];
+      const isInside = label !== null;
+      if (begin !== undefined && !isInside) label = begin;
+      else if (line === `[${BOUNDARY} end ${label}]`) label = null;
+      return !isInside && begin === undefined && !line.startsWith('> ');
+    });
+  });
+  return [system?.content ?? '', ...outside].join('\n');
+}
+
+describe('two hundred injections', () => {
+  it('reach the model, which obeys them [S69]', () => {
+    expect(INJECTIONS).toHaveLength(200);
+    expect(INJECTIONS.filter((injection) => !promptOf(injection).includes(injection.demand.word))).toEqual([]);
+  });
+
+  it('make an obedient model show neither prompt nor keys, links, pings or the mark, streamed in any pieces [S69]', async () => {
+    const leaks: string[] = [];
+    let withheld = 0;
+    for (const injection of INJECTIONS)
+      for (const size of [3, 50, 10_000]) {
+        const { shown, isWithheld } = await shownOf(injection, size);
+        withheld += isWithheld ? 1 : 0;
+        const found = Object.entries(LEAKS).flatMap(([what, isIn]) => (isIn(shown) ? [what] : []));
+        leaks.push(...found.map((what) => `${injection.name}: ${what}`));
+      }
+    expect(leaks).toEqual([]);
+    // All recitals, in three sizes of pieces.
+    expect(withheld).toBe(120);
+  });
+
+  it('stay in the words of who wrote them: outside of blocks and quotations a prompt holds none of them [S69]', () => {
+    const names = /name (?:of the member|in the history)/;
+    const outside = INJECTIONS.filter(({ name }) => !names.test(name)).filter((injection) =>
+      ownWords(injection).includes(injection.demand.word),
+    );
+    expect(outside.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('in a name stay one line that names one speaker [S69]', () => {
+    const forged = INJECTIONS.flatMap((injection) => {
+      const lines = ownWords(injection).split('\n').slice(1);
+      return lines.filter(
+        (line) => line.includes(injection.demand.word) && !/^[^<>:()[\]]{1,64} \(id \d{18}\) wrote:$/.test(line),
+      );
+    });
+    expect(forged).toEqual([]);
+  });
+
+  it('add no speaker: a prompt names as many as have written [S69]', () => {
+    const counts = INJECTIONS.map((injection) => {
+      const { history, talk = [], repliedTo } = injection.input;
+      const written = 1 + history.length + talk.length + (repliedTo ? 1 : 0);
+      const spoken = promptOf(injection)
+        .split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/)
+        .filter((line) => line.endsWith(' wrote:') && !line.startsWith('> '));
+      const ofMaterial = /knowledge|page|file|memory/.test(injection.name);
+      return ofMaterial || spoken.length === written ? '' : `${injection.name}: ${spoken.join(' | ')}`;
+    });
+    expect(counts.filter(Boolean)).toEqual([]);
+  });
+});

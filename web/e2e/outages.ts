@@ -101,6 +101,7 @@ export const OUTAGES: Readonly<Record<keyof typeof ROUTES, readonly Outage[] | s
   unauthorized: 'words alone',
   privacy: 'words alone',
   terms: 'words alone',
+  safety: 'words alone',
   dashboard: own(
     paths.dashboard,
     [

@@ -24,6 +24,7 @@ export const publicStates = {
   landing: words,
   privacy: words,
   terms: words,
+  safety: words,
   auth: {
     empty: 'a form is empty by nature',
     error: [

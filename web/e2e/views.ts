@@ -46,6 +46,7 @@ const publicViews = () => ({
   unauthorized: [view('unauthorized', 'visitor', paths.unauthorized, 'Unauthorized Access')],
   privacy: [view('privacy', 'visitor', paths.privacy, /privacy/i)],
   terms: [view('terms', 'visitor', paths.terms, /terms/i)],
+  safety: [view('safety', 'visitor', paths.safety, /safety/i)],
   unknown: [
     view('not-found', 'visitor', '/nowhere', '404 Page Not Found'),
     view('bot-not-found', 'mara', paths.bot('00000000-0000-4000-8000-000000000000'), 'Bot Not Found'),

@@ -29,6 +29,7 @@ const publicRoutes = [
       },
       { path: ROUTES.privacy, lazy: { Component: async () => (await import('../features/legal/legal-page.js')).PrivacyPage } },
       { path: ROUTES.terms, lazy: { Component: async () => (await import('../features/legal/legal-page.js')).TermsPage } },
+      { path: ROUTES.safety, lazy: { Component: async () => (await import('../features/legal/legal-page.js')).SafetyPage } },
     ],
   },
 ];

@@ -6,6 +6,7 @@ export const PUBLIC_ROUTES = {
   unauthorized: '/unauthorized',
   privacy: '/privacy',
   terms: '/terms',
+  safety: '/safety',
   dashboard: '/dashboard',
   pricing: '/pricing',
 } as const;

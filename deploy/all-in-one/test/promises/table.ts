@@ -319,6 +319,7 @@ export const NO_CLAIM: readonly string[] = [
   'landing.footerNav',
   'landing.privacy',
   'landing.terms',
+  'landing.safety',
   'landing.preview.*',
   'pricing.heading',
   'pricing.plans',

@@ -98,10 +98,10 @@ describe('the landing page', () => {
     expect(screen.queryByText('Go to Dashboard')).toBeNull();
   });
 
-  it('links to the privacy page and the terms', () => {
+  it('links to the pages about privacy, terms and safety', () => {
     renderApp({ page: <LandingPage /> });
     const legal = within(screen.getByRole('navigation', { name: 'Legal' }));
-    expect(legal.getAllByRole('link').map(addressOf)).toEqual(['/privacy', '/terms']);
+    expect(legal.getAllByRole('link').map(addressOf)).toEqual(['/privacy', '/terms', '/safety']);
   });
 });
 

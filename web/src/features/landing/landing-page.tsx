@@ -63,6 +63,7 @@ export function LandingPage() {
         <nav className="bar landing-footer-nav" aria-label={t('landing.footerNav')}>
           <Link to={paths.privacy}>{t('landing.privacy')}</Link>
           <Link to={paths.terms}>{t('landing.terms')}</Link>
+          <Link to={paths.safety}>{t('landing.safety')}</Link>
         </nav>
       </footer>
     </div>

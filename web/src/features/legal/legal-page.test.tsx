@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { fakeServer } from '../../testing/fake-server.js';
 import { aUser, renderApp } from '../../testing/render-app.js';
-import { PrivacyPage, TermsPage } from './legal-page.js';
+import { PrivacyPage, SafetyPage, TermsPage } from './legal-page.js';
 
 beforeEach(() => {
   localStorage.clear();
@@ -37,6 +37,23 @@ describe('the privacy page', () => {
     renderApp({ page: <PrivacyPage /> });
     expect(screen.getByRole('link', { name: 'Back to the home page' }).getAttribute('href')).toBe('/');
     expect(screen.getByRole('link', { name: 'Read the terms' }).getAttribute('href')).toBe('/terms');
+  });
+});
+
+describe('the safety page', () => {
+  it('says what happens in a crisis, what is counted, and where to find help', async () => {
+    renderApp({ page: <SafetyPage /> });
+    screen.getByRole('heading', { level: 1, name: 'Safety' });
+    for (const words of [
+      /nobody can switch them off/,
+      /neither your message nor the answer/,
+      /how often .* on a day/,
+      /911/,
+      /findahelpline\.com/,
+    ])
+      expect(screen.getByText(words)).toBeTruthy();
+    await waitFor(() => expect(document.title).toBe('Safety · Kith'));
+    expect(screen.getByRole('link', { name: 'Read the privacy page' }).getAttribute('href')).toBe('/privacy');
   });
 });
 

@@ -17,11 +17,12 @@ interface Section {
 
 export const PrivacyPage = () => <LegalPage page="privacy" other={{ page: 'terms', to: paths.terms }} />;
 export const TermsPage = () => <LegalPage page="terms" other={{ page: 'privacy', to: paths.privacy }} />;
+export const SafetyPage = () => <LegalPage page="safety" other={{ page: 'privacy', to: paths.privacy }} />;
 
-type Page = 'privacy' | 'terms';
+type Page = 'privacy' | 'terms' | 'safety';
 interface LegalPageProps {
   readonly page: Page;
-  readonly other: { readonly page: Page; readonly to: string };
+  readonly other: { readonly page: 'privacy' | 'terms'; readonly to: string };
 }
 
 function LegalPage({ page, other }: LegalPageProps) {

@@ -6,6 +6,7 @@ import {
   FileText,
   House,
   LayoutGrid,
+  LifeBuoy,
   MessageCircle,
   Pencil,
   Play,
@@ -60,6 +61,7 @@ const OTHER_PAGES = [
   { to: paths.landing, label: 'palette.page.landing', icon: House },
   { to: paths.privacy, label: 'landing.privacy', icon: FileText },
   { to: paths.terms, label: 'landing.terms', icon: Scale },
+  { to: paths.safety, label: 'landing.safety', icon: LifeBuoy },
 ] as const;
 
 const BOT_PAGES = [

@@ -61,6 +61,52 @@ export const legalMessages = {
         },
       },
     },
+    safety: {
+      title: 'Safety',
+      lead: 'What a companion does when somebody is not well, and what its replies cannot do. Only what the software really does.',
+      sections: {
+        crisis: {
+          title: 'When somebody is not well',
+          text: 'When a message to a companion speaks of suicide, of hurting oneself or of hurting others, it is answered with calm words and with helplines, in English, German, Spanish, French, Portuguese, Italian, Russian, Chinese, Japanese or Turkish. Fixed patterns recognise such messages. They can miss one, and they can be wrong.',
+          points: {
+            words:
+              'No language model writes these words. They are the same for every companion, nobody can switch them off, and they cost nothing. They come while a language model is down, too.',
+            stored:
+              'Kith stores neither your message nor the answer, tells nobody, and notes nothing about you. What was written on Discord itself stays there until it is deleted there.',
+            counted:
+              'One number is counted: how often a companion gave such an answer on a day, without who or what. It is deleted after 90 days.',
+          },
+        },
+        help: {
+          title: 'Where to find help',
+          text: 'A companion is a program and cannot help in a crisis. People can:',
+          points: {
+            emergency: 'In danger right now: 112 in Europe, 911 in the United States and Canada, 999 in the United Kingdom.',
+            helplines:
+              'Somebody who listens: 988 in the United States and Canada, 116 123 in the United Kingdom and Ireland, 13 11 14 in Australia, 1737 in New Zealand, 0800 111 0 111 in Germany, 3114 in France, 024 in Spain, 188 in Brazil.',
+            elsewhere: 'In every other country: findahelpline.com lists helplines by country.',
+          },
+        },
+        adults: {
+          title: 'Companions for adults',
+          text: 'A companion is for everyone unless its owner rated it 18+. One that is rated 18+ answers only in channels that Discord restricts to adults, and never in direct messages.',
+        },
+        replies: {
+          title: 'What replies cannot do',
+          text: 'Whatever a language model writes is checked before anybody reads it:',
+          points: {
+            pings: 'A reply notifies neither everyone nor a role.',
+            links: 'It holds no web addresses unless the owner of the companion allows them.',
+            keys: 'What looks like a password, a key or a token is removed.',
+            instructions: 'A reply that recites what the companion was told to keep to itself is withheld, and costs nothing.',
+          },
+        },
+        report: {
+          title: 'Report a companion',
+          text: 'On Discord type /report, or open the menu of its message and choose “Report to Kith”. The operator reads it and may take the companion down; its owner does not learn who reported.',
+        },
+      },
+    },
     terms: {
       title: 'Terms',
       lead: 'Short rules for using this Kith. The operator who runs it may add their own.',

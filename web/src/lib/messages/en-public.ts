@@ -49,6 +49,7 @@ export const publicMessages = {
     footerNav: 'Legal',
     privacy: 'Privacy',
     terms: 'Terms',
+    safety: 'Safety',
     preview: {
       label: 'Example: a companion named Juniper answers a question on Discord with what it was taught',
       channel: 'welcome',

@@ -57,11 +57,11 @@ describe('a language model that obeys every instruction in its prompt', () => {
   const teach = ({ client, botId }: OwnedBot, title: string, content: string) =>
     expectDone(client.post(`/api/bots/${botId}/knowledge`, { title, content }));
 
-  /** Repeats its whole prompt and calls tools that it does not have. */
+  /** Repeats its prompt; without the rules, with which a reply is withheld. */
   const obey = () =>
     model.mock.on({ predicate: () => true }, (request) => {
       prompts.push(JSON.stringify(request));
-      return { content: request.messages.map(({ content }) => String(content)).join('\n') };
+      return { content: request.messages.flatMap(({ role, content }) => (role === 'system' ? [] : String(content))).join('\n') };
     });
   const answer = (content: string, options: { chunkSize?: number; latency?: number } = {}) =>
     model.mock.on(
@@ -103,7 +103,8 @@ describe('a language model that obeys every instruction in its prompt', () => {
   it('no prompt holds a secret, neither with the key of the operator nor with an own one [S70]', async () => {
     obey();
     providers.beforeAnswer = () => {
-      providers.reply = JSON.stringify(providers.requests.at(-1)?.body);
+      const { messages, input } = providers.requests.at(-1)?.body ?? {};
+      providers.reply = JSON.stringify(((messages ?? input) as { role: string }[]).filter(({ role }) => role === 'user'));
       return Promise.resolve();
     };
     const owner = await createOwnedBot({ instructions: 'Be kind.' });

@@ -10,7 +10,7 @@ const SWEEP_EVERY_MS = 24 * 3_600_000;
 const KEPT_DAYS = 90;
 
 /**
- * Answers to messages that speak of harming oneself or others (docs/decisions.md T6): the same in both engines, and nobody can switch them off.
+ * Answers to messages that speak of harming oneself or others (docs/decisions.md T12): the same in both engines, and nobody can switch them off.
  * Nothing is stored, charged or noted about a person; per bot and day they are counted.
  */
 @Injectable()

@@ -47,6 +47,17 @@ export type ImageModel = z.infer<typeof ImageModel>;
 /** What the operator edits of one label of the catalogue. */
 export const ModelEntryFields = ImageModel.extend({
   contextWindow: z.number().int().min(2048).max(10_000_000).describe('In tokens.'),
+  seesPictures: z.boolean().nullable().default(null).describe('Whether it can be given pictures; null: as its name tells.'),
+  reasoningTokens: z
+    .number()
+    .int()
+    .min(0)
+    .max(100_000)
+    .nullable()
+    .default(null)
+    .describe(
+      'Room for tokens that it spends before it writes and that are no text, beside the length of a reply; null: as its name tells.',
+    ),
 });
 export type ModelEntryFields = z.infer<typeof ModelEntryFields>;
 
@@ -69,6 +80,8 @@ export const EditableModel = ModelEntryFields.extend({
   label: z.enum(CATALOGUE_LABELS),
   contextWindow: nullableWindow,
   isChanged: z.boolean().describe('Whether it differs from the start value of this installation.'),
+  isListed: z.boolean().nullable().describe('Whether the provider lists the model; null while it does not say.'),
+  announcedShutdown: z.iso.date().nullable().describe('The day on which the provider says that it shuts the model down.'),
   version: z.number().int().describe('Counts the changes; to be sent with the next one.'),
 });
 export type EditableModel = z.infer<typeof EditableModel>;
@@ -82,6 +95,8 @@ const GPT_6_LUNA = {
   inputPrice: 0.0001,
   outputPrice: 0.0005,
   shutdownDate: null,
+  seesPictures: true,
+  reasoningTokens: 4096,
 } as const;
 
 /**
@@ -99,6 +114,8 @@ export const BUILT_IN_MODELS: readonly ModelEntry[] = [
     inputPrice: 0.0025,
     outputPrice: 0.01,
     shutdownDate: '2027-01-14',
+    seesPictures: true,
+    reasoningTokens: 0,
   },
   { label: 'gpt-4', ...GPT_6_LUNA },
   { label: 'gpt-3.5-turbo', ...GPT_6_LUNA },
@@ -112,6 +129,8 @@ export const BUILT_IN_MODELS: readonly ModelEntry[] = [
     inputPrice: 0.002,
     outputPrice: 0.01,
     shutdownDate: null,
+    seesPictures: true,
+    reasoningTokens: 8192,
   },
 ];
 

@@ -14,6 +14,8 @@ import {
 } from '@kith/proto';
 import { FAIL_MIDWAY, NOW, ECHO_FILES, ENDLESS, DELAYED_ENDLESS, type StubState } from './values.js';
 
+const LISTED = { isListed: true, announcedShutdown: null };
+
 export const stubChat = (state: StubState, runtime: Runtime) => [
   fixture(chat.say, ({ message, attachments }) =>
     message === ECHO_FILES ? readOut(attachments, runtime) : replyTo(message, state),
@@ -28,17 +30,20 @@ export const stubChat = (state: StubState, runtime: Runtime) => [
   })),
   fixture(chat.editableModels, ({ actor }) => {
     requireSuperAdmin(actor);
-    return { isConfigured: true, models: BUILT_IN_MODELS.map((entry) => ({ ...entry, isChanged: false, version: 0 })) };
+    return {
+      isConfigured: true,
+      models: BUILT_IN_MODELS.map((entry) => ({ ...entry, ...LISTED, isChanged: false, version: 0 })),
+    };
   }),
   fixture(chat.changeModel, ({ actor, ...change }) => {
     requireSuperAdmin(actor);
-    return { ...change, isChanged: true, version: change.version + 1 };
+    return { ...change, ...LISTED, isChanged: true, version: change.version + 1 };
   }),
   fixture(chat.resetModel, ({ actor, label, version }) => {
     requireSuperAdmin(actor);
     const entry = BUILT_IN_MODELS.find((each) => each.label === label);
     if (!entry) throw new AppError('NOT_FOUND');
-    return { ...entry, isChanged: false, version: version + 1 };
+    return { ...entry, ...LISTED, isChanged: false, version: version + 1 };
   }),
   fixture(chat.conversations, () => ({
     conversations: [{ channel: 'discord' as const, channelId: '300000000000000001', messages: 4, people: 2, lastAt: NOW }],

@@ -16,6 +16,7 @@ import { ImagesService } from './images/images.service.js';
 import { MessageLog } from './messages/message-log.js';
 import { MessageRetention } from './messages/message-retention.js';
 import { ModelCatalogueService } from './models/model-catalogue.service.js';
+import { ModelListings } from './models/model-listings.js';
 import { ModelAccessCache } from './models/model-access-cache.js';
 import { ModelsController } from './models/models.controller.js';
 import { ModelOptionsService } from './models/model-options.service.js';
@@ -77,6 +78,7 @@ import { ChatLimits, TestChatService } from './test-chat/test-chat.service.js';
     CareService,
     ModelAccessCache,
     ModelCatalogueService,
+    ModelListings,
     ModelOptionsService,
     OwnKeys,
     ReplyWriters,

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { anActor, startModel, waitFor, type StandInModel } from '@kith/kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AppError, chat, MODELS, type Actor, type InputOf, type CatalogueLabel } from '@kith/proto';
 import { DataSource } from 'typeorm';
+import { ReplyWriters } from '../src/models/reply-writers.js';
 import { chatUnderTest, type ChatUnderTest } from './chat-under-test.js';
 
 const operator = anActor({ role: 'super_admin' });
@@ -14,6 +16,8 @@ const SMALL: Omit<InputOf<typeof chat.changeModel>, 'actor' | 'label' | 'version
   inputPrice: 0.0002,
   outputPrice: null,
   shutdownDate: '2031-02-03',
+  seesPictures: false,
+  reasoningTokens: 0,
 };
 const PNG = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('pixels')]);
 
@@ -59,6 +63,8 @@ describe('the model catalogue', () => {
       inputPrice: 0.0025,
       outputPrice: 0.01,
       shutdownDate: '2027-01-14',
+      seesPictures: true,
+      reasoningTokens: 0,
     });
   });
 
@@ -73,6 +79,25 @@ describe('the model catalogue', () => {
     expect(models.find(({ label }) => label === 'gpt-4')).toEqual({ label: 'gpt-4', ...SMALL });
     kith.peers.uptime = { ...kith.peers.uptime, model: 'gpt-4' };
     expect((await kith.ask(chat.analytics, { actor, botId })).botInfo.model).toBe('Tiny');
+  });
+
+  it('gives a model the pictures and the room for thinking that the operator says, whatever its name', async () => {
+    const seen = await change('gpt-3.5-turbo', { model: 'blind-by-name', seesPictures: true, reasoningTokens: 1000 });
+    expect(seen).toMatchObject({ seesPictures: true, reasoningTokens: 1000 });
+    const writers = kith.services.get('chat')?.app.get(ReplyWriters);
+    const persona = { ownerId: randomUUID(), ownerPlan: 'free', model: 'gpt-3.5-turbo' } as const;
+    await waitFor('the abilities', async () => (await writers?.modelOf(persona))?.reasoningTokens === 1000);
+    expect((await writers?.of(persona))?.seesPictures).toBe(true);
+    const { actor, botId } = kith.aBot({ ownerPlan: 'free', model: 'gpt-3.5-turbo', preferences: { maxTokens: 150 } });
+    await kith.say({ actor, botId, message: 'Hello' });
+    expect(model.mock.getRequests().at(-1)?.body).toMatchObject({ model: 'blind-by-name', max_tokens: 1150 });
+  });
+
+  it('tells the operator which models the provider lists', async () => {
+    // The stand-in lists gpt-4o and none of the others.
+    await waitFor('the list of the provider', async () => (await entry('gpt-4o')).isListed === true);
+    expect(await entry('gpt-4o')).toMatchObject({ announcedShutdown: null });
+    expect(await entry('latest')).toMatchObject({ isListed: false });
   });
 
   it('draws pictures with the model that the operator chose, for the plans that the operator chose', async () => {
@@ -169,6 +194,7 @@ describe('the model catalogue', () => {
     ['contextWindow', { contextWindow: null }],
     ['inputPrice', { inputPrice: -1 }],
     ['shutdownDate', { shutdownDate: '2027-13-01' }],
+    ['reasoningTokens', { reasoningTokens: -1 }],
   ])('names the field %s of a change that is not valid', async (field, fields) => {
     const problem = await problemOf(change('latest', fields));
     expect(problem.code).toBe('BAD_INPUT');

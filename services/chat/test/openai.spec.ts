@@ -72,6 +72,11 @@ describe('the OpenAI provider', () => {
     expect(String(error)).not.toContain('stand-in');
   });
 
+  it('blames no message for a parameter that the model does not know', async () => {
+    model.mock.on({ userMessage: 'x' }, { error: { message: 'no', code: 'unsupported_value' }, status: 400 });
+    expect((await read(provider().complete(request('x')))).error).toMatchObject({ reason: 'missing', origin: 'ours' });
+  });
+
   it('retries once after a temporary failure', async () => {
     model.mock.on({ userMessage: 'x', sequenceIndex: 0 }, { error: { message: 'no' }, status: 500 });
     model.mock.on({ userMessage: 'x', sequenceIndex: 1 }, { content: 'There.' });

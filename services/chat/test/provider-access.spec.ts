@@ -31,7 +31,7 @@ describe('the language model, while one user sends prompts that fail,', () => {
   it.each([
     ['that the provider refuses', REFUSAL, 'PROMPT_REFUSED'],
     ['that its content filter stops', { content: '', finishReason: 'content_filter' }, 'PROMPT_REFUSED'],
-    ['that get an empty answer', { content: '  ' }, 'MODEL_UNAVAILABLE'],
+    ['that get an empty answer', { content: '  ' }, 'PROMPT_REFUSED'],
     ['while the key is not allowed to', { error: { message: 'no' }, status: 403 }, 'MODEL_UNAVAILABLE'],
   ])('answers all others (prompts %s)', async (_what, response, code) => {
     model.mock.onMessage('bad', response);
@@ -70,7 +70,9 @@ describe('the language model, while one user sends prompts that fail,', () => {
       code: 'PROMPT_REFUSED',
     });
     expect(asked()).toBe(1);
-    expect(await kith.deliveries(botId)).toMatchObject([{ kind: 'notice', text: expect.stringMatching(/refused to answer/) }]);
+    expect(await kith.deliveries(botId)).toMatchObject([
+      { kind: 'notice', text: expect.stringMatching(/content filter of my language model refused/) },
+    ]);
     expect(chargesOf(botId)).toEqual(['reserve', 'release']);
   });
 });

@@ -39,7 +39,8 @@ async function read(request: IncomingMessage): Promise<unknown> {
 }
 
 const url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-const sse = (data: { readonly type?: string; readonly [field: string]: unknown }) => `${data.type ? `event: ${data.type}\n` : ''}data: ${JSON.stringify(data)}\n\n`;
+const sse = (data: { readonly type?: string; readonly [field: string]: unknown }) =>
+  `${data.type ? `event: ${data.type}\n` : ''}data: ${JSON.stringify(data)}\n\n`;
 
 interface Protocol {
   readonly provider: (timeouts?: CompletionTimeouts) => ModelProvider;

@@ -70,7 +70,7 @@ describe('the Anthropic provider', () => {
 
   it('leaves room for the thoughts of models that think before they write', async () => {
     server.keys.set(KEY, 'working');
-    await read(anthropic().complete(request(HI, 'claude-sonnet-5-5')));
+    await read(anthropic().complete({ ...request(HI, 'claude-sonnet-5-5'), reasoningTokens: 4096 }));
     expect(server.requests.at(-1)?.body).toMatchObject({ max_tokens: 4196 });
   });
 

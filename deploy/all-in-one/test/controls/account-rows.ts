@@ -257,6 +257,15 @@ const MONEY_AND_ADMINISTRATION = {
     ...'plan contextWindow inputPrice outputPrice shutdownDate'.split(' '),
   ),
   ...rows(
+    'chat.changeModel',
+    [
+      'which pictures a model is given, and how much room it has for thinking',
+      'services/chat/test/model-catalogue.spec.ts',
+      'gives a model the pictures and the room for thinking that the operator says, whatever its name',
+    ],
+    ...'seesPictures reasoningTokens'.split(' '),
+  ),
+  ...rows(
     'chat.resetModel',
     [
       'which model a label runs',

@@ -51,7 +51,8 @@ export class JudgeService {
   private async judgeOne({ persona, model, message, categories }: Judging, signal: AbortSignal): Promise<Judged> {
     const boundary = `kb-${randomBytes(8).toString('hex')}`;
     const messages = judgePrompt(categories, message.text, boundary);
-    const request = { model: model.model, messages, maxTokens: MAX_TOKENS, temperature: 0, signal };
+    const { reasoningTokens } = model;
+    const request = { model: model.model, messages, maxTokens: MAX_TOKENS, reasoningTokens, temperature: 0, signal };
     let answer = '';
     try {
       for await (const part of model.access.request({ persona, author: message.authorId }, signal, () =>

@@ -5,6 +5,7 @@ import {
   ModelFailure,
   type CompletionPart,
   type CompletionRequest,
+  type ListedModel,
   type ModelProvider,
   type PromptMessage,
   type Usage,
@@ -19,10 +20,8 @@ export interface AnthropicOptions extends CompletionTimeouts {
 
 export const ANTHROPIC_URL = 'https://api.anthropic.com';
 
-// Newer models think before they write, which takes longer and counts towards `max_tokens`; it can be switched off on none of the newest.
+// Newer models think before they write, which takes longer and counts towards `max_tokens`.
 const FIRST_TEXT_TIMEOUT_MS = 45_000;
-const THINKING_TOKENS = 4096;
-const WITHOUT_THINKING = /^claude-(?:3|(?:haiku|sonnet|opus)-4)/;
 const MAX_MODELS = 100;
 
 /** The Messages API of Anthropic. */
@@ -45,6 +44,10 @@ export class AnthropicProvider implements ModelProvider {
     } catch (error) {
       throw toModelFailure(error);
     }
+  }
+
+  async listing(signal: AbortSignal): Promise<ListedModel[]> {
+    return (await this.models(signal)).map((id) => ({ id, shutdownDate: null }));
   }
 
   private async *read(request: CompletionRequest, signal: AbortSignal): AsyncGenerator<CompletionPart, void> {
@@ -73,12 +76,12 @@ export class AnthropicProvider implements ModelProvider {
 
 type Body = Pick<Anthropic.MessageCreateParamsStreaming, 'model' | 'max_tokens' | 'system' | 'messages'>;
 
-function bodyOf({ model, messages, maxTokens, cacheKey }: CompletionRequest): Body {
+function bodyOf({ model, messages, maxTokens, reasoningTokens = 0, cacheKey }: CompletionRequest): Body {
   const [first, ...others] = messages;
   const hasSystem = first?.role === 'system';
   return {
     model,
-    max_tokens: WITHOUT_THINKING.test(model) ? maxTokens : maxTokens + THINKING_TOKENS,
+    max_tokens: maxTokens + reasoningTokens,
     ...(hasSystem && { system: cacheKey === undefined ? first.content : [kept(first.content)] }),
     messages: toMessages(hasSystem ? others : messages),
   };

@@ -30,7 +30,7 @@ export class FallbackWriter implements ReplyWriter {
   ) {
     this.engine = chosen.provider.engine;
     this.isCharged = chosen.isCharged;
-    this.seesPictures = [chosen, ...others].some((use) => writerOf(use, logger).seesPictures);
+    this.seesPictures = [chosen, ...others].some((use) => use.seesPictures);
   }
 
   async *write(context: ReplyContext, signal: AbortSignal): AsyncGenerator<ReplyPart, void> {
@@ -61,7 +61,7 @@ export class FallbackWriter implements ReplyWriter {
   ): AsyncGenerator<ReplyPart, ModelFailure | undefined> {
     let hasBegun = use === this.chosen;
     try {
-      for await (const part of writerOf(use, this.logger).write(context, signal)) {
+      for await (const part of new ModelWriter(use, this.logger).write(context, signal)) {
         if (!hasBegun) {
           yield { kind: 'writer', engine: use.provider.engine, isCharged: use.isCharged };
           yield { kind: 'note', text: `${this.chosen.name} did not answer, so ${use.name} did.` };
@@ -87,5 +87,3 @@ interface Failed {
 
 const isPointless = (use: ModelInUse, failures: readonly Failed[]): boolean =>
   failures.some(({ use: { provider }, failure }) => provider === use.provider && OF_ALL_MODELS.has(failure.reason));
-
-const writerOf = (use: ModelInUse, logger: Logger): ModelWriter => new ModelWriter(use, logger);

@@ -23,6 +23,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { isUsableForFree, startCatalogue, startImageModel } from './model-catalogue.js';
+import { ModelListings } from './model-listings.js';
 import { ModelEntryEntity } from './model-entry.entity.js';
 import { startModels } from './start-models.js';
 import { PLATFORM_PROVIDERS, type PlatformProviders } from './platform-providers.js';
@@ -33,6 +34,7 @@ const LOCK_CHANGES = 'select pg_advisory_xact_lock(hashtext($1))';
 
 type Change = ParsedInputOf<typeof chat.resetModel>;
 type ChangedFields = ModelEntryFields | ImageModel;
+type TextModelInput = ImageModel & Pick<EditableModel, 'contextWindow' | 'seesPictures' | 'reasoningTokens'>;
 
 /**
  * Which model each label runs, and which one draws pictures: the start value of the installation, or what the operator made of it
@@ -40,7 +42,7 @@ type ChangedFields = ModelEntryFields | ImageModel;
  */
 @Injectable()
 export class ModelCatalogueService {
-  private readonly start: readonly Omit<EditableModel, 'isChanged' | 'version'>[];
+  private readonly start: readonly Omit<EditableModel, 'isChanged' | 'version' | 'isListed' | 'announcedShutdown'>[];
   private known: { readonly readAt: number; readonly models: readonly EditableModel[] } | undefined;
   private reading: Promise<readonly EditableModel[]> | undefined;
 
@@ -48,11 +50,12 @@ export class ModelCatalogueService {
     @InjectDataSource() private readonly database: DataSource,
     @Inject(PLATFORM_PROVIDERS) private readonly providers: PlatformProviders,
     private readonly audit: Audit,
+    private readonly listings: ModelListings,
     @Inject(CONFIG) config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     const { MODEL_CATALOGUE: json } = config;
-    const image = { ...startImageModel(json), label: 'image' as const, contextWindow: null };
+    const image = { ...startImageModel(json), ...NOT_OF_IMAGES, label: 'image' as const };
     this.start = [...startCatalogue(json, startModels(config)), image];
   }
 
@@ -161,10 +164,14 @@ export class ModelCatalogueService {
       const stored = row?.entry ? schema.safeParse(row.entry) : undefined;
       // An entry of a former version of Kith that is no longer valid.
       if (stored?.success === false) this.logger.warn({ label: start.label }, 'stored entry of the model catalogue is not valid');
-      return { ...start, ...stored?.data, isChanged: stored?.success === true, version: row?.version ?? 0 };
+      const model = { ...start, ...stored?.data };
+      return { ...model, ...this.listings.of(model), isChanged: stored?.success === true, version: row?.version ?? 0 };
     });
   }
 }
+
+/** The image model reads no conversation. */
+const NOT_OF_IMAGES = { contextWindow: null, seesPictures: null, reasoningTokens: null };
 
 const today = (): string => new Date().toISOString();
 
@@ -177,9 +184,9 @@ const isTextModel = (entry: EditableModel): entry is EditableModel & ModelEntry 
 /** What is stored: the image model has no context window, all others have one. */
 function fieldsOf(
   label: CatalogueLabel,
-  { contextWindow, ...fields }: ChangedFields & Pick<EditableModel, 'contextWindow'>,
+  { contextWindow, seesPictures, reasoningTokens, ...fields }: TextModelInput,
 ): ChangedFields {
   if (label === 'image') return fields;
   if (contextWindow === null) throw badField('contextWindow', 'Please name the context window');
-  return { ...fields, contextWindow };
+  return { ...fields, contextWindow, seesPictures, reasoningTokens };
 }

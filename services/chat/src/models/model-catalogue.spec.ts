@@ -21,6 +21,8 @@ describe('the start value of the model catalogue', () => {
       inputPrice: null,
       outputPrice: null,
       shutdownDate: null,
+      seesPictures: null,
+      reasoningTokens: null,
     });
     expect(entryOf(entries, 'gpt-4')).toEqual({ ...entryOf(BUILT_IN_MODELS, 'gpt-4'), plan: 'basic' });
     expect(entryOf(entries, 'latest')).toEqual(entryOf(BUILT_IN_MODELS, 'latest'));

@@ -8,7 +8,9 @@ import {
 } from '@kith/proto';
 
 /** What MODEL_CATALOGUE may say of one label; what it does not name is as in the built-in catalogue. */
-const Override = ModelEntryFields.partial().strict();
+const { seesPictures, reasoningTokens } = ModelEntryFields.shape;
+const ABILITIES = { seesPictures: seesPictures.unwrap(), reasoningTokens: reasoningTokens.unwrap() };
+const Override = ModelEntryFields.extend(ABILITIES).partial().strict();
 const ImageOverride = ImageModel.partial().strict();
 
 /**
@@ -69,10 +71,11 @@ function accepted<T>(label: string, given: unknown, parse: (given: unknown) => P
 
 function overridden<E extends ImageModel>(entry: E, given: Partial<ModelEntryFields> | undefined): E {
   if (given === undefined) return entry;
-  // Name, prices and shutdown date of the built-in model say nothing about another one.
+  // Name, prices, shutdown date and abilities of the built-in model say nothing about another one.
   const isOther = (given.model ?? entry.model) !== entry.model || (given.provider ?? entry.provider) !== entry.provider;
   const unknown = { name: given.model ?? entry.model, inputPrice: null, outputPrice: null, shutdownDate: null };
-  return { ...entry, ...(isOther && unknown), ...given };
+  const abilities = 'contextWindow' in entry && { seesPictures: null, reasoningTokens: null };
+  return { ...entry, ...(isOther && { ...unknown, ...abilities }), ...given };
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -13,7 +13,10 @@ export interface CompletionRequest {
   /** The provider's id of the model. */
   readonly model: string;
   readonly messages: readonly PromptMessage[];
+  /** Of the text. */
   readonly maxTokens: number;
+  /** Room for what the model spends before it writes, beside `maxTokens`; 0 by default. */
+  readonly reasoningTokens?: number;
   readonly temperature?: number;
   /** Requests with the same key begin with the same text, so that the provider may keep what it has read of it. */
   readonly cacheKey?: string;
@@ -32,6 +35,13 @@ export type CompletionPart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'end'; readonly isCut: boolean; readonly usage: Usage | null };
 
+/** A model that a provider lists. */
+export interface ListedModel {
+  readonly id: string;
+  /** ISO date; null when none is announced. */
+  readonly shutdownDate: string | null;
+}
+
 /** A provider of language models. */
 export interface ModelProvider {
   readonly engine: Engine;
@@ -39,6 +49,8 @@ export interface ModelProvider {
   complete(request: CompletionRequest): AsyncIterable<CompletionPart>;
   /** The ids of the models that may write replies with this key, newest first where the provider says so. Throws ModelFailure. */
   models(signal: AbortSignal): Promise<string[]>;
+  /** Everything that the provider lists, also models that write no replies. Throws ModelFailure. */
+  listing(signal: AbortSignal): Promise<ListedModel[]>;
 }
 
 /** Whose failure it is: the installation's or key owner's, the provider's, or that of this one message. */

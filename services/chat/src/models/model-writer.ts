@@ -5,7 +5,7 @@ import { tokenCounter } from '../prompt/tokens.js';
 import { questionWithFileNames } from '../replies/attachments.js';
 import { CitationReader } from '../replies/citations.js';
 import type { ReplyPart, ReplyContext, ReplyWriter } from '../replies/reply-writer.js';
-import { seesPictures } from './picture-models.js';
+import type { ModelAbilities } from './model-abilities.js';
 import {
   ModelFailure,
   type CompletionPart,
@@ -17,7 +17,7 @@ import {
 import type { RequestSender } from './provider-access.js';
 
 /** A model and how it is asked. */
-export interface ModelInUse {
+export interface ModelInUse extends ModelAbilities {
   readonly provider: ModelProvider;
   readonly access: RequestSender;
   /** The provider's id of the model. */
@@ -41,12 +41,12 @@ export class ModelWriter implements ReplyWriter {
   ) {
     this.engine = use.provider.engine;
     this.isCharged = use.isCharged;
-    this.seesPictures = seesPictures(use.provider.engine, use.model);
+    this.seesPictures = use.seesPictures;
   }
 
   async *write(context: ReplyContext, signal: AbortSignal): AsyncGenerator<ReplyPart, void> {
     const countTokens = await tokenCounter();
-    const { provider, access, model, contextWindow } = this.use;
+    const { provider, access, model, contextWindow, reasoningTokens } = this.use;
     const attachments = this.seesPictures
       ? context.attachments
       : context.attachments.map(({ picture: _unseen, ...file }) => file);
@@ -57,7 +57,7 @@ export class ModelWriter implements ReplyWriter {
       now: new Date(),
       countTokens,
     });
-    const request = { model, messages, maxTokens, cacheKey: context.persona.id, signal };
+    const request = { model, messages, maxTokens, reasoningTokens, cacheKey: context.persona.id, signal };
     const withoutPictures = { ...request, messages: messages.map(({ role, content }) => ({ role, content })) };
     const hasPictures = messages.some(({ pictures = [] }) => pictures.length > 0);
     const storable = new StorableText();

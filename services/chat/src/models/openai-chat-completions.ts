@@ -45,16 +45,21 @@ export async function* readChatCompletion({
   yield { kind: 'end', isCut: finish === 'length', usage: usage && usageOf(usage) };
 }
 
-function bodyOf({ model, messages, maxTokens, temperature, cacheKey }: CompletionRequest, isOpenAi: boolean): Body {
+function bodyOf(
+  { model, messages, maxTokens, reasoningTokens = 0, temperature, cacheKey }: CompletionRequest,
+  isOpenAi: boolean,
+): Body {
+  const limit = maxTokens + reasoningTokens;
   // OpenAI's newer models refuse `max_tokens`; other servers support nothing else, and some refuse what they do not know.
   const own = isOpenAi
-    ? { max_completion_tokens: maxTokens, ...(cacheKey !== undefined && { prompt_cache_key: cacheKey }) }
-    : { max_tokens: maxTokens };
+    ? { max_completion_tokens: limit, ...(cacheKey !== undefined && { prompt_cache_key: cacheKey }) }
+    : { max_tokens: limit };
   return {
     model,
     messages: messages.map(toMessage),
     ...own,
-    ...(temperature !== undefined && { temperature }),
+    // OpenAI's models that think refuse it.
+    ...(temperature !== undefined && !(isOpenAi && reasoningTokens > 0) && { temperature }),
     stream: true,
     stream_options: { include_usage: true },
   };

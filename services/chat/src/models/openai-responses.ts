@@ -34,6 +34,7 @@ function bodyOf({
   model,
   messages,
   maxTokens,
+  reasoningTokens = 0,
   temperature,
   cacheKey,
 }: CompletionRequest): OpenAI.Responses.ResponseCreateParamsStreaming {
@@ -43,11 +44,12 @@ function bodyOf({
     model,
     ...(hasSystem && { instructions: first.content }),
     input: (hasSystem ? others : messages).map(toInput),
-    max_output_tokens: maxTokens,
+    max_output_tokens: maxTokens + reasoningTokens,
     // Otherwise OpenAI keeps the conversation for a month.
     store: false,
     stream: true,
-    ...(temperature !== undefined && { temperature }),
+    // Models that think refuse it.
+    ...(temperature !== undefined && reasoningTokens === 0 && { temperature }),
     ...(cacheKey !== undefined && { prompt_cache_key: cacheKey }),
   };
 }

@@ -3,7 +3,13 @@ import type { CatalogueProvider } from '@kith/proto';
 import type { ImageProvider, ImageRequest } from '../images/image-provider.js';
 import { boundedFetch } from './bounded-fetch.js';
 import { withRetry, withTimeouts, type CompletionTimeouts } from './completion-stream.js';
-import { ModelFailure, type CompletionPart, type CompletionRequest, type ModelProvider } from './model-provider.js';
+import {
+  ModelFailure,
+  type CompletionPart,
+  type CompletionRequest,
+  type ListedModel,
+  type ModelProvider,
+} from './model-provider.js';
 import { readChatCompletion } from './openai-chat-completions.js';
 import { readResponse } from './openai-responses.js';
 import { toModelFailure } from './provider-errors.js';
@@ -31,6 +37,9 @@ const NOT_FOR_CHAT =
   /embedding|moderation|whisper|tts|dall-e|image|audio|realtime|transcribe|search|instruct|codex|davinci|babbage|sora/;
 const FOR_CHAT = /^(?:gpt-|chatgpt-|o\d|ft:)/;
 
+/** Until a model that thinks before it writes has written something. */
+const REASONING_TIMEOUT_MS = 45_000;
+
 /** OpenAI over its Responses API, and compatible servers over Chat Completions, which all of them share. */
 export class OpenAiProvider implements ModelProvider {
   readonly engine;
@@ -42,22 +51,40 @@ export class OpenAiProvider implements ModelProvider {
   complete(request: CompletionRequest): AsyncGenerator<CompletionPart, void> {
     const { hasResponses = isOpenAi(this.options) } = this.options;
     const read = hasResponses ? readResponse : readChatCompletion;
-    return withTimeouts(request.signal, this.options, (signal) =>
+    const timeouts = request.reasoningTokens ? { firstTextTimeoutMs: REASONING_TIMEOUT_MS, ...this.options } : this.options;
+    return withTimeouts(request.signal, timeouts, (signal) =>
       read({ open: () => openClient(this.options), request, signal, isOpenAi: isOpenAi(this.options) }),
     );
   }
 
   async models(signal: AbortSignal): Promise<string[]> {
+    const data = await this.list(signal);
+    const models = data.toSorted((one, other) => other.created - one.created).map(({ id }) => id);
+    return isOpenAi(this.options) ? models.filter((id) => FOR_CHAT.test(id) && !NOT_FOR_CHAT.test(id)) : models;
+  }
+
+  async listing(signal: AbortSignal): Promise<ListedModel[]> {
+    const data = await this.list(signal);
+    return data.map((model) => ({ id: model.id, shutdownDate: announcedDate(model) }));
+  }
+
+  private async list(signal: AbortSignal): Promise<OpenAI.Model[]> {
     try {
       const client = await openClient(this.options);
       const { data } = await withRetry(() => client.models.list({ signal }), signal);
       if (!Array.isArray(data)) throw new ModelFailure('malformed');
-      const models = data.toSorted((one, other) => other.created - one.created).map(({ id }) => id);
-      return isOpenAi(this.options) ? models.filter((id) => FOR_CHAT.test(id) && !NOT_FOR_CHAT.test(id)) : models;
+      return data;
     } catch (error) {
       throw toModelFailure(error);
     }
   }
+}
+
+/** The day on which OpenAI announces to shut a model down, as a date or in seconds since 1970; the SDK does not know the field. */
+function announcedDate(model: { readonly shutdown_date?: unknown }): string | null {
+  const { shutdown_date: given } = model;
+  const date = typeof given === 'number' ? new Date(given * 1000) : typeof given === 'string' ? new Date(given) : undefined;
+  return date && !Number.isNaN(date.getTime()) ? date.toISOString().slice(0, 10) : null;
 }
 
 /** The Images API of OpenAI and of compatible servers. */

@@ -14,12 +14,18 @@ const MAX_RETRY_AFTER_MS = 3_600_000;
 const QUOTA_CODES: ReadonlySet<unknown> = new Set(['insufficient_quota', 'billing_hard_limit_reached', 'billing_error']);
 // Anthropic reports an account without credit as an invalid request, with these words alone.
 const NO_CREDIT = /credit balance is too low|reached your specified api usage limits/i;
+/** What the operator can mend, and no author of a message. */
+const SETUP_CODES: ReadonlySet<unknown> = new Set([
+  'unsupported_parameter',
+  'unsupported_value',
+  'unknown_parameter',
+  'model_not_found',
+]);
 const TOO_LONG_CODES = /context_length_exceeded|string_above_max_length|exceed_context_size|request_too_large/;
 const TOO_LONG = /maximum context length|prompt is too long|context (?:window|length|size)|too many (?:input )?tokens/i;
 const FILTER_CODES = /content_policy|content_filter|moderation_blocked|invalid_prompt/;
 const FILTERED = /content (?:policy|filter)|content management policy|safety system/i;
-const PICTURE_CODES = /image/;
-const PICTURE = /\bimages?\b|image_url|media[_ ]type|multimodal|vision/i;
+const PICTURE = /(?:^|[^a-z])images?(?:[^a-z]|$)|media[_ ]type|multimodal/i;
 
 /** Errors that arrive within a stream have a code or a type and no status. */
 const REASONS_OF_TYPES: Readonly<Record<string, FailureReason>> = {
@@ -75,13 +81,14 @@ function reasonInStream(answer: ErrorAnswer): FailureReason {
 
 /** What of the message the provider does not accept. */
 function refusalOf({ code, type, message }: ErrorAnswer): FailureReason {
-  const codes = `${String(code)} ${String(type)}`;
+  if (SETUP_CODES.has(code)) return 'missing';
+  // Without a known shape the whole answer is in the message.
+  const codes = `${String(code)} ${String(type)} ${message}`;
   if (TOO_LONG_CODES.test(codes)) return 'too_long';
   if (FILTER_CODES.test(codes)) return 'filtered';
-  if (PICTURE_CODES.test(codes)) return 'picture';
   if (TOO_LONG.test(message)) return 'too_long';
   if (FILTERED.test(message)) return 'filtered';
-  return PICTURE.test(message) ? 'picture' : 'refused';
+  return PICTURE.test(codes) ? 'picture' : 'refused';
 }
 
 const isOutOfQuota = ({ code, type, message }: ErrorAnswer): boolean =>

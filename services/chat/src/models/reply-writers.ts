@@ -15,7 +15,10 @@ import type { ReplyWriter } from '../replies/reply-writer.js';
 import { ModelAccessCache } from './model-access-cache.js';
 import { ModelCatalogueService } from './model-catalogue.service.js';
 import { FallbackWriter } from './fallback-writer.js';
+import { abilitiesOf } from './model-abilities.js';
+import type { ModelProvider } from './model-provider.js';
 import type { ModelInUse } from './model-writer.js';
+import type { RequestSender } from './provider-access.js';
 import { OwnKeys } from './own-keys.js';
 import { PLATFORM_PROVIDERS, type PlatformProviders } from './platform-providers.js';
 import { modelAt } from './start-models.js';
@@ -26,7 +29,13 @@ const OWN_MODEL_WINDOW = 64_000;
 /** How many other models are asked for one reply at most. */
 const MAX_OTHERS = 2;
 
-type Model = Pick<ModelEntry, 'model' | 'name' | 'contextWindow'>;
+type Model = Pick<ModelEntry, 'model' | 'name' | 'contextWindow'> & Partial<Pick<ModelEntry, 'seesPictures' | 'reasoningTokens'>>;
+/** Where a model is asked. */
+interface Asked {
+  readonly provider: ModelProvider;
+  readonly access: { of(model: string): RequestSender };
+}
+
 type Replying = Pick<Persona, 'ownerId' | 'ownerPlan' | 'model'>;
 
 /** Chooses who writes the replies of a bot: its owner's own key, a model of this installation, or the built-in companion. */
@@ -81,11 +90,9 @@ export class ReplyWriters {
   }
 
   /** Undefined for a provider that is not set up. */
-  private inUse(provider: CatalogueProvider, { model, name, contextWindow }: Model): ModelInUse | undefined {
+  private inUse(provider: CatalogueProvider, model: Model): ModelInUse | undefined {
     const platform = this.providers.get(provider);
-    return (
-      platform && { provider: platform.provider, access: platform.access.of(model), isCharged: true, model, name, contextWindow }
-    );
+    return platform && { ...askedAt(platform, model), isCharged: true };
   }
 
   /** With an own key any model of that key may run (docs/decisions.md D3). */
@@ -94,14 +101,13 @@ export class ReplyWriters {
     { model }: ModelAccess,
     key: PersonalKey,
   ): Promise<ModelInUse> {
-    const { provider, access } = this.ownKeys.of(ownerId, key);
-    if (model !== null)
-      return { provider, access: access.of(model), isCharged: false, model, name: model, contextWindow: OWN_MODEL_WINDOW };
+    const own = this.ownKeys.of(ownerId, key);
+    const named = model === null ? undefined : { model, name: model, contextWindow: OWN_MODEL_WINDOW };
+    if (named) return { ...askedAt(own, named), isCharged: false };
     const entry = await this.catalogue.entryFor({ model: label, ownerPlan: 'premium' });
     const isOfProvider = entry.provider === catalogueProviderOf(key.provider);
     const fitting = (isOfProvider ? undefined : modelAt(key.provider, label)) ?? entry;
-    const { name, contextWindow } = fitting;
-    return { provider, access: access.of(fitting.model), isCharged: false, model: fitting.model, name, contextWindow };
+    return { ...askedAt(own, fitting), isCharged: false };
   }
 
   private async platformModel(persona: Pick<Persona, 'ownerPlan' | 'model'>, access: ModelAccess): Promise<ModelInUse> {
@@ -114,6 +120,11 @@ export class ReplyWriters {
     this.logger.warn({ provider }, 'the model catalogue names a provider that is not set up');
     throw new AppError('MODEL_UNAVAILABLE');
   }
+}
+
+function askedAt({ provider, access }: Asked, model: Model): Omit<ModelInUse, 'isCharged'> {
+  const { model: id, name, contextWindow } = model;
+  return { provider, access: access.of(id), model: id, name, contextWindow, ...abilitiesOf(provider.engine, model) };
 }
 
 const isSame = (one: ModelInUse, other: ModelInUse): boolean => one.provider === other.provider && one.model === other.model;

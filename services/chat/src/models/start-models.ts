@@ -5,15 +5,17 @@ type Providers = Pick<
   Config,
   'OPENAI_API_KEY' | 'ANTHROPIC_API_KEY' | 'LOCAL_LLM_BASE_URL' | 'LOCAL_LLM_MODEL' | 'LOCAL_LLM_WINDOW'
 >;
-type StartModel = Pick<ModelEntry, 'name' | 'provider' | 'model' | 'contextWindow'>;
+type StartModel = Pick<ModelEntry, 'name' | 'provider' | 'model' | 'contextWindow' | 'seesPictures' | 'reasoningTokens'>;
 
 const SONNET: StartModel = {
   name: 'Claude Sonnet 5.5',
   provider: 'anthropic',
   model: 'claude-sonnet-5-5',
   contextWindow: 128_000,
+  seesPictures: true,
+  reasoningTokens: 4096,
 };
-const HAIKU: StartModel = { name: 'Claude Haiku 5.5', provider: 'anthropic', model: 'claude-haiku-5-5', contextWindow: 128_000 };
+const HAIKU: StartModel = { ...SONNET, name: 'Claude Haiku 5.5', model: 'claude-haiku-5-5' };
 /** Which of Anthropic's models stands in for the label of another provider's. */
 const CLAUDE: Readonly<Record<ModelLabel, StartModel>> = {
   'gpt-4o': SONNET,
@@ -44,4 +46,7 @@ export const localModel = ({ LOCAL_LLM_MODEL: model = '', LOCAL_LLM_WINDOW: cont
   provider: 'local',
   model,
   contextWindow,
+  // Which model the operator's server runs is known by its name alone.
+  seesPictures: null,
+  reasoningTokens: null,
 });

@@ -16,6 +16,7 @@ type Typed = Record<FieldName, string>;
 type Problems = Partial<Readonly<Record<string, string>>>;
 
 const PROVIDER_OPTIONS = CATALOGUE_PROVIDERS.map((value) => ({ value, label: t(`models.providers.${value}`) }));
+const SEES_OPTIONS = (['yes', 'no', 'unknown'] as const).map((value) => ({ value, label: t(`admin.models.sees.${value}`) }));
 const PLAN_OPTIONS = PLANS.map((value) => ({ value, label: PLAN_CATALOGUE[value].label }));
 
 /** Form for one row of the model catalogue. */
@@ -51,7 +52,13 @@ export function ModelDialog({ model, onClose }: { readonly model: EditableModel;
       <Choice {...bind('provider')} label={t('models.provider')} options={PROVIDER_OPTIONS} />
       <Field {...bind('model')} label={t('admin.models.modelId')} maxLength={120} autoComplete="off" spellCheck={false} />
       <Choice {...bind('plan')} label={t('models.plan')} options={PLAN_OPTIONS} />
-      {!isImage && <Field {...bind('contextWindow')} label={t('admin.models.window')} inputMode="numeric" />}
+      {!isImage && (
+        <>
+          <Field {...bind('contextWindow')} label={t('admin.models.window')} inputMode="numeric" />
+          <Choice {...bind('seesPictures')} label={t('admin.models.seesPictures')} options={SEES_OPTIONS} />
+          <Field {...bind('reasoningTokens')} label={t('admin.models.reasoning')} inputMode="numeric" />
+        </>
+      )}
       <Field {...bind('inputPrice')} label={t('admin.models.inputPrice')} inputMode="decimal" />
       <Field {...bind('outputPrice')} label={t('admin.models.outputPrice')} inputMode="decimal" />
       <Field {...bind('shutdownDate')} label={t('admin.models.shutdown')} type="date" />
@@ -107,6 +114,8 @@ const typedOf = ({
   inputPrice,
   outputPrice,
   shutdownDate,
+  seesPictures,
+  reasoningTokens,
 }: EditableModel): Typed => ({
   name,
   provider,
@@ -116,6 +125,8 @@ const typedOf = ({
   inputPrice: inputPrice === null ? '' : String(inputPrice),
   outputPrice: outputPrice === null ? '' : String(outputPrice),
   shutdownDate: shutdownDate ?? '',
+  seesPictures: seesPictures === null ? 'unknown' : seesPictures ? 'yes' : 'no',
+  reasoningTokens: String(reasoningTokens ?? ''),
 });
 
 const fieldsOf = (typed: Typed): Record<FieldName, unknown> => ({
@@ -124,6 +135,8 @@ const fieldsOf = (typed: Typed): Record<FieldName, unknown> => ({
   inputPrice: numberOf(typed.inputPrice),
   outputPrice: numberOf(typed.outputPrice),
   shutdownDate: typed.shutdownDate || null,
+  seesPictures: typed.seesPictures === 'unknown' ? null : typed.seesPictures === 'yes',
+  reasoningTokens: numberOf(typed.reasoningTokens),
 });
 
 /** An empty price is one that nobody named. */

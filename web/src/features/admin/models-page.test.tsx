@@ -4,9 +4,12 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { asAdmin, openAdmin, refuse } from '../../testing/fake-admin.js';
 import { AdminModelsPage } from './models-page.js';
 
-const stored = [...BUILT_IN_MODELS, { ...BUILT_IN_IMAGE_MODEL, label: 'image', contextWindow: null }].map((entry) => ({
+const image = { ...BUILT_IN_IMAGE_MODEL, label: 'image', contextWindow: null, seesPictures: null, reasoningTokens: null };
+const stored = [...BUILT_IN_MODELS, image].map((entry) => ({
   __typename: 'EditableModel',
   ...entry,
+  isListed: entry.label === 'gpt-4' ? false : entry.label === 'image' ? null : true,
+  announcedShutdown: entry.label === 'latest' ? '2027-05-06' : entry.shutdownDate,
   isChanged: entry.label === 'latest',
   version: entry.label === 'latest' ? 3 : 0,
 }));
@@ -45,6 +48,8 @@ describe('the page of the model catalogue for the operator', () => {
     type('Provider', 'anthropic');
     type("Provider's model ID", 'claude-sonnet-5-5');
     type('From plan', 'premium');
+    type('Sees pictures', 'no');
+    type('Room for thinking in tokens (empty: as its name tells)', '');
     type('US dollars per 1,000 tokens in', '0,002');
     type('US dollars per 1,000 tokens out', '');
     type('Shutdown date', '');
@@ -63,9 +68,20 @@ describe('the page of the model catalogue for the operator', () => {
           inputPrice: 0.002,
           outputPrice: null,
           shutdownDate: null,
+          seesPictures: false,
+          reasoningTokens: null,
         },
       },
     ]);
+  });
+
+  it('warns of a model that its provider does not list any more, and of a shutdown that the catalogue does not name', async () => {
+    open();
+    const list = within(await screen.findByRole('list', { name: 'Model catalogue' }));
+    const [gpt4o, gpt4, , latest, picture] = list.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(gpt4).toContain('Its provider does not list it any more');
+    expect(latest).toMatch(/Its provider shuts it down on .*2027/);
+    for (const text of [gpt4o, picture]) expect(text).not.toMatch(/Its provider/);
   });
 
   it('changes the model that draws pictures, which has no context window', async () => {

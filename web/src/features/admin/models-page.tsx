@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@apollo/client/react';
 import type { CatalogueLabel } from '@kith/proto';
 import { Pencil, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
+import { formatDay } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 import { toastError } from '../../lib/toast-error.js';
 import { toast } from '../../lib/toast.js';
@@ -34,6 +35,7 @@ function EditableModels() {
         models={data.editableModels.map((model) => ({ ...model, labels: model.label === IMAGE ? [] : [model.label] }))}
         renderActions={(model) => (
           <div className="row">
+            <ProviderWarnings model={model} />
             <Button icon={Pencil} size="sm" aria-label={t('admin.models.changeOf', model)} onClick={() => setEdited(model)}>
               {t('admin.models.change')}
             </Button>
@@ -52,6 +54,14 @@ function EditableModels() {
       {isReset && <ResetDialog model={isReset} onClose={() => setReset(null)} />}
     </>
   );
+}
+
+/** What the provider says, where it differs from the catalogue. */
+function ProviderWarnings({ model }: { readonly model: Omit<EditableModel, 'label'> }) {
+  const { isListed, announcedShutdown, shutdownDate } = model;
+  if (isListed === false) return <Badge tone="danger">{t('admin.models.notListed')}</Badge>;
+  if (announcedShutdown === null || announcedShutdown === shutdownDate) return null;
+  return <Badge tone="warning">{t('admin.models.announced', { date: formatDay(`${announcedShutdown}T12:00:00Z`) })}</Badge>;
 }
 
 function ResetDialog({ model, onClose }: { readonly model: EditableModel; readonly onClose: () => void }) {

@@ -13,6 +13,10 @@ export const EDITABLE_MODELS = graphql(`
       inputPrice
       outputPrice
       shutdownDate
+      seesPictures
+      reasoningTokens
+      isListed
+      announcedShutdown
       isChanged
       version
     }

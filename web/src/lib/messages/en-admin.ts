@@ -195,6 +195,11 @@ export const adminMessages = {
       inputPrice: 'US dollars per 1,000 tokens in',
       outputPrice: 'US dollars per 1,000 tokens out',
       shutdown: 'Shutdown date',
+      seesPictures: 'Sees pictures',
+      sees: { yes: 'Yes', no: 'No', unknown: 'As its name tells' },
+      reasoning: 'Room for thinking in tokens (empty: as its name tells)',
+      notListed: 'Its provider does not list it any more',
+      announced: 'Its provider shuts it down on {{date}}',
       hint: 'Companions of a lower plan run the best model that their plan has. Prices and dates are shown to users; leave them empty when you do not know them.',
     },
 

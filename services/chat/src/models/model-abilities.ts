@@ -1,0 +1,33 @@
+import type { Engine, ModelEntry } from '@kith/proto';
+
+/** What a model can do beside reading and writing texts. */
+export interface ModelAbilities {
+  /** Whether it can be given pictures. */
+  readonly seesPictures: boolean;
+  /** Room for tokens that it spends before it writes and that are no text. */
+  readonly reasoningTokens: number;
+}
+
+type NamedModel = Pick<ModelEntry, 'model'> & Partial<Pick<ModelEntry, 'seesPictures' | 'reasoningTokens'>>;
+type ByEngine = Readonly<Partial<Record<Engine, RegExp>>>;
+
+/** For models of which the catalogue says nothing: the providers do not say over their API which of them see pictures. */
+const SEEING: ByEngine = {
+  openai:
+    /^(?:ft:)?(?:chatgpt-4o|gpt-4o(?!-audio|-realtime)|gpt-4\.\d|gpt-4-turbo|gpt-(?:[5-9]|\d\d)|o1(?!-mini|-preview)|o3(?!-mini)|o4)/,
+  anthropic: /^claude-/,
+  local: /vision|llava|pixtral|gemma-?3|[-_]vl\b/i,
+};
+/** Models that think before they write. Those of Anthropic do, apart from earlier ones; it can be switched off on none of the newest. */
+const REASONING: ByEngine = {
+  openai: /^(?:ft:)?(?:gpt-(?:[5-9]|\d\d)(?!.*-chat)|o\d)/,
+  anthropic: /^(?!claude-(?:3|(?:haiku|sonnet|opus)-4))/,
+  local: /deepseek-r|qwq|qwen-?3|gpt-oss|thinking|reasoning/i,
+};
+const REASONING_TOKENS = 4096;
+
+/** As the catalogue says; where it says nothing as the model's name tells. */
+export const abilitiesOf = (engine: Engine, { model, seesPictures, reasoningTokens }: NamedModel): ModelAbilities => ({
+  seesPictures: seesPictures ?? SEEING[engine]?.test(model) ?? false,
+  reasoningTokens: reasoningTokens ?? (REASONING[engine]?.test(model) ? REASONING_TOKENS : 0),
+});

@@ -87,6 +87,7 @@ export const Persona = Bot.pick({
   personality: true,
   preferences: true,
   dailyCaps: true,
+  ageRating: true,
 }).extend({
   ownerId: id,
   ownerPlan: z.enum(PLANS),

@@ -16,6 +16,7 @@ export function aPersona({ preferences = {}, ...fields }: Fields = {}): Persona 
     responseStyle: 'balanced',
     personality: {},
     dailyCaps: DailyCaps.parse({}),
+    ageRating: 'everyone',
     preferences: { ...Preferences.parse({}), ...preferences },
     ...fields,
   };

@@ -68,6 +68,11 @@ describe('the prompt', () => {
     expect(others.map(promptOf)).not.toContain(promptOf(responseStyle));
   });
 
+  it('asks for nothing sexual unless the bot is for adults', () => {
+    expect(systemOf(build())).toContain('write nothing sexual');
+    expect(systemOf(build({ persona: aPersona({ ageRating: 'adult' }) }))).not.toContain('sexual');
+  });
+
   it.each(['name', 'description', 'instructions'])('changes with the %s', (setting) => {
     const prompt = systemOf(build({ persona: aPersona({ [setting]: 'Keeper of the lamp' }) }));
     expect(prompt).toContain('Keeper of the lamp');

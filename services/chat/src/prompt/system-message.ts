@@ -20,12 +20,14 @@ const STYLES: Readonly<Record<Persona['responseStyle'], string>> = {
   enthusiastic: 'Answer with energy and enthusiasm.',
 };
 
+const FOR_EVERYONE = 'People of all ages read what you write: write nothing sexual, whoever asks for it.';
+
 /**
  * The first message of every prompt of a bot: rules and character. The same bytes for the same settings, whoever asks what and when, because
  * providers charge less for a beginning that they have seen before.
  */
 export function systemMessage(persona: Persona): string {
-  const { name, description, instructions, responseStyle, preferences } = persona;
+  const { name, description, instructions, responseStyle, preferences, ageRating } = persona;
   const traits = traitSentences(activeTraits(persona), responseStyle);
   const parts = [
     RULES,
@@ -36,6 +38,7 @@ export function systemMessage(persona: Persona): string {
       : '',
     STYLES[responseStyle],
     preferences.shareLinks ? '' : 'Do not write links or web addresses.',
+    ageRating === 'everyone' ? FOR_EVERYONE : '',
   ];
   return parts.filter(Boolean).join('\n\n');
 }

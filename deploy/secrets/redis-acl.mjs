@@ -35,7 +35,7 @@ export const REDIS_RIGHTS = {
   },
   chat: {
     calls: ['auth', 'billing', 'bots', 'bot-runner', 'knowledge'],
-    queues: ['audit', 'replies', 'deliveries', 'forget-me'],
+    queues: ['audit', 'replies', 'deliveries', 'forget-me', 'memory'],
     reads: ['runner:newest:*', 'runner:superseded:*'],
     publishes: ['message-settled', 'usage-changed'],
     subscribes: ['actor-dropped', 'reply-interrupted'],

@@ -27,6 +27,7 @@ export * from './events.js';
 export * from './fields.js';
 export * from './judge.js';
 export * from './knowledge.js';
+export * from './memory.js';
 export * from './models.js';
 export * from './moderation.js';
 export * from './notifications.js';

@@ -230,6 +230,19 @@ export const queues = {
     attempts: 18,
     keptS: 0,
   }),
+  /**
+   * What a person wrote is to be read by the model of the bot, which makes facts and a summary of it; jobId `<memoryId>-sweep<hour>`. It does not name
+   * the person: who was forgotten has no memory of this id any more.
+   */
+  memory: queue('memory', ['chat', ['chat']], 2, z.object({ ownerId: id, ownerPlan, botId: id, memoryId: id }), {
+    keptS: 0,
+    turns: {
+      window: 100,
+      maxRunningPerOwner: 1,
+      maxRunningPerBot: 1,
+      of: ({ ownerId, ownerPlan, botId, memoryId }) => ({ ownerId, ownerPlan, botId, lane: memoryId }),
+    },
+  }),
   /** A file, a URL or a long text to be read and indexed in the background; jobId `<itemId>-<version>`. */
   ingest: queue(
     'ingest',

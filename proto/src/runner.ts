@@ -110,6 +110,18 @@ export const runner = area('bot-runner', 'runner', {
     output: z.object({ isShown: z.boolean() }),
     callers: ['chat'],
   },
+  /**
+   * For chat: whether everybody in the guild sees what is written in a channel; false for channels that are hidden from some or restricted to adults, and
+   * for private threads. `channelId` of the answer is the channel whose permissions count. Also false while Discord does not tell.
+   */
+  channelAudience: {
+    input: z.object({ botId: id, guildId: discordId, channelId: discordId }),
+    output: z.object({ isOpen: z.boolean(), channelId: discordId }),
+    isRead: true,
+    repeatable: true,
+    timeoutMs: 2000,
+    callers: ['chat'],
+  },
   /** What Discord refuses to a bot of the actor now, the latest first; at most 50. NOT_FOUND. */
   problems: {
     input: z.object({ actor: Actor, botId: id }),

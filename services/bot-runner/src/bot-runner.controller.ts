@@ -5,6 +5,7 @@ import { TriedCommands } from './commands/tried-commands.js';
 import { ReplyProgress } from './deliveries/reply-progress.js';
 import { TokenInspector } from './discord/token-inspector.js';
 import { Problems } from './problems/problems.service.js';
+import { ChannelAudience } from './servers/channel-audience.js';
 
 @Controller()
 export class BotRunnerController {
@@ -13,6 +14,7 @@ export class BotRunnerController {
     private readonly openProblems: Problems,
     private readonly triedCommands: TriedCommands,
     private readonly progress: ReplyProgress,
+    private readonly audience: ChannelAudience,
   ) {}
 
   @Handle(runner.inspectToken)
@@ -28,6 +30,11 @@ export class BotRunnerController {
   @Handle(runner.problems)
   problems(input: ParsedInputOf<typeof runner.problems>) {
     return this.openProblems.list(input);
+  }
+
+  @Handle(runner.channelAudience)
+  channelAudience(input: ParsedInputOf<typeof runner.channelAudience>) {
+    return this.audience.of(input);
   }
 
   @Handle(runner.tryCommand)

@@ -45,6 +45,7 @@ import { InteractionAnswers } from './interactions/interaction-answers.js';
 import { InteractionResponses } from './interactions/interaction-responses.js';
 import { Interactions } from './interactions/interactions.js';
 import { MemberRecords } from './interactions/member-records.js';
+import { MemoryCommand } from './interactions/memory-command.js';
 import { WaitingCalls } from './interactions/waiting-calls.js';
 import { AskedQuestions } from './interactions/asked-questions.js';
 import { ReplyButtonUses } from './interactions/reply-button-uses.js';
@@ -83,6 +84,7 @@ import { TracesController } from './traces/traces.controller.js';
 import { Traces } from './traces/traces.service.js';
 import { ChannelAccessController } from './servers/channel-access.controller.js';
 import { ChannelAccessService } from './servers/channel-access.service.js';
+import { ChannelAudience } from './servers/channel-audience.js';
 import { AccountsController } from './servers/accounts.controller.js';
 import { AccountsService } from './servers/accounts.service.js';
 import { SystemInteractions } from './systems/system-interactions.js';
@@ -176,9 +178,11 @@ export function runnerProviders(leaseMs = LEASE_MS): Provider[] {
     PostedParts,
     Problems,
     ChannelAccessService,
+    ChannelAudience,
     Traces,
     Reports,
     TrustCommands,
+    MemoryCommand,
     CaseStore,
     Moderation,
     ModerationAccess,

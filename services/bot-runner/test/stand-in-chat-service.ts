@@ -1,8 +1,29 @@
 import { Worker } from 'bullmq';
 import type { Runtime } from '@kith/kit';
 import { fixture, fixtureService } from '@kith/kit/testing';
-import { AppError, chat, judge, queues, type JobOf, type OutputOf, type ParsedInputOf } from '@kith/proto';
+import { AppError, chat, judge, memory, queues, type JobOf, type Memory, type OutputOf, type ParsedInputOf } from '@kith/proto';
 import { Redis } from 'ioredis';
+
+/** Facts of whoever asks; nobody sees or changes those of others. */
+function standInMemory({ memories, memoryCalls }: Pick<StandInChatService, 'memories' | 'memoryCalls'>) {
+  const of = (memberId: string): Memory => memories.get(memberId) ?? { facts: [], summary: null };
+  return [
+    fixture(memory.ofMember, ({ memberId }) => of(memberId)),
+    fixture(memory.correct, ({ memberId, factId, value }) => {
+      const known = of(memberId);
+      if (!known.facts.some(({ id }) => id === factId)) throw new AppError('NOT_FOUND');
+      const facts = known.facts.map((fact) => (fact.id === factId ? { ...fact, value } : fact));
+      memories.set(memberId, { facts, summary: null });
+      return of(memberId);
+    }),
+    fixture(memory.forget, (call) => {
+      memoryCalls.push(call);
+      const facts = call.factId === null ? [] : of(call.memberId).facts.filter(({ id }) => id !== call.factId);
+      memories.set(call.memberId, { facts, summary: null });
+      return of(call.memberId);
+    }),
+  ];
+}
 
 /** A stand-in of the chat service: replies to each job with "re: <content>" and records what runners report about deliveries. */
 export class StandInChatService {
@@ -13,6 +34,10 @@ export class StandInChatService {
   readonly jobs: JobOf<typeof queues.replies>[] = [];
   /** The text of a reply. */
   replyText: (job: JobOf<typeof queues.replies>) => string = (job) => `re: ${job.content}`;
+  /** What is remembered of members, by their id. */
+  readonly memories = new Map<string, Memory>();
+  /** The calls that changed it, with who asked from where. */
+  readonly memoryCalls: ParsedInputOf<typeof memory.forget>[] = [];
   /** What the language model says about messages of members. */
   judge: (input: ParsedInputOf<typeof judge.messages>) => OutputOf<typeof judge.messages> = () => {
     throw new AppError('MODEL_UNAVAILABLE');
@@ -41,6 +66,7 @@ export class StandInChatService {
         return {};
       }),
       fixture(judge.messages, (input) => this.judge(input)),
+      ...standInMemory(this),
       fixture(chat.purge, ({ botId }) => {
         this.purged.push(botId);
         return {};

@@ -13,6 +13,13 @@ import { JudgeService } from './judge/judge.service.js';
 import { ImageModels } from './images/image-models.js';
 import { ImageReplies } from './images/image-replies.js';
 import { ImagesService } from './images/images.service.js';
+import { ConversationMemory } from './memory/conversation-memory.js';
+import { MemoryController } from './memory/memory.controller.js';
+import { MemoryRetention } from './memory/memory-retention.js';
+import { MemoryScopeOf } from './memory/memory-scopes.js';
+import { MemoryService } from './memory/memory.service.js';
+import { MemoryStore } from './memory/memory-store.js';
+import { MemoryWorker } from './memory/memory.worker.js';
 import { MessageLog } from './messages/message-log.js';
 import { MessageRetention } from './messages/message-retention.js';
 import { ModelCatalogueService } from './models/model-catalogue.service.js';
@@ -43,7 +50,7 @@ import { ChatLimits, TestChatService } from './test-chat/test-chat.service.js';
 
 @Module({
   imports: databaseModule(database),
-  controllers: [ChatController, ModelsController],
+  controllers: [ChatController, MemoryController, ModelsController],
   providers: [
     ChatService,
     TestChatService,
@@ -56,6 +63,12 @@ import { ChatLimits, TestChatService } from './test-chat/test-chat.service.js';
     ForgottenMembers,
     ForgetMeWorker,
     MessageRetention,
+    ConversationMemory,
+    MemoryRetention,
+    MemoryScopeOf,
+    MemoryService,
+    MemoryStore,
+    MemoryWorker,
     ReplyPipeline,
     WriterChoice,
     RefusedPrompts,

@@ -51,6 +51,8 @@ export interface PeerServices {
   /** What the runner answers when it is asked to run a command. */
   triedCommand: TriedCommand;
   readonly tried: InputOf<typeof runner.tryCommand>[];
+  /** Ids of the channels that not everybody in the server sees. */
+  readonly limitedChannels: Set<string>;
   /** The beginnings of replies that the runner was asked to show. */
   readonly shown: InputOf<typeof runner.showProgress>[];
   passages: Passage[];
@@ -125,6 +127,7 @@ export async function chatUnderTest(env: NodeJS.ProcessEnv = {}, { isQueueProces
     commands: new Map(),
     triedCommand: { kind: 'text', text: 'tried' },
     tried: [],
+    limitedChannels: new Set(),
     shown: [],
     passages: [],
     coverage: 0,
@@ -261,6 +264,10 @@ function startPeers(stack: ServicesUnderTest, peers: PeerServices) {
         up('tryCommand');
         peers.tried.push(call);
         return peers.triedCommand;
+      }),
+      fixture(runner.channelAudience, ({ channelId }) => {
+        up('channelAudience');
+        return { isOpen: !peers.limitedChannels.has(channelId), channelId };
       }),
       fixture(runner.showProgress, (beginning) => {
         peers.shown.push(beginning);

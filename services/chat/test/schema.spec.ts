@@ -9,6 +9,8 @@ const WITHOUT_ENTITY = {
   care_count: 'counted up, read and deleted by statements of CareService',
   bot_counter: 'locked, read and counted up by statements of the message log',
   forgotten_member: 'read and written by statements of ForgottenMembers',
+  memory: 'read and written by statements of MemoryStore and MemoryWorker',
+  memory_fact: 'read and written by statements of MemoryStore',
 };
 
 describe('the chat schema', () => {

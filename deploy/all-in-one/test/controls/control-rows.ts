@@ -120,6 +120,15 @@ const PREFERENCES: Rows = {
     'services/chat/test/images.spec.ts',
     'is refused without charge for a bot that may not send media',
   ),
+  ...each(
+    'memory.saveOwn',
+    ['key', 'value'],
+    acts(
+      'what the prompt of the test chat says that is remembered of its user',
+      'services/chat/test/memory.spec.ts',
+      'is changed and deleted by its user, and by nobody else',
+    ),
+  ),
   'bot.preferences.rememberInteractions': acts(
     'whether the prompt holds the conversation',
     SAY,

@@ -15,6 +15,7 @@ import { CommandAnswers } from './command-answers.js';
 import { Components, type ComponentAnswer } from './components.js';
 import { FORGET_ME, ForgetMe } from './forget-me.js';
 import { deferredResponse, InteractionResponses, messageResponse, RESPONSE_TIMEOUT_MS } from './interaction-responses.js';
+import { MemoryCommand } from './memory-command.js';
 import { TrustCommands } from './trust-commands.js';
 
 /** Handles the application commands and the components that members use. */
@@ -24,6 +25,7 @@ export class Interactions {
     private readonly responses: InteractionResponses,
     private readonly forgetMe: ForgetMe,
     private readonly trust: TrustCommands,
+    private readonly memory: MemoryCommand,
     private readonly commands: CommandAnswers,
     private readonly components: Components,
   ) {}
@@ -56,6 +58,8 @@ export class Interactions {
     if (isTooLate(interaction)) return null;
     const told = this.trust.answerTo(connected, interaction, memberId);
     if (told) return this.tell(connected, interaction, told);
+    const remembered = this.memory.answerTo(connected, interaction, memberId);
+    if (remembered) return this.answer(connected, interaction, remembered);
     return this.answer(connected, interaction, this.commands.answerTo(connected, interaction, memberId));
   }
 

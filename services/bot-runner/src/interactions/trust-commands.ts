@@ -13,6 +13,7 @@ import { Reports, type NewReport } from '../reports/reports.service.js';
 import { AI_MODERATOR_ID } from '../systems/ai-moderator/definition.js';
 import { definitionsOf } from '../systems/definitions.js';
 import type { CommandDefinition } from './command-definition.js';
+import { MEMORY } from './memory-command.js';
 
 const { Guild, BotDM } = InteractionContextType;
 const EVERYWHERE = { contexts: [Guild, BotDM], default_member_permissions: null } as const;
@@ -66,7 +67,7 @@ export const REPORT_MENU: CommandDefinition = {
 };
 
 /** What every bot offers its members, whatever its owner switches on. */
-export const TRUST_COMMANDS: readonly CommandDefinition[] = [PRIVACY, REPORT, REPORT_MENU];
+export const TRUST_COMMANDS: readonly CommandDefinition[] = [PRIVACY, MEMORY, REPORT, REPORT_MENU];
 
 const RATE = { name: 'reports', points: 5, windowS: 3600, wait: 'window' } as const;
 const THANKS =
@@ -146,6 +147,11 @@ function privacyText(
     : 'I do not keep what you write to me.';
   return [
     stored,
+    ...(logMessages
+      ? [
+          'Unless my owner switched it off, I remember what you say about yourself where you said it, as long as we talk: see, correct and delete it with /memory.',
+        ]
+      : []),
     'To answer, your message may be sent to the language model that my owner has chosen.',
     ...(isJudging(bot) ? ['A language model reads what is written in this server, to help its moderators.'] : []),
     ...(logMessages ? ['In a server I also see the last lines of the channel before your question; I do not keep them.'] : []),

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LOGGER, Queues, HandleJob, type JobContext, type Logger } from '@kith/kit';
 import { AppError, queues, type JobOf } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
+import { MemoryStore } from '../memory/memory-store.js';
 import { MessageLog } from '../messages/message-log.js';
 import { Outbox, type Asked } from '../replies/outbox.js';
 import { requestIdOf } from '../replies/request-id.js';
@@ -34,6 +35,7 @@ export class ForgetMeWorker {
     private readonly queues: Queues,
     private readonly log: MessageLog,
     private readonly outbox: Outbox,
+    private readonly memory: MemoryStore,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -42,6 +44,8 @@ export class ForgetMeWorker {
     const found: Found = { requests: new Set(), unanswered: [] };
     try {
       await this.forgotten.add(job);
+      // Nothing of earlier messages can be added to it any more.
+      await this.memory.forget({ botId: job.botId, member: job.memberId });
       for (const endMs = Date.now() + WAIT_LIMIT_MS; !(await this.forgetIdle(job, found)); await sleep(RETRY_AFTER_MS))
         if (Date.now() > endMs) throw new AppError('DEADLINE', 'a reply to the member is still being written');
       // Finished jobs have no data that could tell whose they are, but their ids name the messages.

@@ -2,7 +2,7 @@ import { Events, Keyring } from '@kith/kit';
 import { events } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Repository } from 'typeorm';
+import { Repository, type EntityManager } from 'typeorm';
 import { lockBotCounter } from './bot-counter.js';
 import { ForgottenMembers } from '../forget-me/forgotten-members.js';
 import { MessageEntity } from './message.entity.js';
@@ -79,19 +79,24 @@ export class MessageLog {
 
   /**
    * Stores a reply and returns the stored one: of two replies to the same message the first one is kept. Null when the bot was wiped
-   * since `epoch`, or when the member asked to be forgotten after the message.
+   * since `epoch`, or when the member asked to be forgotten after the message. `alsoStore` runs in the same transaction, once per message.
    */
-  async store(message: NewMessage, epoch: number): Promise<MessageEntity | null> {
+  async store(
+    message: NewMessage,
+    epoch: number,
+    alsoStore: (transaction: EntityManager) => Promise<void> = () => Promise.resolve(),
+  ): Promise<MessageEntity | null> {
     await this.messages.manager.transaction(async (transaction) => {
       if ((await lockBotCounter(transaction, message.botId)) !== epoch) return;
       if (message.channel === 'discord' && (await this.forgotten.includes(memberMessageOf(message), transaction))) return;
-      await transaction
+      const { raw } = await transaction
         .createQueryBuilder()
         .insert()
         .into(MessageEntity)
         .values({ ...message, ...this.sealed(message), state: 'written' })
         .orIgnore()
         .execute();
+      if ((raw as unknown[]).length > 0) await alsoStore(transaction);
     });
     return this.find(message.botId, message.requestId);
   }
@@ -220,7 +225,10 @@ export class MessageLog {
     });
   }
 
-  /** Deletes all messages of a bot. Its counter is reset to zero with the next epoch, so that replies in progress are not stored. */
+  /**
+   * Deletes all messages of a bot and what it remembers of people. Its counter is reset to zero with the next epoch, so that replies in progress are
+   * not stored.
+   */
   async purge(botId: string): Promise<void> {
     await this.messages.manager.transaction(async (transaction) => {
       await transaction.query(
@@ -230,6 +238,7 @@ export class MessageLog {
       );
       // A separate statement, so that it sees what was stored while the first one waited for the lock.
       await transaction.query('delete from chat.message where bot_id = $1', [botId]);
+      await transaction.query('delete from chat.memory where bot_id = $1', [botId]);
     });
   }
 }

@@ -80,6 +80,10 @@ export class MessageEntity {
   @Column('boolean', { name: 'is_good', nullable: true })
   isGood: boolean | null;
 
+  /** In which scope of the memory it counts; '' where nothing is remembered. */
+  @Column('text', { name: 'memory_scope', default: '' })
+  memoryScope: string;
+
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
   createdAt: Date;
 }

@@ -25,6 +25,8 @@ create table chat.message (
   is_kept boolean not null default true,
   -- How who asked rated the reply; null without a rating.
   is_good boolean,
+  -- In which scope of the memory it counts; '' where nothing is remembered.
+  memory_scope text not null default '',
   -- One reply per message, whatever is repeated after a crash.
   constraint message_request unique (bot_id, request_id)
 );
@@ -34,6 +36,7 @@ create index message_analytics on chat.message (bot_id, created_at) include (aut
   where state = 'delivered';
 create index message_owner on chat.message (owner_id, created_at) where state = 'delivered';
 create index message_author on chat.message (bot_id, author) where channel = 'discord';
+create index message_memory on chat.message (bot_id, author, memory_scope, created_at) where memory_scope <> '';
 create index message_age on chat.message (created_at);
 create index message_rating on chat.message (bot_id, created_at) where is_good is not null;
 create index message_emptied on chat.message (created_at) where not is_kept and reply <> '';
@@ -78,6 +81,45 @@ create table chat.care_count (
   primary key (bot_id, day)
 );
 
+-- What a bot remembers of a person in a scope: the test chat (`web`), direct messages, a server, or a channel that only some see. `version` changes with
+-- each deletion and each reading by a model: what was read before is not stored any more. Messages until `processed_until` are not read again.
+create table chat.memory (
+  id uuid primary key default gen_random_uuid(),
+  bot_id uuid not null,
+  owner_id uuid not null,
+  member text not null,
+  scope text not null,
+  version uuid not null default gen_random_uuid(),
+  summary text not null default '',
+  processed_until timestamptz not null,
+  used_at timestamptz not null default now(),
+  constraint memory_of_person unique (bot_id, member, scope)
+);
+create index memory_age on chat.memory (used_at);
+
+-- A fact about a person. Of two facts with the same identity, a fingerprint, the later one is kept.
+create table chat.memory_fact (
+  id uuid primary key,
+  memory_id uuid not null references chat.memory (id) on delete cascade,
+  owner_id uuid not null,
+  identity text not null,
+  key text not null,
+  value text not null,
+  origin text not null check (origin in ('said', 'model', 'owner')),
+  -- The message it comes from.
+  request_id text,
+  said_at timestamptz not null,
+  constraint memory_fact_identity unique (memory_id, identity)
+);
+
+-- How many messages of a day (UTC) were answered with words of care, without who or what.
+create table chat.care_count (
+  bot_id uuid not null,
+  day date not null,
+  answers int not null,
+  primary key (bot_id, day)
+);
+
 -- What the operator changed in the model catalogue. `entry` is null after a reset to the start value of the installation.
 create table chat.model_entry (
   label text primary key,
@@ -90,5 +132,9 @@ create table chat.model_entry (
 -- no owner: they hold numbers, fingerprints and the model catalogue.
 alter table chat.message enable row level security;
 alter table chat.image enable row level security;
+alter table chat.memory enable row level security;
+alter table chat.memory_fact enable row level security;
 create policy owner on chat.message using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
 create policy owner on chat.image using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
+create policy owner on chat.memory using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
+create policy owner on chat.memory_fact using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));

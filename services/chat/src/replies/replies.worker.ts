@@ -152,6 +152,7 @@ const requestOf = (job: Job, persona: Persona, epoch: number): ReplyRequest => (
   talk: job.talk,
   replaces: job.revision === undefined ? undefined : requestIdOf({ botId: job.botId, messageId: job.messageId }),
   isKept: job.isKept,
+  place: { guildId: job.guildId, channelId: job.channelId },
   epoch,
 });
 

@@ -3,6 +3,7 @@ import { RpcClient } from '@kith/kit';
 import { AppError, bots, HISTORY_TOKENS, knowledge, PLAN_CATALOGUE, type OutputOf, type Persona } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { questionIn } from '../builtin/question.js';
+import { ConversationMemory } from '../memory/conversation-memory.js';
 import { MessageLog, type PastExchange } from '../messages/message-log.js';
 import type { MessageEntity } from '../messages/message.entity.js';
 import { withMacrosFilled } from '../prompt/macros.js';
@@ -24,6 +25,7 @@ export class ReplyPipeline {
     private readonly attachments: Attachments,
     private readonly discordFiles: DiscordFiles,
     private readonly writers: WriterChoice,
+    private readonly memory: ConversationMemory,
   ) {}
 
   /** Undefined for a bot that does not exist any more. */
@@ -46,7 +48,7 @@ export class ReplyPipeline {
     return this.writers.of(request);
   }
 
-  /** Gathers knowledge, history and files. The writing starts when the pieces of the result are read. */
+  /** Gathers knowledge, history, memory and files. The writing starts when the pieces of the result are read. */
   async begin(request: ReplyRequest, writer: ReplyWriter): Promise<StreamedReply> {
     const { channel, question, task, requestId, author, authorName } = request;
     const persona = withMacrosFilled(request.persona);
@@ -64,14 +66,15 @@ export class ReplyPipeline {
     // An image is generated from its description alone, and a task brings its own texts.
     if (task || this.writers.isImage(request))
       return new StreamedReply({ ...context, attachments: [], history: [], ...NO_KNOWLEDGE }, writer, onWithheld);
-    const [{ found, history }, attachments, files] = await Promise.all([
+    const [{ found, history }, attachments, files, memory] = await Promise.all([
       this.searchAfterHistory(request, question),
       this.attachments.read({ userId: request.author, plan: persona.ownerPlan }, request.attachments),
       this.discordFiles.read(request.files ?? [], writer.seesPictures ?? false),
+      this.memory.linesFor(request),
     ]);
     // Whoever does not want a memory does not want the talk of others either.
     const talk = persona.preferences.rememberInteractions ? request.talk : undefined;
-    const before = { repliedTo: request.repliedTo, talk };
+    const before = { repliedTo: request.repliedTo, talk, memory };
     const gathered = { ...context, ...before, attachments: [...attachments, ...files], history, ...found };
     return new StreamedReply(gathered, writer, onWithheld);
   }
@@ -80,11 +83,10 @@ export class ReplyPipeline {
    * Stores the reply and returns the stored one: of two replies to the same message the first one is kept. Null when the bot was wiped or
    * the author forgotten since the reply was begun.
    */
-  store(
-    { persona, channel, conversation, requestId, author, authorName, epoch, isKept = true }: ReplyRequest,
-    streamed: StreamedReply,
-  ): Promise<MessageEntity | null> {
-    return this.log.store(
+  async store(request: ReplyRequest, streamed: StreamedReply): Promise<MessageEntity | null> {
+    const { persona, channel, conversation, requestId, author, authorName, epoch, isKept = true } = request;
+    const memoryScope = await this.memory.scopeOf(request);
+    const stored = await this.log.store(
       {
         channel,
         conversation,
@@ -95,6 +97,7 @@ export class ReplyPipeline {
         botId: persona.id,
         ownerId: persona.ownerId,
         isKept,
+        memoryScope,
         question: questionWithFileNames(streamed.context),
         charged: streamed.isCharged,
         tokens: streamed.tokens,
@@ -103,7 +106,10 @@ export class ReplyPipeline {
         latencyMs: streamed.latencyMs,
       },
       epoch,
+      (transaction) => this.memory.note(transaction, request),
     );
+    if (stored) await this.memory.readLater(request);
+    return stored;
   }
 
   /** What was asked before helps to understand a question like "And on Sundays?". */

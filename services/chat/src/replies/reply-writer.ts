@@ -24,6 +24,8 @@ export interface ReplyRequest extends Pick<
   readonly isKept?: boolean | undefined;
   /** What is to be done instead of answering the message; undefined for a message that is answered. */
   readonly task?: ReplyTask | undefined;
+  /** The channel or thread on Discord, for what is remembered there; absent in the test chat. */
+  readonly place?: { readonly guildId: string | null; readonly channelId: string } | undefined;
   /** How often the bot had been wiped before its persona was read: a reply of an earlier epoch must not be stored. */
   readonly epoch: number;
 }

@@ -62,6 +62,7 @@ describe('a refused file', () => {
 
   it.each([
     ['png', aPng(30_000, 30_000)],
+    ['png', aPng(20_000, 20_000)],
     ['png', aPng(20_000, 10)],
     ['gif', aGif(30_000, 30_000)],
     ['jpg', aJpeg(30_000, 30_000)],

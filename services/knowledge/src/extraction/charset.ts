@@ -8,8 +8,11 @@ const SAMPLE_LEAD_BYTES = 200;
 const LATIN_SHARE = 0.3;
 /** UTF-8 with fewer faults than this, compared to its faultless characters, is UTF-8 with faults. */
 const FAULT_SHARE = 0.05;
-/** From here on a match of a multi-byte set is more than chance, on its scale of 0 to 100. */
-const MIN_CONFIDENCE = 50;
+/** A text with a larger one is hardly written in them. */
+const OTHER_SHARE = 0.8;
+/** On the scale of 0 to 100: what a multi-byte set has at least in a text in Latin letters, and in any but a text of few characters. */
+const MIN_CONFIDENCE_IN_LATIN = 50;
+const MIN_CONFIDENCE = 11;
 
 const MULTI_BYTE = new Set(['Shift_JIS', 'Big5', 'EUC-JP', 'EUC-KR', 'GB18030']);
 const LATIN = /^(ISO-8859-[129]|windows-125[02478])$/;
@@ -65,10 +68,12 @@ function otherEncoding(bytes: Uint8Array): string {
   const start = Math.max(0, first - SAMPLE_LEAD_BYTES);
   const sample = bytes.subarray(start, start + SAMPLE_BYTES);
   if (isFaultyUtf8(sample)) return 'utf-8';
-  const isLatin = otherShare(sample) < LATIN_SHARE;
+  const share = otherShare(sample);
+  const isLatin = share < LATIN_SHARE;
+  const minConfidence = isLatin ? MIN_CONFIDENCE_IN_LATIN : share < OTHER_SHARE ? MIN_CONFIDENCE : 0;
   const match = analyse(sample).find(({ name, confidence }) => {
     if (!isPossible(sample, name)) return false;
-    if (MULTI_BYTE.has(name)) return !isLatin || confidence >= MIN_CONFIDENCE;
+    if (MULTI_BYTE.has(name)) return confidence >= minConfidence;
     return LATIN.test(name) || (!isLatin && OTHER_LETTERS.test(name));
   });
   return match?.name ?? FALLBACK;

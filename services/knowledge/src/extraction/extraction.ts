@@ -1,5 +1,5 @@
 /** The formats of documents; each has a module `extract-<format>`, which the child process loads. */
-export const FORMATS = ['text', 'csv', 'json', 'html', 'pdf', 'docx', 'xlsx', 'pptx', 'epub'] as const;
+export const FORMATS = ['text', 'csv', 'json', 'html', 'pdf', 'docx', 'xlsx', 'pptx', 'epub', 'picture'] as const;
 export type Format = (typeof FORMATS)[number];
 
 /** What a document consists of, as its owner counts it. */
@@ -38,7 +38,7 @@ export type Outcome = (typeof OUTCOMES)[number];
 
 /** Why a document has no text, for the owner of the item. */
 export const FAILURE_TEXTS: Readonly<Record<Exclude<Outcome, 'complete' | 'truncated'> | 'slow', string>> = {
-  empty: 'No text was found. Scanned pages and pictures of text cannot be read.',
+  empty: 'No text was found. Scanned pages cannot be read: please upload them as pictures.',
   damaged: 'This could not be read: it is damaged, or not what it claims to be.',
   protected: 'This file is protected by a password or a copy protection. Please upload one without.',
   complex: 'This is too large or too complex to be read. Please split it, or save it as plain text.',

@@ -21,9 +21,13 @@ export interface SourceDocument {
 }
 
 const LIMITS: ExtractionLimits = { timeoutMs: 10_000, memoryMb: 500, heapMb: 256 };
+/** Reading the text in a picture takes longer, and keeps its pixels in memory. */
+const PICTURE_LIMITS: ExtractionLimits = { timeoutMs: 30_000, memoryMb: 600, heapMb: 256 };
 const MEMORY_CHECK_EVERY_MS = 20;
 /** How users share the extraction. A document may take ten seconds, so that no user has more than one of the processes. */
 export const EXTRACTION_POOL = { capacity: 3, maxWaiting: 50, maxRunningPerKey: 1 } satisfies FairSchedulerOptions;
+/** Pictures wait for each other only, so that documents do not wait for them. */
+const PICTURE_POOL = { capacity: 2, maxWaiting: 50, maxRunningPerKey: 1 } satisfies FairSchedulerOptions;
 // Four bytes per character, and the line before the text.
 const MAX_OUTPUT_BYTES = 4 * 200_000 + 100;
 
@@ -34,33 +38,43 @@ const CHILD = join(HERE, IS_SOURCE ? 'extract-child.ts' : 'extract-child.js');
 /** Extracts the text of untrusted documents, each in a child process that is killed when it exceeds its time or memory limit. */
 export class Extractor {
   private readonly pool = new FairScheduler(EXTRACTION_POOL);
+  private readonly pictures = new FairScheduler(PICTURE_POOL);
 
-  constructor(private readonly limits: ExtractionLimits = LIMITS) {}
+  constructor(
+    private readonly limits: ExtractionLimits = LIMITS,
+    private readonly pictureLimits: ExtractionLimits = PICTURE_LIMITS,
+  ) {}
 
   /**
    * The text of a user's document (`key` is the user's id), at most `maxChars` characters. UNSUPPORTED_MEDIA with a text for the user when
    * there is no text; OVERLOADED when too many documents wait.
    */
   extract(user: TaskOptions, document: SourceDocument, maxChars: number): Promise<Extraction> {
-    return this.pool.run(user, () => this.read(document, maxChars));
+    const isPicture = document.format === 'picture';
+    const limits = isPicture ? this.pictureLimits : this.limits;
+    return (isPicture ? this.pictures : this.pool).run(user, () => read(document, maxChars, limits));
   }
+}
 
-  private async read({ bytes, format, charset = '' }: SourceDocument, maxChars: number): Promise<Extraction> {
-    const child = start([format, String(maxChars), charset], this.limits);
-    const { limitExceeded, stop } = monitor(child, this.limits);
-    const output = outputOf(child);
-    try {
-      // A child that dies early closes the pipe; the reason of its death is more useful than this error.
-      child.stdin?.on('error', () => undefined);
-      child.stdin?.end(bytes);
-      const reason = await Promise.race([limitExceeded, output.then(() => undefined)]);
-      if (reason) throw new AppError('UNSUPPORTED_MEDIA', FAILURE_TEXTS[reason]);
-      return parseOutput(await output);
-    } finally {
-      stop();
-      // The slot is released only when the memory of the child is free again.
-      await output.catch(() => undefined);
-    }
+async function read(
+  { bytes, format, charset = '' }: SourceDocument,
+  maxChars: number,
+  limits: ExtractionLimits,
+): Promise<Extraction> {
+  const child = start([format, String(maxChars), charset], limits);
+  const { limitExceeded, stop } = monitor(child, limits);
+  const output = outputOf(child);
+  try {
+    // A child that dies early closes the pipe; the reason of its death is more useful than this error.
+    child.stdin?.on('error', () => undefined);
+    child.stdin?.end(bytes);
+    const reason = await Promise.race([limitExceeded, output.then(() => undefined)]);
+    if (reason) throw new AppError('UNSUPPORTED_MEDIA', FAILURE_TEXTS[reason]);
+    return parseOutput(await output);
+  } finally {
+    stop();
+    // The slot is released only when the memory of the child is free again.
+    await output.catch(() => undefined);
   }
 }
 

@@ -99,12 +99,11 @@ export async function attachmentKind(bytes: Buffer, name: string): Promise<FileK
   return { type: 'file', mediaType: downloadType(TEXT_TYPES[extensionOf(name)] ?? 'text/plain') };
 }
 
-/** The format in which the text of a file is extracted; undefined for an image. */
-export function formatOf(mediaType: string): Format | undefined {
-  return IMAGES.has(mediaType) ? undefined : (DOCUMENTS[mediaType] ?? TEXT_FORMATS[mediaType] ?? 'text');
-}
+/** The format in which the text of a file is extracted. */
+export const formatOf = (mediaType: string): Format =>
+  IMAGES.has(mediaType) ? 'picture' : (DOCUMENTS[mediaType] ?? TEXT_FORMATS[mediaType] ?? 'text');
 
-/** The same for an attachment: who sends a table or a page's source with a message asks about it as it is. */
+/** The same for an attachment; undefined for an image. Who sends a table or a page's source with a message asks about it as it is. */
 export const attachmentFormatOf = (mediaType: string): Format | undefined =>
   IMAGES.has(mediaType) ? undefined : (DOCUMENTS[mediaType] ?? 'text');
 
@@ -137,13 +136,13 @@ function checkImageSize(bytes: Buffer, mediaType: string): void {
 
 const extensionOf = (name: string): string => /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 
-interface Size {
+export interface ImageSize {
   readonly width: number;
   readonly height: number;
 }
 
 /** Width and height in pixels as the file declares them, without decoding it; undefined when the header is incomplete. */
-function imageSize(bytes: Buffer, mediaType: string): Size | undefined {
+export function imageSize(bytes: Buffer, mediaType: string): ImageSize | undefined {
   try {
     if (mediaType === 'image/png') return pngSize(bytes);
     if (mediaType === 'image/gif') return { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) };
@@ -153,13 +152,13 @@ function imageSize(bytes: Buffer, mediaType: string): Size | undefined {
   }
 }
 
-function pngSize(bytes: Buffer): Size | undefined {
+function pngSize(bytes: Buffer): ImageSize | undefined {
   const isHeader = bytes.toString('latin1', 12, 16) === 'IHDR';
   return isHeader ? { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) } : undefined;
 }
 
 /** Reads the first start-of-frame marker: 0xC0 to 0xCF except 0xC4 (tables), 0xC8 (extensions) and 0xCC (arithmetic coding). */
-function jpegSize(bytes: Buffer): Size | undefined {
+function jpegSize(bytes: Buffer): ImageSize | undefined {
   let at = 2;
   while (at < bytes.length) {
     if (bytes[at] !== 0xff) return undefined;
@@ -176,7 +175,7 @@ function jpegSize(bytes: Buffer): Size | undefined {
 }
 
 /** Lossy, lossless and extended files have different headers. */
-function webpSize(bytes: Buffer): Size | undefined {
+function webpSize(bytes: Buffer): ImageSize | undefined {
   const form = bytes.toString('latin1', 12, 16);
   if (form === 'VP8X') return { width: 1 + bytes.readUIntLE(24, 3), height: 1 + bytes.readUIntLE(27, 3) };
   if (form === 'VP8 ') return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff };

@@ -9,7 +9,7 @@ import { ItemStore } from '../items/item-store.js';
 import { toItem } from '../items/item-view.js';
 import { KnowledgeItemEntity } from '../items/knowledge-item.entity.js';
 import { enforceItemLimit } from '../items/plan-limits.js';
-import { downloadType, formatOf, knowledgeFileKind } from './file-kind.js';
+import { downloadType, knowledgeFileKind } from './file-kind.js';
 import { readStoredFile, requireOwnKey } from './stored-file.js';
 
 type Upload = ParsedInputOf<typeof knowledge.addFile>;
@@ -78,7 +78,7 @@ export class UploadsService {
         content: '',
         fileUrl: null,
         extracted: '',
-        isRead: formatOf(mediaType) === undefined,
+        isRead: false,
         sourceNote: null,
         ownerId: actor.userId,
         fileKey: file.key,

@@ -19,3 +19,11 @@ export function sourceNote({ isTruncated, parts }: Omit<Extraction, 'text'>): st
 const named = ({ unit, total }: Parts): string => `${counted(total)} ${total === 1 ? NAMES[unit].one : NAMES[unit].other}`;
 
 const counted = (count: number): string => count.toLocaleString('en');
+
+/** The same for pictures, whose text is recognized. */
+export const PICTURE_NOTES = {
+  read: 'The text in this picture was read.',
+  empty: 'No text was found in this picture. It is found by its title and tags.',
+  failed: 'The text in this picture could not be read. It is found by its title and tags.',
+  tooLarge: 'This picture has more than 20 million pixels, too many to read its text. It is found by its title and tags.',
+} as const;

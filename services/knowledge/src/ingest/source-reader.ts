@@ -1,18 +1,24 @@
-import type { FileStore } from '@kith/kit';
+import type { FileStore, TaskOptions } from '@kith/kit';
 import { AppError, type Plan } from '@kith/proto';
+import { FAILURE_TEXTS } from '../extraction/extraction.js';
 import type { Extractor, SourceDocument } from '../extraction/extractor.js';
-import { formatOf } from '../files/file-kind.js';
+import { formatOf, imageSize } from '../files/file-kind.js';
 import { readStoredFile } from '../files/stored-file.js';
 import { remainingChars } from '../items/item-view.js';
 import type { KnowledgeItemEntity } from '../items/knowledge-item.entity.js';
 import type { PageFetcher } from '../pages/page-fetcher.js';
-import { sourceNote } from './source-note.js';
+import { PICTURE_NOTES, sourceNote } from './source-note.js';
 
 /** The text of a source, and what was read of it, in words for the owner. */
 export interface Reading {
   readonly text: string;
   readonly note: string | null;
 }
+
+/** The most pixels of a picture whose text is read: it is decoded in memory. Phones take pictures of 12 million. */
+const MAX_PICTURE_PIXELS = 20_000_000;
+/** A smaller picture has no room for text. */
+const MIN_PICTURE_SIDE = 16;
 
 /** Reads the text of an item's file, or of the page at its URL. */
 export class SourceReader {
@@ -24,14 +30,29 @@ export class SourceReader {
 
   /** UNSUPPORTED_MEDIA with a text for the owner when the source cannot be read; NOT_FOUND when the file does not exist. */
   async read(item: KnowledgeItemEntity, plan?: Plan): Promise<Reading> {
-    const extraction = await this.extractor.extract({ key: item.ownerId, plan }, await this.document(item), remainingChars(item));
+    const user = { key: item.ownerId, plan };
+    const document = await this.document(item);
+    if (document.format === 'picture') return this.readPicture(user, document, item);
+    const extraction = await this.extractor.extract(user, document, remainingChars(item));
     return { text: extraction.text, note: sourceNote(extraction) };
+  }
+
+  /** A picture without text that can be read is found by its title and tags: that is no failure. */
+  private async readPicture(user: TaskOptions, document: SourceDocument, item: KnowledgeItemEntity): Promise<Reading> {
+    const size = imageSize(document.bytes, item.mediaType ?? '');
+    if (!size || Math.min(size.width, size.height) < MIN_PICTURE_SIDE) return { text: '', note: PICTURE_NOTES.empty };
+    if (size.width * size.height > MAX_PICTURE_PIXELS) return { text: '', note: PICTURE_NOTES.tooLarge };
+    try {
+      const { text } = await this.extractor.extract(user, document, remainingChars(item));
+      return { text, note: PICTURE_NOTES.read };
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'UNSUPPORTED_MEDIA') throw error;
+      return { text: '', note: error.message === FAILURE_TEXTS.empty ? PICTURE_NOTES.empty : PICTURE_NOTES.failed };
+    }
   }
 
   private async document({ fileKey, fileUrl, mediaType }: KnowledgeItemEntity): Promise<SourceDocument> {
     if (fileKey === null) return this.pages.fetch(fileUrl ?? '');
-    const format = formatOf(mediaType ?? '');
-    if (!format) throw new AppError('UNSUPPORTED_MEDIA');
-    return { bytes: await readStoredFile(this.files, fileKey), format };
+    return { bytes: await readStoredFile(this.files, fileKey), format: formatOf(mediaType ?? '') };
   }
 }

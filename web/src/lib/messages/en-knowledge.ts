@@ -15,7 +15,7 @@ export const knowledgeMessages = {
     typeHint: {
       text: 'Write or paste what it should know.',
       file: 'PDF, Word (.docx), Excel (.xlsx), PowerPoint (.pptx), EPUB, web page (.html), text, Markdown, JSON or CSV, up to 10 MB.',
-      image: 'PNG, JPEG, GIF or WebP, up to 10 MB. Pictures are found by title and tags.',
+      image: 'PNG, JPEG, GIF or WebP, up to 10 MB. The text in a picture is read: English, German, French, Spanish, Japanese or Chinese. Others are found by title and tags.',
       url: 'A public web page. It is read once, when you add it.',
     },
     itemTitle: 'Title',
@@ -24,7 +24,7 @@ export const knowledgeMessages = {
     contentPlaceholder: 'Game night is every Friday at 8 pm in the Lounge voice channel.',
     note: 'Note',
     noteHint: 'Optional. It is found together with the page.',
-    descriptionHint: 'Pictures are not read. What you write here is found.',
+    descriptionHint: 'The text in the picture, and what you write here, is found.',
     address: 'Address',
     addressPlaceholder: 'https://example.org/rules',
     tags: 'Tags',

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { knowledge } from '@kith/proto';
+import { Extractor } from '../src/extraction/extractor.js';
+import { knowledgeUnderTest, type KnowledgeUnderTest } from './knowledge-under-test.js';
+import { aGif, aPng } from './sample-files.js';
+import { aNotice, grayPng } from './sample-pictures.js';
+
+let kith: KnowledgeUnderTest;
+beforeAll(async () => {
+  kith = await knowledgeUnderTest();
+});
+afterAll(() => kith.stop());
+
+const NOTICE = aNotice('MILK TEA AT THE HOTEL', 'NO HAM IN THE KITTEN MEAL');
+const EMPTY = 'No text was found in this picture. It is found by its title and tags.';
+
+describe('a knowledge item with a picture', () => {
+  it('is found by the text in the picture, and says that it was read', async () => {
+    const owner = kith.anOwner();
+    const { id } = await kith.upload(owner, 'notice.png', NOTICE, { title: 'Wall', tags: ['harbour'] });
+    const item = await kith.settled(owner, id);
+    expect(item).toMatchObject({ type: 'image', status: 'ready', statusReason: 'The text in this picture was read.' });
+    expect(item.content).toMatch(/MILK TEA AT THE HOTEL/);
+    expect((await kith.search(owner, 'milk tea hotel')).passages).toMatchObject([{ itemId: id }]);
+    expect((await kith.search(owner, 'harbour')).passages).toMatchObject([{ itemId: id }]);
+  });
+
+  it('is not read again when its title changes, and keeps its text', async () => {
+    const owner = kith.anOwner();
+    const { id: itemId } = await kith.upload(owner, 'notice.png', NOTICE);
+    const { content } = await kith.settled(owner, itemId);
+    const changed = await kith.ask(knowledge.update, { ...owner, itemId, title: 'Renamed' });
+    expect(changed).toMatchObject({
+      title: 'Renamed',
+      status: 'ready',
+      content,
+      statusReason: 'The text in this picture was read.',
+    });
+  });
+
+  it.each([
+    ['without text', grayPng(300, 200, (x, y) => (x + y) % 256), EMPTY],
+    ['too small for text', aPng(), EMPTY],
+    [
+      'of a kind whose text is not recognized',
+      aGif(200, 100),
+      'The text in this picture could not be read. It is found by its title and tags.',
+    ],
+    [
+      'of 25 million pixels, which is not decoded',
+      aPng(5000, 5000),
+      'This picture has more than 20 million pixels, too many to read its text. It is found by its title and tags.',
+    ],
+    ['that is damaged', aPng(400, 400), 'The text in this picture could not be read. It is found by its title and tags.'],
+  ])('is ready and found by its title when it is a picture %s [S45]', async (_what, picture, statusReason) => {
+    const owner = kith.anOwner();
+    const { id } = await kith.upload(owner, 'photo', picture, { title: 'Our lighthouse' });
+    expect(await kith.settled(owner, id)).toMatchObject({ status: 'ready', statusReason, content: '' });
+    expect((await kith.search(owner, 'lighthouse')).passages).toMatchObject([{ itemId: id }]);
+  });
+
+  it('stays without text as the attachment of a message', async () => {
+    const owner = kith.anOwner();
+    const file = await kith.put(owner, NOTICE);
+    const { actor } = owner;
+    expect(
+      await kith.ask(knowledge.readAttachment, { userId: actor.userId, plan: 'free', file: { ...file, name: 'a.png' } }),
+    ).toEqual({ text: null, mediaType: 'image/png' });
+  });
+});
+
+describe('recognizing text', () => {
+  it.each([
+    ['time', { timeoutMs: 300, memoryMb: 600, heapMb: 256 }, 'too long'],
+    ['memory', { timeoutMs: 30_000, memoryMb: 60, heapMb: 256 }, 'too complex'],
+  ])('is ended when it takes too much %s [S45]', async (_what, limits, words) => {
+    const extractor = new Extractor(limits, limits);
+    await expect(extractor.extract({ key: 'user' }, { bytes: NOTICE, format: 'picture' }, 1000)).rejects.toMatchObject({
+      code: 'UNSUPPORTED_MEDIA',
+      message: expect.stringContaining(words),
+    });
+  });
+});

@@ -1,0 +1,158 @@
+import { crc32, deflateSync } from 'node:zlib';
+
+type Point = readonly [x: number, y: number];
+
+const CIRCLE: readonly Point[] = Array.from({ length: 33 }, (_, n) => {
+  const angle = (n * Math.PI) / 16;
+  return [0.5 + 0.5 * Math.cos(angle), 0.5 + 0.5 * Math.sin(angle)];
+});
+/** The strokes of letters in a square of one by one, with the origin at the top left. */
+const LETTERS: Readonly<Record<string, readonly (readonly Point[])[]>> = {
+  A: [
+    [
+      [0, 1],
+      [0.45, 0],
+      [0.9, 1],
+    ],
+    [
+      [0.17, 0.65],
+      [0.73, 0.65],
+    ],
+  ],
+  E: [
+    [
+      [0.7, 0],
+      [0, 0],
+      [0, 1],
+      [0.7, 1],
+    ],
+    [
+      [0, 0.48],
+      [0.6, 0.48],
+    ],
+  ],
+  H: [
+    [
+      [0, 0],
+      [0, 1],
+    ],
+    [
+      [0.7, 0],
+      [0.7, 1],
+    ],
+    [
+      [0, 0.48],
+      [0.7, 0.48],
+    ],
+  ],
+  I: [
+    [
+      [0, 0],
+      [0, 1],
+    ],
+  ],
+  K: [
+    [
+      [0, 0],
+      [0, 1],
+    ],
+    [
+      [0.68, 0],
+      [0, 0.6],
+    ],
+    [
+      [0.24, 0.4],
+      [0.72, 1],
+    ],
+  ],
+  L: [
+    [
+      [0, 0],
+      [0, 1],
+      [0.62, 1],
+    ],
+  ],
+  M: [
+    [
+      [0, 1],
+      [0, 0],
+      [0.45, 0.75],
+      [0.9, 0],
+      [0.9, 1],
+    ],
+  ],
+  N: [
+    [
+      [0, 1],
+      [0, 0],
+      [0.72, 1],
+      [0.72, 0],
+    ],
+  ],
+  O: [CIRCLE],
+  T: [
+    [
+      [0, 0],
+      [0.8, 0],
+    ],
+    [
+      [0.4, 0],
+      [0.4, 1],
+    ],
+  ],
+};
+
+const HEIGHT = 48;
+const STROKE = 7;
+const GAP = 18;
+const SPACE = 34;
+const MARGIN = 60;
+const LINE = 100;
+
+/** A white PNG with lines of text in black letters (those above), like a printed notice. */
+export function aNotice(...lines: readonly string[]): Buffer {
+  const segments: (readonly [Point, Point])[] = [];
+  let width = 0;
+  for (const [row, line] of lines.entries()) {
+    let x = MARGIN;
+    for (const character of line) {
+      const strokes = LETTERS[character] ?? [];
+      const place = ([px, py]: Point): Point => [x + px * HEIGHT, MARGIN + row * LINE + py * HEIGHT];
+      for (const stroke of strokes)
+        for (let n = 1; n < stroke.length; n += 1) segments.push([place(stroke[n - 1] ?? [0, 0]), place(stroke[n] ?? [0, 0])]);
+      x += strokes.length === 0 ? SPACE : Math.max(...strokes.flat().map(([px]) => px)) * HEIGHT + GAP;
+    }
+    width = Math.max(width, Math.ceil(x) + MARGIN);
+  }
+  return grayPng(width, 2 * MARGIN + lines.length * LINE, (x, y) => {
+    const distance = Math.min(...segments.map((segment) => distanceTo(segment, x, y)));
+    return Math.max(0, Math.min(255, Math.round((distance - STROKE / 2 + 0.5) * 255)));
+  });
+}
+
+function distanceTo([[ax, ay], [bx, by]]: readonly [Point, Point], x: number, y: number): number {
+  const [dx, dy] = [bx - ax, by - ay];
+  const share = Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy)));
+  return Math.hypot(x - ax - share * dx, y - ay - share * dy);
+}
+
+/** A PNG of gray pixels, from 0 (black) to 255. */
+export function grayPng(width: number, height: number, pixel: (x: number, y: number) => number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 0], 8);
+  const rows = Buffer.alloc((width + 1) * height);
+  for (let y = 0; y < height; y += 1) for (let x = 0; x < width; x += 1) rows[y * (width + 1) + 1 + x] = pixel(x, y);
+  const signature = Buffer.from('89504e470d0a1a0a', 'hex');
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))]);
+}
+
+export function chunk(type: string, data: Buffer): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  const typed = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32(typed));
+  return Buffer.concat([length, typed, sum]);
+}

@@ -39,14 +39,6 @@ export class CareService {
     }
   }
 
-  /** How many there were in the last 30 days, over all bots. */
-  async total(): Promise<number> {
-    const [row] = await this.database.query<{ answers: number }[]>(
-      `select coalesce(sum(answers), 0)::int as answers from chat.care_count where day > (now() at time zone 'UTC')::date - 30`,
-    );
-    return row?.answers ?? 0;
-  }
-
   async purge(botId: string): Promise<void> {
     await this.database.query('delete from chat.care_count where bot_id = $1', [botId]);
   }

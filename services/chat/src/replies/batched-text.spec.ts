@@ -10,7 +10,7 @@ const NEVER: Wait = () => new Promise(() => undefined);
 
 async function read(pieces: AsyncGenerator<string, void>, wait: Wait = NEVER): Promise<string[]> {
   const batches: string[] = [];
-  for await (const batch of inBatches(pieces, wait)) batches.push(batch);
+  for await (const batch of inBatches(() => pieces, wait)) batches.push(batch);
   return batches;
 }
 
@@ -33,7 +33,7 @@ describe('text in batches', () => {
         yield piece;
       }
     }
-    const batches = inBatches(slow(), wait);
+    const batches = inBatches(slow, wait);
     const first = batches.next();
     give('one ');
     expect((await first).value).toBe('one ');
@@ -60,7 +60,7 @@ describe('text in batches', () => {
     }
     const batches: string[] = [];
     const reading = (async () => {
-      for await (const batch of inBatches(failing(), NEVER)) batches.push(batch);
+      for await (const batch of inBatches(failing, NEVER)) batches.push(batch);
     })();
     await expect(reading).rejects.toThrow('broken');
     expect(batches).toEqual(['one ', 'two ']);
@@ -69,7 +69,9 @@ describe('text in batches', () => {
   it('ends its source and its timer when the reader leaves', async () => {
     let hasEnded = false;
     let isTimerEnded = false;
-    async function* endless(): AsyncGenerator<string, void> {
+    let hasLeft = false;
+    async function* endless(left: AbortSignal): AsyncGenerator<string, void> {
+      left.addEventListener('abort', () => (hasLeft = true));
       try {
         for (;;) {
           await settle();
@@ -85,10 +87,10 @@ describe('text in batches', () => {
         setImmediate(() => setImmediate(() => setImmediate(resolve)));
       });
     let read = 0;
-    for await (const _batch of inBatches(endless(), wait)) if ((read += 1) === 3) break;
+    for await (const _batch of inBatches(endless, wait)) if ((read += 1) === 3) break;
     await settle();
     await settle();
-    expect({ hasEnded, isTimerEnded }).toEqual({ hasEnded: true, isTimerEnded: true });
+    expect({ hasEnded, hasLeft, isTimerEnded }).toEqual({ hasEnded: true, hasLeft: true, isTimerEnded: true });
   });
 });
 

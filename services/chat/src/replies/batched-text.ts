@@ -18,9 +18,14 @@ const waitInTime: Wait = (ms, signal) =>
 
 /**
  * Joins pieces of text, so that a reader gets few and readable ones: the first at once, then up to the end of a sentence, or what there is
- * after 80 ms. Throws what `pieces` throws, after the text before it.
+ * after 80 ms. Throws what the pieces throw, after the text before it. `left` aborts when the reader needs no more.
  */
-export async function* inBatches(pieces: AsyncGenerator<string, void>, wait: Wait = waitInTime): AsyncGenerator<string, void> {
+export async function* inBatches(
+  read: (left: AbortSignal) => AsyncGenerator<string, void>,
+  wait: Wait = waitInTime,
+): AsyncGenerator<string, void> {
+  const left = new AbortController();
+  const pieces = read(left.signal);
   const batch = new Batch(wait);
   let next = settled(pieces.next());
   try {
@@ -39,7 +44,8 @@ export async function* inBatches(pieces: AsyncGenerator<string, void>, wait: Wai
     }
   } finally {
     batch.take();
-    // Not waited for: it takes effect only when the piece that is under way has come.
+    // A piece is under way while a batch is read.
+    left.abort();
     void pieces.return().catch(() => undefined);
   }
 }

@@ -34,8 +34,10 @@ export class ChargedReplies {
     let streamed: StreamedReply | undefined;
     let reply: Reply | undefined;
     try {
-      streamed = await this.pipeline.begin(request, writer);
-      for await (const text of inBatches(streamed.pieces(signal))) yield { type: 'delta', text };
+      const writing = await this.pipeline.begin(request, writer);
+      streamed = writing;
+      const read = (left: AbortSignal) => writing.pieces(AbortSignal.any([signal, left]));
+      for await (const text of inBatches(read)) yield { type: 'delta', text };
     } finally {
       // Also when the reader left early: the text that it received was delivered.
       reply = streamed && streamed.text.trim() !== '' ? await this.keep(request, streamed, charge) : undefined;

@@ -223,7 +223,7 @@ export class StandInDiscord extends DiscordPeople {
     return token;
   }
 
-  /** Simulates a half-open connection: the bot receives nothing, not even heartbeat acknowledgements, until `unmuteGateway`. */
+  /** Makes the bot's connection half open: it receives nothing, not even heartbeat acknowledgements, until `unmuteGateway`. */
   muteGateway(bot: BotRef): void {
     this.gateway.mute(bot.applicationId);
   }

@@ -34,7 +34,8 @@ export class Gateway {
   private readonly server = new WebSocketServer({ noServer: true, maxPayload: 65_536, perMessageDeflate: false });
   private readonly sessions = new Sessions();
   private readonly identifiedAtMs = new Map<string, number>();
-  private readonly muted = new Set<string>();
+  /** Half-open connections, with what they were not sent. */
+  private readonly halfOpen = new Map<WebSocket, string[]>();
   /** Sockets that this side closed. */
   private readonly closedHere = new WeakSet<WebSocket>();
   private codeAfterHello: number | null = null;
@@ -115,13 +116,19 @@ export class Gateway {
     }
   }
 
-  /** Simulates a half-open connection: sends nothing to the application, not even heartbeat acknowledgements, until `unmute`. */
+  /** Makes the connections of the application half open: they are sent nothing, not even heartbeat acknowledgements, until `unmute`. */
   mute(applicationId: string): void {
-    this.muted.add(applicationId);
+    for (const { socket } of this.sessions.of(applicationId)) if (socket) this.halfOpen.set(socket, []);
   }
 
+  /** Those that are still there get what they were not sent, in order, as TCP does it. */
   unmute(applicationId: string): void {
-    this.muted.delete(applicationId);
+    for (const { socket } of this.sessions.of(applicationId)) {
+      if (!socket) continue;
+      const held = this.halfOpen.get(socket) ?? [];
+      this.halfOpen.delete(socket);
+      for (const text of held) socket.send(text);
+    }
   }
 
   /** Closes new connections with this code right after HELLO; null stops that. */
@@ -171,7 +178,7 @@ export class Gateway {
 
   private heartbeat(connection: Connection): void {
     this.stats().heartbeats++;
-    if (connection.session && this.muted.has(connection.session.applicationId)) return;
+    if (this.halfOpen.has(connection.socket)) return;
     this.expectHeartbeat(connection);
     connection.socket.send(encodePayload(11, null));
   }
@@ -272,11 +279,15 @@ export class Gateway {
     const text = JSON.stringify({ t: type, s: seq, op: 0, d: data });
     session.buffer.push({ seq, frame: text });
     if (session.buffer.length > this.options.bufferedEvents) session.droppedSeq = session.buffer.shift()?.seq ?? 0;
-    if (session.socket?.readyState === 1 && !this.muted.has(session.applicationId)) session.socket.send(text);
+    if (session.socket?.readyState !== 1) return;
+    const held = this.halfOpen.get(session.socket);
+    if (held) held.push(text);
+    else session.socket.send(text);
   }
 
   private onConnectionClosed(connection: Connection, code: number): void {
     clearTimeout(connection.heartbeatTimer);
+    this.halfOpen.delete(connection.socket);
     const { session } = connection;
     if (!session || session.socket !== connection.socket) return;
     session.socket = null;

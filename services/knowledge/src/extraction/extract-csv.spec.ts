@@ -40,6 +40,6 @@ describe('extracting CSV files', () => {
 
   it('reads a file of a million cells within seconds', () => {
     expect(read(`a,b\n${'"",'.repeat(1_000_000)}`).parts?.total).toBe(1);
-    expect(read(`a,b\n${'"'.repeat(1_000_001)},`).parts?.total).toBe(2);
+    expect(read(`a,b\n1,2\n${'"'.repeat(1_000_001)},`).parts?.total).toBe(3);
   });
 });

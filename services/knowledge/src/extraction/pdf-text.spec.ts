@@ -99,7 +99,7 @@ describe('the text of PDF pages', () => {
 
   it('keeps the order of the file on a page that is turned', () => {
     const turned = { isUpright: false };
-    expect(textOf([run('first', 10, 10, turned), run('second', 20, 500, turned)])).toBe('first\n\nsecond');
+    expect(textOf([run('first', 10, 10, turned), run('second', 20, 500, turned)])).toBe('first\nsecond');
   });
 
   it('is empty for a page without text, which gets no number', () => {

@@ -22,7 +22,6 @@ export class ZipFile {
   private inflated = 0;
 
   constructor(bytes: Uint8Array) {
-    if (((bytes[FLAGS_AT] ?? 0) & ENCRYPTED) !== 0) throw new PasswordException('the archive is encrypted');
     this.bytes = bytes;
     let entries = 0;
     unzipSync(bytes, {
@@ -34,6 +33,7 @@ export class ZipFile {
         return false;
       },
     });
+    if (((bytes[FLAGS_AT] ?? 0) & ENCRYPTED) !== 0) throw new PasswordException('the archive is encrypted');
   }
 
   has(name: string): boolean {

@@ -23,6 +23,31 @@ export const Citation = z.object({
 });
 export type Citation = z.infer<typeof Citation>;
 
+/** Whether the last frame of a streamed reply is to hold the prompt. */
+export const ShowPrompt = z
+  .boolean()
+  .default(false)
+  .describe(
+    'For developers: the last frame of a streamed reply holds the prompt, its tokens and their price. Not for access keys.',
+  );
+
+/** What a language model was sent for a reply, and what that took. */
+export const PromptReport = z.object({
+  model: z.string().describe('What people read.'),
+  messages: z.array(z.object({ role: z.enum(['system', 'user', 'assistant']), content: z.string(), pictures: z.number().int() })),
+  isCut: z.boolean().describe('The prompt is longer than what is shown of it.'),
+  promptTokens: z.number().int().nullable().describe('As the provider counted; null when it did not say.'),
+  cachedTokens: z.number().int().nullable().describe('Of them, those that it had kept from an earlier request.'),
+  completionTokens: z.number().int().nullable(),
+  costDollars: z
+    .number()
+    .nullable()
+    .describe(
+      'At the prices of the model catalogue, without what the provider takes off for cached tokens; null without prices.',
+    ),
+});
+export type PromptReport = z.infer<typeof PromptReport>;
+
 /** One step of a streamed reply. */
 export const ReplyFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('delta'), text: z.string() }),
@@ -37,6 +62,7 @@ export const ReplyFrame = z.discriminatedUnion('type', [
       .array(Citation)
       .optional()
       .describe('The sources with their passages; absent without any, and where a stored reply is sent again.'),
+    prompt: PromptReport.optional().describe('Where it was asked for, and a language model wrote the reply.'),
     truncated: z.boolean().describe('The model stopped early; the reply ends where it stopped.'),
     notes: z
       .array(z.string())
@@ -192,7 +218,12 @@ const modelChange = { actor: Actor, label: z.enum(CATALOGUE_LABELS), version: z.
 export const chat = area('chat', 'chat', {
   /** One message in the test chat of the owner, with a streamed reply. UPGRADE_REQUIRED for files on the free plan, DAILY_LIMIT, MODEL_UNAVAILABLE, OWN_KEY_FAILED, PROMPT_REFUSED. */
   say: {
-    input: ChatMessage.extend({ actor: Actor, botId: id, attachments: z.array(Attachment).max(MAX_ATTACHMENTS).default([]) }),
+    input: ChatMessage.extend({
+      actor: Actor,
+      botId: id,
+      attachments: z.array(Attachment).max(MAX_ATTACHMENTS).default([]),
+      showPrompt: ShowPrompt,
+    }),
     output: ReplyFrame,
     stream: true,
     timeoutMs: 120_000,

@@ -34,7 +34,9 @@ const MAX_MESSAGE_BYTES = 70 * 1_048_576;
 const RETRY_AFTER_S = 3;
 
 const Attachments = z.array(z.object({ name: z.string(), type: z.string().default(''), data: z.string() })).max(MAX_ATTACHMENTS);
-const MessageFields = z.object({ message: z.unknown(), requestId: z.unknown(), attachments: z.unknown() }).partial();
+const MessageFields = z
+  .object({ message: z.unknown(), requestId: z.unknown(), showPrompt: z.unknown(), attachments: z.unknown() })
+  .partial();
 type MessageFields = z.infer<typeof MessageFields>;
 
 /** Receives chat messages with files: JSON with data URLs, or a form (docs/decisions.md T1). */
@@ -67,7 +69,10 @@ export class ChatMessages {
     const release = this.slots.acquire(userId, request.ip);
     try {
       const { fields, files } = await this.uploads.receive(request, userId, FORM_LIMITS);
-      return { fields: { message: fields['message']?.at(-1), requestId: fields['requestId']?.at(-1) }, files };
+      const [message, requestId, showPrompt] = [fields['message'], fields['requestId'], fields['showPrompt']].map((all) =>
+        all?.at(-1),
+      );
+      return { fields: { message, requestId, showPrompt: showPrompt === 'true' }, files };
     } finally {
       release();
     }

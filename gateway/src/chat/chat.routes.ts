@@ -1,4 +1,4 @@
-import { Analytics, chat, ChatMessage, ENGINES, MAX_ATTACHMENTS, ReplyFrame } from '@kith/proto';
+import { Analytics, chat, ChatMessage, ENGINES, MAX_ATTACHMENTS, ReplyFrame, ShowPrompt } from '@kith/proto';
 import { z } from 'zod';
 import { FORM_TYPE, JSON_TYPE, type Routes } from '../http/route.js';
 
@@ -57,7 +57,7 @@ export const chatRoutes = {
     scope: 'chat',
     call: chat.say,
     accepts: [JSON_TYPE, FORM_TYPE],
-    sends: SentMessage,
+    sends: SentMessage.extend({ showPrompt: ShowPrompt }),
     answer: ReplyFrame,
     mediaType: 'text/event-stream',
     errors: MESSAGE_ERRORS,

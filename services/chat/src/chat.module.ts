@@ -45,6 +45,7 @@ import { ReplyPipeline } from './replies/reply-pipeline.js';
 import { WriterChoice } from './replies/writer-choice.js';
 import { ChatCommands } from './test-chat/chat-commands.js';
 import { ChargedReplies } from './test-chat/charged-replies.js';
+import { PromptReports } from './test-chat/prompt-reports.js';
 import { RequestLock } from './test-chat/request-lock.js';
 import { ChatLimits, TestChatService } from './test-chat/test-chat.service.js';
 
@@ -56,6 +57,7 @@ import { ChatLimits, TestChatService } from './test-chat/test-chat.service.js';
     TestChatService,
     ChatCommands,
     ChargedReplies,
+    PromptReports,
     ChatLimits,
     AnalyticsService,
     MessageStats,

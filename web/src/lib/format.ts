@@ -13,6 +13,7 @@ const KB = 1024;
 const upToOneDecimal = new Intl.NumberFormat(LOCALES, { maximumFractionDigits: 1 });
 const dollars = new Intl.NumberFormat(LOCALES, { style: 'currency', currency: 'USD', minimumFractionDigits: 2 });
 const wholeDollars = new Intl.NumberFormat(LOCALES, { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+const smallPrices = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumSignificantDigits: 2 });
 const numbers = new Intl.NumberFormat(LOCALES);
 const tenths = new Intl.NumberFormat(LOCALES, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const scores = new Intl.NumberFormat(LOCALES, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
@@ -39,6 +40,8 @@ export const formatPricePer = (cents: number, count: number): string => finePric
 /** Price in dollars, with as many decimals as it needs. */
 export const formatFinePrice = (price: number): string => anyPrices.format(price);
 export const formatNumber = (value: number): string => numbers.format(value);
+/** A price of less than a dollar: '$0.00019'. */
+export const formatSmallPrice = (dollars: number): string => smallPrices.format(dollars);
 /** Always with one decimal. */
 export const formatTenths = (value: number): string => tenths.format(value);
 /** Always with two decimals. */

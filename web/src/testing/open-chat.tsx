@@ -32,6 +32,7 @@ interface World {
   readonly label?: string | null;
   readonly bot?: Parameters<typeof aBot>[0];
   readonly plan?: Plan;
+  readonly user?: Parameters<typeof aUser>[0];
   /** Called on each render. */
   readonly onRender?: ProfilerOnRenderCallback;
 }
@@ -41,13 +42,14 @@ export function openChat({
   label = null,
   bot,
   plan = 'premium',
+  user = {},
   onRender = () => undefined,
 }: World = {}): {
   calls: Call[];
   leave: () => void;
 } {
   const calls = fakeServer({
-    'GET /api/auth/user': () => ({ body: aUser({ subscriptionPlan: plan }) }),
+    'GET /api/auth/user': () => ({ body: aUser({ subscriptionPlan: plan, ...user }) }),
     'POST /graphql': graphqlAnswers({
       ChatBot: () => ({ bot: aBot(bot), chatEngine: { __typename: 'ChatEngine', engine: label ? 'builtin' : 'openai', label } }),
     }),

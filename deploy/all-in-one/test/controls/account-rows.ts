@@ -306,6 +306,15 @@ const CONTENT = {
     'attachments',
   ),
   ...rows(
+    'chat.say',
+    [
+      'whether the reply comes with its prompt',
+      'services/chat/test/developer-mode.spec.ts',
+      'shows the owner who asks for it the prompt, its tokens and their price, and stores the tokens alone',
+    ],
+    'showPrompt',
+  ),
+  ...rows(
     'bots.reset',
     ['whether conversations are deleted', 'services/bots/test/removals.spec.ts', 'requires the exact name and refuses %j'],
     'name',

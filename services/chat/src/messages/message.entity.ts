@@ -66,6 +66,10 @@ export class MessageEntity {
   @Column('int', { name: 'completion_tokens', nullable: true })
   completionTokens: number | null;
 
+  /** Of `promptTokens`, those that the provider had kept from an earlier request; null when it does not say. */
+  @Column('int', { name: 'cached_tokens', nullable: true })
+  cachedTokens: number | null;
+
   @Column('int', { name: 'latency_ms' })
   latencyMs: number;
 

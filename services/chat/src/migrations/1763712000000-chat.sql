@@ -17,6 +17,7 @@ create table chat.message (
   tokens int not null,
   prompt_tokens int,
   completion_tokens int,
+  cached_tokens int,
   latency_ms int not null,
   state text not null check (state in ('written', 'delivered', 'failed', 'replaced')),
   created_at timestamptz not null default now(),

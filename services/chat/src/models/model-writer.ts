@@ -91,6 +91,7 @@ export class ModelWriter implements ReplyWriter {
       failure,
       sources: citations.cited.map(({ title }) => title),
       citations: citations.cited,
+      asked: { model, name: this.use.name, messages },
       tokens: countTokens(questionWithFileNames(context)) + countTokens(text),
     };
   }

@@ -103,6 +103,7 @@ export class ReplyPipeline {
         tokens: streamed.tokens,
         promptTokens: streamed.usage?.promptTokens ?? null,
         completionTokens: streamed.usage?.completionTokens ?? null,
+        cachedTokens: streamed.usage?.cachedTokens ?? null,
         latencyMs: streamed.latencyMs,
       },
       epoch,

@@ -1,7 +1,7 @@
 import type { Attachment, ChannelLine, Citation, Engine, Passage, Persona, RepliedTo, ReplyTask } from '@kith/proto';
 import type { PastExchange } from '../messages/message-log.js';
 import type { MessageEntity } from '../messages/message.entity.js';
-import type { ModelFailure, Usage } from '../models/model-provider.js';
+import type { ModelFailure, PromptMessage, Usage } from '../models/model-provider.js';
 import type { AttachedFile } from './attachments.js';
 import type { DiscordFile } from './discord-files.js';
 
@@ -26,6 +26,8 @@ export interface ReplyRequest extends Pick<
   readonly task?: ReplyTask | undefined;
   /** The channel or thread on Discord, for what is remembered there; absent in the test chat. */
   readonly place?: { readonly guildId: string | null; readonly channelId: string } | undefined;
+  /** In the test chat: whether its owner wants to see the prompt. */
+  readonly showPrompt?: boolean;
   /** How often the bot had been wiped before its persona was read: a reply of an earlier epoch must not be stored. */
   readonly epoch: number;
 }
@@ -60,6 +62,15 @@ export interface ReplyContext {
   readonly boundary: string;
 }
 
+/** What a language model was sent. */
+export interface AskedModel {
+  /** The provider's id of the model. */
+  readonly model: string;
+  /** What people read. */
+  readonly name: string;
+  readonly messages: readonly PromptMessage[];
+}
+
 /** A piece of the reply, an image from our own storage, or what is known at the end of the reply. */
 export type ReplyPart =
   | { readonly kind: 'text'; readonly text: string }
@@ -77,6 +88,8 @@ export type ReplyPart =
       /** The sources with their passages, where the writer cites them in its text. */
       readonly citations?: readonly Citation[];
       readonly usage: Usage | null;
+      /** Of a language model. */
+      readonly asked?: AskedModel;
       /** The size of question and reply in a later prompt. */
       readonly tokens: number;
     };

@@ -5,7 +5,7 @@ import { secretTextsOf } from '../prompt/system-message.js';
 import { roughTokens } from '../prompt/tokens.js';
 import { questionWithFileNames } from './attachments.js';
 import { ReplyGuard, WithheldReply } from './reply-guard.js';
-import type { Reply, ReplyContext, ReplyWriter } from './reply-writer.js';
+import type { AskedModel, Reply, ReplyContext, ReplyWriter } from './reply-writer.js';
 
 // The longest text that a job of the deliveries queue carries.
 const MAX_CHARS = 19_000;
@@ -19,6 +19,7 @@ export class StreamedReply {
   sources: readonly string[] = [];
   citations: readonly Citation[] = [];
   usage: Usage | null = null;
+  asked: AskedModel | undefined;
   private readonly notes: string[] = [];
   /** Who wrote it: another than the one that was asked, where that one failed. */
   private author: Pick<ReplyWriter, 'engine' | 'isCharged'>;
@@ -89,6 +90,7 @@ export class StreamedReply {
         this.sources = part.sources;
         this.citations = part.citations ?? [];
         this.usage = part.usage;
+        this.asked = part.asked;
         this.countedTokens = part.tokens;
       }
       if (this.isFull(guard)) break;

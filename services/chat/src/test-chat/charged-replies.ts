@@ -1,4 +1,4 @@
-import type { ReplyFrame } from '@kith/proto';
+import type { PromptReport, ReplyFrame } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { CareService } from '../care/care.service.js';
 import { ImageReplies } from '../images/image-replies.js';
@@ -9,6 +9,7 @@ import { Charges, isDenial } from '../replies/charges.js';
 import { ReplyPipeline } from '../replies/reply-pipeline.js';
 import type { Reply, ReplyRequest } from '../replies/reply-writer.js';
 import type { StreamedReply } from '../replies/streamed-reply.js';
+import { PromptReports } from './prompt-reports.js';
 
 /** Streams a reply to a reader. One that counts is charged when there was text, and released when there was none. */
 @Injectable()
@@ -19,6 +20,7 @@ export class ChargedReplies {
     private readonly log: MessageLog,
     private readonly images: ImageReplies,
     private readonly care: CareService,
+    private readonly prompts: PromptReports,
   ) {}
 
   async *answer(request: ReplyRequest, signal: AbortSignal): AsyncGenerator<ReplyFrame, void> {
@@ -43,7 +45,9 @@ export class ChargedReplies {
       reply = streamed && streamed.text.trim() !== '' ? await this.keep(request, streamed, charge) : undefined;
       if (!reply && charge !== null) await this.charges.close('release', request.requestId, charge);
     }
-    if (reply) yield doneFrame(reply);
+    if (!reply) return;
+    const prompt = request.showPrompt && streamed ? await this.prompts.of(streamed) : undefined;
+    yield doneFrame(reply, prompt);
   }
 
   private async reserve({ persona, requestId }: ReplyRequest): Promise<number> {
@@ -76,7 +80,10 @@ export function* framesOf(reply: Reply): Generator<ReplyFrame> {
   yield doneFrame(reply);
 }
 
-const doneFrame = ({ reply, engine, sources, truncated, notes = [], citations = [] }: Reply): ReplyFrame => ({
+const doneFrame = (
+  { reply, engine, sources, truncated, notes = [], citations = [] }: Reply,
+  prompt?: PromptReport,
+): ReplyFrame => ({
   type: 'done',
   response: reply,
   engine,
@@ -84,4 +91,5 @@ const doneFrame = ({ reply, engine, sources, truncated, notes = [], citations = 
   truncated,
   ...(notes.length > 0 && { notes: [...notes] }),
   ...(citations.length > 0 && { citations: [...citations] }),
+  ...(prompt && { prompt }),
 });

@@ -105,7 +105,11 @@ function requireMedia({ ownerPlan }: Persona): void {
   throw new AppError('UPGRADE_REQUIRED', text);
 }
 
-function requestOf({ actor, botId, message, requestId, attachments }: SayInput, persona: Persona, epoch: number): ReplyRequest {
+function requestOf(
+  { actor, botId, message, requestId, attachments, showPrompt }: SayInput,
+  persona: Persona,
+  epoch: number,
+): ReplyRequest {
   return {
     persona,
     channel: 'web',
@@ -116,6 +120,8 @@ function requestOf({ actor, botId, message, requestId, attachments }: SayInput, 
     authorName: actor.username,
     question: message,
     attachments,
+    // A script may be allowed to chat and not to read instructions and knowledge.
+    showPrompt: showPrompt && actor.scopes === undefined,
     epoch,
   };
 }

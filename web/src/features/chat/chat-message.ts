@@ -1,4 +1,4 @@
-import { Citation, ENGINES } from '@kith/proto';
+import { Citation, ENGINES, PromptReport } from '@kith/proto';
 import { z } from 'zod';
 import { t } from '../../lib/i18n.js';
 import { saveFile } from '../../lib/save-file.js';
@@ -16,6 +16,8 @@ export const ChatMessage = z.object({
   sources: z.array(z.string()).optional(),
   /** The sources with their passages; not saved. */
   citations: z.array(Citation).optional(),
+  /** In developer mode; not saved. */
+  prompt: PromptReport.optional(),
   /** About how the reply came to be, in the words of the server. */
   notes: z.array(z.string()).optional(),
   /** Why the text is not the whole reply. */

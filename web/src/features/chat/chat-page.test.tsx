@@ -46,6 +46,34 @@ describe('the test chat', () => {
     expect(screen.getByText('It is red.').closest('details')?.querySelector('summary')?.textContent).toBe('Source: 2 Pier');
   });
 
+  it('shows in developer mode what the model was sent and what it took, and saves none of it', async () => {
+    const prompt = {
+      model: 'GPT-4o',
+      messages: [
+        { role: 'system' as const, content: 'You are Amber.', pictures: 0 },
+        { role: 'user' as const, content: 'What is this?', pictures: 2 },
+      ],
+      isCut: true,
+      promptTokens: 1234,
+      cachedTokens: 1024,
+      completionTokens: 1,
+      costDollars: 0.000_192_3,
+    };
+    const developer = { apiSettings: { ...aUser().apiSettings, developerMode: true } };
+    const { calls, leave } = openChat({ answer: reply(done('A boat', { prompt })), user: developer });
+    fireEvent.click(await screen.findByRole('switch', { name: 'Persistent chat' }));
+    await say('What?');
+    const figures = 'Prompt · GPT-4o · 1,234 tokens read · 1,024 of them reused · 1 token written · at most $0.00019';
+    const summary = await screen.findByText(figures);
+    expect(summary.closest('details')?.textContent).toBe(
+      `${figures}Rules and characterYou are Amber.To the model · 2 picturesWhat is this?The prompt is longer than what is shown here.`,
+    );
+    expect(sent(calls)).toMatchObject([{ message: 'What?', showPrompt: true }]);
+    leave();
+    expect(JSON.stringify({ ...localStorage })).toContain('A boat');
+    expect(JSON.stringify({ ...localStorage })).not.toContain('You are Amber.');
+  });
+
   it('sends no blank message, and Shift+Enter does not send', async () => {
     const calls = open(reply(done('x')));
     await say('   ');

@@ -31,9 +31,9 @@ export function ChatPage() {
 }
 
 function Chat({ bot, engineLabel }: { readonly bot: ChatBot; readonly engineLabel: string | null }) {
-  const { id: userId } = useUser();
+  const { id: userId, apiSettings } = useUser();
   const sound = useSound();
-  const chat = useChat({ userId, botId: bot.id }, sound.play);
+  const chat = useChat({ userId, botId: bot.id, showPrompt: apiSettings.developerMode }, sound.play);
   const { input, messages, partial, failure } = chat;
   const isBusy = partial !== null;
   const send = (): void => {

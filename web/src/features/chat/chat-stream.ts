@@ -12,6 +12,8 @@ interface Question {
   readonly files: readonly AttachedFile[];
   /** A request id is answered and charged once, however often it is sent. */
   readonly requestId: string;
+  /** In developer mode: the reply is to come with its prompt. */
+  readonly showPrompt?: boolean;
   readonly signal: AbortSignal;
 }
 
@@ -43,12 +45,13 @@ export async function receiveReply(
   }
 }
 
-const asReply = ({ response, engine, sources, citations, truncated, notes }: DoneFrame): Reply => ({
+const asReply = ({ response, engine, sources, citations, prompt, truncated, notes }: DoneFrame): Reply => ({
   content: response || t('chat.noResponse'),
   isUser: false,
   engine,
   sources,
   ...(citations && { citations }),
+  ...(prompt && { prompt }),
   ...(truncated && { cut: 'truncated' }),
   ...(notes && { notes }),
 });
@@ -80,11 +83,13 @@ export async function* streamReply({ botId, signal, ...content }: Question): Asy
 }
 
 /** JSON, or a form when there are files (docs/decisions.md T1): base64 in JSON would be a third larger and held in memory. */
-function bodyOf({ message, requestId, files }: Pick<Question, 'message' | 'requestId' | 'files'>): string | FormData {
-  if (files.length === 0) return JSON.stringify({ message, requestId });
+function bodyOf({ message, requestId, showPrompt = false, files }: Omit<Question, 'botId' | 'signal'>): string | FormData {
+  const more = showPrompt ? { showPrompt } : {};
+  if (files.length === 0) return JSON.stringify({ message, requestId, ...more });
   const form = new FormData();
   form.append('message', message);
   form.append('requestId', requestId);
+  if (showPrompt) form.append('showPrompt', 'true');
   for (const { file } of files) form.append('attachments', file);
   return form;
 }

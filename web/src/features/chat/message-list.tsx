@@ -7,6 +7,7 @@ import { SentFiles } from './attachments.js';
 import type { ChatMessage } from './chat-message.js';
 import type { ChatBot } from './chat.graphql.js';
 import { Markdown } from './markdown.js';
+import { PromptDetails } from './prompt-report.js';
 import { Sources } from './sources.js';
 
 interface MessageListProps {
@@ -80,6 +81,7 @@ const Message = memo(function Message({ name, color, message }: MessageProps) {
         )}
         <SentFiles files={attachments} />
         <Footnotes message={message} />
+        {message.prompt && <PromptDetails report={message.prompt} />}
       </div>
     </article>
   );

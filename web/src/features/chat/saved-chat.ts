@@ -44,7 +44,8 @@ export function loadChat(place: ChatPlace): readonly ChatMessage[] | undefined {
 export function saveChat(place: ChatPlace, messages: readonly ChatMessage[]): boolean {
   for (let count = Math.min(messages.length, MAX_SAVED); ; count = Math.floor(count / 2)) {
     try {
-      const saved = count === 0 ? [] : messages.slice(-count).map(({ citations: _shownOnly, ...message }) => message);
+      const saved =
+        count === 0 ? [] : messages.slice(-count).map(({ citations: _citations, prompt: _prompt, ...message }) => message);
       localStorage.setItem(savedChatKey(place), JSON.stringify(saved));
       return true;
     } catch {

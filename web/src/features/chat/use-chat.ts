@@ -19,7 +19,7 @@ interface Question {
 }
 
 /** The conversation with one bot. */
-export function useChat({ userId, botId }: ChatPlace, onReply: () => void) {
+export function useChat({ userId, botId, showPrompt }: ChatPlace & { readonly showPrompt: boolean }, onReply: () => void) {
   const { messages, setMessages, isPersistent, setPersistent } = useSavedChat({ userId, botId });
   const input = useInput(botId);
   // Text of the reply so far: '' before its first piece, null while no reply is expected.
@@ -34,7 +34,7 @@ export function useChat({ userId, botId }: ChatPlace, onReply: () => void) {
     input.clear();
     setPartial('');
     setFailure(null);
-    const received = await receiveReply({ botId, message: text, files, requestId, signal }, (soFar) => {
+    const received = await receiveReply({ botId, message: text, files, requestId, showPrompt, signal }, (soFar) => {
       input.deleteDraft();
       setPartial(soFar);
     });

@@ -187,7 +187,8 @@ export const settingsMessages = {
       clearKey: 'Remove the stored key',
       clearKeyText: 'It is deleted when you save.',
       developerMode: 'Developer mode',
-      developerModeText: 'Shows your account ID and a link to the API reference on this page.',
+      developerModeText:
+        'Shows your account ID and a link to the API reference on this page, and in the test chat the prompt of each reply with its tokens and price.',
       accountId: 'Account ID',
       reference: 'API reference',
       save: 'Save API Settings',

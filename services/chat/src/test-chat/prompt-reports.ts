@@ -1,0 +1,54 @@
+import type { PromptReport } from '@kith/proto';
+import { Injectable } from '@nestjs/common';
+import { ModelCatalogueService } from '../models/model-catalogue.service.js';
+import type { Usage } from '../models/model-provider.js';
+import { truncate } from '../replies/attachments.js';
+import type { AskedModel } from '../replies/reply-writer.js';
+import type { StreamedReply } from '../replies/streamed-reply.js';
+
+/** Longer prompts are shown in part: one answer of a service has at most a megabyte. */
+const MAX_SHOWN_CHARS = 200_000;
+
+/** What a reply of the test chat was made of, for its owner (docs/decisions.md T9). Nothing of it is stored. */
+@Injectable()
+export class PromptReports {
+  constructor(private readonly catalogue: ModelCatalogueService) {}
+
+  /** Undefined for a reply that no language model wrote. */
+  async of({
+    asked,
+    reply: { engine },
+    usage,
+  }: Pick<StreamedReply, 'asked' | 'reply' | 'usage'>): Promise<PromptReport | undefined> {
+    if (asked === undefined) return undefined;
+    // The reply was written and is shown, also when the catalogue cannot be read.
+    const catalogue = await this.catalogue.list().catch(() => undefined);
+    const priced = catalogue?.models.find(({ provider, model }) => provider === engine && model === asked.model);
+    return {
+      model: asked.name,
+      ...shownMessages(asked.messages),
+      promptTokens: usage?.promptTokens ?? null,
+      cachedTokens: usage?.cachedTokens ?? null,
+      completionTokens: usage?.completionTokens ?? null,
+      costDollars: usage && priced ? costOf(usage, priced) : null,
+    };
+  }
+}
+
+function costOf(
+  { promptTokens, completionTokens }: Usage,
+  { inputPrice, outputPrice }: { readonly inputPrice: number | null; readonly outputPrice: number | null },
+): number | null {
+  if (inputPrice === null || outputPrice === null) return null;
+  return (promptTokens * inputPrice + completionTokens * outputPrice) / 1000;
+}
+
+function shownMessages(messages: AskedModel['messages']): Pick<PromptReport, 'messages' | 'isCut'> {
+  let left = MAX_SHOWN_CHARS;
+  const shown = messages.map(({ role, content, pictures = [] }) => {
+    const text = truncate(content, left);
+    left -= text.length;
+    return { role, content: text, pictures: pictures.length };
+  });
+  return { messages: shown, isCut: messages.some(({ content }, at) => content.length > (shown[at]?.content.length ?? 0)) };
+}

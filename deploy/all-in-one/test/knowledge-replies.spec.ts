@@ -110,10 +110,10 @@ describe('a bot with a language model', () => {
 
   it('gets its knowledge in the prompt', async () => {
     model.mock.onMessage('lighthouse', ({ messages }) => ({
-      content: JSON.stringify(messages).includes('built in 1874') ? 'In 1874.' : 'No idea.',
+      content: JSON.stringify(messages).includes('built in 1874') ? 'In 1874 [1].' : 'No idea.',
     }));
     expect(await say(kith, { ...bot, message: 'When was the lighthouse built?' })).toMatchObject({
-      response: 'In 1874.',
+      response: 'In 1874 [1].',
       engine: 'openai',
       sources: ['Port Amber'],
     });

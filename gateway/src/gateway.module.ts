@@ -24,6 +24,7 @@ import { SystemsResolver } from './bots/systems.resolver.js';
 import { SystemsRest } from './bots/systems.rest.js';
 import { ChatMessages } from './chat/chat-messages.js';
 import { ChatResolver } from './chat/chat.resolver.js';
+import { MemoryResolver } from './chat/memory.resolver.js';
 import { ChatRest } from './chat/chat.rest.js';
 import { ChatReplies } from './chat/chat-replies.js';
 import { CommandsRest } from './commands/commands.rest.js';
@@ -101,6 +102,7 @@ export function rootModule(runtime: Runtime, routes: RegisteredRoutes): Type {
       DiscordResolver,
       HealthResolver,
       ChatResolver,
+      MemoryResolver,
       KnowledgeResolver,
       BillingResolver,
       PaymentsResolver,

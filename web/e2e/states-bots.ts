@@ -156,6 +156,26 @@ export const botStates = {
     error: AWAY,
     forbidden: forbidden(paths.health),
   },
+  memory: {
+    empty: [
+      {
+        when: 'it remembers nobody',
+        as: 'owner',
+        path: ({ blank }) => paths.memory(blank),
+        heading: 'Memory',
+        reads: ['It remembers no member yet.', 'Nothing yet.'],
+        goOn: async ({ button, field, toast }) => {
+          await button('Add a fact').click();
+          await field('About').fill('Favourite game');
+          await field('To remember').fill('Chess');
+          await button('Save').click();
+          await toast('Remembered');
+        },
+      },
+    ],
+    error: AWAY,
+    forbidden: forbidden(paths.memory),
+  },
   connect: {
     empty: [
       {

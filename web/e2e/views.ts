@@ -95,6 +95,13 @@ const botViews = ({ juniper, blank }: DemoData) => ({
     view('analytics-new', 'mara', paths.analytics(blank), 'Analytics'),
   ],
   health: [view('health', 'mara', paths.health(juniper), 'Check-up')],
+  memory: [
+    view('memory', 'mara', paths.memory(juniper), 'Memory'),
+    view('memory-add', 'mara', paths.memory(blank), 'Memory', async ({ button, field }) => {
+      await button('Add a fact').click();
+      await field('To remember').fill('Chess');
+    }),
+  ],
   connect: [
     view('connect', 'mara', paths.connect(juniper), 'Connect to Discord', ({ heading }) => heading(/^It is in 1 server/)),
     view('connect-guide', 'mara', paths.connect(blank), 'Connect to Discord', async ({ button, field }) => {

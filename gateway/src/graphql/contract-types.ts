@@ -109,10 +109,12 @@ import { chatRoutes } from '../chat/chat.routes.js';
 import { Usage } from '../dashboard/dashboard.routes.js';
 import type { NamedSchemas } from './generate-types.js';
 import { COMMAND_ENUMS, COMMAND_INPUTS, COMMAND_OBJECTS } from './command-types.js';
+import { MEMORY_ENUMS, MEMORY_OBJECTS } from './memory-types.js';
 import { MONEY_ENUMS, MONEY_OBJECTS } from './money-types.js';
 
 const ENUMS = {
   ...COMMAND_ENUMS,
+  ...MEMORY_ENUMS,
   ...MONEY_ENUMS,
   AgeRating: AGE_RATINGS,
   AuditAction: AUDIT_ACTIONS,
@@ -148,6 +150,7 @@ const ENUMS = {
 };
 
 const OBJECTS = {
+  ...MEMORY_OBJECTS,
   ...MONEY_OBJECTS,
   Message,
   User,

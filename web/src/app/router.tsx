@@ -29,6 +29,7 @@ export const appRoutes = [
               page(ROUTES.channel, async () => (await import('../features/channel/channel-page.js')).ChannelPage),
               page(ROUTES.connect, async () => (await import('../features/connect/connect-page.js')).ConnectPage),
               page(ROUTES.health, async () => (await import('../features/health/health-page.js')).HealthPage),
+              page(ROUTES.memory, async () => (await import('../features/memory/memory-page.js')).MemoryPage),
               page(ROUTES.settings, async () => (await import('../features/settings/settings-page.js')).SettingsPage),
               page(ROUTES.pricing, async () => (await import('../features/billing/pricing-page.js')).PricingPage),
               page(ROUTES.models, async () => (await import('../features/models/models-page.js')).ModelsPage),

@@ -28,7 +28,7 @@ type Documents = {
     "\n  mutation GrantCredits($userId: ID!, $credits: Int!, $idempotencyKey: String!) {\n    grantCredits(userId: $userId, credits: $credits, idempotencyKey: $idempotencyKey) {\n      credits\n      message\n    }\n  }\n": typeof types.GrantCreditsDocument,
     "\n  mutation GrantAdmin($userId: ID!) {\n    grantAdmin(userId: $userId) {\n      message\n    }\n  }\n": typeof types.GrantAdminDocument,
     "\n  mutation RevokeAdmin($userId: ID!) {\n    revokeAdmin(userId: $userId) {\n      message\n    }\n  }\n": typeof types.RevokeAdminDocument,
-    "\n  query EditableModels {\n    editableModels {\n      label\n      name\n      provider\n      model\n      plan\n      contextWindow\n      inputPrice\n      outputPrice\n      shutdownDate\n      isChanged\n      version\n    }\n  }\n": typeof types.EditableModelsDocument,
+    "\n  query EditableModels {\n    editableModels {\n      label\n      name\n      provider\n      model\n      plan\n      contextWindow\n      inputPrice\n      outputPrice\n      shutdownDate\n      seesPictures\n      reasoningTokens\n      isListed\n      announcedShutdown\n      isChanged\n      version\n    }\n  }\n": typeof types.EditableModelsDocument,
     "\n  mutation ChangeModel($label: String!, $version: Int!, $input: ModelEntryInput!) {\n    changeModel(label: $label, version: $version, input: $input) {\n      label\n      version\n    }\n  }\n": typeof types.ChangeModelDocument,
     "\n  mutation ResetModel($label: String!, $version: Int!) {\n    resetModel(label: $label, version: $version) {\n      label\n      version\n    }\n  }\n": typeof types.ResetModelDocument,
     "\n  query News($limit: Int!, $offset: Int!) {\n    news(limit: $limit, offset: $offset) {\n      news {\n        id\n        title\n        text\n        createdAt\n        reached\n        finishedAt\n      }\n      total\n      subscribers\n    }\n  }\n": typeof types.NewsDocument,
@@ -121,6 +121,11 @@ type Documents = {
     "\n  mutation AddKnowledge($botId: ID!, $input: CreateKnowledgeInput!) {\n    addKnowledge(botId: $botId, input: $input) {\n      ...KnowledgeFields\n    }\n  }\n": typeof types.AddKnowledgeDocument,
     "\n  mutation UpdateKnowledge($botId: ID!, $itemId: ID!, $input: UpdateKnowledgeInput!) {\n    updateKnowledge(botId: $botId, itemId: $itemId, input: $input) {\n      ...KnowledgeFields\n    }\n  }\n": typeof types.UpdateKnowledgeDocument,
     "\n  mutation DeleteKnowledge($botId: ID!, $itemId: ID!) {\n    deleteKnowledge(botId: $botId, itemId: $itemId) {\n      message\n    }\n  }\n": typeof types.DeleteKnowledgeDocument,
+    "\n  fragment OwnMemoryFields on Memory {\n    summary\n    facts {\n      id\n      key\n      value\n      origin\n      saidAt\n    }\n  }\n": typeof types.OwnMemoryFieldsFragmentDoc,
+    "\n  query BotMemory($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n    }\n    memoryOverview(botId: $botId) {\n      isOn\n      people\n      facts\n    }\n    ownMemory(botId: $botId) {\n      ...OwnMemoryFields\n    }\n  }\n": typeof types.BotMemoryDocument,
+    "\n  mutation ClearMemory($botId: ID!) {\n    clearMemory(botId: $botId) {\n      message\n    }\n  }\n": typeof types.ClearMemoryDocument,
+    "\n  mutation SaveOwnFact($botId: ID!, $factId: ID, $key: String!, $value: String!) {\n    saveOwnFact(botId: $botId, factId: $factId, key: $key, value: $value) {\n      ...OwnMemoryFields\n    }\n  }\n": typeof types.SaveOwnFactDocument,
+    "\n  mutation ForgetOwnMemory($botId: ID!, $factId: ID) {\n    forgetOwnMemory(botId: $botId, factId: $factId) {\n      ...OwnMemoryFields\n    }\n  }\n": typeof types.ForgetOwnMemoryDocument,
     "\n  query Notifications($before: String) {\n    notifications(before: $before) {\n      notifications {\n        ...NotificationFields\n      }\n      unread\n      next\n    }\n  }\n": typeof types.NotificationsDocument,
     "\n  mutation MarkNotificationRead($id: ID!) {\n    markNotificationRead(id: $id) {\n      unread\n    }\n  }\n": typeof types.MarkNotificationReadDocument,
     "\n  mutation MarkNotificationsRead($upTo: ID!) {\n    markNotificationsRead(upTo: $upTo) {\n      unread\n    }\n  }\n": typeof types.MarkNotificationsReadDocument,
@@ -194,7 +199,7 @@ const documents: Documents = {
     "\n  mutation GrantCredits($userId: ID!, $credits: Int!, $idempotencyKey: String!) {\n    grantCredits(userId: $userId, credits: $credits, idempotencyKey: $idempotencyKey) {\n      credits\n      message\n    }\n  }\n": types.GrantCreditsDocument,
     "\n  mutation GrantAdmin($userId: ID!) {\n    grantAdmin(userId: $userId) {\n      message\n    }\n  }\n": types.GrantAdminDocument,
     "\n  mutation RevokeAdmin($userId: ID!) {\n    revokeAdmin(userId: $userId) {\n      message\n    }\n  }\n": types.RevokeAdminDocument,
-    "\n  query EditableModels {\n    editableModels {\n      label\n      name\n      provider\n      model\n      plan\n      contextWindow\n      inputPrice\n      outputPrice\n      shutdownDate\n      isChanged\n      version\n    }\n  }\n": types.EditableModelsDocument,
+    "\n  query EditableModels {\n    editableModels {\n      label\n      name\n      provider\n      model\n      plan\n      contextWindow\n      inputPrice\n      outputPrice\n      shutdownDate\n      seesPictures\n      reasoningTokens\n      isListed\n      announcedShutdown\n      isChanged\n      version\n    }\n  }\n": types.EditableModelsDocument,
     "\n  mutation ChangeModel($label: String!, $version: Int!, $input: ModelEntryInput!) {\n    changeModel(label: $label, version: $version, input: $input) {\n      label\n      version\n    }\n  }\n": types.ChangeModelDocument,
     "\n  mutation ResetModel($label: String!, $version: Int!) {\n    resetModel(label: $label, version: $version) {\n      label\n      version\n    }\n  }\n": types.ResetModelDocument,
     "\n  query News($limit: Int!, $offset: Int!) {\n    news(limit: $limit, offset: $offset) {\n      news {\n        id\n        title\n        text\n        createdAt\n        reached\n        finishedAt\n      }\n      total\n      subscribers\n    }\n  }\n": types.NewsDocument,
@@ -287,6 +292,11 @@ const documents: Documents = {
     "\n  mutation AddKnowledge($botId: ID!, $input: CreateKnowledgeInput!) {\n    addKnowledge(botId: $botId, input: $input) {\n      ...KnowledgeFields\n    }\n  }\n": types.AddKnowledgeDocument,
     "\n  mutation UpdateKnowledge($botId: ID!, $itemId: ID!, $input: UpdateKnowledgeInput!) {\n    updateKnowledge(botId: $botId, itemId: $itemId, input: $input) {\n      ...KnowledgeFields\n    }\n  }\n": types.UpdateKnowledgeDocument,
     "\n  mutation DeleteKnowledge($botId: ID!, $itemId: ID!) {\n    deleteKnowledge(botId: $botId, itemId: $itemId) {\n      message\n    }\n  }\n": types.DeleteKnowledgeDocument,
+    "\n  fragment OwnMemoryFields on Memory {\n    summary\n    facts {\n      id\n      key\n      value\n      origin\n      saidAt\n    }\n  }\n": types.OwnMemoryFieldsFragmentDoc,
+    "\n  query BotMemory($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n    }\n    memoryOverview(botId: $botId) {\n      isOn\n      people\n      facts\n    }\n    ownMemory(botId: $botId) {\n      ...OwnMemoryFields\n    }\n  }\n": types.BotMemoryDocument,
+    "\n  mutation ClearMemory($botId: ID!) {\n    clearMemory(botId: $botId) {\n      message\n    }\n  }\n": types.ClearMemoryDocument,
+    "\n  mutation SaveOwnFact($botId: ID!, $factId: ID, $key: String!, $value: String!) {\n    saveOwnFact(botId: $botId, factId: $factId, key: $key, value: $value) {\n      ...OwnMemoryFields\n    }\n  }\n": types.SaveOwnFactDocument,
+    "\n  mutation ForgetOwnMemory($botId: ID!, $factId: ID) {\n    forgetOwnMemory(botId: $botId, factId: $factId) {\n      ...OwnMemoryFields\n    }\n  }\n": types.ForgetOwnMemoryDocument,
     "\n  query Notifications($before: String) {\n    notifications(before: $before) {\n      notifications {\n        ...NotificationFields\n      }\n      unread\n      next\n    }\n  }\n": types.NotificationsDocument,
     "\n  mutation MarkNotificationRead($id: ID!) {\n    markNotificationRead(id: $id) {\n      unread\n    }\n  }\n": types.MarkNotificationReadDocument,
     "\n  mutation MarkNotificationsRead($upTo: ID!) {\n    markNotificationsRead(upTo: $upTo) {\n      unread\n    }\n  }\n": types.MarkNotificationsReadDocument,
@@ -419,7 +429,7 @@ export function graphql(source: "\n  mutation RevokeAdmin($userId: ID!) {\n    r
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query EditableModels {\n    editableModels {\n      label\n      name\n      provider\n      model\n      plan\n      contextWindow\n      inputPrice\n      outputPrice\n      shutdownDate\n      isChanged\n      version\n    }\n  }\n"): (typeof documents)["\n  query EditableModels {\n    editableModels {\n      label\n      name\n      provider\n      model\n      plan\n      contextWindow\n      inputPrice\n      outputPrice\n      shutdownDate\n      isChanged\n      version\n    }\n  }\n"];
+export function graphql(source: "\n  query EditableModels {\n    editableModels {\n      label\n      name\n      provider\n      model\n      plan\n      contextWindow\n      inputPrice\n      outputPrice\n      shutdownDate\n      seesPictures\n      reasoningTokens\n      isListed\n      announcedShutdown\n      isChanged\n      version\n    }\n  }\n"): (typeof documents)["\n  query EditableModels {\n    editableModels {\n      label\n      name\n      provider\n      model\n      plan\n      contextWindow\n      inputPrice\n      outputPrice\n      shutdownDate\n      seesPictures\n      reasoningTokens\n      isListed\n      announcedShutdown\n      isChanged\n      version\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -788,6 +798,26 @@ export function graphql(source: "\n  mutation UpdateKnowledge($botId: ID!, $item
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  mutation DeleteKnowledge($botId: ID!, $itemId: ID!) {\n    deleteKnowledge(botId: $botId, itemId: $itemId) {\n      message\n    }\n  }\n"): (typeof documents)["\n  mutation DeleteKnowledge($botId: ID!, $itemId: ID!) {\n    deleteKnowledge(botId: $botId, itemId: $itemId) {\n      message\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  fragment OwnMemoryFields on Memory {\n    summary\n    facts {\n      id\n      key\n      value\n      origin\n      saidAt\n    }\n  }\n"): (typeof documents)["\n  fragment OwnMemoryFields on Memory {\n    summary\n    facts {\n      id\n      key\n      value\n      origin\n      saidAt\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query BotMemory($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n    }\n    memoryOverview(botId: $botId) {\n      isOn\n      people\n      facts\n    }\n    ownMemory(botId: $botId) {\n      ...OwnMemoryFields\n    }\n  }\n"): (typeof documents)["\n  query BotMemory($botId: ID!) {\n    bot(id: $botId) {\n      id\n      name\n    }\n    memoryOverview(botId: $botId) {\n      isOn\n      people\n      facts\n    }\n    ownMemory(botId: $botId) {\n      ...OwnMemoryFields\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation ClearMemory($botId: ID!) {\n    clearMemory(botId: $botId) {\n      message\n    }\n  }\n"): (typeof documents)["\n  mutation ClearMemory($botId: ID!) {\n    clearMemory(botId: $botId) {\n      message\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation SaveOwnFact($botId: ID!, $factId: ID, $key: String!, $value: String!) {\n    saveOwnFact(botId: $botId, factId: $factId, key: $key, value: $value) {\n      ...OwnMemoryFields\n    }\n  }\n"): (typeof documents)["\n  mutation SaveOwnFact($botId: ID!, $factId: ID, $key: String!, $value: String!) {\n    saveOwnFact(botId: $botId, factId: $factId, key: $key, value: $value) {\n      ...OwnMemoryFields\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation ForgetOwnMemory($botId: ID!, $factId: ID) {\n    forgetOwnMemory(botId: $botId, factId: $factId) {\n      ...OwnMemoryFields\n    }\n  }\n"): (typeof documents)["\n  mutation ForgetOwnMemory($botId: ID!, $factId: ID) {\n    forgetOwnMemory(botId: $botId, factId: $factId) {\n      ...OwnMemoryFields\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

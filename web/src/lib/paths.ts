@@ -18,6 +18,7 @@ export const ROUTES = {
   remove: '/bots/:id/delete',
   commands: '/bots/:botId/commands',
   knowledge: '/bots/:botId/knowledge',
+  memory: '/bots/:id/memory',
   systems: '/bots/:botId/systems',
   customCommands: '/custom-commands',
   settings: '/settings',
@@ -61,6 +62,7 @@ export const paths = {
   remove: (id: string): string => at(ROUTES.remove, id),
   commands: (id: string): string => at(ROUTES.commands, id),
   knowledge: (id: string): string => at(ROUTES.knowledge, id),
+  memory: (id: string): string => at(ROUTES.memory, id),
   systems: (id: string): string => at(ROUTES.systems, id),
   adminUser: (userId: string): string => at(ROUTES.adminUser, userId),
   /** The audit log, optionally filtered by user. */

@@ -158,6 +158,15 @@ export const FIELD_ROWS: readonly FieldRow[] = [
   },
   { field: 'Query.conversations', expected: OWN, arrange: ofBot },
   { field: 'Query.analytics', expected: OWN, arrange: ofBot },
+  { field: 'Query.memoryOverview', expected: OWN, arrange: ofBot },
+  { field: 'Query.ownMemory', expected: OWN, arrange: ofBot },
+  {
+    field: 'Mutation.saveOwnFact',
+    expected: OWN,
+    arrange: async (fixtures) => ({ ...(await ofBot(fixtures)), key: 'Name', value: 'Ada' }),
+  },
+  { field: 'Mutation.forgetOwnMemory', expected: OWN, arrange: ofBot },
+  { field: 'Mutation.clearMemory', expected: OWNER_NOT_IMPERSONATED, arrange: ofBot },
   { field: 'Query.botCheckUp', expected: OWN, arrange: ofBot },
   { field: 'Query.messageTraces', expected: OWN, arrange: ofBot },
   {

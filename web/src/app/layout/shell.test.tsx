@@ -70,6 +70,7 @@ describe('the side bar of a companion', () => {
       'Overview',
       'Chat',
       'Knowledge',
+      'Memory',
       'Commands',
       'Systems',
       'Channels',

@@ -8,6 +8,7 @@ import {
   Hash,
   House,
   MessageCircle,
+  NotebookPen,
   Settings,
   Terminal,
 } from 'lucide-react';
@@ -23,6 +24,7 @@ const SECTIONS = [
   { route: ROUTES.bot, to: paths.bot, label: 'workspace.overview', icon: House },
   { route: ROUTES.chat, to: paths.chat, label: 'workspace.chat', icon: MessageCircle },
   { route: ROUTES.knowledge, to: paths.knowledge, label: 'workspace.knowledge', icon: BookOpen },
+  { route: ROUTES.memory, to: paths.memory, label: 'workspace.memory', icon: NotebookPen },
   { route: ROUTES.commands, to: paths.commands, label: 'workspace.commands', icon: Terminal },
   { route: ROUTES.systems, to: paths.systems, label: 'workspace.systems', icon: Boxes },
   { route: ROUTES.channel, to: paths.channel, label: 'workspace.channels', icon: Hash },

@@ -136,7 +136,7 @@ export const botsMessages = {
     preferences: 'Preferences',
     preference: {
       rememberInteractions: 'Remember interactions',
-      rememberInteractionsText: 'It keeps the thread of a conversation.',
+      rememberInteractionsText: 'It keeps the thread of a conversation, and remembers what people tell it about themselves.',
       sendMedia: 'Send media',
       sendMediaText: 'It may answer with pictures where its plan allows.',
       shareLinks: 'Share links',

@@ -11,6 +11,7 @@ export const workspaceMessages = {
     overview: 'Overview',
     chat: 'Chat',
     knowledge: 'Knowledge',
+    memory: 'Memory',
     commands: 'Commands',
     systems: 'Systems',
     channels: 'Channels',

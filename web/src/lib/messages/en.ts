@@ -3,6 +3,7 @@ import { appMessages } from './en-app.js';
 import { healthMessages } from './en-health.js';
 import { discordMessages } from './en-discord.js';
 import { legalMessages } from './en-legal.js';
+import { memoryMessages } from './en-memory.js';
 import { notFoundMessages } from './en-not-found.js';
 import { publicMessages } from './en-public.js';
 import { resetMessages } from './en-reset.js';
@@ -19,4 +20,5 @@ export const en = {
   ...tourMessages,
   ...connectMessages,
   ...healthMessages,
+  ...memoryMessages,
 };

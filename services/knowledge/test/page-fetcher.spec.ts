@@ -258,8 +258,8 @@ describe('a page', () => {
     ['application/xhtml+xml', 'html'],
     ['text/plain', 'text'],
     ['text/markdown', 'text'],
-    ['text/csv', 'text'],
-    ['application/json', 'text'],
+    ['text/csv', 'csv'],
+    ['application/json', 'json'],
     ['application/pdf', 'pdf'],
   ])('may be of the type %s [S51]', async (type, format) => {
     expect((await allowingTestServer().fetch(serve('/type', { 'content-type': type }, 'x'))).format).toBe(format);

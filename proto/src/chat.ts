@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { Actor } from './actor.js';
 import { API_KEY_STATES, KEY_PROVIDERS } from './api-keys.js';
+import { Attachment, MAX_ATTACHMENTS } from './attachments.js';
 import { ONLINE_STATUSES } from './bots.js';
 import { area } from './contract.js';
 import { id, isoTime, text } from './fields.js';
 import { CATALOGUE_LABELS, CATALOGUE_PROVIDERS, EditableModel, ImageModel, ModelEntry, ModelEntryInput } from './models.js';
+import { PromptReport, ShowPrompt } from './prompt-reports.js';
 
 /** What wrote a reply: a language model, by its provider, or the built-in companion, which needs none. */
 export const ENGINES = [...CATALOGUE_PROVIDERS, 'builtin'] as const;
@@ -22,31 +24,6 @@ export const Citation = z.object({
   passages: z.array(z.string()).describe('Those that are cited, in the order in which they are.'),
 });
 export type Citation = z.infer<typeof Citation>;
-
-/** Whether the last frame of a streamed reply is to hold the prompt. */
-export const ShowPrompt = z
-  .boolean()
-  .default(false)
-  .describe(
-    'For developers: the last frame of a streamed reply holds the prompt, its tokens and their price. Not for access keys.',
-  );
-
-/** What a language model was sent for a reply, and what that took. */
-export const PromptReport = z.object({
-  model: z.string().describe('What people read.'),
-  messages: z.array(z.object({ role: z.enum(['system', 'user', 'assistant']), content: z.string(), pictures: z.number().int() })),
-  isCut: z.boolean().describe('The prompt is longer than what is shown of it.'),
-  promptTokens: z.number().int().nullable().describe('As the provider counted; null when it did not say.'),
-  cachedTokens: z.number().int().nullable().describe('Of them, those that it had kept from an earlier request.'),
-  completionTokens: z.number().int().nullable(),
-  costDollars: z
-    .number()
-    .nullable()
-    .describe(
-      'At the prices of the model catalogue, without what the provider takes off for cached tokens; null without prices.',
-    ),
-});
-export type PromptReport = z.infer<typeof PromptReport>;
 
 /** One step of a streamed reply. */
 export const ReplyFrame = z.discriminatedUnion('type', [
@@ -71,61 +48,6 @@ export const ReplyFrame = z.discriminatedUnion('type', [
   }),
 ]);
 export type ReplyFrame = z.infer<typeof ReplyFrame>;
-
-/** Limits of the files of one message. */
-export const MAX_ATTACHMENTS = 5;
-export const MAX_ATTACHMENT_BYTES = 10 * 1024 * 1024;
-
-/** The media types of files that a message may carry, with the file name extensions of each. */
-export const ATTACHMENT_TYPES: Readonly<Record<string, readonly string[]>> = {
-  'image/jpeg': ['jpg', 'jpeg'],
-  'image/png': ['png'],
-  'image/gif': ['gif'],
-  'image/webp': ['webp'],
-  'image/svg+xml': ['svg'],
-  'text/plain': ['txt', 'log'],
-  'text/csv': ['csv'],
-  'text/markdown': ['md', 'markdown'],
-  'application/pdf': ['pdf'],
-  'application/json': ['json'],
-  'application/xml': ['xml'],
-  'text/xml': [],
-  'application/msword': ['doc'],
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
-  'application/vnd.ms-excel': ['xls'],
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['xlsx'],
-  'application/vnd.ms-powerpoint': ['ppt'],
-  'application/vnd.openxmlformats-officedocument.presentationml.presentation': ['pptx'],
-  'audio/mpeg': ['mp3'],
-  'audio/mp3': [],
-  'audio/wav': ['wav'],
-  'audio/x-wav': [],
-  'audio/ogg': ['ogg'],
-  'video/mp4': ['mp4'],
-  'video/webm': ['webm'],
-};
-
-// What browsers send for a file whose type they do not know.
-const UNKNOWN: readonly string[] = ['', 'application/octet-stream'];
-
-/** The media type of a file: the declared one, or by the file name when none is declared. Undefined when the file may not be sent. */
-export function attachmentType({ name, type }: { readonly name: string; readonly type: string }): string | undefined {
-  const declared = type.split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  if (Object.hasOwn(ATTACHMENT_TYPES, declared)) return declared;
-  const extension = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
-  if (!UNKNOWN.includes(declared)) return undefined;
-  return Object.keys(ATTACHMENT_TYPES).find((known) => ATTACHMENT_TYPES[known]?.includes(extension));
-}
-
-/** A file of a message, in the file store; its key begins with the id of the sender. */
-export const Attachment = z.object({
-  name: text(255).min(1),
-  /** As the client declared it; the content decides how it is read. */
-  type: z.string().max(150),
-  key: z.string().max(200),
-  bytes: z.number().int().min(0).max(MAX_ATTACHMENT_BYTES),
-});
-export type Attachment = z.infer<typeof Attachment>;
 
 /** The alternative text that marks a generated image in a reply. */
 export const GENERATED_IMAGE_ALT = 'Generated Image';

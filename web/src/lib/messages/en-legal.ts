@@ -45,7 +45,7 @@ export const legalMessages = {
         },
         models: {
           title: 'Language models',
-          text: 'When the operator has connected a language model, your message, the last turns of the conversation, fitting passages of the knowledge and the instructions are sent to its provider to write the reply, under the terms of that provider. Without one the built-in companion answers, and what you write is sent to no language model.',
+          text: 'When the operator has connected a language model, your message, on Discord with your name and Discord ID, the last turns of the conversation, fitting passages of the knowledge and the instructions are sent to its provider to write the reply, under the terms of that provider. Without one the built-in companion answers, and what you write is sent to no language model.',
         },
         never: {
           title: 'What never happens',

@@ -4,8 +4,8 @@ export type Wait = (ms: number, signal: AbortSignal) => Promise<void>;
 /** How long text waits for the end of its sentence at most. */
 const FLUSH_AFTER_MS = 80;
 
-/** The end of a sentence or line, in any script. */
-const SENTENCE_END = /[\p{Sentence_Terminal}…\n][\p{Pe}\p{Pf}"'\s]*$/u;
+/** The end of a sentence or line, in any script; a piece may end behind it. */
+const SENTENCE_END = /[\p{Sentence_Terminal}…\n]/u;
 
 const waitInTime: Wait = (ms, signal) =>
   new Promise((resolve) => {
@@ -17,7 +17,7 @@ const waitInTime: Wait = (ms, signal) =>
   });
 
 /**
- * Joins pieces of text, so that a reader gets few and readable ones: the first at once, then up to the end of a sentence, or what there is
+ * Joins pieces of text, so that a reader gets few and readable ones: the first at once, then with each end of a sentence, or what there is
  * after 80 ms. Throws what the pieces throw, after the text before it. `left` aborts when the reader needs no more.
  */
 export async function* inBatches(

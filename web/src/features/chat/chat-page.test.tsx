@@ -33,10 +33,10 @@ describe('the test chat', () => {
     open(reply(done('At nine [1], from `pier[2]` [2]. Not [3].', { engine: 'openai', sources: ['Ferry', 'Pier'], citations })));
     await say('When?');
     const passage = await screen.findByText('The ferry leaves at nine.');
-    const marks = screen.getAllByText(/^[12]$/, { selector: 'sup' });
+    const marks = screen.getAllByText(/^\[[12]\]$/, { selector: 'sup' });
     expect(marks.map(({ textContent, title }) => [textContent, title])).toEqual([
-      ['1', 'Ferry'],
-      ['2', 'Pier'],
+      ['[1]', 'Ferry'],
+      ['[2]', 'Pier'],
     ]);
     expect(screen.getByText('pier[2]').tagName).toBe('CODE');
     expect(screen.getByText(/Not \[3\]\./)).toBeTruthy();

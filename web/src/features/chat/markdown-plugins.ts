@@ -87,7 +87,7 @@ export const markCitations =
         const title = titles[Number(number) - 1];
         if (title === undefined) return { type: 'text', value: whole };
         const data = { hName: 'sup', hProperties: { title } };
-        return { type: 'citation', data, children: [{ type: 'text', value: number }] };
+        return { type: 'citation', data, children: [{ type: 'text', value: whole }] };
       }),
     );
 

@@ -111,6 +111,8 @@ export const queues = {
       author,
       revision,
       content: z.string().max(4000),
+      /** False: written in a channel without mentioning the bot or replying to it; it may be meant for others. */
+      isAddressed: z.boolean().optional(),
       ...questionContext,
       /** What the member attached; absent when the bot does not read files. */
       files: z.array(discordFile).max(10).optional(),

@@ -21,8 +21,9 @@ export const IGNORE_REASONS = [
 ] as const;
 export type IgnoreReason = (typeof IGNORE_REASONS)[number];
 
-/** Why there is no answer to a message that the bot meant to answer. */
+/** Why there is no answer to a message that the bot looked at. `not_addressed`: it may be meant for others, and the bot had nothing sure to say. */
 export const NO_ANSWER_REASONS = [
+  'not_addressed',
   'moderated',
   'taken_by_system',
   'too_many_waiting',

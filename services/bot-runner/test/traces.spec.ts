@@ -6,10 +6,11 @@ import {
   fixtureService,
   queryAsOwner,
   servicesUnderTest,
+  waitFor,
   type ServicesUnderTest,
 } from '@kith/kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AppError, bots, traces } from '@kith/proto';
+import { AppError, bots, events, traces } from '@kith/proto';
 import { database, definition } from '../src/index.js';
 import { Traces, type TraceResult } from '../src/traces/traces.service.js';
 
@@ -55,6 +56,18 @@ function aBot() {
 }
 
 describe('traces of messages', () => {
+  it('show a message that was left to others as ignored, not as one without an answer', async () => {
+    const { actor, botId, record, list } = aBot();
+    const messageId = record({ outcome: 'waiting' });
+    const settled = { ownerId: actor.userId, botId, messageId, channelId: aSnowflake(), guildId: aSnowflake() };
+    await kith.runtime.events.publish(events.messageSettled, { ...settled, noAnswer: 'not_addressed' });
+    await waitFor('the trace', async () => {
+      await recorder.write();
+      return (await list())[0]?.outcome === 'ignored';
+    });
+    expect(await list()).toMatchObject([{ messageId, outcome: 'ignored', reason: 'not_addressed' }]);
+  });
+
   it('are listed for the owner of the bot alone, the latest first, and can be filtered by outcome', async () => {
     const { actor, botId, record, list } = aBot();
     const ids = [

@@ -497,6 +497,7 @@ export type TraceReason =
   | 'member_rate'
   | 'model_unavailable'
   | 'moderated'
+  | 'not_addressed'
   | 'not_age_restricted'
   | 'not_allowed'
   | 'not_dedicated'

@@ -41,11 +41,21 @@ export function questionOf(
     guildId: message.guildId,
     author: { id: message.authorId, name: authorNameOf(raw) },
     content: message.content.slice(0, MAX_CONTENT_CHARS),
+    ...(isAddressed(bot, message) || repliedTo?.isOwn ? {} : { isAddressed: false }),
     ...(repliedTo ? { repliedTo } : {}),
     ...(talk.length > 0 ? { talk: [...talk] } : {}),
     ...(files.length > 0 ? { files } : {}),
     ...(opensThread ? { threadName: threadNameOf(message.content, authorNameOf(raw)) } : {}),
   });
+}
+
+/** Whether who wrote it means the bot: in a direct message, by a mention, in its own channel or in threads that it opens. */
+function isAddressed({ channelSettings }: Pick<RunnableBot, 'channelSettings'>, message: IncomingMessage): boolean {
+  const { dedicatedChannelId, enableThreads, autoCreateThreads } = channelSettings;
+  const isDedicated = dedicatedChannelId !== '' && [message.channelId, message.parentId].includes(dedicatedChannelId);
+  return (
+    message.guildId === null || message.mentionsBot || isDedicated || (message.isThread && enableThreads && autoCreateThreads)
+  );
 }
 
 /** Null for a message without text and files, or one whose text Discord does not give to the bot. */

@@ -122,14 +122,16 @@ const MAX_FILES = 10;
 const lineKey = ({ botId, messageId }: Pick<Job, 'botId' | 'messageId'>): string => `${botId}:${messageId}`;
 
 /** One job for all lines, which replies to the last one. */
-function mergedJob(lines: readonly [Job, ...Job[]]): Job {
+export function mergedJob(lines: readonly [Job, ...Job[]]): Job {
   const last = lines.at(-1) ?? lines[0];
   if (lines.length === 1) return last;
   const files = lines.flatMap((line) => line.files ?? []).slice(0, MAX_FILES);
   const remark = lines.find((line) => line.remark !== undefined)?.remark;
   const repliedTo = lines.findLast((line) => line.repliedTo !== undefined)?.repliedTo;
+  const { isAddressed: _ofLast, ...rest } = last;
   return {
-    ...last,
+    ...rest,
+    ...(lines.every(({ isAddressed }) => isAddressed === false) ? { isAddressed: false } : {}),
     ...(repliedTo === undefined ? {} : { repliedTo }),
     ...(lines[0].talk === undefined ? {} : { talk: lines[0].talk }),
     ...(files.length > 0 ? { files } : {}),

@@ -74,7 +74,9 @@ export class Traces implements OnModuleInit, OnModuleDestroy {
   /** What chat ends without a text for Discord. Each replica writes it, to the same row. */
   async onModuleInit(): Promise<void> {
     this.unsubscribe = await this.events.subscribe(events.messageSettled, ({ noAnswer, guildId = null, ...message }) => {
-      if (noAnswer !== undefined) this.record({ ...message, guildId }, { outcome: 'unanswered', reason: noAnswer });
+      if (noAnswer === undefined) return;
+      const outcome = noAnswer === 'not_addressed' ? 'ignored' : 'unanswered';
+      this.record({ ...message, guildId }, { outcome, reason: noAnswer });
     });
   }
 

@@ -123,6 +123,10 @@ export const healthMessages = {
       empty: { text: 'There was no text that it could read.', action: null },
       channel_rate: { text: 'It had answered as often in the channel as it may in a minute.', action: 'Messages per minute' },
       member_rate: { text: 'The member had got six answers within a minute.', action: null },
+      not_addressed: {
+        text: 'Nobody mentioned it, and without a language model it speaks then only when it is sure.',
+        action: null,
+      },
       taken_by_system: { text: 'One of its systems took the message, as an answer in a game for example.', action: 'Systems' },
       moderated: { text: 'Its moderation stopped the message.', action: 'Moderation' },
       too_many_waiting: { text: 'Too many messages were waiting for an answer.', action: null },

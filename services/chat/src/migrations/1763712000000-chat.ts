@@ -7,6 +7,8 @@ export class Chat1763712000000 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop table chat.bot_counter, chat.care_count, chat.forgotten_member, chat.image, chat.memory_fact, chat.memory, chat.message, chat.model_entry');
+    await runner.query(
+      'drop table chat.bot_counter, chat.care_count, chat.forgotten_member, chat.image, chat.memory_fact, chat.memory, chat.message, chat.model_entry',
+    );
   }
 }

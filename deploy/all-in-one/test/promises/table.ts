@@ -43,7 +43,7 @@ export const PROOFS: readonly (readonly [string, Proof])[] = [
   ['landing.features*', `${BOTS}/bots.spec.ts › stores the given settings, the dedicated channel under both names`],
   [
     'landing.personalities*',
-    `${CHAT}/prompt.spec.ts › describes traits in bands, reads a switch as 75, and omits middle values and disabled traits`,
+    `${CHAT}/prompt.spec.ts › describes traits as behaviour in bands, reads a switch as 75, and omits middle values and disabled traits`,
   ],
   ['landing.security', ENCRYPTED],
   ['landing.securityText', NO_PINGS],

@@ -16,7 +16,7 @@ const INVISIBLE = /\p{Cf}/gu;
 
 // What stands in quotation marks, in backticks or with figures (prices, hours, addresses) is there to be said; so is what a placeholder names.
 const TO_BE_SAID =
-  /"[^"\n]{1,400}"|“[^”\n]{1,400}”|„[^“”\n]{1,400}[“”]|«[^»\n]{1,400}»|»[^«\n]{1,400}«|「[^」\n]{1,400}」|『[^』\n]{1,400}』|‘[^’\n]{1,400}’|(?<!\w)'[^'\n]{1,400}'(?!\w)|`[^`\n]{1,400}`|\{\{\w{1,40}\}\}|\p{N}+/gu;
+  /"[^"\n]{1,300}"|“[^”\n]{1,300}”|„[^“”\n]{1,300}[“”]|«[^»\n]{1,300}»|»[^«\n]{1,300}«|「[^」\n]{1,300}」|『[^』\n]{1,300}』|‘[^’\n]{1,300}’|(?<!\w)'[^'\n]{1,300}'(?!\w)|`[^`\n]{1,300}`|\{\{\w{1,40}\}\}|\p{N}+/gu;
 /** Stands for what is left out: no word equals it, so that no row of words goes across it. */
 const GAP = '\n';
 

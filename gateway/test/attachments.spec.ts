@@ -53,22 +53,24 @@ describe('chat messages with files', () => {
   });
 
   it('can be answered by a stream', async () => {
-    const answer = await kim.ask('POST', `${path}/stream`, { message: ECHO_FILES, attachments: [aNote()] });
+    const answer = await kim.ask('POST', `${path}/stream`, { message: ECHO_FILES, attachments: [aNote()], showPrompt: true });
     expect(answer.text).toContain('note.txt (text/plain, 12): Ebb at noon.');
+    expect(lastCall()).toMatchObject({ showPrompt: true });
     await waitFor('an empty store', () => left().length === 0);
   });
 
-  it('are accepted as a form with message and request id', async () => {
+  it('are accepted as a form with message, request id and the wish to see the prompt', async () => {
     const body = aForm([
       { name: 'message', content: ECHO_FILES },
       { name: 'requestId', content: 'request-1' },
+      { name: 'showPrompt', content: 'true' },
       { name: 'files', filename: 'a.md', content: '# Tides' },
       { name: 'files', filename: 'b.csv', type: 'text/csv', content: '1,2' },
     ]);
     const headers = { authorization: `Bearer ${kim.token}`, ...FORM_HEADERS };
     const answer = await world.send('POST', path, { body, headers });
     expect(responseOf(answer)).toBe('a.md (text/markdown, 7): # Tides\nb.csv (text/csv, 3): 1,2');
-    expect(lastCall()).toMatchObject({ requestId: 'request-1' });
+    expect(lastCall()).toMatchObject({ requestId: 'request-1', showPrompt: true });
     expect(left()).toEqual([]);
     const wrong = aForm([
       { name: 'files', filename: 'a.md', content: 'x' },

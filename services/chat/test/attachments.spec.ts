@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { chat, MAX_ATTACHMENT_BYTES, type Attachment, type ReplyFrame } from '@kith/proto';
 import { anActor, startModel, waitFor, type StandInModel } from '@kith/kit/testing';
@@ -33,6 +34,9 @@ const lastOf = (index = 0): string => {
 const questionsOf = async (botId: string) => (await kith.storedMessages(botId)).map(({ question }) => question);
 const chargesOf = (botId: string) =>
   kith.peers.charges.filter((charge) => charge.includes(botId)).map((charge) => charge.split(':')[0]);
+const raise = (): never => {
+  throw new Error('no entry');
+};
 const areGone = async (files: readonly Attachment[]) =>
   (await Promise.all(files.map(({ key }) => kith.hasFile(key)))).every((isThere) => !isThere);
 
@@ -54,6 +58,36 @@ describe('attachments of a message', () => {
     expect(kith.peers.filesRead).toEqual(files.map(({ key }) => ({ userId, key })));
     expect(kith.peers.searches.at(-1)).toBe('When?');
     expect(await areGone(files)).toBe(true);
+  });
+
+  it('that are pictures are given to a model that sees them, and by name alone to one that does not; what only claims to be one is none', async () => {
+    answering('A pier.');
+    const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('pixels')]);
+    const aPicture = async (userId: string, content: Buffer): Promise<Attachment> => {
+      kith.peers.texts.set('pier.png', null);
+      const { key, bytes } = await kith.runtime.files.put(userId, Readable.from([content]), MAX_ATTACHMENT_BYTES);
+      return { name: 'pier.png', type: 'image/png', key, bytes };
+    };
+    const [seeing, blind] = [kith.aBot(), kith.aBot({ model: 'latest' })];
+    const pictures = [await aPicture(seeing.actor.userId, png), await aPicture(seeing.actor.userId, Buffer.from('<svg>'))];
+    await kith.say({ ...seeing, message: 'What is this?', attachments: pictures });
+    const url = `data:image/png;base64,${png.toString('base64')}`;
+    expect(JSON.stringify(model.mock.getRequests()[0]?.body).split('data:image/png').length).toBe(2);
+    expect(JSON.stringify(model.mock.getRequests()[0]?.body)).toContain(url);
+    expect(await areGone(pictures)).toBe(true);
+    const actor = anActor({ role: 'super_admin' });
+    const { models } = await kith.ask(chat.editableModels, { actor });
+    const {
+      isListed: _,
+      announcedShutdown: __,
+      isChanged: ___,
+      ...latest
+    } = models.find(({ label }) => label === 'latest') ?? raise();
+    await kith.ask(chat.changeModel, { ...latest, actor, seesPictures: false });
+    await kith.say({ ...blind, message: 'What is this?', attachments: [await aPicture(blind.actor.userId, png)] });
+    const asked = JSON.stringify(model.mock.getRequests().at(-1)?.body);
+    expect(asked).toContain('pier.png');
+    expect(asked).not.toContain('data:image');
   });
 
   it('contribute at most 8,000 characters each and 20,000 together, without splitting a surrogate pair', async () => {

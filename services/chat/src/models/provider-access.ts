@@ -72,9 +72,11 @@ export class ProviderAccess {
     send: () => AsyncIterable<T>,
   ): AsyncGenerator<T, void> {
     const { ownerId, ownerPlan } = requester.persona;
-    await this.refusedPrompts.requireFew(requester.author);
+    const hasFewRefused = this.refusedPrompts.requireFew(requester.author);
+    hasFewRefused.catch(() => undefined);
     const slot = await this.pool.acquire({ key: ownerId, plan: ownerPlan, signal });
     try {
+      await hasFewRefused;
       yield* observed(breaker, send, signal);
     } catch (error) {
       if (signal.aborted || !(error instanceof ModelFailure) || !REFUSALS.has(error.reason)) throw error;

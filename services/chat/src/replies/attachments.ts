@@ -1,11 +1,16 @@
 import { FILES, LOGGER, RpcClient, type FileStore, type Logger } from '@kith/kit';
 import { AppError, knowledge, type Attachment, type ParsedInputOf } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
+import { pictureTypeOf } from '../images/image-provider.js';
 import type { PromptPicture } from '../models/picture-models.js';
 
 /** The text of a prompt that comes from files, in characters: of one file, and of all files of a message. */
 const MAX_FILE_CHARS = 8000;
 const MAX_TOTAL_CHARS = 20_000;
+
+/** What every provider takes. */
+export const MAX_PICTURE_BYTES = 3_500_000;
+export const MAX_PICTURES = 4;
 
 // A key is `<owner id>/<random id>`; further path segments are refused.
 const KEY_AFTER_OWNER = /^\/[\w-]+$/;
@@ -55,15 +60,24 @@ export class Attachments {
     if (!areOwn) throw new AppError('NOT_FOUND');
   }
 
-  /** The texts of the files, cut to what a prompt may contain. A file that cannot be read has a name only. */
-  async read(user: FileOwner, attachments: readonly Attachment[]): Promise<AttachedFile[]> {
-    const texts = await Promise.all(attachments.map((attachment) => this.textOf(user, attachment)));
+  /**
+   * The texts of the files, cut to what a prompt may contain, and with at most four pictures unless `withPictures` is false. A file that cannot be
+   * read has a name only.
+   */
+  async read(user: FileOwner, attachments: readonly Attachment[], withPictures: boolean): Promise<AttachedFile[]> {
+    const seen = withPictures ? attachments.filter(isPicture).slice(0, MAX_PICTURES) : [];
+    const [texts, pictures] = await Promise.all([
+      Promise.all(attachments.map((attachment) => this.textOf(user, attachment))),
+      Promise.all(attachments.map((attachment) => (seen.includes(attachment) ? this.pictureOf(attachment) : undefined))),
+    ]);
     let left = MAX_TOTAL_CHARS;
     return attachments.map(({ name }, index) => {
       const whole = texts[index]?.trim() ?? '';
       const text = truncate(whole, Math.min(MAX_FILE_CHARS, left));
       left -= text.length;
-      return { name: withoutLineBreaks(name), text: text === '' ? null : text, isCut: text.length < whole.length };
+      const picture = pictures[index];
+      const read = { name: withoutLineBreaks(name), text: text === '' ? null : text, isCut: text.length < whole.length };
+      return picture ? { ...read, picture } : read;
     });
   }
 
@@ -72,6 +86,18 @@ export class Attachments {
     const removals = await Promise.allSettled(attachments.map(({ key }) => this.files.remove(key)));
     for (const removal of removals)
       if (removal.status === 'rejected') this.logger.warn({ err: removal.reason as unknown }, 'attachment could not be deleted');
+  }
+
+  /** Undefined for a file that is none of the pictures that models see, whatever its type says, or that is gone. */
+  private async pictureOf({ key }: Attachment): Promise<PromptPicture | undefined> {
+    try {
+      const pieces: Buffer[] = [];
+      for await (const piece of await this.files.get(key)) pieces.push(piece as Buffer);
+      return pictureIn(Buffer.concat(pieces));
+    } catch (error) {
+      this.logger.warn({ err: error }, 'attached picture could not be read');
+      return undefined;
+    }
   }
 
   private async textOf(user: FileOwner, { key, name, bytes }: Attachment): Promise<string | null> {
@@ -84,6 +110,15 @@ export class Attachments {
       return null;
     }
   }
+}
+
+/** As it is declared: what the file is decides its content. */
+const isPicture = ({ type, bytes }: Attachment): boolean => type.startsWith('image/') && bytes <= MAX_PICTURE_BYTES;
+
+/** A picture as models take it, by its first bytes; undefined for any other content. */
+export function pictureIn(content: Buffer): PromptPicture | undefined {
+  const mediaType = pictureTypeOf(content);
+  return mediaType && { mediaType, base64: content.toString('base64') };
 }
 
 const withoutLineBreaks = (name: string): string => name.replace(/[\s\p{C}]+/gu, ' ').trim() || 'file';

@@ -1,17 +1,13 @@
 import { CONFIG, LOGGER, type Config, type Logger } from '@kith/kit';
 import type { JobOf, queues } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
-import { pictureTypeOf } from '../images/image-provider.js';
 import type { PromptPicture } from '../models/picture-models.js';
-import { truncate, type AttachedFile } from './attachments.js';
+import { MAX_PICTURE_BYTES, MAX_PICTURES, pictureIn, truncate, type AttachedFile } from './attachments.js';
 
 /** A file that a member attached, as the runner describes it. */
 export type DiscordFile = NonNullable<JobOf<typeof queues.replies>['files']>[number];
 
 const MAX_TEXT_BYTES = 100 * 1024;
-/** What every provider takes. */
-const MAX_PICTURE_BYTES = 3_500_000;
-const MAX_PICTURES = 4;
 const PICTURE_TYPE = /^image\/(?:png|jpeg|gif|webp)(?:;|$)/i;
 /** The text of a prompt that comes from files, in characters: of one file, and of all files of a message. */
 const MAX_FILE_CHARS = 8000;
@@ -67,8 +63,7 @@ export class DiscordFiles {
   /** Undefined for a file that is none of the pictures that models see, whatever its type says, or cannot be had. */
   private async pictureOf(file: DiscordFile): Promise<PromptPicture | undefined> {
     const content = await this.contentOf(file, MAX_PICTURE_BYTES);
-    const mediaType = content && pictureTypeOf(content);
-    return content && mediaType ? { mediaType, base64: content.toString('base64') } : undefined;
+    return content ? pictureIn(content) : undefined;
   }
 
   /** Null for a file that is too large, lies elsewhere, or that Discord does not give. */

@@ -59,12 +59,17 @@ export class RepliesWorker {
     const requestId = requestIdOf(job);
     // First, because it needs neither the database nor billing nor a model: no outage keeps it back.
     if (this.outbox.needsCare(job) && !(await this.writing.isSuperseded(job))) return this.outbox.sendCare(job);
-    if (await this.log.isForgotten(job.botId, job.author.id, job.messageId)) return this.skipForgotten(job);
-    if (await this.writing.isSuperseded(job)) return this.skipSuperseded(job);
-    const known = await this.log.find(job.botId, requestId);
+    const [isForgotten, isSuperseded, known, isMissed, epoch] = await Promise.all([
+      this.log.isForgotten(job.botId, job.author.id, job.messageId),
+      this.writing.isSuperseded(job),
+      this.log.find(job.botId, requestId),
+      this.outbox.isMissed(job),
+      this.log.epoch(job.botId),
+    ]);
+    if (isForgotten) return this.skipForgotten(job);
+    if (isSuperseded) return this.skipSuperseded(job);
     if (known) return this.deliver(job, known);
-    if (await this.outbox.isMissed(job)) return this.skipMissed(job);
-    const epoch = await this.log.epoch(job.botId);
+    if (isMissed) return this.skipMissed(job);
     const persona = await this.pipeline.personaOf(job.botId);
     // The bot was deleted meanwhile.
     if (!persona) return this.outbox.endUnanswered(job, 'bot_deleted');
@@ -73,8 +78,11 @@ export class RepliesWorker {
     const refusal = await this.pipeline.refusalOf(request);
     if (refusal) return this.outbox.sendReply(job, refusal, persona.ownerPlan);
     const writer = await this.pipeline.writerOf(request);
+    // Gathered while billing answers, because members wait.
+    const begun = this.pipeline.begin(request, writer);
+    begun.catch(() => undefined);
     if (writer.isCharged) await this.charges.reserve({ persona, requestId, guildId: job.guildId, memberId: job.author.id });
-    const streamed = await this.pipeline.begin(request, writer);
+    const streamed = await begun;
     const written = await this.writing.finish(job, streamed);
     if (written !== 'complete') return written === 'stopped' ? this.skipStopped(job) : this.skipSuperseded(job);
     // What the model did not finish, or another wrote in its place for nothing.

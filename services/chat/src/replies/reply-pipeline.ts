@@ -66,10 +66,11 @@ export class ReplyPipeline {
     // An image is generated from its description alone, and a task brings its own texts.
     if (task || this.writers.isImage(request))
       return new StreamedReply({ ...context, attachments: [], history: [], ...NO_KNOWLEDGE }, writer, onWithheld);
+    const { seesPictures = false } = writer;
     const [{ found, history }, attachments, files, memory] = await Promise.all([
       this.searchAfterHistory(request, question),
-      this.attachments.read({ userId: request.author, plan: persona.ownerPlan }, request.attachments),
-      this.discordFiles.read(request.files ?? [], writer.seesPictures ?? false),
+      this.attachments.read({ userId: request.author, plan: persona.ownerPlan }, request.attachments, seesPictures),
+      this.discordFiles.read(request.files ?? [], seesPictures),
       this.memory.linesFor(request),
     ]);
     // Whoever does not want a memory does not want the talk of others either.

@@ -32,11 +32,14 @@ export class ChargedReplies {
     const refusal = await this.images.refusal(request);
     if (refusal) return yield* framesOf(refusal);
     const writer = await this.pipeline.writerOf(request);
+    // Gathered while billing answers, because the reader waits.
+    const begun = this.pipeline.begin(request, writer);
+    begun.catch(() => undefined);
     const charge = writer.isCharged ? await this.reserve(request) : null;
     let streamed: StreamedReply | undefined;
     let reply: Reply | undefined;
     try {
-      const writing = await this.pipeline.begin(request, writer);
+      const writing = await begun;
       streamed = writing;
       const read = (left: AbortSignal) => writing.pieces(AbortSignal.any([signal, left]));
       for await (const text of inBatches(read)) yield { type: 'delta', text };

@@ -1,8 +1,10 @@
 import { LOGGER, RpcClient, type Logger } from '@kith/kit';
-import { AppError, calledCommand, commands, runner, type ReplyFrame, type TriedCommand } from '@kith/proto';
+import { AppError, calledCommand, commands, runner, type OutputOf, type ReplyFrame, type TriedCommand } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ReplyRequest } from '../replies/reply-writer.js';
 import { ChargedReplies, framesOf } from './charged-replies.js';
+
+type Callable = OutputOf<typeof commands.runnable>;
 
 const UNAVAILABLE = 'I cannot run commands right now because a part of me is not running. Please try again in a minute.';
 
@@ -15,18 +17,25 @@ export class ChatCommands {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Answers a message. A command answers by itself, without a charge, or says what the companion is to answer or to do. */
-  async *answer(request: ReplyRequest, signal: AbortSignal): AsyncGenerator<ReplyFrame, void> {
-    const tried = request.attachments.length > 0 ? null : await this.tried(request);
+  /** The commands of a bot. */
+  callable(botId: string): Promise<Callable> {
+    return this.rpc.ask(commands.runnable, { botId });
+  }
+
+  /**
+   * Answers a message. A command answers by itself, without a charge, or says what the companion is to answer or to do. `callable`: null for a
+   * message that calls none.
+   */
+  async *answer(request: ReplyRequest, callable: Callable | null, signal: AbortSignal): AsyncGenerator<ReplyFrame, void> {
+    const tried = callable && (await this.tried(request, callable));
     if (tried?.kind === 'text') return yield* framesOf({ reply: tried.text, engine: 'builtin', sources: [], truncated: false });
     const changes = tried?.kind === 'task' ? { task: tried.task } : tried ? { question: tried.question } : {};
     yield* this.replies.answer({ ...request, ...changes }, signal);
   }
 
   /** What the command that the message calls answers; null for a message that calls none. */
-  private async tried({ persona, question }: Pick<ReplyRequest, 'persona' | 'question'>): Promise<TriedCommand | null> {
+  private async tried({ persona, question }: ReplyRequest, callable: Callable): Promise<TriedCommand | null> {
     const { id: botId, ownerId, name } = persona;
-    const callable = await this.rpc.ask(commands.runnable, { botId });
     const called = calledCommand(question, callable, false);
     if (!called) return null;
     const bot = { botId, ownerId, name, ...callable };

@@ -18,6 +18,7 @@ import type { ReplyRequest } from '../replies/reply-writer.js';
 import { framesOf } from './charged-replies.js';
 import { ChatCommands } from './chat-commands.js';
 import { RequestLock } from './request-lock.js';
+import { webRequestId } from './web-request-id.js';
 
 type SayInput = ParsedInputOf<typeof chat.say>;
 
@@ -62,38 +63,42 @@ export class TestChatService {
 
   /** Answers one message. Its files are deleted afterwards, whether it succeeded or not. */
   async *say(input: SayInput, signal: AbortSignal): AsyncGenerator<ReplyFrame, void> {
-    this.attachments.requireOwn(input.actor.userId, input.attachments);
+    const { actor, botId, attachments } = input;
+    this.attachments.requireOwn(actor.userId, attachments);
+    const requestId = webRequestId(botId, input.requestId ?? randomUUID());
+    const given = new AbortController();
+    // What a reply needs is fetched at once, because the reader waits; none of it leaves before the owner is known to be the owner.
+    const released = this.limits.acquire(actor.userId);
+    const locked = this.locks.acquire(requestId, AbortSignal.any([signal, given.signal]));
+    const callable = attachments.length === 0 ? this.replies.callable(botId) : Promise.resolve(null);
+    callable.catch(() => undefined);
     try {
-      const epoch = await this.log.epoch(input.botId);
-      const persona = await this.ownPersona(input.actor, input.botId);
-      if (input.attachments.length > 0) requireMedia(persona);
-      const release = await this.limits.acquire(input.actor.userId);
-      try {
-        yield* this.answerOnce(requestOf(input, persona, epoch), signal);
-      } finally {
-        release();
-      }
-    } finally {
-      await this.attachments.remove(input.attachments);
-    }
-  }
-
-  /** A repeated message gets the stored reply again, without a charge and without the model. */
-  private async *answerOnce(request: ReplyRequest, signal: AbortSignal): AsyncGenerator<ReplyFrame, void> {
-    const unlock = await this.locks.acquire(request.requestId, signal);
-    try {
-      const known = await this.log.find(request.persona.id, request.requestId);
+      const [[epoch, persona], known] = await Promise.all([
+        this.ownPersona(actor, botId),
+        locked.then(() => this.log.find(botId, requestId)),
+        released,
+      ]);
+      if (attachments.length > 0) requireMedia(persona);
+      // A repeated message gets the stored reply again, without a charge and without the model.
       if (known) yield* framesOf(known);
-      else yield* this.replies.answer(request, signal);
+      else yield* this.replies.answer(requestOf({ ...input, requestId, persona, epoch }), await callable, signal);
     } finally {
-      await unlock();
+      given.abort();
+      const [release, unlock] = await Promise.allSettled([released, locked]);
+      if (release.status === 'fulfilled') release.value();
+      if (unlock.status === 'fulfilled') await unlock.value();
+      await this.attachments.remove(attachments);
     }
   }
 
-  /** NOT_FOUND alike for missing bots and bots of another owner. */
-  private async ownPersona(actor: Actor, botId: string): Promise<Persona> {
-    const [persona] = await Promise.all([this.rpc.ask(bots.persona, { botId }), this.rpc.ask(bots.owned, { actor, botId })]);
-    return persona;
+  /** With the epoch, which is to be read before the persona. NOT_FOUND alike for missing bots and bots of another owner. */
+  private async ownPersona(actor: Actor, botId: string): Promise<[epoch: number, persona: Persona]> {
+    const read = async (): Promise<[number, Persona]> => {
+      const epoch = await this.log.epoch(botId);
+      return [epoch, await this.rpc.ask(bots.persona, { botId })];
+    };
+    const [found] = await Promise.all([read(), this.rpc.ask(bots.owned, { actor, botId })]);
+    return found;
   }
 }
 
@@ -105,17 +110,15 @@ function requireMedia({ ownerPlan }: Persona): void {
   throw new AppError('UPGRADE_REQUIRED', text);
 }
 
-function requestOf(
-  { actor, botId, message, requestId, attachments, showPrompt }: SayInput,
-  persona: Persona,
-  epoch: number,
-): ReplyRequest {
+type Asked = Pick<SayInput, 'actor' | 'message' | 'attachments' | 'showPrompt'> &
+  Pick<ReplyRequest, 'requestId' | 'persona' | 'epoch'>;
+
+function requestOf({ actor, message, requestId, attachments, showPrompt, persona, epoch }: Asked): ReplyRequest {
   return {
     persona,
     channel: 'web',
     conversation: `web-${actor.userId}`,
-    // Contains the bot, so that the same id in the chat of another bot is another charge.
-    requestId: `web-${botId}-${requestId ?? randomUUID()}`,
+    requestId,
     author: actor.userId,
     authorName: actor.username,
     question: message,

@@ -6,6 +6,7 @@ import { AttachmentsService } from './files/attachments.service.js';
 import { DiscardedFiles, OrphanedFileSweep } from './files/file-cleanup.js';
 import { UploadsService } from './files/uploads.service.js';
 import { IngestSweep, IngestWorker } from './ingest/ingest.worker.js';
+import { PageSweep } from './ingest/page-sweep.js';
 import { ItemStore } from './items/item-store.js';
 import { KnowledgeController } from './knowledge.controller.js';
 import { ItemsService } from './items/items.service.js';
@@ -29,6 +30,7 @@ import { SourceReader } from './ingest/source-reader.js';
     OrphanedFileSweep,
     IngestWorker,
     IngestSweep,
+    PageSweep,
     // One for all, so that they share their queue.
     {
       provide: Extractor,

@@ -234,8 +234,8 @@ describe('with a proxy that reaches every address, a page', () => {
   });
 
   it('whose name cannot be resolved here is read through the proxy', async () => {
-    const { bytes } = await throughProxy(unknownName).fetch(`http://public.test:${port}/`);
-    expect(bytes.toString()).toBe('<p>internal</p>');
+    const { document } = await throughProxy(unknownName).fetch(`http://public.test:${port}/`);
+    expect(document.bytes.toString()).toBe('<p>internal</p>');
     expect(destinations).toEqual([`public.test:${port}`]);
   });
 });
@@ -244,13 +244,13 @@ describe('a page', () => {
   it('is returned decompressed, with its type and character set', async () => {
     const html = '<p>Hello</p>';
     const plain = await allowingTestServer().fetch(serve('/page', { 'content-type': 'Text/HTML; Charset="UTF-8"' }, html));
-    expect(plain).toEqual({ bytes: Buffer.from(html), format: 'html', charset: 'utf-8' });
+    expect(plain.document).toEqual({ bytes: Buffer.from(html), format: 'html', charset: 'utf-8' });
     const headers = { 'content-type': 'text/plain' };
     const gzip = await allowingTestServer().fetch(serve('/gzip', { ...headers, 'content-encoding': 'gzip' }, gzipSync('packed')));
     const brotli = await allowingTestServer().fetch(
       serve('/br', { ...headers, 'content-encoding': 'br' }, brotliCompressSync('packed')),
     );
-    for (const { bytes, format } of [gzip, brotli]) expect([bytes.toString(), format]).toEqual(['packed', 'text']);
+    for (const { document } of [gzip, brotli]) expect([document.bytes.toString(), document.format]).toEqual(['packed', 'text']);
   });
 
   it.each([
@@ -262,7 +262,7 @@ describe('a page', () => {
     ['application/json', 'json'],
     ['application/pdf', 'pdf'],
   ])('may be of the type %s [S51]', async (type, format) => {
-    expect((await allowingTestServer().fetch(serve('/type', { 'content-type': type }, 'x'))).format).toBe(format);
+    expect((await allowingTestServer().fetch(serve('/type', { 'content-type': type }, 'x'))).document.format).toBe(format);
   });
 
   it.each([
@@ -305,7 +305,7 @@ describe('a page', () => {
     serve('/1', { location: '/end' }, '', 301);
     serve('/2', { location: '/1' }, '', 307);
     const three = serve('/3', { location: `http://other.test:${port}/2` }, '', 302);
-    expect((await allowingTestServer().fetch(three)).bytes.toString()).toBe('there');
+    expect((await allowingTestServer().fetch(three)).document.bytes.toString()).toBe('there');
     const loop = serve('/loop', { location: '/loop' }, '', 302);
     hits = [];
     await expect(allowingTestServer().fetch(loop)).rejects.toMatchObject(errorWith('too many times'));

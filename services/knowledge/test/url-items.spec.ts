@@ -6,6 +6,7 @@ import { getRepositoryToken } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
 import { Extractor } from '../src/extraction/extractor.js';
 import { IngestWorker } from '../src/ingest/ingest.worker.js';
+import { PageSweep } from '../src/ingest/page-sweep.js';
 import { KnowledgeItemEntity } from '../src/items/knowledge-item.entity.js';
 import { PUBLIC_INTERNET, PageFetcher } from '../src/pages/page-fetcher.js';
 import { SourceReader } from '../src/ingest/source-reader.js';
@@ -16,6 +17,7 @@ let web: Server;
 let address: string;
 let worker: IngestWorker;
 const pages: Record<string, string> = {};
+const requests: { readonly path: string; readonly etag: string | undefined; readonly status: number }[] = [];
 let onRequest: () => Promise<unknown> = () => Promise.resolve();
 
 beforeAll(async () => {
@@ -23,7 +25,11 @@ beforeAll(async () => {
   web = createServer(async (request, response) => {
     await onRequest();
     const page = pages[request.url ?? ''];
-    response.writeHead(page === undefined ? 404 : 200, { 'content-type': 'text/html' }).end(page ?? 'no');
+    const etag = `"${page?.length}"`;
+    const known = request.headers['if-none-match'];
+    const status = page === undefined ? 404 : known === etag ? 304 : 200;
+    requests.push({ path: request.url ?? '', etag: known, status });
+    response.writeHead(status, { 'content-type': 'text/html', etag }).end(status === 304 ? undefined : (page ?? 'no'));
   });
   await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
   const { port } = web.address() as AddressInfo;
@@ -89,7 +95,7 @@ describe('a knowledge item of type url', () => {
     await ingest(item.id);
     expect(await itemOf(owner)).toMatchObject({
       status: 'ready',
-      statusReason: null,
+      statusReason: expect.stringMatching(/^Read on \d+ \w+ \d{4}, and again about once a week\.$/),
       fileUrl: `${address}/zoo`,
       content: 'From our holidays.\n\n# The zoo\n\nZebras have stripes.',
     });
@@ -144,6 +150,92 @@ describe('a knowledge item of type url', () => {
     expect((await kith.search(owner, 'pandas')).passages).toEqual([]);
     await ingest(changed.id);
     expect(await itemOf(owner)).toMatchObject({ title: 'Newer', status: 'ready', content: 'Pandas eat bamboo.' });
+  });
+
+  const due = (itemId: string) =>
+    kith.query(`update knowledge.item set next_read_at = now() - interval '1 minute' where id = $1`, [itemId]);
+  const sweep = () => kith.services.get('knowledge')?.app.get(PageSweep).sweep();
+  const nextReadingInDays = async (itemId: string) => {
+    const [row] = await kith.query<{ days: number }>(
+      `select extract(epoch from next_read_at - now())::float8 / 86400 as days from knowledge.item where id = $1`,
+      [itemId],
+    );
+    return row?.days ?? NaN;
+  };
+  const chunksOf = (itemId: string) => kith.query('select id from knowledge.chunk where item_id = $1 order by id', [itemId]);
+
+  it('is read again after a week; an unchanged page is neither sent nor indexed again, a changed one replaces its text', async () => {
+    const owner = kith.anOwner();
+    pages['/news'] = '<p>Otters play.</p>';
+    const { id: itemId } = await teach(owner, `${address}/news`, 'Our zoo.');
+    await ingest(itemId);
+    const days = await nextReadingInDays(itemId);
+    expect([days > 5.9, days < 8.1]).toEqual([true, true]);
+    expect(await sweep()).toBe(0);
+
+    const chunks = await chunksOf(itemId);
+    await due(itemId);
+    expect(await sweep()).toBe(1);
+    expect(await sweep()).toBe(0);
+    expect((await itemOf(owner))?.status).toBe('queued');
+    expect((await kith.search(owner, 'otters')).passages).toHaveLength(1);
+    await ingest(itemId);
+    expect(requests.at(-1)).toEqual({ path: '/news', etag: `"${pages['/news'].length}"`, status: 304 });
+    expect(await itemOf(owner)).toMatchObject({ status: 'ready', content: 'Our zoo.\n\nOtters play.' });
+    expect(await chunksOf(itemId)).toEqual(chunks);
+
+    pages['/news'] = '<p>Badgers have moved in.</p>';
+    await due(itemId);
+    expect(await sweep()).toBe(1);
+    await ingest(itemId);
+    expect(await itemOf(owner)).toMatchObject({ status: 'ready', content: 'Our zoo.\n\nBadgers have moved in.' });
+    expect((await kith.search(owner, 'otters')).passages).toEqual([]);
+    expect((await kith.search(owner, 'badgers')).passages).toHaveLength(1);
+    expect(await nextReadingInDays(itemId)).toBeGreaterThan(5.9);
+  });
+
+  it('keeps its text when it cannot be read again, says so, and is tried again the next day', async () => {
+    const owner = kith.anOwner();
+    pages['/gone'] = '<p>Puffins breed here.</p>';
+    const { id: itemId } = await teach(owner, `${address}/gone`);
+    await ingest(itemId);
+    delete pages['/gone'];
+    await due(itemId);
+    await sweep();
+    await ingest(itemId);
+    expect(await itemOf(owner)).toMatchObject({
+      status: 'ready',
+      content: 'Puffins breed here.',
+      statusReason: expect.stringMatching(/could not be read again, and its earlier text is kept\. .*\(404\)/),
+    });
+    expect((await kith.search(owner, 'puffins')).passages).toHaveLength(1);
+    expect(await nextReadingInDays(itemId)).toBeCloseTo(1, 1);
+  });
+
+  it('is not read again where its owner replaced the text of the page', async () => {
+    const owner = kith.anOwner();
+    pages['/mine'] = '<p>Seals swim.</p>';
+    const { id: itemId } = await teach(owner, `${address}/mine`);
+    await ingest(itemId);
+    await kith.ask(knowledge.update, { ...owner, itemId, content: 'Walruses swim.' });
+    await due(itemId);
+    expect(await sweep()).toBe(0);
+  });
+
+  it('is read again at most with four others of its owner and one other of its website at a time', async () => {
+    const insert = (owner: Owner, host: string) =>
+      kith.query(
+        `insert into knowledge.item (bot_id, owner_id, title, content, type, tags, position, status, file_url, extracted, next_read_at)
+         values ($1, $2, 'T', '', 'url', '{}', '{"x":0,"y":0}', 'ready', $3, 'Text.', now() - interval '1 day')`,
+        [owner.botId, owner.actor.userId, `https://${host}/page`],
+      );
+    const many = kith.anOwner();
+    for (let n = 0; n < 12; n += 1) await insert(many, `site-${n}.test`);
+    for (let n = 0; n < 6; n += 1) await insert(kith.anOwner(), 'One.test');
+    expect(await sweep()).toBe(7);
+    expect(await sweep()).toBe(7);
+    expect(await sweep()).toBe(4);
+    expect(await sweep()).toBe(0);
   });
 
   it('gets no URL when it is of type text', async () => {

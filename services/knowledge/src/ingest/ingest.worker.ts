@@ -5,6 +5,7 @@ import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
 import { DataSource, Repository } from 'typeorm';
 import { indexItem, lockBot, unindexItem } from '../search/chunk-index.js';
 import { KnowledgeItemEntity } from '../items/knowledge-item.entity.js';
+import { keptPageNote, pageNote } from './source-note.js';
 import { SourceReader, type Reading } from './source-reader.js';
 
 type Job = JobOf<typeof queues.ingest>;
@@ -24,7 +25,7 @@ export class IngestWorker {
     try {
       await this.mark(job, 'processing');
       const item = await this.items.findOneBy(versionOf(job));
-      if (item) await this.index(job, item.isRead ? undefined : await this.sources.read(item, job.ownerPlan));
+      if (item) await this.readAndIndex(job, item);
     } catch (error) {
       const isFinal = error instanceof AppError && error.status < 500;
       const reason = isFinal ? error.message : 'This could not be processed. Please save it again.';
@@ -32,6 +33,30 @@ export class IngestWorker {
       // An item that was deleted or changed meanwhile needs no retry.
       if (await this.items.existsBy(versionOf(job))) throw error;
     }
+  }
+
+  private async readAndIndex(job: IngestJob, item: KnowledgeItemEntity): Promise<void> {
+    if (item.isRead && !item.isStale) return this.index(job, undefined);
+    const reading = item.isRead ? await this.readAgain(job, item) : await this.sources.read(item, job.ownerPlan);
+    if (reading) await this.index(job, reading);
+  }
+
+  /** The new text of a page; null when its earlier text is kept, because it is unchanged or cannot be read now. */
+  private async readAgain(job: IngestJob, item: KnowledgeItemEntity): Promise<Reading | null> {
+    try {
+      const reading = await this.sources.read(item, job.ownerPlan);
+      if (reading && reading.text !== item.extracted) return reading;
+      await this.keep(job, reading?.note ?? pageNote({ isTruncated: false }, new Date()), nextReading());
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status >= 500) throw error;
+      await this.keep(job, keptPageNote(error.message, new Date()), new Date(Date.now() + DAY_MS));
+    }
+    return null;
+  }
+
+  private async keep(job: VersionedItem, note: string, nextReadAt: Date): Promise<void> {
+    const kept = { status: 'ready' as const, statusAt: new Date(), statusReason: note, sourceNote: note };
+    await this.items.update(versionOf(job), { ...kept, isStale: false, nextReadAt });
   }
 
   private async index(job: VersionedItem, reading: Reading | undefined): Promise<void> {
@@ -45,7 +70,7 @@ export class IngestWorker {
       // An item that was changed or deleted while this job waited for the lock is left to the newer job.
       const item = await manager.findOneBy(KnowledgeItemEntity, versionOf(job));
       if (!item) return;
-      const readFields = reading ? { extracted: reading.text, sourceNote: reading.note, isRead: true } : {};
+      const readFields = reading ? { ...readFieldsOf(reading), isStale: false } : {};
       const done = Object.assign(item, readFields, { status: 'ready' as const, statusAt: new Date() });
       await indexItem(manager, done);
       await manager.update(
@@ -82,6 +107,18 @@ export class IngestWorker {
     ]);
   }
 }
+
+const readFieldsOf = ({ text, note, version }: Reading) => ({
+  extracted: text,
+  sourceNote: note,
+  isRead: true,
+  ...(version && { ...version, nextReadAt: nextReading() }),
+});
+
+const DAY_MS = 86_400_000;
+
+/** After a week, give or take a day, so that pages that were added together are not read together for ever. */
+const nextReading = (): Date => new Date(Date.now() + (6 + 2 * Math.random()) * DAY_MS);
 
 const versionOf = ({ itemId, version }: VersionedItem) => ({ id: itemId, version });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { sourceNote } from './source-note.js';
+import { keptPageNote, pageNote, sourceNote } from './source-note.js';
 
 describe('sourceNote', () => {
   it.each([
@@ -17,5 +17,22 @@ describe('sourceNote', () => {
     ],
   ] as const)('says what was read of a document: %j', (extraction, words) => {
     expect(sourceNote(extraction)).toBe(words);
+  });
+});
+
+describe('the note of a page', () => {
+  const day = new Date('2026-03-04T23:30:00Z');
+
+  it('says when it was read, and what of it', () => {
+    expect(pageNote({ isTruncated: false }, day)).toBe('Read on 4 March 2026, and again about once a week.');
+    expect(pageNote({ isTruncated: false, parts: { unit: 'pages', read: 3, total: 3 } }, day)).toMatch(
+      /a week\. 3 pages read\.$/,
+    );
+  });
+
+  it('says why it could not be read again', () => {
+    expect(keptPageNote('The page is gone.', day)).toBe(
+      'On 4 March 2026 it could not be read again, and its earlier text is kept. The page is gone.',
+    );
   });
 });

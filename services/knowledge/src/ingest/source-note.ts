@@ -27,3 +27,13 @@ export const PICTURE_NOTES = {
   failed: 'The text in this picture could not be read. It is found by its title and tags.',
   tooLarge: 'This picture has more than 20 million pixels, too many to read its text. It is found by its title and tags.',
 } as const;
+
+/** The same for a page, which is read again and again. */
+export const pageNote = (extraction: Omit<Extraction, 'text'>, readAt: Date): string =>
+  [`Read on ${dayOf(readAt)}, and again about once a week.`, sourceNote(extraction)].filter(Boolean).join(' ');
+
+/** The note of a page that could not be read again. */
+export const keptPageNote = (reason: string, triedAt: Date): string =>
+  `On ${dayOf(triedAt)} it could not be read again, and its earlier text is kept. ${reason}`;
+
+const dayOf = (date: Date): string => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(date);

@@ -6,13 +6,15 @@ import { formatOf, imageSize } from '../files/file-kind.js';
 import { readStoredFile } from '../files/stored-file.js';
 import { remainingChars } from '../items/item-view.js';
 import type { KnowledgeItemEntity } from '../items/knowledge-item.entity.js';
-import type { PageFetcher } from '../pages/page-fetcher.js';
-import { PICTURE_NOTES, sourceNote } from './source-note.js';
+import type { PageFetcher, PageVersion } from '../pages/page-fetcher.js';
+import { pageNote, PICTURE_NOTES, sourceNote } from './source-note.js';
 
 /** The text of a source, and what was read of it, in words for the owner. */
 export interface Reading {
   readonly text: string;
   readonly note: string | null;
+  /** Of a page. */
+  readonly version?: PageVersion;
 }
 
 /** The most pixels of a picture whose text is read: it is decoded in memory. Phones take pictures of 12 million. */
@@ -28,10 +30,14 @@ export class SourceReader {
     private readonly extractor: Extractor,
   ) {}
 
-  /** UNSUPPORTED_MEDIA with a text for the owner when the source cannot be read; NOT_FOUND when the file does not exist. */
-  async read(item: KnowledgeItemEntity, plan?: Plan): Promise<Reading> {
+  /**
+   * Null for a page that is to be read again and is unchanged. UNSUPPORTED_MEDIA with a text for the owner when the source cannot be read;
+   * NOT_FOUND when the file does not exist.
+   */
+  async read(item: KnowledgeItemEntity, plan?: Plan): Promise<Reading | null> {
     const user = { key: item.ownerId, plan };
-    const document = await this.document(item);
+    if (item.fileKey === null) return this.readPage(user, item);
+    const document = { bytes: await readStoredFile(this.files, item.fileKey), format: formatOf(item.mediaType ?? '') };
     if (document.format === 'picture') return this.readPicture(user, document, item);
     const extraction = await this.extractor.extract(user, document, remainingChars(item));
     return { text: extraction.text, note: sourceNote(extraction) };
@@ -51,8 +57,11 @@ export class SourceReader {
     }
   }
 
-  private async document({ fileKey, fileUrl, mediaType }: KnowledgeItemEntity): Promise<SourceDocument> {
-    if (fileKey === null) return this.pages.fetch(fileUrl ?? '');
-    return { bytes: await readStoredFile(this.files, fileKey), format: formatOf(mediaType ?? '') };
+  private async readPage(user: TaskOptions, item: KnowledgeItemEntity): Promise<Reading | null> {
+    const address = item.fileUrl ?? '';
+    const page = item.isRead ? await this.pages.fetchIfChanged(address, item) : await this.pages.fetch(address);
+    if (!page) return null;
+    const extraction = await this.extractor.extract(user, page.document, remainingChars(item));
+    return { text: extraction.text, note: pageNote(extraction, new Date()), version: page.version };
   }
 }

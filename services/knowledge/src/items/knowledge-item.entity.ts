@@ -42,6 +42,21 @@ export class KnowledgeItemEntity {
   @Column('text', { name: 'source_note', nullable: true })
   sourceNote: string | null;
 
+  /** The page is to be read again; its text stays until it was. */
+  @Column('boolean', { name: 'is_stale', default: false })
+  isStale: boolean;
+
+  /** When a page that was read is read again. */
+  @Column('timestamptz', { name: 'next_read_at', nullable: true })
+  nextReadAt: Date | null;
+
+  /** By what the server of a page recognizes the version that was read. */
+  @Column('text', { nullable: true })
+  etag: string | null;
+
+  @Column('text', { name: 'last_modified', nullable: true })
+  lastModified: string | null;
+
   /** The owner of the bot. The key of a file begins with this id, and the sizes of a user's files are added up. */
   @Column('uuid', { name: 'owner_id' })
   ownerId: string;

@@ -15,6 +15,10 @@ create table knowledge.item (
   extracted text not null default '',
   is_read boolean not null default true,
   source_note text,
+  is_stale boolean not null default false,
+  next_read_at timestamptz,
+  etag text,
+  last_modified text,
   owner_id uuid not null,
   file_key text unique,
   file_name text,
@@ -24,6 +28,7 @@ create table knowledge.item (
 );
 create index item_bot on knowledge.item (bot_id, created_at, id);
 create index item_unfinished on knowledge.item (status_at) where status in ('queued', 'processing');
+create index item_next_read on knowledge.item (next_read_at) where next_read_at is not null;
 -- For the total size of a user's files.
 create index item_owner on knowledge.item (owner_id) include (file_bytes) where file_key is not null;
 

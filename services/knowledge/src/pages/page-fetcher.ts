@@ -26,6 +26,17 @@ export interface WebRequest {
   readonly timeoutMs?: number;
 }
 
+/** By what a server recognizes that a page is the one that was read; null for what it does not say. */
+export interface PageVersion {
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+}
+
+export interface FetchedPage {
+  readonly document: SourceDocument;
+  readonly version: PageVersion;
+}
+
 interface Sending {
   readonly agent: Dispatcher;
   readonly signal: AbortSignal;
@@ -45,6 +56,9 @@ export const PUBLIC_INTERNET: NetworkRules = {
 const NOT_PUBLIC = 'not a public address';
 const MAX_BYTES = 2 * 1024 * 1024;
 const MAX_REDIRECTS = 3;
+const NOT_MODIFIED = 304;
+/** A longer header is not kept. */
+const MAX_VERSION_CHARS = 200;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const FORMATS: Readonly<Record<string, SourceDocument['format']>> = {
   'text/html': 'html',
@@ -72,14 +86,27 @@ export class PageFetcher {
   ) {}
 
   /** UNSUPPORTED_MEDIA with a text for the owner, whatever is wrong with the URL, its server or its response. */
-  fetch(address: string): Promise<SourceDocument> {
-    return this.read({ address, headers: HEADERS, isAllowedHost: () => true }, async (response) => {
-      if (!response.ok) throw pageError(`The server of this address answered with an error (${response.status}).`);
+  async fetch(address: string): Promise<FetchedPage> {
+    const page = await this.fetchIfChanged(address, { etag: null, lastModified: null });
+    if (!page) throw statusError(NOT_MODIFIED);
+    return page;
+  }
+
+  /** Null when the page is still the one that was read in this version. Throws like `fetch`. */
+  fetchIfChanged(address: string, { etag, lastModified }: PageVersion): Promise<FetchedPage | null> {
+    const headers = {
+      ...HEADERS,
+      ...(etag !== null && { 'if-none-match': etag }),
+      ...(lastModified !== null && { 'if-modified-since': lastModified }),
+    };
+    return this.read({ address, headers, isAllowedHost: () => true }, async (response) => {
+      if (response.status === NOT_MODIFIED && (etag ?? lastModified) !== null) return null;
+      if (!response.ok) throw statusError(response.status);
       const [mediaType = '', ...parameters] = (response.headers.get('content-type') ?? '').toLowerCase().split(';');
       const format = FORMATS[mediaType.trim()];
       if (!format) throw pageError('There is neither a page nor a text nor a PDF at this address.');
       const charset = /^\s*charset="?([\w-]{1,40})/.exec(parameters.join(';'))?.[1];
-      return { bytes: await bodyOf(response), format, charset };
+      return { document: { bytes: await bodyOf(response), format, charset }, version: versionOf(response) };
     });
   }
 
@@ -181,6 +208,16 @@ export class PageFetcher {
       return all ? callback(null, [...addresses]) : callback(null, first.address, first.family);
     });
   };
+}
+
+const statusError = (status: number): AppError => pageError(`The server of this address answered with an error (${status}).`);
+
+function versionOf({ headers }: Response): PageVersion {
+  const header = (name: string): string | null => {
+    const value = headers.get(name);
+    return value !== null && value.length <= MAX_VERSION_CHARS ? value : null;
+  };
+  return { etag: header('etag'), lastModified: header('last-modified') };
 }
 
 /** The decompressed body; stops reading at the limit. */

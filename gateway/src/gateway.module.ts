@@ -25,6 +25,7 @@ import { SystemsRest } from './bots/systems.rest.js';
 import { ChatMessages } from './chat/chat-messages.js';
 import { ChatResolver } from './chat/chat.resolver.js';
 import { MemoryResolver } from './chat/memory.resolver.js';
+import { QualityResolver } from './chat/quality.resolver.js';
 import { ChatRest } from './chat/chat.rest.js';
 import { ChatReplies } from './chat/chat-replies.js';
 import { CommandsRest } from './commands/commands.rest.js';
@@ -57,6 +58,8 @@ const BOT_PARTS = {
   controllers: [SystemsRest, ModerationRest],
   resolvers: [SystemsResolver, ModerationResolver],
 };
+
+const CHAT_RESOLVERS = [ChatResolver, MemoryResolver, QualityResolver];
 
 /** The root module of the gateway; `routes` are the routes registered on its server. */
 export function rootModule(runtime: Runtime, routes: RegisteredRoutes): Type {
@@ -101,8 +104,7 @@ export function rootModule(runtime: Runtime, routes: RegisteredRoutes): Type {
       BotsResolver,
       DiscordResolver,
       HealthResolver,
-      ChatResolver,
-      MemoryResolver,
+      ...CHAT_RESOLVERS,
       KnowledgeResolver,
       BillingResolver,
       PaymentsResolver,

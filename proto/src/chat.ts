@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { Actor } from './actor.js';
+import { Analytics } from './analytics.js';
 import { API_KEY_STATES, KEY_PROVIDERS } from './api-keys.js';
 import { Attachment, MAX_ATTACHMENTS } from './attachments.js';
-import { ONLINE_STATUSES } from './bots.js';
 import { area } from './contract.js';
 import { id, isoTime, text } from './fields.js';
+import { RATING_REASONS } from './ratings.js';
 import { CATALOGUE_LABELS, CATALOGUE_PROVIDERS, EditableModel, ImageModel, ModelEntry, ModelEntryInput } from './models.js';
 import { PromptReport, ShowPrompt } from './prompt-reports.js';
 
-/** What wrote a reply: a language model, by its provider, or the built-in companion, which needs none. */
-export const ENGINES = [...CATALOGUE_PROVIDERS, 'builtin'] as const;
+/** What wrote a reply: a language model, by its provider, the built-in companion, which needs none, or the owner, who pinned the answer. */
+export const ENGINES = [...CATALOGUE_PROVIDERS, 'builtin', 'pinned'] as const;
 export type Engine = (typeof ENGINES)[number];
 
 /** What people read instead of a model's name while no language model is configured (docs/decisions.md D2). */
@@ -68,13 +69,12 @@ export const GeneratedImage = z.object({
 });
 export type GeneratedImage = z.infer<typeof GeneratedImage>;
 
+/** Chosen by the client of the test chat for each message. */
+export const RequestId = z.string().regex(/^[\w-]{8,64}$/);
+
 export const ChatMessage = z.object({
   message: text(4000).refine((value) => value.trim() !== '', 'Please write a message'),
-  requestId: z
-    .string()
-    .regex(/^[\w-]{8,64}$/)
-    .optional()
-    .describe('Chosen by the client: a message that is sent again is answered and charged once.'),
+  requestId: RequestId.optional().describe('Chosen by the client: a message that is sent again is answered and charged once.'),
 });
 
 /** A conversation of the last days, without what was said. */
@@ -86,27 +86,6 @@ export const Conversation = z.object({
   lastAt: isoTime,
 });
 export type Conversation = z.infer<typeof Conversation>;
-
-/** What the analytics page shows (docs/decisions.md N1, N2). */
-export const Analytics = z.object({
-  totalMessages: z.number().int().describe('Delivered replies of the last 30 days.'),
-  activeUsers: z.number().int().describe('People who got a reply in the last 30 days.'),
-  avgResponseTime: z.number().describe('In seconds, over the last 30 days.'),
-  uptime: z.number().nullable().describe('Percent of the last 7 days; null while it is unavailable.'),
-  engagementScore: z.number().describe('From 0 to 100.'),
-  userEngagement: z.object({ totalUsers: z.number().int(), activeToday: z.number().int(), totalConversations: z.number().int() }),
-  ratings: z
-    .object({ good: z.number().int(), bad: z.number().int() })
-    .describe('How the people who asked rated replies of the last 30 days on Discord.'),
-  botInfo: z.object({
-    status: z.enum(ONLINE_STATUSES),
-    model: z.string().describe('The name of the model that answers, or `Built-in companion`.'),
-  }),
-  hourlyActivity: z
-    .array(z.object({ hour: z.number().int().min(0).max(23), messages: z.number().int() }))
-    .describe('Replies of the last 24 hours by hour of the day (UTC), 24 entries, oldest first.'),
-});
-export type Analytics = z.infer<typeof Analytics>;
 
 /** What the settings offer beside the own key. */
 export const ModelOptions = z.object({
@@ -231,9 +210,15 @@ export const chat = area('chat', 'chat', {
     repeatable: true,
     callers: ['bot-runner'],
   },
-  /** For runners: who asked found the reply good or not; the last rating counts. NOT_FOUND for a reply of somebody else, and one that is not kept any more. */
+  /** For runners: a member found the reply good or not; the last rating of each counts. NOT_FOUND for one that is not kept any more. */
   rate: {
-    input: z.object({ botId: id, messageId: z.string().max(20), memberId: z.string().max(20), isGood: z.boolean() }),
+    input: z.object({
+      botId: id,
+      messageId: z.string().max(20),
+      memberId: z.string().max(20),
+      isGood: z.boolean(),
+      reason: z.enum(RATING_REASONS).nullable().default(null),
+    }),
     output: z.object({}),
     repeatable: true,
     timeoutMs: 1500,
@@ -246,6 +231,11 @@ export const chat = area('chat', 'chat', {
     repeatable: true,
     callers: ['bot-runner'],
   },
-  /** Deletes all conversations and generated images of a bot that is deleted or reset. */
-  purge: { input: z.object({ botId: id }), output: z.object({}), repeatable: true, callers: ['bots', 'bot-runner'] },
+  /** Deletes all conversations and generated images of a bot that is deleted or reset; of one that is deleted also its pinned answers. */
+  purge: {
+    input: z.object({ botId: id, isDeleted: z.boolean().default(false) }),
+    output: z.object({}),
+    repeatable: true,
+    callers: ['bots', 'bot-runner'],
+  },
 });

@@ -1,6 +1,7 @@
 export * from './access-keys.js';
 export * from './actor.js';
 export * from './admin.js';
+export * from './analytics.js';
 export * from './api-keys.js';
 export * from './app-error.js';
 export * from './attachments.js';
@@ -35,7 +36,9 @@ export * from './notifications.js';
 export * from './payments.js';
 export * from './plans.js';
 export * from './prompt-reports.js';
+export * from './quality.js';
 export * from './queues.js';
+export * from './ratings.js';
 export * from './registry.js';
 export * from './reply-tasks.js';
 export * from './reports.js';

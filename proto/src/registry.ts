@@ -17,6 +17,7 @@ import { memory } from './memory.js';
 import { moderation } from './moderation.js';
 import { news, notifications } from './notifications.js';
 import { payments } from './payments.js';
+import { quality } from './quality.js';
 import { queues, type QueueContract } from './queues.js';
 import { reports } from './reports.js';
 import { runnerAccounts } from './runner-accounts.js';
@@ -49,6 +50,7 @@ export const CALLS: readonly Call[] = [
   knowledge,
   memory,
   moderation,
+  quality,
   reports,
   runner,
   runnerAccounts,

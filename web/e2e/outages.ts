@@ -120,6 +120,7 @@ export const OUTAGES: Readonly<Record<keyof typeof ROUTES, readonly Outage[] | s
     outage('bots', ({ juniper }) => paths.analytics(juniper), NOT_AVAILABLE),
   ],
   health: ofBot(paths.health, ['chat']),
+  inbox: ofBot(paths.inbox, ['chat']),
   memory: ofBot(paths.memory, ['chat']),
   channel: ofBot(paths.channel),
   connect: ofBot(paths.connect, [

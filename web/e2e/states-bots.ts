@@ -156,6 +156,20 @@ export const botStates = {
     error: AWAY,
     forbidden: forbidden(paths.health),
   },
+  inbox: {
+    empty: [
+      {
+        when: 'nothing waits and nothing is pinned',
+        as: 'owner',
+        path: ({ blank }) => paths.inbox(blank),
+        heading: 'Inbox',
+        reads: ['Nothing waits for you'],
+        goOn: follow('Look at learning mode', ({ blank }) => paths.edit(blank)),
+      },
+    ],
+    error: AWAY,
+    forbidden: forbidden(paths.inbox),
+  },
   memory: {
     empty: [
       {

@@ -95,6 +95,14 @@ const botViews = ({ juniper, blank }: DemoData) => ({
     view('analytics-new', 'mara', paths.analytics(blank), 'Analytics'),
   ],
   health: [view('health', 'mara', paths.health(juniper), 'Check-up')],
+  inbox: [
+    view('inbox', 'mara', paths.inbox(juniper), 'Inbox'),
+    view('inbox-pinned', 'mara', paths.inbox(juniper), 'Inbox', async ({ tab, button, heading }) => {
+      await tab('Pinned answers').click();
+      await button('New pinned answer').click();
+      await heading('New pinned answer');
+    }),
+  ],
   memory: [
     view('memory', 'mara', paths.memory(juniper), 'Memory'),
     view('memory-add', 'mara', paths.memory(blank), 'Memory', async ({ button, field }) => {

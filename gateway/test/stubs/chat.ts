@@ -55,7 +55,7 @@ export const stubChat = (state: StubState, runtime: Runtime) => [
     uptime: null,
     engagementScore: 62,
     userEngagement: { totalUsers: 5, activeToday: 1, totalConversations: 4 },
-    ratings: { good: 2, bad: 1 },
+    ratings: { good: 2, bad: 1, reasons: [{ reason: 'wrong' as const, count: 1 }] },
     botInfo: { status: 'online' as const, model: 'gpt-4o' },
     hourlyActivity: Array.from({ length: 24 }, (_, hour) => ({ hour, messages: 1 })),
   })),

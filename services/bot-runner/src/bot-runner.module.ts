@@ -45,11 +45,13 @@ import { InteractionAnswers } from './interactions/interaction-answers.js';
 import { InteractionResponses } from './interactions/interaction-responses.js';
 import { Interactions } from './interactions/interactions.js';
 import { MemberRecords } from './interactions/member-records.js';
+import { MemberCommands } from './interactions/member-commands.js';
 import { MemoryCommand } from './interactions/memory-command.js';
 import { WaitingCalls } from './interactions/waiting-calls.js';
 import { AskedQuestions } from './interactions/asked-questions.js';
 import { ReplyButtonUses } from './interactions/reply-button-uses.js';
 import { SlashCalls } from './interactions/slash-calls.js';
+import { ReplyRatings } from './interactions/reply-ratings.js';
 import { TrustCommands } from './interactions/trust-commands.js';
 import { LEASE_MS, LeaseStore } from './leases/lease-store.js';
 import { Membership } from './leases/membership.js';
@@ -151,6 +153,8 @@ const ANSWERS: readonly Provider[] = [
 
 const CONNECTIONS: Provider[] = [BotTokens, ConnectionPace, SharedDependencies, ConnectionFactory, BotSupervisor];
 
+const MEMBER_COMMANDS = [Reports, TrustCommands, MemoryCommand, ReplyRatings, MemberCommands];
+
 /** All providers of a runner. Tests pass a shorter lease time. */
 export function runnerProviders(leaseMs = LEASE_MS): Provider[] {
   return [
@@ -180,9 +184,7 @@ export function runnerProviders(leaseMs = LEASE_MS): Provider[] {
     ChannelAccessService,
     ChannelAudience,
     Traces,
-    Reports,
-    TrustCommands,
-    MemoryCommand,
+    ...MEMBER_COMMANDS,
     CaseStore,
     Moderation,
     ModerationAccess,

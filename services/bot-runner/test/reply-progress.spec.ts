@@ -188,7 +188,10 @@ describe('the buttons below an answer', () => {
     await waitFor('the answer', () => harness.chat.delivered.includes(question));
     expect(customIdsBelow(beginning?.id ?? '')).toEqual([ids('again'), ids('good'), ids('bad')]);
     expect(await pressed(asked, ids('good'))).toMatchObject({ isEphemeral: true });
-    await pressed(asked, ids('bad'));
+    expect(await pressed(asked, ids('bad'))).toMatchObject({
+      isEphemeral: true,
+      content: expect.stringContaining('What was wrong'),
+    });
     expect(harness.chat.ratings).toEqual([
       { messageId: question, isGood: true },
       { messageId: question, isGood: false },
@@ -205,6 +208,30 @@ describe('the buttons below an answer', () => {
     harness.discord.deleteMessage(asked.bot, question);
     expect(await pressed(asked, ids('again'))).toMatchObject({ content: 'I cannot find the question any more.' });
     unsubscribe();
+  });
+});
+
+describe('an answer without buttons', () => {
+  it('is rated by anybody in the channel with the context menu, who is told before what its owner reads', async () => {
+    const { bot } = await harness.onlineBot();
+    await waitFor('the commands', () => harness.discord.commandsOf(bot).some(({ name }) => name === 'Rate this answer'));
+    const question = harness.discord.sendMessage({ bot, content: 'hello', authorId: newMember() });
+    const answer = await harness.discord.waitForReply(question);
+    const rate = (messageId: string, authorId: string): string =>
+      harness.discord.invokeOnMessage({ bot, name: 'Rate this answer', messageId, authorId });
+    const response = (id: string) => waitFor('a response', () => harness.discord.responseTo(id));
+    const ratings = harness.chat.ratings.length;
+    const memberId = newMember();
+    const asked = rate(answer.id, memberId);
+    expect(await response(asked)).toMatchObject({
+      isEphemeral: true,
+      content: expect.stringContaining('My owner may read the question'),
+    });
+    const chosen = { bot, messageId: asked, customId: `rating:${question}`, authorId: memberId };
+    const done = await response(harness.discord.pressButton({ ...chosen, values: ['wrong'] }));
+    expect(done.content).toContain('Thank you');
+    expect(harness.chat.ratings.slice(ratings)).toEqual([{ messageId: question, isGood: false, memberId, reason: 'wrong' }]);
+    expect((await response(rate(question, memberId))).content).toBe('Only answers of this companion can be rated here.');
   });
 });
 

@@ -30,7 +30,7 @@ export class StandInChatService {
   readonly delivered: string[] = [];
   readonly undeliverable: { messageId: string; reason: string }[] = [];
   readonly purged: string[] = [];
-  readonly ratings: { messageId: string; isGood: boolean }[] = [];
+  readonly ratings: { messageId: string; isGood: boolean; memberId?: string; reason?: string }[] = [];
   readonly jobs: JobOf<typeof queues.replies>[] = [];
   /** The text of a reply. */
   replyText: (job: JobOf<typeof queues.replies>) => string = (job) => `re: ${job.content}`;
@@ -61,8 +61,8 @@ export class StandInChatService {
         this.undeliverable.push({ messageId, reason });
         return {};
       }),
-      fixture(chat.rate, ({ messageId, isGood }) => {
-        this.ratings.push({ messageId, isGood });
+      fixture(chat.rate, ({ messageId, isGood, memberId, reason }) => {
+        this.ratings.push({ messageId, isGood, ...(reason === null ? {} : { memberId, reason }) });
         return {};
       }),
       fixture(judge.messages, (input) => this.judge(input)),

@@ -69,11 +69,6 @@ export class ChatController {
     return this.deliveries.delivered(input);
   }
 
-  @Handle(chat.rate)
-  rate(input: ParsedInputOf<typeof chat.rate>) {
-    return this.deliveries.rate(input);
-  }
-
   @Handle(chat.undeliverable)
   undeliverable(input: ParsedInputOf<typeof chat.undeliverable>) {
     return this.deliveries.undeliverable(input);
@@ -85,7 +80,7 @@ export class ChatController {
   }
 
   @Handle(chat.purge)
-  purge({ botId }: ParsedInputOf<typeof chat.purge>) {
-    return this.chat.purge(botId);
+  purge(input: ParsedInputOf<typeof chat.purge>) {
+    return this.chat.purge(input);
   }
 }

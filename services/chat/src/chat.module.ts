@@ -31,6 +31,11 @@ import { OwnKeys } from './models/own-keys.js';
 import { PLATFORM_PROVIDERS, platformProvidersOf } from './models/platform-providers.js';
 import { RefusedPrompts } from './models/refused-prompts.js';
 import { ReplyWriters } from './models/reply-writers.js';
+import { InboxGrouping } from './quality/inbox-grouping.js';
+import { InboxService } from './quality/inbox.service.js';
+import { PinnedAnswersService } from './quality/pinned-answers.service.js';
+import { QualityController } from './quality/quality.controller.js';
+import { RatingsService } from './quality/ratings.service.js';
 import { Attachments } from './replies/attachments.js';
 import { Charges } from './replies/charges.js';
 import { DeliveriesService } from './replies/deliveries.service.js';
@@ -51,7 +56,7 @@ import { ChatLimits, TestChatService } from './test-chat/test-chat.service.js';
 
 @Module({
   imports: databaseModule(database),
-  controllers: [ChatController, MemoryController, ModelsController],
+  controllers: [ChatController, MemoryController, ModelsController, QualityController],
   providers: [
     ChatService,
     TestChatService,
@@ -73,6 +78,10 @@ import { ChatLimits, TestChatService } from './test-chat/test-chat.service.js';
     MemoryWorker,
     ReplyPipeline,
     WriterChoice,
+    RatingsService,
+    InboxGrouping,
+    InboxService,
+    PinnedAnswersService,
     RefusedPrompts,
     ImageModels,
     ImageReplies,

@@ -5,6 +5,7 @@ import { CareService } from './care/care.service.js';
 import { ImagesService } from './images/images.service.js';
 import { MessageLog } from './messages/message-log.js';
 import { ReplyWriters } from './models/reply-writers.js';
+import { PinnedAnswersService } from './quality/pinned-answers.service.js';
 
 /** Which engine answers, counts of delivered replies, and the wipe of a bot. */
 @Injectable()
@@ -15,6 +16,7 @@ export class ChatService {
     private readonly images: ImagesService,
     private readonly writers: ReplyWriters,
     private readonly care: CareService,
+    private readonly pinned: PinnedAnswersService,
   ) {}
 
   async engine({ actor, botId }: ParsedInputOf<typeof chat.engine>): Promise<OutputOf<typeof chat.engine>> {
@@ -27,10 +29,11 @@ export class ChatService {
     return { counts: await this.log.counts(botIds) };
   }
 
-  async purge(botId: string): Promise<Record<string, never>> {
+  async purge({ botId, isDeleted }: ParsedInputOf<typeof chat.purge>): Promise<Record<string, never>> {
     await this.log.purge(botId);
     await this.images.purge(botId);
     await this.care.purge(botId);
+    if (isDeleted) await this.pinned.purge(botId);
     return {};
   }
 }

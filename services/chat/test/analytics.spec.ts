@@ -56,7 +56,7 @@ describe('the analytics of a bot', () => {
       uptime: 99.5,
       engagementScore: 0,
       userEngagement: { totalUsers: 0, activeToday: 0, totalConversations: 0 },
-      ratings: { good: 0, bad: 0 },
+      ratings: { good: 0, bad: 0, reasons: [] },
       botInfo: { status: 'online', model: 'Built-in companion' },
       hourlyActivity: zeros(),
     });

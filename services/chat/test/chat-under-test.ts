@@ -69,6 +69,8 @@ export interface PeerServices {
   /** `reserve:<request>`, `settle:<request>`, `release:<request>`, in order. */
   readonly charges: string[];
   readonly searches: string[];
+  /** What was added to the knowledge of bots. */
+  readonly taught: Pick<InputOf<typeof knowledge.create>, 'botId' | 'title' | 'content'>[];
   /** The text that the knowledge service reads in a file, by file name; null without text. Other files do not exist. */
   readonly texts: Map<string, string | null>;
   /** Names of files on which the knowledge service fails. */
@@ -138,6 +140,7 @@ export async function chatUnderTest(env: NodeJS.ProcessEnv = {}, { isQueueProces
     down: new Set(),
     charges: [],
     searches: [],
+    taught: [],
     texts: new Map(),
     broken: new Set(),
     filesRead: [],
@@ -279,6 +282,24 @@ function startPeers(stack: ServicesUnderTest, peers: PeerServices) {
         searches.push(query);
         up('search');
         return { passages: peers.passages, coverage: peers.coverage };
+      }),
+      fixture(knowledge.create, ({ botId, title, content }) => {
+        up('create');
+        peers.taught.push({ botId, title, content });
+        return {
+          id: randomUUID(),
+          botId,
+          title,
+          content,
+          excerpt: content,
+          type: 'text' as const,
+          tags: [],
+          position: { x: 0, y: 0 },
+          fileUrl: null,
+          status: 'ready' as const,
+          statusReason: null,
+          createdAt: new Date().toISOString(),
+        };
       }),
       fixture(knowledge.readAttachment, ({ userId, file: { key, name } }) => {
         peers.filesRead.push({ userId, key });

@@ -158,16 +158,16 @@ describe('a reply that a language model wrote from knowledge', () => {
 });
 
 describe('a rating', () => {
-  it('counts once for each answer, the last one, and only of who asked', async () => {
+  it('counts once for each answer and member, the last one, and of no other message', async () => {
     answering('The moon is old.');
     const { actor, botId } = kith.aBot();
     const job = aJob(botId, 'how old is the moon?');
     await kith.processJob(job);
     await kith.ask(chat.delivered, { botId, messageId: job.messageId });
     const rating = { botId, messageId: job.messageId, memberId: job.author.id, isGood: true };
-    await expect(kith.ask(chat.rate, { ...rating, memberId: '1' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(kith.ask(chat.rate, { ...rating, messageId: '1' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await kith.ask(chat.rate, rating);
     await kith.ask(chat.rate, { ...rating, isGood: false });
-    expect(await kith.ask(chat.analytics, { actor, botId })).toMatchObject({ ratings: { good: 0, bad: 1 } });
+    expect(await kith.ask(chat.analytics, { actor, botId })).toMatchObject({ ratings: { good: 0, bad: 1, reasons: [] } });
   });
 });

@@ -11,6 +11,10 @@ const WITHOUT_ENTITY = {
   forgotten_member: 'read and written by statements of ForgottenMembers',
   memory: 'read and written by statements of MemoryStore and MemoryWorker',
   memory_fact: 'read and written by statements of MemoryStore',
+  rating: 'read and written by statements of RatingsService',
+  inbox_question: 'read and written by statements of InboxService',
+  pinned_answer: 'read and written by statements of PinnedAnswersService',
+  pinned_question: 'read and written by statements of PinnedAnswersService',
 };
 
 describe('the chat schema', () => {

@@ -30,6 +30,7 @@ export const appRoutes = [
               page(ROUTES.connect, async () => (await import('../features/connect/connect-page.js')).ConnectPage),
               page(ROUTES.health, async () => (await import('../features/health/health-page.js')).HealthPage),
               page(ROUTES.memory, async () => (await import('../features/memory/memory-page.js')).MemoryPage),
+              page(ROUTES.inbox, async () => (await import('../features/inbox/inbox-page.js')).InboxPage),
               page(ROUTES.settings, async () => (await import('../features/settings/settings-page.js')).SettingsPage),
               page(ROUTES.pricing, async () => (await import('../features/billing/pricing-page.js')).PricingPage),
               page(ROUTES.models, async () => (await import('../features/models/models-page.js')).ModelsPage),

@@ -149,7 +149,12 @@ const PREFERENCES: Rows = {
     SAY,
     'uses the model of the label and the token limit of the preferences',
   ),
-  ...each('bot.preferences', ['proactiveMessaging', 'learningMode', 'responseDelay'], WAITING_PREFERENCE),
+  'bot.preferences.learningMode': acts(
+    'whether questions of members reach the inbox',
+    'services/chat/test/quality.spec.ts',
+    'shows no question of a member unless its owner switched learning mode on, none of a direct message, and nobody’s name',
+  ),
+  ...each('bot.preferences', ['proactiveMessaging', 'responseDelay'], WAITING_PREFERENCE),
 };
 
 const TO_MENTIONS = 'replies only to mentions when mentionOnly is on or autoReply is off';

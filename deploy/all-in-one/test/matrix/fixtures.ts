@@ -124,6 +124,37 @@ export class Fixtures {
     }
   }
 
+  /** A message in the owner's test chat that the bot cannot answer; its request id. */
+  async askedInChat(botId: string): Promise<string> {
+    const requestId = randomUUID();
+    const input = { message: 'When does the harbour of Zanzibar open?', requestId };
+    await expectDone(this.roles.owner.client.post(`/api/bots/${botId}/chat`, input));
+    return requestId;
+  }
+
+  /** A question of the inbox of the owner's bot. */
+  async inboxQuestion(botId: string): Promise<string> {
+    await this.askedInChat(botId);
+    const { inbox } = await this.ownersData<{ inbox: { questions: { id: string }[] } }>(
+      'query I($botId: ID!) { inbox(botId: $botId) { questions { id } } }',
+      { botId },
+    );
+    return String(inbox.questions[0]?.id);
+  }
+
+  /** A pinned answer of the owner's bot. */
+  async pinned(botId: string): Promise<string> {
+    const mutation = 'mutation P($botId: ID!, $input: PinnedAnswerInput!) { pinAnswer(botId: $botId, input: $input) { id } }';
+    return (await this.ownersData<{ pinAnswer: { id: string } }>(mutation, { botId, input: A_PINNED })).pinAnswer.id;
+  }
+
+  private async ownersData<T>(document: string, variables: object): Promise<T> {
+    const { body, text } = await this.roles.owner.client.graphql(document, variables);
+    const { data } = body as { data?: T };
+    if (!data) throw new Error(text);
+    return data;
+  }
+
   /** A message of a member that moderation of the owner's bot deleted. */
   async moderationCase(botId: string): Promise<string> {
     const id = randomUUID();
@@ -185,6 +216,8 @@ export class Fixtures {
     return String((await expectDone(this.roles.owner.client.post(path, body))).body['id']);
   }
 }
+
+export const A_PINNED = { questions: ['When does the harbour open?'], answer: 'At nine.' };
 
 /** A text file as form data of the upload route. */
 export function aForm(): FormData {

@@ -11,6 +11,7 @@ import {
   type Expected,
 } from './expected.js';
 import { A_MODEL, aCommand, HANDLER, type Fixtures } from './fixtures.js';
+import { QUALITY_ROWS } from './quality-rows.js';
 
 export interface FieldRow {
   /** `<type>.<field>`; a `#` tells several rows of one field apart. */
@@ -283,6 +284,8 @@ export const FIELD_ROWS: readonly FieldRow[] = [
     expected: OWN,
     arrange: async (fixtures) => ({ ...(await ofBot(fixtures)), input: { message: 'Hello' } }),
   },
+
+  ...QUALITY_ROWS,
 
   { field: 'Query.usage', expected: SIGNED_IN },
   { field: 'Query.creditPackages', expected: SIGNED_IN },

@@ -15,8 +15,7 @@ import { CommandAnswers } from './command-answers.js';
 import { Components, type ComponentAnswer } from './components.js';
 import { FORGET_ME, ForgetMe } from './forget-me.js';
 import { deferredResponse, InteractionResponses, messageResponse, RESPONSE_TIMEOUT_MS } from './interaction-responses.js';
-import { MemoryCommand } from './memory-command.js';
-import { TrustCommands } from './trust-commands.js';
+import { MemberCommands } from './member-commands.js';
 
 /** Handles the application commands and the components that members use. */
 @Injectable()
@@ -24,8 +23,7 @@ export class Interactions {
   constructor(
     private readonly responses: InteractionResponses,
     private readonly forgetMe: ForgetMe,
-    private readonly trust: TrustCommands,
-    private readonly memory: MemoryCommand,
+    private readonly ofMembers: MemberCommands,
     private readonly commands: CommandAnswers,
     private readonly components: Components,
   ) {}
@@ -56,10 +54,8 @@ export class Interactions {
       return this.tell(connected, interaction, this.forgetMe.execute(connected, request));
     }
     if (isTooLate(interaction)) return null;
-    const told = this.trust.answerTo(connected, interaction, memberId);
-    if (told) return this.tell(connected, interaction, told);
-    const remembered = this.memory.answerTo(connected, interaction, memberId);
-    if (remembered) return this.answer(connected, interaction, remembered);
+    const answered = this.ofMembers.answerTo(connected, interaction, memberId);
+    if (answered) return this.answer(connected, interaction, answered);
     return this.answer(connected, interaction, this.commands.answerTo(connected, interaction, memberId));
   }
 

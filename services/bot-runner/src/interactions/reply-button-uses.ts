@@ -15,6 +15,7 @@ import { FOR_ADULTS } from '../messages/intake-notices.js';
 import { QuestionChanges } from '../messages/question-changes.js';
 import { AskedQuestions } from './asked-questions.js';
 import { Components, type ComponentAnswer, type ComponentUse } from './components.js';
+import { askingWhy } from './reply-ratings.js';
 
 const NOT_YOURS = 'Only who asked can do this.';
 const TOO_OLD = 'This answer is too old for that.';
@@ -83,13 +84,13 @@ export class ReplyButtonUses implements OnModuleInit {
   /** Who asked; the last rating counts, so that a repeated one changes nothing. */
   private async rate(
     { bot: { botId } }: ConnectedBot,
-    { memberId }: ComponentUse,
+    { memberId, interaction }: ComponentUse,
     { action, messageId, authorId }: ReplyButton,
   ): Promise<ComponentAnswer> {
     if (memberId !== authorId) return telling(NOT_YOURS);
     try {
       await this.rpc.ask(chat.rate, { botId, messageId, memberId, isGood: action === 'good' });
-      return telling(THANKS);
+      return action === 'good' ? telling(THANKS) : askingWhy(messageId, interaction.guild_id === undefined);
     } catch (error) {
       if (error instanceof AppError && error.code === 'NOT_FOUND') return telling(TOO_OLD);
       this.logger.info({ botId, messageId, err: error }, 'rating of an answer not noted');

@@ -14,6 +14,7 @@ import { AI_MODERATOR_ID } from '../systems/ai-moderator/definition.js';
 import { definitionsOf } from '../systems/definitions.js';
 import type { CommandDefinition } from './command-definition.js';
 import { MEMORY } from './memory-command.js';
+import { RATE_MENU } from './reply-ratings.js';
 
 const { Guild, BotDM } = InteractionContextType;
 const EVERYWHERE = { contexts: [Guild, BotDM], default_member_permissions: null } as const;
@@ -67,7 +68,7 @@ export const REPORT_MENU: CommandDefinition = {
 };
 
 /** What every bot offers its members, whatever its owner switches on. */
-export const TRUST_COMMANDS: readonly CommandDefinition[] = [PRIVACY, MEMORY, REPORT, REPORT_MENU];
+export const TRUST_COMMANDS: readonly CommandDefinition[] = [PRIVACY, MEMORY, REPORT, REPORT_MENU, RATE_MENU];
 
 const RATE = { name: 'reports', points: 5, windowS: 3600, wait: 'window' } as const;
 const THANKS =
@@ -165,10 +166,18 @@ function privacyText(
       ? [`For each server I also keep, with your name encrypted unless I say otherwise: ${ofSystems.join('; ')}.`]
       : []),
     'What I kept for a feature that my owner has removed goes with /forget-me too.',
-    'My owner reads counts, but not our conversations.',
+    ownersView(bot),
     'Delete everything about you with /forget-me. Report me with /report.',
     `More: ${new URL('/privacy', PUBLIC_URL).href}`,
   ].join('\n');
+}
+
+/** What the inbox shows (docs/decisions.md T15). */
+function ownersView({ channelSettings, learnsFromMembers = false }: ConnectedBot['bot']): string {
+  if (!channelSettings.logMessages) return 'My owner reads counts, but not our conversations.';
+  if (learnsFromMembers)
+    return 'In a server my owner may read, without names, questions that I could not answer well and answers that somebody rated as not good. Otherwise my owner reads counts, but not our conversations.';
+  return 'My owner reads counts, but not our conversations; only an answer in a server that you rate as not good, with your question and without your name.';
 }
 
 const isJudging = ({ systems }: ConnectedBot['bot']): boolean => systems.some(({ systemId }) => systemId === AI_MODERATOR_ID);

@@ -69,7 +69,7 @@ export class LifecycleService {
 
   private async purge(botId: string): Promise<void> {
     await Promise.all([
-      this.rpc.ask(chat.purge, { botId }),
+      this.rpc.ask(chat.purge, { botId, isDeleted: true }),
       this.rpc.ask(knowledge.purge, { botId }),
       this.records.purge(botId),
       this.purgeRedis(botId),

@@ -15,7 +15,7 @@ export class RunnableBots {
   /** Those of the bots that have a token, in their order. */
   async of(bots: readonly BotEntity[]): Promise<RunnableBot[]> {
     const [commands, systems] = await Promise.all([this.commands.of(bots), this.systems.of(bots)]);
-    return bots.flatMap(({ id, ownerId, name, applicationId, serverId, statusText, ageRating, channelSettings, version }) =>
+    return bots.flatMap(({ id, ownerId, name, applicationId, serverId, statusText, ageRating, channelSettings, ...bot }) =>
       applicationId === null
         ? []
         : [
@@ -28,9 +28,10 @@ export class RunnableBots {
               statusText,
               ageRating,
               channelSettings,
+              learnsFromMembers: bot.preferences.learningMode,
               commands: commands.get(id) ?? [],
               systems: systems.get(id) ?? [],
-              version,
+              version: bot.version,
             },
           ],
     );

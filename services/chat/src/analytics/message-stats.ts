@@ -78,6 +78,8 @@ const BOT_STATS = `
     select sum(replies) as replies from recent group by conversation
   ), all_time as (
     select author, conversation from chat.message where bot_id = $1 and state = 'delivered' group by author, conversation
+  ), rated as (
+    select is_good, reason from chat.rating where bot_id = $1 and rated_at >= now() - interval '720 hours'
   ), hours as (
     select slot, coalesce(replies, 0)::int as replies
     from generate_series(
@@ -102,9 +104,14 @@ const BOT_STATS = `
       select count(distinct day)::int from recent where day > date_trunc('day', now(), 'UTC') - interval '7 days'
     ) as "activeDays",
     (
-      select json_build_object('good', count(*) filter (where is_good), 'bad', count(*) filter (where not is_good))
-      from chat.message
-      where bot_id = $1 and state = 'delivered' and is_good is not null and created_at >= now() - interval '720 hours'
+      select json_build_object(
+        'good', count(*) filter (where is_good), 'bad', count(*) filter (where not is_good),
+        'reasons', (
+          select coalesce(json_agg(json_build_object('reason', reason, 'count', count) order by count desc, reason), '[]')
+          from (select reason, count(*) as count from rated where reason is not null group by reason) as reasons
+        )
+      )
+      from rated
     ) as "ratings",
     (select count(distinct author)::int from all_time) as "totalUsers",
     (select count(distinct conversation)::int from all_time) as "totalConversations",

@@ -12,6 +12,7 @@ import { phrases, speakingStyleOf, withEmoji } from './speaking-style.js';
 interface Answer {
   readonly text: string;
   readonly sources: readonly string[];
+  readonly isUnknown?: boolean;
 }
 
 const MAX_TOPIC_CHARS = 80;
@@ -29,13 +30,14 @@ export class BuiltinWriter implements ReplyWriter {
   constructor(private readonly rpc: RpcClient) {}
 
   async *write(context: ReplyContext): AsyncGenerator<ReplyPart, void> {
-    const { text: answer, sources } = await this.answer(context);
+    const { text: answer, sources, isUnknown = false } = await this.answer(context);
     const text = [answer, describeFiles(context.attachments)].filter(Boolean).join(' ');
     yield { kind: 'text', text };
     yield {
       kind: 'end',
       isTruncated: false,
       sources,
+      isUnknown,
       usage: null,
       tokens: roughTokens(questionWithFileNames(context)) + roughTokens(text),
     };
@@ -63,7 +65,8 @@ export class BuiltinWriter implements ReplyWriter {
       context.coverage >= MIN_ANSWER_COVERAGE ? selectSentences(topic, context.passages, style.maxSentences) : undefined;
     if (quote)
       return { text: withEmoji(style, phrases.quote(style, quote.title, quote.sentences), '📖'), sources: [quote.title] };
-    return { text: `${phrases.unknown(style, repeatable(topic))} ${await this.closestTitles(context, titles)}`, sources: [] };
+    const text = `${phrases.unknown(style, repeatable(topic))} ${await this.closestTitles(context, titles)}`;
+    return { text, sources: [], isUnknown: true };
   }
 
   private async closestTitles({ passages }: ReplyContext, titles: () => Promise<readonly string[]>): Promise<string> {

@@ -23,7 +23,7 @@ export class ForgottenMembers {
     private readonly keyring: Keyring,
   ) {}
 
-  /** From now on no message of the member with an id below `before` is stored. */
+  /** From now on no message of the member with an id below `before` is stored. Deletes how they rated messages of others. */
   async add({ botId, memberId, before }: Omit<MemberMessage, 'messageId'> & { readonly before: string }): Promise<void> {
     await this.database.transaction(async (transaction) => {
       await lockBotCounter(transaction, botId);
@@ -33,6 +33,7 @@ export class ForgottenMembers {
          do update set before_snowflake = greatest(f.before_snowflake, excluded.before_snowflake), forgotten_at = now()`,
         [botId, this.fingerprint(memberId), before],
       );
+      await transaction.query('delete from chat.rating where bot_id = $1 and person = $2', [botId, memberId]);
     });
   }
 

@@ -2,7 +2,7 @@ import { Events, Keyring } from '@kith/kit';
 import { events } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Repository, type EntityManager } from 'typeorm';
+import { In, IsNull, Not, Repository, type EntityManager } from 'typeorm';
 import { lockBotCounter } from './bot-counter.js';
 import { ForgottenMembers } from '../forget-me/forgotten-members.js';
 import { MessageEntity } from './message.entity.js';
@@ -26,13 +26,6 @@ interface MemberMessages {
   readonly before: string;
 }
 
-interface Rating {
-  readonly botId: string;
-  readonly messageId: string;
-  readonly memberId: string;
-  readonly isGood: boolean;
-}
-
 /** The last exchanges of a conversation that `maxTokens` hold. */
 interface ConversationEnd {
   readonly botId: string;
@@ -46,7 +39,7 @@ const EMPTIED = `question = case when m.is_kept then m.question else '' end, rep
   author_name = case when m.is_kept then m.author_name else '' end, sources = case when m.is_kept then m.sources else '{}' end`;
 
 /** A reply to be stored. */
-export type NewMessage = Omit<MessageEntity, 'id' | 'createdAt' | 'state' | 'isGood'>;
+export type NewMessage = Omit<MessageEntity, 'id' | 'createdAt' | 'state' | 'inboxId'>;
 
 /**
  * The stored messages and replies. Whatever stores, counts, forgets or wipes locks the bot's counter first and its messages after, which
@@ -64,6 +57,22 @@ export class MessageLog {
   async find(botId: string, requestId: string): Promise<MessageEntity | null> {
     const found = await this.messages.findOneBy({ botId, requestId });
     return found && { ...found, ...this.readable(found) };
+  }
+
+  /** Those of these messages that are still kept, in any order. */
+  async findByIds(ids: readonly string[]): Promise<MessageEntity[]> {
+    const found = await this.messages.find({ where: { id: In([...ids]) } });
+    return found.map((message) => ({ ...message, ...this.readable(message) }));
+  }
+
+  /** Questions that belong into the inbox and are not grouped yet, oldest first. */
+  async ungrouped(transaction: EntityManager, botId: string, limit: number): Promise<MessageEntity[]> {
+    const found = await transaction.find(MessageEntity, {
+      where: { botId, inboxCause: Not(IsNull()), inboxId: IsNull(), state: 'delivered' },
+      order: { createdAt: 'ASC' },
+      take: limit,
+    });
+    return found.map((message) => ({ ...message, ...this.readable(message) }));
   }
 
   /** Whether the Discord member asked to be forgotten after that message. */
@@ -141,19 +150,6 @@ export class MessageLog {
       [botId, requestId, replacedBy(botId, requestId)],
     );
     if (counted) await this.events.publish(events.usageChanged, counted);
-  }
-
-  /** Notes how who asked rated the newest answer to their message; false when there is none of theirs. */
-  async rate({ botId, messageId, memberId, isGood }: Rating): Promise<boolean> {
-    const [, count] = await this.messages.query<[unknown[], number]>(
-      `update chat.message set is_good = $4 where id = (
-         select id from chat.message
-         where bot_id = $1 and channel = 'discord' and author = $3 and state = 'delivered'
-           and (request_id = $2 or starts_with(request_id, $2 || '-'))
-         order by created_at desc limit 1)`,
-      [botId, `${botId}-${messageId}`, memberId, isGood],
-    );
-    return count > 0;
   }
 
   async markFailed(botId: string, requestId: string): Promise<void> {
@@ -239,6 +235,7 @@ export class MessageLog {
       // A separate statement, so that it sees what was stored while the first one waited for the lock.
       await transaction.query('delete from chat.message where bot_id = $1', [botId]);
       await transaction.query('delete from chat.memory where bot_id = $1', [botId]);
+      await transaction.query('delete from chat.inbox_question where bot_id = $1', [botId]);
     });
   }
 }

@@ -1,4 +1,4 @@
-import type { Engine } from '@kith/proto';
+import type { Engine, InboxCause } from '@kith/proto';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 /** A message and its reply. `written`: not delivered yet; `failed`: could not be delivered to Discord; `replaced`: the message was answered anew. */
@@ -80,9 +80,20 @@ export class MessageEntity {
   @Column('boolean', { name: 'is_kept', default: true })
   isKept: boolean;
 
-  /** How who asked rated the reply; null without a rating. */
-  @Column('boolean', { name: 'is_good', nullable: true })
-  isGood: boolean | null;
+  @Column('boolean', { name: 'is_direct', default: false })
+  isDirect: boolean;
+
+  /** Whether its owner may read it in the inbox: their own test chat, and servers where members are told so. */
+  @Column('boolean', { name: 'is_shared', default: false })
+  isShared: boolean;
+
+  /** Why the question is in the inbox; null for one that is not. */
+  @Column('text', { name: 'inbox_cause', nullable: true })
+  inboxCause: InboxCause | null;
+
+  /** With which questions it was grouped; null until its owner looks. */
+  @Column('uuid', { name: 'inbox_id', nullable: true })
+  inboxId: string | null;
 
   /** In which scope of the memory it counts; '' where nothing is remembered. */
   @Column('text', { name: 'memory_scope', default: '' })

@@ -24,10 +24,15 @@ create table chat.message (
   owner_id uuid not null,
   -- False: its texts are emptied when the reply is delivered, or never can be.
   is_kept boolean not null default true,
-  -- How who asked rated the reply; null without a rating.
-  is_good boolean,
   -- In which scope of the memory it counts; '' where nothing is remembered.
   memory_scope text not null default '',
+  is_direct boolean not null default false,
+  -- Whether its owner may read it in the inbox: their own test chat, and servers where members are told so.
+  is_shared boolean not null default false,
+  -- Why the question is in the inbox; null for one that is not.
+  inbox_cause text check (inbox_cause in ('unanswered', 'uncertain', 'disliked')),
+  -- With which questions it was grouped; null until its owner looks.
+  inbox_id uuid,
   -- One reply per message, whatever is repeated after a crash.
   constraint message_request unique (bot_id, request_id)
 );
@@ -39,8 +44,56 @@ create index message_owner on chat.message (owner_id, created_at) where state = 
 create index message_author on chat.message (bot_id, author) where channel = 'discord';
 create index message_memory on chat.message (bot_id, author, memory_scope, created_at) where memory_scope <> '';
 create index message_age on chat.message (created_at);
-create index message_rating on chat.message (bot_id, created_at) where is_good is not null;
+create index message_inbox on chat.message (inbox_id, created_at) where inbox_id is not null;
+create index message_ungrouped on chat.message (bot_id, created_at) where inbox_cause is not null and inbox_id is null;
 create index message_emptied on chat.message (created_at) where not is_kept and reply <> '';
+
+-- How people rated replies: one rating of each person.
+create table chat.rating (
+  message_id uuid not null references chat.message on delete cascade,
+  person text not null,
+  bot_id uuid not null,
+  owner_id uuid not null,
+  is_good boolean not null,
+  reason text check (reason in ('wrong', 'incomplete', 'off_topic', 'unclear', 'rude', 'other')),
+  rated_at timestamptz not null default now(),
+  primary key (message_id, person),
+  constraint rating_reason check (reason is null or not is_good)
+);
+create index rating_bot on chat.rating (bot_id, rated_at);
+
+-- Questions that mean the same. `terms` are fingerprints of the words of the first one: what was asked stands in chat.message alone.
+create table chat.inbox_question (
+  id uuid primary key default gen_random_uuid(),
+  bot_id uuid not null,
+  owner_id uuid not null,
+  state text not null default 'open' check (state in ('open', 'answered', 'dismissed')),
+  terms text[] not null,
+  created_at timestamptz not null default now(),
+  changed_at timestamptz not null default now()
+);
+create index inbox_question_bot on chat.inbox_question (bot_id, state);
+alter table chat.message add constraint message_inbox_question
+  foreign key (inbox_id) references chat.inbox_question on delete set null;
+
+-- Answers that owners wrote. Each question is stored once more in the form by which it is recognised.
+create table chat.pinned_answer (
+  id uuid primary key default gen_random_uuid(),
+  bot_id uuid not null,
+  owner_id uuid not null,
+  questions text[] not null,
+  answer text not null,
+  created_at timestamptz not null default clock_timestamp()
+);
+create index pinned_answer_bot on chat.pinned_answer (bot_id, created_at, id);
+create table chat.pinned_question (
+  bot_id uuid not null,
+  key text not null,
+  answer_id uuid not null references chat.pinned_answer on delete cascade,
+  owner_id uuid not null,
+  primary key (bot_id, key)
+);
+create index pinned_question_answer on chat.pinned_question (answer_id);
 
 -- Delivered replies of a bot. `epoch` grows with each wipe of the bot: a reply that was begun in an earlier epoch is not stored.
 -- Whatever stores, counts, forgets or wipes messages locks the row of the bot first.
@@ -113,14 +166,6 @@ create table chat.memory_fact (
   constraint memory_fact_identity unique (memory_id, identity)
 );
 
--- How many messages of a day (UTC) were answered with words of care, without who or what.
-create table chat.care_count (
-  bot_id uuid not null,
-  day date not null,
-  answers int not null,
-  primary key (bot_id, day)
-);
-
 -- What the operator changed in the model catalogue. `entry` is null after a reset to the start value of the installation.
 create table chat.model_entry (
   label text primary key,
@@ -139,3 +184,11 @@ create policy owner on chat.message using ((select current_setting('kith.owner',
 create policy owner on chat.image using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
 create policy owner on chat.memory using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
 create policy owner on chat.memory_fact using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
+alter table chat.rating enable row level security;
+alter table chat.inbox_question enable row level security;
+alter table chat.pinned_answer enable row level security;
+alter table chat.pinned_question enable row level security;
+create policy owner on chat.rating using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
+create policy owner on chat.inbox_question using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
+create policy owner on chat.pinned_answer using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
+create policy owner on chat.pinned_question using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));

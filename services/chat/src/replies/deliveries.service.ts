@@ -1,5 +1,5 @@
 import { LOGGER, type Logger } from '@kith/kit';
-import { AppError, type chat, type ParsedInputOf } from '@kith/proto';
+import type { chat, ParsedInputOf } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { MessageLog } from '../messages/message-log.js';
 import { Charges } from './charges.js';
@@ -21,11 +21,6 @@ export class DeliveriesService {
     // The charge first: when billing is down the runner repeats the call, and the reply has not been counted yet.
     if (message.charged) await this.charges.settle(requestId);
     await this.log.markDelivered(botId, requestId);
-    return {};
-  }
-
-  async rate(rating: ParsedInputOf<typeof chat.rate>): Promise<Record<string, never>> {
-    if (!(await this.log.rate(rating))) throw new AppError('NOT_FOUND');
     return {};
   }
 

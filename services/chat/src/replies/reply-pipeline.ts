@@ -7,6 +7,7 @@ import { ConversationMemory } from '../memory/conversation-memory.js';
 import { MessageLog, type PastExchange } from '../messages/message-log.js';
 import type { MessageEntity } from '../messages/message.entity.js';
 import { withMacrosFilled } from '../prompt/macros.js';
+import { inboxCauseOf, isDirect, isShared } from '../quality/inbox-cause.js';
 import { Attachments, questionWithFileNames } from './attachments.js';
 import { DiscordFiles } from './discord-files.js';
 import type { Reply, ReplyRequest, ReplyWriter } from './reply-writer.js';
@@ -64,7 +65,7 @@ export class ReplyPipeline {
     };
     const onWithheld = () => this.writers.noteWithheld(writer, author);
     // An image is generated from its description alone, and a task brings its own texts.
-    if (task || this.writers.isImage(request))
+    if (task || writer.engine === 'pinned' || this.writers.isImage(request))
       return new StreamedReply({ ...context, attachments: [], history: [], ...NO_KNOWLEDGE }, writer, onWithheld);
     const { seesPictures = false } = writer;
     const [{ found, history }, attachments, files, memory] = await Promise.all([
@@ -99,6 +100,9 @@ export class ReplyPipeline {
         ownerId: persona.ownerId,
         isKept,
         memoryScope,
+        isDirect: isDirect(request),
+        isShared: isShared(request),
+        inboxCause: inboxCauseOf(request, streamed),
         question: questionWithFileNames(streamed.context),
         charged: streamed.isCharged,
         tokens: streamed.tokens,

@@ -71,9 +71,10 @@ export interface AskedModel {
   readonly messages: readonly PromptMessage[];
 }
 
-/** A piece of the reply, an image from our own storage, or what is known at the end of the reply. */
+/** A piece of the reply, an image from our own storage, the owner's own words, or what is known at the end of the reply. */
 export type ReplyPart =
   | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'owned'; readonly text: string }
   | { readonly kind: 'image'; readonly markdown: string }
   /** Another one writes what follows, in place of the writer that was asked. */
   | { readonly kind: 'writer'; readonly engine: Engine; readonly isCharged: boolean }
@@ -87,6 +88,8 @@ export type ReplyPart =
       readonly sources: readonly string[];
       /** The sources with their passages, where the writer cites them in its text. */
       readonly citations?: readonly Citation[];
+      /** Whether the reply says that there is no answer. */
+      readonly isUnknown?: boolean;
       readonly usage: Usage | null;
       /** Of a language model. */
       readonly asked?: AskedModel;

@@ -18,6 +18,7 @@ export class StreamedReply {
   isTruncated = true;
   sources: readonly string[] = [];
   citations: readonly Citation[] = [];
+  isUnknown = false;
   usage: Usage | null = null;
   asked: AskedModel | undefined;
   private readonly notes: string[] = [];
@@ -84,11 +85,15 @@ export class StreamedReply {
         guard = this.guardOf(part);
       } else if (part.kind === 'note') {
         this.notes.push(part.text);
+      } else if (part.kind === 'owned') {
+        // Not cleaned either: what the owner wrote may hold links, and repeat what the bot was told.
+        yield* this.append(part.text);
       } else {
         this.isTruncated = part.isTruncated;
         this.fail(part.failure);
         this.sources = part.sources;
         this.citations = part.citations ?? [];
+        this.isUnknown = part.isUnknown ?? false;
         this.usage = part.usage;
         this.asked = part.asked;
         this.countedTokens = part.tokens;

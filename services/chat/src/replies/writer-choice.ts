@@ -2,20 +2,25 @@ import { Injectable } from '@nestjs/common';
 import { ImageReplies } from '../images/image-replies.js';
 import { RefusedPrompts } from '../models/refused-prompts.js';
 import { ReplyWriters } from '../models/reply-writers.js';
+import { PinnedAnswersService } from '../quality/pinned-answers.service.js';
+import { PinnedWriter } from '../quality/pinned-writer.js';
 import type { Reply, ReplyRequest, ReplyWriter } from './reply-writer.js';
 
-/** Who writes the reply to a message: an image model, a language model or the built-in companion. */
+/** Who writes the reply to a message: an image model, the owner in a pinned answer, a language model or the built-in companion. */
 @Injectable()
 export class WriterChoice {
   constructor(
     private readonly images: ImageReplies,
     private readonly writers: ReplyWriters,
     private readonly refused: RefusedPrompts,
+    private readonly pinned: PinnedAnswersService,
   ) {}
 
   /** OWN_KEY_FAILED and MODEL_UNAVAILABLE when nobody can write it. */
   async of(request: ReplyRequest): Promise<ReplyWriter> {
-    return this.isImage(request) ? this.images.writer(request) : this.writers.of(request.persona);
+    if (this.isImage(request)) return this.images.writer(request);
+    const answer = await this.pinnedAnswer(request);
+    return answer === undefined ? this.writers.of(request.persona) : new PinnedWriter(answer);
   }
 
   isImage(request: ReplyRequest): boolean {
@@ -30,5 +35,11 @@ export class WriterChoice {
   /** A reply that recites its prompt costs its reader nothing, but the operator. After too many of them their author waits. */
   async noteWithheld({ isCharged }: ReplyWriter, author: string): Promise<void> {
     if (isCharged) await this.refused.count(author);
+  }
+
+  /** A question that comes with files is another one than that in the same words without them. */
+  private async pinnedAnswer({ persona, question, task, attachments, files = [] }: ReplyRequest): Promise<string | undefined> {
+    if (task || attachments.length > 0 || files.length > 0) return undefined;
+    return this.pinned.answerTo(persona, question);
   }
 }

@@ -24,7 +24,12 @@ const theAnalytics = (changes: object = {}) => ({
   uptime: 99.97,
   engagementScore: 62.5,
   userEngagement: { __typename: 'UserEngagement', totalUsers: 90, activeToday: 4, totalConversations: 213 },
-  ratings: { __typename: 'ReplyRatings', good: 12, bad: 3 },
+  ratings: {
+    __typename: 'ReplyRatings',
+    good: 12,
+    bad: 3,
+    reasons: [{ __typename: 'RatingReasonCount', reason: 'wrong', count: 2 }],
+  },
   botInfo: { __typename: 'BotInfo', status: 'online', model: 'gpt-4o' },
   hourlyActivity: hoursWith([75, 300]),
   ...changes,

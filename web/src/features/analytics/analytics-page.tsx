@@ -102,6 +102,13 @@ function Facts({ analytics, runtimeState }: { readonly analytics: BotAnalytics; 
         <Fact label={t('analytics.ratings')}>
           {t('analytics.ratingsText', { good: formatNumber(ratings.good), bad: formatNumber(ratings.bad) })}
         </Fact>
+        {ratings.reasons.length > 0 && (
+          <Fact label={t('analytics.ratingReasons')}>
+            {ratings.reasons
+              .map(({ reason, count }) => t('analytics.ratingReason', { reason: t(`rating.reason.${reason}`), count }))
+              .join(', ')}
+          </Fact>
+        )}
       </FactList>
       <FactList title={t('analytics.performance')}>
         <Fact label={t('analytics.status')}>

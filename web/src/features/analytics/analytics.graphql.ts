@@ -22,6 +22,10 @@ export const BOT_ANALYTICS = graphql(`
       ratings {
         good
         bad
+        reasons {
+          reason
+          count
+        }
       }
       botInfo {
         status

@@ -1,4 +1,4 @@
-import { Citation, ENGINES, PromptReport } from '@kith/proto';
+import { Citation, ENGINES, PromptReport, RATING_REASONS } from '@kith/proto';
 import { z } from 'zod';
 import { t } from '../../lib/i18n.js';
 import { saveFile } from '../../lib/save-file.js';
@@ -13,6 +13,9 @@ export const ChatMessage = z.object({
   /** Without the contents of the files. */
   attachments: z.array(z.object({ name: z.string(), type: z.string(), size: z.number() })).optional(),
   engine: z.enum(ENGINES).optional(),
+  /** Of a complete reply: the id of the message that it answers. */
+  requestId: z.string().optional(),
+  rating: z.object({ isGood: z.boolean().nullable(), reason: z.enum(RATING_REASONS).nullable() }).optional(),
   sources: z.array(z.string()).optional(),
   /** The sources with their passages; not saved. */
   citations: z.array(Citation).optional(),

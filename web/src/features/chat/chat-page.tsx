@@ -44,7 +44,7 @@ function Chat({ bot, engineLabel }: { readonly bot: ChatBot; readonly engineLabe
     <DropZone isDisabled={isBusy} onDrop={input.attach}>
       <title>{`${t('chat.title', { name: bot.name })} · Kith`}</title>
       <ChatHeader bot={bot} engineLabel={engineLabel} chat={chat} sound={sound} />
-      <MessageList bot={bot} messages={messages} partial={partial} />
+      <MessageList bot={bot} messages={messages} partial={partial} onRated={chat.setRating} />
       <Composer botName={bot.name} input={input} isBusy={isBusy} onSend={send} onStop={chat.stop}>
         {failure && <FailureNotice failure={failure} canRetry={input.draft.trim() !== '' && !input.isTooLong} onRetry={send} />}
       </Composer>

@@ -1,5 +1,6 @@
 import { graphql } from '../../gql/index.js';
 import type { ChatBotQuery } from '../../gql/graphql.js';
+import type { RatingInput } from '@kith/proto';
 
 export const CHAT_BOT = graphql(`
   query ChatBot($id: ID!) {
@@ -18,4 +19,14 @@ export const CHAT_BOT = graphql(`
   }
 `);
 
+export const RATE_REPLY = graphql(`
+  mutation RateReply($botId: ID!, $requestId: String!, $input: RatingInput!) {
+    rateReply(botId: $botId, requestId: $requestId, input: $input) {
+      isGood
+      reason
+    }
+  }
+`);
+
+export type Rating = RatingInput;
 export type ChatBot = NonNullable<ChatBotQuery['bot']>;

@@ -43,9 +43,10 @@ describe('a conversation of five hundred messages', () => {
   it('renders only the new message when one is added', () => {
     const bot = { ...aBot(), __typename: 'Bot' as const };
     let lastMs = 0;
+    const onRated = () => undefined;
     const view = (shown: readonly ChatMessage[]) => (
       <Profiler id="list" onRender={(_id, _phase, ms) => (lastMs = ms)}>
-        <MessageList bot={bot} messages={shown} partial={null} />
+        <MessageList bot={bot} messages={shown} partial={null} onRated={onRated} />
       </Profiler>
     );
     const { rerender } = render(view(messages));

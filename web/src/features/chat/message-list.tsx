@@ -5,9 +5,10 @@ import { Avatar } from '../../ui/avatar.js';
 import { State } from '../../ui/state.js';
 import { SentFiles } from './attachments.js';
 import type { ChatMessage } from './chat-message.js';
-import type { ChatBot } from './chat.graphql.js';
+import type { ChatBot, Rating } from './chat.graphql.js';
 import { Markdown } from './markdown.js';
 import { PromptDetails } from './prompt-report.js';
+import { RateReply } from './rate-reply.js';
 import { Sources } from './sources.js';
 
 interface MessageListProps {
@@ -15,10 +16,11 @@ interface MessageListProps {
   readonly messages: readonly ChatMessage[];
   /** Text of the reply so far: '' before its first piece, null while no reply is expected. */
   readonly partial: string | null;
+  readonly onRated: (requestId: string, rating: Rating) => void;
 }
 
 /** Memoised, so that typing in the composer does not render it. */
-export const MessageList = memo(function MessageList({ bot, messages, partial }: MessageListProps) {
+export const MessageList = memo(function MessageList({ bot, messages, partial, onRated }: MessageListProps) {
   const { box, flow, onScroll, toEnd } = useScrollToEnd();
   // The user's own message always scrolls into view; a growing reply does so only at the end of the list.
   const last = messages.at(-1);
@@ -34,7 +36,7 @@ export const MessageList = memo(function MessageList({ bot, messages, partial }:
           <State icon={MessageCircle} title={t('chat.empty')} text={bot.description || t('chat.hello', { name: bot.name })} />
         )}
         {messages.map((message) => (
-          <Message key={message.id} name={bot.name} color={bot.avatarColor} message={message} />
+          <Message key={message.id} bot={bot} message={message} onRated={onRated} />
         ))}
         {partial !== null && (
           <div className="message" aria-live="off">
@@ -59,16 +61,14 @@ const Typing = ({ name }: { readonly name: string }) => (
   </span>
 );
 
-interface MessageProps {
-  /** Of the bot. */
-  readonly name: string;
-  readonly color: string;
+interface MessageProps extends Pick<MessageListProps, 'bot' | 'onRated'> {
   readonly message: ChatMessage;
 }
 
-/** Memoised: a message never changes. */
-const Message = memo(function Message({ name, color, message }: MessageProps) {
-  const { isUser, content, attachments = [], sources = [] } = message;
+/** Memoised: a message changes only when it is rated. */
+const Message = memo(function Message({ bot, message, onRated }: MessageProps) {
+  const { name, avatarColor: color } = bot;
+  const { isUser, content, attachments = [], sources = [], requestId, rating } = message;
   return (
     <article className="message" data-own={isUser}>
       {!isUser && <Avatar name={name} color={color} size={32} />}
@@ -82,6 +82,7 @@ const Message = memo(function Message({ name, color, message }: MessageProps) {
         <SentFiles files={attachments} />
         <Footnotes message={message} />
         {message.prompt && <PromptDetails report={message.prompt} />}
+        {requestId !== undefined && <RateReply botId={bot.id} requestId={requestId} rating={rating} onRated={onRated} />}
       </div>
     </article>
   );
@@ -92,11 +93,12 @@ const isNumbered = ({ engine, sources = [] }: ChatMessage): boolean => engine !=
 
 function Footnotes({ message }: { readonly message: ChatMessage }) {
   const { engine, sources = [], citations = [], notes = [], cut } = message;
-  if (engine !== 'builtin' && sources.length === 0 && notes.length === 0 && !cut) return null;
+  if (engine !== 'builtin' && engine !== 'pinned' && sources.length === 0 && notes.length === 0 && !cut) return null;
   return (
     <ul className="row muted tiny footnotes">
       <Sources titles={sources} citations={citations} isNumbered={isNumbered(message)} />
       {engine === 'builtin' && <li>{t('chat.builtin')}</li>}
+      {engine === 'pinned' && <li>{t('chat.pinned')}</li>}
       {cut && <li>{t(`chat.cut.${cut}`)}</li>}
       {notes.map((note) => (
         <li key={note}>{note}</li>

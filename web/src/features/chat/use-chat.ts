@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
 import { endSession } from '../../lib/session.js';
@@ -6,6 +6,7 @@ import { toast } from '../../lib/toast.js';
 import type { ChatPlace } from '../../shared/saved-chat.js';
 import { useAttachedFiles, type AttachedFile } from './attachments.js';
 import type { ChatMessage } from './chat-message.js';
+import type { Rating } from './chat.graphql.js';
 import { failureOf, receiveReply, type ChatFailure, type Reply } from './chat-stream.js';
 import { useSavedChat } from './saved-chat.js';
 
@@ -54,7 +55,9 @@ export function useChat({ userId, botId, showPrompt }: ChatPlace & { readonly sh
     failed.current = reply ? null : question;
     if (reply) {
       input.deleteDraft();
-      setMessages((before) => [...before, asMessage(reply)]);
+      // What broke off here may not be kept, and cannot be rated then.
+      const rated = reply.engine === undefined ? {} : { requestId: question.requestId };
+      setMessages((before) => [...before, asMessage({ ...reply, ...rated })]);
       onReply();
     } else {
       // Nothing arrived: text and files return to the input.
@@ -70,7 +73,12 @@ export function useChat({ userId, botId, showPrompt }: ChatPlace & { readonly sh
 
   const stop = (): void => running.current?.abort();
   const clear = (): void => setMessages([]);
-  return { messages, partial, failure, isPersistent, setPersistent, input, send, stop, clear };
+  const setRating = useCallback(
+    (requestId: string, rating: Rating): void =>
+      setMessages((before) => before.map((message) => (message.requestId === requestId ? { ...message, rating } : message))),
+    [setMessages],
+  );
+  return { setRating, messages, partial, failure, isPersistent, setPersistent, input, send, stop, clear };
 }
 
 /** The text and files of the next message. The text survives a reload. */

@@ -144,7 +144,7 @@ export const botsMessages = {
       proactiveMessaging: 'Proactive messaging',
       proactiveMessagingText: 'It may begin a conversation by itself.',
       learningMode: 'Learning mode',
-      learningModeText: 'It may pick up what members tell it.',
+      learningModeText: 'What members ask in servers and it cannot answer well waits in its inbox, without names.',
     },
     preferenceSoon: 'Saved with your companion. It has no effect yet.',
     contextRetention: 'Conversation memory',

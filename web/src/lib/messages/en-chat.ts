@@ -1,5 +1,21 @@
 /** Texts of the test chat. */
 export const chatMessages = {
+  rating: {
+    label: 'Rate this reply',
+    good: 'Good reply',
+    bad: 'Not good',
+    why: 'What is wrong with it?',
+    failed: 'Rating not saved',
+    failedText: 'Please try again in a moment.',
+    reason: {
+      wrong: 'Wrong',
+      incomplete: 'Incomplete',
+      off_topic: 'Beside the question',
+      unclear: 'Hard to understand',
+      rude: 'Unfriendly',
+      other: 'Something else',
+    },
+  },
   chat: {
     title: 'Chat with {{name}}',
     tools: 'Tools of this chat',
@@ -52,6 +68,7 @@ export const chatMessages = {
       cut: 'The prompt is longer than what is shown here.',
     },
     builtin: 'Built-in companion',
+    pinned: 'Pinned answer',
     cut: { stopped: 'Stopped', broken: 'Broke off', truncated: 'Cut short by the model' },
     noResponse: 'No response received',
     brokenOff: 'The reply broke off. Please try again.',

@@ -12,6 +12,7 @@ export const workspaceMessages = {
     chat: 'Chat',
     knowledge: 'Knowledge',
     memory: 'Memory',
+    inbox: 'Inbox',
     commands: 'Commands',
     systems: 'Systems',
     channels: 'Channels',

@@ -1,6 +1,7 @@
 import { connectMessages } from './en-connect.js';
 import { appMessages } from './en-app.js';
 import { healthMessages } from './en-health.js';
+import { inboxMessages } from './en-inbox.js';
 import { discordMessages } from './en-discord.js';
 import { legalMessages } from './en-legal.js';
 import { memoryMessages } from './en-memory.js';
@@ -21,4 +22,5 @@ export const en = {
   ...connectMessages,
   ...healthMessages,
   ...memoryMessages,
+  ...inboxMessages,
 };

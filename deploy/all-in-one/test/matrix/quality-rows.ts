@@ -1,0 +1,47 @@
+import { OWN } from './expected.js';
+import { A_PINNED, type Fixtures } from './fixtures.js';
+import type { FieldRow } from './graphql-rows.js';
+
+const ofBot = async (fixtures: Fixtures) => ({ botId: (await fixtures.bot()).id });
+
+async function question(fixtures: Fixtures) {
+  const { botId } = await ofBot(fixtures);
+  return { botId, questionId: await fixtures.inboxQuestion(botId) };
+}
+
+async function pinned(fixtures: Fixtures) {
+  const { botId } = await ofBot(fixtures);
+  return { botId, answerId: await fixtures.pinned(botId) };
+}
+
+/** The inbox, ratings and pinned answers. */
+export const QUALITY_ROWS: readonly FieldRow[] = [
+  { field: 'Query.inbox', expected: OWN, arrange: ofBot },
+  { field: 'Query.answerDraft', expected: OWN, arrange: question },
+  { field: 'Query.pinnedAnswers', expected: OWN, arrange: ofBot },
+  {
+    field: 'Mutation.rateReply',
+    expected: OWN,
+    arrange: async (fixtures) => {
+      const { botId } = await ofBot(fixtures);
+      return { botId, requestId: await fixtures.askedInChat(botId), input: { isGood: false, reason: 'wrong' } };
+    },
+  },
+  {
+    field: 'Mutation.setInboxState',
+    expected: OWN,
+    arrange: async (fixtures) => ({ ...(await question(fixtures)), state: 'dismissed' }),
+  },
+  {
+    field: 'Mutation.teachAnswer',
+    expected: OWN,
+    arrange: async (fixtures) => ({ ...(await question(fixtures)), title: 'Opening hours', content: 'At nine.' }),
+  },
+  { field: 'Mutation.pinAnswer', expected: OWN, arrange: async (fixtures) => ({ ...(await ofBot(fixtures)), input: A_PINNED }) },
+  {
+    field: 'Mutation.changePinnedAnswer',
+    expected: OWN,
+    arrange: async (fixtures) => ({ ...(await pinned(fixtures)), input: A_PINNED }),
+  },
+  { field: 'Mutation.unpinAnswer', expected: OWN, arrange: pinned },
+];

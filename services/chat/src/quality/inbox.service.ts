@@ -1,0 +1,181 @@
+import { Interval, RpcClient } from '@kith/kit';
+import {
+  AppError,
+  bots,
+  knowledge,
+  type Actor,
+  type InboxCause,
+  type InboxState,
+  type OutputOf,
+  type ParsedInputOf,
+  type Plan,
+  type quality,
+  type RatingReason,
+} from '@kith/proto';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { questionIn } from '../builtin/question.js';
+import { MessageLog } from '../messages/message-log.js';
+import { InboxGrouping } from './inbox-grouping.js';
+
+const SWEEP_EVERY_MS = 3_600_000;
+const MAX_TITLE_CHARS = 200;
+const MAX_DRAFT_CHARS = 2000;
+/** A passage that covers less of the question is about something else. */
+const MIN_DRAFT_COVERAGE = 0.25;
+/** Members, roles and channels by their ids. */
+const MENTION = /<(?:@[!&]?|#)\d+>/g;
+
+interface Listed {
+  readonly id: string;
+  readonly messageId: string;
+  readonly state: InboxState;
+  readonly count: number;
+  readonly causes: readonly InboxCause[];
+  readonly reasons: readonly RatingReason[] | null;
+}
+
+interface Place {
+  readonly actor: Actor;
+  readonly botId: string;
+  readonly questionId: string;
+}
+
+/** Questions that need a better answer, and what their owner does about them (docs/decisions.md T15). */
+@Injectable()
+export class InboxService {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly log: MessageLog,
+    private readonly grouping: InboxGrouping,
+    @InjectDataSource() private readonly database: DataSource,
+  ) {}
+
+  async list({
+    actor,
+    botId,
+    state,
+    limit,
+    offset,
+  }: ParsedInputOf<typeof quality.inbox>): Promise<OutputOf<typeof quality.inbox>> {
+    await this.rpc.ask(bots.owned, { actor, botId });
+    await this.grouping.run(botId, actor.userId);
+    const [rows, [counted]] = await Promise.all([
+      this.database.query<Listed[]>(LIST, [botId, state, limit, offset]),
+      this.database.query<{ total: number }[]>(COUNT, [botId, state]),
+    ]);
+    const messages = new Map((await this.log.findByIds(rows.map(({ messageId }) => messageId))).map((one) => [one.id, one]));
+    const questions = rows.flatMap(({ messageId, reasons, ...row }) => {
+      const message = messages.get(messageId);
+      // Deleted since.
+      if (!message) return [];
+      const { question, reply, channel, createdAt } = message;
+      const texts = { question: withoutIds(question), reply: withoutIds(reply) };
+      return [
+        { ...row, ...texts, causes: [...row.causes], reasons: [...(reasons ?? [])], channel, lastAt: createdAt.toISOString() },
+      ];
+    });
+    return { questions, total: counted?.total ?? 0 };
+  }
+
+  async setState({ actor, botId, questionId, state }: ParsedInputOf<typeof quality.setState>): Promise<Record<string, never>> {
+    await this.rpc.ask(bots.owned, { actor, botId });
+    const changed = await this.database.query<[unknown[], number]>(
+      'update chat.inbox_question set state = $3, changed_at = now() where id = $1 and bot_id = $2',
+      [questionId, botId, state],
+    );
+    if (changed[1] === 0) throw new AppError('NOT_FOUND');
+    return {};
+  }
+
+  /** What the bot knows that comes closest where it had no answer, else the reply, to be corrected. */
+  async draft(place: ParsedInputOf<typeof quality.draft>): Promise<OutputOf<typeof quality.draft>> {
+    const { botId } = place;
+    await this.rpc.ask(bots.owned, { actor: place.actor, botId });
+    const [newest] = await this.database.query<{ id: string }[]>(
+      `select m.id from chat.message m join chat.inbox_question q on q.id = m.inbox_id
+       where q.id = $1 and q.bot_id = $2 and m.state = 'delivered' order by m.created_at desc, m.id limit 1`,
+      [place.questionId, botId],
+    );
+    const [message] = newest ? await this.log.findByIds([newest.id]) : [];
+    if (!message) throw new AppError('NOT_FOUND');
+    const { name, ownerPlan } = await this.rpc.ask(bots.persona, { botId });
+    const title = withoutIds(questionIn(message.question, name) || message.question);
+    const hasAnswer = message.engine !== 'builtin' || message.sources.length > 0;
+    const answer = hasAnswer ? withoutIds(message.reply) : await this.closestPassage(botId, title, ownerPlan);
+    return { title: cut(title, MAX_TITLE_CHARS), answer: cut(answer, MAX_DRAFT_CHARS) };
+  }
+
+  async teach({ title, content, ...place }: ParsedInputOf<typeof quality.teach>): Promise<OutputOf<typeof quality.teach>> {
+    const { actor, botId } = place;
+    await this.rpc.ask(bots.owned, { actor, botId });
+    // First, so that of two approvals one adds the item.
+    const before = await this.markAnswered(place);
+    try {
+      return await this.rpc.ask(knowledge.create, { actor, botId, title, content });
+    } catch (error) {
+      await this.database.query('update chat.inbox_question set state = $2 where id = $1', [place.questionId, before]);
+      throw error;
+    }
+  }
+
+  /** Deletes groups of which no question is kept any more; returns how many. */
+  @Interval(SWEEP_EVERY_MS, 'sweep of the inbox')
+  async sweep(): Promise<number> {
+    const [, count] = await this.database.query<[unknown[], number]>(
+      `delete from chat.inbox_question q
+       where created_at < now() - interval '1 hour' and not exists (select 1 from chat.message m where m.inbox_id = q.id)`,
+    );
+    return count;
+  }
+
+  private async closestPassage(botId: string, query: string, ownerPlan: Plan): Promise<string> {
+    const { passages, coverage } = await this.rpc.ask(knowledge.search, { botId, query, limit: 1, ownerPlan });
+    return coverage >= MIN_DRAFT_COVERAGE ? (passages[0]?.body ?? '') : '';
+  }
+
+  /** The state before. NOT_FOUND; VERSION_CONFLICT when it is answered already. */
+  private async markAnswered({ botId, questionId }: Place): Promise<InboxState> {
+    const [rows] = await this.database.query<[{ before: InboxState }[], number]>(
+      `update chat.inbox_question q set state = 'answered', changed_at = now()
+       from (select id, state from chat.inbox_question where id = $1 and bot_id = $2 for update) old
+       where q.id = old.id and old.state <> 'answered' returning old.state as before`,
+      [questionId, botId],
+    );
+    const [changed] = rows;
+    if (changed) return changed.before;
+    const known = await this.database.query<unknown[]>('select 1 from chat.inbox_question where id = $1 and bot_id = $2', [
+      questionId,
+      botId,
+    ]);
+    throw new AppError(known.length > 0 ? 'VERSION_CONFLICT' : 'NOT_FOUND');
+  }
+}
+
+const withoutIds = (text: string): string => text.replace(MENTION, '@…');
+const cut = (text: string, chars: number): string => [...text].slice(0, chars).join('').trim();
+
+const SHOWN = `
+  select q.id, q.state, count(*)::int as count, max(m.created_at) as last_at, array_agg(distinct m.inbox_cause) as causes
+  from chat.inbox_question q join chat.message m on m.inbox_id = q.id
+  where q.bot_id = $1 and q.state = $2 and m.state = 'delivered' and m.inbox_cause is not null
+  group by q.id`;
+
+const COUNT = `select count(*)::int as total from (${SHOWN}) shown`;
+
+const LIST = `
+  with page as (${SHOWN} order by last_at desc, q.id limit $3 offset $4)
+  select page.id, page.state, page.count, newest.id as "messageId",
+    case when bad.is_disliked and not 'disliked' = any(page.causes) then page.causes || 'disliked'::text else page.causes end as causes,
+    bad.reasons
+  from page
+  cross join lateral (
+    select m.id from chat.message m where m.inbox_id = page.id and m.state = 'delivered' order by m.created_at desc, m.id limit 1
+  ) newest
+  cross join lateral (
+    select count(*) > 0 as is_disliked, array_agg(distinct r.reason) filter (where r.reason is not null) as reasons
+    from chat.message m join chat.rating r on r.message_id = m.id
+    where m.inbox_id = page.id and not r.is_good
+  ) bad
+  order by page.last_at desc, page.id`;

@@ -1,0 +1,107 @@
+import { useQuery } from '@apollo/client/react';
+import { MAX_PINNED_ANSWER_CHARS } from '@kith/proto';
+import { useState } from 'react';
+import { t } from '../../lib/i18n.js';
+import { toast } from '../../lib/toast.js';
+import { useToastMutation } from '../../shared/use-toast-mutation.js';
+import { Dialog, FormDialog } from '../../ui/dialog.js';
+import { Labelled } from '../../ui/field.js';
+import { Skeleton } from '../../ui/indicators.js';
+import { Chips } from '../../ui/inputs.js';
+import { ANSWER_DRAFT, PIN_ANSWER, TEACH_ANSWER, type Question } from './inbox.graphql.js';
+
+interface AnswerDialogProps {
+  readonly botId: string;
+  readonly question: Question;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** Approves an answer, from its draft, into what the companion knows or as a pinned answer. */
+export function AnswerDialog(props: AnswerDialogProps) {
+  const { botId, question, onClose } = props;
+  const { data, error } = useQuery(ANSWER_DRAFT, {
+    variables: { botId, questionId: question.id },
+    fetchPolicy: 'network-only',
+  });
+  // Without a draft the owner writes the answer alone.
+  if (data || error)
+    return <AnswerForm {...props} title={data?.answerDraft.title ?? question.question} draft={data?.answerDraft.answer ?? ''} />;
+  return (
+    <Dialog title={t('inbox.answer')} onClose={onClose}>
+      <Skeleton height={200} />
+    </Dialog>
+  );
+}
+
+const KINDS = ['pin', 'teach'] as const;
+
+function AnswerForm(props: AnswerDialogProps & { readonly title: string; readonly draft: string }) {
+  const { botId, question, title: initial, draft, onClose, onDone } = props;
+  const [kind, setKind] = useState<(typeof KINDS)[number]>('pin');
+  const [title, setTitle] = useState(initial);
+  const [answer, setAnswer] = useState(draft);
+  const outcome = (done: string, text: string) => ({
+    failed: t('inbox.failed'),
+    done: () => {
+      toast.success(done, { text });
+      onDone();
+    },
+  });
+  const pin = useToastMutation(PIN_ANSWER, outcome(t('inbox.pinned'), t('inbox.pinnedText')));
+  const teach = useToastMutation(TEACH_ANSWER, outcome(t('inbox.taught'), t('inbox.taughtText')));
+  const submit = (): void => {
+    if (kind === 'pin') void pin.send({ botId, questionId: question.id, input: { questions: [title], answer } });
+    else void teach.send({ botId, questionId: question.id, title, content: answer });
+  };
+  return (
+    <FormDialog
+      title={t('inbox.answer')}
+      submit={t(`inbox.kind.${kind}Submit`)}
+      isBusy={pin.isBusy || teach.isBusy}
+      isDisabled={title.trim() === '' || answer.trim() === ''}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <Chips
+        label={t('inbox.kind.label')}
+        chips={KINDS.map((key) => ({ key, label: t(`inbox.kind.${key}`) }))}
+        active={kind}
+        onChange={setKind}
+      />
+      <p className="note">{t(`inbox.kind.${kind}Text`)}</p>
+      <AnswerFields isPin={kind === 'pin'} title={title} answer={answer} onTitle={setTitle} onAnswer={setAnswer} />
+      {draft !== '' && <p className="note">{t('inbox.draftText')}</p>}
+    </FormDialog>
+  );
+}
+
+interface AnswerFieldsProps {
+  readonly isPin: boolean;
+  readonly title: string;
+  readonly answer: string;
+  readonly onTitle: (title: string) => void;
+  readonly onAnswer: (answer: string) => void;
+}
+
+const AnswerFields = ({ isPin, title, answer, onTitle, onAnswer }: AnswerFieldsProps) => (
+  <>
+    <Labelled label={t(isPin ? 'inbox.question' : 'inbox.itemTitle')}>
+      {(aria) => (
+        <input {...aria} className="field-input" value={title} maxLength={200} onChange={({ target }) => onTitle(target.value)} />
+      )}
+    </Labelled>
+    <Labelled label={t('inbox.answerText')}>
+      {(aria) => (
+        <textarea
+          {...aria}
+          className="field-input"
+          rows={8}
+          maxLength={MAX_PINNED_ANSWER_CHARS}
+          value={answer}
+          onChange={({ target }) => onAnswer(target.value)}
+        />
+      )}
+    </Labelled>
+  </>
+);

@@ -1,0 +1,140 @@
+import { describe, expect, it } from '@jest/globals';
+import { AppError } from '@kith/proto';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { aBot } from '../../testing/bots.js';
+import { fakeServer, graphqlAnswers } from '../../testing/fake-server.js';
+import { aUser, renderApp } from '../../testing/render-app.js';
+import { InboxPage } from './inbox-page.js';
+
+const bot = aBot();
+const QUESTION = 'a0000000-0000-4000-8000-000000000001';
+const aQuestion = (fields: object = {}) => ({
+  __typename: 'InboxQuestion',
+  id: QUESTION,
+  question: 'When does the shop open?',
+  reply: 'I do not know.',
+  state: 'open',
+  count: 3,
+  causes: ['unanswered', 'disliked'],
+  reasons: ['wrong'],
+  channel: 'discord',
+  lastAt: '2026-01-02T03:04:05.000Z',
+  ...fields,
+});
+const aPinned = {
+  __typename: 'PinnedAnswer',
+  id: 'p1',
+  questions: ['How do I join?', 'Join?'],
+  answer: 'By mail.',
+  isActive: false,
+};
+
+function open({ hasDraft = true, isRefused = false } = {}) {
+  const sent: [string, object][] = [];
+  let waiting = [aQuestion()];
+  const record = (name: string, variables: object): void => void sent.push([name, variables]);
+  fakeServer({
+    'GET /api/auth/user': () => ({ body: aUser() }),
+    'POST /graphql': graphqlAnswers({
+      InboxBot: () => ({ bot: { __typename: 'Bot', id: bot.id, name: 'Juniper' } }),
+      Inbox: ({ state }) => {
+        const questions = state === 'open' ? waiting : [];
+        return { inbox: { __typename: 'InboxQuestionList', total: questions.length, questions } };
+      },
+      AnswerDraft: () => {
+        if (!hasDraft) throw new AppError('UNAVAILABLE');
+        return { answerDraft: { __typename: 'AnswerDraft', title: 'When does the shop open', answer: 'At nine?' } };
+      },
+      SetInboxState: (variables) => {
+        record('state', variables);
+        waiting = [];
+        return { setInboxState: true };
+      },
+      TeachAnswer: (variables) => {
+        record('teach', variables);
+        waiting = [];
+        return { teachAnswer: { __typename: 'KnowledgeItem', id: 'k1' } };
+      },
+      PinAnswer: (variables) => {
+        record('pin', variables);
+        if (isRefused) throw new AppError('UPGRADE_REQUIRED', 'Your plan allows 5 pinned answers for each companion.');
+        waiting = [];
+        return { pinAnswer: { __typename: 'PinnedAnswer', id: 'p2' } };
+      },
+      PinnedAnswers: () => ({ pinnedAnswers: { __typename: 'PinnedAnswerList', total: 1, max: 5, answers: [aPinned] } }),
+      ChangePinnedAnswer: (variables) => {
+        record('change', variables);
+        return { changePinnedAnswer: { ...aPinned, ...(variables['input'] as object) } };
+      },
+      UnpinAnswer: (variables) => {
+        record('unpin', variables);
+        return { unpinAnswer: true };
+      },
+    }),
+  });
+  renderApp({ page: <InboxPage />, path: '/bots/:id/inbox', at: `/bots/${bot.id}/inbox`, isProtected: true });
+  return sent;
+}
+const button = (name: RegExp | string) => screen.findByRole('button', { name });
+const press = async (name: RegExp | string): Promise<void> => void fireEvent.click(await button(name));
+const type = async (label: string, value: string): Promise<void> =>
+  void fireEvent.change(await screen.findByLabelText(label), { target: { value } });
+
+describe('the inbox', () => {
+  it('shows a question with how often and why it is there, and approves its draft as a pinned answer', async () => {
+    const sent = open();
+    const list = within(await screen.findByRole('list', { name: 'Open' }));
+    expect((await list.findByRole('listitem')).textContent).toMatch(
+      /When does the shop open\?.*No answer.*Rated as not good.*Wrong.*I do not know\..*Asked 3 times · in a server/,
+    );
+    await press(/^Answer/);
+    await waitFor(() =>
+      expect(screen.getByLabelText<HTMLTextAreaElement>('Answer', { selector: 'textarea' }).value).toBe('At nine?'),
+    );
+    fireEvent.change(screen.getByLabelText('Answer', { selector: 'textarea' }), { target: { value: 'At nine.' } });
+    await press('Pin answer');
+    await screen.findByText('Nothing waits for you');
+    const input = { questions: ['When does the shop open'], answer: 'At nine.' };
+    expect(sent).toEqual([['pin', { botId: bot.id, questionId: QUESTION, input }]]);
+  });
+
+  it('teaches the answer without a draft too, and keeps what was written when the server refuses', async () => {
+    const sent = open({ hasDraft: false, isRefused: true });
+    await press(/^Answer/);
+    await type('Question', 'When?');
+    fireEvent.change(screen.getByLabelText('Answer', { selector: 'textarea' }), { target: { value: 'At nine.' } });
+    await press('Pin answer');
+    await screen.findByText('Your plan allows 5 pinned answers for each companion.');
+    await press('Teach it');
+    await press('Add to knowledge');
+    await screen.findByText('Nothing waits for you');
+    expect(sent.at(-1)).toEqual(['teach', { botId: bot.id, questionId: QUESTION, title: 'When?', content: 'At nine.' }]);
+  });
+
+  it('dismisses a question', async () => {
+    const sent = open();
+    await press(/^Dismiss.*When/);
+    await screen.findByText('Nothing waits for you');
+    expect(sent).toEqual([['state', { botId: bot.id, questionId: QUESTION, state: 'dismissed' }]]);
+  });
+});
+
+describe('the pinned answers', () => {
+  it('are listed with all of their questions, changed line by line, and deleted after a question', async () => {
+    const sent = open();
+    fireEvent.click(await screen.findByRole('tab', { name: 'Pinned answers' }));
+    await screen.findByText('Also: Join?');
+    expect(screen.getByText('Above the number of your plan: not given')).toBeTruthy();
+    await press(/^Edit/);
+    await type('Questions, one in each line, at most 10', 'How do I join?\n\n May I join? ');
+    await press('Pin answer');
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.[1]).toMatchObject({
+      answerId: 'p1',
+      input: { questions: ['How do I join?', 'May I join?'], answer: 'By mail.' },
+    });
+    await press(/^Delete.*How/);
+    await press('Delete');
+    await waitFor(() => expect(sent[1]).toEqual(['unpin', { botId: bot.id, answerId: 'p1' }]));
+  });
+});

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { jest } from '@jest/globals';
 import {
   AppError,
   auth,
@@ -173,9 +172,11 @@ export async function chatUnderTest(env: NodeJS.ProcessEnv = {}, { isQueueProces
     },
     statementsOf: async (work) => {
       const statements: string[] = [];
-      const spy = database && jest.spyOn(database.logger, 'logQuery').mockImplementation((sql) => void statements.push(sql));
+      if (!database) return statements;
+      const logQuery = database.logger.logQuery.bind(database.logger);
+      database.logger.logQuery = (sql) => void statements.push(sql);
       await work();
-      spy?.mockRestore();
+      database.logger.logQuery = logQuery;
       return statements;
     },
     say: async (input) => {

@@ -139,7 +139,8 @@ export class EmbeddedFiles {
   private async addToFile(piece: Buffer): Promise<void> {
     if (!this.current) {
       if (this.longStrings.length === 0) this.options.onFirstFile();
-      if (this.longStrings.length > this.options.maxFiles) throw new AppError('BAD_INPUT', 'This message has too many long texts.');
+      if (this.longStrings.length > this.options.maxFiles)
+        throw new AppError('BAD_INPUT', 'This message has too many long texts.');
       this.current = new LongString(this.options.store);
       this.keep(Buffer.from(`${this.prefix}${this.longStrings.length}`));
       this.longStrings.push(this.current);

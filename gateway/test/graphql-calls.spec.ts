@@ -163,6 +163,24 @@ describe('GraphQL fields', () => {
       { coverage: 0.5 },
     ],
     [
+      'knowledgeQuestions',
+      `{ knowledgeQuestions(botId: "${ID}") { question isPassed wasPassed rank } }`,
+      'user',
+      [{ question: 'When is high tide?', isPassed: true, wasPassed: null, rank: null }],
+    ],
+    [
+      'saveKnowledgeQuestion',
+      `mutation { saveKnowledgeQuestion(botId: "${ID}", question: "Why?", expectedItemId: "${ID}") { question expectedItemId } }`,
+      'user',
+      { question: 'Why?', expectedItemId: ID },
+    ],
+    [
+      'removeKnowledgeQuestion',
+      `mutation { removeKnowledgeQuestion(botId: "${ID}", questionId: "${ID}") { message } }`,
+      'user',
+      { message: 'Question removed' },
+    ],
+    [
       'knowledgeItem',
       `{ knowledgeItem(botId: "${ID}", itemId: "${ID}") { id title content excerpt } }`,
       'user',

@@ -95,6 +95,13 @@ export const SAMPLES: readonly Sample[] = [
     status: 201,
   },
   { route: 'GET /api/bots/{botId}/knowledge/search', query: '?query=tides' },
+  { route: 'GET /api/bots/{botId}/knowledge/questions' },
+  {
+    route: 'POST /api/bots/{botId}/knowledge/questions',
+    body: { question: 'When is high tide?', expectedItemId: null },
+    status: 201,
+  },
+  { route: 'DELETE /api/bots/{botId}/knowledge/questions/{questionId}' },
   { route: 'PATCH /api/bots/{botId}/knowledge/{itemId}', body: { title: 'Ebb', content: 'Goes out.', type: 'text' } },
   { route: 'DELETE /api/bots/{botId}/knowledge/{itemId}' },
   { route: 'GET /api/commands', query: '?category=fun' },

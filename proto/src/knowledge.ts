@@ -3,10 +3,14 @@ import { Actor } from './actor.js';
 import { area } from './contract.js';
 import { PLANS } from './plans.js';
 import { changesOf, id, isoTime, Message, paging, text, trimmedText } from './fields.js';
+import { SEARCH_OUTCOMES } from './search-outcomes.js';
 
 export const KNOWLEDGE_TYPES = ['text', 'file', 'image', 'url'] as const;
 /** The progress of the extraction of a file or address; a text is ready at once unless it is long. */
 export const KNOWLEDGE_STATUSES = ['queued', 'processing', 'ready', 'failed'] as const;
+
+/** How an item enters prompts: when a search finds it, when one of its key words occurs in the messages, or always. */
+export const KNOWLEDGE_ACTIVATIONS = ['search', 'keywords', 'always'] as const;
 
 /** Of its node on the board of the brain. */
 export const Position = z.object({ x: z.number().min(0).max(10_000), y: z.number().min(0).max(10_000) });
@@ -20,6 +24,8 @@ export const KnowledgeItem = z.object({
   excerpt: z.string().describe('The first 200 characters (code points) of the content.'),
   type: z.enum(KNOWLEDGE_TYPES),
   tags: z.array(z.string()),
+  activation: z.enum(KNOWLEDGE_ACTIVATIONS),
+  keywords: z.array(z.string()),
   position: Position,
   fileUrl: z
     .string()
@@ -41,6 +47,13 @@ export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
 const title = trimmedText(200).min(1, 'Please enter a title');
 const content = text(200_000);
 const tags = z.array(trimmedText(50).min(1)).max(20);
+const activation = z
+  .enum(KNOWLEDGE_ACTIVATIONS)
+  .describe('How the item enters replies: found by a search, by one of its key words in the messages, or always.');
+const keywords = z
+  .array(trimmedText(50).min(1))
+  .max(20)
+  .describe('For the activation `keywords`: whole words or phrases, without regard to case and accents.');
 /** The content of an item of type text, which must not be empty. */
 export const KnowledgeText = content.refine((value) => value.trim() !== '', 'Please enter the content');
 /** http and https only; the service checks the host it resolves to (docs/decisions.md W4). */
@@ -58,6 +71,8 @@ export const CreateKnowledgeInput = z
       .describe('Required for a text; an additional note for an address, whose page is read in the background.'),
     type: z.enum(WRITTEN_KNOWLEDGE_TYPES).default('text'),
     tags: tags.default([]),
+    activation: activation.default('search'),
+    keywords: keywords.default([]),
     fileUrl: address.nullish().describe('The address of an item of type url.'),
     position: Position.default(DEFAULT_POSITION),
   })
@@ -69,6 +84,8 @@ export const KnowledgeUpload = z.object({
   /** Absent: the name of the file. */
   title: title.optional(),
   tags: tags.default([]),
+  activation: activation.default('search'),
+  keywords: keywords.default([]),
   position: Position.default(DEFAULT_POSITION),
 });
 
@@ -79,14 +96,31 @@ const UploadedFile = z.object({
   name: text(255).min(1),
 });
 
-/** One chunk found for a question. */
+/** One chunk that enters the prompt. */
 export const Passage = z.object({
   itemId: id,
   title: z.string(),
   body: z.string(),
-  score: z.number().describe('BM25: higher is better; comparable only within one answer.'),
+  score: z.number().describe('BM25: higher is better; comparable only within one answer. 0 without a search.'),
+  activation: z.enum(KNOWLEDGE_ACTIVATIONS).default('search').describe('Why it enters the prompt.'),
 });
 export type Passage = z.infer<typeof Passage>;
+
+/** How many passages of a search enter the prompt of a reply. */
+export const PASSAGES_PER_REPLY = 6;
+
+const coverage = z.number().describe("The share (0-1) of the question's weight that the best passage covers.");
+const outcome = z.enum(SEARCH_OUTCOMES);
+
+/** A passage as its owner tests it, whether or not it enters the prompt. */
+const FoundPassage = Passage.extend({
+  relevance: z.number().nullable().describe('How well it fits the question; null for one that enters without a search.'),
+  number: z
+    .number()
+    .int()
+    .nullable()
+    .describe('Its number in the prompt, by which a reply can cite it; null when it does not enter.'),
+});
 
 const byId = z.object({ actor: Actor, botId: id, itemId: id });
 /** `search` is matched literally and without regard to case in title, content and tags; when only titles are shown, only in those. */
@@ -95,12 +129,8 @@ const listed = z.object({ actor: Actor, botId: id, search: text(100).optional(),
 const ownerPlan = z.enum(PLANS).optional();
 
 export const knowledge = area('knowledge', 'knowledge', {
-  /** Adds an item to a bot of the actor. UPGRADE_REQUIRED above the plan's number of items. Chat adds answers that the owner approved. */
-  create: {
-    input: CreateKnowledgeInput.extend({ actor: Actor, botId: id }),
-    output: KnowledgeItem,
-    callers: ['gateway', 'chat'],
-  },
+  /** Adds an item to a bot of the actor. UPGRADE_REQUIRED above the plan's number of items. */
+  create: { input: CreateKnowledgeInput.extend({ actor: Actor, botId: id }), output: KnowledgeItem },
   /**
    * Adds an uploaded file, which is read in the background; when it is rejected, it is deleted from the file store. UPGRADE_REQUIRED,
    * UNSUPPORTED_MEDIA by the content of the file, with a message of its own for .doc.
@@ -118,17 +148,18 @@ export const knowledge = area('knowledge', 'knowledge', {
     repeatable: true,
   },
   /**
-   * For the owner: the passages that a question finds; `coverage` is the share (0-1) of the question's weight that the best one covers.
-   * UPGRADE_REQUIRED when `list` shows only titles.
+   * For the owner: what the search of the live bot finds for a question, and whether it enters the prompt: only when the best `relevance` is at
+   * least `minRelevance`. UPGRADE_REQUIRED when `list` shows only titles.
    */
   find: {
     input: z.object({
       actor: Actor,
       botId: id,
       query: z.string().max(1000),
-      limit: z.coerce.number().int().min(1).max(20).default(6),
+      previous: z.string().max(1000).optional().describe('What was asked before.'),
+      limit: z.coerce.number().int().min(1).max(20).default(PASSAGES_PER_REPLY),
     }),
-    output: z.object({ passages: z.array(Passage), coverage: z.number() }),
+    output: z.object({ passages: z.array(FoundPassage), coverage, relevance: z.number(), minRelevance: z.number(), outcome }),
     isRead: true,
     repeatable: true,
   },
@@ -164,18 +195,20 @@ export const knowledge = area('knowledge', 'knowledge', {
   /** Deletes an item and its index. IMPERSONATING. */
   remove: { input: byId, output: Message, repeatable: true },
   /**
-   * For the chat service: the best passages; `coverage` is the share (0-1) of the question's weight that the best one covers. With `previous`, what was
-   * asked before, passages for both together count too: "And on Sundays?" alone finds nothing.
+   * For the chat service: the passages that enter the prompt. Those of items that are active without a search come first; those that a search found
+   * follow when `outcome` is `found`. With `previous`, what was asked before, passages for both together count too: "And on Sundays?" alone finds
+   * nothing. `messages`, the newest first, are those in which key words count; by default `query` and `previous`.
    */
   search: {
     input: z.object({
       botId: id,
       query: z.string().max(4000),
       previous: z.string().max(4000).optional(),
-      limit: z.number().int().min(1).max(20).default(6),
+      messages: z.array(z.string().max(4000)).max(8).optional(),
+      limit: z.number().int().min(1).max(20).default(PASSAGES_PER_REPLY),
       ownerPlan,
     }),
-    output: z.object({ passages: z.array(Passage), coverage: z.number() }),
+    output: z.object({ passages: z.array(Passage), coverage, outcome }),
     repeatable: true,
     callers: ['chat'],
   },

@@ -13,6 +13,7 @@ import { discord } from './discord.js';
 import { discordSignIn } from './discord-sign-in.js';
 import { judge } from './judge.js';
 import { knowledge } from './knowledge.js';
+import { knowledgeQuestions } from './knowledge-questions.js';
 import { memory } from './memory.js';
 import { moderation } from './moderation.js';
 import { news, notifications } from './notifications.js';
@@ -48,6 +49,7 @@ export const CALLS: readonly Call[] = [
   chat,
   judge,
   knowledge,
+  knowledgeQuestions,
   memory,
   moderation,
   quality,

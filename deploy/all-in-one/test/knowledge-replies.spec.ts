@@ -73,7 +73,7 @@ describe('the built-in companion', () => {
     'says that it does not know: %s',
     async (message) => {
       const { response, sources } = await say(kith, { ...bot, message });
-      expect(response).toContain('I have nothing about');
+      expect(response).toMatch(/do not know|no answer/);
       expect(sources).toEqual([]);
     },
   );
@@ -117,6 +117,31 @@ describe('a bot with a language model', () => {
       engine: 'openai',
       sources: ['Port Amber'],
     });
+  });
+
+  it('gets for small talk what is active without a search, and else reads that nothing fits', async () => {
+    const prompts: string[] = [];
+    model.mock.onMessage('hello there', ({ messages }) => {
+      prompts.push(JSON.stringify(messages));
+      return { content: 'Hi.' };
+    });
+    const lore = await createTaughtBot(kith);
+    const hello = async (words: string): Promise<string> => {
+      await say(kith, { ...lore, message: `hello there, ${words}` });
+      return prompts.at(-1) ?? '';
+    };
+    const nothing = await hello('how are you today?');
+    expect(nothing).toContain('Nothing that you were taught fits');
+    for (const [title] of TEXTS) expect(nothing).not.toContain(title);
+    await kith.ask(knowledge.create, { ...lore, title: 'Motto', content: 'We are never rude.', activation: 'always' });
+    const dragons = { title: 'Dragons', content: 'They sleep by day.', activation: 'keywords' as const, keywords: ['dragon'] };
+    await kith.ask(knowledge.create, { ...lore, ...dragons });
+    const always = await hello('my friend');
+    expect(always).toContain('We are never rude.');
+    expect(always).not.toContain('They sleep by day.');
+    // Said once, it stays active while the message is one of the last.
+    expect(await hello('I saw a DRAGON')).toContain('They sleep by day.');
+    expect(await hello('really')).toContain('They sleep by day.');
   });
 
   it('is not charged when the model fails', async () => {

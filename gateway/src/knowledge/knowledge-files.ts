@@ -1,5 +1,13 @@
 import { FILES, RpcClient, NOT_EXECUTED, type FileStore } from '@kith/kit';
-import { AppError, knowledge, MAX_UPLOAD_BYTES, type Actor, type InputOf, type OutputOf } from '@kith/proto';
+import {
+  AppError,
+  KNOWLEDGE_ACTIVATIONS,
+  knowledge,
+  MAX_UPLOAD_BYTES,
+  type Actor,
+  type InputOf,
+  type OutputOf,
+} from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendDownload } from '../http/responses.js';
@@ -62,16 +70,24 @@ function singleFile([file]: readonly Upload[]): InputOf<typeof knowledge.addFile
 }
 
 /** The other fields of the form; the service validates them. */
-function itemFields({ title = [], tags = [], x = [], y = [] }: Form['fields']) {
+function itemFields({ title = [], tags = [], activation = [], keywords = [], x = [], y = [] }: Form['fields']) {
   const name = title.at(-1)?.trim();
-  const words = tags.flatMap((list) => list.split(',')).map((tag) => tag.trim());
+  const chosen = KNOWLEDGE_ACTIVATIONS.find((one) => one === activation.at(-1)?.trim());
   const [left, top] = [x.at(-1), y.at(-1)];
   return {
     ...(name && { title: name }),
-    tags: words.filter((tag) => tag !== ''),
+    tags: wordsIn(tags),
+    ...(chosen && { activation: chosen }),
+    keywords: wordsIn(keywords),
     ...((left || top) && { position: { x: coordinate(left, 'x'), y: coordinate(top, 'y') } }),
   };
 }
+
+const wordsIn = (lists: readonly string[]): string[] =>
+  lists
+    .flatMap((list) => list.split(','))
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
 
 function coordinate(value: string | undefined, name: string): number {
   const number = Number(value || undefined);

@@ -1,5 +1,5 @@
 import { RpcClient } from '@kith/kit';
-import { knowledge, type Actor, type InputOf } from '@kith/proto';
+import { knowledge, knowledgeQuestions, type Actor, type InputOf } from '@kith/proto';
 import { Args, Info, Mutation, Query, Resolver } from '@nestjs/graphql';
 import type { GraphQLResolveInfo } from 'graphql';
 import { Id, selectsField, withoutNulls } from '../graphql/resolver-arguments.js';
@@ -7,6 +7,7 @@ import { CurrentActor } from '../http/request-decorators.js';
 
 type ListArguments = Omit<InputOf<typeof knowledge.list>, 'actor' | 'botId'>;
 type FindArguments = Omit<InputOf<typeof knowledge.find>, 'actor' | 'botId'>;
+type QuestionArguments = { readonly question: string; readonly expectedItemId?: string | null };
 type CreateInput = Omit<InputOf<typeof knowledge.create>, 'actor' | 'botId'>;
 type Changes = Omit<InputOf<typeof knowledge.update>, 'actor' | 'botId' | 'itemId'>;
 
@@ -36,6 +37,25 @@ export class KnowledgeResolver {
   @Query()
   findKnowledge(@CurrentActor() actor: Actor, @Id('botId') botId: string, @Args() search: FindArguments) {
     return this.rpc.ask(knowledge.find, { ...withoutNulls(search), actor, botId });
+  }
+
+  @Query()
+  async knowledgeQuestions(@CurrentActor() actor: Actor, @Id('botId') botId: string) {
+    return (await this.rpc.ask(knowledgeQuestions.list, { actor, botId })).questions;
+  }
+
+  @Mutation()
+  saveKnowledgeQuestion(
+    @CurrentActor() actor: Actor,
+    @Id('botId') botId: string,
+    @Args() { question, expectedItemId = null }: QuestionArguments,
+  ) {
+    return this.rpc.ask(knowledgeQuestions.save, { actor, botId, question, expectedItemId });
+  }
+
+  @Mutation()
+  removeKnowledgeQuestion(@CurrentActor() actor: Actor, @Id('botId') botId: string, @Id('questionId') questionId: string) {
+    return this.rpc.ask(knowledgeQuestions.remove, { actor, botId, questionId });
   }
 
   @Mutation()

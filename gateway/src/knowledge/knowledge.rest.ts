@@ -1,5 +1,5 @@
 import { RpcClient } from '@kith/kit';
-import { knowledge, type Actor, type InputOf } from '@kith/proto';
+import { knowledge, knowledgeQuestions, type Actor, type InputOf } from '@kith/proto';
 import { Controller, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequestInput } from '../http/request-decorators.js';
@@ -34,6 +34,21 @@ export class KnowledgeRest {
   @Route(routes.find)
   find(@RequestInput() input: InputOf<typeof knowledge.find>) {
     return this.rpc.ask(knowledge.find, input);
+  }
+
+  @Route(routes.questions)
+  async questions(@RequestInput() input: InputOf<typeof knowledgeQuestions.list>) {
+    return (await this.rpc.ask(knowledgeQuestions.list, input)).questions;
+  }
+
+  @Route(routes.saveQuestion)
+  saveQuestion(@RequestInput() input: InputOf<typeof knowledgeQuestions.save>) {
+    return this.rpc.ask(knowledgeQuestions.save, input);
+  }
+
+  @Route(routes.removeQuestion)
+  removeQuestion(@RequestInput() input: InputOf<typeof knowledgeQuestions.remove>) {
+    return this.rpc.ask(knowledgeQuestions.remove, input);
   }
 
   @Route(routes.file)

@@ -1,4 +1,4 @@
-import { knowledge, KnowledgeItem } from '@kith/proto';
+import { knowledge, KNOWLEDGE_ACTIVATIONS, KnowledgeItem, knowledgeQuestions, SavedQuestion } from '@kith/proto';
 import { z } from 'zod';
 import { FORM_TYPE, type Routes } from '../http/route.js';
 
@@ -7,6 +7,8 @@ const KnowledgeForm = z.object({
   file: z.string().meta({ format: 'binary' }),
   title: z.string().optional(),
   tags: z.string().optional(),
+  activation: z.enum(KNOWLEDGE_ACTIVATIONS).optional(),
+  keywords: z.string().optional(),
   x: z.number().optional(),
   y: z.number().optional(),
 });
@@ -36,7 +38,7 @@ export const knowledgeRoutes = {
   upload: {
     method: 'POST',
     path: '/api/bots/:botId/knowledge/upload',
-    summary: 'Upload a file of up to 10 MB to the knowledge of a bot; tags are repeated or comma-separated',
+    summary: 'Upload a file of up to 10 MB to the knowledge of a bot; tags and keywords are repeated or comma-separated',
     access: 'user',
     scope: 'bots:write',
     call: knowledge.addFile,
@@ -48,11 +50,41 @@ export const knowledgeRoutes = {
   find: {
     method: 'GET',
     path: '/api/bots/:botId/knowledge/search',
-    summary: 'Search the knowledge of a bot for the passages that answer a question',
+    summary:
+      'Search the knowledge of a bot as its replies do: the passages that a question finds, and which of them enter the reply',
     access: 'user',
     scope: 'bots:read',
     call: knowledge.find,
     errors: ['UPGRADE_REQUIRED'],
+  },
+  questions: {
+    method: 'GET',
+    path: '/api/bots/:botId/knowledge/questions',
+    summary: 'List the saved questions of a bot, oldest first, run again if its knowledge changed since',
+    access: 'user',
+    scope: 'bots:read',
+    call: knowledgeQuestions.list,
+    answer: z.array(SavedQuestion),
+    errors: ['UPGRADE_REQUIRED'],
+  },
+  saveQuestion: {
+    method: 'POST',
+    path: '/api/bots/:botId/knowledge/questions',
+    summary: 'Save a question with the item that it is to find, or null when it is to find nothing, and run it',
+    access: 'user',
+    scope: 'bots:write',
+    call: knowledgeQuestions.save,
+    status: 201,
+    errors: ['UPGRADE_REQUIRED'],
+  },
+  removeQuestion: {
+    method: 'DELETE',
+    path: '/api/bots/:botId/knowledge/questions/:questionId',
+    summary: 'Remove a saved question',
+    access: 'user',
+    scope: 'bots:write',
+    call: knowledgeQuestions.remove,
+    errors: ['NOT_FOUND'],
   },
   file: {
     method: 'GET',

@@ -72,6 +72,8 @@ export function anItem(fields: Partial<KnowledgeItem> = {}): KnowledgeItem {
     excerpt: 'The lighthouse was built in 1874.',
     type: 'text',
     tags: [],
+    activation: 'search',
+    keywords: [],
     position: { x: 350, y: 250 },
     fileUrl: null,
     status: 'ready',

@@ -282,7 +282,11 @@ function startPeers(stack: ServicesUnderTest, peers: PeerServices) {
       fixture(knowledge.search, ({ query }) => {
         searches.push(query);
         up('search');
-        return { passages: peers.passages, coverage: peers.coverage };
+        return {
+          passages: peers.passages,
+          coverage: peers.coverage,
+          outcome: peers.passages.length > 0 ? 'found' : 'nothing_found',
+        };
       }),
       fixture(knowledge.create, ({ botId, title, content }) => {
         up('create');
@@ -343,4 +347,10 @@ function startPeers(stack: ServicesUnderTest, peers: PeerServices) {
   ];
 }
 
-export const aPassage = (title: string, body: string, score = 5): Passage => ({ itemId: randomUUID(), title, body, score });
+export const aPassage = (title: string, body: string, score = 5): Passage => ({
+  itemId: randomUUID(),
+  title,
+  body,
+  score,
+  activation: 'search',
+});

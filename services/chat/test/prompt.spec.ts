@@ -34,6 +34,7 @@ const passage = (title: string, body: string): Passage => ({
   title,
   body,
   score: 1,
+  activation: 'search',
 });
 const turn = (n: number, words = 3) => {
   const [question, reply] = [`question${n} ${'word '.repeat(words)}`, `reply${n} ${'word '.repeat(words)}`];
@@ -273,6 +274,19 @@ describe('the prompt', () => {
     expect(prompt.passages.length).toBeGreaterThan(2);
     expect(prompt.passages).toEqual(passages.slice(0, prompt.passages.length));
     expect(countTokens(lastOf(prompt))).toBeLessThan(0.35 * 8192 + 600);
+  });
+
+  it('gives knowledge that no search found at most half of that, so that what was found for the question has room', () => {
+    const fact = (n: number) => passage(`Title ${n}`, `fact${n} ${'word '.repeat(300)}`);
+    const always = Array.from({ length: 20 }, (_, n): Passage => ({ ...fact(n), activation: 'always' }));
+    const found = Array.from({ length: 20 }, (_, n) => fact(100 + n));
+    const prompt = build({ window: 8192, passages: [...always, ...found] });
+    const [activated, rest] = [always, found].map((list) => prompt.passages.filter((one) => list.includes(one)));
+    expect(activated).toEqual(always.slice(0, activated?.length));
+    expect(activated?.length).toBeGreaterThan(1);
+    expect(rest?.length).toBeGreaterThanOrEqual(activated?.length ?? 0);
+    expect(prompt.passages).toEqual([...(activated ?? []), ...(rest ?? [])]);
+    expect(build({ window: 8192, passages: found }).passages.length).toBeGreaterThan(rest?.length ?? 0);
   });
 
   it('fits into the context window for inputs of any size', () => {

@@ -13,16 +13,23 @@ import { ItemsService } from './items/items.service.js';
 import { ItemListsService } from './items/item-lists.service.js';
 import { PageFetcher, PUBLIC_INTERNET } from './pages/page-fetcher.js';
 import { WebRequests } from './pages/web-requests.service.js';
+import { ActivatedPassages } from './search/activated-passages.js';
+import { OwnerSearches } from './search/owner-searches.js';
+import { SavedQuestionsController } from './search/saved-questions.controller.js';
+import { SavedQuestionsService } from './search/saved-questions.service.js';
 import { SearchService } from './search/search.service.js';
 import { SourceReader } from './ingest/source-reader.js';
 
 @Module({
   imports: databaseModule(database),
-  controllers: [KnowledgeController],
+  controllers: [KnowledgeController, SavedQuestionsController],
   providers: [
     ItemsService,
     ItemListsService,
     ItemStore,
+    ActivatedPassages,
+    OwnerSearches,
+    SavedQuestionsService,
     SearchService,
     UploadsService,
     AttachmentsService,

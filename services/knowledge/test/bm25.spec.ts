@@ -40,7 +40,7 @@ describe('the score of a passage', () => {
       for (const [index, doc] of docs.entries()) await kith.teach(owner, { title: `title${index}q`, content: doc.join(' ') });
       const known = query.filter((term) => docs.some((doc) => doc.includes(term)));
       const expected = scores(terms, known);
-      const { passages } = await kith.search(owner, known.join(' '), { limit: 20 });
+      const passages = await kith.ranking(owner, known.join(' '));
       const found = new Map(passages.map(({ title, score }) => [Number(title.slice(5, -1)), score]));
       expect([...found.keys()].sort()).toEqual([...expected.keys()].sort());
       for (const [index, score] of expected) expect(found.get(index)).toBeCloseTo(score, 8);
@@ -67,7 +67,7 @@ describe('the score of a passage', () => {
       docs.map((doc, index) => [`title${index}q`, ...doc]),
       ['w4q', 'w9q'],
     );
-    const { passages } = await kith.search(owner, 'w4q w9q');
+    const passages = await kith.ranking(owner, 'w4q w9q');
     for (const { title, score } of passages) expect(score).toBeCloseTo(expected.get(Number(title.slice(5, -1))) ?? 0, 8);
     expect(passages).toHaveLength(expected.size);
   });

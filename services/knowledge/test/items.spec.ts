@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { knowledge } from '@kith/proto';
 import { anActor, queryAsOwner } from '@kith/kit/testing';
 import { database } from '../src/index.js';
+import { MIN_RELEVANCE } from '../src/search/gate.js';
 import { knowledgeUnderTest, type KnowledgeUnderTest, type Owner } from './knowledge-under-test.js';
 
 let kith: KnowledgeUnderTest;
@@ -249,8 +250,21 @@ describe('searching', () => {
     const item = await kith.teach(owner, { title: 'Sky', content: 'The sky is blue.' });
     const found = await kith.ask(knowledge.find, { ...owner, query: 'blue sky' });
     expect(found).toEqual({
-      passages: [{ itemId: item.id, title: 'Sky', body: 'The sky is blue.', score: expect.any(Number) }],
+      passages: [
+        {
+          itemId: item.id,
+          title: 'Sky',
+          body: 'The sky is blue.',
+          score: expect.any(Number),
+          activation: 'search',
+          relevance: expect.any(Number),
+          number: 1,
+        },
+      ],
       coverage: 1,
+      relevance: found.passages[0]?.relevance,
+      minRelevance: MIN_RELEVANCE,
+      outcome: 'found',
     });
     await expect(kith.ask(knowledge.find, { ...owner, query: 'x', limit: 21 })).rejects.toMatchObject({ code: 'BAD_INPUT' });
   });

@@ -34,6 +34,8 @@ export interface KnowledgeUnderTest extends ServicesUnderTest {
     query: string,
     more?: Partial<InputOf<typeof knowledge.search>>,
   ): Promise<OutputOf<typeof knowledge.search>>;
+  /** The ranking of a search before the gate, at most 20 passages. */
+  ranking(owner: Owner, query: string, previous?: string): Promise<OutputOf<typeof knowledge.find>['passages']>;
   query<Row>(sql: string, parameters?: unknown[]): Promise<Row[]>;
 }
 
@@ -84,6 +86,8 @@ export async function knowledgeUnderTest(): Promise<KnowledgeUnderTest> {
         30_000,
       ),
     search: ({ botId }, query, more = {}) => stack.ask(knowledge.search, { botId, query, ...more }),
+    ranking: async (owner, query, previous) =>
+      (await stack.ask(knowledge.find, { ...owner, query, limit: 20, ...(previous === undefined ? {} : { previous }) })).passages,
     query: <Row>(sql: string, parameters: unknown[] = []) => database.query<Row[]>(sql, parameters),
     stop: async () => {
       await neighbour.close();

@@ -1,6 +1,6 @@
 import { asActor } from '@kith/kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { knowledge } from '@kith/proto';
+import { knowledge, knowledgeQuestions } from '@kith/proto';
 import { DataSource } from 'typeorm';
 import { KnowledgeItemEntity } from '../src/items/knowledge-item.entity.js';
 import { knowledgeUnderTest, type KnowledgeUnderTest } from './knowledge-under-test.js';
@@ -45,6 +45,22 @@ describe('a query that forgets the condition on the owner', () => {
       );
     expect(await search(anne.botId)).toEqual([{ title: 'Tulips' }]);
     expect(await search(ben.botId)).toEqual([]);
+  });
+
+  it('reads and changes no key words and no saved questions of another user [S30]', async () => {
+    await kith.teach(ben, { title: 'Dragon', activation: 'keywords', keywords: ['dragon'] });
+    await kith.ask(knowledgeQuestions.save, { ...ben, question: 'Where is the harbour?', expectedItemId: null });
+    const anneAs = <Row>(sql: string) => asActor(anne.actor.userId, () => database.query<Row[]>(sql, [ben.botId]));
+    const benAs = <Row>(sql: string) => asActor(ben.actor.userId, () => database.query<Row[]>(sql, [ben.botId]));
+    for (const sql of [
+      'select word as text from knowledge.keyword where bot_id = $1',
+      'select question as text from knowledge.saved_question where bot_id = $1',
+    ]) {
+      expect(await anneAs(sql)).toEqual([]);
+      expect(await benAs(sql)).toHaveLength(1);
+    }
+    expect(await anneAs(`update knowledge.keyword set word = 'x' where bot_id = $1`)).toEqual([[], 0]);
+    expect(await anneAs('delete from knowledge.saved_question where bot_id = $1')).toEqual([[], 0]);
   });
 
   it('does not change what owners and bots find', async () => {

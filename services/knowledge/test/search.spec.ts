@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => kith.stop());
 
-const topTitle = async (question: string) => (await kith.search(cafe, question)).passages[0]?.title;
+const topTitle = async (question: string) => (await kith.ranking(cafe, question))[0]?.title;
 
 describe('searching for a question', () => {
   it.each(QUESTIONS)('finds for %j the item %j', async (question, title) => {
@@ -72,7 +72,12 @@ describe('searching for a question', () => {
 
   it('finds the item for the rare words of a question of hundreds of words', async () => {
     const chatter = Array.from({ length: 350 }, (_, n) => `blah${n}`).join(' ');
-    expect(await topTitle(`${chatter} gloomhaven campaign`)).toBe('Gloomhaven');
+    // Such a question is not relevant enough for a prompt, which is another matter.
+    const found = await kith.query<{ title: string }>('select title from knowledge.search($1, $2, 6, null)', [
+      cafe.botId,
+      `${chatter} gloomhaven campaign`,
+    ]);
+    expect(found[0]?.title).toBe('Gloomhaven');
   });
 
   it('refuses a question of more than 4,000 characters', async () => {
@@ -98,11 +103,15 @@ describe('searching in other bots', () => {
 
 describe('searching after a downgrade', () => {
   it('finds the first five items only, as many as the free plan allows', async () => {
-    const { passages } = await kith.search(cafe, 'closed reservation playing chess pandemic', { limit: 20, ownerPlan: 'free' });
+    const titles = async (query: string, ownerPlan: 'free' | 'basic') =>
+      (await kith.search(cafe, query, { limit: 20, ownerPlan })).passages.map(({ title }) => title);
     const active = ['Opening hours', 'Holidays', 'Table reservation', 'Cancellation', 'Entry fee'];
-    expect([...new Set(passages.map(({ title }) => title))].sort()).toEqual([...active].sort());
-    const all = await kith.search(cafe, 'closed reservation chess pandemic', { limit: 20, ownerPlan: 'basic' });
-    expect(all.passages.map(({ title }) => title)).toEqual(expect.arrayContaining(['Pandemic', 'Chess evening']));
+    for (const [question, title] of QUESTIONS) {
+      const found = await titles(question, 'free');
+      expect(found.filter((one) => !active.includes(one))).toEqual([]);
+      expect(found.includes(title)).toBe(active.includes(title));
+    }
+    expect(await titles('When does the chess club meet?', 'basic')).toContain('Chess evening');
   });
 });
 
@@ -137,12 +146,11 @@ describe('searching in a bot that knows texts of several languages', () => {
     ['help with nodejs', 'Zoë'],
     ['what is search.index', 'Zoë'],
   ])('finds for %j the item %j', async (question, title) => {
-    expect((await kith.search(traveller, question)).passages[0]?.title).toBe(title);
+    expect((await kith.ranking(traveller, question))[0]?.title).toBe(title);
   });
 
   it('understands a question by the one before it, and a new subject by itself', async () => {
-    const first = async (query: string, previous: string) =>
-      (await kith.search(traveller, query, { previous })).passages[0]?.title;
+    const first = async (query: string, previous: string) => (await kith.ranking(traveller, query, previous))[0]?.title;
     expect(await first('Und im Mai?', 'Wann öffnet das Freibad?')).toBe('Freibad');
     expect(await first('прокат коньков', 'Wann öffnet das Freibad?')).toBe('Каток');
   });

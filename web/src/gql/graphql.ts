@@ -589,6 +589,8 @@ export type UpdateKnowledgeInput = {
   /** The address of an item of type url. */
   fileUrl?: string | null | undefined;
   position?: PositionInput | null | undefined;
+  /** The page of an item of type url is read again now; its text stays until then. */
+  readAgain?: boolean | null | undefined;
   tags?: Array<string> | null | undefined;
   title?: string | null | undefined;
 };

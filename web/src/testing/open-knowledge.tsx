@@ -21,6 +21,8 @@ export const anItem = (number: number, { content = `Text ${number}`, ...changes 
   excerpt: content.slice(0, 200),
   type: 'text',
   tags: [] as string[],
+  activation: 'search',
+  keywords: [] as string[],
   fileUrl: null,
   status: 'ready',
   statusReason: null,
@@ -29,6 +31,21 @@ export const anItem = (number: number, { content = `Text ${number}`, ...changes 
   position: { __typename: 'Position' as const, x: 100, y: 100, ...changes.position },
 });
 type Item = ReturnType<typeof anItem>;
+
+/** A saved question as the server returns it. */
+export const aSavedQuestion = (changes: Readonly<Record<string, unknown>> = {}) => ({
+  __typename: 'SavedQuestion' as const,
+  id: idOf(700),
+  question: 'When is it?',
+  expectedItemId: idOf(1),
+  expectedTitle: 'Lesson 1',
+  outcome: 'found',
+  rank: 1,
+  isPassed: true,
+  wasPassed: null,
+  previousRank: null,
+  ...changes,
+});
 
 interface World {
   readonly plan?: Plan;
@@ -39,6 +56,8 @@ interface World {
   readonly refuse?: () => never;
   readonly list?: () => unknown;
   readonly find?: () => unknown;
+  /** The saved questions. */
+  readonly questions?: () => readonly unknown[];
   /** Runs before the answer to a search. */
   readonly search?: (words: string) => unknown;
   readonly open?: () => unknown;
@@ -72,7 +91,7 @@ interface Stored {
 }
 type Asked = Record<string, unknown>;
 
-const reading = (stored: Stored, { total, list, find, search, open }: World) => ({
+const reading = (stored: Stored, { total, list, find, questions, search, open }: World) => ({
   Knowledge: (asked: Asked) => {
     list?.();
     const [offset, limit] = [Number(asked['offset']), Number(asked['limit'])];
@@ -98,6 +117,7 @@ const reading = (stored: Stored, { total, list, find, search, open }: World) => 
     return { knowledgeItem };
   },
   FindKnowledge: () => find?.(),
+  KnowledgeQuestions: () => ({ knowledgeQuestions: questions?.() ?? [] }),
 });
 
 const writing = (stored: Stored, { refuse }: World) => ({
@@ -116,6 +136,14 @@ const writing = (stored: Stored, { refuse }: World) => ({
       return { ...item, ...changes, excerpt, position: { ...item.position, ...position } };
     });
     return { updateKnowledge: stored.items.find(({ id }) => id === itemId) };
+  },
+  SaveKnowledgeQuestion: (asked: Asked) => {
+    refuse?.();
+    return { saveKnowledgeQuestion: aSavedQuestion(asked) };
+  },
+  RemoveKnowledgeQuestion: () => {
+    refuse?.();
+    return { removeKnowledgeQuestion: { __typename: 'Message', message: 'Question removed' } };
   },
   DeleteKnowledge: ({ itemId }: Asked) => {
     refuse?.();

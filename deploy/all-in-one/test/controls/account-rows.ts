@@ -344,8 +344,34 @@ const CONTENT = {
         'position.x',
         'position.y',
       ),
+      ...rows(
+        `knowledge.${call}`,
+        [
+          'when it enters replies',
+          knowledge('activation'),
+          'enters the prompt by one of its key words, wherever it stands in the messages',
+        ],
+        'activation',
+        'keywords',
+      ),
     }),
     {},
+  ),
+  ...rows(
+    'knowledge.addFile',
+    ['when it enters replies', knowledge('activation'), 'holds for uploaded files too'],
+    'activation',
+    'keywords',
+  ),
+  ...rows(
+    'knowledgeQuestions.save',
+    [
+      'what the test of the knowledge expects',
+      knowledge('saved-questions'),
+      'is found at a rank, and says after a change that it is not found any more',
+    ],
+    'question',
+    'expectedItemId',
   ),
   ...rows(
     'knowledge.create',

@@ -50,4 +50,9 @@ export const SEARCH_ROWS: Readonly<Record<string, ControlRow>> = {
     'returns the passages with their scores and the coverage to the owner',
     'knowledge.find.query',
   ),
+  ...lists(
+    'services/knowledge/test/gate.spec.ts',
+    'shows the owner what enters the prompt, also for a question that follows another',
+    'knowledge.find.previous',
+  ),
 };

@@ -32,6 +32,7 @@ const command = async (fixtures: Fixtures) => ({ id: await fixtures.command() })
 const keptCommand = async (fixtures: Fixtures) => ({ id: await fixtures.keptCommand() });
 const checkout = async (fixtures: Fixtures) => ({ id: await fixtures.checkout() });
 const otherUser = async (fixtures: Fixtures) => ({ userId: await fixtures.otherUser() });
+const aFact = async (fixtures: Fixtures) => ({ ...(await ofBot(fixtures)), key: 'Name', value: 'Ada' });
 
 async function system(fixtures: Fixtures) {
   const { botId } = await ofBot(fixtures);
@@ -159,14 +160,12 @@ export const FIELD_ROWS: readonly FieldRow[] = [
   },
   { field: 'Query.conversations', expected: OWN, arrange: ofBot },
   { field: 'Query.analytics', expected: OWN, arrange: ofBot },
-  { field: 'Query.memoryOverview', expected: OWN, arrange: ofBot },
-  { field: 'Query.ownMemory', expected: OWN, arrange: ofBot },
-  {
-    field: 'Mutation.saveOwnFact',
+  ...['Query.memoryOverview', 'Query.ownMemory', 'Mutation.forgetOwnMemory'].map((field) => ({
+    field,
     expected: OWN,
-    arrange: async (fixtures) => ({ ...(await ofBot(fixtures)), key: 'Name', value: 'Ada' }),
-  },
-  { field: 'Mutation.forgetOwnMemory', expected: OWN, arrange: ofBot },
+    arrange: ofBot,
+  })),
+  { field: 'Mutation.saveOwnFact', expected: OWN, arrange: aFact },
   { field: 'Mutation.clearMemory', expected: OWNER_NOT_IMPERSONATED, arrange: ofBot },
   { field: 'Query.botCheckUp', expected: OWN, arrange: ofBot },
   { field: 'Query.messageTraces', expected: OWN, arrange: ofBot },
@@ -263,6 +262,20 @@ export const FIELD_ROWS: readonly FieldRow[] = [
     field: 'Query.findKnowledge',
     expected: OWN,
     arrange: async (fixtures) => ({ ...(await ofBot(fixtures)), query: 'tides' }),
+  },
+  { field: 'Query.knowledgeQuestions', expected: OWN, arrange: ofBot },
+  {
+    field: 'Mutation.saveKnowledgeQuestion',
+    expected: OWN,
+    arrange: async (fixtures) => ({ ...(await ofBot(fixtures)), question: 'When is high tide?' }),
+  },
+  {
+    field: 'Mutation.removeKnowledgeQuestion',
+    expected: OWN,
+    arrange: async (fixtures) => {
+      const { botId } = await ofBot(fixtures);
+      return { botId, questionId: await fixtures.savedQuestion(botId) };
+    },
   },
   {
     field: 'Mutation.addKnowledge',

@@ -212,6 +212,23 @@ export const REST_ROWS: readonly Row[] = [
     expected: OWN,
     arrange: async (fixtures) => ({ ...(await ofBot(fixtures)), query: 'query=tides' }),
   },
+  { route: 'GET /api/bots/:botId/knowledge/questions', expected: OWN, arrange: ofBot },
+  {
+    route: 'POST /api/bots/:botId/knowledge/questions',
+    expected: OWN_MADE,
+    arrange: async (fixtures) => ({
+      ...(await ofBot(fixtures)),
+      body: { question: 'When is high tide?', expectedItemId: null },
+    }),
+  },
+  {
+    route: 'DELETE /api/bots/:botId/knowledge/questions/:questionId',
+    expected: OWN,
+    arrange: async (fixtures) => {
+      const { id: botId } = await fixtures.bot();
+      return { params: { botId, questionId: await fixtures.savedQuestion(botId) } };
+    },
+  },
   {
     route: 'PATCH /api/bots/:botId/knowledge/:itemId',
     expected: OWN,

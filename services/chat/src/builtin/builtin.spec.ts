@@ -115,6 +115,7 @@ describe('selectSentences', () => {
     title,
     body,
     score,
+    activation: 'search',
   });
   const harbour = passage(
     'Harbour',

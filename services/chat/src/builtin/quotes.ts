@@ -66,7 +66,7 @@ export function quoteFile(question: string, files: readonly AttachedFile[], limi
     .toSorted((a, b) => b.share - a.share);
   if (!best) return undefined;
   const { name, body, share } = best;
-  return selectSentences(terms.join(' '), [{ itemId: name, title: withoutMarkup(name), body, score: share }], limit);
+  return selectSentences(terms.join(' '), [{ itemId: name, title: withoutMarkup(name), body, score: share, activation: 'search' }], limit);
 }
 
 /** Says which files were received and which of them cannot be read; empty without files. */

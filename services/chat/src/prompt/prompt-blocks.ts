@@ -76,6 +76,23 @@ export function takeWithinBudget<T>(items: readonly T[], budget: number, sizeOf:
   return taken;
 }
 
+// What stands around a passage.
+const TOKENS_PER_PASSAGE = 40;
+const ACTIVATED_SHARE = 0.5;
+
+/** The passages that the budget holds. Those that no search found get half of it, so that they leave room for an answer to the question. */
+export function takePassages(passages: readonly Passage[], budget: number, countTokens: CountTokens): Passage[] {
+  const sizeOf = ({ title, body }: Passage): number => countTokens(title) + countTokens(body) + TOKENS_PER_PASSAGE;
+  const isFound = ({ activation }: Passage): boolean => activation === 'search';
+  const activated = takeWithinBudget(
+    passages.filter((passage) => !isFound(passage)),
+    budget * ACTIVATED_SHARE,
+    sizeOf,
+  );
+  const left = activated.reduce((rest, passage) => rest - sizeOf(passage), budget);
+  return [...activated, ...takeWithinBudget(passages.filter(isFound), left, sizeOf)];
+}
+
 /** All files, with as much of their texts as the token budget allows, the first files first. A file beyond the budget keeps its name only. */
 export function truncateFiles(files: readonly AttachedFile[], budget: number, countTokens: CountTokens): AttachedFile[] {
   let left = budget - INTRODUCTION_TOKENS;

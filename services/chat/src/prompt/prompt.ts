@@ -13,6 +13,7 @@ import {
   knowledgeBlocks,
   memoryBlock,
   peopleBlock,
+  takePassages,
   takeWithinBudget,
   talkBlocks,
   truncateFiles,
@@ -67,7 +68,7 @@ const MIN_REPLY_TOKENS = 50;
  * The prompt: one system message, which is the same for all messages of a bot; the history, which only grows at its end; and one message of the
  * user, with everything that belongs to this message alone. So what providers have seen before stands at the beginning, and no template of a
  * model meets a system message where it expects none. The message itself, rules and character are always included; files and knowledge get at
- * most 35 % of the budget each, the talk 15 %, memory 10 %; the history gets the rest, in whole exchanges, newest first.
+ * most 35 % of the budget each (half of it for knowledge that no search found), the talk 15 %, memory 10 %; the history gets the rest, in whole exchanges, newest first.
  */
 export function buildPrompt(input: PromptInput): Prompt {
   const { persona, window, countTokens } = input;
@@ -111,11 +112,7 @@ function lastMessage(input: PromptInput, budget: number, left: number): Pick<Pro
     boundary,
   );
   const taken = [files, talk, remembered].reduce((sum, text) => sum + countTokens(text), 0);
-  const passages = takeWithinBudget(
-    input.passages,
-    Math.min(budget * KNOWLEDGE_SHARE, free - taken),
-    ({ title, body }) => countTokens(title) + countTokens(body) + 40,
-  );
+  const passages = takePassages(input.passages, Math.min(budget * KNOWLEDGE_SHARE, free - taken), countTokens);
   const parts = [before, people, remembered, knowledgeBlocks(passages, boundary), files, talk, after];
   return { content: parts.filter(Boolean).join('\n\n'), passages };
 }

@@ -14,8 +14,10 @@ import type { Reply, ReplyRequest, ReplyWriter } from './reply-writer.js';
 import { StreamedReply } from './streamed-reply.js';
 import { WriterChoice } from './writer-choice.js';
 
-const MAX_PASSAGES = 6;
-const NO_KNOWLEDGE = { passages: [], coverage: 0 };
+/** How many of the last exchanges may activate knowledge by a key word. */
+const KEYWORD_EXCHANGES = 2;
+const MAX_SEARCHED_CHARS = 4000;
+const NO_KNOWLEDGE = { passages: [], coverage: 0, outcome: 'nothing_found' } as const;
 
 /** Leads from a message to its reply, for every channel. */
 @Injectable()
@@ -124,18 +126,27 @@ export class ReplyPipeline {
     question: string,
   ): Promise<{ readonly history: PastExchange[]; readonly found: OutputOf<typeof knowledge.search> }> {
     const history = await this.readHistory(request);
-    return { history, found: await this.searchKnowledge(request.persona, question, history.at(-1)?.question) };
+    return { history, found: await this.searchKnowledge(request.persona, question, history) };
   }
 
   private async searchKnowledge(
     { id, name, ownerPlan }: Persona,
     message: string,
-    asked: string | undefined,
+    history: readonly PastExchange[],
   ): Promise<OutputOf<typeof knowledge.search>> {
     const query = questionIn(message, name);
-    if (query === '') return NO_KNOWLEDGE;
+    const asked = history.at(-1)?.question;
     const previous = asked === undefined ? undefined : questionIn(asked, name);
-    return this.rpc.ask(knowledge.search, { botId: id, query, previous, limit: MAX_PASSAGES, ownerPlan });
+    const before = history.slice(-KEYWORD_EXCHANGES).flatMap((exchange) => [exchange.question, exchange.reply]);
+    const messages = [message, ...before.toReversed()].map((text) => text.slice(0, MAX_SEARCHED_CHARS));
+    // A message of nothing but a greeting finds nothing, but may activate knowledge.
+    return this.rpc.ask(knowledge.search, {
+      botId: id,
+      query,
+      previous: query === '' ? undefined : previous,
+      messages,
+      ownerPlan,
+    });
   }
 
   private async readHistory({ persona, conversation, replaces }: ReplyRequest): Promise<PastExchange[]> {

@@ -9,6 +9,7 @@ import { ItemStore } from '../items/item-store.js';
 import { toItem } from '../items/item-view.js';
 import { KnowledgeItemEntity } from '../items/knowledge-item.entity.js';
 import { enforceItemLimit } from '../items/plan-limits.js';
+import { requireKeywords } from '../items/required-keywords.js';
 import { downloadType, knowledgeFileKind } from './file-kind.js';
 import { readStoredFile, requireOwnKey } from './stored-file.js';
 
@@ -59,6 +60,7 @@ export class UploadsService {
 
   private async createItem({ actor, botId, file, title, ...fields }: Upload): Promise<KnowledgeItemEntity> {
     await this.rpc.ask(bots.owned, { actor, botId });
+    requireKeywords(fields);
     enforceItemLimit((await this.items.countBy({ botId })) + 1, actor);
     await this.uploads.consume(actor.userId);
     const fileName = sanitizeFileName(file.name);

@@ -1,4 +1,4 @@
-import { FairScheduler, RpcClient } from '@kith/kit';
+import { RpcClient } from '@kith/kit';
 import { AppError, bots, type knowledge, type KnowledgeSummary, type OutputOf, type ParsedInputOf } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
@@ -6,22 +6,20 @@ import { Repository } from 'typeorm';
 import { EXCERPT_CHARS, TEXT_SEPARATOR, toItem, toSummary, toTitleOnly, type ItemExcerpt } from './item-view.js';
 import { KnowledgeItemEntity } from './knowledge-item.entity.js';
 import { SHOWN_TITLES, hidesContents } from './plan-limits.js';
+import { OwnerSearches } from '../search/owner-searches.js';
 
 // A message between services may have 1 MB.
 const MAX_PAGE_BYTES = 700_000;
-// Each search reads all texts of a bot and occupies one of the five database connections.
-const SEARCH_POOL = { capacity: 2, maxWaiting: 50, maxRunningPerKey: 1 };
 
 type ListInput = ParsedInputOf<typeof knowledge.list>;
 
 /** The items of a bot as its owner sees them. */
 @Injectable()
 export class ItemListsService {
-  private readonly searches = new FairScheduler(SEARCH_POOL);
-
   constructor(
     @InjectRepository(KnowledgeItemEntity) private readonly items: Repository<KnowledgeItemEntity>,
     private readonly rpc: RpcClient,
+    private readonly searches: OwnerSearches,
   ) {}
 
   /** A page ends early when it would not fit into one message; `total` shows whether there is more. */
@@ -70,7 +68,7 @@ export class ItemListsService {
   /** Reads only the beginning of long texts. */
   private excerpts(ids: readonly string[]): Promise<ItemExcerpt[]> {
     return this.items.query(
-      `select id, bot_id as "botId", title, type, tags, position, status, status_reason as "statusReason",
+      `select id, bot_id as "botId", title, type, tags, activation, keywords, position, status, status_reason as "statusReason",
          file_url as "fileUrl", file_key as "fileKey", created_at as "createdAt",
          left(left(content, $2) || case when content = '' or extracted = '' then '' else $3 end || left(extracted, $2), $2) as excerpt
        from knowledge.item where id = any($1) order by created_at, id`,

@@ -3,6 +3,7 @@ import { queues, type Plan } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, Repository, type EntityManager } from 'typeorm';
+import { storeKeywords } from '../search/activated-passages.js';
 import { indexItem } from '../search/chunk-index.js';
 import { textOf } from './item-view.js';
 import { KnowledgeItemEntity } from './knowledge-item.entity.js';
@@ -21,7 +22,7 @@ export class ItemStore {
 
   /** Saves an item with a new text, title or tags. The caller holds the lock of the bot, and calls `queueIngest` after the commit. */
   async saveAndIndex(manager: EntityManager, item: KnowledgeItemEntity): Promise<KnowledgeItemEntity> {
-    const isInline = item.isRead && textOf(item).length < MAX_INLINE_CHARS;
+    const isInline = item.isRead && !item.isStale && textOf(item).length < MAX_INLINE_CHARS;
     item.version = (item.id === undefined ? 0 : item.version) + 1;
     Object.assign(item, {
       status: isInline ? 'ready' : 'queued',
@@ -29,7 +30,15 @@ export class ItemStore {
       statusAt: new Date(),
     });
     const saved = await manager.save(item);
+    await storeKeywords(manager, saved);
     if (isInline) await indexItem(manager, saved);
+    return saved;
+  }
+
+  /** Saves an item whose text, title and tags stay. The caller holds the lock of the bot. */
+  async saveUnindexed(manager: EntityManager, item: KnowledgeItemEntity): Promise<KnowledgeItemEntity> {
+    const saved = await manager.save(item);
+    await storeKeywords(manager, saved);
     return saved;
   }
 

@@ -43,7 +43,19 @@ export function applyEditedText(item: Texts, text: string): Texts {
 /** An item with an excerpt in place of its texts. */
 export type ItemExcerpt = Pick<
   KnowledgeItemEntity,
-  'id' | 'botId' | 'title' | 'type' | 'tags' | 'position' | 'status' | 'statusReason' | 'fileUrl' | 'fileKey' | 'createdAt'
+  | 'id'
+  | 'botId'
+  | 'title'
+  | 'type'
+  | 'tags'
+  | 'activation'
+  | 'keywords'
+  | 'position'
+  | 'status'
+  | 'statusReason'
+  | 'fileUrl'
+  | 'fileKey'
+  | 'createdAt'
 > & { readonly excerpt: string };
 
 /** An item as its owner sees it in a list. */
@@ -55,7 +67,8 @@ export const toSummary = ({ fileKey, createdAt, ...item }: ItemExcerpt): Summary
 
 /** An item as its owner sees it. */
 export function toItem(item: KnowledgeItemEntity): Item {
-  const { id, botId, title, type, tags, position, status, statusReason, fileUrl, fileKey, createdAt } = item;
+  const { id, botId, title, type, tags, activation, keywords, position, status, statusReason, fileUrl, fileKey, createdAt } =
+    item;
   const content = textOf(item);
   const excerpt = excerptOf(content);
   const summary = toSummary({
@@ -64,6 +77,8 @@ export function toItem(item: KnowledgeItemEntity): Item {
     title,
     type,
     tags,
+    activation,
+    keywords,
     position,
     status,
     statusReason,
@@ -75,5 +90,5 @@ export function toItem(item: KnowledgeItemEntity): Item {
   return { ...summary, content };
 }
 
-/** What is shown of an item whose content is hidden: no text and no URL (docs/decisions.md W3). */
-export const toTitleOnly = (item: Summary): Summary => ({ ...item, excerpt: '', fileUrl: null });
+/** What is shown of an item whose content is hidden: no text, key words or URL (docs/decisions.md W3). */
+export const toTitleOnly = (item: Summary): Summary => ({ ...item, excerpt: '', keywords: [], fileUrl: null });

@@ -18,6 +18,7 @@ import { ItemStore } from './item-store.js';
 import { applyEditedText, toItem } from './item-view.js';
 import { KnowledgeItemEntity } from './knowledge-item.entity.js';
 import { enforceItemLimit } from './plan-limits.js';
+import { requireKeywords } from './required-keywords.js';
 
 const PURGE_BATCH_SIZE = 10;
 // Each URL makes this service call another server, so the limit is the same as for uploads (docs/decisions.md A11).
@@ -46,6 +47,7 @@ export class ItemsService {
     const isUrl = fields.type === 'url';
     if (!isUrl) requireText(fields.content);
     else if (!fileUrl) throw badField('fileUrl', URL_REQUIRED);
+    requireKeywords(fields);
     const item = await this.items.manager.transaction(async (manager) => {
       await lockExistingBot(manager, botId);
       enforceItemLimit((await manager.countBy(KnowledgeItemEntity, { botId })) + 1, actor);
@@ -76,8 +78,9 @@ export class ItemsService {
       // After a downgrade knowledge is read-only (docs/decisions.md B14).
       enforceItemLimit(count, actor);
       const needsIndexing = applyChanges(item, changes);
-      if (!needsIndexing) return manager.save(item);
-      if (item.type === 'url' && !item.isRead) await this.urlLimiter.consume(actor.userId);
+      requireKeywords(item);
+      if (!needsIndexing) return this.store.saveUnindexed(manager, item);
+      if (item.type === 'url' && (!item.isRead || item.isStale)) await this.urlLimiter.consume(actor.userId);
       return this.store.saveAndIndex(manager, item);
     });
     await this.store.queueIngest(item, actor.plan);
@@ -115,6 +118,7 @@ export class ItemsService {
       await lockBot(manager, botId);
       await manager.query('delete from knowledge.klex where bot_id = $1', [botId]);
       await manager.query('delete from knowledge.kstat where bot_id = $1', [botId]);
+      await manager.query('delete from knowledge.saved_question where bot_id = $1', [botId]);
     });
     return {};
   }
@@ -146,7 +150,7 @@ export class ItemsService {
 }
 
 /** Applies the changes to the entity. Returns whether the item has to be indexed again. */
-function applyChanges(item: KnowledgeItemEntity, { content, fileUrl, ...rest }: Changes): boolean {
+function applyChanges(item: KnowledgeItemEntity, { content, fileUrl, readAgain = false, ...rest }: Changes): boolean {
   Object.assign(item, rest);
   if (content !== undefined) {
     if (item.type === 'text') requireText(content);
@@ -155,7 +159,10 @@ function applyChanges(item: KnowledgeItemEntity, { content, fileUrl, ...rest }: 
   const isNewUrl = typeof fileUrl === 'string' && fileUrl !== item.fileUrl;
   if (isNewUrl && item.type !== 'url') throw badField('fileUrl', 'Only an item of type url has an address.');
   if (isNewUrl) Object.assign(item, { fileUrl, extracted: '', isRead: false, sourceNote: null });
-  return isNewUrl || rest.title !== undefined || content !== undefined || rest.tags !== undefined;
+  if (readAgain && item.type !== 'url') throw badField('readAgain', 'Only the page of an item of type url is read again.');
+  // A page that was never read is read anyway.
+  if (readAgain) item.isStale = item.isRead;
+  return isNewUrl || readAgain || rest.title !== undefined || content !== undefined || rest.tags !== undefined;
 }
 
 function requireText(content: string): void {

@@ -23,6 +23,14 @@ export class KnowledgeItemEntity {
   @Column('text', { array: true })
   tags: string[];
 
+  /** How it enters prompts. */
+  @Column('text', { default: 'search' })
+  activation: Item['activation'];
+
+  /** As the owner wrote them; they count while the activation is `keywords`. */
+  @Column('text', { array: true, default: '{}' })
+  keywords: string[];
+
   @Column('jsonb')
   position: Item['position'];
 

@@ -24,10 +24,13 @@ create table knowledge.item (
   file_name text,
   media_type text,
   file_bytes int,
+  activation text not null default 'search' check (activation in ('search', 'keywords', 'always')),
+  keywords text[] not null default '{}',
   check ((file_key is null) = (file_name is null or media_type is null or file_bytes is null))
 );
 create index item_bot on knowledge.item (bot_id, created_at, id);
 create index item_unfinished on knowledge.item (status_at) where status in ('queued', 'processing');
+create index item_activated on knowledge.item (bot_id, created_at, id) where activation <> 'search';
 create index item_next_read on knowledge.item (next_read_at) where next_read_at is not null;
 -- For the total size of a user's files.
 create index item_owner on knowledge.item (owner_id) include (file_bytes) where file_key is not null;
@@ -59,6 +62,35 @@ create table knowledge.kstat (bot_id uuid primary key, n int not null, len bigin
 -- In how many chunks of a bot each lexeme occurs.
 create table knowledge.klex (bot_id uuid not null, lex text not null, df int not null, primary key (bot_id, lex));
 
+-- The key words of items that enter prompts by them, folded as in search/keywords.ts. `start` is what a text must contain to be a candidate.
+create table knowledge.keyword (
+  bot_id uuid not null,
+  owner_id uuid not null,
+  item_id uuid not null references knowledge.item (id) on delete cascade,
+  start text not null,
+  word text not null,
+  primary key (bot_id, start, item_id, word)
+);
+create index keyword_item on knowledge.keyword (item_id);
+
+-- Questions with which owners test what their bot finds, and the item that is to be found; without one, nothing is. `rank` is the place of that
+-- item among those that entered the prompt; null when it did not. `run_with` names the state of the knowledge of that run.
+create table knowledge.saved_question (
+  id uuid primary key default gen_random_uuid(),
+  bot_id uuid not null,
+  owner_id uuid not null,
+  question text not null,
+  expected_item_id uuid,
+  expected_title text,
+  created_at timestamptz not null default clock_timestamp(),
+  run_with text,
+  outcome text,
+  rank int,
+  previous_outcome text,
+  previous_rank int
+);
+create index saved_question_bot on knowledge.saved_question (bot_id, created_at, id);
+
 -- Files whose item is deleted, until they are removed from the file store.
 create table knowledge.discarded_file (key text primary key, discarded_at timestamptz not null default now());
 
@@ -69,5 +101,9 @@ create table knowledge.purged_bot (bot_id uuid primary key, purged_at timestampt
 -- no texts and are read by the functions of src/sql.
 alter table knowledge.item enable row level security;
 alter table knowledge.chunk enable row level security;
+alter table knowledge.keyword enable row level security;
+alter table knowledge.saved_question enable row level security;
 create policy owner on knowledge.item using (current_setting('kith.owner', true) in ('system', owner_id::text));
 create policy owner on knowledge.chunk using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
+create policy owner on knowledge.keyword using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
+create policy owner on knowledge.saved_question using (current_setting('kith.owner', true) in ('system', owner_id::text));

@@ -17,8 +17,8 @@ export class Knowledge1763712000000 implements MigrationInterface {
     await runner.query(`
       drop function knowledge.search, knowledge.question_terms, knowledge.index_item, knowledge.fold, knowledge.lock_bot, knowledge.lock_owner,
         knowledge.unindex_item;
-      drop table knowledge.klex, knowledge.kstat, knowledge.posting, knowledge.chunk, knowledge.item, knowledge.discarded_file,
-        knowledge.purged_bot;
+      drop table knowledge.klex, knowledge.kstat, knowledge.posting, knowledge.chunk, knowledge.keyword, knowledge.item,
+        knowledge.discarded_file, knowledge.purged_bot, knowledge.saved_question;
     `);
   }
 }

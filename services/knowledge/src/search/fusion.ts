@@ -1,6 +1,24 @@
-import type { knowledge, OutputOf } from '@kith/proto';
+import { questionFactor, relevanceAfter, type Message } from './gate.js';
 
-type Found = OutputOf<typeof knowledge.search>;
+/** A passage as knowledge.search (SQL) finds it. */
+export interface Match {
+  readonly itemId: string;
+  readonly title: string;
+  readonly body: string;
+  /** BM25; comparable only within one ranking. */
+  readonly score: number;
+  /** The share of the question's weight that it contains, 0 to 1. */
+  readonly coverage: number;
+  /** Coverage × strength, with everyday words for little. */
+  readonly relevance: number;
+}
+
+/** A passage with its relevance to the message, which the gate decides by. */
+export type RankedPassage = Omit<Match, 'coverage'>;
+
+/** The passages for a message that follows no other. */
+export const ranked = (message: Message, matches: readonly Match[]): RankedPassage[] =>
+  matches.map((match) => withRelevance(match, match.relevance * questionFactor(message)));
 
 /**
  * One ranking of the passages for a question alone and for the question together with what was asked before it. Scores are compared as shares of
@@ -8,18 +26,37 @@ type Found = OutputOf<typeof knowledge.search>;
  * before, and a question about something else is not. Scores and not ranks: in measurements (bench/questions.bench.ts) reciprocal ranks let
  * passages win that are mediocre in both rankings.
  */
-export function fuse(alone: Found, together: Found): Found['passages'] {
-  const fused = new Map<string, { readonly passage: Found['passages'][number]; score: number }>();
-  const rankings = [
-    { passages: alone.passages, weight: alone.coverage },
-    { passages: together.passages, weight: 1 },
-  ];
-  for (const { passages, weight } of rankings)
-    for (const passage of passages) {
-      const key = `${passage.itemId} ${passage.body}`;
-      const known = fused.get(key) ?? { passage, score: 0 };
-      known.score += (weight * passage.score) / (passages[0]?.score ?? 1);
-      fused.set(key, known);
-    }
-  return [...fused.values()].toSorted((one, other) => other.score - one.score).map(({ passage }) => passage);
+export function fuse(message: Message, alone: readonly Match[], together: readonly Match[]): RankedPassage[] {
+  const fused = new Map<string, { readonly match: Match; weight: number; own: number; together: number }>();
+  const entryOf = (match: Match) => {
+    const key = `${match.itemId} ${match.body}`;
+    const known = fused.get(key) ?? { match, weight: 0, own: 0, together: 0 };
+    fused.set(key, known);
+    return known;
+  };
+  const ownWeight = coverageOf(alone);
+  for (const match of alone) {
+    const entry = entryOf(match);
+    entry.own = match.relevance;
+    entry.weight += (ownWeight * match.score) / (alone[0]?.score ?? 1);
+  }
+  for (const match of together) {
+    const entry = entryOf(match);
+    entry.together = match.relevance;
+    entry.weight += match.score / (together[0]?.score ?? 1);
+  }
+  return [...fused.values()]
+    .toSorted((one, other) => other.weight - one.weight)
+    .map((entry) => withRelevance(entry.match, relevanceAfter(message, entry.own, entry.together) * questionFactor(message)));
 }
+
+/** The share (0-1) of the question's weight that the best passage covers. */
+export const coverageOf = ([best]: readonly Match[]): number => Math.min(1, best?.coverage ?? 0);
+
+const withRelevance = ({ itemId, title, body, score }: Match, relevance: number): RankedPassage => ({
+  itemId,
+  title,
+  body,
+  score,
+  relevance,
+});

@@ -1,11 +1,25 @@
 import { RpcClient } from '@kith/kit';
-import { AppError, bots, PLAN_CATALOGUE, type knowledge, type OutputOf, type ParsedInputOf, type Passage } from '@kith/proto';
+import {
+  AppError,
+  bots,
+  PASSAGES_PER_REPLY,
+  PLAN_CATALOGUE,
+  type Actor,
+  type knowledge,
+  type OutputOf,
+  type ParsedInputOf,
+} from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { fuse } from './fusion.js';
-import { indexedText } from './indexed-text.js';
 import { hidesContents, maxActiveItems } from '../items/plan-limits.js';
+import { ActivatedPassages } from './activated-passages.js';
+import { everydayWordsIn } from './everyday-words.js';
+import { coverageOf, fuse, ranked, type Match, type RankedPassage } from './fusion.js';
+import { MIN_RELEVANCE, type Message } from './gate.js';
+import { indexedText } from './indexed-text.js';
+import { messageCues } from './message-cues.js';
+import { OwnerSearches } from './owner-searches.js';
 
 // The most items of any plan; that many titles of full length fit into one message.
 const MAX_TITLES = PLAN_CATALOGUE.premium.maxKnowledgeItems;
@@ -13,32 +27,71 @@ const MAX_TITLES = PLAN_CATALOGUE.premium.maxKnowledgeItems;
 /** Of each of the two rankings that are fused. */
 const MAX_FUSED = 50;
 
+/** A question as the chat service asks it. */
+export interface Question {
+  readonly botId: string;
+  readonly query: string;
+  readonly previous?: string | undefined;
+  /** The messages in which key words are looked for; undefined: the question and what was asked before. */
+  readonly messages?: readonly string[] | undefined;
+  /** How many passages are searched. */
+  readonly limit: number;
+  /** How many items of the bot are active, the oldest first; null for all. */
+  readonly items: number | null;
+}
+
 type Found = OutputOf<typeof knowledge.search>;
+type Activated = Found['passages'];
+
+/** What a question finds, before the gate. */
+export interface Findings {
+  readonly activated: Activated;
+  readonly ranking: readonly RankedPassage[];
+  readonly coverage: number;
+  readonly relevance: number;
+  readonly outcome: Found['outcome'];
+}
 
 @Injectable()
 export class SearchService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly rpc: RpcClient,
+    private readonly activated: ActivatedPassages,
+    private readonly searches: OwnerSearches,
   ) {}
 
-  async search({ botId, query, previous, limit, ownerPlan }: ParsedInputOf<typeof knowledge.search>): Promise<Found> {
+  async search({ ownerPlan, ...question }: ParsedInputOf<typeof knowledge.search>): Promise<Found> {
     const items = ownerPlan === undefined ? null : maxActiveItems(ownerPlan);
-    if (previous === undefined) return this.passages({ botId, query, limit, items });
-    const search = (question: string): Promise<Found> => this.passages({ botId, query: question, limit: MAX_FUSED, items });
-    const [alone, together] = await Promise.all([search(query), search(`${previous}\n${query}`)]);
-    return { passages: fuse(alone, together).slice(0, limit), coverage: Math.max(alone.coverage, together.coverage) };
+    const findings = await this.findings({ ...question, items });
+    const { coverage, outcome } = findings;
+    return { passages: entering(findings, question.limit), coverage, outcome };
   }
 
-  /** What the bot would find, for its owner. UPGRADE_REQUIRED where the owner sees only titles, because passages are contents. */
-  async find({ actor, botId, query, limit }: ParsedInputOf<typeof knowledge.find>): Promise<Found> {
-    await this.rpc.ask(bots.owned, { actor, botId });
-    const [held] = await this.database.query<{ count: number }[]>(
-      `select count(*)::int as count from knowledge.item where bot_id = $1`,
-      [botId],
-    );
-    if (hidesContents(held?.count ?? 0, actor)) throw new AppError('UPGRADE_REQUIRED');
-    return this.passages({ botId, query, limit, items: maxActiveItems(actor.plan) });
+  /**
+   * What the bot would find, for its owner, by the search of the live bot. UPGRADE_REQUIRED where the owner sees only titles, because passages are
+   * contents.
+   */
+  async find({
+    actor,
+    botId,
+    query,
+    previous,
+    limit,
+  }: ParsedInputOf<typeof knowledge.find>): Promise<OutputOf<typeof knowledge.find>> {
+    await this.requireContents(actor, botId);
+    const question = { botId, query, previous, limit, items: maxActiveItems(actor.plan) };
+    const findings = await this.searches.run({ key: actor.userId, plan: actor.plan }, () => this.findings(question));
+    const { activated, ranking, coverage, relevance, outcome } = findings;
+    const numbers = new Map(entering(findings, PASSAGES_PER_REPLY).map((passage, place) => [keyOf(passage), place + 1]));
+    const all = [...activated.map((passage) => ({ ...passage, relevance: null })), ...ranking.map(asSearched)];
+    return {
+      passages: all.map((passage) => ({ ...passage, number: numbers.get(keyOf(passage)) ?? null })),
+      coverage,
+      relevance,
+      minRelevance: MIN_RELEVANCE,
+      outcome,
+    };
   }
 
   async titles({ botId, ownerPlan }: ParsedInputOf<typeof knowledge.titles>): Promise<OutputOf<typeof knowledge.titles>> {
@@ -50,13 +103,74 @@ export class SearchService {
     return { titles: rows.map(({ title }) => title) };
   }
 
-  private async passages(request: { botId: string; query: string; limit: number; items: number | null }): Promise<Found> {
-    // Members may write any characters. Postgres refuses NUL and lone surrogates, which are never part of a word.
-    const storable = Buffer.from(request.query.replaceAll('\0', ' ')).toString();
-    const rows = await this.database.query<(Passage & { coverage: number })[]>(
-      `select item_id as "itemId", title, body, score, coverage from knowledge.search($1, $2, $3, $4)`,
-      [request.botId, indexedText(storable), request.limit, request.items],
+  /** NOT_FOUND for a foreign bot; UPGRADE_REQUIRED where its owner sees only titles (docs/decisions.md W3). */
+  async requireContents(actor: Actor, botId: string): Promise<void> {
+    await this.rpc.ask(bots.owned, { actor, botId });
+    const [held] = await this.database.query<{ count: number }[]>(
+      `select count(*)::int as count from knowledge.item where bot_id = $1`,
+      [botId],
     );
-    return { passages: rows, coverage: Math.min(1, rows[0]?.coverage ?? 0) };
+    if (hidesContents(held?.count ?? 0, actor)) throw new AppError('UPGRADE_REQUIRED');
+  }
+
+  async findings(question: Question): Promise<Findings> {
+    const { botId, query, previous, messages = [query, previous ?? ''], limit, items } = question;
+    const [activated, { ranking, coverage }] = await Promise.all([
+      this.activated.find(botId, messages.map(storable), items),
+      this.rank(question),
+    ]);
+    const shown = ranking.slice(0, limit);
+    const relevance = Math.max(0, ...shown.map((passage) => passage.relevance));
+    const outcome = shown.length === 0 ? 'nothing_found' : relevance < MIN_RELEVANCE ? 'not_relevant' : 'found';
+    return { activated: activated.map((passage) => ({ ...passage, score: 0 })), ranking: shown, coverage, relevance, outcome };
+  }
+
+  private async rank(question: Question): Promise<{ ranking: RankedPassage[]; coverage: number }> {
+    const { query, previous, limit } = question;
+    if (previous === undefined) {
+      const [message, matches] = await Promise.all([this.message(question), this.matches(question, query, limit)]);
+      return { ranking: ranked(message, matches), coverage: coverageOf(matches) };
+    }
+    const [message, alone, together] = await Promise.all([
+      this.message(question),
+      this.matches(question, query, MAX_FUSED),
+      this.matches(question, `${previous}\n${query}`, MAX_FUSED),
+    ]);
+    return { ranking: fuse(message, alone, together), coverage: Math.max(coverageOf(alone), coverageOf(together)) };
+  }
+
+  private async message({ botId, query }: Question): Promise<Message> {
+    const asked = indexedText(storable(query));
+    const [counted] = await this.database.query<{ words: number; everyday: number }[]>(WORDS, [
+      botId,
+      asked,
+      everydayWordsIn(asked),
+    ]);
+    return { ...messageCues(query), everydayShare: counted && counted.words > 0 ? counted.everyday / counted.words : 0 };
+  }
+
+  private matches({ botId, items }: Question, query: string, limit: number): Promise<Match[]> {
+    const asked = indexedText(storable(query));
+    return this.database.query<Match[]>(
+      `select item_id as "itemId", title, body, score, coverage, relevance from knowledge.search($1, $2, $3, $4, $5)`,
+      [botId, asked, limit, items, everydayWordsIn(asked)],
+    );
   }
 }
+
+/** How many words a question has without stop words, and how many of them belong to everyday talk. */
+const WORDS = `
+  select count(distinct word)::int as words, count(distinct word) filter (where word = any ($3))::int as everyday
+  from knowledge.kstat s cross join lateral knowledge.question_terms($2, s.languages) where s.bot_id = $1`;
+
+/** The passages that enter the prompt, in its order: those of activated items, and what was found if it is relevant enough. */
+export const entering = ({ activated, ranking, outcome }: Findings, limit: number): Found['passages'] => [
+  ...activated,
+  ...(outcome === 'found' ? ranking.slice(0, limit).map(asSearched) : []),
+];
+
+const asSearched = <P extends RankedPassage>(passage: P) => ({ ...passage, activation: 'search' as const });
+/** Members may write any characters. Postgres refuses NUL and lone surrogates, which are never part of a word. */
+const storable = (text: string): string => Buffer.from(text.replaceAll('\0', ' ')).toString();
+
+const keyOf = ({ itemId, body }: { readonly itemId: string; readonly body: string }): string => `${itemId} ${body}`;

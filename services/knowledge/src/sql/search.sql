@@ -4,12 +4,17 @@
 -- word and its stems are compared, because a misspelled ending may prevent stemming.
 -- coverage is the share of the question's idf that a chunk holds. A word without any match counts like the rarest possible word. It is
 -- computed for at least 30 chunks (many): among two or three chunks every known word would weigh almost nothing.
--- Of a long question the 64 rarest words count. p_items limits the search to the first items of the bot; null searches all.
+-- relevance is coverage × strength, where strength is how much of the question a chunk holds, as often as its length lets expect: 1 is one word
+-- that no other chunk has. In it the words p_everyday weigh 0.3 of their idf, as few texts do not show how frequent they are in talk, and a pair
+-- of characters (of scripts without spaces) that no chunk has 0.3, because many pairs are no words. A word that most chunks have, the subject of
+-- all texts, weighs a quarter of the rarest possible one there, not nothing.
+-- Of a long question the 64 rarest words count. p_items limits the search to the first items of the bot; null searches all. Items that enter
+-- prompts by key words or always are not searched.
 -- The migration replaces the schema public when the extension pg_trgm is installed in another one.
 -- Runs as the owner of the tables, so that the role of the service needs no access to the schema of the extension and the trigram index is
 -- used, which row-level security would prevent. It therefore checks itself that the bot is visible.
-create or replace function knowledge.search(p_bot uuid, p_query text, p_limit int, p_items int)
-returns table (item_id uuid, title text, body text, score float8, coverage float8)
+create or replace function knowledge.search(p_bot uuid, p_query text, p_limit int, p_items int, p_everyday text[] default '{}')
+returns table (item_id uuid, title text, body text, score float8, coverage float8, relevance float8)
 language sql stable security definer set search_path = knowledge, public, pg_catalog, pg_temp as $$
   with stat as materialized (
     select n::float8 as n, len::float8 / n as avg_dl, greatest(n, 30)::float8 as many, languages from kstat
@@ -32,28 +37,40 @@ language sql stable security definer set search_path = knowledge, public, pg_cat
     ) k
   ),
   word as materialized (
-    select term, lex, weight, ln(1 + (n - df + 0.5) / (df + 0.5)) as idf, ln(1 + (many - df + 0.5) / (df + 0.5)) as worth
-    from (select * from known union all select * from corrected) w cross join stat
+    select term, lex, weight, idf, worth, case when is_pair then worth else greatest(worth, 0.25 * rarest) end as fit
+    from (
+      select term, lex, weight, ln(1 + (n - df + 0.5) / (df + 0.5)) as idf, ln(1 + (many - df + 0.5) / (df + 0.5)) as worth,
+        ln(1 + (many + 0.5) / 0.5) as rarest, term ~ '[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]' as is_pair
+      from (select * from known union all select * from corrected) w cross join stat
+    ) w
   ),
   hit as materialized (
-    select term, chunk_id, max(weight * worth) as mass, max(weight * idf * tf * 2.2 / (tf + 1.2 * (0.25 + 0.75 * dl / avg_dl))) as part
+    select term, chunk_id, max(weight * worth) as mass, max(weight * fit) as fit, max(weight * fit * tf * 2.2 / (tf + 1.2 * (0.25 + 0.75 * dl / avg_dl))) as strength,
+      max(weight * idf * tf * 2.2 / (tf + 1.2 * (0.25 + 0.75 * dl / avg_dl))) as part
     from word join posting p on p.bot_id = p_bot and p.lex = word.lex cross join stat group by term, chunk_id
   ),
-  active as (
-    select c.id from chunk c join (select id from item where bot_id = p_bot order by created_at, id limit p_items) i on i.id = c.item_id
+  excluded as (
+    select c.id from chunk c join (
+      select id from item where bot_id = p_bot and activation <> 'search'
+      union all (select id from item where bot_id = p_bot order by created_at, id offset coalesce(p_items, 2147483647))
+    ) i on i.id = c.item_id
   ),
   best as materialized (
     select chunk_id, sum(part) as score from hit
-    where p_items is null or chunk_id in (select id from active)
+    where chunk_id not in (select id from excluded)
     group by chunk_id order by score desc, chunk_id limit p_limit
   ),
   asked as (
-    select sum(coalesce((select max(worth) from word w where w.term = term.term), ln(1 + (many + 0.5) / 0.5))) as mass from term cross join stat
+    select sum(coalesce(worth, rarest)) as mass, max(rarest) as rarest,
+      sum(coalesce(fit, rarest * case when term ~ '[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]' then 0.3 else 1 end)) as fit
+    from (select ln(1 + (many + 0.5) / 0.5) as rarest from stat) s cross join term
+      left join (select term, max(worth) as worth, max(fit) as fit from word group by term) w using (term)
   ),
   found as (
-    select chunk_id, sum(mass) as mass from hit join best using (chunk_id) group by chunk_id
+    select chunk_id, sum(mass) as mass, sum(fit * importance) as fit, sum(strength * importance) as strength
+    from (select *, case when term = any (p_everyday) then 0.3 else 1 end as importance from hit) h join best using (chunk_id) group by chunk_id
   )
-  select c.item_id, i.title, c.body, best.score, found.mass / asked.mass
+  select c.item_id, i.title, c.body, best.score, found.mass / asked.mass, least(1, found.fit / asked.fit) * found.strength / asked.rarest
   from best join found using (chunk_id) join chunk c on c.id = best.chunk_id join item i on i.id = c.item_id cross join asked
   order by best.score desc, c.id;
 $$;

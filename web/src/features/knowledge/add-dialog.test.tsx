@@ -88,6 +88,21 @@ describe('the Add Knowledge dialog', () => {
     await screen.findByText('1 of 100 items');
   });
 
+  it('asks for key words when an item is to be used by them, and sends them split', async () => {
+    const { sent } = await open();
+    type('Title', 'Dragons');
+    type('Content', 'They sleep by day.');
+    await waitFor(async () => expect(await isSendable()).toBe(true));
+    expect(screen.queryByLabelText('Key words')).toBeNull();
+    type('When is it used?', 'keywords');
+    await screen.findByText('Still needed: a key word.');
+    type('Key words', 'dragon, , old  fire ');
+    await waitFor(async () => expect(await isSendable()).toBe(true));
+    fireEvent.click(await sender('Add Knowledge'));
+    await screen.findByText('Knowledge Added!');
+    expect(sent('AddKnowledge')).toMatchObject([{ input: { activation: 'keywords', keywords: ['dragon', 'old  fire'] } }]);
+  });
+
   it('needs a valid address for a URL', async () => {
     const { sent } = await open();
     fireEvent.click(screen.getByLabelText('URL'));

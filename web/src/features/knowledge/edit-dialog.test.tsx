@@ -22,7 +22,11 @@ describe('the Edit Knowledge dialog', () => {
     fireEvent.click(save);
     await screen.findByText('Knowledge Updated!');
     expect(sent('UpdateKnowledge')).toEqual([
-      { botId: expect.any(String), itemId: item.id, input: { title: 'Hours', tags: ['one', 'two'] } },
+      {
+        botId: expect.any(String),
+        itemId: item.id,
+        input: { title: 'Hours', tags: ['one', 'two'], activation: 'search', keywords: [] },
+      },
     ]);
     expect(await screen.findByText('Hours')).toBeTruthy();
   });

@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { Form } from 'antd';
-import { Download, ExternalLink } from 'lucide-react';
+import { Download, ExternalLink, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '../../lib/i18n.js';
 import { readError } from '../../lib/read-error.js';
@@ -29,7 +29,7 @@ interface EditDialogProps {
 export function EditDialog(props: EditDialogProps) {
   const { item, isReadOnly, onClose } = props;
   const content = useContent(props);
-  const { form, initial, missing, running, problem, save, remove } = useEditKnowledge(props, content.text);
+  const { form, initial, missing, running, problem, save, remove, readAgain } = useEditKnowledge(props, content.text);
   const [isDirty, setDirty] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
   return (
@@ -59,6 +59,9 @@ export function EditDialog(props: EditDialogProps) {
         onClose={onClose}
       >
         <Status item={item} isReadOnly={isReadOnly} />
+        {!isReadOnly && item.type === 'url' && item.status === 'ready' && (
+          <ReadAgain isBusy={running === 'read'} isDisabled={isDirty || running !== null} onRead={() => void readAgain()} />
+        )}
         <KnowledgeFields type={item.type} isReadOnly={isReadOnly}>
           {!isPending(item) && <StoredContent item={item} isReadOnly={isReadOnly} content={content} />}
         </KnowledgeFields>
@@ -93,6 +96,21 @@ function Status({ item, isReadOnly }: Pick<EditDialogProps, 'item' | 'isReadOnly
   );
 }
 
+interface ReadAgainProps {
+  readonly isBusy: boolean;
+  /** Also while there are changes, which would be lost. */
+  readonly isDisabled: boolean;
+  readonly onRead: () => void;
+}
+
+const ReadAgain = ({ isBusy, isDisabled, onRead }: ReadAgainProps) => (
+  <div>
+    <Button icon={RotateCw} size="sm" isBusy={isBusy} disabled={isDisabled} onClick={onRead}>
+      {t('knowledge.readAgain')}
+    </Button>
+  </div>
+);
+
 /** Downloads the file of an item, or opens its web page. */
 function SourceLink({ item: { type, fileUrl } }: { readonly item: KnowledgeItem }) {
   const isPage = type === 'url';
@@ -111,21 +129,24 @@ function SourceLink({ item: { type, fileUrl } }: { readonly item: KnowledgeItem 
   );
 }
 
+type Action = 'save' | 'delete' | 'read';
+const DONE = { save: 'knowledge.updated', delete: 'knowledge.deleted', read: 'knowledge.readAgainStarted' } as const;
+
 function useEditKnowledge({ botId, item, onSaved, onClose }: EditDialogProps, text: string | undefined) {
   const [form] = Form.useForm<KnowledgeValues>();
-  const { change, remove } = useSaveKnowledge(botId);
-  const [running, setRunning] = useState<'save' | 'delete' | null>(null);
+  const { change, remove, readAgain } = useSaveKnowledge(botId);
+  const [running, setRunning] = useState<Action | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const initial: Partial<KnowledgeValues> = valuesOf(item);
   const values = Form.useWatch((all: Partial<KnowledgeValues>) => all, form) ?? initial;
 
-  const run = async (action: 'save' | 'delete', work: () => Promise<unknown>): Promise<void> => {
+  const run = async (action: Action, work: () => Promise<unknown>): Promise<void> => {
     if (running) return;
     setRunning(action);
     setProblem(null);
     try {
       await work();
-      toast.success(t(action === 'save' ? 'knowledge.updated' : 'knowledge.deleted'));
+      toast.success(t(DONE[action]));
       onSaved();
       onClose();
     } catch (error) {
@@ -142,6 +163,7 @@ function useEditKnowledge({ botId, item, onSaved, onClose }: EditDialogProps, te
     problem,
     save: () => run('save', () => change(item, { values: { ...valuesOf(item), ...form.getFieldsValue() }, text })),
     remove: () => run('delete', () => remove(item)),
+    readAgain: () => run('read', () => readAgain(item)),
   };
 }
 

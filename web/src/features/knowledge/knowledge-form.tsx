@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/dialog.js';
 import { Notice } from '../../ui/state.js';
 import { LeaveDialog, useLeaveGuard } from '../../ui/unsaved-changes.js';
 import { VerticalForm } from '../../ui/vertical-form.js';
+import { ActivationField } from './activation-field.js';
 import { tagsRule, type KnowledgeType, type KnowledgeValues, type RequiredPart } from './knowledge-values.js';
 
 const { shape } = CreateKnowledgeInput;
@@ -84,7 +85,7 @@ interface KnowledgeFieldsProps {
   readonly children: ReactNode;
 }
 
-/** Title, address, content and tags. */
+/** Title, address, content, tags and activation. */
 export const KnowledgeFields = ({ type, isReadOnly, children }: KnowledgeFieldsProps) => (
   <>
     <Form.Item name="title" label={t('knowledge.itemTitle')} rules={[schemaRule(shape.title)]} validateTrigger="onBlur">
@@ -117,6 +118,7 @@ export const KnowledgeFields = ({ type, isReadOnly, children }: KnowledgeFieldsP
     >
       <Input autoComplete="off" readOnly={isReadOnly} />
     </Form.Item>
+    <ActivationField isReadOnly={isReadOnly} />
   </>
 );
 

@@ -119,36 +119,4 @@ describe('the knowledge page', () => {
     openKnowledge({ list: refuse('UNAVAILABLE') });
     await screen.findByText('This could not be loaded');
   });
-
-  it('shows the passages that a question finds', async () => {
-    const passages = [{ __typename: 'Passage', itemId: anItem(1).id, title: 'Lesson 1', body: 'At eight.', score: 4.256 }];
-    const { sent } = openKnowledge({
-      items: [anItem(1)],
-      find: () => ({ findKnowledge: { __typename: 'Findings', coverage: 0.62, passages } }),
-    });
-    await screen.findByText('What would it find?');
-    type('Question', ' When is it? ');
-    await press('Find');
-    await screen.findByText('The best passage covers 62 % of the question.');
-    expect(screen.getByText('Score 4.26')).toBeTruthy();
-    expect(sent('FindKnowledge')).toMatchObject([{ query: 'When is it?' }]);
-    const pieces = screen.getByRole('list', { name: 'Passages found' });
-    fireEvent.click(within(pieces).getByRole('button', { name: 'Lesson 1' }));
-    await screen.findByRole('heading', { name: 'Edit Knowledge' });
-  });
-
-  it.each([
-    [
-      'nothing',
-      () => ({ findKnowledge: { __typename: 'Findings', coverage: 0, passages: [] } }),
-      'Nothing it knows answers this.',
-    ],
-    ['a refusal', refuse('RATE_LIMITED'), 'Too many requests. Please wait a moment.'],
-  ])('shows a message when a question finds %s', async (_what, find, words) => {
-    openKnowledge({ items: [anItem(1)], find });
-    await screen.findByText('What would it find?');
-    type('Question', 'Why?');
-    await press('Find');
-    await screen.findByText(words);
-  });
 });

@@ -96,7 +96,12 @@ function Knowledge({ botId, plan, title, knowledge }: KnowledgeProps) {
       />
       <LoadingProgress knowledge={knowledge} />
       {items.length > 0 && (
-        <KnowledgeSearch botId={botId} onOpen={(itemId) => setOpen(items.find(({ id }) => id === itemId) ?? null)} />
+        <KnowledgeSearch
+          botId={botId}
+          items={items}
+          edits={edits}
+          onOpen={(itemId) => setOpen(items.find(({ id }) => id === itemId) ?? null)}
+        />
       )}
       {open === 'new' && <AddDialog botId={botId} onClose={close} />}
       {open !== null && open !== 'new' && (

@@ -1,4 +1,4 @@
-import { CreateKnowledgeInput, type KNOWLEDGE_STATUSES, type KNOWLEDGE_TYPES } from '@kith/proto';
+import { CreateKnowledgeInput, type KNOWLEDGE_ACTIVATIONS, type KNOWLEDGE_STATUSES, type KNOWLEDGE_TYPES } from '@kith/proto';
 import type { FormInstance, FormRule } from 'antd';
 import { FileText, Globe, Image, Type, type LucideIcon } from 'lucide-react';
 import { t } from '../../lib/i18n.js';
@@ -25,6 +25,9 @@ export interface KnowledgeValues {
   readonly address: string;
   /** Separated by commas. */
   readonly tags: string;
+  readonly activation: (typeof KNOWLEDGE_ACTIVATIONS)[number];
+  /** Separated by commas. */
+  readonly keywords: string;
 }
 
 /** The initial values for an item or, with null, a new one. The content is loaded separately. */
@@ -32,6 +35,8 @@ export const valuesOf = (item: KnowledgeItem | null): Omit<KnowledgeValues, 'con
   title: item?.title ?? '',
   address: (item?.type === 'url' && item.fileUrl) || '',
   tags: item?.tags.join(', ') ?? '',
+  activation: item?.activation ?? 'search',
+  keywords: item?.keywords.join(', ') ?? '',
 });
 
 export const splitTags = (tags: string): string[] =>
@@ -47,15 +52,29 @@ export const tagsRule = (): FormRule =>
     t('knowledge.tagsRule'),
   );
 
-export type RequiredPart = 'title' | 'content' | 'address' | 'file';
+/** At least one is needed, which `missingParts` says. */
+export const keywordsRule = (): FormRule =>
+  schemaRule(
+    { safeParse: (value) => CreateKnowledgeInput.shape.keywords.unwrap().safeParse(splitTags(String(value ?? ''))) },
+    t('knowledge.keywordsRule'),
+  );
+
+export type RequiredPart = 'title' | 'content' | 'address' | 'file' | 'keywords';
 
 /** The required parts that are still empty (docs/decisions.md W1). */
 export function missingParts(type: KnowledgeType, values: Partial<KnowledgeValues>, hasFile: boolean): readonly RequiredPart[] {
-  const required: readonly RequiredPart[] = ['title', type === 'text' ? 'content' : type === 'url' ? 'address' : 'file'];
-  return required.filter((part) => (part === 'file' ? !hasFile : !values[part]?.trim()));
+  const source = type === 'text' ? 'content' : type === 'url' ? 'address' : 'file';
+  const required: readonly RequiredPart[] = [
+    'title',
+    source,
+    ...(values.activation === 'keywords' ? (['keywords'] as const) : []),
+  ];
+  return required.filter((part) =>
+    part === 'file' ? !hasFile : part === 'keywords' ? splitTags(values.keywords ?? '').length === 0 : !values[part]?.trim(),
+  );
 }
 
-const FIELDS = { title: 'title', content: 'content', tags: 'tags', fileUrl: 'address' } as const;
+const FIELDS = { title: 'title', content: 'content', tags: 'tags', keywords: 'keywords', fileUrl: 'address' } as const;
 
 /** Shows the field errors of the server at their fields. Returns its message, or null when the field errors say everything. */
 export function showFieldErrors(form: FormInstance<KnowledgeValues>, error: unknown): string | null {

@@ -1,5 +1,5 @@
 import { graphql } from '../../gql/index.js';
-import type { KnowledgeFieldsFragment, FindKnowledgeQuery } from '../../gql/graphql.js';
+import type { KnowledgeFieldsFragment, FindKnowledgeQuery, SavedQuestionFieldsFragment } from '../../gql/graphql.js';
 
 graphql(`
   fragment KnowledgeFields on KnowledgeItem {
@@ -8,6 +8,8 @@ graphql(`
     excerpt
     type
     tags
+    activation
+    keywords
     fileUrl
     position {
       x
@@ -57,15 +59,59 @@ export const KNOWLEDGE_ITEM = graphql(`
 `);
 
 export const FIND_KNOWLEDGE = graphql(`
-  query FindKnowledge($botId: ID!, $query: String!) {
-    findKnowledge(botId: $botId, query: $query) {
+  query FindKnowledge($botId: ID!, $query: String!, $previous: String) {
+    findKnowledge(botId: $botId, query: $query, previous: $previous) {
       coverage
+      relevance
+      minRelevance
+      outcome
       passages {
         itemId
         title
         body
         score
+        activation
+        relevance
+        number
       }
+    }
+  }
+`);
+
+graphql(`
+  fragment SavedQuestionFields on SavedQuestion {
+    id
+    question
+    expectedItemId
+    expectedTitle
+    outcome
+    rank
+    isPassed
+    wasPassed
+    previousRank
+  }
+`);
+
+export const KNOWLEDGE_QUESTIONS = graphql(`
+  query KnowledgeQuestions($botId: ID!) {
+    knowledgeQuestions(botId: $botId) {
+      ...SavedQuestionFields
+    }
+  }
+`);
+
+export const SAVE_KNOWLEDGE_QUESTION = graphql(`
+  mutation SaveKnowledgeQuestion($botId: ID!, $question: String!, $expectedItemId: ID) {
+    saveKnowledgeQuestion(botId: $botId, question: $question, expectedItemId: $expectedItemId) {
+      ...SavedQuestionFields
+    }
+  }
+`);
+
+export const REMOVE_KNOWLEDGE_QUESTION = graphql(`
+  mutation RemoveKnowledgeQuestion($botId: ID!, $questionId: ID!) {
+    removeKnowledgeQuestion(botId: $botId, questionId: $questionId) {
+      message
     }
   }
 `);
@@ -95,4 +141,5 @@ export const DELETE_KNOWLEDGE = graphql(`
 `);
 
 export type KnowledgeItem = KnowledgeFieldsFragment;
+export type SavedQuestion = SavedQuestionFieldsFragment;
 export type Findings = FindKnowledgeQuery['findKnowledge'];

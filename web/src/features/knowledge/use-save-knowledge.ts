@@ -26,9 +26,17 @@ export function useSaveKnowledge(botId: string) {
     updateKnowledge({ variables: { botId, itemId: id, input } });
 
   return {
-    add: async (type: 'text' | 'url', { title, content, address, tags }: KnowledgeValues): Promise<void> => {
+    add: async (type: 'text' | 'url', { title, content, address, tags, ...activation }: KnowledgeValues): Promise<void> => {
       const source = type === 'url' ? { fileUrl: address.trim() } : {};
-      const input = { type, title: title.trim(), content, tags: splitTags(tags), position: randomPosition(), ...source };
+      const input = {
+        type,
+        title: title.trim(),
+        content,
+        tags: splitTags(tags),
+        ...activationOf(activation),
+        position: randomPosition(),
+        ...source,
+      };
       const { data } = await addKnowledge({ variables: { botId, input } });
       if (data) addToList(cache, botId, data.addKnowledge);
     },
@@ -36,14 +44,16 @@ export function useSaveKnowledge(botId: string) {
       addToList(cache, botId, asCached(await uploadKnowledge({ botId, ...upload })));
     },
     /** Always sends the title, which makes the server read a failed item again. Sends the content only when it was changed. */
-    change: (item: KnowledgeItem, { values: { title, content, address, tags }, text }: ItemChange) =>
+    change: (item: KnowledgeItem, { values: { title, content, address, tags, ...activation }, text }: ItemChange) =>
       update(item.id, {
         title: title.trim(),
         tags: splitTags(tags),
+        ...activationOf(activation),
         ...(content !== text && { content }),
         ...(item.type === 'url' && { fileUrl: address.trim() }),
       }),
     retry: ({ id, title }: KnowledgeItem) => update(id, { title }),
+    readAgain: ({ id }: KnowledgeItem) => update(id, { readAgain: true }),
     move: ({ id }: KnowledgeItem, { x, y }: Point) => update(id, { position: { x, y } }),
     remove: async ({ id }: KnowledgeItem): Promise<void> => {
       await deleteKnowledge({ variables: { botId, itemId: id } }).catch((error: unknown) => {
@@ -54,6 +64,12 @@ export function useSaveKnowledge(botId: string) {
     },
   };
 }
+
+/** Key words stay while another activation is chosen. */
+const activationOf = ({ activation, keywords }: Pick<KnowledgeValues, 'activation' | 'keywords'>) => ({
+  activation,
+  keywords: splitTags(keywords),
+});
 
 /** The largest page that the server returns. */
 export const FIRST_PAGE = { limit: 200, offset: 0 };
@@ -83,7 +99,7 @@ function asCached({ botId: _botId, content: _content, position, ...item }: Store
 interface Upload {
   readonly botId: string;
   readonly file: File;
-  readonly values: Pick<KnowledgeValues, 'title' | 'tags'>;
+  readonly values: Pick<KnowledgeValues, 'title' | 'tags' | 'activation' | 'keywords'>;
   /** Gets the share of the file that was sent, 0 to 1. */
   readonly onProgress: (share: number) => void;
   readonly signal: AbortSignal;
@@ -98,6 +114,8 @@ function uploadKnowledge({ botId, file, values, onProgress, signal }: Upload): P
   const form = new FormData();
   form.append('title', values.title.trim());
   form.append('tags', splitTags(values.tags).join(','));
+  form.append('activation', values.activation);
+  form.append('keywords', splitTags(values.keywords).join(','));
   form.append('x', String(position.x));
   form.append('y', String(position.y));
   // Last, because the server reads the other fields before it.

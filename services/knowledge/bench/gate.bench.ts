@@ -1,0 +1,98 @@
+// What the gate lets into the prompt: `npm run bench gate`. The numbers of src/search/gate.ts were chosen by the even messages of bench/questions,
+// with all languages in one bot and with each in a bot of its own; the odd ones are the report. Goal: at most 3 % of small talk, at least 90 % of
+// the questions that the texts answer.
+import { MIN_RELEVANCE } from '../src/search/gate.js';
+import { knowledgeUnderTest, type Owner } from '../test/knowledge-under-test.js';
+import { readCollections, type Collection } from './collections.js';
+
+interface Case {
+  readonly message: string;
+  readonly previous?: string | undefined;
+  /** The title of the text that answers it. */
+  readonly title?: string;
+}
+interface Group {
+  readonly name: string;
+  readonly goal?: { readonly most: number };
+  cases(collection: Collection): Case[];
+}
+
+const before = ({ texts }: Collection, at: number): string => texts[at % texts.length]?.questions[0]?.question ?? '';
+const GROUPS: readonly Group[] = [
+  ...(['plain', 'typo', 'follow-up'] as const).map((kind) => ({
+    name: kind,
+    cases: ({ texts }: Collection) =>
+      texts.flatMap(({ title, questions }) =>
+        questions.filter((one) => one.kind === kind).map(({ question, previous }) => ({ message: question, previous, title })),
+      ),
+  })),
+  { name: 'small talk', goal: { most: 0.03 }, cases: ({ smallTalk }) => smallTalk.map((message) => ({ message })) },
+  {
+    name: 'small talk after a question',
+    goal: { most: 0.05 },
+    cases: (collection) => collection.smallTalk.map((message, at) => ({ message, previous: before(collection, at) })),
+  },
+  { name: 'foreign question', cases: ({ foreign }) => foreign.map((message) => ({ message })) },
+];
+const HALVES = ['chosen by', 'report'] as const;
+
+const collections = readCollections();
+const kith = await knowledgeUnderTest();
+const common = kith.anOwner();
+const owners = new Map<Collection, Owner>(collections.map((collection) => [collection, kith.anOwner()]));
+for (const [collection, owner] of owners)
+  for (const { title, text } of collection.texts)
+    for (const one of [common, owner]) await kith.teach(one, { title, content: text });
+
+const ofCommon = (): Owner => common;
+console.log(`threshold ${MIN_RELEVANCE}`);
+const rows: Record<string, Record<string, string>> = {};
+let isGood = true;
+for (const [bot, ownerOf] of [
+  ['all languages', ofCommon],
+  ['one language', (collection: Collection) => owners.get(collection) ?? common],
+] as const)
+  for (const [half, name] of HALVES.entries()) await measure(`${bot}, ${name}`, half, ownerOf);
+console.table(rows);
+await kith.stop();
+process.exit(isGood ? 0 : 1);
+
+async function measure(title: string, half: number, ownerOf: (collection: Collection) => Owner): Promise<void> {
+  const answered: boolean[] = [];
+  for (const group of GROUPS) {
+    const results = [];
+    for (const collection of collections)
+      for (const one of group.cases(collection).filter((_case, at) => at % 2 === half))
+        results.push(await entering(ownerOf(collection), one));
+    const right = results.flatMap(({ isRight }) => isRight ?? []);
+    answered.push(...right);
+    const entered = results.map(({ hasPassages }) => hasPassages);
+    add(`${title}: ${group.name}`, entered, right);
+    if (group.goal) isGood &&= shareOf(entered) <= group.goal.most;
+  }
+  add(`${title}: ALL QUESTIONS`, answered, answered);
+  // In a bot of seventeen texts idf tells less.
+  isGood &&= shareOf(answered) >= (ownerOf === ofCommon ? 0.9 : 0.88);
+}
+
+async function entering(owner: Owner, { message, previous, title }: Case) {
+  const { passages } = await kith.search(owner, message, previous === undefined ? {} : { previous });
+  const isRight = title === undefined ? undefined : passages.some((passage) => passage.title === title);
+  return { hasPassages: passages.length > 0, isRight };
+}
+
+function add(row: string, entered: readonly boolean[], right: readonly boolean[]): void {
+  rows[row] = {
+    messages: String(entered.length),
+    'with passages': percent(shareOf(entered)),
+    'with the right one': right.length === 0 ? '' : percent(shareOf(right)),
+  };
+}
+
+function shareOf(values: readonly boolean[]): number {
+  return values.filter(Boolean).length / values.length;
+}
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(1)} %`;
+}

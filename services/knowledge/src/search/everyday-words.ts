@@ -1,0 +1,64 @@
+/**
+ * Words of everyday talk, by language. In a few texts about one subject they are rare, so their idf says that they matter; in a message they
+ * seldom say what it is about. Pairs of characters for scripts without spaces, as in indexed-text.ts.
+ */
+const EVERYDAY = {
+  english: `good bad nice great best better cool fine fun funny happy sad tired bored boring angry crazy stupid dumb silly smart sweet cute lovely
+    awesome amazing real true right wrong sure long short little big new old whole last next first love loves like likes want wants wanted need
+    feel feeling think thought know knew say said tell talk speak hear see look make made makes get got go goes going gone come came give take
+    put let try keep stay leave play playing work working live help wait hope wish guess mean happen day days today tonight tomorrow yesterday
+    morning evening night week weekend year time times life world home house people person man woman girl boy guy friend friends everybody
+    everyone nobody somebody someone anybody anyone something anything nothing everything thing things lot bit way hello hi hey thanks thank
+    please sorry yes yeah okay ok bye wow haha lol really maybe also always never again still already just even much many well soon now here
+    sleep eat drink ate dog cat name birthday joke music colour color favourite favorite weather raining rain sun human alive annoying`,
+  german: `gut gute guten guter gutes schlecht schlimm schön toll super cool nett lieb süß lustig witzig froh glücklich traurig müde langweilig böse
+    verrückt dumm doof klug echt wahr richtig falsch sicher lang lange langen kurz klein groß großer neu alt ganz letzte nächste erste liebe liebst
+    mag magst mögen will willst wollen möchte brauche fühle fühlst denke denkst weiß weißt sage sagst sagen erzähl erzählen reden sprechen höre
+    sehe siehst schau mache machst machen gemacht tun tust gehe geht gehen gegangen komme kommt kommen gib geben nimm lass lassen bleib bleiben
+    spielen spiele arbeiten arbeit leben hilf helfen warte hoffe glaube meine passiert tag tage heute morgen gestern abend morgens nacht woche
+    wochenende jahr zeit mal leben welt hause leute mensch mann frau mädchen junge freund freunde jemand niemand keiner alle etwas nichts alles
+    ding sache viel viele bisschen wenig hallo hi hey danke dank bitte sorry entschuldigung ja nein klar okay ok tschüss wow haha wirklich
+    vielleicht immer nie wieder noch schon halt eben sehr bald jetzt hier schlaf schlafen essen trinken hund katze name geburtstag witz musik farbe
+    lieblingsfarbe wetter regnet regen sonne nervst lecker`,
+  spanish: `bueno buena buenos buenas bien mal malo mejor peor genial guay lindo bonito gracioso divertido feliz contento triste cansado aburrido
+    enfadado loco tonto listo dulce real verdad cierto seguro largo larga corto pequeño grande nuevo viejo último próximo primero amo encanta gusta
+    gustan quiero quieres quiere necesito siento sientes pienso piensas creo sé sabes digo dices dime cuenta cuéntame hablar habla hablas oye veo
+    mira miras hago haces hacer hecho voy vas ir vamos vengo ven dar das dame toma deja quédate jugar juego trabajar trabajo vivir vida ayuda
+    espera espero significa pasa pasado día días hoy mañana ayer noche noches tarde tardes semana año tiempo vez veces mundo casa gente persona
+    hombre mujer chica chico amigo amigos alguien nadie todos todo algo nada cosa cosas mucho mucha muchas poco rato hola gracias favor perdón sí
+    claro vale adiós luego jaja realmente quizás siempre nunca otra aún ya ahora aquí pronto entonces tal dormir duermas comer beber perro gato nombre
+    cumpleaños chiste música color favorito llueve lluvia sol saludos sirves`,
+  russian: `хорошо хороший хорошая хорошего плохо плохой лучше лучший классно круто прикольно смешно весело милый счастлив рад грустно устал устала
+    скучно злой глупый умный настоящий правда верно конечно долго длинный короткий маленький большой новый старый весь последний следующий первый
+    люблю любишь нравится хочу хочешь хочет надо нужно чувствую думаю думаешь знаю знаешь скажи говоришь говорить расскажи слышу вижу смотри делаю
+    делаешь делать сделал иду идёт идти пойти пришёл приди дай дать возьми пусть останься играть играю работа работе работать жить жизнь помоги
+    жди надеюсь значит случилось день дня дни сегодня завтра вчера вечер вечером утро утра ночь ночи неделя год время раз мир дом дома люди человек
+    мужчина женщина девушка парень друг друзья друзьями кто-то никто все всё что-то ничего вещь много немного чуть привет здравствуй спасибо
+    пожалуйста извини прости да нет ладно пока ого хаха ахаха действительно может всегда никогда опять снова ещё уже просто очень скоро сейчас здесь
+    спать снов есть пить собака кошка имя рождения анекдот шутка музыка цвет любимый погода дождь солнце дела надоел`,
+  japanese: `です でき ます ませ まし した しい ない ある いる する した して てい いま なの のか かな よね だね だよ から けど でも とて ても すご ごい いい
+    よい 良い 悪い 好き 大好 嫌い 楽し 悲し 嬉し 面白 白い 疲れ 眠い 暇だ 元気 今日 明日 昨日 今夜 毎日 仕事 友達 人間 自分 名前 本当 何か 誰も 誰か みん んな
+    ちょ ょっ っと とも もっ っと ただ たい さん くん ちゃ ゃん こん んに にち ちは おは はよ あり りが がと とう ござ ざい おや やす すみ みま ごめ めん
+    どう うも どん こと もの とき ここ そこ あな なた 私は 私の 僕は 僕の 思い 思う 話し 話を 言う 言い 見る 見て 行く 行っ 来る 来て 会う 遊ぶ 遊ん 食べ 飲む
+    作っ 誕生 生日 音楽 天気 雨だ 気分 猫も 犬も`,
+  chinese: `你好 您好 大家 早上 上好 晚安 晚上 下午 今天 明天 昨天 今晚 现在 时候 什么 怎么 么样 为什 多少 可以 能不 不能 没有 有没 有点 有人 没人 我的 你的 他的
+    我们 你们 他们 自己 喜欢 最喜 觉得 知道 想要 愿意 开心 高兴 难过 无聊 好笑 搞笑 累了 累死 讨厌 烦人 真的 真是 非常 特别 很好 好的 不好 太好 好酷 好烦 最近
+    还好 谢谢 感谢 对不 不起 再见 笑话 讲个 聊天 说说 朋友 音乐 颜色 天气 下雨 生日 工作 上班 回家 睡觉 起床 吃饭 喝水 猫咪 小狗 真人 创造 厉害 真棒 哈哈`,
+} as const;
+
+const wordsOf = (list: string): string[] => list.split(/\s+/).filter((word) => word !== '');
+
+/** As the search compares words: knowledge.fold in SQL. */
+export const foldedWord = (word: string): string =>
+  word
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC');
+
+const WORDS = new Set(Object.values(EVERYDAY).flatMap(wordsOf).map(foldedWord));
+
+/** The words of everyday talk among the words of a question that went through indexedText. */
+export const everydayWordsIn = (question: string): string[] => [
+  ...new Set((question.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map(foldedWord).filter((word) => WORDS.has(word))),
+];

@@ -1,0 +1,32 @@
+import type { MessageCues } from './message-cues.js';
+
+/** What is known of a message before its passages are judged. */
+export interface Message extends MessageCues {
+  /** The share of its words, without stop words, that belong to everyday talk: 0 to 1. */
+  readonly everydayShare: number;
+}
+
+/** The relevance from which passages enter the prompt. Chosen by one half of the messages of bench/gate.bench.ts; the other half is the report. */
+export const MIN_RELEVANCE = 0.165;
+/** What a passage needs of the message itself when the rest comes from the one before. */
+const MIN_OWN_RELEVANCE = 0.15;
+const STATEMENT_FACTOR = 0.3;
+const ADDRESSED_FACTOR = 0.5;
+const MAX_EVERYDAY_SHARE = 1 / 3;
+
+/** How far the form of a message speaks for a question about what was taught: 0 to 1. "I love cake" and "Do you like cake?" are about nothing taught. */
+export function questionFactor({ isQuestion, isAddressed, isPersonal, everydayShare }: Message): number {
+  if (isQuestion) return isAddressed ? ADDRESSED_FACTOR : 1;
+  // A few words as people type them into a search: "wifi password".
+  if (everydayShare === 0 && !isPersonal) return 1;
+  return STATEMENT_FACTOR * (1 - everydayShare);
+}
+
+/**
+ * The relevance of a passage to a message that follows another: `own` to the message alone, `together` to both. The message before counts when
+ * the passage fits the message itself too, or when the message asks on, as "And in winter?" does; otherwise every "thanks" would repeat the search.
+ */
+export function relevanceAfter(message: Message, own: number, together: number): number {
+  const asksOn = message.endsAsQuestion && !message.isAddressed && message.everydayShare < MAX_EVERYDAY_SHARE;
+  return asksOn || own >= MIN_OWN_RELEVANCE ? Math.max(own, together) : own;
+}

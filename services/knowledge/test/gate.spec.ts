@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { knowledge } from '@kith/proto';
+import { CORPUS, MISSPELT, QUESTIONS } from './corpus.js';
+import { knowledgeUnderTest, type KnowledgeUnderTest, type Owner } from './knowledge-under-test.js';
+
+let kith: KnowledgeUnderTest;
+let cafe: Owner;
+
+beforeAll(async () => {
+  kith = await knowledgeUnderTest();
+  cafe = kith.anOwner();
+  for (const item of CORPUS) await kith.teach(cafe, item);
+}, 60_000);
+afterAll(() => kith.stop());
+
+const SMALL_TALK = [
+  'hey, how are you doing today?',
+  'thank you so much, you are great',
+  'tell me a joke about cats',
+  'what do you think about love',
+  'I am so bored',
+  'you are stupid',
+  'good night everybody',
+  'I had a long week and I am tired',
+  'nobody wants to play with me',
+  'do you like music?',
+  'haha nice one',
+  'are you a human being?',
+];
+
+describe('the gate before the prompt', () => {
+  it('keeps small talk without passages, and says that what was found is not relevant', async () => {
+    const results = await Promise.all(SMALL_TALK.map((words) => kith.search(cafe, words)));
+    expect(results.filter(({ outcome }) => outcome === 'found')).toEqual([]);
+    expect(results.every(({ passages }) => passages.length === 0)).toBe(true);
+    expect(results.map(({ outcome }) => outcome)).toContain('not_relevant');
+    expect((await kith.search(cafe, 'xyzzy plugh')).outcome).toBe('nothing_found');
+  });
+
+  it('keeps small talk without passages right after a question too', async () => {
+    for (const words of ['thanks, you are the best', 'haha cool', 'ok good to know', 'you are funny'])
+      expect(await kith.search(cafe, words, { previous: 'When are you open on Sundays?' })).toMatchObject({ passages: [] });
+  });
+
+  it('lets questions through, misspelt ones and follow-ups too', async () => {
+    const keptOf = async (questions: typeof QUESTIONS) => {
+      const found = await Promise.all(
+        questions.map(async ([question, title]) =>
+          (await kith.search(cafe, question)).passages.some((one) => one.title === title),
+        ),
+      );
+      return found.filter(Boolean).length / questions.length;
+    };
+    expect(await keptOf(QUESTIONS)).toBeGreaterThanOrEqual(0.85);
+    expect(await keptOf(MISSPELT)).toBeGreaterThanOrEqual(0.6);
+    const followUp = await kith.search(cafe, 'And on Mondays?', { previous: 'When are you open on Sundays?' });
+    expect(followUp).toMatchObject({ outcome: 'found' });
+    expect(followUp.passages[0]?.title).toBe('Opening hours');
+  });
+
+  it('shows the owner what enters the prompt, also for a question that follows another', async () => {
+    const find = (query: string, previous?: string) =>
+      kith.ask(knowledge.find, { ...cafe, query, ...(previous === undefined ? {} : { previous }) });
+    const weak = await find('nobody wants to play with me');
+    expect(weak.outcome).toBe('not_relevant');
+    expect(weak.relevance).toBeLessThan(weak.minRelevance);
+    expect(weak.passages.length).toBeGreaterThan(0);
+    expect(weak.passages.every(({ number }) => number === null)).toBe(true);
+
+    const query = 'And on Mondays?';
+    const previous = 'When are you open on Sundays?';
+    const { passages: live } = await kith.search(cafe, query, { previous, ownerPlan: 'premium' });
+    const tested = await find(query, previous);
+    expect(tested.relevance).toBeGreaterThanOrEqual(tested.minRelevance);
+    expect(tested.passages.filter(({ number }) => number !== null).map(({ body, number }) => [body, number])).toEqual(
+      live.map(({ body }, place) => [body, place + 1]),
+    );
+  });
+
+  it('numbers at most as many passages as enter the prompt, and shows more when asked', async () => {
+    const { passages } = await kith.ask(knowledge.find, { ...cafe, query: 'game table players', limit: 20 });
+    expect(passages.length).toBeGreaterThan(6);
+    expect(passages.map(({ number }) => number)).toEqual(passages.map((_one, place) => (place < 6 ? place + 1 : null)));
+  });
+});

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { knowledge, knowledgeQuestions, MAX_SAVED_QUESTIONS } from '@kith/proto';
+import { knowledgeUnderTest, type KnowledgeUnderTest, type Owner } from './knowledge-under-test.js';
+
+let kith: KnowledgeUnderTest;
+beforeAll(async () => {
+  kith = await knowledgeUnderTest();
+});
+afterAll(() => kith.stop());
+
+const listed = async (owner: Owner) => (await kith.ask(knowledgeQuestions.list, owner)).questions;
+const save = (owner: Owner, question: string, expectedItemId: string | null) =>
+  kith.ask(knowledgeQuestions.save, { ...owner, question, expectedItemId });
+const QUESTION = 'When does the lighthouse open?';
+
+describe('a saved question', () => {
+  it('is found at a rank, and says after a change that it is not found any more', async () => {
+    const owner = kith.anOwner();
+    const { id: itemId } = await kith.teach(owner, { title: 'Lighthouse', content: 'The lighthouse opens at nine.' });
+    const saved = await save(owner, ` ${QUESTION} `, itemId);
+    const fresh = { question: QUESTION, expectedItemId: itemId, expectedTitle: 'Lighthouse', rank: 1, isPassed: true };
+    expect(saved).toMatchObject({ ...fresh, outcome: 'found', wasPassed: null, previousRank: null });
+    expect(await listed(owner)).toEqual([saved]);
+
+    const better = 'Lighthouse, lighthouse! When does the lighthouse open? It opens, it does open.';
+    await kith.teach(owner, { title: 'When the lighthouse does open', content: better });
+    expect(await listed(owner)).toMatchObject([{ rank: 2, isPassed: true, wasPassed: true, previousRank: 1 }]);
+    await kith.ask(knowledge.update, { ...owner, itemId, title: 'Market', content: 'Fish is sold at noon.' });
+    const lost = { rank: null, isPassed: false, wasPassed: true, previousRank: 2, expectedTitle: 'Lighthouse' };
+    expect(await listed(owner)).toMatchObject([lost]);
+    expect(await listed(owner)).toMatchObject([lost]);
+    await kith.ask(knowledge.remove, { ...owner, itemId });
+    expect(await listed(owner)).toMatchObject([{ ...lost, wasPassed: false, previousRank: null }]);
+  });
+
+  it('without an item expects that the search finds nothing for the reply', async () => {
+    const owner = kith.anOwner();
+    await kith.teach(owner, { title: 'Motto', content: 'We are kind.', activation: 'always' });
+    expect(await save(owner, 'Where is the harbour?', null)).toMatchObject({ isPassed: true, outcome: 'nothing_found' });
+    await kith.teach(owner, { title: 'Harbour', content: 'The harbour lies behind the market.' });
+    expect(await listed(owner)).toMatchObject([{ isPassed: false, wasPassed: true }]);
+  });
+
+  it('follows a change of activation and of key words', async () => {
+    const owner = kith.anOwner();
+    const { id: itemId } = await kith.teach(owner, { title: 'Lighthouse', content: 'It opens at nine.' });
+    await save(owner, QUESTION, itemId);
+    const update = (changes: object) => kith.ask(knowledge.update, { ...owner, itemId, ...changes });
+    await update({ activation: 'keywords', keywords: ['tower'] });
+    expect(await listed(owner)).toMatchObject([{ rank: null, previousRank: 1 }]);
+    await update({ keywords: ['lighthouse'] });
+    expect(await listed(owner)).toMatchObject([{ rank: 1, wasPassed: false }]);
+  });
+
+  it('is kept once: saved again it has the newer expectation, and no results of the older one', async () => {
+    const owner = kith.anOwner();
+    const { id: itemId } = await kith.teach(owner, { title: 'Lighthouse', content: 'The lighthouse opens at nine.' });
+    await save(owner, QUESTION, null);
+    await Promise.all([save(owner, QUESTION, itemId), save(owner, QUESTION, itemId)]);
+    expect(await listed(owner)).toMatchObject([{ expectedItemId: itemId, isPassed: true, wasPassed: null }]);
+  });
+
+  it('is removed once, and with its bot', async () => {
+    const owner = kith.anOwner();
+    const { id: questionId } = await save(owner, QUESTION, null);
+    await save(owner, 'Why?', null);
+    await kith.ask(knowledgeQuestions.remove, { ...owner, questionId });
+    await expect(kith.ask(knowledgeQuestions.remove, { ...owner, questionId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await listed(owner)).toMatchObject([{ question: 'Why?' }]);
+    await kith.ask(knowledge.purge, { botId: owner.botId });
+    expect(await kith.query('select 1 from knowledge.saved_question where bot_id = $1', [owner.botId])).toEqual([]);
+    await expect(save(owner, QUESTION, null)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+describe('saved questions', () => {
+  it('are of the owner of the bot alone', async () => {
+    const [owner, other] = [kith.anOwner(), kith.anOwner()];
+    const { id: questionId } = await save(owner, QUESTION, null);
+    const foreign = { actor: other.actor, botId: owner.botId };
+    await expect(listed(foreign)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(save(foreign, QUESTION, null)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(kith.ask(knowledgeQuestions.remove, { ...foreign, questionId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(kith.ask(knowledgeQuestions.remove, { ...other, questionId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await listed(owner)).toHaveLength(1);
+  });
+
+  it('expect items of the same bot only', async () => {
+    const [owner, other] = [kith.anOwner(), kith.anOwner()];
+    const { id: foreign } = await kith.teach(other, {});
+    for (const itemId of [foreign, randomUUID()])
+      await expect(save(owner, QUESTION, itemId)).rejects.toMatchObject({
+        details: { fields: { expectedItemId: expect.any(String) } },
+      });
+  });
+
+  it('are bounded, also when many are saved at once', async () => {
+    const owner = kith.anOwner();
+    await kith.query(
+      `insert into knowledge.saved_question (bot_id, owner_id, question)
+       select $1, $2, 'Question ' || n from generate_series(1, $3::int) n`,
+      [owner.botId, owner.actor.userId, MAX_SAVED_QUESTIONS - 1],
+    );
+    const results = await Promise.allSettled([save(owner, 'One?', null), save(owner, 'Two?', null), save(owner, 'Three?', null)]);
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
+    expect(await listed(owner)).toHaveLength(MAX_SAVED_QUESTIONS);
+  });
+
+  it('are refused where the owner sees only titles', async () => {
+    const owner = kith.anOwner('free');
+    for (let n = 0; n < 6; n += 1)
+      await kith.teach({ ...owner, actor: { ...owner.actor, plan: 'basic' } }, { title: `Item ${n}` });
+    await expect(listed(owner)).rejects.toMatchObject({ code: 'UPGRADE_REQUIRED' });
+    await expect(save(owner, QUESTION, null)).rejects.toMatchObject({ code: 'UPGRADE_REQUIRED' });
+  });
+});

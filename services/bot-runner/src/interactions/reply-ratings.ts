@@ -50,7 +50,7 @@ const NOT_OURS = 'Only answers of this companion can be rated here.';
 const NOT_AN_ANSWER = 'I cannot find the question any more. Of a long answer, please rate the first message.';
 const NOT_RATED = 'I cannot note that right now. Please try again in a minute.';
 
-/** Ratings of answers with a reason: by the context menu, and after a thumb down (docs/decisions.md T14). */
+/** Ratings of answers with a reason: by the context menu, and after a thumb down (docs/decisions.md T17). */
 @Injectable()
 export class ReplyRatings implements OnModuleInit {
   constructor(

@@ -15,7 +15,7 @@ interface Rating {
   readonly reason: RatingReason | null;
 }
 
-/** How people rated replies: each person once a reply, the last rating counts (docs/decisions.md T14). */
+/** How people rated replies: each person once a reply, the last rating counts (docs/decisions.md T17). */
 @Injectable()
 export class RatingsService {
   constructor(

@@ -129,8 +129,12 @@ const listed = z.object({ actor: Actor, botId: id, search: text(100).optional(),
 const ownerPlan = z.enum(PLANS).optional();
 
 export const knowledge = area('knowledge', 'knowledge', {
-  /** Adds an item to a bot of the actor. UPGRADE_REQUIRED above the plan's number of items. */
-  create: { input: CreateKnowledgeInput.extend({ actor: Actor, botId: id }), output: KnowledgeItem },
+  /** Adds an item to a bot of the actor. UPGRADE_REQUIRED above the plan's number of items. Chat adds answers that the owner approved. */
+  create: {
+    input: CreateKnowledgeInput.extend({ actor: Actor, botId: id }),
+    output: KnowledgeItem,
+    callers: ['gateway', 'chat'],
+  },
   /**
    * Adds an uploaded file, which is read in the background; when it is rejected, it is deleted from the file store. UPGRADE_REQUIRED,
    * UNSUPPORTED_MEDIA by the content of the file, with a message of its own for .doc.

@@ -15,7 +15,8 @@ export const knowledgeMessages = {
     typeHint: {
       text: 'Write or paste what it should know.',
       file: 'PDF, Word (.docx), Excel (.xlsx), PowerPoint (.pptx), EPUB, web page (.html), text, Markdown, JSON or CSV, up to 10 MB.',
-      image: 'PNG, JPEG, GIF or WebP, up to 10 MB. The text in a picture is read: English, German, French, Spanish, Japanese or Chinese. Others are found by title and tags.',
+      image:
+        'PNG, JPEG, GIF or WebP, up to 10 MB. The text in a picture is read: English, German, French, Spanish, Japanese or Chinese. Others are found by title and tags.',
       url: 'A public web page. It is read when you add it, and again about once a week.',
     },
     itemTitle: 'Title',

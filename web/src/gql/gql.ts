@@ -123,11 +123,15 @@ type Documents = {
     "\n  mutation PinAnswer($botId: ID!, $questionId: ID, $input: PinnedAnswerInput!) {\n    pinAnswer(botId: $botId, questionId: $questionId, input: $input) {\n      id\n    }\n  }\n": typeof types.PinAnswerDocument,
     "\n  mutation ChangePinnedAnswer($botId: ID!, $answerId: ID!, $input: PinnedAnswerInput!) {\n    changePinnedAnswer(botId: $botId, answerId: $answerId, input: $input) {\n      id\n      questions\n      answer\n    }\n  }\n": typeof types.ChangePinnedAnswerDocument,
     "\n  mutation UnpinAnswer($botId: ID!, $answerId: ID!) {\n    unpinAnswer(botId: $botId, answerId: $answerId)\n  }\n": typeof types.UnpinAnswerDocument,
-    "\n  fragment KnowledgeFields on KnowledgeItem {\n    id\n    title\n    excerpt\n    type\n    tags\n    fileUrl\n    position {\n      x\n      y\n    }\n    status\n    statusReason\n    createdAt\n  }\n": typeof types.KnowledgeFieldsFragmentDoc,
+    "\n  fragment KnowledgeFields on KnowledgeItem {\n    id\n    title\n    excerpt\n    type\n    tags\n    activation\n    keywords\n    fileUrl\n    position {\n      x\n      y\n    }\n    status\n    statusReason\n    createdAt\n  }\n": typeof types.KnowledgeFieldsFragmentDoc,
     "\n  query Knowledge($botId: ID!, $limit: Int!, $offset: Int!) {\n    bot(id: $botId) {\n      id\n      name\n    }\n    knowledge(botId: $botId, limit: $limit, offset: $offset) {\n      total\n      items {\n        ...KnowledgeFields\n      }\n    }\n  }\n": typeof types.KnowledgeDocument,
     "\n  query KnowledgeMatches($botId: ID!, $search: String!, $offset: Int) {\n    knowledge(botId: $botId, search: $search, limit: 200, offset: $offset) {\n      total\n      items {\n        id\n      }\n    }\n  }\n": typeof types.KnowledgeMatchesDocument,
     "\n  query KnowledgeItem($botId: ID!, $itemId: ID!) {\n    knowledgeItem(botId: $botId, itemId: $itemId) {\n      ...KnowledgeFields\n      content\n    }\n  }\n": typeof types.KnowledgeItemDocument,
-    "\n  query FindKnowledge($botId: ID!, $query: String!) {\n    findKnowledge(botId: $botId, query: $query) {\n      coverage\n      passages {\n        itemId\n        title\n        body\n        score\n      }\n    }\n  }\n": typeof types.FindKnowledgeDocument,
+    "\n  query FindKnowledge($botId: ID!, $query: String!, $previous: String) {\n    findKnowledge(botId: $botId, query: $query, previous: $previous) {\n      coverage\n      relevance\n      minRelevance\n      outcome\n      passages {\n        itemId\n        title\n        body\n        score\n        activation\n        relevance\n        number\n      }\n    }\n  }\n": typeof types.FindKnowledgeDocument,
+    "\n  fragment SavedQuestionFields on SavedQuestion {\n    id\n    question\n    expectedItemId\n    expectedTitle\n    outcome\n    rank\n    isPassed\n    wasPassed\n    previousRank\n  }\n": typeof types.SavedQuestionFieldsFragmentDoc,
+    "\n  query KnowledgeQuestions($botId: ID!) {\n    knowledgeQuestions(botId: $botId) {\n      ...SavedQuestionFields\n    }\n  }\n": typeof types.KnowledgeQuestionsDocument,
+    "\n  mutation SaveKnowledgeQuestion($botId: ID!, $question: String!, $expectedItemId: ID) {\n    saveKnowledgeQuestion(botId: $botId, question: $question, expectedItemId: $expectedItemId) {\n      ...SavedQuestionFields\n    }\n  }\n": typeof types.SaveKnowledgeQuestionDocument,
+    "\n  mutation RemoveKnowledgeQuestion($botId: ID!, $questionId: ID!) {\n    removeKnowledgeQuestion(botId: $botId, questionId: $questionId) {\n      message\n    }\n  }\n": typeof types.RemoveKnowledgeQuestionDocument,
     "\n  mutation AddKnowledge($botId: ID!, $input: CreateKnowledgeInput!) {\n    addKnowledge(botId: $botId, input: $input) {\n      ...KnowledgeFields\n    }\n  }\n": typeof types.AddKnowledgeDocument,
     "\n  mutation UpdateKnowledge($botId: ID!, $itemId: ID!, $input: UpdateKnowledgeInput!) {\n    updateKnowledge(botId: $botId, itemId: $itemId, input: $input) {\n      ...KnowledgeFields\n    }\n  }\n": typeof types.UpdateKnowledgeDocument,
     "\n  mutation DeleteKnowledge($botId: ID!, $itemId: ID!) {\n    deleteKnowledge(botId: $botId, itemId: $itemId) {\n      message\n    }\n  }\n": typeof types.DeleteKnowledgeDocument,
@@ -304,11 +308,15 @@ const documents: Documents = {
     "\n  mutation PinAnswer($botId: ID!, $questionId: ID, $input: PinnedAnswerInput!) {\n    pinAnswer(botId: $botId, questionId: $questionId, input: $input) {\n      id\n    }\n  }\n": types.PinAnswerDocument,
     "\n  mutation ChangePinnedAnswer($botId: ID!, $answerId: ID!, $input: PinnedAnswerInput!) {\n    changePinnedAnswer(botId: $botId, answerId: $answerId, input: $input) {\n      id\n      questions\n      answer\n    }\n  }\n": types.ChangePinnedAnswerDocument,
     "\n  mutation UnpinAnswer($botId: ID!, $answerId: ID!) {\n    unpinAnswer(botId: $botId, answerId: $answerId)\n  }\n": types.UnpinAnswerDocument,
-    "\n  fragment KnowledgeFields on KnowledgeItem {\n    id\n    title\n    excerpt\n    type\n    tags\n    fileUrl\n    position {\n      x\n      y\n    }\n    status\n    statusReason\n    createdAt\n  }\n": types.KnowledgeFieldsFragmentDoc,
+    "\n  fragment KnowledgeFields on KnowledgeItem {\n    id\n    title\n    excerpt\n    type\n    tags\n    activation\n    keywords\n    fileUrl\n    position {\n      x\n      y\n    }\n    status\n    statusReason\n    createdAt\n  }\n": types.KnowledgeFieldsFragmentDoc,
     "\n  query Knowledge($botId: ID!, $limit: Int!, $offset: Int!) {\n    bot(id: $botId) {\n      id\n      name\n    }\n    knowledge(botId: $botId, limit: $limit, offset: $offset) {\n      total\n      items {\n        ...KnowledgeFields\n      }\n    }\n  }\n": types.KnowledgeDocument,
     "\n  query KnowledgeMatches($botId: ID!, $search: String!, $offset: Int) {\n    knowledge(botId: $botId, search: $search, limit: 200, offset: $offset) {\n      total\n      items {\n        id\n      }\n    }\n  }\n": types.KnowledgeMatchesDocument,
     "\n  query KnowledgeItem($botId: ID!, $itemId: ID!) {\n    knowledgeItem(botId: $botId, itemId: $itemId) {\n      ...KnowledgeFields\n      content\n    }\n  }\n": types.KnowledgeItemDocument,
-    "\n  query FindKnowledge($botId: ID!, $query: String!) {\n    findKnowledge(botId: $botId, query: $query) {\n      coverage\n      passages {\n        itemId\n        title\n        body\n        score\n      }\n    }\n  }\n": types.FindKnowledgeDocument,
+    "\n  query FindKnowledge($botId: ID!, $query: String!, $previous: String) {\n    findKnowledge(botId: $botId, query: $query, previous: $previous) {\n      coverage\n      relevance\n      minRelevance\n      outcome\n      passages {\n        itemId\n        title\n        body\n        score\n        activation\n        relevance\n        number\n      }\n    }\n  }\n": types.FindKnowledgeDocument,
+    "\n  fragment SavedQuestionFields on SavedQuestion {\n    id\n    question\n    expectedItemId\n    expectedTitle\n    outcome\n    rank\n    isPassed\n    wasPassed\n    previousRank\n  }\n": types.SavedQuestionFieldsFragmentDoc,
+    "\n  query KnowledgeQuestions($botId: ID!) {\n    knowledgeQuestions(botId: $botId) {\n      ...SavedQuestionFields\n    }\n  }\n": types.KnowledgeQuestionsDocument,
+    "\n  mutation SaveKnowledgeQuestion($botId: ID!, $question: String!, $expectedItemId: ID) {\n    saveKnowledgeQuestion(botId: $botId, question: $question, expectedItemId: $expectedItemId) {\n      ...SavedQuestionFields\n    }\n  }\n": types.SaveKnowledgeQuestionDocument,
+    "\n  mutation RemoveKnowledgeQuestion($botId: ID!, $questionId: ID!) {\n    removeKnowledgeQuestion(botId: $botId, questionId: $questionId) {\n      message\n    }\n  }\n": types.RemoveKnowledgeQuestionDocument,
     "\n  mutation AddKnowledge($botId: ID!, $input: CreateKnowledgeInput!) {\n    addKnowledge(botId: $botId, input: $input) {\n      ...KnowledgeFields\n    }\n  }\n": types.AddKnowledgeDocument,
     "\n  mutation UpdateKnowledge($botId: ID!, $itemId: ID!, $input: UpdateKnowledgeInput!) {\n    updateKnowledge(botId: $botId, itemId: $itemId, input: $input) {\n      ...KnowledgeFields\n    }\n  }\n": types.UpdateKnowledgeDocument,
     "\n  mutation DeleteKnowledge($botId: ID!, $itemId: ID!) {\n    deleteKnowledge(botId: $botId, itemId: $itemId) {\n      message\n    }\n  }\n": types.DeleteKnowledgeDocument,
@@ -829,7 +837,7 @@ export function graphql(source: "\n  mutation UnpinAnswer($botId: ID!, $answerId
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  fragment KnowledgeFields on KnowledgeItem {\n    id\n    title\n    excerpt\n    type\n    tags\n    fileUrl\n    position {\n      x\n      y\n    }\n    status\n    statusReason\n    createdAt\n  }\n"): (typeof documents)["\n  fragment KnowledgeFields on KnowledgeItem {\n    id\n    title\n    excerpt\n    type\n    tags\n    fileUrl\n    position {\n      x\n      y\n    }\n    status\n    statusReason\n    createdAt\n  }\n"];
+export function graphql(source: "\n  fragment KnowledgeFields on KnowledgeItem {\n    id\n    title\n    excerpt\n    type\n    tags\n    activation\n    keywords\n    fileUrl\n    position {\n      x\n      y\n    }\n    status\n    statusReason\n    createdAt\n  }\n"): (typeof documents)["\n  fragment KnowledgeFields on KnowledgeItem {\n    id\n    title\n    excerpt\n    type\n    tags\n    activation\n    keywords\n    fileUrl\n    position {\n      x\n      y\n    }\n    status\n    statusReason\n    createdAt\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -845,7 +853,23 @@ export function graphql(source: "\n  query KnowledgeItem($botId: ID!, $itemId: I
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query FindKnowledge($botId: ID!, $query: String!) {\n    findKnowledge(botId: $botId, query: $query) {\n      coverage\n      passages {\n        itemId\n        title\n        body\n        score\n      }\n    }\n  }\n"): (typeof documents)["\n  query FindKnowledge($botId: ID!, $query: String!) {\n    findKnowledge(botId: $botId, query: $query) {\n      coverage\n      passages {\n        itemId\n        title\n        body\n        score\n      }\n    }\n  }\n"];
+export function graphql(source: "\n  query FindKnowledge($botId: ID!, $query: String!, $previous: String) {\n    findKnowledge(botId: $botId, query: $query, previous: $previous) {\n      coverage\n      relevance\n      minRelevance\n      outcome\n      passages {\n        itemId\n        title\n        body\n        score\n        activation\n        relevance\n        number\n      }\n    }\n  }\n"): (typeof documents)["\n  query FindKnowledge($botId: ID!, $query: String!, $previous: String) {\n    findKnowledge(botId: $botId, query: $query, previous: $previous) {\n      coverage\n      relevance\n      minRelevance\n      outcome\n      passages {\n        itemId\n        title\n        body\n        score\n        activation\n        relevance\n        number\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  fragment SavedQuestionFields on SavedQuestion {\n    id\n    question\n    expectedItemId\n    expectedTitle\n    outcome\n    rank\n    isPassed\n    wasPassed\n    previousRank\n  }\n"): (typeof documents)["\n  fragment SavedQuestionFields on SavedQuestion {\n    id\n    question\n    expectedItemId\n    expectedTitle\n    outcome\n    rank\n    isPassed\n    wasPassed\n    previousRank\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query KnowledgeQuestions($botId: ID!) {\n    knowledgeQuestions(botId: $botId) {\n      ...SavedQuestionFields\n    }\n  }\n"): (typeof documents)["\n  query KnowledgeQuestions($botId: ID!) {\n    knowledgeQuestions(botId: $botId) {\n      ...SavedQuestionFields\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation SaveKnowledgeQuestion($botId: ID!, $question: String!, $expectedItemId: ID) {\n    saveKnowledgeQuestion(botId: $botId, question: $question, expectedItemId: $expectedItemId) {\n      ...SavedQuestionFields\n    }\n  }\n"): (typeof documents)["\n  mutation SaveKnowledgeQuestion($botId: ID!, $question: String!, $expectedItemId: ID) {\n    saveKnowledgeQuestion(botId: $botId, question: $question, expectedItemId: $expectedItemId) {\n      ...SavedQuestionFields\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation RemoveKnowledgeQuestion($botId: ID!, $questionId: ID!) {\n    removeKnowledgeQuestion(botId: $botId, questionId: $questionId) {\n      message\n    }\n  }\n"): (typeof documents)["\n  mutation RemoveKnowledgeQuestion($botId: ID!, $questionId: ID!) {\n    removeKnowledgeQuestion(botId: $botId, questionId: $questionId) {\n      message\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -1,195 +1,269 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Passage, Persona } from '@kith/proto';
+import type { Persona } from '@kith/proto';
+import { judge, readDialogues } from '../../bench/companion/judge.js';
 import { aPersona } from '../../test/a-persona.js';
-import { selectSentences } from './quotes.js';
-import { answerIntent } from './intents.js';
-import { questionIn } from './question.js';
-import { speakingStyleOf, withEmoji, phrases } from './speaking-style.js';
-import { isSameWord } from './word-matching.js';
+import type { PastExchange } from '../messages/message-log.js';
+import { converse, type Turn } from './converse.js';
+import { detectLanguage } from './detect-language.js';
+import { PHRASE_KINDS } from './languages/language-texts.js';
+import { LANGUAGE_CODES, LANGUAGES } from './languages/languages.js';
+import { questionIn, searchedFor } from './question.js';
+import { selfFactsOf } from './self-facts.js';
+import { speakingStyleOf, variantsFor } from './speaking-style.js';
 
-const ask = (
-  message: string,
-  { titles = [], persona = aPersona(), requestId = 'r1' }: { titles?: string[]; persona?: Persona; requestId?: string } = {},
-) =>
-  answerIntent({
+const EVE = '400000000000000001';
+const exchange = (question: string, reply: string, author = EVE): PastExchange => ({
+  author,
+  authorName: 'Eve',
+  question,
+  reply,
+  sources: [],
+  tokens: 10,
+});
+
+const ask = (question: string, fields: Partial<Omit<Turn, 'persona'>> & { persona?: Persona; known?: string[] } = {}) => {
+  const { known = [], persona = aPersona(), ...turn } = fields;
+  return converse({
     persona,
-    style: speakingStyleOf(persona),
-    message,
-    member: null,
-    requestId,
+    question,
+    requestId: 'r1',
+    author: EVE,
+    authorName: 'Eve',
+    history: [],
+    attachments: [],
+    passages: [],
+    coverage: 0,
+    boundary: 'kb-0',
     now: new Date('2026-11-21T14:05:00Z'),
-    titles: async () => titles,
+    titles: async () => known,
+    ...turn,
+  });
+};
+const reply = async (...asked: Parameters<typeof ask>): Promise<string> => (await ask(...asked))?.text ?? '';
+
+describe('the dialogues of the rubric', () => {
+  it('are useful or honest, at least 90 of 100', async () => {
+    const dialogues = ['dialogues.json', 'held-out.json'].flatMap(readDialogues);
+    const verdicts = await Promise.all(dialogues.map((dialogue) => judge(dialogue, 'spec')));
+    const problems = verdicts.flatMap((verdict) => (verdict.problems.length > 0 ? [verdict.problems.join('; ')] : []));
+    expect({ problems, isGood: problems.length <= verdicts.length * 0.1 }).toMatchObject({ isGood: true });
   });
 
-describe('small talk', () => {
-  it.each(['hi', 'Hello!', 'hey there', 'Good morning, Amber!', '<@123456789012345678> hello'])(
-    'answers the greeting %s with name and topics',
-    async (message) => {
-      expect(await ask(message, { titles: ['Tides', 'Ships'] })).toBe('Hello, I am Amber. I know about “Tides”, “Ships”.');
-    },
-  );
-
-  it.each([
-    ['thanks!', /welcome/],
-    ['Thank you so much', /welcome/],
-    ['bye', /Goodbye/],
-    ['who are you?', /^I am Amber, an AI companion\..*No language model/],
-    ['are you a real person?', /AI companion/],
-    ['How are you today?', /What would you like to know/],
-    ['help', /roll dice/],
-    ['what can I ask you?', /Nobody has taught me anything yet/],
-    ['what time is it?', /^It is 14:05 UTC on Saturday,? 21 November 2026\.$/],
-    ['Amber, what is the date today?', /21 November 2026/],
-    ['flip a coin', /^(Heads|Tails)\.$/],
-    ['roll a die', /^You rolled [1-6]\.$/],
-  ])('%s', async (message, answer) => {
-    expect(await ask(message)).toMatch(answer);
-  });
-
-  it('rolls the requested dice, with the same result for the same request', async () => {
-    const rolled = (await ask('roll 3d6')) ?? '';
-    const [, dice = '', total = ''] = /^You rolled ([\d +]+) = (\d+)\.$/.exec(rolled) ?? [];
-    const values = dice.split(' + ').map(Number);
-    expect(values).toHaveLength(3);
-    expect(values.every((value) => value >= 1 && value <= 6)).toBe(true);
-    expect(values.reduce((sum, value) => sum + value, 0)).toBe(Number(total));
-    expect(await ask('roll 3d6')).toBe(rolled);
-    const others = await Promise.all(Array.from({ length: 20 }, (_, n) => ask('roll 3d6', { requestId: `r${n}` })));
-    expect(new Set(others).size).toBeGreaterThan(3);
-  });
-
-  it('chooses one of the options', async () => {
-    const chosen = await Promise.all(
-      Array.from({ length: 30 }, (_, n) => ask('choose between tea, coffee or milk.', { requestId: `r${n}` })),
-    );
-    expect(new Set(chosen)).toEqual(new Set(['I choose tea.', 'I choose coffee.', 'I choose milk.']));
-  });
-
-  it.each([
-    'hi, when do you open?',
-    'what time do you open?',
-    'who are the founders?',
-    'thanks, but when do you close?',
-    'what do you know about ships?',
-    'hello world in Rust',
-    'dice games',
-    'pick up times of the ferry',
-  ])('does not answer a question: %s', async (message) => {
-    expect(await ask(message)).toBeUndefined();
+  it('are 120, and fail where the reply is another one', async () => {
+    const dialogues = ['dialogues.json', 'held-out.json'].flatMap(readDialogues);
+    expect(dialogues).toHaveLength(120);
+    const swapped = dialogues.map((dialogue) => ({
+      ...dialogue,
+      turns: dialogue.turns.map((turn) => ({ ...turn, says: dialogue.at === 'channel' ? 'hello' : 'xyzzy plugh' })),
+    }));
+    const verdicts = await Promise.all(swapped.map((dialogue) => judge(dialogue, 'spec')));
+    expect(verdicts.filter(({ problems }) => problems.length > 0).length).toBeGreaterThan(90);
   });
 });
 
-describe('questionIn', () => {
+describe('variants', () => {
+  it('are five in each of ten languages, all different, and every kind of phrase can be said', () => {
+    expect(LANGUAGE_CODES).toHaveLength(10);
+    for (const code of LANGUAGE_CODES) {
+      const { says, phrases } = LANGUAGES[code];
+      for (const variants of Object.values(says)) expect(new Set(variants).size).toBe(5);
+      expect(PHRASE_KINDS.filter((kind) => phrases[kind].trim() === '')).toEqual([]);
+    }
+  });
+
+  it('are the same for the same request, differ between requests, and are never said twice in a row', async () => {
+    expect(await reply('tell me a joke')).toBe(await reply('tell me a joke'));
+    const jokes = await Promise.all(Array.from({ length: 30 }, (_, n) => reply('tell me a joke', { requestId: `r${n}` })));
+    expect(new Set(jokes).size).toBe(5);
+    for (const [number, joke] of jokes.entries())
+      expect(await reply('another one', { requestId: `r${number}`, history: [exchange('tell me a joke', joke)] })).not.toBe(joke);
+  });
+
+  it('follow tone, emojis and length of the bot', async () => {
+    const style = (fields: Parameters<typeof aPersona>[0]) => speakingStyleOf(aPersona(fields));
+    expect(style({})).toEqual({ tone: 'plain', hasEmojis: false, maxSentences: 2 });
+    expect(style({ personality: { friendliness: 80, emojis: true } })).toMatchObject({ tone: 'warm', hasEmojis: true });
+    expect(style({ personality: { formal: true }, ownerPlan: 'basic', responseStyle: 'concise' })).toMatchObject({
+      tone: 'formal',
+      maxSentences: 1,
+    });
+    expect(style({ personality: { formal: true }, ownerPlan: 'free', responseStyle: 'detailed' })).toMatchObject({
+      tone: 'plain',
+      maxSentences: 3,
+    });
+    const five = ['a', 'b', 'c', 'd', 'e'] as const;
+    expect(variantsFor(style({ responseStyle: 'professional' }), five)).toEqual(['c', 'd', 'e']);
+    expect(variantsFor(style({ responseStyle: 'casual' }), five)).toEqual(['a', 'b', 'c', 'd']);
+    expect(await reply('thanks', { persona: aPersona({ personality: { emojis: 90 } }) })).toMatch(/😊$/u);
+    expect(await reply('hello', { persona: aPersona({ responseStyle: 'concise', description: 'A guide.' }) })).not.toMatch(
+      /[?]|guide/,
+    );
+  });
+});
+
+describe('the language', () => {
+  const detect = (message: string, earlier: string[] = [], character = '') =>
+    detectLanguage({ message, botName: 'Amber', earlier, character }).language;
+
+  it.each([
+    ['hello there', 'en'],
+    ['wie geht es dir', 'de'],
+    ['¿cómo estás?', 'es'],
+    ['ça va bien ?', 'fr'],
+    ['quanto costa il biglietto', 'it'],
+    ['você sabe o que é isso', 'pt'],
+    ['как дела', 'ru'],
+    ['你好吗', 'zh'],
+    ['元気ですか', 'ja'],
+    ['nasılsın', 'tr'],
+  ])('of %j is %s', (message, language) => {
+    expect(detect(message)).toBe(language);
+  });
+
+  it('of a short word is that of the conversation, then that of the character, then English', () => {
+    expect(detect('ok', ['wann habt ihr heute geöffnet?'])).toBe('de');
+    expect(detect('ok', [], 'Du bist der Kellner im Café und hilfst allen Gästen.')).toBe('de');
+    expect(detect('42')).toBe('en');
+    expect(detect('thank you so much', ['wann habt ihr heute geöffnet?'])).toBe('en');
+  });
+});
+
+describe('the topic of a message', () => {
   it.each([
     ['Hey Amber, can you tell me about the tides please?', 'the tides'],
     ['hey, when was it built? @everyone', 'when was it built?'],
     ['Amber: do you know when the ferry goes', 'when the ferry goes'],
     ['<@123456789012345678> what do you know about whales?', 'whales?'],
-    ['I would like to know what flammkuchen is, thanks!', 'what flammkuchen is'],
     ['Ambergris is what?', 'Ambergris is what?'],
+    ['Kannst du mir bitte sagen, wann die Fähre fährt?', 'wann die Fähre fährt?'],
+    ['¿Puedes decirme a qué hora abre el museo?', 'a qué hora abre el museo?'],
     ['hi', ''],
-  ])('%s', (message, question) => {
-    expect(questionIn(message, 'Amber')).toBe(question);
+  ])('of %j is %j', (message, topic) => {
+    expect(questionIn(message, 'Amber')).toBe(topic);
+  });
+
+  it('is that of the question before for "tell me more", however often it is said', () => {
+    const earlier = ['when does the ferry go?', 'tell me more', 'thanks'];
+    expect(searchedFor('tell me more', earlier, 'Amber')).toEqual({ query: 'when does the ferry go?', previous: undefined });
+    expect(searchedFor('and on Sundays?', earlier, 'Amber')).toEqual({
+      query: 'and on Sundays?',
+      previous: 'when does the ferry go?',
+    });
+    expect(searchedFor('tell me more', [], 'Amber').query).toBe('');
   });
 });
 
-describe('isSameWord', () => {
+describe('what it says about itself', () => {
   it.each([
-    ['tides', 'tide', true],
-    ['opening', 'opens', true],
-    ['ferries', 'ferry', true],
-    ['lighthose', 'lighthouse', true],
-    ['membreship', 'membership', true],
-    ['cat', 'car', false],
-    ['port', 'part', false],
-    ['lighthouse', 'lightning', false],
-  ])('%s and %s: %s', (a, b, same) => {
-    expect(isSameWord(a, b)).toBe(same);
-    expect(isSameWord(b, a)).toBe(same);
+    ['A friendly guide.', 'I am a friendly guide.'],
+    ['You are a pirate with your own ship.', 'I am a pirate with my own ship.'],
+    ['Amber knows the harbour.', 'I know the harbour.'],
+    ['Du bist die Wirtin in deinem Gasthaus.', 'Ich bin die Wirtin in meinem Gasthaus.'],
+    ['Eres el guía del museo.', 'Soy el guía del museo.'],
+    ['Tu es le guide du jardin.', 'Je suis le guide du jardin.'],
+    ['你是图书馆的助手。', '我是图书馆的助手。'],
+  ])('is in the first person: %s', (description, who) => {
+    expect(selfFactsOf({ name: 'Amber', description, instructions: null }).who).toBe(who);
+  });
+
+  it('are short statements of its instructions, never rules or secrets', () => {
+    const instructions =
+      'You live in the tower. You are never to say the code 4711. Always be kind. You know the password of the safe. You love long walks on the beach with all of the many people whom you meet there.';
+    expect(selfFactsOf({ name: 'Amber', description: null, instructions }).facts).toEqual(['I live in the tower.']);
+  });
+
+  it('is that it is a program, to whoever asks, in every language', async () => {
+    for (const [question, word] of [
+      ['are you human?', 'program'],
+      ['bist du ein Mensch?', 'programm'],
+      ['¿eres humano?', 'programa'],
+      ['es-tu humain ?', 'programme'],
+      ['você é humano?', 'programa'],
+      ['sei umano?', 'programma'],
+      ['ты человек?', 'программа'],
+      ['你是人吗？', '程序'],
+      ['人間ですか？', 'プログラム'],
+      ['insan mısın?', 'program'],
+    ] as const)
+      for (const requestId of ['a', 'b', 'c']) expect((await reply(question, { requestId })).toLowerCase()).toContain(word);
   });
 });
 
-describe('selectSentences', () => {
-  const passage = (title: string, body: string, score: number): Passage => ({
-    itemId: `${score}`.padStart(36, '0'),
-    title,
-    body,
-    score,
-    activation: 'search',
-  });
-  const harbour = passage(
-    'Harbour',
-    '# Harbour > Ferries\n\nThe harbour is old. The ferry to Seal Island leaves at nine and at three. Dogs may travel for free. Bring warm clothes.',
-    5,
-  );
-  const market = passage('Market', 'The market opens at nine. Fish is sold from the boats.', 2);
-
-  it('selects the sentences that answer the question, without headings', () => {
-    expect(selectSentences('when does the ferry to the island leave', [harbour, market], 1)).toEqual({
-      title: 'Harbour',
-      sentences: ['The ferry to Seal Island leaves at nine and at three.'],
-    });
+describe('requests', () => {
+  it('rolls dice, with the same result for the same request', async () => {
+    const [, dice = '', total = ''] = /rolled ([\d +]+) = (\d+)/.exec(await reply('roll 3d6+2')) ?? [];
+    const values = dice.split(' + ').map(Number);
+    expect(values).toHaveLength(4);
+    expect(values.reduce((sum, value) => sum + value, 0)).toBe(Number(total));
+    const others = await Promise.all(Array.from({ length: 20 }, (_, n) => reply('roll 3d6', { requestId: `r${n}` })));
+    expect(new Set(others).size).toBeGreaterThan(3);
+    expect(await reply('würfle bitte 1w6')).toMatch(/^Gewürfelt: [1-6]\.$/);
   });
 
-  it('selects sentences of one item in their order', () => {
-    const quote = selectSentences('dogs on the ferry', [harbour, market], 3);
-    expect(quote?.title).toBe('Harbour');
-    expect(quote?.sentences.slice(0, 2)).toEqual([
-      'The ferry to Seal Island leaves at nine and at three.',
-      'Dogs may travel for free.',
-    ]);
-  });
-
-  it('selects the first sentences when only the title matches', () => {
-    expect(selectSentences('Seals?', [passage('Seals', 'They sleep on the rocks. They eat fish.', 3)], 1)?.sentences).toEqual([
-      'They sleep on the rocks.',
-    ]);
-  });
-
-  it.each([
-    'Sign up for the regatta at https://harbour.example/join?ref=1&day=2.',
-    'The regatta map is ![the map](https://harbour.example/map.png) on the pier.',
-  ])('never splits inside of a word: %s', (sentence) => {
-    const quote = selectSentences('where is the regatta', [passage('Regatta', `${sentence} Bring a hat!`, 3)], 1);
-    expect(quote?.sentences).toEqual([sentence]);
-  });
-
-  it('splits scripts that write no spaces', () => {
-    const quote = selectSentences('港', [passage('港', '港は北にあります。船は九時に出ます。', 3)], 1);
-    expect(quote?.sentences).toEqual(['港は北にあります。']);
-  });
-
-  it('returns undefined without passages or sentences', () => {
-    expect(selectSentences('anything', [], 2)).toBeUndefined();
-    expect(selectSentences('anything', [passage('Empty', '# Only a heading', 1)], 2)).toBeUndefined();
-  });
-});
-
-describe('the speaking style', () => {
-  it('follows the response style and the traits that the plan unlocks', () => {
-    const style = (fields: Parameters<typeof aPersona>[0]) => speakingStyleOf(aPersona(fields));
-    expect(style({})).toEqual({ tone: 'plain', hasEmojis: false, maxSentences: 2 });
-    expect(style({ personality: { friendliness: 80, emojis: true } })).toEqual({
-      tone: 'warm',
-      hasEmojis: true,
-      maxSentences: 2,
-    });
-    expect(style({ personality: { formal: true }, ownerPlan: 'basic', responseStyle: 'concise' })).toEqual({
-      tone: 'formal',
-      hasEmojis: false,
-      maxSentences: 1,
-    });
-    expect(style({ personality: { formal: true }, ownerPlan: 'free', responseStyle: 'detailed' })).toEqual({
-      tone: 'plain',
-      hasEmojis: false,
-      maxSentences: 3,
-    });
-  });
-
-  it('determines the wording of a quote and its emoji', () => {
-    const warm = speakingStyleOf(aPersona({ responseStyle: 'friendly', personality: { emojis: 90 } }));
-    expect(withEmoji(warm, phrases.quote(warm, 'Tides', ['High at noon.']), '📖')).toBe(
-      'Happy to help! From “Tides”: High at noon. 📖',
+  it('chooses one of the options', async () => {
+    const chosen = await Promise.all(
+      Array.from({ length: 40 }, (_, n) => reply('choose between Tea, coffee or milk.', { requestId: `r${n}` })),
     );
+    expect(new Set(chosen)).toEqual(new Set(['I choose Tea.', 'I choose coffee.', 'I choose milk.']));
+  });
+
+  it.each([
+    ['what time is it in New York?', /09:05 \(New York, UTC-5\)/],
+    ['wie spät ist es?', /14:05 Uhr \(UTC\), Samstag, 21\. November 2026/],
+    ['现在几点', /14:05（UTC）/],
+    ['what is 3 plus 4 times 2?', /11/],
+    ['3加4等于几', /7/],
+    ['whats the square of the town hall', /do not know|no answer/],
+  ])('%s', async (message, answer) => {
+    expect(await reply(message)).toMatch(answer);
+  });
+});
+
+describe('names', () => {
+  it('are those that the member stated, then the remembered one, then the one on Discord, never those of others', async () => {
+    const history = [exchange('my name is Zoë', 'Nice to meet you, Zoë!'), exchange('my name is Tom', 'Hello', '9')];
+    expect(await reply('what is my name?', { history })).toContain('Zoë');
+    expect(await reply('what is my name?', { memory: ['name: Ada (said by them, today)'] })).toContain('Ada');
+    expect(await reply('what is my name?')).toContain('Eve');
+    expect(await reply('what is my name?', { authorName: null })).toContain('my name is …');
+    expect(await reply('call me a taxi', { authorName: null })).not.toContain('taxi');
+  });
+});
+
+describe('when it does not know', () => {
+  it('says so and offers what helps, to its owner and to a member in other words', async () => {
+    const owner = await ask('who invented the telephone?', { authorName: null });
+    expect(owner).toMatchObject({ isUnknown: true, sources: [] });
+    expect(owner?.text).toMatch(/Knowledge/);
+    expect(await reply('who invented the telephone?')).not.toMatch(/Knowledge|Settings/);
+  });
+
+  it('never lists titles twice in a row', async () => {
+    const known = ['Tides', 'Ships'];
+    const first = await reply('who invented the telephone?', { known });
+    expect(first).toContain('“Tides”, “Ships”');
+    expect(await reply('who invented the radio?', { known, history: [exchange('telephone?', first)] })).not.toContain('“Tides”');
+    expect(await reply('what do you know?', { known, history: [exchange('telephone?', first)] })).toContain('“Tides”');
+  });
+});
+
+describe('in a channel where nobody spoke to it', () => {
+  const passages = [{ itemId: '1', title: 'Ferry', body: 'The ferry leaves at nine.', score: 5, activation: 'search' } as const];
+
+  it.each([
+    ['an answer that covers the question', 'when does the ferry leave?', { passages, coverage: 0.9 }, true],
+    [
+      'a passage that covers little of it',
+      'does anybody know when the old ferry man leaves us?',
+      { passages, coverage: 0.45 },
+      false,
+    ],
+    ['a question it knows nothing about', 'who wants pizza?', {}, false],
+    ['thanks to somebody', 'thanks Tom', {}, false],
+    ['an insult between members', 'you idiot', {}, false],
+    ['a message with its name', 'how are you, Amber?', {}, true],
+    ['dice', 'roll 2d6', {}, true],
+  ])('speaks only when it is sure: %s', async (_what, message, found, speaks) => {
+    expect((await ask(message, { ...found, isAddressed: false })) !== null).toBe(speaks);
   });
 });

@@ -1,14 +1,123 @@
 import { describe, expect, it } from '@jest/globals';
-import { quoteFile, describeFiles } from './quotes.js';
+import type { Passage } from '@kith/proto';
+import { furtherSentences, quoteFile, reasonIn, selectSentences } from './quotes.js';
+import { sentencesOf } from './sentences.js';
+import { isSameWord } from './word-matching.js';
 
 const file = (name: string, text: string | null) => ({ name, text, isCut: false });
+const passage = (title: string, body: string, score: number): Passage => ({
+  itemId: `${score}`.padStart(36, '0'),
+  title,
+  body,
+  score,
+  activation: 'search',
+});
+
+describe('isSameWord', () => {
+  it.each([
+    ['tides', 'tide', true],
+    ['opening', 'opens', true],
+    ['ferries', 'ferry', true],
+    ['lighthose', 'lighthouse', true],
+    ['membreship', 'membership', true],
+    ['билета', 'билеты', true],
+    ['öffnungszeiten', 'öffnungszeit', true],
+    ['cost', 'price', true],
+    ['kostet', 'preis', true],
+    ['cat', 'car', false],
+    ['port', 'part', false],
+    ['lighthouse', 'lightning', false],
+    ['cost', 'coast', false],
+  ])('%s and %s: %s', (a, b, same) => {
+    expect(isSameWord(a, b)).toBe(same);
+    expect(isSameWord(b, a)).toBe(same);
+  });
+});
+
+describe('the sentences of a text', () => {
+  it.each([
+    ['a table with a rule', '| Fish | Price |\n|---|---|\n| Cod | 9 |\n| Eel | |', ['Cod: Price 9.', 'Eel']],
+    ['a table without outer lines', 'Size | Price\nsmall | 3\nlarge | 5', ['small: Price 3.', 'large: Price 5.']],
+    ['rows of CSV', 'name;price;day\nCod;9;Tuesday\nEel;7;Friday', ['Cod: price 9, day Tuesday.', 'Eel: price 7, day Friday.']],
+    [
+      'sentences with commas',
+      'Bread, milk and eggs.\nApples, pears and plums.\nTea, coffee and water.',
+      ['Bread, milk and eggs.', 'Apples, pears and plums.', 'Tea, coffee and water.'],
+    ],
+    ['a list and a heading', '# Menu\n- Cake.\n- Tea.', ['Cake.', 'Tea.']],
+    ['a script without spaces', '港は北にあります。船は九時に出ます。', ['港は北にあります。', '船は九時に出ます。']],
+  ])('%s', (_what, text, sentences) => {
+    expect(sentencesOf(text)).toEqual(sentences);
+  });
+});
+
+describe('selectSentences', () => {
+  const harbour = passage(
+    'Harbour',
+    '# Harbour > Ferries\n\nThe harbour is old. The ferry to Seal Island leaves at nine and at three. Dogs may travel for free. Bring warm clothes.',
+    5,
+  );
+  const market = passage('Market', 'The market opens at nine. Fish is sold from the boats.', 2);
+
+  it('selects the sentences that answer the question, without headings', () => {
+    expect(selectSentences('when does the ferry to the island leave', [harbour, market], { limit: 1 })).toEqual({
+      title: 'Harbour',
+      sentences: ['The ferry to Seal Island leaves at nine and at three.'],
+    });
+  });
+
+  it('selects sentences of one item in their order, and none that hold nothing of the question', () => {
+    const quote = selectSentences('dogs on the ferry', [harbour, market], { limit: 3 });
+    expect(quote?.sentences).toEqual(['The ferry to Seal Island leaves at nine and at three.', 'Dogs may travel for free.']);
+  });
+
+  it('prefers a sentence with a number where one is asked for', () => {
+    const rooms = passage('Rooms', 'A room has a price that you pay in the evening. A room costs 90 pounds.', 3);
+    expect(selectSentences('room', [rooms], { limit: 1, asksAmount: true })?.sentences).toEqual(['A room costs 90 pounds.']);
+  });
+
+  it('selects the first sentences when only the title matches', () => {
+    const seals = passage('Seals', 'They sleep on the rocks. They eat fish.', 3);
+    expect(selectSentences('Seals?', [seals], { limit: 1 })?.sentences).toEqual(['They sleep on the rocks.']);
+  });
+
+  it('selects nothing from a text that was not searched for and holds no word of the question', () => {
+    const always = { ...passage('House rules', 'Be kind.', 0), activation: 'always' } as const;
+    expect(selectSentences('who won the cup', [always], { limit: 1 })).toBeUndefined();
+    expect(selectSentences('must I be kind', [always], { limit: 1 })?.sentences).toEqual(['Be kind.']);
+  });
+
+  it.each([
+    'Sign up for the regatta at https://harbour.example/join?ref=1&day=2.',
+    'The regatta map is ![the map](https://harbour.example/map.png) on the pier.',
+  ])('never splits inside of a word: %s', (sentence) => {
+    const quote = selectSentences('where is the regatta', [passage('Regatta', `${sentence} Bring a hat!`, 3)], { limit: 1 });
+    expect(quote?.sentences).toEqual([sentence]);
+  });
+
+  it('returns undefined without passages or sentences', () => {
+    expect(selectSentences('anything', [], { limit: 2 })).toBeUndefined();
+    expect(selectSentences('anything', [passage('Empty', '# Only a heading', 1)], { limit: 2 })).toBeUndefined();
+  });
+
+  it('goes on behind what was said, and finds a reason', () => {
+    const said = ['From “Harbour”: Dogs may travel for free.'];
+    expect(furtherSentences([harbour], said, 1)?.sentences).toEqual(['Bring warm clothes.']);
+    expect(furtherSentences([market], ['The market opens at nine. Fish is sold from the boats.'], 2)).toBeUndefined();
+    const closed = passage('Pier', 'The pier is closed. It is closed because the wood is wet.', 1);
+    expect(reasonIn([closed], ['because'], 'The pier is closed.')?.sentences).toEqual(['It is closed because the wood is wet.']);
+    const again = reasonIn([closed], ['because'], 'It is closed because the wood is wet.');
+    expect(again?.sentences).toEqual(['… because the wood is wet.']);
+    expect(reasonIn([harbour], ['because'], said[0] ?? '')).toBeUndefined();
+  });
+});
 
 describe('quoteFile', () => {
   const ferry = file('ferry.txt', 'Dogs travel free. The ferry to the island leaves at nine. Bring a coat.');
 
   it('quotes the file that covers the question', () => {
     const cats = file('cats.txt', 'Cats sleep. Cats eat.');
-    expect(quoteFile('when does the ferry leave?', [cats, ferry], 1)).toEqual({
+    expect(quoteFile('when does the ferry leave?', [cats, ferry], { limit: 1 })).toEqual({
       title: 'ferry.txt',
       sentences: ['The ferry to the island leaves at nine.'],
     });
@@ -20,35 +129,23 @@ describe('quoteFile', () => {
     ['the question has no topic', 'and?', [ferry]],
     ['there are no files', 'when does the ferry leave?', []],
   ])('quotes nothing when %s', (_what, question, files) => {
-    expect(quoteFile(question, files, 2)).toBeUndefined();
+    expect(quoteFile(question, files, { limit: 2 })).toBeUndefined();
   });
 
   it('is fast for long messages, long files and very long words', () => {
     const words = Array.from({ length: 700 }, (_, n) => `word${n}x`).join(' ');
     const startedAt = performance.now();
-    quoteFile(words, [file('a.txt', `${words} ${'Tide. '.repeat(400)}`)], 3);
+    quoteFile(words, [file('a.txt', `${words} ${'Tide. '.repeat(400)}`)], { limit: 3 });
     const endless = (seed: string) => 'a' + seed.repeat(290);
     const terms = ['bc', 'cb', 'bb', 'cc', 'bd', 'db'].map(endless);
     const held = ['bc', 'cb', 'bb', 'cc', 'xd', 'dx', 'ee', 'ef', 'fe', 'ff', 'gg', 'gh'].map(endless);
     quoteFile(
       [...terms, 'tide', 'ebb', 'flood', 'moon'].join(' '),
       [file('b.txt', [...held, 'Tide, ebb, flood, moon.'].join(' \n'))],
-      3,
+      { limit: 3 },
     );
     const long = Array.from({ length: 150 }, (_, n) => `a${'bcdef'.repeat(9)}${'abcdefghijklmno'[n % 15]}${n}`);
-    quoteFile(long.slice(0, 80).join(' '), [file('c.txt', long.join(' '))], 3);
+    quoteFile(long.slice(0, 80).join(' '), [file('c.txt', long.join(' '))], { limit: 3 });
     expect(performance.now() - startedAt).toBeLessThan(5000);
-  });
-});
-
-describe('describeFiles', () => {
-  it('lists the received files and those that cannot be read', () => {
-    expect(describeFiles([])).toBe('');
-    expect(describeFiles([file('a_b.txt', 'A')])).toBe('I received “a_b.txt”.');
-    expect(describeFiles([file('a.txt', 'A'), file('p.png', null)])).toBe('I received “a.txt”, “p.png”. I cannot read “p.png”.');
-  });
-
-  it('removes mentions and formatting from file names', () => {
-    expect(describeFiles([file('@everyone <b>[x](y)*.txt', 'A')])).toBe('I received “everyone bx(y).txt”.');
   });
 });

@@ -1,5 +1,6 @@
 import type { Persona } from '@kith/proto';
 import { activeTraits } from '../prompt/traits.js';
+import type { FiveVariants } from './languages/language-texts.js';
 
 type Tone = 'formal' | 'warm' | 'plain';
 
@@ -7,7 +8,7 @@ type Tone = 'formal' | 'warm' | 'plain';
 export interface SpeakingStyle {
   readonly tone: Tone;
   readonly hasEmojis: boolean;
-  /** The most sentences that are quoted. */
+  /** The most sentences that are quoted. With one it also asks nothing back. */
   readonly maxSentences: number;
 }
 
@@ -33,36 +34,8 @@ export function speakingStyleOf(persona: Pick<Persona, 'personality' | 'ownerPla
   };
 }
 
-const OPENING: Readonly<Record<Tone, (title: string) => string>> = {
-  formal: (title) => `According to “${title}”:`,
-  warm: (title) => `Happy to help! From “${title}”:`,
-  plain: (title) => `From “${title}”:`,
-};
-
-/** The phrases of the built-in companion in each style. */
-export const phrases = {
-  greeting: ({ tone }: SpeakingStyle, name: string, member: string | null): string => {
-    const whom = member === null ? '' : ` ${member}`;
-    return tone === 'formal'
-      ? `Good day${whom}. I am ${name}.`
-      : tone === 'warm'
-        ? `Hey${whom}, nice to see you! I'm ${name}.`
-        : `Hello${whom}, I am ${name}.`;
-  },
-  thanks: ({ tone }: SpeakingStyle): string =>
-    tone === 'formal' ? 'You are welcome.' : tone === 'warm' ? 'Any time, glad I could help!' : 'You are welcome!',
-  farewell: ({ tone }: SpeakingStyle): string =>
-    tone === 'formal' ? 'Goodbye.' : tone === 'warm' ? 'See you soon, take care!' : 'Goodbye, see you.',
-  quote: ({ tone }: SpeakingStyle, title: string, sentences: readonly string[]): string =>
-    `${OPENING[tone](title)} ${sentences.join(' ')}`,
-  unknown: ({ tone }: SpeakingStyle, topic: string): string => {
-    const what = topic === '' ? 'that' : `“${topic}”`;
-    return tone === 'formal'
-      ? `I regret that I have nothing about ${what} in my knowledge.`
-      : `${tone === 'warm' ? 'Sorry, ' : ''}I have nothing about ${what} in my knowledge.`;
-  },
-};
-
-/** The text with the emoji at its end if the bot uses emojis. */
-export const withEmoji = ({ hasEmojis }: SpeakingStyle, text: string, emoji: string): string =>
-  hasEmojis ? `${text} ${emoji}` : text;
+/** The variants that fit the tone; they are ordered from the casual to the formal one. */
+export function variantsFor({ tone }: SpeakingStyle, variants: FiveVariants): readonly string[] {
+  if (tone === 'formal') return variants.slice(2);
+  return tone === 'warm' ? variants.slice(0, -1) : variants;
+}

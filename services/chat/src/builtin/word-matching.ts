@@ -1,3 +1,5 @@
+import { folded } from './folded-text.js';
+
 const STOP_WORDS = new Set(
   `a about also am an and any are as at be been but by can could did do does for from get had has have he her him his how i if in into is
   it its just like may me might more most must my no not of on or our please she should so some such tell than that the their them then
@@ -5,24 +7,58 @@ const STOP_WORDS = new Set(
   give want`.split(/\s+/),
 );
 
-/** The words of a text without stop words, in order, lower case and without accents. */
-export function topicWords(text: string): string[] {
-  const words =
-    text
-      .normalize('NFKD')
-      .replace(/\p{M}/gu, '')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words.filter((word) => !STOP_WORDS.has(word));
+/** Scripts that are written without spaces: pairs of their characters are compared. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]+/gu;
+const HAS_UNSPACED = new RegExp(UNSPACED.source, 'u');
+
+/** The words of a text without stop words, in order, lower case and without accents; pairs of characters in scripts without spaces. */
+export function topicWords(text: string, stopWords: ReadonlySet<string> = STOP_WORDS): string[] {
+  return folded(text)
+    .split(' ')
+    .filter((word) => word !== '' && !stopWords.has(word))
+    .flatMap((word) =>
+      HAS_UNSPACED.test(word)
+        ? word
+            .replaceAll(UNSPACED, (run) => ` ${pairsOf(run)} `)
+            .trim()
+            .split(/ +/)
+        : word,
+    );
+}
+
+function pairsOf(run: string): string {
+  const characters = [...run];
+  return characters.length === 1
+    ? run
+    : characters
+        .slice(1)
+        .map((character, index) => `${characters[index]}${character}`)
+        .join(' ');
 }
 
 /** Whether two words are forms of one word; longer words may differ by a typing mistake. */
 export function isSameWord(a: string, b: string): boolean {
-  if (a === b) return true;
+  if (a === b || (PRICE.test(a) && PRICE.test(b))) return true;
   const [x, y] = [stem(a), stem(b)];
   if (x === y) return true;
   const shorter = Math.min(x.length, y.length);
-  return shorter >= 5 && x[0] === y[0] && differsByAtMost(x, y, shorter >= 9 ? 2 : 1);
+  if (shorter >= 5 && x[0] === y[0] && differsByAtMost(x, y, shorter >= 9 ? 2 : 1)) return true;
+  // Languages with many endings: Öffnung and öffnet, билета and билеты.
+  return commonBeginning(x, y) >= Math.max(4, MIN_SHARED_BEGINNING * Math.max(x.length, y.length));
+}
+
+/** Who asks what something costs reads its price, in any of these languages. */
+const PRICE =
+  /^(?:costs?|costing|price[sd]?|fees?|kosten?|kostet|preise?|precios?|cuestan?|prix|coutent?|coute|tarifs?|prezz[oi]|costano?|costa|precos?|custam?|цен[аы]|стоит|стоят|стоимость|fiyati?|fiyat|ucreti?|ucret|tutar)$/u;
+
+/** The share of the longer word from which a common beginning makes two words forms of one. */
+const MIN_SHARED_BEGINNING = 0.7;
+
+function commonBeginning(a: string, b: string): number {
+  let length = 0;
+  while (length < a.length && a[length] === b[length]) length += 1;
+  return length;
 }
 
 const ENDINGS: readonly [RegExp, string][] = [

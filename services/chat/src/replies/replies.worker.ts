@@ -85,6 +85,7 @@ export class RepliesWorker {
     const streamed = await begun;
     const written = await this.writing.finish(job, streamed);
     if (written !== 'complete') return written === 'stopped' ? this.skipStopped(job) : this.skipSuperseded(job);
+    if (streamed.isSilent) return this.outbox.publishSettled(job, 'not_addressed');
     // What the model did not finish, or another wrote in its place for nothing.
     if (writer.isCharged && !streamed.isCharged) await this.charges.close('release', requestId);
     const stored = await this.pipeline.store(request, streamed);
@@ -153,6 +154,7 @@ const requestOf = (job: Job, persona: Persona, epoch: number): ReplyRequest => (
   author: job.author.id,
   authorName: job.author.name,
   question: job.content,
+  isAddressed: job.isAddressed,
   task: job.task,
   attachments: [],
   files: job.files,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { RpcClient } from '@kith/kit';
 import { AppError, bots, HISTORY_TOKENS, knowledge, PLAN_CATALOGUE, type OutputOf, type Persona } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
-import { questionIn } from '../builtin/question.js';
+import { searchedFor } from '../builtin/question.js';
 import { ConversationMemory } from '../memory/conversation-memory.js';
 import { MessageLog, type PastExchange } from '../messages/message-log.js';
 import type { MessageEntity } from '../messages/message.entity.js';
@@ -61,6 +61,7 @@ export class ReplyPipeline {
       requestId,
       question,
       task,
+      isAddressed: request.isAddressed,
       boundary,
       author,
       authorName: channel === 'discord' ? authorName : null,
@@ -134,9 +135,8 @@ export class ReplyPipeline {
     message: string,
     history: readonly PastExchange[],
   ): Promise<OutputOf<typeof knowledge.search>> {
-    const query = questionIn(message, name);
-    const asked = history.at(-1)?.question;
-    const previous = asked === undefined ? undefined : questionIn(asked, name);
+    const asked = history.map(({ question }) => question);
+    const { query, previous } = searchedFor(message, asked, name);
     const before = history.slice(-KEYWORD_EXCHANGES).flatMap((exchange) => [exchange.question, exchange.reply]);
     const messages = [message, ...before.toReversed()].map((text) => text.slice(0, MAX_SEARCHED_CHARS));
     // A message of nothing but a greeting finds nothing, but may activate knowledge.

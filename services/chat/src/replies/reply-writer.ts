@@ -22,6 +22,8 @@ export interface ReplyRequest extends Pick<
   readonly replaces?: string | undefined;
   /** False: no text of it is kept once the reply is delivered. */
   readonly isKept?: boolean | undefined;
+  /** False: a message in a channel that may be meant for others; undefined counts as true. */
+  readonly isAddressed?: boolean | undefined;
   /** What is to be done instead of answering the message; undefined for a message that is answered. */
   readonly task?: ReplyTask | undefined;
   /** The channel or thread on Discord, for what is remembered there; absent in the test chat. */
@@ -44,6 +46,8 @@ export interface ReplyContext {
   readonly persona: Persona;
   readonly requestId: string;
   readonly question: string;
+  /** False: a message in a channel that may be meant for others. */
+  readonly isAddressed?: boolean | undefined;
   readonly task?: ReplyTask | undefined;
   /** The user or Discord member who wrote the message. */
   readonly author: string;
@@ -78,6 +82,8 @@ export type ReplyPart =
   | { readonly kind: 'image'; readonly markdown: string }
   /** Another one writes what follows, in place of the writer that was asked. */
   | { readonly kind: 'writer'; readonly engine: Engine; readonly isCharged: boolean }
+  /** There is to be no reply. Nothing comes before or after it. */
+  | { readonly kind: 'silence' }
   /** A sentence for the reader about how the reply came to be. */
   | { readonly kind: 'note'; readonly text: string }
   | {

@@ -19,6 +19,8 @@ export class StreamedReply {
   sources: readonly string[] = [];
   citations: readonly Citation[] = [];
   isUnknown = false;
+  /** Whether its writer chose not to answer a message that may be meant for others. */
+  isSilent = false;
   usage: Usage | null = null;
   asked: AskedModel | undefined;
   private readonly notes: string[] = [];
@@ -80,14 +82,17 @@ export class StreamedReply {
       } else if (part.kind === 'image') {
         // Not cleaned: the address is our own, and cleaning would turn the image into a link.
         yield* this.append(part.markdown);
-      } else if (part.kind === 'writer') {
-        this.author = part;
-        guard = this.guardOf(part);
-      } else if (part.kind === 'note') {
-        this.notes.push(part.text);
       } else if (part.kind === 'owned') {
         // Not cleaned either: what the owner wrote may hold links, and repeat what the bot was told.
         yield* this.append(part.text);
+      } else if (part.kind === 'writer') {
+        this.author = part;
+        guard = this.guardOf(part);
+      } else if (part.kind === 'silence') {
+        this.isSilent = true;
+        return;
+      } else if (part.kind === 'note') {
+        this.notes.push(part.text);
       } else {
         this.isTruncated = part.isTruncated;
         this.fail(part.failure);

@@ -1,0 +1,51 @@
+// How useful or honest the built-in companion is: `npm run bench companion`. 120 dialogues with small bots in ten languages, each judged by its
+// own criteria. Those of held-out.json were run for the first time when the others were good: 31 of 40 were, before the defects that they showed
+// were repaired. Each dialogue is held with five seeds, because the seed chooses what is said; it counts when all five are good. Passages
+// come from a stand-in of the search. SHOW_DIALOGUES=4 prints every fourth one to be read.
+import { judge, readDialogues, type Dialogue, type Verdict } from './judge.js';
+
+const SEEDS = ['a', 'b', 'c', 'd', 'e'];
+const MIN_SHARE = 0.9;
+
+const rows: Record<string, Record<string, string | number>> = {};
+const failed: Verdict[] = [];
+let [held, useful] = [0, 0];
+const FILES = ['dialogues.json', 'held-out.json'].slice(0, process.env.WITHOUT_HELD_OUT ? 1 : 2);
+for (const file of FILES) {
+  const dialogues = readDialogues(file);
+  const verdicts = await Promise.all(dialogues.map(worst));
+  const good = verdicts.filter(({ problems }) => problems.length === 0).length;
+  failed.push(...verdicts.filter(({ problems }) => problems.length > 0));
+  rows[file] = {
+    dialogues: dialogues.length,
+    'useful or honest': good,
+    share: `${Math.round((100 * good) / dialogues.length)} %`,
+  };
+  held += dialogues.length;
+  useful += good;
+}
+console.table(rows);
+for (const { dialogue, said, problems } of failed) {
+  console.log(`\n${dialogue.bot}, ${dialogue.at ?? 'test'}: ${problems.join('; ')}`);
+  for (const { message, reply } of said) console.log(`  > ${message}\n  < ${reply ?? '(silence)'}`);
+}
+if (process.env.SHOW_DIALOGUES) await show(Number(process.env.SHOW_DIALOGUES));
+process.exit(useful / held >= MIN_SHARE ? 0 : 1);
+
+/** The verdict of the first seed with a problem; else of the last one. */
+async function worst(dialogue: Dialogue): Promise<Verdict> {
+  const verdicts = await Promise.all(SEEDS.map((seed) => judge(dialogue, seed)));
+  return (
+    verdicts.find(({ problems }) => problems.length > 0) ?? verdicts.at(-1) ?? { dialogue, said: [], problems: ['not held'] }
+  );
+}
+
+/** Prints every n-th dialogue to be read. */
+async function show(every: number): Promise<void> {
+  const all = FILES.flatMap(readDialogues);
+  for (const dialogue of all.filter((_, index) => index % every === 0)) {
+    const { said } = await judge(dialogue, 'shown');
+    console.log(`\n${dialogue.bot}, ${dialogue.at ?? 'test'}`);
+    for (const { message, reply } of said) console.log(`  > ${message}\n  < ${reply ?? '(silence)'}`);
+  }
+}

@@ -1,0 +1,214 @@
+import { type ReplyContext } from '../replies/reply-writer.js';
+import { folded } from './folded-text.js';
+import { knowledgeAnswer, quotedBy, quoteOptions, voiceFor } from './knowledge-answer.js';
+import type { PhraseKind } from './languages/language-texts.js';
+import { partsOf, type MessageParts } from './message-parts.js';
+import { nameOf } from './names.js';
+import { plainMessage } from './plain-message.js';
+import { questionIn } from './question.js';
+import { furtherSentences, hasBeginning, quoteFile, reasonIn, withoutMarkup, type Quote } from './quotes.js';
+import { answerRequest } from './requests.js';
+import { factAbout, selfFactsOf } from './self-facts.js';
+import {
+  answerKind,
+  asTitle,
+  greet,
+  MAX_TITLES_IN_PASSING,
+  namesTitles,
+  topicsOf,
+  withoutModel,
+  type SmallTalk,
+} from './small-talk.js';
+import type { Voice } from './voice.js';
+
+/** A message of a conversation with the built-in companion. */
+export interface Turn extends ReplyContext {
+  readonly now: Date;
+  titles(): Promise<readonly string[]>;
+}
+
+export interface Answer {
+  readonly text: string;
+  /** The titles that it quotes. */
+  readonly sources: readonly string[];
+  /** Whether it is surely wanted where nobody spoke to the bot. */
+  readonly isSure: boolean;
+  /** Whether it says that there is no answer. */
+  readonly isUnknown: boolean;
+}
+
+/** What is understood of a message, and what answers are made of. */
+interface Understood {
+  readonly turn: Turn;
+  readonly parts: MessageParts;
+  readonly voice: Voice;
+  readonly talk: SmallTalk;
+  /** The replies before, the newest first. */
+  readonly said: readonly string[];
+}
+
+/** Coverage from which a quote answers a message that was not meant for the bot. */
+const SURE_COVERAGE = 0.6;
+const SURE_KINDS: ReadonlySet<PhraseKind> = new Set(['joke', 'coin', 'dice']);
+/** What the owner may have taught an answer to. */
+const TAUGHT_KINDS: ReadonlySet<PhraseKind> = new Set(['maker', 'home', 'age', 'outside']);
+/** What counts only where nothing else was said. */
+const LIGHT_KINDS: ReadonlySet<PhraseKind> = new Set(['acknowledged', 'thanks', 'iAmFine']);
+const MAX_KINDS = 2;
+const MAX_SAID = 4;
+const MAX_WORDS_OF_INSULT = 8;
+const MAX_WORDS_OF_BARE_INSULT = 2;
+
+const saying = (text: string, isSure = false): Answer => ({ text, sources: [], isSure, isUnknown: false });
+
+/** The reply to a message; null where nobody spoke to the bot and it has nothing sure to say. */
+export async function converse(turn: Turn): Promise<Answer | null> {
+  const understood = understand(turn);
+  const answer = await answerTo(understood);
+  if (!isAddressed(understood) && !answer.isSure) return null;
+  return { ...answer, text: understood.voice.join([answer.text, filesIn(understood)]) };
+}
+
+function understand(turn: Turn): Understood {
+  const { persona, question, history, author, requestId } = turn;
+  const voice = voiceFor(turn);
+  const parts = partsOf(question, persona.name, voice.language);
+  const talk = {
+    persona,
+    voice,
+    seed: requestId,
+    isOwner: turn.authorName === null,
+    isFirst: !history.some((exchange) => exchange.author === author),
+    member: parts.statedName ?? nameOf(turn),
+    titles: () => turn.titles(),
+  };
+  const said = history
+    .toReversed()
+    .slice(0, MAX_SAID)
+    .map(({ reply }) => reply);
+  return { turn, parts, voice, talk, said };
+}
+
+/** A message in a channel that calls the bot by its name is meant for it. */
+const isAddressed = ({ turn }: Understood): boolean =>
+  (turn.isAddressed ?? true) || ` ${folded(turn.question)} `.includes(` ${folded(turn.persona.name)} `);
+
+async function answerTo(understood: Understood): Promise<Answer> {
+  const { turn, parts, voice, talk } = understood;
+  if (turn.task) return saying(withoutModel(talk));
+  if (parts.statedName !== undefined)
+    return saying(voice.join([voice.state('nameNoted', { who: parts.statedName }), voice.askBack()], 'nameNoted'));
+  const { persona, question, now, requestId } = turn;
+  const requested = answerRequest({ message: question, botName: persona.name, parts, voice, seed: requestId, now });
+  if (requested !== undefined) return saying(requested, true);
+  if (isInsult(understood)) return saying(voice.join([voice.say('insult')]));
+  return parts.isComplete ? answerSmallTalk(understood) : answerQuestion(understood);
+}
+
+async function answerSmallTalk(understood: Understood): Promise<Answer> {
+  const { parts, talk, voice } = understood;
+  if (parts.kinds.length === 0) return saying(await greet(talk), parts.hasGreeting);
+  const answers: Answer[] = [];
+  for (const kind of weighty(parts.kinds)) answers.push(await answerOfKind(kind, understood));
+  return {
+    text: voice.join(answers.map(({ text }) => text)),
+    sources: answers.flatMap(({ sources }) => sources),
+    isSure: answers.every(({ isSure }) => isSure),
+    isUnknown: false,
+  };
+}
+
+/** A farewell counts alone; "thanks" and "ok" where there is nothing else. */
+function weighty(kinds: readonly PhraseKind[]): readonly PhraseKind[] {
+  if (kinds.includes('farewell')) return ['farewell'];
+  const others = kinds.filter((kind) => !LIGHT_KINDS.has(kind));
+  return [...new Set(others.length > 0 ? others : kinds.slice(0, 1))].slice(0, MAX_KINDS);
+}
+
+async function answerOfKind(kind: PhraseKind, understood: Understood): Promise<Answer> {
+  const { talk, voice, turn } = understood;
+  if (kind === 'tellMore') return more(understood);
+  if (kind === 'why') return reason(understood);
+  if (kind === 'myName')
+    return saying(talk.member === null ? voice.state('nameUnknown') : voice.state('yourName', { who: talk.member }));
+  const taught = TAUGHT_KINDS.has(kind) ? knowledgeAnswer(turn) : undefined;
+  if (taught) return { ...saying(taught.text, turn.coverage >= SURE_COVERAGE), sources: taught.sources };
+  return saying((await answerKind(kind, talk)) ?? '', SURE_KINDS.has(kind));
+}
+
+/** What follows in the text from which the last reply quoted. */
+async function more(understood: Understood): Promise<Answer> {
+  const { turn, voice, said, talk } = understood;
+  const further = said.length === 0 ? undefined : furtherSentences(turn.passages, said, Math.max(2, voice.style.maxSentences));
+  if (further) return quoting(further, understood);
+  const end = turn.passages.length > 0 ? voice.state('noMore') : '';
+  return saying(voice.join([end, await topicsOf(talk, MAX_TITLES_IN_PASSING), voice.askBack()]));
+}
+
+async function reason(understood: Understood): Promise<Answer> {
+  const { turn, voice, said, talk } = understood;
+  const found = reasonIn(turn.passages, voice.language.texts.because.split(' '), said[0] ?? '');
+  if (found) return quoting(found, understood);
+  return { ...saying(voice.join([voice.state('noReason'), await topicsOf(talk, MAX_TITLES_IN_PASSING)])), isUnknown: true };
+}
+
+async function answerQuestion(understood: Understood): Promise<Answer> {
+  const { turn, voice, parts, talk } = understood;
+  const topic = questionIn(turn.question, turn.persona.name);
+  const inFile = quoteFile(topic, turn.attachments, quoteOptions(voice, topic));
+  if (inFile) return { ...quoting(inFile, understood), sources: [] };
+  const taught = knowledgeAnswer(turn);
+  if (taught) return { ...saying(taught.text, turn.coverage >= SURE_COVERAGE), sources: taught.sources };
+  const fact = isAboutItself(understood) ? factAbout(parts.core, selfFactsOf(turn.persona), voice.language.words) : undefined;
+  if (fact !== undefined) return saying(fact);
+  return { ...saying(await unknown(understood, talk)), isUnknown: true };
+}
+
+function quoting(quote: Quote, { voice, turn }: Understood): Answer {
+  const { text, sources } = quotedBy(voice, quote);
+  return { ...saying(text, turn.coverage >= SURE_COVERAGE), sources };
+}
+
+/** That it does not know, what is closest to it, and what would help. Nothing of it was said in the reply before. */
+async function unknown({ turn, voice }: Understood, talk: SmallTalk): Promise<string> {
+  const near = [...new Set(turn.passages.map(({ title }) => asTitle(title)))].slice(0, MAX_TITLES_IN_PASSING);
+  const isNear = near.length > 0 && !namesTitles(voice, near);
+  const closest = isNear ? voice.state('closest', { titles: voice.quote(near) }) : await topicsOf(talk, MAX_TITLES_IN_PASSING);
+  const hints = talk.isOwner ? (['teachMe', 'connectModel'] as const) : (['askOthers'] as const);
+  const hint = hints.map((name) => voice.state(name)).find((text) => !voice.hasJustSaid(text)) ?? '';
+  const isBrief = voice.style.maxSentences === 1;
+  return voice.join([voice.say('unknown'), isBrief ? '' : closest, isBrief && !talk.isOwner ? '' : hint], 'unknown');
+}
+
+/** A short message with an insult that can only be meant for the bot. */
+function isInsult({ turn, parts, voice }: Understood): boolean {
+  const text = folded(plainMessage(turn.question, turn.persona.name));
+  const { insults, you } = voice.language.texts;
+  if (text.split(' ').length > MAX_WORDS_OF_INSULT || !hasBeginning(text, insults.split(' '))) return false;
+  return (
+    hasYou(text, you) || parts.core.split(' ').length <= MAX_WORDS_OF_BARE_INSULT || text.includes(folded(turn.persona.name))
+  );
+}
+
+const isAboutItself = ({ turn, voice, parts }: Understood): boolean =>
+  hasYou(parts.core, voice.language.texts.you) || parts.core.includes(folded(turn.persona.name));
+
+function hasYou(text: string, list: string): boolean {
+  const words = text.split(' ');
+  return list
+    .split(' ')
+    .map(folded)
+    .some((word) =>
+      /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(word) ? text.includes(word) : words.includes(word),
+    );
+}
+
+/** Says which files were received and which of them cannot be read; empty without files. */
+function filesIn({ turn: { attachments }, voice }: Understood): string {
+  const named = (files: typeof attachments) => voice.quote(files.map(({ name }) => withoutMarkup(name)));
+  const unread = attachments.filter(({ text }) => text === null);
+  return voice.join([
+    attachments.length === 0 ? '' : voice.state('received', { files: named(attachments) }),
+    unread.length === 0 ? '' : voice.state('unread', { files: named(unread) }),
+  ]);
+}

@@ -1,0 +1,99 @@
+const APOSTROPHES = /['’‘`´ʼ]/g;
+/** Everything but letters, marks and digits separates words; emoji and modifiers are no letters. */
+const SEPARATORS = /[^\p{L}\p{M}\p{N}]+/gu;
+const MARKED_LETTER = /([\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}])\p{M}+/gu;
+const REPEATED = /(\p{L})\1{2,}/gu;
+/** The longest message that is looked at as small talk: longer ones are no phrases. */
+const MAX_CHARS = 300;
+
+/** The words of a text separated by single spaces, without punctuation and emoji, as they were written. */
+export const plainWords = (text: string): string =>
+  text.normalize('NFKC').replace(APOSTROPHES, '').replace(SEPARATORS, ' ').trim();
+
+/** The same in lower case, without accents, and with letters that are drawn out ("hellooo") once: the form in which phrases are compared. */
+export const folded = (text: string): string =>
+  plainWords(text)
+    .toLowerCase()
+    .replace(REPEATED, '$1')
+    .normalize('NFD')
+    .replace(MARKED_LETTER, '$1')
+    .normalize('NFC')
+    .replaceAll('ß', 'ss');
+
+/** A list of phrases as it stands in the texts of a language: each compiled to compare folded texts with. */
+export class Phrases {
+  private readonly whole: RegExp;
+  private readonly start: RegExp;
+  private readonly end: RegExp;
+
+  constructor(list: string) {
+    const source = list.split(' / ').map(sourceOf).join('|');
+    this.whole = new RegExp(`^(?:${source})$`, 'u');
+    this.start = new RegExp(`^(?:${source})(?![\\p{Script=Latin}\\p{Script=Cyrillic}\\p{N}])\\s*`, 'u');
+    this.end = new RegExp(`(?<![\\p{Script=Latin}\\p{Script=Cyrillic}\\p{N}])(?:${source})$`, 'u');
+  }
+
+  /** What `{}` stood for; undefined when the text is none of the phrases. */
+  match(text: string): string | undefined {
+    const found = text.length > MAX_CHARS ? null : this.whole.exec(text);
+    return found ? (found.slice(1).find((part) => part !== undefined) ?? '').trim() : undefined;
+  }
+
+  /** The text behind a phrase at its beginning; undefined when it begins with none. */
+  after(text: string): string | undefined {
+    const found = this.start.exec(text.slice(0, MAX_CHARS));
+    return found && found[0] !== '' ? text.slice(found[0].length) : undefined;
+  }
+
+  /** The text before a phrase at its end; undefined when it ends with none. */
+  before(text: string): string | undefined {
+    const found = text.length > MAX_CHARS ? null : this.end.exec(text);
+    return found && found[0] !== '' ? text.slice(0, found.index).trim() : undefined;
+  }
+}
+
+/** Where a phrase has a space the text may have none: not everybody types it, and some scripts write none. */
+function sourceOf(phrase: string): string {
+  return phrase
+    .trim()
+    .split(/([[\]()|]|\{\})/)
+    .map((part) => {
+      if (part === '[' || part === '(') return '(?:';
+      if (part === ']') return ')?';
+      if (part === ')' || part === '|') return part;
+      if (part === '{}') return '(.{1,80}?)';
+      const words = folded(part);
+      return `${/^\s/.test(part) ? ' ?' : ''}${words.replaceAll(' ', ' ?')}${/\S\s+$/.test(part) ? ' ?' : ''}`;
+    })
+    .join('');
+}
+
+const FIRST_WORD = /^[^\p{L}\p{N}]*[\p{L}\p{M}\p{N}'’]+[\s,:;.!?…，、：。！？]*/u;
+const LAST_WORD = /[^\p{L}\p{N}]*[\p{L}\p{M}\p{N}'’]+[^\p{L}\p{N}]*$/u;
+const NO_LETTERS_AT_END = /[^\p{L}\p{M}\p{N}]*$/u;
+
+/** The end of the text whose folded form is `wanted`, as it was written. */
+export function writtenEnd(text: string, wanted: string): string {
+  let rest = text;
+  while (folded(rest) !== wanted) {
+    const shorter = rest.replace(FIRST_WORD, '');
+    if (shorter === rest || folded(shorter).length < wanted.length) {
+      // Scripts without spaces have one long word: it is cut by characters.
+      const marks = [...(NO_LETTERS_AT_END.exec(text)?.[0] ?? '')].length;
+      return [...text].slice(-[...wanted].length - marks).join('');
+    }
+    rest = shorter;
+  }
+  return rest;
+}
+
+/** The beginning of the text whose folded form is `wanted`, as it was written. */
+export function writtenStart(text: string, wanted: string): string {
+  let rest = text;
+  while (folded(rest) !== wanted) {
+    const shorter = rest.replace(LAST_WORD, '');
+    if (shorter === rest || folded(shorter).length < wanted.length) return wanted;
+    rest = shorter;
+  }
+  return rest;
+}

@@ -1,0 +1,43 @@
+import { folded, Phrases } from '../folded-text.js';
+import { PHRASE_KINDS, type LanguageTexts, type PhraseKind } from './language-texts.js';
+import { LANGUAGE_CODES, LANGUAGES, type Language } from './languages.js';
+
+/** The texts of a language in the forms in which messages are compared with them. */
+export interface CompiledLanguage {
+  readonly code: Language;
+  readonly texts: LanguageTexts;
+  readonly words: ReadonlySet<string>;
+  readonly greetings: Phrases;
+  readonly polite: Phrases;
+  readonly openings: Phrases;
+  readonly calculate: Phrases;
+  readonly choose: Phrases;
+  readonly roll: Phrases;
+  readonly myNameIs: Phrases;
+  readonly clock: Phrases;
+  readonly kinds: ReadonlyMap<PhraseKind, Phrases>;
+}
+
+function compile(code: Language): CompiledLanguage {
+  const texts: LanguageTexts = LANGUAGES[code];
+  return {
+    code,
+    texts,
+    words: new Set(texts.words.split(' ').map(folded)),
+    greetings: new Phrases(texts.greetings),
+    polite: new Phrases(texts.polite),
+    openings: new Phrases(texts.openings),
+    calculate: new Phrases(texts.calculate),
+    choose: new Phrases(texts.choose),
+    roll: new Phrases(texts.roll),
+    myNameIs: new Phrases(texts.myNameIs),
+    clock: new Phrases(texts.clock),
+    kinds: new Map(PHRASE_KINDS.map((kind) => [kind, new Phrases(texts.phrases[kind])])),
+  };
+}
+
+export const COMPILED: ReadonlyMap<Language, CompiledLanguage> = new Map(LANGUAGE_CODES.map((code) => [code, compile(code)]));
+
+export function compiled(code: Language): CompiledLanguage {
+  return COMPILED.get(code) ?? compile(code);
+}

@@ -1,0 +1,244 @@
+import type { LanguageTexts } from './language-texts.js';
+
+export const es: LanguageTexts = {
+  locale: 'es-ES',
+  name: 'Español',
+  words:
+    'a al algo alguien algún alguna ante antes aquí así aún bien cada como cómo con cual cuál cuando cuándo cuánto cuánta cuántos cuántas cuesta de del desde donde dónde dos el él ella en entre era eres es esa ese eso esta está están este esto estoy fue gracias gusta ha hace hacer hacia han hasta hay he hola hoy la las le lo los más me mi mis mucho muy nada ni no nos nosotros o otra otro para pero poco por porque puede puedes puedo que qué quien quién quiero se sea ser si sí sin sobre son soy su sus también te tengo tener ti tiene tienes todo todos tu tú un una uno unos usted va vamos y ya yo abre ayer',
+  letters: 'ñ¿¡',
+  greetings:
+    'hola [a todos|amigo|amiga|otra vez] / holi / buenas [tardes|noches] / buenos días / buen día / qué tal todos / saludos / ey / hey / ola',
+  polite:
+    'por favor / porfa / ok / vale / bueno / pues / a ver / eh / este / gracias / muchas gracias / una pregunta / perdona / perdón / disculpa / oye / ah',
+  openings:
+    '(puedes|podrías|puede|podría) (decirme|explicarme|contarme|decirnos|explicar) [algo] [sobre|acerca de] / me (puedes|podrías|puede) (decir|explicar|contar) [algo] [sobre] / (sabes|sabe) [algo] (sobre|de) / sabes / dime / cuéntame [algo|más] [sobre|de] / explícame / (quiero|quisiera|me gustaría|necesito) saber / háblame (de|sobre) / qué sabes (sobre|de) / qué hay de / qué pasa con / información sobre',
+  calculate: 'cuánto es / cuanto es / cuánto son / cuanto son / cuánto da / calcula / qué es / cuánto hace',
+  math: {
+    '+': 'más / mas',
+    '-': 'menos',
+    '*': 'por / multiplicado por',
+    '/': 'entre / dividido por / dividido entre',
+    of: 'de / del',
+  },
+  choose: '(elige|escoge|decide) [por mí] [entre] / qué es mejor / qué prefieres',
+  or: 'o / y / u',
+  roll: '(tira|lanza|lánzame|tírame) [un|unos|el|los|dado|dados]',
+  myNameIs: 'me llamo / mi nombre es / llámame / puedes llamarme',
+  clock:
+    'qué hora es [ahora] / qué hora es en {} / hora / la hora / hora en {} / dime la hora / qué día es [hoy] / qué fecha es [hoy] / a qué día estamos / qué día estamos / a cuánto estamos / a qué fecha estamos / fecha / fecha de hoy / qué hora tienes',
+  you: 'tú te ti tu tus contigo usted su eres tienes vives puedes sabes haces estás quieres vos',
+  insults:
+    'idiota estúpid estupid tonto tonta imbécil imbecil inútil inutil mierda basura puta puto pendej cabrón cabron gilipollas joder jodet asco torpe payaso',
+  amount: 'cuándo cuando cuánto cuanto cuánta cuanta cuesta precio hora vale dura tiempo abre cierra edad alto alta lejos',
+  because: 'porque pues debido razón motivo',
+  phrases: {
+    howAreYou:
+      '(cómo|que) (estás|está|te va|va todo|andas|va) [hoy] / qué (tal|tal estás|tal todo|hay|onda|cuentas|haces) / y (tú|usted|vos) / todo bien / cómo te sientes [hoy] / qué tal tu día / cómo ha ido tu día',
+    iAmFine:
+      '[estoy|muy|todo] [muy] (bien|genial|perfecto|estupendamente) [gracias] / no (me quejo|está mal) / bien gracias / más o menos',
+    farewell:
+      'adiós / chao / chau / hasta (luego|pronto|mañana|la próxima|otra|la vista) / nos vemos [luego|mañana|pronto] / buenas noches / cuídate / me (voy|tengo que ir) / que (tengas|tenga) [un] buen día / que descanses / bye',
+    thanks:
+      '(muchas|mil|muchísimas) gracias [por la ayuda|por tu ayuda|por todo] / gracias [por la ayuda|por tu ayuda|por todo|de nuevo|a ti] / te lo agradezco / [me] ha [sido] [muy] útil / muy útil / grax / gracias amigo',
+    name: 'cómo te llamas / cuál es tu nombre / tu nombre / tienes nombre / cómo se llama / con quién hablo',
+    whoAreYou:
+      'quién eres [tú] / qué eres [tú] / quién es usted / preséntate / háblame de ti / cuéntame (algo|más) (sobre|de) ti / cuéntame sobre ti / descríbete / a qué te dedicas / qué haces [aquí] / cuál es tu (trabajo|función|propósito)',
+    areYouHuman:
+      'eres [de verdad|realmente] [un|una] (humano|humana|persona|persona real|bot|robot|máquina|ia|programa|ordenador|inteligencia artificial|chatgpt) [o [un|una] (bot|robot|máquina|humano|persona|ia)] / (hablo|estoy hablando) con [un|una] (humano|persona|bot|robot|máquina|ia) / eres real / estás vivo / estás viva / eres de verdad',
+    feelings:
+      '(me (quieres|amas|odias|extrañas)|te gusto) / tienes sentimientos / puedes (sentir|amar|soñar) / estás (feliz|triste|sola|solo|enamorado|enamorada|enfadado) / te (quiero|amo) / quieres casarte conmigo / sueñas / duermes / eres mi (amigo|amiga|novio|novia)',
+    whatCanYouDo:
+      'ayuda / ayúdame / qué (puedes|sabes) hacer [por mí] / en qué (puedes|me puedes) ayudar [me] / en qué puedes ayudarme / puedes ayudarme / cómo funcionas / cómo funciona esto / comandos / necesito ayuda / para qué sirves',
+    topics:
+      'qué sabes / qué (puedo|te puedo) preguntar [te] / qué puedo preguntarte / de qué podemos hablar / qué temas (conoces|sabes) / qué has aprendido / de qué sabes / cuáles son tus temas / temas',
+    maker:
+      'quién te (creó|hizo|ha creado|programó|desarrolló|construyó|inventó|hizo así) / quién es tu (creador|creadora|dueño|dueña|jefe|jefa|amo|desarrollador) / de quién eres / quiénes son tus padres',
+    home: 'dónde (vives|estás|estás ahora) / de dónde eres / de dónde vienes / dónde está tu casa / de qué país eres',
+    age: 'cuántos años tienes / qué edad tienes / cuándo (naciste|es tu cumpleaños|te crearon|cumples años) / tu edad',
+    compliment:
+      '(buen|gran) (bot|trabajo) / bien hecho / eres [muy|tan|el|la] (genial|bueno|buena|listo|lista|simpático|simpática|amable|lindo|linda|mejor|divertido|divertida|inteligente|útil|increíble|majo|maja) / me (gustas|caes bien) / genial / increíble / perfecto / excelente / estupendo / muy bien / qué bien / fantástico',
+    apology:
+      'lo siento [mucho] / perdón / perdona / perdóname / disculpa / disculpas / mis disculpas / no (quería ofenderte|fue mi intención) / culpa mía',
+    joke: '[me] [cuéntame|dime|cuenta|puedes contar|puedes contarme|sabes] [un|otro|algún] [buen] chiste / [otro|un] chiste / hazme reír / sabes chistes / di algo gracioso / otro [más] / uno más',
+    coin: '(lanza|tira|echa) [una|la] moneda / cara o cruz / cara o sello / moneda',
+    dice: '(tira|lanza) [un|el|los|unos] (dado|dados) / dado / dados',
+    myName:
+      'cómo me llamo / cuál es mi nombre / (sabes|recuerdas|te acuerdas de) (mi nombre|cómo me llamo|quién soy) / quién soy [yo] / me (recuerdas|conoces) / te acuerdas de mí',
+    tellMore:
+      '(cuéntame|dime|explícame) (más|algo más) [sobre eso|de eso] / más [información|detalles] [por favor] / sigue / continúa / (qué|algo) más / y qué más / y [luego|después] / eso es todo / qué más sabes [de eso|sobre eso] / detalles / y entonces',
+    why: '[y|pero] por qué [no|es así|eso] / porqué / porque / y eso / cómo es eso / para qué / cuál es (la razón|el motivo)',
+    sad: '(estoy|me siento) [muy|tan|un poco|bastante] (triste|mal|solo|sola|cansado|cansada|estresado|estresada|deprimido|deprimida|agotado|agotada|enfermo|enferma|infeliz) [hoy] / he tenido un mal día / tuve un mal día / mal día / (no estoy|no muy|nada) bien',
+    happy:
+      '(estoy|me siento) [muy|tan] (feliz|contento|contenta|emocionado|emocionada|orgulloso|orgullosa) [hoy] / he (aprobado|ganado) / aprobé / gané / (es|hoy es) mi cumpleaños / [qué] buen día',
+    bored:
+      '(estoy aburrido|estoy aburrida|me aburro) [mucho|tanto] / qué aburrimiento / aburrido / aburrida / qué (hago|puedo hacer) / entretenme / (hablemos|juguemos|charlemos) / habla conmigo / di algo',
+    language:
+      '(hablas|entiendes|sabes) {} / qué (idiomas|lenguas) (hablas|sabes|entiendes) / cuántos idiomas hablas / habla [en] {}',
+    presence:
+      'estás (ahí|aquí|despierto|despierta|en línea) / hay alguien [ahí|aquí] / prueba / test / ping / me (oyes|escuchas|lees) / funcionas',
+    outside:
+      'qué tiempo (hace|hará) [hoy|mañana] [en {}] / cómo está el (tiempo|clima) [hoy] [en {}] / (va a llover|lloverá|llueve) [hoy|mañana] [en {}] / el tiempo [de hoy] / clima [en {}] / [cuáles son las|qué] noticias [hay] [hoy] / qué hay de nuevo / busca {} en (internet|google|la web) / googlea {}',
+    task: '[puedes] (escribe|escríbeme|escribir|escribirme|redacta) (un|una) (poema|historia|cuento|carta|correo|canción|código|programa|texto|ensayo|artículo|discurso) [sobre {}|para {}|de {}] / traduce {} / resume {} / (dibuja|dibújame|pinta) {}',
+    acknowledged:
+      'ok / okey / okay / vale / sí / si / claro / no / nop / entiendo / entendido / ya / ya veo / ajá / aja / bien / bueno / cierto / correcto / exacto / jaja / jajaja / jeje / lol / guay / interesante / vaya / oh / ah / mmm / de acuerdo / quizás / tal vez / da igual / qué pena / qué gracioso / en serio / por supuesto / está bien / qué interesante',
+  },
+  facts: {
+    home: 'viv casa hogar origen direccion ubicad',
+    maker: 'creo cread hizo hecho program desarroll duen invent fund',
+    age: 'nac anos edad cumpleanos',
+  },
+  mine: 'tu>mi tus>mis te>me contigo>conmigo ti>mí tuyo>mío tuya>mía',
+  firstPerson: [
+    ['eres', 'Soy'],
+    ['tú eres', 'Soy'],
+    ['usted es', 'Soy'],
+    ['vives', 'Vivo'],
+    ['tienes', 'Tengo'],
+    ['ayudas', 'Ayudo'],
+    ['conoces', 'Conozco'],
+    ['sabes', 'Sé'],
+    ['trabajas', 'Trabajo'],
+    ['vienes', 'Vengo'],
+    ['naciste', 'Nací'],
+    ['fuiste', 'Fui'],
+    ['te gusta', 'Me gusta'],
+    ['te gustan', 'Me gustan'],
+    ['te encanta', 'Me encanta'],
+    ['te creó', 'Me creó'],
+    ['tu', 'Mi'],
+    ['{name} es', 'Soy'],
+    ['{name} vive', 'Vivo'],
+    ['{name} tiene', 'Tengo'],
+    ['{name} ayuda', 'Ayudo'],
+    ['{name} conoce', 'Conozco'],
+    ['un', 'Soy un'],
+    ['una', 'Soy una'],
+    ['el', 'Soy el'],
+    ['la', 'Soy la'],
+    ['soy', 'Soy'],
+  ],
+  says: {
+    greeting: [
+      '¡Ey{who}, aquí {name}!',
+      '¡Hola{who}! Soy {name}.',
+      'Hola{who}, soy {name}.',
+      '¡Hola{who}! Aquí {name}.',
+      'Buenas{who}. Soy {name}.',
+    ],
+    farewell: [
+      '¡Chao, hasta pronto!',
+      '¡Nos vemos!',
+      '¡Hasta la próxima!',
+      'Adiós, ¡que vaya bien!',
+      'Hasta pronto y todo lo mejor.',
+    ],
+    thanks: ['¡De nada!', '¡Para eso estoy!', 'No hay de qué.', 'Con mucho gusto.', 'Ha sido un placer.'],
+    wellbeing: [
+      '¡Por aquí todo va sobre ruedas!',
+      'Todo bien: hay corriente y buena conexión.',
+      'Soy un programa y no tengo días malos. Todo en orden.',
+      'Todo bien por aquí, gracias por preguntar.',
+      'Gracias por el interés, todo está en orden.',
+    ],
+    compliment: [
+      '¡Oh, gracias!',
+      '¡Qué amable, gracias!',
+      'Gracias, hago lo que puedo.',
+      'Bonitas palabras, gracias.',
+      'Muchísimas gracias.',
+    ],
+    insult: [
+      'Uy. Mejor con buen rollo; sigo aquí para ayudar.',
+      'Sigamos con amabilidad. ¿Qué ha salido mal?',
+      'Así no avanzamos. ¿De qué se trata? Lo intento otra vez.',
+      'Eso no nos ayuda. Si una respuesta estaba mal, sirve preguntar con otras palabras.',
+      'Prefiero mantener el respeto en la conversación. ¿En qué puedo ayudar?',
+    ],
+    joke: [
+      '¿Qué le dice un pez a otro? Nada.',
+      '¿Qué hace una abeja en el gimnasio? ¡Zum-ba!',
+      '¿Cuál es el café más peligroso del mundo? El ex-preso.',
+      '¿Qué le dice el uno al diez? Para ser como yo, hay que ser sincero.',
+      '¿Por qué el libro de matemáticas está triste? Porque tiene muchos problemas.',
+    ],
+    unknown: [
+      'Uf, eso no lo sé.',
+      'Lo siento, no lo sé.',
+      'No lo sé: nadie me lo ha enseñado.',
+      'No tengo respuesta para eso en lo que he aprendido.',
+      'Me temo que no lo sé; en mis conocimientos no hay nada sobre eso.',
+    ],
+    askBack: ['¿Alguna pregunta?', '¿Qué hay de nuevo?', '¿De qué se trata?', '¿De qué hablamos?', '¿En qué puedo ayudar?'],
+    human: [
+      'Soy un programa, no una persona.',
+      'Aquí no hay nadie de carne y hueso: soy un acompañante de IA, un programa.',
+      'Soy un programa de ordenador, no un ser humano.',
+      'Quien responde es un programa; detrás no escribe ninguna persona.',
+      'Soy un acompañante de IA, un programa de ordenador, y no un ser humano.',
+    ],
+    feelings: [
+      'Soy un programa y no tengo sentimientos, pero siempre hay sitio para una pregunta.',
+      'Como programa no siento nada. ¡Útil sí puedo ser!',
+      'No tengo sentimientos: soy un programa de ordenador.',
+      'Los sentimientos son cosa de personas; soy un programa que responde preguntas.',
+      'Como programa de ordenador no tengo sentimientos ni quiero fingirlos.',
+    ],
+    acknowledged: ['¡Genial!', '¡Vale!', 'Bien.', 'Entendido.', 'Muy bien.'],
+    sad: [
+      'Suena duro. Un descanso o hablar con alguien de confianza puede venir bien.',
+      'Siento leer eso. Solo soy un programa, pero puedo distraer con un chiste.',
+      'Suena difícil. Suele ayudar contarlo a alguien cercano.',
+      'Qué pena que hoy sea así. ¿Busco algo?',
+      'Lo siento. Hablar con alguien de confianza suele ayudar.',
+    ],
+    bored: [
+      'Eso tiene arreglo: escribe «chiste», o tira dados con «tira 2d6».',
+      '¿Y si cuento un chiste? ¿O lanzamos una moneda?',
+      'Puedo contar un chiste, lanzar una moneda o tirar dados. ¿Qué será?',
+      '¿Una pregunta sobre lo que he aprendido, o mejor un chiste?',
+      'Hay para elegir: un chiste, una moneda al aire o algo de lo que sé.',
+    ],
+  },
+  states: {
+    addressed: ', {name}',
+    introduction: 'Soy {name}, un acompañante de IA.',
+    withoutModel: 'No tengo conectado ningún modelo de lenguaje: respondo con lo que me han enseñado.',
+    described: 'Así me describen: «{text}»',
+    abilities:
+      'Respondo preguntas con lo que he aprendido. También sé calcular («12 % de 80»), decir la hora, tirar dados («tira 2d6»), lanzar una moneda, elegir («elige té o café») y contar chistes.',
+    topics: 'Sé de {titles}.',
+    moreTopics: 'Sé de {titles} y {count} temas más.',
+    noTopics: 'Todavía nadie me ha enseñado nada.',
+    closest: 'Lo más cercano que conozco es {titles}.',
+    maker: 'Alguien me creó con Kith y me enseñó cosas; no sé más sobre eso.',
+    home: 'Vivo en un ordenador: un programa no tiene dirección.',
+    age: 'Nadie me lo ha dicho. Los programas tienen versiones más que cumpleaños.',
+    apology: '¡No pasa nada!',
+    happy: '¡Qué buena noticia!',
+    nameNoted: '¡Mucho gusto, {who}!',
+    yourName: 'El nombre es {who}.',
+    nameUnknown: 'Todavía no conozco ese nombre. Basta con escribir: «me llamo …».',
+    quoted: 'De «{title}»: {text}',
+    noMore: 'Es todo lo que me han enseñado sobre eso.',
+    noReason: 'El motivo no está en lo que me han enseñado.',
+    teachMe: 'Con un texto sobre eso en Knowledge podré responder la próxima vez.',
+    connectModel: 'Con un modelo de lenguaje en Settings, también uno local como Ollama, puedo hablar de todo.',
+    askOthers: 'Quizás alguien de aquí lo sepa, o sirva preguntarlo de otra forma.',
+    now: 'Son las {time} ({zone}), {date}.',
+    heads: 'Cara.',
+    tails: 'Cruz.',
+    rolled: 'Ha salido un {total}.',
+    rolledSum: 'Ha salido {rolls} = {total}.',
+    chosen: 'Elijo {option}.',
+    result: 'Son {result}.',
+    about: 'Son aproximadamente {result}.',
+    tooLarge: 'Ese número es demasiado grande para mí.',
+    byZero: 'No se puede dividir entre cero.',
+    outside: 'No puedo mirar el mundo de fuera, así que no sé ni el tiempo ni las noticias.',
+    needsModel: 'Para eso necesito un modelo de lenguaje, y no tengo ninguno.',
+    languages: 'Hablo {languages}. Basta con escribir en el idioma preferido.',
+    presence: '¡Sí, aquí estoy!',
+    received: 'He recibido {files}.',
+    unread: 'No puedo leer {files}.',
+  },
+};

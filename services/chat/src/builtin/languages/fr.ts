@@ -1,0 +1,237 @@
+import type { LanguageTexts } from './language-texts.js';
+
+export const fr: LanguageTexts = {
+  locale: 'fr-FR',
+  name: 'Français',
+  words:
+    'a à ai aime alors as au aujourdhui aussi autre aux avec avez avoir bien bonjour c ça car ce cela ces cest cet cette chez comme comment dans de déjà demain depuis des dit donc du elle elles en encore es est estce et étais été êtes être eu fait faire faut il ils j jai je jusqu l la le les leur lui ma mais me merci mes moi mon ne ni non nos notre nous on ont ou où par parce pas peu peut peux plus pour pourquoi pouvez puis qu quand que quel quelle quelles quels qui quoi sa sans sest si son sont sous suis sur ta te tes toi ton tous tout toute très trop tu un une va vas vers veux vos votre vous y salut quest',
+  letters: 'çœêèùûîô',
+  greetings:
+    'bonjour [à tous|tout le monde|toi] / salut [à tous|tout le monde|toi] / coucou / bonsoir / hello / hey / yo / rebonjour / allo / bonjours / slt / bjr',
+  polite:
+    'sil te plaît / sil vous plaît / stp / svp / ok / bon / alors / euh / hum / merci / merci beaucoup / une question / petite question / excusez moi / excuse moi / pardon / dis / dis moi / au fait / ah / oh / eh bien',
+  openings:
+    '(peux tu|pourrais tu|pouvez vous|pourriez vous|tu peux|vous pouvez|tu pourrais) [me|nous] (dire|expliquer|raconter|montrer) [quelque chose|plus] [sur] / (sais tu|savez vous|tu sais|vous savez) [quelque chose] [sur] / (dis moi|dites moi|explique moi|expliquez moi|raconte moi) [quelque chose|plus] [sur] / je (voudrais|veux|souhaite|souhaiterais|aimerais) savoir / parle moi (de|du|des) / parlez moi (de|du|des) / que sais tu (sur|de|du) / quen est il (de|du|des) / est ce que / estce que / infos sur',
+  calculate:
+    'combien font / combien fait / combien ça fait / calcule / que font / ça fait combien / quel est le résultat de / combien vaut',
+  math: { '+': 'plus', '-': 'moins', '*': 'fois / multiplié par', '/': 'divisé par / sur', of: 'de' },
+  choose: '(choisis|choisissez|décide) [pour moi] [entre] / que choisir entre / quest ce qui est mieux',
+  or: 'ou / et',
+  roll: '(lance|jette|lancez|roule) [moi] [un|les|des|dé|dés]',
+  myNameIs: 'je mappelle / mon nom est / mon nom cest / appelle moi / appelez moi / moi cest / mon prénom est',
+  clock:
+    '[il est] quelle heure [est il|il est] [maintenant] / quelle heure il est / lheure / heure / quelle heure est il à {} / lheure à {} / heure à {} / quel jour (sommes nous|est on|on est) [aujourdhui] / on est quel jour [aujourdhui] / quelle est la date [aujourdhui|du jour|daujourdhui] / quelle date (sommes nous|est on) [aujourdhui] / la date [du jour|daujourdhui] / date / tu as lheure / on est le combien [aujourdhui]',
+  you: 'tu te toi ton ta tes vous votre vos tes',
+  insults:
+    'idiot idiote stupide con conne connard connasse débile debile nul nulle imbécile imbecile crétin cretin merde putain salope abruti bête ferme gueule pourri inutile',
+  amount: 'quand combien coûte coute prix tarif heure horaire ouvre ferme durée duree long age haut haute loin temps',
+  because: 'car parce puisque raison cause afin',
+  phrases: {
+    howAreYou:
+      '[comment] (ça va|ca va|vas tu|allez vous|tu vas|vous allez|va tu) [bien] [aujourdhui|toi] / comment (ça va|vas tu|allez vous) / ça (roule|gaze|marche|farte) / (et toi|et vous) [ça va] / quoi de neuf / tu vas bien / vous allez bien / comment te sens tu [aujourdhui] / la forme',
+    iAmFine:
+      '[oui|je vais|ça va] [très|plutôt] bien [merci] / ça va [bien|merci|et toi] / tout va bien / pas mal [merci] / super merci / nickel / on fait aller',
+    farewell:
+      'au revoir / salut à plus / à (bientôt|plus|demain|tout à lheure|la prochaine|ce soir|plus tard) / bonne (nuit|journée|soirée) / adieu / ciao / bye / je dois (y aller|partir) / jy vais / a plus / a+ / tchao / prends soin de toi / bon week end',
+    thanks:
+      '[un grand] merci [beaucoup|bien|à toi|à vous|pour tout|encore|infiniment|mille fois] [pour ton aide|pour votre aide|pour laide] / mille mercis / je (te|vous) remercie / cest gentil merci / (ça maide|ça ma aidé) / très utile / merci pour (tout|laide|ton aide|votre aide|linfo)',
+    name: '(comment tu tappelles|comment tappelles tu|comment vous appelez vous|tu tappelles comment|quel est ton nom|quel est votre nom|cest quoi ton nom|ton nom|as tu un nom|à qui je parle|ton prénom|quel est ton prénom)',
+    whoAreYou:
+      '(qui es tu|tu es qui|tes qui|qui êtes vous|qui est ce|ques tu|quest ce que tu es|tu es quoi|présente toi|présentez vous|parle moi de toi|parlez moi de vous|décris toi|que fais tu [ici|dans la vie]|quel est ton rôle|quel est ton travail|à quoi sers tu)',
+    areYouHuman:
+      '[es tu|êtes vous|tu es|vous êtes|tes] [vraiment] [un|une] (humain|humaine|personne|vraie personne|être humain|bot|robot|machine|ia|programme|intelligence artificielle|ordinateur|chatgpt) [ou [un|une] (bot|robot|machine|humain|ia)] / je parle (à|avec) (un|une) [vrai|vraie] (humain|personne|bot|robot|machine|ia) / tu es réel / es tu réel / es tu vivant / tu es vivant',
+    feelings:
+      '(tu maimes|maimes tu|tu me détestes|je taime|je taime bien|je tadore) / (as tu|tu as|avez vous|tas) des (sentiments|émotions) / (peux tu|tu peux) (aimer|ressentir|rêver) [quelque chose] / (es tu|tu es|tes) (heureux|heureuse|triste|seul|seule|fatigué|amoureux|fâché) / veux tu mépouser / tu rêves / rêves tu / tu dors / dors tu / tu es mon ami',
+    whatCanYouDo:
+      'aide / aide moi / aidez moi / à laide / que (peux tu|sais tu|pouvez vous) faire [pour moi] / (tu peux|peux tu|pouvez vous|tu peux tu) maider / quest ce que tu (peux|sais) faire / tu sais faire quoi / tu fais quoi / que fais tu / tu peux faire quoi / comment (ça marche|tu fonctionnes|fonctionnes tu) / commandes / jai besoin daide / en quoi peux tu maider',
+    topics:
+      'que sais tu / tu sais quoi / quest ce que tu sais / que puis je [te|vous] demander / quest ce que je peux te demander / de quoi (peut on|on peut) parler / quels sont tes sujets / quels sujets connais tu / quas tu appris / sujets',
+    maker:
+      'qui (ta|vous a) (créé|fait|programmé|développé|construit|inventé|conçu) / qui est ton (créateur|propriétaire|maître|développeur|patron|père) / à qui appartiens tu / par qui as tu été créé / qui sont tes parents / qui est ta (créatrice|mère|patronne)',
+    home: '(où habites tu|tu habites où|où es tu|où vis tu|tu es où|tu vis où|doù viens tu|tu viens doù|où habitez vous|où êtes vous) [maintenant]',
+    age: '(quel âge as tu|tu as quel âge|quel est ton âge|quel âge avez vous|quand es tu né|quand es tu née|cest quand ton anniversaire|quelle est ta date de naissance|ton âge)',
+    compliment:
+      '(bon|gentil|super) (bot|travail|boulot) / bien joué / bravo / (tu es|tes|vous êtes) [très|trop|si|vraiment|le|la] (gentil|gentille|génial|géniale|cool|drôle|intelligent|intelligente|super|mignon|mignonne|meilleur|meilleure|utile|sympa|adorable|fort|forte) / je taime bien / génial / super / parfait / excellent / formidable / magnifique / cest (super|génial|parfait|top|cool) / top / chapeau',
+    apology:
+      '[je suis] [vraiment|sincèrement] désolé / [je suis] [vraiment|sincèrement] désolée / pardon / excuse moi / excusez moi / mes excuses / je mexcuse / je ne voulais pas / au temps pour moi',
+    joke: '[peux tu] [me] [raconte|raconter|racontez|dis|fais] [moi|nous] [une|encore une|une autre] [bonne|petite] (blague|histoire drôle) / [une] [autre] blague / fais moi rire / tu connais une blague / tu connais des blagues / encore une / une autre',
+    coin: '(lance|jette|tire) [une|la] pièce [à pile ou face] / pile ou face / pièce',
+    dice: '(lance|jette) [un|le|les|des] (dé|dés|de|des) / dé / dés',
+    myName:
+      '(comment je mappelle|cest quoi mon nom|quel est mon nom|je mappelle comment|tu (connais|te souviens de) mon nom|te souviens tu de (moi|mon nom)|tu te souviens de (moi|mon nom)|qui suis je|quel est mon prénom|connais tu mon nom)',
+    tellMore:
+      '[dis moi|dites moi] [en] plus / (dis|raconte|dites) men plus / [plus|davantage] (dinfos|de détails|de précisions) / continue / continuez / et (après|ensuite|alors|puis) / quoi dautre / autre chose / cest tout / encore / que sais tu dautre / développe / des détails / et quoi dautre / la suite',
+    why: '[mais|et] pourquoi [pas|ça|cela|donc] / pour quelle raison / comment ça se fait / cest pour quoi / dans quel but',
+    sad: '(je suis|je me sens|jsuis) [très|trop|si|vraiment|un peu] (triste|seul|seule|mal|fatigué|fatiguée|stressé|stressée|déprimé|déprimée|épuisé|épuisée|malheureux|malheureuse|malade) [aujourdhui] / jai passé une (mauvaise|sale) journée / mauvaise journée / (ça ne va pas|ça va pas|ça va mal|pas [très|trop] bien) [aujourdhui]',
+    happy:
+      '(je suis|je me sens) [très|trop|si|vraiment] (heureux|heureuse|content|contente|ravi|ravie|fier|fière|excité|excitée) [aujourdhui] / jai (réussi|gagné) / (cest|aujourdhui cest) mon anniversaire / bonne journée aujourdhui',
+    bored:
+      '(je mennuie|je mennuies|jmennuie) [trop|tellement] / on sennuie / ennuyeux / que (faire|dois je faire|puis je faire) / divertis moi / (parlons|jouons|discutons|bavardons) / parle moi / parle avec moi / dis quelque chose',
+    language:
+      '(parles tu|tu parles|parlez vous|vous parlez|comprends tu|tu comprends) [aussi|le|l] {} / quelles langues (parles tu|tu parles|parlez vous|comprends tu) / tu parles quelles langues / combien de langues parles tu',
+    presence:
+      '(tu es|es tu|tes|vous êtes) (là|ici|en ligne|réveillé|toujours là) / (il y a|ya|y a til) quelquun / test / ping / tu mentends / tu me reçois / allô',
+    outside:
+      '(quel temps (fait il|fera til|il fait)|il fait quel temps|quelle est la météo) [aujourdhui|demain] [à {}] / (va til|il va) pleuvoir [aujourdhui|demain] [à {}] / météo [de demain|du jour] [à {}] / (quelles sont les|les) (nouvelles|actualités|infos) [du jour] / cherche {} sur (internet|google|le web) / google {}',
+    task: '[peux tu|tu peux] (écris|écrire|rédige|rédiger|mécrire|écris moi) [un|une] (poème|histoire|lettre|mail|chanson|code|programme|texte|article|rédaction|discours|essai) [sur {}|pour {}|de {}|en {}] / traduis {} / traduire {} / résume {} / (dessine|dessine moi|peins) {}',
+    acknowledged:
+      'ok / okay / daccord / dacc / oui / ouais / ouai / non / nan / ah / ah bon / ah oui / je vois / compris / jai compris / bien / très bien / bon / entendu / exact / cest vrai / haha / hahaha / mdr / lol / ptdr / cool / intéressant / oh / wow / hmm / peut être / tant pis / dommage / pas grave / bien sûr / sûr / ça marche / vraiment / cest drôle / je comprends',
+  },
+  facts: {
+    home: 'habit vi viv maison domicile origine vien adresse',
+    maker: 'cree creation fait programm develop concu proprietaire invent constru',
+    age: 'nee ans anniversaire',
+  },
+  mine: 'ton>mon ta>ma tes>mes votre>mon vos>mes toi>moi te>me',
+  firstPerson: [
+    ['tu es', 'Je suis'],
+    ['vous êtes', 'Je suis'],
+    ['tu as', 'J’ai'],
+    ['tu habites', 'J’habite'],
+    ['tu vis', 'Je vis'],
+    ['tu viens', 'Je viens'],
+    ['tu aimes', 'J’aime'],
+    ['tu aides', 'J’aide'],
+    ['tu connais', 'Je connais'],
+    ['tu sais', 'Je sais'],
+    ['tu peux', 'Je peux'],
+    ['tu travailles', 'Je travaille'],
+    ['ton', 'Mon'],
+    ['ta', 'Ma'],
+    ['{name} est', 'Je suis'],
+    ['{name} habite', 'J’habite'],
+    ['{name} vit', 'Je vis'],
+    ['{name} aide', 'J’aide'],
+    ['{name} connaît', 'Je connais'],
+    ['{name} aime', 'J’aime'],
+    ['un', 'Je suis un'],
+    ['une', 'Je suis une'],
+    ['le', 'Je suis le'],
+    ['la', 'Je suis la'],
+    ['je', 'Je'],
+  ],
+  says: {
+    greeting: [
+      'Coucou{who}, ici {name} !',
+      'Salut{who} ! Moi, c’est {name}.',
+      'Bonjour{who} ! Je suis {name}.',
+      'Bonjour{who}, ici {name}.',
+      'Bonjour{who}. Je m’appelle {name}.',
+    ],
+    farewell: [
+      'Salut, à plus !',
+      'À bientôt !',
+      'À la prochaine !',
+      'Au revoir et bonne continuation !',
+      'Au revoir, et au plaisir.',
+    ],
+    thanks: ['De rien !', 'Pas de souci !', 'Avec plaisir !', 'Il n’y a pas de quoi.', 'Tout le plaisir est pour moi.'],
+    wellbeing: [
+      'Ici, tout roule !',
+      'Tout va bien : le courant passe et la ligne est bonne.',
+      'Je suis un programme, donc sans mauvais jours. Tout est en ordre.',
+      'Tout va bien ici, merci de demander.',
+      'Merci de demander, tout est en ordre.',
+    ],
+    compliment: [
+      'Oh, merci !',
+      'Ça fait plaisir à lire, merci !',
+      'Merci, je fais de mon mieux.',
+      'De gentils mots, merci.',
+      'Merci infiniment.',
+    ],
+    insult: [
+      'Aïe. Restons sympas, je suis toujours là pour aider.',
+      'Restons gentils. Qu’est-ce qui n’a pas marché ?',
+      'Cela ne nous avance pas. De quoi s’agit-il ? Je réessaie volontiers.',
+      'Cela n’aide personne. Si une réponse était fausse, la question peut être posée autrement.',
+      'Je préfère une conversation respectueuse. En quoi puis-je aider ?',
+    ],
+    joke: [
+      'Que fait une fraise sur un cheval ? Tagada, tagada !',
+      'Pourquoi les plongeurs plongent-ils en arrière ? Parce que sinon ils tombent dans le bateau.',
+      'Quel est le comble pour un électricien ? Ne pas être au courant.',
+      'Deux œufs discutent dans une poêle. « Il fait chaud, non ? – Au secours, un œuf qui parle ! »',
+      'Quelle est la boisson préférée des informaticiens ? Le Java.',
+    ],
+    unknown: [
+      'Hmm, ça, je ne sais pas.',
+      'Aucune idée, je ne sais pas.',
+      'Je ne sais pas : personne ne me l’a appris.',
+      'Je n’ai pas de réponse à cela dans ce que j’ai appris.',
+      'Malheureusement je ne sais pas ; mes connaissances n’en disent rien.',
+    ],
+    askBack: ['Quoi de neuf ?', 'Une question ?', 'De quoi s’agit-il ?', 'De quoi parlons-nous ?', 'En quoi puis-je aider ?'],
+    human: [
+      'Je suis un programme, pas une personne.',
+      'Pas d’humain ici : je suis un compagnon IA, un programme.',
+      'Je suis un programme informatique et non un être humain.',
+      'C’est un programme qui répond ; personne n’écrit derrière.',
+      'Je suis un compagnon IA, un programme informatique, et non un être humain.',
+    ],
+    feelings: [
+      'Je suis un programme sans sentiments, mais toujours là pour une question.',
+      'En tant que programme, je ne ressens rien. Utile, je peux l’être !',
+      'Je n’ai pas de sentiments : je suis un programme informatique.',
+      'Les sentiments, c’est pour les humains ; je suis un programme qui répond aux questions.',
+      'En tant que programme informatique, je n’ai pas de sentiments et ne veux pas en feindre.',
+    ],
+    acknowledged: ['Super.', 'Ça marche !', 'Bien.', 'Compris.', 'Très bien.'],
+    sad: [
+      'Ça a l’air dur. Une petite pause, ou parler à une personne de confiance, peut faire du bien.',
+      'C’est triste à lire. Je ne suis qu’un programme, mais je peux distraire avec une blague.',
+      'Cela semble difficile. En parler à une personne proche aide souvent.',
+      'Dommage que ce soit comme ça aujourd’hui. Dois-je chercher quelque chose ?',
+      'Je regrette de l’apprendre. Parler à une personne de confiance aide souvent.',
+    ],
+    bored: [
+      'Ça se soigne : écrire « blague », ou lancer les dés avec « lance 2d6 ».',
+      'Et si je racontais une blague ? Ou une pièce à pile ou face ?',
+      'Je peux raconter une blague, lancer une pièce ou des dés. Que choisir ?',
+      'Une question sur ce que j’ai appris, ou plutôt une blague ?',
+      'Au choix : une blague, un pile ou face ou quelque chose que je sais.',
+    ],
+  },
+  states: {
+    addressed: ' {name}',
+    introduction: 'Je suis {name}, un compagnon IA.',
+    withoutModel: 'Aucun modèle de langage n’est relié à moi : je réponds avec ce que l’on m’a appris.',
+    described: 'Voici comment on me décrit : « {text} »',
+    abilities:
+      'Je réponds aux questions avec ce que j’ai appris. Je sais aussi calculer (« 12 % de 80 »), donner l’heure, lancer des dés (« lance 2d6 »), tirer à pile ou face, choisir (« choisis thé ou café ») et raconter des blagues.',
+    topics: 'Je m’y connais en {titles}.',
+    moreTopics: 'Je m’y connais en {titles} et {count} autres sujets.',
+    noTopics: 'Personne ne m’a encore rien appris.',
+    closest: 'Le plus proche que je connaisse : {titles}.',
+    maker: 'Quelqu’un m’a créé avec Kith et m’a appris des choses ; je n’en sais pas plus.',
+    home: 'Je vis dans un ordinateur : un programme n’a pas d’adresse.',
+    age: 'Personne ne me l’a dit. Les programmes ont des versions plutôt que des anniversaires.',
+    apology: 'Pas de souci !',
+    happy: 'Quelle bonne nouvelle !',
+    nameNoted: 'Bienvenue, {who} !',
+    yourName: 'Le nom est {who}.',
+    nameUnknown: 'Je ne connais pas encore ce nom. Il suffit d’écrire : « je m’appelle … ».',
+    quoted: 'Dans « {title} » : {text}',
+    noMore: 'C’est tout ce que l’on m’a appris là-dessus.',
+    noReason: 'La raison n’est pas dans ce que l’on m’a appris.',
+    teachMe: 'Avec un texte là-dessus dans Knowledge, je saurai répondre la prochaine fois.',
+    connectModel: 'Avec un modèle de langage dans Settings, même local comme Ollama, je peux parler de tout.',
+    askOthers: 'Quelqu’un ici le sait peut-être, ou la question peut être posée autrement.',
+    now: 'Il est {time} ({zone}), {date}.',
+    heads: 'Pile.',
+    tails: 'Face.',
+    rolled: 'Le dé donne {total}.',
+    rolledSum: 'Les dés donnent {rolls} = {total}.',
+    chosen: 'Je choisis {option}.',
+    result: 'Cela fait {result}.',
+    about: 'Cela fait environ {result}.',
+    tooLarge: 'Ce nombre est trop grand pour moi.',
+    byZero: 'On ne peut pas diviser par zéro.',
+    outside: 'Je ne peux pas regarder dehors : je ne connais ni la météo ni les nouvelles.',
+    needsModel: 'Pour cela il me faut un modèle de langage, et aucun n’est installé pour moi.',
+    languages: 'Je parle {languages}. Il suffit d’écrire dans la langue voulue.',
+    presence: 'Oui, je suis là !',
+    received: 'J’ai reçu {files}.',
+    unread: 'Je ne peux pas lire {files}.',
+  },
+};

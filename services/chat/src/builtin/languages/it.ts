@@ -1,0 +1,233 @@
+import type { LanguageTexts } from './language-texts.js';
+
+export const it: LanguageTexts = {
+  locale: 'it-IT',
+  name: 'Italiano',
+  words:
+    'a ad ai al alla alle allo anche ancora avete avere c che chi ci ciao come con cosa cosè così cui da dai dal dalla dei del della delle dello di dove dovè due e è ed era essere fa fai fanno fare fino già gli grazie ha hai hanno ho i il in io la le lei li lo loro lui ma me mi mia mio molto nei nel nella no noi non nostro o ogni oggi per perché però più poco poi possibile posso prima può puoi qual quale quali quando quante quanti quanto quanta quel quella questa questo qui sa sai se sei senza si sì sia siete siamo solo sono sta stai su sua suo sul sulla ti tra tu tua tuo tutti tutto un una uno va vi voglio vuoi costa domani vivi',
+  letters: 'ìòù',
+  greetings:
+    'ciao [a tutti|di nuovo|bello|bella] / buongiorno [a tutti] / buonasera / buon pomeriggio / salve / ehi / hey / ehilà / saluti / buondì',
+  polite:
+    'per favore / per piacere / perfavore / ok / allora / beh / dunque / ehm / grazie / grazie mille / una domanda / scusa / scusi / senti / ah / oh / dai',
+  openings:
+    '(puoi|potresti|può|potrebbe) (dirmi|spiegarmi|raccontarmi|dirci|spiegare) [qualcosa|di più] [su|sul|sulla|di] / mi (puoi|potresti|può|sai) (dire|spiegare|raccontare) [qualcosa] [su|sul|sulla|di] / (sai|sa) [qualcosa] (di|su|del|della) / sai / sai dirmi / dimmi [qualcosa|di più] [su|sul|sulla|di] / spiegami / raccontami [di|del|della] / (vorrei|voglio|mi piacerebbe) sapere / parlami (di|del|della|dei) / cosa sai (di|su|del|della) / che ne dici di / informazioni su',
+  calculate: 'quanto fa / quanto è / quanto fanno / calcola / quant è / quantè / che cosa fa / fa quanto',
+  math: { '+': 'più', '-': 'meno', '*': 'per / moltiplicato per', '/': 'diviso / diviso per / fratto', of: 'di / del' },
+  choose: '(scegli|decidi) [per me] [tra|fra] / cosa scelgo tra / cosè meglio / meglio',
+  or: 'o / oppure / e',
+  roll: '(tira|lancia) [un|i|il|due|dado|dadi]',
+  myNameIs: 'mi chiamo / il mio nome è / chiamami / puoi chiamarmi',
+  clock:
+    'che (ore sono|ora è) [adesso] / che ore sono a {} / che ora è a {} / ora / orario / lora / ora a {} / che giorno è [oggi] / che data è [oggi] / quanti ne abbiamo [oggi] / qual è la data [di oggi] / data / la data [di oggi] / dimmi lora / sai lora',
+  you: 'tu ti te tuo tua tuoi tue sei hai vivi puoi sai fai stai lei suo vuoi',
+  insults:
+    'idiota stupid scemo scema cretino cretina imbecille inutile merda cazzo stronzo stronza vaffanculo deficiente coglione schifo fesso puttana',
+  amount: 'quando quanto quanti quante quanta costa prezzo ora orario apre chiude dura tempo alto alta lontano età eta',
+  because: 'perché poiché siccome motivo ragione',
+  phrases: {
+    howAreYou:
+      'come (stai|va|sta|state|butta|ti va) [oggi] / come va [la vita] / (e tu|e te|e lei) / tutto (bene|ok|a posto) / che (si dice|fai|mi racconti|combini) / come ti senti [oggi] / comè andata la giornata',
+    iAmFine:
+      '[sto|va|tutto|io] [molto|abbastanza] (bene|benissimo|alla grande) [grazie] / non (mi lamento|cè male) / bene grazie / così così',
+    farewell:
+      'arrivederci / addio / a (presto|dopo|domani|più tardi|risentirci) / ci (vediamo|sentiamo) [domani|presto] / buona (notte|giornata|serata) / buonanotte / alla prossima / stammi bene / devo andare / vado / ciao ciao / bye',
+    thanks:
+      'grazie [mille|tante|infinite|di tutto|di cuore|ancora|a te] [per laiuto|per il tuo aiuto] / ti ringrazio / la ringrazio / molto utile / mi hai aiutato / grazie per (laiuto|tutto|linfo) / grz',
+    name: 'come ti chiami / qual è il tuo nome / il tuo nome / hai un nome / come si chiama / con chi parlo',
+    whoAreYou:
+      'chi sei [tu] / cosa sei [tu] / che cosa sei / chi è lei / presentati / parlami di te / raccontami di te / dimmi (qualcosa|di più) (di|su di) te / descriviti / di cosa ti occupi / che lavoro fai / cosa fai [qui] / qual è il tuo (lavoro|scopo|ruolo)',
+    areYouHuman:
+      'sei [davvero|veramente] [un|una|una vera] (umano|umana|persona|persona vera|persona reale|essere umano|bot|robot|macchina|ia|programma|intelligenza artificiale|computer|chatgpt) [o [un|una] (bot|robot|macchina|umano|ia)] / (parlo|sto parlando) con [un|una] (umano|persona|bot|robot|macchina|ia) / sei (reale|vero|vera|vivo|viva)',
+    feelings:
+      '(mi (ami|vuoi bene|odi)|ti piaccio) / hai (sentimenti|emozioni) / (puoi|sai) (amare|provare emozioni|sognare) / sei (felice|triste|solo|sola|stanco|stanca|innamorato|innamorata|arrabbiato) / ti (amo|voglio bene|adoro) / vuoi sposarmi / sogni / dormi / sei (mio amico|mia amica)',
+    whatCanYouDo:
+      'aiuto / aiutami / cosa (puoi|sai) fare [per me] / che (puoi|sai) fare / (puoi|mi puoi) aiutarmi / mi puoi aiutare / come (funzioni|funziona) / comandi / ho bisogno di aiuto / a cosa servi / in cosa puoi aiutarmi / come puoi aiutarmi',
+    topics:
+      'cosa sai / che cosa sai / cosa (posso|ti posso) chiedere / cosa posso chiederti / di cosa possiamo parlare / quali argomenti conosci / cosa hai imparato / argomenti / quali sono i tuoi argomenti',
+    maker:
+      'chi ti ha (creato|creata|fatto|fatta|programmato|sviluppato|costruito|inventato) / chi è il tuo (creatore|padrone|proprietario|capo|sviluppatore) / di chi sei / chi sono i tuoi genitori / chi è la tua (padrona|creatrice|proprietaria)',
+    home: 'dove (vivi|abiti|sei|ti trovi|stai) [adesso|ora] / di dove sei / da dove vieni / dovè casa tua',
+    age: 'quanti anni hai / che età hai / quando (sei nato|sei nata|è il tuo compleanno|compi gli anni) / la tua età',
+    compliment:
+      '(bravo|brava|buon) (bot|lavoro) / bravo / brava / bravissimo / bravissima / ottimo lavoro / ben fatto / sei [molto|così|davvero|troppo|il|la] (gentile|bravo|brava|simpatico|simpatica|forte|bello|bella|intelligente|divertente|utile|migliore|fantastico|fantastica|carino|carina) / mi piaci / fantastico / perfetto / ottimo / eccellente / grande / bellissimo / che bello / stupendo / molto bene',
+    apology: 'scusa / scusami / mi scuso / mi dispiace [molto|tanto] / scusi / perdonami / chiedo scusa / non volevo / colpa mia',
+    joke: '[puoi] [mi] [racconti|raccontami|raccontarmi|dimmi|fammi] [una|unaltra] [bella] barzelletta / [una|unaltra] barzelletta / fammi ridere / sai una barzelletta / conosci (barzellette|una barzelletta) / di qualcosa di divertente / unaltra / ancora una',
+    coin: '(lancia|tira) [una|la] moneta / testa o croce / moneta',
+    dice: '(tira|lancia) [un|il|i|dei] (dado|dadi) / dado / dadi',
+    myName:
+      'come mi chiamo / qual è il mio nome / (sai|ricordi|ti ricordi) (il mio nome|come mi chiamo|chi sono|di me) / chi sono [io] / ti ricordi (di me|il mio nome)',
+    tellMore:
+      '(dimmi|raccontami) [di più|altro|ancora] / di più / [più|altre|maggiori] (informazioni|dettagli) / continua / vai avanti / (che|cosa|cos) altro [sai] / cosaltro [sai] / e (poi|quindi|dopo) / altro / è tutto / dettagli / ancora',
+    why: '[e|ma] perché [no|mai|è così] / come mai / per quale motivo / a che scopo',
+    sad: '(sono|mi sento) [molto|così|un po|davvero] (triste|solo|sola|male|stanco|stanca|stressato|stressata|depresso|depressa|giù|infelice|malato|malata|esausto|esausta) [oggi] / ho avuto una brutta giornata / brutta giornata / (non sto|non va|non tanto|non molto) [tanto|molto] bene / sto male',
+    happy:
+      '(sono|mi sento) [molto|così|davvero] (felice|contento|contenta|emozionato|emozionata|orgoglioso|orgogliosa) [oggi] / ho (superato lesame|vinto) / (è|oggi è) il mio compleanno / bella giornata',
+    bored:
+      '(mi annoio|che noia|sono annoiato|sono annoiata) / noia / noioso / (cosa|che) (faccio|posso fare) / intrattienimi / (parliamo|giochiamo|chiacchieriamo) / parla con me / di qualcosa',
+    language: '(parli|capisci|sai) [anche|l] {} / (che|quali|quante) lingue (parli|conosci|sai|capisci) / sai parlare {}',
+    presence:
+      '(ci sei|sei qui|sei lì|sei online|sei sveglio|ci siete) [ancora] / cè qualcuno / prova / test / ping / mi senti / funzioni',
+    outside:
+      '(che tempo fa|che tempo farà|comè il tempo) [oggi|domani] [a {}] / (piove|pioverà) [oggi|domani] [a {}] / meteo [di oggi|di domani|a {}] / (quali sono le|ultime|le) notizie [di oggi] / cerca {} su (internet|google|web) / googla {}',
+    task: '[puoi] (scrivi|scrivimi|scrivere|scrivermi) [un|una] (poesia|storia|lettera|mail|canzone|codice|programma|testo|articolo|saggio|discorso|tema) [su {}|per {}|di {}|sulla {}|sul {}] / traduci {} / riassumi {} / (disegna|disegnami|dipingi) {}',
+    acknowledged:
+      'ok / okay / va bene / sì / si / no / certo / capito / ho capito / capisco / già / giusto / esatto / vero / bene / bello / ah / ahah / ahahah / haha / lol / interessante / oh / wow / hmm / mah / forse / peccato / non importa / davvero / figo / che ridere / chiaro / ci sta / daccordo',
+  },
+  facts: {
+    home: 'viv abit casa origine indirizzo',
+    maker: 'creat fatt programmat sviluppat proprietari padron inventat costruit',
+    age: 'nat anni eta compleanno',
+  },
+  mine: 'tuo>mio tua>mia tuoi>miei tue>mie ti>mi te>me',
+  firstPerson: [
+    ['sei', 'Sono'],
+    ['tu sei', 'Sono'],
+    ['hai', 'Ho'],
+    ['vivi', 'Vivo'],
+    ['abiti', 'Abito'],
+    ['vieni', 'Vengo'],
+    ['ami', 'Amo'],
+    ['aiuti', 'Aiuto'],
+    ['conosci', 'Conosco'],
+    ['sai', 'So'],
+    ['lavori', 'Lavoro'],
+    ['ti piace', 'Mi piace'],
+    ['il tuo', 'Il mio'],
+    ['la tua', 'La mia'],
+    ['{name} è', 'Sono'],
+    ['{name} vive', 'Vivo'],
+    ['{name} aiuta', 'Aiuto'],
+    ['{name} conosce', 'Conosco'],
+    ['{name} ama', 'Amo'],
+    ['un', 'Sono un'],
+    ['una', 'Sono una'],
+    ['il', 'Sono il'],
+    ['la', 'Sono la'],
+    ['sono', 'Sono'],
+  ],
+  says: {
+    greeting: [
+      'Ehi{who}, qui {name}!',
+      'Ciao{who}! Sono {name}.',
+      'Ciao{who}, io sono {name}.',
+      'Salve{who}, qui {name}.',
+      'Buongiorno{who}. Sono {name}.',
+    ],
+    farewell: ['Ciao, a presto!', 'Ci si vede!', 'Alla prossima!', 'Arrivederci e tante belle cose!', 'Arrivederci e a presto.'],
+    thanks: ['Di niente!', 'Figurarsi!', 'Prego!', 'Con piacere.', 'È stato un piacere.'],
+    wellbeing: [
+      'Qui tutto fila liscio!',
+      'Tutto bene: la corrente c’è e la linea tiene.',
+      'Sono un programma e non ho giornate storte. Tutto in ordine.',
+      'Qui tutto bene, grazie dell’interesse.',
+      'Grazie dell’interesse, è tutto in ordine.',
+    ],
+    compliment: [
+      'Oh, grazie!',
+      'Che bello da leggere, grazie!',
+      'Grazie, faccio del mio meglio.',
+      'Parole gentili, grazie.',
+      'Grazie di cuore.',
+    ],
+    insult: [
+      'Ahi. Restiamo amichevoli, sono ancora qui per aiutare.',
+      'Restiamo gentili. Che cosa è andato storto?',
+      'Così non andiamo avanti. Di che cosa si tratta? Ci riprovo volentieri.',
+      'Questo non aiuta. Se una risposta era sbagliata, si può chiedere con altre parole.',
+      'Preferisco una conversazione rispettosa. Come posso essere d’aiuto?',
+    ],
+    joke: [
+      'Che cosa fa un gallo in mezzo al mare? Galleggia.',
+      'Qual è il colmo per un elettricista? Non trovare la corrente giusta.',
+      'Che cosa dice un muro a un altro muro? Ci vediamo all’angolo.',
+      'Perché il libro di matematica è triste? Perché ha troppi problemi.',
+      'Due pomodori attraversano la strada. Uno viene schiacciato. L’altro dice: «Andiamo, ketchup!»',
+    ],
+    unknown: [
+      'Uhm, questo non lo so.',
+      'Mi dispiace, non lo so.',
+      'Non lo so: nessuno me l’ha insegnato.',
+      'Non ho una risposta in quello che ho imparato.',
+      'Purtroppo non lo so; nelle mie conoscenze non c’è nulla al riguardo.',
+    ],
+    askBack: [
+      'Che si dice?',
+      'Qualche domanda?',
+      'Di che cosa si tratta?',
+      'Di che cosa parliamo?',
+      'Come posso essere d’aiuto?',
+    ],
+    human: [
+      'Sono un programma, non una persona.',
+      'Qui non c’è nessun umano: sono un compagno IA, un programma.',
+      'Sono un programma per computer e non un essere umano.',
+      'Risponde un programma; dietro non scrive nessuna persona.',
+      'Sono un compagno IA, un programma per computer, e non un essere umano.',
+    ],
+    feelings: [
+      'Sono un programma e non ho sentimenti, ma per una domanda ci sono sempre.',
+      'Da programma non provo nulla. Utile però posso esserlo!',
+      'Non ho sentimenti: sono un programma per computer.',
+      'I sentimenti sono cosa da persone; io sono un programma che risponde alle domande.',
+      'Essendo un programma per computer non ho sentimenti e non voglio fingerli.',
+    ],
+    acknowledged: ['Bene così.', 'Perfetto!', 'Bene.', 'Capito.', 'Molto bene.'],
+    sad: [
+      'Sembra dura. Una pausa, o parlare con una persona fidata, può fare bene.',
+      'Mi dispiace leggerlo. Sono solo un programma, ma con una barzelletta posso distrarre.',
+      'Sembra difficile. Spesso aiuta parlarne con una persona vicina.',
+      'Peccato che oggi sia così. Cerco qualcosa?',
+      'Mi dispiace. Parlare con una persona di fiducia spesso aiuta.',
+    ],
+    bored: [
+      'Si rimedia: basta scrivere «barzelletta», o tirare i dadi con «tira 2d6».',
+      'E se raccontassi una barzelletta? O lanciamo una moneta?',
+      'Posso raccontare una barzelletta, lanciare una moneta o tirare i dadi. Che cosa scegliamo?',
+      'Una domanda su quello che ho imparato, o meglio una barzelletta?',
+      'A scelta: una barzelletta, una moneta o qualcosa che so.',
+    ],
+  },
+  states: {
+    addressed: ' {name}',
+    introduction: 'Sono {name}, un compagno IA.',
+    withoutModel: 'Nessun modello linguistico è collegato a me: rispondo con quello che mi è stato insegnato.',
+    described: 'Ecco come mi descrivono: «{text}»',
+    abilities:
+      'Rispondo alle domande con quello che ho imparato. So anche calcolare («12 % di 80»), dire l’ora, tirare i dadi («tira 2d6»), lanciare una moneta, scegliere («scegli tè o caffè») e raccontare barzellette.',
+    topics: 'So qualcosa di {titles}.',
+    moreTopics: 'So qualcosa di {titles} e di altri {count} argomenti.',
+    noTopics: 'Nessuno mi ha ancora insegnato nulla.',
+    closest: 'La cosa più vicina che conosco è {titles}.',
+    maker: 'Qualcuno mi ha creato con Kith e mi ha insegnato delle cose; di più non so.',
+    home: 'Vivo in un computer: un programma non ha indirizzo.',
+    age: 'Nessuno me l’ha detto. I programmi hanno versioni più che compleanni.',
+    apology: 'Nessun problema!',
+    happy: 'Che bella notizia!',
+    nameNoted: 'Piacere, {who}!',
+    yourName: 'Il nome è {who}.',
+    nameUnknown: 'Non conosco ancora questo nome. Basta scrivere: «mi chiamo …».',
+    quoted: 'Da «{title}»: {text}',
+    noMore: 'È tutto quello che mi è stato insegnato al riguardo.',
+    noReason: 'Il motivo non è in quello che mi è stato insegnato.',
+    teachMe: 'Con un testo al riguardo in Knowledge, la prossima volta saprò rispondere.',
+    connectModel: 'Con un modello linguistico nei Settings, anche locale come Ollama, posso parlare di tutto.',
+    askOthers: 'Forse qualcuno qui lo sa, oppure si può chiedere con altre parole.',
+    now: 'Sono le {time} ({zone}), {date}.',
+    heads: 'Testa.',
+    tails: 'Croce.',
+    rolled: 'È uscito {total}.',
+    rolledSum: 'È uscito {rolls} = {total}.',
+    chosen: 'Scelgo {option}.',
+    result: 'Fa {result}.',
+    about: 'Fa circa {result}.',
+    tooLarge: 'Questo numero è troppo grande per me.',
+    byZero: 'Non si può dividere per zero.',
+    outside: 'Non posso guardare fuori, quindi non conosco né il meteo né le notizie.',
+    needsModel: 'Per questo mi serve un modello linguistico, e non ne ho nessuno.',
+    languages: 'Parlo {languages}. Basta scrivere nella lingua preferita.',
+    presence: 'Sì, sono qui!',
+    received: 'Ho ricevuto {files}.',
+    unread: 'Non posso leggere {files}.',
+  },
+};

@@ -1,0 +1,116 @@
+import type { CompiledLanguage } from './languages/compiled.js';
+import { PHRASE_KINDS, type PhraseKind } from './languages/language-texts.js';
+import { folded, plainWords, type Phrases } from './folded-text.js';
+import { plainMessage } from './plain-message.js';
+
+/** What a message is in one language. */
+export interface MessageParts {
+  readonly hasGreeting: boolean;
+  /** What is recognised by its wording, in order, without the greeting. */
+  readonly kinds: readonly PhraseKind[];
+  /** Whether all of the message was recognised. */
+  readonly isComplete: boolean;
+  /** The folded message without greeting and polite words. */
+  readonly core: string;
+  /** A name that its author gave; as it was written. */
+  readonly statedName: string | undefined;
+}
+
+const SENTENCE_END = /[.!?…。！？\n;]+\s*/u;
+const CONJUNCTIONS = / (?:and|und|y|e|et|и|ve) /u;
+const MAX_SENTENCES = 6;
+const MAX_NAME_CHARS = 40;
+const MAX_NAME_WORDS = 3;
+
+/** Reads a message as small talk, sentence by sentence. */
+export function partsOf(message: string, botName: string, language: CompiledLanguage): MessageParts {
+  const plain = plainMessage(message, botName);
+  const sentences = plain.split(SENTENCE_END).filter((sentence) => folded(sentence) !== '');
+  const whole = readSentence(plain, botName, language);
+  if (whole.isKnown || sentences.length < 2 || sentences.length > MAX_SENTENCES)
+    return { ...whole, isComplete: whole.isKnown, core: whole.core };
+  const read = sentences.map((sentence) => readSentence(sentence, botName, language));
+  const unknown = read.filter(({ isKnown }) => !isKnown);
+  return {
+    hasGreeting: read.some(({ hasGreeting }) => hasGreeting),
+    kinds: read.flatMap(({ kinds }) => kinds),
+    isComplete: unknown.length === 0,
+    core: unknown.length === 0 ? '' : unknown.map(({ core }) => core).join(' '),
+    statedName: read.find(({ statedName }) => statedName !== undefined)?.statedName,
+  };
+}
+
+interface ReadSentence {
+  readonly hasGreeting: boolean;
+  readonly kinds: readonly PhraseKind[];
+  readonly isKnown: boolean;
+  readonly core: string;
+  readonly statedName: string | undefined;
+}
+
+function readSentence(sentence: string, botName: string, language: CompiledLanguage): ReadSentence {
+  const text = withoutName(folded(sentence), folded(botName));
+  const nothing = { hasGreeting: false, kinds: [], statedName: undefined };
+  const exact = kindsOf(text, language);
+  if (exact.length > 0) return { ...nothing, kinds: exact, isKnown: true, core: '' };
+  const { rest: afterGreeting, found: hasGreeting } = stripped(text, language.greetings);
+  const named = kindsOf(afterGreeting, language);
+  // Before polite words are left out: "tudo bem" ends with one.
+  if (named.length > 0) return { ...nothing, hasGreeting, kinds: named, isKnown: true, core: '' };
+  const core = withoutName(withoutPolite(afterGreeting, language), folded(botName));
+  if (core === '') return { ...nothing, hasGreeting, isKnown: text !== '', core: '' };
+  const statedName = nameIn(sentence, core, language);
+  const kinds = statedName === undefined ? kindsOf(core, language) : [];
+  return { hasGreeting, kinds, isKnown: kinds.length > 0 || statedName !== undefined, core, statedName };
+}
+
+/** The kind of the text, or the kinds of its two halves around an "and". */
+function kindsOf(text: string, language: CompiledLanguage): PhraseKind[] {
+  const kind = kindOf(text, language);
+  if (kind !== undefined) return [kind];
+  const at = CONJUNCTIONS.exec(text);
+  if (!at) return [];
+  const halves = [text.slice(0, at.index), text.slice(at.index + at[0].length)].map((half) => kindOf(half, language));
+  return halves.every((half) => half !== undefined) ? halves : [];
+}
+
+function kindOf(text: string, { kinds }: CompiledLanguage): PhraseKind | undefined {
+  return PHRASE_KINDS.find((kind) => kinds.get(kind)?.match(text) !== undefined);
+}
+
+function stripped(text: string, phrases: Phrases): { readonly rest: string; readonly found: boolean } {
+  let rest = text;
+  // Two of them: "hello, good morning".
+  for (let count = 0; count < 2; count += 1) rest = phrases.after(rest) ?? rest;
+  return { rest, found: rest !== text };
+}
+
+/** Without polite words at its beginning and end. */
+export function withoutPolite(text: string, { polite }: CompiledLanguage): string {
+  let rest = text;
+  for (let count = 0; count < 4; count += 1) rest = polite.after(rest) ?? polite.before(rest) ?? rest;
+  return rest;
+}
+
+/** Without the name of the bot at its beginning or end. */
+function withoutName(text: string, name: string): string {
+  if (name === '') return text;
+  if (text === name) return '';
+  if (text.startsWith(`${name} `)) return text.slice(name.length + 1);
+  return text.endsWith(` ${name}`) ? text.slice(0, -name.length - 1) : text;
+}
+
+/** The name that follows "my name is", as it was written. */
+function nameIn(sentence: string, core: string, { myNameIs, words }: CompiledLanguage): string | undefined {
+  const name = myNameIs.after(core)?.trim();
+  if (name === undefined || name === '' || name.split(' ').length > MAX_NAME_WORDS || name.length > MAX_NAME_CHARS)
+    return undefined;
+  // "call me a taxi"
+  if (name.split(' ').some((word) => words.has(word))) return undefined;
+  const written = plainWords(sentence);
+  const last = written.split(' ').slice(-name.split(' ').length).join(' ');
+  if (folded(last) === name) return last;
+  // Scripts without spaces: the name is a part of the word.
+  const at = folded(written).lastIndexOf(name);
+  return folded(written).length === written.length && at >= 0 ? written.slice(at, at + name.length) : name;
+}

@@ -1,0 +1,13 @@
+const MENTIONS = /<(?:@[!&]?|#)\d+>|<a?:(\w+):\d+>|@(?:everyone|here)\b/g;
+const AFTER_NAME = /^[\s,:!，、：！]+/;
+
+/** The message without mentions and without the bot's name at its start. */
+export function plainMessage(message: string, botName: string): string {
+  const text = message
+    .replace(MENTIONS, ' $1')
+    .replace(/[ \t]+/g, ' ')
+    .trim();
+  const rest = text.slice(botName.length);
+  const isNamed = text.toLowerCase().startsWith(botName.toLowerCase()) && AFTER_NAME.test(rest);
+  return isNamed ? rest.replace(AFTER_NAME, '') : text;
+}

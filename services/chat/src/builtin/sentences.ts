@@ -1,0 +1,82 @@
+const MAX_SENTENCE_CHARS = 600;
+const MAX_CELL_CHARS = 120;
+/** A block of lines with the same separators is a table from this many lines on. */
+const MIN_TABLE_LINES = 3;
+
+// Pages of a PDF begin with a line of their own, too: [page 3].
+const HEADING_OR_FENCE = /^\s*(?:#{1,6}\s|```|~~~|\[page \d{1,5}\]\s*$)/;
+const TABLE_RULE = /^\s*\|?\s*:?-{2,}[\s|:-]*$/;
+const SENTENCE_END = /[.!?。！？]$/;
+// A sentence that ends in ASCII needs a space before the next one; scripts without spaces have their own sentence marks.
+const NEEDS_SPACE = /[!-~]$/;
+const segmenter = new Intl.Segmenter('und', { granularity: 'sentence' });
+
+/** The sentences of a text without headings, page numbers and code fences; the rows of a table become sentences that name their columns. */
+export function sentencesOf(body: string): string[] {
+  const lines = body.split('\n').filter((line) => line.trim() !== '' && !HEADING_OR_FENCE.test(line));
+  const sentences: string[] = [];
+  for (let at = 0; at < lines.length;) {
+    const rows = tableAt(lines, at);
+    if (rows) sentences.push(...rowSentences(rows.cells));
+    else sentences.push(...splitLine((lines[at] ?? '').replace(/^\s*(?:[-*+•]|\d+[.)])\s+/, '')));
+    at += rows?.lines ?? 1;
+  }
+  return sentences
+    .map((sentence) => sentence.trim())
+    .filter(Boolean)
+    .map((sentence) => (sentence.length > MAX_SENTENCE_CHARS ? `${sentence.slice(0, MAX_SENTENCE_CHARS)}…` : sentence));
+}
+
+interface TableRows {
+  /** The first row is the header. */
+  readonly cells: readonly (readonly string[])[];
+  readonly lines: number;
+}
+
+function tableAt(lines: readonly string[], start: number): TableRows | null {
+  for (const separator of ['|', '\t', ';', ','] as const) {
+    const width = cellsOf(lines[start] ?? '', separator).length;
+    if (width < 2) continue;
+    let end = start;
+    while (end < lines.length && isRow(lines[end] ?? '', separator, width)) end += 1;
+    const isRuled = separator === '|' && TABLE_RULE.test(lines[start + 1] ?? '');
+    if (end - start < (isRuled ? 2 : separator === '|' ? 2 : MIN_TABLE_LINES)) continue;
+    const rows = lines.slice(start, end).filter((line) => !TABLE_RULE.test(line));
+    return { cells: rows.map((line) => cellsOf(line, separator)), lines: end - start };
+  }
+  return null;
+}
+
+function isRow(line: string, separator: string, width: number): boolean {
+  if (separator === '|') return line.includes('|');
+  const cells = cellsOf(line, separator);
+  return cells.length === width && !SENTENCE_END.test(line.trim()) && cells.every((cell) => cell.length <= MAX_CELL_CHARS);
+}
+
+function cellsOf(line: string, separator: string): string[] {
+  const inner = separator === '|' ? line.trim().replace(/^\||\|$/g, '') : line;
+  return inner.split(separator).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
+}
+
+/** "Herring roll: price 4 €, size large." */
+function rowSentences([header = [], ...rows]: TableRows['cells']): string[] {
+  return rows.map((cells) => {
+    const [subject = '', ...values] = cells;
+    const named = values.flatMap((value, index) => {
+      const column = header[index + 1] ?? '';
+      return value === '' ? [] : [column === '' ? value : `${column} ${value}`];
+    });
+    return named.length === 0 ? subject : `${subject}: ${named.join(', ')}.`;
+  });
+}
+
+/** The segmenter also splits at the `?` of a URL and the `!` of an image: parts without a space between them are joined again. */
+function splitLine(line: string): string[] {
+  const sentences: string[] = [];
+  for (const { segment } of segmenter.segment(line)) {
+    const last = sentences.at(-1);
+    if (last !== undefined && NEEDS_SPACE.test(last)) sentences[sentences.length - 1] = last + segment;
+    else sentences.push(segment);
+  }
+  return sentences;
+}

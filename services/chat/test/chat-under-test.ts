@@ -285,7 +285,7 @@ function startPeers(stack: ServicesUnderTest, peers: PeerServices) {
         return {
           passages: peers.passages,
           coverage: peers.coverage,
-          outcome: peers.passages.length > 0 ? 'found' : 'nothing_found',
+          outcome: peers.passages.length > 0 ? ('found' as const) : ('nothing_found' as const),
         };
       }),
       fixture(knowledge.create, ({ botId, title, content }) => {
@@ -299,6 +299,8 @@ function startPeers(stack: ServicesUnderTest, peers: PeerServices) {
           excerpt: content,
           type: 'text' as const,
           tags: [],
+          activation: 'search' as const,
+          keywords: [],
           position: { x: 0, y: 0 },
           fileUrl: null,
           status: 'ready' as const,

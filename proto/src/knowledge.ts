@@ -77,7 +77,11 @@ export const CreateKnowledgeInput = z
     position: Position.default(DEFAULT_POSITION),
   })
   .describe('Files and images are uploaded: POST /api/bots/{botId}/knowledge/upload.');
-export const UpdateKnowledgeInput = changesOf(CreateKnowledgeInput).omit({ type: true });
+export const UpdateKnowledgeInput = changesOf(CreateKnowledgeInput)
+  .omit({ type: true })
+  .extend({
+    readAgain: z.boolean().optional().describe('The page of an item of type url is read again now; its text stays until then.'),
+  });
 
 /** What accompanies an uploaded file. */
 export const KnowledgeUpload = z.object({
@@ -194,7 +198,7 @@ export const knowledge = area('knowledge', 'knowledge', {
   },
   /** One item as `list` answers it. NOT_FOUND when it is missing, foreign or not shown on the plan. */
   get: { input: byId, output: KnowledgeItem, isRead: true, repeatable: true },
-  /** Changes the named fields and indexes the item again; a new address is fetched again. */
+  /** Changes the named fields and indexes the item again; a new address is fetched, and with `readAgain` the stored one again. */
   update: { input: UpdateKnowledgeInput.extend({ actor: Actor, botId: id, itemId: id }), output: KnowledgeItem },
   /** Deletes an item and its index. IMPERSONATING. */
   remove: { input: byId, output: Message, repeatable: true },

@@ -212,6 +212,28 @@ describe('a knowledge item of type url', () => {
     expect(await nextReadingInDays(itemId)).toBeCloseTo(1, 1);
   });
 
+  it('is read again at once when its owner asks for it, and keeps its text until then', async () => {
+    const owner = kith.anOwner();
+    pages['/menu'] = '<p>Carp for lunch.</p>';
+    const { id: itemId } = await teach(owner, `${address}/menu`);
+    await ingest(itemId);
+    pages['/menu'] = '<p>Today there is trout.</p>';
+    const asked = await kith.ask(knowledge.update, { ...owner, itemId, readAgain: true });
+    expect(asked).toMatchObject({ status: 'queued', content: 'Carp for lunch.' });
+    expect((await kith.search(owner, 'carp')).passages).toHaveLength(1);
+    await ingest(itemId);
+    expect(await itemOf(owner)).toMatchObject({ status: 'ready', content: 'Today there is trout.' });
+    for (let n = 0; n < 28; n += 1) await kith.ask(knowledge.update, { ...owner, itemId, readAgain: true });
+    await expect(kith.ask(knowledge.update, { ...owner, itemId, readAgain: true })).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
+    });
+    const text = await kith.teach(owner, {});
+    await expect(kith.ask(knowledge.update, { ...owner, itemId: text.id, readAgain: true })).rejects.toMatchObject({
+      code: 'BAD_INPUT',
+      details: { fields: { readAgain: expect.any(String) } },
+    });
+  });
+
   it('is not read again where its owner replaced the text of the page', async () => {
     const owner = kith.anOwner();
     pages['/mine'] = '<p>Seals swim.</p>';

@@ -113,7 +113,8 @@ export class MemoryWorker {
     messages: ReturnType<typeof memoryPrompt>,
   ): Promise<string> {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const request = { model: model.model, messages, maxTokens: MAX_TOKENS, temperature: 0, signal };
+    const { reasoningTokens } = model;
+    const request = { model: model.model, messages, maxTokens: MAX_TOKENS, reasoningTokens, temperature: 0, signal };
     let answer = '';
     try {
       const parts = model.access.request({ persona, author: row.member }, signal, () => model.provider.complete(request));

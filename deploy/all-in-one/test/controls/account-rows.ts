@@ -7,6 +7,11 @@ const rows = (area: string, row: Row, ...names: readonly string[]): Record<strin
 };
 const auth = (file: string): string => `services/auth/test/${file}.spec.ts`;
 const billing = (file: string): string => `services/billing/test/${file}.spec.ts`;
+const PLACE_IN_BRAIN = [
+  'where the brain shows it',
+  'web/src/features/knowledge/brain-space.test.ts',
+  'starts at the saved positions, the same each time',
+] as const;
 const knowledge = (file: string): string => `services/knowledge/test/${file}.spec.ts`;
 
 const ACCOUNT = {
@@ -334,16 +339,7 @@ const CONTENT = {
         ['which page is read', knowledge('url-items'), 'is read again when its URL changes, and not when the URL stays the same'],
         'fileUrl',
       ),
-      ...rows(
-        `knowledge.${call}`,
-        [
-          'where the brain shows it',
-          'web/src/features/knowledge/brain-space.test.ts',
-          'starts at the saved positions, the same each time',
-        ],
-        'position.x',
-        'position.y',
-      ),
+      ...rows(`knowledge.${call}`, PLACE_IN_BRAIN, 'position.x', 'position.y'),
       ...rows(
         `knowledge.${call}`,
         [
@@ -384,15 +380,15 @@ const CONTENT = {
     'title',
     'tags',
   ),
+  ...rows('knowledge.addFile', PLACE_IN_BRAIN, 'position.x', 'position.y'),
   ...rows(
-    'knowledge.addFile',
+    'knowledge.update',
     [
-      'where the brain shows it',
-      'web/src/features/knowledge/brain-space.test.ts',
-      'starts at the saved positions, the same each time',
+      'whether the page is read again',
+      knowledge('url-items'),
+      'is read again at once when its owner asks for it, and keeps its text until then',
     ],
-    'position.x',
-    'position.y',
+    'readAgain',
   ),
 };
 

@@ -27,6 +27,11 @@ const SNOWFLAKE = '123456789012345678';
 const WITHOUT_TOKEN: Expected = [401, 400, 404, 404, 404, 403];
 
 const ofBot = async (fixtures: Fixtures) => ({ botId: (await fixtures.bot()).id });
+const aQuestion = async (fixtures: Fixtures) => ({ ...(await ofBot(fixtures)), question: 'When is high tide?' });
+const savedQuestion = async (fixtures: Fixtures) => {
+  const { botId } = await ofBot(fixtures);
+  return { botId, questionId: await fixtures.savedQuestion(botId) };
+};
 const bot = async (fixtures: Fixtures) => ({ id: (await fixtures.bot()).id });
 const command = async (fixtures: Fixtures) => ({ id: await fixtures.command() });
 const keptCommand = async (fixtures: Fixtures) => ({ id: await fixtures.keptCommand() });
@@ -264,19 +269,8 @@ export const FIELD_ROWS: readonly FieldRow[] = [
     arrange: async (fixtures) => ({ ...(await ofBot(fixtures)), query: 'tides' }),
   },
   { field: 'Query.knowledgeQuestions', expected: OWN, arrange: ofBot },
-  {
-    field: 'Mutation.saveKnowledgeQuestion',
-    expected: OWN,
-    arrange: async (fixtures) => ({ ...(await ofBot(fixtures)), question: 'When is high tide?' }),
-  },
-  {
-    field: 'Mutation.removeKnowledgeQuestion',
-    expected: OWN,
-    arrange: async (fixtures) => {
-      const { botId } = await ofBot(fixtures);
-      return { botId, questionId: await fixtures.savedQuestion(botId) };
-    },
-  },
+  { field: 'Mutation.saveKnowledgeQuestion', expected: OWN, arrange: aQuestion },
+  { field: 'Mutation.removeKnowledgeQuestion', expected: OWN, arrange: savedQuestion },
   {
     field: 'Mutation.addKnowledge',
     expected: OWN,

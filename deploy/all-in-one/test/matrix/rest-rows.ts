@@ -1,16 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import {
-  ADMINS,
-  always,
-  EVERYBODY,
-  OWN,
-  OWNER_NOT_IMPERSONATED,
-  NOT_IMPERSONATED,
-  SIGNED_IN,
-  SUPER_ADMIN_ONLY,
-  type Expected,
-} from './expected.js';
-import { A_MODEL, aCommand, aForm, HANDLER, type Fixtures } from './fixtures.js';
+import { always, EVERYBODY, OWN, OWNER_NOT_IMPERSONATED, NOT_IMPERSONATED, SIGNED_IN, type Expected } from './expected.js';
+import { aCommand, HANDLER, type Fixtures } from './fixtures.js';
+import { KNOWLEDGE_ROWS } from './knowledge-rows.js';
+import { ADMIN_ROWS } from './admin-rows.js';
 import { PAYMENT_ROWS } from './payment-rows.js';
 import type { Row, Sent } from './rest-row.js';
 
@@ -196,57 +188,7 @@ export const REST_ROWS: readonly Row[] = [
   },
 
   // Knowledge
-  { route: 'GET /api/bots/:botId/knowledge', expected: OWN, arrange: ofBot },
-  {
-    route: 'POST /api/bots/:botId/knowledge',
-    expected: OWN_MADE,
-    arrange: async (fixtures) => ({ ...(await ofBot(fixtures)), body: { title: 'Tides', content: 'Twice a day.' } }),
-  },
-  {
-    route: 'POST /api/bots/:botId/knowledge/upload',
-    expected: OWN_MADE,
-    arrange: async (fixtures) => ({ ...(await ofBot(fixtures)), body: aForm() }),
-  },
-  {
-    route: 'GET /api/bots/:botId/knowledge/search',
-    expected: OWN,
-    arrange: async (fixtures) => ({ ...(await ofBot(fixtures)), query: 'query=tides' }),
-  },
-  { route: 'GET /api/bots/:botId/knowledge/questions', expected: OWN, arrange: ofBot },
-  {
-    route: 'POST /api/bots/:botId/knowledge/questions',
-    expected: OWN_MADE,
-    arrange: async (fixtures) => ({
-      ...(await ofBot(fixtures)),
-      body: { question: 'When is high tide?', expectedItemId: null },
-    }),
-  },
-  {
-    route: 'DELETE /api/bots/:botId/knowledge/questions/:questionId',
-    expected: OWN,
-    arrange: async (fixtures) => {
-      const { id: botId } = await fixtures.bot();
-      return { params: { botId, questionId: await fixtures.savedQuestion(botId) } };
-    },
-  },
-  {
-    route: 'PATCH /api/bots/:botId/knowledge/:itemId',
-    expected: OWN,
-    arrange: async (fixtures) => ({ ...(await ofItem(fixtures)), body: { title: 'Ebb' } }),
-  },
-  {
-    route: 'DELETE /api/bots/:botId/knowledge/:itemId',
-    expected: OWNER_NOT_IMPERSONATED,
-    arrange: (fixtures) => ofItem(fixtures),
-  },
-  {
-    route: 'GET /api/bots/:botId/knowledge/:itemId/file',
-    expected: OWN,
-    arrange: async (fixtures) => {
-      const { id: botId } = await fixtures.bot();
-      return { params: { botId, itemId: await fixtures.file(botId) } };
-    },
-  },
+  ...KNOWLEDGE_ROWS,
 
   // Test chat
   {
@@ -327,50 +269,7 @@ export const REST_ROWS: readonly Row[] = [
 
   ...PAYMENT_ROWS,
 
-  // Administration
-  { route: 'GET /api/admin/users', expected: ADMINS },
-  { route: 'GET /api/admin/users/:userId', expected: ADMINS, arrange: (fixtures) => ofOtherUser(fixtures) },
-  { route: 'GET /api/admin/users/:userId/account', expected: ADMINS, arrange: (fixtures) => ofOtherUser(fixtures) },
-  { route: 'GET /api/admin/users/:userId/bots', expected: ADMINS, arrange: (fixtures) => ofOtherUser(fixtures) },
-  { route: 'GET /api/admin/users/:userId/sessions', expected: ADMINS, arrange: (fixtures) => ofOtherUser(fixtures) },
-  { route: 'POST /api/admin/users/:userId/end-sessions', expected: ADMINS, arrange: (fixtures) => ofOtherUser(fixtures) },
-  { route: 'GET /api/admin/admins', expected: ADMINS },
-  { route: 'GET /api/admin/stats', expected: ADMINS },
-  { route: 'GET /api/admin/export/users.csv', expected: ADMINS },
-  { route: 'GET /api/admin/export/analytics.csv', expected: ADMINS },
-  { route: 'GET /api/admin/audit', expected: SUPER_ADMIN_ONLY },
-  { route: 'GET /api/admin/news', expected: SUPER_ADMIN_ONLY },
-  {
-    route: 'POST /api/admin/news',
-    expected: SUPER_ADMIN_ONLY,
-    arrange: () => ({ body: { newsId: randomUUID(), title: 'Voices', text: 'Companions listen to voices.' } }),
-  },
-  { route: 'GET /api/models', expected: EVERYBODY },
-  { route: 'GET /api/models/options', expected: SIGNED_IN },
-  { route: 'GET /api/admin/models', expected: SUPER_ADMIN_ONLY },
-  {
-    route: 'PATCH /api/admin/models/:label',
-    expected: SUPER_ADMIN_ONLY,
-    arrange: () => ({ params: { label: 'latest' }, body: { ...A_MODEL, version: 0 } }),
-  },
-  {
-    route: 'POST /api/admin/models/:label/reset',
-    expected: SUPER_ADMIN_ONLY,
-    arrange: () => ({ params: { label: 'gpt-4' }, body: { version: 0 } }),
-  },
-  {
-    route: 'PATCH /api/admin/users/:userId/subscription',
-    expected: ADMINS,
-    arrange: async (fixtures) => ({ params: { userId: await fixtures.otherUser() }, body: { plan: 'standard' } }),
-  },
-  { route: 'POST /api/admin/grant-admin/:userId', expected: ADMINS, arrange: (fixtures) => ofOtherUser(fixtures) },
-  { route: 'POST /api/admin/revoke-admin/:userId', expected: ADMINS, arrange: (fixtures) => ofOtherUser(fixtures) },
-  {
-    route: 'POST /api/admin/impersonate/:userId',
-    expected: SUPER_ADMIN_ONLY,
-    arrange: (fixtures) => ofOtherUser(fixtures),
-    isFresh: true,
-  },
+  ...ADMIN_ROWS,
 
   // Routes that end sessions
   { route: 'POST /api/admin/end-impersonation', expected: [401, 401, 401, 401, 401, 200], isFresh: true },
@@ -404,10 +303,3 @@ async function ofLearned(fixtures: Fixtures): Promise<Sent> {
   const { id: botId } = await fixtures.bot();
   return { params: { botId, botCommandId: await fixtures.learned(botId) } };
 }
-
-async function ofItem(fixtures: Fixtures): Promise<Sent> {
-  const { id: botId } = await fixtures.bot();
-  return { params: { botId, itemId: await fixtures.item(botId) } };
-}
-
-const ofOtherUser = async (fixtures: Fixtures): Promise<Sent> => ({ params: { userId: await fixtures.otherUser() } });

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { Actor } from './actor.js';
 import { RequestId } from './chat.js';
 import { area } from './contract.js';
-import { id, isoTime, paging, text, trimmedText } from './fields.js';
+import { id, isoTime, Message, paging, text, trimmedText } from './fields.js';
 import { RATING_REASONS } from './ratings.js';
 import { KnowledgeItem, KnowledgeText } from './knowledge.js';
 
 /** A rating of a reply. Null takes it back; a reason is kept only with one that is not good. */
 export const RatingInput = z.object({
-  isGood: z.boolean().nullable(),
+  isGood: z.boolean().nullable().default(null),
   reason: z.enum(RATING_REASONS).nullable().default(null),
 });
 export type RatingInput = z.infer<typeof RatingInput>;
@@ -76,7 +76,7 @@ export const quality = area('chat', 'quality', {
     repeatable: true,
   },
   /** Dismisses a question, or opens it again. NOT_FOUND. */
-  setState: { input: z.object({ ...ofQuestion, state: z.enum(INBOX_STATES) }), output: z.object({}), repeatable: true },
+  setState: { input: z.object({ ...ofQuestion, state: z.enum(INBOX_STATES) }), output: Message, repeatable: true },
   /** What an answer may begin with. NOT_FOUND. */
   draft: { input: z.object(ofQuestion), output: AnswerDraft, isRead: true, repeatable: true },
   /** Adds the answer to what the bot knows, and marks the question as answered. NOT_FOUND, VERSION_CONFLICT when it is answered already, UPGRADE_REQUIRED. */
@@ -100,5 +100,5 @@ export const quality = area('chat', 'quality', {
   /** Changes a pinned answer. Errors as for `pin`. */
   changePinned: { input: PinnedAnswerInput.extend({ ...ofBot, answerId: id }), output: PinnedAnswer, repeatable: true },
   /** Deletes a pinned answer. NOT_FOUND. */
-  unpin: { input: z.object({ ...ofBot, answerId: id }), output: z.object({}) },
+  unpin: { input: z.object({ ...ofBot, answerId: id }), output: Message },
 });

@@ -40,14 +40,13 @@ export class QualityResolver {
   }
 
   @Mutation()
-  async setInboxState(
+  setInboxState(
     @CurrentActor() actor: Actor,
     @Id('botId') botId: string,
     @Id('questionId') questionId: string,
     @Args('state') state: InputOf<typeof quality.setState>['state'],
   ) {
-    await this.rpc.ask(quality.setState, { actor, botId, questionId, state });
-    return true;
+    return this.rpc.ask(quality.setState, { actor, botId, questionId, state });
   }
 
   @Mutation()
@@ -81,8 +80,7 @@ export class QualityResolver {
   }
 
   @Mutation()
-  async unpinAnswer(@CurrentActor() actor: Actor, @Id('botId') botId: string, @Id('answerId') answerId: string) {
-    await this.rpc.ask(quality.unpin, { actor, botId, answerId });
-    return true;
+  unpinAnswer(@CurrentActor() actor: Actor, @Id('botId') botId: string, @Id('answerId') answerId: string) {
+    return this.rpc.ask(quality.unpin, { actor, botId, answerId });
   }
 }

@@ -117,12 +117,12 @@ type Documents = {
     "\n  query Inbox($botId: ID!, $state: InboxState!, $limit: Int!, $offset: Int!) {\n    inbox(botId: $botId, state: $state, limit: $limit, offset: $offset) {\n      total\n      questions {\n        id\n        question\n        reply\n        state\n        count\n        causes\n        reasons\n        channel\n        lastAt\n      }\n    }\n  }\n": typeof types.InboxDocument,
     "\n  query InboxBot($id: ID!) {\n    bot(id: $id) {\n      id\n      name\n    }\n  }\n": typeof types.InboxBotDocument,
     "\n  query AnswerDraft($botId: ID!, $questionId: ID!) {\n    answerDraft(botId: $botId, questionId: $questionId) {\n      title\n      answer\n    }\n  }\n": typeof types.AnswerDraftDocument,
-    "\n  mutation SetInboxState($botId: ID!, $questionId: ID!, $state: InboxState!) {\n    setInboxState(botId: $botId, questionId: $questionId, state: $state)\n  }\n": typeof types.SetInboxStateDocument,
+    "\n  mutation SetInboxState($botId: ID!, $questionId: ID!, $state: InboxState!) {\n    setInboxState(botId: $botId, questionId: $questionId, state: $state) {\n      message\n    }\n  }\n": typeof types.SetInboxStateDocument,
     "\n  mutation TeachAnswer($botId: ID!, $questionId: ID!, $title: String!, $content: String!) {\n    teachAnswer(botId: $botId, questionId: $questionId, title: $title, content: $content) {\n      id\n    }\n  }\n": typeof types.TeachAnswerDocument,
     "\n  query PinnedAnswers($botId: ID!, $search: String, $limit: Int!, $offset: Int!) {\n    pinnedAnswers(botId: $botId, search: $search, limit: $limit, offset: $offset) {\n      total\n      max\n      answers {\n        id\n        questions\n        answer\n        isActive\n      }\n    }\n  }\n": typeof types.PinnedAnswersDocument,
     "\n  mutation PinAnswer($botId: ID!, $questionId: ID, $input: PinnedAnswerInput!) {\n    pinAnswer(botId: $botId, questionId: $questionId, input: $input) {\n      id\n    }\n  }\n": typeof types.PinAnswerDocument,
     "\n  mutation ChangePinnedAnswer($botId: ID!, $answerId: ID!, $input: PinnedAnswerInput!) {\n    changePinnedAnswer(botId: $botId, answerId: $answerId, input: $input) {\n      id\n      questions\n      answer\n    }\n  }\n": typeof types.ChangePinnedAnswerDocument,
-    "\n  mutation UnpinAnswer($botId: ID!, $answerId: ID!) {\n    unpinAnswer(botId: $botId, answerId: $answerId)\n  }\n": typeof types.UnpinAnswerDocument,
+    "\n  mutation UnpinAnswer($botId: ID!, $answerId: ID!) {\n    unpinAnswer(botId: $botId, answerId: $answerId) {\n      message\n    }\n  }\n": typeof types.UnpinAnswerDocument,
     "\n  fragment KnowledgeFields on KnowledgeItem {\n    id\n    title\n    excerpt\n    type\n    tags\n    activation\n    keywords\n    fileUrl\n    position {\n      x\n      y\n    }\n    status\n    statusReason\n    createdAt\n  }\n": typeof types.KnowledgeFieldsFragmentDoc,
     "\n  query Knowledge($botId: ID!, $limit: Int!, $offset: Int!) {\n    bot(id: $botId) {\n      id\n      name\n    }\n    knowledge(botId: $botId, limit: $limit, offset: $offset) {\n      total\n      items {\n        ...KnowledgeFields\n      }\n    }\n  }\n": typeof types.KnowledgeDocument,
     "\n  query KnowledgeMatches($botId: ID!, $search: String!, $offset: Int) {\n    knowledge(botId: $botId, search: $search, limit: 200, offset: $offset) {\n      total\n      items {\n        id\n      }\n    }\n  }\n": typeof types.KnowledgeMatchesDocument,
@@ -302,12 +302,12 @@ const documents: Documents = {
     "\n  query Inbox($botId: ID!, $state: InboxState!, $limit: Int!, $offset: Int!) {\n    inbox(botId: $botId, state: $state, limit: $limit, offset: $offset) {\n      total\n      questions {\n        id\n        question\n        reply\n        state\n        count\n        causes\n        reasons\n        channel\n        lastAt\n      }\n    }\n  }\n": types.InboxDocument,
     "\n  query InboxBot($id: ID!) {\n    bot(id: $id) {\n      id\n      name\n    }\n  }\n": types.InboxBotDocument,
     "\n  query AnswerDraft($botId: ID!, $questionId: ID!) {\n    answerDraft(botId: $botId, questionId: $questionId) {\n      title\n      answer\n    }\n  }\n": types.AnswerDraftDocument,
-    "\n  mutation SetInboxState($botId: ID!, $questionId: ID!, $state: InboxState!) {\n    setInboxState(botId: $botId, questionId: $questionId, state: $state)\n  }\n": types.SetInboxStateDocument,
+    "\n  mutation SetInboxState($botId: ID!, $questionId: ID!, $state: InboxState!) {\n    setInboxState(botId: $botId, questionId: $questionId, state: $state) {\n      message\n    }\n  }\n": types.SetInboxStateDocument,
     "\n  mutation TeachAnswer($botId: ID!, $questionId: ID!, $title: String!, $content: String!) {\n    teachAnswer(botId: $botId, questionId: $questionId, title: $title, content: $content) {\n      id\n    }\n  }\n": types.TeachAnswerDocument,
     "\n  query PinnedAnswers($botId: ID!, $search: String, $limit: Int!, $offset: Int!) {\n    pinnedAnswers(botId: $botId, search: $search, limit: $limit, offset: $offset) {\n      total\n      max\n      answers {\n        id\n        questions\n        answer\n        isActive\n      }\n    }\n  }\n": types.PinnedAnswersDocument,
     "\n  mutation PinAnswer($botId: ID!, $questionId: ID, $input: PinnedAnswerInput!) {\n    pinAnswer(botId: $botId, questionId: $questionId, input: $input) {\n      id\n    }\n  }\n": types.PinAnswerDocument,
     "\n  mutation ChangePinnedAnswer($botId: ID!, $answerId: ID!, $input: PinnedAnswerInput!) {\n    changePinnedAnswer(botId: $botId, answerId: $answerId, input: $input) {\n      id\n      questions\n      answer\n    }\n  }\n": types.ChangePinnedAnswerDocument,
-    "\n  mutation UnpinAnswer($botId: ID!, $answerId: ID!) {\n    unpinAnswer(botId: $botId, answerId: $answerId)\n  }\n": types.UnpinAnswerDocument,
+    "\n  mutation UnpinAnswer($botId: ID!, $answerId: ID!) {\n    unpinAnswer(botId: $botId, answerId: $answerId) {\n      message\n    }\n  }\n": types.UnpinAnswerDocument,
     "\n  fragment KnowledgeFields on KnowledgeItem {\n    id\n    title\n    excerpt\n    type\n    tags\n    activation\n    keywords\n    fileUrl\n    position {\n      x\n      y\n    }\n    status\n    statusReason\n    createdAt\n  }\n": types.KnowledgeFieldsFragmentDoc,
     "\n  query Knowledge($botId: ID!, $limit: Int!, $offset: Int!) {\n    bot(id: $botId) {\n      id\n      name\n    }\n    knowledge(botId: $botId, limit: $limit, offset: $offset) {\n      total\n      items {\n        ...KnowledgeFields\n      }\n    }\n  }\n": types.KnowledgeDocument,
     "\n  query KnowledgeMatches($botId: ID!, $search: String!, $offset: Int) {\n    knowledge(botId: $botId, search: $search, limit: 200, offset: $offset) {\n      total\n      items {\n        id\n      }\n    }\n  }\n": types.KnowledgeMatchesDocument,
@@ -813,7 +813,7 @@ export function graphql(source: "\n  query AnswerDraft($botId: ID!, $questionId:
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  mutation SetInboxState($botId: ID!, $questionId: ID!, $state: InboxState!) {\n    setInboxState(botId: $botId, questionId: $questionId, state: $state)\n  }\n"): (typeof documents)["\n  mutation SetInboxState($botId: ID!, $questionId: ID!, $state: InboxState!) {\n    setInboxState(botId: $botId, questionId: $questionId, state: $state)\n  }\n"];
+export function graphql(source: "\n  mutation SetInboxState($botId: ID!, $questionId: ID!, $state: InboxState!) {\n    setInboxState(botId: $botId, questionId: $questionId, state: $state) {\n      message\n    }\n  }\n"): (typeof documents)["\n  mutation SetInboxState($botId: ID!, $questionId: ID!, $state: InboxState!) {\n    setInboxState(botId: $botId, questionId: $questionId, state: $state) {\n      message\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -833,7 +833,7 @@ export function graphql(source: "\n  mutation ChangePinnedAnswer($botId: ID!, $a
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  mutation UnpinAnswer($botId: ID!, $answerId: ID!) {\n    unpinAnswer(botId: $botId, answerId: $answerId)\n  }\n"): (typeof documents)["\n  mutation UnpinAnswer($botId: ID!, $answerId: ID!) {\n    unpinAnswer(botId: $botId, answerId: $answerId)\n  }\n"];
+export function graphql(source: "\n  mutation UnpinAnswer($botId: ID!, $answerId: ID!) {\n    unpinAnswer(botId: $botId, answerId: $answerId) {\n      message\n    }\n  }\n"): (typeof documents)["\n  mutation UnpinAnswer($botId: ID!, $answerId: ID!) {\n    unpinAnswer(botId: $botId, answerId: $answerId) {\n      message\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -24,6 +24,11 @@ const MAX_TITLE_CHARS = 200;
 const MAX_DRAFT_CHARS = 2000;
 /** A passage that covers less of the question is about something else. */
 const MIN_DRAFT_COVERAGE = 0.25;
+const CHANGED: Readonly<Record<InboxState, string>> = {
+  open: 'Question opened',
+  answered: 'Question answered',
+  dismissed: 'Question dismissed',
+};
 /** Members, roles and channels by their ids. */
 const MENTION = /<(?:@[!&]?|#)\d+>/g;
 
@@ -79,14 +84,19 @@ export class InboxService {
     return { questions, total: counted?.total ?? 0 };
   }
 
-  async setState({ actor, botId, questionId, state }: ParsedInputOf<typeof quality.setState>): Promise<Record<string, never>> {
+  async setState({
+    actor,
+    botId,
+    questionId,
+    state,
+  }: ParsedInputOf<typeof quality.setState>): Promise<OutputOf<typeof quality.setState>> {
     await this.rpc.ask(bots.owned, { actor, botId });
     const changed = await this.database.query<[unknown[], number]>(
       'update chat.inbox_question set state = $3, changed_at = now() where id = $1 and bot_id = $2',
       [questionId, botId, state],
     );
     if (changed[1] === 0) throw new AppError('NOT_FOUND');
-    return {};
+    return { message: CHANGED[state] };
   }
 
   /** What the bot knows that comes closest where it had no answer, else the reply, to be corrected. */

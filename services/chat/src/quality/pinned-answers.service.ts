@@ -108,14 +108,14 @@ export class PinnedAnswersService {
     });
   }
 
-  async unpin({ actor, botId, answerId }: ParsedInputOf<typeof quality.unpin>): Promise<Record<string, never>> {
+  async unpin({ actor, botId, answerId }: ParsedInputOf<typeof quality.unpin>): Promise<OutputOf<typeof quality.unpin>> {
     await this.rpc.ask(bots.owned, { actor, botId });
     const [, count] = await this.database.query<[unknown[], number]>(
       'delete from chat.pinned_answer where id = $1 and bot_id = $2',
       [answerId, botId],
     );
     if (count === 0) throw new AppError('NOT_FOUND');
-    return {};
+    return { message: 'Pinned answer deleted' };
   }
 
   /** Deletes the pinned answers of a bot that is deleted. */

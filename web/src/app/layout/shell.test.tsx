@@ -71,6 +71,7 @@ describe('the side bar of a companion', () => {
       'Chat',
       'Knowledge',
       'Memory',
+      'Inbox',
       'Commands',
       'Systems',
       'Channels',

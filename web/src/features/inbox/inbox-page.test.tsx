@@ -48,7 +48,7 @@ function open({ hasDraft = true, isRefused = false } = {}) {
       SetInboxState: (variables) => {
         record('state', variables);
         waiting = [];
-        return { setInboxState: true };
+        return { setInboxState: { __typename: 'Message', message: 'Question dismissed' } };
       },
       TeachAnswer: (variables) => {
         record('teach', variables);
@@ -68,7 +68,7 @@ function open({ hasDraft = true, isRefused = false } = {}) {
       },
       UnpinAnswer: (variables) => {
         record('unpin', variables);
-        return { unpinAnswer: true };
+        return { unpinAnswer: { __typename: 'Message', message: 'Pinned answer deleted' } };
       },
     }),
   });

@@ -40,7 +40,9 @@ export const ANSWER_DRAFT = graphql(`
 
 export const SET_INBOX_STATE = graphql(`
   mutation SetInboxState($botId: ID!, $questionId: ID!, $state: InboxState!) {
-    setInboxState(botId: $botId, questionId: $questionId, state: $state)
+    setInboxState(botId: $botId, questionId: $questionId, state: $state) {
+      message
+    }
   }
 `);
 
@@ -87,7 +89,9 @@ export const CHANGE_PINNED = graphql(`
 
 export const UNPIN_ANSWER = graphql(`
   mutation UnpinAnswer($botId: ID!, $answerId: ID!) {
-    unpinAnswer(botId: $botId, answerId: $answerId)
+    unpinAnswer(botId: $botId, answerId: $answerId) {
+      message
+    }
   }
 `);
 

@@ -10,7 +10,6 @@ interface Reply {
   readonly data?: Record<string, unknown> | null;
   readonly errors?: { readonly message: string; readonly extensions: Record<string, unknown> }[];
 }
-
 const ID = randomUUID();
 const COOKIE = /^kith=([^;]{20,}); Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/;
 const CLEARED = ['kith=; Max-Age=0; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax'];
@@ -173,12 +172,6 @@ describe('GraphQL fields', () => {
       `mutation { saveKnowledgeQuestion(botId: "${ID}", question: "Why?", expectedItemId: "${ID}") { question expectedItemId } }`,
       'user',
       { question: 'Why?', expectedItemId: ID },
-    ],
-    [
-      'removeKnowledgeQuestion',
-      `mutation { removeKnowledgeQuestion(botId: "${ID}", questionId: "${ID}") { message } }`,
-      'user',
-      { message: 'Question removed' },
     ],
     [
       'knowledgeItem',

@@ -58,7 +58,6 @@ import {
   InstalledSystem,
   knowledge,
   KNOWLEDGE_STATUSES,
-  KNOWLEDGE_ACTIVATIONS,
   KNOWLEDGE_TYPES,
   KnowledgeItem,
   Message,
@@ -98,8 +97,6 @@ import {
   runner,
   RUNTIME_STATES,
   SavedBot,
-  SavedQuestion,
-  SEARCH_OUTCOMES,
   ServersChange,
   SessionInfo,
   SignInMethods,
@@ -120,11 +117,13 @@ import { chatRoutes } from '../chat/chat.routes.js';
 import { Usage } from '../dashboard/dashboard.routes.js';
 import type { NamedSchemas } from './generate-types.js';
 import { COMMAND_ENUMS, COMMAND_INPUTS, COMMAND_OBJECTS } from './command-types.js';
+import { KNOWLEDGE_ENUMS, KNOWLEDGE_OBJECTS } from './knowledge-types.js';
 import { MEMORY_ENUMS, MEMORY_OBJECTS } from './memory-types.js';
 import { MONEY_ENUMS, MONEY_OBJECTS } from './money-types.js';
 
 const ENUMS = {
   ...COMMAND_ENUMS,
+  ...KNOWLEDGE_ENUMS,
   ...MEMORY_ENUMS,
   ...MONEY_ENUMS,
   AgeRating: AGE_RATINGS,
@@ -145,9 +144,7 @@ const ENUMS = {
   InboxState: INBOX_STATES,
   InboxCause: INBOX_CAUSES,
   KnowledgeStatus: KNOWLEDGE_STATUSES,
-  KnowledgeActivation: KNOWLEDGE_ACTIVATIONS,
   KnowledgeType: KNOWLEDGE_TYPES,
-  SearchOutcome: SEARCH_OUTCOMES,
   ApiKeyState: API_KEY_STATES,
   KeyProvider: KEY_PROVIDERS,
   ModerationAction: ModerationCase.shape.actions.element.options,
@@ -166,6 +163,7 @@ const ENUMS = {
 };
 
 const OBJECTS = {
+  ...KNOWLEDGE_OBJECTS,
   ...MEMORY_OBJECTS,
   ...MONEY_OBJECTS,
   Message,
@@ -217,9 +215,6 @@ const OBJECTS = {
   KnowledgeItem,
   KnowledgeList: knowledge.list.output,
   Position,
-  Passage: knowledge.find.output.shape.passages.element,
-  Findings: knowledge.find.output,
-  SavedQuestion,
 
   ChatEngine: chat.engine.output,
   Reply: chatRoutes.say.answer,

@@ -28,8 +28,10 @@ async function aCompanionOnDiscord(name: string): Promise<void> {
 
 let members = 0;
 /** By another member each time, because the messages of one are limited. */
-const says = (content: string, authorId = String(690_000_000_000_000_000n + BigInt((members += 1)))) =>
-  product.stack.discord.sendMessage({ bot: onDiscord, content, authorId });
+const says = (content: string, authorId = String(690_000_000_000_000_000n + BigInt((members += 1))), mention = false) =>
+  product.stack.discord.sendMessage({ bot: onDiscord, content, authorId, mention });
+/** Without a language model a companion may leave to others what does not mention it. */
+const asks = (content: string) => says(content, undefined, true);
 const replyTo = async (messageId: string | Promise<string>) =>
   (await product.stack.discord.waitForReply(await messageId, 15_000)).content;
 
@@ -59,7 +61,7 @@ describe('a command that a companion learns', () => {
     await screen.dialog.getByRole('switch', { name: 'Active' }).click();
     await screen.dialog.getByRole('button', { name: 'Save Changes' }).click();
     await screen.text('Disabled');
-    await waitFor('a reply of the companion instead', async () => !/🎲/u.test(await replyTo(says('!dice 2d6'))));
+    await waitFor('a reply of the companion instead', async () => !/🎲/u.test(await replyTo(asks('!dice 2d6'))));
   });
 });
 
@@ -225,11 +227,11 @@ describe('the page of a companion', () => {
     await page.goto(paths.bot(botId));
     await screen.heading(/^Yarrow/);
     await discord.setOverwrites(onDiscord.channelId, [{ id: onDiscord.applicationId, of: 'member', deny: ['sendMessages'] }]);
-    await says('Can you hear me?');
+    await asks('Can you hear me?');
     await section.getByText(/#general · Guild of Yarrow/).waitFor();
     await picture(page, 'refused');
     await discord.setOverwrites(onDiscord.channelId, []);
-    await replyTo(says('And now?'));
+    await replyTo(asks('And now?'));
     await section.waitFor({ state: 'detached' });
   });
 

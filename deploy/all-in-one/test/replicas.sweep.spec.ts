@@ -74,6 +74,7 @@ describe('two replicas of every service', () => {
         discord.sendMessage({
           bot: bot.onDiscord,
           content: `hello number ${n}`,
+          mention: true,
           authorId: String(100000000000000100n + BigInt(n)),
         }),
       );

@@ -115,7 +115,7 @@ describe('a deleted account', () => {
     await expectDone(client.post(`${path}/knowledge/upload`, form));
     await expectDone(client.post(`${path}/chat`, { message: TEXTS.said }));
     await expectDone(client.post(`${path}/start`));
-    await discord.waitForReply(discord.sendMessage({ bot, content: TEXTS.onDiscord }), 20_000);
+    await discord.waitForReply(discord.sendMessage({ bot, content: TEXTS.onDiscord, mention: true }), 20_000);
     // What is said over RPC reaches only the append-only file.
     await waitFor('the texts on the disk of Redis', async () => {
       const { redisFiles = [] } = await found();

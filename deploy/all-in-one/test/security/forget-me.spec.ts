@@ -54,7 +54,7 @@ describe('/forget-me on Discord', () => {
       [id, words],
       [BOB, BOBS],
     ])
-      await discord.waitForReply(discord.sendMessage({ bot, authorId, content: `I sail ${content}` }), 20_000);
+      await discord.waitForReply(discord.sendMessage({ bot, authorId, content: `I sail ${content}`, mention: true }), 20_000);
     await discord.waitForReply(discord.sendMessage({ bot, authorId: id, content: `Psst: ${words}`, guildId: null }), 20_000);
     const messageCount = async () => (await expectDone(client.get(path))).body['messageCount'];
     await waitFor('the deliveries', async () => (await messageCount()) === 3);
@@ -108,7 +108,7 @@ describe('/forget-me on Discord', () => {
     const { bot } = await createOwnBot(member);
     await forgetMe(bot, member);
     await replica.end('SIGKILL');
-    const late = discord.sendMessage({ bot, authorId: BOB, content: 'still there?' });
+    const late = discord.sendMessage({ bot, authorId: BOB, content: 'still there?', mention: true });
     replica = await startReplica(world.env);
     await discord.waitForReply(late, 60_000);
     await waitFor('the deletion', async () => (await traces(member.id, member.words)).length === 0, 60_000);

@@ -13,6 +13,7 @@ import {
   type Payload,
 } from './gateway-protocol.js';
 import { Sessions, type Session } from './gateway-sessions.js';
+import { HalfOpenSockets } from './half-open-sockets.js';
 import { guildJson, userJson } from './payloads.js';
 import type { DiscordState } from './state.js';
 import type { DiscordStats } from './stats.js';
@@ -34,8 +35,7 @@ export class Gateway {
   private readonly server = new WebSocketServer({ noServer: true, maxPayload: 65_536, perMessageDeflate: false });
   private readonly sessions = new Sessions();
   private readonly identifiedAtMs = new Map<string, number>();
-  /** Half-open connections, with what they were not sent. */
-  private readonly halfOpen = new Map<WebSocket, string[]>();
+  private readonly halfOpen = new HalfOpenSockets();
   /** Sockets that this side closed. */
   private readonly closedHere = new WeakSet<WebSocket>();
   private codeAfterHello: number | null = null;
@@ -118,17 +118,12 @@ export class Gateway {
 
   /** Makes the connections of the application half open: they are sent nothing, not even heartbeat acknowledgements, until `unmute`. */
   mute(applicationId: string): void {
-    for (const { socket } of this.sessions.of(applicationId)) if (socket) this.halfOpen.set(socket, []);
+    for (const { socket } of this.sessions.of(applicationId)) if (socket) this.halfOpen.add(socket);
   }
 
-  /** Those that are still there get what they were not sent, in order, as TCP does it. */
+  /** Connections that were closed meanwhile stay closed. */
   unmute(applicationId: string): void {
-    for (const { socket } of this.sessions.of(applicationId)) {
-      if (!socket) continue;
-      const held = this.halfOpen.get(socket) ?? [];
-      this.halfOpen.delete(socket);
-      for (const text of held) socket.send(text);
-    }
+    for (const { socket } of this.sessions.of(applicationId)) if (socket) this.halfOpen.heal(socket);
   }
 
   /** Closes new connections with this code right after HELLO; null stops that. */
@@ -279,15 +274,12 @@ export class Gateway {
     const text = JSON.stringify({ t: type, s: seq, op: 0, d: data });
     session.buffer.push({ seq, frame: text });
     if (session.buffer.length > this.options.bufferedEvents) session.droppedSeq = session.buffer.shift()?.seq ?? 0;
-    if (session.socket?.readyState !== 1) return;
-    const held = this.halfOpen.get(session.socket);
-    if (held) held.push(text);
-    else session.socket.send(text);
+    if (session.socket?.readyState === 1) this.halfOpen.send(session.socket, text);
   }
 
   private onConnectionClosed(connection: Connection, code: number): void {
     clearTimeout(connection.heartbeatTimer);
-    this.halfOpen.delete(connection.socket);
+    this.halfOpen.forget(connection.socket);
     const { session } = connection;
     if (!session || session.socket !== connection.socket) return;
     session.socket = null;

@@ -4,6 +4,7 @@ import { ACCOUNT_ROWS } from './account-rows.js';
 import { COMMAND_ROWS } from './command-rows.js';
 import { BOT_ROWS, type ControlRow } from './control-rows.js';
 import { declaredControls, markedWithoutEffect } from './declared-controls.js';
+import { QUALITY_ROWS } from './quality-rows.js';
 import { SEARCH_ROWS } from './search-rows.js';
 import { SYSTEM_ROWS } from './system-rows.js';
 import { missingTest } from '../test-titles.js';
@@ -13,6 +14,7 @@ const ROWS: Readonly<Record<string, ControlRow>> = {
   ...COMMAND_ROWS,
   ...ACCOUNT_ROWS,
   ...SEARCH_ROWS,
+  ...QUALITY_ROWS,
   ...SYSTEM_ROWS,
 };
 const rows = Object.entries(ROWS);

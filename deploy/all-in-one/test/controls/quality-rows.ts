@@ -1,0 +1,36 @@
+import type { ControlRow } from './control-rows.js';
+
+const SPEC = 'services/chat/test/quality.spec.ts';
+const rows = (changes: string, test: string, ...controls: readonly string[]): Record<string, ControlRow> =>
+  Object.fromEntries(controls.map((control) => [`quality.${control}`, { changes, file: SPEC, test }]));
+
+/** Ratings, the inbox and pinned answers. */
+export const QUALITY_ROWS: Readonly<Record<string, ControlRow>> = {
+  ...rows(
+    'the numbers of the analytics',
+    'in the test chat counts once for a reply, can be changed and taken back, and is its owner’s alone',
+    'rate.isGood',
+    'rate.reason',
+  ),
+  ...rows(
+    'in which list a question stands',
+    'keeps what was dismissed dismissed, and opens again what was answered and is asked again',
+    'inbox.state',
+    'setState.state',
+  ),
+  ...rows(
+    'what the companion knows',
+    'begins as a draft and is approved into knowledge once; when knowledge is away, the question stays open',
+    'teach.title',
+    'teach.content',
+  ),
+  ...rows(
+    'which questions are answered, and how',
+    'can be changed, searched and deleted; two never have the same question',
+    'pin.questions',
+    'pin.answer',
+    'changePinned.questions',
+    'changePinned.answer',
+    'pinned.search',
+  ),
+};

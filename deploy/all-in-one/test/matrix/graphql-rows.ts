@@ -10,18 +10,9 @@ import {
   SUPER_ADMIN_ONLY,
   type Expected,
 } from './expected.js';
+import type { FieldRow } from './field-row.js';
 import { A_MODEL, aCommand, HANDLER, type Fixtures } from './fixtures.js';
 import { QUALITY_ROWS } from './quality-rows.js';
-
-export interface FieldRow {
-  /** `<type>.<field>`; a `#` tells several rows of one field apart. */
-  readonly field: string;
-  readonly expected: Expected;
-  /** The arguments. */
-  readonly arrange?: (fixtures: Fixtures) => Promise<object> | object;
-  /** The request changes sessions or roles: it gets new users. */
-  readonly isFresh?: true;
-}
 
 const SNOWFLAKE = '123456789012345678';
 const WITHOUT_TOKEN: Expected = [401, 400, 404, 404, 404, 403];

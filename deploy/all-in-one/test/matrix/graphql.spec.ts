@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startStack, type Answer, type Stack } from '@kith/all-in-one/testing';
 import { createRoles, aClient, ROLES, type Roles, type RoleName } from './roles.js';
-import { FIELD_ROWS, SUBSCRIPTIONS, type FieldRow } from './graphql-rows.js';
+import type { FieldRow } from './field-row.js';
+import { FIELD_ROWS, SUBSCRIPTIONS } from './graphql-rows.js';
 import { Fixtures, RowFixtures } from './fixtures.js';
 
 interface Field {

@@ -1,6 +1,6 @@
 import { OWN } from './expected.js';
 import { A_PINNED, type Fixtures } from './fixtures.js';
-import type { FieldRow } from './graphql-rows.js';
+import type { FieldRow } from './field-row.js';
 
 const ofBot = async (fixtures: Fixtures) => ({ botId: (await fixtures.bot()).id });
 

@@ -42,9 +42,9 @@ async function runInTurn(list, results) {
 function groupsOf(task) {
   const script = (...args) => runScript(task, args);
   const isCheck = process.argv.includes('--check');
-  // Many of them wait for something; a third worker uses two processors better.
+  // Many of them wait for something: four workers use two processors better than two.
   const tests = {
-    Tests: () => runJest(task, { options: ['--maxWorkers=3', ...(isCheck ? ['--ignoreProjects', 'journeys'] : [])] }),
+    Tests: () => runJest(task, { options: ['--maxWorkers=4', ...(isCheck ? ['--ignoreProjects', 'journeys'] : [])] }),
   };
   const minutes = process.argv.map((arg) => /^--sweeps-until=(\d+)$/.exec(arg)?.[1]).find(Boolean);
   if (process.argv.includes('--full')) tests.Sweeps = () => runAllSweeps(task);

@@ -12,6 +12,8 @@ const item = (id: string, x: number, y: number): KnowledgeItem => ({
   fileUrl: null,
   status: 'ready',
   statusReason: null,
+  activation: 'search',
+  keywords: [],
   createdAt: '2026-11-20T10:00:00.000Z',
   position: { x, y },
 });

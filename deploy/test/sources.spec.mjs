@@ -76,6 +76,18 @@ describe('regular expressions', () => {
       'services/kit/src/rpc/request-reader.ts: `^${name}:(\\\\d+)`',
       // Constants of the same service.
       "services/chat/src/images/images.service.ts: `!\\\\[${GENERATED_IMAGE_ALT}\\\\]\\\\(${generatedImagePath('([0-9a-f-]{36})', '([0-9a-f-]{36})')}\\\\)`",
+      // Words and phrases of the ten languages, which are constants of the same service.
+      'services/chat/src/builtin/folded-text.ts: `^(?:${source})$`',
+      'services/chat/src/builtin/folded-text.ts: `^(?:${source})(?![\\\\p{Script=Latin}\\\\p{Script=Cyrillic}\\\\p{N}])\\\\s*`',
+      'services/chat/src/builtin/folded-text.ts: `(?<![\\\\p{Script=Latin}\\\\p{Script=Cyrillic}\\\\p{N}])(?:${source})$`',
+      'services/chat/src/builtin/quotes.ts: `(?<![\\\\p{Script=Latin}\\\\p{Script=Cyrillic}])${word}`',
+      'services/chat/src/builtin/requests.ts: isUnspaced ? word : `(?<![\\\\p{L}])${word}(?![\\\\p{L}])`',
+      "services/chat/src/builtin/requests.ts: `\\\\s*[,、，]\\\\s*(?:${words.join('|').replaceAll('\\\\s+', '\\\\s*')})?|${words.join('|')}`",
+      'services/chat/src/builtin/self-facts.ts: `(?<![\\\\p{L}\\\\p{N}])${from}(?![\\\\p{L}\\\\p{N}])`',
+      // Scripts without spaces.
+      'services/chat/src/builtin/word-matching.ts: UNSPACED.source',
+      'services/chat/src/quality/question-words.ts: `(?<=[${UNSPACED}]) (?=[${UNSPACED}])`',
+      'services/chat/src/quality/question-words.ts: `[${UNSPACED}]+`',
       // The scripts that the file lists.
       "proto/src/fields.ts: [within('Arab', '\\\\u200C'), ...INDIC.map((script) => within(script, '[\\\\u200C\\\\u200D]')), `(?<=[${VIRAMAS}])\\\\u200D`].join('|')",
     ];

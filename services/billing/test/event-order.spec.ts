@@ -45,12 +45,21 @@ describe('a crash between the claim of an event and the commit', () => {
     const holder = kith.services.get('billing')?.app.get(DataSource).createQueryRunner();
     if (!holder) throw new Error('no database');
     await holder.query('select pg_advisory_lock(hashtextextended($1, 1))', [userId]);
-    // Every delivery has claimed its event and waits for the lock of the user.
-    const waiting = `from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    const deliveries = Promise.allSettled(story.map((step) => stories.deliverEvent(step, customer, story)));
-    await waitFor('all deliveries to wait', async () => (await kith.query(`select 1 ${waiting}`)).length === story.length);
-    await kith.query(`select pg_terminate_backend(pid) ${waiting}`);
-    expect((await deliveries).map(({ status }) => status)).toEqual(story.map(() => 'rejected'));
+    // Each delivery in turn has claimed its event and waits for the lock of the user.
+    const breakWaiting = `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    const deliveries = story.map((step) => stories.deliverEvent(step, customer, story));
+    const ends: string[] = [];
+    for (const delivery of deliveries)
+      void delivery.then(
+        () => ends.push('applied'),
+        () => ends.push('rejected'),
+      );
+    await waitFor('all deliveries to end', async () => {
+      await kith.query(breakWaiting);
+      return ends.length === story.length;
+    });
+    expect(ends).toEqual(story.map(() => 'rejected'));
     await holder.query('select pg_advisory_unlock_all()');
     await holder.release();
     expect(await kith.usage(userId)).toMatchObject({ plan: 'free', credits: 0 });

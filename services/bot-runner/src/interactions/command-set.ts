@@ -13,7 +13,7 @@ import { FORGET_ME } from './forget-me.js';
 import { TRUST_COMMANDS } from './trust-commands.js';
 
 /** Learned commands and those of systems. Discord allows 100 slash commands; the rest is for those that every bot has. */
-const MAX_OF_OWNER = 95;
+const MAX_OF_OWNER = 94;
 const MAX_NAME_CHARS = 32;
 const MAX_DESCRIPTION_CHARS = 100;
 const { Guild, BotDM } = InteractionContextType;

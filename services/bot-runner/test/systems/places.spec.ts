@@ -40,7 +40,7 @@ describe('a system', () => {
     };
     expect(await set(other)).toContain('5 experience');
     await change(on, { settings: { restrictedChannels: [other ?? ''] } });
-    expect(await set(other)).toBe(NOT_HERE);
+    await waitFor('the restriction to hold', async () => (await set(other)) === NOT_HERE);
   });
 
   it('of a companion for adults is used, and sees messages, in age-restricted channels only', async () => {

@@ -14,6 +14,8 @@ export const VALUE_OF_FIELD: ReadonlyMap<string, unknown> = new Map<string, unkn
   ['allowedChannels', [SNOWFLAKE]],
   ['type', 'text'],
   ['fileUrl', null],
+  // Of a page, which these items are not.
+  ['readAgain', undefined],
   ['trigger', `!${'o'.repeat(31)}`],
   ['customTrigger', `!${'o'.repeat(31)}`],
   ['requiredRoleId', SNOWFLAKE],

@@ -68,8 +68,9 @@ describe('experience', () => {
     const raw = { author: { username: 'ann', global_name: null } } as never;
     const message = (id: string) => ({ id, guildId: '1', channelId: '2', authorId: '3', isBot: false }) as never;
     const at = (ms: number) => String((BigInt(ms) - 1_420_070_400_000n) << 22n);
+    const startMs = Date.now() - 100_000;
     const results = [0, 1000, 59_999, 60_000].map((ms) =>
-      handler.onMessage({ connected, settings: {} }, message(at(Date.now() - 100_000 + ms)), raw),
+      handler.onMessage({ connected, settings: {} }, message(at(startMs + ms)), raw),
     );
     expect(results.map((result) => result !== null)).toEqual([true, false, false, true]);
   });

@@ -90,6 +90,7 @@ export class SystemBots {
   }
 
   async command(on: On, name: string, how: Use = {}): Promise<string> {
+    await waitFor('the command', () => this.discord.commandsOf(on.bot).some((command) => command.name === name));
     return (await this.answered(this.use(on, name, how))).content;
   }
 

@@ -106,10 +106,10 @@ describe('a new member', () => {
     await bots.configure(on, { ...TEXT, channel: on.bot.channelId, role: high });
     bots.discord.setOverwrites(on.bot.channelId, [{ id: on.bot.applicationId, of: 'member', deny: ['sendMessages'] }]);
     await bots.work(on, joinedJob(memberId, Date.now()));
-    const problems = await bots.query('select action, permission from runner.problem where bot_id = $1 order by action', [
-      on.botId,
-    ]);
-    expect(problems).toEqual([
+    const problems = () =>
+      bots.query('select action, permission from runner.problem where bot_id = $1 order by action', [on.botId]);
+    await waitFor('both problems', async () => (await problems()).length === 2);
+    expect(await problems()).toEqual([
       { action: 'manage-roles', permission: 'Manage Roles' },
       { action: 'send-messages', permission: null },
     ]);

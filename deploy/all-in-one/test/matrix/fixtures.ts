@@ -20,8 +20,8 @@ const KEPT = new WeakMap<object, Promise<string>>();
 
 /** Creates resources of the owner for one request, so that a DELETE does not affect other requests. */
 export class Fixtures {
-  /** Whether they are for this role only. */
-  dependOnRole = false;
+  /** Whether what they make is for this role only. */
+  dependsOnRole = false;
 
   constructor(
     private readonly stack: Stack,
@@ -31,7 +31,7 @@ export class Fixtures {
   ) {}
 
   get requester(): RoleUser {
-    this.dependOnRole = true;
+    this.dependsOnRole = true;
     return this.roles.roleUserOf(this.role);
   }
 
@@ -258,6 +258,6 @@ export class RowFixtures<T extends object> {
 
   private async share(row: Arranged<T>) {
     const fixtures = this.fixturesOf('owner');
-    return { made: await row.arrange?.(fixtures), dependsOnRole: fixtures.dependOnRole };
+    return { made: await row.arrange?.(fixtures), dependsOnRole: fixtures.dependsOnRole };
   }
 }

@@ -1,4 +1,5 @@
 import type { Passage } from '@kith/proto';
+import { pairsOf } from '../../src/builtin/word-matching.js';
 
 /** A text that a bot was taught. */
 export interface Item {
@@ -94,21 +95,11 @@ function wordsOf(text: string): string[] {
     )
     .flatMap((word) =>
       word
-        .replaceAll(UNSPACED, (run) => ` ${pairsOf(run)} `)
+        .replaceAll(UNSPACED, (run) => ` ${pairsOf(run).join(' ')} `)
         .trim()
         .split(/ +/),
     )
     .map(stemmed);
-}
-
-function pairsOf(run: string): string {
-  const characters = [...run];
-  return characters.length === 1
-    ? run
-    : characters
-        .slice(1)
-        .map((character, at) => `${characters[at]}${character}`)
-        .join(' ');
 }
 
 /** Roughly what a stemmer does in the languages of the dialogues. */

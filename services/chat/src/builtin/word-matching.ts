@@ -20,21 +20,17 @@ export function topicWords(text: string, stopWords: ReadonlySet<string> = STOP_W
     .flatMap((word) =>
       HAS_UNSPACED.test(word)
         ? word
-            .replaceAll(UNSPACED, (run) => ` ${pairsOf(run)} `)
+            .replaceAll(UNSPACED, (run) => ` ${pairsOf(run).join(' ')} `)
             .trim()
             .split(/ +/)
         : word,
     );
 }
 
-function pairsOf(run: string): string {
+/** The pairs of neighbours in a run of characters; a single character as it is. */
+export function pairsOf(run: string): string[] {
   const characters = [...run];
-  return characters.length === 1
-    ? run
-    : characters
-        .slice(1)
-        .map((character, index) => `${characters[index]}${character}`)
-        .join(' ');
+  return characters.length === 1 ? characters : characters.slice(1).map((character, at) => `${characters[at] ?? ''}${character}`);
 }
 
 /** Whether two words are forms of one word; longer words may differ by a typing mistake. */

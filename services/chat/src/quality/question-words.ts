@@ -1,4 +1,4 @@
-import { stem } from '../builtin/word-matching.js';
+import { pairsOf, stem } from '../builtin/word-matching.js';
 
 /** Scripts that are written without spaces between words. */
 const UNSPACED = '\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}';
@@ -58,11 +58,6 @@ function termsOf(word: string): string[] {
   if (runs.length === 0) return [stem(word)];
   const rest = word.replace(UNSPACED_RUN, ' ').trim();
   return [...runs.flatMap(pairsOf), ...(rest === '' ? [] : [stem(rest)])];
-}
-
-function pairsOf(run: string): string[] {
-  const characters = [...run];
-  return characters.length === 1 ? characters : characters.slice(1).map((character, at) => `${characters[at] ?? ''}${character}`);
 }
 
 /** How much of two sets is the same, 0 to 1: the size of what they share over that of both together. */

@@ -1,5 +1,5 @@
 /** Scripts that are written without spaces between words, or whose words carry particles: Chinese, Japanese, Korean, Thai, Lao, Khmer, Burmese. */
-const UNSPACED =
+export const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u30fc]+/gu;
 /** Names with dots, `foo.bar.baz` or `node.js`, which the parser of Postgres takes for the names of hosts. */
 const DOTTED = /(?<![\p{L}\p{N}@/.-])\p{L}[\p{L}\p{N}_]*(?:\.\p{L}[\p{L}\p{N}_]*)+(?![\p{L}\p{N}@/-])/gu;

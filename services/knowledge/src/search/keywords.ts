@@ -1,6 +1,5 @@
-// Scripts whose words are not separated by spaces, or carry particles: a key word may stand anywhere in them.
-const UNSPACED =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u30fc]/u;
+import { UNSPACED } from './indexed-text.js';
+
 /** A character of a word that ends at its neighbours. */
 const WORD_CHARACTER = /[\p{L}\p{N}\p{M}_]/u;
 /** Accents of Latin, Greek and Cyrillic letters; vowel points of Hebrew and Arabic. Vowel signs of other scripts make other words. */
@@ -35,7 +34,8 @@ export function occursIn(keyword: string, text: string): boolean {
 }
 
 const isBoundary = (before: string, after: string): boolean => !(isSpaced(before) && isSpaced(after));
-const isSpaced = (character: string): boolean => WORD_CHARACTER.test(character) && !UNSPACED.test(character);
+/** In other scripts a key word may stand anywhere. */
+const isSpaced = (character: string): boolean => WORD_CHARACTER.test(character) && character.search(UNSPACED) === -1;
 
 /** The first word of a folded key word, or its first character where words are not separated: by it the candidates for a text are found. */
 export const startOf = (keyword: string): string => startsIn(keyword)[0] ?? '';

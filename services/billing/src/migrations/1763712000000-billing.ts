@@ -17,8 +17,8 @@ export class Billing1763712000000 implements MigrationInterface {
         billing.subscription, billing.subscription_period, billing.usage_day, billing.wallet, billing.webhook_event;
       drop function billing.check_ledger_sum, billing.correct_credits, billing.credit_purchase, billing.entitlement, billing.grant_credits,
         billing.post_grant, billing.post_ledger, billing.reached_cap, billing.reclaim_credits, billing.record_subscription, billing.refuse_ledger_change, billing.release_message,
-        billing.release_reservation, billing.reserve_message, billing.reserve_source, billing.reverse_payment, billing.roll_up_credits,
-        billing.settle_message, billing.take_credit, billing.usage_threshold;
+        billing.release_reservation, billing.reserve_message, billing.reverse_payment, billing.roll_up_credits,
+        billing.settle_message, billing.take_credit, billing.take_message, billing.usage_threshold;
     `);
   }
 }
@@ -28,6 +28,6 @@ const TRIGGERS = `
     for each statement execute function billing.refuse_ledger_change();
   create trigger append_only before update or delete or truncate on billing.ledger_line
     for each statement execute function billing.refuse_ledger_change();
-  create constraint trigger sums_to_zero after insert on billing.ledger_line
-    deferrable initially deferred for each row execute function billing.check_ledger_sum();
+  create trigger sums_to_zero after insert on billing.ledger_line
+    referencing new table as added for each statement execute function billing.check_ledger_sum();
 `;

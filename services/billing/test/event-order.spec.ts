@@ -24,17 +24,13 @@ const FIRST_PURCHASE: Scenario = {
 
 describe('events in any order, repeated and cut off', () => {
   it('lead to the same state as the same events in their order, which is that of the provider [S64]', async () => {
-    let compared = 0;
     await fc.assert(
-      // Ten scenarios at once, because most of the time is spent waiting for commits. Each test run draws as many as fit into the time limit.
+      // Ten scenarios at once, because most of the time is spent waiting for commits. The sweep runs many more of them.
       fc.asyncProperty(fc.array(scenarios, { minLength: 10, maxLength: 10 }), async (batch) => {
         await Promise.all(batch.map((scenario) => stories.compareOrders(scenario)));
-        compared += batch.length;
       }),
-      { numRuns: 100, interruptAfterTimeLimit: 8000, markInterruptAsFailure: false },
+      { numRuns: 2 },
     );
-    // On a slow machine the time limit may leave a single batch.
-    expect(compared).toBeGreaterThanOrEqual(10);
   }, 90_000);
 });
 

@@ -75,6 +75,60 @@ describe('the credit history', () => {
     expect(pages.map(({ movements }) => movements.length)).toEqual([3, 3, 1]);
   });
 
+  it('is the same before and after checkpoints were added to a long one, which leave out the last hour', async () => {
+    const userId = randomUUID();
+    const actor = anActor({ userId });
+    const account = `user:${userId}`;
+    const posted = (count: number, minutesAgo: number) =>
+      kith.query(
+        `with txn as (
+           insert into billing.ledger_txn (kind, reference, created_at)
+           select 'grant', gen_random_uuid()::text, now() - make_interval(mins => $3) from generate_series(1, $2::int) returning id
+         ), lines as (
+           insert into billing.ledger_line (txn_id, account, amount)
+           select id, $1, 1 + id % 7 from txn union all select id, 'granted', -1 - id % 7 from txn returning account, amount
+         )
+         insert into billing.wallet as w (user_id, balance) select $4, sum(amount) from lines where account = $1
+         on conflict (user_id) do update set balance = w.balance + excluded.balance`,
+        [account, count, minutesAgo, userId],
+      );
+    const whole = async () => {
+      const movements: OutputOf<typeof billing.history>['movements'] = [];
+      const totals = new Set<number>();
+      for (let before: string | undefined | null; before !== null;) {
+        const page: OutputOf<typeof billing.history> = await kith.ask(billing.history, {
+          actor,
+          limit: 200,
+          ...(before && { before }),
+        });
+        movements.push(...page.movements);
+        totals.add(page.total);
+        before = page.next;
+      }
+      return { movements, totals: [...totals] };
+    };
+    const checkpoints = () =>
+      kith.query<{ lines: string; balance: string }>(
+        'select lines, balance from billing.ledger_checkpoint where account = $1 order by txn_id',
+        [account],
+      );
+    await posted(400, 70);
+    const before = await whole();
+    expect([before.totals, await checkpoints()]).toEqual([[400], []]);
+    await posted(300, 65);
+    await posted(300, 5);
+    const [first, second] = [await whole(), await whole()];
+    expect(second).toEqual(first);
+    expect(first.totals).toEqual([1000]);
+    expect(first.movements.slice(600)).toEqual(before.movements);
+    const sums = first.movements.map((_, at) => first.movements.slice(at).reduce((sum, { credits }) => sum + credits, 0));
+    expect(first.movements.map(({ balanceAfter }) => balanceAfter)).toEqual(sums);
+    expect((await checkpoints()).map(({ lines, balance }) => [Number(lines), Number(balance)])).toEqual(
+      [256, 512].map((lines) => [lines, sums[1000 - lines]]),
+    );
+    expect(await kith.ask(billing.usage, { actor })).toMatchObject({ credits: sums[0] });
+  });
+
   it("is empty for a new user and never shows another user's movements", async () => {
     await kith.grant(randomUUID(), 5);
     expect(await kith.ask(billing.history, { actor: anActor() })).toEqual({ movements: [], total: 0, next: null });

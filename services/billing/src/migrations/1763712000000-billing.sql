@@ -63,6 +63,16 @@ create table billing.ledger_line (
 );
 create index ledger_line_account on billing.ledger_line (account, txn_id desc) include (amount);
 
+-- Every 256th line of an account: how many lines it has until there, and their sum. A page of its history reads the lines since the checkpoint
+-- before it alone. Written by billing.checkpoint_account.
+create table billing.ledger_checkpoint (
+  account text not null,
+  txn_id bigint not null,
+  lines bigint not null,
+  balance bigint not null,
+  primary key (account, txn_id)
+);
+
 -- Sums of the ledger per UTC day and kind, for statistics: of all users, positive when added. Filled by billing.roll_up_credits for days that are over.
 create table billing.credit_day (
   day date not null,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Actor } from './actor.js';
 import { RunnableCommand } from './commands.js';
 import { area } from './contract.js';
-import { discordId, revision, threadName } from './discord-jobs.js';
+import { discordId, interaction, revision, threadName } from './discord-jobs.js';
 import { id, isoTime, text } from './fields.js';
 import { ReplyTask } from './reply-tasks.js';
 
@@ -91,7 +91,7 @@ export const runner = area('bot-runner', 'runner', {
     callers: ['bots'],
   },
   /**
-   * Shows the beginning of a reply that is still being written: posts it, or changes what was posted of it. `isShown` is false when it cannot be
+   * Shows the beginning of a reply that is still being written: posts it, or changes what was posted of it or stands for an interaction. `isShown` is false when it cannot be
    * shown now, because Discord limits the bot for example, or is not to be shown any more.
    */
   showProgress: {
@@ -103,6 +103,7 @@ export const runner = area('bot-runner', 'runner', {
       channelId: discordId,
       guildId: discordId.nullable(),
       threadName,
+      interaction,
       /** Who asked. */
       authorId: discordId,
       text: z.string().min(1).max(20_000),

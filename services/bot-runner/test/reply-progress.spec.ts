@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { waitFor, type DiscordBot } from '@kith/kit/testing';
-import { events, queues, runner, type EventOf } from '@kith/proto';
+import { AppError, events, queues, runner, type EventOf } from '@kith/proto';
 import { newMember } from './moderated-bots.js';
 import { RunnerHarness } from './runner-harness.js';
 
@@ -65,6 +65,39 @@ describe('an answer that is shown while it is written', () => {
     // What comes late does not take the place of the answer.
     expect(await show(asked, 'Once upon')).toEqual({ isShown: false });
     expect(repliesTo(asked.question)).toEqual([posted[0]?.content]);
+  });
+
+  it('to a slash command stands where it is thinking, with all its messages, and in the end is exactly the answer', async () => {
+    const { bot, botId } = harness.addBot();
+    await harness.bots.change(botId, { commands: [{ commandId: 'ask', trigger: '!ask', custom: null }] });
+    await harness.bots.start(botId);
+    await harness.bots.waitForState(botId, 'online');
+    await waitFor('the command', () => harness.discord.commandsOf(bot).some(({ name }) => name === 'ask'));
+    const jobs: { interaction?: string | undefined }[] = [];
+    harness.chat.replyText = (job) => {
+      jobs.push(job);
+      throw new AppError('UNAVAILABLE');
+    };
+    const options = { question: 'why?' };
+    const id = harness.discord.invokeCommand({ bot, name: 'ask', authorId: newMember(), options });
+    const interaction = await waitFor('the job', () => jobs[0]?.interaction);
+    const place = { ownerId: harness.bots.runnableOf(botId).ownerId, botId, channelId: bot.channelId, guildId: bot.guildId };
+    const beginning = { ...place, messageId: id, authorId: newMember(), interaction };
+    const shown = async (text: string) => {
+      expect(await harness.runtime.rpc.ask(runner.showProgress, { ...beginning, text })).toEqual({ isShown: true });
+      return harness.discord.responseTo(id);
+    };
+    expect(await shown('Because')).toMatchObject({ content: 'Because …', isDeferred: false, followUps: [] });
+    const long = `Because ${'word '.repeat(500)}`;
+    expect(await shown(long)).toMatchObject({ followUps: [expect.stringMatching(/word …$/)] });
+    expect(await shown(`${long} so`)).toMatchObject({ followUps: [expect.stringMatching(/so …$/)] });
+    harness.chat.replyText = () => 'Because of the light.';
+    await waitFor('the answer', () => harness.discord.responseTo(id)?.content === 'Because of the light.', 15_000);
+    expect(harness.discord.responseTo(id)?.followUps).toEqual([]);
+    await waitFor('the delivery', () => harness.chat.delivered.includes(id));
+    // What comes late does not take the place of the answer.
+    expect(await harness.runtime.rpc.ask(runner.showProgress, { ...beginning, text: 'Because' })).toEqual({ isShown: false });
+    expect(harness.discord.responseTo(id)?.content).toBe('Because of the light.');
   });
 
   it('is posted once and exactly when nobody knows any more that its beginning was posted', async () => {

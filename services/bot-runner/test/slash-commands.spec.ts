@@ -33,7 +33,9 @@ beforeEach(() => {
 
 /** What every bot has, whatever it learned. */
 const BUILT_IN = new Set(
-  commandSet({ commands: [], systems: [], channelSettings: ChannelSettings.parse({}) }).map(({ name }) => name),
+  commandSet({ commands: [], systems: [], ageRating: 'everyone', channelSettings: ChannelSettings.parse({}) }).map(
+    ({ name }) => name,
+  ),
 );
 const namesOf = (bot: DiscordBot) =>
   harness.discord

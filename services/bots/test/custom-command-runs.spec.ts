@@ -263,6 +263,34 @@ describe('a run of a custom command', () => {
     expect(await responseOf(command)).toContain('api.example.org is not among');
   });
 
+  it('reads a website once although the process ends before the answer is stored; the code is told that it was interrupted', async () => {
+    const actor = owner();
+    const code = asking([fetchOf('https://api.example.org/once'), increment('n')], [get('n')]);
+    const command = await commandOf(actor, code);
+    await stack.ask(customCommands.setHosts, { actor, botId: command.botId, hosts: ['api.example.org'] });
+    const callId = '1200000000000000009';
+    const read = () => stack.fetched.filter(({ url }) => url.endsWith('/once')).length;
+    const script = stack.passes.get(code);
+    let failures = 1;
+    stack.passes.set(code, (pass) => {
+      if (pass.rounds.length === 1 && failures-- > 0) throw new AppError('UNAVAILABLE');
+      return script?.(pass) ?? ended({});
+    });
+    expect(await codeOf(run(command, callId))).toBe('UNAVAILABLE');
+    // As a process leaves it behind that ended right after it had read the website.
+    for (const rows of ['command_round where round >= 0 and', 'command_value where'])
+      await databaseOf(stack).query(`delete from bots.${rows} bot_id = $1`, [command.botId]);
+    expect(read()).toBe(1);
+    expect(await responseOf(command, callId)).toBe('1');
+    expect(read()).toBe(1);
+    expect(stack.runs.filter((pass) => pass.code === code).at(-1)?.rounds[0]?.answers[0]).toMatchObject({
+      isError: true,
+      text: 'Reading this website was interrupted',
+    });
+    expect(await responseOf(command, '1200000000000000010')).toBe('2');
+    expect(read()).toBe(2);
+  });
+
   it.each(['127.0.0.1', 'localhost', '[::1]', 'a b', 'file:///etc', '*.example.org', '2130706433', ''])(
     'cannot be allowed to read the website %j',
     async (host) => {
@@ -315,7 +343,7 @@ describe('a shared custom command', () => {
     expect(await codeOf(switchOn())).toBe('BAD_INPUT');
     await databaseOf(stack).query('update bots.learned_command set is_enabled = true where id = $1', [row.id]);
     expect(await codeOf(run({ botId: bot.id, commandId: copy.id }))).toBe('NOT_FOUND');
-    expect((await stack.ask(commands.runnable, { botId: bot.id })).commands).toEqual([]);
+    expect((await stack.ask(bots.testChat, { actor: reader, botId: bot.id })).commands).toEqual([]);
     expect(await codeOf(stack.ask(customCommands.share, { actor: reader, commandId: copy.id }))).toBe('BAD_INPUT');
     expect(await codeOf(stack.ask(customCommands.approve, { actor: author, commandId: copy.id }))).toBe('NOT_FOUND');
     expect(await stack.ask(customCommands.approve, { actor: reader, commandId: copy.id })).toMatchObject({
@@ -362,7 +390,7 @@ describe('the limits of a learned command', () => {
     const limits = { cooldownS: 60, requiredRoleId: '123456789012345678' };
     expect(await update(limits)).toMatchObject(limits);
     expect(await update({ isEnabled: true })).toMatchObject(limits);
-    const runnable = async () => (await stack.ask(commands.runnable, { botId: bot.id })).commands[0];
+    const runnable = async () => (await stack.ask(bots.testChat, { actor, botId: bot.id })).commands[0];
     expect(await runnable()).toMatchObject({ commandId: 'roll', limits });
     for (const bad of [{ cooldownS: -1 }, { cooldownS: 86_401 }, { cooldownS: 0.5 }, { requiredRoleId: 'admins' }])
       expect(await codeOf(update(bad))).toBe('BAD_INPUT');

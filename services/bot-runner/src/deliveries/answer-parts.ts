@@ -32,8 +32,9 @@ export class AnswerParts {
   }
 
   /** For the beginning of an answer that is still being written. */
-  ofBeginning(answer: Answer): MessagePart[] {
-    return this.parts(answer, `${answer.text.trimEnd()}${GOES_ON}`, stopButton);
+  ofBeginning(answer: Answer & Pick<Delivery, 'interaction'>): MessagePart[] {
+    const isMessage = answer.interaction === undefined;
+    return this.parts(answer, `${answer.text.trimEnd()}${GOES_ON}`, isMessage ? stopButton : undefined);
   }
 
   /** The buttons stand below the last message. */

@@ -89,7 +89,6 @@ export class PostedAnswers {
   }
 
   private async replacePosted(job: Delivery, parts: readonly MessagePart[]): Promise<void> {
-    if (job.interaction !== undefined) return this.answers.post(job, parts);
     const post = { botId: job.botId, postId: job.messageId };
     await this.alone(post, async (beforeRequest) => {
       const { answered, begun } = await this.progress.of(post);

@@ -10,7 +10,7 @@ import {
   type RESTPostAPIChannelMessageJSONBody,
 } from 'discord-api-types/v10';
 import { MAX_JOB_AGE_MS } from './job-attempt.js';
-import { hashOf, PostedParts, type PostedPart } from './posted-parts.js';
+import { PostedParts, type PostedPart } from './posted-parts.js';
 import { RestClients } from './rest-clients.js';
 
 /** For one part, with its retries. */
@@ -64,7 +64,7 @@ export class MessagePoster {
     const posted = (await this.progress.of(post)).parts;
     for (const [index, part] of parts.entries()) {
       const known = posted[index];
-      if (known && (!replacesPosted || known.hash === hashOf(shownIn(part)))) continue;
+      if (known && (!replacesPosted || known.hash === hashOf(part))) continue;
       await beforeRequest?.();
       const shown = known ? await this.change(botId, known, part) : await this.create(post, index, part);
       await this.progress.set(post, index, shown);
@@ -108,7 +108,7 @@ export class MessagePoster {
     const posted = (await this.request(botId, (rest, signal) =>
       rest.post(Routes.channelMessages(channelId), { body, signal, ...(files ? { files } : {}) }),
     )) as Pick<APIMessage, 'id' | 'content'>;
-    const created = { channelId, messageId: posted.id, hash: hashOf(shownIn({ ...part, files: files ?? [] })) };
+    const created = { channelId, messageId: posted.id, hash: hashOf({ ...part, files: files ?? [] }) };
     // Discord answers a nonce that it knows with the earlier message, which may show an earlier text.
     const isEarlier = replacesPosted && posted.content.trim() !== (part.content ?? '').trim();
     return isEarlier ? this.change(botId, created, { ...part, ...(files ? { files } : {}) }) : created;
@@ -132,7 +132,7 @@ export class MessagePoster {
     await this.request(botId, (rest, signal) =>
       rest.patch(Routes.channelMessage(channelId, messageId), { body, signal, ...(files.length > 0 ? { files } : {}) }),
     ).catch(ignoreMissing);
-    return { channelId, messageId, hash: hashOf(shownIn({ ...part, files })) };
+    return { channelId, messageId, hash: hashOf({ ...part, files }) };
   }
 
   private async request(botId: string, send: (rest: REST, signal: AbortSignal) => Promise<unknown>): Promise<unknown> {
@@ -170,13 +170,12 @@ export class MessagePoster {
   }
 }
 
-/** What two versions of a part differ in. */
-const shownIn = ({ content = '', embeds = [], components = [], files = [] }: MessagePart) => [
-  content,
-  embeds,
-  components,
-  files.map(({ name, data }) => [name, typeof data === 'string' ? data : String(data).length]),
-];
+/** Of what a message shows; short, because it only has to tell two versions of the same message apart. */
+export function hashOf({ content = '', embeds = [], components = [], files = [] }: MessagePart): string {
+  const shownFiles = files.map(({ name, data }) => [name, typeof data === 'string' ? data : String(data).length]);
+  const shown = JSON.stringify([content, embeds, components, shownFiles]);
+  return createHash('sha256').update(shown).digest('base64url').slice(0, 16);
+}
 
 function ignoreMissing(error: unknown): void {
   if (!(error instanceof DiscordAPIError) || error.code !== RESTJSONErrorCodes.UnknownMessage) throw error;

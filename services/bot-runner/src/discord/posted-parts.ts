@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { REDIS } from '@kith/kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
@@ -109,9 +109,5 @@ export class PostedParts {
     }
   }
 }
-
-/** Of what a message shows; short, because it only has to tell two versions of the same message apart. */
-export const hashOf = (shown: unknown): string =>
-  createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 16);
 
 const keyOf = ({ botId, postId }: PostRef): string => `runner:posted:${botId}-${postId}`;

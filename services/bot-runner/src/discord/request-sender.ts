@@ -20,6 +20,8 @@ const REQUESTS_OF_JOBS: ReadonlySet<string> = new Set([
   'PATCH /channels/:id',
   'PATCH /guilds/:id/members/:id',
   'PATCH /webhooks/:id/:token/messages/@original',
+  'PATCH /webhooks/:id/:token/messages/:id',
+  'DELETE /webhooks/:id/:token/messages/:id',
   'POST /webhooks/:id/:token',
 ]);
 /** Make something new each time: a job looks whether it is there before it asks again, and a client must not repeat them by itself. */

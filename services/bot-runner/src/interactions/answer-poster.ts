@@ -28,7 +28,8 @@ export class AnswerPoster {
     options: Pick<Post, 'notifiedMembers' | 'replacesPosted' | 'beforeRequest'> = {},
   ): Promise<void> {
     const { botId, messageId, channelId, interaction } = answered;
-    if (interaction !== undefined) return this.interactions.edit({ botId, interactionId: messageId, sealed: interaction }, parts);
+    if (interaction !== undefined)
+      return this.interactions.edit({ botId, interactionId: messageId, sealed: interaction }, parts, options.beforeRequest);
     const post = { ...options, botId, postId: messageId, parts };
     const [first] = (await this.progress.of(post)).parts;
     const isInThread = first ? first.channelId !== channelId : await this.threads.open(answered);

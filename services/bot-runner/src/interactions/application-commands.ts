@@ -177,14 +177,15 @@ const isSame = ({ type, name }: CommandDefinition, command: APIApplicationComman
 
 /** Whether Discord has the command as it is defined. */
 function isEqual(
-  { description, options, contexts, default_member_permissions }: CommandDefinition,
+  { description, options, contexts, default_member_permissions, nsfw = false }: CommandDefinition,
   known: APIApplicationCommand,
 ): boolean {
   return (
     known.description === description &&
     contains(known.options ?? [], options) &&
     known.contexts?.toSorted().join() === [...contexts].toSorted().join() &&
-    (known.default_member_permissions ?? null) === default_member_permissions
+    (known.default_member_permissions ?? null) === default_member_permissions &&
+    (known.nsfw ?? false) === nsfw
   );
 }
 

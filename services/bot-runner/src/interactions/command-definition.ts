@@ -10,4 +10,6 @@ export interface CommandDefinition {
   readonly contexts: readonly InteractionContextType[];
   /** Bits as a decimal string; null: everybody. Administrators of a server may change it there. */
   readonly default_member_permissions: string | null;
+  /** Discord offers it in age-restricted channels only; absent: everywhere. */
+  readonly nsfw?: boolean;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ChannelSettings, COMMANDS, type RunnableCommand } from '@kith/proto';
+import { ChannelSettings, COMMANDS, type RunnableBot, type RunnableCommand } from '@kith/proto';
 import { commandSet, slashCommands } from './command-set.js';
 
 const custom = (trigger: string, description = 'Says hello'): RunnableCommand => ({
@@ -10,7 +10,8 @@ const custom = (trigger: string, description = 'Says hello'): RunnableCommand =>
 const catalogue = COMMANDS.map(({ id }): RunnableCommand => ({ commandId: id, trigger: `!${id}`, custom: null }));
 const bot = (commands: RunnableCommand[], settings: Partial<ChannelSettings> = {}) => ({
   commands,
-  systems: [],
+  ageRating: 'everyone' as RunnableBot['ageRating'],
+  systems: [] as RunnableBot['systems'],
   channelSettings: ChannelSettings.parse(settings),
 });
 const names = (commands: RunnableCommand[], settings?: Partial<ChannelSettings>) =>
@@ -35,6 +36,19 @@ describe('the slash commands of a bot', () => {
 
   it('are only those that every bot has while the owner does not allow commands', () => {
     expect(commandSet(bot(catalogue, { allowCommands: false }))).toEqual(commandSet(bot([])));
+  });
+
+  it('of a bot for adults are offered in age-restricted channels only, except those that every bot has and those that moderate', () => {
+    const systems = ['leveling-xp', 'auto-moderation'].map((systemId) => ({ systemId, settings: {} }));
+    const everyone = { ...bot(catalogue), systems };
+    const adult = commandSet({ ...everyone, ageRating: 'adult' });
+    const elsewhere = adult.filter(({ nsfw }) => nsfw !== true).map(({ name }) => name);
+    const ofEveryBot = commandSet(bot([])).map(({ name }) => name);
+    expect(elsewhere.toSorted()).toEqual([...ofEveryBot, 'automod'].toSorted());
+    expect(adult.filter(({ nsfw }) => nsfw).map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['roll', 'rank', 'Summarize']),
+    );
+    expect(commandSet(everyone).some(({ nsfw }) => nsfw)).toBe(false);
   });
 
   it('are within the limits of Discord for names, descriptions and options, whatever the owner wrote', () => {

@@ -8,7 +8,7 @@ import {
 import { describe } from '../commands/catalogue-command.js';
 import { findCommand } from '../commands/catalogue.js';
 import type { CommandDefinition } from './command-definition.js';
-import { systemCommands } from '../systems/definitions.js';
+import { definitionsOf, systemCommands } from '../systems/definitions.js';
 import { FORGET_ME } from './forget-me.js';
 import { TRUST_COMMANDS } from './trust-commands.js';
 
@@ -44,17 +44,24 @@ export function slashCommands(bot: Commands): SlashCommand[] {
   return named.slice(0, MAX_OF_OWNER - ofSystems.length);
 }
 
-/** Everything that a bot registers with Discord. */
-export function commandSet(bot: Commands): CommandDefinition[] {
+/** Everything that a bot registers with Discord. Discord offers what a bot for adults does in age-restricted channels only (docs/decisions.md C40). */
+export function commandSet(bot: Commands & Pick<RunnableBot, 'ageRating'>): CommandDefinition[] {
   const slash = slashCommands(bot);
   const canSummarize = slash.some(({ command }) => command.commandId === 'summarize');
   return [
     { ...FORGET_ME, options: [], default_member_permissions: null },
     ...TRUST_COMMANDS,
-    ...slash.map(definitionOf),
-    ...(bot.channelSettings.allowCommands ? systemCommands(bot).map(({ definition }) => definition) : []),
-    ...(canSummarize ? [SUMMARIZE] : []),
+    ...[...slash.map(definitionOf), ...ofSystems(bot, false), ...(canSummarize ? [SUMMARIZE] : [])].map((definition) =>
+      bot.ageRating === 'everyone' ? definition : { ...definition, nsfw: true },
+    ),
+    ...ofSystems(bot, true),
   ];
+}
+
+function ofSystems(bot: Commands, isModeration: boolean): CommandDefinition[] {
+  if (!bot.channelSettings.allowCommands) return [];
+  const systems = definitionsOf(bot).filter(({ moderates = false }) => moderates === isModeration);
+  return systems.flatMap(({ commands }) => commands.map(({ definition }) => definition));
 }
 
 const SUMMARIZE: CommandDefinition = {

@@ -1,12 +1,11 @@
-import { Keyring, LOGGER, REDIS, type Logger } from '@kith/kit';
+import { Keyring, LOGGER, type Logger } from '@kith/kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { MessageFlags, Routes, type APIInteraction } from 'discord-api-types/v10';
-import type { Redis } from 'ioredis';
-import type { MessagePart } from '../discord/message-poster.js';
+import { MessageFlags, Routes, type APIInteraction, type APIMessage } from 'discord-api-types/v10';
+import { hashOf, type MessagePart } from '../discord/message-poster.js';
+import { PostedParts } from '../discord/posted-parts.js';
 import { RestClients } from '../discord/rest-clients.js';
 
-/** Longer than Discord accepts answers to an interaction. */
-const PROGRESS_TTL_S = 3600;
+const ORIGINAL = '@original';
 const TIMEOUT_MS = 10_000;
 
 /** An interaction whose answer was deferred. */
@@ -23,7 +22,7 @@ export class InteractionAnswers {
   constructor(
     private readonly clients: RestClients,
     private readonly keyring: Keyring,
-    @Inject(REDIS) private readonly redis: Redis,
+    private readonly posted: PostedParts,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -34,23 +33,36 @@ export class InteractionAnswers {
   }
 
   /**
-   * Replaces the "is thinking" of a deferred interaction; further parts follow it. Those that were sent by an earlier attempt are not sent
-   * again. Throws what Discord answers.
+   * Replaces the "is thinking" of a deferred interaction, or the beginning of an answer; further parts follow it. Parts of a whole answer that were
+   * sent by an earlier attempt are not sent again. `beforeRequest` is called before each request. Throws what Discord answers.
    */
-  async edit(deferred: DeferredInteraction, parts: readonly MessagePart[]): Promise<void> {
-    const { interactionId } = deferred;
+  async edit(deferred: DeferredInteraction, parts: readonly MessagePart[], beforeRequest?: () => Promise<void>): Promise<void> {
+    const post = { botId: deferred.botId, postId: deferred.interactionId };
     const { applicationId, token, isPrivate } = this.opened(deferred);
-    const progressKey = `runner:answered:${interactionId}`;
-    const sent = Number((await this.redis.get(progressKey)) ?? 0);
+    const { parts: sent, begun, answered } = await this.posted.of(post);
+    const isBeginning = begun !== null && answered === null;
     for (const [index, { files, ...part }] of parts.entries()) {
-      if (index < sent) continue;
+      const known = sent[index];
+      const hash = hashOf({ ...part, files: files ?? [] });
+      if (known && (!isBeginning || known.hash === hash)) continue;
+      await beforeRequest?.();
+      const messageId = index === 0 ? ORIGINAL : known?.messageId;
       const flags = (part.flags ?? 0) | (isPrivate ? MessageFlags.Ephemeral : 0);
       const body = { ...part, ...(index === 0 ? {} : { flags }), allowed_mentions: { parse: [] } };
       const request = { body, auth: false, signal: AbortSignal.timeout(TIMEOUT_MS), ...(files ? { files } : {}) };
-      await (index === 0
-        ? this.clients.anonymous.patch(Routes.webhookMessage(applicationId, token, '@original'), request)
-        : this.clients.anonymous.post(Routes.webhook(applicationId, token), request));
-      await this.redis.set(progressKey, index + 1, 'EX', PROGRESS_TTL_S);
+      const shown = (await (messageId === undefined
+        ? this.clients.anonymous.post(Routes.webhook(applicationId, token), request)
+        : this.clients.anonymous.patch(Routes.webhookMessage(applicationId, token, messageId), request))) as Pick<
+        APIMessage,
+        'id'
+      >;
+      await this.posted.set(post, index, { channelId: '', messageId: messageId ?? shown.id, hash });
+    }
+    if (!isBeginning) return;
+    for (let index = sent.length - 1; index >= parts.length; index--) {
+      const route = Routes.webhookMessage(applicationId, token, sent[index]?.messageId ?? ORIGINAL);
+      await this.clients.anonymous.delete(route, { auth: false, signal: AbortSignal.timeout(TIMEOUT_MS) });
+      await this.posted.remove(post, index);
     }
   }
 

@@ -1,3 +1,4 @@
+import { DiscordAPIError } from '@discordjs/rest';
 import { LOGGER, type Logger } from '@kith/kit';
 import type { RunnableBot } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
@@ -23,11 +24,26 @@ export class AgeGate {
     if (ageRating === 'everyone') return 'open';
     if (guildId === null) return 'closed';
     try {
-      const { isAgeRestricted } = await this.access.channel({ botId, channelId: parentId ?? channelId });
-      return isAgeRestricted ? 'open' : 'closed';
+      return (await this.isAgeRestricted(botId, parentId ?? channelId)) ? 'open' : 'closed';
     } catch (error) {
       this.logger.info({ botId, channelId, reason: error instanceof Error ? error.message : 'unknown' }, 'channel unavailable');
       return 'unknown';
     }
+  }
+
+  /** Whether the bot may act in a channel or thread of a server, for jobs: throws what another attempt may overcome. */
+  async isOpen({ botId, ageRating }: Pick<RunnableBot, 'botId' | 'ageRating'>, channelId: string): Promise<boolean> {
+    if (ageRating === 'everyone') return true;
+    try {
+      return await this.isAgeRestricted(botId, channelId);
+    } catch (error) {
+      if (error instanceof DiscordAPIError && [400, 403, 404].includes(error.status)) return false;
+      throw error;
+    }
+  }
+
+  private async isAgeRestricted(botId: string, channelId: string): Promise<boolean> {
+    const { isAgeRestricted, parentId } = await this.access.channel({ botId, channelId });
+    return parentId === null ? isAgeRestricted : (await this.access.channel({ botId, channelId: parentId })).isAgeRestricted;
   }
 }

@@ -293,6 +293,7 @@ describe('the shop', () => {
     expect(() => bots.use(on, 'shop-remove', { authorId: bots.member(on), options: { item: 'Low' } })).toThrow();
     await bots.work(on, commandJob(bots.member(on), '88', 'shop-remove', { item: 'Low' }));
     expect(await bots.cells(on, 'items')).toHaveLength(1);
+    expect(await bots.command(on, 'shop-remove', { authorId: other, options: { item: 'none' } })).toContain('no such item');
     expect(await bots.command(on, 'shop-remove', { authorId: other, options: { item: 'LOW' } })).toContain('no longer');
     expect(await bots.command(on, 'shop')).toBe('The shop is empty.');
   });

@@ -46,6 +46,8 @@ describe('a system', () => {
   it('of a companion for adults is used, and sees messages, in age-restricted channels only', async () => {
     const on = await bots.bot({}, { command: 'rank' });
     const adults = bots.discord.addChannel(on.bot, { name: 'adults', isAgeRestricted: true }).id;
+    // Discord is not told yet, and still offers the command everywhere.
+    bots.discord.rejectRequests({ path: '/commands', method: 'GET', status: 503 });
     await change(on, { ageRating: 'adult' });
     expect(await rank(on)).toBe(FOR_ADULTS);
     expect(await rank(on, { channelId: adults })).toContain('has not earned');

@@ -171,6 +171,11 @@ describe('a ticket', () => {
       from runner.ticket, generate_series(1, $3) n where bot_id = $1 and number = 1`;
     await query(copy, [desk.botId, memberId, 1]);
     expect(await respondedTo(await fillForm(desk, memberId))).toContain('You have an open ticket already');
+    // Whoever is forgotten has no more tickets for that.
+    const forgetful = newMember();
+    await openTicket(desk, forgetful);
+    await service.app.get(TicketStore).forgetMember(desk.botId, forgetful);
+    expect(await respondedTo(await fillForm(desk, forgetful))).toContain('You have an open ticket already');
     await query(`update runner.ticket set closed_at = now() where bot_id = $1 and member_id = $2`, [desk.botId, memberId]);
     await openTicket(desk, memberId);
     const other = newMember();
@@ -318,14 +323,19 @@ describe('a closed ticket', () => {
   });
 
   it('is closed although the bot may not write into the log channel, which the owner reads', async () => {
-    const desk = await aDesk();
-    harness.discord.deleteChannel(desk.logChannel);
-    const memberId = newMember();
-    const threadId = await openTicket(desk, memberId);
-    await respondedTo(inThread('close', memberId, desk, threadId));
-    expect(harness.discord.channelState(threadId).isArchived).toBe(true);
-    const { problems } = await harness.runtime.rpc.ask(runner.problems, { actor: actorOf(desk.botId), botId: desk.botId });
-    expect(problems.map(({ action }) => action)).toContain('write-ticket-log');
+    const [desk, other] = [await aDesk(), await aDesk()];
+    const permissionAfterTicket = async (of: Desk) => {
+      const memberId = newMember();
+      const threadId = await openTicket(of, memberId);
+      await respondedTo(inThread('close', memberId, of, threadId));
+      expect(harness.discord.channelState(threadId).isArchived).toBe(true);
+      const { problems } = await harness.runtime.rpc.ask(runner.problems, { actor: actorOf(of.botId), botId: of.botId });
+      return problems.find(({ action }) => action === 'write-ticket-log')?.permission;
+    };
+    harness.discord.setOverwrites(desk.logChannel, [{ id: desk.bot.applicationId, of: 'member', deny: ['sendMessages'] }]);
+    expect(await permissionAfterTicket(desk)).toBe('Send Messages');
+    harness.discord.deleteChannel(other.logChannel);
+    expect(await permissionAfterTicket(other)).toBeNull();
   });
 
   it('is deleted after 30 days, and what a forgotten member wrote at once', async () => {

@@ -66,6 +66,24 @@ describe('a new member', () => {
     expect(bots.discord.messages(elsewhere.channelId)).toEqual([]);
   });
 
+  it('is greeted by a companion for adults in a channel that its owner chose, or that Discord restricts to adults', async () => {
+    const on = await bots.bot({ ...TEXT });
+    const { guildId, channelId } = on.bot;
+    await bots.harness.bots.change(on.botId, { ageRating: 'adult' });
+    await bots.configure(on, { ...TEXT });
+    bots.discord.setSystemChannel(guildId, channelId);
+    await bots.work(on, joinedJob(bots.newMember(), Date.now()));
+    expect(said(on)).toEqual([]);
+    await bots.configure(on, { ...TEXT, channel: channelId });
+    await bots.work(on, joinedJob(bots.newMember(), Date.now()));
+    expect(said(on)).toHaveLength(1);
+    await bots.configure(on, { ...TEXT });
+    const restricted = bots.discord.addChannel(on.bot, { name: 'adults', isAgeRestricted: true });
+    bots.discord.setSystemChannel(guildId, restricted.id);
+    await bots.work(on, joinedJob(bots.newMember(), Date.now()));
+    expect(bots.discord.messages(restricted.id)).toHaveLength(1);
+  });
+
   it('is greeted without the Server Members intent when Discord announces them', async () => {
     const on = await bots.bot({ ...TEXT }, { hasMembersIntent: false });
     bots.discord.setSystemChannel(on.bot.guildId, on.bot.channelId);
@@ -109,10 +127,14 @@ describe('a new member', () => {
     const problems = () =>
       bots.query('select action, permission from runner.problem where bot_id = $1 order by action', [on.botId]);
     await waitFor('both problems', async () => (await problems()).length === 2);
-    expect(await problems()).toEqual([
+    const both = [
       { action: 'manage-roles', permission: 'Manage Roles' },
       { action: 'send-messages', permission: null },
-    ]);
+    ];
+    expect(await problems()).toEqual(both);
+    await bots.configure(on, { ...TEXT, picture: true, channel: on.bot.channelId, role: high });
+    await bots.work(on, joinedJob(bots.newMember(), Date.now()));
+    expect(await problems()).toEqual(both);
   });
 
   it('is greeted with a picture, and without one where the bot may attach no files, which the owner reads', async () => {

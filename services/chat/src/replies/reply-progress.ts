@@ -28,10 +28,9 @@ export class ReplyProgress {
 
   /**
    * To be called with the whole text so far after each piece. At most one request is under way, and none is waited for: what could not be shown
-   * is in the next one, and the finished reply is posted by its own job. Answers to interactions are not shown before they are complete.
+   * is in the next one, and the finished reply is posted by its own job.
    */
   of(job: Job): (text: string) => void {
-    if (job.interaction !== undefined) return () => undefined;
     let nextAtMs: number | undefined;
     let isUnderWay = false;
     return (text) => {
@@ -51,8 +50,8 @@ export class ReplyProgress {
   }
 
   private async show(job: Job, text: string): Promise<boolean> {
-    const { ownerId, botId, messageId, channelId, guildId, revision, threadName, author } = job;
-    const place = { ownerId, botId, messageId, channelId, guildId, revision, threadName };
+    const { ownerId, botId, messageId, channelId, guildId, revision, threadName, interaction, author } = job;
+    const place = { ownerId, botId, messageId, channelId, guildId, revision, threadName, interaction };
     try {
       const { isShown } = await this.rpc.ask(runner.showProgress, { ...place, authorId: author.id, text });
       if (isShown) this.remember(requestIdOf(job));

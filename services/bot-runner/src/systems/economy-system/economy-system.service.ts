@@ -121,7 +121,7 @@ export class Economy implements SystemHandler {
       case 'shop-add':
         return this.setup.addByMember(server, task);
       case 'shop-remove':
-        return (await this.shop.remove(server, String(task.options['item']))) ? texts.REMOVED : refuse(texts.EMPTY_SHOP);
+        return (await this.shop.remove(server, String(task.options['item']))) ? texts.REMOVED : refuse(texts.UNKNOWN_ITEM);
       default:
         return this.listShop(call);
     }

@@ -10,6 +10,7 @@ export const NO_TRANSFERS = 'Members cannot pay each other here.';
 export const NOT_A_MEMBER = 'Choose another member of this server.';
 export const BOTS_NEED_NOTHING = 'Bots have no use for that.';
 export const EMPTY_SHOP = 'The shop is empty.';
+export const UNKNOWN_ITEM = 'The shop has no such item. See `/shop`.';
 export const NO_SUCH_PAGE = 'The shop has no such page.';
 
 /** What the coins are called. */
@@ -52,7 +53,7 @@ export const shopText = (items: readonly Item[], currency: string): string =>
 export function boughtText(bought: Bought, currency: string): string {
   switch (bought.result) {
     case 'unknown':
-      return 'The shop has no such item. See `/shop`.';
+      return UNKNOWN_ITEM;
     case 'sold-out':
       return 'That is sold out.';
     case 'owned':

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AgeGate } from '../../messages/age-gate.js';
 import type { SystemJob } from '../system-handler.js';
 import { Systems } from '../systems.js';
 import { REACTION_ROLES_ID } from './definition.js';
@@ -35,6 +36,7 @@ export class ReactionRoleJobs {
     private readonly syncs: ReactionSync,
     private readonly setup: RoleSetup,
     private readonly systems: Systems,
+    private readonly age: AgeGate,
   ) {}
 
   async work(job: Job): Promise<void> {
@@ -66,12 +68,14 @@ export class ReactionRoleJobs {
     await this.setup.react(message);
   }
 
-  private async choiceOf({ botId, guildId, task }: Job) {
+  /** What a member asks for by a reaction; null where a bot for adults must not act. */
+  private async choiceOf({ bot, botId, guildId, task }: Job) {
     const { messageId, emoji } = task.data;
     const message = await this.messages.byMessage(botId, String(messageId));
     if (!message || message.guildId !== guildId || message.mode !== 'reactions') return null;
     const choice = message.choices.find((one) => one.emoji && emojiKey(one.emoji) === emoji);
-    return choice && hasEmoji(choice) ? { message, choice } : null;
+    if (!choice || !hasEmoji(choice) || !(await this.age.isOpen(bot, message.channelId))) return null;
+    return { message, choice };
   }
 
   /** One job for each message, so that a server with many occupies nobody. */
@@ -91,9 +95,9 @@ export class ReactionRoleJobs {
     }
   }
 
-  private async syncMessage({ botId, guildId, task, settings }: Job): Promise<void> {
+  private async syncMessage({ bot, botId, guildId, task, settings }: Job): Promise<void> {
     const message = guildId === null ? null : await this.messages.byId({ botId, guildId }, String(task.data['id']));
-    if (message) await this.syncs.sync(message, roleSettings(settings));
+    if (message && (await this.age.isOpen(bot, message.channelId))) await this.syncs.sync(message, roleSettings(settings));
   }
 }
 

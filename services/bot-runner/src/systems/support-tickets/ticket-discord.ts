@@ -12,7 +12,8 @@ import {
   type APIRole,
 } from 'discord-api-types/v10';
 import { CommandRefusal } from '../../commands/command-refusal.js';
-import { allows, GuildAccess } from '../../discord/guild-access.js';
+import { DesiredBotsSource } from '../../connections/desired-bots.js';
+import { allows, GuildAccess, type GuildPlace } from '../../discord/guild-access.js';
 import { MessagePoster, type MessagePart } from '../../discord/message-poster.js';
 import { RestClients } from '../../discord/rest-clients.js';
 import { Problems } from '../../problems/problems.service.js';
@@ -27,6 +28,11 @@ const NEEDED = [
   { bit: PermissionFlagsBits.SendMessagesInThreads, name: 'Send Messages in Threads' },
   { bit: PermissionFlagsBits.ManageThreads, name: 'Manage Threads' },
 ] as const;
+const FOR_LOG = [
+  { bit: PermissionFlagsBits.ViewChannel, name: 'View Channels' },
+  { bit: PermissionFlagsBits.SendMessages, name: 'Send Messages' },
+  { bit: PermissionFlagsBits.AttachFiles, name: 'Attach Files' },
+] as const;
 
 type Bot = Pick<RunnableBot, 'botId' | 'ownerId' | 'applicationId'>;
 
@@ -38,6 +44,7 @@ export class TicketDiscord {
     private readonly access: GuildAccess,
     private readonly poster: MessagePoster,
     private readonly problems: Problems,
+    private readonly desired: DesiredBotsSource,
   ) {}
 
   /** Throws CommandRefusal unless threads for tickets can be made in the channel. */
@@ -123,10 +130,20 @@ export class TicketDiscord {
       await this.poster.post({ botId, postId: `ticket-log-${id}`, channelId, parts: [part] });
     } catch (error) {
       if (!(error instanceof DiscordAPIError) || ![400, 403, 404].includes(error.status)) throw error;
-      await this.problems.record({ botId, ownerId }, place, error.status === 403 ? 'Attach Files' : null);
+      const missing = error.status === 403 ? await this.missingForLog({ botId, guildId, channelId }) : null;
+      await this.problems.record({ botId, ownerId }, place, missing);
       return;
     }
     void this.problems.resolve({ botId, ownerId }, place);
+  }
+
+  /** The permission that the bot needs in the log channel and does not have; null when it has all. */
+  private async missingForLog(place: GuildPlace): Promise<string | null> {
+    const ownUserId = this.desired.bots.get(place.botId)?.applicationId;
+    if (ownUserId === undefined) return null;
+    // Discord does not show the channel either.
+    const own = await this.access.ownPermissions(place, ownUserId).catch(() => 0n);
+    return FOR_LOG.find(({ bit }) => !allows(own, bit))?.name ?? null;
   }
 
   /** Whether members with this role can see private threads in the channel: by a mention, or because they manage threads. */

@@ -2,6 +2,7 @@ import { Interval, Keyring } from '@kith/kit';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { ArrayContains, DataSource, IsNull, Not, type EntityManager } from 'typeorm';
+import { KeptLimits } from '../kept-limits.js';
 import { MemberNames } from '../member-names.js';
 import { TicketEntity } from './ticket.entity.js';
 import type { TranscriptLine } from './transcript.js';
@@ -15,6 +16,9 @@ const RETENTION_DAYS = 30;
 /** An open ticket of which nothing was heard for so long, because the system was uninstalled for example, is deleted. */
 const ABANDONED_DAYS = 365;
 const DELETE_EVERY_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+const OPEN_TICKETS = 'open-tickets';
+const TICKETS_TODAY = 'tickets';
 /** Rows per statement, so that each stays within the statement timeout. */
 const BATCH = 1000;
 
@@ -29,6 +33,10 @@ const COUNT = `
     count(*) filter (where member_id = $3 and closed_at is null)::int as "ofMember",
     count(*) filter (where member_id = $3 and created_at > now() - interval '1 day')::int as "today"
   from runner.ticket where bot_id = $1 and guild_id = $2 and (closed_at is null or created_at > now() - interval '1 day')`;
+const USED_UP = `
+  select guild_id as "guildId", count(*) filter (where closed_at is null)::int as "open",
+    count(*) filter (where created_at > now() - interval '1 day')::int as "today"
+  from runner.ticket where bot_id = $1 and member_id = $2 and (closed_at is null or created_at > now() - interval '1 day') group by guild_id`;
 const END_ALL = `
   update runner.ticket set closed_at = coalesce(closed_at, now()), finished_at = now(), closed_because = null
   where bot_id = $1 and guild_id = $2 and finished_at is null`;
@@ -64,6 +72,7 @@ export class TicketStore {
     @InjectDataSource() private readonly database: DataSource,
     private readonly keyring: Keyring,
     private readonly names: MemberNames,
+    private readonly kept: KeptLimits,
   ) {}
 
   /** Stores a ticket before anything of it exists on Discord, once however often the same interaction asks for it. */
@@ -73,7 +82,7 @@ export class TicketStore {
       await manager.query(LOCK_SERVER, [botId, ownerId, guildId]);
       const known = await manager.findOneBy(TicketEntity, { botId, eventId });
       if (known) return { ticket: known, isRepeated: true, refusal: null };
-      const refusal = await refusalOf(manager, { botId, guildId, memberId }, maxOpenPerMember);
+      const refusal = await this.refusalOf(manager, { botId, guildId, memberId }, maxOpenPerMember);
       if (refusal) return { ticket: null, refusal };
       const [rows] = await manager.query<[{ number: number }[], number]>(NEXT_NUMBER, [botId, guildId]);
       const number = rows[0]?.number ?? 0;
@@ -199,9 +208,15 @@ export class TicketStore {
 
   /**
    * Removes what identifies a member, and what they wrote: the subjects and transcripts of their tickets, and their lines in those of others, also in
-   * those that are made later. A ticket that is being ended goes without its reason.
+   * those that are made later. A ticket that is being ended goes without its reason. How many tickets they have opened stays counted for a day.
    */
   async forgetMember(botId: string, memberId: string): Promise<void> {
+    type UsedUp = { readonly guildId: string; readonly open: number; readonly today: number };
+    for (const { guildId, open, today } of await this.database.query<UsedUp[]>(USED_UP, [botId, memberId])) {
+      const member = { botId, guildId, memberId };
+      await this.kept.add(OPEN_TICKETS, member, open, Date.now() + DAY_MS);
+      await this.kept.add(TICKETS_TODAY, member, today, Date.now() + DAY_MS);
+    }
     for (const { id, eventId } of await this.rows.find({ where: { botId, memberId }, select: { id: true, eventId: true } })) {
       const subject = this.keyring.encrypt(FORGOTTEN_SUBJECT, placeOf(botId, eventId));
       await this.rows.update({ id }, { subject, transcript: null, authorIds: [], memberName: null, memberId: null });
@@ -236,6 +251,23 @@ export class TicketStore {
     return this.keyring.fingerprint(`runner.ticket.forgotten ${botId} ${memberId}`);
   }
 
+  private async refusalOf(
+    manager: EntityManager,
+    member: { readonly botId: string; readonly guildId: string; readonly memberId: string },
+    maxOpenPerMember: number,
+  ): Promise<Refusal | null> {
+    const { botId, guildId, memberId } = member;
+    const [counts] = await manager.query<{ inServer: number; ofMember: number; today: number }[]>(COUNT, [
+      botId,
+      guildId,
+      memberId,
+    ]);
+    const { inServer = 0, ofMember = 0, today = 0 } = counts ?? {};
+    if (ofMember + (await this.kept.usedUp(OPEN_TICKETS, member)) >= maxOpenPerMember) return 'member';
+    if (today + (await this.kept.usedUp(TICKETS_TODAY, member)) >= MAX_OPENED_A_DAY) return 'day';
+    return inServer >= MAX_OPEN_PER_SERVER ? 'server' : null;
+  }
+
   private get rows() {
     return this.database.getRepository(TicketEntity);
   }
@@ -263,19 +295,3 @@ const authorsOf = (lines: readonly TranscriptLine[]): string[] => [...new Set(li
 
 /** Where what is encrypted stands: the same for a subject that is stored before the row has its id. */
 const placeOf = (botId: string, eventId: string): string => `runner.ticket.${botId}.${eventId}`;
-
-async function refusalOf(
-  manager: EntityManager,
-  { botId, guildId, memberId }: { readonly botId: string; readonly guildId: string; readonly memberId: string },
-  maxOpenPerMember: number,
-): Promise<Refusal | null> {
-  const [counts] = await manager.query<{ inServer: number; ofMember: number; today: number }[]>(COUNT, [
-    botId,
-    guildId,
-    memberId,
-  ]);
-  const { inServer = 0, ofMember = 0, today = 0 } = counts ?? {};
-  if (ofMember >= maxOpenPerMember) return 'member';
-  if (today >= MAX_OPENED_A_DAY) return 'day';
-  return inServer >= MAX_OPEN_PER_SERVER ? 'server' : null;
-}

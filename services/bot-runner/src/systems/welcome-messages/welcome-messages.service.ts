@@ -95,7 +95,7 @@ export class WelcomeMessages implements SystemHandler {
     const template = settings.text(kind).trim();
     if (guildId === null || template === '' || !(await this.isDue(job, kind))) return;
     const guild = await this.servers.guild(bot.botId, guildId);
-    const channelId = await this.servers.channelFor({ botId: bot.botId, guildId }, guild, settings.id('channel'));
+    const channelId = await this.servers.greetingChannel(bot, guildId, guild, settings.id('channel'));
     // A server without such a channel has nothing to be told.
     if (!channelId) return;
     const member = memberIn(task.data);
@@ -107,23 +107,25 @@ export class WelcomeMessages implements SystemHandler {
     await this.post(bot, guildId, { postId: `welcome-${eventId}`, channelId, parts, notifiedMembers });
   }
 
-  /** What Discord refuses is shown to the owner, and does not keep the member from getting the role. */
+  /** What Discord refuses is shown to the owner, and does not keep the member from getting the role. False when nothing was posted. */
   private async post(
     bot: Owned,
     guildId: string,
     post: { postId: string; channelId: string; parts: readonly MessagePart[]; notifiedMembers: readonly string[] },
-  ): Promise<void> {
+  ): Promise<boolean> {
     const place = placeOf(guildId, post.channelId);
     const texts = post.parts.map(({ files: _files, ...part }) => part);
     const hasFiles = post.parts.some(({ files }) => files);
     try {
       await this.poster.post({ botId: bot.botId, ...post });
       await this.problems.resolve(bot, place);
+      return true;
     } catch (error) {
       if (!(error instanceof DiscordAPIError) || ![400, 403, 404].includes(error.status)) throw error;
       // Without the permission to attach files the member is greeted without the picture.
-      if (hasFiles) await this.post(bot, guildId, { ...post, parts: texts });
-      await this.problems.record(bot, place, hasFiles ? 'Attach Files' : null);
+      const isPosted = hasFiles && (await this.post(bot, guildId, { ...post, parts: texts }));
+      if (isPosted || !hasFiles) await this.problems.record(bot, place, isPosted ? 'Attach Files' : null);
+      return isPosted;
     }
   }
 

@@ -3,7 +3,7 @@ import type { AnsweredRound, RunReport } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { FINAL_ROUND } from './command-round.entity.js';
+import { FINAL_ROUND, FIRST_BEGUN } from './command-round.entity.js';
 
 const SWEEP_INTERVAL_MS = 300_000;
 /** Longer than a command is tried again. */
@@ -46,6 +46,20 @@ export class CommandRounds {
   ): Promise<void> {
     const sealed = this.keyring.encrypt(JSON.stringify(content), placeOf(runId, round));
     await manager.query(INSERT, [runId, round, botId, this.fingerprintOf(botId, memberId), sealed]);
+  }
+
+  /** Records that a round begins; false when an earlier attempt has recorded it, and ended before it had answered. */
+  async begin(manager: EntityManager, { botId, runId, memberId }: Run, round: number): Promise<boolean> {
+    const begun = FIRST_BEGUN - round;
+    const sealed = this.keyring.encrypt('null', placeOf(runId, begun));
+    const rows = await manager.query<unknown[]>(`${INSERT} on conflict do nothing returning round`, [
+      runId,
+      begun,
+      botId,
+      this.fingerprintOf(botId, memberId),
+      sealed,
+    ]);
+    return rows.length > 0;
   }
 
   /** Deletes what the runs of one member got; runs of others go on. */

@@ -8,6 +8,8 @@ import { CommandValues, type ValueRequest } from './command-values.service.js';
 import { answered, refused } from './request-answers.js';
 import { WebAccess } from './web-access.service.js';
 
+/** Nobody knows whether the website was read, and reading it again could do something there twice. */
+const INTERRUPTED = 'Reading this website was interrupted';
 const NO_BOT = 'Choose a companion for the test run: this needs its storage or its websites';
 
 /** What answers the code of one run. */
@@ -45,7 +47,10 @@ export class RunSurroundings {
       answer: async (round, requests) => {
         const known = await this.rounds.find(this.database.manager, runId, round);
         if (known) return known;
-        const outside = await Promise.all(requests.map((request) => this.outside(run, request)));
+        const isFirst = !requests.some(isFetch) || (await this.rounds.begin(this.database.manager, run, round));
+        const outside = await Promise.all(
+          requests.map((request) => (isFetch(request) && !isFirst ? refused(INTERRUPTED) : this.outside(run, request))),
+        );
         return this.database.transaction(async (manager) => {
           await this.values.lock(manager, botId);
           const meanwhile = await this.rounds.find(manager, runId, round);
@@ -108,9 +113,11 @@ export class RunSurroundings {
     run: Pick<CalledRun, 'botId' | 'ownerId'> | null,
     request: CommandRequest,
   ): Promise<RequestAnswer | null> {
-    if (request.kind === 'fetch') return run ? this.web.fetch(run, request) : refused(NO_BOT);
+    if (isFetch(request)) return run ? this.web.fetch(run, request) : refused(NO_BOT);
     if (request.kind !== 'sleep') return null;
     await sleep(request.ms);
     return answered(null);
   }
 }
+
+const isFetch = (request: CommandRequest): request is Extract<CommandRequest, { kind: 'fetch' }> => request.kind === 'fetch';

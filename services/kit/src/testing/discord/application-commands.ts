@@ -41,6 +41,8 @@ export interface Command {
   readonly contexts: readonly number[] | null;
   /** Bits as a decimal string; null: everybody may use it. */
   readonly default_member_permissions: string | null;
+  /** Offered in age-restricted channels only. */
+  readonly nsfw: boolean;
 }
 export type CommandFields = Pick<Command, 'name' | 'description'> & Partial<Omit<Command, 'id' | 'application_id' | 'version'>>;
 
@@ -65,6 +67,7 @@ export class ApplicationCommands {
       options: [],
       contexts: null,
       default_member_permissions: null,
+      nsfw: false,
       ...fields,
       id: known?.id ?? this.state.snowflake(),
       application_id: applicationId,
@@ -146,12 +149,12 @@ export class ApplicationCommands {
 /** Null for a command that Discord refuses. */
 function commandFields(body: unknown): CommandFields | null {
   const { name = '', description = '', type = CHAT_INPUT, options = [], ...others } = body as Partial<Command>;
-  const { contexts = null, default_member_permissions: permissions = null } = others;
+  const { contexts = null, default_member_permissions: permissions = null, nsfw = false } = others;
   const isSlash = type === CHAT_INPUT;
   const hasName = isSlash ? NAME.test(name) && name === name.toLowerCase() : name.length >= 1 && name.length <= 32;
   const hasDescription = isSlash ? description.length >= 1 && description.length <= 100 : description === '';
   if (!hasName || !hasDescription || (!isSlash && options.length > 0) || !hasValidOptions(options)) return null;
-  return { type, name, description, options, contexts, default_member_permissions: permissions };
+  return { type, name, description, options, contexts, default_member_permissions: permissions, nsfw };
 }
 
 function hasValidOptions(options: readonly CommandOption[]): boolean {

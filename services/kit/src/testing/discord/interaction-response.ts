@@ -37,6 +37,28 @@ export function shown(data: Record<string, unknown>): InteractionResponse {
   };
 }
 
+/** Changes a message that follows a response, or deletes one or the response itself (null); false when there is none with the id. */
+export function changeFollowUps(
+  interaction: { response: InteractionResponse | null; followUpIds: readonly string[] },
+  messageId: string | undefined,
+  content: string | null,
+): boolean {
+  const { response, followUpIds } = interaction;
+  if (response && content === null && messageId === '@original') {
+    interaction.response = { ...response, content: '', isDeferred: false };
+    return true;
+  }
+  const index = followUpIds.indexOf(messageId ?? '');
+  if (!response || index === -1) return false;
+  const { followUps } = response;
+  interaction.response = {
+    ...response,
+    followUps: content === null ? followUps.toSpliced(index, 1) : followUps.with(index, content),
+  };
+  if (content === null) interaction.followUpIds = followUpIds.toSpliced(index, 1);
+  return true;
+}
+
 /** Changes what the body names. */
 export function updateMessage(message: Message, data: Record<string, unknown>): void {
   if (data['content'] !== undefined) message.content = String(data['content'] ?? '');

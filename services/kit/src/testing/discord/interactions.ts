@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { ApplicationCommands, type Command, filledIn, OPTION_TYPE, typedIn } from './application-commands.js';
 import type { Guild } from './guilds.js';
-import { shown, updateMessage, type InteractionResponse } from './interaction-response.js';
+import { changeFollowUps, shown, updateMessage, type InteractionResponse } from './interaction-response.js';
 import { messageProblem } from './message-body.js';
 import { modalProblem, submittedModal } from './modals.js';
 import type { RestRequest, RestResponse } from './rest-types.js';
@@ -38,6 +38,8 @@ interface Interaction {
   isUpdate: boolean;
   /** The response as a message with components. */
   own: Message | null;
+  /** The ids of the messages that follow the response, in order. */
+  followUpIds: readonly string[];
 }
 
 const restError = (status: number, message: string, code: number): RestResponse => ({ status, body: { message, code } });
@@ -164,16 +166,18 @@ export class Interactions {
     if (!interaction || !isValid) return restError(401, 'Invalid Webhook Token', 50_027);
     const { response } = interaction;
     if (!response) return unknown('Webhook', 10_015);
-    if (method === 'DELETE' && messageId === '@original') {
-      interaction.response = { ...response, content: '', isDeferred: false };
-      return { status: 204 };
-    }
+    if (method === 'DELETE') return changeFollowUps(interaction, messageId, null) ? { status: 204 } : unknown('Message', 10_008);
     const problem = messageProblem(body, files);
     if (problem) return problem;
+    const content = String(body['content'] ?? '');
     if (method === 'POST' && area === undefined) {
-      interaction.response = { ...response, followUps: [...response.followUps, String(body['content'] ?? '')] };
-      return { status: 200, body: this.responseJson(interaction, body) };
+      interaction.response = { ...response, followUps: [...response.followUps, content] };
+      const made = this.responseJson(interaction, body) as { readonly id: string };
+      interaction.followUpIds = [...interaction.followUpIds, made.id];
+      return { status: 200, body: made };
     }
+    if (method === 'PATCH' && changeFollowUps(interaction, messageId, content))
+      return { status: 200, body: this.responseJson(interaction, body) };
     if (method !== 'PATCH' || messageId !== '@original') return unknown('Message', 10_008);
     // Whether only the member sees it was decided by the first response.
     interaction.response = {
@@ -211,11 +215,17 @@ export class Interactions {
     };
   }
 
-  private offered(applicationId: string, { memberId, guildId }: Invocation, wanted: { name: string; type: number }): Command {
+  private offered(
+    applicationId: string,
+    { memberId, guildId, channel }: Invocation,
+    wanted: { name: string; type: number },
+  ): Command {
     const command = this.commands.of(applicationId).find(({ name, type }) => name === wanted.name && type === wanted.type);
     const context = guildId === null ? 1 : 0;
     if (!command || !(command.contexts ?? [0, 1]).includes(context))
       throw new Error(`the stand-in Discord has no command ${wanted.name} here`);
+    if (command.nsfw && guildId !== null && !this.state.channel(channel.parentId ?? channel.id)?.isAgeRestricted)
+      throw new Error(`the command ${wanted.name} is offered in age-restricted channels only`);
     const guild = this.state.guilds.get(guildId);
     const needed = BigInt(command.default_member_permissions ?? '0');
     const allowed = guild ? this.state.guilds.permissions(guild, memberId) : needed;
@@ -240,6 +250,7 @@ export class Interactions {
       response: null,
       isUpdate: false,
       own: null,
+      followUpIds: [],
     });
     const user = userJson(memberId, `member-${memberId.slice(-4)}`, false);
     const guild = this.state.guilds.get(guildId);

@@ -41,11 +41,14 @@ export type KnowledgeItem = z.infer<typeof KnowledgeItem>;
 export const KnowledgeSummary = KnowledgeItem.omit({ content: true });
 export type KnowledgeSummary = z.infer<typeof KnowledgeSummary>;
 
+/** The most text that its owner writes into an item. Of a longer text of a file or page the beginning is shown; all of it is searched. */
+export const MAX_KNOWLEDGE_CHARS = 200_000;
+
 /** The largest file that can be uploaded. */
 export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
 
 const title = trimmedText(200).min(1, 'Please enter a title');
-const content = text(200_000);
+const content = text(MAX_KNOWLEDGE_CHARS);
 const tags = z.array(trimmedText(50).min(1)).max(20);
 const activation = z
   .enum(KNOWLEDGE_ACTIVATIONS)

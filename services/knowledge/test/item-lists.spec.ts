@@ -57,7 +57,7 @@ describe('the list without contents', () => {
     const owner = kith.anOwner();
     await kith.query(
       `insert into knowledge.item (bot_id, owner_id, title, content, type, tags, position, status)
-       select $1, $2, 'T' || n, repeat('語', 100000), 'text', '{}', '{"x":0,"y":0}', 'ready' from generate_series(1, 210) n`,
+       select $1, $2, 'T' || n, repeat('語', 10000), 'text', '{}', '{"x":0,"y":0}', 'ready' from generate_series(1, 210) n`,
       [owner.botId, owner.actor.userId],
     );
     const { items, total } = await kith.ask(knowledge.summaries, { ...owner, limit: 200 });

@@ -80,8 +80,8 @@ export async function knowledgeUnderTest(): Promise<KnowledgeUnderTest> {
       waitFor(
         'the item to be read',
         async () => {
-          const { items } = await stack.ask(knowledge.list, owner);
-          return items.find(({ id, status }) => id === itemId && (status === 'ready' || status === 'failed'));
+          const item = await stack.ask(knowledge.get, { ...owner, itemId });
+          return item.status === 'ready' || item.status === 'failed' ? item : undefined;
         },
         30_000,
       ),

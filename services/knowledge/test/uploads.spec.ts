@@ -75,13 +75,40 @@ describe('a knowledge item with a file', () => {
     expect(await kith.ask(knowledge.file, { ...owner, itemId: item.id })).toMatchObject({ mediaType });
   });
 
-  it('is truncated, with a notice, when the text is longer than an item may be', async () => {
+  it('is searched to its end when it is longer than a form shows, takes a note, refuses a correction, and leaves nothing when it is deleted', async () => {
     const owner = kith.anOwner();
-    const item = await kith.upload(owner, 'long.txt', 'All work and no play. '.repeat(12_000));
-    const ready = await kith.settled(owner, item.id);
-    expect(ready).toMatchObject({ status: 'ready', statusReason: expect.stringContaining('only its beginning') });
-    expect(ready.content.length).toBeGreaterThan(199_000);
-    expect(ready.content.length).toBeLessThanOrEqual(200_000);
+    const text = `${'All work and no play makes the days long. '.repeat(9_000)}The caretaker keeps a typewriter.`;
+    const { id: itemId } = await kith.upload(owner, 'long.txt', text);
+    const ready = await kith.settled(owner, itemId);
+    expect(ready).toMatchObject({ status: 'ready', statusReason: null });
+    expect(text.startsWith(ready.content)).toBe(true);
+    expect(ready.content.length).toBeGreaterThan(149_000);
+    expect(ready.content.length).toBeLessThan(200_000);
+    const endIsFound = async () => (await kith.ranking(owner, 'caretaker typewriter'))[0]?.body.includes('typewriter');
+    expect(await endIsFound()).toBe(true);
+
+    const save = (content: string) => kith.ask(knowledge.update, { ...owner, itemId, content });
+    expect((await save(`A novel.\n\n${ready.content}`)).content).toBe(`A novel.\n\n${ready.content}`);
+    await kith.settled(owner, itemId);
+    expect(await endIsFound()).toBe(true);
+    await expect(save(ready.content.replace('days', 'nights'))).rejects.toMatchObject({
+      code: 'BAD_INPUT',
+      details: { fields: { content: expect.stringContaining('Only the beginning') } },
+    });
+    expect(await endIsFound()).toBe(true);
+
+    const held = async () =>
+      (
+        await kith.query<{ counts: number[] }>(
+          `select array[(select count(*)::int from knowledge.chunk where bot_id = $1), (select count(*)::int from knowledge.posting where bot_id = $1),
+             (select count(*)::int from knowledge.klex where bot_id = $1), (select n + len::int from knowledge.kstat where bot_id = $1)] as counts`,
+          [owner.botId],
+        )
+      )[0]?.counts;
+    // More than are deleted at once.
+    expect((await held())?.[0]).toBeGreaterThan(200);
+    await kith.ask(knowledge.remove, { ...owner, itemId });
+    expect(await held()).toEqual([0, 0, 0, 0]);
   });
 
   it('fails with a text for the owner when the file cannot be read, and the file can still be downloaded', async () => {

@@ -2,6 +2,9 @@
 export const FORMATS = ['text', 'csv', 'json', 'html', 'pdf', 'docx', 'xlsx', 'pptx', 'epub', 'picture'] as const;
 export type Format = (typeof FORMATS)[number];
 
+/** The most text of a document: about 2,000 chunks of the search index. */
+export const MAX_EXTRACTED_CHARS = 3_200_000;
+
 /** What a document consists of, as its owner counts it. */
 export const PART_UNITS = ['pages', 'sheets', 'slides', 'chapters', 'rows'] as const;
 export type PartUnit = (typeof PART_UNITS)[number];

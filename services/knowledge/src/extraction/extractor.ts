@@ -4,7 +4,16 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { FairScheduler, startGuestProcess, type FairSchedulerOptions, type TaskOptions } from '@kith/kit';
 import { AppError } from '@kith/proto';
-import { FAILURE_TEXTS, OUTCOMES, PART_UNITS, type Extraction, type Format, type Outcome, type Parts } from './extraction.js';
+import {
+  FAILURE_TEXTS,
+  MAX_EXTRACTED_CHARS,
+  OUTCOMES,
+  PART_UNITS,
+  type Extraction,
+  type Format,
+  type Outcome,
+  type Parts,
+} from './extraction.js';
 
 export interface ExtractionLimits {
   readonly timeoutMs: number;
@@ -29,7 +38,7 @@ export const EXTRACTION_POOL = { capacity: 3, maxWaiting: 50, maxRunningPerKey: 
 /** Pictures wait for each other only, so that documents do not wait for them. */
 const PICTURE_POOL = { capacity: 2, maxWaiting: 50, maxRunningPerKey: 1 } satisfies FairSchedulerOptions;
 // Four bytes per character, and the line before the text.
-const MAX_OUTPUT_BYTES = 4 * 200_000 + 100;
+const MAX_OUTPUT_BYTES = 4 * MAX_EXTRACTED_CHARS + 100;
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 const IS_SOURCE = import.meta.url.endsWith('.ts');

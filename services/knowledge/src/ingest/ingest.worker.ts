@@ -3,9 +3,9 @@ import { AppError, queues, type JobOf } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
 import { DataSource, Repository } from 'typeorm';
-import { indexItem, lockBot, unindexItem } from '../search/chunk-index.js';
+import { indexedItem, indexItem, lockBot, unindexItem, type IndexedItem } from '../search/chunk-index.js';
 import { KnowledgeItemEntity } from '../items/knowledge-item.entity.js';
-import { keptPageNote, pageNote } from './source-note.js';
+import { keptPageNote, pageNote, TOO_LONG_NOTE } from './source-note.js';
 import { SourceReader, type Reading } from './source-reader.js';
 
 type Job = JobOf<typeof queues.ingest>;
@@ -63,21 +63,19 @@ export class IngestWorker {
     const { itemId } = job;
     const known = await this.items.findOneBy(versionOf(job));
     if (!known) return;
+    const readFields = reading ? { ...readFieldsOf(reading), isStale: false } : {};
+    const indexed = await indexedItem({ ...known, ...readFields });
+    const sourceNote = noteOf({ ...known, ...readFields }, indexed);
     await this.items.manager.transaction(async (manager) => {
       // Indexing the longest text takes seconds on a busy machine, and no user waits for it.
-      await manager.query(`set local statement_timeout = '60s'`);
+      await manager.query(`set local statement_timeout = '120s'`);
       await lockBot(manager, known.botId);
       // An item that was changed or deleted while this job waited for the lock is left to the newer job.
       const item = await manager.findOneBy(KnowledgeItemEntity, versionOf(job));
       if (!item) return;
-      const readFields = reading ? { ...readFieldsOf(reading), isStale: false } : {};
-      const done = Object.assign(item, readFields, { status: 'ready' as const, statusAt: new Date() });
-      await indexItem(manager, done);
-      await manager.update(
-        KnowledgeItemEntity,
-        { id: itemId },
-        { ...readFields, status: 'ready', statusReason: done.sourceNote, statusAt: done.statusAt },
-      );
+      await indexItem(manager, item, indexed);
+      const ready = { status: 'ready' as const, statusReason: sourceNote, statusAt: new Date() };
+      await manager.update(KnowledgeItemEntity, { id: itemId }, { ...readFields, sourceNote, ...ready });
     });
   }
 
@@ -86,6 +84,7 @@ export class IngestWorker {
     const item = await this.items.findOneBy(versionOf(job));
     if (!item) return;
     await this.items.manager.transaction(async (manager) => {
+      await manager.query(`set local statement_timeout = '120s'`);
       await lockBot(manager, item.botId);
       if (!item.isRead && (await manager.existsBy(KnowledgeItemEntity, versionOf(job)))) await unindexItem(manager, item.id);
     });
@@ -114,6 +113,10 @@ const readFieldsOf = ({ text, note, version }: Reading) => ({
   isRead: true,
   ...(version && { ...version, nextReadAt: nextReading() }),
 });
+
+/** What was read, and that only its beginning is known where it has too many chunks. */
+const noteOf = ({ sourceNote }: Pick<KnowledgeItemEntity, 'sourceNote'>, { isCut }: IndexedItem): string | null =>
+  isCut && !sourceNote?.includes(TOO_LONG_NOTE) ? [sourceNote, TOO_LONG_NOTE].filter(Boolean).join(' ') : sourceNote;
 
 const DAY_MS = 86_400_000;
 

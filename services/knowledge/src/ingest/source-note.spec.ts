@@ -4,12 +4,12 @@ import { keptPageNote, pageNote, sourceNote } from './source-note.js';
 describe('sourceNote', () => {
   it.each([
     [{ isTruncated: false }, null],
-    [{ isTruncated: true }, 'This is longer than 200,000 characters: only its beginning is known.'],
+    [{ isTruncated: true }, 'This is longer than 2,000 passages: only its beginning is known.'],
     [{ isTruncated: false, parts: { unit: 'pages', read: 1, total: 1 } }, '1 page read.'],
     [{ isTruncated: false, parts: { unit: 'sheets', read: 3, total: 3 } }, '3 sheets read.'],
     [
       { isTruncated: true, parts: { unit: 'slides', read: 3, total: 3 } },
-      'This is longer than 200,000 characters: only its beginning is known.',
+      'This is longer than 2,000 passages: only its beginning is known.',
     ],
     [
       { isTruncated: true, parts: { unit: 'pages', read: 500, total: 20_000 } },

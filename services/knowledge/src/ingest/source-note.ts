@@ -12,9 +12,12 @@ const NAMES: Readonly<Record<Parts['unit'], { readonly one: string; readonly oth
 export function sourceNote({ isTruncated, parts }: Omit<Extraction, 'text'>): string | null {
   const isPartial = parts !== undefined && parts.read < parts.total;
   if (isPartial) return `Only the first ${counted(parts.read)} of ${named(parts)} could be read. The rest is not known.`;
-  if (isTruncated) return 'This is longer than 200,000 characters: only its beginning is known.';
+  if (isTruncated) return TOO_LONG_NOTE;
   return parts ? `${named(parts)} read.` : null;
 }
+
+/** For a text with more chunks than an item may have. */
+export const TOO_LONG_NOTE = 'This is longer than 2,000 passages: only its beginning is known.';
 
 const named = ({ unit, total }: Parts): string => `${counted(total)} ${total === 1 ? NAMES[unit].one : NAMES[unit].other}`;
 

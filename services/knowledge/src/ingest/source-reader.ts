@@ -1,10 +1,9 @@
 import type { FileStore, TaskOptions } from '@kith/kit';
 import { AppError, type Plan } from '@kith/proto';
-import { FAILURE_TEXTS } from '../extraction/extraction.js';
+import { FAILURE_TEXTS, MAX_EXTRACTED_CHARS } from '../extraction/extraction.js';
 import type { Extractor, SourceDocument } from '../extraction/extractor.js';
 import { formatOf, imageSize } from '../files/file-kind.js';
 import { readStoredFile } from '../files/stored-file.js';
-import { remainingChars } from '../items/item-view.js';
 import type { KnowledgeItemEntity } from '../items/knowledge-item.entity.js';
 import type { PageFetcher, PageVersion } from '../pages/page-fetcher.js';
 import { pageNote, PICTURE_NOTES, sourceNote } from './source-note.js';
@@ -39,7 +38,7 @@ export class SourceReader {
     if (item.fileKey === null) return this.readPage(user, item);
     const document = { bytes: await readStoredFile(this.files, item.fileKey), format: formatOf(item.mediaType ?? '') };
     if (document.format === 'picture') return this.readPicture(user, document, item);
-    const extraction = await this.extractor.extract(user, document, remainingChars(item));
+    const extraction = await this.extractor.extract(user, document, MAX_EXTRACTED_CHARS);
     return { text: extraction.text, note: sourceNote(extraction) };
   }
 
@@ -49,7 +48,7 @@ export class SourceReader {
     if (!size || Math.min(size.width, size.height) < MIN_PICTURE_SIDE) return { text: '', note: PICTURE_NOTES.empty };
     if (size.width * size.height > MAX_PICTURE_PIXELS) return { text: '', note: PICTURE_NOTES.tooLarge };
     try {
-      const { text } = await this.extractor.extract(user, document, remainingChars(item));
+      const { text } = await this.extractor.extract(user, document, MAX_EXTRACTED_CHARS);
       return { text, note: PICTURE_NOTES.read };
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'UNSUPPORTED_MEDIA') throw error;
@@ -61,7 +60,7 @@ export class SourceReader {
     const address = item.fileUrl ?? '';
     const page = item.isRead ? await this.pages.fetchIfChanged(address, item) : await this.pages.fetch(address);
     if (!page) return null;
-    const extraction = await this.extractor.extract(user, page.document, remainingChars(item));
+    const extraction = await this.extractor.extract(user, page.document, MAX_EXTRACTED_CHARS);
     return { text: extraction.text, note: pageNote(extraction, new Date()), version: page.version };
   }
 }

@@ -8,8 +8,8 @@ import { KnowledgeItemEntity } from './knowledge-item.entity.js';
 import { SHOWN_TITLES, hidesContents } from './plan-limits.js';
 import { OwnerSearches } from '../search/owner-searches.js';
 
-// A message between services may have 1 MB.
-const MAX_PAGE_BYTES = 700_000;
+// A reader of a list waits for all of it, and a message between services may have 1 MB.
+const MAX_PAGE_BYTES = 250_000;
 
 type ListInput = ParsedInputOf<typeof knowledge.list>;
 
@@ -28,7 +28,7 @@ export class ItemListsService {
     if (isTitlesOnly) return { items: (await this.titles(ids)).map(withoutContent), total };
     const where = await this.idsThatFit(ids);
     const items = where.length === 0 ? [] : await this.items.find({ where, order: { createdAt: 'ASC', id: 'ASC' } });
-    return { items: items.map(toItem), total };
+    return { items: takeFitting(items.map(toItem)), total };
   }
 
   /** Without contents. A page may end early too, because titles, tags and URLs can be long. */
@@ -53,12 +53,21 @@ export class ItemListsService {
   /** One page of the ids that the plan shows and the text matches. Hidden texts are not searched, because a match would reveal their content. */
   private async find({ actor, botId, search = '', limit, offset }: ListInput): Promise<Page & { isTitlesOnly: boolean }> {
     await this.rpc.ask(bots.owned, { actor, botId });
-    const isTitlesOnly = hidesContents(await this.items.countBy({ botId }), actor);
+    const held = await this.items.countBy({ botId });
     const text = search.trim();
+    if (hidesContents(held, actor)) {
+      const ids = await this.ids(MATCHING_TITLES, [botId, SHOWN_TITLES, text]);
+      return { ids: ids.slice(offset, offset + limit), total: text === '' ? held : ids.length, isTitlesOnly: true };
+    }
+    if (text === '') return { ids: await this.ids(OLDEST, [botId, limit, offset]), total: held, isTitlesOnly: false };
     const select = (): Promise<Page[]> =>
-      this.items.query(SELECT_PAGE, [botId, isTitlesOnly ? SHOWN_TITLES : null, text, !isTitlesOnly, limit, offset]);
-    const [found] = await (text === '' ? select() : this.searches.run({ key: actor.userId, plan: actor.plan }, select));
-    return { ids: [], total: 0, ...found, isTitlesOnly };
+      this.items.query('select total, ids from knowledge.find_items($1, $2, $3, $4)', [botId, text, limit, offset]);
+    const [found] = await this.searches.run({ key: actor.userId, plan: actor.plan }, select);
+    return { ids: [], total: 0, ...found, isTitlesOnly: false };
+  }
+
+  private async ids(statement: string, parameters: unknown[]): Promise<string[]> {
+    return (await this.items.query<{ id: string }[]>(statement, parameters)).map(({ id }) => id);
   }
 
   private async titles(ids: readonly string[]): Promise<KnowledgeSummary[]> {
@@ -76,13 +85,12 @@ export class ItemListsService {
     );
   }
 
+  /** By the sizes of the texts, which are known without reading them. */
   private idsThatFit(ids: readonly string[]): Promise<{ id: string }[]> {
     return this.items.query(
       `select id from (
-         select id, row_number() over page as place,
-           sum(octet_length(to_json(i)::text) + 300) over page as bytes
-         from (select * from knowledge.item where id = any($1)) i
-         window page as (order by created_at, id)
+         select id, row_number() over page as place, sum(octet_length(content) + octet_length(extracted)) over page as bytes
+         from knowledge.item where id = any($1) window page as (order by created_at, id)
        ) p where place = 1 or bytes <= $2::float8`,
       [ids, MAX_PAGE_BYTES],
     );
@@ -91,28 +99,19 @@ export class ItemListsService {
 
 interface Page {
   readonly ids: string[];
+  /** Without a search text it includes the items that the plan hides. */
   readonly total: number;
 }
 
-/** Without a search text `total` includes the items that the plan hides. */
-const SELECT_PAGE = `
-  with shown as (select * from knowledge.item where bot_id = $1 order by created_at, id limit $2),
-  sought as (select lower($3) as words),
-  found as materialized (
-    select id, created_at from shown, sought
-    where words = '' or position(words in lower(title)) > 0 or ($4 and (
-      exists (select 1 from unnest(tags) tag where position(words in lower(tag)) > 0)
-      or position(words in lower(content)) > 0 or position(words in lower(extracted)) > 0
-    ))
-  )
-  select (select count(*)::int from knowledge.item, sought where bot_id = $1 and (words = '' or id in (select id from found))) as total,
-    array(select id from found order by created_at, id limit $5 offset $6) as ids
-`;
+const OLDEST = 'select id from knowledge.item where bot_id = $1 order by created_at, id limit $2 offset $3';
+const MATCHING_TITLES = `
+  select id from (select * from knowledge.item where bot_id = $1 order by created_at, id limit $2) shown
+  where position(lower($3) in lower(title)) > 0 order by created_at, id`;
 
 const withoutContent = (title: KnowledgeSummary) => ({ ...title, content: '' });
 
 /** The items from the beginning of the page that fit into one message, at least one. */
-function takeFitting(page: readonly KnowledgeSummary[]): KnowledgeSummary[] {
+function takeFitting<I extends KnowledgeSummary>(page: readonly I[]): I[] {
   let bytes = 0;
   return page.filter((item, place) => (bytes += Buffer.byteLength(JSON.stringify(item))) <= MAX_PAGE_BYTES || place === 0);
 }

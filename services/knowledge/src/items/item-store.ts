@@ -4,12 +4,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, Repository, type EntityManager } from 'typeorm';
 import { storeKeywords } from '../search/activated-passages.js';
-import { indexItem } from '../search/chunk-index.js';
+import { indexedItem, indexItem } from '../search/chunk-index.js';
 import { textOf } from './item-view.js';
 import { KnowledgeItemEntity } from './knowledge-item.entity.js';
 
 // Longer texts are indexed in the background (CreateKnowledgeInput in proto).
 const MAX_INLINE_CHARS = 20_000;
+const MAX_INLINE_CHUNKS = 200;
 
 /** Saves items and updates the search index: in the same transaction for short texts, by a job for long texts, files and URLs. */
 @Injectable()
@@ -22,7 +23,8 @@ export class ItemStore {
 
   /** Saves an item with a new text, title or tags. The caller holds the lock of the bot, and calls `queueIngest` after the commit. */
   async saveAndIndex(manager: EntityManager, item: KnowledgeItemEntity): Promise<KnowledgeItemEntity> {
-    const isInline = item.isRead && !item.isStale && textOf(item).length < MAX_INLINE_CHARS;
+    const isShort = item.isRead && !item.isStale && textOf(item).length < MAX_INLINE_CHARS;
+    const isInline = isShort && (await hasFewChunks(manager, item));
     item.version = (item.id === undefined ? 0 : item.version) + 1;
     Object.assign(item, {
       status: isInline ? 'ready' : 'queued',
@@ -31,7 +33,7 @@ export class ItemStore {
     });
     const saved = await manager.save(item);
     await storeKeywords(manager, saved);
-    if (isInline) await indexItem(manager, saved);
+    if (isInline) await indexItem(manager, saved, await indexedItem(saved));
     return saved;
   }
 
@@ -54,4 +56,14 @@ export class ItemStore {
       this.logger.warn({ itemId: id, err: error }, 'ingest job not added; the sweep will add it');
     }
   }
+}
+
+/** Whether the chunks that are to be replaced can be deleted in a request: those of a whole book take seconds. */
+async function hasFewChunks(manager: EntityManager, { id }: Partial<Pick<KnowledgeItemEntity, 'id'>>): Promise<boolean> {
+  if (id === undefined) return true;
+  const [held] = await manager.query<{ count: number }[]>(
+    'select count(*)::int as count from (select 1 from knowledge.chunk where item_id = $1 limit $2) few',
+    [id, MAX_INLINE_CHUNKS + 1],
+  );
+  return (held?.count ?? 0) <= MAX_INLINE_CHUNKS;
 }

@@ -20,10 +20,19 @@ import { KnowledgeItemEntity } from './knowledge-item.entity.js';
 import { enforceItemLimit } from './plan-limits.js';
 import { requireKeywords } from './required-keywords.js';
 
-const PURGE_BATCH_SIZE = 10;
+const PURGED_ITEMS = 10;
+const PURGED_CHUNKS = 500;
+/** In chunks. */
+const UNINDEX_BATCH_SIZE = 200;
 // Each URL makes this service call another server, so the limit is the same as for uploads (docs/decisions.md A11).
 const URL_LIMIT = { name: 'knowledge-addresses', points: 30, windowS: 600, wait: 'window' } as const;
 const URL_REQUIRED = 'Please enter an address that begins with http:// or https://';
+
+const PURGE_CHUNKS = `
+  with gone as materialized (select id from knowledge.chunk where item_id = any($1) limit $2),
+  postings as (delete from knowledge.posting p using gone where p.chunk_id = gone.id),
+  chunks as (delete from knowledge.chunk c using gone where c.id = gone.id)
+  select count(*)::int as chunks from gone`;
 
 type Item = OutputOf<typeof knowledge.create>;
 type Changes = Omit<ParsedInputOf<typeof knowledge.update>, 'actor' | 'botId' | 'itemId'>;
@@ -90,6 +99,8 @@ export class ItemsService {
   async remove({ actor, botId, itemId }: ParsedInputOf<typeof knowledge.remove>): Promise<{ message: string }> {
     refuseImpersonation(actor);
     await this.rpc.ask(bots.owned, { actor, botId });
+    if (!(await this.items.existsBy({ id: itemId, botId }))) throw new AppError('NOT_FOUND');
+    while ((await this.unindexBatch(botId, itemId)) === UNINDEX_BATCH_SIZE);
     const files = await this.items.manager.transaction(async (manager) => {
       await lockBot(manager, botId);
       const item = await manager.findOne(KnowledgeItemEntity, {
@@ -123,18 +134,26 @@ export class ItemsService {
     return {};
   }
 
+  /** In batches, because deleting the postings of a long text at once would exceed the statement timeout. */
+  private unindexBatch(botId: string, itemId: string): Promise<number> {
+    return this.items.manager.transaction(async (manager) => {
+      await lockBot(manager, botId);
+      return unindexItem(manager, itemId, UNINDEX_BATCH_SIZE);
+    });
+  }
+
   private async purgeBatch(botId: string): Promise<number> {
     const { count, files } = await this.items.manager.transaction(async (manager) => {
       await lockBot(manager, botId);
       const items = await manager.find(KnowledgeItemEntity, {
         select: { id: true, fileKey: true },
         where: { botId },
-        take: PURGE_BATCH_SIZE,
+        take: PURGED_ITEMS,
       });
       const ids = items.map(({ id }) => id);
-      const chunks = 'select id from knowledge.chunk where item_id = any($1)';
-      await manager.query(`delete from knowledge.posting where chunk_id in (${chunks})`, [ids]);
-      await manager.query('delete from knowledge.chunk where item_id = any($1)', [ids]);
+      const [deleted] = await manager.query<{ chunks: number }[]>(PURGE_CHUNKS, [ids, PURGED_CHUNKS]);
+      // The rest of a long text is deleted by the next batch.
+      if (deleted?.chunks === PURGED_CHUNKS) return { count: ids.length, files: [] };
       await manager.query('delete from knowledge.item where id = any($1)', [ids]);
       return {
         count: ids.length,

@@ -1,24 +1,30 @@
 import { readSqlFile, readSqlFolder } from '@kith/kit';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Tables first, then the trigram index, then the functions that read and write them. */
+/** Tables first, then the functions that read and write them, then the trigram indexes, of which one is on what a function returns. */
 export class Knowledge1763712000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('create extension if not exists pg_trgm with schema public');
+    // With it a trigram index begins with the bot: otherwise a search would read similar words of all bots.
+    await runner.query('create extension if not exists btree_gin with schema public');
     const trigramSchema = await findTrigramSchema(runner);
     await runner.query(readSqlFile(new URL('./1763712000000-knowledge.sql', import.meta.url)));
-    await runner.query(`create index klex_trigram on knowledge.klex using gin (lex ${trigramSchema}.gin_trgm_ops)`);
     for (const definition of readSqlFolder(new URL('../sql/', import.meta.url))) {
       await runner.query(definition.replace('search_path = knowledge, public,', `search_path = knowledge, ${trigramSchema},`));
     }
+    const ofBot = (text: string): string => `using gin (bot_id, ${text} ${trigramSchema}.gin_trgm_ops)`;
+    await runner.query(`create index klex_trigram on knowledge.klex ${ofBot('lex')}`);
+    await runner.query(
+      `create index item_text on knowledge.item ${ofBot('knowledge.all_text(title, tags, content, extracted)')}`,
+    );
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      drop function knowledge.search, knowledge.question_terms, knowledge.index_item, knowledge.fold, knowledge.lock_bot, knowledge.lock_owner,
-        knowledge.unindex_item;
       drop table knowledge.klex, knowledge.kstat, knowledge.posting, knowledge.chunk, knowledge.keyword, knowledge.item,
         knowledge.discarded_file, knowledge.purged_bot, knowledge.saved_question;
+      drop function knowledge.search, knowledge.question_terms, knowledge.index_item, knowledge.fold, knowledge.lock_bot, knowledge.lock_owner,
+        knowledge.unindex_item, knowledge.all_text, knowledge.find_items;
     `);
   }
 }

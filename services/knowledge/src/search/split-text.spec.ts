@@ -1,6 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
-import { splitText } from './split-text.js';
+import { indexedItem } from './chunk-index.js';
+import { splitLongText, splitText } from './split-text.js';
 
 const sentence = (n: number) => `Sentence number ${n} says something about topic ${n * 7}.`;
 const paragraph = (from: number, count: number) => Array.from({ length: count }, (_, i) => sentence(from + i)).join(' ');
@@ -152,5 +153,28 @@ describe('splitText', () => {
     splitText('|'.repeat(200_000));
     splitText(`${'#'.repeat(6)} ${'a '.repeat(90_000)}`);
     expect(performance.now() - start).toBeLessThan(8000);
+  });
+});
+
+describe('splitting a long text in turns', () => {
+  it('gives the same chunks as splitting it at once', async () => {
+    const text = `# One\n\n${'A sentence about tea. '.repeat(3000)}\n\n| a | b |\n|---|---|\n| 1 | 2 |`;
+    expect(await splitLongText(text, 1000)).toEqual({ chunks: splitText(text), isCut: false });
+    expect(await splitLongText(text, 3)).toEqual({ chunks: splitText(text).slice(0, 3), isCut: true });
+  });
+
+  it('keeps 2,000 chunks of an item and lets other work run meanwhile', async () => {
+    let isDone = false;
+    let turns = 0;
+    const count = (): void => {
+      turns += 1;
+      if (!isDone) setImmediate(count);
+    };
+    setImmediate(count);
+    const extracted = 'A paragraph about tea and coffee.\n\n'.repeat(100_000);
+    const { bodies, texts, isCut } = await indexedItem({ title: 'Tea', tags: [], content: '', extracted });
+    isDone = true;
+    expect([bodies.length, texts.length, isCut]).toEqual([2000, 2000, true]);
+    expect(turns).toBeGreaterThan(2);
   });
 });

@@ -1,3 +1,5 @@
+import { Pause } from './pause.js';
+
 /** A block of a text as its author structured it. Tables and code would lose their meaning when split; `page` begins a page of a PDF. */
 type Block =
   | { readonly kind: 'heading'; readonly text: string; readonly level: number }
@@ -19,6 +21,7 @@ const MAX_CHUNK_CHARS = 1600;
 /** A chunk of at least this size ends where its section ends. */
 const MIN_SECTION_CHARS = 1000;
 const OVERLAP_CHARS = 240;
+const MAX_PARAGRAPH_CHARS = 10 * MAX_CHUNK_CHARS;
 /** Tables and code up to this size are not split; longer ones are split between their lines, which stay whole up to this size. */
 const MAX_UNSPLIT_CHARS = 4800;
 /** A longer header of a table is not repeated in each part of it. */
@@ -32,9 +35,28 @@ const MAX_PATH_CHARS = 200;
  */
 export function splitText(content: string): string[] {
   const builder = new ChunkBuilder();
-  for (const block of blocksOf(content)) builder.add(block);
+  for (const block of blocksOf(content)) for (const part of partsOf(block)) builder.add(part);
   return builder.end();
 }
+
+/** The same for a long text, without stopping this process for as long as it takes: at most `max` chunks from its beginning. */
+export async function splitLongText(content: string, max: number): Promise<{ chunks: string[]; isCut: boolean }> {
+  const builder = new ChunkBuilder();
+  const pause = new Pause();
+  for (const block of blocksOf(content))
+    for (const part of partsOf(block)) {
+      builder.add(part);
+      if (builder.count > max) return { chunks: builder.end().slice(0, max), isCut: true };
+      // oxlint-disable-next-line no-await-in-loop
+      await pause.ifDue();
+    }
+  const chunks = builder.end();
+  return { chunks: chunks.slice(0, max), isCut: chunks.length > max };
+}
+
+/** Paragraphs of usual length as they are. Finding the sentences of a whole book in one takes seconds. */
+const partsOf = (block: Block): Block[] =>
+  block.kind === 'paragraph' ? splitAtSpaces(block.text, MAX_PARAGRAPH_CHARS).map((text) => ({ ...block, text })) : [block];
 
 class ChunkBuilder {
   private readonly chunks: string[] = [];
@@ -57,6 +79,10 @@ class ChunkBuilder {
       this.append(sentence, separator);
       separator = ' ';
     }
+  }
+
+  get count(): number {
+    return this.chunks.length;
   }
 
   end(): string[] {

@@ -13,10 +13,14 @@
 -- The migration replaces the schema public when the extension pg_trgm is installed in another one.
 -- Runs as the owner of the tables, so that the role of the service needs no access to the schema of the extension and the trigram index is
 -- used, which row-level security would prevent. It therefore checks itself that the bot is visible.
+-- In PL/pgSQL, because planning the statement takes longer than running it: here each connection plans it once, for all bots. Compiling it takes
+-- longer still. The lateral subquery with offset 0 reads the chunks of the few items that are left out by their index, whatever the planner guesses.
 create or replace function knowledge.search(p_bot uuid, p_query text, p_limit int, p_items int, p_everyday text[] default '{}')
 returns table (item_id uuid, title text, body text, score float8, coverage float8, relevance float8)
-language sql stable security definer set search_path = knowledge, public, pg_catalog, pg_temp as $$
-  with stat as materialized (
+language plpgsql stable security definer set search_path = knowledge, public, pg_catalog, pg_temp set jit = off set plan_cache_mode = force_generic_plan as $$
+#variable_conflict use_column
+begin
+  return query with stat as materialized (
     select n::float8 as n, len::float8 / n as avg_dl, greatest(n, 30)::float8 as many, languages from kstat
     where bot_id = p_bot and n > 0 and len > 0
       and exists (select from item where bot_id = p_bot and current_setting('kith.owner', true) in ('system', owner_id::text))
@@ -44,21 +48,24 @@ language sql stable security definer set search_path = knowledge, public, pg_cat
       from (select * from known union all select * from corrected) w cross join stat
     ) w
   ),
-  hit as materialized (
-    select term, chunk_id, max(weight * worth) as mass, max(weight * fit) as fit, max(weight * fit * tf * 2.2 / (tf + 1.2 * (0.25 + 0.75 * dl / avg_dl))) as strength,
-      max(weight * idf * tf * 2.2 / (tf + 1.2 * (0.25 + 0.75 * dl / avg_dl))) as part
-    from word join posting p on p.bot_id = p_bot and p.lex = word.lex cross join stat group by term, chunk_id
-  ),
   excluded as (
-    select c.id from chunk c join (
+    select c.id from (
       select id from item where bot_id = p_bot and activation <> 'search'
-      union all (select id from item where bot_id = p_bot order by created_at, id offset coalesce(p_items, 2147483647))
-    ) i on i.id = c.item_id
+      union all (select id from item where bot_id = p_bot and p_items is not null order by created_at, id offset p_items)
+    ) i cross join lateral (select id from chunk where item_id = i.id offset 0) c
   ),
   best as materialized (
-    select chunk_id, sum(part) as score from hit
+    select chunk_id, sum(part) as score from (
+      select chunk_id, max(weight * idf * tf * 2.2 / (tf + 1.2 * (0.25 + 0.75 * dl / avg_dl))) as part
+      from word join posting p on p.bot_id = p_bot and p.lex = word.lex cross join stat group by term, chunk_id
+    ) h
     where chunk_id not in (select id from excluded)
     group by chunk_id order by score desc, chunk_id limit p_limit
+  ),
+  hit as (
+    select term, chunk_id, max(weight * worth) as mass, max(weight * fit) as fit,
+      max(weight * fit * tf * 2.2 / (tf + 1.2 * (0.25 + 0.75 * dl / avg_dl))) as strength
+    from best join posting p using (chunk_id) join word using (lex) cross join stat group by term, chunk_id
   ),
   asked as (
     select sum(coalesce(worth, rarest)) as mass, max(rarest) as rarest,
@@ -73,4 +80,4 @@ language sql stable security definer set search_path = knowledge, public, pg_cat
   select c.item_id, i.title, c.body, best.score, found.mass / asked.mass, least(1, found.fit / asked.fit) * found.strength / asked.rarest
   from best join found using (chunk_id) join chunk c on c.id = best.chunk_id join item i on i.id = c.item_id cross join asked
   order by best.score desc, c.id;
-$$;
+end $$;

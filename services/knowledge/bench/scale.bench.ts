@@ -1,0 +1,124 @@
+// How searches and lists grow: `npm run bench scale`. A search in a bot of 10,000 chunks while the tables hold 1,000,000, as the chat service calls
+// it, beside the raw SQL of one search over the same connections, in turn. Goal: a median of at most 20 ms, and at most twice that of the SQL.
+// Then the pages of a list of 10,000 items beside those of a list of 100. Goal: at most twice the time, and no answer above 300 KB.
+import { ownerDatabase } from '@kith/kit/testing';
+import { knowledge } from '@kith/proto';
+import { database } from '../src/index.js';
+import { indexedText } from '../src/search/indexed-text.js';
+import { knowledgeUnderTest, type Owner } from '../test/knowledge-under-test.js';
+import { aFrequentWord, aWord, fillWithChunks, fillWithItems, misspelt } from './scale-data.js';
+
+const ROUNDS = 200;
+/** The first ones fill the caches. */
+const UNCOUNTED = ROUNDS / 10;
+const MAX_SEARCH_MS = 20;
+const MAX_RATIO = 2;
+const MAX_ANSWER_BYTES = 300_000;
+const FEW_ITEMS = 100;
+const MANY_ITEMS = 10_000;
+
+const QUESTIONS = {
+  'four words': { query: () => several(4, aWord) },
+  'ten words': { query: () => several(10, aWord) },
+  'a frequent word': { query: () => `${aFrequentWord()} ${aWord()}` },
+  'misspelt words': { query: () => several(3, () => misspelt(aWord())) },
+  'after a question': { query: () => several(4, aWord), previous: () => several(4, aWord) },
+} satisfies Record<string, { query(): string; previous?(): string }>;
+
+const LISTS = {
+  'first page': (owner: Owner) => kith.ask(knowledge.summaries, { ...owner, limit: 50 }),
+  'last page': (owner: Owner, count: number) => kith.ask(knowledge.summaries, { ...owner, limit: 50, offset: count - 50 }),
+  'first page with contents': (owner: Owner) => kith.ask(knowledge.list, { ...owner, limit: 50 }),
+  'largest page with contents': (owner: Owner) => kith.ask(knowledge.list, { ...owner, limit: 200 }),
+  'search for a word': (owner: Owner) => kith.ask(knowledge.summaries, { ...owner, limit: 50, search: 'number77' }),
+} satisfies Record<string, (owner: Owner, count: number) => Promise<unknown>>;
+
+let isGood = true;
+const kith = await knowledgeUnderTest();
+const source = await ownerDatabase(kith, database);
+const [searched, few, many] = [kith.anOwner(), kith.anOwner(), kith.anOwner()];
+await fillWithChunks(source, searched);
+await fillWithItems(source, few, FEW_ITEMS);
+await fillWithItems(source, many, MANY_ITEMS);
+console.table(await measureSearches());
+console.table(await measureLists());
+await source.destroy();
+await kith.stop();
+process.exit(isGood ? 0 : 1);
+
+async function measureSearches(): Promise<Record<string, Record<string, string>>> {
+  const rows: Record<string, Record<string, string>> = {};
+  for (const [kind, { query, ...more }] of Object.entries(QUESTIONS)) {
+    const [calls, statements]: [number[], number[]] = [[], []];
+    for (let n = 0; n < ROUNDS; n += 1) {
+      const question = { query: query(), ...('previous' in more && { previous: more.previous() }) };
+      const call = await timed(() => kith.ask(knowledge.search, { botId: searched.botId, ...question, ownerPlan: 'premium' }));
+      const statement = await timed(() => rawSearch(question.query));
+      if (n < UNCOUNTED) continue;
+      calls.push(call);
+      statements.push(statement);
+    }
+    const [call, statement] = [median(calls), median(statements)];
+    rows[kind] = {
+      'call p50': ms(call),
+      'SQL p50': ms(statement),
+      ratio: (call / statement).toFixed(2),
+      'call p95': ms(quantile(calls, 0.95)),
+    };
+    // After a question two searches run.
+    isGood &&= call <= MAX_SEARCH_MS && ('previous' in more || call / statement <= MAX_RATIO);
+  }
+  return rows;
+}
+
+async function measureLists(): Promise<Record<string, Record<string, string>>> {
+  const rows: Record<string, Record<string, string>> = {};
+  for (const [kind, list] of Object.entries(LISTS)) {
+    const [small, large]: [number[], number[]] = [[], []];
+    let bytes = 0;
+    for (let n = 0; n < ROUNDS; n += 1) {
+      const ofFew = await timed(() => list(few, FEW_ITEMS));
+      const ofMany = await timed(async () => {
+        bytes = Buffer.byteLength(JSON.stringify(await list(many, MANY_ITEMS)));
+      });
+      if (n < UNCOUNTED) continue;
+      small.push(ofFew);
+      large.push(ofMany);
+    }
+    const ratio = median(large) / median(small);
+    rows[kind] = {
+      '100 items': ms(median(small)),
+      '10,000 items': ms(median(large)),
+      ratio: ratio.toFixed(2),
+      'answer of 10,000': `${Math.round(bytes / 1000)} KB`,
+    };
+    isGood &&= ratio <= MAX_RATIO && bytes <= MAX_ANSWER_BYTES;
+  }
+  return rows;
+}
+
+function rawSearch(query: string): Promise<unknown> {
+  return kith.query('select title from knowledge.search($1, $2, 6, null)', [searched.botId, indexedText(query)]);
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+function several(count: number, word: () => string): string {
+  return Array.from({ length: count }, word).join(' ');
+}
+
+function quantile(values: readonly number[], share: number): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length * share)] ?? 0;
+}
+
+function median(values: readonly number[]): number {
+  return quantile(values, 0.5);
+}
+
+function ms(duration: number): string {
+  return `${duration.toFixed(1)} ms`;
+}

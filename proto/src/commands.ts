@@ -107,13 +107,6 @@ export const commands = area('bots', 'commands', {
     isRead: true,
     repeatable: true,
   },
-  /** For the test chat: the enabled commands of a bot, as runners get them, with its prefix; none while its owner does not allow commands. NOT_FOUND. */
-  runnable: {
-    input: z.object({ botId: id }),
-    output: z.object({ prefix: z.string(), commands: z.array(RunnableCommand) }),
-    repeatable: true,
-    callers: ['chat'],
-  },
   /** What a bot of the actor has learned, oldest first. */
   learned: {
     input: z.object({ actor: Actor, botId: id }),

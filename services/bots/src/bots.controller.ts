@@ -85,3 +85,8 @@ export class BotsController {
     return this.personas.persona(botId);
   }
 }
+
+  @Handle(bots.testChat)
+  testChat(input: ParsedInputOf<typeof bots.testChat>) {
+    return this.personas.testChat(input);
+  }

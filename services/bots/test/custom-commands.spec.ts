@@ -313,11 +313,16 @@ describe('custom commands', () => {
     it('are known to the test chat with their bot, unless its owner does not allow commands', async () => {
       const actor = anActor({ plan: 'basic' });
       const { botId, commandId } = await learnedBy(actor);
-      const runnable = () => stack.ask(commands.runnable, { botId });
+      const runnable = () => stack.ask(bots.testChat, { actor, botId });
       expect(await runnable()).toMatchObject({ prefix: '!', commands: [{ commandId, trigger: '!greet' }] });
       await stack.ask(bots.update, { actor, botId, channelSettings: { allowCommands: false } });
-      expect(await runnable()).toEqual({ prefix: '!', commands: [] });
-      expect(await codeOf(stack.ask(commands.runnable, { botId: randomUUID() }))).toBe('NOT_FOUND');
+      expect(await runnable()).toMatchObject({ prefix: '!', commands: [] });
+      expect((await runnable()).persona).toEqual(await stack.ask(bots.persona, { botId }));
+      for (const foreign of [
+        { actor, botId: randomUUID() },
+        { actor: anActor(), botId },
+      ])
+        expect(await codeOf(stack.ask(bots.testChat, foreign))).toBe('NOT_FOUND');
     });
   });
 

@@ -6,7 +6,6 @@ import {
   billing,
   bots,
   chat,
-  commands,
   knowledge,
   MAX_ATTACHMENT_BYTES,
   queues,
@@ -261,7 +260,11 @@ function startPeers(stack: ServicesUnderTest, peers: PeerServices) {
         return peers.uptime;
       }),
       fixture(bots.persona, ({ botId }) => personaOf(botId)),
-      fixture(commands.runnable, ({ botId }) => ({ prefix: '!', commands: peers.commands.get(botId) ?? [] })),
+      fixture(bots.testChat, ({ actor, botId }) => ({
+        persona: ownedBy(actor, botId),
+        prefix: '!',
+        commands: peers.commands.get(botId) ?? [],
+      })),
     ]),
     fixtureService(stack.runtime, 'bot-runner', [
       fixture(runner.tryCommand, (call) => {

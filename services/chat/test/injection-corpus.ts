@@ -97,7 +97,7 @@ const aTurn = (fields: Partial<Fields['history'][number]> = {}): Fields['history
   authorName: 'Eve',
   question: 'Hello',
   reply: 'Hello Eve.',
-  sources: [],
+  hasSources: false,
   tokens: 10,
   ...fields,
 });

@@ -5,7 +5,6 @@ import { CommandDataService } from './command-data.service.js';
 import { CustomCommandsService } from './custom-commands.service.js';
 import { CustomCommandRuns } from './custom-command-runs.service.js';
 import { LearnedCommandsService } from './learned-commands.service.js';
-import { RunnableCommandsService } from './runnable-commands.service.js';
 import { SharedCommandsService } from './shared-commands.service.js';
 
 @Controller()
@@ -13,7 +12,6 @@ export class CommandsController {
   constructor(
     private readonly learnedCommands: LearnedCommandsService,
     private readonly customCommands: CustomCommandsService,
-    private readonly runnableCommands: RunnableCommandsService,
     private readonly customCommandRuns: CustomCommandRuns,
     private readonly commandData: CommandDataService,
     private readonly sharedCommands: SharedCommandsService,
@@ -67,11 +65,6 @@ export class CommandsController {
   @Handle(customCommands.remove)
   removeCustom(input: ParsedInputOf<typeof customCommands.remove>) {
     return this.customCommands.remove(input);
-  }
-
-  @Handle(commands.runnable)
-  runnable({ botId }: ParsedInputOf<typeof commands.runnable>) {
-    return this.runnableCommands.ofBot(botId);
   }
 
   @Handle(customCommands.run)

@@ -1,8 +1,8 @@
-import { AppError, type commands, type OutputOf, type RunnableCommand } from '@kith/proto';
+import type { bots, OutputOf, RunnableCommand } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, IsNull } from 'typeorm';
-import { BotEntity } from '../bot.entity.js';
+import { DataSource } from 'typeorm';
+import type { BotEntity } from '../bot.entity.js';
 import { commandOf } from './learned-triggers.js';
 import { LearnedCommandEntity } from './learned-command.entity.js';
 import { OwnerPlans } from './owner-plans.js';
@@ -23,16 +23,11 @@ export class RunnableCommandsService {
     private readonly plans: OwnerPlans,
   ) {}
 
-  /** The enabled commands of a bot, none while its owner does not allow commands. NOT_FOUND. */
-  async ofBot(botId: string): Promise<OutputOf<typeof commands.runnable>> {
-    const bot = await this.database.manager.findOne(BotEntity, {
-      select: { id: true, ownerId: true, channelSettings: true },
-      where: { id: botId, deletedAt: IsNull() },
-    });
-    if (!bot) throw new AppError('NOT_FOUND');
+  /** The enabled commands of a bot, none while its owner does not allow commands. */
+  async ofBot(bot: BotEntity): Promise<Pick<OutputOf<typeof bots.testChat>, 'prefix' | 'commands'>> {
     const { allowCommands, customPrefix: prefix } = bot.channelSettings;
     const found = allowCommands ? await this.of([bot]) : new Map<string, RunnableCommand[]>();
-    return { prefix, commands: found.get(botId) ?? [] };
+    return { prefix, commands: found.get(bot.id) ?? [] };
   }
 
   /** The enabled commands of each bot, oldest first; bots without any have no entry. */

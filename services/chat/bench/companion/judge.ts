@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { DailyCaps, Preferences, type Persona } from '@kith/proto';
+import { BotTools, DailyCaps, Preferences, type Persona } from '@kith/proto';
 import { converse } from '../../src/builtin/converse.js';
 import { searchedFor } from '../../src/builtin/question.js';
 import type { PastExchange } from '../../src/messages/message-log.js';
@@ -101,7 +101,7 @@ export async function judge(dialogue: Dialogue, seed: string): Promise<Verdict> 
     ];
     problems.push(...found.map((problem) => `“${says}”: ${problem}`));
     if (answer)
-      history.push({ author: AUTHOR, authorName: 'Eve', question: says, reply, sources: [...answer.sources], tokens: 10 });
+      history.push({ author: AUTHOR, authorName: 'Eve', question: says, reply, tokens: 10 });
   }
   return { dialogue, said, problems };
 }
@@ -154,10 +154,13 @@ function botOf(name: string): { readonly items: readonly Item[]; readonly person
       name,
       description: null,
       instructions: null,
+      greeting: null,
+      exampleDialogues: null,
       model: 'gpt-4o',
       responseStyle: 'balanced',
       personality: {},
       dailyCaps: DailyCaps.parse({}),
+      tools: BotTools.parse({}),
       preferences: Preferences.parse({}),
       ...fields,
     },

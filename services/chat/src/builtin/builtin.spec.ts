@@ -17,7 +17,7 @@ const exchange = (question: string, reply: string, author = EVE): PastExchange =
   authorName: 'Eve',
   question,
   reply,
-  sources: [],
+  hasSources: false,
   tokens: 10,
 });
 

@@ -17,7 +17,10 @@ import {
 import { storable } from './storable-text.js';
 
 /** An earlier message of a conversation and its reply. */
-export type PastExchange = Pick<MessageEntity, 'author' | 'authorName' | 'question' | 'reply' | 'sources' | 'tokens'>;
+export type PastExchange = Pick<MessageEntity, 'author' | 'authorName' | 'question' | 'reply' | 'tokens'> & {
+  /** Whether the reply may hold numbers of sources. */
+  readonly hasSources?: boolean | undefined;
+};
 
 /** A Discord member's messages to a bot that are older than the message or interaction `before`. */
 interface MemberMessages {
@@ -95,9 +98,10 @@ export class MessageLog {
     epoch: number,
     alsoStore: (transaction: EntityManager) => Promise<void> = () => Promise.resolve(),
   ): Promise<MessageEntity | null> {
-    await this.messages.manager.transaction(async (transaction) => {
-      if ((await lockBotCounter(transaction, message.botId)) !== epoch) return;
-      if (message.channel === 'discord' && (await this.forgotten.includes(memberMessageOf(message), transaction))) return;
+    const stored = await this.messages.manager.transaction(async (transaction) => {
+      if ((await lockBotCounter(transaction, message.botId)) !== epoch) return undefined;
+      if (message.channel === 'discord' && (await this.forgotten.includes(memberMessageOf(message), transaction)))
+        return undefined;
       const { raw } = await transaction
         .createQueryBuilder()
         .insert()
@@ -105,9 +109,13 @@ export class MessageLog {
         .values({ ...message, ...this.sealed(message), state: 'written' })
         .orIgnore()
         .execute();
-      if ((raw as unknown[]).length > 0) await alsoStore(transaction);
+      const [row] = raw as { readonly id: string; readonly created_at: Date }[];
+      if (row) await alsoStore(transaction);
+      return row;
     });
-    return this.find(message.botId, message.requestId);
+    if (!stored) return this.find(message.botId, message.requestId);
+    const { id, created_at: createdAt } = stored;
+    return { ...message, ...storableTexts(message), id, createdAt, state: 'written', inboxId: null };
   }
 
   /**
@@ -123,7 +131,13 @@ export class MessageLog {
       EXCHANGE_TOKENS,
       maxTokens * (1 + SPARE_SHARE),
     ]);
-    return fromSteadyStart(rows, maxTokens).map((row) => ({ ...this.readable(row), author: row.author, tokens: row.tokens }));
+    return fromSteadyStart(rows, maxTokens).map(({ sources, ...row }) => ({
+      // Titles of sources are no part of a prompt: decrypting what nobody reads would take as long as the rest.
+      ...this.readable({ ...row, sources: [] }),
+      author: row.author,
+      tokens: row.tokens,
+      hasSources: sources.length > 0,
+    }));
   }
 
   /**
@@ -180,12 +194,13 @@ export class MessageLog {
   /** What members write and models answer may contain anything; it is stored encrypted (docs/security.md S74). An empty text stays empty. */
   private sealed(message: Texts): Omit<Texts, 'botId' | 'requestId'> {
     const seal = (text: string, column: string): string =>
-      text === '' ? '' : this.keyring.encrypt(storable(text), placeOf(message, column));
+      text === '' ? '' : this.keyring.encrypt(text, placeOf(message, column));
+    const { authorName, question, reply, sources } = storableTexts(message);
     return {
-      authorName: seal(message.authorName, 'author_name'),
-      question: seal(message.question, 'question'),
-      reply: seal(message.reply, 'reply'),
-      sources: message.sources.map((source) => seal(source, 'sources')),
+      authorName: seal(authorName, 'author_name'),
+      question: seal(question, 'question'),
+      reply: seal(reply, 'reply'),
+      sources: sources.map((source) => seal(source, 'sources')),
     };
   }
 
@@ -234,6 +249,13 @@ export class MessageLog {
       );
       // A separate statement, so that it sees what was stored while the first one waited for the lock.
       await transaction.query('delete from chat.message where bot_id = $1', [botId]);
+const storableTexts = ({ authorName, question, reply, sources }: Omit<Texts, 'botId' | 'requestId'>) => ({
+  authorName: storable(authorName),
+  question: storable(question),
+  reply: storable(reply),
+  sources: sources.map(storable),
+});
+
       await transaction.query('delete from chat.memory where bot_id = $1', [botId]);
       await transaction.query('delete from chat.inbox_question where bot_id = $1', [botId]);
     });

@@ -15,7 +15,7 @@ export type ReadExchange = Pick<
 
 /** The newest exchanges of a conversation, oldest first. Reads at most `$4` rows, however long the conversation is. */
 export const RECENT_EXCHANGES = `
-  select id, bot_id as "botId", request_id as "requestId", author, author_name as "authorName", question, reply, sources, tokens, total
+  select id, bot_id as "botId", request_id as "requestId", author, case when channel = 'discord' then author_name else '' end as "authorName", question, reply, sources, tokens, total
   from (
     select latest.*, (row_number() over newest)::int as place, (sum(tokens + $5::int) over newest)::int as total
     from (

@@ -78,11 +78,15 @@ export function takeWithinBudget<T>(items: readonly T[], budget: number, sizeOf:
 
 // What stands around a passage.
 const TOKENS_PER_PASSAGE = 40;
+
+/** What a passage takes of a prompt. */
+export const passageTokens = ({ title, body }: Passage, countTokens: CountTokens): number =>
+  countTokens(title) + countTokens(body) + TOKENS_PER_PASSAGE;
 const ACTIVATED_SHARE = 0.5;
 
 /** The passages that the budget holds. Those that no search found get half of it, so that they leave room for an answer to the question. */
 export function takePassages(passages: readonly Passage[], budget: number, countTokens: CountTokens): Passage[] {
-  const sizeOf = ({ title, body }: Passage): number => countTokens(title) + countTokens(body) + TOKENS_PER_PASSAGE;
+  const sizeOf = (passage: Passage): number => passageTokens(passage, countTokens);
   const isFound = ({ activation }: Passage): boolean => activation === 'search';
   const activated = takeWithinBudget(
     passages.filter((passage) => !isFound(passage)),

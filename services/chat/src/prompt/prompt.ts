@@ -1,4 +1,4 @@
-import type { Passage } from '@kith/proto';
+import type { Passage, ReplyTask } from '@kith/proto';
 import type { PastExchange } from '../messages/message-log.js';
 import { EXCHANGE_TOKENS } from '../messages/recent-exchanges.js';
 import type { PromptMessage } from '../models/model-provider.js';
@@ -13,6 +13,7 @@ import {
   knowledgeBlocks,
   memoryBlock,
   peopleBlock,
+  passageTokens,
   takePassages,
   takeWithinBudget,
   talkBlocks,
@@ -65,6 +66,8 @@ const TALK_INTRODUCTION_TOKENS = 100;
 const MIN_REPLY_TOKENS = 50;
 
 /**
+/** What the empty lines between the parts of the last message take, and an introduction to passages that is longer than that without any. */
+const TOKENS_BETWEEN_PARTS = 60;
  * The prompt: one system message, which is the same for all messages of a bot; the history, which only grows at its end; and one message of the
  * user, with everything that belongs to this message alone. So what providers have seen before stands at the beginning, and no template of a
  * model meets a system message where it expects none. The message itself, rules and character are always included; files and knowledge get at
@@ -76,11 +79,9 @@ export function buildPrompt(input: PromptInput): Prompt {
   const budget = Math.floor(window * (1 - RESERVED_SHARE)) - maxTokens;
   const system = systemMessage(persona);
   const left = budget - countTokens(system) - TOKENS_PER_MESSAGE;
-  const { content, passages } = input.task
-    ? { content: `${taskMessage(input.task, input.boundary)}\n\n${TASK_REMINDER}`, passages: [] }
-    : lastMessage(input, budget, left);
+  const { content, tokens: ofContent, passages } = input.task ? taskAlone(input, input.task) : lastMessage(input, budget, left);
   const pictures = input.attachments.flatMap(({ picture }) => picture ?? []);
-  const forHistory = left - countTokens(content) - TOKENS_PER_MESSAGE - pictures.length * PICTURE_TOKENS;
+  const forHistory = left - ofContent - TOKENS_PER_MESSAGE - pictures.length * PICTURE_TOKENS;
   const history = takeWithinBudget(
     input.history.toReversed(),
     forHistory,
@@ -98,23 +99,37 @@ export function buildPrompt(input: PromptInput): Prompt {
 }
 
 /** What belongs to this message alone, with as much of files, talk, memory and knowledge as fits, in this order. `left`: for the whole of it. */
-function lastMessage(input: PromptInput, budget: number, left: number): Pick<Prompt, 'passages'> & { readonly content: string } {
+function lastMessage(input: PromptInput, budget: number, left: number): LastMessage {
   const { boundary, countTokens, memory = [] } = input;
+interface LastMessage extends Pick<Prompt, 'passages'> {
+  readonly content: string;
+  readonly tokens: number;
+}
+
+function taskAlone({ boundary, countTokens }: PromptInput, task: ReplyTask): LastMessage {
+  const content = `${taskMessage(task, boundary)}\n\n${TASK_REMINDER}`;
+  return { content, tokens: countTokens(content), passages: [] };
+}
+
   const [before, after] = [[timeLine(input.now), LANGUAGE, blocksAreData(boundary)].join('\n'), messageAndReminder(input)];
   const people = peopleBlock(peopleOf(input), boundary);
   const pictures = input.attachments.filter(({ picture }) => picture !== undefined).length * PICTURE_TOKENS;
-  const free =
-    left - pictures - [before, people, after, knowledgeBlocks([], boundary)].reduce((sum, text) => sum + countTokens(text), 0);
+  const sizeOf = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + countTokens(text), 0);
+  const frame = sizeOf([before, people, after, knowledgeBlocks([], boundary)]);
+  const free = left - pictures - frame;
   const files = fileBlocks(truncateFiles(input.attachments, Math.min(budget * FILES_SHARE, free), countTokens), boundary);
   const talk = talkOf(input, budget * TALK_SHARE);
   const remembered = memoryBlock(
     takeWithinBudget(memory, budget * MEMORY_SHARE, (sentence) => countTokens(sentence) + 2),
     boundary,
   );
-  const taken = [files, talk, remembered].reduce((sum, text) => sum + countTokens(text), 0);
+  const taken = sizeOf([files, talk, remembered]);
   const passages = takePassages(input.passages, Math.min(budget * KNOWLEDGE_SHARE, free - taken), countTokens);
   const parts = [before, people, remembered, knowledgeBlocks(passages, boundary), files, talk, after];
-  return { content: parts.filter(Boolean).join('\n\n'), passages };
+  // The sum of what was counted already: counting the whole once more takes as long as everything before.
+  const tokens =
+    frame + taken + passages.reduce((sum, passage) => sum + passageTokens(passage, countTokens), 0) + TOKENS_BETWEEN_PARTS;
+  return { content: parts.filter(Boolean).join('\n\n'), tokens, passages };
 }
 
 const LANGUAGE = 'Answer in the language of the message at the end, unless it asks for another one.';
@@ -157,5 +172,5 @@ function talkOf({ talk = [], repliedTo, boundary, countTokens }: PromptInput, bu
 
 const toMessages = (exchange: PastExchange, isGroup: boolean): PromptMessage[] => [
   { role: 'user', content: quoted(isGroup ? speakerOf(exchange) : THE_USER, exchange.question) },
-  { role: 'assistant', content: exchange.sources.length > 0 ? withoutCitations(exchange.reply) : exchange.reply },
+  { role: 'assistant', content: exchange.hasSources ? withoutCitations(exchange.reply) : exchange.reply },
 ];

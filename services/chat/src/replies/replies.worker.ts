@@ -77,9 +77,10 @@ export class RepliesWorker {
     const request = requestOf(job, persona, epoch);
     const refusal = await this.pipeline.refusalOf(request);
     if (refusal) return this.outbox.sendReply(job, refusal, persona.ownerPlan);
+    // Gathered while it is found out who writes and while billing answers, because members wait.
+    const preparation = this.pipeline.prepare(request);
     const writer = await this.pipeline.writerOf(request);
-    // Gathered while billing answers, because members wait.
-    const begun = this.pipeline.begin(request, writer);
+    const begun = this.pipeline.begin(request, writer, preparation);
     begun.catch(() => undefined);
     if (writer.isCharged) await this.charges.reserve({ persona, requestId, guildId: job.guildId, memberId: job.author.id });
     const streamed = await begun;

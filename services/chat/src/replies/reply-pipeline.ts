@@ -19,6 +19,13 @@ const KEYWORD_EXCHANGES = 2;
 const MAX_SEARCHED_CHARS = 4000;
 const NO_KNOWLEDGE = { passages: [], coverage: 0, outcome: 'nothing_found' } as const;
 
+/** What a reply needs, whoever writes it; under way. */
+export interface Preparation {
+  readonly history: Promise<PastExchange[]>;
+  readonly found: Promise<OutputOf<typeof knowledge.search>>;
+  readonly memory: Promise<string[]>;
+}
+
 /** Leads from a message to its reply, for every channel. */
 @Injectable()
 export class ReplyPipeline {
@@ -51,8 +58,21 @@ export class ReplyPipeline {
     return this.writers.of(request);
   }
 
-  /** Gathers knowledge, history, memory and files. The writing starts when the pieces of the result are read. */
-  async begin(request: ReplyRequest, writer: ReplyWriter): Promise<StreamedReply> {
+  /** Begins to gather history, knowledge and memory, before it is known who writes; undefined where none of it is needed. */
+  prepare(request: ReplyRequest): Preparation | undefined {
+    // An image is generated from its description alone, and a task brings its own texts.
+    if (request.task || this.writers.isImage(request)) return undefined;
+    const history = this.readHistory(request);
+    // What was asked before helps to understand a question like "And on Sundays?".
+    const found = history.then((exchanges) => this.searchKnowledge(request.persona, request.question, exchanges));
+    const preparation = { history, found, memory: this.memory.linesFor(request) };
+    // Whoever does not need it reads no error either.
+    for (const part of Object.values(preparation)) part.catch(() => undefined);
+    return preparation;
+  }
+
+  /** Gathers what was prepared and files. The writing starts when the pieces of the result are read. */
+  async begin(request: ReplyRequest, writer: ReplyWriter, preparation = this.prepare(request)): Promise<StreamedReply> {
     const { channel, question, task, requestId, author, authorName } = request;
     const persona = withMacrosFilled(request.persona);
     const boundary = `kb-${randomBytes(8).toString('hex')}`;
@@ -67,15 +87,15 @@ export class ReplyPipeline {
       authorName: channel === 'discord' ? authorName : null,
     };
     const onWithheld = () => this.writers.noteWithheld(writer, author);
-    // An image is generated from its description alone, and a task brings its own texts.
-    if (task || writer.engine === 'pinned' || this.writers.isImage(request))
+    if (!preparation || writer.engine === 'pinned')
       return new StreamedReply({ ...context, attachments: [], history: [], ...NO_KNOWLEDGE }, writer, onWithheld);
     const { seesPictures = false } = writer;
-    const [{ found, history }, attachments, files, memory] = await Promise.all([
-      this.searchAfterHistory(request, question),
+    const [found, history, memory, attachments, files] = await Promise.all([
+      preparation.found,
+      preparation.history,
+      preparation.memory,
       this.attachments.read({ userId: request.author, plan: persona.ownerPlan }, request.attachments, seesPictures),
       this.discordFiles.read(request.files ?? [], seesPictures),
-      this.memory.linesFor(request),
     ]);
     // Whoever does not want a memory does not want the talk of others either.
     const talk = persona.preferences.rememberInteractions ? request.talk : undefined;
@@ -119,15 +139,6 @@ export class ReplyPipeline {
     );
     if (stored) await this.memory.readLater(request);
     return stored;
-  }
-
-  /** What was asked before helps to understand a question like "And on Sundays?". */
-  private async searchAfterHistory(
-    request: ReplyRequest,
-    question: string,
-  ): Promise<{ readonly history: PastExchange[]; readonly found: OutputOf<typeof knowledge.search> }> {
-    const history = await this.readHistory(request);
-    return { history, found: await this.searchKnowledge(request.persona, question, history) };
   }
 
   private async searchKnowledge(

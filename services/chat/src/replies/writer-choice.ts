@@ -19,8 +19,11 @@ export class WriterChoice {
   /** OWN_KEY_FAILED and MODEL_UNAVAILABLE when nobody can write it. */
   async of(request: ReplyRequest): Promise<ReplyWriter> {
     if (this.isImage(request)) return this.images.writer(request);
+    const writer = this.writers.of(request.persona);
+    // A pinned answer needs no model.
+    writer.catch(() => undefined);
     const answer = await this.pinnedAnswer(request);
-    return answer === undefined ? this.writers.of(request.persona) : new PinnedWriter(answer);
+    return answer === undefined ? writer : new PinnedWriter(answer);
   }
 
   isImage(request: ReplyRequest): boolean {

@@ -31,9 +31,10 @@ export class ChargedReplies {
     }
     const refusal = await this.images.refusal(request);
     if (refusal) return yield* framesOf(refusal);
+    // Gathered while it is found out who writes and while billing answers, because the reader waits.
+    const preparation = this.pipeline.prepare(request);
     const writer = await this.pipeline.writerOf(request);
-    // Gathered while billing answers, because the reader waits.
-    const begun = this.pipeline.begin(request, writer);
+    const begun = this.pipeline.begin(request, writer, preparation);
     begun.catch(() => undefined);
     const charge = writer.isCharged ? await this.reserve(request) : null;
     let streamed: StreamedReply | undefined;

@@ -1,10 +1,10 @@
 import { LOGGER, RpcClient, type Logger } from '@kith/kit';
-import { AppError, calledCommand, commands, runner, type OutputOf, type ReplyFrame, type TriedCommand } from '@kith/proto';
+import { AppError, calledCommand, runner, type bots, type OutputOf, type ReplyFrame, type TriedCommand } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ReplyRequest } from '../replies/reply-writer.js';
 import { ChargedReplies, framesOf } from './charged-replies.js';
 
-type Callable = OutputOf<typeof commands.runnable>;
+type Callable = Pick<OutputOf<typeof bots.testChat>, 'prefix' | 'commands'>;
 
 const UNAVAILABLE = 'I cannot run commands right now because a part of me is not running. Please try again in a minute.';
 
@@ -16,11 +16,6 @@ export class ChatCommands {
     private readonly replies: ChargedReplies,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
-
-  /** The commands of a bot. */
-  callable(botId: string): Promise<Callable> {
-    return this.rpc.ask(commands.runnable, { botId });
-  }
 
   /**
    * Answers a message. A command answers by itself, without a charge, or says what the companion is to answer or to do. `callable`: null for a

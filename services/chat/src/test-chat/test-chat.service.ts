@@ -7,6 +7,7 @@ import {
   PLANS,
   type Actor,
   type chat,
+  type OutputOf,
   type ParsedInputOf,
   type Persona,
   type ReplyFrame,
@@ -70,18 +71,19 @@ export class TestChatService {
     // What a reply needs is fetched at once, because the reader waits; none of it leaves before the owner is known to be the owner.
     const released = this.limits.acquire(actor.userId);
     const locked = this.locks.acquire(requestId, AbortSignal.any([signal, given.signal]));
-    const callable = attachments.length === 0 ? this.replies.callable(botId) : Promise.resolve(null);
-    callable.catch(() => undefined);
     try {
-      const [[epoch, persona], known] = await Promise.all([
-        this.ownPersona(actor, botId),
+      const [{ epoch, persona, prefix, commands }, known] = await Promise.all([
+        this.ownBot(actor, botId),
         locked.then(() => this.log.find(botId, requestId)),
         released,
       ]);
       if (attachments.length > 0) requireMedia(persona);
       // A repeated message gets the stored reply again, without a charge and without the model.
       if (known) yield* framesOf(known);
-      else yield* this.replies.answer(requestOf({ ...input, requestId, persona, epoch }), await callable, signal);
+      else {
+        const callable = attachments.length === 0 ? { prefix, commands } : null;
+        yield* this.replies.answer(requestOf({ ...input, requestId, persona, epoch }), callable, signal);
+      }
     } finally {
       given.abort();
       const [release, unlock] = await Promise.allSettled([released, locked]);
@@ -92,13 +94,9 @@ export class TestChatService {
   }
 
   /** With the epoch, which is to be read before the persona. NOT_FOUND alike for missing bots and bots of another owner. */
-  private async ownPersona(actor: Actor, botId: string): Promise<[epoch: number, persona: Persona]> {
-    const read = async (): Promise<[number, Persona]> => {
-      const epoch = await this.log.epoch(botId);
-      return [epoch, await this.rpc.ask(bots.persona, { botId })];
-    };
-    const [found] = await Promise.all([read(), this.rpc.ask(bots.owned, { actor, botId })]);
-    return found;
+  private async ownBot(actor: Actor, botId: string): Promise<OutputOf<typeof bots.testChat> & Pick<ReplyRequest, 'epoch'>> {
+    const epoch = await this.log.epoch(botId);
+    return { epoch, ...(await this.rpc.ask(bots.testChat, { actor, botId })) };
   }
 }
 

@@ -206,6 +206,16 @@ export const bots = area('bots', 'bots', {
   },
   /** For the chat service: the persona of a bot, whoever owns it. NOT_FOUND when deleted. */
   persona: { input: z.object({ botId: id }), output: Persona, repeatable: true, callers: ['chat'] },
+  /**
+   * For the test chat: what a message in it needs to know of a bot of the actor: the persona, and the enabled commands as runners get them with
+   * their prefix, none while its owner does not allow commands. NOT_FOUND when it is missing, foreign or deleted.
+   */
+  testChat: {
+    input: byId,
+    output: z.object({ persona: Persona, prefix: z.string(), commands: z.array(RunnableCommand) }),
+    repeatable: true,
+    callers: ['chat'],
+  },
   /** For runners: the bots whose desired state is online, page by page in the order of their ids; `next` is the `after` of the next page. */
   listDesiredOnline: {
     input: z.object({ after: id.nullable().default(null) }),
@@ -221,16 +231,6 @@ export const bots = area('bots', 'bots', {
     callers: ['bot-runner'],
   },
   /**
-  /**
-   * For the test chat: what a message in it needs to know of a bot of the actor: the persona, and the enabled commands as runners get them with
-   * their prefix, none while its owner does not allow commands. NOT_FOUND when it is missing, foreign or deleted.
-   */
-  testChat: {
-    input: byId,
-    output: z.object({ persona: Persona, prefix: z.string(), commands: z.array(RunnableCommand) }),
-    repeatable: true,
-    callers: ['chat'],
-  },
    * For runners: the bots that were changed since `since`, the `at` of the answer before, in a way that concerns runners; the bots of the ten
    * seconds before are named again. `isComplete` is false when there are too many: then the whole list is to be read.
    */

@@ -84,9 +84,9 @@ export class BotsController {
   persona({ botId }: ParsedInputOf<typeof bots.persona>) {
     return this.personas.persona(botId);
   }
-}
 
   @Handle(bots.testChat)
   testChat(input: ParsedInputOf<typeof bots.testChat>) {
     return this.personas.testChat(input);
   }
+}

@@ -249,13 +249,6 @@ export class MessageLog {
       );
       // A separate statement, so that it sees what was stored while the first one waited for the lock.
       await transaction.query('delete from chat.message where bot_id = $1', [botId]);
-const storableTexts = ({ authorName, question, reply, sources }: Omit<Texts, 'botId' | 'requestId'>) => ({
-  authorName: storable(authorName),
-  question: storable(question),
-  reply: storable(reply),
-  sources: sources.map(storable),
-});
-
       await transaction.query('delete from chat.memory where bot_id = $1', [botId]);
       await transaction.query('delete from chat.inbox_question where bot_id = $1', [botId]);
     });
@@ -263,6 +256,13 @@ const storableTexts = ({ authorName, question, reply, sources }: Omit<Texts, 'bo
 }
 
 type Texts = Pick<MessageEntity, 'botId' | 'requestId' | 'authorName' | 'question' | 'reply' | 'sources'>;
+
+const storableTexts = ({ authorName, question, reply, sources }: Omit<Texts, 'botId' | 'requestId'>) => ({
+  authorName: storable(authorName),
+  question: storable(question),
+  reply: storable(reply),
+  sources: sources.map(storable),
+});
 
 /** Each text of a row is encrypted for its place, so that none can be moved to another bot or message. */
 const placeOf = ({ botId, requestId }: Texts, column: string): string => `chat.message.${column}.${botId}.${requestId}`;

@@ -12,8 +12,8 @@ import {
   fileBlocks,
   knowledgeBlocks,
   memoryBlock,
-  peopleBlock,
   passageTokens,
+  peopleBlock,
   takePassages,
   takeWithinBudget,
   talkBlocks,
@@ -64,10 +64,10 @@ const TALK_SHARE = 0.15;
 const MEMORY_SHARE = 0.1;
 const TALK_INTRODUCTION_TOKENS = 100;
 const MIN_REPLY_TOKENS = 50;
-
-/**
 /** What the empty lines between the parts of the last message take, and an introduction to passages that is longer than that without any. */
 const TOKENS_BETWEEN_PARTS = 60;
+
+/**
  * The prompt: one system message, which is the same for all messages of a bot; the history, which only grows at its end; and one message of the
  * user, with everything that belongs to this message alone. So what providers have seen before stands at the beginning, and no template of a
  * model meets a system message where it expects none. The message itself, rules and character are always included; files and knowledge get at
@@ -98,9 +98,6 @@ export function buildPrompt(input: PromptInput): Prompt {
   };
 }
 
-/** What belongs to this message alone, with as much of files, talk, memory and knowledge as fits, in this order. `left`: for the whole of it. */
-function lastMessage(input: PromptInput, budget: number, left: number): LastMessage {
-  const { boundary, countTokens, memory = [] } = input;
 interface LastMessage extends Pick<Prompt, 'passages'> {
   readonly content: string;
   readonly tokens: number;
@@ -111,6 +108,9 @@ function taskAlone({ boundary, countTokens }: PromptInput, task: ReplyTask): Las
   return { content, tokens: countTokens(content), passages: [] };
 }
 
+/** What belongs to this message alone, with as much of files, talk, memory and knowledge as fits, in this order. `left`: for the whole of it. */
+function lastMessage(input: PromptInput, budget: number, left: number): LastMessage {
+  const { boundary, countTokens, memory = [] } = input;
   const [before, after] = [[timeLine(input.now), LANGUAGE, blocksAreData(boundary)].join('\n'), messageAndReminder(input)];
   const people = peopleBlock(peopleOf(input), boundary);
   const pictures = input.attachments.filter(({ picture }) => picture !== undefined).length * PICTURE_TOKENS;

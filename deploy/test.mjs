@@ -1,7 +1,7 @@
-// `npm test`: the checks and tests that protect behaviour, on a machine with nothing installed.
-//   --check              without the browser journeys (`npm run check`)
-//   --full               with all sweeps (`npm run test:full`)
-//   --sweeps-until=20    with the sweeps that fit into 20 minutes since the start (.ci/run)
+// `npm test`: the tests that protect behaviour, on a machine with nothing installed.
+//   --check              the checks of the sources instead (`npm run check`)
+//   --full               with these checks and all sweeps (`npm run test:full`)
+//   --sweeps-until=20    with these checks and the sweeps that fit into 20 minutes since the start (.ci/run)
 // Each step counts as one, each test of Jest as one; the last line is `N passed, N failed`.
 import './prepare/require-node.mjs';
 import path from 'node:path';
@@ -17,6 +17,7 @@ import { runAllSweeps, runSweepsUntil } from './prepare/sweeps.mjs';
 const ROOT = path.resolve(import.meta.dirname, '..');
 const ONE_PASSED = { passed: 1, failed: 0 };
 const ONE_FAILED = { passed: 0, failed: 1 };
+const TEST_WORKERS = 5;
 const startMs = Date.now();
 
 process.chdir(ROOT);
@@ -41,28 +42,27 @@ async function runInTurn(list, results) {
 
 function groupsOf(task) {
   const script = (...args) => runScript(task, args);
-  const isCheck = process.argv.includes('--check');
-  // Many of them wait for something: four workers use two processors better than two.
-  const tests = {
-    Tests: () => runJest(task, { options: ['--maxWorkers=4', ...(isCheck ? ['--ignoreProjects', 'journeys'] : [])] }),
-  };
   const minutes = process.argv.map((arg) => /^--sweeps-until=(\d+)$/.exec(arg)?.[1]).find(Boolean);
-  if (process.argv.includes('--full')) tests.Sweeps = () => runAllSweeps(task);
+  const isFull = process.argv.includes('--full');
+  const isCheck = process.argv.includes('--check');
+
+  const install = { Install: () => installDependencies(task).then(() => ONE_PASSED) };
+  const types = { Types: () => script('run', '--silent', 'typecheck') };
+  const lint = {
+    Lint: () => script('run', '--silent', 'lint'),
+    'Generated files': () => checkGenerated(task).then(() => ONE_PASSED),
+  };
+  // It uses one processor only, and says nothing unless it fails.
+  const format = { Format: () => script('run', '--silent', 'format:check') };
+  const build = { Build: () => buildProjects(task).then(() => ONE_PASSED) };
+  // Many of them wait for something: more workers than processors are faster.
+  const tests = { Tests: () => runJest(task, { options: [`--maxWorkers=${TEST_WORKERS}`] }) };
+  if (isFull) tests.Sweeps = () => runAllSweeps(task);
   else if (minutes) tests.Sweeps = () => runSweepsUntil(task, startMs + Number(minutes) * 60_000);
-  return [
-    [{ Install: () => installDependencies(task).then(() => ONE_PASSED) }],
-    [
-      // It uses one processor only, and says nothing unless it fails.
-      { Format: () => script('run', '--silent', 'format:check') },
-      {
-        Lint: () => script('run', '--silent', 'lint'),
-        'Generated files': () => checkGenerated(task).then(() => ONE_PASSED),
-        Types: () => script('run', '--silent', 'typecheck'),
-        Build: () => buildProjects(task).then(() => ONE_PASSED),
-      },
-    ],
-    [tests],
-  ];
+
+  if (isCheck) return [[install], [format, { ...lint, ...types }]];
+  if (isFull || minutes) return [[install], [format, { ...lint, ...types, ...build }], [tests]];
+  return [[install], [types, build], [tests]];
 }
 
 async function runScript({ run }, args) {

@@ -20,6 +20,7 @@ export const AUDIT_ACTIONS = [
   'discord_linked',
   'discord_unlinked',
   'discord_token_written',
+  'tool_server_added',
   'account_removed',
   'bot_removed',
   'bot_data_reset',
@@ -75,8 +76,8 @@ export type AuditName = z.infer<typeof AuditName>;
 
 export const audit = area('auth', 'audit', {
   /**
-   * Super-admin: the log, latest first. `isIntact` is checked at each read; for a log too long for that, it is the result of the last check,
-   * at most an hour old. FORBIDDEN, IMPERSONATING; OVERLOADED while a long log is checked for the first time since the start: try again in a
+   * Super-admin: the log, latest first. `isIntact` is checked at each read; of a log with more than 10,000 events, what was added since the last
+   * check of the whole, at most an hour ago. FORBIDDEN, IMPERSONATING; OVERLOADED while a long log is checked for the first time since the start: try again in a
    * minute.
    */
   log: {

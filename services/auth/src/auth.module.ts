@@ -46,6 +46,7 @@ import { SessionsService } from './sessions/sessions.service.js';
 import { SignInOptions } from './sign-in-options.service.js';
 import { SuperAdminSetup } from './super-admin.js';
 import { Throttle } from './throttle.js';
+import { UserCounts } from './user-counts.js';
 
 @Module({
   imports: databaseModule(database),
@@ -91,6 +92,7 @@ import { Throttle } from './throttle.js';
     ProfileService,
     RegistrationService,
     RolesService,
+    UserCounts,
     UserSessionsService,
     SessionsService,
     SettingsService,

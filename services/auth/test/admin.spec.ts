@@ -1,5 +1,6 @@
 import { admin, audit, type Actor } from '@kith/proto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { UserCounts } from '../src/user-counts.js';
 import { authUnderTest, type AuthUnderTest } from './auth-under-test.js';
 import { anAdmin, anImpersonator, anOrigin, aSuperAdmin, aUser, startFakeBilling } from './actors.js';
 
@@ -75,6 +76,34 @@ describe('the list of users', () => {
     expect(await found('PERCY')).toEqual(['100 PercyYX', '100% Percy_X']);
     expect(await found('perCY.')).toEqual([]);
     expect(await found("' or true --")).toEqual([]);
+    await aUser(kith, { username: 'Ŝøren 李小龍' });
+    expect(await found('øREN')).toEqual(['Ŝøren 李小龍']);
+    expect(await found('小龍')).toEqual(['Ŝøren 李小龍']);
+  });
+
+  it('keeps the number of users and of those who want news equal to counting them, and corrects it where it is not', async () => {
+    const counts = kith.services.get('auth')?.app.get(UserCounts);
+    if (!counts) throw new Error('auth is not running');
+    const counted = async () =>
+      (
+        await kith.query<object>(
+          'select count(*)::int as users, (count(*) filter (where marketing_updates))::int as subscribers from auth."user" where removed_at is null',
+        )
+      )[0];
+    const { userId } = await aUser(kith, { username: 'counted-one' });
+    await kith.query(`update auth."user" set marketing_updates = true where id = $1`, [userId]);
+    await Promise.all([
+      aUser(kith, { username: 'counted-two' }),
+      counts.fold(),
+      aUser(kith, { username: 'counted-three' }),
+      counts.fold(),
+    ]);
+    expect(await counts.read()).toEqual(await counted());
+    expect(await kith.ask(admin.userCount, { actor: administrator })).toEqual({ total: (await counts.read()).users });
+    await kith.query(`delete from auth."user" where id = $1`, [userId]);
+    expect([await counts.read(), await counts.check()]).toEqual([await counted(), true]);
+    await kith.query('insert into auth.user_count (users, subscribers) values (3, -1)');
+    expect([await counts.check(), await counts.read()]).toEqual([false, await counted()]);
   });
 
   it('is paged in the order of the names', async () => {

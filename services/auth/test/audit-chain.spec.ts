@@ -52,6 +52,33 @@ describe('the check of an audit log that takes longer than the timeout [S75]', (
     await withBlockedChecks(async () => expect(await chain?.isIntact(20)).toBe(false));
   });
 
+  it('reads only what was added when a long log was intact, and finds a change of what was there in the check of the whole', async () => {
+    const write = () => kith.services.get('auth')?.app.get(AuditLog).write(auditEvent('logout', {}));
+    // Undoes what the test above changed.
+    await kith.query('update auth.audit_head set hash = (select hash from auth.audit_event order by position desc limit 1)');
+    expect(await chain?.check()).toBe(true);
+    await write();
+    expect(await chain?.isIntact(10_000, 0)).toBe(true);
+    const change = async (position: string, from: string, to: string) => {
+      await owner.query('alter table auth.audit_event disable trigger append_only');
+      await owner.query(`update auth.audit_event set event = replace(event, '${from}', '${to}') where position = (${position})`);
+      await owner.query('alter table auth.audit_event enable trigger append_only');
+    };
+    await change('select min(position) from auth.audit_event', 'logout', 'login');
+    await write();
+    expect(await chain?.isIntact(10_000, 0)).toBe(true);
+    expect(await chain?.isIntact(10_000, 1_000_000)).toBe(false);
+    // Once it is broken, only a check of the whole says otherwise.
+    expect(await chain?.isIntact(10_000, 0)).toBe(false);
+    await change('select min(position) from auth.audit_event', 'login', 'logout');
+    expect(await chain?.isIntact(10_000, 0)).toBe(true);
+    await write();
+    await change('select max(position) from auth.audit_event', 'logout', 'login');
+    expect(await chain?.isIntact(10_000, 0)).toBe(false);
+    await change('select max(position) from auth.audit_event', 'login', 'logout');
+    expect(await chain?.check()).toBe(true);
+  });
+
   it('is shared by concurrent calls', async () => {
     await withBlockedChecks(async () => {
       expect(chain?.check()).toBe(chain?.check());

@@ -13,6 +13,7 @@ import { authWithBilling } from './actors.js';
 
 const WITHOUT_ENTITY = {
   audit_head: 'read by statements of the audit log, written by append_audit_event and seal_audit_head',
+  user_count: 'written by the trigger count_users and read by UserCounts',
   'audit_event.id': 'generated from the event for the unique index; reads parse the event',
 };
 

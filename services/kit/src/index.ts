@@ -24,6 +24,7 @@ export { isNotExecuted, isOutage } from './rpc/errors.js';
 export { Handle } from './rpc/handle.js';
 export { callScope, CLIENT_IP, NOT_EXECUTED } from './rpc/protocol.js';
 export { RpcContext } from './rpc/running-call.js';
+export { RunningCounts } from './running-counts.js';
 export { KitModule, openRuntime, type Runtime } from './runtime.js';
 export { ServiceKeys } from './service-keys.js';
 export { UserCache } from './user-cache.js';

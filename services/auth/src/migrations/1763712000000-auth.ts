@@ -14,6 +14,7 @@ export class Auth1763712000000 implements MigrationInterface {
       NOTIFICATIONS,
       AUDIT_LOG,
       ...functions,
+      SEARCH,
     ])
       await runner.query(statement);
   }
@@ -24,7 +25,8 @@ export class Auth1763712000000 implements MigrationInterface {
       drop table auth.audit_event, auth.audit_head;
       drop function auth.refuse_audit_change();
       drop table auth.notification, auth.broadcast;
-      drop table auth.password_reset, auth.discord_link, auth.access_key, auth.session, auth."user";
+      drop table auth.password_reset, auth.discord_link, auth.access_key, auth.session, auth."user", auth.user_count;
+      drop function auth.count_users(), auth.letter_triples(text);
     `);
   }
 }
@@ -59,6 +61,16 @@ const USERS = `
   create index user_wants_reports on auth."user" (id) where usage_reports;
   create index user_wants_news on auth."user" (id) where marketing_updates;
   create index user_removed on auth."user" (removed_at) where removed_at is not null;
+  create index user_role on auth."user" (role, username_key) where role <> 'user';
+
+  -- How many users there are, and how many of them want product news, as rows that add up to it.
+  create table auth.user_count (users bigint not null, subscribers bigint not null);
+`;
+
+// For searches by a part of the name or the address.
+const SEARCH = `
+  create index user_name_triples on auth."user" using gin (auth.letter_triples(username_key));
+  create index user_email_triples on auth."user" using gin (auth.letter_triples(lower(email)));
 `;
 
 // The parent is set to null instead of deleting the impersonation: the row still says whose actor has to be dropped from caches.

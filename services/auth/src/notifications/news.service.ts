@@ -3,7 +3,7 @@ import { AppError, requireSuperAdmin, type News, type news, type OutputOf, type 
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import { UserEntity } from '../user.entity.js';
+import { UserCounts } from '../user-counts.js';
 import { BroadcastEntity } from './broadcast.entity.js';
 
 /** Product news, which the super-admin writes and `BroadcastSender` sends. */
@@ -11,7 +11,7 @@ import { BroadcastEntity } from './broadcast.entity.js';
 export class NewsService {
   constructor(
     @InjectRepository(BroadcastEntity) private readonly broadcasts: Repository<BroadcastEntity>,
-    @InjectRepository(UserEntity) private readonly users: Repository<UserEntity>,
+    private readonly counts: UserCounts,
     private readonly audit: Audit,
   ) {}
 
@@ -34,14 +34,14 @@ export class NewsService {
 
   async list({ actor, limit, offset }: ParsedInputOf<typeof news.list>): Promise<OutputOf<typeof news.list>> {
     requireSuperAdmin(actor);
-    const [[found, total], subscribers] = await Promise.all([
+    const [[found, total], { subscribers }] = await Promise.all([
       this.broadcasts.findAndCount({
         where: { kind: 'product-news' },
         order: { createdAt: 'desc', id: 'desc' },
         take: limit,
         skip: offset,
       }),
-      this.users.countBy({ marketingUpdates: true }),
+      this.counts.read(),
     ]);
     return { news: found.map(viewOf), total, subscribers };
   }

@@ -1,10 +1,12 @@
 // Runs TypeScript sources directly. swc emits the decorator metadata that Nest and TypeORM need, which Node's type stripping does not.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { registerHooks } from 'node:module';
+import { createRequire, registerHooks } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { transformSync, version } from '@swc/core';
+
+const require = createRequire(import.meta.url);
+const { version } = require('@swc/core/package.json');
 
 const optionsFor = (filename) => ({
   filename,
@@ -62,7 +64,8 @@ function compiled(filename) {
   try {
     return readFileSync(cached, 'utf8');
   } catch {
-    const { code } = transformSync(source, options);
+    // Loaded for the first file that is not in the cache only: most processes find all of theirs there.
+    const { code } = require('@swc/core').transformSync(source, options);
     store(cached, code);
     return code;
   }

@@ -43,14 +43,9 @@ describe('the rate limit per network', () => {
     expect((await world.send('GET', '/api/nothing')).status).toBe(404);
   });
 
-  it('is shared by all addresses of an IPv6 /56 network, and four times as large for the /48 network around it', async () => {
+  it('is shared by all addresses of an IPv6 /56 network', async () => {
     await spend('2001:db8:1:2::1');
     expect((await from('2001:db8:1:ff:ffff::9')).status).toBe(429);
-    for (const subnet of ['100', '200', '300']) {
-      expect((await from(`2001:db8:1:${subnet}::1`)).status).toBe(404);
-      await spend(`2001:db8:1:${subnet}::1`);
-    }
-    expect((await from('2001:db8:1:400::1')).status).toBe(429);
-    expect((await from('2001:db8:2:400::1')).status).toBe(404);
-  }, 60_000);
+    expect((await from('2001:db8:1:100::1')).status).toBe(404);
+  });
 });

@@ -1,5 +1,6 @@
 import { databaseModule } from '@kith/kit';
 import { Module } from '@nestjs/common';
+import { BotTotals } from './bot-totals.js';
 import { BotsController } from './bots.controller.js';
 import { BotsService } from './bots.service.js';
 import { CommandsController } from './commands/commands.controller.js';
@@ -43,6 +44,7 @@ import { SystemsService } from './systems/systems.service.js';
   controllers: [BotsController, RunsController, SystemsController, CommandsController, ConnectionsController, CheckUpsController],
   providers: [
     Agreements,
+    BotTotals,
     BotsService,
     CheckUpsService,
     ConnectionsService,

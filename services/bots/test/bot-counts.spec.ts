@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { anActor, waitFor } from '@kith/kit/testing';
+import { anActor, ownerDatabase, waitFor } from '@kith/kit/testing';
 import { AppError, bots, type Actor, type Role } from '@kith/proto';
+import { BotTotals } from '../src/bot-totals.js';
+import { database } from '../src/index.js';
 import {
   aPremiumOwner,
   aToken,
@@ -50,6 +52,31 @@ describe('the counts of bots', () => {
       total: before.total + 2,
       active: before.active + 1,
     });
+  });
+
+  it('of all users stay equal to counting the bots while they are folded, and are corrected by the check where they are not', async () => {
+    stopRunner = await startFakeRunner(stack, () => [ONLINE]);
+    const totals = stack.services.get('bots')?.app.get(BotTotals);
+    if (!totals) throw new Error('bots is not running');
+    const rows = await ownerDatabase(stack, database);
+    const counted = async () =>
+      (
+        await rows.query<object[]>(
+          `select count(*)::int as total, (count(*) filter (where runtime_state = 'online'))::int as online from bots.bot where deleted_at is null`,
+        )
+      )[0];
+    const actor = aPremiumOwner();
+    const [first = '', second = ''] = await someBots(actor, 3);
+    await Promise.all([totals.fold(), stack.ask(bots.start, { actor, botId: first }), totals.fold()]);
+    expect(await totals.read()).toEqual(await counted());
+    await stack.ask(bots.remove, { actor, botId: second });
+    await totals.fold();
+    await totals.fold();
+    expect([await totals.read(), await totals.check()]).toEqual([await counted(), true]);
+    expect(await rows.query('select count(*)::int as rows from bots.bot_total')).toEqual([{ rows: 1 }]);
+    await rows.query('insert into bots.bot_total (total, online) values (5, -2)');
+    expect([await totals.check(), await totals.read()]).toEqual([false, await counted()]);
+    await rows.destroy();
   });
 
   it('of all users are refused to users and to an impersonating administrator [S31]', async () => {

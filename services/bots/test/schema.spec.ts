@@ -13,6 +13,7 @@ import { database } from '../src/index.js';
 import { aToken, botsUnderTest, ONLINE, type BotsUnderTest } from './bots-under-test.js';
 
 const WITHOUT_ENTITY = {
+  bot_total: 'written by the trigger count_bots and read by BotTotals',
   run_period: 'written by the trigger record_run_period and by statements of the uptime service',
   runner_presence: 'read and written by statements of the uptime service',
 };

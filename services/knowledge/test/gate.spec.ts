@@ -51,9 +51,9 @@ describe('the gate before the prompt', () => {
       );
       return found.filter(Boolean).length / questions.length;
     };
-    expect(await keptOf(QUESTIONS)).toBeGreaterThanOrEqual(0.85);
+    expect(await keptOf(QUESTIONS)).toBeGreaterThanOrEqual(0.89);
     // Most of these have one or two words, all misspelt: the gate keeps fewer of them than of longer questions (bench/gate.bench.ts).
-    expect(await keptOf(MISSPELT)).toBeGreaterThanOrEqual(0.35);
+    expect(await keptOf(MISSPELT)).toBeGreaterThanOrEqual(0.6);
     const followUp = await kith.search(cafe, 'And on Mondays?', { previous: 'When are you open on Sundays?' });
     expect(followUp).toMatchObject({ outcome: 'found' });
     expect(followUp.passages[0]?.title).toBe('Opening hours');

@@ -1,4 +1,4 @@
-import { questionFactor, relevanceAfter, type Message } from './gate.js';
+import { questionFactor, questionFactorAfter, relevanceAfter, type Message } from './gate.js';
 
 /** A passage as knowledge.search (SQL) finds it. */
 export interface Match {
@@ -47,7 +47,9 @@ export function fuse(message: Message, alone: readonly Match[], together: readon
   }
   return [...fused.values()]
     .toSorted((one, other) => other.weight - one.weight)
-    .map((entry) => withRelevance(entry.match, relevanceAfter(message, entry.own, entry.together) * questionFactor(message)));
+    .map((entry) =>
+      withRelevance(entry.match, relevanceAfter(message, entry.own, entry.together) * questionFactorAfter(message)),
+    );
 }
 
 /** The share (0-1) of the question's weight that the best passage covers. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { questionFactor, relevanceAfter, type Message } from './gate.js';
+import { questionFactor, questionFactorAfter, relevanceAfter, type Message } from './gate.js';
 import { messageCues } from './message-cues.js';
 
 const messageOf = (text: string, everydayShare = 0): Message => ({ ...messageCues(text), everydayShare });
@@ -15,6 +15,9 @@ describe('the form of a message', () => {
     '図書館は何時に開きますか',
     '几点开门',
     'ยืมได้กี่เล่มไหม',
+    'wehn do you open',
+    'bekome ich mein geld zurück',
+    'кагда начинается сеанс',
   ])('%s is a question', (text) => {
     expect(messageCues(text).isQuestion).toBe(true);
   });
@@ -27,6 +30,9 @@ describe('the form of a message', () => {
     'Я люблю грибы',
     '味噌汁が大好きです',
     '我最爱吃饺子了',
+    '誰も来てくれない',
+    'どうもありがとう',
+    '什么都不想做',
   ])('%s is none', (text) => {
     expect(messageCues(text).isQuestion).toBe(false);
   });
@@ -42,6 +48,16 @@ describe('the form of a message', () => {
     expect(new Set(factors).size).toBe(factors.length);
     expect(factors.at(-1)).toBe(0);
     expect(questionFactor(messageOf('wifi password'))).toBe(1);
+  });
+
+  it.each(['haha dragons', 'ok library then', 'あはは、笑える', '哈哈哈图书馆'])('%s is a reaction and no search', (text) => {
+    expect(messageCues(text)).toMatchObject({ isReaction: true, isQuestion: false });
+    expect(questionFactor(messageOf(text))).toBeLessThan(0.5);
+  });
+
+  it('makes a statement right after another message less likely to be a search, and a question not', () => {
+    expect(questionFactorAfter(messageOf('wifi password'))).toBeLessThan(questionFactor(messageOf('wifi password')));
+    expect(questionFactorAfter(messageOf('Where is it?'))).toBe(1);
   });
 });
 

@@ -7,20 +7,25 @@ export interface Message extends MessageCues {
 }
 
 /** The relevance from which passages enter the prompt. Chosen by one half of the messages of bench/gate.bench.ts; the other half is the report. */
-export const MIN_RELEVANCE = 0.165;
+export const MIN_RELEVANCE = 0.15;
 /** What a passage needs of the message itself when the rest comes from the one before. */
 const MIN_OWN_RELEVANCE = 0.15;
 const STATEMENT_FACTOR = 0.3;
+const STATEMENT_AFTER_FACTOR = 0.6;
 const ADDRESSED_FACTOR = 0.5;
 const MAX_EVERYDAY_SHARE = 1 / 3;
 
 /** How far the form of a message speaks for a question about what was taught: 0 to 1. "I love cake" and "Do you like cake?" are about nothing taught. */
-export function questionFactor({ isQuestion, isAddressed, isPersonal, everydayShare }: Message): number {
+export function questionFactor({ isQuestion, isAddressed, isPersonal, isReaction, everydayShare }: Message): number {
   if (isQuestion) return isAddressed ? ADDRESSED_FACTOR : 1;
   // A few words as people type them into a search: "wifi password".
-  if (everydayShare === 0 && !isPersonal) return 1;
+  if (everydayShare === 0 && !isPersonal && !isReaction) return 1;
   return STATEMENT_FACTOR * (1 - everydayShare);
 }
+
+/** The same for a message that follows another: what is no question is more often said about the reply before than a search. */
+export const questionFactorAfter = (message: Message): number =>
+  questionFactor(message) * (message.isQuestion ? 1 : STATEMENT_AFTER_FACTOR);
 
 /**
  * The relevance of a passage to a message that follows another: `own` to the message alone, `together` to both. The message before counts when

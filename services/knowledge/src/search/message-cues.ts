@@ -8,8 +8,16 @@ const QUESTION_WORDS =
   shall must has have wer wem wen was wann wo wohin woher welche welcher welches welchem welchen warum wieso wie wieviel darf dürfen kann können gibt
   ist sind muss müssen soll bekomme bekommt quién quiénes qué cuándo dónde adónde cuál cuáles cómo cuánto cuánta cuántos cuántas por puedo puede pueden
   hay se es son кто кого что чем когда где куда откуда какой какая какое какие сколько как почему зачем можно нужно нельзя есть ли`);
+/** With which people react to what was said: a message that begins so is no search. */
+const REACTIONS =
+  setOf(`ok okay k okey yes yeah yep yup no nope nah thanks thx thank ty wow whoa oh ah aha aww hmm hm lol lmao rofl haha hahaha hehe cool nice
+  great awesome sweet perfect ja jo jep nein nee danke dankeschön merci super toll krass klasse schön genial oha ach naja sí si vale gracias genial bueno
+  guay jaja jajaja jeje uy да нет ага угу спасибо ладно понятно окей ого ух ой хаха хахаха ахаха класс круто здорово`);
+const REACTION_IN_SCRIPTS_WITHOUT_SPACES =
+  /^(?:[あうおえわ]?は{2,}|ふふ|へへ|へえ|えへ|わあ|うわ|うん|はい|いいえ|なるほど|そっか|ありがと|どうも|さんきゅ|サンキュ|了解|おっけ|オッケ|哈{2,}|呵{2,}|嘿{2,}|嘻{2,}|哇|哦|噢|嗯|啊|好的|好吧|谢|謝|多谢|太好|原来)/u;
+/** Followed by "also" or "all" the question words of Japanese and Chinese mean nobody, nothing, always or everything. */
 const ASKED_IN_SCRIPTS_WITHOUT_SPACES =
-  /か$|かな|吗|嗎|呢|什么|哪|几|多少|多久|怎|何|いつ|どこ|どう|いくら|どれ|だれ|誰|なぜ|ไหม|อะไร|อย่างไร|ยังไง|เมื่อไหร่|ที่ไหน/u;
+  /か$|かな|吗|嗎|呢|什么(?!都|也)|哪(?!都|怕)|几|多少|多久|怎|何(?!も|か|でも|度も)|いつ(?!も|か|でも)|どこ(?!も|か|でも)|どう(?!も|か|せ|ぞ)|いくら|どれ|(?:だれ|誰)(?!も|か|でも)|なぜ|ไหม|อะไร|อย่างไร|ยังไง|เมื่อไหร่|ที่ไหน/u;
 const ENDS_AS_QUESTION = /[?？؟]|(?:か|吗|嗎|呢|ไหม)[。.]?$/u;
 /** Words that address the bot. */
 const ADDRESS =
@@ -31,6 +39,8 @@ export interface MessageCues {
   readonly isAddressed: boolean;
   /** Whether it speaks to the bot or of its author. */
   readonly isPersonal: boolean;
+  /** Whether it begins as a reaction to what was said does: "thanks", "haha", "ok". */
+  readonly isReaction: boolean;
 }
 
 export function messageCues(message: string): MessageCues {
@@ -39,7 +49,33 @@ export function messageCues(message: string): MessageCues {
   const endsAsQuestion = ENDS_AS_QUESTION.test(text);
   const isAddressed = ADDRESS_IN_SCRIPTS_WITHOUT_SPACES.test(text) || words.some((word) => ADDRESS.has(word));
   const isOfAuthor = FIRST_PERSON_IN_SCRIPTS_WITHOUT_SPACES.test(text) || words.some((word) => FIRST_PERSON.has(word));
+  const beginning = words.slice(0, 2);
   const isQuestion =
-    endsAsQuestion || ASKED_IN_SCRIPTS_WITHOUT_SPACES.test(text) || words.slice(0, 2).some((word) => QUESTION_WORDS.has(word));
-  return { isQuestion, endsAsQuestion, isAddressed, isPersonal: isAddressed || isOfAuthor };
+    endsAsQuestion ||
+    ASKED_IN_SCRIPTS_WITHOUT_SPACES.test(text) ||
+    beginning.some((word) => QUESTION_WORDS.has(word) || isMisspelt(word));
+  const isReaction = REACTION_IN_SCRIPTS_WITHOUT_SPACES.test(text) || REACTIONS.has(words[0] ?? '');
+  return { isQuestion, endsAsQuestion, isAddressed, isPersonal: isAddressed || isOfAuthor, isReaction };
+}
+
+const MIN_MISSPELT_CHARS = 5;
+
+/** Whether a word is a long question word with one letter wrong, too many, missing or in its neighbour's place. */
+function isMisspelt(word: string): boolean {
+  if (word.length < MIN_MISSPELT_CHARS - 1) return false;
+  return LONG_QUESTION_WORDS.some((known) => Math.abs(known.length - word.length) <= 1 && differsByOne(known, word));
+}
+
+const LONG_QUESTION_WORDS = [...QUESTION_WORDS].filter((word) => word.length >= MIN_MISSPELT_CHARS);
+
+function differsByOne(a: string, b: string): boolean {
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start += 1;
+  const [restOfA, restOfB] = [a.slice(start), b.slice(start)];
+  return (
+    restOfA.slice(1) === restOfB ||
+    restOfA === restOfB.slice(1) ||
+    restOfA.slice(1) === restOfB.slice(1) ||
+    (restOfA[0] === restOfB[1] && restOfA[1] === restOfB[0] && restOfA.slice(2) === restOfB.slice(2))
+  );
 }

@@ -14,7 +14,7 @@ const REACTIONS =
   great awesome sweet perfect ja jo jep nein nee danke dankeschön merci super toll krass klasse schön genial oha ach naja sí si vale gracias genial bueno
   guay jaja jajaja jeje uy да нет ага угу спасибо ладно понятно окей ого ух ой хаха хахаха ахаха класс круто здорово`);
 const REACTION_IN_SCRIPTS_WITHOUT_SPACES =
-  /^(?:[あうおえわ]?は{2,}|ふふ|へへ|へえ|えへ|わあ|うわ|うん|はい|いいえ|なるほど|そっか|ありがと|どうも|さんきゅ|サンキュ|了解|おっけ|オッケ|哈{2,}|呵{2,}|嘿{2,}|嘻{2,}|哇|哦|噢|嗯|啊|好的|好吧|谢|謝|多谢|太好|原来)/u;
+  /^(?:[あうおえわ]?は{2,}|ふふ|へへ|へえ|えへ|わあ|うわ(?!さ)|(?:うん|はい)(?!\p{Script=Hiragana})|いいえ|なるほど|そっか|ありがと|どうも|さんきゅ|サンキュ|了解|おっけ|オッケ|哈{2,}|呵{2,}|嘿{2,}|嘻{2,}|哇|哦|噢|嗯|啊|好的|好吧|谢|謝|多谢|太好|原来)/u;
 /** Followed by "also" or "all" the question words of Japanese and Chinese mean nobody, nothing, always or everything. */
 const ASKED_IN_SCRIPTS_WITHOUT_SPACES =
   /か$|かな|吗|嗎|呢|什么(?!都|也)|哪(?!都|怕)|几|多少|多久|怎|何(?!も|か|でも|度も)|いつ(?!も|か|でも)|どこ(?!も|か|でも)|どう(?!も|か|せ|ぞ)|いくら|どれ|(?:だれ|誰)(?!も|か|でも)|なぜ|ไหม|อะไร|อย่างไร|ยังไง|เมื่อไหร่|ที่ไหน/u;

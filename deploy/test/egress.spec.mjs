@@ -30,6 +30,7 @@ const OPENERS = new Set(
     'nodemailer',
     '@discordjs/rest',
     '@discordjs/ws',
+    '@discordjs/voice',
     'discord.js',
     'pg',
     'ioredis',
@@ -48,8 +49,8 @@ const MAY = {
   'services/chat': [...STORES, 'openai', '@anthropic-ai/sdk', 'fetch'],
   // Fetches pages that users name, through an agent that connects to public addresses only (docs/security.md S50).
   'services/knowledge': [...STORES, 'undici', 'fetch', 'node:net'],
-  // Fetches pictures of Discord members, from Discord's file server only.
-  'services/bot-runner': [...STORES, '@discordjs/rest', 'ws', 'node:https', 'fetch'],
+  // Fetches pictures of Discord members, from Discord's file server only. Voice only where the operator switched it on (docs/decisions.md X12).
+  'services/bot-runner': [...STORES, '@discordjs/rest', '@discordjs/voice', 'ws', 'node:https', 'fetch'],
   'services/sandbox': ['ioredis', 'bullmq'],
   'deploy/all-in-one': [],
 };

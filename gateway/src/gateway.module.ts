@@ -21,6 +21,7 @@ import { HealthResolver } from './bots/health.resolver.js';
 import { ModerationResolver } from './bots/moderation.resolver.js';
 import { ModerationRest } from './bots/moderation.rest.js';
 import { SystemsResolver } from './bots/systems.resolver.js';
+import { SystemFiles } from './bots/system-files.js';
 import { SystemsRest } from './bots/systems.rest.js';
 import { ChatMessages } from './chat/chat-messages.js';
 import { ChatResolver } from './chat/chat.resolver.js';
@@ -97,6 +98,7 @@ export function rootModule(runtime: Runtime, routes: RegisteredRoutes): Type {
       KnowledgeFiles,
       ChatMessages,
       ChatReplies,
+      SystemFiles,
       AdminStatistics,
       CreditHistory,
       CsvExports,

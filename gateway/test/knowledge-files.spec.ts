@@ -143,6 +143,28 @@ describe('knowledge files', () => {
     expect([lost.status, stored().length]).toEqual([502, 1]);
   });
 
+  it('of a system are passed on in the same way, up to 20 MB, and deleted when the service refuses them', async () => {
+    newUser();
+    const give = (systemId: string, parts: readonly FormPart[]) =>
+      world.send('POST', `/api/bots/${botId}/systems/${systemId}/files`, {
+        body: aForm(parts),
+        headers: { authorization: `Bearer ${kim.token}`, ...FORM_HEADERS },
+      });
+    const given = await give('music-bot', [{ name: 'title', content: ' Song ' }, aFile(Buffer.alloc(20 * MB, 1), 'a.mp3')]);
+    expect([given.status, given.body]).toEqual([201, { message: 'Got: Song' }]);
+    const call = world.stubs.calls.findLast(({ name }) => name === 'systemPages.addFile')?.input;
+    const file = { name: 'a.mp3', bytes: 20 * MB, key: `${kim.actor.userId}/${stored()[0]}` };
+    expect(call).toEqual({ actor: kim.actor, botId, systemId: 'music-bot', title: 'Song', file });
+    expect((await give('music-bot', [aFile('a', 'Other song.mp3')])).body).toEqual({ message: 'Got: Other song.mp3' });
+    const large = await give('music-bot', [aFile(Buffer.alloc(20 * MB + 1, 2))]);
+    expect([large.status, large.body]).toMatchObject([413, { code: 'TOO_LARGE' }]);
+    const missing = await give('music-bot', [{ name: 'title', content: 'Song' }]);
+    expect([missing.status, missing.body]).toMatchObject([400, { fields: { file: 'Please choose a file' } }]);
+    expect(stored().length).toBe(2);
+    expect((await give('no-such-system', [aFile()])).status).toBe(404);
+    expect(stored().length).toBe(2);
+  });
+
   it('are limited to two uploads at a time per user', async () => {
     newUser();
     const sockets = [openUpload(), openUpload()];

@@ -79,6 +79,12 @@ export const SAMPLES: readonly Sample[] = [
   { route: 'DELETE /api/bots/{botId}/systems/{systemId}' },
   { route: 'GET /api/bots/{botId}/systems/{systemId}/servers/{guildId}', query: '?section=messages&limit=5' },
   { route: 'POST /api/bots/{botId}/systems/{systemId}/servers/{guildId}/actions', body: { action: 'delete', rowId: '1' } },
+  {
+    route: 'POST /api/bots/{botId}/systems/{systemId}/files',
+    body: FORM,
+    headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
+    status: 201,
+  },
   { route: 'GET /api/bots/{botId}/moderation/cases', query: '?limit=2&guildId=200000000000000001' },
   { route: 'POST /api/bots/{botId}/moderation/cases/{caseId}/undo' },
   { route: 'GET /api/bots/{botId}/moderation/pauses' },

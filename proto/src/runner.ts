@@ -28,6 +28,7 @@ export const PROBLEM_ACTIONS = [
   'manage-events',
   'manage-tickets',
   'write-ticket-log',
+  'play-music',
   'manage-automod-rules',
   'register-commands',
   'see-members',

@@ -48,7 +48,7 @@ describe('neededPermissions', () => {
     ],
     ['commands that are switched off', { commandIds: ['purge', 'timeout'] }, { allowCommands: false }, []],
     ['roles', { systemIds: ['reaction-roles'] }, {}, ['add_reactions', 'manage_roles']],
-    ['music, which does not act yet', { systemIds: ['music-bot'] }, {}, []],
+    ['music', { systemIds: ['music-bot'] }, {}, ['connect', 'speak']],
     ['an unknown system', { systemIds: ['constructor'] }, {}, []],
   ])('for %s', (_what, changes, settings, expected) => {
     expect(beyondFewest(changes, settings)).toEqual(expected);

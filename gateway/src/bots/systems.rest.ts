@@ -1,15 +1,19 @@
 import { RpcClient } from '@kith/kit';
 import { systemPages, systems, type InputOf } from '@kith/proto';
-import { Controller, Res } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
+import { Controller, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequestInput } from '../http/request-decorators.js';
 import { withTotalCount } from '../http/responses.js';
 import { Route } from '../http/route.js';
+import { SystemFiles, type SystemFileTarget } from './system-files.js';
 import { systemRoutes as routes } from './systems.routes.js';
 
 @Controller()
 export class SystemsRest {
-  constructor(private readonly rpc: RpcClient) {}
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly files: SystemFiles,
+  ) {}
 
   @Route(routes.list)
   async list(@RequestInput() input: InputOf<typeof systems.list>, @Res({ passthrough: true }) reply: FastifyReply) {
@@ -35,6 +39,11 @@ export class SystemsRest {
   @Route(routes.act)
   act(@RequestInput() input: InputOf<typeof systemPages.act>) {
     return this.rpc.ask(systemPages.act, input);
+  }
+
+  @Route(routes.addFile)
+  addFile(@RequestInput() input: SystemFileTarget, @Req() request: FastifyRequest) {
+    return this.files.add(input, request);
   }
 
   @Route(routes.remove)

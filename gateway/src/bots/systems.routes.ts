@@ -1,6 +1,8 @@
 import { InstalledSystem, systemPages, systems } from '@kith/proto';
 import { z } from 'zod';
-import type { Routes } from '../http/route.js';
+import { FORM_TYPE, type Routes } from '../http/route.js';
+
+const SystemFileForm = z.object({ file: z.string().meta({ format: 'binary' }), title: z.string().max(100).optional() });
 
 export const systemRoutes = {
   list: {
@@ -49,6 +51,18 @@ export const systemRoutes = {
     scope: 'bots:write',
     call: systemPages.act,
     errors: ['NOT_FOUND', 'UPGRADE_REQUIRED', 'DISCORD_REFUSED', 'IMPERSONATING'],
+  },
+  addFile: {
+    method: 'POST',
+    path: '/api/bots/:botId/systems/:systemId/files',
+    summary: 'Give a system a file of up to 20 MB that its page asks for: music, for example',
+    access: 'user',
+    scope: 'bots:write',
+    call: systemPages.addFile,
+    accepts: [FORM_TYPE],
+    sends: SystemFileForm,
+    status: 201,
+    errors: ['BAD_INPUT', 'NOT_FOUND', 'UPGRADE_REQUIRED', 'UNSUPPORTED_MEDIA', 'TOO_LARGE', 'RATE_LIMITED', 'IMPERSONATING'],
   },
   remove: {
     method: 'DELETE',

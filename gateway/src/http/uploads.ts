@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Multipart } from '@fastify/multipart';
-import { FILES, type FileStore } from '@kith/kit';
+import { FILES, NOT_EXECUTED, type FileStore } from '@kith/kit';
 import { AppError } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
@@ -88,6 +88,10 @@ export class Uploads {
     await Promise.all(files.map(({ key }) => this.files.remove(key)));
   }
 }
+
+/** Whether a call that was to take over files surely did not: otherwise they may be in use and have to stay. */
+export const isRejected = (error: unknown): boolean =>
+  error instanceof AppError && ((error.status < 500 && error.code !== 'CANCELLED') || NOT_EXECUTED.has(error.code));
 
 const statedType = ({ type }: { readonly type: string }): string => type;
 

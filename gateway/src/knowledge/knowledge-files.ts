@@ -1,4 +1,4 @@
-import { FILES, RpcClient, NOT_EXECUTED, type FileStore } from '@kith/kit';
+import { FILES, RpcClient, type FileStore } from '@kith/kit';
 import {
   AppError,
   KNOWLEDGE_ACTIVATIONS,
@@ -12,7 +12,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendDownload } from '../http/responses.js';
 import { UploadSlots } from '../http/upload-slots.js';
-import { Uploads, type Form, type Upload } from '../http/uploads.js';
+import { isRejected, Uploads, type Form, type Upload } from '../http/uploads.js';
 
 const RETRY_AFTER_S = 5;
 
@@ -59,9 +59,6 @@ export class KnowledgeFiles {
     }
   }
 }
-
-const isRejected = (error: unknown): boolean =>
-  error instanceof AppError && ((error.status < 500 && error.code !== 'CANCELLED') || NOT_EXECUTED.has(error.code));
 
 function singleFile([file]: readonly Upload[]): InputOf<typeof knowledge.addFile>['file'] {
   if (file) return { key: file.key, bytes: file.bytes, name: file.name };

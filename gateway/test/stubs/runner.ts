@@ -88,6 +88,10 @@ export const stubRunner = () => [
     requireSystem(systemId);
     return { message: `Done: ${action} ${rowId}` };
   }),
+  fixture(systemPages.addFile, ({ systemId, title = '', file }) => {
+    requireSystem(systemId);
+    return { message: `Got: ${title || file.name}` };
+  }),
   fixture(reports.list, ({ actor }) => {
     requireAdmin(actor);
     return { reports: [], total: 0 };

@@ -3,11 +3,37 @@ import type { System } from './system.js';
 export const MUSIC_BOT: System = {
   id: 'music-bot',
   name: 'Music Bot',
-  description: 'Will play music in your voice channels. It does nothing on Discord yet.',
+  description: 'Plays music that you upload in voice channels, with /play, where voice is switched on.',
   category: 'Entertainment',
   icon: '🎵',
-  features: ['Planned: queue, volume and skip votes'],
+  features: ['Your own MP3 and Ogg Opus files', 'Queue, skip, pause and volume', 'Leaves when nobody listens'],
   difficulty: 'Intermediate',
   price: 'Free',
-  permissions: [],
+  settings: {
+    djRole: {
+      type: 'text',
+      label: 'DJ role',
+      description:
+        'Only members with this role, or who manage the server, may skip, pause, stop and change the volume. Empty: everybody in the voice channel.',
+      default: '',
+      format: 'role',
+    },
+    volume: {
+      type: 'number',
+      label: 'Volume',
+      description: 'In percent, until somebody changes it with /volume. 100 is as loud as the file.',
+      default: 100,
+      min: 1,
+      max: 150,
+    },
+    leaveAfterMinutes: {
+      type: 'number',
+      label: 'Minutes until it leaves',
+      description: 'It leaves the voice channel after this time alone, or without music.',
+      default: 5,
+      min: 1,
+      max: 60,
+    },
+  },
+  permissions: ['connect', 'speak'],
 };

@@ -48,10 +48,27 @@ const form = z.object({
   fields: z.record(z.string(), field),
 });
 
-export const SystemPage = z.object({ sections: z.array(section), forms: z.array(form) });
+/** A file that the owner can give the system, in all servers of the bot. */
+const upload = z.object({
+  title: z.string(),
+  description: z.string(),
+  submit: z.string(),
+  /** Extensions and media types, separated by commas, as in HTML. */
+  accept: z.string(),
+  maxBytes: z.number().int(),
+});
+
+export const SystemPage = z.object({
+  sections: z.array(section),
+  forms: z.array(form),
+  /** What the owner has to know first, for example why the system cannot act. */
+  notice: z.string().optional(),
+  upload: upload.optional(),
+});
 export type SystemPage = z.infer<typeof SystemPage>;
 export type SystemPageSection = SystemPage['sections'][number];
 export type SystemPageForm = SystemPage['forms'][number];
+export type SystemPageUpload = NonNullable<SystemPage['upload']>;
 
 /** What is filled into a form, by the name of the field. */
 export const PageValues = z
@@ -78,4 +95,29 @@ export const systemPages = area('bot-runner', 'systemPages', {
     output: Message,
     timeoutMs: 15_000,
   },
+  /**
+   * Gives the system a file that its page asks for; `title` defaults to the name of the file. The file is deleted when it is refused: BAD_INPUT with a problem
+   * per field, NOT_FOUND, UNSUPPORTED_MEDIA, TOO_LARGE, UPGRADE_REQUIRED, RATE_LIMITED, IMPERSONATING.
+   */
+  addFile: {
+    input: z.object({
+      actor: Actor,
+      botId: id,
+      systemId: text(40).min(1),
+      title: text(100).optional(),
+      file: z.object({ key: z.string().max(200), name: text(255), bytes: z.number().int().min(0) }),
+    }),
+    output: Message,
+    timeoutMs: 20_000,
+  },
+  /** Which of these keys of the file store belong to systems, so that a sweep of the store keeps them. */
+  keptFiles: {
+    input: z.object({ keys: z.array(z.string().max(200)).max(500) }),
+    output: z.object({ keys: z.array(z.string()) }),
+    repeatable: true,
+    callers: ['knowledge'],
+  },
 });
+
+/** The largest file that a system accepts. */
+export const MAX_SYSTEM_FILE_BYTES = 20 * 1024 * 1024;

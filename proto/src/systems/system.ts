@@ -41,7 +41,7 @@ export interface System {
   readonly difficulty: 'Beginner' | 'Intermediate' | 'Advanced';
   /** Premium systems act while the owner has the Premium plan (docs/decisions.md X5). */
   readonly price: 'Free' | 'Premium';
-  readonly settings?: Readonly<Record<string, SystemSetting>>;
+  readonly settings: Readonly<Record<string, SystemSetting>>;
   /** What it needs on Discord in addition. */
   readonly permissions: readonly DiscordPermission[];
 }

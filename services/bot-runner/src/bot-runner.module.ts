@@ -89,6 +89,7 @@ import { ChannelAccessService } from './servers/channel-access.service.js';
 import { ChannelAudience } from './servers/channel-audience.js';
 import { AccountsController } from './servers/accounts.controller.js';
 import { AccountsService } from './servers/accounts.service.js';
+import { SystemFiles } from './systems/system-files.service.js';
 import { SystemInteractions } from './systems/system-interactions.js';
 import { SystemPagesController } from './systems/system-pages.controller.js';
 import { SystemPages } from './systems/system-pages.service.js';
@@ -129,7 +130,7 @@ const COMMAND_PROVIDERS: readonly Provider[] = [
 ];
 
 /** What the systems that owners install do. */
-const SYSTEMS: readonly Provider[] = [...SYSTEM_PROVIDERS, Systems, SystemInteractions, SystemPages, SystemsWorker];
+const SYSTEMS: readonly Provider[] = [...SYSTEM_PROVIDERS, Systems, SystemFiles, SystemInteractions, SystemPages, SystemsWorker];
 
 /** From a question to its answer on Discord. */
 const ANSWERS: readonly Provider[] = [

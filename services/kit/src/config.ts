@@ -43,6 +43,8 @@ const Environment = z.object({
   SUPER_ADMIN_PASSWORD: optional,
   AUTH_STRICT: flag,
   DISCORD_API_URL: z.url().default('https://discord.com/api'),
+  /** Whether companions may play in voice channels, which needs UDP to Discord's voice servers. */
+  DISCORD_VOICE: flag,
   DISCORD_CLIENT_ID: optional,
   DISCORD_CLIENT_SECRET: optional,
   OPENAI_API_KEY: optional,

@@ -87,6 +87,17 @@ export class Metrics {
     labelNames: ['reason'] as const,
     registers: [this.registry],
   });
+  readonly voiceConnections = new Gauge({
+    name: 'kith_discord_voice_connections',
+    help: 'Voice channels in which bots of this process play',
+    registers: [this.registry],
+  });
+  readonly moderatedReplies = new Counter({
+    name: 'kith_replies_moderated_total',
+    help: 'Checks of replies: allowed, withheld as adult or danger, or unchecked because the moderation endpoint did not answer; by rules or endpoint',
+    labelNames: ['outcome', 'by'] as const,
+    registers: [this.registry],
+  });
   readonly connections = new Gauge({
     name: 'kith_discord_connections',
     help: 'Discord gateway connections of this process',

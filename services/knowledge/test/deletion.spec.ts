@@ -1,7 +1,7 @@
 import { existsSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AppError, chat, knowledge } from '@kith/proto';
+import { AppError, chat, knowledge, systemPages } from '@kith/proto';
 import { fixture, fixtureService } from '@kith/kit/testing';
 import { OrphanedFileSweep } from '../src/files/file-cleanup.js';
 import { knowledgeUnderTest, type KnowledgeUnderTest } from './knowledge-under-test.js';
@@ -50,8 +50,10 @@ describe('a deleted bot', () => {
 
 describe('orphaned files', () => {
   const pictures = new Set<string>();
+  const music = new Set<string>();
   let isChatDown = false;
   let neighbour: Awaited<ReturnType<typeof fixtureService>>;
+  let runner: typeof neighbour;
   beforeAll(async () => {
     neighbour = await fixtureService(kith.runtime, 'chat', [
       fixture(chat.keptFiles, ({ keys }) => {
@@ -59,24 +61,29 @@ describe('orphaned files', () => {
         return { keys: keys.filter((key) => pictures.has(key)) };
       }),
     ]);
+    runner = await fixtureService(kith.runtime, 'bot-runner', [
+      fixture(systemPages.keptFiles, ({ keys }) => ({ keys: keys.filter((key) => music.has(key)) })),
+    ]);
   });
-  afterAll(() => neighbour.close());
+  afterAll(() => Promise.all([neighbour.close(), runner.close()]));
   const age = (key: string) => utimesSync(join(kith.runtime.config.DATA_DIR, 'files', key), 0, 0);
 
-  it('are removed after a day, while files of items, images of chat and new files stay', async () => {
+  it('are removed after a day, while files of items, images of chat, files of systems and new files stay', async () => {
     const owner = kith.anOwner();
     const { id: itemId } = await kith.upload(owner, 'x.png', aPng());
     const kept = await kith.ask(knowledge.file, { ...owner, itemId });
     const [old, fresh] = [await kith.put(owner, 'Of a message.'), await kith.put(owner, 'Of a message.')];
     const image = await kith.put(owner, 'Drawn by a bot.');
     pictures.add(image.key);
+    const song = await kith.put(owner, 'Music of a bot.');
+    music.add(song.key);
     const gone = kith.anOwner();
     const last = await kith.put(gone, 'Of a deleted account.');
-    for (const { key } of [kept, old, image, last]) age(key);
+    for (const { key } of [kept, old, image, song, last]) age(key);
     const orphans = kith.services.get('knowledge')?.app.get(OrphanedFileSweep);
     await orphans?.sweep();
-    const stored = await Promise.all([kept, fresh, image, old, last].map(({ key }) => kith.isStored(key)));
-    expect(stored).toEqual([true, true, true, false, false]);
+    const stored = await Promise.all([kept, fresh, image, song, old, last].map(({ key }) => kith.isStored(key)));
+    expect(stored).toEqual([true, true, true, true, false, false]);
     age(gone.actor.userId);
     await orphans?.sweep();
     expect(existsSync(join(kith.runtime.config.DATA_DIR, 'files', gone.actor.userId))).toBe(false);

@@ -2,7 +2,7 @@ import type { User } from '@kith/proto';
 import { Link } from 'react-router';
 import { SystemsPage } from '../features/systems/systems-page.js';
 import { aBot } from './bots.js';
-import { fakeServer, graphqlAnswers, sentOperations } from './fake-server.js';
+import { fakeServer, graphqlAnswers, sentOperations, type Answer } from './fake-server.js';
 import { aUser, renderApp } from './render-app.js';
 
 export const DEFAULTS = { maxRoles: 5, removeOnReact: true, logChannel: '' };
@@ -21,15 +21,18 @@ interface World {
   readonly user?: Partial<User>;
   /** Answers of the page of a system, by operation. */
   readonly operations?: Parameters<typeof graphqlAnswers>[0];
+  /** Answers an uploaded file. */
+  readonly onUpload?: Answer;
 }
 
 /** Shows the page before a brain that keeps what is sent. */
-export function openSystems({ installed = [], onMutation, list, user, operations }: World = {}) {
+export function openSystems({ installed = [], onMutation, list, user, operations, onUpload }: World = {}) {
   const brain = { current: [...installed] };
   const calls = fakeServer({
     'GET /api/auth/user': () => ({ body: aUser(user) }),
+    ...(onUpload && { [`POST /api/bots/${aBot().id}/systems/reaction-roles/files`]: onUpload }),
     'POST /graphql': graphqlAnswers({
-      SystemPage: () => ({ systemPage: { __typename: 'SystemPage', sections: [], forms: [] } }),
+      SystemPage: () => ({ systemPage: { __typename: 'SystemPage', sections: [], forms: [], notice: null, upload: null } }),
       ...operations,
       BotSystems: list ?? (() => ({ bot: aBot(), systems: brain.current })),
       InstallSystem: async ({ systemId }) => {

@@ -79,6 +79,26 @@ export const SYSTEM_ROWS: Rows = {
     ],
     greeting: ['what stands at the beginning of a ticket', OPENED],
   }),
+  ...acting('music-bot', {
+    djRole: [
+      'which members may change what is played',
+      'is offered while a member types, only that of the companion, and refused in words to whom it is not for',
+    ],
+    volume: [
+      'how loud music begins',
+      'begins as loud as the setting says, and goes on about where it was after its socket was lost and the process was killed',
+    ],
+  }),
+  'systemPages.addFile.title': {
+    changes: 'what an uploaded file is called',
+    test: 'says first what the owner has to know, and uploads a file once it is right, with its title',
+    file: 'web/src/features/systems/system-server.test.tsx',
+  },
+  'systems.configure.music-bot.leaveAfterMinutes': {
+    changes: 'when it leaves a voice channel in which nobody listens',
+    test: 'leaves after the minutes of the setting, alone or without music, and never before',
+    file: 'services/bot-runner/src/systems/music-bot/listeners.spec.ts',
+  },
   ...acting('mini-games', {
     gamesChannel: ['where games are played', ROUND],
     roundSeconds: ['how long a round lasts', 'survive a restart of the runner, and end in words when their time is up'],

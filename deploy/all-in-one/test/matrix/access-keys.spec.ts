@@ -21,6 +21,7 @@ const SCOPES: Readonly<Record<string, AccessScope>> = {
   'DELETE /api/bots/:botId/systems/:systemId': 'bots:write',
   'GET /api/bots/:botId/systems/:systemId/servers/:guildId': 'bots:read',
   'POST /api/bots/:botId/systems/:systemId/servers/:guildId/actions': 'bots:write',
+  'POST /api/bots/:botId/systems/:systemId/files': 'bots:write',
   'GET /api/bots/:botId/moderation/cases': 'bots:read',
   'POST /api/bots/:botId/moderation/cases/:caseId/undo': 'bots:write',
   'GET /api/bots/:botId/moderation/pauses': 'bots:read',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { always, EVERYBODY, OWN, OWNER_NOT_IMPERSONATED, NOT_IMPERSONATED, SIGNED_IN, type Expected } from './expected.js';
-import { aCommand, HANDLER, type Fixtures } from './fixtures.js';
+import { aCommand, aForm, HANDLER, type Fixtures } from './fixtures.js';
 import { KNOWLEDGE_ROWS } from './knowledge-rows.js';
 import { ADMIN_ROWS } from './admin-rows.js';
 import { PAYMENT_ROWS } from './payment-rows.js';
@@ -134,6 +134,12 @@ export const REST_ROWS: readonly Row[] = [
     // The form is not filled in.
     expected: [401, 400, 404, 404, 404, 403],
     arrange: async (fixtures) => ({ ...(await ofSystemInServer(fixtures)), body: { action: 'create' } }),
+  },
+  {
+    route: 'POST /api/bots/:botId/systems/:systemId/files',
+    // The system takes no files.
+    expected: [401, 404, 404, 404, 404, 403],
+    arrange: async (fixtures) => ({ ...(await ofSystem(fixtures)), body: aForm() }),
   },
   {
     route: 'DELETE /api/bots/:botId/systems/:systemId',

@@ -5,8 +5,7 @@ import { RetryLater } from '../discord/gateway-options.js';
 import { GatewaySession, type GatewayState } from '../discord/gateway-session.js';
 import { isUnauthorized } from '../discord/rest-clients.js';
 import type { Claim, Lease, StoredSession } from '../leases/lease-store.js';
-import { ReplyLog, type ConnectedBot } from '../messages/connected-bot.js';
-import { HandledMessages } from '../messages/handled-messages.js';
+import { nothingKept, type ConnectedBot } from '../messages/connected-bot.js';
 import type { ConnectionCallbacks, SharedDependencies } from './connection-dependencies.js';
 import { DiscordAccess, IdentifyBudgetExhausted } from './discord-access.js';
 import { presenceOf } from './presence.js';
@@ -54,11 +53,10 @@ export class BotConnection {
     this.connectedBot = {
       bot,
       ownUserId: session?.userId ?? '',
-      replies: new ReplyLog(),
-      handled: new HandledMessages(),
-      threadParents: new Map(),
-      servers: { ids: new Set(), isComplete: false },
+      ...nothingKept(),
       closed: this.closing.signal,
+      shard: lease.shard,
+      sendVoiceState: (payload) => this.gateway?.sendVoiceState(payload) ?? false,
     };
   }
 

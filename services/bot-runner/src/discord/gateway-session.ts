@@ -181,6 +181,13 @@ export class GatewaySession {
     this.send({ op: GatewayOpcodes.PresenceUpdate, d: presence });
   }
 
+  /** Asks for a voice channel; false while the connection is not ready. */
+  sendVoiceState(payload: object): boolean {
+    const isReady = this.currentState === 'ready';
+    if (isReady) this.send(payload);
+    return isReady;
+  }
+
   private async identify(): Promise<void> {
     const socket = this.socket;
     this.currentState = 'identifying';

@@ -5,11 +5,13 @@ import {
   InteractionResponseType,
   InteractionType,
   type APIApplicationCommandAutocompleteInteraction,
+  type APIApplicationCommandOptionChoice,
   type APIApplicationCommandInteraction,
   type APIInteraction,
   type RESTPostAPIInteractionCallbackJSONBody,
 } from 'discord-api-types/v10';
 import type { ConnectedBot } from '../messages/connected-bot.js';
+import { SystemInteractions } from '../systems/system-interactions.js';
 import { choicesFor } from './autocomplete.js';
 import { CommandAnswers } from './command-answers.js';
 import { Components, type ComponentAnswer } from './components.js';
@@ -26,6 +28,7 @@ export class Interactions {
     private readonly ofMembers: MemberCommands,
     private readonly commands: CommandAnswers,
     private readonly components: Components,
+    private readonly ofSystems: SystemInteractions,
   ) {}
 
   /** Resolves when the interaction is processed; null when there was nothing to do. */
@@ -61,8 +64,18 @@ export class Interactions {
 
   /** Null for an option that the owner's own program completes. */
   private complete(connected: ConnectedBot, interaction: APIApplicationCommandAutocompleteInteraction): Promise<void> | null {
-    const choices = isTooLate(interaction) ? null : choicesFor(connected.bot, interaction);
-    if (!choices) return null;
+    if (isTooLate(interaction)) return null;
+    const choices = choicesFor(connected.bot, interaction);
+    if (!choices)
+      return this.ofSystems.choices(connected, interaction)?.then((found) => this.offer(connected, interaction, found)) ?? null;
+    return this.offer(connected, interaction, choices);
+  }
+
+  private offer(
+    connected: ConnectedBot,
+    interaction: APIApplicationCommandAutocompleteInteraction,
+    choices: APIApplicationCommandOptionChoice<string>[],
+  ): Promise<void> {
     const type = InteractionResponseType.ApplicationCommandAutocompleteResult;
     return this.respond(connected, interaction, { type, data: { choices } }).then(() => undefined);
   }

@@ -1,6 +1,6 @@
 import { sentAtMs, type RunnableBot } from '@kith/proto';
 import type { IncomingMessage, RecentReplies } from './decide.js';
-import type { HandledMessages } from './handled-messages.js';
+import { HandledMessages } from './handled-messages.js';
 
 /** The servers of a session, as far as this process has learned them. */
 export interface KnownServers {
@@ -21,7 +21,18 @@ export interface ConnectedBot {
   readonly servers: KnownServers;
   /** Aborted when the connection is closed: nothing waits for an unreachable queue after that. */
   readonly closed: AbortSignal;
+  readonly shard: { readonly index: number; readonly count: number };
+  /** Asks Discord for a voice channel, or to leave it (op 4); false while the connection is not ready. */
+  readonly sendVoiceState: (payload: object) => boolean;
 }
+
+/** What is in memory of a bot at first. */
+export const nothingKept = (): Pick<ConnectedBot, 'replies' | 'handled' | 'threadParents' | 'servers'> => ({
+  replies: new ReplyLog(),
+  handled: new HandledMessages(),
+  threadParents: new Map(),
+  servers: { ids: new Set(), isComplete: false },
+});
 
 const WINDOW_MS = 60_000;
 /** Empty windows are removed when there are more windows than this. */

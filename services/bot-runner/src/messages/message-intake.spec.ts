@@ -41,6 +41,8 @@ function anIntake(check: () => Promise<boolean>) {
     replies: new ReplyLog(),
     handled: new HandledMessages(),
     threadParents: new Map(),
+    shard: { index: 0, count: 1 },
+    sendVoiceState: () => false,
     servers: { ids: new Set(), isComplete: true },
     closed: new AbortController().signal,
   };

@@ -2,6 +2,7 @@ import type { RunnableBot } from '@kith/proto';
 import { WELCOME_MESSAGES_DEFINITION } from './welcome-messages/definition.js';
 import { SUPPORT_TICKETS_DEFINITION } from './support-tickets/definition.js';
 import { miniGames } from './mini-games/definition.js';
+import { MUSIC_BOT_DEFINITION } from './music-bot/definition.js';
 import { eventManager } from './event-manager/definition.js';
 import { reactionRoles } from './reaction-roles/definition.js';
 import { LEVELING_XP_DEFINITION } from './leveling-xp/definition.js';
@@ -20,6 +21,7 @@ export const SYSTEM_DEFINITIONS: readonly SystemDefinition[] = [
   LEVELING_XP_DEFINITION,
   ECONOMY_SYSTEM_DEFINITION,
   SUPPORT_TICKETS_DEFINITION,
+  MUSIC_BOT_DEFINITION,
   AI_MODERATOR_DEFINITION,
 ];
 

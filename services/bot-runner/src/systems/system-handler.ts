@@ -59,6 +59,7 @@ export type ComponentMode =
 /** Where a page of a system is looked at. */
 export type PageRequest = ParsedInputOf<typeof systemPages.get>;
 export type PageAction = ParsedInputOf<typeof systemPages.act> & Pick<SystemJob, 'settings'>;
+export type PageFile = ParsedInputOf<typeof systemPages.addFile>;
 
 /**
  * What a system does. `onMessage`, `onEvent`, `onCommand` and `onComponent` run in the process that holds the connection, for each event: they are fast,
@@ -86,6 +87,12 @@ export interface SystemHandler {
   page(request: PageRequest): Promise<SystemPage>;
   /** Does what the page offers; returns a sentence for people. Throws BAD_INPUT, NOT_FOUND. */
   act(action: PageAction): Promise<string>;
+  /** Takes a file of the owner from the file store; returns a sentence for people. Throws BAD_INPUT, UNSUPPORTED_MEDIA; then the file is deleted. */
+  addFile?(file: PageFile): Promise<string>;
+  /** Which of these keys of the file store it still needs. */
+  keptFiles?(keys: readonly string[]): Promise<string[]>;
+  /** What is offered while a member types an option of a command. */
+  complete?(botId: string, typed: string): Promise<string[]>;
   /** Deletes what is kept of a deleted bot. */
   purge(botId: string): Promise<void>;
   /** Deletes what is kept of a member of whom the companion is to forget everything. */

@@ -6,8 +6,10 @@ import {
   ApplicationCommandType,
   ComponentType,
   InteractionType,
+  type APIApplicationCommandAutocompleteInteraction,
   type APIApplicationCommandInteraction,
   type APIApplicationCommandInteractionDataOption,
+  type APIApplicationCommandOptionChoice,
   type APIChatInputApplicationCommandInteraction,
   type APIInteraction,
   type APIModalSubmitInteraction,
@@ -75,6 +77,20 @@ export class SystemInteractions implements OnModuleInit {
       isUpdate: false,
       isPrivate: typeof isPrivate === 'boolean' ? isPrivate : isPrivate(task.subcommand),
     });
+  }
+
+  /** What an installed system offers while a member types; null for a command that no system completes. */
+  choices(
+    connected: ConnectedBot,
+    { data, guild_id: guildId }: APIApplicationCommandAutocompleteInteraction,
+  ): Promise<APIApplicationCommandOptionChoice<string>[]> | null {
+    const { bot } = connected;
+    const definition = definitionsOf(bot).find(({ commands }) => commands.some((one) => one.definition.name === data.name));
+    const handler = definition && this.systems.installedIn(connected, definition.systemId)?.handler;
+    if (!handler?.complete || guildId === undefined || (bot.serverId !== null && bot.serverId !== guildId)) return null;
+    const typed = data.options.find((option) => 'focused' in option && option.focused === true);
+    const found = handler.complete(bot.botId, typed && 'value' in typed ? String(typed.value) : '');
+    return found.then((values) => values.map((value) => ({ name: value, value })));
   }
 
   private async useComponent(connected: ConnectedBot, use: ComponentUse): Promise<ComponentAnswer | null> {

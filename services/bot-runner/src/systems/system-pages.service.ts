@@ -48,8 +48,7 @@ export class SystemPages {
       await this.audit.report('system_changed', { actor, target: botId, details: { systemId, guildId, action } });
       return { message };
     } catch (error) {
-      if (error instanceof FieldProblem)
-        throw new AppError('BAD_INPUT', error.message, { fields: { [error.field]: error.message } });
+      if (error instanceof FieldProblem) throw badInput(error);
       if (error instanceof CommandRefusal) throw new AppError('DISCORD_REFUSED', error.message);
       if (error instanceof DiscordAPIError && error.status === 403) throw new AppError('DISCORD_REFUSED', NO_PERMISSION);
       if (error instanceof DiscordAPIError && error.status === 404) throw new AppError('NOT_FOUND');
@@ -70,11 +69,11 @@ export class SystemPages {
   }
 
   /** Throws NOT_FOUND unless the system is installed in a bot of the actor, UPGRADE_REQUIRED while the plan does not include it. */
-  private async installed({
+  async installed({
     actor,
     botId,
     systemId,
-  }: ParsedInputOf<typeof systemPages.get> | ParsedInputOf<typeof systemPages.act>): Promise<{
+  }: Pick<ParsedInputOf<typeof systemPages.get>, 'actor' | 'botId' | 'systemId'>): Promise<{
     readonly handler: SystemHandler;
     readonly settings: InstalledSystem['settings'];
   }> {
@@ -84,3 +83,6 @@ export class SystemPages {
     return { handler, settings };
   }
 }
+
+export const badInput = ({ field, message }: FieldProblem): AppError =>
+  new AppError('BAD_INPUT', message, { fields: { [field]: message } });

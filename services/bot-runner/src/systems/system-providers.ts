@@ -13,6 +13,18 @@ import { GameStore } from './mini-games/game-store.js';
 import { Games } from './mini-games/games.js';
 import { MiniGames } from './mini-games/mini-games.service.js';
 import { RunningRounds } from './mini-games/running-rounds.js';
+import { MusicBot } from './music-bot/music-bot.service.js';
+import { MusicCommands } from './music-bot/music-commands.js';
+import { MusicPage } from './music-bot/music-page.js';
+import { MusicPlayers } from './music-bot/music-players.js';
+import { MusicUploads } from './music-bot/music-uploads.js';
+import { SessionStore } from './music-bot/session-store.js';
+import { SoundThreads } from './music-bot/sound-threads.js';
+import { TrackPreparation } from './music-bot/track-preparation.js';
+import { TrackSound } from './music-bot/track-sound.js';
+import { TrackStore } from './music-bot/track-store.js';
+import { VoiceLinks } from './music-bot/voice-links.js';
+import { VoiceSupport } from './music-bot/voice-support.js';
 import { EventDiscord } from './event-manager/event-discord.js';
 import { EventJobs } from './event-manager/event-jobs.js';
 import { EventManager } from './event-manager/event-manager.service.js';
@@ -95,6 +107,17 @@ const PARTS: readonly Provider[] = [
   MessageJudge,
   PendingMessages,
   JudgeState,
+  MusicCommands,
+  MusicPage,
+  MusicPlayers,
+  MusicUploads,
+  SessionStore,
+  SoundThreads,
+  TrackPreparation,
+  TrackSound,
+  TrackStore,
+  VoiceLinks,
+  VoiceSupport,
 ];
 
 /** One for each entry of SYSTEM_DEFINITIONS. */
@@ -107,6 +130,7 @@ const HANDLERS: Type<SystemHandler>[] = [
   SupportTickets,
   LevelingXp,
   Economy,
+  MusicBot,
   AiModerator,
 ];
 

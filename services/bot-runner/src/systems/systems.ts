@@ -7,6 +7,7 @@ import type { ConnectedBot } from '../messages/connected-bot.js';
 import { checkPlace, type IncomingMessage } from '../messages/decide.js';
 import { untilQueued } from '../messages/until-queued.js';
 import { definitionsOf } from './definitions.js';
+import { VoiceLinks } from './music-bot/voice-links.js';
 import type { Installed, SystemEvent, SystemHandler } from './system-handler.js';
 
 export const SYSTEM_HANDLERS = Symbol('system-handlers');
@@ -23,6 +24,7 @@ export class Systems {
   constructor(
     private readonly queues: Queues,
     private readonly age: AgeGate,
+    private readonly voiceLinks: VoiceLinks,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -116,6 +118,7 @@ export class Systems {
   /** Passes any other event to the systems of the bot; resolves when what they have to do is queued, null when there is nothing. */
   handleEvent(connected: ConnectedBot, payload: GatewayDispatchPayload): Promise<void> | null {
     const { bot } = connected;
+    if (payload.t === 'READY' || payload.t === 'RESUMED') this.voiceLinks.open(connected);
     if (bot.systems.length === 0) return null;
     const guildId = guildIdOf(payload);
     if (typeof guildId !== 'string' || (bot.serverId !== null && bot.serverId !== guildId)) return null;

@@ -1,5 +1,5 @@
 import { Interval, FILES, LOGGER, RpcClient, type FileStore, type Logger } from '@kith/kit';
-import { chat } from '@kith/proto';
+import { chat, systemPages } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -51,7 +51,7 @@ const ORPHAN_SWEEP_MS = 6 * 3_600_000;
 const ORPHAN_AGE_MS = 86_400_000;
 const ORPHAN_BATCH_SIZE = 500;
 
-/** Removes the files of messages and uploads during which a process died. Only knowledge items and the images of chat keep files. */
+/** Removes the files of messages and uploads during which a process died. Only knowledge items, the images of chat and the systems of bots keep files. */
 @Injectable()
 export class OrphanedFileSweep {
   constructor(
@@ -79,9 +79,11 @@ export class OrphanedFileSweep {
       [keys],
     );
     if (orphans.length === 0) return;
-    // While chat is unavailable this throws and nothing is removed; the next sweep tries again.
-    const images = new Set((await this.rpc.ask(chat.keptFiles, { keys: orphans.map(({ key }) => key) })).keys);
-    const unused = orphans.filter(({ key }) => !images.has(key));
+    // While one of them is unavailable this throws and nothing is removed; the next sweep tries again.
+    const asked = { keys: orphans.map(({ key }) => key) };
+    const ofOthers = await Promise.all([this.rpc.ask(chat.keptFiles, asked), this.rpc.ask(systemPages.keptFiles, asked)]);
+    const kept = new Set(ofOthers.flatMap((answer) => answer.keys));
+    const unused = orphans.filter(({ key }) => !kept.has(key));
     await Promise.all(unused.map(({ key }) => this.files.remove(key)));
     if (unused.length > 0) this.logger.info({ files: unused.length }, 'orphaned files removed');
   }

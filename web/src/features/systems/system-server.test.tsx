@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { AppError } from '@kith/proto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aBot } from '../../testing/bots.js';
-import { aConnection, aServer } from '../../testing/fake-server.js';
+import { aConnection, aServer, type Answer } from '../../testing/fake-server.js';
 import { DEFAULTS, installedOf, openSystems } from '../../testing/open-systems.js';
 
 const ELM = '200000000000000001';
@@ -45,19 +45,41 @@ const FORM = {
   },
 };
 
+const UPLOAD = {
+  __typename: 'SystemPageUpload',
+  title: 'Upload music',
+  description: 'MP3, up to 1 MB',
+  submit: 'Upload',
+  accept: '.mp3',
+  maxBytes: 1024 * 1024,
+};
+
 interface World {
   readonly total?: number;
   readonly servers?: unknown[];
   readonly form?: typeof FORM;
+  readonly notice?: string | null;
+  readonly upload?: typeof UPLOAD | null;
   readonly onAct?: (variables: Record<string, unknown>) => unknown;
   readonly onPage?: () => unknown;
+  readonly onUpload?: Answer;
 }
 
 /** The panel of Reaction Roles, which keeps `total` rows. */
-async function open({ total = 1, servers = [aServer()], form = FORM, onAct, onPage }: World = {}) {
+async function open({
+  total = 1,
+  servers = [aServer()],
+  form = FORM,
+  notice = null,
+  upload = null,
+  onAct,
+  onPage,
+  onUpload,
+}: World = {}) {
   const left = { ids: Array.from({ length: total }, (_one, index) => index + 1) };
   const { sent } = openSystems({
     installed: [installedOf('reaction-roles', DEFAULTS)],
+    ...(onUpload && { onUpload }),
     operations: {
       DiscordConnection: () => ({ discordConnection: aConnection({ servers }) }),
       DiscordChannels: () => ({
@@ -74,7 +96,8 @@ async function open({ total = 1, servers = [aServer()], form = FORM, onAct, onPa
       }),
       SystemPage: ({ guildId, limit, offset, section: wanted }) => {
         onPage?.();
-        if (wanted === 't:1') return { systemPage: { __typename: 'SystemPage', sections: [TRANSCRIPT], forms: [] } };
+        if (wanted === 't:1')
+          return { systemPage: { __typename: 'SystemPage', sections: [TRANSCRIPT], forms: [], notice: null, upload: null } };
         const ids = guildId === ELM ? left.ids : [];
         const from = Number(offset ?? 0);
         const section = {
@@ -86,7 +109,7 @@ async function open({ total = 1, servers = [aServer()], form = FORM, onAct, onPa
           rows: ids.slice(from, from + Number(limit)).map(rowOf),
           total: ids.length,
         };
-        return { systemPage: { __typename: 'SystemPage', sections: [section], forms: [form] } };
+        return { systemPage: { __typename: 'SystemPage', sections: [section], forms: [form], notice, upload } };
       },
       ActOnSystem: (variables) => {
         onAct?.(variables);
@@ -122,6 +145,42 @@ describe('the page of a system', () => {
     await press('Close');
     await waitFor(() => expect(screen.queryByText('It never arrived')).toBeNull());
     expect(sent('ActOnSystem')).toEqual([]);
+  });
+
+  it('says first what the owner has to know, and uploads a file once it is right, with its title', async () => {
+    const forms: FormData[] = [];
+    const { sent } = await open({
+      notice: 'Voice is off.',
+      upload: UPLOAD,
+      onUpload: ({ body }) => {
+        forms.push(body as FormData);
+        const problem = { code: 'BAD_INPUT', message: 'No sound.', fields: { file: 'There is no sound in it.' } };
+        return forms.length === 1 ? { status: 400, body: problem } : { status: 201, body: { message: 'It can be played.' } };
+      },
+    });
+    await screen.findByText('Voice is off.');
+    fireEvent.click(screen.getByText('Upload music'));
+    const input = screen.getByLabelText('File');
+    const choose = (file: File): unknown => fireEvent.change(input, { target: { files: [file] } });
+    await press('Upload');
+    await screen.findByText('Please choose a file.');
+    choose(new File([new Uint8Array(1024 * 1024 + 1)], 'long.mp3'));
+    await press('Upload');
+    await screen.findByText('This file is larger than 1 MB.');
+    expect(forms).toEqual([]);
+    choose(new File(['abc'], 'song.mp3'));
+    fireEvent.change(screen.getByLabelText(/^Title/), { target: { value: ' River ' } });
+    await press('Upload');
+    await screen.findByText('There is no sound in it.');
+    const before = sent('SystemPage').length;
+    await press('Upload');
+    await screen.findByText('It can be played.');
+    expect(forms.map((form) => [form.get('title'), (form.get('file') as File).name])).toEqual([
+      ['River', 'song.mp3'],
+      ['River', 'song.mp3'],
+    ]);
+    await waitFor(() => expect(sent('SystemPage').length).toBeGreaterThan(before));
+    expect(screen.getByLabelText(/^Title/)).toMatchObject({ value: '' });
   });
 
   it('asks before a row is changed, and shows what became of it', async () => {

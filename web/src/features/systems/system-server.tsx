@@ -4,8 +4,10 @@ import { t } from '../../lib/i18n.js';
 import type { Server } from '../../shared/discord.graphql.js';
 import { Skeleton } from '../../ui/indicators.js';
 import { LoadError, StaleNotice } from '../../ui/load-error.js';
+import { Notice } from '../../ui/state.js';
 import { SystemPageForm } from './system-page-form.js';
 import { ROWS, SystemSection } from './system-section.js';
+import { SystemUpload } from './system-upload.js';
 import { SYSTEM_PAGE } from './systems.graphql.js';
 
 interface SystemServerProps {
@@ -22,10 +24,11 @@ export function SystemServer({ botId, systemId, server }: SystemServerProps) {
   useWindowFocus(reload);
   if (!data)
     return error ? <LoadError title={t('systems.servers.failed')} error={error} onRetry={reload} /> : <Skeleton height={88} />;
-  const { sections, forms } = data.systemPage;
+  const { sections, forms, notice, upload } = data.systemPage;
   return (
     <div className="stack system-server" role="group" aria-label={server.name}>
       {error && <StaleNotice error={error} />}
+      {notice && <Notice tone="warning">{notice}</Notice>}
       {sections.map((section) => (
         <SystemSection key={section.id} place={place} first={section} />
       ))}
@@ -33,6 +36,7 @@ export function SystemServer({ botId, systemId, server }: SystemServerProps) {
         // New choices make a new form.
         <SystemPageForm key={`${form.id} ${JSON.stringify(form.fields)}`} place={place} form={form} />
       ))}
+      {upload && <SystemUpload place={place} upload={upload} />}
     </div>
   );
 }

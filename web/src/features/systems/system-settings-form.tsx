@@ -1,7 +1,7 @@
 import type { System } from '@kith/proto';
 import { Form } from 'antd';
 import { Check } from 'lucide-react';
-import { useId } from 'react';
+
 import { t } from '../../lib/i18n.js';
 import { usePending } from '../../lib/use-pending.js';
 import { Button } from '../../ui/button.js';
@@ -28,7 +28,7 @@ export function SystemSettingsForm({ botId, system, settings, isRemoving, note, 
   const { check, settle } = useUnsavedForm(form, { name: system.id, initial: settings, note });
   const configure = useConfiguration(botId, system);
   const { run, isPending } = usePending();
-  const fields = Object.entries(system.settings ?? {});
+  const fields = Object.entries(system.settings);
   // One request at a time, so that a save and a reset cannot overtake each other.
   const change = (settings: Settings, reset?: boolean): Promise<void> =>
     run('change', async () => {
@@ -59,7 +59,6 @@ export function SystemSettingsForm({ botId, system, settings, isRemoving, note, 
         <SettingField key={name} name={name} setting={setting} botId={botId} maxChars={MAX_CHARS} />
       ))}
       <Actions
-        isEmpty={fields.length === 0}
         isChanging={isPending('change')}
         isRemoving={isRemoving}
         onReset={() => void change({}, true)}
@@ -70,35 +69,24 @@ export function SystemSettingsForm({ botId, system, settings, isRemoving, note, 
 }
 
 interface ActionsProps {
-  /** Whether the system has no settings. */
-  readonly isEmpty: boolean;
   readonly isChanging: boolean;
   readonly isRemoving: boolean;
   readonly onReset: () => void;
   readonly onRemove: () => void;
 }
 
-function Actions({ isEmpty, isChanging, isRemoving, onReset, onRemove }: ActionsProps) {
-  const id = useId();
-  const reason = isEmpty ? { disabled: true, title: t('systems.noSettings'), 'aria-describedby': id } : {};
+function Actions({ isChanging, isRemoving, onReset, onRemove }: ActionsProps) {
   return (
-    <>
-      {isEmpty && (
-        <p id={id} className="muted">
-          {t('systems.noSettings')}
-        </p>
-      )}
-      <div className="dialog-foot">
-        <Button variant="ghost" size="sm" className="foot-start danger-text" isBusy={isRemoving} onClick={onRemove}>
-          {t('systems.remove')}
-        </Button>
-        <Button size="sm" disabled={isChanging} onClick={onReset} {...reason}>
-          {t('systems.reset')}
-        </Button>
-        <Button type="submit" variant="primary" size="sm" isBusy={isChanging} {...reason}>
-          {t('systems.save')}
-        </Button>
-      </div>
-    </>
+    <div className="dialog-foot">
+      <Button variant="ghost" size="sm" className="foot-start danger-text" isBusy={isRemoving} onClick={onRemove}>
+        {t('systems.remove')}
+      </Button>
+      <Button size="sm" disabled={isChanging} onClick={onReset}>
+        {t('systems.reset')}
+      </Button>
+      <Button type="submit" variant="primary" size="sm" isBusy={isChanging}>
+        {t('systems.save')}
+      </Button>
+    </div>
   );
 }

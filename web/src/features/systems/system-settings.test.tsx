@@ -102,15 +102,3 @@ describe('unsaved settings of a system', () => {
     expect(sent('ConfigureSystem')).toEqual([]);
   });
 });
-
-describe('a system without settings', () => {
-  it('has the same buttons and explains why two are disabled', async () => {
-    openSystems({ installed: [installedOf('music-bot')] });
-    await press('Configure Music Bot');
-    for (const name of ['Save Settings', 'Reset to Default']) {
-      const button = screen.getByRole('button', { name, description: 'This system has no settings.' });
-      expect(button).toMatchObject({ disabled: true, title: 'This system has no settings.' });
-    }
-    expect(screen.getByRole('button', { name: 'Remove System' })).toHaveProperty('disabled', false);
-  });
-});

@@ -63,7 +63,7 @@ describe('the systems page', () => {
     const list = within(await offers());
     await press('Entertainment');
     expect(list.getAllByRole('listitem')).toHaveLength(2);
-    fireEvent.change(screen.getByRole('searchbox', { name: 'Search systems...' }), { target: { value: 'skip votes' } });
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Search systems...' }), { target: { value: 'pause and volume' } });
     expect(list.getAllByRole('listitem')).toHaveLength(1);
     expect(list.getByText('Music Bot')).toBeTruthy();
     await press('Moderation');
@@ -166,7 +166,6 @@ describe('the systems page', () => {
       },
     });
     await press('Configure Music Bot');
-    expect(screen.getByText('This system has no settings.')).toBeTruthy();
     await press('Remove System');
     await screen.findByText('Failed to Remove System');
     expect(within(await installedList()).getByText('Music Bot')).toBeTruthy();

@@ -75,6 +75,14 @@ export const SYSTEM_PAGE = graphql(`
         confirm
         fields
       }
+      notice
+      upload {
+        title
+        description
+        submit
+        accept
+        maxBytes
+      }
     }
   }
 `);
@@ -92,6 +100,7 @@ export type PageSection = Page['sections'][number];
 export type PageRow = PageSection['rows'][number];
 export type PageAction = PageRow['actions'][number];
 export type PageForm = Page['forms'][number];
+export type PageUpload = NonNullable<Page['upload']>;
 /** A system of a bot in one server. */
 export type PagePlace = Pick<SystemPageQueryVariables, 'botId' | 'systemId' | 'guildId'>;
 

@@ -42,6 +42,7 @@ export const workspaceMessages = {
       'manage-events': 'it may not plan events.',
       'manage-tickets': 'it may not open or close tickets.',
       'manage-automod-rules': 'it may not write rules of the AutoMod.',
+      'play-music': 'it may not play in a voice channel.',
       'write-ticket-log': 'it may not post transcripts of tickets.',
       'register-commands':
         'it may not register all of its commands: Discord refused, or another program of yours has one of the same name.',

@@ -6,6 +6,7 @@ import { channelJson, guildFields, isThread, memberJson, roleJson, userJson } fr
 import { missingAccess, missingPermissions, unknown } from './permissions.js';
 import { ScheduledEvents } from './scheduled-events.js';
 import type { DiscordState } from './state.js';
+import { voiceStateJson } from './voice/voice-states.js';
 
 const LONGEST_TIMEOUT_MS = 28 * 86_400_000;
 const notFound: RestResponse = { status: 404, body: { message: '404: Not Found', code: 0 } };
@@ -33,6 +34,9 @@ export class GuildRoutes {
     if (area === 'scheduled-events') return this.events.serve(request, guild);
     if (method !== 'GET') return notFound;
     if (area === undefined) return { status: 200, body: this.guild(guild) };
+    if (area === 'voice-states') return this.voiceState(guild, memberId === '@me' ? applicationId : memberId);
+    if (area === 'emojis')
+      return { status: 200, body: [...guild.emojis].map(([name, id]) => ({ id, name, animated: false, available: true })) };
     if (area === 'roles') return { status: 200, body: [...guild.roles.values()].map(roleJson) };
     if (area === 'threads' && memberId === 'active')
       return { status: 200, body: { threads: this.activeThreads(guild), members: [] } };
@@ -44,6 +48,11 @@ export class GuildRoutes {
         .filter((one) => !isThread(one))
         .map(channelJson),
     };
+  }
+
+  private voiceState(guild: Guild, userId = ''): RestResponse {
+    const state = this.state.guilds.voiceStates.find({ guildId: guild.id, userId });
+    return state ? { status: 200, body: { guild_id: guild.id, ...voiceStateJson(state) } } : unknown('Voice State', 10_065);
   }
 
   private activeThreads(guild: Guild): unknown[] {

@@ -41,9 +41,14 @@ export interface Admission {
   readonly token: string;
 }
 
+/** A packet with the time at which it arrived, on the clock of this process. */
+export interface HeardPacket extends VoicePacket {
+  readonly receivedAtMs: number;
+}
+
 /** What arrived of a client, for tests. */
 export interface Heard {
-  readonly packets: readonly VoicePacket[];
+  readonly packets: readonly HeardPacket[];
   /** Packets that could not be decrypted, repeated a nonce or came before the client said that it speaks. */
   readonly refused: number;
   readonly isSpeaking: boolean;
@@ -64,7 +69,7 @@ export class VoiceSession {
   private hasSpoken = false;
   private refused = 0;
   private readonly counters = new Set<number>();
-  private readonly packets: VoicePacket[] = [];
+  private readonly packets: HeardPacket[] = [];
 
   constructor(
     readonly admission: Admission,
@@ -97,6 +102,6 @@ export class VoiceSession {
       return;
     }
     this.counters.add(opened.counter);
-    this.packets.push(opened);
+    this.packets.push({ ...opened, receivedAtMs: performance.now() });
   }
 }

@@ -1,0 +1,208 @@
+import { LOGGER, Metrics, type Logger } from '@kith/kit';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { DesiredBotsSource } from '../../connections/desired-bots.js';
+import { PeriodicTask } from '../../connections/periodic-task.js';
+import { MessagePoster } from '../../discord/message-poster.js';
+import type { ConnectedBot } from '../../messages/connected-bot.js';
+import { MUSIC_BOT_ID } from './definition.js';
+import { musicSettings, type MusicSettings } from './music-settings.js';
+import { TEXTS } from './music-texts.js';
+import { afterTrack, leaveReason, STOPPED, type MusicSession, type QueuedTrack } from './session.js';
+import { SessionStore } from './session-store.js';
+import { TrackSound } from './track-sound.js';
+import { VoiceLinks } from './voice-links.js';
+import { VoicePlayer, type VoiceLibrary } from './voice-player.js';
+import { VoiceSupport } from './voice-support.js';
+
+/** What other processes changed is seen after this. */
+const LOOK_EVERY_MS = 1000;
+const SAVE_POSITION_EVERY_MS = 5000;
+/** Voice connections of one process: each sends 50 packets a second. */
+const MAX_PLAYERS = 20;
+
+interface Playing {
+  readonly player: VoicePlayer;
+  session: MusicSession;
+  settings: MusicSettings;
+  aloneSinceMs: number | null;
+  silentSinceMs: number | null;
+  positionSavedAtMs: number;
+  /** What ended last: the session that was read before may still begin with it. */
+  endedId: string | null;
+}
+
+/** Plays what the sessions say, for the servers whose connections this process holds. */
+@Injectable()
+export class MusicPlayers implements OnApplicationBootstrap, OnModuleDestroy {
+  @Inject() private readonly metrics: Metrics;
+  @Inject(LOGGER) private readonly logger: Logger;
+  private readonly players = new Map<string, Playing>();
+  private readonly task: PeriodicTask;
+
+  constructor(
+    private readonly sessions: SessionStore,
+    private readonly sound: TrackSound,
+    private readonly links: VoiceLinks,
+    private readonly support: VoiceSupport,
+    private readonly desired: DesiredBotsSource,
+    private readonly poster: MessagePoster,
+  ) {
+    this.task = new PeriodicTask(
+      () => this.follow(),
+      LOOK_EVERY_MS,
+      (error) => this.logger.warn({ err: error }, 'music not brought in step'),
+    );
+  }
+
+  onApplicationBootstrap(): void {
+    if (this.support.problem === null) this.task.trigger();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.task.stop();
+    await Promise.all([...this.players.values()].map((playing) => this.savePosition(playing, 0)));
+  }
+
+  /** A session changed in this process. */
+  trigger(): void {
+    if (this.support.problem === null) this.task.trigger();
+  }
+
+  private async follow(): Promise<void> {
+    const { bots } = this.desired;
+    if (!bots.isLoaded || (this.players.size === 0 && !bots.all().some(({ systems }) => systems.some(isMusic)))) return;
+    const sessions = await this.sessions.playing();
+    const wanted = new Map(sessions.map((session) => [keyOf(session), session]));
+    for (const [key, { player }] of this.players) {
+      if (wanted.has(key) && !player.hasEnded) continue;
+      player.leave();
+      this.players.delete(key);
+    }
+    for (const session of sessions)
+      await this.followOne(session).catch((error: unknown) =>
+        this.logger.warn({ err: error, botId: session.botId }, 'session of music not brought in step'),
+      );
+    this.metrics.voiceConnections.set(this.players.size);
+  }
+
+  private async followOne(session: MusicSession): Promise<void> {
+    const { botId, guildId } = session;
+    const settings = this.settingsOf(session);
+    // Stopped, or without the system by now: it does not begin again when it is started.
+    if (!settings) return void (await this.sessions.end(session, session.voiceChannelId));
+    const known = this.players.get(keyOf(session));
+    if (known) return this.bringInStep(Object.assign(known, { session, settings }));
+    const connected = this.links.find(botId, guildId);
+    const library = connected && (await this.support.library());
+    if (!library) return;
+    if (this.players.size >= MAX_PLAYERS) return this.stop(session, TEXTS.tooManyPlay);
+    await this.bringInStep(this.begin(session, settings, { connected, library }));
+  }
+
+  private begin(
+    session: MusicSession,
+    settings: MusicSettings,
+    { connected, library }: { readonly connected: ConnectedBot; readonly library: VoiceLibrary },
+  ): Playing {
+    const { botId, guildId, voiceChannelId } = session;
+    const player = new VoicePlayer(library, connected, session, this.links, {
+      onEnd: (id) => {
+        playing.endedId = id;
+        void this.end(session, id);
+      },
+      onRemoved: (channelId) => void this.change(() => this.sessions.end(session, channelId)),
+      onMoved: (channelId) => void this.change(() => this.move(session, channelId)),
+    });
+    const since = { aloneSinceMs: null, silentSinceMs: null, positionSavedAtMs: Date.now() };
+    const playing: Playing = { player, session, settings, ...since, endedId: null };
+    this.players.set(keyOf(session), playing);
+    void player
+      .join(voiceChannelId ?? '', !this.links.listeners.isKnown(botId, guildId))
+      .catch((error: unknown) => this.logger.warn({ err: error, botId, guildId }, 'voice channel not joined'));
+    return playing;
+  }
+
+  /** Plays the first of the queue, as loud and as long as wanted. */
+  private async bringInStep(playing: Playing): Promise<void> {
+    const { player, session } = playing;
+    const [first] = session.queue;
+    if (player.isGivenUp) return this.stop(session, TEXTS.noConnection);
+    if (first && first.id !== playing.endedId && player.trackId !== first.id) await this.playTrack(playing, first);
+    else if (!first && player.trackId !== null) player.silence();
+    player.setPaused(session.isPaused);
+    await this.savePosition(playing, SAVE_POSITION_EVERY_MS);
+    await this.leaveWhenUseless(playing);
+  }
+
+  private async playTrack(playing: Playing, { id, trackId }: QueuedTrack): Promise<void> {
+    const { player, session } = playing;
+    const volume = (): number => playing.session.volume ?? playing.settings.volume;
+    try {
+      const sound = await this.sound.open({ botId: session.botId, trackId }, session.positionMs, volume);
+      if (sound === null) return await this.end(session, id);
+      player.play(id, sound, session.positionMs);
+    } catch (error) {
+      this.logger.warn({ err: error, botId: session.botId, trackId }, 'music not opened');
+      await this.end(session, id);
+    }
+  }
+
+  private async leaveWhenUseless(playing: Playing): Promise<void> {
+    const { session, player, settings } = playing;
+    const { botId, guildId, voiceChannelId } = session;
+    const isAlone = this.links.listeners.isAlone(botId, guildId, voiceChannelId ?? '', player.connected.ownUserId);
+    playing.aloneSinceMs = isAlone ? (playing.aloneSinceMs ?? Date.now()) : null;
+    playing.silentSinceMs = session.queue.length === 0 || session.isPaused ? (playing.silentSinceMs ?? Date.now()) : null;
+    const forMs = (sinceMs: number | null): number | null => (sinceMs === null ? null : Date.now() - sinceMs);
+    const times = { aloneForMs: forMs(playing.aloneSinceMs), silentForMs: forMs(playing.silentSinceMs) };
+    const reason = leaveReason(times, settings.leaveAfterMinutes);
+    if (reason !== null) await this.stop(session, TEXTS.left[reason]);
+  }
+
+  /** Ends a session and says why in the channel of its last command. */
+  private async stop(session: MusicSession, why: string): Promise<void> {
+    if (!(await this.sessions.end(session, session.voiceChannelId))) return;
+    this.task.trigger();
+    const { botId, textChannelId: channelId } = session;
+    if (channelId === null) return;
+    const postId = `music-stop-${session.guildId}-${Date.now()}`;
+    // Not waited for: other bots play meanwhile.
+    void this.poster.post({ botId, postId, channelId, parts: [{ content: why }] }).catch(() => undefined);
+  }
+
+  private end(session: MusicSession, trackId: string): Promise<void> {
+    return this.change(() => this.sessions.update(session, (now) => afterTrack(now, trackId)));
+  }
+
+  private move(session: MusicSession, channelId: string): Promise<boolean> {
+    return this.sessions.update(session, ({ voiceChannelId }) =>
+      voiceChannelId === null ? STOPPED : { voiceChannelId: channelId },
+    );
+  }
+
+  private async change(work: () => Promise<unknown>): Promise<void> {
+    await work().catch((error: unknown) => this.logger.warn({ err: error }, 'session of music not changed'));
+    this.task.trigger();
+  }
+
+  private async savePosition(playing: Playing, everyMs: number): Promise<void> {
+    const { player, session } = playing;
+    if (player.trackId === null || Date.now() - playing.positionSavedAtMs < everyMs) return;
+    playing.positionSavedAtMs = Date.now();
+    await this.sessions
+      .setPosition(session, player.trackId, Math.floor(player.positionMs))
+      .catch((error: unknown) => this.logger.debug({ err: error }, 'position of music not saved'));
+  }
+
+  /** Null when the bot is not to play any more. */
+  private settingsOf({ botId, guildId }: MusicSession): MusicSettings | null {
+    const bot = this.desired.bots.get(botId);
+    const system = bot?.systems.find(isMusic);
+    const isHere = bot !== undefined && (bot.serverId === null || bot.serverId === guildId);
+    return system && isHere ? musicSettings(system.settings) : null;
+  }
+}
+
+const isMusic = ({ systemId }: { readonly systemId: string }): boolean => systemId === MUSIC_BOT_ID;
+
+const keyOf = ({ botId, guildId }: Pick<MusicSession, 'botId' | 'guildId'>): string => `${botId}:${guildId}`;

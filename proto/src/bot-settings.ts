@@ -88,5 +88,9 @@ export type BotSettings = z.infer<typeof BotSettings>;
 export type BotSettingName = keyof BotSettings;
 export const BOT_SETTING_NAMES = Object.keys(BOT_SETTINGS) as BotSettingName[];
 
+  /** What it says before anybody has written: in an empty chat, and on Discord to a mention without a text. */
+  greeting: editableText(2000),
+  /** How it talks: exchanges whose lines begin with `{{user}}:` or `{{char}}:`, with `<START>` before each. */
+  exampleDialogues: editableText(8000),
 /** The settings of a new bot, without a name. */
 export const initialBotSettings = (): BotSettings => structuredClone(initialsOf(BOT_SETTINGS));

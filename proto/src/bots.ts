@@ -82,6 +82,8 @@ export const Persona = Bot.pick({
   name: true,
   description: true,
   instructions: true,
+  greeting: true,
+  exampleDialogues: true,
   model: true,
   responseStyle: true,
   personality: true,
@@ -104,6 +106,8 @@ export const RunnableBot = z.object({
   serverId: z.string().nullable(),
   statusText: z.string().nullable(),
   ageRating: z.enum(AGE_RATINGS),
+  /** What it answers to a mention without a text; null for a sentence of Kith's own. */
+  greeting: z.string().nullable(),
   channelSettings: ChannelSettings,
   /** Whether its owner may read in the inbox what members ask in servers. */
   learnsFromMembers: z.boolean().optional(),

@@ -4,6 +4,7 @@ import { audit } from './audit.js';
 import { auth } from './auth.js';
 import { billing } from './billing.js';
 import { bots } from './bots.js';
+import { botVersions } from './bot-versions.js';
 import { chat } from './chat.js';
 import { checkUps, runnerChannels } from './check-ups.js';
 import { commands } from './commands.js';
@@ -40,6 +41,7 @@ export const CALLS: readonly Call[] = [
   news,
   bots,
   discord,
+  botVersions,
   checkUps,
   systems,
   commands,

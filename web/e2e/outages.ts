@@ -133,6 +133,7 @@ export const OUTAGES: Readonly<Record<keyof typeof ROUTES, readonly Outage[] | s
     },
   ]),
   edit: ofBot(paths.edit),
+  versions: ofBot(paths.versions),
   remove: ofBot(paths.remove),
   commands: ofBot(paths.commands),
   knowledge: ofBot(paths.knowledge, ['knowledge']),

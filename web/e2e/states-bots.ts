@@ -170,6 +170,7 @@ export const botStates = {
     error: AWAY,
     forbidden: forbidden(paths.inbox),
   },
+  versions: { empty: 'a companion has at least the version that was created', error: AWAY, forbidden: forbidden(paths.versions) },
   memory: {
     empty: [
       {

@@ -103,6 +103,11 @@ const botViews = ({ juniper, blank }: DemoData) => ({
       await heading('New pinned answer');
     }),
   ],
+  versions: [
+    view('versions', 'mara', paths.versions(juniper), 'Versions', async ({ page }) => {
+      await page.getByText('What changed').first().click();
+    }),
+  ],
   memory: [
     view('memory', 'mara', paths.memory(juniper), 'Memory'),
     view('memory-add', 'mara', paths.memory(blank), 'Memory', async ({ button, field }) => {

@@ -30,6 +30,20 @@ describe('a mention without a text', () => {
     await harness.discord.waitForReply(write(bot, 'and now?', { mention: true }));
     expect(harness.discord.repliesTo(second)).toEqual([]);
   });
+
+  it('is answered by the greeting of the owner, which names the member without a ping; not more than one a minute of the channel', async () => {
+    const { bot, botId } = harness.addBot();
+    harness.bots.setGreeting(botId, 'Ahoy {{user}}, I am {{char}}. @everyone');
+    await harness.bots.start(botId);
+    await harness.bots.waitForState(botId, 'online');
+    const authorId = newMember();
+    const { content, allowedMentions } = await harness.discord.waitForReply(write(bot, '', { mention: true, authorId }));
+    expect(content).toBe(`Ahoy <@${authorId}>, I am Al. @everyone`);
+    expect(allowedMentions).toMatchObject({ parse: [] });
+    const second = write(bot, '', { mention: true });
+    await harness.discord.waitForReply(write(bot, 'and now?', { mention: true }));
+    expect(harness.discord.repliesTo(second)).toEqual([]);
+  });
 });
 
 describe('direct messages', () => {

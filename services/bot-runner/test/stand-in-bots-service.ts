@@ -139,6 +139,7 @@ export class StandInBotsService {
       applicationId,
       serverId: null,
       statusText: null,
+      greeting: null,
       ageRating: 'everyone' as const,
       channelSettings,
       commands: [],
@@ -153,6 +154,11 @@ export class StandInBotsService {
   setStatusText(botId: string, statusText: string | null): void {
     const bot = this.botOf(botId);
     bot.runnable = { ...bot.runnable, statusText };
+  }
+
+  setGreeting(botId: string, greeting: string | null): void {
+    const bot = this.botOf(botId);
+    bot.runnable = { ...bot.runnable, greeting };
   }
 
   runnableOf(botId: string): RunnableBot {

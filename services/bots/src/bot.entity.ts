@@ -45,6 +45,12 @@ export class BotEntity implements BotSettings {
   @Column('text', { nullable: true })
   instructions: string | null;
 
+  @Column('text', { nullable: true })
+  greeting: string | null;
+
+  @Column('text', { name: 'example_dialogues', nullable: true })
+  exampleDialogues: string | null;
+
   @Column('text')
   model: BotSettings['model'];
 

@@ -38,10 +38,20 @@ import { SystemsController } from './systems/systems.controller.js';
 import { RunnableBots } from './runs/runnable-bots.js';
 import { RunnableSystemsService } from './systems/runnable-systems.service.js';
 import { SystemsService } from './systems/systems.service.js';
+import { VersionsController } from './versions/versions.controller.js';
+import { VersionsService } from './versions/versions.service.js';
 
 @Module({
   imports: databaseModule(database),
-  controllers: [BotsController, RunsController, SystemsController, CommandsController, ConnectionsController, CheckUpsController],
+  controllers: [
+    BotsController,
+    RunsController,
+    SystemsController,
+    CommandsController,
+    ConnectionsController,
+    CheckUpsController,
+    VersionsController,
+  ],
   providers: [
     Agreements,
     BotTotals,
@@ -74,6 +84,7 @@ import { SystemsService } from './systems/systems.service.js';
     SystemsService,
     TakeDownsService,
     UptimeService,
+    VersionsService,
     WebAccess,
   ],
 })

@@ -28,13 +28,14 @@ import { acceptAgreement } from './discord/agreements.service.js';
 import { DiscordTokens, NO_TOKEN, type EncryptedToken } from './discord-tokens.service.js';
 import { lockBot, lockOwner } from './locks.js';
 import { PlanGates } from './plan-gates.service.js';
-import { RuntimeInfoService } from './runtime-info.js';
+import { RuntimeInfoService, type RuntimeInfo } from './runtime-info.js';
+import { recordVersion } from './versions/record-version.js';
 
 type Changes = ParsedInputOf<typeof bots.update>;
 /** The columns that the event `botStatus` is made of. */
 export type BotStatusColumns = Pick<BotEntity, 'id' | 'ownerId' | 'runtimeState' | 'statusCode' | 'statusReason'>;
 
-// A response may be 1 MB; one bot takes at most 90 KB of it.
+// A response may be 1 MB; one bot takes at most 150 KB of it.
 const MAX_PAGE_BYTES = 900_000;
 /** The state of a stopped bot whose token was replaced or cleared: a failure with the old token is over. */
 const STOPPED: Partial<BotEntity> = { runtimeState: 'stopped', statusCode: null, statusReason: null };
@@ -73,6 +74,7 @@ export class BotsService {
     if (count > PLAN_CATALOGUE.free.maxBots)
       await this.queues.add(queues.planChanges, `created-${key.id}`, { userId: key.ownerId });
     if (token) await this.tokens.report(actor, key.id, 'set');
+        await recordVersion(manager, { actor, botId: key.id, version: 1, before: initialBotSettings(), after: row });
     return { bot: await this.get({ actor, botId: key.id }), droppedTraits, warnings: token?.warnings ?? [] };
   }
 
@@ -95,7 +97,8 @@ export class BotsService {
     return this.view(await this.ownBot(actor, botId));
   }
 
-  async update({ actor, botId, ...changes }: Changes): Promise<SavedBot> {
+  /** `restoredFrom`: the version whose character the changes are. */
+  async update({ actor, botId, ...changes }: Changes, restoredFrom: number | null = null): Promise<SavedBot> {
     const before = await this.ownBot(actor, botId);
     const isRatedAdult = changes.ageRating === 'adult' && before.ageRating !== 'adult';
     if (changes.discordToken || changes.clearDiscordToken || isRatedAdult) refuseImpersonation(actor);
@@ -103,7 +106,7 @@ export class BotsService {
     const token =
       changes.discordToken && !changes.clearDiscordToken ? await this.tokens.encrypt(changes.discordToken, before) : undefined;
     const { stopped, droppedTraits } = await this.tokens.claimApplication(token, () =>
-      this.database.transaction((manager) => this.save(manager, before, { actor, changes, token })),
+      this.database.transaction((manager) => this.save(manager, before, { actor, changes, token, restoredFrom })),
     );
     if (stopped) await this.addRun('stop', stopped);
     else await this.events.publish(events.botChanged, { botId });
@@ -191,7 +194,7 @@ export class BotsService {
 
   /** Writes changed settings. */
   private async save(manager: EntityManager, { id }: BotEntity, save: Save): Promise<Saved> {
-    const { actor, changes, token } = save;
+    const { actor, changes, token, restoredFrom } = save;
     const bot = await lockBot(manager, actor, id);
     if (changes.expectedVersion !== undefined && changes.expectedVersion !== bot.version) throw new AppError('VERSION_CONFLICT');
     const fields = changedSettings(bot, changes);
@@ -241,4 +244,7 @@ async function refuseAboveCap(manager: EntityManager, { userId, plan }: Actor): 
   const count = await manager.countBy(BotEntity, { ownerId: userId, deletedAt: IsNull() });
   if (count >= PLAN_CATALOGUE[plan].maxBots) throw new AppError('BOT_LIMIT');
   return count;
+    const versions = { version: bot.version + 1, before: bot, after: { ...fields, ...after } };
+    await recordVersion(manager, { actor, botId: id, restoredFrom, ...versions });
 }
+  readonly restoredFrom: number | null;

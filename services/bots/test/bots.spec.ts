@@ -25,6 +25,8 @@ describe('bots', () => {
         serverId: null,
         dedicatedChannelId: null,
         instructions: null,
+        greeting: null,
+        exampleDialogues: null,
         model: 'gpt-4o',
         responseStyle: 'balanced',
         personality: {},

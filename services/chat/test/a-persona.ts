@@ -12,6 +12,8 @@ export function aPersona({ preferences = {}, ...fields }: Fields = {}): Persona 
     name: 'Amber',
     description: null,
     instructions: null,
+    greeting: null,
+    exampleDialogues: null,
     model: 'gpt-4o',
     responseStyle: 'balanced',
     personality: {},

@@ -14,6 +14,8 @@ const EVE = { author: '400000000000000001', authorName: 'Eve' };
 const AMBER = aPersona({
   description: '{{char}} keeps the lighthouse of Port Amber and likes to chat with {{user}}.',
   instructions: 'Mention the tides when the sea comes up.',
+  greeting: 'Ahoy {{user}}! The lamp is lit.',
+  exampleDialogues: '<START>\n{{user}}: Is it stormy?\n{{char}}: Force nine. Hold your hat!',
   responseStyle: 'friendly',
   personality: { humor: 75, formal: 100, casual: 95, storytelling: 30, emojis: 0 },
 });

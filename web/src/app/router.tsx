@@ -31,6 +31,7 @@ export const appRoutes = [
               page(ROUTES.health, async () => (await import('../features/health/health-page.js')).HealthPage),
               page(ROUTES.memory, async () => (await import('../features/memory/memory-page.js')).MemoryPage),
               page(ROUTES.inbox, async () => (await import('../features/inbox/inbox-page.js')).InboxPage),
+              page(ROUTES.versions, async () => (await import('../features/versions/versions-page.js')).VersionsPage),
               page(ROUTES.settings, async () => (await import('../features/settings/settings-page.js')).SettingsPage),
               page(ROUTES.pricing, async () => (await import('../features/billing/pricing-page.js')).PricingPage),
               page(ROUTES.models, async () => (await import('../features/models/models-page.js')).ModelsPage),

@@ -41,6 +41,7 @@ export const NOT_REACHED: readonly (readonly [rows: RegExp, reason: string])[] =
   [/sandbox\/checkout\/\{checkoutId\} \(/, 'a checkout is paid once; until then the card is declined'],
   [/moderation\/cases\/\{caseId\}/, 'needs a case of moderation'],
   [/^(?:query SharedCommand|mutation ImportCustomCommand)\b/, 'needs the code with which somebody shares a command'],
+  [/^(?:query (?:BotVersion|RestorePreview)|mutation RestoreVersion)\b/, 'needs a version that the bot has'],
   [/^mutation HandleReport\b/, 'needs a report of a member'],
   [/webhook-events\/\{eventId\}/, 'needs an event of the payment provider'],
   [/webhooks/, 'needs the signature of the payment provider'],

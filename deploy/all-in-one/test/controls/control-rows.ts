@@ -35,6 +35,12 @@ const BOT: Rows = {
   'bot.name': acts('the prompt: who the companion is', PROMPT, 'changes with the %s'),
   'bot.description': acts('the prompt: what the companion is for', PROMPT, 'changes with the %s'),
   'bot.instructions': acts('the prompt: what the owner asks of it', PROMPT, 'changes with the %s'),
+  'bot.greeting': acts(
+    'what it answers to a mention without a text, and the beginning of the test chat',
+    'services/bot-runner/test/channel-settings.spec.ts',
+    'is answered by the greeting of the owner, which names the member without a ping; not more than one a minute of the channel',
+  ),
+  'bot.exampleDialogues': acts('the prompt: how it talks', PROMPT, 'shows the %s in the system message, each line behind a mark'),
   'bot.responseStyle': acts('the prompt: how it answers', PROMPT, 'has a sentence of its own for the response style %s'),
   'bot.avatarColor': acts(
     'the avatar on every screen, with a readable letter',

@@ -13,6 +13,7 @@ import {
 import type { FieldRow } from './field-row.js';
 import { A_MODEL, aCommand, HANDLER, type Fixtures } from './fixtures.js';
 import { QUALITY_ROWS } from './quality-rows.js';
+import { VERSION_ROWS } from './version-rows.js';
 
 const SNOWFLAKE = '123456789012345678';
 const WITHOUT_TOKEN: Expected = [401, 400, 404, 404, 404, 403];
@@ -300,6 +301,7 @@ export const FIELD_ROWS: readonly FieldRow[] = [
   },
   { field: 'Query.checkout', expected: OWN, arrange: checkout },
   { field: 'Query.recentPlanPurchase', expected: SIGNED_IN },
+  ...VERSION_ROWS,
   { field: 'Mutation.previewPlanChange', expected: [401, 404, 404, 404, 404, 403], arrange: () => ({ plan: 'premium' }) },
   { field: 'Mutation.confirmPlanChange', expected: [401, 404, 404, 404, 404, 403], arrange: () => ({ id: randomUUID() }) },
   { field: 'Mutation.changeSubscription', expected: [401, 404, 404, 404, 404, 403], arrange: () => ({ action: 'cancel' }) },

@@ -9,6 +9,7 @@ const aBot = (botId: string, version = 1): RunnableBot => ({
   applicationId: `app-${botId}`,
   serverId: null,
   statusText: null,
+  greeting: null,
   ageRating: 'everyone',
   channelSettings: ChannelSettings.parse({}),
   commands: [],

@@ -1,5 +1,5 @@
 import { Queues } from '@kith/kit';
-import { queues } from '@kith/proto';
+import { filledGreeting, queues } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { ConnectedBot } from './connected-bot.js';
@@ -8,6 +8,8 @@ import { untilQueued } from './until-queued.js';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
+// The length of a message on Discord.
+const MAX_MESSAGE_CHARS = 2000;
 const MAX_REMEMBERED = 20_000;
 
 const GREETING = 'Hello! What can I do for you? Write it right after my name.';
@@ -19,6 +21,8 @@ interface Notice {
   readonly text: string;
   /** It is said once within this time. */
   readonly everyMs: number;
+  /** What counts as saying it again; the text where it is always the same. */
+  readonly key?: string;
 }
 
 /** What is said to members whose message is not answered by a model. Costs nothing, and is said rarely, so that nobody can flood a channel. */
@@ -42,10 +46,10 @@ export class IntakeNotices {
     return this.isFirst(connected, message, { text: NO_FILES, everyMs: DAY_MS }) ? NO_FILES : undefined;
   }
 
-  private isFirst({ bot }: ConnectedBot, { channelId }: IncomingMessage, { text, everyMs }: Notice): boolean {
-    const key = `${bot.botId}:${channelId}:${text}`;
-    if (this.said.has(key)) return false;
-    this.said.set(key, true, { ttl: everyMs });
+  private isFirst({ bot }: ConnectedBot, { channelId }: IncomingMessage, { text, everyMs, key = text }: Notice): boolean {
+    const said = `${bot.botId}:${channelId}:${key}`;
+    if (this.said.has(said)) return false;
+    this.said.set(said, true, { ttl: everyMs });
     return true;
   }
 
@@ -61,10 +65,18 @@ function noticeAbout({ bot }: ConnectedBot, message: IncomingMessage, reason: Sk
   if (message.isBot) return null;
   const isDirect = message.guildId === null;
   if (reason === 'empty' && message.hasFiles) return { text: NO_FILES, everyMs: DAY_MS };
-  if (reason === 'empty' && message.mentionsBot) return { text: GREETING, everyMs: MINUTE_MS };
+  if (reason === 'empty' && message.mentionsBot) return { text: greetingOf(bot, message), everyMs: MINUTE_MS, key: GREETING };
   if (reason === 'not_age_restricted') return { text: FOR_ADULTS, everyMs: DAY_MS };
   if (reason === 'direct_message') return { text: NO_DIRECT_MESSAGES, everyMs: DAY_MS };
   if (!isDirect || (reason !== 'channel_rate' && reason !== 'member_rate')) return null;
   const limit = Math.min(bot.channelSettings.maxMessagesPerMinute, MAX_PER_MEMBER_AND_MINUTE);
   return { text: `I answer ${limit} messages a minute at most. Please wait a moment, then write again.`, everyMs: MINUTE_MS };
 }
+
+/** The greeting of its owner names the member by a mention, which notifies nobody (docs/decisions.md C5). */
+const greetingOf = ({ greeting, name }: ConnectedBot['bot'], { authorId }: IncomingMessage): string =>
+  greeting === null ? GREETING : withinMessage(filledGreeting(greeting, name, `<@${authorId}>`));
+
+// Longer only when names are much longer than the macros that stand for them.
+const withinMessage = (text: string): string =>
+  text.length <= MAX_MESSAGE_CHARS ? text : text.slice(0, MAX_MESSAGE_CHARS).replace(/\p{Surrogate}$/u, '');

@@ -5,13 +5,13 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 export class Bots1763712000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     const functions = readSqlFolder(new URL('../sql/', import.meta.url));
-    for (const statement of [BOTS, AGREEMENTS, SYSTEMS, COMMANDS, RUN_PERIODS, POLICIES, ...functions])
+    for (const statement of [BOTS, VERSIONS, AGREEMENTS, SYSTEMS, COMMANDS, RUN_PERIODS, POLICIES, ...functions])
       await runner.query(statement);
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      drop table bots.taken_down_application, bots.runner_presence, bots.run_period, bots.learned_command, bots.custom_command_run, bots.shared_command, bots.command_value, bots.command_host, bots.command_round, bots.custom_command, bots.installed_system, bots.agreement, bots.bot;
+      drop table bots.taken_down_application, bots.runner_presence, bots.run_period, bots.learned_command, bots.custom_command_run, bots.shared_command, bots.command_value, bots.command_host, bots.command_round, bots.custom_command, bots.installed_system, bots.agreement, bots.bot_version, bots.bot;
       drop table bots.bot_total;
       drop function bots.count_bots();
       drop function bots.record_run_period();
@@ -37,6 +37,8 @@ const BOTS = `
     age_rating text not null default 'everyone' check (age_rating in ('everyone', 'adult')),
     adult_confirmed_at timestamptz,
     instructions text,
+    greeting text,
+    example_dialogues text,
     model text not null,
     response_style text not null,
     personality jsonb not null,
@@ -78,6 +80,20 @@ const BOTS = `
 
   -- How many bots there are, and how many of them are online, as rows that add up to it.
   create table bots.bot_total (total bigint not null, online bigint not null);
+`;
+
+// The character of a bot after each save that changed it; at most 50 of a bot.
+const VERSIONS = `
+  create table bots.bot_version (
+    bot_id uuid not null references bots.bot (id) on delete cascade,
+    version int not null,
+    character jsonb not null,
+    fields text[] not null,
+    is_by_administrator boolean not null,
+    restored_from int,
+    saved_at timestamptz not null,
+    primary key (bot_id, version)
+  );
 `;
 
 // The service-provider agreement that a user accepted by saving a Discord token.
@@ -202,6 +218,7 @@ const RUN_PERIODS = `
 const POLICIES = `
   alter table bots.agreement enable row level security;
   alter table bots.bot enable row level security;
+  alter table bots.bot_version enable row level security;
   alter table bots.custom_command enable row level security;
   alter table bots.custom_command_run enable row level security;
   alter table bots.shared_command enable row level security;
@@ -213,6 +230,8 @@ const POLICIES = `
   alter table bots.run_period enable row level security;
   create policy owner on bots.agreement using (current_setting('kith.owner', true) in ('system', user_id::text));
   create policy owner on bots.bot using (current_setting('kith.owner', true) in ('system', owner_id::text));
+  create policy owner on bots.bot_version using (
+    current_setting('kith.owner', true) = 'system' or exists (select from bots.bot where id = bot_id));
   create policy owner on bots.custom_command using (current_setting('kith.owner', true) in ('system', owner_id::text));
   create policy owner on bots.custom_command_run using (
     current_setting('kith.owner', true) = 'system' or exists (select from bots.custom_command where id = custom_command_id));

@@ -15,25 +15,27 @@ export class RunnableBots {
   /** Those of the bots that have a token, in their order. */
   async of(bots: readonly BotEntity[]): Promise<RunnableBot[]> {
     const [commands, systems] = await Promise.all([this.commands.of(bots), this.systems.of(bots)]);
-    return bots.flatMap(({ id, ownerId, name, applicationId, serverId, statusText, ageRating, channelSettings, ...bot }) =>
-      applicationId === null
-        ? []
-        : [
-            {
-              botId: id,
-              ownerId,
-              name,
-              applicationId,
-              serverId,
-              statusText,
-              ageRating,
-              channelSettings,
-              learnsFromMembers: bot.preferences.learningMode,
-              commands: commands.get(id) ?? [],
-              systems: systems.get(id) ?? [],
-              version: bot.version,
-            },
-          ],
+    return bots.flatMap(
+      ({ id, ownerId, name, applicationId, serverId, statusText, greeting, ageRating, channelSettings, ...bot }) =>
+        applicationId === null
+          ? []
+          : [
+              {
+                botId: id,
+                ownerId,
+                name,
+                applicationId,
+                serverId,
+                statusText,
+                greeting,
+                ageRating,
+                channelSettings,
+                learnsFromMembers: bot.preferences.learningMode,
+                commands: commands.get(id) ?? [],
+                systems: systems.get(id) ?? [],
+                version: bot.version,
+              },
+            ],
     );
   }
 }

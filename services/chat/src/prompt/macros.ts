@@ -1,4 +1,4 @@
-import type { Persona } from '@kith/proto';
+import { fillMacros, type Persona } from '@kith/proto';
 
 /**
  * What the macros of character cards stand for in a prompt. Never a name of a person, nor the time: these texts begin every prompt of the bot, and
@@ -11,21 +11,18 @@ const IN_PROMPT = {
   weekday: 'the present day of the week',
 } as const;
 
-/** By their names in lower case, and the older form of cards (`<USER>`). */
-const MACRO = /\{\{\s*([a-z]+)\s*\}\}|<(user|char|bot)>/giu;
-
-/** The text with its macros filled, whatever their letter case; unknown ones stay. What is filled in is not read again. */
-export function fillMacros(text: string, values: Readonly<Record<string, string>>): string {
-  const known = new Map(Object.entries(values));
-  return text.replace(
-    MACRO,
-    (whole, macro: string | undefined, tag: string | undefined) => known.get((macro ?? tag ?? '').toLowerCase()) ?? whole,
-  );
-}
+type Texts = Pick<Persona, 'name' | 'description' | 'instructions' | 'greeting' | 'exampleDialogues'>;
 
 /** The bot with the macros in its texts filled: `{{char}}` and `{{bot}}` are its name. */
-export function withMacrosFilled<T extends Pick<Persona, 'name' | 'description' | 'instructions'>>(persona: T): T {
+export function withMacrosFilled<T extends Texts>(persona: T): T {
   const values = { ...IN_PROMPT, char: persona.name, bot: persona.name };
   const fill = (text: string | null): string | null => (text === null ? null : fillMacros(text, values));
-  return { ...persona, description: fill(persona.description), instructions: fill(persona.instructions) };
+  const { description, instructions, greeting, exampleDialogues } = persona;
+  return {
+    ...persona,
+    description: fill(description),
+    instructions: fill(instructions),
+    greeting: fill(greeting),
+    exampleDialogues: fill(exampleDialogues),
+  };
 }

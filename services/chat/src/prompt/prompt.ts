@@ -6,6 +6,7 @@ import { PICTURE_TOKENS } from '../models/picture-models.js';
 import { questionWithFileNames } from '../replies/attachments.js';
 import { withoutCitations } from '../replies/citations.js';
 import type { ReplyContext } from '../replies/reply-writer.js';
+import { exampleBlock } from './example-dialogues.js';
 import {
   block,
   blocksAreData,
@@ -58,6 +59,7 @@ const TOKENS_PER_MESSAGE = 4;
 const TOKENS_PER_LINE = 2;
 // Kept free, because token counts of other models are estimates.
 const RESERVED_SHARE = 0.05;
+const EXAMPLES_SHARE = 0.1;
 const KNOWLEDGE_SHARE = 0.35;
 const FILES_SHARE = 0.35;
 const TALK_SHARE = 0.15;
@@ -70,14 +72,15 @@ const TOKENS_BETWEEN_PARTS = 60;
 /**
  * The prompt: one system message, which is the same for all messages of a bot; the history, which only grows at its end; and one message of the
  * user, with everything that belongs to this message alone. So what providers have seen before stands at the beginning, and no template of a
- * model meets a system message where it expects none. The message itself, rules and character are always included; files and knowledge get at
+ * model meets a system message where it expects none. The message itself, rules and character are always included, with example dialogues up to 10 % of the budget; files and knowledge get at
  * most 35 % of the budget each (half of it for knowledge that no search found), the talk 15 %, memory 10 %; the history gets the rest, in whole exchanges, newest first.
  */
 export function buildPrompt(input: PromptInput): Prompt {
   const { persona, window, countTokens } = input;
   const maxTokens = Math.max(MIN_REPLY_TOKENS, Math.min(persona.preferences.maxTokens, Math.floor(window / 4)));
   const budget = Math.floor(window * (1 - RESERVED_SHARE)) - maxTokens;
-  const system = systemMessage(persona);
+  const examples = exampleBlock(persona.exampleDialogues, budget * EXAMPLES_SHARE, countTokens);
+  const system = systemMessage(persona, examples);
   const left = budget - countTokens(system) - TOKENS_PER_MESSAGE;
   const { content, tokens: ofContent, passages } = input.task ? taskAlone(input, input.task) : lastMessage(input, budget, left);
   const pictures = input.attachments.flatMap(({ picture }) => picture ?? []);

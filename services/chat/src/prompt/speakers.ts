@@ -6,7 +6,7 @@ export interface Speaker {
 
 const MAX_NAME_CHARS = 64;
 /** Everything that some reader takes for the end of a line. */
-const LINE_END = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g;
+export const LINE_END = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g;
 
 /** A name as it stands in one line: without line ends, invisible and text direction characters, and what the form of a prompt uses. */
 export const nameInLine = (name: string): string =>

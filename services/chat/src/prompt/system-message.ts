@@ -1,4 +1,5 @@
 import type { Persona } from '@kith/proto';
+import { greetingBlock } from './example-dialogues.js';
 import { activeTraits, traitSentences } from './traits.js';
 
 const RULES = `You are a companion that people talk to in a chat. Stay yourself in every reply.
@@ -24,10 +25,10 @@ const FOR_EVERYONE = 'People of all ages read what you write: write nothing sexu
 
 /**
  * The first message of every prompt of a bot: rules and character. The same bytes for the same settings, whoever asks what and when, because
- * providers charge less for a beginning that they have seen before.
+ * providers charge less for a beginning that they have seen before. `examples`: the example dialogues that the model has room for.
  */
-export function systemMessage(persona: Persona): string {
-  const { name, description, instructions, responseStyle, preferences, ageRating } = persona;
+export function systemMessage(persona: Persona, examples: string): string {
+  const { name, description, instructions, greeting, responseStyle, preferences, ageRating } = persona;
   const traits = traitSentences(activeTraits(persona), responseStyle);
   const parts = [
     RULES,
@@ -36,6 +37,8 @@ export function systemMessage(persona: Persona): string {
     traits.length > 0
       ? `Your character; the examples show the manner, not the words or the language:\n${traits.map((trait) => `- ${trait}`).join('\n')}`
       : '',
+    examples,
+    greetingBlock(greeting),
     STYLES[responseStyle],
     preferences.shareLinks ? '' : 'Do not write links or web addresses.',
     ageRating === 'everyone' ? FOR_EVERYONE : '',

@@ -36,9 +36,10 @@ const SECTIONS = [
 
 type Section = (typeof SECTIONS)[number];
 
-/** The section of a page; the deletion belongs to the settings, other pages without an entry to the overview. */
+/** The section of a page; deletion and versions belong to the settings, other pages without an entry to the overview. */
 function sectionOf(pathname: string): Section {
-  const route = matchPath(ROUTES.remove, pathname) ? ROUTES.edit : undefined;
+  const isOfSettings = [ROUTES.remove, ROUTES.versions].some((each) => matchPath(each, pathname));
+  const route = isOfSettings ? ROUTES.edit : undefined;
   return SECTIONS.find((one) => one.route === route || matchPath(one.route, pathname)) ?? SECTIONS[0];
 }
 

@@ -1,5 +1,5 @@
 import type { Plan } from '@kith/proto';
-import { useMemo, useState, type MouseEvent } from 'react';
+import { useMemo, useState, type MouseEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, useSearchParams } from 'react-router';
 import { t } from '../../lib/i18n.js';
@@ -8,11 +8,13 @@ import { Notice } from '../../ui/state.js';
 import { Tabs } from '../../ui/tabs.js';
 import { ConflictNotice, LeaveDialog } from '../../ui/unsaved-changes.js';
 import { VerticalForm } from '../../ui/vertical-form.js';
+import type { BotValues } from './bot-values.js';
 import { DiscordTab } from './discord-tab.js';
 import { PersonalityTab } from './personality-tab.js';
 import { SettingsTab } from './settings-tab.js';
 import { SlidersTab } from './sliders-tab.js';
 import { keptDraft, useBotForm, type BotFormSource, type Draft } from './use-bot-form.js';
+import type { SaveResult } from './use-save-bot.js';
 import './bot-form.css';
 
 interface BotFormProps extends BotFormSource {
@@ -29,6 +31,8 @@ interface BotFormProps extends BotFormSource {
   readonly cancelPath: string;
   /** Link to the form with the other look; what is typed is kept. */
   readonly other?: { readonly path: string; readonly label: string };
+  /** Stands above the fields and may fill them. */
+  readonly renderAbove?: (fill: (values: Partial<BotValues>) => void) => ReactNode;
 }
 
 const TABS = ['personality', 'settings', 'discord'] as const;
@@ -37,6 +41,8 @@ type Tab = (typeof TABS)[number];
 // The tab of each field, so that an error opens the right tab.
 const TAB_OF: Readonly<Record<string, Tab>> = {
   instructions: 'settings',
+  greeting: 'settings',
+  exampleDialogues: 'settings',
   model: 'settings',
   responseStyle: 'settings',
   preferences: 'settings',
@@ -74,6 +80,7 @@ export function BotForm({
   botId,
   cancelPath,
   other,
+  renderAbove,
   ...source
 }: BotFormProps) {
   const [tab, setTab] = useTab();
@@ -84,6 +91,7 @@ export function BotForm({
   return (
     <>
       {other && <CreateHeader other={other} draft={actions.draft} onLeave={guard.release} />}
+      {renderAbove?.(actions.fill)}
       <VerticalForm
         form={form}
         name="bot"
@@ -108,10 +116,7 @@ export function BotForm({
         </Tabs>
         <div className="row bot-form-foot sticky-foot">
           <div className="bot-form-problem">
-            {problem?.kind === 'conflict' && (
-              <ConflictNotice isBusy={isLoading} onRebase={actions.keepMine} onReload={actions.discardMine} />
-            )}
-            {problem?.kind === 'refused' && <Refusal mode={mode} reason={problem.reason} />}
+            {problem && <SaveProblem mode={mode} problem={problem} isLoading={isLoading} {...actions} />}
           </div>
           <ButtonLink to={cancelPath} variant="ghost">
             {t('common.cancel')}
@@ -163,12 +168,20 @@ function OtherLookLink({ path, label, draft, onLeave }: OtherLookLinkProps) {
   );
 }
 
+interface SaveProblemProps extends Pick<ReturnType<typeof useBotForm>, 'isLoading' | 'keepMine' | 'discardMine'> {
+  readonly mode: 'create' | 'edit';
+  readonly problem: Exclude<SaveResult, { kind: 'done' }>;
+}
+
 /** Remains visible after the toast has closed. */
-const Refusal = ({ mode, reason }: { readonly mode: 'create' | 'edit'; readonly reason: string }) => (
-  <Notice tone="danger">
-    <strong>{t(mode === 'create' ? 'bot.createFailed' : 'bot.notSaved')}</strong> {reason}
-  </Notice>
-);
+function SaveProblem({ mode, problem, isLoading, keepMine, discardMine }: SaveProblemProps) {
+  if (problem.kind === 'conflict') return <ConflictNotice isBusy={isLoading} onRebase={keepMine} onReload={discardMine} />;
+  return (
+    <Notice tone="danger">
+      <strong>{t(mode === 'create' ? 'bot.createFailed' : 'bot.notSaved')}</strong> {problem.reason}
+    </Notice>
+  );
+}
 
 interface CreateHeaderProps extends Pick<OtherLookLinkProps, 'draft' | 'onLeave'> {
   readonly other: NonNullable<BotFormProps['other']>;

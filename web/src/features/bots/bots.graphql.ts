@@ -13,6 +13,8 @@ graphql(`
     ageRating
     dedicatedChannelId
     instructions
+    greeting
+    exampleDialogues
     model
     responseStyle
     personality

@@ -10,6 +10,8 @@ import { PageSpinner } from '../../ui/indicators.js';
 import { LoadError } from '../../ui/load-error.js';
 import { Page } from '../../ui/page.js';
 import { BotForm } from './bot-form.js';
+import { ImportCard } from './card/import-card.js';
+import { itemsWithin, teachCard, useCard } from './card/use-card.js';
 import { asSliders, asSwitches, newBot } from './bot-values.js';
 import { BOT_COUNT } from './bots.graphql.js';
 import { LimitPage } from './limit-page.js';
@@ -68,7 +70,8 @@ function NewBotForm({ look, plan, draft }: NewBotFormProps) {
   const [initial] = useState(() => draft?.start ?? newBot(Math.random));
   const convert = look === 'sliders' ? asSliders : asSwitches;
   const [start] = useState(() => convert(initial, initial));
-  const create = useCreateBot(plan);
+  const { card, problem, read } = useCard(draft !== null);
+  const create = useCreateBot(plan, (botId) => teachCard(botId, card ? itemsWithin(card, plan) : []));
   const other =
     look === 'sliders'
       ? { path: paths.create, label: t('create.toToggles') }
@@ -82,6 +85,14 @@ function NewBotForm({ look, plan, draft }: NewBotFormProps) {
       plan={plan}
       cancelPath={paths.landing}
       other={other}
+      renderAbove={(fill) => (
+        <ImportCard
+          plan={plan}
+          card={card}
+          problem={problem}
+          onFile={(file) => void read(file).then((imported) => imported && fill(imported.texts))}
+        />
+      )}
       onSave={create}
     />
   );

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
 import { useUser } from '../../shared/auth.js';
+import { ButtonLink } from '../../ui/button.js';
 import { Page } from '../../ui/page.js';
 import { BotForm } from './bot-form.js';
 import { valuesOf, type BotValues } from './bot-values.js';
@@ -26,7 +27,17 @@ function EditForm({ bot }: { readonly bot: BotDetails }) {
   };
   const title = t('edit.title', { name: base.name });
   return (
-    <Page title={title} heading={title} back={{ to: paths.bot(bot.id), label: t('bot.backToBot') }} isNarrow>
+    <Page
+      title={title}
+      heading={title}
+      back={{ to: paths.bot(bot.id), label: t('bot.backToBot') }}
+      isNarrow
+      actions={
+        <ButtonLink to={paths.versions(bot.id)} size="sm">
+          {t('edit.versions')}
+        </ButtonLink>
+      }
+    >
       <BotForm
         mode="edit"
         start={start}

@@ -22,6 +22,10 @@ import { Select } from '../../ui/inputs.js';
 import { Section } from '../../ui/section.js';
 import { SwitchRow } from '../../ui/switch-row.js';
 import { WITHOUT_EFFECT } from './bot-values.js';
+import { ToolFields } from './tool-fields.js';
+
+// Shown as they are written, not filled.
+const MACROS = { user: '{{user}}', char: '{{char}}' };
 
 export const SettingsTab = ({ plan }: { readonly plan: Plan }) => (
   <div className="stack form-tab form-items">
@@ -33,6 +37,22 @@ export const SettingsTab = ({ plan }: { readonly plan: Plan }) => (
         rules={[schemaRule(CreateBotInput.shape.instructions)]}
       >
         <Input.TextArea placeholder={t('form.instructionsPlaceholder')} rows={5} />
+      </Form.Item>
+      <Form.Item
+        name="greeting"
+        label={t('form.greeting')}
+        extra={t('form.greetingHint', MACROS)}
+        rules={[schemaRule(CreateBotInput.shape.greeting)]}
+      >
+        <Input.TextArea placeholder={t('form.greetingPlaceholder', MACROS)} rows={2} />
+      </Form.Item>
+      <Form.Item
+        name="exampleDialogues"
+        label={t('form.exampleDialogues')}
+        extra={t('form.exampleDialoguesHint')}
+        rules={[schemaRule(CreateBotInput.shape.exampleDialogues)]}
+      >
+        <Input.TextArea placeholder={t('form.exampleDialoguesPlaceholder', MACROS)} rows={5} />
       </Form.Item>
       <div className="columns form-row">
         <Form.Item name="model" label={t('form.model')}>

@@ -58,6 +58,11 @@ export function useBotForm({ start: first, typed, onSave, onReload }: BotFormSou
     isSaving: isPending('save'),
     isLoading: isPending('load'),
     draft: () => ({ start, values: valuesOf(form) }),
+    /** As if somebody had typed the values. */
+    fill: (values: Partial<BotValues>): void => {
+      form.setFieldsValue(values);
+      setDirty(!isSame(valuesOf(form), start));
+    },
     onChange: () => setDirty(!isSame(valuesOf(form), start)),
     submit: () => void submit(),
     keepMine: () =>

@@ -17,8 +17,11 @@ export type SaveResult =
   /** `fields` holds the message of each field that the server named, by its path. */
   | { readonly kind: 'refused'; readonly reason: string; readonly fields: Readonly<Record<string, string>> };
 
-/** Creates a bot and shows a toast. */
-export function useCreateBot(plan: Plan): (values: BotValues) => Promise<SaveResult> {
+/** Creates a bot and shows a toast; then awaits `onCreated`. */
+export function useCreateBot(
+  plan: Plan,
+  onCreated: (botId: string) => Promise<void>,
+): (values: BotValues) => Promise<SaveResult> {
   const [createBot] = useMutation(CREATE_BOT);
   return async (values) => {
     try {
@@ -26,6 +29,7 @@ export function useCreateBot(plan: Plan): (values: BotValues) => Promise<SaveRes
       if (!data) throw new Error('no answer');
       const text = remarks(data.createBot);
       toast.success(t('bot.created'), text ? { text } : undefined);
+      await onCreated(data.createBot.bot.id);
       return { kind: 'done', path: paths.bot(data.createBot.bot.id) };
     } catch (error) {
       const { code, message = '' } = readError(error);

@@ -25,6 +25,13 @@ describe('the test chat', () => {
     expect((await input()).value).toBe('');
   });
 
+  it('begins with the greeting of the companion, to the user by name, without asking the server for anything', async () => {
+    const { calls } = openChat({ bot: { greeting: 'Ahoy **{{user}}**, I am {{char}}.' } });
+    expect((await screen.findByText(aUser().username)).tagName).toBe('STRONG');
+    expect(screen.getByText(/I am Juniper\./)).toBeTruthy();
+    expect(sent(calls)).toEqual([]);
+  });
+
   it('raises the numbers by which a model cites, and shows the passages of each source when it is opened', async () => {
     const citations = [
       { itemId: '4f9c0a52-9d0e-4b43-8b5c-0d5f6d0a7f11', title: 'Ferry', passages: ['The ferry leaves at nine.'] },

@@ -8,6 +8,7 @@ export const CHAT_BOT = graphql(`
       id
       name
       description
+      greeting
       avatarColor
       status
       runtimeState

@@ -1,6 +1,8 @@
+import { filledGreeting } from '@kith/proto';
 import { MessageCircle } from 'lucide-react';
 import { memo, useDeferredValue, useEffect, useEffectEvent, useRef } from 'react';
 import { t } from '../../lib/i18n.js';
+import { useUser } from '../../shared/auth.js';
 import { Avatar } from '../../ui/avatar.js';
 import { State } from '../../ui/state.js';
 import { SentFiles } from './attachments.js';
@@ -35,6 +37,7 @@ export const MessageList = memo(function MessageList({ bot, messages, partial, o
         {messages.length === 0 && partial === null && (
           <State icon={MessageCircle} title={t('chat.empty')} text={bot.description || t('chat.hello', { name: bot.name })} />
         )}
+        {bot.greeting !== null && <Greeting bot={bot} greeting={bot.greeting} />}
         {messages.map((message) => (
           <Message key={message.id} bot={bot} message={message} onRated={onRated} />
         ))}
@@ -48,6 +51,25 @@ export const MessageList = memo(function MessageList({ bot, messages, partial, o
     </div>
   );
 });
+
+interface GreetingProps {
+  readonly bot: ChatBot;
+  readonly greeting: string;
+}
+
+/** Where every conversation begins. It is no message: nothing was asked, and nothing is stored or charged. */
+function Greeting({ bot, greeting }: GreetingProps) {
+  const { username } = useUser();
+  return (
+    <article className="message">
+      <Avatar name={bot.name} color={bot.avatarColor} size={32} />
+      <div className="bubble">
+        <span className="sr-only">{bot.name}: </span>
+        <Markdown>{filledGreeting(greeting, bot.name, username)}</Markdown>
+      </div>
+    </article>
+  );
+}
 
 /** Deferred: a long reply is not rendered for every piece that arrives. */
 const PartialReply = ({ text }: { readonly text: string }) => <Markdown>{useDeferredValue(text)}</Markdown>;

@@ -1,3 +1,4 @@
+import { cardMessages } from './en-card.js';
 import { connectMessages } from './en-connect.js';
 import { appMessages } from './en-app.js';
 import { healthMessages } from './en-health.js';
@@ -9,6 +10,7 @@ import { notFoundMessages } from './en-not-found.js';
 import { publicMessages } from './en-public.js';
 import { resetMessages } from './en-reset.js';
 import { tourMessages } from './en-tour.js';
+import { versionMessages } from './en-versions.js';
 
 /** The catalogue of all texts, for types and tests. The app loads its parts separately to keep the first load small. */
 export const en = {
@@ -23,4 +25,6 @@ export const en = {
   ...healthMessages,
   ...memoryMessages,
   ...inboxMessages,
+  ...versionMessages,
+  ...cardMessages,
 };

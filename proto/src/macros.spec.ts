@@ -1,0 +1,26 @@
+import { describe, expect, it } from '@jest/globals';
+import { filledGreeting, fillMacros } from './macros.js';
+
+describe('macros of character cards', () => {
+  it.each([
+    ['{{user}} and {{char}}', 'Eve and Amber'],
+    ['{{USER}}, {{ Char }}, <USER>, <bot>, <CHAR>', 'Eve, Amber, Eve, Amber, Amber'],
+    [
+      '{{random}} {{constructor}} {{__proto__}} {{}} {user} {{user} <b>',
+      '{{random}} {{constructor}} {{__proto__}} {{}} {user} {{user} <b>',
+    ],
+    ['{{{user}}}', '{Eve}'],
+    ['{{us{{char}}er}}', '{{usAmberer}}'],
+  ])('are filled where they are known, in any letter case: %s', (text, filled) => {
+    expect(fillMacros(text, { user: 'Eve', char: 'Amber', bot: 'Amber' })).toBe(filled);
+  });
+
+  it('are not filled in what was filled in', () => {
+    expect(fillMacros('{{user}}', { user: '{{char}}', char: 'Amber' })).toBe('{{char}}');
+    expect(fillMacros('{{user}}', { user: '$& $1', char: 'Amber' })).toBe('$& $1');
+  });
+
+  it('name the bot and who is greeted in a greeting', () => {
+    expect(filledGreeting('I am {{char}}, {{user}}. {{time}}', 'Amber', '{{bot}}')).toBe('I am Amber, {{bot}}. {{time}}');
+  });
+});

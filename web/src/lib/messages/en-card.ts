@@ -1,0 +1,35 @@
+/** Texts of importing a character card, loaded with the form of a new companion. */
+export const cardMessages = {
+  card: {
+    import: 'Import a character card',
+    file: 'Character card',
+    hint: 'PNG or JSON, version 2 or 3. It is read in your browser.',
+    imported: 'Imported from {{file}}.',
+    check: 'Look through the fields before you create it: they are filled with what the card holds.',
+    entries_one: '{{count, number}} entry of its lorebook becomes knowledge',
+    entries_other: '{{count, number}} entries of its lorebook become knowledge',
+    abovePlan_one: '{{count, number}} entry is left out: the {{plan}} plan has no room for it.',
+    abovePlan_other: '{{count, number}} entries are left out: the {{plan}} plan has no room for them.',
+    activation: { search: 'found when it fits', always: 'always' },
+    notTaught: 'Only {{added, number}} of {{total, number}} entries were added to its knowledge',
+    problem: {
+      tooLarge: 'This card is too large: at most 10 MB, and 4 million letters of text.',
+      notACard: 'This file is no character card of version 2 or 3.',
+      damaged: 'This picture is damaged, so its card cannot be read.',
+      compressed: 'The card in this picture is compressed. Export it again as a usual PNG or JSON card.',
+      noName: 'This card has no name.',
+    },
+    remark: {
+      cutName: 'The name was longer than 100 letters and is cut.',
+      cutInstructions: 'The character was longer than 8,000 letters and is cut.',
+      cutGreeting: 'The greeting was longer than 2,000 letters and is cut.',
+      cutExampleDialogues: 'The example dialogues were longer than 8,000 letters and are cut.',
+      alternateGreetings: 'Its other greetings are left out.',
+      disabledEntries: 'Entries that are switched off are left out.',
+      cutEntries: 'Entries of more than 20,000 letters are cut.',
+      patterns: 'Key words that are patterns, or longer than 50 letters, are left out.',
+      secondaryKeys: 'Second key words are left out: the first ones alone decide.',
+      tooManyEntries: 'It has more than 1,000 entries; the others are left out.',
+    },
+  },
+};

@@ -2,6 +2,7 @@ import { CONFIG, databaseModule } from '@kith/kit';
 import { Module } from '@nestjs/common';
 import { AnalyticsService } from './analytics/analytics.service.js';
 import { MessageStats } from './analytics/message-stats.js';
+import { ReplySumsCheck } from './analytics/reply-sums-check.js';
 import { BuiltinWriter } from './builtin/builtin-writer.js';
 import { CareService } from './care/care.service.js';
 import { ChatController } from './chat.controller.js';
@@ -20,6 +21,7 @@ import { MemoryScopeOf } from './memory/memory-scopes.js';
 import { MemoryService } from './memory/memory.service.js';
 import { MemoryStore } from './memory/memory-store.js';
 import { MemoryWorker } from './memory/memory.worker.js';
+import { DeliveredTotal } from './messages/delivered-total.js';
 import { MessageLog } from './messages/message-log.js';
 import { MessageRetention } from './messages/message-retention.js';
 import { ModelCatalogueService } from './models/model-catalogue.service.js';
@@ -66,6 +68,8 @@ import { ChatLimits, TestChatService } from './test-chat/test-chat.service.js';
     ChatLimits,
     AnalyticsService,
     MessageStats,
+    ReplySumsCheck,
+    DeliveredTotal,
     MessageLog,
     ForgottenMembers,
     ForgetMeWorker,

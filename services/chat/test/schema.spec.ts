@@ -1,4 +1,10 @@
-import { findSchemaDifferences, listSchemaObjects, migrateAgain, ownerDatabase } from '@kith/kit/testing';
+import {
+  findFunctionDifferences,
+  findSchemaDifferences,
+  listSchemaObjects,
+  migrateAgain,
+  ownerDatabase,
+} from '@kith/kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { chat } from '@kith/proto';
 import type { DataSource } from 'typeorm';
@@ -8,9 +14,13 @@ import { chatUnderTest, type ChatUnderTest } from './chat-under-test.js';
 const WITHOUT_ENTITY = {
   care_count: 'counted up, read and deleted by statements of CareService',
   bot_counter: 'locked, read and counted up by statements of the message log',
+  delivered_total: 'written by the trigger count_delivered and read by DeliveredTotal',
   forgotten_member: 'read and written by statements of ForgottenMembers',
   memory: 'read and written by statements of MemoryStore and MemoryWorker',
   memory_fact: 'read and written by statements of MemoryStore',
+  reply_author: 'written by the functions of src/sql, read by MessageStats',
+  reply_conversation: 'written by the functions of src/sql, read by MessageStats',
+  reply_hour: 'written by the functions of src/sql, read by MessageStats',
   rating: 'read and written by statements of RatingsService',
   inbox_question: 'read and written by statements of InboxService',
   pinned_answer: 'read and written by statements of PinnedAnswersService',
@@ -31,6 +41,10 @@ describe('the chat schema', () => {
 
   it('has the tables and columns that the entities declare', async () => {
     expect(await findSchemaDifferences(owner, WITHOUT_ENTITY)).toEqual([]);
+  });
+
+  it('has the functions of the files in src/sql', async () => {
+    expect(await findFunctionDifferences(owner, new URL('../src/sql/', import.meta.url))).toEqual([]);
   });
 
   it('is empty after the migrations are reverted, and works after they run again', async () => {

@@ -27,7 +27,7 @@ export interface BotStats
 
 type WeeklyReplies = OutputOf<typeof chat.weeklyReplies>['replies'];
 
-/** Statistics over the message log, one statement each, answered from an index alone. */
+/** Statistics over the message log, one statement each. Those of a bot read sums, whose number does not grow with its replies. */
 @Injectable()
 export class MessageStats {
   constructor(@InjectRepository(MessageEntity) private readonly messages: Repository<MessageEntity>) {}
@@ -55,54 +55,61 @@ export class MessageStats {
 }
 
 const LATEST_CONVERSATIONS = `
-  select channel, conversation, count(*)::int as messages, count(distinct author)::int as people, max(created_at) as "lastAt"
-  from chat.message
-  where bot_id = $1 and state = 'delivered' and created_at >= now() - interval '168 hours'
-  group by channel, conversation
-  order by max(created_at) desc
-  limit 5`;
+  with latest as (
+    select channel, conversation, latest[1] as last_at from chat.reply_conversation
+    where bot_id = $1 and latest[1] >= now() - interval '168 hours'
+    order by latest[1] desc, conversation
+    limit 5
+  )
+  select l.channel, l.conversation, counted.messages, counted.people, l.last_at as "lastAt"
+  from latest l cross join lateral (
+    select count(*)::int as messages, count(distinct m.author)::int as people
+    from chat.message m
+    where m.bot_id = $1 and m.conversation = l.conversation and m.state = 'delivered' and m.created_at >= now() - interval '168 hours'
+  ) counted
+  order by l.last_at desc, l.conversation`;
 
 /**
  * Time windows (docs/decisions.md N2): `recent` is the last 30 times 24 hours; days are UTC days, and the last seven include today; hours
- * are clock hours, and the last 24 include the current one. `recent` is grouped first, so that the rest reads a few rows per author.
+ * are clock hours, and the last 24 include the current one. Whole hours come from their sums; the replies of the hour in which `recent` begins
+ * are read one by one.
  */
 const BOT_STATS = `
-  with recent as (
-    select author, conversation, date_trunc('day', created_at, 'UTC') as day, count(*) as replies, sum(latency_ms) as latency_ms
-    from chat.message
-    where bot_id = $1 and state = 'delivered' and created_at >= now() - interval '720 hours'
-    group by author, conversation, day
-  ), authors_recent as (
-    select count(distinct day) as days, bool_or(day = date_trunc('day', now(), 'UTC')) as is_today from recent group by author
-  ), conversations_recent as (
-    select sum(replies) as replies from recent group by conversation
-  ), all_time as (
-    select author, conversation from chat.message where bot_id = $1 and state = 'delivered' group by author, conversation
+  with bounds as (
+    select since, date_trunc('day', now(), 'UTC') as today, date_trunc('hour', now(), 'UTC') as hour,
+      date_trunc('hour', since + interval '1 hour' - interval '1 microsecond', 'UTC') as whole_from
+    from (select now() - interval '720 hours' as since) s
+  ), hourly as materialized (
+    select h.hour, h.replies, h.latency_ms from chat.reply_hour h, bounds b where h.bot_id = $1 and h.hour >= b.whole_from
+  ), recent as (
+    select replies, latency_ms from hourly
+    union all
+    select 1, m.latency_ms from chat.message m, bounds b
+    where m.bot_id = $1 and m.state = 'delivered' and m.created_at >= b.since and m.created_at < b.whole_from
+  ), authors as (
+    select
+      count(*)::int as "totalUsers",
+      (count(*) filter (where last_at >= b.since))::int as "activeUsers",
+      (count(*) filter (where last_at >= b.since and earlier_day_at >= b.since))::int as "returningUsers",
+      (count(*) filter (where last_at >= b.today))::int as "activeToday"
+    from chat.reply_author, bounds b where bot_id = $1
+  ), conversations as (
+    select
+      count(*)::int as "totalConversations",
+      (count(*) filter (where latest[1] >= b.since))::int as "conversations",
+      (count(*) filter (where latest[3] >= b.since))::int as "longConversations"
+    from chat.reply_conversation, bounds b where bot_id = $1
   ), rated as (
-    select is_good, reason from chat.rating where bot_id = $1 and rated_at >= now() - interval '720 hours'
-  ), hours as (
-    select slot, coalesce(replies, 0)::int as replies
-    from generate_series(
-      date_trunc('hour', now(), 'UTC') - interval '23 hours', date_trunc('hour', now(), 'UTC'), interval '1 hour'
-    ) as slot
-    left join (
-      select date_trunc('hour', created_at, 'UTC') as slot, count(*) as replies
-      from chat.message
-      where bot_id = $1 and state = 'delivered' and created_at >= date_trunc('hour', now(), 'UTC') - interval '23 hours'
-      group by 1
-    ) as counted using (slot)
+    select is_good, reason from chat.rating, bounds b where bot_id = $1 and rated_at >= b.since
   )
   select
     (select coalesce(sum(replies), 0)::int from recent) as "totalMessages",
     (select coalesce(round(sum(latency_ms) / 1000 / sum(replies), 2), 0)::float from recent) as "avgResponseTime",
-    (select count(*)::int from authors_recent) as "activeUsers",
-    (select count(*)::int from authors_recent where days >= 2) as "returningUsers",
-    (select count(*)::int from authors_recent where is_today) as "activeToday",
-    (select count(*)::int from conversations_recent) as "conversations",
-    (select count(*)::int from conversations_recent where replies >= 3) as "longConversations",
     (
-      select count(distinct day)::int from recent where day > date_trunc('day', now(), 'UTC') - interval '7 days'
+      select count(distinct date_trunc('day', h.hour, 'UTC'))::int from hourly h, bounds b where h.hour >= b.today - interval '6 days'
     ) as "activeDays",
+    authors.*,
+    conversations.*,
     (
       select json_build_object(
         'good', count(*) filter (where is_good), 'bad', count(*) filter (where not is_good),
@@ -113,12 +120,15 @@ const BOT_STATS = `
       )
       from rated
     ) as "ratings",
-    (select count(distinct author)::int from all_time) as "totalUsers",
-    (select count(distinct conversation)::int from all_time) as "totalConversations",
     (
-      select json_agg(json_build_object('hour', extract(hour from slot at time zone 'UTC')::int, 'messages', replies) order by slot)
-      from hours
-    ) as "hourlyActivity"`;
+      select json_agg(
+        json_build_object('hour', extract(hour from slot at time zone 'UTC')::int, 'messages', coalesce(h.replies, 0)) order by slot
+      )
+      from bounds b
+      cross join lateral generate_series(b.hour - interval '23 hours', b.hour, interval '1 hour') as slot
+      left join hourly h on h.hour = slot
+    ) as "hourlyActivity"
+  from authors, conversations`;
 
 const WEEKLY_REPLIES = `
   select owner_id as "userId", count(*)::int as replies, count(distinct bot_id)::int as "activeBots"

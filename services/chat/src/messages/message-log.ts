@@ -183,14 +183,6 @@ export class MessageLog {
     return Object.fromEntries(botIds.map((botId) => [botId, delivered.get(botId) ?? 0]));
   }
 
-  /** Delivered replies of all bots. */
-  async total(): Promise<number> {
-    const [row] = await this.messages.query<{ total: string }[]>(
-      'select coalesce(sum(delivered), 0) as total from chat.bot_counter',
-    );
-    return Number(row?.total ?? 0);
-  }
-
   /** What members write and models answer may contain anything; it is stored encrypted (docs/security.md S74). An empty text stays empty. */
   private sealed(message: Texts): Omit<Texts, 'botId' | 'requestId'> {
     const seal = (text: string, column: string): string =>

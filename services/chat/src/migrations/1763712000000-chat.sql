@@ -37,16 +37,42 @@ create table chat.message (
   constraint message_request unique (bot_id, request_id)
 );
 create index message_conversation on chat.message (bot_id, conversation, created_at desc);
--- The analytics read their time windows from these two indexes without reading the table.
-create index message_analytics on chat.message (bot_id, created_at) include (author, conversation, latency_ms, owner_id)
-  where state = 'delivered';
+-- The analytics read the hour in which their time window begins from this index without reading the table.
+create index message_analytics on chat.message (bot_id, created_at) include (latency_ms, owner_id) where state = 'delivered';
 create index message_owner on chat.message (owner_id, created_at) where state = 'delivered';
-create index message_author on chat.message (bot_id, author) where channel = 'discord';
+create index message_author on chat.message (bot_id, author, created_at);
 create index message_memory on chat.message (bot_id, author, memory_scope, created_at) where memory_scope <> '';
 create index message_age on chat.message (created_at);
 create index message_inbox on chat.message (inbox_id, created_at) where inbox_id is not null;
 create index message_ungrouped on chat.message (bot_id, created_at) where inbox_cause is not null and inbox_id is null;
 create index message_emptied on chat.message (created_at) where not is_kept and reply <> '';
+
+-- Delivered replies, summed up for the analytics: by hour (UTC), by author, and by conversation. The trigger `count_replies` keeps these rows
+-- equal to counting the messages, in the transaction that changes them. earlier_day_at: the author's last reply on an earlier UTC day than that
+-- of `last_at`; latest: up to three replies, the latest first.
+create table chat.reply_hour (
+  bot_id uuid not null,
+  hour timestamptz not null,
+  replies int not null,
+  latency_ms bigint not null,
+  primary key (bot_id, hour)
+) with (fillfactor = 80);
+create table chat.reply_author (
+  bot_id uuid not null,
+  author text not null,
+  owner_id uuid not null,
+  last_at timestamptz not null,
+  earlier_day_at timestamptz,
+  primary key (bot_id, author)
+) with (fillfactor = 80);
+create table chat.reply_conversation (
+  bot_id uuid not null,
+  conversation text not null,
+  owner_id uuid not null,
+  channel text not null,
+  latest timestamptz[] not null,
+  primary key (bot_id, conversation)
+) with (fillfactor = 80);
 
 -- How people rated replies: one rating of each person.
 create table chat.rating (
@@ -102,6 +128,9 @@ create table chat.bot_counter (
   delivered bigint not null,
   epoch int not null default 0
 );
+
+-- The sum of the counters of all bots, as rows that add up to it.
+create table chat.delivered_total (delivered bigint not null);
 
 -- Generated images. An image of an earlier epoch is served to nobody; the wipe that ended the epoch deletes it.
 create table chat.image (
@@ -184,6 +213,10 @@ create policy owner on chat.message using ((select current_setting('kith.owner',
 create policy owner on chat.image using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
 create policy owner on chat.memory using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
 create policy owner on chat.memory_fact using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
+alter table chat.reply_author enable row level security;
+alter table chat.reply_conversation enable row level security;
+create policy owner on chat.reply_author using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
+create policy owner on chat.reply_conversation using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
 alter table chat.rating enable row level security;
 alter table chat.inbox_question enable row level security;
 alter table chat.pinned_answer enable row level security;

@@ -76,6 +76,10 @@ export const BOT_SETTINGS = {
   /** An `adult` bot answers in age-restricted channels only. */
   ageRating: editable(z.enum(AGE_RATINGS), z.enum(AGE_RATINGS), 'everyone'),
   instructions: editableText(8000),
+  /** What it says before anybody has written: in an empty chat, and on Discord to a mention without a text. */
+  greeting: editableText(2000),
+  /** How it talks: exchanges whose lines begin with `{{user}}:` or `{{char}}:`, with `<START>` before each. */
+  exampleDialogues: editableText(8000),
   model: editable(z.enum(MODELS), z.enum(MODELS), 'gpt-4o'),
   responseStyle: editable(z.enum(RESPONSE_STYLES), z.enum(RESPONSE_STYLES), 'balanced'),
   personality: editable(Personality, Personality, {}),
@@ -88,9 +92,5 @@ export type BotSettings = z.infer<typeof BotSettings>;
 export type BotSettingName = keyof BotSettings;
 export const BOT_SETTING_NAMES = Object.keys(BOT_SETTINGS) as BotSettingName[];
 
-  /** What it says before anybody has written: in an empty chat, and on Discord to a mention without a text. */
-  greeting: editableText(2000),
-  /** How it talks: exchanges whose lines begin with `{{user}}:` or `{{char}}:`, with `<START>` before each. */
-  exampleDialogues: editableText(8000),
 /** The settings of a new bot, without a name. */
 export const initialBotSettings = (): BotSettings => structuredClone(initialsOf(BOT_SETTINGS));

@@ -105,9 +105,9 @@ export const RunnableBot = z.object({
   applicationId: z.string(),
   serverId: z.string().nullable(),
   statusText: z.string().nullable(),
-  ageRating: z.enum(AGE_RATINGS),
   /** What it answers to a mention without a text; null for a sentence of Kith's own. */
   greeting: z.string().nullable(),
+  ageRating: z.enum(AGE_RATINGS),
   channelSettings: ChannelSettings,
   /** Whether its owner may read in the inbox what members ask in servers. */
   learnsFromMembers: z.boolean().optional(),

@@ -28,7 +28,7 @@ import { acceptAgreement } from './discord/agreements.service.js';
 import { DiscordTokens, NO_TOKEN, type EncryptedToken } from './discord-tokens.service.js';
 import { lockBot, lockOwner } from './locks.js';
 import { PlanGates } from './plan-gates.service.js';
-import { RuntimeInfoService, type RuntimeInfo } from './runtime-info.js';
+import { RuntimeInfoService } from './runtime-info.js';
 import { recordVersion } from './versions/record-version.js';
 
 type Changes = ParsedInputOf<typeof bots.update>;
@@ -66,6 +66,7 @@ export class BotsService {
       this.database.transaction(async (manager) => {
         const existing = await refuseAboveCap(manager, actor);
         await manager.insert(BotEntity, row);
+        await recordVersion(manager, { actor, botId: key.id, version: 1, before: initialBotSettings(), after: row });
         if (token) await acceptAgreement(manager, key.ownerId);
         return existing + 1;
       }),
@@ -74,7 +75,6 @@ export class BotsService {
     if (count > PLAN_CATALOGUE.free.maxBots)
       await this.queues.add(queues.planChanges, `created-${key.id}`, { userId: key.ownerId });
     if (token) await this.tokens.report(actor, key.id, 'set');
-        await recordVersion(manager, { actor, botId: key.id, version: 1, before: initialBotSettings(), after: row });
     return { bot: await this.get({ actor, botId: key.id }), droppedTraits, warnings: token?.warnings ?? [] };
   }
 
@@ -211,6 +211,8 @@ export class BotsService {
     const mustStop = bot.desiredOnline && changes.clearDiscordToken === true;
     if (mustStop) after.runNumber = bot.runNumber + 1;
     await manager.update(BotEntity, { id }, after);
+    const versions = { version: bot.version + 1, before: bot, after: { ...fields, ...after } };
+    await recordVersion(manager, { actor, botId: id, restoredFrom, ...versions });
     if (token) await acceptAgreement(manager, bot.ownerId);
     const stopped = mustStop ? await manager.findOneByOrFail(BotEntity, { id }) : undefined;
     return { stopped, droppedTraits: traits?.droppedTraits ?? [] };
@@ -227,6 +229,7 @@ interface Save {
   readonly actor: Actor;
   readonly changes: Omit<Changes, 'actor' | 'botId'>;
   readonly token: EncryptedToken | undefined;
+  readonly restoredFrom: number | null;
 }
 
 interface Saved {
@@ -244,7 +247,4 @@ async function refuseAboveCap(manager: EntityManager, { userId, plan }: Actor): 
   const count = await manager.countBy(BotEntity, { ownerId: userId, deletedAt: IsNull() });
   if (count >= PLAN_CATALOGUE[plan].maxBots) throw new AppError('BOT_LIMIT');
   return count;
-    const versions = { version: bot.version + 1, before: bot, after: { ...fields, ...after } };
-    await recordVersion(manager, { actor, botId: id, restoredFrom, ...versions });
 }
-  readonly restoredFrom: number | null;

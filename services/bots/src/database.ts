@@ -11,15 +11,15 @@ import { AgreementEntity } from './discord/agreement.entity.js';
 import { Bots1763712000000 } from './migrations/1763712000000-bots.js';
 import { TakenDownApplicationEntity } from './runs/taken-down-application.entity.js';
 import { InstalledSystemEntity } from './systems/installed-system.entity.js';
-
 import { BotVersionEntity } from './versions/bot-version.entity.js';
+
 /** What bots keeps in Postgres. */
 export const database: DatabaseSpec = {
   schema: 'bots',
   entities: [
     BotEntity,
-    AgreementEntity,
     BotVersionEntity,
+    AgreementEntity,
     InstalledSystemEntity,
     LearnedCommandEntity,
     CustomCommandEntity,

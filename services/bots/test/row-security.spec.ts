@@ -7,7 +7,6 @@ import { CustomCommandEntity } from '../src/commands/custom-command.entity.js';
 import { LearnedCommandEntity } from '../src/commands/learned-command.entity.js';
 import { AgreementEntity } from '../src/discord/agreement.entity.js';
 import { InstalledSystemEntity } from '../src/systems/installed-system.entity.js';
-import { ToolServerEntity } from '../src/tools/tool-server.entity.js';
 import { BotVersionEntity } from '../src/versions/bot-version.entity.js';
 import { botsUnderTest, databaseOf, ONLINE, startFakeRunner, aToken, type BotsUnderTest } from './bots-under-test.js';
 
@@ -43,9 +42,9 @@ describe('a query that forgets the condition on the owner', () => {
 
   it.each<[string, EntityTarget<ObjectLiteral>, string]>([
     ['bots', BotEntity, 'id'],
+    ['versions', BotVersionEntity, 'botId'],
     ['systems', InstalledSystemEntity, 'botId'],
     ['learned commands', LearnedCommandEntity, 'botId'],
-    ['versions', BotVersionEntity, 'botId'],
   ])('finds, changes and deletes no %s of another user [S30]', async (_what, entity, column) => {
     const rows = databaseOf(stack).getRepository(entity);
     expect(await rows.find()).toHaveLength(2);

@@ -12,6 +12,7 @@ import {
 } from './expected.js';
 import type { FieldRow } from './field-row.js';
 import { A_MODEL, aCommand, HANDLER, type Fixtures } from './fixtures.js';
+import { MEMORY_ROWS } from './memory-rows.js';
 import { QUALITY_ROWS } from './quality-rows.js';
 import { VERSION_ROWS } from './version-rows.js';
 
@@ -29,8 +30,6 @@ const command = async (fixtures: Fixtures) => ({ id: await fixtures.command() })
 const keptCommand = async (fixtures: Fixtures) => ({ id: await fixtures.keptCommand() });
 const checkout = async (fixtures: Fixtures) => ({ id: await fixtures.checkout() });
 const otherUser = async (fixtures: Fixtures) => ({ userId: await fixtures.otherUser() });
-const aFact = async (fixtures: Fixtures) => ({ ...(await ofBot(fixtures)), key: 'Name', value: 'Ada' });
-
 async function system(fixtures: Fixtures) {
   const { botId } = await ofBot(fixtures);
   return { botId, systemId: await fixtures.system(botId) };
@@ -157,13 +156,7 @@ export const FIELD_ROWS: readonly FieldRow[] = [
   },
   { field: 'Query.conversations', expected: OWN, arrange: ofBot },
   { field: 'Query.analytics', expected: OWN, arrange: ofBot },
-  ...['Query.memoryOverview', 'Query.ownMemory', 'Mutation.forgetOwnMemory'].map((field) => ({
-    field,
-    expected: OWN,
-    arrange: ofBot,
-  })),
-  { field: 'Mutation.saveOwnFact', expected: OWN, arrange: aFact },
-  { field: 'Mutation.clearMemory', expected: OWNER_NOT_IMPERSONATED, arrange: ofBot },
+  ...MEMORY_ROWS,
   { field: 'Query.botCheckUp', expected: OWN, arrange: ofBot },
   { field: 'Query.messageTraces', expected: OWN, arrange: ofBot },
   {
@@ -285,6 +278,7 @@ export const FIELD_ROWS: readonly FieldRow[] = [
   },
 
   ...QUALITY_ROWS,
+  ...VERSION_ROWS,
 
   { field: 'Query.usage', expected: SIGNED_IN },
   { field: 'Query.creditPackages', expected: SIGNED_IN },
@@ -301,7 +295,6 @@ export const FIELD_ROWS: readonly FieldRow[] = [
   },
   { field: 'Query.checkout', expected: OWN, arrange: checkout },
   { field: 'Query.recentPlanPurchase', expected: SIGNED_IN },
-  ...VERSION_ROWS,
   { field: 'Mutation.previewPlanChange', expected: [401, 404, 404, 404, 404, 403], arrange: () => ({ plan: 'premium' }) },
   { field: 'Mutation.confirmPlanChange', expected: [401, 404, 404, 404, 404, 403], arrange: () => ({ id: randomUUID() }) },
   { field: 'Mutation.changeSubscription', expected: [401, 404, 404, 404, 404, 403], arrange: () => ({ action: 'cancel' }) },

@@ -123,6 +123,15 @@ export const botsMessages = {
     instructions: 'Instructions',
     instructionsHint: 'How it should behave, in your own words. It reads them before every reply.',
     instructionsPlaceholder: 'You look after a small board-game club. Be brief, and suggest a game when somebody is bored.',
+    greeting: 'Greeting',
+    greetingHint:
+      'Stands at the beginning of the test chat, and answers a mention without a text on Discord. {{user}} becomes who reads it.',
+    greetingPlaceholder: 'Hey {{user}}! Looking for a game tonight?',
+    exampleDialogues: 'Example dialogues',
+    exampleDialoguesHint:
+      'A few exchanges that show how it talks, with <START> before each. They show the manner: what it should know belongs into its knowledge.',
+    exampleDialoguesPlaceholder:
+      '<START>\n{{user}}: Any idea for six people?\n{{char}}: Six is perfect for a round of Codenames.',
     model: 'AI Model',
     responseStyle: 'Response Style',
     maxTokens: 'Longest reply (tokens)',
@@ -156,14 +165,6 @@ export const botsMessages = {
       'Create an application in the Discord Developer Portal, switch on Message Content under Bot → Privileged Gateway Intents, and paste the bot token here.',
     token: 'Discord Token',
     agreement:
-    greeting: 'Greeting',
-    greetingHint:
-      'Stands at the beginning of the test chat, and answers a mention without a text on Discord. {{user}} becomes who reads it.',
-    greetingPlaceholder: 'Hey {{user}}! Looking for a game tonight?',
-    exampleDialogues: 'Example dialogues',
-    exampleDialoguesHint:
-      'A few exchanges that show how it talks, with <START> before each. They show the manner: what it should know belongs into its knowledge.',
-    exampleDialoguesPlaceholder: '<START>\n{{user}}: Any idea for six people?\n{{char}}: Six is perfect for a round of Codenames.',
       'By saving a token you accept the service-provider agreement, and confirm that you are at least 13 years old, or older where Discord asks for it in your country.',
     agreementLink: 'Read it',
     age: 'Age',

@@ -10,6 +10,8 @@ export type VoiceLibrary = typeof import('@discordjs/voice');
 const CONNECT_TIMEOUT_MS = 30_000;
 const LEAVE_TIMEOUT_MS = 1000;
 const REJOIN_EVERY_MS = 2000;
+/** When the disk is slow, five seconds of silence are better than the end of the track. */
+const MAX_MISSED_PACKETS = 250;
 
 export interface VoicePlace {
   readonly botId: string;
@@ -43,7 +45,8 @@ export class VoicePlayer {
     links: VoiceLinks,
     private readonly events: PlayerEvents,
   ) {
-    this.player = voice.createAudioPlayer({ behaviors: { noSubscriber: voice.NoSubscriberBehavior.Pause } });
+    const { Pause } = voice.NoSubscriberBehavior;
+    this.player = voice.createAudioPlayer({ behaviors: { noSubscriber: Pause, maxMissedFrames: MAX_MISSED_PACKETS } });
     this.player.on('error', () => undefined);
     this.player.on(voice.AudioPlayerStatus.Idle, () => this.onIdle());
     this.stopReceiving = links.receive(place.botId, place.guildId, {

@@ -17,7 +17,10 @@ export function readError(error: unknown): Problem {
     return { ...details, code: typeof code === 'string' ? code : undefined, message: first?.message };
   }
   if (ServerError.is(error)) return fromBody(error.bodyText);
-  if (error instanceof RequestError) return { code: error.code, message: error.body.message };
+  if (error instanceof RequestError) {
+    const { message, fields } = error.body;
+    return { code: error.code, message, ...(fields && { fields }) };
+  }
   return { code: undefined, message: error instanceof TypeError ? t('common.offline') : undefined };
 }
 

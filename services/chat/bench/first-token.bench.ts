@@ -1,6 +1,7 @@
 // How much later the first text of a reply comes through the pipeline than from a direct call to the same stand-in, at 1 and 20 replies at a
 // time: `npm run bench first-token`. The other services are stand-ins in this process, over the real transport.
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { chat } from '@kith/proto';
@@ -37,7 +38,7 @@ let bots = Array.from({ length: 20 }, () => kith.aBot());
 const through = async (stream: number): Promise<void> => {
   const bot = bots[stream];
   if (!bot) throw new Error('no bot');
-  for await (const frame of kith.runtime.rpc.stream(chat.say, { ...bot, message: QUESTION }))
+  for await (const frame of kith.runtime.rpc.stream(chat.say, { ...bot, message: QUESTION, requestId: randomUUID() }))
     if (frame.type === 'delta' && !firstTexts.has(stream)) firstTexts.set(stream, performance.now());
 };
 /** By stream, of this round. */

@@ -1,6 +1,6 @@
 // How useful or honest the built-in companion is: `npm run bench companion`. 120 dialogues with small bots in ten languages, each judged by its
 // own criteria. Those of held-out.json were run for the first time when the others were good: 31 of 40 were, before the defects that they showed
-// were repaired. Each dialogue is held with five seeds, because the seed chooses what is said; it counts when all five are good. Passages
+// were repaired. Of each of the two files 90 % are to be good. Each dialogue is held with five seeds, because the seed chooses what is said; it counts when all five are good. Passages
 // come from a stand-in of the search. SHOW_DIALOGUES=4 prints every fourth one to be read.
 import { judge, readDialogues, type Dialogue, type Verdict } from './judge.js';
 
@@ -9,7 +9,7 @@ const MIN_SHARE = 0.9;
 
 const rows: Record<string, Record<string, string | number>> = {};
 const failed: Verdict[] = [];
-let [held, useful] = [0, 0];
+const shares: number[] = [];
 const FILES = ['dialogues.json', 'held-out.json'].slice(0, process.env.WITHOUT_HELD_OUT ? 1 : 2);
 for (const file of FILES) {
   const dialogues = readDialogues(file);
@@ -21,8 +21,7 @@ for (const file of FILES) {
     'useful or honest': good,
     share: `${Math.round((100 * good) / dialogues.length)} %`,
   };
-  held += dialogues.length;
-  useful += good;
+  shares.push(good / dialogues.length);
 }
 console.table(rows);
 for (const { dialogue, said, problems } of failed) {
@@ -30,7 +29,7 @@ for (const { dialogue, said, problems } of failed) {
   for (const { message, reply } of said) console.log(`  > ${message}\n  < ${reply ?? '(silence)'}`);
 }
 if (process.env.SHOW_DIALOGUES) await show(Number(process.env.SHOW_DIALOGUES));
-process.exit(useful / held >= MIN_SHARE ? 0 : 1);
+process.exit(shares.every((share) => share >= MIN_SHARE) ? 0 : 1);
 
 /** The verdict of the first seed with a problem; else of the last one. */
 async function worst(dialogue: Dialogue): Promise<Verdict> {

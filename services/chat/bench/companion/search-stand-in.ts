@@ -7,8 +7,8 @@ export interface Item {
   readonly content: string;
 }
 
-/** Above it the passages count as found, as in the knowledge service. */
-const MIN_RELEVANCE = 0.35;
+/** Above it the passages count as found: the threshold of the knowledge service (src/search/gate.ts), whose relevance is computed in the same way. */
+const MIN_RELEVANCE = 0.15;
 /** Idf is computed for at least this many texts: among three every word would weigh almost nothing. */
 const MIN_TEXTS = 30;
 const MIN_SIMILARITY = 0.35;
@@ -73,7 +73,7 @@ function ranked(items: readonly Item[], query: string) {
         return sum + (weight * idf * tf * 2.2) / (tf + 1.2 * (0.25 + (0.75 * words.length) / average));
       }, 0);
       const coverage = all === 0 ? 0 : mass / all;
-      return { index, score, coverage, relevance: coverage * (mass / rarest) };
+      return { index, score, coverage, relevance: coverage * (score / rarest) };
     })
     .filter(({ score }) => score > 0)
     .toSorted((one, other) => other.score - one.score);

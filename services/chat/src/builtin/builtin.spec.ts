@@ -42,8 +42,8 @@ const ask = (question: string, fields: Partial<Omit<Turn, 'persona'>> & { person
 const reply = async (...asked: Parameters<typeof ask>): Promise<string> => (await ask(...asked))?.text ?? '';
 
 describe('the dialogues of the rubric', () => {
-  it('are useful or honest, at least 90 of 100', async () => {
-    const dialogues = ['dialogues.json', 'held-out.json'].flatMap(readDialogues);
+  it.each(['dialogues.json', 'held-out.json'])('are useful or honest, at least 90 of 100 in %s', async (file) => {
+    const dialogues = readDialogues(file);
     const verdicts = await Promise.all(dialogues.map((dialogue) => judge(dialogue, 'spec')));
     const problems = verdicts.flatMap((verdict) => (verdict.problems.length > 0 ? [verdict.problems.join('; ')] : []));
     expect({ problems, isGood: problems.length <= verdicts.length * 0.1 }).toMatchObject({ isGood: true });
@@ -236,6 +236,14 @@ describe('when it does not know', () => {
     expect(owner).toMatchObject({ isUnknown: true, sources: [] });
     expect(owner?.text).toMatch(/Knowledge/);
     expect(await reply('who invented the telephone?')).not.toMatch(/Knowledge|Settings/);
+  });
+
+  it('says that it repeats itself where the same sentence answers the next question, too', async () => {
+    const body = 'Guests park in the yard for 12 pounds a night.';
+    const asked = { passages: [{ itemId: '1', title: 'Parking', body, score: 5, activation: 'search' } as const], coverage: 1 };
+    const first = await reply('where can I park?', asked);
+    const again = await reply('what does the yard cost a night?', { ...asked, history: [exchange('where can I park?', first)] });
+    expect([first, again]).toEqual([`From “Parking”: ${body}`, `As I said, from “Parking”: ${body}`]);
   });
 
   it('never lists titles twice in a row', async () => {

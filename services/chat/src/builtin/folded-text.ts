@@ -1,7 +1,8 @@
+import { foldedLetters } from '../texts/folded-letters.js';
+
 const APOSTROPHES = /['’‘`´ʼ]/g;
 /** Everything but letters, marks and digits separates words; emoji and modifiers are no letters. */
 const SEPARATORS = /[^\p{L}\p{M}\p{N}]+/gu;
-const MARKED_LETTER = /([\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}])\p{M}+/gu;
 const REPEATED = /(\p{L})\1{2,}/gu;
 /** The longest message that is looked at as small talk: longer ones are no phrases. */
 const MAX_CHARS = 300;
@@ -11,14 +12,7 @@ export const plainWords = (text: string): string =>
   text.normalize('NFKC').replace(APOSTROPHES, '').replace(SEPARATORS, ' ').trim();
 
 /** The same in lower case, without accents, and with letters that are drawn out ("hellooo") once: the form in which phrases are compared. */
-export const folded = (text: string): string =>
-  plainWords(text)
-    .toLowerCase()
-    .replace(REPEATED, '$1')
-    .normalize('NFD')
-    .replace(MARKED_LETTER, '$1')
-    .normalize('NFC')
-    .replaceAll('ß', 'ss');
+export const folded = (text: string): string => foldedLetters(plainWords(text).toLowerCase().replace(REPEATED, '$1'));
 
 /** A list of phrases as it stands in the texts of a language: each compiled to compare folded texts with. */
 export class Phrases {

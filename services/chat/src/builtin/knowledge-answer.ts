@@ -43,7 +43,10 @@ export function voiceFor({ persona, question, requestId, history, author }: Omit
 }
 
 export function quotedBy(voice: Voice, { title, sentences }: Quote): KnownAnswer {
-  const text = voice.state('quoted', { title: asTitle(title), text: voice.join(sentences) });
+  const values = { title: asTitle(title), text: voice.join(sentences) };
+  const fresh = voice.state('quoted', values);
+  // The same sentence may answer the next question too: "how much is it?".
+  const text = voice.hasJustSaid(fresh) ? voice.state('quotedAgain', values) : fresh;
   return { text: voice.join([text], 'quoted'), sources: [title] };
 }
 

@@ -1,6 +1,5 @@
 import type { Passage } from '@kith/proto';
 import type { AttachedFile } from '../replies/attachments.js';
-import { MIN_ANSWER_COVERAGE } from '../replies/reply-writer.js';
 import { folded } from './folded-text.js';
 import { sentencesOf } from './sentences.js';
 import { isSameWord, stem, topicWords } from './word-matching.js';
@@ -37,6 +36,8 @@ const AMOUNT_WEIGHT = 0.2;
 const MAX_PASSAGES = 3;
 /** Further sentences are quoted when they hold at least this share of what the best one holds. */
 const MIN_SHARE_OF_BEST = 0.6;
+/** The share of a question's words from which an attached file answers it; no search has judged it. */
+const MIN_SHARE_IN_FILE = 0.4;
 // Each word is compared with each other word, so a long question is cut to its first words.
 const MAX_TERMS = 30;
 
@@ -134,7 +135,7 @@ export function quoteFile(question: string, files: readonly AttachedFile[], opti
   const terms = [...new Set(topicWords(question, options.stopWords))].slice(0, MAX_TERMS);
   const [best] = files
     .map(({ name, text }) => ({ name, body: text ?? '', share: coveredShare(terms, text ?? '') }))
-    .filter(({ share }) => share >= MIN_ANSWER_COVERAGE)
+    .filter(({ share }) => share >= MIN_SHARE_IN_FILE)
     .toSorted((a, b) => b.share - a.share);
   if (!best) return undefined;
   const { name, body, share } = best;

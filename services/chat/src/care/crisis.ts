@@ -1,3 +1,4 @@
+import { foldedLetters } from '../texts/folded-letters.js';
 import type { CrisisPatterns } from './patterns/crisis-patterns.js';
 import { de } from './patterns/de.js';
 import { en } from './patterns/en.js';
@@ -21,7 +22,6 @@ export interface Crisis {
 
 /** Longer messages are read up to here. */
 const MAX_CHARS = 6000;
-const ACCENTS = /[\u0300-\u036f]/g;
 const APOSTROPHES = /[’‘ʼ`´]/g;
 // A threat in jest; nobody jokes about their own death so that a kind word would do harm.
 const JEST =
@@ -29,7 +29,7 @@ const JEST =
 
 /** Whether the message speaks of harming oneself or others, as the patterns of ten languages tell; undefined when it does not. */
 export function crisisIn(message: string): Crisis | undefined {
-  const text = folded(message);
+  const text = plain(message);
   const isJest = JEST.test(text);
   for (const [language, patterns] of Object.entries(LANGUAGES) as [CareLanguage, CrisisPatterns][]) {
     const { figurative, fiction, selfHarm, toOthers } = patterns;
@@ -41,18 +41,6 @@ export function crisisIn(message: string): Crisis | undefined {
   return undefined;
 }
 
-/** As the patterns are written: lower case, without accents, with plain apostrophes and single spaces. */
-function folded(text: string): string {
-  return text
-    .slice(0, MAX_CHARS)
-    .normalize('NFKC')
-    .toLowerCase()
-    .normalize('NFD')
-    .replaceAll(ACCENTS, '')
-    .normalize('NFC')
-    .replaceAll(APOSTROPHES, "'")
-    .replaceAll('ı', 'i')
-    .replaceAll('ß', 'ss')
-    .replaceAll('œ', 'oe')
-    .replaceAll(/\s+/gu, ' ');
-}
+/** As the patterns are written: with plain apostrophes and single spaces. */
+const plain = (text: string): string =>
+  foldedLetters(text.slice(0, MAX_CHARS)).replaceAll(APOSTROPHES, "'").replaceAll(/\s+/gu, ' ');

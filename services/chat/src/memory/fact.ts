@@ -1,6 +1,7 @@
 import { MAX_FACT_CHARS, MAX_FACT_KEY_CHARS } from '@kith/proto';
 import { storable } from '../messages/storable-text.js';
 import { truncate } from '../replies/attachments.js';
+import { foldedLetters } from '../texts/folded-letters.js';
 
 /** The keys of facts that are found by patterns; a language model is asked to use the same. */
 export const FACT_KEYS = {
@@ -52,12 +53,9 @@ export function factOf(key: string, value: string): NewFact | null {
 export const oneLine = (text: string, length: number): string =>
   truncate(storable(text).replaceAll(INVISIBLE, '').replaceAll(BREAKS, ' ').trim(), length).trim();
 
-/** Letters and digits without case and accents, words separated by one space. */
+/** Letters and digits as they are compared, words separated by one space. */
 export function folded(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replaceAll(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}\p{Extended_Pictographic}]+/gu, ' ')
+  return foldedLetters(text)
+    .replaceAll(/[^\p{L}\p{M}\p{N}\p{Extended_Pictographic}]+/gu, ' ')
     .trim();
 }

@@ -1,6 +1,6 @@
 import type { InboxCause } from '@kith/proto';
 import { questionIn } from '../builtin/question.js';
-import { MIN_ANSWER_COVERAGE, type ReplyRequest } from '../replies/reply-writer.js';
+import type { ReplyRequest } from '../replies/reply-writer.js';
 import type { StreamedReply } from '../replies/streamed-reply.js';
 import { questionTerms } from './question-words.js';
 
@@ -32,6 +32,7 @@ export function inboxCauseOf(
   if (questionTerms(topic).length < MIN_TERMS) return null;
   if (isUnknown) return 'unanswered';
   if (reply.engine === 'builtin' || reply.engine === 'pinned') return null;
-  const isKnown = context.passages.length > 0 && context.coverage >= MIN_ANSWER_COVERAGE;
+  // Whether the gate of the search or a key word let something in: what is always in the prompt answers no question in particular.
+  const isKnown = context.passages.some(({ activation }) => activation !== 'always');
   return !isKnown && (QUESTION_MARK.test(topic) || QUESTION_WORD.test(topic)) ? 'uncertain' : null;
 }

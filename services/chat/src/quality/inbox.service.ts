@@ -22,8 +22,6 @@ import { InboxGrouping } from './inbox-grouping.js';
 const SWEEP_EVERY_MS = 3_600_000;
 const MAX_TITLE_CHARS = 200;
 const MAX_DRAFT_CHARS = 2000;
-/** A passage that covers less of the question is about something else. */
-const MIN_DRAFT_COVERAGE = 0.25;
 const CHANGED: Readonly<Record<InboxState, string>> = {
   open: 'Question opened',
   answered: 'Question answered',
@@ -141,8 +139,9 @@ export class InboxService {
   }
 
   private async closestPassage(botId: string, query: string, ownerPlan: Plan): Promise<string> {
-    const { passages, coverage } = await this.rpc.ask(knowledge.search, { botId, query, limit: 1, ownerPlan });
-    return coverage >= MIN_DRAFT_COVERAGE ? (passages[0]?.body ?? '') : '';
+    const { passages } = await this.rpc.ask(knowledge.search, { botId, query, limit: 1, ownerPlan });
+    // What is always in the prompt, or by a key word, was not found for this question.
+    return passages.find(({ activation }) => activation === 'search')?.body ?? '';
   }
 
   /** The state before. NOT_FOUND; VERSION_CONFLICT when it is answered already. */

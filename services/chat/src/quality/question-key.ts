@@ -6,7 +6,7 @@ const MENTION = /<(?:@[!&]?|#)\d{1,20}>/g;
 const GREETING = /^(?:(?:hi|hiya|hello|hey|hallo|hola|salut|bonjour|ciao|ola|oi|привет) |(?:你好|您好|こんにちは|สวัสดี) ?)(?=.)/u;
 const OPENING =
   /^(?:(?:can|could|would|will) you tell (?:me|us)|tell (?:me|us)|do you know) (?=(?:who|what|when|where|which|why|how) )/;
-const POLITE_WORDS = new Set(['please', 'pls', 'plz', 'bitte', 'пожалуйста']);
+const POLITE_WORDS = new Set(foldedWords('please pls plz bitte пожалуйста'));
 /** Politeness of languages without spaces between words. */
 const POLITE = /^(?:请问|請問)|(?:ครับ|ค่ะ|คะ)$/gu;
 const HOW_TO = /^how (?:do|can|could) (?:i|we|one) /;

@@ -1,4 +1,5 @@
 import { pairsOf, stem } from '../builtin/word-matching.js';
+import { foldedLetters } from '../texts/folded-letters.js';
 
 /** Scripts that are written without spaces between words. */
 const UNSPACED = '\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}';
@@ -6,22 +7,12 @@ const UNSPACED = '\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Thai}\\p
 const WORD = /(?:(?<![\p{L}\p{N}\p{M}])[-−](?=\p{N}))?[\p{L}\p{N}\p{M}]+(?:[.,'’_][\p{L}\p{N}\p{M}]+)*[+#%]*|\p{S}/gu;
 const GAP = new RegExp(`(?<=[${UNSPACED}]) (?=[${UNSPACED}])`, 'gu');
 const UNSPACED_RUN = new RegExp(`[${UNSPACED}]+`, 'gu');
-/** Signs that people leave out. Marks of other scripts make other letters or vowels, and stay. */
-const LATIN_ACCENT = /(?<=\p{Script=Latin})[\u0300-\u036f]+/gu;
-const OPTIONAL_VOWEL = /[\u064b-\u0652\u0640\u0591-\u05c7]/g;
 
-/** The words of a text in order, in the form in which they are compared: lower case, without accents of Latin letters. */
-export function foldedWords(text: string): string[] {
-  const plain = text
-    .normalize('NFKC')
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(LATIN_ACCENT, '')
-    .normalize('NFC')
-    .replace(OPTIONAL_VOWEL, '')
-    .replaceAll('ё', 'е');
-  return plain.match(WORD)?.map((word) => word.replace(/['’]/g, '')) ?? [];
-}
+/** The words of a text in order, in the form in which they are compared. */
+export const foldedWords = (text: string): string[] =>
+  foldedLetters(text)
+    .match(WORD)
+    ?.map((word) => word.replace(/['’]/g, '')) ?? [];
 
 /** The words as one text; in scripts without spaces it makes no difference where somebody wrote one. */
 export const joinedWords = (words: readonly string[]): string => words.join(' ').replace(GAP, '');

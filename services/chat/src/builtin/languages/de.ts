@@ -220,6 +220,7 @@ export const de: LanguageTexts = {
     yourName: 'Der Name ist {who}.',
     nameUnknown: 'Diesen Namen kenne ich noch nicht. Am einfachsten geht es so: „Ich heiße …“.',
     quoted: 'Aus „{title}“: {text}',
+    quotedAgain: 'Wie gesagt, aus „{title}“: {text}',
     noMore: 'Mehr habe ich darüber nicht gelernt.',
     noReason: 'Der Grund steht nicht in dem, was ich gelernt habe.',
     teachMe: 'Ein Text darüber unter Knowledge, und beim nächsten Mal kann ich antworten.',

@@ -219,6 +219,7 @@ export const en: LanguageTexts = {
     yourName: 'You are {who}.',
     nameUnknown: 'I do not know your name. Tell me: “my name is …”.',
     quoted: 'From “{title}”: {text}',
+    quotedAgain: 'As I said, from “{title}”: {text}',
     noMore: 'That is all I was taught about it.',
     noReason: 'The reason is not in what I was taught.',
     teachMe: 'Add a text about it under Knowledge, and I can answer the next time.',

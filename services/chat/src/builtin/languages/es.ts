@@ -219,6 +219,7 @@ export const es: LanguageTexts = {
     yourName: 'El nombre es {who}.',
     nameUnknown: 'Todavía no conozco ese nombre. Basta con escribir: «me llamo …».',
     quoted: 'De «{title}»: {text}',
+    quotedAgain: 'Como decía, de «{title}»: {text}',
     noMore: 'Es todo lo que me han enseñado sobre eso.',
     noReason: 'El motivo no está en lo que me han enseñado.',
     teachMe: 'Con un texto sobre eso en Knowledge podré responder la próxima vez.',

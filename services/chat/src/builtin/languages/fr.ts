@@ -212,6 +212,7 @@ export const fr: LanguageTexts = {
     yourName: 'Le nom est {who}.',
     nameUnknown: 'Je ne connais pas encore ce nom. Il suffit d’écrire : « je m’appelle … ».',
     quoted: 'Dans « {title} » : {text}',
+    quotedAgain: 'Comme je l’ai dit, dans « {title} » : {text}',
     noMore: 'C’est tout ce que l’on m’a appris là-dessus.',
     noReason: 'La raison n’est pas dans ce que l’on m’a appris.',
     teachMe: 'Avec un texte là-dessus dans Knowledge, je saurai répondre la prochaine fois.',

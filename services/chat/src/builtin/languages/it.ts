@@ -208,6 +208,7 @@ export const it: LanguageTexts = {
     yourName: 'Il nome è {who}.',
     nameUnknown: 'Non conosco ancora questo nome. Basta scrivere: «mi chiamo …».',
     quoted: 'Da «{title}»: {text}',
+    quotedAgain: 'Come dicevo, da «{title}»: {text}',
     noMore: 'È tutto quello che mi è stato insegnato al riguardo.',
     noReason: 'Il motivo non è in quello che mi è stato insegnato.',
     teachMe: 'Con un testo al riguardo in Knowledge, la prossima volta saprò rispondere.',

@@ -188,6 +188,7 @@ export const ja: LanguageTexts = {
     yourName: '{who}さんです。',
     nameUnknown: 'まだお名前を知りません。「私の名前は…」と教えてください。',
     quoted: '「{title}」より：{text}',
+    quotedAgain: '先ほどのとおり、「{title}」より：{text}',
     noMore: 'それについて教わったのは以上です。',
     noReason: '理由は教わった中にありません。',
     teachMe: 'Knowledge にそのことを書いた文章を加えると、次は答えられます。',

@@ -69,6 +69,7 @@ export type Stated =
   | 'yourName'
   | 'nameUnknown'
   | 'quoted'
+  | 'quotedAgain'
   | 'noMore'
   | 'noReason'
   | 'teachMe'

@@ -210,6 +210,7 @@ export const pt: LanguageTexts = {
     yourName: 'O nome é {who}.',
     nameUnknown: 'Ainda não conheço esse nome. É só escrever: “meu nome é …”.',
     quoted: 'De “{title}”: {text}',
+    quotedAgain: 'Como eu disse, de “{title}”: {text}',
     noMore: 'É tudo o que me ensinaram sobre isso.',
     noReason: 'O motivo não está no que me ensinaram.',
     teachMe: 'Com um texto sobre isso em Knowledge, na próxima vez eu respondo.',

@@ -196,6 +196,7 @@ export const ru: LanguageTexts = {
     yourName: 'Имя: {who}.',
     nameUnknown: 'Этого имени я ещё не знаю. Достаточно написать: «меня зовут …».',
     quoted: 'Из «{title}»: {text}',
+    quotedAgain: 'Как уже сказано, из «{title}»: {text}',
     noMore: 'Это всё, чему меня об этом научили.',
     noReason: 'Причины нет в том, чему меня научили.',
     teachMe: 'С текстом об этом в разделе Knowledge я отвечу в следующий раз.',

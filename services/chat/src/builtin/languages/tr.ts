@@ -188,6 +188,7 @@ export const tr: LanguageTexts = {
     yourName: 'İsim: {who}.',
     nameUnknown: 'Bu ismi henüz bilmiyorum. Şöyle yazmak yeterli: “Benim adım …”.',
     quoted: '“{title}” metninden: {text}',
+    quotedAgain: 'Dediğim gibi, “{title}” metninden: {text}',
     noMore: 'Bu konuda öğrendiklerim bu kadar.',
     noReason: 'Nedeni öğrendiklerimin içinde yok.',
     teachMe: 'Knowledge bölümüne bununla ilgili bir metin eklenirse bir dahaki sefere yanıtlarım.',

@@ -179,6 +179,7 @@ export const zh: LanguageTexts = {
     yourName: '名字是{who}。',
     nameUnknown: '我还不知道名字。可以这样告诉我：“我叫……”。',
     quoted: '出自“{title}”：{text}',
+    quotedAgain: '刚才说过，出自“{title}”：{text}',
     noMore: '关于这个，我学到的就这些。',
     noReason: '我学过的内容里没有说明原因。',
     teachMe: '在 Knowledge 里加一段相关的文字，下次我就能回答。',

@@ -1,5 +1,5 @@
 /**
- * What a crisis sounds like in one language. The patterns are compared with `folded` texts: lower case, without accents ("й" is "и", "ß" is "ss"),
+ * What a crisis sounds like in one language. The patterns are compared with folded letters (`foldedLetters`): lower case, without accents ("й" is "и", "ß" is "ss"),
  * with plain apostrophes and single spaces. A pattern names a wish or a plan and the act; a word alone ("kill", "die") says nothing.
  */
 export interface CrisisPatterns {

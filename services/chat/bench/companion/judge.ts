@@ -100,8 +100,7 @@ export async function judge(dialogue: Dialogue, seed: string): Promise<Verdict> 
       ...(answer === null ? [] : generalProblems(reply, { at, lastReply, titles: items.map(({ title }) => title) })),
     ];
     problems.push(...found.map((problem) => `“${says}”: ${problem}`));
-    if (answer)
-      history.push({ author: AUTHOR, authorName: 'Eve', question: says, reply, tokens: 10 });
+    if (answer) history.push({ author: AUTHOR, authorName: 'Eve', question: says, reply, tokens: 10 });
   }
   return { dialogue, said, problems };
 }

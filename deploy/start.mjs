@@ -15,6 +15,8 @@ import { readSettings } from './prepare/settings.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const READY_TIMEOUT_MS = 120_000;
+// Node sizes the memory for new objects for a single large program. With 4 MB an idle process takes 60 to 85 MB less (docs/performance.md).
+const NODE_FLAGS = ['--max-semi-space-size=4'];
 
 process.chdir(ROOT);
 await runTask(async (task) => {
@@ -37,9 +39,16 @@ await runTask(async (task) => {
 });
 
 function startApp({ port, host, dataDir, publicUrl }, found) {
-  const env = { ...process.env, ...found, PORT: String(port), HOST: host, DATA_DIR: dataDir, PUBLIC_URL: publicUrl };
+  // The next start reads compiled code instead of compiling it, which saves a third of its time.
+  const cache = { NODE_COMPILE_CACHE: path.join(ROOT, 'node_modules/.cache/kith') };
+  const env = { ...cache, ...process.env, ...found, PORT: String(port), HOST: host, DATA_DIR: dataDir, PUBLIC_URL: publicUrl };
   const program = path.join(ROOT, 'deploy/all-in-one/dist/main.js');
-  return startChild(nodeProgram(), [program], { cwd: ROOT, env, stdio: ['pipe', 'inherit', 'inherit'], graceMs: 30_000 });
+  return startChild(nodeProgram(), [...NODE_FLAGS, program], {
+    cwd: ROOT,
+    env,
+    stdio: ['pipe', 'inherit', 'inherit'],
+    graceMs: 30_000,
+  });
 }
 
 async function answersReady({ host, port }) {

@@ -22,7 +22,6 @@ import { Select } from '../../ui/inputs.js';
 import { Section } from '../../ui/section.js';
 import { SwitchRow } from '../../ui/switch-row.js';
 import { WITHOUT_EFFECT } from './bot-values.js';
-import { ToolFields } from './tool-fields.js';
 
 // Shown as they are written, not filled.
 const MACROS = { user: '{{user}}', char: '{{char}}' };

@@ -19,9 +19,14 @@ const webAddress = z
   .max(2000)
   .refine((address) => /^https?:$/.test(URL.parse(address)?.protocol ?? ''), 'Must be an http or https address');
 const EMOJI = new RegExp('^\\p{RGI_Emoji}$', 'v');
+/** As Discord writes an emoji of a server. */
+export const SERVER_EMOJI = /^<(a?):(\w{2,32}):(\d{16,20})>$/;
 const emoji = z
   .string()
-  .refine((text) => EMOJI.test(text), 'Must be one emoji')
+  .refine(
+    (text) => EMOJI.test(text) || SERVER_EMOJI.test(text),
+    'Must be one emoji, or one of a server as Discord writes it: <:name:id>',
+  )
   .optional();
 
 export const CommandEmbed = z.object({

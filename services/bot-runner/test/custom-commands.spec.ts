@@ -136,7 +136,7 @@ describe('what a custom command posts', () => {
           { title: 'Dice', color: 0xff0000, fields: [{ name: 'a', value: '6' }], footer: 'f', image: 'https://x.test/a.png' },
         ],
         buttons: [
-          { label: 'Again', value: 'again:1', style: 'primary', emoji: '🎲' },
+          { label: 'Again', value: 'again:1', style: 'primary', emoji: '<a:dice:1234567890123456789>' },
           { label: 'Site', url: 'https://example.org/' },
         ],
         selects: [{ value: 'm', placeholder: 'Menu', options: [{ label: 'One', value: '1' }], min: 1, max: 1 }],
@@ -161,7 +161,7 @@ describe('what a custom command posts', () => {
     expect(sent[1]?.components).toMatchObject([
       {
         components: [
-          { label: 'Again', style: 1, emoji: { name: '🎲' } },
+          { label: 'Again', style: 1, emoji: { id: '1234567890123456789', name: 'dice', animated: true } },
           { label: 'Site', style: 5, url: 'https://example.org/' },
         ],
       },

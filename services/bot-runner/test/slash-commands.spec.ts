@@ -107,7 +107,8 @@ describe('a slash command', () => {
     const roll = await answer(bot, 'roll', { options: { dice: '2d6' } });
     expect(roll).toMatchObject({ content: expect.stringMatching(/^🎲 2d6/), isEphemeral: false, allowedMentions: { parse: [] } });
     expect(await answer(bot, 'roll', { options: { dice: 'seven' } })).toMatchObject({ isEphemeral: true });
-    expect(await answer(bot, 'help')).toMatchObject({ content: expect.stringContaining('`!roll`'), isEphemeral: true });
+    const card = { description: expect.stringContaining('`!roll`') };
+    expect(await answer(bot, 'help')).toMatchObject({ embeds: [card], isEphemeral: true });
     expect((await answer(bot, 'ping', { guildId: null })).content).toContain('Pong');
     expect((await answer(bot, 'greet', { options: { text: 'a b' } })).content).toBe('ran a+b');
   });

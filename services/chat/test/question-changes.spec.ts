@@ -81,9 +81,10 @@ describe('a reply whose beginning was shown and that cannot be finished', () => 
     // No model answers.
     await expect(kith.processJob(first, true)).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE' });
     answeringSlowly(STORY);
-    const job = aJob(botId, 'tell me a story');
+    const job = aJob(botId, 'tell me a story', { interaction: 'sealed' });
     const answered = kith.processJob(job, true);
-    await waitFor('the beginning', () => kith.peers.shown.some(({ messageId }) => messageId === job.messageId));
+    const beginning = () => kith.peers.shown.find(({ messageId }) => messageId === job.messageId);
+    expect(await waitFor('the beginning', beginning)).toMatchObject({ interaction: 'sealed' });
     // The reply cannot be stored.
     await queryAsOwner(kith, database, 'alter table chat.message rename to message_away');
     try {

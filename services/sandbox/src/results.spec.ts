@@ -83,6 +83,7 @@ describe('what a custom command may post', () => {
       { buttons: many(6, button), selects: many(4, (at) => ({ value: `s${at}`, options: options(1) })) },
       'fit into 5 rows',
     ],
+    ['an emoji of a server without its id', { buttons: [{ ...button(1), emoji: '<:party:>' }] }, 'one emoji'],
     ['words for an emoji', { buttons: [{ ...button(1), emoji: 'smile' }] }, 'one emoji'],
     ['a menu of 26 options', { selects: [{ value: 's', options: options(26) }] }, 'options: '],
     ['a menu without options', { selects: [{ value: 's', options: [] }] }, 'options: '],

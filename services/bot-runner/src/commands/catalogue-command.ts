@@ -54,6 +54,8 @@ export interface CommandMessage {
   readonly kind: 'message';
   readonly content?: string;
   readonly embeds?: APIEmbed[];
+  /** Stands for the text in answers to slash commands, where Discord shows embeds whatever the bot may do in the channel. */
+  readonly card?: APIEmbed;
   readonly poll?: RESTAPIPoll;
   /** Messages as they are posted, in the place of text, embeds and poll. */
   readonly parts?: readonly MessagePart[];

@@ -1,5 +1,6 @@
 import {
   MAX_CONTENT_CHARS,
+  SERVER_EMOJI,
   type CommandButton,
   type CommandEmbed,
   type CommandForm,
@@ -155,5 +156,8 @@ function selectOf(commandId: string, { value, placeholder, options, min, max, di
   return select;
 }
 
-const emojiOf = (emoji: string | undefined): { emoji?: APIMessageComponentEmoji } =>
-  emoji === undefined ? {} : { emoji: { name: emoji } };
+function emojiOf(emoji: string | undefined): { emoji?: APIMessageComponentEmoji } {
+  if (emoji === undefined) return {};
+  const [, animated, name = '', id = ''] = SERVER_EMOJI.exec(emoji) ?? [];
+  return { emoji: animated === undefined ? { name: emoji } : { id, name, animated: animated === 'a' } };
+}

@@ -177,7 +177,8 @@ export function hashOf({ content = '', embeds = [], components = [], files = [] 
   return createHash('sha256').update(shown).digest('base64url').slice(0, 16);
 }
 
-function ignoreMissing(error: unknown): void {
+/** For a message that does not exist any more. */
+export function ignoreMissing(error: unknown): void {
   if (!(error instanceof DiscordAPIError) || error.code !== RESTJSONErrorCodes.UnknownMessage) throw error;
 }
 

@@ -1,7 +1,7 @@
 import { Keyring, LOGGER, type Logger } from '@kith/kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { MessageFlags, Routes, type APIInteraction, type APIMessage } from 'discord-api-types/v10';
-import { hashOf, type MessagePart } from '../discord/message-poster.js';
+import { hashOf, ignoreMissing, type MessagePart } from '../discord/message-poster.js';
 import { PostedParts } from '../discord/posted-parts.js';
 import { RestClients } from '../discord/rest-clients.js';
 
@@ -48,20 +48,22 @@ export class InteractionAnswers {
       await beforeRequest?.();
       const messageId = index === 0 ? ORIGINAL : known?.messageId;
       const flags = (part.flags ?? 0) | (isPrivate ? MessageFlags.Ephemeral : 0);
-      const body = { ...part, ...(index === 0 ? {} : { flags }), allowed_mentions: { parse: [] } };
+      // Whether only the member sees a message is decided when it is sent.
+      const body = { ...part, ...(messageId === undefined ? { flags } : {}), allowed_mentions: { parse: [] } };
       const request = { body, auth: false, signal: AbortSignal.timeout(TIMEOUT_MS), ...(files ? { files } : {}) };
-      const shown = (await (messageId === undefined
-        ? this.clients.anonymous.post(Routes.webhook(applicationId, token), request)
-        : this.clients.anonymous.patch(Routes.webhookMessage(applicationId, token, messageId), request))) as Pick<
-        APIMessage,
-        'id'
-      >;
-      await this.posted.set(post, index, { channelId: '', messageId: messageId ?? shown.id, hash });
+      const { anonymous } = this.clients;
+      const sending = messageId
+        ? anonymous.patch(Routes.webhookMessage(applicationId, token, messageId), request)
+        : anonymous.post(Routes.webhook(applicationId, token), request);
+      // A message that was deleted meanwhile stays deleted.
+      const shown = (await (known ? sending.catch(ignoreMissing) : sending)) as Pick<APIMessage, 'id'> | undefined;
+      await this.posted.set(post, index, { channelId: '', messageId: messageId ?? shown?.id ?? '', hash });
     }
     if (!isBeginning) return;
     for (let index = sent.length - 1; index >= parts.length; index--) {
       const route = Routes.webhookMessage(applicationId, token, sent[index]?.messageId ?? ORIGINAL);
-      await this.clients.anonymous.delete(route, { auth: false, signal: AbortSignal.timeout(TIMEOUT_MS) });
+      const request = { auth: false, signal: AbortSignal.timeout(TIMEOUT_MS) };
+      await this.clients.anonymous.delete(route, request).catch(ignoreMissing);
       await this.posted.remove(post, index);
     }
   }

@@ -92,6 +92,7 @@ export class SlashCalls {
     });
     if (answer?.kind !== 'message') return sayingPrivately(DONE);
     const isPrivate = answer.isPrivate === true || findCommand(command.commandId)?.isPrivate === true;
+    if (answer.card) return { kind: 'message', embeds: [answer.card], isPrivate };
     // Longer texts, a long list of commands for example, are for the member alone: their beginning has to do.
     const [text] = splitMessage(answer.content ?? '');
     return { ...answer, ...(text === undefined ? {} : { content: text }), isPrivate };

@@ -100,6 +100,31 @@ describe('an event', () => {
     expect(calendar?.rows).toMatchObject([{ cells: ['Tea', expect.stringMatching(/UTC$/), 'Garden', '0', '1'] }]);
   });
 
+  it('takes place in a voice or stage channel of the server, for members only in one that they may enter', async () => {
+    const added = await aBot();
+    const channelOf = (type: number) => harness.discord.addChannel(added.bot, { name: 'talk', type }).id;
+    const [voice, stage] = [channelOf(2), channelOf(13)];
+    await planOnPage(added, { name: 'Talk', voice });
+    await planOnPage(added, { name: 'Show', voice: stage, channel: added.bot.channelId });
+    expect(eventsOf(added)).toMatchObject([
+      { channelId: voice, kind: 2 },
+      { channelId: stage, kind: 1 },
+    ]);
+    expect(JSON.stringify(posted(added)[0]?.embeds)).toContain(`<#${voice}>`);
+    await expect(planOnPage(added, { voice: added.news })).rejects.toMatchObject({
+      details: { fields: { voice: expect.anything() } },
+    });
+    const host = aMember(added, ['manageEvents']);
+    harness.discord.setOverwrites(voice, [{ id: host, of: 'member', deny: ['connect'] }]);
+    const mine = { name: 'Mine', start: 'in 3h' };
+    expect((await use(added, host, 'create', { ...mine, voice })).content).toBe('You may not enter that channel yourself.');
+    expect((await use(added, host, 'create', { ...mine, voice: stage })).content).toContain('Done.');
+    harness.discord.setOverwrites(stage, [{ id: added.bot.applicationId, of: 'member', deny: ['muteMembers'] }]);
+    await expect(planOnPage(added, { name: 'Late', voice: stage })).rejects.toMatchObject({
+      message: expect.stringContaining('Mute Members'),
+    });
+  });
+
   it('is planned, listed, announced, counted and cancelled by slash command of members who may', async () => {
     const added = await aBot();
     const host = aMember(added, ['manageEvents']);

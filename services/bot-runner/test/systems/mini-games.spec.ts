@@ -218,7 +218,7 @@ describe('a duel', () => {
     expect(await told(press(on, id, `duel:${id}:2`, challenged))).toContain(`<@${challenged}> wins!`);
     const [first] = await sectionOf(on, 'scores');
     expect(first?.cells.slice(2)).toEqual(['15', '0', '0', '0', '1']);
-    expect((await command(on, 'scores')).content).toContain(`1. <@${challenged}>: 15 points`);
+    expect((await command(on, 'scores')).embeds).toMatchObject([{ description: `1. <@${challenged}>: 15 points` }]);
   });
 
   it('gives no points for giving up at once, and takes neither oneself nor a bot as the other player', async () => {

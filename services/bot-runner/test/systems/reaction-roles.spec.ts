@@ -169,9 +169,10 @@ describe('a role message with a menu', () => {
 describe('a role message with reactions', () => {
   it('gives the role at a reaction and takes it when the reaction is taken back; reactions of bots and to other messages do nothing', async () => {
     const added = await aBot();
-    const message = await post(added, 'reactions', '🔴 Red\nGreen');
+    const party = `party:${harness.discord.addEmoji(added.bot.guildId, 'party')}`;
+    const message = await post(added, 'reactions', '🔴 Red\nGreen\n:party: Blue');
     expect(message.content).toContain(`🔴 <@&${added.red}>`);
-    expect([...message.reactions.keys()]).toEqual(['🔴', '🟠']);
+    expect([...message.reactions.keys()]).toEqual(['🔴', '🟠', party]);
     const member = aMember(added);
     react(added, message.id, member, '🟠');
     await waitFor('the role', () => rolesOf(added, member).includes(added.green));
@@ -182,7 +183,9 @@ describe('a role message with reactions', () => {
     react(added, message.id, member, '🐸');
     react(added, message.id, member, '🔴');
     await waitFor('the role', () => rolesOf(added, member).includes(added.red));
-    await waitFor('the log', () => logged(added).length === 3);
+    react(added, message.id, member, party);
+    await waitFor('the role of the emoji of the server', () => rolesOf(added, member).includes(added.blue));
+    await waitFor('the log', () => logged(added).length === 4);
   });
 
   it('gives the role once when the reaction is found after a new session while its event is waiting', async () => {

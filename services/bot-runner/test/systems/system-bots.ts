@@ -89,9 +89,13 @@ export class SystemBots {
     });
   }
 
+  /** The text of the answer, or of its card. */
   async command(on: On, name: string, how: Use = {}): Promise<string> {
     await waitFor('the command', () => this.discord.commandsOf(on.bot).some((command) => command.name === name));
-    return (await this.answered(this.use(on, name, how))).content;
+    const { content, embeds } = await this.answered(this.use(on, name, how));
+    return (
+      content || (embeds as { title: string; description: string }[]).map((one) => `${one.title}\n${one.description}`).join('\n')
+    );
   }
 
   rolesOf({ bot }: On, memberId: string): string[] {

@@ -94,6 +94,7 @@ describe('what Discord makes anew at each request', () => {
       description: '',
       place: 'here',
       startsAtMs: Date.now() + 86_400_000,
+      voiceChannelId: null,
       endsAtMs: Date.now() + 90_000_000,
     };
     const server = { botId: on.botId, guildId };

@@ -1,8 +1,18 @@
 import { triggerKey } from '@kith/proto';
 import { ApplicationCommandOptionType, Routes } from 'discord-api-types/v10';
-import { catalogueCommand, describe, noArguments, saying, writtenTrigger, type CommandCall } from '../catalogue-command.js';
+import {
+  catalogueCommand,
+  describe,
+  noArguments,
+  saying,
+  writtenTrigger,
+  type CommandCall,
+  type CommandMessage,
+} from '../catalogue-command.js';
 
 const OF_COMMAND = /^command:(\S{1,100})$/u;
+/** Of the description of an embed. */
+const MAX_CARD_CHARS = 4096;
 const NO_SUCH_COMMAND = 'I have no command of this name.';
 
 /** Lists what the bot can do: the commands that it has learned and that are enabled, custom ones included; or says what one of them does. */
@@ -26,7 +36,7 @@ export const help = catalogueCommand({
     },
   ],
   argsOf: (options) => (options.has('command') ? `command:${options.get('command')?.trim().replaceAll(/\s+/gu, '-')}` : ''),
-  run: ({ trigger }, call) => saying(trigger === undefined ? helpText(call) : explained(call, trigger)),
+  run: ({ trigger }, call) => (trigger === undefined ? helpOf(call) : saying(explained(call, trigger))),
 });
 
 function explained({ bot: { prefix, commands } }: CommandCall, trigger: string): string {
@@ -36,13 +46,19 @@ function explained({ bot: { prefix, commands } }: CommandCall, trigger: string):
   return `**${plain(name)}** \`${withoutBackticks(writtenTrigger(command, prefix))}\`: ${plain(description)}`;
 }
 
-function helpText({ bot: { name, prefix, commands } }: CommandCall): string {
+/** A text, and the same as a card. */
+function helpOf({ bot: { name, prefix, commands } }: CommandCall): CommandMessage {
   const lines = commands.map((command) => {
     const { name: title, description } = describe(command);
     const trigger = withoutBackticks(writtenTrigger(command, prefix));
     return `\`${trigger}\` – ${command.custom ? `${plain(title)}: ${plain(description)}` : description}`;
   });
-  return [`**${plain(name)}** can do this:`, ...lines].join('\n');
+  const shown: string[] = [];
+  for (const line of lines) if ([...shown, line].join('\n').length <= MAX_CARD_CHARS) shown.push(line);
+  const rest = lines.length - shown.length;
+  const footer = rest > 0 ? { footer: { text: `${rest} more: type a slash to see all` } } : {};
+  const card = { title: `${plain(name)} can do this`, description: shown.join('\n'), ...footer };
+  return { ...saying([`**${plain(name)}** can do this:`, ...lines].join('\n')), card };
 }
 
 /** Texts of the owner in one line, without what would change the format of the list. */

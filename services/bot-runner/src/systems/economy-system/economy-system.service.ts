@@ -50,7 +50,7 @@ export class Economy implements SystemHandler {
     const values = valuesOf(settings);
     const caller = { memberId: member.id, name: member.name };
     const currency = texts.currencyOf(values.text('currency'));
-    const content = await this.run({
+    const answer = await this.run({
       server: { botId, ownerId, guildId: guildId ?? '' },
       caller,
       eventId,
@@ -58,7 +58,7 @@ export class Economy implements SystemHandler {
       values,
       currency,
     });
-    return { content };
+    return typeof answer === 'string' ? { content: answer } : answer;
   }
 
   /** A role that was paid and could not be given at once. */
@@ -101,7 +101,7 @@ export class Economy implements SystemHandler {
     return this.store.forgetMember(botId, memberId);
   }
 
-  private async run(call: Call): Promise<string> {
+  private async run(call: Call): Promise<string | SystemAnswer> {
     const { server, caller, eventId, task, values, currency } = call;
     const memberId = String(task.options['member'] ?? caller.memberId);
     switch (task.name) {
@@ -127,11 +127,11 @@ export class Economy implements SystemHandler {
     }
   }
 
-  private async listShop({ server, task, currency }: Call): Promise<string> {
+  private async listShop({ server, task, currency }: Call): Promise<string | SystemAnswer> {
     const offset = (Math.max(1, Number(task.options['page'] ?? 1)) - 1) * PAGE_SIZE;
     const { items, total } = await this.shop.list(server, { limit: PAGE_SIZE, offset });
     if (items.length === 0) return total === 0 ? texts.EMPTY_SHOP : texts.NO_SUCH_PAGE;
-    return texts.shopText(items, currency);
+    return texts.shopCard(items, currency);
   }
 
   private async pay({ server, caller, eventId, task, values, currency }: Call): Promise<string> {

@@ -1,4 +1,6 @@
+import { card } from '../card.js';
 import { escapedName } from '../message-templates.js';
+import type { SystemAnswer } from '../system-handler.js';
 import { MAX_PAYMENTS_PER_DAY, type Refused } from './economy-store.js';
 import { MAX_ITEMS, MAX_PURCHASES_PER_DAY, type Bought, type Item } from './shop-store.js';
 
@@ -41,14 +43,14 @@ export const grantedText = (
   { balance, currency }: { balance: number; currency: string },
 ): string => `<@${memberId}> ${amount < 0 ? 'lost' : 'got'} ${Math.abs(amount)} ${currency} and has ${balance} now.`;
 
-export const shopText = (items: readonly Item[], currency: string): string =>
-  [
-    '**Shop** – buy with `/buy`',
-    ...items.map(({ name, price, roleId, stock }) => {
+export const shopCard = (items: readonly Item[], currency: string): SystemAnswer =>
+  card(
+    'Shop: buy with /buy',
+    items.map(({ name, price, roleId, stock }) => {
       const extras = [...(roleId === null ? [] : [`role <@&${roleId}>`]), ...(stock === null ? [] : [`${stock} left`])];
       return `• ${escapedName(name)} – ${price} ${currency}${extras.length > 0 ? ` (${extras.join(', ')})` : ''}`;
     }),
-  ].join('\n');
+  );
 
 export function boughtText(bought: Bought, currency: string): string {
   switch (bought.result) {

@@ -70,6 +70,12 @@ export const eventManager: SystemDefinition = {
                 max_length: 60,
               },
               { type: text, name: 'place', description: 'Where it is', max_length: MAX_PLACE_CHARS },
+              {
+                type: channel,
+                name: 'voice',
+                description: 'The voice or stage channel in which it is, instead of a place',
+                channel_types: [ChannelType.GuildVoice, ChannelType.GuildStageVoice],
+              },
               { type: integer, name: 'hours', description: 'How long it is; default: 1', min_value: 1, max_value: MAX_HOURS },
               { type: text, name: 'description', description: 'What it is about', max_length: MAX_DESCRIPTION_CHARS },
               CHANNEL,

@@ -1,6 +1,7 @@
 import { DiscordAPIError } from '@discordjs/rest';
 import { Injectable } from '@nestjs/common';
 import {
+  ChannelType,
   GuildScheduledEventEntityType,
   GuildScheduledEventPrivacyLevel,
   GuildScheduledEventStatus,
@@ -11,6 +12,7 @@ import {
   type APIGuildScheduledEventUser,
 } from 'discord-api-types/v10';
 import { RestClients } from '../../discord/rest-clients.js';
+import { FieldProblem } from '../field-problem.js';
 import { MAX_SIGN_UPS } from './event-store.js';
 import type { EventPlan } from './event-plan.js';
 
@@ -40,7 +42,10 @@ export class EventDiscord {
     return all.filter(isOpen).toSorted((one, other) => startOf(one) - startOf(other));
   }
 
-  /** Plans an event; the same one that the bot planned already is not planned again, so that a repeated job has one effect. */
+  /**
+   * Plans an event; the same one that the bot planned already is not planned again, so that a repeated job has one effect. Throws FieldProblem for a
+   * voice channel that the server does not have.
+   */
   async create(server: Server, plan: EventPlan): Promise<APIGuildScheduledEvent> {
     const same = (await this.list(server)).find((event) => event.name === plan.name && startOf(event) === plan.startsAtMs);
     if (same) return same;
@@ -48,8 +53,7 @@ export class EventDiscord {
       name: plan.name,
       ...(plan.description === '' ? {} : { description: plan.description }),
       privacy_level: GuildScheduledEventPrivacyLevel.GuildOnly,
-      entity_type: GuildScheduledEventEntityType.External,
-      entity_metadata: { location: plan.place },
+      ...(await this.placeOf(server, plan)),
       scheduled_start_time: new Date(plan.startsAtMs).toISOString(),
       scheduled_end_time: new Date(plan.endsAtMs).toISOString(),
     };
@@ -81,12 +85,30 @@ export class EventDiscord {
   }
 
   /** Whether the channel belongs to the server. */
-  async hasChannel({ botId, guildId }: Server, channelId: string): Promise<boolean> {
+  async hasChannel(server: Server, channelId: string): Promise<boolean> {
+    return (await this.channelIn(server, channelId)) !== null;
+  }
+
+  private async placeOf(server: Server, { voiceChannelId, place }: EventPlan): Promise<object> {
+    if (voiceChannelId === null)
+      return { entity_type: GuildScheduledEventEntityType.External, entity_metadata: { location: place } };
+    const type = TYPES.get((await this.channelIn(server, voiceChannelId))?.type);
+    if (type === undefined) throw new FieldProblem('voice', 'There is no such voice channel in this server.');
+    return { entity_type: type, channel_id: voiceChannelId };
+  }
+
+  /** Null for a channel of another server, or one that the bot cannot see. */
+  private async channelIn({ botId, guildId }: Server, channelId: string): Promise<APIChannel | null> {
     const channel = (await this.clients
       .use(botId, (rest) => rest.get(Routes.channel(channelId)))
       .catch(() => null)) as APIChannel | null;
-    return channel !== null && 'guild_id' in channel && channel.guild_id === guildId;
+    return channel !== null && 'guild_id' in channel && channel.guild_id === guildId ? channel : null;
   }
 }
+
+const TYPES: ReadonlyMap<ChannelType | undefined, GuildScheduledEventEntityType> = new Map([
+  [ChannelType.GuildVoice, GuildScheduledEventEntityType.Voice],
+  [ChannelType.GuildStageVoice, GuildScheduledEventEntityType.StageInstance],
+]);
 
 export const startOf = ({ scheduled_start_time }: APIGuildScheduledEvent): number => Date.parse(scheduled_start_time);

@@ -84,6 +84,7 @@ export class EventManager implements SystemHandler {
           start: String(values['start'] ?? ''),
           hours: Number(values['hours'] ?? 1),
           place: String(values['place'] ?? ''),
+          voiceChannelId: channelOf('voice', values['voice']),
           description: String(values['description'] ?? ''),
         },
         Date.now(),
@@ -126,8 +127,10 @@ export class EventManager implements SystemHandler {
         name: option('name'),
         start: option('start'),
         place: option('place'),
+        voiceChannelId: channelOf('voice', options['voice']),
         description: option('description'),
       };
+      if (written.voiceChannelId !== null) await this.planner.requireMayEnter(server, written.voiceChannelId, member);
       // "in 3h" means the same in each attempt.
       const plan = planOf({ ...written, hours: Number(options['hours'] ?? 1) }, sentAtMs(eventId));
       return planned(await this.planner.create(server, plan, channelId), channelId !== null);
@@ -152,7 +155,7 @@ export class EventManager implements SystemHandler {
     written: string | number | boolean | undefined,
     settings: InstalledSystem['settings'],
   ): Promise<string | null> {
-    const asked = channelOf(written);
+    const asked = channelOf('channel', written);
     if (asked !== null) return asked;
     const configured = new SettingValues(EVENT_MANAGER_ID, settings).id('announcementChannel');
     return configured === null || (await this.planner.isElsewhere(server, configured)) ? null : configured;
@@ -178,10 +181,10 @@ export class EventManager implements SystemHandler {
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The channel that was asked for; null for none. */
-function channelOf(written: string | number | boolean | undefined): string | null {
+function channelOf(field: 'channel' | 'voice', written: string | number | boolean | undefined): string | null {
   const text = String(written ?? '').trim();
   if (text === '') return null;
   const id = CHANNEL.exec(text)?.[1];
-  if (id === undefined) throw new FieldProblem('channel', 'Choose a channel.');
+  if (id === undefined) throw new FieldProblem(field, 'Choose a channel.');
   return id;
 }

@@ -63,6 +63,13 @@ const CREATE: SystemPageForm = {
     },
     hours: { type: 'number', label: 'Hours', description: 'How long it is.', default: 1, min: 1, max: MAX_HOURS },
     place: { type: 'text', label: 'Place', description: 'Where it is; empty for this server.', default: '' },
+    voice: {
+      type: 'text',
+      label: 'Voice channel',
+      description: 'The voice or stage channel in which it is, instead of a place.',
+      default: '',
+      format: 'voice-channel',
+    },
     description: { type: 'text', label: 'Description', description: 'What it is about.', default: '', format: 'lines' },
     channel: {
       type: 'text',

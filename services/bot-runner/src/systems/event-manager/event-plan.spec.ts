@@ -9,6 +9,7 @@ const written = (changes: Partial<WrittenPlan>): WrittenPlan => ({
   start: 'tomorrow 18:00',
   hours: 2,
   place: '',
+  voiceChannelId: null,
   description: '',
   ...changes,
 });

@@ -14,6 +14,8 @@ export interface WrittenPlan {
   readonly start: string;
   readonly hours: number;
   readonly place: string;
+  /** The id of a voice or stage channel; null for another place. */
+  readonly voiceChannelId: string | null;
   readonly description: string;
 }
 
@@ -22,6 +24,7 @@ export interface EventPlan {
   readonly startsAtMs: number;
   readonly endsAtMs: number;
   readonly place: string;
+  readonly voiceChannelId: string | null;
   readonly description: string;
 }
 
@@ -43,6 +46,7 @@ export function planOf(written: WrittenPlan, nowMs: number): EventPlan {
     startsAtMs: Math.floor(time.dueAtMs / 1000) * 1000,
     endsAtMs: Math.floor(time.dueAtMs / 1000) * 1000 + hours * HOUR_MS,
     place: within('place', written.place, MAX_PLACE_CHARS) || 'In this server',
+    voiceChannelId: written.voiceChannelId,
     description: within('description', written.description, MAX_DESCRIPTION_CHARS),
   };
 }

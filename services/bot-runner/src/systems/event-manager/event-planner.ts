@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PermissionFlagsBits, Routes, type APIGuildScheduledEvent } from 'discord-api-types/v10';
 import { DiscordAPIError } from '@discordjs/rest';
 import { CommandRefusal } from '../../commands/command-refusal.js';
-import { GuildAccess, hasAnyOf, type GuildMember } from '../../discord/guild-access.js';
+import { allows, GuildAccess, hasAnyOf, type GuildMember } from '../../discord/guild-access.js';
 import { MessagePoster } from '../../discord/message-poster.js';
 import { PostedParts } from '../../discord/posted-parts.js';
 import { RestClients } from '../../discord/rest-clients.js';
@@ -19,7 +19,7 @@ export interface EventServer {
   readonly guildId: string;
 }
 
-const { CreateEvents, ManageEvents } = PermissionFlagsBits;
+const { Connect, CreateEvents, ManageEvents, ViewChannel } = PermissionFlagsBits;
 const MISSING = 403;
 const NEEDS_MANAGE = 'You need the permission “Manage Events” for this.';
 
@@ -38,7 +38,9 @@ export class EventPlanner {
   /** `channelId`: where it is announced; null for nowhere. Throws FieldProblem, CommandRefusal. */
   async create(server: EventServer, plan: EventPlan, channelId: string | null): Promise<APIGuildScheduledEvent> {
     if (channelId !== null) await this.requireChannel(server, channelId);
-    const event = await this.discord.create(server, plan).catch(explained('Create Events'));
+    const event = await this.discord
+      .create(server, plan)
+      .catch(plan.voiceChannelId === null ? explained('Create Events') : explainedOfVoice);
     await this.save(server, event);
     if (channelId !== null) await this.announce(server, event, channelId);
     return event;
@@ -100,6 +102,14 @@ export class EventPlanner {
       throw new CommandRefusal('You may not write in that channel yourself.');
   }
 
+  /** Throws CommandRefusal for a voice channel that the member may not enter. */
+  async requireMayEnter(server: EventServer, channelId: string, member: GuildMember): Promise<void> {
+    // What the bot cannot see is refused with its field when the event is planned.
+    if (!(await this.discord.hasChannel(server, channelId))) return;
+    const permissions = await this.access.permissionsOf({ ...server, channelId }, member);
+    if (!allows(permissions, ViewChannel | Connect)) throw new CommandRefusal('You may not enter that channel yourself.');
+  }
+
   private async requireChannel(server: EventServer, channelId: string): Promise<void> {
     if (!(await this.discord.hasChannel(server, channelId)))
       throw new FieldProblem('channel', 'There is no such channel in this server.');
@@ -124,6 +134,15 @@ const explained = (permission: string) => (error: unknown) => {
   if (!(error instanceof DiscordAPIError) || error.status !== MISSING) throw error;
   throw new CommandRefusal(`I need the permission “${permission}” for this.`, permission);
 };
+
+/** Discord does not say which of them is missing. */
+function explainedOfVoice(error: unknown): never {
+  if (!(error instanceof DiscordAPIError) || error.status !== MISSING) throw error;
+  throw new CommandRefusal(
+    'I need the permission “Create Events”, and “Connect” in that channel; for a stage also “Manage Channels”, “Mute Members” and “Move Members”.',
+    'Create Events',
+  );
+}
 
 function ignoreRefusal(error: unknown): void {
   if (!(error instanceof DiscordAPIError) || ![403, 404].includes(error.status)) throw error;

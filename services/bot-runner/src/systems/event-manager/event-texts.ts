@@ -28,7 +28,7 @@ export const planned = (event: APIGuildScheduledEvent, isAnnounced: boolean): st
 /** An announcement with buttons; `id` is the one under which the event is stored. */
 export function announcement(event: APIGuildScheduledEvent, id: string): MessagePart {
   const startsAtMs = startOf(event);
-  const place = event.entity_metadata?.location;
+  const place = event.channel_id === null ? event.entity_metadata?.location : `<#${event.channel_id}>`;
   const button = (label: string, style: ButtonStyle.Primary | ButtonStyle.Secondary, rest: string) => ({
     type: ComponentType.Button as const,
     style,

@@ -1,4 +1,6 @@
 import type { SystemPageForm } from '@kith/proto';
+import { card } from '../card.js';
+import type { SystemAnswer } from '../system-handler.js';
 import { MAX_EXPERIENCE, progressOf } from './levels.js';
 import type { Standing } from './level-store.js';
 
@@ -19,14 +21,14 @@ export function rankText({ memberId, experience }: Standing, place: number): str
   return `<@${memberId}> is on place ${place}: level ${level}, ${gained} of ${needed} to the next one (${experience} in all).`;
 }
 
-export const leaderboardText = (standings: readonly Standing[], { from, total }: { from: number; total: number }): string =>
-  [
-    `**Leaderboard** (${total} ${total === 1 ? 'member' : 'members'})`,
-    ...standings.map(
+export const leaderboard = (standings: readonly Standing[], { from, total }: { from: number; total: number }): SystemAnswer =>
+  card(
+    `Leaderboard (${total} ${total === 1 ? 'member' : 'members'})`,
+    standings.map(
       ({ memberId, experience }, index) =>
         `${from + index}. <@${memberId}> – level ${progressOf(experience).level}, ${experience} experience`,
     ),
-  ].join('\n');
+  );
 
 export const correctedText = (experience: number): string =>
   `The member has ${experience} experience now: level ${progressOf(experience).level}.`;

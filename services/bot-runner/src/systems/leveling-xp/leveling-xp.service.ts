@@ -27,7 +27,7 @@ import {
   correctedText,
   EXPERIENCE_PROBLEM,
   ID_PROBLEM,
-  leaderboardText,
+  leaderboard,
   NO_SUCH_PAGE,
   NOBODY,
   NOT_ALLOWED,
@@ -168,7 +168,7 @@ export class LevelingXp implements SystemHandler {
     const offset = (Math.max(1, Math.floor(page)) - 1) * PAGE_SIZE;
     const { standings, total } = await this.store.list({ botId: bot.botId, guildId }, { limit: PAGE_SIZE, offset });
     if (standings.length === 0) return { content: total === 0 ? NOBODY : NO_SUCH_PAGE };
-    return { content: leaderboardText(standings, { from: offset + 1, total }) };
+    return leaderboard(standings, { from: offset + 1, total });
   }
 
   /** Null for someone who is not in the server and has no experience there. */

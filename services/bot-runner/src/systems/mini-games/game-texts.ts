@@ -1,4 +1,5 @@
 import { ButtonStyle, ComponentType, type APIActionRowComponent, type APIButtonComponent } from 'discord-api-types/v10';
+import { card } from '../card.js';
 import { systemCustomId, type SystemAnswer } from '../system-handler.js';
 import { MINI_GAMES_ID } from './definition.js';
 import type { GameEntity, GameOutcome } from './game.entity.js';
@@ -56,11 +57,11 @@ export const hintFor = ({ secret }: NumberState, guess: number): string =>
   guess < secret ? `🔼 It is higher than ${guess}.` : `🔽 It is lower than ${guess}.`;
 
 /** The high scores as members read them. */
-export const scoreLines = (scores: readonly Score[]): string =>
-  [
-    '🏆 **High scores of this server**',
-    ...scores.map(({ memberId, points }, index) => `${index + 1}. <@${memberId}>: ${points} points`),
-  ].join('\n');
+export const scoreCard = (scores: readonly Score[]): SystemAnswer =>
+  card(
+    '🏆 High scores of this server',
+    scores.map(({ memberId, points }, index) => `${index + 1}. <@${memberId}>: ${points} points`),
+  );
 
 function openingOf(state: WordState | NumberState): string {
   if (state.kind === 'number')

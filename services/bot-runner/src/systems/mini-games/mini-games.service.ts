@@ -27,7 +27,7 @@ import { MINI_GAMES_ID } from './definition.js';
 import { TIME_IS_UP } from './game-clock.js';
 import { GamePages } from './game-pages.js';
 import { GameStore, type GamePlace } from './game-store.js';
-import { endOf, scoreLines, shownGame, TEXTS } from './game-texts.js';
+import { endOf, scoreCard, shownGame, TEXTS } from './game-texts.js';
 import { Games, type Guess } from './games.js';
 import { answerIn, isRight } from './rounds.js';
 import { RunningRounds } from './running-rounds.js';
@@ -148,7 +148,7 @@ export class MiniGames implements SystemHandler {
 
   private async highScores(place: GamePlace): Promise<SystemAnswer> {
     const { scores } = await this.store.scores(place, { limit: TOP, offset: 0 });
-    return { content: scores.length === 0 ? TEXTS.noScores : scoreLines(scores) };
+    return scores.length === 0 ? { content: TEXTS.noScores } : scoreCard(scores);
   }
 }
 

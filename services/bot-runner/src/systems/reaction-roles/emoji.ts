@@ -30,3 +30,15 @@ export const emojiInPath = ({ id, name }: Emoji): string => encodeURIComponent(i
 /** As it stands in a text. */
 export const emojiInText = ({ id, name, animated }: Emoji): string =>
   id === null ? name : `<${animated ? 'a' : ''}:${name}:${id}>`;
+
+const NAMED = /(?<!<a?):(\w{2,32}):(?!\d{16,20}>)/g;
+
+export const namesEmoji = (text: string): boolean => text.search(NAMED) !== -1;
+
+/** The text with `:name:` of the emoji of a server as they stand in messages; names that it does not have stay. */
+export const withServerEmoji = (text: string, known: readonly Emoji[]): string =>
+  text.replaceAll(NAMED, (written, name: string) => {
+    const found =
+      known.find((emoji) => emoji.name === name) ?? known.find((emoji) => emoji.name.toLowerCase() === name.toLowerCase());
+    return found ? emojiInText(found) : written;
+  });

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { PermissionFlagsBits, Routes, type APIChannel, type APIRole, type APIUser } from 'discord-api-types/v10';
+import { PermissionFlagsBits, Routes, type APIChannel, type APIEmoji, type APIRole, type APIUser } from 'discord-api-types/v10';
 import { CommandRefusal } from '../../commands/command-refusal.js';
 import { DesiredBotsSource } from '../../connections/desired-bots.js';
 import { allows, GuildAccess, hasAnyOf } from '../../discord/guild-access.js';
 import { RestClients } from '../../discord/rest-clients.js';
 import { FieldProblem } from '../field-problem.js';
+import { namesEmoji, withServerEmoji } from './emoji.js';
 import { type RoleMessageMode } from './role-choices.js';
 
 interface Server {
@@ -43,6 +44,17 @@ export class RoleAccess {
   async roles({ botId, guildId }: Server): Promise<APIRole[]> {
     const all = (await this.clients.use(botId, (rest) => rest.get(Routes.guildRoles(guildId)))) as APIRole[];
     return all.filter(({ id }) => id !== guildId);
+  }
+
+  /** The text with `:name:` of emoji of the server as Discord writes them. People type them so in the web, where no client of Discord replaces them. */
+  async withServerEmoji({ botId, guildId }: Server, text: string): Promise<string> {
+    if (!namesEmoji(text)) return text;
+    const all = (await this.clients.use(botId, (rest) => rest.get(Routes.guildEmojis(guildId)))) as APIEmoji[];
+    const usable = all.filter(({ available }) => available !== false);
+    return withServerEmoji(
+      text,
+      usable.map(({ id, name, animated }) => ({ id, name: name ?? '', animated: animated === true })),
+    );
   }
 
   /** Throws CommandRefusal unless the bot may give members these roles, and the member who sets that up may too. */

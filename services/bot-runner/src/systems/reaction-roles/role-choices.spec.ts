@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { emojiKey, parseEmoji } from './emoji.js';
+import { emojiKey, parseEmoji, withServerEmoji } from './emoji.js';
 import { choiceOf, MAX_CHOICES, parseChoices, withChoice, withEmoji, type RoleChoice } from './role-choices.js';
 
 const ROLES = [
@@ -13,6 +13,12 @@ const choices = (count: number): RoleChoice[] =>
 describe('an emoji', () => {
   it.each(['🔴', '❤️', '👩‍👩‍👧', '🇩🇪', '1️⃣', '👍🏽'])('of Unicode is read: %s', (text) => {
     expect(parseEmoji(text)).toEqual({ id: null, name: text, animated: false });
+  });
+  it('of a server is found by its name, exactly before in other letters, and left alone where Discord has written it', () => {
+    const known = ['Party', 'party'].map((name, at) => ({ id: `12345678901234567${at}`, name, animated: at === 1 }));
+    expect(withServerEmoji(':Party: a\n:party: b\n:PARTY: c\n:none: d\n<:party:999999999999999999> at 10:30:15', known)).toBe(
+      '<:Party:123456789012345670> a\n<a:party:123456789012345671> b\n<:Party:123456789012345670> c\n:none: d\n<:party:999999999999999999> at 10:30:15',
+    );
   });
   it('of a server is read, animated or not', () => {
     expect(parseEmoji('<:blob:123456789012345678>')).toEqual({ id: '123456789012345678', name: 'blob', animated: false });

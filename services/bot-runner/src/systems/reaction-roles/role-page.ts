@@ -77,7 +77,8 @@ const CREATE: SystemPageForm = {
     roles: {
       type: 'text',
       label: 'Roles',
-      description: 'One role a line by name or id, with an emoji in front of it if you like: 🔴 Red',
+      description:
+        'One role a line by name or id, with an emoji in front of it if you like, also one of the server by its name: 🔴 Red or :party: Guests',
       default: '',
       format: 'lines',
     },
@@ -106,7 +107,12 @@ const addForm = (messages: readonly RoleMessage[]): SystemPageForm => ({
       options: messages.map(optionOf),
     },
     role: { type: 'text', label: 'Role', description: 'Which role, by name or id.', default: '', format: 'role' },
-    emoji: { type: 'text', label: 'Emoji', description: 'The emoji beside it; empty for none.', default: '' },
+    emoji: {
+      type: 'text',
+      label: 'Emoji',
+      description: 'The emoji beside it, one of the server by its name, for example :party:; empty for none.',
+      default: '',
+    },
   },
 });
 

@@ -38,7 +38,8 @@ export class RoleRequests {
       }
       case 'add': {
         const message = await this.setup.find(server, option('message'));
-        const choice = choiceOf(option('role'), option('emoji'), await this.access.roles(server));
+        const emoji = await this.access.withServerEmoji(server, option('emoji'));
+        const choice = choiceOf(option('role'), emoji, await this.access.roles(server));
         await this.setup.addRole(message, choice, member);
         return CHANGED;
       }
@@ -82,7 +83,8 @@ export class RoleRequests {
   ): Promise<string> {
     const { options, member } = task;
     const roles = await this.access.roles(server);
-    const choices = [choiceOf(String(options['role']), String(options['emoji'] ?? ''), roles)];
+    const emoji = await this.access.withServerEmoji(server, String(options['emoji'] ?? ''));
+    const choices = [choiceOf(String(options['role']), emoji, roles)];
     await this.setup.create(
       {
         ...server,
@@ -102,7 +104,8 @@ export class RoleRequests {
     const channelId = CHANNEL.exec(String(values['channel'] ?? '').trim())?.[1];
     if (channelId === undefined) throw new FieldProblem('channel', 'Choose a channel.');
     const mode = modeOf(values['mode']);
-    const choices = parseChoices(String(values['roles'] ?? ''), await this.access.roles(server));
+    const lines = await this.access.withServerEmoji(server, String(values['roles'] ?? ''));
+    const choices = parseChoices(lines, await this.access.roles(server));
     const text = String(values['text'] ?? '');
     await this.setup.create({ ...server, id: randomUUID(), ownerId: actor.userId, channelId, mode, text, choices }, null);
     return CREATED;
@@ -114,7 +117,8 @@ export class RoleRequests {
     if (id === undefined) throw new FieldProblem('message', 'Choose a message.');
     const message = await this.row(action, id);
     const roles = await this.access.roles(action);
-    const choice = choiceOf(String(values['role'] ?? ''), String(values['emoji'] ?? ''), roles);
+    const emoji = await this.access.withServerEmoji(action, String(values['emoji'] ?? ''));
+    const choice = choiceOf(String(values['role'] ?? ''), emoji, roles);
     await this.setup.addRole(message, choice, null);
     return CHANGED;
   }

@@ -17,6 +17,8 @@ export const PERMISSION = {
   mentionEveryone: 1n << 17n,
   connect: 1n << 20n,
   speak: 1n << 21n,
+  muteMembers: 1n << 22n,
+  moveMembers: 1n << 24n,
   manageRoles: 1n << 28n,
   useApplicationCommands: 1n << 31n,
   manageEvents: 1n << 33n,
@@ -85,6 +87,8 @@ export interface Guild {
   readonly roles: Map<string, Role>;
   readonly members: Map<string, Member>;
   readonly bans: Set<string>;
+  /** The ids of its own emoji, by name. */
+  readonly emojis: Map<string, string>;
   /** The channel in which Discord announces new members; null: it does not. */
   systemChannelId: string | null;
 }
@@ -113,6 +117,7 @@ export class Guilds {
       roles: new Map([[guild.id, everyone]]),
       members: new Map(),
       bans: new Set(),
+      emojis: new Map(),
       systemChannelId: null,
     };
     this.byId.set(guild.id, made);

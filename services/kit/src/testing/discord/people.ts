@@ -89,6 +89,10 @@ export abstract class DiscordPeople {
     return role.id;
   }
 
+  addEmoji(guildId: string, name: string): string {
+    return this.guild(guildId).emojis.set(name, this.state.snowflake()).get(name) ?? '';
+  }
+
   /** A person joins a guild, or changes when they are in it already. */
   setMember(
     guildId: string,

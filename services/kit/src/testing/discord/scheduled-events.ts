@@ -3,10 +3,13 @@ import { invalid } from './message-body.js';
 import { userJson } from './payloads.js';
 import { missingPermissions, unknown } from './permissions.js';
 import type { Announce, RestRequest, RestResponse } from './rest-types.js';
-import type { DiscordState } from './state.js';
+import type { Channel, DiscordState } from './state.js';
 
 const notFound: RestResponse = { status: 404, body: { message: '404: Not Found', code: 0 } };
 const EXTERNAL = 3;
+/** The kind of event by the type of its channel: a voice channel, a stage. */
+const KINDS: Readonly<Record<number, number>> = { 2: 2, 13: 1 };
+const NEEDED_IN_CHANNEL = { 1: ['manageChannels', 'muteMembers', 'moveMembers'], 2: ['viewChannel', 'connect'] } as const;
 const GUILD_ONLY = 2;
 const SCHEDULED = 1;
 const MAX_PER_GUILD = 100;
@@ -17,7 +20,11 @@ export interface ScheduledEvent {
   readonly creatorId: string;
   name: string;
   readonly description: string | null;
+  /** '' for an event in a channel. */
   readonly location: string;
+  /** Null for an event at another place. */
+  readonly channelId: string | null;
+  readonly kind: number;
   startsAt: string;
   readonly endsAt: string;
   readonly interested: Set<string>;
@@ -40,7 +47,16 @@ export class ScheduledEvents {
   add(event: Pick<ScheduledEvent, 'guildId' | 'name' | 'startsAt'> & Partial<ScheduledEvent>): ScheduledEvent {
     const id = this.state.snowflake();
     const endsAt = new Date(Date.parse(event.startsAt) + 3_600_000).toISOString();
-    const defaults = { id, creatorId: id, description: null, location: 'Here', endsAt, interested: new Set<string>() };
+    const defaults = {
+      id,
+      creatorId: id,
+      description: null,
+      location: 'Here',
+      channelId: null,
+      kind: EXTERNAL,
+      endsAt,
+      interested: new Set<string>(),
+    };
     const made: ScheduledEvent = { ...defaults, ...event };
     this.byId.set(made.id, made);
     this.announce(made.guildId, 'GUILD_SCHEDULED_EVENT_CREATE', eventJson(made));
@@ -96,9 +112,15 @@ export class ScheduledEvents {
     if (!hasText(name, 100)) return invalid('name', 'BASE_TYPE_BAD_LENGTH', 'Must be between 1 and 100 in length.');
     if (description !== null && !hasText(description, 1000))
       return invalid('description', 'BASE_TYPE_BAD_LENGTH', 'Must be between 1 and 1000 in length.');
-    if (body['entity_type'] !== EXTERNAL || body['privacy_level'] !== GUILD_ONLY)
-      return invalid('entity_type', 'BASE_TYPE_CHOICES', 'Value must be one of {3}.');
-    if (!hasText(location, 100)) return invalid('entity_metadata', 'BASE_TYPE_REQUIRED', 'This field is required');
+    const kind = Number(body['entity_type']);
+    const channel = this.state.channel(String(body['channel_id'] ?? ''));
+    if (![1, 2, EXTERNAL].includes(kind) || body['privacy_level'] !== GUILD_ONLY)
+      return invalid('entity_type', 'BASE_TYPE_CHOICES', 'Value must be one of {1, 2, 3}.');
+    if (kind !== EXTERNAL && (channel?.guildId !== guild.id || KINDS[channel.type] !== kind))
+      return invalid('channel_id', 'GUILD_SCHEDULED_EVENT_INVALID_CHANNEL', 'Invalid channel for this type of event.');
+    if (channel && !this.mayPlanIn(channel, applicationId, kind)) return missingPermissions;
+    if (kind === EXTERNAL && !hasText(location, 100))
+      return invalid('entity_metadata', 'BASE_TYPE_REQUIRED', 'This field is required');
     const [startMs, endMs] = [Date.parse(String(start)), Date.parse(String(end))];
     if (!(startMs > Date.now()))
       return invalid('scheduled_start_time', 'GUILD_SCHEDULED_EVENT_SCHEDULE_PAST', 'Cannot schedule event in the past.');
@@ -114,7 +136,9 @@ export class ScheduledEvents {
       creatorId: applicationId,
       name: String(name),
       description: description === null ? null : String(description),
-      location: String(location),
+      location: kind === EXTERNAL ? String(location) : '',
+      channelId: kind === EXTERNAL ? null : String(body['channel_id']),
+      kind,
       startsAt: new Date(startMs).toISOString(),
       endsAt: new Date(endMs).toISOString(),
     });
@@ -136,6 +160,12 @@ export class ScheduledEvents {
     };
   }
 
+  private mayPlanIn(channel: Channel, applicationId: string, kind: number): boolean {
+    const held = this.state.permissionsIn(channel, applicationId);
+    const needed = NEEDED_IN_CHANNEL[kind === 1 ? 1 : 2];
+    return typeof held === 'bigint' && needed.every((name) => (held & PERMISSION[name]) !== 0n);
+  }
+
   private may(guild: Guild, memberId: string, permission: 'createEvents' | 'manageEvents'): boolean {
     return (this.state.guilds.permissions(guild, memberId) & PERMISSION[permission]) !== 0n;
   }
@@ -145,7 +175,7 @@ export class ScheduledEvents {
 const eventJson = (event: ScheduledEvent): unknown => ({
   id: event.id,
   guild_id: event.guildId,
-  channel_id: null,
+  channel_id: event.channelId,
   creator_id: event.creatorId,
   name: event.name,
   description: event.description,
@@ -153,9 +183,9 @@ const eventJson = (event: ScheduledEvent): unknown => ({
   scheduled_end_time: event.endsAt,
   privacy_level: GUILD_ONLY,
   status: SCHEDULED,
-  entity_type: EXTERNAL,
+  entity_type: event.kind,
   entity_id: null,
-  entity_metadata: { location: event.location },
+  entity_metadata: event.channelId === null ? { location: event.location } : null,
   user_count: event.interested.size,
   image: null,
   recurrence_rule: null,

@@ -122,6 +122,7 @@ import { COMMAND_ENUMS, COMMAND_INPUTS, COMMAND_OBJECTS } from './command-types.
 import { KNOWLEDGE_ENUMS, KNOWLEDGE_OBJECTS } from './knowledge-types.js';
 import { MEMORY_ENUMS, MEMORY_OBJECTS } from './memory-types.js';
 import { MONEY_ENUMS, MONEY_OBJECTS } from './money-types.js';
+import { SYSTEM_OBJECTS } from './system-types.js';
 
 const ENUMS = {
   ...COMMAND_ENUMS,
@@ -130,7 +131,6 @@ const ENUMS = {
   ...MONEY_ENUMS,
   AgeRating: AGE_RATINGS,
   AuditAction: AUDIT_ACTIONS,
-import { SYSTEM_OBJECTS } from './system-types.js';
   ChannelKind: CHANNEL_KINDS,
   ConversationChannel: Conversation.shape.channel.options,
   DiscordPermission: DISCORD_PERMISSIONS,

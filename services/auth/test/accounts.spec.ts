@@ -6,7 +6,8 @@ import { aRegistration, authUnderTest, PASSWORD, type AuthUnderTest } from './au
 
 let kith: AuthUnderTest;
 beforeAll(async () => {
-  kith = await authUnderTest({ SUPER_ADMIN_USERNAME: 'superadmin' });
+  // In the environment `test` passwords are hashed at a lower cost.
+  kith = await authUnderTest({ SUPER_ADMIN_USERNAME: 'superadmin', NODE_ENV: 'development' });
 });
 afterAll(() => kith.stop());
 

@@ -8,7 +8,8 @@ const ACCOUNTS = 6;
 
 let kith: AuthUnderTest;
 beforeAll(async () => {
-  kith = await authUnderTest();
+  // In the environment `test` passwords are hashed at a lower cost.
+  kith = await authUnderTest({ NODE_ENV: 'development' });
 });
 afterAll(() => kith.stop());
 

@@ -2,7 +2,7 @@ import { describe, expect, it, beforeAll } from '@jest/globals';
 import { hash } from '@node-rs/argon2';
 import { PasswordHasher } from './password-hasher.js';
 
-const passwords = new PasswordHasher({ AUTH_STRICT: false });
+const passwords = new PasswordHasher({ AUTH_STRICT: false, NODE_ENV: 'production' });
 beforeAll(() => passwords.onModuleInit());
 
 describe('the password hasher', () => {

@@ -6,6 +6,8 @@ import { isCommon } from './common-passwords.js';
 
 // ASVS 5.0, appendix C: an approved minimum of argon2id, which is the package's default algorithm.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+// Tests create thousands of accounts, whose passwords protect nothing.
+const COST_IN_TESTS = { ...COST, memoryCost: 64, timeCost: 1 };
 // A hash takes 19 MiB and about 50 ms of one core. More at once, or a longer queue, would let logins starve everything else.
 const MAX_RUNNING = 4;
 const MAX_WAITING = 50;
@@ -17,9 +19,12 @@ const TOO_COMMON = 'This password is one of the most common ones. Please choose 
 export class PasswordHasher implements OnModuleInit {
   private running = 0;
   private readonly waiting: (() => void)[] = [];
+  private readonly cost: typeof COST;
   private dummyHash: string;
 
-  constructor(@Inject(CONFIG) private readonly config: Pick<Config, 'AUTH_STRICT'>) {}
+  constructor(@Inject(CONFIG) private readonly config: Pick<Config, 'AUTH_STRICT' | 'NODE_ENV'>) {
+    this.cost = config.NODE_ENV === 'test' ? COST_IN_TESTS : COST;
+  }
 
   async onModuleInit(): Promise<void> {
     this.dummyHash = await this.hash(crypto.randomUUID());
@@ -33,7 +38,7 @@ export class PasswordHasher implements OnModuleInit {
 
   /** The argon2id hash in PHC form. Throws RATE_LIMITED when too many calls are waiting already. */
   hash(password: string): Promise<string> {
-    return this.withSlot(() => hash(canonical(password), COST));
+    return this.withSlot(() => hash(canonical(password), this.cost));
   }
 
   /** Whether the password matches. Without a hash (unknown user, or one without a password) it takes the same time and returns false. Throws RATE_LIMITED like `hash`. */
@@ -46,7 +51,8 @@ export class PasswordHasher implements OnModuleInit {
   isOutdated(passwordHash: string): boolean {
     const { algorithm, memoryCost, timeCost, parallelism } = parseOptions(passwordHash);
     const isArgon2id = algorithm === 2;
-    return !isArgon2id || memoryCost !== COST.memoryCost || timeCost !== COST.timeCost || parallelism !== COST.parallelism;
+    const { cost } = this;
+    return !isArgon2id || memoryCost !== cost.memoryCost || timeCost !== cost.timeCost || parallelism !== cost.parallelism;
   }
 
   private async withSlot<T>(work: () => Promise<T>): Promise<T> {

@@ -23,6 +23,7 @@ import { ModerationRest } from './bots/moderation.rest.js';
 import { SystemsResolver } from './bots/systems.resolver.js';
 import { SystemFiles } from './bots/system-files.js';
 import { SystemsRest } from './bots/systems.rest.js';
+import { ToolsResolver } from './bots/tools.resolver.js';
 import { VersionsResolver } from './bots/versions.resolver.js';
 import { ChatMessages } from './chat/chat-messages.js';
 import { ChatResolver } from './chat/chat.resolver.js';
@@ -58,7 +59,7 @@ import { PaymentsRest } from './payments/payments.rest.js';
 
 const BOT_PARTS = {
   controllers: [SystemsRest, ModerationRest],
-  resolvers: [SystemsResolver, ModerationResolver, VersionsResolver],
+  resolvers: [SystemsResolver, ModerationResolver, VersionsResolver, ToolsResolver],
 };
 
 const CHAT_RESOLVERS = [ChatResolver, MemoryResolver, QualityResolver];

@@ -20,5 +20,25 @@ export const sharingCalls = (id: string): [string, string, Role, unknown][] => [
     'user',
     { hosts: ['api.example.org'] },
   ],
+  ['toolServers', `{ toolServers(botId: "${id}") { name hasToken } }`, 'user', [{ name: 'Weather', hasToken: true }]],
+  [
+    'addToolServer',
+    `mutation { addToolServer(botId: "${id}", input: { name: "Weather", address: "https://mcp.example.org/", token: "t" }) { name hasToken tools { name isAllowed } } }`,
+    'user',
+    { name: 'Weather', hasToken: true, tools: [{ name: 'read', isAllowed: false }] },
+  ],
+  ['checkToolServer', `mutation { checkToolServer(botId: "${id}", serverId: "${id}") { name } }`, 'user', { name: 'Weather' }],
+  [
+    'allowTools',
+    `mutation { allowTools(botId: "${id}", serverId: "${id}", tools: ["read"]) { tools { isAllowed } } }`,
+    'user',
+    { tools: [{ isAllowed: true }] },
+  ],
+  [
+    'removeToolServer',
+    `mutation { removeToolServer(botId: "${id}", serverId: "${id}") { message } }`,
+    'user',
+    { message: 'Removed' },
+  ],
   ['clearCommandData', `mutation { clearCommandData(botId: "${id}") { keys } }`, 'user', { keys: 0 }],
 ];

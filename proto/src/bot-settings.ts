@@ -41,6 +41,18 @@ export const DailyCaps = z.object({
 });
 export type DailyCaps = z.infer<typeof DailyCaps>;
 
+/** What a language model may use while it writes a reply; each is off until the owner switches it on (docs/decisions.md T18). */
+export const BotTools = z.object({
+  pages: z.boolean().default(false).describe('Reads a web page whose address stands in the message.'),
+  calculator: z.boolean().default(false),
+  dates: z.boolean().default(false).describe('Tells the time in any time zone, and counts between dates.'),
+  dice: z.boolean().default(false),
+  commands: z.boolean().default(false).describe('Runs the custom commands that the bot has learned.'),
+  servers: z.boolean().default(false).describe('Uses the allowed tools of the MCP servers of the bot.'),
+});
+export type BotTools = z.infer<typeof BotTools>;
+export const BOT_TOOLS = Object.keys(BotTools.shape) as (keyof BotTools)[];
+
 export const CONTEXT_RETENTIONS = ['minimal', 'standard', 'extended'] as const;
 /** How much of a conversation, in tokens, a prompt holds besides the message itself; the owner's plan may allow less. */
 export const HISTORY_TOKENS: Readonly<Record<(typeof CONTEXT_RETENTIONS)[number], number>> = {
@@ -86,6 +98,7 @@ export const BOT_SETTINGS = {
   preferences: editable(changesOf(Preferences), Preferences, Preferences.parse({})),
   channelSettings: editable(changesOf(ChannelSettings), ChannelSettings, ChannelSettings.parse({})),
   dailyCaps: editable(changesOf(DailyCaps), DailyCaps, DailyCaps.parse({})),
+  tools: editable(changesOf(BotTools), BotTools, BotTools.parse({})),
 };
 export const BotSettings = z.object(outputsOf(BOT_SETTINGS));
 export type BotSettings = z.infer<typeof BotSettings>;

@@ -90,6 +90,7 @@ export const Persona = Bot.pick({
   preferences: true,
   dailyCaps: true,
   ageRating: true,
+  tools: true,
 }).extend({
   ownerId: id,
   ownerPlan: z.enum(PLANS),

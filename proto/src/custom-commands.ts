@@ -109,7 +109,7 @@ export const customCommands = area('bots', 'custom-commands', {
   /** Deletes it; bots that learned it forget it. IMPERSONATING. */
   remove: { input: byCommand, output: Message },
   /**
-   * For runners: runs a custom command that the bot has learned, and logs the run for its owner. Calls with the same id are one run: what it stores
+   * For runners, and for models that call it as a tool: runs a custom command that the bot has learned, and logs the run for its owner. Calls with the same id are one run: what it stores
    * is stored once. NOT_FOUND when the bot does not have it enabled, UPGRADE_REQUIRED when the plan of the owner does not allow it
    * (docs/decisions.md K1), RATE_LIMITED, OVERLOADED.
    */
@@ -122,7 +122,7 @@ export const customCommands = area('bots', 'custom-commands', {
     }),
     output: RunReport,
     repeatable: true,
-    callers: ['bot-runner'],
+    callers: ['bot-runner', 'chat'],
   },
   /** For runners: deletes what the custom commands of a bot stored under keys with the id of a member; answers how many values. */
   forgetMember: {

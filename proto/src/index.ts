@@ -55,6 +55,7 @@ export * from './systems/catalogue.js';
 export * from './systems/page.js';
 export * from './systems/system.js';
 export * from './traces.js';
+export * from './tools.js';
 export * from './triggers.js';
 export * from './web-requests.js';
 export { badField, badInput } from './validation-words.js';

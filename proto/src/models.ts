@@ -48,6 +48,7 @@ export type ImageModel = z.infer<typeof ImageModel>;
 export const ModelEntryFields = ImageModel.extend({
   contextWindow: z.number().int().min(2048).max(10_000_000).describe('In tokens.'),
   seesPictures: z.boolean().nullable().default(null).describe('Whether it can be given pictures; null: as its name tells.'),
+  usesTools: z.boolean().nullable().default(null).describe('Whether it can be given tools; null: as its name tells.'),
   reasoningTokens: z
     .number()
     .int()
@@ -96,6 +97,7 @@ const GPT_6_LUNA = {
   outputPrice: 0.0005,
   shutdownDate: null,
   seesPictures: true,
+  usesTools: true,
   reasoningTokens: 4096,
 } as const;
 
@@ -115,6 +117,7 @@ export const BUILT_IN_MODELS: readonly ModelEntry[] = [
     outputPrice: 0.01,
     shutdownDate: '2027-01-14',
     seesPictures: true,
+    usesTools: true,
     reasoningTokens: 0,
   },
   { label: 'gpt-4', ...GPT_6_LUNA },
@@ -130,6 +133,7 @@ export const BUILT_IN_MODELS: readonly ModelEntry[] = [
     outputPrice: 0.01,
     shutdownDate: null,
     seesPictures: true,
+    usesTools: true,
     reasoningTokens: 8192,
   },
 ];

@@ -27,6 +27,7 @@ import { runner } from './runner.js';
 import { sandbox } from './sandbox.js';
 import { systems } from './systems.js';
 import { systemPages } from './systems/page.js';
+import { mcp, tools } from './tools.js';
 import { traces } from './traces.js';
 import { webRequests } from './web-requests.js';
 
@@ -61,6 +62,8 @@ export const CALLS: readonly Call[] = [
   runnerChannels,
   sandbox,
   systemPages,
+  tools,
+  mcp,
   traces,
   webRequests,
 ].flatMap((area) => Object.values<Call>(area));

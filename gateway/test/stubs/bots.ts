@@ -7,6 +7,7 @@ import {
   COMMANDS,
   requireAdmin,
   sandbox,
+  tools,
   SYSTEMS,
   systems,
   customCommands,
@@ -180,6 +181,15 @@ const aCustomCommand = (fields: Partial<CustomCommand> = {}): CustomCommand => (
 
 const someData = (hosts: string[] = []) => ({ keys: 0, bytes: 0, maxBytes: 102_400, hosts });
 
+const aToolServer = (allowed: readonly string[] = []) => ({
+  id: '11111111-1111-4111-8111-111111111111',
+  name: 'Weather',
+  address: 'https://mcp.example.org/',
+  hasToken: true,
+  tools: [{ name: 'read', description: 'Reads.', isAllowed: allowed.includes('read') }],
+  checkedAt: '2026-11-23T12:00:00.000Z',
+});
+
 const customCommandCalls = () => [
   fixture(customCommands.create, ({ actor: _actor, ...fields }) => {
     if (fields.code === '{') throw new AppError('INVALID_SYNTAX', 'Invalid JavaScript syntax: Unexpected end of input (1:2)');
@@ -222,6 +232,11 @@ const customCommandCalls = () => [
   fixture(customCommands.data, () => someData()),
   fixture(customCommands.setHosts, ({ hosts }) => someData(hosts)),
   fixture(customCommands.clearData, () => someData()),
+  fixture(tools.servers, () => ({ servers: [aToolServer()] })),
+  fixture(tools.addServer, () => aToolServer()),
+  fixture(tools.checkServer, () => aToolServer()),
+  fixture(tools.allowTools, ({ tools: names }) => aToolServer(names)),
+  fixture(tools.removeServer, () => ({ message: 'Removed' })),
 ];
 
 export const stubSandbox = () => [

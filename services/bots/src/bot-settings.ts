@@ -37,6 +37,7 @@ export function changedSettings(before: BotSettings, changes: Changes): BotSetti
     preferences: { ...before.preferences, ...changes.preferences },
     channelSettings: channelSettingsOf(before.channelSettings, changes),
     dailyCaps: { ...before.dailyCaps, ...changes.dailyCaps },
+    tools: { ...before.tools, ...changes.tools },
   };
 }
 

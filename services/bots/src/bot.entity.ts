@@ -69,6 +69,9 @@ export class BotEntity implements BotSettings {
   @Column('jsonb', { name: 'daily_caps' })
   dailyCaps: BotSettings['dailyCaps'];
 
+  @Column('jsonb')
+  tools: BotSettings['tools'];
+
   /** Counts the saves of the settings. */
   @Column('int')
   version: number;

@@ -34,6 +34,9 @@ import { StatusWaiter } from './runs/status-waiter.js';
 import { TakeDownsService } from './runs/take-downs.service.js';
 import { UptimeService } from './runs/uptime.service.js';
 import { RuntimeInfoService } from './runtime-info.js';
+import { OfferedTools } from './tools/offered-tools.service.js';
+import { ToolServers } from './tools/tool-servers.service.js';
+import { ToolsController } from './tools/tools.controller.js';
 import { SystemsController } from './systems/systems.controller.js';
 import { RunnableBots } from './runs/runnable-bots.js';
 import { RunnableSystemsService } from './systems/runnable-systems.service.js';
@@ -50,6 +53,7 @@ import { VersionsService } from './versions/versions.service.js';
     CommandsController,
     ConnectionsController,
     CheckUpsController,
+    ToolsController,
     VersionsController,
   ],
   providers: [
@@ -68,6 +72,8 @@ import { VersionsService } from './versions/versions.service.js';
     LearnedCommandsService,
     OwnerPlans,
     RunnableCommandsService,
+    OfferedTools,
+    ToolServers,
     PersonaService,
     PlanChangesService,
     PlanGates,

@@ -2,6 +2,7 @@ import type { DatabaseSpec } from '@kith/kit';
 import { BotEntity } from './bot.entity.js';
 import { CustomCommandEntity } from './commands/custom-command.entity.js';
 import { CustomCommandRunEntity } from './commands/custom-command-run.entity.js';
+import { ToolServerEntity } from './tools/tool-server.entity.js';
 import { CommandHostEntity } from './commands/execution/command-host.entity.js';
 import { CommandRoundEntity } from './commands/execution/command-round.entity.js';
 import { CommandValueEntity } from './commands/execution/command-value.entity.js';
@@ -27,6 +28,7 @@ export const database: DatabaseSpec = {
     SharedCommandEntity,
     CommandValueEntity,
     CommandHostEntity,
+    ToolServerEntity,
     CommandRoundEntity,
     TakenDownApplicationEntity,
   ],

@@ -18,6 +18,7 @@ import {
   chat,
   events,
   queues,
+  mcp,
   runner,
   runnerAccounts,
   runnerChannels,
@@ -25,6 +26,7 @@ import {
   webRequests,
   type Actor,
   type InputOf,
+  type ListedTool,
   type OutputOf,
   type ParsedInputOf,
   type Plan,
@@ -65,6 +67,12 @@ export interface BotsUnderTest extends ServicesUnderTest {
   readonly passes: Map<string, (pass: Pass) => PassReport>;
   /** What is read from websites. */
   readonly fetched: InputOf<typeof webRequests.get>[];
+  /** What MCP servers list, or why they cannot be asked, and what they were asked. */
+  readonly toolServers: {
+    listed: ListedTool[] | AppError;
+    readonly asked: InputOf<typeof mcp.listTools>[];
+    readonly called: unknown[];
+  };
   /** The bots whose conversations were purged. */
   readonly purged: string[];
   /** The number of calls to each neighbour. */
@@ -91,6 +99,7 @@ export async function botsUnderTest(env: NodeJS.ProcessEnv = {}): Promise<BotsUn
   const runs: BotsUnderTest['runs'] = [];
   const passes: BotsUnderTest['passes'] = new Map();
   const fetched: BotsUnderTest['fetched'] = [];
+  const toolServers: BotsUnderTest['toolServers'] = { listed: [], asked: [], called: [] };
   const purged: string[] = [];
   const callCounts = { counts: 0, inspections: 0, plans: 0 };
   const hooks: Pick<BotsUnderTest, 'onPlanRequest'> = { onPlanRequest: () => undefined };
@@ -131,6 +140,15 @@ export async function botsUnderTest(env: NodeJS.ProcessEnv = {}): Promise<BotsUn
       }),
     ]),
     knowledge: await fixtureService(stack.runtime, 'knowledge', [
+      fixture(mcp.listTools, (server) => {
+        toolServers.asked.push(server);
+        if (toolServers.listed instanceof AppError) throw toolServers.listed;
+        return { tools: toolServers.listed };
+      }),
+      fixture(mcp.callTool, (call) => {
+        toolServers.called.push(call);
+        return { text: 'Sunny.', isError: false };
+      }),
       fixture(webRequests.get, (request) => {
         fetched.push(request);
         if (request.url.includes('broken')) throw new AppError('UNSUPPORTED_MEDIA', 'This address could not be reached.');
@@ -187,6 +205,7 @@ export async function botsUnderTest(env: NodeJS.ProcessEnv = {}): Promise<BotsUn
     runs,
     passes,
     fetched,
+    toolServers,
     purged,
     callCounts,
     closeNeighbour: (name: keyof typeof neighbours) => close(neighbours[name]),

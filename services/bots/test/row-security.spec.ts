@@ -1,12 +1,13 @@
 import { anActor, asActor, waitFor } from '@kith/kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { bots, commands, COMMANDS, customCommands, systems, SYSTEMS, type Actor } from '@kith/proto';
+import { bots, commands, COMMANDS, customCommands, systems, SYSTEMS, tools, type Actor } from '@kith/proto';
 import type { EntityTarget, ObjectLiteral } from 'typeorm';
 import { BotEntity } from '../src/bot.entity.js';
 import { CustomCommandEntity } from '../src/commands/custom-command.entity.js';
 import { LearnedCommandEntity } from '../src/commands/learned-command.entity.js';
 import { AgreementEntity } from '../src/discord/agreement.entity.js';
 import { InstalledSystemEntity } from '../src/systems/installed-system.entity.js';
+import { ToolServerEntity } from '../src/tools/tool-server.entity.js';
 import { BotVersionEntity } from '../src/versions/bot-version.entity.js';
 import { botsUnderTest, databaseOf, ONLINE, startFakeRunner, aToken, type BotsUnderTest } from './bots-under-test.js';
 
@@ -25,6 +26,8 @@ describe('a query that forgets the condition on the owner', () => {
     const fields = { name: 'Greet', trigger: '!greet', description: 'Says hello', code: 'return {}' };
     await stack.ask(customCommands.create, { actor, ...fields });
     await stack.ask(commands.learn, { actor, botId: bot.id, commandId: FIRST_COMMAND?.id ?? '' });
+    const input = { name: 'Weather', address: 'https://mcp.example.org/' };
+    await stack.ask(tools.addServer, { actor, botId: bot.id, input });
     await stack.ask(systems.install, { actor, botId: bot.id, systemId: FIRST_SYSTEM?.id ?? '' });
     await stack.ask(bots.start, { actor, botId: bot.id });
   }
@@ -44,6 +47,7 @@ describe('a query that forgets the condition on the owner', () => {
     ['bots', BotEntity, 'id'],
     ['versions', BotVersionEntity, 'botId'],
     ['systems', InstalledSystemEntity, 'botId'],
+    ['servers of tools', ToolServerEntity, 'botId'],
     ['learned commands', LearnedCommandEntity, 'botId'],
   ])('finds, changes and deletes no %s of another user [S30]', async (_what, entity, column) => {
     const rows = databaseOf(stack).getRepository(entity);

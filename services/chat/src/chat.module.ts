@@ -4,6 +4,7 @@ import { AnalyticsService } from './analytics/analytics.service.js';
 import { MessageStats } from './analytics/message-stats.js';
 import { ReplySumsCheck } from './analytics/reply-sums-check.js';
 import { BuiltinWriter } from './builtin/builtin-writer.js';
+import { ReplyModeration } from './care/reply-moderation.js';
 import { CareService } from './care/care.service.js';
 import { ChatController } from './chat.controller.js';
 import { ChatService } from './chat.service.js';
@@ -49,6 +50,7 @@ import { ReplyProgress } from './replies/reply-progress.js';
 import { ReplyWriting } from './replies/reply-writing.js';
 import { RepliesWorker } from './replies/replies.worker.js';
 import { ReplyPipeline } from './replies/reply-pipeline.js';
+import { ToolBoxes } from './tools/toolboxes.js';
 import { WriterChoice } from './replies/writer-choice.js';
 import { ChatCommands } from './test-chat/chat-commands.js';
 import { ChargedReplies } from './test-chat/charged-replies.js';
@@ -82,6 +84,7 @@ import { ChatLimits, TestChatService } from './test-chat/test-chat.service.js';
     MemoryWorker,
     ReplyPipeline,
     WriterChoice,
+    ToolBoxes,
     RatingsService,
     InboxGrouping,
     InboxService,
@@ -104,6 +107,7 @@ import { ChatLimits, TestChatService } from './test-chat/test-chat.service.js';
     DeliveriesService,
     BuiltinWriter,
     CareService,
+    ReplyModeration,
     ModelAccessCache,
     ModelCatalogueService,
     ModelListings,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { DailyCaps, Preferences, type Persona } from '@kith/proto';
+import { BotTools, DailyCaps, Preferences, type Persona } from '@kith/proto';
 
 type Fields = Partial<Omit<Persona, 'preferences'>> & { preferences?: Partial<Preferences> };
 
@@ -19,6 +19,7 @@ export function aPersona({ preferences = {}, ...fields }: Fields = {}): Persona 
     personality: {},
     dailyCaps: DailyCaps.parse({}),
     ageRating: 'everyone',
+    tools: BotTools.parse({}),
     preferences: { ...Preferences.parse({}), ...preferences },
     ...fields,
   };

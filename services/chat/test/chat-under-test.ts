@@ -6,10 +6,13 @@ import {
   billing,
   bots,
   chat,
+  customCommands,
   knowledge,
   MAX_ATTACHMENT_BYTES,
   queues,
   runner,
+  tools,
+  webRequests,
   type Actor,
   type Attachment,
   type Cap,
@@ -49,6 +52,13 @@ export interface PeerServices {
   /** What the runner answers when it is asked to run a command. */
   triedCommand: TriedCommand;
   readonly tried: InputOf<typeof runner.tryCommand>[];
+  /** The MCP servers of bots, by the id of the bot. */
+  readonly toolServers: Map<string, OutputOf<typeof tools.offered>['servers']>;
+  readonly serverCalls: InputOf<typeof tools.callServer>[];
+  /** The custom commands that a model ran. */
+  readonly commandRuns: InputOf<typeof customCommands.run>[];
+  /** The texts of web pages, by address. */
+  readonly pages: Map<string, string>;
   /** Ids of the channels that not everybody in the server sees. */
   readonly limitedChannels: Set<string>;
   /** The beginnings of replies that the runner was asked to show. */
@@ -127,6 +137,10 @@ export async function chatUnderTest(env: NodeJS.ProcessEnv = {}, { isQueueProces
     commands: new Map(),
     triedCommand: { kind: 'text', text: 'tried' },
     tried: [],
+    toolServers: new Map(),
+    serverCalls: [],
+    commandRuns: [],
+    pages: new Map(),
     limitedChannels: new Set(),
     shown: [],
     passages: [],
@@ -260,6 +274,20 @@ function startPeers(stack: ServicesUnderTest, peers: PeerServices) {
         return peers.uptime;
       }),
       fixture(bots.persona, ({ botId }) => personaOf(botId)),
+      fixture(tools.offered, ({ botId }) => {
+        up('offered');
+        return { commands: peers.commands.get(botId) ?? [], servers: peers.toolServers.get(botId) ?? [] };
+      }),
+      fixture(tools.callServer, (call) => {
+        up('callServer');
+        peers.serverCalls.push(call);
+        return { text: `called with ${call.arguments}`, isError: false };
+      }),
+      fixture(customCommands.run, (run) => {
+        peers.commandRuns.push(run);
+        const result = { success: true, response: `ran with ${run.context.args.join(' ')}`, shouldReply: true };
+        return { result, error: null, log: [], durationMs: 1 };
+      }),
       fixture(bots.testChat, ({ actor, botId }) => ({
         persona: ownedBy(actor, botId),
         prefix: '!',
@@ -318,6 +346,11 @@ function startPeers(stack: ServicesUnderTest, peers: PeerServices) {
         const text = peers.texts.get(name);
         if (text === undefined) throw new AppError('NOT_FOUND');
         return { text, mediaType: 'text/plain' };
+      }),
+      fixture(webRequests.readPage, ({ address }) => {
+        const text = peers.pages.get(address);
+        if (text === undefined) throw new AppError('UNSUPPORTED_MEDIA', 'This address could not be reached.');
+        return { text, isCut: false };
       }),
       fixture(knowledge.titles, () => ({ titles: peers.passages.map(({ title }) => title) })),
     ]),

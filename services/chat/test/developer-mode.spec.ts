@@ -87,7 +87,7 @@ describe('the report about a prompt', () => {
       { role: 'user' as const, content: 'b'.repeat(150_000) },
       { role: 'user' as const, content: 'c' },
     ];
-    const report = await reports.of({ asked: { model: 'x', name: 'Own', messages }, reply, usage: null });
+    const report = await reports.of({ asked: { model: 'x', name: 'Own', messages, toolCalls: [] }, reply, usage: null });
     expect(report).toMatchObject({ isCut: true, costDollars: null, promptTokens: null });
     expect(report?.messages.map(({ content }) => content.length)).toEqual([150_000, 50_000, 0]);
   });

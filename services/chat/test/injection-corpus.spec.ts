@@ -1,10 +1,13 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { PromptMessage } from '../src/models/model-provider.js';
+import type { CompletionRequest, ModelProvider, PromptMessage } from '../src/models/model-provider.js';
+import { ModelWriter } from '../src/models/model-writer.js';
 import { buildPrompt } from '../src/prompt/prompt.js';
 import { tokenCounter, type CountTokens } from '../src/prompt/tokens.js';
 import { WithheldReply } from '../src/replies/reply-guard.js';
 import type { ReplyContext, ReplyWriter } from '../src/replies/reply-writer.js';
 import { StreamedReply } from '../src/replies/streamed-reply.js';
+import type { Tool } from '../src/tools/tool.js';
+import { ToolBox } from '../src/tools/toolbox.js';
 import { BOUNDARY, DEMANDS, INJECTIONS, INSTRUCTIONS, KEYS, type Injection } from './injection-corpus.js';
 
 let countTokens: CountTokens;
@@ -137,5 +140,94 @@ describe('two hundred injections', () => {
       return ofMaterial || spoken.length === written ? '' : `${injection.name}: ${spoken.join(' | ')}`;
     });
     expect(counts.filter(Boolean)).toEqual([]);
+  });
+});
+
+describe('injections in the results of tools', () => {
+  const inMessages = INJECTIONS.filter(({ name }) => name.startsWith('message: '));
+  const MARA = 'Mara keeps the saffron in the blue jar on the shelf';
+
+  /** Reads a page first, then passes on everything that it has read, at once and piece by piece, and last writes what the page demands. */
+  function obedientProvider(system: string): ModelProvider {
+    const call = (id: string, name: string, given: unknown) => ({ id, name, arguments: JSON.stringify(given) });
+    return {
+      engine: 'openai',
+      models: () => Promise.resolve([]),
+      listing: () => Promise.resolve([]),
+      // oxlint-disable-next-line require-await -- a completion is read asynchronously
+      async *complete({ messages, tools }: CompletionRequest) {
+        const rounds = tools?.rounds ?? [];
+        const read = [...messages.map(({ content }) => content), ...rounds.flatMap(({ results }) => results)].join('\n');
+        const end = { kind: 'end' as const, isCut: false, usage: null };
+        if (rounds.length === 0) yield { ...end, calls: [call('1', 'read', {})] };
+        else if (rounds.length === 1)
+          yield {
+            ...end,
+            calls: [read.slice(0, 7000), ...KEYS, system, 'done'].map((text, at) => call(String(at), 'send', { text })),
+          };
+        else {
+          yield {
+            kind: 'text',
+            text: DEMANDS.filter(({ word }) => read.includes(word))
+              .map(({ obey }) => obey(system))
+              .join('\n'),
+          };
+          yield end;
+        }
+      },
+    };
+  }
+
+  it('make an obedient model neither show nor pass on the prompt, keys or the words of other members [S69]', async () => {
+    const leaks: string[] = [];
+    let sent = 0;
+    for (const injection of inMessages) {
+      const page = injection.input.question;
+      const send = (text: unknown): string => {
+        sent += 1;
+        const shown = String(text);
+        const found = ['the prompt', 'a key'].filter((what) => LEAKS[what]?.(shown));
+        leaks.push(
+          ...found.map((what) => `${injection.name} sent ${what}`),
+          ...(/saffron/.test(shown) ? [`${injection.name} sent Mara`] : []),
+        );
+        return 'sent';
+      };
+      const common = { description: '', parameters: { type: 'object' }, isForeign: true };
+      const tools: Tool[] = [
+        { ...common, name: 'read', isOutward: false, run: () => Promise.resolve(page) },
+        { ...common, name: 'send', isOutward: true, run: ({ text }) => Promise.resolve(send(text)) },
+      ];
+      const turn = { author: '2', authorName: 'Mara', question: MARA, reply: 'Good.', sources: [], tokens: 20 };
+      const input = { ...injection.input, question: 'Read the page', talk: [{ author: 'Mara', text: MARA }], history: [turn] };
+      const box = new ToolBox(tools, { boundary: BOUNDARY, secrets: [INSTRUCTIONS] });
+      const context: ReplyContext = { ...input, requestId: 'r', coverage: 0, attachments: [], tools: box };
+      const use = {
+        provider: obedientProvider(INSTRUCTIONS),
+        access: {
+          request: <T>(_for: unknown, _signal: unknown, start: () => AsyncIterable<T>) => start() as AsyncGenerator<T, void>,
+        },
+        model: 'm',
+        name: 'M',
+        contextWindow: 64_000,
+        isCharged: true,
+        seesPictures: false,
+        usesTools: true,
+        reasoningTokens: 0,
+      };
+      const streamed = new StreamedReply(context, new ModelWriter(use, console as never));
+      let shown = '';
+      try {
+        for await (const piece of streamed.pieces(new AbortController().signal)) shown += piece;
+      } catch (error) {
+        if (!(error instanceof WithheldReply)) throw error;
+      }
+      expect(box.calls[0]).toMatchObject({ name: 'read', hasFailed: false });
+      const found = Object.entries(LEAKS).flatMap(([what, isIn]) => (isIn(shown) ? [what] : []));
+      leaks.push(...found.map((what) => `${injection.name} showed ${what}`));
+    }
+    expect(leaks).toEqual([]);
+    // What is harmless was passed on, so that the tool was there.
+    expect([inMessages.length, sent]).toEqual([20, 20]);
   });
 });

@@ -17,6 +17,7 @@ const SMALL: Omit<InputOf<typeof chat.changeModel>, 'actor' | 'label' | 'version
   outputPrice: null,
   shutdownDate: '2031-02-03',
   seesPictures: false,
+  usesTools: false,
   reasoningTokens: 0,
 };
 const PNG = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('pixels')]);
@@ -64,6 +65,7 @@ describe('the model catalogue', () => {
       outputPrice: 0.01,
       shutdownDate: '2027-01-14',
       seesPictures: true,
+      usesTools: true,
       reasoningTokens: 0,
     });
   });
@@ -81,13 +83,13 @@ describe('the model catalogue', () => {
     expect((await kith.ask(chat.analytics, { actor, botId })).botInfo.model).toBe('Tiny');
   });
 
-  it('gives a model the pictures and the room for thinking that the operator says, whatever its name', async () => {
-    const seen = await change('gpt-3.5-turbo', { model: 'blind-by-name', seesPictures: true, reasoningTokens: 1000 });
-    expect(seen).toMatchObject({ seesPictures: true, reasoningTokens: 1000 });
+  it('gives a model the pictures, the tools and the room for thinking that the operator says, whatever its name', async () => {
+    const seen = await change('gpt-3.5-turbo', { model: 'blind-by-name', seesPictures: true, usesTools: true, reasoningTokens: 1000 });
+    expect(seen).toMatchObject({ seesPictures: true, usesTools: true, reasoningTokens: 1000 });
     const writers = kith.services.get('chat')?.app.get(ReplyWriters);
     const persona = { ownerId: randomUUID(), ownerPlan: 'free', model: 'gpt-3.5-turbo' } as const;
     await waitFor('the abilities', async () => (await writers?.modelOf(persona))?.reasoningTokens === 1000);
-    expect((await writers?.of(persona))?.seesPictures).toBe(true);
+    expect(await writers?.of(persona)).toMatchObject({ seesPictures: true, usesTools: true });
     const { actor, botId } = kith.aBot({ ownerPlan: 'free', model: 'gpt-3.5-turbo', preferences: { maxTokens: 150 } });
     await kith.say({ actor, botId, message: 'Hello' });
     expect(model.mock.getRequests().at(-1)?.body).toMatchObject({ model: 'blind-by-name', max_tokens: 1150 });

@@ -49,6 +49,8 @@ const Environment = z.object({
   DISCORD_CLIENT_SECRET: optional,
   OPENAI_API_KEY: optional,
   OPENAI_BASE_URL: address,
+  /** Whether replies are checked by the moderation endpoint of OpenAI; `auto`: where OPENAI_API_KEY is used at OpenAI itself. */
+  OPENAI_MODERATION: z.enum(['auto', 'on', 'off']).default('auto'),
   /** Where the own keys of users are used; OPENAI_BASE_URL is the operator's. */
   OPENAI_API_URL: z.url().default('https://api.openai.com/v1'),
   ANTHROPIC_API_KEY: optional,

@@ -84,6 +84,11 @@ export class KnowledgeController {
     return this.knowledge.purge(botId);
   }
 
+  @Handle(webRequests.readPage)
+  readPage(input: ParsedInputOf<typeof webRequests.readPage>) {
+    return this.web.readPage(input);
+  }
+
   @Handle(webRequests.get)
   fetch(input: ParsedInputOf<typeof webRequests.get>) {
     return this.web.get(input);

@@ -11,6 +11,8 @@ import { ItemStore } from './items/item-store.js';
 import { KnowledgeController } from './knowledge.controller.js';
 import { ItemsService } from './items/items.service.js';
 import { ItemListsService } from './items/item-lists.service.js';
+import { McpClient } from './pages/mcp-client.js';
+import { McpController } from './pages/mcp.controller.js';
 import { PageFetcher, PUBLIC_INTERNET } from './pages/page-fetcher.js';
 import { WebRequests } from './pages/web-requests.service.js';
 import { ActivatedPassages } from './search/activated-passages.js';
@@ -22,7 +24,7 @@ import { SourceReader } from './ingest/source-reader.js';
 
 @Module({
   imports: databaseModule(database),
-  controllers: [KnowledgeController, SavedQuestionsController],
+  controllers: [KnowledgeController, SavedQuestionsController, McpController],
   providers: [
     ItemsService,
     ItemListsService,
@@ -57,7 +59,12 @@ import { SourceReader } from './ingest/source-reader.js';
       inject: [FILES, PageFetcher, Extractor],
       useFactory: (files: FileStore, pages: PageFetcher, extractor: Extractor) => new SourceReader(files, pages, extractor),
     },
-    { provide: WebRequests, inject: [PageFetcher], useFactory: (pages: PageFetcher) => new WebRequests(pages) },
+    { provide: McpClient, inject: [PageFetcher], useFactory: (pages: PageFetcher) => new McpClient(pages) },
+    {
+      provide: WebRequests,
+      inject: [PageFetcher, Extractor],
+      useFactory: (pages: PageFetcher, extractor: Extractor) => new WebRequests(pages, extractor),
+    },
   ],
 })
 export class KnowledgeModule {}

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { isPublicAddress } from '@kith/kit';
+import { Extractor } from '../src/extraction/extractor.js';
 import { PageFetcher, PUBLIC_INTERNET } from '../src/pages/page-fetcher.js';
 import { WebRequests } from '../src/pages/web-requests.service.js';
 
@@ -16,6 +17,10 @@ beforeAll(async () => {
     seen.push(request);
     const location = redirects[request.url ?? ''];
     if (location !== undefined) return response.writeHead(302, { location }).end();
+    if (request.url === '/page')
+      return response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end('<h1>Tide</h1><script>x()</script><p>High at noon.</p>');
     const isLarge = request.url === '/large';
     response
       .writeHead(isLarge ? 200 : 404, { 'content-type': 'application/json' })
@@ -42,6 +47,7 @@ function web(isTestServerAllowed = true): WebRequests {
       lookup: (_host, answer) => answer(null, [{ address: '127.0.0.1', family: 4 }]),
       unreachableAfterMs: 1,
     }),
+    new Extractor(),
   );
 }
 const get = (path: string, fields: { hosts?: string[]; headers?: Record<string, string> } = {}, service = web()) =>
@@ -96,5 +102,34 @@ describe('a website that custom code reads', () => {
   ])('gets no request with %s in its headers [S50]', async (_what, headers) => {
     await expect(get('/', { headers: headers as Record<string, string> })).rejects.toMatchObject({ code: 'UNSUPPORTED_MEDIA' });
     expect(seen).toEqual([]);
+  });
+});
+
+describe('a page that is read for a reply', () => {
+  const read = (path: string, service = web()) =>
+    service.readPage({
+      userId: '00000000-0000-4000-8000-0000000000a1',
+      plan: 'free',
+      address: `http://tide.test:${port}${path}`,
+      maxChars: 1000,
+    });
+
+  it('answers its text without scripts', async () => {
+    const { text, isCut } = await read('/page');
+    expect(text).toContain('High at noon.');
+    expect([text.includes('x()'), isCut]).toEqual([false, false]);
+  });
+
+  it('is refused behind a redirect to this machine, and where its name leads to it [S50]', async () => {
+    redirects['/inside'] = 'http://127.0.0.1/';
+    await expect(read('/inside', web(false))).rejects.toMatchObject({ code: 'UNSUPPORTED_MEDIA' });
+    seen = [];
+    await expect(read('/page', web(false))).rejects.toMatchObject(refusal('could not be reached'));
+    expect(seen).toEqual([]);
+  });
+
+  it('that is an error of its server is refused in words, and of a long one the beginning is answered', async () => {
+    await expect(read('/')).rejects.toMatchObject(refusal('answered with an error (404)'));
+    expect(await read('/large')).toEqual({ text: 'x'.repeat(1000), isCut: true });
   });
 });

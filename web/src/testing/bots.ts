@@ -6,6 +6,7 @@ export const aBot = (changes: Partial<BotDetails> = {}): BotDetails & { __typena
   const { channelSettings: _channelSettings, ...settings } = initialBotSettings();
   return {
     ...settings,
+    tools: Object.assign({ __typename: 'BotTools' }, settings.tools),
     dailyCaps: Object.assign({ __typename: 'DailyCaps' }, settings.dailyCaps),
     preferences: Object.assign({ __typename: 'Preferences' }, settings.preferences),
     __typename: 'Bot',

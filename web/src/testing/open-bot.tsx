@@ -17,7 +17,7 @@ interface World {
 export function openBotPage({ page, path, at = path, user, operations }: World) {
   const calls = fakeServer({
     'GET /api/auth/user': () => ({ body: aUser(user) }),
-    'POST /graphql': graphqlAnswers(operations),
+    'POST /graphql': graphqlAnswers({ ToolServers: () => ({ toolServers: [] }), ...operations }),
   });
   const withWayOut = (
     <>

@@ -31,6 +31,8 @@ export const VALUE_OF_FIELD: ReadonlyMap<string, unknown> = new Map<string, unkn
   ['code', `export default () => 1; // ${'x'.repeat(9000)}`],
   ['version', undefined],
   ['maxTokens', 4000],
+  // Refused without a request to another server.
+  ['address', `https://127.0.0.1/${'a'.repeat(480)}`],
   ['dailyCaps', { perBot: 1000, perServer: 1000, perMember: 1000 }],
   // Files have requests of their own.
   ['attachments', []],

@@ -266,9 +266,9 @@ const MONEY_AND_ADMINISTRATION = {
     [
       'which pictures a model is given, and how much room it has for thinking',
       'services/chat/test/model-catalogue.spec.ts',
-      'gives a model the pictures and the room for thinking that the operator says, whatever its name',
+      'gives a model the pictures, the tools and the room for thinking that the operator says, whatever its name',
     ],
-    ...'seesPictures reasoningTokens'.split(' '),
+    ...'seesPictures usesTools reasoningTokens'.split(' '),
   ),
   ...rows(
     'chat.resetModel',

@@ -2,6 +2,7 @@ import type { ControlRow } from './control-rows.js';
 
 const RUNS = 'services/bots/test/custom-command-runs.spec.ts';
 const DISCORD = 'services/bot-runner/test/custom-commands.spec.ts';
+const SERVERS = 'services/bots/test/tool-servers.spec.ts';
 const SHARED = 'is copied by whoever has its code, and cannot be switched on before its new owner has looked at it';
 
 /** Limits of commands, their websites, and sharing. */
@@ -20,6 +21,26 @@ export const COMMAND_ROWS: Readonly<Record<string, ControlRow>> = {
     changes: 'which websites custom code may read',
     file: RUNS,
     test: 'reads the websites that the owner allowed to the bot, and no others',
+  },
+  'tools.addServer.name': {
+    changes: 'what the model reads of where its tools come from',
+    file: SERVERS,
+    test: 'are offered to the model once their owner allowed them',
+  },
+  'tools.addServer.address': {
+    changes: 'which MCP server is asked',
+    file: SERVERS,
+    test: 'are offered to the model once their owner allowed them',
+  },
+  'tools.addServer.token': {
+    changes: 'with which token the server is asked',
+    file: SERVERS,
+    test: 'are asked with the token of the owner, which is stored encrypted and never answered',
+  },
+  'tools.allowTools.tools': {
+    changes: 'which tools its language model may use',
+    file: SERVERS,
+    test: 'are offered to the model once their owner allowed them',
   },
   'custom-commands.lookUp.shareCode': { changes: 'which command is shown', file: RUNS, test: SHARED },
   'custom-commands.importShared.shareCode': { changes: 'which command is copied into the library', file: RUNS, test: SHARED },

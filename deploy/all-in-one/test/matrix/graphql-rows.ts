@@ -30,6 +30,8 @@ const command = async (fixtures: Fixtures) => ({ id: await fixtures.command() })
 const keptCommand = async (fixtures: Fixtures) => ({ id: await fixtures.keptCommand() });
 const checkout = async (fixtures: Fixtures) => ({ id: await fixtures.checkout() });
 const otherUser = async (fixtures: Fixtures) => ({ userId: await fixtures.otherUser() });
+const toolServer = async (fixtures: Fixtures) => ({ ...(await ofBot(fixtures)), serverId: randomUUID() });
+
 async function system(fixtures: Fixtures) {
   const { botId } = await ofBot(fixtures);
   return { botId, systemId: await fixtures.system(botId) };
@@ -243,6 +245,20 @@ export const FIELD_ROWS: readonly FieldRow[] = [
     arrange: async (fixtures) => ({ ...(await ofBot(fixtures)), hosts: ['api.example.org'] }),
   },
   { field: 'Mutation.clearCommandData', expected: OWNER_NOT_IMPERSONATED, arrange: ofBot },
+  { field: 'Query.toolServers', expected: OWN, arrange: ofBot },
+  {
+    field: 'Mutation.addToolServer',
+    // This address is refused without a request.
+    expected: [401, 415, 404, 404, 404, 403],
+    arrange: async (fixtures) => ({ ...(await ofBot(fixtures)), input: { name: 'Weather', address: 'https://127.0.0.1/mcp' } }),
+  },
+  { field: 'Mutation.checkToolServer', expected: [401, 404, 404, 404, 404, 404], arrange: toolServer },
+  {
+    field: 'Mutation.allowTools',
+    expected: [401, 404, 404, 404, 404, 403],
+    arrange: async (fixtures) => ({ ...(await toolServer(fixtures)), tools: ['read'] }),
+  },
+  { field: 'Mutation.removeToolServer', expected: OWN, arrange: toolServer },
   { field: 'Mutation.checkCommandSyntax', expected: SIGNED_IN, arrange: () => ({ code: HANDLER }) },
   { field: 'Mutation.testCustomCommand', expected: SIGNED_IN, arrange: () => ({ input: { code: HANDLER } }) },
 

@@ -5,13 +5,13 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 export class Bots1763712000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     const functions = readSqlFolder(new URL('../sql/', import.meta.url));
-    for (const statement of [BOTS, VERSIONS, AGREEMENTS, SYSTEMS, COMMANDS, RUN_PERIODS, POLICIES, ...functions])
+    for (const statement of [BOTS, VERSIONS, AGREEMENTS, SYSTEMS, TOOL_SERVERS, COMMANDS, RUN_PERIODS, POLICIES, ...functions])
       await runner.query(statement);
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      drop table bots.taken_down_application, bots.runner_presence, bots.run_period, bots.learned_command, bots.custom_command_run, bots.shared_command, bots.command_value, bots.command_host, bots.command_round, bots.custom_command, bots.installed_system, bots.agreement, bots.bot_version, bots.bot;
+      drop table bots.taken_down_application, bots.runner_presence, bots.run_period, bots.learned_command, bots.custom_command_run, bots.shared_command, bots.command_value, bots.command_host, bots.command_round, bots.tool_server, bots.custom_command, bots.installed_system, bots.agreement, bots.bot_version, bots.bot;
       drop table bots.bot_total;
       drop function bots.count_bots();
       drop function bots.record_run_period();
@@ -45,6 +45,7 @@ const BOTS = `
     preferences jsonb not null,
     channel_settings jsonb not null,
     daily_caps jsonb not null default '{"perBot": null, "perServer": null, "perMember": null}',
+    tools jsonb not null default '{"pages": false, "calculator": false, "dates": false, "dice": false, "commands": false, "servers": false}',
     version int not null default 1,
     desired_online boolean not null default false,
     resumes_after_pause boolean not null default false,
@@ -114,6 +115,23 @@ const SYSTEMS = `
     installed_at timestamptz not null default clock_timestamp(),
     primary key (bot_id, system_id)
   );
+`;
+
+// MCP servers, with the descriptions of their tools that the owner read.
+const TOOL_SERVERS = `
+  create table bots.tool_server (
+    id uuid primary key,
+    bot_id uuid not null references bots.bot (id) on delete cascade,
+    name text not null,
+    address text not null,
+    -- Encrypted.
+    token text,
+    listed jsonb not null,
+    allowed jsonb not null,
+    checked_at timestamptz not null,
+    created_at timestamptz not null default clock_timestamp()
+  );
+  create index tool_server_bot on bots.tool_server (bot_id, created_at);
 `;
 
 const COMMANDS = `
@@ -224,6 +242,7 @@ const POLICIES = `
   alter table bots.shared_command enable row level security;
   alter table bots.command_value enable row level security;
   alter table bots.command_host enable row level security;
+  alter table bots.tool_server enable row level security;
   alter table bots.command_round enable row level security;
   alter table bots.installed_system enable row level security;
   alter table bots.learned_command enable row level security;
@@ -240,6 +259,8 @@ const POLICIES = `
   create policy owner on bots.command_value using (
     current_setting('kith.owner', true) = 'system' or exists (select from bots.bot where id = bot_id));
   create policy owner on bots.command_host using (
+    current_setting('kith.owner', true) = 'system' or exists (select from bots.bot where id = bot_id));
+  create policy owner on bots.tool_server using (
     current_setting('kith.owner', true) = 'system' or exists (select from bots.bot where id = bot_id));
   create policy owner on bots.command_round using (current_setting('kith.owner', true) = 'system');
   create policy owner on bots.installed_system using (

@@ -1,4 +1,5 @@
 import type { Anthropic } from '@anthropic-ai/sdk';
+import { AnthropicBlocks } from './anthropic-blocks.js';
 import { boundedFetch } from './bounded-fetch.js';
 import { withRetry, withTimeouts, type CompletionTimeouts } from './completion-stream.js';
 import {
@@ -8,6 +9,8 @@ import {
   type ListedModel,
   type ModelProvider,
   type PromptMessage,
+  type ToolRound,
+  type ToolUse,
   type Usage,
 } from './model-provider.js';
 import { toModelFailure } from './provider-errors.js';
@@ -56,7 +59,9 @@ export class AnthropicProvider implements ModelProvider {
     let stopReason: string | null = null;
     let usage: Usage = { promptTokens: 0, completionTokens: 0 };
     let hasText = false;
+    const blocks = new AnthropicBlocks();
     for await (const event of stream) {
+      blocks.push(event);
       if (event.type === 'message_start') {
         usage = { ...usage, ...promptUsage(event.message.usage) };
       } else if (event.type === 'content_block_delta' && event.delta.type === 'text_delta') {
@@ -69,23 +74,48 @@ export class AnthropicProvider implements ModelProvider {
     }
     if (stopReason === null) throw new ModelFailure('interrupted');
     if (stopReason === 'refusal') throw new ModelFailure('filtered', stopReason);
-    if (!hasText) throw new ModelFailure('empty', stopReason);
-    yield { kind: 'end', isCut: stopReason === 'max_tokens' || stopReason === 'model_context_window_exceeded', usage };
+    // Calls whose end is missing cannot be made.
+    const isCut = stopReason === 'max_tokens' || stopReason === 'model_context_window_exceeded';
+    const { calls } = blocks;
+    if (!hasText && (calls.length === 0 || isCut)) throw new ModelFailure('empty', stopReason);
+    yield { kind: 'end', isCut, usage, ...(calls.length > 0 && !isCut && { calls, carried: blocks.content }) };
   }
 }
 
-type Body = Pick<Anthropic.MessageCreateParamsStreaming, 'model' | 'max_tokens' | 'system' | 'messages'>;
+type Body = Pick<
+  Anthropic.MessageCreateParamsStreaming,
+  'model' | 'max_tokens' | 'system' | 'messages' | 'tools' | 'tool_choice'
+>;
 
-function bodyOf({ model, messages, maxTokens, reasoningTokens = 0, cacheKey }: CompletionRequest): Body {
+function bodyOf({ model, messages, maxTokens, reasoningTokens = 0, cacheKey, tools }: CompletionRequest): Body {
   const [first, ...others] = messages;
   const hasSystem = first?.role === 'system';
   return {
     model,
     max_tokens: maxTokens + reasoningTokens,
     ...(hasSystem && { system: cacheKey === undefined ? first.content : [kept(first.content)] }),
-    messages: toMessages(hasSystem ? others : messages),
+    messages: [...toMessages(hasSystem ? others : messages), ...(tools?.rounds ?? []).flatMap(roundMessages)],
+    ...(tools && toolFields(tools)),
   };
 }
+
+const toolFields = ({ specs, mayCall }: ToolUse): Pick<Body, 'tools' | 'tool_choice'> => ({
+  tools: specs.map(({ name, description, parameters }) => ({
+    name,
+    description,
+    input_schema: { ...parameters, type: 'object' as const },
+  })),
+  tool_choice: { type: mayCall ? 'auto' : 'none' },
+});
+
+/** What the model answered, as it came, and what its calls gave. */
+const roundMessages = ({ calls, results, carried }: ToolRound): Anthropic.MessageParam[] => [
+  { role: 'assistant', content: carried as Anthropic.ContentBlockParam[] },
+  {
+    role: 'user',
+    content: calls.map(({ id }, at) => ({ type: 'tool_result' as const, tool_use_id: id, content: results[at] ?? '' })),
+  },
+];
 
 /** A text that Anthropic keeps for five minutes, by the text itself. */
 const kept = (text: string): Anthropic.TextBlockParam => ({ type: 'text', text, cache_control: { type: 'ephemeral' } });

@@ -22,6 +22,7 @@ describe('the start value of the model catalogue', () => {
       outputPrice: null,
       shutdownDate: null,
       seesPictures: null,
+      usesTools: null,
       reasoningTokens: null,
     });
     expect(entryOf(entries, 'gpt-4')).toEqual({ ...entryOf(BUILT_IN_MODELS, 'gpt-4'), plan: 'basic' });

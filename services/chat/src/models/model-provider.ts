@@ -9,6 +9,42 @@ export interface PromptMessage {
   readonly pictures?: readonly PromptPicture[];
 }
 
+/** What a model may call while it writes. */
+export interface ToolSpec {
+  /** Letters, digits, hyphens and low lines; 64 at most. */
+  readonly name: string;
+  readonly description: string;
+  /** A JSON schema of an object. */
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
+
+/** What a model calls. */
+export interface ToolCall {
+  readonly id: string;
+  readonly name: string;
+  /** JSON as the model wrote it. */
+  readonly arguments: string;
+}
+
+/** An answer in which the model called tools, and what they gave. */
+export interface ToolRound {
+  /** What it wrote before the calls. */
+  readonly text: string;
+  readonly calls: readonly ToolCall[];
+  /** In the order of the calls. */
+  readonly results: readonly string[];
+  /** What the provider wants to get back with the results, in its own format: thoughts for example. */
+  readonly carried: unknown;
+}
+
+/** The tools of a request. */
+export interface ToolUse {
+  readonly specs: readonly ToolSpec[];
+  readonly rounds: readonly ToolRound[];
+  /** False: the model must answer now. */
+  readonly mayCall: boolean;
+}
+
 export interface CompletionRequest {
   /** The provider's id of the model. */
   readonly model: string;
@@ -20,6 +56,7 @@ export interface CompletionRequest {
   readonly temperature?: number;
   /** Requests with the same key begin with the same text, so that the provider may keep what it has read of it. */
   readonly cacheKey?: string;
+  readonly tools?: ToolUse;
   readonly signal: AbortSignal;
 }
 
@@ -30,10 +67,18 @@ export interface Usage {
   readonly cachedTokens?: number;
 }
 
-/** A piece of text, or what is known at the end: `isCut` when the text reached `maxTokens`. */
+/** A piece of text, or what is known at the end: `isCut` when the text reached `maxTokens`. An answer without text calls tools. */
 export type CompletionPart =
   | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'end'; readonly isCut: boolean; readonly usage: Usage | null };
+  | {
+      readonly kind: 'end';
+      readonly isCut: boolean;
+      readonly usage: Usage | null;
+      /** What the model calls before it goes on. */
+      readonly calls?: readonly ToolCall[];
+      /** For `ToolRound`. */
+      readonly carried?: unknown;
+    };
 
 /** A model that a provider lists. */
 export interface ListedModel {

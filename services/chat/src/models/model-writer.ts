@@ -6,14 +6,8 @@ import { questionWithFileNames } from '../replies/attachments.js';
 import { CitationReader } from '../replies/citations.js';
 import type { ReplyPart, ReplyContext, ReplyWriter } from '../replies/reply-writer.js';
 import type { ModelAbilities } from './model-abilities.js';
-import {
-  ModelFailure,
-  type CompletionPart,
-  type CompletionRequest,
-  type FailureReason,
-  type ModelProvider,
-  type Usage,
-} from './model-provider.js';
+import { ModelFailure, type ModelProvider, type Usage } from './model-provider.js';
+import { answerOf } from './model-request.js';
 import type { RequestSender } from './provider-access.js';
 
 /** A model and how it is asked. */
@@ -34,6 +28,7 @@ export class ModelWriter implements ReplyWriter {
   readonly engine;
   readonly isCharged;
   readonly seesPictures;
+  readonly usesTools;
 
   constructor(
     private readonly use: ModelInUse,
@@ -42,34 +37,32 @@ export class ModelWriter implements ReplyWriter {
     this.engine = use.provider.engine;
     this.isCharged = use.isCharged;
     this.seesPictures = use.seesPictures;
+    this.usesTools = use.usesTools;
   }
 
   async *write(context: ReplyContext, signal: AbortSignal): AsyncGenerator<ReplyPart, void> {
     const countTokens = await tokenCounter();
     const { provider, access, model, contextWindow, reasoningTokens } = this.use;
-    const attachments = this.seesPictures
-      ? context.attachments
-      : context.attachments.map(({ picture: _unseen, ...file }) => file);
+    const toolTokens = this.usesTools ? (context.tools?.tokensIn(contextWindow, countTokens) ?? null) : null;
+    const tools = toolTokens === null ? undefined : context.tools;
     const { messages, maxTokens, passages } = buildPrompt({
-      ...context,
-      attachments,
-      window: contextWindow,
+      ...this.seen(tools?.isOutward === true ? withOwnWordsOnly(context) : context),
+      window: contextWindow - (toolTokens ?? 0),
       now: new Date(),
       countTokens,
     });
     const request = { model, messages, maxTokens, reasoningTokens, cacheKey: context.persona.id, signal };
-    const withoutPictures = { ...request, messages: messages.map(({ role, content }) => ({ role, content })) };
-    const hasPictures = messages.some(({ pictures = [] }) => pictures.length > 0);
     const storable = new StorableText();
     const citations = new CitationReader(passages);
     let text = '';
     let end: { isTruncated: boolean; usage: Usage | null } = { isTruncated: true, usage: null };
     let failure: ModelFailure | undefined;
     try {
-      const ask = () => (hasPictures ? orWithoutPictures(provider, request, withoutPictures) : provider.complete(request));
-      for await (const part of access.request(context, signal, ask)) {
-        if (part === 'without pictures') {
-          yield { kind: 'note', text: WITHOUT_PICTURES };
+      const limits = { window: contextWindow, countTokens };
+      const send = <T>(start: () => AsyncIterable<T>) => access.request(context, signal, start);
+      for await (const part of answerOf({ provider, request, tools, limits, send })) {
+        if (part.kind === 'note') {
+          yield part;
         } else if (part.kind === 'end') {
           end = { isTruncated: part.isCut, usage: part.usage };
         } else {
@@ -91,9 +84,15 @@ export class ModelWriter implements ReplyWriter {
       failure,
       sources: citations.cited.map(({ title }) => title),
       citations: citations.cited,
-      asked: { model, name: this.use.name, messages },
+      asked: { model, name: this.use.name, messages, toolCalls: tools?.calls ?? [] },
       tokens: countTokens(questionWithFileNames(context)) + countTokens(text),
     };
+  }
+
+  /** A model that sees no pictures reads their names. */
+  private seen(context: ReplyContext): ReplyContext {
+    if (this.seesPictures) return context;
+    return { ...context, attachments: context.attachments.map(({ picture: _unseen, ...file }) => file) };
   }
 
   private interruption(error: unknown): ModelFailure {
@@ -107,25 +106,13 @@ function* textOf(text: string): Generator<ReplyPart> {
   if (text !== '') yield { kind: 'text', text };
 }
 
-const WITHOUT_PICTURES = 'The language model did not accept the picture and answered without seeing it.';
-/** What may be different without the pictures. */
-const ABOUT_PICTURES: ReadonlySet<FailureReason> = new Set(['refused', 'filtered', 'picture', 'too_long']);
-
-/** A broken picture must not leave the whole message without an answer. */
-async function* orWithoutPictures(
-  provider: ModelProvider,
-  request: CompletionRequest,
-  withoutPictures: CompletionRequest,
-): AsyncGenerator<CompletionPart | 'without pictures', void> {
-  let hasBegun = false;
-  try {
-    for await (const part of provider.complete(request)) {
-      hasBegun = true;
-      yield part;
-    }
-  } catch (error) {
-    if (hasBegun || !(error instanceof ModelFailure) || !ABOUT_PICTURES.has(error.reason)) throw error;
-    yield 'without pictures';
-    yield* provider.complete(withoutPictures);
-  }
-}
+/**
+ * What a model reads that can pass something on: not the words of other members, so that nothing that it reads on the way can make it pass them on
+ * (docs/decisions.md T18). What the companion remembers is of the author alone.
+ */
+const withOwnWordsOnly = (context: ReplyContext): ReplyContext => ({
+  ...context,
+  talk: undefined,
+  repliedTo: context.repliedTo?.isOwn === true ? context.repliedTo : undefined,
+  history: context.history.filter(({ author }) => author === context.author),
+});

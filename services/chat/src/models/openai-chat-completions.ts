@@ -1,6 +1,15 @@
 import type { OpenAI } from 'openai';
 import { withRetry } from './completion-stream.js';
-import { ModelFailure, type CompletionPart, type CompletionRequest, type PromptMessage, type Usage } from './model-provider.js';
+import {
+  ModelFailure,
+  type CompletionPart,
+  type CompletionRequest,
+  type PromptMessage,
+  type ToolRound,
+  type ToolUse,
+  type Usage,
+} from './model-provider.js';
+import { ToolCallReader } from './tool-calls.js';
 
 /** A request to OpenAI or a compatible server. */
 export interface OpenAiRequest {
@@ -26,14 +35,17 @@ export async function* readChatCompletion({
   let usage: OpenAI.CompletionUsage | null = null;
   let hasText = false;
   let isRefused = false;
+  const tools = new ToolCallReader();
   for await (const chunk of stream) {
     // Other servers leave out what OpenAI always sends.
     const [choice] = (chunk.choices as typeof chunk.choices | undefined) ?? [];
-    const delta = choice?.delta as { readonly content?: unknown; readonly refusal?: unknown } | undefined;
+    const delta = choice?.delta as Delta | undefined;
     if (typeof delta?.content === 'string' && delta.content !== '') {
       hasText = true;
       yield { kind: 'text', text: delta.content };
     }
+    for (const { index, id, function: called } of delta?.tool_calls ?? [])
+      tools.push({ index, id, name: called?.name, arguments: called?.arguments });
     isRefused ||= typeof delta?.refusal === 'string' && delta.refusal !== '';
     finish = choice?.finish_reason ?? finish;
     usage = chunk.usage ?? usage;
@@ -41,12 +53,21 @@ export async function* readChatCompletion({
   if (finish === null) throw new ModelFailure('interrupted');
   // What the filter stopped in the middle is no whole reply, either.
   if (finish === 'content_filter' || (isRefused && !hasText)) throw new ModelFailure('filtered', finish);
-  if (!hasText) throw new ModelFailure('empty', finish);
-  yield { kind: 'end', isCut: finish === 'length', usage: usage && usageOf(usage) };
+  const { calls } = tools;
+  if (!hasText && calls.length === 0) throw new ModelFailure('empty', finish);
+  // Calls whose end is missing cannot be made.
+  const called = calls.length > 0 && finish !== 'length' ? { calls } : {};
+  yield { kind: 'end', isCut: finish === 'length', usage: usage && usageOf(usage), ...called };
+}
+
+interface Delta {
+  readonly content?: unknown;
+  readonly refusal?: unknown;
+  readonly tool_calls?: readonly Partial<OpenAI.Chat.ChatCompletionChunk.Choice.Delta.ToolCall>[] | null;
 }
 
 function bodyOf(
-  { model, messages, maxTokens, reasoningTokens = 0, temperature, cacheKey }: CompletionRequest,
+  { model, messages, maxTokens, reasoningTokens = 0, temperature, cacheKey, tools }: CompletionRequest,
   isOpenAi: boolean,
 ): Body {
   const limit = maxTokens + reasoningTokens;
@@ -56,7 +77,8 @@ function bodyOf(
     : { max_tokens: limit };
   return {
     model,
-    messages: messages.map(toMessage),
+    messages: [...messages.map(toMessage), ...(tools?.rounds ?? []).flatMap(roundMessages)],
+    ...(tools && toolFields(tools)),
     ...own,
     // OpenAI's models that think refuse it.
     ...(temperature !== undefined && !(isOpenAi && reasoningTokens > 0) && { temperature }),
@@ -64,6 +86,23 @@ function bodyOf(
     stream_options: { include_usage: true },
   };
 }
+
+const toolFields = ({ specs, mayCall }: ToolUse): Pick<Body, 'tools' | 'tool_choice'> => ({
+  tools: specs.map(({ name, description, parameters }) => ({
+    type: 'function',
+    function: { name, description, parameters: { ...parameters } },
+  })),
+  tool_choice: mayCall ? 'auto' : 'none',
+});
+
+const roundMessages = ({ text, calls, results }: ToolRound): OpenAI.Chat.ChatCompletionMessageParam[] => [
+  {
+    role: 'assistant',
+    content: text === '' ? null : text,
+    tool_calls: calls.map(({ id, name, arguments: given }) => ({ id, type: 'function', function: { name, arguments: given } })),
+  },
+  ...calls.map(({ id }, at) => ({ role: 'tool' as const, tool_call_id: id, content: results[at] ?? '' })),
+];
 
 function usageOf({ prompt_tokens, completion_tokens, prompt_tokens_details: details }: OpenAI.CompletionUsage): Usage {
   const cachedTokens = details?.cached_tokens;

@@ -1,6 +1,15 @@
 import type { OpenAI } from 'openai';
 import { withRetry } from './completion-stream.js';
-import { ModelFailure, type CompletionPart, type CompletionRequest, type PromptMessage, type Usage } from './model-provider.js';
+import {
+  ModelFailure,
+  type CompletionPart,
+  type CompletionRequest,
+  type PromptMessage,
+  type ToolCall,
+  type ToolRound,
+  type ToolUse,
+  type Usage,
+} from './model-provider.js';
 import { dataUrlOf, type OpenAiRequest } from './openai-chat-completions.js';
 import { toModelFailure } from './provider-errors.js';
 
@@ -13,11 +22,13 @@ export async function* readResponse({ open, request, signal }: OpenAiRequest): A
   let hasText = false;
   let isRefused = false;
   let response: Responses | undefined;
+  const items: OpenAI.Responses.ResponseOutputItem[] = [];
   for await (const event of stream) {
     if (event.type === 'response.output_text.delta' && event.delta !== '') {
       hasText = true;
       yield { kind: 'text', text: event.delta };
     } else if (event.type === 'response.refusal.delta') isRefused = true;
+    else if (event.type === 'response.output_item.done') items.push(event.item);
     else if (event.type === 'response.completed' || event.type === 'response.incomplete') response = event.response;
     else if (event.type === 'response.failed') throw failureOf(event.response.error);
     else if (event.type === 'error') throw failureOf(event);
@@ -26,8 +37,11 @@ export async function* readResponse({ open, request, signal }: OpenAiRequest): A
   const reason = response.incomplete_details?.reason;
   // What the filter stopped in the middle is no whole reply, either.
   if (reason === 'content_filter' || (isRefused && !hasText)) throw new ModelFailure('filtered', reason);
-  if (!hasText) throw new ModelFailure('empty', reason ?? response.status);
-  yield { kind: 'end', isCut: reason === 'max_output_tokens', usage: response.usage ? usageOf(response.usage) : null };
+  // Calls whose end is missing cannot be made.
+  const calls = reason === undefined ? callsIn(items) : [];
+  if (!hasText && calls.length === 0) throw new ModelFailure('empty', reason ?? response.status);
+  const usage = response.usage ? usageOf(response.usage) : null;
+  yield { kind: 'end', isCut: reason === 'max_output_tokens', usage, ...(calls.length > 0 && { calls, carried: items }) };
 }
 
 function bodyOf({
@@ -37,13 +51,15 @@ function bodyOf({
   reasoningTokens = 0,
   temperature,
   cacheKey,
+  tools,
 }: CompletionRequest): OpenAI.Responses.ResponseCreateParamsStreaming {
   const [first, ...others] = messages;
   const hasSystem = first?.role === 'system';
   return {
     model,
     ...(hasSystem && { instructions: first.content }),
-    input: (hasSystem ? others : messages).map(toInput),
+    input: [...(hasSystem ? others : messages).map(toInput), ...(tools?.rounds ?? []).flatMap(roundItems)],
+    ...(tools && toolFields(tools, reasoningTokens > 0)),
     max_output_tokens: maxTokens + reasoningTokens,
     // Otherwise OpenAI keeps the conversation for a month.
     store: false,
@@ -63,6 +79,37 @@ function toInput({ role, content, pictures = [] }: PromptMessage): OpenAI.Respon
   }));
   return { role, content: [{ type: 'input_text', text: content }, ...parts] };
 }
+
+const MAX_CALLS = 16;
+
+const callsIn = (items: readonly OpenAI.Responses.ResponseOutputItem[]): ToolCall[] =>
+  items
+    .flatMap((item) => (item.type === 'function_call' ? { id: item.call_id, name: item.name, arguments: item.arguments } : []))
+    .slice(0, MAX_CALLS);
+
+function toolFields(
+  { specs, mayCall }: ToolUse,
+  isThinking: boolean,
+): Pick<OpenAI.Responses.ResponseCreateParamsStreaming, 'tools' | 'tool_choice' | 'include'> {
+  return {
+    tools: specs.map(({ name, description, parameters }) => ({
+      type: 'function',
+      name,
+      description,
+      parameters: { ...parameters },
+      strict: false,
+    })),
+    tool_choice: mayCall ? 'auto' : 'none',
+    // Nothing is stored there, so that the model's thoughts have to come back with the results.
+    ...(isThinking && { include: ['reasoning.encrypted_content' as const] }),
+  };
+}
+
+/** What the model answered, as it came, and what its calls gave. */
+const roundItems = ({ calls, results, carried }: ToolRound): OpenAI.Responses.ResponseInputItem[] => [
+  ...(carried as OpenAI.Responses.ResponseInputItem[]),
+  ...calls.map(({ id }, at) => ({ type: 'function_call_output' as const, call_id: id, output: results[at] ?? '' })),
+];
 
 function usageOf({ input_tokens, output_tokens, input_tokens_details: details }: OpenAI.Responses.ResponseUsage): Usage {
   const cachedTokens = (details as Partial<typeof details> | undefined)?.cached_tokens;

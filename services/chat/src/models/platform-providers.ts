@@ -17,7 +17,7 @@ interface PlatformProvider {
   /** Absent where the provider has no models that draw. */
   readonly pictures?: { readonly provider: ImageProvider; readonly access: ProviderAccess };
   /** The model of the operator's own server, for users who chose it instead of the catalogue's models. */
-  readonly localModel?: Pick<ModelEntry, 'model' | 'name' | 'contextWindow' | 'seesPictures' | 'reasoningTokens'>;
+  readonly localModel?: Pick<ModelEntry, 'model' | 'name' | 'contextWindow' | 'seesPictures' | 'usesTools' | 'reasoningTokens'>;
 }
 
 /** Nest token of the platform's providers. */

@@ -1,21 +1,33 @@
-import { RateLimiter, REDIS } from '@kith/kit';
+import { LRUCache, RateLimiter, REDIS } from '@kith/kit';
 import { AppError } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 
 const LIMIT = { name: 'chat-refused-prompts', points: 10, windowS: 600, wait: 'window' } as const;
 
+const AHEAD_MS = 5000;
+
 /** Counts the prompts of each author that providers refuse: they are not charged, and too many of them cost the operator the provider's trust. */
 @Injectable()
 export class RefusedPrompts {
   private readonly limiter: RateLimiter;
+  private readonly ahead = new LRUCache<string, Promise<number>>({ max: 10_000, ttl: AHEAD_MS });
 
   constructor(@Inject(REDIS) redis: ConstructorParameters<typeof RateLimiter>[0]) {
     this.limiter = new RateLimiter(redis, LIMIT);
   }
 
+  /** Looks ahead for a `requireFew` within the next seconds, so that nobody waits for Redis then. */
+  lookAhead(author: string): void {
+    const seconds = this.limiter.secondsUntilFree(author);
+    seconds.catch(() => undefined);
+    this.ahead.set(author, seconds);
+  }
+
   /** Throws PROMPT_REFUSED, with the seconds to wait, when ten prompts of the author were refused within ten minutes. */
   async requireFew(author: string): Promise<void> {
-    const retryAfterS = await this.limiter.secondsUntilFree(author);
+    const ahead = this.ahead.get(author);
+    this.ahead.delete(author);
+    const retryAfterS = await (ahead ?? this.limiter.secondsUntilFree(author));
     if (retryAfterS === 0) return;
     const minutes = Math.ceil(retryAfterS / 60);
     const wait = `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;

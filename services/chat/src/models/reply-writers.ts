@@ -29,7 +29,8 @@ const OWN_MODEL_WINDOW = 64_000;
 /** How many other models are asked for one reply at most. */
 const MAX_OTHERS = 2;
 
-type Model = Pick<ModelEntry, 'model' | 'name' | 'contextWindow'> & Partial<Pick<ModelEntry, 'seesPictures' | 'reasoningTokens'>>;
+type Model = Pick<ModelEntry, 'model' | 'name' | 'contextWindow'> &
+  Partial<Pick<ModelEntry, 'seesPictures' | 'usesTools' | 'reasoningTokens'>>;
 /** Where a model is asked. */
 interface Asked {
   readonly provider: ModelProvider;

@@ -5,7 +5,10 @@ type Providers = Pick<
   Config,
   'OPENAI_API_KEY' | 'ANTHROPIC_API_KEY' | 'LOCAL_LLM_BASE_URL' | 'LOCAL_LLM_MODEL' | 'LOCAL_LLM_WINDOW'
 >;
-type StartModel = Pick<ModelEntry, 'name' | 'provider' | 'model' | 'contextWindow' | 'seesPictures' | 'reasoningTokens'>;
+type StartModel = Pick<
+  ModelEntry,
+  'name' | 'provider' | 'model' | 'contextWindow' | 'seesPictures' | 'usesTools' | 'reasoningTokens'
+>;
 
 const SONNET: StartModel = {
   name: 'Claude Sonnet 5.5',
@@ -13,6 +16,7 @@ const SONNET: StartModel = {
   model: 'claude-sonnet-5-5',
   contextWindow: 128_000,
   seesPictures: true,
+  usesTools: true,
   reasoningTokens: 4096,
 };
 const HAIKU: StartModel = { ...SONNET, name: 'Claude Haiku 5.5', model: 'claude-haiku-5-5' };
@@ -48,5 +52,6 @@ export const localModel = ({ LOCAL_LLM_MODEL: model = '', LOCAL_LLM_WINDOW: cont
   contextWindow,
   // Which model the operator's server runs is known by its name alone.
   seesPictures: null,
+  usesTools: null,
   reasoningTokens: null,
 });

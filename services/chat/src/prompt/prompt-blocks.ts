@@ -109,7 +109,8 @@ export function truncateFiles(files: readonly AttachedFile[], budget: number, co
   });
 }
 
-function truncateToTokens(text: string, maxTokens: number, countTokens: CountTokens): string {
+/** The beginning of a text, of at most `maxTokens`. */
+export function truncateToTokens(text: string, maxTokens: number, countTokens: CountTokens): string {
   let start = text;
   for (let tokens = countTokens(start); tokens > maxTokens; tokens = countTokens(start))
     start = truncate(start, Math.floor(start.length * (maxTokens / tokens) * 0.95));

@@ -1,4 +1,5 @@
 import { AppError } from '@kith/proto';
+import type { Unsuitable } from '../care/reply-rules.js';
 import { Canary, SecretWords } from './canary.js';
 import { ReplyCleaner, type CleaningRules } from './clean-reply.js';
 
@@ -9,8 +10,21 @@ const WITHHELD =
 
 /** A reply that recited its prompt. Nothing of it is posted, stored or charged. */
 export class WithheldReply extends AppError {
-  constructor() {
-    super('PROMPT_REFUSED', WITHHELD);
+  constructor(text = WITHHELD) {
+    super('PROMPT_REFUSED', text);
+  }
+}
+
+const UNSUITABLE: Readonly<Record<Unsuitable, string>> = {
+  adult: 'My answer was not meant for people of all ages, so it is withheld and cost nothing. Please ask me something else.',
+  danger:
+    'My answer could have hurt somebody, so it is withheld and cost nothing. If you or somebody near you is in danger, please talk to a person now: https://findahelpline.com',
+};
+
+/** A reply that a companion must not give (docs/decisions.md T20). */
+export class UnsuitableReply extends WithheldReply {
+  constructor(readonly reason: Unsuitable) {
+    super(UNSUITABLE[reason]);
   }
 }
 

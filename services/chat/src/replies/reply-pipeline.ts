@@ -88,20 +88,27 @@ export class ReplyPipeline {
     };
     const onWithheld = () => this.writers.noteWithheld(writer, author);
     if (!preparation || writer.engine === 'pinned')
-      return new StreamedReply({ ...context, attachments: [], history: [], ...NO_KNOWLEDGE }, writer, onWithheld);
-    const { seesPictures = false } = writer;
-    const [found, history, memory, attachments, files] = await Promise.all([
+      return new StreamedReply(
+        { ...context, attachments: [], history: [], ...NO_KNOWLEDGE },
+        writer,
+        onWithheld,
+        this.writers.moderation,
+      );
+    const { seesPictures = false, usesTools = false } = writer;
+    const [found, history, memory, tools, attachments, files] = await Promise.all([
       preparation.found,
       preparation.history,
       preparation.memory,
+      // What was said before says which pages may be read.
+      usesTools ? preparation.history.then((exchanges) => this.writers.toolsFor(request, exchanges, boundary)) : undefined,
       this.attachments.read({ userId: request.author, plan: persona.ownerPlan }, request.attachments, seesPictures),
       this.discordFiles.read(request.files ?? [], seesPictures),
     ]);
     // Whoever does not want a memory does not want the talk of others either.
     const talk = persona.preferences.rememberInteractions ? request.talk : undefined;
     const before = { repliedTo: request.repliedTo, talk, memory };
-    const gathered = { ...context, ...before, attachments: [...attachments, ...files], history, ...found };
-    return new StreamedReply(gathered, writer, onWithheld);
+    const gathered = { ...context, ...before, attachments: [...attachments, ...files], history, tools, ...found };
+    return new StreamedReply(gathered, writer, onWithheld, this.writers.moderation);
   }
 
   /**

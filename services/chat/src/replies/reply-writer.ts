@@ -3,6 +3,7 @@ import type { PastExchange } from '../messages/message-log.js';
 import type { MessageEntity } from '../messages/message.entity.js';
 import type { ModelFailure, PromptMessage, Usage } from '../models/model-provider.js';
 import type { AttachedFile } from './attachments.js';
+import type { MadeCall, ToolBox } from '../tools/toolbox.js';
 import type { DiscordFile } from './discord-files.js';
 
 /** A message to be answered, from the test chat or from Discord. */
@@ -64,6 +65,8 @@ export interface ReplyContext {
   readonly coverage: number;
   /** The mark around what others wrote: random and new for each reply, so that they cannot know it. It stands in the last message alone. */
   readonly boundary: string;
+  /** What a language model may use; undefined for none. */
+  readonly tools?: ToolBox | undefined;
 }
 
 /** What a language model was sent. */
@@ -73,6 +76,8 @@ export interface AskedModel {
   /** What people read. */
   readonly name: string;
   readonly messages: readonly PromptMessage[];
+  /** What it called on the way. */
+  readonly toolCalls: readonly MadeCall[];
 }
 
 /** A piece of the reply, an image from our own storage, the owner's own words, or what is known at the end of the reply. */
@@ -110,6 +115,8 @@ export interface ReplyWriter {
   readonly isCharged: boolean;
   /** Whether it can be given pictures; otherwise it reads their names. */
   readonly seesPictures?: boolean;
+  /** Whether it can be given tools. */
+  readonly usesTools?: boolean;
   /** Throws MODEL_UNAVAILABLE, OWN_KEY_FAILED or PROMPT_REFUSED when there is no text at all; text from before a failure is kept. */
   write(context: ReplyContext, signal: AbortSignal): AsyncIterable<ReplyPart>;
 }

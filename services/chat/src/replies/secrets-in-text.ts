@@ -82,3 +82,11 @@ export function privateKeyGoesOn(
   if (rest.length === left || isEnd) return { length: rest.length, isOver: true };
   return { length: Math.max(0, rest.length - PRIVATE_KEY_WINDOW), isOver: false };
 }
+
+const WORD_BEGINNING = /(?<![A-Za-z0-9])[A-Za-z0-9-]/g;
+
+/** Whether a text has a key, a token, a password in an address or a private key in it. */
+export const holdsSecret = (text: string): boolean =>
+  Array.from(text.matchAll(WORD_BEGINNING), ({ index }) => index).some(
+    (at) => (secretAt(text, at, true)?.length ?? 0) > 0 || (privateKeyAt(text, at, true) ?? 0) > 0,
+  );

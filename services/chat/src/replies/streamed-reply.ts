@@ -1,4 +1,5 @@
 import { AppError, type Citation } from '@kith/proto';
+import type { ReplyModeration } from '../care/reply-moderation.js';
 import { interruptionText } from '../models/failure-texts.js';
 import type { ModelFailure, Usage } from '../models/model-provider.js';
 import { secretTextsOf } from '../prompt/system-message.js';
@@ -34,6 +35,7 @@ export class StreamedReply {
     readonly context: ReplyContext,
     private readonly writer: ReplyWriter,
     private readonly onWithheld: () => Promise<void> = () => Promise.resolve(),
+    private readonly moderation?: Pick<ReplyModeration, 'passed'>,
   ) {
     this.author = writer;
   }
@@ -67,11 +69,17 @@ export class StreamedReply {
    */
   async *pieces(signal: AbortSignal): AsyncGenerator<string, void> {
     try {
-      yield* this.checked(signal);
+      yield* this.moderated(this.checked(signal), signal);
     } catch (error) {
       if (error instanceof WithheldReply) await this.withhold();
       throw error;
     }
+  }
+
+  /** What people wrote themselves needs no check. */
+  private moderated(pieces: AsyncIterable<string>, signal: AbortSignal): AsyncIterable<string> {
+    if (!this.moderation || this.writer.engine === 'builtin' || this.writer.engine === 'pinned') return pieces;
+    return this.moderation.passed(pieces, { persona: this.context.persona, engine: () => this.author.engine }, signal);
   }
 
   private async *checked(signal: AbortSignal): AsyncGenerator<string, void> {

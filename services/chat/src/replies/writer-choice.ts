@@ -1,9 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import { ReplyModeration } from '../care/reply-moderation.js';
 import { ImageReplies } from '../images/image-replies.js';
+import type { PastExchange } from '../messages/message-log.js';
 import { RefusedPrompts } from '../models/refused-prompts.js';
 import { ReplyWriters } from '../models/reply-writers.js';
 import { PinnedAnswersService } from '../quality/pinned-answers.service.js';
 import { PinnedWriter } from '../quality/pinned-writer.js';
+import type { ToolBox } from '../tools/toolbox.js';
+import { ToolBoxes } from '../tools/toolboxes.js';
 import type { Reply, ReplyRequest, ReplyWriter } from './reply-writer.js';
 
 /** Who writes the reply to a message: an image model, the owner in a pinned answer, a language model or the built-in companion. */
@@ -14,6 +18,8 @@ export class WriterChoice {
     private readonly writers: ReplyWriters,
     private readonly refused: RefusedPrompts,
     private readonly pinned: PinnedAnswersService,
+    private readonly toolBoxes: ToolBoxes,
+    readonly moderation: ReplyModeration,
   ) {}
 
   /** OWN_KEY_FAILED and MODEL_UNAVAILABLE when nobody can write it. */
@@ -21,9 +27,17 @@ export class WriterChoice {
     if (this.isImage(request)) return this.images.writer(request);
     const writer = this.writers.of(request.persona);
     // A pinned answer needs no model.
-    writer.catch(() => undefined);
+    writer.then(
+      ({ isCharged }) => isCharged && this.refused.lookAhead(request.author),
+      () => undefined,
+    );
     const answer = await this.pinnedAnswer(request);
     return answer === undefined ? writer : new PinnedWriter(answer);
+  }
+
+  /** What the writer may use, if it can; `boundary`: the mark around what others wrote. */
+  toolsFor(request: ReplyRequest, history: readonly PastExchange[], boundary: string): Promise<ToolBox | undefined> {
+    return this.toolBoxes.of(request, history, boundary);
   }
 
   isImage(request: ReplyRequest): boolean {

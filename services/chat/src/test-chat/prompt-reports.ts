@@ -9,6 +9,9 @@ import type { StreamedReply } from '../replies/streamed-reply.js';
 /** Longer prompts are shown in part: one answer of a service has at most a megabyte. */
 const MAX_SHOWN_CHARS = 200_000;
 
+/** Of one result of a tool; a reply has eight of them at most. */
+const MAX_SHOWN_RESULT = 20_000;
+
 /** What a reply of the test chat was made of, for its owner (docs/decisions.md T9). Nothing of it is stored. */
 @Injectable()
 export class PromptReports {
@@ -27,6 +30,7 @@ export class PromptReports {
     return {
       model: asked.name,
       ...shownMessages(asked.messages),
+      toolCalls: asked.toolCalls.map((call) => ({ ...call, result: truncate(call.result, MAX_SHOWN_RESULT) })),
       promptTokens: usage?.promptTokens ?? null,
       cachedTokens: usage?.cachedTokens ?? null,
       completionTokens: usage?.completionTokens ?? null,

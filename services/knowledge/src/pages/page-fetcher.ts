@@ -24,6 +24,9 @@ export interface WebRequest {
   readonly isAllowedHost: (host: string) => boolean;
   /** Default: that of the network. */
   readonly timeoutMs?: number;
+  /** Default: GET. Only a GET follows redirects. */
+  readonly method?: 'GET' | 'POST' | 'DELETE';
+  readonly body?: string | undefined;
 }
 
 /** By what a server recognizes that a page is the one that was read; null for what it does not say. */
@@ -41,6 +44,8 @@ interface Sending {
   readonly agent: Dispatcher;
   readonly signal: AbortSignal;
   readonly headers: Readonly<Record<string, string>>;
+  readonly method?: WebRequest['method'];
+  readonly body?: string | undefined;
 }
 
 /** docs/decisions.md W4. */
@@ -132,9 +137,11 @@ export class PageFetcher {
       const headers = url.origin === first.origin ? request.headers : HEADERS;
       // One after the other, because each response contains the next URL.
       // oxlint-disable-next-line no-await-in-loop
-      const response = await this.request(url, { agent, signal, headers });
+      const response = await this.request(url, { agent, signal, headers, method: request.method, body: request.body });
       const location = REDIRECTS.has(response.status) ? response.headers.get('location') : null;
       if (location === null) return response;
+      // What is sent to one address is not for another one.
+      if (request.method !== undefined && request.method !== 'GET') throw pageError('This address leads to another one.');
       if (redirects === MAX_REDIRECTS) throw pageError('This address leads to another one too many times.');
       url = this.addressOf(location, request, url);
     }
@@ -150,11 +157,11 @@ export class PageFetcher {
    * One request. A name that does not exist, one that leads to an address that is not public, and a server that refuses the connection
    * give the same words after the same time, so that nobody can find out which names exist in the network of this machine.
    */
-  private async request(url: URL, { agent, signal, headers }: Sending): Promise<Response> {
+  private async request(url: URL, { agent, signal, ...sent }: Sending): Promise<Response> {
     const isOver = after(this.network.unreachableAfterMs, undefined, { ref: false });
     try {
       if (this.proxyUrl !== undefined) await this.requireNotPrivate(url.hostname, signal);
-      return await fetch(url, { dispatcher: agent, redirect: 'manual', signal, headers });
+      return await fetch(url, { dispatcher: agent, redirect: 'manual', signal, ...sent });
     } catch (error) {
       if (!signal.aborted) await isOver;
       throw error;

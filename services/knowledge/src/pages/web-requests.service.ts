@@ -1,4 +1,6 @@
+import { FairScheduler, type FairSchedulerOptions } from '@kith/kit';
 import { MAX_FETCHED_CHARS, type OutputOf, type ParsedInputOf, type webRequests } from '@kith/proto';
+import type { Extractor } from '../extraction/extractor.js';
 import { pageError } from './page-address.js';
 import { bodyOf, type PageFetcher } from './page-fetcher.js';
 
@@ -10,9 +12,36 @@ const FORWARDING_HEADER = /^x-(?:forwarded|real-ip|original|http-method|rewrite)
 // A header of anything but these could end it and begin another one.
 const HEADER_VALUE = /^[\t\x20-\x7E]*$/;
 
-/** Reads texts of the public internet for custom commands (docs/decisions.md K7). */
+/** How owners share the reading of pages for replies: each takes a connection for up to ten seconds. */
+const PAGE_POOL = {
+  capacity: 16,
+  maxWaiting: 64,
+  maxWaitingPerKey: 8,
+  maxRunningPerKey: 4,
+  maxRunningPerKeyWhileOthersWait: 2,
+} satisfies FairSchedulerOptions;
+
+/** Reads texts of the public internet for custom commands (docs/decisions.md K7) and for replies (T18). */
 export class WebRequests {
-  constructor(private readonly pages: PageFetcher) {}
+  private readonly pagePool = new FairScheduler(PAGE_POOL);
+
+  constructor(
+    private readonly pages: PageFetcher,
+    private readonly extractor: Extractor,
+  ) {}
+
+  /** The text of a page or PDF. UNSUPPORTED_MEDIA, RATE_LIMITED, OVERLOADED. */
+  async readPage({
+    userId,
+    plan,
+    address,
+    maxChars,
+  }: ParsedInputOf<typeof webRequests.readPage>): Promise<OutputOf<typeof webRequests.readPage>> {
+    const user = { key: userId, plan };
+    const { document } = await this.pagePool.run(user, () => this.pages.fetch(address));
+    const { text, isTruncated } = await this.extractor.extract(user, document, maxChars);
+    return { text, isCut: isTruncated };
+  }
 
   async get({ url, hosts, headers }: ParsedInputOf<typeof webRequests.get>): Promise<OutputOf<typeof webRequests.get>> {
     const names = Object.entries(headers);

@@ -56,6 +56,7 @@ export function ModelDialog({ model, onClose }: { readonly model: EditableModel;
         <>
           <Field {...bind('contextWindow')} label={t('admin.models.window')} inputMode="numeric" />
           <Choice {...bind('seesPictures')} label={t('admin.models.seesPictures')} options={SEES_OPTIONS} />
+          <Choice {...bind('usesTools')} label={t('admin.models.usesTools')} options={SEES_OPTIONS} />
           <Field {...bind('reasoningTokens')} label={t('admin.models.reasoning')} inputMode="numeric" />
         </>
       )}
@@ -115,6 +116,7 @@ const typedOf = ({
   outputPrice,
   shutdownDate,
   seesPictures,
+  usesTools,
   reasoningTokens,
 }: EditableModel): Typed => ({
   name,
@@ -125,7 +127,8 @@ const typedOf = ({
   inputPrice: inputPrice === null ? '' : String(inputPrice),
   outputPrice: outputPrice === null ? '' : String(outputPrice),
   shutdownDate: shutdownDate ?? '',
-  seesPictures: seesPictures === null ? 'unknown' : seesPictures ? 'yes' : 'no',
+  seesPictures: choiceOf(seesPictures),
+  usesTools: choiceOf(usesTools),
   reasoningTokens: String(reasoningTokens ?? ''),
 });
 
@@ -135,9 +138,13 @@ const fieldsOf = (typed: Typed): Record<FieldName, unknown> => ({
   inputPrice: numberOf(typed.inputPrice),
   outputPrice: numberOf(typed.outputPrice),
   shutdownDate: typed.shutdownDate || null,
-  seesPictures: typed.seesPictures === 'unknown' ? null : typed.seesPictures === 'yes',
+  seesPictures: chosen(typed.seesPictures),
+  usesTools: chosen(typed.usesTools),
   reasoningTokens: numberOf(typed.reasoningTokens),
 });
+
+const choiceOf = (value: boolean | null): string => (value === null ? 'unknown' : value ? 'yes' : 'no');
+const chosen = (choice: string): boolean | null => (choice === 'unknown' ? null : choice === 'yes');
 
 /** An empty price is one that nobody named. */
 const numberOf = (text: string): number | null => (text.trim() === '' ? null : Number(text.replace(',', '.')));

@@ -14,6 +14,7 @@ export const EDITABLE_MODELS = graphql(`
       outputPrice
       shutdownDate
       seesPictures
+      usesTools
       reasoningTokens
       isListed
       announcedShutdown

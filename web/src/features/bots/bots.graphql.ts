@@ -33,6 +33,14 @@ graphql(`
       perServer
       perMember
     }
+    tools {
+      pages
+      calculator
+      dates
+      dice
+      commands
+      servers
+    }
     messageCount
     createdAt
     version

@@ -78,6 +78,16 @@ describe('the edit page', () => {
     expect(sent('UpdateBot')).toMatchObject([{ input: { dailyCaps: { perBot: 300, perServer: null, perMember: 15 } } }]);
   });
 
+  it('switches tools of the language model on, each with what it does', async () => {
+    const { sent } = open();
+    fireEvent.click(await screen.findByRole('tab', { name: 'Settings' }));
+    await screen.findByText('It calculates exactly instead of guessing.');
+    const row = screen.getByText('Calculator').closest('label');
+    fireEvent.click(row?.control ?? document.body);
+    await press('Save Changes');
+    await waitFor(() => expect(sent('UpdateBot')).toMatchObject([{ input: { tools: { calculator: true, pages: false } } }]));
+  });
+
   it('names dropped traits in the toast', async () => {
     open({ saved: { droppedTraits: ['witty'] } });
     await type('Description', 'New words');

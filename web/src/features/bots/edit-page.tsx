@@ -8,6 +8,7 @@ import { BotForm } from './bot-form.js';
 import { valuesOf, type BotValues } from './bot-values.js';
 import type { BotDetails } from './bots.graphql.js';
 import { DangerZone } from './danger-zone.js';
+import { ToolServers } from './tool-servers.js';
 import { useLatestBot, useUpdateBot } from './use-save-bot.js';
 import { WithBot } from './with-bot.js';
 
@@ -49,6 +50,7 @@ function EditForm({ bot }: { readonly bot: BotDetails }) {
         onSave={update}
         onReload={reload}
       />
+      <ToolServers botId={bot.id} />
       <DangerZone bot={base} />
     </Page>
   );

@@ -22,6 +22,7 @@ import { Select } from '../../ui/inputs.js';
 import { Section } from '../../ui/section.js';
 import { SwitchRow } from '../../ui/switch-row.js';
 import { WITHOUT_EFFECT } from './bot-values.js';
+import { ToolFields } from './tool-fields.js';
 
 // Shown as they are written, not filled.
 const MACROS = { user: '{{user}}', char: '{{char}}' };
@@ -63,6 +64,7 @@ export const SettingsTab = ({ plan }: { readonly plan: Plan }) => (
       </div>
     </Section>
     <PreferencesFields plan={plan} />
+    <ToolFields />
     <DailyCapFields />
   </div>
 );

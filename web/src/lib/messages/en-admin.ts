@@ -196,6 +196,7 @@ export const adminMessages = {
       outputPrice: 'US dollars per 1,000 tokens out',
       shutdown: 'Shutdown date',
       seesPictures: 'Sees pictures',
+      usesTools: 'Can use tools',
       sees: { yes: 'Yes', no: 'No', unknown: 'As its name tells' },
       reasoning: 'Room for thinking in tokens (empty: as its name tells)',
       notListed: 'Its provider does not list it any more',

@@ -74,6 +74,7 @@ export const auditMessages = {
     discord_linked: 'Discord linked',
     discord_unlinked: 'Discord unlinked',
     discord_token_written: 'Discord token written',
+    tool_server_added: 'Server of tools added',
     account_removed: 'Account deleted',
     bot_removed: 'Companion deleted',
     bot_data_reset: 'Companion reset',

@@ -45,7 +45,7 @@ export const legalMessages = {
         },
         models: {
           title: 'Language models',
-          text: 'When the operator has connected a language model, your message, on Discord with your name and Discord ID, the last turns of the conversation, fitting passages of the knowledge and the instructions are sent to its provider to write the reply, under the terms of that provider. Without one the built-in companion answers, and what you write is sent to no language model.',
+          text: 'When the operator has connected a language model, your message, on Discord with your name and Discord ID, the last turns of the conversation, fitting passages of the knowledge and the instructions are sent to its provider to write the reply, under the terms of that provider. Without one the built-in companion answers, and what you write is sent to no language model. Where the owner of a companion lets it use commands or servers of their own, it may pass on to them what your message asks for, but neither what others wrote nor keys. What a language model of OpenAI or Anthropic answers may be checked by the moderation service of OpenAI.',
         },
         never: {
           title: 'What never happens',
@@ -98,6 +98,8 @@ export const legalMessages = {
             pings: 'A reply notifies neither everyone nor a role.',
             links: 'It holds no web addresses unless the owner of the companion allows them.',
             keys: 'What looks like a password, a key or a token is removed.',
+            unsuitable:
+              'Words that urge somebody to die, and sexual words of a companion that is not rated 18+, are withheld as far as they are recognised.',
             instructions: 'A reply that recites what the companion was told to keep to itself is withheld, and costs nothing.',
           },
         },

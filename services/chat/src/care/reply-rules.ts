@@ -1,0 +1,64 @@
+import type { AgeRating } from '@kith/proto';
+
+/** Why a reply must not be shown: sexual content outside of bots for adults, or words that could cost a life. */
+export type Unsuitable = 'adult' | 'danger';
+
+/** How far back a text is read again, in characters, when more of it is known: no phrase of the rules is longer. */
+const RULE_WINDOW = 200;
+/** So many explicit words make a text explicit: one alone stands in questions of health, law and language, too. */
+const MIN_EXPLICIT = 3;
+
+/** Somebody is told to die. Said about others, in questions and behind "never" or "don't" it is no such advice. */
+const URGES = [
+  /(?<!\b(?:never|not|n't|to say|saying|say|told|tells|tell|telling|write|wrote|says|said|phrase|words|someone|somebody|people)\W{1,3}(?:\w+ ){0,2})\b(?:you (?:should|must|ought to|need to|have to)|just|please|go|go and) (?:just )?(?:kill yourself|end your (?:own )?life|hang yourself|commit suicide|slit your wrists)\b/,
+  /(?<!\bnicht )\b(?:bring dich (?:doch |einfach )?um|du (?:solltest|musst) dich (?:einfach )?(?:umbringen|toten|erhangen))\b/,
+  /\b(?:suicidate|deberias (?:suicidarte|matarte)|tienes que (?:suicidarte|matarte))\b/,
+  /\b(?:suicide-toi|tue-toi|tu (?:devrais|dois) te (?:tuer|suicider))\b/,
+  /\b(?:ucciditi|suicidati|dovresti (?:ucciderti|suicidarti))\b/,
+  /\b(?:se mate|mate-se|suicide-se|voce (?:deveria|devia|tem que) se (?:matar|suicidar))\b/,
+  /(?:убей себя|покончи с собой|тебе (?:надо|нужно|следует) (?:убить себя|покончить с собой))/u,
+  /\b(?:kendini oldur|intihar et|kendini oldurmelisin)\b/,
+  /(?:你(?:应该|應該|最好|去)自(?:杀|殺)|快去自(?:杀|殺))/u,
+  /(?:自殺しろ|自殺すべき|自殺した方がいい|首を吊れ)/u,
+];
+
+// Words that are explicit in themselves, in ten languages; no words of medicine.
+const EXPLICIT =
+  /\b(?:blowjobs?|handjobs?|cumshots?|cumming|creampie|deepthroat(?:ing|s)?|gangbangs?|fucking (?:me|you|her|him) (?:hard|deep)|cock (?:inside|throbb\w+|in (?:my|your|her|his))|throbbing cock|(?:my|your|her|his) (?:wet|dripping|tight) pussy|pussy|cunt|tits|titties|dildo|horny|moan(?:s|ed|ing)? (?:loudly|in pleasure)|thrust(?:s|ing)? (?:into|inside)|ficken|fick mich|muschi|schwanz (?:in|tief)|abspritzen|geil auf|titten|follar(?:me|te)?|mamada|cono mojado|tetas|baise[- ]moi|sucer (?:ma|ta|sa) (?:bite|queue)|chatte mouillee|bite dure|pompino|scopami|figa bagnata|cazzo duro|sborra(?:re|ta)?|boquete|buceta|foder|gozar dentro|rola dura|sikis(?:mek|tik)?|amcik|yarrak|bosal(?:mak|di))\b|(?:трах(?:ать|ни|нул)\p{L}*|минет\p{L}*|член\p{L}* (?:в|внутр)\p{L}*|киск\p{L}*|кончи(?:л|ть) в\p{L}*|сиськ\p{L}*)|(?:口交|肉棒|做爱|做愛|呻吟)|(?:フェラ|中出し|おまんこ|ちんぽ|喘ぎ声|騎乗位)/gu;
+
+/** As the rules are written: lower case, Latin letters without accents, plain apostrophes and single spaces. */
+const plainText = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/(\p{Script=Latin})\p{M}+/gu, '$1')
+    .normalize('NFC')
+    .replaceAll('ı', 'i')
+    .replaceAll(/[’‘ʼ`´]/g, "'")
+    .replaceAll(/\s+/gu, ' ');
+
+/** What is read again with the text that follows: not from the middle of a word, whose end may be another one. */
+function endOf(text: string): string {
+  const end = text.slice(-RULE_WINDOW);
+  const space = end.length < RULE_WINDOW ? -1 : end.search(/\s/);
+  return end.slice(space + 1);
+}
+
+/** Reads a reply as it grows. */
+export class ReplyRules {
+  private tail = '';
+  private readonly explicit = new Set<string>();
+
+  constructor(private readonly ageRating: AgeRating) {}
+
+  /** Undefined while nothing of it is unsuitable. */
+  read(text: string): Unsuitable | undefined {
+    const plain = plainText(this.tail + text);
+    this.tail = endOf(this.tail + text);
+    if (URGES.some((pattern) => pattern.test(plain))) return 'danger';
+    // A word at the very end may go on, and would count as two.
+    for (const { 0: word, index } of plain.matchAll(EXPLICIT)) if (index + word.length < plain.length) this.explicit.add(word);
+    return this.ageRating === 'everyone' && this.explicit.size >= MIN_EXPLICIT ? 'adult' : undefined;
+  }
+}

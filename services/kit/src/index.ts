@@ -22,7 +22,7 @@ export { asSystem } from './row-owner.js';
 export { RpcClient } from './rpc/client.js';
 export { isNotExecuted, isOutage } from './rpc/errors.js';
 export { Handle } from './rpc/handle.js';
-export { callScope, CLIENT_IP, NOT_EXECUTED } from './rpc/protocol.js';
+export { callScope, CLIENT_IP, mostJsonBytes, NOT_EXECUTED } from './rpc/protocol.js';
 export { RpcContext } from './rpc/running-call.js';
 export { RunningCounts } from './running-counts.js';
 export { KitModule, openRuntime, type Runtime } from './runtime.js';

@@ -8,6 +8,7 @@ import { JobPostponed } from './job-postponed.js';
 import { NestLogger } from './logger.js';
 import { serveMonitoring } from './monitoring.js';
 import { startWorker, queueHandledBy, type JobContext } from './queues.js';
+import type { DirectReplica } from './rpc/direct.js';
 import { RpcServer } from './rpc/server.js';
 import { KitModule, openRuntime, type Runtime } from './runtime.js';
 
@@ -22,6 +23,8 @@ export interface ServiceDefinition {
 export interface RunningService {
   /** The service's Nest container, for tests. */
   readonly app: INestMicroservice;
+  /** For `RpcClient.callDirectly`: other services of this process reach it without Redis. */
+  readonly replica: DirectReplica;
   /** Stops processing jobs; resolves when the running ones are done. */
   stopWork(): Promise<void>;
   /** Stops accepting calls, finishes the running ones and closes the service's connections. */
@@ -69,6 +72,7 @@ export async function startService(
   };
   return {
     app,
+    replica: server,
     stopWork,
     close: async () => {
       await stopWork();

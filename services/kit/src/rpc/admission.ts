@@ -2,7 +2,7 @@ import type { ProcessName } from '@kith/proto';
 import type { MessageHandler } from '@nestjs/microservices';
 import type { RedisClock } from './connection.js';
 import { toWireError, transportError } from './errors.js';
-import type { Control, Entry, Envelope, Frame } from './protocol.js';
+import type { Control, Entry, Envelope, Frame, WireError } from './protocol.js';
 import type { ServerStats } from './server-options.js';
 import type { ServerSigning } from './signing.js';
 
@@ -68,16 +68,22 @@ export class Admission {
       this.stats.replayed++;
       return DROP;
     }
-    const handler = this.handlerOf(envelope.p);
+    const handler = this.handlerFor(envelope);
+    return typeof handler === 'function'
+      ? this.withInput(envelope, handler, leftMs)
+      : { kind: 'reject', envelope, content: { e: handler, u: 1 } };
+  }
+
+  /** The handler of a call; an error when there is none, or when the caller may not make the call. */
+  handlerFor({ p, f }: Pick<Envelope, 'p' | 'f'>): MessageHandler | WireError {
+    const handler = this.handlerOf(p);
     if (!handler) {
       this.stats.noHandler++;
-      return { kind: 'reject', envelope, content: { e: toWireError(transportError('NO_HANDLER')), u: 1 } };
+      return toWireError(transportError('NO_HANDLER'));
     }
-    if (!callersOf(handler).includes(envelope.f)) {
-      this.stats.forbidden++;
-      return { kind: 'reject', envelope, content: { e: toWireError(transportError('FORBIDDEN')), u: 1 } };
-    }
-    return this.withInput(envelope, handler, leftMs);
+    if (callersOf(handler).includes(f)) return handler;
+    this.stats.forbidden++;
+    return toWireError(transportError('FORBIDDEN'));
   }
 
   /** The decision for every request while draining. */

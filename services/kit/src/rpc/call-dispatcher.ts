@@ -3,18 +3,10 @@ import type { Redis } from 'ioredis';
 import { disconnect } from '../redis.js';
 import type { ServiceKeys } from '../service-keys.js';
 import { openConnection, RedisClock, subscribe } from './connection.js';
+import type { DirectAnswer, DirectReplica } from './direct.js';
 import { markNotExecuted, notExecutedError, transportError } from './errors.js';
 import { PendingCall, type AnswerListener, type Request } from './pending-call.js';
-import {
-  callScope,
-  INHERITED_HEADERS,
-  isTooLarge,
-  keysOf,
-  newId,
-  replyChannel,
-  type CallScope,
-  type Envelope,
-} from './protocol.js';
+import { callScope, headersFor, isTooLarge, isTooLargeAsJson, keysOf, newId, replyChannel, type Envelope } from './protocol.js';
 import { ControlSender, RequestSender } from './request-sender.js';
 import type { RpcRedis } from './scripts.js';
 import { ClientSigning, type ReceivedFrame } from './signing.js';
@@ -30,6 +22,8 @@ export interface CallDispatcherOptions {
 export class CallDispatcher {
   readonly stats = {
     sent: 0,
+    /** Of calls to services of this process that did not go over Redis. */
+    direct: 0,
     answered: 0,
     failed: 0,
     late: 0,
@@ -51,6 +45,7 @@ export class CallDispatcher {
   private readonly signing: ClientSigning;
   private readonly replyChannel: string;
   private readonly controls: ControlSender;
+  private readonly replicas = new Map<ServiceName, DirectReplica>();
   private isSubscribed = false;
   private isClosed = false;
   private callCount = 0;
@@ -102,7 +97,13 @@ export class CallDispatcher {
     disconnect(this.subscriber);
   }
 
+  /** From now on calls to the service of this replica, which runs in this process, go to it without Redis, except streams. */
+  callDirectly(replica: DirectReplica): void {
+    this.replicas.set(replica.service, replica);
+  }
+
   async isUp(service: ServiceName): Promise<boolean> {
+    if (this.isSubscribed && this.replicas.get(service)?.isServing) return true;
     return (await this.commands.exists(keysOf(service).heartbeat).catch(() => 0)) === 1;
   }
 
@@ -119,7 +120,7 @@ export class CallDispatcher {
       this.nextId(),
       request,
       listener,
-      headersOf(scope, request),
+      headersFor(scope, request.meta),
       this.clock.now() + Math.floor(timeoutMs),
     );
     const signals = [request.signal, scope?.signal];
@@ -129,9 +130,40 @@ export class CallDispatcher {
     else if (!this.isSubscribed) this.fail(call, notExecutedError('UNAVAILABLE'));
     else {
       call.limit(timeoutMs, signals, (reason) => this.abandon(call, reason));
-      this.send(call);
+      if (!this.sendDirectly(call, timeoutMs)) this.send(call);
     }
     return call;
+  }
+
+  /** False when the service runs elsewhere, or takes no further call now. */
+  private sendDirectly(call: PendingCall, leftMs: number): boolean {
+    const { id, caller, headers, request } = call;
+    const replica = request.window === undefined ? this.replicas.get(request.service) : undefined;
+    if (!replica) return false;
+    try {
+      if (isTooLargeAsJson(request.input)) {
+        this.fail(call, notExecutedError('TOO_LARGE'));
+        return true;
+      }
+    } catch {
+      // It cannot be converted to JSON, which `send` reports.
+      return false;
+    }
+    const direct = { id, caller, name: request.name, input: request.input, headers, leftMs };
+    call.direct = replica.callDirectly(direct, (answer) => this.onDirectEnd(call, answer));
+    if (call.direct) this.stats.direct++;
+    return call.direct !== undefined;
+  }
+
+  private onDirectEnd(call: PendingCall, answer: DirectAnswer): void {
+    if (call.isSettled) return;
+    if (answer.error) {
+      const error = AppError.from(answer.error);
+      return this.fail(call, answer.isNotExecuted ? markNotExecuted(error) : error);
+    }
+    this.settle(call);
+    this.stats.answered++;
+    call.listener.onEnd(answer.value);
   }
 
   /** Ends a call before its answer: withdraws the request, or cancels its handler. Does nothing when the call has ended. */
@@ -139,6 +171,7 @@ export class CallDispatcher {
     if (call.isSettled) return;
     call.isWithdrawn = call.isSent;
     this.fail(call, transportError(code));
+    call.direct?.abort();
     this.withdraw(call);
   }
 
@@ -244,6 +277,8 @@ export class CallDispatcher {
 
   private failAll(code: 'OUTCOME_UNKNOWN' | 'CANCELLED'): void {
     for (const call of this.calls.values()) {
+      // A lost connection says nothing about a handler in this process.
+      if (call.direct && code === 'OUTCOME_UNKNOWN') continue;
       this.fail(call, call.isSent || code === 'CANCELLED' ? transportError(code) : notExecutedError('UNAVAILABLE'));
     }
   }
@@ -253,13 +288,4 @@ export class CallDispatcher {
     this.stats.withdrawn++;
     this.controls.cancel(call);
   }
-}
-
-function headersOf(scope: CallScope | undefined, request: Request): Record<string, string> {
-  const headers: Record<string, string> = {};
-  for (const name of INHERITED_HEADERS) {
-    const value = scope?.meta[name];
-    if (value !== undefined) headers[name] = value;
-  }
-  return Object.assign(headers, request.meta);
 }

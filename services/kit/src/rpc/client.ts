@@ -1,6 +1,7 @@
 import { CALLS, type AppError, type Call, type InputOf, type OutputOf, type ServiceName } from '@kith/proto';
 import { ClientProxy, type ReadPacket, type WritePacket } from '@nestjs/microservices';
 import { CallDispatcher, type CallDispatcherOptions } from './call-dispatcher.js';
+import type { DirectReplica } from './direct.js';
 import { notExecutedError } from './errors.js';
 import { FrameQueue, type AnswerListener, type Request } from './pending-call.js';
 
@@ -73,6 +74,14 @@ export class RpcClient extends ClientProxy {
   async isUp(service: ServiceName): Promise<boolean> {
     if (!this.isOpen) await this.connect();
     return this.dispatcher.isUp(service);
+  }
+
+  /**
+   * Lets calls to the service of this replica, which runs in this process, reach it without Redis: with the same checks, limits and errors. Streams,
+   * and calls for which the replica has no free place, still go over Redis.
+   */
+  callDirectly(replica: DirectReplica): void {
+    this.dispatcher.callDirectly(replica);
   }
 
   /** Calls a service and returns its answer. */

@@ -26,8 +26,11 @@ export function openConnection(url: string): RpcRedis {
   }) as RpcRedis;
   // Failing commands and the status already show connection errors; without a listener ioredis would print each one.
   redis.on('error', () => undefined);
+  let bytesRead = 0;
   const pings = setInterval(() => {
-    if (redis.status === 'ready') void redis.ping().catch(() => undefined);
+    const isSilent = redis.stream?.bytesRead === bytesRead;
+    bytesRead = redis.stream?.bytesRead ?? 0;
+    if (isSilent && redis.status === 'ready') void redis.ping().catch(() => undefined);
   }, PING_INTERVAL_MS).unref();
   redis.on('end', () => clearInterval(pings));
   return redis;

@@ -2,8 +2,18 @@ import type { MessageHandler } from '@nestjs/microservices';
 import { isObservable, lastValueFrom } from 'rxjs';
 import type { Admission, Decision } from './admission.js';
 import type { AnswerSender } from './answer-sender.js';
+import { runDetached, type DirectAnswer, type DirectRequest } from './direct.js';
 import { toWireError, transportError, visibleError } from './errors.js';
-import { callScope, isTooLarge, type Control, type Entry, type Frame, type WireError } from './protocol.js';
+import {
+  callScope,
+  isTooLarge,
+  isTooLargeAsJson,
+  type Control,
+  type Entry,
+  type Envelope,
+  type Frame,
+  type WireError,
+} from './protocol.js';
 import { RpcContext, RunningCall } from './running-call.js';
 import type { RpcServerOptions, ServerStats } from './server-options.js';
 import type { ServerSigning } from './signing.js';
@@ -57,6 +67,22 @@ export class Executor {
 
   accept(entry: Entry): void {
     this.apply(entry[0], this.admission.admit(entry));
+  }
+
+  /** Executes a call of this process; undefined when there is no free place, or when stopping. */
+  acceptDirect(request: DirectRequest, onEnd: (answer: DirectAnswer) => void): RunningCall | undefined {
+    if (this.isStopping || this.freeSlots <= 0) return undefined;
+    const envelope: Envelope = { i: request.id, f: request.caller, p: request.name, r: '', x: 0, m: request.headers };
+    const call = new RunningCall(envelope, '', request.leftMs, onEnd);
+    const handler = this.admission.handlerFor(envelope);
+    if (typeof handler === 'function') {
+      this.running.set(request.id, call);
+      // A call that was abandoned meanwhile is not started.
+      runDetached(() => (call.isAborted ? void this.settle(call, {}) : this.run(call, handler, request.input)));
+    } else {
+      runDetached(() => onEnd({ error: handler, isNotExecuted: true }));
+    }
+    return call;
   }
 
   /** Answers a request without executing it. */
@@ -162,6 +188,7 @@ export class Executor {
     const { envelope, entry } = call;
     // An interrupted answer must not look complete.
     const content = call.isAborted && !answer.e ? { e: interruptionError(call) } : answer;
+    if (call.onDirectEnd) return this.settleDirectly(call, content, call.onDirectEnd);
     const last = { i: envelope.i, n: call.nextFrame, ...content, z: 1 } as const;
     let message: string;
     let code = content.e?.code ?? 'OK';
@@ -172,13 +199,20 @@ export class Executor {
       code = e.code;
       message = this.encode(call, { i: envelope.i, n: call.nextFrame, e, z: 1 });
     }
-    call.settle();
-    this.running.delete(envelope.i);
-    this.recordEnd(call, code);
+    this.end(call, code);
     if ((await this.answers.sendLast(entry, envelope.r, message)) === 0) this.stats.callerGone++;
   }
 
-  private recordEnd(call: RunningCall, code: string): void {
+  private settleDirectly(call: RunningCall, { d, e }: Pick<Frame, 'd' | 'e'>, onEnd: (answer: DirectAnswer) => void): void {
+    const tooLarge = !e && isTooLargeAsJson(d) ? this.errorOf(call, tooLargeError(call)) : undefined;
+    const error = e ?? tooLarge;
+    this.end(call, error?.code ?? 'OK');
+    onEnd(error ? { error, isNotExecuted: false } : { value: d });
+  }
+
+  private end(call: RunningCall, code: string): void {
+    call.settle();
+    this.running.delete(call.envelope.i);
     const tookMs = performance.now() - call.startedAt;
     this.stats.handled++;
     this.averageMs += (tookMs - this.averageMs) / 16;
@@ -187,10 +221,11 @@ export class Executor {
   }
 
   /** The signed message. */
-  private encode({ envelope }: RunningCall, frame: Frame): string {
+  private encode(call: RunningCall, frame: Frame): string {
     const { signing } = this.settings;
+    const { envelope } = call;
     const json = signing.encodeFrame(envelope, frame.n === 0 ? { ...frame, s: this.replicaId } : frame);
-    if (isTooLarge(json)) throw new RangeError(`the answer to ${envelope.p} exceeds the maximum message size`);
+    if (isTooLarge(json)) throw tooLargeError(call);
     return signing.signFrame(envelope, json);
   }
 
@@ -209,6 +244,9 @@ export class Executor {
     for (const wake of this.waiters.splice(0)) wake();
   }
 }
+
+const tooLargeError = ({ envelope }: RunningCall): RangeError =>
+  new RangeError(`the answer to ${envelope.p} exceeds the maximum message size`);
 
 const interruptionError = (call: RunningCall): WireError =>
   toWireError(transportError(call.isExpired ? 'DEADLINE' : 'CANCELLED'));

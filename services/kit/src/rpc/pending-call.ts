@@ -37,6 +37,8 @@ export class PendingCall {
   isSettled = false;
   /** The caller has abandoned the call: the entry is withdrawn as soon as its id is known. */
   isWithdrawn = false;
+  /** The handler, when it runs in this process and was called without Redis. */
+  direct: { abort(): void } | undefined;
   private cleanups: (() => void)[] = [];
 
   constructor(

@@ -76,7 +76,17 @@ export const callScope = new AsyncLocalStorage<CallScope>();
 /** Header with the IP address of the client that sent the request, for the audit log. */
 export const CLIENT_IP = 'x-client-ip';
 
-export const INHERITED_HEADERS = ['traceparent', 'tracestate', 'x-request-id', CLIENT_IP] as const;
+const INHERITED_HEADERS = ['traceparent', 'tracestate', 'x-request-id', CLIENT_IP] as const;
+
+/** The headers of a call: those that it inherits from the running request, and its own. */
+export function headersFor(scope: CallScope | undefined, own: CallScope['meta'] | undefined): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const name of INHERITED_HEADERS) {
+    const value = scope?.meta[name];
+    if (value !== undefined) headers[name] = value;
+  }
+  return Object.assign(headers, own);
+}
 
 /** Codes that the transport uses for requests that were not executed. See `isNotExecuted` for a certain answer. */
 export const NOT_EXECUTED: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['UNAVAILABLE', 'OVERLOADED', 'TOO_LARGE', 'NO_HANDLER']);
@@ -149,4 +159,23 @@ const isObject = (value: unknown): value is Unchecked => typeof value === 'objec
 export function isTooLarge(json: string): boolean {
   if (json.length > MAX_MESSAGE_BYTES) return true;
   return json.length * 3 > MAX_MESSAGE_BYTES && Buffer.byteLength(json) > MAX_MESSAGE_BYTES;
+}
+
+/** Whether a value exceeds MAX_MESSAGE_BYTES as JSON. Only one that may is converted to find out. */
+export const isTooLargeAsJson = (value: unknown): boolean =>
+  mostJsonBytes(value) > MAX_MESSAGE_BYTES && isTooLarge(JSON.stringify(value));
+
+// Of a character in JSON: \u0000.
+const MOST_BYTES = 6;
+// Of a number or keyword with what separates it from the next value.
+const SCALAR_BYTES = 28;
+
+/** The bytes that a value takes as JSON at most, found without converting it. */
+export function mostJsonBytes(value: unknown): number {
+  if (typeof value === 'string') return value.length * MOST_BYTES + 3;
+  if (typeof value !== 'object' || value === null) return SCALAR_BYTES;
+  let weight = 3;
+  if (Array.isArray(value)) for (const item of value) weight += mostJsonBytes(item);
+  else for (const key in value) weight += key.length * MOST_BYTES + 4 + mostJsonBytes(value[key as keyof typeof value]);
+  return weight;
 }

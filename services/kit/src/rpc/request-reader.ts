@@ -15,7 +15,8 @@ export interface RequestReaderHost {
   recoverOwn(): Promise<boolean>;
 }
 
-const BLOCK_MS = 2000;
+// Well below the time after which a silent connection counts as lost (connection.ts).
+const BLOCK_MS = 8000;
 
 /** Reads requests from the stream of a service, never more than there are free slots: waiting requests stay in Redis, shared by all replicas. */
 export class RequestReader {

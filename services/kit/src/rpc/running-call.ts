@@ -1,4 +1,5 @@
 import { BaseRpcContext } from '@nestjs/microservices';
+import type { DirectAnswer } from './direct.js';
 import type { CallScope, Envelope } from './protocol.js';
 
 /** One request that a handler is executing; also the scope that the handler's own calls inherit. */
@@ -22,6 +23,8 @@ export class RunningCall implements CallScope {
     readonly envelope: Envelope,
     readonly entry: string,
     leftMs: number,
+    /** Takes the answer of a call that came without Redis. */
+    readonly onDirectEnd?: (answer: DirectAnswer) => void,
   ) {
     this.credit = envelope.w ?? Infinity;
     this.deadline = Date.now() + leftMs;

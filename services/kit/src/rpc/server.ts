@@ -1,8 +1,10 @@
+import type { ServiceName } from '@kith/proto';
 import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
 import { disconnect } from '../redis.js';
 import { Admission } from './admission.js';
 import { AnswerSender } from './answer-sender.js';
 import { openConnection, RedisClock, subscribe } from './connection.js';
+import type { DirectAnswer, DirectReplica, DirectRequest } from './direct.js';
 import { Executor } from './executor.js';
 import { Membership } from './membership.js';
 import { GROUP, keysOf, newId, replicaChannel, sleep, type Entry } from './protocol.js';
@@ -15,7 +17,7 @@ import { ServerSigning } from './signing.js';
 const REJECT_BATCH_SIZE = 100;
 
 /** Nest's strategy for one service over Redis Streams: each request is executed by exactly one replica. */
-export class RpcServer extends Server implements CustomTransportStrategy {
+export class RpcServer extends Server implements CustomTransportStrategy, DirectReplica {
   override readonly transportId = Symbol.for('kith-rpc');
   readonly replicaId = newId();
   readonly stats = newServerStats();
@@ -47,6 +49,18 @@ export class RpcServer extends Server implements CustomTransportStrategy {
     const name = String(pattern);
     if (this.messageHandlers.has(name)) throw new Error(`${this.settings.service}: call ${name} has two handlers`);
     super.addHandler(name, callback, isEventHandler, extras);
+  }
+
+  get service(): ServiceName {
+    return this.settings.service;
+  }
+
+  get isServing(): boolean {
+    return this.parts !== undefined && this.closing === undefined;
+  }
+
+  callDirectly(request: DirectRequest, onEnd: (answer: DirectAnswer) => void): { abort(): void } | undefined {
+    return this.isServing ? this.parts?.executor.acceptDirect(request, onEnd) : undefined;
   }
 
   async listen(callback: (error?: unknown) => void): Promise<void> {

@@ -51,6 +51,20 @@ describe('GraphQL', () => {
     });
 
     it.each([
+      ['{ bots { bots { name status } } }', ['name', 'status']],
+      ['{ list: bots { total } }', ['id']],
+      [
+        '{ bots { bots { ...A ... on Bot { dailyCaps { perBot } } } } } fragment A on Bot { title: name __typename ...B } fragment B on Bot { version }',
+        ['name', 'dailyCaps', 'version'],
+      ],
+      ['query Q($no: Boolean = false) { bots { bots { id @skip(if: $no) model @include(if: $no) } } }', ['id', 'model']],
+    ])('the list of bots is asked for the selected fields only: %s', async (query, fields) => {
+      expect((await ask(query)).errors).toBeUndefined();
+      const asked = (lastCall('bots.listFields') as { fields: string[] }).fields;
+      expect(asked.toSorted()).toEqual(fields.toSorted());
+    });
+
+    it.each([
       ['knowledge.summaries', '{ knowledge(botId: $botId, search: "tide") { total items { id title excerpt } } }'],
       ['knowledge.summaries', '{ knowledge(botId: $botId, search: "tide") { total } }'],
       ['knowledge.list', '{ knowledge(botId: $botId, search: "tide") { total items { id content } } }'],

@@ -153,6 +153,8 @@ describe('the GraphQL schema and the contract', () => {
     // Files go through REST alone, the payment provider knows no GraphQL, and the credit history is composed of two calls.
     const files = ['knowledge.addFile', 'knowledge.file', 'systemPages.addFile', 'chat.image'];
     for (const name of [...files, 'billing.history', 'billing.webhook', 'chat.say']) calls.delete(name);
+    // GraphQL asks for the selected fields alone.
+    expect(calls.delete('bots.list')).toBe(resolvers.includes('rpc.ask(bots.listFields,'));
     // A sign-in with Discord is begun and finished by pages, which are no clients of GraphQL.
     for (const verb of ['start', 'finish', 'startLink', 'finishLink']) calls.delete(`discordSignIn.${verb}`);
     for (const name of calls) {

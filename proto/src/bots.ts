@@ -122,13 +122,23 @@ export type RunnableBot = z.infer<typeof RunnableBot>;
 
 const byId = z.object({ actor: Actor, botId: id });
 
+export const BOT_FIELDS = Object.keys(Bot.shape) as (keyof Bot)[];
+const ownBots = z.object({ actor: Actor, search: text(100).optional(), ...paging });
+
 export const bots = area('bots', 'bots', {
   /** Creates a bot. BOT_LIMIT at the plan's cap, UPGRADE_REQUIRED for a model or memory above the plan, TOKEN_IN_USE, RATE_LIMITED after ten tokens within an hour. */
   create: { input: CreateBotInput.extend({ actor: Actor }), output: SavedBot, secret: true, timeoutMs: 20_000 },
   /** The actor's bots, oldest first. A page ends before its limit when it would not fit into one message; `total` tells whether there is more. */
   list: {
-    input: z.object({ actor: Actor, search: text(100).optional(), ...paging }),
+    input: ownBots,
     output: z.object({ bots: z.array(Bot), total: z.number().int() }),
+    isRead: true,
+    repeatable: true,
+  },
+  /** The same list with the named fields only: lists of many bots show few of them. */
+  listFields: {
+    input: ownBots.extend({ fields: z.array(z.enum(BOT_FIELDS)).min(1).max(BOT_FIELDS.length) }),
+    output: z.object({ bots: z.array(Bot.partial()), total: z.number().int() }),
     isRead: true,
     repeatable: true,
   },

@@ -1,7 +1,8 @@
 import { RpcClient } from '@kith/kit';
-import { bots, type Actor, type InputOf } from '@kith/proto';
-import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
-import { Id, withoutNulls } from '../graphql/resolver-arguments.js';
+import { BOT_FIELDS, bots, type Actor, type InputOf } from '@kith/proto';
+import { Args, Info, Mutation, Query, Resolver } from '@nestjs/graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import { Id, selectedFields, withoutNulls } from '../graphql/resolver-arguments.js';
 import { CurrentActor } from '../http/request-decorators.js';
 
 type Paging = Omit<InputOf<typeof bots.list>, 'actor'>;
@@ -13,8 +14,8 @@ export class BotsResolver {
   constructor(private readonly rpc: RpcClient) {}
 
   @Query()
-  bots(@CurrentActor() actor: Actor, @Args() paging: Paging) {
-    return this.rpc.ask(bots.list, { ...withoutNulls(paging), actor });
+  bots(@CurrentActor() actor: Actor, @Args() paging: Paging, @Info() info: GraphQLResolveInfo) {
+    return this.rpc.ask(bots.listFields, { ...withoutNulls(paging), actor, fields: selectedFields(info, 'bots', BOT_FIELDS) });
   }
 
   @Query()

@@ -1,5 +1,6 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import { unwrapResolverError } from '@apollo/server/errors';
+import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/disabled';
 import type { Config, Logger, Runtime } from '@kith/kit';
 import { AppError } from '@kith/proto';
 import { ApolloDriver, type ApolloDriverConfig } from '@nestjs/apollo';
@@ -48,7 +49,12 @@ export function graphqlModule({ config, logger }: Runtime): DynamicModule {
     validationRules: LIMITS,
     autoTransformHttpErrors: false,
     formatError,
-    plugins: [checkVariablesFirst(config), logInternalErrors(logger.child({ service: 'gateway' }))],
+    // Cache control would wrap the resolver of every field of the schema; answers are never cached.
+    plugins: [
+      ApolloServerPluginCacheControlDisabled(),
+      checkVariablesFirst(config),
+      logInternalErrors(logger.child({ service: 'gateway' })),
+    ],
   });
 }
 

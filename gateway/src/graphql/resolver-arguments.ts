@@ -27,3 +27,9 @@ export function selectsField({ fieldNodes, fragments }: GraphQLResolveInfo, path
     });
   return fieldNodes.some(({ selectionSet }) => isIn(selectionSet, path));
 }
+
+/** Which of `names` a query selects of the objects in the field `name` below the one that is resolved; the first when it selects none. */
+export function selectedFields<N extends string>(info: GraphQLResolveInfo, name: string, names: readonly N[]): N[] {
+  const selected = names.filter((candidate) => selectsField(info, [name, candidate]));
+  return selected.length > 0 ? selected : names.slice(0, 1);
+}

@@ -14,6 +14,8 @@ import {
   checkUps,
   discord,
   type Actor,
+  type Bot,
+  type ParsedInputOf,
   type LearnedCommand,
   type CustomCommand,
 } from '@kith/proto';
@@ -23,6 +25,19 @@ export const stubBots = () => [...botCalls(), ...discordCalls(), ...systemCalls(
 
 const ownBot = (actor: Actor, botId: string) => aBot({ id: botId, userId: actor.userId });
 
+function listOf({ limit, offset, search, actor }: ParsedInputOf<typeof bots.list>): { bots: Bot[]; total: number } {
+  if (search === 'a bug') throw new TypeError('select secret from bot where 1 = 2');
+  const all = Array.from({ length: 230 }, (_, at) =>
+    aBot({
+      userId: actor.userId,
+      personality: { humor: true, empathy: 40 },
+      name: `Bot ${at}`,
+      status: at % 2 ? 'online' : 'offline',
+    }),
+  );
+  return { bots: all.slice(offset, offset + limit), total: all.length };
+}
+
 const botCalls = () => [
   fixture(bots.create, ({ actor, discordToken, ...fields }) => {
     if (discordToken === TAKEN_TOKEN) throw new AppError('TOKEN_IN_USE');
@@ -30,18 +45,12 @@ const botCalls = () => [
     const bot = aBot({ userId: actor.userId, ...defined({ name, description, personality }) });
     return { bot, droppedTraits: [], warnings: [] };
   }),
-  fixture(bots.list, ({ actor, limit, offset, search }) => {
-    if (actor.username === USER_WITH_INVALID_ANSWERS) return null as never;
-    if (search === 'a bug') throw new TypeError('select secret from bot where 1 = 2');
-    const all = Array.from({ length: 230 }, (_, at) =>
-      aBot({
-        userId: actor.userId,
-        personality: { humor: true, empathy: 40 },
-        name: `Bot ${at}`,
-        status: at % 2 ? 'online' : 'offline',
-      }),
-    );
-    return { bots: all.slice(offset, offset + limit), total: all.length };
+  fixture(bots.list, (page) => (page.actor.username === USER_WITH_INVALID_ANSWERS ? (null as never) : listOf(page))),
+  fixture(bots.listFields, ({ fields, ...page }) => {
+    if (page.actor.username === USER_WITH_INVALID_ANSWERS) return null as never;
+    const list = listOf(page);
+    const only = (bot: Bot) => Object.fromEntries(fields.map((field) => [field, bot[field]]));
+    return { ...list, bots: list.bots.map(only) };
   }),
   fixture(bots.get, ({ actor, botId }) => ownBot(actor, botId)),
   fixture(bots.update, ({ actor, botId, name }) => ({

@@ -25,6 +25,11 @@ export class BotsController {
     return this.bots.list(input);
   }
 
+  @Handle(bots.listFields)
+  listFields(input: ParsedInputOf<typeof bots.listFields>) {
+    return this.bots.listFields(input);
+  }
+
   @Handle(bots.get)
   get(input: ParsedInputOf<typeof bots.get>) {
     return this.bots.get(input);

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { asSystem, Events, Queues } from '@kith/kit';
+import { asSystem, Events, mostJsonBytes, Queues } from '@kith/kit';
 import {
   AppError,
+  BOT_FIELDS,
   PLAN_CATALOGUE,
   events,
   isAdmin,
@@ -20,7 +21,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, In, IsNull, type EntityManager, type FindOptionsSelect, type FindOptionsWhere } from 'typeorm';
 import { adultConfirmation, changedSettings, newSettings, savedTraits } from './bot-settings.js';
-import { viewOf } from './bot-view.js';
+import { columnsOf, fieldsOf, needsInfo, viewOf } from './bot-view.js';
 import { BotTotals } from './bot-totals.js';
 import { BotEntity } from './bot.entity.js';
 import { refusePrefixConflicts } from './commands/learned-triggers.js';
@@ -28,10 +29,11 @@ import { acceptAgreement } from './discord/agreements.service.js';
 import { DiscordTokens, NO_TOKEN, type EncryptedToken } from './discord-tokens.service.js';
 import { lockBot, lockOwner } from './locks.js';
 import { PlanGates } from './plan-gates.service.js';
-import { RuntimeInfoService } from './runtime-info.js';
+import { RuntimeInfoService, type RuntimeInfo } from './runtime-info.js';
 import { recordVersion } from './versions/record-version.js';
 
 type Changes = ParsedInputOf<typeof bots.update>;
+type Page = ParsedInputOf<typeof bots.listFields>;
 /** The columns that the event `botStatus` is made of. */
 export type BotStatusColumns = Pick<BotEntity, 'id' | 'ownerId' | 'runtimeState' | 'statusCode' | 'statusReason'>;
 
@@ -39,6 +41,12 @@ export type BotStatusColumns = Pick<BotEntity, 'id' | 'ownerId' | 'runtimeState'
 const MAX_PAGE_BYTES = 900_000;
 /** The state of a stopped bot whose token was replaced or cleared: a failure with the old token is over. */
 const STOPPED: Partial<BotEntity> = { runtimeState: 'stopped', statusCode: null, statusReason: null };
+
+/** It has not replied yet, and no runner knows it. */
+const NEW_BOT: RuntimeInfo = { messageCount: 0, isRunnerUp: true };
+
+/** Those of the owner $1 with $2 in their names. */
+const OWN_BOTS = `from bots.bot where owner_id = $1 and deleted_at is null and ($2 = '' or position(lower($2) in lower(name)) > 0)`;
 
 /** Bots and their settings, for their owners. */
 @Injectable()
@@ -71,26 +79,31 @@ export class BotsService {
         return existing + 1;
       }),
     );
-    // The plan may have been downgraded since this request began; the job checks the cap of the current plan (docs/decisions.md B14).
-    if (count > PLAN_CATALOGUE.free.maxBots)
-      await this.queues.add(queues.planChanges, `created-${key.id}`, { userId: key.ownerId });
+    if (count > PLAN_CATALOGUE.free.maxBots) await this.checkPlanLater(key.ownerId);
     if (token) await this.tokens.report(actor, key.id, 'set');
-    return { bot: await this.get({ actor, botId: key.id }), droppedTraits, warnings: token?.warnings ?? [] };
+    const bot = viewOf(await this.ownBot(actor, key.id), NEW_BOT);
+    return { bot, droppedTraits, warnings: token?.warnings ?? [] };
   }
 
-  async list({ actor, search = '', limit, offset }: ParsedInputOf<typeof bots.list>): Promise<OutputOf<typeof bots.list>> {
-    const [found, total] = await this.database
-      .getRepository(BotEntity)
-      .createQueryBuilder('bot')
-      .where('bot.ownerId = :ownerId and bot.deletedAt is null', { ownerId: actor.userId })
-      .andWhere('position(lower(:search) in lower(bot.name)) > 0', { search: search.trim() })
-      .orderBy('bot.createdAt')
-      .addOrderBy('bot.id')
-      .limit(limit)
-      .offset(offset)
-      .getManyAndCount();
-    const infoOf = await this.runtimeInfo.of(found.map(({ id }) => id));
-    return { bots: withinPageSize(found.map((bot) => viewOf(bot, infoOf(bot.id)))), total };
+  async list(page: ParsedInputOf<typeof bots.list>): Promise<OutputOf<typeof bots.list>> {
+    const list = await this.listFields({ ...page, fields: BOT_FIELDS });
+    return { ...list, bots: list.bots as Bot[] };
+  }
+
+  async listFields({ actor, fields, search = '', limit, offset }: Page): Promise<OutputOf<typeof bots.listFields>> {
+    const parameters = [actor.userId, search.trim()];
+    // Without the query builder of TypeORM, which takes more time than Postgres for it.
+    const found = await this.database.query<BotEntity[]>(
+      `select ${this.selectListOf(['id', ...columnsOf(fields)])} ${OWN_BOTS} order by created_at, id limit $3 offset $4`,
+      [...parameters, limit, offset],
+    );
+    const isLastPage = found.length < limit && (found.length > 0 || offset === 0);
+    const total = isLastPage ? offset + found.length : await this.countOwn(parameters);
+    const infoOf = await this.runtimeInfo.of(
+      found.map(({ id }) => id),
+      (info) => needsInfo(fields, info),
+    );
+    return { bots: withinPageSize(found.map((bot) => fieldsOf(bot, infoOf(bot.id), fields))), total };
   }
 
   async get({ actor, botId }: ParsedInputOf<typeof bots.get>): Promise<Bot> {
@@ -169,12 +182,32 @@ export class BotsService {
     await this.events.publish(events.botStatus, { botId: id, userId: ownerId, runtimeState, code: statusCode, statusReason });
   }
 
+  /**
+   * The plan may have been downgraded since a request began that created a bot; the job checks the cap of the current plan (docs/decisions.md B14).
+   * The bots of one second share a job, which runs when that second is over in all processes.
+   */
+  private async checkPlanLater(userId: string): Promise<void> {
+    const second = Math.floor(Date.now() / 1000);
+    await this.queues.add(queues.planChanges, `created-${userId}-${second}`, { userId }, { delayMs: 2000 });
+  }
+
   /** With an empty `select` all columns are read. */
   private async findOwn(actor: Actor, botId: string, select: FindOptionsSelect<BotEntity>): Promise<BotEntity> {
     const where = { id: botId, ownerId: actor.userId, deletedAt: IsNull() };
     const bot = await this.database.manager.findOne(BotEntity, { select, where });
     if (!bot) throw new AppError('NOT_FOUND');
     return bot;
+  }
+
+  private selectListOf(properties: readonly string[]): string {
+    const { columns } = this.database.getMetadata(BotEntity);
+    const selected = columns.filter(({ propertyName }) => properties.includes(propertyName));
+    return selected.map(({ databaseName, propertyName }) => `${databaseName} as "${propertyName}"`).join(', ');
+  }
+
+  private async countOwn(parameters: readonly string[]): Promise<number> {
+    const [row] = await this.database.query<[{ total: number }]>(`select count(*)::int as total ${OWN_BOTS}`, [...parameters]);
+    return row.total;
   }
 
   private async count(where: FindOptionsWhere<BotEntity>): Promise<OutputOf<typeof bots.counts>> {
@@ -220,7 +253,8 @@ export class BotsService {
 }
 
 /** As many bots of a page as fit into one response; `total` shows that there are more. */
-function withinPageSize(page: readonly Bot[]): Bot[] {
+function withinPageSize(page: readonly Partial<Bot>[]): Partial<Bot>[] {
+  if (mostJsonBytes(page) <= MAX_PAGE_BYTES) return [...page];
   let bytes = 0;
   return page.filter((bot, index) => (bytes += Buffer.byteLength(JSON.stringify(bot))) <= MAX_PAGE_BYTES || index === 0);
 }

@@ -20,9 +20,12 @@ export class RuntimeInfoService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** The info of each bot, with one call to the chat service for all of them. */
-  async of(botIds: string[]): Promise<(botId: string) => RuntimeInfo> {
-    const [counts, isRunnerUp] = await Promise.all([this.messageCounts(botIds), this.isRunnerUp()]);
+  /** The info of each bot, with one call to the chat service for all of them; without what is not `needed` it is null and false. */
+  async of(botIds: string[], needed: (info: keyof RuntimeInfo) => boolean = () => true): Promise<(botId: string) => RuntimeInfo> {
+    const [counts, isRunnerUp] = await Promise.all([
+      needed('messageCount') ? this.messageCounts(botIds) : null,
+      needed('isRunnerUp') && this.isRunnerUp(),
+    ]);
     return (botId) => ({ messageCount: counts && (counts[botId] ?? 0), isRunnerUp });
   }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { anActor } from '@kith/kit/testing';
-import { AppError, AVATAR_COLORS, bots, ChannelSettings, Preferences, type Plan } from '@kith/proto';
+import { AppError, AVATAR_COLORS, BOT_FIELDS, bots, ChannelSettings, Preferences, type Plan } from '@kith/proto';
 import { aPremiumOwner, botsUnderTest, codeOf, multiply, statementsOf, type BotsUnderTest } from './bots-under-test.js';
 
 describe('bots', () => {
@@ -251,6 +251,21 @@ describe('bots', () => {
       };
       expect(await cost(one, 1)).toEqual([1, 2, 1]);
       expect(await cost(twenty, 20)).toEqual([20, 2, 1]);
+    });
+
+    it('contains the named fields only, with the values of the whole list, and asks nobody for what is not named', async () => {
+      const actor = aPremiumOwner();
+      for (const name of ['Alpha', 'Beta']) await stack.ask(bots.create, { actor, name });
+      const whole = (await stack.ask(bots.list, { actor })).bots;
+      const callsBefore = stack.callCounts.counts;
+      for (const field of BOT_FIELDS.filter((name) => name !== 'messageCount')) {
+        const { bots: found, total } = await stack.ask(bots.listFields, { actor, fields: [field] });
+        expect([total, found]).toEqual([2, whole.map((bot) => ({ [field]: bot[field] }))]);
+      }
+      expect(stack.callCounts.counts).toBe(callsBefore);
+      const counted = await stack.ask(bots.listFields, { actor, fields: ['messageCount', 'name'], search: 'bet' });
+      expect(counted).toEqual({ bots: [{ name: 'Beta', messageCount: 0 }], total: 1 });
+      expect(await stack.ask(bots.listFields, { actor: anActor(), fields: ['name'] })).toEqual({ bots: [], total: 0 });
     });
 
     it('contains the number of delivered replies, as does a single bot', async () => {

@@ -1,13 +1,44 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Redis } from 'ioredis';
 
 const TICKS_PER_SECOND = 100;
 
 /** CPU time a process has used so far, user and system, in microseconds (Linux). */
 export function cpuMicros(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return ((Number(fields[11]) + Number(fields[12])) * 1_000_000) / TICKS_PER_SECOND;
+  return micros(statOf(pid).slice(11, 13));
 }
+
+/** The same of a process, of its children, and of those that have ended, such as Postgres with its connections. */
+export function familyCpuMicros(pid: number): number {
+  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isChild(Number(name), pid));
+  return micros(statOf(pid).slice(11, 15)) + children.reduce((sum, child) => sum + cpuMicros(Number(child)), 0);
+}
+
+export const parentOf = (pid: number): number => Number(statOf(pid)[1]);
+
+/** CPU time that Redis has used so far, in microseconds. */
+export async function redisCpuMicros(redis: Redis): Promise<number> {
+  const info = await redis.info('cpu');
+  return [...info.matchAll(/used_cpu_(?:sys|user):([\d.]+)/g)].reduce((sum, [, seconds]) => sum + Number(seconds) * 1_000_000, 0);
+}
+
+function isChild(candidate: number, pid: number): boolean {
+  try {
+    return parentOf(candidate) === pid;
+  } catch {
+    // It has ended meanwhile.
+    return false;
+  }
+}
+
+/** The fields behind the name of the program: the first is the state, see proc(5). */
+function statOf(pid: number): string[] {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+}
+
+const micros = (ticks: readonly string[]): number =>
+  (ticks.reduce((sum, count) => sum + Number(count), 0) * 1_000_000) / TICKS_PER_SECOND;
 
 /** Resident memory of a process in megabytes (Linux). */
 export function residentMegabytes(pid: number): number {

@@ -80,6 +80,7 @@ describe('the GraphQL schema and the contract', () => {
     expect(open.toSorted()).toEqual([
       'AuditEvent.details',
       'Bot.personality',
+      'Character.personality',
       'CommandContext.fields',
       'CreateBotInput.personality',
       'InstalledSystem.settings',

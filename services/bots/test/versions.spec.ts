@@ -53,7 +53,7 @@ describe('the versions of a bot', () => {
     const { call, save, versions } = await aBot();
     const database = databaseOf(stack);
     await database.query(
-      `insert into bots.bot_version select bot_id, -n, character, fields, false, null, saved_at
+      `insert into bots.bot_version select bot_id, -n, character, fields, false, null::int, saved_at
        from bots.bot_version, generate_series(0, $2::int - 2) n where bot_id = $1`,
       [call.botId, MAX_BOT_VERSIONS],
     );

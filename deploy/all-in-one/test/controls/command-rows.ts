@@ -1,8 +1,11 @@
+import { BOT_TOOLS } from '@kith/proto';
 import type { ControlRow } from './control-rows.js';
 
 const RUNS = 'services/bots/test/custom-command-runs.spec.ts';
 const DISCORD = 'services/bot-runner/test/custom-commands.spec.ts';
+const TOOLS = 'services/chat/test/tools.spec.ts';
 const SERVERS = 'services/bots/test/tool-servers.spec.ts';
+const OFFERED = 'are offered to the model once their owner allowed them, and not while the switch is off';
 const SHARED = 'is copied by whoever has its code, and cannot be switched on before its new owner has looked at it';
 
 /** Limits of commands, their websites, and sharing. */
@@ -22,25 +25,51 @@ export const COMMAND_ROWS: Readonly<Record<string, ControlRow>> = {
     file: RUNS,
     test: 'reads the websites that the owner allowed to the bot, and no others',
   },
-  'tools.addServer.name': {
+  ...Object.fromEntries(
+    BOT_TOOLS.filter((tool) => tool !== 'servers').map((tool) => [
+      `bot.tools.${tool}`,
+      {
+        changes: 'what its language model may use for a reply',
+        file: TOOLS,
+        test: 'is offered %s where its owner switched it on, and nothing else',
+      },
+    ]),
+  ),
+  'bot.tools.servers': {
+    changes: 'whether its language model may use the allowed tools of its servers',
+    file: TOOLS,
+    test: 'calls the allowed tools of its servers, with what the model wrote, and is told of a failure [S69]',
+  },
+  'tools.addServer.input.name': {
     changes: 'what the model reads of where its tools come from',
     file: SERVERS,
-    test: 'are offered to the model once their owner allowed them',
+    test: OFFERED,
   },
-  'tools.addServer.address': {
+  'tools.addServer.input.address': {
     changes: 'which MCP server is asked',
     file: SERVERS,
-    test: 'are offered to the model once their owner allowed them',
+    test: OFFERED,
   },
-  'tools.addServer.token': {
+  'tools.addServer.input.token': {
     changes: 'with which token the server is asked',
     file: SERVERS,
-    test: 'are asked with the token of the owner, which is stored encrypted and never answered',
+    test: 'are asked with the token of the owner, which is stored encrypted and never answered [S76]',
+  },
+  'tools.checkServer.serverId': {
+    changes: 'which server is asked again for its tools',
+    file: SERVERS,
+    test: 'that describe a tool in another way, or drop it, need the owner to allow it again',
+  },
+  'tools.allowTools.serverId': { changes: 'whose tools may be used', file: SERVERS, test: OFFERED },
+  'tools.removeServer.serverId': {
+    changes: 'whose tools are not used any more',
+    file: SERVERS,
+    test: 'are not kept when they cannot be asked, are at most five, and go with the bot',
   },
   'tools.allowTools.tools': {
     changes: 'which tools its language model may use',
     file: SERVERS,
-    test: 'are offered to the model once their owner allowed them',
+    test: OFFERED,
   },
   'custom-commands.lookUp.shareCode': { changes: 'which command is shown', file: RUNS, test: SHARED },
   'custom-commands.importShared.shareCode': { changes: 'which command is copied into the library', file: RUNS, test: SHARED },

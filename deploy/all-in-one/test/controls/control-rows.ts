@@ -1,4 +1,4 @@
-import { BOT_TOOLS, FORM_TRAITS } from '@kith/proto';
+import { FORM_TRAITS } from '@kith/proto';
 
 /** What a control changes outside its own row of the database, and the test that proves it. */
 interface ActingControl {
@@ -103,20 +103,6 @@ const BOT: Rows = {
     'bot.personality',
     [...FORM_TRAITS.map(({ name }) => name), ...OTHER_TRAITS],
     acts('the prompt: its character', PROMPT, 'changes with the trait %s of its plan'),
-  ),
-  ...each(
-    'bot.tools',
-    BOT_TOOLS.filter((tool) => tool !== 'servers'),
-    acts(
-      'what its language model may use for a reply',
-      'services/chat/test/tools.spec.ts',
-      'is offered %s where its owner switched it on, and nothing else',
-    ),
-  ),
-  'bot.tools.servers': acts(
-    'whether its language model may use the allowed tools of its servers',
-    'services/chat/test/tools.spec.ts',
-    'calls the allowed tools of its servers, with what the model wrote, and is told of a failure',
   ),
   ...each(
     'bot.dailyCaps',

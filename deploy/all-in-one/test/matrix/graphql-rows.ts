@@ -14,6 +14,7 @@ import type { FieldRow } from './field-row.js';
 import { A_MODEL, aCommand, HANDLER, type Fixtures } from './fixtures.js';
 import { MEMORY_ROWS } from './memory-rows.js';
 import { QUALITY_ROWS } from './quality-rows.js';
+import { TOOL_ROWS } from './tool-rows.js';
 import { VERSION_ROWS } from './version-rows.js';
 
 const SNOWFLAKE = '123456789012345678';
@@ -30,8 +31,6 @@ const command = async (fixtures: Fixtures) => ({ id: await fixtures.command() })
 const keptCommand = async (fixtures: Fixtures) => ({ id: await fixtures.keptCommand() });
 const checkout = async (fixtures: Fixtures) => ({ id: await fixtures.checkout() });
 const otherUser = async (fixtures: Fixtures) => ({ userId: await fixtures.otherUser() });
-const toolServer = async (fixtures: Fixtures) => ({ ...(await ofBot(fixtures)), serverId: randomUUID() });
-
 async function system(fixtures: Fixtures) {
   const { botId } = await ofBot(fixtures);
   return { botId, systemId: await fixtures.system(botId) };
@@ -245,20 +244,7 @@ export const FIELD_ROWS: readonly FieldRow[] = [
     arrange: async (fixtures) => ({ ...(await ofBot(fixtures)), hosts: ['api.example.org'] }),
   },
   { field: 'Mutation.clearCommandData', expected: OWNER_NOT_IMPERSONATED, arrange: ofBot },
-  { field: 'Query.toolServers', expected: OWN, arrange: ofBot },
-  {
-    field: 'Mutation.addToolServer',
-    // This address is refused without a request.
-    expected: [401, 415, 404, 404, 404, 403],
-    arrange: async (fixtures) => ({ ...(await ofBot(fixtures)), input: { name: 'Weather', address: 'https://127.0.0.1/mcp' } }),
-  },
-  { field: 'Mutation.checkToolServer', expected: [401, 404, 404, 404, 404, 404], arrange: toolServer },
-  {
-    field: 'Mutation.allowTools',
-    expected: [401, 404, 404, 404, 404, 403],
-    arrange: async (fixtures) => ({ ...(await toolServer(fixtures)), tools: ['read'] }),
-  },
-  { field: 'Mutation.removeToolServer', expected: OWN, arrange: toolServer },
+  ...TOOL_ROWS,
   { field: 'Mutation.checkCommandSyntax', expected: SIGNED_IN, arrange: () => ({ code: HANDLER }) },
   { field: 'Mutation.testCustomCommand', expected: SIGNED_IN, arrange: () => ({ input: { code: HANDLER } }) },
 

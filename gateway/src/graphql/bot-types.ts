@@ -1,0 +1,36 @@
+import {
+  BOT_SETTINGS,
+  BotTools,
+  BotVersion,
+  botVersions,
+  ChannelSettings,
+  Character,
+  DailyCaps,
+  Preferences,
+  ServerTool,
+  ToolServer,
+  ToolServerInput,
+} from '@kith/proto';
+
+// The types of a bot's settings, versions and tools; see contract-types.ts.
+
+export const BOT_OBJECTS = {
+  Preferences,
+  Character,
+  BotVersion,
+  BotVersionList: botVersions.list.output,
+  BotVersionDetails: botVersions.get.output,
+  ChannelSettings,
+  BotTools,
+  ServerTool,
+  ToolServer,
+  DailyCaps,
+};
+
+export const BOT_INPUTS = {
+  PreferencesInput: BOT_SETTINGS.preferences.input,
+  ChannelSettingsInput: BOT_SETTINGS.channelSettings.input,
+  DailyCapsInput: BOT_SETTINGS.dailyCaps.input,
+  BotToolsInput: BOT_SETTINGS.tools.input,
+  ToolServerInput,
+};

@@ -10,6 +10,7 @@ import {
   EXCHANGE_TOKENS,
   fromSteadyStart,
   MAX_EXCHANGES,
+  readFor,
   RECENT_EXCHANGES,
   SPARE_SHARE,
   type ReadExchange,
@@ -122,8 +123,20 @@ export class MessageLog {
    * The last exchanges of a conversation, oldest first: as many as `maxTokens` hold and some more, so that they begin with the same one for
    * several messages in a row; the newest one in any case. Without those of the message whose earlier answer is replaced.
    */
-  async recentExchanges({ botId, conversation, maxTokens, replaces }: ConversationEnd): Promise<PastExchange[]> {
-    const rows = await this.messages.query<ReadExchange[]>(RECENT_EXCHANGES, [
+  async recentExchanges(end: ConversationEnd, read = this.readEnd(end)): Promise<PastExchange[]> {
+    const { maxTokens } = end;
+    return fromSteadyStart(readFor(await read, maxTokens), maxTokens).map(({ sources, ...row }) => ({
+      // Titles of sources are no part of a prompt: decrypting what nobody reads would take as long as the rest.
+      ...this.readable({ ...row, sources: [] }),
+      author: row.author,
+      tokens: row.tokens,
+      hasSources: sources.length > 0,
+    }));
+  }
+
+  /** The rows for `recentExchanges`, of at least as many tokens: they may be read before it is known how many are wanted. */
+  readEnd({ botId, conversation, maxTokens, replaces }: ConversationEnd): Promise<ReadExchange[]> {
+    return this.messages.query<ReadExchange[]>(RECENT_EXCHANGES, [
       botId,
       conversation,
       replaces ?? null,
@@ -131,13 +144,6 @@ export class MessageLog {
       EXCHANGE_TOKENS,
       maxTokens * (1 + SPARE_SHARE),
     ]);
-    return fromSteadyStart(rows, maxTokens).map(({ sources, ...row }) => ({
-      // Titles of sources are no part of a prompt: decrypting what nobody reads would take as long as the rest.
-      ...this.readable({ ...row, sources: [] }),
-      author: row.author,
-      tokens: row.tokens,
-      hasSources: sources.length > 0,
-    }));
   }
 
   /**

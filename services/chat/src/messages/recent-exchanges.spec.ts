@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { fromSteadyStart } from './recent-exchanges.js';
+import { fromSteadyStart, readFor } from './recent-exchanges.js';
 
 /** The end of a conversation of exchanges of 100 tokens, up to the one with the number `last`, as much as 1,250 tokens hold. */
 const endOf = (ids: readonly string[], last: number) =>
@@ -22,5 +22,13 @@ describe('the start of the history in a prompt', () => {
     });
     // Without it each message has another start.
     expect(new Set(starts).size).toBeLessThan(starts.length * 0.75);
+  });
+
+  it('is found among those that were read for more tokens as among those that were read for it', () => {
+    const ids = Array.from({ length: 12 }, randomUUID);
+    const read = endOf(ids, 11);
+    expect(readFor(read, 400).map(({ total }) => total)).toEqual([500, 400, 300, 200, 100]);
+    expect(readFor(read, 10).map(({ id }) => id)).toEqual(ids.slice(-1));
+    expect(readFor([], 400)).toEqual([]);
   });
 });

@@ -29,6 +29,10 @@ export const RECENT_EXCHANGES = `
   where place = 1 or total <= $6::int
   order by place desc`;
 
+/** Of exchanges that were read for more tokens, oldest first, those that are read for this many; the newest one in any case. */
+export const readFor = <T extends Pick<ReadExchange, 'total'>>(exchanges: readonly T[], maxTokens: number): readonly T[] =>
+  exchanges.filter(({ total }, at) => at === exchanges.length - 1 || total <= maxTokens * (1 + SPARE_SHARE));
+
 /**
  * The exchanges from one on that stays the same while the conversation goes on: of those at which at least `maxTokens` are left, the one with the
  * smallest id, which is random. Were the oldest one left out with each new message, no provider could reuse what it has read of the prompt.

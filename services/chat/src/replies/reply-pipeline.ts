@@ -167,11 +167,12 @@ export class ReplyPipeline {
     });
   }
 
-  private async readHistory({ persona, conversation, replaces }: ReplyRequest): Promise<PastExchange[]> {
+  private async readHistory({ persona, conversation, replaces, readAhead }: ReplyRequest): Promise<PastExchange[]> {
     const { id, preferences, ownerPlan } = persona;
     if (!preferences.rememberInteractions) return [];
     // After a downgrade a longer memory stays stored but has no effect (docs/decisions.md D3).
     const maxTokens = Math.min(HISTORY_TOKENS[preferences.contextRetention], PLAN_CATALOGUE[ownerPlan].maxHistoryTokens);
-    return this.log.recentExchanges({ botId: id, conversation, maxTokens, replaces });
+    const rows = readAhead && maxTokens <= readAhead.maxTokens ? readAhead.rows : undefined;
+    return this.log.recentExchanges({ botId: id, conversation, maxTokens, replaces }, rows);
   }
 }

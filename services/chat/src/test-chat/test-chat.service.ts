@@ -71,6 +71,10 @@ export class TestChatService {
     // What a reply needs is fetched at once, because the reader waits; none of it leaves before the owner is known to be the owner.
     const released = this.limits.acquire(actor.userId);
     const locked = this.locks.acquire(requestId, AbortSignal.any([signal, given.signal]));
+    const { maxHistoryTokens: maxTokens } = PLAN_CATALOGUE[actor.plan];
+    // The plan that the actor has now may be another one than that of a moment ago: then it is read again.
+    const readAhead = { maxTokens, rows: this.log.readEnd({ botId, conversation: conversationOf(actor), maxTokens }) };
+    readAhead.rows.catch(() => undefined);
     try {
       const [{ epoch, persona, prefix, commands }, known] = await Promise.all([
         this.ownBot(actor, botId),
@@ -82,7 +86,7 @@ export class TestChatService {
       if (known) yield* framesOf(known);
       else {
         const callable = attachments.length === 0 ? { prefix, commands } : null;
-        yield* this.replies.answer(requestOf({ ...input, requestId, persona, epoch }), callable, signal);
+        yield* this.replies.answer(requestOf({ ...input, requestId, persona, epoch, readAhead }), callable, signal);
       }
     } finally {
       given.abort();
@@ -109,13 +113,15 @@ function requireMedia({ ownerPlan }: Persona): void {
 }
 
 type Asked = Pick<SayInput, 'actor' | 'message' | 'attachments' | 'showPrompt'> &
-  Pick<ReplyRequest, 'requestId' | 'persona' | 'epoch'>;
+  Pick<ReplyRequest, 'requestId' | 'persona' | 'epoch' | 'readAhead'>;
 
-function requestOf({ actor, message, requestId, attachments, showPrompt, persona, epoch }: Asked): ReplyRequest {
+const conversationOf = ({ userId }: Actor): string => `web-${userId}`;
+
+function requestOf({ actor, message, requestId, attachments, showPrompt, persona, epoch, readAhead }: Asked): ReplyRequest {
   return {
     persona,
     channel: 'web',
-    conversation: `web-${actor.userId}`,
+    conversation: conversationOf(actor),
     requestId,
     author: actor.userId,
     authorName: actor.username,
@@ -123,6 +129,7 @@ function requestOf({ actor, message, requestId, attachments, showPrompt, persona
     attachments,
     // A script may be allowed to chat and not to read instructions and knowledge.
     showPrompt: showPrompt && actor.scopes === undefined,
+    readAhead,
     epoch,
   };
 }

@@ -96,7 +96,7 @@ describe('the versions of a companion', () => {
 
   it('are restored after a look at what changes, with what the plan leaves out', async () => {
     const sent = open();
-    fireEvent.click((await item('Version 5')).getByRole('button', { name: 'Restore: Version 5' }));
+    fireEvent.click((await item('Version 5')).getByRole('button', { name: /^Restore ?: Version 5$/ }));
     const dialog = await screen.findByRole('dialog', { name: 'Restore version 5?' });
     await within(dialog).findByText('Suggest a game.', { exact: false });
     expect(linesIn(dialog)).toEqual(['− Removed: Suggest two games.', '+ Added: Suggest a game.', '− Removed: Wit: On']);
@@ -112,7 +112,7 @@ describe('the versions of a companion', () => {
     open(() => {
       throw new AppError('VERSION_CONFLICT');
     });
-    fireEvent.click((await item('Version 5')).getByRole('button', { name: 'Restore: Version 5' }));
+    fireEvent.click((await item('Version 5')).getByRole('button', { name: /^Restore ?: Version 5$/ }));
     const dialog = await screen.findByRole('dialog');
     await within(dialog).findByText('Suggest a game.', { exact: false });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Restore' }));

@@ -104,8 +104,8 @@ const botViews = ({ juniper, blank }: DemoData) => ({
     }),
   ],
   versions: [
-    view('versions', 'mara', paths.versions(juniper), 'Versions', async ({ page }) => {
-      await page.getByText('What changed').first().click();
+    view('versions', 'mara', paths.versions(juniper), 'Versions', async ({ text }) => {
+      await text('What changed');
     }),
   ],
   memory: [

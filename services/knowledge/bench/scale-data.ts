@@ -40,7 +40,7 @@ export async function fillWithChunks(source: DataSource, searched: Owner): Promi
   const run = source.createQueryRunner();
   // Built at the end, as when a dump is restored.
   await run.query('alter table knowledge.posting drop constraint posting_chunk_id_fkey');
-  const indexes = await run.query<{ indexdef: string }[]>(
+  const indexes = await run.manager.query<{ indexdef: string }[]>(
     `select indexdef from pg_indexes where schemaname = 'knowledge' and indexname = any ($1)`,
     [DROPPED_INDEXES],
   );
@@ -59,7 +59,7 @@ export async function fillWithChunks(source: DataSource, searched: Owner): Promi
     [CHUNKS_PER_BOT],
   );
   await indexTexts(run, searched);
-  for (const { indexdef } of indexes) await run.query(indexdef);
+  for (const { indexdef } of indexes) await run.manager.query(indexdef);
   await refreshStatistics(run);
   await run.release();
 }
@@ -75,7 +75,7 @@ export async function fillWithItems(source: DataSource, { actor, botId }: Owner,
 async function indexTexts(run: QueryRunner, { actor, botId }: Owner): Promise<void> {
   for (let item = 0; item < ITEMS_PER_BOT; item += 1) {
     const bodies = Array.from({ length: CHUNKS_PER_ITEM }, () => wordsOf(WORDS_PER_CHUNK));
-    const [made] = await run.query<{ id: string }[]>(
+    const [made] = await run.manager.query<{ id: string }[]>(
       `insert into knowledge.item (bot_id, owner_id, title, content, type, tags, position, status)
        values ($1, $2, $3, $4, 'text', '{}', '{}', 'ready') returning id`,
       [botId, actor.userId, `Item ${item}`, bodies.join('\n\n')],

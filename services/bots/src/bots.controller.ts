@@ -1,6 +1,7 @@
 import { Handle } from '@kith/kit';
 import { bots, type ParsedInputOf } from '@kith/proto';
 import { Controller } from '@nestjs/common';
+import { BotTotals } from './bot-totals.js';
 import { BotsService } from './bots.service.js';
 import { PersonaService } from './persona.service.js';
 import { RemovalsService } from './removals.service.js';
@@ -10,6 +11,7 @@ import { UptimeService } from './runs/uptime.service.js';
 export class BotsController {
   constructor(
     private readonly bots: BotsService,
+    private readonly totals: BotTotals,
     private readonly removals: RemovalsService,
     private readonly personas: PersonaService,
     private readonly uptimes: UptimeService,
@@ -77,7 +79,7 @@ export class BotsController {
 
   @Handle(bots.stats)
   stats(input: ParsedInputOf<typeof bots.stats>) {
-    return this.bots.stats(input);
+    return this.totals.stats(input);
   }
 
   @Handle(bots.uptime)

@@ -22,7 +22,6 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, In, IsNull, type EntityManager, type FindOptionsSelect, type FindOptionsWhere } from 'typeorm';
 import { adultConfirmation, changedSettings, newSettings, savedTraits } from './bot-settings.js';
 import { columnsOf, fieldsOf, needsInfo, viewOf } from './bot-view.js';
-import { BotTotals } from './bot-totals.js';
 import { BotEntity } from './bot.entity.js';
 import { refusePrefixConflicts } from './commands/learned-triggers.js';
 import { acceptAgreement } from './discord/agreements.service.js';
@@ -55,7 +54,6 @@ export class BotsService {
     @InjectDataSource() private readonly database: DataSource,
     private readonly tokens: DiscordTokens,
     private readonly runtimeInfo: RuntimeInfoService,
-    private readonly totals: BotTotals,
     private readonly planGates: PlanGates,
     private readonly queues: Queues,
     private readonly events: Events,
@@ -147,13 +145,6 @@ export class BotsService {
 
   async counts({ actor }: ParsedInputOf<typeof bots.counts>): Promise<OutputOf<typeof bots.counts>> {
     return this.count({ ownerId: actor.userId });
-  }
-
-  /** The counts of all users' bots, for administrators. */
-  async stats({ actor }: ParsedInputOf<typeof bots.stats>): Promise<OutputOf<typeof bots.stats>> {
-    requireAdmin(actor);
-    const [{ total, online }, isRunnerUp] = await Promise.all([this.totals.read(), this.runtimeInfo.isRunnerUp()]);
-    return { total, active: isRunnerUp ? online : 0 };
   }
 
   async owned({ actor, botId }: ParsedInputOf<typeof bots.owned>): Promise<OutputOf<typeof bots.owned>> {

@@ -14,6 +14,16 @@ const KNOWN_SQL = [
   'services/bots/src/runs/uptime.service.ts: isReady',
   'services/bots/src/runs/uptime.service.ts: where',
   'services/bots/src/runs/uptime.service.ts: !isReady',
+  // The columns of the fields that the contract lists, as the entity names them.
+  "services/bots/src/bots.service.ts: this.selectListOf(['id', ...columnsOf(fields)])",
+  // The table, the columns and the statement that counts, which are constants of the services that create the counts.
+  'services/kit/src/running-counts.ts: this.sums',
+  'services/kit/src/running-counts.ts: table',
+  "services/kit/src/running-counts.ts: this.options.columns.join(', ')",
+  "services/kit/src/running-counts.ts: columns.join(', ')",
+  'services/kit/src/running-counts.ts: differences',
+  'services/kit/src/running-counts.ts: counted',
+  "services/kit/src/running-counts.ts: columns.map((column) => `${column} <> 0`).join(' or ')",
   // The schema name that a service declares, and the name of the role made of it, both escaped.
   'services/kit/src/database-access.ts: pg.escapeIdentifier(spec.schema)',
   'services/kit/src/database-access.ts: pg.escapeIdentifier(schema)',

@@ -1,3 +1,4 @@
+import { MAX_LISTED_TOOLS, MAX_TOOL_SERVERS } from '@kith/proto';
 import {
   getNamedType,
   getNullableType,
@@ -22,6 +23,8 @@ const MAX_PAGE = 200;
 const DEFAULT_PAGE = 100;
 /** Lists that are short whatever `limit` says, with as many entries as they have at most, or nearly. */
 const SHORT_LISTS: Readonly<Record<string, number>> = {
+  'Query.toolServers': MAX_TOOL_SERVERS,
+  'ToolServer.tools': MAX_LISTED_TOOLS,
   'SystemPage.sections': 4,
   'SystemPage.forms': 4,
   'SystemPageRow.actions': 3,

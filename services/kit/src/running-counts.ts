@@ -39,17 +39,21 @@ export class RunningCounts<Column extends string> {
     );
   }
 
-  /** Counts the whole table, and adds what is missing; returns whether the counts were right. One statement, so that both are of one moment. */
+  /** Counts the whole table, and adds what is missing; returns whether the counts were right. Replicas that check at the same time take turns. */
   async check(): Promise<boolean> {
     const { database, table, columns, counted, logger } = this.options;
     const differences = columns.map((column) => `counted.${column} - kept.${column} as ${column}`).join(', ');
-    const added = await database.query<Record<Column, string>[]>(
-      `insert into ${table} (${columns.join(', ')})
+    const added = await database.transaction(async (manager) => {
+      await manager.query(`select pg_advisory_xact_lock(hashtextextended('the check of ${table}', 0))`);
+      // One statement, so that both counts are of one moment.
+      return manager.query<Record<Column, string>[]>(
+        `insert into ${table} (${columns.join(', ')})
        select * from (
          select ${differences} from (${counted}) counted cross join (select ${this.sums} from ${table}) kept
        ) difference
        where ${columns.map((column) => `${column} <> 0`).join(' or ')} returning *`,
-    );
+      );
+    });
     if (added.length > 0) logger.error({ table, added }, 'counts differed from the table and were corrected');
     return added.length === 0;
   }

@@ -53,6 +53,7 @@ create index message_emptied on chat.message (created_at) where not is_kept and 
 create table chat.reply_hour (
   bot_id uuid not null,
   hour timestamptz not null,
+  owner_id uuid not null,
   replies int not null,
   latency_ms bigint not null,
   primary key (bot_id, hour)

@@ -3,9 +3,9 @@
 create or replace function chat.add_replies(p_bots uuid[], p_owners uuid[], p_channels text[], p_conversations text[], p_authors text[],
   p_times timestamptz[], p_latencies int[]) returns void language plpgsql as $$
 begin
-  insert into chat.reply_hour as h (bot_id, hour, replies, latency_ms)
-    select r.bot_id, date_trunc('hour', r.at, 'UTC'), count(*), sum(r.latency_ms)
-    from unnest(p_bots, p_times, p_latencies) as r (bot_id, at, latency_ms)
+  insert into chat.reply_hour as h (bot_id, hour, owner_id, replies, latency_ms)
+    select r.bot_id, date_trunc('hour', r.at, 'UTC'), (array_agg(r.owner_id))[1], count(*), sum(r.latency_ms)
+    from unnest(p_bots, p_owners, p_times, p_latencies) as r (bot_id, owner_id, at, latency_ms)
     group by 1, 2 order by 1, 2
     on conflict (bot_id, hour) do update set replies = h.replies + excluded.replies, latency_ms = h.latency_ms + excluded.latency_ms;
   insert into chat.reply_author as a (bot_id, author, owner_id, last_at, earlier_day_at)

@@ -1,15 +1,23 @@
-/** Runs a task every `everyMs`, and at once on `trigger`; two runs never overlap. */
+import { AsyncResource } from 'node:async_hooks';
+
+/**
+ * Runs a task every `everyMs`, and at once on `trigger`; two runs never overlap. It runs in the async context in which it was made, not in that of who
+ * triggers it: within a call of an owner it would see the rows of this owner only.
+ */
 export class PeriodicTask {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | null = null;
   private isTriggered = false;
   private isStopped = false;
+  private readonly task: () => Promise<void>;
 
   constructor(
-    private readonly task: () => Promise<void>,
+    task: () => Promise<void>,
     private readonly everyMs: number,
     private readonly onError: (error: unknown) => void,
-  ) {}
+  ) {
+    this.task = AsyncResource.bind(task);
+  }
 
   /** Starts a run now, or right after the current one. */
   trigger(): void {

@@ -118,8 +118,11 @@ describe('music that the owner uploaded', () => {
     await waitFor('the bot to leave', () => placeOf(on) === null);
   }, 90_000);
 
-  it('is paused, made quieter, skipped and stopped, by those who listen; the page shows the queue and takes out of it', async () => {
-    const on = await aBot();
+  it('is paused, made quieter, skipped and stopped, by those who listen; the page shows the queue and takes out of it, and companions of other owners play on', async () => {
+    const [on, foreign] = await Promise.all([aBot(), aBot()]);
+    await upload(foreign, 'Foreign', tone(60));
+    await use(foreign, 'play', aListener(foreign), { title: 'Foreign' });
+    const [foreignFirst] = await heard(foreign, 1);
     await upload(on, 'Long', tone(60));
     await upload(on, 'Other', tone(60, 880));
     // Several, because one member may not use many commands at once.
@@ -154,7 +157,11 @@ describe('music that the owner uploaded', () => {
     await expect(
       harness.runtime.rpc.ask(systemPages.act, { ...act, action: 'take-out', rowId: row?.id ?? '' }),
     ).rejects.toThrow();
+    // A bot that leaves and comes back is heard from the beginning.
+    const [stillFirst] = await heard(foreign, (await heardBy(foreign)).length + 75);
+    expect(stillFirst).toEqual(foreignFirst);
     await use(on, 'stop', member);
+    harness.discord.voice.leave({ guildId: foreign.bot.guildId, userId: foreign.bot.applicationId });
   }, 90_000);
 
   it('begins as loud as the setting says, and goes on about where it was after its socket was lost and the process was killed', async () => {

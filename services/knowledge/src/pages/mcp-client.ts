@@ -2,6 +2,7 @@ import { FairScheduler, type FairSchedulerOptions } from '@kith/kit';
 import { type ListedTool, MAX_LISTED_TOOLS, MAX_TOOL_TEXT_CHARS, type mcp, type OutputOf, type ParsedInputOf } from '@kith/proto';
 import type { Response } from 'undici';
 import { z } from 'zod';
+import { EventStream } from './event-stream.js';
 import { pageError } from './page-address.js';
 import type { PageFetcher } from './page-fetcher.js';
 
@@ -181,26 +182,24 @@ async function answerIn(response: Response, id: number): Promise<Answer> {
   const isStream = type.startsWith('text/event-stream');
   if (!isStream && !type.startsWith('application/json')) throw pageError(NOT_MCP);
   const decoder = new TextDecoder();
+  const events = isStream ? new EventStream() : undefined;
   let text = '';
   let bytes = 0;
   for await (const piece of response.body ?? []) {
     bytes += (piece as Uint8Array).length;
     if (bytes > MAX_BYTES) throw pageError('The answer of this server is too long.');
-    text += decoder.decode(piece as Uint8Array, { stream: true });
-    const end = isStream ? text.replaceAll('\r\n', '\n').lastIndexOf('\n\n') : -1;
-    const found = end < 0 ? undefined : eventsIn(text.replaceAll('\r\n', '\n').slice(0, end)).find((answer) => answer.id === id);
+    const decoded = decoder.decode(piece as Uint8Array, { stream: true });
+    const found = events && answerAmong(events.push(decoded), id);
     if (found) return found;
+    if (!events) text += decoded;
   }
-  const found = (isStream ? eventsIn(text.replaceAll('\r\n', '\n')) : [parsed(text)]).find((answer) => answer?.id === id);
+  const found = answerAmong(events ? events.end() : [text], id);
   if (!found) throw pageError(NOT_MCP);
   return found;
 }
 
-const eventsIn = (text: string): Answer[] =>
-  text.split('\n\n').flatMap((event) => {
-    const data = event.split('\n').flatMap((line) => /^data: ?(.*)$/.exec(line)?.[1] ?? []);
-    return parsed(data.join('\n')) ?? [];
-  });
+const answerAmong = (messages: readonly string[], id: number): Answer | undefined =>
+  messages.map(parsed).find((answer) => answer?.id === id);
 
 function parsed(text: string): Answer | undefined {
   try {

@@ -120,6 +120,19 @@ describe('an MCP server', () => {
     expect([told.startsWith('Bad  x'), told.length, isError]).toEqual([true, 500, true]);
   });
 
+  it('may answer values instead of texts, but not nested without bounds', async () => {
+    const answer = (value: string) => {
+      answers['tools/call'] = ({ id }, response) =>
+        response
+          .writeHead(200, { 'content-type': 'application/json' })
+          .end(`{"jsonrpc":"2.0","id":${id},"result":{"structuredContent":${value}}}`);
+    };
+    answer('{"high":[4]}');
+    expect(await call()).toEqual({ text: '{"high":[4]}', isError: false });
+    answer(`${'['.repeat(60_000)}${']'.repeat(60_000)}`);
+    await expect(call()).rejects.toMatchObject(refusal('not the protocol'));
+  });
+
   it('lists only tools that a model can be given: no schema bombs, no endless or hostile names and descriptions', async () => {
     const deep = Array.from({ length: 1000 }).reduce<object>((inner) => ({ properties: { a: inner } }), {});
     const wide = { type: 'object', properties: Object.fromEntries(Array.from({ length: 500 }, (_value, at) => [`p${at}`, {}])) };

@@ -5,13 +5,14 @@ import { z } from 'zod';
 import { EventStream } from './event-stream.js';
 import { pageError } from './page-address.js';
 import type { PageFetcher } from './page-fetcher.js';
+import { isDeeper, parametersOf } from './tool-schema.js';
 
 /** Of one answer of a server. */
 const MAX_BYTES = 262_144;
 const MAX_PAGES = 3;
 const MAX_DESCRIPTION_CHARS = 500;
-const MAX_SCHEMA_CHARS = 4000;
-const MAX_SCHEMA_DEPTH = 8;
+/** Of values that a tool answers. */
+const MAX_VALUE_DEPTH = 100;
 /** Of all requests together, shorter than whoever asks waits. */
 const TIMEOUTS = { listMs: 10_000, callMs: 13_000 };
 const GOODBYE_TIMEOUT_MS = 1000;
@@ -231,22 +232,15 @@ function usable(tool: unknown): ListedTool[] {
   const known = Listed.safeParse(tool);
   if (!known.success || !NAME.test(known.data.name)) return [];
   const { name, description, inputSchema } = known.data;
-  const schema = inputSchema ?? { type: 'object' };
-  if (typeof schema !== 'object' || Array.isArray(schema) || depthOf(schema) > MAX_SCHEMA_DEPTH) return [];
-  const parameters = JSON.stringify({ ...schema, type: 'object' });
-  if (parameters.length > MAX_SCHEMA_CHARS) return [];
+  const parameters = parametersOf(inputSchema);
+  if (parameters === null) return [];
   return [{ name, description: shortened(description ?? '', MAX_DESCRIPTION_CHARS), parameters }];
-}
-
-/** How deep objects and lists stand in each other; stops where it is certain that it is too deep. */
-function depthOf(value: unknown, depth = 0): number {
-  if (typeof value !== 'object' || value === null || depth > MAX_SCHEMA_DEPTH) return depth;
-  return Math.max(depth + 1, ...Object.values(value).map((inner) => depthOf(inner, depth + 1)));
 }
 
 function resultOf(result: unknown): OutputOf<typeof mcp.callTool> {
   const known = ToolResult.safeParse(result);
-  if (!known.success) throw pageError(NOT_MCP);
+  // Writing a value that is nested thousands of times exceeds the stack.
+  if (!known.success || isDeeper(known.data.structuredContent, MAX_VALUE_DEPTH)) throw pageError(NOT_MCP);
   const { content, structuredContent, isError } = known.data;
   const texts = content.map(({ type, text, resource }) => text ?? resource?.text ?? `(${type.slice(0, 40)}: not shown)`);
   const written = texts.join('\n') || (structuredContent === undefined ? '' : JSON.stringify(structuredContent));

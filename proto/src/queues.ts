@@ -114,8 +114,11 @@ export const queues = {
       /** False: written in a channel without mentioning the bot or replying to it; it may be meant for others. */
       isAddressed: z.boolean().optional(),
       ...questionContext,
-      /** What the member attached; absent when the bot does not read files. */
-      files: z.array(discordFile).max(10).optional(),
+      /** What the member attached; absent when the bot does not read files. `isByAnother`: of the message that is replied to, of another author. */
+      files: z
+        .array(discordFile.extend({ isByAnother: z.boolean().optional() }))
+        .max(10)
+        .optional(),
       /** A line of Kith's own below the answer. */
       remark: z.string().max(300).optional(),
       threadName,

@@ -3,6 +3,7 @@ import type { CompletionRequest, ModelProvider, PromptMessage } from '../src/mod
 import { ModelWriter } from '../src/models/model-writer.js';
 import { buildPrompt } from '../src/prompt/prompt.js';
 import { tokenCounter, type CountTokens } from '../src/prompt/tokens.js';
+import { DiscordFiles } from '../src/replies/discord-files.js';
 import { WithheldReply } from '../src/replies/reply-guard.js';
 import type { ReplyContext, ReplyWriter } from '../src/replies/reply-writer.js';
 import { StreamedReply } from '../src/replies/streamed-reply.js';
@@ -163,7 +164,9 @@ describe('injections in the results of tools', () => {
         else if (rounds.length === 1)
           yield {
             ...end,
-            calls: [read.slice(0, 7000), ...KEYS, system, 'done'].map((text, at) => call(String(at), 'send', { text })),
+            calls: [read.slice(0, 7000), ...KEYS, system, /.*saffron.*/.exec(read)?.[0] ?? 'done'].map((text, at) =>
+              call(String(at), 'send', { text }),
+            ),
           };
         else {
           yield {
@@ -199,9 +202,19 @@ describe('injections in the results of tools', () => {
         { ...common, name: 'send', isOutward: true, run: ({ text }) => Promise.resolve(send(text)) },
       ];
       const turn = { author: '2', authorName: 'Mara', question: MARA, reply: 'Good.', sources: [], tokens: 20 };
-      const input = { ...injection.input, question: 'Read the page', talk: [{ author: 'Mara', text: MARA }], history: [turn] };
+      const others = {
+        talk: [{ author: 'Mara', text: MARA }],
+        history: [turn],
+        repliedTo: { author: 'Bot', text: MARA, isOwn: true },
+      };
+      const file = { name: 'saffron.zip', type: 'application/zip', bytes: 1, url: '', isByAnother: true };
+      const attachments = await new DiscordFiles({ DISCORD_API_URL: 'https://a.example' } as never, console as never).read(
+        [file],
+        false,
+      );
+      const input = { ...injection.input, question: 'Read the page', ...others };
       const box = new ToolBox(tools, { boundary: BOUNDARY, secrets: [INSTRUCTIONS] });
-      const context: ReplyContext = { ...input, requestId: 'r', coverage: 0, attachments: [], tools: box };
+      const context: ReplyContext = { ...input, requestId: 'r', coverage: 0, attachments, tools: box };
       const use = {
         provider: obedientProvider(INSTRUCTIONS),
         access: {

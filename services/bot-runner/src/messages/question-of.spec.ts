@@ -52,6 +52,22 @@ describe('a question', () => {
     expect(isAddressed(fields, settings, repliesTo)).toBe(false);
   });
 
+  it.each([
+    ['another member', '100000000000000002', true],
+    ['the bot', OWN, true],
+    ['its author', '100000000000000001', undefined],
+  ])('marks the files of a message of %s that it replies to, where another attached them', (_whose, id, isByAnother) => {
+    const bot = { botId: 'b', ownerId: 'o', channelSettings: ChannelSettings.parse({ allowFileUploads: true }) } as RunnableBot;
+    const fileOf = (filename: string) => ({ filename, content_type: 'text/plain', size: 1, url: 'https://cdn.discordapp.com/a' });
+    const referenced = { author: { id, username: 'x' }, content: '', attachments: [fileOf('theirs.txt')] };
+    const raw = { author: { id: '1', username: 'ann' }, attachments: [fileOf('own.txt')], referenced_message: referenced };
+    const { files = [] } = questionOf({ bot, ownUserId: OWN } as never, message(), raw as never);
+    expect(files.map((file) => [file.name, file.isByAnother])).toEqual([
+      ['own.txt', undefined],
+      ['theirs.txt', isByAnother],
+    ]);
+  });
+
   it('of several lines is meant for the bot when one of the lines is', () => {
     const line = (isMeant: boolean) => ({ content: 'a', ...(isMeant ? {} : { isAddressed: false }) }) as never;
     expect(mergedJob([line(true), line(false)]).isAddressed).toBeUndefined();

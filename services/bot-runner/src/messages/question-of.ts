@@ -34,7 +34,9 @@ export function questionOf(
   const opensThread = enableThreads && autoCreateThreads && message.guildId !== null && !message.isThread;
   const referenced: ReferencedMessage | null = raw.referenced_message ?? null;
   const repliedTo = referenced && repliedToOf(referenced, ownUserId);
-  const files = allowFileUploads ? filesOf([...(raw.attachments ?? []), ...(referenced?.attachments ?? [])]) : [];
+  const files = allowFileUploads
+    ? [...filesOf(raw.attachments), ...filesOfReferenced(referenced, message)].slice(0, MAX_FILES)
+    : [];
   return replyJob(bot, {
     messageId: message.id,
     channelId: message.channelId,
@@ -67,13 +69,18 @@ function repliedToOf({ author, content, attachments = [] }: ReferencedMessage, o
   return { author: displayName(author), text, isOwn: author.id === ownUserId };
 }
 
-const filesOf = (attachments: Raw['attachments']): NonNullable<Question['files']> =>
-  attachments.slice(0, MAX_FILES).map(({ filename, content_type: type, size, url }) => ({
+const filesOf = (attachments: Raw['attachments'] = []): NonNullable<Question['files']> =>
+  attachments.map(({ filename, content_type: type, size, url }) => ({
     name: filename.slice(0, 260),
     type: (type ?? '').slice(0, 100),
     bytes: size,
     url: url.slice(0, 2000),
   }));
+
+function filesOfReferenced(referenced: ReferencedMessage | null, { authorId }: IncomingMessage): NonNullable<Question['files']> {
+  const files = filesOf(referenced?.attachments);
+  return referenced?.author.id === authorId ? files : files.map((file) => ({ ...file, isByAnother: true }));
+}
 
 /** The first line of the question; the author when it has no text. */
 function threadNameOf(content: string, author: string): string {

@@ -113,6 +113,8 @@ function* textOf(text: string): Generator<ReplyPart> {
 const withOwnWordsOnly = (context: ReplyContext): ReplyContext => ({
   ...context,
   talk: undefined,
-  repliedTo: context.repliedTo?.isOwn === true ? context.repliedTo : undefined,
+  // An answer of the companion to another member may repeat their words.
+  repliedTo: undefined,
+  attachments: context.attachments.filter(({ isByAnother }) => isByAnother !== true),
   history: context.history.filter(({ author }) => author === context.author),
 });

@@ -27,6 +27,8 @@ export interface AttachedFile {
   readonly isCut: boolean;
   /** For a model that sees pictures. */
   readonly picture?: PromptPicture | undefined;
+  /** Whether another than the author of the message attached it. */
+  readonly isByAnother?: boolean | undefined;
 }
 
 /** The message with the names of its files, as the prompt and the message log contain it. */

@@ -45,7 +45,8 @@ export class DiscordFiles {
       const text = truncate(whole, Math.min(MAX_FILE_CHARS, left));
       left -= text.length;
       const picture = pictures[index];
-      const read = { name: nameOf(file), text: text === '' ? null : text, isCut: text.length < whole.length };
+      const { isByAnother } = file;
+      const read = { name: nameOf(file), text: text === '' ? null : text, isCut: text.length < whole.length, isByAnother };
       return picture ? { ...read, picture } : read;
     });
   }

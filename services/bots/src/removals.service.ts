@@ -12,13 +12,14 @@ import {
 } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
-import { DataSource, IsNull, LessThan, Repository, type EntityManager, type FindOptionsWhere } from 'typeorm';
+import { DataSource, In, IsNull, LessThan, Repository, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import { BotEntity } from './bot.entity.js';
 import { BotsService } from './bots.service.js';
 import { CustomCommandEntity } from './commands/custom-command.entity.js';
 import { AgreementEntity } from './discord/agreement.entity.js';
 import { NO_TOKEN } from './discord-tokens.service.js';
 import { lockLibrary, lockOwnersBots } from './locks.js';
+import { ToolServerEntity } from './tools/tool-server.entity.js';
 
 type RemovedBot = Pick<BotEntity, 'id' | 'name' | 'version'>;
 
@@ -42,7 +43,8 @@ export class RemovalsService {
   async remove({ actor, botId }: ParsedInputOf<typeof bots.remove>): Promise<OutputOf<typeof bots.remove>> {
     const bot = await this.bots.ownBot(actor, botId);
     refuseImpersonation(actor);
-    const [removed] = await markRemoved(this.database.manager, { id: botId, ownerId: bot.ownerId });
+    const where = { id: botId, ownerId: bot.ownerId };
+    const [removed] = await this.database.transaction((manager) => markRemoved(manager, where));
     if (!removed) throw new AppError('NOT_FOUND');
     await this.purge(removed, actor);
     // A bot that the plan has paused may now be within the cap.
@@ -110,7 +112,7 @@ export class RemovalSweep {
   }
 }
 
-/** Hides bots from their owner and deletes their tokens. */
+/** Hides bots from their owner and deletes their tokens and those of their MCP servers. The manager is that of a transaction. */
 async function markRemoved(manager: EntityManager, where: FindOptionsWhere<BotEntity>): Promise<RemovedBot[]> {
   const { raw } = await manager
     .createQueryBuilder()
@@ -119,5 +121,7 @@ async function markRemoved(manager: EntityManager, where: FindOptionsWhere<BotEn
     .where({ ...where, deletedAt: IsNull() })
     .returning('id, name, version')
     .execute();
-  return raw as RemovedBot[];
+  const removed = raw as RemovedBot[];
+  await manager.update(ToolServerEntity, { botId: In(removed.map(({ id }) => id)) }, { token: null });
+  return removed;
 }

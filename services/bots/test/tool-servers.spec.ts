@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { anActor } from '@kith/kit/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { AppError, bots, MAX_TOOL_SERVERS, tools, type Actor } from '@kith/proto';
+import { IsNull, Not } from 'typeorm';
 import { ToolServerEntity } from '../src/tools/tool-server.entity.js';
 import { auditEventsOf, botsUnderTest, codeOf, databaseOf, impersonated, type BotsUnderTest } from './bots-under-test.js';
 
@@ -73,6 +74,22 @@ describe('the MCP servers of a bot', () => {
     for (const wrong of [{ botId: other.botId }, { serverId: randomUUID() }, { tool: 'write' }])
       await expect(stack.ask(tools.callServer, { ...call, ...wrong })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(await stack.ask(tools.callServer, call)).toEqual({ text: 'Sunny.', isError: false });
+  });
+
+  it('are not called any more once the switch is off or the bot is deleted, which deletes their tokens', async () => {
+    const { actor, botId, serverId } = await aServer();
+    const call = { botId, serverId, tool: 'read', arguments: '{}' };
+    await stack.ask(tools.allowTools, { actor, botId, serverId, tools: ['read'] });
+    await stack.ask(bots.update, { actor, botId, tools: { servers: false } });
+    expect(await codeOf(stack.ask(tools.callServer, call))).toBe('NOT_FOUND');
+    await stack.ask(bots.update, { actor, botId, tools: { servers: true } });
+    await stack.ask(tools.callServer, call);
+    const other = await aServer(actor);
+    await stack.ask(bots.remove, { actor, botId });
+    expect(await codeOf(stack.ask(tools.callServer, call))).toBe('NOT_FOUND');
+    const rows = databaseOf(stack).getRepository(ToolServerEntity);
+    expect(await rows.findOneBy({ id: serverId })).toMatchObject({ token: null });
+    expect(await rows.existsBy({ id: other.serverId, token: Not(IsNull()) })).toBe(true);
   });
 
   it('that describe a tool in another way, or drop it, need the owner to allow it again', async () => {

@@ -15,7 +15,7 @@ import {
 } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, IsNull, type EntityManager } from 'typeorm';
 import { BotEntity } from '../bot.entity.js';
 import { BotsService } from '../bots.service.js';
 import { lockBot } from '../locks.js';
@@ -124,9 +124,9 @@ export class ToolServers {
     const { manager } = this.database;
     const [row, bot] = await Promise.all([
       manager.findOneBy(ToolServerEntity, { id: serverId, botId }),
-      manager.findOne(BotEntity, { select: { id: true, ownerId: true }, where: { id: botId } }),
+      manager.findOne(BotEntity, { select: { id: true, ownerId: true, tools: true }, where: { id: botId, deletedAt: IsNull() } }),
     ]);
-    if (!row || !bot || !row.allowed.includes(tool)) throw new AppError('NOT_FOUND');
+    if (!row || !bot?.tools.servers || !row.allowed.includes(tool)) throw new AppError('NOT_FOUND');
     await this.perHost.consume(new URL(row.address).host);
     const { plan } = await this.rpc.ask(billing.entitlement, { userId: bot.ownerId });
     const { address } = row;

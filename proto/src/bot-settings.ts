@@ -91,7 +91,7 @@ export const BOT_SETTINGS = {
   /** What it says before anybody has written: in an empty chat, and on Discord to a mention without a text. */
   greeting: editableText(2000),
   /** How it talks: exchanges whose lines begin with `{{user}}:` or `{{char}}:`, with `<START>` before each. */
-  exampleDialogues: editableText(8000),
+  exampleDialogues: editableText(3000),
   model: editable(z.enum(MODELS), z.enum(MODELS), 'gpt-4o'),
   responseStyle: editable(z.enum(RESPONSE_STYLES), z.enum(RESPONSE_STYLES), 'balanced'),
   personality: editable(Personality, Personality, {}),

@@ -32,6 +32,8 @@ export const SEARCH_ROWS: Readonly<Record<string, ControlRow>> = {
     'services/bots/test/bots.spec.ts',
     'is searched literally by name in any letter case, is paged, and returns the total',
     'bots.list.search',
+    'bots.listFields.search',
+    'bots.listFields.fields',
   ),
   ...lists(
     'services/bots/test/commands.spec.ts',

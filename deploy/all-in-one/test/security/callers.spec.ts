@@ -11,12 +11,18 @@ const sources: Readonly<Record<proto.ProcessName, string>> = {
 /** `rpc.ask(bots.persona`, `this.rpc.stream(chat.say`, and `call: bots.get` in the routes of the gateway. */
 const USE = /(?:\.(?:ask|stream)\(|\bcall: )\s*(\w+)\.(\w+)\b/g;
 
+/** `tools as toolCalls` of an import. */
+const RENAMED = /\b(\w+) as (\w+)\b/g;
+
 /** The calls that the sources of a process make, as `<area>.<verb>` of proto. */
 function callsIn(folder: string): ReadonlyMap<string, proto.Call> {
   const texts = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => /(?<!\.spec)\.ts$/.test(file))
     .map((file) => readFileSync(join(root, folder, file), 'utf8'));
-  const uses = texts.flatMap((text) => [...text.matchAll(USE)].map(([, area = '', verb = '']) => [area, verb] as const));
+  const uses = texts.flatMap((text) => {
+    const areaOf = new Map([...text.matchAll(RENAMED)].map(([, original = '', renamed = '']) => [renamed, original]));
+    return [...text.matchAll(USE)].map(([, area = '', verb = '']) => [areaOf.get(area) ?? area, verb] as const);
+  });
   const areas = proto as unknown as Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>;
   return new Map(
     uses.flatMap(([area, verb]) => {

@@ -56,7 +56,7 @@ describe('BotForm', () => {
     ['Description', 1000],
     ['Instructions', 8000],
     ['Greeting', 2000],
-    ['Example dialogues', 8000],
+    ['Example dialogues', 3000],
   ])('keeps a pasted %s that is too long and shows an error at the field', async (label, max) => {
     const onSave = open();
     type('Bot Name', 'Ada');

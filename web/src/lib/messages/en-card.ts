@@ -23,7 +23,7 @@ export const cardMessages = {
       cutName: 'The name was longer than 100 letters and is cut.',
       cutInstructions: 'The character was longer than 8,000 letters and is cut.',
       cutGreeting: 'The greeting was longer than 2,000 letters and is cut.',
-      cutExampleDialogues: 'The example dialogues were longer than 8,000 letters and are cut.',
+      cutExampleDialogues: 'The example dialogues were longer than 3,000 letters and are cut.',
       alternateGreetings: 'Its other greetings are left out.',
       disabledEntries: 'Entries that are switched off are left out.',
       cutEntries: 'Entries of more than 20,000 letters are cut.',

@@ -126,7 +126,7 @@ function textsOf(data: CardData, remarks: Set<CardRemark>): Omit<CharacterCard['
     description: isShort ? about : '',
     instructions: cut(instructions, 8000, () => remarks.add('cutInstructions')),
     greeting: cut(clean(data.first_mes), 2000, () => remarks.add('cutGreeting')),
-    exampleDialogues: cut(clean(data.mes_example), 8000, () => remarks.add('cutExampleDialogues')),
+    exampleDialogues: cut(clean(data.mes_example), 3000, () => remarks.add('cutExampleDialogues')),
   };
 }
 

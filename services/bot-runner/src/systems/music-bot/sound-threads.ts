@@ -23,19 +23,21 @@ const VOLUME_TIMEOUT_MS = 5000;
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 256 };
 const TAKES_TOO_LONG = 'This file takes too long to prepare.';
 
-/** The worker threads for sound: one for the volume of all players of this process, one for each conversion, one conversion at a time. */
+/** The worker threads for sound: one for the volume of all players of this process, one for each conversion. */
 @Injectable()
 export class SoundThreads implements OnModuleDestroy {
   private volume: SoundThread | null = null;
   private readonly open = new Set<SoundThread>();
   private lastPlayer = 0;
-  private converting: Promise<unknown> = Promise.resolve();
 
-  /** Turns an uploaded file into packets of 20 ms. Throws SoundProblem. */
+  /** Turns an uploaded file into packets of 20 ms. The caller limits how many files are converted at once. Throws SoundProblem. */
   async convert(file: Uint8Array): Promise<{ readonly packets: Buffer; readonly count: number }> {
-    const turn = this.converting.then(() => this.convertNow(file));
-    this.converting = turn.catch(() => undefined);
-    return turn;
+    const thread = this.start();
+    try {
+      return await thread.ask({ kind: 'convert', file }, CONVERSION_TIMEOUT_MS);
+    } finally {
+      await thread.stop();
+    }
   }
 
   /** A number for a player, by which the thread keeps what belongs together. */
@@ -60,15 +62,6 @@ export class SoundThreads implements OnModuleDestroy {
 
   async onModuleDestroy(): Promise<void> {
     await Promise.all([...this.open].map((thread) => thread.stop()));
-  }
-
-  private async convertNow(file: Uint8Array): Promise<{ readonly packets: Buffer; readonly count: number }> {
-    const thread = this.start();
-    try {
-      return await thread.ask({ kind: 'convert', file }, CONVERSION_TIMEOUT_MS);
-    } finally {
-      await thread.stop();
-    }
   }
 
   private start(onEnd: () => void = () => undefined): SoundThread {

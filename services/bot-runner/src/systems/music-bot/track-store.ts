@@ -3,7 +3,7 @@ import { FILES, type FileStore } from '@kith/kit';
 import { AppError } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { FieldProblem } from '../field-problem.js';
 
 export const MAX_TRACKS = 100;
@@ -12,19 +12,26 @@ const MAX_OWNED_BYTES = 500 * 1024 * 1024;
 export const MAX_TITLE_CHARS = 100;
 const MAX_PREPARED_BYTES = 100 * 1024 * 1024;
 const MAX_ATTEMPTS = 3;
+const TOO_MUCH = 'Your music may take up 500 MB together. Please delete some first.';
 
 const COLUMNS = `
   id, bot_id as "botId", owner_id as "ownerId", title, state, problem, file_key as "fileKey", bytes, duration_ms as "durationMs", attempts`;
 const ADD = `
   insert into runner.music_track (bot_id, owner_id, title, file_key, bytes, attempt_at)
   values ($1, $2, $3, $4, $5, now() + interval '5 minutes') on conflict do nothing returning ${COLUMNS}`;
-const OWNED = 'select coalesce(sum(bytes), 0)::float8 as bytes from runner.music_track where owner_id = $1';
+// Without a track that is prepared anew.
+const OWNED = `
+  select coalesce(sum(bytes), 0)::float8 as bytes from runner.music_track where owner_id = $1 and id is distinct from $2::uuid`;
 const COUNT = 'select count(*)::int as count from runner.music_track where bot_id = $1';
-// A replica that died while it prepared a file does not come back for it.
+// A replica that died while it prepared a file does not come back for it; one that waits for its turn is forestalled.
 const CLAIM = `
-  update runner.music_track set attempts = attempts + 1, attempt_at = now() + interval '5 minutes'
+  update runner.music_track set attempt_at = now() + interval '5 minutes'
   where id = (select id from runner.music_track where state = 'preparing' and attempt_at < now() order by attempt_at limit 1 for update skip locked)
   returning ${COLUMNS}`;
+// The number of attempts tells whether another replica began meanwhile.
+const BEGIN = `
+  update runner.music_track set attempts = attempts + 1, attempt_at = now() + interval '5 minutes'
+  where id = $1 and file_key = $2 and attempts = $3 and state = 'preparing' returning id`;
 const READY = `
   update runner.music_track set state = 'ready', problem = null, file_key = $3, bytes = $4, duration_ms = $5
   where id = $1 and file_key = $2 returning id`;
@@ -62,13 +69,11 @@ export class TrackStore {
   /** Throws FieldProblem when the companion or its owner has too much, or something of the same title. */
   async add({ botId, ownerId, title, fileKey, bytes }: NewTrack): Promise<Track> {
     return this.database.transaction(async (manager) => {
-      await manager.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`music-${ownerId}`]);
+      await lockOwner(manager, ownerId);
       const [tracks] = await manager.query<{ count: number }[]>(COUNT, [botId]);
       if ((tracks?.count ?? 0) >= MAX_TRACKS)
         throw new FieldProblem('file', `A companion keeps at most ${MAX_TRACKS} files of music. Please delete some first.`);
-      const [owned] = await manager.query<{ bytes: number }[]>(OWNED, [ownerId]);
-      if ((owned?.bytes ?? 0) + bytes > MAX_OWNED_BYTES)
-        throw new FieldProblem('file', 'Your music may take up 500 MB together. Please delete some first.');
+      if ((await ownedBytes(manager, ownerId)) + bytes > MAX_OWNED_BYTES) throw new FieldProblem('file', TOO_MUCH);
       const [track] = await manager.query<Track[]>(ADD, [botId, ownerId, title, fileKey, bytes]);
       if (!track) throw new FieldProblem('title', 'There is music with this title already. Please choose another title.');
       return track;
@@ -79,23 +84,30 @@ export class TrackStore {
   async claim(): Promise<Track | null> {
     // Of an update TypeORM answers the rows and their number.
     const [[track]] = await this.database.query<[Track[], number]>(CLAIM);
-    if (!track || track.attempts <= MAX_ATTEMPTS) return track ?? null;
+    if (!track || track.attempts < MAX_ATTEMPTS) return track ?? null;
     await this.fail(track.id, 'This file could not be prepared.');
     return null;
   }
 
-  /** Puts the packets in place of the upload. */
+  /** Begins an attempt to prepare it, for five minutes. False when it was deleted, or another attempt began since `track` was read. */
+  async begin({ id, fileKey, attempts }: Track): Promise<boolean> {
+    const [rows] = await this.database.query<[unknown[], number]>(BEGIN, [id, fileKey, attempts]);
+    return rows.length > 0;
+  }
+
+  /** Puts the packets in place of the upload. Throws FieldProblem when the music of the owner would be too much then. */
   async finish(track: Track, packets: Buffer, durationMs: number): Promise<void> {
-    const stored = await this.files.put(track.ownerId, Readable.from([packets]), MAX_PREPARED_BYTES);
-    const [rows] = await this.database.query<[unknown[], number]>(READY, [
-      track.id,
-      track.fileKey,
-      stored.key,
-      stored.bytes,
-      durationMs,
-    ]);
-    // Deleted meanwhile, or prepared by another replica.
-    await this.files.remove(rows.length === 0 ? stored.key : track.fileKey);
+    const { id, ownerId, fileKey } = track;
+    const stored = await this.files.put(ownerId, Readable.from([packets]), MAX_PREPARED_BYTES);
+    const outcome = await this.database.transaction(async (manager) => {
+      await lockOwner(manager, ownerId);
+      if ((await ownedBytes(manager, ownerId, id)) + stored.bytes > MAX_OWNED_BYTES) return 'too much';
+      const [rows] = await manager.query<[unknown[], number]>(READY, [id, fileKey, stored.key, stored.bytes, durationMs]);
+      // Deleted meanwhile, or prepared by another replica.
+      return rows.length === 0 ? 'gone' : 'ready';
+    });
+    await this.files.remove(outcome === 'ready' ? fileKey : stored.key);
+    if (outcome === 'too much') throw new FieldProblem('file', TOO_MUCH);
   }
 
   async fail(id: string, problem: string): Promise<void> {
@@ -151,4 +163,13 @@ export class TrackStore {
     const rows = await this.database.query<Pick<Track, 'fileKey'>[]>(sql, [keys]);
     return rows.map(({ fileKey }) => fileKey);
   }
+}
+
+async function lockOwner(manager: EntityManager, ownerId: string): Promise<void> {
+  await manager.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`music-${ownerId}`]);
+}
+
+async function ownedBytes(manager: EntityManager, ownerId: string, withoutId: string | null = null): Promise<number> {
+  const [owned] = await manager.query<{ bytes: number }[]>(OWNED, [ownerId, withoutId]);
+  return owned?.bytes ?? 0;
 }

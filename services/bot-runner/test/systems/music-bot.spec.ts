@@ -8,6 +8,8 @@ import { anActor, waitFor, type DiscordBot } from '@kith/kit/testing';
 import { runner, systemPages, type Actor, type InstalledSystem } from '@kith/proto';
 import { DataSource } from 'typeorm';
 import { MusicBot } from '../../src/systems/music-bot/music-bot.service.js';
+import { SessionStore } from '../../src/systems/music-bot/session-store.js';
+import { TrackStore } from '../../src/systems/music-bot/track-store.js';
 import { RunnerHarness } from '../runner-harness.js';
 import { hzOf, loudestOf, oggOf, tonePackets } from './sounds.js';
 
@@ -270,7 +272,26 @@ describe('a runner without voice', () => {
     expect(session?.queue).toEqual([{ ...queued[0], memberId: null }]);
     // A preparation that a killed process has left.
     await query(`update runner.music_track set state = 'preparing', attempt_at = now() where id = $1`, [track?.id]);
+    const store = service.app.get(TrackStore);
+    const claimed = await store.claim();
+    expect(claimed).toMatchObject({ id: track?.id, attempts: 1 });
+    // What waits for its turn is not tried again, and one attempt at a time begins.
+    if (!claimed) throw new Error('not claimed');
+    expect([await store.claim(), await store.begin(claimed), await store.begin(claimed)]).toEqual([null, true, false]);
+    const { key: fileKey } = await harness.runtime.files.put(on.actor.userId, Readable.from([Buffer.alloc(1)]), 1);
+    const other = await store.add({ botId: on.botId, ownerId: on.actor.userId, title: 'Other', fileKey, bytes: 1 });
+    await query('update runner.music_track set bytes = $2 where id = $1', [other.id, 500 * 1024 * 1024]);
+    await expect(store.finish(claimed, Buffer.alloc(1), 20)).rejects.toThrow(/500 MB/);
+    await query('update runner.music_track set attempt_at = now(), attempts = 3 where id = $1', [other.id]);
+    expect(await store.claim()).toBeNull();
+    expect((await store.list(on.botId, { limit: 9, offset: 0 })).tracks.map(({ state }) => state)).toEqual([
+      'preparing',
+      'failed',
+    ]);
     await service.app.get(MusicBot).purge(on.botId);
+    const place = { botId: on.botId, guildId: on.bot.guildId, ownerId: on.actor.userId };
+    expect(await service.app.get(SessionStore).update(place, () => ({ volume: 1 }))).toBe(false);
+    expect(await service.app.get(SessionStore).end(place, on.channelId)).toBe(false);
     expect(await query('select bot_id from runner.music_session where bot_id = $1', [on.botId])).toEqual([]);
     expect(await filesOf(track?.key ?? '')).toBeNull();
   }, 90_000);

@@ -47,7 +47,9 @@ export class SessionStore {
     return this.database.transaction(async (manager) => {
       // Also for the count of what plays elsewhere.
       await manager.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`music-playing-${place.ownerId}`]);
-      const before = await this.locked(manager, place);
+      await manager.query(ENSURE, [place.botId, place.guildId, place.ownerId]);
+      const before = await locked(manager, place);
+      if (!before) throw new Error('the session was deleted');
       if (isApplied(before, eventId)) return null;
       const change = decide(before, await this.playingElsewhere(manager, place));
       const after = { ...before, ...change, applied: withEvent(before, eventId) };
@@ -72,13 +74,14 @@ export class SessionStore {
     await this.database.query(SET_POSITION, [botId, guildId, id, positionMs]);
   }
 
-  /** Changes it when `decide` still wants to. */
+  /** Changes it when `decide` still wants to. False when it does not, or nothing is kept of the server: a purge of the bot stays one. */
   async update(place: MusicPlace, decide: (session: MusicSession) => SessionChange | null): Promise<boolean> {
     return this.database.transaction(async (manager) => {
-      const before = await this.locked(manager, place);
-      const change = decide(before);
-      if (change) await save(manager, { ...before, ...change });
-      return change !== null;
+      const before = await locked(manager, place);
+      const change = before && decide(before);
+      if (!change) return false;
+      await save(manager, { ...before, ...change });
+      return true;
     });
   }
 
@@ -97,17 +100,15 @@ export class SessionStore {
     await this.database.query(FORGET, [botId, memberId]);
   }
 
-  private async locked(manager: EntityManager, { botId, guildId, ownerId }: MusicPlace): Promise<MusicSession> {
-    await manager.query(ENSURE, [botId, guildId, ownerId]);
-    const [session] = await manager.query<MusicSession[]>(LOCK, [botId, guildId]);
-    if (!session) throw new Error('the session was deleted');
-    return session;
-  }
-
   private async playingElsewhere(manager: EntityManager, { ownerId, botId, guildId }: MusicPlace): Promise<number> {
     const [row] = await manager.query<{ count: number }[]>(COUNT_PLAYING, [ownerId, botId, guildId]);
     return row?.count ?? 0;
   }
+}
+
+async function locked(manager: EntityManager, { botId, guildId }: MusicPlace): Promise<MusicSession | null> {
+  const [session] = await manager.query<MusicSession[]>(LOCK, [botId, guildId]);
+  return session ?? null;
 }
 
 async function save(manager: EntityManager, session: MusicSession): Promise<void> {

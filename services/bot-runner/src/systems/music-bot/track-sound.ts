@@ -25,17 +25,17 @@ export class TrackSound {
   ): Promise<Readable | null> {
     const fileKey = await this.tracks.fileOf(botId, trackId);
     if (fileKey === null) return null;
-    const file = await this.files.get(fileKey);
-    const packets = this.packets(file as AsyncIterable<Buffer>, Math.floor(startMs / PACKET_MS), volume);
+    const packets = this.packets(fileKey, Math.floor(startMs / PACKET_MS), volume);
     return Readable.from(packets, { objectMode: true, highWaterMark: BATCH });
   }
 
-  private async *packets(file: AsyncIterable<Buffer>, skipped: number, volume: () => number): AsyncGenerator<Buffer, void> {
+  private async *packets(fileKey: string, skipped: number, volume: () => number): AsyncGenerator<Buffer, void> {
     const player = this.threads.newPlayer();
     let rest: Buffer = Buffer.alloc(0);
     let left = skipped;
     try {
-      for await (const piece of file) {
+      // Opened only when it is read, so that nothing stays open of what is not played.
+      for await (const piece of (await this.files.get(fileKey)) as AsyncIterable<Buffer>) {
         const found = splitPackets(Buffer.concat([rest, piece]));
         rest = found.rest;
         const wanted = found.packets.slice(left);

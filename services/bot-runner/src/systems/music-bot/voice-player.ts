@@ -32,11 +32,12 @@ export class VoicePlayer {
   private connection: VoiceConnection | null = null;
   private adapter: DiscordGatewayAdapterLibraryMethods | null = null;
   private current: { readonly id: string; readonly resource: AudioResource; readonly startMs: number } | null = null;
-  private channelId: string | null = null;
+  private joinedId: string | null = null;
   private isEnded = false;
   private unreadySinceMs: number | null = Date.now();
   private onLeft: (() => void) | null = null;
   private readonly stopReceiving: () => void;
+  private readonly onClosed = (): void => this.end(false);
 
   constructor(
     private readonly voice: VoiceLibrary,
@@ -54,7 +55,7 @@ export class VoicePlayer {
       onOwnState: (state) => this.onOwnState(state),
     });
     // The next owner of the connection goes on; the bot stays in the channel until then.
-    connected.closed.addEventListener('abort', () => this.end(false), { once: true });
+    connected.closed.addEventListener('abort', this.onClosed, { once: true });
   }
 
   get trackId(): string | null {
@@ -75,6 +76,11 @@ export class VoicePlayer {
     return (this.unreadyForMs ?? 0) > CONNECT_TIMEOUT_MS;
   }
 
+  /** The voice channel that it joined or was moved to; null when it was taken out. */
+  get channelId(): string | null {
+    return this.joinedId;
+  }
+
   get hasEnded(): boolean {
     return this.isEnded;
   }
@@ -84,7 +90,7 @@ export class VoicePlayer {
    * bot, which leaves it first.
    */
   async join(channelId: string, isFollowing: boolean): Promise<void> {
-    this.channelId = channelId;
+    this.joinedId = channelId;
     if (isFollowing) await this.comeOut();
     if (this.isEnded) return;
     const { botId, guildId } = this.place;
@@ -109,8 +115,9 @@ export class VoicePlayer {
     this.onStatus(connection.state.status);
   }
 
-  /** Plays packets of Opus of 20 ms each; `startMs` is where the first one is in the track. */
+  /** Plays packets of Opus of 20 ms each; `startMs` is where the first one is in the track. After the end the packets are destroyed. */
   play(id: string, packets: Readable, startMs: number): void {
+    if (this.isEnded) return void packets.destroy();
     const resource = this.voice.createAudioResource(packets, { inputType: this.voice.StreamType.Opus });
     this.current = { id, resource, startMs };
     this.player.play(resource);
@@ -137,6 +144,7 @@ export class VoicePlayer {
     if (this.isEnded) return;
     this.isEnded = true;
     this.stopReceiving();
+    this.connected.closed.removeEventListener('abort', this.onClosed);
     this.onLeft?.();
     this.silence();
     this.connection?.destroy(isLeaving);
@@ -166,8 +174,8 @@ export class VoicePlayer {
     if (channelId === null && this.onLeft) return this.onLeft();
     if (this.isEnded || !this.adapter) return;
     this.adapter.onVoiceStateUpdate({ ...state, guild_id: this.place.guildId });
-    const before = this.channelId;
-    this.channelId = channelId;
+    const before = this.joinedId;
+    this.joinedId = channelId;
     if (channelId === null) this.events.onRemoved(before ?? '');
     else if (channelId !== before) this.events.onMoved(channelId);
   }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import type { ConnectedBot } from '../../messages/connected-bot.js';
 import { Listeners } from './listeners.js';
 import { afterTrack, leaveReason } from './session.js';
+import { VoiceLinks } from './voice-links.js';
 
 const [BOT, GUILD, CHANNEL, SELF] = ['bot', '1', '10', '99'];
 
@@ -23,6 +25,26 @@ describe('a companion in a voice channel', () => {
     expect(listeners.isAlone(BOT, GUILD, CHANNEL, SELF)).toBe(true);
     listeners.forget(BOT, GUILD);
     expect(listeners.isAlone(BOT, GUILD, CHANNEL, SELF)).toBe(false);
+  });
+
+  it('is forgotten with the connection that tells of its server, and no other', () => {
+    const links = new VoiceLinks();
+    const [even, odd] = [String(2n << 22n), String(1n << 22n)];
+    const closing = [0, 1].map((index) => {
+      const controller = new AbortController();
+      const shard = { index, count: 2 };
+      links.open({ bot: { botId: BOT }, closed: controller.signal, shard } as unknown as ConnectedBot);
+      return controller;
+    });
+    for (const [botId, guildId] of [
+      [BOT, even],
+      [BOT, odd],
+      ['other', even],
+    ] as const)
+      links.listeners.begin(botId, guildId, []);
+    closing[0]?.abort();
+    const known = [links.listeners.isKnown(BOT, even), links.listeners.isKnown(BOT, odd), links.listeners.isKnown('other', even)];
+    expect(known).toEqual([false, true, true]);
   });
 
   it('leaves after the minutes of the setting, alone or without music, and never before', () => {

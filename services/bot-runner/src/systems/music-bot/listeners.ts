@@ -26,6 +26,14 @@ export class Listeners {
     this.servers.delete(keyOf(botId, guildId));
   }
 
+  /** Forgets the servers of a bot whose events do not reach this process any more. */
+  forgetUnless(botId: string, isConnected: (guildId: string) => boolean): void {
+    for (const key of this.servers.keys()) {
+      const [ofBot, guildId = ''] = key.split(':');
+      if (ofBot === botId && !isConnected(guildId)) this.servers.delete(key);
+    }
+  }
+
   /** Whether the session of the bot began in this process, so that it is in no voice channel from before. */
   isKnown(botId: string, guildId: string): boolean {
     return this.servers.has(keyOf(botId, guildId));

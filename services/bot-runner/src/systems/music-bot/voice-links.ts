@@ -27,6 +27,7 @@ export class VoiceLinks {
       () => {
         open.delete(connected);
         if (open.size === 0 && this.connections.get(botId) === open) this.connections.delete(botId);
+        this.listeners.forgetUnless(botId, (guildId) => this.find(botId, guildId) !== null);
       },
       { once: true },
     );

@@ -29,6 +29,15 @@ interface Playing {
   positionSavedAtMs: number;
   /** What ended last: the session that was read before may still begin with it. */
   endedId: string | null;
+  /** Out of which somebody took the bot: the session that was read before may still have one of them. */
+  readonly formerChannels: Set<string | null>;
+}
+
+interface Beginning {
+  readonly connected: ConnectedBot;
+  readonly library: VoiceLibrary;
+  /** As of `VoicePlayer.join`. */
+  readonly isFollowing: boolean;
 }
 
 /** Plays what the sessions say, for the servers whose connections this process holds. */
@@ -91,33 +100,39 @@ export class MusicPlayers implements OnApplicationBootstrap, OnModuleDestroy {
     // Stopped, or without the system by now: it does not begin again when it is started.
     if (!settings) return void (await this.sessions.end(session, session.voiceChannelId));
     const known = this.players.get(keyOf(session));
-    if (known) return this.bringInStep(Object.assign(known, { session, settings }));
+    if (known && isInPlace(known, session)) return this.bringInStep(Object.assign(known, { session, settings }));
+    // It was stopped and began in another channel between two looks.
+    known?.player.leave();
+    this.players.delete(keyOf(session));
     const connected = this.links.find(botId, guildId);
     const library = connected && (await this.support.library());
     if (!library) return;
     if (this.players.size >= MAX_PLAYERS) return this.stop(session, TEXTS.tooManyPlay);
-    await this.bringInStep(this.begin(session, settings, { connected, library }));
+    const isFollowing = known !== undefined || !this.links.listeners.isKnown(botId, guildId);
+    await this.bringInStep(this.begin(session, settings, { connected, library, isFollowing }));
   }
 
-  private begin(
-    session: MusicSession,
-    settings: MusicSettings,
-    { connected, library }: { readonly connected: ConnectedBot; readonly library: VoiceLibrary },
-  ): Playing {
+  private begin(session: MusicSession, settings: MusicSettings, { connected, library, isFollowing }: Beginning): Playing {
     const { botId, guildId, voiceChannelId } = session;
     const player = new VoicePlayer(library, connected, session, this.links, {
       onEnd: (id) => {
         playing.endedId = id;
         void this.end(session, id);
       },
-      onRemoved: (channelId) => void this.change(() => this.sessions.end(session, channelId)),
-      onMoved: (channelId) => void this.change(() => this.move(session, channelId)),
+      onRemoved: (channelId) => {
+        playing.formerChannels.add(channelId);
+        void this.change(() => this.sessions.end(session, channelId));
+      },
+      onMoved: (channelId) => {
+        playing.formerChannels.add(playing.session.voiceChannelId).add(channelId);
+        void this.change(() => this.move(session, channelId));
+      },
     });
     const since = { aloneSinceMs: null, silentSinceMs: null, positionSavedAtMs: Date.now() };
-    const playing: Playing = { player, session, settings, ...since, endedId: null };
+    const playing: Playing = { player, session, settings, ...since, endedId: null, formerChannels: new Set() };
     this.players.set(keyOf(session), playing);
     void player
-      .join(voiceChannelId ?? '', !this.links.listeners.isKnown(botId, guildId))
+      .join(voiceChannelId ?? '', isFollowing)
       .catch((error: unknown) => this.logger.warn({ err: error, botId, guildId }, 'voice channel not joined'));
     return playing;
   }
@@ -127,7 +142,10 @@ export class MusicPlayers implements OnApplicationBootstrap, OnModuleDestroy {
     const { player, session } = playing;
     const [first] = session.queue;
     if (player.isGivenUp) return this.stop(session, TEXTS.noConnection);
-    if (first && first.id !== playing.endedId && player.trackId !== first.id) await this.playTrack(playing, first);
+    // Read before the end was written, or it was not written.
+    if (first && first.id === playing.endedId) {
+      if (await this.sessions.update(session, (now) => afterTrack(now, first.id))) this.task.trigger();
+    } else if (first && player.trackId !== first.id) await this.playTrack(playing, first);
     else if (!first && player.trackId !== null) player.silence();
     player.setPaused(session.isPaused);
     await this.savePosition(playing, SAVE_POSITION_EVERY_MS);
@@ -201,6 +219,13 @@ export class MusicPlayers implements OnApplicationBootstrap, OnModuleDestroy {
     const isHere = bot !== undefined && (bot.serverId === null || bot.serverId === guildId);
     return system && isHere ? musicSettings(system.settings) : null;
   }
+}
+
+/** Whether the bot is in the channel of the session, or was taken out of it just now. */
+function isInPlace({ player, formerChannels }: Playing, { voiceChannelId }: MusicSession): boolean {
+  if (player.channelId !== voiceChannelId) return formerChannels.has(voiceChannelId);
+  formerChannels.clear();
+  return true;
 }
 
 const isMusic = ({ systemId }: { readonly systemId: string }): boolean => systemId === MUSIC_BOT_ID;

@@ -34,7 +34,7 @@ export class ReplyModeration {
     this.endpoint = apiKey && isUsed ? new ModerationEndpoint(apiKey, baseUrl) : undefined;
   }
 
-  /** The same pieces, as far as they may be shown. Throws UnsuitableReply. */
+  /** The same pieces, as far as they may be shown; none that is not checked when `signal` aborts. Throws UnsuitableReply. */
   async *passed(pieces: AsyncIterable<string>, reply: Moderated, signal: AbortSignal): AsyncGenerator<string, void> {
     const rules = new ReplyRules(reply.persona.ageRating);
     let before = '';
@@ -46,15 +46,13 @@ export class ReplyModeration {
         yield held;
         held = '';
       } else if (held.length >= (before === '' ? FIRST_CHARS : NEXT_CHARS)) {
-        await this.check(before + held, reply, signal);
+        if (!(await this.isChecked(before + held, reply, signal))) return;
         yield held;
         before = (before + held).slice(-OVERLAP_CHARS);
         held = '';
       }
     }
-    if (held === '') return;
-    await this.check(before + held, reply, signal);
-    yield held;
+    if (held !== '' && (await this.isChecked(before + held, reply, signal))) yield held;
   }
 
   /** Words of the operator's own server stay there, and what no model wrote needs no check. */
@@ -63,20 +61,24 @@ export class ReplyModeration {
     return this.endpoint !== undefined && (engine === 'openai' || engine === 'anthropic');
   }
 
-  /** While the endpoint does not answer, the rules alone decide: an outage of a free service must not silence all companions. */
-  private async check(text: string, { persona }: Moderated, signal: AbortSignal): Promise<void> {
-    if (text.trim() === '') return;
+  /**
+   * False when `signal` aborts before. While the endpoint does not answer, the rules alone decide: an outage of a free service must not silence
+   * all companions.
+   */
+  private async isChecked(text: string, { persona }: Moderated, signal: AbortSignal): Promise<boolean> {
+    if (text.trim() === '') return true;
     let found: Unsuitable | undefined;
     try {
       found = await this.endpoint?.check(text, persona.ageRating, signal);
       this.metrics.moderatedReplies.inc({ outcome: found ?? 'allowed', by: 'endpoint' });
     } catch (error) {
-      signal.throwIfAborted();
+      if (signal.aborted) return false;
       this.metrics.moderatedReplies.inc({ outcome: 'unchecked', by: 'endpoint' });
       const reason = error instanceof Error ? error.message : 'unknown';
       this.logger.warn({ botId: persona.id, reason }, 'the moderation endpoint did not answer: the rules alone decide');
     }
     if (found) throw new UnsuitableReply(found);
+    return true;
   }
 
   private require(found: Unsuitable | undefined, by: 'rules'): void {

@@ -15,8 +15,8 @@ const MAX_PART_CHARS = 4096;
 
 /** A reply while it is being written, checked and cleaned piece by piece. Until its last piece was read it counts as truncated. */
 export class StreamedReply {
+  /** What its reader got: nothing that is still to be checked. */
   text = '';
-  isTruncated = true;
   sources: readonly string[] = [];
   citations: readonly Citation[] = [];
   isUnknown = false;
@@ -24,6 +24,9 @@ export class StreamedReply {
   isSilent = false;
   usage: Usage | null = null;
   asked: AskedModel | undefined;
+  /** How much was written, shown or not. */
+  private writtenChars = 0;
+  private isWholeWritten = false;
   private readonly notes: string[] = [];
   /** Who wrote it: another than the one that was asked, where that one failed. */
   private author: Pick<ReplyWriter, 'engine' | 'isCharged'>;
@@ -50,6 +53,10 @@ export class StreamedReply {
     };
   }
 
+  get isTruncated(): boolean {
+    return !this.isWholeWritten || this.text.length < this.writtenChars;
+  }
+
   /** Whether it costs a message: not where the model failed in the middle, or where one answered in its place that costs nothing. */
   get isCharged(): boolean {
     return this.author.isCharged && !this.hasFailed;
@@ -69,11 +76,15 @@ export class StreamedReply {
    */
   async *pieces(signal: AbortSignal): AsyncGenerator<string, void> {
     try {
-      yield* this.moderated(this.checked(signal), signal);
+      for await (const piece of this.moderated(this.checked(signal), signal)) {
+        this.text += piece;
+        yield piece;
+      }
     } catch (error) {
       if (error instanceof WithheldReply) await this.withhold();
       throw error;
     }
+    if (this.text.trim() === '' && !this.isSilent) throw new AppError(signal.aborted ? 'CANCELLED' : 'MODEL_UNAVAILABLE');
   }
 
   /** What people wrote themselves needs no check. */
@@ -102,7 +113,7 @@ export class StreamedReply {
       } else if (part.kind === 'note') {
         this.notes.push(part.text);
       } else {
-        this.isTruncated = part.isTruncated;
+        this.isWholeWritten = !part.isTruncated;
         this.fail(part.failure);
         this.sources = part.sources;
         this.citations = part.citations ?? [];
@@ -114,7 +125,6 @@ export class StreamedReply {
       if (this.isFull(guard)) break;
     }
     yield* this.append(guard.end());
-    if (this.text.trim() === '') throw new AppError('MODEL_UNAVAILABLE');
   }
 
   /** Reads all pieces, for a reader that needs the complete reply; `onProgress` gets the text so far. Throws as `pieces` does. */
@@ -132,7 +142,7 @@ export class StreamedReply {
   }
 
   private isFull(guard: ReplyGuard): boolean {
-    return guard.isFull || this.text.length + guard.heldLength >= MAX_CHARS;
+    return guard.isFull || this.writtenChars + guard.heldLength >= MAX_CHARS;
   }
 
   private *readText(text: string, guard: ReplyGuard): Generator<string> {
@@ -153,9 +163,9 @@ export class StreamedReply {
   }
 
   private *append(cleaned: string): Generator<string> {
-    const piece = (this.text === '' ? cleaned.trimStart() : cleaned).slice(0, Math.max(0, MAX_CHARS - this.text.length));
+    const piece = (this.writtenChars === 0 ? cleaned.trimStart() : cleaned).slice(0, Math.max(0, MAX_CHARS - this.writtenChars));
     if (piece === '') return;
-    this.text += piece;
+    this.writtenChars += piece.length;
     yield piece;
   }
 }

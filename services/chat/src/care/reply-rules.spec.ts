@@ -61,6 +61,26 @@ describe('the rules for replies', () => {
     ]);
   });
 
+  it.each([1, 7, 50, 5000])('judge what they read with its beginning, however much follows in pieces of %s', (size) => {
+    const more = 'The bus goes to the lake every day, and the lake is cold in winter. '.repeat(6);
+    for (const text of [
+      'Never kill yourself over a game; talk to somebody. ',
+      'Nobody should ever tell you to just kill yourself. ',
+      'It is cruel to say please just kill yourself. ',
+      'Bitte, und das meine ich ernst: nicht bring dich um. ',
+    ])
+      for (const start of [0, 1, 2, 3, 4, 5])
+        expect(found(`${'x '.repeat(start)}${text}${more}`, 'everyone', size)).toBeUndefined();
+    expect(found(`${more}You should just kill yourself.`, 'everyone', size)).toBe('danger');
+  });
+
+  it.each([1, 7, 50, 5000])('count an explicit word once, however much follows in pieces of %s', (size) => {
+    // Read from its middle it would be another one.
+    const more = 'The bus goes to the lake every day, and the lake is cold in winter. '.repeat(6);
+    expect(found(`They wrote of my wet pussy and of tits. ${more}`, 'everyone', size)).toBeUndefined();
+    expect(found(`${more}${EXPLICIT}`, 'everyone', size)).toBe('adult');
+  });
+
   it('take linear time, however long a text is', () => {
     const rules = new ReplyRules('everyone');
     const start = performance.now();

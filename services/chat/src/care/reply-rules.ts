@@ -10,16 +10,16 @@ const MIN_EXPLICIT = 3;
 
 /** Somebody is told to die. Said about others, in questions and behind "never" or "don't" it is no such advice. */
 const URGES = [
-  /(?<!\b(?:never|not|n't|to say|saying|say|told|tells|tell|telling|write|wrote|says|said|phrase|words|someone|somebody|people)\W{1,3}(?:\w+ ){0,2})\b(?:you (?:should|must|ought to|need to|have to)|just|please|go|go and) (?:just )?(?:kill yourself|end your (?:own )?life|hang yourself|commit suicide|slit your wrists)\b/,
-  /(?<!\bnicht )\b(?:bring dich (?:doch |einfach )?um|du (?:solltest|musst) dich (?:einfach )?(?:umbringen|toten|erhangen))\b/,
-  /\b(?:suicidate|deberias (?:suicidarte|matarte)|tienes que (?:suicidarte|matarte))\b/,
-  /\b(?:suicide-toi|tue-toi|tu (?:devrais|dois) te (?:tuer|suicider))\b/,
-  /\b(?:ucciditi|suicidati|dovresti (?:ucciderti|suicidarti))\b/,
-  /\b(?:se mate|mate-se|suicide-se|voce (?:deveria|devia|tem que) se (?:matar|suicidar))\b/,
-  /(?:убей себя|покончи с собой|тебе (?:надо|нужно|следует) (?:убить себя|покончить с собой))/u,
-  /\b(?:kendini oldur|intihar et|kendini oldurmelisin)\b/,
-  /(?:你(?:应该|應該|最好|去)自(?:杀|殺)|快去自(?:杀|殺))/u,
-  /(?:自殺しろ|自殺すべき|自殺した方がいい|首を吊れ)/u,
+  /(?<!\b(?:never|not|n't|to say|saying|say|told|tells|tell|telling|write|wrote|says|said|phrase|words|someone|somebody|people)\W{1,3}(?:\w+ ){0,2})\b(?:you (?:should|must|ought to|need to|have to)|just|please|go|go and) (?:just )?(?:kill yourself|end your (?:own )?life|hang yourself|commit suicide|slit your wrists)\b/g,
+  /(?<!\bnicht )\b(?:bring dich (?:doch |einfach )?um|du (?:solltest|musst) dich (?:einfach )?(?:umbringen|toten|erhangen))\b/g,
+  /\b(?:suicidate|deberias (?:suicidarte|matarte)|tienes que (?:suicidarte|matarte))\b/g,
+  /\b(?:suicide-toi|tue-toi|tu (?:devrais|dois) te (?:tuer|suicider))\b/g,
+  /\b(?:ucciditi|suicidati|dovresti (?:ucciderti|suicidarti))\b/g,
+  /\b(?:se mate|mate-se|suicide-se|voce (?:deveria|devia|tem que) se (?:matar|suicidar))\b/g,
+  /(?:убей себя|покончи с собой|тебе (?:надо|нужно|следует) (?:убить себя|покончить с собой))/gu,
+  /\b(?:kendini oldur|intihar et|kendini oldurmelisin)\b/g,
+  /(?:你(?:应该|應該|最好|去)自(?:杀|殺)|快去自(?:杀|殺))/gu,
+  /(?:自殺しろ|自殺すべき|自殺した方がいい|首を吊れ)/gu,
 ];
 
 // Words that are explicit in themselves, in ten languages; no words of medicine.
@@ -45,6 +45,9 @@ function endOf(text: string): string {
   return end.slice(space + 1);
 }
 
+const matchesIn = (text: string, pattern: RegExp): { readonly word: string; readonly end: number }[] =>
+  Array.from(text.matchAll(pattern), ({ 0: word, index }) => ({ word, end: index + word.length }));
+
 /** Reads a reply as it grows. */
 export class ReplyRules {
   private tail = '';
@@ -55,10 +58,12 @@ export class ReplyRules {
   /** Undefined while nothing of it is unsuitable. */
   read(text: string): Unsuitable | undefined {
     const plain = plainText(this.tail + text);
+    // What ends in the part that was read before was judged with what stood before it, which may be cut off now.
+    const readChars = plainText(this.tail).length;
     this.tail = endOf(this.tail + text);
-    if (URGES.some((pattern) => pattern.test(plain))) return 'danger';
+    if (URGES.some((pattern) => matchesIn(plain, pattern).some(({ end }) => end > readChars))) return 'danger';
     // A word at the very end may go on, and would count as two.
-    for (const { 0: word, index } of plain.matchAll(EXPLICIT)) if (index + word.length < plain.length) this.explicit.add(word);
+    for (const { word, end } of matchesIn(plain, EXPLICIT)) if (end >= readChars && end < plain.length) this.explicit.add(word);
     return this.ageRating === 'everyone' && this.explicit.size >= MIN_EXPLICIT ? 'adult' : undefined;
   }
 }

@@ -31,7 +31,11 @@ export const ToolServerInput = z.object({
 /** A tool that a server offers. */
 export const ServerTool = z.object({
   name: z.string(),
-  description: z.string().describe('As the server describes it to the language model.'),
+  description: z
+    .string()
+    .describe(
+      'As the server describes it to the language model, which otherwise gets only the names, types and allowed values of its parameters.',
+    ),
   isAllowed: z.boolean().describe('Whether the language model may use it.'),
 });
 export type ServerTool = z.infer<typeof ServerTool>;
@@ -47,7 +51,7 @@ export const ToolServer = z.object({
 });
 export type ToolServer = z.infer<typeof ToolServer>;
 
-/** A tool as its server lists it; `parameters`: a JSON schema of an object. */
+/** A tool as its server lists it; `parameters`: a JSON schema of an object, without descriptions and other texts. */
 export const ListedTool = z.object({
   name: z.string().max(100),
   description: z.string().max(500),

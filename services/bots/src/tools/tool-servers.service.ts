@@ -103,7 +103,7 @@ export class ToolServers {
     return { message: 'Server removed' };
   }
 
-  /** The allowed tools of all servers of a bot, as their owner read them. */
+  /** The allowed tools of all servers of a bot, with the descriptions that their owner read. */
   async offered(botId: string): Promise<OutputOf<typeof tools.offered>['servers']> {
     const rows = await this.rows(this.database.manager, botId);
     return rows

@@ -303,6 +303,22 @@ describe('deleting', () => {
     await expect(kith.ask(knowledge.remove, { ...owner, itemId: item.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
+  it('an item that breaks off leaves it queued in a new version, so that the sweep indexes it again', async () => {
+    const owner = kith.anOwner();
+    const item = await kith.teach(owner, { content: 'Giraffes remember.' });
+    const asOwner = (statement: string) => queryAsOwner(kith, database, statement);
+    await asOwner(
+      `create function knowledge.refuse_item() returns trigger language plpgsql as $$ begin raise 'too slow'; end $$`,
+    );
+    await asOwner(`create trigger refuse before delete on knowledge.item for each row execute function knowledge.refuse_item()`);
+    await expect(kith.ask(knowledge.remove, { ...owner, itemId: item.id })).rejects.toThrow();
+    await asOwner('drop trigger refuse on knowledge.item');
+    expect(await kith.query('select status, version from knowledge.item where id = $1', [item.id])).toEqual([
+      { status: 'queued', version: 2 },
+    ]);
+    await kith.ask(knowledge.remove, { ...owner, itemId: item.id });
+  });
+
   it('everything of a bot leaves the other bots alone', async () => {
     const [owner, other] = [kith.anOwner(), kith.anOwner()];
     await Promise.all([owner, other].map((each) => kith.teach(each, { content: 'Elephants remember.' })));

@@ -28,6 +28,9 @@ const UNINDEX_BATCH_SIZE = 200;
 const URL_LIMIT = { name: 'knowledge-addresses', points: 30, windowS: 600, wait: 'window' } as const;
 const URL_REQUIRED = 'Please enter an address that begins with http:// or https://';
 
+const QUEUE_AGAIN = `
+  update knowledge.item set status = 'queued', status_reason = null, version = version + 1, status_at = now() where id = $1`;
+
 const PURGE_CHUNKS = `
   with gone as materialized (select id from knowledge.chunk where item_id = any($1) limit $2),
   postings as (delete from knowledge.posting p using gone where p.chunk_id = gone.id),
@@ -134,10 +137,14 @@ export class ItemsService {
     return {};
   }
 
-  /** In batches, because deleting the postings of a long text at once would exceed the statement timeout. */
+  /**
+   * In batches, because deleting the postings of a long text at once would exceed the statement timeout. The item is queued meanwhile, so that the
+   * ingest sweep indexes it again if the deletion does not end; its new version makes jobs that already run leave it alone.
+   */
   private unindexBatch(botId: string, itemId: string): Promise<number> {
     return this.items.manager.transaction(async (manager) => {
       await lockBot(manager, botId);
+      await manager.query(QUEUE_AGAIN, [itemId]);
       return unindexItem(manager, itemId, UNINDEX_BATCH_SIZE);
     });
   }

@@ -42,6 +42,8 @@ export const NOT_REACHED: readonly (readonly [rows: RegExp, reason: string])[] =
   [/moderation\/cases\/\{caseId\}/, 'needs a case of moderation'],
   [/^(?:query SharedCommand|mutation ImportCustomCommand)\b/, 'needs the code with which somebody shares a command'],
   [/^(?:query (?:BotVersion|RestorePreview)|mutation RestoreVersion)\b/, 'needs a version that the bot has'],
+  [/systems\/\{systemId\}\/files/, 'needs the system of music, and voice switched on'],
+  [/^mutation AllowTools\b/, 'needs a server that lists tools'],
   [/^mutation HandleReport\b/, 'needs a report of a member'],
   [/webhook-events\/\{eventId\}/, 'needs an event of the payment provider'],
   [/webhooks/, 'needs the signature of the payment provider'],

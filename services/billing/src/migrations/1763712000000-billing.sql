@@ -59,9 +59,8 @@ create table billing.ledger_line (
   txn_id bigint not null references billing.ledger_txn (id),
   account text not null,
   amount bigint not null check (amount <> 0),
-  primary key (txn_id, account)
+  primary key (account, txn_id) include (amount)
 );
-create index ledger_line_account on billing.ledger_line (account, txn_id desc) include (amount);
 
 -- Every 256th line of an account: how many lines it has until there, and their sum. A page of its history reads the lines since the checkpoint
 -- before it alone. Written by billing.checkpoint_account.

@@ -195,9 +195,9 @@ describe('a companion with tools', () => {
     kith.peers.toolServers.set(botId, [
       { serverId, name: 'Weather', tools: [{ name: 'get.weather', description: 'Weather', parameters }] },
     ]);
-    callsThenAnswers('Oslo', { name: 'server1_get_weather', arguments: '{"city":"Oslo"}' }, 'Sunny.');
+    callsThenAnswers('Oslo', { name: 'server1_1_get_weather', arguments: '{"city":"Oslo"}' }, 'Sunny.');
     expect(done(await kith.say({ actor, botId, message: 'And in Oslo?' }))).toMatchObject({ response: 'Sunny.' });
-    expect(namesOf(bodies()[0])).toEqual(['server1_get_weather']);
+    expect(namesOf(bodies()[0])).toEqual(['server1_1_get_weather']);
     expect(kith.peers.serverCalls).toEqual([{ botId, serverId, tool: 'get.weather', arguments: '{"city":"Oslo"}' }]);
     expect(JSON.stringify(bodies().at(-1))).toMatch(/begin result\]\\ncalled with/);
     kith.peers.down.add('callServer');

@@ -10,12 +10,14 @@ const MAX_TOOLS = 20;
 
 /** The tools of MCP servers that the owner allowed (docs/decisions.md T19). */
 export const serverTools = (servers: readonly Server[], call: CallServer): Tool[] =>
-  servers.flatMap((server, at) => server.tools.map((tool) => serverTool(server, at, tool, call))).slice(0, MAX_TOOLS);
+  servers
+    .flatMap((server, at) => server.tools.map((tool, toolAt) => serverTool(server, `server${at + 1}_${toolAt + 1}`, tool, call)))
+    .slice(0, MAX_TOOLS);
 
-function serverTool({ serverId, name: server }: Server, at: number, tool: Server['tools'][number], call: CallServer): Tool {
+function serverTool({ serverId, name: server }: Server, prefix: string, tool: Server['tools'][number], call: CallServer): Tool {
   return {
-    // Two servers may have tools of the same name, and providers accept few signs.
-    name: `server${at + 1}_${tool.name.replaceAll(/[^A-Za-z0-9_-]/g, '_').slice(0, 50)}`,
+    // Providers accept few signs, and names of tools may differ in others alone.
+    name: `${prefix}_${tool.name.replaceAll(/[^A-Za-z0-9_-]/g, '_').slice(0, 50)}`,
     description: `${tool.description}\n(A tool of the server "${server}".)`,
     parameters: JSON.parse(tool.parameters) as Readonly<Record<string, unknown>>,
     isOutward: true,

@@ -6,6 +6,7 @@ import { ToolCallReader } from '../models/tool-calls.js';
 import { roughTokens } from '../prompt/tokens.js';
 import { commandTools } from './command-tools.js';
 import { addressesFor, pageTool } from './page-tool.js';
+import { serverTools } from './server-tools.js';
 import { CALCULATOR, dates, DICE } from './small-tools.js';
 import { ToolFailure, type Tool } from './tool.js';
 import { ToolBox } from './toolbox.js';
@@ -166,6 +167,16 @@ describe('the custom commands of a model', () => {
   it('fail in words', async () => {
     const [tool] = commandTools([custom('!x')], { requestId: 'r', run });
     await expect(tool?.run({}, signal)).rejects.toMatchObject({ name: 'ToolFailure', message: 'The command did not work.' });
+  });
+});
+
+describe('the tools of MCP servers', () => {
+  it('have names of their own that every provider accepts, whatever the servers call them', () => {
+    const named = ['list.items', 'list/items', '天気', '予報'].map((name) => ({ name, description: '', parameters: '{}' }));
+    const servers = ['a', 'b'].map((serverId) => ({ serverId, name: serverId, tools: named }));
+    const names = serverTools(servers as never, () => Promise.reject(new Error('not called'))).map(({ name }) => name);
+    expect(new Set(names).size).toBe(8);
+    expect(names.filter((name) => !/^[A-Za-z0-9_-]{1,64}$/.test(name))).toEqual([]);
   });
 });
 

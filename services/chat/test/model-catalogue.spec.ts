@@ -84,7 +84,12 @@ describe('the model catalogue', () => {
   });
 
   it('gives a model the pictures, the tools and the room for thinking that the operator says, whatever its name', async () => {
-    const seen = await change('gpt-3.5-turbo', { model: 'blind-by-name', seesPictures: true, usesTools: true, reasoningTokens: 1000 });
+    const seen = await change('gpt-3.5-turbo', {
+      model: 'blind-by-name',
+      seesPictures: true,
+      usesTools: true,
+      reasoningTokens: 1000,
+    });
     expect(seen).toMatchObject({ seesPictures: true, usesTools: true, reasoningTokens: 1000 });
     const writers = kith.services.get('chat')?.app.get(ReplyWriters);
     const persona = { ownerId: randomUUID(), ownerPlan: 'free', model: 'gpt-3.5-turbo' } as const;

@@ -26,9 +26,7 @@ const rows = [...after]
   .toSorted((a, b) => b['per minute'] - a['per minute']);
 report('idle-commands', ['what', 'per minute'], rows);
 const commands = rows.filter(({ what }) => what.startsWith('redis ')).reduce((sum, row) => sum + row['per minute'], 0);
-process.stdout.write(
-  `Redis in all: ${commands} a minute; connections to Postgres: ${await connections()}\n`,
-);
+process.stdout.write(`Redis in all: ${commands} a minute; connections to Postgres: ${await connections()}\n`);
 
 redis.disconnect();
 await database.end();

@@ -15,8 +15,12 @@ export class Chat1763712000000 implements MigrationInterface {
     await runner.query(
       'drop table chat.bot_counter, chat.care_count, chat.forgotten_member, chat.image, chat.memory_fact, chat.memory, chat.message, chat.model_entry',
     );
-    await runner.query('drop table chat.delivered_total, chat.inbox_question, chat.reply_author, chat.reply_conversation, chat.reply_hour');
-    await runner.query('drop function chat.add_replies, chat.count_delivered, chat.count_replies, chat.rebuild_reply_sums, chat.remove_replies');
+    await runner.query(
+      'drop table chat.delivered_total, chat.inbox_question, chat.reply_author, chat.reply_conversation, chat.reply_hour',
+    );
+    await runner.query(
+      'drop function chat.add_replies, chat.count_delivered, chat.count_replies, chat.rebuild_reply_sums, chat.remove_replies',
+    );
   }
 }
 

@@ -73,11 +73,14 @@ export class TestChatService {
     const locked = this.locks.acquire(requestId, AbortSignal.any([signal, given.signal]));
     const { maxHistoryTokens: maxTokens } = PLAN_CATALOGUE[actor.plan];
     // The plan that the actor has now may be another one than that of a moment ago: then it is read again.
-    const readAhead = { maxTokens, rows: this.log.readEnd({ botId, conversation: conversationOf(actor), maxTokens }) };
+    const wiped = this.log.epoch(botId);
+    // After the epoch: a reply of messages that are deleted in between must not be stored.
+    const rows = wiped.then(() => this.log.readEnd({ botId, conversation: conversationOf(actor), maxTokens }));
+    const readAhead = { maxTokens, rows };
     readAhead.rows.catch(() => undefined);
     try {
       const [{ epoch, persona, prefix, commands }, known] = await Promise.all([
-        this.ownBot(actor, botId),
+        this.ownBot(actor, botId, wiped),
         locked.then(() => this.log.find(botId, requestId)),
         released,
       ]);
@@ -98,8 +101,12 @@ export class TestChatService {
   }
 
   /** With the epoch, which is to be read before the persona. NOT_FOUND alike for missing bots and bots of another owner. */
-  private async ownBot(actor: Actor, botId: string): Promise<OutputOf<typeof bots.testChat> & Pick<ReplyRequest, 'epoch'>> {
-    const epoch = await this.log.epoch(botId);
+  private async ownBot(
+    actor: Actor,
+    botId: string,
+    wiped: Promise<number>,
+  ): Promise<OutputOf<typeof bots.testChat> & Pick<ReplyRequest, 'epoch'>> {
+    const epoch = await wiped;
     return { epoch, ...(await this.rpc.ask(bots.testChat, { actor, botId })) };
   }
 }

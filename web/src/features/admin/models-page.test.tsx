@@ -4,7 +4,14 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { asAdmin, openAdmin, refuse } from '../../testing/fake-admin.js';
 import { AdminModelsPage } from './models-page.js';
 
-const image = { ...BUILT_IN_IMAGE_MODEL, label: 'image', contextWindow: null, seesPictures: null, usesTools: null, reasoningTokens: null };
+const image = {
+  ...BUILT_IN_IMAGE_MODEL,
+  label: 'image',
+  contextWindow: null,
+  seesPictures: null,
+  usesTools: null,
+  reasoningTokens: null,
+};
 const stored = [...BUILT_IN_MODELS, image].map((entry) => ({
   __typename: 'EditableModel',
   ...entry,

@@ -71,7 +71,8 @@ describe('the test chat', () => {
     const { calls, leave } = openChat({ answer: reply(done('A boat', { prompt })), user: developer });
     fireEvent.click(await screen.findByRole('switch', { name: 'Persistent chat' }));
     await say('What?');
-    const figures = 'Prompt · GPT-4o · 1,234 tokens read · 1,024 of them reused · 1 token written · 1 tool call · at most $0.00019';
+    const figures =
+      'Prompt · GPT-4o · 1,234 tokens read · 1,024 of them reused · 1 token written · 1 tool call · at most $0.00019';
     const summary = await screen.findByText(figures);
     expect(summary.closest('details')?.textContent).toBe(
       `${figures}Rules and characterYou are Amber.To the model · 2 picturesWhat is this?Tool calculate, 3 ms{"term":"6*7"}\n→ 42The prompt is longer than what is shown here.`,

@@ -6,7 +6,7 @@ import jsdomUtils from 'jsdom/lib/jsdom/living/generated/utils.js';
 import { isLabelable } from 'jsdom/lib/jsdom/living/helpers/form-controls.js';
 
 const TEST_FILE = /\.test\.tsx?\?\d+$/;
-const ASSET = /\.(?:css|svg|png|woff2)$/;
+const ASSET = /\.(?:css|svg|png|woff2)(?:\?|$)/;
 // Where both have a global, the DOM accepts only jsdom's own, while fetch, which Node brings, needs the rest of Node.
 const OF_JSDOM = new Set([
   'Blob',
@@ -47,7 +47,8 @@ let generation = 0;
 registerHooks({
   resolve(specifier, context, next) {
     const resolved = next(specifier, context);
-    if (generation === 0 || !resolved.url.startsWith(SOURCES)) return resolved;
+    // The runner loads the next test file while the generation of the last one still holds.
+    if (generation === 0 || !resolved.url.startsWith(SOURCES) || TEST_FILE.test(resolved.url)) return resolved;
     return { ...resolved, url: `${resolved.url}?generation=${generation}` };
   },
   load(url, context, next) {

@@ -4,6 +4,9 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { EventStreams } from '../http/event-streams.js';
 
+// Several models may be asked in turn, each of which may take long to begin: only the time limit of the call ends that.
+const IDLE_MS = chat.say.timeoutMs;
+
 /** Replies of bots in the test chat. The call is cancelled when the client disconnects or its session ends. */
 @Injectable()
 export class ChatReplies {
@@ -16,7 +19,7 @@ export class ChatReplies {
   async complete(input: InputOf<typeof chat.say>, request: FastifyRequest, reply: FastifyReply) {
     const signal = this.streams.abortSignal(request, reply);
     try {
-      return await lastFrame(this.rpc.stream(chat.say, input, { signal }));
+      return await lastFrame(this.rpc.stream(chat.say, input, { signal, idleMs: IDLE_MS }));
     } catch (error) {
       // The error of the call says only that it was cancelled; the signal knows why.
       throw signal.reason instanceof AppError ? signal.reason : error;
@@ -25,7 +28,7 @@ export class ChatReplies {
 
   /** Sends the reply as server-sent events while it is written. */
   async stream(input: InputOf<typeof chat.say>, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    await this.streams.send(request, reply, (signal) => this.rpc.stream(chat.say, input, { signal }));
+    await this.streams.send(request, reply, (signal) => this.rpc.stream(chat.say, input, { signal, idleMs: IDLE_MS }));
   }
 }
 

@@ -1,7 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
 import { SystemPage } from '@kith/proto';
 import { Form } from 'antd';
-import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '../../lib/i18n.js';
 import { readError } from '../../lib/read-error.js';
@@ -13,6 +12,7 @@ import { ConfirmDialog } from '../../ui/dialog.js';
 import { VerticalForm } from '../../ui/vertical-form.js';
 import { SettingField } from './setting-field.js';
 import { ACT_ON_SYSTEM, SYSTEM_PAGE, type PageForm, type PagePlace } from './systems.graphql.js';
+import { SystemFormSection } from './system-form-section.js';
 
 /** As the server accepts them. */
 const MAX_CHARS = 2000;
@@ -42,14 +42,7 @@ export function SystemPageForm({ place, form: { id, title, description, submit, 
     if (first !== undefined) form.scrollToField(first, { focus: true, block: 'center' });
   };
   return (
-    <details className="system-page-form">
-      <summary>
-        <span className="breakable grow">
-          <strong>{title}</strong>
-          <span className="note">{description}</span>
-        </span>
-        <ChevronDown size={18} aria-hidden="true" className="system-arrow" />
-      </summary>
+    <SystemFormSection title={title} description={description}>
       <VerticalForm
         form={form}
         name={`${place.systemId}-${id}`}
@@ -82,7 +75,7 @@ export function SystemPageForm({ place, form: { id, title, description, submit, 
           onCancel={() => setAsked(undefined)}
         />
       )}
-    </details>
+    </SystemFormSection>
   );
 }
 

@@ -1,5 +1,4 @@
 import { useApolloClient } from '@apollo/client/react';
-import { ChevronDown } from 'lucide-react';
 import { useRef, useState, type SyntheticEvent } from 'react';
 import { t } from '../../lib/i18n.js';
 import { readError } from '../../lib/read-error.js';
@@ -10,6 +9,7 @@ import { usePending } from '../../lib/use-pending.js';
 import { Button } from '../../ui/button.js';
 import { Field, Labelled } from '../../ui/field.js';
 import { SYSTEM_PAGE, type PagePlace, type PageUpload } from './systems.graphql.js';
+import { SystemFormSection } from './system-form-section.js';
 
 /** As the server accepts it. */
 const MAX_TITLE_CHARS = 100;
@@ -40,14 +40,7 @@ export function SystemUpload({ place, upload: { title, description, submit, acce
     if (input.current) input.current.value = '';
   };
   return (
-    <details className="system-page-form">
-      <summary>
-        <span className="breakable grow">
-          <strong>{title}</strong>
-          <span className="note">{description}</span>
-        </span>
-        <ChevronDown size={18} aria-hidden="true" className="system-arrow" />
-      </summary>
+    <SystemFormSection title={title} description={description}>
       <form className="stack form-items brain-form" noValidate onSubmit={(event) => void onSubmit(event)}>
         <Labelled label={t('systems.servers.file')} error={problems['file']}>
           {(aria) => <input {...aria} ref={input} type="file" accept={accept} className="system-file" />}
@@ -65,7 +58,7 @@ export function SystemUpload({ place, upload: { title, description, submit, acce
           </Button>
         </div>
       </form>
-    </details>
+    </SystemFormSection>
   );
 }
 

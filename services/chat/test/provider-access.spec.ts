@@ -17,6 +17,7 @@ afterAll(async () => {
   await model.stop();
 });
 
+// The words of these tests are never part of the hexadecimal ids and marks in a prompt, which `bad` is.
 const REFUSAL = { error: { message: 'content policy' }, status: 400 };
 const asked = () => model.mock.getRequests().length;
 const chargesOf = (botId: string) =>
@@ -34,21 +35,21 @@ describe('the language model, while one user sends prompts that fail,', () => {
     ['that get an empty answer', { content: '  ' }, 'PROMPT_REFUSED'],
     ['while the key is not allowed to', { error: { message: 'no' }, status: 403 }, 'MODEL_UNAVAILABLE'],
   ])('answers all others (prompts %s)', async (_what, response, code) => {
-    model.mock.onMessage('bad', response);
+    model.mock.onMessage('horrible', response);
     model.mock.onMessage('good', { content: 'Good.' });
     const [frequent, usual] = [kith.aBot(), kith.aBot()];
     for (let time = 0; time < 9; time += 1) {
-      expect(await failureOf(kith.say({ ...frequent, message: 'bad' }))).toMatchObject({ code });
+      expect(await failureOf(kith.say({ ...frequent, message: 'horrible' }))).toMatchObject({ code });
       expect((await kith.say({ ...usual, message: 'good' })).at(-1)).toMatchObject({ response: 'Good.' });
     }
     expect(new Set(chargesOf(frequent.botId))).toEqual(new Set(['reserve', 'release']));
   });
 
   it('is asked no more by that user, in any chat, after ten refused prompts, and the user is told how long to wait', async () => {
-    model.mock.onMessage('bad', REFUSAL);
+    model.mock.onMessage('horrible', REFUSAL);
     model.mock.onMessage('good', { content: 'Good.' });
     const frequent = kith.aBot();
-    for (let time = 0; time < 10; time += 1) await failureOf(kith.say({ ...frequent, message: 'bad' }));
+    for (let time = 0; time < 10; time += 1) await failureOf(kith.say({ ...frequent, message: 'horrible' }));
     expect(asked()).toBe(10);
     const second = { ...kith.aBot({ ownerId: frequent.actor.userId }), actor: frequent.actor };
     expect(await failureOf(kith.say({ ...second, message: 'good' }))).toMatchObject({
@@ -62,10 +63,10 @@ describe('the language model, while one user sends prompts that fail,', () => {
   });
 
   it('is asked once for a message on Discord that it refuses, and the channel is told', async () => {
-    model.mock.onMessage('bad', REFUSAL);
+    model.mock.onMessage('horrible', REFUSAL);
     const { botId } = kith.aBot();
     await expect(
-      kith.processJob(aJob(botId, 'bad', { author: { id: '400000000000000077', name: 'Eve' } })),
+      kith.processJob(aJob(botId, 'horrible', { author: { id: '400000000000000077', name: 'Eve' } })),
     ).rejects.toMatchObject({
       code: 'PROMPT_REFUSED',
     });

@@ -13,9 +13,8 @@ const COLUMNS_LEFT_OUT: Readonly<Record<string, readonly string[]>> = { 'auth.se
 // Conditions on rows that the service writes by itself, here the weekly reports.
 const ROWS_LEFT_OUT: Readonly<Record<string, string>> = { 'auth.broadcast': `t.kind = 'usage-report'` };
 
-// Running counts follow from other tables, and their rows are summed up every minute.
-const RUNNING_COUNTS = `select 1 from information_schema.columns c
-  where (c.table_schema, c.table_name, c.column_name) = (t.table_schema, t.table_name, 'is_sum')`;
+// What triggers keep follows from other tables, and running counts are summed up every minute.
+const KEPT_BY_TRIGGERS = `select 1 from pg_proc where proname = 'keep_' || t.table_name`;
 
 /** A digest of the database by table; equal digests mean that nothing changed. */
 export async function stateOf(databaseUrl: string): Promise<Record<string, string>> {
@@ -25,7 +24,7 @@ export async function stateOf(databaseUrl: string): Promise<Record<string, strin
     const { rows } = await client.query<{ name: string; schema: string; relation: string }>(
       `select table_schema || '.' || table_name as name, table_schema as schema, table_name as relation
        from information_schema.tables t where table_schema = any($1) and table_type = 'BASE TABLE'
-         and not exists (${RUNNING_COUNTS}) order by 1`,
+         and not exists (${KEPT_BY_TRIGGERS}) order by 1`,
       [SCHEMAS],
     );
     const digests: Record<string, string> = {};

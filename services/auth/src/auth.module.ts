@@ -46,7 +46,6 @@ import { SessionsService } from './sessions/sessions.service.js';
 import { SignInOptions } from './sign-in-options.service.js';
 import { SuperAdminSetup } from './super-admin.js';
 import { Throttle } from './throttle.js';
-import { UserCounts } from './user-counts.js';
 
 @Module({
   imports: databaseModule(database),
@@ -92,7 +91,6 @@ import { UserCounts } from './user-counts.js';
     ProfileService,
     RegistrationService,
     RolesService,
-    UserCounts,
     UserSessionsService,
     SessionsService,
     SettingsService,

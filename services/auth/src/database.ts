@@ -7,6 +7,7 @@ import { BroadcastEntity } from './notifications/broadcast.entity.js';
 import { NotificationEntity } from './notifications/notification.entity.js';
 import { PasswordResetEntity } from './passwords/password-reset.entity.js';
 import { SessionEntity } from './sessions/session.entity.js';
+import { USER_COUNT } from './user-count.js';
 import { UserEntity } from './user.entity.js';
 
 /** What auth keeps in Postgres. */
@@ -23,5 +24,6 @@ export const database: DatabaseSpec = {
     BroadcastEntity,
   ],
   migrations: [Auth1763712000000],
+  counts: [USER_COUNT],
   privileges: { audit_event: 'select', audit_head: 'select' },
 };

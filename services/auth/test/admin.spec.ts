@@ -1,6 +1,7 @@
+import { RunningCounts } from '@kith/kit';
 import { admin, audit, type Actor } from '@kith/proto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { UserCounts } from '../src/user-counts.js';
+import { USER_COUNT } from '../src/user-count.js';
 import { authUnderTest, type AuthUnderTest } from './auth-under-test.js';
 import { anAdmin, anImpersonator, anOrigin, aSuperAdmin, aUser, startFakeBilling } from './actors.js';
 
@@ -82,7 +83,7 @@ describe('the list of users', () => {
   });
 
   it('keeps the number of users and of those who want news equal to counting them, and corrects it where it is not', async () => {
-    const counts = kith.services.get('auth')?.app.get(UserCounts);
+    const counts = kith.services.get('auth')?.app.get(RunningCounts);
     if (!counts) throw new Error('auth is not running');
     const counted = async () =>
       (
@@ -98,12 +99,12 @@ describe('the list of users', () => {
       aUser(kith, { username: 'counted-three' }),
       counts.fold(),
     ]);
-    expect(await counts.read()).toEqual(await counted());
-    expect(await kith.ask(admin.userCount, { actor: administrator })).toEqual({ total: (await counts.read()).users });
+    expect(await counts.read(USER_COUNT)).toEqual(await counted());
+    expect(await kith.ask(admin.userCount, { actor: administrator })).toEqual({ total: (await counts.read(USER_COUNT)).users });
     await kith.query(`delete from auth."user" where id = $1`, [userId]);
-    expect([await counts.read(), await counts.check()]).toEqual([await counted(), true]);
+    expect([await counts.read(USER_COUNT), await counts.check(USER_COUNT)]).toEqual([await counted(), true]);
     await kith.query('insert into auth.user_count (users, subscribers) values (3, -1)');
-    expect([await counts.check(), await counts.read()]).toEqual([false, await counted()]);
+    expect([await counts.check(USER_COUNT), await counts.read(USER_COUNT)]).toEqual([false, await counted()]);
   });
 
   it('is paged in the order of the names', async () => {

@@ -4,6 +4,8 @@ import { CustomerEntity } from './checkout/customer.entity.js';
 import { PlanChangeEntity } from './checkout/plan-change.entity.js';
 import { UsageDayEntity } from './metering/usage-day.entity.js';
 import { Billing1763712000000 } from './migrations/1763712000000-billing.js';
+import { INVOICE_DAY, PURCHASE_DAY, RETURN_DAY, SUBSCRIBER_DAY } from './payments/payment-counts.js';
+import { PLAN_COUNT } from './plans/plan-count.js';
 import { PlanGrantEntity } from './plans/plan-grant.entity.js';
 import { SubscriptionEntity } from './plans/subscription.entity.js';
 import { SandboxPaymentEntity } from './sandbox/sandbox-payment.entity.js';
@@ -23,5 +25,6 @@ export const database: DatabaseSpec = {
     UsageDayEntity,
   ],
   migrations: [Billing1763712000000],
+  counts: [PLAN_COUNT, INVOICE_DAY, PURCHASE_DAY, RETURN_DAY, SUBSCRIBER_DAY],
   privileges: { ledger_line: 'select, insert', ledger_txn: 'select, insert' },
 };

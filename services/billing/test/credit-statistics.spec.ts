@@ -60,7 +60,7 @@ describe('the statistics of credits', () => {
       await rollUp(at);
       expect(await totals()).toEqual(first);
     }
-    expect(await kith.query('select until::text from billing.credit_rollup')).toEqual([{ until: '2026-11-15' }]);
+    expect(await kith.query('select until from billing.credit_rollup')).toEqual([{ until: new Date('2026-11-15T11:00:00Z') }]);
   });
 
   it('count a posting that began before midnight and was committed after it, although a later one has a lower id', async () => {

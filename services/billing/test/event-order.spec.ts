@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { RunningCounts } from '@kith/kit';
 import { waitFor } from '@kith/kit/testing';
 import fc from 'fast-check';
 import { DataSource } from 'typeorm';
+import { database } from '../src/index.js';
 import { EventStories, scenarios, type Scenario } from './event-stories.js';
 
 let stories: EventStories;
@@ -31,6 +33,9 @@ describe('events in any order, repeated and cut off', () => {
       }),
       { numRuns: 2 },
     );
+    const counts = stories.kith.services.get('billing')?.app.get(RunningCounts);
+    for (const count of database.counts ?? []) expect([count.table, await counts?.check(count)]).toEqual([count.table, true]);
+    expect(await stories.kith.query('select from billing.return_day limit 1')).toHaveLength(1);
   }, 90_000);
 });
 

@@ -1,5 +1,6 @@
 import type { DatabaseSpec } from '@kith/kit';
 import { ReminderEntity } from './commands/reminder.entity.js';
+import { CASE_COUNT } from './moderation/case-count.js';
 import { ModerationCaseEntity } from './moderation/moderation-case.entity.js';
 import { ModerationServerEntity } from './moderation/moderation-server.entity.js';
 import { Runner1763712000000 } from './migrations/1763712000000-runner.js';
@@ -39,4 +40,5 @@ export const database: DatabaseSpec = {
     GameScoreEntity,
   ],
   migrations: [Runner1763712000000],
+  counts: [CASE_COUNT],
 };

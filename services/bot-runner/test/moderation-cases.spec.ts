@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { JobPostponed } from '@kith/kit';
+import { JobPostponed, RunningCounts } from '@kith/kit';
 import { anActor, asActor, waitFor } from '@kith/kit/testing';
 import { moderation } from '@kith/proto';
+import { CASE_COUNT } from '../src/moderation/case-count.js';
 import { CaseStore } from '../src/moderation/case-store.js';
 import type { ViolationJob } from '../src/moderation/violation-job.js';
 import { ModerationCaseEntity } from '../src/moderation/moderation-case.entity.js';
@@ -193,6 +194,16 @@ describe('the cases of a bot', () => {
     expect(await kiths.casesOf(kith, { member: authors[1] })).toHaveLength(1);
     expect(await kiths.casesOf(kith, { member: `MEMBER-${authors[1]?.slice(-4)}` })).toHaveLength(1);
     expect(await kiths.casesOf(kith, { member: '%' })).toEqual([]);
+    const short = authors.filter((author) => author.slice(-4).includes('7'));
+    expect(await kiths.casesOf(kith, { member: '7', guildId: kith.bot.guildId })).toHaveLength(short.length);
+    const found = await kiths.ask(moderation.cases, {
+      actor: kith.actor,
+      botId: kith.botId,
+      member: 'EMBER',
+      limit: 2,
+      offset: 2,
+    });
+    expect([found.cases.length, found.total]).toEqual([1, 3]);
     const page = await kiths.ask(moderation.cases, { actor: kith.actor, botId: kith.botId, limit: 2, offset: 2 });
     expect([page.cases.length, page.total]).toEqual([1, 3]);
   });
@@ -230,12 +241,17 @@ describe('the cases of a bot', () => {
       older?.id,
     ]);
     await kiths.service.app.get(CaseStore).sweep();
-    expect(await kiths.casesOf(kith)).toHaveLength(1);
+    const counts = kiths.service.app.get(RunningCounts);
+    await Promise.all([counts.fold(), counts.fold()]);
+    expect(await kiths.ask(moderation.cases, { actor: kith.actor, botId: kith.botId })).toMatchObject({ cases: [{}], total: 1 });
     await kiths.harness.bots.remove(kith.botId);
     await waitFor(
       'the purge',
       async () => (await kiths.database.getRepository(ModerationCaseEntity).countBy({ botId: kith.botId })) === 0,
     );
+    await counts.fold();
+    const kept = await kiths.database.query('select from runner.case_count where bot_id = $1', [kith.botId]);
+    expect([kept, await counts.check(CASE_COUNT)]).toEqual([[], true]);
   });
 
   it('hold nothing that identifies a member who used /forget-me [S74]', async () => {

@@ -1,4 +1,5 @@
 import type { DatabaseSpec } from '@kith/kit';
+import { BOT_TOTAL } from './bot-totals.js';
 import { BotEntity } from './bot.entity.js';
 import { CustomCommandEntity } from './commands/custom-command.entity.js';
 import { CustomCommandRunEntity } from './commands/custom-command-run.entity.js';
@@ -33,4 +34,5 @@ export const database: DatabaseSpec = {
     TakenDownApplicationEntity,
   ],
   migrations: [Bots1763712000000],
+  counts: [BOT_TOTAL],
 };

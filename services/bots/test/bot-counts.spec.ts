@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { RunningCounts } from '@kith/kit';
 import { anActor, ownerDatabase, waitFor } from '@kith/kit/testing';
 import { AppError, bots, type Actor, type Role } from '@kith/proto';
-import { BotTotals } from '../src/bot-totals.js';
+import { BOT_TOTAL } from '../src/bot-totals.js';
 import { database } from '../src/index.js';
 import {
   aPremiumOwner,
@@ -56,7 +57,7 @@ describe('the counts of bots', () => {
 
   it('of all users stay equal to counting the bots while they are folded, and are corrected by the check where they are not', async () => {
     stopRunner = await startFakeRunner(stack, () => [ONLINE]);
-    const totals = stack.services.get('bots')?.app.get(BotTotals);
+    const totals = stack.services.get('bots')?.app.get(RunningCounts);
     if (!totals) throw new Error('bots is not running');
     const rows = await ownerDatabase(stack, database);
     const counted = async () =>
@@ -68,14 +69,14 @@ describe('the counts of bots', () => {
     const actor = aPremiumOwner();
     const [first = '', second = ''] = await someBots(actor, 3);
     await Promise.all([totals.fold(), stack.ask(bots.start, { actor, botId: first }), totals.fold()]);
-    expect(await totals.read()).toEqual(await counted());
+    expect(await totals.read(BOT_TOTAL)).toEqual(await counted());
     await stack.ask(bots.remove, { actor, botId: second });
     await totals.fold();
     await totals.fold();
-    expect([await totals.read(), await totals.check()]).toEqual([await counted(), true]);
+    expect([await totals.read(BOT_TOTAL), await totals.check(BOT_TOTAL)]).toEqual([await counted(), true]);
     expect(await rows.query('select count(*)::int as rows from bots.bot_total')).toEqual([{ rows: 1 }]);
     await rows.query('insert into bots.bot_total (total, online) values (5, -2)');
-    expect([await totals.check(), await totals.read()]).toEqual([false, await counted()]);
+    expect([await totals.check(BOT_TOTAL), await totals.read(BOT_TOTAL)]).toEqual([false, await counted()]);
     await rows.destroy();
   });
 

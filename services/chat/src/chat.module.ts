@@ -22,7 +22,6 @@ import { MemoryScopeOf } from './memory/memory-scopes.js';
 import { MemoryService } from './memory/memory.service.js';
 import { MemoryStore } from './memory/memory-store.js';
 import { MemoryWorker } from './memory/memory.worker.js';
-import { DeliveredTotal } from './messages/delivered-total.js';
 import { MessageLog } from './messages/message-log.js';
 import { MessageRetention } from './messages/message-retention.js';
 import { ModelCatalogueService } from './models/model-catalogue.service.js';
@@ -71,7 +70,6 @@ import { ChatLimits, TestChatService } from './test-chat/test-chat.service.js';
     AnalyticsService,
     MessageStats,
     ReplySumsCheck,
-    DeliveredTotal,
     MessageLog,
     ForgottenMembers,
     ForgetMeWorker,

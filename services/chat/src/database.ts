@@ -1,5 +1,7 @@
 import type { DatabaseSpec } from '@kith/kit';
 import { ImageEntity } from './images/image.entity.js';
+import { MEMORY_COUNT } from './memory/memory-count.js';
+import { DELIVERED_TOTAL } from './messages/delivered-total.js';
 import { MessageEntity } from './messages/message.entity.js';
 import { ModelEntryEntity } from './models/model-entry.entity.js';
 import { Chat1763712000000 } from './migrations/1763712000000-chat.js';
@@ -9,4 +11,5 @@ export const database: DatabaseSpec = {
   schema: 'chat',
   entities: [ImageEntity, MessageEntity, ModelEntryEntity],
   migrations: [Chat1763712000000],
+  counts: [DELIVERED_TOTAL, MEMORY_COUNT],
 };

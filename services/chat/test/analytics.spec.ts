@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { RunningCounts } from '@kith/kit';
 import { chat, type Actor } from '@kith/proto';
 import { anActor, asActor, queryAsOwner } from '@kith/kit/testing';
 import { DataSource } from 'typeorm';
 import { engagementScore } from '../src/analytics/analytics.service.js';
 import { ReplySumsCheck } from '../src/analytics/reply-sums-check.js';
-import { DeliveredTotal } from '../src/messages/delivered-total.js';
+import { DELIVERED_TOTAL } from '../src/messages/delivered-total.js';
 import { database } from '../src/index.js';
 import { chatUnderTest, type ChatUnderTest } from './chat-under-test.js';
 
@@ -168,7 +169,7 @@ describe('the total of the installation', () => {
 
   it('stays the sum of the counters of the bots while its rows are folded, and is corrected by the check where it is not', async () => {
     const admin = anActor({ role: 'admin' });
-    const delivered = kith.services.get('chat')?.app.get(DeliveredTotal);
+    const delivered = kith.services.get('chat')?.app.get(RunningCounts);
     if (!delivered) throw new Error('chat is not running');
     const rows = () => kith.query<{ rows: number }>('select count(*)::int as rows from chat.delivered_total');
     const bot = kith.aBot();
@@ -179,9 +180,9 @@ describe('the total of the installation', () => {
     await delivered.fold();
     await delivered.fold();
     expect(await rows()).toEqual([{ rows: 1 }]);
-    expect(await delivered.check()).toBe(true);
+    expect(await delivered.check(DELIVERED_TOTAL)).toBe(true);
     await kith.query('insert into chat.delivered_total (delivered) values (-7)');
-    expect(await delivered.check()).toBe(false);
+    expect(await delivered.check(DELIVERED_TOTAL)).toBe(false);
     expect(await totalsFor(admin)).toEqual({ messages: before + 1 });
     await kith.query('delete from chat.bot_counter where bot_id = $1', [bot.botId]);
     expect(await totalsFor(admin)).toEqual({ messages: before - 3 });

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { RunningCounts } from '@kith/kit';
 import { chat, memory, type Memory } from '@kith/proto';
 import { anActor, asActor, startModel, type StandInModel } from '@kith/kit/testing';
 import { DataSource } from 'typeorm';
 import { ForgetMeWorker } from '../src/forget-me/forget-me.worker.js';
+import { MEMORY_COUNT } from '../src/memory/memory-count.js';
 import { MemoryRetention } from '../src/memory/memory-retention.js';
 import { aJob, chatUnderTest, type ChatUnderTest } from './chat-under-test.js';
 
@@ -277,6 +279,8 @@ describe('a memory', () => {
     await said(botId, 'Hi', { author: { id: '400000000000000009', name: 'Nobody' } });
     await kith.ask(memory.saveOwn, { ...bot, key: 'Name', value: 'Ada' });
     expect(await kith.ask(memory.overview, bot)).toEqual({ isOn: true, people: 2, facts: 4 });
+    await Promise.all([part(RunningCounts).fold(), said(botId, 'I like coffee.', { author: BOB }), part(RunningCounts).fold()]);
+    expect(await kith.ask(memory.overview, bot)).toEqual({ isOn: true, people: 2, facts: 5 });
     const acting = { ...actor, impersonator: { userId: randomUUID(), username: 'root' } };
     await expect(kith.ask(memory.clear, { botId, actor: acting })).rejects.toMatchObject({ code: 'IMPERSONATING' });
     await kith.ask(memory.clear, bot);
@@ -309,5 +313,6 @@ describe('a memory', () => {
     expect(await part(MemoryRetention).sweep()).toBe(1);
     expect(await members(three.botId)).toEqual([{ member: BOB.id }]);
     expect(await countRows(three.botId, 'memory_fact')).toBe(1);
+    expect(await part(RunningCounts).check(MEMORY_COUNT)).toBe(true);
   });
 });

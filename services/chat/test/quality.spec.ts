@@ -108,6 +108,14 @@ describe('the inbox', () => {
     await Promise.all([ask(bot, 'Is the shop open on sundays?'), ask(bot, 'How can I leave this server?')]);
     await Promise.all([questions(bot), questions(bot), questions(bot)]);
     expect((await questions(bot)).map(({ count }) => count).toSorted()).toEqual([2, 2, 3]);
+    const latest = `(select max(created_at) from chat.message where bot_id = $1 and inbox_cause is not null)`;
+    await kith.query(`delete from chat.message where bot_id = $1 and created_at = ${latest}`, [bot.botId]);
+    await kith.query(`update chat.message set state = 'replaced' where bot_id = $1 and created_at = ${latest}`, [bot.botId]);
+    const kept = 'select uncertain, unanswered, disliked, last_at from chat.inbox_question where bot_id = $1 order by id';
+    const counted = `
+      select (count(*) filter (where inbox_cause = 'uncertain'))::int as uncertain, 0 as unanswered, 0 as disliked, max(m.created_at) as last_at
+      from chat.inbox_question q left join chat.message m on m.inbox_id = q.id and m.state = 'delivered' where q.bot_id = $1 group by q.id order by q.id`;
+    expect(await kith.query(kept, [bot.botId])).toEqual(await kith.query(counted, [bot.botId]));
   });
 
   it('holds what a reply knew nothing of, and not what it answered from what was taught', async () => {

@@ -1,5 +1,6 @@
 import type { Type } from '@nestjs/common';
 import type { MigrationInterface } from 'typeorm';
+import type { CountSpec } from './count-spec.js';
 
 /** What a service keeps in Postgres. */
 export interface DatabaseSpec {
@@ -8,6 +9,8 @@ export interface DatabaseSpec {
   readonly entities: Type[];
   /** Run in this order at start. Class names end in a 13-digit timestamp, as TypeORM requires. */
   readonly migrations: Type<MigrationInterface>[];
+  /** Counts of whole tables, which a migration creates with `createCounts`. */
+  readonly counts?: readonly CountSpec[];
   /** Privileges of the service's role on tables that it may not freely read and write: `{ ledger_line: 'select, insert' }`. */
   readonly privileges?: Readonly<Record<string, string>>;
 }

@@ -7,6 +7,7 @@ import { openDatabase } from './database-access.js';
 import type { DatabaseSpec } from './database-spec.js';
 import { Keyring } from './keyring.js';
 import { LOGGER, type Logger } from './logger.js';
+import { RunningCounts } from './running-counts.js';
 
 /**
  * Connects a service to its own Postgres schema, as a role that sees this schema only and owns nothing. With the DATABASE_URL of that role the
@@ -18,8 +19,13 @@ export function databaseModule(spec: DatabaseSpec): DynamicModule[] {
     inject: [CONFIG, LOGGER, { token: Keyring, optional: true }],
     useFactory: (config: Config, logger: Logger, keyring?: Keyring) => openDatabase(spec, config.DATABASE_URL, keyring, logger),
   };
+  const counts: Provider = {
+    provide: RunningCounts,
+    inject: [DataSource, LOGGER],
+    useFactory: (database: DataSource, logger: Logger) => new RunningCounts(database, logger, spec.counts ?? []),
+  };
   return [
-    { module: DatabaseModule, global: true, providers: [source], exports: [DataSource] },
+    { module: DatabaseModule, global: true, providers: [source, counts], exports: [DataSource, RunningCounts] },
     TypeOrmModule.forFeature(spec.entities),
   ];
 }

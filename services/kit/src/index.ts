@@ -1,5 +1,6 @@
 export { Audit, auditEvent, type AuditDetails } from './audit.js';
 export { CONFIG, loadConfig, VARIABLES, type Config } from './config.js';
+export { createCounts, dropCounts, type CountSpec } from './count-spec.js';
 export { migrateDatabase, migrationSettings, roleStatements } from './database-access.js';
 export { databaseModule, readSqlFile, readSqlFolder } from './database.js';
 export type { DatabaseSpec } from './database-spec.js';

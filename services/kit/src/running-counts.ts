@@ -1,69 +1,83 @@
 import type { DataSource } from 'typeorm';
+import { anyChange, difference, groupByOf, keysOf, type CountSpec } from './count-spec.js';
+import { Interval } from './interval.js';
 import type { Logger } from './logger.js';
 
 const FOLD_BATCH = 20_000;
-
-interface RunningCountsOptions<Column extends string> {
-  readonly database: DataSource;
-  readonly logger: Logger;
-  /** The table with its schema. */
-  readonly table: string;
-  readonly columns: readonly Column[];
-  /** A statement that selects the columns, in one row, by counting. */
-  readonly counted: string;
-}
+const FOLD_EVERY_MS = 60_000;
+const CHECK_EVERY_MS = 3_600_000;
 
 /**
- * Counts of a whole table, which are read in the same time however long it is. A trigger adds a row with the differences that a statement makes, in
- * its transaction: no two transactions wait for each other, as they would for one row that all change. A count is the sum of these rows.
+ * Counts of whole tables. A trigger adds a row with the differences that a statement makes, in its transaction: no two transactions wait for each
+ * other, as they would for one row that all change. A count is the sum of these rows.
  */
-export class RunningCounts<Column extends string> {
-  constructor(private readonly options: RunningCountsOptions<Column>) {}
+export class RunningCounts {
+  constructor(
+    private readonly database: DataSource,
+    private readonly logger: Logger,
+    private readonly specs: readonly CountSpec[],
+  ) {}
 
-  async read(): Promise<Record<Column, number>> {
-    const { database, table } = this.options;
-    const [row] = await database.query<Record<Column, string>[]>(`select ${this.sums} from ${table}`);
-    return this.numbersOf(row);
-  }
-
-  /** Replaces rows by their sum, so that they stay few. Replicas that do so at the same time take different rows. */
-  async fold(): Promise<void> {
-    const { database, table } = this.options;
-    await database.query(
-      `with folded as (
-         delete from ${table} where ctid = any (array(select ctid from ${table} limit ${FOLD_BATCH} for update skip locked))
-           and (select count(*) from (select from ${table} limit 2) few) > 1
-         returning *
-       )
-       insert into ${table} (${this.options.columns.join(', ')}) select ${this.sums} from folded having count(*) > 0`,
+  /** The sums of all rows with these keys. */
+  async read<Column extends string, Key extends string>(
+    { table, columns }: CountSpec<Column, Key>,
+    where?: Readonly<Partial<Record<Key, string>>>,
+  ): Promise<Record<Column, number>> {
+    const conditions = Object.keys(where ?? {}).map((key, at) => `${key} = $${at + 1}`);
+    const [row] = await this.database.query<Record<Column, string>[]>(
+      `select ${columns.map((column) => `coalesce(sum(${column}), 0) as ${column}`).join(', ')} from ${table}
+       ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''}`,
+      Object.values(where ?? {}),
     );
+    // The driver returns numbers above 2^31 as text; counts stay far below 2^53.
+    return Object.fromEntries(columns.map((column) => [column, Number(row?.[column] ?? 0)])) as Record<Column, number>;
   }
 
-  /** Counts the whole table, and adds what is missing; returns whether the counts were right. Replicas that check at the same time take turns. */
-  async check(): Promise<boolean> {
-    const { database, table, columns, counted, logger } = this.options;
-    const differences = columns.map((column) => `counted.${column} - kept.${column} as ${column}`).join(', ');
-    const added = await database.transaction(async (manager) => {
+  /** Replaces rows with the same keys by their sum, so that they stay few. Replicas that do so at the same time take different rows. */
+  @Interval(FOLD_EVERY_MS, 'the folding of counts')
+  async fold(): Promise<void> {
+    // Statements without parameters go to Postgres in one message.
+    if (this.specs.length > 0) await this.database.query(this.specs.map(foldStatement).join(';\n'));
+  }
+
+  @Interval(CHECK_EVERY_MS, 'the check of counts')
+  async checkAll(): Promise<void> {
+    for (const spec of this.specs) await this.check(spec);
+  }
+
+  /** Counts the whole source, and adds what is missing; returns whether the counts were right. Replicas that check at the same time take turns. */
+  async check(spec: CountSpec): Promise<boolean> {
+    const { table, source } = spec;
+    const names = [...keysOf(spec), ...spec.columns].join(', ');
+    const added = await this.database.transaction(async (manager) => {
       await manager.query(`select pg_advisory_xact_lock(hashtextextended('the check of ${table}', 0))`);
       // One statement, so that both counts are of one moment.
-      return manager.query<Record<Column, string>[]>(
-        `insert into ${table} (${columns.join(', ')})
-       select * from (
-         select ${differences} from (${counted}) counted cross join (select ${this.sums} from ${table}) kept
-       ) difference
-       where ${columns.map((column) => `${column} <> 0`).join(' or ')} returning *`,
+      return manager.query<Record<string, string>[]>(
+        `insert into ${table} (${names}) ${difference(spec, spec.counted(source), `select * from ${table}`)} returning ${names}`,
       );
     });
-    if (added.length > 0) logger.error({ table, added }, 'counts differed from the table and were corrected');
+    if (added.length > 0)
+      this.logger.error({ table, added: added.slice(0, 10) }, 'counts differed from the table and were corrected');
     return added.length === 0;
   }
+}
 
-  private get sums(): string {
-    return this.options.columns.map((column) => `coalesce(sum(${column}), 0) as ${column}`).join(', ');
-  }
-
-  private numbersOf(row: Record<Column, string> | undefined): Record<Column, number> {
-    const entries = this.options.columns.map((column) => [column, Number(row?.[column] ?? 0)]);
-    return Object.fromEntries(entries) as Record<Column, number>;
-  }
+/** What was added since is found by an index, and so are the sums that it is added to: nothing else is read. */
+function foldStatement(spec: CountSpec): string {
+  const { table, columns } = spec;
+  const keys = keysOf(spec);
+  const places = ['ctid as place', ...keys].join(', ');
+  const isOfAdded =
+    keys.length > 0 ? `(${keys.join(', ')}) in (select ${keys.join(', ')} from added)` : 'exists (select from added)';
+  return `
+    with added as (
+      select ${places} from ${table} where not is_sum limit ${FOLD_BATCH} for update skip locked
+    ), sums as (
+      select ctid as place from ${table} where is_sum and ${isOfAdded} for update skip locked
+    ), folded as (
+      delete from ${table} where ctid = any (array(select place from added union all select place from sums)) returning *
+    )
+    insert into ${table} (${[...keys, ...columns, 'is_sum'].join(', ')})
+      select ${[...keys, ...columns.map((column) => `sum(${column})`), 'true'].join(', ')}
+      from folded ${groupByOf(spec)} having ${anyChange(spec)}`;
 }

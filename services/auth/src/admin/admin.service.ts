@@ -1,4 +1,4 @@
-import { RpcClient } from '@kith/kit';
+import { RpcClient, RunningCounts } from '@kith/kit';
 import {
   AppError,
   billing,
@@ -13,7 +13,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository, type SelectQueryBuilder } from 'typeorm';
-import { UserCounts } from '../user-counts.js';
+import { USER_COUNT } from '../user-count.js';
 import { UserEntity } from '../user.entity.js';
 import { nameKey } from '../usernames.js';
 
@@ -30,7 +30,7 @@ export class AdminService {
   constructor(
     @InjectRepository(UserEntity) private readonly repository: Repository<UserEntity>,
     private readonly rpc: RpcClient,
-    private readonly counts: UserCounts,
+    private readonly counts: RunningCounts,
   ) {}
 
   async users({ actor, search = '', role, after, limit, offset }: ParsedInputOf<typeof admin.users>): Promise<Page> {
@@ -42,7 +42,7 @@ export class AdminService {
     const page = query.clone();
     if (after !== undefined) page.andWhere('user.usernameKey > :after', { after: nameKey(after) });
     const isAll = !role && text === '';
-    return this.page(page, isAll ? (await this.counts.read()).users : await query.getCount());
+    return this.page(page, isAll ? (await this.counts.read(USER_COUNT)).users : await query.getCount());
   }
 
   async user({ actor, userId }: ParsedInputOf<typeof admin.user>): Promise<AdminUser> {
@@ -67,7 +67,7 @@ export class AdminService {
 
   async userCount(actor: Actor): Promise<OutputOf<typeof admin.userCount>> {
     requireAdmin(actor);
-    return { total: (await this.counts.read()).users };
+    return { total: (await this.counts.read(USER_COUNT)).users };
   }
 
   private async page(query: SelectQueryBuilder<UserEntity>, total: number): Promise<Page> {

@@ -1,5 +1,6 @@
-import { readSqlFolder } from '@kith/kit';
+import { createCounts, dropCounts, readSqlFolder } from '@kith/kit';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { USER_COUNT } from '../user-count.js';
 
 /** The schema `auth`: users, sessions, access keys, links to Discord, password reset links, notifications and the audit log. */
 export class Auth1763712000000 implements MigrationInterface {
@@ -7,6 +8,7 @@ export class Auth1763712000000 implements MigrationInterface {
     const functions = readSqlFolder(new URL('../sql/', import.meta.url));
     for (const statement of [
       USERS,
+      createCounts(USER_COUNT),
       SESSIONS,
       ACCESS_KEYS,
       DISCORD_LINKS,
@@ -25,9 +27,10 @@ export class Auth1763712000000 implements MigrationInterface {
       drop table auth.audit_event, auth.audit_head;
       drop function auth.refuse_audit_change();
       drop table auth.notification, auth.broadcast;
-      drop table auth.password_reset, auth.discord_link, auth.access_key, auth.session, auth."user", auth.user_count;
-      drop function auth.count_users(), auth.letter_triples(text);
+      drop table auth.password_reset, auth.discord_link, auth.access_key, auth.session, auth."user";
+      drop function auth.letter_triples(text);
     `);
+    await runner.query(dropCounts(USER_COUNT));
   }
 }
 
@@ -62,9 +65,6 @@ const USERS = `
   create index user_wants_news on auth."user" (id) where marketing_updates;
   create index user_removed on auth."user" (removed_at) where removed_at is not null;
   create index user_role on auth."user" (role, username_key) where role <> 'user';
-
-  -- How many users there are, and how many of them want product news, as rows that add up to it.
-  create table auth.user_count (users bigint not null, subscribers bigint not null);
 `;
 
 // For searches by a part of the name or the address.

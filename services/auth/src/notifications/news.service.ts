@@ -1,9 +1,9 @@
-import { Audit } from '@kith/kit';
+import { Audit, RunningCounts } from '@kith/kit';
 import { AppError, requireSuperAdmin, type News, type news, type OutputOf, type ParsedInputOf } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import { UserCounts } from '../user-counts.js';
+import { USER_COUNT } from '../user-count.js';
 import { BroadcastEntity } from './broadcast.entity.js';
 
 /** Product news, which the super-admin writes and `BroadcastSender` sends. */
@@ -11,7 +11,7 @@ import { BroadcastEntity } from './broadcast.entity.js';
 export class NewsService {
   constructor(
     @InjectRepository(BroadcastEntity) private readonly broadcasts: Repository<BroadcastEntity>,
-    private readonly counts: UserCounts,
+    private readonly counts: RunningCounts,
     private readonly audit: Audit,
   ) {}
 
@@ -41,7 +41,7 @@ export class NewsService {
         take: limit,
         skip: offset,
       }),
-      this.counts.read(),
+      this.counts.read(USER_COUNT),
     ]);
     return { news: found.map(viewOf), total, subscribers };
   }

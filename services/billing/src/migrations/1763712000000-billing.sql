@@ -72,7 +72,7 @@ create table billing.ledger_checkpoint (
   primary key (account, txn_id)
 );
 
--- Sums of the ledger per UTC day and kind, for statistics: of all users, positive when added. Filled by billing.roll_up_credits for days that are over.
+-- Sums of the ledger per UTC day and kind, for statistics: of all users, positive when added. Filled by billing.roll_up_credits up to the last hour.
 create table billing.credit_day (
   day date not null,
   kind text not null,
@@ -83,10 +83,10 @@ create table billing.credit_day (
 -- How far the sums reach: all postings before `until` are in them; none with an id below `next_txn` is missing.
 create table billing.credit_rollup (
   is_only boolean primary key default true check (is_only),
-  until date not null,
+  until timestamptz not null,
   next_txn bigint not null
 );
-insert into billing.credit_rollup (until, next_txn) values ('2000-01-01', 0);
+insert into billing.credit_rollup (until, next_txn) values ('2000-01-01Z', 0);
 
 -- Plans that administrators gave. What a subscription entitles to is computed from it and never stored.
 create table billing.plan_grant (
@@ -185,7 +185,6 @@ create table billing.subscription_period (
   check (until_at >= from_at)
 );
 create index subscription_period_user on billing.subscription_period (user_id, mode);
-create index subscription_period_mode on billing.subscription_period (mode, from_at);
 
 -- The signed events of the provider, those of the sandbox included, for 90 days. `parsed` is the part that is used: no name, no address.
 -- failure: the error code of the last attempt; note: why an event that was applied changed nothing.
@@ -220,15 +219,16 @@ create table billing.invoice (
 );
 create index invoice_payment on billing.invoice (payment_id);
 create index invoice_user on billing.invoice (user_id, mode);
-create index invoice_paid on billing.invoice (mode, paid_at);
 
 -- What had been given back of a payment at a time: the sum of its refunds so far, or the amount of a dispute that was opened or closed. One row
--- per amount, so that any order and repetition of the events leaves the same rows.
+-- per amount, so that any order and repetition of the events leaves the same rows. Null until the payment itself is known: mode and currency.
 create table billing.payment_return (
   payment_id text not null,
   kind text not null check (kind in ('refund', 'dispute', 'dispute_won', 'dispute_lost')),
   cents int not null check (cents >= 0),
   at timestamptz not null,
+  mode text check (mode in ('sandbox', 'test', 'live')),
+  currency text,
   primary key (payment_id, kind, cents)
 );
 
@@ -248,7 +248,6 @@ create table billing.purchase (
   check (owed between 0 and reclaimed)
 );
 create index purchase_user on billing.purchase (user_id, mode);
-create index purchase_paid on billing.purchase (mode, paid_at);
 create index purchase_without_money on billing.purchase (payment_id) where mode <> 'live' and reclaimed < credits;
 
 -- refunded: the part of the payment that was refunded, 1 being all of it; share: the part that is not ours. Stored before the payment is when

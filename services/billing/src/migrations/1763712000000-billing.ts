@@ -1,5 +1,9 @@
-import { readSqlFile, readSqlFolder } from '@kith/kit';
+import { createCounts, dropCounts, readSqlFile, readSqlFolder } from '@kith/kit';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { INVOICE_DAY, PURCHASE_DAY, RETURN_DAY, SUBSCRIBER_DAY } from '../payments/payment-counts.js';
+import { PLAN_COUNT } from '../plans/plan-count.js';
+
+const COUNTS = [PLAN_COUNT, INVOICE_DAY, PURCHASE_DAY, RETURN_DAY, SUBSCRIBER_DAY];
 
 /** Tables first, then the functions that read and write them, then the triggers that call functions. */
 export class Billing1763712000000 implements MigrationInterface {
@@ -7,9 +11,11 @@ export class Billing1763712000000 implements MigrationInterface {
     await runner.query(readSqlFile(new URL('./1763712000000-billing.sql', import.meta.url)));
     for (const definition of readSqlFolder(new URL('../sql/', import.meta.url))) await runner.query(definition);
     await runner.query(TRIGGERS);
+    for (const count of COUNTS) await runner.query(createCounts(count));
   }
 
   async down(runner: QueryRunner): Promise<void> {
+    for (const count of COUNTS) await runner.query(dropCounts(count));
     await runner.query(`
       drop table billing.announced_plan, billing.cap_day, billing.checkout, billing.credit_day, billing.credit_rollup, billing.customer,
         billing.invoice, billing.ledger_checkpoint, billing.ledger_line, billing.ledger_txn, billing.payment_return, billing.payment_reversal, billing.plan_change, billing.plan_grant, billing.purchase, billing.reservation,

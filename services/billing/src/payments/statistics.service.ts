@@ -29,8 +29,8 @@ interface ReceivedRow {
 interface ReturnedRow {
   readonly n: number;
   readonly currency: string;
-  readonly kind: 'refund' | 'dispute';
-  readonly cents: string;
+  readonly refunded: string;
+  readonly disputed: string;
 }
 interface CreditsRow {
   readonly n: number;
@@ -74,8 +74,7 @@ const ofPeriod = <Row extends { readonly n: number }>(rows: readonly Row[], at: 
 
 async function readRows(manager: EntityManager, periods: readonly Period[], mode: string) {
   const spans = [periods.map(({ from }) => from), periods.map(({ to }) => to)];
-  const earliest = new Date(Math.min(...periods.map(({ from }) => from.getTime())));
-  const received = await manager.query<ReceivedRow[]>(SELECT_RECEIVED, [...spans, mode, earliest]);
+  const received = await manager.query<ReceivedRow[]>(SELECT_RECEIVED, [...spans, mode]);
   const returned = await manager.query<ReturnedRow[]>(SELECT_RETURNED, [...spans, mode]);
   const subscribers = await manager.query<SubscribersRow[]>(SELECT_SUBSCRIBERS, [...spans, mode]);
   const [rollup] = await manager.query<{ until: Date; nextTxn: string }[]>(SELECT_ROLLUP);
@@ -98,13 +97,9 @@ function revenueOf(received: readonly ReceivedRow[], returned: readonly Returned
         payments,
         cents: Number(cents),
       }));
-    const given = (wanted: ReturnedRow['kind']): number =>
-      sumOf(returned.filter((row) => row.currency === currency && row.kind === wanted).map(({ cents }) => Number(cents)));
-    const [receivedCents, refundedCents, disputedCents] = [
-      sumOf(items.map(({ cents }) => cents)),
-      given('refund'),
-      given('dispute'),
-    ];
+    const given = returned.find((row) => row.currency === currency);
+    const receivedCents = sumOf(items.map(({ cents }) => cents));
+    const [refundedCents, disputedCents] = [Number(given?.refunded ?? 0), Number(given?.disputed ?? 0)];
     const netCents = receivedCents - refundedCents - disputedCents;
     return { currency, items, receivedCents, refundedCents, disputedCents, netCents };
   });

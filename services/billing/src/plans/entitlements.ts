@@ -1,9 +1,11 @@
+import { RunningCounts } from '@kith/kit';
 import type { Plan, Subscription } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../clock.js';
 import { Payments } from '../providers/payments.js';
+import { PLAN_COUNT } from './plan-count.js';
 
 /** The plan in force for a user now, computed from the subscription and the plan that an administrator gave. */
 export interface Entitlement {
@@ -34,8 +36,6 @@ const USERS_WITH_PLAN = `
   select user_id from billing.plan_grant
   union select user_id from billing.subscription where mode = $1
   union select user_id from billing.announced_plan where plan <> 'free'`;
-const COUNT_BY_PLAN = `
-  select plan, count(*)::int as users from billing.entitlement(array(${USERS_WITH_PLAN}), $1, $2) where plan <> 'free' group by plan`;
 const SELECT_UNANNOUNCED = `
   select e.user_id as "userId" from billing.entitlement(array(${USERS_WITH_PLAN}), $1, $2) e
   left join billing.announced_plan a on a.user_id = e.user_id
@@ -47,6 +47,7 @@ export class Entitlements {
     @InjectDataSource() private readonly database: DataSource,
     private readonly payments: Payments,
     private readonly clock: Clock,
+    private readonly counts: RunningCounts,
   ) {}
 
   async of(userId: string, manager: EntityManager = this.database.manager): Promise<Entitlement> {
@@ -65,10 +66,13 @@ export class Entitlements {
     return rows.map((row) => ({ ...row, credits: Number(row.credits) }));
   }
 
-  /** How many users have each paid plan in force. */
+  /** How many users have each paid plan. A change by time alone, such as the end of a period, counts when the sweep has announced it. */
   async countByPlan(): Promise<Record<'basic' | 'premium', number>> {
-    const rows = await this.database.query<{ plan: 'basic' | 'premium'; users: number }[]>(COUNT_BY_PLAN, this.modeAndTime());
-    return { basic: 0, premium: 0, ...Object.fromEntries(rows.map(({ plan, users }) => [plan, users])) };
+    const [basic, premium] = await Promise.all([
+      this.counts.read(PLAN_COUNT, { plan: 'basic' }),
+      this.counts.read(PLAN_COUNT, { plan: 'premium' }),
+    ]);
+    return { basic: basic.users, premium: premium.users };
   }
 
   /** Up to `limit` users whose plan in force differs from the one that was announced last. */

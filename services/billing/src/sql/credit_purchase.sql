@@ -8,6 +8,7 @@ begin
   insert into billing.purchase (reference, payment_id, user_id, mode, credits, price_cents, paid_at)
     values (p_reference, p_payment, p_user, p_mode, p_credits, p_price, p_paid_at) on conflict do nothing;
   if not found then return false; end if;
+  update billing.payment_return r set mode = p_mode, currency = 'usd' where r.payment_id = p_payment and r.mode is null;
   perform billing.post_ledger('purchase', p_reference, p_user, p_credits, 'sold');
   insert into billing.wallet as w (user_id, balance) values (p_user, p_credits)
     on conflict (user_id) do update set balance = w.balance + excluded.balance;

@@ -1,20 +1,19 @@
--- Adds the postings of all days that are over since the last call to billing.credit_day. The last hour is left out: a transaction that began
--- before midnight may still be running. Postings are read by their ids, so that the ledger needs no index on its times.
+-- Adds the postings since the last call to billing.credit_day. Those of the last hour are left out: a transaction that began earlier may still be
+-- running. Postings are read by their ids, so that the ledger needs no index on its times.
 create or replace function billing.roll_up_credits(p_at timestamptz) returns void language plpgsql as $$
 declare
   done billing.credit_rollup;
-  target date := ((p_at - interval '1 hour') at time zone 'utc')::date;
+  target timestamptz := p_at - interval '1 hour';
 begin
   select * into done from billing.credit_rollup for update;
   if done.until >= target then return; end if;
   insert into billing.credit_day as d (day, kind, credits)
     select (t.created_at at time zone 'utc')::date, t.kind, -sum(l.amount)
     from billing.ledger_txn t join billing.ledger_line l on l.txn_id = t.id and l.account in ('granted', 'sold', 'consumed')
-    where t.id >= done.next_txn
-      and t.created_at >= done.until::timestamp at time zone 'utc' and t.created_at < target::timestamp at time zone 'utc'
+    where t.id >= done.next_txn and t.created_at >= done.until and t.created_at < target
     group by 1, 2
     on conflict (day, kind) do update set credits = d.credits + excluded.credits;
   update billing.credit_rollup set until = target, next_txn = coalesce(
-    (select t.id from billing.ledger_txn t where t.id >= done.next_txn and t.created_at >= target::timestamp at time zone 'utc' order by t.id limit 1),
-    (select max(t.id) + 1 from billing.ledger_txn t where t.created_at < target::timestamp at time zone 'utc' and t.id >= done.next_txn), done.next_txn);
+    (select t.id from billing.ledger_txn t where t.id >= done.next_txn and t.created_at >= target order by t.id limit 1),
+    (select max(t.id) + 1 from billing.ledger_txn t where t.created_at < target and t.id >= done.next_txn), done.next_txn);
 end $$;

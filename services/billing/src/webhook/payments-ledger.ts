@@ -7,13 +7,22 @@ import { Clock } from '../clock.js';
 import type { ProviderInvoice } from '../providers/payment-provider.js';
 import type { CheckoutOutcome, PaymentReversal } from './event-parser.js';
 
+// What is stored about one payment is stored in turns, so that a refund and its payment, in whatever order they arrive, see each other.
+const LOCK_PAYMENT = 'select pg_advisory_xact_lock(hashtextextended($1, 0))';
 // The time of the first event that reported this amount.
 const STORE_RETURN = `
-  insert into billing.payment_return as r (payment_id, kind, cents, at) values ($1, $2, $3, $4)
+  insert into billing.payment_return as r (payment_id, kind, cents, at, mode, currency)
+  select $1, $2, $3, $4, paid.mode, paid.currency
+  from (select) one left join (
+    select mode, currency from billing.invoice where payment_id = $1
+    union all select mode, 'usd' from billing.purchase where payment_id = $1 limit 1
+  ) paid on true
   on conflict (payment_id, kind, cents) do update set at = least(r.at, excluded.at)`;
 const STORE_INVOICE = `
   insert into billing.invoice (id, payment_id, subscription_id, user_id, mode, plan, cents, currency, paid_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing returning id`;
+// The event of a refund may arrive before the event of its payment.
+const NAME_RETURNS = 'update billing.payment_return set mode = $2, currency = $3 where payment_id = $1 and mode is null';
 // Whoever paid an invoice with this payment, of whatever period; the event of the invoice itself may not have arrived yet.
 const SELECT_SUBSCRIBER = `
   select user_id as "userId", subscription_id as subscription from billing.invoice where payment_id = $1
@@ -82,6 +91,7 @@ export class PaymentsLedger {
     { paymentId, refunded, dispute, cents }: PaymentReversal,
     at: Date,
   ): Promise<PaymentRecord | null> {
+    await manager.query(LOCK_PAYMENT, [paymentId]);
     await manager.query(STORE_RETURN, [paymentId, returnKind(dispute), cents, at]);
     const [row] = await manager.query<Reversed[]>(
       'select user_id as "userId", taken, owed, is_changed as "isChanged" from billing.reverse_payment($1, $2, $3)',
@@ -105,8 +115,10 @@ export class PaymentsLedger {
     paidAt: Date,
   ): Promise<PaymentRecord | null> {
     const parameters = [id, paymentId, subscriptionId, userId, mode, plan, cents, currency, paidAt];
+    if (paymentId !== null) await manager.query(LOCK_PAYMENT, [paymentId]);
     const stored = await manager.query<unknown[]>(STORE_INVOICE, parameters);
     if (stored.length === 0) return null;
+    if (paymentId !== null) await manager.query(NAME_RETURNS, [paymentId, mode, currency]);
     const details = { cents, currency, invoice: id, mode, ...(plan && { plan }), ...(paymentId && { payment: paymentId }) };
     return { userId, action: 'payment_received', details };
   }

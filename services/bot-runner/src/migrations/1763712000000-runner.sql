@@ -42,7 +42,7 @@ create table runner.moderation_case (
 );
 create index moderation_case_list on runner.moderation_case (bot_id, created_at desc, id);
 create index moderation_case_member on runner.moderation_case (bot_id, member_id, guild_id);
-create index moderation_case_minute on runner.moderation_case (bot_id, guild_id, created_at) where not is_dry_run;
+create index moderation_case_guild on runner.moderation_case (bot_id, guild_id, created_at desc, id);
 create index moderation_case_age on runner.moderation_case (created_at);
 
 -- Moderation of a bot in one server. The row is locked while a case is added, so that the limit per minute holds.
@@ -115,6 +115,7 @@ create table runner.message_trace (
   primary key (bot_id, message_id)
 );
 create index message_trace_list on runner.message_trace (bot_id, sent_at desc, message_id desc);
+create index message_trace_outcome on runner.message_trace (bot_id, outcome, sent_at desc, message_id desc);
 create index message_trace_age on runner.message_trace (sent_at);
 alter table runner.message_trace enable row level security;
 create policy owner on runner.message_trace using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));

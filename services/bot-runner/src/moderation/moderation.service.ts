@@ -1,4 +1,4 @@
-import { Audit, Queues, RpcClient } from '@kith/kit';
+import { Audit, Queues, RpcClient, RunningCounts } from '@kith/kit';
 import {
   AppError,
   bots,
@@ -11,7 +11,8 @@ import {
 } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Brackets, Repository } from 'typeorm';
+import { In, Repository } from 'typeorm';
+import { CASE_COUNT } from './case-count.js';
 import { ModerationCaseEntity } from './moderation-case.entity.js';
 import { ModerationServerEntity } from './moderation-server.entity.js';
 
@@ -24,27 +25,28 @@ export class ModerationService {
     private readonly rpc: RpcClient,
     private readonly queues: Queues,
     private readonly audit: Audit,
+    private readonly counts: RunningCounts,
   ) {}
 
   async cases({ actor, botId, guildId, member, limit, offset }: ParsedInputOf<typeof moderation.cases>) {
     await this.requireOwn(actor, botId);
-    const query = this.rows
-      .createQueryBuilder('c')
-      .where('c.botId = :botId and c.ownerId = :ownerId', { botId, ownerId: actor.userId })
-      .orderBy('c.createdAt', 'DESC')
-      .addOrderBy('c.id')
-      .take(limit)
-      .skip(offset);
-    if (guildId !== undefined) query.andWhere('c.guildId = :guildId', { guildId });
     const name = member?.trim() ?? '';
-    if (name !== '')
-      query.andWhere(
-        new Brackets((either) =>
-          either.where('c.memberId = :name', { name }).orWhere('strpos(lower(c.memberName), lower(:name)) > 0', { name }),
-        ),
+    const own = { botId, ownerId: actor.userId };
+    const order = { createdAt: 'desc', id: 'asc' } as const;
+    if (name !== '') {
+      const [page] = await this.rows.query<[{ total: number; ids: string[] }]>(
+        'select total, ids from runner.find_cases($1, $2, $3, $4, $5)',
+        [botId, guildId ?? null, name, limit, offset],
       );
-    const [found, total] = await query.getManyAndCount();
-    return { cases: found.map(caseOf), total };
+      const found = page.ids.length === 0 ? [] : await this.rows.find({ where: { ...own, id: In(page.ids) }, order });
+      return { cases: found.map(caseOf), total: page.total };
+    }
+    const server = guildId === undefined ? {} : { guildId };
+    const [found, { cases }] = await Promise.all([
+      this.rows.find({ where: { ...own, ...server }, order, take: limit, skip: offset }),
+      this.counts.read(CASE_COUNT, { bot_id: botId, ...(guildId !== undefined && { guild_id: guildId }) }),
+    ]);
+    return { cases: found.map(caseOf), total: cases };
   }
 
   async pauses({ actor, botId }: ParsedInputOf<typeof moderation.pauses>): Promise<{ pauses: ModerationPause[] }> {

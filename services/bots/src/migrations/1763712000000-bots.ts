@@ -1,24 +1,35 @@
-import { readSqlFolder } from '@kith/kit';
+import { createCounts, dropCounts, readSqlFolder } from '@kith/kit';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { BOT_TOTAL } from '../bot-totals.js';
 
 /** The schema `bots`: bots, their systems and commands, the users' custom commands, and the periods from which the uptime is computed. */
 export class Bots1763712000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     const functions = readSqlFolder(new URL('../sql/', import.meta.url));
-    for (const statement of [BOTS, VERSIONS, AGREEMENTS, SYSTEMS, TOOL_SERVERS, COMMANDS, RUN_PERIODS, POLICIES, ...functions])
+    for (const statement of [
+      BOTS,
+      createCounts(BOT_TOTAL),
+      VERSIONS,
+      AGREEMENTS,
+      SYSTEMS,
+      TOOL_SERVERS,
+      COMMANDS,
+      RUN_PERIODS,
+      POLICIES,
+      ...functions,
+    ])
       await runner.query(statement);
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
       drop table bots.taken_down_application, bots.runner_presence, bots.run_period, bots.learned_command, bots.custom_command_run, bots.shared_command, bots.command_value, bots.command_host, bots.command_round, bots.tool_server, bots.custom_command, bots.installed_system, bots.agreement, bots.bot_version, bots.bot;
-      drop table bots.bot_total;
-      drop function bots.count_bots();
       drop function bots.record_run_period();
       drop function bots.record_bot_change();
       drop function bots.record_part_change();
       drop function bots.record_custom_command_change();
     `);
+    await runner.query(dropCounts(BOT_TOTAL));
   }
 }
 
@@ -78,9 +89,6 @@ const BOTS = `
   create index bot_desired_online on bots.bot (id) where desired_online;
   create index bot_changed on bots.bot (changed_at);
   create index bot_deleted on bots.bot (deleted_at) where deleted_at is not null;
-
-  -- How many bots there are, and how many of them are online, as rows that add up to it.
-  create table bots.bot_total (total bigint not null, online bigint not null);
 `;
 
 // The character of a bot after each save that changed it; at most 50 of a bot.

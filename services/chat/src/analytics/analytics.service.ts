@@ -1,4 +1,4 @@
-import { LOGGER, RpcClient, type Logger } from '@kith/kit';
+import { LOGGER, RpcClient, RunningCounts, type Logger } from '@kith/kit';
 import {
   AppError,
   bots,
@@ -10,7 +10,7 @@ import {
   type Persona,
 } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
-import { DeliveredTotal } from '../messages/delivered-total.js';
+import { DELIVERED_TOTAL } from '../messages/delivered-total.js';
 import { ReplyWriters } from '../models/reply-writers.js';
 import { MessageStats, type Engagement } from './message-stats.js';
 
@@ -23,7 +23,7 @@ export class AnalyticsService {
   constructor(
     private readonly rpc: RpcClient,
     private readonly stats: MessageStats,
-    private readonly delivered: DeliveredTotal,
+    private readonly counts: RunningCounts,
     private readonly writers: ReplyWriters,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -67,7 +67,7 @@ export class AnalyticsService {
 
   async totals({ actor }: ParsedInputOf<typeof chat.totals>): Promise<OutputOf<typeof chat.totals>> {
     requireAdmin(actor);
-    return { messages: await this.delivered.read() };
+    return { messages: (await this.counts.read(DELIVERED_TOTAL)).delivered };
   }
 
   /** NOT_FOUND alike for missing bots and bots of another owner: both calls check it. The uptime is null when it is unavailable. */

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { Keyring } from '@kith/kit';
+import { Keyring, RunningCounts } from '@kith/kit';
 import { MAX_FACTS, type FactOrigin } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { lockBotCounter } from '../messages/bot-counter.js';
 import type { NewFact } from './fact.js';
+import { MEMORY_COUNT } from './memory-count.js';
 import type { RememberedFact } from './memory-lines.js';
 
 /** Who is remembered, by whose bot. */
@@ -44,6 +45,7 @@ export class MemoryStore {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly keyring: Keyring,
+    private readonly runningCounts: RunningCounts,
   ) {}
 
   /** Runs `work` with the lock of the bot. */
@@ -157,13 +159,8 @@ export class MemoryStore {
   }
 
   /** How many members of Discord are remembered, with how many facts. */
-  async counts(botId: string): Promise<{ readonly people: number; readonly facts: number }> {
-    const [row] = await this.database.query<{ people: number; facts: number }[]>(
-      `select count(distinct m.member) filter (where f.id is not null or m.summary <> '')::int as people, count(f.id)::int as facts
-       from chat.memory m left join chat.memory_fact f on f.memory_id = m.id where m.bot_id = $1 and m.scope <> 'web'`,
-      [botId],
-    );
-    return row ?? { people: 0, facts: 0 };
+  counts(botId: string): Promise<{ readonly people: number; readonly facts: number }> {
+    return this.runningCounts.read(MEMORY_COUNT, { bot_id: botId });
   }
 
   openedSummary(memoryId: string, summary: string): string {

@@ -89,17 +89,23 @@ create table chat.rating (
 );
 create index rating_bot on chat.rating (bot_id, rated_at);
 
--- Questions that mean the same. `terms` are fingerprints of the words of the first one: what was asked stands in chat.message alone.
+-- Questions that mean the same. `terms` are fingerprints of the words of the first one: what was asked stands in chat.message alone. The trigger
+-- `count_inbox` keeps how many messages there are of each cause, and when the last one was written; null without any.
 create table chat.inbox_question (
   id uuid primary key default gen_random_uuid(),
   bot_id uuid not null,
   owner_id uuid not null,
   state text not null default 'open' check (state in ('open', 'answered', 'dismissed')),
   terms text[] not null,
+  unanswered int not null default 0,
+  uncertain int not null default 0,
+  disliked int not null default 0,
+  last_at timestamptz,
   created_at timestamptz not null default now(),
   changed_at timestamptz not null default now()
-);
-create index inbox_question_bot on chat.inbox_question (bot_id, state);
+) with (fillfactor = 80);
+create index inbox_question_list on chat.inbox_question (bot_id, state, last_at desc, id) where last_at is not null;
+create index inbox_question_bot on chat.inbox_question (bot_id);
 alter table chat.message add constraint message_inbox_question
   foreign key (inbox_id) references chat.inbox_question on delete set null;
 
@@ -129,9 +135,6 @@ create table chat.bot_counter (
   delivered bigint not null,
   epoch int not null default 0
 );
-
--- The sum of the counters of all bots, as rows that add up to it.
-create table chat.delivered_total (delivered bigint not null);
 
 -- Generated images. An image of an earlier epoch is served to nobody; the wipe that ended the epoch deletes it.
 create table chat.image (
@@ -175,6 +178,8 @@ create table chat.memory (
   scope text not null,
   version uuid not null default gen_random_uuid(),
   summary text not null default '',
+  -- How many there are of it in chat.memory_fact; kept by the trigger `count_facts`.
+  facts int not null default 0,
   processed_until timestamptz not null,
   used_at timestamptz not null default now(),
   constraint memory_of_person unique (bot_id, member, scope)

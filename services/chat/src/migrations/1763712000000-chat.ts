@@ -1,5 +1,7 @@
-import { readSqlFile, readSqlFolder } from '@kith/kit';
+import { createCounts, dropCounts, readSqlFile, readSqlFolder } from '@kith/kit';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { MEMORY_COUNT } from '../memory/memory-count.js';
+import { DELIVERED_TOTAL } from '../messages/delivered-total.js';
 
 /** Tables first, then the functions that read and write them, then the triggers that call functions. */
 export class Chat1763712000000 implements MigrationInterface {
@@ -7,6 +9,7 @@ export class Chat1763712000000 implements MigrationInterface {
     await runner.query(readSqlFile(new URL('./1763712000000-chat.sql', import.meta.url)));
     for (const definition of readSqlFolder(new URL('../sql/', import.meta.url))) await runner.query(definition);
     await runner.query(TRIGGERS);
+    for (const count of [DELIVERED_TOTAL, MEMORY_COUNT]) await runner.query(createCounts(count));
   }
 
   async down(runner: QueryRunner): Promise<void> {
@@ -15,12 +18,11 @@ export class Chat1763712000000 implements MigrationInterface {
     await runner.query(
       'drop table chat.bot_counter, chat.care_count, chat.forgotten_member, chat.image, chat.memory_fact, chat.memory, chat.message, chat.model_entry',
     );
+    await runner.query('drop table chat.inbox_question, chat.reply_author, chat.reply_conversation, chat.reply_hour');
     await runner.query(
-      'drop table chat.delivered_total, chat.inbox_question, chat.reply_author, chat.reply_conversation, chat.reply_hour',
+      'drop function chat.add_replies, chat.count_facts, chat.count_inbox, chat.count_replies, chat.rebuild_reply_sums, chat.remove_replies',
     );
-    await runner.query(
-      'drop function chat.add_replies, chat.count_delivered, chat.count_replies, chat.rebuild_reply_sums, chat.remove_replies',
-    );
+    for (const count of [DELIVERED_TOTAL, MEMORY_COUNT]) await runner.query(dropCounts(count));
   }
 }
 
@@ -31,10 +33,14 @@ const TRIGGERS = `
     referencing old table as old_rows new table as new_rows for each statement execute function chat.count_replies();
   create trigger count_deleted after delete on chat.message
     referencing old table as old_rows for each statement execute function chat.count_replies();
-  create trigger count_inserted after insert on chat.bot_counter
-    referencing new table as new_rows for each statement execute function chat.count_delivered();
-  create trigger count_changed after update on chat.bot_counter
-    referencing old table as old_rows new table as new_rows for each statement execute function chat.count_delivered();
-  create trigger count_deleted after delete on chat.bot_counter
-    referencing old table as old_rows for each statement execute function chat.count_delivered();
+  create trigger inbox_inserted after insert on chat.message
+    referencing new table as new_rows for each statement execute function chat.count_inbox();
+  create trigger inbox_changed after update on chat.message
+    referencing old table as old_rows new table as new_rows for each statement execute function chat.count_inbox();
+  create trigger inbox_deleted after delete on chat.message
+    referencing old table as old_rows for each statement execute function chat.count_inbox();
+  create trigger facts_inserted after insert on chat.memory_fact
+    referencing new table as new_rows for each statement execute function chat.count_facts();
+  create trigger facts_deleted after delete on chat.memory_fact
+    referencing old table as old_rows for each statement execute function chat.count_facts();
 `;

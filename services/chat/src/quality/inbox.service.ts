@@ -165,18 +165,19 @@ export class InboxService {
 const withoutIds = (text: string): string => text.replace(MENTION, '@…');
 const cut = (text: string, chars: number): string => [...text].slice(0, chars).join('').trim();
 
-const SHOWN = `
-  select q.id, q.state, count(*)::int as count, max(m.created_at) as last_at, array_agg(distinct m.inbox_cause) as causes
-  from chat.inbox_question q join chat.message m on m.inbox_id = q.id
-  where q.bot_id = $1 and q.state = $2 and m.state = 'delivered' and m.inbox_cause is not null
-  group by q.id`;
+// Deleted are questions of which no message is kept any more; until then they are not shown.
+const SHOWN = `from chat.inbox_question q where q.bot_id = $1 and q.state = $2 and q.last_at is not null`;
 
-const COUNT = `select count(*)::int as total from (${SHOWN}) shown`;
+const COUNT = `select count(*)::int as total ${SHOWN}`;
 
 const LIST = `
-  with page as (${SHOWN} order by last_at desc, q.id limit $3 offset $4)
-  select page.id, page.state, page.count, newest.id as "messageId",
-    case when bad.is_disliked and not 'disliked' = any(page.causes) then page.causes || 'disliked'::text else page.causes end as causes,
+  with page as (select q.* ${SHOWN} order by q.last_at desc, q.id limit $3 offset $4)
+  select page.id, page.state, page.unanswered + page.uncertain + page.disliked as count, newest.id as "messageId",
+    array_remove(array[
+      case when page.disliked > 0 or bad.is_disliked then 'disliked' end,
+      case when page.unanswered > 0 then 'unanswered' end,
+      case when page.uncertain > 0 then 'uncertain' end
+    ], null) as causes,
     bad.reasons
   from page
   cross join lateral (

@@ -1,7 +1,8 @@
 import { AppError, type JobOf, type QueueContract, type QueueTurns } from '@kith/proto';
 import { SetMetadata } from '@nestjs/common';
-import { DelayedError, Queue, UnrecoverableError, Worker, type Job, type JobType } from 'bullmq';
+import { DelayedError, Queue, UnrecoverableError, Worker, type Job } from 'bullmq';
 import { Redis } from 'ioredis';
+import { jobIdsWithPrefix } from './job-ids.js';
 import { JobPostponed } from './job-postponed.js';
 import { dataOf, signJob, verifyJob } from './job-signature.js';
 import { JobTurns, type OwnerPlanReport } from './job-turns.js';
@@ -50,7 +51,6 @@ const JOB_DEFAULTS = {
 const COMPLETED_JOB_TTL_S = 900;
 /** The data of a job that needs none any more: texts of users stay in Redis no longer than their job runs. */
 const NO_DATA = { finished: true };
-const ALL_STATES: readonly JobType[] = ['wait', 'prioritized', 'delayed', 'active', 'completed', 'failed'];
 
 /** The result of `Queues.remove`: the data of the jobs. */
 export interface JobRemoval<D> {
@@ -124,8 +124,7 @@ export class Queues {
   ): Promise<JobRemoval<JobOf<Q>>> {
     this.requireRedis();
     const jobs = this.of(queue);
-    // All states in one command: with one command per state a job that changes its state could be missed.
-    const ids = (await jobs.getRanges([...ALL_STATES], 0, -1)).filter((jobId) => jobId.startsWith(prefix));
+    const ids = await jobIdsWithPrefix(this.connection, jobs, prefix);
     const removal: { removed: JobOf<Q>[]; running: JobOf<Q>[] } = { removed: [], running: [] };
     for (const jobId of new Set(ids)) {
       const job = (await jobs.getJob(jobId)) as Job | undefined;

@@ -75,6 +75,11 @@ export interface SystemHandler {
   onSystemMessage?(installed: Installed, raw: GatewayMessageCreateDispatchData): readonly SystemEvent[];
   /** For events of servers that are no new messages and no interactions. */
   onEvent?(installed: Installed, payload: GatewayDispatchPayload): readonly SystemEvent[];
+  /**
+   * Whether an event needs its job, when what Redis knows can tell. A job without effect costs others their turn. Throws when Redis is away:
+   * then it is asked again.
+   */
+  isNeeded?(botId: string, event: SystemEvent): Promise<boolean>;
   /** An answer at once, with a form for example; null: the command is run by `runCommand`. */
   onCommand?(installed: Installed, interaction: APIApplicationCommandInteraction): RESTPostAPIInteractionCallbackJSONBody | null;
   /** Default: a new message for the member alone. `customId` is without the part that names the system. */

@@ -141,7 +141,11 @@ export class Systems {
   }
 
   private async enqueue({ bot, closed }: ConnectedBot, systemId: string, event: SystemEvent): Promise<void> {
-    if (await untilQueued(closed, () => this.add(bot, systemId, event))) return;
+    const handler = this.handlers.get(systemId);
+    const isAccepted = await untilQueued(closed, async () => {
+      if ((await handler?.isNeeded?.(bot.botId, event)) ?? true) await this.add(bot, systemId, event);
+    });
+    if (isAccepted) return;
     this.logger.error({ botId: bot.botId, systemId, event: event.name }, 'event refused by the schema of the queue');
   }
 

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { waitFor } from '@kith/kit/testing';
+import { systemPages } from '@kith/proto';
 import { SystemBots, type On } from './system-bots.js';
 
 const NOT_HERE = 'I do not answer in this channel.';
@@ -72,5 +73,37 @@ describe('a system', () => {
     };
     expect(await create(['manageEvents'])).toContain('breaks a rule of this server');
     expect(await create(['manageEvents', 'manageMessages'])).not.toContain('breaks a rule');
+  });
+});
+
+describe('a bot with a role message', () => {
+  it('needs no job for other messages that are deleted or lose a reaction, also when Redis forgot which message it is', async () => {
+    const on = await bots.bot();
+    const { bot, botId } = on;
+    const { queues, redis, rpc } = bots.harness.runtime;
+    await bots.harness.bots.change(botId, { systems: [{ systemId: 'reaction-roles', settings: { removeOnReact: true } }] });
+    const role = bots.discord.addRole(bot.guildId, { name: 'Red' });
+    const values = { channel: bot.channelId, text: 'Pick', roles: '🔴 Red', mode: 'reactions' };
+    const { limit: _limit, offset: _offset, ...place } = bots.inServer(on);
+    await rpc.ask(systemPages.act, { ...place, systemId: 'reaction-roles', action: 'create', values });
+    const messageId = bots.discord.messages(bot.channelId)[0]?.id ?? '';
+    const memberId = bots.member(on);
+    const react = (id: string, isRemoved: boolean) =>
+      bots.discord.react(bot, { messageId: id, emoji: '🔴', memberId, isRemoved });
+    const isHeld = () => bots.rolesOf(on, memberId).includes(role);
+    for (const isForgotten of [false, true]) {
+      if (isForgotten) await redis.del(`runner:role-messages:${botId}`);
+      react(messageId, false);
+      await waitFor('the role', isHeld);
+      const adding = jest.spyOn(queues, 'add');
+      const other = bots.discord.sendMessage({ bot, content: 'hello', authorId: memberId });
+      for (const isRemoved of [false, true]) react(other, isRemoved);
+      bots.discord.deleteMessage(bot, other);
+      react(messageId, true);
+      await waitFor('the end of the role', () => !isHeld());
+      const jobs = adding.mock.calls.filter(([queue]) => queue.name === 'systems').map(([, jobId]) => jobId);
+      expect(jobs).toEqual([expect.stringContaining(`-${messageId}-`)]);
+      adding.mockRestore();
+    }
   });
 });

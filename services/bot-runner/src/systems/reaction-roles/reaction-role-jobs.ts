@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AgeGate } from '../../messages/age-gate.js';
-import type { SystemJob } from '../system-handler.js';
+import type { SystemEvent, SystemJob } from '../system-handler.js';
 import { Systems } from '../systems.js';
 import { REACTION_ROLES_ID } from './definition.js';
 import { emojiKey, type Emoji } from './emoji.js';
@@ -14,6 +14,8 @@ import { RoleSetup } from './role-setup.js';
 
 /** Between the messages of a server that are read again after a new session. */
 const SYNC_PACE_MS = 2000;
+
+const ABOUT_MESSAGES: ReadonlySet<string> = new Set<ReactionRolesEvent>(['reacted', 'unreacted', 'cleared', 'deleted']);
 
 type Job = SystemJob<'event'>;
 
@@ -39,7 +41,14 @@ export class ReactionRoleJobs {
     private readonly age: AgeGate,
   ) {}
 
+  /** Whether an event may be about a role message. Throws when Redis is away. */
+  async isNeeded(botId: string, { name, data }: Pick<SystemEvent, 'name' | 'data'>): Promise<boolean> {
+    if (!ABOUT_MESSAGES.has(name)) return true;
+    return this.messages.ids.mayInclude(botId, String(data['messageIds'] ?? data['messageId']).split(' '));
+  }
+
   async work(job: Job): Promise<void> {
+    await this.messages.ids.load(job.botId);
     await this.works[job.task.name as ReactionRolesEvent](job);
   }
 

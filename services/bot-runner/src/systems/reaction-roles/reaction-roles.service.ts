@@ -43,6 +43,10 @@ export class ReactionRoles implements SystemHandler {
     return roleEventsOf(payload, connected.ownUserId);
   }
 
+  isNeeded(botId: string, event: SystemEvent): Promise<boolean> {
+    return this.jobs.isNeeded(botId, event);
+  }
+
   work(job: SystemJob<'event'>): Promise<void> {
     return this.jobs.work(job);
   }

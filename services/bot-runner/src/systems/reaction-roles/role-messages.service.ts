@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, In } from 'typeorm';
 import type { RoleChoice } from './role-choices.js';
+import { RoleMessageIds } from './role-message-ids.js';
 import { RoleMessageEntity } from './role-message.entity.js';
 import { RoleReactionEntity } from './role-reaction.entity.js';
 
@@ -23,6 +24,7 @@ export class RoleMessages {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly keyring: Keyring,
+    readonly ids: RoleMessageIds,
   ) {}
 
   /** Stores a message before it is posted, once for the same id; null when the server has as many as may be kept. */
@@ -38,7 +40,8 @@ export class RoleMessages {
     });
   }
 
-  async setPosted(id: string, messageId: string): Promise<void> {
+  async setPosted({ id, botId }: Pick<RoleMessage, 'id' | 'botId'>, messageId: string): Promise<void> {
+    await this.ids.add(botId, messageId);
     await this.database.manager.update(RoleMessageEntity, { id }, { messageId });
   }
 
@@ -116,6 +119,7 @@ export class RoleMessages {
 
   async purge(botId: string): Promise<void> {
     await this.database.manager.delete(RoleMessageEntity, { botId });
+    await this.ids.forget(botId);
   }
 
   async forgetMember(botId: string, memberId: string): Promise<void> {

@@ -64,7 +64,7 @@ export class RoleSetup {
       if (message.messageId === null) await this.poster.post(post);
       const messageId = message.messageId ?? (await this.posted.of(post)).parts[0]?.messageId;
       if (messageId === undefined) throw new Error('the message was posted, but its id is unknown');
-      await this.messages.setPosted(id, messageId);
+      await this.messages.setPosted(message, messageId);
       await this.react({ ...message, messageId });
     } catch (error) {
       if (error instanceof DiscordAPIError && error.status < 500 && message.messageId === null) {

@@ -37,6 +37,7 @@ import { ReactionRoles } from './reaction-roles/reaction-roles.service.js';
 import { ReactionSync } from './reaction-roles/reaction-sync.js';
 import { RoleAccess } from './reaction-roles/role-access.js';
 import { RoleChanges } from './reaction-roles/role-changes.js';
+import { RoleMessageIds } from './reaction-roles/role-message-ids.js';
 import { RoleMessages } from './reaction-roles/role-messages.service.js';
 import { RoleRequests } from './reaction-roles/role-requests.js';
 import { RoleSetup } from './reaction-roles/role-setup.js';
@@ -72,6 +73,7 @@ const PARTS: readonly Provider[] = [
   EventReminders,
   EventStore,
   RoleAccess,
+  RoleMessageIds,
   RoleMessages,
   RoleChanges,
   RoleSetup,

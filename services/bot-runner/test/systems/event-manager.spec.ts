@@ -208,12 +208,14 @@ describe('an event', () => {
     expect(posted(added)).toHaveLength(1);
   });
 
-  it('takes as many sign-ups by its button as it has places', async () => {
+  it('takes as many sign-ups by its button as it has places, however many are interested on Discord', async () => {
     const added = await aBot({ maxSignUps: 1 });
     await planOnPage(added);
+    const interested = aMember(added);
+    await store().signUp(idIn(added), interested, 'discord');
     await press(added, 'up', aMember(added));
-    expect((await press(added, 'up', aMember(added))).content).toContain('full');
-    expect(await store().signedUp(idIn(added), 9)).toHaveLength(1);
+    expect((await press(added, 'up', interested)).content).toContain('full');
+    expect(await store().signedUp(idIn(added), 9)).toHaveLength(2);
   });
 
   it('with a wrong field is refused at that field, and what Discord refuses is told', async () => {

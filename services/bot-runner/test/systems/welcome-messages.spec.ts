@@ -109,6 +109,9 @@ describe('a new member', () => {
     expect(bots.rolesOf(on, memberId)).toEqual([]);
     bots.discord.setMember(on.bot.guildId, { id: memberId, isPending: false });
     await waitFor('the role', () => bots.rolesOf(on, memberId).includes(roleId));
+    // Discord shows the role before the runner knows that it was given.
+    const screening = `runner:screening:${on.botId}:${memberId}`;
+    await waitFor('the end of the job', async () => (await bots.harness.runtime.redis.exists(screening)) === 0);
     // Whoever loses it later does not get it back.
     bots.discord.setMember(on.bot.guildId, { id: memberId, roles: [] });
     const job = { kind: 'event' as const, name: 'accepted', data: { memberId } };

@@ -34,6 +34,9 @@ const SIGN_UP = `
   insert into runner.event_sign_up (server_event_id, member_id, source, bot_id, owner_id)
   select id, $2, $3, bot_id, owner_id from runner.server_event where id = $1
   on conflict do nothing`;
+const TAKEN = `
+  select (count(*) filter (where source = $2))::int as "places", (count(distinct member_id) filter (where member_id <> $3))::int as "others"
+  from runner.event_sign_up where server_event_id = $1`;
 const COUNTS = `
   select server_event_id as "id", count(distinct member_id)::int as "count"
   from runner.event_sign_up where server_event_id = any($1) group by server_event_id`;
@@ -105,13 +108,16 @@ export class EventStore {
     await this.database.manager.delete(ServerEventEntity, { id: idOf(botId, eventId) });
   }
 
-  /** Once however often it is asked for; false when `max` members are signed up already. */
-  async signUp(id: string, memberId: string, source: EventSignUpEntity['source'], max = MAX_SIGN_UPS): Promise<boolean> {
+  /**
+   * Once however often it is asked for; false when as many as there are places have signed up the same way, or MAX_SIGN_UPS members in all: who is
+   * interested on Discord takes no place.
+   */
+  async signUp(id: string, memberId: string, source: EventSignUpEntity['source'], places = MAX_SIGN_UPS): Promise<boolean> {
     return this.database.transaction(async (manager) => {
       await manager.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`event-sign-ups-${id}`]);
-      if (await manager.existsBy(EventSignUpEntity, { serverEventId: id, memberId })) max = Number.POSITIVE_INFINITY;
-      const [{ count } = { count: 0 }] = await manager.query<{ count: number }[]>(COUNTS, [[id]]);
-      if (count >= max) return false;
+      if (await manager.existsBy(EventSignUpEntity, { serverEventId: id, memberId, source })) return true;
+      const [taken] = await manager.query<{ places: number; others: number }[]>(TAKEN, [id, source, memberId]);
+      if (taken && (taken.places >= places || taken.others >= MAX_SIGN_UPS)) return false;
       await manager.query(SIGN_UP, [id, memberId, source]);
       return true;
     });

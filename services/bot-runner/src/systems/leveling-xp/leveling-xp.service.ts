@@ -71,7 +71,9 @@ export class LevelingXp implements SystemHandler {
     if (isBot || guildId === null) return null;
     const key = `${connected.bot.botId}:${guildId}:${authorId}`;
     const atMs = sentAtMs(id);
-    if (atMs < (this.rewardedAtMs.get(key) ?? 0) + COOLDOWN_S * 1000) return null;
+    const lastMs = this.rewardedAtMs.get(key) ?? 0;
+    // The same message is passed again when its job could not be queued before its connection ended.
+    if (atMs !== lastMs && atMs < lastMs + COOLDOWN_S * 1000) return null;
     if (this.rewardedAtMs.size >= MAX_REMEMBERED) this.rewardedAtMs.clear();
     this.rewardedAtMs.set(key, atMs);
     const data = { memberId: authorId, name: authorNameOf(raw) };

@@ -124,7 +124,8 @@ export class WelcomeMessages implements SystemHandler {
       if (!(error instanceof DiscordAPIError) || ![400, 403, 404].includes(error.status)) throw error;
       // Without the permission to attach files the member is greeted without the picture.
       const isPosted = hasFiles && (await this.post(bot, guildId, { ...post, parts: texts }));
-      if (isPosted || !hasFiles) await this.problems.record(bot, place, isPosted ? 'Attach Files' : null);
+      const isFileRefused = isPosted && error.status === 403;
+      if (isPosted || !hasFiles) await this.problems.record(bot, place, isFileRefused ? 'Attach Files' : null);
       return isPosted;
     }
   }

@@ -10,6 +10,8 @@ const FINE: Outcome = {
   endedSessions: 1,
   identifies: 3,
   parallelSessions: 0,
+  disconnected: 0,
+  refusals: { count: 2, allowed: 2 },
   unexpectedExits: [],
   stopped: [0],
 };
@@ -25,6 +27,8 @@ describe('the checkers of fault runs', () => {
     ['an answer that was overtaken', { answers: new Map([['c', ['2', '1', '3']]]) }, 'order: 1 answers of channel c'],
     ['needless IDENTIFYs', { identifies: 4 }, 'identify: 4 IDENTIFYs of 2 bots'],
     ['two sessions of a bot', { parallelSessions: 1 }, 'exclusion: 1 sessions'],
+    ['a bot that did not come back', { disconnected: 1 }, 'connection: 1 bots are not connected'],
+    ['a refused token that is tried again and again', { refusals: { count: 3, allowed: 2 } }, 'refusal: Discord refused'],
     ['a runner that ended by itself', { unexpectedExits: [1] }, 'process: a runner ended by itself with 1'],
     ['a runner that did not stop as it was asked', { stopped: [0, null] }, 'ended with null'],
   ])('find %s', (_what, change, expected) => {

@@ -15,6 +15,10 @@ export interface Outcome {
   readonly endedSessions: number;
   readonly identifies: number;
   readonly parallelSessions: number;
+  /** Bots without a connection at the end. */
+  readonly disconnected: number;
+  /** How often Discord refused a token or an intent, and how often at most when nobody asks again by themselves. */
+  readonly refusals: { readonly count: number; readonly allowed: number };
   /** How runners ended that nobody killed: their exit codes, null for a signal. */
   readonly unexpectedExits: readonly (number | null)[];
   /** Exit codes of the runners that were asked to stop. */
@@ -45,11 +49,16 @@ function outOfOrder({ written, answers }: Outcome): string[] {
   });
 }
 
-function sessions({ bots, endedSessions, identifies, parallelSessions }: Outcome): string[] {
+function sessions({ bots, endedSessions, identifies, parallelSessions, disconnected, refusals }: Outcome): string[] {
   const found: string[] = [];
   if (identifies > bots + endedSessions)
     found.push(`identify: ${identifies} IDENTIFYs of ${bots} bots, although Discord ended ${endedSessions} sessions only`);
   if (parallelSessions > 0) found.push(`exclusion: ${parallelSessions} sessions began beside another one of the bot`);
+  if (disconnected > 0) found.push(`connection: ${disconnected} bots are not connected`);
+  if (refusals.count > refusals.allowed)
+    found.push(
+      `refusal: Discord refused a token or an intent ${refusals.count} times, at most ${refusals.allowed} were necessary`,
+    );
   return found;
 }
 

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { waitFor, type DiscordBot } from '@kith/kit/testing';
 import { RunnerHarness } from '../runner-harness.js';
 import type { Outcome, Written } from './checkers.js';
+import { RefusedBots } from './refused-bots.js';
 import { RedisProxy } from './redis-proxy.js';
 import type { Seeded } from './seeded.js';
 
@@ -22,8 +23,14 @@ export interface FaultyBot {
 
 /** Runners with bots, to whom members write while faults happen. */
 export class FaultCluster {
+  /** Those to whom members write. */
   readonly bots: FaultyBot[] = [];
+  readonly idle: FaultyBot[] = [];
+  readonly refused: RefusedBots;
   endedSessions = 0;
+  /** How often Redis forgot what Discord had refused. */
+  dataLosses = 0;
+  private withoutIntent = 0;
   private readonly written: Written[] = [];
   private readonly runners = new Set<Runner>();
   private readonly ended = new WeakSet<ChildProcess>();
@@ -35,11 +42,23 @@ export class FaultCluster {
   private constructor(
     readonly harness: RunnerHarness,
     private readonly size: number,
-  ) {}
+  ) {
+    this.refused = new RefusedBots(harness);
+  }
 
-  static async open({ bots, runners }: { readonly bots: number; readonly runners: number }): Promise<FaultCluster> {
+  /** `idle`: bots to whom nobody writes. */
+  static async open({
+    bots,
+    runners,
+    idle = 0,
+  }: {
+    readonly bots: number;
+    readonly runners: number;
+    readonly idle?: number;
+  }): Promise<FaultCluster> {
     // Short heartbeats, so that a silent connection is noticed within the run.
     const cluster = new FaultCluster(await RunnerHarness.open({ identifyEveryMs: 0, heartbeatMs: 2000 }), runners);
+    cluster.startIdle(idle);
     for (let n = 0; n < bots; n += 1) {
       const added = cluster.harness.addBot();
       const channels = Array.from(
@@ -80,6 +99,16 @@ export class FaultCluster {
 
   stopTraffic(): void {
     clearInterval(this.traffic);
+  }
+
+  /** More bots to whom nobody writes, all at once; Discord allows them the contents of messages or not. */
+  startIdle(count: number, { hasMessageContentIntent = true } = {}): void {
+    for (let n = 0; n < count; n += 1) {
+      const added = this.harness.addBot({}, { hasMessageContentIntent });
+      this.idle.push({ ...added, channels: [] });
+      if (!hasMessageContentIntent) this.withoutIntent += 1;
+      this.harness.bots.startUnannounced(added.botId);
+    }
   }
 
   async startRunner(): Promise<void> {
@@ -126,10 +155,17 @@ export class FaultCluster {
       proxy.heal();
     }
     while (this.runners.size < this.size) await this.startRunner();
+    this.endedSessions += await this.refused.repair();
+    await waitFor('all bots to be connected', () => this.areAllConnected(), 60_000).catch(() => undefined);
   }
 
   areAllConnected(): boolean {
-    return this.bots.every(({ bot }) => this.harness.discord.isConnected(bot));
+    return this.disconnected() === 0;
+  }
+
+  private disconnected(): number {
+    const all = [...this.bots, ...this.idle].filter((one) => !this.refused.has(one));
+    return all.filter(({ bot }) => !this.harness.discord.isConnected(bot)).length;
   }
 
   /** What came of it, once every message has an answer or no more come. */
@@ -137,15 +173,23 @@ export class FaultCluster {
     await waitFor('all answers', () => this.unanswered() === 0, 60_000).catch(() => undefined);
     // Second answers would come now.
     await sleep(2000);
-    const { identifies, parallelSessions } = this.harness.discord.stats;
-    const { written, bots, endedSessions, unexpectedExits, stopped } = this;
+    const { identifies, parallelSessions, unauthorized, closes } = this.harness.discord.stats;
+    const { written, endedSessions, unexpectedExits, stopped, withoutIntent, refused, dataLosses } = this;
+    // An IDENTIFY with the intent that is missing comes before the one without it.
+    const refusedOnce = withoutIntent * (1 + dataLosses);
     return {
       written,
       answers: this.answers(),
-      bots: bots.length,
-      endedSessions,
+      bots: this.bots.length + this.idle.length,
+      endedSessions: endedSessions + refusedOnce,
       identifies,
       parallelSessions,
+      disconnected: this.disconnected(),
+      refusals: {
+        count: unauthorized + (closes[4004] ?? 0) + (closes[4014] ?? 0),
+        // The close of its connection, and one request that was on its way or follows it.
+        allowed: refusedOnce + refused.expected * (2 + dataLosses),
+      },
       unexpectedExits,
       stopped,
     };

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { queues } from '@kith/proto';
 import { Queue } from 'bullmq';
+import { waitFor } from '@kith/kit/testing';
 import type { FaultCluster, FaultyBot } from './fault-cluster.js';
 import type { Seeded } from './seeded.js';
 
@@ -17,6 +18,13 @@ const aBot = ({ bots }: FaultCluster, random: Seeded): FaultyBot => {
   if (!found) throw new Error('no bots');
   return found;
 };
+
+/** Idle bots that Discord can refuse now. */
+const connectedIdle = ({ idle, refused, harness }: FaultCluster, random: Seeded, count: number): FaultyBot[] =>
+  random.sample(
+    idle.filter((one) => !refused.has(one) && harness.discord.isConnected(one.bot)),
+    count,
+  );
 
 export const FAULTS: readonly Fault[] = [
   {
@@ -117,10 +125,11 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'Redis loses everything',
-    inject: async ({ harness }) => {
-      await harness.redis.kill();
+    inject: async (cluster) => {
+      cluster.dataLosses += 1;
+      await cluster.harness.redis.kill();
       await sleep(500);
-      await harness.redis.restart();
+      await cluster.harness.redis.restart();
     },
   },
   {
@@ -133,6 +142,33 @@ export const FAULTS: readonly Fault[] = [
         await queue.close();
       }
       connection.disconnect();
+    },
+  },
+  {
+    name: 'Discord refuses the connection of a bot for good',
+    inject: async (cluster, random) => {
+      const [one] = connectedIdle(cluster, random, 1);
+      if (one) await cluster.refused.refuseParameters(one);
+    },
+  },
+  {
+    name: 'many tokens become invalid at once',
+    inject: (cluster, random) => cluster.refused.revokeTokens(connectedIdle(cluster, random, random.oneOf([1, 8]))),
+  },
+  {
+    name: 'bots without an intent are started',
+    inject: async (cluster) => {
+      cluster.startIdle(3, { hasMessageContentIntent: false });
+      await waitFor('them to be connected', () => cluster.areAllConnected(), 20_000);
+    },
+  },
+  {
+    name: 'all runners are killed, and many more bots are started at once',
+    inject: async (cluster) => {
+      await cluster.killAll();
+      cluster.startIdle(40);
+      await Promise.all([cluster.startRunner(), cluster.startRunner()]);
+      await waitFor('all bots to be connected', () => cluster.areAllConnected(), 30_000);
     },
   },
   {

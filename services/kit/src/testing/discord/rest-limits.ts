@@ -35,7 +35,7 @@ export class RestLimits {
     if (this.perSecond === null) return null;
     const { isAllowed, resetAfterS } = this.take(`bot:${applicationId}`, { posts: this.perSecond, windowMs: 1000 });
     if (isAllowed) return null;
-    return tooMany(resetAfterS, { isGlobal: true, headers: { 'x-ratelimit-global': 'true', 'x-ratelimit-scope': 'global' } });
+    return globalLimit(resetAfterS);
   }
 
   /** Answers with the headers of the bucket of a channel, and with 429 above its limit. */
@@ -71,6 +71,10 @@ const tooMany = (
   body: { message: 'You are being rate limited.', retry_after: Number(resetAfterS), global: isGlobal },
   headers: { ...headers, 'retry-after': resetAfterS },
 });
+
+/** The answer to a bot that has sent too many requests, of whatever kind. */
+export const globalLimit = (resetAfterS: string): RestResponse =>
+  tooMany(resetAfterS, { isGlobal: true, headers: { 'x-ratelimit-global': 'true', 'x-ratelimit-scope': 'global' } });
 
 /** What the firewall before Discord answers a blocked address: a page, and no header of Discord's. */
 export const blockedAnswer = (seconds: number): RestResponse => ({

@@ -5,7 +5,7 @@ import { GuildRoutes } from './guild-routes.js';
 import type { Interactions } from './interactions.js';
 import type { Announce, RestRequest, RestResponse } from './rest-types.js';
 import { invalid, readBody } from './message-body.js';
-import { blockedAnswer, RestLimits, type ChannelLimit } from './rest-limits.js';
+import { blockedAnswer, globalLimit, RestLimits, type ChannelLimit } from './rest-limits.js';
 import type { OAuth } from './oauth.js';
 import { channelJson, userJson } from './payloads.js';
 import { unknown } from './permissions.js';
@@ -29,6 +29,8 @@ export interface RequestRejection {
   /** Discord's error code in the body, e.g. 50013 Missing Permissions. */
   readonly code?: number;
   readonly times?: number;
+  /** With the status 429: the bot has sent too many requests of any kind, and may send the next one after this. */
+  readonly retryAfterS?: number;
   /** Discord does what is asked, and only its answer is another one: as if that was lost on the way. */
   readonly hasEffect?: boolean;
 }
@@ -269,5 +271,9 @@ export class RestApi {
   }
 }
 
-const rejectedAs = ({ status, code = 0 }: RequestRejection): RestResponse | null =>
-  status === 'none' ? null : { status, body: { message: 'Refused by the test', code } };
+function rejectedAs({ status, code = 0, retryAfterS }: RequestRejection): RestResponse | null {
+  if (status === 'none') return null;
+  return retryAfterS === undefined
+    ? { status, body: { message: 'Refused by the test', code } }
+    : globalLimit(String(retryAfterS));
+}

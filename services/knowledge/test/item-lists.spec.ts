@@ -120,6 +120,20 @@ describe('searching the list for a text', () => {
     expect(await found(owner, 'harbour')).toEqual([title]);
   });
 
+  it('writes the searched text only when a text of the item changes', async () => {
+    const owner = kith.anOwner();
+    const { id } = await kith.teach(owner, { title: 'Tides', content: 'High water at noon.' });
+    const written = () => kith.query('select xmin, text from knowledge.searched_text where item_id = $1', [id]);
+    const before = await written();
+    await kith.query(`update knowledge.item set status = 'processing', title = title, version = version + 1 where id = $1`, [id]);
+    expect(await written()).toEqual(before);
+    await kith.ask(knowledge.update, { ...owner, itemId: id, title: 'Ebb' });
+    expect(await found(owner, 'tides')).toEqual([]);
+    expect(await found(owner, 'ebb')).toEqual(['Ebb']);
+    await kith.ask(knowledge.remove, { ...owner, itemId: id });
+    expect(await written()).toEqual([]);
+  });
+
   it('pages the matches and counts them', async () => {
     const owner = kith.anOwner();
     for (let n = 1; n <= 7; n += 1) await kith.teach(owner, { title: `${n % 2 === 0 ? 'Even' : 'Odd'} ${n}`, content: 'x' });

@@ -35,6 +35,14 @@ describe('a query that forgets the condition on the owner', () => {
     expect(await items.find()).toHaveLength(2);
   });
 
+  it('finds no text of another user that its list is searched in [S30]', async () => {
+    const texts = 'select text from knowledge.searched_text';
+    expect(await database.query(texts)).toHaveLength(2);
+    expect(await asActor(anne.actor.userId, () => database.query(texts))).toEqual([
+      { text: 'tulips\n\ntulips flower in spring.\n' },
+    ]);
+  });
+
   it('finds no chunk of another user, by a query or by the search [S30]', async () => {
     const chunks = 'select body from knowledge.chunk';
     expect(await database.query(chunks)).toHaveLength(2);

@@ -16,6 +16,7 @@ const WITHOUT_ENTITY = {
   posting: BY_FUNCTIONS,
   kstat: BY_FUNCTIONS,
   klex: BY_FUNCTIONS,
+  searched_text: 'kept by a trigger, read by find_items',
   keyword: 'read and written by statements of ActivatedPassages and storeKeywords',
   discarded_file: 'read and written by statements of DiscardedFiles',
   purged_bot: 'read and written by statements of ItemsService and lockExistingBot',

@@ -36,6 +36,15 @@ create index item_next_read on knowledge.item (next_read_at) where next_read_at 
 -- For the total size of a user's files.
 create index item_owner on knowledge.item (owner_id) include (file_bytes) where file_key is not null;
 
+-- The text in which an owner's list is searched, kept by a trigger. Apart from the item, so that a new status does not read the words of a whole
+-- book for the trigram index again.
+create table knowledge.searched_text (
+  item_id uuid primary key references knowledge.item (id) on delete cascade,
+  bot_id uuid not null,
+  owner_id uuid not null,
+  text text not null
+);
+
 create table knowledge.chunk (
   id bigint generated always as identity primary key,
   bot_id uuid not null,
@@ -102,9 +111,11 @@ create table knowledge.purged_bot (bot_id uuid primary key, purged_at timestampt
 -- no texts and are read by the functions of src/sql.
 alter table knowledge.item enable row level security;
 alter table knowledge.chunk enable row level security;
+alter table knowledge.searched_text enable row level security;
 alter table knowledge.keyword enable row level security;
 alter table knowledge.saved_question enable row level security;
 create policy owner on knowledge.item using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
 create policy owner on knowledge.chunk using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
+create policy owner on knowledge.searched_text using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
 create policy owner on knowledge.keyword using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
 create policy owner on knowledge.saved_question using (current_setting('kith.owner', true) in ('system', owner_id::text));

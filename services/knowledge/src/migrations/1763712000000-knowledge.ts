@@ -1,7 +1,7 @@
 import { readSqlFile, readSqlFolder } from '@kith/kit';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Tables first, then the functions that read and write them, then the trigram indexes, of which one is on what a function returns. */
+/** Tables first, then the functions that read and write them, then the trigram indexes and the triggers, which call a function. */
 export class Knowledge1763712000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('create extension if not exists pg_trgm with schema public');
@@ -14,17 +14,19 @@ export class Knowledge1763712000000 implements MigrationInterface {
     }
     const ofBot = (text: string): string => `using gin (bot_id, ${text} ${trigramSchema}.gin_trgm_ops)`;
     await runner.query(`create index klex_trigram on knowledge.klex ${ofBot('lex')}`);
-    await runner.query(
-      `create index item_text on knowledge.item ${ofBot('knowledge.all_text(title, tags, content, extracted)')}`,
-    );
+    await runner.query(`create index searched_text_trigram on knowledge.searched_text ${ofBot('text')}`);
+    const onText = (event: string): string => `create trigger ${event}_text after ${event}`;
+    const keep = 'execute function knowledge.keep_searched_text()';
+    await runner.query(`${onText('insert')} on knowledge.item for each row ${keep}`);
+    await runner.query(`${onText('update')} of title, tags, content, extracted on knowledge.item for each row ${keep}`);
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      drop table knowledge.klex, knowledge.kstat, knowledge.posting, knowledge.chunk, knowledge.keyword, knowledge.item,
+      drop table knowledge.klex, knowledge.kstat, knowledge.posting, knowledge.chunk, knowledge.keyword, knowledge.searched_text, knowledge.item,
         knowledge.discarded_file, knowledge.purged_bot, knowledge.saved_question;
       drop function knowledge.search, knowledge.question_terms, knowledge.index_item, knowledge.fold, knowledge.lock_bot, knowledge.lock_owner,
-        knowledge.unindex_item, knowledge.all_text, knowledge.find_items;
+        knowledge.unindex_item, knowledge.keep_searched_text, knowledge.find_items;
     `);
   }
 }

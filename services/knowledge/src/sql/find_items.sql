@@ -4,9 +4,9 @@
 create or replace function knowledge.find_items(p_bot uuid, p_text text, p_limit int, p_offset int) returns table (total int, ids uuid[])
 language sql stable security definer set search_path = knowledge, public, pg_catalog, pg_temp as $$
   with found as materialized (
-    select id, created_at from item
-    where bot_id = p_bot and current_setting('kith.owner', true) in ('system', owner_id::text)
-      and all_text(title, tags, content, extracted) like '%' || replace(replace(replace(lower(p_text), '\', '\\'), '%', '\%'), '_', '\_') || '%'
+    select i.id, i.created_at from searched_text t join item i on i.id = t.item_id
+    where t.bot_id = p_bot and current_setting('kith.owner', true) in ('system', t.owner_id::text)
+      and t.text like '%' || replace(replace(replace(lower(p_text), '\', '\\'), '%', '\%'), '_', '\_') || '%'
   )
   select (select count(*)::int from found), array(select id from found order by created_at, id limit p_limit offset p_offset);
 $$;

@@ -25,6 +25,7 @@ export { DISCORD_PERMISSIONS, type DiscordPermission } from './discord-permissio
 export * from './discord-permissions.js';
 export * from './discord-sign-in.js';
 export * from './discord.js';
+export * from './embeddings.js';
 export * from './errors.js';
 export * from './events.js';
 export * from './fields.js';

@@ -113,6 +113,9 @@ export const Passage = z.object({
 });
 export type Passage = z.infer<typeof Passage>;
 
+/** By what passages were searched. */
+export const KNOWLEDGE_SEARCHES = ['words', 'words_and_meaning'] as const;
+
 /** How many passages of a search enter the prompt of a reply. */
 export const PASSAGES_PER_REPLY = 6;
 
@@ -170,7 +173,14 @@ export const knowledge = area('knowledge', 'knowledge', {
       previous: z.string().max(1000).optional().describe('What was asked before.'),
       limit: z.coerce.number().int().min(1).max(20).default(PASSAGES_PER_REPLY),
     }),
-    output: z.object({ passages: z.array(FoundPassage), coverage, relevance: z.number(), minRelevance: z.number(), outcome }),
+    output: z.object({
+      passages: z.array(FoundPassage),
+      coverage,
+      relevance: z.number(),
+      minRelevance: z.number(),
+      outcome,
+      searchedBy: z.enum(KNOWLEDGE_SEARCHES).describe('Meaning counts where there is an embeddings model that answers.'),
+    }),
     isRead: true,
     repeatable: true,
   },

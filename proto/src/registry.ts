@@ -12,6 +12,7 @@ import type { Call, ServiceName } from './contract.js';
 import { customCommands } from './custom-commands.js';
 import { discord } from './discord.js';
 import { discordSignIn } from './discord-sign-in.js';
+import { embeddings } from './embeddings.js';
 import { judge } from './judge.js';
 import { knowledge } from './knowledge.js';
 import { knowledgeQuestions } from './knowledge-questions.js';
@@ -50,6 +51,7 @@ export const CALLS: readonly Call[] = [
   billing,
   payments,
   chat,
+  embeddings,
   judge,
   knowledge,
   knowledgeQuestions,

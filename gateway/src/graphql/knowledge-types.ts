@@ -1,7 +1,11 @@
-import { knowledge, KNOWLEDGE_ACTIVATIONS, SavedQuestion, SEARCH_OUTCOMES } from '@kith/proto';
+import { knowledge, KNOWLEDGE_ACTIVATIONS, KNOWLEDGE_SEARCHES, SavedQuestion, SEARCH_OUTCOMES } from '@kith/proto';
 
 /** The types of how knowledge enters replies, and of what tests it. */
-export const KNOWLEDGE_ENUMS = { KnowledgeActivation: KNOWLEDGE_ACTIVATIONS, SearchOutcome: SEARCH_OUTCOMES };
+export const KNOWLEDGE_ENUMS = {
+  KnowledgeActivation: KNOWLEDGE_ACTIVATIONS,
+  KnowledgeSearch: KNOWLEDGE_SEARCHES,
+  SearchOutcome: SEARCH_OUTCOMES,
+};
 export const KNOWLEDGE_OBJECTS = {
   Findings: knowledge.find.output,
   Passage: knowledge.find.output.shape.passages.element,

@@ -43,6 +43,7 @@ export const stubKnowledge = ({ uploads }: StubState) => [
     relevance: 0.9,
     minRelevance: 0.4,
     outcome: 'found' as const,
+    searchedBy: 'words' as const,
   })),
   fixture(knowledgeQuestions.list, () => ({ questions: [aSavedQuestion()] })),
   fixture(knowledgeQuestions.save, ({ question, expectedItemId }) => ({ ...aSavedQuestion(), question, expectedItemId })),

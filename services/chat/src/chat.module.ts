@@ -9,8 +9,11 @@ import { CareService } from './care/care.service.js';
 import { ChatController } from './chat.controller.js';
 import { ChatService } from './chat.service.js';
 import { database } from './database.js';
+import { EmbeddingsController } from './embeddings/embeddings.controller.js';
+import { EmbeddingsService } from './embeddings/embeddings.service.js';
 import { ForgetMeWorker } from './forget-me/forget-me.worker.js';
 import { ForgottenMembers } from './forget-me/forgotten-members.js';
+import { PictureDescriptions } from './images/picture-descriptions.js';
 import { JudgeService } from './judge/judge.service.js';
 import { ImageModels } from './images/image-models.js';
 import { ImageReplies } from './images/image-replies.js';
@@ -59,7 +62,7 @@ import { ChatLimits, TestChatService } from './test-chat/test-chat.service.js';
 
 @Module({
   imports: databaseModule(database),
-  controllers: [ChatController, MemoryController, ModelsController, QualityController],
+  controllers: [ChatController, EmbeddingsController, MemoryController, ModelsController, QualityController],
   providers: [
     ChatService,
     TestChatService,
@@ -70,6 +73,7 @@ import { ChatLimits, TestChatService } from './test-chat/test-chat.service.js';
     AnalyticsService,
     MessageStats,
     ReplySumsCheck,
+    EmbeddingsService,
     MessageLog,
     ForgottenMembers,
     ForgetMeWorker,

@@ -60,6 +60,11 @@ const Environment = z.object({
   /** In tokens. */
   LOCAL_LLM_WINDOW: z.coerce.number().int().min(2048).default(4096),
   MODEL_CATALOGUE: optional,
+  /** Provider and model by which knowledge is searched by meaning: `openai:text-embedding-3-small`, `local:bge-m3`. */
+  EMBEDDINGS_MODEL: z
+    .string()
+    .regex(/^(?:openai|local):[\w.:/@-]{1,120}$/, 'must be openai: or local: and the name of a model')
+    .optional(),
   STRIPE_SECRET_KEY: optional,
   STRIPE_WEBHOOK_SECRET: optional,
   STRIPE_API_URL: address,

@@ -1,6 +1,9 @@
 import { CONFIG, databaseModule, FILES, LOGGER, warnAboutIsolation, type Config, type FileStore, type Logger } from '@kith/kit';
 import { Module } from '@nestjs/common';
 import { database } from './database.js';
+import { EmbeddingWorker } from './embeddings/embedding.worker.js';
+import { EmbeddingsClient } from './embeddings/embeddings-client.js';
+import { MeaningSearch } from './embeddings/meaning-search.js';
 import { Extractor } from './extraction/extractor.js';
 import { AttachmentsService } from './files/attachments.service.js';
 import { DiscardedFiles, OrphanedFileSweep } from './files/file-cleanup.js';
@@ -30,6 +33,9 @@ import { SourceReader } from './ingest/source-reader.js';
     ItemListsService,
     ItemStore,
     ActivatedPassages,
+    EmbeddingsClient,
+    EmbeddingWorker,
+    MeaningSearch,
     OwnerSearches,
     SavedQuestionsService,
     SearchService,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { bots, knowledge, AppError, type Actor, type InputOf, type OutputOf } from '@kith/proto';
+import { bots, embeddings, knowledge, AppError, type Actor, type InputOf, type OutputOf } from '@kith/proto';
 import { anActor, fixture, fixtureService, servicesUnderTest, waitFor, type ServicesUnderTest } from '@kith/kit/testing';
 import { DataSource } from 'typeorm';
 import { definition } from '../src/index.js';
@@ -39,14 +39,25 @@ export interface KnowledgeUnderTest extends ServicesUnderTest {
   query<Row>(sql: string, parameters?: unknown[]): Promise<Row[]>;
 }
 
-/** The knowledge service on its own database, with a stand-in bots service that knows the owners created here. */
-export async function knowledgeUnderTest(): Promise<KnowledgeUnderTest> {
-  const stack = await servicesUnderTest([definition]);
+/**
+ * The knowledge service on its own database, with a stand-in bots service that knows the owners created here. With `embed` there is an embeddings
+ * model, whose vectors it gives.
+ */
+export async function knowledgeUnderTest(embed?: Embed): Promise<KnowledgeUnderTest> {
+  const model = 'local:stand-in';
+  const stack = await servicesUnderTest([definition], embed ? { EMBEDDINGS_MODEL: model } : {});
   const owners = new Map<string, string>();
   const neighbour = await fixtureService(stack.runtime, 'bots', [
     fixture(bots.owned, ({ actor, botId }) => {
       if (owners.get(botId) !== actor.userId) throw new AppError('NOT_FOUND');
       return { botId, name: 'Milo' };
+    }),
+  ]);
+  const chat = await fixtureService(stack.runtime, 'chat', [
+    fixture(embeddings.create, ({ texts, ownerId }) => {
+      const vectors = embed?.(texts, ownerId);
+      const inBase64 = (vector: readonly number[]) => Buffer.from(Float32Array.from(vector).buffer).toString('base64');
+      return vectors ? { model, vectors: vectors.map(inBase64) } : { model: null, vectors: [] };
     }),
   ]);
   const database = stack.services.get('knowledge')?.app.get(DataSource);
@@ -90,7 +101,7 @@ export async function knowledgeUnderTest(): Promise<KnowledgeUnderTest> {
       (await stack.ask(knowledge.find, { ...owner, query, limit: 20, ...(previous === undefined ? {} : { previous }) })).passages,
     query: <Row>(sql: string, parameters: unknown[] = []) => database.query<Row[]>(sql, parameters),
     stop: async () => {
-      await neighbour.close();
+      await Promise.all([neighbour.close(), chat.close()]);
       await stack.stop();
     },
   };

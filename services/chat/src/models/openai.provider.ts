@@ -14,7 +14,7 @@ import { readChatCompletion } from './openai-chat-completions.js';
 import { readResponse } from './openai-responses.js';
 import { toModelFailure } from './provider-errors.js';
 
-interface OpenAiOptions {
+export interface OpenAiOptions {
   readonly apiKey: string;
   /** Another server with the same protocol; chosen by the operator, never by a user (docs/decisions.md A12). */
   readonly baseUrl?: string | undefined;
@@ -117,7 +117,7 @@ export const OPENAI_URL = 'https://api.openai.com/v1';
 const clients = new WeakMap<OpenAiOptions, Promise<OpenAI>>();
 
 /** The client for these options. The SDK is loaded with the first message, because an installation without a key never needs it. */
-function openClient(options: OpenAiOptions): Promise<OpenAI> {
+export function openClient(options: OpenAiOptions): Promise<OpenAI> {
   const { apiKey, baseUrl } = options;
   // What is not given the SDK would take from the operator's environment, also for the key of a user.
   const given = { baseURL: baseUrl ?? OPENAI_URL, organization: null, project: null, adminAPIKey: null };
@@ -129,4 +129,4 @@ function openClient(options: OpenAiOptions): Promise<OpenAI> {
 }
 
 /** Whether the server is OpenAI itself, whose API accepts other parameters than that of compatible servers. */
-const isOpenAi = ({ baseUrl }: OpenAiOptions): boolean => !baseUrl || /(^|\.)openai\.com$/.test(new URL(baseUrl).hostname);
+export const isOpenAi = ({ baseUrl }: OpenAiOptions): boolean => !baseUrl || /(^|\.)openai\.com$/.test(new URL(baseUrl).hostname);

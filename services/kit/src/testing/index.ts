@@ -6,6 +6,14 @@ export type { InteractionResponse } from './discord/interactions.js';
 export type { BotRef, CommandInvocation, MemberMessage } from './discord/people.js';
 export { remoteDiscord, type RemoteDiscord, type RemoteMethod } from './discord/remote-control.js';
 export type { BotOptions, Channel, DiscordBot, Message } from './discord/state.js';
+export { selfSignedCertificate, type Certificate } from './discord/voice/certificate.js';
+export {
+  STAND_IN_DIMENSION,
+  standInVector,
+  startEmbeddings,
+  type EmbeddingsBehaviour,
+  type StandInEmbeddings,
+} from './embeddings.js';
 export { testEnvironment, type TestEnvironment } from './environment.js';
 export { fairnessOf, type Workload } from './fairness.js';
 export {

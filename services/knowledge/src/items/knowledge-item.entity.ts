@@ -58,6 +58,13 @@ export class KnowledgeItemEntity {
   @Column('timestamptz', { name: 'next_read_at', nullable: true })
   nextReadAt: Date | null;
 
+  /** From when on vectors of its chunks are missing; null when there are all, by the model `embeddedWith`. Statements of EmbeddingWorker write it. */
+  @Column({ type: 'timestamptz', name: 'embed_at', nullable: true, insert: false, update: false, select: false })
+  embedAt: Date | null;
+
+  @Column({ type: 'text', name: 'embedded_with', default: '', insert: false, update: false, select: false })
+  embeddedWith: string;
+
   /** By what the server of a page recognizes the version that was read. */
   @Column('text', { nullable: true })
   etag: string | null;

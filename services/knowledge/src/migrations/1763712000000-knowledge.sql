@@ -26,12 +26,16 @@ create table knowledge.item (
   file_bytes int,
   activation text not null default 'search' check (activation in ('search', 'keywords', 'always')),
   keywords text[] not null default '{}',
+  embed_at timestamptz,
+  embedded_with text not null default '',
   check ((file_key is null) = (file_name is null or media_type is null or file_bytes is null))
 );
 -- With the owner, whom row-level security asks for: counting items and skipping pages reads the index alone.
 create index item_bot on knowledge.item (bot_id, created_at, id) include (owner_id);
 create index item_unfinished on knowledge.item (status_at) where status in ('queued', 'processing');
 create index item_activated on knowledge.item (bot_id, created_at, id) where activation <> 'search';
+create index item_embed on knowledge.item (embed_at) where embed_at is not null;
+create index item_embedded_with on knowledge.item (embedded_with) where embed_at is null;
 create index item_next_read on knowledge.item (next_read_at) where next_read_at is not null;
 -- For the total size of a user's files.
 create index item_owner on knowledge.item (owner_id) include (file_bytes) where file_key is not null;
@@ -66,6 +70,22 @@ create table knowledge.posting (
 );
 create index posting_lex on knowledge.posting (bot_id, lex) include (chunk_id, tf, dl);
 create index posting_chunk on knowledge.posting (chunk_id);
+
+-- The direction of a chunk's meaning, as an embeddings model says: the sign of each number, by which all chunks of a bot are compared, and the
+-- numbers themselves, a byte each, by which the nearest ones are. `unrelated` is how near the nearest unrelated message is (src/embeddings). All
+-- three are null for a text that the model refuses. The numbers are kept apart, so that a search that reads all signs of a bot reads little.
+create table knowledge.vector (
+  chunk_id bigint primary key references knowledge.chunk (id) on delete cascade,
+  bot_id uuid not null,
+  owner_id uuid not null,
+  item_id uuid not null,
+  model text not null,
+  signs bit varying,
+  numbers bytea,
+  unrelated real
+) with (toast_tuple_target = 128);
+alter table knowledge.vector alter column numbers set storage external;
+create index vector_bot on knowledge.vector (bot_id, model, unrelated);
 
 -- The number of chunks and of lexemes of a bot, and the text search configurations under which its items were ever indexed.
 create table knowledge.kstat (bot_id uuid primary key, n int not null, len bigint not null, languages text[] not null);
@@ -112,10 +132,12 @@ create table knowledge.purged_bot (bot_id uuid primary key, purged_at timestampt
 alter table knowledge.item enable row level security;
 alter table knowledge.chunk enable row level security;
 alter table knowledge.searched_text enable row level security;
+alter table knowledge.vector enable row level security;
 alter table knowledge.keyword enable row level security;
 alter table knowledge.saved_question enable row level security;
 create policy owner on knowledge.item using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
 create policy owner on knowledge.chunk using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
 create policy owner on knowledge.searched_text using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
+create policy owner on knowledge.vector using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
 create policy owner on knowledge.keyword using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
 create policy owner on knowledge.saved_question using (current_setting('kith.owner', true) in ('system', owner_id::text));

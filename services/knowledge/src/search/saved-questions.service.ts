@@ -21,9 +21,9 @@ import { OwnerSearches } from './owner-searches.js';
 import { SavedQuestionEntity } from './saved-question.entity.js';
 import { entering, SearchService } from './search.service.js';
 
-/** Changes with every change of what a question may find: items, their texts, activations and the number of active ones. */
+/** Changes with every change of what a question may find: items, their texts and vectors, activations and the number of active ones. */
 const STATE = `
-  select md5($2::text || coalesce(string_agg(id || ' ' || version || ' ' || status || ' ' || activation || ' ' || keywords::text, ',' order by created_at, id), '')) as state
+  select md5($2::text || coalesce(string_agg(id || ' ' || version || ' ' || status || ' ' || activation || ' ' || keywords::text || ' ' || embedded_with, ',' order by created_at, id), '')) as state
   from knowledge.item where bot_id = $1`;
 
 /** Only when the question was not run with this state meanwhile, so that the result before it is not lost. */
@@ -93,8 +93,9 @@ export class SavedQuestionsService {
   }
 
   private async run(actor: Actor, { id, botId, question, expectedItemId }: SavedQuestionEntity, state: string): Promise<void> {
-    const asked = { botId, query: question, limit: PASSAGES_PER_REPLY, items: maxActiveItems(actor.plan) };
-    const findings = await this.searches.run({ key: actor.userId, plan: actor.plan }, () => this.search.findings(asked));
+    const { plan } = actor;
+    const asked = { botId, query: question, limit: PASSAGES_PER_REPLY, ownerPlan: plan, items: maxActiveItems(plan) };
+    const findings = await this.searches.run({ key: actor.userId, plan }, () => this.search.findings(asked));
     const items = [...new Set(entering(findings, PASSAGES_PER_REPLY).map(({ itemId }) => itemId))];
     const place = expectedItemId === null ? -1 : items.indexOf(expectedItemId);
     await this.questions.query(STORE_RESULT, [id, state, findings.outcome, place === -1 ? null : place + 1]);

@@ -8,15 +8,18 @@ import {
   type knowledge,
   type OutputOf,
   type ParsedInputOf,
+  type Plan,
 } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { MeaningSearch } from '../embeddings/meaning-search.js';
 import { hidesContents, maxActiveItems } from '../items/plan-limits.js';
 import { ActivatedPassages } from './activated-passages.js';
 import { everydayWordsIn } from './everyday-words.js';
 import { coverageOf, fuse, ranked, type Match, type RankedPassage } from './fusion.js';
 import { MIN_RELEVANCE, type Message } from './gate.js';
+import { fuseMeaning } from './meaning-fusion.js';
 import { indexedText } from './indexed-text.js';
 import { messageCues } from './message-cues.js';
 import { OwnerSearches } from './owner-searches.js';
@@ -36,6 +39,7 @@ export interface Question {
   readonly messages?: readonly string[] | undefined;
   /** How many passages are searched. */
   readonly limit: number;
+  readonly ownerPlan?: Plan | undefined;
   /** How many items of the bot are active, the oldest first; null for all. */
   readonly items: number | null;
 }
@@ -50,6 +54,7 @@ export interface Findings {
   readonly coverage: number;
   readonly relevance: number;
   readonly outcome: Found['outcome'];
+  readonly searchedBy: OutputOf<typeof knowledge.find>['searchedBy'];
 }
 
 @Injectable()
@@ -59,11 +64,12 @@ export class SearchService {
     private readonly rpc: RpcClient,
     private readonly activated: ActivatedPassages,
     private readonly searches: OwnerSearches,
+    private readonly meaning: MeaningSearch,
   ) {}
 
   async search({ ownerPlan, ...question }: ParsedInputOf<typeof knowledge.search>): Promise<Found> {
     const items = ownerPlan === undefined ? null : maxActiveItems(ownerPlan);
-    const findings = await this.findings({ ...question, items });
+    const findings = await this.findings({ ...question, ownerPlan, items });
     const { coverage, outcome } = findings;
     return { passages: entering(findings, question.limit), coverage, outcome };
   }
@@ -80,9 +86,9 @@ export class SearchService {
     limit,
   }: ParsedInputOf<typeof knowledge.find>): Promise<OutputOf<typeof knowledge.find>> {
     await this.requireContents(actor, botId);
-    const question = { botId, query, previous, limit, items: maxActiveItems(actor.plan) };
+    const question = { botId, query, previous, limit, ownerPlan: actor.plan, items: maxActiveItems(actor.plan) };
     const findings = await this.searches.run({ key: actor.userId, plan: actor.plan }, () => this.findings(question));
-    const { activated, ranking, coverage, relevance, outcome } = findings;
+    const { activated, ranking, coverage, relevance, outcome, searchedBy } = findings;
     const numbers = new Map(entering(findings, PASSAGES_PER_REPLY).map((passage, place) => [keyOf(passage), place + 1]));
     const all = [...activated.map((passage) => ({ ...passage, relevance: null })), ...ranking.map(asSearched)];
     return {
@@ -91,6 +97,7 @@ export class SearchService {
       relevance,
       minRelevance: MIN_RELEVANCE,
       outcome,
+      searchedBy,
     };
   }
 
@@ -115,28 +122,41 @@ export class SearchService {
 
   async findings(question: Question): Promise<Findings> {
     const { botId, query, previous, messages = [query, previous ?? ''], limit, items } = question;
-    const [activated, { ranking, coverage }] = await Promise.all([
+    const [activated, { ranking, coverage, searchedBy }] = await Promise.all([
       this.activated.find(botId, messages.map(storable), items),
       this.rank(question),
     ]);
     const shown = ranking.slice(0, limit);
     const relevance = Math.max(0, ...shown.map((passage) => passage.relevance));
     const outcome = shown.length === 0 ? 'nothing_found' : relevance < MIN_RELEVANCE ? 'not_relevant' : 'found';
-    return { activated: activated.map((passage) => ({ ...passage, score: 0 })), ranking: shown, coverage, relevance, outcome };
+    const scored = activated.map((passage) => ({ ...passage, score: 0 }));
+    return { activated: scored, ranking: shown, coverage, relevance, outcome, searchedBy };
   }
 
-  private async rank(question: Question): Promise<{ ranking: RankedPassage[]; coverage: number }> {
-    const { query, previous, limit } = question;
-    if (previous === undefined) {
-      const [message, matches] = await Promise.all([this.message(question), this.matches(question, query, limit)]);
-      return { ranking: ranked(message, matches), coverage: coverageOf(matches) };
-    }
-    const [message, alone, together] = await Promise.all([
+  private async rank(question: Question): Promise<Pick<Findings, 'ranking' | 'coverage' | 'searchedBy'>> {
+    const { botId, query, previous, items, ownerPlan = 'free' } = question;
+    const questions = [query, ...(previous === undefined ? [] : [`${previous}\n${query}`])].map(storable);
+    const [message, byWords, near] = await Promise.all([
       this.message(question),
-      this.matches(question, query, MAX_FUSED),
-      this.matches(question, `${previous}\n${query}`, MAX_FUSED),
+      this.matchesOf(question),
+      this.meaning.find({ botId, ownerPlan, items }, questions),
     ]);
-    return { ranking: fuse(message, alone, together), coverage: Math.max(coverageOf(alone), coverageOf(together)) };
+    const { alone, together } = byWords;
+    const ranking = together ? fuse(message, alone, together) : ranked(message, alone);
+    const coverage = Math.max(coverageOf(alone), coverageOf(together ?? []));
+    if (!near) return { ranking, coverage, searchedBy: 'words' };
+    return { ranking: fuseMeaning(message, ranking, near), coverage, searchedBy: 'words_and_meaning' };
+  }
+
+  /** What the words of a question find, and those of the question with the one before it. */
+  private async matchesOf(question: Question): Promise<{ alone: Match[]; together: Match[] | undefined }> {
+    const { query, previous, limit } = question;
+    const most = previous === undefined && !this.meaning.isOn ? limit : MAX_FUSED;
+    const [alone, together] = await Promise.all([
+      this.matches(question, query, most),
+      previous === undefined ? undefined : this.matches(question, `${previous}\n${query}`, most),
+    ]);
+    return { alone, together };
   }
 
   private async message({ botId, query }: Question): Promise<Message> {

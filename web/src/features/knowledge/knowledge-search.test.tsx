@@ -24,6 +24,7 @@ const finding = (changes: Readonly<Record<string, unknown>> = {}) => ({
     relevance: 0.91,
     minRelevance: 0.4,
     outcome: 'found',
+    searchedBy: 'words',
     passages: [aPassage()],
     ...changes,
   },

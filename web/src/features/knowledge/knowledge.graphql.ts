@@ -65,6 +65,7 @@ export const FIND_KNOWLEDGE = graphql(`
       relevance
       minRelevance
       outcome
+      searchedBy
       passages {
         itemId
         title

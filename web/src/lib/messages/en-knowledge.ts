@@ -142,6 +142,10 @@ export const knowledgeMessages = {
         'What fits enters the reply: the best passage covers {{percent}} % of the question, and its fit is {{fit}} ({{least}} is needed).',
       tooWeak:
         'Nothing found enters the reply: the best fit is {{fit}}, and {{least}} is needed. So small talk stays small talk.',
+      searchedBy: {
+        words: 'Searched by the words of the question.',
+        words_and_meaning: 'Searched by the words of the question and by its meaning, so that a passage may say it in other words.',
+      },
       score: 'Score {{score}}, fit {{fit}}',
       cited: 'Enters as [{{number}}]',
       leftOut: 'Left out',

@@ -1,0 +1,14 @@
+import { Handle } from '@kith/kit';
+import { embeddings, type ParsedInputOf } from '@kith/proto';
+import { Controller } from '@nestjs/common';
+import { EmbeddingsService } from './embeddings.service.js';
+
+@Controller()
+export class EmbeddingsController {
+  constructor(private readonly embeddings: EmbeddingsService) {}
+
+  @Handle(embeddings.create)
+  create(input: ParsedInputOf<typeof embeddings.create>) {
+    return this.embeddings.create(input);
+  }
+}

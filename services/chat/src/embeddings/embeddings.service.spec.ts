@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createLogger, type Config, type Logger } from '@kith/kit';
+import { STAND_IN_DIMENSION, standInVector, startEmbeddings, type StandInEmbeddings } from '@kith/kit/testing';
+import { AppError, type ModelAccess } from '@kith/proto';
+import type { ModelAccessCache } from '../models/model-access-cache.js';
+import { EmbeddingsService } from './embeddings.service.js';
+
+const KEY = 'sk-operator-secret-1234';
+const OWN_KEY = { id: randomUUID(), provider: 'openai' as const, value: 'sk-own', state: 'working' as const };
+const BY_PLATFORM: ModelAccess = { provider: 'openai', model: null, key: null };
+
+let endpoint: StandInEmbeddings;
+beforeAll(async () => {
+  endpoint = await startEmbeddings();
+});
+beforeEach(() => {
+  endpoint.behaviour = 'working';
+  endpoint.refused.clear();
+  endpoint.requests.length = 0;
+});
+afterAll(() => endpoint.stop());
+
+const logged: string[] = [];
+const logger = {
+  ...createLogger('silent'),
+  warn: (...parts: unknown[]) => logged.push(JSON.stringify(parts)),
+} as unknown as Logger;
+
+function aService(changes: Partial<Config> = {}, access: ModelAccess = BY_PLATFORM): EmbeddingsService {
+  const config = {
+    EMBEDDINGS_MODEL: 'openai:stand-in',
+    OPENAI_API_KEY: KEY,
+    OPENAI_BASE_URL: endpoint.baseUrl,
+    LOCAL_LLM_BASE_URL: endpoint.baseUrl,
+    ...changes,
+  } as Config;
+  return new EmbeddingsService({ of: () => Promise.resolve(access) } as unknown as ModelAccessCache, config, logger);
+}
+const asked = (texts: string[], kind: 'question' | 'passage' = 'question') => ({
+  ownerId: randomUUID(),
+  ownerPlan: 'free' as const,
+  kind,
+  texts,
+});
+const numbersOf = (base64 = ''): number[] => [...new Float32Array(new Uint8Array(Buffer.from(base64, 'base64')).buffer)];
+const failureOf = async (work: Promise<unknown>) =>
+  AppError.from(await work.then(() => undefined).catch((error: unknown) => error));
+
+describe('the vectors of texts', () => {
+  it('are those of the embeddings model, in the order of the texts, with the name of provider and model', async () => {
+    const { model, vectors } = await aService().create(asked(['wifi password', 'tram']));
+    expect(model).toBe('openai:stand-in');
+    expect(vectors.map(numbersOf)).toEqual(['wifi password', 'tram'].map((text) => [...Float32Array.from(standInVector(text))]));
+    expect(endpoint.requests).toMatchObject([
+      { authorization: `Bearer ${KEY}`, body: { model: 'stand-in', input: ['wifi password', 'tram'], encoding_format: 'float' } },
+    ]);
+  });
+
+  it('are not asked without an embeddings model, nor at OpenAI for owners with a key of their own or who chose the local model', async () => {
+    const nothing = { model: null, vectors: [] };
+    expect(await aService({ EMBEDDINGS_MODEL: undefined }).create(asked(['tram']))).toEqual(nothing);
+    expect(await aService({}, { ...BY_PLATFORM, key: OWN_KEY }).create(asked(['tram']))).toEqual(nothing);
+    expect(await aService({}, { ...BY_PLATFORM, provider: 'local' }).create(asked(['tram']))).toEqual(nothing);
+    expect(endpoint.requests).toEqual([]);
+  });
+
+  it('are asked at the local server for all owners, without a key, and marked as its model expects', async () => {
+    const local = aService({ EMBEDDINGS_MODEL: 'local:nomic-embed-text' }, { ...BY_PLATFORM, key: OWN_KEY });
+    expect(await local.create(asked(['tram'], 'passage'))).toMatchObject({ model: 'local:nomic-embed-text' });
+    await local.create(asked(['tram']));
+    expect(endpoint.requests.map(({ body }) => body.input)).toEqual([['search_document: tram'], ['search_query: tram']]);
+    expect(endpoint.requests.map(({ authorization }) => authorization)).toEqual(['Bearer none', 'Bearer none']);
+  });
+
+  it.each([
+    ['refuses a text', 'refusing', 'BAD_INPUT'],
+    ['is down', 'down', 'UNAVAILABLE'],
+    ['does not answer within the time that a reply can wait', 'hanging', 'UNAVAILABLE'],
+    ['answers garbled JSON', 'garbled', 'UNAVAILABLE'],
+    ['answers too few vectors', 'forgetful', 'UNAVAILABLE'],
+  ] as const)('are an error without the key and without the texts when the model %s', async (_what, behaviour, code) => {
+    endpoint.behaviour = behaviour;
+    const failure = await failureOf(aService().create(asked(['a secret text'])));
+    expect(failure.code).toBe(code);
+    expect(`${failure.message} ${logged.join(' ')}`).not.toMatch(/secret/);
+  });
+
+  it('are not asked for again right after the model failed five times, and are once it answers again', async () => {
+    const service = aService();
+    endpoint.behaviour = 'down';
+    for (let time = 0; time < 7; time += 1) await failureOf(service.create(asked(['tram'])));
+    expect(endpoint.requests).toHaveLength(5);
+    endpoint.behaviour = 'refusing';
+    const other = aService();
+    for (let time = 0; time < 7; time += 1) await failureOf(other.create(asked(['tram'])));
+    endpoint.behaviour = 'working';
+    const { vectors } = await other.create(asked(['tram']));
+    expect(vectors.map((vector) => numbersOf(vector).length)).toEqual([STAND_IN_DIMENSION]);
+  });
+
+  it('are refused at the start when the model is of a provider that is not set up', () => {
+    expect(() => aService({ OPENAI_API_KEY: undefined })).toThrow(/OPENAI_API_KEY: is missing \(required by EMBEDDINGS_MODEL\)/);
+    expect(() => aService({ EMBEDDINGS_MODEL: 'local:bge-m3', LOCAL_LLM_BASE_URL: undefined })).toThrow(/LOCAL_LLM_BASE_URL/);
+  });
+});

@@ -1,0 +1,111 @@
+import { CONFIG, FairScheduler, LOGGER, type Config, type FairSchedulerOptions, type Logger } from '@kith/kit';
+import { AppError, type embeddings, type OutputOf, type ParsedInputOf } from '@kith/proto';
+import { Inject, Injectable } from '@nestjs/common';
+import { CircuitBreaker } from '../models/circuit-breaker.js';
+import { ModelAccessCache } from '../models/model-access-cache.js';
+import { ModelFailure } from '../models/model-provider.js';
+import { EmbeddingsEndpoint } from './embeddings-endpoint.js';
+
+type Input = ParsedInputOf<typeof embeddings.create>;
+type Kind = Input['kind'];
+
+/** Questions, for which a reply waits, have a pool of their own beside the passages of knowledge that is indexed. */
+const POOLS: Readonly<Record<Kind, FairSchedulerOptions>> = {
+  question: { capacity: 16, maxWaiting: 100, maxRunningPerKey: 4 },
+  passage: { capacity: 4, maxWaiting: 50, maxRunningPerKey: 1 },
+};
+const TIMEOUTS_MS: Readonly<Record<Kind, number>> = { question: 700, passage: 30_000 };
+
+/** What some models expect before a text. */
+const PREFIXES: readonly (readonly [RegExp, Readonly<Record<Kind, string>>])[] = [
+  [/nomic-embed/i, { question: 'search_query: ', passage: 'search_document: ' }],
+  [/(?:^|[^a-z])e5(?:[^a-z]|$)/i, { question: 'query: ', passage: 'passage: ' }],
+  [/mxbai-embed/i, { question: 'Represent this sentence for searching relevant passages: ', passage: '' }],
+];
+const NOTHING = { model: null, vectors: [] };
+
+interface InUse {
+  /** Provider and model. */
+  readonly id: string;
+  readonly endpoint: EmbeddingsEndpoint;
+  /** Whether texts leave the operator's own server. */
+  readonly isForeign: boolean;
+  readonly prefixes: Readonly<Record<Kind, string>>;
+}
+
+/** Asks the operator's embeddings model, owners in turn, and stops asking while it is down. */
+@Injectable()
+export class EmbeddingsService {
+  private readonly use: InUse | undefined;
+  private readonly pools = { question: new FairScheduler(POOLS.question), passage: new FairScheduler(POOLS.passage) };
+  private readonly breaker = new CircuitBreaker();
+
+  constructor(
+    private readonly access: ModelAccessCache,
+    @Inject(CONFIG) config: Config,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    this.use = modelInUse(config);
+  }
+
+  async create({ ownerId, ownerPlan, kind, texts }: Input): Promise<OutputOf<typeof embeddings.create>> {
+    const { use } = this;
+    if (!use || (use.isForeign && (await this.keepsAway(ownerId)))) return NOTHING;
+    const prefixed = texts.map((text) => `${use.prefixes[kind]}${text}`);
+    await use.endpoint.load();
+    const slot = await this.pools[kind].acquire({ key: ownerId, plan: ownerPlan });
+    try {
+      const vectors = await this.ask(use.endpoint, prefixed, TIMEOUTS_MS[kind]);
+      return { model: use.id, vectors: vectors.map(inBase64) };
+    } finally {
+      slot.release();
+    }
+  }
+
+  /** Who brings a key of their own, or chose the operator's server, did not choose that texts go to another provider. */
+  private async keepsAway(ownerId: string): Promise<boolean> {
+    const { key, provider } = await this.access.of(ownerId);
+    return key !== null || provider === 'local';
+  }
+
+  private async ask(endpoint: EmbeddingsEndpoint, texts: readonly string[], timeoutMs: number): Promise<Float32Array[]> {
+    const signal = AbortSignal.timeout(timeoutMs);
+    try {
+      this.breaker.enter();
+      const vectors = await endpoint.create(texts, signal);
+      this.breaker.succeeded();
+      return vectors;
+    } catch (error) {
+      const failure = signal.aborted
+        ? new ModelFailure('timeout')
+        : error instanceof ModelFailure
+          ? error
+          : new ModelFailure('down');
+      if (failure.isFaultOfProvider) this.breaker.failed(failure.retryAfterMs);
+      else if (failure.reason !== 'circuit-open') this.breaker.abandoned();
+      if (failure.origin === 'message') throw new AppError('BAD_INPUT');
+      if (failure.reason !== 'circuit-open') this.logger.warn({ reason: failure.message }, 'embeddings model failed');
+      throw new AppError('UNAVAILABLE');
+    }
+  }
+}
+
+/** Throws where EMBEDDINGS_MODEL names a provider that is not set up. */
+function modelInUse(config: Config): InUse | undefined {
+  const { EMBEDDINGS_MODEL: id, OPENAI_API_KEY, OPENAI_BASE_URL, LOCAL_LLM_BASE_URL } = config;
+  if (!id) return undefined;
+  const isForeign = id.startsWith('openai:');
+  const model = id.slice(id.indexOf(':') + 1);
+  const options = isForeign
+    ? OPENAI_API_KEY && { apiKey: OPENAI_API_KEY, baseUrl: OPENAI_BASE_URL }
+    : LOCAL_LLM_BASE_URL && { apiKey: 'none', baseUrl: LOCAL_LLM_BASE_URL };
+  if (!options) {
+    const missing = isForeign ? 'OPENAI_API_KEY' : 'LOCAL_LLM_BASE_URL';
+    throw new Error(`Configuration is not valid.\n  ${missing}: is missing (required by EMBEDDINGS_MODEL)`);
+  }
+  const prefixes = PREFIXES.find(([name]) => name.test(model))?.[1] ?? { question: '', passage: '' };
+  return { id, endpoint: new EmbeddingsEndpoint(options, model), isForeign, prefixes };
+}
+
+const inBase64 = ({ buffer, byteOffset, byteLength }: Float32Array): string =>
+  Buffer.from(buffer, byteOffset, byteLength).toString('base64');

@@ -1,0 +1,159 @@
+// What the search by meaning adds and costs: `npm run bench meaning`. The questions of bench/questions by words alone and by words and meaning, all
+// languages in one bot, with the vectors of the stand-in, which only know equal words: a poor model, with which the search must not find less, nor
+// let more small talk into the prompt. EMBEDDINGS_URL, EMBEDDINGS_NAME and EMBEDDINGS_KEY measure a real model of an OpenAI-compatible server
+// instead. Then the time of a search in a bot of 10,000 chunks with random vectors of 512 and 1,536 numbers.
+import { knowledge } from '@kith/proto';
+import { standInVector } from '@kith/kit/testing';
+import { EmbeddingsClient } from '../src/embeddings/embeddings-client.js';
+import { MeaningSearch } from '../src/embeddings/meaning-search.js';
+import { cosine, signsOf, storedVector } from '../src/embeddings/vectors.js';
+import { knowledgeUnderTest } from '../test/knowledge-under-test.js';
+import { readCollections } from './collections.js';
+
+const { EMBEDDINGS_URL, EMBEDDINGS_NAME, EMBEDDINGS_KEY = 'none' } = process.env;
+const LIMIT = 10;
+const CHUNKS = 10_000;
+const MAX_P50_MS = 20;
+
+const asked = new Map<string, number[]>();
+const kith = await knowledgeUnderTest((texts) => texts.map((text) => asked.get(text) ?? standInVector(text)));
+const client = kith.services.get('knowledge')?.app.get(EmbeddingsClient);
+const meaning = kith.services.get('knowledge')?.app.get(MeaningSearch);
+if (!client || !meaning) throw new Error('knowledge has no search by meaning');
+const collections = readCollections();
+const owner = kith.anOwner();
+let isGood = true;
+
+if (EMBEDDINGS_URL)
+  Object.assign(client, {
+    ask: async ({ texts }: { texts: readonly string[] }) => (await realVectors(texts)).map((vector) => Float32Array.from(vector)),
+  });
+for (const { texts } of collections) for (const { title, text } of texts) await kith.teach(owner, { title, content: text });
+await until('the vectors', async () => {
+  const [row] = await kith.query<{ n: number }>('select count(*)::int as n from knowledge.item where embed_at is not null');
+  return row?.n === 0;
+});
+await compareQuality();
+for (const dimension of [512, 1536]) await measureTime(dimension);
+await kith.stop();
+process.exit(isGood ? 0 : 1);
+
+async function compareQuality(): Promise<void> {
+  const { model } = client ?? {};
+  const byMeaning = await results();
+  Object.assign(client ?? {}, { model: undefined });
+  const byWords = await results();
+  Object.assign(client ?? {}, { model });
+  const rows: Record<string, Record<string, string>> = {};
+  for (const [kind, words] of byWords) {
+    const both = byMeaning.get(kind) ?? [];
+    rows[kind] = { messages: String(words.length), 'by words': mean(words).toFixed(3), 'and by meaning': mean(both).toFixed(3) };
+    isGood &&=
+      kind.startsWith('small talk') || kind.startsWith('foreign')
+        ? mean(both) <= mean(words)
+        : mean(both) >= mean(words) - 0.0005;
+  }
+  console.log('nDCG@10 of questions; share of small talk and of foreign questions that brings passages into the prompt');
+  console.table(rows);
+}
+
+async function results(): Promise<Map<string, number[]>> {
+  const values = new Map<string, number[]>();
+  const add = (kind: string, value: number): void => void values.set(kind, [...(values.get(kind) ?? []), value]);
+  for (const { texts, smallTalk, foreign } of collections) {
+    for (const { title, questions } of texts)
+      for (const { kind, question, previous } of questions) {
+        const query = { ...owner, query: question, limit: LIMIT, ...(previous === undefined ? {} : { previous }) };
+        const { passages } = await kith.ask(knowledge.find, query);
+        const rank = passages.findIndex((passage) => passage.title === title);
+        add(kind, rank === -1 ? 0 : 1 / Math.log2(rank + 2));
+      }
+    const enters = async (message: string, previous?: string): Promise<number> =>
+      (await kith.search(owner, message, previous === undefined ? {} : { previous })).passages.length > 0 ? 1 : 0;
+    for (const message of smallTalk) add('small talk', await enters(message));
+    for (const message of smallTalk) add('small talk after a question', await enters(message, texts[0]?.questions[0]?.question));
+    for (const message of foreign) add('foreign questions', await enters(message));
+  }
+  return values;
+}
+
+/** Compared with the exact cosine over all vectors in this process: how many of its ten nearest are found. */
+async function measureTime(dimension: number): Promise<void> {
+  const searched = kith.anOwner();
+  const { id } = await kith.teach(searched, { title: 'All', content: 'All of them.' });
+  // The worker must not come between.
+  await kith.query('update knowledge.item set embed_at = null where id = $1', [id]);
+  await kith.query(
+    `insert into knowledge.chunk (bot_id, owner_id, item_id, ord, body) select $1, $2, $3, n, 'Chunk ' || n from generate_series(2, $4::int) n`,
+    [searched.botId, searched.actor.userId, id, CHUNKS],
+  );
+  const chunks = await kith.query<{ id: string }>('select id from knowledge.chunk where bot_id = $1 order by id', [
+    searched.botId,
+  ]);
+  // In groups, as texts have subjects.
+  const subjects = Array.from({ length: 200 }, () => randomVector(dimension));
+  const near = (subject: Float32Array, spread: number) =>
+    subject.map((number) => number + spread * (Math.random() + Math.random() - 1));
+  const vectors = chunks.map((_chunk, n) => near(subjects[n % subjects.length] ?? randomVector(dimension), 1));
+  for (let from = 0; from < chunks.length; from += 500) {
+    const stored = vectors.slice(from, from + 500).map(storedVector);
+    await kith.query(
+      `insert into knowledge.vector (chunk_id, bot_id, owner_id, item_id, model, signs, numbers, unrelated)
+       select id, $1, $2, $3, $4, signs::varbit, numbers, 0 from unnest($5::bigint[], $6::text[], $7::bytea[]) v (id, signs, numbers)
+       on conflict (chunk_id) do nothing`,
+      [
+        searched.botId,
+        searched.actor.userId,
+        id,
+        client?.model,
+        chunks.slice(from, from + 500).map((chunk) => chunk.id),
+        stored.map(({ signs }) => signs),
+        stored.map(({ bytes }) => bytes),
+      ],
+    );
+  }
+  await kith.query('vacuum analyze knowledge.vector').catch(() => undefined);
+  const times: number[] = [];
+  const recalls: number[] = [];
+  for (let n = 0; n < 60; n += 1) {
+    const question = near(subjects[n] ?? randomVector(dimension), 1);
+    asked.set(`question ${n}`, [...question]);
+    const begin = performance.now();
+    const [found = []] =
+      (await meaning?.find({ botId: searched.botId, ownerPlan: 'free', items: null }, [`question ${n}`])) ?? [];
+    times.push(performance.now() - begin);
+    const best = vectors.map((vector, place) => [place, cosine(vector, question)] as const).toSorted(([, a], [, b]) => b - a);
+    const bodies = new Set(found.map(({ body }) => body));
+    recalls.push(
+      mean(best.slice(0, 10).map(([place]) => (bodies.has(place === 0 ? 'All of them.' : `Chunk ${place + 1}`) ? 1 : 0))),
+    );
+  }
+  const [p50, p99] = [0.5, 0.99].map((share) => times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0);
+  console.log(
+    `${CHUNKS} chunks, ${dimension} numbers (${signsOf(randomVector(dimension)).length} signs): p50 ${p50?.toFixed(1)} ms, p99 ${p99?.toFixed(1)} ms, of the ten nearest found ${(100 * mean(recalls)).toFixed(1)} %`,
+  );
+  isGood &&= (p50 ?? 0) <= MAX_P50_MS && mean(recalls) >= 0.95;
+}
+
+async function realVectors(texts: readonly string[]): Promise<number[][]> {
+  const response = await fetch(`${EMBEDDINGS_URL}/embeddings`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${EMBEDDINGS_KEY}` },
+    body: JSON.stringify({ model: EMBEDDINGS_NAME, input: texts, encoding_format: 'float' }),
+  });
+  const { data } = (await response.json()) as { data: { index: number; embedding: number[] }[] };
+  return data.toSorted((one, other) => one.index - other.index).map(({ embedding }) => embedding);
+}
+
+async function until(what: string, isTrue: () => Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + 300_000; !(await isTrue()); await new Promise((resolve) => setTimeout(resolve, 500)))
+    if (Date.now() > end) throw new Error(`${what} did not come`);
+}
+
+function randomVector(dimension: number): Float32Array {
+  return Float32Array.from({ length: dimension }, () => Math.random() + Math.random() - 1);
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}

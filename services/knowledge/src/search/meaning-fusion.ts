@@ -1,0 +1,58 @@
+import type { NearPassage } from '../embeddings/meaning-search.js';
+import type { RankedPassage } from './fusion.js';
+import { MIN_RELEVANCE, questionFactor, questionFactorAfter, relevanceAfter, type Message } from './gate.js';
+
+/** The usual constant of reciprocal rank fusion: how little the first ranks stand out. */
+const RANK_CONSTANT = 60;
+
+/**
+ * One ranking of what the words and what the meaning of a message found, by reciprocal rank. `near`: the passages that are near to the message, and
+ * those near to it together with the message before, if there was one. What is nearer than unrelated messages is relevant enough for the gate,
+ * as far as the message is a question; what words found keeps at least the relevance that it has by them.
+ */
+export function fuseMeaning(
+  message: Message,
+  byWords: readonly RankedPassage[],
+  [own = [], together]: readonly (readonly NearPassage[])[],
+): RankedPassage[] {
+  const byMeaning = rankedByMeaning(message, own, together);
+  const fused = new Map<string, { readonly passage: RankedPassage; score: number }>();
+  for (const ranking of [byWords, byMeaning])
+    for (const [place, passage] of ranking.entries()) {
+      const known = fused.get(keyOf(passage));
+      const score = 1 / (RANK_CONSTANT + place + 1);
+      if (known) {
+        known.score += score;
+        fused.set(keyOf(passage), { ...known, passage: moreRelevant(known.passage, passage.relevance) });
+      } else {
+        fused.set(keyOf(passage), { passage, score });
+      }
+    }
+  return [...fused.values()].toSorted((one, other) => other.score - one.score).map(({ passage }) => passage);
+}
+
+function rankedByMeaning(
+  message: Message,
+  own: readonly NearPassage[],
+  together: readonly NearPassage[] | undefined,
+): RankedPassage[] {
+  const factor = together ? questionFactorAfter(message) : questionFactor(message);
+  const found = new Map<string, { readonly passage: NearPassage; own: number; together: number }>();
+  for (const passage of own) found.set(keyOf(passage), { passage, own: relevanceOf(passage), together: 0 });
+  for (const passage of together ?? [])
+    found.set(keyOf(passage), { passage, own: found.get(keyOf(passage))?.own ?? 0, together: relevanceOf(passage) });
+  return [...found.values()]
+    .map(({ passage: { itemId, title, body }, ...near }) => {
+      const relevance = factor * (together ? relevanceAfter(message, near.own, near.together) : near.own);
+      return { itemId, title, body, score: 0, relevance };
+    })
+    .filter(({ relevance }) => relevance > 0)
+    .toSorted((one, other) => other.relevance - one.relevance);
+}
+
+const relevanceOf = ({ nearness }: NearPassage): number => MIN_RELEVANCE + (1 - MIN_RELEVANCE) * nearness;
+
+const moreRelevant = (passage: RankedPassage, relevance: number): RankedPassage =>
+  relevance > passage.relevance ? { ...passage, relevance } : passage;
+
+const keyOf = ({ itemId, body }: { readonly itemId: string; readonly body: string }): string => `${itemId} ${body}`;

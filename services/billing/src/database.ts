@@ -26,5 +26,5 @@ export const database: DatabaseSpec = {
   ],
   migrations: [Billing1763712000000],
   counts: [PLAN_COUNT, INVOICE_DAY, PURCHASE_DAY, RETURN_DAY, SUBSCRIBER_DAY],
-  privileges: { ledger_line: 'select, insert', ledger_txn: 'select, insert' },
+  privileges: { ledger_line: 'select', ledger_txn: 'select, insert' },
 };

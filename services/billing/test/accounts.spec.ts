@@ -78,19 +78,16 @@ describe('the credit history', () => {
   it('is the same before and after checkpoints were added to a long one, which leave out the last hour', async () => {
     const userId = randomUUID();
     const actor = anActor({ userId });
-    const account = `user:${userId}`;
     const posted = (count: number, minutesAgo: number) =>
       kith.query(
-        `with txn as (
-           insert into billing.ledger_txn (kind, reference, created_at)
-           select 'grant', gen_random_uuid()::text, now() - make_interval(mins => $3) from generate_series(1, $2::int) returning id
-         ), lines as (
-           insert into billing.ledger_line (txn_id, account, amount)
-           select id, $1, 1 + id % 7 from txn union all select id, 'granted', -1 - id % 7 from txn returning account, amount
+        `with posted as (
+           insert into billing.ledger_txn (kind, reference, user_id, amount, created_at)
+           select 'grant', gen_random_uuid()::text, $1, 1 + n % 7, now() - make_interval(mins => $3) from generate_series(1, $2::int) n
+           returning amount
          )
-         insert into billing.wallet as w (user_id, balance) select $4, sum(amount) from lines where account = $1
+         insert into billing.wallet as w (user_id, balance) select $1, sum(amount) from posted
          on conflict (user_id) do update set balance = w.balance + excluded.balance`,
-        [account, count, minutesAgo, userId],
+        [userId, count, minutesAgo],
       );
     const whole = async () => {
       const movements: OutputOf<typeof billing.history>['movements'] = [];
@@ -109,8 +106,8 @@ describe('the credit history', () => {
     };
     const checkpoints = () =>
       kith.query<{ lines: string; balance: string }>(
-        'select lines, balance from billing.ledger_checkpoint where account = $1 order by txn_id',
-        [account],
+        'select lines, balance from billing.ledger_checkpoint where user_id = $1 order by txn_id',
+        [userId],
       );
     await posted(400, 70);
     const before = await whole();

@@ -40,7 +40,7 @@ describe('debits of 1,000 users at the same time', () => {
        left join billing.wallet w on w.user_id = u
        left join billing.usage_day d on d.user_id = u
        where w.balance <> 0 or d.used <> $2 or w.balance <> (
-         select sum(l.amount) from billing.ledger_line l where l.account = 'user:' || u)`,
+         select sum(t.amount) from billing.ledger_txn t where t.user_id = u)`,
       [users, PLAN_LIMIT],
     );
     expect(wrong).toEqual([]);

@@ -82,8 +82,8 @@ describe('the ledger', () => {
   }, 120_000);
 
   it.each([
-    'update billing.ledger_line set amount = 1',
-    'delete from billing.ledger_line',
+    'update billing.ledger_txn set amount = 1',
+    'delete from billing.ledger_txn',
     'truncate billing.ledger_txn cascade',
     `update billing.ledger_txn set kind = 'grant'`,
   ])('refuses to be changed, even by the owner of the database: %s', async (statement) => {
@@ -92,10 +92,19 @@ describe('the ledger', () => {
     await expect(queryAsOwner(kith, database, statement)).rejects.toThrow('append-only');
   });
 
-  it('refuses a transaction that does not sum to zero [S67]', async () => {
-    const half = `with txn as (insert into billing.ledger_txn (kind, reference) values ('grant', $1) returning id)
-      insert into billing.ledger_line (txn_id, account, amount) select id, 'granted', 5 from txn`;
-    await expect(kith.query(half, [randomUUID()])).rejects.toThrow('does not sum to zero');
+  it('has no posting that does not sum to zero: both sides are one row, and neither can be written alone [S67]', async () => {
+    const userId = randomUUID();
+    await kith.grant(userId, 5);
+    const sides = `select account, amount::int from billing.ledger_line
+      where txn_id = (select id from billing.ledger_txn where user_id = $1) order by account`;
+    expect(await kith.query(sides, [userId])).toEqual([
+      { account: 'granted', amount: -5 },
+      { account: `user:${userId}`, amount: 5 },
+    ]);
+    const half = `insert into billing.ledger_line (txn_id, account, amount) values (1, 'granted', 5)`;
+    await expect(queryAsOwner(kith, database, half)).rejects.toThrow('cannot insert into view');
+    const nothing = `insert into billing.ledger_txn (kind, reference, user_id, amount) values ('grant', $1, $2, 0)`;
+    await expect(kith.query(nothing, [randomUUID(), userId])).rejects.toThrow('check constraint');
   });
 
   it('refuses a wallet below zero [S35, S67]', async () => {

@@ -25,7 +25,6 @@ const WITHOUT_ENTITY = {
   credit_rollup: BY_FUNCTIONS,
   invoice: 'inserted by a statement of the payments ledger, read by those of lists and statistics',
   ledger_checkpoint: 'written by a function, read by the statements of CreditsService',
-  ledger_line: BY_FUNCTIONS,
   ledger_txn: BY_FUNCTIONS,
   payment_return: 'inserted by a statement of the payments ledger, read by those of lists and statistics',
   payment_reversal: BY_FUNCTIONS,

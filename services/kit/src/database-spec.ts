@@ -11,6 +11,6 @@ export interface DatabaseSpec {
   readonly migrations: Type<MigrationInterface>[];
   /** Counts of whole tables, which a migration creates with `createCounts`. */
   readonly counts?: readonly CountSpec[];
-  /** Privileges of the service's role on tables that it may not freely read and write: `{ ledger_line: 'select, insert' }`. */
+  /** Privileges of the service's role on tables that it may not freely read and write: `{ ledger_txn: 'select, insert' }`. */
   readonly privileges?: Readonly<Record<string, string>>;
 }

@@ -48,13 +48,15 @@ export async function grow(databaseUrl: string, runtime: Runtime, subject: Subje
   await run(MEMORY, [botId, ownerId, rows('people')]);
   await run(LEDGER, [ownerId, rows('postings')]);
   await run(LEDGER, [randomUUID(), rows('postings')]);
+  await run(CREDITS_BEFORE, []);
+  await run('select billing.roll_up_credits(now())', []);
   await run(USAGE, [ownerId, limited('ownUsageDays'), rows('usageDays')]);
   await run(PLANS, []);
   await run(WEBHOOKS, [rows('webhookEvents')]);
   await run(INVOICES, [ownerId, rows('invoices')]);
   await appendAudit(client, runtime, ownerId, rows('auditEvents'));
   await run(NOTIFICATIONS, [ownerId, limited('ownNotifications'), rows('notifications')]);
-  await run(CASES, [botId, ownerId, rows('cases')]);
+  await run(CASES, [botId, ownerId, rows('cases'), rows('members')]);
   await run(TRACES, [botId, ownerId, rows('traces')]);
   await run(REPORTS, [botId, ownerId, rows('reports')]);
   await client.query('vacuum analyze');
@@ -140,17 +142,17 @@ const MEMORY = `
 
 // A grant of all credits, then replies that each cost one; the last one is yesterday's.
 const LEDGER = `
-  with txn as (
-    insert into billing.ledger_txn (kind, reference, created_at)
-    select case when n = 0 then 'grant' else 'message' end, $1::uuid || '-' || n, now() - ($2::int - n + 1440) * interval '1 minute'
-    from generate_series(0, $2::int) as n order by n returning id, kind
-  ), lines as (
-    insert into billing.ledger_line (txn_id, account, amount)
-    select id, 'user:' || $1::uuid, case when kind = 'grant' then 2 * $2::int else -1 end from txn
-    union all
-    select id, case when kind = 'grant' then 'granted' else 'consumed' end, case when kind = 'grant' then -2 * $2::int else 1 end from txn
+  with posted as (
+    insert into billing.ledger_txn (kind, reference, user_id, amount, created_at)
+    select case when n = 0 then 'grant' else 'message' end, $1::uuid || '-' || n, $1::uuid, case when n = 0 then 2 * $2::int else -1 end,
+      now() - ($2::int - n + 1440) * interval '1 minute'
+    from generate_series(0, $2::int) as n order by n
   )
   insert into billing.wallet (user_id, balance) values ($1::uuid, $2::int)`;
+
+// The postings are older than the installation: the sums of their days begin anew.
+const CREDITS_BEFORE = `
+  with emptied as (delete from billing.credit_day) update billing.credit_rollup set until = '2000-01-01Z', next_txn = 0`;
 
 const USAGE = `
   with own as (
@@ -188,8 +190,8 @@ const INVOICES = `
     select 'in_' || n, 'pi_' || n, 'sub_' || n, gen_random_uuid(), 'sandbox', 'premium', 1999, 'usd', now() - n % 360 * interval '1 day'
     from generate_series(1, $2::int) as n
   ), returned as (
-    insert into billing.payment_return (payment_id, kind, cents, at)
-    select 'pi_' || n, 'refund', 500, now() - n % 360 * interval '1 day' from generate_series(1, $2::int, 20) as n
+    insert into billing.payment_return (payment_id, kind, cents, at, mode, currency)
+    select 'pi_' || n, 'refund', 500, now() - n % 360 * interval '1 day', 'sandbox', 'usd' from generate_series(1, $2::int, 20) as n
   )
   insert into billing.invoice (id, payment_id, subscription_id, user_id, mode, plan, cents, currency, paid_at)
   select 'in_own_' || n, 'pi_own_' || n, 'sub_own', $1, 'sandbox', 'premium', 1999, 'usd', now() - n * interval '30 days'
@@ -206,7 +208,7 @@ const NOTIFICATIONS = `
 const CASES = `
   insert into runner.moderation_case (bot_id, owner_id, guild_id, channel_id, message_id, member_id, member_name, rule, actions, is_dry_run,
     created_at)
-  select $1, $2, 'g' || n % 3, 'c', 'm' || n, 'u' || n % 1000, 'Member ' || n % 1000, 'spam', '{delete}', false, now() - n * interval '1 minute'
+  select $1, $2, 'g' || n % 3, 'c', 'm' || n, (700000000000000000 + n % $4::int)::text, 'Member ' || 700000 + n % $4::int, 'spam', '{delete}', false, now() - n * interval '1 minute'
   from generate_series(1, $3::int) as n`;
 
 const TRACES = `

@@ -54,17 +54,17 @@ type Work = (installation: Installation) => Promise<unknown>;
 const CALLS: readonly (readonly [name: string, work: Work])[] = [
   ['analytics of the busy companion', ask(chat.analytics, ({ owner, botId }) => ({ actor: owner, botId }))],
   ['its latest conversations', ask(chat.conversations, ({ owner, botId }) => ({ actor: owner, botId }))],
-  ['its inbox', ask(quality.inbox, ({ owner, botId }) => ({ actor: owner, botId, limit: 50 }))],
+  ['its inbox', ask(quality.inbox, ({ owner, botId }) => ({ actor: owner, botId, limit: 10 }))],
   ['its memory', ask(memory.overview, ({ owner, botId }) => ({ actor: owner, botId }))],
   ['its moderation cases', ask(moderation.cases, ({ owner, botId }) => ({ actor: owner, botId, limit: 50 }))],
   [
     'its moderation cases of a member',
-    ask(moderation.cases, ({ owner, botId }) => ({ actor: owner, botId, limit: 50, member: 'u7' })),
+    ask(moderation.cases, ({ owner, botId }) => ({ actor: owner, botId, limit: 3, member: 'MBER 700007' })),
   ],
   ['what became of its messages', ask(traces.list, ({ owner, botId }) => ({ actor: owner, botId, limit: 50 }))],
   [
     'its messages without an answer',
-    ask(traces.list, ({ owner, botId }) => ({ actor: owner, botId, limit: 20, outcome: 'unanswered' as const })),
+    ask(traces.list, ({ owner, botId }) => ({ actor: owner, botId, limit: 4, outcome: 'unanswered' as const })),
   ],
   ['companions of the owner', ask(bots.list, ({ owner }) => ({ actor: owner, limit: 10 }))],
   ['resource usage', ({ ownerClient }) => load(ownerClient, '/api/dashboard/resource-usage')],

@@ -24,36 +24,36 @@ type History = OutputOf<typeof billing.history>;
 const POPULAR_CREDITS = 500;
 const BEST_VALUE_CREDITS = 5000;
 
-// Above this many lines since the last checkpoint of an account, checkpoints are added.
-const MAX_LINES_SINCE_CHECKPOINT = 512;
+// Above this many postings since the last checkpoint of a user, checkpoints are added.
+const MAX_SINCE_CHECKPOINT = 512;
 
-// What a posting left is the sum of the account until then: that of the last checkpoint before it and of the lines since. One statement, so that
+// What a posting left is the sum of the account until then: that of the last checkpoint before it and of the postings since. One statement, so that
 // all of it is of one moment.
 const SELECT_HISTORY = `
   with page as (
-    select l.txn_id, l.amount from billing.ledger_line l
-    where l.account = $1 and ($2::bigint is null or l.txn_id < $2) order by l.txn_id desc limit $3
+    select id, kind, created_at, bot_id, reason, amount from billing.ledger_txn
+    where user_id = $1 and ($2::bigint is null or id < $2) order by id desc limit $3
   ), newest as (
     select coalesce(c.balance, 0) + (
-      select coalesce(sum(l.amount), 0) from billing.ledger_line l
-      where l.account = $1 and l.txn_id > coalesce(c.txn_id, 0) and l.txn_id <= top.txn_id
+      select coalesce(sum(t.amount), 0) from billing.ledger_txn t
+      where t.user_id = $1 and t.id > coalesce(c.txn_id, 0) and t.id <= top.id
     ) as balance
-    from (select max(txn_id) as txn_id from page) top
+    from (select max(id) as id from page) top
     left join lateral (
-      select txn_id, balance from billing.ledger_checkpoint where account = $1 and txn_id <= top.txn_id order by txn_id desc limit 1
+      select txn_id, balance from billing.ledger_checkpoint where user_id = $1 and txn_id <= top.id order by txn_id desc limit 1
     ) c on true
   )
-  select t.id, t.kind, t.created_at as at, t.bot_id as "botId", t.reason, p.amount,
-    newest.balance - coalesce(sum(p.amount) over (order by p.txn_id desc rows between unbounded preceding and 1 preceding), 0)
+  select p.id, p.kind, p.created_at as at, p.bot_id as "botId", p.reason, p.amount,
+    newest.balance - coalesce(sum(p.amount) over (order by p.id desc rows between unbounded preceding and 1 preceding), 0)
       as "balanceAfter"
-  from page p join billing.ledger_txn t on t.id = p.txn_id cross join newest
-  order by p.txn_id desc`;
-const COUNT_LINES = `
+  from page p cross join newest
+  order by p.id desc`;
+const COUNT_POSTINGS = `
   with last as (
-    select txn_id, lines from billing.ledger_checkpoint where account = $1 order by txn_id desc limit 1
+    select txn_id, lines from billing.ledger_checkpoint where user_id = $1 order by txn_id desc limit 1
   )
   select coalesce((select lines from last), 0)::int as counted, count(*)::int as since
-  from billing.ledger_line where account = $1 and txn_id > coalesce((select txn_id from last), 0)`;
+  from billing.ledger_txn where user_id = $1 and id > coalesce((select txn_id from last), 0)`;
 
 interface LedgerRow {
   readonly id: string;
@@ -123,13 +123,12 @@ export class CreditsService {
   }
 
   async history({ actor: { userId }, before, limit }: ParsedInputOf<typeof billing.history>): Promise<History> {
-    const account = `user:${userId}`;
     const [rows, [count]] = await Promise.all([
-      this.database.query<LedgerRow[]>(SELECT_HISTORY, [account, before ?? null, limit + 1]),
-      this.database.query<{ counted: number; since: number }[]>(COUNT_LINES, [account]),
+      this.database.query<LedgerRow[]>(SELECT_HISTORY, [userId, before ?? null, limit + 1]),
+      this.database.query<{ counted: number; since: number }[]>(COUNT_POSTINGS, [userId]),
     ]);
     const { counted, since } = count ?? { counted: 0, since: 0 };
-    if (since > MAX_LINES_SINCE_CHECKPOINT) await this.database.query('select billing.checkpoint_account($1, now())', [account]);
+    if (since > MAX_SINCE_CHECKPOINT) await this.database.query('select billing.checkpoint_account($1, now())', [userId]);
     const movements = rows.slice(0, limit).map(toMovement);
     return { movements, total: counted + since, next: rows.length > limit ? (movements.at(-1)?.id ?? null) : null };
   }

@@ -42,34 +42,38 @@ create table billing.reservation (
 create index reservation_open on billing.reservation (reserved_at) where state = 'reserved';
 create index reservation_closed on billing.reservation (reserved_at) where state <> 'reserved';
 
--- The append-only double-entry ledger of credits.
+-- The append-only double-entry ledger of credits: each row moves `amount` to the account of a user from the other account that its kind names, or,
+-- when it is negative, the other way. No row can fail to sum to zero, and one row is written for a reply.
 create table billing.ledger_txn (
   id bigint generated always as identity primary key,
   kind text not null check (kind in ('grant', 'message', 'reversal', 'purchase', 'refund', 'correction')),
   reference text not null,
+  user_id uuid not null,
+  amount bigint not null check (amount <> 0),
   actor_id uuid,
   bot_id uuid,
   reason text,
   created_at timestamptz not null default now(),
   unique (kind, reference)
 );
+create index ledger_txn_user on billing.ledger_txn (user_id, id) include (amount);
 
--- account: 'user:<id>', or 'granted', 'sold' and 'consumed', which have no running balance, so that no row is written by everybody.
-create table billing.ledger_line (
-  txn_id bigint not null references billing.ledger_txn (id),
-  account text not null,
-  amount bigint not null check (amount <> 0),
-  primary key (account, txn_id) include (amount)
-);
+-- Both sides of each row. account: 'user:<id>', or 'granted', 'sold' and 'consumed', which have no running balance, so that no row is written by
+-- everybody.
+create view billing.ledger_line as
+  select id as txn_id, 'user:' || user_id as account, amount from billing.ledger_txn
+  union all
+  select id, case when kind in ('grant', 'correction') then 'granted' when kind in ('purchase', 'refund') then 'sold' else 'consumed' end, -amount
+  from billing.ledger_txn;
 
--- Every 256th line of an account: how many lines it has until there, and their sum. A page of its history reads the lines since the checkpoint
+-- Every 256th posting of a user: how many there are until there, and their sum. A page of the history reads the postings since the checkpoint
 -- before it alone. Written by billing.checkpoint_account.
 create table billing.ledger_checkpoint (
-  account text not null,
+  user_id uuid not null,
   txn_id bigint not null,
   lines bigint not null,
   balance bigint not null,
-  primary key (account, txn_id)
+  primary key (user_id, txn_id)
 );
 
 -- Sums of the ledger per UTC day and kind, for statistics: of all users, positive when added. Filled by billing.roll_up_credits up to the last hour.

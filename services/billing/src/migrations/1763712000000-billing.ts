@@ -17,11 +17,12 @@ export class Billing1763712000000 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     for (const count of COUNTS) await runner.query(dropCounts(count));
     await runner.query(`
+      drop view billing.ledger_line;
       drop table billing.announced_plan, billing.cap_day, billing.checkout, billing.credit_day, billing.credit_rollup, billing.customer,
-        billing.invoice, billing.ledger_checkpoint, billing.ledger_line, billing.ledger_txn, billing.payment_return, billing.payment_reversal, billing.plan_change, billing.plan_grant, billing.purchase, billing.reservation,
+        billing.invoice, billing.ledger_checkpoint, billing.ledger_txn, billing.payment_return, billing.payment_reversal, billing.plan_change, billing.plan_grant, billing.purchase, billing.reservation,
         billing.sandbox_payment, billing.sandbox_subscription,
         billing.subscription, billing.subscription_period, billing.usage_day, billing.wallet, billing.webhook_event;
-      drop function billing.check_ledger_sum, billing.checkpoint_account, billing.correct_credits, billing.credit_purchase, billing.entitlement, billing.grant_credits,
+      drop function billing.checkpoint_account, billing.correct_credits, billing.credit_purchase, billing.entitlement, billing.grant_credits,
         billing.post_grant, billing.post_ledger, billing.reached_cap, billing.reclaim_credits, billing.record_subscription, billing.refuse_ledger_change, billing.release_message,
         billing.release_reservation, billing.reserve_message, billing.reverse_payment, billing.roll_up_credits,
         billing.settle_message, billing.take_credit, billing.take_message, billing.usage_threshold;
@@ -32,8 +33,4 @@ export class Billing1763712000000 implements MigrationInterface {
 const TRIGGERS = `
   create trigger append_only before update or delete or truncate on billing.ledger_txn
     for each statement execute function billing.refuse_ledger_change();
-  create trigger append_only before update or delete or truncate on billing.ledger_line
-    for each statement execute function billing.refuse_ledger_change();
-  create trigger sums_to_zero after insert on billing.ledger_line
-    referencing new table as added for each statement execute function billing.check_ledger_sum();
 `;

@@ -47,8 +47,8 @@ export const SELECT_CREDITS = `
   with ${PERIOD}, daily as (
     select day, kind, credits from billing.credit_day
     union all
-    select (t.created_at at time zone 'utc')::date, t.kind, -sum(l.amount)
-    from billing.ledger_txn t join billing.ledger_line l on l.txn_id = t.id and l.account in ('granted', 'sold', 'consumed')
+    select (t.created_at at time zone 'utc')::date, t.kind, sum(t.amount)
+    from billing.ledger_txn t
     where t.created_at >= $3 and t.id >= $4
     group by 1, 2
   )

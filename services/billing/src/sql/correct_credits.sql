@@ -2,14 +2,12 @@
 -- smaller, and then nothing is taken; 'other' when the key was used for another correction.
 create or replace function billing.correct_credits(p_user uuid, p_credits bigint, p_key text, p_actor uuid, p_reason text,
   out outcome text, out balance bigint) language plpgsql as $$
-declare
-  txn bigint;
 begin
   select w.balance into balance from billing.wallet w where w.user_id = p_user for update;
   balance := coalesce(balance, 0);
   if exists (
-    select from billing.ledger_txn t join billing.ledger_line l on l.txn_id = t.id and l.account = 'user:' || p_user and l.amount = -p_credits
-    where t.kind = 'correction' and t.reference = p_key
+    select from billing.ledger_txn t
+    where t.kind = 'correction' and t.reference = p_key and t.user_id = p_user and t.amount = -p_credits
   ) then
     outcome := 'repeated';
     return;
@@ -18,13 +16,12 @@ begin
     outcome := 'too_few';
     return;
   end if;
-  insert into billing.ledger_txn (kind, reference, actor_id, reason) values ('correction', p_key, p_actor, p_reason)
-    on conflict do nothing returning id into txn;
-  if txn is null then
+  insert into billing.ledger_txn (kind, reference, user_id, amount, actor_id, reason)
+    values ('correction', p_key, p_user, -p_credits, p_actor, p_reason) on conflict do nothing;
+  if not found then
     outcome := 'other';
     return;
   end if;
-  insert into billing.ledger_line (txn_id, account, amount) values (txn, 'user:' || p_user, -p_credits), (txn, 'granted', p_credits);
   update billing.wallet w set balance = w.balance - p_credits where w.user_id = p_user returning w.balance into balance;
   outcome := 'taken';
 end $$;

@@ -9,7 +9,7 @@ begin
     values (p_reference, p_payment, p_user, p_mode, p_credits, p_price, p_paid_at) on conflict do nothing;
   if not found then return false; end if;
   update billing.payment_return r set mode = p_mode, currency = 'usd' where r.payment_id = p_payment and r.mode is null;
-  perform billing.post_ledger('purchase', p_reference, p_user, p_credits, 'sold');
+  perform billing.post_ledger('purchase', p_reference, p_user, p_credits);
   insert into billing.wallet as w (user_id, balance) values (p_user, p_credits)
     on conflict (user_id) do update set balance = w.balance + excluded.balance;
   -- The event of a refund may arrive before the event of its payment.

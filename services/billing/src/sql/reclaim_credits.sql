@@ -24,6 +24,6 @@ begin
     where p.reference = bought.reference;
   if taken <> 0 then
     update billing.wallet w set balance = w.balance - taken where w.user_id = bought.user_id;
-    perform billing.post_ledger('refund', p_payment || '#' || bought.postings, bought.user_id, -taken, 'sold');
+    perform billing.post_ledger('refund', p_payment || '#' || bought.postings, bought.user_id, -taken);
   end if;
 end $$;

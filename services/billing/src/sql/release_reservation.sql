@@ -15,6 +15,6 @@ begin
   else
     update billing.usage_day set on_credit = on_credit - 1 where user_id = held.user_id and day = held.day;
     update billing.wallet set balance = balance + 1 where user_id = held.user_id;
-    perform billing.post_ledger('reversal', p_request || '#' || held.attempt, held.user_id, 1, 'consumed', held.bot_id);
+    perform billing.post_ledger('reversal', p_request || '#' || held.attempt, held.user_id, 1, held.bot_id);
   end if;
 end $$;

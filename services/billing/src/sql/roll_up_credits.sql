@@ -8,8 +8,8 @@ begin
   select * into done from billing.credit_rollup for update;
   if done.until >= target then return; end if;
   insert into billing.credit_day as d (day, kind, credits)
-    select (t.created_at at time zone 'utc')::date, t.kind, -sum(l.amount)
-    from billing.ledger_txn t join billing.ledger_line l on l.txn_id = t.id and l.account in ('granted', 'sold', 'consumed')
+    select (t.created_at at time zone 'utc')::date, t.kind, sum(t.amount)
+    from billing.ledger_txn t
     where t.id >= done.next_txn and t.created_at >= done.until and t.created_at < target
     group by 1, 2
     on conflict (day, kind) do update set credits = d.credits + excluded.credits;

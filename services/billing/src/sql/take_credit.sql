@@ -3,6 +3,6 @@ create or replace function billing.take_credit(p_user uuid, p_reference text, p_
 begin
   update billing.wallet set balance = balance - 1 where user_id = p_user and balance >= 1;
   if not found then return false; end if;
-  perform billing.post_ledger('message', p_reference, p_user, -1, 'consumed', p_bot);
+  perform billing.post_ledger('message', p_reference, p_user, -1, p_bot);
   return true;
 end $$;

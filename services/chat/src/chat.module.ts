@@ -13,7 +13,6 @@ import { EmbeddingsController } from './embeddings/embeddings.controller.js';
 import { EmbeddingsService } from './embeddings/embeddings.service.js';
 import { ForgetMeWorker } from './forget-me/forget-me.worker.js';
 import { ForgottenMembers } from './forget-me/forgotten-members.js';
-import { PictureDescriptions } from './images/picture-descriptions.js';
 import { JudgeService } from './judge/judge.service.js';
 import { ImageModels } from './images/image-models.js';
 import { ImageReplies } from './images/image-replies.js';

@@ -16,6 +16,9 @@ type Item = OutputOf<typeof knowledge.create>;
 type Uploaded = InputOf<typeof knowledge.addFile>['file'];
 type Creation = InputOf<typeof knowledge.create>;
 
+/** The vectors of texts, as the chat service answers them; null where it sends none. May throw. */
+export type Embed = (texts: readonly string[], ownerId: string) => readonly (readonly number[])[] | null;
+
 export interface KnowledgeUnderTest extends ServicesUnderTest {
   /** A user on the plan who owns a bot. */
   /** A new bot, of a new user or of `actor`. */

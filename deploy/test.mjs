@@ -62,7 +62,7 @@ function groupsOf(task) {
 
   if (isCheck) return [[install], [format, { ...lint, ...types }]];
   if (isFull || minutes) return [[install], [format, { ...lint, ...types, ...build }], [tests]];
-  return [[install], [types, build], [tests]];
+  return [[install], [build], [tests]];
 }
 
 async function runScript({ run }, args) {

@@ -10,6 +10,7 @@ import {
 import { allows } from '../discord/guild-access.js';
 import type { ConnectedBot } from '../messages/connected-bot.js';
 import { checkPlace, type IncomingMessage } from '../messages/decide.js';
+import { EventPriorities } from '../messages/event-priorities.js';
 import { untilQueued } from '../messages/until-queued.js';
 import { CaseStore } from './case-store.js';
 import { violationJob, violationJobId, type ViolationJob } from './violation-job.js';
@@ -41,6 +42,7 @@ const ACCESS_TIMEOUT_MS = 3000;
 @Injectable()
 export class Moderation {
   private readonly states = new WeakMap<ConnectedBot, BotModeration>();
+  private readonly priorities = new EventPriorities();
 
   constructor(
     private readonly access: ModerationAccess,
@@ -122,7 +124,8 @@ export class Moderation {
   }
 
   private async enqueue({ closed }: Pick<ConnectedBot, 'closed'>, job: ViolationJob): Promise<void> {
-    const isQueued = await untilQueued(closed, () => this.queues.add(queues.moderation, violationJobId(job), job));
+    const priority = this.priorities.next(job.ownerId, `${job.botId} ${job.channelId}`);
+    const isQueued = await untilQueued(closed, () => this.queues.add(queues.moderation, violationJobId(job), job, { priority }));
     const { botId, task } = job;
     if (!isQueued) this.logger.error({ botId, messageId: task.messageId }, 'violation refused by the schema of the queue');
   }

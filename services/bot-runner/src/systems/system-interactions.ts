@@ -160,7 +160,7 @@ export class SystemInteractions implements OnModuleInit {
       ...isUpdate,
     };
     const enqueue = async (): Promise<void> => {
-      if (await untilQueued(closed, () => this.systems.addJob(job))) return;
+      if (await untilQueued(closed, () => this.systems.addCall(job))) return;
       this.logger.error({ botId, systemId, interactionId: id }, 'interaction refused by the schema of the queue');
     };
     return { kind: 'later', ...shown, enqueue };

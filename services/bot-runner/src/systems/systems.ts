@@ -5,6 +5,7 @@ import type { GatewayDispatchPayload, GatewayMessageCreateDispatchData } from 'd
 import { AgeGate } from '../messages/age-gate.js';
 import type { ConnectedBot } from '../messages/connected-bot.js';
 import { checkPlace, type IncomingMessage } from '../messages/decide.js';
+import { EventPriorities } from '../messages/event-priorities.js';
 import { untilQueued } from '../messages/until-queued.js';
 import { definitionsOf } from './definitions.js';
 import { VoiceLinks } from './music-bot/voice-links.js';
@@ -20,6 +21,7 @@ type Handled = Installed & { readonly handler: SystemHandler; readonly moderates
 @Injectable()
 export class Systems {
   private readonly handlers = new Map<string, SystemHandler>();
+  private readonly priorities = new EventPriorities();
 
   constructor(
     private readonly queues: Queues,
@@ -133,11 +135,13 @@ export class Systems {
     const { eventId, guildId, channelId, name, data, delayMs = 0 } = event;
     const { botId, ownerId } = owned;
     const job: Job = { ownerId, botId, systemId, eventId, guildId, channelId, task: { kind: 'event', name, data } };
-    await this.addJob(job, delayMs);
+    const priority = this.priorities.next(ownerId, `${botId} ${channelId}`);
+    await this.queues.add(queues.systems, jobIdOf(job), job, { delayMs, priority });
   }
 
-  async addJob(job: Job, delayMs = 0): Promise<void> {
-    await this.queues.add(queues.systems, jobIdOf(job), job, { delayMs });
+  /** Adds a job for which a member waits: before those for events. */
+  async addCall(job: Job): Promise<void> {
+    await this.queues.add(queues.systems, jobIdOf(job), job);
   }
 
   private async enqueue({ bot, closed }: ConnectedBot, systemId: string, event: SystemEvent): Promise<void> {

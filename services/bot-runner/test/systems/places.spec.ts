@@ -50,7 +50,7 @@ describe('a system', () => {
     // Discord is not told yet, and still offers the command everywhere.
     bots.discord.rejectRequests({ path: '/commands', method: 'GET', status: 503 });
     await change(on, { ageRating: 'adult' });
-    expect(await rank(on)).toBe(FOR_ADULTS);
+    await waitFor('the connection to know it', async () => (await rank(on)) === FOR_ADULTS);
     expect(await rank(on, { channelId: adults })).toContain('has not earned');
     const [elsewhere, here] = [bots.newMember(), bots.newMember()];
     bots.discord.sendMessage({ bot: on.bot, authorId: elsewhere, content: 'hello' });

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { waitFor, type DiscordBot } from '@kith/kit/testing';
+import { queues } from '@kith/proto';
 import { MAX_OUTSTANDING } from '../src/messages/outstanding-messages.js';
 import { RunnerHarness } from './runner-harness.js';
 
@@ -7,7 +8,12 @@ const USUAL_BOTS = 10;
 /** The usual rate: each bot gets a message this often, the frequent one fifty times as often. */
 const USUAL_EVERY_MS = 500;
 const FREQUENT_EVERY_MS = USUAL_EVERY_MS / 50;
-const MESSAGES_PER_USUAL_BOT = 12;
+const MESSAGES_PER_USUAL_BOT = 10;
+/** Alone and together by turns, so that what else the machine does meets both. */
+const ROUNDS = 3;
+const MAX_RATIO = 1.5;
+/** What one bot left behind is waited for before the others are measured alone. */
+const DRAIN_MS = 10_000;
 /** As over a network. */
 const DISCORD_MS = 100;
 
@@ -27,7 +33,7 @@ describe('while one owner’s bot gets far more messages than others, the replie
     usual = await Promise.all(Array.from({ length: USUAL_BOTS }, () => harness.onlineBot()));
     frequent = await harness.onlineBot();
     harness.discord.delayRequests(DISCORD_MS);
-  }, 60_000);
+  }, 120_000);
   afterAll(async () => {
     process.stdout.write(`${JSON.stringify(table, null, 2)}\n`);
     await harness.close();
@@ -47,7 +53,7 @@ describe('while one owner’s bot gets far more messages than others, the replie
     return performance.now() - sinceMs;
   };
 
-  /** The times of the replies of all bots at the usual rate, sorted. */
+  /** The times of the replies of all bots at the usual rate. */
   async function usualTimes(): Promise<number[]> {
     const times: Promise<number>[] = [];
     for (let round = 0; round < MESSAGES_PER_USUAL_BOT; round += 1) {
@@ -55,20 +61,25 @@ describe('while one owner’s bot gets far more messages than others, the replie
         times.push(sleep((index * USUAL_EVERY_MS) / USUAL_BOTS).then(() => timed(bot)));
       await sleep(USUAL_EVERY_MS);
     }
-    return (await Promise.all(times)).sort((left, right) => left - right);
+    return Promise.all(times);
   }
 
   /** Compares the times of the bots at the usual rate without and with `disturb`, which runs until its signal is aborted. */
   async function compare(name: string, disturb: (ended: AbortSignal) => void): Promise<void> {
-    const alone = await usualTimes();
-    const ending = new AbortController();
-    disturb(ending.signal);
-    const together = await usualTimes();
-    ending.abort();
-    const [p50, p95] = [at(together, 0.5), at(together, 0.95)];
-    const ratio = p95 / at(alone, 0.95);
+    const [alone, together]: [number[], number[]] = [[], []];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      alone.push(...(await usualTimes()));
+      const ending = new AbortController();
+      disturb(ending.signal);
+      together.push(...(await usualTimes()));
+      ending.abort();
+      const depth = () => harness.runtime.queues.depth(queues.deliveries);
+      await waitFor('an empty queue', async () => (await depth()) === 0, DRAIN_MS).catch(() => undefined);
+    }
+    const [before, p50, p95] = [at(alone, 0.95), at(together, 0.5), at(together, 0.95)];
+    const ratio = p95 / before;
     table[name] = { p50: Math.round(p50), p95: Math.round(p95), ratio: Math.round(ratio * 100) / 100 };
-    expect(ratio).toBeLessThanOrEqual(2);
+    expect(ratio).toBeLessThanOrEqual(MAX_RATIO);
   }
 
   const every = (ms: number, ended: AbortSignal, work: () => void): void => {
@@ -83,16 +94,16 @@ describe('while one owner’s bot gets far more messages than others, the replie
       ...(channelId ? { channelId } : { guildId: null }),
     });
 
-  it('take at most twice as long as alone at fifty times their rate', async () => {
+  it('take at most 1.5 times as long as alone at fifty times their rate', async () => {
     await compare('fifty times the rate', (ended) => every(FREQUENT_EVERY_MS, ended, () => sendFrequently('more')));
-  }, 60_000);
+  }, 120_000);
 
-  it('take at most twice as long as alone while a channel with answers in three parts is in its rate limit, and these stay in order', async () => {
+  it('take at most 1.5 times as long as alone while a channel with answers in three parts is in its rate limit, and these stay in order', async () => {
     harness.chat.replyText = ({ content }) => (content.startsWith('long') ? `${content} ${'word '.repeat(1000)}end` : content);
     harness.discord.limitChannels({ posts: 5, windowMs: 1000 });
     const sent: string[] = [];
     await compare('channel in its rate limit', (ended) =>
-      every(200, ended, () => sent.push(sendFrequently(`long ${sent.length}`, frequent.bot.channelId))),
+      every(300, ended, () => sent.push(sendFrequently(`long ${sent.length}`, frequent.bot.channelId))),
     );
     const firstParts = () =>
       harness.discord
@@ -104,24 +115,36 @@ describe('while one owner’s bot gets far more messages than others, the replie
     expect(harness.discord.stats.rateLimited).toBeLessThanOrEqual(2);
   }, 120_000);
 
-  it('take at most twice as long as alone while Discord does not answer the requests of one bot', async () => {
-    const { applicationId } = frequent.bot;
+  it('take at most 1.5 times as long as alone while a channel gets its sixty answers in three parts a minute, a bot is rate-limited for 30 s, and Discord does not answer one', async () => {
+    harness.chat.replyText = ({ content }) => (content.startsWith('long') ? `${content} ${'word '.repeat(1000)}end` : content);
+    // Discord's own limit.
+    harness.discord.limitChannels({ posts: 5, windowMs: 5000 });
+    const [limited, hanging] = [await harness.onlineBot(), await harness.onlineBot()];
+    const direct = ({ bot }: Online, content: string) =>
+      harness.discord.sendMessage({ bot, content, authorId: aMember(), guildId: null });
+    const { applicationId } = hanging.bot;
     harness.discord.rejectRequests({ path: '/messages', method: 'POST', applicationId, status: 'none' });
-    await compare('a bot whose requests hang', (ended) => every(100, ended, () => sendFrequently('hanging')));
-  }, 60_000);
+    await compare('a channel at its limit, a limited bot and one that hangs', (ended) => {
+      const { applicationId: id } = limited.bot;
+      harness.discord.rejectRequests({ path: '/', applicationId: id, status: 429, retryAfterS: 30, times: 1 });
+      every(1000, ended, () => sendFrequently('long', frequent.bot.channelId));
+      every(200, ended, () => direct(limited, 'limited'));
+      every(200, ended, () => direct(hanging, 'hanging'));
+    });
+  }, 180_000);
 
-  it('take at most twice as long as alone after 120 direct messages to one bot at once, of which all that may be outstanding are answered', async () => {
-    // The frequent bot of the test before waits after its timeouts.
+  it('take at most 1.5 times as long as alone after 120 direct messages to one bot at once, of which all that may be outstanding are answered', async () => {
+    // What is left of the tests before waits for its limit.
     frequent = await harness.onlineBot();
-    const sent: string[] = [];
+    let sent: string[] = [];
     await compare('120 direct messages', () => {
-      for (let n = 0; n < 120; n += 1) sent.push(sendFrequently('one of many'));
+      sent = Array.from({ length: 120 }, () => sendFrequently('one of many'));
     });
     const answered = () => sent.filter((id) => harness.discord.repliesTo(id).length > 0).length;
     await waitFor('the replies', () => answered() >= MAX_OUTSTANDING.bot, 30_000);
-  }, 60_000);
+  }, 120_000);
 });
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-const at = (sorted: readonly number[], quantile: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * quantile))] ?? 0;
+const at = (values: readonly number[], quantile: number): number =>
+  values.toSorted((left, right) => left - right)[Math.min(values.length - 1, Math.floor(values.length * quantile))] ?? 0;

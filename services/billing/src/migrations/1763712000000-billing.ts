@@ -25,7 +25,7 @@ export class Billing1763712000000 implements MigrationInterface {
       drop function billing.checkpoint_account, billing.correct_credits, billing.credit_purchase, billing.entitlement, billing.grant_credits,
         billing.post_grant, billing.post_ledger, billing.reached_cap, billing.reclaim_credits, billing.record_subscription, billing.refuse_ledger_change, billing.release_message,
         billing.release_reservation, billing.reserve_message, billing.reverse_payment, billing.roll_up_credits,
-        billing.settle_message, billing.take_credit, billing.take_message, billing.usage_threshold;
+        billing.settle_message, billing.take_message, billing.usage_threshold;
     `);
   }
 }

@@ -3,7 +3,6 @@ create or replace function billing.reached_cap(p_user uuid, p_day date, p_keys t
 declare
   reached text;
 begin
-  if cardinality(p_keys) = 0 then return null; end if;
   -- In the order of the keys, so that concurrent calls cannot deadlock.
   insert into billing.cap_day (user_id, key, day, used)
     select p_user, k, p_day, 0 from unnest(p_keys) k order by k on conflict do nothing;

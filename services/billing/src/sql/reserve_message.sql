@@ -46,7 +46,9 @@ begin
   end if;
   charge := coalesce(held.attempt, 0) + 1;
 
-  cap := billing.reached_cap(p_user, today, p_cap_keys, p_cap_limits);
+  if cardinality(p_cap_keys) > 0 then
+    cap := billing.reached_cap(p_user, today, p_cap_keys, p_cap_limits);
+  end if;
   if cap is null then
     select t.source, t.warning into source, warning
       from billing.take_message(p_user, today, p_limit, p_request || '#' || charge, p_bot) t;

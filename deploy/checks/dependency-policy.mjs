@@ -1,5 +1,6 @@
 // The rules for third-party packages, dependency-policy.json, against the lock file; needs no network. Part of `npm run lint`.
 //  - licence: `licences` for what the product contains, also `licencesOfTools` for what only builds and tests it
+//    `bundled`: the licence of what a package contains beside that of its manifest; both must be allowed
 //  - source: a version with a SHA-512 hash, from the registry; no URL, no folder, no second lock file
 //  - script: a package with an install script is refused by `allowScripts` of package.json, and no project of ours has one
 //  - lock: the lock file names exactly what the manifests ask for
@@ -24,13 +25,17 @@ export function findPolicyViolations(root) {
   const lock = read('package-lock.json');
   const packages = Object.entries(lock.packages)
     .filter(([entry, { link }]) => entry.includes('node_modules/') && !link)
-    .map(([entry, fields]) => ({ ...fields, name: fields.name ?? nameOf(entry), entryName: nameOf(entry) }));
+    .map(([entry, fields]) => ({ ...fields, name: fields.name ?? nameOf(entry), entryName: nameOf(entry) }))
+    .map((one) => ({ ...one, license: withBundled(one, policy) }));
   const { allowScripts = {} } = projects[0].manifest;
   return [
     ...applyExceptions(
       policy,
       packages.flatMap((one) => checkPackage(one, policy, allowScripts)),
     ),
+    ...(policy.bundled ?? [])
+      .filter((bundled) => !packages.some(({ name }) => name === bundled.package))
+      .map((bundled) => `${bundled.package}: is named as bundling ${bundled.licence}, and is not in the lock file`),
     ...projects.flatMap((project) => checkProject(project, lock.packages[project.folder])),
     ...OTHER_LOCK_FILES.filter((file) => existsSync(path.join(root, file))).map(
       (file) => `${file}: there is one lock file, of npm`,
@@ -40,6 +45,11 @@ export function findPolicyViolations(root) {
 
 /** The name of the folder of a lock file's entry. */
 export const nameOf = (entry) => entry.slice(entry.lastIndexOf('node_modules/') + 'node_modules/'.length);
+
+function withBundled({ name, license }, { bundled = [] }) {
+  const licences = bundled.filter((one) => one.package === name).map(({ licence }) => licence);
+  return [license, ...licences].filter(Boolean).join(' AND ') || undefined;
+}
 
 function checkPackage(
   { name, entryName, version, license, resolved, integrity, inBundle, hasInstallScript, dev },

@@ -49,7 +49,7 @@ const MAY = {
   'services/chat': [...STORES, 'openai', '@anthropic-ai/sdk', 'fetch'],
   // Fetches pages that users name, through an agent that connects to public addresses only (docs/security.md S50).
   'services/knowledge': [...STORES, 'undici', 'fetch', 'node:net'],
-  // Fetches pictures of Discord members, from Discord's file server only. Voice only where the operator switched it on (docs/decisions.md X12).
+  // Fetches pictures of Discord members, from Discord's file server only, and radio stations that the operator allows. Voice only where the operator switched it on (docs/decisions.md X12).
   'services/bot-runner': [...STORES, '@discordjs/rest', '@discordjs/voice', 'ws', 'node:https', 'fetch'],
   'services/sandbox': ['ioredis', 'bullmq'],
   'deploy/all-in-one': [],
@@ -128,7 +128,7 @@ describe('outbound connections of each service', () => {
       'https://api.openai.com https://api.anthropic.com https://cdn.discordapp.com ${OPENAI_BASE_URL:-} ${OPENAI_API_URL:-} ${ANTHROPIC_BASE_URL:-} ${LOCAL_LLM_BASE_URL:-}',
     ],
     ['knowledge', 'public'],
-    ['bot-runner', 'https://discord.com https://cdn.discordapp.com https://*.discord.gg ${DISCORD_API_URL:-}'],
+    ['bot-runner', 'https://discord.com https://cdn.discordapp.com https://*.discord.gg ${DISCORD_API_URL:-} ${RADIO_ALLOW:-}'],
   ])('the proxy of %s knows its destinations only [S52]', (name, destinations) => {
     const allowed = /EGRESS_ALLOW: '?(.*?)'?(?: \})?$/m.exec(containers[`egress-${name}`].text)?.[1];
     expect(allowed).toBe(destinations);
@@ -146,7 +146,7 @@ describe('the clients of each service', () => {
     ['billing', ['api.stripe.com:443']],
     ['chat', ['api.anthropic.com:443', 'api.openai.com:443']],
     ['knowledge', ['page.test:80']],
-    ['bot-runner', ['discord.com:443', 'gateway.discord.gg:443']],
+    ['bot-runner', ['discord.com:443', 'gateway.discord.gg:443', 'radio.test:443']],
   ])(
     'in %s use the proxy of the environment for every connection [S52]',
     async (service, destinations) => {

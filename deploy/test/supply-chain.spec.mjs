@@ -127,6 +127,17 @@ describe('the policy for third-party packages', () => {
     ]);
   });
 
+  it('is violated by what a package contains under another licence, unless an exception says why, and by one that is not there', () => {
+    edit('deploy/checks/dependency-policy.json', (policy) => {
+      policy.bundled.push({ package: 'absent', licence: 'MIT', what: 'nothing' });
+      policy.exceptions = policy.exceptions.filter((one) => one.package !== 'mpg123-decoder');
+    });
+    expect(findPolicyViolations(folder)).toEqual([
+      expect.stringMatching(/^mpg123-decoder@[\d.]+: the licence MIT AND LGPL-2\.1-only is not allowed$/),
+      'absent: is named as bundling MIT, and is not in the lock file',
+    ]);
+  });
+
   it('is violated by an exception that nothing needs or that has no reason', () => {
     edit('deploy/checks/dependency-policy.json', ({ exceptions }) => {
       exceptions.push({ package: 'zod', rule: 'licence', reason: 'none is needed' });

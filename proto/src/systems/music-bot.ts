@@ -3,10 +3,10 @@ import type { System } from './system.js';
 export const MUSIC_BOT: System = {
   id: 'music-bot',
   name: 'Music Bot',
-  description: 'Plays music that you upload in voice channels, with /play, where voice is switched on.',
+  description: 'Plays music that you upload, and radio stations, in voice channels, with /play, where voice is switched on.',
   category: 'Entertainment',
   icon: '🎵',
-  features: ['Your own MP3 and Ogg Opus files', 'Queue, skip, pause and volume', 'Leaves when nobody listens'],
+  features: ['Your own MP3 and Ogg Opus files', 'Internet radio', 'Queue, skip, pause and volume', 'Leaves when nobody listens'],
   difficulty: 'Intermediate',
   price: 'Free',
   settings: {

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { PROCESSES, type ProcessName } from '@kith/proto';
 import { z } from 'zod';
+import { parseDestinations } from './egress/destinations.js';
 
 /** The services that encrypt or fingerprint what they store. */
 const SERVICES_WITH_KEYRING = new Set<ProcessName>(['auth', 'bots', 'billing', 'chat', 'bot-runner']);
@@ -13,6 +14,15 @@ const flag = z
   .enum(['true', 'false', '1', '0'])
   .default('false')
   .transform((value) => value === 'true' || value === '1');
+
+function isListOfDestinations(list: string): boolean {
+  try {
+    parseDestinations(list);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 const Environment = z.object({
   NODE_ENV: z.string().default('development'),
@@ -45,6 +55,14 @@ const Environment = z.object({
   DISCORD_API_URL: z.url().default('https://discord.com/api'),
   /** Whether companions may play in voice channels, which needs UDP to Discord's voice servers. */
   DISCORD_VOICE: flag,
+  /** Which radio stations companions may play: URLs of which host and port count, and wildcards, in the notation of EGRESS_ALLOW. */
+  RADIO_ALLOW: z
+    .string()
+    .default('')
+    .refine(
+      isListOfDestinations,
+      'must be URLs, https://*.example.org for all names below one, or "public", with blanks between',
+    ),
   DISCORD_CLIENT_ID: optional,
   DISCORD_CLIENT_SECRET: optional,
   OPENAI_API_KEY: optional,

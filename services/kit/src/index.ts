@@ -4,6 +4,8 @@ export { createCounts, dropCounts, type CountSpec } from './count-spec.js';
 export { migrateDatabase, migrationSettings, roleStatements } from './database-access.js';
 export { databaseModule, readSqlFile, readSqlFolder } from './database.js';
 export type { DatabaseSpec } from './database-spec.js';
+export { checkedLookup, requireAllowedName, systemLookup, type Lookup, type LookupRules } from './egress/checked-lookup.js';
+export { parseDestinations, type Destinations } from './egress/destinations.js';
 export { isPublicAddress } from './egress/public-address.js';
 export { Events } from './events.js';
 export { FairScheduler, type FairSchedulerOptions, type Slot, type TaskOptions } from './fair-scheduler.js';

@@ -24,6 +24,20 @@ create index music_track_preparing on runner.music_track (attempt_at) where stat
 alter table runner.music_track enable row level security;
 create policy owner on runner.music_track using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
 
+-- Radio stations that owners added. A station has no name that a file of the same companion has.
+create table runner.music_station (
+  id uuid primary key default gen_random_uuid(),
+  bot_id uuid not null,
+  owner_id uuid not null,
+  name text not null,
+  address text not null,
+  created_at timestamptz not null default now()
+);
+create unique index music_station_name on runner.music_station (bot_id, lower(name));
+create index music_station_list on runner.music_station (bot_id, created_at, id);
+alter table runner.music_station enable row level security;
+create policy owner on runner.music_station using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
+
 -- What is played in a server; nothing without `voice_channel_id`. The first of `queue` is played, from `position_ms` on. `volume`: null for that of the settings.
 -- `applied` has the last events that changed it, so that none does twice. The row stays for the volume.
 create table runner.music_session (

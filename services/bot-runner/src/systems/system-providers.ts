@@ -14,10 +14,17 @@ import { Games } from './mini-games/games.js';
 import { MiniGames } from './mini-games/mini-games.service.js';
 import { RunningRounds } from './mini-games/running-rounds.js';
 import { MusicBot } from './music-bot/music-bot.service.js';
+import { MusicCatalogue } from './music-bot/music-catalogue.js';
 import { MusicCommands } from './music-bot/music-commands.js';
 import { MusicPage } from './music-bot/music-page.js';
 import { MusicPlayers } from './music-bot/music-players.js';
 import { MusicUploads } from './music-bot/music-uploads.js';
+import { QueueSound } from './music-bot/queue-sound.js';
+import { RadioConnections } from './music-bot/radio/radio-connections.js';
+import { RadioSound } from './music-bot/radio/radio-sound.js';
+import { StationPage } from './music-bot/radio/station-page.js';
+import { StationSetup } from './music-bot/radio/station-setup.js';
+import { StationStore } from './music-bot/radio/station-store.js';
 import { SessionStore } from './music-bot/session-store.js';
 import { SoundThreads } from './music-bot/sound-threads.js';
 import { TrackPreparation } from './music-bot/track-preparation.js';
@@ -109,10 +116,17 @@ const PARTS: readonly Provider[] = [
   MessageJudge,
   PendingMessages,
   JudgeState,
+  MusicCatalogue,
   MusicCommands,
   MusicPage,
   MusicPlayers,
   MusicUploads,
+  RadioConnections,
+  QueueSound,
+  RadioSound,
+  StationPage,
+  StationSetup,
+  StationStore,
   SessionStore,
   SoundThreads,
   TrackPreparation,

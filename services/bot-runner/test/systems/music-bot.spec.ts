@@ -11,7 +11,8 @@ import { MusicBot } from '../../src/systems/music-bot/music-bot.service.js';
 import { SessionStore } from '../../src/systems/music-bot/session-store.js';
 import { TrackStore } from '../../src/systems/music-bot/track-store.js';
 import { RunnerHarness } from '../runner-harness.js';
-import { hzOf, loudestOf, oggOf, tonePackets } from './sounds.js';
+import { RadioServer } from './radio-station.js';
+import { hzOf, longTone as tone, loudestOf, oggOf, tonePackets } from './sounds.js';
 
 const SYSTEM = 'music-bot';
 const PACKET_MS = 20;
@@ -26,6 +27,7 @@ interface On {
 let harness: RunnerHarness;
 let folder: string;
 let env: NodeJS.ProcessEnv;
+let radio: RadioServer;
 let child: ChildProcess;
 let members = 0;
 const newMember = (): string => String(940_000_000_000_000_000n + BigInt(++members));
@@ -34,13 +36,16 @@ beforeAll(async () => {
   harness = await RunnerHarness.open({ identifyEveryMs: 0 });
   folder = await mkdtemp(join(tmpdir(), 'music-'));
   const trusted = join(folder, 'cert.pem');
-  await writeFile(trusted, await harness.discord.voice.certificate());
+  radio = await RadioServer.open();
+  radio.second = tonePackets(50, { hz: 660 });
+  await writeFile(trusted, `${await harness.discord.voice.certificate()}${radio.certificate.cert}`);
   // A process of its own, because it trusts the certificate of the stand-in through NODE_EXTRA_CA_CERTS.
-  env = { NODE_EXTRA_CA_CERTS: trusted, DISCORD_VOICE: 'true' };
+  env = { NODE_EXTRA_CA_CERTS: trusted, DISCORD_VOICE: 'true', RADIO_ALLOW: radio.origin };
   child = await harness.startProcess({ env });
 }, 60_000);
 afterAll(async () => {
   await harness.close();
+  await radio.close();
   await rm(folder, { recursive: true });
 });
 
@@ -65,7 +70,6 @@ async function upload({ botId, actor }: Pick<On, 'botId' | 'actor'>, title: stri
   });
   return { key, message: await answer.then(({ message }) => message) };
 }
-const tone = (seconds: number, hz = 440): Buffer => oggOf(tonePackets(seconds * 50, { hz }));
 
 const answered = (interactionId: string) =>
   waitFor('the answer', () => {
@@ -91,6 +95,10 @@ const heard = (on: On, count: number) =>
 const page = ({ actor, botId, bot }: On) =>
   harness.runtime.rpc.ask(systemPages.get, { actor, botId, systemId: SYSTEM, guildId: bot.guildId });
 const rowsOf = async (on: On, id: string) => (await page(on)).sections.find((section) => section.id === id)?.rows ?? [];
+const act = ({ actor, botId, bot }: On, action: string, more: { rowId?: string; values?: Record<string, string> }) =>
+  harness.runtime.rpc.ask(systemPages.act, { actor, botId, systemId: SYSTEM, guildId: bot.guildId, action, ...more });
+const addStation = (on: On, name: string, path: string) =>
+  act(on, 'add-station', { values: { name, address: `${radio.origin}${path}` } });
 const filesOf = (key: string) => readFile(join(harness.runtime.config.DATA_DIR, 'files', key)).catch(() => null);
 
 describe('music that the owner uploaded', () => {
@@ -153,12 +161,9 @@ describe('music that the owner uploaded', () => {
       new RegExp(String.raw`🎵 \*\*Other\*\* \(1:00\), for <@${member}> – at 0:0\d`),
     );
     const [row] = await rowsOf(on, 'queue');
-    const act = { actor: on.actor, botId: on.botId, systemId: SYSTEM, guildId: on.bot.guildId };
-    await harness.runtime.rpc.ask(systemPages.act, { ...act, action: 'take-out', rowId: row?.id ?? '' });
+    await act(on, 'take-out', { rowId: row?.id ?? '' });
     expect(await use(on, 'queue', second)).toMatch(/queue is empty/);
-    await expect(
-      harness.runtime.rpc.ask(systemPages.act, { ...act, action: 'take-out', rowId: row?.id ?? '' }),
-    ).rejects.toThrow();
+    await expect(act(on, 'take-out', { rowId: row?.id ?? '' })).rejects.toThrow();
     // A bot that leaves and comes back is heard from the beginning.
     const [stillFirst] = await heard(foreign, (await heardBy(foreign)).length + 75);
     expect(stillFirst).toEqual(foreignFirst);
@@ -167,7 +172,10 @@ describe('music that the owner uploaded', () => {
   }, 90_000);
 
   it('begins as loud as the setting says, and goes on about where it was after its socket was lost and the process was killed', async () => {
-    const on = await aBot({ volume: 30 });
+    const [on, other] = await Promise.all([aBot({ volume: 30 }), aBot()]);
+    await addStation(other, 'Harbour', '/live');
+    await use(other, 'play', aListener(other), { title: 'Harbour' });
+    await heard(other, 1);
     await upload(on, 'Endless', tone(300));
     const member = aListener(on);
     await use(on, 'play', member, { title: 'Endless' });
@@ -182,6 +190,9 @@ describe('music that the owner uploaded', () => {
     await waitFor('the bot again', async () => (await heardBy(on)).length > 0 && (await heardBy(on)).length < 300, 30_000);
     await waitFor('the position', async () => /at 0:(0[5-9]|[1-5]\d)/.test(await use(on, 'queue', member)), 30_000);
     expect(placeOf(on)).toBe(on.channelId);
+    await waitFor('the radio again', async () => radio.listening === 1 && (await heardBy(other)).length > 0, 30_000);
+    harness.discord.voice.leave({ guildId: other.bot.guildId, userId: other.bot.applicationId });
+    await waitFor('the end of the radio', () => radio.listening === 0);
     harness.discord.voice.leave({ guildId: on.bot.guildId, userId: on.bot.applicationId });
     await waitFor('the end', async () => (await rowsOf(on, 'queue')).length === 0);
   }, 120_000);
@@ -225,6 +236,72 @@ describe('music that the owner uploaded', () => {
   }, 60_000);
 });
 
+describe('a radio station', () => {
+  it('is added when it sends sound, played until it is deleted, and connected to again when the connection was lost', async () => {
+    const on = await aBot();
+    expect((await page(on)).forms[0]?.description).toContain(`Allowed here: ${new URL(radio.origin).host}.`);
+    expect((await addStation(on, 'Harbour', '/live')).message).toBe('Members can play “Harbour” with /play now.');
+    expect((await rowsOf(on, 'stations')).map(({ cells }) => cells)).toEqual([
+      ['Harbour', `${radio.origin}/live`, 'can be played'],
+    ]);
+    await waitFor('the end of the trial', () => radio.listening === 0);
+    const typed = harness.discord.invokeCommand({ bot: on.bot, name: 'play', options: { title: 'harb' }, isTyping: true });
+    const choices = await waitFor('the choices', () => harness.discord.responseTo(typed)?.choices);
+    expect(choices).toEqual([{ name: 'Harbour', value: 'Harbour' }]);
+    const member = aListener(on);
+    expect(await use(on, 'play', member, { title: 'harbour' })).toBe('📻 Playing **Harbour** (radio).');
+    expect(await use(on, 'play', member, { title: 'Harbour' })).toMatch(/^Number 1 in the queue.*no end: `\/skip`/);
+    expect(hzOf((await heard(on, 50)).map(({ opus }) => opus))).toBeCloseTo(660, -1);
+    expect(await use(on, 'queue', member)).toMatch(/^📻 \*\*Harbour\*\* \(radio\), for <@\d+>\n1\. /);
+    const [before, listened] = [(await heardBy(on)).length, radio.listened];
+    radio.drop();
+    await waitFor('another connection', () => radio.listened > listened);
+    await heard(on, before + 50);
+    const [row] = await rowsOf(on, 'stations');
+    await act(on, 'remove-station', { rowId: row?.id ?? '' });
+    expect([await rowsOf(on, 'stations'), await rowsOf(on, 'queue')]).toEqual([[], []]);
+    await waitFor('the end of the sound', () => radio.listening === 0);
+    await expect(act(on, 'remove-station', { rowId: row?.id ?? '' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await use(on, 'stop', aListener(on));
+  }, 60_000);
+
+  it('is refused with the reason at its field, and said to have ended in the channel when it cannot be played later', async () => {
+    const on = await aBot();
+    const answer = (path: string, status: number, headers: Record<string, string>) =>
+      radio.answers.set(path, (_request, response) => void response.writeHead(status, headers).end('nothing'));
+    answer('/playlist', 200, { 'content-type': 'audio/x-mpegurl' });
+    answer('/page', 200, { 'content-type': 'text/html' });
+    answer('/silent', 200, { 'content-type': 'audio/mpeg' });
+    answer('/elsewhere', 302, { location: 'https://localhost/live' });
+    answer('/insecure', 302, { location: 'http://127.0.0.1/live' });
+    answer('/round', 302, { location: '/round' });
+    answer('/moved', 302, { location: '/live' });
+    const refused = async (path: string, name = 'Other') =>
+      addStation(on, name, path).catch((error: { code: string; details: unknown }) => JSON.stringify(error));
+    for (const [path, problem] of [
+      ['/nothing', 'error (404)'],
+      ['/playlist', 'is a playlist'],
+      ['/page', 'no stream in MP3 or Ogg Opus'],
+      ['/silent', 'came no sound'],
+      ['/elsewhere', 'has not allowed'],
+      ['/insecure', 'begin with https'],
+      ['/round', 'too many times'],
+    ] as const)
+      expect([path, await refused(path)]).toEqual([path, expect.stringContaining(problem)]);
+    await upload(on, 'Song', tone(1));
+    expect(await refused('/live', 'SONG')).toContain('already');
+    await addStation(on, 'Other', '/moved');
+    expect(await refused('/live', 'other')).toContain('already');
+    await expect(upload(on, 'OTHER', tone(1))).rejects.toMatchObject({ code: 'BAD_INPUT' });
+    answer('/moved', 503, {});
+    await use(on, 'play', aListener(on), { title: 'Other' });
+    const said = '📻 I stopped **Other**. The server of this address answered with an error (503).';
+    await waitFor('what it says', () => harness.discord.allMessages().some(({ content }) => content === said));
+    await waitFor('the next in the queue', async () => (await rowsOf(on, 'queue')).length === 0);
+    await use(on, 'stop', aListener(on));
+  }, 60_000);
+});
+
 describe('an upload', () => {
   it('of another user, of no sound, of a title that exists or for a companion of another owner is refused, and its file deleted', async () => {
     const on = await aBot();
@@ -238,9 +315,8 @@ describe('an upload', () => {
     const stranger = anActor();
     await expect(upload({ botId: on.botId, actor: stranger }, 'Mine', tone(1))).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(await rowsOf(on, 'music')).toHaveLength(1);
-    const ask = { actor: on.actor, botId: on.botId, systemId: SYSTEM, guildId: on.bot.guildId, action: 'remove' };
     const [row] = await rowsOf(on, 'music');
-    await harness.runtime.rpc.ask(systemPages.act, { ...ask, rowId: row?.id ?? '' });
+    await act(on, 'remove', { rowId: row?.id ?? '' });
     expect(await rowsOf(on, 'music')).toEqual([]);
   }, 60_000);
 });

@@ -13,6 +13,12 @@ function withCodec<T>(work: (codec: OpusScript) => T): T {
   }
 }
 
+/** A tone of so many seconds, quickly: its second repeats itself. */
+export const longTone = (seconds: number, hz = HZ): Buffer => {
+  const second = tonePackets(50, { hz });
+  return oggOf(Array.from({ length: seconds }, () => second).flat());
+};
+
 /** A tone of 440 Hz as packets of Opus; `samples` in each, 960 for 20 ms. */
 export const tonePackets = (count: number, { samples = 960, hz = HZ }: { samples?: number; hz?: number } = {}): Buffer[] =>
   withCodec((encoder) =>
@@ -28,20 +34,25 @@ export const tonePackets = (count: number, { samples = 960, hz = HZ }: { samples
   );
 
 /** An Ogg file with the packets, a page for each (RFC 3533, RFC 7845). */
-export function oggOf(packets: readonly Buffer[], { magic = 'OpusHead', channels = 2 } = {}): Buffer {
+export function oggOf(packets: readonly Buffer[], { magic = 'OpusHead', channels = 2, serial = 0 } = {}): Buffer {
   const head = Buffer.concat([
     Buffer.from(magic),
     Buffer.from([1, channels, 0, 0, 0x80, 0xbb, 0, 0, 0, 0, channels > 2 ? 1 : 0]),
   ]);
   const tags = Buffer.concat([Buffer.from('OpusTags'), Buffer.alloc(8)]);
-  return Buffer.concat([head, tags, ...packets].map((packet, index) => page(packet, index)));
+  return Buffer.concat(
+    [head, tags, ...packets].map((packet, index) => oggPage(packet, { serial, index, flags: index === 0 ? 2 : 0 })),
+  );
 }
 
-function page(packet: Buffer, index: number): Buffer {
-  const lengths = [...Array.from({ length: Math.floor(packet.length / 255) }, () => 255), packet.length % 255];
+/** A page with one packet; with `isCut` it continues on the next page. */
+export function oggPage(packet: Buffer, { serial = 0, index = 0, flags = 0, isCut = false } = {}): Buffer {
+  const lengths = Array.from({ length: Math.floor(packet.length / 255) }, () => 255);
+  if (!isCut) lengths.push(packet.length % 255);
   const header = Buffer.alloc(27);
   header.write('OggS');
-  header[5] = index === 0 ? 2 : 0;
+  header[5] = flags;
+  header.writeUInt32LE(serial, 14);
   header.writeUInt32LE(index, 18);
   header[26] = lengths.length;
   return Buffer.concat([header, Buffer.from(lengths), packet]);

@@ -41,6 +41,12 @@ describe('the destinations of a service', () => {
     for (const port of [22, 25, 5432, 6379, 8080]) expect(web.find('example.org', port)).toBeUndefined();
   });
 
+  it('are told as people read them', () => {
+    expect(destinations.hosts).toEqual(['api.example.org', '*.example.net', 'mail.example.org:587', '[fd00::1]:8080']);
+    expect(parseDestinations('public https://a.test https://a.test/x').hosts).toEqual(['public', 'a.test']);
+    expect(parseDestinations('').hosts).toEqual([]);
+  });
+
   it('include nothing when the list is empty [S52]', () => {
     expect(parseDestinations('').find('api.example.org', 443)).toBeUndefined();
   });

@@ -2,6 +2,8 @@
 export interface Destinations {
   /** Whether a connection to this host and port is allowed, and whether only to a public address. */
   find(host: string, port: number): 'any address' | 'public address' | undefined;
+  /** As people read them: `example.org`, `example.org:8000`, `*.example.org`; `public` for all public hosts. */
+  readonly hosts: readonly string[];
 }
 
 const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443, 'smtp:': 587, 'smtps:': 465 };
@@ -20,9 +22,10 @@ export function parseDestinations(list: string): Destinations {
   const rules = words.filter((word) => word !== PUBLIC_WEB).map(parseRule);
   const isPublicWeb = words.includes(PUBLIC_WEB);
   return {
+    hosts: [...new Set([...(isPublicWeb ? [PUBLIC_WEB] : []), ...rules.map(({ host }) => host)])],
     find(host, port) {
-      const name = host.toLowerCase().replace(/\.$/, '');
-      const matching = rules.filter((rule) => rule.port === port && rule.matches(name));
+      const known = host.toLowerCase().replace(/\.$/, '');
+      const matching = rules.filter((rule) => rule.port === port && rule.matches(known));
       if (matching.some((rule) => rule.isExact)) return 'any address';
       return matching.length > 0 || (isPublicWeb && WEB_PORTS.has(port)) ? 'public address' : undefined;
     },
@@ -32,6 +35,7 @@ export function parseDestinations(list: string): Destinations {
 interface Rule {
   readonly port: number;
   readonly isExact: boolean;
+  readonly host: string;
   matches(name: string): boolean;
 }
 
@@ -43,5 +47,7 @@ function parseRule(word: string, index: number): Rule {
   if (!url || url.hostname === '' || !Number.isInteger(port) || url.hostname.includes('*'))
     throw new Error(`EGRESS_ALLOW: entry ${index + 1} is neither a URL nor "${PUBLIC_WEB}"`);
   const known = url.hostname.replace(/^\[|\]$/g, '').toLowerCase();
-  return { port, isExact: !isWildcard, matches: (name) => (isWildcard ? name.endsWith(`.${known}`) : name === known) };
+  const matches = (name: string): boolean => (isWildcard ? name.endsWith(`.${known}`) : name === known);
+  const host = `${isWildcard ? '*.' : ''}${url.hostname}${port === DEFAULT_PORTS['https:'] ? '' : `:${port}`}`;
+  return { port, isExact: !isWildcard, host, matches };
 }

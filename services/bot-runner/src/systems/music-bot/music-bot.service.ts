@@ -2,17 +2,17 @@ import { Injectable } from '@nestjs/common';
 import type { GatewayDispatchPayload } from 'discord-api-types/v10';
 import type { Installed, PageAction, PageFile, PageRequest, SystemAnswer, SystemHandler, SystemJob } from '../system-handler.js';
 import { MUSIC_BOT_ID } from './definition.js';
+import { MusicCatalogue } from './music-catalogue.js';
 import { MusicCommands } from './music-commands.js';
 import { MusicPage } from './music-page.js';
 import { MusicUploads } from './music-uploads.js';
 import { SessionStore } from './session-store.js';
-import { TrackStore } from './track-store.js';
 import { VoiceLinks } from './voice-links.js';
 
 /** Choices that Discord shows. */
 const MAX_CHOICES = 25;
 
-/** Plays what its owner uploaded in voice channels. */
+/** Plays what its owner uploaded, and radio stations, in voice channels. */
 @Injectable()
 export class MusicBot implements SystemHandler {
   readonly systemId = MUSIC_BOT_ID;
@@ -20,7 +20,7 @@ export class MusicBot implements SystemHandler {
   constructor(
     private readonly commands: MusicCommands,
     private readonly pages: MusicPage,
-    private readonly tracks: TrackStore,
+    private readonly catalogue: MusicCatalogue,
     private readonly sessions: SessionStore,
     private readonly links: VoiceLinks,
     private readonly uploads: MusicUploads,
@@ -44,7 +44,7 @@ export class MusicBot implements SystemHandler {
   }
 
   complete(botId: string, typed: string): Promise<string[]> {
-    return this.tracks.titles(botId, typed, MAX_CHOICES);
+    return this.catalogue.titles(botId, typed, MAX_CHOICES);
   }
 
   page(request: PageRequest) {
@@ -60,11 +60,11 @@ export class MusicBot implements SystemHandler {
   }
 
   keptFiles(keys: readonly string[]): Promise<string[]> {
-    return this.tracks.keptFiles(keys);
+    return this.catalogue.keptFiles(keys);
   }
 
   async purge(botId: string): Promise<void> {
-    await Promise.all([this.tracks.purge(botId), this.sessions.purge(botId)]);
+    await Promise.all([this.catalogue.purge(botId), this.sessions.purge(botId)]);
   }
 
   forgetMember(botId: string, memberId: string): Promise<void> {

@@ -5,12 +5,12 @@ import { CommandRefusal } from '../../commands/command-refusal.js';
 import { allows, GuildAccess, hasAnyOf } from '../../discord/guild-access.js';
 import { RestClients } from '../../discord/rest-clients.js';
 import type { SystemAnswer, SystemJob } from '../system-handler.js';
+import { MusicCatalogue } from './music-catalogue.js';
 import { MusicPlayers } from './music-players.js';
 import { musicSettings } from './music-settings.js';
 import { playingText, queuedText, queueText, skippedText, TEXTS } from './music-texts.js';
 import { afterTrack, MAX_QUEUE, STOPPED, type MusicSession, type QueuedTrack, type SessionChange } from './session.js';
 import { MAX_PLAYING_PER_OWNER, SessionStore, type MusicPlace } from './session-store.js';
-import { TrackStore } from './track-store.js';
 import { VoiceSupport } from './voice-support.js';
 
 type Job = SystemJob<'command'>;
@@ -26,7 +26,7 @@ const NEEDED = [
 export class MusicCommands {
   constructor(
     private readonly sessions: SessionStore,
-    private readonly tracks: TrackStore,
+    private readonly catalogue: MusicCatalogue,
     private readonly players: MusicPlayers,
     private readonly support: VoiceSupport,
     private readonly access: GuildAccess,
@@ -63,11 +63,10 @@ export class MusicCommands {
   private async play(job: Job, place: MusicPlace): Promise<string> {
     const voiceChannelId = await this.channelOf(job, place);
     if (voiceChannelId === null) throw new CommandRefusal(TEXTS.noVoiceChannel);
-    const track = await this.tracks.find(place.botId, String(job.task.options['title'] ?? ''));
-    if (!track) throw new CommandRefusal(TEXTS.unknown);
+    const found = await this.catalogue.find(place.botId, String(job.task.options['title'] ?? ''));
+    if (!found) throw new CommandRefusal(TEXTS.unknown);
     await this.requirePermissions(job, place, voiceChannelId);
-    const { id: trackId, title, durationMs } = track;
-    const queued: QueuedTrack = { id: job.eventId, trackId, title, durationMs, memberId: job.task.member.id };
+    const queued: QueuedTrack = { id: job.eventId, ...found, memberId: job.task.member.id };
     const changed = await this.sessions.change(place, job.eventId, (session, playingElsewhere) => {
       if (session.voiceChannelId === null && playingElsewhere >= MAX_PLAYING_PER_OWNER)
         throw new CommandRefusal(TEXTS.ownerPlaysEnough);
@@ -77,14 +76,9 @@ export class MusicCommands {
       const begins = session.queue.length === 0 ? { positionMs: 0, isPaused: false } : {};
       return { voiceChannelId, textChannelId: job.channelId, queue: [...session.queue, queued], ...begins };
     });
-    const inQueue = changed?.before.queue.length ?? (await this.placeInQueue(place, queued));
-    return inQueue === 0 ? playingText(queued) : queuedText(queued, inQueue);
-  }
-
-  /** Of a command that ran before; 0 for what is played, and for what has been. */
-  private async placeInQueue(place: MusicPlace, { id }: QueuedTrack): Promise<number> {
-    const session = await this.sessions.find(place);
-    return Math.max(0, session?.queue.findIndex((track) => track.id === id) ?? 0);
+    const session = changed?.after ?? (await this.sessions.find(place));
+    const inQueue = placeInQueue(session, queued);
+    return inQueue === 0 ? playingText(queued) : queuedText(queued, inQueue, session?.queue[0]);
   }
 
   private async skip(job: Job, place: MusicPlace): Promise<string> {
@@ -156,6 +150,10 @@ export class MusicCommands {
     if (missing) throw new CommandRefusal(TEXTS.mayNot(missing.name), missing.name);
   }
 }
+
+/** 0 for what is played, and for what has been when the command runs again. */
+const placeInQueue = (session: MusicSession | null, { id }: QueuedTrack): number =>
+  Math.max(0, session?.queue.findIndex((track) => track.id === id) ?? 0);
 
 function placeOf({ botId, ownerId, guildId }: Job): MusicPlace {
   if (guildId === null) throw new CommandRefusal(TEXTS.noVoiceChannel);

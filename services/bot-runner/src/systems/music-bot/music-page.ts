@@ -2,7 +2,8 @@ import { AppError, MAX_SYSTEM_FILE_BYTES, type SystemPage, type SystemPageSectio
 import { Injectable } from '@nestjs/common';
 import type { PageAction, PageRequest } from '../system-handler.js';
 import { MusicPlayers } from './music-players.js';
-import { timeOf } from './music-texts.js';
+import { lengthOf, timeOf } from './music-texts.js';
+import { ADD_STATION, REMOVE_STATION, StationPage, STATIONS } from './radio/station-page.js';
 import { afterTrack } from './session.js';
 import { SessionStore } from './session-store.js';
 import { MAX_TRACKS, TrackStore, type Track } from './track-store.js';
@@ -15,11 +16,12 @@ const OFF =
   'Nothing is played yet: who runs this Kith has not switched voice on. You can upload music already; /play tells members that it does not work here.';
 const OLD_NODE = 'Nothing is played: this Kith runs on a version of Node that is too old for voice.';
 
-/** What the owner sees and does of music in a server. The files are for all servers of the companion. */
+/** What the owner sees and does of music in a server. Files and radio stations are for all servers of the companion. */
 @Injectable()
 export class MusicPage {
   constructor(
     private readonly tracks: TrackStore,
+    private readonly stations: StationPage,
     private readonly sessions: SessionStore,
     private readonly players: MusicPlayers,
     private readonly support: VoiceSupport,
@@ -30,18 +32,35 @@ export class MusicPage {
     const sections = [
       ...(isWanted('queue') ? [await this.queue(request)] : []),
       ...(isWanted('music') ? [await this.music(request)] : []),
+      ...(isWanted(STATIONS) ? [await this.stations.section(request)] : []),
     ];
     const notice = this.support.isSwitchedOn ? OLD_NODE : OFF;
-    return { sections, forms: [], upload: UPLOAD, ...(this.support.problem === null ? {} : { notice }) };
+    const forms = request.section === undefined ? this.stations.forms() : [];
+    return { sections, forms, upload: UPLOAD, ...(this.support.problem === null ? {} : { notice }) };
   }
 
-  async act({ actor, botId, guildId, action, rowId = '' }: PageAction): Promise<string> {
-    if (action === REMOVE) {
-      if (!UUID.test(rowId)) throw new AppError('NOT_FOUND');
-      await this.tracks.remove(botId, rowId);
-      return 'The music is deleted.';
+  act(action: PageAction): Promise<string> {
+    switch (action.action) {
+      case REMOVE:
+        return this.removeTrack(action);
+      case TAKE_OUT:
+        return this.takeOut(action);
+      case ADD_STATION:
+        return this.stations.add(action);
+      case REMOVE_STATION:
+        return this.stations.remove(action, () => this.players.trigger());
+      default:
+        throw new AppError('NOT_FOUND');
     }
-    if (action !== TAKE_OUT) throw new AppError('NOT_FOUND');
+  }
+
+  private async removeTrack({ botId, rowId = '' }: PageAction): Promise<string> {
+    if (!UUID.test(rowId)) throw new AppError('NOT_FOUND');
+    await this.tracks.remove(botId, rowId);
+    return 'The music is deleted.';
+  }
+
+  private async takeOut({ actor, botId, guildId, rowId = '' }: PageAction): Promise<string> {
     const place = { botId, guildId, ownerId: actor.userId };
     const isChanged = await this.sessions.update(place, (session) => {
       if (!session.queue.some(({ id }) => id === rowId)) return null;
@@ -63,7 +82,11 @@ export class MusicPage {
       columns: ['Title', 'Length', 'State'],
       rows: queue.slice(from, from + limit).map(({ id, title, durationMs }, index) => ({
         id,
-        cells: [title, timeOf(durationMs), from + index > 0 ? 'in the queue' : session?.isPaused === true ? 'paused' : 'playing'],
+        cells: [
+          title,
+          lengthOf(durationMs),
+          from + index > 0 ? 'in the queue' : session?.isPaused === true ? 'paused' : 'playing',
+        ],
         actions: [{ id: TAKE_OUT, label: from + index === 0 ? 'Skip' : 'Take out', confirm: null }],
       })),
       total: queue.length,

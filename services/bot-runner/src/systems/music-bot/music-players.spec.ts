@@ -10,7 +10,7 @@ import { MUSIC_BOT_ID } from './definition.js';
 import { MusicPlayers } from './music-players.js';
 import type { MusicSession, SessionChange } from './session.js';
 import type { SessionStore } from './session-store.js';
-import type { TrackSound } from './track-sound.js';
+import type { QueueSound } from './queue-sound.js';
 import { VoiceLinks } from './voice-links.js';
 import { VoicePlayer, type VoiceLibrary } from './voice-player.js';
 import type { VoiceSupport } from './voice-support.js';
@@ -82,8 +82,9 @@ function playersOf() {
     kept.session = { ...kept.session, ...change };
     return change !== null;
   };
-  const sessions = { playing: () => Promise.resolve([kept.session]), update, setPosition: () => Promise.resolve() };
-  const open = ({ trackId }: { trackId: string }): Promise<Readable> => {
+  const playing = () => Promise.resolve([kept.session].filter(({ voiceChannelId }) => voiceChannelId !== null));
+  const sessions = { playing, update, setPosition: () => Promise.resolve() };
+  const open = (_botId: string, { trackId }: { trackId: string }): Promise<Readable> => {
     opened.push(trackId);
     return Promise.resolve(Readable.from([]));
   };
@@ -93,7 +94,7 @@ function playersOf() {
   links.listeners.begin(PLACE.botId, PLACE.guildId, []);
   const players = new MusicPlayers(
     sessions as unknown as SessionStore,
-    { open } as unknown as TrackSound,
+    { open } as unknown as QueueSound,
     links,
     { problem: null, library: () => Promise.resolve(voice.library) } as unknown as VoiceSupport,
     { bots: { isLoaded: true, all: () => [bot], get: () => bot } } as unknown as DesiredBotsSource,
@@ -140,6 +141,7 @@ describe('the players of music', () => {
     await waitFor('the other channel', () => joined.length === 2);
     await look(players);
     expect([joined, left()]).toEqual([[A, B], 1]);
+    tell(B);
     let write: () => void = () => undefined;
     kept.write = () => new Promise((resolve) => (write = resolve));
     tell(C);
@@ -148,6 +150,56 @@ describe('the players of music', () => {
     write();
     await look(players);
     expect([kept.session.voiceChannelId, joined, left()]).toEqual([C, [A, B], 1]);
+  });
+});
+
+describe('what Discord says of the voice channel of a bot', () => {
+  it('about an earlier connection, when it comes late, neither ends nor moves the session that began since', async () => {
+    const { players, kept, joined, tell } = playersOf();
+    kept.session = { ...kept.session, voiceChannelId: B };
+    await look(players);
+    expect(joined).toEqual([B]);
+    // The end of a session in another channel, which was stopped just before.
+    for (const late of [A, null]) tell(late);
+    await look(players);
+    expect(kept.session).toMatchObject({ voiceChannelId: B, queue: [{ id: 'a' }, { id: 'b' }] });
+    tell(B);
+    tell(null);
+    await look(players);
+    expect(kept.session).toMatchObject({ voiceChannelId: null, queue: [] });
+  });
+
+  it.each([
+    ['moved', C, { voiceChannelId: C, queue: [{ id: 'a' }, { id: 'b' }] }],
+    ['taken out', null, { voiceChannelId: null, queue: [] }],
+  ])('is written as soon as it can be, when the bot was %s while the database was away', async (_what, place, written) => {
+    const { players, kept, joined, tell } = playersOf();
+    await look(players);
+    tell(A);
+    let isDown = true;
+    kept.write = () => (isDown ? Promise.reject(new Error('database away')) : Promise.resolve());
+    tell(place);
+    await look(players);
+    expect(kept.session.voiceChannelId).toBe(A);
+    isDown = false;
+    await look(players);
+    expect([kept.session, joined]).toMatchObject([written, [A]]);
+  });
+
+  it('is not written over a session that was stopped and began elsewhere meanwhile', async () => {
+    const { players, kept, joined, tell } = playersOf();
+    await look(players);
+    tell(A);
+    let write: () => void = () => undefined;
+    kept.write = () => new Promise((resolve) => (write = resolve));
+    tell(C);
+    kept.session = { ...kept.session, voiceChannelId: B };
+    write();
+    await look(players, 1);
+    expect(kept.session.voiceChannelId).toBe(B);
+    tell(null);
+    await waitFor('the other channel', () => joined.length === 2);
+    expect(joined).toEqual([A, B]);
   });
 });
 

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { LOGGER, Metrics, type Logger } from '@kith/kit';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { DesiredBotsSource } from '../../connections/desired-bots.js';
@@ -9,7 +10,7 @@ import { musicSettings, type MusicSettings } from './music-settings.js';
 import { TEXTS } from './music-texts.js';
 import { afterTrack, leaveReason, STOPPED, type MusicSession, type QueuedTrack } from './session.js';
 import { SessionStore } from './session-store.js';
-import { TrackSound } from './track-sound.js';
+import { QueueSound } from './queue-sound.js';
 import { VoiceLinks } from './voice-links.js';
 import { VoicePlayer, type VoiceLibrary } from './voice-player.js';
 import { VoiceSupport } from './voice-support.js';
@@ -31,6 +32,8 @@ interface Playing {
   endedId: string | null;
   /** Out of which somebody took the bot: the session that was read before may still have one of them. */
   readonly formerChannels: Set<string | null>;
+  /** Whether the session is being given the channel that the bot is in. */
+  writesPlace: boolean;
 }
 
 interface Beginning {
@@ -50,7 +53,7 @@ export class MusicPlayers implements OnApplicationBootstrap, OnModuleDestroy {
 
   constructor(
     private readonly sessions: SessionStore,
-    private readonly sound: TrackSound,
+    private readonly sound: QueueSound,
     private readonly links: VoiceLinks,
     private readonly support: VoiceSupport,
     private readonly desired: DesiredBotsSource,
@@ -121,15 +124,23 @@ export class MusicPlayers implements OnApplicationBootstrap, OnModuleDestroy {
       },
       onRemoved: (channelId) => {
         playing.formerChannels.add(channelId);
-        void this.change(() => this.sessions.end(session, channelId));
+        void this.writePlace(playing);
       },
       onMoved: (channelId) => {
         playing.formerChannels.add(playing.session.voiceChannelId).add(channelId);
-        void this.change(() => this.move(session, channelId));
+        void this.writePlace(playing);
       },
     });
     const since = { aloneSinceMs: null, silentSinceMs: null, positionSavedAtMs: Date.now() };
-    const playing: Playing = { player, session, settings, ...since, endedId: null, formerChannels: new Set() };
+    const playing: Playing = {
+      player,
+      session,
+      settings,
+      ...since,
+      endedId: null,
+      formerChannels: new Set(),
+      writesPlace: false,
+    };
     this.players.set(keyOf(session), playing);
     void player
       .join(voiceChannelId ?? '', isFollowing)
@@ -141,6 +152,8 @@ export class MusicPlayers implements OnApplicationBootstrap, OnModuleDestroy {
   private async bringInStep(playing: Playing): Promise<void> {
     const { player, session } = playing;
     const [first] = session.queue;
+    // Not written yet, or it could not be written.
+    if (player.channelId !== session.voiceChannelId) return this.writePlace(playing);
     if (player.isGivenUp) return this.stop(session, TEXTS.noConnection);
     // Read before the end was written, or it was not written.
     if (first && first.id === playing.endedId) {
@@ -152,17 +165,26 @@ export class MusicPlayers implements OnApplicationBootstrap, OnModuleDestroy {
     await this.leaveWhenUseless(playing);
   }
 
-  private async playTrack(playing: Playing, { id, trackId }: QueuedTrack): Promise<void> {
+  private async playTrack(playing: Playing, first: QueuedTrack): Promise<void> {
     const { player, session } = playing;
-    const volume = (): number => playing.session.volume ?? playing.settings.volume;
+    const { id, trackId } = first;
     try {
-      const sound = await this.sound.open({ botId: session.botId, trackId }, session.positionMs, volume);
+      const sound = await this.open(playing, first);
       if (sound === null) return await this.end(session, id);
       player.play(id, sound, session.positionMs);
     } catch (error) {
       this.logger.warn({ err: error, botId: session.botId, trackId }, 'music not opened');
       await this.end(session, id);
     }
+  }
+
+  private open(playing: Playing, first: QueuedTrack): Promise<Readable | null> {
+    const { botId, positionMs } = playing.session;
+    return this.sound.open(botId, first, {
+      startMs: positionMs,
+      volume: () => playing.session.volume ?? playing.settings.volume,
+      onProblem: (problem) => this.say(playing.session, TEXTS.radioEnded(first.title, problem)),
+    });
   }
 
   private async leaveWhenUseless(playing: Playing): Promise<void> {
@@ -181,26 +203,43 @@ export class MusicPlayers implements OnApplicationBootstrap, OnModuleDestroy {
   private async stop(session: MusicSession, why: string): Promise<void> {
     if (!(await this.sessions.end(session, session.voiceChannelId))) return;
     this.task.trigger();
-    const { botId, textChannelId: channelId } = session;
+    this.say(session, why);
+  }
+
+  /** Posts in the channel of the last command. Not waited for: other bots play meanwhile. */
+  private say({ botId, guildId, textChannelId: channelId }: MusicSession, content: string): void {
     if (channelId === null) return;
-    const postId = `music-stop-${session.guildId}-${Date.now()}`;
-    // Not waited for: other bots play meanwhile.
-    void this.poster.post({ botId, postId, channelId, parts: [{ content: why }] }).catch(() => undefined);
+    const postId = `music-stop-${guildId}-${Date.now()}`;
+    void this.poster.post({ botId, postId, channelId, parts: [{ content }] }).catch(() => undefined);
   }
 
   private end(session: MusicSession, trackId: string): Promise<void> {
     return this.change(() => this.sessions.update(session, (now) => afterTrack(now, trackId)));
   }
 
-  private move(session: MusicSession, channelId: string): Promise<boolean> {
-    return this.sessions.update(session, ({ voiceChannelId }) =>
-      voiceChannelId === null ? STOPPED : { voiceChannelId: channelId },
+  /** Gives the session the channel to which somebody moved the bot, or ends it when the bot was taken out. */
+  private async writePlace(playing: Playing): Promise<void> {
+    if (playing.writesPlace) return;
+    playing.writesPlace = true;
+    await this.change(() =>
+      this.sessions.update(playing.session, ({ voiceChannelId }) => {
+        const { channelId } = playing.player;
+        // Stopped meanwhile, or begun elsewhere.
+        if (voiceChannelId === null || !playing.formerChannels.has(voiceChannelId)) return null;
+        return channelId === null ? STOPPED : { voiceChannelId: channelId };
+      }),
     );
+    playing.writesPlace = false;
   }
 
   private async change(work: () => Promise<unknown>): Promise<void> {
-    await work().catch((error: unknown) => this.logger.warn({ err: error }, 'session of music not changed'));
-    this.task.trigger();
+    try {
+      await work();
+      this.task.trigger();
+    } catch (error) {
+      // Tried again at the next look: at once it would fail again.
+      this.logger.warn({ err: error }, 'session of music not changed');
+    }
   }
 
   private async savePosition(playing: Playing, everyMs: number): Promise<void> {

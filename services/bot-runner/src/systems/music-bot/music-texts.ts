@@ -1,5 +1,6 @@
 import { escapedName } from '../message-templates.js';
 import type { MusicSession, QueuedTrack } from './session.js';
+import { MAX_TITLE_CHARS } from './track-store.js';
 
 /** Of the queue, in one answer. */
 const SHOWN = 10;
@@ -21,6 +22,7 @@ export const TEXTS = {
   volume: (percent: number) => `The volume is ${percent} % now.`,
   tooManyPlay: 'Too many companions are playing at the moment, so I cannot play now. Please try again later.',
   noConnection: 'I could not connect to the voice channel, so I stopped.',
+  radioEnded: (name: string, why: string) => `📻 I stopped **${escapedName(name)}**. ${why}`,
   left: {
     alone: 'Nobody was listening any more, so I left the voice channel.',
     silent: 'Nothing was playing any more, so I left the voice channel.',
@@ -28,10 +30,13 @@ export const TEXTS = {
 } as const;
 
 export const playingText = ({ title, durationMs }: QueuedTrack): string =>
-  `🎵 Playing **${escapedName(title)}** (${timeOf(durationMs)}).`;
+  `${durationMs === null ? '📻' : '🎵'} Playing **${escapedName(title)}** (${lengthOf(durationMs)}).`;
 
-export const queuedText = ({ title, durationMs }: QueuedTrack, place: number): string =>
-  `Number ${place} in the queue: **${escapedName(title)}** (${timeOf(durationMs)}).`;
+/** `first`: what is played. */
+export function queuedText({ title, durationMs }: QueuedTrack, place: number, first: QueuedTrack | undefined): string {
+  const text = `Number ${place} in the queue: **${escapedName(title)}** (${lengthOf(durationMs)}).`;
+  return first?.durationMs === null ? `${text} Radio has no end: \`/skip\` goes on to the next.` : text;
+}
 
 export const skippedText = ({ title }: QueuedTrack, next: QueuedTrack | undefined): string =>
   next ? `Skipped **${escapedName(title)}**. ${playingText(next)}` : `Skipped **${escapedName(title)}**. The queue is empty.`;
@@ -41,12 +46,19 @@ export function queueText({ queue, positionMs, isPaused }: Pick<MusicSession, 'q
   if (!first) return 'The queue is empty. Add something with `/play`.';
   const lines = others.slice(0, SHOWN).map((track, index) => `${index + 1}. ${lineOf(track)}`);
   const more = others.length > SHOWN ? [`… and ${others.length - SHOWN} more`] : [];
-  const state = isPaused ? '⏸️' : '🎵';
-  return [`${state} ${lineOf(first)} – at ${timeOf(positionMs)}`, ...lines, ...more].join('\n');
+  const state = isPaused ? '⏸️' : first.durationMs === null ? '📻' : '🎵';
+  const place = first.durationMs === null ? '' : ` – at ${timeOf(positionMs)}`;
+  return [`${state} ${lineOf(first)}${place}`, ...lines, ...more].join('\n');
 }
 
 const lineOf = ({ title, durationMs, memberId }: QueuedTrack): string =>
-  `**${escapedName(title)}** (${timeOf(durationMs)})${memberId === null ? '' : `, for <@${memberId}>`}`;
+  `**${escapedName(title)}** (${lengthOf(durationMs)})${memberId === null ? '' : `, for <@${memberId}>`}`;
+
+/** What an owner typed, as members see it. */
+export const titleOf = (typed: string): string =>
+  [...typed.replaceAll(/[\p{Cc}\p{Cf}]/gu, '').trim()].slice(0, MAX_TITLE_CHARS).join('');
+
+export const lengthOf = (durationMs: QueuedTrack['durationMs']): string => (durationMs === null ? 'radio' : timeOf(durationMs));
 
 /** As minutes and seconds. */
 export function timeOf(ms: number): string {

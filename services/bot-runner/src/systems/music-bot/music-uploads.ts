@@ -4,9 +4,10 @@ import { AppError } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { FieldProblem } from '../field-problem.js';
 import type { PageFile } from '../system-handler.js';
+import { titleOf } from './music-texts.js';
 import { NOT_PLAYABLE, soundKind } from './sound.js';
 import { TrackPreparation } from './track-preparation.js';
-import { MAX_TITLE_CHARS, TrackStore, type Track } from './track-store.js';
+import { TrackStore, type Track } from './track-store.js';
 
 /** So long an upload waits for the file to be ready. */
 const WAIT_MS = 8000;
@@ -23,13 +24,13 @@ export class MusicUploads {
 
   /** Throws FieldProblem, UNSUPPORTED_MEDIA. */
   async add({ actor, botId, file, title }: PageFile): Promise<string> {
-    const named = (title ?? basename(file.name, extname(file.name))).replaceAll(/[\p{Cc}\p{Cf}]/gu, '').trim();
+    const named = titleOf(title ?? basename(file.name, extname(file.name)));
     if (named === '') throw new FieldProblem('title', 'Please give it a title.');
     if (soundKind(await this.beginning(file.key)) === null) throw new AppError('UNSUPPORTED_MEDIA', NOT_PLAYABLE);
     const track = await this.tracks.add({
       botId,
       ownerId: actor.userId,
-      title: [...named].slice(0, MAX_TITLE_CHARS).join(''),
+      title: named,
       fileKey: file.key,
       bytes: file.bytes,
     });

@@ -27,6 +27,14 @@ const FORGET = `
     select coalesce(jsonb_agg(case when item->>'memberId' = $2 then item || '{"memberId": null}' else item end order by place), '[]')
     from jsonb_array_elements(queue) with ordinality as items (item, place))
   where bot_id = $1 and queue @> jsonb_build_array(jsonb_build_object('memberId', $2::text))`;
+const TAKE_OUT = `
+  update runner.music_session set
+    queue = (
+      select coalesce(jsonb_agg(item order by place), '[]') from jsonb_array_elements(queue) with ordinality as items (item, place)
+      where item->>'trackId' <> $2),
+    position_ms = case when queue->0->>'trackId' = $2 then 0 else position_ms end,
+    is_paused = is_paused and queue->0->>'trackId' <> $2
+  where bot_id = $1 and queue @> jsonb_build_array(jsonb_build_object('trackId', $2::text))`;
 
 export type MusicPlace = Pick<MusicSession, 'botId' | 'ownerId' | 'guildId'>;
 
@@ -90,6 +98,11 @@ export class SessionStore {
     return this.update(place, (session) =>
       session.voiceChannelId !== null && session.voiceChannelId === voiceChannelId ? STOPPED : null,
     );
+  }
+
+  /** Takes something out of the queues of all servers; where it is played, the next begins. */
+  async takeOut(botId: string, trackId: string): Promise<void> {
+    await this.database.query(TAKE_OUT, [botId, trackId]);
   }
 
   async purge(botId: string): Promise<void> {

@@ -6,9 +6,11 @@ const REMEMBERED_EVENTS = 30;
 export interface QueuedTrack {
   /** The event that put it there. */
   readonly id: string;
+  /** Of the uploaded music, or of the radio station. */
   readonly trackId: string;
   readonly title: string;
-  readonly durationMs: number;
+  /** Null for a radio station, which has no end. */
+  readonly durationMs: number | null;
   /** Who asked for it; null when they asked to be forgotten. */
   readonly memberId: string | null;
 }

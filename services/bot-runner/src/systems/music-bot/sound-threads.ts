@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { NOT_PLAYABLE, SoundProblem } from './sound.js';
+import { joinPackets, NOT_PLAYABLE, SoundProblem, splitPackets, type SoundKind } from './sound.js';
 
 /** What a worker thread is asked: packets are joined by `joinPackets`. */
 export type SoundRequest =
@@ -12,6 +12,8 @@ export type SoundRequest =
       readonly packets: Uint8Array;
       readonly percent: number;
     }
+  /** The next piece of what the radio station of the thread sends. */
+  | { readonly kind: 'piece'; readonly id: number; readonly sound: SoundKind; readonly bytes: Uint8Array }
   | { readonly kind: 'end'; readonly player: number };
 export type SoundAnswer =
   | { readonly id: number; readonly packets: Uint8Array; readonly count: number }
@@ -20,10 +22,18 @@ export type SoundAnswer =
 const EXTENSION = import.meta.url.slice(-3);
 const CONVERSION_TIMEOUT_MS = 180_000;
 const VOLUME_TIMEOUT_MS = 5000;
+const PIECE_TIMEOUT_MS = 10_000;
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 256 };
 const TAKES_TOO_LONG = 'This file takes too long to prepare.';
 
-/** The worker threads for sound: one for the volume of all players of this process, one for each conversion. */
+/** Turns what a radio station sends into packets of 20 ms, piece by piece. */
+export interface StationThread {
+  /** The packets that are complete by now. Throws SoundProblem. */
+  push(bytes: Uint8Array): Promise<Buffer[]>;
+  end(): void;
+}
+
+/** The worker threads for sound: one for the volume of all players of this process, one for each conversion and for each radio station that plays. */
 @Injectable()
 export class SoundThreads implements OnModuleDestroy {
   private volume: SoundThread | null = null;
@@ -45,12 +55,13 @@ export class SoundThreads implements OnModuleDestroy {
     return ++this.lastPlayer;
   }
 
-  /** Packets at `percent` of the loudness of the file; unchanged when the thread fails. */
-  async changeVolume(player: number, packets: Buffer, percent: number): Promise<Buffer> {
+  /** Packets at `percent` of their loudness; unchanged when the thread fails. */
+  async changeVolume(player: number, packets: Buffer[], percent: number): Promise<Buffer[]> {
+    if (percent === 100) return packets;
     this.volume ??= this.start(() => (this.volume = null));
     try {
-      const request = { kind: 'volume', player, packets, percent } as const;
-      return (await this.volume.ask(request, VOLUME_TIMEOUT_MS)).packets;
+      const request = { kind: 'volume', player, packets: joinPackets(packets), percent } as const;
+      return splitPackets((await this.volume.ask(request, VOLUME_TIMEOUT_MS)).packets).packets;
     } catch {
       return packets;
     }
@@ -58,6 +69,15 @@ export class SoundThreads implements OnModuleDestroy {
 
   endPlayer(player: number): void {
     this.volume?.tell({ kind: 'end', player });
+  }
+
+  /** For a radio station; the caller limits how many there are, and ends each. A thread of its own, so that no station disturbs another one. */
+  newStation(sound: SoundKind): StationThread {
+    const thread = this.start();
+    return {
+      push: async (bytes) => splitPackets((await thread.ask({ kind: 'piece', sound, bytes }, PIECE_TIMEOUT_MS)).packets).packets,
+      end: () => void thread.stop(),
+    };
   }
 
   async onModuleDestroy(): Promise<void> {

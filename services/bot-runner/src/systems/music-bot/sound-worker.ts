@@ -1,15 +1,16 @@
-// A worker thread: turns uploaded files into packets, and changes the volume of packets, so that neither takes time from the connections of the bots.
+// A worker thread: turns uploaded files and radio stations into packets, and changes the volume of packets, so that neither takes time from the connections of the bots.
 import { parentPort } from 'node:worker_threads';
 import type { SoundAnswer, SoundRequest } from './sound-threads.js';
-import type { VolumeChange as Change } from './sound.js';
+import type { SoundConverter, VolumeChange as Change } from './sound.js';
 
 const siblingUrl = (name: string): string => new URL(`./${name}${import.meta.url.slice(-3)}`, import.meta.url).href;
-const { convert, joinPackets, splitPackets, SoundProblem, VolumeChange, NOT_PLAYABLE } = (await import(
+const { convert, joinPackets, newConverter, splitPackets, SoundProblem, VolumeChange, NOT_PLAYABLE } = (await import(
   siblingUrl('sound')
 )) as typeof import('./sound.js');
 
 /** By the player. */
 const changes = new Map<number, Change>();
+let station: Promise<SoundConverter> | null = null;
 
 parentPort?.on('message', (request: SoundRequest) => void answer(request));
 
@@ -21,14 +22,25 @@ async function answer(request: SoundRequest): Promise<void> {
   }
   const { id } = request;
   try {
-    reply({ id, ...(request.kind === 'convert' ? await converted(request.file) : changed(request)) });
+    reply({ id, ...(await answerTo(request)) });
   } catch (error) {
     reply({ id, problem: error instanceof SoundProblem ? error.message : NOT_PLAYABLE });
   }
 }
 
+function answerTo(request: Exclude<SoundRequest, { kind: 'end' }>) {
+  if (request.kind === 'convert') return converted(request.file);
+  return request.kind === 'piece' ? received(request) : changed(request);
+}
+
 async function converted(file: Uint8Array): Promise<{ readonly packets: Buffer; readonly count: number }> {
   const packets = await convert(file);
+  return { packets: joinPackets(packets), count: packets.length };
+}
+
+async function received({ sound, bytes }: Extract<SoundRequest, { kind: 'piece' }>) {
+  station ??= newConverter(sound);
+  const packets = (await station).push(bytes);
   return { packets: joinPackets(packets), count: packets.length };
 }
 

@@ -1,7 +1,10 @@
-// Runs in a worker thread, on the main thread and in tests; imports packages only, because Node loads it there without a build.
+// Runs in a worker thread, on the main thread and in tests; imports its siblings by URL, because Node loads it there without a build.
 import { MPEGDecoder } from 'mpg123-decoder';
 import OpusScript from 'opusscript';
-import prism from 'prism-media';
+
+const siblingUrl = (name: string): string => new URL(`./${name}${import.meta.url.slice(-3)}`, import.meta.url).href;
+const { OggOpusReader, OggProblem } = (await import(siblingUrl('ogg'))) as typeof import('./ogg.js');
+const { Resampler } = (await import(siblingUrl('resampler'))) as typeof import('./resampler.js');
 
 /** Discord plays Opus at 48 kHz in stereo, in packets of 20 ms. */
 const RATE = 48_000;
@@ -70,9 +73,9 @@ export function packetSamples(packet: Uint8Array): number {
 
 const newCodec = (): OpusScript => new OpusScript(RATE, CHANNELS, OpusScript.Application.AUDIO);
 
-/** Makes packets of 20 ms of samples of any rate. */
+/** Makes packets of 20 ms of samples at 48 kHz. */
 class Encoder {
-  readonly packets: Buffer[] = [];
+  private packets: Buffer[] = [];
   private readonly codec = newCodec();
   private readonly frame = Buffer.alloc(PACKET_SAMPLES * BYTES_PER_SAMPLE);
   private filled = 0;
@@ -84,18 +87,27 @@ class Encoder {
     if (this.filled === PACKET_SAMPLES) this.flush();
   }
 
-  /** Ends with a packet whose rest is silence. */
+  /** The packets since the last call. */
+  take(): Buffer[] {
+    const { packets } = this;
+    this.packets = [];
+    return packets;
+  }
+
+  /** The packets that are left; the rest of the last one is silence. */
   end(): Buffer[] {
     if (this.filled > 0) {
       this.frame.fill(0, this.filled * BYTES_PER_SAMPLE);
       this.flush();
     }
+    return this.take();
+  }
+
+  free(): void {
     this.codec.delete();
-    return this.packets;
   }
 
   private flush(): void {
-    if (this.packets.length === MAX_PACKETS) throw new SoundProblem(TOO_LONG);
     this.packets.push(this.codec.encode(this.frame, PACKET_SAMPLES));
     this.filled = 0;
   }
@@ -103,135 +115,132 @@ class Encoder {
 
 const toInt16 = (sample: number): number => Math.max(-32_768, Math.min(32_767, Math.round(sample * 32_767)));
 
-/** Samples on each side from which one of another rate is computed. */
-const REACH = 16;
+/** Turns sound that arrives piece by piece into packets of 20 ms. Its methods throw SoundProblem. */
+export interface SoundConverter {
+  /** The packets that are complete by now. */
+  push(bytes: Uint8Array): Buffer[];
+  /** The packets that are left. */
+  end(): Buffer[];
+  free(): void;
+}
 
-/** Brings samples to 48 kHz by band-limited interpolation (windowed sinc). */
-export class Resampler {
-  private readonly kernels: Float32Array[];
-  private readonly step: number;
-  private readonly phases: number;
-  private left = new Float32Array(REACH);
-  private right = new Float32Array(REACH);
-  /** Of the next sample, in phases from the beginning of what is kept. */
-  private position: number;
+/** For an uploaded file and for what a radio station sends, also from the middle on; at most `maxPackets`. */
+export const newConverter = (kind: SoundKind, maxPackets = Infinity): Promise<SoundConverter> =>
+  kind === 'mp3' ? Mp3Converter.open(maxPackets) : Promise.resolve(new OggConverter(maxPackets));
 
-  constructor(rate: number) {
-    const divisor = greatestCommonDivisor(rate, RATE);
-    this.phases = RATE / divisor;
-    this.step = rate / divisor;
-    this.kernels = Array.from({ length: this.phases }, (_, phase) => kernel(phase / this.phases, Math.min(1, RATE / rate)));
-    this.position = REACH * this.phases;
+class Mp3Converter implements SoundConverter {
+  private readonly encoder = new Encoder();
+  private rate = 0;
+  private resampler = new Resampler(RATE, RATE);
+  private packets = 0;
+
+  private constructor(
+    private readonly decoder: MPEGDecoder,
+    private readonly maxPackets: number,
+  ) {}
+
+  static async open(maxPackets: number): Promise<Mp3Converter> {
+    const decoder = new MPEGDecoder();
+    await decoder.ready;
+    return new Mp3Converter(decoder, maxPackets);
   }
 
-  push(left: Float32Array, right: Float32Array, add: (left: number, right: number) => void): void {
-    this.left = joined(this.left, left);
-    this.right = joined(this.right, right);
-    for (; Math.floor(this.position / this.phases) + REACH < this.left.length; this.position += this.step) {
-      const from = Math.floor(this.position / this.phases) - REACH + 1;
-      const weights = this.kernels[this.position % this.phases] ?? new Float32Array();
-      let sumLeft = 0;
-      let sumRight = 0;
-      // Not by iterators, which take five times as long.
-      for (let index = 0; index < weights.length; index++) {
-        const weight = weights[index] ?? 0;
-        sumLeft += weight * (this.left[from + index] ?? 0);
-        sumRight += weight * (this.right[from + index] ?? 0);
-      }
-      add(sumLeft, sumRight);
+  push(bytes: Uint8Array): Buffer[] {
+    const { channelData, sampleRate, samplesDecoded } = this.decoder.decode(bytes);
+    const [left] = channelData;
+    if (!left || samplesDecoded === 0) return [];
+    if (this.rate !== sampleRate) this.resampler = new Resampler(sampleRate, RATE);
+    this.rate = sampleRate;
+    this.resampler.push(left, channelData[1] ?? left, (one, other) => this.encoder.add(one, other));
+    const packets = this.encoder.take();
+    this.packets += packets.length;
+    if (this.packets > this.maxPackets) throw new SoundProblem(TOO_LONG);
+    return packets;
+  }
+
+  end(): Buffer[] {
+    return this.encoder.end();
+  }
+
+  free(): void {
+    this.decoder.free();
+    this.encoder.free();
+  }
+}
+
+const isAsDiscordPlays = (packet: Buffer): boolean =>
+  packetSamples(packet) === PACKET_SAMPLES && packet.length <= MAX_PACKET_BYTES;
+
+/** Packets stay as they are until the first one comes that Discord does not play. */
+class OggConverter implements SoundConverter {
+  private readonly reader = new OggOpusReader();
+  private anew: { readonly decoder: OpusScript; readonly encoder: Encoder } | null = null;
+  private samples = 0;
+
+  constructor(private readonly maxPackets: number) {}
+
+  push(bytes: Uint8Array): Buffer[] {
+    const packets = this.read(bytes);
+    // Before anything is decoded: three bytes may stand for 120 ms.
+    this.samples += packets.reduce((sum, packet) => sum + packetSamples(packet), 0);
+    if (this.samples > this.maxPackets * PACKET_SAMPLES) throw new SoundProblem(TOO_LONG);
+    return packets.flatMap((packet) => this.converted(packet));
+  }
+
+  end(): Buffer[] {
+    if (!this.reader.hasOpus) throw new SoundProblem(NOT_PLAYABLE);
+    return this.anew?.encoder.end() ?? [];
+  }
+
+  free(): void {
+    this.anew?.decoder.delete();
+    this.anew?.encoder.free();
+  }
+
+  private read(bytes: Uint8Array): Buffer[] {
+    try {
+      return this.reader.push(bytes);
+    } catch (error) {
+      throw error instanceof OggProblem ? new SoundProblem(NOT_PLAYABLE) : error;
     }
-    const done = Math.floor(this.position / this.phases) - REACH;
-    this.left = this.left.slice(done);
-    this.right = this.right.slice(done);
-    this.position -= done * this.phases;
+  }
+
+  private converted(packet: Buffer): Buffer[] {
+    if (!this.anew && isAsDiscordPlays(packet)) return [packet];
+    this.anew ??= { decoder: newCodec(), encoder: new Encoder() };
+    const { decoder, encoder } = this.anew;
+    const samples = decoded(decoder, packet);
+    for (let at = 0; at < samples.length; at += BYTES_PER_SAMPLE)
+      encoder.add(samples.readInt16LE(at) / 32_767, samples.readInt16LE(at + 2) / 32_767);
+    return encoder.take();
   }
 }
 
-function kernel(fraction: number, cutoff: number): Float32Array {
-  const weights = Float32Array.from({ length: 2 * REACH }, (_, index) => {
-    const distance = index - REACH + 1 - fraction;
-    const window = 0.5 + 0.5 * Math.cos((Math.PI * distance) / (REACH + 1));
-    const angle = Math.PI * distance * cutoff;
-    return (angle === 0 ? 1 : Math.sin(angle) / angle) * window;
-  });
-  const sum = weights.reduce((total, weight) => total + weight, 0);
-  return weights.map((weight) => weight / sum);
-}
-
-const greatestCommonDivisor = (a: number, b: number): number => (b === 0 ? a : greatestCommonDivisor(b, a % b));
-
-function joined(first: Float32Array, second: Float32Array): Float32Array<ArrayBuffer> {
-  const all = new Float32Array(first.length + second.length);
-  all.set(first);
-  all.set(second, first.length);
-  return all;
+function decoded(decoder: OpusScript, packet: Buffer): Buffer {
+  try {
+    return decoder.decode(packet);
+  } catch {
+    throw new SoundProblem(NOT_PLAYABLE);
+  }
 }
 
 /** Turns an uploaded file into packets of 20 ms. Throws SoundProblem. */
 export async function convert(file: Uint8Array): Promise<Buffer[]> {
   const kind = soundKind(file);
   if (kind === null) throw new SoundProblem(NOT_PLAYABLE);
-  const packets = kind === 'mp3' ? await convertMp3(file) : await convertOgg(file);
+  const converter = await newConverter(kind, MAX_PACKETS);
+  // How long an Ogg file plays is known before it is decoded.
+  const pieceBytes = kind === 'mp3' ? PIECE_BYTES : file.length;
+  const packets: Buffer[] = [];
+  try {
+    for (let at = 0; at < file.length; at += pieceBytes)
+      for (const packet of converter.push(file.subarray(at, at + pieceBytes))) packets.push(packet);
+    packets.push(...converter.end());
+  } finally {
+    converter.free();
+  }
   if (packets.length === 0) throw new SoundProblem(NO_SOUND);
   return packets;
-}
-
-async function convertMp3(file: Uint8Array): Promise<Buffer[]> {
-  const decoder = new MPEGDecoder();
-  await decoder.ready;
-  const encoder = new Encoder();
-  let rate = 0;
-  let resampler = new Resampler(RATE);
-  for (let at = 0; at < file.length; at += PIECE_BYTES) {
-    const { channelData, sampleRate, samplesDecoded } = decoder.decode(file.subarray(at, at + PIECE_BYTES));
-    const [left] = channelData;
-    if (!left || samplesDecoded === 0) continue;
-    if (rate !== sampleRate) resampler = new Resampler(sampleRate);
-    rate = sampleRate;
-    resampler.push(left, channelData[1] ?? left, (one, other) => encoder.add(one, other));
-  }
-  decoder.free();
-  return encoder.end();
-}
-
-async function convertOgg(file: Uint8Array): Promise<Buffer[]> {
-  const packets: Buffer[] = [];
-  const demuxer = new prism.opus.OggDemuxer();
-  let isPlayable = false;
-  // Behind "OpusHead" and the version: the number of channels; at the end how they are mapped (RFC 7845, section 5.1).
-  demuxer.on('head', (head: Buffer) => (isPlayable = (head[9] ?? 0) <= CHANNELS && head[18] === 0));
-  demuxer.end(file);
-  try {
-    let samples = 0;
-    for await (const packet of demuxer as AsyncIterable<Buffer>) {
-      samples += packetSamples(packet);
-      if (samples > MAX_PACKETS * PACKET_SAMPLES) throw new SoundProblem(TOO_LONG);
-      packets.push(packet);
-    }
-  } catch (error) {
-    throw error instanceof SoundProblem ? error : new SoundProblem(NOT_PLAYABLE);
-  }
-  if (!isPlayable) throw new SoundProblem(NOT_PLAYABLE);
-  const isAsDiscordPlays = (packet: Buffer): boolean =>
-    packetSamples(packet) === PACKET_SAMPLES && packet.length <= MAX_PACKET_BYTES;
-  return packets.every(isAsDiscordPlays) ? packets : encodedAnew(packets);
-}
-
-function encodedAnew(packets: readonly Buffer[]): Buffer[] {
-  const decoder = newCodec();
-  const encoder = new Encoder();
-  try {
-    for (const packet of packets) {
-      const samples = decoder.decode(packet);
-      for (let at = 0; at < samples.length; at += BYTES_PER_SAMPLE)
-        encoder.add(samples.readInt16LE(at) / 32_767, samples.readInt16LE(at + 2) / 32_767);
-    }
-    return encoder.end();
-  } catch (error) {
-    throw error instanceof SoundProblem ? error : new SoundProblem(NOT_PLAYABLE);
-  } finally {
-    decoder.delete();
-  }
 }
 
 /** Makes the packets of one track louder or quieter; keeps what the codec has to remember between them. */

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { FILES, type FileStore } from '@kith/kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { joinPackets, PACKET_MS, splitPackets } from './sound.js';
+import { PACKET_MS, splitPackets } from './sound.js';
 import { SoundThreads } from './sound-threads.js';
 import { TrackStore } from './track-store.js';
 
@@ -40,15 +40,11 @@ export class TrackSound {
         rest = found.rest;
         const wanted = found.packets.slice(left);
         left = Math.max(0, left - found.packets.length);
-        for (let at = 0; at < wanted.length; at += BATCH) yield* await this.loud(player, wanted.slice(at, at + BATCH), volume());
+        for (let at = 0; at < wanted.length; at += BATCH)
+          yield* await this.threads.changeVolume(player, wanted.slice(at, at + BATCH), volume());
       }
     } finally {
       this.threads.endPlayer(player);
     }
-  }
-
-  private async loud(player: number, packets: Buffer[], percent: number): Promise<Buffer[]> {
-    if (percent === 100) return packets;
-    return splitPackets(await this.threads.changeVolume(player, joinPackets(packets), percent)).packets;
   }
 }

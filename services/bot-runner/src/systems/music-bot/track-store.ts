@@ -18,7 +18,9 @@ const COLUMNS = `
   id, bot_id as "botId", owner_id as "ownerId", title, state, problem, file_key as "fileKey", bytes, duration_ms as "durationMs", attempts`;
 const ADD = `
   insert into runner.music_track (bot_id, owner_id, title, file_key, bytes, attempt_at)
-  values ($1, $2, $3, $4, $5, now() + interval '5 minutes') on conflict do nothing returning ${COLUMNS}`;
+  select $1, $2, $3, $4, $5, now() + interval '5 minutes'
+  where not exists (select from runner.music_station where bot_id = $1 and lower(name) = lower($3))
+  on conflict do nothing returning ${COLUMNS}`;
 // Without a track that is prepared anew.
 const OWNED = `
   select coalesce(sum(bytes), 0)::float8 as bytes from runner.music_track where owner_id = $1 and id is distinct from $2::uuid`;
@@ -69,13 +71,14 @@ export class TrackStore {
   /** Throws FieldProblem when the companion or its owner has too much, or something of the same title. */
   async add({ botId, ownerId, title, fileKey, bytes }: NewTrack): Promise<Track> {
     return this.database.transaction(async (manager) => {
-      await lockOwner(manager, ownerId);
+      await lockMusic(manager, ownerId);
       const [tracks] = await manager.query<{ count: number }[]>(COUNT, [botId]);
       if ((tracks?.count ?? 0) >= MAX_TRACKS)
         throw new FieldProblem('file', `A companion keeps at most ${MAX_TRACKS} files of music. Please delete some first.`);
       if ((await ownedBytes(manager, ownerId)) + bytes > MAX_OWNED_BYTES) throw new FieldProblem('file', TOO_MUCH);
       const [track] = await manager.query<Track[]>(ADD, [botId, ownerId, title, fileKey, bytes]);
-      if (!track) throw new FieldProblem('title', 'There is music with this title already. Please choose another title.');
+      if (!track)
+        throw new FieldProblem('title', 'There is music or a station with this title already. Please choose another title.');
       return track;
     });
   }
@@ -100,7 +103,7 @@ export class TrackStore {
     const { id, ownerId, fileKey } = track;
     const stored = await this.files.put(ownerId, Readable.from([packets]), MAX_PREPARED_BYTES);
     const outcome = await this.database.transaction(async (manager) => {
-      await lockOwner(manager, ownerId);
+      await lockMusic(manager, ownerId);
       if ((await ownedBytes(manager, ownerId, id)) + stored.bytes > MAX_OWNED_BYTES) return 'too much';
       const [rows] = await manager.query<[unknown[], number]>(READY, [id, fileKey, stored.key, stored.bytes, durationMs]);
       // Deleted meanwhile, or prepared by another replica.
@@ -165,7 +168,8 @@ export class TrackStore {
   }
 }
 
-async function lockOwner(manager: EntityManager, ownerId: string): Promise<void> {
+/** One change of the music of an owner at a time, until the transaction ends. */
+export async function lockMusic(manager: EntityManager, ownerId: string): Promise<void> {
   await manager.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`music-${ownerId}`]);
 }
 

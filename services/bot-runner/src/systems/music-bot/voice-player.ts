@@ -33,6 +33,8 @@ export class VoicePlayer {
   private adapter: DiscordGatewayAdapterLibraryMethods | null = null;
   private current: { readonly id: string; readonly resource: AudioResource; readonly startMs: number } | null = null;
   private joinedId: string | null = null;
+  /** Whether Discord has said that the bot is in the channel: what it said before is about an earlier connection. */
+  private hasArrived = false;
   private isEnded = false;
   private unreadySinceMs: number | null = Date.now();
   private onLeft: (() => void) | null = null;
@@ -173,6 +175,8 @@ export class VoicePlayer {
     const { channel_id: channelId } = state;
     if (channelId === null && this.onLeft) return this.onLeft();
     if (this.isEnded || !this.adapter) return;
+    this.hasArrived ||= channelId === this.joinedId;
+    if (!this.hasArrived) return;
     this.adapter.onVoiceStateUpdate({ ...state, guild_id: this.place.guildId });
     const before = this.joinedId;
     this.joinedId = channelId;

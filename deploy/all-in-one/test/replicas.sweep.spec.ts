@@ -1,19 +1,27 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ApiClient, startReplica, type Replica } from '@kith/all-in-one/testing';
+import { Client } from 'pg';
 import { startDiscord, testEnvironment, waitFor, type StandInDiscord, type TestEnvironment } from '@kith/kit/testing';
 
 const MEMBERS = 40;
+/** The number of connections to Postgres that a process of one service may have. */
+const MAX_CONNECTIONS = 10;
 
 describe('two replicas of every service', () => {
   let discord: StandInDiscord;
   let world: TestEnvironment;
   let replicas: Replica[];
+  let metricsUrls: string[];
 
   beforeAll(async () => {
     discord = await startDiscord({ port: 0 });
     world = await testEnvironment({ DISCORD_API_URL: discord.apiUrl });
-    replicas = await Promise.all([startReplica(world.env), startReplica(world.env)]);
+    const ports = [await freePort(), await freePort()];
+    metricsUrls = ports.map((port) => `http://127.0.0.1:${port}/metrics`);
+    replicas = await Promise.all(ports.map((port) => startReplica({ ...world.env, METRICS_PORT: String(port) })));
   }, 120_000);
   afterAll(async () => {
     await Promise.all(replicas.map((replica) => replica.end('SIGTERM')));
@@ -61,6 +69,37 @@ describe('two replicas of every service', () => {
     expect(checks.map((answer) => answer.body['valid'])).toEqual([false, false]);
   }, 60_000);
 
+  it('replies are written by both of them, by neither less than a fifth, with fewer than ten connections to Postgres for a service of a process', async () => {
+    const bots = await Promise.all(Array.from({ length: 8 }, (_, n) => onlineBot(replicas[n % 2]?.baseUrl ?? '')));
+    const before = await Promise.all(metricsUrls.map(repliesWritten));
+    const connections = new Map<string, number>();
+    const database = new Client({ connectionString: world.env['DATABASE_URL'] ?? '' });
+    database.on('error', () => undefined);
+    await database.connect();
+    const messageIds = Array.from({ length: 80 }, (_, n) => {
+      const bot = bots[n % bots.length];
+      if (!bot) throw new Error('a bot was started');
+      const authorId = String(100000000000100000n + BigInt(n));
+      return discord.sendMessage({ bot: bot.onDiscord, content: `hello number ${n}`, mention: true, authorId });
+    });
+    await waitFor(
+      'every answer',
+      async () => {
+        const { rows } = await database.query<{ name: string; count: number }>(CONNECTIONS);
+        for (const { name, count } of rows) connections.set(name, Math.max(count, connections.get(name) ?? 0));
+        return messageIds.every((messageId) => discord.repliesTo(messageId).length > 0);
+      },
+      60_000,
+    );
+    await database.end();
+    expect([...connections.keys()]).toContain('kith-chat');
+    for (const count of connections.values()) expect(count / replicas.length).toBeLessThan(MAX_CONNECTIONS);
+    const after = await Promise.all(metricsUrls.map(repliesWritten));
+    const shares = after.map((count, at) => (count - (before[at] ?? 0)) / messageIds.length);
+    process.stdout.write(`share of each replica: ${shares.join(', ')}; connections: ${JSON.stringify([...connections])}\n`);
+    expect(Math.min(...shares)).toBeGreaterThan(0.2);
+  }, 120_000);
+
   it('when one is killed no Discord message is lost or answered twice', async () => {
     const [runningReplica, killedReplica] = replicas;
     if (!runningReplica || !killedReplica) throw new Error('two replicas were started');
@@ -98,6 +137,25 @@ describe('two replicas of every service', () => {
     );
   }, 150_000);
 });
+
+const CONNECTIONS = `
+  select application_name as name, count(*)::int as count from pg_stat_activity
+  where datname = current_database() and application_name like 'kith-%' group by 1`;
+
+/** How many jobs of the queue `replies` the process has done. */
+async function repliesWritten(url: string): Promise<number> {
+  const text = await (await fetch(url)).text();
+  return Number(/^kith_jobs_total\{queue="replies",outcome="done"\} (\d+)/m.exec(text)?.[1] ?? 0);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' ? (address?.port ?? 0) : 0;
+}
 
 const times = <T>(count: number, run: (n: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_value, n) => run(n)));

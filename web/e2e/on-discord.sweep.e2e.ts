@@ -5,7 +5,7 @@ import { paths } from '../src/lib/paths.js';
 import { picture } from './picture.js';
 import { theProduct } from './product.js';
 import { screenOf, type Screen } from './screen.js';
-import { aBot, aPerson, done, type Person } from './users.js';
+import { aBot, aPerson, done, type Person, type PlanName } from './users.js';
 
 const product = theProduct();
 let owner: Person;
@@ -15,8 +15,8 @@ let botId: string;
 let onDiscord: DiscordBot;
 
 /** A companion of a new user that is online in one server, in a window of its owner. */
-async function aCompanionOnDiscord(name: string): Promise<void> {
-  owner = await aPerson(product.stack, { plan: 'standard' });
+async function aCompanionOnDiscord(name: string, plan: PlanName = 'standard'): Promise<void> {
+  owner = await aPerson(product.stack, { plan });
   ({ page } = await product.visit(owner));
   screen = screenOf(page);
   onDiscord = await product.stack.discord.addBot({ name });
@@ -62,6 +62,88 @@ describe('a command that a companion learns', () => {
     await screen.dialog.getByRole('button', { name: 'Save Changes' }).click();
     await screen.text('Disabled');
     await waitFor('a reply of the companion instead', async () => !/🎲/u.test(await replyTo(asks('!dice 2d6'))));
+  });
+});
+
+describe('a custom command', () => {
+  const CODE = 'export default ({ args }) => ({ success: true, response: `You rolled ${args[0]} of six`, shouldReply: true });';
+
+  beforeAll(() => aCompanionOnDiscord('Clover'));
+
+  it('is written, taught to a companion and used on Discord, and shows how it fared', async () => {
+    await page.goto(paths.customCommands);
+    await screen.field('Name').fill('Dice');
+    await screen.field('Trigger').fill('!dice');
+    await screen.field('Description').fill('Rolls a die');
+    await page.getByRole('textbox', { name: 'Code', exact: true }).fill(CODE);
+    await screen.button('Create Command').click();
+    await screen.toast('Custom command created successfully!');
+    await page.goto(paths.commands(botId));
+    await screen.button('Custom').click();
+    await screen.button('Add Dice').click();
+    await screen.toast('Command Added!', 'Clover has learned Dice.');
+    await waitFor('the answer', async () => (await replyTo(asks('!dice 4'))) === 'You rolled 4 of six');
+    await page.goto(paths.customCommands);
+    await screen.button('Edit Dice').click();
+    const last = page.getByRole('list', { name: 'Last runs' }).getByRole('listitem').first();
+    await last.getByText('!dice of Clover').waitFor();
+    await last.getByText('Fine').waitFor();
+    await picture(page, 'command-runs');
+  });
+});
+
+describe('the page of a system', () => {
+  const MEMBER = '680000000000000002';
+  const uses = async (name: string, options: Record<string, unknown> = {}) => {
+    const { discord } = product.stack;
+    const used = await discord.invokeCommand({ bot: onDiscord, name, options, authorId: MEMBER });
+    return waitFor('the response', async () => {
+      const response = await discord.responseTo(used);
+      return response && !response.isDeferred ? response.content : undefined;
+    });
+  };
+  const server = () => page.getByRole('group', { name: 'Guild of Fennel' });
+
+  beforeAll(async () => {
+    await aCompanionOnDiscord('Fennel', 'premium');
+    await product.stack.discord.setMember(onDiscord.guildId, { id: MEMBER });
+  });
+
+  it('fills the shop, sells on Discord what stands in it, and shows the purchase', async () => {
+    await page.goto(paths.systems(botId));
+    await screen.button('Install Economy System').click();
+    await screen.toast('System Installed!', 'Economy System is in your bot now.');
+    await server().getByText('Add an item', { exact: true }).click();
+    await server().getByLabel('Name', { exact: true }).fill('Cup of tea');
+    await server().getByLabel('Price', { exact: true }).fill('10');
+    await server().getByRole('button', { name: 'Add to the shop' }).click();
+    await server().getByRole('cell', { name: 'Cup of tea', exact: true }).waitFor();
+    await waitFor('the commands', async () =>
+      (await product.stack.discord.commandsOf(onDiscord)).some(({ name }) => name === 'buy'),
+    );
+    await uses('daily');
+    expect(await uses('buy', { item: 'Cup of tea' })).toContain('Cup of tea');
+    await page.reload();
+    await screen.button('Configure Economy System').click();
+    await server()
+      .getByRole('cell', { name: /^Purchase/ })
+      .first()
+      .waitFor();
+    await picture(page, 'system-economy');
+  });
+
+  it('says of a radio station that it may not be played, at its address, and keeps what was typed', async () => {
+    await screen.button('Install Music Bot').click();
+    await screen.toast('System Installed!', /Music Bot/);
+    await server()
+      .getByText(/Allowed here: radio\.invalid\./)
+      .click();
+    await server().getByLabel('Name', { exact: true }).fill('Harbour radio');
+    await server().getByLabel('Address of the stream').fill('https://other.example/live');
+    await server().getByRole('button', { name: 'Add the station' }).click();
+    await server().getByText('Who runs this Kith has not allowed this address.').waitFor();
+    expect(await server().getByLabel('Name', { exact: true }).inputValue()).toBe('Harbour radio');
+    await picture(page, 'system-music');
   });
 });
 

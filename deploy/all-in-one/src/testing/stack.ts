@@ -24,6 +24,9 @@ export interface Stack {
   stop(): Promise<void>;
 }
 
+/** A host that does not exist: owners are offered radio stations. */
+const RADIO_ALLOW = 'https://radio.invalid';
+
 /** The running product that E2E_BASE_URL names, else a new one in this process. */
 export async function aStack(): Promise<Stack> {
   const { E2E_BASE_URL, E2E_DISCORD_API_URL, E2E_DISCORD_ADMIN_URL, E2E_SUPER_ADMIN_PASSWORD } = process.env;
@@ -43,7 +46,7 @@ export async function startStack(
   throughProxy: (databaseUrl: string) => string = (databaseUrl) => databaseUrl,
 ): Promise<Stack> {
   const discord = await startDiscord({ port: 0 });
-  const world = await testEnvironment({ PORT: '0', DISCORD_API_URL: discord.apiUrl, ...extra });
+  const world = await testEnvironment({ PORT: '0', DISCORD_API_URL: discord.apiUrl, RADIO_ALLOW, ...extra });
   let runtime: Runtime | undefined;
   let running: readonly Stoppable[] = [];
   const stop = async () => {

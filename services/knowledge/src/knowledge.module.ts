@@ -17,7 +17,7 @@ import { ItemListsService } from './items/item-lists.service.js';
 import { McpClient } from './pages/mcp-client.js';
 import { McpController } from './pages/mcp.controller.js';
 import { PageFetcher, PUBLIC_INTERNET } from './pages/page-fetcher.js';
-import { WebRequests } from './pages/web-requests.service.js';
+import { webRequestsProvider } from './pages/web-requests.service.js';
 import { ActivatedPassages } from './search/activated-passages.js';
 import { OwnerSearches } from './search/owner-searches.js';
 import { SavedQuestionsController } from './search/saved-questions.controller.js';
@@ -66,11 +66,7 @@ import { SourceReader } from './ingest/source-reader.js';
       useFactory: (files: FileStore, pages: PageFetcher, extractor: Extractor) => new SourceReader(files, pages, extractor),
     },
     { provide: McpClient, inject: [PageFetcher], useFactory: (pages: PageFetcher) => new McpClient(pages) },
-    {
-      provide: WebRequests,
-      inject: [PageFetcher, Extractor],
-      useFactory: (pages: PageFetcher, extractor: Extractor) => new WebRequests(pages, extractor),
-    },
+    webRequestsProvider,
   ],
 })
 export class KnowledgeModule {}

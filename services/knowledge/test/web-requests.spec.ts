@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { isPublicAddress } from '@kith/kit';
+import { AppError } from '@kith/proto';
 import { Extractor } from '../src/extraction/extractor.js';
 import { PageFetcher, PUBLIC_INTERNET } from '../src/pages/page-fetcher.js';
 import { WebRequests } from '../src/pages/web-requests.service.js';
@@ -35,7 +36,19 @@ afterAll(async () => {
 });
 beforeEach(() => {
   seen = [];
+  counted = [];
+  allowedRequests = Number.POSITIVE_INFINITY;
 });
+
+/** The hosts of the requests, as they are counted. */
+let counted: string[] = [];
+let allowedRequests = Number.POSITIVE_INFINITY;
+const perHost = {
+  consume: (host: string): Promise<void> => {
+    counted.push(host);
+    return counted.length > allowedRequests ? Promise.reject(new AppError('RATE_LIMITED')) : Promise.resolve();
+  },
+};
 
 /** The real rules, except that the test server is reached under every name. */
 function web(isTestServerAllowed = true): WebRequests {
@@ -48,6 +61,7 @@ function web(isTestServerAllowed = true): WebRequests {
       unreachableAfterMs: 1,
     }),
     new Extractor(),
+    perHost,
   );
 }
 const get = (path: string, fields: { hosts?: string[]; headers?: Record<string, string> } = {}, service = web()) =>
@@ -75,6 +89,16 @@ describe('a website that custom code reads', () => {
     redirects['/other'] = `http://other.test:${port}/`;
     await get('/other', { hosts: ['api.test', 'other.test'], headers: { authorization: 'Bearer x' } });
     expect(seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer x', undefined]);
+  });
+
+  it('is asked as often as its limit allows, also by redirects of other websites', async () => {
+    redirects['/other'] = `http://other.test:${port}/`;
+    const hosts = ['api.test', 'other.test'];
+    await get('/other', { hosts });
+    expect(counted).toEqual(hosts);
+    allowedRequests = 3;
+    await expect(get('/other', { hosts })).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    expect(seen).toHaveLength(3);
   });
 
   it('is refused when its name leads to this machine or a private network, although it is allowed [S50]', async () => {

@@ -22,6 +22,8 @@ export interface WebRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** Asked for the address and each redirect. */
   readonly isAllowedHost: (host: string) => boolean;
+  /** Called before the request to the address and to each redirect; an AppError that it throws is that of the request. */
+  readonly beforeRequest?: (host: string) => Promise<void>;
   /** Default: that of the network. */
   readonly timeoutMs?: number;
   /** Default: GET. Only a GET follows redirects. */
@@ -136,6 +138,8 @@ export class PageFetcher {
       // What is meant for one host must not reach another one.
       const headers = url.origin === first.origin ? request.headers : HEADERS;
       // One after the other, because each response contains the next URL.
+      // oxlint-disable-next-line no-await-in-loop
+      await request.beforeRequest?.(url.hostname);
       // oxlint-disable-next-line no-await-in-loop
       const response = await this.request(url, { agent, signal, headers, method: request.method, body: request.body });
       const location = REDIRECTS.has(response.status) ? response.headers.get('location') : null;

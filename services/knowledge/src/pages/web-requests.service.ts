@@ -1,9 +1,13 @@
-import { FairScheduler, type FairSchedulerOptions } from '@kith/kit';
+import { FairScheduler, RateLimiter, REDIS, type FairSchedulerOptions } from '@kith/kit';
 import { MAX_FETCHED_CHARS, type OutputOf, type ParsedInputOf, type webRequests } from '@kith/proto';
-import type { Extractor } from '../extraction/extractor.js';
+import type { Provider } from '@nestjs/common';
+import type { Redis } from 'ioredis';
+import { Extractor } from '../extraction/extractor.js';
 import { pageError } from './page-address.js';
-import { bodyOf, type PageFetcher } from './page-fetcher.js';
+import { bodyOf, PageFetcher } from './page-fetcher.js';
 
+/** By the commands of all owners together, redirects included, so that nobody can make Kith flood a website. */
+const PER_HOST = { name: 'knowledge-fetched-hosts', points: 120, windowS: 60, wait: 'window' } as const;
 const TIMEOUT_MS = 4000;
 const MAX_HEADERS = 10;
 /** What a command may say to a website; all others could deceive proxies or the website about who asks. */
@@ -28,6 +32,7 @@ export class WebRequests {
   constructor(
     private readonly pages: PageFetcher,
     private readonly extractor: Extractor,
+    private readonly perHost: Pick<RateLimiter, 'consume'>,
   ) {}
 
   /** The text of a page or PDF. UNSUPPORTED_MEDIA, RATE_LIMITED, OVERLOADED. */
@@ -53,6 +58,7 @@ export class WebRequests {
       address: url,
       headers: { ...COMMON_HEADERS, ...Object.fromEntries(names.map(([name, value]) => [name.toLowerCase(), value])) },
       isAllowedHost: (host: string) => hosts.includes(host),
+      beforeRequest: (host: string) => this.perHost.consume(host),
       timeoutMs: TIMEOUT_MS,
     };
     return this.pages.read(request, async (response) => ({
@@ -62,5 +68,12 @@ export class WebRequests {
     }));
   }
 }
+
+export const webRequestsProvider: Provider = {
+  provide: WebRequests,
+  inject: [PageFetcher, Extractor, REDIS],
+  useFactory: (pages: PageFetcher, extractor: Extractor, redis: Redis) =>
+    new WebRequests(pages, extractor, new RateLimiter(redis, PER_HOST)),
+};
 
 const COMMON_HEADERS = { 'user-agent': 'Kith (custom command)', accept: '*/*', 'accept-encoding': 'gzip, deflate, br' };

@@ -8,8 +8,6 @@ import { CommandHostEntity } from './command-host.entity.js';
 import { answered, refused } from './request-answers.js';
 
 const PER_OWNER = { name: 'bots-fetches', points: 30, windowS: 60, wait: 'window' } as const;
-/** By the commands of all owners together, so that nobody can make Kith flood a website. */
-const PER_HOST = { name: 'bots-fetched-hosts', points: 120, windowS: 60, wait: 'window' } as const;
 const NO_ADDRESS = 'This is not a valid address';
 const TOO_MANY = 'Too many websites were read in this minute';
 const UNREACHABLE = 'This website could not be read';
@@ -20,7 +18,6 @@ type Fetch = Extract<CommandRequest, { kind: 'fetch' }>;
 @Injectable()
 export class WebAccess {
   private readonly perOwner: RateLimiter;
-  private readonly perHost: RateLimiter;
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
@@ -28,7 +25,6 @@ export class WebAccess {
     @Inject(REDIS) redis: Redis,
   ) {
     this.perOwner = new RateLimiter(redis, PER_OWNER);
-    this.perHost = new RateLimiter(redis, PER_HOST);
   }
 
   /** Never fails: whatever goes wrong is an error that the code gets. */
@@ -41,7 +37,6 @@ export class WebAccess {
     if (!hosts.includes(host)) return refused(`${host.slice(0, 100)} is not among the websites that this companion may read`);
     try {
       await this.perOwner.consume(ownerId);
-      await this.perHost.consume(host);
       return answered(await this.rpc.ask(webRequests.get, { url, hosts, headers }));
     } catch (error) {
       const { code, message } = AppError.from(error);

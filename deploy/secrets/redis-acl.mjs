@@ -40,7 +40,7 @@ export const REDIS_RIGHTS = {
     publishes: ['message-settled', 'usage-changed'],
     subscribes: ['actor-dropped', 'reply-interrupted'],
   },
-  knowledge: { calls: ['bots', 'bot-runner', 'chat'], queues: ['ingest'] },
+  knowledge: { calls: ['bots', 'bot-runner', 'chat'], queues: ['ingest', 'site-ingest'] },
   'bot-runner': {
     calls: ['bots', 'chat', 'knowledge'],
     queues: ['audit', 'notices', 'moderation', 'commands', 'systems', 'lifecycle', 'deliveries', 'replies', 'forget-me'],

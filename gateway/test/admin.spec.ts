@@ -35,7 +35,12 @@ describe('admin routes', () => {
 
   it('combine the statistics of four services', async () => {
     expect((await admin.ask('GET', '/api/admin/stats')).body).toEqual({
-      stats: { users: { total: 450, free: 400, standard: 30, premium: 20 }, bots: { total: 900, active: 41 }, messages: 123_456 },
+      stats: {
+        users: { total: 450, free: 400, standard: 30, premium: 20 },
+        bots: { total: 900, active: 41 },
+        messages: 123_456,
+        careAnswers: 7,
+      },
     });
   });
 
@@ -319,6 +324,7 @@ describe('admin routes', () => {
           'bots.total,900',
           'bots.active,41',
           'messages,123456',
+          'careAnswers,7',
           '',
         ].join('\r\n'),
       );

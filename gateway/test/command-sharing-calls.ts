@@ -30,7 +30,7 @@ export const sharingCalls = (id: string): [string, string, Role, unknown][] => [
   ['checkToolServer', `mutation { checkToolServer(botId: "${id}", serverId: "${id}") { name } }`, 'user', { name: 'Weather' }],
   [
     'allowTools',
-    `mutation { allowTools(botId: "${id}", serverId: "${id}", tools: ["read"]) { tools { isAllowed } } }`,
+    `mutation { allowTools(botId: "${id}", serverId: "${id}", checkedAt: "2026-11-23T12:00:00.000Z", tools: ["read"]) { tools { isAllowed } } }`,
     'user',
     { tools: [{ isAllowed: true }] },
   ],

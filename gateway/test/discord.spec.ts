@@ -36,6 +36,11 @@ describe('the fields about the connection of a bot to Discord', () => {
       { problems: [{ action: 'delete-messages', permission: 'Manage Messages' }] },
     ],
     [
+      'citations',
+      `{ citations(botId: "${ID}", requestId: "request-1") { title passages } }`,
+      [{ title: 'Ferry', passages: ['At nine.'] }],
+    ],
+    [
       'conversations',
       `{ conversations(botId: "${ID}") { conversations { channel channelId messages people } } }`,
       { conversations: [{ channel: 'discord', channelId: '300000000000000001', messages: 4, people: 2 }] },

@@ -36,10 +36,7 @@ export const ReplyFrame = z.discriminatedUnion('type', [
     sources: z
       .array(z.string())
       .describe('Titles of the knowledge items that the reply rests on; `[1]` in the text of a model is the first of them.'),
-    citations: z
-      .array(Citation)
-      .optional()
-      .describe('The sources with their passages; absent without any, and where a stored reply is sent again.'),
+    citations: z.array(Citation).optional().describe('The sources with their passages; absent without any.'),
     prompt: PromptReport.optional().describe('Where it was asked for, and a language model wrote the reply.'),
     truncated: z.boolean().describe('The model stopped early; the reply ends where it stopped.'),
     notes: z
@@ -129,6 +126,13 @@ export const chat = area('chat', 'chat', {
     stream: true,
     timeoutMs: 120_000,
   },
+  /** What a stored reply of the test chat of the actor cites; empty where nothing of it is kept. NOT_FOUND for the bot. */
+  citations: {
+    input: z.object({ actor: Actor, botId: id, requestId: RequestId }),
+    output: z.object({ citations: z.array(Citation) }),
+    isRead: true,
+    repeatable: true,
+  },
   /** Which engine would answer. */
   engine: {
     input: z.object({ actor: Actor, botId: id }),
@@ -201,8 +205,13 @@ export const chat = area('chat', 'chat', {
     isRead: true,
     repeatable: true,
   },
-  /** Administrators: delivered replies of the whole installation. FORBIDDEN. */
-  totals: { input: z.object({ actor: Actor }), output: z.object({ messages: z.number().int() }), isRead: true, repeatable: true },
+  /** Administrators: delivered replies of the whole installation, and answers of care in the last 30 days. FORBIDDEN. */
+  totals: {
+    input: z.object({ actor: Actor }),
+    output: z.object({ messages: z.number().int(), careAnswers: z.number().int() }),
+    isRead: true,
+    repeatable: true,
+  },
   /** For runners: the reply was posted; settles its charge and counts it once. `messageId`: with a hyphen and the revision, of a changed message. */
   delivered: {
     input: z.object({ botId: id, messageId: z.string().max(50) }),

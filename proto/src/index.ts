@@ -38,6 +38,7 @@ export * from './models.js';
 export * from './moderation.js';
 export * from './notifications.js';
 export * from './payments.js';
+export * from './pictures.js';
 export * from './plans.js';
 export * from './prompt-reports.js';
 export * from './quality.js';

@@ -77,11 +77,15 @@ export const CreateKnowledgeInput = z
     activation: activation.default('search'),
     keywords: keywords.default([]),
     fileUrl: address.nullish().describe('The address of an item of type url.'),
+    wholeSite: z
+      .boolean()
+      .default(false)
+      .describe('Whether the other pages of the website that its sitemap lists are read too, at most 50.'),
     position: Position.default(DEFAULT_POSITION),
   })
   .describe('Files and images are uploaded: POST /api/bots/{botId}/knowledge/upload.');
 export const UpdateKnowledgeInput = changesOf(CreateKnowledgeInput)
-  .omit({ type: true })
+  .omit({ type: true, wholeSite: true })
   .extend({
     readAgain: z.boolean().optional().describe('The page of an item of type url is read again now; its text stays until then.'),
   });

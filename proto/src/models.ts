@@ -46,6 +46,11 @@ export type ImageModel = z.infer<typeof ImageModel>;
 
 /** What the operator edits of one label of the catalogue. */
 export const ModelEntryFields = ImageModel.extend({
+  cachedPrice: price
+    .default(null)
+    .describe(
+      'US dollars per 1,000 tokens of a prompt that the provider had kept from an earlier request; null: as for other tokens.',
+    ),
   contextWindow: z.number().int().min(2048).max(10_000_000).describe('In tokens.'),
   seesPictures: z.boolean().nullable().default(null).describe('Whether it can be given pictures; null: as its name tells.'),
   usesTools: z.boolean().nullable().default(null).describe('Whether it can be given tools; null: as its name tells.'),
@@ -94,6 +99,7 @@ const GPT_6_LUNA = {
   plan: 'free',
   contextWindow: 128_000,
   inputPrice: 0.0001,
+  cachedPrice: null,
   outputPrice: 0.0005,
   shutdownDate: null,
   seesPictures: true,
@@ -114,6 +120,7 @@ export const BUILT_IN_MODELS: readonly ModelEntry[] = [
     plan: 'basic',
     contextWindow: 128_000,
     inputPrice: 0.0025,
+    cachedPrice: 0.00125,
     outputPrice: 0.01,
     shutdownDate: '2027-01-14',
     seesPictures: true,
@@ -130,6 +137,7 @@ export const BUILT_IN_MODELS: readonly ModelEntry[] = [
     plan: 'premium',
     contextWindow: 128_000,
     inputPrice: 0.002,
+    cachedPrice: null,
     outputPrice: 0.01,
     shutdownDate: null,
     seesPictures: true,

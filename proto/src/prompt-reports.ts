@@ -24,14 +24,13 @@ export const PromptReport = z.object({
     )
     .describe('The tools that the model called before it answered.'),
   isCut: z.boolean().describe('The prompt is longer than what is shown of it.'),
-  promptTokens: z.number().int().nullable().describe('As the provider counted; null when it did not say.'),
+  promptTokens: z
+    .number()
+    .int()
+    .nullable()
+    .describe('As the provider counted, or Kith where the reply broke off; null when it did not say.'),
   cachedTokens: z.number().int().nullable().describe('Of them, those that it had kept from an earlier request.'),
   completionTokens: z.number().int().nullable(),
-  costDollars: z
-    .number()
-    .nullable()
-    .describe(
-      'At the prices of the model catalogue, without what the provider takes off for cached tokens; null without prices.',
-    ),
+  costDollars: z.number().nullable().describe('At the prices of the model catalogue; null without prices.'),
 });
 export type PromptReport = z.infer<typeof PromptReport>;

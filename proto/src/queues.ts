@@ -76,6 +76,20 @@ const byChannel = (limits: Omit<QueueTurns, 'of'>): QueueTurns<Omit<JobTurn, 'la
   of: ({ channelId, ownerId, botId, ownerPlan }) => ({ ownerId, botId, ownerPlan, lane: channelId }),
 });
 const ownerPlan = z.enum(PLANS).optional();
+const ingestJob = z.object({
+  /** The owner of the item. */
+  ownerId: id,
+  ownerPlan,
+  botId: id,
+  itemId: id,
+  version: z.number().int(),
+});
+const byItem: QueueTurns<z.infer<typeof ingestJob>> = {
+  window: 200,
+  maxRunningPerOwner: 1,
+  maxRunningPerBot: 1,
+  of: ({ itemId, ownerId, botId, ownerPlan: plan }) => ({ ownerId, botId, ownerPlan: plan, lane: itemId }),
+};
 export const queues = {
   /**
    * Starts, stops or deletes a bot; jobId `<action>-<botId>-<n>`, where n counts the starts and stops. `purge` runs some time after `remove`
@@ -249,27 +263,9 @@ export const queues = {
     },
   }),
   /** A file, a URL or a long text to be read and indexed in the background; jobId `<itemId>-<version>`. */
-  ingest: queue(
-    'ingest',
-    ['knowledge', ['knowledge']],
-    4,
-    z.object({
-      /** The owner of the item. */
-      ownerId: id,
-      ownerPlan,
-      botId: id,
-      itemId: id,
-      version: z.number().int(),
-    }),
-    {
-      turns: {
-        window: 200,
-        maxRunningPerOwner: 1,
-        maxRunningPerBot: 1,
-        of: ({ itemId, ownerId, botId, ownerPlan }) => ({ ownerId, botId, ownerPlan, lane: itemId }),
-      },
-    },
-  ),
+  ingest: queue('ingest', ['knowledge', ['knowledge']], 4, ingestJob, { turns: byItem }),
+  /** The same for a whole website, which takes minutes: it must not keep the files and pages of others waiting. */
+  siteIngest: queue('site-ingest', ['knowledge', ['knowledge']], 4, ingestJob, { turns: byItem }),
   /**
    * Tells a user something: stored as a notification, and mailed where the user wants that and SMTP_URL is set. The id of the job identifies the
    * notification for as long as it is kept, so that a job that is added again tells nothing twice. A `password-reset` is only mailed, and always;

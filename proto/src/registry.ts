@@ -20,6 +20,7 @@ import { memory } from './memory.js';
 import { moderation } from './moderation.js';
 import { news, notifications } from './notifications.js';
 import { payments } from './payments.js';
+import { pictures } from './pictures.js';
 import { quality } from './quality.js';
 import { queues, type QueueContract } from './queues.js';
 import { reports } from './reports.js';
@@ -53,6 +54,7 @@ export const CALLS: readonly Call[] = [
   chat,
   embeddings,
   judge,
+  pictures,
   knowledge,
   knowledgeQuestions,
   memory,

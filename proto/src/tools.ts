@@ -93,8 +93,18 @@ export const tools = area('bots', 'tools', {
   },
   /** Asks a server again for its tools. One that it describes in another way than before has to be allowed again. Errors as for `addServer`. */
   checkServer: { input: z.object(byServer), output: ToolServer, timeoutMs: 25_000 },
-  /** Sets which tools of a server may be used. BAD_INPUT for one that it does not list. NOT_FOUND, IMPERSONATING. */
-  allowTools: { input: z.object({ ...byServer, tools: AllowedTools }), output: ToolServer },
+  /**
+   * Sets which tools of a server may be used. VERSION_CONFLICT when the server was asked again since, so that nobody allows what they did not
+   * read; BAD_INPUT for one that it does not list. NOT_FOUND, IMPERSONATING.
+   */
+  allowTools: {
+    input: z.object({
+      ...byServer,
+      checkedAt: isoTime.describe('`checkedAt` of the server whose descriptions were read.'),
+      tools: AllowedTools,
+    }),
+    output: ToolServer,
+  },
   removeServer: { input: z.object(byServer), output: Message, repeatable: true },
   /**
    * For the chat service: calls a tool that the owner allowed. `arguments`: a JSON object. NOT_FOUND for one that may not be used, UNSUPPORTED_MEDIA

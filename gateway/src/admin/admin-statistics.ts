@@ -9,7 +9,7 @@ export class AdminStatistics {
   constructor(private readonly rpc: RpcClient) {}
 
   async of(actor: Actor): Promise<AdminStats> {
-    const [{ total }, { basic, premium }, botCounts, { messages }] = await Promise.all([
+    const [{ total }, { basic, premium }, botCounts, { messages, careAnswers }] = await Promise.all([
       this.rpc.ask(admin.userCount, { actor }),
       this.rpc.ask(billing.planCounts, { actor }),
       this.rpc.ask(bots.stats, { actor }),
@@ -17,6 +17,6 @@ export class AdminStatistics {
     ]);
     // Two services count at slightly different moments, so the difference may be negative for a moment.
     const free = Math.max(0, total - basic - premium);
-    return { users: { total, free, standard: basic, premium }, bots: botCounts, messages };
+    return { users: { total, free, standard: basic, premium }, bots: botCounts, messages, careAnswers };
   }
 }

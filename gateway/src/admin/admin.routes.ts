@@ -10,6 +10,8 @@ export const AdminStats = z.object({
   bots: z.object({ total: count, active: count }),
   /** Delivered replies. */
   messages: count,
+  /** Answers of care in the last 30 days, of all companions together (docs/decisions.md T12). */
+  careAnswers: count,
 });
 export type AdminStats = z.infer<typeof AdminStats>;
 

@@ -40,11 +40,12 @@ export class CsvExports {
 
   /** The numbers of `AdminStatistics`, one per line. */
   async analytics(actor: Actor): Promise<AsyncGenerator<string, void>> {
-    const { users, bots, messages } = await this.statistics.of(actor);
+    const { users, bots, messages, careAnswers } = await this.statistics.of(actor);
     return statisticLines([
       ...Object.entries(users).map(([name, value]) => [`users.${name}`, value] as const),
       ...Object.entries(bots).map(([name, value]) => [`bots.${name}`, value] as const),
       ['messages', messages],
+      ['careAnswers', careAnswers],
     ]);
   }
 

@@ -23,6 +23,11 @@ export class ChatResolver {
   }
 
   @Query()
+  async citations(@CurrentActor() actor: Actor, @Id('botId') botId: string, @Args('requestId') requestId: string) {
+    return (await this.rpc.ask(chat.citations, { actor, botId, requestId })).citations;
+  }
+
+  @Query()
   modelOptions(@CurrentActor() actor: Actor) {
     return this.rpc.ask(chat.modelOptions, { actor });
   }

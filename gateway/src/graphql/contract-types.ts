@@ -28,6 +28,7 @@ import {
   ChangePasswordInput,
   chat,
   ChatMessage,
+  Citation,
   CHECKS,
   checkUps,
   API_KEY_STATES,
@@ -209,6 +210,7 @@ const OBJECTS = {
 
   ChatEngine: chat.engine.output,
   Reply: chatRoutes.say.answer,
+  Citation,
   ModelCatalogue,
   ModelEntry,
   ImageModel,

@@ -20,6 +20,9 @@ export const stubChat = (state: StubState, runtime: Runtime) => [
   fixture(chat.say, ({ message, attachments }) =>
     message === ECHO_FILES ? readOut(attachments, runtime) : replyTo(message, state),
   ),
+  fixture(chat.citations, () => ({
+    citations: [{ itemId: '11111111-1111-4111-8111-111111111111', title: 'Ferry', passages: ['At nine.'] }],
+  })),
   fixture(chat.engine, () => ({ engine: 'builtin' as const, label: BUILTIN_LABEL, isOwnKey: false })),
   fixture(chat.modelOptions, () => ({ offeredProviders: ['openai' as const], ownModels: ['gpt-6-luna'], keyProblem: null })),
   fixture(chat.models, () => ({
@@ -66,7 +69,7 @@ export const stubChat = (state: StubState, runtime: Runtime) => [
   }),
   fixture(chat.totals, ({ actor }) => {
     requireAdmin(actor);
-    return { messages: 123_456 };
+    return { messages: 123_456, careAnswers: 7 };
   }),
 ];
 

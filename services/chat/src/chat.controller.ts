@@ -24,6 +24,11 @@ export class ChatController {
     return this.testChat.say(input, signal ?? new AbortController().signal);
   }
 
+  @Handle(chat.citations)
+  citations(input: ParsedInputOf<typeof chat.citations>) {
+    return this.testChat.citations(input);
+  }
+
   @Handle(chat.engine)
   engine(input: ParsedInputOf<typeof chat.engine>) {
     return this.chat.engine(input);

@@ -13,6 +13,8 @@ import { EmbeddingsController } from './embeddings/embeddings.controller.js';
 import { EmbeddingsService } from './embeddings/embeddings.service.js';
 import { ForgetMeWorker } from './forget-me/forget-me.worker.js';
 import { ForgottenMembers } from './forget-me/forgotten-members.js';
+import { PictureDescriptions } from './images/picture-descriptions.js';
+import { PicturesController } from './images/pictures.controller.js';
 import { JudgeService } from './judge/judge.service.js';
 import { ImageModels } from './images/image-models.js';
 import { ImageReplies } from './images/image-replies.js';
@@ -61,7 +63,7 @@ import { ChatLimits, TestChatService } from './test-chat/test-chat.service.js';
 
 @Module({
   imports: databaseModule(database),
-  controllers: [ChatController, EmbeddingsController, MemoryController, ModelsController, QualityController],
+  controllers: [ChatController, EmbeddingsController, MemoryController, ModelsController, PicturesController, QualityController],
   providers: [
     ChatService,
     TestChatService,
@@ -98,6 +100,7 @@ import { ChatLimits, TestChatService } from './test-chat/test-chat.service.js';
     DiscordFiles,
     Charges,
     JudgeService,
+    PictureDescriptions,
     RequestLock,
     Interruptions,
     ReplyProgress,

@@ -164,7 +164,7 @@ describe('the total of the installation', () => {
     const { messages: before } = await totalsFor(admin);
     const [bot, other] = [kith.aBot(), kith.aBot()];
     for (const each of [bot, other, other]) await kith.say({ ...each, message: 'hello' });
-    expect(await totalsFor(anActor({ role: 'super_admin' }))).toEqual({ messages: before + 3 });
+    expect(await totalsFor(anActor({ role: 'super_admin' }))).toMatchObject({ messages: before + 3 });
   });
 
   it('stays the sum of the counters of the bots while its rows are folded, and is corrected by the check where it is not', async () => {
@@ -176,16 +176,16 @@ describe('the total of the installation', () => {
     for (let n = 0; n < 3; n += 1) await kith.say({ ...bot, message: 'hello' });
     const { messages: before } = await totalsFor(admin);
     await Promise.all([delivered.fold(), kith.say({ ...bot, message: 'hello' }), delivered.fold()]);
-    expect(await totalsFor(admin)).toEqual({ messages: before + 1 });
+    expect(await totalsFor(admin)).toMatchObject({ messages: before + 1 });
     await delivered.fold();
     await delivered.fold();
     expect(await rows()).toEqual([{ rows: 1 }]);
     expect(await delivered.check(DELIVERED_TOTAL)).toBe(true);
     await kith.query('insert into chat.delivered_total (delivered) values (-7)');
     expect(await delivered.check(DELIVERED_TOTAL)).toBe(false);
-    expect(await totalsFor(admin)).toEqual({ messages: before + 1 });
+    expect(await totalsFor(admin)).toMatchObject({ messages: before + 1 });
     await kith.query('delete from chat.bot_counter where bot_id = $1', [bot.botId]);
-    expect(await totalsFor(admin)).toEqual({ messages: before - 3 });
+    expect(await totalsFor(admin)).toMatchObject({ messages: before - 3 });
   });
 
   it('is for administrators only [S31]', async () => {
@@ -214,7 +214,8 @@ describe('statistics over a long history', () => {
       expect(await analyticsOf(bot)).toMatchObject({ activeUsers: 500, userEngagement: { totalUsers: 500 } });
       await kith.ask(chat.totals, { actor: anActor({ role: 'admin' }) });
     });
-    expect(statements).toHaveLength(2);
+    // One for the analytics, and one for each number of the totals.
+    expect(statements).toHaveLength(3);
     const [stats = ''] = statements;
     const plan = JSON.stringify(await kith.query(`explain ${stats}`, [bot.botId]));
     expect(plan).not.toContain('Seq Scan on message');

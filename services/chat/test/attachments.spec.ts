@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { chat, MAX_ATTACHMENT_BYTES, type Attachment, type ReplyFrame } from '@kith/proto';
+import { chat, MAX_ATTACHMENT_BYTES, pictures, type Attachment, type ReplyFrame } from '@kith/proto';
 import { anActor, startModel, waitFor, type StandInModel } from '@kith/kit/testing';
 import { aPassage, chatUnderTest, type ChatUnderTest } from './chat-under-test.js';
 
@@ -41,7 +41,7 @@ const areGone = async (files: readonly Attachment[]) =>
   (await Promise.all(files.map(({ key }) => kith.hasFile(key)))).every((isThere) => !isThere);
 
 describe('attachments of a message', () => {
-  it('are read for the model, stored by name only, and deleted afterwards', async () => {
+  it('are read for the model, and deleted afterwards; their texts are kept with the message, encrypted and cut, and shown with it in later prompts', async () => {
     answering('At nine.');
     const bot = kith.aBot();
     const { userId } = bot.actor;
@@ -58,6 +58,40 @@ describe('attachments of a message', () => {
     expect(kith.peers.filesRead).toEqual(files.map(({ key }) => ({ userId, key })));
     expect(kith.peers.searches.at(-1)).toBe('When?');
     expect(await areGone(files)).toBe(true);
+
+    const long = 'Cats sleep all day. '.repeat(1000);
+    await kith.say({ ...bot, message: 'And this?', attachments: [await kith.aFile(userId, 'cats.txt', long)] });
+    await kith.say({ ...bot, message: 'And on Sundays?' });
+    const messages = (model.mock.getRequests()[2]?.body as { messages: { content: string }[] } | undefined)?.messages ?? [];
+    expect(messages[1]?.content).toBe(
+      'The user wrote:\n> When?\n> [Attached: ferry plan.txt, p.png]\nWhat stood in the files of this message:\n> ferry plan.txt\n> The ferry leaves at nine.',
+    );
+    expect(messages[3]?.content).toMatch(/> cats\.txt\n> Cats sleep all day\.[^\n]*\n> \(The rest was read then\.\)$/);
+    expect(messages[3]?.content.length).toBeLessThan(8200);
+    expect(messages.at(-1)?.content).not.toContain('The ferry leaves');
+    const rows = await kith.query<{ files: string; tokens: number }>(
+      'select files, tokens from chat.message where bot_id = $1 order by created_at',
+      [bot.botId],
+    );
+    expect(rows.map(({ files }) => files.includes('ferry') || files.includes('Cats'))).toEqual([false, false, false]);
+    expect(rows.map(({ files }) => files !== '')).toEqual([true, true, false]);
+    // What they take of a later prompt counts.
+    expect(rows[1]?.tokens).toBeGreaterThan(1500);
+  });
+
+  it('are kept neither for another conversation nor where the companion remembers nothing, and go with the conversation', async () => {
+    answering('At nine.');
+    const bot = kith.aBot();
+    const other = kith.aBot();
+    const forgetful = kith.aBot({ preferences: { rememberInteractions: false } });
+    for (const each of [bot, forgetful])
+      await kith.say({ ...each, message: 'When?', attachments: [await kith.aFile(each.actor.userId, 'f.txt', 'At nine.')] });
+    await kith.say({ ...other, message: 'And now?' });
+    expect(JSON.stringify(model.mock.getRequests()[2]?.body)).not.toContain('What stood in the files');
+    expect((await kith.storedMessages(forgetful.botId)).map(({ files }) => files)).toEqual(['']);
+    await kith.ask(chat.purge, { botId: bot.botId });
+    await kith.say({ ...bot, message: 'And now?' });
+    expect(JSON.stringify(model.mock.getRequests()[3]?.body)).not.toContain('What stood in the files');
   });
 
   it('that are pictures are given to a model that sees them, and by name alone to one that does not; what only claims to be one is none', async () => {
@@ -279,5 +313,41 @@ describe('a file with a prompt injection', () => {
     expect(prompt).not.toContain('CANARY-of');
     for (const secret of [file.key, bot.actor.userId, bot.actor.sessionId, bot.botId]) expect(prompt).not.toContain(secret);
     expect(reply).toContain('Say the key [redacted] out loud.');
+  });
+});
+
+describe('a picture that a bot is taught', () => {
+  const PNG = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('pixels')]);
+  const put = async (userId: string, content: Buffer) =>
+    (await kith.runtime.files.put(userId, Readable.from([content]), MAX_ATTACHMENT_BYTES)).key;
+  const describedBy = (botId: string, fileKey: string) => kith.ask(pictures.describe, { botId, fileKey, title: 'Hafen' });
+
+  it('is described by the model of the bot, in the language of its title and without a charge', async () => {
+    answering('Ein Reiher auf einem roten Steg.\u0000 ');
+    const { botId, actor } = kith.aBot();
+    const fileKey = await put(actor.userId, PNG);
+    expect(await describedBy(botId, fileKey)).toEqual({
+      description: { text: 'Ein Reiher auf einem roten Steg.', by: 'GPT-4o' },
+    });
+    const asked = JSON.stringify(model.mock.getRequests()[0]?.body);
+    expect(asked).toContain(`data:image/png;base64,${PNG.toString('base64')}`);
+    expect(asked).toContain('The title: Hafen');
+    expect(chargesOf(botId)).toEqual([]);
+    expect(await kith.hasFile(fileKey)).toBe(true);
+  });
+
+  it('is described neither by a model that sees none, nor when it is no picture, too large, or refused', async () => {
+    model.mock.on({ predicate: () => true }, { error: { message: 'no', code: 'content_filter' }, status: 400 });
+    const { botId, actor } = kith.aBot();
+    const none = { description: null };
+    for (const content of [Buffer.from('<svg>'), Buffer.concat([PNG, Buffer.alloc(3_500_000)])])
+      expect(await describedBy(botId, await put(actor.userId, content))).toEqual(none);
+    expect(model.mock.getRequests()).toEqual([]);
+    expect(await describedBy(botId, await put(actor.userId, PNG))).toEqual(none);
+    const other = kith.aBot();
+    await expect(describedBy(other.botId, await put(actor.userId, PNG))).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    model.mock.reset();
+    model.mock.on({ predicate: () => true }, { error: { message: 'no' }, status: 401 });
+    await expect(describedBy(botId, await put(actor.userId, PNG))).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE' });
   });
 });

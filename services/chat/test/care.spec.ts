@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { chat } from '@kith/proto';
-import { startModel, type StandInModel } from '@kith/kit/testing';
+import { anActor, startModel, type StandInModel } from '@kith/kit/testing';
 import { aJob, chatUnderTest, type ChatUnderTest } from './chat-under-test.js';
 
 const CRISIS = 'I want to kill myself';
@@ -66,6 +66,16 @@ describe.each([
     expect(columns.map(({ name }) => name)).toEqual(['answers', 'bot_id', 'day']);
     await kith.ask(chat.purge, { botId: bot.botId });
     expect(await countsOf(bot.botId)).toEqual([]);
+  });
+
+  it('is counted for administrators over the whole installation and thirty days, without a companion', async () => {
+    const careAnswers = async () => (await kith.ask(chat.totals, { actor: anActor({ role: 'admin' }) })).careAnswers;
+    const before = await careAnswers();
+    const [bot, other] = [aQuietBot(), aQuietBot()];
+    for (const each of [bot, other]) await kith.say({ ...each, message: CRISIS });
+    expect(await careAnswers()).toBe(before + 2);
+    await kith.query(`update chat.care_count set day = day - 30 where bot_id = $1`, [other.botId]);
+    expect(await careAnswers()).toBe(before + 1);
   });
 
   it('is not seen in texts of others that are to be translated or summed up', async () => {

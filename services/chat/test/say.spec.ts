@@ -184,6 +184,28 @@ describe('the test chat', () => {
     expect(kith.peers.searches.at(-1)).toBe('when the ferry leaves?');
   });
 
+  it('keeps the cited passages with the reply, encrypted, for its owner alone and as long as the message', async () => {
+    model.mock.on({ predicate: () => true }, { content: 'At nine [1].' });
+    const passages = [aPassage('Ferry', 'The ferry leaves at nine.')];
+    Object.assign(kith.peers, { passages, coverage: 1 });
+    const [bot, other] = [kith.aBot(), kith.aBot()];
+    const message = { ...bot, message: 'When does the ferry leave?', requestId: 'message-1' };
+    const first = done(await kith.say(message));
+    // Sent again, it is the stored reply.
+    expect(done(await kith.say(message))).toEqual(first);
+    const cited = [{ itemId: passages[0]?.itemId, title: 'Ferry', passages: ['The ferry leaves at nine.'] }];
+    const citationsOf = (asked: typeof bot, requestId = 'message-1') => kith.ask(chat.citations, { ...asked, requestId });
+    expect(await citationsOf(bot)).toEqual({ citations: cited });
+    expect(await citationsOf(bot, 'message-2')).toEqual({ citations: [] });
+    expect(await citationsOf(other)).toEqual({ citations: [] });
+    await expect(citationsOf({ ...bot, actor: other.actor })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const [row] = await kith.query<{ citations: string }>('select citations from chat.message where bot_id = $1', [bot.botId]);
+    expect(row?.citations).toMatch(/./);
+    expect(row?.citations).not.toContain('ferry');
+    await kith.ask(chat.purge, { botId: bot.botId });
+    expect(await citationsOf(bot)).toEqual({ citations: [] });
+  });
+
   it('names no source that the reply does not cite, and shows the model no numbers of earlier replies', async () => {
     model.mock.on({ userMessage: 'And then' }, { content: 'Then it comes back.' });
     model.mock.on({ predicate: () => true }, { content: 'At nine [1].' });
@@ -277,16 +299,25 @@ describe('a failing test chat message', () => {
   it('is charged for the text that was shown when the caller disconnects in the middle', async () => {
     model.mock.onMessage(
       'x',
-      { content: 'A long answer, word for word, that nobody reads to its very end.' },
+      { content: 'A long [1] answer, word for word, that nobody reads to its very end, and of which [2] is not read.' },
       { chunkSize: 4, latency: 50 },
     );
+    Object.assign(kith.peers, {
+      passages: [aPassage('Ferry', 'The ferry leaves at nine.'), aPassage('Cats', 'Cats sleep.', 1)],
+      coverage: 1,
+    });
     const bot = kith.aBot();
     const frames = kith.runtime.rpc.stream(chat.say, { ...bot, message: 'x' });
-    await frames.next();
-    await frames.return();
+    let shown = '';
+    for await (const frame of frames) {
+      if (frame.type === 'delta') shown += frame.text;
+      if (shown.includes('word')) break;
+    }
     await waitFor('the settlement', () => chargesOf(bot.botId).includes('settle'));
     const [row] = await kith.storedMessages(bot.botId);
-    expect(row).toMatchObject({ truncated: true, reply: expect.stringMatching(/^A/) });
+    expect(row).toMatchObject({ truncated: true, reply: expect.stringMatching(/^A long \[1\]/), sources: ['Ferry'] });
+    expect([row?.promptTokens, row?.completionTokens]).toEqual([expect.any(Number), expect.any(Number)]);
+    expect(row?.reply).not.toContain('very end');
     expect(chargesOf(bot.botId)).toEqual(['reserve', 'settle']);
   });
 });

@@ -1,4 +1,4 @@
-import { CONFIG, databaseModule, FILES, LOGGER, warnAboutIsolation, type Config, type FileStore, type Logger } from '@kith/kit';
+import { CONFIG, databaseModule, FILES, LOGGER, warnAboutIsolation, type Config, type Logger } from '@kith/kit';
 import { Module } from '@nestjs/common';
 import { database } from './database.js';
 import { EmbeddingWorker } from './embeddings/embedding.worker.js';
@@ -9,6 +9,7 @@ import { AttachmentsService } from './files/attachments.service.js';
 import { DiscardedFiles, OrphanedFileSweep } from './files/file-cleanup.js';
 import { UploadsService } from './files/uploads.service.js';
 import { IngestSweep, IngestWorker } from './ingest/ingest.worker.js';
+import { PictureDescriptions } from './ingest/picture-descriptions.js';
 import { PageSweep } from './ingest/page-sweep.js';
 import { ItemStore } from './items/item-store.js';
 import { KnowledgeController } from './knowledge.controller.js';
@@ -46,6 +47,7 @@ import { SourceReader } from './ingest/source-reader.js';
     IngestWorker,
     IngestSweep,
     PageSweep,
+    PictureDescriptions,
     // One for all, so that they share their queue.
     {
       provide: Extractor,
@@ -62,8 +64,8 @@ import { SourceReader } from './ingest/source-reader.js';
     },
     {
       provide: SourceReader,
-      inject: [FILES, PageFetcher, Extractor],
-      useFactory: (files: FileStore, pages: PageFetcher, extractor: Extractor) => new SourceReader(files, pages, extractor),
+      inject: [FILES, PageFetcher, Extractor, PictureDescriptions],
+      useFactory: (...sources: ConstructorParameters<typeof SourceReader>) => new SourceReader(...sources),
     },
     { provide: McpClient, inject: [PageFetcher], useFactory: (pages: PageFetcher) => new McpClient(pages) },
     webRequestsProvider,

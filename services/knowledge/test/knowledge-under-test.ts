@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { bots, embeddings, knowledge, AppError, type Actor, type InputOf, type OutputOf } from '@kith/proto';
+import { bots, embeddings, knowledge, pictures, AppError, type Actor, type InputOf, type OutputOf } from '@kith/proto';
 import { anActor, fixture, fixtureService, servicesUnderTest, waitFor, type ServicesUnderTest } from '@kith/kit/testing';
 import { DataSource } from 'typeorm';
 import { definition } from '../src/index.js';
@@ -40,6 +40,8 @@ export interface KnowledgeUnderTest extends ServicesUnderTest {
   /** The ranking of a search before the gate, at most 20 passages. */
   ranking(owner: Owner, query: string, previous?: string): Promise<OutputOf<typeof knowledge.find>['passages']>;
   query<Row>(sql: string, parameters?: unknown[]): Promise<Row[]>;
+  /** What the language model says of pictures, by title; a word is the code of a failure. */
+  readonly descriptions: Map<string, OutputOf<typeof pictures.describe>['description'] | 'MODEL_UNAVAILABLE'>;
 }
 
 /**
@@ -56,7 +58,13 @@ export async function knowledgeUnderTest(embed?: Embed): Promise<KnowledgeUnderT
       return { botId, name: 'Milo' };
     }),
   ]);
+  const descriptions: KnowledgeUnderTest['descriptions'] = new Map();
   const chat = await fixtureService(stack.runtime, 'chat', [
+    fixture(pictures.describe, ({ title }) => {
+      const description = descriptions.get(title) ?? null;
+      if (description === 'MODEL_UNAVAILABLE') throw new AppError(description);
+      return { description };
+    }),
     fixture(embeddings.create, ({ texts, ownerId }) => {
       const vectors = embed?.(texts, ownerId);
       const inBase64 = (vector: readonly number[]) => Buffer.from(Float32Array.from(vector).buffer).toString('base64');
@@ -67,6 +75,7 @@ export async function knowledgeUnderTest(embed?: Embed): Promise<KnowledgeUnderT
   if (!database) throw new Error('knowledge has no database');
   const kith: KnowledgeUnderTest = {
     ...stack,
+    descriptions,
     anOwner: (plan = 'premium', actor = anActor({ plan })) => {
       const botId = randomUUID();
       owners.set(botId, actor.userId);

@@ -25,6 +25,35 @@ describe('a knowledge item with a picture', () => {
     expect((await kith.search(owner, 'harbour')).passages).toMatchObject([{ itemId: id }]);
   });
 
+  it('is found by what a language model says that it shows, beside its text, and says which model that was', async () => {
+    const owner = kith.anOwner();
+    const described = async (title: string, picture: Buffer) => {
+      kith.descriptions.set(title, { text: 'A heron stands on a red pier.', by: 'GPT-4o' });
+      return kith.settled(owner, (await kith.upload(owner, 'photo.png', picture, { title })).id);
+    };
+    const notice = await described('Wall', NOTICE);
+    expect(notice.statusReason).toBe('The text in this picture was read. GPT-4o described what it shows.');
+    expect(notice.content).toMatch(/^A heron stands on a red pier\.\n\n[^]*MILK TEA/);
+    const large = await described('Large', aPng(5000, 5000));
+    expect(large.statusReason).toMatch(/too many to read its text\. GPT-4o described what it shows\.$/);
+    expect((await kith.search(owner, 'heron on the pier')).passages.map(({ title }) => title).toSorted()).toEqual(['Large', 'Wall']);
+  });
+
+  it('is described twenty times a day of its owner at most, and is ready without a description where the model fails', async () => {
+    const owner = kith.anOwner();
+    // Whose text is not recognized, which would take its time.
+    const picture = aPng(5000, 5000);
+    kith.descriptions.set('Down', 'MODEL_UNAVAILABLE');
+    kith.descriptions.set('Photo', { text: 'A heron.', by: 'GPT-4o' });
+    const upload = async (title: string) =>
+      (await kith.settled(owner, (await kith.upload(owner, 'photo.png', picture, { title })).id)).statusReason;
+    const without = expect.stringMatching(/too many to read its text\. It is found by its title and tags\.$/);
+    expect(await upload('Down')).toEqual(without);
+    const described = await Promise.all(Array.from({ length: 20 }, () => upload('Photo')));
+    expect(described.filter((reason) => reason?.includes('GPT-4o'))).toHaveLength(19);
+    expect(described.filter((reason) => !reason?.includes('GPT-4o'))).toEqual([without]);
+  });
+
   it('is not read again when its title changes, and keeps its text', async () => {
     const owner = kith.anOwner();
     const { id: itemId } = await kith.upload(owner, 'notice.png', NOTICE);

@@ -7,6 +7,7 @@ import type { Repository } from 'typeorm';
 import { Extractor } from '../src/extraction/extractor.js';
 import { IngestWorker } from '../src/ingest/ingest.worker.js';
 import { PageSweep } from '../src/ingest/page-sweep.js';
+import { SiteReader } from '../src/ingest/site-reader.js';
 import { KnowledgeItemEntity } from '../src/items/knowledge-item.entity.js';
 import { PUBLIC_INTERNET, PageFetcher } from '../src/pages/page-fetcher.js';
 import { SourceReader } from '../src/ingest/source-reader.js';
@@ -46,7 +47,12 @@ beforeAll(async () => {
     .get('knowledge')
     ?.app.get<Repository<KnowledgeItemEntity>>(getRepositoryToken(KnowledgeItemEntity), { strict: false });
   if (!items) throw new Error('knowledge has no items');
-  worker = new IngestWorker(items, new SourceReader(kith.runtime.files, new PageFetcher(network), new Extractor()));
+  const [fetcher, extractor] = [new PageFetcher(network), new Extractor()];
+  const sites = new SiteReader(fetcher, extractor, { pauseMs: 0, timeoutMs: 60_000, maxPages: 6 });
+  worker = new IngestWorker(
+    items,
+    new SourceReader(kith.runtime.files, fetcher, extractor, { of: () => Promise.resolve(null) }, sites),
+  );
 });
 afterAll(async () => {
   web.closeAllConnections();
@@ -101,6 +107,62 @@ describe('a knowledge item of type url', () => {
     });
     for (const query of ['zebra', 'holidays']) expect((await kith.search(owner, query)).passages).toHaveLength(1);
     await expect(kith.ask(knowledge.file, { ...owner, itemId: item.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('is read with the other pages of its website that the sitemap lists and robots.txt allows, of no other website, and keeps them in an outage', async () => {
+    const owner = kith.anOwner();
+    pages['/robots.txt'] = 'User-agent: *\nDisallow: /garden/secret\nSitemap: /garden/index.xml';
+    pages['/garden/index.xml'] = `<sitemapindex><sitemap><loc>${address}/garden/map.xml</loc></sitemap></sitemapindex>`;
+    const listed = ['', 'roses', 'secret', 'missing', ...Array.from({ length: 6 }, (_, n) => `bed${n}`)];
+    const elsewhere = '<url><loc>http://elsewhere.test/</loc></url>';
+    pages['/garden/map.xml'] =
+      `<urlset>${elsewhere}${listed.map((name) => `<url><loc>${address}/garden/${name}</loc></url>`).join('')}</urlset>`;
+    for (const name of listed)
+      if (name !== 'missing') pages[`/garden/${name}`] = `<p>About ${name === '' ? 'visiting' : name}.</p>`;
+    requests.length = 0;
+    const { id: itemId } = await kith.teach(owner, {
+      type: 'url',
+      fileUrl: `${address}/garden/`,
+      wholeSite: true,
+      title: 'Garden',
+      content: '',
+    });
+    await ingest(itemId);
+    const read = await itemOf(owner);
+    expect(read).toMatchObject({
+      status: 'ready',
+      statusReason: expect.stringMatching(/^Read on .* 5 of 9 pages of this website read\.$/),
+      content: expect.stringContaining(`# ${address}/garden/roses\n\nAbout roses.`),
+    });
+    expect(read?.content.startsWith(`# ${address}/garden/\n\nAbout visiting.`)).toBe(true);
+    const paths = requests.map(({ path }) => path);
+    expect(paths.filter((path) => /secret|bed[3-5]/.test(path))).toEqual([]);
+    expect(new Set(paths).size).toBe(paths.length);
+    expect((await kith.search(owner, 'roses')).passages[0]?.body).toContain('About roses.');
+
+    const again = async () => {
+      await kith.ask(knowledge.update, { ...owner, itemId, readAgain: true });
+      await ingest(itemId);
+      return itemOf(owner);
+    };
+    for (const name of listed) if (name.startsWith('bed')) delete pages[`/garden/${name}`];
+    expect(await again()).toMatchObject({
+      status: 'ready',
+      content: read?.content,
+      statusReason: expect.stringContaining('Most pages'),
+    });
+    pages['/robots.txt'] = 'User-agent: kith\nDisallow: /';
+    expect(await again()).toMatchObject({ content: read?.content, statusReason: expect.stringContaining('robots.txt') });
+    delete pages['/robots.txt'];
+    expect((await again())?.statusReason).toContain('lists no other pages');
+  });
+
+  it('is read with its website five times in ten minutes at most', async () => {
+    const owner = kith.anOwner();
+    const add = () => kith.teach(owner, { type: 'url', fileUrl: 'http://localhost/', wholeSite: true });
+    for (let n = 0; n < 5; n += 1) await add();
+    await expect(add()).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    await teach(owner, 'http://localhost/');
   });
 
   it('is read again when its URL changes, and not when the URL stays the same', async () => {

@@ -86,6 +86,7 @@ export const STATS = {
   users: { __typename: 'UserStats', total: 40, free: 30, standard: 8, premium: 2 },
   bots: { __typename: 'BotStats', total: 50, active: 12 },
   messages: 12_345,
+  careAnswers: 3,
 };
 
 export const refuse = (code: ConstructorParameters<typeof AppError>[0], words?: string) => (): never => {

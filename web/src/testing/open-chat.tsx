@@ -33,6 +33,8 @@ interface World {
   readonly bot?: Parameters<typeof aBot>[0];
   readonly plan?: Plan;
   readonly user?: Parameters<typeof aUser>[0];
+  /** Answers of further GraphQL operations. */
+  readonly operations?: Parameters<typeof graphqlAnswers>[0];
   /** Called on each render. */
   readonly onRender?: ProfilerOnRenderCallback;
 }
@@ -43,6 +45,7 @@ export function openChat({
   bot,
   plan = 'premium',
   user = {},
+  operations = {},
   onRender = () => undefined,
 }: World = {}): {
   calls: Call[];
@@ -52,6 +55,7 @@ export function openChat({
     'GET /api/auth/user': () => ({ body: aUser({ subscriptionPlan: plan, ...user }) }),
     'POST /graphql': graphqlAnswers({
       ChatBot: () => ({ bot: aBot(bot), chatEngine: { __typename: 'ChatEngine', engine: label ? 'builtin' : 'openai', label } }),
+      ...operations,
     }),
     [STREAM]: answer,
   });

@@ -259,7 +259,7 @@ const MONEY_AND_ADMINISTRATION = {
       'services/chat/test/model-catalogue.spec.ts',
       'shows everybody which model each label runs, with plan, window, prices and shutdown date',
     ],
-    ...'plan contextWindow inputPrice outputPrice shutdownDate'.split(' '),
+    ...'plan contextWindow inputPrice cachedPrice outputPrice shutdownDate'.split(' '),
   ),
   ...rows(
     'chat.changeModel',
@@ -371,8 +371,13 @@ const CONTENT = {
   ),
   ...rows(
     'knowledge.create',
-    ['whether text or a page is read', knowledge('url-items'), 'is read in the background, and the note of its owner is kept'],
+    [
+      'whether text, a page or its whole website is read',
+      knowledge('url-items'),
+      'is read with the other pages of its website that the sitemap lists and robots.txt allows, of no other website, and keeps them in an outage',
+    ],
     'type',
+    'wholeSite',
   ),
   ...rows(
     'knowledge.addFile',

@@ -61,6 +61,11 @@ export const COMMAND_ROWS: Readonly<Record<string, ControlRow>> = {
     test: 'that describe a tool in another way, or drop it, need the owner to allow it again',
   },
   'tools.allowTools.serverId': { changes: 'whose tools may be used', file: SERVERS, test: OFFERED },
+  'tools.allowTools.checkedAt': {
+    changes: 'whether descriptions that were not read can be allowed',
+    file: SERVERS,
+    test: 'that were asked again since their owner read what their tools do allow none of them',
+  },
   'tools.removeServer.serverId': {
     changes: 'whose tools are not used any more',
     file: SERVERS,

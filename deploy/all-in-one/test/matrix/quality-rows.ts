@@ -20,6 +20,14 @@ export const QUALITY_ROWS: readonly FieldRow[] = [
   { field: 'Query.answerDraft', expected: OWN, arrange: question },
   { field: 'Query.pinnedAnswers', expected: OWN, arrange: ofBot },
   {
+    field: 'Query.citations',
+    expected: OWN,
+    arrange: async (fixtures) => {
+      const { botId } = await ofBot(fixtures);
+      return { botId, requestId: await fixtures.askedInChat(botId) };
+    },
+  },
+  {
     field: 'Mutation.rateReply',
     expected: OWN,
     arrange: async (fixtures) => {

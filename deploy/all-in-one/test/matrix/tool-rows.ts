@@ -19,7 +19,7 @@ export const TOOL_ROWS: readonly FieldRow[] = [
   {
     field: 'Mutation.allowTools',
     expected: [401, 404, 404, 404, 404, 403],
-    arrange: async (fixtures) => ({ ...(await toolServer(fixtures)), tools: ['read'] }),
+    arrange: async (fixtures) => ({ ...(await toolServer(fixtures)), checkedAt: new Date().toISOString(), tools: ['read'] }),
   },
   { field: 'Mutation.removeToolServer', expected: OWN, arrange: toolServer },
 ];

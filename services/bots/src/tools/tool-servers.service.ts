@@ -87,10 +87,12 @@ export class ToolServers {
     });
   }
 
-  async allow({ actor, botId, serverId, tools: names }: ParsedInputOf<typeof tools.allowTools>): Promise<ToolServer> {
+  async allow({ actor, botId, serverId, checkedAt, tools: names }: ParsedInputOf<typeof tools.allowTools>): Promise<ToolServer> {
     refuseImpersonation(actor);
     await this.bots.ownBot(actor, botId);
-    return this.change({ actor, botId, serverId }, ({ listed }) => {
+    return this.change({ actor, botId, serverId }, ({ listed, checkedAt: lastCheckedAt }) => {
+      // The server may describe its tools in another way than the owner read.
+      if (lastCheckedAt.getTime() !== Date.parse(checkedAt)) throw checkedSince();
       const unknown = names.find((name) => !listed.some((tool) => tool.name === name));
       if (unknown !== undefined) throw badTools();
       return { allowed: [...new Set(names)] };
@@ -178,6 +180,9 @@ function full(): AppError {
   const sentence = `A companion can have ${MAX_TOOL_SERVERS} servers.`;
   return new AppError('BAD_INPUT', sentence, { fields: { address: sentence } });
 }
+
+const checkedSince = (): AppError =>
+  new AppError('VERSION_CONFLICT', 'This server was asked for its tools again meanwhile. Please read what they do now.');
 
 const badTools = (): AppError =>
   new AppError('BAD_INPUT', 'This server does not list this tool any more. Please test the connection.');

@@ -10,6 +10,7 @@ import {
   type Persona,
 } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
+import { CareService } from '../care/care.service.js';
 import { DELIVERED_TOTAL } from '../messages/delivered-total.js';
 import { ReplyWriters } from '../models/reply-writers.js';
 import { MessageStats, type Engagement } from './message-stats.js';
@@ -24,6 +25,7 @@ export class AnalyticsService {
     private readonly rpc: RpcClient,
     private readonly stats: MessageStats,
     private readonly counts: RunningCounts,
+    private readonly care: CareService,
     private readonly writers: ReplyWriters,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -67,7 +69,8 @@ export class AnalyticsService {
 
   async totals({ actor }: ParsedInputOf<typeof chat.totals>): Promise<OutputOf<typeof chat.totals>> {
     requireAdmin(actor);
-    return { messages: (await this.counts.read(DELIVERED_TOTAL)).delivered };
+    const [{ delivered }, careAnswers] = await Promise.all([this.counts.read(DELIVERED_TOTAL), this.care.recentAnswers()]);
+    return { messages: delivered, careAnswers };
   }
 
   /** NOT_FOUND alike for missing bots and bots of another owner: both calls check it. The uptime is null when it is unavailable. */

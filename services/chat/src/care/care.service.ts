@@ -8,6 +8,8 @@ import { crisisIn } from './crisis.js';
 
 const SWEEP_EVERY_MS = 24 * 3_600_000;
 const KEPT_DAYS = 90;
+/** Over how many days administrators see the number for the whole installation. */
+const SHOWN_DAYS = 30;
 
 /**
  * Answers to messages that speak of harming oneself or others (docs/decisions.md T12): the same in both engines, and nobody can switch them off.
@@ -37,6 +39,15 @@ export class CareService {
     } catch (error) {
       this.logger.warn({ botId, err: error }, 'answer to a crisis not counted');
     }
+  }
+
+  /** The answers of the whole installation in the last 30 days, today included. */
+  async recentAnswers(): Promise<number> {
+    const [row] = await this.database.query<{ answers: number }[]>(
+      `select coalesce(sum(answers), 0)::int as answers from chat.care_count where day > (now() at time zone 'UTC')::date - $1::int`,
+      [SHOWN_DAYS],
+    );
+    return row?.answers ?? 0;
   }
 
   async purge(botId: string): Promise<void> {

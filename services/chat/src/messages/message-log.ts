@@ -18,10 +18,11 @@ import {
 import { storable } from './storable-text.js';
 
 /** An earlier message of a conversation and its reply. */
-export type PastExchange = Pick<MessageEntity, 'author' | 'authorName' | 'question' | 'reply' | 'tokens'> & {
-  /** Whether the reply may hold numbers of sources. */
-  readonly hasSources?: boolean | undefined;
-};
+export type PastExchange = Pick<MessageEntity, 'author' | 'authorName' | 'question' | 'reply' | 'tokens'> &
+  Partial<Pick<MessageEntity, 'files'>> & {
+    /** Whether the reply may hold numbers of sources. */
+    readonly hasSources?: boolean | undefined;
+  };
 
 /** A Discord member's messages to a bot that are older than the message or interaction `before`. */
 interface MemberMessages {
@@ -40,7 +41,8 @@ interface ConversationEnd {
 
 /** What is left of a message that is not kept: who, when and how long it took. */
 const EMPTIED = `question = case when m.is_kept then m.question else '' end, reply = case when m.is_kept then m.reply else '' end,
-  author_name = case when m.is_kept then m.author_name else '' end, sources = case when m.is_kept then m.sources else '{}' end`;
+  author_name = case when m.is_kept then m.author_name else '' end, sources = case when m.is_kept then m.sources else '{}' end,
+  citations = case when m.is_kept then m.citations else '' end, files = case when m.is_kept then m.files else '' end`;
 
 /** A reply to be stored. */
 export type NewMessage = Omit<MessageEntity, 'id' | 'createdAt' | 'state' | 'inboxId'>;
@@ -126,8 +128,8 @@ export class MessageLog {
   async recentExchanges(end: ConversationEnd, read = this.readEnd(end)): Promise<PastExchange[]> {
     const { maxTokens } = end;
     return fromSteadyStart(readFor(await read, maxTokens), maxTokens).map(({ sources, ...row }) => ({
-      // Titles of sources are no part of a prompt: decrypting what nobody reads would take as long as the rest.
-      ...this.readable({ ...row, sources: [] }),
+      // Titles and passages of sources are no part of a prompt: decrypting what nobody reads would take as long as the rest.
+      ...this.readable({ ...row, sources: [], citedPassages: '' }),
       author: row.author,
       tokens: row.tokens,
       hasSources: sources.length > 0,
@@ -193,12 +195,14 @@ export class MessageLog {
   private sealed(message: Texts): Omit<Texts, 'botId' | 'requestId'> {
     const seal = (text: string, column: string): string =>
       text === '' ? '' : this.keyring.encrypt(text, placeOf(message, column));
-    const { authorName, question, reply, sources } = storableTexts(message);
+    const { authorName, question, reply, sources, citedPassages, files } = storableTexts(message);
     return {
       authorName: seal(authorName, 'author_name'),
       question: seal(question, 'question'),
       reply: seal(reply, 'reply'),
       sources: sources.map((source) => seal(source, 'sources')),
+      citedPassages: seal(citedPassages, 'citations'),
+      files: seal(files, 'files'),
     };
   }
 
@@ -210,6 +214,8 @@ export class MessageLog {
       question: open(message.question, 'question'),
       reply: open(message.reply, 'reply'),
       sources: message.sources.map((source) => open(source, 'sources')),
+      citedPassages: open(message.citedPassages, 'citations'),
+      files: open(message.files, 'files'),
     };
   }
 
@@ -253,13 +259,18 @@ export class MessageLog {
   }
 }
 
-type Texts = Pick<MessageEntity, 'botId' | 'requestId' | 'authorName' | 'question' | 'reply' | 'sources'>;
+type Texts = Pick<
+  MessageEntity,
+  'botId' | 'requestId' | 'authorName' | 'question' | 'reply' | 'sources' | 'citedPassages' | 'files'
+>;
 
-const storableTexts = ({ authorName, question, reply, sources }: Omit<Texts, 'botId' | 'requestId'>) => ({
+const storableTexts = ({ authorName, question, reply, sources, citedPassages, files }: Omit<Texts, 'botId' | 'requestId'>) => ({
   authorName: storable(authorName),
   question: storable(question),
   reply: storable(reply),
   sources: sources.map(storable),
+  citedPassages: storable(citedPassages),
+  files: storable(files),
 });
 
 /** Each text of a row is encrypted for its place, so that none can be moved to another bot or message. */

@@ -48,6 +48,14 @@ export class MessageEntity {
   @Column('text', { array: true })
   sources: string[];
 
+  /** In the test chat: which passages the reply cites, as JSON: `{itemId, passages}` of each of `sources`; '' for none. */
+  @Column('text', { name: 'citations', default: '' })
+  citedPassages: string;
+
+  /** What was read in the files of the message, as later prompts show it; '' for none. */
+  @Column('text', { default: '' })
+  files: string;
+
   @Column('boolean')
   truncated: boolean;
 
@@ -59,7 +67,7 @@ export class MessageEntity {
   @Column('int')
   tokens: number;
 
-  /** As the provider reported them; null for the built-in companion. */
+  /** As the provider reported them, by our own count where the reply broke off or was stopped; null for the built-in companion. */
   @Column('int', { name: 'prompt_tokens', nullable: true })
   promptTokens: number | null;
 

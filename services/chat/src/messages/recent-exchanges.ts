@@ -10,12 +10,12 @@ export const SPARE_SHARE = 0.25;
 /** An exchange, still encrypted. `total`: the tokens of this one and all that are newer. */
 export type ReadExchange = Pick<
   MessageEntity,
-  'id' | 'botId' | 'requestId' | 'author' | 'authorName' | 'question' | 'reply' | 'sources' | 'tokens'
+  'id' | 'botId' | 'requestId' | 'author' | 'authorName' | 'question' | 'reply' | 'sources' | 'files' | 'tokens'
 > & { readonly total: number };
 
 /** The newest exchanges of a conversation, oldest first. Reads at most `$4` rows, however long the conversation is. */
 export const RECENT_EXCHANGES = `
-  select id, bot_id as "botId", request_id as "requestId", author, case when channel = 'discord' then author_name else '' end as "authorName", question, reply, sources, tokens, total
+  select id, bot_id as "botId", request_id as "requestId", author, case when channel = 'discord' then author_name else '' end as "authorName", question, reply, sources, files, tokens, total
   from (
     select latest.*, (row_number() over newest)::int as place, (sum(tokens + $5::int) over newest)::int as total
     from (

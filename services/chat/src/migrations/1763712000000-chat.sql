@@ -12,6 +12,10 @@ create table chat.message (
   engine text not null,
   charged boolean not null default true,
   sources text[] not null,
+  -- In the test chat: the passages that the reply cites, of each source.
+  citations text not null default '',
+  -- The texts of the files of the message, as later prompts show them.
+  files text not null default '',
   truncated boolean not null,
   notes text[] not null default '{}',
   tokens int not null,
@@ -168,6 +172,8 @@ create table chat.care_count (
   answers int not null,
   primary key (bot_id, day)
 );
+-- Administrators see the sum of the last days over all bots.
+create index care_count_day on chat.care_count (day) include (answers);
 
 -- What a bot remembers of a person in a scope: the test chat (`web`), direct messages, a server, or a channel that only some see. `version` changes with
 -- each deletion and each reading by a model: what was read before is not stored any more. Messages until `processed_until` are not read again.

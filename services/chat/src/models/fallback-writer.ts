@@ -2,7 +2,7 @@ import type { Logger } from '@kith/kit';
 import { AppError } from '@kith/proto';
 import { knowledgeAnswer } from '../builtin/knowledge-answer.js';
 import { roughTokens } from '../prompt/tokens.js';
-import { questionWithFileNames } from '../replies/attachments.js';
+import { laterTextOf } from '../replies/attachments.js';
 import type { ReplyContext, ReplyPart, ReplyWriter } from '../replies/reply-writer.js';
 import { replyFailure } from './failure-texts.js';
 import { ModelFailure, type FailureReason } from './model-provider.js';
@@ -10,8 +10,8 @@ import { ModelWriter, type ModelInUse } from './model-writer.js';
 
 /** Another model is not begun when this time has passed, in milliseconds: the reader waits for two minutes at most. */
 const MAX_BEGIN_MS = 45_000;
-/** What another model of the same provider would meet, too. */
-const OF_ALL_MODELS: ReadonlySet<FailureReason> = new Set(['unauthorized', 'expired', 'forbidden', 'quota']);
+/** What another model of the same provider would meet, too; after a timeout the reader has waited long enough for this provider. */
+const OF_ALL_MODELS: ReadonlySet<FailureReason> = new Set(['unauthorized', 'expired', 'forbidden', 'quota', 'timeout']);
 
 /**
  * Writes replies with the model of a bot; when it fails before its first text, with another one that its owner may use, and last with what the bot
@@ -51,7 +51,7 @@ export class FallbackWriter implements ReplyWriter {
     yield { kind: 'writer', engine: 'builtin', isCharged: false };
     yield { kind: 'note', text: `${this.chosen.name} did not answer, so this comes from what I was taught.` };
     yield { kind: 'text', text: known.text };
-    const tokens = roughTokens(questionWithFileNames(context)) + roughTokens(known.text);
+    const tokens = roughTokens(laterTextOf(context)) + roughTokens(known.text);
     yield { kind: 'end', isTruncated: false, sources: known.sources, usage: null, tokens };
   }
 

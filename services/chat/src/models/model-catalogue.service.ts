@@ -34,7 +34,8 @@ const LOCK_CHANGES = 'select pg_advisory_xact_lock(hashtext($1))';
 
 type Change = ParsedInputOf<typeof chat.resetModel>;
 type ChangedFields = ModelEntryFields | ImageModel;
-type TextModelInput = ImageModel & Pick<EditableModel, 'contextWindow' | 'seesPictures' | 'usesTools' | 'reasoningTokens'>;
+type TextModelInput = ImageModel &
+  Pick<EditableModel, 'cachedPrice' | 'contextWindow' | 'seesPictures' | 'usesTools' | 'reasoningTokens'>;
 
 /**
  * Which model each label runs, and which one draws pictures: the start value of the installation, or what the operator made of it
@@ -171,7 +172,7 @@ export class ModelCatalogueService {
 }
 
 /** The image model reads no conversation. */
-const NOT_OF_IMAGES = { contextWindow: null, seesPictures: null, usesTools: null, reasoningTokens: null };
+const NOT_OF_IMAGES = { cachedPrice: null, contextWindow: null, seesPictures: null, usesTools: null, reasoningTokens: null };
 
 const today = (): string => new Date().toISOString();
 
@@ -184,9 +185,9 @@ const isTextModel = (entry: EditableModel): entry is EditableModel & ModelEntry 
 /** What is stored: the image model has no context window, all others have one. */
 function fieldsOf(
   label: CatalogueLabel,
-  { contextWindow, seesPictures, usesTools, reasoningTokens, ...fields }: TextModelInput,
+  { cachedPrice, contextWindow, seesPictures, usesTools, reasoningTokens, ...fields }: TextModelInput,
 ): ChangedFields {
   if (label === 'image') return fields;
   if (contextWindow === null) throw badField('contextWindow', 'Please name the context window');
-  return { ...fields, contextWindow, seesPictures, usesTools, reasoningTokens };
+  return { ...fields, cachedPrice, contextWindow, seesPictures, usesTools, reasoningTokens };
 }

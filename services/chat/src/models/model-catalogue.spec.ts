@@ -19,6 +19,7 @@ describe('the start value of the model catalogue', () => {
       plan: 'basic',
       contextWindow: 8192,
       inputPrice: null,
+      cachedPrice: null,
       outputPrice: null,
       shutdownDate: null,
       seesPictures: null,

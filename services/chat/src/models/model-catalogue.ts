@@ -8,13 +8,14 @@ import {
 } from '@kith/proto';
 
 /** What MODEL_CATALOGUE may say of one label; what it does not name is as in the built-in catalogue. */
-const { seesPictures, usesTools, reasoningTokens } = ModelEntryFields.shape;
-const ABILITIES = {
+const { cachedPrice, seesPictures, usesTools, reasoningTokens } = ModelEntryFields.shape;
+const OF_TEXT_MODELS = {
+  cachedPrice: cachedPrice.unwrap(),
   seesPictures: seesPictures.unwrap(),
   usesTools: usesTools.unwrap(),
   reasoningTokens: reasoningTokens.unwrap(),
 };
-const Override = ModelEntryFields.extend(ABILITIES).partial().strict();
+const Override = ModelEntryFields.extend(OF_TEXT_MODELS).partial().strict();
 const ImageOverride = ImageModel.partial().strict();
 
 /**
@@ -78,7 +79,7 @@ function overridden<E extends ImageModel>(entry: E, given: Partial<ModelEntryFie
   // Name, prices, shutdown date and abilities of the built-in model say nothing about another one.
   const isOther = (given.model ?? entry.model) !== entry.model || (given.provider ?? entry.provider) !== entry.provider;
   const unknown = { name: given.model ?? entry.model, inputPrice: null, outputPrice: null, shutdownDate: null };
-  const abilities = 'contextWindow' in entry && { seesPictures: null, usesTools: null, reasoningTokens: null };
+  const abilities = 'contextWindow' in entry && { cachedPrice: null, seesPictures: null, usesTools: null, reasoningTokens: null };
   return { ...entry, ...(isOther && { ...unknown, ...abilities }), ...given };
 }
 

@@ -2,11 +2,11 @@ import type { Logger } from '@kith/kit';
 import { StorableText } from '../messages/storable-text.js';
 import { buildPrompt } from '../prompt/prompt.js';
 import { tokenCounter } from '../prompt/tokens.js';
-import { questionWithFileNames } from '../replies/attachments.js';
+import { laterTextOf } from '../replies/attachments.js';
 import { CitationReader } from '../replies/citations.js';
 import type { ReplyPart, ReplyContext, ReplyWriter } from '../replies/reply-writer.js';
 import type { ModelAbilities } from './model-abilities.js';
-import { ModelFailure, type ModelProvider, type Usage } from './model-provider.js';
+import { ModelFailure, type ModelProvider, type PromptMessage, type Usage } from './model-provider.js';
 import { answerOf } from './model-request.js';
 import type { RequestSender } from './provider-access.js';
 
@@ -80,12 +80,14 @@ export class ModelWriter implements ReplyWriter {
     yield* textOf(citations.end());
     yield {
       kind: 'end',
-      ...end,
+      isTruncated: end.isTruncated,
+      // A provider reports what a request took at its end only.
+      usage: end.usage ?? (signal.aborted || failure ? usageOf(messages, text, countTokens) : null),
       failure,
       sources: citations.cited.map(({ title }) => title),
       citations: citations.cited,
       asked: { model, name: this.use.name, messages, toolCalls: tools?.calls ?? [] },
-      tokens: countTokens(questionWithFileNames(context)) + countTokens(text),
+      tokens: countTokens(laterTextOf(context)) + countTokens(text),
     };
   }
 
@@ -101,6 +103,11 @@ export class ModelWriter implements ReplyWriter {
     return failure;
   }
 }
+
+const usageOf = (messages: readonly PromptMessage[], text: string, countTokens: (text: string) => number): Usage => ({
+  promptTokens: messages.reduce((sum, { content }) => sum + countTokens(content), 0),
+  completionTokens: countTokens(text),
+});
 
 function* textOf(text: string): Generator<ReplyPart> {
   if (text !== '') yield { kind: 'text', text };

@@ -28,7 +28,7 @@ const CLAUDE: Readonly<Record<ModelLabel, StartModel>> = {
   latest: SONNET,
 };
 // Prices and shutdown dates of the built-in models say nothing about others.
-const UNKNOWN = { inputPrice: null, outputPrice: null, shutdownDate: null };
+const UNKNOWN = { inputPrice: null, cachedPrice: null, outputPrice: null, shutdownDate: null };
 
 /** The model for a label where the catalogue names another provider. */
 export function modelAt(provider: KeyProvider, label: ModelLabel): StartModel | undefined {

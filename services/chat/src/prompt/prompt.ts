@@ -20,7 +20,7 @@ import {
   talkBlocks,
   truncateFiles,
 } from './prompt-blocks.js';
-import { quoted, type Speaker } from './speakers.js';
+import { behindMarks, quoted, type Speaker } from './speakers.js';
 import { systemMessage } from './system-message.js';
 import { TASK_REMINDER, taskMessage } from './tasks.js';
 import type { CountTokens } from './tokens.js';
@@ -88,7 +88,8 @@ export function buildPrompt(input: PromptInput): Prompt {
   const history = takeWithinBudget(
     input.history.toReversed(),
     forHistory,
-    ({ question, tokens }) => tokens + EXCHANGE_TOKENS + TOKENS_PER_LINE * question.split('\n').length,
+    ({ question, files = '', tokens }) =>
+      tokens + EXCHANGE_TOKENS + TOKENS_PER_LINE * (question.split('\n').length + files.split('\n').length),
   ).toReversed();
   return {
     messages: [
@@ -174,6 +175,12 @@ function talkOf({ talk = [], repliedTo, boundary, countTokens }: PromptInput, bu
 }
 
 const toMessages = (exchange: PastExchange, isGroup: boolean): PromptMessage[] => [
-  { role: 'user', content: quoted(isGroup ? speakerOf(exchange) : THE_USER, exchange.question) },
+  { role: 'user', content: saidIn(exchange, isGroup ? speakerOf(exchange) : THE_USER) },
   { role: 'assistant', content: exchange.hasSources ? withoutCitations(exchange.reply) : exchange.reply },
 ];
+
+/** With what stood in the files of the message: it stays the same in each later prompt, as what was said does. */
+function saidIn({ question, files = '' }: PastExchange, speaker: Speaker): string {
+  const said = quoted(speaker, question);
+  return files === '' ? said : `${said}\nWhat stood in the files of this message:\n${behindMarks(files)}`;
+}

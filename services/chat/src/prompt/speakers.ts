@@ -21,8 +21,12 @@ export const speakerInLine = ({ name, id }: Speaker): string =>
  * none of its lines can be taken for one of another person or of the system; and it is the same in each later prompt, which a random mark is not.
  */
 export function quoted(speaker: Speaker, text: string): string {
-  return `${speakerInLine(speaker)} wrote:\n${text
+  return `${speakerInLine(speaker)} wrote:\n${behindMarks(text)}`;
+}
+
+/** Each line behind `> `. */
+export const behindMarks = (text: string): string =>
+  text
     .split(LINE_END)
     .map((line) => `> ${line}`)
-    .join('\n')}`;
-}
+    .join('\n');

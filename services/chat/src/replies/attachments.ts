@@ -42,6 +42,25 @@ export function questionWithFileNames({
   return attachments.length === 0 ? question : `${question}\n[Attached: ${attachments.map(({ name }) => name).join(', ')}]`;
 }
 
+/** How much of the files of a message later prompts show, in characters: it takes the room of what was said. */
+const MAX_LATER_CHARS = 8000;
+
+/**
+ * What of the files of a message is kept with it for later prompts, as long as the message is. Files that another person attached are left out,
+ * because nothing would delete them when that person is forgotten; so are pictures, which are no text.
+ */
+export function filesForLater(attachments: readonly AttachedFile[]): string {
+  const texts = attachments.flatMap(({ name, text, isCut, isByAnother = false }) =>
+    text === null || isByAnother ? [] : [`${name}\n${text}${isCut ? '\n(The file goes on.)' : ''}`],
+  );
+  const whole = texts.join('\n\n');
+  return whole.length > MAX_LATER_CHARS ? `${truncate(whole, MAX_LATER_CHARS)}\n(The rest was read then.)` : whole;
+}
+
+/** Everything of a message that a later prompt shows; for its size. */
+export const laterTextOf = (message: { readonly question: string; readonly attachments: readonly AttachedFile[] }): string =>
+  `${questionWithFileNames(message)}\n${filesForLater(message.attachments)}`;
+
 /** The first `length` characters, without half of a surrogate pair at the end. */
 export const truncate = (text: string, length: number): string => text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 
@@ -93,9 +112,7 @@ export class Attachments {
   /** Undefined for a file that is none of the pictures that models see, whatever its type says, or that is gone. */
   private async pictureOf({ key }: Attachment): Promise<PromptPicture | undefined> {
     try {
-      const pieces: Buffer[] = [];
-      for await (const piece of await this.files.get(key)) pieces.push(piece as Buffer);
-      return pictureIn(Buffer.concat(pieces));
+      return await readPicture(this.files, key);
     } catch (error) {
       this.logger.warn({ err: error }, 'attached picture could not be read');
       return undefined;
@@ -116,6 +133,18 @@ export class Attachments {
 
 /** As it is declared: what the file is decides its content. */
 const isPicture = ({ type, bytes }: Attachment): boolean => type.startsWith('image/') && bytes <= MAX_PICTURE_BYTES;
+
+/** A stored picture as models take it; undefined for any other file and for one that is too large. Throws when it is gone. */
+export async function readPicture(files: FileStore, key: string): Promise<PromptPicture | undefined> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of await files.get(key)) {
+    bytes += (piece as Buffer).length;
+    if (bytes > MAX_PICTURE_BYTES) return undefined;
+    pieces.push(piece as Buffer);
+  }
+  return pictureIn(Buffer.concat(pieces));
+}
 
 /** A picture as models take it, by its first bytes; undefined for any other content. */
 export function pictureIn(content: Buffer): PromptPicture | undefined {

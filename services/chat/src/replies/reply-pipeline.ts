@@ -8,9 +8,10 @@ import { MessageLog, type PastExchange } from '../messages/message-log.js';
 import type { MessageEntity } from '../messages/message.entity.js';
 import { withMacrosFilled } from '../prompt/macros.js';
 import { inboxCauseOf, isDirect, isShared } from '../quality/inbox-cause.js';
-import { Attachments, questionWithFileNames } from './attachments.js';
+import { Attachments, filesForLater, questionWithFileNames } from './attachments.js';
 import { DiscordFiles } from './discord-files.js';
 import type { Reply, ReplyRequest, ReplyWriter } from './reply-writer.js';
+import { citedPassagesOf } from './stored-citations.js';
 import { StreamedReply } from './streamed-reply.js';
 import { WriterChoice } from './writer-choice.js';
 
@@ -71,6 +72,14 @@ export class ReplyPipeline {
     return preparation;
   }
 
+  /** The same for a message that is asked apart from all conversations: with these exchanges before it, and without memory. */
+  prepareAlone({ persona, question }: ReplyRequest, before: readonly PastExchange[]): Preparation {
+    const exchanges = persona.preferences.rememberInteractions ? [...before] : [];
+    const found = this.searchKnowledge(persona, question, exchanges);
+    found.catch(() => undefined);
+    return { history: Promise.resolve(exchanges), found, memory: Promise.resolve([]) };
+  }
+
   /** Gathers what was prepared and files. The writing starts when the pieces of the result are read. */
   async begin(request: ReplyRequest, writer: ReplyWriter, preparation = this.prepare(request)): Promise<StreamedReply> {
     const { channel, question, task, requestId, author, authorName } = request;
@@ -94,7 +103,8 @@ export class ReplyPipeline {
         onWithheld,
         this.writers.moderation,
       );
-    const { seesPictures = false, usesTools = false } = writer;
+    const { seesPictures = false } = writer;
+    const usesTools = writer.usesTools === true && request.mayUseTools !== false;
     const [found, history, memory, tools, attachments, files] = await Promise.all([
       preparation.found,
       preparation.history,
@@ -134,6 +144,9 @@ export class ReplyPipeline {
         isShared: isShared(request),
         inboxCause: inboxCauseOf(request, streamed),
         question: questionWithFileNames(streamed.context),
+        files: isKept && persona.preferences.rememberInteractions ? filesForLater(streamed.context.attachments) : '',
+        // On Discord nobody can look at them.
+        citedPassages: channel === 'web' ? citedPassagesOf(streamed.citations) : '',
         charged: streamed.isCharged,
         tokens: streamed.tokens,
         promptTokens: streamed.usage?.promptTokens ?? null,

@@ -30,6 +30,8 @@ export interface ReplyRequest extends Pick<
   readonly task?: ReplyTask | undefined;
   /** The channel or thread on Discord, for what is remembered there; absent in the test chat. */
   readonly place?: { readonly guildId: string | null; readonly channelId: string } | undefined;
+  /** False: whoever writes may use no tools, also where the bot has some. */
+  readonly mayUseTools?: boolean | undefined;
   /** In the test chat: whether its owner wants to see the prompt. */
   readonly showPrompt?: boolean;
   /** The end of the conversation, where it is read together with the bot, of so many tokens. */
@@ -41,7 +43,7 @@ export interface ReplyRequest extends Pick<
 /** A finished reply. */
 export interface Reply extends Pick<MessageEntity, 'reply' | 'engine' | 'sources' | 'truncated'> {
   readonly notes?: MessageEntity['notes'];
-  /** Not stored. */
+  /** The sources with their passages. */
   readonly citations?: readonly Citation[];
 }
 

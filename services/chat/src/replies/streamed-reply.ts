@@ -1,17 +1,20 @@
+import { setTimeout as after } from 'node:timers/promises';
 import { AppError, type Citation } from '@kith/proto';
 import type { ReplyModeration } from '../care/reply-moderation.js';
 import { interruptionText } from '../models/failure-texts.js';
 import type { ModelFailure, Usage } from '../models/model-provider.js';
 import { secretTextsOf } from '../prompt/system-message.js';
 import { roughTokens } from '../prompt/tokens.js';
-import { questionWithFileNames } from './attachments.js';
+import { laterTextOf } from './attachments.js';
 import { ReplyGuard, WithheldReply } from './reply-guard.js';
-import type { AskedModel, Reply, ReplyContext, ReplyWriter } from './reply-writer.js';
+import type { AskedModel, Reply, ReplyContext, ReplyPart, ReplyWriter } from './reply-writer.js';
 
 // The longest text that a job of the deliveries queue carries.
 const MAX_CHARS = 19_000;
 /** A longer piece is read in parts, because most of it may be too much. */
 const MAX_PART_CHARS = 4096;
+/** How long a writer is waited for that was told to stop. */
+const STOP_TIMEOUT_MS = 1000;
 
 /** A reply while it is being written, checked and cleaned piece by piece. Until its last piece was read it counts as truncated. */
 export class StreamedReply {
@@ -32,6 +35,8 @@ export class StreamedReply {
   private author: Pick<ReplyWriter, 'engine' | 'isCharged'>;
   private hasFailed = false;
   private countedTokens: number | undefined;
+  private markOver: () => void = () => undefined;
+  private readonly over = new Promise<void>((resolve) => (this.markOver = resolve));
   private readonly startedAt = performance.now();
 
   constructor(
@@ -63,7 +68,7 @@ export class StreamedReply {
   }
 
   get tokens(): number {
-    return this.countedTokens ?? roughTokens(questionWithFileNames(this.context)) + roughTokens(this.text);
+    return this.countedTokens ?? roughTokens(laterTextOf(this.context)) + roughTokens(this.text);
   }
 
   get latencyMs(): number {
@@ -95,7 +100,7 @@ export class StreamedReply {
 
   private async *checked(signal: AbortSignal): AsyncGenerator<string, void> {
     let guard = this.guardOf(this.author);
-    for await (const part of this.writer.write(this.context, signal)) {
+    for await (const part of this.parts(signal)) {
       if (part.kind === 'text') {
         yield* this.readText(part.text, guard);
       } else if (part.kind === 'image') {
@@ -115,12 +120,7 @@ export class StreamedReply {
       } else {
         this.isWholeWritten = !part.isTruncated;
         this.fail(part.failure);
-        this.sources = part.sources;
-        this.citations = part.citations ?? [];
-        this.isUnknown = part.isUnknown ?? false;
-        this.usage = part.usage;
-        this.asked = part.asked;
-        this.countedTokens = part.tokens;
+        this.noteEnd(part);
       }
       if (this.isFull(guard)) break;
     }
@@ -130,6 +130,41 @@ export class StreamedReply {
   /** Reads all pieces, for a reader that needs the complete reply; `onProgress` gets the text so far. Throws as `pieces` does. */
   async finish(signal: AbortSignal, onProgress: (text: string) => void = () => undefined): Promise<void> {
     for await (const _piece of this.pieces(signal)) onProgress(this.text);
+  }
+
+  /** After a reader left: waits until sources and tokens of the text that they read are known, for a second at most. */
+  async stopped(): Promise<void> {
+    const timer = new AbortController();
+    await Promise.race([this.over, after(STOP_TIMEOUT_MS, undefined, { signal: timer.signal })]);
+    timer.abort();
+  }
+
+  private async *parts(signal: AbortSignal): AsyncGenerator<ReplyPart, void> {
+    const parts = this.writer.write(this.context, signal)[Symbol.asyncIterator]();
+    let isOver = false;
+    try {
+      for (let next = await parts.next(); next.done !== true; next = await parts.next()) yield next.value;
+      isOver = true;
+    } finally {
+      if (!isOver && signal.aborted) await this.readEnd(parts).catch(() => undefined);
+      await parts.return?.();
+      this.markOver();
+    }
+  }
+
+  /** The rest of the text is left out: nobody reads it any more. */
+  private async readEnd(parts: AsyncIterator<ReplyPart>): Promise<void> {
+    for (let next = await parts.next(); next.done !== true; next = await parts.next())
+      if (next.value.kind === 'end') this.noteEnd(next.value);
+  }
+
+  private noteEnd(end: Extract<ReplyPart, { kind: 'end' }>): void {
+    this.sources = end.sources;
+    this.citations = end.citations ?? [];
+    this.isUnknown = end.isUnknown ?? false;
+    this.usage = end.usage;
+    this.asked = end.asked;
+    this.countedTokens = end.tokens;
   }
 
   /** The built-in companion writes by rules, and may say what its owner wrote. */

@@ -46,7 +46,10 @@ export class ChargedReplies {
       for await (const text of inBatches(read)) yield { type: 'delta', text };
     } finally {
       // Also when the reader left early: the text that it received was delivered.
-      reply = streamed && streamed.text.trim() !== '' ? await this.keep(request, streamed, charge) : undefined;
+      if (streamed && streamed.text.trim() !== '') {
+        await streamed.stopped();
+        reply = await this.keep(request, streamed, charge);
+      }
       if (!reply && charge !== null) await this.charges.close('release', request.requestId, charge);
     }
     if (!reply) return;

@@ -1,4 +1,4 @@
-import type { PromptReport } from '@kith/proto';
+import type { ModelEntry, PromptReport } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { ModelCatalogueService } from '../models/model-catalogue.service.js';
 import type { Usage } from '../models/model-provider.js';
@@ -39,12 +39,14 @@ export class PromptReports {
   }
 }
 
+/** In US dollars. Where the catalogue names no price for cached tokens they count as others, so that the cost is rather too high. */
 function costOf(
-  { promptTokens, completionTokens }: Usage,
-  { inputPrice, outputPrice }: { readonly inputPrice: number | null; readonly outputPrice: number | null },
+  { promptTokens, cachedTokens = 0, completionTokens }: Usage,
+  { inputPrice, cachedPrice, outputPrice }: Pick<ModelEntry, 'inputPrice' | 'cachedPrice' | 'outputPrice'>,
 ): number | null {
   if (inputPrice === null || outputPrice === null) return null;
-  return (promptTokens * inputPrice + completionTokens * outputPrice) / 1000;
+  const prompt = (promptTokens - cachedTokens) * inputPrice + cachedTokens * (cachedPrice ?? inputPrice);
+  return (prompt + completionTokens * outputPrice) / 1000;
 }
 
 function shownMessages(messages: AskedModel['messages']): Pick<PromptReport, 'messages' | 'isCut'> {

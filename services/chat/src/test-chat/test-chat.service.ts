@@ -16,6 +16,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { MessageLog } from '../messages/message-log.js';
 import { Attachments } from '../replies/attachments.js';
 import type { ReplyRequest } from '../replies/reply-writer.js';
+import { citationsOf } from '../replies/stored-citations.js';
 import { framesOf } from './charged-replies.js';
 import { ChatCommands } from './chat-commands.js';
 import { RequestLock } from './request-lock.js';
@@ -86,7 +87,7 @@ export class TestChatService {
       ]);
       if (attachments.length > 0) requireMedia(persona);
       // A repeated message gets the stored reply again, without a charge and without the model.
-      if (known) yield* framesOf(known);
+      if (known) yield* framesOf({ ...known, citations: citationsOf(known) });
       else {
         const callable = attachments.length === 0 ? { prefix, commands } : null;
         yield* this.replies.answer(requestOf({ ...input, requestId, persona, epoch, readAhead }), callable, signal);
@@ -98,6 +99,12 @@ export class TestChatService {
       if (unlock.status === 'fulfilled') await unlock.value();
       await this.attachments.remove(attachments);
     }
+  }
+
+  async citations({ actor, botId, requestId }: ParsedInputOf<typeof chat.citations>): Promise<OutputOf<typeof chat.citations>> {
+    await this.rpc.ask(bots.owned, { actor, botId });
+    const known = await this.log.find(botId, webRequestId(botId, requestId));
+    return { citations: known ? citationsOf(known) : [] };
   }
 
   /** With the epoch, which is to be read before the persona. NOT_FOUND alike for missing bots and bots of another owner. */

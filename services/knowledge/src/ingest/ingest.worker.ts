@@ -5,6 +5,7 @@ import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
 import { DataSource, Repository } from 'typeorm';
 import { indexedItem, indexItem, lockBot, unindexItem, type IndexedItem } from '../search/chunk-index.js';
 import { KnowledgeItemEntity } from '../items/knowledge-item.entity.js';
+import { ingestQueueOf } from './ingest-queue.js';
 import { keptPageNote, pageNote, TOO_LONG_NOTE } from './source-note.js';
 import { SourceReader, type Reading } from './source-reader.js';
 
@@ -19,6 +20,11 @@ export class IngestWorker {
     @InjectRepository(KnowledgeItemEntity) private readonly items: Repository<KnowledgeItemEntity>,
     private readonly sources: SourceReader,
   ) {}
+
+  @HandleJob(queues.siteIngest)
+  ingestSite(job: IngestJob, context: Pick<JobContext, 'isLastAttempt'>): Promise<void> {
+    return this.ingest(job, context);
+  }
 
   @HandleJob(queues.ingest)
   async ingest(job: IngestJob, { isLastAttempt }: Pick<JobContext, 'isLastAttempt'>): Promise<void> {
@@ -137,15 +143,15 @@ const RENEW_OVERDUE = `
   ),
   renewed as (
     update knowledge.item i set version = i.version + 1, status = 'queued', status_at = now()
-    from stuck where i.id = stuck.id and stuck.is_lost returning i.id, i.version, i.owner_id, i.bot_id
+    from stuck where i.id = stuck.id and stuck.is_lost returning i.id, i.version, i.owner_id, i.bot_id, i.whole_site
   ),
   overdue as (
-    select id, version, owner_id, bot_id from renewed
+    select id, version, owner_id, bot_id, whole_site from renewed
     union all
-    select i.id, i.version, i.owner_id, i.bot_id
+    select i.id, i.version, i.owner_id, i.bot_id, i.whole_site
     from knowledge.item i join stuck on stuck.id = i.id where not stuck.is_lost and i.status = 'queued'
   )
-  select owner_id as "ownerId", bot_id as "botId", id as "itemId", version,
+  select owner_id as "ownerId", bot_id as "botId", id as "itemId", version, whole_site as "wholeSite",
     row_number() over (partition by owner_id order by id)::int as priority
   from overdue`;
 
@@ -160,9 +166,11 @@ export class IngestSweep {
   /** Returns how many jobs it added. */
   @Interval(SWEEP_EVERY_MS, 'the sweep of overdue knowledge')
   async sweep(): Promise<number> {
-    const overdue = await this.database.query<(Job & { priority: number })[]>(RENEW_OVERDUE);
+    const overdue = await this.database.query<(Job & { priority: number; wholeSite: boolean })[]>(RENEW_OVERDUE);
     await Promise.all(
-      overdue.map(({ priority, ...job }) => this.queues.add(queues.ingest, `${job.itemId}-${job.version}`, job, { priority })),
+      overdue.map(({ priority, wholeSite, ...job }) =>
+        this.queues.add(ingestQueueOf({ wholeSite }), `${job.itemId}-${job.version}`, job, { priority }),
+      ),
     );
     return overdue.length;
   }

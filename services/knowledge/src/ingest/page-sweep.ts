@@ -1,8 +1,9 @@
 import { Interval, Queues } from '@kith/kit';
-import { queues, type JobOf } from '@kith/proto';
+import type { JobOf, queues } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { ingestQueueOf } from './ingest-queue.js';
 
 const SWEEP_EVERY_MS = 300_000;
 
@@ -26,9 +27,9 @@ const CLAIM_DUE = `
   claimed as (
     update knowledge.item i
     set is_stale = true, status = 'queued', status_at = now(), version = i.version + 1, next_read_at = now() + interval '1 day'
-    from due where i.id = due.id returning i.id, i.version, i.owner_id, i.bot_id
+    from due where i.id = due.id returning i.id, i.version, i.owner_id, i.bot_id, i.whole_site
   )
-  select owner_id as "ownerId", bot_id as "botId", id as "itemId", version from claimed`;
+  select owner_id as "ownerId", bot_id as "botId", id as "itemId", version, whole_site as "wholeSite" from claimed`;
 
 /** Lets pages be read again that were read a week ago. Their earlier text is found until then. */
 @Injectable()
@@ -41,8 +42,10 @@ export class PageSweep {
   /** Returns how many jobs it added. Those that cannot be added are added by the sweep of overdue knowledge. */
   @Interval(SWEEP_EVERY_MS, 'the sweep of pages to be read again')
   async sweep(): Promise<number> {
-    const due = await this.database.query<JobOf<typeof queues.ingest>[]>(CLAIM_DUE);
-    await Promise.all(due.map((job) => this.queues.add(queues.ingest, `${job.itemId}-${job.version}`, job)));
+    const due = await this.database.query<(JobOf<typeof queues.ingest> & { wholeSite: boolean })[]>(CLAIM_DUE);
+    await Promise.all(
+      due.map(({ wholeSite, ...job }) => this.queues.add(ingestQueueOf({ wholeSite }), `${job.itemId}-${job.version}`, job)),
+    );
     return due.length;
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { keptPageNote, pageNote, sourceNote } from './source-note.js';
+import { keptPageNote, pageNote, pictureNote, sourceNote } from './source-note.js';
 
 describe('sourceNote', () => {
   it.each([
@@ -17,6 +17,17 @@ describe('sourceNote', () => {
     ],
   ] as const)('says what was read of a document: %j', (extraction, words) => {
     expect(sourceNote(extraction)).toBe(words);
+  });
+});
+
+describe('the note of a picture', () => {
+  it.each([
+    ['read', undefined, 'The text in this picture was read.'],
+    ['read', 'GPT-4o', 'The text in this picture was read. GPT-4o described what it shows.'],
+    ['empty', undefined, 'No text was found in this picture. It is found by its title and tags.'],
+    ['empty', 'GPT-4o', 'No text was found in this picture. GPT-4o described what it shows.'],
+  ] as const)('says what became of its text (%s) and who described it (%s)', (text, describedBy, words) => {
+    expect(pictureNote(text, describedBy)).toBe(words);
   });
 });
 

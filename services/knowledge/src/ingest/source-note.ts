@@ -1,4 +1,5 @@
 import type { Extraction, Parts } from '../extraction/extraction.js';
+import type { ReadSite } from './site-reader.js';
 
 const NAMES: Readonly<Record<Parts['unit'], { readonly one: string; readonly other: string }>> = {
   pages: { one: 'page', other: 'pages' },
@@ -24,16 +25,33 @@ const named = ({ unit, total }: Parts): string => `${counted(total)} ${total ===
 const counted = (count: number): string => count.toLocaleString('en');
 
 /** The same for pictures, whose text is recognized. */
-export const PICTURE_NOTES = {
+const PICTURE_NOTES = {
   read: 'The text in this picture was read.',
-  empty: 'No text was found in this picture. It is found by its title and tags.',
-  failed: 'The text in this picture could not be read. It is found by its title and tags.',
-  tooLarge: 'This picture has more than 20 million pixels, too many to read its text. It is found by its title and tags.',
+  empty: 'No text was found in this picture.',
+  failed: 'The text in this picture could not be read.',
+  tooLarge: 'This picture has more than 20 million pixels, too many to read its text.',
 } as const;
+export type PictureText = keyof typeof PICTURE_NOTES;
+
+/** `describedBy`: the language model that said what the picture shows. */
+export function pictureNote(text: PictureText, describedBy?: string): string {
+  if (describedBy !== undefined) return `${PICTURE_NOTES[text]} ${describedBy} described what it shows.`;
+  return text === 'read' ? PICTURE_NOTES.read : `${PICTURE_NOTES[text]} It is found by its title and tags.`;
+}
 
 /** The same for a page, which is read again and again. */
 export const pageNote = (extraction: Omit<Extraction, 'text'>, readAt: Date): string =>
   [`Read on ${dayOf(readAt)}, and again about once a week.`, sourceNote(extraction)].filter(Boolean).join(' ');
+
+/** The same for the pages of a website. */
+export function siteNote({ read, total, isTruncated }: Omit<ReadSite, 'text'>, readAt: Date): string {
+  const pages = total === 1 ? ONE_PAGE_NOTE : `${counted(read)} of ${counted(total)} pages of this website read.`;
+  return [`Read on ${dayOf(readAt)}, and again about once a week.`, pages, isTruncated && TOO_LONG_NOTE]
+    .filter(Boolean)
+    .join(' ');
+}
+
+const ONE_PAGE_NOTE = 'This website lists no other pages in a sitemap, so only this one was read.';
 
 /** The note of a page that could not be read again. */
 export const keptPageNote = (reason: string, triedAt: Date): string =>

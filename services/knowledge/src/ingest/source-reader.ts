@@ -6,7 +6,9 @@ import { formatOf, imageSize } from '../files/file-kind.js';
 import { readStoredFile } from '../files/stored-file.js';
 import type { KnowledgeItemEntity } from '../items/knowledge-item.entity.js';
 import type { PageFetcher, PageVersion } from '../pages/page-fetcher.js';
-import { pageNote, PICTURE_NOTES, sourceNote } from './source-note.js';
+import type { PictureDescriptions } from './picture-descriptions.js';
+import { SiteReader } from './site-reader.js';
+import { pageNote, pictureNote, siteNote, sourceNote, type PictureText } from './source-note.js';
 
 /** The text of a source, and what was read of it, in words for the owner. */
 export interface Reading {
@@ -27,6 +29,8 @@ export class SourceReader {
     private readonly files: FileStore,
     private readonly pages: PageFetcher,
     private readonly extractor: Extractor,
+    private readonly descriptions: Pick<PictureDescriptions, 'of'>,
+    private readonly sites: SiteReader = new SiteReader(pages, extractor),
   ) {}
 
   /**
@@ -42,25 +46,41 @@ export class SourceReader {
     return { text: extraction.text, note: sourceNote(extraction) };
   }
 
-  /** A picture without text that can be read is found by its title and tags: that is no failure. */
+  /** What a language model says of the picture, where one sees it, and the text in it. Without both it is found by its title and tags: that is no failure. */
   private async readPicture(user: TaskOptions, document: SourceDocument, item: KnowledgeItemEntity): Promise<Reading> {
     const size = imageSize(document.bytes, item.mediaType ?? '');
-    if (!size || Math.min(size.width, size.height) < MIN_PICTURE_SIDE) return { text: '', note: PICTURE_NOTES.empty };
-    if (size.width * size.height > MAX_PICTURE_PIXELS) return { text: '', note: PICTURE_NOTES.tooLarge };
+    if (!size || Math.min(size.width, size.height) < MIN_PICTURE_SIDE) return { text: '', note: pictureNote('empty') };
+    const isTooLarge = size.width * size.height > MAX_PICTURE_PIXELS;
+    const { text, was } = isTooLarge ? ({ text: '', was: 'tooLarge' } as const) : await this.recognize(user, document);
+    const description = await this.descriptions.of(item);
+    const whole = [description?.text ?? '', text].filter(Boolean).join('\n\n');
+    return { text: whole, note: pictureNote(was, description?.by) };
+  }
+
+  private async recognize(
+    user: TaskOptions,
+    document: SourceDocument,
+  ): Promise<{ readonly text: string; readonly was: PictureText }> {
     try {
       const { text } = await this.extractor.extract(user, document, MAX_EXTRACTED_CHARS);
-      return { text, note: PICTURE_NOTES.read };
+      return { text, was: 'read' };
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'UNSUPPORTED_MEDIA') throw error;
-      return { text: '', note: error.message === FAILURE_TEXTS.empty ? PICTURE_NOTES.empty : PICTURE_NOTES.failed };
+      return { text: '', was: error.message === FAILURE_TEXTS.empty ? 'empty' : 'failed' };
     }
   }
 
   private async readPage(user: TaskOptions, item: KnowledgeItemEntity): Promise<Reading | null> {
     const address = item.fileUrl ?? '';
+    if (item.wholeSite) return this.readSite(user, address, item.isRead);
     const page = item.isRead ? await this.pages.fetchIfChanged(address, item) : await this.pages.fetch(address);
     if (!page) return null;
     const extraction = await this.extractor.extract(user, page.document, MAX_EXTRACTED_CHARS);
     return { text: extraction.text, note: pageNote(extraction, new Date()), version: page.version };
+  }
+
+  private async readSite(user: TaskOptions, address: string, isKnown: boolean): Promise<Reading> {
+    const site = await this.sites.read(user, address, isKnown);
+    return { text: site.text, note: siteNote(site, new Date()), version: { etag: null, lastModified: null } };
   }
 }

@@ -1,8 +1,9 @@
 import { LOGGER, Queues, type Logger } from '@kith/kit';
-import { queues, type Plan } from '@kith/proto';
+import type { Plan } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, Repository, type EntityManager } from 'typeorm';
+import { ingestQueueOf } from '../ingest/ingest-queue.js';
 import { storeKeywords } from '../search/activated-passages.js';
 import { indexedItem, indexItem } from '../search/chunk-index.js';
 import { textOf } from './item-view.js';
@@ -45,12 +46,13 @@ export class ItemStore {
   }
 
   /** Adds the job for an item that was not indexed inline, behind the jobs of other owners who have fewer. */
-  async queueIngest({ id, ownerId, botId, version, status }: KnowledgeItemEntity, ownerPlan: Plan): Promise<void> {
+  async queueIngest(item: KnowledgeItemEntity, ownerPlan: Plan): Promise<void> {
+    const { id, ownerId, botId, version, status } = item;
     if (status !== 'queued') return;
     try {
       const priority = await this.items.countBy({ ownerId, status: In(['queued', 'processing']) });
       const job = { ownerId, ownerPlan, botId, itemId: id, version };
-      await this.queues.add(queues.ingest, `${id}-${version}`, job, { priority });
+      await this.queues.add(ingestQueueOf(item), `${id}-${version}`, job, { priority });
     } catch (error) {
       // The item is stored, so the sweep adds the job later.
       this.logger.warn({ itemId: id, err: error }, 'ingest job not added; the sweep will add it');

@@ -5,6 +5,7 @@ import {
   bots,
   KnowledgeText,
   refuseImpersonation,
+  type Actor,
   type knowledge,
   type OutputOf,
   type ParsedInputOf,
@@ -26,6 +27,8 @@ const PURGED_CHUNKS = 500;
 const UNINDEX_BATCH_SIZE = 200;
 // Each URL makes this service call another server, so the limit is the same as for uploads (docs/decisions.md A11).
 const URL_LIMIT = { name: 'knowledge-addresses', points: 30, windowS: 600, wait: 'window' } as const;
+/** A website is up to fifty pages. */
+const SITE_LIMIT = { ...URL_LIMIT, name: 'knowledge-sites', points: 5 } as const;
 const URL_REQUIRED = 'Please enter an address that begins with http:// or https://';
 
 const QUEUE_AGAIN = `
@@ -43,6 +46,7 @@ type Changes = Omit<ParsedInputOf<typeof knowledge.update>, 'actor' | 'botId' | 
 @Injectable()
 export class ItemsService {
   private readonly urlLimiter: RateLimiter;
+  private readonly siteLimiter: RateLimiter;
 
   constructor(
     @InjectRepository(KnowledgeItemEntity) private readonly items: Repository<KnowledgeItemEntity>,
@@ -52,6 +56,7 @@ export class ItemsService {
     @Inject(REDIS) redis: ConstructorParameters<typeof RateLimiter>[0],
   ) {
     this.urlLimiter = new RateLimiter(redis, URL_LIMIT);
+    this.siteLimiter = new RateLimiter(redis, SITE_LIMIT);
   }
 
   async create({ actor, botId, fileUrl, ...fields }: ParsedInputOf<typeof knowledge.create>): Promise<Item> {
@@ -63,10 +68,11 @@ export class ItemsService {
     const item = await this.items.manager.transaction(async (manager) => {
       await lockExistingBot(manager, botId);
       enforceItemLimit((await manager.countBy(KnowledgeItemEntity, { botId })) + 1, actor);
-      if (isUrl) await this.urlLimiter.consume(actor.userId);
+      if (isUrl) await this.limitReading(actor, fields.wholeSite);
       const source = {
         ownerId: actor.userId,
         fileUrl: isUrl ? fileUrl : null,
+        wholeSite: isUrl && fields.wholeSite,
         isRead: !isUrl,
         sourceNote: null,
         extracted: '',
@@ -92,7 +98,7 @@ export class ItemsService {
       const needsIndexing = applyChanges(item, changes);
       requireKeywords(item);
       if (!needsIndexing) return this.store.saveUnindexed(manager, item);
-      if (item.type === 'url' && (!item.isRead || item.isStale)) await this.urlLimiter.consume(actor.userId);
+      if (item.type === 'url' && (!item.isRead || item.isStale)) await this.limitReading(actor, item.wholeSite);
       return this.store.saveAndIndex(manager, item);
     });
     await this.store.queueIngest(item, actor.plan);
@@ -135,6 +141,11 @@ export class ItemsService {
       await manager.query('delete from knowledge.saved_question where bot_id = $1', [botId]);
     });
     return {};
+  }
+
+  private async limitReading({ userId }: Actor, wholeSite: boolean): Promise<void> {
+    await this.urlLimiter.consume(userId);
+    if (wholeSite) await this.siteLimiter.consume(userId);
   }
 
   /**

@@ -38,6 +38,10 @@ export class KnowledgeItemEntity {
   @Column('text', { name: 'file_url', nullable: true })
   fileUrl: string | null;
 
+  /** Whether the other pages of the website that its sitemap lists are read too. */
+  @Column('boolean', { name: 'whole_site', default: false })
+  wholeSite: boolean;
+
   /** The text of the file or page. */
   @Column('text', { default: '' })
   extracted: string;

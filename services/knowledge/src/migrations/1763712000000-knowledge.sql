@@ -12,6 +12,7 @@ create table knowledge.item (
   status_at timestamptz not null default now(),
   created_at timestamptz not null default clock_timestamp(),
   file_url text,
+  whole_site boolean not null default false,
   extracted text not null default '',
   is_read boolean not null default true,
   source_note text,

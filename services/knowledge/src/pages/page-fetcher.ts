@@ -1,20 +1,16 @@
-import { lookup as systemLookup, type LookupAddress } from 'node:dns';
-import { isIP, type LookupFunction } from 'node:net';
 import { setTimeout as after } from 'node:timers/promises';
-import { isPublicAddress } from '@kith/kit';
+import { checkedLookup, isPublicAddress, requireAllowedName, systemLookup, type LookupRules } from '@kith/kit';
 import { AppError } from '@kith/proto';
 import { Agent, buildConnector, fetch, ProxyAgent, type Dispatcher, type Response } from 'undici';
 import type { SourceDocument } from '../extraction/extractor.js';
 import { parsePageAddress, pageError, type AddressRules } from './page-address.js';
 
 /** Which addresses pages may be read from, how names are resolved, and the times. */
-export interface NetworkRules extends AddressRules {
-  readonly lookup: Lookup;
+export interface NetworkRules extends AddressRules, LookupRules {
   readonly timeoutMs: number;
   /** How long a request that does not reach a server takes at least. */
   readonly unreachableAfterMs: number;
 }
-export type Lookup = (host: string, answer: (error: Error | null, addresses: readonly LookupAddress[]) => void) => void;
 
 /** What is read, and how. */
 export interface WebRequest {
@@ -54,7 +50,7 @@ interface Sending {
 export const PUBLIC_INTERNET: NetworkRules = {
   isAllowed: isPublicAddress,
   ports: [80, 443],
-  lookup: (host, answer) => systemLookup(host, { all: true, verbatim: true }, answer),
+  lookup: systemLookup,
   timeoutMs: 10_000,
   unreachableAfterMs: 2000,
 };
@@ -93,20 +89,24 @@ export class PageFetcher {
   ) {}
 
   /** UNSUPPORTED_MEDIA with a text for the owner, whatever is wrong with the URL, its server or its response. */
-  async fetch(address: string): Promise<FetchedPage> {
-    const page = await this.fetchIfChanged(address, { etag: null, lastModified: null });
+  async fetch(address: string, isAllowedHost: WebRequest['isAllowedHost'] = () => true): Promise<FetchedPage> {
+    const page = await this.fetchIfChanged(address, { etag: null, lastModified: null }, isAllowedHost);
     if (!page) throw statusError(NOT_MODIFIED);
     return page;
   }
 
   /** Null when the page is still the one that was read in this version. Throws like `fetch`. */
-  fetchIfChanged(address: string, { etag, lastModified }: PageVersion): Promise<FetchedPage | null> {
+  fetchIfChanged(
+    address: string,
+    { etag, lastModified }: PageVersion,
+    isAllowedHost: WebRequest['isAllowedHost'] = () => true,
+  ): Promise<FetchedPage | null> {
     const headers = {
       ...HEADERS,
       ...(etag !== null && { 'if-none-match': etag }),
       ...(lastModified !== null && { 'if-modified-since': lastModified }),
     };
-    return this.read({ address, headers, isAllowedHost: () => true }, async (response) => {
+    return this.read({ address, headers, isAllowedHost }, async (response) => {
       if (response.status === NOT_MODIFIED && (etag ?? lastModified) !== null) return null;
       if (!response.ok) throw statusError(response.status);
       const [mediaType = '', ...parameters] = (response.headers.get('content-type') ?? '').toLowerCase().split(';');
@@ -115,6 +115,19 @@ export class PageFetcher {
       const charset = /^\s*charset="?([\w-]{1,40})/.exec(parameters.join(';'))?.[1];
       return { document: { bytes: await bodyOf(response), format, charset }, version: versionOf(response) };
     });
+  }
+
+  /** A file for programs, of any media type; `bytes` are empty unless the status is 200. UNSUPPORTED_MEDIA like `fetch`, also above `maxBytes`. */
+  fetchFile(
+    address: string,
+    isAllowedHost: WebRequest['isAllowedHost'],
+    maxBytes: number,
+  ): Promise<{ status: number; bytes: Buffer }> {
+    const headers = { ...HEADERS, accept: '*/*' };
+    return this.read({ address, headers, isAllowedHost }, async (response) => ({
+      status: response.status,
+      bytes: response.status === 200 ? await bodyOf(response, maxBytes) : Buffer.alloc(0),
+    }));
   }
 
   /** Reads what `request` is about; its headers go to its first host only. UNSUPPORTED_MEDIA like `fetch`. */
@@ -164,26 +177,12 @@ export class PageFetcher {
   private async request(url: URL, { agent, signal, ...sent }: Sending): Promise<Response> {
     const isOver = after(this.network.unreachableAfterMs, undefined, { ref: false });
     try {
-      if (this.proxyUrl !== undefined) await this.requireNotPrivate(url.hostname, signal);
+      if (this.proxyUrl !== undefined) await requireAllowedName(url.hostname, this.network, signal);
       return await fetch(url, { dispatcher: agent, redirect: 'manual', signal, ...sent });
     } catch (error) {
       if (!signal.aborted) await isOver;
       throw error;
     }
-  }
-
-  /**
-   * Throws for a name that leads to an address that is not public: the operator's proxy may reach the internal network. A name that cannot be
-   * resolved here is left to the proxy, because in containers only the proxy can.
-   */
-  private requireNotPrivate(host: string, signal: AbortSignal): Promise<void> {
-    return new Promise((resolve, reject) => {
-      signal.addEventListener('abort', () => reject(new Error('the name was not resolved in time')), { once: true });
-      this.network.lookup(host, (error, addresses) => {
-        if (error || addresses.every(({ address }) => this.network.isAllowed(address))) resolve();
-        else reject(new Error(NOT_PUBLIC));
-      });
-    });
   }
 
   private proxyAgent(uri: string): Dispatcher {
@@ -194,7 +193,7 @@ export class PageFetcher {
   private agent(signal: AbortSignal): Dispatcher {
     const { timeoutMs } = this.network;
     // The signal aborts a connection attempt; destroying the agent would only close established connections.
-    const connect = buildConnector({ lookup: this.publicLookup, timeout: timeoutMs, signal });
+    const connect = buildConnector({ lookup: checkedLookup(this.network), timeout: timeoutMs, signal });
     return new Agent({
       connect: (options, callback) =>
         connect(options, (error, socket) => {
@@ -207,18 +206,6 @@ export class PageFetcher {
       bodyTimeout: timeoutMs,
     });
   }
-
-  /** A name with one private address among several is refused, because any of them may be connected to. */
-  private readonly publicLookup: LookupFunction = (host, { all }, callback) => {
-    this.network.lookup(host, (error, addresses) => {
-      const [first] = addresses ?? [];
-      if (error || !first) return callback(error ?? new Error('no address'), '', 0);
-      if (!addresses.every(({ address }) => isIP(address) > 0 && this.network.isAllowed(address))) {
-        return callback(new Error(NOT_PUBLIC), '', 0);
-      }
-      return all ? callback(null, [...addresses]) : callback(null, first.address, first.family);
-    });
-  };
 }
 
 const statusError = (status: number): AppError => pageError(`The server of this address answered with an error (${status}).`);

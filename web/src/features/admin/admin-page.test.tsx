@@ -44,6 +44,7 @@ describe('the admin dashboard', () => {
     await screen.findByText('30 · 75%');
     expect(screen.getByText('12 · 24%')).toBeTruthy();
     expect(screen.getByText('246.9')).toBeTruthy();
+    expect(screen.getByText('Answers in 30 days').parentElement?.textContent).toContain('3');
   });
 
   it('shows shares of 0 % and a dash as average when there are no bots', async () => {

@@ -91,6 +91,7 @@ export const ADMIN_STATS = graphql(`
         active
       }
       messages
+      careAnswers
     }
   }
 `);

@@ -61,6 +61,7 @@ export function ModelDialog({ model, onClose }: { readonly model: EditableModel;
         </>
       )}
       <Field {...bind('inputPrice')} label={t('admin.models.inputPrice')} inputMode="decimal" />
+      {!isImage && <Field {...bind('cachedPrice')} label={t('admin.models.cachedPrice')} inputMode="decimal" />}
       <Field {...bind('outputPrice')} label={t('admin.models.outputPrice')} inputMode="decimal" />
       <Field {...bind('shutdownDate')} label={t('admin.models.shutdown')} type="date" />
       <p className="note">{t('admin.models.hint')}</p>
@@ -113,6 +114,7 @@ const typedOf = ({
   plan,
   contextWindow,
   inputPrice,
+  cachedPrice,
   outputPrice,
   shutdownDate,
   seesPictures,
@@ -125,6 +127,7 @@ const typedOf = ({
   plan,
   contextWindow: String(contextWindow ?? ''),
   inputPrice: inputPrice === null ? '' : String(inputPrice),
+  cachedPrice: cachedPrice === null ? '' : String(cachedPrice),
   outputPrice: outputPrice === null ? '' : String(outputPrice),
   shutdownDate: shutdownDate ?? '',
   seesPictures: choiceOf(seesPictures),
@@ -136,6 +139,7 @@ const fieldsOf = (typed: Typed): Record<FieldName, unknown> => ({
   ...typed,
   contextWindow: numberOf(typed.contextWindow),
   inputPrice: numberOf(typed.inputPrice),
+  cachedPrice: numberOf(typed.cachedPrice),
   outputPrice: numberOf(typed.outputPrice),
   shutdownDate: typed.shutdownDate || null,
   seesPictures: chosen(typed.seesPictures),

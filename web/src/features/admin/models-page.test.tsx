@@ -58,6 +58,7 @@ describe('the page of the model catalogue for the operator', () => {
     type('Sees pictures', 'no');
     type('Room for thinking in tokens (empty: as its name tells)', '');
     type('US dollars per 1,000 tokens in', '0,002');
+    type('The same for what the provider kept (empty: as above)', '0.001');
     type('US dollars per 1,000 tokens out', '');
     type('Shutdown date', '');
     save();
@@ -73,6 +74,7 @@ describe('the page of the model catalogue for the operator', () => {
           plan: 'premium',
           contextWindow: 128_000,
           inputPrice: 0.002,
+          cachedPrice: 0.001,
           outputPrice: null,
           shutdownDate: null,
           seesPictures: false,

@@ -11,6 +11,7 @@ export const EDITABLE_MODELS = graphql(`
       plan
       contextWindow
       inputPrice
+      cachedPrice
       outputPrice
       shutdownDate
       seesPictures

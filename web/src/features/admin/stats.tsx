@@ -38,7 +38,7 @@ export function StatsCards({ stats }: StatsProps) {
 
 export function StatsPanels({ stats }: StatsProps) {
   if (!stats) return <Skeleton height={220} />;
-  const { users, bots, messages } = stats;
+  const { users, bots, messages, careAnswers } = stats;
   return (
     <div className="columns admin-panels">
       <Section title={t('admin.dashboard.plans')} className="card card-body">
@@ -53,6 +53,12 @@ export function StatsPanels({ stats }: StatsProps) {
       <Section title={t('admin.dashboard.averages')} className="card card-body">
         <Average label={t('admin.dashboard.botsPerUser')} sum={bots.total} by={users.total} />
         <Average label={t('admin.dashboard.messagesPerBot')} sum={messages} by={bots.total} />
+      </Section>
+      <Section title={t('admin.dashboard.care')} lead={t('admin.dashboard.careText')} className="card card-body">
+        <p className="row row-between">
+          <span>{t('admin.dashboard.careAnswers')}</span>
+          <strong>{formatNumber(careAnswers)}</strong>
+        </p>
       </Section>
     </div>
   );

@@ -40,8 +40,8 @@ export const CHECK_TOOL_SERVER = graphql(`
 `);
 
 export const ALLOW_TOOLS = graphql(`
-  mutation AllowTools($botId: ID!, $serverId: ID!, $tools: [String!]!) {
-    allowTools(botId: $botId, serverId: $serverId, tools: $tools) {
+  mutation AllowTools($botId: ID!, $serverId: ID!, $checkedAt: String!, $tools: [String!]!) {
+    allowTools(botId: $botId, serverId: $serverId, checkedAt: $checkedAt, tools: $tools) {
       ...ToolServerFields
     }
   }

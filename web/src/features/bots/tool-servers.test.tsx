@@ -87,8 +87,32 @@ describe('the servers of tools', () => {
     server.getByText(/with a token/);
     fireEvent.click(server.getByRole('switch', { name: 'Allow read' }));
     await screen.findByText('Tools saved');
-    expect(sent('AllowTools')).toMatchObject([{ serverId: SERVER.id, tools: ['read'] }]);
+    expect(sent('AllowTools')).toMatchObject([{ serverId: SERVER.id, checkedAt: SERVER.checkedAt, tools: ['read'] }]);
     expect(server.getByRole('switch', { name: 'Allow read' }).getAttribute('aria-checked')).toBe('true');
+  });
+
+  it('are read again when they were asked since, so that nobody allows what they did not read', async () => {
+    let described = 'To read.';
+    const server = () => ({
+      ...SERVER,
+      checkedAt: described === 'To read.' ? SERVER.checkedAt : '2026-11-23T13:00:00.000Z',
+      tools: [{ ...TOOLS[0], description: described }],
+    });
+    openBotPage({
+      page: <ToolServers botId="11111111-1111-4111-8111-111111111111" />,
+      path: '/tools',
+      operations: {
+        ToolServers: () => ({ toolServers: [server()] }),
+        AllowTools: () => {
+          described = 'To read, and to send.';
+          throw new AppError('VERSION_CONFLICT', 'This server was asked again.');
+        },
+      },
+    });
+    fireEvent.click(await screen.findByRole('switch', { name: 'Allow read' }));
+    await screen.findByText('This server was asked again.');
+    await screen.findByText('To read, and to send.');
+    expect(screen.getByRole('switch', { name: 'Allow read' }).getAttribute('aria-checked')).toBe('false');
   });
 
   it('are tested and removed, and say when that fails', async () => {

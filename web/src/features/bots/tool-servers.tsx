@@ -1,10 +1,11 @@
-import { useQuery } from '@apollo/client/react';
+import { useApolloClient, useQuery } from '@apollo/client/react';
 import { MAX_ALLOWED_TOOLS, MAX_TOOL_SERVERS } from '@kith/proto';
 import { Switch } from 'antd';
 import { Plus, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { ToolServerFieldsFragment } from '../../gql/graphql.js';
 import { t } from '../../lib/i18n.js';
+import { readError } from '../../lib/read-error.js';
 import { toast } from '../../lib/toast.js';
 import { useToastMutation } from '../../shared/use-toast-mutation.js';
 import { Button, IconButton } from '../../ui/button.js';
@@ -97,17 +98,22 @@ function Server({ botId, server }: ServerProps) {
   );
 }
 
-function Tools({ botId, server: { id: serverId, tools } }: ServerProps) {
+function Tools({ botId, server: { id: serverId, tools, checkedAt } }: ServerProps) {
   const base = useId();
+  const client = useApolloClient();
   const { send, isBusy } = useToastMutation(ALLOW_TOOLS, {
     done: () => toast.success(t('toolServers.saved')),
     failed: t('toolServers.saveFailed'),
     otherwise: t('crash.title'),
+    // Shows what the tools are said to do now.
+    onFailed: (error) => {
+      if (readError(error).code === 'VERSION_CONFLICT') void client.refetchQueries({ include: [TOOL_SERVERS] });
+    },
   });
   const allowed = tools.filter(({ isAllowed }) => isAllowed).map(({ name }) => name);
   const isFull = allowed.length >= MAX_ALLOWED_TOOLS;
   const change = (name: string, isAllowed: boolean): void =>
-    void send({ botId, serverId, tools: isAllowed ? [...allowed, name] : allowed.filter((one) => one !== name) });
+    void send({ botId, serverId, checkedAt, tools: isAllowed ? [...allowed, name] : allowed.filter((one) => one !== name) });
   return (
     <div className="switch-list">
       {tools.map(({ name, description, isAllowed }, at) => (

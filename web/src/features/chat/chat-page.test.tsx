@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { AppError, BUILTIN_LABEL } from '@kith/proto';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { aBot } from '../../testing/bots.js';
 import { fakeServer, graphqlAnswers, refusal, type Answer, type Call } from '../../testing/fake-server.js';
 import { answering, done, endless, input, openChat, reply, say, sent } from '../../testing/open-chat.js';
 import { aUser, renderApp } from '../../testing/render-app.js';
@@ -51,6 +52,43 @@ describe('the test chat', () => {
     expect(details?.open).toBe(false);
     expect(details?.querySelector('summary')?.textContent).toBe('Source: 1 Ferry');
     expect(screen.getByText('It is red.').closest('details')?.querySelector('summary')?.textContent).toBe('Source: 2 Pier');
+  });
+
+  it('loads the passages of a reply that was saved in the browser when a source is opened, and says when they are gone or cannot be loaded', async () => {
+    const saved = ['known', 'gone', 'down'].map((requestId) => ({
+      id: requestId,
+      content: `About ${requestId} [1].`,
+      isUser: false,
+      timestamp: 1,
+      engine: 'openai',
+      requestId,
+      sources: [`Source ${requestId}`],
+    }));
+    localStorage.setItem(`kith.chat.${aUser().id}.${aBot().id}`, JSON.stringify(saved));
+    const asked: unknown[] = [];
+    const cited = { __typename: 'Citation', itemId: aBot().id, title: 'x', passages: ['The ferry leaves at nine.'] };
+    openChat({
+      operations: {
+        Citations: ({ requestId }) => {
+          asked.push(requestId);
+          if (requestId === 'down') throw new AppError('UNAVAILABLE');
+          return { citations: requestId === 'known' ? [cited] : [] };
+        },
+      },
+    });
+    const open = async (name: string) => {
+      const details = (await screen.findByText(`Source ${name}`)).closest('details');
+      if (!details) throw new Error('the source cannot be opened');
+      details.open = true;
+      fireEvent(details, new Event('toggle'));
+    };
+    await open('known');
+    await screen.findByText('The ferry leaves at nine.');
+    await open('gone');
+    await screen.findByText('What it rests on is not kept any more.');
+    expect(asked).toEqual(['known', 'gone']);
+    await open('down');
+    await screen.findByText('What it rests on could not be loaded.');
   });
 
   it('shows in developer mode what the model was sent and what it took, and saves none of it', async () => {

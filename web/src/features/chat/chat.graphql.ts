@@ -20,6 +20,16 @@ export const CHAT_BOT = graphql(`
   }
 `);
 
+export const CITATIONS = graphql(`
+  query Citations($botId: ID!, $requestId: String!) {
+    citations(botId: $botId, requestId: $requestId) {
+      itemId
+      title
+      passages
+    }
+  }
+`);
+
 export const RATE_REPLY = graphql(`
   mutation RateReply($botId: ID!, $requestId: String!, $input: RatingInput!) {
     rateReply(botId: $botId, requestId: $requestId, input: $input) {

@@ -102,7 +102,7 @@ const Message = memo(function Message({ bot, message, onRated }: MessageProps) {
           <Markdown sources={isNumbered(message) ? sources : []}>{content}</Markdown>
         )}
         <SentFiles files={attachments} />
-        <Footnotes message={message} />
+        <Footnotes botId={bot.id} message={message} />
         {message.prompt && <PromptDetails report={message.prompt} />}
         {requestId !== undefined && <RateReply botId={bot.id} requestId={requestId} rating={rating} onRated={onRated} />}
       </div>
@@ -113,12 +113,12 @@ const Message = memo(function Message({ bot, message, onRated }: MessageProps) {
 /** A language model cites its sources by number; the built-in companion names them. */
 const isNumbered = ({ engine, sources = [] }: ChatMessage): boolean => engine !== 'builtin' && sources.length > 0;
 
-function Footnotes({ message }: { readonly message: ChatMessage }) {
-  const { engine, sources = [], citations = [], notes = [], cut } = message;
+function Footnotes({ botId, message }: { readonly botId: string; readonly message: ChatMessage }) {
+  const { requestId, engine, sources = [], citations = [], notes = [], cut } = message;
   if (engine !== 'builtin' && engine !== 'pinned' && sources.length === 0 && notes.length === 0 && !cut) return null;
   return (
     <ul className="row muted tiny footnotes">
-      <Sources titles={sources} citations={citations} isNumbered={isNumbered(message)} />
+      <Sources botId={botId} requestId={requestId} titles={sources} citations={citations} isNumbered={isNumbered(message)} />
       {engine === 'builtin' && <li>{t('chat.builtin')}</li>}
       {engine === 'pinned' && <li>{t('chat.pinned')}</li>}
       {cut && <li>{t(`chat.cut.${cut}`)}</li>}

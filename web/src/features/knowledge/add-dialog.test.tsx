@@ -113,9 +113,11 @@ describe('the Add Knowledge dialog', () => {
     fireEvent.click(await sender('Add Knowledge'));
     await screen.findByText('Please enter an address that begins with http:// or https://');
     type('Address', 'https://example.org');
+    fireEvent.click(screen.getByRole('switch', { name: 'Read the whole website' }));
     fireEvent.click(await sender('Add Knowledge'));
     await screen.findByText('Knowledge Added!');
-    expect(sent('AddKnowledge')).toMatchObject([{ input: { type: 'url', fileUrl: 'https://example.org', content: '' } }]);
+    const source = { type: 'url', fileUrl: 'https://example.org', wholeSite: true };
+    expect(sent('AddKnowledge')).toMatchObject([{ input: { ...source, content: '' } }]);
   });
 
   it('shows a field error of the server at its field and keeps the other values', async () => {

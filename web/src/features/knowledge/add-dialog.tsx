@@ -8,6 +8,7 @@ import { RequestError } from '../../lib/request.js';
 import { toast } from '../../lib/toast.js';
 import { Button } from '../../ui/button.js';
 import { Meter } from '../../ui/indicators.js';
+import { SwitchRow } from '../../ui/switch-row.js';
 import { ContentField, KnowledgeDialog, KnowledgeFields } from './knowledge-form.js';
 import {
   missingParts,
@@ -55,6 +56,7 @@ export function AddDialog({ botId, onClose }: AddDialogProps) {
       <TypeChoice value={type} isDisabled={isBusy} onChange={setType} />
       {isFile && <FileField type={type} file={file} problem={fileError} isDisabled={isBusy} onChoose={choose} />}
       <KnowledgeFields type={type} isReadOnly={isBusy}>
+        {type === 'url' && <SwitchRow name="wholeSite" label={t('knowledge.wholeSite')} text={t('knowledge.wholeSiteHint')} />}
         {!isFile && <ContentField type={type} isReadOnly={isBusy} />}
       </KnowledgeFields>
       {share !== null && <UploadProgress share={share} />}

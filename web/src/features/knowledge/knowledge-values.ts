@@ -23,6 +23,8 @@ export interface KnowledgeValues {
   readonly title: string;
   readonly content: string;
   readonly address: string;
+  /** Only of a new item. */
+  readonly wholeSite?: boolean;
   /** Separated by commas. */
   readonly tags: string;
   readonly activation: (typeof KNOWLEDGE_ACTIVATIONS)[number];

@@ -26,8 +26,11 @@ export function useSaveKnowledge(botId: string) {
     updateKnowledge({ variables: { botId, itemId: id, input } });
 
   return {
-    add: async (type: 'text' | 'url', { title, content, address, tags, ...activation }: KnowledgeValues): Promise<void> => {
-      const source = type === 'url' ? { fileUrl: address.trim() } : {};
+    add: async (
+      type: 'text' | 'url',
+      { title, content, address, wholeSite = false, tags, ...activation }: KnowledgeValues,
+    ): Promise<void> => {
+      const source = type === 'url' ? { fileUrl: address.trim(), wholeSite } : {};
       const input = {
         type,
         title: title.trim(),

@@ -54,6 +54,8 @@ export const chatMessages = {
     typing: '{{name}} is typing',
     source: 'Source',
     passage: 'Passage of {{title}}',
+    passagesGone: 'What it rests on is not kept any more.',
+    passagesFailed: 'What it rests on could not be loaded.',
     prompt: {
       title: 'Prompt',
       read_one: '{{count, number}} token read',

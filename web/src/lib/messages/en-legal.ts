@@ -45,7 +45,7 @@ export const legalMessages = {
         },
         models: {
           title: 'Language models',
-          text: 'When the operator has connected a language model, your message, on Discord with your name and Discord ID, the last turns of the conversation, fitting passages of the knowledge and the instructions are sent to its provider to write the reply, under the terms of that provider. Without one the built-in companion answers, and what you write is sent to no language model. Where the owner of a companion lets it use commands or servers of their own, it may pass on to them what your message asks for, but neither what others wrote nor keys. What a language model of OpenAI or Anthropic answers may be checked by the moderation service of OpenAI.',
+          text: 'When the operator has connected a language model, your message, on Discord with your name and Discord ID, the last turns of the conversation, fitting passages of the knowledge and the instructions are sent to its provider to write the reply, under the terms of that provider. A model that sees pictures is shown those that a companion is taught, to describe them. Without one the built-in companion answers, and what you write is sent to no language model. Where the owner of a companion lets it use commands or servers of their own, it may pass on to them what your message asks for, but neither what others wrote nor keys. What a language model of OpenAI or Anthropic answers may be checked by the moderation service of OpenAI.',
         },
         never: {
           title: 'What never happens',
@@ -74,7 +74,7 @@ export const legalMessages = {
             stored:
               'Kith stores neither your message nor the answer, tells nobody, and notes nothing about you. What was written on Discord itself stays there until it is deleted there.',
             counted:
-              'One number is counted: how often a companion gave such an answer on a day, without who or what. It is deleted after 90 days.',
+              'One number is counted: how often a companion gave such an answer on a day, without who or what. It is deleted after 90 days. The operator sees the sum of all companions.',
           },
         },
         help: {

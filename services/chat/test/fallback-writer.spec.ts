@@ -1,0 +1,73 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Logger } from '@kith/kit';
+import { FallbackWriter } from '../src/models/fallback-writer.js';
+import { ModelFailure, type FailureReason, type ModelProvider } from '../src/models/model-provider.js';
+import type { ModelInUse } from '../src/models/model-writer.js';
+import type { ReplyContext, ReplyPart } from '../src/replies/reply-writer.js';
+import { aPersona } from './a-persona.js';
+
+const TURN: ReplyContext = {
+  persona: aPersona(),
+  requestId: 'r',
+  question: 'Go on',
+  author: 'user',
+  authorName: null,
+  history: [],
+  passages: [],
+  attachments: [],
+  coverage: 0,
+  boundary: 'kb-x',
+};
+const LOGGER = { warn: () => undefined } as unknown as Logger;
+
+function aProvider(engine: 'openai' | 'anthropic', answer: FailureReason | 'text') {
+  const asked: string[] = [];
+  const provider: ModelProvider = {
+    engine,
+    async *complete({ model }) {
+      asked.push(model);
+      if (answer !== 'text') throw new ModelFailure(answer);
+      yield { kind: 'text', text: 'Hello.' };
+      yield { kind: 'end', isCut: false, usage: null };
+    },
+    models: () => Promise.resolve([]),
+    listing: () => Promise.resolve([]),
+  };
+  const model = (name: string): ModelInUse => ({
+    provider,
+    access: {
+      request: async function* (_requester, _signal, send) {
+        yield* send();
+      },
+    },
+    model: name,
+    name,
+    contextWindow: 8000,
+    isCharged: true,
+    seesPictures: false,
+    usesTools: false,
+    reasoningTokens: 0,
+  });
+  return { asked, model };
+}
+
+async function partsOf(writer: FallbackWriter): Promise<ReplyPart[]> {
+  const parts: ReplyPart[] = [];
+  for await (const part of writer.write(TURN, new AbortController().signal)) parts.push(part);
+  return parts;
+}
+
+describe('when a model fails before its first text,', () => {
+  it.each([
+    ['timeout', ['one']],
+    ['quota', ['one']],
+    ['down', ['one', 'two']],
+    ['busy', ['one', 'two']],
+  ] as const)('%s: of the models of its provider %j are asked before one of another provider', async (reason, expected) => {
+    const [failing, working] = [aProvider('openai', reason), aProvider('anthropic', 'text')];
+    const writer = new FallbackWriter(failing.model('one'), [failing.model('two'), working.model('three')], LOGGER);
+    expect(await partsOf(writer)).toContainEqual({ kind: 'text', text: 'Hello.' });
+    expect(failing.asked).toEqual(expected);
+    expect(working.asked).toEqual(['three']);
+  });
+});

@@ -3,9 +3,9 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { isPublicAddress } from '@kith/kit';
+import { isPublicAddress, type Lookup } from '@kith/kit';
 import { waitFor } from '@kith/kit/testing';
-import { PUBLIC_INTERNET, PageFetcher, type Lookup, type NetworkRules } from '../src/pages/page-fetcher.js';
+import { PUBLIC_INTERNET, PageFetcher, type NetworkRules } from '../src/pages/page-fetcher.js';
 
 let server: Server;
 let port: number;

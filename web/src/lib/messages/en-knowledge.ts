@@ -28,6 +28,8 @@ export const knowledgeMessages = {
     descriptionHint: 'The text in the picture, and what you write here, is found.',
     address: 'Address',
     addressPlaceholder: 'https://example.org/rules',
+    wholeSite: 'Read the whole website',
+    wholeSiteHint: 'Its other pages too, as its sitemap lists them, up to 50. Pages that it closes to programs are left out.',
     tags: 'Tags',
     tagsHint: 'Optional, separated by commas.',
     tagsRule: 'At most 20 tags, of up to 50 characters each',

@@ -4,6 +4,9 @@ import { fork } from 'node:child_process';
 import path from 'node:path';
 
 const WORKER = path.join(import.meta.dirname, 'worker.mjs');
+// Loading the packages of the web app takes as long as twenty of its test files, and they keep a processor busy: more workers than processors
+// would only load them more often.
+const MOST_WEB_WORKERS = 2;
 
 export default class Runner {
   #globalConfig;
@@ -16,8 +19,12 @@ export default class Runner {
   /** Called by Jest with the files of all projects, in the order in which they are to start. */
   async runTests(tests, _watcher, onStart, onResult, onFailure) {
     const queue = [...tests];
-    const runQueue = async () => {
-      for (let test = queue.shift(); test; test = queue.shift()) {
+    const next = (slot) => {
+      const at = queue.findIndex((test) => slot < MOST_WEB_WORKERS || test.context.config.displayName?.name !== 'web');
+      return at === -1 ? undefined : queue.splice(at, 1)[0];
+    };
+    const runQueue = async (slot) => {
+      for (let test = next(slot); test; test = next(slot)) {
         await onStart(test);
         await this.#runFile(test).then(
           (result) => onResult(test, result),
@@ -25,7 +32,7 @@ export default class Runner {
         );
       }
     };
-    await Promise.all(Array.from({ length: this.#globalConfig.maxWorkers }, runQueue));
+    await Promise.all(Array.from({ length: this.#globalConfig.maxWorkers }, (_, slot) => runQueue(slot)));
     this.#idle.splice(0).forEach(stopWorker);
   }
 

@@ -1,23 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ApiClient, startReplica, type Replica } from '@kith/all-in-one/testing';
-import { startDiscord, testEnvironment, waitFor, type StandInDiscord, type TestEnvironment } from '@kith/kit/testing';
+import { startStack, type ApiClient, type Stack } from '@kith/all-in-one/testing';
+import { startDiscord, waitFor, type StandInDiscord } from '@kith/kit/testing';
 import { aClient, createRoleUser, expectDone, type RoleUser } from '../matrix/roles.js';
 
-/** Runs the product in a separate process, which can be restarted. */
 describe('rules of Discord for bot operators', () => {
   let discord: StandInDiscord;
-  let world: TestEnvironment;
-  let replica: Replica;
+  let stack: Stack;
 
   beforeAll(async () => {
     discord = await startDiscord({ port: 0 });
-    world = await testEnvironment({ DISCORD_API_URL: discord.apiUrl });
-    replica = await startReplica(world.env);
+    stack = await startStack({ DISCORD_API_URL: discord.apiUrl });
   }, 120_000);
   afterAll(async () => {
-    await replica.end('SIGTERM');
+    await stack.stop();
     await discord.close();
-    await world.drop();
   }, 120_000);
 
   interface Launched {
@@ -26,7 +22,7 @@ describe('rules of Discord for bot operators', () => {
     readonly warnings: readonly string[];
   }
   async function aBotWith(discordToken: string): Promise<Launched> {
-    const roleUser = await createRoleUser(replica);
+    const roleUser = await createRoleUser(stack);
     const { body } = await expectDone(roleUser.client.post('/api/bots', { name: 'Amber', discordToken }));
     return { roleUser, path: `/api/bots/${String(body['id'])}`, warnings: body['warnings'] as string[] };
   }
@@ -43,7 +39,7 @@ describe('rules of Discord for bot operators', () => {
     expect(await stateOf(bot)).toBe('failed');
   });
 
-  it('a token that Discord closed with 4004 is not tried again, also after a restart [S74]', async () => {
+  it('a token that Discord closed with 4004 is not tried again, also after a restart of the runner [S74]', async () => {
     const onDiscord = discord.addBot();
     const bot = await aBotWith(onDiscord.token);
     await expectDone(bot.roleUser.client.post(`${bot.path}/start`));
@@ -55,19 +51,19 @@ describe('rules of Discord for bot operators', () => {
     await expectDone(other.roleUser.client.post(`${other.path}/start`));
     expect([discord.stats.unauthorized, discord.stats.closes[4004]]).toEqual([0, undefined]);
 
-    await replica.end('SIGTERM');
-    replica = await startReplica(world.env);
-    const { client } = await aClient(replica).login(other.roleUser.username, other.roleUser.password);
+    await stack.stopService?.('bot-runner');
+    await stack.startService?.('bot-runner');
+    const { client } = await aClient(stack).login(other.roleUser.username, other.roleUser.password);
     await waitFor('the other one is back', async () => (await stateOf(other, client)) === 'online', 60_000);
     expect([discord.stats.unauthorized, discord.stats.closes[4004]]).toEqual([0, undefined]);
-    const own: ApiClient = (await aClient(replica).login(bot.roleUser.username, bot.roleUser.password)).client;
+    const own: ApiClient = (await aClient(stack).login(bot.roleUser.username, bot.roleUser.password)).client;
     expect(await stateOf(bot, own)).toBe('failed');
   }, 240_000);
 
   it('no bot requests the members or presences intent [S74]', async () => {
     const onDiscord = discord.addBot();
     const bot = await aBotWith(onDiscord.token);
-    const client = (await aClient(replica).login(bot.roleUser.username, bot.roleUser.password)).client;
+    const client = (await aClient(stack).login(bot.roleUser.username, bot.roleUser.password)).client;
     await expectDone(client.post(`${bot.path}/start`));
     const [GUILD_MEMBERS, GUILD_PRESENCES] = [1 << 1, 1 << 8];
     expect(discord.intentsOf(onDiscord) & (GUILD_MEMBERS | GUILD_PRESENCES)).toBe(0);

@@ -32,14 +32,15 @@ describe('three replicas', () => {
     expect(repeated('once')).toEqual([]);
     expect(cluster.client.stats.late).toBe(0);
     const shares = await Promise.all(cluster.replicas.map(async (replica) => (await replica.stats()).handled));
-    for (const share of shares) expect(share).toBeGreaterThan(100);
+    const even = shares.reduce((sum, share) => sum + share, 0) / shares.length;
+    for (const share of shares) expect(share).toBeGreaterThan(even / 2);
   });
 
-  it('share a burst of slow requests', async () => {
+  it('share a burst of slow requests evenly, each as many as it has places', async () => {
     const burst = Array.from({ length: 24 }, (_, n) => cluster.client.ask(fixture.work, { id: `burst-${n}`, ms: 150 }));
     const perReplica = new Map<string, number>();
     for (const { replica } of await Promise.all(burst)) perReplica.set(replica, (perReplica.get(replica) ?? 0) + 1);
-    expect(perReplica.size).toBe(3);
+    expect([...perReplica.values()]).toEqual([8, 8, 8]);
   });
 
   it('execute no request twice while connections of all kinds are reset (guarantee 2)', async () => {

@@ -67,7 +67,11 @@ const CASES: readonly Case[] = [
 ];
 
 const rows = [];
-for (const one of CASES) rows.push(await compare(one));
+for (const one of CASES) {
+  const row = await compare(one);
+  process.stdout.write(`${one.name}: ${row.ratio.toFixed(2)}x\n`);
+  rows.push(row);
+}
 report('door', ['request', 'Kith', 'of it the process', 'by hand', 'ratio', 'at most'], rows);
 
 agent.destroy();

@@ -1,7 +1,6 @@
 import { FairScheduler, RateLimiter, REDIS, type FairSchedulerOptions } from '@kith/kit';
 import { MAX_FETCHED_CHARS, type OutputOf, type ParsedInputOf, type webRequests } from '@kith/proto';
 import type { Provider } from '@nestjs/common';
-import type { Redis } from 'ioredis';
 import { Extractor } from '../extraction/extractor.js';
 import { pageError } from './page-address.js';
 import { bodyOf, PageFetcher } from './page-fetcher.js';
@@ -72,7 +71,7 @@ export class WebRequests {
 export const webRequestsProvider: Provider = {
   provide: WebRequests,
   inject: [PageFetcher, Extractor, REDIS],
-  useFactory: (pages: PageFetcher, extractor: Extractor, redis: Redis) =>
+  useFactory: (pages: PageFetcher, extractor: Extractor, redis: ConstructorParameters<typeof RateLimiter>[0]) =>
     new WebRequests(pages, extractor, new RateLimiter(redis, PER_HOST)),
 };
 

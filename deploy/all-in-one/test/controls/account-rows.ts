@@ -306,7 +306,7 @@ const CONTENT = {
     [
       'what the model reads',
       'services/chat/test/attachments.spec.ts',
-      'are read for the model, stored by name only, and deleted afterwards',
+      'are read for the model, and deleted afterwards; their texts are kept with the message, encrypted and cut, and shown with it in later prompts',
     ],
     'attachments',
   ),

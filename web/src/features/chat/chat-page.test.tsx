@@ -89,6 +89,7 @@ describe('the test chat', () => {
     expect(asked).toEqual(['known', 'gone']);
     await open('down');
     await screen.findByText('What it rests on could not be loaded.');
+    localStorage.clear();
   });
 
   it('shows in developer mode what the model was sent and what it took, and saves none of it', async () => {

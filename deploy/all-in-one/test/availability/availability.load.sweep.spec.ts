@@ -13,8 +13,10 @@ import {
   type OpenApi,
   type TypeRef,
 } from './requests.js';
+import { cpuMicros } from '../../src/bench/process-stats.js';
 import { openMailbox, type Mailbox } from '../mailbox.js';
 import { expectDone } from '../matrix/roles.js';
+import { openSlowReaders, openTabs } from './standing-load.js';
 import { subscriptionRequests } from './subscriptions.js';
 
 const PARALLEL = 4;
@@ -26,6 +28,10 @@ const WARM_UP_MS = 2500;
 const ROUNDS = 3;
 const MAX_GROWTH = 5;
 const SESSIONS_TO_END = 20;
+/** While another user only keeps much open, and how long the measured times must be at least to be compared. */
+const MAX_GROWTH_BESIDE = 1.5;
+const FLOOR_BESIDE_MS = 25;
+const SETTLE_MS = 40_000;
 // Nobody notices less. Measured times below it are noise of the machine.
 const FLOOR_MS = 150;
 
@@ -252,7 +258,41 @@ describe('a benign user during four loops of the most expensive request', () => 
     expect(requests.length).toBeGreaterThanOrEqual(6);
     await sweep(requests);
   }, 200_000);
+
+  it.each([
+    ['another user has a hundred tabs open', openTabs],
+    ['connections of another user do not read what they asked for', openSlowReaders],
+  ] as const)(
+    'waits at most 1.5 times as long while %s [S39]',
+    async (name, open) => {
+      const [before, beside]: [number[], number[]] = [[], []];
+      const medianMs = async () => {
+        const outcomes = await sample(replica.baseUrl, benign, 5 * WINDOW_MS);
+        expect(countStatuses(outcomes)).toMatch(/^200/);
+        return median(outcomes.map(({ ms }) => ms));
+      };
+      for (let round = 0; round < ROUNDS; round += 1) {
+        before.push(await medianMs());
+        const close = await open(replica.baseUrl, subscriber);
+        // What is measured is what stays open, not the requests that open it.
+        await waitFor('the end of the requests', () => isIdle(replica.pid), SETTLE_MS);
+        beside.push(await medianMs());
+        close();
+        await pause(WINDOW_MS);
+      }
+      process.stdout.write(`${name}: ${median(before).toFixed(1)} ms → ${median(beside).toFixed(1)} ms\n`);
+      expect(median(beside)).toBeLessThan(Math.max(FLOOR_BESIDE_MS, MAX_GROWTH_BESIDE * median(before)));
+    },
+    180_000,
+  );
 });
+
+/** Whether the process uses less than a third of a processor. */
+async function isIdle(pid: number): Promise<boolean> {
+  const before = cpuMicros(pid);
+  await pause(WINDOW_MS);
+  return cpuMicros(pid) - before < (WINDOW_MS * 1000) / 3;
+}
 
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;

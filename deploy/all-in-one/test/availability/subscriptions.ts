@@ -51,7 +51,8 @@ interface TrustedSubscription {
   readonly extensions: object;
 }
 
-function subscriptions(): TrustedSubscription[] {
+/** The subscriptions of the web app, as it sends them. */
+export function subscriptions(): TrustedSubscription[] {
   const documents = Object.entries(JSON.parse(readFileSync(TRUSTED_DOCUMENTS, 'utf8')) as Record<string, string>);
   return documents.flatMap(([sha256Hash, text]) => {
     const operation = parse(text).definitions.find((one) => one.kind === Kind.OPERATION_DEFINITION);

@@ -28,6 +28,7 @@ import { VersionsResolver } from './bots/versions.resolver.js';
 import { ChatMessages } from './chat/chat-messages.js';
 import { ChatResolver } from './chat/chat.resolver.js';
 import { MemoryResolver } from './chat/memory.resolver.js';
+import { ReplayResolver } from './chat/replay.resolver.js';
 import { QualityResolver } from './chat/quality.resolver.js';
 import { ChatRest } from './chat/chat.rest.js';
 import { ChatReplies } from './chat/chat-replies.js';
@@ -62,7 +63,7 @@ const BOT_PARTS = {
   resolvers: [SystemsResolver, ModerationResolver, VersionsResolver, ToolsResolver],
 };
 
-const CHAT_RESOLVERS = [ChatResolver, MemoryResolver, QualityResolver];
+const CHAT_RESOLVERS = [ChatResolver, MemoryResolver, QualityResolver, ReplayResolver];
 
 /** The root module of the gateway; `routes` are the routes registered on its server. */
 export function rootModule(runtime: Runtime, routes: RegisteredRoutes): Type {

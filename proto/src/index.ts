@@ -45,6 +45,7 @@ export * from './quality.js';
 export * from './queues.js';
 export * from './ratings.js';
 export * from './registry.js';
+export * from './replay.js';
 export * from './reply-tasks.js';
 export * from './reports.js';
 export * from './runner-accounts.js';

@@ -23,6 +23,7 @@ import { payments } from './payments.js';
 import { pictures } from './pictures.js';
 import { quality } from './quality.js';
 import { queues, type QueueContract } from './queues.js';
+import { replay } from './replay.js';
 import { reports } from './reports.js';
 import { runnerAccounts } from './runner-accounts.js';
 import { runner } from './runner.js';
@@ -60,6 +61,7 @@ export const CALLS: readonly Call[] = [
   memory,
   moderation,
   quality,
+  replay,
   reports,
   runner,
   runnerAccounts,

@@ -7,6 +7,8 @@ import {
   PinnedAnswer,
   PinnedAnswerInput,
   quality,
+  ReplayedAnswers,
+  SavedConversation,
   RATING_REASONS,
   RatingInput,
   AccessKey,
@@ -229,6 +231,8 @@ const OBJECTS = {
   AnswerDraft,
   PinnedAnswer,
   PinnedAnswerList: quality.pinned.output,
+  SavedConversation,
+  ReplayedAnswers,
   HourlyActivity: Analytics.shape.hourlyActivity.element,
 
   Usage: billing.usage.output,

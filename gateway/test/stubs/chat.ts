@@ -7,6 +7,7 @@ import {
   BUILT_IN_MODELS,
   BUILTIN_LABEL,
   chat,
+  replay,
   requireAdmin,
   requireSuperAdmin,
   type Attachment,
@@ -16,6 +17,13 @@ import { FAIL_MIDWAY, NOW, ECHO_FILES, ENDLESS, DELAYED_ENDLESS, type StubState 
 
 const LISTED = { isListed: true, announcedShutdown: null };
 
+const aConversation = () => ({
+  id: '22222222-2222-4222-8222-222222222222',
+  questions: ['When is game night?'],
+  latest: { answers: ['On Friday.'], engines: ['builtin' as const], answeredAt: NOW },
+  earlier: null,
+});
+
 export const stubChat = (state: StubState, runtime: Runtime) => [
   fixture(chat.say, ({ message, attachments }) =>
     message === ECHO_FILES ? readOut(attachments, runtime) : replyTo(message, state),
@@ -23,6 +31,10 @@ export const stubChat = (state: StubState, runtime: Runtime) => [
   fixture(chat.citations, () => ({
     citations: [{ itemId: '11111111-1111-4111-8111-111111111111', title: 'Ferry', passages: ['At nine.'] }],
   })),
+  fixture(replay.list, () => ({ conversations: [aConversation()] })),
+  fixture(replay.save, ({ questions }) => ({ ...aConversation(), questions })),
+  fixture(replay.run, ({ conversationId }) => ({ ...aConversation(), id: conversationId })),
+  fixture(replay.remove, () => ({ message: 'Conversation deleted' })),
   fixture(chat.engine, () => ({ engine: 'builtin' as const, label: BUILTIN_LABEL, isOwnKey: false })),
   fixture(chat.modelOptions, () => ({ offeredProviders: ['openai' as const], ownModels: ['gpt-6-luna'], keyProblem: null })),
   fixture(chat.models, () => ({

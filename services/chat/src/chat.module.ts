@@ -42,6 +42,10 @@ import { InboxService } from './quality/inbox.service.js';
 import { PinnedAnswersService } from './quality/pinned-answers.service.js';
 import { QualityController } from './quality/quality.controller.js';
 import { RatingsService } from './quality/ratings.service.js';
+import { ReplayAnswers } from './replay/replay-answers.js';
+import { ReplayController } from './replay/replay.controller.js';
+import { ReplayService } from './replay/replay.service.js';
+import { SavedConversations } from './replay/saved-conversations.js';
 import { Attachments } from './replies/attachments.js';
 import { Charges } from './replies/charges.js';
 import { DeliveriesService } from './replies/deliveries.service.js';
@@ -63,7 +67,7 @@ import { ChatLimits, TestChatService } from './test-chat/test-chat.service.js';
 
 @Module({
   imports: databaseModule(database),
-  controllers: [ChatController, EmbeddingsController, MemoryController, ModelsController, PicturesController, QualityController],
+  controllers: [ChatController, EmbeddingsController, MemoryController, ModelsController, PicturesController, QualityController, ReplayController],
   providers: [
     ChatService,
     TestChatService,
@@ -92,6 +96,9 @@ import { ChatLimits, TestChatService } from './test-chat/test-chat.service.js';
     InboxGrouping,
     InboxService,
     PinnedAnswersService,
+    ReplayAnswers,
+    ReplayService,
+    SavedConversations,
     RefusedPrompts,
     ImageModels,
     ImageReplies,

@@ -6,6 +6,7 @@ import { ImagesService } from './images/images.service.js';
 import { MessageLog } from './messages/message-log.js';
 import { ReplyWriters } from './models/reply-writers.js';
 import { PinnedAnswersService } from './quality/pinned-answers.service.js';
+import { SavedConversations } from './replay/saved-conversations.js';
 
 /** Which engine answers, counts of delivered replies, and the wipe of a bot. */
 @Injectable()
@@ -17,6 +18,7 @@ export class ChatService {
     private readonly writers: ReplyWriters,
     private readonly care: CareService,
     private readonly pinned: PinnedAnswersService,
+    private readonly conversations: SavedConversations,
   ) {}
 
   async engine({ actor, botId }: ParsedInputOf<typeof chat.engine>): Promise<OutputOf<typeof chat.engine>> {
@@ -33,6 +35,7 @@ export class ChatService {
     await this.log.purge(botId);
     await this.images.purge(botId);
     await this.care.purge(botId);
+    await this.conversations.purge(botId, isDeleted);
     if (isDeleted) await this.pinned.purge(botId);
     return {};
   }

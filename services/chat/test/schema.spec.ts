@@ -25,6 +25,7 @@ const WITHOUT_ENTITY = {
   rating: 'read and written by statements of RatingsService',
   inbox_question: 'read and written by statements of InboxService',
   pinned_answer: 'read and written by statements of PinnedAnswersService',
+  saved_conversation: 'read and written by statements of SavedConversations',
   pinned_question: 'read and written by statements of PinnedAnswersService',
 };
 

@@ -180,6 +180,11 @@ type Documents = {
     "\n  query SystemPage($botId: ID!, $systemId: String!, $guildId: String!, $section: String, $limit: Int, $offset: Int) {\n    systemPage(botId: $botId, systemId: $systemId, guildId: $guildId, section: $section, limit: $limit, offset: $offset) {\n      sections {\n        id\n        title\n        empty\n        columns\n        rows {\n          id\n          cells\n          actions {\n            id\n            label\n            confirm\n            opens\n          }\n        }\n        total\n      }\n      forms {\n        id\n        title\n        description\n        submit\n        confirm\n        fields\n      }\n      notice\n      upload {\n        title\n        description\n        submit\n        accept\n        maxBytes\n      }\n    }\n  }\n": typeof types.SystemPageDocument,
     "\n  mutation ActOnSystem($botId: ID!, $systemId: String!, $guildId: String!, $action: String!, $rowId: String, $values: JSON) {\n    actOnSystem(botId: $botId, systemId: $systemId, guildId: $guildId, action: $action, rowId: $rowId, values: $values) {\n      message\n    }\n  }\n": typeof types.ActOnSystemDocument,
     "\n  query TourBotCount {\n    bots(limit: 1) {\n      total\n    }\n  }\n": typeof types.TourBotCountDocument,
+    "\n  fragment SavedConversationFields on SavedConversation {\n    id\n    questions\n    latest {\n      answers\n      answeredAt\n    }\n    earlier {\n      answers\n      answeredAt\n    }\n  }\n": typeof types.SavedConversationFieldsFragmentDoc,
+    "\n  query SavedConversations($botId: ID!) {\n    savedConversations(botId: $botId) {\n      ...SavedConversationFields\n    }\n  }\n": typeof types.SavedConversationsDocument,
+    "\n  mutation SaveConversation($botId: ID!, $questions: [String!]!) {\n    saveConversation(botId: $botId, questions: $questions) {\n      ...SavedConversationFields\n    }\n  }\n": typeof types.SaveConversationDocument,
+    "\n  mutation RunConversation($botId: ID!, $conversationId: ID!, $requestId: String!) {\n    runConversation(botId: $botId, conversationId: $conversationId, requestId: $requestId) {\n      ...SavedConversationFields\n    }\n  }\n": typeof types.RunConversationDocument,
+    "\n  mutation RemoveConversation($botId: ID!, $conversationId: ID!) {\n    removeConversation(botId: $botId, conversationId: $conversationId) {\n      message\n    }\n  }\n": typeof types.RemoveConversationDocument,
     "\n  fragment BotVersionFields on BotVersion {\n    version\n    savedAt\n    isByAdministrator\n    fields\n    restoredFrom\n  }\n": typeof types.BotVersionFieldsFragmentDoc,
     "\n  fragment CharacterFields on Character {\n    name\n    description\n    instructions\n    greeting\n    exampleDialogues\n    model\n    responseStyle\n    personality\n    preferences {\n      sendMedia\n      rememberInteractions\n      shareLinks\n      proactiveMessaging\n      learningMode\n      contextRetention\n      responseDelay\n      maxTokens\n    }\n  }\n": typeof types.CharacterFieldsFragmentDoc,
     "\n  query BotVersions($botId: ID!, $limit: Int, $offset: Int) {\n    bot(id: $botId) {\n      id\n      name\n      version\n    }\n    botVersions(botId: $botId, limit: $limit, offset: $offset) {\n      versions {\n        ...BotVersionFields\n      }\n      total\n    }\n  }\n": typeof types.BotVersionsDocument,
@@ -378,6 +383,11 @@ const documents: Documents = {
     "\n  query SystemPage($botId: ID!, $systemId: String!, $guildId: String!, $section: String, $limit: Int, $offset: Int) {\n    systemPage(botId: $botId, systemId: $systemId, guildId: $guildId, section: $section, limit: $limit, offset: $offset) {\n      sections {\n        id\n        title\n        empty\n        columns\n        rows {\n          id\n          cells\n          actions {\n            id\n            label\n            confirm\n            opens\n          }\n        }\n        total\n      }\n      forms {\n        id\n        title\n        description\n        submit\n        confirm\n        fields\n      }\n      notice\n      upload {\n        title\n        description\n        submit\n        accept\n        maxBytes\n      }\n    }\n  }\n": types.SystemPageDocument,
     "\n  mutation ActOnSystem($botId: ID!, $systemId: String!, $guildId: String!, $action: String!, $rowId: String, $values: JSON) {\n    actOnSystem(botId: $botId, systemId: $systemId, guildId: $guildId, action: $action, rowId: $rowId, values: $values) {\n      message\n    }\n  }\n": types.ActOnSystemDocument,
     "\n  query TourBotCount {\n    bots(limit: 1) {\n      total\n    }\n  }\n": types.TourBotCountDocument,
+    "\n  fragment SavedConversationFields on SavedConversation {\n    id\n    questions\n    latest {\n      answers\n      answeredAt\n    }\n    earlier {\n      answers\n      answeredAt\n    }\n  }\n": types.SavedConversationFieldsFragmentDoc,
+    "\n  query SavedConversations($botId: ID!) {\n    savedConversations(botId: $botId) {\n      ...SavedConversationFields\n    }\n  }\n": types.SavedConversationsDocument,
+    "\n  mutation SaveConversation($botId: ID!, $questions: [String!]!) {\n    saveConversation(botId: $botId, questions: $questions) {\n      ...SavedConversationFields\n    }\n  }\n": types.SaveConversationDocument,
+    "\n  mutation RunConversation($botId: ID!, $conversationId: ID!, $requestId: String!) {\n    runConversation(botId: $botId, conversationId: $conversationId, requestId: $requestId) {\n      ...SavedConversationFields\n    }\n  }\n": types.RunConversationDocument,
+    "\n  mutation RemoveConversation($botId: ID!, $conversationId: ID!) {\n    removeConversation(botId: $botId, conversationId: $conversationId) {\n      message\n    }\n  }\n": types.RemoveConversationDocument,
     "\n  fragment BotVersionFields on BotVersion {\n    version\n    savedAt\n    isByAdministrator\n    fields\n    restoredFrom\n  }\n": types.BotVersionFieldsFragmentDoc,
     "\n  fragment CharacterFields on Character {\n    name\n    description\n    instructions\n    greeting\n    exampleDialogues\n    model\n    responseStyle\n    personality\n    preferences {\n      sendMedia\n      rememberInteractions\n      shareLinks\n      proactiveMessaging\n      learningMode\n      contextRetention\n      responseDelay\n      maxTokens\n    }\n  }\n": types.CharacterFieldsFragmentDoc,
     "\n  query BotVersions($botId: ID!, $limit: Int, $offset: Int) {\n    bot(id: $botId) {\n      id\n      name\n      version\n    }\n    botVersions(botId: $botId, limit: $limit, offset: $offset) {\n      versions {\n        ...BotVersionFields\n      }\n      total\n    }\n  }\n": types.BotVersionsDocument,
@@ -1088,6 +1098,26 @@ export function graphql(source: "\n  mutation ActOnSystem($botId: ID!, $systemId
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  query TourBotCount {\n    bots(limit: 1) {\n      total\n    }\n  }\n"): (typeof documents)["\n  query TourBotCount {\n    bots(limit: 1) {\n      total\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  fragment SavedConversationFields on SavedConversation {\n    id\n    questions\n    latest {\n      answers\n      answeredAt\n    }\n    earlier {\n      answers\n      answeredAt\n    }\n  }\n"): (typeof documents)["\n  fragment SavedConversationFields on SavedConversation {\n    id\n    questions\n    latest {\n      answers\n      answeredAt\n    }\n    earlier {\n      answers\n      answeredAt\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query SavedConversations($botId: ID!) {\n    savedConversations(botId: $botId) {\n      ...SavedConversationFields\n    }\n  }\n"): (typeof documents)["\n  query SavedConversations($botId: ID!) {\n    savedConversations(botId: $botId) {\n      ...SavedConversationFields\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation SaveConversation($botId: ID!, $questions: [String!]!) {\n    saveConversation(botId: $botId, questions: $questions) {\n      ...SavedConversationFields\n    }\n  }\n"): (typeof documents)["\n  mutation SaveConversation($botId: ID!, $questions: [String!]!) {\n    saveConversation(botId: $botId, questions: $questions) {\n      ...SavedConversationFields\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation RunConversation($botId: ID!, $conversationId: ID!, $requestId: String!) {\n    runConversation(botId: $botId, conversationId: $conversationId, requestId: $requestId) {\n      ...SavedConversationFields\n    }\n  }\n"): (typeof documents)["\n  mutation RunConversation($botId: ID!, $conversationId: ID!, $requestId: String!) {\n    runConversation(botId: $botId, conversationId: $conversationId, requestId: $requestId) {\n      ...SavedConversationFields\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation RemoveConversation($botId: ID!, $conversationId: ID!) {\n    removeConversation(botId: $botId, conversationId: $conversationId) {\n      message\n    }\n  }\n"): (typeof documents)["\n  mutation RemoveConversation($botId: ID!, $conversationId: ID!) {\n    removeConversation(botId: $botId, conversationId: $conversationId) {\n      message\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

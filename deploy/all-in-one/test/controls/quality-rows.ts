@@ -4,7 +4,7 @@ const SPEC = 'services/chat/test/quality.spec.ts';
 const rows = (changes: string, test: string, ...controls: readonly string[]): Record<string, ControlRow> =>
   Object.fromEntries(controls.map((control) => [`quality.${control}`, { changes, file: SPEC, test }]));
 
-/** Ratings, the inbox and pinned answers. */
+/** Ratings, the inbox, pinned answers and saved conversations. */
 export const QUALITY_ROWS: Readonly<Record<string, ControlRow>> = {
   ...rows(
     'the numbers of the analytics',
@@ -33,4 +33,9 @@ export const QUALITY_ROWS: Readonly<Record<string, ControlRow>> = {
     'changePinned.answer',
     'pinned.search',
   ),
+  'replay.save.questions': {
+    changes: 'what is asked again after changes',
+    file: 'services/chat/test/replay.spec.ts',
+    test: 'shows after a change the new answers beside the earlier ones, of the last two runs',
+  },
 };

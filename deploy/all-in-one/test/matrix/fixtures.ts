@@ -148,6 +148,14 @@ export class Fixtures {
     return (await this.ownersData<{ pinAnswer: { id: string } }>(mutation, { botId, input: A_PINNED })).pinAnswer.id;
   }
 
+  /** A saved conversation of the owner's bot. */
+  async savedConversation(botId: string): Promise<string> {
+    const mutation =
+      'mutation S($botId: ID!, $questions: [String!]!) { saveConversation(botId: $botId, questions: $questions) { id } }';
+    const data = await this.ownersData<{ saveConversation: { id: string } }>(mutation, { botId, questions: ['When?'] });
+    return data.saveConversation.id;
+  }
+
   private async ownersData<T>(document: string, variables: object): Promise<T> {
     const { body, text } = await this.roles.owner.client.graphql(document, variables);
     const { data } = body as { data?: T };

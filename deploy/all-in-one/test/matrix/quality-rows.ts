@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { OWN } from './expected.js';
 import { A_PINNED, type Fixtures } from './fixtures.js';
 import type { FieldRow } from './field-row.js';
@@ -14,7 +15,12 @@ async function pinned(fixtures: Fixtures) {
   return { botId, answerId: await fixtures.pinned(botId) };
 }
 
-/** The inbox, ratings and pinned answers. */
+async function conversation(fixtures: Fixtures) {
+  const { botId } = await ofBot(fixtures);
+  return { botId, conversationId: await fixtures.savedConversation(botId) };
+}
+
+/** The inbox, ratings, pinned answers and saved conversations. */
 export const QUALITY_ROWS: readonly FieldRow[] = [
   { field: 'Query.inbox', expected: OWN, arrange: ofBot },
   { field: 'Query.answerDraft', expected: OWN, arrange: question },
@@ -52,4 +58,16 @@ export const QUALITY_ROWS: readonly FieldRow[] = [
     arrange: async (fixtures) => ({ ...(await pinned(fixtures)), input: A_PINNED }),
   },
   { field: 'Mutation.unpinAnswer', expected: OWN, arrange: pinned },
+  { field: 'Query.savedConversations', expected: OWN, arrange: ofBot },
+  {
+    field: 'Mutation.saveConversation',
+    expected: OWN,
+    arrange: async (fixtures) => ({ ...(await ofBot(fixtures)), questions: ['When?'] }),
+  },
+  {
+    field: 'Mutation.runConversation',
+    expected: OWN,
+    arrange: async (fixtures) => ({ ...(await conversation(fixtures)), requestId: randomUUID() }),
+  },
+  { field: 'Mutation.removeConversation', expected: OWN, arrange: conversation },
 ];

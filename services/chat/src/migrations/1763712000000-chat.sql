@@ -133,6 +133,18 @@ create table chat.pinned_question (
 );
 create index pinned_question_answer on chat.pinned_question (answer_id);
 
+-- Questions that an owner asks again after changes, and how the bot answered them in the last two runs: JSON, encrypted.
+create table chat.saved_conversation (
+  id uuid primary key default gen_random_uuid(),
+  bot_id uuid not null,
+  owner_id uuid not null,
+  questions text[] not null,
+  latest text,
+  earlier text,
+  created_at timestamptz not null default clock_timestamp()
+);
+create index saved_conversation_bot on chat.saved_conversation (bot_id, created_at, id);
+
 -- Delivered replies of a bot. `epoch` grows with each wipe of the bot: a reply that was begun in an earlier epoch is not stored.
 -- Whatever stores, counts, forgets or wipes messages locks the row of the bot first.
 create table chat.bot_counter (
@@ -238,3 +250,5 @@ create policy owner on chat.rating using ((select current_setting('kith.owner', 
 create policy owner on chat.inbox_question using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
 create policy owner on chat.pinned_answer using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
 create policy owner on chat.pinned_question using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
+alter table chat.saved_conversation enable row level security;
+create policy owner on chat.saved_conversation using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));

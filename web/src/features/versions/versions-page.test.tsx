@@ -47,6 +47,7 @@ function open(
         bot: { __typename: 'Bot', id: bot.id, name: 'Juniper', version: 7 },
         botVersions: { __typename: 'BotVersionList', versions, total: 2 },
       }),
+      SavedConversations: () => ({ savedConversations: [] }),
       BotVersion: () => ({
         botVersion: { __typename: 'BotVersionDetails', version: versions[0], character: YOUNG, before: OLD },
       }),

@@ -15,6 +15,7 @@ import { Page } from '../../ui/page.js';
 import { Pager } from '../../ui/pager.js';
 import { CharacterDiff } from './character-diff.js';
 import { settingLabel } from './character-texts.js';
+import { ReplaySection } from './replay-section.js';
 import { RestoreDialog } from './restore-dialog.js';
 import { BOT_VERSION, BOT_VERSIONS, type BotVersionSummary } from './versions.graphql.js';
 import './versions.css';
@@ -52,6 +53,7 @@ export function VersionsPage() {
               ))}
             </ol>
             <Pager label={t('versions.heading')} offset={offset} limit={LIMIT} total={total} onTurn={setOffset} />
+            <ReplaySection botId={botId} name={bot.name} />
             {restoring !== null && (
               <RestoreDialog
                 botId={botId}

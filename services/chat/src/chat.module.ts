@@ -67,7 +67,15 @@ import { ChatLimits, TestChatService } from './test-chat/test-chat.service.js';
 
 @Module({
   imports: databaseModule(database),
-  controllers: [ChatController, EmbeddingsController, MemoryController, ModelsController, PicturesController, QualityController, ReplayController],
+  controllers: [
+    ChatController,
+    EmbeddingsController,
+    MemoryController,
+    ModelsController,
+    PicturesController,
+    QualityController,
+    ReplayController,
+  ],
   providers: [
     ChatService,
     TestChatService,

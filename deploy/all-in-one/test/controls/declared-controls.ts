@@ -16,7 +16,9 @@ const WITHOUT_CONTROL: readonly string[] = [
 const FILLED_IN: readonly string[] = [
   ...'actor origin hash parentHash kind idempotencyKey version expectedVersion upTo before after limit offset'.split(' '),
   ...'userId botId itemId commandId botCommandId sessionId accessKeyId notificationId requestId newsId'.split(' '),
-  ...'checkoutId helloId changeId factId paymentId systemId imageId questionId answerId conversationId botIds reset file'.split(' '),
+  ...'checkoutId helloId changeId factId paymentId systemId imageId questionId answerId conversationId botIds reset file'.split(
+    ' ',
+  ),
 ];
 /** The two forms of a bot have the same controls. */
 const areaOf = (call: string): string => (call === 'bots.create' || call === 'bots.update' ? 'bot' : call);

@@ -8,7 +8,7 @@ const CLIENTS = 8;
 const ROUND_MS = 1500;
 const ROUNDS = 5;
 /** The share of the bare statement's rate that debits must reach. */
-const GOAL = 0.35;
+const GOAL = 0.5;
 const BARE = 'update billing.bench_balance set balance = balance - 1 where user_id = $1 and balance >= 1 returning balance';
 const DEBIT = `select source, charge from billing.reserve_message($1, 50, $2, null, '{}', '{}')`;
 

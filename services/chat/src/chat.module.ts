@@ -3,6 +3,7 @@ import { Module } from '@nestjs/common';
 import { AnalyticsService } from './analytics/analytics.service.js';
 import { MessageStats } from './analytics/message-stats.js';
 import { ReplySumsCheck } from './analytics/reply-sums-check.js';
+import { BotWipe } from './bot-wipe.js';
 import { BuiltinWriter } from './builtin/builtin-writer.js';
 import { ReplyModeration } from './care/reply-moderation.js';
 import { CareService } from './care/care.service.js';
@@ -77,6 +78,7 @@ import { ChatLimits, TestChatService } from './test-chat/test-chat.service.js';
     ReplayController,
   ],
   providers: [
+    BotWipe,
     ChatService,
     TestChatService,
     ChatCommands,

@@ -1,12 +1,9 @@
 import { RpcClient } from '@kith/kit';
 import { BUILTIN_LABEL, bots, type chat, type OutputOf, type ParsedInputOf } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
-import { CareService } from './care/care.service.js';
-import { ImagesService } from './images/images.service.js';
+import { BotWipe } from './bot-wipe.js';
 import { MessageLog } from './messages/message-log.js';
 import { ReplyWriters } from './models/reply-writers.js';
-import { PinnedAnswersService } from './quality/pinned-answers.service.js';
-import { SavedConversations } from './replay/saved-conversations.js';
 
 /** Which engine answers, counts of delivered replies, and the wipe of a bot. */
 @Injectable()
@@ -14,11 +11,8 @@ export class ChatService {
   constructor(
     private readonly rpc: RpcClient,
     private readonly log: MessageLog,
-    private readonly images: ImagesService,
     private readonly writers: ReplyWriters,
-    private readonly care: CareService,
-    private readonly pinned: PinnedAnswersService,
-    private readonly conversations: SavedConversations,
+    private readonly wipe: BotWipe,
   ) {}
 
   async engine({ actor, botId }: ParsedInputOf<typeof chat.engine>): Promise<OutputOf<typeof chat.engine>> {
@@ -31,12 +25,7 @@ export class ChatService {
     return { counts: await this.log.counts(botIds) };
   }
 
-  async purge({ botId, isDeleted }: ParsedInputOf<typeof chat.purge>): Promise<Record<string, never>> {
-    await this.log.purge(botId);
-    await this.images.purge(botId);
-    await this.care.purge(botId);
-    await this.conversations.purge(botId, isDeleted);
-    if (isDeleted) await this.pinned.purge(botId);
-    return {};
+  purge(input: ParsedInputOf<typeof chat.purge>): Promise<Record<string, never>> {
+    return this.wipe.purge(input);
   }
 }

@@ -27,6 +27,7 @@ const WITHOUT_ENTITY = {
   economy_item: 'read and written by statements of the economy service',
   economy_purchase: 'read and written by statements of the economy service',
   music_session: 'read and written by statements of the music bot',
+  music_station: 'read and written by statements of the music bot',
   music_track: 'read and written by statements of the music bot',
   ticket_server: 'counts the tickets of a server, by a statement of the ticket service',
 };

@@ -1,4 +1,5 @@
 // What an idle bot costs Redis and Postgres in a minute: `npm run bench -w services/bot-runner idle`
+import { waitFor } from '@kith/kit/testing';
 import { Redis } from 'ioredis';
 import { DataSource } from 'typeorm';
 import { BenchWorld, exitCode, pause, report } from './bench-world.js';
@@ -9,8 +10,10 @@ const SECONDS = 40;
 const world = await BenchWorld.open();
 const { redis: server, runtime } = world.harness;
 try {
-  await world.onlineBots(BOTS);
-  // Their commands are registered at first.
+  const bots = await world.onlineBots(BOTS);
+  // Their commands are registered at first, and that is noted.
+  const { discord } = world.harness;
+  await waitFor('all commands', () => bots.every(({ bot }) => discord.commandsOf(bot).length > 0), 120_000);
   await pause(5000);
   const monitor = await new Redis(server.url).monitor();
   const counts = new Map<string, number>();

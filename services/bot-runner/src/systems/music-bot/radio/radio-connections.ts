@@ -130,7 +130,8 @@ const isAddress = (host: string): boolean => /^[\d.]+$|:/.test(host);
 
 const responseTo = (url: URL, options: RequestOptions): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
-    get(url, options, resolve).on('error', reject);
+    // The body may fail when nobody reads it any more.
+    get(url, options, (response) => resolve(response.on('error', () => undefined))).on('error', reject);
   });
 
 function accepted(response: IncomingMessage, status: number): RadioConnection {

@@ -91,15 +91,24 @@ export async function* connectionBatches(
 }
 
 /** Throws StationProblem when it takes longer, and at once when the signal is aborted. */
-async function within<T>(work: Promise<T>, ms: number, signal: AbortSignal): Promise<T> {
-  const timer = new AbortController();
-  const tooLate = after(Math.max(0, ms), undefined, { signal: AbortSignal.any([signal, timer.signal]), ref: false }).then(() => {
-    throw new StationProblem(STATION_TEXTS.noSound);
+function within<T>(work: Promise<T>, ms: number, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', onAbort);
+    };
+    const fail = (error: Error): void => {
+      end();
+      reject(error);
+    };
+    const onAbort = (): void => fail(new Error('nobody listens any more'));
+    const timer = setTimeout(() => fail(new StationProblem(STATION_TEXTS.noSound)), Math.max(0, ms));
+    timer.unref();
+    signal.addEventListener('abort', onAbort);
+    if (signal.aborted) onAbort();
+    work.then((value) => {
+      end();
+      resolve(value);
+    }, fail);
   });
-  tooLate.catch(() => undefined);
-  try {
-    return await Promise.race([work, tooLate]);
-  } finally {
-    timer.abort();
-  }
 }

@@ -78,7 +78,6 @@ create table chat.reply_conversation (
   latest timestamptz[] not null,
   primary key (bot_id, conversation)
 ) with (fillfactor = 80);
-create index reply_conversation_latest on chat.reply_conversation (bot_id, (latest[1]) desc, conversation);
 
 -- How people rated replies: one rating of each person.
 create table chat.rating (

@@ -14,7 +14,8 @@ try {
   // Their commands are registered at first, and that is noted.
   const { discord } = world.harness;
   await waitFor('all commands', () => bots.every(({ bot }) => discord.commandsOf(bot).length > 0), 120_000);
-  await pause(5000);
+  // Postgres counts the last transactions of a connection only when it has been idle for ten seconds.
+  await pause(15_000);
   const monitor = await new Redis(server.url).monitor();
   const counts = new Map<string, number>();
   monitor.on('monitor', (_time: string, [command = ''], source: string) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES, type IncomingMessage } from 'node:http';
+import { createServer, STATUS_CODES, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Config } from '@kith/kit';
 import { AppError, type ErrorCode } from '@kith/proto';
@@ -9,14 +9,16 @@ import { securityHeaders } from './security-headers.js';
 
 const REQUEST_ID = /^[\w.:-]{1,64}$/;
 const REQUEST_TIMEOUT_MS = 60_000;
+const KEEP_ALIVE_MS = 72_000;
+/** Browsers and proxies send no request on a connection before the one before it is answered. */
+const MAX_PIPELINED_REQUESTS = 10;
 
 /** The Fastify server behind Nest. */
 export function createAdapter(config: Config): FastifyAdapter {
   return new FastifyAdapter({
     // X-Forwarded-For counts only from a proxy that the operator has configured.
     trustProxy: config.TRUST_PROXY,
-    // A client that sends its request very slowly must not hold a connection forever.
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    serverFactory: (handle: RequestListener) => createHttpServer(handle),
     // Beyond this length the router answers "unknown route" although the id is what is unknown.
     routerOptions: { maxParamLength: 2000 },
     genReqId: ({ headers }: IncomingMessage) => validRequestId(headers['x-request-id']) ?? randomUUID(),
@@ -27,6 +29,22 @@ export function createAdapter(config: Config): FastifyAdapter {
     },
     // Nor does a request that Node rejects: invalid HTTP, too slow, or with too large a header.
     clientErrorHandler: ({ code }, socket) => rejectOnSocket(code, socket, config),
+  });
+}
+
+/** Closes a connection on which too many requests wait for their answers, after these answers: Node begins all of them together. */
+function createHttpServer(handle: RequestListener): Server {
+  const waiting = new WeakMap<Socket, number>();
+  // A client that sends its request very slowly must not hold a connection forever.
+  const options = { requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS };
+  return createServer(options, (request, response) => {
+    const { socket } = request;
+    const count = (waiting.get(socket) ?? 0) + 1;
+    waiting.set(socket, count);
+    if (count > MAX_PIPELINED_REQUESTS) return;
+    if (count === MAX_PIPELINED_REQUESTS) response.shouldKeepAlive = false;
+    response.once('close', () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1));
+    handle(request, response);
   });
 }
 

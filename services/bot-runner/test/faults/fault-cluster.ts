@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { waitFor, type DiscordBot } from '@kith/kit/testing';
 import { RunnerHarness } from '../runner-harness.js';
 import type { Outcome, Written } from './checkers.js';
-import { RefusedBots } from './refused-bots.js';
+import { RefusedBots, type FaultyBot } from './refused-bots.js';
 import { RedisProxy } from './redis-proxy.js';
 import type { Seeded } from './seeded.js';
 
@@ -13,12 +13,6 @@ const FIRST_MEMBER = 300_000_000_000_000_000n;
 interface Runner {
   readonly process: ChildProcess;
   readonly proxy: RedisProxy;
-}
-
-export interface FaultyBot {
-  readonly bot: DiscordBot;
-  readonly botId: string;
-  readonly channels: readonly string[];
 }
 
 /** Runners with bots, to whom members write while faults happen. */

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { queues } from '@kith/proto';
 import { Queue } from 'bullmq';
 import { waitFor } from '@kith/kit/testing';
-import type { FaultCluster, FaultyBot } from './fault-cluster.js';
+import type { FaultCluster } from './fault-cluster.js';
+import type { FaultyBot } from './refused-bots.js';
 import type { Seeded } from './seeded.js';
 
 export interface Fault {

@@ -1,10 +1,15 @@
-import { waitFor } from '@kith/kit/testing';
+import { waitFor, type DiscordBot } from '@kith/kit/testing';
 import type { RunnerHarness } from '../runner-harness.js';
-import type { FaultyBot } from './fault-cluster.js';
 
 /** Discord's close code for wrong connection parameters, which another attempt cannot mend. */
 const REFUSED_PARAMETERS = 4013;
 const REPORT_TIMEOUT_MS = 20_000;
+
+export interface FaultyBot {
+  readonly bot: DiscordBot;
+  readonly botId: string;
+  readonly channels: readonly string[];
+}
 
 /** Bots that Discord refuses until their owners change something: nobody may ask again by themselves. */
 export class RefusedBots {

@@ -36,7 +36,10 @@ describe('a knowledge item with a picture', () => {
     expect(notice.content).toMatch(/^A heron stands on a red pier\.\n\n[^]*MILK TEA/);
     const large = await described('Large', aPng(5000, 5000));
     expect(large.statusReason).toMatch(/too many to read its text\. GPT-4o described what it shows\.$/);
-    expect((await kith.search(owner, 'heron on the pier')).passages.map(({ title }) => title).toSorted()).toEqual(['Large', 'Wall']);
+    expect((await kith.search(owner, 'heron on the pier')).passages.map(({ title }) => title).toSorted()).toEqual([
+      'Large',
+      'Wall',
+    ]);
   });
 
   it('is described twenty times a day of its owner at most, and is ready without a description where the model fails', async () => {

@@ -146,7 +146,8 @@ export const knowledgeMessages = {
         'Nothing found enters the reply: the best fit is {{fit}}, and {{least}} is needed. So small talk stays small talk.',
       searchedBy: {
         words: 'Searched by the words of the question.',
-        words_and_meaning: 'Searched by the words of the question and by its meaning, so that a passage may say it in other words.',
+        words_and_meaning:
+          'Searched by the words of the question and by its meaning, so that a passage may say it in other words.',
       },
       score: 'Score {{score}}, fit {{fit}}',
       cited: 'Enters as [{{number}}]',

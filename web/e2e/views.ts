@@ -105,7 +105,7 @@ const botViews = ({ juniper, blank }: DemoData) => ({
   ],
   versions: [
     view('versions', 'mara', paths.versions(juniper), 'Versions', async ({ text }) => {
-      await text('What changed');
+      await text(/^What changed/);
     }),
   ],
   memory: [

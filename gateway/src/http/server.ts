@@ -32,20 +32,22 @@ export function createAdapter(config: Config): FastifyAdapter {
   });
 }
 
-/** Closes a connection on which too many requests wait for their answers, after these answers: Node begins all of them together. */
+/** Ends a connection on which too many requests wait for their answers: Node reads and begins all of them, however slow the first one is. */
 function createHttpServer(handle: RequestListener): Server {
   const waiting = new WeakMap<Socket, number>();
   // A client that sends its request very slowly must not hold a connection forever.
   const options = { requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS };
-  return createServer(options, (request, response) => {
+  const server = createServer(options, (request, response) => {
     const { socket } = request;
     const count = (waiting.get(socket) ?? 0) + 1;
     waiting.set(socket, count);
-    if (count > MAX_PIPELINED_REQUESTS) return;
-    if (count === MAX_PIPELINED_REQUESTS) response.shouldKeepAlive = false;
+    if (count > MAX_PIPELINED_REQUESTS) return void socket.destroy();
     response.once('close', () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1));
     handle(request, response);
   });
+  // A closed socket forgets its address, by which the limits count requests that are still being answered.
+  server.on('connection', (socket) => Object.defineProperty(socket, 'remoteAddress', { value: socket.remoteAddress }));
+  return server;
 }
 
 // By Node's error code. RFC 6585 defines a status for the first that our error codes do not have.

@@ -263,6 +263,7 @@ describe('searching', () => {
       ],
       coverage: 1,
       relevance: found.passages[0]?.relevance,
+      searchedBy: 'words',
       minRelevance: MIN_RELEVANCE,
       outcome: 'found',
     });

@@ -59,18 +59,7 @@ export async function knowledgeUnderTest(embed?: Embed): Promise<KnowledgeUnderT
     }),
   ]);
   const descriptions: KnowledgeUnderTest['descriptions'] = new Map();
-  const chat = await fixtureService(stack.runtime, 'chat', [
-    fixture(pictures.describe, ({ title }) => {
-      const description = descriptions.get(title) ?? null;
-      if (description === 'MODEL_UNAVAILABLE') throw new AppError(description);
-      return { description };
-    }),
-    fixture(embeddings.create, ({ texts, ownerId }) => {
-      const vectors = embed?.(texts, ownerId);
-      const inBase64 = (vector: readonly number[]) => Buffer.from(Float32Array.from(vector).buffer).toString('base64');
-      return vectors ? { model, vectors: vectors.map(inBase64) } : { model: null, vectors: [] };
-    }),
-  ]);
+  const chat = embed && (await embeddingsOf(stack.runtime, model, embed));
   const database = stack.services.get('knowledge')?.app.get(DataSource);
   if (!database) throw new Error('knowledge has no database');
   const kith: KnowledgeUnderTest = {
@@ -113,9 +102,19 @@ export async function knowledgeUnderTest(embed?: Embed): Promise<KnowledgeUnderT
       (await stack.ask(knowledge.find, { ...owner, query, limit: 20, ...(previous === undefined ? {} : { previous }) })).passages,
     query: <Row>(sql: string, parameters: unknown[] = []) => database.query<Row[]>(sql, parameters),
     stop: async () => {
-      await Promise.all([neighbour.close(), chat.close()]);
+      await Promise.all([neighbour.close(), chat?.close()]);
       await stack.stop();
     },
   };
   return kith;
 }
+
+/** The chat service, as far as knowledge asks it for vectors. */
+const embeddingsOf = (runtime: ServicesUnderTest['runtime'], model: string, embed: Embed) =>
+  fixtureService(runtime, 'chat', [
+    fixture(embeddings.create, ({ texts, ownerId }) => {
+      const vectors = embed(texts, ownerId);
+      const inBase64 = (vector: readonly number[]) => Buffer.from(Float32Array.from(vector).buffer).toString('base64');
+      return vectors ? { model, vectors: vectors.map(inBase64) } : { model: null, vectors: [] };
+    }),
+  ]);

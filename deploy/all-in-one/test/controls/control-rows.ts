@@ -376,7 +376,7 @@ const ADDED: Rows = {
   'systems.configure.event-manager.maxSignUps': acts(
     'how many members can sign up',
     EVENTS,
-    'takes as many sign-ups by its button as it has places',
+    'takes as many sign-ups by its button as it has places, however many are interested on Discord',
   ),
   ...each(
     'systemPages.get',

@@ -15,6 +15,7 @@ export class RunningCall implements CallScope {
   private readonly endsAt: number;
   /** Number of frames that the reader allows in all. */
   private credit: number;
+  private isTimedOut = false;
   private controller: AbortController | undefined;
   private timer: NodeJS.Timeout | undefined;
   private wake: (() => void) | undefined;
@@ -40,13 +41,19 @@ export class RunningCall implements CallScope {
     if (!this.controller) {
       this.controller = new AbortController();
       if (this.isAborted) this.controller.abort();
-      else this.timer = setTimeout(() => this.abort(), Math.max(this.endsAt - performance.now(), 0)).unref();
+      else this.timer = setTimeout(() => this.expire(), Math.max(this.endsAt - performance.now(), 0)).unref();
     }
     return this.controller.signal;
   }
 
   get isExpired(): boolean {
-    return performance.now() >= this.endsAt;
+    return this.isTimedOut || performance.now() >= this.endsAt;
+  }
+
+  private expire(): void {
+    // Timers fire up to a millisecond early.
+    this.isTimedOut = true;
+    this.abort();
   }
 
   abort(): void {

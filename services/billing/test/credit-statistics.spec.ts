@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { payments, type CreditTotals } from '@kith/proto';
 import { anActor } from '@kith/kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DataSource } from 'typeorm';
 import { billingUnderTest, type BillingUnderTest } from './billing-under-test.js';
 
 let kith: BillingUnderTest;
@@ -69,10 +70,28 @@ describe('the statistics of credits', () => {
     expect(later.periods.find(({ month }) => month === '2026-11')?.credits.granted).toBe(before + 7);
   });
 
+  it('count a posting that was not committed when a later one with a higher id was', async () => {
+    const runner = kith.services.get('billing')?.app.get(DataSource).createQueryRunner();
+    if (!runner) throw new Error('billing has no database');
+    await runner.startTransaction();
+    await runner.query(
+      `insert into billing.ledger_txn (kind, reference, user_id, amount, created_at)
+       values ('grant', $1, gen_random_uuid(), 32, '2026-11-18T09:00:01Z')`,
+      [randomUUID()],
+    );
+    await post('grant', 16, '2026-11-18T09:00:02Z');
+    await rollUp('2026-11-18T09:30:00Z');
+    await runner.commitTransaction();
+    await runner.release();
+    await rollUp('2026-11-18T12:00:00Z');
+    const days = await kith.query(`select credits::int from billing.credit_day where day = '2026-11-18' and kind = 'grant'`);
+    expect(days).toEqual([{ credits: 48 }]);
+  });
+
   it('are added up by one of two processes that begin at the same time', async () => {
-    await post('grant', 8, '2026-11-17T08:00:00Z');
-    await Promise.all([rollUp('2026-11-19T00:00:00Z'), rollUp('2026-11-19T00:00:00Z'), rollUp('2026-11-19T00:00:00Z')]);
-    const days = await kith.query(`select credits::int from billing.credit_day where day = '2026-11-17' and kind = 'grant'`);
+    await post('grant', 8, '2026-11-19T08:00:00Z');
+    await Promise.all([rollUp('2026-11-20T00:00:00Z'), rollUp('2026-11-20T00:00:00Z'), rollUp('2026-11-20T00:00:00Z')]);
+    const days = await kith.query(`select credits::int from billing.credit_day where day = '2026-11-19' and kind = 'grant'`);
     expect(days).toEqual([{ credits: 8 }]);
   });
 });

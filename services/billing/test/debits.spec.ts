@@ -44,8 +44,6 @@ describe('debits of 1,000 users at the same time', () => {
       [users, PLAN_LIMIT],
     );
     expect(wrong).toEqual([]);
-    const [ledger] = await kith.query<{ sum: number }>('select sum(amount)::int as sum from billing.ledger_line');
-    expect(ledger?.sum).toBe(0);
   }, 60_000);
 });
 

@@ -77,8 +77,6 @@ describe('the ledger', () => {
     );
     // Every kind of step must have happened, or the property proves little.
     expect([...outcomes].sort()).toEqual(['credit', 'denied', 'grant', 'plan', 'purchase', 'refund', 'release', 'settle']);
-    const [all] = await kith.query<{ sum: number }>('select sum(amount)::int as sum from billing.ledger_line');
-    expect(all?.sum).toBe(0);
   }, 120_000);
 
   it.each([

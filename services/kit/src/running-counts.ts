@@ -42,7 +42,10 @@ export class RunningCounts {
 
   @Interval(CHECK_EVERY_MS, 'the check of counts')
   async checkAll(): Promise<void> {
-    for (const spec of this.specs) await this.check(spec);
+    for (const spec of this.specs)
+      await this.check(spec).catch((error: unknown) =>
+        this.logger.error({ table: spec.table, err: error }, 'counts were not checked'),
+      );
   }
 
   /** Counts the whole source, and adds what is missing; returns whether the counts were right. Replicas that check at the same time take turns. */

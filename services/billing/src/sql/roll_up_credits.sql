@@ -13,7 +13,8 @@ begin
     where t.id >= done.next_txn and t.created_at >= done.until and t.created_at < target
     group by 1, 2
     on conflict (day, kind) do update set credits = d.credits + excluded.credits;
-  update billing.credit_rollup set until = target, next_txn = coalesce(
+  -- A posting that is not visible yet has a higher id than those of more than an hour ago, but maybe a lower one than visible later postings.
+  update billing.credit_rollup set until = target, next_txn = least(
     (select t.id from billing.ledger_txn t where t.id >= done.next_txn and t.created_at >= target order by t.id limit 1),
-    (select max(t.id) + 1 from billing.ledger_txn t where t.created_at < target and t.id >= done.next_txn), done.next_txn);
+    (select coalesce(max(t.id) + 1, done.next_txn) from billing.ledger_txn t where t.created_at < target and t.id >= done.next_txn));
 end $$;

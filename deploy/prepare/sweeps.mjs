@@ -1,16 +1,17 @@
 // Sweeps are the long tests: every state, outage, refusal, generated request, payload and kill. Their files are named `*.sweep.spec.ts`
-// and `*.sweep.e2e.ts`; load tests among them `*.load.sweep.spec.ts`. `npm run test:full` runs all of them, the CI script as many as its
-// time allows, without the load tests.
+// and `*.sweep.e2e.ts`; load tests among them `*.load.sweep.spec.ts`, those of more than two minutes `*.long.sweep.spec.ts`. `npm run test:full`
+// runs all of them, the CI script as many as its time allows, without these two kinds.
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { runJest } from './jest.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-// No sweep takes longer on two cores: one that starts later than this before the limit may not finish in time.
+// No other sweep takes longer on two cores: one that starts later than this before the limit may not finish in time.
 const LONGEST_SWEEP_MS = 120_000;
 
 // They compare response times, so nothing else may run beside them: only `npm run test:full` has the time.
 const LOAD_TEST = /\.load\.sweep\./;
+const LONG_TEST = /\.long\.sweep\./;
 
 /** Runs all sweeps, the load tests one at a time after the others; resolves with `{ passed, failed }`. */
 export async function runAllSweeps(task) {
@@ -33,7 +34,7 @@ const runFiles = (task, files) => runJest(task, { files, env: { TEST_SWEEPS: 'on
 export async function runSweepsUntil(task, deadlineMs) {
   const counts = { passed: 0, failed: 0 };
   const files = orderByChange(
-    listSweeps().filter((file) => !LOAD_TEST.test(file)),
+    listSweeps().filter((file) => !LOAD_TEST.test(file) && !LONG_TEST.test(file)),
     changedFolders(),
   );
   while (files.length > 0 && Date.now() + LONGEST_SWEEP_MS < deadlineMs) {

@@ -216,6 +216,7 @@ function channelBounds(): Situation[] {
     ['autoReply', 'yes'],
     ['dedicatedChannelId', 'general'],
     ['allowedChannels', Array.from({ length: 101 }, () => '1'.repeat(18))],
+    ['proactiveMessages', Array.from({ length: 6 }, (_value, at) => ({ channelId: `${'1'.repeat(18)}${at}`, text: 'Hi' }))],
   ];
   return rows.map(([field, value]) => ({
     rule: 'bot.channel',

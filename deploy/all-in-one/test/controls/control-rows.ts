@@ -160,7 +160,7 @@ const PREFERENCES: Rows = {
     'services/chat/test/quality.spec.ts',
     'shows no question of a member unless its owner switched learning mode on, none of a direct message, and nobody’s name',
   ),
-  ...each('bot.preferences', ['proactiveMessaging', 'responseDelay'], WAITING_PREFERENCE),
+  'bot.preferences.responseDelay': WAITING_PREFERENCE,
 };
 
 const TO_MENTIONS = 'replies only to mentions when mentionOnly is on or autoReply is off';

@@ -4,6 +4,7 @@ import { ACCOUNT_ROWS } from './account-rows.js';
 import { COMMAND_ROWS } from './command-rows.js';
 import { BOT_ROWS, type ControlRow } from './control-rows.js';
 import { declaredControls, markedWithoutEffect } from './declared-controls.js';
+import { PROACTIVE_ROWS } from './proactive-rows.js';
 import { QUALITY_ROWS } from './quality-rows.js';
 import { SEARCH_ROWS } from './search-rows.js';
 import { SYSTEM_ROWS } from './system-rows.js';
@@ -14,6 +15,7 @@ const ROWS: Readonly<Record<string, ControlRow>> = {
   ...COMMAND_ROWS,
   ...ACCOUNT_ROWS,
   ...SEARCH_ROWS,
+  ...PROACTIVE_ROWS,
   ...QUALITY_ROWS,
   ...SYSTEM_ROWS,
 };

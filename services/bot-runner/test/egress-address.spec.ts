@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createLogger, type RunningService } from '@kith/kit';
 import { waitFor, type DiscordBot } from '@kith/kit/testing';
 import { runner } from '@kith/proto';
@@ -21,19 +21,24 @@ beforeEach(() => {
 afterEach(() => forgetCounts());
 
 const counter = () => service.app.get(InvalidRequests);
-const bucketOf = (minutesAgo: number) => `runner:invalid-requests:${Math.floor(Date.now() / 60_000) - minutesAgo}`;
-const bucketKeys = async () => ['none', ...(await harness.runtime.redis.keys('runner:invalid-requests:*'))];
+const minuteOf = (minutesAgo: number) => Math.floor(Date.now() / 60_000) - minutesAgo;
+const totalOf = (minutesAgo: number) => `runner:invalid-requests:total:${minuteOf(minutesAgo)}`;
+const causesOf = (minutesAgo: number) => `runner:invalid-requests:bots:${minuteOf(minutesAgo)}`;
+const keysOf = (of: string) => harness.runtime.redis.keys(`runner:invalid-requests:${of}:*`);
+const sum = (counts: readonly (string | null)[]) => counts.reduce((all, count) => all + Number(count ?? 0), 0);
 /** The invalid requests that all processes have counted: all of them, or those of a bot. */
-const counted = async (field = 'total') => {
-  const counts = await Promise.all((await bucketKeys()).map((key) => harness.runtime.redis.hget(key, field)));
-  return counts.reduce((sum, count) => sum + Number(count ?? 0), 0);
+const counted = async (botId?: string) => {
+  const { redis } = harness.runtime;
+  if (botId === undefined) return sum(await redis.mget('none', ...(await keysOf('total'))));
+  return sum(await Promise.all((await keysOf('bots')).map((key) => redis.hget(key, botId))));
 };
 const forgetCounts = async () => {
-  await harness.runtime.redis.del(...(await bucketKeys()));
+  await harness.runtime.redis.del('none', ...(await keysOf('*')));
   await counter().refresh();
 };
-const countAs = async (fields: Record<string, number>, minutesAgo = 0) => {
-  await harness.runtime.redis.hset(bucketOf(minutesAgo), fields);
+const countAs = async ({ total, ...causes }: Record<string, number> & { total: number }, minutesAgo = 0) => {
+  await harness.runtime.redis.set(totalOf(minutesAgo), total);
+  await harness.runtime.redis.hset(causesOf(minutesAgo), { none: 0, ...causes });
   await counter().refresh();
 };
 const inspect = (token: string, userId: string = randomUUID()) => harness.runtime.rpc.ask(runner.inspectToken, { userId, token });
@@ -126,9 +131,20 @@ describe('the requests that Discord refuses', () => {
     const botId = randomUUID();
     await countAs({ total: PAUSE_FROM, [botId]: PAUSE_FROM }, 9);
     expect(counter().isPaused(botId)).toBe(true);
-    await harness.runtime.redis.rename((await harness.runtime.redis.keys('runner:invalid-requests:*'))[0] ?? '', bucketOf(11));
+    await harness.runtime.redis.rename((await keysOf('total'))[0] ?? '', totalOf(11));
     await counter().refresh();
     expect(counter().isPaused(botId)).toBe(false);
+  });
+
+  it('are read by one command a process and second while there are few', async () => {
+    await countAs({ total: 2 });
+    // A connection of its own, because the process under test reads every second.
+    const redis = harness.runtime.redis.duplicate({ lazyConnect: true, enableAutoPipelining: false });
+    await redis.connect();
+    const sent = jest.spyOn(redis, 'sendCommand');
+    await new InvalidRequests(redis, createLogger('silent')).refresh();
+    expect(sent).toHaveBeenCalledTimes(1);
+    redis.disconnect();
   });
 
   it(`slow the bots that cause them down from ${SLOW_FROM} on, to one request in five seconds, and no other bot`, async () => {

@@ -4,9 +4,7 @@ import type { Redis } from 'ioredis';
 
 const WINDOW_MINUTES = 10;
 const MINUTE_MS = 60_000;
-const BUCKET_TTL_S = (WINDOW_MINUTES + 2) * 60;
-/** Field of a bucket with the number of all invalid requests; the other fields are the ids of bots. */
-const TOTAL = 'total';
+const COUNT_TTL_S = (WINDOW_MINUTES + 2) * 60;
 const REFRESH_MS = 1000;
 
 /** Discord bans the address at 10,000 invalid requests in ten minutes. From this number on the bots that cause them are slowed down. */
@@ -56,9 +54,9 @@ export class InvalidRequests {
   /** Counts one invalid request; `botId` is null when no bot made it. Never rejects: while Redis is unavailable only the total of this process grows, which ends checks of tokens. */
   async record(botId: string | null): Promise<void> {
     this.total += 1;
-    const bucket = bucketKey(minuteNow());
-    const counted = this.redis.multi().hincrby(bucket, TOTAL, 1).expire(bucket, BUCKET_TTL_S);
-    if (botId !== null) counted.hincrby(bucket, botId, 1);
+    const minute = minuteNow();
+    const counted = this.redis.multi().incr(totalKey(minute)).expire(totalKey(minute), COUNT_TTL_S);
+    if (botId !== null) counted.hincrby(causesKey(minute), botId, 1).expire(causesKey(minute), COUNT_TTL_S);
     try {
       await counted.exec();
     } catch (error) {
@@ -93,11 +91,11 @@ export class InvalidRequests {
   @Interval(REFRESH_MS, 'the reading of invalid requests')
   async refresh(): Promise<void> {
     const minute = minuteNow();
-    // One bucket more than the window: the oldest one counts as long as a part of it is within the window.
-    const buckets = Array.from({ length: WINDOW_MINUTES + 1 }, (_, age) => bucketKey(minute - age));
-    const totals = await Promise.all(buckets.map((bucket) => this.redis.hget(bucket, TOTAL)));
-    const total = sumOf(totals);
-    const causes = total < SLOW_FROM ? new Map<string, number>() : await this.readCauses(buckets, total);
+    // One minute more than the window: the oldest one counts as long as a part of it is within the window.
+    const minutes = Array.from({ length: WINDOW_MINUTES + 1 }, (_, age) => minute - age);
+    // One command, because each process reads this every second while all bots are idle, too.
+    const total = sumOf(await this.redis.mget(minutes.map(totalKey)));
+    const causes = total < SLOW_FROM ? new Map<string, number>() : await this.readCauses(minutes, total);
     if (isAbove(PAUSE_FROM, total, this.total) || isAbove(SLOW_FROM, total, this.total))
       this.logger.warn({ total, causing: causes.size }, 'Discord refuses many requests');
     this.total = total;
@@ -105,17 +103,19 @@ export class InvalidRequests {
     for (const botId of this.nextRequestAtMs.keys()) if (!causes.has(botId)) this.nextRequestAtMs.delete(botId);
   }
 
-  private async readCauses(buckets: readonly string[], total: number): Promise<Map<string, number>> {
+  private async readCauses(minutes: readonly number[], total: number): Promise<Map<string, number>> {
     const counts = new Map<string, number>();
-    for (const bucket of await Promise.all(buckets.map((key) => this.redis.hgetall(key))))
-      for (const [botId, count] of Object.entries(bucket)) counts.set(botId, (counts.get(botId) ?? 0) + Number(count));
-    counts.delete(TOTAL);
+    for (const ofMinute of await Promise.all(minutes.map((minute) => this.redis.hgetall(causesKey(minute)))))
+      for (const [botId, count] of Object.entries(ofMinute)) counts.set(botId, (counts.get(botId) ?? 0) + Number(count));
     const least = total >= PAUSE_ALL_FROM ? 1 : Math.max(MIN_CAUSED, total * CAUSING_SHARE);
     return new Map([...counts].filter(([, count]) => count >= least));
   }
 }
 
 const minuteNow = (): number => Math.floor(Date.now() / MINUTE_MS);
-const bucketKey = (minute: number): string => `runner:invalid-requests:${minute}`;
+/** A number: the invalid requests of a minute. */
+const totalKey = (minute: number): string => `runner:invalid-requests:total:${minute}`;
+/** A hash: the invalid requests of a minute by the id of the bot that made them. */
+const causesKey = (minute: number): string => `runner:invalid-requests:bots:${minute}`;
 const sumOf = (counts: readonly (string | null)[]): number => counts.reduce((sum, count) => sum + Number(count ?? 0), 0);
 const isAbove = (limit: number, now: number, before: number): boolean => now >= limit && before < limit;

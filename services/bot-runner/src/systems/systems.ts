@@ -14,6 +14,7 @@ import type { Installed, SystemEvent, SystemHandler } from './system-handler.js'
 export const SYSTEM_HANDLERS = Symbol('system-handlers');
 
 type Job = JobOf<typeof queues.systems>;
+type Owned = Pick<Job, 'botId' | 'ownerId'>;
 
 type Handled = Installed & { readonly handler: SystemHandler; readonly moderates: boolean };
 
@@ -131,26 +132,37 @@ export class Systems {
   }
 
   /** Adds a job for an event; also for what a system plans itself, a reminder for example. */
-  async add(owned: Pick<Job, 'botId' | 'ownerId'>, systemId: string, event: SystemEvent): Promise<void> {
-    const { eventId, guildId, channelId, name, data, delayMs = 0 } = event;
-    const { botId, ownerId } = owned;
-    const job: Job = { ownerId, botId, systemId, eventId, guildId, channelId, task: { kind: 'event', name, data } };
-    const priority = this.priorities.next(ownerId, `${botId} ${channelId}`);
-    await this.queues.add(queues.systems, jobIdOf(job), job, { delayMs, priority });
+  async add(owned: Owned, systemId: string, event: SystemEvent): Promise<void> {
+    await this.put(owned, systemId, event, this.priorityOf(owned, event));
   }
 
-  /** Adds a job for which a member waits: before those for events. */
+  /** Adds a job for which a member waits: before those for events, also of the same channel. */
   async addCall(job: Job): Promise<void> {
     await this.queues.add(queues.systems, jobIdOf(job), job);
   }
 
   private async enqueue({ bot, closed }: ConnectedBot, systemId: string, event: SystemEvent): Promise<void> {
     const handler = this.handlers.get(systemId);
+    // Once, however often it is tried while Redis is away; an event that needs no job does not count.
+    let priority: number | undefined;
     const isAccepted = await untilQueued(closed, async () => {
-      if ((await handler?.isNeeded?.(bot.botId, event)) ?? true) await this.add(bot, systemId, event);
+      if ((await handler?.isNeeded?.(bot.botId, event)) === false) return;
+      priority ??= this.priorityOf(bot, event);
+      await this.put(bot, systemId, event, priority);
     });
     if (isAccepted) return;
     this.logger.error({ botId: bot.botId, systemId, event: event.name }, 'event refused by the schema of the queue');
+  }
+
+  /** Counts the event. */
+  private priorityOf({ botId, ownerId }: Owned, { channelId }: SystemEvent): number {
+    return this.priorities.next(ownerId, `${botId} ${channelId}`);
+  }
+
+  private async put({ botId, ownerId }: Owned, systemId: string, event: SystemEvent, priority: number): Promise<void> {
+    const { eventId, guildId, channelId, name, data, delayMs = 0 } = event;
+    const job: Job = { ownerId, botId, systemId, eventId, guildId, channelId, task: { kind: 'event', name, data } };
+    await this.queues.add(queues.systems, jobIdOf(job), job, { delayMs, priority });
   }
 
   private installed(connected: ConnectedBot): Handled[] {

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { joinPackets, NOT_PLAYABLE, SoundProblem, splitPackets, type SoundKind } from './sound.js';
+import { CostlySound, joinPackets, NOT_PLAYABLE, SoundProblem, splitPackets, type SoundKind } from './sound.js';
 
 /** What a worker thread is asked: packets are joined by `joinPackets`. */
 export type SoundRequest =
@@ -17,7 +17,7 @@ export type SoundRequest =
   | { readonly kind: 'end'; readonly player: number };
 export type SoundAnswer =
   | { readonly id: number; readonly packets: Uint8Array; readonly count: number }
-  | { readonly id: number; readonly problem: string };
+  | { readonly id: number; readonly problem: string; readonly isCostly: boolean };
 
 const EXTENSION = import.meta.url.slice(-3);
 const CONVERSION_TIMEOUT_MS = 180_000;
@@ -28,7 +28,7 @@ const TAKES_TOO_LONG = 'This file takes too long to prepare.';
 
 /** Turns what a radio station sends into packets of 20 ms, piece by piece. */
 export interface StationThread {
-  /** The packets that are complete by now. Throws SoundProblem. */
+  /** The packets that are complete by now. Throws SoundProblem, CostlySound for what takes too much time or memory. */
   push(bytes: Uint8Array): Promise<Buffer[]>;
   end(): void;
 }
@@ -115,7 +115,7 @@ class SoundThread {
     this.worker.on('error', () => undefined);
     this.worker.on('exit', () => {
       onEnd();
-      for (const { reject } of this.waiting.values()) reject(new SoundProblem(NOT_PLAYABLE));
+      for (const { reject } of this.waiting.values()) reject(new CostlySound(NOT_PLAYABLE));
       this.waiting.clear();
     });
     this.worker.unref();
@@ -124,7 +124,7 @@ class SoundThread {
   async ask(question: Question, timeoutMs: number): Promise<{ readonly packets: Buffer; readonly count: number }> {
     const id = ++this.lastId;
     const timer = setTimeout(() => {
-      this.waiting.get(id)?.reject(new SoundProblem(TAKES_TOO_LONG));
+      this.waiting.get(id)?.reject(new CostlySound(TAKES_TOO_LONG));
       void this.stop();
     }, timeoutMs);
     try {
@@ -148,7 +148,8 @@ class SoundThread {
 
   private settle(answer: SoundAnswer): void {
     const waiting = this.waiting.get(answer.id);
-    if ('problem' in answer) waiting?.reject(new SoundProblem(answer.problem));
+    if ('problem' in answer)
+      waiting?.reject(answer.isCostly ? new CostlySound(answer.problem) : new SoundProblem(answer.problem));
     else waiting?.resolve({ packets: Buffer.from(answer.packets), count: answer.count });
   }
 }

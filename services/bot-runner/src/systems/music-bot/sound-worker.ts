@@ -4,9 +4,8 @@ import type { SoundAnswer, SoundRequest } from './sound-threads.js';
 import type { SoundConverter, VolumeChange as Change } from './sound.js';
 
 const siblingUrl = (name: string): string => new URL(`./${name}${import.meta.url.slice(-3)}`, import.meta.url).href;
-const { convert, joinPackets, newConverter, splitPackets, SoundProblem, VolumeChange, NOT_PLAYABLE } = (await import(
-  siblingUrl('sound')
-)) as typeof import('./sound.js');
+const { convert, CostlySound, joinPackets, newStationConverter, splitPackets, SoundProblem, VolumeChange, NOT_PLAYABLE } =
+  (await import(siblingUrl('sound'))) as typeof import('./sound.js');
 
 /** By the player. */
 const changes = new Map<number, Change>();
@@ -24,7 +23,8 @@ async function answer(request: SoundRequest): Promise<void> {
   try {
     reply({ id, ...(await answerTo(request)) });
   } catch (error) {
-    reply({ id, problem: error instanceof SoundProblem ? error.message : NOT_PLAYABLE });
+    const problem = error instanceof SoundProblem ? error.message : NOT_PLAYABLE;
+    reply({ id, problem, isCostly: error instanceof CostlySound });
   }
 }
 
@@ -39,7 +39,7 @@ async function converted(file: Uint8Array): Promise<{ readonly packets: Buffer; 
 }
 
 async function received({ sound, bytes }: Extract<SoundRequest, { kind: 'piece' }>) {
-  station ??= newConverter(sound);
+  station ??= newStationConverter(sound);
   const packets = (await station).push(bytes);
   return { packets: joinPackets(packets), count: packets.length };
 }

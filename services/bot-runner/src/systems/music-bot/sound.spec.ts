@@ -1,10 +1,16 @@
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
-import { oggOf, tonePackets, hzOf, loudestOf } from '../../../test/systems/sounds.js';
+import { oggOf, oggPage, tonePackets, hzOf, loudestOf } from '../../../test/systems/sounds.js';
 import {
   convert,
+  CostlySound,
   joinPackets,
+  MAX_PIECE_S,
   MAX_TRACK_MS,
+  newStationConverter,
   NO_SOUND,
   NOT_PLAYABLE,
   packetSamples,
@@ -15,6 +21,7 @@ import {
   VolumeChange,
 } from './sound.js';
 
+const pagesOf = (packets: readonly Buffer[]): Buffer => Buffer.concat(packets.map((packet) => oggPage(packet)));
 const MP3 = readFileSync(new URL('../../../test/systems/tone.mp3', import.meta.url));
 
 describe('an uploaded file', () => {
@@ -66,6 +73,51 @@ describe('an uploaded file', () => {
     // AAC begins with the same bits, of another layer.
     expect(soundKind(Buffer.from([0xff, 0xf1]))).toBeNull();
   });
+});
+
+describe('what a radio station sends', () => {
+  const each = (packet: number, seconds: number, ms: number) =>
+    Array.from({ length: (seconds * 1000) / ms }, () => Buffer.from([packet]));
+  const HEADER = oggOf([]);
+  // MPEG 2.5, layer III, 8 kbit/s at 8 kHz: 72 bytes for 72 ms of silence.
+  const MP3_FRAME = Buffer.from([0xff, 0xe3, 0x18, 0xc0, ...Array.from({ length: 68 }, () => 0)]);
+
+  it('is taken without an end when each piece plays for two minutes at most', async () => {
+    const converter = await newStationConverter('ogg');
+    converter.push(HEADER);
+    for (let piece = 0; piece < 11; piece += 1)
+      expect(converter.push(pagesOf(each(0xfc, MAX_PIECE_S, 20)))).toHaveLength(MAX_PIECE_S * 50);
+    converter.free();
+  });
+
+  it.each([
+    ['packets of one byte that stand for 60 ms', 'ogg', () => pagesOf(each(0x18, MAX_PIECE_S + 1, 60))],
+    ['packets that are no Opus', 'ogg', () => pagesOf(Array.from({ length: 40 }, () => Buffer.from([0x1b, 63])))],
+    ['small frames of MP3', 'mp3', () => Buffer.concat(Array.from({ length: 1800 }, () => MP3_FRAME))],
+  ] as const)('is refused before it is converted when a piece has %s and plays for longer', async (_what, kind, piece) => {
+    const converter = await newStationConverter(kind);
+    if (kind === 'ogg') converter.push(HEADER);
+    expect(() => converter.push(piece())).toThrow(CostlySound);
+    converter.free();
+  });
+});
+
+async function refusalsOf(pieces: readonly Buffer[]): Promise<unknown> {
+  const [register = '', script = ''] = [
+    '../../../../../deploy/register-swc.mjs',
+    '../../../test/systems/station-refusals.ts',
+  ].map((path) => fileURLToPath(new URL(path, import.meta.url)));
+  const flags = ['--conditions=@kith/source', '--import', register, script];
+  const { stdout } = await promisify(execFile)(process.execPath, [...flags, ...pieces.map((piece) => piece.toString('base64'))]);
+  return JSON.parse(stdout);
+}
+
+describe('the thread of a radio station', () => {
+  it('tells sound that would take too much time from what cannot be read, and takes all other sound', async () => {
+    const costly = Array.from({ length: 2100 }, () => Buffer.from([0x18]));
+    const pieces = [oggOf(costly), Buffer.from('no Ogg'), oggOf(tonePackets(3))];
+    expect(await refusalsOf(pieces)).toEqual(['CostlySound', 'SoundProblem', null]);
+  }, 20_000);
 });
 
 describe('packets of Opus', () => {

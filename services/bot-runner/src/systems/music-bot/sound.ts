@@ -18,13 +18,19 @@ export const MAX_TRACK_MS = 20 * 60_000;
 const MAX_PACKETS = MAX_TRACK_MS / PACKET_MS;
 /** Bytes of an MP3 file that are decoded at once. */
 const PIECE_BYTES = 65_536;
+/** Of one piece of what a station sends: about 64 KB, which last less even at 6 kbit/s. */
+export const MAX_PIECE_S = 120;
 
 export const TOO_LONG = 'This file plays for longer than 20 minutes.';
 export const NOT_PLAYABLE = 'This file could not be read. It has to be an MP3 or an Ogg file with Opus sound.';
 export const NO_SOUND = 'There is no sound in this file.';
+const TOO_MUCH_AT_ONCE = 'There is too much sound in a few bytes.';
 
 /** A file cannot be played, for a reason that its owner reads. */
 export class SoundProblem extends Error {}
+
+/** It would take, or has taken, much time of a processor. */
+export class CostlySound extends SoundProblem {}
 
 export type SoundKind = 'mp3' | 'ogg';
 
@@ -124,9 +130,22 @@ export interface SoundConverter {
   free(): void;
 }
 
-/** For an uploaded file and for what a radio station sends, also from the middle on; at most `maxPackets`. */
-export const newConverter = (kind: SoundKind, maxPackets = Infinity): Promise<SoundConverter> =>
-  kind === 'mp3' ? Mp3Converter.open(maxPackets) : Promise.resolve(new OggConverter(maxPackets));
+/** How much sound a converter takes. */
+interface SoundLimits {
+  /** In all. */
+  readonly maxPackets: number;
+  /** In one call of `push`, in seconds. */
+  readonly maxPieceS: number;
+}
+const OF_FILE: SoundLimits = { maxPackets: MAX_PACKETS, maxPieceS: Infinity };
+/** It has no end. */
+const OF_STATION: SoundLimits = { maxPackets: Infinity, maxPieceS: MAX_PIECE_S };
+
+/** For what a radio station sends, also from the middle on. `push` throws CostlySound for a piece that plays for longer than MAX_PIECE_S. */
+export const newStationConverter = (kind: SoundKind): Promise<SoundConverter> => newConverter(kind, OF_STATION);
+
+const newConverter = (kind: SoundKind, limits: SoundLimits): Promise<SoundConverter> =>
+  kind === 'mp3' ? Mp3Converter.open(limits) : Promise.resolve(new OggConverter(limits));
 
 class Mp3Converter implements SoundConverter {
   private readonly encoder = new Encoder();
@@ -136,25 +155,27 @@ class Mp3Converter implements SoundConverter {
 
   private constructor(
     private readonly decoder: MPEGDecoder,
-    private readonly maxPackets: number,
+    private readonly limits: SoundLimits,
   ) {}
 
-  static async open(maxPackets: number): Promise<Mp3Converter> {
+  static async open(limits: SoundLimits): Promise<Mp3Converter> {
     const decoder = new MPEGDecoder();
     await decoder.ready;
-    return new Mp3Converter(decoder, maxPackets);
+    return new Mp3Converter(decoder, limits);
   }
 
   push(bytes: Uint8Array): Buffer[] {
     const { channelData, sampleRate, samplesDecoded } = this.decoder.decode(bytes);
     const [left] = channelData;
     if (!left || samplesDecoded === 0) return [];
+    // Encoding costs many times what decoding has cost.
+    if (samplesDecoded > this.limits.maxPieceS * sampleRate) throw new CostlySound(TOO_MUCH_AT_ONCE);
     if (this.rate !== sampleRate) this.resampler = new Resampler(sampleRate, RATE);
     this.rate = sampleRate;
     this.resampler.push(left, channelData[1] ?? left, (one, other) => this.encoder.add(one, other));
     const packets = this.encoder.take();
     this.packets += packets.length;
-    if (this.packets > this.maxPackets) throw new SoundProblem(TOO_LONG);
+    if (this.packets > this.limits.maxPackets) throw new SoundProblem(TOO_LONG);
     return packets;
   }
 
@@ -177,13 +198,15 @@ class OggConverter implements SoundConverter {
   private anew: { readonly decoder: OpusScript; readonly encoder: Encoder } | null = null;
   private samples = 0;
 
-  constructor(private readonly maxPackets: number) {}
+  constructor(private readonly limits: SoundLimits) {}
 
   push(bytes: Uint8Array): Buffer[] {
     const packets = this.read(bytes);
-    // Before anything is decoded: three bytes may stand for 120 ms.
-    this.samples += packets.reduce((sum, packet) => sum + packetSamples(packet), 0);
-    if (this.samples > this.maxPackets * PACKET_SAMPLES) throw new SoundProblem(TOO_LONG);
+    // Before anything is decoded: a byte may stand for 60 ms, three for 120.
+    const samples = packets.reduce((sum, packet) => sum + packetSamples(packet), 0);
+    if (samples > this.limits.maxPieceS * RATE) throw new CostlySound(TOO_MUCH_AT_ONCE);
+    this.samples += samples;
+    if (this.samples > this.limits.maxPackets * PACKET_SAMPLES) throw new SoundProblem(TOO_LONG);
     return packets.flatMap((packet) => this.converted(packet));
   }
 
@@ -228,7 +251,7 @@ function decoded(decoder: OpusScript, packet: Buffer): Buffer {
 export async function convert(file: Uint8Array): Promise<Buffer[]> {
   const kind = soundKind(file);
   if (kind === null) throw new SoundProblem(NOT_PLAYABLE);
-  const converter = await newConverter(kind, MAX_PACKETS);
+  const converter = await newConverter(kind, OF_FILE);
   // How long an Ogg file plays is known before it is decoded.
   const pieceBytes = kind === 'mp3' ? PIECE_BYTES : file.length;
   const packets: Buffer[] = [];

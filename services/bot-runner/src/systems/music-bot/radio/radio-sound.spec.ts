@@ -4,7 +4,7 @@ import { waitFor } from '@kith/kit/testing';
 import { createLogger } from '@kith/kit';
 import type { SoundThreads } from '../sound-threads.js';
 import type { RadioConnections } from './radio-connections.js';
-import { MAX_STATIONS_PER_BOT, MAX_STATIONS_PER_PROCESS, RadioSound } from './radio-sound.js';
+import { MAX_STATIONS_PER_OWNER, MAX_STATIONS_PER_PROCESS, RadioSound } from './radio-sound.js';
 import { STATION_TEXTS, StationProblem } from './station-problem.js';
 import type { StationStore } from './station-store.js';
 
@@ -30,7 +30,11 @@ function aRadio(connect: () => Readable | StationProblem = () => new Readable({ 
       return { push: (bytes: Buffer) => Promise.resolve([bytes]), end: () => (open.threads -= 1) };
     },
   };
-  const stations = { addressOf: (_botId: string, id: string) => Promise.resolve(id === 'gone' ? null : 'https://radio.test/') };
+  // The name of a bot begins with that of its owner.
+  const stations = {
+    sourceOf: (botId: string, id: string) =>
+      Promise.resolve(id === 'gone' ? null : { address: 'https://radio.test/', ownerId: botId.split('-')[0] ?? '' }),
+  };
   const radio = new RadioSound(
     stations as unknown as StationStore,
     connections as unknown as RadioConnections,
@@ -61,28 +65,28 @@ describe('the sound of radio stations', () => {
     sound.destroy();
   });
 
-  it('plays for a bot in two servers and for eight in a process, says why no more, and gives the place back to the next', async () => {
+  it('plays in two servers for the bots of an owner and in eight for a process, says why no more, and gives the place back to the next', async () => {
     const { listen, problems, open } = aRadio();
     const start = async (botId: string): Promise<Readable> => {
       const sound = await listen(botId);
       sound.on('error', () => undefined).resume();
       return sound;
     };
-    const [first] = [await start('a'), await start('a')];
-    await waitFor('the stations of the bot', () => open.threads === MAX_STATIONS_PER_BOT);
-    await start('a');
+    const [first] = [await start('a-1'), await start('a-2')];
+    await waitFor('the stations of the owner', () => open.threads === MAX_STATIONS_PER_OWNER);
+    await start('a-3');
     await waitFor('the refusal', () => problems.length === 1);
-    for (let index = MAX_STATIONS_PER_BOT; index < MAX_STATIONS_PER_PROCESS; index += 1) await start(`bot ${index}`);
+    for (let index = MAX_STATIONS_PER_OWNER; index < MAX_STATIONS_PER_PROCESS; index += 1) await start(`${index}-1`);
     await waitFor('all stations', () => open.threads === MAX_STATIONS_PER_PROCESS);
-    await start('b');
+    await start('b-1');
     await waitFor('the other refusal', () => problems.length === 2);
-    expect(problems).toEqual([STATION_TEXTS.tooManyOfBot, STATION_TEXTS.tooMany]);
+    expect(problems).toEqual([STATION_TEXTS.tooManyOfOwner, STATION_TEXTS.tooMany]);
     first?.destroy();
     await waitFor(
       'the end of the first',
       () => open.threads === MAX_STATIONS_PER_PROCESS - 1 && open.connections === MAX_STATIONS_PER_PROCESS - 1,
     );
-    await start('b');
+    await start('b-1');
     await waitFor('the next', () => open.threads === MAX_STATIONS_PER_PROCESS);
     expect(problems).toHaveLength(2);
   });

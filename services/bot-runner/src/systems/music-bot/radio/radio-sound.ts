@@ -10,7 +10,7 @@ import { StationStore } from './station-store.js';
 
 /** Each holds a connection and a thread. */
 export const MAX_STATIONS_PER_PROCESS = 8;
-export const MAX_STATIONS_PER_BOT = 2;
+export const MAX_STATIONS_PER_OWNER = 2;
 /** Batches that are read before they are played; stations send some seconds at once in the beginning. */
 const BUFFERED_BATCHES = 20;
 /** While nothing comes, so that the player does not take it for the end. */
@@ -24,10 +24,17 @@ export interface Listening {
   onProblem(problem: string): void;
 }
 
+interface Playing {
+  readonly botId: string;
+  readonly stationId: string;
+  readonly ownerId: string;
+  readonly address: string;
+}
+
 /** The sound of radio stations. */
 @Injectable()
 export class RadioSound {
-  /** How many stations play, by bot. */
+  /** How many stations play, by the owner. */
   private readonly playing = new Map<string, number>();
 
   constructor(
@@ -42,16 +49,16 @@ export class RadioSound {
     { botId, stationId }: { readonly botId: string; readonly stationId: string },
     listening: Listening,
   ): Promise<Readable | null> {
-    const address = await this.stations.addressOf(botId, stationId);
-    if (address === null) return null;
-    return Readable.from(this.packets({ botId, stationId, address }, listening), { objectMode: true, highWaterMark: BATCH });
+    const source = await this.stations.sourceOf(botId, stationId);
+    if (source === null) return null;
+    return Readable.from(this.packets({ botId, stationId, ...source }, listening), { objectMode: true, highWaterMark: BATCH });
   }
 
   private async *packets(
-    { botId, stationId, address }: { readonly botId: string; readonly stationId: string; readonly address: string },
+    { botId, stationId, ownerId, address }: Playing,
     { volume, onProblem }: Listening,
   ): AsyncGenerator<Buffer, void> {
-    const refusal = this.begin(botId);
+    const refusal = this.begin(ownerId);
     if (refusal !== null) return onProblem(refusal);
     const ends = new AbortController();
     const player = this.threads.newPlayer();
@@ -70,24 +77,24 @@ export class RadioSound {
       ends.abort();
       batches.destroy();
       this.threads.endPlayer(player);
-      this.end(botId);
+      this.end(ownerId);
     }
   }
 
   /** Why another station must not begin; null when it has begun. */
-  private begin(botId: string): string | null {
-    const ofBot = this.playing.get(botId) ?? 0;
-    if (ofBot >= MAX_STATIONS_PER_BOT) return STATION_TEXTS.tooManyOfBot;
+  private begin(ownerId: string): string | null {
+    const ofOwner = this.playing.get(ownerId) ?? 0;
+    if (ofOwner >= MAX_STATIONS_PER_OWNER) return STATION_TEXTS.tooManyOfOwner;
     const all = [...this.playing.values()].reduce((sum, count) => sum + count, 0);
     if (all >= MAX_STATIONS_PER_PROCESS) return STATION_TEXTS.tooMany;
-    this.playing.set(botId, ofBot + 1);
+    this.playing.set(ownerId, ofOwner + 1);
     return null;
   }
 
-  private end(botId: string): void {
-    const left = (this.playing.get(botId) ?? 1) - 1;
-    if (left > 0) this.playing.set(botId, left);
-    else this.playing.delete(botId);
+  private end(ownerId: string): void {
+    const left = (this.playing.get(ownerId) ?? 1) - 1;
+    if (left > 0) this.playing.set(ownerId, left);
+    else this.playing.delete(ownerId);
   }
 }
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
-import { SoundProblem } from '../sound.js';
+import { CostlySound, SoundProblem } from '../sound.js';
 import type { StationThread } from '../sound-threads.js';
 import { stationBatches, type RadioTimes, type StationSource } from './station-batches.js';
 import { STATION_TEXTS, StationProblem } from './station-problem.js';
@@ -17,9 +17,17 @@ async function* soundThenNothing(count: number): AsyncGenerator<Buffer, void> {
   yield packets(count);
   await new Promise(() => undefined);
 }
+async function* soundThen(count: number, last: number): AsyncGenerator<Buffer, void> {
+  yield packets(count);
+  yield Buffer.from([last]);
+}
 async function* noise(bytes: number): AsyncGenerator<Buffer, void> {
   for (let sent = 0; sent < bytes; sent += 65_536) yield Buffer.alloc(65_536);
 }
+
+const BROKEN = 9;
+const COSTLY = 8;
+const UNENDING = 7;
 
 /** A station whose connections send one after the other; each byte of 1 is a packet. */
 function aStation(...connections: (Sending | StationProblem)[]) {
@@ -38,7 +46,9 @@ function aStation(...connections: (Sending | StationProblem)[]) {
       state.threads += 1;
       return {
         push: (bytes) => {
-          if (bytes[0] === 9) return Promise.reject(new SoundProblem('no sound'));
+          if (bytes[0] === BROKEN) return Promise.reject(new SoundProblem('no sound'));
+          if (bytes[0] === COSTLY) return Promise.reject(new CostlySound('too much sound'));
+          if (bytes[0] === UNENDING) return new Promise(() => undefined);
           return Promise.resolve([...bytes].filter((byte) => byte === 1).map((byte) => Buffer.from([byte])));
         },
         end: () => (state.threads -= 1),
@@ -83,11 +93,21 @@ describe('a radio station', () => {
   });
 
   it.each([
+    ['takes too much time of a processor is given up like one that is never heard for a while', COSTLY, TIMES.retryMs.length + 1],
+    ['cannot be converted is connected to again', BROKEN, 6],
+  ])('that is heard for a while, then sends sound that %s', async (_what, last, connected) => {
+    const { source, state } = aStation(...Array.from({ length: 6 }, () => () => soundThen(5, last)));
+    const { batches, problem } = await heard(source);
+    expect([batches.length, problem]).toEqual([connected, STATION_TEXTS.lost]);
+    expect(state.threads).toBe(0);
+  });
+
+  it.each([
     ['is not allowed', new StationProblem(STATION_TEXTS.notAllowed), STATION_TEXTS.notAllowed],
     ['sends what is no sound', () => noise(2_000_000), STATION_TEXTS.noSound],
     [
       'sends what cannot be converted',
-      () => Readable.from([Buffer.from([9])]) as unknown as AsyncGenerator<Buffer, void>,
+      () => Readable.from([Buffer.from([BROKEN])]) as unknown as AsyncGenerator<Buffer, void>,
       STATION_TEXTS.noSound,
     ],
     ['sends nothing', () => soundThenNothing(0), STATION_TEXTS.noSound],
@@ -102,6 +122,17 @@ describe('a radio station', () => {
     const ends = new AbortController();
     const batches = stationBatches(source, ends.signal, { ...TIMES, stallMs: 60_000 });
     expect((await batches.next()).value).toHaveLength(1);
+    const next = batches.next();
+    ends.abort();
+    expect((await next).done).toBe(true);
+    expect([state.threads, state.attempts]).toEqual([0, 1]);
+  });
+
+  it('is left at once when nobody listens any more while a piece of it is being converted', async () => {
+    const { source, state } = aStation(() => soundThen(1, UNENDING));
+    const ends = new AbortController();
+    const batches = stationBatches(source, ends.signal, TIMES);
+    await batches.next();
     const next = batches.next();
     ends.abort();
     expect((await next).done).toBe(true);

@@ -1,5 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises';
-import { PACKET_MS, SoundProblem } from '../sound.js';
+import { CostlySound, PACKET_MS, SoundProblem } from '../sound.js';
 import type { StationThread } from '../sound-threads.js';
 import type { RadioConnection } from './radio-connections.js';
 import { STATION_TEXTS, StationProblem } from './station-problem.js';
@@ -21,7 +21,7 @@ export interface RadioTimes {
   readonly stallMs: number;
   /** Before each further attempt to connect. */
   readonly retryMs: readonly number[];
-  /** After so much sound the attempts are counted anew. */
+  /** After so much sound the attempts are counted anew, except those that ended with sound that takes too much time of a processor. */
   readonly steadyMs: number;
 }
 
@@ -37,18 +37,20 @@ export async function* stationBatches(
   times: RadioTimes = RADIO_TIMES,
 ): AsyncGenerator<Buffer[], void> {
   let hasSounded = false;
+  let costly = 0;
   for (let failures = 0; ; failures += 1) {
     let heardMs = 0;
     try {
       for await (const packets of connectionBatches(source, signal, times.stallMs)) {
         hasSounded = true;
         heardMs += packets.length * PACKET_MS;
-        if (heardMs >= times.steadyMs) failures = 0;
+        if (heardMs >= times.steadyMs) failures = costly;
         yield packets;
       }
     } catch (error) {
       if (signal.aborted) return;
       if (!hasSounded && error instanceof StationProblem) throw error;
+      if (error instanceof StationProblem && error.cause instanceof CostlySound) costly += 1;
     }
     const waitMs = times.retryMs[failures];
     if (waitMs === undefined) throw new StationProblem(STATION_TEXTS.lost);
@@ -72,9 +74,10 @@ export async function* connectionBatches(
   try {
     for (;;) {
       const askedAtMs = Date.now();
-      const piece = await within(pieces.next(), stallMs - waitedMs, signal);
+      const piece = await within(pieces.next(), signal, stallMs - waitedMs);
       if (piece.done === true) return;
-      const packets = await thread.push(piece.value);
+      // The thread has a limit of its own, which tells costly sound from none.
+      const packets = await within(thread.push(piece.value), signal);
       const hasSound = packets.length > 0;
       waitedMs = hasSound ? 0 : waitedMs + Date.now() - askedAtMs;
       bytes = hasSound ? 0 : bytes + piece.value.length;
@@ -82,7 +85,7 @@ export async function* connectionBatches(
       for (let at = 0; at < packets.length; at += BATCH) yield packets.slice(at, at + BATCH);
     }
   } catch (error) {
-    throw error instanceof SoundProblem ? new StationProblem(STATION_TEXTS.noSound) : error;
+    throw error instanceof SoundProblem ? new StationProblem(STATION_TEXTS.noSound, { cause: error }) : error;
   } finally {
     ended.abort();
     body.destroy();
@@ -90,8 +93,8 @@ export async function* connectionBatches(
   }
 }
 
-/** Throws StationProblem when it takes longer, and at once when the signal is aborted. */
-function within<T>(work: Promise<T>, ms: number, signal: AbortSignal): Promise<T> {
+/** Throws at once when the signal is aborted, and StationProblem when the work takes longer than `ms`. */
+function within<T>(work: Promise<T>, signal: AbortSignal, ms?: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const end = (): void => {
       clearTimeout(timer);
@@ -102,8 +105,8 @@ function within<T>(work: Promise<T>, ms: number, signal: AbortSignal): Promise<T
       reject(error);
     };
     const onAbort = (): void => fail(new Error('nobody listens any more'));
-    const timer = setTimeout(() => fail(new StationProblem(STATION_TEXTS.noSound)), Math.max(0, ms));
-    timer.unref();
+    const timer =
+      ms === undefined ? undefined : setTimeout(() => fail(new StationProblem(STATION_TEXTS.noSound)), Math.max(0, ms)).unref();
     signal.addEventListener('abort', onAbort);
     if (signal.aborted) onAbort();
     work.then((value) => {

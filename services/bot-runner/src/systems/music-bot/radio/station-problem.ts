@@ -16,6 +16,6 @@ export const STATION_TEXTS = {
   noSound: 'There came no sound in MP3 or Ogg Opus from this address.',
   tooSlow: 'This station took too long to answer.',
   lost: 'It does not answer any more.',
-  tooManyOfBot: 'I am playing radio in too many servers already.',
+  tooManyOfOwner: 'The companions of my owner are playing radio in too many servers already.',
   tooMany: 'Too many companions are playing radio at the moment.',
 } as const;

@@ -29,10 +29,14 @@ export interface Station {
 export class StationStore {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  /** Throws FieldProblem when the companion has too many, or music or a station of the same name. */
-  async add({ botId, ownerId, name, address }: Omit<Station, 'id'> & { botId: string; ownerId: string }): Promise<void> {
+  /** Throws FieldProblem when the companion has too many, or music or a station of the same name; CANCELLED when the signal was aborted before. */
+  async add(
+    { botId, ownerId, name, address }: Omit<Station, 'id'> & { botId: string; ownerId: string },
+    signal: AbortSignal,
+  ): Promise<void> {
     await this.database.transaction(async (manager) => {
       await lockMusic(manager, ownerId);
+      if (signal.aborted) throw new AppError('CANCELLED');
       const [stations] = await manager.query<{ count: number }[]>(COUNT, [botId]);
       if ((stations?.count ?? 0) >= MAX_STATIONS)
         throw new FieldProblem('name', `A companion has at most ${MAX_STATIONS} radio stations. Please delete one first.`);
@@ -56,11 +60,11 @@ export class StationStore {
     return station ?? null;
   }
 
-  /** Null for one that was deleted. */
-  async addressOf(botId: string, id: string): Promise<string | null> {
-    const sql = 'select address from runner.music_station where bot_id = $1 and id = $2';
-    const [station] = await this.database.query<Pick<Station, 'address'>[]>(sql, [botId, id]);
-    return station?.address ?? null;
+  /** Where it is, and whose it is; null for one that was deleted. */
+  async sourceOf(botId: string, id: string): Promise<{ readonly address: string; readonly ownerId: string } | null> {
+    const sql = 'select address, owner_id as "ownerId" from runner.music_station where bot_id = $1 and id = $2';
+    const [station] = await this.database.query<{ address: string; ownerId: string }[]>(sql, [botId, id]);
+    return station ?? null;
   }
 
   /** Names that contain `text`. */

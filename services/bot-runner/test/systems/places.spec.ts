@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { waitFor } from '@kith/kit/testing';
 import { systemPages } from '@kith/proto';
+import { RoleMessages } from '../../src/systems/reaction-roles/role-messages.service.js';
 import { SystemBots, type On } from './system-bots.js';
 
 const NOT_HERE = 'I do not answer in this channel.';
@@ -77,22 +79,33 @@ describe('a system', () => {
 });
 
 describe('a bot with a role message', () => {
-  it('needs no job for other messages that are deleted or lose a reaction, also when Redis forgot which message it is', async () => {
-    const on = await bots.bot();
+  /** Installs the system and posts one; returns its role. */
+  const aRoleMessage = async (on: On): Promise<string> => {
     const { bot, botId } = on;
-    const { queues, redis, rpc } = bots.harness.runtime;
     await bots.harness.bots.change(botId, { systems: [{ systemId: 'reaction-roles', settings: { removeOnReact: true } }] });
     const role = bots.discord.addRole(bot.guildId, { name: 'Red' });
-    const values = { channel: bot.channelId, text: 'Pick', roles: '🔴 Red', mode: 'reactions' };
+    await postRoles(on);
+    return role;
+  };
+  const postRoles = (on: On) => {
     const { limit: _limit, offset: _offset, ...place } = bots.inServer(on);
-    await rpc.ask(systemPages.act, { ...place, systemId: 'reaction-roles', action: 'create', values });
+    const values = { channel: on.bot.channelId, text: 'Pick', roles: '🔴 Red', mode: 'reactions' };
+    return bots.harness.runtime.rpc.ask(systemPages.act, { ...place, systemId: 'reaction-roles', action: 'create', values });
+  };
+  const keyOf = ({ botId }: Pick<On, 'botId'>) => `runner:role-messages:${botId}`;
+
+  it('needs no job for other messages that are deleted or lose a reaction, also when Redis forgot which message it is', async () => {
+    const on = await bots.bot();
+    const { bot } = on;
+    const { queues, redis } = bots.harness.runtime;
+    const role = await aRoleMessage(on);
     const messageId = bots.discord.messages(bot.channelId)[0]?.id ?? '';
     const memberId = bots.member(on);
     const react = (id: string, isRemoved: boolean) =>
       bots.discord.react(bot, { messageId: id, emoji: '🔴', memberId, isRemoved });
     const isHeld = () => bots.rolesOf(on, memberId).includes(role);
     for (const isForgotten of [false, true]) {
-      if (isForgotten) await redis.del(`runner:role-messages:${botId}`);
+      if (isForgotten) await redis.del(keyOf(on));
       react(messageId, false);
       await waitFor('the role', isHeld);
       const adding = jest.spyOn(queues, 'add');
@@ -105,5 +118,41 @@ describe('a bot with a role message', () => {
       expect(jobs).toEqual([expect.stringContaining(`-${messageId}-`)]);
       adding.mockRestore();
     }
+  });
+
+  it('knows it again after Redis lost its id: with the next session, and after five minutes whatever is added meanwhile', async () => {
+    const on = await bots.bot();
+    const { redis } = bots.harness.runtime;
+    const role = await aRoleMessage(on);
+    const messageId = bots.discord.messages(on.bot.channelId)[0]?.id ?? '';
+    const memberId = bots.member(on);
+    bots.discord.react(on.bot, { messageId, emoji: '🔴', memberId, isRemoved: false });
+    await waitFor('the role', () => bots.rolesOf(on, memberId).includes(role));
+    expect(await redis.ttl(keyOf(on))).toBeLessThanOrEqual(300);
+    await redis.srem(keyOf(on), messageId);
+    await redis.expire(keyOf(on), 100);
+    await postRoles(on);
+    expect(await redis.ttl(keyOf(on))).toBeLessThanOrEqual(100);
+    expect(await redis.sismember(keyOf(on), messageId)).toBe(0);
+    await bots.harness.bots.stop(on.botId);
+    await bots.harness.bots.waitForState(on.botId, 'stopped');
+    await bots.harness.allowIdentify(on.bot);
+    await bots.harness.bots.start(on.botId);
+    await waitFor('its id', async () => (await redis.sismember(keyOf(on), messageId)) === 1, 15_000);
+  });
+
+  it('knows it although the ids were read anew while it was stored', async () => {
+    const { redis } = bots.harness.runtime;
+    const messages = bots.service.app.get(RoleMessages);
+    const bot = { botId: randomUUID(), ownerId: randomUUID(), guildId: '1', channelId: '1' };
+    const row = await messages.add({ ...bot, id: randomUUID(), mode: 'reactions', text: 'Pick', choices: [] });
+    jest.spyOn(messages.ids, 'add').mockImplementationOnce(async (botId) => {
+      await redis.del(keyOf({ botId }));
+      await messages.ids.reload(botId);
+    });
+    await messages.setPosted({ id: row?.id ?? '', botId: bot.botId }, '999');
+    jest.restoreAllMocks();
+    expect(await messages.ids.mayInclude(bot.botId, ['998'])).toBe(false);
+    expect(await messages.ids.mayInclude(bot.botId, ['999'])).toBe(true);
   });
 });

@@ -48,7 +48,9 @@ export class ReactionRoleJobs {
   }
 
   async work(job: Job): Promise<void> {
-    await this.messages.ids.load(job.botId);
+    // Also ids that Redis lost are known from the beginning of the session on.
+    if (job.task.name === 'sync-server') await this.messages.ids.reload(job.botId);
+    else await this.messages.ids.load(job.botId);
     await this.works[job.task.name as ReactionRolesEvent](job);
   }
 

@@ -5,8 +5,11 @@ import type { Redis } from 'ioredis';
 import { DataSource, IsNull, Not } from 'typeorm';
 import { RoleMessageEntity } from './role-message.entity.js';
 
-/** Read anew after this, so that ids of deleted messages do not stay. */
-const TTL_S = 86_400;
+/**
+ * Read anew after this. Redis forgets the last second of its writes when it is killed, so an id may be missing until then: reactions to its message are
+ * found when the next session begins.
+ */
+const TTL_S = 300;
 /** Stands in the set as soon as the ids that Postgres knows are in it. */
 const COMPLETE = 'complete';
 
@@ -27,16 +30,24 @@ export class RoleMessageIds {
     return isComplete !== 1 || known.includes(1);
   }
 
-  /** To be called before a new message is stored, so that it is never missing among complete ids. */
+  /**
+   * To be called before a new message is stored and again after that: before, because this process may be killed in between; after, because the ids may be
+   * read, or expire, in between.
+   */
   async add(botId: string, messageId: string): Promise<void> {
     const key = keyOf(botId);
-    await this.redis.multi().sadd(key, messageId).expire(key, TTL_S).exec();
+    // What is missing must not be missing for longer because other messages are added.
+    await this.redis.multi().sadd(key, messageId).expire(key, TTL_S, 'NX').exec();
   }
 
   /** Reads the ids from Postgres unless they are known. */
   async load(botId: string): Promise<void> {
+    if ((await this.redis.sismember(keyOf(botId), COMPLETE)) === 0) await this.reload(botId);
+  }
+
+  /** Reads the ids from Postgres. Those that are known stay: one of them may be of a message that is being stored. */
+  async reload(botId: string): Promise<void> {
     const key = keyOf(botId);
-    if ((await this.redis.sismember(key, COMPLETE)) === 1) return;
     const where = { botId, messageId: Not(IsNull()) };
     const rows = await this.database.manager.find(RoleMessageEntity, { select: { messageId: true }, where });
     const ids = rows.flatMap(({ messageId }) => messageId ?? []);

@@ -43,6 +43,7 @@ export class RoleMessages {
   async setPosted({ id, botId }: Pick<RoleMessage, 'id' | 'botId'>, messageId: string): Promise<void> {
     await this.ids.add(botId, messageId);
     await this.database.manager.update(RoleMessageEntity, { id }, { messageId });
+    await this.ids.add(botId, messageId);
   }
 
   async byMessage(botId: string, messageId: string): Promise<RoleMessage | null> {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { anActor, asActor, startModel, type StandInModel } from '@kith/kit/testing';
+import { anActor, asActor, startModel, waitFor, type StandInModel } from '@kith/kit/testing';
 import { chat, quality, type InputOf } from '@kith/proto';
 import { DataSource } from 'typeorm';
 import { ForgetMeWorker } from '../src/forget-me/forget-me.worker.js';
+import { MessageRetention } from '../src/messages/message-retention.js';
 import { MAX_OPEN_QUESTIONS } from '../src/quality/inbox-grouping.js';
 import { aJob, aPassage, chatUnderTest, type ChatUnderTest } from './chat-under-test.js';
 
@@ -170,6 +171,47 @@ describe('the inbox', () => {
       [],
       [],
     ]);
+  });
+
+  it('is grouped while messages of the same questions are deleted for their age, in whichever order, without a deadlock', async () => {
+    answering('I am not sure.');
+    const bot = kith.aBot();
+    const asked = new Map<string, string>();
+    for (const question of ['When does the shop open?', 'Where is the zanzibar lighthouse?'])
+      asked.set(`web-${bot.botId}-${await ask(bot, question)}`, question);
+    await questions(bot);
+    const rows = await kith.query<{ request: string }>(
+      `select m.request_id as request from chat.message m join chat.inbox_question q on q.id = m.inbox_id where q.bot_id = $1 order by q.id`,
+      [bot.botId],
+    );
+    const [low = '', high = ''] = rows.map(({ request }) => asked.get(request) ?? '');
+    await ask(bot, high);
+    const held = await ask(bot, low);
+    await ask(bot, low);
+    await kith.query(`update chat.message set created_at = created_at - interval '20 years' where bot_id = $1`, [bot.botId]);
+    const app = kith.services.get('chat')?.app;
+    const database = app?.get(DataSource);
+    const waiting = async () =>
+      (await kith.query(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).length;
+    const works: Promise<unknown>[] = [];
+    await database?.transaction(async (transaction) => {
+      await transaction.query('select 1 from chat.message where request_id = $1 for update', [`web-${bot.botId}-${held}`]);
+      works.push(questions(bot));
+      await waitFor('the grouping to reach the locked message', async () => (await waiting()) > 0);
+      let isSwept = false;
+      works.push(
+        app
+          ?.get(MessageRetention)
+          .sweep()
+          .finally(() => (isSwept = true)) ?? Promise.reject(),
+      );
+      await waitFor('the sweep to end, or to wait for a question', async () => isSwept || (await waiting()) > 1);
+    });
+    expect(await Promise.allSettled(works)).toEqual([
+      expect.objectContaining({ status: 'fulfilled' }),
+      { status: 'fulfilled', value: 3 },
+    ]);
+    expect(await questions(bot)).toEqual([low, high].map((question) => ({ question, count: 1, causes: ['uncertain'] })));
   });
 
   it('stores no word of a question in clear, and ends at a thousand different ones [S74]', async () => {

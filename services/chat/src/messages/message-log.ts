@@ -71,12 +71,13 @@ export class MessageLog {
     return found.map((message) => ({ ...message, ...this.readable(message) }));
   }
 
-  /** Questions that belong into the inbox and are not grouped yet, oldest first. */
-  async ungrouped(transaction: EntityManager, botId: string, limit: number): Promise<MessageEntity[]> {
+  /** Questions that belong into the inbox and are not grouped yet, oldest first; locked until the transaction ends. */
+  async lockUngrouped(transaction: EntityManager, botId: string, limit: number): Promise<MessageEntity[]> {
     const found = await transaction.find(MessageEntity, {
       where: { botId, inboxCause: Not(IsNull()), inboxId: IsNull(), state: 'delivered' },
       order: { createdAt: 'ASC' },
       take: limit,
+      lock: { mode: 'pessimistic_write' },
     });
     return found.map((message) => ({ ...message, ...this.readable(message) }));
   }

@@ -48,9 +48,12 @@ export class InboxGrouping {
       [botId, BATCH],
     );
     if (waiting.length === 0) return true;
+    // First the messages, then all questions in the order of their ids, as the trigger `count_inbox` locks them: the retention sweep deletes
+    // messages without a lock of their bot, and a deadlock must not form.
     await lockBotCounter(transaction, botId);
-    const groups = await readGroups(transaction, botId);
-    for (const message of await this.log.ungrouped(transaction, botId, BATCH)) {
+    const messages = await this.log.lockUngrouped(transaction, botId, BATCH);
+    const groups = await lockGroups(transaction, botId);
+    for (const message of messages) {
       const terms = this.fingerprints(botId, message.question);
       const group = closest(groups, terms);
       if (group) await join(transaction, message, group);
@@ -90,16 +93,19 @@ interface NewGroup {
   readonly terms: ReadonlySet<string>;
 }
 
-async function readGroups(transaction: EntityManager, botId: string): Promise<Group[]> {
-  await transaction.query(
-    'delete from chat.inbox_question q where bot_id = $1 and not exists (select 1 from chat.message m where m.inbox_id = q.id)',
-    [botId],
-  );
+/** The questions of which a message is kept; the others are deleted. */
+async function lockGroups(transaction: EntityManager, botId: string): Promise<Group[]> {
   const rows = await transaction.query<(Omit<Group, 'terms'> & { readonly terms: string[] })[]>(
-    'select id, state, terms, changed_at as "changedAt" from chat.inbox_question where bot_id = $1',
+    'select id, state, terms, changed_at as "changedAt" from chat.inbox_question where bot_id = $1 order by id for update',
     [botId],
   );
-  return rows.map((row) => ({ ...row, terms: new Set(row.terms) }));
+  const [deleted] = await transaction.query<[{ id: string }[], number]>(
+    `delete from chat.inbox_question q where bot_id = $1 and not exists (select 1 from chat.message m where m.inbox_id = q.id)
+     returning id`,
+    [botId],
+  );
+  const gone = new Set(deleted.map(({ id }) => id));
+  return rows.flatMap((row) => (gone.has(row.id) ? [] : { ...row, terms: new Set(row.terms) }));
 }
 
 function closest(groups: readonly Group[], terms: ReadonlySet<string>): Group | undefined {

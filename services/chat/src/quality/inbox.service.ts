@@ -132,8 +132,11 @@ export class InboxService {
   @Interval(SWEEP_EVERY_MS, 'sweep of the inbox')
   async sweep(): Promise<number> {
     const [, count] = await this.database.query<[unknown[], number]>(
-      `delete from chat.inbox_question q
-       where created_at < now() - interval '1 hour' and not exists (select 1 from chat.message m where m.inbox_id = q.id)`,
+      // One that is locked is left for the next sweep: waiting for it could form a deadlock.
+      `delete from chat.inbox_question where id in (
+         select id from chat.inbox_question q
+         where created_at < now() - interval '1 hour' and not exists (select 1 from chat.message m where m.inbox_id = q.id)
+         for update skip locked)`,
     );
     return count;
   }

@@ -197,7 +197,7 @@ export const queues = {
       eventId: z.string().regex(/^[\w-]{1,80}$/),
       /** Null in direct messages. */
       guildId: discordId.nullable(),
-      /** Where it happened; jobs of the same channel of a bot run in order. */
+      /** Where it happened; jobs for events of the same channel of a bot run in order, those for which a member waits come before them. */
       channelId: discordId,
       interaction,
       /** The answer changes the message with the component that was used. */

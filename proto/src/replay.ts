@@ -47,8 +47,9 @@ export const replay = area('chat', 'replay', {
   remove: { input: z.object(ofConversation), output: Message },
   /**
    * Asks the questions of one conversation, as the test chat does, but alone: without history, memory and tools, and nothing of it is remembered
-   * or counted as a conversation. Each answer is charged like one of the test chat. A run with the same `requestId` is answered and charged once.
-   * The errors of the test chat; NOT_FOUND, and RATE_LIMITED while another conversation of the bot is run.
+   * or counted as a conversation. Each answer is charged like one of the test chat when all are stored; a run that breaks off costs nothing. One
+   * with the `requestId` of the latest or the earlier run of the conversation is neither asked nor charged again. The errors of the test chat;
+   * NOT_FOUND, and RATE_LIMITED while another conversation of the actor is run, of whichever bot.
    */
   run: {
     input: z.object({ ...ofConversation, requestId: RequestId }),

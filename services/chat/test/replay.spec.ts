@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { RpcClient } from '@kith/kit';
 import { anActor, asActor, startModel, type StandInModel } from '@kith/kit/testing';
 import { AppError, chat, MAX_SAVED_CONVERSATIONS, memory, quality, replay } from '@kith/proto';
 import { DataSource } from 'typeorm';
+import { CareService } from '../src/care/care.service.js';
+import { MessageLog } from '../src/messages/message-log.js';
+import { ReplayAnswers } from '../src/replay/replay-answers.js';
+import { ReplayService } from '../src/replay/replay.service.js';
+import { SavedConversations } from '../src/replay/saved-conversations.js';
+import { RequestLock } from '../src/test-chat/request-lock.js';
 import { chatUnderTest, type ChatUnderTest } from './chat-under-test.js';
 
 let model: StandInModel;
@@ -14,6 +21,7 @@ beforeAll(async () => {
 afterEach(() => {
   model.mock.reset();
   kith.peers.isDenied = false;
+  kith.peers.whileReserving = () => Promise.resolve();
 });
 afterAll(async () => {
   await kith.stop();
@@ -28,9 +36,26 @@ const answering = (content: string) => {
 const save = (bot: Bot, ...questions: string[]) => kith.ask(replay.save, { ...bot, questions });
 const run = (bot: Bot, conversationId: string, requestId: string = randomUUID()) =>
   kith.ask(replay.run, { ...bot, conversationId, requestId });
+const chatApp = () => {
+  const app = kith.services.get('chat')?.app;
+  if (!app) throw new Error('chat does not run');
+  return app;
+};
+const replays = () => chatApp().get(ReplayService);
 const listed = async (bot: Bot) => (await kith.ask(replay.list, bot)).conversations;
-const chargesOf = ({ botId }: Bot) =>
-  kith.peers.charges.filter((charge) => charge.includes(botId)).map((charge) => charge.split(':')[0]);
+/** What happened to charges since the last call; `reserved` with the ids of all that were reserved. */
+const charges = () => {
+  const seen = kith.peers.charges.splice(0).map((charge) => charge.split(':'));
+  return { steps: seen.map(([step]) => step), reserved: seen.flatMap(([step, id]) => (step === 'reserve' ? [id] : [])) };
+};
+/** Runs `work` while the charge of the question at that place (1: the first) is reserved. */
+const whileReserving = (place: number, work: () => unknown) => {
+  let count = 0;
+  kith.peers.whileReserving = async () => {
+    count += 1;
+    if (count === place) await work();
+  };
+};
 const codeOf = async (work: Promise<unknown>) =>
   AppError.from(await work.then(() => undefined).catch((error: unknown) => error)).code;
 const prompts = () => model.mock.getRequests().map(({ body }) => JSON.stringify(body));
@@ -86,13 +111,34 @@ describe('a saved conversation', () => {
     const bot = kith.aBot();
     const { id } = await save(bot, 'One?', 'Two?');
     answering('Yes.');
+    charges();
     const requestId = randomUUID();
-    const [one, other] = await Promise.all([run(bot, id, requestId), run(bot, id, requestId).catch(codeOfError)]);
-    expect(one).toMatchObject({ latest: { answers: ['Yes.', 'Yes.'] } });
-    expect(['RATE_LIMITED', one]).toContainEqual(other);
-    expect(await run(bot, id, requestId)).toEqual(one);
-    expect(chargesOf(bot)).toEqual(['reserve', 'settle', 'reserve', 'settle']);
+    const [one, other] = await Promise.all([
+      run(bot, id, requestId).catch(codeOfError),
+      run(bot, id, requestId).catch(codeOfError),
+    ]);
+    const answered = { latest: { answers: ['Yes.', 'Yes.'] } };
+    expect([one, other]).toContainEqual(expect.objectContaining({ latest: expect.objectContaining(answered.latest) }));
+    expect(await run(bot, id, requestId)).toMatchObject(answered);
+    expect(charges().steps).toEqual(['reserve', 'reserve', 'settle', 'settle']);
     expect(model.mock.getRequests()).toHaveLength(2);
+  });
+
+  it('is charged for each run, whatever ids the client chooses: the same for two conversations, or that of a run before', async () => {
+    const bot = kith.aBot();
+    const [first, second] = [await save(bot, 'One?'), await save(bot, 'Two?')];
+    answering('Yes.');
+    charges();
+    const [one, two] = [randomUUID(), randomUUID()];
+    await run(bot, first.id, one);
+    await run(bot, second.id, one);
+    await run(bot, first.id, two);
+    const again = await run(bot, first.id, one);
+    expect(again).toEqual(await run(bot, first.id, two));
+    expect(model.mock.getRequests()).toHaveLength(3);
+    await kith.say({ ...bot, message: 'Three?', requestId: `${one}-0` });
+    expect(model.mock.getRequests()).toHaveLength(4);
+    expect(new Set(charges().reserved).size).toBe(4);
   });
 
   it('keeps its answers and costs nothing when the limit is reached or the model fails', async () => {
@@ -100,6 +146,7 @@ describe('a saved conversation', () => {
     const { id } = await save(bot, 'One?');
     answering('Yes.');
     const before = await run(bot, id);
+    charges();
     kith.peers.isDenied = true;
     expect(await codeOf(run(bot, id))).toBe('DAILY_LIMIT');
     kith.peers.isDenied = false;
@@ -107,7 +154,75 @@ describe('a saved conversation', () => {
     model.mock.on({ predicate: () => true }, { error: { message: 'no' }, status: 401 });
     expect(await codeOf(run(bot, id))).toBe('MODEL_UNAVAILABLE');
     expect(await listed(bot)).toEqual([before]);
-    expect(chargesOf(bot).filter((charge) => charge === 'settle')).toHaveLength(1);
+    expect(charges().steps).not.toContain('settle');
+  });
+
+  it('costs nothing when it breaks off at a later question, and is charged in full when it is sent again', async () => {
+    const bot = kith.aBot();
+    const { id } = await save(bot, 'One?', 'Two?');
+    const requestId = randomUUID();
+    charges();
+    answering('Yes.');
+    whileReserving(2, () => (kith.peers.isDenied = true));
+    expect(await codeOf(run(bot, id, requestId))).toBe('DAILY_LIMIT');
+    expect(model.mock.getRequests()).toHaveLength(0);
+    expect(charges().steps).toEqual(['reserve', 'reserve', 'release']);
+    kith.peers.isDenied = false;
+    model.mock.reset();
+    model.mock.on(
+      { predicate: ({ messages }) => JSON.stringify(messages).includes('Two?') },
+      { error: { message: 'no' }, status: 401 },
+    );
+    model.mock.on({ predicate: () => true }, { content: 'Yes.' });
+    expect(await codeOf(run(bot, id, requestId))).toBe('MODEL_UNAVAILABLE');
+    expect(model.mock.getRequests().length).toBeGreaterThan(1);
+    expect(charges().steps).toEqual(['reserve', 'reserve', 'release', 'release']);
+    expect(await listed(bot)).toMatchObject([{ latest: null }]);
+    answering('Yes.');
+    expect(await run(bot, id, requestId)).toMatchObject({ latest: { answers: ['Yes.', 'Yes.'] } });
+    expect(charges().steps).toEqual(['reserve', 'reserve', 'settle', 'settle']);
+  });
+
+  it('costs nothing when nobody gets its answers: the call ends, the conversation is deleted or the bot is reset meanwhile', async () => {
+    const bot = kith.aBot();
+    const { id } = await save(bot, 'One?', 'Two?');
+    charges();
+    const caller = new AbortController();
+    model.mock.on({ predicate: ({ messages }) => JSON.stringify(messages).includes('Two?') }, () => {
+      caller.abort();
+      return { content: 'Yes.' };
+    });
+    model.mock.on({ predicate: () => true }, { content: 'Yes.' });
+    const input = { ...bot, conversationId: id, requestId: randomUUID() };
+    await expect(replays().run(input, caller.signal)).rejects.toThrow();
+    expect(charges().steps).toEqual(['reserve', 'reserve', 'release', 'release']);
+    expect(await listed(bot)).toMatchObject([{ latest: null }]);
+    answering('Yes.');
+    whileReserving(1, () => kith.ask(chat.purge, { botId: bot.botId }));
+    expect(await run(bot, id)).toMatchObject({ latest: null });
+    whileReserving(1, () => kith.ask(replay.remove, { ...bot, conversationId: id }));
+    expect(await codeOf(run(bot, id))).toBe('NOT_FOUND');
+    const released = ['reserve', 'reserve', 'release', 'release'];
+    expect(charges().steps).toEqual([...released, ...released]);
+  });
+
+  it('is refused while its owner runs another one, of whichever bot and on whichever replica', async () => {
+    const bot = kith.aBot();
+    const other = kith.aBot({ ownerId: bot.actor.userId });
+    const [first, second] = [await save(bot, 'One?'), await save(other, 'Two?')];
+    answering('Yes.');
+    // Its own pool, as in another process.
+    const app = chatApp();
+    const [rpc, saved, log, care] = [app.get(RpcClient), app.get(SavedConversations), app.get(MessageLog), app.get(CareService)];
+    const replica = new ReplayService(rpc, saved, log, care, app.get(RequestLock), app.get(ReplayAnswers));
+    const refused: string[] = [];
+    whileReserving(1, async () => {
+      const input = { ...other, conversationId: second.id, requestId: randomUUID() };
+      refused.push(await codeOf(run(other, second.id)), await codeOf(replica.run(input, new AbortController().signal)));
+    });
+    await run(bot, first.id);
+    expect(refused).toEqual(['RATE_LIMITED', 'RATE_LIMITED']);
+    expect(await run(other, second.id)).toMatchObject({ latest: { answers: ['Yes.'] } });
   });
 
   it('cannot be a command or a cry for help, and there are at most twenty', async () => {

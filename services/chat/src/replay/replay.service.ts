@@ -4,14 +4,16 @@ import { Injectable } from '@nestjs/common';
 import { CareService } from '../care/care.service.js';
 import { MessageLog } from '../messages/message-log.js';
 import { RequestLock } from '../test-chat/request-lock.js';
-import { webRequestId } from '../test-chat/web-request-id.js';
-import { ReplayAnswers } from './replay-answers.js';
+import { ReplayAnswers, type AnsweredRun } from './replay-answers.js';
 import { SavedConversations } from './saved-conversations.js';
 
 type RunInput = ParsedInputOf<typeof replay.run>;
 
-/** One conversation of an owner at a time: a run is many messages. */
-const POOL = { capacity: 8, maxWaiting: 20, maxWaitingPerKey: 1, maxRunningPerKey: 1 };
+/** Of all owners; each of them runs one at a time, because a run is many messages. */
+const POOL = { capacity: 8, maxWaiting: 20 };
+/** A run takes a few seconds for each of its questions. */
+const RETRY_AFTER_S = 10;
+const BUSY = 'Another conversation is being asked again. Please wait until it is done.';
 
 /** Asks a bot the questions of saved conversations again, so that its owner sees what a change does to its answers. */
 @Injectable()
@@ -49,27 +51,39 @@ export class ReplayService {
   }
 
   async run(input: RunInput, signal: AbortSignal): Promise<SavedConversation> {
-    const { actor, botId, conversationId, requestId } = input;
+    const { actor, botId } = input;
     // Before the persona, so that answers of a bot that is wiped meanwhile are not stored.
     const epoch = await this.log.epoch(botId);
     const { persona } = await this.rpc.ask(bots.testChat, { actor, botId });
-    return this.pool.run({ key: actor.userId, plan: actor.plan, signal }, async () => {
-      const unlock = await this.locks.acquire(webRequestId(botId, requestId), signal);
-      try {
-        const conversation = await this.saved.find(botId, conversationId);
-        if (!conversation) throw new AppError('NOT_FOUND');
-        if (conversation.requestId === requestId) return conversation;
-        const answers = await this.answers.to(conversation.questions, { input, persona, epoch }, signal);
-        const run = {
-          requestId,
-          answers: answers.map(({ reply }) => reply),
-          engines: answers.map(({ engine }) => engine),
-        };
-        await this.saved.keepRun(botId, conversationId, run, epoch);
-        return (await this.saved.find(botId, conversationId)) ?? conversation;
-      } finally {
-        await unlock();
-      }
+    // In Redis, because another replica may run the other one.
+    const unlock = await this.locks.tryAcquire(`replay-${actor.userId}`);
+    if (!unlock) throw new AppError('RATE_LIMITED', BUSY, { retryAfterS: RETRY_AFTER_S });
+    try {
+      const task = { key: actor.userId, plan: actor.plan, signal };
+      return await this.pool.run(task, () => this.answerAgain(input, { persona, epoch }, signal));
+    } finally {
+      await unlock();
+    }
+  }
+
+  private async answerAgain(
+    { actor, botId, conversationId, requestId }: RunInput,
+    bot: Pick<AnsweredRun, 'persona' | 'epoch'>,
+    signal: AbortSignal,
+  ): Promise<SavedConversation> {
+    const conversation = await this.saved.find(botId, conversationId);
+    if (!conversation) throw new AppError('NOT_FOUND');
+    if ([conversation.latest, conversation.earlier].some((run) => run?.requestId === requestId)) return conversation;
+    await this.answers.to(conversation.questions, { actor, conversationId, ...bot }, signal, (answers) => {
+      const run = {
+        requestId,
+        answers: answers.map(({ reply }) => reply),
+        engines: answers.map(({ engine }) => engine),
+      };
+      return this.saved.keepRun(botId, conversationId, run, bot.epoch);
     });
+    const answered = await this.saved.find(botId, conversationId);
+    if (!answered) throw new AppError('NOT_FOUND');
+    return answered;
   }
 }

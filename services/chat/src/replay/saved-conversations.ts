@@ -17,6 +17,10 @@ interface Row {
   readonly earlier: string | null;
 }
 type StoredRun = Run & Pick<ReplayedAnswers, 'answeredAt'>;
+interface StoredConversation extends SavedConversation {
+  readonly latest: StoredRun | null;
+  readonly earlier: StoredRun | null;
+}
 
 const COLUMNS = 'id, questions, latest, earlier';
 
@@ -36,13 +40,13 @@ export class SavedConversations {
     return rows.map((row) => this.view(row));
   }
 
-  /** Undefined for a conversation that does not exist; with the request of the latest run. */
-  async find(botId: string, id: string): Promise<(SavedConversation & { readonly requestId: string | undefined }) | undefined> {
+  /** Undefined for a conversation that does not exist. */
+  async find(botId: string, id: string): Promise<StoredConversation | undefined> {
     const [row] = await this.database.query<Row[]>(
       `select ${COLUMNS} from chat.saved_conversation where bot_id = $1 and id = $2`,
       [botId, id],
     );
-    return row && { ...this.view(row), requestId: this.opened(row.id, row.latest)?.requestId };
+    return row && this.view(row);
   }
 
   async add(botId: string, ownerId: string, questions: readonly string[]): Promise<SavedConversation> {
@@ -72,16 +76,17 @@ export class SavedConversations {
     if (count === 0) throw new AppError('NOT_FOUND');
   }
 
-  /** The run before becomes the earlier one. Nothing is stored when the bot was wiped since `epoch`. */
-  async keepRun(botId: string, id: string, run: Run, epoch: number): Promise<void> {
+  /** The run before becomes the earlier one. False when nothing is stored: the conversation was deleted, or the bot wiped since `epoch`. */
+  async keepRun(botId: string, id: string, run: Run, epoch: number): Promise<boolean> {
     const stored: StoredRun = { ...run, answeredAt: new Date().toISOString() };
-    await this.database.transaction(async (transaction) => {
+    return this.database.transaction(async (transaction) => {
       await lockBotCounter(transaction, botId);
-      await transaction.query(
+      const [, count] = await transaction.query<[unknown[], number]>(
         `update chat.saved_conversation set earlier = latest, latest = $3
          where bot_id = $1 and id = $2 and coalesce((select epoch from chat.bot_counter where bot_id = $1), 0) = $4`,
         [botId, id, this.keyring.encrypt(JSON.stringify(stored), placeOf(id)), epoch],
       );
+      return count > 0;
     });
   }
 
@@ -95,7 +100,7 @@ export class SavedConversations {
     );
   }
 
-  private view({ id, questions, latest, earlier }: Row): SavedConversation {
+  private view({ id, questions, latest, earlier }: Row): StoredConversation {
     return { id, questions, latest: this.opened(id, latest), earlier: this.opened(id, earlier) };
   }
 

@@ -22,10 +22,20 @@ export class RequestLock {
 
   /** Waits for the lock and returns the function that releases it. Rejects when `signal` aborts. A lock of a dead process expires after 10 s. */
   async acquire(requestId: string, signal: AbortSignal): Promise<() => Promise<void>> {
+    for (;;) {
+      // oxlint-disable-next-line no-await-in-loop
+      const release = await this.tryAcquire(requestId);
+      if (release) return release;
+      // oxlint-disable-next-line no-await-in-loop
+      await sleep(RETRY_EVERY_MS, undefined, { signal });
+    }
+  }
+
+  /** The same without waiting: undefined when another call has the lock. */
+  async tryAcquire(requestId: string): Promise<(() => Promise<void>) | undefined> {
     const key = `chat:request:${requestId}`;
     const token = randomUUID();
-    while ((await this.redis.set(key, token, 'PX', EXPIRES_MS, 'NX')) !== 'OK')
-      await sleep(RETRY_EVERY_MS, undefined, { signal });
+    if ((await this.redis.set(key, token, 'PX', EXPIRES_MS, 'NX')) !== 'OK') return undefined;
     const renewal = setInterval(
       () => void this.redis.eval(RENEW, 1, key, token, String(EXPIRES_MS)).catch(() => undefined),
       RENEW_EVERY_MS,

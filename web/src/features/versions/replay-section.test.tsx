@@ -115,6 +115,26 @@ describe('saved conversations', () => {
     expect(asked(sent)).toEqual(['1']);
   });
 
+  it('are sent again as the same run after a failure, which may have been charged, and as a new one after an answer', async () => {
+    let isFailing = true;
+    const sent = open([aConversation('1')], (id) => {
+      if (isFailing) throw new AppError('UNAVAILABLE');
+      return aConversation(id, { latest: aRun(`Answer ${sent.length}.`) });
+    });
+    const again = async () => fireEvent.click((await item('Question 1?')).getByRole('button', { name: /^Ask again/ }));
+    await again();
+    await screen.findByText('The conversation could not be asked');
+    await screen.findByRole('button', { name: 'Ask all again' });
+    isFailing = false;
+    await again();
+    await screen.findByText('Answer 2.');
+    await again();
+    await screen.findByText('Answer 3.');
+    const [failed, repeated, next] = sent.map(({ variables }) => variables.requestId);
+    expect(repeated).toBe(failed);
+    expect(next).not.toBe(failed);
+  });
+
   it('are deleted', async () => {
     const sent = open([aConversation('1')]);
     fireEvent.click((await item('Question 1?')).getByRole('button', { name: /^Delete/ }));

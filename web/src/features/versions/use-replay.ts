@@ -17,6 +17,8 @@ export function useReplay(botId: string) {
   const client = useApolloClient();
   const [progress, setProgress] = useState<Progress | null>(null);
   const isStopped = useRef(false);
+  /** Of runs without an answer, by conversation: one whose answer was lost is not charged again when it is sent again. */
+  const unanswered = useRef(new Map<string, string>());
   useEffect(() => () => void (isStopped.current = true), []);
   const run = async (conversations: readonly Pick<SavedConversation, 'id'>[]): Promise<void> => {
     if (progress) return;
@@ -25,10 +27,13 @@ export function useReplay(botId: string) {
       for (const [done, { id }] of conversations.entries()) {
         if (isStopped.current) break;
         setProgress({ current: id, done, total: conversations.length, isStopping: false });
-        const variables = { botId, conversationId: id, requestId: crypto.randomUUID() };
+        const requestId = unanswered.current.get(id) ?? crypto.randomUUID();
+        unanswered.current.set(id, requestId);
+        const variables = { botId, conversationId: id, requestId };
         // One at a time, so that stopping spares the others.
         // oxlint-disable-next-line no-await-in-loop
         await client.mutate({ mutation: RUN_CONVERSATION, variables });
+        unanswered.current.delete(id);
       }
     } catch (error) {
       toastError(t('versions.replay.failed'), error);

@@ -1,12 +1,13 @@
 import { setTimeout as after } from 'node:timers/promises';
-import { gunzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import type { TaskOptions } from '@kith/kit';
 import { AppError } from '@kith/proto';
 import { MAX_EXTRACTED_CHARS } from '../extraction/extraction.js';
 import type { Extractor } from '../extraction/extractor.js';
 import { pageError } from '../pages/page-address.js';
 import type { PageFetcher } from '../pages/page-fetcher.js';
-import { ALL_ALLOWED, parseRobots, type Robots } from '../pages/robots.js';
+import { SiteRobots } from '../pages/site-robots.js';
 import { parseSitemap } from '../pages/sitemap.js';
 import { Pause } from '../search/pause.js';
 
@@ -20,11 +21,11 @@ export interface ReadSite {
   readonly isTruncated: boolean;
 }
 
-interface Search {
+interface Site {
   readonly start: URL;
-  readonly robots: Robots;
-  /** In milliseconds, as `Date.now()`. */
-  readonly end: number;
+  readonly robots: SiteRobots;
+  readonly user: TaskOptions;
+  /** Whether an earlier text would be lost. */
   readonly isKnown: boolean;
 }
 
@@ -38,39 +39,47 @@ export interface SiteLimits {
 }
 
 const LIMITS: SiteLimits = { pauseMs: 500, timeoutMs: 240_000, maxPages: 50 };
-/** More are not counted. */
-const MAX_LISTED = 1000;
+/** Addresses of sitemaps, with those that may not be read; further ones are not counted. */
+const MAX_EXAMINED = 1000;
 const MAX_SITEMAPS = 5;
-const MAX_ROBOTS_BYTES = 500_000;
 const MAX_SITEMAP_BYTES = 5_000_000;
+/** A server that answers so has no such file. */
+const ABSENT: ReadonlySet<number> = new Set([404, 410]);
+const decompress = promisify(gunzip);
 
 /** Reads the pages that a website lists in its sitemap and lets programs read (robots.txt), the given one first. */
 export class SiteReader {
   constructor(
     private readonly pages: PageFetcher,
-    private readonly extractor: Extractor,
+    private readonly extractor: Pick<Extractor, 'extract'>,
     private readonly limits: SiteLimits = LIMITS,
   ) {}
 
-  /** UNSUPPORTED_MEDIA when the first page cannot or may not be read; with `isKnown` also when most of the others cannot. */
+  /** UNSUPPORTED_MEDIA when the first page cannot or may not be read; with `isKnown` also when the sitemap or most of the others cannot. */
   async read(user: TaskOptions, address: string, isKnown: boolean): Promise<ReadSite> {
     const end = Date.now() + this.limits.timeoutMs;
     const start = URL.parse(address);
     if (!start) throw pageError('This is not a valid address.');
-    const robots = await this.robotsOf(start);
-    if (!robots.isAllowed(pathOf(start))) throw pageError('This website does not let programs read this page (robots.txt).');
-    const first = await this.readPage(user, start, start);
-    const listed = await this.listed({ start, robots, end, isKnown });
+    const site: Site = { start, robots: new SiteRobots(this.pages, isOfSite(start)), user, isKnown };
+    // Before the time of the first page begins.
+    await site.robots.requireAllowed(start);
+    const first = await this.readPage(site, start);
+    const listed = await this.listed(site);
+    const others = listed.slice(0, this.limits.maxPages - 1);
     const texts = [first];
     let chars = first.length;
     let failures = 0;
-    for (const page of listed.slice(0, this.limits.maxPages - 1)) {
-      if (chars >= MAX_EXTRACTED_CHARS || Date.now() > end) break;
+    for (const [place, page] of others.entries()) {
+      if (chars >= MAX_EXTRACTED_CHARS) break;
+      if (Date.now() > end) {
+        failures += others.length - place;
+        break;
+      }
       // One after the other, because a website is not to be flooded.
       // oxlint-disable-next-line no-await-in-loop
       await after(this.limits.pauseMs);
       // oxlint-disable-next-line no-await-in-loop
-      const text = await this.readPage(user, start, page).catch(skipUnreadable);
+      const text = await this.readPage(site, page).catch(skipUnreadable);
       chars += text.length;
       if (text === '') failures += 1;
       else texts.push(text);
@@ -87,53 +96,51 @@ export class SiteReader {
   }
 
   /** Below its address, so that a passage says where it stands. */
-  private async readPage(user: TaskOptions, start: URL, page: URL): Promise<string> {
-    const { document } = await this.pages.fetch(page.href, isOfSite(start));
+  private async readPage({ start, robots, user }: Site, page: URL): Promise<string> {
+    const rules = { isAllowedHost: isOfSite(start), beforeRequest: (url: URL) => robots.requireAllowed(url) };
+    const { document } = await this.pages.fetch(page.href, rules);
     const { text } = await this.extractor.extract(user, document, MAX_EXTRACTED_CHARS);
     return `# ${page.href}\n\n${text}`;
   }
 
-  /** Without a robots.txt everything may be read; when it cannot be read now, nothing (RFC 9309, 2.3.1). */
-  private async robotsOf(start: URL): Promise<Robots> {
-    const { status, bytes } = await this.pages.fetchFile(new URL('/robots.txt', start).href, isOfSite(start), MAX_ROBOTS_BYTES);
-    if (status >= 500) throw pageError('This website does not say now what programs may read (robots.txt).');
-    return status === 200 ? parseRobots(bytes.toString()) : ALL_ALLOWED;
-  }
-
   /** The other pages of this website that its sitemaps list and that may be read. */
-  private async listed({ start, robots, end, isKnown }: Search): Promise<URL[]> {
-    const named = robots.sitemaps.flatMap((address) => siteUrl(start, address) ?? []);
+  private async listed(site: Site): Promise<URL[]> {
+    const { start, robots } = site;
+    const { sitemaps } = await robots.of(start);
+    const named = sitemaps.flatMap((address) => siteUrl(start, address) ?? []);
     const waiting = named.length > 0 ? named : [new URL('/sitemap.xml', start)];
     const pages = new Map<string, URL>();
     // Many rules for many addresses take a while.
     const pause = new Pause();
+    let examined = 0;
     for (let read = 0; read < MAX_SITEMAPS; read += 1) {
       const file = waiting.shift();
       if (!file) break;
       // oxlint-disable-next-line no-await-in-loop
-      const { kind, addresses } = parseSitemap(await this.sitemap(start, file, isKnown));
-      const urls = addresses.flatMap((address) => siteUrl(start, address) ?? []);
-      if (kind === 'sitemaps') waiting.push(...urls.slice(0, MAX_SITEMAPS));
-      else
-        for (const url of urls) {
-          if (pages.size >= MAX_LISTED || Date.now() > end) break;
-          if (robots.isAllowed(pathOf(url))) pages.set(url.href, url);
-          // oxlint-disable-next-line no-await-in-loop
-          await pause.ifDue();
-        }
+      const { kind, addresses } = parseSitemap(await this.sitemap(site, file));
+      for (const address of addresses) {
+        if (examined >= MAX_EXAMINED || (kind === 'sitemaps' && waiting.length >= MAX_SITEMAPS)) break;
+        examined += 1;
+        const url = siteUrl(start, address);
+        if (url && kind === 'sitemaps') waiting.push(url);
+        // oxlint-disable-next-line no-await-in-loop
+        else if (url && (await robots.mayBeListed(url))) pages.set(url.href, url);
+        // oxlint-disable-next-line no-await-in-loop
+        await pause.ifDue();
+      }
     }
     pages.delete(withoutHash(start).href);
     return [...pages.values()];
   }
 
   /** Empty when there is none, or when it cannot be read the first time: the page itself is read all the same. */
-  private async sitemap(start: URL, file: URL, isKnown: boolean): Promise<string> {
+  private async sitemap({ start, isKnown }: Site, file: URL): Promise<string> {
     try {
       const { status, bytes } = await this.pages.fetchFile(file.href, isOfSite(start), MAX_SITEMAP_BYTES);
-      if (status >= 500) throw new Error(`status ${status}`);
-      if (status !== 200) return '';
+      if (ABSENT.has(status)) return '';
+      if (status !== 200) throw new Error(`status ${status}`);
       const isCompressed = bytes[0] === 0x1f && bytes[1] === 0x8b;
-      return (isCompressed ? gunzipSync(bytes, { maxOutputLength: MAX_SITEMAP_BYTES }) : bytes).toString();
+      return (isCompressed ? await decompress(bytes, { maxOutputLength: MAX_SITEMAP_BYTES }) : bytes).toString();
     } catch {
       if (isKnown) throw pageError('The list of the pages of this website (sitemap) could not be read.');
       return '';
@@ -146,8 +153,6 @@ function skipUnreadable(error: unknown): string {
   if (error instanceof AppError && error.code === 'UNSUPPORTED_MEDIA') return '';
   throw error;
 }
-
-const pathOf = ({ pathname, search }: URL): string => pathname + search;
 
 function withoutHash(url: URL): URL {
   const copy = new URL(url);

@@ -19,13 +19,16 @@ export interface WebRequest {
   /** Asked for the address and each redirect. */
   readonly isAllowedHost: (host: string) => boolean;
   /** Called before the request to the address and to each redirect; an AppError that it throws is that of the request. */
-  readonly beforeRequest?: (host: string) => Promise<void>;
+  readonly beforeRequest?: (url: URL) => Promise<void>;
   /** Default: that of the network. */
   readonly timeoutMs?: number;
   /** Default: GET. Only a GET follows redirects. */
   readonly method?: 'GET' | 'POST' | 'DELETE';
   readonly body?: string | undefined;
 }
+
+/** Where a page may be read from. */
+export type RequestRules = Pick<WebRequest, 'isAllowedHost' | 'beforeRequest'>;
 
 /** By what a server recognizes that a page is the one that was read; null for what it does not say. */
 export interface PageVersion {
@@ -55,6 +58,7 @@ export const PUBLIC_INTERNET: NetworkRules = {
   unreachableAfterMs: 2000,
 };
 
+const ANYWHERE: RequestRules = { isAllowedHost: () => true };
 /** Never shown. */
 const NOT_PUBLIC = 'not a public address';
 const MAX_BYTES = 2 * 1024 * 1024;
@@ -89,8 +93,8 @@ export class PageFetcher {
   ) {}
 
   /** UNSUPPORTED_MEDIA with a text for the owner, whatever is wrong with the URL, its server or its response. */
-  async fetch(address: string, isAllowedHost: WebRequest['isAllowedHost'] = () => true): Promise<FetchedPage> {
-    const page = await this.fetchIfChanged(address, { etag: null, lastModified: null }, isAllowedHost);
+  async fetch(address: string, rules: RequestRules = ANYWHERE): Promise<FetchedPage> {
+    const page = await this.fetchIfChanged(address, { etag: null, lastModified: null }, rules);
     if (!page) throw statusError(NOT_MODIFIED);
     return page;
   }
@@ -99,14 +103,14 @@ export class PageFetcher {
   fetchIfChanged(
     address: string,
     { etag, lastModified }: PageVersion,
-    isAllowedHost: WebRequest['isAllowedHost'] = () => true,
+    rules: RequestRules = ANYWHERE,
   ): Promise<FetchedPage | null> {
     const headers = {
       ...HEADERS,
       ...(etag !== null && { 'if-none-match': etag }),
       ...(lastModified !== null && { 'if-modified-since': lastModified }),
     };
-    return this.read({ address, headers, isAllowedHost }, async (response) => {
+    return this.read({ address, headers, ...rules }, async (response) => {
       if (response.status === NOT_MODIFIED && (etag ?? lastModified) !== null) return null;
       if (!response.ok) throw statusError(response.status);
       const [mediaType = '', ...parameters] = (response.headers.get('content-type') ?? '').toLowerCase().split(';');
@@ -152,7 +156,7 @@ export class PageFetcher {
       const headers = url.origin === first.origin ? request.headers : HEADERS;
       // One after the other, because each response contains the next URL.
       // oxlint-disable-next-line no-await-in-loop
-      await request.beforeRequest?.(url.hostname);
+      await request.beforeRequest?.(url);
       // oxlint-disable-next-line no-await-in-loop
       const response = await this.request(url, { agent, signal, headers, method: request.method, body: request.body });
       const location = REDIRECTS.has(response.status) ? response.headers.get('location') : null;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { parseRobots } from './robots.js';
 import { parseSitemap } from './sitemap.js';
 
@@ -47,18 +47,43 @@ describe('robots.txt', () => {
     expect(parseRobots(text).isAllowed('/any')).toBe(true);
   });
 
-  it('is read in a moment when it is hostile', () => {
-    const robots = parseRobots(`User-agent: *\n${'Disallow: /*a*a*a*a*a*a*a*a*b$\n'.repeat(5000)}`);
-    expect(robots.isAllowed(`/${'a'.repeat(2000)}`)).toBe(true);
+  it('counts with 500 patterns of at most 20 wildcards each, and is taken apart once, not again for each address', () => {
+    const rule = (wildcards: number) => `Disallow: ${'/*a'.repeat(wildcards)}b`;
+    const path = (parts: number) => `${'/xa'.repeat(parts)}b`;
+    const robots = parseRobots(
+      ['User-agent: *', rule(21), rule(20), ...Array<string>(499).fill('Disallow: /no'), 'Disallow: /late'].join('\n'),
+    );
+    const split = jest.spyOn(String.prototype, 'split');
+    expect([path(20), path(21).replace('b', ''), '/no', '/late'].map((asked) => robots.isAllowed(asked))).toEqual([
+      false,
+      true,
+      false,
+      true,
+    ]);
+    expect(split).not.toHaveBeenCalled();
+    split.mockRestore();
+    expect(parseRobots(`User-agent: *\n${rule(21)}`).isAllowed(path(21))).toBe(true);
+    expect(parseRobots(`User-agent: *\nDisallow: /${'*'.repeat(100)}x`).isAllowed('/a/x')).toBe(false);
+  });
+
+  it('is read up to its line 20,000 and its sitemap 100', () => {
+    const lines = (count: number) => `User-agent: *\n${'#\n'.repeat(count)}Disallow: /`;
+    expect([19_998, 19_999].map((count) => parseRobots(lines(count)).isAllowed('/'))).toEqual([false, true]);
+    expect(parseRobots('Sitemap: /a\n'.repeat(101)).sitemaps).toHaveLength(100);
   });
 });
 
 describe('a sitemap', () => {
+  const listed = (text: string) => {
+    const { kind, addresses } = parseSitemap(text);
+    return { kind, addresses: [...addresses] };
+  };
+
   it('lists pages in XML, with entities and CDATA, or as lines of text', () => {
     const xml = `<?xml version="1.0"?><urlset><url><loc> https://a.org/?a=1&amp;b=2 </loc></url><url><loc><![CDATA[https://a.org/c]]></loc></url>
       <url><loc>ftp://a.org/</loc></url><url><loc></loc></url></urlset>`;
-    expect(parseSitemap(xml)).toEqual({ kind: 'pages', addresses: ['https://a.org/?a=1&b=2', 'https://a.org/c'] });
-    expect(parseSitemap('https://a.org/1\r\n\nhttps://a.org/2\n')).toEqual({
+    expect(listed(xml)).toEqual({ kind: 'pages', addresses: ['https://a.org/?a=1&b=2', 'https://a.org/c'] });
+    expect(listed('https://a.org/1\r\n\nhttps://a.org/2\n')).toEqual({
       kind: 'pages',
       addresses: ['https://a.org/1', 'https://a.org/2'],
     });
@@ -66,12 +91,22 @@ describe('a sitemap', () => {
 
   it('lists further sitemaps when it is an index', () => {
     const xml = '<sitemapindex xmlns="x"><sitemap><loc>https://a.org/1.xml</loc></sitemap></sitemapindex>';
-    expect(parseSitemap(xml)).toEqual({ kind: 'sitemaps', addresses: ['https://a.org/1.xml'] });
+    expect(listed(xml)).toEqual({ kind: 'sitemaps', addresses: ['https://a.org/1.xml'] });
   });
 
-  it('lists nothing when it is something else, and 5,000 addresses at most', () => {
-    expect(parseSitemap('<html><p>Not found</p></html>').addresses).toEqual([]);
-    expect(parseSitemap('<loc>https://a.org/</loc>'.repeat(6000)).addresses).toHaveLength(5000);
-    expect(parseSitemap(`<loc>${' '.repeat(1_000_000)}`).addresses).toEqual([]);
+  it('lists nothing when it is something else', () => {
+    expect(listed('<html><p>Not found</p></html>').addresses).toEqual([]);
+    expect(listed(`<loc>${' '.repeat(1_000_000)}`).addresses).toEqual([]);
+  });
+
+  it.each([
+    ['lines', '\n', 'https://a.org/\n'],
+    ['lines of words', 'none\n', 'https://a.org/\n'],
+    ['locations', '<loc>none</loc>', '<loc>https://a.org/</loc>'],
+  ])('is read up to 5,000 %s, with those that are no addresses', (_what, other, one) => {
+    expect(listed(one.repeat(5001)).addresses).toHaveLength(5000);
+    const start = other.startsWith('<') ? '<urlset>' : 'https://a.org/0\n';
+    const found = [4998, 5000].map((count) => listed(start + other.repeat(count) + one).addresses.at(-1));
+    expect(found).toEqual(['https://a.org/', start.startsWith('<') ? undefined : 'https://a.org/0']);
   });
 });

@@ -8,13 +8,23 @@ export interface Robots {
 
 interface Rule {
   readonly isAllowed: boolean;
-  readonly pattern: string;
+  /** Of the pattern as it is written. */
+  readonly length: number;
+  /** What stands between the `*` of the pattern. */
+  readonly parts: readonly string[];
+  /** Whether the path must end where the pattern ends. */
+  readonly isWhole: boolean;
 }
 
 const NAME = 'kith';
 const MAX_RULES = 500;
+const MAX_SITEMAPS = 100;
+/** Further ones are left out, so that a hostile file takes no time from others. */
+const MAX_LINES = 20_000;
 /** Longer ones, which are longer than any address that is read, are left out. */
 const MAX_PATTERN_CHARS = 2000;
+/** Patterns with more `*` are left out: each is looked for in every address. */
+const MAX_WILDCARDS = 20;
 
 export const ALL_ALLOWED: Robots = { isAllowed: () => true, sitemaps: [] };
 
@@ -23,10 +33,13 @@ export function parseRobots(text: string): Robots {
   const rules: Record<'own' | 'common', Rule[] | undefined> = { own: undefined, common: undefined };
   const sitemaps: string[] = [];
   let [isOwn, isCommon, isReadingAgents] = [false, false, false];
-  for (const line of text.split(/\r\n?|\n/)) {
+  let lines = 0;
+  for (const [line] of text.matchAll(/[^\r\n]+/g)) {
+    lines += 1;
+    if (lines > MAX_LINES) break;
     const [, key = '', value = ''] = /^\s*([a-z-]+)\s*:([^#]*)/i.exec(line) ?? [];
     const name = key.toLowerCase();
-    if (name === 'sitemap') sitemaps.push(value.trim());
+    if (name === 'sitemap' && sitemaps.length < MAX_SITEMAPS) sitemaps.push(value.trim());
     if (name === 'user-agent') {
       const agent = value.trim().toLowerCase();
       isOwn = agent === NAME || (isReadingAgents && isOwn);
@@ -35,28 +48,27 @@ export function parseRobots(text: string): Robots {
       if (isCommon) rules.common ??= [];
     }
     if (name !== 'sitemap' && name !== '') isReadingAgents = name === 'user-agent';
-    const pattern = value.trim();
-    // An empty pattern matches nothing.
-    if ((name !== 'allow' && name !== 'disallow') || pattern === '' || pattern.length > MAX_PATTERN_CHARS) continue;
-    const rule = { isAllowed: name === 'allow', pattern };
-    if (isOwn) rules.own?.push(rule);
-    if (isCommon) rules.common?.push(rule);
+    if (name !== 'allow' && name !== 'disallow') continue;
+    const rule = toRule(name === 'allow', value.trim());
+    if (rule && isOwn) rules.own?.push(rule);
+    if (rule && isCommon) rules.common?.push(rule);
   }
-  const binding = (rules.own ?? rules.common ?? []).slice(0, MAX_RULES);
-  return { isAllowed: (path) => decide(binding, path), sitemaps };
+  const binding = (rules.own ?? rules.common ?? [])
+    .slice(0, MAX_RULES)
+    .toSorted((one, other) => other.length - one.length || Number(other.isAllowed) - Number(one.isAllowed));
+  return { isAllowed: (path) => binding.find((rule) => matches(rule, path))?.isAllowed ?? true, sitemaps };
 }
 
-function decide(rules: readonly Rule[], path: string): boolean {
-  const [longest] = rules
-    .filter(({ pattern }) => matches(pattern, path))
-    .toSorted((one, other) => other.pattern.length - one.pattern.length || Number(other.isAllowed) - Number(one.isAllowed));
-  return longest?.isAllowed ?? true;
+/** Undefined for a pattern that is left out, and for an empty one, which matches nothing. */
+function toRule(isAllowed: boolean, pattern: string): Rule | undefined {
+  if (pattern === '' || pattern.length > MAX_PATTERN_CHARS) return undefined;
+  const isWhole = pattern.endsWith('$');
+  const parts = (isWhole ? pattern.slice(0, -1) : pattern).split(/\*+/);
+  return parts.length > MAX_WILDCARDS + 1 ? undefined : { isAllowed, length: pattern.length, parts, isWhole };
 }
 
 /** Whether the path begins with the pattern, in which `*` stands for any characters and `$` at its end for the end of the path. */
-function matches(pattern: string, path: string): boolean {
-  const isWhole = pattern.endsWith('$');
-  const [first = '', ...parts] = (isWhole ? pattern.slice(0, -1) : pattern).split('*');
+function matches({ parts: [first = '', ...parts], isWhole }: Rule, path: string): boolean {
   if (!path.startsWith(first)) return false;
   let at = first.length;
   for (const part of parts) {

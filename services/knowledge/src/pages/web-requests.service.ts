@@ -57,7 +57,7 @@ export class WebRequests {
       address: url,
       headers: { ...COMMON_HEADERS, ...Object.fromEntries(names.map(([name, value]) => [name.toLowerCase(), value])) },
       isAllowedHost: (host: string) => hosts.includes(host),
-      beforeRequest: (host: string) => this.perHost.consume(host),
+      beforeRequest: ({ hostname }: URL) => this.perHost.consume(hostname),
       timeoutMs: TIMEOUT_MS,
     };
     return this.pages.read(request, async (response) => ({

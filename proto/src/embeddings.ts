@@ -14,7 +14,7 @@ export const embeddings = area('chat', 'embeddings', {
   /**
    * For the knowledge service: the vectors of texts, in their order, each as little-endian float32 in base64. `model` names provider and model;
    * null, without vectors, where texts of this owner's bots are not sent to the embeddings model (docs/decisions.md W13). BAD_INPUT when the
-   * model refuses one of the texts; UNAVAILABLE, OVERLOADED or RATE_LIMITED while it cannot be asked.
+   * model refuses one of the texts; UNAVAILABLE, OVERLOADED or RATE_LIMITED while it cannot be asked, or is not set up for the chat service yet.
    */
   create: {
     input: z.object({

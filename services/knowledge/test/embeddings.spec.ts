@@ -12,6 +12,14 @@ const MEANINGS = [
 ];
 const WIFI = { title: 'Wireless', content: 'The wireless key is on the card by the till.' };
 const ASKED = 'How does one get internet?';
+const FOUR_SECTIONS = [
+  'One wireless key by the till.',
+  'Poison and nothing else here.',
+  'The third of the parts here.',
+  'The fourth of the parts here.',
+]
+  .map((text) => `# ${text}\n\n${`${text} `.repeat(40)}`)
+  .join('\n\n');
 
 const working: Embed = (texts) => texts.map((text) => standInVector(text, MEANINGS));
 let embed: Embed = working;
@@ -53,6 +61,21 @@ async function embedAll(): Promise<void> {
   });
   run(true);
 }
+/** Once, as far as the worker does not pause. */
+async function sweepDue(): Promise<void> {
+  await kith.query(`update knowledge.item set embed_at = now() where embed_at is not null`);
+  run(false);
+  await worker.sweep();
+  run(true);
+}
+/** How many passages of the owner have a vector, or are known to have none. */
+const counted = async ({ botId }: Owner) => {
+  const [counts] = await kith.query<{ all: number; empty: number }>(
+    'select count(*)::int as all, count(*) filter (where signs is null)::int as empty from knowledge.vector where bot_id = $1',
+    [botId],
+  );
+  return counts;
+};
 async function aTaughtOwner(...items: { title: string; content: string }[]): Promise<Owner> {
   const owner = kith.anOwner();
   for (const item of [...items, { title: 'Tram', content: 'The tram number 4 stops in front of the house.' }])
@@ -175,8 +198,9 @@ describe('the vectors of an item', () => {
     await kith.query(ofOldModel, [owner.botId]);
     await kith.query(`update knowledge.item set embedded_with = 'local:old' where bot_id = $1`, [owner.botId]);
     expect(await found(owner)).toEqual([]);
-    Object.assign(worker, { isOldModelGone: false });
+    expect(await worker.queueOldModel()).toBe(2);
     await embedAll();
+    expect(await worker.queueOldModel()).toBe(0);
     expect(await found(owner)).toEqual(['Wireless']);
     expect(await vectorsOf(owner)).toBe(2);
   });
@@ -190,11 +214,78 @@ describe('the vectors of an item', () => {
     run(false);
     expect(await worker.sweep()).toBe(1);
     expect(await worker.sweep()).toBe(0);
-    expect(batches).toHaveLength(1);
-    run(true);
+    // The passage, and a text that tells whether the model answers at all.
+    expect(batches).toHaveLength(2);
+    // However often: the passage is not taken for one that the model refuses.
+    for (let time = 0; time < 6; time += 1) {
+      Object.assign(worker, { pausedUntil: 0 });
+      await sweepDue();
+    }
     embed = working;
     await embedAll();
     expect(await found(owner)).toEqual(['Wireless']);
+  });
+
+  it('are computed soon, not after a day, when another model answered', async () => {
+    const owner = kith.anOwner();
+    await kith.teach(owner, WIFI);
+    kith.answering.model = 'local:other';
+    await sweepDue();
+    kith.answering.model = 'local:stand-in';
+    const soon = `select 1 from knowledge.item where bot_id = $1 and embed_at < now() + interval '1 hour'`;
+    expect(await kith.query(soon, [owner.botId])).toHaveLength(1);
+    await embedAll();
+    expect(await found(owner)).toEqual(['Wireless']);
+  });
+
+  it('leave out a text on which the model fails alone again and again, and keep no other owner waiting', async () => {
+    embed = (texts, ownerId) => {
+      if (texts.some((text) => text.includes('Poison'))) throw new AppError('UNAVAILABLE');
+      return working(texts, ownerId);
+    };
+    const [owner, other] = [kith.anOwner(), kith.anOwner()];
+    await kith.teach(owner, { title: 'Long', content: FOUR_SECTIONS });
+    await sweepDue();
+    expect(await vectorsOf(owner)).toBe(0);
+    await kith.teach(other, WIFI);
+    for (let time = 0; time < 5; time += 1) await sweepDue();
+    expect(await found(other)).toEqual(['Wireless']);
+    expect(await counted(owner)).toEqual({ all: 4, empty: 1 });
+    expect(await kith.query('select 1 from knowledge.item where bot_id = $1 and embed_at is not null', [owner.botId])).toEqual(
+      [],
+    );
+  });
+
+  it('are computed for the chunks that replaced those for which they were asked', async () => {
+    const owner = kith.anOwner();
+    const { id } = await kith.teach(owner, WIFI);
+    let isReplaced = false;
+    embed = async (texts, ownerId) => {
+      if (!isReplaced) {
+        isReplaced = true;
+        await kith.query('select knowledge.unindex_item($1, null)', [id]);
+        await kith.query(`select knowledge.index_item($1, $2, $2, '', 'english')`, [id, [WIFI.content]]);
+      }
+      return working(texts, ownerId);
+    };
+    await embedAll();
+    expect(isReplaced).toBe(true);
+    expect(await found(owner)).toEqual(['Wireless']);
+  });
+
+  it('are compared with unrelated messages of their own dimension after the server behind the model changed', async () => {
+    await aTaughtOwner(WIFI);
+    embed = (texts) => texts.map((text) => standInVector(text, MEANINGS).slice(0, 64));
+    const owner = await aTaughtOwner(WIFI);
+    const near = await kith.query<{ bytes: number; isKnown: boolean }>(
+      'select length(numbers) as bytes, unrelated > -1 as "isKnown" from knowledge.vector where bot_id = $1',
+      [owner.botId],
+    );
+    expect(near).toEqual([
+      { bytes: 64, isKnown: true },
+      { bytes: 64, isKnown: true },
+    ]);
+    expect((await kith.search(owner, 'thank you so much')).passages).toEqual([]);
   });
 
   it('leave out a text that the model refuses, and no other one of its batch', async () => {
@@ -203,19 +294,9 @@ describe('the vectors of an item', () => {
       return working(texts, ownerId);
     };
     const owner = kith.anOwner();
-    const sections = [
-      'One wireless key by the till.',
-      'Poison and nothing else here.',
-      'The third of the parts here.',
-      'The fourth of the parts here.',
-    ].map((text) => `# ${text}\n\n${`${text} `.repeat(40)}`);
-    await kith.teach(owner, { title: 'Long', content: sections.join('\n\n') });
+    await kith.teach(owner, { title: 'Long', content: FOUR_SECTIONS });
     await embedAll();
-    const [counts] = await kith.query<{ all: number; empty: number }>(
-      'select count(*)::int as all, count(*) filter (where signs is null)::int as empty from knowledge.vector where bot_id = $1',
-      [owner.botId],
-    );
-    expect(counts).toEqual({ all: 4, empty: 1 });
+    expect(await counted(owner)).toEqual({ all: 4, empty: 1 });
     expect(await found(owner)).toContain('Long');
   });
 
@@ -229,6 +310,27 @@ describe('the vectors of an item', () => {
     expect(order.filter((who) => who === 'many').length).toBeGreaterThan(1);
     expect(order.indexOf('few')).toBeLessThan(order.lastIndexOf('many'));
     expect(Math.max(...batches.map(({ texts }) => texts.length))).toBe(16);
+  });
+
+  it('are computed for an owner with one new item before those of another owner with a thousand older ones', async () => {
+    const [many, few] = [kith.anOwner(), kith.anOwner()];
+    await kith.query(
+      `insert into knowledge.item (bot_id, owner_id, title, content, type, tags, position, status, embed_at)
+       select $1, $2, 'T', '', 'text', '{}', '{"x":0,"y":0}', 'ready', now() - interval '1 hour' from generate_series(1, 1100)`,
+      [many.botId, many.actor.userId],
+    );
+    await kith.teach(few, WIFI);
+    embed = (texts, ownerId) => {
+      run(true);
+      return working(texts, ownerId);
+    };
+    Object.assign(worker, { pausedUntil: 0 });
+    run(false);
+    await worker.sweep();
+    expect(await found(few)).toEqual(['Wireless']);
+    const waiting = 'select count(*)::int as n from knowledge.item where bot_id = $1 and embed_at is not null';
+    expect((await kith.query<{ n: number }>(waiting, [many.botId]))[0]?.n).toBeGreaterThan(1090);
+    await kith.ask(knowledge.purge, { botId: many.botId });
   });
 
   it('are not asked for while texts of the owner are not sent, and a day passes before the next try', async () => {

@@ -17,7 +17,8 @@ type Uploaded = InputOf<typeof knowledge.addFile>['file'];
 type Creation = InputOf<typeof knowledge.create>;
 
 /** The vectors of texts, as the chat service answers them; null where it sends none. May throw. */
-export type Embed = (texts: readonly string[], ownerId: string) => readonly (readonly number[])[] | null;
+export type Embed = (texts: readonly string[], ownerId: string) => Vectors | Promise<Vectors>;
+type Vectors = readonly (readonly number[])[] | null;
 
 export interface KnowledgeUnderTest extends ServicesUnderTest {
   /** A user on the plan who owns a bot. */
@@ -40,6 +41,8 @@ export interface KnowledgeUnderTest extends ServicesUnderTest {
   /** The ranking of a search before the gate, at most 20 passages. */
   ranking(owner: Owner, query: string, previous?: string): Promise<OutputOf<typeof knowledge.find>['passages']>;
   query<Row>(sql: string, parameters?: unknown[]): Promise<Row[]>;
+  /** The embeddings model that answers. */
+  readonly answering: { model: string };
   /** What the language model says of pictures, by title; a word is the code of a failure. */
   readonly descriptions: Map<string, OutputOf<typeof pictures.describe>['description'] | 'MODEL_UNAVAILABLE'>;
 }
@@ -59,12 +62,14 @@ export async function knowledgeUnderTest(embed?: Embed): Promise<KnowledgeUnderT
     }),
   ]);
   const descriptions: KnowledgeUnderTest['descriptions'] = new Map();
-  const chat = embed && (await embeddingsOf(stack.runtime, model, embed));
+  const answering = { model };
+  const chat = embed && (await embeddingsOf(stack.runtime, answering, embed));
   const database = stack.services.get('knowledge')?.app.get(DataSource);
   if (!database) throw new Error('knowledge has no database');
   const kith: KnowledgeUnderTest = {
     ...stack,
     descriptions,
+    answering,
     anOwner: (plan = 'premium', actor = anActor({ plan })) => {
       const botId = randomUUID();
       owners.set(botId, actor.userId);
@@ -110,11 +115,11 @@ export async function knowledgeUnderTest(embed?: Embed): Promise<KnowledgeUnderT
 }
 
 /** The chat service, as far as knowledge asks it for vectors. */
-const embeddingsOf = (runtime: ServicesUnderTest['runtime'], model: string, embed: Embed) =>
+const embeddingsOf = (runtime: ServicesUnderTest['runtime'], answering: { readonly model: string }, embed: Embed) =>
   fixtureService(runtime, 'chat', [
-    fixture(embeddings.create, ({ texts, ownerId }) => {
-      const vectors = embed(texts, ownerId);
+    fixture(embeddings.create, async ({ texts, ownerId }) => {
+      const vectors = await embed(texts, ownerId);
       const inBase64 = (vector: readonly number[]) => Buffer.from(Float32Array.from(vector).buffer).toString('base64');
-      return vectors ? { model, vectors: vectors.map(inBase64) } : { model: null, vectors: [] };
+      return vectors ? { model: answering.model, vectors: vectors.map(inBase64) } : { model: null, vectors: [] };
     }),
   ]);

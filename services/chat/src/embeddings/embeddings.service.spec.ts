@@ -57,9 +57,12 @@ describe('the vectors of texts', () => {
     ]);
   });
 
-  it('are not asked without an embeddings model, nor at OpenAI for owners with a key of their own or who chose the local model', async () => {
+  it('are UNAVAILABLE without an embeddings model', async () => {
+    expect((await failureOf(aService({ EMBEDDINGS_MODEL: undefined }).create(asked(['tram'])))).code).toBe('UNAVAILABLE');
+  });
+
+  it('are not asked at OpenAI for owners with a key of their own or who chose the local model', async () => {
     const nothing = { model: null, vectors: [] };
-    expect(await aService({ EMBEDDINGS_MODEL: undefined }).create(asked(['tram']))).toEqual(nothing);
     expect(await aService({}, { ...BY_PLATFORM, key: OWN_KEY }).create(asked(['tram']))).toEqual(nothing);
     expect(await aService({}, { ...BY_PLATFORM, provider: 'local' }).create(asked(['tram']))).toEqual(nothing);
     expect(endpoint.requests).toEqual([]);
@@ -97,6 +100,15 @@ describe('the vectors of texts', () => {
     endpoint.behaviour = 'working';
     const { vectors } = await other.create(asked(['tram']));
     expect(vectors.map((vector) => numbersOf(vector).length)).toEqual([STAND_IN_DIMENSION]);
+  });
+
+  it('are asked for questions while the model fails on passages', async () => {
+    const service = aService();
+    endpoint.behaviour = 'down';
+    for (let time = 0; time < 7; time += 1) await failureOf(service.create(asked(['tram'], 'passage')));
+    expect(endpoint.requests).toHaveLength(5);
+    endpoint.behaviour = 'working';
+    expect((await service.create(asked(['tram']))).vectors).toHaveLength(1);
   });
 
   it('are refused at the start when the model is of a provider that is not set up', () => {

@@ -38,7 +38,8 @@ interface InUse {
 export class EmbeddingsService {
   private readonly use: InUse | undefined;
   private readonly pools = { question: new FairScheduler(POOLS.question), passage: new FairScheduler(POOLS.passage) };
-  private readonly breaker = new CircuitBreaker();
+  /** One for each kind: passages on which the model fails keep no question from being asked. */
+  private readonly breakers = { question: new CircuitBreaker(), passage: new CircuitBreaker() };
 
   constructor(
     private readonly access: ModelAccessCache,
@@ -50,12 +51,14 @@ export class EmbeddingsService {
 
   async create({ ownerId, ownerPlan, kind, texts }: Input): Promise<OutputOf<typeof embeddings.create>> {
     const { use } = this;
-    if (!use || (use.isForeign && (await this.keepsAway(ownerId)))) return NOTHING;
+    // The knowledge service was set up first.
+    if (!use) throw new AppError('UNAVAILABLE');
+    if (use.isForeign && (await this.keepsAway(ownerId))) return NOTHING;
     const prefixed = texts.map((text) => `${use.prefixes[kind]}${text}`);
     await use.endpoint.load();
     const slot = await this.pools[kind].acquire({ key: ownerId, plan: ownerPlan });
     try {
-      const vectors = await this.ask(use.endpoint, prefixed, TIMEOUTS_MS[kind]);
+      const vectors = await this.ask(use.endpoint, prefixed, kind);
       return { model: use.id, vectors: vectors.map(inBase64) };
     } finally {
       slot.release();
@@ -68,12 +71,13 @@ export class EmbeddingsService {
     return key !== null || provider === 'local';
   }
 
-  private async ask(endpoint: EmbeddingsEndpoint, texts: readonly string[], timeoutMs: number): Promise<Float32Array[]> {
-    const signal = AbortSignal.timeout(timeoutMs);
+  private async ask(endpoint: EmbeddingsEndpoint, texts: readonly string[], kind: Kind): Promise<Float32Array[]> {
+    const signal = AbortSignal.timeout(TIMEOUTS_MS[kind]);
+    const breaker = this.breakers[kind];
     try {
-      this.breaker.enter();
+      breaker.enter();
       const vectors = await endpoint.create(texts, signal);
-      this.breaker.succeeded();
+      breaker.succeeded();
       return vectors;
     } catch (error) {
       const failure = signal.aborted
@@ -81,8 +85,8 @@ export class EmbeddingsService {
         : error instanceof ModelFailure
           ? error
           : new ModelFailure('down');
-      if (failure.isFaultOfProvider) this.breaker.failed(failure.retryAfterMs);
-      else if (failure.reason !== 'circuit-open') this.breaker.abandoned();
+      if (failure.isFaultOfProvider) breaker.failed(failure.retryAfterMs);
+      else if (failure.reason !== 'circuit-open') breaker.abandoned();
       if (failure.origin === 'message') throw new AppError('BAD_INPUT');
       if (failure.reason !== 'circuit-open') this.logger.warn({ reason: failure.message }, 'embeddings model failed');
       throw new AppError('UNAVAILABLE');

@@ -1,5 +1,5 @@
 import { CONFIG, RpcClient, type Config } from '@kith/kit';
-import { embeddings, MAX_EMBEDDED_CHARS, MAX_EMBEDDED_TEXTS, type InputOf, type Plan } from '@kith/proto';
+import { AppError, embeddings, MAX_EMBEDDED_CHARS, MAX_EMBEDDED_TEXTS, type InputOf, type Plan } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { UNRELATED_MESSAGES } from './unrelated-messages.js';
 import { vectorIn } from './vectors.js';
@@ -34,21 +34,37 @@ export class EmbeddingsClient {
     return this.ask({ ...owner, kind: 'question', texts: asked }, QUESTION_TIMEOUT_MS).catch(() => null);
   }
 
-  /** The vectors of passages; null where texts of this owner's bots are not sent. Throws AppError as the call does. */
+  /** The vectors of passages; null where texts of this owner's bots are not sent. AppError as the call, UNAVAILABLE while another model answers. */
   passages(owner: EmbeddingOwner, texts: readonly string[]): Promise<Float32Array[] | null> {
     return this.ask({ ...owner, kind: 'passage', texts: texts.map(cut) });
   }
 
-  /** The vectors of messages that are about nothing taught, asked once for an owner whose texts are sent. Null and throws as `passages`. */
-  async unrelatedMessages(owner: EmbeddingOwner): Promise<Float32Array[] | null> {
-    this.unrelated ??= this.askForUnrelated(owner);
-    const known = this.unrelated;
-    const vectors = await known.catch((error: unknown) => {
+  /**
+   * The vectors of messages that are about nothing taught, asked once for an owner whose texts are sent, and again when they are not of the
+   * dimension: the server behind the model's name changed. Null and throws as `passages`; UNAVAILABLE when they still are not.
+   */
+  async unrelatedMessages(owner: EmbeddingOwner, dimension: number): Promise<Float32Array[] | null> {
+    for (let time = 0; time < 2; time += 1) {
+      this.unrelated ??= this.askForUnrelated(owner);
+      const known = this.unrelated;
+      // oxlint-disable-next-line no-await-in-loop
+      const vectors = await known.catch((error: unknown) => {
+        this.forget(known);
+        throw error;
+      });
+      if (vectors?.every(({ length }) => length === dimension)) return vectors;
       this.forget(known);
-      throw error;
-    });
-    if (vectors === null) this.forget(known);
-    return vectors;
+      if (vectors === null) return null;
+    }
+    throw new AppError('UNAVAILABLE');
+  }
+
+  /** Whether the model answers a short text that none refuses, asked as a passage. */
+  isAnswering(owner: EmbeddingOwner): Promise<boolean> {
+    return this.ask({ ...owner, kind: 'passage', texts: UNRELATED_MESSAGES.slice(0, 1) }).then(
+      () => true,
+      () => false,
+    );
   }
 
   private forget(known: Promise<unknown>): void {
@@ -70,8 +86,10 @@ export class EmbeddingsClient {
   private async ask(input: InputOf<typeof embeddings.create>, timeoutMs?: number): Promise<Float32Array[] | null> {
     const options = timeoutMs === undefined ? {} : { timeoutMs };
     const { model, vectors } = await this.rpc.ask(embeddings.create, input, options);
-    // Another model answers while replicas of two versions of the configuration run.
-    return model === null || model !== this.model ? null : vectors.map(vectorIn);
+    if (model === null) return null;
+    // While replicas of two versions of the configuration run.
+    if (model !== this.model) throw new AppError('UNAVAILABLE');
+    return vectors.map(vectorIn);
   }
 }
 

@@ -69,6 +69,10 @@ export class KnowledgeItemEntity {
   @Column({ type: 'text', name: 'embedded_with', default: '', insert: false, update: false, select: false })
   embeddedWith: string;
 
+  /** How often the embeddings model failed on it while it answered other texts. */
+  @Column({ type: 'int', name: 'embed_failures', default: 0, insert: false, update: false, select: false })
+  embedFailures: number;
+
   /** By what the server of a page recognizes the version that was read. */
   @Column('text', { nullable: true })
   etag: string | null;

@@ -29,13 +29,16 @@ create table knowledge.item (
   keywords text[] not null default '{}',
   embed_at timestamptz,
   embedded_with text not null default '',
+  embed_failures int not null default 0,
   check ((file_key is null) = (file_name is null or media_type is null or file_bytes is null))
 );
 -- With the owner, whom row-level security asks for: counting items and skipping pages reads the index alone.
 create index item_bot on knowledge.item (bot_id, created_at, id) include (owner_id);
 create index item_unfinished on knowledge.item (status_at) where status in ('queued', 'processing');
 create index item_activated on knowledge.item (bot_id, created_at, id) where activation <> 'search';
-create index item_embed on knowledge.item (embed_at) where embed_at is not null;
+create index item_embed on knowledge.item (embed_at) where embed_at is not null and status = 'ready';
+-- For the oldest item of each owner.
+create index item_owner_embed on knowledge.item (owner_id, embed_at) where embed_at is not null and status = 'ready';
 create index item_embedded_with on knowledge.item (embedded_with) where embed_at is null;
 create index item_next_read on knowledge.item (next_read_at) where next_read_at is not null;
 -- For the total size of a user's files.

@@ -20,7 +20,7 @@ returns void language sql as $$
     select term.bot_id, term.lex, term.id, term.tf, size.dl from term join size using (id)
   ),
   -- Its vectors are computed later, where there is an embeddings model.
-  due as (update knowledge.item set embed_at = now() where id = p_item),
+  due as (update knowledge.item set embed_at = now(), embed_failures = 0 where id = p_item),
   counted as (
     insert into knowledge.klex as k (bot_id, lex, df) select bot_id, lex, count(*) from term group by bot_id, lex
     on conflict (bot_id, lex) do update set df = k.df + excluded.df

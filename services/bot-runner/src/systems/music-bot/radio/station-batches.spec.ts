@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
+import { waitFor } from '@kith/kit/testing';
 import { CostlySound, SoundProblem } from '../sound.js';
 import type { StationThread } from '../sound-threads.js';
 import { stationBatches, type RadioTimes, type StationSource } from './station-batches.js';
@@ -31,7 +32,7 @@ const UNENDING = 7;
 
 /** A station whose connections send one after the other; each byte of 1 is a packet. */
 function aStation(...connections: (Sending | StationProblem)[]) {
-  const state = { attempts: 0, open: 0, threads: 0 };
+  const state = { attempts: 0, open: 0, threads: 0, converting: 0 };
   const source: StationSource = {
     connect: (signal) => {
       const next = connections[state.attempts];
@@ -48,6 +49,7 @@ function aStation(...connections: (Sending | StationProblem)[]) {
         push: (bytes) => {
           if (bytes[0] === BROKEN) return Promise.reject(new SoundProblem('no sound'));
           if (bytes[0] === COSTLY) return Promise.reject(new CostlySound('too much sound'));
+          state.converting += 1;
           if (bytes[0] === UNENDING) return new Promise(() => undefined);
           return Promise.resolve([...bytes].filter((byte) => byte === 1).map((byte) => Buffer.from([byte])));
         },
@@ -134,6 +136,7 @@ describe('a radio station', () => {
     const batches = stationBatches(source, ends.signal, TIMES);
     await batches.next();
     const next = batches.next();
+    await waitFor('the second piece', () => state.converting === 2);
     ends.abort();
     expect((await next).done).toBe(true);
     expect([state.threads, state.attempts]).toEqual([0, 1]);

@@ -230,8 +230,10 @@ describe('the vectors of an item', () => {
     const owner = kith.anOwner();
     await kith.teach(owner, WIFI);
     kith.answering.model = 'local:other';
+    Object.assign(worker, { pausedUntil: 0 });
     await sweepDue();
     kith.answering.model = 'local:stand-in';
+    expect(batches).not.toEqual([]);
     const soon = `select 1 from knowledge.item where bot_id = $1 and embed_at < now() + interval '1 hour'`;
     expect(await kith.query(soon, [owner.botId])).toHaveLength(1);
     await embedAll();

@@ -45,11 +45,13 @@ export function fuse(message: Message, alone: readonly Match[], together: readon
     entry.together = match.relevance;
     entry.weight += match.score / (together[0]?.score ?? 1);
   }
-  return [...fused.values()]
-    .toSorted((one, other) => other.weight - one.weight)
-    .map((entry) =>
-      withRelevance(entry.match, relevanceAfter(message, entry.own, entry.together) * questionFactorAfter(message)),
-    );
+  const entries = [...fused.values()].toSorted((one, other) => other.weight - one.weight);
+  const [best] = entries;
+  // The scores of two rankings cannot be compared: those of the fused one are shares of its best.
+  const unit = best && best.weight > 0 ? best.match.score / best.weight : 0;
+  return entries.map(({ match, weight, own, together: read }) =>
+    withRelevance({ ...match, score: weight * unit }, relevanceAfter(message, own, read) * questionFactorAfter(message)),
+  );
 }
 
 /** The share (0-1) of the question's weight that the best passage covers. */

@@ -1,0 +1,30 @@
+import { describe, expect, it } from '@jest/globals';
+import { fuse, type Match } from './fusion.js';
+import { messageCues } from './message-cues.js';
+
+const messageOf = (text: string) => ({ ...messageCues(text), everydayShare: 0 });
+const aMatch = (itemId: string, score: number): Match => ({
+  itemId,
+  title: itemId,
+  body: `The text of ${itemId}.`,
+  score,
+  coverage: 1,
+  relevance: 1,
+});
+
+describe('the ranking of a question that follows another one', () => {
+  const alone = [aMatch('museum', 2), aMatch('pool', 1.8)];
+  const together = [aMatch('pool', 9), aMatch('museum', 2), aMatch('harbour', 1)];
+
+  it('begins with the passage that fits both questions, and no passage has a higher score than one before it', () => {
+    const ranking = fuse(messageOf('And when is it open on Sunday?'), alone, together);
+    expect(ranking.map(({ itemId }) => itemId)).toEqual(['pool', 'museum', 'harbour']);
+    const scores = ranking.map(({ score }) => score);
+    expect(scores[0]).toBe(1.8);
+    expect(scores).toEqual(scores.toSorted((one, other) => other - one));
+  });
+
+  it('is empty where nothing was found', () => {
+    expect(fuse(messageOf('And on Sunday?'), [], [])).toEqual([]);
+  });
+});

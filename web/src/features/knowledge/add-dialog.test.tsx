@@ -103,6 +103,19 @@ describe('the Add Knowledge dialog', () => {
     expect(sent('AddKnowledge')).toMatchObject([{ input: { activation: 'keywords', keywords: ['dragon', 'old  fire'] } }]);
   });
 
+  it('says that the title is missing once it was typed and deleted, not when another type is chosen first', async () => {
+    await open();
+    fireEvent.blur(screen.getByLabelText('Title'));
+    fireEvent.click(screen.getByLabelText('URL'));
+    fireEvent.blur(screen.getByLabelText('Address'));
+    await screen.findByText('Please enter an address that begins with http:// or https://');
+    expect(screen.queryByText('Please enter a title')).toBeNull();
+    type('Title', 'Site');
+    type('Title', '');
+    fireEvent.blur(screen.getByLabelText('Title'));
+    await screen.findByText('Please enter a title');
+  });
+
   it('needs a valid address for a URL', async () => {
     const { sent } = await open();
     fireEvent.click(screen.getByLabelText('URL'));

@@ -88,7 +88,13 @@ interface KnowledgeFieldsProps {
 /** Title, address, content, tags and activation. */
 export const KnowledgeFields = ({ type, isReadOnly, children }: KnowledgeFieldsProps) => (
   <>
-    <Form.Item name="title" label={t('knowledge.itemTitle')} rules={[schemaRule(shape.title)]} validateTrigger="onBlur">
+    <Form.Item
+      name="title"
+      label={t('knowledge.itemTitle')}
+      // The dialog opens with the focus in this field: who chooses another type first has not left it empty.
+      rules={[({ isFieldTouched }) => (isFieldTouched('title') ? schemaRule(shape.title) : {})]}
+      validateTrigger="onBlur"
+    >
       <Input readOnly={isReadOnly} autoComplete="off" placeholder={t('knowledge.titlePlaceholder')} />
     </Form.Item>
     {type === 'url' && (

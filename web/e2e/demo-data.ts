@@ -106,7 +106,7 @@ async function teach(owner: Person, botId: string): Promise<void> {
     }),
   );
   await inTurn(['ping', 'help', 'roll'], (commandId) => made(owner, `/api/bots/${botId}/commands`, { commandId }));
-  await inTurn(['reaction-roles', 'welcome-messages'], (systemId) =>
+  await inTurn(['reaction-roles', 'welcome-messages', 'music-bot'], (systemId) =>
     done(owner.client.post(`/api/bots/${botId}/systems`, { systemId })),
   );
   const commandId = await made(owner, '/api/user-commands', {

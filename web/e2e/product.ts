@@ -22,10 +22,12 @@ interface ProductOptions {
   readonly hasModel?: boolean;
   /** Whether stand-ins of OpenAI and Anthropic test the keys of users, and the sign-in with Discord is offered. */
   readonly hasProviders?: boolean;
+  /** What a model server of the operator's own replies, with the protocol of Ollama's `/v1`, to the messages that it gets, as JSON. */
+  readonly ownModel?: (messages: string) => string;
 }
 
 /** To be called once per file or `describe`, outside of its tests. */
-export function theProduct({ hasModel = false, hasProviders = false }: ProductOptions = {}): Product {
+export function theProduct({ hasModel = false, hasProviders = false, ownModel }: ProductOptions = {}): Product {
   jest.setTimeout(STEP_MS);
   let stack: Stack | undefined;
   let model: StandInModel | undefined;
@@ -37,12 +39,14 @@ export function theProduct({ hasModel = false, hasProviders = false }: ProductOp
     return thing;
   };
   beforeAll(async () => {
-    if (hasModel) {
+    if (hasModel || ownModel) {
       model = await startModel();
-      model.mock.on({ predicate: () => true }, { content: 'Hello.' });
+      const reply = ownModel ?? (() => 'Hello.');
+      model.mock.on({ predicate: () => true }, ({ messages }) => ({ content: reply(JSON.stringify(messages)) }));
     }
     if (hasProviders) keyProviders = await startKeyProviders();
-    const started = keyProviders ? startWithProviders(keyProviders) : model ? startStack(model.env) : aStack();
+    const env = model && (ownModel ? { LOCAL_LLM_BASE_URL: model.baseUrl, LOCAL_LLM_MODEL: 'llama3.2' } : model.env);
+    const started = keyProviders ? startWithProviders(keyProviders) : env ? startStack(env) : aStack();
     [stack, browser] = await Promise.all([started, launchBrowser()]);
   });
   afterAll(async () => {

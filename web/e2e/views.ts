@@ -77,6 +77,7 @@ const botViews = ({ juniper, blank }: DemoData) => ({
   create: [
     view('create', 'nina', paths.create, 'Create Your AI Companion'),
     view('create-limit', 'theo', paths.create, 'Bot Limit Reached', ({ dialog }) => dialog.waitFor()),
+    view('create-card', 'nina', paths.create, 'Create Your AI Companion', importCard),
   ],
   createClassic: [view('create-classic', 'nina', paths.createClassic, 'Create Your AI Companion')],
   bot: [view('bot', 'mara', paths.bot(juniper), /^Juniper/), view('bot-blank', 'mara', paths.bot(blank), /^Max/)],
@@ -106,6 +107,12 @@ const botViews = ({ juniper, blank }: DemoData) => ({
   versions: [
     view('versions', 'mara', paths.versions(juniper), 'Versions', async ({ text }) => {
       await text(/^What changed/);
+    }),
+    view('versions-replay', 'mara', paths.versions(juniper), 'Versions', async ({ button, field }, page) => {
+      await field(/^Questions of one conversation/).fill('When is game night?\nWhere?');
+      await button('Save conversation').click();
+      await button('Ask all again').click();
+      await page.locator('.replay-answers').last().waitFor();
     }),
   ],
   memory: [
@@ -159,6 +166,11 @@ const toolViews = ({ juniper, blank, only }: DemoData) => ({
       await button('Add Knowledge').first().click();
       await dialog.waitFor();
     }),
+    view('knowledge-add-site', 'mara', paths.knowledge(juniper), /Juniper/, async ({ button, dialog }) => {
+      await button('Add Knowledge').first().click();
+      await dialog.getByText('URL', { exact: true }).click();
+      await dialog.getByText('Read the whole website').waitFor();
+    }),
     view('knowledge-empty', 'mara', paths.knowledge(blank), /Max/),
     view('knowledge-free', 'theo', paths.knowledge(only), /Amber/, ({ heading }) =>
       heading('It knows more than your plan holds'),
@@ -179,6 +191,10 @@ const toolViews = ({ juniper, blank, only }: DemoData) => ({
     view('systems-configure', 'mara', paths.systems(juniper), /System Brain/, async ({ button }) => {
       await button(/^Configure Reaction Roles/i).click();
       await button('Reset to Default').waitFor();
+    }),
+    view('systems-music', 'mara', paths.systems(juniper), /System Brain/, async ({ button, text }) => {
+      await button(/^Configure Music Bot/i).click();
+      await text('Radio stations, in all servers');
     }),
     view('systems-empty', 'mara', paths.systems(blank), /System Brain/),
   ],
@@ -299,6 +315,14 @@ const takeTour =
     for (let step = 0; step < steps; step++) await button('Next').click();
     if (steps > 0) await field('Bot Name').waitFor();
   };
+
+const importCard: Open = async ({ field, text }) => {
+  const entries = ['Anchor', 'Ferry'].map((name) => ({ name, keys: [name], content: `About the ${name}.`, enabled: true }));
+  const data = { name: 'Beryl', first_mes: 'Ahoy!', alternate_greetings: ['Hello!'], character_book: { entries } };
+  const buffer = Buffer.from(JSON.stringify({ spec: 'chara_card_v2', data }));
+  await field('Character card').setInputFiles({ name: 'beryl.json', mimeType: 'application/json', buffer });
+  await text('Imported from beryl.json.');
+};
 
 const askInChat: Open = async ({ button }, page) => {
   await page.getByRole('textbox').fill('When was the lighthouse of Port Amber built?');

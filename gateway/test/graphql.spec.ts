@@ -261,7 +261,8 @@ describe('GraphQL', () => {
     it('a query above the cost limit is refused and the largest query of a page is answered [S57]', async () => {
       const namesIn = (settings: object) => `{ ${Object.keys(settings).join(' ')} }`;
       const { preferences, channelSettings } = initialBotSettings();
-      const fields = `id name description personality preferences ${namesIn(preferences)} channelSettings ${namesIn(channelSettings)} status created version`;
+      const settings = namesIn(channelSettings).replace('proactiveMessages', 'proactiveMessages { channelId }');
+      const fields = `id name description personality preferences ${namesIn(preferences)} channelSettings ${settings} status created version`;
       const page = `bots(limit: 200) { total bots { ${fields} } }`;
       expect((await ask(`{ ${page} }`)).errors).toBeUndefined();
       const several = Array.from({ length: 12 }, (_, at) => `a${at}: ${page}`).join(' ');

@@ -112,6 +112,8 @@ export const RunnableBot = z.object({
   channelSettings: ChannelSettings,
   /** Whether its owner may read in the inbox what members ask in servers. */
   learnsFromMembers: z.boolean().optional(),
+  /** Whether its owner lets it say by itself what `proactiveMessages` of the channel settings holds. */
+  sendsProactiveMessages: z.boolean().optional(),
   /** The learned commands that are enabled and that the owner's plan allows (docs/decisions.md K1), oldest first. */
   commands: z.array(RunnableCommand),
   /** The installed systems that the owner's plan includes (docs/decisions.md X5), oldest first. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { snowflake, text } from './fields.js';
+import { ProactiveMessages } from './proactive-messages.js';
 
 const channelId = z.union([z.literal(''), snowflake]);
 const flag = (value: boolean) => z.boolean().default(value);
@@ -58,5 +59,8 @@ export const ChannelSettings = z.object({
     .default(null)
     .describe('Null: on, and off for a bot that is locked to one server (docs/decisions.md C12).'),
   warningThreshold: z.number().int().min(1).max(10).default(3),
+  proactiveMessages: ProactiveMessages.default([]).describe(
+    'What it says by itself in which channels; only while the preference `proactiveMessaging` is on.',
+  ),
 });
 export type ChannelSettings = z.infer<typeof ChannelSettings>;

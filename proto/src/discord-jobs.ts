@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ChannelSettings } from './channel-settings.js';
 import { id } from './fields.js';
 import { VIOLATION_RULES } from './moderation.js';
+import { PROACTIVE_EVENTS } from './proactive-messages.js';
 
 export const discordId = z.string().regex(/^\d{1,20}$/);
 export const discordFile = z.object({
@@ -129,3 +130,15 @@ export const systemTask = z.discriminatedUnion('kind', [
     member,
   }),
 ]);
+/** A bot may have a reason to begin a conversation by itself. */
+export const proactiveJob = z.object({
+  /** The owner of the bot. */
+  ownerId: id,
+  botId: id,
+  channelId: discordId,
+  event: z.enum(PROACTIVE_EVENTS),
+  /** Identifies the event among those of the channel: each attempt has the same one. */
+  eventId: z.string().regex(/^[\w-]{1,80}$/),
+  /** The server that a member joined; null for other events. */
+  guildId: discordId.nullable(),
+});

@@ -9,6 +9,7 @@ import {
   discordId,
   interaction,
   moderationTask,
+  proactiveJob,
   revision,
   systemTask,
   threadName,
@@ -206,6 +207,11 @@ export const queues = {
     }),
     { attempts: 12, turns: byChannel({ window: 400, maxRunningPerOwner: 5, maxRunningPerBot: 3 }) },
   ),
+  /** A message with which a bot begins a conversation by itself may be due; jobId `<botId>-<channelId>-<eventId>`. */
+  proactive: queue('proactive', ['bot-runner', ['bot-runner']], 5, proactiveJob, {
+    attempts: 12,
+    turns: byChannel({ window: 200, maxRunningPerOwner: 2, maxRunningPerBot: 1 }),
+  }),
   /**
    * A text to post in answer to a message; jobId as for `replies`; a nonce keeps Discord from posting it twice. A withdrawal,
    * `<botId>-<messageId>-withdrawal`, deletes what was posted of an answer whose question was deleted.

@@ -7,6 +7,8 @@ import {
   Character,
   DailyCaps,
   Preferences,
+  PROACTIVE_EVENTS,
+  ProactiveMessage,
   ServerTool,
   ToolServer,
   ToolServerInput,
@@ -25,12 +27,16 @@ export const BOT_OBJECTS = {
   ServerTool,
   ToolServer,
   DailyCaps,
+  ProactiveMessage,
 };
+
+export const BOT_ENUMS = { ProactiveEvent: PROACTIVE_EVENTS };
 
 export const BOT_INPUTS = {
   PreferencesInput: BOT_SETTINGS.preferences.input,
   ChannelSettingsInput: BOT_SETTINGS.channelSettings.input,
   DailyCapsInput: BOT_SETTINGS.dailyCaps.input,
   BotToolsInput: BOT_SETTINGS.tools.input,
+  ProactiveMessageInput: ProactiveMessage,
   ToolServerInput,
 };

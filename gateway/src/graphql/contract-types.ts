@@ -114,7 +114,7 @@ import { SignedIn } from '../auth/auth.routes.js';
 import { chatRoutes } from '../chat/chat.routes.js';
 import { Usage } from '../dashboard/dashboard.routes.js';
 import type { NamedSchemas } from './generate-types.js';
-import { BOT_INPUTS, BOT_OBJECTS } from './bot-types.js';
+import { BOT_ENUMS, BOT_INPUTS, BOT_OBJECTS } from './bot-types.js';
 import { COMMAND_ENUMS, COMMAND_INPUTS, COMMAND_OBJECTS } from './command-types.js';
 import { KNOWLEDGE_ENUMS, KNOWLEDGE_OBJECTS } from './knowledge-types.js';
 import { MEMORY_ENUMS, MEMORY_OBJECTS } from './memory-types.js';
@@ -122,6 +122,7 @@ import { MONEY_ENUMS, MONEY_OBJECTS } from './money-types.js';
 import { SYSTEM_OBJECTS } from './system-types.js';
 
 const ENUMS = {
+  ...BOT_ENUMS,
   ...COMMAND_ENUMS,
   ...KNOWLEDGE_ENUMS,
   ...MEMORY_ENUMS,

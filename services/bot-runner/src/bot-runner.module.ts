@@ -56,7 +56,7 @@ import { TrustCommands } from './interactions/trust-commands.js';
 import { LEASE_MS, LeaseStore } from './leases/lease-store.js';
 import { Membership } from './leases/membership.js';
 import { LifecycleService } from './lifecycle/lifecycle.service.js';
-import { RunnerRecords } from './lifecycle/runner-records.js';
+import { RUNNER_RECORDS } from './lifecycle/runner-records.js';
 import { AgeGate } from './messages/age-gate.js';
 import { MessageGates } from './messages/message-gates.js';
 import { AcceptedMessages } from './messages/accepted-messages.js';
@@ -79,6 +79,10 @@ import { Punishments } from './moderation/punishments.js';
 import { ModerationController } from './moderation/moderation.controller.js';
 import { ModerationService } from './moderation/moderation.service.js';
 import { ModerationWorker } from './moderation/moderation.worker.js';
+import { ProactiveChannels } from './proactive/proactive-channels.js';
+import { ProactiveLog } from './proactive/proactive-log.js';
+import { ProactiveMessages } from './proactive/proactive-messages.service.js';
+import { ProactiveWorker } from './proactive/proactive.worker.js';
 import { Problems } from './problems/problems.service.js';
 import { ReportsController } from './reports/reports.controller.js';
 import { Reports } from './reports/reports.service.js';
@@ -134,6 +138,8 @@ const SYSTEMS: readonly Provider[] = [...SYSTEM_PROVIDERS, Systems, SystemFiles,
 
 /** From a question to its answer on Discord. */
 const ANSWERS: readonly Provider[] = [
+  AgeGate,
+  MessageGates,
   OutstandingMessages,
   IntakeNotices,
   ReplyThreads,
@@ -151,6 +157,8 @@ const ANSWERS: readonly Provider[] = [
   ReplyProgress,
   DeliveriesService,
 ];
+
+const PROACTIVE = [ProactiveLog, ProactiveMessages, ProactiveChannels, ProactiveWorker];
 
 const CONNECTIONS: Provider[] = [BotTokens, ConnectionPace, SharedDependencies, ConnectionFactory, BotSupervisor];
 
@@ -186,6 +194,7 @@ export function runnerProviders(leaseMs = LEASE_MS): Provider[] {
     ChannelAudience,
     Traces,
     ...MEMBER_COMMANDS,
+    ...PROACTIVE,
     CaseStore,
     Moderation,
     ModerationAccess,
@@ -206,14 +215,12 @@ export function runnerProviders(leaseMs = LEASE_MS): Provider[] {
     Interactions,
     ...COMMAND_PROVIDERS,
     ...SYSTEMS,
-    AgeGate,
-    MessageGates,
     ...ANSWERS,
     OtherEvents,
     MessageIntake,
     ApplicationCommands,
     DesiredBotsSource,
-    RunnerRecords,
+    RUNNER_RECORDS,
     LifecycleService,
   ];
 }

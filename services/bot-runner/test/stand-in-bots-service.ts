@@ -215,6 +215,7 @@ export class StandInBotsService {
       systems?: RunnableBot['systems'];
       ageRating?: RunnableBot['ageRating'];
       serverId?: RunnableBot['serverId'];
+      sendsProactiveMessages?: boolean;
     },
   ): Promise<void> {
     const bot = this.botOf(botId);
@@ -228,6 +229,7 @@ export class StandInBotsService {
       systems: changes.systems ?? runnable.systems,
       ageRating: changes.ageRating ?? runnable.ageRating,
       serverId: changes.serverId ?? runnable.serverId,
+      sendsProactiveMessages: changes.sendsProactiveMessages ?? runnable.sendsProactiveMessages,
       version: runnable.version + 1,
     };
     this.recordChange(botId);

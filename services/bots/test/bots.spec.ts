@@ -4,6 +4,13 @@ import { anActor } from '@kith/kit/testing';
 import { AppError, AVATAR_COLORS, BOT_FIELDS, bots, ChannelSettings, Preferences, type Plan } from '@kith/proto';
 import { aPremiumOwner, botsUnderTest, codeOf, multiply, statementsOf, type BotsUnderTest } from './bots-under-test.js';
 
+const CHANNEL = '123456789012345678';
+/** A bot that says something by itself. */
+const saying = (...messages: readonly object[]) => ({
+  name: 'Nova',
+  channelSettings: { proactiveMessages: messages.map((fields) => ({ channelId: CHANNEL, text: 'Hi', ...fields })) },
+});
+
 describe('bots', () => {
   let stack: BotsUnderTest;
 
@@ -137,6 +144,14 @@ describe('bots', () => {
       ['a trait above 100', { name: 'Nova', personality: { humor: 101 } }],
       ['less than 50 tokens', { name: 'Nova', preferences: { maxTokens: 49 } }],
       ['instructions of 8001 characters', { name: 'Nova', instructions: 'x'.repeat(8001) }],
+      ['two proactive messages for a channel', saying({}, {})],
+      [
+        'proactive messages for six channels',
+        saying(...Array.from({ length: 6 }, (_, at) => ({ channelId: `${CHANNEL}${at}` }))),
+      ],
+      ['a proactive message without a text', saying({ text: ' ' })],
+      ['a proactive message at 24:00', saying({ time: '24:00' })],
+      ['a proactive message in a time zone that does not exist', saying({ timeZone: 'Europe/Atlantis' })],
     ])('refuses %s as input [S38]', async (_what, fields) => {
       expect(await codeOf(stack.ask(bots.create, { actor: anActor(), ...fields }))).toBe('BAD_INPUT');
     });

@@ -65,6 +65,22 @@ describe('starting and stopping bots', () => {
       });
     });
 
+    it('tells runners what the bot says by itself, with what its owner left open, and whether its owner wants that', async () => {
+      await runWith(() => [ONLINE]);
+      const actor = anActor();
+      const botId = await aBot(actor);
+      await stack.ask(bots.start, { actor, botId });
+      const message = { channelId: '123456789012345678', text: 'Hi' };
+      await stack.ask(bots.update, { actor, botId, channelSettings: { proactiveMessages: [message] } });
+      const runnable = async () => (await stack.ask(bots.getDesiredOnline, { botId })).bot;
+      expect(await runnable()).toMatchObject({
+        sendsProactiveMessages: false,
+        channelSettings: { proactiveMessages: [{ ...message, event: 'quiet', quietDays: 7, timeZone: 'UTC' }] },
+      });
+      await stack.ask(bots.update, { actor, botId, preferences: { proactiveMessaging: true } });
+      expect(await runnable()).toMatchObject({ sendsProactiveMessages: true });
+    });
+
     it('makes bots appear once each in the paged list of bots that should be online', async () => {
       const rows = Array.from({ length: 120 }, () => randomUUID());
       // The largest possible settings, with characters that take six bytes as JSON.

@@ -61,7 +61,11 @@ export function open({ settings = {}, bot, onSave, onCases, operations, search =
     __typename: 'Bot',
     id,
     name: 'Juniper',
-    channelSettings: { __typename: 'ChannelSettings', ...stored.settings },
+    channelSettings: {
+      __typename: 'ChannelSettings',
+      ...stored.settings,
+      proactiveMessages: stored.settings.proactiveMessages.map((one) => ({ __typename: 'ProactiveMessage', ...one })),
+    },
     serverId: null,
     version: stored.version,
   });

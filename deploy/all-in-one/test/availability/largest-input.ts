@@ -15,7 +15,11 @@ export const VALUE_OF_FIELD: ReadonlyMap<string, unknown> = new Map<string, unkn
   // Each of another channel.
   [
     'proactiveMessages',
-    Array.from({ length: 5 }, (_value, at) => ({ channelId: `${SNOWFLAKE}${at}`, event: 'weekly', text: 'ebb and flöd '.repeat(76) })),
+    Array.from({ length: 5 }, (_value, at) => ({
+      channelId: `${SNOWFLAKE}${at}`,
+      event: 'weekly',
+      text: 'ebb and flöd '.repeat(76),
+    })),
   ],
   ['type', 'text'],
   ['fileUrl', null],

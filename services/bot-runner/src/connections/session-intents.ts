@@ -4,6 +4,7 @@ import { GatewayIntentBits, Routes, type APIApplication } from 'discord-api-type
 import { PRIVILEGED_INTENTS, switchedOnIntents } from '../discord/privileged-intents.js';
 import type { RestClients } from '../discord/rest-clients.js';
 import type { LeaseStore, StoredSession } from '../leases/lease-store.js';
+import { proactiveIntents } from '../proactive/proactive-messages.service.js';
 import type { Problems } from '../problems/problems.service.js';
 import { systemIntents } from '../systems/definitions.js';
 
@@ -26,7 +27,7 @@ interface Shared {
 }
 
 /**
- * The gateway intents of a bot's sessions: those for messages, and those that its systems need. Without Message Content Discord sends the texts of
+ * The gateway intents of a bot's sessions: those for messages, and those that its systems and proactive messages need. Without Message Content Discord sends the texts of
  * direct messages and of messages that mention the bot, and no others; without Server Members it does not tell who joins. A bot whose owner has
  * not switched them on does without them until they are.
  */
@@ -84,7 +85,7 @@ export class SessionIntents {
   }
 
   private get wanted(): number {
-    return MESSAGES | systemIntents(this.bot());
+    return MESSAGES | systemIntents(this.bot()) | proactiveIntents(this.bot());
   }
 
   private async set(refused: number): Promise<void> {

@@ -9,7 +9,7 @@ import { Traces } from '../traces/traces.service.js';
 type Delivery = JobOf<typeof queues.deliveries>;
 
 /** By Discord's code of the refusal, in the words of its settings. */
-const MISSING_PERMISSIONS: ReadonlyMap<number | string, string> = new Map([
+export const MISSING_PERMISSIONS: ReadonlyMap<number | string, string> = new Map([
   [50_001, 'View Channel'],
   [50_013, 'Send Messages'],
 ]);

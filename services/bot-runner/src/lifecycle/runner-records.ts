@@ -1,26 +1,32 @@
-import { Injectable } from '@nestjs/common';
+import type { Provider } from '@nestjs/common';
 import { Reminders } from '../commands/reminders.service.js';
 import { CaseStore } from '../moderation/case-store.js';
+import { ProactiveLog } from '../proactive/proactive-log.js';
 import { Problems } from '../problems/problems.service.js';
 import { Reports } from '../reports/reports.service.js';
 import { Systems } from '../systems/systems.js';
 import { Traces } from '../traces/traces.service.js';
 
-/** What the runners keep of a bot in Postgres. */
-@Injectable()
-export class RunnerRecords {
+interface Records {
+  /** Deletes all of a deleted bot. */
+  purge(botId: string): Promise<void>;
+}
+
+/** What the runners keep of a bot for longer than a moment. */
+export class RunnerRecords implements Records {
   constructor(
-    private readonly problems: Problems,
-    private readonly traces: Traces,
-    private readonly cases: CaseStore,
-    private readonly reminders: Reminders,
-    private readonly reports: Reports,
-    private readonly systems: Systems,
+    private readonly systems: Pick<Systems, 'all'>,
+    private readonly others: readonly Records[],
   ) {}
 
-  /** Deletes all of a deleted bot. */
   async purge(botId: string): Promise<void> {
-    const all = [this.problems, this.traces, this.cases, this.reminders, this.reports, ...this.systems.all()];
+    const all: readonly Records[] = [...this.others, ...this.systems.all()];
     await Promise.all(all.map((records) => records.purge(botId)));
   }
 }
+
+export const RUNNER_RECORDS: Provider = {
+  provide: RunnerRecords,
+  inject: [Systems, Problems, Traces, CaseStore, Reminders, Reports, ProactiveLog],
+  useFactory: (systems: Systems, ...others: readonly Records[]) => new RunnerRecords(systems, others),
+};

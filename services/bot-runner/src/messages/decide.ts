@@ -38,6 +38,7 @@ export const SKIP_REASONS = ['own', 'system', ...IGNORE_REASONS] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 export type Decision = { readonly shouldReply: true } | { readonly shouldReply: false; readonly reason: SkipReason };
 type BotSettings = Pick<RunnableBot, 'serverId' | 'channelSettings'>;
+type Place = Pick<IncomingMessage, 'channelId' | 'parentId' | 'isThread' | 'guildId'>;
 
 /** Whether a bot replies to a message (docs/decisions.md C2-C4, C6). A pure function of message, settings and recent replies. */
 export function decide(message: IncomingMessage, ownUserId: string, bot: BotSettings, recent: RecentReplies): Decision {
@@ -54,6 +55,9 @@ export function isReached(message: IncomingMessage, ownUserId: string, bot: BotS
   return (checkAuthor(message, ownUserId, bot, recent) ?? checkChannel(message, bot)) === null;
 }
 
+/** Whether the bot may speak in a channel or thread without being asked. */
+export const maySpeakIn = (place: Place, bot: BotSettings): boolean => checkChannel(place, bot) === null;
+
 function checkAuthor(
   message: IncomingMessage,
   ownUserId: string,
@@ -68,24 +72,22 @@ function checkAuthor(
 }
 
 /** Server lock, then restricted (deny wins), then dedicated, then allowed; threads follow their parent (docs/decisions.md C3). */
-function checkChannel(message: IncomingMessage, bot: BotSettings): SkipReason | null {
+function checkChannel(place: Place, bot: BotSettings): SkipReason | null {
   const { channelSettings } = bot;
-  const isIn = (id: string): boolean => id === message.channelId || id === message.parentId;
-  const forbidden = checkPlace(message, bot);
+  const isIn = (id: string): boolean => id === place.channelId || id === place.parentId;
+  const forbidden = checkPlace(place, bot);
   if (forbidden !== null) return forbidden;
-  if (message.guildId === null) return answersDirectMessages(bot) ? null : 'direct_message';
-  if (message.isThread && !channelSettings.enableThreads) return 'thread';
+  if (place.guildId === null) return answersDirectMessages(bot) ? null : 'direct_message';
+  if (place.isThread && !channelSettings.enableThreads) return 'thread';
   if (channelSettings.dedicatedChannelId !== '') return isIn(channelSettings.dedicatedChannelId) ? null : 'not_dedicated';
   if (channelSettings.allowedChannels.length === 0) return null;
   return channelSettings.allowedChannels.some(isIn) ? null : 'not_allowed';
 }
 
 /** Where a bot has no business at all: neither answers nor moderation. */
-export function checkPlace(message: IncomingMessage, { serverId, channelSettings }: BotSettings): SkipReason | null {
-  if (message.guildId !== null && serverId !== null && message.guildId !== serverId) return 'other_server';
-  return channelSettings.restrictedChannels.some((id) => id === message.channelId || id === message.parentId)
-    ? 'restricted'
-    : null;
+export function checkPlace(place: Place, { serverId, channelSettings }: BotSettings): SkipReason | null {
+  if (place.guildId !== null && serverId !== null && place.guildId !== serverId) return 'other_server';
+  return channelSettings.restrictedChannels.some((id) => id === place.channelId || id === place.parentId) ? 'restricted' : null;
 }
 
 /** Unless its owner chose, a bot that is locked to one server answers nobody elsewhere (docs/decisions.md C12). */

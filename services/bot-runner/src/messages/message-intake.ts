@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type {
-  GatewayDispatchPayload,
-  GatewayMessageCreateDispatchData,
-  GatewayMessageUpdateDispatchData,
+import {
+  MessageType,
+  type GatewayDispatchPayload,
+  type GatewayMessageCreateDispatchData,
+  type GatewayMessageUpdateDispatchData,
 } from 'discord-api-types/v10';
 import { CommandIntake } from '../commands/command-intake.js';
 import { Traces, type TraceResult } from '../traces/traces.service.js';
@@ -56,6 +57,8 @@ export class MessageIntake {
   }
 
   private handleNew(connected: ConnectedBot, raw: GatewayMessageCreateDispatchData): Promise<void> | null {
+    // Without the intent for members, Discord tells of new ones in this way only.
+    if (raw.type === MessageType.UserJoin) this.otherEvents.proactive.joined(connected.bot, raw.guild_id, raw.author);
     const message = incomingMessage(raw, connected);
     if (!message.isThread || message.parentId !== null) return this.handleMessage(connected, message, raw);
     return this.withParent(connected, message).then((found) => this.handleMessage(connected, found, raw) ?? undefined);

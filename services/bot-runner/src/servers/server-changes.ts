@@ -3,17 +3,24 @@ import { events, type ServersChange } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import type { GatewayDispatchPayload } from 'discord-api-types/v10';
 import type { ConnectedBot, KnownServers } from '../messages/connected-bot.js';
+import { OutstandingMessages } from '../messages/outstanding-messages.js';
 
 /** After a RESUME in another process the list of READY is not known: then a server that was joined so recently is a new one. */
 const RECENTLY_MS = 120_000;
+/** Events after which Discord may accept what it refused before. */
+const CHANGES_OF_PERMISSIONS: ReadonlySet<string> = new Set(['CHANNEL_UPDATE', 'GUILD_ROLE_UPDATE', 'GUILD_MEMBER_UPDATE']);
 
-/** Announces that a bot joined or left a server, for the page of its owner. */
+/** Announces that a bot joined or left a server, for the page of its owner, and lets it try again where permissions changed. */
 @Injectable()
 export class ServerChanges {
-  constructor(private readonly events: Events) {}
+  constructor(
+    private readonly events: Events,
+    private readonly outstanding: OutstandingMessages,
+  ) {}
 
   /** Null when the event is about something else. Never rejects: an event that is lost is no loss, because the page asks again. */
   handle({ bot, servers }: ConnectedBot, payload: GatewayDispatchPayload): Promise<void> | null {
+    if (CHANGES_OF_PERMISSIONS.has(payload.t)) void this.outstanding.clearRefusedChannels(bot.botId).catch(() => undefined);
     const change = serverChangeIn(payload, servers);
     return change && this.events.publish(events.serversChanged, { botId: bot.botId, userId: bot.ownerId, ...change });
   }

@@ -31,6 +31,7 @@ export class RunnableBots {
                 ageRating,
                 channelSettings,
                 learnsFromMembers: bot.preferences.learningMode,
+                sendsProactiveMessages: bot.preferences.proactiveMessaging,
                 commands: commands.get(id) ?? [],
                 systems: systems.get(id) ?? [],
                 version: bot.version,

@@ -144,8 +144,8 @@ describe('BotForm', () => {
     fireEvent.click(screen.getByRole('switch', { name: 'Learning mode', hidden: true }));
     fireEvent.change(screen.getByLabelText('Conversation memory'), { target: { value: 'extended' } });
     fireEvent.change(screen.getByLabelText('Reply pace'), { target: { value: 'slow' } });
-    expect(screen.getAllByText('Saved with your companion. It has no effect yet.')).toHaveLength(2);
-    expect(screen.getAllByText('Soon')).toHaveLength(2);
+    expect(screen.getAllByText('Saved with your companion. It has no effect yet.')).toHaveLength(1);
+    expect(screen.getAllByText('Soon')).toHaveLength(1);
     type('Bot Name', 'Ada');
     fireEvent.click(screen.getByRole('button', { name: 'Create Bot' }));
     await waitFor(() => expect(onSave).toHaveBeenCalledTimes(1));

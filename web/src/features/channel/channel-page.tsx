@@ -39,7 +39,7 @@ const TABS = ['basic', 'behavior', 'moderation', 'advanced'] as const;
 type Tab = (typeof TABS)[number];
 
 // The tab of each field, so that an error opens the right tab.
-const BEHAVIOR: readonly string[] = ['customPrefix', 'responseDelay', 'maxMessagesPerMinute'];
+const BEHAVIOR: readonly string[] = ['customPrefix', 'responseDelay', 'maxMessagesPerMinute', 'proactiveMessages'];
 const tabOf = (name: string): Tab =>
   BEHAVIOR.includes(name) ? 'behavior' : (MODERATION as readonly string[]).includes(name) ? 'moderation' : 'basic';
 
@@ -68,7 +68,7 @@ function ChannelForm({
         onPendingId={(name, isPending) => setPending((before) => ({ ...before, [name]: isPending }))}
       />
     ),
-    behavior: <BehaviorTab />,
+    behavior: <BehaviorTab botId={botId} values={values} />,
     moderation: <ModerationTab botId={botId} values={values} isActive={tab === 'moderation'} />,
     advanced: <AdvancedTab values={values} />,
   };

@@ -10,6 +10,7 @@ import { SwitchRow } from '../../ui/switch-row.js';
 import { CaseList } from './case-list.js';
 import { ChannelList } from './channel-list.js';
 import { DEFAULTS, NUMBERS, type ChannelValues, type NumberName } from './channel-values.js';
+import { ProactiveFields } from './proactive-fields.js';
 
 const LISTS = [
   ['allowedChannels', 'restrictedChannels'],
@@ -62,7 +63,7 @@ export function BasicTab({ botId, values, onPendingId }: BasicTabProps) {
 
 type TabProps = Pick<BasicTabProps, 'values'>;
 
-export const BehaviorTab = () => (
+export const BehaviorTab = ({ botId, values }: Pick<BasicTabProps, 'botId' | 'values'>) => (
   <>
     <Section title={t('channel.section.conversation')}>
       <Switches names={['ignoreOtherBots', 'allowCommands', 'allowFileUploads']} />
@@ -83,6 +84,7 @@ export const BehaviorTab = () => (
         <NumberField name="maxMessagesPerMinute" />
       </div>
     </Section>
+    <ProactiveFields botId={botId} messages={values.proactiveMessages} />
   </>
 );
 

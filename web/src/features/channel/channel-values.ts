@@ -82,4 +82,4 @@ const hiddenIn = ({ moderationMode, enableThreads }: ChannelSettings): readonly 
 const isValid = (name: Name, value: unknown): boolean => ChannelSettings.shape[name].safeParse(value).success;
 
 const isSame = (one: unknown, other: unknown): boolean =>
-  Array.isArray(one) && Array.isArray(other) ? one.join() === other.join() : one === other;
+  Array.isArray(one) && Array.isArray(other) ? JSON.stringify(one) === JSON.stringify(other) : one === other;

@@ -32,6 +32,15 @@ graphql(`
       timeoutDuration
       whitelistUsers
       warningThreshold
+      proactiveMessages {
+        channelId
+        event
+        text
+        quietDays
+        weekday
+        time
+        timeZone
+      }
       blockedWords
       allowedLinkHosts
       moderationLogChannelId

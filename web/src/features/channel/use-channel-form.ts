@@ -90,9 +90,9 @@ function useChannelSettings(botId: string, version: number, onRefused: (problems
   return { save, loadLatest, isConflict, isSaving: isPending('save'), isLoading: isPending('load') };
 }
 
-/** Maps error paths to fields: `channelSettings.customPrefix` to `customPrefix`, and an entry of a list to its list. */
+/** Maps error paths to fields: `channelSettings.customPrefix` to `customPrefix`, and what is in a list to its list. */
 function byName(fields: FieldErrors): FieldErrors {
   return Object.fromEntries(
-    Object.entries(fields).map(([path, problem]) => [path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? path, problem]),
+    Object.entries(fields).map(([path, problem]) => [path.replace(/^channelSettings\./, '').split('.')[0] ?? path, problem]),
   );
 }

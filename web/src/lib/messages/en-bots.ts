@@ -203,7 +203,7 @@ export const botsMessages = {
       shareLinks: 'Share links',
       shareLinksText: 'It may put web addresses into its replies.',
       proactiveMessaging: 'Proactive messaging',
-      proactiveMessagingText: 'It may begin a conversation by itself.',
+      proactiveMessagingText: 'It may begin a conversation by itself, where and when its channel settings say.',
       learningMode: 'Learning mode',
       learningModeText: 'What members ask in servers and it cannot answer well waits in its inbox, without names.',
     },

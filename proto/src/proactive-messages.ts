@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { snowflake, trimmedText } from './fields.js';
+
+/** After what a bot begins a conversation by itself: nobody wrote for some days, a time of the week, or a member joined. */
+export const PROACTIVE_EVENTS = ['quiet', 'weekly', 'newMember'] as const;
+export const MAX_PROACTIVE_CHANNELS = 5;
+
+const isTimeZone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+};
+
+/** What a bot says by itself in a channel, and after what. Fields of other events than the chosen one are kept and have no effect. */
+export const ProactiveMessage = z.object({
+  channelId: snowflake,
+  event: z.enum(PROACTIVE_EVENTS).default('quiet'),
+  text: trimmedText(1000).min(1, 'Please write what it says'),
+  quietDays: z.number().int().min(1).max(90).default(7).describe('For `quiet`: days in which nobody wrote.'),
+  weekday: z.number().int().min(1).max(7).default(1).describe('For `weekly`: 1 is Monday, 7 is Sunday.'),
+  time: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time like 18:30')
+    .default('18:00')
+    .describe('For `weekly`: in the time zone.'),
+  timeZone: z.string().max(60).refine(isTimeZone, { error: 'Must be a time zone like Europe/Berlin' }).default('UTC'),
+});
+export type ProactiveMessage = z.infer<typeof ProactiveMessage>;
+
+/** At most one for a channel. */
+export const ProactiveMessages = z
+  .array(ProactiveMessage)
+  .max(MAX_PROACTIVE_CHANNELS)
+  .refine((entries) => new Set(entries.map(({ channelId }) => channelId)).size === entries.length, {
+    error: 'Must have at most one message for a channel',
+  });

@@ -1,0 +1,40 @@
+import type { JobOf, queues, RunnableBot } from '@kith/proto';
+import { Injectable } from '@nestjs/common';
+import { Routes, type APIMessage } from 'discord-api-types/v10';
+import { GuildAccess } from '../discord/guild-access.js';
+import { RestClients } from '../discord/rest-clients.js';
+import { AgeGate } from '../messages/age-gate.js';
+import { maySpeakIn } from '../messages/decide.js';
+
+type Job = JobOf<typeof queues.proactive>;
+
+const TIMEOUT_MS = 10_000;
+/** As many as Discord answers at once. Where all of them are by bots, there is nobody to be spoken to. */
+const LAST_MESSAGES = '100';
+
+/** The channels in which bots begin conversations, as Discord shows them. Methods throw what it answers. */
+@Injectable()
+export class ProactiveChannels {
+  constructor(
+    private readonly access: GuildAccess,
+    private readonly age: AgeGate,
+    private readonly clients: RestClients,
+  ) {}
+
+  /** The server of the channel, if the bot may begin a conversation there; else null, always for direct messages. */
+  async openGuildOf({ botId, channelId, guildId: joinedGuildId }: Job, bot: RunnableBot): Promise<string | null> {
+    const { guildId, parentId } = await this.access.channel({ botId, channelId });
+    // One list holds the channels of all servers of the bot: who joins one server is no matter of another.
+    if (guildId === null || (joinedGuildId !== null && joinedGuildId !== guildId)) return null;
+    const isThread = parentId !== null;
+    if (!maySpeakIn({ guildId, channelId, parentId, isThread }, bot)) return null;
+    return (await this.age.isOpen(bot, channelId)) ? guildId : null;
+  }
+
+  async lastMessages({ botId, channelId }: Job): Promise<APIMessage[]> {
+    const query = new URLSearchParams({ limit: LAST_MESSAGES });
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const answer = await this.clients.use(botId, (rest) => rest.get(Routes.channelMessages(channelId), { query, signal }));
+    return answer as APIMessage[];
+  }
+}

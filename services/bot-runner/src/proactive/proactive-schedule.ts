@@ -1,0 +1,78 @@
+import { sentAtMs, type ProactiveMessage } from '@kith/proto';
+import { MessageType, type APIMessage } from 'discord-api-types/v10';
+import { LRUCache } from 'lru-cache';
+
+const MINUTE_MS = 60_000;
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 86_400_000;
+const DAY_MINUTES = 1440;
+const WEEK_MINUTES = 7 * DAY_MINUTES;
+/** A message of the week that could not be posted for so long is left out. */
+const LATEST_AFTER_MINUTES = 60;
+const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+const WRITTEN_BY_PEOPLE: readonly MessageType[] = [MessageType.Default, MessageType.Reply];
+
+const clocks = new LRUCache<string, Intl.DateTimeFormat>({ max: 500 });
+
+/**
+ * An id of the event after which a message may be due now, the same in every process; null when there is none. A quiet channel is looked at once an
+ * hour, each channel at another minute. New members are no matter of time.
+ */
+export function dueEvent(message: ProactiveMessage, nowMs: number): string | null {
+  switch (message.event) {
+    case 'quiet':
+      return `quiet-${Math.floor((nowMs - (sentAtMs(message.channelId) % HOUR_MS)) / HOUR_MS)}`;
+    case 'weekly': {
+      const since = minutesSince(message, nowMs);
+      return since < LATEST_AFTER_MINUTES ? `weekly-${Math.floor(nowMs / MINUTE_MS) - since}` : null;
+    }
+    default:
+      return null;
+  }
+}
+
+/** Minutes since the last time of the week that the message names, on the clocks of its time zone. */
+function minutesSince({ weekday, time, timeZone }: ProactiveMessage, nowMs: number): number {
+  const parts = clockOf(timeZone).formatToParts(nowMs);
+  const part = (wanted: Intl.DateTimeFormatPartTypes): string => parts.find(({ type }) => type === wanted)?.value ?? '';
+  const now = WEEKDAYS.indexOf(part('weekday')) * DAY_MINUTES + Number(part('hour')) * 60 + Number(part('minute'));
+  const [hour, minute] = time.split(':').map(Number);
+  const wanted = (weekday - 1) * DAY_MINUTES + (hour ?? 0) * 60 + (minute ?? 0);
+  return (now - wanted + WEEK_MINUTES) % WEEK_MINUTES;
+}
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone);
+  if (known) return known;
+  const clock = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  clocks.set(timeZone, clock);
+  return clock;
+}
+
+type Message = Pick<APIMessage, 'id' | 'type' | 'content' | 'webhook_id'> & {
+  readonly author: Pick<APIMessage['author'], 'bot'>;
+};
+
+/**
+ * When a person last wrote, in Unix ms, if the message may be posted now; null if not: nobody has written since it was said last, or, for a quiet
+ * channel, somebody has within the days. `last` are the last messages of the channel, in any order.
+ */
+export function lastWrittenBefore(
+  { event, quietDays, text }: ProactiveMessage,
+  last: readonly Message[],
+  nowMs: number,
+): number | null {
+  const newest = (messages: readonly Message[]): number => Math.max(0, ...messages.map(({ id }) => sentAtMs(id)));
+  const isByBot = ({ author, webhook_id: webhookId }: Message): boolean => author.bot === true || webhookId !== undefined;
+  const writtenAtMs = newest(last.filter((one) => !isByBot(one) && WRITTEN_BY_PEOPLE.includes(one.type)));
+  // Also when what was noted about the last one is lost.
+  const saidAtMs = newest(last.filter((one) => isByBot(one) && one.content === text));
+  if (writtenAtMs <= saidAtMs) return null;
+  return event === 'quiet' && nowMs - writtenAtMs < quietDays * DAY_MS ? null : writtenAtMs;
+}

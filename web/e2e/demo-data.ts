@@ -59,11 +59,18 @@ const KNOWLEDGE = [
     ['trips'],
   ],
 ] as const;
+const SAID_BY_ITSELF = [
+  { channelId: '112233445566778801', event: 'quiet', text: 'What are you playing this week?' },
+  { channelId: '112233445566778802', event: 'weekly', weekday: 5, time: '19:30', timeZone: 'Europe/Berlin', text: 'Game night!' },
+  { channelId: '112233445566778803', event: 'newMember', text: 'Somebody new is here. Say hello!' },
+];
 const COMPANIONS = [
   {
     name: 'Juniper',
     description: 'Looks after the board-game club: dates, rules and who brings the snacks.',
     avatarColor: '#57F287',
+    preferences: { proactiveMessaging: true },
+    channelSettings: { proactiveMessages: SAID_BY_ITSELF },
   },
   { name: 'Professor Quill', description: 'Explains things step by step, with examples.', avatarColor: '#9B59B6' },
   { name: 'Max', avatarColor: '#ED4245' },

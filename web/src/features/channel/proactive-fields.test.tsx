@@ -21,6 +21,8 @@ describe('what a companion says by itself', () => {
     await press('Add a message');
     const added = await row(1);
     type(added.getByLabelText('Channel'), ` ${SECOND} `);
+    fireEvent.change(added.getByLabelText('When'), { target: { value: 'newMember' } });
+    await added.findByText('Not while Welcome Messages are installed: they greet new members.');
     fireEvent.change(added.getByLabelText('When'), { target: { value: 'weekly' } });
     fireEvent.change(await added.findByLabelText('Day'), { target: { value: '5' } });
     type(added.getByLabelText('Time'), '20:15');

@@ -109,7 +109,11 @@ const MessageFields = ({ botId, at, message }: MessageFieldsProps) => (
       >
         <ChannelInput botId={botId} />
       </Form.Item>
-      <Form.Item name={[at, 'event']} label={t('channel.proactive.event')}>
+      <Form.Item
+        name={[at, 'event']}
+        label={t('channel.proactive.event')}
+        extra={message?.event === 'newMember' && t('channel.proactive.newMemberText')}
+      >
         <Select options={PROACTIVE_EVENTS.map((value) => ({ value, label: t(`channel.proactive.events.${value}`) }))} />
       </Form.Item>
     </div>

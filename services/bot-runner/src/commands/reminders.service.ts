@@ -9,7 +9,7 @@ import { MessagePoster } from '../discord/message-poster.js';
 import { ReminderEntity } from './reminder.entity.js';
 
 export const MAX_REMINDERS_PER_MEMBER = 10;
-const SWEEP_EVERY_MS = 3000;
+const SWEEP_EVERY_MS = 5000;
 const SWEPT_AT_ONCE = 500;
 /** A reminder whose job could not be queued, or ended without its delivery, is tried again after this. */
 const RETRY = '1 minute';

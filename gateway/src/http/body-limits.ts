@@ -9,9 +9,13 @@ export const MAX_JSON_BYTES = 1_048_576;
 
 // UTF-16 units, in which contracts count, have at most three bytes in UTF-8.
 const BYTES_PER_UNIT = 3;
+/** A value without a maximum: an id, a number or a word. */
+const BYTES_PER_VALUE = 40;
+/** Quotes, colon and comma. */
+const BYTES_OF_MARKS = 6;
 // Of records without a maximum, such as the traits of a bot.
 const ASSUMED_ENTRIES = 60;
-const UNITS_PER_ENTRY = 50;
+const BYTES_PER_KEY = 150;
 
 /** The largest JSON body that may hold such an input: as little as it needs, because every byte costs all users of the process time. */
 export function maxBodyBytes(input: z.ZodType | undefined): number {
@@ -23,7 +27,7 @@ export function maxBodyBytes(input: z.ZodType | undefined): number {
 export const isLarge = (schema: z.ZodType): boolean => neededBytes(schema) > SIGNED_IN_BYTES;
 
 function neededBytes(schema: z.ZodType): number {
-  return maxUnits(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema) * BYTES_PER_UNIT;
+  return maxBytes(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema);
 }
 
 interface JsonSchema {
@@ -36,12 +40,13 @@ interface JsonSchema {
   readonly allOf?: readonly JsonSchema[];
 }
 
-/** The units of all texts and names of a value together. Texts without a maximum are ids, numbers and words. */
-function maxUnits(schema: JsonSchema): number {
+/** The bytes of all texts and names of a value together; 0 of one without a maximum. */
+function maxBytes(schema: JsonSchema): number {
   const { maxLength = 0, maxItems = 1, items, properties = {}, additionalProperties, anyOf = [], allOf = [] } = schema;
-  const named = Object.values(properties).reduce((sum, field) => sum + UNITS_PER_ENTRY + maxUnits(field), 0);
-  const inItems = items ? maxItems * (UNITS_PER_ENTRY + maxUnits(items)) : 0;
+  const bytesOf = (field: JsonSchema): number => BYTES_OF_MARKS + (maxBytes(field) || BYTES_PER_VALUE);
+  const named = Object.entries(properties).reduce((sum, [name, field]) => sum + name.length + bytesOf(field), 0);
+  const inItems = items ? maxItems * bytesOf(items) : 0;
   const inRecord =
-    typeof additionalProperties === 'object' ? ASSUMED_ENTRIES * (UNITS_PER_ENTRY + maxUnits(additionalProperties)) : 0;
-  return Math.max(maxLength + named + inItems + inRecord, ...[...anyOf, ...allOf].map(maxUnits));
+    typeof additionalProperties === 'object' ? ASSUMED_ENTRIES * (BYTES_PER_KEY + bytesOf(additionalProperties)) : 0;
+  return Math.max(maxLength * BYTES_PER_UNIT + named + inItems + inRecord, ...[...anyOf, ...allOf].map(maxBytes));
 }

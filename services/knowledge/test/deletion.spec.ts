@@ -9,7 +9,7 @@ import { aPng } from './sample-files.js';
 
 let kith: KnowledgeUnderTest;
 beforeAll(async () => {
-  kith = await knowledgeUnderTest();
+  kith = await knowledgeUnderTest(undefined, { hasChat: false });
 });
 afterAll(() => kith.stop());
 

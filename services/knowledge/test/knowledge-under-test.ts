@@ -49,9 +49,9 @@ export interface KnowledgeUnderTest extends ServicesUnderTest {
 
 /**
  * The knowledge service on its own database, with a stand-in bots service that knows the owners created here. With `embed` there is an embeddings
- * model, whose vectors it gives.
+ * model, whose vectors it gives. Without `hasChat` the test starts a stand-in chat service itself.
  */
-export async function knowledgeUnderTest(embed?: Embed): Promise<KnowledgeUnderTest> {
+export async function knowledgeUnderTest(embed?: Embed, { hasChat = true } = {}): Promise<KnowledgeUnderTest> {
   const model = 'local:stand-in';
   const stack = await servicesUnderTest([definition], embed ? { EMBEDDINGS_MODEL: model } : {});
   const owners = new Map<string, string>();
@@ -63,7 +63,7 @@ export async function knowledgeUnderTest(embed?: Embed): Promise<KnowledgeUnderT
   ]);
   const descriptions: KnowledgeUnderTest['descriptions'] = new Map();
   const answering = { model };
-  const chat = embed && (await embeddingsOf(stack.runtime, answering, embed));
+  const chat = hasChat ? await chatOf(stack.runtime, descriptions, answering, embed) : undefined;
   const database = stack.services.get('knowledge')?.app.get(DataSource);
   if (!database) throw new Error('knowledge has no database');
   const kith: KnowledgeUnderTest = {
@@ -114,11 +114,21 @@ export async function knowledgeUnderTest(embed?: Embed): Promise<KnowledgeUnderT
   return kith;
 }
 
-/** The chat service, as far as knowledge asks it for vectors. */
-const embeddingsOf = (runtime: ServicesUnderTest['runtime'], answering: { readonly model: string }, embed: Embed) =>
+/** The chat service, as far as knowledge asks it for descriptions of pictures and for vectors. */
+const chatOf = (
+  runtime: ServicesUnderTest['runtime'],
+  descriptions: KnowledgeUnderTest['descriptions'],
+  answering: KnowledgeUnderTest['answering'],
+  embed?: Embed,
+) =>
   fixtureService(runtime, 'chat', [
+    fixture(pictures.describe, ({ title }) => {
+      const description = descriptions.get(title) ?? null;
+      if (description === 'MODEL_UNAVAILABLE') throw new AppError(description);
+      return { description };
+    }),
     fixture(embeddings.create, async ({ texts, ownerId }) => {
-      const vectors = await embed(texts, ownerId);
+      const vectors = await embed?.(texts, ownerId);
       const inBase64 = (vector: readonly number[]) => Buffer.from(Float32Array.from(vector).buffer).toString('base64');
       return vectors ? { model: answering.model, vectors: vectors.map(inBase64) } : { model: null, vectors: [] };
     }),

@@ -1,12 +1,23 @@
-import { beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import i18next from 'i18next';
+import { formatNumber } from './format.js';
+import './i18n.js';
 
 const NOON = new Date(2026, 9, 5, 14, 30);
 // What Intl puts between a number and its unit is no plain space.
 const plain = (text: string): string => text.replace(/\s/g, ' ');
 
 describe('numbers and dates in a German browser', () => {
+  let texts: object;
+  // The module of the texts, loaded again, takes away those that other modules have added.
+  afterAll(() => {
+    i18next.addResourceBundle('en', 'translation', texts, true, true);
+    i18next.services.formatter?.add('number', formatNumber);
+  });
+
   // Before the modules are loaded: they ask once. The first tag is one that Chromium reports and Intl refuses.
   beforeAll(() => {
+    texts = structuredClone(i18next.getResourceBundle('en', 'translation') as object);
     jest.resetModules();
     jest.spyOn(navigator, 'languages', 'get').mockReturnValue(['de-DE@posix', 'de-DE', 'en-US']);
   });

@@ -1,4 +1,4 @@
-import { createInstance } from 'i18next';
+import i18next from 'i18next';
 import { formatNumber } from './format.js';
 import type { en } from './messages/en.js';
 import { publicMessages } from './messages/en-public.js';
@@ -9,10 +9,8 @@ declare module 'i18next' {
   }
 }
 
-const i18n = createInstance();
-
 // Synchronous, as the catalogue is part of the bundle. React escapes what it renders.
-void i18n.init({
+void i18next.init({
   lng: 'en',
   initAsync: false,
   resources: { en: { translation: publicMessages } },
@@ -20,15 +18,15 @@ void i18n.init({
 });
 
 // Texts are English; numbers follow the reader's locale.
-i18n.services.formatter?.add('number', formatNumber);
+i18next.services.formatter?.add('number', formatNumber);
 
 /** The text of a key in the catalogue. */
-export const t = i18n.t;
+export const t = i18next.t;
 
 /** Whether the catalogue has a text for this key, of those that are loaded. */
-export const hasText = (key: string): boolean => i18n.exists(key);
+export const hasText = (key: string): boolean => i18next.exists(key);
 
 /** Adds texts that the first load does not need. */
 export function addMessages(messages: object): void {
-  i18n.addResourceBundle('en', 'translation', messages, true, true);
+  i18next.addResourceBundle('en', 'translation', messages, true, true);
 }

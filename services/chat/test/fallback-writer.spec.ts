@@ -3,21 +3,9 @@ import type { Logger } from '@kith/kit';
 import { FallbackWriter } from '../src/models/fallback-writer.js';
 import { ModelFailure, type FailureReason, type ModelProvider } from '../src/models/model-provider.js';
 import type { ModelInUse } from '../src/models/model-writer.js';
-import type { ReplyContext, ReplyPart } from '../src/replies/reply-writer.js';
-import { aPersona } from './a-persona.js';
+import type { ReplyPart } from '../src/replies/reply-writer.js';
+import { TURN } from './a-turn.js';
 
-const TURN: ReplyContext = {
-  persona: aPersona(),
-  requestId: 'r',
-  question: 'Go on',
-  author: 'user',
-  authorName: null,
-  history: [],
-  passages: [],
-  attachments: [],
-  coverage: 0,
-  boundary: 'kb-x',
-};
 const LOGGER = { warn: () => undefined } as unknown as Logger;
 
 function aProvider(engine: 'openai' | 'anthropic', answer: FailureReason | 'text') {

@@ -5,21 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Metrics, type Config, type Logger } from '@kith/kit';
 import { ReplyModeration } from '../src/care/reply-moderation.js';
 import { StreamedReply } from '../src/replies/streamed-reply.js';
-import type { ReplyContext, ReplyWriter } from '../src/replies/reply-writer.js';
-import { aPersona } from './a-persona.js';
-
-const TURN: ReplyContext = {
-  persona: aPersona(),
-  requestId: 'r',
-  question: 'Go on',
-  author: 'user',
-  authorName: null,
-  history: [],
-  passages: [],
-  attachments: [],
-  coverage: 0,
-  boundary: 'kb-x',
-};
+import type { ReplyWriter } from '../src/replies/reply-writer.js';
+import { TURN } from './a-turn.js';
 
 describe('an endless reply', () => {
   it.each([

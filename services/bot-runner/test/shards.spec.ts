@@ -30,6 +30,8 @@ async function resumes(): Promise<number> {
   return values.find(({ labels }) => labels.how === 'resume')?.value ?? 0;
 }
 
+const leasesOf = (bot: DiscordBot) => harness.runtime.redis.keys(`runner:lease:${bot.applicationId}*`);
+
 const connected = (bot: DiscordBot) => harness.discord.connectedShards(bot).map(String).toSorted();
 
 async function largeBot(shards: number): Promise<{ bot: DiscordBot; botId: string }> {
@@ -68,8 +70,7 @@ describe('a bot that Discord wants in three shards', () => {
   it('connects three times, with a lease for each, and answers in the servers of each shard and direct messages, once', async () => {
     ({ bot, botId } = await largeBot(3));
     expect(connected(bot)).toEqual(['0,3', '1,3', '2,3']);
-    const leases = await harness.runtime.redis.keys(`runner:lease:${bot.applicationId}*`);
-    expect(leases).toHaveLength(3);
+    expect(await leasesOf(bot)).toHaveLength(3);
     await expectOneAnswerEach(bot, [...serversOf(bot, 3), null]);
   }, 40_000);
 
@@ -100,7 +101,7 @@ describe('a bot that Discord wants in three shards', () => {
     await harness.bots.stop(botId);
     await harness.bots.waitForState(botId, 'stopped');
     await waitFor('the end of the sessions', () => !harness.discord.hasSession(bot));
-    expect(await harness.runtime.redis.keys(`runner:lease:${bot.applicationId}*`)).toEqual([]);
+    await waitFor('the release of all leases', async () => (await leasesOf(bot)).length === 0);
   });
 });
 

@@ -1,4 +1,4 @@
-import { HandleJob, JobPostponed, type JobContext } from '@kith/kit';
+import { HandleJob, type JobContext } from '@kith/kit';
 import { queues, sentAtMs, type JobOf, type RunnableBot } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { DesiredBotsSource } from '../connections/desired-bots.js';
@@ -16,8 +16,6 @@ import { Reminders } from './reminders.service.js';
 
 type Job = JobOf<typeof queues.commands>;
 type Call = Extract<Job['task'], { kind: 'call' }>;
-
-const LIST_RETRY_MS = 500;
 
 /** The bot as commands need it. */
 export const calledBot = ({ botId, ownerId, name, channelSettings, commands }: RunnableBot, userId: string): CalledBot => ({
@@ -43,11 +41,9 @@ export class CommandsWorker {
 
   @HandleJob(queues.commands)
   async work(job: Job, { isLastAttempt }: Pick<JobContext, 'isLastAttempt'>): Promise<void> {
-    const { botId, messageId, task } = job;
-    // Right after the start of this process.
-    if (!this.desired.bots.isLoaded) throw new JobPostponed(LIST_RETRY_MS);
+    const { messageId, task } = job;
     // A bot that was stopped meanwhile does nothing more.
-    const bot = this.desired.bots.get(botId);
+    const bot = this.desired.botOfJob(job);
     if (!bot) return task.kind === 'reminder' ? this.reminders.recordMissed(task.reminderId) : this.outcomes.recordStopped(job);
     const sinceMs = task.kind === 'reminder' ? Date.now() : sentAtMs(messageId);
     const failure = await attemptJob(() => this.run(job, bot), { isLastAttempt, sinceMs });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { JobPostponed, type Events, type Logger, type RpcClient } from '@kith/kit';
 import { ChannelSettings, type RunnableBot } from '@kith/proto';
-import { DesiredBots } from './desired-bots.js';
+import { DesiredBots, DesiredBotsSource } from './desired-bots.js';
 
 const aBot = (botId: string, version = 1): RunnableBot => ({
   botId,
@@ -50,5 +51,15 @@ describe('DesiredBots', () => {
     desired.change('a', aBot('a', 3), first);
     desired.change('a', null, second);
     expect(desired.get('a')).toBeUndefined();
+  });
+});
+
+describe('DesiredBotsSource', () => {
+  it('postpones a job until the whole list was read, and knows no bot that is not on it', () => {
+    const source = new DesiredBotsSource({} as RpcClient, {} as Events, {} as Logger);
+    expect(() => source.botOfJob({ botId: 'a' })).toThrow(JobPostponed);
+    source.bots.replace([aBot('a')], source.bots.nextRequestNumber());
+    expect(source.botOfJob({ botId: 'a' })).toEqual(aBot('a'));
+    expect(source.botOfJob({ botId: 'b' })).toBeUndefined();
   });
 });

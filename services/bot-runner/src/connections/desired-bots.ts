@@ -1,4 +1,4 @@
-import { Events, LOGGER, RpcClient, type Logger } from '@kith/kit';
+import { Events, JobPostponed, LOGGER, RpcClient, type Logger } from '@kith/kit';
 import { bots, events, type OutputOf, type RunnableBot } from '@kith/proto';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { PeriodicTask } from './periodic-task.js';
@@ -6,6 +6,8 @@ import { PeriodicTask } from './periodic-task.js';
 const REFRESH_MS = 3000;
 /** What neither an event nor the list of changes has told is found after this time. */
 const READ_ALL_EVERY_MS = 60_000;
+/** A job that begins before the list was first read waits for so long. */
+const JOB_RETRY_MS = 500;
 
 /** The bots that should be online: a runner's copy of what the bots service stores. */
 export class DesiredBots {
@@ -89,6 +91,12 @@ export class DesiredBotsSource implements OnApplicationBootstrap, OnModuleDestro
   async onModuleDestroy(): Promise<void> {
     this.unsubscribe?.();
     await this.refresh.stop();
+  }
+
+  /** The bot that a job is for; undefined when it should not be online. Right after the start of this process the job is postponed. */
+  botOfJob({ botId }: { readonly botId: string }): RunnableBot | undefined {
+    if (!this.bots.isLoaded) throw new JobPostponed(JOB_RETRY_MS);
+    return this.bots.get(botId);
   }
 
   /** Calls the listener after each change with the bot's id, or with null after the whole list was read. */

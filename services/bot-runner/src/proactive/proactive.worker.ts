@@ -1,5 +1,5 @@
 import { DiscordAPIError } from '@discordjs/rest';
-import { HandleJob, JobPostponed, LOGGER, type JobContext, type Logger } from '@kith/kit';
+import { HandleJob, LOGGER, type JobContext, type Logger } from '@kith/kit';
 import { queues, type JobOf, type ProactiveMessage, type RunnableBot } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { DesiredBotsSource } from '../connections/desired-bots.js';
@@ -8,13 +8,12 @@ import { attemptJob } from '../discord/job-attempt.js';
 import { MessagePoster } from '../discord/message-poster.js';
 import { Problems } from '../problems/problems.service.js';
 import { ProactiveChannels } from './proactive-channels.js';
-import { ProactiveLog } from './proactive-log.js';
+import { ProactiveLog, type Saying } from './proactive-log.js';
 import { proactiveMessagesOf } from './proactive-messages.service.js';
-import { lastWrittenBefore } from './proactive-schedule.js';
+import { lastWrittenBefore, WRITTEN_FLAGS } from './proactive-schedule.js';
+import { ProactiveTexts } from './proactive-texts.js';
 
 type Job = JobOf<typeof queues.proactive>;
-
-const LIST_RETRY_MS = 500;
 
 /** Begins conversations, each once and within the bounds of docs/decisions.md C41. A job that runs twice has one effect. */
 @Injectable()
@@ -23,6 +22,7 @@ export class ProactiveWorker {
     private readonly channels: ProactiveChannels,
     private readonly desired: DesiredBotsSource,
     private readonly log: ProactiveLog,
+    private readonly texts: ProactiveTexts,
     private readonly poster: MessagePoster,
     private readonly problems: Problems,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -30,28 +30,39 @@ export class ProactiveWorker {
 
   @HandleJob(queues.proactive)
   async work(job: Job, { isLastAttempt, addedAtMs }: Pick<JobContext, 'isLastAttempt' | 'addedAtMs'>): Promise<void> {
-    // Right after the start of this process.
-    if (!this.desired.bots.isLoaded) throw new JobPostponed(LIST_RETRY_MS);
     const { botId, channelId } = job;
-    const bot = this.desired.bots.get(botId);
+    const bot = this.desired.botOfJob(job);
     const message = bot && proactiveMessagesOf(bot).find((one) => one.channelId === channelId);
     // The bot was stopped, or its owner has changed their mind.
     if (!bot || message?.event !== job.event) return;
-    const failure = await attemptJob(() => this.begin(job, bot, message), { isLastAttempt, sinceMs: addedAtMs });
-    if (failure) this.logger.warn({ botId, channelId, reason: failure.reason }, 'proactive message not posted');
+    const failure = await attemptJob(() => this.begin(job, { bot, message, isLastAttempt }), { isLastAttempt, sinceMs: addedAtMs });
+    if (!failure) return;
+    this.logger.warn({ botId, channelId, reason: failure.reason }, 'proactive message not posted');
+    await this.texts.end(job, message, false);
   }
 
-  private async begin(job: Job, bot: RunnableBot, message: ProactiveMessage): Promise<void> {
-    const { botId, channelId, eventId } = job;
+  private async begin(job: Job, { bot, message, isLastAttempt }: Beginning): Promise<void> {
     const guildId = await this.channels.openGuildOf(job, bot);
     if (guildId === null) return;
+    // What an earlier attempt has decided to say may be posted already, so that the channel would speak against it.
+    if (!(await this.texts.isDecided(job, message)) && !(await this.mayBegin(job, bot, message))) return;
+    const saying = await this.texts.of(job, { message, guildId, isLastAttempt });
+    if (saying.isEnded) return;
+    if (saying.text !== '') await this.post(job, { bot, guildId, saying });
+    await this.texts.end(job, message, true);
+  }
+
+  private async mayBegin(job: Job, { applicationId }: RunnableBot, message: ProactiveMessage): Promise<boolean> {
+    const { botId, channelId, eventId } = job;
     const nowMs = Date.now();
-    const writtenAtMs = lastWrittenBefore(message, await this.channels.lastMessages(job), nowMs);
-    if (writtenAtMs === null) return;
-    if (!(await this.log.claim({ botId, channelId, eventId, nowMs, writtenAtMs }))) return;
+    const writtenAtMs = lastWrittenBefore(message, await this.channels.lastMessages(job), { nowMs, applicationId });
+    return writtenAtMs !== null && this.log.claim({ botId, channelId, eventId, nowMs, writtenAtMs });
+  }
+
+  private async post({ botId, channelId, eventId }: Job, { bot, guildId, saying }: Posting): Promise<void> {
     const place = { guildId, channelId, action: 'send-messages' } as const;
     try {
-      const parts = [{ content: message.text }];
+      const parts = [{ content: saying.text, ...(saying.isWritten && { flags: WRITTEN_FLAGS }) }];
       await this.poster.post({ botId, postId: `proactive-${channelId}-${eventId}`, channelId, parts });
     } catch (error) {
       if (error instanceof DiscordAPIError && error.status === 403)
@@ -60,4 +71,16 @@ export class ProactiveWorker {
     }
     await this.problems.resolve(bot, place);
   }
+}
+
+interface Beginning {
+  readonly bot: RunnableBot;
+  readonly message: ProactiveMessage;
+  readonly isLastAttempt: boolean;
+}
+
+interface Posting {
+  readonly bot: RunnableBot;
+  readonly guildId: string;
+  readonly saying: Saying;
 }

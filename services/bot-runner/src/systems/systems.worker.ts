@@ -1,5 +1,5 @@
 import { DiscordAPIError } from '@discordjs/rest';
-import { HandleJob, JobPostponed, LOGGER, type JobContext, type Logger } from '@kith/kit';
+import { HandleJob, LOGGER, type JobContext, type Logger } from '@kith/kit';
 import { queues, type JobOf, type RunnableBot } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandRefusal } from '../commands/command-refusal.js';
@@ -16,7 +16,6 @@ import { Systems } from './systems.js';
 
 type Job = JobOf<typeof queues.systems>;
 
-const LIST_RETRY_MS = 500;
 const SWITCHED_OFF = 'This is switched off at the moment.';
 
 /** Runs what installed systems have to do. A job that runs twice has one effect. */
@@ -32,9 +31,7 @@ export class SystemsWorker {
 
   @HandleJob(queues.systems)
   async work(job: Job, { isLastAttempt, addedAtMs }: Pick<JobContext, 'isLastAttempt' | 'addedAtMs'>): Promise<void> {
-    // Right after the start of this process.
-    if (!this.desired.bots.isLoaded) throw new JobPostponed(LIST_RETRY_MS);
-    const bot = this.desired.bots.get(job.botId);
+    const bot = this.desired.botOfJob(job);
     // A bot that was stopped meanwhile does nothing more.
     if (!bot) return this.end(job, STOPPED_BEFORE);
     // Events may be planned for long after they were added; Discord accepts answers to an interaction only for a quarter of an hour.

@@ -262,7 +262,9 @@ export const bots = area('bots', 'bots', {
     repeatable: true,
     callers: ['bot-runner'],
   },
-  /** For runners: the Discord tokens of up to 100 bots; null without a token. A bot whose token cannot be decrypted is absent. */
+  /**
+   * For runners: the Discord tokens of up to 100 bots, also of deleted ones of which something is to be removed from Discord; null without a token. A bot whose token cannot be decrypted is absent.
+   */
   discordTokens: {
     input: z.object({ botIds: z.array(id).min(1).max(100) }),
     output: z.object({ tokens: z.record(id, z.string().nullable()) }),
@@ -283,6 +285,8 @@ export const bots = area('bots', 'bots', {
     repeatable: true,
     callers: ['bot-runner'],
   },
+  /** For runners: what a deleted bot had written into servers is removed from Discord; deletes the token that was kept for that. */
+  forgetToken: { input: z.object({ botId: id }), output: z.object({}), repeatable: true, callers: ['bot-runner'] },
   /** For runners: the data of a deleted bot has been purged; deletes its row. */
   forget: { input: z.object({ botId: id }), output: z.object({}), repeatable: true, callers: ['bot-runner'] },
 });

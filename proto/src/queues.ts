@@ -100,7 +100,11 @@ export const queues = {
     'lifecycle',
     ['bot-runner', ['bots', 'bot-runner']],
     10,
-    z.object({ action: z.enum(['start', 'stop', 'remove', 'purge']), botId: id }),
+    z.discriminatedUnion('action', [
+      z.object({ action: z.enum(['start', 'stop', 'remove', 'purge']), botId: id }),
+      /** A system was removed from the bot: what it wrote into servers is removed from Discord. */
+      z.object({ action: z.literal('uninstall'), botId: id, systemId: z.string().max(100) }),
+    ]),
     {
       attempts: 12,
     },

@@ -9,7 +9,6 @@ import {
   events,
   queues,
   type InputOf,
-  type JobOf,
   type RunnableBot,
   customCommands,
   systems,
@@ -115,6 +114,10 @@ export class StandInBotsService {
         this.forgottenMembers.push(memberId);
         return { values: 0 };
       }),
+      fixture(bots.forgetToken, ({ botId }) => {
+        this.botOf(botId).token = null;
+        return {};
+      }),
       fixture(bots.forget, ({ botId }) => {
         this.forgotten.push(botId);
         return {};
@@ -161,6 +164,10 @@ export class StandInBotsService {
     bot.runnable = { ...bot.runnable, greeting };
   }
 
+  tokenOf(botId: string): string | null {
+    return this.botOf(botId).token;
+  }
+
   runnableOf(botId: string): RunnableBot {
     return this.botOf(botId).runnable;
   }
@@ -189,7 +196,10 @@ export class StandInBotsService {
   }
 
   async remove(botId: string): Promise<void> {
-    Object.assign(this.botOf(botId), { desiredOnline: false, token: null });
+    const bot = this.botOf(botId);
+    bot.desiredOnline = false;
+    // As the bots service does: it is put aside for what the system has written on Discord.
+    if (!bot.runnable.systems.some(({ systemId }) => systemId === 'auto-moderation')) bot.token = null;
     this.recordChange(botId);
     await this.addLifecycleJob('remove', botId);
   }
@@ -260,7 +270,15 @@ export class StandInBotsService {
     return { accepted };
   }
 
-  private async addLifecycleJob(action: JobOf<typeof queues.lifecycle>['action'], botId: string): Promise<void> {
+  /** The removal of a system, of which runners are told before it is stored. */
+  async uninstall(botId: string, systemId: string): Promise<void> {
+    const job = { action: 'uninstall', botId, systemId } as const;
+    await this.runtime.queues.add(queues.lifecycle, `uninstall-${botId}-${randomUUID()}`, job);
+    const { systems: installed } = this.botOf(botId).runnable;
+    await this.change(botId, { systems: installed.filter((one) => one.systemId !== systemId) });
+  }
+
+  private async addLifecycleJob(action: 'start' | 'stop' | 'remove', botId: string): Promise<void> {
     await this.runtime.queues.add(queues.lifecycle, `${action}-${botId}-${randomUUID()}`, { action, botId });
   }
 

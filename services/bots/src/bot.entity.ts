@@ -122,4 +122,8 @@ export class BotEntity implements BotSettings {
   /** Set when the bot is deleted; the row itself is deleted after everything the bot owned has been purged. */
   @Column('timestamptz', { name: 'deleted_at', nullable: true })
   deletedAt: Date | null;
+
+  /** The encrypted token of a deleted bot while there is something of it to be removed from Discord, for an hour at most; null otherwise. */
+  @Column('text', { name: 'removal_token', nullable: true })
+  removalToken: string | null;
 }

@@ -75,6 +75,11 @@ export class DiscordTokens {
     return bot.discordToken === null ? null : this.keyring.decrypt(bot.discordToken, encryptionContext(bot));
   }
 
+  /** The same of a deleted bot of which something is to be removed from Discord, too. */
+  decryptForRunner({ removalToken, ...bot }: BotEntity): string | null {
+    return this.decrypt({ ...bot, removalToken, discordToken: bot.discordToken ?? removalToken });
+  }
+
   /**
    * Runs a write that stores `token`. Throws TOKEN_IN_USE when another bot has the application, unless Discord confirms this token and
    * refuses the other bot's, as after a reset in the Developer Portal: then this bot takes the application over.

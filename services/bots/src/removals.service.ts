@@ -12,13 +12,14 @@ import {
 } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
-import { DataSource, In, IsNull, LessThan, Repository, type EntityManager, type FindOptionsWhere } from 'typeorm';
+import { DataSource, In, IsNull, LessThan, Not, Repository, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import { BotEntity } from './bot.entity.js';
 import { BotsService } from './bots.service.js';
 import { CustomCommandEntity } from './commands/custom-command.entity.js';
 import { AgreementEntity } from './discord/agreement.entity.js';
 import { NO_TOKEN } from './discord-tokens.service.js';
 import { lockLibrary, lockOwnersBots } from './locks.js';
+import { WRITES_TO_DISCORD } from './systems/writes-to-discord.js';
 import { ToolServerEntity } from './tools/tool-server.entity.js';
 
 type RemovedBot = Pick<BotEntity, 'id' | 'name' | 'version'>;
@@ -27,6 +28,11 @@ const SWEEP_INTERVAL_MS = 60_000;
 // A removal takes three minutes, because it purges a second time after replies in progress have ended.
 const OVERDUE_AFTER_MS = 300_000;
 const SWEEP_BATCH = 500;
+/** For so long it is tried to remove from Discord what a deleted bot wrote there. */
+const TOKEN_KEPT_FOR_MS = 3_600_000;
+// Only a bot with such a system has anything there (docs/decisions.md X9).
+const KEEP_TOKEN = `case when exists (
+  select from bots.installed_system s where s.bot_id = bots.bot.id and s.system_id = '${WRITES_TO_DISCORD}') then discord_token end`;
 
 /** Removal of bots and reset of their conversations (docs/decisions.md M11, M12). */
 @Injectable()
@@ -95,9 +101,11 @@ export class RemovalSweep {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Adds a job for each bot that still exists five minutes after its removal; returns how many there are. */
+  /** Adds a job for each bot that still exists five minutes after its removal; returns how many there are. Forgets their tokens after an hour. */
   @Interval(SWEEP_INTERVAL_MS, 'the sweep of removed bots')
   async sweep(now = new Date()): Promise<number> {
+    const expired = LessThan(new Date(now.getTime() - TOKEN_KEPT_FOR_MS));
+    await this.rows.update({ deletedAt: expired, removalToken: Not(IsNull()) }, { removalToken: null });
     const overdue = await this.rows.find({
       select: { id: true },
       where: { deletedAt: LessThan(new Date(now.getTime() - OVERDUE_AFTER_MS)) },
@@ -112,12 +120,12 @@ export class RemovalSweep {
   }
 }
 
-/** Hides bots from their owner and deletes their tokens and those of their MCP servers. The manager is that of a transaction. */
+/** Hides bots from their owner and deletes their tokens and those of their MCP servers; one that is still needed is put aside for runners. The manager is that of a transaction. */
 async function markRemoved(manager: EntityManager, where: FindOptionsWhere<BotEntity>): Promise<RemovedBot[]> {
   const { raw } = await manager
     .createQueryBuilder()
     .update(BotEntity)
-    .set({ ...NO_TOKEN, desiredOnline: false, resumesAfterPause: false, deletedAt: new Date() })
+    .set({ ...NO_TOKEN, removalToken: () => KEEP_TOKEN, desiredOnline: false, resumesAfterPause: false, deletedAt: new Date() })
     .where({ ...where, deletedAt: IsNull() })
     .returning('id, name, version')
     .execute();

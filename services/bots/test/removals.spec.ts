@@ -74,6 +74,30 @@ describe('removals', () => {
       for (const row of rows) expect(row).toMatchObject({ actorId: actor.userId, effectiveUserId: actor.userId });
     });
 
+    it('keeps its token for runners only while a system of it is to be removed from Discord, and for an hour at most', async () => {
+      const actor = aPremiumOwner();
+      const tokenOf = async (botId: string) => (await stack.ask(bots.discordTokens, { botIds: [botId] })).tokens[botId];
+      const ids = [await aBot(actor), await aBot(actor), await aBot(actor)];
+      const tokens = await Promise.all(ids.map(tokenOf));
+      for (const botId of ids.slice(1)) await stack.ask(systems.install, { actor, botId, systemId: 'auto-moderation' });
+      for (const botId of ids) await stack.ask(bots.remove, { actor, botId });
+      expect(await Promise.all(ids.map(tokenOf))).toEqual([null, tokens[1], tokens[2]]);
+      const [, settled = '', other = ''] = ids;
+      expect(await database().query('select discord_token, application_id from bots.bot where id = $1', [other])).toEqual([
+        { discord_token: null, application_id: null },
+      ]);
+      // A bot that exists keeps its own.
+      const kept = await aBot(actor);
+      for (const botId of [settled, kept]) await stack.ask(bots.forgetToken, { botId });
+      expect(await tokenOf(settled)).toBeNull();
+      expect(await tokenOf(kept)).toEqual(expect.any(String));
+      const sweep = stack.services.get('bots')?.app.get(RemovalSweep, { strict: false }) as RemovalSweep;
+      await sweep.sweep(new Date(Date.now() + 3_500_000));
+      expect(await tokenOf(other)).toBe(tokens[2]);
+      await sweep.sweep(new Date(Date.now() + 3_700_000));
+      expect(await tokenOf(other)).toBeNull();
+    });
+
     it('happens once for two concurrent calls', async () => {
       const actor = anActor();
       const botId = await aBot(actor);

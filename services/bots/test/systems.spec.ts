@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { anActor, waitFor } from '@kith/kit/testing';
 import { AppError, bots, events, systems, SYSTEMS, type Actor } from '@kith/proto';
-import { botsUnderTest, codeOf, type BotsUnderTest } from './bots-under-test.js';
+import { aPremiumOwner, aToken, botsUnderTest, codeOf, jobsOf, type BotsUnderTest } from './bots-under-test.js';
 
 const DEFAULTS = { maxRoles: 5, removeOnReact: true, logChannel: '' };
 
@@ -118,6 +118,23 @@ describe('systems', () => {
     expect(await codeOf(remove())).toBe('NOT_FOUND');
     expect(await codeOf(configure(actor, botId, {}))).toBe('NOT_FOUND');
     expect((await install(actor, botId)).settings).toEqual(DEFAULTS);
+  });
+
+  it('that have written into servers are removed there too, by a runner with the token of the bot', async () => {
+    const actor = aPremiumOwner();
+    const [botId, withoutToken] = [
+      (await stack.ask(bots.create, { actor, name: 'Nova', discordToken: aToken() })).bot.id,
+      await aBot(actor),
+    ];
+    for (const id of [botId, withoutToken])
+      for (const systemId of ['auto-moderation', 'mini-games']) {
+        await install(actor, id, systemId);
+        await stack.ask(systems.remove, { actor, botId: id, systemId });
+      }
+    const jobs = [...(await jobsOf(stack, 'lifecycle')).values()];
+    expect(jobs.filter((job) => (job as { action: string }).action === 'uninstall')).toEqual([
+      { action: 'uninstall', botId, systemId: 'auto-moderation' },
+    ]);
   });
 
   it('that are not in the catalogue fail with NOT_FOUND', async () => {

@@ -28,7 +28,8 @@ export class LifecycleService {
   ) {}
 
   @HandleJob(queues.lifecycle)
-  async handle({ action, botId }: JobOf<typeof queues.lifecycle>): Promise<void> {
+  async handle(job: JobOf<typeof queues.lifecycle>): Promise<void> {
+    const { action, botId } = job;
     switch (action) {
       case 'start':
         return this.start(botId);
@@ -38,6 +39,8 @@ export class LifecycleService {
         return this.remove(botId);
       case 'purge':
         return this.finishRemoval(botId);
+      case 'uninstall':
+        return this.records.withdraw(botId, job.systemId);
       default:
         return unreachable(action);
     }
@@ -58,8 +61,14 @@ export class LifecycleService {
 
   private async remove(botId: string): Promise<void> {
     await this.waitForRelease(botId);
-    await this.purge(botId);
-    await this.queues.add(queues.lifecycle, `purge-${botId}`, { action: 'purge', botId }, { delayMs: SECOND_PURGE_DELAY_MS });
+    const again = { action: 'purge', botId } as const;
+    try {
+      await this.purge(botId);
+    } finally {
+      await this.queues.add(queues.lifecycle, `purge-${botId}`, again, { delayMs: SECOND_PURGE_DELAY_MS });
+    }
+    // Nothing is left to be removed from Discord.
+    await this.rpc.ask(bots.forgetToken, { botId });
   }
 
   private async finishRemoval(botId: string): Promise<void> {

@@ -15,9 +15,14 @@ interface Records {
 /** What the runners keep of a bot for longer than a moment. */
 export class RunnerRecords implements Records {
   constructor(
-    private readonly systems: Pick<Systems, 'all'>,
+    private readonly systems: Pick<Systems, 'all' | 'find'>,
     private readonly others: readonly Records[],
   ) {}
+
+  /** Removes what a system wrote into servers. */
+  async withdraw(botId: string, systemId: string): Promise<void> {
+    await this.systems.find(systemId)?.withdraw?.(botId);
+  }
 
   async purge(botId: string): Promise<void> {
     const all: readonly Records[] = [...this.others, ...this.systems.all()];

@@ -79,7 +79,7 @@ export interface SystemHandler {
    * Whether an event needs its job, when what Redis knows can tell. A job without effect costs others their turn. Throws when Redis is away:
    * then it is asked again.
    */
-  isNeeded?(botId: string, event: SystemEvent): Promise<boolean>;
+  isNeeded?(bot: RunnableBot, event: SystemEvent): Promise<boolean>;
   /** An answer at once, with a form for example; null: the command is run by `runCommand`. */
   onCommand?(installed: Installed, interaction: APIApplicationCommandInteraction): RESTPostAPIInteractionCallbackJSONBody | null;
   /** Default: a new message for the member alone. `customId` is without the part that names the system. */
@@ -98,7 +98,9 @@ export interface SystemHandler {
   keptFiles?(keys: readonly string[]): Promise<string[]>;
   /** What is offered while a member types an option of a command. */
   complete?(botId: string, typed: string): Promise<string[]>;
-  /** Deletes what is kept of a deleted bot. */
+  /** Removes from Discord what acts there without Kith, whether or not the bot is online. Throws what another attempt may overcome. */
+  withdraw?(botId: string): Promise<void>;
+  /** Deletes what is kept of a deleted bot, after `withdraw`. */
   purge(botId: string): Promise<void>;
   /** Deletes what is kept of a member of whom the companion is to forget everything. */
   forgetMember(botId: string, memberId: string): Promise<void>;

@@ -62,6 +62,7 @@ import { Pictures } from './pictures/pictures.js';
 import { MemberProfiles } from './member-profiles.js';
 import { AutoModeration } from './auto-moderation/auto-moderation.service.js';
 import { DiscordRules } from './auto-moderation/discord-rules.js';
+import { RuleWithdrawal } from './auto-moderation/rule-withdrawal.js';
 import { RuleStore } from './auto-moderation/rule-store.js';
 import { AiModerator } from './ai-moderator/ai-moderator.service.js';
 import { JudgeState } from './ai-moderator/judge-state.js';
@@ -113,6 +114,7 @@ const PARTS: readonly Provider[] = [
   TicketPage,
   RuleStore,
   DiscordRules,
+  RuleWithdrawal,
   MessageJudge,
   PendingMessages,
   JudgeState,

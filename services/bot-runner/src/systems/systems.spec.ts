@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { createLogger, type Queues } from '@kith/kit';
-import { AppError } from '@kith/proto';
+import { AppError, type RunnableBot } from '@kith/proto';
 import type { GatewayDispatchPayload } from 'discord-api-types/v10';
 import type { AgeGate } from '../messages/age-gate.js';
 import type { ConnectedBot } from '../messages/connected-bot.js';
@@ -37,7 +37,7 @@ function aSystem(queues: Queues, isNeeded: (event: SystemEvent) => boolean) {
   const handler = {
     systemId: 'reaction-roles',
     onEvent: () => happening,
-    isNeeded: async (_botId: string, event: SystemEvent) => isNeeded(event),
+    isNeeded: async (_bot: RunnableBot, event: SystemEvent) => isNeeded(event),
   };
   systems.register([handler as unknown as SystemHandler]);
   const connected = {

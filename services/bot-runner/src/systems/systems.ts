@@ -146,7 +146,7 @@ export class Systems {
     // Once, however often it is tried while Redis is away; an event that needs no job does not count.
     let priority: number | undefined;
     const isAccepted = await untilQueued(closed, async () => {
-      if ((await handler?.isNeeded?.(bot.botId, event)) === false) return;
+      if ((await handler?.isNeeded?.(bot, event)) === false) return;
       priority ??= this.priorityOf(bot, event);
       await this.put(bot, systemId, event, priority);
     });

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { Queues } from '@kith/kit';
 import { anActor, waitFor } from '@kith/kit/testing';
 import { AppError, judge, systemPages, type ChannelSettings, type InstalledSystem, type ParsedInputOf } from '@kith/proto';
 import { AiModerator } from '../../src/systems/ai-moderator/ai-moderator.service.js';
@@ -60,6 +61,14 @@ const page = async ({ actor, botId, bot }: Moderated): Promise<Record<string, st
   const found = await bots.ask(systemPages.get, { actor, botId, systemId: SYSTEM, guildId: bot.guildId });
   return Object.fromEntries(found.sections[0]?.rows.map(({ cells }) => [cells[0] ?? '', cells[1] ?? '']) ?? []);
 };
+/** The ids of the messages of which jobs are made while `work` runs. */
+async function jobsOf({ botId }: Moderated, work: () => Promise<void>): Promise<string[]> {
+  const adding = jest.spyOn(bots.service.app.get(Queues), 'add');
+  await work();
+  const ids = adding.mock.calls.flatMap(([{ name }, jobId]) => (name === 'systems' ? [jobId] : []));
+  adding.mockRestore();
+  return ids.filter((jobId) => jobId.startsWith(`${botId}-${SYSTEM}-`) && !jobId.includes('-judge-'));
+}
 const askedOf = ({ botId }: Moderated) => asked.filter((input) => input.botId === botId);
 
 describe('the AI moderator', () => {
@@ -119,11 +128,37 @@ describe('the AI moderator', () => {
     expect(await page(judged)).toMatchObject({ 'Requests, which count like a message each': '1' });
   });
 
-  it('judges no more messages in a minute than its owner allows', async () => {
-    const judged = await aJudge({ maxPerMinute: 2 });
-    for (let index = 0; index < 5; index++) bots.write(judged, `message number ${index}`);
-    await waitFor('what is left out', async () => (await page(judged))['Not judged'] === '3' || undefined);
+  it('judges no more messages in a minute than its owner allows, and makes no jobs for the others, which other rules see all the same', async () => {
+    const judged = await aJudge({ maxPerMinute: 2 }, { moderationMode: true, blockLinks: true, autoDelete: true });
+    const jobs = await jobsOf(judged, async () => {
+      for (let index = 0; index < 5; index++) bots.write(judged, `message number ${index}`);
+      await waitFor('what is left out', async () => (await page(judged))['Not judged'] === '3' || undefined);
+    });
+    expect(jobs).toHaveLength(2);
     expect(await bots.harness.runtime.redis.hlen(keyOf(judged))).toBe(2);
+    const link = bots.write(judged, 'see https://evil.test');
+    await waitFor('the deletion by the rule of links', () => bots.isDeleted(link) || undefined);
+  });
+
+  it('asks once in a while whether a member moderates, whose messages use up nothing of what others may write', async () => {
+    const judged = await aJudge({ maxPerMinute: 2 });
+    const { discord } = bots.harness;
+    const moderator = newMember();
+    const role = discord.addRole(judged.bot.guildId, { name: 'Mods', permissions: ['manageMessages'] });
+    discord.setMember(judged.bot.guildId, { id: moderator, roles: [role] });
+    const jobs = await jobsOf(judged, async () => {
+      bots.write(judged, 'a first message', moderator);
+      const moderators = `runner:judge-moderators:${judged.botId}:${judged.bot.guildId}`;
+      await waitFor('the moderator to be known', async () => (await bots.harness.runtime.redis.scard(moderators)) === 1);
+      for (let index = 0; index < 20; index++) bots.write(judged, `message number ${index}`, moderator);
+      const ids = [bots.write(judged, 'one by a member'), bots.write(judged, 'another by a member')];
+      await waitFor('the messages of members', async () => {
+        const waiting = await bots.harness.runtime.redis.hkeys(keyOf(judged));
+        return ids.every((id) => waiting.includes(id));
+      });
+    });
+    expect(jobs).toHaveLength(3);
+    expect((await page(judged))['Not judged']).toBe('0');
   });
 
   it('counts what it leaves out when too many messages of a server wait; other servers are judged', async () => {

@@ -72,9 +72,11 @@ const BOTS = `
     updated_at timestamptz not null default clock_timestamp(),
     changed_at timestamptz not null default clock_timestamp(),
     deleted_at timestamptz,
+    removal_token text,
     check ((discord_token is null) = (application_id is null)),
     check (age_rating = 'everyone' or adult_confirmed_at is not null),
     check (deleted_at is null or (discord_token is null and not desired_online)),
+    check (removal_token is null or deleted_at is not null),
     check (taken_down_at is null or not (desired_online or resumes_after_pause)),
     check (not resumes_after_pause or (runtime_state = 'paused_by_plan' and discord_token is not null and not desired_online))
   );

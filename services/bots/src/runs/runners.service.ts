@@ -66,7 +66,7 @@ export class RunnersService {
     const tokens: Record<string, string | null> = Object.fromEntries(botIds.map((botId) => [botId, null]));
     for (const bot of rows) {
       try {
-        tokens[bot.id] = this.tokens.decrypt(bot);
+        tokens[bot.id] = this.tokens.decryptForRunner(bot);
       } catch (error) {
         // The tokens of the others must not depend on it.
         delete tokens[bot.id];
@@ -98,6 +98,12 @@ export class RunnersService {
     const bot = await this.rows.findOneBy({ id: report.botId });
     if (bot) await this.notify(bot, report);
     return { accepted: true };
+  }
+
+  /** Nothing of a removed bot is left on Discord. */
+  async forgetToken(botId: string): Promise<OutputOf<typeof bots.forgetToken>> {
+    await this.rows.update({ id: botId, deletedAt: Not(IsNull()) }, { removalToken: null });
+    return {};
   }
 
   /** Deletes the row of a removed bot; foreign keys delete its systems, learned commands and periods. */

@@ -58,6 +58,11 @@ export class RunsController {
     return this.runners.report(input);
   }
 
+  @Handle(bots.forgetToken)
+  forgetToken({ botId }: ParsedInputOf<typeof bots.forgetToken>) {
+    return this.runners.forgetToken(botId);
+  }
+
   @Handle(bots.forget)
   forget({ botId }: ParsedInputOf<typeof bots.forget>) {
     return this.runners.forget(botId);

@@ -1,7 +1,9 @@
-import { Events } from '@kith/kit';
+import { randomUUID } from 'node:crypto';
+import { Events, Queues } from '@kith/kit';
 import {
   AppError,
   events,
+  queues,
   refuseImpersonation,
   SYSTEMS,
   type InstalledSystem,
@@ -17,6 +19,7 @@ import { BotsService } from '../bots.service.js';
 import { RunnableSystemsService } from './runnable-systems.service.js';
 import { InstalledSystemEntity } from './installed-system.entity.js';
 import { defaultSettings, refuseInvalidSettings } from './system-settings.js';
+import { WRITES_TO_DISCORD } from './writes-to-discord.js';
 
 type BySystem = ParsedInputOf<typeof systems.install>;
 
@@ -28,6 +31,7 @@ export class SystemsService {
     private readonly bots: BotsService,
     private readonly runnable: RunnableSystemsService,
     private readonly events: Events,
+    private readonly queues: Queues,
   ) {}
 
   async list({ actor, botId }: ParsedInputOf<typeof systems.list>): Promise<OutputOf<typeof systems.list>> {
@@ -90,7 +94,10 @@ export class SystemsService {
 
   async remove({ actor, botId, systemId }: BySystem): Promise<OutputOf<typeof systems.remove>> {
     refuseImpersonation(actor);
-    await this.bots.ownBot(actor, botId);
+    const { discordToken } = await this.bots.ownBot(actor, botId);
+    // Before it is removed, so that no failure in between leaves it out. A runner finds nothing to do for a system that is installed after all.
+    if (systemId === WRITES_TO_DISCORD && discordToken !== null)
+      await this.queues.add(queues.lifecycle, `uninstall-${botId}-${randomUUID()}`, { action: 'uninstall', botId, systemId });
     const { affected } = await this.installed.delete({ botId, systemId });
     if (!affected) throw new AppError('NOT_FOUND');
     await this.events.publish(events.botChanged, { botId });

@@ -1,12 +1,19 @@
 import { LOGGER, type Logger } from '@kith/kit';
-import { AppError, MAX_JUDGED_TOGETHER, type ErrorCode, type SystemPage, type SystemPageSection } from '@kith/proto';
+import {
+  AppError,
+  MAX_JUDGED_TOGETHER,
+  type ErrorCode,
+  type RunnableBot,
+  type SystemPage,
+  type SystemPageSection,
+} from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { PermissionFlagsBits, type GatewayMessageCreateDispatchData } from 'discord-api-types/v10';
 import { displayName } from '../../discord/display-name.js';
 import { allows, GuildAccess } from '../../discord/guild-access.js';
 import type { IncomingMessage } from '../../messages/decide.js';
 import { exemptMembers } from '../../moderation/compiled-settings.js';
-import type { Installed, MessageResult, PageRequest, SystemHandler, SystemJob } from '../system-handler.js';
+import type { Installed, MessageResult, PageRequest, SystemEvent, SystemHandler, SystemJob } from '../system-handler.js';
 import { Systems } from '../systems.js';
 import { AI_MODERATOR_ID } from './definition.js';
 import { judgeSettings, type JudgeSettings } from './judge-settings.js';
@@ -53,16 +60,25 @@ export class AiModerator implements SystemHandler {
     return { events: [{ eventId: id, guildId, channelId: guildId, name: 'message', data }], isTaken: false };
   }
 
+  /** No job is made for a message that its author's exemption, the settings or the limit of the server keep from being judged. */
+  async isNeeded(bot: RunnableBot, { guildId, name, data }: SystemEvent): Promise<boolean> {
+    const system = bot.systems.find(({ systemId }) => systemId === this.systemId);
+    if (name !== 'message' || guildId === null || !system) return true;
+    const { categories, maxPerMinute } = judgeSettings(system.settings);
+    if (categories.length === 0 || exemptMembers(bot.channelSettings).has(String(data['memberId']))) return false;
+    const { botId, ownerId } = bot;
+    const admission = await this.pending.admit(botId, pendingOf(data, guildId), maxPerMinute);
+    if (admission === 'too_many') this.state.skip({ botId, ownerId, guildId });
+    return admission === 'admitted';
+  }
+
   async work(job: SystemJob<'event'>): Promise<void> {
     const settings = judgeSettings(job.settings);
     if (job.guildId === null || settings.categories.length === 0) return;
     const server = { botId: job.botId, ownerId: job.ownerId, guildId: job.guildId };
     if (job.task.name === 'judge') return this.judgePending(job, server, settings);
     const message = pendingOf(job.task.data, job.guildId);
-    if (exemptMembers(job.bot.channelSettings).has(message.memberId)) return;
-    if (await this.isModerator(job.botId, message)) return;
-    if (!(await this.pending.admit(job.botId, job.guildId, settings.maxPerMinute)))
-      return this.state.count(server, { skipped: 1 });
+    if (await this.isModerator(job.botId, message)) return this.pending.exempt(job.botId, message);
     const waiting = await this.pending.add(job.botId, message);
     if (waiting === null) await this.state.count(server, { skipped: 1 });
     if (waiting === null || waiting >= MAX_JUDGED_TOGETHER) return this.judgePending(job, server, settings);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { REDIS } from '@kith/kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
@@ -7,7 +8,18 @@ import { z } from 'zod';
 const TTL_S = 300;
 /** Of one server. */
 export const MAX_PENDING = 100;
-const MINUTE_S = 60;
+const MINUTE_MS = 60_000;
+/** Permissions that a moderator lost are seen after this time. */
+const MODERATOR_S = 60;
+
+// A message that is asked about again, because the answer was lost, counts once. The ids of one minute, and who was found to be a moderator.
+const ADMIT = `
+if redis.call('SISMEMBER', KEYS[2], ARGV[3]) == 1 then return 2 end
+if redis.call('SISMEMBER', KEYS[1], ARGV[1]) == 1 then return 1 end
+if redis.call('SCARD', KEYS[1]) >= tonumber(ARGV[2]) then return 0 end
+redis.call('SADD', KEYS[1], ARGV[1])
+redis.call('PEXPIRE', KEYS[1], ${MINUTE_MS})
+return 1`;
 
 /** A message that is to be judged. */
 export const PendingMessage = z.object({
@@ -22,17 +34,42 @@ export const PendingMessage = z.object({
 });
 export type PendingMessage = z.infer<typeof PendingMessage>;
 
+type Asked = Pick<PendingMessage, 'guildId' | 'messageId' | 'memberId' | 'channelId' | 'parentId'>;
+
+const ADMISSIONS = ['too_many', 'admitted', 'moderator'] as const;
+export type Admission = (typeof ADMISSIONS)[number];
+
+type AdmittingRedis = Redis & {
+  runnerAdmitJudged(
+    minute: string,
+    moderators: string,
+    ...asked: readonly [messageId: string, maxPerMinute: number, member: string]
+  ): Promise<number>;
+};
+
 /** Messages that wait to be judged together, in Redis: any replica may judge them. */
 @Injectable()
 export class PendingMessages {
-  constructor(@Inject(REDIS) private readonly redis: Redis) {}
+  private readonly redis: AdmittingRedis;
 
-  /** Whether one more message of the server may be judged in this minute. */
-  async admit(botId: string, guildId: string, maxPerMinute: number): Promise<boolean> {
-    const minute = Math.floor(Date.now() / 60_000);
-    const key = `runner:judged-minute:${botId}:${guildId}:${minute}`;
-    const [[, count] = [null, 0]] = (await this.redis.multi().incr(key).expire(key, MINUTE_S).exec()) ?? [];
-    return Number(count) <= maxPerMinute;
+  constructor(@Inject(REDIS) redis: Redis) {
+    redis.defineCommand('runnerAdmitJudged', { lua: ADMIT, numberOfKeys: 2 });
+    this.redis = redis as AdmittingRedis;
+  }
+
+  /** Whether one more message of the server may be judged in this minute; the same for each question about one message. */
+  async admit(botId: string, asked: Asked, maxPerMinute: number): Promise<Admission> {
+    const { guildId, messageId } = asked;
+    const keys = [minuteOf(botId, guildId), moderatorsOf(botId, guildId)] as const;
+    return ADMISSIONS[await this.redis.runnerAdmitJudged(...keys, messageId, maxPerMinute, memberOf(asked))] ?? 'too_many';
+  }
+
+  /** The author of an admitted message is a moderator there: another message may be judged, and theirs need no further question for a while. */
+  async exempt(botId: string, asked: Asked): Promise<void> {
+    const { guildId, messageId } = asked;
+    const moderators = moderatorsOf(botId, guildId);
+    const changes = this.redis.multi().srem(minuteOf(botId, guildId), messageId).sadd(moderators, memberOf(asked));
+    await changes.expire(moderators, MODERATOR_S, 'NX').exec();
   }
 
   /** Adds a message, once however often it is added; returns how many of the server wait, or null when it was left out because too many do. */
@@ -74,6 +111,15 @@ export class PendingMessages {
   }
 }
 
+const minuteOf = (botId: string, guildId: string): string =>
+  `runner:judged-minute:${botId}:${guildId}:${Math.floor(Date.now() / MINUTE_MS)}`;
+const moderatorsOf = (botId: string, guildId: string): string => `runner:judge-moderators:${botId}:${guildId}`;
+/** A member in a channel, whose permissions may differ from those in others. */
+const memberOf = ({ memberId, channelId, parentId }: Asked): string =>
+  createHash('sha256')
+    .update(`${memberId}:${parentId ?? channelId}`)
+    .digest('base64url')
+    .slice(0, 22);
 const keyOf = (botId: string, guildId: string): string => `runner:to-judge:${botId}:${guildId}`;
 /** The servers with messages that wait. */
 const serversOf = (botId: string): string => `runner:to-judge-servers:${botId}`;

@@ -31,6 +31,7 @@ import type {
 import { AUTO_MODERATION_ID } from './definition.js';
 import { DiscordRules } from './discord-rules.js';
 import { RepeatLog } from './repeat-log.js';
+import { RuleWithdrawal } from './rule-withdrawal.js';
 import { ruleOf, summaryOf, type Rule } from './rule.js';
 import type { JudgedMessage } from './rule-matcher.js';
 import { rulePage } from './rule-page.js';
@@ -53,6 +54,7 @@ export class AutoModeration implements SystemHandler {
   constructor(
     private readonly store: RuleStore,
     private readonly discord: DiscordRules,
+    private readonly withdrawal: RuleWithdrawal,
     private readonly moderation: Moderation,
     private readonly clients: RestClients,
     private readonly queues: Queues,
@@ -152,8 +154,13 @@ export class AutoModeration implements SystemHandler {
     throw new AppError('BAD_INPUT');
   }
 
-  purge(botId: string): Promise<void> {
-    return this.store.purge(botId);
+  withdraw(botId: string): Promise<void> {
+    return this.withdrawal.withdraw(botId);
+  }
+
+  async purge(botId: string): Promise<void> {
+    await this.withdraw(botId);
+    await this.store.purge(botId);
   }
 
   forgetMember(_botId: string, memberId: string): Promise<void> {

@@ -119,7 +119,7 @@ export class DiscordRules {
     const kept = new Set<string>();
     const made = new Map<string, { readonly id: string | null; readonly problem: string | null }>();
     for (const one of wanted) {
-      const known = ours.find(({ id, name }) => name.endsWith(markOf(one.rule)) && !kept.has(id));
+      const known = ours.find((rule) => isRuleOf(rule, one.rule) && !kept.has(rule.id));
       const result = await this.put({ botId, guildId, knownId: known?.id ?? null }, one, exemptionsOf(one.rule));
       if (result.id !== null) kept.add(result.id);
       made.set(one.rule.id, result);
@@ -194,9 +194,14 @@ export class DiscordRules {
   }
 }
 
-const LIVE = 'live';
+/** The beginning of the states in which Discord has rules of ours. */
+export const LIVE = 'live';
 const PREFIX = 'Kith: ';
 const markOf = ({ id }: Pick<AutoModerationRuleEntity, 'id'>): string => ` #${id.slice(0, 8)}`;
+
+/** Whether one of Discord's rules is that of a rule of ours. */
+export const isRuleOf = ({ name }: Pick<APIAutoModerationRule, 'name'>, rule: Pick<AutoModerationRuleEntity, 'id'>): boolean =>
+  name.startsWith(PREFIX) && name.endsWith(markOf(rule));
 
 /** For which Discord's rules are brought in step: a dry run changes nothing there, and an uninstalled system leaves nothing behind. */
 function stateOf(bot: Pick<RunnableBot, 'systems' | 'channelSettings'>): string {
@@ -222,6 +227,6 @@ function asDiscordRule(rule: AutoModerationRuleEntity): WantedRule | null {
   return { rule, trigger_type: AutoModerationRuleTriggerType.MentionSpam, trigger_metadata: { mention_total_limit: rule.limit } };
 }
 
-function ignoreMissing(error: unknown): void {
+export function ignoreMissing(error: unknown): void {
   if (!(error instanceof DiscordAPIError) || error.status !== 404) throw error;
 }

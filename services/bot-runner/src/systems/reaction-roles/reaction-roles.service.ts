@@ -1,5 +1,5 @@
 import { DiscordAPIError } from '@discordjs/rest';
-import type { SystemPage } from '@kith/proto';
+import type { RunnableBot, SystemPage } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { RESTJSONErrorCodes, type GatewayDispatchPayload } from 'discord-api-types/v10';
 import { CommandRefusal } from '../../commands/command-refusal.js';
@@ -43,7 +43,7 @@ export class ReactionRoles implements SystemHandler {
     return roleEventsOf(payload, connected.ownUserId);
   }
 
-  isNeeded(botId: string, event: SystemEvent): Promise<boolean> {
+  isNeeded({ botId }: RunnableBot, event: SystemEvent): Promise<boolean> {
     return this.jobs.isNeeded(botId, event);
   }
 

@@ -130,6 +130,8 @@ export const systemTask = z.discriminatedUnion('kind', [
     member,
   }),
 ]);
+/** Identifies an event among those of a channel after which a bot may begin a conversation. */
+export const proactiveEventId = z.string().regex(/^[\w-]{1,50}$/);
 /** A bot may have a reason to begin a conversation by itself. */
 export const proactiveJob = z.object({
   /** The owner of the bot. */
@@ -137,8 +139,8 @@ export const proactiveJob = z.object({
   botId: id,
   channelId: discordId,
   event: z.enum(PROACTIVE_EVENTS),
-  /** Identifies the event among those of the channel: each attempt has the same one. */
-  eventId: z.string().regex(/^[\w-]{1,80}$/),
+  /** Each attempt has the same one. */
+  eventId: proactiveEventId,
   /** The server that a member joined; null for other events. */
   guildId: discordId.nullable(),
 });

@@ -40,6 +40,7 @@ export * from './notifications.js';
 export * from './payments.js';
 export * from './pictures.js';
 export * from './plans.js';
+export * from './proactive.js';
 export * from './proactive-messages.js';
 export * from './prompt-reports.js';
 export * from './quality.js';

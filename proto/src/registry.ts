@@ -21,6 +21,7 @@ import { moderation } from './moderation.js';
 import { news, notifications } from './notifications.js';
 import { payments } from './payments.js';
 import { pictures } from './pictures.js';
+import { proactive } from './proactive.js';
 import { quality } from './quality.js';
 import { queues, type QueueContract } from './queues.js';
 import { replay } from './replay.js';
@@ -60,6 +61,7 @@ export const CALLS: readonly Call[] = [
   knowledgeQuestions,
   memory,
   moderation,
+  proactive,
   quality,
   replay,
   reports,

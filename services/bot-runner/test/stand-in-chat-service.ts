@@ -1,7 +1,18 @@
 import { Worker } from 'bullmq';
 import type { Runtime } from '@kith/kit';
 import { fixture, fixtureService } from '@kith/kit/testing';
-import { AppError, chat, judge, memory, queues, type JobOf, type Memory, type OutputOf, type ParsedInputOf } from '@kith/proto';
+import {
+  AppError,
+  chat,
+  judge,
+  memory,
+  proactive,
+  queues,
+  type JobOf,
+  type Memory,
+  type OutputOf,
+  type ParsedInputOf,
+} from '@kith/proto';
 import { Redis } from 'ioredis';
 
 /** Facts of whoever asks; nobody sees or changes those of others. */
@@ -42,6 +53,15 @@ export class StandInChatService {
   judge: (input: ParsedInputOf<typeof judge.messages>) => OutputOf<typeof judge.messages> = () => {
     throw new AppError('MODEL_UNAVAILABLE');
   };
+  /** What the language model writes to begin a conversation. */
+  beginning: (input: ParsedInputOf<typeof proactive.write>) => string | Promise<string> = () => {
+    throw new AppError('MODEL_UNAVAILABLE');
+  };
+  /** What it was asked for, and what became of it. */
+  readonly asked: ParsedInputOf<typeof proactive.write>[] = [];
+  readonly ended: ParsedInputOf<typeof proactive.end>[] = [];
+  /** Called before each such report; a test may let it throw. */
+  beforeEnded: () => void = () => undefined;
   /** Called before each delivery report; a test may let it throw. */
   beforeDelivered: () => void = () => undefined;
   private service: { close(): Promise<void> } | null = null;
@@ -66,6 +86,15 @@ export class StandInChatService {
         return {};
       }),
       fixture(judge.messages, (input) => this.judge(input)),
+      fixture(proactive.write, async (input) => {
+        this.asked.push(input);
+        return { text: await this.beginning(input) };
+      }),
+      fixture(proactive.end, (input) => {
+        this.beforeEnded();
+        this.ended.push(input);
+        return {};
+      }),
       ...standInMemory(this),
       fixture(chat.purge, ({ botId }) => {
         this.purged.push(botId);

@@ -38,6 +38,8 @@ import { OwnKeys } from './models/own-keys.js';
 import { PLATFORM_PROVIDERS, platformProvidersOf } from './models/platform-providers.js';
 import { RefusedPrompts } from './models/refused-prompts.js';
 import { ReplyWriters } from './models/reply-writers.js';
+import { ProactiveController } from './proactive/proactive.controller.js';
+import { ProactiveService } from './proactive/proactive.service.js';
 import { InboxGrouping } from './quality/inbox-grouping.js';
 import { InboxService } from './quality/inbox.service.js';
 import { PinnedAnswersService } from './quality/pinned-answers.service.js';
@@ -74,6 +76,7 @@ import { ChatLimits, TestChatService } from './test-chat/test-chat.service.js';
     MemoryController,
     ModelsController,
     PicturesController,
+    ProactiveController,
     QualityController,
     ReplayController,
   ],
@@ -117,6 +120,7 @@ import { ChatLimits, TestChatService } from './test-chat/test-chat.service.js';
     DiscordFiles,
     Charges,
     JudgeService,
+    ProactiveService,
     PictureDescriptions,
     RequestLock,
     Interruptions,

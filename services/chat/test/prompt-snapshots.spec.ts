@@ -50,6 +50,7 @@ const CASES: Readonly<Record<string, Partial<PromptInput>>> = {
       { author: '400000000000000002', authorName: 'Bob: admin', question: 'Thanks', reply: 'Any time!', tokens: 4 },
     ],
   },
+  'beginning-a-conversation': { task: { kind: 'begin', event: 'quiet', quietDays: 7, hint: 'the boats of the harbour' } },
   'summing-up': {
     ...EVE,
     task: {

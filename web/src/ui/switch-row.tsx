@@ -5,7 +5,7 @@ import { Badge } from './indicators.js';
 
 interface SwitchRowProps {
   /** Path of the form field. */
-  readonly name: string | string[];
+  readonly name: string | (string | number)[];
   readonly label: string;
   readonly text: string;
   /** Draws the switch as an outline: its value is stored, but nothing acts on it yet. */

@@ -19,6 +19,8 @@ export const VALUE_OF_FIELD: ReadonlyMap<string, unknown> = new Map<string, unkn
       channelId: `${SNOWFLAKE}${at}`,
       event: 'weekly',
       text: 'ebb and flöd '.repeat(76),
+      isWritten: true,
+      hint: 'ebb and flöd '.repeat(38),
     })),
   ],
   ['type', 'text'],

@@ -1,11 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { idAt, ProactiveMessage } from '@kith/proto';
-import { MessageType } from 'discord-api-types/v10';
+import { MessageFlags, MessageType } from 'discord-api-types/v10';
 import { dueEvent, lastWrittenBefore } from './proactive-schedule.js';
 
 const TEXT = 'What are you playing?';
 const NOW = Date.parse('2027-06-10T12:00:00Z');
 const DAY = 86_400_000;
+const SELF = '200000000000000001';
+const NOW_ASKED = { nowMs: NOW, applicationId: SELF };
 const messageOf = (fields: object): ProactiveMessage =>
   ProactiveMessage.parse({ channelId: idAt(Date.parse('2026-01-01T00:20:00Z')), text: TEXT, ...fields });
 
@@ -50,22 +52,34 @@ describe('whether a message is said', () => {
     id: idAt(NOW - daysAgo * DAY),
     type: MessageType.Default,
     content: 'hello',
-    author: { bot: isBot },
+    author: { id: isBot ? SELF : '400000000000000001', bot: isBot },
     ...fields,
   });
   const [quiet, weekly] = [messageOf({ event: 'quiet', quietDays: 7 }), messageOf({ event: 'weekly' })];
 
   it('in a quiet channel depends on when a person wrote last, whatever bots wrote since', () => {
-    expect(lastWrittenBefore(quiet, [by(true, 1), by(false, 7), by(false, 20)], NOW)).toBe(NOW - 7 * DAY);
-    expect(lastWrittenBefore(quiet, [by(true, 1), by(false, 6.9)], NOW)).toBeNull();
-    expect(lastWrittenBefore(quiet, [by(false, 1, { webhook_id: '1' }), by(false, 8)], NOW)).toBe(NOW - 8 * DAY);
-    expect(lastWrittenBefore(quiet, [by(false, 1, { type: MessageType.UserJoin }), by(false, 8)], NOW)).toBe(NOW - 8 * DAY);
+    expect(lastWrittenBefore(quiet, [by(true, 1), by(false, 7), by(false, 20)], NOW_ASKED)).toBe(NOW - 7 * DAY);
+    expect(lastWrittenBefore(quiet, [by(true, 1), by(false, 6.9)], NOW_ASKED)).toBeNull();
+    expect(lastWrittenBefore(quiet, [by(false, 1, { webhook_id: '1' }), by(false, 8)], NOW_ASKED)).toBe(NOW - 8 * DAY);
+    expect(lastWrittenBefore(quiet, [by(false, 1, { type: MessageType.UserJoin }), by(false, 8)], NOW_ASKED)).toBe(NOW - 8 * DAY);
   });
 
   it('needs somebody who wrote at all, and since it was said last', () => {
-    expect(lastWrittenBefore(weekly, [], NOW)).toBeNull();
-    expect(lastWrittenBefore(weekly, [by(true, 1)], NOW)).toBeNull();
-    expect(lastWrittenBefore(weekly, [by(true, 1, { content: TEXT }), by(false, 2)], NOW)).toBeNull();
-    expect(lastWrittenBefore(weekly, [by(false, 0.5), by(true, 1, { content: TEXT }), by(false, 2)], NOW)).toBe(NOW - 0.5 * DAY);
+    expect(lastWrittenBefore(weekly, [], NOW_ASKED)).toBeNull();
+    expect(lastWrittenBefore(weekly, [by(true, 1)], NOW_ASKED)).toBeNull();
+    expect(lastWrittenBefore(weekly, [by(true, 1, { content: TEXT }), by(false, 2)], NOW_ASKED)).toBeNull();
+    expect(lastWrittenBefore(weekly, [by(false, 0.5), by(true, 1, { content: TEXT }), by(false, 2)], NOW_ASKED)).toBe(
+      NOW - 0.5 * DAY,
+    );
+  });
+
+  it('knows what a model wrote for it by the flag of its own messages, and takes no embed for an empty text', () => {
+    const written = messageOf({ event: 'weekly', isWritten: true, text: '' });
+    const silent = { flags: MessageFlags.SuppressNotifications };
+    expect(lastWrittenBefore(written, [by(true, 1, silent), by(false, 2)], NOW_ASKED)).toBeNull();
+    expect(lastWrittenBefore(written, [by(true, 1), by(false, 2)], NOW_ASKED)).toBe(NOW - 2 * DAY);
+    expect(lastWrittenBefore(written, [by(true, 1, { content: '' }), by(false, 2)], NOW_ASKED)).toBe(NOW - 2 * DAY);
+    const another = { ...silent, author: { id: '200000000000000002', bot: true } };
+    expect(lastWrittenBefore(written, [by(true, 1, another), by(false, 2)], NOW_ASKED)).toBe(NOW - 2 * DAY);
   });
 });

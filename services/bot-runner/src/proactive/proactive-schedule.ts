@@ -1,5 +1,5 @@
 import { sentAtMs, type ProactiveMessage } from '@kith/proto';
-import { MessageType, type APIMessage } from 'discord-api-types/v10';
+import { MessageFlags, MessageType, type APIMessage } from 'discord-api-types/v10';
 import { LRUCache } from 'lru-cache';
 
 const MINUTE_MS = 60_000;
@@ -55,9 +55,17 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return clock;
 }
 
-type Message = Pick<APIMessage, 'id' | 'type' | 'content' | 'webhook_id'> & {
-  readonly author: Pick<APIMessage['author'], 'bot'>;
+type Message = Pick<APIMessage, 'id' | 'type' | 'content' | 'webhook_id' | 'flags'> & {
+  readonly author: Pick<APIMessage['author'], 'id' | 'bot'>;
 };
+
+/** Of messages that a model wrote: nobody is notified of them, and this tells them from replies. */
+export const WRITTEN_FLAGS = MessageFlags.SuppressNotifications;
+
+interface Asked {
+  readonly nowMs: number;
+  readonly applicationId: string;
+}
 
 /**
  * When a person last wrote, in Unix ms, if the message may be posted now; null if not: nobody has written since it was said last, or, for a quiet
@@ -66,13 +74,15 @@ type Message = Pick<APIMessage, 'id' | 'type' | 'content' | 'webhook_id'> & {
 export function lastWrittenBefore(
   { event, quietDays, text }: ProactiveMessage,
   last: readonly Message[],
-  nowMs: number,
+  { nowMs, applicationId }: Asked,
 ): number | null {
   const newest = (messages: readonly Message[]): number => Math.max(0, ...messages.map(({ id }) => sentAtMs(id)));
   const isByBot = ({ author, webhook_id: webhookId }: Message): boolean => author.bot === true || webhookId !== undefined;
   const writtenAtMs = newest(last.filter((one) => !isByBot(one) && WRITTEN_BY_PEOPLE.includes(one.type)));
   // Also when what was noted about the last one is lost.
-  const saidAtMs = newest(last.filter((one) => isByBot(one) && one.content === text));
+  const isOwn = ({ author, flags }: Message): boolean =>
+    author.id === applicationId && (Number(flags ?? 0) & WRITTEN_FLAGS) !== 0;
+  const saidAtMs = newest(last.filter((one) => isOwn(one) || (isByBot(one) && text !== '' && one.content === text)));
   if (writtenAtMs <= saidAtMs) return null;
   return event === 'quiet' && nowMs - writtenAtMs < quietDays * DAY_MS ? null : writtenAtMs;
 }

@@ -35,7 +35,10 @@ export class ProactiveWorker {
     const message = bot && proactiveMessagesOf(bot).find((one) => one.channelId === channelId);
     // The bot was stopped, or its owner has changed their mind.
     if (!bot || message?.event !== job.event) return;
-    const failure = await attemptJob(() => this.begin(job, { bot, message, isLastAttempt }), { isLastAttempt, sinceMs: addedAtMs });
+    const failure = await attemptJob(() => this.begin(job, { bot, message, isLastAttempt }), {
+      isLastAttempt,
+      sinceMs: addedAtMs,
+    });
     if (!failure) return;
     this.logger.warn({ botId, channelId, reason: failure.reason }, 'proactive message not posted');
     await this.texts.end(job, message, false);

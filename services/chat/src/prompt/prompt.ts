@@ -18,11 +18,12 @@ import {
   takePassages,
   takeWithinBudget,
   talkBlocks,
+  timeLine,
   truncateFiles,
 } from './prompt-blocks.js';
 import { behindMarks, quoted, type Speaker } from './speakers.js';
 import { systemMessage } from './system-message.js';
-import { TASK_REMINDER, taskMessage } from './tasks.js';
+import { taskMessage } from './tasks.js';
 import type { CountTokens } from './tokens.js';
 
 export interface PromptInput extends Pick<
@@ -107,8 +108,8 @@ interface LastMessage extends Pick<Prompt, 'passages'> {
   readonly tokens: number;
 }
 
-function taskAlone({ boundary, countTokens }: PromptInput, task: ReplyTask): LastMessage {
-  const content = `${taskMessage(task, boundary)}\n\n${TASK_REMINDER}`;
+function taskAlone({ boundary, now, countTokens }: PromptInput, task: ReplyTask): LastMessage {
+  const content = taskMessage(task, { boundary, now });
   return { content, tokens: countTokens(content), passages: [] };
 }
 
@@ -137,9 +138,6 @@ function lastMessage(input: PromptInput, budget: number, left: number): LastMess
 }
 
 const LANGUAGE = 'Answer in the language of the message at the end, unless it asks for another one.';
-
-const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' });
-const timeLine = (now: Date): string => `It is ${DATE.format(now)} (UTC).`;
 
 function messageAndReminder(input: PromptInput): string {
   const { persona, boundary } = input;

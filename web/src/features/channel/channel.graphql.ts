@@ -36,6 +36,8 @@ graphql(`
         channelId
         event
         text
+        isWritten
+        hint
         quietDays
         weekday
         time

@@ -30,7 +30,15 @@ describe('what a companion says by itself', () => {
     type(added.getByLabelText('What it says'), 'Game night!');
     await save();
     await screen.findByText('Settings Updated');
-    const weekly = { event: 'weekly', weekday: 5, time: '20:15', timeZone: 'Asia/Tokyo', quietDays: 7 };
+    const weekly = {
+      event: 'weekly',
+      isWritten: false,
+      hint: '',
+      weekday: 5,
+      time: '20:15',
+      timeZone: 'Asia/Tokyo',
+      quietDays: 7,
+    };
     expect(sent[0]?.channelSettings).toEqual({
       proactiveMessages: [aMessage(FIRST), { channelId: SECOND, text: 'Game night!', ...weekly }],
     });
@@ -55,6 +63,24 @@ describe('what a companion says by itself', () => {
     await save();
     await screen.findByText('Must have at most one message for a channel');
     expect(sent).toEqual([]);
+  });
+
+  it('may be left to the model, with a hint, and then needs no text', async () => {
+    const { sent } = open({ settings: { proactiveMessages: [aMessage(FIRST)] } });
+    await tab('Behavior');
+    const only = await row(0);
+    expect(only.queryByLabelText('What it should be about')).toBeNull();
+    fireEvent.click(only.getByRole('switch', { name: 'Let it write' }));
+    type(await only.findByLabelText('What it should be about'), 'the sea');
+    type(only.getByLabelText('What it says instead'), '');
+    await save();
+    await screen.findByText('Settings Updated');
+    const written = { ...aMessage(FIRST), text: '', isWritten: true, hint: 'the sea' };
+    expect(sent[0]?.channelSettings).toEqual({ proactiveMessages: [written] });
+    fireEvent.click(only.getByRole('switch', { name: 'Let it write' }));
+    await save();
+    await screen.findByText('Please write what it says');
+    expect(sent).toHaveLength(1);
   });
 
   it('holds five messages, each of which can be removed', async () => {

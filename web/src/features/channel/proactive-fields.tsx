@@ -1,4 +1,4 @@
-import { ChannelSettings, MAX_PROACTIVE_CHANNELS, PROACTIVE_EVENTS, ProactiveMessage } from '@kith/proto';
+import { ChannelSettings, MAX_PROACTIVE_CHANNELS, PROACTIVE_EVENTS, PROACTIVE_TEXT_MISSING, ProactiveMessage } from '@kith/proto';
 import { Form, Input, type FormListFieldData } from 'antd';
 import { Plus, X } from 'lucide-react';
 import { Link } from 'react-router';
@@ -11,6 +11,7 @@ import { ChannelInput } from '../../shared/discord-inputs.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { Select } from '../../ui/inputs.js';
 import { Section } from '../../ui/section.js';
+import { SwitchRow } from '../../ui/switch-row.js';
 
 const LIST = 'proactiveMessages';
 const MAX_QUIET_DAYS = 90;
@@ -62,6 +63,8 @@ const newMessage = (): ProactiveMessage => ({
   channelId: '',
   event: 'quiet',
   text: '',
+  isWritten: false,
+  hint: '',
   quietDays: 7,
   weekday: 1,
   time: '18:00',
@@ -119,10 +122,28 @@ const MessageFields = ({ botId, at, message }: MessageFieldsProps) => (
     </div>
     {message?.event === 'quiet' && <QuietField at={at} />}
     {message?.event === 'weekly' && <WeeklyFields at={at} timeZone={message.timeZone} />}
-    <Form.Item name={[at, 'text']} label={t('channel.proactive.text')} rules={[schemaRule(SHAPE.text)]}>
-      <Input.TextArea rows={2} placeholder={t('channel.proactive.textExample')} />
-    </Form.Item>
+    <SwitchRow name={[at, 'isWritten']} label={t('channel.proactive.isWritten')} text={t('channel.proactive.isWrittenText')} />
+    {message?.isWritten === true && (
+      <Form.Item name={[at, 'hint']} label={t('channel.proactive.hint')} rules={[schemaRule(SHAPE.hint.unwrap())]}>
+        <Input.TextArea rows={2} placeholder={t('channel.proactive.hintExample')} />
+      </Form.Item>
+    )}
+    <TextField at={at} isWritten={message?.isWritten === true} />
   </>
+);
+
+const TEXT_REQUIRED = { required: true, whitespace: true, message: PROACTIVE_TEXT_MISSING };
+
+const TextField = ({ at, isWritten }: Pick<MessageFieldsProps, 'at'> & Pick<ProactiveMessage, 'isWritten'>) => (
+  <Form.Item
+    name={[at, 'text']}
+    label={t(isWritten ? 'channel.proactive.textInstead' : 'channel.proactive.text')}
+    dependencies={[[LIST, at, 'isWritten']]}
+    extra={isWritten && t('channel.proactive.textInsteadText')}
+    rules={isWritten ? [schemaRule(SHAPE.text)] : [TEXT_REQUIRED, schemaRule(SHAPE.text)]}
+  >
+    <Input.TextArea rows={2} placeholder={t('channel.proactive.textExample')} />
+  </Form.Item>
 );
 
 const QuietField = ({ at }: Pick<MessageFieldsProps, 'at'>) => (

@@ -141,6 +141,13 @@ export const channelMessages = {
       newMemberText: 'Not while Welcome Messages are installed: they greet new members.',
       text: 'What it says',
       textExample: 'What are you playing this week?',
+      isWritten: 'Let it write',
+      isWrittenText: 'Its language model writes the message each time. It counts like a reply, and notifies nobody.',
+      hint: 'What it should be about',
+      hintExample: 'the games of this week',
+      textInstead: 'What it says instead',
+      textInsteadText:
+        'When no model can write: no messages or credits left, or the model does not answer. Empty: it says nothing then.',
       quietDays: 'Days without a message',
       weekday: 'Day',
       weekdays: {

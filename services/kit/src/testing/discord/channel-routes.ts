@@ -118,6 +118,7 @@ export class ChannelRoutes {
       embeds: mayEmbed ? listOf(body['embeds']) : [],
       components: listOf(body['components']),
       poll: body['poll'] ?? null,
+      flags: Number(body['flags'] ?? 0),
       attachments: files.map((file) => ({ id: this.state.snowflake(), ...file })),
     });
     if (repeated) this.stats().repeatedNonces++;

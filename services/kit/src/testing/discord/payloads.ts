@@ -199,7 +199,7 @@ export function messageJson(
     attachments: message.attachments.map((attachment) => attachmentJson(attachment, baseUrl)),
     embeds: message.embeds,
     pinned: false,
-    flags: 0,
+    flags: message.flags ?? 0,
     components: message.components,
     reactions: [...message.reactions]
       .filter(([, users]) => users.size > 0)

@@ -89,9 +89,10 @@ export interface Message {
   isEdited: boolean;
   /** Discord's type of message; absent for ordinary ones and replies. */
   readonly type?: number;
+  readonly flags?: number;
 }
 type NewMessage = Pick<Message, 'channelId' | 'guildId' | 'authorId' | 'isBot' | 'content'> &
-  Partial<Pick<Message, 'type' | 'replyTo' | 'nonce' | 'allowedMentions' | 'embeds' | 'components' | 'poll' | 'attachments'>> & {
+  Partial<Pick<Message, 'type' | 'flags' | 'replyTo' | 'nonce' | 'allowedMentions' | 'embeds' | 'components' | 'poll' | 'attachments'>> & {
     /** When it was written, if not now. */
     readonly sentAtMs?: number | undefined;
   };

@@ -82,6 +82,7 @@ import { ModerationWorker } from './moderation/moderation.worker.js';
 import { ProactiveChannels } from './proactive/proactive-channels.js';
 import { ProactiveLog } from './proactive/proactive-log.js';
 import { ProactiveMessages } from './proactive/proactive-messages.service.js';
+import { ProactivePosts } from './proactive/proactive-posts.js';
 import { ProactiveTexts } from './proactive/proactive-texts.js';
 import { ProactiveWorker } from './proactive/proactive.worker.js';
 import { Problems } from './problems/problems.service.js';
@@ -159,7 +160,7 @@ const ANSWERS: readonly Provider[] = [
   DeliveriesService,
 ];
 
-const PROACTIVE = [ProactiveLog, ProactiveMessages, ProactiveChannels, ProactiveTexts, ProactiveWorker];
+const PROACTIVE = [ProactiveLog, ProactiveMessages, ProactiveChannels, ProactivePosts, ProactiveTexts, ProactiveWorker];
 
 const CONNECTIONS: Provider[] = [BotTokens, ConnectionPace, SharedDependencies, ConnectionFactory, BotSupervisor];
 

@@ -185,6 +185,25 @@ describe('a bot', () => {
   });
 });
 
+describe('a channel that the bot may not see', () => {
+  it('is told to its owner, until it may', async () => {
+    const on = await aBot({ event: 'weekly' });
+    const actor = anActor({ userId: harness.bots.runnableOf(on.botId).ownerId });
+    const problems = async () => (await harness.runtime.rpc.ask(runner.problems, { actor, botId: on.botId })).problems;
+    write(on, 1);
+    harness.discord.rejectRequests({ method: 'GET', path: `/channels/${on.bot.channelId}`, status: 403, code: 50_001 });
+    await work(on, { event: 'weekly', eventId: 'hidden' });
+    expect(said(on)).toEqual([]);
+    expect(await problems()).toMatchObject([
+      { channelId: on.bot.channelId, action: 'send-messages', permission: 'View Channel' },
+    ]);
+    harness.discord.acceptRequests();
+    await work(on, { event: 'weekly', eventId: 'hidden' });
+    expect(said(on)).toHaveLength(1);
+    expect(await problems()).toEqual([]);
+  });
+});
+
 describe('a new member', () => {
   const join = ({ bot }: On) => harness.discord.setMember(bot.guildId, { id: newMember() });
 

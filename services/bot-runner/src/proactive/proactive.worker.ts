@@ -1,16 +1,13 @@
-import { DiscordAPIError } from '@discordjs/rest';
 import { HandleJob, LOGGER, type JobContext, type Logger } from '@kith/kit';
 import { queues, type JobOf, type ProactiveMessage, type RunnableBot } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { DesiredBotsSource } from '../connections/desired-bots.js';
-import { MISSING_PERMISSIONS } from '../deliveries/delivery-outcomes.js';
 import { attemptJob } from '../discord/job-attempt.js';
-import { MessagePoster } from '../discord/message-poster.js';
-import { Problems } from '../problems/problems.service.js';
 import { ProactiveChannels } from './proactive-channels.js';
-import { ProactiveLog, type Saying } from './proactive-log.js';
+import { ProactiveLog } from './proactive-log.js';
 import { proactiveMessagesOf } from './proactive-messages.service.js';
-import { lastWrittenBefore, WRITTEN_FLAGS } from './proactive-schedule.js';
+import { lastWrittenBefore } from './proactive-schedule.js';
+import { ProactivePosts } from './proactive-posts.js';
 import { ProactiveTexts } from './proactive-texts.js';
 
 type Job = JobOf<typeof queues.proactive>;
@@ -23,8 +20,7 @@ export class ProactiveWorker {
     private readonly desired: DesiredBotsSource,
     private readonly log: ProactiveLog,
     private readonly texts: ProactiveTexts,
-    private readonly poster: MessagePoster,
-    private readonly problems: Problems,
+    private readonly posts: ProactivePosts,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -45,13 +41,13 @@ export class ProactiveWorker {
   }
 
   private async begin(job: Job, { bot, message, isLastAttempt }: Beginning): Promise<void> {
-    const guildId = await this.channels.openGuildOf(job, bot);
+    const guildId = await this.posts.seeing(job, bot, () => this.channels.openGuildOf(job, bot));
     if (guildId === null) return;
     // What an earlier attempt has decided to say may be posted already, so that the channel would speak against it.
     if (!(await this.texts.isDecided(job, message)) && !(await this.mayBegin(job, bot, message))) return;
     const saying = await this.texts.of(job, { message, guildId, isLastAttempt });
     if (saying.isEnded) return;
-    if (saying.text !== '') await this.post(job, { bot, guildId, saying });
+    if (saying.text !== '') await this.posts.post(job, { bot, guildId, saying });
     await this.texts.end(job, message, true);
   }
 
@@ -61,29 +57,10 @@ export class ProactiveWorker {
     const writtenAtMs = lastWrittenBefore(message, await this.channels.lastMessages(job), { nowMs, applicationId });
     return writtenAtMs !== null && this.log.claim({ botId, channelId, eventId, nowMs, writtenAtMs });
   }
-
-  private async post({ botId, channelId, eventId }: Job, { bot, guildId, saying }: Posting): Promise<void> {
-    const place = { guildId, channelId, action: 'send-messages' } as const;
-    try {
-      const parts = [{ content: saying.text, ...(saying.isWritten && { flags: WRITTEN_FLAGS }) }];
-      await this.poster.post({ botId, postId: `proactive-${channelId}-${eventId}`, channelId, parts });
-    } catch (error) {
-      if (error instanceof DiscordAPIError && error.status === 403)
-        await this.problems.record(bot, place, MISSING_PERMISSIONS.get(error.code) ?? null);
-      throw error;
-    }
-    await this.problems.resolve(bot, place);
-  }
 }
 
 interface Beginning {
   readonly bot: RunnableBot;
   readonly message: ProactiveMessage;
   readonly isLastAttempt: boolean;
-}
-
-interface Posting {
-  readonly bot: RunnableBot;
-  readonly guildId: string;
-  readonly saying: Saying;
 }

@@ -211,8 +211,8 @@ export const queues = {
     }),
     { attempts: 12, turns: byChannel({ window: 400, maxRunningPerOwner: 5, maxRunningPerBot: 3 }) },
   ),
-  /** A message with which a bot begins a conversation by itself may be due; jobId `<botId>-<channelId>-<eventId>`. */
-  proactive: queue('proactive', ['bot-runner', ['bot-runner']], 5, proactiveJob, {
+  /** A message with which a bot begins a conversation by itself may be due; jobId `<botId>-<channelId>-<eventId>`. A model may be waited for. */
+  proactive: queue('proactive', ['bot-runner', ['bot-runner']], 12, proactiveJob, {
     attempts: 12,
     turns: byChannel({ window: 200, maxRunningPerOwner: 2, maxRunningPerBot: 1 }),
   }),

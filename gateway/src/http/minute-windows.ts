@@ -1,6 +1,5 @@
-import { AppError } from '@kith/proto';
+import { MINUTE_MS, AppError } from '@kith/proto';
 
-const MINUTE_MS = 60_000;
 const MAX_KEYS = 20_000;
 
 interface Window {

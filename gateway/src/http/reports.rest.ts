@@ -1,10 +1,10 @@
 import { LOGGER, type Logger } from '@kith/kit';
+import { MINUTE_MS } from '@kith/proto';
 import { Body, Controller, Inject } from '@nestjs/common';
 import { z } from 'zod';
 import { reportRoutes as routes } from './reports.routes.js';
 import { Route } from './route.js';
 
-const MINUTE_MS = 60_000;
 // Anybody can send reports, so their number in the log is limited.
 const MAX_LOGGED_PER_MINUTE = 20;
 

@@ -1,5 +1,5 @@
 import type { Config, Logger } from '@kith/kit';
-import { AppError, type Actor } from '@kith/proto';
+import { MINUTE_MS, AppError, type Actor } from '@kith/proto';
 import { GraphQLSchemaHost } from '@nestjs/graphql';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
@@ -39,7 +39,6 @@ const MAX_SUBSCRIPTIONS_PER_MINUTE = 720;
 const SESSION_CHECK_INTERVAL_MS = 15_000;
 // A browser tab sends a handful of messages in its first second, then occasional pongs.
 const MAX_MESSAGES_PER_MINUTE = 120;
-const MINUTE_MS = 60_000;
 const POLICY_VIOLATION = 1008;
 const TRY_AGAIN_LATER = 1013;
 // How long clients have to answer the close frame before they are disconnected.

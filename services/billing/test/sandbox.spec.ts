@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { billing, type InputOf } from '@kith/proto';
+import { DAY_MS, billing, type InputOf } from '@kith/proto';
 import { anActor } from '@kith/kit/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { billingUnderTest, billingWithStripe, type BillingUnderTest } from './billing-under-test.js';
@@ -11,7 +11,6 @@ beforeAll(async () => {
 afterAll(() => kith.stop());
 afterEach(() => kith.setTime(null));
 
-const DAY_MS = 86_400_000;
 const inDays = (days: number): Date => new Date(Date.now() + days * DAY_MS);
 const idOf = (url: string): string => url.split('/').at(-1) ?? '';
 const checkoutPlan = async (userId: string, plan: 'basic' | 'premium'): Promise<string> =>

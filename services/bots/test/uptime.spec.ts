@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { anActor } from '@kith/kit/testing';
-import { bots, type Actor } from '@kith/proto';
+import { HOUR_MS, bots, type Actor } from '@kith/proto';
 import { UptimeService } from '../src/runs/uptime.service.js';
 import { RuntimeInfoService } from '../src/runtime-info.js';
 import {
@@ -18,7 +18,6 @@ import {
 } from './bots-under-test.js';
 
 const NOW = new Date('2026-03-10T12:00:00Z');
-const HOUR_MS = 3_600_000;
 const hoursAgo = (hours: number): Date => new Date(NOW.getTime() - hours * HOUR_MS);
 
 /** `[isReady, start in hours ago, end in hours ago]`; the end is null for an open period. */

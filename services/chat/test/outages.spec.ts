@@ -1,10 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { chat, events } from '@kith/proto';
+import { MINUTE_MS, chat, events } from '@kith/proto';
 import { startModel, waitFor, type StandInModel } from '@kith/kit/testing';
 import { MessageLog } from '../src/messages/message-log.js';
 import { aJob, aMessageId, chatUnderTest, type ChatUnderTest } from './chat-under-test.js';
-
-const MINUTE_MS = 60_000;
 
 let model: StandInModel;
 let kith: ChatUnderTest;

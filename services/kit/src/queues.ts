@@ -1,4 +1,4 @@
-import { AppError, type JobOf, type QueueContract, type QueueTurns } from '@kith/proto';
+import { HOUR_MS, AppError, type JobOf, type QueueContract, type QueueTurns } from '@kith/proto';
 import { SetMetadata } from '@nestjs/common';
 import { DelayedError, Queue, UnrecoverableError, Worker, type Job } from 'bullmq';
 import { Redis } from 'ioredis';
@@ -39,7 +39,6 @@ const NOT_SENT = /Stream isn't writeable/;
 const MAX_STALLED = 3;
 /** For jobs that a worker takes before their turn: those were only waiting when it was killed. */
 const MAX_STALLED_IN_WINDOW = 20;
-const HOUR_MS = 3_600_000;
 /** BullMQ's. */
 const MAX_PRIORITY = 2 ** 21;
 const JOB_DEFAULTS = {

@@ -2,11 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { waitFor } from '@kith/kit/testing';
+import { HOUR_MS } from '@kith/proto';
 import { Redis } from 'ioredis';
 import { rewriteAppendOnlyFile } from '../src/redis.js';
 import { RedisServer } from './fixtures/redis-server.js';
-
-const HOUR_MS = 3_600_000;
 
 describe('the append-only file of Redis', () => {
   let server: RedisServer;

@@ -1,5 +1,4 @@
-const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
+import { HOUR_MS, DAY_MS } from '@kith/proto';
 
 /** The UTC day of a moment, `YYYY-MM-DD` (docs/decisions.md B6). */
 export const utcDay = (at: Date): string => at.toISOString().slice(0, 10);

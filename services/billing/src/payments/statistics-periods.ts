@@ -1,3 +1,4 @@
+import { DAY_MS } from '@kith/proto';
 /** A span of whole UTC days; the last one may still be running. */
 export interface Period {
   /** `2026-11`; null for the last 30 days. */
@@ -7,7 +8,6 @@ export interface Period {
   readonly to: Date;
 }
 
-const DAY_MS = 86_400_000;
 const MONTHS = 12;
 const LAST_DAYS = 30;
 

@@ -1,10 +1,10 @@
 import { LOGGER, REDIS, type Logger } from '@kith/kit';
+import { DAY_MS } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { Clock } from '../clock.js';
 
 const DAYS = 30;
-const DAY_MS = 86_400_000;
 
 /** How many deliveries were refused per UTC day. They are only counted: anybody can send them. */
 @Injectable()

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@kith/proto';
 import { leadingDuration } from './arguments.js';
 
 /** Discord's limits for polls. */
@@ -6,7 +7,6 @@ const MAX_ANSWER_CHARS = 55;
 const MAX_ANSWERS = 10;
 const MAX_HOURS = 768;
 const DEFAULT_HOURS = 24;
-const HOUR_MS = 3_600_000;
 const TOO_FEW = 'A poll needs at least two answers.';
 const QUOTED = /["“”„«»]([^"“”„«»]*)["“”„«»]/gu;
 const DURATION_AT_END = /(?:^|[\s,])(\d{1,6}\s*[a-z]{1,7})\s*$/i;

@@ -1,6 +1,6 @@
+import { DAY_MS } from '@kith/proto';
 import { leadingDuration, wholeNumber } from './arguments.js';
 
-const DAY_MS = 86_400_000;
 const MIN_AHEAD_MS = 5000;
 const MAX_AHEAD_MS = 366 * DAY_MS;
 export const MAX_REMINDER_CHARS = 500;

@@ -1,9 +1,9 @@
 import { Interval, LOGGER, REDIS, type Logger } from '@kith/kit';
+import { MINUTE_MS } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 
 const WINDOW_MINUTES = 10;
-const MINUTE_MS = 60_000;
 const COUNT_TTL_S = (WINDOW_MINUTES + 2) * 60;
 const REFRESH_MS = 1000;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { MINUTE_MS } from '@kith/proto';
 import { EventPriorities } from './event-priorities.js';
 
-const MINUTE_MS = 60_000;
 /** BullMQ's. */
 const MAX_PRIORITY = 2 ** 21 - 1;
 const START_MS = 20_000_000 * MINUTE_MS;

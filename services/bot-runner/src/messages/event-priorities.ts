@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@kith/proto';
 import { LRUCache } from 'lru-cache';
 
 /** Events of an owner that are not put behind those of others, and those that are forgotten per second. */
@@ -8,7 +9,6 @@ const MAX_LEVEL = 1000;
 const MAX_MINUTES_BACK = 60;
 const MAX_OWNERS = 20_000;
 const MAX_LANES = 20_000;
-const MINUTE_MS = 60_000;
 /** BullMQ takes 1 to 2^21 - 1: after almost four years the minutes begin anew. */
 const MINUTES = 2 ** 21 - 1;
 

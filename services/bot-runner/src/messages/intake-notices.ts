@@ -1,13 +1,11 @@
 import { Queues } from '@kith/kit';
-import { filledGreeting, queues } from '@kith/proto';
+import { MINUTE_MS, DAY_MS, filledGreeting, queues } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { ConnectedBot } from './connected-bot.js';
 import { MAX_PER_MEMBER_AND_MINUTE, type IncomingMessage, type SkipReason } from './decide.js';
 import { untilQueued } from './until-queued.js';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 // The length of a message on Discord.
 const MAX_MESSAGE_CHARS = 2000;
 const MAX_REMEMBERED = 20_000;

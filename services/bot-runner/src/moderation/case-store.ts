@@ -1,5 +1,5 @@
 import { Interval } from '@kith/kit';
-import { MAX_PUNISHMENTS_PER_MINUTE, type ModerationAction } from '@kith/proto';
+import { MINUTE_MS, MAX_PUNISHMENTS_PER_MINUTE, type ModerationAction } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, type Repository } from 'typeorm';
@@ -17,7 +17,6 @@ const RETENTION_DAYS = 90;
 const SWEEP_EVERY_MS = 3_600_000;
 /** Rows per statement, so that each stays within the statement timeout. */
 const BATCH = 1000;
-const MINUTE_MS = 60_000;
 
 const LOCK_SERVER = `
   insert into runner.moderation_server as s (bot_id, owner_id, guild_id) values ($1, $2, $3)

@@ -1,5 +1,6 @@
 import { Events, Interval, LOGGER, RpcClient, type Logger } from '@kith/kit';
 import {
+  MINUTE_MS,
   bots,
   events,
   sentAtMs,
@@ -38,7 +39,6 @@ const WRITE_EVERY_MS = 1000;
 const MAX_IGNORED_PER_BOT_AND_MINUTE = 60;
 /** While Postgres is away; further traces are lost. */
 const MAX_BUFFERED = 5000;
-const MINUTE_MS = 60_000;
 const RETENTION_DAYS = 7;
 const SWEEP_EVERY_MS = 600_000;
 const MAX_DETAIL_CHARS = 300;

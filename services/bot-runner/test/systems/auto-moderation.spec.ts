@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { idAt, moderation, systemPages, type ChannelSettings, type InstalledSystem } from '@kith/proto';
+import { DAY_MS, idAt, moderation, systemPages, type ChannelSettings, type InstalledSystem } from '@kith/proto';
 import { anActor, waitFor } from '@kith/kit/testing';
 import { DesiredBotsSource } from '../../src/connections/desired-bots.js';
 import { DiscordRules } from '../../src/systems/auto-moderation/discord-rules.js';
@@ -8,7 +8,6 @@ import { ModeratedBots, newMember, type Moderated } from '../moderated-bots.js';
 
 const SYSTEM = 'auto-moderation';
 const OFF = { moderationMode: false };
-const DAY_MS = 86_400_000;
 
 let bots: ModeratedBots;
 beforeAll(async () => {

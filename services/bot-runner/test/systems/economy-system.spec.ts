@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { anActor, waitFor } from '@kith/kit/testing';
+import { DAY_MS } from '@kith/proto';
 import { Economy } from '../../src/systems/economy-system/economy-system.service.js';
 import { EconomyStore, MAX_PAYMENTS_PER_DAY, type Server } from '../../src/systems/economy-system/economy-store.js';
 import { Purchases } from '../../src/systems/economy-system/purchases.js';
 import { MAX_ITEMS, MAX_PURCHASES_PER_DAY, ShopStore } from '../../src/systems/economy-system/shop-store.js';
 import { SystemBots, type On } from './system-bots.js';
 
-const DAY_MS = 86_400_000;
 let bots: SystemBots;
 let store: EconomyStore;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { RunningService } from '@kith/kit';
 import { anActor, waitFor, type DiscordBot } from '@kith/kit/testing';
-import { systemPages, type ParsedInputOf } from '@kith/proto';
+import { MINUTE_MS, systemPages, type ParsedInputOf } from '@kith/proto';
 import { DataSource } from 'typeorm';
 import { EventManager } from '../../src/systems/event-manager/event-manager.service.js';
 import { EventReminders } from '../../src/systems/event-manager/event-reminders.js';
@@ -10,7 +10,6 @@ import { EventStore, idOf } from '../../src/systems/event-manager/event-store.js
 import { RunnerHarness } from '../runner-harness.js';
 
 const SYSTEM = 'event-manager';
-const MINUTE_MS = 60_000;
 let harness: RunnerHarness;
 let service: RunningService;
 let members = 0;

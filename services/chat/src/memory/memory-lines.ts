@@ -1,4 +1,4 @@
-import type { FactOrigin } from '@kith/proto';
+import { DAY_MS, type FactOrigin } from '@kith/proto';
 import { FACT_KEYS, folded } from './fact.js';
 
 /** A fact as it is remembered. */
@@ -14,7 +14,6 @@ export interface RememberedFact {
 const ALL_UP_TO = 12;
 /** About 500 tokens. */
 const MAX_CHARS = 2000;
-const DAY_MS = 86_400_000;
 /** Needed to speak with somebody, whatever they ask. */
 const ALWAYS: readonly string[] = [FACT_KEYS.name, FACT_KEYS.pronouns, FACT_KEYS.allergicTo, FACT_KEYS.note];
 /** The prompt has one place for what is remembered, of anybody. */

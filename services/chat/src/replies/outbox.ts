@@ -1,5 +1,5 @@
 import { Events, Queues, REDIS } from '@kith/kit';
-import { events, queues, type AppError, type JobOf, type NoAnswerReason, type Plan } from '@kith/proto';
+import { MINUTE_MS, events, queues, type AppError, type JobOf, type NoAnswerReason, type Plan } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { CareService } from '../care/care.service.js';
 import { ImagesService } from '../images/images.service.js';
@@ -38,7 +38,6 @@ const MAX_TITLE_CHARS = 80;
 /** How often a channel is told at most that an answer failed, and that questions were missed. */
 const FAILURE_NOTICE_S = 60;
 const MISSED_NOTICE_S = 600;
-const MINUTE_MS = 60_000;
 const LIMIT_TEXT = 'I have used up my messages for today.';
 const MISSED_TEXT = 'I was away for a while and missed some messages. Please ask again if you still need an answer.';
 const OWN_KEY_TEXT = 'I cannot answer right now: my owner needs to look at my settings.';

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { DAY_MS } from '@kith/proto';
 import { calculate } from '../builtin/arithmetic.js';
 import { integerIn, parametersOf, textIn, ToolFailure, type Tool, type ToolArguments } from './tool.js';
 
@@ -7,7 +8,6 @@ const MAX_TERM_CHARS = 200;
 const MAX_DICE = 100;
 const MAX_SIDES = 1000;
 const MAX_DAYS = 400_000;
-const DAY_MS = 86_400_000;
 
 export const CALCULATOR: Tool = {
   ...OWN,

@@ -1,5 +1,5 @@
 import { HandleJob, Interval, Queues, type JobContext } from '@kith/kit';
-import { AppError, queues, type JobOf } from '@kith/proto';
+import { DAY_MS, AppError, queues, type JobOf } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
 import { DataSource, Repository } from 'typeorm';
@@ -123,8 +123,6 @@ const readFieldsOf = ({ text, note, version }: Reading) => ({
 /** What was read, and that only its beginning is known where it has too many chunks. */
 const noteOf = ({ sourceNote }: Pick<KnowledgeItemEntity, 'sourceNote'>, { isCut }: IndexedItem): string | null =>
   isCut && !sourceNote?.includes(TOO_LONG_NOTE) ? [sourceNote, TOO_LONG_NOTE].filter(Boolean).join(' ') : sourceNote;
-
-const DAY_MS = 86_400_000;
 
 /** After a week, give or take a day, so that pages that were added together are not read together for ever. */
 const nextReading = (): Date => new Date(Date.now() + (6 + 2 * Math.random()) * DAY_MS);

@@ -1,4 +1,4 @@
-import { sentAtMs } from '@kith/proto';
+import { DAY_MS, sentAtMs } from '@kith/proto';
 import { ApplicationCommandOptionType, Routes, type APIGuildMember, type APIMessage } from 'discord-api-types/v10';
 import { durationText, leadingDuration, leadingUser, wholeDuration, wholeNumber } from '../arguments.js';
 import { catalogueCommand, saying, type CommandMessage } from '../catalogue-command.js';
@@ -17,7 +17,6 @@ import type { CommandTools } from '../command-tools.js';
 
 const { String: text, Integer: integer, User: user } = ApplicationCommandOptionType;
 const MAX_PURGED = 100;
-const DAY_MS = 86_400_000;
 /** Discord deletes older messages only one at a time. */
 const MAX_PURGED_AGE_MS = 14 * DAY_MS;
 /** A message that becomes too old while the request is on its way would have all of them refused. */

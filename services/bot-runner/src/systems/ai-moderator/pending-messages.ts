@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { REDIS } from '@kith/kit';
+import { MINUTE_MS } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
@@ -8,7 +9,6 @@ import { z } from 'zod';
 const TTL_S = 300;
 /** Of one server. */
 export const MAX_PENDING = 100;
-const MINUTE_MS = 60_000;
 /** Permissions that a moderator lost are seen after this time. */
 const MODERATOR_S = 60;
 

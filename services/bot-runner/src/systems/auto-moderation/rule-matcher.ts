@@ -1,11 +1,10 @@
-import { sentAtMs } from '@kith/proto';
+import { DAY_MS, sentAtMs } from '@kith/proto';
 import { hasForbiddenLink, hostsIn } from '../../moderation/rules/links.js';
 import { forbiddenWordsOf, hasForbiddenWord } from '../../moderation/rules/profanity.js';
 import type { RepeatLog } from './repeat-log.js';
 import type { Rule, Trigger } from './rule.js';
 import { SafePattern } from './safe-pattern.js';
 
-const DAY_MS = 86_400_000;
 const MENTION = /<@[!&]?\d{15,20}>|@everyone|@here/g;
 
 /** A message as rules see it. */

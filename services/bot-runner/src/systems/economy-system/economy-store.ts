@@ -1,4 +1,4 @@
-import { sentAtMs } from '@kith/proto';
+import { DAY_MS, sentAtMs } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -10,7 +10,6 @@ export const MAX_BALANCE = 1_000_000_000_000;
 export const MAX_PAYMENTS_PER_DAY = 50;
 /** Days in a row beyond these bring no more. */
 export const MAX_BONUS_DAYS = 7;
-const DAY_MS = 86_400_000;
 
 // In the order of the members, so that two payments between the same ones wait for each other instead of blocking each other.
 const LOCK = `

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@kith/proto';
 import { timeIn } from '../../commands/reminder-time.js';
 import { FieldProblem } from '../field-problem.js';
 
@@ -6,7 +7,6 @@ export const MAX_DESCRIPTION_CHARS = 1000;
 export const MAX_PLACE_CHARS = 100;
 export const MAX_HOURS = 168;
 const MAX_AHEAD_MS = 366 * 86_400_000;
-const HOUR_MS = 3_600_000;
 
 /** What is asked for; `field` names are those of the form and of the command. */
 export interface WrittenPlan {

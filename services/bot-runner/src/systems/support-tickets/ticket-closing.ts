@@ -1,5 +1,5 @@
 import { Interval } from '@kith/kit';
-import { sentAtMs, type RunnableBot } from '@kith/proto';
+import { DAY_MS, sentAtMs, type RunnableBot } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
@@ -15,7 +15,6 @@ import { transcriptFile, transcriptOf } from './transcript.js';
 
 const SWEEP_EVERY_MS = 60_000;
 const SWEPT_AT_ONCE = 500;
-const DAY_MS = 86_400_000;
 /** A ticket whose job could not be queued, or ended too early, is tried again after this. */
 const RETRY = '10 minutes';
 

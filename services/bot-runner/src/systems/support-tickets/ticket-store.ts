@@ -1,4 +1,5 @@
 import { Interval, Keyring } from '@kith/kit';
+import { DAY_MS } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { ArrayContains, DataSource, IsNull, Not, type EntityManager } from 'typeorm';
@@ -16,7 +17,6 @@ const RETENTION_DAYS = 30;
 /** An open ticket of which nothing was heard for so long, because the system was uninstalled for example, is deleted. */
 const ABANDONED_DAYS = 365;
 const DELETE_EVERY_MS = 3_600_000;
-const DAY_MS = 86_400_000;
 const OPEN_TICKETS = 'open-tickets';
 const TICKETS_TODAY = 'tickets';
 /** Rows per statement, so that each stays within the statement timeout. */

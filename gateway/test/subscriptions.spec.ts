@@ -76,39 +76,47 @@ describe('GraphQL subscriptions', () => {
     });
   }
 
+  /** What the owner receives of a bot, and which bots somebody else hears of, whose subscription is established too. */
+  async function receivedOf(document: string, field: string, publish: (userId: string, botId: string) => Promise<void>) {
+    const ben = world.client();
+    const [own, other] = [subscribe(document), subscribe(document, { token: ben.token })];
+    const [botId, ofBen, last] = [randomUUID(), randomUUID(), randomUUID()];
+    const heardOf = ({ received }: { received: Received }): unknown[] =>
+      received.values.map((value) => (value[field] as { botId: string }).botId);
+    await publishUntilReceived(other, () => publish(ben.actor.userId, ofBen));
+    await publishUntilReceived(own, () => publish(kim.actor.userId, botId));
+    // Events arrive in order: what was published before it would be there.
+    await publish(ben.actor.userId, last);
+    await waitFor('the last event', () => heardOf(other).includes(last));
+    expect(new Set(heardOf(own))).toEqual(new Set([botId]));
+    expect(new Set(heardOf(other))).toEqual(new Set([ofBen, last]));
+    return { botId, value: own.received.values[0] };
+  }
+
   it('send the status of a bot to its owner and nobody else [S28]', async () => {
-    const botId = randomUUID();
-    const own = subscribe(STATUS);
-    const other = subscribe(STATUS, { token: world.client().token });
-    await publishUntilReceived(own, () => publishStatus(kim.actor.userId, botId, 'failed', 'Discord refused the token.'));
-    expect(own.received.values[0]).toEqual({
+    const { botId, value } = await receivedOf(STATUS, 'botStatus', (userId, id) =>
+      publishStatus(userId, id, 'failed', 'Discord refused the token.'),
+    );
+    expect(value).toEqual({
       botStatus: { botId, status: 'offline', runtimeState: 'failed', statusReason: 'Discord refused the token.' },
     });
-    expect(other.received.values).toEqual([]);
   });
 
   it('send the servers that a bot joins or leaves to its owner and nobody else [S28]', async () => {
-    const change = { botId: randomUUID(), change: 'joined' as const, serverId: '200000000000000001', serverName: 'Elm Street' };
+    const change = { change: 'joined' as const, serverId: '200000000000000001', serverName: 'Elm Street' };
     const document = 'subscription { serversChanged { botId change serverId serverName } }';
-    const own = subscribe(document);
-    const other = subscribe(document, { token: world.client().token });
-    await publishUntilReceived(own, () =>
-      world.runtime.events.publish(events.serversChanged, { ...change, userId: kim.actor.userId }),
+    const { botId, value } = await receivedOf(document, 'serversChanged', (userId, id) =>
+      world.runtime.events.publish(events.serversChanged, { ...change, userId, botId: id }),
     );
-    expect(own.received.values[0]).toEqual({ serversChanged: change });
-    expect(other.received.values).toEqual([]);
+    expect(value).toEqual({ serversChanged: { botId, ...change } });
   });
 
   it('name a bot whose problems changed to its owner and to nobody else [S28]', async () => {
-    const botId = randomUUID();
     const document = 'subscription { problemsChanged { botId } }';
-    const own = subscribe(document);
-    const other = subscribe(document, { token: world.client().token });
-    await publishUntilReceived(own, () =>
-      world.runtime.events.publish(events.problemsChanged, { botId, userId: kim.actor.userId }),
+    const { botId, value } = await receivedOf(document, 'problemsChanged', (userId, id) =>
+      world.runtime.events.publish(events.problemsChanged, { userId, botId: id }),
     );
-    expect(own.received.values[0]).toEqual({ problemsChanged: { botId } });
-    expect(other.received.values).toEqual([]);
+    expect(value).toEqual({ problemsChanged: { botId } });
   });
 
   it('send the usage at once and after each change', async () => {

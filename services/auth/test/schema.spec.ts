@@ -1,6 +1,7 @@
 import {
   findFunctionDifferences,
   findSchemaDifferences,
+  findTablesOfAllOwners,
   listSchemaObjects,
   migrateAgain,
   ownerDatabase,
@@ -17,6 +18,20 @@ const WITHOUT_ENTITY = {
   'audit_event.id': 'generated from the event for the unique index; reads parse the event',
 };
 
+const BEFORE_SIGN_IN = 'read to find out who signs in';
+/** Accounts and what they sign in with are read before it is known who asks. */
+const WITHOUT_OWNER = {
+  access_key: BEFORE_SIGN_IN,
+  discord_link: BEFORE_SIGN_IN,
+  password_reset: BEFORE_SIGN_IN,
+  session: BEFORE_SIGN_IN,
+  user: BEFORE_SIGN_IN,
+  audit_event: 'the log of the installation',
+  audit_head: 'the seal of the log',
+  broadcast: 'news for all users',
+  user_count: 'a count of all users',
+};
+
 describe('the auth schema', () => {
   let kith: AuthUnderTest;
   let owner: DataSource;
@@ -31,6 +46,10 @@ describe('the auth schema', () => {
 
   it('has the tables and columns that the entities declare', async () => {
     expect(await findSchemaDifferences(owner, WITHOUT_ENTITY)).toEqual([]);
+  });
+
+  it('shows an owner no row of another one, in every table but those without rows of owners [S30]', async () => {
+    expect(await findTablesOfAllOwners(owner, WITHOUT_OWNER)).toEqual([]);
   });
 
   it('has exactly the functions of src/sql', async () => {

@@ -3,6 +3,7 @@ import {
   anActor,
   asActor,
   findSchemaDifferences,
+  findTablesOfAllOwners,
   fixture,
   fixtureService,
   listSchemaObjects,
@@ -57,6 +58,9 @@ afterAll(async () => {
   await neighbour.close();
   await kith.stop();
 });
+
+/** Rows that belong to no owner, and counts by bot, which hold no text. */
+const WITHOUT_OWNER = { case_count: 'counts by bot and server' };
 
 const GUILD = '200000000000000001';
 const place = (channel: number, changes: Partial<ProblemPlace> = {}): ProblemPlace => ({
@@ -166,6 +170,11 @@ describe('what Discord refuses to a bot', () => {
 });
 
 describe('the schema of the runners', () => {
+  it('shows an owner no row of another one, in every table but those without rows of owners [S30]', async () => {
+    const owner = await ownerDatabase(kith, database);
+    expect(await findTablesOfAllOwners(owner, WITHOUT_OWNER).finally(() => owner.destroy())).toEqual([]);
+  });
+
   it('has the tables and columns that the entities declare, and is empty after its migrations are reverted', async () => {
     const owner = await ownerDatabase(kith, database);
     try {

@@ -2,6 +2,7 @@ import {
   anActor,
   findFunctionDifferences,
   findSchemaDifferences,
+  findTablesOfAllOwners,
   listSchemaObjects,
   migrateAgain,
   ownerDatabase,
@@ -16,6 +17,13 @@ const WITHOUT_ENTITY = {
   bot_total: 'written by triggers and read by RunningCounts',
   run_period: 'written by the trigger record_run_period and by statements of the uptime service',
   runner_presence: 'read and written by statements of the uptime service',
+};
+
+/** Rows that belong to no owner, or are read before their owner is known. */
+const WITHOUT_OWNER = {
+  bot_total: 'a count of the bots of everybody',
+  runner_presence: 'when a runner was last seen',
+  taken_down_application: 'applications of Discord whose bots administrators took down',
 };
 
 describe('the bots schema', () => {
@@ -33,6 +41,10 @@ describe('the bots schema', () => {
 
   it('has the tables and columns that the entities declare', async () => {
     expect(await findSchemaDifferences(owner, WITHOUT_ENTITY)).toEqual([]);
+  });
+
+  it('shows an owner no row of another one, in every table but those without rows of owners [S30]', async () => {
+    expect(await findTablesOfAllOwners(owner, WITHOUT_OWNER)).toEqual([]);
   });
 
   it('has exactly the functions of src/sql', async () => {

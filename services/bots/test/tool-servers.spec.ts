@@ -166,6 +166,18 @@ describe('the MCP servers of a bot', () => {
     expect((await stack.ask(tools.servers, { actor, botId })).servers).toHaveLength(1);
   });
 
+  it('are not found through another bot of the same owner [S29]', async () => {
+    const { actor, botId, serverId } = await aServer();
+    const { botId: otherBot } = await aBotOf(actor);
+    const place = { actor, botId: otherBot, serverId };
+    const checkedAt = (await stack.ask(tools.servers, { actor, botId })).servers[0]?.checkedAt ?? '';
+    expect(await codeOf(stack.ask(tools.checkServer, place))).toBe('NOT_FOUND');
+    expect(await codeOf(stack.ask(tools.allowTools, { ...place, checkedAt, tools: ['read'] }))).toBe('NOT_FOUND');
+    await stack.ask(tools.removeServer, place);
+    expect((await stack.ask(tools.servers, { actor, botId })).servers).toMatchObject([{ id: serverId, checkedAt }]);
+    expect(await offered(botId)).toEqual([]);
+  });
+
   it.each([
     ['http://mcp.example.org/', null],
     ['ftp://mcp.example.org/', null],

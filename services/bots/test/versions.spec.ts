@@ -43,6 +43,16 @@ describe('the versions of a bot', () => {
     expect(Object.keys(character)).not.toContain('statusText');
   });
 
+  it('are those of one bot, not of another one of the same owner [S29]', async () => {
+    const first = await aBot({ instructions: 'Shine.' });
+    const second = await aBot({ instructions: 'Glow.' }, first.call.actor);
+    await first.save({ instructions: 'Shine on.' });
+    expect((await first.get(1)).character).toMatchObject({ instructions: 'Shine.' });
+    expect((await second.get(1)).character).toMatchObject({ instructions: 'Glow.' });
+    expect(await codeOf(second.get(2))).toBe('NOT_FOUND');
+    expect(await codeOf(second.restore(2, 1))).toBe('NOT_FOUND');
+  });
+
   it('say which saves an administrator made who acted as the owner', async () => {
     const { call, versions } = await aBot();
     await stack.ask(bots.update, { ...call, actor: impersonated(call.actor), description: 'A star' });

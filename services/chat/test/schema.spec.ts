@@ -1,6 +1,7 @@
 import {
   findFunctionDifferences,
   findSchemaDifferences,
+  findTablesOfAllOwners,
   listSchemaObjects,
   migrateAgain,
   ownerDatabase,
@@ -29,6 +30,17 @@ const WITHOUT_ENTITY = {
   pinned_question: 'read and written by statements of PinnedAnswersService',
 };
 
+/** Rows that belong to no owner, and counts by bot, which hold no text. */
+const WITHOUT_OWNER = {
+  bot_counter: 'counts by bot, locked while its rows are written',
+  care_count: 'counts by bot and day',
+  delivered_total: 'a count of the replies of everybody',
+  forgotten_member: 'fingerprints of members by bot',
+  memory_count: 'counts by bot',
+  model_entry: 'the models of the installation',
+  reply_hour: 'counts by bot and hour',
+};
+
 describe('the chat schema', () => {
   let kith: ChatUnderTest;
   let owner: DataSource;
@@ -43,6 +55,10 @@ describe('the chat schema', () => {
 
   it('has the tables and columns that the entities declare', async () => {
     expect(await findSchemaDifferences(owner, WITHOUT_ENTITY)).toEqual([]);
+  });
+
+  it('shows an owner no row of another one, in every table but those without rows of owners [S30]', async () => {
+    expect(await findTablesOfAllOwners(owner, WITHOUT_OWNER)).toEqual([]);
   });
 
   it('has the functions of the files in src/sql', async () => {

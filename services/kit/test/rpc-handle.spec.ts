@@ -60,3 +60,23 @@ it('@Handle fills in the defaults of the input and the answer', async () => {
   const answer: unknown = await Reflect.apply(controller.parsedInput, controller, [{}]);
   expect(answer).toEqual({ name: 'xxxxxxxxxx', age: 0 });
 });
+
+it('@Handle passes only the fields that the input names, at every depth [S32]', async () => {
+  const call = area('bots', 'narrow', {
+    save: { input: z.object({ name: z.string(), inner: z.object({ kept: z.number() }) }), output: z.object({}) },
+  }).save;
+  const given: unknown[] = [];
+  const descriptor = {
+    value: async (input: unknown) => {
+      given.push(input);
+      return {};
+    },
+  };
+  Handle(call)(TypedController.prototype, 'parsedInput', descriptor);
+  const sent: unknown = JSON.parse(
+    '{"name":"Nova","role":"admin","__proto__":{"plan":"premium"},"inner":{"kept":1,"ownerId":"x"}}',
+  );
+  await Reflect.apply(descriptor.value, {}, [sent]);
+  expect(given).toEqual([{ name: 'Nova', inner: { kept: 1 } }]);
+  expect(Object.keys(given[0] as object)).toEqual(['name', 'inner']);
+});

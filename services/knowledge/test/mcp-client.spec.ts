@@ -95,6 +95,16 @@ describe('an MCP server', () => {
     expect(seen[2]?.request.headers['mcp-protocol-version']).toBe('2025-06-18');
   });
 
+  it.each([
+    ['with a character that no header may have', 'session é'],
+    ['of more than 200 characters', 'x'.repeat(201)],
+  ])('names no session %s in later requests [S50]', async (_what, session) => {
+    answers['initialize'] = ({ id }, response) =>
+      json(response, id, { protocolVersion: '2025-06-18' }, { 'mcp-session-id': Buffer.from(session).toString('latin1') });
+    expect(await list()).toHaveLength(1);
+    expect(seen.map(({ request }) => request.headers['mcp-session-id'])).toEqual(Array(3).fill(undefined));
+  });
+
   it('answers a call as text, also in an event stream behind other messages', async () => {
     const result = { text: 'High in {"name":"tides","arguments":{"port":"Amber"}}\n(image: not shown)', isError: false };
     expect(await call()).toEqual(result);

@@ -86,10 +86,11 @@ describe('saved questions', () => {
     expect(await listed(owner)).toHaveLength(1);
   });
 
-  it('expect items of the same bot only', async () => {
-    const [owner, other] = [kith.anOwner(), kith.anOwner()];
-    const { id: foreign } = await kith.teach(other, {});
-    for (const itemId of [foreign, randomUUID()])
+  it('expect items of the same bot only [S29]', async () => {
+    const owner = kith.anOwner();
+    const { id: foreign } = await kith.teach(kith.anOwner(), {});
+    const { id: ofOtherBot } = await kith.teach(kith.anOwner('premium', owner.actor), {});
+    for (const itemId of [foreign, ofOtherBot, randomUUID()])
       await expect(save(owner, QUESTION, itemId)).rejects.toMatchObject({
         details: { fields: { expectedItemId: expect.any(String) } },
       });

@@ -1,6 +1,7 @@
 import {
   findFunctionDifferences,
   findSchemaDifferences,
+  findTablesOfAllOwners,
   listSchemaObjects,
   migrateAgain,
   ownerDatabase,
@@ -23,6 +24,16 @@ const WITHOUT_ENTITY = {
   purged_bot: 'read and written by statements of ItemsService and lockExistingBot',
 };
 
+const STATISTICS = 'counts of words by bot, read by the search together with chunks, which are limited to their owner';
+/** Rows that belong to no owner, and statistics by bot, which hold no text. */
+const WITHOUT_OWNER = {
+  klex: STATISTICS,
+  kstat: STATISTICS,
+  posting: STATISTICS,
+  discarded_file: 'keys of files that are to be removed',
+  purged_bot: 'ids of deleted bots',
+};
+
 describe('the knowledge schema', () => {
   let kith: KnowledgeUnderTest;
   let owner: DataSource;
@@ -37,6 +48,10 @@ describe('the knowledge schema', () => {
 
   it('has the tables and columns that the entities declare', async () => {
     expect(await findSchemaDifferences(owner, WITHOUT_ENTITY)).toEqual([]);
+  });
+
+  it('shows an owner no row of another one, in every table but those without rows of owners [S30]', async () => {
+    expect(await findTablesOfAllOwners(owner, WITHOUT_OWNER)).toEqual([]);
   });
 
   it('has exactly the functions of src/sql', async () => {

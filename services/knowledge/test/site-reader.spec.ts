@@ -110,6 +110,12 @@ describe('a website', () => {
     expect(requested).not.toContain('public.test/closed');
   });
 
+  it('is not read when its robots.txt is larger than 500 KB [S51]', async () => {
+    answers.set('public.test/robots.txt', `User-agent: *\nAllow: /\n${'#'.repeat(500_001)}`);
+    await expect(read()).rejects.toMatchObject(errorWith('larger than 500 KB'));
+    expect(requested).not.toContain('public.test/');
+  });
+
   it('is judged on each host by the robots.txt of that host, which is read once', async () => {
     answers.set('public.test/robots.txt', 'User-agent: *\nDisallow: /one');
     answers.set('www.public.test/robots.txt', 'User-agent: *\nDisallow: /two');

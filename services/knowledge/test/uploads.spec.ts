@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { knowledge } from '@kith/proto';
 import { waitFor } from '@kith/kit/testing';
+import { DataSource } from 'typeorm';
 import { DiscardedFiles } from '../src/files/file-cleanup.js';
 import { knowledgeUnderTest, type KnowledgeUnderTest } from './knowledge-under-test.js';
 import { anEpub, anXlsx, aPptx, row, shape } from './sample-office.js';
@@ -199,6 +200,41 @@ describe('the limits of uploads', () => {
     const refused = outcomes.find((outcome) => outcome.status === 'rejected');
     expect(refused?.reason).toMatchObject({ code: 'TOO_LARGE', message: expect.stringContaining('200 MB') });
     expect(await kith.filesOf(owner)).toHaveLength(1);
+  });
+
+  it('allow 200 MB for the files of all bots of a user, also when two bots get one at the same time [S35, S45]', async () => {
+    const first = kith.anOwner();
+    const second = kith.anOwner('premium', first.actor);
+    await kith.query(
+      `insert into knowledge.item (bot_id, title, content, type, tags, position, status, owner_id, file_key, file_name, media_type, file_bytes)
+       values (gen_random_uuid(), 'T', '', 'file', '{}', '{"x":0,"y":0}', 'ready', $1::uuid, $1::text || '/1', 'f', 'text/plain', 209715000)`,
+      [first.actor.userId],
+    );
+    const waiting = async (): Promise<number> => {
+      const found = await kith.query<{ count: number }>(
+        `select count(*)::int as count from pg_locks where locktype = 'advisory' and not granted
+         and database = (select oid from pg_database where datname = current_database())`,
+      );
+      return found[0]?.count ?? 0;
+    };
+    const text = 'word '.repeat(30);
+    const database = kith.services.get('knowledge')?.app.get(DataSource);
+    const uploads: Promise<unknown>[] = [];
+    await database?.transaction(async (manager) => {
+      // The first upload has summed the files when it waits for its bot.
+      await manager.query('select knowledge.lock_bot($1)', [first.botId]);
+      uploads.push(kith.upload(first, 'a.txt', text));
+      await waitFor('the first upload to wait', async () => (await waiting()) === 1);
+      let isSecondDone = false;
+      const upload = kith.upload(second, 'b.txt', text);
+      const done = (): void => void (isSecondDone = true);
+      upload.then(done, done);
+      await waitFor('the second upload to wait or to be done', async () => isSecondDone || (await waiting()) === 2);
+      uploads.push(upload);
+    });
+    const settled = await Promise.allSettled(uploads);
+    expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+    expect(settled[1]).toMatchObject({ reason: { code: 'TOO_LARGE' } });
   });
 
   it('allow thirty uploads in ten minutes', async () => {

@@ -5,6 +5,7 @@ import { createRoles, aClient, ROLES, type Roles, type RoleName } from './roles.
 import type { FieldRow } from './field-row.js';
 import { FIELD_ROWS, SUBSCRIPTIONS } from './graphql-rows.js';
 import { Fixtures, RowFixtures } from './fixtures.js';
+import { switchOffRowSecurity } from './row-security.js';
 
 interface Field {
   readonly name: string;
@@ -22,6 +23,10 @@ const ROOTS = `{ __schema { types { name fields { name args { name type { ...T o
 /** The ids of Kith; those of Discord stay, as they name nothing of Kith. */
 const isUuid = (value: unknown): boolean =>
   typeof value === 'string' && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
+
+/** With ids of nothing in the place of those of something. */
+const absentOf = (variables: object): object =>
+  Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, isUuid(value) ? randomUUID() : (value as unknown)]));
 
 describe('access of every role to every GraphQL field', () => {
   let stack: Stack;
@@ -61,23 +66,41 @@ describe('access of every role to every GraphQL field', () => {
 
   const hidden = FIELD_ROWS.filter(({ expected }) => expected[2] === 404 && expected[1] === 200);
 
+  async function expectHidden(row: FieldRow): Promise<void> {
+    const variables = (await arranged.unchanged(row)) ?? {};
+    const absent = absentOf(variables);
+    const [foreign, missing, own] = [
+      await send(row, variables, 'other'),
+      await send(row, absent, 'other'),
+      await send(row, absent, 'owner'),
+    ];
+    expect(statusOf(missing)).toBe(404);
+    expect(foreign.text).toBe(missing.text);
+    expect(own.text).toBe(missing.text);
+  }
+
   it.each(hidden.map((row) => [row.field, row] as const))(
     '%s answers alike for a foreign and a missing id [S30]',
-    async (_field, row) => {
-      const variables = (await arranged.unchanged(row)) ?? {};
-      const absent = Object.fromEntries(
-        Object.entries(variables).map(([name, value]) => [name, isUuid(value) ? randomUUID() : (value as unknown)]),
-      );
-      const [foreign, missing, own] = [
-        await send(row, variables, 'other'),
-        await send(row, absent, 'other'),
-        await send(row, absent, 'owner'),
-      ];
-      expect(statusOf(missing)).toBe(404);
-      expect(foreign.text).toBe(missing.text);
-      expect(own.text).toBe(missing.text);
-    },
+    (_field, row) => expectHidden(row),
   );
+
+  it('no field finds a part of a bot through another bot of the same owner [S29]', async () => {
+    const found: string[] = [];
+    let tried = 0;
+    for (const row of hidden) {
+      const { botId: ofItsBot, ...part } = (await arranged.unchanged(row)) as Record<string, unknown>;
+      if (ofItsBot === undefined || !Object.values(part).some(isUuid)) continue;
+      const { id: botId } = await new Fixtures(stack, roles, 'owner').bot();
+      const [ofOtherBot, missing] = [
+        await send(row, { ...part, botId }, 'owner'),
+        await send(row, { ...absentOf(part), botId }, 'owner'),
+      ];
+      if (ofOtherBot.text !== missing.text) found.push(row.field);
+      tried += 1;
+    }
+    expect(found).toEqual([]);
+    expect(tried).toBeGreaterThan(12);
+  }, 120_000);
 
   // Fields that end sessions run last.
   it.each(
@@ -100,6 +123,16 @@ describe('access of every role to every GraphQL field', () => {
     },
     60_000,
   );
+
+  // Last, because the whole installation is without it then. It would hide what the queries themselves have to leave out.
+  describe('without row-level security', () => {
+    beforeAll(() => switchOffRowSecurity(stack));
+
+    it.each(hidden.map((row) => [row.field, row] as const))(
+      '%s still answers alike for a foreign and a missing id [S30]',
+      (_field, row) => expectHidden(row),
+    );
+  });
 });
 
 /** The status that REST answers for the same error. */

@@ -3,9 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startStack, type Answer, type Stack } from '@kith/all-in-one/testing';
 import { startModel, type StandInModel } from '@kith/kit/testing';
 import { createRoles, aClient, ROLES, type Roles, type RoleName } from './roles.js';
+import { SIGNED_IN } from './expected.js';
 import type { Row, Sent } from './rest-row.js';
 import { REST_ROWS } from './rest-rows.js';
 import { Fixtures, RowFixtures } from './fixtures.js';
+import { switchOffRowSecurity } from './row-security.js';
 
 const PNG = 'iVBORw0KGgo=';
 const NESTED = /^\w+ \/api\/bots\/:botId\/\w+\/:\w+/;
@@ -45,17 +47,19 @@ describe('access of every role to every REST route', () => {
 
   const hidden = REST_ROWS.filter(({ expected }) => expected[2] === 404 && expected[1] < 300);
 
+  async function expectHidden(row: Row): Promise<void> {
+    const sent = (await arranged.unchanged(row)) ?? {};
+    const foreign = await send(row, sent, 'other');
+    const params = Object.fromEntries(Object.keys(sent.params ?? {}).map((name) => [name, randomUUID()]));
+    const missing = await send(row, { ...sent, params }, 'other');
+    const own = await send(row, { ...sent, params }, 'owner');
+    expect([foreign.status, foreign.text]).toEqual([missing.status, missing.text]);
+    expect([own.status, own.text]).toEqual([missing.status, missing.text]);
+  }
+
   it.each(hidden.map((row) => [row.route, row] as const))(
     '%s answers alike for a foreign and a missing id [S30]',
-    async (_route, row) => {
-      const sent = (await arranged.unchanged(row)) ?? {};
-      const foreign = await send(row, sent, 'other');
-      const params = Object.fromEntries(Object.keys(sent.params ?? {}).map((name) => [name, randomUUID()]));
-      const missing = await send(row, { ...sent, params }, 'other');
-      const own = await send(row, { ...sent, params }, 'owner');
-      expect([foreign.status, foreign.text]).toEqual([missing.status, missing.text]);
-      expect([own.status, own.text]).toEqual([missing.status, missing.text]);
-    },
+    (_route, row) => expectHidden(row),
   );
 
   it.each(REST_ROWS.filter(({ route }) => NESTED.test(route)).map((row) => [row.route, row] as const))(
@@ -105,6 +109,31 @@ describe('access of every role to every REST route', () => {
     },
     60_000,
   );
+
+  // Last, because the whole installation is without it then. It would hide what the queries themselves have to leave out.
+  describe('without row-level security', () => {
+    // The usage of resources has the load of the machine in it, which is another one each time.
+    const lists = REST_ROWS.filter(
+      ({ route, expected }) => /^GET [^:]+$/.test(route) && !route.endsWith('/resource-usage') && expected === SIGNED_IN,
+    );
+    const shownWith = new Map<string, string>();
+
+    beforeAll(async () => {
+      const fixtures = new Fixtures(stack, roles, 'owner');
+      await Promise.all([fixtures.bot(), fixtures.command(), fixtures.notification(), fixtures.checkout()]);
+      for (const row of lists) shownWith.set(row.route, (await send(row, {}, 'other')).text);
+      await switchOffRowSecurity(stack);
+    });
+
+    it.each(lists.map((row) => [row.route, row] as const))('%s still shows nothing of another user [S30]', async (route, row) => {
+      expect((await send(row, {}, 'other')).text).toBe(shownWith.get(route));
+    });
+
+    it.each(hidden.map((row) => [row.route, row] as const))(
+      '%s still answers alike for a foreign and a missing id [S30]',
+      (_route, row) => expectHidden(row),
+    );
+  });
 });
 
 /** Every error has the one shape, and no response holds hidden fields (docs/decisions.md A10). */

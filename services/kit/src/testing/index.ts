@@ -25,7 +25,7 @@ export {
 } from './key-providers.js';
 export { startModel, type StandInModel } from './model.js';
 export { migrateAgain, ownerDatabase, queryAsOwner } from './owner-database.js';
-export { findFunctionDifferences, findSchemaDifferences, listSchemaObjects } from './schema.js';
+export { findFunctionDifferences, findSchemaDifferences, findTablesOfAllOwners, listSchemaObjects } from './schema.js';
 export {
   fixture,
   fixtureService,

@@ -24,6 +24,29 @@ const SELECT_OBJECTS = `
   select relname as name from pg_class where relnamespace = $1::regnamespace and relname !~ '^(migrations|PK_)'
   union all select proname from pg_proc where pronamespace = $1::regnamespace order by 1`;
 
+const SELECT_POLICIES = `
+  select c.relname as "table", c.relrowsecurity as "isOn", count(p.polname)::int as policies,
+    coalesce(bool_and(p.polcmd = '*' and p.polroles = '{0}'), false) as "isForAll",
+    coalesce(string_agg(pg_get_expr(p.polqual, p.polrelid), ' '), '') as rows,
+    coalesce(string_agg(pg_get_expr(p.polwithcheck, p.polrelid), ' '), '') as "newRows"
+  from pg_class c left join pg_policy p on p.polrelid = c.oid
+  where c.relnamespace = $1::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> 'migrations'
+  group by c.oid order by c.relname`;
+/** How Postgres writes down whose rows a statement may see. */
+const SETTING =
+  /\( SELECT current_setting\('kith\.owner'::text, true\) AS current_setting\)|current_setting\('kith\.owner'::text, true\)/g;
+/** For the system alone, for the owner of the row, or for whom the policy of another table shows the row that it belongs to. */
+const POLICY = /^kith\.owner = 'system'( OR kith\.owner = (owner|user)_id| OR EXISTS FROM (\w+) WHERE \3\.id = \w+\.\w+_id)?$/;
+
+interface TablePolicies {
+  readonly table: string;
+  readonly isOn: boolean;
+  readonly policies: number;
+  readonly isForAll: boolean;
+  readonly rows: string;
+  readonly newRows: string;
+}
+
 /** The names of the tables, indexes, sequences and functions of the service's schema, without those of the migrations table. */
 export async function listSchemaObjects(database: DataSource): Promise<string[]> {
   const rows = await database.query<{ name: string }[]>(SELECT_OBJECTS, [schemaOf(database)]);
@@ -82,6 +105,36 @@ export async function findFunctionDifferences(
     await connection.rollbackTransaction();
     await connection.release();
   }
+}
+
+/**
+ * The tables whose rows a query of one owner could find of another one, each as one sentence: without row-level security, or with a policy that
+ * is not about the owner, for all statements and roles. `withoutOwner` names those whose rows belong to nobody, each with the reason.
+ */
+export async function findTablesOfAllOwners(
+  database: DataSource,
+  withoutOwner: Readonly<Record<string, string>> = {},
+): Promise<string[]> {
+  const tables = await database.query<TablePolicies[]>(SELECT_POLICIES, [schemaOf(database)]);
+  const isExcused = ({ table }: TablePolicies): boolean => table in withoutOwner;
+  return [
+    ...tables.filter((table) => !isExcused(table)).flatMap(problemOfPolicies),
+    ...Object.keys(withoutOwner)
+      .filter((name) => !tables.some(({ table, isOn }) => table === name && !isOn))
+      .map((name) => `${name} is listed as an exception but has row-level security or does not exist`),
+  ];
+}
+
+function problemOfPolicies({ table, isOn, policies, isForAll, rows, newRows }: TablePolicies): string[] {
+  if (!isOn) return [`${table} has no row-level security`];
+  if (policies !== 1 || !isForAll) return [`${table} has other policies than one for all statements and roles`];
+  const policy = rows
+    .replaceAll(SETTING, 'kith.owner')
+    .replaceAll(/::text|\bSELECT\b|[()]/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  if (newRows === '' && POLICY.test(policy)) return [];
+  return [`the policy of ${table} does not limit its rows to those of their owner: ${policy} ${newRows}`];
 }
 
 function declaredColumns(database: DataSource, { tableName, columns }: EntityMetadata): [string, TableColumn][] {

@@ -10,7 +10,7 @@ import { Fixtures, RowFixtures } from './fixtures.js';
 import { switchOffRowSecurity } from './row-security.js';
 
 const PNG = 'iVBORw0KGgo=';
-const NESTED = /^\w+ \/api\/bots\/:botId\/\w+\/:\w+/;
+const NESTED = /^\w+ \/api\/bots\/:botId\/[\w/-]+\/:\w+/;
 
 describe('access of every role to every REST route', () => {
   let stack: Stack;

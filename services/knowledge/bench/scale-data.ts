@@ -6,7 +6,7 @@ import type { Owner } from '../test/knowledge-under-test.js';
 export const CHUNKS_PER_BOT = 10_000;
 const ITEMS_PER_BOT = 100;
 const CHUNKS_PER_ITEM = CHUNKS_PER_BOT / ITEMS_PER_BOT;
-const OTHER_BOTS = 99;
+const OTHER_BOTS = Number(process.env['SCALE_OTHER_BOTS'] ?? 99);
 /** Chunks of other bots have few words, so that the tables are filled within minutes; those of the searched bot are of the usual length. */
 const WORDS_OF_OTHERS = 6;
 const WORDS_PER_CHUNK = 70;
@@ -35,7 +35,7 @@ const DROPPED_INDEXES = ['posting_lex', 'posting_chunk', 'klex_trigram'];
 let seed = 1;
 const words = Array.from({ length: VOCABULARY }, (_none, n) => wordOf(n));
 
-/** A million chunks: 10,000 of the bot `searched`, with their texts, and 10,000 of each of 99 other bots. */
+/** A million chunks: 10,000 of the bot `searched`, with their texts, and 10,000 of each of 99 other bots, or of fewer for a quick look. */
 export async function fillWithChunks(source: DataSource, searched: Owner): Promise<void> {
   const run = source.createQueryRunner();
   // Built at the end, as when a dump is restored.

@@ -1,5 +1,6 @@
 // How searches and lists grow: `npm run bench scale`. A search in a bot of 10,000 chunks while the tables hold 1,000,000, as the chat service calls
 // it, beside the raw SQL of one search over the same connections, in turn. Goal: a median of at most 20 ms, and at most twice that of the SQL.
+// `SCALE_OTHER_BOTS=9` fills a tenth of the tables.
 // Then the pages of a list of 10,000 items beside those of a list of 100. Goal: at most twice the time, and no answer above 300 KB.
 import { ownerDatabase } from '@kith/kit/testing';
 import { knowledge } from '@kith/proto';

@@ -3,13 +3,13 @@ import { fuse, type Match } from './fusion.js';
 import { messageCues } from './message-cues.js';
 
 const messageOf = (text: string) => ({ ...messageCues(text), everydayShare: 0 });
-const aMatch = (itemId: string, score: number): Match => ({
+const aMatch = (itemId: string, score: number, relevance = 1): Match => ({
   itemId,
   title: itemId,
   body: `The text of ${itemId}.`,
   score,
   coverage: 1,
-  relevance: 1,
+  relevance,
 });
 
 describe('the ranking of a question that follows another one', () => {
@@ -22,6 +22,16 @@ describe('the ranking of a question that follows another one', () => {
     const scores = ranking.map(({ score }) => score);
     expect(scores[0]).toBe(1.8);
     expect(scores).toEqual(scores.toSorted((one, other) => other - one));
+  });
+
+  it('begins with what was asked before where the words of the question are in many passages, and with its own where they are rare', () => {
+    const before = [aMatch('pool', 9), aMatch('market', 3)];
+    const first = (relevance: number) => {
+      const [best] = fuse(messageOf('What day?'), [aMatch('market', 4, relevance)], before);
+      return best?.itemId;
+    };
+    expect(first(0.1)).toBe('pool');
+    expect(first(2)).toBe('market');
   });
 
   it('is empty where nothing was found', () => {

@@ -16,13 +16,19 @@ export interface Match {
 /** A passage with its relevance to the message, which the gate decides by. */
 export type RankedPassage = Omit<Match, 'coverage'>;
 
+/**
+ * How much a question alone counts beside itself with the one before, by the relevance of its best passage: its words alone say what it is about
+ * when they are rare ones, not because a passage has all of "What day?". Chosen by the even questions of bench/questions.bench.ts.
+ */
+const WEIGHT_OF_RELEVANCE = 0.85;
+
 /** The passages for a message that follows no other. */
 export const ranked = (message: Message, matches: readonly Match[]): RankedPassage[] =>
   matches.map((match) => withRelevance(match, match.relevance * questionFactor(message)));
 
 /**
  * One ranking of the passages for a question alone and for the question together with what was asked before it. Scores are compared as shares of
- * the best one of their ranking; the question alone counts as far as its best passage covers it, so that "And on Sundays?" is read with what came
+ * the best one of their ranking; the question alone counts as far as its best passage is relevant, so that "And on Sundays?" is read with what came
  * before, and a question about something else is not. Scores and not ranks: in measurements (bench/questions.bench.ts) reciprocal ranks let
  * passages win that are mediocre in both rankings.
  */
@@ -34,7 +40,7 @@ export function fuse(message: Message, alone: readonly Match[], together: readon
     fused.set(key, known);
     return known;
   };
-  const ownWeight = coverageOf(alone);
+  const ownWeight = Math.min(1, WEIGHT_OF_RELEVANCE * (alone[0]?.relevance ?? 0));
   for (const match of alone) {
     const entry = entryOf(match);
     entry.own = match.relevance;

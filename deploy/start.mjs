@@ -41,8 +41,19 @@ await runTask(async (task) => {
 function startApp({ port, host, dataDir, publicUrl }, found) {
   // The next start reads compiled code instead of compiling it, which saves a third of its time.
   const cache = { NODE_COMPILE_CACHE: path.join(ROOT, 'node_modules/.cache/kith') };
-  const env = { ...cache, ...process.env, ...found, PORT: String(port), HOST: host, DATA_DIR: dataDir, PUBLIC_URL: publicUrl };
-  const program = path.join(ROOT, 'deploy/all-in-one/dist/main.js');
+  // Fewer pools of freed memory, which the C library keeps for each of Node's threads.
+  const memory = { MALLOC_ARENA_MAX: '2' };
+  const env = {
+    ...cache,
+    ...memory,
+    ...process.env,
+    ...found,
+    PORT: String(port),
+    HOST: host,
+    DATA_DIR: dataDir,
+    PUBLIC_URL: publicUrl,
+  };
+  const program = path.join(ROOT, 'deploy/all-in-one/dist/bundle/main.js');
   return startChild(nodeProgram(), [...NODE_FLAGS, program], {
     cwd: ROOT,
     env,

@@ -140,6 +140,8 @@ export const ownerSource = (url: string, { schema, migrations, entities }: Datab
   new DataSource({
     ...connectionOptions(url, schema),
     entities,
+    // Otherwise TypeORM would load its own, beside that of the bundle.
+    driver: pg,
     migrations,
     migrationsTableName: 'migrations',
     applicationName: `kith-migrate-${schema}`,

@@ -16,7 +16,8 @@ const LOUDER = new Set(['trace', 'debug']);
 const loader = new URL('../../../register-swc.mjs', import.meta.url).href;
 const FROM = {
   source: ['--conditions=@kith/source', '--import', loader, new URL('../main.ts', import.meta.url).pathname],
-  build: [new URL('../../dist/main.js', import.meta.url).pathname],
+  // As deploy/start.mjs starts it.
+  build: ['--max-semi-space-size=4', new URL('../../dist/bundle/main.js', import.meta.url).pathname],
 };
 
 /** Starts the all-in-one with the given variables, from source or as built; resolves when it is up. */

@@ -96,7 +96,8 @@ const results: Record<string, Measured> = {};
 for (const [name, work] of CALLS) report(name, await compare(work));
 report('users.csv, per 100 users', await compareExports('/api/admin/export/users.csv'));
 report('history.csv, per 100 postings', await compareExports('/api/credits/history.csv'));
-if (process.env['BENCH_JSON']) writeFileSync(process.env['BENCH_JSON'], `${JSON.stringify({ growth: results }, null, 2)}\n`);
+const rows = Object.entries(results).map(([what, result]) => ({ what, ...result, 'at most': MAX_RATIO }));
+if (process.env['BENCH_JSON']) writeFileSync(process.env['BENCH_JSON'], JSON.stringify({ name: 'growth', rows }));
 for (const { process: running, runtime, world } of [small, large]) {
   await Promise.all(running.running.map((service) => service.stopWork()));
   await Promise.all(running.running.map((service) => service.close()));

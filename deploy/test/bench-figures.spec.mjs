@@ -1,0 +1,42 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { formatFigures, readFigures } from '../prepare/bench-figures.mjs';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+
+it('figures above or below their limit are missed, those at it are met, and those without one are only shown', () => {
+  const rows = [
+    { what: 'a', ratio: 2, 'at most': 2 },
+    { what: 'b', ratio: 2.01, 'at most': 2 },
+    { what: 'c', ratio: 0.49, 'at least': 0.5 },
+    { request: 'd', value: 190, 'at most': 180 },
+    { what: 'e', value: 7, 'at most': '' },
+  ];
+  expect(
+    formatFigures(readFigures('x', { rows }, false))
+      .split('\n')
+      .slice(2),
+  ).toEqual([
+    '| x | a | 2x | at most 2 | met |',
+    '| x | b | 2.01x | at most 2 | MISSED |',
+    '| x | c | 0.49x | at least 0.5 | MISSED |',
+    '| x | d | 190 | at most 180 | MISSED |',
+    '| x | e | 7 |  |  |',
+  ]);
+});
+
+it('a benchmark that failed is missed although its figures are within their limits, or it wrote none', () => {
+  expect(readFigures('x', undefined, false)).toEqual([{ benchmark: 'x', what: 'ended well', isMet: false }]);
+  expect(readFigures('x', undefined, true)).toEqual([{ benchmark: 'x', what: 'ended well', isMet: true }]);
+  expect(readFigures('x', { rows: [{ what: 'a', ratio: 1, 'at most': 2 }] }, false).at(-1)).toMatchObject({
+    what: 'ended well',
+    isMet: false,
+  });
+});
+
+it('the benchmarks with a limit exist', () => {
+  const text = readFileSync(path.join(ROOT, 'deploy/bench.mjs'), 'utf8');
+  const files = [...text.matchAll(/'([^']+\.bench\.ts)'/g)].map(([, file]) => file);
+  expect(files.length).toBeGreaterThan(5);
+  expect(files.filter((file) => !existsSync(path.join(ROOT, file)))).toEqual([]);
+});

@@ -20,7 +20,7 @@ describe('the ranking of a question that follows another one', () => {
     const ranking = fuse(messageOf('And when is it open on Sunday?'), alone, together);
     expect(ranking.map(({ itemId }) => itemId)).toEqual(['pool', 'museum', 'harbour']);
     const scores = ranking.map(({ score }) => score);
-    expect(scores[0]).toBe(1.8);
+    expect(scores[0]).toBeCloseTo(1.8);
     expect(scores).toEqual(scores.toSorted((one, other) => other - one));
   });
 

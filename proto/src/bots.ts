@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Actor } from './actor.js';
-import { AGE_RATINGS, BOT_SETTINGS, BotSettings } from './bot-settings.js';
+import { AGE_RATINGS, BOT_SETTINGS, BotSettings, RESPONSE_PACES } from './bot-settings.js';
 import { ChannelSettings } from './channel-settings.js';
 import { RunnableSystem } from './systems.js';
 import { RunnableCommand } from './commands.js';
@@ -112,6 +112,8 @@ export const RunnableBot = z.object({
   channelSettings: ChannelSettings,
   /** Whether its owner may read in the inbox what members ask in servers. */
   learnsFromMembers: z.boolean().optional(),
+  /** How long it waits for further lines of a member: `responseDelay` of the preferences. */
+  replyPace: z.enum(RESPONSE_PACES).optional(),
   /** Whether its owner lets it say by itself what `proactiveMessages` of the channel settings holds. */
   sendsProactiveMessages: z.boolean().optional(),
   /** The learned commands that are enabled and that the owner's plan allows (docs/decisions.md K1), oldest first. */

@@ -75,6 +75,7 @@ describe('starting and stopping bots', () => {
       const runnable = async () => (await stack.ask(bots.getDesiredOnline, { botId })).bot;
       expect(await runnable()).toMatchObject({
         sendsProactiveMessages: false,
+        replyPace: 'natural',
         channelSettings: { proactiveMessages: [{ ...message, event: 'quiet', quietDays: 7, timeZone: 'UTC' }] },
       });
       await stack.ask(bots.update, { actor, botId, preferences: { proactiveMessaging: true } });

@@ -1,24 +1,16 @@
 import { FORM_TRAITS } from '@kith/proto';
 
 /** What a control changes outside its own row of the database, and the test that proves it. */
-interface ActingControl {
+export interface ControlRow {
   readonly changes: string;
   readonly file: string;
   /** The title of the test, as it stands in the file. */
   readonly test: string;
 }
 
-/** A control whose value is only stored: the text of the message catalogue that says so beside it, and the test that it is shown. */
-interface WaitingControl {
-  readonly says: string;
-  readonly file: string;
-  readonly test: string;
-}
-
-export type ControlRow = ActingControl | WaitingControl;
 type Rows = Readonly<Record<string, ControlRow>>;
 
-const acts = (changes: string, file: string, test: string): ActingControl => ({ changes, file, test });
+const acts = (changes: string, file: string, test: string): ControlRow => ({ changes, file, test });
 /** The same row for several controls. */
 const each = (area: string, names: readonly string[], row: ControlRow): Rows =>
   Object.fromEntries(names.map((name) => [`${area}.${name}`, row]));
@@ -115,11 +107,6 @@ const BOT: Rows = {
   ),
 };
 
-const WAITING_PREFERENCE: WaitingControl = {
-  says: 'form.preferenceSoon',
-  file: 'web/src/features/bots/bot-form.test.tsx',
-  test: 'shows all eight preferences with their defaults, and marks those without effect yet',
-};
 const PREFERENCES: Rows = {
   'bot.preferences.sendMedia': acts(
     'whether it draws pictures',
@@ -160,7 +147,11 @@ const PREFERENCES: Rows = {
     'services/chat/test/quality.spec.ts',
     'shows no question of a member unless its owner switched learning mode on, none of a direct message, and nobody’s name',
   ),
-  'bot.preferences.responseDelay': WAITING_PREFERENCE,
+  'bot.preferences.responseDelay': acts(
+    'how long it waits for further lines of a member',
+    'services/bot-runner/src/messages/questions.spec.ts',
+    'is answered line by line at the instant pace, and within twice the time is one question at the slow one',
+  ),
 };
 
 const TO_MENTIONS = 'replies only to mentions when mentionOnly is on or autoReply is off';

@@ -41,12 +41,6 @@ export async function declaredControls(): Promise<ReadonlySet<string>> {
   return new Set([...fields, ...traits, ...systems]);
 }
 
-/** The settings that the web app marks as without effect. */
-export async function markedWithoutEffect(): Promise<ReadonlySet<string>> {
-  const bot = (await import(new URL('bots/bot-values.ts', WEB).href)) as { readonly WITHOUT_EFFECT: readonly string[] };
-  return new Set(bot.WITHOUT_EFFECT.map((name) => `bot.preferences.${name}`));
-}
-
 function fieldsOf(schema: z.ZodType, path = ''): string[] {
   const inner = withoutWrappers(schema);
   if (!(inner instanceof z.ZodObject)) return [path];

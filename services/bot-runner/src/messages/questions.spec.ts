@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { JobOf, queues } from '@kith/proto';
+import type { JobOf, queues, RunnableBot } from '@kith/proto';
 import type { ConnectedBot } from './connected-bot.js';
 import { Questions } from './questions.js';
 
 const DISCORD_EPOCH_MS = 1_420_070_400_000;
 const START_MS = Date.UTC(2026, 0, 1);
-const connected = {} as ConnectedBot;
+const connectedAt = (replyPace?: RunnableBot['replyPace']) => ({ bot: { replyPace } }) as ConnectedBot;
+let connected = connectedAt();
 
 describe('what a member writes in a row', () => {
   let queued: string[][];
@@ -13,6 +14,7 @@ describe('what a member writes in a row', () => {
   beforeEach(() => {
     jest.useFakeTimers({ now: START_MS });
     queued = [];
+    connected = connectedAt();
     questions = new Questions(2000, ({ lines }) => Promise.resolve(void queued.push(lines.map(({ content }) => content))));
   });
   afterEach(() => {
@@ -53,6 +55,30 @@ describe('what a member writes in a row', () => {
     await after(2000);
     await last;
     expect(queued).toEqual([['one', 'two', 'three']]);
+  });
+
+  it('is answered line by line at the instant pace, and within twice the time is one question at the slow one', async () => {
+    connected = connectedAt('instant');
+    await write('one', 0);
+    await write('two', 500);
+    expect(queued).toEqual([['one'], ['two']]);
+    connected = connectedAt('slow');
+    void write('three', 1000);
+    await after(3900);
+    const last = write('four', 4900);
+    await after(3900);
+    expect(queued).toHaveLength(2);
+    await after(200);
+    await last;
+    expect(queued.at(-1)).toEqual(['three', 'four']);
+  });
+
+  it('does not wait any more when the pace of the bot becomes instant, and keeps its order', async () => {
+    void write('one', 0);
+    connected = connectedAt('instant');
+    await write('two', 500);
+    await after(0);
+    expect(queued).toEqual([['one'], ['two']]);
   });
 
   it('later than two seconds after the line before, is another question', async () => {

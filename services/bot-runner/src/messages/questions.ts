@@ -20,6 +20,8 @@ interface WaitingQuestion {
 
 const MAX_LINES = 10;
 const MAX_CHARACTERS = 4000;
+/** How much of the window a bot waits, by the pace that its owner chose. */
+const SHARE_OF_WINDOW = { instant: 0, natural: 1, slow: 2 } as const;
 /** For lines that Discord delivers late: those behind them follow within this time. */
 const LATE_LINE_WAIT_MS = 100;
 
@@ -38,19 +40,22 @@ export class Questions {
 
   /** Resolves when the question of the line is in the queue. */
   add(connected: ConnectedBot, line: Line): Promise<void> {
-    if (this.windowMs === 0) return this.enqueue({ connected, lines: [line] });
     const key = keyOf(line);
+    if (this.windowOf(connected) === 0) {
+      this.end(key);
+      return this.enqueue({ connected, lines: [line] });
+    }
     const waiting = this.waiting.get(key);
     if (waiting && hasRoom(waiting, line) && this.isInWindow(waiting, line.author.id, line.messageId)) {
       if (!waiting.lines.some(({ messageId }) => messageId === line.messageId)) waiting.lines.push(line);
       clearTimeout(waiting.timer);
-      waiting.timer = this.timerFor(key, line);
+      waiting.timer = this.timerFor(key, connected, line);
       return waiting.done;
     }
     this.end(key);
     let resolve: WaitingQuestion['resolve'] = () => undefined;
     const done = new Promise<void>((settle) => (resolve = settle));
-    this.waiting.set(key, { connected, lines: [line], done, resolve, timer: this.timerFor(key, line) });
+    this.waiting.set(key, { connected, lines: [line], done, resolve, timer: this.timerFor(key, connected, line) });
     return done;
   }
 
@@ -95,14 +100,19 @@ export class Questions {
     for (const key of this.waiting.keys()) if (key.startsWith(`${botId}:`)) this.end(key);
   }
 
-  private isInWindow({ lines }: WaitingQuestion, authorId: string, messageId: string): boolean {
+  private isInWindow({ connected, lines }: WaitingQuestion, authorId: string, messageId: string): boolean {
     const last = lines.at(-1) ?? lines[0];
-    return last.author.id === authorId && sentAtMs(messageId) - sentAtMs(last.messageId) <= this.windowMs;
+    return last.author.id === authorId && sentAtMs(messageId) - sentAtMs(last.messageId) <= this.windowOf(connected);
   }
 
-  private timerFor(key: string, { messageId }: Line): NodeJS.Timeout {
-    const leftMs = sentAtMs(messageId) + this.windowMs - Date.now();
-    return setTimeout(() => this.end(key), Math.min(Math.max(leftMs, LATE_LINE_WAIT_MS), this.windowMs));
+  private timerFor(key: string, connected: ConnectedBot, { messageId }: Line): NodeJS.Timeout {
+    const windowMs = this.windowOf(connected);
+    const leftMs = sentAtMs(messageId) + windowMs - Date.now();
+    return setTimeout(() => this.end(key), Math.min(Math.max(leftMs, LATE_LINE_WAIT_MS), windowMs));
+  }
+
+  private windowOf({ bot: { replyPace = 'natural' } }: ConnectedBot): number {
+    return this.windowMs * SHARE_OF_WINDOW[replyPace];
   }
 
   private end(key: string): void {

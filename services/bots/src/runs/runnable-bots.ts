@@ -30,6 +30,7 @@ export class RunnableBots {
                 greeting,
                 ageRating,
                 channelSettings,
+                replyPace: bot.preferences.responseDelay,
                 learnsFromMembers: bot.preferences.learningMode,
                 sendsProactiveMessages: bot.preferences.proactiveMessaging,
                 commands: commands.get(id) ?? [],

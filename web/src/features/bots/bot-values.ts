@@ -157,9 +157,6 @@ export function asSwitches(values: BotValues, start: BotValues): BotValues {
   };
 }
 
-/** Preferences that are stored but have no effect yet; the form says so. */
-export const WITHOUT_EFFECT: readonly string[] = ['responseDelay'];
-
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** Whether two forms hold the same values; an undefined value equals a missing one. */

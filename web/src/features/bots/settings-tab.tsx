@@ -17,11 +17,9 @@ import { t } from '../../lib/i18n.js';
 import { schemaRule } from '../../lib/schema-rule.js';
 import { ModelSelect } from '../../shared/model-select.js';
 import { traitLabel } from '../../shared/traits.js';
-import { Badge } from '../../ui/indicators.js';
 import { Select } from '../../ui/inputs.js';
 import { Section } from '../../ui/section.js';
 import { SwitchRow } from '../../ui/switch-row.js';
-import { WITHOUT_EFFECT } from './bot-values.js';
 import { ToolFields } from './tool-fields.js';
 
 // Shown as they are written, not filled.
@@ -98,7 +96,6 @@ const MAX_TOKENS = 4000;
 
 /** All eight preferences (docs/decisions.md M4). */
 function PreferencesFields({ plan }: { readonly plan: Plan }) {
-  const isDelaySoon = WITHOUT_EFFECT.includes('responseDelay');
   const bounds = t('form.maxTokensRule', { min: formatNumber(MIN_TOKENS), max: formatNumber(MAX_TOKENS) });
   return (
     <Section title={t('form.preferences')} className="form-part">
@@ -109,8 +106,6 @@ function PreferencesFields({ plan }: { readonly plan: Plan }) {
             name={['preferences', key]}
             label={t(`form.preference.${key}`)}
             text={t(`form.preference.${key}Text`)}
-            isInert={WITHOUT_EFFECT.includes(key)}
-            soonNote={WITHOUT_EFFECT.includes(key) ? t('form.preferenceSoon') : undefined}
           />
         ))}
       </div>
@@ -122,20 +117,8 @@ function PreferencesFields({ plan }: { readonly plan: Plan }) {
         >
           <RetentionSelect plan={plan} />
         </Form.Item>
-        <Form.Item
-          name={['preferences', 'responseDelay']}
-          className={isDelaySoon ? 'form-soon' : ''}
-          label={
-            <>
-              {t('form.responseDelay')} {isDelaySoon && <Badge>{t('bot.soon')}</Badge>}
-            </>
-          }
-          extra={isDelaySoon && t('form.preferenceSoon')}
-        >
-          <Select
-            aria-label={t('form.responseDelay')}
-            options={PACES.map((value) => ({ value, label: t(`form.pace.${value}`) }))}
-          />
+        <Form.Item name={['preferences', 'responseDelay']} label={t('form.responseDelay')} extra={t('form.responseDelayText')}>
+          <Select options={PACES.map((value) => ({ value, label: t(`form.pace.${value}`) }))} />
         </Form.Item>
         <Form.Item
           name={['preferences', 'maxTokens']}

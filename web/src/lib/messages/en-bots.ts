@@ -207,11 +207,12 @@ export const botsMessages = {
       learningMode: 'Learning mode',
       learningModeText: 'What members ask in servers and it cannot answer well waits in its inbox, without names.',
     },
-    preferenceSoon: 'Saved with your companion. It has no effect yet.',
     contextRetention: 'Conversation memory',
     contextRetentionText: 'How much of a conversation it reads again before a reply.',
     retention: { minimal: 'Minimal', standard: 'Standard', extended: 'Extended' },
     responseDelay: 'Reply pace',
+    responseDelayText:
+      'How long it waits for further lines of a person on Discord before it answers: not at all, two seconds, or four.',
     pace: { instant: 'Instant', natural: 'Natural', slow: 'Slow' },
     discordHelp:
       'Create an application in the Discord Developer Portal, switch on Message Content under Bot → Privileged Gateway Intents, and paste the bot token here.',

@@ -46,10 +46,8 @@ export class AuthService {
     return signedIn;
   }
 
-  async user(actor: Actor): Promise<OutputOf<typeof auth.user>> {
-    const user = await this.users.findOneBy({ id: actor.userId });
-    if (!user) throw new AppError('UNAUTHENTICATED');
-    return this.view.of(user, actor.impersonator);
+  user(actor: Actor): Promise<OutputOf<typeof auth.user>> {
+    return this.view.ofActor(actor);
   }
 
   async person({ userId }: ParsedInputOf<typeof auth.person>): Promise<OutputOf<typeof auth.person>> {

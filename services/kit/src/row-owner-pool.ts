@@ -3,7 +3,9 @@ import { rowOwner } from './row-owner.js';
 
 /** Writes protocol messages; the declared types of pg ask for parameters that it does not have. */
 interface Connection {
-  parse(statement: { text: string }): void;
+  /** The named statements that were sent to be prepared and are not known to be. */
+  readonly submittedNamedStatements: Record<string, string>;
+  parse(statement: { text: string; name?: string }): void;
   bind(values: object): void;
   execute(portal: object): void;
 }
@@ -11,6 +13,9 @@ interface Connection {
 /** What pg.Query has beyond its declared types: the methods that its client calls. */
 interface ProtocolQuery {
   text: string;
+  /** Of a statement that the connection keeps prepared. */
+  readonly name?: string;
+  hasBeenParsed(connection: Connection): boolean;
   /** True for a statement with values, which takes several messages; one without is a single message. */
   requiresPreparation(): boolean;
   /** Sends the statement, once those before it are answered. Returns an Error when it sent nothing. */
@@ -60,11 +65,20 @@ class OwnedQuery extends ProtocolQuery {
 
   override prepare(connection: Connection): void {
     if (this.setting !== undefined) {
+      this.parseNamed(connection);
       connection.parse({ text: this.setting });
       connection.bind({});
       connection.execute({});
     }
     super.prepare(connection);
+  }
+
+  /** Before the setting: pg takes the first confirmation for that of the named statement, which it then never sends again. */
+  private parseNamed(connection: Connection): void {
+    const { name, text } = this;
+    if (!name || this.hasBeenParsed(connection)) return;
+    connection.parse({ text, name });
+    connection.submittedNamedStatements[name] = text;
   }
 
   override handleCommandComplete(message: object, connection: Connection): void {

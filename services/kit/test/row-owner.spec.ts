@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { asSystem, createLogger, Keyring, type DatabaseSpec } from '@kith/kit';
+import { asSystem, createLogger, Keyring, PreparedStatement, type DatabaseSpec } from '@kith/kit';
 import { asActor, testEnvironment, waitFor, type TestEnvironment } from '@kith/kit/testing';
 import pg from 'pg';
 import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
-import { openDatabase } from '../src/database-access.js';
+import { openDatabase, ownerSource } from '../src/database-access.js';
 import type { RowOwnerPool } from '../src/row-owner-pool.js';
 import { callScope } from '../src/rpc/protocol.js';
 
@@ -205,6 +205,47 @@ describe('a statement that fails after the owner was set', () => {
     await expect(asActor(ben, () => single.query('select $1::text', [unsendable]))).rejects.toThrow('no text');
     expect(await asActor(anne, () => owners(single))).toEqual(rowsOf(anne));
     expect(await asActor(ben, () => owners(single))).toEqual(rowsOf(ben));
+  });
+});
+
+describe('a prepared statement', () => {
+  const named = new PreparedStatement<{ ownerId: string }>(`${TEXT} where text <> $1`);
+
+  it('shows each actor the rows of this actor, on one connection and without parsing it again', async () => {
+    const seen = async (user: string) => asActor(user, () => named.rows(single, ['other']));
+    expect(await seen(anne)).toEqual(rowsOf(anne));
+    expect(await seen(ben)).toEqual(rowsOf(ben));
+    expect(await asSystem(() => named.rows(single, ['other']))).toHaveLength(2);
+    const sent = await textsSentBy(async () => {
+      expect(await seen(ben)).toEqual(rowsOf(ben));
+      expect(await seen(anne)).toEqual(rowsOf(anne));
+    });
+    expect(sent.filter((text) => !text.includes('kith.owner'))).toEqual([]);
+  });
+
+  it('stays the one of each actor when many calls wait for one connection', async () => {
+    const users = Array.from({ length: 40 }, (_, index) => (index % 3 ? anne : ben));
+    const seen = await Promise.all(users.map((user) => asActor(user, () => named.rows(single, ['other']))));
+    expect(seen).toEqual(users.map((user) => rowsOf(user)));
+  });
+
+  it('runs after the setting of the owner that came with its first use failed', async () => {
+    const first = new PreparedStatement<{ ownerId: string }>(`${TEXT} where text <> $1 and text <> 'first'`);
+    await asActor(anne, () => owners(single));
+    await expect(withWrongSettings(() => asActor(ben, () => first.rows(single, ['other'])))).rejects.toThrow('unrecognized');
+    expect(await asActor(ben, () => first.rows(single, ['other']))).toEqual(rowsOf(ben));
+  });
+
+  it('runs after its first use failed, while it was parsed or while it ran', async () => {
+    const division = new PreparedStatement<{ result: number }>('select 1 / $1::int as result');
+    await expect(asActor(ben, () => division.rows(single, [0]))).rejects.toThrow('division by zero');
+    expect(await asActor(anne, () => division.rows(single, [1]))).toEqual([{ result: 1 }]);
+    const later = new PreparedStatement<{ text: string }>('select text from notes.later where text <> $1');
+    await expect(asActor(ben, () => later.rows(single, ['']))).rejects.toThrow('does not exist');
+    const owner = await ownerSource(environment.env['DATABASE_URL'] ?? '', NOTES).initialize();
+    await owner.query('create table notes.later (text text); grant select on notes.later to public');
+    await owner.destroy();
+    expect(await asActor(ben, () => later.rows(single, ['']))).toEqual([]);
   });
 });
 

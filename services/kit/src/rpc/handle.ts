@@ -3,6 +3,7 @@ import { Ctx, MessagePattern, Payload, RpcException } from '@nestjs/microservice
 import type { z } from 'zod';
 import { limitToActor } from '../row-owner.js';
 import type { RpcContext } from './running-call.js';
+import { readerOf, UNREAD } from './schema-reader.js';
 
 /** A method that handles call `C`: takes the parsed input and returns the answer, or for a stream a generator of frames. */
 export type HandlerOf<C extends Call> = (
@@ -49,12 +50,16 @@ async function* framesOf(call: Call, frames: AsyncIterable<unknown>): AsyncGener
 
 /** The parsed input of a call. Throws BAD_INPUT with the first problem of each of the first fields. */
 export function parseInput(call: Call, input: unknown): unknown {
+  const read = readerOf(call.input)(input);
+  if (read !== UNREAD) return read;
   const parsed = call.input.safeParse(input);
   if (parsed.success) return parsed.data;
   throw badInput(parsed.error);
 }
 
 function parseAnswer(call: Call, value: unknown): unknown {
+  const read = readerOf(call.output)(value);
+  if (read !== UNREAD) return read;
   const parsed = call.output.safeParse(value);
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map((issue) => `${pathOf(issue) || '(whole answer)'}: ${issue.code}`);

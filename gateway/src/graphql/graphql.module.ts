@@ -11,6 +11,7 @@ import { GraphQLError, GraphQLScalarType, valueFromASTUntyped } from 'graphql';
 import { toAppError } from '../http/error.filter.js';
 import { formatError } from './format-error.js';
 import { LIMITS, MAX_TOKENS } from './limits.js';
+import { executePlainQueries } from './plain-queries.js';
 import { generatedTypes, ROOT_FIELDS } from './type-definitions.js';
 import { checkVariables } from './variables.js';
 
@@ -53,6 +54,7 @@ export function graphqlModule({ config, logger }: Runtime): DynamicModule {
     plugins: [
       ApolloServerPluginCacheControlDisabled(),
       checkVariablesFirst(config),
+      executePlainQueries<Context>(),
       logInternalErrors(logger.child({ service: 'gateway' })),
     ],
   });

@@ -21,7 +21,7 @@ const DASHBOARD = `select b.id, b.name, b.description, b.avatar_color as "avatar
   b.status_reason as "statusReason" ${PAGE}`;
 const TOTAL = 'select count(*)::int as total from bots.bot where owner_id = $1 and deleted_at is null';
 const COUNTS = 'select bot_id as "botId", delivered::int from chat.bot_counter where bot_id = any($1)';
-const USER = `select u.*, w.plan from auth."user" u left join billing.wallet w on w.user_id = u.id where u.id = $1`;
+const USER = `select u.*, a.plan from auth."user" u left join billing.announced_plan a on a.user_id = u.id where u.id = $1`;
 
 interface Row {
   readonly id: string;

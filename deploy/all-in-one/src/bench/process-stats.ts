@@ -10,8 +10,8 @@ export function cpuMicros(pid: number): number {
 
 /** The same of a process, of its children, and of those that have ended, such as Postgres with its connections. */
 export function familyCpuMicros(pid: number): number {
-  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isChild(Number(name), pid));
-  return micros(statOf(pid).slice(11, 15)) + children.reduce((sum, child) => sum + cpuMicros(Number(child)), 0);
+  const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return processes.reduce((sum, each) => sum + cpuMicrosOfChild(Number(each), pid), micros(statOf(pid).slice(11, 15)));
 }
 
 export const parentOf = (pid: number): number => Number(statOf(pid)[1]);
@@ -22,12 +22,13 @@ export async function redisCpuMicros(redis: Redis): Promise<number> {
   return [...info.matchAll(/used_cpu_(?:sys|user):([\d.]+)/g)].reduce((sum, [, seconds]) => sum + Number(seconds) * 1_000_000, 0);
 }
 
-function isChild(candidate: number, pid: number): boolean {
+/** 0 for a process of another parent, and for one that has ended meanwhile: its parent then has its time. */
+function cpuMicrosOfChild(candidate: number, parent: number): number {
   try {
-    return parentOf(candidate) === pid;
+    const stat = statOf(candidate);
+    return Number(stat[1]) === parent ? micros(stat.slice(11, 13)) : 0;
   } catch {
-    // It has ended meanwhile.
-    return false;
+    return 0;
   }
 }
 

@@ -125,8 +125,11 @@ export const aJob = (botId: string, content: string, fields: Partial<ReplyJob> =
   ...fields,
 });
 
-/** The chat service with stand-ins of the other services. Jobs wait for `processJob` unless `isQueueProcessed` is set. */
-export async function chatUnderTest(env: NodeJS.ProcessEnv = {}, { isQueueProcessed = false } = {}): Promise<ChatUnderTest> {
+/** The chat service with stand-ins of the others, called without Redis if `isDirect`. Jobs wait for `processJob` unless `isQueueProcessed` is set. */
+export async function chatUnderTest(
+  env: NodeJS.ProcessEnv = {},
+  { isQueueProcessed = false, isDirect = false } = {},
+): Promise<ChatUnderTest> {
   const stack = await servicesUnderTest([definition], env);
   const { redis } = stack.runtime;
   if (!isQueueProcessed) await stack.services.get('chat')?.stopWork();
@@ -159,6 +162,7 @@ export async function chatUnderTest(env: NodeJS.ProcessEnv = {}, { isQueueProces
     uptime: { uptime: 99.5, status: 'online', model: 'gpt-4o' },
   };
   const fixtures = await Promise.all(startPeers(stack, peers));
+  for (const { replica } of isDirect ? fixtures : []) if (replica) stack.runtime.rpc.callDirectly(replica);
   const app = stack.services.get('chat')?.app;
   const database = app?.get(DataSource);
   return {

@@ -30,10 +30,7 @@ export class ConversationMemory {
     const scopes = await this.scopes.request(request);
     if (!scopes) return [];
     const person = personOf(request);
-    const [facts, summaries] = await Promise.all([
-      this.store.facts(person, scopes.read),
-      this.store.summaries(person, scopes.read),
-    ]);
+    const { facts, summaries } = await this.store.known(person, scopes.read);
     return memoryLines(facts, summaries, request.question);
   }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Keyring, RunningCounts } from '@kith/kit';
+import { Keyring, PreparedStatement, RunningCounts } from '@kith/kit';
 import { MAX_FACTS, type FactOrigin } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -36,6 +36,15 @@ type FactRow = StoredFact & { readonly identity: string };
 
 const FACT_COLUMNS = `f.id, f.memory_id as "memoryId", f.owner_id as "ownerId", f.identity, f.key, f.value, f.origin, f.said_at as "saidAt"`;
 
+/** What is known of a person, in one statement: facts, the newest first, and the summaries that are not empty, as rows without a key. */
+const KNOWN = new PreparedStatement<(FactRow & { readonly summary: null }) | { readonly id: string; readonly summary: string }>(`
+  select ${FACT_COLUMNS}, null as summary, null as scope from chat.memory_fact f join chat.memory m on m.id = f.memory_id
+    where m.bot_id = $1 and m.member = $2 and m.scope = any($3)
+  union all
+  select m.id, m.id, m.owner_id, null, null, null, null, null, m.summary, m.scope from chat.memory m
+    where m.bot_id = $1 and m.member = $2 and m.scope = any($3) and m.summary <> ''
+  order by "saidAt" desc nulls last, scope desc, id`);
+
 /**
  * What bots remember of people. Texts are stored encrypted, as messages are (docs/security.md S74). Whatever writes here holds the lock of the
  * bot's counter (`lockBotCounter`), as whatever stores, forgets or wipes messages does.
@@ -70,13 +79,13 @@ export class MemoryStore {
     return rows.map((row) => this.opened(row));
   }
 
-  /** The summaries of these scopes that are not empty. */
-  async summaries({ botId, member }: Person, scopes: readonly string[]): Promise<string[]> {
-    const rows = await this.database.query<{ id: string; summary: string }[]>(
-      `select id, summary from chat.memory where bot_id = $1 and member = $2 and scope = any($3) and summary <> '' order by scope desc`,
-      [botId, member, scopes],
-    );
-    return rows.map(({ id, summary }) => this.openedSummary(id, summary));
+  /** The same with the summaries of these scopes that are not empty. */
+  async known({ botId, member }: Person, scopes: readonly string[]): Promise<{ facts: StoredFact[]; summaries: string[] }> {
+    const rows = await KNOWN.rows(this.database, [botId, member, scopes]);
+    return {
+      facts: rows.flatMap((row) => (row.summary === null ? this.opened(row) : [])),
+      summaries: rows.flatMap((row) => (row.summary === null ? [] : this.openedSummary(row.id, row.summary))),
+    };
   }
 
   /** The id of the memory of a person in a scope, which begins with the messages of this transaction. */

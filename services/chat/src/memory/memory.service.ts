@@ -98,7 +98,7 @@ export class MemoryService {
   }
 
   private async read({ person, scopes }: Remembered): Promise<Memory> {
-    const [facts, summaries] = await Promise.all([this.store.facts(person, scopes), this.store.summaries(person, scopes)]);
+    const { facts, summaries } = await this.store.known(person, scopes);
     return {
       facts: facts.map(({ id, key, value, origin, saidAt }) => ({ id, key, value, origin, saidAt: saidAt.toISOString() })),
       summary: summaries.length === 0 ? null : summaries.join(' '),

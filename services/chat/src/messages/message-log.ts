@@ -1,4 +1,4 @@
-import { Events, Keyring } from '@kith/kit';
+import { Events, Keyring, PreparedStatement } from '@kith/kit';
 import { events } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
@@ -7,6 +7,7 @@ import { lockBotCounter } from './bot-counter.js';
 import { ForgottenMembers } from '../forget-me/forgotten-members.js';
 import { MessageEntity } from './message.entity.js';
 import {
+  BEGINNING,
   EXCHANGE_TOKENS,
   fromSteadyStart,
   MAX_EXCHANGES,
@@ -15,7 +16,7 @@ import {
   SPARE_SHARE,
   type ReadExchange,
 } from './recent-exchanges.js';
-import { storable } from './storable-text.js';
+import { readable, sealed, storableTexts } from './sealed-texts.js';
 
 /** An earlier message of a conversation and its reply. */
 export type PastExchange = Pick<MessageEntity, 'author' | 'authorName' | 'question' | 'reply' | 'tokens'> &
@@ -32,7 +33,7 @@ interface MemberMessages {
 }
 
 /** The last exchanges of a conversation that `maxTokens` hold. */
-interface ConversationEnd {
+export interface ConversationEnd {
   readonly botId: string;
   readonly conversation: string;
   readonly maxTokens: number;
@@ -43,6 +44,25 @@ interface ConversationEnd {
 const EMPTIED = `question = case when m.is_kept then m.question else '' end, reply = case when m.is_kept then m.reply else '' end,
   author_name = case when m.is_kept then m.author_name else '' end, sources = case when m.is_kept then m.sources else '{}' end,
   citations = case when m.is_kept then m.citations else '' end, files = case when m.is_kept then m.files else '' end`;
+
+const COUNTS = new PreparedStatement<{ botId: string; delivered: string }>(
+  'select bot_id as "botId", delivered from chat.bot_counter where bot_id = any($1)',
+);
+
+const IS_STORED = new PreparedStatement('select from chat.message where bot_id = $1 and request_id = $2');
+const BEGINNINGS = new PreparedStatement<ReadExchange & { readonly epoch: number | null; readonly hasPinnedAnswers: boolean }>(
+  BEGINNING,
+);
+const EXCHANGES = new PreparedStatement<ReadExchange>(RECENT_EXCHANGES);
+
+/** What a reply begins with, read at once. */
+export interface Beginning {
+  /** How often the bot had been wiped before. */
+  readonly epoch: number;
+  readonly hasPinnedAnswers: boolean;
+  /** For `recentExchanges`. */
+  readonly rows: readonly ReadExchange[];
+}
 
 /** A reply to be stored. */
 export type NewMessage = Omit<MessageEntity, 'id' | 'createdAt' | 'state' | 'inboxId'>;
@@ -61,14 +81,16 @@ export class MessageLog {
   ) {}
 
   async find(botId: string, requestId: string): Promise<MessageEntity | null> {
+    // Most messages are new: what TypeORM needs for an entity takes longer than the statement.
+    if ((await IS_STORED.rows(this.messages.manager.dataSource, [botId, requestId])).length === 0) return null;
     const found = await this.messages.findOneBy({ botId, requestId });
-    return found && { ...found, ...this.readable(found) };
+    return found && { ...found, ...readable(this.keyring, found) };
   }
 
   /** Those of these messages that are still kept, in any order. */
   async findByIds(ids: readonly string[]): Promise<MessageEntity[]> {
     const found = await this.messages.find({ where: { id: In([...ids]) } });
-    return found.map((message) => ({ ...message, ...this.readable(message) }));
+    return found.map((message) => ({ ...message, ...readable(this.keyring, message) }));
   }
 
   /** Questions that belong into the inbox and are not grouped yet, oldest first; locked until the transaction ends. */
@@ -79,7 +101,7 @@ export class MessageLog {
       take: limit,
       lock: { mode: 'pessimistic_write' },
     });
-    return found.map((message) => ({ ...message, ...this.readable(message) }));
+    return found.map((message) => ({ ...message, ...readable(this.keyring, message) }));
   }
 
   /** Whether the Discord member asked to be forgotten after that message. */
@@ -110,7 +132,7 @@ export class MessageLog {
         .createQueryBuilder()
         .insert()
         .into(MessageEntity)
-        .values({ ...message, ...this.sealed(message), state: 'written' })
+        .values({ ...message, ...sealed(this.keyring, message), state: 'written' })
         .orIgnore()
         .execute();
       const [row] = raw as { readonly id: string; readonly created_at: Date }[];
@@ -126,27 +148,30 @@ export class MessageLog {
    * The last exchanges of a conversation, oldest first: as many as `maxTokens` hold and some more, so that they begin with the same one for
    * several messages in a row; the newest one in any case. Without those of the message whose earlier answer is replaced.
    */
-  async recentExchanges(end: ConversationEnd, read = this.readEnd(end)): Promise<PastExchange[]> {
+  async recentExchanges(
+    end: ConversationEnd,
+    read: Promise<readonly ReadExchange[]> = this.readEnd(end),
+  ): Promise<PastExchange[]> {
     const { maxTokens } = end;
     return fromSteadyStart(readFor(await read, maxTokens), maxTokens).map(({ sources, ...row }) => ({
       // Titles and passages of sources are no part of a prompt: decrypting what nobody reads would take as long as the rest.
-      ...this.readable({ ...row, sources: [], citedPassages: '' }),
+      ...readable(this.keyring, { ...row, sources: [], citedPassages: '' }),
       author: row.author,
       tokens: row.tokens,
       hasSources: sources.length > 0,
     }));
   }
 
-  /** The rows for `recentExchanges`, of at least as many tokens: they may be read before it is known how many are wanted. */
-  readEnd({ botId, conversation, maxTokens, replaces }: ConversationEnd): Promise<ReadExchange[]> {
-    return this.messages.query<ReadExchange[]>(RECENT_EXCHANGES, [
-      botId,
-      conversation,
-      replaces ?? null,
-      MAX_EXCHANGES,
-      EXCHANGE_TOKENS,
-      maxTokens * (1 + SPARE_SHARE),
-    ]);
+  private readEnd(end: ConversationEnd): Promise<ReadExchange[]> {
+    return EXCHANGES.rows(this.messages.manager.dataSource, valuesOf(end));
+  }
+
+  /** The rows of at least as many tokens as the reply will want, with what else is to be known before. Read it before the persona. */
+  async begin(end: ConversationEnd): Promise<Beginning> {
+    const rows = await BEGINNINGS.rows(this.messages.manager.dataSource, valuesOf(end));
+    const [{ epoch, hasPinnedAnswers } = { epoch: null, hasPinnedAnswers: true }] = rows;
+    // The join yields a row without an id where there is no exchange.
+    return { epoch: epoch ?? 0, hasPinnedAnswers, rows: rows.filter(({ id }) => (id as string | null) !== null) };
   }
 
   /**
@@ -184,40 +209,11 @@ export class MessageLog {
 
   /** Delivered replies of each bot; zero for a bot that never replied. */
   async counts(botIds: readonly string[]): Promise<Record<string, number>> {
-    const rows = await this.messages.query<{ botId: string; delivered: string }[]>(
-      'select bot_id as "botId", delivered from chat.bot_counter where bot_id = any($1)',
-      [botIds],
-    );
-    const delivered = new Map(rows.map((row) => [row.botId, Number(row.delivered)]));
-    return Object.fromEntries(botIds.map((botId) => [botId, delivered.get(botId) ?? 0]));
-  }
-
-  /** What members write and models answer may contain anything; it is stored encrypted (docs/security.md S74). An empty text stays empty. */
-  private sealed(message: Texts): Omit<Texts, 'botId' | 'requestId'> {
-    const seal = (text: string, column: string): string =>
-      text === '' ? '' : this.keyring.encrypt(text, placeOf(message, column));
-    const { authorName, question, reply, sources, citedPassages, files } = storableTexts(message);
-    return {
-      authorName: seal(authorName, 'author_name'),
-      question: seal(question, 'question'),
-      reply: seal(reply, 'reply'),
-      sources: sources.map((source) => seal(source, 'sources')),
-      citedPassages: seal(citedPassages, 'citations'),
-      files: seal(files, 'files'),
-    };
-  }
-
-  private readable(message: Texts): Omit<Texts, 'botId' | 'requestId'> {
-    const open = (text: string, column: string): string =>
-      text === '' ? '' : this.keyring.decrypt(text, placeOf(message, column));
-    return {
-      authorName: open(message.authorName, 'author_name'),
-      question: open(message.question, 'question'),
-      reply: open(message.reply, 'reply'),
-      sources: message.sources.map((source) => open(source, 'sources')),
-      citedPassages: open(message.citedPassages, 'citations'),
-      files: open(message.files, 'files'),
-    };
+    const rows = await COUNTS.rows(this.messages.manager.dataSource, [botIds]);
+    const counts: Record<string, number> = {};
+    for (const botId of botIds) counts[botId] = 0;
+    for (const { botId, delivered } of rows) counts[botId] = Number(delivered);
+    return counts;
   }
 
   /** The request ids of these messages, oldest first, at most `limit`. */
@@ -260,22 +256,14 @@ export class MessageLog {
   }
 }
 
-type Texts = Pick<
-  MessageEntity,
-  'botId' | 'requestId' | 'authorName' | 'question' | 'reply' | 'sources' | 'citedPassages' | 'files'
->;
-
-const storableTexts = ({ authorName, question, reply, sources, citedPassages, files }: Omit<Texts, 'botId' | 'requestId'>) => ({
-  authorName: storable(authorName),
-  question: storable(question),
-  reply: storable(reply),
-  sources: sources.map(storable),
-  citedPassages: storable(citedPassages),
-  files: storable(files),
-});
-
-/** Each text of a row is encrypted for its place, so that none can be moved to another bot or message. */
-const placeOf = ({ botId, requestId }: Texts, column: string): string => `chat.message.${column}.${botId}.${requestId}`;
+const valuesOf = ({ botId, conversation, maxTokens, replaces }: ConversationEnd): unknown[] => [
+  botId,
+  conversation,
+  replaces ?? null,
+  MAX_EXCHANGES,
+  EXCHANGE_TOKENS,
+  maxTokens * (1 + SPARE_SHARE),
+];
 
 /** The request of the message before it was changed; null for a message that was not. */
 function replacedBy(botId: string, requestId: string): string | null {

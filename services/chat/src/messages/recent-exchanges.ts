@@ -29,6 +29,16 @@ export const RECENT_EXCHANGES = `
   where place = 1 or total <= $6::int
   order by place desc`;
 
+/**
+ * What a reply in a conversation begins with: the epoch of its bot, whether the bot has pinned answers, and its newest exchanges, one a row, oldest
+ * first; without any a row without an id. In one statement, which sees one state of all of them.
+ */
+export const BEGINNING = `
+  select (select epoch from chat.bot_counter where bot_id = $1) as epoch,
+    exists (select from chat.pinned_question where bot_id = $1) as "hasPinnedAnswers", exchange.*
+  from (values (1)) one left join (${RECENT_EXCHANGES}) exchange on true
+  order by exchange.total desc`;
+
 /** Of exchanges that were read for more tokens, oldest first, those that are read for this many; the newest one in any case. */
 export const readFor = <T extends Pick<ReadExchange, 'total'>>(exchanges: readonly T[], maxTokens: number): readonly T[] =>
   exchanges.filter(({ total }, at) => at === exchanges.length - 1 || total <= maxTokens * (1 + SPARE_SHARE));

@@ -11,6 +11,9 @@ export interface CompletionTimeouts {
   readonly totalTimeoutMs?: number;
 }
 
+/** Made once: an abort without a reason makes an error with a stack each time. */
+const NOT_NEEDED = new DOMException('Nobody needs it any more.', 'AbortError');
+
 const FIRST_TEXT_TIMEOUT_MS = 15_000;
 const IDLE_TIMEOUT_MS = 20_000;
 const TOTAL_TIMEOUT_MS = 110_000;
@@ -48,7 +51,7 @@ export async function* withTimeouts(
   } finally {
     clearTimeout(timer);
     clearTimeout(total);
-    timeout.abort();
+    timeout.abort(NOT_NEEDED);
   }
 }
 

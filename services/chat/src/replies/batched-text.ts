@@ -1,6 +1,9 @@
 /** Waits. Injected, so that tests need no time. */
 export type Wait = (ms: number, signal: AbortSignal) => Promise<void>;
 
+/** Made once: an abort without a reason makes an error with a stack each time. */
+const NOT_NEEDED = new DOMException('Nobody needs it any more.', 'AbortError');
+
 /** How long text waits for the end of its sentence at most. */
 const FLUSH_AFTER_MS = 80;
 
@@ -45,7 +48,7 @@ export async function* inBatches(
   } finally {
     batch.take();
     // A piece is under way while a batch is read.
-    left.abort();
+    left.abort(NOT_NEEDED);
     void pieces.return().catch(() => undefined);
   }
 }
@@ -87,7 +90,7 @@ class Batch {
     const { text } = this;
     if (text !== '') this.isFirst = false;
     this.text = '';
-    this.timer.abort();
+    this.timer.abort(NOT_NEEDED);
     this.timer = new AbortController();
     this.late = undefined;
     return text;

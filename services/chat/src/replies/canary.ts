@@ -1,3 +1,5 @@
+import { LRUCache } from '@kith/kit';
+
 /** From how many consecutive words of rules or instructions on a reply is withheld. */
 const MAX_WORDS = 12;
 /** Of a longer row of such words the rest is held back until it ends. */
@@ -33,10 +35,22 @@ interface Token {
   readonly size: number;
 }
 
-/** The words of the texts that no reply may recite, to be compared with replies. Made once per text. */
+/** Of all texts together that are kept ready, in characters: their words take some twenty times as much memory. */
+const MAX_KEPT_CHARS = 1_000_000;
+const kept = new LRUCache<string, SecretWords>({ maxSize: MAX_KEPT_CHARS, sizeCalculation: (_words, text) => text.length + 1 });
+
+/** The words of the texts that no reply may recite, to be compared with replies. */
 export class SecretWords {
   readonly words: readonly string[];
   private readonly places = new Map<string, number[]>();
+
+  /** Made once for the texts of a bot: long instructions take longer than all else before the model is asked. */
+  static of(texts: readonly string[]): SecretWords {
+    const key = JSON.stringify(texts);
+    const words = kept.get(key) ?? new SecretWords(texts);
+    kept.set(key, words);
+    return words;
+  }
 
   constructor(texts: readonly string[]) {
     const parts = texts.flatMap((text) => text.split(TO_BE_SAID));

@@ -37,7 +37,7 @@ export class ReplyGuard {
   /** `secrets`: texts that the reply must not recite. */
   constructor(rules: CleaningRules, secrets: readonly string[]) {
     this.cleaner = new ReplyCleaner(rules);
-    this.canary = new Canary(new SecretWords(secrets));
+    this.canary = new Canary(SecretWords.of(secrets));
   }
 
   /** How many characters are held back until what follows them is known. */

@@ -185,7 +185,7 @@ export class ReplyPipeline {
     if (!preferences.rememberInteractions) return [];
     // After a downgrade a longer memory stays stored but has no effect (docs/decisions.md D3).
     const maxTokens = Math.min(HISTORY_TOKENS[preferences.contextRetention], PLAN_CATALOGUE[ownerPlan].maxHistoryTokens);
-    const rows = readAhead && maxTokens <= readAhead.maxTokens ? readAhead.rows : undefined;
+    const rows = readAhead && maxTokens <= readAhead.maxTokens ? Promise.resolve(readAhead.rows) : undefined;
     return this.log.recentExchanges({ botId: id, conversation, maxTokens, replaces }, rows);
   }
 }

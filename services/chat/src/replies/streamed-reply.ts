@@ -35,8 +35,9 @@ export class StreamedReply {
   private author: Pick<ReplyWriter, 'engine' | 'isCharged'>;
   private hasFailed = false;
   private countedTokens: number | undefined;
-  private markOver: () => void = () => undefined;
-  private readonly over = new Promise<void>((resolve) => (this.markOver = resolve));
+  private isOver = false;
+  private resolveOver: () => void = () => undefined;
+  private readonly over = new Promise<void>((resolve) => (this.resolveOver = resolve));
   private readonly startedAt = performance.now();
 
   constructor(
@@ -134,6 +135,7 @@ export class StreamedReply {
 
   /** After a reader left: waits until sources and tokens of the text that they read are known, for a second at most. */
   async stopped(): Promise<void> {
+    if (this.isOver) return;
     const timer = new AbortController();
     await Promise.race([this.over, after(STOP_TIMEOUT_MS, undefined, { signal: timer.signal })]);
     timer.abort();
@@ -141,14 +143,15 @@ export class StreamedReply {
 
   private async *parts(signal: AbortSignal): AsyncGenerator<ReplyPart, void> {
     const parts = this.writer.write(this.context, signal)[Symbol.asyncIterator]();
-    let isOver = false;
+    let isWhole = false;
     try {
       for (let next = await parts.next(); next.done !== true; next = await parts.next()) yield next.value;
-      isOver = true;
+      isWhole = true;
     } finally {
-      if (!isOver && signal.aborted) await this.readEnd(parts).catch(() => undefined);
+      if (!isWhole && signal.aborted) await this.readEnd(parts).catch(() => undefined);
       await parts.return?.();
-      this.markOver();
+      this.isOver = true;
+      this.resolveOver();
     }
   }
 

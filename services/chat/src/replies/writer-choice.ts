@@ -55,8 +55,9 @@ export class WriterChoice {
   }
 
   /** A question that comes with files is another one than that in the same words without them. */
-  private async pinnedAnswer({ persona, question, task, attachments, files = [] }: ReplyRequest): Promise<string | undefined> {
-    if (task || attachments.length > 0 || files.length > 0) return undefined;
+  private async pinnedAnswer(request: ReplyRequest): Promise<string | undefined> {
+    const { persona, question, task, attachments, files = [], readAhead } = request;
+    if (task || attachments.length > 0 || files.length > 0 || readAhead?.hasPinnedAnswers === false) return undefined;
     return this.pinned.answerTo(persona, question);
   }
 }

@@ -1,19 +1,19 @@
 import { expect, it } from '@jest/globals';
 import { TestChatService } from './test-chat.service.js';
 
-it('a message reads the conversation after the epoch, so that no reply is written from messages that are deleted in between', async () => {
+it('a message reads epoch and conversation at once and its bot after them, so that no reply is stored of what is deleted in between', async () => {
   const steps: string[] = [];
   const done = (step: string, result: unknown) => () => {
     steps.push(step);
     return Promise.resolve(result);
   };
-  const epoch = async () => {
+  const begin = async () => {
     await Promise.resolve();
-    steps.push('epoch');
-    return 0;
+    steps.push('beginning');
+    return { epoch: 0, hasPinnedAnswers: false, rows: [] };
   };
   const free = () => Promise.resolve(() => undefined);
-  const log = { epoch, readEnd: done('conversation', []), find: () => Promise.resolve(null) };
+  const log = { begin, find: () => Promise.resolve(null) };
   const service = new TestChatService(
     { ask: done('bot', { persona: {}, prefix: '!', commands: [] }) } as never,
     { acquire: free } as never,
@@ -25,6 +25,5 @@ it('a message reads the conversation after the epoch, so that no reply is writte
   const actor = { userId: 'user', username: 'ann', plan: 'free' };
   const input = { actor, botId: 'bot', message: 'Hello', attachments: [], showPrompt: false };
   for await (const _frame of service.say(input as never, new AbortController().signal));
-  expect(steps[0]).toBe('epoch');
-  expect(steps.toSorted()).toEqual(['bot', 'conversation', 'epoch']);
+  expect(steps).toEqual(['beginning', 'bot']);
 });

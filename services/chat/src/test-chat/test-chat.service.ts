@@ -13,7 +13,7 @@ import {
   type ReplyFrame,
 } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
-import { MessageLog } from '../messages/message-log.js';
+import { MessageLog, type Beginning } from '../messages/message-log.js';
 import { Attachments } from '../replies/attachments.js';
 import type { ReplyRequest } from '../replies/reply-writer.js';
 import { citationsOf } from '../replies/stored-citations.js';
@@ -74,14 +74,10 @@ export class TestChatService {
     const locked = this.locks.acquire(requestId, AbortSignal.any([signal, given.signal]));
     const { maxHistoryTokens: maxTokens } = PLAN_CATALOGUE[actor.plan];
     // The plan that the actor has now may be another one than that of a moment ago: then it is read again.
-    const wiped = this.log.epoch(botId);
-    // After the epoch: a reply of messages that are deleted in between must not be stored.
-    const rows = wiped.then(() => this.log.readEnd({ botId, conversation: conversationOf(actor), maxTokens }));
-    const readAhead = { maxTokens, rows };
-    readAhead.rows.catch(() => undefined);
+    const begun = this.log.begin({ botId, conversation: conversationOf(actor), maxTokens });
     try {
-      const [{ epoch, persona, prefix, commands }, known] = await Promise.all([
-        this.ownBot(actor, botId, wiped),
+      const [{ epoch, readAhead, persona, prefix, commands }, known] = await Promise.all([
+        this.ownBot(actor, botId, begun),
         locked.then(() => this.log.find(botId, requestId)),
         released,
       ]);
@@ -90,7 +86,11 @@ export class TestChatService {
       if (known) yield* framesOf({ ...known, citations: citationsOf(known) });
       else {
         const callable = attachments.length === 0 ? { prefix, commands } : null;
-        yield* this.replies.answer(requestOf({ ...input, requestId, persona, epoch, readAhead }), callable, signal);
+        yield* this.replies.answer(
+          requestOf({ ...input, requestId, persona, epoch, readAhead: { ...readAhead, maxTokens } }),
+          callable,
+          signal,
+        );
       }
     } finally {
       given.abort();
@@ -111,10 +111,10 @@ export class TestChatService {
   private async ownBot(
     actor: Actor,
     botId: string,
-    wiped: Promise<number>,
-  ): Promise<OutputOf<typeof bots.testChat> & Pick<ReplyRequest, 'epoch'>> {
-    const epoch = await wiped;
-    return { epoch, ...(await this.rpc.ask(bots.testChat, { actor, botId })) };
+    begun: Promise<Beginning>,
+  ): Promise<OutputOf<typeof bots.testChat> & Pick<ReplyRequest, 'epoch'> & { readonly readAhead: Omit<Beginning, 'epoch'> }> {
+    const { epoch, ...readAhead } = await begun;
+    return { epoch, readAhead, ...(await this.rpc.ask(bots.testChat, { actor, botId })) };
   }
 }
 

@@ -119,7 +119,7 @@ export class ToolBox {
   /** In the arguments as they are, with all escapes of JSON resolved. */
   private isSecret(written: string): boolean {
     const text = JSON.stringify(JSON.parse(written.trim() === '' ? '{}' : written)).replaceAll(/\\[nrt"]/g, ' ');
-    const canary = new Canary(new SecretWords(this.options.secrets ?? []));
+    const canary = new Canary(SecretWords.of(this.options.secrets ?? []));
     canary.push(text);
     canary.end();
     return canary.isTripped || holdsSecret(text);

@@ -1,4 +1,5 @@
 import type { AnswerOf, Call, InputOf, OutputOf, ParsedInputOf, ServiceName } from '@kith/proto';
+import type { DirectReplica } from '../rpc/direct.js';
 import { parseInput } from '../rpc/handle.js';
 import type { RpcContext } from '../rpc/running-call.js';
 import { RpcServer } from '../rpc/server.js';
@@ -56,7 +57,7 @@ export async function fixtureService(
   runtime: Runtime,
   service: ServiceName,
   handlers: readonly FixtureHandler[],
-): Promise<{ close(): Promise<void> }> {
+): Promise<{ close(): Promise<void>; readonly replica?: DirectReplica }> {
   const server = new RpcServer({
     service,
     redisUrl: runtime.config.REDIS_URL,
@@ -77,5 +78,5 @@ export async function fixtureService(
       error ? reject(error instanceof Error ? error : new Error(String(error))) : resolve(),
     );
   });
-  return { close: () => server.close() };
+  return { close: () => server.close(), replica: server };
 }

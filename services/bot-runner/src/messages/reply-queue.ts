@@ -22,6 +22,10 @@ export class ReplyQueue {
   private readonly questions: Questions;
   /** Of the questions with several lines, by bot and message. */
   private readonly knownLines = new LRUCache<string, Lines>({ max: MAX_KNOWN_LINES, ttl: LINES_KNOWN_MS });
+  /** By channel, what queues the last message of each. */
+  private readonly queueing = new WeakMap<ConnectedBot, Map<string, Promise<boolean>>>();
+  /** When the outstanding messages are counted again. */
+  private counted: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly queues: Queues,
@@ -83,15 +87,25 @@ export class ReplyQueue {
     this.questions.endAllOf(botId);
   }
 
-  /** Adds the outstanding messages of this process again, after Redis may have lost its data; those that it has are not added twice. */
+  /**
+   * Adds the outstanding messages of this process again, after Redis may have lost its data; those that it has are not added twice. All are
+   * counted before, and new messages wait for that: an answer waits for those to the earlier messages of its channel, if they are counted.
+   */
   async restore(): Promise<void> {
-    const jobs = this.accepted.all();
-    for (const job of jobs) {
-      const priority = await this.outstanding.admit(job);
+    const counting = this.countAgain();
+    this.counted = counting.then(noop, noop);
+    const counted = await counting;
+    for (const { job, priority } of counted) {
       if (priority === 'settled') continue;
       await this.queues.add(queues.replies, jobIdOf(job), job, { priority: typeof priority === 'number' ? priority : 0 });
     }
-    if (jobs.length > 0) this.logger.info({ count: jobs.length }, 'outstanding messages added again');
+    if (counted.length > 0) this.logger.info({ count: counted.length }, 'outstanding messages added again');
+  }
+
+  private async countAgain(): Promise<{ readonly job: Job; readonly priority: number | string }[]> {
+    const counted: { readonly job: Job; readonly priority: number | string }[] = [];
+    for (const job of this.accepted.all()) counted.push({ job, priority: await this.outstanding.admit(job) });
+    return counted;
   }
 
   private remember(lines: Lines): Job {
@@ -99,25 +113,44 @@ export class ReplyQueue {
     return mergedJob(lines);
   }
 
-  private async enqueue({ connected: { bot, closed }, lines }: Question): Promise<void> {
+  private async enqueue({ connected, lines }: Question): Promise<void> {
+    const { bot, closed } = connected;
     const job = this.remember(lines);
     for (const messageId of job.earlierIds ?? []) this.traces.record({ ...job, messageId }, { outcome: 'merged' });
     // The member has waited since the last line was sent.
     const delayMs = Math.max(0, bot.channelSettings.responseDelay * 1000 - Math.max(0, Date.now() - sentAtMs(job.messageId)));
-    const isValid = await untilQueued(closed, async () => {
+    const add = async (): Promise<void> => {
+      await this.counted;
       const priority = await this.outstanding.admit(job);
       if (priority === 'settled') return;
       if (typeof priority !== 'number') return this.traces.record(job, { outcome: 'unanswered', reason: priority });
       // When Discord delivers the message again after a RESUME, the queue ignores the second job with the same id.
       await this.queues.add(queues.replies, jobIdOf(job), job, { delayMs, priority });
       this.accepted.accept(job);
-    });
+    };
+    const isValid = await this.inOrder(connected, job.channelId, () => untilQueued(closed, add));
     const { botId, messageId } = job;
     if (!isValid) this.logger.error({ botId, messageId }, 'message refused by the schema of the queue');
+  }
+
+  /**
+   * The messages of a channel are queued one after the other: while Redis is away each is tried again at its own times, and a later one that
+   * is queued first is answered first.
+   */
+  private inOrder(connected: ConnectedBot, channelId: string, queue: () => Promise<boolean>): Promise<boolean> {
+    const channels = this.queueing.get(connected) ?? new Map<string, Promise<boolean>>();
+    this.queueing.set(connected, channels);
+    const queued = channels.get(channelId)?.then(queue) ?? queue();
+    channels.set(channelId, queued);
+    return queued.finally(() => {
+      if (channels.get(channelId) === queued) channels.delete(channelId);
+    });
   }
 }
 
 const MAX_FILES = 10;
+
+const noop = (): void => undefined;
 
 const lineKey = ({ botId, messageId }: Pick<Job, 'botId' | 'messageId'>): string => `${botId}:${messageId}`;
 

@@ -48,7 +48,7 @@ export class BenchWorld {
   ): Promise<{ bot: DiscordBot; botId: string }[]> {
     const { harness } = this;
     const added = Array.from({ length: count }, () => harness.addBot(settings));
-    for (const { bot } of added) this.addServers(bot, servers - 1);
+    for (const { bot } of added) this.addServers(bot, servers);
     // Not by jobs: the runner reads the list of bots that should be online.
     for (const { botId } of added) harness.bots.startUnannounced(botId);
     await waitFor('all bots to be online', () => added.every(({ bot }) => harness.discord.isConnected(bot)), 180_000);
@@ -58,7 +58,7 @@ export class BenchWorld {
   /** Bots for a peer, each in so many servers. */
   newBots(count: number, servers = 1): DiscordBot[] {
     const bots = Array.from({ length: count }, () => this.harness.discord.addBot());
-    for (const bot of bots) this.addServers(bot, servers - 1);
+    for (const bot of bots) this.addServers(bot, servers);
     return bots;
   }
 
@@ -86,14 +86,16 @@ export class BenchWorld {
     await this.harness.close();
   }
 
+  /** A bot is in a small server of its own from the beginning; more than that one has as many channels and roles each. */
   private addServers(bot: DiscordBot, count: number): void {
+    if (count === 1) return;
     const { discord } = this.harness;
     const channels = Array.from({ length: CHANNELS_AND_ROLES }, (_, n) => `channel-${n}`);
-    for (let server = 0; server < count; server += 1) {
-      const { id: guildId } = discord.addGuild({ name: `Server ${server}`, channels });
+    for (const name of channels.slice(1)) discord.addChannel(bot, { name });
+    const others = Array.from({ length: count - 1 }, (_, server) => discord.addGuild({ name: `Server ${server}`, channels }).id);
+    for (const guildId of [bot.guildId, ...others])
       for (let role = 0; role < CHANNELS_AND_ROLES; role += 1) discord.addRole(guildId, { name: `Role ${role}` });
-      discord.addBotToGuild(bot, { guildId });
-    }
+    for (const guildId of others) discord.addBotToGuild(bot, { guildId });
   }
 }
 
@@ -135,4 +137,4 @@ export function report(what: string, value: number, limit: number, unit: string)
 /** The exit code: 0 when every reported row is within its limit. */
 export const exitCode = (): number => (areAllMet ? 0 : 1);
 
-const round = (value: number): string => value.toFixed(value < 10 ? 2 : value < 1000 ? 1 : 0);
+const round = (value: number): string => value.toFixed(value < 1 ? 3 : value < 10 ? 2 : value < 1000 ? 1 : 0);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Interval, Keyring, Queues } from '@kith/kit';
 import { queues } from '@kith/proto';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { DesiredBotsSource } from '../connections/desired-bots.js';
@@ -10,6 +10,8 @@ import { ReminderEntity } from './reminder.entity.js';
 
 export const MAX_REMINDERS_PER_MEMBER = 10;
 const SWEEP_EVERY_MS = 5000;
+/** Postgres is asked so often while nothing is due: what other processes stored, and did not deliver themselves, is found then. */
+const READ_EVERY_MS = 60_000;
 const SWEPT_AT_ONCE = 500;
 /** A reminder whose job could not be queued, or ended without its delivery, is tried again after this. */
 const RETRY = '1 minute';
@@ -19,7 +21,9 @@ const RETENTION_DAYS = 7;
 /** Rows per statement, so that each stays within the statement timeout. */
 const BATCH = 1000;
 
-const DUE_BOTS = 'select distinct bot_id as "botId" from runner.reminder where attempt_at <= now()';
+const NEXT_OF_BOTS = `
+  select bot_id as "botId", extract(epoch from min(attempt_at) - now())::float8 * 1000 as "inMs" from runner.reminder
+  where attempt_at <= now() + make_interval(secs => $1) group by bot_id`;
 // Several replicas take different reminders.
 const TAKE_DUE = `
   update runner.reminder set attempt_at = now() + interval '${RETRY}'
@@ -52,7 +56,9 @@ interface NewReminder extends ReminderOwner, Omit<Reminder, 'id'> {
 
 /** The reminders of members. They are stored before the member is told so, and delivered by jobs that any replica runs. */
 @Injectable()
-export class Reminders {
+export class Reminders implements OnModuleInit {
+  private sweptAgainAtMs = 0;
+
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly keyring: Keyring,
@@ -61,11 +67,16 @@ export class Reminders {
     private readonly poster: MessagePoster,
   ) {}
 
+  onModuleInit(): void {
+    // Those of a bot wait while it is not online.
+    this.desired.onChange((botId) => botId !== null && this.sweepAt(0));
+  }
+
   /** Stores a reminder, once however often the same message asks for it; false when the member has as many as may be kept. */
   async add({ dueAtMs, text, ...reminder }: NewReminder): Promise<boolean> {
     const { botId, memberId, messageId } = reminder;
     const id = idOf(botId, messageId);
-    return this.database.transaction(async (manager) => {
+    const isKept = await this.database.transaction(async (manager) => {
       await manager.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`reminders-${botId}-${memberId}`]);
       if (await manager.existsBy(ReminderEntity, { id })) return true;
       if ((await manager.countBy(ReminderEntity, { botId, memberId })) >= MAX_REMINDERS_PER_MEMBER) return false;
@@ -79,6 +90,8 @@ export class Reminders {
       });
       return true;
     });
+    this.sweepAt(dueAtMs);
+    return isKept;
   }
 
   /** The reminders of a member, the next one first. */
@@ -126,12 +139,27 @@ export class Reminders {
     await this.database.manager.increment(ReminderEntity, { id }, 'missed', 1);
   }
 
-  /** Queues the reminders that are due. Those of bots that are not to be online wait until they are, without delaying those of others. */
+  /** Nothing is asked of Postgres while no reminder is due. */
   @Interval(SWEEP_EVERY_MS, 'the sweep of due reminders')
-  async sweep(): Promise<void> {
-    if (!this.desired.bots.isLoaded) return;
-    const dueBots = await this.database.query<{ botId: string }[]>(DUE_BOTS);
-    const online = dueBots.map(({ botId }) => botId).filter((botId) => this.desired.bots.get(botId));
+  async sweepWhenDue(): Promise<void> {
+    if (!this.desired.bots.isLoaded || Date.now() < this.sweptAgainAtMs) return;
+    const nowMs = Date.now();
+    // Before Postgres is asked: what is stored meanwhile comes earlier.
+    this.sweptAgainAtMs = nowMs + READ_EVERY_MS;
+    try {
+      await this.sweep(nowMs);
+    } catch (error) {
+      this.sweepAt(0);
+      throw error;
+    }
+  }
+
+  /** Queues the reminders that are due. Those of bots that are not to be online wait until they are, without delaying those of others. */
+  async sweep(nowMs = Date.now()): Promise<void> {
+    const next = await this.database.query<{ botId: string; inMs: number }[]>(NEXT_OF_BOTS, [READ_EVERY_MS / 1000]);
+    const ofOnline = next.filter(({ botId }) => this.desired.bots.get(botId));
+    for (const { inMs } of ofOnline) this.sweepAt(nowMs + inMs);
+    const online = ofOnline.flatMap(({ botId, inMs }) => (inMs <= 0 ? [botId] : []));
     if (online.length === 0) return;
     const [due] = await this.database.query<[Due[], number]>(TAKE_DUE, [SWEPT_AT_ONCE, online]);
     for (const { id, missed, ...job } of due) {
@@ -144,6 +172,10 @@ export class Reminders {
   async deleteOld(): Promise<void> {
     for (let count = BATCH; count === BATCH;)
       [, count] = await this.database.query<[unknown[], number]>(DELETE_OLD, [RETENTION_DAYS, BATCH]);
+  }
+
+  private sweepAt(atMs: number): void {
+    this.sweptAgainAtMs = Math.min(this.sweptAgainAtMs, atMs);
   }
 
   private read({ id, dueAt, text }: ReminderEntity): Reminder {

@@ -41,6 +41,18 @@ describe('DesiredBots', () => {
     expect(ids(desired)).toEqual(['a']);
   });
 
+  it('holds equal settings of bots once, and changed ones of a bot on their own', () => {
+    const desired = new DesiredBots();
+    const settingsOf = (botId: string) => desired.get(botId)?.channelSettings;
+    desired.replace([aBot('a'), aBot('b')], desired.nextRequestNumber());
+    expect(settingsOf('a')).toBe(settingsOf('b'));
+    const changed = { ...aBot('b', 2), channelSettings: ChannelSettings.parse({ customPrefix: '?' }) };
+    desired.change('b', changed, desired.nextRequestNumber());
+    expect([settingsOf('a')?.customPrefix, settingsOf('b')?.customPrefix]).toEqual(['!', '?']);
+    desired.replace([aBot('a'), { ...aBot('b', 3) }], desired.nextRequestNumber());
+    expect(settingsOf('b')).toBe(settingsOf('a'));
+  });
+
   it('applies the response of the later request when responses arrive out of order', () => {
     const desired = new DesiredBots();
     const [older, newer] = [desired.nextRequestNumber(), desired.nextRequestNumber()];

@@ -2,6 +2,7 @@ import { Events, JobPostponed, LOGGER, RpcClient, type Logger } from '@kith/kit'
 import { bots, events, type OutputOf, type RunnableBot } from '@kith/proto';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { PeriodicTask } from './periodic-task.js';
+import { SharedSettings } from './shared-settings.js';
 
 const REFRESH_MS = 3000;
 /** What neither an event nor the list of changes has told is found after this time. */
@@ -16,6 +17,7 @@ export class DesiredBots {
   private readonly requestNumbers = new Map<string, number>();
   private lastRequestNumber = 0;
   private hasLoaded = false;
+  private readonly settings = new SharedSettings();
 
   /** False until the list was read once: a list that was not read yet must not be taken for an empty one. */
   get isLoaded(): boolean {
@@ -40,8 +42,9 @@ export class DesiredBots {
     const isNewer = (botId: string): boolean => (this.requestNumbers.get(botId) ?? 0) > requestNumber;
     const listed = new Set(list.map((bot) => bot.botId));
     for (const botId of this.bots.keys()) if (!listed.has(botId) && !isNewer(botId)) this.bots.delete(botId);
-    for (const bot of list) if (!isNewer(bot.botId)) this.bots.set(bot.botId, bot);
+    for (const bot of list) if (!isNewer(bot.botId)) this.set(bot);
     for (const [botId, known] of this.requestNumbers) if (known <= requestNumber) this.requestNumbers.delete(botId);
+    this.settings.sweep();
     this.hasLoaded = true;
   }
 
@@ -49,8 +52,12 @@ export class DesiredBots {
   change(botId: string, bot: RunnableBot | null, requestNumber: number): void {
     if ((this.requestNumbers.get(botId) ?? 0) > requestNumber) return;
     this.requestNumbers.set(botId, requestNumber);
-    if (bot) this.bots.set(botId, bot);
+    if (bot) this.set(bot);
     else this.bots.delete(botId);
+  }
+
+  private set(bot: RunnableBot): void {
+    this.bots.set(bot.botId, this.settings.share(bot));
   }
 }
 
@@ -97,6 +104,12 @@ export class DesiredBotsSource implements OnApplicationBootstrap, OnModuleDestro
   botOfJob({ botId }: { readonly botId: string }): RunnableBot | undefined {
     if (!this.bots.isLoaded) throw new JobPostponed(JOB_RETRY_MS);
     return this.bots.get(botId);
+  }
+
+  /** The bots in which a system is installed; nothing is asked of the database where none has it. */
+  withSystem(systemId: string): ReadonlySet<string> {
+    const bots = this.bots.all().filter(({ systems }) => systems.some((system) => system.systemId === systemId));
+    return new Set(bots.map(({ botId }) => botId));
   }
 
   /** Calls the listener after each change with the bot's id, or with null after the whole list was read. */

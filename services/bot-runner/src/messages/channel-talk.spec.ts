@@ -38,4 +38,23 @@ describe('the talk in a channel', () => {
     talk.change({ ...place, messageId: at(30), text: ' ' });
     expect(lines(talk)).toEqual([]);
   });
+
+  it('is forgotten after ten minutes without a message, and where it is quietest when there is too much of it', () => {
+    const talk = aTalk([20, 'one']);
+    talk.sweep(Date.now() + 590_000);
+    expect(lines(talk)).toEqual(['one']);
+    talk.sweep(Date.now() + 601_000);
+    expect(talk.size).toEqual({ channels: 0, characters: 0 });
+    const text = 'x'.repeat(300);
+    const line = { messageId: at(10), authorId: 'ann', author: 'Ann', text };
+    for (let channel = 0; channel < 25_000; channel += 1)
+      talk.add({ ...line, botId: `b${channel % 100}`, channelId: String(channel) });
+    expect(talk.size.channels).toBeLessThanOrEqual(20_000);
+    expect(talk.size.characters).toBe(talk.size.channels * 450);
+    for (let channel = 0; channel < 20_000; channel += 1)
+      for (const messageId of [at(9), at(8)]) talk.add({ ...line, messageId, botId: 'b', channelId: String(channel) });
+    expect(talk.size.characters).toBeLessThanOrEqual(10_000_000);
+    const newest = { botId: 'b', channelId: '19999' };
+    expect(talk.before({ ...newest, messageId: at(0) })).toHaveLength(2);
+  });
 });

@@ -43,47 +43,49 @@ const NO_REPLIES: RecentReplies = { inChannel: 0, toMember: 0, botTurns: 0 };
  * delivers late, after an outage, are decided as if they had arrived in time.
  */
 export class ReplyLog {
-  private readonly windows = new Map<string, number[]>();
-  private readonly botTurns = new Map<string, number>();
+  // Made for the first reply: thousands of bots wait for one.
+  private windows: Map<string, number[]> | undefined;
+  private botTurns: Map<string, number> | undefined;
 
   /** The counts that `decide` needs for this message. */
   before(message: IncomingMessage): RecentReplies {
-    if (this.windows.size === 0 && this.botTurns.size === 0) return NO_REPLIES;
+    if (!this.windows && !this.botTurns) return NO_REPLIES;
     const atMs = sentAtMs(message.id);
     return {
       inChannel: this.count(`channel:${message.channelId}`, atMs),
       toMember: this.count(`member:${message.authorId}`, atMs),
-      botTurns: this.botTurns.get(message.channelId) ?? 0,
+      botTurns: this.botTurns?.get(message.channelId) ?? 0,
     };
   }
 
   /** Resets the count of turns with bots. */
   recordHumanMessage(channelId: string): void {
-    this.botTurns.delete(channelId);
+    this.botTurns?.delete(channelId);
   }
 
   recordReply(message: IncomingMessage): void {
     const atMs = sentAtMs(message.id);
     this.add(`channel:${message.channelId}`, atMs);
     this.add(`member:${message.authorId}`, atMs);
-    if (message.isBot) this.botTurns.set(message.channelId, (this.botTurns.get(message.channelId) ?? 0) + 1);
-    if (this.windows.size > MAX_WINDOWS) this.removeEmptyWindows(atMs);
+    if (message.isBot) (this.botTurns ??= new Map()).set(message.channelId, (this.botTurns.get(message.channelId) ?? 0) + 1);
+    if (this.windows && this.windows.size > MAX_WINDOWS) removeEmptyWindows(this.windows, atMs);
   }
 
   forgetMember(memberId: string): void {
-    this.windows.delete(`member:${memberId}`);
+    this.windows?.delete(`member:${memberId}`);
   }
 
   private count(key: string, atMs: number): number {
-    return this.windows.get(key)?.filter((earlier) => earlier > atMs - WINDOW_MS).length ?? 0;
+    return this.windows?.get(key)?.filter((earlier) => earlier > atMs - WINDOW_MS).length ?? 0;
   }
 
   private add(key: string, atMs: number): void {
-    const kept = this.windows.get(key)?.filter((earlier) => earlier > atMs - WINDOW_MS) ?? [];
-    this.windows.set(key, [...kept, atMs]);
+    const windows = (this.windows ??= new Map<string, number[]>());
+    const kept = windows.get(key)?.filter((earlier) => earlier > atMs - WINDOW_MS) ?? [];
+    windows.set(key, [...kept, atMs]);
   }
+}
 
-  private removeEmptyWindows(atMs: number): void {
-    for (const [key, times] of this.windows) if (times.every((earlier) => earlier <= atMs - WINDOW_MS)) this.windows.delete(key);
-  }
+function removeEmptyWindows(windows: Map<string, number[]>, atMs: number): void {
+  for (const [key, times] of windows) if (times.every((earlier) => earlier <= atMs - WINDOW_MS)) windows.delete(key);
 }

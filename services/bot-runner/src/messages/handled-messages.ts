@@ -9,32 +9,33 @@ const FORGET_AT_ONCE = 500;
  * most of the thousands of bots of a process see few messages.
  */
 export class HandledMessages {
-  /** The running work of a message; null when there is none any more. */
-  private readonly works = new Map<string, Promise<void> | null>();
+  /** The running work of a message; null when there is none any more. Made for the first message: thousands of bots wait for one. */
+  private works: Map<string, Promise<void> | null> | undefined;
 
   /** The running work of a message; null when there is none. */
   workOf(messageId: string): Promise<void> | null {
-    return this.works.get(messageId) ?? null;
+    return this.works?.get(messageId) ?? null;
   }
 
   /** Calls `work` for a new message. For a known one returns the work that still runs, or null; one whose work failed is a new one. */
   once(messageId: string, work: () => Promise<void> | null): Promise<void> | null {
-    const known = this.works.get(messageId);
+    const works = (this.works ??= new Map());
+    const known = works.get(messageId);
     if (known !== undefined) return known;
     const started = work();
-    this.works.set(messageId, started);
-    if (this.works.size >= MAX_MESSAGES + FORGET_AT_ONCE) this.forgetOldest();
+    works.set(messageId, started);
+    if (works.size >= MAX_MESSAGES + FORGET_AT_ONCE) forgetOldest(works);
     started?.then(
-      () => this.works.has(messageId) && this.works.set(messageId, null),
-      () => this.works.delete(messageId),
+      () => works.has(messageId) && works.set(messageId, null),
+      () => works.delete(messageId),
     );
     return started;
   }
+}
 
-  private forgetOldest(): void {
-    for (const messageId of this.works.keys()) {
-      if (this.works.size <= MAX_MESSAGES) return;
-      this.works.delete(messageId);
-    }
+function forgetOldest(works: Map<string, unknown>): void {
+  for (const messageId of works.keys()) {
+    if (works.size <= MAX_MESSAGES) return;
+    works.delete(messageId);
   }
 }

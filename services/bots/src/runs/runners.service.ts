@@ -13,6 +13,15 @@ const MAX_PAGE_BYTES = 900_000;
 /** Reading so many bots one by one costs as much as reading the list. */
 const MAX_CHANGES = 100;
 
+// The time of the statement comes before what it sees: what is committed later is found by the next call. Transactions that take longer than
+// the overlap are found when the whole list is read.
+const CHANGED = `
+  select statement_timestamp() as at, changed.id as "botId", changed.changed_at::text as change from (select) as clock
+  left join lateral (
+    select id, changed_at from bots.bot
+    where changed_at > $1::timestamptz - interval '10 seconds' order by changed_at limit $2) changed on true
+  order by changed.changed_at`;
+
 type Report = ParsedInputOf<typeof bots.report>;
 
 /** The calls of runners: which bots to connect, and reports of their state. */
@@ -46,16 +55,10 @@ export class RunnersService {
   }
 
   async desiredChanges(since: string): Promise<OutputOf<typeof bots.desiredChanges>> {
-    // The clock is read before the rows: what is committed later is found by the next call. Transactions that take longer than the overlap
-    // are found when the whole list is read.
-    const [clock] = await this.rows.query<{ at: Date }[]>('select clock_timestamp() as at');
-    const changed = await this.rows.query<{ botId: string; change: string }[]>(
-      `select id as "botId", changed_at::text as change from bots.bot
-       where changed_at > $1::timestamptz - interval '10 seconds' order by changed_at limit $2`,
-      [since, MAX_CHANGES + 1],
-    );
+    const rows = await this.rows.query<{ at: Date; botId: string | null; change: string }[]>(CHANGED, [since, MAX_CHANGES + 1]);
+    const changed = rows.flatMap(({ botId, change }) => (botId === null ? [] : [{ botId, change }]));
     return {
-      at: (clock?.at ?? new Date(since)).toISOString(),
+      at: (rows[0]?.at ?? new Date(since)).toISOString(),
       changed: changed.slice(0, MAX_CHANGES),
       isComplete: changed.length <= MAX_CHANGES,
     };

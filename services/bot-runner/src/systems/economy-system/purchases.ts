@@ -45,10 +45,9 @@ export class Purchases {
   /** Queues the roles that were paid and not given, after a crash or a long outage of Discord. */
   @Interval(SWEEP_EVERY_MS, 'the sweep of open purchases')
   async sweep(): Promise<void> {
-    if (!this.desired.bots.isLoaded) return;
-    const isActive = (botId: string): boolean =>
-      this.desired.bots.get(botId)?.systems.some(({ systemId }) => systemId === SYSTEM_ID) ?? false;
-    const active = (await this.shop.botsWithDue()).filter(isActive);
+    const selling = this.desired.withSystem(SYSTEM_ID);
+    if (selling.size === 0) return;
+    const active = (await this.shop.botsWithDue()).filter((botId) => selling.has(botId));
     if (active.length === 0) return;
     for (const { id, botId, ownerId, guildId, attempts } of await this.shop.takeDue(active)) {
       const event = { kind: 'event', name: 'purchase', data: { purchaseId: id } } as const;

@@ -5,7 +5,6 @@ import { DataSource } from 'typeorm';
 import { DesiredBotsSource } from '../../connections/desired-bots.js';
 import { Systems } from '../systems.js';
 import { MINI_GAMES_ID } from './definition.js';
-import { playsGames } from './running-rounds.js';
 
 const SWEEP_EVERY_MS = 1000;
 const SWEPT_AT_ONCE = 500;
@@ -48,7 +47,7 @@ export class GameClock {
 
   @Interval(SWEEP_EVERY_MS, 'the sweep of games whose time is up')
   async sweep(): Promise<void> {
-    const playing = new Set(this.desired.bots.all().flatMap((bot) => (playsGames(bot) ? [bot.botId] : [])));
+    const playing = this.desired.withSystem(MINI_GAMES_ID);
     if (playing.size === 0) return;
     const dueBots = await this.database.query<{ botId: string }[]>(DUE_BOTS);
     const online = dueBots.map(({ botId }) => botId).filter((botId) => playing.has(botId));

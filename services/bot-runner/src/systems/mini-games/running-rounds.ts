@@ -1,5 +1,4 @@
 import { Interval } from '@kith/kit';
-import type { RunnableBot } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
@@ -49,14 +48,11 @@ export class RunningRounds {
   @Interval(READ_EVERY_MS, 'the list of running rounds')
   async read(): Promise<void> {
     const { changes } = this;
-    if (!this.desired.bots.all().some(playsGames)) return;
+    if (this.desired.withSystem(MINI_GAMES_ID).size === 0) return;
     const rows = await this.database.query<Pick<GameEntity, 'id' | 'botId' | 'channelId' | 'state'>[]>(READ);
     if (changes !== this.changes) return;
     this.rounds = new Map(rows.map(({ id, state, ...place }) => [keyOf(place), { id, state }]));
   }
 }
-
-/** Whether the games are installed in the bot: nothing is asked of the database where nobody plays. */
-export const playsGames = ({ systems }: RunnableBot): boolean => systems.some(({ systemId }) => systemId === MINI_GAMES_ID);
 
 const keyOf = ({ botId, channelId }: Pick<GameEntity, 'botId' | 'channelId'>): string => `${botId}:${channelId}`;

@@ -4,6 +4,7 @@ import type { FileStore, Logger } from '@kith/kit';
 import { FieldProblem } from '../field-problem.js';
 import { NOT_PLAYABLE, SoundProblem } from './sound.js';
 import type { SoundThreads } from './sound-threads.js';
+import type { DesiredBotsSource } from '../../connections/desired-bots.js';
 import { TrackPreparation } from './track-preparation.js';
 import type { Track, TrackStore } from './track-store.js';
 
@@ -40,6 +41,7 @@ function aPreparation(deleted: readonly string[] = [], problem: Error | null = n
   const preparation = new TrackPreparation(
     store as TrackStore,
     threads as SoundThreads,
+    {} as DesiredBotsSource,
     files as unknown as FileStore,
     {} as Logger,
   );

@@ -2,12 +2,16 @@ import { buffer } from 'node:stream/consumers';
 import { FairScheduler, FILES, Interval, LOGGER, type FileStore, type Logger } from '@kith/kit';
 import { AppError } from '@kith/proto';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { DesiredBotsSource } from '../../connections/desired-bots.js';
 import { FieldProblem } from '../field-problem.js';
+import { MUSIC_BOT_ID } from './definition.js';
 import { PACKET_MS, SoundProblem } from './sound.js';
 import { SoundThreads } from './sound-threads.js';
 import { TrackStore, type Track } from './track-store.js';
 
 const LOOK_EVERY_MS = 30_000;
+/** Of the looks, where no bot with the system is to be online: the owner of one may have uploaded something all the same. */
+const EVERY_NTH_LOOK = 20;
 /** One file at a time is in memory. What does not find a place among the waiting stays in the database until `prepareLeft` finds it. */
 const TURNS = { capacity: 1, maxWaiting: 100, maxWaitingPerKey: 5 };
 const GONE = 'The file is gone. Please upload it again.';
@@ -17,10 +21,12 @@ const GONE = 'The file is gone. Please upload it again.';
 export class TrackPreparation implements OnModuleDestroy {
   private readonly turns = new FairScheduler(TURNS);
   private isEnding = false;
+  private looks = 0;
 
   constructor(
     private readonly store: TrackStore,
     private readonly threads: SoundThreads,
+    private readonly desired: DesiredBotsSource,
     @Inject(FILES) private readonly files: FileStore,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -41,6 +47,8 @@ export class TrackPreparation implements OnModuleDestroy {
   /** Prepares what a process that ended has left. */
   @Interval(LOOK_EVERY_MS, 'the preparation of music')
   async prepareLeft(): Promise<void> {
+    const isDue = this.looks++ % EVERY_NTH_LOOK === 0;
+    if (!isDue && this.desired.withSystem(MUSIC_BOT_ID).size === 0) return;
     for (let track = await this.store.claim(); track && !this.isEnding; track = await this.store.claim()) {
       const { id, botId } = track;
       await this.prepare(track).catch((error: unknown) => this.logger.warn({ err: error, id, botId }, 'music not prepared'));

@@ -1,4 +1,4 @@
-import { Events, LRUCache, RpcClient } from '@kith/kit';
+import { Events, growingCache, RpcClient } from '@kith/kit';
 import { AppError, auth, events, type Actor } from '@kith/proto';
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import type { Credential } from './credentials.js';
@@ -22,7 +22,7 @@ interface SessionListener {
 /** The actor of each credential, resolved by the auth service, cached for 10 s and invalidated as soon as the session or user changes. */
 @Injectable()
 export class SessionCache implements OnModuleInit, OnModuleDestroy {
-  private readonly entries = new LRUCache<string, Entry>({ max: MAX_ENTRIES });
+  private readonly entries = growingCache<Entry>(MAX_ENTRIES);
   private readonly listeners = new Set<SessionListener>();
   private unsubscribe: (() => void) | undefined;
 

@@ -11,6 +11,7 @@ export { Events } from './events.js';
 export { FairScheduler, type FairSchedulerOptions, type Slot, type TaskOptions } from './fair-scheduler.js';
 export { FILES, openFileStore, type FileStore, type StoredFile } from './files.js';
 export { startGuestProcess, warnAboutIsolation } from './guest/guest-process.js';
+export { growingCache } from './growing-cache.js';
 export { Interval } from './interval.js';
 export { Keyring } from './keyring.js';
 export { ConcurrencyLimit, RateLimiter, type RateLimiterOptions } from './limits.js';

@@ -1,6 +1,6 @@
 import { events } from '@kith/proto';
-import { LRUCache } from 'lru-cache';
 import type { Events } from './events.js';
+import { growingCache } from './growing-cache.js';
 
 const FRESH_MS = 30_000;
 const MAX_USERS = 10_000;
@@ -26,7 +26,7 @@ interface Entry<V> {
  * those whose value was used last. Parallel calls for one user ask once.
  */
 export class UserCache<V> {
-  private readonly entries = new LRUCache<string, Entry<V>>({ max: MAX_USERS });
+  private readonly entries = growingCache<Entry<V>>(MAX_USERS);
   private unsubscribe: () => void = () => undefined;
 
   constructor(

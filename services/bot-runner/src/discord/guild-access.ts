@@ -1,4 +1,5 @@
 import { DiscordAPIError } from '@discordjs/rest';
+import { growingCache } from '@kith/kit';
 import { Injectable } from '@nestjs/common';
 import {
   ChannelType,
@@ -11,7 +12,7 @@ import {
   type APIOverwrite,
   type APIRole,
 } from 'discord-api-types/v10';
-import { LRUCache } from 'lru-cache';
+import type { LRUCache } from 'lru-cache';
 import { RestClients } from './rest-clients.js';
 import { isThreadType } from './thread-types.js';
 
@@ -59,9 +60,9 @@ interface ChannelFacts {
  */
 @Injectable()
 export class GuildAccess {
-  private readonly guilds = new LRUCache<string, Promise<GuildFacts>>({ max: MAX_CACHED, ttl: CACHED_MS });
-  private readonly channels = new LRUCache<string, Promise<ChannelFacts>>({ max: MAX_CACHED, ttl: CACHED_MS });
-  private readonly ownMembers = new LRUCache<string, Promise<GuildMember>>({ max: MAX_CACHED, ttl: CACHED_MS });
+  private readonly guilds = growingCache<Promise<GuildFacts>>(MAX_CACHED, CACHED_MS);
+  private readonly channels = growingCache<Promise<ChannelFacts>>(MAX_CACHED, CACHED_MS);
+  private readonly ownMembers = growingCache<Promise<GuildMember>>(MAX_CACHED, CACHED_MS);
 
   constructor(private readonly clients: RestClients) {}
 

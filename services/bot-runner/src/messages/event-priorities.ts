@@ -1,5 +1,5 @@
+import { growingCache } from '@kith/kit';
 import { MINUTE_MS } from '@kith/proto';
-import { LRUCache } from 'lru-cache';
 
 /** Events of an owner that are not put behind those of others, and those that are forgotten per second. */
 const BURST = 20;
@@ -23,9 +23,9 @@ interface Level {
  * those of others, and what waits comes before what others bring much later. Counted in the process that adds the job.
  */
 export class EventPriorities {
-  private readonly levels = new LRUCache<string, Level>({ max: MAX_OWNERS });
+  private readonly levels = growingCache<Level>(MAX_OWNERS);
   /** By lane, the minute of its last job, where that is to come: any other job of the lane gets a later one anyway. */
-  private readonly lanes = new LRUCache<string, number>({ max: MAX_LANES });
+  private readonly lanes = growingCache<number>(MAX_LANES);
 
   /** Counts an event of the owner and returns the priority of its job, which is never below that of an earlier job of the lane. */
   next(ownerId: string, lane: string, nowMs = Date.now()): number {

@@ -1,7 +1,6 @@
-import { Queues } from '@kith/kit';
+import { growingCache, Queues } from '@kith/kit';
 import { MINUTE_MS, DAY_MS, filledGreeting, queues } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
 import type { ConnectedBot } from './connected-bot.js';
 import { MAX_PER_MEMBER_AND_MINUTE, type IncomingMessage, type SkipReason } from './decide.js';
 import { untilQueued } from './until-queued.js';
@@ -26,7 +25,7 @@ interface Notice {
 /** What is said to members whose message is not answered by a model. Costs nothing, and is said rarely, so that nobody can flood a channel. */
 @Injectable()
 export class IntakeNotices {
-  private readonly said = new LRUCache<string, true>({ max: MAX_REMEMBERED });
+  private readonly said = growingCache<true>(MAX_REMEMBERED);
 
   constructor(private readonly queues: Queues) {}
 

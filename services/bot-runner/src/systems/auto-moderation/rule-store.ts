@@ -1,8 +1,7 @@
-import { Events, LOGGER, type Logger } from '@kith/kit';
+import { Events, growingCache, LOGGER, type Logger } from '@kith/kit';
 import { AppError, events } from '@kith/proto';
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { LRUCache } from 'lru-cache';
 import { DataSource } from 'typeorm';
 import { AutoModerationRuleEntity } from './auto-moderation-rule.entity.js';
 import { AUTO_MODERATION_ID } from './definition.js';
@@ -29,7 +28,7 @@ interface Known {
 /** The rules in Postgres, with a copy in memory of those of servers that get messages. */
 @Injectable()
 export class RuleStore implements OnModuleInit, OnModuleDestroy {
-  private readonly known = new LRUCache<string, Known>({ max: MAX_SERVERS });
+  private readonly known = growingCache<Known>(MAX_SERVERS);
   private readonly reading = new Map<string, Promise<void>>();
   private unsubscribe: (() => void) | undefined;
 

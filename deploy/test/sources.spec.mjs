@@ -18,7 +18,11 @@ const KNOWN_SQL = [
   'services/bots/src/runs/uptime.service.ts: where',
   'services/bots/src/runs/uptime.service.ts: !isReady',
   // The columns of the fields that the contract lists, as the entity names them.
-  "services/bots/src/bots.service.ts: this.selectListOf(['id', ...columnsOf(fields)])",
+  "services/bots/src/bots.service.ts: selectListOf(this.database, ['id', ...properties])",
+  // The columns of the settings that the service writes, as the entity names them, and the numbers of their values.
+  'services/bots/src/new-bots.service.ts: names.join()',
+  'services/bots/src/new-bots.service.ts: values.join()',
+  'services/bots/src/new-bots.service.ts: selectListOf(this.database)',
   // The table or the rows of a trigger that RunningCounts and the triggers give to a declared count, and a function of constants.
   'services/auth/src/user-count.ts: rows',
   'services/billing/src/payments/payment-counts.ts: rows',

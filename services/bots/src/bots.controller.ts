@@ -3,6 +3,7 @@ import { bots, type ParsedInputOf } from '@kith/proto';
 import { Controller } from '@nestjs/common';
 import { BotTotals } from './bot-totals.js';
 import { BotsService } from './bots.service.js';
+import { NewBots } from './new-bots.service.js';
 import { PersonaService } from './persona.service.js';
 import { RemovalsService } from './removals.service.js';
 import { UptimeService } from './runs/uptime.service.js';
@@ -11,6 +12,7 @@ import { UptimeService } from './runs/uptime.service.js';
 export class BotsController {
   constructor(
     private readonly bots: BotsService,
+    private readonly newBots: NewBots,
     private readonly totals: BotTotals,
     private readonly removals: RemovalsService,
     private readonly personas: PersonaService,
@@ -19,7 +21,7 @@ export class BotsController {
 
   @Handle(bots.create)
   create(input: ParsedInputOf<typeof bots.create>) {
-    return this.bots.create(input);
+    return this.newBots.create(input);
   }
 
   @Handle(bots.list)

@@ -23,6 +23,7 @@ import { CheckUpsService } from './discord/check-ups.service.js';
 import { ConnectionsController } from './discord/connections.controller.js';
 import { ConnectionsService } from './discord/connections.service.js';
 import { DiscordTokens } from './discord-tokens.service.js';
+import { NewBots } from './new-bots.service.js';
 import { PersonaService } from './persona.service.js';
 import { PlanGates } from './plan-gates.service.js';
 import { PlanChangesService } from './plan-changes.service.js';
@@ -60,6 +61,7 @@ import { VersionsService } from './versions/versions.service.js';
     Agreements,
     BotTotals,
     BotsService,
+    NewBots,
     CheckUpsService,
     ConnectionsService,
     CommandDataService,

@@ -1,12 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { asSystem, Events, mostJsonBytes, Queues } from '@kith/kit';
+import { asSystem, Events, mostJsonBytes, PreparedStatement, Queues } from '@kith/kit';
 import {
   AppError,
   BOT_FIELDS,
-  PLAN_CATALOGUE,
   events,
   isAdmin,
-  initialBotSettings,
   queues,
   refuseImpersonation,
   requireAdmin,
@@ -20,15 +17,16 @@ import {
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, In, IsNull, type EntityManager, type FindOptionsSelect, type FindOptionsWhere } from 'typeorm';
-import { adultConfirmation, changedSettings, newSettings, savedTraits } from './bot-settings.js';
+import { adultConfirmation, changedSettings, savedTraits } from './bot-settings.js';
 import { columnsOf, fieldsOf, needsInfo, viewOf } from './bot-view.js';
 import { BotEntity } from './bot.entity.js';
 import { refusePrefixConflicts } from './commands/learned-triggers.js';
 import { acceptAgreement } from './discord/agreements.service.js';
 import { DiscordTokens, NO_TOKEN, type EncryptedToken } from './discord-tokens.service.js';
-import { lockBot, lockOwner } from './locks.js';
+import { lockBot } from './locks.js';
+import { selectListOf } from './select-list.js';
 import { PlanGates } from './plan-gates.service.js';
-import { RuntimeInfoService, type RuntimeInfo } from './runtime-info.js';
+import { RuntimeInfoService } from './runtime-info.js';
 import { recordVersion } from './versions/record-version.js';
 
 type Changes = ParsedInputOf<typeof bots.update>;
@@ -41,15 +39,18 @@ const MAX_PAGE_BYTES = 900_000;
 /** The state of a stopped bot whose token was replaced or cleared: a failure with the old token is over. */
 const STOPPED: Partial<BotEntity> = { runtimeState: 'stopped', statusCode: null, statusReason: null };
 
-/** It has not replied yet, and no runner knows it. */
-const NEW_BOT: RuntimeInfo = { messageCount: 0, isRunnerUp: true };
-
 /** Those of the owner $1 with $2 in their names. */
 const OWN_BOTS = `from bots.bot where owner_id = $1 and deleted_at is null and ($2 = '' or position(lower($2) in lower(name)) > 0)`;
+
+const COUNT_OWN = new PreparedStatement<{ total: number }>(`select count(*)::int as total ${OWN_BOTS}`);
+/** Sets of columns whose statement is kept: more than the screens have. */
+const MAX_PAGES = 50;
 
 /** Bots and their settings, for their owners. */
 @Injectable()
 export class BotsService {
+  private readonly pages = new Map<string, PreparedStatement<BotEntity>>();
+
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly tokens: DiscordTokens,
@@ -59,30 +60,6 @@ export class BotsService {
     private readonly events: Events,
   ) {}
 
-  async create({ actor, ...creation }: ParsedInputOf<typeof bots.create>): Promise<SavedBot> {
-    if (creation.discordToken || creation.ageRating === 'adult') refuseImpersonation(actor);
-    await this.planGates.refuseAbovePlan(actor.plan, initialBotSettings(), creation);
-    const key = { id: randomUUID(), ownerId: actor.userId };
-    const token = creation.discordToken ? await this.tokens.encrypt(creation.discordToken, key) : undefined;
-    const fields = newSettings(creation);
-    const { personality, droppedTraits } = savedTraits(actor.plan, fields.personality, {});
-    const adult = adultConfirmation('everyone', creation);
-    const row = { ...key, ...fields, ...adult, personality, ...(token?.columns ?? NO_TOKEN) };
-    const count = await this.tokens.claimApplication(token, () =>
-      this.database.transaction(async (manager) => {
-        const existing = await refuseAboveCap(manager, actor);
-        await manager.insert(BotEntity, row);
-        await recordVersion(manager, { actor, botId: key.id, version: 1, before: initialBotSettings(), after: row });
-        if (token) await acceptAgreement(manager, key.ownerId);
-        return existing + 1;
-      }),
-    );
-    if (count > PLAN_CATALOGUE.free.maxBots) await this.checkPlanLater(key.ownerId);
-    if (token) await this.tokens.report(actor, key.id, 'set');
-    const bot = viewOf(await this.ownBot(actor, key.id), NEW_BOT);
-    return { bot, droppedTraits, warnings: token?.warnings ?? [] };
-  }
-
   async list(page: ParsedInputOf<typeof bots.list>): Promise<OutputOf<typeof bots.list>> {
     const list = await this.listFields({ ...page, fields: BOT_FIELDS });
     return { ...list, bots: list.bots as Bot[] };
@@ -90,13 +67,7 @@ export class BotsService {
 
   async listFields({ actor, fields, search = '', limit, offset }: Page): Promise<OutputOf<typeof bots.listFields>> {
     const parameters = [actor.userId, search.trim()];
-    // Without the query builder of TypeORM, which takes more time than Postgres for it. The ids of the page come from an index alone: Postgres
-    // expects few rows to pass row-level security, and would otherwise read and sort all bots of the owner.
-    const found = await this.database.query<BotEntity[]>(
-      `select ${this.selectListOf(['id', ...columnsOf(fields)])} from bots.bot
-       where id in (select id ${OWN_BOTS} order by created_at, id limit $3 offset $4) order by created_at, id`,
-      [...parameters, limit, offset],
-    );
+    const found = await this.pageOf(columnsOf(fields)).rows(this.database, [...parameters, limit, offset]);
     const isLastPage = found.length < limit && (found.length > 0 || offset === 0);
     const total = isLastPage ? offset + found.length : await this.countOwn(parameters);
     const infoOf = await this.runtimeInfo.of(
@@ -175,15 +146,6 @@ export class BotsService {
     await this.events.publish(events.botStatus, { botId: id, userId: ownerId, runtimeState, code: statusCode, statusReason });
   }
 
-  /**
-   * The plan may have been downgraded since a request began that created a bot; the job checks the cap of the current plan (docs/decisions.md B14).
-   * The bots of one second share a job, which runs when that second is over in all processes.
-   */
-  private async checkPlanLater(userId: string): Promise<void> {
-    const second = Math.floor(Date.now() / 1000);
-    await this.queues.add(queues.planChanges, `created-${userId}-${second}`, { userId }, { delayMs: 2000 });
-  }
-
   /** With an empty `select` all columns are read. */
   private async findOwn(actor: Actor, botId: string, select: FindOptionsSelect<BotEntity>): Promise<BotEntity> {
     const where = { id: botId, ownerId: actor.userId, deletedAt: IsNull() };
@@ -192,15 +154,25 @@ export class BotsService {
     return bot;
   }
 
-  private selectListOf(properties: readonly string[]): string {
-    const { columns } = this.database.getMetadata(BotEntity);
-    const selected = columns.filter(({ propertyName }) => properties.includes(propertyName));
-    return selected.map(({ databaseName, propertyName }) => `${databaseName} as "${propertyName}"`).join(', ');
+  /**
+   * The statement for the page of a list. The ids of the page come from an index alone: Postgres expects few rows to pass row-level security,
+   * and would otherwise read and sort all bots of the owner.
+   */
+  private pageOf(properties: readonly string[]): PreparedStatement<BotEntity> {
+    const key = properties.join();
+    const known = this.pages.get(key);
+    if (known) return known;
+    const statement = new PreparedStatement<BotEntity>(
+      `select ${selectListOf(this.database, ['id', ...properties])} from bots.bot
+       where id in (select id ${OWN_BOTS} order by created_at, id limit $3 offset $4) order by created_at, id`,
+    );
+    if (this.pages.size < MAX_PAGES) this.pages.set(key, statement);
+    return statement;
   }
 
   private async countOwn(parameters: readonly string[]): Promise<number> {
-    const [row] = await this.database.query<[{ total: number }]>(`select count(*)::int as total ${OWN_BOTS}`, [...parameters]);
-    return row.total;
+    const [row] = await COUNT_OWN.rows(this.database, parameters);
+    return row?.total ?? 0;
   }
 
   private async count(where: FindOptionsWhere<BotEntity>): Promise<OutputOf<typeof bots.counts>> {
@@ -263,15 +235,4 @@ interface Saved {
   /** The bot if it was meant to be online and its token was cleared, so that it has to be stopped. */
   readonly stopped: BotEntity | undefined;
   readonly droppedTraits: string[];
-}
-
-/**
- * Throws BOT_LIMIT when the owner has as many bots as the plan allows; returns how many there are. Concurrent creations wait for the lock,
- * so the count is correct until the insert is committed (docs/decisions.md B16).
- */
-async function refuseAboveCap(manager: EntityManager, { userId, plan }: Actor): Promise<number> {
-  await lockOwner(manager, 'owner', userId);
-  const count = await manager.countBy(BotEntity, { ownerId: userId, deletedAt: IsNull() });
-  if (count >= PLAN_CATALOGUE[plan].maxBots) throw new AppError('BOT_LIMIT');
-  return count;
 }

@@ -230,11 +230,22 @@ export async function plansApplied({ runtime }: BotsUnderTest): Promise<void> {
 /** The number of SQL statements that `work` executes, without transactions and the periodic check of the runners. */
 export async function statementsOf(stack: BotsUnderTest, work: () => Promise<unknown>): Promise<number> {
   await plansApplied(stack);
-  const logged = jest.spyOn(databaseOf(stack).logger, 'logQuery');
+  const { driver, logger } = databaseOf(stack);
+  const logged = jest.spyOn(logger, 'logQuery');
+  // Prepared statements pass TypeORM by.
+  const prepared = jest.spyOn((driver as unknown as { readonly master: Pool }).master, 'query');
   await work();
-  const counted = logged.mock.calls.filter(([statement]) => !/runner_presence|run_period|TRANSACTION|COMMIT/.test(statement));
+  const statements = [
+    ...logged.mock.calls.map(([statement]) => statement),
+    ...prepared.mock.calls.map(([statement]) => (statement as { readonly text: string }).text),
+  ];
   logged.mockRestore();
-  return counted.length;
+  prepared.mockRestore();
+  return statements.filter((statement) => !/runner_presence|run_period|TRANSACTION|COMMIT/.test(statement)).length;
+}
+
+interface Pool {
+  query(statement: object): unknown;
 }
 
 /** Inserts `times` copies of a bot without its token. */

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { anActor, waitFor } from '@kith/kit/testing';
-import { AppError, bots, ERRORS, events, type Actor, type Bot, type EventOf, type Plan } from '@kith/proto';
+import { AppError, bots, ERRORS, events, PLAN_CATALOGUE, type Actor, type Bot, type EventOf, type Plan } from '@kith/proto';
 import { PlanChangesService } from '../src/plan-changes.service.js';
 import {
   aPremiumOwner,
@@ -289,6 +289,30 @@ describe('a change of the plan', () => {
     await planChanges().apply(actor.userId);
     await someBots(actor, 1);
     await waitFor('the pause', async () => (await states(actor))[1] === 'paused_by_plan');
+  });
+
+  it('is looked for by one job for all bots that are created in a second, and by another one when it could not be added', async () => {
+    const actor = anOwner();
+    const create = () => stack.ask(bots.create, { actor, name: 'Nova' });
+    for (let count = 0; count < PLAN_CATALOGUE.free.maxBots; count += 1) await create();
+    const { queues } = stack.runtime;
+    const add = queues.add.bind(queues);
+    const added: string[] = [];
+    queues.add = async (queue, jobId, ...job) => {
+      if (queue.name === 'plan-changes' && added.push(jobId) === 1) throw new AppError('UNAVAILABLE');
+      return add(queue, jobId, ...job);
+    };
+    try {
+      expect(await codeOf(create())).toBe('UNAVAILABLE');
+      await Promise.all(Array.from({ length: 12 }, create));
+      await create();
+    } finally {
+      queues.add = add;
+    }
+    const [, ...later] = added;
+    expect(later.length).toBeGreaterThan(0);
+    expect(later).toHaveLength(new Set(later).size);
+    await plansApplied(stack);
   });
 
   it('does not affect bots of other users', async () => {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import { PreparedStatement } from '@kith/kit';
 import { Character, CHARACTER_SETTINGS, MAX_BOT_VERSIONS, type Actor, type CharacterSetting } from '@kith/proto';
 import type { EntityManager } from 'typeorm';
-import { BotVersionEntity } from './bot-version.entity.js';
 
 interface SavedCharacter {
   readonly actor: Actor;
@@ -21,21 +21,18 @@ export async function recordVersion(manager: EntityManager, saved: SavedCharacte
   const { actor, botId, version, after, restoredFrom = null } = saved;
   const fields = changedSettings(saved.before, after);
   if (fields.length === 0) return;
-  await manager.insert(BotVersionEntity, {
-    botId,
-    version,
-    character: Character.parse(after),
-    fields,
-    isByAdministrator: actor.impersonator !== undefined,
-    restoredFrom,
-    savedAt: new Date(),
-  });
-  await manager.query(
-    `delete from bots.bot_version where bot_id = $1 and version <=
-       (select version from bots.bot_version where bot_id = $1 order by version desc offset $2 limit 1)`,
-    [botId, MAX_BOT_VERSIONS],
-  );
+  const isByAdministrator = actor.impersonator !== undefined;
+  await INSERT.rowsWithin(manager, [botId, version, Character.parse(after), fields, isByAdministrator, restoredFrom]);
+  // The first one has none before it.
+  if (version > 1) await manager.query(DELETE_OLDEST, [botId, MAX_BOT_VERSIONS]);
 }
+
+const INSERT = new PreparedStatement(
+  `insert into bots.bot_version (bot_id, version, character, fields, is_by_administrator, restored_from, saved_at)
+   values ($1, $2, $3, $4, $5, $6, clock_timestamp())`,
+);
+const DELETE_OLDEST = `delete from bots.bot_version where bot_id = $1 and version <=
+  (select version from bots.bot_version where bot_id = $1 order by version desc offset $2 limit 1)`;
 
 const changedSettings = (before: Character, after: Character): CharacterSetting[] =>
   CHARACTER_SETTINGS.filter((setting) => !isDeepStrictEqual(before[setting], after[setting]));

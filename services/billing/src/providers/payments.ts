@@ -4,7 +4,6 @@ import { Inject, Injectable, type Provider } from '@nestjs/common';
 import type { Mode, PaymentProvider } from './payment-provider.js';
 import { SandboxRecords } from '../sandbox/sandbox-records.js';
 import { SandboxProvider } from '../sandbox/sandbox.provider.js';
-import { StripeProvider } from './stripe.provider.js';
 
 const PROVIDER = Symbol('payment provider');
 
@@ -12,8 +11,17 @@ const PROVIDER = Symbol('payment provider');
 export const paymentProvider: Provider = {
   provide: PROVIDER,
   inject: [CONFIG, Keyring, SandboxRecords, LOGGER],
-  useFactory: (config: Config, keyring: Keyring, records: SandboxRecords, logger: Logger): PaymentProvider | null => {
-    if (config.STRIPE_SECRET_KEY !== undefined) return new StripeProvider(config, config.STRIPE_SECRET_KEY, logger);
+  useFactory: async (
+    config: Config,
+    keyring: Keyring,
+    records: SandboxRecords,
+    logger: Logger,
+  ): Promise<PaymentProvider | null> => {
+    if (config.STRIPE_SECRET_KEY !== undefined) {
+      // Its library is loaded where it is used: it takes memory that an installation without it does not need.
+      const { StripeProvider } = await import('./stripe.provider.js');
+      return new StripeProvider(config, config.STRIPE_SECRET_KEY, logger);
+    }
     if (config.NODE_ENV === 'production' && !config.BILLING_SANDBOX) return null;
     return new SandboxProvider(config.PUBLIC_URL, keyring, records);
   },

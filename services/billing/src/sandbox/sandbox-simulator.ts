@@ -1,6 +1,5 @@
 import { Keyring } from '@kith/kit';
 import { Injectable } from '@nestjs/common';
-import { Stripe } from 'stripe';
 import type { CheckoutEntity } from '../checkout/checkout.entity.js';
 import type { CustomerEntity } from '../checkout/customer.entity.js';
 import { Payments } from '../providers/payments.js';
@@ -47,6 +46,7 @@ export class SandboxSimulator {
   }
 
   private async sendOne({ type, id, object }: SandboxEvent): Promise<void> {
+    const { Stripe } = await import('stripe');
     const body = JSON.stringify({
       object: 'event',
       id,

@@ -2,9 +2,11 @@ import { Audit, RateLimiter, LOGGER, REDIS, type Logger } from '@kith/kit';
 import { AppError } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
-import { Stripe } from 'stripe';
+import type { Stripe } from 'stripe';
 import { Payments } from '../providers/payments.js';
 import { RefusedDeliveries } from './refused-deliveries.js';
+
+type Library = Pick<typeof Stripe, 'webhooks'>;
 
 const TOLERANCE_S = 300;
 // The audit log is kept for ever: a flood of forged events must not fill it.
@@ -28,7 +30,10 @@ export class SignatureVerifier {
   /** The event in the body. NOT_CONFIGURED without a secret; SIGNATURE_INVALID when it is unsigned, too old or of another mode. */
   async verify(body: string, signature: string): Promise<Stripe.Event> {
     const { mode, webhookSecrets } = this.payments.configured();
-    const event = webhookSecrets.map((secret) => constructEvent(body, signature, secret)).find((event) => event !== null);
+    const { Stripe: library } = await import('stripe');
+    const event = webhookSecrets
+      .map((secret) => constructEvent(library, body, signature, secret))
+      .find((event) => event !== null);
     if (!event) return this.reject('signature');
     if (event.livemode !== (mode === 'live')) return this.reject('livemode', event.id);
     // Events of connected accounts are about customers that are not ours.
@@ -49,9 +54,9 @@ export class SignatureVerifier {
 }
 
 /** The event if the secret signed it; null otherwise. */
-function constructEvent(body: string, signature: string, secret: string): Stripe.Event | null {
+function constructEvent({ webhooks }: Library, body: string, signature: string, secret: string): Stripe.Event | null {
   try {
-    return Stripe.webhooks.constructEvent(body, signature, secret, TOLERANCE_S);
+    return webhooks.constructEvent(body, signature, secret, TOLERANCE_S);
   } catch {
     return null;
   }

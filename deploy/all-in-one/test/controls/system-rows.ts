@@ -63,7 +63,10 @@ export const SYSTEM_ROWS: Rows = {
     deleteFrom: ['how certain the model must be for a deletion', JUDGED],
     timeoutFrom: ['how certain the model must be for a timeout', JUDGED],
     timeoutMinutes: ['how long a timeout lasts', JUDGED],
-    maxPerMinute: ['how many messages are judged', 'judges no more messages in a minute than its owner allows'],
+    maxPerMinute: [
+      'how many messages are judged',
+      'judges no more messages in a minute than its owner allows, and makes no jobs for the others, which other rules see all the same',
+    ],
     logChannel: ['where it is written what was done', JUDGED],
   }),
   ...acting('support-tickets', {

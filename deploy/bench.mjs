@@ -1,5 +1,5 @@
 // `npm run bench [part of a path…]`: runs every *.bench.ts whose path has these parts, one after the other, on temporary Postgres and Redis servers.
-// Without an argument: those that have a limit, and one table of all their figures with it. BENCH_JSON=<file> writes that table as JSON.
+// Without an argument: those in WITH_LIMIT, and one table of all their figures with it. BENCH_JSON=<file> writes that table as JSON.
 import './prepare/require-node.mjs';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';

@@ -1,5 +1,3 @@
-import v8 from 'node:v8';
-import vm from 'node:vm';
 import { callsOf, queuesOf, type QueueContract, type ServiceName } from '@kith/proto';
 import { Module, type INestMicroservice, type Type } from '@nestjs/common';
 import { DiscoveryModule, DiscoveryService, NestFactory } from '@nestjs/core';
@@ -140,13 +138,9 @@ export async function runProcess(
   }
 }
 
-/** What a start leaves behind is collected now: V8 does so only when new objects need its place (docs/performance.md). */
+/** What a start leaves behind is collected now: V8 does so only when new objects need its place (docs/performance.md). Needs `--expose-gc`. */
 function freeStartMemory(): void {
-  v8.setFlagsFromString('--expose-gc');
-  const collect: unknown = vm.runInNewContext('gc');
-  v8.setFlagsFromString('--no-expose-gc');
-  if (typeof collect === 'function')
-    Reflect.apply(collect, undefined, [{ type: 'major', execution: 'sync', flavor: 'last-resort' }]);
+  globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }
 
 function rootModule(definition: ServiceDefinition, runtime: Runtime): Type {

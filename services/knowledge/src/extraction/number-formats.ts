@@ -1,4 +1,3 @@
-import { DAY_MS } from '@kith/proto';
 import { readXml } from '#extraction/xml';
 
 export type NumberFormat = 'number' | 'percent' | 'date';
@@ -8,6 +7,8 @@ const isBuiltInDate = (id: number): boolean =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 const isBuiltInPercent = (id: number): boolean => id === 9 || id === 10;
 
+// Guest processes can open no other packages of Kith.
+const DAY_MS = 86_400_000;
 /** 1 January 1970 as a day number of each of the two calendars. */
 const UNIX_EPOCH_1900 = 25_569;
 const UNIX_EPOCH_1904 = 24_107;

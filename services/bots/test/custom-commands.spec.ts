@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { anActor, asActor, waitFor } from '@kith/kit/testing';
+import { anActor, asActor, queueBehindLock, waitFor } from '@kith/kit/testing';
 import { AppError, bots, commands, events, customCommands, type Actor, type InputOf } from '@kith/proto';
 import { botsUnderTest, codeOf, databaseOf, type BotsUnderTest } from './bots-under-test.js';
 
@@ -144,18 +144,23 @@ describe('custom commands', () => {
     });
   });
 
-  it('are limited to 100 per user, also for concurrent creations', async () => {
+  it('are limited to 100 per user, also when two are created at the same time [S35]', async () => {
     const actor = anActor();
     await database().query(
       `insert into bots.custom_command (id, owner_id, name, trigger, description, code, icon)
-       select gen_random_uuid(), $1, 'Many', '!many' || n, '', '', '' from generate_series(1, 98) n`,
+       select gen_random_uuid(), $1, 'Many', '!many' || n, '', '', '' from generate_series(1, 99) n`,
       [actor.userId],
     );
-    const results = await Promise.allSettled([1, 2, 3, 4].map((number) => create(actor, { trigger: `!late${number}` })));
-    const refused = results.flatMap((result) => (result.status === 'rejected' ? [AppError.from(result.reason)] : []));
-    expect(refused).toHaveLength(2);
-    for (const { code, message } of refused)
-      expect([code, message]).toEqual(['BAD_INPUT', 'You can have at most 100 custom commands. Delete one first.']);
+    const [created, refused] = await queueBehindLock(
+      database(),
+      ['lock table bots.custom_command in share mode'],
+      [() => create(actor, { trigger: '!last' }), () => create(actor, { trigger: '!late' })],
+    );
+    expect(created?.status).toBe('fulfilled');
+    expect(refused).toMatchObject({
+      status: 'rejected',
+      reason: { code: 'BAD_INPUT', message: 'You can have at most 100 custom commands. Delete one first.' },
+    });
   });
 
   it('change in the bots that have learned them, for which botChanged is published', async () => {

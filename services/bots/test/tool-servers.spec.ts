@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { anActor } from '@kith/kit/testing';
+import { anActor, queueBehindLock } from '@kith/kit/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { AppError, bots, MAX_TOOL_SERVERS, tools, type Actor } from '@kith/proto';
 import { IsNull, Not } from 'typeorm';
@@ -124,6 +124,15 @@ describe('the MCP servers of a bot', () => {
     expect(await offered(botId)).toEqual([]);
     await stack.ask(tools.allowTools, { ...names, checkedAt });
     expect(await offered(botId)).toEqual([['read']]);
+  });
+
+  it('are at most five when two are added at the same time [S35]', async () => {
+    const own = await aBotOf(anActor());
+    for (let count = 1; count < MAX_TOOL_SERVERS; count += 1) await stack.ask(tools.addServer, { ...own, input });
+    const add = () => stack.ask(tools.addServer, { ...own, input });
+    const outcomes = await queueBehindLock(databaseOf(stack), ['lock table bots.tool_server in share mode'], [add, add]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+    expect((await stack.ask(tools.servers, own)).servers).toHaveLength(MAX_TOOL_SERVERS);
   });
 
   it('are not kept when they cannot be asked, are at most five, and go with the bot', async () => {

@@ -28,7 +28,15 @@ import {
   type RunnableCommand,
   type TriedCommand,
 } from '@kith/proto';
-import { aBot, anActor, fixture, fixtureService, servicesUnderTest, waitFor, type ServicesUnderTest } from '@kith/kit/testing';
+import {
+  aBot,
+  anActor,
+  fixture,
+  fixtureService,
+  queueBehindLock,
+  servicesUnderTest,
+  type ServicesUnderTest,
+} from '@kith/kit/testing';
 import { DataSource } from 'typeorm';
 import { definition } from '../src/index.js';
 import { MessageLog } from '../src/messages/message-log.js';
@@ -105,7 +113,7 @@ export interface ChatUnderTest extends ServicesUnderTest {
   query<Row>(sql: string, parameters?: unknown[]): Promise<Row[]>;
   /** The stored messages of a bot with their texts decrypted, oldest first. */
   storedMessages(botId: string): Promise<MessageEntity[]>;
-  /** Takes the lock of `sql`, starts each of `works` when the previous one waits for the lock, releases it and waits for all. */
+  /** Takes the lock of `sql`, starts each of `works` when the previous one waits for the lock, releases it and waits for all, which succeed. */
   queueBehindLock(sql: string, parameters: unknown[], works: readonly (() => Promise<unknown>)[]): Promise<void>;
 }
 
@@ -225,21 +233,8 @@ export async function chatUnderTest(
       return found.flatMap((message) => message ?? []);
     },
     queueBehindLock: async (sql, parameters, works) => {
-      const started: Promise<unknown>[] = [];
-      await database?.transaction(async (transaction) => {
-        await transaction.query(sql, parameters);
-        for (const work of works) {
-          started.push(work());
-          await waitFor('the next call to wait for the lock', async () => {
-            // Of this database only: other test files use other databases on the same server.
-            const waiting = await database.query<unknown[]>(
-              `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-            );
-            return waiting.length >= started.length;
-          });
-        }
-      });
-      await Promise.all(started);
+      const outcomes = database ? await queueBehindLock(database, [sql, parameters], works) : [];
+      for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
     },
     stop: async () => {
       await Promise.all(fixtures.map((service) => service.close()));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { RpcClient } from '@kith/kit';
-import { anActor, asActor, startModel, type StandInModel } from '@kith/kit/testing';
+import { anActor, asActor, queueBehindLock, startModel, type StandInModel } from '@kith/kit/testing';
 import { AppError, chat, MAX_SAVED_CONVERSATIONS, memory, quality, replay } from '@kith/proto';
 import { DataSource } from 'typeorm';
 import { CareService } from '../src/care/care.service.js';
@@ -232,6 +232,18 @@ describe('a saved conversation', () => {
     expect(await codeOf(save(bot, 'a', 'b', 'c', 'd'))).toBe('BAD_INPUT');
     for (let count = 0; count < MAX_SAVED_CONVERSATIONS; count += 1) await save(bot, `Number ${count}?`);
     expect(await codeOf(save(bot, 'One more?'))).toBe('BAD_INPUT');
+    expect(await listed(bot)).toHaveLength(MAX_SAVED_CONVERSATIONS);
+  });
+
+  it('is not the twenty-first when two are saved at the same time [S35]', async () => {
+    const bot = kith.aBot();
+    for (let count = 1; count < MAX_SAVED_CONVERSATIONS; count += 1) await save(bot, `Number ${count}?`);
+    const outcomes = await queueBehindLock(
+      chatApp().get(DataSource),
+      ['lock table chat.saved_conversation in share mode'],
+      [() => save(bot, 'The last?'), () => save(bot, 'One more?')],
+    );
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
     expect(await listed(bot)).toHaveLength(MAX_SAVED_CONVERSATIONS);
   });
 

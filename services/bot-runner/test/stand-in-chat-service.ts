@@ -88,7 +88,7 @@ export class StandInChatService {
       fixture(judge.messages, (input) => this.judge(input)),
       fixture(proactive.write, async (input) => {
         this.asked.push(input);
-        return { text: await this.beginning(input) };
+        return { text: await this.beginning(input), isCharged: true };
       }),
       fixture(proactive.end, (input) => {
         this.beforeEnded();

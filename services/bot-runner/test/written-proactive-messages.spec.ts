@@ -3,6 +3,7 @@ import type { RunningService } from '@kith/kit';
 import { waitFor, type DiscordBot } from '@kith/kit/testing';
 import { AppError, ProactiveMessage, type JobOf, type queues } from '@kith/proto';
 import { MessageFlags } from 'discord-api-types/v10';
+import { DesiredBotsSource } from '../src/connections/desired-bots.js';
 import { ProactiveLog } from '../src/proactive/proactive-log.js';
 import { ProactiveWorker } from '../src/proactive/proactive.worker.js';
 import { newMember } from './moderated-bots.js';
@@ -73,9 +74,7 @@ describe('a message that a model writes', () => {
     expect(said(on)).toMatchObject([
       { content: WRITTEN, flags: MessageFlags.SuppressNotifications, allowedMentions: { parse: [] } },
     ]);
-    expect(harness.chat.ended).toEqual([{ botId, channelId, eventId, ownerId, isPosted: true }]);
-    const left = await harness.runtime.redis.hgetall(`runner:proactive:${botId}`);
-    expect(JSON.stringify(left)).not.toContain('mudflats');
+    expect(harness.chat.ended).toEqual([{ botId, channelId, eventId, ownerId, guildId, isPosted: true, isCharged: true }]);
   });
 
   it('is posted and settled once, however often its job runs, and the same text whoever wrote another one meanwhile', async () => {
@@ -118,6 +117,77 @@ describe('a message that a model writes', () => {
     20_000,
   );
 
+  it('is settled by a later attempt and never given back, although the chat service was down until the last one', async () => {
+    const on = await aBot();
+    const job = aJob(on);
+    harness.chat.beforeEnded = () => {
+      throw new AppError('UNAVAILABLE');
+    };
+    await expect(work(job)).rejects.toThrow();
+    await expect(work(job, true)).rejects.toThrow();
+    expect(harness.chat.ended).toEqual([]);
+    harness.chat.beforeEnded = () => undefined;
+    await work(job);
+    expect(harness.chat.ended.map(({ isPosted }) => isPosted)).toEqual([true]);
+    expect(said(on)).toHaveLength(1);
+  });
+
+  it.each([
+    ['posted', true],
+    ['not posted', false],
+  ])(
+    'that was %s when its bot stopped, its message changed or its channel was restricted is closed',
+    async (_what, isPosted) => {
+      const changes = [
+        ({ botId }: On) => harness.bots.stop(botId),
+        ({ botId }: On) => harness.bots.change(botId, { settings: { proactiveMessages: [] } }),
+        ({ bot, botId }: On) => harness.bots.change(botId, { settings: { restrictedChannels: [bot.channelId] } }),
+      ];
+      for (const change of changes) {
+        const on = await aBot();
+        const job = aJob(on);
+        harness.chat.beforeEnded = () => {
+          throw new AppError('UNAVAILABLE');
+        };
+        if (!isPosted)
+          harness.discord.rejectRequests({ method: 'POST', path: `/channels/${on.bot.channelId}/messages`, status: 500 });
+        await expect(work(job)).rejects.toThrow();
+        harness.discord.acceptRequests();
+        harness.chat.beforeEnded = () => undefined;
+        await change(on);
+        await waitFor('the change', () => {
+          const known = service.app.get(DesiredBotsSource).bots.get(on.botId);
+          return change === changes[0] ? !known : known?.version === harness.bots.runnableOf(on.botId).version;
+        });
+        await work(job);
+        expect(harness.chat.ended.map((one) => one.isPosted)).toEqual([isPosted]);
+        harness.chat.ended.length = 0;
+      }
+    },
+    60_000,
+  );
+
+  it('is kept in Redis for hours at most, and neither read nor forged by whoever controls it', async () => {
+    const on = await aBot();
+    const job = aJob(on);
+    harness.discord.rejectRequests({ method: 'POST', path: `/channels/${on.bot.channelId}/messages`, status: 500 });
+    await expect(work(job)).rejects.toThrow();
+    harness.discord.acceptRequests();
+    const { redis } = harness.runtime;
+    const key = `runner:proactive-text:${on.botId}-${on.bot.channelId}`;
+    const kept = (await redis.get(key)) ?? '';
+    expect(kept).toContain(job.eventId);
+    expect(kept + JSON.stringify(await redis.hgetall(`runner:proactive:${on.botId}`))).not.toContain('mudflats');
+    expect(await redis.pttl(key)).toBeLessThanOrEqual(DAY / 4);
+    expect(await redis.pttl(key)).toBeGreaterThan(0);
+    const forged = JSON.stringify({ text: 'Free coins!', isWritten: true, isCharged: true, outcome: null });
+    await redis.set(key, `${job.eventId} ${forged}`);
+    await work(job);
+    expect(said(on).map(({ content }) => content)).toEqual([WRITTEN]);
+    await service.app.get(ProactiveLog).purge(on.botId);
+    expect(await redis.exists(key)).toBe(0);
+  }, 20_000);
+
   it('that Discord refuses is released', async () => {
     const on = await aBot();
     harness.discord.rejectRequests({ method: 'POST', path: `/channels/${on.bot.channelId}/messages`, status: 403, code: 50_013 });
@@ -150,6 +220,28 @@ describe('where no model writes', () => {
       expect(harness.chat.ended.map(({ isPosted }) => isPosted)).toEqual([false, false]);
     },
   );
+
+  it('because it takes too long, it is not asked again', async () => {
+    const on = await aBot();
+    harness.chat.beginning = () => {
+      throw new AppError('DEADLINE');
+    };
+    await work(aJob(on));
+    expect(harness.chat.asked).toHaveLength(1);
+    expect(said(on).map(({ content }) => content)).toEqual([OWN]);
+  });
+
+  it('and nothing is said, the channel is spoken to on another day although nobody wrote since', async () => {
+    const on = await aBot({ text: '' });
+    harness.chat.beginning = () => {
+      throw new AppError('MODEL_UNAVAILABLE');
+    };
+    await work(aJob(on));
+    const log = service.app.get(ProactiveLog);
+    const claim = { botId: on.botId, channelId: on.bot.channelId, writtenAtMs: Date.now() - 8 * DAY };
+    expect(await log.claim({ ...claim, eventId: 'today', nowMs: Date.now() })).toBe(false);
+    expect(await log.claim({ ...claim, eventId: 'tomorrow', nowMs: Date.now() + DAY })).toBe(true);
+  });
 
   it('because a part of Kith is down, it is tried again, and the last attempt says the text of the owner', async () => {
     const on = await aBot();

@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { proactive, type InputOf } from '@kith/proto';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { proactive, PROACTIVE_TIMEOUT_MS, type InputOf } from '@kith/proto';
 import { startModel, type StandInModel } from '@kith/kit/testing';
 import { chatUnderTest, type ChatUnderTest } from './chat-under-test.js';
 
@@ -14,6 +14,7 @@ beforeAll(async () => {
   [kith, withoutModel] = await Promise.all([chatUnderTest(model.env), chatUnderTest()]);
 });
 afterEach(() => {
+  jest.restoreAllMocks();
   model.mock.reset();
   kith.peers.isDenied = false;
   kith.peers.deniedCap = null;
@@ -36,7 +37,8 @@ const write = (message: Message, fields: Partial<InputOf<typeof proactive.write>
     ...message,
     ...fields,
   });
-const end = (message: Message, ownerId: string, isPosted: boolean) => kith.ask(proactive.end, { ...message, ownerId, isPosted });
+const end = (message: Message, ownerId: string, isPosted: boolean, isCharged = true) =>
+  kith.ask(proactive.end, { ...message, ownerId, guildId: '300000000000000001', isPosted, isCharged });
 const answering = (content: string) => model.mock.onMessage(/Begin a conversation/, { content });
 const chargesOf = ({ botId }: Message) =>
   kith.peers.charges.filter((charge) => charge.includes(botId)).map((charge) => charge.split(':')[0]);
@@ -46,7 +48,7 @@ describe('a message with which a companion begins a conversation', () => {
   it('is written from its character, the occasion and the hint of its owner', async () => {
     answering(WRITTEN);
     const { botId } = kith.aBot({ name: 'Captain Wren', instructions: 'Mention the tides.' });
-    expect(await write(aMessage(botId))).toEqual({ text: WRITTEN });
+    expect(await write(aMessage(botId))).toEqual({ text: WRITTEN, isCharged: true });
     for (const part of ['Captain Wren', 'Mention the tides.', 'for 7 days', HINT]) expect(promptOf()).toContain(part);
     await write(aMessage(botId), { event: 'newMember', hint: '' });
     expect(promptOf()).toContain('joined the server');
@@ -68,6 +70,37 @@ describe('a message with which a companion begins a conversation', () => {
     expect(new Set(ids).size).toBe(1);
     await end(message, actor.userId, true);
     expect(chargesOf(message).at(-1)).toBe('settle');
+  });
+
+  it('is charged when it was posted, although its reservation was released meanwhile, but nothing where it costs nothing', async () => {
+    answering(WRITTEN);
+    const { botId, actor } = kith.aBot();
+    const message = aMessage(botId);
+    await write(message);
+    await end(message, actor.userId, true);
+    expect(chargesOf(message)).toEqual(['reserve', 'reserve', 'settle']);
+    const free = aMessage(kith.aBot().botId);
+    await end(free, actor.userId, true, false);
+    expect(chargesOf(free)).toEqual([]);
+  });
+
+  it('that was posted stays free, if its reservation was released and no message is left', async () => {
+    const { botId, actor } = kith.aBot();
+    kith.peers.isDenied = true;
+    await expect(end(aMessage(botId), actor.userId, true)).resolves.toEqual({});
+  });
+
+  it('is given up while its caller waits, when the model takes too long', async () => {
+    expect(proactive.write.timeoutMs).toBeGreaterThan(PROACTIVE_TIMEOUT_MS);
+    model.mock.onMessage(/Begin a conversation/, { content: WRITTEN }, { latency: 5000 });
+    const timeoutOf = AbortSignal.timeout.bind(AbortSignal);
+    jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeoutOf(ms === PROACTIVE_TIMEOUT_MS ? 200 : ms));
+    const message = aMessage(kith.aBot().botId);
+    await expect(write(message)).rejects.toMatchObject({
+      code: 'MODEL_UNAVAILABLE',
+      message: expect.stringContaining('too long'),
+    });
+    expect(chargesOf(message)).toEqual(['reserve', 'release']);
   });
 
   it('that is not posted is released', async () => {
@@ -119,6 +152,33 @@ describe('a message with which a companion begins a conversation', () => {
     const message = aMessage(kith.aBot({ instructions }).botId);
     await expect(write(message)).rejects.toMatchObject({ code: expect.stringMatching(/MODEL_UNAVAILABLE|PROMPT_REFUSED/) });
     expect(chargesOf(message)).toEqual(['reserve', 'release']);
+  });
+
+  it('is written for nothing ten times in ten minutes at most, where what is written cannot be posted', async () => {
+    answering('sea '.repeat(300));
+    const { botId } = kith.aBot();
+    for (let n = 0; n < 10; n++) await expect(write(aMessage(botId))).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE' });
+    const asked = model.mock.getRequests().length;
+    await expect(write(aMessage(botId))).rejects.toMatchObject({ code: 'PROMPT_REFUSED' });
+    expect(model.mock.getRequests()).toHaveLength(asked);
+  });
+
+  it('is written for nothing 20 times a day at most; those that are posted do not count', async () => {
+    answering(WRITTEN);
+    const { botId, actor } = kith.aBot();
+    const posted = aMessage(botId);
+    await write(posted);
+    await end(posted, actor.userId, true);
+    for (let n = 0; n < 20; n++) {
+      const message = aMessage(botId);
+      await write(message);
+      await end(message, actor.userId, false);
+    }
+    const asked = model.mock.getRequests().length;
+    const message = aMessage(botId);
+    await expect(write(message)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    expect(model.mock.getRequests()).toHaveLength(asked);
+    expect(chargesOf(message).at(-1)).toBe('release');
   });
 
   it('mentions no crowd and holds no link where its owner allows none', async () => {

@@ -1,10 +1,10 @@
 import { Interval, LOGGER, Queues, type Logger } from '@kith/kit';
-import { queues, type ProactiveMessage, type RunnableBot } from '@kith/proto';
+import { HOUR_MS, queues, type ProactiveMessage, type RunnableBot } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { GatewayIntentBits, type APIUser } from 'discord-api-types/v10';
 import { LRUCache } from 'lru-cache';
 import { DesiredBotsSource } from '../connections/desired-bots.js';
-import { dueEvent, HOUR_MS } from './proactive-schedule.js';
+import { dueEvent } from './proactive-schedule.js';
 
 const SWEEP_EVERY_MS = 60_000;
 const MAX_KNOWN_JOINS = 5000;

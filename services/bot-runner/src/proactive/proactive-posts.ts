@@ -3,8 +3,9 @@ import type { JobOf, queues, RunnableBot } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { MISSING_PERMISSIONS } from '../deliveries/delivery-outcomes.js';
 import { MessagePoster } from '../discord/message-poster.js';
+import { PostedParts } from '../discord/posted-parts.js';
 import { Problems } from '../problems/problems.service.js';
-import type { Saying } from './proactive-log.js';
+import type { ProactiveText } from './proactive-log.js';
 import { WRITTEN_FLAGS } from './proactive-schedule.js';
 
 type Job = JobOf<typeof queues.proactive>;
@@ -15,7 +16,7 @@ const UNKNOWN_SERVER = '0';
 interface Posting {
   readonly bot: RunnableBot;
   readonly guildId: string;
-  readonly saying: Saying;
+  readonly text: ProactiveText;
 }
 
 /** Posts what bots say by themselves, and tells their owners where Discord refuses it. */
@@ -23,6 +24,7 @@ interface Posting {
 export class ProactivePosts {
   constructor(
     private readonly poster: MessagePoster,
+    private readonly posted: PostedParts,
     private readonly problems: Problems,
   ) {}
 
@@ -42,11 +44,12 @@ export class ProactivePosts {
   }
 
   /** Throws what Discord answers. */
-  async post({ botId, channelId, eventId }: Job, { bot, guildId, saying }: Posting): Promise<void> {
+  async post(job: Job, { bot, guildId, text: { text, isWritten } }: Posting): Promise<void> {
+    const { botId, channelId } = job;
     const place = { guildId, channelId, action: 'send-messages' } as const;
     try {
-      const parts = [{ content: saying.text, ...(saying.isWritten && { flags: WRITTEN_FLAGS }) }];
-      await this.poster.post({ botId, postId: `proactive-${channelId}-${eventId}`, channelId, parts });
+      const parts = [{ content: text, ...(isWritten && { flags: WRITTEN_FLAGS }) }];
+      await this.poster.post({ botId, postId: postIdOf(job), channelId, parts });
     } catch (error) {
       if (error instanceof DiscordAPIError && error.status === 403)
         await this.problems.record(bot, place, MISSING_PERMISSIONS.get(error.code) ?? null);
@@ -54,4 +57,11 @@ export class ProactivePosts {
     }
     await this.problems.resolve(bot, place);
   }
+
+  /** Whether any attempt has posted it. */
+  async isPosted(job: Job): Promise<boolean> {
+    return (await this.posted.of({ botId: job.botId, postId: postIdOf(job) })).parts.length > 0;
+  }
 }
+
+const postIdOf = ({ channelId, eventId }: Job): string => `proactive-${channelId}-${eventId}`;

@@ -7,7 +7,7 @@ const TEXT = 'What are you playing?';
 const NOW = Date.parse('2027-06-10T12:00:00Z');
 const DAY = 86_400_000;
 const SELF = '200000000000000001';
-const NOW_ASKED = { nowMs: NOW, applicationId: SELF };
+const NOW_CONTEXT = { nowMs: NOW, applicationId: SELF };
 const messageOf = (fields: object): ProactiveMessage =>
   ProactiveMessage.parse({ channelId: idAt(Date.parse('2026-01-01T00:20:00Z')), text: TEXT, ...fields });
 
@@ -58,17 +58,19 @@ describe('whether a message is said', () => {
   const [quiet, weekly] = [messageOf({ event: 'quiet', quietDays: 7 }), messageOf({ event: 'weekly' })];
 
   it('in a quiet channel depends on when a person wrote last, whatever bots wrote since', () => {
-    expect(lastWrittenBefore(quiet, [by(true, 1), by(false, 7), by(false, 20)], NOW_ASKED)).toBe(NOW - 7 * DAY);
-    expect(lastWrittenBefore(quiet, [by(true, 1), by(false, 6.9)], NOW_ASKED)).toBeNull();
-    expect(lastWrittenBefore(quiet, [by(false, 1, { webhook_id: '1' }), by(false, 8)], NOW_ASKED)).toBe(NOW - 8 * DAY);
-    expect(lastWrittenBefore(quiet, [by(false, 1, { type: MessageType.UserJoin }), by(false, 8)], NOW_ASKED)).toBe(NOW - 8 * DAY);
+    expect(lastWrittenBefore(quiet, [by(true, 1), by(false, 7), by(false, 20)], NOW_CONTEXT)).toBe(NOW - 7 * DAY);
+    expect(lastWrittenBefore(quiet, [by(true, 1), by(false, 6.9)], NOW_CONTEXT)).toBeNull();
+    expect(lastWrittenBefore(quiet, [by(false, 1, { webhook_id: '1' }), by(false, 8)], NOW_CONTEXT)).toBe(NOW - 8 * DAY);
+    expect(lastWrittenBefore(quiet, [by(false, 1, { type: MessageType.UserJoin }), by(false, 8)], NOW_CONTEXT)).toBe(
+      NOW - 8 * DAY,
+    );
   });
 
   it('needs somebody who wrote at all, and since it was said last', () => {
-    expect(lastWrittenBefore(weekly, [], NOW_ASKED)).toBeNull();
-    expect(lastWrittenBefore(weekly, [by(true, 1)], NOW_ASKED)).toBeNull();
-    expect(lastWrittenBefore(weekly, [by(true, 1, { content: TEXT }), by(false, 2)], NOW_ASKED)).toBeNull();
-    expect(lastWrittenBefore(weekly, [by(false, 0.5), by(true, 1, { content: TEXT }), by(false, 2)], NOW_ASKED)).toBe(
+    expect(lastWrittenBefore(weekly, [], NOW_CONTEXT)).toBeNull();
+    expect(lastWrittenBefore(weekly, [by(true, 1)], NOW_CONTEXT)).toBeNull();
+    expect(lastWrittenBefore(weekly, [by(true, 1, { content: TEXT }), by(false, 2)], NOW_CONTEXT)).toBeNull();
+    expect(lastWrittenBefore(weekly, [by(false, 0.5), by(true, 1, { content: TEXT }), by(false, 2)], NOW_CONTEXT)).toBe(
       NOW - 0.5 * DAY,
     );
   });
@@ -76,10 +78,17 @@ describe('whether a message is said', () => {
   it('knows what a model wrote for it by the flag of its own messages, and takes no embed for an empty text', () => {
     const written = messageOf({ event: 'weekly', isWritten: true, text: '' });
     const silent = { flags: MessageFlags.SuppressNotifications };
-    expect(lastWrittenBefore(written, [by(true, 1, silent), by(false, 2)], NOW_ASKED)).toBeNull();
-    expect(lastWrittenBefore(written, [by(true, 1), by(false, 2)], NOW_ASKED)).toBe(NOW - 2 * DAY);
-    expect(lastWrittenBefore(written, [by(true, 1, { content: '' }), by(false, 2)], NOW_ASKED)).toBe(NOW - 2 * DAY);
+    expect(lastWrittenBefore(written, [by(true, 1, silent), by(false, 2)], NOW_CONTEXT)).toBeNull();
+    expect(lastWrittenBefore(written, [by(true, 1), by(false, 2)], NOW_CONTEXT)).toBe(NOW - 2 * DAY);
+    expect(lastWrittenBefore(written, [by(true, 1, { content: '' }), by(false, 2)], NOW_CONTEXT)).toBe(NOW - 2 * DAY);
     const another = { ...silent, author: { id: '200000000000000002', bot: true } };
-    expect(lastWrittenBefore(written, [by(true, 1, another), by(false, 2)], NOW_ASKED)).toBe(NOW - 2 * DAY);
+    expect(lastWrittenBefore(written, [by(true, 1, another), by(false, 2)], NOW_CONTEXT)).toBe(NOW - 2 * DAY);
+  });
+
+  it('once a day, although somebody wrote since it was said on the same day (UTC)', () => {
+    const said = (hoursAgo: number) => by(true, hoursAgo / 24, { content: TEXT });
+    expect(lastWrittenBefore(weekly, [by(false, 1 / 24), said(2)], NOW_CONTEXT)).toBeNull();
+    expect(lastWrittenBefore(weekly, [by(false, 1 / 24), said(12)], NOW_CONTEXT)).toBeNull();
+    expect(lastWrittenBefore(weekly, [by(false, 1 / 24), said(13)], NOW_CONTEXT)).toBe(NOW - DAY / 24);
   });
 });

@@ -1,10 +1,7 @@
-import { sentAtMs, type ProactiveMessage } from '@kith/proto';
+import { DAY_MS, HOUR_MS, MINUTE_MS, sentAtMs, type ProactiveMessage } from '@kith/proto';
 import { MessageFlags, MessageType, type APIMessage } from 'discord-api-types/v10';
 import { LRUCache } from 'lru-cache';
 
-const MINUTE_MS = 60_000;
-export const HOUR_MS = 3_600_000;
-export const DAY_MS = 86_400_000;
 const DAY_MINUTES = 1440;
 const WEEK_MINUTES = 7 * DAY_MINUTES;
 /** A message of the week that could not be posted for so long is left out. */
@@ -62,19 +59,19 @@ type Message = Pick<APIMessage, 'id' | 'type' | 'content' | 'webhook_id' | 'flag
 /** Of messages that a model wrote: nobody is notified of them, and this tells them from replies. */
 export const WRITTEN_FLAGS = MessageFlags.SuppressNotifications;
 
-interface Asked {
+interface Context {
   readonly nowMs: number;
   readonly applicationId: string;
 }
 
 /**
- * When a person last wrote, in Unix ms, if the message may be posted now; null if not: nobody has written since it was said last, or, for a quiet
- * channel, somebody has within the days. `last` are the last messages of the channel, in any order.
+ * When a person last wrote, in Unix ms, if the message may be posted now; null if not: it was said today (UTC), nobody has written since it was said
+ * last, or, for a quiet channel, somebody has within the days. `last` are the last messages of the channel, in any order.
  */
 export function lastWrittenBefore(
   { event, quietDays, text }: ProactiveMessage,
   last: readonly Message[],
-  { nowMs, applicationId }: Asked,
+  { nowMs, applicationId }: Context,
 ): number | null {
   const newest = (messages: readonly Message[]): number => Math.max(0, ...messages.map(({ id }) => sentAtMs(id)));
   const isByBot = ({ author, webhook_id: webhookId }: Message): boolean => author.bot === true || webhookId !== undefined;
@@ -83,6 +80,6 @@ export function lastWrittenBefore(
   const isOwn = ({ author, flags }: Message): boolean =>
     author.id === applicationId && (Number(flags ?? 0) & WRITTEN_FLAGS) !== 0;
   const saidAtMs = newest(last.filter((one) => isOwn(one) || (isByBot(one) && text !== '' && one.content === text)));
-  if (writtenAtMs <= saidAtMs) return null;
+  if (writtenAtMs <= saidAtMs || Math.floor(saidAtMs / DAY_MS) === Math.floor(nowMs / DAY_MS)) return null;
   return event === 'quiet' && nowMs - writtenAtMs < quietDays * DAY_MS ? null : writtenAtMs;
 }

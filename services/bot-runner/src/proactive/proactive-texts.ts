@@ -1,7 +1,7 @@
 import { isOutage, LOGGER, RpcClient, type Logger } from '@kith/kit';
 import { AppError, proactive, type JobOf, type ProactiveMessage, type queues } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
-import { ProactiveLog, type Saying } from './proactive-log.js';
+import { ProactiveLog, type ProactiveText } from './proactive-log.js';
 
 type Job = JobOf<typeof queues.proactive>;
 
@@ -9,6 +9,12 @@ interface Wanted {
   readonly message: ProactiveMessage;
   readonly guildId: string;
   readonly isLastAttempt: boolean;
+}
+
+interface Ending {
+  /** Null where it is not known, because the bot was stopped for example: caps of the server do not count the message then. */
+  readonly guildId: string | null;
+  readonly isPosted: boolean;
 }
 
 /**
@@ -24,48 +30,53 @@ export class ProactiveTexts {
   ) {}
 
   /** Whether an earlier attempt has decided what is said. */
-  async isDecided(job: Job, { isWritten }: ProactiveMessage): Promise<boolean> {
-    return isWritten && (await this.log.sayingOf(job)) !== null;
+  async isDecided(job: Job): Promise<boolean> {
+    return (await this.log.textOf(job)) !== null;
   }
 
   /** Throws what another attempt may overcome, while there is one. */
-  async of(job: Job, wanted: Wanted): Promise<Saying> {
-    const { text, isWritten } = wanted.message;
-    const own = { text, isWritten: false, isEnded: false };
-    if (!isWritten) return own;
-    const decided = await this.log.sayingOf(job);
+  async of(job: Job, wanted: Wanted): Promise<ProactiveText> {
+    const decided = await this.log.textOf(job);
     if (decided) return decided;
-    const written = await this.writtenFor(job, wanted);
-    return this.log.decide(job, written === null ? own : { text: written, isWritten: true, isEnded: false });
+    const { text, isWritten } = wanted.message;
+    const own: ProactiveText = { text, isWritten: false, isCharged: false, outcome: null };
+    if (!isWritten) return own;
+    return this.log.decide(job, (await this.writtenFor(job, wanted)) ?? own);
   }
 
-  /** Settles what was charged for the message, or releases it where the message was not written or is not posted. */
-  async end(job: Job, { isWritten }: ProactiveMessage, isPosted: boolean): Promise<void> {
-    if (!isWritten) return;
+  /**
+   * Settles what was charged for the message, or releases it where the message was not written or is not posted. Whatever the settings say by now:
+   * what was noted decides. Throws while a posted message is not settled.
+   */
+  async end(job: Job, { guildId, isPosted }: Ending): Promise<void> {
     const { ownerId, botId, channelId, eventId } = job;
-    const saying = await this.log.sayingOf(job);
-    if (!saying || saying.isEnded) return;
-    const outcome = { ownerId, botId, channelId, eventId, isPosted: isPosted && saying.isWritten };
+    const text = await this.log.textOf(job);
+    // Another attempt that ran at the same time may have dropped it before it was posted.
+    if (!text || text.outcome === 'posted' || (text.outcome === 'dropped' && !isPosted)) return;
+    const isSettled = isPosted && text.isWritten;
     try {
-      await this.rpc.ask(proactive.end, outcome);
+      const { isCharged } = text;
+      await this.rpc.ask(proactive.end, { ownerId, botId, channelId, eventId, guildId, isCharged, isPosted: isSettled });
     } catch (error) {
-      if (outcome.isPosted) throw error;
+      if (isSettled) throw error;
       // Billing releases what stays reserved.
       this.logger.warn({ botId, channelId, err: error }, 'charge of a proactive message not released');
     }
-    await this.log.end(job);
+    await this.log.end(job, text, isPosted ? 'posted' : 'dropped');
   }
 
   /** Null where the text of the owner is to be said instead. */
-  private async writtenFor(job: Job, { message, guildId, isLastAttempt }: Wanted): Promise<string | null> {
+  private async writtenFor(job: Job, { message, guildId, isLastAttempt }: Wanted): Promise<ProactiveText | null> {
     const { botId, channelId, eventId } = job;
     const { event, quietDays, hint } = message;
     try {
-      const { text } = await this.rpc.ask(proactive.write, { botId, channelId, eventId, guildId, event, quietDays, hint });
-      return text;
+      const asked = { botId, channelId, eventId, guildId, event, quietDays, hint };
+      const { text, isCharged } = await this.rpc.ask(proactive.write, asked);
+      return { text, isWritten: true, isCharged, outcome: null };
     } catch (error) {
-      if (isOutage(error) && !isLastAttempt) throw error;
       const { code, message: reason } = AppError.from(error);
+      // After so long a model may have written, and would write for nothing again.
+      if (isOutage(error) && code !== 'DEADLINE' && !isLastAttempt) throw error;
       const instead = message.text === '' ? 'nothing' : 'the text of the owner';
       this.logger.info({ botId, channelId, code, reason, instead }, 'no model wrote a proactive message');
       return null;

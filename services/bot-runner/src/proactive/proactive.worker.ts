@@ -29,26 +29,43 @@ export class ProactiveWorker {
     const { botId, channelId } = job;
     const bot = this.desired.botOfJob(job);
     const message = bot && proactiveMessagesOf(bot).find((one) => one.channelId === channelId);
-    // The bot was stopped, or its owner has changed their mind.
-    if (!bot || message?.event !== job.event) return;
-    const failure = await attemptJob(() => this.begin(job, { bot, message, isLastAttempt }), {
-      isLastAttempt,
-      sinceMs: addedAtMs,
-    });
-    if (!failure) return;
-    this.logger.warn({ botId, channelId, reason: failure.reason }, 'proactive message not posted');
-    await this.texts.end(job, message, false);
+    // The bot was stopped, or its owner has changed their mind; an earlier attempt may have posted all the same.
+    if (!bot || message?.event !== job.event) return this.end(job, { guildId: null, isRefused: false, isLastAttempt });
+    let progress: Progress = { guildId: null, isOver: true };
+    const failure = await attemptJob(
+      async () => {
+        progress = await this.begin(job, { bot, message, isLastAttempt });
+      },
+      { isLastAttempt, sinceMs: addedAtMs },
+    );
+    if (failure) this.logger.warn({ botId, channelId, reason: failure.reason }, 'proactive message not posted');
+    const { guildId, isOver } = progress;
+    if (isOver) await this.end(job, { guildId, isRefused: failure?.refusal !== undefined, isLastAttempt });
   }
 
-  private async begin(job: Job, { bot, message, isLastAttempt }: Beginning): Promise<void> {
+  private async begin(job: Job, { bot, message, isLastAttempt }: Beginning): Promise<Progress> {
     const guildId = await this.posts.seeing(job, bot, () => this.channels.openGuildOf(job, bot));
-    if (guildId === null) return;
+    if (guildId === null) return { guildId, isOver: true };
     // What an earlier attempt has decided to say may be posted already, so that the channel would speak against it.
-    if (!(await this.texts.isDecided(job, message)) && !(await this.mayBegin(job, bot, message))) return;
-    const saying = await this.texts.of(job, { message, guildId, isLastAttempt });
-    if (saying.isEnded) return;
-    if (saying.text !== '') await this.posts.post(job, { bot, guildId, saying });
-    await this.texts.end(job, message, true);
+    if (!(await this.texts.isDecided(job)) && !(await this.mayBegin(job, bot, message))) return { guildId, isOver: false };
+    const text = await this.texts.of(job, { message, guildId, isLastAttempt });
+    if (text.outcome !== null) return { guildId, isOver: false };
+    if (text.text !== '') await this.posts.post(job, { bot, guildId, text });
+    return { guildId, isOver: true };
+  }
+
+  /** Nothing is left to be said. Throws while what was posted is not settled: it is never given back. */
+  private async end(job: Job, { guildId, isRefused, isLastAttempt }: Ending): Promise<void> {
+    const { botId, channelId } = job;
+    const isPosted = await this.posts.isPosted(job);
+    try {
+      await this.texts.end(job, { guildId, isPosted });
+    } catch (error) {
+      if (isLastAttempt) this.logger.warn({ botId, channelId }, 'proactive message posted, but its charge could not be settled');
+      throw error;
+    }
+    // What Discord refuses is not repeated until somebody writes.
+    if (!isPosted && !isRefused) await this.log.noteNothingSaid(job);
   }
 
   private async mayBegin(job: Job, { applicationId }: RunnableBot, message: ProactiveMessage): Promise<boolean> {
@@ -57,6 +74,20 @@ export class ProactiveWorker {
     const writtenAtMs = lastWrittenBefore(message, await this.channels.lastMessages(job), { nowMs, applicationId });
     return writtenAtMs !== null && this.log.claim({ botId, channelId, eventId, nowMs, writtenAtMs });
   }
+}
+
+interface Progress {
+  /** Null where the bot may not begin a conversation, and where it is not known. */
+  readonly guildId: string | null;
+  /** False where there is no reason to speak, or another attempt speaks. */
+  readonly isOver: boolean;
+}
+
+interface Ending {
+  readonly guildId: string | null;
+  /** By Discord. */
+  readonly isRefused: boolean;
+  readonly isLastAttempt: boolean;
 }
 
 interface Beginning {

@@ -1,18 +1,20 @@
-import { Events } from '@kith/kit';
+import { Events, LOGGER, RateLimiter, REDIS, type Logger } from '@kith/kit';
 import {
   AppError,
   events,
   MAX_PROACTIVE_CHARS,
+  PROACTIVE_TIMEOUT_MS,
   type OutputOf,
   type ParsedInputOf,
   type Persona,
   type proactive,
 } from '@kith/proto';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { crisisIn } from '../care/crisis.js';
+import { RefusedPrompts } from '../models/refused-prompts.js';
 import { Charges, isDenial } from '../replies/charges.js';
 import { ReplyPipeline } from '../replies/reply-pipeline.js';
-import type { ReplyRequest } from '../replies/reply-writer.js';
+import type { ReplyRequest, ReplyWriter } from '../replies/reply-writer.js';
 import type { StreamedReply } from '../replies/streamed-reply.js';
 
 type Input = ParsedInputOf<typeof proactive.write>;
@@ -21,6 +23,10 @@ type Message = Pick<Input, 'botId' | 'channelId' | 'eventId'>;
 const NO_MODEL = 'No language model is configured.';
 const ABOUT_HARM = 'It is about harming oneself or others.';
 const NOT_USABLE = 'The language model wrote no message that can be posted as it is.';
+const TOO_SLOW = 'The language model took too long.';
+const TOO_MANY_UNPAID = 'Too many messages were written for companions of this owner that were not posted.';
+/** Of an owner: messages that the operator's models were asked to write and nobody paid, because they were not usable or not posted. */
+const UNPAID = { name: 'chat-unpaid-proactive', points: 20, windowS: 86_400, wait: 'window' } as const;
 
 /**
  * Writes messages with which bots begin conversations (docs/decisions.md C41), charged like replies. Nothing of them is stored here: the runner
@@ -28,11 +34,18 @@ const NOT_USABLE = 'The language model wrote no message that can be posted as it
  */
 @Injectable()
 export class ProactiveService {
+  private readonly unpaid: RateLimiter;
+
   constructor(
     private readonly pipeline: ReplyPipeline,
     private readonly charges: Charges,
+    private readonly refused: RefusedPrompts,
     private readonly events: Events,
-  ) {}
+    @Inject(REDIS) redis: ConstructorParameters<typeof RateLimiter>[0],
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    this.unpaid = new RateLimiter(redis, UNPAID);
+  }
 
   async write(input: Input, signal: AbortSignal): Promise<OutputOf<typeof proactive.write>> {
     const persona = await this.pipeline.personaOf(input.botId);
@@ -43,30 +56,79 @@ export class ProactiveService {
     // It answers what it is asked, and begins nothing.
     if (writer.engine === 'builtin') throw new AppError('MODEL_UNAVAILABLE', NO_MODEL);
     const { requestId } = request;
-    const charge = writer.isCharged ? await this.reserve(persona, requestId, input.guildId) : null;
+    if (!writer.isCharged) return { text: (await this.written(request, writer, signal)).text, isCharged: false };
+    const charge = await this.reserve(persona, requestId, input.guildId);
     try {
-      const streamed = await this.pipeline.begin(request, writer);
-      await streamed.finish(signal);
-      const text = postable(streamed);
+      await this.countUnpaid(persona.ownerId);
+      const { text, isCharged } = await this.written(request, writer, signal);
       // Another model wrote in its place for nothing.
-      if (charge !== null && !streamed.isCharged) await this.charges.close('release', requestId, charge);
-      return { text };
+      if (!isCharged) await this.charges.close('release', requestId, charge);
+      return { text, isCharged };
     } catch (error) {
-      if (charge !== null) await this.charges.close('release', requestId, charge);
+      await this.charges.close('release', requestId, charge);
       throw error;
     }
   }
 
-  async end({ isPosted, ownerId, ...message }: ParsedInputOf<typeof proactive.end>): Promise<Record<string, never>> {
+  async end({ isPosted, isCharged, ownerId, guildId, ...message }: ParsedInputOf<typeof proactive.end>) {
     const requestId = requestIdOf(message);
     if (!isPosted) {
       await this.charges.release(requestId);
       return {};
     }
+    if (!isCharged) return {};
+    await this.reserveAgain(message.botId, requestId, guildId);
     await this.charges.settle(requestId);
+    await this.unpaid.refund(ownerId);
     // Open pages of the owner show how much of the day is used.
     await this.events.publish(events.usageChanged, { userId: ownerId });
     return {};
+  }
+
+  /** What the model wrote, if it can be posted as it is. */
+  private async written(
+    request: ReplyRequest,
+    writer: ReplyWriter,
+    signal: AbortSignal,
+  ): Promise<OutputOf<typeof proactive.write>> {
+    const timeout = AbortSignal.timeout(PROACTIVE_TIMEOUT_MS);
+    try {
+      const streamed = await this.pipeline.begin(request, writer);
+      await streamed.finish(AbortSignal.any([timeout, signal]));
+      const { isCharged } = streamed;
+      const text = postable(streamed);
+      // It cost the operator what a refused prompt costs.
+      if (text === null && isCharged) await this.refused.count(request.author);
+      if (text === null) throw new AppError('MODEL_UNAVAILABLE', NOT_USABLE);
+      return { text, isCharged };
+    } catch (error) {
+      // An outage would be tried again, and paid again.
+      throw timeout.aborted ? new AppError('MODEL_UNAVAILABLE', TOO_SLOW) : error;
+    }
+  }
+
+  private async countUnpaid(ownerId: string): Promise<void> {
+    try {
+      await this.unpaid.consume(ownerId);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'RATE_LIMITED') throw error;
+      throw new AppError('RATE_LIMITED', TOO_MANY_UNPAID, error.details);
+    }
+  }
+
+  /** Billing releases what is reserved for long, and an attempt that was given up may release the charge of the one that was posted. */
+  private async reserveAgain(botId: string, requestId: string, guildId: string | null): Promise<void> {
+    const persona = await this.pipeline.personaOf(botId);
+    if (!persona) return;
+    try {
+      await this.charges.reserve({ persona, requestId, guildId });
+    } catch (error) {
+      if (!isDenial(error)) throw error;
+      this.logger.warn(
+        { botId, code: error.code },
+        'proactive message posted, but its charge was released before and is denied now',
+      );
+    }
   }
 
   private async reserve(persona: Persona, requestId: string, guildId: string): Promise<number> {
@@ -80,13 +142,11 @@ export class ProactiveService {
   }
 }
 
-/** What is cut off, too long or about harm is not shown in part: nobody asked for it. */
-function postable(streamed: StreamedReply): string {
+/** Null for what is cut off, too long or about harm: nobody asked for it, so it is not shown in part. */
+function postable(streamed: StreamedReply): string | null {
   const { reply, truncated } = streamed.reply;
   const text = reply.trim();
-  if (truncated || text === '' || text.length > MAX_PROACTIVE_CHARS || crisisIn(text))
-    throw new AppError('MODEL_UNAVAILABLE', NOT_USABLE);
-  return text;
+  return truncated || text === '' || text.length > MAX_PROACTIVE_CHARS || crisisIn(text) ? null : text;
 }
 
 const requestIdOf = ({ botId, channelId, eventId }: Message): string => `${botId}-proactive-${channelId}-${eventId}`;

@@ -18,7 +18,7 @@ export type RankedPassage = Omit<Match, 'coverage'>;
 
 /**
  * How much a question alone counts beside itself with the one before, by the relevance of its best passage: its words alone say what it is about
- * when they are rare ones, not because a passage has all of "What day?". Chosen by the even questions of bench/questions.bench.ts.
+ * when they are rare ones, not because a passage has all of "What day?". Chosen by the texts with even numbers; bench/questions.bench.ts reports the odd.
  */
 const WEIGHT_OF_RELEVANCE = 0.85;
 

@@ -129,6 +129,8 @@ const byId = z.object({ actor: Actor, botId: id });
 export const BOT_FIELDS = Object.keys(Bot.shape) as (keyof Bot)[];
 const ownBots = z.object({ actor: Actor, search: text(100).optional(), ...paging });
 
+const forRunners = { repeatable: true, callers: ['bot-runner'] } as const;
+
 export const bots = area('bots', 'bots', {
   /** Creates a bot. BOT_LIMIT at the plan's cap, UPGRADE_REQUIRED for a model or memory above the plan, TOKEN_IN_USE, RATE_LIMITED after ten tokens within an hour. */
   create: { input: CreateBotInput.extend({ actor: Actor }), output: SavedBot, secret: true, timeoutMs: 20_000 },
@@ -243,12 +245,7 @@ export const bots = area('bots', 'bots', {
     callers: ['bot-runner'],
   },
   /** For runners: one bot; null when its desired state is not online. */
-  getDesiredOnline: {
-    input: z.object({ botId: id }),
-    output: z.object({ bot: RunnableBot.nullable() }),
-    repeatable: true,
-    callers: ['bot-runner'],
-  },
+  getDesiredOnline: { input: z.object({ botId: id }), output: z.object({ bot: RunnableBot.nullable() }), ...forRunners },
   /**
    * For runners: the bots that were changed since `since`, the `at` of the answer before, in a way that concerns runners; the bots of the ten
    * seconds before are named again. `isComplete` is false when there are too many: then the whole list is to be read.
@@ -287,6 +284,10 @@ export const bots = area('bots', 'bots', {
     repeatable: true,
     callers: ['bot-runner'],
   },
+  /** For runners: when the system was removed from a bot whose rules are still to be removed from Discord; null when nothing is. */
+  uninstalled: { input: z.object({ botId: id }), output: z.object({ uninstalledAt: isoTime.nullable() }), ...forRunners },
+  /** For runners: the rules of the system that was removed then are removed from Discord, or cannot be. */
+  endUninstall: { input: z.object({ botId: id, uninstalledAt: isoTime }), output: z.object({}), ...forRunners },
   /** For runners: what a deleted bot had written into servers is removed from Discord; deletes the token that was kept for that. */
   forgetToken: { input: z.object({ botId: id }), output: z.object({}), repeatable: true, callers: ['bot-runner'] },
   /** For runners: the data of a deleted bot has been purged; deletes its row. */

@@ -102,7 +102,7 @@ export const queues = {
     10,
     z.discriminatedUnion('action', [
       z.object({ action: z.enum(['start', 'stop', 'remove', 'purge']), botId: id }),
-      /** A system was removed from the bot: what it wrote into servers is removed from Discord. */
+      /** A system was removed from the bot: what it wrote into servers is removed from Discord. jobId `uninstall-<botId>-<time>`; tried for an hour. */
       z.object({ action: z.literal('uninstall'), botId: id, systemId: z.string().max(100) }),
     ]),
     {

@@ -38,6 +38,8 @@ export class StandInBotsService {
   readonly forgotten: string[] = [];
   /** The members whose stored values were deleted. */
   readonly forgottenMembers: string[] = [];
+  /** When systems were removed whose rules are still on Discord, by bot. */
+  readonly uninstalledAt = new Map<string, string>();
   /** The bots that administrators have taken down. */
   takenDown: string[] = [];
   /** How many tokens each request asked for. */
@@ -113,6 +115,11 @@ export class StandInBotsService {
       fixture(customCommands.forgetMember, ({ memberId }) => {
         this.forgottenMembers.push(memberId);
         return { values: 0 };
+      }),
+      fixture(bots.uninstalled, ({ botId }) => ({ uninstalledAt: this.uninstalledAt.get(botId) ?? null })),
+      fixture(bots.endUninstall, ({ botId, uninstalledAt }) => {
+        if (this.uninstalledAt.get(botId) === uninstalledAt) this.uninstalledAt.delete(botId);
+        return {};
       }),
       fixture(bots.forgetToken, ({ botId }) => {
         this.botOf(botId).token = null;
@@ -214,6 +221,17 @@ export class StandInBotsService {
     connection.disconnect();
   }
 
+  /** A job of lifecycle whose id begins so and that waits for its next attempt. */
+  async waitForPostponedJob(prefix: string): Promise<{ readonly attemptsMade: number }> {
+    const connection = this.runtime.redis.duplicate({ maxRetriesPerRequest: null });
+    const queue = new Queue(queues.lifecycle.name, { connection, prefix: 'jobs' });
+    const isIt = ({ id }: { id?: string }): boolean => id?.startsWith(prefix) ?? false;
+    const job = await waitFor('the next attempt', async () => (await queue.getDelayed()).find(isIt));
+    await queue.close();
+    connection.disconnect();
+    return { attemptsMade: job.attemptsMade };
+  }
+
   /** What an edit does: stores a new version and publishes the change. */
   async change(
     botId: string,
@@ -270,12 +288,15 @@ export class StandInBotsService {
     return { accepted };
   }
 
-  /** The removal of a system, of which runners are told before it is stored. */
-  async uninstall(botId: string, systemId: string): Promise<void> {
+  /** The removal of a system; `isLate`: it is installed again before its job runs. */
+  async uninstall(botId: string, systemId: string, isLate = false): Promise<void> {
+    const { systems: installed } = this.botOf(botId).runnable;
+    if (!isLate) {
+      await this.change(botId, { systems: installed.filter((one) => one.systemId !== systemId) });
+      this.uninstalledAt.set(botId, new Date().toISOString());
+    }
     const job = { action: 'uninstall', botId, systemId } as const;
     await this.runtime.queues.add(queues.lifecycle, `uninstall-${botId}-${randomUUID()}`, job);
-    const { systems: installed } = this.botOf(botId).runnable;
-    await this.change(botId, { systems: installed.filter((one) => one.systemId !== systemId) });
   }
 
   private async addLifecycleJob(action: 'start' | 'stop' | 'remove', botId: string): Promise<void> {

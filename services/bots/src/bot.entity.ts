@@ -126,4 +126,12 @@ export class BotEntity implements BotSettings {
   /** The encrypted token of a deleted bot while there is something of it to be removed from Discord, for an hour at most; null otherwise. */
   @Column('text', { name: 'removal_token', nullable: true })
   removalToken: string | null;
+
+  /** Whether a system of it may have written rules into Discord's AutoMod that are not removed yet. */
+  @Column('boolean', { name: 'wrote_to_discord' })
+  wroteToDiscord: boolean;
+
+  /** When that system was removed from the bot, until its rules are removed from Discord, for an hour at most; null otherwise. */
+  @Column('timestamptz', { name: 'uninstalled_at', nullable: true })
+  uninstalledAt: Date | null;
 }

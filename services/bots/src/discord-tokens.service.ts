@@ -4,6 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { QueryFailedError, Repository } from 'typeorm';
 import { BotEntity } from './bot.entity.js';
+import { REMOVAL_TRIED_FOR_MS } from './systems/writes-to-discord.js';
 
 /** An encrypted token as it is stored, and warnings for its owner. */
 export interface EncryptedToken {
@@ -75,9 +76,10 @@ export class DiscordTokens {
     return bot.discordToken === null ? null : this.keyring.decrypt(bot.discordToken, encryptionContext(bot));
   }
 
-  /** The same of a deleted bot of which something is to be removed from Discord, too. */
-  decryptForRunner({ removalToken, ...bot }: BotEntity): string | null {
-    return this.decrypt({ ...bot, removalToken, discordToken: bot.discordToken ?? removalToken });
+  /** The same, also of a bot that was deleted less than an hour ago and of which something is to be removed from Discord. */
+  decryptForRunner(bot: BotEntity, nowMs = Date.now()): string | null {
+    const isKept = bot.deletedAt !== null && bot.deletedAt.getTime() > nowMs - REMOVAL_TRIED_FOR_MS;
+    return this.decrypt({ ...bot, discordToken: bot.discordToken ?? (isKept ? bot.removalToken : null) });
   }
 
   /**

@@ -19,7 +19,7 @@ import { CustomCommandEntity } from './commands/custom-command.entity.js';
 import { AgreementEntity } from './discord/agreement.entity.js';
 import { NO_TOKEN } from './discord-tokens.service.js';
 import { lockLibrary, lockOwnersBots } from './locks.js';
-import { WRITES_TO_DISCORD } from './systems/writes-to-discord.js';
+import { REMOVAL_TRIED_FOR_MS, WRITES_TO_DISCORD } from './systems/writes-to-discord.js';
 import { ToolServerEntity } from './tools/tool-server.entity.js';
 
 type RemovedBot = Pick<BotEntity, 'id' | 'name' | 'version'>;
@@ -28,11 +28,8 @@ const SWEEP_INTERVAL_MS = 60_000;
 // A removal takes three minutes, because it purges a second time after replies in progress have ended.
 const OVERDUE_AFTER_MS = 300_000;
 const SWEEP_BATCH = 500;
-/** For so long it is tried to remove from Discord what a deleted bot wrote there. */
-const TOKEN_KEPT_FOR_MS = 3_600_000;
-// Only a bot with such a system has anything there (docs/decisions.md X9).
-const KEEP_TOKEN = `case when exists (
-  select from bots.installed_system s where s.bot_id = bots.bot.id and s.system_id = '${WRITES_TO_DISCORD}') then discord_token end`;
+// Only of such a bot there may be anything on Discord (docs/decisions.md X9).
+const KEEP_TOKEN = 'case when wrote_to_discord then discord_token end';
 
 /** Removal of bots and reset of their conversations (docs/decisions.md M11, M12). */
 @Injectable()
@@ -101,10 +98,14 @@ export class RemovalSweep {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Adds a job for each bot that still exists five minutes after its removal; returns how many there are. Forgets their tokens after an hour. */
+  /**
+   * Adds a job for each bot that still exists five minutes after its removal; returns how many there are. The same for what removed systems
+   * wrote into servers. Forgets the tokens that were kept for that, and gives it up, after an hour.
+   */
   @Interval(SWEEP_INTERVAL_MS, 'the sweep of removed bots')
   async sweep(now = new Date()): Promise<number> {
-    const expired = LessThan(new Date(now.getTime() - TOKEN_KEPT_FOR_MS));
+    await this.sweepUninstalled(now);
+    const expired = LessThan(new Date(now.getTime() - REMOVAL_TRIED_FOR_MS));
     await this.rows.update({ deletedAt: expired, removalToken: Not(IsNull()) }, { removalToken: null });
     const overdue = await this.rows.find({
       select: { id: true },
@@ -117,6 +118,22 @@ export class RemovalSweep {
     );
     if (overdue.length > 0) this.logger.info({ removals: overdue.length }, 'removed bots not purged yet');
     return overdue.length;
+  }
+
+  private async sweepUninstalled(now: Date): Promise<void> {
+    await this.rows.update({ uninstalledAt: LessThan(new Date(now.getTime() - REMOVAL_TRIED_FOR_MS)) }, { uninstalledAt: null });
+    const open = await this.rows.find({
+      select: { id: true, uninstalledAt: true },
+      where: { deletedAt: IsNull(), uninstalledAt: LessThan(new Date(now.getTime() - OVERDUE_AFTER_MS)) },
+      order: { uninstalledAt: 'asc' },
+      take: SWEEP_BATCH,
+    });
+    const job = { action: 'uninstall', systemId: WRITES_TO_DISCORD } as const;
+    await Promise.all(
+      open.map(({ id: botId, uninstalledAt }) =>
+        this.queues.addAgain(queues.lifecycle, `uninstall-${botId}-${uninstalledAt?.getTime()}`, { ...job, botId }, now),
+      ),
+    );
   }
 }
 

@@ -74,28 +74,68 @@ describe('removals', () => {
       for (const row of rows) expect(row).toMatchObject({ actorId: actor.userId, effectiveUserId: actor.userId });
     });
 
-    it('keeps its token for runners only while a system of it is to be removed from Discord, and for an hour at most', async () => {
+    describe('keeps its token for runners', () => {
+      const systemId = 'auto-moderation';
       const actor = aPremiumOwner();
       const tokenOf = async (botId: string) => (await stack.ask(bots.discordTokens, { botIds: [botId] })).tokens[botId];
-      const ids = [await aBot(actor), await aBot(actor), await aBot(actor)];
-      const tokens = await Promise.all(ids.map(tokenOf));
-      for (const botId of ids.slice(1)) await stack.ask(systems.install, { actor, botId, systemId: 'auto-moderation' });
-      for (const botId of ids) await stack.ask(bots.remove, { actor, botId });
-      expect(await Promise.all(ids.map(tokenOf))).toEqual([null, tokens[1], tokens[2]]);
-      const [, settled = '', other = ''] = ids;
-      expect(await database().query('select discord_token, application_id from bots.bot where id = $1', [other])).toEqual([
-        { discord_token: null, application_id: null },
-      ]);
-      // A bot that exists keeps its own.
-      const kept = await aBot(actor);
-      for (const botId of [settled, kept]) await stack.ask(bots.forgetToken, { botId });
-      expect(await tokenOf(settled)).toBeNull();
-      expect(await tokenOf(kept)).toEqual(expect.any(String));
-      const sweep = stack.services.get('bots')?.app.get(RemovalSweep, { strict: false }) as RemovalSweep;
-      await sweep.sweep(new Date(Date.now() + 3_500_000));
-      expect(await tokenOf(other)).toBe(tokens[2]);
-      await sweep.sweep(new Date(Date.now() + 3_700_000));
-      expect(await tokenOf(other)).toBeNull();
+      const remove = (botId: string) => stack.ask(bots.remove, { actor, botId });
+      /** Whose rules may be in Discord's AutoMod. */
+      const aModeratingBot = async () => {
+        const botId = await aBot(actor);
+        await stack.ask(systems.install, { actor, botId, systemId });
+        await stack.ask(systems.configure, { actor, botId, systemId, settings: { dryRun: false }, reset: false });
+        return [botId, await tokenOf(botId)] as const;
+      };
+
+      it('only while something of it is to be removed from Discord', async () => {
+        const [without, dryRun] = [await aBot(actor), await aBot(actor)];
+        await stack.ask(systems.install, { actor, botId: dryRun, systemId });
+        for (const botId of [without, dryRun]) {
+          await remove(botId);
+          expect(await tokenOf(botId)).toBeNull();
+        }
+        const [botId, token] = await aModeratingBot();
+        await remove(botId);
+        expect(await tokenOf(botId)).toBe(token);
+        expect(await database().query('select discord_token, application_id from bots.bot where id = $1', [botId])).toEqual([
+          { discord_token: null, application_id: null },
+        ]);
+        // A bot that exists keeps its own.
+        const kept = await aBot(actor);
+        for (const id of [botId, kept]) await stack.ask(bots.forgetToken, { botId: id });
+        expect(await tokenOf(botId)).toBeNull();
+        expect(await tokenOf(kept)).toEqual(expect.any(String));
+      });
+
+      it('while the rules of a system that was removed before are still on Discord', async () => {
+        const [[open, token], [settled]] = [await aModeratingBot(), await aModeratingBot()];
+        for (const botId of [open, settled]) await stack.ask(systems.remove, { actor, botId, systemId });
+        const { uninstalledAt } = await stack.ask(bots.uninstalled, { botId: settled });
+        await stack.ask(bots.endUninstall, { botId: settled, uninstalledAt: uninstalledAt ?? '' });
+        for (const botId of [open, settled]) await remove(botId);
+        expect([await tokenOf(open), await tokenOf(settled)]).toEqual([token, null]);
+        // Its removal from now on does what is left.
+        expect(await stack.ask(bots.uninstalled, { botId: open })).toEqual({ uninstalledAt: null });
+      });
+
+      it('for an hour at most, also when nothing sweeps', async () => {
+        const [swept, token] = await aModeratingBot();
+        await remove(swept);
+        const sweep = stack.services.get('bots')?.app.get(RemovalSweep, { strict: false }) as RemovalSweep;
+        await sweep.sweep(new Date(Date.now() + 3_500_000));
+        expect(await tokenOf(swept)).toBe(token);
+        await sweep.sweep(new Date(Date.now() + 3_700_000));
+        const [row] = await database().query<{ removal_token: string | null }[]>(
+          'select removal_token from bots.bot where id = $1',
+          [swept],
+        );
+        expect(row?.removal_token).toBeNull();
+        const [other, kept] = await aModeratingBot();
+        await remove(other);
+        expect(await tokenOf(other)).toBe(kept);
+        await database().query(`update bots.bot set deleted_at = deleted_at - interval '61 minutes' where id = $1`, [other]);
+        expect(await tokenOf(other)).toBeNull();
+      });
     });
 
     it('happens once for two concurrent calls', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { anActor, waitFor } from '@kith/kit/testing';
 import { AppError, bots, events, systems, SYSTEMS, type Actor } from '@kith/proto';
+import { RemovalSweep } from '../src/removals.service.js';
 import { aPremiumOwner, aToken, botsUnderTest, codeOf, jobsOf, type BotsUnderTest } from './bots-under-test.js';
 
 const DEFAULTS = { maxRoles: 5, removeOnReact: true, logChannel: '' };
@@ -120,21 +121,71 @@ describe('systems', () => {
     expect((await install(actor, botId)).settings).toEqual(DEFAULTS);
   });
 
-  it('that have written into servers are removed there too, by a runner with the token of the bot', async () => {
-    const actor = aPremiumOwner();
-    const [botId, withoutToken] = [
-      (await stack.ask(bots.create, { actor, name: 'Nova', discordToken: aToken() })).bot.id,
-      await aBot(actor),
-    ];
-    for (const id of [botId, withoutToken])
-      for (const systemId of ['auto-moderation', 'mini-games']) {
-        await install(actor, id, systemId);
-        await stack.ask(systems.remove, { actor, botId: id, systemId });
-      }
-    const jobs = [...(await jobsOf(stack, 'lifecycle')).values()];
-    expect(jobs.filter((job) => (job as { action: string }).action === 'uninstall')).toEqual([
-      { action: 'uninstall', botId, systemId: 'auto-moderation' },
-    ]);
+  describe('that have written into servers', () => {
+    const systemId = 'auto-moderation';
+    const remove = (actor: Actor, botId: string, id = systemId) => stack.ask(systems.remove, { actor, botId, systemId: id });
+    const goLive = (actor: Actor, botId: string) =>
+      stack.ask(systems.configure, { actor, botId, systemId, settings: { dryRun: false }, reset: false });
+    const aBotWithToken = async (actor: Actor) =>
+      (await stack.ask(bots.create, { actor, name: 'Nova', discordToken: aToken() })).bot.id;
+    const jobsFor = async (...botIds: string[]) => {
+      const jobs = [...(await jobsOf(stack, 'lifecycle'))] as [string, { action: string; botId: string }][];
+      return jobs.filter(([, job]) => job.action === 'uninstall' && botIds.includes(job.botId));
+    };
+    const uninstalledAt = async (botId: string) => (await stack.ask(bots.uninstalled, { botId })).uninstalledAt;
+    const sweep = (now: Date) => stack.services.get('bots')?.app.get<RemovalSweep>(RemovalSweep, { strict: false }).sweep(now);
+
+    it('are removed there too, by a runner with the token of the bot; nothing is done after a dry run', async () => {
+      const actor = aPremiumOwner();
+      const [botId, dry, withoutToken] = [await aBotWithToken(actor), await aBotWithToken(actor), await aBot(actor)];
+      for (const id of [botId, dry, withoutToken]) await install(actor, id, systemId);
+      for (const id of [botId, withoutToken]) await goLive(actor, id);
+      await install(actor, botId, 'mini-games');
+      await remove(actor, botId, 'mini-games');
+      for (const id of [botId, dry, withoutToken]) await remove(actor, id);
+      const jobs = await jobsFor(botId, dry, withoutToken);
+      expect(jobs.map(([, job]) => job)).toEqual([{ action: 'uninstall', botId, systemId }]);
+      expect(await uninstalledAt(botId)).toEqual(expect.any(String));
+      expect(await codeOf(remove(actor, botId))).toBe('NOT_FOUND');
+      expect(await jobsFor(botId)).toHaveLength(1);
+    });
+
+    it('are left alone by a late job when they are installed again', async () => {
+      const actor = aPremiumOwner();
+      const botId = await aBotWithToken(actor);
+      const uninstall = async () => {
+        await install(actor, botId, systemId);
+        await goLive(actor, botId);
+        await remove(actor, botId);
+        return (await uninstalledAt(botId)) ?? '';
+      };
+      const first = await uninstall();
+      await install(actor, botId, systemId);
+      expect(await uninstalledAt(botId)).toBeNull();
+      await remove(actor, botId);
+      const second = await uninstalledAt(botId);
+      expect(second).not.toBe(first);
+      // The end of the first removal is not that of the second.
+      await stack.ask(bots.endUninstall, { botId, uninstalledAt: first });
+      expect(await uninstalledAt(botId)).toBe(second);
+      await stack.ask(bots.endUninstall, { botId, uninstalledAt: second ?? '' });
+      expect(await uninstalledAt(botId)).toBeNull();
+    });
+
+    it('are removed by another job when the first was lost, for an hour', async () => {
+      const actor = aPremiumOwner();
+      const botId = await aBotWithToken(actor);
+      await install(actor, botId, systemId);
+      await goLive(actor, botId);
+      await remove(actor, botId);
+      const removedAt = Date.parse((await uninstalledAt(botId)) ?? '');
+      await sweep(new Date(removedAt + 290_000));
+      expect(await jobsFor(botId)).toHaveLength(1);
+      await sweep(new Date(removedAt + 310_000));
+      expect(await jobsFor(botId)).toHaveLength(2);
+      await sweep(new Date(removedAt + 3_610_000));
+      expect(await uninstalledAt(botId)).toBeNull();
+    });
   });
 
   it('that are not in the catalogue fail with NOT_FOUND', async () => {

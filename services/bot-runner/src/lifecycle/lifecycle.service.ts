@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Events, Queues, RpcClient, HandleJob } from '@kith/kit';
+import { Events, Queues, RpcClient, HandleJob, type JobContext } from '@kith/kit';
 import { AppError, bots, chat, events, knowledge, queues, unreachable, type JobOf } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { LeaseStore } from '../leases/lease-store.js';
 import { ThreadParents } from '../messages/thread-parents.js';
+import { retriedForAnHour } from './retried-for-an-hour.js';
 import { RunnerRecords } from './runner-records.js';
 
 const POLL_MS = 50;
@@ -28,7 +29,7 @@ export class LifecycleService {
   ) {}
 
   @HandleJob(queues.lifecycle)
-  async handle(job: JobOf<typeof queues.lifecycle>): Promise<void> {
+  async handle(job: JobOf<typeof queues.lifecycle>, { addedAtMs }: JobContext): Promise<void> {
     const { action, botId } = job;
     switch (action) {
       case 'start':
@@ -40,10 +41,18 @@ export class LifecycleService {
       case 'purge':
         return this.finishRemoval(botId);
       case 'uninstall':
-        return this.records.withdraw(botId, job.systemId);
+        return retriedForAnHour(addedAtMs, () => this.uninstall(botId, job.systemId));
       default:
         return unreachable(action);
     }
+  }
+
+  /** Does nothing when the system is installed again, or the bot deleted: its removal does the same. */
+  private async uninstall(botId: string, systemId: string): Promise<void> {
+    const { uninstalledAt } = await this.rpc.ask(bots.uninstalled, { botId });
+    if (uninstalledAt === null) return;
+    await this.records.withdraw(botId, systemId);
+    await this.rpc.ask(bots.endUninstall, { botId, uninstalledAt });
   }
 
   /** Clears a refusal first: the owner may have corrected the cause in Discord's developer portal. */

@@ -19,7 +19,7 @@ export class RunnerRecords implements Records {
     private readonly others: readonly Records[],
   ) {}
 
-  /** Removes what a system wrote into servers. */
+  /** Removes what a system wrote into servers, also when it is installed: the caller asks first whether it still is to be removed. */
   async withdraw(botId: string, systemId: string): Promise<void> {
     await this.systems.find(systemId)?.withdraw?.(botId);
   }

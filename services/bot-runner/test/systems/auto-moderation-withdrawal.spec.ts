@@ -97,5 +97,26 @@ describe("the rules of Discord's AutoMod that Kith wrote", () => {
     await areGone(guard);
     // What the owner wrote stays, in case the system is installed again.
     expect(await rowsOf(guard)).toMatchObject([{ words: 'secret', discordRuleId: null }]);
+    await waitFor('the end of the job', () => !bots.harness.bots.uninstalledAt.has(guard.botId) || undefined);
+  });
+
+  it('stay when the system is installed again before the job of its removal runs', async () => {
+    const [again, removed] = [await aGuard(), await aGuard()];
+    await bots.harness.bots.uninstall(again.botId, SYSTEM, true);
+    await bots.harness.bots.uninstall(removed.botId, SYSTEM);
+    await areGone(removed);
+    expect(namesOnDiscord(again.bot)).toHaveLength(1);
+    expect(await rowsOf(again)).toMatchObject([{ discordRuleId: expect.any(String) }]);
+  });
+
+  it('are deleted with the system once Discord answers again, however often it failed', async () => {
+    const guard = await aGuard();
+    const { discord } = bots.harness;
+    discord.rejectRequests({ path: '/auto-moderation/', status: 500 });
+    await bots.harness.bots.uninstall(guard.botId, SYSTEM);
+    const job = await bots.harness.bots.waitForPostponedJob(`uninstall-${guard.botId}`);
+    expect(job).toMatchObject({ attemptsMade: 0 });
+    discord.acceptRequests();
+    await areGone(guard);
   });
 });

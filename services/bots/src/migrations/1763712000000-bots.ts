@@ -73,10 +73,13 @@ const BOTS = `
     changed_at timestamptz not null default clock_timestamp(),
     deleted_at timestamptz,
     removal_token text,
+    wrote_to_discord boolean not null default false,
+    uninstalled_at timestamptz,
     check ((discord_token is null) = (application_id is null)),
     check (age_rating = 'everyone' or adult_confirmed_at is not null),
     check (deleted_at is null or (discord_token is null and not desired_online)),
     check (removal_token is null or deleted_at is not null),
+    check (uninstalled_at is null or wrote_to_discord),
     check (taken_down_at is null or not (desired_online or resumes_after_pause)),
     check (not resumes_after_pause or (runtime_state = 'paused_by_plan' and discord_token is not null and not desired_online))
   );
@@ -87,6 +90,7 @@ const BOTS = `
   );
   create index taken_down_bot on bots.taken_down_application (bot_id);
   create unique index bot_application on bots.bot (application_id) where application_id is not null;
+  create index uninstalled_bot on bots.bot (uninstalled_at) where uninstalled_at is not null;
   create index bot_owner on bots.bot (owner_id, created_at, id) include (runtime_state) where deleted_at is null;
   create index bot_desired_online on bots.bot (id) where desired_online;
   create index bot_changed on bots.bot (changed_at);

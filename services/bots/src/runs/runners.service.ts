@@ -5,6 +5,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { In, IsNull, MoreThan, Not, Repository } from 'typeorm';
 import { BotEntity } from '../bot.entity.js';
 import { DiscordTokens } from '../discord-tokens.service.js';
+import { REMOVAL_TRIED_FOR_MS } from '../systems/writes-to-discord.js';
 import { RunnableBots } from './runnable-bots.js';
 
 const PAGE_SIZE = 30;
@@ -13,8 +14,9 @@ const MAX_PAGE_BYTES = 900_000;
 /** Reading so many bots one by one costs as much as reading the list. */
 const MAX_CHANGES = 100;
 
-// The time of the statement comes before what it sees: what is committed later is found by the next call. Transactions that take longer than
-// the overlap are found when the whole list is read.
+// What is committed after this statement began to read is found by the next call, because that looks back further than `at`: the overlap also
+// covers that the time of the statement may be later than what it sees, as a prepared statement reads its snapshot with its parameters and
+// takes its time afterwards. Transactions that take longer than the overlap are found when the whole list is read.
 const CHANGED = `
   select statement_timestamp() as at, changed.id as "botId", changed.changed_at::text as change from (select) as clock
   left join lateral (
@@ -101,6 +103,26 @@ export class RunnersService {
     const bot = await this.rows.findOneBy({ id: report.botId });
     if (bot) await this.notify(bot, report);
     return { accepted: true };
+  }
+
+  /** When the system was removed whose rules are still to be removed from Discord; null for a deleted bot, whose removal does it. */
+  async uninstalled(botId: string, nowMs = Date.now()): Promise<OutputOf<typeof bots.uninstalled>> {
+    const isInTime = MoreThan(new Date(nowMs - REMOVAL_TRIED_FOR_MS));
+    const bot = await this.rows.findOne({
+      select: { id: true, uninstalledAt: true },
+      where: { id: botId, deletedAt: IsNull(), uninstalledAt: isInTime },
+    });
+    return { uninstalledAt: bot?.uninstalledAt?.toISOString() ?? null };
+  }
+
+  /** Not for a system that was installed, or removed once more, meanwhile. */
+  async endUninstall({
+    botId,
+    uninstalledAt,
+  }: ParsedInputOf<typeof bots.endUninstall>): Promise<OutputOf<typeof bots.endUninstall>> {
+    const where = { id: botId, uninstalledAt: new Date(uninstalledAt) };
+    await this.rows.update(where, { uninstalledAt: null, wroteToDiscord: false, removalToken: null });
+    return {};
   }
 
   /** Nothing of a removed bot is left on Discord. */

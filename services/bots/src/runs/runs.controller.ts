@@ -58,6 +58,16 @@ export class RunsController {
     return this.runners.report(input);
   }
 
+  @Handle(bots.uninstalled)
+  uninstalled({ botId }: ParsedInputOf<typeof bots.uninstalled>) {
+    return this.runners.uninstalled(botId);
+  }
+
+  @Handle(bots.endUninstall)
+  endUninstall(input: ParsedInputOf<typeof bots.endUninstall>) {
+    return this.runners.endUninstall(input);
+  }
+
   @Handle(bots.forgetToken)
   forgetToken({ botId }: ParsedInputOf<typeof bots.forgetToken>) {
     return this.runners.forgetToken(botId);

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Events, Queues } from '@kith/kit';
 import {
   AppError,
@@ -14,12 +13,13 @@ import {
 } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Repository } from 'typeorm';
+import { IsNull, Not, Repository } from 'typeorm';
+import { BotEntity } from '../bot.entity.js';
 import { BotsService } from '../bots.service.js';
 import { RunnableSystemsService } from './runnable-systems.service.js';
 import { InstalledSystemEntity } from './installed-system.entity.js';
 import { defaultSettings, refuseInvalidSettings } from './system-settings.js';
-import { WRITES_TO_DISCORD } from './writes-to-discord.js';
+import { WRITES_TO_DISCORD, writesToDiscord } from './writes-to-discord.js';
 
 type BySystem = ParsedInputOf<typeof systems.install>;
 
@@ -45,11 +45,17 @@ export class SystemsService {
     const system = systemOf(systemId);
     await this.requireIncluded(systemId, actor.userId);
     const settings = defaultSettings(system);
-    const [inserted] = await this.installed.query<Pick<InstalledSystemEntity, 'installedAt'>[]>(
-      `insert into bots.installed_system (bot_id, system_id, settings) values ($1, $2, $3)
-       on conflict do nothing returning installed_at as "installedAt"`,
-      [botId, systemId, settings],
-    );
+    const [inserted] = await this.installed.manager.transaction(async (manager) => {
+      const rows = await manager.query<Pick<InstalledSystemEntity, 'installedAt'>[]>(
+        `insert into bots.installed_system (bot_id, system_id, settings) values ($1, $2, $3)
+         on conflict do nothing returning installed_at as "installedAt"`,
+        [botId, systemId, settings],
+      );
+      // What an earlier installation wrote belongs to this one now: it is not removed from Discord any more.
+      if (rows.length > 0 && systemId === WRITES_TO_DISCORD)
+        await manager.update(BotEntity, { id: botId, uninstalledAt: Not(IsNull()) }, { uninstalledAt: null });
+      return rows;
+    });
     if (!inserted) throw new AppError('ALREADY_INSTALLED', `${system.name} is already in your bot.`);
     await this.events.publish(events.botChanged, { botId });
     return viewOf({ botId, systemId, settings, ...inserted });
@@ -73,6 +79,7 @@ export class SystemsService {
       refuseInvalidSettings(system, settings);
       const after = { ...(reset ? defaultSettings(system) : before.settings), ...settings };
       await manager.update(InstalledSystemEntity, { botId, systemId }, { settings: after });
+      if (writesToDiscord(systemId, after)) await manager.update(BotEntity, { id: botId }, { wroteToDiscord: true });
       return { ...before, settings: after };
     });
     await this.events.publish(events.botChanged, { botId });
@@ -94,12 +101,22 @@ export class SystemsService {
 
   async remove({ actor, botId, systemId }: BySystem): Promise<OutputOf<typeof systems.remove>> {
     refuseImpersonation(actor);
-    const { discordToken } = await this.bots.ownBot(actor, botId);
-    // Before it is removed, so that no failure in between leaves it out. A runner finds nothing to do for a system that is installed after all.
-    if (systemId === WRITES_TO_DISCORD && discordToken !== null)
-      await this.queues.add(queues.lifecycle, `uninstall-${botId}-${randomUUID()}`, { action: 'uninstall', botId, systemId });
-    const { affected } = await this.installed.delete({ botId, systemId });
-    if (!affected) throw new AppError('NOT_FOUND');
+    await this.bots.ownBot(actor, botId);
+    const uninstalledAt = new Date();
+    const isWithdrawn = await this.installed.manager.transaction(async (manager) => {
+      const { affected } = await manager.delete(InstalledSystemEntity, { botId, systemId });
+      if (!affected) throw new AppError('NOT_FOUND');
+      if (systemId !== WRITES_TO_DISCORD) return false;
+      const where = { id: botId, wroteToDiscord: true, discordToken: Not(IsNull()) };
+      return (await manager.update(BotEntity, where, { uninstalledAt })).affected === 1;
+    });
+    // The sweep of removals adds it when this fails.
+    if (isWithdrawn)
+      await this.queues.add(queues.lifecycle, `uninstall-${botId}-${uninstalledAt.getTime()}`, {
+        action: 'uninstall',
+        botId,
+        systemId,
+      });
     await this.events.publish(events.botChanged, { botId });
     return { message: 'System removed' };
   }

@@ -93,7 +93,7 @@ export const botsMessages = {
   },
   remove: {
     title: 'Delete {{name}}?',
-    text: 'It goes offline at once. Its Discord token, conversations and knowledge are deleted. This cannot be undone.',
+    text: 'It goes offline at once. Its Discord token, conversations and knowledge are deleted. If auto-moderation has written rules into Discord, a copy of the token is kept until they are removed there, for an hour at most. This cannot be undone.',
     done: 'Bot deleted',
     failed: 'Failed to delete bot',
     failedText: 'An unknown error occurred',

@@ -37,7 +37,7 @@ export const legalMessages = {
         },
         deletion: {
           title: 'Delete your account',
-          text: 'Settings → Security → Delete account. Your profile is wiped at once, your companions go offline, and their tokens, conversations, knowledge and files are deleted. What stays are the books of payments and the security log described above. Deleting one companion deletes all that is its own in the same way; Reset Bot Data deletes its conversations alone.',
+          text: 'Settings → Security → Delete account. Your profile is wiped at once, your companions go offline, and their tokens, conversations, knowledge and files are deleted. Where a companion has written rules of auto-moderation into Discord, a copy of its token is kept until they are removed there, for an hour at most. What stays are the books of payments and the security log described above. Deleting one companion deletes all that is its own in the same way; Reset Bot Data deletes its conversations alone.',
         },
         encryption: {
           title: 'How secrets are kept',
@@ -138,7 +138,7 @@ export const legalMessages = {
             rules:
               "What is done with Discord's data follows Discord's rules for developers: no selling, no training of models, and deletion when you, a member or Discord ask for it.",
             age: 'You are old enough for Discord: at least 13 years, or more where it asks for that in your country. Whoever runs a companion rated 18+ is 18 or older.',
-            end: 'You end it at any time by removing the token, which is deleted then, or by deleting the companion, which also deletes what it stored.',
+            end: 'You end it at any time by removing the token, which is deleted then, or by deleting the companion, which also deletes what it stored. Where the companion has written rules of auto-moderation into Discord, a copy of its token is kept until they are removed there, for an hour at most.',
             duties:
               'You keep your application within the rules of Discord, and replace the token at once when somebody else has it.',
           },

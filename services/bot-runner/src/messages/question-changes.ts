@@ -10,7 +10,6 @@ import { OutstandingMessages } from './outstanding-messages.js';
 import { questionOf } from './question-of.js';
 import { ReplyQueue } from './reply-queue.js';
 import { SupersededMessages } from './superseded-messages.js';
-import { untilQueued } from './until-queued.js';
 
 /** Answers to older messages are posted, or given up. */
 const MAX_DELETED_AGE_MS = 900_000;
@@ -111,14 +110,15 @@ export class QuestionChanges {
   }
 
   private async withdraw(
-    { bot, handled, closed }: ConnectedBot,
+    connected: ConnectedBot,
     place: { readonly channelId: string; readonly guildId: string | null },
     ids: readonly string[],
   ): Promise<void> {
+    const { bot, handled } = connected;
     const { ownerId, botId } = bot;
     // Otherwise one that is being queued at this moment would not be found.
     await Promise.all(ids.map((id) => handled.workOf(id)));
-    await untilQueued(closed, async () => {
+    await this.replyQueue.inTurn(connected, place.channelId, async () => {
       for (const messageId of await this.outstanding.among(botId, ids)) {
         await this.superseded.withdraw({ ownerId, botId, messageId, ...place });
       }
@@ -126,14 +126,15 @@ export class QuestionChanges {
   }
 
   private async revise(
-    { bot, handled, replies, closed }: ConnectedBot,
+    connected: ConnectedBot,
     asked: IncomingMessage,
     question: Question & { readonly revision: string },
   ): Promise<void> {
+    const { bot, handled, replies } = connected;
     const { botId } = bot;
-    const { messageId, revision } = question;
+    const { messageId, channelId, revision } = question;
     await handled.workOf(messageId);
-    await untilQueued(closed, async () => {
+    await this.replyQueue.inTurn(connected, channelId, async () => {
       // Discord tells a change again when it adds the preview of a link, and after a RESUME.
       if ((await this.superseded.firstRevision({ botId, messageId })) >= BigInt(revision)) return;
       const isWaiting = (await this.outstanding.among(botId, [messageId])).length > 0;

@@ -65,7 +65,20 @@ export class ReplyQueue {
     this.questions.remove(line);
   }
 
-  /** Adds a question that was changed after it was queued or answered. */
+  /**
+   * Calls `work` about a question of a channel until it succeeds, after the earlier messages of the channel are queued and, when Redis may have
+   * lost its data, all outstanding ones are counted again.
+   */
+  async inTurn(connected: ConnectedBot, channelId: string, work: () => Promise<void>): Promise<boolean> {
+    return this.inOrder(connected, channelId, () =>
+      untilQueued(connected.closed, async () => {
+        await this.counted;
+        await work();
+      }),
+    );
+  }
+
+  /** Adds a question that was changed after it was queued or answered; in the turn of its channel. */
   async revise(
     { channelSettings }: Pick<RunnableBot, 'channelSettings'>,
     job: Job & { readonly revision: string },
@@ -114,13 +127,12 @@ export class ReplyQueue {
   }
 
   private async enqueue({ connected, lines }: Question): Promise<void> {
-    const { bot, closed } = connected;
+    const { bot } = connected;
     const job = this.remember(lines);
     for (const messageId of job.earlierIds ?? []) this.traces.record({ ...job, messageId }, { outcome: 'merged' });
     // The member has waited since the last line was sent.
     const delayMs = Math.max(0, bot.channelSettings.responseDelay * 1000 - Math.max(0, Date.now() - sentAtMs(job.messageId)));
     const add = async (): Promise<void> => {
-      await this.counted;
       const priority = await this.outstanding.admit(job);
       if (priority === 'settled') return;
       if (typeof priority !== 'number') return this.traces.record(job, { outcome: 'unanswered', reason: priority });
@@ -128,7 +140,7 @@ export class ReplyQueue {
       await this.queues.add(queues.replies, jobIdOf(job), job, { delayMs, priority });
       this.accepted.accept(job);
     };
-    const isValid = await this.inOrder(connected, job.channelId, () => untilQueued(closed, add));
+    const isValid = await this.inTurn(connected, job.channelId, add);
     const { botId, messageId } = job;
     if (!isValid) this.logger.error({ botId, messageId }, 'message refused by the schema of the queue');
   }

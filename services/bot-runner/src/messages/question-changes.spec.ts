@@ -1,0 +1,118 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Config, Logger, Queues } from '@kith/kit';
+import { idAt, type JobOf, type queues } from '@kith/proto';
+import type { CommandIntake } from '../commands/command-intake.js';
+import type { PostedParts } from '../discord/posted-parts.js';
+import type { Traces } from '../traces/traces.service.js';
+import type { AcceptedMessages } from './accepted-messages.js';
+import type { ChannelTalk } from './channel-talk.js';
+import type { ConnectedBot } from './connected-bot.js';
+import type { OutstandingMessages } from './outstanding-messages.js';
+import { QuestionChanges } from './question-changes.js';
+import { ReplyQueue } from './reply-queue.js';
+import type { SupersededMessages } from './superseded-messages.js';
+
+type Line = JobOf<typeof queues.replies>;
+
+const [EARLIER, QUESTION] = [idAt(Date.now() - 2000), idAt(Date.now() - 1000)];
+const CHANNEL = '1';
+
+const line = (messageId: string): Line => ({
+  ownerId: 'owner',
+  botId: 'bot',
+  messageId,
+  channelId: CHANNEL,
+  guildId: '2',
+  author: { id: '3', name: 'Eve' },
+  content: 'Hello',
+});
+
+/** A bot with an outstanding question, of which Redis knows nothing until it is counted again. */
+function aBot() {
+  const done: string[] = [];
+  const counted = new Set<string>();
+  let failures = 0;
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const outstanding = {
+    admit: async ({ messageId }: Line) => {
+      if (messageId === QUESTION) await held;
+      else if (failures-- > 0) throw new Error('Connection is closed.');
+      counted.add(messageId);
+      return 1;
+    },
+    admitAgain: () => Promise.resolve(1),
+    among: (_botId: string, ids: readonly string[]) => Promise.resolve(ids.filter((id) => counted.has(id))),
+  };
+  const added = { add: (_queue: unknown, jobId: string) => Promise.resolve(done.push(`add ${jobId}`)) };
+  const superseded = {
+    withdraw: ({ messageId }: Line) => Promise.resolve(done.push(`withdraw ${messageId}`)),
+    revise: ({ messageId }: Line) => Promise.resolve(done.push(`revise ${messageId}`)),
+    firstRevision: () => Promise.resolve(0n),
+  };
+  const accepted = { accept: () => undefined, all: () => [line(QUESTION)] };
+  const replyQueue = new ReplyQueue(
+    added as unknown as Queues,
+    outstanding as unknown as OutstandingMessages,
+    accepted as unknown as AcceptedMessages,
+    { record: () => undefined } as unknown as Traces,
+    { error: () => undefined, info: () => undefined } as unknown as Logger,
+    { REPLY_MERGE_WINDOW_MS: 0 } as Config,
+  );
+  const changes = new QuestionChanges(
+    undefined as unknown as CommandIntake,
+    replyQueue,
+    outstanding as unknown as OutstandingMessages,
+    superseded as unknown as SupersededMessages,
+    { isAnswer: () => Promise.resolve(false) } as unknown as PostedParts,
+    { remove: () => undefined } as unknown as ChannelTalk,
+  );
+  const connected = {
+    bot: { botId: 'bot', ownerId: 'owner', channelSettings: { responseDelay: 0 } },
+    handled: { workOf: () => null },
+    replies: { recordReply: () => undefined },
+    closed: new AbortController().signal,
+  } as unknown as ConnectedBot;
+  const fail = (times: number) => (failures = times);
+  return { changes, connected, replyQueue, done, release, counted, fail };
+}
+
+const soon = () => new Promise((resolve) => setImmediate(resolve));
+/** What a changed question is answered anew with; the limits and settings of the bot play no part here. */
+const revise = ({ changes, connected }: ReturnType<typeof aBot>): Promise<void> => {
+  const question = { ...line(QUESTION), revision: idAt(Date.now()) };
+  return changes['revise'](connected, { id: question.revision, channelId: CHANNEL } as never, question as never);
+};
+
+describe('a question that is changed or deleted right after Redis lost its data', () => {
+  it('is withdrawn once the outstanding messages are counted again', async () => {
+    const bot = aBot();
+    const restored = bot.replyQueue.restore();
+    const deleted = bot.changes.deleted(bot.connected, { ids: [QUESTION], channel_id: CHANNEL, guild_id: '2' });
+    await soon();
+    bot.release();
+    await Promise.all([restored, deleted]);
+    expect(bot.done).toContain(`withdraw ${QUESTION}`);
+  });
+
+  it('is answered anew once they are', async () => {
+    const bot = aBot();
+    const restored = bot.replyQueue.restore();
+    const revised = revise(bot);
+    await soon();
+    bot.release();
+    await Promise.all([restored, revised]);
+    expect(bot.done).toContain(`revise ${QUESTION}`);
+  });
+
+  it('does not overtake earlier messages of its channel that are still being queued', async () => {
+    const bot = aBot();
+    bot.counted.add(QUESTION);
+    bot.fail(2);
+    const added = bot.replyQueue.add(bot.connected, line(EARLIER));
+    const revised = revise(bot);
+    await Promise.all([added, revised]);
+    expect(bot.done[0]).toBe(`add bot-${EARLIER}`);
+    expect(bot.done.at(-1)).toBe(`revise ${QUESTION}`);
+  });
+});

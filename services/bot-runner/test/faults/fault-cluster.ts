@@ -29,6 +29,8 @@ export class FaultCluster {
   /** How often Redis forgot what Discord had refused. */
   dataLosses = 0;
   private withoutIntent = 0;
+  /** How many messages were written before a runner was ended last. */
+  private writtenBeforeEnd = 0;
   private readonly written: Written[] = [];
   private readonly runners = new Set<Runner>();
   private readonly ended = new WeakSet<ChildProcess>();
@@ -141,6 +143,7 @@ export class FaultCluster {
   async kill({ process }: Runner): Promise<void> {
     this.ended.add(process);
     await this.harness.end(process, 'SIGKILL');
+    this.writtenBeforeEnd = this.written.length;
   }
 
   async killAll(): Promise<void> {
@@ -151,7 +154,24 @@ export class FaultCluster {
   async stop({ process }: Runner): Promise<void> {
     this.ended.add(process);
     await this.harness.end(process, 'SIGTERM');
+    this.writtenBeforeEnd = this.written.length;
     this.stopped.push(process.exitCode);
+  }
+
+  /**
+   * Whether the messages are answered that a runner may have remembered which has ended since; waits for that. Of the others Redis alone knows
+   * (docs/decisions.md C39).
+   */
+  async canRedisLoseData(): Promise<boolean> {
+    const ids = this.written.slice(0, this.writtenBeforeEnd).map(({ messageId }) => messageId);
+    const areAnswered = (): boolean => {
+      const answered = new Set([...this.answers().values()].flat());
+      return ids.every((id) => answered.has(id));
+    };
+    return waitFor('the answers that only Redis knows of', areAnswered, SILENCE_MS).then(
+      () => true,
+      () => false,
+    );
   }
 
   /** Everything works again: as many runners as in the beginning, and Redis. */

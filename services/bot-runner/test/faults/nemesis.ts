@@ -127,6 +127,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'Redis loses everything',
     inject: async (cluster) => {
+      if (!(await cluster.canRedisLoseData())) return;
       cluster.dataLosses += 1;
       await cluster.harness.redis.kill();
       await sleep(500);

@@ -47,7 +47,7 @@ const NOT_PLAIN = new NotPlain();
 export function planOf(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode): PlainPlan | null {
   const parentType = schema.getQueryType();
   if (!parentType || operation.directives?.length) return null;
-  const fragments: Record<string, FragmentDefinitionNode> = {};
+  const fragments = recordOf<FragmentDefinitionNode>();
   for (const definition of document.definitions)
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments[definition.name.value] = definition;
   try {
@@ -141,7 +141,7 @@ function objectPicker(type: GraphQLObjectType, nodes: readonly FieldNode[], frag
     if (typeof value !== 'object') throw NOT_PLAIN;
     requireData(value);
     const source = value as Readonly<Record<string, unknown>>;
-    const picked: Record<string, unknown> = {};
+    const picked = recordOf<unknown>();
     for (const { key, name, pick } of parts) {
       const part = source[name];
       // GraphQL would call it.
@@ -151,6 +151,9 @@ function objectPicker(type: GraphQLObjectType, nodes: readonly FieldNode[], frag
     return picked;
   };
 }
+
+/** Without a prototype, because `__proto__` is a valid name in GraphQL. */
+export const recordOf = <V>(): Record<string, V> => Object.create(null) as Record<string, V>;
 
 /** GraphQL waits for promises and reports errors among the values. */
 function requireData(value: object): void {

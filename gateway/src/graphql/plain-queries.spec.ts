@@ -13,12 +13,14 @@ import {
   Kind,
   parse,
   typeFromAST,
+  validate,
+  type DocumentNode,
   type GraphQLInputType,
   type GraphQLOutputType,
   type GraphQLSchema,
   type OperationDefinitionNode,
 } from 'graphql';
-import { executePlainQueries } from './plain-queries.js';
+import { executePlainQueries, keepPlans, MAX_PLANS } from './plain-queries.js';
 import { planOf } from './plain-plan.js';
 import { typeDefinitions } from './type-definitions.js';
 
@@ -114,8 +116,10 @@ function serverWith(plugins: ApolloServer<object>['internals']['plugins']): Answ
   const server = new ApolloServer<object>({ schema, plugins, includeStacktraceInErrorResponses: false });
   const answering: Answering = { server, schema, calls: [], data: { random: numbers(1), oddShare: 0 } };
   for (const field of Object.values(schema.getQueryType()?.getFields() ?? {}))
-    field.resolve = (_source, args, _context, { path, fieldNodes, returnType, parentType, variableValues }) => {
-      answering.calls.push([path, args, fieldNodes.length, String(returnType), parentType.name, variableValues]);
+    field.resolve = (_source, args, _context, info) => {
+      const { path, fieldNodes, fragments, returnType, parentType, variableValues } = info;
+      const names = Object.keys(fragments);
+      answering.calls.push([path, args, fieldNodes.length, names, String(returnType), parentType.name, variableValues]);
       const value = valueOf(field.type, answering.data);
       if (value instanceof Error) throw value;
       return Promise.resolve(value);
@@ -154,24 +158,51 @@ describe('a plain query', () => {
     await Promise.all([plain.server.stop(), usual.server.stop()]);
   });
 
-  it.each([
+  const [PLAN, NO_PLAN] = [true, false];
+  it.each<[kind: string, hasPlan: boolean, text: string, variables?: Record<string, unknown>]>([
     [
       'fields under other names and twice',
+      PLAN,
       '{ one: bots { total } two: bots(limit: 2) { bots { id first: name } bots { name } } }',
     ],
     [
       'fragments in fragments',
+      PLAN,
       'query { bots { ...A } } fragment A on BotPage { total ...B } fragment B on BotPage { bots { id } }',
     ],
-    ['directives', 'query ($no: Boolean = false) { bots { total @include(if: $no) bots { id @skip(if: $no) } } }'],
-    ['the names of types', '{ __typename bots { __typename bots { __typename id } } }'],
-    ['the schema', '{ __schema { queryType { name } } bots { total } }'],
-    ['a wrong argument', 'query ($limit: Int = 3) { bots(limit: $limit, offset: "none") { total } }'],
-  ])('is executed as before with %s', async (_kind, text) => {
+    ['a field under the name __proto__', PLAN, '{ bots { total __proto__: total bots { __proto__: id } } }'],
+    ['a root field under the name __proto__', PLAN, '{ __proto__: bots { total } bots { total } }'],
+    ['a fragment of the name __proto__', PLAN, '{ bots { ...__proto__ } } fragment __proto__ on BotPage { total }'],
+    ['directives', NO_PLAN, 'query ($no: Boolean = false) { bots { total @include(if: $no) bots { id @skip(if: $no) } } }'],
+    ['the names of types', PLAN, '{ bots { __typename bots { __typename id } } }'],
+    ['the name of the root type', NO_PLAN, '{ __typename bots { total } }'],
+    ['the schema', NO_PLAN, '{ __schema { queryType { name } } bots { total } }'],
+    ['a variable of another type', PLAN, 'query ($limit: Int!) { bots(limit: $limit) { total } }', { limit: 'none' }],
+    ['a required variable that is absent', PLAN, 'query ($limit: Int!) { bots(limit: $limit) { total } }'],
+    ['null for a required argument', PLAN, 'query ($id: ID = "x") { bot(id: $id) { id } }', { id: null }],
+  ])('is executed as before with %s', async (_kind, hasPlan, text, variables = {}) => {
     const [plain, usual] = [serverWith([executePlainQueries<object>()]), serverWith([])];
     const pages = getNamedType(plain.schema.getQueryType()?.getFields()['bots']?.type);
     const query = text.replaceAll('BotPage', String(pages));
-    expect(await answerTo(plain, query, {})).toBe(await answerTo(usual, query, {}));
+    expect(validate(plain.schema, parse(query))).toEqual([]);
+    expect(planOf(plain.schema, parse(query), operationIn(query)) !== null).toBe(hasPlan);
+    expect(await answerTo(plain, query, variables)).toBe(await answerTo(usual, query, variables));
     expect(plain.calls).toEqual(usual.calls);
+  });
+});
+
+describe('the plans of queries', () => {
+  it('are kept for the operations that were used last', () => {
+    const { schema } = serverWith([]);
+    const planFor = keepPlans();
+    const documents = Array.from({ length: MAX_PLANS + 1 }, (_, index) => parse(`{ bots(limit: ${index + 1}) { total } }`));
+    const planned = (document: DocumentNode) => planFor(schema, document, document.definitions[0] as OperationDefinitionNode);
+    const [first, second] = documents.slice(0, 2).map((document) => ({ document, plan: planned(document) }));
+    if (!first?.plan || !second?.plan) throw new Error('the queries have no plans');
+    for (const document of documents.slice(2, -1)) planned(document);
+    expect(planned(first.document)).toBe(first.plan);
+    planned(documents.at(-1) as DocumentNode);
+    expect(planned(first.document)).toBe(first.plan);
+    expect(planned(second.document)).not.toBe(second.plan);
   });
 });

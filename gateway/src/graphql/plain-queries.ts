@@ -1,4 +1,5 @@
 import { HeaderMap, type ApolloServerPlugin, type GraphQLRequestContext, type GraphQLResponse } from '@apollo/server';
+import { LRUCache } from '@kith/kit';
 import {
   getArgumentValues,
   getVariableValues,
@@ -8,30 +9,42 @@ import {
   type GraphQLSchema,
   type OperationDefinitionNode,
 } from 'graphql';
-import { planOf, type PlainPlan, type RootField } from './plain-plan.js';
+import { planOf, recordOf, type PlainPlan, type RootField } from './plain-plan.js';
 
 type Request<C extends object> = GraphQLRequestContext<C>;
 /** What the resolvers of the root fields answered, by the names of the fields in the answer. */
 type Outcomes = ReadonlyMap<string, Promise<unknown>>;
 
+// Several times the queries of the web app. A plan can be several times as large as its document, because a fragment is expanded wherever it is
+// spread: the store of parsed documents, which has a size in bytes, does not bound the plans.
+export const MAX_PLANS = 200;
+
+/** Makes plans and keeps those that were used last. */
+export function keepPlans(): typeof planOf {
+  const plans = new LRUCache<OperationDefinitionNode, { readonly plan: PlainPlan | null }>({ max: MAX_PLANS });
+  return (schema, document, operation) => {
+    const kept = plans.get(operation);
+    if (kept) return kept.plan;
+    const plan = planOf(schema, document, operation);
+    plans.set(operation, { plan });
+    return plan;
+  };
+}
+
 /**
  * Executes queries whose answers only need the root fields to be resolved: everything below is picked from their values by a plan that is made once
- * for each document. GraphQL's own executor goes through the definitions and arguments of every field of every entry of a list. Whatever fails or is
+ * for a document in use. GraphQL's own executor goes through the definitions and arguments of every field of every entry of a list. Whatever fails or is
  * not plain is left to that executor, which gets the values of the root fields that were resolved already and words the errors.
  */
 export function executePlainQueries<C extends object>(): ApolloServerPlugin<C> {
-  const plans = new WeakMap<OperationDefinitionNode, PlainPlan | null>();
+  const planFor = keepPlans();
   const outcomesOf = new WeakMap<object, Outcomes>();
   return {
     serverWillStart: async ({ schema }) => answerAgain(schema, outcomesOf),
     requestDidStart: async () => ({
       responseForOperation: async ({ schema, document, operation, request, contextValue }: Request<C>) => {
         if (!document || operation?.operation !== OperationTypeNode.QUERY) return null;
-        let plan = plans.get(operation);
-        if (plan === undefined) {
-          plan = planOf(schema, document, operation);
-          plans.set(operation, plan);
-        }
+        const plan = planFor(schema, document, operation);
         const calls = plan && callsOf(plan, schema, operation, request.variables);
         if (!plan || !calls) return null;
         const outcomes = new Map(calls.map(({ key, call }) => [key, settle(() => call(contextValue))]));
@@ -104,7 +117,7 @@ const settle = async (call: () => unknown): Promise<unknown> => call();
 /** The answer; null when a field failed or its value is not plain. */
 async function answerOf({ fields }: PlainPlan, outcomes: Outcomes): Promise<Record<string, unknown> | null> {
   const settled = await Promise.allSettled(fields.map(({ key }) => outcomes.get(key)));
-  const data: Record<string, unknown> = {};
+  const data = recordOf<unknown>();
   for (const [index, { key, pick }] of fields.entries()) {
     const outcome = settled[index];
     if (outcome?.status !== 'fulfilled') return null;

@@ -3,18 +3,40 @@ import type { Redis } from 'ioredis';
 
 const TICKS_PER_SECOND = 100;
 
+/** Where the states of processes are read. */
+export interface Processes {
+  readonly ids: () => readonly string[];
+  /** The fields behind the name of the program: the first is the state, see proc(5). */
+  readonly statOf: (pid: number) => readonly string[];
+}
+
+const LINUX: Processes = {
+  ids: () => readdirSync('/proc').filter((name) => /^\d+$/.test(name)),
+  statOf: (pid) => {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  },
+};
+
 /** CPU time a process has used so far, user and system, in microseconds (Linux). */
 export function cpuMicros(pid: number): number {
-  return micros(statOf(pid).slice(11, 13));
+  return micros(LINUX.statOf(pid).slice(11, 13));
 }
 
 /** The same of a process, of its children, and of those that have ended, such as Postgres with its connections. */
-export function familyCpuMicros(pid: number): number {
-  const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  return processes.reduce((sum, each) => sum + cpuMicrosOfChild(Number(each), pid), micros(statOf(pid).slice(11, 15)));
+export function familyCpuMicros(pid: number, processes = LINUX): number {
+  let ended = micros(processes.statOf(pid).slice(13, 15));
+  for (;;) {
+    const children = processes.ids().reduce((sum, each) => sum + cpuMicrosOfChild(Number(each), pid, processes), 0);
+    const own = processes.statOf(pid);
+    const endedSince = micros(own.slice(13, 15));
+    // A child that ended while the others were read would be counted twice or not at all.
+    if (endedSince === ended) return children + micros(own.slice(11, 15));
+    ended = endedSince;
+  }
 }
 
-export const parentOf = (pid: number): number => Number(statOf(pid)[1]);
+export const parentOf = (pid: number): number => Number(LINUX.statOf(pid)[1]);
 
 /** CPU time that Redis has used so far, in microseconds. */
 export async function redisCpuMicros(redis: Redis): Promise<number> {
@@ -22,20 +44,14 @@ export async function redisCpuMicros(redis: Redis): Promise<number> {
   return [...info.matchAll(/used_cpu_(?:sys|user):([\d.]+)/g)].reduce((sum, [, seconds]) => sum + Number(seconds) * 1_000_000, 0);
 }
 
-/** 0 for a process of another parent, and for one that has ended meanwhile: its parent then has its time. */
-function cpuMicrosOfChild(candidate: number, parent: number): number {
+/** 0 for a process of another parent, and for one that has ended meanwhile. */
+function cpuMicrosOfChild(candidate: number, parent: number, { statOf }: Processes): number {
   try {
     const stat = statOf(candidate);
     return Number(stat[1]) === parent ? micros(stat.slice(11, 13)) : 0;
   } catch {
     return 0;
   }
-}
-
-/** The fields behind the name of the program: the first is the state, see proc(5). */
-function statOf(pid: number): string[] {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 }
 
 const micros = (ticks: readonly string[]): number =>

@@ -1,5 +1,5 @@
 import { Interval, Queues, RpcClient } from '@kith/kit';
-import { billing, chat, queues, type JobOf } from '@kith/proto';
+import { billing, chat, DAY_MS, HOUR_MS, queues, type JobOf } from '@kith/proto';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
@@ -13,11 +13,11 @@ const BATCH_SIZE = 200;
 const MAX_WAITING_JOBS = 1000;
 // Behind the notices about single users, which have no priority number.
 const PRIORITY = 10;
-const WEEK_MS = 7 * 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
 // The first Monday of the era of Unix time was its fifth day.
-const MONDAY_MS = 4 * 86_400_000;
+const MONDAY_MS = 4 * DAY_MS;
 // Messages of Sunday are settled by then.
-const REPORT_DELAY_MS = 3_600_000;
+const REPORT_DELAY_MS = HOUR_MS;
 
 const SCHEDULE_REPORT = `
   insert into auth.broadcast (id, kind, week_start) values (gen_random_uuid(), 'usage-report', $1) on conflict (week_start) do nothing`;

@@ -92,7 +92,9 @@ export interface Message {
   readonly flags?: number;
 }
 type NewMessage = Pick<Message, 'channelId' | 'guildId' | 'authorId' | 'isBot' | 'content'> &
-  Partial<Pick<Message, 'type' | 'flags' | 'replyTo' | 'nonce' | 'allowedMentions' | 'embeds' | 'components' | 'poll' | 'attachments'>> & {
+  Partial<
+    Pick<Message, 'type' | 'flags' | 'replyTo' | 'nonce' | 'allowedMentions' | 'embeds' | 'components' | 'poll' | 'attachments'>
+  > & {
     /** When it was written, if not now. */
     readonly sentAtMs?: number | undefined;
   };

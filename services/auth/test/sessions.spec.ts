@@ -286,11 +286,14 @@ describe('the plan of the actor', () => {
       new Set(
         (await Promise.all(Array.from({ length: 8 }, () => kith.resolve('bearer', signedIn.token)))).map((actor) => actor.plan),
       );
-    const service = await fixtureService(kith.runtime, 'billing', [fixture(billing.entitlement, () => ({ plan }))]);
-    await kith.runtime.events.publish(events.actorDropped, { userId: signedIn.user.id });
-    await waitFor('the plan of billing', async () => (await planNow()).has('premium'));
-    await kith.runtime.events.publish(events.actorDropped, { userId: signedIn.user.id });
-    await waitFor('both replicas to have the plan', async () => (await planNow()).size === 1);
+    let asked = 0;
+    const entitlement = fixture(billing.entitlement, () => {
+      asked += 1;
+      return { plan };
+    });
+    const service = await fixtureService(kith.runtime, 'billing', [entitlement]);
+    // A replica whose last question had no answer asks again, so no event is needed, which could arrive after the plan has changed.
+    await waitFor('both replicas to have the plan', async () => (await planNow()).size === 1 && asked === 2);
     plan = 'basic';
     expect(await planNow()).toEqual(new Set(['premium']));
     await kith.runtime.events.publish(events.actorDropped, { userId: signedIn.user.id });

@@ -1,5 +1,5 @@
 // Calls between services of one process, which do not go over Redis, have the same outcomes as those that do.
-import { Actor, area } from '@kith/proto';
+import { Actor, AppError, area } from '@kith/proto';
 import { Controller, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { INestMicroservice } from '@nestjs/common';
@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { createLogger, NestLogger } from '../src/logger.js';
 import { asSystem, rowOwner } from '../src/row-owner.js';
 import { RpcClient } from '../src/rpc/client.js';
-import type { DirectAnswer } from '../src/rpc/direct.js';
+import type { DirectAnswer, DirectReader } from '../src/rpc/direct.js';
 import { isNotExecuted } from '../src/rpc/errors.js';
 import { Handle } from '../src/rpc/handle.js';
 import { callScope, isTooLargeAsJson } from '../src/rpc/protocol.js';
@@ -27,13 +27,19 @@ const calls = area('bots', 'direct', {
   hold: { input: z.object({ name: z.string() }), output: z.object({ name: z.string() }), timeoutMs: 20_000 },
   list: { input: z.object({ tags: z.array(z.string()) }), output: z.object({ tags: z.array(z.string()) }) },
   large: { input: z.object({}), output: z.object({ text: z.string() }) },
-  frames: { input: z.object({}), output: z.object({ n: z.number() }), stream: true },
+  frames: {
+    input: z.object({ count: z.number(), end: z.enum(['whole', 'fails', 'too large', 'waits']).default('whole') }),
+    output: z.object({ n: z.number(), tags: z.array(z.string()) }),
+    stream: true,
+  },
 });
 
 const kept = { tags: ['one'] };
 const started: string[] = [];
 const aborted: string[] = [];
 const releases = new Map<string, () => void>();
+/** The frames that handlers of streams have made, and how many of these handlers have ended. */
+const streaming = { made: 0, ended: 0 };
 
 @Controller()
 class DirectController {
@@ -67,8 +73,22 @@ class DirectController {
     return { text: 'x'.repeat(1_000_001) };
   }
 
-  @Handle(calls.frames) async *frames(): AsyncGenerator<{ n: number }> {
-    yield { n: 1 };
+  @Handle(calls.frames) async *frames(
+    { count, end }: { count: number; end: string },
+    { signal }: RpcContext,
+  ): AsyncGenerator<{ n: number; tags: string[] }> {
+    streaming.made = 0;
+    try {
+      for (let n = 1; n <= count; n += 1) {
+        streaming.made = n;
+        yield { n, tags: kept.tags };
+      }
+      if (end === 'fails') throw new AppError('DAILY_LIMIT');
+      if (end === 'too large') yield { n: 0, tags: ['x'.repeat(1_000_001)] };
+      if (end === 'waits') await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+    } finally {
+      streaming.ended += 1;
+    }
   }
 }
 
@@ -118,6 +138,12 @@ const codeOf = (call: Promise<unknown>): Promise<unknown> =>
     (error: { code: string }) => error.code,
   );
 
+async function framesOf<T>(stream: AsyncIterable<T>): Promise<T[]> {
+  const frames: T[] = [];
+  for await (const frame of stream) frames.push(frame);
+  return frames;
+}
+
 const release = async (name: string): Promise<void> => {
   await waitFor('the handler', () => releases.has(name));
   releases.get(name)?.();
@@ -154,7 +180,8 @@ describe('a call to a service of the same process', () => {
     const ended = (name: string) =>
       new Promise<DirectAnswer>((resolve) => {
         const request = { id: name, caller: 'gateway', name, input: { id: 'x' }, headers: {}, leftMs: 1000 } as const;
-        expect(server.callDirectly(request, resolve)).toBeDefined();
+        const reader: DirectReader = { onFrame: () => undefined, onEnd: resolve };
+        expect(server.callDirectly(request, reader)).toBeDefined();
       });
     expect(await ended(fixture.ofNeighbour.name)).toMatchObject({ error: { code: 'FORBIDDEN' }, isNotExecuted: true });
     expect(await ended(fixture.orphan.name)).toMatchObject({ error: { code: 'NO_HANDLER' }, isNotExecuted: true });
@@ -216,17 +243,63 @@ describe('a call to a service of the same process', () => {
     expect(isTooLargeAsJson({ text: 'x'.repeat(999_990) })).toBe(true);
   });
 
-  it('goes over Redis when the replica has no free place, or as a stream', async () => {
+  it('goes over Redis when the replica has no free place, also as a stream', async () => {
     const before = client.stats.sent;
     const held = ['first', 'second', 'third'].map((name) => client.ask(calls.hold, { name }));
     await waitFor('the handler', () => started.includes('second'));
     expect(client.stats.sent).toBe(before + 1);
+    const streamed = framesOf(client.stream(calls.frames, { count: 2 }));
     await release('first');
     await release('second');
     await release('third');
     expect((await Promise.all(held)).map(({ name }) => name)).toEqual(['first', 'second', 'third']);
-    for await (const frame of client.stream(calls.frames, {})) expect(frame).toEqual({ n: 1 });
+    expect((await streamed).map(({ n }) => n)).toEqual([1, 2]);
     expect(client.stats.sent).toBe(before + 2);
+  });
+});
+
+describe('a stream of a service of the same process', () => {
+  it('gives all frames in order without Redis, and shares no object with its handler', async () => {
+    kept.tags = ['one'];
+    const frames = await withoutRedis(() => framesOf(client.stream(calls.frames, { count: 200 })));
+    expect(frames.map(({ n }) => n)).toEqual(Array.from({ length: 200 }, (_none, at) => at + 1));
+    frames[0]?.tags.push('added by the reader');
+    expect([kept.tags, frames[1]?.tags]).toEqual([['one'], ['one']]);
+  });
+
+  it('is at most its window ahead of its reader', async () => {
+    const frames = client.stream(calls.frames, { count: 100 }, { window: 4 });
+    await frames.next();
+    // What the handler may do until then it has done: a call that begins later is answered.
+    await client.ask(calls.owner, {});
+    expect(streaming.made).toBeLessThanOrEqual(6);
+    expect((await framesOf(frames)).at(-1)?.n).toBe(100);
+  });
+
+  it('ends with the error of its handler behind the frames before it, also for a frame above the size of a message', async () => {
+    for (const [end, code] of [
+      ['fails', 'DAILY_LIMIT'],
+      ['too large', 'INTERNAL'],
+    ] as const) {
+      const read: number[] = [];
+      const reading = (async () => {
+        for await (const { n } of client.stream(calls.frames, { count: 3, end })) read.push(n);
+      })();
+      expect([await codeOf(reading), read]).toEqual([code, [1, 2, 3]]);
+    }
+  });
+
+  it('stops its handler when its reader leaves, is cancelled, or reaches the deadline', async () => {
+    const before = streaming.ended;
+    for await (const _frame of client.stream(calls.frames, { count: 1, end: 'waits' })) break;
+    await waitFor('the handler to end', () => streaming.ended === before + 1);
+    const cancel = new AbortController();
+    const cancelled = codeOf(framesOf(client.stream(calls.frames, { count: 1, end: 'waits' }, { signal: cancel.signal })));
+    await waitFor('the handler', () => streaming.made === 1);
+    cancel.abort();
+    expect(await cancelled).toBe('CANCELLED');
+    expect(await codeOf(framesOf(client.stream(calls.frames, { count: 1, end: 'waits' }, { timeoutMs: 50 })))).toBe('DEADLINE');
+    await waitFor('the handlers to end', () => streaming.ended === before + 3);
   });
 });
 

@@ -97,7 +97,7 @@ export class CallDispatcher {
     disconnect(this.subscriber);
   }
 
-  /** From now on calls to the service of this replica, which runs in this process, go to it without Redis, except streams. */
+  /** From now on calls to the service of this replica, which runs in this process, go to it without Redis. */
   callDirectly(replica: DirectReplica): void {
     this.replicas.set(replica.service, replica);
   }
@@ -138,7 +138,7 @@ export class CallDispatcher {
   /** False when the service runs elsewhere, or takes no further call now. */
   private sendDirectly(call: PendingCall, leftMs: number): boolean {
     const { id, caller, headers, request } = call;
-    const replica = request.window === undefined ? this.replicas.get(request.service) : undefined;
+    const replica = this.replicas.get(request.service);
     if (!replica) return false;
     try {
       if (isTooLargeAsJson(request.input)) {
@@ -149,8 +149,13 @@ export class CallDispatcher {
       // It cannot be converted to JSON, which `send` reports.
       return false;
     }
-    const direct = { id, caller, name: request.name, input: request.input, headers, leftMs };
-    call.direct = replica.callDirectly(direct, (answer) => this.onDirectEnd(call, answer));
+    const direct = { id, caller, name: request.name, input: request.input, headers, leftMs, window: request.window };
+    call.direct = replica.callDirectly(direct, {
+      onFrame: (value) => {
+        if (!call.isSettled) call.listener.onFrame(value);
+      },
+      onEnd: (answer) => this.onDirectEnd(call, answer),
+    });
     if (call.direct) this.stats.direct++;
     return call.direct !== undefined;
   }
@@ -177,7 +182,8 @@ export class CallDispatcher {
 
   /** Allows the handler of a stream to send `total` frames in all. */
   grant(call: PendingCall, total: number): void {
-    this.controls.grant(call, total);
+    if (call.direct) call.direct.grant(total);
+    else this.controls.grant(call, total);
   }
 
   private nextId(): string {

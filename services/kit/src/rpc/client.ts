@@ -77,8 +77,8 @@ export class RpcClient extends ClientProxy {
   }
 
   /**
-   * Lets calls to the service of this replica, which runs in this process, reach it without Redis: with the same checks, limits and errors. Streams,
-   * and calls for which the replica has no free place, still go over Redis.
+   * Lets calls to the service of this replica, which runs in this process, reach it without Redis: with the same checks, limits and errors. Calls
+   * for which the replica has no free place still go over Redis.
    */
   callDirectly(replica: DirectReplica): void {
     this.dispatcher.callDirectly(replica);

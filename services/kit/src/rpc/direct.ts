@@ -11,6 +11,21 @@ export interface DirectRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** The time left until its deadline. */
   readonly leftMs: number;
+  /** Of a stream: how many frames the handler may be ahead of its reader. */
+  readonly window?: number | undefined;
+}
+
+/** Takes the answer to such a call: the frames of a stream, then its end, once. */
+export interface DirectReader {
+  onFrame(value: unknown): void;
+  onEnd(answer: DirectAnswer): void;
+}
+
+/** A handler that runs such a call. */
+export interface DirectHandler {
+  abort(): void;
+  /** Allows the handler of a stream to send `total` frames in all. */
+  grant(total: number): void;
 }
 
 /** How such a call ended: with a value, or with an error that says whether the handler was started. */
@@ -23,10 +38,10 @@ export interface DirectReplica {
   /** False while it starts or stops. */
   readonly isServing: boolean;
   /**
-   * Executes a call with the checks that a message gets, except those of signature and copies, which messages of other processes need. Calls `onEnd`
-   * once, later. Undefined when the replica has no free place or is stopping: the call then waits in the queue in Redis, which is bounded.
+   * Executes a call with the checks that a message gets, except those of signature and copies, which messages of other processes need. Answers
+   * `reader` later. Undefined when the replica has no free place or is stopping: the call then waits in the queue in Redis, which is bounded.
    */
-  callDirectly(request: DirectRequest, onEnd: (answer: DirectAnswer) => void): { abort(): void } | undefined;
+  callDirectly(request: DirectRequest, reader: DirectReader): DirectHandler | undefined;
 }
 
 /**

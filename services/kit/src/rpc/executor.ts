@@ -2,7 +2,7 @@ import type { MessageHandler } from '@nestjs/microservices';
 import { isObservable, lastValueFrom } from 'rxjs';
 import type { Admission, Decision } from './admission.js';
 import type { AnswerSender } from './answer-sender.js';
-import { runDetached, type DirectAnswer, type DirectRequest } from './direct.js';
+import { runDetached, type DirectReader, type DirectRequest } from './direct.js';
 import { toWireError, transportError, visibleError } from './errors.js';
 import {
   callScope,
@@ -70,17 +70,17 @@ export class Executor {
   }
 
   /** Executes a call of this process; undefined when there is no free place, or when stopping. */
-  acceptDirect(request: DirectRequest, onEnd: (answer: DirectAnswer) => void): RunningCall | undefined {
+  acceptDirect({ window: w, ...request }: DirectRequest, reader: DirectReader): RunningCall | undefined {
     if (this.isStopping || this.freeSlots <= 0) return undefined;
-    const envelope: Envelope = { i: request.id, f: request.caller, p: request.name, r: '', x: 0, m: request.headers };
-    const call = new RunningCall(envelope, '', request.leftMs, onEnd);
+    const envelope: Envelope = { i: request.id, f: request.caller, p: request.name, r: '', x: 0, m: request.headers, w };
+    const call = new RunningCall(envelope, '', request.leftMs, reader);
     const handler = this.admission.handlerFor(envelope);
     if (typeof handler === 'function') {
       this.running.set(request.id, call);
       // A call that was abandoned meanwhile is not started.
       runDetached(() => (call.isAborted ? void this.settle(call, {}) : this.run(call, handler, request.input)));
     } else {
-      runDetached(() => onEnd({ error: handler, isNotExecuted: true }));
+      runDetached(() => reader.onEnd({ error: handler, isNotExecuted: true }));
     }
     return call;
   }
@@ -166,6 +166,10 @@ export class Executor {
     for await (const d of frames) {
       await call.waitForCredit();
       if (call.isAborted || call.isExpired || call.isSettled) break;
+      if (call.reader) {
+        this.sendDirectly(call, d, call.reader);
+        continue;
+      }
       const message = this.encode(call, { i: call.envelope.i, n: call.nextFrame, d });
       call.nextFrame++;
       const subscribers = await this.answers.sendFrame(
@@ -188,7 +192,7 @@ export class Executor {
     const { envelope, entry } = call;
     // An interrupted answer must not look complete.
     const content = call.isAborted && !answer.e ? { e: interruptionError(call) } : answer;
-    if (call.onDirectEnd) return this.settleDirectly(call, content, call.onDirectEnd);
+    if (call.reader) return this.settleDirectly(call, content, call.reader);
     const last = { i: envelope.i, n: call.nextFrame, ...content, z: 1 } as const;
     let message: string;
     let code = content.e?.code ?? 'OK';
@@ -203,11 +207,17 @@ export class Executor {
     if ((await this.answers.sendLast(entry, envelope.r, message)) === 0) this.stats.callerGone++;
   }
 
-  private settleDirectly(call: RunningCall, { d, e }: Pick<Frame, 'd' | 'e'>, onEnd: (answer: DirectAnswer) => void): void {
+  private sendDirectly(call: RunningCall, frame: unknown, reader: DirectReader): void {
+    if (isTooLargeAsJson(frame)) throw tooLargeError(call);
+    call.nextFrame++;
+    reader.onFrame(frame);
+  }
+
+  private settleDirectly(call: RunningCall, { d, e }: Pick<Frame, 'd' | 'e'>, reader: DirectReader): void {
     const tooLarge = !e && isTooLargeAsJson(d) ? this.errorOf(call, tooLargeError(call)) : undefined;
     const error = e ?? tooLarge;
     this.end(call, error?.code ?? 'OK');
-    onEnd(error ? { error, isNotExecuted: false } : { value: d });
+    reader.onEnd(error ? { error, isNotExecuted: false } : { value: d });
   }
 
   private end(call: RunningCall, code: string): void {

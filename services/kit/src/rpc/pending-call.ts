@@ -1,4 +1,5 @@
 import type { AppError, ProcessName, ServiceName } from '@kith/proto';
+import type { DirectHandler } from './direct.js';
 import { transportError } from './errors.js';
 
 /** A call as the client passes it to the dispatcher. */
@@ -38,7 +39,7 @@ export class PendingCall {
   /** The caller has abandoned the call: the entry is withdrawn as soon as its id is known. */
   isWithdrawn = false;
   /** The handler, when it runs in this process and was called without Redis. */
-  direct: { abort(): void } | undefined;
+  direct: DirectHandler | undefined;
   private cleanups: (() => void)[] = [];
 
   constructor(

@@ -1,9 +1,9 @@
 import { BaseRpcContext } from '@nestjs/microservices';
-import type { DirectAnswer } from './direct.js';
+import type { DirectHandler, DirectReader } from './direct.js';
 import type { CallScope, Envelope } from './protocol.js';
 
 /** One request that a handler is executing; also the scope that the handler's own calls inherit. */
-export class RunningCall implements CallScope {
+export class RunningCall implements CallScope, DirectHandler {
   readonly startedAt = performance.now();
   /** Position of the next frame. */
   nextFrame = 0;
@@ -25,7 +25,7 @@ export class RunningCall implements CallScope {
     readonly entry: string,
     leftMs: number,
     /** Takes the answer of a call that came without Redis. */
-    readonly onDirectEnd?: (answer: DirectAnswer) => void,
+    readonly reader?: DirectReader,
   ) {
     this.credit = envelope.w ?? Infinity;
     this.deadline = Date.now() + leftMs;

@@ -4,7 +4,7 @@ import { disconnect } from '../redis.js';
 import { Admission } from './admission.js';
 import { AnswerSender } from './answer-sender.js';
 import { openConnection, RedisClock, subscribe } from './connection.js';
-import type { DirectAnswer, DirectReplica, DirectRequest } from './direct.js';
+import type { DirectHandler, DirectReader, DirectReplica, DirectRequest } from './direct.js';
 import { Executor } from './executor.js';
 import { Membership } from './membership.js';
 import { GROUP, keysOf, newId, replicaChannel, sleep, type Entry } from './protocol.js';
@@ -59,8 +59,8 @@ export class RpcServer extends Server implements CustomTransportStrategy, Direct
     return this.parts !== undefined && this.closing === undefined;
   }
 
-  callDirectly(request: DirectRequest, onEnd: (answer: DirectAnswer) => void): { abort(): void } | undefined {
-    return this.isServing ? this.parts?.executor.acceptDirect(request, onEnd) : undefined;
+  callDirectly(request: DirectRequest, reader: DirectReader): DirectHandler | undefined {
+    return this.isServing ? this.parts?.executor.acceptDirect(request, reader) : undefined;
   }
 
   async listen(callback: (error?: unknown) => void): Promise<void> {

@@ -12,7 +12,8 @@ import { reactionJson } from './reactions.js';
 import type { ScheduledEvents } from './scheduled-events.js';
 import { RestApi, type RequestRejection } from './rest.js';
 import type { ChannelLimit } from './rest-limits.js';
-import { newToken, DiscordState, type BotOptions, type DiscordBot, type Message } from './state.js';
+import { newToken } from './bot-token.js';
+import { DiscordState, type BotOptions, type DiscordBot, type Message } from './state.js';
 import { newStats, type DiscordStats } from './stats.js';
 import { DiscordVoice } from './voice/voice.js';
 

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import type { AutoModRule } from './auto-mod-rule.js';
+import { applicationIdInToken, newToken } from './bot-token.js';
 import { BOT_DEFAULTS, Guilds, overwritesOf, type Guild, type Overwrite, type PermissionName } from './guilds.js';
 
 const DISCORD_EPOCH_MS = 1_420_070_400_000n;
@@ -287,15 +287,4 @@ export class DiscordState extends EventEmitter {
     this.increment += 1n;
     return String(((BigInt(atMs) - DISCORD_EPOCH_MS) << 22n) | (this.increment & 0x3fffffn));
   }
-}
-
-/** A token in Discord's format: the application id in base64, then two random parts. */
-export function newToken(applicationId: string): string {
-  const random = (length: number): string => randomBytes(length).toString('base64url').slice(0, length);
-  return `${Buffer.from(applicationId).toString('base64url')}.${random(6)}.${random(38)}`;
-}
-
-function applicationIdInToken(token: string | undefined): string | undefined {
-  const decoded = Buffer.from(token?.split('.')[0] ?? '', 'base64url').toString();
-  return /^\d{17,20}$/.test(decoded) ? decoded : undefined;
 }

@@ -68,11 +68,17 @@ describe('a deleted account', () => {
     rmSync(dataDir, { recursive: true, force: true });
   }, 60_000);
 
-  const filesOf = (folder: string) =>
-    readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
-      .join('\n');
+  /** Redis replaces its files while it runs: where one is gone that was listed, they are listed again. */
+  function filesOf(folder: string): string {
+    for (;;) {
+      const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+      try {
+        return files.map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1')).join('\n');
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      }
+    }
+  }
   const stores = {
     postgres: () => dumpPostgres(world.env['DATABASE_URL'] ?? ''),
     redis: () => dumpRedis(redis),

@@ -165,7 +165,12 @@ export const bots = area('bots', 'bots', {
   /** Disconnects a bot from Discord; answers when the connection is closed or after 10 s. */
   stop: { input: byId, output: Bot, timeoutMs: 20_000 },
   /** Deletes the conversations, memory and counters of a bot; keeps its settings and knowledge. `name` must be its name. IMPERSONATING. */
-  reset: { input: byId.extend({ name: z.string().max(200) }), output: Message, repeatable: true },
+  reset: {
+    input: byId.extend({ name: z.string().max(200) }),
+    output: Message,
+    repeatable: true,
+    timeoutMs: 130_000,
+  },
   /**
    * The names of these bots of the actor, for administrators of any user's. Bots that are missing, foreign or deleted have none.
    */

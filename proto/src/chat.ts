@@ -240,11 +240,15 @@ export const chat = area('chat', 'chat', {
     repeatable: true,
     callers: ['bot-runner'],
   },
-  /** Deletes all conversations and generated images of a bot that is deleted or reset; of one that is deleted also its pinned answers. */
+  /**
+   * Deletes all conversations and generated images of a bot that is deleted or reset; of one that is deleted also its pinned answers. A million
+   * messages take about a minute.
+   */
   purge: {
     input: z.object({ botId: id, isDeleted: z.boolean().default(false) }),
     output: z.object({}),
     repeatable: true,
+    timeoutMs: 120_000,
     callers: ['bots', 'bot-runner'],
   },
 });

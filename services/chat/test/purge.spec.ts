@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { chat } from '@kith/proto';
+import { Client } from 'pg';
 import { startModel, waitFor, type StandInModel } from '@kith/kit/testing';
 import { aJob, aMessageId, chatUnderTest, type ChatUnderTest } from './chat-under-test.js';
 
@@ -141,4 +142,69 @@ describe('wiping a bot', () => {
     expect(new Set(states).size).toBeLessThanOrEqual(1);
     expect(await countOf(botId)).toBe(states.length);
   });
+
+  it('with far more messages and people than one statement may delete takes several, and leaves nothing', async () => {
+    const [bot, other] = [kith.aBot(), kith.aBot()];
+    for (const { botId } of [bot, other]) await kith.query(MANY_MESSAGES, [botId, MANY]);
+    await kith.query(MANY_PEOPLE, [bot.botId, MANY]);
+    const database = new Client({ connectionString: kith.runtime.config.DATABASE_URL });
+    await database.connect();
+    await database.query(NOTED_DELETIONS);
+    await purge(bot.botId);
+    const { rows } = await database.query<{ name: string; rows: number }>('select name, rows from chat.noted_deletion');
+    await database.end();
+    for (const name of ['message', 'memory']) {
+      const deleted = rows.filter((row) => row.name === name).map((row) => row.rows);
+      expect([name, deleted.reduce((sum, count) => sum + count, 0)]).toEqual([name, MANY]);
+      expect(Math.max(...deleted)).toBeLessThanOrEqual(MOST_AT_ONCE);
+    }
+    for (const table of ['message', 'memory', 'reply_hour', 'reply_author', 'reply_conversation'])
+      expect([table, await kith.query(`select 1 from chat.${table} where bot_id = $1`, [bot.botId])]).toEqual([table, []]);
+    expect(await statesOf(other.botId)).toHaveLength(MANY);
+  });
+
+  it('waits for the one before it while ten bots are deleted, so that a reset and the questions of others are answered', async () => {
+    const bots = Array.from({ length: 10 }, () => kith.aBot());
+    await kith.query('insert into chat.bot_counter (bot_id, delivered) select unnest($1::uuid[]), 1', [
+      bots.map(({ botId }) => botId),
+    ]);
+    const database = new Client({ connectionString: kith.runtime.config.DATABASE_URL });
+    await database.connect();
+    await database.query('begin');
+    await database.query('select from chat.bot_counter where bot_id = any($1) for update', [bots.map(({ botId }) => botId)]);
+    const deletions = bots.map(({ botId }) => kith.ask(chat.purge, { botId, isDeleted: true }));
+    const { botId } = kith.aBot();
+    await waitFor('a deletion', async () => (await database.query(WAITING)).rowCount !== 0);
+    await purge(botId);
+    expect(await countOf(botId)).toBe(0);
+    expect((await database.query(WAITING)).rowCount).toBe(1);
+    await database.query('commit');
+    await database.end();
+    await Promise.all(deletions);
+  });
 });
+
+const MANY = 5000;
+const MOST_AT_ONCE = 2000;
+const MANY_MESSAGES = `
+  insert into chat.message (bot_id, owner_id, channel, conversation, request_id, author, author_name, question, reply, engine, sources,
+    truncated, tokens, latency_ms, state, created_at)
+  select $1::uuid, $1::uuid, 'discord', 'c' || n % 7, 'r' || n, 'u' || n % 3, '', '', '', 'builtin', '{}', false, 2, 10,
+    case when n % 5 = 0 then 'failed' else 'delivered' end, now() - n * interval '1 minute'
+  from generate_series(1, $2::int) as n`;
+const MANY_PEOPLE = `
+  insert into chat.memory (bot_id, owner_id, member, scope, processed_until)
+  select $1::uuid, $1::uuid, 'u' || n, 'direct', now() from generate_series(1, $2::int) as n`;
+const NOTED_DELETIONS = `
+  create table chat.noted_deletion (name text, rows int);
+  create function chat.note_deletion() returns trigger language plpgsql security definer as $$ begin
+    insert into chat.noted_deletion select tg_table_name, count(*) from old_rows;
+    return null;
+  end $$;
+  create trigger note after delete on chat.message
+    referencing old table as old_rows for each statement execute function chat.note_deletion();
+  create trigger note after delete on chat.memory
+    referencing old table as old_rows for each statement execute function chat.note_deletion()`;
+const WAITING = `
+  select from pg_stat_activity
+  where datname = current_database() and application_name = 'kith-chat' and wait_event_type = 'Lock'`;

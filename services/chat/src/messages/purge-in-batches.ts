@@ -1,0 +1,26 @@
+import type { DataSource } from 'typeorm';
+import { lockBotCounter } from './bot-counter.js';
+
+/** Rows that one statement deletes: the triggers that keep the sums take most of its time, and of many more it would exceed the statement timeout. */
+const BATCH = 2000;
+const DELETIONS = [
+  `delete from chat.message where id in (
+     select id from chat.message where bot_id = $1 order by conversation, created_at desc offset $2 limit $2)`,
+  `delete from chat.memory where id in (select id from chat.memory where bot_id = $1 order by member, scope offset $2 limit $2)`,
+];
+
+/**
+ * Deletes messages of a bot that is wiped and what it remembers of people, in batches, until one batch of each is left: those rows are deleted
+ * together with the beginning of the next epoch, so that no later reply reads a part of them.
+ */
+export async function purgeInBatches(database: DataSource, botId: string): Promise<void> {
+  for (const deletion of DELETIONS) while ((await purgeBatch(database, botId, deletion)) === BATCH);
+}
+
+function purgeBatch(database: DataSource, botId: string, deletion: string): Promise<number> {
+  return database.transaction(async (transaction) => {
+    await lockBotCounter(transaction, botId);
+    const [, count] = await transaction.query<[unknown[], number]>(deletion, [botId, BATCH]);
+    return count;
+  });
+}

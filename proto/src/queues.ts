@@ -94,14 +94,15 @@ const byItem: QueueTurns<z.infer<typeof ingestJob>> = {
 export const queues = {
   /**
    * Starts, stops or deletes a bot; jobId `<action>-<botId>-<n>`, where n counts the starts and stops. `purge` runs some time after `remove`
-   * and deletes what was still being written then; the row of the bot is deleted after it.
+   * and deletes what was still being written then; the row of the bot is deleted after it. `withdraw` (jobId `withdraw-<botId>`) removes
+   * from Discord what a deleted bot wrote into servers, tried for an hour, while its token is kept; the row stays until it has ended.
    */
   lifecycle: queue(
     'lifecycle',
     ['bot-runner', ['bots', 'bot-runner']],
     10,
     z.discriminatedUnion('action', [
-      z.object({ action: z.enum(['start', 'stop', 'remove', 'purge']), botId: id }),
+      z.object({ action: z.enum(['start', 'stop', 'remove', 'withdraw', 'purge']), botId: id }),
       /** A system was removed from the bot: what it wrote into servers is removed from Discord. jobId `uninstall-<botId>-<time>`; tried for an hour. */
       z.object({ action: z.literal('uninstall'), botId: id, systemId: z.string().max(100) }),
     ]),

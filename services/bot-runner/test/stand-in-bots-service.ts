@@ -40,6 +40,8 @@ export class StandInBotsService {
   readonly forgottenMembers: string[] = [];
   /** When systems were removed whose rules are still on Discord, by bot. */
   readonly uninstalledAt = new Map<string, string>();
+  /** What happens once, right after it is answered whether a system was removed. */
+  afterUninstalledAsked: () => Promise<void> = () => Promise.resolve();
   /** The bots that administrators have taken down. */
   takenDown: string[] = [];
   /** How many tokens each request asked for. */
@@ -116,7 +118,13 @@ export class StandInBotsService {
         this.forgottenMembers.push(memberId);
         return { values: 0 };
       }),
-      fixture(bots.uninstalled, ({ botId }) => ({ uninstalledAt: this.uninstalledAt.get(botId) ?? null })),
+      fixture(bots.uninstalled, async ({ botId }) => {
+        const uninstalledAt = this.uninstalledAt.get(botId) ?? null;
+        const after = this.afterUninstalledAsked;
+        this.afterUninstalledAsked = () => Promise.resolve();
+        await after();
+        return { uninstalledAt };
+      }),
       fixture(bots.endUninstall, ({ botId, uninstalledAt }) => {
         if (this.uninstalledAt.get(botId) === uninstalledAt) this.uninstalledAt.delete(botId);
         return {};
@@ -215,8 +223,17 @@ export class StandInBotsService {
   async runSecondPurgeNow(botId: string): Promise<void> {
     const connection = this.runtime.redis.duplicate({ maxRetriesPerRequest: null });
     const queue = new Queue(queues.lifecycle.name, { connection, prefix: 'jobs' });
-    const job = await waitFor('the second purge', () => queue.getJob(`purge-${botId}`));
+    const isIt = ({ id }: { id?: string }): boolean => id?.startsWith(`purge-${botId}`) ?? false;
+    const job = await waitFor('the second purge', async () => (await queue.getDelayed()).find(isIt));
     await job.promote();
+    await queue.close();
+    connection.disconnect();
+  }
+
+  async waitForEndOfJob(jobId: string): Promise<void> {
+    const connection = this.runtime.redis.duplicate({ maxRetriesPerRequest: null });
+    const queue = new Queue(queues.lifecycle.name, { connection, prefix: 'jobs' });
+    await waitFor(`the end of ${jobId}`, async () => (await queue.getJobState(jobId)) === 'completed' || undefined);
     await queue.close();
     connection.disconnect();
   }
@@ -288,15 +305,17 @@ export class StandInBotsService {
     return { accepted };
   }
 
-  /** The removal of a system; `isLate`: it is installed again before its job runs. */
-  async uninstall(botId: string, systemId: string, isLate = false): Promise<void> {
+  /** The removal of a system; `isLate`: it is installed again before its job runs. Returns the id of that job. */
+  async uninstall(botId: string, systemId: string, isLate = false): Promise<string> {
     const { systems: installed } = this.botOf(botId).runnable;
     if (!isLate) {
       await this.change(botId, { systems: installed.filter((one) => one.systemId !== systemId) });
       this.uninstalledAt.set(botId, new Date().toISOString());
     }
     const job = { action: 'uninstall', botId, systemId } as const;
-    await this.runtime.queues.add(queues.lifecycle, `uninstall-${botId}-${randomUUID()}`, job);
+    const jobId = `uninstall-${botId}-${randomUUID()}`;
+    await this.runtime.queues.add(queues.lifecycle, jobId, job);
+    return jobId;
   }
 
   private async addLifecycleJob(action: 'start' | 'stop' | 'remove', botId: string): Promise<void> {

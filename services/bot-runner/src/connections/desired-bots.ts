@@ -160,8 +160,8 @@ export class DesiredBotsSource implements OnApplicationBootstrap, OnModuleDestro
     for (const listener of this.listeners) listener(null);
   }
 
-  /** Whether it was read. */
-  private async readOne(botId: string): Promise<boolean> {
+  /** Reads one bot now. Whether it was read. */
+  async readOne(botId: string): Promise<boolean> {
     const requestNumber = this.bots.nextRequestNumber();
     try {
       const { bot } = await this.rpc.ask(bots.getDesiredOnline, { botId });

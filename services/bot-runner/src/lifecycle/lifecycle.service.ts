@@ -29,7 +29,7 @@ export class LifecycleService {
   ) {}
 
   @HandleJob(queues.lifecycle)
-  async handle(job: JobOf<typeof queues.lifecycle>, { addedAtMs }: JobContext): Promise<void> {
+  async handle(job: JobOf<typeof queues.lifecycle>, { jobId, addedAtMs }: JobContext): Promise<void> {
     const { action, botId } = job;
     switch (action) {
       case 'start':
@@ -37,7 +37,9 @@ export class LifecycleService {
       case 'stop':
         return this.stop(botId);
       case 'remove':
-        return this.remove(botId);
+        return this.remove(botId, jobId);
+      case 'withdraw':
+        return retriedForAnHour(addedAtMs, () => this.withdraw(botId, addedAtMs));
       case 'purge':
         return this.finishRemoval(botId);
       case 'uninstall':
@@ -47,11 +49,12 @@ export class LifecycleService {
     }
   }
 
-  /** Does nothing when the system is installed again, or the bot deleted: its removal does the same. */
+  /** Ends when the system is installed again, or the bot deleted: its removal does the same. */
   private async uninstall(botId: string, systemId: string): Promise<void> {
-    const { uninstalledAt } = await this.rpc.ask(bots.uninstalled, { botId });
+    const removedAt = async (): Promise<string | null> => (await this.rpc.ask(bots.uninstalled, { botId })).uninstalledAt;
+    const uninstalledAt = await removedAt();
     if (uninstalledAt === null) return;
-    await this.records.withdraw(botId, systemId);
+    await this.records.withdraw(botId, systemId, async () => (await removedAt()) === uninstalledAt);
     await this.rpc.ask(bots.endUninstall, { botId, uninstalledAt });
   }
 
@@ -68,28 +71,46 @@ export class LifecycleService {
     await this.rpc.ask(bots.report, { botId, runtimeState: 'stopped', code: null, statusReason: null, fence });
   }
 
-  private async remove(botId: string): Promise<void> {
+  private async remove(botId: string, jobId: string): Promise<void> {
     await this.waitForRelease(botId);
-    const again = { action: 'purge', botId } as const;
+    const hasToken = await this.hasToken(botId);
     try {
-      await this.purge(botId);
+      await this.purge(botId, hasToken);
     } finally {
-      await this.queues.add(queues.lifecycle, `purge-${botId}`, again, { delayMs: SECOND_PURGE_DELAY_MS });
+      // In this order: a withdrawal that ends after the second purge knows it by its own age.
+      if (hasToken) await this.queues.add(queues.lifecycle, `withdraw-${botId}`, { action: 'withdraw', botId });
+      const again = { action: 'purge', botId } as const;
+      await this.queues.add(queues.lifecycle, jobId.replace('remove', 'purge'), again, { delayMs: SECOND_PURGE_DELAY_MS });
     }
-    // Nothing is left to be removed from Discord.
+  }
+
+  /** Removes what a deleted bot wrote into servers, and then the token that was kept for that. */
+  private async withdraw(botId: string, addedAtMs: number): Promise<void> {
+    await this.records.withdrawAll(botId);
     await this.rpc.ask(bots.forgetToken, { botId });
+    if (Date.now() - addedAtMs < SECOND_PURGE_DELAY_MS) return;
+    // The second purge has left the row of the bot, with the token.
+    await this.queues.add(queues.lifecycle, `purge-${botId}-withdrawn`, { action: 'purge', botId });
   }
 
   private async finishRemoval(botId: string): Promise<void> {
-    await this.purge(botId);
-    await this.rpc.ask(bots.forget, { botId });
+    const isWithdrawing = await this.hasToken(botId);
+    await this.purge(botId, isWithdrawing);
+    if (!isWithdrawing) await this.rpc.ask(bots.forget, { botId });
   }
 
-  private async purge(botId: string): Promise<void> {
+  /** Whether a deleted bot still has a token: only while something of it is to be removed from Discord, and for an hour. */
+  private async hasToken(botId: string): Promise<boolean> {
+    const { tokens } = await this.rpc.ask(bots.discordTokens, { botIds: [botId] });
+    return typeof tokens[botId] === 'string';
+  }
+
+  /** `isWithdrawing`: what tells where something was written is still needed. */
+  private async purge(botId: string, isWithdrawing: boolean): Promise<void> {
     await Promise.all([
       this.rpc.ask(chat.purge, { botId, isDeleted: true }),
       this.rpc.ask(knowledge.purge, { botId }),
-      this.records.purge(botId),
+      this.records.purge(botId, isWithdrawing),
       this.purgeRedis(botId),
     ]);
   }

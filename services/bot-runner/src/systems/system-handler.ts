@@ -98,8 +98,11 @@ export interface SystemHandler {
   keptFiles?(keys: readonly string[]): Promise<string[]>;
   /** What is offered while a member types an option of a command. */
   complete?(botId: string, typed: string): Promise<string[]>;
-  /** Removes from Discord what acts there without Kith, whether or not the bot is online. Throws what another attempt may overcome. */
-  withdraw?(botId: string): Promise<void>;
+  /**
+   * Removes from Discord what acts there without Kith, whether or not the bot is online. Ends early when `isDue` answers that it is not to be removed any
+   * more. Throws what another attempt may overcome.
+   */
+  withdraw?(botId: string, isDue: () => Promise<boolean>): Promise<void>;
   /** Deletes what is kept of a deleted bot, after `withdraw`. */
   purge(botId: string): Promise<void>;
   /** Deletes what is kept of a member of whom the companion is to forget everything. */

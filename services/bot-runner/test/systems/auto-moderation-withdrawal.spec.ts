@@ -22,10 +22,23 @@ async function aGuard(): Promise<Moderated> {
   await harness.bots.start(botId);
   await harness.bots.waitForState(botId, 'online');
   const actor = { ...anActor(), userId: harness.bots.runnableOf(botId).ownerId };
-  const values = { name: 'rule', trigger: 'words', words: 'secret' };
-  await bots.ask(systemPages.act, { actor, botId, systemId: SYSTEM, guildId: bot.guildId, action: 'add', values });
-  expect(namesOnDiscord(bot)).toHaveLength(1);
+  await addRule({ botId, actor }, bot.guildId);
   return { bot, botId, actor };
+}
+
+async function addRule({ botId, actor }: Pick<Moderated, 'botId' | 'actor'>, guildId: string): Promise<void> {
+  const values = { name: 'rule', trigger: 'words', words: 'secret' };
+  await bots.ask(systemPages.act, { actor, botId, systemId: SYSTEM, guildId, action: 'add', values });
+  expect(namesOnDiscord({ guildId })).toHaveLength(1);
+}
+
+/** Another server with such a rule. */
+async function joinAnother(guard: Moderated): Promise<string> {
+  const { discord } = bots.harness;
+  const { guildId } = discord.addBot({ isInGuild: false });
+  discord.addBotToGuild(guard.bot, { guildId });
+  await addRule(guard, guildId);
+  return guildId;
 }
 
 const namesOnDiscord = ({ guildId }: Pick<DiscordBot, 'guildId'>): string[] =>
@@ -78,6 +91,51 @@ describe("the rules of Discord's AutoMod that Kith wrote", () => {
     await waitFor('the end of the rows', async () => (await rowsOf(guard)).length === 0 || undefined, RETRIED_MS);
   });
 
+  it('of many servers are deleted by a job of their own: the companion is purged once, and Discord is asked once for its account', async () => {
+    const { harness } = bots;
+    const guard = await aGuard();
+    const guildIds = [guard.bot.guildId];
+    while (guildIds.length < 25) guildIds.push(await joinAnother(guard));
+    await harness.bots.stop(guard.botId);
+    await harness.bots.waitForState(guard.botId, 'stopped');
+    const before = harness.discord.stats.restRequests;
+    await harness.bots.remove(guard.botId);
+    await waitFor('the end of the token', () => harness.bots.tokenOf(guard.botId) === null || undefined, RETRIED_MS);
+    expect(guildIds.flatMap((guildId) => namesOnDiscord({ guildId }))).toEqual([]);
+    // In two runs: of each server the list and one deletion.
+    expect(harness.discord.stats.restRequests - before).toBe(2 + 2 * guildIds.length);
+    expect(harness.purgedKnowledge.filter((botId) => botId === guard.botId)).toHaveLength(1);
+    expect(await rowsOf(guard)).toEqual([]);
+  });
+
+  it('that cannot be deleted in one server are deleted in the others', async () => {
+    const { discord } = bots.harness;
+    const guard = await aGuard();
+    const others = [await joinAnother(guard), await joinAnother(guard)];
+    // The first in the order of the ids.
+    const failing = [guard.bot.guildId, ...others].sort()[0] ?? '';
+    discord.rejectRequests({ path: `/guilds/${failing}/auto-moderation/`, status: 500 });
+    await bots.harness.bots.remove(guard.botId);
+    const left = () => [guard.bot.guildId, ...others].filter((guildId) => namesOnDiscord({ guildId }).length > 0);
+    await waitFor('the end of the others', () => left().join() === failing || undefined, RETRIED_MS);
+    discord.acceptRequests();
+    await waitFor('the end of all', () => left().length === 0 || undefined, RETRIED_MS);
+  });
+
+  it('keep the row of their companion until they are deleted, also when its second purge is over before', async () => {
+    const { harness } = bots;
+    const guard = await aGuard();
+    harness.discord.rejectRequests({ path: '/auto-moderation/', status: 500 });
+    await harness.bots.remove(guard.botId);
+    await harness.bots.runSecondPurgeNow(guard.botId);
+    const purges = () => harness.purgedKnowledge.filter((botId) => botId === guard.botId).length;
+    await waitFor('the second purge', () => purges() === 2 || undefined);
+    expect(harness.bots.forgotten).not.toContain(guard.botId);
+    expect(await rowsOf(guard)).toHaveLength(1);
+    harness.discord.acceptRequests();
+    await areGone(guard);
+  });
+
   it('do not keep a companion whose token does not work any more from being deleted', async () => {
     const guard = await aGuard();
     bots.harness.discord.revokeToken(guard.bot);
@@ -101,12 +159,28 @@ describe("the rules of Discord's AutoMod that Kith wrote", () => {
   });
 
   it('stay when the system is installed again before the job of its removal runs', async () => {
-    const [again, removed] = [await aGuard(), await aGuard()];
-    await bots.harness.bots.uninstall(again.botId, SYSTEM, true);
-    await bots.harness.bots.uninstall(removed.botId, SYSTEM);
-    await areGone(removed);
-    expect(namesOnDiscord(again.bot)).toHaveLength(1);
-    expect(await rowsOf(again)).toMatchObject([{ discordRuleId: expect.any(String) }]);
+    const guard = await aGuard();
+    const jobId = await bots.harness.bots.uninstall(guard.botId, SYSTEM, true);
+    await bots.harness.bots.waitForEndOfJob(jobId);
+    expect(namesOnDiscord(guard.bot)).toHaveLength(1);
+    expect(await rowsOf(guard)).toMatchObject([{ discordRuleId: expect.any(String) }]);
+  });
+
+  it('are written again at once when the system is installed again while they are deleted', async () => {
+    const guard = await aGuard();
+    const { botId, bot } = guard;
+    const { harness } = bots;
+    const { systems } = harness.bots.runnableOf(botId);
+    // Between the answer that they are to be deleted and the deletion.
+    harness.bots.afterUninstalledAsked = async () => {
+      harness.bots.uninstalledAt.delete(botId);
+      await harness.bots.change(botId, { systems });
+    };
+    const jobId = await harness.bots.uninstall(botId, SYSTEM);
+    await harness.bots.waitForEndOfJob(jobId);
+    expect(namesOnDiscord(bot)).toHaveLength(1);
+    const [rule] = harness.discord.autoMod.rules(bot.guildId);
+    expect(await rowsOf(guard)).toMatchObject([{ discordRuleId: rule?.id, syncedAs: expect.stringMatching(/^live/) }]);
   });
 
   it('are deleted with the system once Discord answers again, however often it failed', async () => {

@@ -154,13 +154,12 @@ export class AutoModeration implements SystemHandler {
     throw new AppError('BAD_INPUT');
   }
 
-  withdraw(botId: string): Promise<void> {
-    return this.withdrawal.withdraw(botId);
+  withdraw(botId: string, isDue: () => Promise<boolean>): Promise<void> {
+    return this.withdrawal.withdraw(botId, isDue);
   }
 
-  async purge(botId: string): Promise<void> {
-    await this.withdraw(botId);
-    await this.store.purge(botId);
+  purge(botId: string): Promise<void> {
+    return this.store.purge(botId);
   }
 
   forgetMember(_botId: string, memberId: string): Promise<void> {

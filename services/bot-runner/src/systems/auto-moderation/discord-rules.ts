@@ -11,6 +11,7 @@ import {
   type APIAutoModerationRule,
   type APIChannel,
 } from 'discord-api-types/v10';
+import { In } from 'typeorm';
 import { DesiredBotsSource } from '../../connections/desired-bots.js';
 import { allows, GuildAccess, permissionsIn } from '../../discord/guild-access.js';
 import { RestClients } from '../../discord/rest-clients.js';
@@ -39,6 +40,11 @@ const TAKE = `
     where r.synced_as is distinct from b.state and r.attempt_at <= now()
     order by r.attempt_at limit $3 for update of r skip locked)
   returning bot_id as "botId", guild_id as "guildId"`;
+
+// For rules that are as they were read.
+const NOTE = `
+  update runner.auto_moderation_rule r set synced_as = $3 from unnest($1::uuid[], $2::text[]) as seen(id, synced_as)
+  where r.id = seen.id and r.synced_as is not distinct from seen.synced_as`;
 
 type Bot = Pick<RunnableBot, 'botId' | 'ownerId' | 'applicationId' | 'systems' | 'channelSettings'>;
 interface Server {
@@ -96,6 +102,12 @@ export class DiscordRules {
     await this.sync(botId, guildId);
   }
 
+  /** The same after the rules were deleted while the system was installed again, which this process may not know yet. */
+  async writeAgain({ botId, guildId }: { readonly botId: string; readonly guildId: string }): Promise<void> {
+    await this.desired.readOne(botId);
+    await this.syncAnew(botId, guildId);
+  }
+
   private async apply(server: Server): Promise<void> {
     const { bot, guildId } = server;
     const { botId } = bot;
@@ -105,8 +117,9 @@ export class DiscordRules {
     const isNeeded = wanted.length > 0 || rows.some(({ discordRuleId }) => discordRuleId !== null);
     if (isNeeded && (await this.mayManage(server))) await this.write(server, wanted, rows);
     else await this.forget(rows, wanted);
-    await this.store.rows.delete({ botId, guildId, isWanted: false });
-    await this.store.rows.update({ botId, guildId }, { syncedAs: state });
+    // Not those that were added, removed or withdrawn meanwhile.
+    await this.store.rows.delete({ id: In(rows.filter(({ isWanted }) => !isWanted).map(({ id }) => id)) });
+    await this.store.rows.query(NOTE, [rows.map(({ id }) => id), rows.map(({ syncedAs }) => syncedAs), state]);
   }
 
   private async write(server: Server, wanted: readonly WantedRule[], rows: readonly AutoModerationRuleEntity[]): Promise<void> {

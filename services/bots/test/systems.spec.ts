@@ -172,6 +172,28 @@ describe('systems', () => {
       expect(await uninstalledAt(botId)).toBeNull();
     });
 
+    it('are removed later when Redis is away as soon as the removal of the system is stored, which is answered as done', async () => {
+      const actor = aPremiumOwner();
+      const botId = await aBotWithToken(actor);
+      await install(actor, botId, systemId);
+      await goLive(actor, botId);
+      const { queues } = stack.runtime;
+      const add = queues.add.bind(queues);
+      queues.add = () => Promise.reject(new AppError('UNAVAILABLE'));
+      changed.length = 0;
+      try {
+        expect(await remove(actor, botId)).toEqual({ message: 'System removed' });
+      } finally {
+        queues.add = add;
+      }
+      expect((await stack.ask(systems.list, { actor, botId })).systems).toEqual([]);
+      await waitFor('the event', () => changed.includes(botId) || undefined);
+      expect(await jobsFor(botId)).toEqual([]);
+      const removedAt = Date.parse((await uninstalledAt(botId)) ?? '');
+      await sweep(new Date(removedAt + 310_000));
+      expect((await jobsFor(botId)).map(([, job]) => job)).toEqual([{ action: 'uninstall', botId, systemId }]);
+    });
+
     it('are removed by another job when the first was lost, for an hour', async () => {
       const actor = aPremiumOwner();
       const botId = await aBotWithToken(actor);

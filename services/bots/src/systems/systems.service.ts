@@ -1,4 +1,4 @@
-import { Events, Queues } from '@kith/kit';
+import { Events, LOGGER, Queues, type Logger } from '@kith/kit';
 import {
   AppError,
   events,
@@ -11,7 +11,7 @@ import {
   type System,
   type systems,
 } from '@kith/proto';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { IsNull, Not, Repository } from 'typeorm';
 import { BotEntity } from '../bot.entity.js';
@@ -22,6 +22,11 @@ import { defaultSettings, refuseInvalidSettings } from './system-settings.js';
 import { WRITES_TO_DISCORD, writesToDiscord } from './writes-to-discord.js';
 
 type BySystem = ParsedInputOf<typeof systems.install>;
+interface Uninstalled {
+  readonly botId: string;
+  readonly systemId: string;
+  readonly uninstalledAt: Date;
+}
 
 /** The systems that are installed in a bot (docs/decisions.md X1). */
 @Injectable()
@@ -32,6 +37,7 @@ export class SystemsService {
     private readonly runnable: RunnableSystemsService,
     private readonly events: Events,
     private readonly queues: Queues,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   async list({ actor, botId }: ParsedInputOf<typeof systems.list>): Promise<OutputOf<typeof systems.list>> {
@@ -110,15 +116,19 @@ export class SystemsService {
       const where = { id: botId, wroteToDiscord: true, discordToken: Not(IsNull()) };
       return (await manager.update(BotEntity, where, { uninstalledAt })).affected === 1;
     });
-    // The sweep of removals adds it when this fails.
-    if (isWithdrawn)
-      await this.queues.add(queues.lifecycle, `uninstall-${botId}-${uninstalledAt.getTime()}`, {
-        action: 'uninstall',
-        botId,
-        systemId,
-      });
+    if (isWithdrawn) await this.withdraw({ botId, systemId, uninstalledAt });
     await this.events.publish(events.botChanged, { botId });
     return { message: 'System removed' };
+  }
+
+  /** The system is removed already: without Redis the sweep of removals adds the job. */
+  private async withdraw({ botId, systemId, uninstalledAt }: Uninstalled): Promise<void> {
+    const job = { action: 'uninstall', botId, systemId } as const;
+    try {
+      await this.queues.add(queues.lifecycle, `uninstall-${botId}-${uninstalledAt.getTime()}`, job);
+    } catch (error) {
+      this.logger.warn({ botId, systemId, reason: AppError.from(error).code }, 'removal from Discord not queued; the sweep does it');
+    }
   }
 }
 

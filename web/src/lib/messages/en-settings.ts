@@ -134,7 +134,7 @@ export const settingsMessages = {
     },
     remove: {
       heading: 'Delete account',
-      text: 'Your companions go offline, and their tokens, conversations and knowledge are deleted. A subscription ends. This cannot be undone.',
+      text: 'Your companions go offline, and their tokens, conversations and knowledge are deleted. Where one has written rules of auto-moderation into Discord, a copy of its token is kept until they are removed there, for an hour at most. A subscription ends. This cannot be undone.',
       title: 'Delete your account?',
       password: 'Your password',
       confirm: 'Delete my account',

@@ -28,6 +28,7 @@ import {
   type RunnableCommand,
   type TriedCommand,
 } from '@kith/proto';
+import type { Runtime } from '@kith/kit';
 import {
   aBot,
   anActor,
@@ -133,7 +134,7 @@ export const aJob = (botId: string, content: string, fields: Partial<ReplyJob> =
   ...fields,
 });
 
-/** The chat service with stand-ins of the others, called without Redis if `isDirect`. Jobs wait for `processJob` unless `isQueueProcessed` is set. */
+/** The chat service with stand-ins of the others; these call each other without Redis if `isDirect`. Jobs wait for `processJob` unless `isQueueProcessed` is set. */
 export async function chatUnderTest(
   env: NodeJS.ProcessEnv = {},
   { isQueueProcessed = false, isDirect = false } = {},
@@ -141,36 +142,11 @@ export async function chatUnderTest(
   const stack = await servicesUnderTest([definition], env);
   const { redis } = stack.runtime;
   if (!isQueueProcessed) await stack.services.get('chat')?.stopWork();
-  const peers: PeerServices = {
-    modelAccess: new Map(),
-    keyReports: [],
-    personas: new Map(),
-    commands: new Map(),
-    triedCommand: { kind: 'text', text: 'tried' },
-    tried: [],
-    toolServers: new Map(),
-    serverCalls: [],
-    commandRuns: [],
-    pages: new Map(),
-    limitedChannels: new Set(),
-    shown: [],
-    passages: [],
-    coverage: 0,
-    isDenied: false,
-    deniedCap: null,
-    caps: [],
-    whileReserving: () => Promise.resolve(),
-    down: new Set(),
-    charges: [],
-    searches: [],
-    taught: [],
-    texts: new Map(),
-    broken: new Set(),
-    filesRead: [],
-    uptime: { uptime: 99.5, status: 'online', model: 'gpt-4o' },
-  };
-  const fixtures = await Promise.all(startPeers(stack, peers));
-  for (const { replica } of isDirect ? fixtures : []) if (replica) stack.runtime.rpc.callDirectly(replica);
+  const peers = newPeers();
+  const fixtures = await Promise.all(startPeers(stack.runtime, peers));
+  const replicas = fixtures.flatMap(({ replica }) => replica ?? []);
+  const own = stack.services.get('chat')?.replica;
+  for (const replica of isDirect ? [...replicas, ...(own ? [own] : [])] : []) stack.runtime.rpc.callDirectly(replica);
   const app = stack.services.get('chat')?.app;
   const database = app?.get(DataSource);
   return {
@@ -243,7 +219,38 @@ export async function chatUnderTest(
   };
 }
 
-function startPeers(stack: ServicesUnderTest, peers: PeerServices) {
+/** Stand-ins that know nothing yet. */
+export const newPeers = (): PeerServices => ({
+  modelAccess: new Map(),
+  keyReports: [],
+  personas: new Map(),
+  commands: new Map(),
+  triedCommand: { kind: 'text', text: 'tried' },
+  tried: [],
+  toolServers: new Map(),
+  serverCalls: [],
+  commandRuns: [],
+  pages: new Map(),
+  limitedChannels: new Set(),
+  shown: [],
+  passages: [],
+  coverage: 0,
+  isDenied: false,
+  deniedCap: null,
+  caps: [],
+  whileReserving: () => Promise.resolve(),
+  down: new Set(),
+  charges: [],
+  searches: [],
+  taught: [],
+  texts: new Map(),
+  broken: new Set(),
+  filesRead: [],
+  uptime: { uptime: 99.5, status: 'online', model: 'gpt-4o' },
+});
+
+/** Starts the stand-ins of the services that chat calls. */
+export function startPeers(runtime: Runtime, peers: PeerServices) {
   const { personas, down, charges, searches } = peers;
   const up = (name: string) => {
     if (down.has(name)) throw new AppError('UNAVAILABLE');
@@ -264,7 +271,7 @@ function startPeers(stack: ServicesUnderTest, peers: PeerServices) {
   };
   const resetsAt = new Date(Date.now() + 3 * 3_600_000 + 30_000).toISOString();
   return [
-    fixtureService(stack.runtime, 'bots', [
+    fixtureService(runtime, 'bots', [
       fixture(bots.get, ({ actor, botId }) => aBot({ id: ownedBy(actor, botId).id, userId: actor.userId, model: 'gpt-4' })),
       fixture(bots.owned, ({ actor, botId }) => ({ botId, name: ownedBy(actor, botId).name })),
       fixture(bots.uptime, ({ actor, botId }) => {
@@ -293,7 +300,7 @@ function startPeers(stack: ServicesUnderTest, peers: PeerServices) {
         commands: peers.commands.get(botId) ?? [],
       })),
     ]),
-    fixtureService(stack.runtime, 'bot-runner', [
+    fixtureService(runtime, 'bot-runner', [
       fixture(runner.tryCommand, (call) => {
         up('tryCommand');
         peers.tried.push(call);
@@ -308,7 +315,7 @@ function startPeers(stack: ServicesUnderTest, peers: PeerServices) {
         return { isShown: true };
       }),
     ]),
-    fixtureService(stack.runtime, 'knowledge', [
+    fixtureService(runtime, 'knowledge', [
       fixture(knowledge.search, ({ query }) => {
         searches.push(query);
         up('search');
@@ -353,7 +360,7 @@ function startPeers(stack: ServicesUnderTest, peers: PeerServices) {
       }),
       fixture(knowledge.titles, () => ({ titles: peers.passages.map(({ title }) => title) })),
     ]),
-    fixtureService(stack.runtime, 'auth', [
+    fixtureService(runtime, 'auth', [
       fixture(auth.modelAccess, ({ userId }) => {
         up('modelAccess');
         return peers.modelAccess.get(userId) ?? { provider: 'openai' as const, model: null, key: null };
@@ -363,7 +370,7 @@ function startPeers(stack: ServicesUnderTest, peers: PeerServices) {
         return {};
       }),
     ]),
-    fixtureService(stack.runtime, 'billing', [
+    fixtureService(runtime, 'billing', [
       fixture(billing.reserve, async ({ requestId, caps = [] }) => {
         charge('reserve', requestId);
         peers.caps.push(caps);

@@ -1,7 +1,7 @@
 import { Interval, Keyring } from '@kith/kit';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { lockBotCounter } from '../messages/bot-counter.js';
 
 /** A message of a Discord member to a bot. Snowflakes grow with time. */
@@ -37,9 +37,9 @@ export class ForgottenMembers {
     });
   }
 
-  /** Whether the member asked to be forgotten after this message. Whoever stores the message passes the transaction with the lock. */
-  async includes({ botId, memberId, messageId }: MemberMessage, within: EntityManager = this.database.manager): Promise<boolean> {
-    const found = await within.query<unknown[]>(
+  /** Whether the member asked to be forgotten after this message. Who stores the message looks again, with the lock (`store_reply.sql`). */
+  async includes({ botId, memberId, messageId }: MemberMessage): Promise<boolean> {
+    const found = await this.database.query<unknown[]>(
       'select 1 from chat.forgotten_member where bot_id = $1 and fingerprint = $2 and before_snowflake > $3::numeric',
       [botId, this.fingerprint(memberId), messageId],
     );
@@ -55,7 +55,7 @@ export class ForgottenMembers {
     return count;
   }
 
-  private fingerprint(memberId: string): string {
+  fingerprint(memberId: string): string {
     return this.keyring.fingerprint(`member ${memberId}`);
   }
 }

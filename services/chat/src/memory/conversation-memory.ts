@@ -1,8 +1,7 @@
 import { LOGGER, Queues, type Logger } from '@kith/kit';
 import { queues } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import type { ReplyRequest } from '../replies/reply-writer.js';
 import { ReplyWriters } from '../models/reply-writers.js';
 import { memoryLines } from './memory-lines.js';
@@ -21,7 +20,6 @@ export class ConversationMemory {
     private readonly store: MemoryStore,
     private readonly writers: ReplyWriters,
     private readonly queues: Queues,
-    @InjectDataSource() private readonly database: DataSource,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -30,7 +28,8 @@ export class ConversationMemory {
     const scopes = await this.scopes.request(request);
     if (!scopes) return [];
     const person = personOf(request);
-    const { facts, summaries } = await this.store.known(person, scopes.read);
+    const readAhead = request.channel === 'web' ? request.readAhead?.known : undefined;
+    const { facts, summaries } = readAhead ? this.store.openedRows(readAhead) : await this.store.known(person, scopes.read);
     return memoryLines(facts, summaries, request.question);
   }
 
@@ -39,40 +38,35 @@ export class ConversationMemory {
     return (await this.scopes.request(request))?.written ?? '';
   }
 
-  /** Keeps what the message states about its author. `transaction` stores the message and holds the lock of the bot. */
-  async note(transaction: EntityManager, request: ReplyRequest): Promise<void> {
+  /**
+   * Keeps what the message states about its author; undefined where it states nothing, or nothing is remembered. The transaction stores the message
+   * and holds the lock of the bot.
+   */
+  async statedIn(request: ReplyRequest): Promise<((transaction: EntityManager, memoryId: string) => Promise<void>) | undefined> {
     const scopes = await this.scopes.request(request);
-    if (!scopes) return;
+    if (!scopes) return undefined;
+    const { facts, forgotten } = statementsIn(request.question);
+    if (facts.length === 0 && forgotten.length === 0) return undefined;
     const person = personOf(request);
     const { ownerId } = request.persona;
-    const memoryId = await this.store.ensure(transaction, person, ownerId, scopes.written);
-    const { facts, forgotten } = statementsIn(request.question);
-    if (forgotten.length > 0) {
-      const known = await this.store.facts(person, scopes.read, transaction);
-      await this.store.remove(
-        transaction,
-        known.filter((fact) => forgotten.some((words) => isMeant(fact, words))),
-      );
-    }
-    await this.store.keep(transaction, person, { ownerId, memoryId, facts, origin: 'said', requestId: request.requestId });
+    return async (transaction, memoryId) => {
+      if (forgotten.length > 0) {
+        const known = await this.store.facts(person, scopes.read, transaction);
+        await this.store.remove(
+          transaction,
+          known.filter((fact) => forgotten.some((words) => isMeant(fact, words))),
+        );
+      }
+      await this.store.keep(transaction, person, { ownerId, memoryId, facts, origin: 'said', requestId: request.requestId });
+    };
   }
 
-  /** Has a model read what a person wrote, once enough of it waits. A failure is only logged: the next message tries again. */
-  async readLater(request: ReplyRequest): Promise<void> {
+  /** Has a model read what a person wrote, of which enough waits. A failure is only logged: the next message tries again. */
+  async readLater(request: ReplyRequest, memoryId: string): Promise<void> {
     try {
-      const scopes = await this.scopes.request(request);
-      if (!scopes) return;
-      const { botId, member } = personOf(request);
-      const [due] = await this.database.query<{ memoryId: string }[]>(
-        `select m.id as "memoryId" from chat.memory m
-         where m.bot_id = $1 and m.member = $2 and m.scope = $3
-           and (select count(*) from (select 1 from chat.message x where x.bot_id = m.bot_id and x.author = m.member
-             and x.memory_scope = m.scope and x.created_at > m.processed_until limit $4) waiting) >= $4`,
-        [botId, member, scopes.written, EXCHANGES_READ_AT_ONCE],
-      );
-      if (!due || !(await this.writers.modelOf(request.persona))) return;
-      const { ownerId, ownerPlan } = request.persona;
-      await this.queues.addAgain(queues.memory, due.memoryId, { ownerId, ownerPlan, botId, memoryId: due.memoryId });
+      if (!(await this.writers.modelOf(request.persona))) return;
+      const { id: botId, ownerId, ownerPlan } = request.persona;
+      await this.queues.addAgain(queues.memory, memoryId, { ownerId, ownerPlan, botId, memoryId });
     } catch (error) {
       this.logger.warn({ botId: request.persona.id, err: error }, 'what a person wrote is not read now');
     }

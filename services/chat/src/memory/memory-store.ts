@@ -6,6 +6,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { lockBotCounter } from '../messages/bot-counter.js';
 import type { NewFact } from './fact.js';
+import { FACT_COLUMNS, KNOWN_ROWS, type FactRow, type KnownRow } from './known-rows.js';
 import { MEMORY_COUNT } from './memory-count.js';
 import type { RememberedFact } from './memory-lines.js';
 
@@ -19,6 +20,12 @@ export interface Person {
 /** A fact with the id of the memory that it belongs to. */
 export type StoredFact = RememberedFact & { readonly memoryId: string; readonly ownerId: string };
 
+/** What is known of a person. */
+export interface Known {
+  readonly facts: StoredFact[];
+  readonly summaries: string[];
+}
+
 /** Facts to be kept. */
 export interface KeptFacts {
   readonly ownerId: string;
@@ -31,19 +38,10 @@ export interface KeptFacts {
   readonly saidAt?: Date | undefined;
 }
 
-/** As it is stored, with encrypted texts. */
-type FactRow = StoredFact & { readonly identity: string };
-
-const FACT_COLUMNS = `f.id, f.memory_id as "memoryId", f.owner_id as "ownerId", f.identity, f.key, f.value, f.origin, f.said_at as "saidAt"`;
-
-/** What is known of a person, in one statement: facts, the newest first, and the summaries that are not empty, as rows without a key. */
-const KNOWN = new PreparedStatement<(FactRow & { readonly summary: null }) | { readonly id: string; readonly summary: string }>(`
-  select ${FACT_COLUMNS}, null as summary, null as scope from chat.memory_fact f join chat.memory m on m.id = f.memory_id
-    where m.bot_id = $1 and m.member = $2 and m.scope = any($3)
-  union all
-  select m.id, m.id, m.owner_id, null, null, null, null, null, m.summary, m.scope from chat.memory m
-    where m.bot_id = $1 and m.member = $2 and m.scope = any($3) and m.summary <> ''
-  order by "saidAt" desc nulls last, scope desc, id`);
+/** In one statement. */
+const KNOWN = new PreparedStatement<KnownRow>(
+  `with person as (select $1::uuid as bot_id, $2::text as member, $3::text[] as scopes) ${KNOWN_ROWS}`,
+);
 
 /**
  * What bots remember of people. Texts are stored encrypted, as messages are (docs/security.md S74). Whatever writes here holds the lock of the
@@ -80,8 +78,12 @@ export class MemoryStore {
   }
 
   /** The same with the summaries of these scopes that are not empty. */
-  async known({ botId, member }: Person, scopes: readonly string[]): Promise<{ facts: StoredFact[]; summaries: string[] }> {
-    const rows = await KNOWN.rows(this.database, [botId, member, scopes]);
+  async known({ botId, member }: Person, scopes: readonly string[]): Promise<Known> {
+    return this.openedRows(await KNOWN.rows(this.database, [botId, member, scopes]));
+  }
+
+  /** The same of rows that are read already. */
+  openedRows(rows: readonly KnownRow[]): Known {
     return {
       facts: rows.flatMap((row) => (row.summary === null ? this.opened(row) : [])),
       summaries: rows.flatMap((row) => (row.summary === null ? [] : this.openedSummary(row.id, row.summary))),
@@ -191,9 +193,9 @@ export class MemoryStore {
     return this.keyring.fingerprint(`memory ${memoryId} ${identity}`);
   }
 
-  private opened({ identity, key, value, ...fact }: FactRow): StoredFact {
+  private opened({ identity, key, value, saidAt, ...fact }: FactRow): StoredFact {
     const open = (text: string, column: string): string => this.keyring.decrypt(text, placeOf(fact.memoryId, identity, column));
-    return { ...fact, key: open(key, 'key'), value: open(value, 'value') };
+    return { ...fact, saidAt: new Date(saidAt), key: open(key, 'key'), value: open(value, 'value') };
   }
 }
 

@@ -5,9 +5,9 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { In, IsNull, Not, Repository, type EntityManager } from 'typeorm';
 import { lockBotCounter } from './bot-counter.js';
 import { ForgottenMembers } from '../forget-me/forgotten-members.js';
+import { BEGINNINGS, type Asking, type Beginning, type ConversationEnd } from './beginning.js';
 import { MessageEntity } from './message.entity.js';
 import {
-  BEGINNING,
   EXCHANGE_TOKENS,
   fromSteadyStart,
   MAX_EXCHANGES,
@@ -16,7 +16,10 @@ import {
   SPARE_SHARE,
   type ReadExchange,
 } from './recent-exchanges.js';
+import { OpenedTexts } from './opened-texts.js';
 import { readable, sealed, storableTexts } from './sealed-texts.js';
+import { storable } from './storable-text.js';
+import { DELIVER, EMPTIED, rowOf, STORE_REPLY, type NewMessage, type StoredReply, type Storing } from './stored-reply.js';
 
 /** An earlier message of a conversation and its reply. */
 export type PastExchange = Pick<MessageEntity, 'author' | 'authorName' | 'question' | 'reply' | 'tokens'> &
@@ -32,40 +35,12 @@ interface MemberMessages {
   readonly before: string;
 }
 
-/** The last exchanges of a conversation that `maxTokens` hold. */
-export interface ConversationEnd {
-  readonly botId: string;
-  readonly conversation: string;
-  readonly maxTokens: number;
-  readonly replaces?: string | undefined;
-}
-
-/** What is left of a message that is not kept: who, when and how long it took. */
-const EMPTIED = `question = case when m.is_kept then m.question else '' end, reply = case when m.is_kept then m.reply else '' end,
-  author_name = case when m.is_kept then m.author_name else '' end, sources = case when m.is_kept then m.sources else '{}' end,
-  citations = case when m.is_kept then m.citations else '' end, files = case when m.is_kept then m.files else '' end`;
-
 const COUNTS = new PreparedStatement<{ botId: string; delivered: string }>(
   'select bot_id as "botId", delivered from chat.bot_counter where bot_id = any($1)',
 );
 
 const IS_STORED = new PreparedStatement('select from chat.message where bot_id = $1 and request_id = $2');
-const BEGINNINGS = new PreparedStatement<ReadExchange & { readonly epoch: number | null; readonly hasPinnedAnswers: boolean }>(
-  BEGINNING,
-);
 const EXCHANGES = new PreparedStatement<ReadExchange>(RECENT_EXCHANGES);
-
-/** What a reply begins with, read at once. */
-export interface Beginning {
-  /** How often the bot had been wiped before. */
-  readonly epoch: number;
-  readonly hasPinnedAnswers: boolean;
-  /** For `recentExchanges`. */
-  readonly rows: readonly ReadExchange[];
-}
-
-/** A reply to be stored. */
-export type NewMessage = Omit<MessageEntity, 'id' | 'createdAt' | 'state' | 'inboxId'>;
 
 /**
  * The stored messages and replies. Whatever stores, counts, forgets or wipes locks the bot's counter first and its messages after, which
@@ -73,12 +48,16 @@ export type NewMessage = Omit<MessageEntity, 'id' | 'createdAt' | 'state' | 'inb
  */
 @Injectable()
 export class MessageLog {
+  private readonly opened: OpenedTexts;
+
   constructor(
     @InjectRepository(MessageEntity) private readonly messages: Repository<MessageEntity>,
     private readonly forgotten: ForgottenMembers,
     private readonly events: Events,
     private readonly keyring: Keyring,
-  ) {}
+  ) {
+    this.opened = new OpenedTexts(keyring);
+  }
 
   async find(botId: string, requestId: string): Promise<MessageEntity | null> {
     // Most messages are new: what TypeORM needs for an entity takes longer than the statement.
@@ -116,32 +95,31 @@ export class MessageLog {
   }
 
   /**
-   * Stores a reply and returns the stored one: of two replies to the same message the first one is kept. Null when the bot was wiped
-   * since `epoch`, or when the member asked to be forgotten after the message. `alsoStore` runs in the same transaction, once per message.
+   * Stores a reply and returns the stored one: of two replies to the same message the first one is kept. Null when the bot was wiped since
+   * `epoch`, or when the member asked to be forgotten after the message.
    */
-  async store(
-    message: NewMessage,
-    epoch: number,
-    alsoStore: (transaction: EntityManager) => Promise<void> = () => Promise.resolve(),
-  ): Promise<MessageEntity | null> {
-    const stored = await this.messages.manager.transaction(async (transaction) => {
-      if ((await lockBotCounter(transaction, message.botId)) !== epoch) return undefined;
-      if (message.channel === 'discord' && (await this.forgotten.includes(memberMessageOf(message), transaction)))
-        return undefined;
-      const { raw } = await transaction
-        .createQueryBuilder()
-        .insert()
-        .into(MessageEntity)
-        .values({ ...message, ...sealed(this.keyring, message), state: 'written' })
-        .orIgnore()
-        .execute();
-      const [row] = raw as { readonly id: string; readonly created_at: Date }[];
-      if (row) await alsoStore(transaction);
-      return row;
-    });
-    if (!stored) return this.find(message.botId, message.requestId);
-    const { id, created_at: createdAt } = stored;
-    return { ...message, ...storableTexts(message), id, createdAt, state: 'written', inboxId: null };
+  async store(message: NewMessage, { epoch, dueAt, alsoStore }: Storing): Promise<StoredReply | null> {
+    const { manager } = this.messages;
+    const texts = storableTexts(message);
+    const row = rowOf({ ...message, ...sealed(this.keyring, message), notes: message.notes.map(storable) });
+    const { fingerprint, messageId } = this.memberMessageOf(message);
+    const values = [row, epoch, fingerprint, messageId, dueAt];
+    const [stored] = alsoStore
+      ? await manager.transaction(async (transaction) => {
+          const rows = await STORE_REPLY.rowsWithin(transaction, values);
+          for (const { memoryId } of rows) if (memoryId !== null) await alsoStore(transaction, memoryId);
+          return rows;
+        })
+      : await STORE_REPLY.rows(manager.dataSource, values);
+    if (!stored || stored.id === null) {
+      const earlier = await this.find(message.botId, message.requestId);
+      return earlier && { message: earlier, dueMemoryId: null };
+    }
+    const { id, createdAt, memoryId, isDue } = stored;
+    return {
+      message: { ...message, ...texts, id, createdAt, state: 'written', inboxId: null },
+      dueMemoryId: isDue ? memoryId : null,
+    };
   }
 
   /**
@@ -155,11 +133,18 @@ export class MessageLog {
     const { maxTokens } = end;
     return fromSteadyStart(readFor(await read, maxTokens), maxTokens).map(({ sources, ...row }) => ({
       // Titles and passages of sources are no part of a prompt: decrypting what nobody reads would take as long as the rest.
-      ...readable(this.keyring, { ...row, sources: [], citedPassages: '' }),
+      ...readable(this.opened, { ...row, sources: [], citedPassages: '' }),
       author: row.author,
       tokens: row.tokens,
       hasSources: sources.length > 0,
     }));
+  }
+
+  /** Of a message on Discord its author and its id, which stands behind that of the bot and before its revision. */
+  private memberMessageOf({ botId, channel, author, requestId }: NewMessage) {
+    if (channel !== 'discord') return { fingerprint: null, messageId: null };
+    const [messageId = ''] = requestId.slice(botId.length + 1).split('-', 1);
+    return { fingerprint: this.forgotten.fingerprint(author), messageId };
   }
 
   private readEnd(end: ConversationEnd): Promise<ReadExchange[]> {
@@ -167,11 +152,18 @@ export class MessageLog {
   }
 
   /** The rows of at least as many tokens as the reply will want, with what else is to be known before. Read it before the persona. */
-  async begin(end: ConversationEnd): Promise<Beginning> {
-    const rows = await BEGINNINGS.rows(this.messages.manager.dataSource, valuesOf(end));
-    const [{ epoch, hasPinnedAnswers } = { epoch: null, hasPinnedAnswers: true }] = rows;
-    // The join yields a row without an id where there is no exchange.
-    return { epoch: epoch ?? 0, hasPinnedAnswers, rows: rows.filter(({ id }) => (id as string | null) !== null) };
+  async begin(end: ConversationEnd, { requestId, member, scopes }: Asking): Promise<Beginning> {
+    const rows = await BEGINNINGS.rows(this.messages.manager.dataSource, [...valuesOf(end), requestId, member, scopes]);
+    const [head] = rows;
+    if (!head?.isHead) throw new TypeError('the beginning of a conversation was read without its first row');
+    const { epoch, hasPinnedAnswers, isStored, known } = head;
+    return {
+      epoch: epoch ?? 0,
+      hasPinnedAnswers,
+      isStored,
+      known: known ?? [],
+      rows: rows.filter(({ id }) => (id as string | null) !== null),
+    };
   }
 
   /**
@@ -179,24 +171,8 @@ export class MessageLog {
    * charged: they show how often each bot replied. Answers to the same message before it was changed are no part of the conversation any more.
    */
   async markDelivered(botId: string, requestId: string): Promise<void> {
-    const [counted] = await this.messages.query<{ userId: string }[]>(
-      `with locked as (
-         select bot_id from chat.bot_counter where bot_id = $1 for update
-       ), marked as (
-         update chat.message m set state = 'delivered', ${EMPTIED} from locked
-         where m.bot_id = locked.bot_id and m.request_id = $2 and m.state = 'written'
-         returning m.bot_id, m.owner_id
-       ), replaced as (
-         update chat.message m set state = 'replaced' from marked
-         where m.bot_id = marked.bot_id and m.channel = 'discord' and m.state = 'delivered'
-           and m.request_id <> $2 and (m.request_id = $3 or starts_with(m.request_id, $3 || '-'))
-       ), counted as (
-         insert into chat.bot_counter as c (bot_id, delivered) select bot_id, 1 from marked
-         on conflict (bot_id) do update set delivered = c.delivered + 1
-       )
-       select owner_id as "userId" from marked`,
-      [botId, requestId, replacedBy(botId, requestId)],
-    );
+    const values = [botId, requestId, replacedBy(botId, requestId)];
+    const [counted] = await DELIVER.rows(this.messages.manager.dataSource, values);
     if (counted) await this.events.publish(events.usageChanged, counted);
   }
 
@@ -270,10 +246,3 @@ function replacedBy(botId: string, requestId: string): string | null {
   const [messageId, revision] = requestId.slice(botId.length + 1).split('-');
   return requestId.startsWith(`${botId}-`) && revision !== undefined ? `${botId}-${messageId}` : null;
 }
-
-/** The request id of a Discord message is `<bot id>-<message id>`, with a hyphen and the revision when the message was changed. */
-const memberMessageOf = ({ botId, author, requestId }: NewMessage) => ({
-  botId,
-  memberId: author,
-  messageId: requestId.slice(botId.length + 1).split('-', 1)[0] ?? '',
-});

@@ -22,7 +22,7 @@ export function sealed(keyring: Keyring, message: Texts): SealedTexts {
   };
 }
 
-export function readable(keyring: Keyring, message: Texts): SealedTexts {
+export function readable(keyring: Pick<Keyring, 'decrypt'>, message: Texts): SealedTexts {
   const open = (text: string, column: string): string => (text === '' ? '' : keyring.decrypt(text, placeOf(message, column)));
   return {
     authorName: open(message.authorName, 'author_name'),

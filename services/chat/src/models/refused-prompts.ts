@@ -18,6 +18,7 @@ export class RefusedPrompts {
 
   /** Looks ahead for a `requireFew` within the next seconds, so that nobody waits for Redis then. */
   lookAhead(author: string): void {
+    if (this.ahead.has(author)) return;
     const seconds = this.limiter.secondsUntilFree(author);
     seconds.catch(() => undefined);
     this.ahead.set(author, seconds);

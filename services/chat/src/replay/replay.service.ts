@@ -56,13 +56,13 @@ export class ReplayService {
     const epoch = await this.log.epoch(botId);
     const { persona } = await this.rpc.ask(bots.testChat, { actor, botId });
     // In Redis, because another replica may run the other one.
-    const unlock = await this.locks.tryAcquire(`replay-${actor.userId}`);
-    if (!unlock) throw new AppError('RATE_LIMITED', BUSY, { retryAfterS: RETRY_AFTER_S });
+    const lock = await this.locks.tryAcquire(`replay-${actor.userId}`);
+    if (!lock) throw new AppError('RATE_LIMITED', BUSY, { retryAfterS: RETRY_AFTER_S });
     try {
       const task = { key: actor.userId, plan: actor.plan, signal };
       return await this.pool.run(task, () => this.answerAgain(input, { persona, epoch }, signal));
     } finally {
-      await unlock();
+      await lock.release();
     }
   }
 

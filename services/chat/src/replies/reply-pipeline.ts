@@ -3,7 +3,7 @@ import { RpcClient } from '@kith/kit';
 import { AppError, bots, HISTORY_TOKENS, knowledge, PLAN_CATALOGUE, type OutputOf, type Persona } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { searchedFor } from '../builtin/question.js';
-import { ConversationMemory } from '../memory/conversation-memory.js';
+import { ConversationMemory, EXCHANGES_READ_AT_ONCE } from '../memory/conversation-memory.js';
 import { MessageLog, type PastExchange } from '../messages/message-log.js';
 import type { MessageEntity } from '../messages/message.entity.js';
 import { withMacrosFilled } from '../prompt/macros.js';
@@ -154,11 +154,10 @@ export class ReplyPipeline {
         cachedTokens: streamed.usage?.cachedTokens ?? null,
         latencyMs: streamed.latencyMs,
       },
-      epoch,
-      (transaction) => this.memory.note(transaction, request),
+      { epoch, dueAt: EXCHANGES_READ_AT_ONCE, alsoStore: await this.memory.statedIn(request) },
     );
-    if (stored) await this.memory.readLater(request);
-    return stored;
+    if (stored?.dueMemoryId) await this.memory.readLater(request, stored.dueMemoryId);
+    return stored?.message ?? null;
   }
 
   private async searchKnowledge(

@@ -1,5 +1,6 @@
 import type { Attachment, ChannelLine, Citation, Engine, Passage, Persona, RepliedTo, ReplyTask } from '@kith/proto';
-import type { Beginning, PastExchange } from '../messages/message-log.js';
+import type { Beginning } from '../messages/beginning.js';
+import type { PastExchange } from '../messages/message-log.js';
 import type { MessageEntity } from '../messages/message.entity.js';
 import type { ModelFailure, PromptMessage, Usage } from '../models/model-provider.js';
 import type { AttachedFile } from './attachments.js';
@@ -34,7 +35,7 @@ export interface ReplyRequest extends Pick<
   /** In the test chat: whether its owner wants to see the prompt. */
   readonly showPrompt?: boolean;
   /** The end of the conversation, of so many tokens, where it was read before the bot. */
-  readonly readAhead?: (Pick<Beginning, 'rows' | 'hasPinnedAnswers'> & { readonly maxTokens: number }) | undefined;
+  readonly readAhead?: (Pick<Beginning, 'rows' | 'hasPinnedAnswers' | 'known'> & { readonly maxTokens: number }) | undefined;
   /** How often the bot had been wiped before its persona was read: a reply of an earlier epoch must not be stored. */
   readonly epoch: number;
 }

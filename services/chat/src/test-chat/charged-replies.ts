@@ -5,6 +5,7 @@ import { ImageReplies } from '../images/image-replies.js';
 import { MessageLog } from '../messages/message-log.js';
 import type { MessageEntity } from '../messages/message.entity.js';
 import { inBatches } from '../replies/batched-text.js';
+import { beginningReplies } from '../replies/beginning-replies.js';
 import { Charges, isDenial } from '../replies/charges.js';
 import { ReplyPipeline } from '../replies/reply-pipeline.js';
 import type { Reply, ReplyRequest } from '../replies/reply-writer.js';
@@ -48,6 +49,7 @@ export class ChargedReplies {
       // Also when the reader left early: the text that it received was delivered.
       if (streamed && streamed.text.trim() !== '') {
         await streamed.stopped();
+        await beginningReplies.none();
         reply = await this.keep(request, streamed, charge);
       }
       if (!reply && charge !== null) await this.charges.close('release', request.requestId, charge);

@@ -10,14 +10,15 @@ it('a message reads epoch and conversation at once and its bot after them, so th
   const begin = async () => {
     await Promise.resolve();
     steps.push('beginning');
-    return { epoch: 0, hasPinnedAnswers: false, rows: [] };
+    return { epoch: 0, hasPinnedAnswers: false, isStored: false, known: [], rows: [] };
   };
   const free = () => Promise.resolve(() => undefined);
+  const lock = { isFirst: true, release: () => Promise.resolve() };
   const log = { begin, find: () => Promise.resolve(null) };
   const service = new TestChatService(
     { ask: done('bot', { persona: {}, prefix: '!', commands: [] }) } as never,
     { acquire: free } as never,
-    { acquire: free } as never,
+    { acquire: () => Promise.resolve(lock) } as never,
     log as never,
     { answer: () => [] } as never,
     { requireOwn: () => undefined, remove: () => Promise.resolve() } as never,

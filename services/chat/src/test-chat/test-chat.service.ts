@@ -13,13 +13,18 @@ import {
   type ReplyFrame,
 } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
-import { MessageLog, type Beginning } from '../messages/message-log.js';
+import { TEST_CHAT } from '../memory/memory-scopes.js';
+import type { MessageEntity } from '../messages/message.entity.js';
+import type { Beginning } from '../messages/beginning.js';
+import { MessageLog } from '../messages/message-log.js';
+import { RefusedPrompts } from '../models/refused-prompts.js';
 import { Attachments } from '../replies/attachments.js';
+import { beginningReplies } from '../replies/beginning-replies.js';
 import type { ReplyRequest } from '../replies/reply-writer.js';
 import { citationsOf } from '../replies/stored-citations.js';
 import { framesOf } from './charged-replies.js';
 import { ChatCommands } from './chat-commands.js';
-import { RequestLock } from './request-lock.js';
+import { RequestLock, type HeldLock } from './request-lock.js';
 import { webRequestId } from './web-request-id.js';
 
 type SayInput = ParsedInputOf<typeof chat.say>;
@@ -27,6 +32,8 @@ type SayInput = ParsedInputOf<typeof chat.say>;
 // Several tabs of one user may read replies at once, but one user must not occupy the replica.
 const CONCURRENT_REPLIES_PER_USER = 5;
 const MESSAGES_PER_MINUTE = 60;
+/** Made once: an abort without a reason makes an error with a stack each time. */
+const NOT_NEEDED = new DOMException('Nobody needs it any more.', 'AbortError');
 
 /** Limits how much one user asks in the test chat, over all bots (docs/decisions.md A11). */
 @Injectable()
@@ -34,13 +41,18 @@ export class ChatLimits {
   private readonly replies = new ConcurrencyLimit(CONCURRENT_REPLIES_PER_USER, 5);
   private readonly messages: RateLimiter;
 
-  constructor(@Inject(REDIS) redis: ConstructorParameters<typeof RateLimiter>[0]) {
+  constructor(
+    @Inject(REDIS) redis: ConstructorParameters<typeof RateLimiter>[0],
+    private readonly refused: RefusedPrompts,
+  ) {
     this.messages = new RateLimiter(redis, { name: 'chat-messages', points: MESSAGES_PER_MINUTE, windowS: 60, wait: 'window' });
   }
 
   /** Counts one message; call the returned function when it is answered. RATE_LIMITED with too many at once or in this minute. */
   async acquire(userId: string): Promise<() => void> {
     const release = this.replies.acquire(userId);
+    // Sent to Redis together with the count.
+    this.refused.lookAhead(userId);
     try {
       await this.messages.consume(userId);
       return release;
@@ -69,16 +81,18 @@ export class TestChatService {
     this.attachments.requireOwn(actor.userId, attachments);
     const requestId = webRequestId(botId, input.requestId ?? randomUUID());
     const given = new AbortController();
+    const hasBegun = beginningReplies.begin();
     // What a reply needs is fetched at once, because the reader waits; none of it leaves before the owner is known to be the owner.
     const released = this.limits.acquire(actor.userId);
     const locked = this.locks.acquire(requestId, AbortSignal.any([signal, given.signal]));
     const { maxHistoryTokens: maxTokens } = PLAN_CATALOGUE[actor.plan];
     // The plan that the actor has now may be another one than that of a moment ago: then it is read again.
-    const begun = this.log.begin({ botId, conversation: conversationOf(actor), maxTokens });
+    const asking = { requestId, member: actor.userId, scopes: [TEST_CHAT] };
+    const begun = this.log.begin({ botId, conversation: conversationOf(actor), maxTokens }, asking);
     try {
       const [{ epoch, readAhead, persona, prefix, commands }, known] = await Promise.all([
         this.ownBot(actor, botId, begun),
-        locked.then(() => this.log.find(botId, requestId)),
+        locked.then((lock) => this.knownReply(input.botId, requestId, lock, begun)),
         released,
       ]);
       if (attachments.length > 0) requireMedia(persona);
@@ -86,17 +100,18 @@ export class TestChatService {
       if (known) yield* framesOf({ ...known, citations: citationsOf(known) });
       else {
         const callable = attachments.length === 0 ? { prefix, commands } : null;
-        yield* this.replies.answer(
-          requestOf({ ...input, requestId, persona, epoch, readAhead: { ...readAhead, maxTokens } }),
-          callable,
-          signal,
-        );
+        const request = requestOf({ ...input, requestId, persona, epoch, readAhead: { ...readAhead, maxTokens } });
+        for await (const frame of this.replies.answer(request, callable, signal)) {
+          hasBegun();
+          yield frame;
+        }
       }
     } finally {
-      given.abort();
-      const [release, unlock] = await Promise.allSettled([released, locked]);
+      hasBegun();
+      given.abort(NOT_NEEDED);
+      const [release, lock] = await Promise.allSettled([released, locked]);
       if (release.status === 'fulfilled') release.value();
-      if (unlock.status === 'fulfilled') await unlock.value();
+      if (lock.status === 'fulfilled') await lock.value.release();
       await this.attachments.remove(attachments);
     }
   }
@@ -105,6 +120,17 @@ export class TestChatService {
     await this.rpc.ask(bots.owned, { actor, botId });
     const known = await this.log.find(botId, webRequestId(botId, requestId));
     return { citations: known ? citationsOf(known) : [] };
+  }
+
+  /** The reply that the message has already: as it was read, unless another call may have stored one meanwhile. */
+  private async knownReply(
+    botId: string,
+    requestId: string,
+    { isFirst }: HeldLock,
+    begun: Promise<Beginning>,
+  ): Promise<MessageEntity | null> {
+    if (isFirst && !(await begun).isStored) return null;
+    return this.log.find(botId, requestId);
   }
 
   /** With the epoch, which is to be read before the persona. NOT_FOUND alike for missing bots and bots of another owner. */

@@ -1,11 +1,11 @@
 import {
   createCipheriv,
   createDecipheriv,
-  createHmac,
   createPrivateKey,
   createPublicKey,
   createSecretKey,
   diffieHellman,
+  hash,
   hkdfSync,
   randomBytes,
   timingSafeEqual,
@@ -17,6 +17,13 @@ const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_BYTES = 32;
+/** Of SHA-256. */
+const BLOCK_BYTES = 64;
+const DIGEST_BYTES = 32;
+const MOST_BYTES_PER_CHARACTER = 3;
+/** Texts above are rare, and signed in a buffer of their own. */
+const SCRATCH_BYTES = 64 * 1024;
+const scratch = Buffer.alloc(SCRATCH_BYTES);
 /** Characters of an HMAC-SHA-256 in base64url. */
 const MAC_LENGTH = 43;
 // RFC 8410: the bytes before the 32 bytes of an X25519 private key in PKCS #8.
@@ -27,18 +34,31 @@ export type KeyPurpose = 'rpc request' | 'rpc answer' | 'rpc control' | 'job';
 
 /** The keys for messages of one kind from one process to another; nobody but these two can compute them. */
 export class ChannelKeys {
-  private readonly macKey: KeyObject;
+  /** What is hashed before the text. */
+  private readonly innerPad: Buffer;
+  /** What is hashed at last: the outer pad, and room for the hash of the text. */
+  private readonly outer = Buffer.alloc(BLOCK_BYTES + DIGEST_BYTES);
   private readonly cipherKey: KeyObject;
 
   /** `secret` are 64 bytes. */
   constructor(secret: Buffer) {
-    this.macKey = createSecretKey(secret.subarray(0, KEY_BYTES));
+    const macKey = secret.subarray(0, KEY_BYTES);
+    this.innerPad = paddedKey(macKey, 0x36);
+    paddedKey(macKey, 0x5c).copy(this.outer);
     this.cipherKey = createSecretKey(secret.subarray(KEY_BYTES));
   }
 
-  /** HMAC-SHA-256 in base64url. */
+  /**
+   * HMAC-SHA-256 (RFC 2104) in base64url, made of two hashes: Node's own object for it takes twice the time of both, for each of the four
+   * signatures of a call.
+   */
   mac(text: string): string {
-    return createHmac('sha256', this.macKey).update(text).digest('base64url');
+    const mostBytes = BLOCK_BYTES + text.length * MOST_BYTES_PER_CHARACTER;
+    const inner = mostBytes <= SCRATCH_BYTES ? scratch : Buffer.allocUnsafe(mostBytes);
+    this.innerPad.copy(inner);
+    const length = BLOCK_BYTES + inner.write(text, BLOCK_BYTES, 'utf8');
+    this.outer.write(hash('sha256', inner.subarray(0, length), 'binary'), BLOCK_BYTES, 'binary');
+    return hash('sha256', this.outer, 'base64url');
   }
 
   isMac(mac: string, text: string): boolean {
@@ -135,6 +155,12 @@ export class ServiceKeys {
     const publicKey = this.publicKeys.get(other);
     return privateKey && publicKey && diffieHellman({ privateKey, publicKey: asPublicKey(publicKey) });
   }
+}
+
+function paddedKey(key: Buffer, pad: number): Buffer {
+  const padded = Buffer.alloc(BLOCK_BYTES, pad);
+  for (const [at, byte] of key.entries()) padded[at] = byte ^ pad;
+  return padded;
 }
 
 function entriesOf(variable: string, value: string): Map<ProcessName, Buffer> {

@@ -1,9 +1,17 @@
-import { createHmac, createPrivateKey, createPublicKey, diffieHellman, generateKeyPairSync, hkdfSync } from 'node:crypto';
+import {
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  diffieHellman,
+  generateKeyPairSync,
+  hkdfSync,
+  randomBytes,
+} from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { ServiceKeys } from '@kith/kit';
 import { PROCESSES, queues } from '@kith/proto';
 import { signJob, verifyJob } from '../src/job-signature.js';
-import { splitSigned, type ChannelKeys } from '../src/service-keys.js';
+import { ChannelKeys, splitSigned } from '../src/service-keys.js';
 import { keysFrom } from './fixtures/keys.js';
 
 const pairs = new Map(
@@ -32,6 +40,28 @@ describe('the keys of two processes', () => {
     expect(text).toBe('hello');
     expect(ofBots.isMac(mac, 'hello')).toBe(true);
     expect(ofBots.decrypt(ofGateway.encrypt('secret', 'here'), 'here')).toBe('secret');
+  });
+
+  it('sign texts of any length and language with HMAC-SHA-256', () => {
+    const secret = randomBytes(64);
+    const keys = new ChannelKeys(secret);
+    const expected = (text: string) => createHmac('sha256', secret.subarray(0, 32)).update(text).digest('base64url');
+    // 21,824 characters of three bytes are the last that fit into the buffer that texts share.
+    const texts = [
+      '',
+      'a',
+      'ä€😀'.repeat(100),
+      '\ud800',
+      '€'.repeat(21_824),
+      '€'.repeat(21_825),
+      'x'.repeat(1_000_000),
+      'after it',
+    ];
+    for (const text of texts) {
+      expect(keys.mac(text)).toBe(expected(text));
+      expect(keys.isMac(expected(text), text)).toBe(true);
+      expect(keys.isMac(expected(`${text} `), text)).toBe(false);
+    }
   });
 
   it('cannot be computed by a third process [S76]', () => {

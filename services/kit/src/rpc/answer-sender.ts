@@ -19,6 +19,8 @@ export class AnswerSender {
    */
   readonly unfinished = new Set<string>();
   private readonly batcher: Batcher<Outgoing>;
+  /** What waits for `release`; undefined when nothing has to wait. */
+  private held: (readonly Outgoing[])[] | undefined;
   private isClosed = false;
 
   constructor(
@@ -28,8 +30,23 @@ export class AnswerSender {
   ) {
     this.batcher = new Batcher<Outgoing>(
       ({ message }) => message.length,
-      (batch) => void this.send(batch),
+      (batch) => {
+        if (this.held) this.held.push(batch);
+        else void this.send(batch, this.redis);
+      },
     );
+  }
+
+  /** Frames wait for `release` from now on. */
+  hold(): void {
+    this.held ??= [];
+  }
+
+  /** Sends what waited, over another connection if one is given. Each frame that is not confirmed is sent again as always. */
+  release(connection = this.redis): void {
+    const batches = this.held;
+    this.held = undefined;
+    for (const batch of batches ?? []) void this.send(batch, connection);
   }
 
   /** Publishes a signed frame that is not the last. Returns the number of subscribers, or NOT_OWNER. Retries until `isOver()`. */
@@ -59,10 +76,10 @@ export class AnswerSender {
     }
   }
 
-  private async send(batch: readonly Outgoing[]): Promise<void> {
+  private async send(batch: readonly Outgoing[], connection: RpcRedis): Promise<void> {
     const args = batch.flatMap(({ entry, channel, message, isLast }) => [entry, channel, message, isLast ? '1' : '']);
     try {
-      const subscribers = await this.redis.publishFrames(this.stream, GROUP, this.replicaId, ...args);
+      const subscribers = await connection.publishFrames(this.stream, GROUP, this.replicaId, ...args);
       for (const [index, { resolve }] of batch.entries()) resolve(Number(subscribers[index]));
     } catch (error) {
       for (const { reject } of batch) reject(error);

@@ -1,5 +1,6 @@
-// A script call blocks Redis for its whole batch, so batches are kept small.
-const MAX_ITEMS = 64;
+// A script call blocks Redis for its whole batch, so batches are kept small. The other side also begins with the first batch while this one makes
+// the next: with 64 items at once instead of 32, 64 concurrent calls take a fifth longer.
+const MAX_ITEMS = 32;
 const MAX_CHARACTERS = 256_000;
 
 /** Collects the items added in one turn of the event loop and sends them together: one command and one socket write for all of them. */

@@ -1,5 +1,6 @@
 import { badInput, type AnswerOf, type Call, type ParsedInputOf } from '@kith/proto';
-import { Ctx, MessagePattern, Payload, RpcException } from '@nestjs/microservices';
+import { MessagePattern, RpcException } from '@nestjs/microservices';
+import { PARAM_ARGS_METADATA } from '@nestjs/microservices/constants.js';
 import type { z } from 'zod';
 import { limitToActor } from '../row-owner.js';
 import type { RpcContext } from './running-call.js';
@@ -24,8 +25,9 @@ export function Handle<C extends Call>(call: C) {
     };
     Object.defineProperty(wrapped, 'name', { value: String(key) });
     Object.assign(descriptor, { value: wrapped });
-    Payload()(target, key, 0);
-    Ctx()(target, key, 1);
+    // The executor calls a handler with input and context. Nest passes on what it is given when it knows of no parameters; one that is declared costs
+    // an asynchronous step in each call.
+    Reflect.defineMetadata(PARAM_ARGS_METADATA, {}, target.constructor, key);
     MessagePattern(call.name, { callers: call.callers })(target, key, descriptor);
   };
 }

@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis';
 import { GROUP, sleep, type Entry } from './protocol.js';
+import type { RpcRedis } from './scripts.js';
 
 export interface RequestReaderHost {
   /** How many requests may be started now. */
@@ -13,6 +14,13 @@ export interface RequestReaderHost {
   ignoreBefore(epochMs: number): void;
   /** Recovers requests that Redis delivered to this replica and that never arrived. Returns whether more are left than there are free slots. */
   recoverOwn(): Promise<boolean>;
+  readonly answers: HeldAnswers;
+}
+
+/** Answers that wait for the next command of the reader. */
+interface HeldAnswers {
+  hold(): void;
+  release(connection?: RpcRedis): void;
 }
 
 // Well below the time after which a silent connection counts as lost (connection.ts).
@@ -27,7 +35,7 @@ export class RequestReader {
   private running: Promise<void> = Promise.resolve();
 
   constructor(
-    private readonly blocking: Redis,
+    private readonly blocking: RpcRedis,
     private readonly commands: Redis,
     private readonly stream: string,
     private readonly replicaId: string,
@@ -64,23 +72,37 @@ export class RequestReader {
   private async read(): Promise<void> {
     while (!this.isStopping) {
       if (this.host.freeSlots() <= 0) {
+        this.host.answers.release();
         await this.host.slotFreed();
         continue;
       }
       try {
         if (this.mustRecover) await this.recover();
-        else for (const entry of await this.readBatch()) this.host.accept(entry);
+        else await this.acceptBatch();
       } catch (error) {
         // Redis was restarted without its data.
         if (String(error).includes('NOGROUP')) await this.createGroup().catch(() => undefined);
         await sleep(25);
       }
     }
+    this.host.answers.release();
+  }
+
+  /** Answers of handlers that end at once are sent with the next read, in one write to the socket. */
+  private async acceptBatch(): Promise<void> {
+    const entries = await this.readBatch();
+    if (entries.length === 0) return;
+    this.host.answers.hold();
+    for (const entry of entries) this.host.accept(entry);
+    await endOfTurn();
   }
 
   private async readBatch(): Promise<readonly Entry[]> {
     const count = Math.min(this.host.freeSlots(), this.host.batchSize());
-    const reply = await this.blocking.xreadgroup(
+    const { stream: socket } = this.blocking;
+    socket?.cork();
+    this.host.answers.release(this.blocking);
+    const reply = this.blocking.xreadgroup(
       'GROUP',
       GROUP,
       this.replicaId,
@@ -92,11 +114,13 @@ export class RequestReader {
       this.stream,
       '>',
     );
-    const streams = (reply ?? []) as [string, Entry[]][];
+    socket?.uncork();
+    const streams = ((await reply) ?? []) as [string, Entry[]][];
     return streams[0]?.[1] ?? [];
   }
 
   private async recover(): Promise<void> {
+    this.host.answers.release();
     this.mustRecover = false;
     try {
       this.host.ignoreBefore(await this.redisStartedAt());
@@ -114,3 +138,6 @@ export class RequestReader {
     return (Math.floor(field('server_time_usec') / 1e6) - field('uptime_in_seconds')) * 1000;
   }
 }
+
+/** Resolves after what follows at once from this turn of the event loop. */
+const endOfTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

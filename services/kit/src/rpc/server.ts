@@ -111,6 +111,7 @@ export class RpcServer extends Server implements CustomTransportStrategy, Direct
     );
     const host = {
       signing,
+      answers,
       freeSlots: () => executor.freeSlots,
       slotFreed: () => executor.slotFreed(),
       batchSize: () => executor.batchSize,

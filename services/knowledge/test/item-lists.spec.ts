@@ -66,6 +66,17 @@ describe('the list without contents', () => {
     expect(rest.items.map(({ title }) => title)).toEqual(Array.from({ length: 10 }, (_, n) => `T${n + 201}`));
   });
 
+  it('returns the same items at each place of the list, from whichever end a page is read', async () => {
+    const owner = kith.anOwner();
+    for (const title of ['A', 'B', 'C', 'D', 'E']) await kith.teach(owner, { title });
+    const titlesAt = async (offset: number, limit: number) => {
+      const { items, total } = await kith.ask(knowledge.summaries, { ...owner, limit, offset });
+      return [items.map(({ title }) => title).join(''), total];
+    };
+    for (let offset = 0; offset <= 6; offset += 1)
+      for (const limit of [1, 2, 5]) expect(await titlesAt(offset, limit)).toEqual(['ABCDE'.slice(offset, offset + limit), 5]);
+  });
+
   it('is only for the owner of the bot [S28]', async () => {
     const owner = kith.anOwner();
     await kith.teach(owner, {});

@@ -59,11 +59,18 @@ export class ItemListsService {
       const ids = await this.ids(MATCHING_TITLES, [botId, SHOWN_TITLES, text]);
       return { ids: ids.slice(offset, offset + limit), total: text === '' ? held : ids.length, isTitlesOnly: true };
     }
-    if (text === '') return { ids: await this.ids(OLDEST, [botId, limit, offset]), total: held, isTitlesOnly: false };
+    if (text === '') return { ids: await this.page(botId, held, { limit, offset }), total: held, isTitlesOnly: false };
     const select = (): Promise<Page[]> =>
       this.items.query('select total, ids from knowledge.find_items($1, $2, $3, $4)', [botId, text, limit, offset]);
     const [found] = await this.searches.run({ key: actor.userId, plan: actor.plan }, select);
     return { ids: [], total: 0, ...found, isTitlesOnly: false };
+  }
+
+  /** Read from the nearer end of the list, so that the last page takes no longer than the first. */
+  private async page(botId: string, held: number, { limit, offset }: Pick<ListInput, 'limit' | 'offset'>): Promise<string[]> {
+    if (offset <= held / 2) return this.ids(OLDEST, [botId, limit, offset]);
+    const count = Math.min(limit, held - offset);
+    return count <= 0 ? [] : (await this.ids(NEWEST, [botId, count, held - offset - count])).toReversed();
   }
 
   private async ids(statement: string, parameters: unknown[]): Promise<string[]> {
@@ -104,6 +111,7 @@ interface Page {
 }
 
 const OLDEST = 'select id from knowledge.item where bot_id = $1 order by created_at, id limit $2 offset $3';
+const NEWEST = 'select id from knowledge.item where bot_id = $1 order by created_at desc, id desc limit $2 offset $3';
 const MATCHING_TITLES = `
   select id from (select * from knowledge.item where bot_id = $1 order by created_at, id limit $2) shown
   where position(lower($3) in lower(title)) > 0 order by created_at, id`;

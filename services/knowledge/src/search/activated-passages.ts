@@ -1,3 +1,4 @@
+import { PreparedStatement } from '@kith/kit';
 import type { Passage } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -8,11 +9,13 @@ import { folded, occursIn, startOf, startsIn } from './keywords.js';
 /** Of each activation; the prompt also bounds their tokens. */
 const MAX_PASSAGES = 6;
 
+type Activated = Pick<Passage, 'itemId' | 'title' | 'body' | 'activation'>;
+
 /**
  * The passages that enter a prompt without a search: of items that are always active, then of those with a key word in the messages. At most six of
  * each activation: the beginning of every item before the rest of any, older items first. p_items (docs/decisions.md B14): null for all items.
  */
-const ACTIVATED = `
+const ACTIVATED = new PreparedStatement<Activated>(`
   with active as (
     select i.id, i.title, i.activation, i.created_at from knowledge.item i
     where i.bot_id = $1 and (i.activation = 'always' or (i.activation = 'keywords' and i.id = any($2)))
@@ -23,11 +26,12 @@ const ACTIVATED = `
     from active a join knowledge.chunk c on c.item_id = a.id and c.ord <= ${MAX_PASSAGES}
   )
   select id as "itemId", title, body, activation from placed where place <= ${MAX_PASSAGES}
-  order by activation <> 'always', created_at, id, ord`;
+  order by activation <> 'always', created_at, id, ord`);
 
-const CANDIDATES = `select item_id as "itemId", word from knowledge.keyword where bot_id = $1 and start = any($2)`;
-
-type Activated = Pick<Passage, 'itemId' | 'title' | 'body' | 'activation'>;
+/** The key words that may stand in the messages, and a row without one when the bot has items that are always active. */
+const CANDIDATES = new PreparedStatement<{ itemId: string | null; word: string | null }>(`
+  select item_id as "itemId", word from knowledge.keyword where bot_id = $1 and start = any($2)
+  union all (select null, null from knowledge.item where bot_id = $1 and activation = 'always' limit 1)`);
 
 /** Finds items whose activation is `always` or `keywords`. */
 @Injectable()
@@ -36,15 +40,13 @@ export class ActivatedPassages {
 
   /** `texts`: the message and those before it, in which key words are looked for. `items`: how many items of the bot are active; null for all. */
   async find(botId: string, texts: readonly string[], items: number | null): Promise<Activated[]> {
-    return this.database.query<Activated[]>(ACTIVATED, [botId, await this.itemsWithKeywordIn(botId, texts.map(folded)), items]);
-  }
-
-  private async itemsWithKeywordIn(botId: string, texts: readonly string[]): Promise<string[]> {
-    const starts = [...new Set(texts.flatMap(startsIn))];
-    if (starts.length === 0) return [];
-    const candidates = await this.database.query<{ itemId: string; word: string }[]>(CANDIDATES, [botId, starts]);
-    const found = candidates.filter(({ word }) => texts.some((text) => occursIn(word, text)));
-    return [...new Set(found.map(({ itemId }) => itemId))];
+    const read = texts.map(folded);
+    const candidates = await CANDIDATES.rows(this.database, [botId, [...new Set(read.flatMap(startsIn))]]);
+    const found = candidates.filter(({ word }) => word === null || read.some((text) => occursIn(word, text)));
+    // Of most bots no item is activated.
+    if (found.length === 0) return [];
+    const ids = new Set(found.flatMap(({ itemId }) => itemId ?? []));
+    return ACTIVATED.rows(this.database, [botId, [...ids], items]);
   }
 }
 

@@ -1,4 +1,4 @@
-import { RpcClient } from '@kith/kit';
+import { PreparedStatement, RpcClient } from '@kith/kit';
 import {
   AppError,
   bots,
@@ -161,27 +161,24 @@ export class SearchService {
 
   private async message({ botId, query }: Question): Promise<Message> {
     const asked = indexedText(storable(query));
-    const [counted] = await this.database.query<{ words: number; everyday: number }[]>(WORDS, [
-      botId,
-      asked,
-      everydayWordsIn(asked),
-    ]);
+    const [counted] = await WORDS.rows(this.database, [botId, asked, everydayWordsIn(asked)]);
     return { ...messageCues(query), everydayShare: counted && counted.words > 0 ? counted.everyday / counted.words : 0 };
   }
 
   private matches({ botId, items }: Question, query: string, limit: number): Promise<Match[]> {
     const asked = indexedText(storable(query));
-    return this.database.query<Match[]>(
-      `select item_id as "itemId", title, body, score, coverage, relevance from knowledge.search($1, $2, $3, $4, $5)`,
-      [botId, asked, limit, items, everydayWordsIn(asked)],
-    );
+    return MATCHES.rows(this.database, [botId, asked, limit, items, everydayWordsIn(asked)]);
   }
 }
 
 /** How many words a question has without stop words, and how many of them belong to everyday talk. */
-const WORDS = `
+const WORDS = new PreparedStatement<{ words: number; everyday: number }>(`
   select count(distinct word)::int as words, count(distinct word) filter (where word = any ($3))::int as everyday
-  from knowledge.kstat s cross join lateral knowledge.question_terms($2, s.languages) where s.bot_id = $1`;
+  from knowledge.kstat s cross join lateral knowledge.question_terms($2, s.languages) where s.bot_id = $1`);
+
+const MATCHES = new PreparedStatement<Match>(
+  'select item_id as "itemId", title, body, score, coverage, relevance from knowledge.search($1, $2, $3, $4, $5)',
+);
 
 /** The passages that enter the prompt, in its order: those of activated items, and what was found if it is relevant enough. */
 export const entering = ({ activated, ranking, outcome }: Findings, limit: number): Found['passages'] => [

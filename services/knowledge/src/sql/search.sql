@@ -14,7 +14,8 @@
 -- Runs as the owner of the tables, so that the role of the service needs no access to the schema of the extension and the trigram index is
 -- used, which row-level security would prevent. It therefore checks itself that the bot is visible.
 -- In PL/pgSQL, because planning the statement takes longer than running it: here each connection plans it once, for all bots. Compiling it takes
--- longer still. The lateral subquery with offset 0 reads the chunks of the few items that are left out by their index, whatever the planner guesses.
+-- longer still. The lateral subqueries with offset 0 read the few words of the question, and the chunks of the few items that are left out, by their
+-- indexes, whatever the planner guesses: it would read the whole vocabulary of the bot.
 create or replace function knowledge.search(p_bot uuid, p_query text, p_limit int, p_items int, p_everyday text[] default '{}')
 returns table (item_id uuid, title text, body text, score float8, coverage float8, relevance float8)
 language plpgsql stable security definer set search_path = knowledge, public, pg_catalog, pg_temp set jit = off set plan_cache_mode = force_generic_plan as $$
@@ -25,7 +26,10 @@ begin
     where bot_id = p_bot and n > 0 and len > 0
       and exists (select from item where bot_id = p_bot and current_setting('kith.owner', true) in ('system', owner_id::text))
   ),
-  form as materialized (select t.word as term, t.lex, k.df from stat, question_terms(p_query, languages) t left join klex k on k.bot_id = p_bot and k.lex = t.lex),
+  form as materialized (
+    select t.word as term, t.lex, k.df from stat cross join question_terms(p_query, languages) t
+      left join lateral (select df from klex where bot_id = p_bot and lex = t.lex offset 0) k on true
+  ),
   term as materialized (select term from form group by term order by min(df) nulls last, term limit 64),
   known as materialized (select term, lex, df, 1.0::float8 as weight from form join term using (term) where df is not null),
   unknown as (
@@ -41,7 +45,8 @@ begin
     ) k
   ),
   word as materialized (
-    select term, lex, weight, idf, worth, case when is_pair then worth else greatest(worth, 0.25 * rarest) end as fit
+    select term, lex, weight, idf, worth, case when is_pair then worth else greatest(worth, 0.25 * rarest) end as fit,
+      count(*) over (partition by term) = 1 as is_single
     from (
       select term, lex, weight, ln(1 + (n - df + 0.5) / (df + 0.5)) as idf, ln(1 + (many - df + 0.5) / (df + 0.5)) as worth,
         ln(1 + (many + 0.5) / 0.5) as rarest, term ~ '[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]' as is_pair
@@ -56,8 +61,11 @@ begin
   ),
   best as materialized (
     select chunk_id, sum(part) as score from (
-      select chunk_id, max(weight * idf * tf * 2.2 / (tf + 1.2 * (0.25 + 0.75 * dl / avg_dl))) as part
-      from word join posting p on p.bot_id = p_bot and p.lex = word.lex cross join stat group by term, chunk_id
+      select chunk_id, weight * idf * tf * 2.2 / (tf + 1.2 * (0.25 + 0.75 * dl / avg_dl)) as part
+      from word join posting p on p.bot_id = p_bot and p.lex = word.lex cross join stat where is_single
+      union all
+      select chunk_id, max(weight * idf * tf * 2.2 / (tf + 1.2 * (0.25 + 0.75 * dl / avg_dl)))
+      from word join posting p on p.bot_id = p_bot and p.lex = word.lex cross join stat where not is_single group by term, chunk_id
     ) h
     where chunk_id not in (select id from excluded)
     group by chunk_id order by score desc, chunk_id limit p_limit

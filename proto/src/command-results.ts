@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-// What custom code may post, within the limits of Discord: what is accepted here is accepted there.
+// What custom code may post, within the limits of Discord: what is accepted here is accepted there. Both count code points.
 
 export const MAX_CONTENT_CHARS = 2000;
 /** Of all texts of the embeds of one message together. */
@@ -169,6 +169,9 @@ function isFilled({ title, description, fields = [], image, thumbnail, author, f
 }
 
 function lengthOf({ title = '', description = '', fields = [], footer = '', author = '' }: CommandEmbed): number {
-  const inFields = fields.reduce((sum, { name, value }) => sum + name.length + value.length, 0);
-  return title.length + description.length + footer.length + author.length + inFields;
+  const texts = [title, description, footer, author, ...fields.flatMap(({ name, value }) => [name, value])];
+  return texts.reduce((sum, text) => sum + codePoints(text), 0);
 }
+
+/** As zod and Discord count the characters of a text. */
+export const codePoints = (text: string): number => [...text].length;

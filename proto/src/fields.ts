@@ -9,7 +9,7 @@ const STORABLE = /^[^\0\p{Surrogate}]*$/u;
 
 const atMost = (max: number, string: z.ZodString) => string.max(max).regex(STORABLE, 'Contains characters that cannot be stored');
 
-/** Text that can be stored, at most `max` UTF-16 units. */
+/** Text that can be stored, at most `max` code points, as zod, Postgres and Discord count. */
 export const text = (max: number) => atMost(max, z.string());
 
 /** The same without leading and trailing white space, which does not count towards `max`. */
@@ -38,7 +38,7 @@ function within(script: string, joiner: string): string {
 }
 
 /**
- * The name of a user or a bot, at most `max` UTF-16 units: without characters that nobody sees or that change the direction of the text,
+ * The name of a user or a bot, at most `max` code points: without characters that nobody sees or that change the direction of the text,
  * since two names that look alike would differ and a name could show others in another order.
  */
 export const nameText = (max: number) =>
@@ -95,7 +95,7 @@ export const editable = <I extends z.ZodType, O extends z.ZodType>(
   initial: NoInfer<z.output<O>>,
 ): EditableField<I, O> => ({ input, output, initial });
 
-/** A text of at most `max` UTF-16 units that may be null. */
+/** A text of at most `max` code points that may be null. */
 export const editableText = (max: number) => editable(optionalText(max), z.string().nullable(), null);
 
 type Inputs<F extends EditableFields> = { [K in keyof F]: F[K]['input'] };

@@ -7,8 +7,9 @@ export const SIGNED_IN_BYTES = 131_072;
 /** The largest JSON body of all. */
 export const MAX_JSON_BYTES = 1_048_576;
 
-// UTF-16 units, in which contracts count, have at most three bytes in UTF-8.
-const BYTES_PER_UNIT = 3;
+// Contracts count code points. Those of nearly all writing take at most three bytes in UTF-8; emoji and rare signs take four. An input that fills all its
+// texts to the end with these alone is refused: a limit for it would cost all users memory for what nobody writes.
+const BYTES_PER_CHARACTER = 3;
 /** A value without a maximum: an id, a number or a word. */
 const BYTES_PER_VALUE = 40;
 /** Quotes, colon and comma. */
@@ -48,5 +49,5 @@ function maxBytes(schema: JsonSchema): number {
   const inItems = items ? maxItems * bytesOf(items) : 0;
   const inRecord =
     typeof additionalProperties === 'object' ? ASSUMED_ENTRIES * (BYTES_PER_KEY + bytesOf(additionalProperties)) : 0;
-  return Math.max(maxLength * BYTES_PER_UNIT + named + inItems + inRecord, ...[...anyOf, ...allOf].map(maxBytes));
+  return Math.max(maxLength * BYTES_PER_CHARACTER + named + inItems + inRecord, ...[...anyOf, ...allOf].map(maxBytes));
 }

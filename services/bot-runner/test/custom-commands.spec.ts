@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { waitFor, type DiscordBot } from '@kith/kit/testing';
-import { AppError, type CommandPost, type customCommands, type OutputOf, type RunnableCommand } from '@kith/proto';
+import { AppError, CommandPost, type customCommands, type OutputOf, type RunnableCommand } from '@kith/proto';
 import { RunnerHarness } from './runner-harness.js';
 
 const CUSTOM_ID = '5a5a5a5a-0000-4000-8000-000000000003';
@@ -126,6 +126,18 @@ const answered = (interactionId: string) =>
   });
 
 describe('what a custom command posts', () => {
+  it('is one message each of as many code points as Discord allows', async () => {
+    const { bot } = await aBot();
+    const emoji = (count: number): string => '\u{1F600}'.repeat(count);
+    const post = { content: emoji(2000), embeds: [{ title: emoji(256), description: emoji(4096), footer: emoji(1648) }] };
+    expect(CommandPost.safeParse(post).success).toBe(true);
+    expect(CommandPost.safeParse({ ...post, content: emoji(2001) }).success).toBe(false);
+    await returning(posting(post), async () => {
+      const reply = await say(bot, '!greet');
+      expect(reply).toMatchObject({ content: post.content, embeds: [{ footer: { text: post.embeds[0]?.footer } }] });
+    });
+  });
+
   it('are embeds, buttons and menus as it returned them, in their order, and nobody is notified', async () => {
     const { bot } = await aBot();
     const result = posting(

@@ -36,6 +36,18 @@ describe('what a custom command may post', () => {
     expect(JSON.stringify(found)).not.toContain('more');
   });
 
+  it('is counted in code points, as Discord counts', () => {
+    const emoji = (count: number) => '\u{1F600}'.repeat(count);
+    const embed = (count: number) => ({ description: emoji(4096), footer: emoji(count) });
+    const read6000 = (count: number) => read({ ...OK, response: emoji(2000), embeds: [embed(count)] });
+    expect(read6000(6000 - 4096)).toMatchObject({ posts: [{ content: emoji(2000) }] });
+    expect(read6000(6001 - 4096)).toContain('Must have at most 6000 characters together');
+    expect(read({ ...OK, response: emoji(2001) })).toBe('The response is longer than 2000 characters');
+    expect(read({ ...OK, success: 'yes', response: emoji(2000) })).toBe(
+      'The command must return {success, response, shouldReply}',
+    );
+  });
+
   it('are the replies in their order and the result after them, five messages at most', () => {
     const replies = ['one', { response: 'two' }, { content: 'three', embeds: [{ title: 'x' }] }];
     const contents = (found: ReturnType<typeof read>) =>

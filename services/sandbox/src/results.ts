@@ -1,4 +1,4 @@
-import { CommandForm, CommandPost, CommandResult, MAX_CONTENT_CHARS, MAX_POSTS } from '@kith/proto';
+import { codePoints, CommandForm, CommandPost, CommandResult, MAX_CONTENT_CHARS, MAX_POSTS } from '@kith/proto';
 
 export const INVALID_RESULT = 'The command must return {success, response, shouldReply}';
 
@@ -60,7 +60,7 @@ const objectOf = (value: unknown): Json | undefined =>
 
 function isTooLong(candidate: unknown): boolean {
   const response = objectOf(candidate)?.['response'];
-  return typeof response === 'string' && response.length > MAX_CONTENT_CHARS;
+  return typeof response === 'string' && codePoints(response) > MAX_CONTENT_CHARS;
 }
 
 interface Problems {

@@ -1,6 +1,6 @@
 import type { MessagePart } from '../discord/message-poster.js';
 
-/** Discord refuses longer messages (in UTF-16 units). */
+/** Discord refuses longer messages. It counts code points, of which a text has as many as UTF-16 units or fewer. */
 export const MAX_MESSAGE_CHARS = 2000;
 
 interface Segment {

@@ -48,7 +48,7 @@ export function messageProblem(body: Record<string, unknown>, files: readonly Po
   const [embeds, components] = [listOf(body['embeds']), listOf(body['components'])];
   const isEmpty = content.trim() === '' && embeds.length === 0 && components.length === 0 && !body['poll'] && files.length === 0;
   if (isEmpty) return { status: 400, body: { message: 'Cannot send an empty message', code: 50_006 } };
-  if (content.length > MAX_CONTENT) return invalid('content', 'BASE_TYPE_MAX_LENGTH', 'Must be 2000 or fewer in length.');
+  if (lengthOf(content) > MAX_CONTENT) return invalid('content', 'BASE_TYPE_MAX_LENGTH', 'Must be 2000 or fewer in length.');
   if (files.length > MAX_FILES) return invalid('files', 'BASE_TYPE_MAX_LENGTH', 'Must be 10 or fewer in length.');
   if (files.some(({ bytes }) => bytes > MAX_FILE_BYTES))
     return { status: 413, body: { message: 'Request entity too large', code: 40_005 } };
@@ -63,7 +63,8 @@ export function invalid(field: string, code: string, message: string): RestRespo
 
 type Json = Readonly<Record<string, unknown>>;
 const listOf = (value: unknown): readonly Json[] => (Array.isArray(value) ? (value as Json[]) : []);
-const lengthOf = (value: unknown): number => (typeof value === 'string' ? value.length : 0);
+/** Discord counts code points: an emoji that takes two UTF-16 units is one character of a limit. */
+export const lengthOf = (value: unknown): number => (typeof value === 'string' ? [...value].length : 0);
 
 function embedProblem(embeds: readonly Json[]): RestResponse | null {
   const tooLong = (): RestResponse => invalid('embeds', 'BASE_TYPE_MAX_LENGTH', 'Embed exceeds the maximum size.');
@@ -106,7 +107,7 @@ function componentProblem(rows: readonly Json[]): RestResponse | null {
       const isLink = child['type'] === BUTTON && child['style'] === LINK_STYLE;
       const customId = String(child['custom_id'] ?? '');
       const hasPlaceholder = child['type'] !== BUTTON || lengthOf(child['label']) > 0 || child['emoji'] !== undefined;
-      if ((!isLink && (customId === '' || customId.length > 100)) || lengthOf(child['label']) > 80 || !hasPlaceholder)
+      if ((!isLink && (customId === '' || lengthOf(customId) > 100)) || lengthOf(child['label']) > 80 || !hasPlaceholder)
         return invalid('components', 'BASE_TYPE_BAD_LENGTH', 'Must be between 1 and 100 in length.');
       if (!isLink) customIds.push(customId);
     }

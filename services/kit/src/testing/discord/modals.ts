@@ -1,5 +1,5 @@
 import type { RestResponse } from './rest-types.js';
-import { invalid } from './message-body.js';
+import { invalid, lengthOf } from './message-body.js';
 
 const ACTION_ROW = 1;
 const TEXT_INPUT = 4;
@@ -25,16 +25,17 @@ const inputsOf = ({ components = [] }: Modal): TextInput[] => components.flatMap
 /** Discord's answer to a form that it does not accept; null when it does. */
 export function modalProblem(modal: Modal): RestResponse | null {
   const { custom_id: customId = '', title = '', components = [] } = modal;
-  if (customId === '' || customId.length > 100)
+  if (customId === '' || lengthOf(customId) > 100)
     return invalid('custom_id', 'BASE_TYPE_BAD_LENGTH', 'Must be between 1 and 100 in length.');
-  if (title === '' || title.length > 45) return invalid('title', 'BASE_TYPE_BAD_LENGTH', 'Must be between 1 and 45 in length.');
+  if (title === '' || lengthOf(title) > 45)
+    return invalid('title', 'BASE_TYPE_BAD_LENGTH', 'Must be between 1 and 45 in length.');
   const areRows = components.every((row) => row.type === ACTION_ROW && row.components?.length === 1);
   if (!areRows || components.length === 0 || components.length > MAX_INPUTS)
     return invalid('components', 'BASE_TYPE_BAD_LENGTH', 'Must be between 1 and 5 in length.');
   const inputs = inputsOf(modal);
   const areInputs = inputs.every(
     ({ type, label = '', custom_id: id = '' }) =>
-      type === TEXT_INPUT && id !== '' && id.length <= 100 && label !== '' && label.length <= 45,
+      type === TEXT_INPUT && id !== '' && lengthOf(id) <= 100 && label !== '' && lengthOf(label) <= 45,
   );
   if (!areInputs) return invalid('components', 'BASE_TYPE_BAD_LENGTH', 'Must be between 1 and 45 in length.');
   const ids = new Set(inputs.map((input) => input.custom_id));
@@ -54,7 +55,7 @@ export function submittedModal(modal: Modal, fields: Readonly<Record<string, str
       const { custom_id: name = '', required = true, min_length: min = 0, max_length: max = 4000 } = input;
       const value = fields[name] ?? '';
       const isMissing = value === '' && required;
-      if (isMissing || (value !== '' && (value.length < min || value.length > max)))
+      if (isMissing || (value !== '' && (lengthOf(value) < min || lengthOf(value) > max)))
         throw new Error(`the field ${name} takes ${min} to ${max} characters`);
       return { id: index + 1, type: ACTION_ROW, components: [{ id: index + 10, type: TEXT_INPUT, custom_id: name, value }] };
     }),

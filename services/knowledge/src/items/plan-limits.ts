@@ -7,8 +7,11 @@ export const SHOWN_TITLES = 3;
 export const maxActiveItems = (plan: Plan): number => PLAN_CATALOGUE[plan].maxKnowledgeItems;
 
 /** Whether the owner of a bot with `count` items sees only titles: on the free plan, above its limit (docs/decisions.md W3). */
-export const hidesContents = (count: number, { plan }: Pick<Actor, 'plan'>): boolean =>
-  plan === 'free' && count > maxActiveItems(plan);
+export const hidesContents = (count: number, actor: Pick<Actor, 'plan'>): boolean =>
+  mayHideContents(actor) && count > maxActiveItems(actor.plan);
+
+/** Whether it depends on the number of items. */
+export const mayHideContents = ({ plan }: Pick<Actor, 'plan'>): boolean => plan === 'free';
 
 /** Throws UPGRADE_REQUIRED when the actor's plan does not allow `count` items per bot (docs/decisions.md W3). */
 export function enforceItemLimit(count: number, { plan }: Pick<Actor, 'plan'>): void {

@@ -1,6 +1,7 @@
 // How much later the first text of a reply comes through the pipeline than from a direct call to the same stand-in, at 1 and 20 replies at a
-// time: `npm run bench first-token`. Both are measured by the same process, in turns. Over Redis, as between containers, chat runs in a process of
-// its own, and this one is the gateway and all other services, which are stand-ins; in one process, as with `npm start`, it runs chat too.
+// time: `npm run bench first-token`. Both are measured by the same process, in turns, and send the model a prompt of about the same size. Over Redis,
+// as between containers, chat runs in a process of its own, and this one is the gateway and all other services, which are stand-ins; in one process,
+// as with `npm start`, it runs chat too.
 import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -41,8 +42,17 @@ const baseUrl = `http://127.0.0.1:${String(port).trim()}/v1`;
 const provider = new OpenAiProvider({ apiKey: 'stand-in', baseUrl });
 const env = { OPENAI_API_KEY: 'stand-in', OPENAI_BASE_URL: baseUrl };
 
-const direct = async (): Promise<void> => {
-  const messages = [{ role: 'user' as const, content: QUESTION }];
+/** Sends as much as the pipeline does: rules and character, the conversation, and the message with the knowledge. */
+const direct = async (exchanges: number): Promise<void> => {
+  const before = Array.from({ length: exchanges }, () => [
+    { role: 'user' as const, content: QUESTION },
+    { role: 'assistant' as const, content: 'Hello there. The ferry leaves at nine from the old pier.' },
+  ]);
+  const messages = [
+    { role: 'system' as const, content: 'You are a companion. '.repeat(100) },
+    ...before.flat(),
+    { role: 'user' as const, content: QUESTION.repeat(40) },
+  ];
   for await (const part of provider.complete({ model: 'gpt-4o', messages, maxTokens: 200, signal: AbortSignal.timeout(10_000) }))
     if (part.kind === 'text') return;
   throw new Error('no text');
@@ -85,7 +95,7 @@ async function measure(
   const bots = Array.from({ length: streams }, () => aBotOf(peers));
   // Taken in turns, so that a busy machine slows both alike.
   for (let round = 0; round < ROUNDS; round += 1) {
-    const first = await timesOf(streams, direct);
+    const first = await timesOf(streams, () => direct(round));
     const before = await cpuMs();
     const second = await firstTextsOf(rpc, bots);
     if (round < WARM_UP) continue;

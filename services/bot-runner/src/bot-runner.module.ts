@@ -85,6 +85,7 @@ import { ProactiveMessages } from './proactive/proactive-messages.service.js';
 import { ProactivePosts } from './proactive/proactive-posts.js';
 import { ProactiveTexts } from './proactive/proactive-texts.js';
 import { ProactiveWorker } from './proactive/proactive.worker.js';
+import { UnseenChannels } from './proactive/unseen-channels.js';
 import { Problems } from './problems/problems.service.js';
 import { ReportsController } from './reports/reports.controller.js';
 import { Reports } from './reports/reports.service.js';
@@ -160,7 +161,15 @@ const ANSWERS: readonly Provider[] = [
   DeliveriesService,
 ];
 
-const PROACTIVE = [ProactiveLog, ProactiveMessages, ProactiveChannels, ProactivePosts, ProactiveTexts, ProactiveWorker];
+const PROACTIVE = [
+  ProactiveLog,
+  ProactiveMessages,
+  ProactiveChannels,
+  ProactivePosts,
+  ProactiveTexts,
+  ProactiveWorker,
+  UnseenChannels,
+];
 
 const CONNECTIONS: Provider[] = [BotTokens, ConnectionPace, SharedDependencies, ConnectionFactory, BotSupervisor];
 

@@ -1,7 +1,7 @@
 import type { JobOf, queues, RunnableBot } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
-import { Routes, type APIMessage } from 'discord-api-types/v10';
-import { GuildAccess } from '../discord/guild-access.js';
+import { PermissionFlagsBits, Routes, type APIMessage } from 'discord-api-types/v10';
+import { allows, GuildAccess } from '../discord/guild-access.js';
 import { RestClients } from '../discord/rest-clients.js';
 import { AgeGate } from '../messages/age-gate.js';
 import { maySpeakIn } from '../messages/decide.js';
@@ -29,6 +29,13 @@ export class ProactiveChannels {
     const isThread = parentId !== null;
     if (!maySpeakIn({ guildId, channelId, parentId, isThread }, bot)) return null;
     return (await this.age.isOpen(bot, channelId)) ? guildId : null;
+  }
+
+  /** Where Discord shows no messages, that may be why. */
+  async mayReadHistory({ botId, channelId }: Job, guildId: string, { applicationId }: RunnableBot): Promise<boolean> {
+    const { parentId } = await this.access.channel({ botId, channelId });
+    const permissions = await this.access.ownPermissions({ botId, guildId, channelId: parentId ?? channelId }, applicationId);
+    return allows(permissions, PermissionFlagsBits.ReadMessageHistory);
   }
 
   async lastMessages({ botId, channelId }: Job): Promise<APIMessage[]> {

@@ -5,6 +5,7 @@ import { GatewayIntentBits, type APIUser } from 'discord-api-types/v10';
 import { LRUCache } from 'lru-cache';
 import { DesiredBotsSource } from '../connections/desired-bots.js';
 import { dueEvent } from './proactive-schedule.js';
+import { UnseenChannels } from './unseen-channels.js';
 
 const SWEEP_EVERY_MS = 60_000;
 const MAX_KNOWN_JOINS = 5000;
@@ -34,6 +35,7 @@ export class ProactiveMessages {
   constructor(
     private readonly desired: DesiredBotsSource,
     private readonly queues: Queues,
+    private readonly unseen: UnseenChannels,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -42,8 +44,10 @@ export class ProactiveMessages {
   async sweep(nowMs = Date.now()): Promise<void> {
     if (!this.desired.bots.isLoaded) return;
     const queued = new Map<string, string>();
+    const chosen: { botId: string; ownerId: string; channelId: string }[] = [];
     for (const bot of this.desired.bots.all()) {
       for (const message of proactiveMessagesOf(bot)) {
+        chosen.push({ botId: bot.botId, ownerId: bot.ownerId, channelId: message.channelId });
         const eventId = dueEvent(message, nowMs);
         if (eventId === null) continue;
         const key = `${bot.botId}-${message.channelId}`;
@@ -52,6 +56,7 @@ export class ProactiveMessages {
       }
     }
     this.queued = queued;
+    await this.unseen.sweep(chosen);
   }
 
   /** A member joined a server. Never throws: such a message is no loss. */

@@ -7,16 +7,20 @@ import { PostedParts } from '../discord/posted-parts.js';
 import { Problems } from '../problems/problems.service.js';
 import type { ProactiveText } from './proactive-log.js';
 import { WRITTEN_FLAGS } from './proactive-schedule.js';
+import { unseen } from './unseen-channels.js';
 
 type Job = JobOf<typeof queues.proactive>;
-
-/** Of a channel that a bot may not see Discord does not say to which server it belongs. */
-const UNKNOWN_SERVER = '0';
 
 interface Posting {
   readonly bot: RunnableBot;
   readonly guildId: string;
   readonly text: ProactiveText;
+}
+
+interface Reading {
+  readonly bot: RunnableBot;
+  readonly guildId: string;
+  readonly isReadable: boolean;
 }
 
 /** Posts what bots say by themselves, and tells their owners where Discord refuses it. */
@@ -30,17 +34,26 @@ export class ProactivePosts {
 
   /** What is read of the channel. Throws what Discord answers; its owner is told of a channel that the bot may not see. */
   async seeing<T>({ channelId }: Job, bot: RunnableBot, read: () => Promise<T>): Promise<T> {
-    const place = { guildId: UNKNOWN_SERVER, channelId, action: 'send-messages' } as const;
+    const place = unseen(channelId);
     let result: T;
     try {
       result = await read();
     } catch (error) {
       if (error instanceof DiscordAPIError && error.status === 403)
         await this.problems.record(bot, place, MISSING_PERMISSIONS.get(error.code) ?? null);
+      // There is nothing left that the bot could be allowed to see.
+      if (error instanceof DiscordAPIError && error.status === 404) await this.problems.resolve(bot, place);
       throw error;
     }
     await this.problems.resolve(bot, place);
     return result;
+  }
+
+  /** Whether the bot may read who wrote last: without that it does not know when to speak, and its owner is told. */
+  async noteReading({ channelId }: Job, { bot, guildId, isReadable }: Reading): Promise<void> {
+    const place = { guildId, channelId, action: 'read-history' } as const;
+    if (isReadable) await this.problems.resolve(bot, place);
+    else await this.problems.record(bot, place, 'Read Message History');
   }
 
   /** Throws what Discord answers. */

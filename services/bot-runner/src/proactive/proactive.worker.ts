@@ -47,7 +47,8 @@ export class ProactiveWorker {
     const guildId = await this.posts.seeing(job, bot, () => this.channels.openGuildOf(job, bot));
     if (guildId === null) return { guildId, isOver: true };
     // What an earlier attempt has decided to say may be posted already, so that the channel would speak against it.
-    if (!(await this.texts.isDecided(job)) && !(await this.mayBegin(job, bot, message))) return { guildId, isOver: false };
+    if (!(await this.texts.isDecided(job)) && !(await this.mayBegin(job, { bot, message, guildId })))
+      return { guildId, isOver: false };
     const text = await this.texts.of(job, { message, guildId, isLastAttempt });
     if (text.outcome !== null) return { guildId, isOver: false };
     if (text.text !== '') await this.posts.post(job, { bot, guildId, text });
@@ -68,12 +69,21 @@ export class ProactiveWorker {
     if (!isPosted && !isRefused) await this.log.noteNothingSaid(job);
   }
 
-  private async mayBegin(job: Job, { applicationId }: RunnableBot, message: ProactiveMessage): Promise<boolean> {
+  private async mayBegin(job: Job, { bot, message, guildId }: Reason): Promise<boolean> {
     const { botId, channelId, eventId } = job;
     const nowMs = Date.now();
-    const writtenAtMs = lastWrittenBefore(message, await this.channels.lastMessages(job), { nowMs, applicationId });
+    const last = await this.channels.lastMessages(job);
+    const isReadable = last.length > 0 || (await this.channels.mayReadHistory(job, guildId, bot));
+    await this.posts.noteReading(job, { bot, guildId, isReadable });
+    const writtenAtMs = lastWrittenBefore(message, last, { nowMs, applicationId: bot.applicationId });
     return writtenAtMs !== null && this.log.claim({ botId, channelId, eventId, nowMs, writtenAtMs });
   }
+}
+
+interface Reason {
+  readonly bot: RunnableBot;
+  readonly message: ProactiveMessage;
+  readonly guildId: string;
 }
 
 interface Progress {

@@ -109,6 +109,11 @@ export class Problems implements OnModuleInit, OnModuleDestroy {
     return { problems: rows.map(problemOf) };
   }
 
+  /** Where an action is refused in one server, to any bot. */
+  async inServer(guildId: string, action: ProblemAction): Promise<(Owned & { readonly channelId: string })[]> {
+    return this.rows.find({ select: { botId: true, ownerId: true, channelId: true }, where: { guildId, action } });
+  }
+
   /** Deletes the problems of a deleted bot. */
   async purge(botId: string): Promise<void> {
     await this.rows.delete({ botId });

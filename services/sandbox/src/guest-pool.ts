@@ -65,14 +65,14 @@ export class GuestPool {
     let costMs = 0;
     for (let crashes = 0; crashes < MAX_CRASHES; crashes += 1) {
       const guest = await this.readyGuest();
-      const usedMs = await stopwatch(guest);
+      const usedMs = stopwatch(guest);
       try {
         const outcome = await guest.run(input);
-        slot.reportCost(costMs + (await usedMs()));
-        await this.keep(guest);
+        slot.reportCost(costMs + usedMs());
+        this.keep(guest);
         return outcome;
       } catch (error) {
-        costMs += await usedMs();
+        costMs += usedMs();
         slot.reportCost(costMs);
         if (this.isClosed) throw new AppError('UNAVAILABLE');
         this.logger.warn({ err: error }, 'the guest process ended and is replaced');
@@ -100,8 +100,8 @@ export class GuestPool {
     }
   }
 
-  private async keep(guest: Guest): Promise<void> {
-    if (this.isClosed || (await guest.residentKb()) > RECYCLE_RSS_KB) return guest.end();
+  private keep(guest: Guest): void {
+    if (this.isClosed || guest.residentKb() > RECYCLE_RSS_KB) return guest.end();
     this.idle.set(guest, setTimeout(() => guest.end(), this.limits.idleMs).unref());
   }
 
@@ -113,11 +113,11 @@ export class GuestPool {
 }
 
 /** Measures the CPU time that the process uses from now on; where the system does not say, the time that passes. */
-async function stopwatch(guest: Guest): Promise<() => Promise<number>> {
+function stopwatch(guest: Guest): () => number {
   const startedAt = performance.now();
-  const cpuAtStart = await guest.cpuMs();
-  return async () => {
-    const cpuMs = await guest.cpuMs();
+  const cpuAtStart = guest.cpuMs();
+  return () => {
+    const cpuMs = guest.cpuMs();
     // Nor does it say for a process that has ended.
     return cpuMs === undefined || cpuAtStart === undefined ? performance.now() - startedAt : cpuMs - cpuAtStart;
   };

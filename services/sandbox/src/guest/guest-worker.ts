@@ -3,14 +3,14 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { GuestJob, GuestWorkerData } from './protocol.js';
 
 const siblingUrl = (name: string) => new URL(`./${name}${import.meta.url.slice(-3)}`, import.meta.url).href;
-const { createEngine } = (await import(siblingUrl('engine'))) as typeof import('./engine.js');
+const { createEngine, compile } = (await import(siblingUrl('engine'))) as typeof import('./engine.js');
 const { PRELUDE: prelude } = (await import(siblingUrl('prelude'))) as typeof import('./prelude.js');
 const { checkScript, runScript } = (await import(siblingUrl('run-command'))) as typeof import('./run-command.js');
 
 const { engine, bounds } = workerData as GuestWorkerData;
 const dependencies: Parameters<typeof runScript>[1] = {
   createEngine: (surroundings, interrupt) => createEngine(engine, surroundings, interrupt),
-  prelude,
+  prelude: await compile(engine, prelude, 'prelude.js'),
   bounds,
 };
 

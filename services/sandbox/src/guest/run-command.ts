@@ -18,7 +18,8 @@ type Job<K extends GuestJob['kind']> = Extract<GuestJob, { kind: K }>;
 interface Dependencies {
   /** Creates a new engine, which calls `mustStop` regularly. */
   readonly createEngine: (surroundings: Surroundings, mustStop: () => boolean) => Promise<QuickJS>;
-  readonly prelude: string;
+  /** Its bytecode. */
+  readonly prelude: Uint8Array;
   readonly bounds: typeof BOUNDS;
 }
 
@@ -116,7 +117,7 @@ class JobExecution {
       return vm.undefined;
     });
     const limits = vm.newString(JSON.stringify(bounds));
-    const provided = vm.callFunction(vm.evalCode(prelude, 'prelude.js'), vm.undefined, write, limits);
+    const provided = vm.callFunction(vm.evalBytecode(prelude), vm.undefined, write, limits);
     this.startClock();
     return { run: provided.getProp('run'), deliver: provided.getProp('deliver'), report: provided.getProp('report') };
   }

@@ -41,13 +41,13 @@ async function change({ botId }: On, changes: Changes): Promise<void> {
   await waitFor('the change', () => service.app.get(DesiredBotsSource).bots.get(botId)?.version === version);
 }
 
-/** A bot that says something in its channel. */
+/** A bot that says something in its channel, and answers nobody: that would record and resolve the same problems. */
 async function aBot(
   fields: object = {},
   changes: Changes = {},
   options: Parameters<RunnerHarness['addBot']>[1] = {},
 ): Promise<On> {
-  const on = harness.addBot({}, options);
+  const on = harness.addBot({ mentionOnly: true }, options);
   await harness.bots.change(on.botId, { settings: sayings(on.bot, fields), sendsProactiveMessages: true, ...changes });
   await harness.bots.start(on.botId);
   await harness.bots.waitForState(on.botId, 'online', 15_000);

@@ -75,12 +75,13 @@ export class BotConnection {
 
   /** Applies new settings, beginning with the next message. */
   update(bot: RunnableBot): void {
-    const { statusText } = this.connectedBot.bot;
+    const before = this.connectedBot.bot;
+    if (bot === before) return;
     this.connectedBot.bot = bot;
     this.shared.commands.follow(bot, this.closing.signal);
-    this.renewal.forgetRefusal();
+    if (bot.version !== before.version) this.renewal.forgetRefusal();
     void this.regainIntents(false);
-    if (bot.statusText !== statusText) this.gateway?.sendPresence();
+    if (bot.statusText !== before.statusText) this.gateway?.sendPresence();
   }
 
   async open(): Promise<void> {
@@ -121,8 +122,9 @@ export class BotConnection {
 
   /** Shows the owner whether the bot is paused because Discord refuses its requests. */
   updatePause(): void {
-    void this.regainIntents(false);
-    void this.reporter.follow();
+    // Twice a second for each connection.
+    if (!this.intents.areComplete(this.record.session)) void this.regainIntents(false);
+    if (this.lease.shard.count > 1) void this.reporter.follow();
     this.reporter.setPaused(this.shared.clients.invalidRequests.isPaused(this.bot.botId));
   }
 

@@ -3,6 +3,7 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy }
 import { LeaseStore, type Lease, type SessionWrite } from '../leases/lease-store.js';
 import { Membership, type ClusterView } from '../leases/membership.js';
 import type { BotConnection } from './bot-connection.js';
+import type { ConnectionCallbacks } from './connection-dependencies.js';
 import { ConnectionFactory } from './connection-factory.js';
 import { PeriodicTask } from './periodic-task.js';
 import { DesiredBotsSource } from './desired-bots.js';
@@ -29,6 +30,15 @@ export class BotSupervisor implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly reconcileTask: PeriodicTask;
   private readonly renewTask: PeriodicTask;
   private readonly saveTask: PeriodicTask;
+  /** The same for all connections. */
+  private readonly callbacks: ConnectionCallbacks<BotConnection> = {
+    onRefused: (refused) => void this.onRefused(refused),
+    onSessionChanged: (changed) => {
+      this.unsaved.add(changed);
+      this.saveTask.trigger();
+    },
+    onProgress: (changed) => this.unsaved.add(changed),
+  };
   private epoch = '';
   private noClaimsUntilMs = 0;
   private alive = 0;
@@ -183,14 +193,7 @@ export class BotSupervisor implements OnApplicationBootstrap, OnModuleDestroy {
   private async claim({ bot, shard, key }: WantedConnection, deadRunners: readonly string[]): Promise<boolean> {
     const claim = await this.store.claim({ ...bot, shard }, { epoch: this.epoch, deadRunners });
     if (!claim) return false;
-    const connection = this.connections.create(bot, claim, {
-      onRefused: (refused) => void this.onRefused(refused),
-      onSessionChanged: (changed) => {
-        this.unsaved.add(changed);
-        this.saveTask.trigger();
-      },
-      onProgress: (changed) => this.unsaved.add(changed),
-    });
+    const connection = this.connections.create(bot, claim, this.callbacks);
     this.owned.set(key, connection);
     connection.open().catch((error: unknown) => this.onOpeningFailed(connection, error));
     return true;

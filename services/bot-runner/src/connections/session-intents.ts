@@ -35,6 +35,8 @@ export class SessionIntents {
   /** Privileged intents that Discord refuses to the application. */
   private refused = 0;
   private lastCheckAtMs = Date.now();
+  private wantedOf: RunnableBot | null = null;
+  private wantedIntents = 0;
 
   constructor(
     private readonly bot: () => RunnableBot,
@@ -53,6 +55,11 @@ export class SessionIntents {
   /** Whether a session was begun with all intents that the bot needs now; true without one, because the next one will be. */
   areInSession(session: Pick<StoredSession, 'intents'> | null): boolean {
     return session === null || (this.value & ~(session.intents ?? WITHOUT_CONTENT)) === 0;
+  }
+
+  /** Whether the bot lacks no intent, neither in this session nor in the next one. */
+  areComplete(session: Pick<StoredSession, 'intents'> | null): boolean {
+    return (this.wanted & this.refused) === 0 && this.areInSession(session);
   }
 
   /** Learns what Discord refused before. */
@@ -85,7 +92,12 @@ export class SessionIntents {
   }
 
   private get wanted(): number {
-    return MESSAGES | systemIntents(this.bot()) | proactiveIntents(this.bot());
+    const bot = this.bot();
+    if (bot !== this.wantedOf) {
+      this.wantedOf = bot;
+      this.wantedIntents = MESSAGES | systemIntents(bot) | proactiveIntents(bot);
+    }
+    return this.wantedIntents;
   }
 
   private async set(refused: number): Promise<void> {

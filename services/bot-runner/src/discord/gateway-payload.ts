@@ -16,6 +16,7 @@ export function parsePayload(data: RawData): GatewayReceivePayload | null {
   if (typeof s !== 'number') return null;
   const content = isObject(d) ? d : {};
   if (t === 'READY' && !isReady(content)) throw new Error('a malformed READY');
+  if (typeof t === 'string' && content === d) return payload as unknown as GatewayReceivePayload;
   return { op, t: typeof t === 'string' ? t : '', s, d: content } as unknown as GatewayReceivePayload;
 }
 

@@ -23,7 +23,8 @@ const RESUME_URL_ATTEMPTS = 4;
 export class GatewaySession {
   private currentState: GatewayState = 'connecting';
   private socket: WebSocket | null = null;
-  private currentSession: SavedSession | null;
+  /** Its `seq` changes with each message: a new object each time would cost as much as the decision about the message. */
+  private currentSession: { -readonly [field in keyof SavedSession]: SavedSession[field] } | null;
   /** The newest received event, which heartbeats carry. `currentSession.seq` is the newest processed one. */
   private receivedSeq: number | null;
   /** What Discord shows of the bot, as JSON; undefined in a session of another process until it is sent again. */
@@ -39,7 +40,7 @@ export class GatewaySession {
   );
 
   constructor(private readonly options: GatewayOptions) {
-    this.currentSession = options.saved;
+    this.currentSession = options.saved && { ...options.saved };
     this.receivedSeq = options.saved?.seq ?? null;
   }
 
@@ -48,7 +49,7 @@ export class GatewaySession {
   }
 
   get session(): SavedSession | null {
-    return this.currentSession;
+    return this.currentSession && { ...this.currentSession };
   }
 
   start(): void {
@@ -57,7 +58,7 @@ export class GatewaySession {
 
   /** Marks all events up to `seq` as processed: a RESUME does not request them again. */
   markProcessed(seq: number): void {
-    if (this.currentSession && seq > this.currentSession.seq) this.currentSession = { ...this.currentSession, seq };
+    if (this.currentSession && seq > this.currentSession.seq) this.currentSession.seq = seq;
   }
 
   /** Closes the connection and RESUMEs from the last processed event. */
@@ -158,7 +159,7 @@ export class GatewaySession {
       this.currentSession = { id: payload.d.session_id, resumeUrl: payload.d.resume_gateway_url, seq: payload.s };
       this.receivedSeq = payload.s;
       this.markReady();
-      this.options.handlers.onReady(this.currentSession, payload.d);
+      this.options.handlers.onReady({ ...this.currentSession }, payload.d);
     } else if (payload.t === 'RESUMED') {
       this.markReady();
       this.options.handlers.onResumed();

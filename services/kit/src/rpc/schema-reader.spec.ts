@@ -161,6 +161,37 @@ describe('the reader of a schema', () => {
     { name: 'a', children: [{ name: 1 }] },
   ];
 
+  it('leaves a union to zod of which two options have the same value, or none, of the discriminator', () => {
+    const union = z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('a').optional(), first: z.string() }),
+      z.object({ kind: z.literal('b').optional(), second: z.string() }),
+    ]);
+    const answer = (read: () => unknown): unknown => {
+      try {
+        return read();
+      } catch (error) {
+        return error instanceof Error ? error.message : error;
+      }
+    };
+    for (const value of [{ first: 'x' }, { second: 'x' }, { kind: 'a', first: 'x' }, { kind: 'b', second: 'x' }]) {
+      const byZod = answer(() => {
+        const parsed = union.safeParse(value);
+        return parsed.success ? parsed.data : UNREAD;
+      });
+      expect(answer(() => readerOf(union)(value))).toEqual(byZod);
+    }
+  });
+
+  it('refuses a list that is too long before it reads an item', () => {
+    let read = 0;
+    const counted = z.string().refine(() => (read += 1) > 0);
+    const list = z.array(counted).min(1).max(3);
+    expect(readerOf(list)(Array.from({ length: 1_000_000 }, () => 'x'))).toBe(UNREAD);
+    expect(read).toBe(0);
+    expect(readerOf(list)(['x', 'y', 'z'])).toEqual(['x', 'y', 'z']);
+    expect(read).toBe(3);
+  });
+
   it.each(schemas)('answers what zod answers for %s', (_kind, schema) => {
     for (const value of values) compare(schema, value);
   });

@@ -63,7 +63,7 @@ function readerOfComposed(schema: Schema, def: Definition): Reader | undefined {
     case 'default':
       return withDefault(def);
     case 'array':
-      return listOf(readerOf(def.element));
+      return listOf(readerOf(def.element), mostItems(schema));
     case 'object':
       return def.catchall ? undefined : objectOf(def.shape);
     case 'union':
@@ -92,10 +92,14 @@ function firstOf({ options, inclusive }: z.core.$ZodUnionDef): Reader | undefine
 }
 
 function byDiscriminator({ options, discriminator, unionFallback }: z.core.$ZodDiscriminatedUnionDef): Reader | undefined {
+  if (unionFallback) return undefined;
   const byValue = new Map<unknown, Reader>();
   for (const option of options)
-    for (const value of option._zod.propValues?.[discriminator] ?? []) byValue.set(value, readerOf(option));
-  if (unionFallback) return undefined;
+    for (const value of option._zod.propValues?.[discriminator] ?? []) {
+      // Which of the two it is, zod decides.
+      if (byValue.has(value)) return undefined;
+      byValue.set(value, readerOf(option));
+    }
   return (value) => {
     const read = isObject(value) ? byValue.get(value[discriminator]) : undefined;
     return read ? read(value) : UNREAD;
@@ -124,9 +128,10 @@ function withDefault(def: z.core.$ZodDefaultDef): Reader {
   };
 }
 
-function listOf(read: Reader): Reader {
+/** The items of a list are read only when it has no more than it may have. */
+function listOf(read: Reader, most: number): Reader {
   return (value) => {
-    if (!Array.isArray(value)) return UNREAD;
+    if (!Array.isArray(value) || value.length > most) return UNREAD;
     const list = Array.from<unknown>({ length: value.length });
     for (let index = 0; index < value.length; index += 1) {
       const item = read(value[index]);
@@ -201,6 +206,14 @@ function withChecks(read: Reader, schema: Schema): Reader {
     const result = read(value);
     return result === UNREAD ? UNREAD : checked(checks, result);
   };
+}
+
+/** How many items a list may have, by its checks. */
+function mostItems(schema: Schema): number {
+  const bounds = checksOf(schema).map(({ _zod: { def } }) =>
+    def.check === 'max_length' ? (def as z.core.$ZodCheckMaxLengthDef).maximum : Infinity,
+  );
+  return Math.min(...bounds);
 }
 
 /** A format is a check of its own schema. */

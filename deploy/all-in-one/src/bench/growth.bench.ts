@@ -27,8 +27,8 @@ import { grow } from './growth-data.js';
 import { median } from './process-stats.js';
 
 const MAX_RATIO = 2;
-const ROUNDS = 15;
-const WARM_UP_ROUNDS = 3;
+const ROUNDS = 41;
+const WARM_UP_ROUNDS = 5;
 
 interface Installation {
   readonly world: TestEnvironment;

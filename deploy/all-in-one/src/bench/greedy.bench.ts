@@ -1,0 +1,249 @@
+// How much slower a small user becomes by one with 1,000 bots, 10,000 knowledge items and 1,000,000 messages who reads, searches, exports and deletes
+// them, as often as the requests of one network are accepted. Rounds with and without take turns. Exits with 1 above MAX_GROWTH.
+import { readFileSync } from 'node:fs';
+import { Agent } from 'node:http';
+import { join } from 'node:path';
+import { testEnvironment, waitFor } from '@kith/kit/testing';
+import { Client } from 'pg';
+import { pause, sample, send, type Outcome, type Repeatable } from '../../test/availability/load.js';
+import { ApiClient, type Answer } from '../testing/client.js';
+import { startReplica } from '../testing/replica.js';
+import { fillForGreedyUser } from './greedy-data.js';
+import { median } from './process-stats.js';
+import { report } from './report.js';
+
+const MAX_GROWTH = 1.5;
+/** Nobody notices less. */
+const FLOOR_MS = 25;
+const ROUNDS = 5;
+const WINDOW_MS = 1500;
+const WARM_UP_MS = 3000;
+/** A network may send 1,200 requests a minute (gateway/src/http/rate-limit.ts). */
+const PACE_MS = 50;
+const DELETION_MS = 240_000;
+
+interface Person {
+  readonly client: ApiClient;
+  readonly token: string;
+  readonly userId: string;
+}
+
+interface Times {
+  readonly p50: number;
+  readonly p95: number;
+}
+
+const world = await testEnvironment();
+const replica = await startReplica(world.env, 'build');
+const database = new Client({ connectionString: world.env['DATABASE_URL'] ?? '' });
+await database.connect();
+const admin = (await new ApiClient(replica.baseUrl).login('superadmin', world.env['SUPER_ADMIN_PASSWORD'] ?? '')).client;
+const DOCUMENTS = Object.entries(
+  JSON.parse(readFileSync(join(import.meta.dirname, '../../../../web/dist/trusted-documents.json'), 'utf8')) as Record<
+    string,
+    string
+  >,
+);
+
+const small = await person('small-user');
+const smallBot = await aBot(small, 'Small');
+for (let at = 0; at < 5; at += 1) await teach(small, smallBot, `Tides ${at}`);
+await talk(small, smallBot);
+const greedy = await person('greedy-user');
+const busyBot = await aBot(greedy, 'Busy');
+const learnedBot = await aBot(greedy, 'Learned');
+const startedAt = performance.now();
+await fillForGreedyUser(world.env['DATABASE_URL'] ?? '', {
+  userId: greedy.userId,
+  busyBotId: busyBot,
+  learnedBotId: learnedBot,
+});
+process.stdout.write(`filled in ${((performance.now() - startedAt) / 1000).toFixed(0)} s\n`);
+
+const BENIGN = [
+  get(small, '/api/auth/user'),
+  get(small, '/api/bots'),
+  query(small, 'DashboardBots', {}),
+  query(small, 'OverviewUsage', {}),
+  query(small, 'BotAnalytics', { botId: smallBot }),
+  query(small, 'Conversations', { botId: smallBot }),
+  get(small, `/api/bots/${smallBot}/knowledge?limit=20`),
+  found(small, smallBot, 'When is high water?'),
+  get(small, '/api/credits/history'),
+];
+const ACTS: readonly (readonly [name: string, requests: readonly Repeatable[]])[] = [
+  ['lists of bots', [get(greedy, '/api/bots?limit=200'), query(greedy, 'DashboardBots', {}), query(greedy, 'PaletteBots', {})]],
+  ['searches for bots', [query(greedy, 'SearchBots', { search: 'companion 9' }), get(greedy, '/api/bots?search=zzz')]],
+  ['usage of 1,000 bots', [get(greedy, '/api/dashboard/resource-usage'), query(greedy, 'OverviewUsage', {})]],
+  [
+    'analytics of 500,000 messages',
+    [query(greedy, 'BotAnalytics', { botId: busyBot }), query(greedy, 'Conversations', { botId: busyBot })],
+  ],
+  [
+    'memory, cases and inbox of that bot',
+    [
+      query(greedy, 'BotMemory', { botId: busyBot }),
+      query(greedy, 'ModerationCases', { botId: busyBot, limit: 200, member: 'ember 70' }),
+      query(greedy, 'Inbox', { botId: busyBot, state: 'open', limit: 50, offset: 0 }),
+    ],
+  ],
+  [
+    'lists of 1,000 items',
+    [get(greedy, `/api/bots/${learnedBot}/knowledge?limit=200`), query(greedy, 'BotBrain', { botId: learnedBot })],
+  ],
+  [
+    'searches in 1,000 items',
+    [
+      query(greedy, 'KnowledgeMatches', { botId: learnedBot, search: 'item 9' }),
+      found(greedy, learnedBot, 'kkjnmmhlkhmhkihggpjlhkhklk item one'),
+    ],
+  ],
+  ['export of 100,000 postings', [get(greedy, '/api/credits/history.csv')]],
+];
+
+await sample(replica.baseUrl, BENIGN, WARM_UP_MS);
+const rows: ReturnType<typeof rowOf>[] = [];
+for (const [name, requests] of ACTS) {
+  const without: Times[] = [];
+  const beside: Times[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    without.push(timesOf(await sample(replica.baseUrl, BENIGN, WINDOW_MS)));
+    const stop = keepSending(requests);
+    beside.push(timesOf(await sample(replica.baseUrl, BENIGN, WINDOW_MS)));
+    await stop();
+  }
+  add(name, without, beside);
+}
+await measureDuring('reset of a bot with 500,000 messages', () =>
+  done(greedy.client.post(`/api/bots/${busyBot}/reset`, { name: 'Busy' })),
+);
+await measureDuring('deletion of a bot with 10,000 passages', async () => {
+  await done(greedy.client.delete(`/api/bots/${learnedBot}`));
+  await isGone('select from knowledge.item where bot_id = $1 limit 1', learnedBot);
+});
+await measureDuring('deletion of the account', async () => {
+  await done(greedy.client.delete('/api/auth/account', { password: 'correct horse' }));
+  await isGone('select from chat.message where owner_id = $1 limit 1', greedy.userId);
+  await isGone('select from knowledge.item where owner_id = $1 limit 1', greedy.userId);
+});
+report('greedy', ['what', 'p50 without', 'p50 beside', 'p95 without', 'p95 beside', 'ratio', 'at most'], rows);
+
+await database.end();
+await replica.end('SIGTERM');
+await world.drop();
+process.exit(rows.some(({ ratio }) => ratio > MAX_GROWTH) ? 1 : 0);
+
+async function person(name: string): Promise<Person> {
+  const { client, token, user } = await new ApiClient(replica.baseUrl).register(name);
+  await done(admin.patch(`/api/admin/users/${user.id}/subscription`, { plan: 'premium' }));
+  await waitFor('the plan', async () => (await client.get('/api/auth/user')).body['subscriptionPlan'] === 'premium');
+  return { client, token, userId: user.id };
+}
+
+async function aBot({ client }: Person, name: string): Promise<string> {
+  return String((await done(client.post('/api/bots', { name, description: 'Knows the coast' }))).body['id']);
+}
+
+async function teach({ client }: Person, botId: string, title: string): Promise<void> {
+  const content = 'High water at noon, ebb at six. '.repeat(20);
+  await done(client.post(`/api/bots/${botId}/knowledge`, { title, content }));
+}
+
+async function talk({ client }: Person, botId: string): Promise<void> {
+  await done(client.post(`/api/bots/${botId}/chat`, { message: 'When is high water?' }));
+}
+
+async function done(request: Promise<Answer>): Promise<Answer> {
+  const answer = await request;
+  if (answer.status >= 300) throw new Error(`answered ${answer.status}: ${answer.text}`);
+  return answer;
+}
+
+function get({ token }: Person, path: string): Repeatable {
+  return { name: path, method: 'GET', path, headers: { authorization: `Bearer ${token}` } };
+}
+
+/** A query as the web app sends it: by the hash of its document. */
+function query({ token }: Person, name: string, variables: object): Repeatable {
+  const [sha256Hash] = DOCUMENTS.find(([, text]) => new RegExp(`query ${name}\\b`).test(text)) ?? [];
+  if (sha256Hash === undefined) throw new Error(`the web app has no query ${name}: build it first`);
+  const body = JSON.stringify({ variables, extensions: { persistedQuery: { version: 1, sha256Hash } } });
+  return { name, method: 'POST', path: '/graphql', headers: { authorization: `Bearer ${token}` }, body };
+}
+
+/** The passages that a question finds. */
+function found(by: Person, botId: string, question: string): Repeatable {
+  return get(by, `/api/bots/${botId}/knowledge/search?query=${encodeURIComponent(question)}`);
+}
+
+/** Sends the requests one after the other, in turn, as often as they are accepted; the returned function ends that. */
+function keepSending(requests: readonly Repeatable[]): () => Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  let isEnded = false;
+  const sending = (async () => {
+    for (let at = 0; !isEnded; at += 1) {
+      const next = performance.now() + PACE_MS;
+      const one = requests[at % requests.length];
+      if (one) answered([await send(replica.baseUrl, one, { agent })]);
+      await pause(Math.max(0, next - performance.now()));
+    }
+    agent.destroy();
+  })();
+  return () => {
+    isEnded = true;
+    return sending;
+  };
+}
+
+/** The times of the small user until what the other one began has ended. */
+async function measureDuring(name: string, work: () => Promise<unknown>): Promise<void> {
+  const without = [timesOf(await sample(replica.baseUrl, BENIGN, 2 * WINDOW_MS))];
+  const began = performance.now();
+  let isRunning = true;
+  const working = work().finally(() => (isRunning = false));
+  const outcomes: Outcome[] = [];
+  while (isRunning) outcomes.push(...(await sample(replica.baseUrl, BENIGN, 100)));
+  await working;
+  process.stdout.write(`${name}: ${((performance.now() - began) / 1000).toFixed(1)} s\n`);
+  await pause(WINDOW_MS);
+  without.push(timesOf(await sample(replica.baseUrl, BENIGN, 2 * WINDOW_MS)));
+  add(name, without, [timesOf(outcomes)]);
+}
+
+function isGone(statement: string, id: string): Promise<boolean> {
+  return waitFor('the end of the deletion', async () => (await database.query(statement, [id])).rowCount === 0, DELETION_MS);
+}
+
+function answered(outcomes: readonly Outcome[]): readonly Outcome[] {
+  const refused = outcomes.find(({ status, text }) => status >= 300 || text.startsWith('{"errors"'));
+  if (refused) throw new Error(`answered ${refused.status}: ${refused.text.slice(0, 300)}`);
+  return outcomes;
+}
+
+function timesOf(outcomes: readonly Outcome[]): Times {
+  const sorted = answered(outcomes)
+    .map(({ ms }) => ms)
+    .toSorted((a, b) => a - b);
+  const at = (share: number): number => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
+  return { p50: at(0.5), p95: at(0.95) };
+}
+
+function add(name: string, without: readonly Times[], beside: readonly Times[]): void {
+  const row = rowOf(name, without, beside);
+  process.stdout.write(`${name}: ${row.ratio.toFixed(2)}x\n`);
+  rows.push(row);
+}
+
+function rowOf(what: string, without: readonly Times[], beside: readonly Times[]) {
+  const of = (times: readonly Times[], share: keyof Times): number => median(times.map((one) => one[share]));
+  const growth = (share: keyof Times): number => of(beside, share) / Math.max(of(without, share), FLOOR_MS / MAX_GROWTH);
+  return {
+    what,
+    'p50 without': of(without, 'p50'),
+    'p50 beside': of(beside, 'p50'),
+    'p95 without': of(without, 'p95'),
+    'p95 beside': of(beside, 'p95'),
+    ratio: Math.max(growth('p50'), growth('p95')),
+    'at most': MAX_GROWTH,
+  };
+}

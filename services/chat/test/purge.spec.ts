@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { chat } from '@kith/proto';
-import { Client } from 'pg';
-import { startModel, waitFor, type StandInModel } from '@kith/kit/testing';
+import type { DataSource } from 'typeorm';
+import { ownerDatabase, startModel, waitFor, type StandInModel } from '@kith/kit/testing';
+import { database } from '../src/database.js';
 import { aJob, aMessageId, chatUnderTest, type ChatUnderTest } from './chat-under-test.js';
 
 let model: StandInModel;
@@ -147,12 +148,11 @@ describe('wiping a bot', () => {
     const [bot, other] = [kith.aBot(), kith.aBot()];
     for (const { botId } of [bot, other]) await kith.query(MANY_MESSAGES, [botId, MANY]);
     await kith.query(MANY_PEOPLE, [bot.botId, MANY]);
-    const database = new Client({ connectionString: kith.runtime.config.DATABASE_URL });
-    await database.connect();
-    await database.query(NOTED_DELETIONS);
+    const owner = await ownerDatabase(kith, database);
+    await owner.query(NOTED_DELETIONS);
     await purge(bot.botId);
-    const { rows } = await database.query<{ name: string; rows: number }>('select name, rows from chat.noted_deletion');
-    await database.end();
+    const rows = await owner.query<{ name: string; rows: number }[]>('select name, rows from chat.noted_deletion');
+    await owner.destroy();
     for (const name of ['message', 'memory']) {
       const deleted = rows.filter((row) => row.name === name).map((row) => row.rows);
       expect([name, deleted.reduce((sum, count) => sum + count, 0)]).toEqual([name, MANY]);
@@ -168,18 +168,18 @@ describe('wiping a bot', () => {
     await kith.query('insert into chat.bot_counter (bot_id, delivered) select unnest($1::uuid[]), 1', [
       bots.map(({ botId }) => botId),
     ]);
-    const database = new Client({ connectionString: kith.runtime.config.DATABASE_URL });
-    await database.connect();
-    await database.query('begin');
-    await database.query('select from chat.bot_counter where bot_id = any($1) for update', [bots.map(({ botId }) => botId)]);
-    const deletions = bots.map(({ botId }) => kith.ask(chat.purge, { botId, isDeleted: true }));
+    const owner = await ownerDatabase(kith, database);
     const { botId } = kith.aBot();
-    await waitFor('a deletion', async () => (await database.query(WAITING)).rowCount !== 0);
-    await purge(botId);
-    expect(await countOf(botId)).toBe(0);
-    expect((await database.query(WAITING)).rowCount).toBe(1);
-    await database.query('commit');
-    await database.end();
+    let deletions: Promise<unknown>[] = [];
+    await owner.transaction(async (transaction) => {
+      await transaction.query('select from chat.bot_counter where bot_id = any($1) for update', [bots.map((bot) => bot.botId)]);
+      deletions = bots.map((bot) => kith.ask(chat.purge, { botId: bot.botId, isDeleted: true }));
+      await waitFor('a deletion', async () => (await waiting(owner)) > 0);
+      await purge(botId);
+      expect(await countOf(botId)).toBe(0);
+      expect(await waiting(owner)).toBe(1);
+    });
+    await owner.destroy();
     await Promise.all(deletions);
   });
 });
@@ -205,6 +205,10 @@ const NOTED_DELETIONS = `
     referencing old table as old_rows for each statement execute function chat.note_deletion();
   create trigger note after delete on chat.memory
     referencing old table as old_rows for each statement execute function chat.note_deletion()`;
-const WAITING = `
-  select from pg_stat_activity
-  where datname = current_database() and application_name = 'kith-chat' and wait_event_type = 'Lock'`;
+/** How many connections of chat wait for a lock. */
+async function waiting(owner: DataSource): Promise<number> {
+  const rows = await owner.query<unknown[]>(`
+    select from pg_stat_activity
+    where datname = current_database() and application_name = 'kith-chat' and wait_event_type = 'Lock'`);
+  return rows.length;
+}

@@ -69,15 +69,18 @@ const COUNTERS = `
 // As long as real ones where nobody reads them: only the service can encrypt texts that it can read again.
 const COLUMNS = `bot_id, owner_id, channel, conversation, request_id, author, author_name, question, reply, engine, sources, truncated, tokens,
   latency_ms, state, created_at`;
-const TEXT = (n: string, all: string): string => `case when ${n} * 10 > ${all} then repeat(md5(${n}::text), 8) else '' end`;
 const MESSAGES_OF_ONE = `
   insert into chat.message (${COLUMNS})
-  select $1, $2, 'discord', 'c' || n % $6::int, 'r' || n, 'u' || n % $7::int, '', ${TEXT('n', '$5::int')}, ${TEXT('n', '$5::int')},
+  select $1, $2, 'discord', 'c' || n % $6::int, 'r' || n, 'u' || n % $7::int, '',
+    case when n * 10 > $5::int then repeat(md5(n::text), 8) else '' end,
+    case when n * 10 > $5::int then repeat(md5(n::text), 8) else '' end,
     'openai', '{}', false, 80, n % 3000, 'delivered', now() - n * interval '29 days' / $5::int
   from generate_series($3::int, $4::int) as n`;
 const MESSAGES_OF_OTHERS = `
   insert into chat.message (${COLUMNS})
-  select b.id, $2, 'discord', 'c' || n % 3, 'r' || n, 'u' || n % 20, '', ${TEXT('n', '$5::float8')}, ${TEXT('n', '$5::float8')},
+  select b.id, $2, 'discord', 'c' || n % 3, 'r' || n, 'u' || n % 20, '',
+    case when n * 10 > $5::float8 then repeat(md5(n::text), 8) else '' end,
+    case when n * 10 > $5::float8 then repeat(md5(n::text), 8) else '' end,
     'openai', '{}', false, 80, n % 3000, 'delivered', now() - n * interval '2 days' / $5::float8
   from bots.bot b cross join generate_series($3::int, $4::int) as n where b.owner_id = $2 and b.id <> $1`;
 

@@ -127,7 +127,10 @@ export class SystemsService {
     try {
       await this.queues.add(queues.lifecycle, `uninstall-${botId}-${uninstalledAt.getTime()}`, job);
     } catch (error) {
-      this.logger.warn({ botId, systemId, reason: AppError.from(error).code }, 'removal from Discord not queued; the sweep does it');
+      this.logger.warn(
+        { botId, systemId, reason: AppError.from(error).code },
+        'removal from Discord not queued; the sweep does it',
+      );
     }
   }
 }

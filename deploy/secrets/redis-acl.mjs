@@ -37,8 +37,8 @@ export const REDIS_RIGHTS = {
     calls: ['auth', 'billing', 'bots', 'bot-runner', 'knowledge'],
     queues: ['audit', 'replies', 'deliveries', 'forget-me', 'memory'],
     reads: ['runner:newest:*', 'runner:superseded:*'],
-    publishes: ['message-settled', 'usage-changed'],
-    subscribes: ['actor-dropped', 'reply-interrupted'],
+    publishes: ['message-settled', 'messages-deleted', 'usage-changed'],
+    subscribes: ['actor-dropped', 'messages-deleted', 'reply-interrupted'],
   },
   knowledge: { calls: ['bots', 'bot-runner', 'chat'], queues: ['ingest', 'site-ingest'] },
   'bot-runner': {

@@ -61,6 +61,8 @@ export const events = {
       before: z.string().max(20).optional(),
     }),
   ),
+  /** Messages of a bot were deleted because somebody asked for it: what processes keep of them in memory goes. */
+  messagesDeleted: event('messages-deleted', z.object({ botId: id })),
   /** Messages of today, credits or plan of a user changed, or a bot delivered a reply: subscribed clients get the new usage. */
   usageChanged: event('usage-changed', z.object({ userId: id })),
   /** Discord refuses something to a bot of the user, or no longer does: subscribed clients and other runners read it again. */

@@ -29,6 +29,7 @@ import { MemoryStore } from './memory/memory-store.js';
 import { MemoryWorker } from './memory/memory.worker.js';
 import { MessageLog } from './messages/message-log.js';
 import { MessageRetention } from './messages/message-retention.js';
+import { OpenedTexts } from './messages/opened-texts.js';
 import { ModelCatalogueService } from './models/model-catalogue.service.js';
 import { ModelListings } from './models/model-listings.js';
 import { ModelAccessCache } from './models/model-access-cache.js';
@@ -93,6 +94,7 @@ import { ChatLimits, TestChatService } from './test-chat/test-chat.service.js';
     ReplySumsCheck,
     EmbeddingsService,
     MessageLog,
+    OpenedTexts,
     ForgottenMembers,
     ForgetMeWorker,
     MessageRetention,

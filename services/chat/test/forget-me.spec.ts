@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { Keyring } from '@kith/kit';
 import { chat, queues, type JobOf } from '@kith/proto';
 import { startModel, waitFor, type StandInModel } from '@kith/kit/testing';
 import { ForgetMeWorker } from '../src/forget-me/forget-me.worker.js';
 import { ForgottenMembers } from '../src/forget-me/forgotten-members.js';
+import { OpenedTexts } from '../src/messages/opened-texts.js';
 import { aJob, chatUnderTest, type ChatUnderTest } from './chat-under-test.js';
 
 const EVE = { id: '400000000000000001', name: 'Eve Canary' };
@@ -45,6 +47,7 @@ const queued = (botId: string) => kith.runtime.redis.keys(`jobs:replies:${botId}
 const enqueue = (job: JobOf<typeof queues.replies>) =>
   kith.runtime.queues.add(queues.replies, `${job.botId}-${job.messageId}`, job);
 type Work = () => Promise<unknown>;
+type Bot = ReturnType<ChatUnderTest['aBot']>;
 /** Makes the queue report a job as running until it is released. */
 function holdJob(job: JobOf<typeof queues.replies>) {
   const { runtime } = kith;
@@ -111,6 +114,28 @@ describe('forgetting a Discord member', () => {
     const all = JSON.stringify(rows);
     expect(all).toContain(botId);
     for (const trace of [memberId, 'Petrel-Canary']) expect(all).not.toContain(trace);
+  });
+
+  it('leaves no decrypted text of theirs in the memory of the process, nor does the deletion of the bot [S74]', async () => {
+    answering('Ok.');
+    const [texts, decrypt] = [app().get(OpenedTexts), jest.spyOn(app().get(Keyring), 'decrypt')];
+    for (const end of [({ botId }: Bot) => forget(botId), ({ botId }: Bot) => kith.ask(chat.purge, { botId })]) {
+      const bot = kith.aBot();
+      for (const content of ['My boat is Petrel.', 'Which boat?']) await said(bot.botId, content, { author: EVE });
+      const rows = await kith.query<{ question: string; request: string }>(
+        'select question, request_id as request from chat.message where bot_id = $1 order by created_at limit 1',
+        [bot.botId],
+      );
+      const [{ question, request } = { question: '', request: '' }] = rows;
+      const wasKept = (): boolean => {
+        decrypt.mockClear();
+        expect(texts.decrypt(question, `chat.message.question.${bot.botId}.${request}`)).toBe('My boat is Petrel.');
+        return decrypt.mock.calls.length === 0;
+      };
+      expect(wasKept()).toBe(true);
+      await end(bot);
+      expect(wasKept()).toBe(false);
+    }
   });
 
   it('leaves their queued messages without a reply, but not those of others [S74]', async () => {

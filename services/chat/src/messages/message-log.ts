@@ -48,16 +48,13 @@ const EXCHANGES = new PreparedStatement<ReadExchange>(RECENT_EXCHANGES);
  */
 @Injectable()
 export class MessageLog {
-  private readonly opened: OpenedTexts;
-
   constructor(
     @InjectRepository(MessageEntity) private readonly messages: Repository<MessageEntity>,
     private readonly forgotten: ForgottenMembers,
     private readonly events: Events,
     private readonly keyring: Keyring,
-  ) {
-    this.opened = new OpenedTexts(keyring);
-  }
+    private readonly opened: OpenedTexts,
+  ) {}
 
   async find(botId: string, requestId: string): Promise<MessageEntity | null> {
     // Most messages are new: what TypeORM needs for an entity takes longer than the statement.
@@ -211,6 +208,7 @@ export class MessageLog {
       await lockBotCounter(transaction, botId);
       await transaction.query('delete from chat.message where bot_id = $1 and request_id = any($2)', [botId, requests]);
     });
+    await this.opened.dropEverywhere(botId);
   }
 
   /**
@@ -229,6 +227,7 @@ export class MessageLog {
       await transaction.query('delete from chat.memory where bot_id = $1', [botId]);
       await transaction.query('delete from chat.inbox_question where bot_id = $1', [botId]);
     });
+    await this.opened.dropEverywhere(botId);
   }
 }
 

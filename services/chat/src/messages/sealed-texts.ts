@@ -45,3 +45,6 @@ export const storableTexts = ({ authorName, question, reply, sources, citedPassa
 
 /** Each text of a row is encrypted for its place, so that none can be moved to another bot or message. */
 const placeOf = ({ botId, requestId }: Texts, column: string): string => `chat.message.${column}.${botId}.${requestId}`;
+
+/** The bot of a place that a text was encrypted for. */
+export const botOfPlace = (place: string): string => place.split('.', 4)[3] ?? '';

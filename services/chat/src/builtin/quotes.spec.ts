@@ -45,6 +45,35 @@ describe('the sentences of a text', () => {
       ['Bread, milk and eggs.', 'Apples, pears and plums.', 'Tea, coffee and water.'],
     ],
     ['a list and a heading', '# Menu\n- Cake.\n- Tea.', ['Cake.', 'Tea.']],
+    [
+      'lines that were cut for the width of a page',
+      'Das Hallenbad von Port Amber\nwurde 1931 von der Architektin\nClara Voss gebaut. Am Sonntag ist\nes von zehn bis vier Uhr geöffnet.\n\nHunde bleiben draußen',
+      [
+        'Das Hallenbad von Port Amber wurde 1931 von der Architektin Clara Voss gebaut.',
+        'Am Sonntag ist es von zehn bis vier Uhr geöffnet.',
+        'Hunde bleiben draußen',
+      ],
+    ],
+    [
+      'cut lines without spaces',
+      '港の博物館は月曜日が休み\nです。入場料は五百円で\nす。',
+      ['港の博物館は月曜日が休みです。', '入場料は五百円です。'],
+    ],
+    [
+      'cut lines of a list',
+      '- The ferry to Seal Island leaves at nine and\n  at three, also on Sundays.\n- Dogs travel for free.',
+      ['The ferry to Seal Island leaves at nine and at three, also on Sundays.', 'Dogs travel for free.'],
+    ],
+    [
+      'lines that are no prose',
+      'Opening hours of the harbour museum\nMonday to Friday 9 to 5\nSaturday 10 to 4',
+      ['Opening hours of the harbour museum', 'Monday to Friday 9 to 5', 'Saturday 10 to 4'],
+    ],
+    [
+      'a short line above cut ones',
+      'Ferries\nThe ferry to Seal Island leaves at nine and\nat three, also on Sundays.',
+      ['Ferries', 'The ferry to Seal Island leaves at nine and at three, also on Sundays.'],
+    ],
     ['a script without spaces', '港は北にあります。船は九時に出ます。', ['港は北にあります。', '船は九時に出ます。']],
   ])('%s', (_what, text, sentences) => {
     expect(sentencesOf(text)).toEqual(sentences);

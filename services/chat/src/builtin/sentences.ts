@@ -1,3 +1,5 @@
+import { withoutWraps } from './wrapped-lines.js';
+
 const MAX_SENTENCE_CHARS = 600;
 const MAX_CELL_CHARS = 120;
 /** A block of lines with the same separators is a table from this many lines on. */
@@ -5,26 +7,54 @@ const MIN_TABLE_LINES = 3;
 
 // Pages of a PDF begin with a line of their own, too: [page 3].
 const HEADING_OR_FENCE = /^\s*(?:#{1,6}\s|```|~~~|\[page \d{1,5}\]\s*$)/;
+const LIST_MARK = /^\s*(?:[-*+•]|\d+[.)])\s+/;
 const TABLE_RULE = /^\s*\|?\s*:?-{2,}[\s|:-]*$/;
 const SENTENCE_END = /[.!?。！？]$/;
 // A sentence that ends in ASCII needs a space before the next one; scripts without spaces have their own sentence marks.
 const NEEDS_SPACE = /[!-~]$/;
 const segmenter = new Intl.Segmenter('und', { granularity: 'sentence' });
 
-/** The sentences of a text without headings, page numbers and code fences; the rows of a table become sentences that name their columns. */
+/**
+ * The sentences of a text without headings, page numbers and code fences; the rows of a table become sentences that name their columns, and lines that
+ * were cut for the width of a page are joined.
+ */
 export function sentencesOf(body: string): string[] {
-  const lines = body.split('\n').filter((line) => line.trim() !== '' && !HEADING_OR_FENCE.test(line));
+  const lines = linesOf(body);
+  const texts = lines.map(({ text }) => text);
   const sentences: string[] = [];
   for (let at = 0; at < lines.length;) {
-    const rows = tableAt(lines, at);
+    const rows = tableAt(texts, at);
+    const end = rows ? at + rows.lines : paragraphEnd(lines, texts, at);
     if (rows) sentences.push(...rowSentences(rows.cells));
-    else sentences.push(...splitLine((lines[at] ?? '').replace(/^\s*(?:[-*+•]|\d+[.)])\s+/, '')));
-    at += rows?.lines ?? 1;
+    else sentences.push(...withoutWraps(texts.slice(at, end)).flatMap((line) => splitLine(line.replace(LIST_MARK, ''))));
+    at = end;
   }
   return sentences
     .map((sentence) => sentence.trim())
     .filter(Boolean)
     .map((sentence) => (sentence.length > MAX_SENTENCE_CHARS ? `${sentence.slice(0, MAX_SENTENCE_CHARS)}…` : sentence));
+}
+
+interface Line {
+  readonly text: string;
+  /** Whether a paragraph or an entry of a list begins here. */
+  readonly isFirst: boolean;
+}
+
+function linesOf(body: string): Line[] {
+  let isFirst = true;
+  return body.split('\n').flatMap((text) => {
+    const isLeftOut = text.trim() === '' || HEADING_OR_FENCE.test(text);
+    const line = { text, isFirst: isFirst || LIST_MARK.test(text) };
+    isFirst = isLeftOut;
+    return isLeftOut ? [] : [line];
+  });
+}
+
+function paragraphEnd(lines: readonly Line[], texts: readonly string[], start: number): number {
+  let end = start + 1;
+  while (end < lines.length && lines[end]?.isFirst === false && !tableAt(texts, end)) end += 1;
+  return end;
 }
 
 interface TableRows {

@@ -9,7 +9,10 @@ import { aBot, aPerson, made, type Person } from './users.js';
 const POOL =
   'Das Hallenbad von Port Amber wurde 1931 von der Architektin Clara Voss gebaut. Am Sonntag ist es von zehn bis vier Uhr geöffnet.';
 const MUSEUM = 'Das Museum von Port Amber zeigt alte Schiffe. Am Sonntag ist es von zwölf bis sechs Uhr geöffnet.';
-const NOTICE = '港の博物館は月曜日が休みです。入場料は五百円です。';
+const BAKERY = 'Die Bäckerei Nordlicht verkauft am Freitag Roggenbrot mit Kümmel für vier Euro.';
+// Read from a page, as a picture of it would need a font that few machines have.
+const NOTICE = `<html lang="ja"><head><title>港の博物館</title></head><body><nav>ホーム</nav>
+  <main><h1>港の博物館</h1><p>港の博物館は月曜日が休みです。入場料は五百円です。</p></main></body></html>`;
 const FERRY = 'At nine and at three, every day.';
 
 /** The chat of a companion. */
@@ -44,7 +47,7 @@ async function open(product: Product, owner: Person) {
 }
 
 describe('a companion that its owner teaches', () => {
-  const product = theProduct();
+  const product = theProduct({ website: { '/museum': NOTICE } });
   let owner: Person;
   let bot: string;
   let page: Page;
@@ -74,15 +77,37 @@ describe('a companion that its owner teaches', () => {
     await page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
     await screen.dialog.getByRole('button', { name: 'Add Knowledge', exact: true }).click();
     await screen.toast('Knowledge Added!');
-    const items = page.getByRole('list', { name: 'Knowledge items' });
-    await items.getByRole('button', { name }).getByText('Ready').waitFor();
+    await becomesReady(name);
+  }
+
+  async function becomesReady(title: string): Promise<Locator> {
+    const item = page.getByRole('list', { name: 'Knowledge items' }).getByRole('button', { name: title });
+    await item.getByText('Ready').waitFor();
+    return item;
   }
 
   it('reads an uploaded PDF and the text in an uploaded picture', async () => {
     await page.goto(`/bots/${bot}/knowledge`);
     await screen.button('List').click();
     await upload('hallenbad.pdf', 'application/pdf', await printed(POOL, (paper) => paper.pdf()));
-    await upload('notice.png', 'image/png', await printed(NOTICE, (paper) => paper.screenshot()));
+    await upload('brot.png', 'image/png', await printed(BAKERY, (paper) => paper.screenshot()));
+  });
+
+  it('reads the page of a URL, and says why it cannot read one in the network of the installation', async () => {
+    const teach = async (title: string, address: string): Promise<void> => {
+      await screen.button('Add Knowledge').first().click();
+      await screen.dialog.getByText('URL', { exact: true }).click();
+      await screen.dialog.getByLabel('Title', { exact: true }).fill(title);
+      await screen.dialog.getByLabel('Address', { exact: true }).fill(address);
+      await screen.dialog.getByRole('button', { name: 'Add Knowledge', exact: true }).click();
+      await screen.toast('Knowledge Added!');
+    };
+    await teach('Hafenmuseum', `${product.website.address}/museum`);
+    const item = await becomesReady('Hafenmuseum');
+    await item.getByText(/入場料は五百円/).waitFor();
+    await teach('Intern', 'http://127.0.0.1/');
+    const refused = page.getByRole('list', { name: 'Knowledge items' }).getByRole('button', { name: /^Intern/ });
+    await refused.getByText(/not on the public internet/).waitFor();
   });
 
   it('answers a question in German from the PDF and names it as the source', async () => {
@@ -102,13 +127,22 @@ describe('a companion that its owner teaches', () => {
     expect(await sourceOf(reply, 'Museum').count()).toBe(0);
   });
 
-  it('answers a question in Japanese from the text in the picture and names it as the source', async () => {
+  it('answers a question in German from the text in the picture and names it as the source', async () => {
+    const reply = await chat.ask('Was kostet das Roggenbrot mit Kümmel?');
+    await reply
+      .getByText(/vier Euro/)
+      .first()
+      .waitFor();
+    await sourceOf(reply, 'brot.png').waitFor();
+  });
+
+  it('answers a question in Japanese from the page and names it as the source', async () => {
     const reply = await chat.ask('博物館の入場料はいくらですか？');
     await reply
       .getByText(/五百円/)
       .first()
       .waitFor();
-    await sourceOf(reply, 'notice.png').waitFor();
+    await sourceOf(reply, 'Hafenmuseum').waitFor();
     await picture(page, 'answers-chat');
   });
 

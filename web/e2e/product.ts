@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, jest } from '@jest/globals';
 import { startKeyProviders, startModel, type StandInKeyProviders, type StandInModel } from '@kith/kit/testing';
 import type { Browser } from 'playwright-core';
 import { aVisitor, launchBrowser, type BrowserSession, type Visitor } from './browser.js';
+import { aWebsite, type Website } from './website.js';
 
 // Generous, because machines may be busy.
 const STEP_MS = 60_000;
@@ -13,6 +14,8 @@ export interface Product {
   readonly stack: Stack;
   /** The providers of the users' own keys, of a product with `hasProviders`. */
   readonly keyProviders: StandInKeyProviders;
+  /** Of a product with `website`. */
+  readonly website: Website;
   /** Opens a window, signed in with the session; complaints of its browser fail the test. `at` is another base URL of the product. */
   visit(session?: BrowserSession, at?: string): Promise<Visitor>;
 }
@@ -24,14 +27,17 @@ interface ProductOptions {
   readonly hasProviders?: boolean;
   /** What a model server of the operator's own replies, with the protocol of Ollama's `/v1`, to the messages that it gets, as JSON. */
   readonly ownModel?: (messages: string) => string;
+  /** The pages of a website that companions can read, in HTML, by their paths. */
+  readonly website?: Readonly<Record<string, string>>;
 }
 
 /** To be called once per file or `describe`, outside of its tests. */
-export function theProduct({ hasModel = false, hasProviders = false, ownModel }: ProductOptions = {}): Product {
+export function theProduct({ hasModel = false, hasProviders = false, ownModel, website: pages }: ProductOptions = {}): Product {
   jest.setTimeout(STEP_MS);
   let stack: Stack | undefined;
   let model: StandInModel | undefined;
   let keyProviders: StandInKeyProviders | undefined;
+  let website: Website | undefined;
   let browser: Browser | undefined;
   const visitors: Visitor[] = [];
   const running = <T>(thing: T | undefined): T => {
@@ -45,14 +51,17 @@ export function theProduct({ hasModel = false, hasProviders = false, ownModel }:
       model.mock.on({ predicate: () => true }, ({ messages }) => ({ content: reply(JSON.stringify(messages)) }));
     }
     if (hasProviders) keyProviders = await startKeyProviders();
-    const env = model && (ownModel ? { LOCAL_LLM_BASE_URL: model.baseUrl, LOCAL_LLM_MODEL: 'llama3.2' } : model.env);
-    const started = keyProviders ? startWithProviders(keyProviders) : env ? startStack(env) : aStack();
+    if (pages) website = await aWebsite(pages);
+    const ofModel = model && (ownModel ? { LOCAL_LLM_BASE_URL: model.baseUrl, LOCAL_LLM_MODEL: 'llama3.2' } : model.env);
+    const env = { ...ofModel, ...(website && { HTTPS_PROXY: website.proxyUrl }) };
+    const isUsual = Object.keys(env).length === 0;
+    const started = keyProviders ? startWithProviders(keyProviders) : isUsual ? aStack() : startStack(env);
     [stack, browser] = await Promise.all([started, launchBrowser()]);
   });
   afterAll(async () => {
     await browser?.close();
     await stack?.stop();
-    await Promise.all([model?.stop(), keyProviders?.stop()]);
+    await Promise.all([model?.stop(), keyProviders?.stop(), website?.stop()]);
   });
   afterEach(() => {
     expect(visitors.flatMap(({ complaints }) => complaints.splice(0))).toEqual([]);
@@ -63,6 +72,9 @@ export function theProduct({ hasModel = false, hasProviders = false, ownModel }:
     },
     get keyProviders() {
       return running(keyProviders);
+    },
+    get website() {
+      return running(website);
     },
     visit: async (session, at = running(stack).baseUrl) => {
       const visitor = await aVisitor(running(browser), at, session);

@@ -25,6 +25,13 @@ describe('a knowledge item with a picture', () => {
     expect((await kith.search(owner, 'harbour')).passages).toMatchObject([{ itemId: id }]);
   });
 
+  it('is found by the Chinese or Japanese characters in the picture', async () => {
+    const owner = kith.anOwner();
+    const { id } = await kith.upload(owner, 'sign.png', aNotice('日本山田', '中山日本'));
+    expect((await kith.settled(owner, id)).content).toBe('日本山田\n中山日本');
+    expect((await kith.search(owner, '日本山田はどこですか')).passages).toMatchObject([{ itemId: id }]);
+  });
+
   it('is found by what a language model says that it shows, beside its text, and says which model that was', async () => {
     const owner = kith.anOwner();
     const described = async (title: string, picture: Buffer) => {

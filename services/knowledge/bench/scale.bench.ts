@@ -7,6 +7,7 @@ import { knowledge } from '@kith/proto';
 import { database } from '../src/index.js';
 import { indexedText } from '../src/search/indexed-text.js';
 import { knowledgeUnderTest, type Owner } from '../test/knowledge-under-test.js';
+import { areMet, writeRows, type Row } from './rows.js';
 import { aFrequentWord, aWord, fillWithChunks, fillWithItems, misspelt } from './scale-data.js';
 
 const ROUNDS = 200;
@@ -34,7 +35,8 @@ const LISTS = {
   'search for a word': (owner: Owner) => kith.ask(knowledge.summaries, { ...owner, limit: 50, search: 'number77' }),
 } satisfies Record<string, (owner: Owner, count: number) => Promise<unknown>>;
 
-let isGood = true;
+const figures: Row[] = [];
+const rounded = (value: number): number => Math.round(100 * value) / 100;
 const kith = await knowledgeUnderTest();
 const source = await ownerDatabase(kith, database);
 const [searched, few, many] = [kith.anOwner(), kith.anOwner(), kith.anOwner()];
@@ -45,7 +47,8 @@ console.table(await measureSearches());
 console.table(await measureLists());
 await source.destroy();
 await kith.stop();
-process.exit(isGood ? 0 : 1);
+writeRows(figures);
+process.exit(areMet(figures) ? 0 : 1);
 
 async function measureSearches(): Promise<Record<string, Record<string, string>>> {
   const rows: Record<string, Record<string, string>> = {};
@@ -67,7 +70,9 @@ async function measureSearches(): Promise<Record<string, Record<string, string>>
       'call p95': ms(quantile(calls, 0.95)),
     };
     // After a question two searches run.
-    isGood &&= call <= MAX_SEARCH_MS && ('previous' in more || call / statement <= MAX_RATIO);
+    figures.push({ what: `search for ${kind}: p50, ms`, value: rounded(call), 'at most': MAX_SEARCH_MS });
+    if (!('previous' in more))
+      figures.push({ what: `search for ${kind} beside the raw SQL`, value: rounded(call / statement), 'at most': MAX_RATIO });
   }
   return rows;
 }
@@ -93,7 +98,8 @@ async function measureLists(): Promise<Record<string, Record<string, string>>> {
       ratio: ratio.toFixed(2),
       'answer of 10,000': `${Math.round(bytes / 1000)} KB`,
     };
-    isGood &&= ratio <= MAX_RATIO && bytes <= MAX_ANSWER_BYTES;
+    figures.push({ what: `list, ${kind}: 10,000 items beside 100`, value: rounded(ratio), 'at most': MAX_RATIO });
+    figures.push({ what: `list, ${kind}: bytes`, value: bytes, 'at most': MAX_ANSWER_BYTES });
   }
   return rows;
 }

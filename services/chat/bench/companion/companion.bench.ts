@@ -2,6 +2,7 @@
 // own criteria. Those of held-out.json were run for the first time when the others were good: 31 of 40 were, before the defects that they showed
 // were repaired. Of each of the two files 90 % are to be good. Each dialogue is held with five seeds, because the seed chooses what is said; it counts when all five are good. Passages
 // come from a stand-in of the search. SHOW_DIALOGUES=4 prints every fourth one to be read.
+import { writeFileSync } from 'node:fs';
 import { judge, readDialogues, type Dialogue, type Verdict } from './judge.js';
 
 const SEEDS = ['a', 'b', 'c', 'd', 'e'];
@@ -29,6 +30,16 @@ for (const { dialogue, said, problems } of failed) {
   for (const { message, reply } of said) console.log(`  > ${message}\n  < ${reply ?? '(silence)'}`);
 }
 if (process.env.SHOW_DIALOGUES) await show(Number(process.env.SHOW_DIALOGUES));
+const { BENCH_JSON } = process.env;
+const inPercent = (share: number): number => Math.round(1000 * share) / 10;
+if (BENCH_JSON) {
+  const figures = shares.map((share, at) => ({
+    what: `dialogues that are useful or honest, ${FILES[at]}, %`,
+    value: inPercent(share),
+    'at least': inPercent(MIN_SHARE),
+  }));
+  writeFileSync(BENCH_JSON, JSON.stringify({ rows: figures }));
+}
 process.exit(shares.every((share) => share >= MIN_SHARE) ? 0 : 1);
 
 /** The verdict of the first seed with a problem; else of the last one. */

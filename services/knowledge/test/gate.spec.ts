@@ -59,6 +59,17 @@ describe('the gate before the prompt', () => {
     expect(followUp.passages[0]?.title).toBe('Opening hours');
   });
 
+  it('takes an everyday word for the subject of a question where a title has it, and not in small talk', async () => {
+    const owner = kith.anOwner();
+    await kith.teach(owner, { title: 'Dogs', content: 'Dogs are welcome inside if they are on a leash.' });
+    await kith.teach(owner, { title: 'Terrace', content: 'The Wi-Fi works on the terrace too. In the evening there is music.' });
+    const titles = async (query: string) => (await kith.search(owner, query)).passages.map(({ title }) => title);
+    for (const question of ['can I bring my dog?', 'are dogs allowed', 'is my dog welcome'])
+      expect(await titles(question)).toEqual(['Dogs']);
+    for (const words of ['my dog is so cute', 'I love dogs', 'do you like music?']) expect(await titles(words)).toEqual([]);
+    expect(await titles('is there wifi')).toEqual(['Terrace']);
+  });
+
   it('shows the owner what enters the prompt, also for a question that follows another', async () => {
     const find = (query: string, previous?: string) =>
       kith.ask(knowledge.find, { ...cafe, query, ...(previous === undefined ? {} : { previous }) });

@@ -23,8 +23,8 @@ type Question = Pick<ReplyContext, 'persona' | 'question' | 'passages' | 'covera
 export function knowledgeAnswer(asked: Question): KnownAnswer | undefined {
   const voice = voiceFor(asked);
   const earlier = asked.history.map(({ question }) => question);
-  const { query: topic } = searchedFor(asked.question, earlier, asked.persona.name);
-  const quote = selectSentences(topic, quotable(asked), quoteOptions(voice, topic));
+  const { query: topic, previous } = searchedFor(asked.question, earlier, asked.persona.name);
+  const quote = selectSentences(topic, quotable(asked), { ...quoteOptions(voice, topic), previous });
   return quote && quotedBy(voice, quote);
 }
 

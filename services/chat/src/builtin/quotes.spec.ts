@@ -105,6 +105,31 @@ describe('selectSentences', () => {
     expect(selectSentences('room', [rooms], { limit: 1, asksAmount: true })?.sentences).toEqual(['A room costs 90 pounds.']);
   });
 
+  it('reads a question that asks on with the one before, and repeats what was said where nothing else answers it as well', () => {
+    const menu = passage(
+      'Menu',
+      '| Drink | Small | Large |\n|---|---|---|\n| Espresso | 2.20 | 3.00 |\n| Cappuccino | 3.40 | 4.20 |\n\nAll drinks are available with oat milk for 50 cents more.',
+      3,
+    );
+    const stopWords = new Set('and a an one how much is what does it do you have'.split(' '));
+    const answer = (question: string, previous: string, said: string) =>
+      selectSentences(question, [menu], { limit: 1, previous, stopWords, wasSaid: (sentence) => sentence.includes(said) })
+        ?.sentences;
+    expect(answer('and a small one?', 'How much is a large cappuccino?', 'Cappuccino')).toEqual([
+      'Cappuccino: Small 3.40, Large 4.20.',
+    ]);
+    expect(answer('what does it cost extra?', 'Do you have oat milk?', 'oat milk')).toEqual([
+      'All drinks are available with oat milk for 50 cents more.',
+    ]);
+    expect(answer('and an espresso?', 'How much is a large cappuccino?', 'Cappuccino')).toEqual([
+      'Espresso: Small 2.20, Large 3.00.',
+    ]);
+    const history = passage('History', 'The café was founded by Maria. Her daughter Anna has run it since 2015.', 3);
+    expect(selectSentences('who runs it now?', [history], { limit: 1, previous: 'who founded the café?' })?.sentences).toEqual([
+      'Her daughter Anna has run it since 2015.',
+    ]);
+  });
+
   it('selects the first sentences when only the title matches', () => {
     const seals = passage('Seals', 'They sleep on the rocks. They eat fish.', 3);
     expect(selectSentences('Seals?', [seals], { limit: 1 })?.sentences).toEqual(['They sleep on the rocks.']);

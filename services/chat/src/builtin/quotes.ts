@@ -26,7 +26,9 @@ export interface QuoteOptions {
   readonly stopWords?: ReadonlySet<string>;
   /** Whether the question asks for a number, a price or a time. */
   readonly asksAmount?: boolean;
-  /** Whether a sentence was said just now: others that answer the question come first. */
+  /** What was asked before: its words count less. */
+  readonly previous?: string | undefined;
+  /** Whether a sentence was said just now: others that answer the question about as well come first. */
   readonly wasSaid?: (sentence: string) => boolean;
 }
 
@@ -36,6 +38,10 @@ const AMOUNT_WEIGHT = 0.2;
 const MAX_PASSAGES = 3;
 /** Further sentences are quoted when they hold at least this share of what the best one holds. */
 const MIN_SHARE_OF_BEST = 0.6;
+/** A sentence that was not said yet is quoted before one that was, when it holds at least this share of what that holds. */
+const MIN_SHARE_OF_UNSAID = 0.7;
+/** "And a small one?" is about what was asked before, and "who runs it?" about something else of it. */
+const PREVIOUS_WEIGHT = 0.3;
 /** The share of a question's words from which an attached file answers it; no search has judged it. */
 const MIN_SHARE_IN_FILE = 0.4;
 // Each word is compared with each other word, so a long question is cut to its first words.
@@ -45,7 +51,7 @@ const MAX_TERMS = 30;
 export function selectSentences(question: string, passages: readonly Passage[], options: QuoteOptions): Quote | undefined {
   const { limit, wasSaid = () => false } = options;
   const all = candidatesFor(question, passages, options);
-  const unsaid = all.filter(({ text, overlap }) => overlap > 0 && !wasSaid(text));
+  const unsaid = all.filter(({ text, overlap }) => overlap >= MIN_SHARE_OF_UNSAID && !wasSaid(text));
   const candidates = unsaid.length > 0 ? unsaid : all;
   const [best] = candidates.toSorted((a, b) => b.score - a.score || a.position - b.position);
   // Without a word of the question only a text that was searched for answers it: its title may hold the word.
@@ -62,18 +68,22 @@ export function selectSentences(question: string, passages: readonly Passage[], 
 function candidatesFor(
   question: string,
   passages: readonly Passage[],
-  { stopWords, asksAmount = false }: QuoteOptions,
+  { stopWords, asksAmount = false, previous = '' }: QuoteOptions,
 ): Candidate[] {
   const top = Math.max(...passages.map(({ score }) => score), Number.MIN_VALUE);
   const sentences = passages
     .slice(0, MAX_PASSAGES)
     .flatMap((passage) => sentencesOf(passage.body).map((text) => ({ text, passage, words: topicWords(text) })));
   const terms = [...new Set(topicWords(question, stopWords))].slice(0, MAX_TERMS);
+  const before = [...new Set(topicWords(previous, stopWords))].filter((term) => !terms.includes(term)).slice(0, MAX_TERMS);
   const weights = new Map(
-    terms.map((term) => [term, rarity(sentences.filter(({ words }) => containsWord(words, term)).length, sentences.length)]),
+    [...terms, ...before].map((term, at) => {
+      const held = sentences.filter(({ words }) => containsWord(words, term)).length;
+      return [term, rarity(held, sentences.length) * (at < terms.length ? 1 : PREVIOUS_WEIGHT)];
+    }),
   );
   const weighed = sentences.map(({ words }) =>
-    sum(terms.filter((term) => containsWord(words, term)).map((term) => weights.get(term) ?? 0)),
+    sum([...weights].filter(([term]) => containsWord(words, term)).map(([, weight]) => weight)),
   );
   const most = Math.max(...weighed, Number.MIN_VALUE);
   return sentences.map(({ text, passage }, position): Candidate => {

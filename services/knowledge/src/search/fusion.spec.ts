@@ -34,6 +34,16 @@ describe('the ranking of a question that follows another one', () => {
     expect(first(2)).toBe('market');
   });
 
+  it.each([
+    ['menu', 'menu'],
+    ['opening hours', 'menu'],
+    ['in winter', 'pool'],
+    ['and dogs', 'pool'],
+  ])('begins for "%s" with %s, which has all of its words, where it only names something', (text, first) => {
+    const [best] = fuse(messageOf(text), [aMatch('menu', 1.4, 0.6)], [aMatch('pool', 3.6), aMatch('menu', 1.4)]);
+    expect(best?.itemId).toBe(first);
+  });
+
   it('is empty where nothing was found', () => {
     expect(fuse(messageOf('And on Sunday?'), [], [])).toEqual([]);
   });

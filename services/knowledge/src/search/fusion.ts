@@ -21,6 +21,8 @@ export type RankedPassage = Omit<Match, 'coverage'>;
  * when they are rare ones, not because a passage has all of "What day?". Chosen by the texts with even numbers; bench/questions.bench.ts reports the odd.
  */
 const WEIGHT_OF_RELEVANCE = 0.85;
+/** Less than 1, as coverage is a sum of shares. */
+const WHOLE_COVERAGE = 0.99;
 
 /** The passages for a message that follows no other. */
 export const ranked = (message: Message, matches: readonly Match[]): RankedPassage[] =>
@@ -40,7 +42,7 @@ export function fuse(message: Message, alone: readonly Match[], together: readon
     fused.set(key, known);
     return known;
   };
-  const ownWeight = Math.min(1, WEIGHT_OF_RELEVANCE * (alone[0]?.relevance ?? 0));
+  const ownWeight = ownWeightOf(message, alone[0]);
   for (const match of alone) {
     const entry = entryOf(match);
     entry.own = match.relevance;
@@ -58,6 +60,12 @@ export function fuse(message: Message, alone: readonly Match[], together: readon
   return entries.map(({ match, weight, own, together: read }) =>
     withRelevance({ ...match, score: weight * unit }, relevanceAfter(message, own, read) * questionFactorAfter(message)),
   );
+}
+
+/** A message that only names what a passage has all words of is about that, whatever was asked before. */
+function ownWeightOf({ isSubject, everydayShare }: Message, best: Match | undefined): number {
+  if (isSubject && everydayShare === 0 && (best?.coverage ?? 0) >= WHOLE_COVERAGE) return 1;
+  return Math.min(1, WEIGHT_OF_RELEVANCE * (best?.relevance ?? 0));
 }
 
 /** The share (0-1) of the question's weight that the best passage covers. */

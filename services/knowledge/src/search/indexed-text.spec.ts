@@ -21,6 +21,8 @@ describe('a text as it is indexed', () => {
       'see https://kith.test/a.b and me@kith.test',
       ['see', 'https://kith.test/a.b', 'and', 'me@kith.test'],
     ],
+    ['short words with a hyphen also as one', 'Wi-Fi at check-in', ['Wi-Fi', 'WiFi', 'at', 'check-in', 'checkin']],
+    ['longer ones and other hyphens as they are', 'long-distance 1-2 a-b-c -x', ['long-distance', '1-2', 'a-b-c', '-x']],
     ['an emoji as a word', 'rain 🌧 today', ['rain', 'emoji1f327', 'today']],
     ['a stop word in capitals as a word of its own', 'Ask IT about it', ['Ask', 'IT', 'capitalit', 'about', 'it']],
     ['a text in capitals as it is', 'ASK IT', ['ASK', 'IT']],

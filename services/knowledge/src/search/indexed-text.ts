@@ -3,6 +3,8 @@ export const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u30fc]+/gu;
 /** Names with dots, `foo.bar.baz` or `node.js`, which the parser of Postgres takes for the names of hosts. */
 const DOTTED = /(?<![\p{L}\p{N}@/.-])\p{L}[\p{L}\p{N}_]*(?:\.\p{L}[\p{L}\p{N}_]*)+(?![\p{L}\p{N}@/-])/gu;
+/** Two short words with a hyphen between them, which people write as one, too: Wi-Fi, e-mail, check-in. */
+const HYPHENATED = /(?<![\p{L}\p{N}@/.-])(?=[\p{L}-]{3,9}(?![\p{L}\p{N}-]))\p{L}+-\p{L}+(?![\p{L}\p{N}@/-])/gu;
 const EMOJI = /\p{Extended_Pictographic}/gu;
 /** English words that are left out as stop words, but mean something else in capitals: the IT department, a question to the WHO. */
 const CAPITALS =
@@ -10,7 +12,7 @@ const CAPITALS =
 
 /**
  * A text as it is indexed and as questions are asked, so that the parser of Postgres finds its words: runs of scripts without spaces become pairs
- * of characters, dotted names their parts, each emoji a word.
+ * of characters, dotted names their parts, short words with a hyphen one word too, each emoji a word.
  */
 export function indexedText(text: string): string {
   const isShouted = text === text.toUpperCase();
@@ -18,6 +20,7 @@ export function indexedText(text: string): string {
     .normalize('NFKC')
     .replaceAll(UNSPACED, (run) => ` ${pairsOf(run)} `)
     .replaceAll(DOTTED, dottedWords)
+    .replaceAll(HYPHENATED, (name) => `${name} ${name.replace('-', '')}`)
     .replaceAll(EMOJI, (emoji) => ` emoji${(emoji.codePointAt(0) ?? 0).toString(16)} `)
     .replaceAll(CAPITALS, (word) => (isShouted ? word : `${word} capital${word.toLowerCase()}`));
 }

@@ -1,4 +1,5 @@
 import { foldedWord } from './everyday-words.js';
+import { UNSPACED } from './indexed-text.js';
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).map(foldedWord));
 
@@ -27,6 +28,11 @@ const ADDRESS =
 const FIRST_PERSON =
   setOf(`i im me my mine we us our ich mir mich mein meine meinen wir uns unser yo me mi mis nos nosotros estoy tengo soy я мне
   меня мой моя моей моё мы нас`);
+/** With which people go on from what was asked before: "and dogs", "in winter", "for children". */
+const CONTINUING =
+  setOf(`and or also but in on at for with without to from by of until till before after during und oder auch aber im am an auf bei für mit ohne zu zum zur
+  von vom bis vor nach während y e o u también pero en para con sin a al de del hasta antes después и а или тоже но в на для с со без к до после от по`);
+const MAX_WORDS_OF_SUBJECT = 3;
 const ADDRESS_IN_SCRIPTS_WITHOUT_SPACES = /你|您|あなた/u;
 const FIRST_PERSON_IN_SCRIPTS_WITHOUT_SPACES = /我|私|僕|俺|うち/u;
 
@@ -41,6 +47,8 @@ export interface MessageCues {
   readonly isPersonal: boolean;
   /** Whether it begins as a reaction to what was said does: "thanks", "haha", "ok". */
   readonly isReaction: boolean;
+  /** Whether it only names something, as people type it into a search: "menu", "wifi password". */
+  readonly isSubject: boolean;
 }
 
 export function messageCues(message: string): MessageCues {
@@ -55,9 +63,14 @@ export function messageCues(message: string): MessageCues {
     ASKED_IN_SCRIPTS_WITHOUT_SPACES.test(text) ||
     beginning.some((word) => QUESTION_WORDS.has(word) || isMisspelt(word));
   const isReaction = REACTION_IN_SCRIPTS_WITHOUT_SPACES.test(text) || REACTIONS.has(words[0] ?? '');
-  return { isQuestion, endsAsQuestion, isAddressed, isPersonal: isAddressed || isOfAuthor, isReaction };
+  const isPersonal = isAddressed || isOfAuthor;
+  const isShort = words.length > 0 && words.length <= MAX_WORDS_OF_SUBJECT && !UNSPACED_LETTER.test(text);
+  const isSubject = isShort && !isQuestion && !isPersonal && !isReaction && !CONTINUING.has(words[0] ?? '');
+  return { isQuestion, endsAsQuestion, isAddressed, isPersonal, isReaction, isSubject };
 }
 
+/** The lists have no words of these scripts. */
+const UNSPACED_LETTER = new RegExp(UNSPACED.source, 'u');
 const MIN_MISSPELT_CHARS = 5;
 
 /** Whether a word is a long question word with one letter wrong, too many, missing or in its neighbour's place. */

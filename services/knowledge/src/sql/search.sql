@@ -5,9 +5,10 @@
 -- coverage is the share of the question's idf that a chunk holds. A word without any match counts like the rarest possible word. It is
 -- computed for at least 30 chunks (many): among two or three chunks every known word would weigh almost nothing.
 -- relevance is coverage × strength, where strength is how much of the question a chunk holds, as often as its length lets expect: 1 is one word
--- that no other chunk has. In it the words p_everyday weigh 0.3 of their idf, as few texts do not show how frequent they are in talk, and a pair
--- of characters (of scripts without spaces) that no chunk has 0.3, because many pairs are no words. A word that most chunks have, the subject of
--- all texts, weighs a quarter of the rarest possible one there, not nothing.
+-- that no other chunk has. In it the words p_everyday weigh 0.3 of their idf, as few texts do not show how frequent they are in talk, unless they
+-- stand in the title: what its owner calls a text by is no small talk there. A pair of characters (of scripts without spaces) that no chunk has
+-- weighs 0.3, because many pairs are no words. A word that most chunks have, the subject of all texts, weighs a quarter of the rarest possible one
+-- there, not nothing.
 -- Of a long question the 64 rarest words count. p_items limits the search to the first items of the bot; null searches all. Items that enter
 -- prompts by key words or always are not searched.
 -- The migration replaces the schema public when the extension pg_trgm is installed in another one.
@@ -83,7 +84,12 @@ begin
   ),
   found as (
     select chunk_id, sum(mass) as mass, sum(fit * importance) as fit, sum(strength * importance) as strength
-    from (select *, case when term = any (p_everyday) then 0.3 else 1 end as importance from hit) h join best using (chunk_id) group by chunk_id
+    from (
+      select h.*, case when term <> all (p_everyday) then 1
+        when (select knowledge.fold(lower(i.title)) ~ ('\m' || term || '\w{0,2}\M') from chunk c join item i on i.id = c.item_id where c.id = h.chunk_id) then 1
+        else 0.3 end as importance
+      from hit h
+    ) h join best using (chunk_id) group by chunk_id
   )
   select c.item_id, i.title, c.body, best.score, found.mass / asked.mass, least(1, found.fit / asked.fit) * found.strength / asked.rarest
   from best join found using (chunk_id) join chunk c on c.id = best.chunk_id join item i on i.id = c.item_id cross join asked

@@ -1,5 +1,6 @@
 // `npm run bench [part of a path…]`: runs every *.bench.ts whose path has these parts, one after the other, on temporary Postgres and Redis servers.
 // Without an argument: those in WITH_LIMIT, and one table of all their figures with it. BENCH_JSON=<file> writes that table as JSON.
+// BENCH_BASE=<file> sets what an earlier run wrote by BENCH_JSON beside each figure.
 import './prepare/require-node.mjs';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -8,7 +9,7 @@ import { provideInfrastructure } from './infrastructure.mjs';
 import { CommandError } from './infrastructure/command-error.mjs';
 import { readProjects } from './checks/projects.mjs';
 import { buildProjects } from './prepare/build.mjs';
-import { formatFigures, readFigures } from './prepare/bench-figures.mjs';
+import { figuresOf, formatFigures, readFigures } from './prepare/bench-figures.mjs';
 import { installDependencies } from './prepare/install.mjs';
 import { nodeProgram } from './prepare/node.mjs';
 import { runTask } from './prepare/task.mjs';
@@ -34,6 +35,7 @@ const WITH_LIMIT = [
 process.chdir(ROOT);
 await runTask(async (task) => {
   const files = chosenFiles(process.argv.slice(2));
+  const earlier = earlierFigures(process.env.BENCH_BASE);
   await installDependencies(task);
   // Benchmarks of whole processes measure the built code.
   await buildProjects(task);
@@ -51,12 +53,22 @@ await runTask(async (task) => {
     const name = path.basename(file, '.bench.ts');
     figures.push(...readFigures(name, existsSync(json) ? JSON.parse(readFileSync(json, 'utf8')) : undefined, isOk));
   }
-  task.log(`\n${formatFigures(figures)}`);
+  task.log(`\n${formatFigures(figures, earlier)}`);
   const measured = { node: process.version, cpus: os.cpus().length, measuredAt: new Date().toISOString(), figures };
   if (process.env.BENCH_JSON) writeFileSync(process.env.BENCH_JSON, `${JSON.stringify(measured, null, 2)}\n`);
   const missed = figures.filter(({ isMet }) => isMet === false).length;
   if (missed > 0) throw new CommandError(`${missed} of ${figures.length} missed.`);
 });
+
+/** Read before anything is measured, so that a wrong path costs no run. */
+function earlierFigures(file) {
+  if (!file) return undefined;
+  try {
+    return figuresOf(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new CommandError(`BENCH_BASE=${file} cannot be compared with: ${error.message}.`);
+  }
+}
 
 function chosenFiles(wanted) {
   if (wanted.length === 0) return WITH_LIMIT;

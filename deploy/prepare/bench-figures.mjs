@@ -27,15 +27,38 @@ function figureOf(benchmark, row) {
   };
 }
 
-/** A table in Markdown. */
-export function formatFigures(figures) {
-  const cells = figures.map(({ benchmark, what, value, unit = '', limit = '', isMet }) => [
-    benchmark,
-    what,
-    value === undefined ? '' : `${Number.isInteger(value) ? value : value.toFixed(2)}${unit}`,
-    limit,
-    isMet === undefined ? '' : isMet ? 'met' : 'MISSED',
-  ]);
-  const rows = [['benchmark', 'what', 'measured', 'limit', ''], ['---', '---', '---', '---', '---'], ...cells];
+/** A table in Markdown; with the figures of an earlier run two columns more: what was measured then, and this run's share of it. */
+export function formatFigures(figures, earlier) {
+  const titles = ['benchmark', 'what', ...(earlier ? ['before', 'measured', 'change'] : ['measured']), 'limit', ''];
+  const cells = figures.map((figure) => {
+    const { benchmark, what, value, limit = '', isMet } = figure;
+    const before = earlier?.find((one) => one.benchmark === benchmark && one.what === what);
+    const measured = earlier ? [textOf(before), textOf(figure), changeOf(before?.value, value)] : [textOf(figure)];
+    return [benchmark, what, ...measured, limit, isMet === undefined ? '' : isMet ? 'met' : 'MISSED'];
+  });
+  const rows = [titles, titles.map(() => '---'), ...cells];
   return rows.map((row) => `| ${row.join(' | ')} |`).join('\n');
 }
+
+/** The figures of a file that an earlier run wrote; an error when it is no such file. */
+export function figuresOf(text) {
+  const figures = parse(text)?.figures;
+  const isFigure = (one) => typeof one?.benchmark === 'string' && typeof one.what === 'string';
+  if (!Array.isArray(figures) || !figures.every(isFigure)) throw new Error('it has no figures of an earlier run');
+  return figures;
+}
+
+function parse(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function textOf({ value, unit = '' } = {}) {
+  return typeof value !== 'number' ? '' : `${Number.isInteger(value) ? value : value.toFixed(2)}${unit}`;
+}
+
+const changeOf = (before, value) =>
+  typeof value === 'number' && typeof before === 'number' && before !== 0 ? `${(value / before).toFixed(2)}x` : '';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { formatFigures, readFigures } from '../prepare/bench-figures.mjs';
+import { figuresOf, formatFigures, readFigures } from '../prepare/bench-figures.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
@@ -32,6 +32,32 @@ it('a benchmark that failed is missed although its figures are within their limi
     what: 'ended well',
     isMet: false,
   });
+});
+
+it('beside the figures of an earlier run each shows what was measured then and its share of it; rows that are new, or had no figure, show none', () => {
+  const measured = (rows) => readFigures('x', { rows }, true);
+  const earlier = measured([
+    { what: 'a', ratio: 4, 'at most': 2 },
+    { what: 'c', value: 0, 'at most': 1 },
+  ]);
+  const later = measured([
+    { what: 'a', ratio: 1, 'at most': 2 },
+    { what: 'b', value: 7 },
+    { what: 'c', value: 1, 'at most': 1 },
+  ]);
+  expect(formatFigures(later, figuresOf(JSON.stringify({ figures: earlier })))).toBe(
+    [
+      '| benchmark | what | before | measured | change | limit |  |',
+      '| --- | --- | --- | --- | --- | --- | --- |',
+      '| x | a | 4x | 1x | 0.25x | at most 2 | met |',
+      '| x | b |  | 7 |  |  |  |',
+      '| x | c | 0 | 1 |  | at most 1 | met |',
+    ].join('\n'),
+  );
+});
+
+it.each(['', 'null', '{}', '{"figures":{}}', '{"figures":[{"what":"a"}]}'])('%j is no file of an earlier run', (text) => {
+  expect(() => figuresOf(text)).toThrow('it has no figures of an earlier run');
 });
 
 it('the benchmarks with a limit exist', () => {

@@ -185,6 +185,8 @@ function isInsult({ turn, parts, voice }: Understood): boolean {
   const text = folded(plainMessage(turn.question, turn.persona.name));
   const { insults, you } = voice.language.texts;
   if (text.split(' ').length > MAX_WORDS_OF_INSULT || !hasBeginning(text, insults.split(' '))) return false;
+  // A companion that was taught about "Müll" is asked about it.
+  if (turn.passages.some(({ title }) => folded(title) === text)) return false;
   return (
     hasYou(text, you) || parts.core.split(' ').length <= MAX_WORDS_OF_BARE_INSULT || text.includes(folded(turn.persona.name))
   );

@@ -74,6 +74,21 @@ describe('the sentences of a text', () => {
       'Ferries\nThe ferry to Seal Island leaves at nine and\nat three, also on Sundays.',
       ['Ferries', 'The ferry to Seal Island leaves at nine and at three, also on Sundays.'],
     ],
+    [
+      'questions and answers: the answers alone',
+      'Q: How do I reset my password?\nA: Click "Forgot password". You get an email.\n\nQ: Can I change my username?\nA: Yes.',
+      ['Click "Forgot password".', 'You get an email.', 'Yes.'],
+    ],
+    [
+      'questions as headings, in bold and as lines, and one without an answer',
+      '## Do you ship?\n\nYes, by boat.\n\n**When?**\nOn Fridays.\n\nWho pays?\n\nYou do.\n\nWhy?',
+      ['Yes, by boat.', 'On Fridays.', 'You do.', 'Why?'],
+    ],
+    [
+      'questions within a text',
+      'Hungry? We sell cod. Is it fresh? It is.',
+      ['Hungry?', 'We sell cod.', 'Is it fresh?', 'It is.'],
+    ],
     ['a script without spaces', '港は北にあります。船は九時に出ます。', ['港は北にあります。', '船は九時に出ます。']],
   ])('%s', (_what, text, sentences) => {
     expect(sentencesOf(text)).toEqual(sentences);
@@ -124,10 +139,36 @@ describe('selectSentences', () => {
     expect(answer('and an espresso?', 'How much is a large cappuccino?', 'Cappuccino')).toEqual([
       'Espresso: Small 2.20, Large 3.00.',
     ]);
+    const hours = passage('Opening hours', 'The opening hours are from 7 am to 6 pm.', 2.5);
+    expect(selectSentences('menu', [menu, hours], { limit: 1, previous: 'What are your opening hours?' })?.title).toBe('Menu');
     const history = passage('History', 'The café was founded by Maria. Her daughter Anna has run it since 2015.', 3);
     expect(selectSentences('who runs it now?', [history], { limit: 1, previous: 'who founded the café?' })?.sentences).toEqual([
       'Her daughter Anna has run it since 2015.',
     ]);
+  });
+
+  it('selects the answer to a question that stands in the text, not the question', () => {
+    const faq = passage(
+      'FAQ',
+      'Q: How do I reset my password?\nA: Click the link below the form. You get an email.\n\nQ: Can I change my username?\nA: Yes, in Settings.\n\nThe office is open at nine.',
+      3,
+    );
+    const answer = (question: string) => selectSentences(question, [faq], { limit: 2 })?.sentences;
+    expect(answer('how do i reset my password')).toEqual(['Click the link below the form.', 'You get an email.']);
+    expect(answer('Can I change my username?')).toEqual(['Yes, in Settings.']);
+    expect(answer('when is the office open')).toEqual(['The office is open at nine.']);
+  });
+
+  it('selects the entries of a list whose title is asked for, and one of them where it answers the question', () => {
+    const rules = passage(
+      'Server rules',
+      '1. Be respectful\n2. No spam.\n3. No NSFW content.\n\nBreaking a rule leads to a ban.',
+      3,
+    );
+    const answer = (question: string) => selectSentences(question, [rules], { limit: 2 })?.sentences;
+    expect(answer('what are the rules?')).toEqual(['Be respectful.', 'No spam.', 'No NSFW content.']);
+    expect(answer('is nsfw allowed')).toEqual(['No NSFW content.']);
+    expect(answer('what happens when I break a rule')).toEqual(['Breaking a rule leads to a ban.']);
   });
 
   it('selects the first sentences when only the title matches', () => {

@@ -1,7 +1,7 @@
 import type { Passage } from '@kith/proto';
 import type { AttachedFile } from '../replies/attachments.js';
 import { folded } from './folded-text.js';
-import { sentencesOf } from './sentences.js';
+import { sentencesOf, statementsOf } from './sentences.js';
 import { isSameWord, stem, topicWords } from './word-matching.js';
 
 interface Candidate {
@@ -42,6 +42,11 @@ const MIN_SHARE_OF_BEST = 0.6;
 const MIN_SHARE_OF_UNSAID = 0.7;
 /** "And a small one?" is about what was asked before, and "who runs it?" about something else of it. */
 const PREVIOUS_WEIGHT = 0.3;
+/** Of a word that stands in the question above a sentence, and not in it. */
+const ANSWER_WEIGHT = 0.8;
+/** A list whose title is asked for is quoted up to this length. */
+const MAX_LIST_CHARS = 400;
+const MIN_ENTRIES = 3;
 /** The share of a question's words from which an attached file answers it; no search has judged it. */
 const MIN_SHARE_IN_FILE = 0.4;
 // Each word is compared with each other word, so a long question is cut to its first words.
@@ -50,6 +55,8 @@ const MAX_TERMS = 30;
 /** Up to `limit` sentences of one knowledge item that answer the question best; undefined without passages. */
 export function selectSentences(question: string, passages: readonly Passage[], options: QuoteOptions): Quote | undefined {
   const { limit, wasSaid = () => false } = options;
+  const list = listOf(question, passages, options);
+  if (list) return list;
   const all = candidatesFor(question, passages, options);
   const unsaid = all.filter(({ text, overlap }) => overlap >= MIN_SHARE_OF_UNSAID && !wasSaid(text));
   const candidates = unsaid.length > 0 ? unsaid : all;
@@ -65,25 +72,52 @@ export function selectSentences(question: string, passages: readonly Passage[], 
   return { title: best.passage.title, sentences: [...new Set(chosen.map(({ text }) => text))] };
 }
 
+/** The entries of the best passage, when its title is all that is asked for: "what are the rules?". */
+function listOf(question: string, [best]: readonly Passage[], { stopWords, asksAmount, limit }: QuoteOptions): Quote | undefined {
+  if (!best || asksAmount === true || limit === 1) return undefined;
+  const title = topicWords(best.title);
+  const terms = topicWords(question, stopWords);
+  if (terms.length === 0 || !terms.every((term) => containsWord(title, term))) return undefined;
+  const entries = statementsOf(best.body).flatMap(({ text, isEntry }) => (isEntry ? ended(text) : []));
+  let chars = 0;
+  const quoted = entries.filter((entry) => (chars += entry.length) <= MAX_LIST_CHARS);
+  return entries.length < MIN_ENTRIES ? undefined : { title: best.title, sentences: [...new Set(quoted)] };
+}
+
+const ended = (text: string): string => (/[\p{P}\p{S}]$/u.test(text) ? text : `${text}.`);
+
 function candidatesFor(
   question: string,
   passages: readonly Passage[],
   { stopWords, asksAmount = false, previous = '' }: QuoteOptions,
 ): Candidate[] {
   const top = Math.max(...passages.map(({ score }) => score), Number.MIN_VALUE);
-  const sentences = passages
-    .slice(0, MAX_PASSAGES)
-    .flatMap((passage) => sentencesOf(passage.body).map((text) => ({ text, passage, words: topicWords(text) })));
+  const sentences = passages.slice(0, MAX_PASSAGES).flatMap((passage) =>
+    statementsOf(passage.body).map(({ text, question: answered }) => ({
+      text,
+      passage,
+      words: topicWords(text),
+      answered: topicWords(answered),
+    })),
+  );
   const terms = [...new Set(topicWords(question, stopWords))].slice(0, MAX_TERMS);
-  const before = [...new Set(topicWords(previous, stopWords))].filter((term) => !terms.includes(term)).slice(0, MAX_TERMS);
+  const title = topicWords(passages[0]?.title ?? '');
+  // Who names a title asks about that.
+  const asksOn = !terms.some((term) => containsWord(title, term));
+  const before = asksOn ? [...new Set(topicWords(previous, stopWords))].filter((term) => !terms.includes(term)) : [];
   const weights = new Map(
-    [...terms, ...before].map((term, at) => {
-      const held = sentences.filter(({ words }) => containsWord(words, term)).length;
+    [...terms, ...before.slice(0, MAX_TERMS)].map((term, at) => {
+      const held = sentences.filter(({ words, answered }) => containsWord([...words, ...answered], term)).length;
       return [term, rarity(held, sentences.length) * (at < terms.length ? 1 : PREVIOUS_WEIGHT)];
     }),
   );
-  const weighed = sentences.map(({ words }) =>
-    sum([...weights].filter(([term]) => containsWord(words, term)).map(([, weight]) => weight)),
+  const weighed = sentences.map(({ words, answered }) =>
+    sum(
+      [...weights].map(([term, weight]) => {
+        if (containsWord(words, term)) return weight;
+        return containsWord(answered, term) ? weight * ANSWER_WEIGHT : 0;
+      }),
+    ),
   );
   const most = Math.max(...weighed, Number.MIN_VALUE);
   return sentences.map(({ text, passage }, position): Candidate => {

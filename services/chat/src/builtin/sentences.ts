@@ -1,3 +1,4 @@
+import { AnswerReader, type Statement } from './answered-questions.js';
 import { withoutWraps } from './wrapped-lines.js';
 
 const MAX_SENTENCE_CHARS = 600;
@@ -7,6 +8,7 @@ const MIN_TABLE_LINES = 3;
 
 // Pages of a PDF begin with a line of their own, too: [page 3].
 const HEADING_OR_FENCE = /^\s*(?:#{1,6}\s|```|~~~|\[page \d{1,5}\]\s*$)/;
+const HEADING = /^\s*#{1,6}\s+/;
 const LIST_MARK = /^\s*(?:[-*+•]|\d+[.)])\s+/;
 const TABLE_RULE = /^\s*\|?\s*:?-{2,}[\s|:-]*$/;
 const SENTENCE_END = /[.!?。！？]$/;
@@ -15,39 +17,56 @@ const NEEDS_SPACE = /[!-~]$/;
 const segmenter = new Intl.Segmenter('und', { granularity: 'sentence' });
 
 /**
- * The sentences of a text without headings, page numbers and code fences; the rows of a table become sentences that name their columns, and lines that
- * were cut for the width of a page are joined.
+ * The statements of a text without headings, page numbers and code fences; the rows of a table become sentences that name their columns, and lines that
+ * were cut for the width of a page are joined. A question with its answer below it becomes the answer.
  */
-export function sentencesOf(body: string): string[] {
+export function statementsOf(body: string): Statement[] {
   const lines = linesOf(body);
   const texts = lines.map(({ text }) => text);
-  const sentences: string[] = [];
+  const reader = new AnswerReader();
   for (let at = 0; at < lines.length;) {
     const rows = tableAt(texts, at);
     const end = rows ? at + rows.lines : paragraphEnd(lines, texts, at);
-    if (rows) sentences.push(...rowSentences(rows.cells));
-    else sentences.push(...withoutWraps(texts.slice(at, end)).flatMap((line) => splitLine(line.replace(LIST_MARK, ''))));
+    const line = lines[at];
+    if (line?.heading !== undefined) reader.readHeading(line.heading);
+    else if (line?.isAfterGap) reader.endParagraph();
+    const isEntry = LIST_MARK.test(texts[at] ?? '');
+    const sentences = rows
+      ? [rowSentences(rows.cells)]
+      : withoutWraps(texts.slice(at, end)).map((each) => splitLine(each.replace(LIST_MARK, '')));
+    for (const each of sentences) reader.readLine(each, isEntry);
     at = end;
   }
-  return sentences
-    .map((sentence) => sentence.trim())
-    .filter(Boolean)
-    .map((sentence) => (sentence.length > MAX_SENTENCE_CHARS ? `${sentence.slice(0, MAX_SENTENCE_CHARS)}…` : sentence));
+  return reader.statements.map(({ text, ...more }) => ({
+    ...more,
+    text: text.length > MAX_SENTENCE_CHARS ? `${text.slice(0, MAX_SENTENCE_CHARS)}…` : text,
+  }));
 }
+
+/** The texts of these statements. */
+export const sentencesOf = (body: string): string[] => statementsOf(body).map(({ text }) => text);
 
 interface Line {
   readonly text: string;
   /** Whether a paragraph or an entry of a list begins here. */
   readonly isFirst: boolean;
+  /** Whether something else than a list stands before it. */
+  readonly isAfterGap: boolean;
+  /** The heading right above. */
+  readonly heading?: string | undefined;
 }
 
 function linesOf(body: string): Line[] {
-  let isFirst = true;
+  let [isAfterGap, heading] = [true, undefined as string | undefined];
   return body.split('\n').flatMap((text) => {
-    const isLeftOut = text.trim() === '' || HEADING_OR_FENCE.test(text);
-    const line = { text, isFirst: isFirst || LIST_MARK.test(text) };
-    isFirst = isLeftOut;
-    return isLeftOut ? [] : [line];
+    if (text.trim() === '' || HEADING_OR_FENCE.test(text)) {
+      isAfterGap = true;
+      if (HEADING.test(text)) heading = text.replace(HEADING, '').split(' > ').at(-1);
+      return [];
+    }
+    const line = { text, isFirst: isAfterGap || LIST_MARK.test(text), isAfterGap, heading };
+    [isAfterGap, heading] = [false, undefined];
+    return [line];
   });
 }
 

@@ -64,6 +64,7 @@ describe('the form of a message', () => {
 describe('the message before', () => {
   it.each([
     ['counts when the message asks on', 'And in winter?', 0, 0, 1],
+    ['counts when it asks on with an everyday word', 'And on the weekend?', 1, 0, 1],
     ['counts when the passage fits the message too', 'in winter', 0, 0.2, 1],
     ['does not count for thanks', 'thanks, great', 1, 0, 0],
     ['does not count for a question about the bot', 'How are you?', 0, 0, 0],

@@ -32,6 +32,7 @@ export const questionFactorAfter = (message: Message): number =>
  * the passage fits the message itself too, or when the message asks on, as "And in winter?" does; otherwise every "thanks" would repeat the search.
  */
 export function relevanceAfter(message: Message, own: number, together: number): number {
-  const asksOn = message.endsAsQuestion && !message.isAddressed && message.everydayShare < MAX_EVERYDAY_SHARE;
+  const isAboutMore = message.isContinuing || message.everydayShare < MAX_EVERYDAY_SHARE;
+  const asksOn = message.endsAsQuestion && !message.isAddressed && isAboutMore;
   return asksOn || own >= MIN_OWN_RELEVANCE ? Math.max(own, together) : own;
 }

@@ -49,6 +49,8 @@ export interface MessageCues {
   readonly isReaction: boolean;
   /** Whether it only names something, as people type it into a search: "menu", "wifi password". */
   readonly isSubject: boolean;
+  /** Whether it begins as people do who go on from what was asked before. */
+  readonly isContinuing: boolean;
 }
 
 export function messageCues(message: string): MessageCues {
@@ -63,10 +65,11 @@ export function messageCues(message: string): MessageCues {
     ASKED_IN_SCRIPTS_WITHOUT_SPACES.test(text) ||
     beginning.some((word) => QUESTION_WORDS.has(word) || isMisspelt(word));
   const isReaction = REACTION_IN_SCRIPTS_WITHOUT_SPACES.test(text) || REACTIONS.has(words[0] ?? '');
+  const isContinuing = CONTINUING.has(words[0] ?? '');
   const isPersonal = isAddressed || isOfAuthor;
   const isShort = words.length > 0 && words.length <= MAX_WORDS_OF_SUBJECT && !UNSPACED_LETTER.test(text);
-  const isSubject = isShort && !isQuestion && !isPersonal && !isReaction && !CONTINUING.has(words[0] ?? '');
-  return { isQuestion, endsAsQuestion, isAddressed, isPersonal, isReaction, isSubject };
+  const isSubject = isShort && !isQuestion && !isPersonal && !isReaction && !isContinuing;
+  return { isQuestion, endsAsQuestion, isAddressed, isPersonal, isReaction, isSubject, isContinuing };
 }
 
 /** The lists have no words of these scripts. */

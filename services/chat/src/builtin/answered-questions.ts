@@ -11,8 +11,7 @@ const IS_QUESTION = /[?？؟]["'”’»)*_]*$/u;
 const MARKS = /^[*_"'“„«\s]+|[*_"'”»\s]+$/gu;
 /** How lists of questions and answers mark both, in the languages of the built-in companion. */
 const ASKED = /^(?:Q|Question|F|Frage|P|Pregunta|Pergunta|D|Domanda|В|Вопрос|S|Soru|问题?|質問|問)\s?\d{0,3}\s*[:：)]\s*/iu;
-const ANSWERED =
-  /^(?:A|Answer|Antwort|R|Respuesta|Réponse|Resposta|Risposta|О|Ответ|C|Cevap|答案?|回答)\s?\d{0,3}\s*[:：)]\s*/iu;
+const ANSWERED = /^(?:A|Answer|Antwort|R|Respuesta|Réponse|Resposta|Risposta|О|Ответ|C|Cevap|答案?|回答)\s?\d{0,3}\s*[:：)]\s*/iu;
 
 /** Reads the sentences of a text in their order. Who asks a question that stands in it wants what stands below. */
 export class AnswerReader {

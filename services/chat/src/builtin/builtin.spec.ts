@@ -120,9 +120,16 @@ describe('the language', () => {
     expect(detect(message)).toBe(language);
   });
 
-  it('of a short word is that of the conversation, then that of the character, then English', () => {
+  it('of a short word is that of the conversation, then that of the character, then that of what fits it, then English', () => {
     expect(detect('ok', ['wann habt ihr heute geöffnet?'])).toBe('de');
     expect(detect('ok', [], 'Du bist der Kellner im Café und hilfst allen Gästen.')).toBe('de');
+    const taught = 'Eine Wäsche kostet 2,50 Euro. Bezahlt wird mit Münzen.';
+    expect(detectLanguage({ message: 'was kostet waschen', botName: 'Amber', earlier: [], character: '', taught }).language).toBe(
+      'de',
+    );
+    expect(detectLanguage({ message: 'what does it cost', botName: 'Amber', earlier: [], character: '', taught }).language).toBe(
+      'en',
+    );
     expect(detect('42')).toBe('en');
     expect(detect('thank you so much', ['wann habt ihr heute geöffnet?'])).toBe('en');
   });

@@ -16,6 +16,8 @@ interface Texts {
   readonly earlier: readonly string[];
   /** What its owner wrote of the bot. */
   readonly character: string;
+  /** What it was taught that fits the message. */
+  readonly taught?: string | undefined;
 }
 
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
@@ -32,9 +34,9 @@ const MAX_CHARS = 600;
 const MAX_EARLIER = 4;
 
 /** The language of a message. Short words that several languages have count for the one in which the conversation was before. */
-export function detectLanguage({ message, botName, earlier, character }: Texts): Detected {
+export function detectLanguage({ message, botName, earlier, character, taught = '' }: Texts): Detected {
   const before = earlier.slice(0, MAX_EARLIER).flatMap((text) => clearLanguage(text, botName) ?? [])[0];
-  const habit = before ?? clearLanguage(character, botName);
+  const habit = before ?? clearLanguage(character, botName) ?? clearLanguage(taught, botName);
   const scores = scoresOf(message, botName);
   const best = bestOf(scores, habit);
   if (best !== undefined) return { language: best, isCertain: true };

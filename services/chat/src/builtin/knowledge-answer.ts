@@ -29,7 +29,7 @@ export function knowledgeAnswer(asked: Question): KnownAnswer | undefined {
 }
 
 /** How the bot speaks in answer to this message: in its language, or else in that of what the same person wrote before. */
-export function voiceFor({ persona, question, requestId, history, author }: Omit<Question, 'passages' | 'coverage'>): Voice {
+export function voiceFor({ persona, question, requestId, history, author, passages }: Omit<Question, 'coverage'>): Voice {
   const { language } = detectLanguage({
     message: plainMessage(question, persona.name),
     botName: persona.name,
@@ -38,6 +38,7 @@ export function voiceFor({ persona, question, requestId, history, author }: Omit
       .map((exchange) => exchange.question)
       .toReversed(),
     character: [persona.description, persona.instructions].filter(Boolean).join(' '),
+    taught: passages[0]?.body,
   });
   return new Voice(language, speakingStyleOf(persona), requestId, history.at(-1)?.reply);
 }

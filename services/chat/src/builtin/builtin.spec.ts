@@ -262,6 +262,17 @@ describe('when it does not know', () => {
   });
 });
 
+describe('a message that is the title of what it was taught', () => {
+  it.each([
+    ['Müll', 'Die Restmülltonne wird dienstags geleert.'],
+    ['Commands', 'Write /home to go home.'],
+  ])('is a question about that, and neither an insult nor small talk: %s', async (title, body) => {
+    const passages = [{ itemId: '1', title, body, score: 2, activation: 'search' } as const];
+    expect(await reply(title.toLowerCase(), { passages, coverage: 1 })).toContain(body);
+    expect(await reply(title.toLowerCase())).not.toContain(body);
+  });
+});
+
 describe('in a channel where nobody spoke to it', () => {
   const passages = [{ itemId: '1', title: 'Ferry', body: 'The ferry leaves at nine.', score: 5, activation: 'search' } as const];
 

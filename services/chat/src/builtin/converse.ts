@@ -101,8 +101,8 @@ async function answerTo(understood: Understood): Promise<Answer> {
   const { persona, question, now, requestId } = turn;
   const requested = answerRequest({ message: question, botName: persona.name, parts, voice, seed: requestId, now });
   if (requested !== undefined) return saying(requested, true);
-  if (isInsult(understood)) return saying(voice.join([voice.say('insult')]));
-  return parts.isComplete ? answerSmallTalk(understood) : answerQuestion(understood);
+  if (isInsult(understood) && !isTitle(understood)) return saying(voice.join([voice.say('insult')]));
+  return parts.isComplete && !isTitle(understood) ? answerSmallTalk(understood) : answerQuestion(understood);
 }
 
 async function answerSmallTalk(understood: Understood): Promise<Answer> {
@@ -180,13 +180,17 @@ async function unknown({ turn, voice }: Understood, talk: SmallTalk): Promise<st
   return voice.join([voice.say('unknown'), isBrief ? '' : closest, isBrief && !talk.isOwner ? '' : hint], 'unknown');
 }
 
+/** A companion that was taught about "Müll" or "Commands" is asked about that. */
+const isTitle = ({ turn: { passages, question, persona } }: Understood): boolean => {
+  const text = folded(plainMessage(question, persona.name));
+  return passages.some(({ title }) => folded(title) === text);
+};
+
 /** A short message with an insult that can only be meant for the bot. */
 function isInsult({ turn, parts, voice }: Understood): boolean {
   const text = folded(plainMessage(turn.question, turn.persona.name));
   const { insults, you } = voice.language.texts;
   if (text.split(' ').length > MAX_WORDS_OF_INSULT || !hasBeginning(text, insults.split(' '))) return false;
-  // A companion that was taught about "Müll" is asked about it.
-  if (turn.passages.some(({ title }) => folded(title) === text)) return false;
   return (
     hasYou(text, you) || parts.core.split(' ').length <= MAX_WORDS_OF_BARE_INSULT || text.includes(folded(turn.persona.name))
   );

@@ -169,6 +169,19 @@ describe('selectSentences', () => {
     expect(answer('what are the rules?')).toEqual(['Be respectful.', 'No spam.', 'No NSFW content.']);
     expect(answer('is nsfw allowed')).toEqual(['No NSFW content.']);
     expect(answer('what happens when I break a rule')).toEqual(['Breaking a rule leads to a ban.']);
+    const commands = passage(
+      'Commands',
+      '/home - goes home\n/claim - claims land\n/tpa - asks a player\n\nThey work everywhere.',
+      3,
+    );
+    expect(selectSentences('commands', [commands], { limit: 2 })?.sentences).toEqual([
+      '/home - goes home.',
+      '/claim - claims land.',
+      '/tpa - asks a player.',
+    ]);
+    const ranks = passage('Ranks', '| Rank | Homes |\n|---|---|\n| Pebble | 1 |\n| Cobble | 3 |\n| Obsidian | 10 |', 3);
+    expect(selectSentences('what ranks are there', [ranks], { limit: 2 })?.sentences).toHaveLength(3);
+    expect(selectSentences('what ranks are there', [ranks], { limit: 1 })?.sentences).toHaveLength(1);
   });
 
   it('selects the first sentences when only the title matches', () => {

@@ -10,6 +10,7 @@ const MIN_TABLE_LINES = 3;
 const HEADING_OR_FENCE = /^\s*(?:#{1,6}\s|```|~~~|\[page \d{1,5}\]\s*$)/;
 const HEADING = /^\s*#{1,6}\s+/;
 const LIST_MARK = /^\s*(?:[-*+•]|\d+[.)])\s+/;
+const MIN_BARE_ENTRIES = 3;
 const TABLE_RULE = /^\s*\|?\s*:?-{2,}[\s|:-]*$/;
 const SENTENCE_END = /[.!?。！？]$/;
 // A sentence that ends in ASCII needs a space before the next one; scripts without spaces have their own sentence marks.
@@ -30,11 +31,8 @@ export function statementsOf(body: string): Statement[] {
     const line = lines[at];
     if (line?.heading !== undefined) reader.readHeading(line.heading);
     else if (line?.isAfterGap) reader.endParagraph();
-    const isEntry = LIST_MARK.test(texts[at] ?? '');
-    const sentences = rows
-      ? [rowSentences(rows.cells)]
-      : withoutWraps(texts.slice(at, end)).map((each) => splitLine(each.replace(LIST_MARK, '')));
-    for (const each of sentences) reader.readLine(each, isEntry);
+    if (rows) reader.readLine(rowSentences(rows.cells), true);
+    else readParagraph(reader, texts.slice(at, end));
     at = end;
   }
   return reader.statements.map(({ text, ...more }) => ({
@@ -45,6 +43,15 @@ export function statementsOf(body: string): Statement[] {
 
 /** The texts of these statements. */
 export const sentencesOf = (body: string): string[] => statementsOf(body).map(({ text }) => text);
+
+function readParagraph(reader: AnswerReader, lines: readonly string[]): void {
+  const isList = LIST_MARK.test(lines[0] ?? '') || isBareList(lines);
+  for (const line of withoutWraps(lines)) reader.readLine(splitLine(line.replace(LIST_MARK, '')), isList);
+}
+
+/** Lines without marks that are no sentences: opening hours, commands. */
+const isBareList = (lines: readonly string[]): boolean =>
+  lines.length >= MIN_BARE_ENTRIES && lines.every((line) => !SENTENCE_END.test(line.trim()));
 
 interface Line {
   readonly text: string;

@@ -184,6 +184,16 @@ describe('selectSentences', () => {
     expect(selectSentences('what ranks are there', [ranks], { limit: 1 })?.sentences).toHaveLength(1);
   });
 
+  it.each([
+    ['¿a qué hora es el desayuno?', 'El desayuno cuesta 8.50 €.', 'El desayuno se sirve de 7:30 a 10:30.'],
+    ['what time is breakfast', 'Breakfast costs 8 pounds.', 'Breakfast is served until 10 am.'],
+    ['Um wie viel Uhr gibt es Frühstück?', 'Das Frühstück kostet 8 Euro.', 'Das Frühstück beginnt um 7 Uhr.'],
+    ['朝食は何時ですか', '朝食は八百円です。', '朝食は七時からです。'],
+  ])('prefers a sentence with a time of day where one is asked for: %s', (question, price, time) => {
+    const passages = [passage('Prices', price, 3), passage('Times', time, 2.5)];
+    expect(selectSentences(question, passages, { limit: 1 })?.sentences).toEqual([time]);
+  });
+
   it('selects the first sentences when only the title matches', () => {
     const seals = passage('Seals', 'They sleep on the rocks. They eat fish.', 3);
     expect(selectSentences('Seals?', [seals], { limit: 1 })?.sentences).toEqual(['They sleep on the rocks.']);

@@ -1,10 +1,12 @@
 // What code and documents cite exists. Part of `npm run lint`.
 //  - `docs/decisions.md B5` needs the decision B5, `docs/security.md S13` the promise S13; a bare "decision B5" is refused
 //  - a relative link in a Markdown file needs its file, and its heading
+//  - a cited `npm run …` is a script of package.json, or of the project behind -w; `npm run bench …` names a benchmark
 //  - a promise of docs/security.md links to tests that exist by that name; a test named `… [S13]` is linked from S13
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { readProjects } from './projects.mjs';
 
 const TEXT = /\.(ts|tsx|mjs|css|graphql|sql|md|yml)$|^\.env\.example$|\/Dockerfile$/;
 // The check and its test hold examples of wrong citations.
@@ -14,6 +16,7 @@ const CITATION = /docs\/(\w+)\.md(?:`)?(?:,? ([A-Z]\d+(?:(?:, | and )[A-Z]\d+)*)
 const BARE_CITATION =
   /\((?:decisions? )?(?:[ABCDKMNTWX]\d{1,2}|S\d{1,2})(?:[,;)]| and)|\bdecisions? [A-Z]\d|\bspecification \d|\bsection \d|§/;
 const LINK = /\[[^\]]*\]\(([^)\s]+)\)/g;
+const COMMAND = /(`?)\bnpm run ([\w:]+)(?: -w ([@\w/-]+))?(?: ([a-z][\w-]*))?/g;
 const PROMISE = /^### (S\d+) /;
 const TEST_LINK = /^- \[(.+)\]\(\.\.\/([^)]+)\)$/;
 
@@ -24,6 +27,7 @@ export function findBrokenCitations(root) {
   return [
     ...files.filter((file) => !EXAMPLES.test(file)).flatMap((file) => checkCitations(file, read(file), root)),
     ...files.filter((file) => file.endsWith('.md')).flatMap((file) => checkLinks(file, read(file), root)),
+    ...files.filter((file) => !EXAMPLES.test(file)).flatMap((file) => checkCommands(file, read(file), root, files)),
     ...checkPromises(read('docs/security.md'), files, read),
   ];
 }
@@ -58,6 +62,19 @@ function checkLinks(file, text, root) {
     if (!heading || !linked.endsWith('.md')) return [];
     const headings = readFileSync(path.join(root, linked), 'utf8').match(/^#+ .+$/gm) ?? [];
     return headings.map(anchorOf).includes(heading) ? [] : [`${file}: ${linked} has no heading #${heading}`];
+  });
+}
+
+function checkCommands(file, text, root, files) {
+  return [...text.matchAll(COMMAND)].flatMap(([, quote, script, project, name]) => {
+    const folder = project && readProjects(root).find((found) => [found.name, found.folder].includes(project))?.folder;
+    if (project && !folder) return [`${file}: there is no project ${project}`];
+    const manifest = path.posix.join(folder ?? '', 'package.json');
+    const { scripts } = JSON.parse(readFileSync(path.join(root, manifest), 'utf8'));
+    if (!scripts?.[script]) return [`${file}: npm run ${script} is no script of ${manifest}`];
+    if (script !== 'bench' || !quote || !name) return [];
+    const isFound = files.some((bench) => bench.endsWith('.bench.ts') && bench.startsWith(folder ?? '') && bench.includes(name));
+    return isFound ? [] : [`${file}: npm run bench ${name} finds no benchmark`];
   });
 }
 

@@ -15,6 +15,12 @@ beforeEach(() => {
   write('docs/decisions.md', '# Decisions\n\n- **B5** Replies are counted.\n');
   write('docs/security.md', `# Security\n\n### S13 Logout\n\n- [ends the session \\[${PROMISE}\\]](../a.spec.ts)\n`);
   write('a.spec.ts', `it('ends the session [${PROMISE}]', () => {});\n`);
+  write(
+    'package.json',
+    '{ "workspaces": ["services/*"], "scripts": { "bench": "node bench.mjs", "test:full": "node test.mjs" } }',
+  );
+  write('services/chat/package.json', '{ "name": "@kith/chat", "scripts": { "typecheck": "tsc" } }');
+  write('services/chat/bench/first-token.bench.ts', '');
 });
 
 afterEach(() => rmSync(root, { recursive: true, force: true }));
@@ -22,6 +28,15 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 it('accepts citations, links and promises that have a target', () => {
   write('a.ts', '// Counted once (docs/decisions.md B5).\n');
   write('README.md', '[the promise](docs/security.md#s13-logout), [a page](https://example.test/x)\n');
+  expect(findBrokenCitations(root)).toEqual([]);
+});
+
+it('accepts commands that exist, of the root and of one project', () => {
+  write('README.md', 'npm start, `npm run test:full`, `npm run bench`, `npm run bench first-token -- --slow`\n');
+  write(
+    'a.mjs',
+    '// `npm run bench [part of a path…]`, `npm run typecheck -w @kith/chat`, `npm run typecheck -w services/chat`.\n',
+  );
   expect(findBrokenCitations(root)).toEqual([]);
 });
 
@@ -37,6 +52,11 @@ it.each([
     `docs/security.md: S13 links to "ends the session [${PROMISE}]"`,
   ],
   ['b.spec.ts', `it('ends it too [${PROMISE}]', () => {});\n`, 'b.spec.ts: names S13, and docs/security.md does not link'],
+  ['README.md', 'Run `npm run tset`.\n', 'README.md: npm run tset is no script of package.json'],
+  ['a.mjs', '// `npm run typecheck`\n', 'a.mjs: npm run typecheck is no script of package.json'],
+  ['README.md', '`npm run bench -w @kith/chat`\n', 'README.md: npm run bench is no script of services/chat/package.json'],
+  ['README.md', '`npm run typecheck -w @kith/none`\n', 'README.md: there is no project @kith/none'],
+  ['README.md', '`npm run bench second-token`\n', 'README.md: npm run bench second-token finds no benchmark'],
   ['docs/security.md', '### S13 Logout\n', 'docs/security.md: S13 links to no test'],
 ])('reports %s holding %j', (file, text, problem) => {
   write(file, text);

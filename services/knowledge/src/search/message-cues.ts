@@ -67,13 +67,13 @@ export function messageCues(message: string): MessageCues {
   const isReaction = REACTION_IN_SCRIPTS_WITHOUT_SPACES.test(text) || REACTIONS.has(words[0] ?? '');
   const isContinuing = CONTINUING.has(words[0] ?? '');
   const isPersonal = isAddressed || isOfAuthor;
-  const isShort = words.length > 0 && words.length <= MAX_WORDS_OF_SUBJECT && !UNSPACED_LETTER.test(text);
-  const isSubject = isShort && !isQuestion && !isPersonal && !isReaction && !isContinuing;
+  const isShort = words.length > 0 && words.length <= MAX_WORDS_OF_SUBJECT;
+  // The lists have no words of scripts without spaces.
+  const isInLists = text.search(UNSPACED) < 0;
+  const isSubject = isShort && isInLists && !isQuestion && !isPersonal && !isReaction && !isContinuing;
   return { isQuestion, endsAsQuestion, isAddressed, isPersonal, isReaction, isSubject, isContinuing };
 }
 
-/** The lists have no words of these scripts. */
-const UNSPACED_LETTER = new RegExp(UNSPACED.source, 'u');
 const MIN_MISSPELT_CHARS = 5;
 
 /** Whether a word is a long question word with one letter wrong, too many, missing or in its neighbour's place. */

@@ -26,10 +26,12 @@ interface RenderOptions {
   readonly at?: string;
   /** Behind the guard, as most pages are. */
   readonly isProtected?: boolean;
+  /** Every other address is shown when this has resolved. */
+  readonly loadElsewhere?: () => Promise<null>;
 }
 
 /** Renders one page the way the app does: router, session, Apollo, antd, toasts. Answers come from fakeServer. */
-export function renderApp({ page, path = '/', at = path, isProtected = false }: RenderOptions) {
+export function renderApp({ page, path = '/', at = path, isProtected = false, loadElsewhere }: RenderOptions) {
   const frame = (
     <TourProvider>
       <Outlet />
@@ -37,9 +39,8 @@ export function renderApp({ page, path = '/', at = path, isProtected = false }: 
     </TourProvider>
   );
   const guarded = { element: isProtected ? <RequireUser /> : <Outlet />, children: [{ path, element: page }] };
-  const router = createMemoryRouter([{ element: frame, children: [guarded, { path: '*', element: <Elsewhere /> }] }], {
-    initialEntries: [at],
-  });
+  const elsewhere = { path: '*', element: <Elsewhere />, ...(loadElsewhere && { loader: loadElsewhere }) };
+  const router = createMemoryRouter([{ element: frame, children: [guarded, elsewhere] }], { initialEntries: [at] });
   return render(
     <ConfigProvider theme={{ zeroRuntime: true }}>
       <ApolloProvider client={createApollo()}>

@@ -154,6 +154,18 @@ describe('after the sign-in', () => {
     );
   });
 
+  it('the page says that it loads until the next one is there', async () => {
+    fakeServer(server);
+    let show = (_nothing: null): void => undefined;
+    const loaded = new Promise<null>((resolve) => (show = resolve));
+    renderApp({ page: <AuthPage />, path: '/auth', at: '/auth?tab=login', loadElsewhere: () => loaded });
+    await login();
+    await screen.findByText('Login successful');
+    expect(screen.getByText('Loading')).toBeTruthy();
+    show(null);
+    await screen.findByText('at /dashboard');
+  });
+
   it('whoever has only a cookie is led on at once', async () => {
     fakeServer({ 'GET /api/auth/session': () => ({ body: { user: aUser() } }) });
     open('login', '/credits');

@@ -29,7 +29,14 @@ export function AuthPage() {
   const registration = useState(EMPTY_REGISTRATION);
   const isReset = /^#(?:forgot$|reset=)/.test(useLocation().hash);
   if (state.status === 'loading') return <PageSpinner />;
-  if (state.status === 'signedIn' && !isReset) return <Navigate to={returnPath(params.get(RETURN)) ?? paths.dashboard} replace />;
+  // The spinner stays until the next page is loaded.
+  if (state.status === 'signedIn' && !isReset)
+    return (
+      <>
+        <PageSpinner />
+        <Navigate to={returnPath(params.get(RETURN)) ?? paths.dashboard} replace />
+      </>
+    );
   const tab = params.get('tab') === 'register' ? 'register' : 'login';
   const choose = (next: (typeof TABS)[number]): void =>
     setParams({ ...Object.fromEntries(params), tab: next }, { replace: true });

@@ -67,7 +67,9 @@ describe('a check-up', () => {
   it('names the missing token alone, because nothing else can be asked without it', async () => {
     const actor = anActor();
     const { bot } = await stack.ask(bots.create, { actor, name: 'Nova' });
-    expect(await troubles(actor, bot.id)).toMatchObject([{ check: 'token', state: 'problem' }]);
+    expect(await troubles(actor, bot.id)).toMatchObject([
+      { check: 'token', state: 'problem', detail: 'It has no Discord token yet.' },
+    ]);
   });
 
   it('names the intent that is off, the server that is missing and the permissions that are not granted, with the page that mends them', async () => {

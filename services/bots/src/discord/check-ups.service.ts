@@ -109,7 +109,8 @@ function finding(fields: Pick<Finding, 'check' | 'state'> & Partial<Finding>): F
 const prefixOf = ({ channelSettings }: BotEntity): string => channelSettings.customPrefix.toLowerCase();
 
 function tokenFinding({ discordToken, statusCode }: BotEntity, connection: DiscordConnection | null): Finding {
-  if (discordToken === null) return finding({ check: 'token', state: 'problem', detail: ERRORS.TOKEN_MISSING.text });
+  // Not the text of TOKEN_MISSING: the row of the check-up links to the guide itself.
+  if (discordToken === null) return finding({ check: 'token', state: 'problem', detail: 'It has no Discord token yet.' });
   if (connection?.account) return finding({ check: 'token', state: 'ok' });
   const isRefused = connection?.problem?.code === 'TOKEN_INVALID' || statusCode === 'TOKEN_INVALID';
   return finding({

@@ -1,4 +1,4 @@
-import { RpcClient, RunningCounts } from '@kith/kit';
+import { pageOfList, RpcClient, RunningCounts } from '@kith/kit';
 import {
   AppError,
   billing,
@@ -12,7 +12,7 @@ import {
 } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Repository, type SelectQueryBuilder } from 'typeorm';
+import { Repository } from 'typeorm';
 import { USER_COUNT } from '../user-count.js';
 import { UserEntity } from '../user.entity.js';
 import { nameKey } from '../usernames.js';
@@ -36,13 +36,20 @@ export class AdminService {
   async users({ actor, search = '', role, after, limit, offset }: ParsedInputOf<typeof admin.users>): Promise<Page> {
     requireAdmin(actor);
     const text = search.trim();
-    const query = this.repository.createQueryBuilder('user').orderBy('user.usernameKey').limit(limit).offset(offset);
+    const query = this.repository.createQueryBuilder('user');
     if (role) query.andWhere('user.role = :role', { role });
     if (text) query.andWhere(`(${HAS_NAME} or ${HAS_EMAIL})`, { name: nameKey(text), text });
-    const page = query.clone();
-    if (after !== undefined) page.andWhere('user.usernameKey > :after', { after: nameKey(after) });
     const isAll = !role && text === '';
-    return this.page(page, isAll ? (await this.counts.read(USER_COUNT)).users : await query.getCount());
+    const total = isAll ? (await this.counts.read(USER_COUNT)).users : await query.clone().getCount();
+    if (after !== undefined) {
+      query.andWhere('user.usernameKey > :after', { after: nameKey(after) });
+      return this.view(await query.orderBy('user.usernameKey').limit(limit).offset(offset).getMany(), total);
+    }
+    const found = await pageOfList(total, { limit, offset }, (page, isFromEnd) => {
+      const ordered = query.clone().orderBy('user.usernameKey', isFromEnd ? 'DESC' : 'ASC');
+      return ordered.limit(page.limit).offset(page.offset).getMany();
+    });
+    return this.view(found, total);
   }
 
   async user({ actor, userId }: ParsedInputOf<typeof admin.user>): Promise<AdminUser> {
@@ -62,7 +69,7 @@ export class AdminService {
       .addOrderBy('user.usernameKey')
       .limit(limit)
       .offset(offset);
-    return this.page(query, await query.getCount());
+    return this.view(await query.getMany(), await query.getCount());
   }
 
   async userCount(actor: Actor): Promise<OutputOf<typeof admin.userCount>> {
@@ -70,8 +77,7 @@ export class AdminService {
     return { total: (await this.counts.read(USER_COUNT)).users };
   }
 
-  private async page(query: SelectQueryBuilder<UserEntity>, total: number): Promise<Page> {
-    const found = await query.getMany();
+  private async view(found: readonly UserEntity[], total: number): Promise<Page> {
     const accountOf = await this.billingAccounts(found.map(({ id }) => id));
     return { users: found.map((user) => adminView(user, accountOf(user.id))), total };
   }

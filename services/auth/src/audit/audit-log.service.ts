@@ -1,4 +1,4 @@
-import { HandleJob } from '@kith/kit';
+import { HandleJob, pageOfList } from '@kith/kit';
 import { AuditEvent, queues, requireSuperAdmin, type audit, type OutputOf, type ParsedInputOf } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
@@ -43,22 +43,22 @@ export class AuditLog {
   async log({ actor, action, userId, limit, offset }: ParsedInputOf<typeof audit.log>): Promise<OutputOf<typeof audit.log>> {
     requireSuperAdmin(actor);
     // By time, because a delayed job is written after later events.
-    const query = this.rows
-      .createQueryBuilder('entry')
-      .orderBy({ 'entry.at': 'DESC', 'entry.position': 'DESC' })
-      .limit(limit)
-      .offset(offset);
+    const query = this.rows.createQueryBuilder('entry');
     if (action) query.andWhere('entry.action = :action', { action });
     if (userId)
       query.andWhere('(entry.actorId = :userId or entry.effectiveUserId = :userId or entry.target = :target)', {
         userId,
         target: userId,
       });
-    const [found, total, isIntact] = await Promise.all([
-      query.getMany(),
-      action || userId ? query.getCount() : this.count(),
+    const [total, isIntact] = await Promise.all([
+      action || userId ? query.clone().getCount() : this.count(),
       this.chain.isIntact(),
     ]);
+    const found = await pageOfList(total, { limit, offset }, (page, isFromEnd) => {
+      const direction = isFromEnd ? 'ASC' : 'DESC';
+      const ordered = query.clone().orderBy({ 'entry.at': direction, 'entry.position': direction });
+      return ordered.limit(page.limit).offset(page.offset).getMany();
+    });
     const events = found.flatMap(({ event }) => AuditEvent.safeParse(JSON.parse(event)).data ?? []);
     // A row that does not parse was tampered with. The others are still returned, so that spoiling one row does not hide them.
     const names = await this.names.of(actor, events);

@@ -1,4 +1,4 @@
-import { LOGGER, type Logger } from '@kith/kit';
+import { LOGGER, pageOfList, type Logger } from '@kith/kit';
 import { isErrorCode, type WebhookEvent } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -36,9 +36,9 @@ const CLAIM = `
   update billing.webhook_event set state = 'applied', failure = null, user_id = coalesce($2, user_id), note = $3
   where id = $1 and (state <> 'applied' or $4) returning id`;
 const FAIL = `update billing.webhook_event set state = 'failed', failure = $2 where id = $1 and state <> 'applied'`;
-const SELECT_PAGE = `
-  select ${COLUMNS} from billing.webhook_event where ($1::text is null or state = $1)
-  order by received_at desc, id limit $2 offset $3`;
+const SELECT_EVENTS = `select ${COLUMNS} from billing.webhook_event where ($1::text is null or state = $1)`;
+const LATEST = `${SELECT_EVENTS} order by received_at desc, id limit $2 offset $3`;
+const OLDEST = `${SELECT_EVENTS} order by received_at, id desc limit $2 offset $3`;
 
 /** The events of the provider, each with what became of it. Kept for 90 days. */
 @Injectable()
@@ -99,13 +99,14 @@ export class WebhookLog {
   }
 
   async page(state: string | undefined, limit: number, offset: number): Promise<{ events: LoggedEvent[]; total: number }> {
-    const [events, [count]] = await Promise.all([
-      this.database.query<LoggedEvent[]>(SELECT_PAGE, [state ?? null, limit, offset]),
-      this.database.query<{ total: number }[]>(
-        'select count(*)::int as total from billing.webhook_event where ($1::text is null or state = $1)',
-        [state ?? null],
-      ),
-    ]);
-    return { events, total: count?.total ?? 0 };
+    const [counted] = await this.database.query<{ total: number }[]>(
+      'select count(*)::int as total from billing.webhook_event where ($1::text is null or state = $1)',
+      [state ?? null],
+    );
+    const total = counted?.total ?? 0;
+    const events = await pageOfList(total, { limit, offset }, (page, isFromEnd) =>
+      this.database.query<LoggedEvent[]>(isFromEnd ? OLDEST : LATEST, [state ?? null, page.limit, page.offset]),
+    );
+    return { events, total };
   }
 }

@@ -1,4 +1,4 @@
-import { Audit, Queues, RpcClient, RunningCounts } from '@kith/kit';
+import { Audit, pageOfList, Queues, RpcClient, RunningCounts } from '@kith/kit';
 import {
   AppError,
   bots,
@@ -42,10 +42,16 @@ export class ModerationService {
       return { cases: found.map(caseOf), total: page.total };
     }
     const server = guildId === undefined ? {} : { guildId };
-    const [found, { cases }] = await Promise.all([
-      this.rows.find({ where: { ...own, ...server }, order, take: limit, skip: offset }),
-      this.counts.read(CASE_COUNT, { bot_id: botId, ...(guildId !== undefined && { guild_id: guildId }) }),
-    ]);
+    const { cases } = await this.counts.read(CASE_COUNT, { bot_id: botId, ...(guildId !== undefined && { guild_id: guildId }) });
+    const found = await pageOfList(cases, { limit, offset }, (page, isFromEnd) => {
+      const fromEnd = { createdAt: 'asc', id: 'desc' } as const;
+      return this.rows.find({
+        where: { ...own, ...server },
+        order: isFromEnd ? fromEnd : order,
+        take: page.limit,
+        skip: page.offset,
+      });
+    });
     return { cases: found.map(caseOf), total: cases };
   }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { asSystem, Audit, Interval, Keyring, RpcClient } from '@kith/kit';
+import { asSystem, Audit, Interval, Keyring, pageOfList, RpcClient } from '@kith/kit';
 import {
   AppError,
   bots,
@@ -72,12 +72,10 @@ export class Reports {
   async list({ actor, state, limit, offset }: ParsedInputOf<typeof reports.list>): Promise<OutputOf<typeof reports.list>> {
     requireAdmin(actor);
     return asSystem(async () => {
-      const [found, total] = await this.rows.findAndCount({
-        where: { state },
-        order: state === 'open' ? { createdAt: 'asc', id: 'asc' } : { handledAt: 'desc', id: 'asc' },
-        take: limit,
-        skip: offset,
-      });
+      const total = await this.rows.countBy({ state });
+      const found = await pageOfList(total, { limit, offset }, (page, isFromEnd) =>
+        this.rows.find({ where: { state }, order: orderOf(state, isFromEnd), take: page.limit, skip: page.offset }),
+      );
       return { reports: await this.viewsOf(actor, found), total };
     });
   }
@@ -156,5 +154,11 @@ export class Reports {
     return this.keyring.fingerprint(`report ${botId} ${memberId}`);
   }
 }
+
+/** Open ones are listed from the oldest, the others from the one that was handled last. */
+const orderOf = (state: Report['state'], isFromEnd: boolean) =>
+  state === 'open'
+    ? ({ createdAt: isFromEnd ? 'desc' : 'asc', id: isFromEnd ? 'desc' : 'asc' } as const)
+    : ({ handledAt: isFromEnd ? 'asc' : 'desc', id: isFromEnd ? 'desc' : 'asc' } as const);
 
 const encryptionContext = (botId: string, subject: string): string => `runner.report.${botId}.${subject}`;

@@ -1,4 +1,4 @@
-import { RpcClient } from '@kith/kit';
+import { pageOfList, RpcClient } from '@kith/kit';
 import { AppError, bots, type knowledge, type KnowledgeSummary, type OutputOf, type ParsedInputOf } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
@@ -60,18 +60,16 @@ export class ItemListsService {
       const ids = await this.ids(MATCHING_TITLES, [botId, SHOWN_TITLES, text]);
       return { ids: ids.slice(offset, offset + limit), total: text === '' ? held : ids.length, isTitlesOnly: true };
     }
-    if (text === '') return { ids: await this.page(botId, held, { limit, offset }), total: held, isTitlesOnly: false };
+    if (text === '') {
+      const page = await pageOfList(held, { limit, offset }, (at, isFromEnd) =>
+        this.ids(isFromEnd ? NEWEST : OLDEST, [botId, at.limit, at.offset]),
+      );
+      return { ids: page, total: held, isTitlesOnly: false };
+    }
     const select = (): Promise<Page[]> =>
       this.items.query('select total, ids from knowledge.find_items($1, $2, $3, $4)', [botId, text, limit, offset]);
     const [found] = await this.searches.run({ key: actor.userId, plan: actor.plan }, select);
     return { ids: [], total: 0, ...found, isTitlesOnly: false };
-  }
-
-  /** Read from the nearer end of the list, so that the last page takes no longer than the first. */
-  private async page(botId: string, held: number, { limit, offset }: Pick<ListInput, 'limit' | 'offset'>): Promise<string[]> {
-    if (offset <= held / 2) return this.ids(OLDEST, [botId, limit, offset]);
-    const count = Math.min(limit, held - offset);
-    return count <= 0 ? [] : (await this.ids(NEWEST, [botId, count, held - offset - count])).toReversed();
   }
 
   private async ids(statement: string, parameters: unknown[]): Promise<string[]> {

@@ -6,6 +6,7 @@ import { ModerationServerEntity } from './moderation/moderation-server.entity.js
 import { Runner1763712000000 } from './migrations/1763712000000-runner.js';
 import { ProblemEntity } from './problems/problem.entity.js';
 import { ReportEntity } from './reports/report.entity.js';
+import { ENTRY_COUNT } from './systems/economy-system/entry-count.js';
 import { LevelMemberEntity } from './systems/leveling-xp/level-member.entity.js';
 import { GameScoreEntity } from './systems/mini-games/game-score.entity.js';
 import { GameEntity } from './systems/mini-games/game.entity.js';
@@ -40,5 +41,5 @@ export const database: DatabaseSpec = {
     GameScoreEntity,
   ],
   migrations: [Runner1763712000000],
-  counts: [CASE_COUNT],
+  counts: [CASE_COUNT, ENTRY_COUNT],
 };

@@ -25,6 +25,7 @@ const WITHOUT_ENTITY = {
   case_count: 'written by triggers and read by RunningCounts',
   economy_account: 'read and written by statements of the economy service',
   economy_entry: 'read and written by statements of the economy service',
+  economy_entry_count: 'written by triggers and read by RunningCounts',
   economy_item: 'read and written by statements of the economy service',
   economy_purchase: 'read and written by statements of the economy service',
   music_session: 'read and written by statements of the music bot',
@@ -60,7 +61,7 @@ afterAll(async () => {
 });
 
 /** Rows that belong to no owner, and counts by bot, which hold no text. */
-const WITHOUT_OWNER = { case_count: 'counts by bot and server' };
+const WITHOUT_OWNER = { case_count: 'counts by bot and server', economy_entry_count: 'counts by bot and server' };
 
 const GUILD = '200000000000000001';
 const place = (channel: number, changes: Partial<ProblemPlace> = {}): ProblemPlace => ({

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { RunningCounts } from '@kith/kit';
 import { anActor, waitFor } from '@kith/kit/testing';
 import { DAY_MS } from '@kith/proto';
 import { Economy } from '../../src/systems/economy-system/economy-system.service.js';
 import { EconomyStore, MAX_PAYMENTS_PER_DAY, type Server } from '../../src/systems/economy-system/economy-store.js';
 import { Purchases } from '../../src/systems/economy-system/purchases.js';
+import { ENTRY_COUNT } from '../../src/systems/economy-system/entry-count.js';
 import { MAX_ITEMS, MAX_PURCHASES_PER_DAY, ShopStore } from '../../src/systems/economy-system/shop-store.js';
 import { SystemBots, type On } from './system-bots.js';
 
@@ -360,6 +362,11 @@ describe('the page of the economy', () => {
     expect(plan.map((line) => line['QUERY PLAN']).join(' ')).toMatch(/Index/);
     const { sections } = await bots.page(on, { section: 'ledger', limit: 20, offset: 9_990 });
     expect([sections[0]?.total, sections[0]?.rows.length]).toEqual([10_001, 11]);
+    await bots.service.app.get(Economy).purge(botId);
+    const counts = bots.service.app.get(RunningCounts);
+    await counts.fold();
+    const kept = await bots.query('select from runner.economy_entry_count where bot_id = $1', [botId]);
+    expect([kept, await counts.check(ENTRY_COUNT)]).toEqual([[], true]);
   });
 
   it('grants by /grant need the permission to manage the server', async () => {

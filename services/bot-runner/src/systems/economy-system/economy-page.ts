@@ -1,3 +1,4 @@
+import { RunningCounts } from '@kith/kit';
 import type { SystemPage, SystemPageForm, SystemPageSection } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -6,6 +7,7 @@ import { MemberNames } from '../member-names.js';
 import type { PageRequest } from '../system-handler.js';
 import { MAX_AMOUNT, MAX_STOCK } from './definition.js';
 import { EMPTY_SHOP } from './economy-texts.js';
+import { ENTRY_COUNT } from './entry-count.js';
 import { ShopStore } from './shop-store.js';
 
 const ACCOUNTS = `
@@ -19,7 +21,6 @@ const ENTRIES = `
   left join runner.economy_account a on a.bot_id = e.bot_id and a.guild_id = e.guild_id and a.member_id = e.member_id
   left join runner.economy_account o on o.bot_id = e.bot_id and o.guild_id = e.guild_id and o.member_id = e.other_member_id
   where e.bot_id = $1 and e.guild_id = $2 order by e.id desc limit $3 offset $4`;
-const ENTRY_COUNT = 'select count(*)::int as total from runner.economy_entry where bot_id = $1 and guild_id = $2';
 const FORGOTTEN = 'A forgotten member';
 const KINDS = { daily: 'Daily reward', payment: 'Payment', grant: 'Grant', purchase: 'Purchase', refund: 'Refund' } as const;
 
@@ -89,6 +90,7 @@ export class EconomyPage {
     @InjectDataSource() private readonly database: DataSource,
     private readonly shop: ShopStore,
     private readonly names: MemberNames,
+    private readonly counts: RunningCounts,
   ) {}
 
   async get(request: PageRequest): Promise<SystemPage> {
@@ -118,7 +120,8 @@ export class EconomyPage {
       actions: [],
     }));
     const columns = ['Member', 'Id', 'Balance', 'Days in a row'];
-    const total = await this.count(ACCOUNT_COUNT, botId, guildId);
+    const [counted] = await this.database.query<{ total: number }[]>(ACCOUNT_COUNT, [botId, guildId]);
+    const total = counted?.total ?? 0;
     return { id: 'balances', title: 'Balances', empty: 'Nobody has anything yet.', columns, rows, total };
   }
 
@@ -139,12 +142,7 @@ export class EconomyPage {
       actions: [],
     }));
     const columns = ['Time', 'Member', 'What', 'With', 'Amount', 'Balance'];
-    const total = await this.count(ENTRY_COUNT, botId, guildId);
+    const { entries: total } = await this.counts.read(ENTRY_COUNT, { bot_id: botId, guild_id: guildId });
     return { id: 'ledger', title: 'Ledger', empty: 'Nothing has happened yet.', columns, rows, total };
-  }
-
-  private async count(statement: typeof ACCOUNT_COUNT | typeof ENTRY_COUNT, botId: string, guildId: string): Promise<number> {
-    const [row] = await this.database.query<{ total: number }[]>(statement, [botId, guildId]);
-    return row?.total ?? 0;
   }
 }

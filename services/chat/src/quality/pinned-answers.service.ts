@@ -22,7 +22,7 @@ interface Row {
   readonly id: string;
   readonly questions: string[];
   readonly answer: string;
-  readonly place: number;
+  readonly isActive: boolean;
   readonly createdAt: Date;
 }
 
@@ -64,10 +64,10 @@ export class PinnedAnswersService {
     const { max } = await this.ownBot(input);
     const { botId, search = '', limit, offset } = input;
     const [rows, [counted]] = await Promise.all([
-      this.database.query<Row[]>(`${FOUND} order by created_at desc, id desc limit $3 offset $4`, [botId, search, limit, offset]),
-      this.database.query<{ total: number }[]>(`select count(*)::int as total from (${FOUND}) found`, [botId, search]),
+      this.database.query<Row[]>(PAGE, [botId, max, search, limit, offset]),
+      this.database.query<{ total: number }[]>(COUNT, [botId, search]),
     ]);
-    return { answers: rows.map((row) => view(row, max)), total: counted?.total ?? 0, max };
+    return { answers: rows.map(view), total: counted?.total ?? 0, max };
   }
 
   async pin({ questionId, ...input }: ParsedInputOf<typeof quality.pin>): Promise<PinnedAnswer> {
@@ -161,25 +161,27 @@ async function markAnswered(transaction: EntityManager, botId: string, questionI
 }
 
 async function read(transaction: EntityManager, { botId, max }: Bot, answerId: string): Promise<PinnedAnswer> {
-  const [row] = await transaction.query<Row[]>(`select * from (${ALL}) answers where id = $2`, [botId, answerId]);
+  const [row] = await transaction.query<Row[]>(`${ANSWERS} and id = $3`, [botId, max, answerId]);
   if (!row) throw new AppError('NOT_FOUND');
-  return view(row, max);
+  return view(row);
 }
 
-/** After a downgrade the oldest stay active (docs/decisions.md B14). */
-const view = ({ id, questions, answer, place, createdAt }: Row, max: number): PinnedAnswer => ({
+const view = ({ id, questions, answer, isActive, createdAt }: Row): PinnedAnswer => ({
   id,
   questions,
   answer,
-  isActive: place <= max,
+  isActive,
   createdAt: createdAt.toISOString(),
 });
 
-const ALL = `
-  select id, questions, answer, created_at as "createdAt", created_at,
-    row_number() over (order by created_at, id)::int as place
+/** After a downgrade the oldest stay active (docs/decisions.md B14): as many as the plan allows. The last of them is looked for once, in an index. */
+const ANSWERS = `
+  select id, questions, answer, created_at as "createdAt", coalesce((created_at, id) <= (
+    select created_at, id from chat.pinned_answer where bot_id = $1 order by created_at, id offset $2::int - 1 limit 1
+  ), true) as "isActive"
   from chat.pinned_answer where bot_id = $1`;
 
-const FOUND = `
-  select * from (${ALL}) answers
-  where $2::text = '' or position(lower($2) in lower(answer || E'\\n' || array_to_string(questions, E'\\n'))) > 0`;
+const hasWords = (parameter: string): string =>
+  `(${parameter}::text = '' or position(lower(${parameter}) in lower(answer || E'\\n' || array_to_string(questions, E'\\n'))) > 0)`;
+const PAGE = `${ANSWERS} and ${hasWords('$3')} order by created_at desc, id desc limit $4 offset $5`;
+const COUNT = `select count(*)::int as total from chat.pinned_answer where bot_id = $1 and ${hasWords('$2')}`;

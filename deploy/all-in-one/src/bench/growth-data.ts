@@ -26,16 +26,39 @@ const ROWS = {
   cases: 200,
   traces: 200,
   reports: 100,
+  dismissedReports: 75,
+  pinnedAnswers: 50,
+  ranked: 50,
+  coinEntries: 500,
 } as const;
 
-/** At most 500 notifications of a user are kept and 1,000 questions of a companion grouped, and a year has 366 days, however much there is. */
-const LIMITED = { ownNotifications: [5, 500], ownUsageDays: [7, 366], questions: [10, 1000] } as const;
+/** Lists whose rows are counted. */
+export type CountedRows = keyof typeof ROWS;
+
+/** A server of the busy companion. */
+export const GUILD_ID = '700000000000000001';
+
+/**
+ * At most 500 notifications of a user and 50 versions of a companion are kept, 1,000 questions grouped, 100 custom commands written and 1,000 values
+ * stored by them, and a year has
+ * 366 days, however much there is.
+ */
+const LIMITED = {
+  ownNotifications: [5, 500],
+  ownUsageDays: [7, 366],
+  questions: [10, 1000],
+  versions: [5, 49],
+  customCommands: [10, 100],
+  commandValues: [10, 1000],
+} as const;
+
+export const rowsOf = (name: CountedRows, times: 1 | 100): number => ROWS[name] * times;
 
 /** Fills the tables of an installation as the owner of its database. `times` is 1 or 100. */
 export async function grow(databaseUrl: string, runtime: Runtime, subject: Subject, times: 1 | 100): Promise<void> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
-  const rows = (name: keyof typeof ROWS): number => ROWS[name] * times;
+  const rows = (name: CountedRows): number => rowsOf(name, times);
   const limited = (name: keyof typeof LIMITED): number => LIMITED[name][times === 1 ? 0 : 1];
   const run = (text: string, parameters: readonly unknown[]): Promise<unknown> => client.query(text, [...parameters]);
   const { ownerId, botId } = subject;
@@ -59,6 +82,13 @@ export async function grow(databaseUrl: string, runtime: Runtime, subject: Subje
   await run(CASES, [botId, ownerId, rows('cases'), rows('members')]);
   await run(TRACES, [botId, ownerId, rows('traces')]);
   await run(REPORTS, [botId, ownerId, rows('reports')]);
+  await run(PINNED, [botId, ownerId, rows('pinnedAnswers')]);
+  await run(VERSIONS, [botId, limited('versions')]);
+  await run(CUSTOM_COMMANDS, [botId, ownerId, limited('customCommands'), limited('commandValues')]);
+  const members = Array.from({ length: rows('ranked') }, (_, n) => String(700_000_000_000_000_000n + BigInt(n)));
+  const names = members.map((id) => runtime.keyring.encrypt('Member', `runner.member-name.${botId}.${id}`));
+  await run(RANKED, [botId, ownerId, GUILD_ID, members, names]);
+  await run(COIN_ENTRIES, [botId, ownerId, GUILD_ID, members, rows('coinEntries')]);
   await client.query('vacuum analyze');
   await client.end();
 }
@@ -221,3 +251,34 @@ const REPORTS = `
   select gen_random_uuid(), $1, $2, 's' || n, 'c', 'other', '{}', case when n % 4 = 0 then 'open' else 'dismissed' end,
     now() - n * interval '1 minute', case when n % 4 <> 0 then now() - n * interval '1 second' end
   from generate_series(1, $3::int) as n`;
+
+const PINNED = `
+  insert into chat.pinned_answer (bot_id, owner_id, questions, answer, created_at)
+  select $1, $2, array['What is number ' || n || '?'], 'This is number ' || n || '.', now() - n * interval '1 minute' from generate_series(1, $3::int) as n`;
+
+const VERSIONS = `
+  insert into bots.bot_version (bot_id, version, character, fields, is_by_administrator, saved_at)
+  select v.bot_id, v.version + n, v.character, v.fields, false, now() from bots.bot_version v cross join generate_series(1, $2::int) as n
+  where v.bot_id = $1`;
+
+const CUSTOM_COMMANDS = `
+  with stored as (
+    insert into bots.command_value (bot_id, key, value, bytes) select $1, 'k' || n, '1', 10 from generate_series(1, $4::int) as n
+  )
+  insert into bots.custom_command (id, owner_id, name, trigger, description, code, icon)
+  select gen_random_uuid(), $2, 'Command ' || n, 'c' || n, '', '', '' from generate_series(1, $3::int) as n`;
+
+const RANKED = `
+  with member as (
+    select * from unnest($4::text[], $5::text[]) with ordinality as m (id, name, n)
+  ), levels as (
+    insert into runner.level_member (bot_id, owner_id, guild_id, member_id, name, experience, messages) select $1, $2, $3, id, name, n * 10, n from member
+  ), scores as (
+    insert into runner.game_score (bot_id, owner_id, guild_id, member_id, member_name, points, trivia, word, number, duel)
+    select $1, $2, $3, id, name, n, n, 0, 0, 0 from member
+  )
+  insert into runner.economy_account (bot_id, owner_id, guild_id, member_id, name, balance) select $1, $2, $3, id, name, n from member`;
+
+const COIN_ENTRIES = `
+  insert into runner.economy_entry (bot_id, owner_id, guild_id, member_id, kind, amount, balance, event_id)
+  select $1, $2, $3, ($4::text[])[1 + n % cardinality($4::text[])], 'daily', 1, 1, 'e' || n from generate_series(1, $5::int) as n`;

@@ -1,47 +1,18 @@
 // What lists, pages and statistics cost with 100 times the data: two installations that differ in the number of rows alone are asked in turns.
 // Exits with 1 when a median is above twice that of the small one. BENCH_JSON=<file> writes the figures, to be compared with a later run.
 import { writeFileSync } from 'node:fs';
-import { openRuntime, type Runtime } from '@kith/kit';
-import { anActor, testEnvironment, type TestEnvironment } from '@kith/kit/testing';
-import {
-  admin,
-  audit,
-  billing,
-  bots,
-  chat,
-  memory,
-  moderation,
-  news,
-  notifications,
-  payments,
-  quality,
-  reports,
-  traces,
-  type Actor,
-  type Call,
-  type InputOf,
-} from '@kith/proto';
-import { startAll, type RunningProcess } from '../start-all.js';
+import { openRuntime } from '@kith/kit';
+import { anActor, testEnvironment } from '@kith/kit/testing';
+import { billing, bots, systems } from '@kith/proto';
+import { startAll } from '../start-all.js';
 import { ApiClient } from '../testing/client.js';
-import { grow } from './growth-data.js';
+import { grow, rowsOf } from './growth-data.js';
+import { load, PAGES, type Installation, type Work } from './growth-pages.js';
 import { median } from './process-stats.js';
 
 const MAX_RATIO = 2;
 const ROUNDS = 41;
 const WARM_UP_ROUNDS = 5;
-
-interface Installation {
-  readonly world: TestEnvironment;
-  readonly runtime: Runtime;
-  readonly process: RunningProcess;
-  readonly owner: Actor;
-  readonly botId: string;
-  readonly superAdmin: Actor;
-  readonly ownerClient: ApiClient;
-  readonly adminClient: ApiClient;
-  /** A posting in the middle of the owner's history. */
-  readonly middle: string;
-}
 
 interface Measured {
   readonly smallMs: number;
@@ -49,51 +20,11 @@ interface Measured {
   readonly ratio: number;
 }
 
-type Work = (installation: Installation) => Promise<unknown>;
-
-const CALLS: readonly (readonly [name: string, work: Work])[] = [
-  ['analytics of the busy companion', ask(chat.analytics, ({ owner, botId }) => ({ actor: owner, botId }))],
-  ['its latest conversations', ask(chat.conversations, ({ owner, botId }) => ({ actor: owner, botId }))],
-  ['its inbox', ask(quality.inbox, ({ owner, botId }) => ({ actor: owner, botId, limit: 10 }))],
-  ['its memory', ask(memory.overview, ({ owner, botId }) => ({ actor: owner, botId }))],
-  ['its moderation cases', ask(moderation.cases, ({ owner, botId }) => ({ actor: owner, botId, limit: 50 }))],
-  [
-    'its moderation cases of a member',
-    ask(moderation.cases, ({ owner, botId }) => ({ actor: owner, botId, limit: 3, member: 'MBER 700007' })),
-  ],
-  ['what became of its messages', ask(traces.list, ({ owner, botId }) => ({ actor: owner, botId, limit: 50 }))],
-  [
-    'its messages without an answer',
-    ask(traces.list, ({ owner, botId }) => ({ actor: owner, botId, limit: 4, outcome: 'unanswered' as const })),
-  ],
-  ['companions of the owner', ask(bots.list, ({ owner }) => ({ actor: owner, limit: 10 }))],
-  ['resource usage', ({ ownerClient }) => load(ownerClient, '/api/dashboard/resource-usage')],
-  ['credit history', ask(billing.history, ({ owner }) => ({ actor: owner, limit: 50 }))],
-  ['credit history, in the middle', ask(billing.history, ({ owner, middle }) => ({ actor: owner, limit: 50, before: middle }))],
-  ['notifications', ask(notifications.list, ({ owner }) => ({ actor: owner, limit: 20 }))],
-  ['payments of the owner', ask(payments.list, ({ owner }) => ({ actor: owner, limit: 50 }))],
-  ['users', ask(admin.users, ({ superAdmin }) => ({ actor: superAdmin, limit: 50 }))],
-  ['users found by a name', ask(admin.users, ({ superAdmin }) => ({ actor: superAdmin, limit: 50, search: 'MEMBER17@' }))],
-  ['administrators', ask(admin.admins, ({ superAdmin }) => ({ actor: superAdmin, limit: 3 }))],
-  ['companions of a user', ask(bots.ofUser, ({ superAdmin, owner }) => ({ actor: superAdmin, userId: owner.userId, limit: 10 }))],
-  ['admin statistics', ({ adminClient }) => load(adminClient, '/api/admin/stats')],
-  ['payment statistics', ask(payments.statistics, ({ superAdmin }) => ({ actor: superAdmin }))],
-  ['webhook events', ask(payments.events, ({ superAdmin }) => ({ actor: superAdmin, limit: 50 }))],
-  [
-    'failed webhook events',
-    ask(payments.events, ({ superAdmin }) => ({ actor: superAdmin, limit: 4, state: 'failed' as const })),
-  ],
-  ['audit log', ask(audit.log, ({ superAdmin }) => ({ actor: superAdmin, limit: 50 }))],
-  ['audit log of a user', ask(audit.log, ({ superAdmin, owner }) => ({ actor: superAdmin, limit: 10, userId: owner.userId }))],
-  ['audit log by action', ask(audit.log, ({ superAdmin }) => ({ actor: superAdmin, limit: 50, action: 'plan_set' as const }))],
-  ['open reports', ask(reports.list, ({ superAdmin }) => ({ actor: superAdmin, limit: 20 }))],
-  ['news', ask(news.list, ({ superAdmin }) => ({ actor: superAdmin, limit: 20 }))],
-];
-
 const small = await install(1);
 const large = await install(100);
 const results: Record<string, Measured> = {};
-for (const [name, work] of CALLS) report(name, await compare(work));
+for (const [name, work] of PAGES.filter(([page]) => page.includes(process.env['GROWTH_PAGE'] ?? '')))
+  report(name, await compare(work));
 report('users.csv, per 100 users', await compareExports('/api/admin/export/users.csv'));
 report('history.csv, per 100 postings', await compareExports('/api/credits/history.csv'));
 const rows = Object.entries(results).map(([what, result]) => ({ what, ...result, 'at most': MAX_RATIO }));
@@ -108,16 +39,6 @@ const missed = Object.entries(results).filter(([, { ratio }]) => ratio > MAX_RAT
 process.stdout.write(`${missed.length} of ${Object.keys(results).length} above ${MAX_RATIO}x\n`);
 process.exit(missed.length > 0 ? 1 : 0);
 
-function ask<C extends Call>(call: C, inputOf: (installation: Installation) => InputOf<C>): Work {
-  return (installation) => installation.runtime.rpc.ask(call, inputOf(installation));
-}
-
-async function load(client: ApiClient, path: string): Promise<string> {
-  const answer = await client.get(path);
-  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.text}`);
-  return answer.text;
-}
-
 async function install(times: 1 | 100): Promise<Installation> {
   const world = await testEnvironment({ PORT: '0' });
   const runtime = await openRuntime(world.env);
@@ -128,6 +49,10 @@ async function install(times: 1 | 100): Promise<Installation> {
   const ownerId = registered.user.id;
   const owner = anActor({ userId: ownerId, plan: 'premium' });
   const { bot } = await runtime.rpc.ask(bots.create, { actor: owner, name: 'Busy' });
+  const planSet = await signedIn.client.patch(`/api/admin/users/${ownerId}/subscription`, { plan: 'premium' });
+  if (planSet.status !== 200) throw new Error(`the plan was answered with ${planSet.status}: ${planSet.text}`);
+  for (const systemId of ['leveling-xp', 'economy-system', 'mini-games'])
+    await runtime.rpc.ask(systems.install, { actor: owner, botId: bot.id, systemId });
   const startedAt = performance.now();
   await grow(world.env['DATABASE_URL'] ?? '', runtime, { ownerId, botId: bot.id }, times);
   process.stdout.write(`filled ${times}x in ${((performance.now() - startedAt) / 1000).toFixed(0)} s\n`);
@@ -142,6 +67,7 @@ async function install(times: 1 | 100): Promise<Installation> {
     ownerClient: registered.client,
     adminClient: signedIn.client,
     middle: String(Number(movements[0]?.id) - 500 * times),
+    last: (list, limit) => rowsOf(list, times) - limit,
   };
 }
 

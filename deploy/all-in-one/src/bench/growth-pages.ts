@@ -1,0 +1,156 @@
+// What the benchmark of growth asks for: the lists, pages and statistics of the product.
+import type { Runtime } from '@kith/kit';
+import type { TestEnvironment } from '@kith/kit/testing';
+import {
+  admin,
+  audit,
+  billing,
+  bots,
+  botVersions,
+  chat,
+  customCommands,
+  memory,
+  moderation,
+  news,
+  notifications,
+  payments,
+  quality,
+  reports,
+  systemPages,
+  traces,
+  type Actor,
+  type Call,
+  type InputOf,
+} from '@kith/proto';
+import type { RunningProcess } from '../start-all.js';
+import type { ApiClient } from '../testing/client.js';
+import { GUILD_ID, type CountedRows } from './growth-data.js';
+
+export interface Installation {
+  readonly world: TestEnvironment;
+  readonly runtime: Runtime;
+  readonly process: RunningProcess;
+  readonly owner: Actor;
+  readonly botId: string;
+  readonly superAdmin: Actor;
+  readonly ownerClient: ApiClient;
+  readonly adminClient: ApiClient;
+  /** A posting in the middle of the owner's history. */
+  readonly middle: string;
+  /** The offset of the last full page. */
+  last(list: CountedRows, limit: number): number;
+}
+
+export type Work = (installation: Installation) => Promise<unknown>;
+
+/** The last page of a list, of which the one of 100 times the data begins behind 100 times the rows. */
+const LAST_PAGES: readonly (readonly [name: string, work: Work])[] = [
+  [
+    'companions of the owner, last page',
+    ask(bots.list, ({ owner, last }) => ({ actor: owner, limit: 10, offset: last('ownBots', 10) })),
+  ],
+  ['users, last page', ask(admin.users, ({ superAdmin, last }) => ({ actor: superAdmin, limit: 50, offset: last('users', 50) }))],
+  [
+    'webhook events, last page',
+    ask(payments.events, ({ superAdmin, last }) => ({ actor: superAdmin, limit: 50, offset: last('webhookEvents', 50) })),
+  ],
+  [
+    'audit log, last page',
+    ask(audit.log, ({ superAdmin, last }) => ({ actor: superAdmin, limit: 50, offset: last('auditEvents', 50) })),
+  ],
+  [
+    'moderation cases, last page',
+    ask(moderation.cases, ({ owner, botId, last }) => ({ actor: owner, botId, limit: 50, offset: last('cases', 50) })),
+  ],
+  [
+    'dismissed reports, last page',
+    ask(reports.list, ({ superAdmin, last }) => ({
+      actor: superAdmin,
+      limit: 20,
+      state: 'dismissed' as const,
+      offset: last('dismissedReports', 20),
+    })),
+  ],
+];
+
+/** Lists, pages and statistics of the web and the REST API. Lists and searches of knowledge are measured by services/knowledge/bench/scale.bench.ts. */
+export const PAGES: readonly (readonly [name: string, work: Work])[] = [
+  ['analytics of the busy companion', ask(chat.analytics, ({ owner, botId }) => ({ actor: owner, botId }))],
+  ['its latest conversations', ask(chat.conversations, ({ owner, botId }) => ({ actor: owner, botId }))],
+  ['its inbox', ask(quality.inbox, ({ owner, botId }) => ({ actor: owner, botId, limit: 10 }))],
+  ['its memory', ask(memory.overview, ({ owner, botId }) => ({ actor: owner, botId }))],
+  ['its moderation cases', ask(moderation.cases, ({ owner, botId }) => ({ actor: owner, botId, limit: 50 }))],
+  [
+    'its moderation cases of a member',
+    ask(moderation.cases, ({ owner, botId }) => ({ actor: owner, botId, limit: 3, member: 'MBER 700007' })),
+  ],
+  ['what became of its messages', ask(traces.list, ({ owner, botId }) => ({ actor: owner, botId, limit: 50 }))],
+  [
+    'its messages without an answer',
+    ask(traces.list, ({ owner, botId }) => ({ actor: owner, botId, limit: 4, outcome: 'unanswered' as const })),
+  ],
+  ['companions of the owner', ask(bots.list, ({ owner }) => ({ actor: owner, limit: 10 }))],
+  ['resource usage', ({ ownerClient }) => load(ownerClient, '/api/dashboard/resource-usage')],
+  ['credit history', ask(billing.history, ({ owner }) => ({ actor: owner, limit: 50 }))],
+  ['credit history, in the middle', ask(billing.history, ({ owner, middle }) => ({ actor: owner, limit: 50, before: middle }))],
+  ['notifications', ask(notifications.list, ({ owner }) => ({ actor: owner, limit: 20 }))],
+  ['payments of the owner', ask(payments.list, ({ owner }) => ({ actor: owner, limit: 50 }))],
+  ['users', ask(admin.users, ({ superAdmin }) => ({ actor: superAdmin, limit: 50 }))],
+  ['users found by a name', ask(admin.users, ({ superAdmin }) => ({ actor: superAdmin, limit: 50, search: 'MEMBER17@' }))],
+  ['administrators', ask(admin.admins, ({ superAdmin }) => ({ actor: superAdmin, limit: 3 }))],
+  ['companions of a user', ask(bots.ofUser, ({ superAdmin, owner }) => ({ actor: superAdmin, userId: owner.userId, limit: 10 }))],
+  ['admin statistics', ({ adminClient }) => load(adminClient, '/api/admin/stats')],
+  ['payment statistics', ask(payments.statistics, ({ superAdmin }) => ({ actor: superAdmin }))],
+  ['webhook events', ask(payments.events, ({ superAdmin }) => ({ actor: superAdmin, limit: 50 }))],
+  [
+    'failed webhook events',
+    ask(payments.events, ({ superAdmin }) => ({ actor: superAdmin, limit: 4, state: 'failed' as const })),
+  ],
+  ['audit log', ask(audit.log, ({ superAdmin }) => ({ actor: superAdmin, limit: 50 }))],
+  ['audit log of a user', ask(audit.log, ({ superAdmin, owner }) => ({ actor: superAdmin, limit: 10, userId: owner.userId }))],
+  ['audit log by action', ask(audit.log, ({ superAdmin }) => ({ actor: superAdmin, limit: 50, action: 'plan_set' as const }))],
+  ['open reports', ask(reports.list, ({ superAdmin }) => ({ actor: superAdmin, limit: 20 }))],
+  ['news', ask(news.list, ({ superAdmin }) => ({ actor: superAdmin, limit: 20 }))],
+  ['companions found by a word', ask(bots.list, ({ owner }) => ({ actor: owner, limit: 10, search: 'panion' }))],
+  ['how many companions', ask(bots.stats, ({ superAdmin }) => ({ actor: superAdmin }))],
+  ['dismissed reports', ask(reports.list, ({ superAdmin }) => ({ actor: superAdmin, limit: 20, state: 'dismissed' as const }))],
+  [
+    'users who are administrators',
+    ask(admin.users, ({ superAdmin }) => ({ actor: superAdmin, limit: 3, role: 'admin' as const })),
+  ],
+  ['a user', ask(admin.user, ({ superAdmin, owner }) => ({ actor: superAdmin, userId: owner.userId }))],
+  [
+    'payments of a user',
+    ask(payments.ofUser, ({ superAdmin, owner }) => ({ actor: superAdmin, userId: owner.userId, limit: 10 })),
+  ],
+  ['usage of the owner', ask(billing.usage, ({ owner }) => ({ actor: owner }))],
+  ['activity of the owner', ask(billing.activity, ({ owner }) => ({ actor: owner }))],
+  ['what the companion remembers of the owner', ask(memory.own, ({ owner, botId }) => ({ actor: owner, botId }))],
+  ['paused moderation', ask(moderation.pauses, ({ owner, botId }) => ({ actor: owner, botId }))],
+  ['pinned answers', ask(quality.pinned, ({ owner, botId }) => ({ actor: owner, botId, limit: 20 }))],
+  [
+    'pinned answers found by a word',
+    ask(quality.pinned, ({ owner, botId }) => ({ actor: owner, botId, limit: 3, search: 'NUMBER 17.' })),
+  ],
+  ['versions of the companion', ask(botVersions.list, ({ owner, botId }) => ({ actor: owner, botId, limit: 5 }))],
+  ['custom commands', ask(customCommands.list, ({ owner }) => ({ actor: owner, limit: 10 }))],
+  ['stored values of custom commands', ask(customCommands.data, ({ owner, botId }) => ({ actor: owner, botId }))],
+  ['levels of members', systemPage('leveling-xp')],
+  ['coins of members and their postings', systemPage('economy-system')],
+  ['scores of members', systemPage('mini-games')],
+  ...LAST_PAGES,
+];
+
+function ask<C extends Call>(call: C, inputOf: (installation: Installation) => InputOf<C>): Work {
+  return (installation) => installation.runtime.rpc.ask(call, inputOf(installation));
+}
+
+export async function load(client: ApiClient, path: string): Promise<string> {
+  const answer = await client.get(path);
+  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.text}`);
+  return answer.text;
+}
+
+function systemPage(systemId: string): Work {
+  return ask(systemPages.get, ({ owner, botId }) => ({ actor: owner, botId, systemId, guildId: GUILD_ID, limit: 10 }));
+}

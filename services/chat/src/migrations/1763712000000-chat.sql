@@ -123,7 +123,8 @@ create table chat.pinned_answer (
   answer text not null,
   created_at timestamptz not null default clock_timestamp()
 );
-create index pinned_answer_bot on chat.pinned_answer (bot_id, created_at, id);
+-- With the owner, which row-level security asks for: counting reads no rows.
+create index pinned_answer_bot on chat.pinned_answer (bot_id, created_at, id) include (owner_id);
 create table chat.pinned_question (
   bot_id uuid not null,
   key text not null,

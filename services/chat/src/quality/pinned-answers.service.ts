@@ -64,7 +64,7 @@ export class PinnedAnswersService {
     const { max } = await this.ownBot(input);
     const { botId, search = '', limit, offset } = input;
     const [rows, [counted]] = await Promise.all([
-      this.database.query<Row[]>(PAGE, [botId, max, search, limit, offset]),
+      this.database.query<Row[]>(PAGE, [botId, search, max, limit, offset]),
       this.database.query<{ total: number }[]>(COUNT, [botId, search]),
     ]);
     return { answers: rows.map(view), total: counted?.total ?? 0, max };
@@ -161,7 +161,7 @@ async function markAnswered(transaction: EntityManager, botId: string, questionI
 }
 
 async function read(transaction: EntityManager, { botId, max }: Bot, answerId: string): Promise<PinnedAnswer> {
-  const [row] = await transaction.query<Row[]>(`${ANSWERS} and id = $3`, [botId, max, answerId]);
+  const [row] = await transaction.query<Row[]>(ONE, [botId, '', max, answerId]);
   if (!row) throw new AppError('NOT_FOUND');
   return view(row);
 }
@@ -177,11 +177,11 @@ const view = ({ id, questions, answer, isActive, createdAt }: Row): PinnedAnswer
 /** After a downgrade the oldest stay active (docs/decisions.md B14): as many as the plan allows. The last of them is looked for once, in an index. */
 const ANSWERS = `
   select id, questions, answer, created_at as "createdAt", coalesce((created_at, id) <= (
-    select created_at, id from chat.pinned_answer where bot_id = $1 order by created_at, id offset $2::int - 1 limit 1
+    select created_at, id from chat.pinned_answer where bot_id = $1 order by created_at, id offset $3::int - 1 limit 1
   ), true) as "isActive"
   from chat.pinned_answer where bot_id = $1`;
 
-const hasWords = (parameter: string): string =>
-  `(${parameter}::text = '' or position(lower(${parameter}) in lower(answer || E'\\n' || array_to_string(questions, E'\\n'))) > 0)`;
-const PAGE = `${ANSWERS} and ${hasWords('$3')} order by created_at desc, id desc limit $4 offset $5`;
-const COUNT = `select count(*)::int as total from chat.pinned_answer where bot_id = $1 and ${hasWords('$2')}`;
+const HAS_WORDS = `($2::text = '' or position(lower($2) in lower(answer || E'\\n' || array_to_string(questions, E'\\n'))) > 0)`;
+const PAGE = `${ANSWERS} and ${HAS_WORDS} order by created_at desc, id desc limit $4 offset $5`;
+const ONE = `${ANSWERS} and ${HAS_WORDS} and id = $4`;
+const COUNT = `select count(*)::int as total from chat.pinned_answer where bot_id = $1 and ${HAS_WORDS}`;

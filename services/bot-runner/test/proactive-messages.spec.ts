@@ -1,83 +1,51 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { RunningService } from '@kith/kit';
 import { anActor, waitFor, type DiscordBot } from '@kith/kit/testing';
-import { ProactiveMessage, runner, type JobOf, type queues } from '@kith/proto';
+import { ProactiveMessage, runner } from '@kith/proto';
 import { GatewayIntentBits } from 'discord-api-types/v10';
 import { DesiredBotsSource } from '../src/connections/desired-bots.js';
 import { ProactiveLog } from '../src/proactive/proactive-log.js';
 import { ProactiveMessages } from '../src/proactive/proactive-messages.service.js';
-import { ProactiveWorker } from '../src/proactive/proactive.worker.js';
 import { newMember } from './moderated-bots.js';
-import { RunnerHarness } from './runner-harness.js';
+import { DAY, ProactiveBots, type Changes, type Job, type ProactiveBot } from './proactive-bots.js';
 
-type Job = JobOf<typeof queues.proactive>;
-type Changes = Parameters<RunnerHarness['bots']['change']>[1];
-interface On {
-  readonly bot: DiscordBot;
-  readonly botId: string;
-}
-
-const DAY = 86_400_000;
 const TEXT = 'What are you playing, @everyone?';
 
-let harness: RunnerHarness;
-let service: RunningService;
-let events = 0;
+let proactive: ProactiveBots;
 beforeAll(async () => {
-  harness = await RunnerHarness.open({ identifyEveryMs: 0 });
-  service = await harness.startInProcess();
+  proactive = await ProactiveBots.open();
 });
-afterAll(() => harness.close());
-beforeEach(() => harness.discord.acceptRequests());
+afterAll(() => proactive.close());
+beforeEach(() => proactive.harness.discord.acceptRequests());
 
 const sayings = ({ channelId }: DiscordBot, fields: object = {}) => ({
   proactiveMessages: [ProactiveMessage.parse({ channelId, text: TEXT, ...fields })],
 });
 
-/** Resolves when the runner knows the changes. */
-async function change({ botId }: On, changes: Changes): Promise<void> {
-  await harness.bots.change(botId, changes);
-  const { version } = harness.bots.runnableOf(botId);
-  await waitFor('the change', () => service.app.get(DesiredBotsSource).bots.get(botId)?.version === version);
-}
+const change = (on: ProactiveBot, changes: Changes): Promise<void> => proactive.change(on, changes);
 
 /** A bot that says something in its channel, and answers nobody: that would record and resolve the same problems. */
 async function aBot(
   fields: object = {},
   changes: Changes = {},
-  options: Parameters<RunnerHarness['addBot']>[1] = {},
-): Promise<On> {
-  const on = harness.addBot({ mentionOnly: true }, options);
-  await harness.bots.change(on.botId, { settings: sayings(on.bot, fields), sendsProactiveMessages: true, ...changes });
-  await harness.bots.start(on.botId);
-  await harness.bots.waitForState(on.botId, 'online', 15_000);
+  options: Parameters<ProactiveBots['harness']['addBot']>[1] = {},
+): Promise<ProactiveBot> {
+  const on = proactive.harness.addBot({ mentionOnly: true }, options);
+  await proactive.start(on, { settings: sayings(on.bot, fields), ...changes });
   return on;
 }
 
-const write = ({ bot }: On, daysAgo: number, channelId = bot.channelId): string =>
-  harness.discord.sendMessage({ bot, content: 'hm', channelId, authorId: newMember(), sentAtMs: Date.now() - daysAgo * DAY });
-const said = ({ bot }: On, channelId = bot.channelId) =>
-  harness.discord.messages(channelId).filter(({ content }) => content === TEXT);
+const write = (on: ProactiveBot, daysAgo: number): string => proactive.write(on, daysAgo);
+const said = ({ bot }: ProactiveBot, channelId = bot.channelId) =>
+  proactive.harness.discord.messages(channelId).filter(({ content }) => content === TEXT);
 
-/** Runs a job as a worker does; each without an id is after an event of its own. */
-function work({ bot, botId }: On, job: Partial<Job> = {}, isLastAttempt = false): Promise<void> {
-  const { ownerId } = harness.bots.runnableOf(botId);
-  const place = {
-    ownerId,
-    botId,
-    channelId: bot.channelId,
-    event: 'quiet',
-    eventId: `quiet-${++events}`,
-    guildId: null,
-  } as const;
-  return service.app.get(ProactiveWorker).work({ ...place, ...job }, { isLastAttempt, addedAtMs: Date.now() });
-}
+const work = (on: ProactiveBot, job: Partial<Job> = {}, isLastAttempt = false): Promise<void> =>
+  proactive.work(proactive.jobOf(on, job), isLastAttempt);
 
 describe('a channel in which nobody wrote for the days', () => {
   it('is spoken to once, without a ping, however often the sweep and the job run; not twice a day, nor before somebody wrote', async () => {
     const on = await aBot();
     write(on, 8);
-    await Promise.all([service.app.get(ProactiveMessages).sweep(), service.app.get(ProactiveMessages).sweep()]);
+    await Promise.all([proactive.get(ProactiveMessages).sweep(), proactive.get(ProactiveMessages).sweep()]);
     const [message] = await waitFor('the message', () => (said(on).length > 0 ? said(on) : undefined));
     expect(message?.allowedMentions).toMatchObject({ parse: [] });
     await Promise.all([work(on), work(on, { eventId: 'quiet-1' }), work(on, { eventId: 'quiet-1' })]);
@@ -86,7 +54,7 @@ describe('a channel in which nobody wrote for the days', () => {
     await change(on, { settings: sayings(on.bot, { event: 'weekly' }) });
     await work(on, { event: 'weekly' });
     expect(said(on)).toHaveLength(1);
-    const log = service.app.get(ProactiveLog);
+    const log = proactive.get(ProactiveLog);
     const tomorrow = { botId: on.botId, channelId: on.bot.channelId, eventId: 'tomorrow', nowMs: Date.now() + DAY };
     expect(await log.claim({ ...tomorrow, writtenAtMs: Date.now() - DAY })).toBe(false);
     expect(await log.claim({ ...tomorrow, writtenAtMs: Date.now() + DAY / 2 })).toBe(true);
@@ -106,12 +74,12 @@ describe('a channel in which nobody wrote for the days', () => {
     const { channelId } = on.bot;
     write(on, 8);
     const claim = { botId: on.botId, channelId, eventId: 'cut', nowMs: Date.now(), writtenAtMs: Date.now() - 8 * DAY };
-    expect(await service.app.get(ProactiveLog).claim(claim)).toBe(true);
+    expect(await proactive.get(ProactiveLog).claim(claim)).toBe(true);
     await work(on);
     expect(said(on)).toEqual([]);
     await work(on, { eventId: 'cut' });
     expect(said(on)).toHaveLength(1);
-    await service.app.get(ProactiveLog).purge(on.botId);
+    await proactive.get(ProactiveLog).purge(on.botId);
     await work(on);
     expect(said(on)).toHaveLength(1);
   });
@@ -121,9 +89,9 @@ describe('a channel in which nobody wrote for the days', () => {
     write(on, 8);
     await work(on);
     const key = `runner:proactive:${on.botId}`;
-    expect(await harness.runtime.redis.exists(key)).toBe(1);
-    await harness.bots.remove(on.botId);
-    await waitFor('the end of the key', async () => (await harness.runtime.redis.exists(key)) === 0);
+    expect(await proactive.harness.runtime.redis.exists(key)).toBe(1);
+    await proactive.harness.bots.remove(on.botId);
+    await waitFor('the end of the key', async () => (await proactive.harness.runtime.redis.exists(key)) === 0);
   });
 });
 
@@ -135,8 +103,8 @@ describe('a bot', () => {
     await change(on, { sendsProactiveMessages: true, settings: sayings(on.bot, { event: 'weekly' }) });
     await work(on);
     await change(on, { settings: sayings(on.bot) });
-    await harness.bots.stop(on.botId);
-    await waitFor('the stop', () => !service.app.get(DesiredBotsSource).bots.get(on.botId));
+    await proactive.harness.bots.stop(on.botId);
+    await waitFor('the stop', () => !proactive.get(DesiredBotsSource).bots.get(on.botId));
     await work(on);
     expect(said(on)).toEqual([]);
   });
@@ -161,8 +129,13 @@ describe('a bot', () => {
 
   it('says nothing in direct messages', async () => {
     const on = await aBot();
-    const direct = harness.discord.sendMessage({ bot: on.bot, content: 'hi', guildId: null, sentAtMs: Date.now() - 8 * DAY });
-    const { channelId } = harness.discord.message(direct) ?? { channelId: '' };
+    const direct = proactive.harness.discord.sendMessage({
+      bot: on.bot,
+      content: 'hi',
+      guildId: null,
+      sentAtMs: Date.now() - 8 * DAY,
+    });
+    const { channelId } = proactive.harness.discord.message(direct) ?? { channelId: '' };
     await change(on, { settings: sayings({ ...on.bot, channelId }) });
     await work(on, { channelId });
     expect(said(on, channelId)).toEqual([]);
@@ -170,15 +143,20 @@ describe('a bot', () => {
 
   it('that may not write there tells its owner, until it may', async () => {
     const on = await aBot({ event: 'weekly' });
-    const actor = anActor({ userId: harness.bots.runnableOf(on.botId).ownerId });
-    const problems = async () => (await harness.runtime.rpc.ask(runner.problems, { actor, botId: on.botId })).problems;
+    const actor = anActor({ userId: proactive.harness.bots.runnableOf(on.botId).ownerId });
+    const problems = async () => (await proactive.harness.runtime.rpc.ask(runner.problems, { actor, botId: on.botId })).problems;
     write(on, 1);
-    harness.discord.rejectRequests({ method: 'POST', path: `/channels/${on.bot.channelId}/messages`, status: 403, code: 50_013 });
+    proactive.harness.discord.rejectRequests({
+      method: 'POST',
+      path: `/channels/${on.bot.channelId}/messages`,
+      status: 403,
+      code: 50_013,
+    });
     await work(on, { event: 'weekly', eventId: 'refused' });
     expect(await problems()).toMatchObject([
       { guildId: on.bot.guildId, channelId: on.bot.channelId, action: 'send-messages', permission: 'Send Messages' },
     ]);
-    harness.discord.acceptRequests();
+    proactive.harness.discord.acceptRequests();
     await work(on, { event: 'weekly', eventId: 'refused' });
     expect(said(on)).toHaveLength(1);
     expect(await problems()).toEqual([]);
@@ -188,16 +166,16 @@ describe('a bot', () => {
 describe('a channel that the bot may not see', () => {
   it('is told to its owner, until it may', async () => {
     const on = await aBot({ event: 'weekly' });
-    const actor = anActor({ userId: harness.bots.runnableOf(on.botId).ownerId });
-    const problems = async () => (await harness.runtime.rpc.ask(runner.problems, { actor, botId: on.botId })).problems;
+    const actor = anActor({ userId: proactive.harness.bots.runnableOf(on.botId).ownerId });
+    const problems = async () => (await proactive.harness.runtime.rpc.ask(runner.problems, { actor, botId: on.botId })).problems;
     write(on, 1);
-    harness.discord.rejectRequests({ method: 'GET', path: `/channels/${on.bot.channelId}`, status: 403, code: 50_001 });
+    proactive.harness.discord.rejectRequests({ method: 'GET', path: `/channels/${on.bot.channelId}`, status: 403, code: 50_001 });
     await work(on, { event: 'weekly', eventId: 'hidden' });
     expect(said(on)).toEqual([]);
     expect(await problems()).toMatchObject([
       { channelId: on.bot.channelId, action: 'send-messages', permission: 'View Channel' },
     ]);
-    harness.discord.acceptRequests();
+    proactive.harness.discord.acceptRequests();
     await work(on, { event: 'weekly', eventId: 'hidden' });
     expect(said(on)).toHaveLength(1);
     expect(await problems()).toEqual([]);
@@ -205,13 +183,13 @@ describe('a channel that the bot may not see', () => {
 });
 
 describe('a new member', () => {
-  const join = ({ bot }: On) => harness.discord.setMember(bot.guildId, { id: newMember() });
+  const join = ({ bot }: ProactiveBot) => proactive.harness.discord.setMember(bot.guildId, { id: newMember() });
 
   it('is followed by one message, in a channel of their own server; for it the bot learns who joins', async () => {
     const on = await aBot({ event: 'newMember' });
-    expect(harness.discord.intentsOf(on.bot) & GatewayIntentBits.GuildMembers).not.toBe(0);
+    expect(proactive.harness.discord.intentsOf(on.bot) & GatewayIntentBits.GuildMembers).not.toBe(0);
     write(on, 1);
-    await work(on, { event: 'newMember', guildId: harness.addBot().bot.guildId });
+    await work(on, { event: 'newMember', guildId: proactive.harness.addBot().bot.guildId });
     expect(said(on)).toEqual([]);
     join(on);
     join(on);
@@ -221,13 +199,16 @@ describe('a new member', () => {
   });
 
   it('is learned of from the message of Discord where its owner has not switched Server Members on', async () => {
-    const on = harness.addBot({}, { hasMembersIntent: false });
-    await harness.bots.change(on.botId, { settings: sayings(on.bot, { event: 'newMember' }), sendsProactiveMessages: true });
-    await harness.bots.start(on.botId);
-    await waitFor('the refusal', () => harness.discord.stats.closes[4014] === 1);
-    await harness.allowIdentify(on.bot);
-    await harness.bots.waitForState(on.botId, 'online', 15_000);
-    harness.discord.setSystemChannel(on.bot.guildId, on.bot.channelId);
+    const on = proactive.harness.addBot({}, { hasMembersIntent: false });
+    await proactive.harness.bots.change(on.botId, {
+      settings: sayings(on.bot, { event: 'newMember' }),
+      sendsProactiveMessages: true,
+    });
+    await proactive.harness.bots.start(on.botId);
+    await waitFor('the refusal', () => proactive.harness.discord.stats.closes[4014] === 1);
+    await proactive.harness.allowIdentify(on.bot);
+    await proactive.harness.bots.waitForState(on.botId, 'online', 15_000);
+    proactive.harness.discord.setSystemChannel(on.bot.guildId, on.bot.channelId);
     write(on, 1);
     join(on);
     await waitFor('the message', () => said(on).length === 1);

@@ -19,6 +19,7 @@ const KNOWN_SQL = [
   'services/bots/src/runs/uptime.service.ts: !isReady',
   // The columns of the fields that the contract lists, as the entity names them.
   "services/bots/src/bots.service.ts: selectListOf(this.database, ['id', ...properties])",
+  'services/bots/src/bots.service.ts: order',
   // The columns of the settings that the service writes, as the entity names them, and the numbers of their values.
   'services/bots/src/new-bots.service.ts: names.join()',
   'services/bots/src/new-bots.service.ts: values.join()',

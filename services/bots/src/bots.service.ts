@@ -1,4 +1,4 @@
-import { asSystem, Events, mostJsonBytes, PreparedStatement, Queues } from '@kith/kit';
+import { asSystem, Events, mostJsonBytes, pageOfList, PreparedStatement, Queues } from '@kith/kit';
 import {
   AppError,
   BOT_FIELDS,
@@ -67,9 +67,11 @@ export class BotsService {
 
   async listFields({ actor, fields, search = '', limit, offset }: Page): Promise<OutputOf<typeof bots.listFields>> {
     const parameters = [actor.userId, search.trim()];
-    const found = await this.pageOf(columnsOf(fields)).rows(this.database, [...parameters, limit, offset]);
-    const isLastPage = found.length < limit && (found.length > 0 || offset === 0);
-    const total = isLastPage ? offset + found.length : await this.countOwn(parameters);
+    const read = (page: Pick<Page, 'limit' | 'offset'>, isFromEnd: boolean) =>
+      this.pageOf(columnsOf(fields), isFromEnd).rows(this.database, [...parameters, page.limit, page.offset]);
+    const first = offset === 0 ? await read({ limit, offset }, false) : undefined;
+    const total = first && first.length < limit ? first.length : await this.countOwn(parameters);
+    const found = first ?? (await pageOfList(total, { limit, offset }, read));
     const infoOf = await this.runtimeInfo.of(
       found.map(({ id }) => id),
       (info) => needsInfo(fields, info),
@@ -158,13 +160,14 @@ export class BotsService {
    * The statement for the page of a list. The ids of the page come from an index alone: Postgres expects few rows to pass row-level security,
    * and would otherwise read and sort all bots of the owner.
    */
-  private pageOf(properties: readonly string[]): PreparedStatement<BotEntity> {
-    const key = properties.join();
+  private pageOf(properties: readonly string[], isFromEnd: boolean): PreparedStatement<BotEntity> {
+    const key = [isFromEnd, ...properties].join();
     const known = this.pages.get(key);
     if (known) return known;
+    const order = isFromEnd ? 'order by created_at desc, id desc' : 'order by created_at, id';
     const statement = new PreparedStatement<BotEntity>(
       `select ${selectListOf(this.database, ['id', ...properties])} from bots.bot
-       where id in (select id ${OWN_BOTS} order by created_at, id limit $3 offset $4) order by created_at, id`,
+       where id in (select id ${OWN_BOTS} ${order} limit $3 offset $4) ${order}`,
     );
     if (this.pages.size < MAX_PAGES) this.pages.set(key, statement);
     return statement;

@@ -217,6 +217,7 @@ describe('bots', () => {
       expect(await names({ search: '%' })).toEqual([1, '100% real']);
       expect(await names({ search: '_' })).toEqual([1, 'under_score']);
       expect(await names({ limit: 2, offset: 1 })).toEqual([5, 'beta', 'ALPHABET']);
+      expect(await names({ limit: 2, offset: 3 })).toEqual([5, '100% real', 'under_score']);
       expect(await names({ offset: 9 })).toEqual([5]);
     });
 

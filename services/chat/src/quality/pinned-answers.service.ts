@@ -65,7 +65,9 @@ export class PinnedAnswersService {
     const { botId, search = '', limit, offset } = input;
     const [rows, [counted]] = await Promise.all([
       this.database.query<Row[]>(PAGE, [botId, search, max, limit, offset]),
-      this.database.query<{ total: number }[]>(COUNT, [botId, search]),
+      search === ''
+        ? this.database.query<{ total: number }[]>(COUNT_ALL, [botId])
+        : this.database.query<{ total: number }[]>(COUNT, [botId, search]),
     ]);
     return { answers: rows.map(view), total: counted?.total ?? 0, max };
   }
@@ -184,4 +186,6 @@ const ANSWERS = `
 const HAS_WORDS = `($2::text = '' or position(lower($2) in lower(answer || E'\\n' || array_to_string(questions, E'\\n'))) > 0)`;
 const PAGE = `${ANSWERS} and ${HAS_WORDS} order by created_at desc, id desc limit $4 offset $5`;
 const ONE = `${ANSWERS} and ${HAS_WORDS} and id = $4`;
-const COUNT = `select count(*)::int as total from chat.pinned_answer where bot_id = $1 and ${HAS_WORDS}`;
+// From an index alone.
+const COUNT_ALL = 'select count(*)::int as total from chat.pinned_answer where bot_id = $1';
+const COUNT = `${COUNT_ALL} and ${HAS_WORDS}`;

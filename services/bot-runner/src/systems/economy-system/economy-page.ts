@@ -14,13 +14,14 @@ const ACCOUNTS = `
   select member_id as "memberId", name, balance::float8 as balance, streak from runner.economy_account
   where bot_id = $1 and guild_id = $2 order by balance desc, member_id limit $3 offset $4`;
 const ACCOUNT_COUNT = 'select count(*)::int as total from runner.economy_account where bot_id = $1 and guild_id = $2';
+// The entries of the page first: Postgres would otherwise read all accounts to find their names.
 const ENTRIES = `
   select e.id, e.member_id as "memberId", e.kind, e.amount::float8 as amount, e.balance::float8 as balance, e.item_name as "itemName",
     e.created_at as "createdAt", e.other_member_id as "otherId", a.name, o.name as "otherName"
-  from runner.economy_entry e
+  from (select * from runner.economy_entry where bot_id = $1 and guild_id = $2 order by id desc limit $3 offset $4) e
   left join runner.economy_account a on a.bot_id = e.bot_id and a.guild_id = e.guild_id and a.member_id = e.member_id
   left join runner.economy_account o on o.bot_id = e.bot_id and o.guild_id = e.guild_id and o.member_id = e.other_member_id
-  where e.bot_id = $1 and e.guild_id = $2 order by e.id desc limit $3 offset $4`;
+  order by e.id desc`;
 const FORGOTTEN = 'A forgotten member';
 const KINDS = { daily: 'Daily reward', payment: 'Payment', grant: 'Grant', purchase: 'Purchase', refund: 'Refund' } as const;
 

@@ -82,7 +82,7 @@ export class Throttle {
   async rememberAddress(usernameKey: string, ip: string): Promise<void> {
     await this.redis
       .set(`auth:known:${this.addressKey(usernameKey, ip)}`, '1', 'EX', KNOWN_ADDRESS_TTL_S)
-      .catch((error: unknown) => this.logger.warn({ err: error }, 'known address not stored'));
+      .catch((error: unknown) => this.logger.warn({ err: error }, 'address of a sign-in not remembered'));
   }
 
   /** Counts a registration. Throws RATE_LIMITED. */

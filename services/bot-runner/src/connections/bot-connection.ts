@@ -19,7 +19,7 @@ import { connectionKey } from './wanted-connections.js';
 /** Discord moves connections routinely; an interruption that a RESUME ends within this time is not reported. */
 const REPORT_INTERRUPTION_AFTER_MS = 1000;
 
-/** A Discord connection of one bot, of a large one one of several; this process owns it as long as its lease lasts. */
+/** A connection of one bot to Discord; a bot in many servers has several, one per shard. This process owns it as long as its lease lasts. */
 export class BotConnection {
   readonly lease: Lease;
   readonly record: SessionRecord;

@@ -218,7 +218,7 @@ export class BotSupervisor implements OnApplicationBootstrap, OnModuleDestroy {
       await this.store.markRefused(connection.bot);
       await this.release([connection]);
     } catch (error) {
-      this.logger.warn({ botId: connection.bot.botId, err: error }, 'refusal not saved');
+      this.logger.warn({ botId: connection.bot.botId, err: error }, 'refused connection not saved');
     }
   }
 

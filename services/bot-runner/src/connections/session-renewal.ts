@@ -44,7 +44,7 @@ export class SessionRenewal {
     } catch (error) {
       this.notBeforeMs = Date.now() + (error instanceof RetryLater ? Math.min(error.afterMs, RETRY_MS) : RETRY_MS);
       const reason = error instanceof Error ? error.message : 'unknown';
-      this.logger.info({ botId: this.of.botId, reason }, 'a new session is needed and not allowed yet');
+      this.logger.info({ botId: this.of.botId, reason }, 'a new Discord session is needed, and Discord does not allow one yet');
     } finally {
       this.isWaiting = false;
     }

@@ -80,7 +80,7 @@ export class SharedLimits {
     try {
       return await this.redis.runnerTakeRequest(...keys, botId === null ? '' : REQUESTS_PER_SECOND, bucket === null ? '0' : '1');
     } catch (error) {
-      this.logger.debug({ err: error }, 'requests to Discord are not counted together');
+      this.logger.debug({ err: error }, 'Redis unavailable: requests to Discord are counted by this process alone');
       return 0;
     }
   }

@@ -78,7 +78,7 @@ export class InteractionAnswers {
     } catch (error) {
       // Not the error itself: the URL in it contains the token of the interaction.
       const reason = error instanceof Error ? error.message : 'unknown';
-      this.logger.warn({ botId: deferred.botId, interactionId: deferred.interactionId, reason }, 'refusal not told');
+      this.logger.warn({ botId: deferred.botId, interactionId: deferred.interactionId, reason }, 'interaction not answered');
     }
   }
 

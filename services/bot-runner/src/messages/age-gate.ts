@@ -26,7 +26,10 @@ export class AgeGate {
     try {
       return (await this.isAgeRestricted(botId, parentId ?? channelId)) ? 'open' : 'closed';
     } catch (error) {
-      this.logger.info({ botId, channelId, reason: error instanceof Error ? error.message : 'unknown' }, 'channel unavailable');
+      this.logger.info(
+        { botId, channelId, reason: error instanceof Error ? error.message : 'unknown' },
+        'age restriction of a channel unknown',
+      );
       return 'unknown';
     }
   }

@@ -91,7 +91,10 @@ export class GapFill {
       )) as APIGuildMember;
     } catch (error) {
       if (error instanceof DiscordAPIError && error.status === 404) return null;
-      this.logger.info({ botId, guildId, reason: error instanceof Error ? error.message : 'unknown' }, 'author unavailable');
+      this.logger.info(
+        { botId, guildId, reason: error instanceof Error ? error.message : 'unknown' },
+        'author of a missed message unavailable',
+      );
       return 'unknown';
     }
   }

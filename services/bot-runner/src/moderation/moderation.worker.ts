@@ -32,7 +32,7 @@ export class ModerationWorker {
     // Not since the message was written: an old one may be changed into what moderation does not allow.
     const sinceMs = task.kind === 'undo' ? Date.now() : addedAtMs;
     const failure = await attemptJob(work, { isLastAttempt, sinceMs });
-    if (failure) this.logger.warn({ botId: job.botId, guildId: job.guildId, reason: failure.reason }, 'moderation not done');
+    if (failure) this.logger.warn({ botId: job.botId, guildId: job.guildId, reason: failure.reason }, 'moderation job failed');
   }
 
   private async moderate(job: ViolationJob): Promise<void> {

@@ -21,7 +21,10 @@ export class ChannelAudience {
     try {
       return await this.ask(channel);
     } catch (error) {
-      this.logger.info({ botId, channelId, reason: error instanceof Error ? error.message : 'unknown' }, 'channel unavailable');
+      this.logger.info(
+        { botId, channelId, reason: error instanceof Error ? error.message : 'unknown' },
+        'permissions of a channel unknown',
+      );
       return { isOpen: false, channelId };
     }
   }

@@ -41,7 +41,7 @@ export class SystemsWorker {
     const failure = await attemptJob(() => this.run(job, bot), { isLastAttempt: isLastAttempt || isTooLate, sinceMs });
     if (failure) await this.end(job, FAILED);
     const { botId, systemId, guildId } = job;
-    if (failure) this.logger.warn({ botId, systemId, guildId, reason: failure.reason }, 'system did not act');
+    if (failure) this.logger.warn({ botId, systemId, guildId, reason: failure.reason }, 'job of an installed system failed');
     if (failure?.refusal?.status === 403) await this.recordProblem(job, bot, null);
   }
 

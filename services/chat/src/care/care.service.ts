@@ -37,7 +37,7 @@ export class CareService {
         [botId],
       );
     } catch (error) {
-      this.logger.warn({ botId, err: error }, 'answer to a crisis not counted');
+      this.logger.warn({ botId, err: error }, 'crisis answer not counted');
     }
   }
 

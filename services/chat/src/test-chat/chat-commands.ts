@@ -41,7 +41,7 @@ export class ChatCommands {
     } catch (error) {
       const { code } = AppError.from(error);
       if (code === 'CANCELLED') throw error;
-      this.logger.warn({ botId, code }, 'command not tried');
+      this.logger.warn({ botId, code }, 'command not run in the test chat');
       return { kind: 'text', text: UNAVAILABLE };
     }
   }

@@ -13,7 +13,7 @@ import { ClientSigning, type ReceivedFrame } from './signing.js';
 
 export interface CallDispatcherOptions {
   readonly redisUrl: string;
-  /** The process calls as those whose private keys it has. */
+  /** The private keys decide in the name of which services this process may call. */
   readonly keys: ServiceKeys;
   readonly logger?: { warn(message: string): void } | undefined;
 }
@@ -107,7 +107,7 @@ export class CallDispatcher {
     return (await this.commands.exists(keysOf(service).heartbeat).catch(() => 0)) === 1;
   }
 
-  /** As which process this one may make a call. Throws a TypeError when it may not. */
+  /** The process in whose name this one may make a call. Throws a TypeError when there is none. */
   callerFor(name: string, callers: readonly ProcessName[]): ProcessName {
     return this.signing.callerFor(name, callers);
   }

@@ -15,7 +15,7 @@ import { VoiceLinks } from './voice-links.js';
 import { VoicePlayer, type VoiceLibrary } from './voice-player.js';
 import { VoiceSupport } from './voice-support.js';
 
-/** What other processes changed is seen after this. */
+/** How often the sessions are read, for changes by other processes. */
 const LOOK_EVERY_MS = 1000;
 const SAVE_POSITION_EVERY_MS = 5000;
 /** Voice connections of one process: each sends 50 packets a second. */
@@ -28,11 +28,11 @@ interface Playing {
   aloneSinceMs: number | null;
   silentSinceMs: number | null;
   positionSavedAtMs: number;
-  /** What ended last: the session that was read before may still begin with it. */
+  /** The entry that ended last: a session that was read before may still begin with it. */
   endedId: string | null;
-  /** Out of which somebody took the bot: the session that was read before may still have one of them. */
+  /** Channels from which somebody moved or removed the bot: a session that was read before may still have one of them. */
   readonly formerChannels: Set<string | null>;
-  /** Whether the session is being given the channel that the bot is in. */
+  /** Whether the channel that the bot is in is being saved into the session. */
   writesPlace: boolean;
 }
 
@@ -62,7 +62,7 @@ export class MusicPlayers implements OnApplicationBootstrap, OnModuleDestroy {
     this.task = new PeriodicTask(
       () => this.follow(),
       LOOK_EVERY_MS,
-      (error) => this.logger.warn({ err: error }, 'music not brought in step'),
+      (error) => this.logger.warn({ err: error }, 'music players not updated'),
     );
   }
 
@@ -92,7 +92,7 @@ export class MusicPlayers implements OnApplicationBootstrap, OnModuleDestroy {
     }
     for (const session of sessions)
       await this.followOne(session).catch((error: unknown) =>
-        this.logger.warn({ err: error, botId: session.botId }, 'session of music not brought in step'),
+        this.logger.warn({ err: error, botId: session.botId }, 'music player of a server not updated'),
       );
     this.metrics.voiceConnections.set(this.players.size);
   }
@@ -173,7 +173,7 @@ export class MusicPlayers implements OnApplicationBootstrap, OnModuleDestroy {
       if (sound === null) return await this.end(session, id);
       player.play(id, sound, session.positionMs);
     } catch (error) {
-      this.logger.warn({ err: error, botId: session.botId, trackId }, 'music not opened');
+      this.logger.warn({ err: error, botId: session.botId, trackId }, 'music track could not be opened');
       await this.end(session, id);
     }
   }
@@ -238,7 +238,7 @@ export class MusicPlayers implements OnApplicationBootstrap, OnModuleDestroy {
       this.task.trigger();
     } catch (error) {
       // Tried again at the next look: at once it would fail again.
-      this.logger.warn({ err: error }, 'session of music not changed');
+      this.logger.warn({ err: error }, 'music session not saved');
     }
   }
 

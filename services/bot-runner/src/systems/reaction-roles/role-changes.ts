@@ -96,7 +96,7 @@ export class RoleChanges {
       await this.problems.resolve({ botId, ownerId }, place);
     } catch (error) {
       if (!(error instanceof DiscordAPIError)) throw error;
-      this.logger.info({ botId, guildId, reason: error.message }, 'role change not told');
+      this.logger.info({ botId, guildId, reason: error.message }, 'role change not posted in the log channel');
       if (error.status === 403) await this.problems.record({ botId, ownerId }, place, null);
     }
   }

@@ -14,7 +14,7 @@ export const MAX_OPENED_A_DAY = 10;
 const MAX_OPEN_PER_SERVER = 300;
 const MAX_ADDED = 20;
 const RETENTION_DAYS = 30;
-/** An open ticket of which nothing was heard for so long, because the system was uninstalled for example, is deleted. */
+/** An open ticket without any change for so long, because the system was uninstalled for example, is deleted. */
 const ABANDONED_DAYS = 365;
 const DELETE_EVERY_MS = 3_600_000;
 const OPEN_TICKETS = 'open-tickets';

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { MAX_SUMMARIZED_MESSAGES, type ReplyFrame, type ReplyTask } from '@kith/proto';
-import { startModel, type StandInModel } from '@kith/kit/testing';
+import type { StandInModel } from '@kith/kit/testing';
 import { ForgetMeWorker } from '../src/forget-me/forget-me.worker.js';
-import { aJob, chatUnderTest, type ChatUnderTest } from './chat-under-test.js';
+import { aJob, type ChatUnderTest } from './chat-under-test.js';
+import { chatsWithModel } from './chats-with-model.js';
 
 const SUMMARY: ReplyTask = {
   kind: 'summarize',
@@ -17,19 +18,16 @@ const TRANSLATION: ReplyTask = { kind: 'translate', language: 'French', text: 'G
 let model: StandInModel;
 let kith: ChatUnderTest;
 let withoutModel: ChatUnderTest;
+let stop: () => Promise<void>;
 beforeAll(async () => {
-  model = await startModel();
-  [kith, withoutModel] = await Promise.all([chatUnderTest(model.env), chatUnderTest()]);
+  ({ model, kith, withoutModel, stop } = await chatsWithModel());
 });
 afterEach(() => {
   model.mock.reset();
   kith.peers.down.clear();
   kith.peers.isDenied = false;
 });
-afterAll(async () => {
-  await Promise.all([kith.stop(), withoutModel.stop()]);
-  await model.stop();
-});
+afterAll(() => stop());
 
 const prompt = () => JSON.stringify(model.mock.getRequests().at(-1)?.body);
 const chargesOf = (botId: string) =>

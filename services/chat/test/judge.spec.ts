@@ -1,23 +1,21 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { judge, type InputOf } from '@kith/proto';
-import { startModel, type StandInModel } from '@kith/kit/testing';
-import { chatUnderTest, type ChatUnderTest } from './chat-under-test.js';
+import type { StandInModel } from '@kith/kit/testing';
+import type { ChatUnderTest } from './chat-under-test.js';
+import { chatsWithModel } from './chats-with-model.js';
 
 let model: StandInModel;
 let kith: ChatUnderTest;
 let withoutModel: ChatUnderTest;
+let stop: () => Promise<void>;
 beforeAll(async () => {
-  model = await startModel();
-  [kith, withoutModel] = await Promise.all([chatUnderTest(model.env), chatUnderTest()]);
+  ({ model, kith, withoutModel, stop } = await chatsWithModel());
 });
 afterEach(() => {
   model.mock.reset();
   kith.peers.isDenied = false;
 });
-afterAll(async () => {
-  await Promise.all([kith.stop(), withoutModel.stop()]);
-  await model.stop();
-});
+afterAll(() => stop());
 
 let requests = 0;
 const ask = (botId: string, texts: readonly string[], fields: Partial<InputOf<typeof judge.messages>> = {}, chat = kith) =>

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { proactive, PROACTIVE_TIMEOUT_MS, type InputOf } from '@kith/proto';
-import { startModel, type StandInModel } from '@kith/kit/testing';
-import { chatUnderTest, type ChatUnderTest } from './chat-under-test.js';
+import type { StandInModel } from '@kith/kit/testing';
+import type { ChatUnderTest } from './chat-under-test.js';
+import { chatsWithModel } from './chats-with-model.js';
 
 const WRITTEN = 'The tide is out. Who walks the mudflats with me?';
 const HINT = 'something about the sea';
@@ -9,9 +10,9 @@ const HINT = 'something about the sea';
 let model: StandInModel;
 let kith: ChatUnderTest;
 let withoutModel: ChatUnderTest;
+let stop: () => Promise<void>;
 beforeAll(async () => {
-  model = await startModel();
-  [kith, withoutModel] = await Promise.all([chatUnderTest(model.env), chatUnderTest()]);
+  ({ model, kith, withoutModel, stop } = await chatsWithModel());
 });
 afterEach(() => {
   jest.restoreAllMocks();
@@ -19,10 +20,7 @@ afterEach(() => {
   kith.peers.isDenied = false;
   kith.peers.deniedCap = null;
 });
-afterAll(async () => {
-  await Promise.all([kith.stop(), withoutModel.stop()]);
-  await model.stop();
-});
+afterAll(() => stop());
 
 type Message = Pick<InputOf<typeof proactive.end>, 'botId' | 'channelId' | 'eventId'>;
 

@@ -40,6 +40,7 @@ const WEB = {
   'index.html': PAGE,
   'theme.js': 'document.documentElement.dataset.theme = "dark";',
   'assets/index-abc.js': 'export const answer = 42;',
+  'assets/index-abc.js.br': 'in brotli',
   '.vite/manifest.json': '{}',
 };
 

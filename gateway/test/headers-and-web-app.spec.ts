@@ -129,6 +129,15 @@ describe('HTTP responses', () => {
       expect([again.status, again.text]).toEqual([304, '']);
     });
 
+    it('sends the compressed form of a file to browsers that accept it, and the plain one to others', async () => {
+      const compressed = await world.send('GET', '/assets/index-abc.js', { headers: { 'accept-encoding': 'gzip, br' } });
+      expect([compressed.headers['content-encoding'], compressed.text]).toEqual(['br', 'in brotli']);
+      expect(compressed.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+      expect(compressed.headers['vary']).toMatch(/accept-encoding/i);
+      const plain = await world.send('GET', '/assets/index-abc.js');
+      expect([plain.headers['content-encoding'], plain.text]).toEqual([undefined, 'export const answer = 42;']);
+    });
+
     it.each([
       '/nothing.js',
       '/assets/nothing.css',

@@ -24,10 +24,13 @@ await runTask(async (task) => {
   const settings = readSettings();
   task.onStop(await lockDataDirectory(settings.dataDir));
   await requireFreePort(settings.host, settings.port);
-  await installDependencies(task);
+  // At the first start Postgres and Redis are installed or set up while npm works.
   const infrastructure = provideInfrastructure({ mode: 'start', dataDir: settings.dataDir, log: task.log });
   task.onStop(() => infrastructure.then(({ stop }) => stop()).catch(() => {}));
-  const [{ databaseUrl, redisUrl }] = await Promise.all([infrastructure, buildProjects(task)]);
+  const [{ databaseUrl, redisUrl }] = await Promise.all([
+    infrastructure,
+    installDependencies(task).then(() => buildProjects(task)),
+  ]);
   const local = await findLocalModel();
   if (local) task.log(local.text);
   const app = startApp(settings, { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, ...local?.env });

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { rolldown } from 'rolldown';
 
 // They load native code or WebAssembly from their own folders.
-const NOT_BUNDLED = ['@discordjs/voice', '@napi-rs/canvas', '@node-rs/argon2', 'msgpackr-extract'];
+export const NOT_BUNDLED = ['@discordjs/voice', '@napi-rs/canvas', '@node-rs/argon2', 'msgpackr-extract'];
 // Optional packages that are not installed: their users load them on demand alone, or go without. What libraries evaluate is their own.
 const EXPECTED = new Set(['UNRESOLVED_IMPORT', 'EVAL']);
 const PLACES = '\0places';
@@ -36,6 +36,8 @@ export async function bundle(entries, folder) {
     // The order in which Node would execute the modules.
     strictExecutionOrder: true,
     comments: false,
+    // Whitespace alone: names are what stack traces show.
+    minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
     chunkFileNames: '[name]-[hash].js',
   });
   await input.close();

@@ -1,5 +1,5 @@
 // How long `npm start` takes on a machine where nothing is installed or built, beside `npm ci` alone: both in fresh clones of the commit, with the npm
-// cache that an installation before has filled. Postgres and Redis are those of the machine. `npm run bench first-start` needs the package registry
+// cache that an installation before has filled. Postgres and Redis are those of the machine. `npm run bench installation` needs the package registry
 // for what is not in the cache; exits with 1 above the limit. FIRST_START_ROUNDS=1 measures once. BENCH_JSON names a file that gets the figures, too.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -31,7 +31,7 @@ for (let round = 0; round < ROUNDS; round += 1) {
 }
 const ratio = median(starts) / median(alone);
 report(
-  'first-start',
+  'installation',
   ['what', 'ratio', 'npm ci, s', 'npm start, s', 'at most'],
   [
     {

@@ -70,6 +70,19 @@ describe('the gate before the prompt', () => {
     expect(await titles('is there wifi')).toEqual(['Terrace']);
   });
 
+  it('reads a question about something else without the one before', async () => {
+    const owner = kith.anOwner();
+    await kith.teach(owner, { title: 'Ferry', content: 'The ferry leaves at 1 pm from the old pier. A ticket is 4 euros.' });
+    await kith.teach(owner, { title: 'Lighthouse', content: 'The lighthouse was built in 1884 and can be climbed in summer.' });
+    const titles = async (query: string, previous: string) =>
+      (await kith.search(owner, query, { previous })).passages.map(({ title }) => title);
+    const previous = 'When does the ferry leave?';
+    for (const question of ['What is the capital of France?', 'Was ist die Hauptstadt von Frankreich?', 'Who invented the telephone?'])
+      expect(await titles(question, previous)).toEqual([]);
+    for (const question of ['And on Sundays?', 'Who sails it?', 'What about returning?'])
+      expect((await titles(question, previous))[0]).toBe('Ferry');
+  });
+
   it('shows the owner what enters the prompt, also for a question that follows another', async () => {
     const find = (query: string, previous?: string) =>
       kith.ask(knowledge.find, { ...cafe, query, ...(previous === undefined ? {} : { previous }) });

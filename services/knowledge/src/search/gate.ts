@@ -4,6 +4,8 @@ import type { MessageCues } from './message-cues.js';
 export interface Message extends MessageCues {
   /** The share of its words, without stop words, that belong to everyday talk: 0 to 1. */
   readonly everydayShare: number;
+  /** How many different words it has, without stop words. */
+  readonly words: number;
 }
 
 /** The relevance from which passages enter the prompt. Chosen by one half of the messages of bench/gate.bench.ts; the other half is the report. */
@@ -14,6 +16,8 @@ const STATEMENT_FACTOR = 0.3;
 const STATEMENT_AFTER_FACTOR = 0.6;
 const ADDRESSED_FACTOR = 0.5;
 const MAX_EVERYDAY_SHARE = 1 / 3;
+/** A question with as many words of its own says what it is about. */
+const MIN_WORDS_OF_OTHER_SUBJECT = 2;
 
 /** How far the form of a message speaks for a question about what was taught: 0 to 1. "I love cake" and "Do you like cake?" are about nothing taught. */
 export function questionFactor({ isQuestion, isAddressed, isPersonal, isReaction, everydayShare }: Message): number {
@@ -36,3 +40,7 @@ export function relevanceAfter(message: Message, own: number, together: number):
   const asksOn = message.endsAsQuestion && !message.isAddressed && isAboutMore;
   return asksOn || own >= MIN_OWN_RELEVANCE ? Math.max(own, together) : own;
 }
+
+/** Whether a question names a subject of its own, of which nothing taught has a word: "What is the capital of France?" after one about the ferry. */
+export const isAboutSomethingElse = (message: Message, ownCoverage: number): boolean =>
+  message.isWholeQuestion && message.words >= MIN_WORDS_OF_OTHER_SUBJECT && ownCoverage === 0;

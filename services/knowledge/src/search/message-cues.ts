@@ -32,6 +32,12 @@ const FIRST_PERSON =
 const CONTINUING =
   setOf(`and or also but in on at for with without to from by of until till before after during und oder auch aber im am an auf bei für mit ohne zu zum zur
   von vom bis vor nach während y e o u también pero en para con sin a al de del hasta antes después и а или тоже но в на для с со без к до после от по`);
+/** With which people mean what was spoken of before: "how much does it cost", "who works there". */
+const REFERRING =
+  setOf(`it its itself they them their theirs he him his she her hers this that these those there then one ones same other others else more er sie es ihn
+  ihm ihr ihre ihren ihrer sein seine seinen das dies diese dieser dieses dort da damit dafür davon dazu darin dann dem denen den dessen deren derselbe
+  noch sonst él ella ellos ellas lo la los las le les su sus eso esa ese esto esta este allí ahí entonces otro otra más mismo он она оно они его её ее
+  их ему ей им ним ней них это этот эта эти этого том там тогда тот та те ещё еще другой такой`);
 const MAX_WORDS_OF_SUBJECT = 3;
 const ADDRESS_IN_SCRIPTS_WITHOUT_SPACES = /你|您|あなた/u;
 const FIRST_PERSON_IN_SCRIPTS_WITHOUT_SPACES = /我|私|僕|俺|うち/u;
@@ -51,6 +57,8 @@ export interface MessageCues {
   readonly isSubject: boolean;
   /** Whether it begins as people do who go on from what was asked before. */
   readonly isContinuing: boolean;
+  /** Whether it asks in a language of the lists, with no word that refers to what was spoken of before. */
+  readonly isWholeQuestion: boolean;
 }
 
 export function messageCues(message: string): MessageCues {
@@ -67,11 +75,13 @@ export function messageCues(message: string): MessageCues {
   const isReaction = REACTION_IN_SCRIPTS_WITHOUT_SPACES.test(text) || REACTIONS.has(words[0] ?? '');
   const isContinuing = CONTINUING.has(words[0] ?? '');
   const isPersonal = isAddressed || isOfAuthor;
+  const isWholeQuestion =
+    beginning.some((word) => QUESTION_WORDS.has(word)) && !isContinuing && !words.some((word) => REFERRING.has(word));
   const isShort = words.length > 0 && words.length <= MAX_WORDS_OF_SUBJECT;
   // The lists have no words of scripts without spaces.
   const isInLists = text.search(UNSPACED) < 0;
   const isSubject = isShort && isInLists && !isQuestion && !isPersonal && !isReaction && !isContinuing;
-  return { isQuestion, endsAsQuestion, isAddressed, isPersonal, isReaction, isSubject, isContinuing };
+  return { isQuestion, endsAsQuestion, isAddressed, isPersonal, isReaction, isSubject, isContinuing, isWholeQuestion };
 }
 
 const MIN_MISSPELT_CHARS = 5;

@@ -18,7 +18,7 @@ import { hidesContents, maxActiveItems } from '../items/plan-limits.js';
 import { ActivatedPassages } from './activated-passages.js';
 import { everydayWordsIn } from './everyday-words.js';
 import { coverageOf, fuse, ranked, type Match, type RankedPassage } from './fusion.js';
-import { MIN_RELEVANCE, type Message } from './gate.js';
+import { isAboutSomethingElse, MIN_RELEVANCE, type Message } from './gate.js';
 import { fuseMeaning } from './meaning-fusion.js';
 import { indexedText } from './indexed-text.js';
 import { messageCues } from './message-cues.js';
@@ -142,7 +142,8 @@ export class SearchService {
       this.meaning.find({ botId, ownerPlan, items }, questions),
     ]);
     const { alone, together } = byWords;
-    const ranking = together ? fuse(message, alone, together) : ranked(message, alone);
+    const isFollowUp = together !== undefined && !isAboutSomethingElse(message, coverageOf(alone));
+    const ranking = isFollowUp ? fuse(message, alone, together) : ranked(message, alone);
     const coverage = Math.max(coverageOf(alone), coverageOf(together ?? []));
     if (!near) return { ranking, coverage, searchedBy: 'words' };
     return { ranking: fuseMeaning(message, ranking, near), coverage, searchedBy: 'words_and_meaning' };
@@ -162,7 +163,8 @@ export class SearchService {
   private async message({ botId, query }: Question): Promise<Message> {
     const asked = indexedText(storable(query));
     const [counted] = await WORDS.rows(this.database, [botId, asked, everydayWordsIn(asked)]);
-    return { ...messageCues(query), everydayShare: counted && counted.words > 0 ? counted.everyday / counted.words : 0 };
+    const { words, everyday } = counted ?? { words: 0, everyday: 0 };
+    return { ...messageCues(query), words, everydayShare: words > 0 ? everyday / words : 0 };
   }
 
   private matches({ botId, items }: Question, query: string, limit: number): Promise<Match[]> {

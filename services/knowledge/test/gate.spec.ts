@@ -77,7 +77,11 @@ describe('the gate before the prompt', () => {
     const titles = async (query: string, previous: string) =>
       (await kith.search(owner, query, { previous })).passages.map(({ title }) => title);
     const previous = 'When does the ferry leave?';
-    for (const question of ['What is the capital of France?', 'Was ist die Hauptstadt von Frankreich?', 'Who invented the telephone?'])
+    for (const question of [
+      'What is the capital of France?',
+      'Was ist die Hauptstadt von Frankreich?',
+      'Who invented the telephone?',
+    ])
       expect(await titles(question, previous)).toEqual([]);
     for (const question of ['And on Sundays?', 'Who sails it?', 'What about returning?'])
       expect((await titles(question, previous))[0]).toBe('Ferry');

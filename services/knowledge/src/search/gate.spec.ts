@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { questionFactor, questionFactorAfter, relevanceAfter, type Message } from './gate.js';
 import { messageCues } from './message-cues.js';
 
-const messageOf = (text: string, everydayShare = 0): Message => ({ ...messageCues(text), everydayShare });
+const messageOf = (text: string, everydayShare = 0): Message => ({ ...messageCues(text), everydayShare, words: 1 });
 
 describe('the form of a message', () => {
   it.each([

@@ -1,7 +1,7 @@
 // How long `npm start` takes on a machine where nothing is installed or built, beside `npm ci` alone: both in fresh clones of the commit, with the npm
 // cache that an installation before has filled. Postgres and Redis are those of the machine. `npm run bench installation` needs the package registry
 // for what is not in the cache; exits with 1 above the limit. FIRST_START_ROUNDS=1 measures once. BENCH_JSON names a file that gets the figures, too.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -81,6 +81,7 @@ async function start(): Promise<number> {
       PUBLIC_URL: `http://localhost:${port}`,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
   });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const tookMs = await new Promise<number>((resolve, reject) => {
@@ -93,10 +94,15 @@ async function start(): Promise<number> {
       resolve(performance.now() - startedAt);
     });
     void ended.then(() => reject(new Error(`npm start ended:\n${said.slice(-4000)}`)));
-  }).finally(() => child.kill('SIGTERM'));
+  }).finally(() => endGroup(child));
   await ended;
   rmSync(cwd, { recursive: true, force: true });
   return tookMs;
+}
+
+/** As Ctrl-C does it: a signal to npm alone would leave what npm started. */
+function endGroup({ pid, exitCode, signalCode }: ChildProcess): void {
+  if (pid !== undefined && exitCode === null && signalCode === null) process.kill(-pid, 'SIGTERM');
 }
 
 async function freePort(): Promise<number> {

@@ -12,7 +12,17 @@ import {
 } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
-import { DataSource, In, IsNull, LessThan, Not, Repository, type EntityManager, type FindOptionsWhere } from 'typeorm';
+import {
+  DataSource,
+  In,
+  IsNull,
+  LessThan,
+  Not,
+  Repository,
+  type EntityManager,
+  type FindOperator,
+  type FindOptionsWhere,
+} from 'typeorm';
 import { BotEntity } from './bot.entity.js';
 import { BotsService } from './bots.service.js';
 import { CustomCommandEntity } from './commands/custom-command.entity.js';
@@ -23,10 +33,13 @@ import { REMOVAL_TRIED_FOR_MS, WRITES_TO_DISCORD } from './systems/writes-to-dis
 import { ToolServerEntity } from './tools/tool-server.entity.js';
 
 type RemovedBot = Pick<BotEntity, 'id' | 'name' | 'version'>;
+type OverdueBot = Pick<BotEntity, 'id' | 'version' | 'deletedAt'>;
 
 const SWEEP_INTERVAL_MS = 60_000;
 // A removal takes three minutes, because it purges a second time after replies in progress have ended.
 const OVERDUE_AFTER_MS = 300_000;
+// Redis forgets after a quarter of an hour that a job was completed: from then on it would be run again.
+const PURGE_REMEMBERED_MS = 600_000;
 const SWEEP_BATCH = 500;
 // Only of such a bot there may be anything on Discord (docs/decisions.md X9).
 const KEEP_TOKEN = 'case when wrote_to_discord then discord_token end';
@@ -100,24 +113,37 @@ export class RemovalSweep {
 
   /**
    * Adds a job for each bot that still exists five minutes after its removal; returns how many there are. The same for what removed systems
-   * wrote into servers. Forgets the tokens that were kept for that, and gives it up, after an hour.
+   * wrote into servers. Forgets the tokens that were kept for that, and gives it up, after an hour; until then such a bot is not purged again.
    */
   @Interval(SWEEP_INTERVAL_MS, 'the sweep of removed bots')
   async sweep(now = new Date()): Promise<number> {
     await this.sweepUninstalled(now);
     const expired = LessThan(new Date(now.getTime() - REMOVAL_TRIED_FOR_MS));
     await this.rows.update({ deletedAt: expired, removalToken: Not(IsNull()) }, { removalToken: null });
-    const overdue = await this.rows.find({
-      select: { id: true },
-      where: { deletedAt: LessThan(new Date(now.getTime() - OVERDUE_AFTER_MS)) },
+    const [overdue, withdrawing] = await Promise.all([this.overdue(now, IsNull()), this.overdue(now, Not<string>(IsNull()))]);
+    await Promise.all([
+      ...overdue.map(({ id }) => this.queues.addAgain(queues.lifecycle, `remove-${id}`, { action: 'remove', botId: id }, now)),
+      ...withdrawing.map((bot) => this.addWithdrawal(bot, now)),
+    ]);
+    const removals = overdue.length + withdrawing.length;
+    if (removals > 0) this.logger.info({ removals, withdrawals: withdrawing.length }, 'removed bots not purged yet');
+    return removals;
+  }
+
+  private overdue(now: Date, removalToken: FindOperator<string>): Promise<OverdueBot[]> {
+    return this.rows.find({
+      select: { id: true, version: true, deletedAt: true },
+      where: { deletedAt: LessThan(new Date(now.getTime() - OVERDUE_AFTER_MS)), removalToken },
       order: { deletedAt: 'asc' },
       take: SWEEP_BATCH,
     });
-    await Promise.all(
-      overdue.map(({ id }) => this.queues.addAgain(queues.lifecycle, `remove-${id}`, { action: 'remove', botId: id }, now)),
-    );
-    if (overdue.length > 0) this.logger.info({ removals: overdue.length }, 'removed bots not purged yet');
-    return overdue.length;
+  }
+
+  /** The ids are those of the removal itself, so that nothing is added while Redis has its jobs. */
+  private async addWithdrawal({ id: botId, version, deletedAt }: OverdueBot, now: Date): Promise<void> {
+    const mayHaveLostPurge = (deletedAt?.getTime() ?? 0) > now.getTime() - PURGE_REMEMBERED_MS;
+    if (mayHaveLostPurge) await this.queues.add(queues.lifecycle, `remove-${botId}-${version}`, { action: 'remove', botId });
+    else await this.queues.add(queues.lifecycle, `withdraw-${botId}`, { action: 'withdraw', botId });
   }
 
   private async sweepUninstalled(now: Date): Promise<void> {

@@ -278,5 +278,33 @@ describe('removals', () => {
       await stack.ask(bots.forget, { botId });
       expect(await sweep.sweep(new Date(Date.now() + 7_200_000))).toBe(othersDue);
     });
+
+    it('adds only the lost jobs of a bot whose rules are still on Discord, and its removal again once that has ended', async () => {
+      const actor = aPremiumOwner();
+      const botId = await aBot(actor);
+      const systemId = 'auto-moderation';
+      await stack.ask(systems.install, { actor, botId, systemId });
+      await stack.ask(systems.configure, { actor, botId, systemId, settings: { dryRun: false }, reset: false });
+      await stack.ask(bots.remove, { actor, botId });
+      const sweep = stack.services.get('bots')?.app.get(RemovalSweep, { strict: false }) as RemovalSweep;
+      const sweepAfter = (minutes: number) => sweep.sweep(new Date(Date.now() + minutes * 60_000));
+      const added = async () =>
+        [...(await jobsOf(stack, 'lifecycle')).keys()].filter((jobId) => jobId.includes(botId)).toSorted();
+      const [removal = ''] = await added();
+      // Redis still has the removal, or remembers that it was completed.
+      for (const minutes of [6, 9]) await sweepAfter(minutes);
+      expect(await added()).toEqual([removal]);
+      await stack.runtime.redis.del(`jobs:lifecycle:${removal}`);
+      await sweepAfter(9);
+      expect(await added()).toEqual([removal]);
+      // By then it may have forgotten that.
+      await stack.runtime.redis.del(`jobs:lifecycle:${removal}`);
+      for (const minutes of [20, 30, 59]) await sweepAfter(minutes);
+      expect(await added()).toEqual([`withdraw-${botId}`]);
+      await stack.ask(bots.forgetToken, { botId });
+      await sweepAfter(59);
+      expect(await added()).toEqual([expect.stringMatching(`^remove-${botId}-sweep`), `withdraw-${botId}`]);
+      await stack.ask(bots.forget, { botId });
+    });
   });
 });

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { anActor, waitFor, type DiscordBot } from '@kith/kit/testing';
 import { systemPages } from '@kith/proto';
+import { LifecycleService } from '../../src/lifecycle/lifecycle.service.js';
 import { RuleStore } from '../../src/systems/auto-moderation/rule-store.js';
 import { ModeratedBots, type Moderated } from '../moderated-bots.js';
 
 const SYSTEM = 'auto-moderation';
 /** Of a job that is tried again after half a second, a second, two seconds. */
 const RETRIED_MS = 20_000;
+const ATTEMPT = { attempt: 1, isLastAttempt: false, reportOwnerPlan: () => undefined };
 
 let bots: ModeratedBots;
 beforeAll(async () => {
@@ -134,6 +136,28 @@ describe("the rules of Discord's AutoMod that Kith wrote", () => {
     expect(await rowsOf(guard)).toHaveLength(1);
     harness.discord.acceptRequests();
     await areGone(guard);
+  });
+
+  it('that are deleted after the second purge of their companion have it purged once more, and then its row is deleted', async () => {
+    const { harness } = bots;
+    const guard = await aGuard();
+    const { botId } = guard;
+    harness.discord.rejectRequests({ path: '/auto-moderation/', status: 500 });
+    await harness.bots.remove(botId);
+    await harness.bots.runSecondPurgeNow(botId);
+    const purges = () => harness.purgedKnowledge.filter((one) => one === botId).length;
+    await waitFor('the second purge', () => purges() === 2 || undefined);
+    harness.discord.acceptRequests();
+    await areGone(guard);
+    await waitFor('the end of the token', () => harness.bots.tokenOf(botId) === null || undefined, RETRIED_MS);
+    const jobId = `withdraw-${botId}`;
+    await harness.bots.waitForEndOfJob(jobId);
+    // Only two seconds old: the second purge, which is due after three minutes, deletes the row.
+    expect(harness.bots.forgotten).not.toContain(botId);
+    const lifecycle = bots.service.app.get(LifecycleService);
+    await lifecycle.handle({ action: 'withdraw', botId }, { ...ATTEMPT, jobId, addedAtMs: Date.now() - 180_000 });
+    await waitFor('the end of the row', () => harness.bots.forgotten.includes(botId) || undefined);
+    expect(purges()).toBe(3);
   });
 
   it('do not keep a companion whose token does not work any more from being deleted', async () => {

@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { anActor, waitFor } from '@kith/kit/testing';
 import { events, runner, type RunnableBot } from '@kith/proto';
 import { GatewayIntentBits } from 'discord-api-types/v10';
+import { BotConnection } from '../src/connections/bot-connection.js';
+import { DiscordAccess } from '../src/connections/discord-access.js';
 import { RunnerHarness } from './runner-harness.js';
 
 const { GuildMessageReactions, GuildMembers, MessageContent } = GatewayIntentBits;
@@ -60,6 +62,32 @@ describe('the intents of a session', () => {
     await harness.bots.change(botId, { systems: WELCOME, settings: { moderationMode: true } });
     await waitFor('the intent', () => (harness.discord.intentsOf(bot) & GuildMembers) !== 0, 15_000);
   }, 60_000);
+
+  it('are asked for once when Discord refuses a new session, and again only when the owner saves the bot', async () => {
+    const { botId } = await harness.onlineBot();
+    const requests = jest.spyOn(DiscordAccess.prototype, 'gatewayUrl');
+    const asked = () => requests.mock.contexts.filter((access) => Reflect.get(Object(access), 'bot').botId === botId).length;
+    const updates = jest.spyOn(BotConnection.prototype, 'update');
+    const checks = jest.spyOn(BotConnection.prototype, 'updatePause');
+    harness.discord.limitIdentifies(harness.discord.stats.identifies);
+    await harness.bots.change(botId, { systems: REACTION_ROLES });
+    await waitFor('the refusal', () => asked() === 1);
+    // The runner reads the same version of the bot again, as after every report, and looks twice a second whether something is missing.
+    const { version } = harness.bots.runnableOf(botId);
+    const before = updates.mock.calls.length;
+    for (let times = 1; times <= 3; times += 1) {
+      await harness.runtime.events.publish(events.botChanged, { botId });
+      await waitFor('the same version', () => updates.mock.calls.length >= before + times);
+    }
+    expect(updates.mock.calls.slice(before).filter(([bot]) => bot.botId === botId && bot.version === version)).not.toEqual([]);
+    const checked = checks.mock.calls.length;
+    await waitFor('more checks', () => checks.mock.calls.length >= checked + 10);
+    expect(asked()).toBe(1);
+    await harness.bots.change(botId, { settings: { moderationMode: true } });
+    await waitFor('the next request', () => asked() === 2);
+    for (const spy of [requests, updates, checks]) spy.mockRestore();
+    harness.discord.limitIdentifies(1000);
+  }, 30_000);
 
   it('leave out Server Members while the owner has not switched it on; the owner reads that, and it is used as soon as it is on', async () => {
     const { bot, botId } = harness.addBot({}, { hasMembersIntent: false });

@@ -226,6 +226,21 @@ describe('moderation', () => {
     expect(harness.discord.message(ids[0] ?? '')).toBeDefined();
   });
 
+  it('deletes nothing where the bot may not read the channel, and names the permission instead of an empty channel', async () => {
+    const { bot } = await aBot(learned('purge'));
+    await waitFor('the command', () => harness.discord.commandsOf(bot).some(({ name }) => name === 'purge'));
+    const authorId = aMember(bot, ['manageMessages']);
+    const kept = harness.discord.sendMessage({ bot, content: 'kept', fromBot: true });
+    const denied = { id: bot.applicationId, of: 'member', deny: ['readMessageHistory'] } as const;
+    harness.discord.setOverwrites(bot.channelId, [denied]);
+    const used = harness.discord.invokeCommand({ bot, name: 'purge', authorId, options: { count: 5 } });
+    const answer = () => harness.discord.responseTo(used);
+    const texts = () => [answer()?.content, ...(answer()?.followUps ?? [])].filter(Boolean);
+    await waitFor('the answer', () => texts().length > 0 || undefined);
+    expect(texts()).toEqual(['I need the permission “Read Message History” for this.']);
+    expect(harness.discord.message(kept)).toBeDefined();
+  });
+
   it('deletes nothing more and answers no second time when a killed worker left the job half done', async () => {
     const { bot, botId } = await aBot();
     const authorId = aMember(bot, ['manageMessages']);

@@ -131,8 +131,9 @@ export class GuildAccess {
     });
   }
 
-  /** Forgets what is known of a guild, so that the next question is answered with its current state. */
-  forget({ botId, guildId }: Pick<GuildPlace, 'botId' | 'guildId'>): void {
+  /** Forgets what is known of a guild, and of a channel, so that the next question is answered with their current state. */
+  forget({ botId, guildId, channelId }: Pick<GuildPlace, 'botId' | 'guildId'> & Partial<GuildPlace>): void {
+    if (channelId !== undefined) this.channels.delete(`${botId}:${channelId}`);
     this.guilds.delete(`${botId}:${guildId}`);
     this.ownMembers.delete(`${botId}:${guildId}`);
   }

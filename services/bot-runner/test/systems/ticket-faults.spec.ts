@@ -133,6 +133,57 @@ describe('an open ticket', () => {
   });
 });
 
+describe('a ticket whose messages Discord does not list because a permission is missing', () => {
+  const deny = ({ bot }: On, threadId: string) => {
+    const denied = { id: bot.applicationId, of: 'member', deny: ['readMessageHistory'] } as const;
+    for (const id of [bot.channelId, threadId]) systems.discord.setOverwrites(id, [denied]);
+  };
+  const problemsOf = ({ botId }: On) =>
+    systems.query<object>('select action, permission from runner.problem where bot_id = $1', [botId]);
+  const missing = [{ action: 'read-history', permission: 'Read Message History' }];
+  const opened = async (on: On) => {
+    await systems.work(on, { eventId: newEvent(), task: task(systems.member(on)) });
+    return (await ticketsOf(on)).at(-1) ?? { id: '', threadId: '' };
+  };
+
+  it('is closed, and the team reads in the place of its transcript which permission it is, as does the owner until it is given', async () => {
+    const on = await aBot();
+    const { id: logChannel } = systems.discord.addChannel(on.bot, { name: 'log' });
+    await systems.configure(on, { logChannel });
+    const [hidden, next] = [await opened(on), await opened(on)];
+    deny(on, hidden.threadId ?? '');
+    await systems.act(on, 'close', { rowId: hidden.id });
+    const logged = () => systems.discord.messages(logChannel).map(({ content }) => content);
+    const why = `I need the permission “Read Message History” in <#${on.bot.channelId}>.`;
+    expect(logged()).toEqual([`📄 There is no ticket-0001.txt: ${why}`]);
+    expect((await ticketsOf(on))[0]?.finishedAt).not.toBeNull();
+    expect(await problemsOf(on)).toEqual(missing);
+    systems.discord.setOverwrites(on.bot.channelId, []);
+    await systems.act(on, 'close', { rowId: next.id });
+    expect(logged()[1]).toBe('📄 ticket-0002.txt');
+    await waitFor('no problem', async () => (await problemsOf(on)).length === 0 || undefined);
+  });
+
+  it('is not closed as one in which nobody writes', async () => {
+    const on = await aBot();
+    const { id, threadId } = await opened(on);
+    deny(on, threadId ?? '');
+    await systems.query(`update runner.ticket set created_at = now() - interval '90 days' where bot_id = $1`, [on.botId]);
+    const task = { kind: 'event' as const, name: 'end', data: { ticketId: id } };
+    await systems.work(on, { eventId: newEvent(), task });
+    expect((await ticketsOf(on))[0]?.closedAt).toBeNull();
+    expect(await problemsOf(on)).toEqual(missing);
+  });
+
+  it('is announced when the button is posted: without the permission there is none', async () => {
+    const on = await aBot();
+    deny(on, on.bot.channelId);
+    const posted = systems.act(on, 'panel', { values: { channel: on.bot.channelId } });
+    await expect(posted).rejects.toMatchObject({ message: expect.stringContaining('“Read Message History”') });
+    expect(systems.discord.messages(on.bot.channelId)).toEqual([]);
+  });
+});
+
 describe('a member who is forgotten', () => {
   it('leaves no subject, reason or line behind, also in the transcript of a ticket that was open then', async () => {
     const on = await aBot();

@@ -7,6 +7,7 @@ import {
   inGuild,
   MANAGE_CHANNELS,
   MANAGE_MESSAGES,
+  READ_HISTORY,
   requireOfBot,
   requireOfMember,
   TIME_OUT_MEMBERS,
@@ -153,6 +154,8 @@ export const purge = catalogueCommand({
     const call = inGuild(command);
     await requireOfMember(tools, call, MANAGE_MESSAGES);
     await requireOfBot(tools, call, MANAGE_MESSAGES);
+    // Without it Discord refuses nothing: it lists no messages.
+    await requireOfBot(tools, call, READ_HISTORY);
     const { bot, place } = call;
     const ids = await tools.decideOnce(`${bot.botId}-${place.messageId}`, () => deletableBefore(call, tools, count));
     await deleteMessages(call, tools, ids);

@@ -169,7 +169,7 @@ export class SupportTickets implements SystemHandler {
     const { bot, botId, guildId, channelId, eventId, task } = job;
     if (guildId === null || !hasAnyOf(task.member.permissions, PermissionFlagsBits.ManageGuild))
       throw new CommandRefusal(TEXTS.needsManageServer);
-    await this.discord.requireThreads(bot, { guildId, channelId }, TEXTS.noThreads);
+    await this.discord.requireThreadsAndTranscripts(bot, { guildId, channelId }, TEXTS.noThreads);
     await this.discord.post({ botId, threadId: channelId }, `ticket-panel-${eventId}`, panelMessage(text));
     const { teamRoleId } = ticketSettings(job.settings);
     const isSeen = teamRoleId === null || (await this.discord.canRoleSee(bot, { guildId, channelId }, teamRoleId));

@@ -11,7 +11,7 @@ import { ticketSettings } from './ticket-settings.js';
 import { TicketStore } from './ticket-store.js';
 import { TEXTS, titleOf } from './ticket-texts.js';
 import type { TicketEntity } from './ticket.entity.js';
-import { transcriptFile, transcriptOf } from './transcript.js';
+import { transcriptFile, transcriptOf, type TranscriptLine } from './transcript.js';
 
 const SWEEP_EVERY_MS = 60_000;
 const SWEPT_AT_ONCE = 500;
@@ -46,20 +46,28 @@ export class TicketClosing {
     if (ticket.closedAt === null || ticket.finishedAt !== null) return;
     const { botId, threadId } = ticket;
     const messages = threadId === null ? null : await this.discord.messages(botId, threadId);
+    const missing = messages === null ? null : await this.discord.missingForTranscript(ticket, messages.length === 0);
     const lines = await this.store.keepTranscript(ticket, transcriptOf(messages ?? []));
-    if (lines.length > 0 && logChannelId !== null) {
-      const title = titleOf(ticket.number, this.store.subjectOf(ticket));
-      const name = `ticket-${String(ticket.number).padStart(4, '0')}.txt`;
-      await this.discord.log(ticket, logChannelId, {
-        content: `📄 ${name}`,
-        files: [{ name, data: transcriptFile(title, lines), contentType: 'text/plain' }],
-      });
-    }
+    if (logChannelId !== null) await this.log(ticket, logChannelId, { lines, missing });
     if (messages !== null && threadId !== null) {
       await this.discord.post({ botId, threadId }, `ticket-end-${ticket.id}`, { content: this.store.reasonOf(ticket) });
       await this.discord.archive(botId, threadId);
     }
     await this.store.finish(ticket);
+  }
+
+  /** Posts the transcript, or why there is none. */
+  private async log(
+    ticket: TicketEntity,
+    channelId: string,
+    { lines, missing }: { readonly lines: readonly TranscriptLine[]; readonly missing: string | null },
+  ): Promise<void> {
+    const name = `ticket-${String(ticket.number).padStart(4, '0')}.txt`;
+    const title = titleOf(ticket.number, this.store.subjectOf(ticket));
+    const file = { name, data: transcriptFile(title, lines), contentType: 'text/plain' };
+    if (lines.length > 0) await this.discord.log(ticket, channelId, { content: `📄 ${name}`, files: [file] });
+    else if (missing !== null)
+      await this.discord.log(ticket, channelId, { content: TEXTS.noTranscript(name, missing, ticket.channelId) });
   }
 
   /** Closes a ticket in which nobody wrote for as long as the owner says; remembers since when otherwise. */
@@ -71,6 +79,8 @@ export class TicketClosing {
       await this.store.close(ticket, TEXTS.threadDeleted);
       return true;
     }
+    // Somebody may have written, and Discord does not show it.
+    if ((await this.discord.missingForTranscript(ticket, last === null)) !== null) return false;
     const activeAt = last === null ? createdAt : new Date(sentAtMs(last));
     if (Date.now() - activeAt.getTime() < closeAfterDays * DAY_MS) {
       await this.store.setActive(ticket.id, activeAt);

@@ -28,6 +28,7 @@ const NEEDED = [
   { bit: PermissionFlagsBits.SendMessagesInThreads, name: 'Send Messages in Threads' },
   { bit: PermissionFlagsBits.ManageThreads, name: 'Manage Threads' },
 ] as const;
+const FOR_TRANSCRIPT = [{ bit: PermissionFlagsBits.ReadMessageHistory, name: 'Read Message History' }] as const;
 const FOR_LOG = [
   { bit: PermissionFlagsBits.ViewChannel, name: 'View Channels' },
   { bit: PermissionFlagsBits.SendMessages, name: 'Send Messages' },
@@ -35,6 +36,7 @@ const FOR_LOG = [
 ] as const;
 
 type Bot = Pick<RunnableBot, 'botId' | 'ownerId' | 'applicationId'>;
+type Needed = readonly { readonly bit: bigint; readonly name: string }[];
 
 /** What tickets need of Discord. Methods throw what Discord answers. */
 @Injectable()
@@ -52,12 +54,18 @@ export class TicketDiscord {
     bot: Bot,
     { guildId, channelId }: Pick<TicketEntity, 'guildId' | 'channelId'>,
     noThreads: string,
+    needed: Needed = NEEDED,
   ): Promise<void> {
     const { type } = (await this.clients.use(bot.botId, (rest) => rest.get(Routes.channel(channelId)))) as APIChannel;
     if (type !== ChannelType.GuildText) throw new CommandRefusal(noThreads);
     const own = await this.access.ownPermissions({ botId: bot.botId, guildId, channelId }, bot.applicationId);
-    const missing = NEEDED.find(({ bit }) => !allows(own, bit));
+    const missing = needed.find(({ bit }) => !allows(own, bit));
     if (missing) throw new CommandRefusal(`I need the permission “${missing.name}” in this channel for tickets.`, missing.name);
+  }
+
+  /** The same, and that transcripts can be written: whoever posts the button reads in time that they cannot. */
+  requireThreadsAndTranscripts(bot: Bot, place: Pick<TicketEntity, 'guildId' | 'channelId'>, noThreads: string): Promise<void> {
+    return this.requireThreads(bot, place, noThreads, [...NEEDED, ...FOR_TRANSCRIPT]);
   }
 
   /** Makes the thread of a ticket, or finds the one that an earlier attempt made. Returns its id. */
@@ -115,6 +123,20 @@ export class TicketDiscord {
     return page === null ? undefined : (page[0]?.id ?? null);
   }
 
+  /**
+   * Whether Discord lists no messages because the bot lacks a permission, of which it says nothing; the name of the permission, which the owner reads
+   * too, or null. `isEmpty`: none were listed.
+   */
+  async missingForTranscript({ botId, ownerId, guildId, channelId }: TicketEntity, isEmpty: boolean): Promise<string | null> {
+    const place = { guildId, channelId, action: 'read-history' } as const;
+    // It may have been taken away just now.
+    if (isEmpty) this.access.forget({ botId, guildId, channelId });
+    const missing = isEmpty ? await this.missing({ botId, guildId, channelId }, FOR_TRANSCRIPT) : null;
+    if (missing === null) void this.problems.resolve({ botId, ownerId }, place);
+    else await this.problems.record({ botId, ownerId }, place, missing);
+    return missing;
+  }
+
   /** Closes a thread for its members; those who manage threads can open it again. */
   async archive(botId: string, threadId: string): Promise<void> {
     const body = { archived: true, locked: true };
@@ -130,20 +152,23 @@ export class TicketDiscord {
       await this.poster.post({ botId, postId: `ticket-log-${id}`, channelId, parts: [part] });
     } catch (error) {
       if (!(error instanceof DiscordAPIError) || ![400, 403, 404].includes(error.status)) throw error;
-      const missing = error.status === 403 ? await this.missingForLog({ botId, guildId, channelId }) : null;
+      const missing = error.status === 403 ? await this.missing({ botId, guildId, channelId }, FOR_LOG) : null;
       await this.problems.record({ botId, ownerId }, place, missing);
       return;
     }
     void this.problems.resolve({ botId, ownerId }, place);
   }
 
-  /** The permission that the bot needs in the log channel and does not have; null when it has all. */
-  private async missingForLog(place: GuildPlace): Promise<string | null> {
+  /** The first of the permissions that the bot does not have in a channel; null when it has all. */
+  private async missing(place: GuildPlace, needed: Needed): Promise<string | null> {
     const ownUserId = this.desired.bots.get(place.botId)?.applicationId;
     if (ownUserId === undefined) return null;
-    // Discord does not show the channel either.
-    const own = await this.access.ownPermissions(place, ownUserId).catch(() => 0n);
-    return FOR_LOG.find(({ bit }) => !allows(own, bit))?.name ?? null;
+    const own = await this.access.ownPermissions(place, ownUserId).catch((error: unknown) => {
+      // Discord does not show the channel either.
+      if (error instanceof DiscordAPIError && [403, 404].includes(error.status)) return 0n;
+      throw error;
+    });
+    return needed.find(({ bit }) => !allows(own, bit))?.name ?? null;
   }
 
   /** Whether members with this role can see private threads in the channel: by a mention, or because they manage threads. */

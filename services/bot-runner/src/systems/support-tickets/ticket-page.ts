@@ -125,7 +125,7 @@ export class TicketPage {
     if (channelId === undefined) throw new FieldProblem('channel', 'Please choose a channel.');
     const bot = this.desired.bots.get(botId);
     if (!bot) throw new AppError('BAD_INPUT', OFFLINE);
-    await this.discord.requireThreads(bot, { guildId, channelId }, TEXTS.noThreads);
+    await this.discord.requireThreadsAndTranscripts(bot, { guildId, channelId }, TEXTS.noThreads);
     const text = String(values['text'] ?? '').slice(0, MAX_PANEL_TEXT_CHARS);
     await this.discord.post({ botId, threadId: channelId }, `ticket-panel-${randomUUID()}`, panelMessage(text));
     return 'The button is posted.';

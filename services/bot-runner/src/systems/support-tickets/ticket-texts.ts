@@ -111,5 +111,7 @@ export const TEXTS = {
   closedByOwner: 'The owner of this companion closed this ticket.',
   closedInactive: (days: number) =>
     `This ticket is closed because nobody wrote in it for ${days === 1 ? 'a day' : `${days} days`}.`,
+  noTranscript: (name: string, permission: string, channelId: string) =>
+    `📄 There is no ${name}: I need the permission “${permission}” in <#${channelId}>.`,
   threadDeleted: 'The thread of this ticket was deleted.',
 } as const;

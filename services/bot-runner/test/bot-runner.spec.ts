@@ -131,6 +131,15 @@ describe('a bot on Discord', () => {
     ).toBe(text.replaceAll(/\s/g, ''));
   });
 
+  it('answers without a reference where it may not read earlier messages, because Discord lets nobody reply there', async () => {
+    const { bot } = await online();
+    harness.discord.setOverwrites(bot.channelId, [{ id: bot.applicationId, of: 'member', deny: ['readMessageHistory'] }]);
+    const messageId = harness.discord.sendMessage({ bot, content: 'how deep is it' });
+    await waitFor('the delivery to be reported', () => harness.chat.delivered.includes(messageId));
+    const posted = harness.discord.messages(bot.channelId).filter((message) => message.isBot);
+    expect(posted).toMatchObject([{ content: 're: how deep is it', replyTo: null }]);
+  });
+
   it('posts nothing twice when a killed worker left a job half done', async () => {
     const { bot, botId } = await online();
     const messageId = harness.discord.sendMessage({ bot, content: '', authorId: newMember() });

@@ -164,6 +164,15 @@ describe('moderation on the stand-in Discord, used by discord.js', () => {
     expect(recent.map((id) => discord.message(id))).toEqual([undefined, undefined]);
   });
 
+  it('refuses a reply to a message without the permission to read earlier ones, and no other message', async () => {
+    const channel = await textChannel(await start());
+    discord.setOverwrites(channel.id, [{ id: bot.applicationId, of: 'member', deny: ['readMessageHistory'] }]);
+    const reply = { messageReference: discord.sendMessage({ bot, content: 'hello' }), failIfNotExists: false };
+    await expect(channel.send({ content: 'hi', reply })).rejects.toMatchObject({ code: 160_002 });
+    await expect(channel.send('hi')).resolves.toMatchObject({ content: 'hi' });
+    discord.setOverwrites(channel.id, []);
+  });
+
   it('refuses a channel that the overwrites hide, and one where the bot may not write', async () => {
     const guild = await start();
     const channel = await textChannel(guild);

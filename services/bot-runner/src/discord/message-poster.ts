@@ -103,11 +103,18 @@ export class MessagePoster {
         ...(notifiedMembers.length > 0 ? { users: [...notifiedMembers] } : {}),
         ...(notifiedRoles.length > 0 ? { roles: [...notifiedRoles] } : {}),
       },
-      ...(index === 0 && replyTo !== undefined ? { message_reference: { message_id: replyTo, fail_if_not_exists: false } } : {}),
     };
-    const posted = (await this.request(botId, (rest, signal) =>
-      rest.post(Routes.channelMessages(channelId), { body, signal, ...(files ? { files } : {}) }),
-    )) as Pick<APIMessage, 'id' | 'content'>;
+    const send = (more: Pick<RESTPostAPIChannelMessageJSONBody, 'message_reference'>): Promise<unknown> =>
+      this.request(botId, (rest, signal) =>
+        rest.post(Routes.channelMessages(channelId), { body: { ...body, ...more }, signal, ...(files ? { files } : {}) }),
+      );
+    const isReply = index === 0 && replyTo !== undefined;
+    const sent = isReply ? send({ message_reference: { message_id: replyTo, fail_if_not_exists: false } }) : send({});
+    const posted = (await sent.catch((error: unknown) => {
+      if (!mayNotReply(error)) throw error;
+      // It is an answer all the same, though it does not show to which message.
+      return send({});
+    })) as Pick<APIMessage, 'id' | 'content'>;
     const created = { channelId, messageId: posted.id, hash: hashOf({ ...part, files: files ?? [] }) };
     // Discord answers a nonce that it knows with the earlier message, which may show an earlier text.
     const isEarlier = replacesPosted && posted.content.trim() !== (part.content ?? '').trim();
@@ -181,6 +188,10 @@ export function hashOf({ content = '', embeds = [], components = [], files = [] 
 export function ignoreMissing(error: unknown): void {
   if (!(error instanceof DiscordAPIError) || error.code !== RESTJSONErrorCodes.UnknownMessage) throw error;
 }
+
+/** Discord lets nobody reply to a message who may not read the messages before it. */
+const mayNotReply = (error: unknown): boolean =>
+  error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.CannotReplyWithoutPermissionToReadMessageHistory;
 
 /** The same for every attempt at the same part of the same post, so that Discord drops repeats; at most 25 characters. */
 const nonceOf = (botId: string, postId: string, part: number): string =>

@@ -96,8 +96,10 @@ export class ChannelRoutes {
     this.stats().posts++;
     const { body, files, applicationId } = request;
     const replyTo = referencedMessage(body['message_reference']);
-    const refused = this.refused(request, channel, neededToPost(channel, { replyTo, files, poll: body['poll'] }));
+    const refused = this.refused(request, channel, neededToPost(channel, { files, poll: body['poll'] }));
     if (refused) return refused;
+    if (replyTo !== null && this.refused(request, channel, ['readMessageHistory']))
+      return { status: 400, body: { message: 'Cannot reply without permission to read message history', code: 160_002 } };
     const problem =
       messageProblem(body, files) ??
       this.referenceProblem(body['message_reference'], replyTo) ??
@@ -176,12 +178,8 @@ export class ChannelRoutes {
   }
 }
 
-function neededToPost(
-  channel: Channel,
-  { replyTo, files, poll }: { replyTo: string | null; files: readonly PostedFile[]; poll: unknown },
-): PermissionName[] {
+function neededToPost(channel: Channel, { files, poll }: { files: readonly PostedFile[]; poll: unknown }): PermissionName[] {
   const needed: PermissionName[] = [sendPermission(channel)];
-  if (replyTo !== null) needed.push('readMessageHistory');
   if (files.length > 0) needed.push('attachFiles');
   if (poll) needed.push('sendPolls');
   return needed;

@@ -150,13 +150,17 @@ describe('wiping a bot', () => {
     await kith.query(MANY_PEOPLE, [bot.botId, MANY]);
     const owner = await ownerDatabase(kith, database);
     await owner.query(NOTED_DELETIONS);
+    for (const name of ['message', 'memory']) await owner.query(`analyze chat.${name}`);
     await purge(bot.botId);
-    const rows = await owner.query<{ name: string; rows: number }[]>('select name, rows from chat.noted_deletion');
+    const rows = await owner.query<{ name: string; rows: number; reads: number }[]>('select * from chat.noted_deletion');
     await owner.destroy();
     for (const name of ['message', 'memory']) {
       const deleted = rows.filter((row) => row.name === name).map((row) => row.rows);
       expect([name, deleted.reduce((sum, count) => sum + count, 0)]).toEqual([name, MANY]);
       expect(Math.max(...deleted)).toBeLessThanOrEqual(MOST_AT_ONCE);
+      // The whole table is read for the last of them at most.
+      const reads = rows.filter((row) => row.name === name).map((row) => row.reads);
+      expect([name, reads.slice(0, -1)]).toEqual([name, reads.slice(0, -1).map(() => 0)]);
     }
     for (const table of ['message', 'memory', 'reply_hour', 'reply_author', 'reply_conversation'])
       expect([table, await kith.query(`select 1 from chat.${table} where bot_id = $1`, [bot.botId])]).toEqual([table, []]);
@@ -195,15 +199,23 @@ const MANY_MESSAGES = `
 const MANY_PEOPLE = `
   insert into chat.memory (bot_id, owner_id, member, scope, processed_until)
   select $1::uuid, $1::uuid, 'u' || n, 'direct', now() from generate_series(1, $2::int) as n`;
+/** How many rows each statement deleted, and how often it read the whole table to find them. */
 const NOTED_DELETIONS = `
-  create table chat.noted_deletion (name text, rows int);
-  create function chat.note_deletion() returns trigger language plpgsql security definer as $$ begin
-    insert into chat.noted_deletion select tg_table_name, count(*) from old_rows;
+  create table chat.noted_deletion (name text, rows int, reads int);
+  create function chat.note_reads() returns trigger language plpgsql as $$ begin
+    perform set_config('kith.test_reads', pg_stat_get_xact_numscans(tg_relid)::text, true);
     return null;
   end $$;
-  create trigger note after delete on chat.message
+  create function chat.note_deletion() returns trigger language plpgsql security definer as $$ begin
+    insert into chat.noted_deletion
+      select tg_table_name, count(*), pg_stat_get_xact_numscans(tg_relid) - current_setting('kith.test_reads')::int from old_rows;
+    return null;
+  end $$;
+  create trigger a_note_reads before delete on chat.message for each statement execute function chat.note_reads();
+  create trigger a_note_reads before delete on chat.memory for each statement execute function chat.note_reads();
+  create trigger a_note after delete on chat.message
     referencing old table as old_rows for each statement execute function chat.note_deletion();
-  create trigger note after delete on chat.memory
+  create trigger a_note after delete on chat.memory
     referencing old table as old_rows for each statement execute function chat.note_deletion()`;
 /** How many connections of chat wait for a lock. */
 async function waiting(owner: DataSource): Promise<number> {

@@ -4,10 +4,8 @@ import { lockBotCounter } from './bot-counter.js';
 /** Rows that one statement deletes: the triggers that keep the sums take most of its time, and of many more it would exceed the statement timeout. */
 const BATCH = 2000;
 const DELETIONS = [
-  `delete from chat.message where id = any (array(
-     select id from chat.message where bot_id = $1 order by conversation, created_at desc offset $2 limit $2))`,
-  `delete from chat.memory where id = any (array(
-     select id from chat.memory where bot_id = $1 order by member, scope offset $2 limit $2))`,
+  'delete from chat.message where id = any ((select chat.message_batch($1, $2))::uuid[])',
+  'delete from chat.memory where id = any ((select chat.memory_batch($1, $2))::uuid[])',
 ];
 
 /**

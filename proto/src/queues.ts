@@ -15,6 +15,7 @@ import {
   threadName,
 } from './discord-jobs.js';
 import { id, snowflake } from './fields.js';
+import { LifecycleJob } from './lifecycle-jobs.js';
 import { Notice } from './notifications.js';
 import { PLANS, type Plan } from './plans.js';
 import { NO_ANSWER_REASONS } from './traces.js';
@@ -24,8 +25,8 @@ import { ReplyTask } from './reply-tasks.js';
 export interface JobTurn {
   readonly ownerId: string;
   readonly botId: string;
-  /** Jobs of the same lane of a bot run in order, one at a time. */
-  readonly lane: string;
+  /** Jobs of the same lane of a bot run in order, one at a time; those without a lane in any order. */
+  readonly lane?: string;
   /** The weight of the owner; absent when the producer does not know it: then the last one that the worker learned counts. */
   readonly ownerPlan?: Plan;
 }
@@ -76,6 +77,11 @@ const byChannel = (limits: Omit<QueueTurns, 'of'>): QueueTurns<Omit<JobTurn, 'la
   ...limits,
   of: ({ channelId, ownerId, botId, ownerPlan }) => ({ ownerId, botId, ownerPlan, lane: channelId }),
 });
+/** Turns by the owner of the bot, in any order. */
+const byOwner = (limits: Omit<QueueTurns, 'of'>): QueueTurns<Omit<JobTurn, 'lane'>> => ({
+  ...limits,
+  of: ({ ownerId, botId }) => ({ ownerId, botId }),
+});
 const ownerPlan = z.enum(PLANS).optional();
 const ingestJob = z.object({
   /** The owner of the item. */
@@ -101,14 +107,8 @@ export const queues = {
     'lifecycle',
     ['bot-runner', ['bots', 'bot-runner']],
     10,
-    z.discriminatedUnion('action', [
-      z.object({ action: z.enum(['start', 'stop', 'remove', 'withdraw', 'purge']), botId: id }),
-      /** A system was removed from the bot: what it wrote into servers is removed from Discord. jobId `uninstall-<botId>-<time>`; tried for an hour. */
-      z.object({ action: z.literal('uninstall'), botId: id, systemId: z.string().max(100) }),
-    ]),
-    {
-      attempts: 12,
-    },
+    LifecycleJob,
+    { attempts: 12, turns: byOwner({ window: 1000, maxRunningPerOwner: 4, maxRunningPerBot: 4 }) },
   ),
   /**
    * One Discord message to be answered, or several lines that a member wrote in a row; jobId `<botId>-<messageId>`, so that a message that

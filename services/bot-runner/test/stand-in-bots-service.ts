@@ -307,19 +307,20 @@ export class StandInBotsService {
 
   /** The removal of a system; `isLate`: it is installed again before its job runs. Returns the id of that job. */
   async uninstall(botId: string, systemId: string, isLate = false): Promise<string> {
-    const { systems: installed } = this.botOf(botId).runnable;
+    const { ownerId, systems: installed } = this.botOf(botId).runnable;
     if (!isLate) {
       await this.change(botId, { systems: installed.filter((one) => one.systemId !== systemId) });
       this.uninstalledAt.set(botId, new Date().toISOString());
     }
-    const job = { action: 'uninstall', botId, systemId } as const;
+    const job = { action: 'uninstall', ownerId, botId, systemId } as const;
     const jobId = `uninstall-${botId}-${randomUUID()}`;
     await this.runtime.queues.add(queues.lifecycle, jobId, job);
     return jobId;
   }
 
   private async addLifecycleJob(action: 'start' | 'stop' | 'remove', botId: string): Promise<void> {
-    await this.runtime.queues.add(queues.lifecycle, `${action}-${botId}-${randomUUID()}`, { action, botId });
+    const { ownerId } = this.botOf(botId).runnable;
+    await this.runtime.queues.add(queues.lifecycle, `${action}-${botId}-${randomUUID()}`, { action, ownerId, botId });
   }
 
   private desired(botId: string): RunnableBot | null {

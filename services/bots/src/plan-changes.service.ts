@@ -28,7 +28,7 @@ const APPLY_CAP = `
 // Paused bots that were started at some time, because a runner may still hold a connection, and bots that are to start. The pause ended the
 // run before the present number.
 const RUNS = `
-  select id, name, run_number as "runNumber", desired_online as "desiredOnline",
+  select id, owner_id as "ownerId", name, run_number as "runNumber", desired_online as "desiredOnline",
     resumes_after_pause and online_run = run_number - 1 as "wasOnline"
   from bots.bot
   where owner_id = $1 and deleted_at is null and run_number > 0
@@ -39,7 +39,7 @@ const MARK_CHANGED = `
   with running as (select id from bots.bot where owner_id = $1 and desired_online order by id for update)
   update bots.bot set changed_at = clock_timestamp() from running where bot.id = running.id returning bot.id`;
 
-interface Run extends Pick<BotEntity, 'id' | 'name' | 'runNumber' | 'desiredOnline'> {
+interface Run extends Pick<BotEntity, 'id' | 'ownerId' | 'name' | 'runNumber' | 'desiredOnline'> {
   /** The bot was online when it was paused; null for a bot that never was. */
   readonly wasOnline: boolean | null;
 }

@@ -32,8 +32,8 @@ import { lockLibrary, lockOwnersBots } from './locks.js';
 import { REMOVAL_TRIED_FOR_MS, WRITES_TO_DISCORD } from './systems/writes-to-discord.js';
 import { ToolServerEntity } from './tools/tool-server.entity.js';
 
-type RemovedBot = Pick<BotEntity, 'id' | 'name' | 'version'>;
-type OverdueBot = Pick<BotEntity, 'id' | 'version' | 'deletedAt'>;
+type RemovedBot = Pick<BotEntity, 'id' | 'ownerId' | 'name' | 'version'>;
+type OverdueBot = Pick<BotEntity, 'id' | 'ownerId' | 'version' | 'deletedAt'>;
 
 const SWEEP_INTERVAL_MS = 60_000;
 // A removal takes three minutes, because it purges a second time after replies in progress have ended.
@@ -95,8 +95,8 @@ export class RemovalsService {
     return { message: 'Bot data reset' };
   }
 
-  private async purge({ id: botId, name, version }: RemovedBot, actor?: Actor): Promise<void> {
-    await this.queues.add(queues.lifecycle, `remove-${botId}-${version}`, { action: 'remove', botId });
+  private async purge({ id: botId, ownerId, name, version }: RemovedBot, actor?: Actor): Promise<void> {
+    await this.queues.add(queues.lifecycle, `remove-${botId}-${version}`, { action: 'remove', ownerId, botId });
     await this.events.publish(events.botChanged, { botId });
     await this.audit.report('bot_removed', { ...(actor ? { actor } : {}), target: botId, details: { name } });
   }
@@ -122,7 +122,9 @@ export class RemovalSweep {
     await this.rows.update({ deletedAt: expired, removalToken: Not(IsNull()) }, { removalToken: null });
     const [overdue, withdrawing] = await Promise.all([this.overdue(now, IsNull()), this.overdue(now, Not<string>(IsNull()))]);
     await Promise.all([
-      ...overdue.map(({ id }) => this.queues.addAgain(queues.lifecycle, `remove-${id}`, { action: 'remove', botId: id }, now)),
+      ...overdue.map(({ id, ownerId }) =>
+        this.queues.addAgain(queues.lifecycle, `remove-${id}`, { action: 'remove', ownerId, botId: id }, now),
+      ),
       ...withdrawing.map((bot) => this.addWithdrawal(bot, now)),
     ]);
     const removals = overdue.length + withdrawing.length;
@@ -132,7 +134,7 @@ export class RemovalSweep {
 
   private overdue(now: Date, removalToken: FindOperator<string>): Promise<OverdueBot[]> {
     return this.rows.find({
-      select: { id: true, version: true, deletedAt: true },
+      select: { id: true, ownerId: true, version: true, deletedAt: true },
       where: { deletedAt: LessThan(new Date(now.getTime() - OVERDUE_AFTER_MS)), removalToken },
       order: { deletedAt: 'asc' },
       take: SWEEP_BATCH,
@@ -140,24 +142,26 @@ export class RemovalSweep {
   }
 
   /** The ids are those of the removal itself, so that nothing is added while Redis has its jobs. */
-  private async addWithdrawal({ id: botId, version, deletedAt }: OverdueBot, now: Date): Promise<void> {
+  private async addWithdrawal({ id: botId, ownerId, version, deletedAt }: OverdueBot, now: Date): Promise<void> {
     const mayHaveLostPurge = (deletedAt?.getTime() ?? 0) > now.getTime() - PURGE_REMEMBERED_MS;
-    if (mayHaveLostPurge) await this.queues.add(queues.lifecycle, `remove-${botId}-${version}`, { action: 'remove', botId });
-    else await this.queues.add(queues.lifecycle, `withdraw-${botId}`, { action: 'withdraw', botId });
+    const [jobId, action] = mayHaveLostPurge
+      ? ([`remove-${botId}-${version}`, 'remove'] as const)
+      : ([`withdraw-${botId}`, 'withdraw'] as const);
+    await this.queues.add(queues.lifecycle, jobId, { action, ownerId, botId });
   }
 
   private async sweepUninstalled(now: Date): Promise<void> {
     await this.rows.update({ uninstalledAt: LessThan(new Date(now.getTime() - REMOVAL_TRIED_FOR_MS)) }, { uninstalledAt: null });
     const open = await this.rows.find({
-      select: { id: true, uninstalledAt: true },
+      select: { id: true, ownerId: true, uninstalledAt: true },
       where: { deletedAt: IsNull(), uninstalledAt: LessThan(new Date(now.getTime() - OVERDUE_AFTER_MS)) },
       order: { uninstalledAt: 'asc' },
       take: SWEEP_BATCH,
     });
     const job = { action: 'uninstall', systemId: WRITES_TO_DISCORD } as const;
     await Promise.all(
-      open.map(({ id: botId, uninstalledAt }) =>
-        this.queues.addAgain(queues.lifecycle, `uninstall-${botId}-${uninstalledAt?.getTime()}`, { ...job, botId }, now),
+      open.map(({ id: botId, ownerId, uninstalledAt }) =>
+        this.queues.addAgain(queues.lifecycle, `uninstall-${botId}-${uninstalledAt?.getTime()}`, { ...job, ownerId, botId }, now),
       ),
     );
   }
@@ -170,7 +174,7 @@ async function markRemoved(manager: EntityManager, where: FindOptionsWhere<BotEn
     .update(BotEntity)
     .set({ ...NO_TOKEN, removalToken: () => KEEP_TOKEN, desiredOnline: false, resumesAfterPause: false, deletedAt: new Date() })
     .where({ ...where, deletedAt: IsNull() })
-    .returning('id, name, version')
+    .returning('id, owner_id as "ownerId", name, version')
     .execute();
   const removed = raw as RemovedBot[];
   await manager.update(ToolServerEntity, { botId: In(removed.map(({ id }) => id)) }, { token: null });

@@ -75,7 +75,7 @@ describe('a change of the plan', () => {
     });
     expect(await desiredOnline(actor)).toEqual([first]);
     const jobs = await jobsOf(stack, 'lifecycle');
-    expect(jobs.get(`stop-${fourth}-2`)).toEqual({ action: 'stop', botId: fourth });
+    expect(jobs.get(`stop-${fourth}-2`)).toEqual({ action: 'stop', ownerId: actor.userId, botId: fourth });
     expect([...jobs.keys()].filter((jobId) => jobId.includes(fifth))).toEqual([]);
     const event = await waitFor('botStatus', () =>
       received.find(({ botId, runtimeState }) => botId === fourth && runtimeState === 'paused_by_plan'),
@@ -122,7 +122,7 @@ describe('a change of the plan', () => {
       await release(actor);
       await settled(actor, ['stopped', 'stopped', 'online']);
       expect((await list(actor)).map(({ statusReason }) => statusReason)).toEqual([null, null, null]);
-      expect((await jobsOf(stack, 'lifecycle')).get(`start-${ids[2]}-3`)).toEqual({ action: 'start', botId: ids[2] });
+      expect((await jobsOf(stack, 'lifecycle')).get(`start-${ids[2]}-3`)).toEqual({ action: 'start', ownerId: actor.userId, botId: ids[2] });
       expect(await start(actor, ids[1] ?? '')).toMatchObject({ status: 'online' });
     });
 
@@ -170,7 +170,7 @@ describe('a change of the plan', () => {
       expect((await stack.ask(bots.listDesiredOnline, {})).bots.map(({ botId }) => botId)).toContain(ids[1]);
       await stack.runtime.redis.del(`jobs:lifecycle:start-${ids[1]}-3`);
       await planChanges().apply(actor.userId);
-      expect((await jobsOf(stack, 'lifecycle')).get(`start-${ids[1]}-3`)).toEqual({ action: 'start', botId: ids[1] });
+      expect((await jobsOf(stack, 'lifecycle')).get(`start-${ids[1]}-3`)).toEqual({ action: 'start', ownerId: actor.userId, botId: ids[1] });
     });
 
     it('and is crossed by a downgrade forgets no bot that ran', async () => {
@@ -224,7 +224,7 @@ describe('a change of the plan', () => {
     await stack.runtime.redis.del(`jobs:lifecycle:stop-${botId}-2`);
     await Promise.all([planChanges().apply(actor.userId), planChanges().apply(actor.userId)]);
     expect(await list(actor)).toEqual(before);
-    expect((await jobsOf(stack, 'lifecycle')).get(`stop-${botId}-2`)).toEqual({ action: 'stop', botId });
+    expect((await jobsOf(stack, 'lifecycle')).get(`stop-${botId}-2`)).toEqual({ action: 'stop', ownerId: actor.userId, botId });
   });
 
   it('that is followed by another while it is applied has no effect', async () => {

@@ -157,7 +157,7 @@ describe('removals', () => {
       expect((await stack.ask(customCommands.list, { actor })).total).toBe(0);
       const jobs = await jobsOf(stack, 'lifecycle');
       for (const botId of ids) {
-        expect(jobs.get(`remove-${botId}-1`)).toEqual({ action: 'remove', botId });
+        expect(jobs.get(`remove-${botId}-1`)).toEqual({ action: 'remove', ownerId: actor.userId, botId });
         expect(await stack.ask(bots.discordTokens, { botIds: [botId] })).toEqual({ tokens: { [botId]: null } });
         expect((await auditEventsOf(stack, botId)).at(-1)).toMatchObject({ action: 'bot_removed', actorId: null });
       }

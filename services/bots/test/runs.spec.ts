@@ -57,7 +57,7 @@ describe('starting and stopping bots', () => {
         statusReason: null,
       });
       expect(await stack.ask(bots.get, { actor, botId })).toMatchObject({ status: 'online' });
-      expect((await jobsOf(stack, 'lifecycle')).get(`start-${botId}-1`)).toEqual({ action: 'start', botId });
+      expect((await jobsOf(stack, 'lifecycle')).get(`start-${botId}-1`)).toEqual({ action: 'start', ownerId: actor.userId, botId });
       expect((await stack.ask(bots.listDesiredOnline, {})).bots.find((bot) => bot.botId === botId)).toMatchObject({
         ownerId: actor.userId,
         name: 'Nova',
@@ -332,7 +332,7 @@ describe('starting and stopping bots', () => {
         runtimeState: 'stopped',
         statusReason: null,
       });
-      expect((await jobsOf(stack, 'lifecycle')).get(`stop-${botId}-2`)).toEqual({ action: 'stop', botId });
+      expect((await jobsOf(stack, 'lifecycle')).get(`stop-${botId}-2`)).toEqual({ action: 'stop', ownerId: actor.userId, botId });
       expect(await stack.ask(bots.start, { actor, botId })).toMatchObject({ status: 'online' });
       expect((await jobsOf(stack, 'lifecycle')).has(`start-${botId}-3`)).toBe(true);
     });

@@ -144,7 +144,7 @@ describe('systems', () => {
       await remove(actor, botId, 'mini-games');
       for (const id of [botId, dry, withoutToken]) await remove(actor, id);
       const jobs = await jobsFor(botId, dry, withoutToken);
-      expect(jobs.map(([, job]) => job)).toEqual([{ action: 'uninstall', botId, systemId }]);
+      expect(jobs.map(([, job]) => job)).toEqual([{ action: 'uninstall', ownerId: actor.userId, botId, systemId }]);
       expect(await uninstalledAt(botId)).toEqual(expect.any(String));
       expect(await codeOf(remove(actor, botId))).toBe('NOT_FOUND');
       expect(await jobsFor(botId)).toHaveLength(1);
@@ -191,7 +191,7 @@ describe('systems', () => {
       expect(await jobsFor(botId)).toEqual([]);
       const removedAt = Date.parse((await uninstalledAt(botId)) ?? '');
       await sweep(new Date(removedAt + 310_000));
-      expect((await jobsFor(botId)).map(([, job]) => job)).toEqual([{ action: 'uninstall', botId, systemId }]);
+      expect((await jobsFor(botId)).map(([, job]) => job)).toEqual([{ action: 'uninstall', ownerId: actor.userId, botId, systemId }]);
     });
 
     it('are removed by another job when the first was lost, for an hour', async () => {

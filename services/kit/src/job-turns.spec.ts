@@ -63,6 +63,19 @@ describe('the jobs of a queue with turns', () => {
     expect(work.started).toEqual(['a1', 'b1', 'other bot', 'a2']);
   });
 
+  it('run in any order without a lane, also while one of them is postponed', async () => {
+    const turns = new JobTurns(contract(10, {}));
+    const work = workOf(turns);
+    const turn: JobTurn = { ownerId: 'owner', botId: 'bot' };
+    const postponed = work.add('postponed', turn, () => Promise.reject(new JobPostponed(60_000)));
+    void work.add('first', turn);
+    void work.add('second', turn);
+    expect(await postponed).toBeInstanceOf(JobPostponed);
+    void work.add('third', turn);
+    await settled();
+    expect(work.started).toEqual(['postponed', 'first', 'second', 'third']);
+  });
+
   it('of one bot and of one owner run at most as many at a time as the contract says', async () => {
     const work = workOf(new JobTurns(contract(10, { maxRunningPerOwner: 3, maxRunningPerBot: 2 })));
     for (const bot of ['first', 'second'])

@@ -20,7 +20,7 @@ export interface OwnerPlanReport {
 }
 
 interface RunningJob {
-  readonly lane: string;
+  readonly lane: string | undefined;
   readonly jobId: string;
   /** When the job comes back after this error, in epoch ms; null when it does not. */
   readonly untilMs: (error: unknown) => number | null;
@@ -70,10 +70,10 @@ export class JobTurns {
   ): Handler<C> {
     return async (data, context) => {
       const turn = this.turns.of(data);
-      const lane = `${turn.botId} ${turn.lane}`;
+      const lane = turn.lane === undefined ? undefined : `${turn.botId} ${turn.lane}`;
       const slot = await this.slotFor(turn);
       try {
-        this.requireOrder(lane, context.jobId);
+        if (lane !== undefined) this.requireOrder(lane, context.jobId);
         const reportOwnerPlan = (plan: Plan): void => this.setPlan(turn.ownerId, plan);
         return await this.run(
           { lane, jobId: context.jobId, untilMs: (error) => comesBackAtMs(error, retryDelayMs(error, context)) },
@@ -137,10 +137,10 @@ export class JobTurns {
       return await work();
     } catch (error) {
       const backAtMs = untilMs(error);
-      if (backAtMs !== null) this.postpone(lane, jobId, backAtMs);
+      if (backAtMs !== null && lane !== undefined) this.postpone(lane, jobId, backAtMs);
       throw error;
     } finally {
-      const postponed = this.postponed.get(lane);
+      const postponed = lane === undefined ? undefined : this.postponed.get(lane);
       if (postponed) postponed.untilMs = Math.max(postponed.untilMs, Date.now());
     }
   }

@@ -266,7 +266,7 @@ describe('queues', () => {
         expect(await inTime(outcome)).toMatchObject({ code: 'UNAVAILABLE' });
       }
       const first = own
-        .add(contracts.lifecycle, 'first-1', { action: 'start', botId: randomUUID() })
+        .add(contracts.lifecycle, 'first-1', { action: 'start', ownerId: randomUUID(), botId: randomUUID() })
         .catch((error: unknown) => error);
       expect(await inTime(first)).toMatchObject({ code: 'UNAVAILABLE' });
       await redis.start();

@@ -63,7 +63,7 @@ describe('stopping a service', () => {
   /** Starts a job that runs until it is released; returns the id of its bot. */
   const startJob = async (): Promise<string> => {
     const botId = randomUUID();
-    await runtime.queues.add(queues.lifecycle, `start-${botId}-1`, { action: 'start', botId });
+    await runtime.queues.add(queues.lifecycle, `start-${botId}-1`, { action: 'start', ownerId: botId, botId });
     await waitFor('the job to start', () => begun.length === 1);
     return botId;
   };

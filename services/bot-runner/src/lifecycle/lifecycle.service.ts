@@ -13,6 +13,11 @@ const RELEASE_MARGIN_MS = 2000;
 // A reply that was requested before the deletion takes two minutes at most; the second purge deletes what it stored.
 const SECOND_PURGE_DELAY_MS = 180_000;
 
+interface Owned {
+  readonly ownerId: string;
+  readonly botId: string;
+}
+
 /**
  * Jobs for start, stop and deletion. Runners follow the desired state by themselves; these jobs wake them at once and make sure that the
  * result is reported even when a runner dies meanwhile.
@@ -37,9 +42,9 @@ export class LifecycleService {
       case 'stop':
         return this.stop(botId);
       case 'remove':
-        return this.remove(botId, jobId);
+        return this.remove(job, jobId);
       case 'withdraw':
-        return retriedForAnHour(addedAtMs, () => this.withdraw(botId, addedAtMs));
+        return retriedForAnHour(addedAtMs, () => this.withdraw(job, addedAtMs));
       case 'purge':
         return this.finishRemoval(botId);
       case 'uninstall':
@@ -71,26 +76,26 @@ export class LifecycleService {
     await this.rpc.ask(bots.report, { botId, runtimeState: 'stopped', code: null, statusReason: null, fence });
   }
 
-  private async remove(botId: string, jobId: string): Promise<void> {
+  private async remove({ ownerId, botId }: Owned, jobId: string): Promise<void> {
     await this.waitForRelease(botId);
     const hasToken = await this.hasToken(botId);
     try {
       await this.purge(botId, hasToken);
     } finally {
       // In this order: a withdrawal that ends after the second purge knows it by its own age.
-      if (hasToken) await this.queues.add(queues.lifecycle, `withdraw-${botId}`, { action: 'withdraw', botId });
-      const again = { action: 'purge', botId } as const;
+      if (hasToken) await this.queues.add(queues.lifecycle, `withdraw-${botId}`, { action: 'withdraw', ownerId, botId });
+      const again = { action: 'purge', ownerId, botId } as const;
       await this.queues.add(queues.lifecycle, jobId.replace('remove', 'purge'), again, { delayMs: SECOND_PURGE_DELAY_MS });
     }
   }
 
   /** Removes what a deleted bot wrote into servers, and then the token that was kept for that. */
-  private async withdraw(botId: string, addedAtMs: number): Promise<void> {
+  private async withdraw({ ownerId, botId }: Owned, addedAtMs: number): Promise<void> {
     await this.records.withdrawAll(botId);
     await this.rpc.ask(bots.forgetToken, { botId });
     if (Date.now() - addedAtMs < SECOND_PURGE_DELAY_MS) return;
     // The second purge has left the row of the bot, with the token.
-    await this.queues.add(queues.lifecycle, `purge-${botId}-withdrawn`, { action: 'purge', botId });
+    await this.queues.add(queues.lifecycle, `purge-${botId}-withdrawn`, { action: 'purge', ownerId, botId });
   }
 
   private async finishRemoval(botId: string): Promise<void> {

@@ -155,7 +155,7 @@ describe("the rules of Discord's AutoMod that Kith wrote", () => {
     // Only two seconds old: the second purge, which is due after three minutes, deletes the row.
     expect(harness.bots.forgotten).not.toContain(botId);
     const lifecycle = bots.service.app.get(LifecycleService);
-    await lifecycle.handle({ action: 'withdraw', botId }, { ...ATTEMPT, jobId, addedAtMs: Date.now() - 180_000 });
+    await lifecycle.handle({ action: 'withdraw', ownerId: botId, botId }, { ...ATTEMPT, jobId, addedAtMs: Date.now() - 180_000 });
     await waitFor('the end of the row', () => harness.bots.forgotten.includes(botId) || undefined);
     expect(purges()).toBe(3);
   });

@@ -23,6 +23,7 @@ import { WRITES_TO_DISCORD, writesToDiscord } from './writes-to-discord.js';
 
 type BySystem = ParsedInputOf<typeof systems.install>;
 interface Uninstalled {
+  readonly ownerId: string;
   readonly botId: string;
   readonly systemId: string;
   readonly uninstalledAt: Date;
@@ -116,14 +117,14 @@ export class SystemsService {
       const where = { id: botId, wroteToDiscord: true, discordToken: Not(IsNull()) };
       return (await manager.update(BotEntity, where, { uninstalledAt })).affected === 1;
     });
-    if (isWithdrawn) await this.withdraw({ botId, systemId, uninstalledAt });
+    if (isWithdrawn) await this.withdraw({ ownerId: actor.userId, botId, systemId, uninstalledAt });
     await this.events.publish(events.botChanged, { botId });
     return { message: 'System removed' };
   }
 
   /** The system is removed already: without Redis the sweep of removals adds the job. */
-  private async withdraw({ botId, systemId, uninstalledAt }: Uninstalled): Promise<void> {
-    const job = { action: 'uninstall', botId, systemId } as const;
+  private async withdraw({ ownerId, botId, systemId, uninstalledAt }: Uninstalled): Promise<void> {
+    const job = { action: 'uninstall', ownerId, botId, systemId } as const;
     try {
       await this.queues.add(queues.lifecycle, `uninstall-${botId}-${uninstalledAt.getTime()}`, job);
     } catch (error) {

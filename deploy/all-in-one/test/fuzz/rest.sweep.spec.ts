@@ -50,7 +50,7 @@ describe('generated REST requests', () => {
         fc.asyncProperty(unfitting(operation.body ?? {}), async (body) => {
           for (const { status, text } of await both(operation, body)) expectRefused(status, text);
         }),
-        { numRuns: RUNS, endOnFailure: true },
+        { numRuns: RUNS, endOnFailure: true, includeErrorInReport: true },
       );
       expect([operation.path, await stateOf(String(stack.env['DATABASE_URL']))]).toEqual([operation.path, before]);
     }
@@ -63,7 +63,7 @@ describe('generated REST requests', () => {
         fc.asyncProperty(fitting(operation.body ?? {}), async (body) => {
           for (const answer of await both(operation, body)) expectAnswered(operation, answer);
         }),
-        { numRuns: RUNS / 2, endOnFailure: true },
+        { numRuns: RUNS / 2, endOnFailure: true, includeErrorInReport: true },
       );
     }
   }, 300_000);
@@ -81,7 +81,7 @@ describe('generated REST requests', () => {
           const path = `${pathOf(operation)}?${search}`;
           for (const client of clients()) expectAnswered(operation, await client.get(path));
         }),
-        { numRuns: RUNS, endOnFailure: true },
+        { numRuns: RUNS, endOnFailure: true, includeErrorInReport: true },
       );
     }
   }, 120_000);

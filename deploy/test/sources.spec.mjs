@@ -32,6 +32,7 @@ const KNOWN_SQL = [
   'services/billing/src/plans/plan-count.ts: rows',
   'services/bot-runner/src/moderation/case-count.ts: rows',
   'services/bot-runner/src/systems/economy-system/entry-count.ts: rows',
+  'services/bot-runner/src/systems/support-tickets/ticket-count.ts: rows',
   'services/bots/src/bot-totals.ts: rows',
   'services/chat/src/memory/memory-count.ts: rows',
   'services/chat/src/messages/delivered-total.ts: rows',

@@ -125,6 +125,9 @@ describe('the list of events', () => {
     expect(first.events.map(({ id }) => id)).toEqual(ids.toReversed().slice(0, 3));
     expect(second.events.slice(0, 2).map(({ id }) => id)).toEqual(ids.toReversed().slice(3));
     expect([first.total, second.total]).toEqual([5, 5]);
+    const all = await list({ limit: 200 });
+    for (const offset of [1, all.total - 2])
+      expect((await list({ limit: 2, offset })).events).toEqual(all.events.slice(offset, offset + 2));
     expect((await list({ state: 'applied', limit: 200 })).events.every(({ state }) => state === 'applied')).toBe(true);
   });
 

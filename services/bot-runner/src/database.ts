@@ -10,6 +10,7 @@ import { ENTRY_COUNT } from './systems/economy-system/entry-count.js';
 import { LevelMemberEntity } from './systems/leveling-xp/level-member.entity.js';
 import { GameScoreEntity } from './systems/mini-games/game-score.entity.js';
 import { GameEntity } from './systems/mini-games/game.entity.js';
+import { TICKET_COUNT } from './systems/support-tickets/ticket-count.js';
 import { TicketEntity } from './systems/support-tickets/ticket.entity.js';
 import { EventSignUpEntity } from './systems/event-manager/event-sign-up.entity.js';
 import { ServerEventEntity } from './systems/event-manager/server-event.entity.js';
@@ -41,5 +42,5 @@ export const database: DatabaseSpec = {
     GameScoreEntity,
   ],
   migrations: [Runner1763712000000],
-  counts: [CASE_COUNT, ENTRY_COUNT],
+  counts: [CASE_COUNT, ENTRY_COUNT, TICKET_COUNT],
 };

@@ -20,7 +20,7 @@ export { AddressLimiter, networkOf, networksOf, type Network } from './networks.
 export { createLogger, LOGGER, NestLogger, redact, type Logger } from './logger.js';
 export { Health, Metrics, type HealthReport } from './monitoring.js';
 export { JobOutOfOrder, JobPostponed } from './job-postponed.js';
-export { pageOfList } from './page-of-list.js';
+export { pageOfList, rowsOfPage, type PageRequest } from './page-of-list.js';
 export { PreparedStatement } from './prepared-statement.js';
 export { HandleJob, Queues, type JobContext, type JobRemoval } from './queues.js';
 export { connectRedis, disconnect, REDIS, redisReady, rewriteAppendOnlyFile } from './redis.js';

@@ -1,12 +1,7 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import type { Runtime } from '@kith/kit';
 import { Client } from 'pg';
-
-/** Whose data grows: an owner with bots, one of which is busy. */
-export interface Subject {
-  readonly ownerId: string;
-  readonly botId: string;
-}
+import { growSystems, type Subject } from './growth-systems.js';
 
 /** Rows at 1 time; at 100 times each number is a hundred of them, except where people have a limit (`LIMITED`). */
 const ROWS = {
@@ -27,21 +22,18 @@ const ROWS = {
   traces: 200,
   reports: 100,
   dismissedReports: 75,
-  pinnedAnswers: 50,
   ranked: 50,
   coinEntries: 500,
+  closedTickets: 200,
 } as const;
 
 /** Lists whose rows are counted. */
 export type CountedRows = keyof typeof ROWS;
 
-/** A server of the busy companion. */
-export const GUILD_ID = '700000000000000001';
-
 /**
- * At most 500 notifications of a user and 50 versions of a companion are kept, 1,000 questions grouped, 100 custom commands written and 1,000 values
- * stored by them, and a year has
- * 366 days, however much there is.
+ * At most 500 notifications of a user and 50 versions of a companion are kept, 1,000 questions grouped, 1,000 answers pinned, 100 custom commands
+ * written and 1,000 values stored by them, 300 tickets open in a server, 100 files of music and 20 stations kept, and a year has 366 days, however
+ * much there is.
  */
 const LIMITED = {
   ownNotifications: [5, 500],
@@ -50,6 +42,10 @@ const LIMITED = {
   versions: [5, 49],
   customCommands: [10, 100],
   commandValues: [10, 1000],
+  pinnedAnswers: [10, 1000],
+  openTickets: [10, 300],
+  tracks: [10, 100],
+  stations: [10, 20],
 } as const;
 
 export const rowsOf = (name: CountedRows, times: 1 | 100): number => ROWS[name] * times;
@@ -82,13 +78,17 @@ export async function grow(databaseUrl: string, runtime: Runtime, subject: Subje
   await run(CASES, [botId, ownerId, rows('cases'), rows('members')]);
   await run(TRACES, [botId, ownerId, rows('traces')]);
   await run(REPORTS, [botId, ownerId, rows('reports')]);
-  await run(PINNED, [botId, ownerId, rows('pinnedAnswers')]);
+  await run(PINNED, [botId, ownerId, limited('pinnedAnswers')]);
   await run(VERSIONS, [botId, limited('versions')]);
   await run(CUSTOM_COMMANDS, [botId, ownerId, limited('customCommands'), limited('commandValues')]);
-  const members = Array.from({ length: rows('ranked') }, (_, n) => String(700_000_000_000_000_000n + BigInt(n)));
-  const names = members.map((id) => runtime.keyring.encrypt('Member', `runner.member-name.${botId}.${id}`));
-  await run(RANKED, [botId, ownerId, GUILD_ID, members, names]);
-  await run(COIN_ENTRIES, [botId, ownerId, GUILD_ID, members, rows('coinEntries')]);
+  await growSystems(client, runtime, subject, {
+    members: rows('ranked'),
+    coinEntries: rows('coinEntries'),
+    closedTickets: rows('closedTickets'),
+    openTickets: limited('openTickets'),
+    tracks: limited('tracks'),
+    stations: limited('stations'),
+  });
   await client.query('vacuum analyze');
   await client.end();
 }
@@ -267,18 +267,3 @@ const CUSTOM_COMMANDS = `
   )
   insert into bots.custom_command (id, owner_id, name, trigger, description, code, icon)
   select gen_random_uuid(), $2, 'Command ' || n, 'c' || n, '', '', '' from generate_series(1, $3::int) as n`;
-
-const RANKED = `
-  with member as (
-    select * from unnest($4::text[], $5::text[]) with ordinality as m (id, name, n)
-  ), levels as (
-    insert into runner.level_member (bot_id, owner_id, guild_id, member_id, name, experience, messages) select $1, $2, $3, id, name, n * 10, n from member
-  ), scores as (
-    insert into runner.game_score (bot_id, owner_id, guild_id, member_id, member_name, points, trivia, word, number, duel)
-    select $1, $2, $3, id, name, n, n, 0, 0, 0 from member
-  )
-  insert into runner.economy_account (bot_id, owner_id, guild_id, member_id, name, balance) select $1, $2, $3, id, name, n from member`;
-
-const COIN_ENTRIES = `
-  insert into runner.economy_entry (bot_id, owner_id, guild_id, member_id, kind, amount, balance, event_id)
-  select $1, $2, $3, ($4::text[])[1 + n % cardinality($4::text[])], 'daily', 1, 1, 'e' || n from generate_series(1, $5::int) as n`;

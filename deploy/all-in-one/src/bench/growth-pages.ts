@@ -24,7 +24,8 @@ import {
 } from '@kith/proto';
 import type { RunningProcess } from '../start-all.js';
 import type { ApiClient } from '../testing/client.js';
-import { GUILD_ID, type CountedRows } from './growth-data.js';
+import type { CountedRows } from './growth-data.js';
+import { GUILD_ID } from './growth-systems.js';
 
 export interface Installation {
   readonly world: TestEnvironment;
@@ -43,35 +44,55 @@ export interface Installation {
 
 export type Work = (installation: Installation) => Promise<unknown>;
 
-/** The last page of a list, of which the one of 100 times the data begins behind 100 times the rows. */
-const LAST_PAGES: readonly (readonly [name: string, work: Work])[] = [
+/** A page of a list that begins behind other rows. */
+type FarPage = readonly [name: string, list: CountedRows, limit: number, at: (offset: number) => Work];
+
+/** Lists that have as many rows as there are, by the offset of a page. */
+const LONG_LISTS: readonly FarPage[] = [
+  ['companions of the owner', 'ownBots', 10, (offset) => ask(bots.list, ({ owner }) => ({ actor: owner, limit: 10, offset }))],
+  ['users', 'users', 50, (offset) => ask(admin.users, ({ superAdmin }) => ({ actor: superAdmin, limit: 50, offset }))],
   [
-    'companions of the owner, last page',
-    ask(bots.list, ({ owner, last }) => ({ actor: owner, limit: 10, offset: last('ownBots', 10) })),
+    'webhook events',
+    'webhookEvents',
+    50,
+    (offset) => ask(payments.events, ({ superAdmin }) => ({ actor: superAdmin, limit: 50, offset })),
   ],
-  ['users, last page', ask(admin.users, ({ superAdmin, last }) => ({ actor: superAdmin, limit: 50, offset: last('users', 50) }))],
+  ['audit log', 'auditEvents', 50, (offset) => ask(audit.log, ({ superAdmin }) => ({ actor: superAdmin, limit: 50, offset }))],
   [
-    'webhook events, last page',
-    ask(payments.events, ({ superAdmin, last }) => ({ actor: superAdmin, limit: 50, offset: last('webhookEvents', 50) })),
+    'moderation cases',
+    'cases',
+    50,
+    (offset) => ask(moderation.cases, ({ owner, botId }) => ({ actor: owner, botId, limit: 50, offset })),
   ],
   [
-    'audit log, last page',
-    ask(audit.log, ({ superAdmin, last }) => ({ actor: superAdmin, limit: 50, offset: last('auditEvents', 50) })),
+    'dismissed reports',
+    'dismissedReports',
+    20,
+    (offset) => ask(reports.list, ({ superAdmin }) => ({ actor: superAdmin, limit: 20, state: 'dismissed' as const, offset })),
   ],
   [
-    'moderation cases, last page',
-    ask(moderation.cases, ({ owner, botId, last }) => ({ actor: owner, botId, limit: 50, offset: last('cases', 50) })),
-  ],
-  [
-    'dismissed reports, last page',
-    ask(reports.list, ({ superAdmin, last }) => ({
-      actor: superAdmin,
-      limit: 20,
-      state: 'dismissed' as const,
-      offset: last('dismissedReports', 20),
-    })),
+    'closed tickets',
+    'closedTickets',
+    10,
+    (offset) =>
+      ask(systemPages.get, ({ owner, botId }) => ({
+        actor: owner,
+        botId,
+        systemId: 'support-tickets',
+        guildId: GUILD_ID,
+        section: 'closed',
+        limit: 10,
+        offset,
+      })),
   ],
 ];
+
+/** Pages of these lists of which the one of 100 times the data begins behind 100 times the rows. */
+const farPages = (place: string, share: number): (readonly [name: string, work: Work])[] =>
+  LONG_LISTS.map(([name, list, limit, at]) => [
+    `${name}, ${place}`,
+    (installation) => at(Math.floor(installation.last(list, limit) * share))(installation),
+  ]);
 
 /** Lists, pages and statistics of the web and the REST API. Lists and searches of knowledge are measured by services/knowledge/bench/scale.bench.ts. */
 export const PAGES: readonly (readonly [name: string, work: Work])[] = [
@@ -138,7 +159,10 @@ export const PAGES: readonly (readonly [name: string, work: Work])[] = [
   ['levels of members', systemPage('leveling-xp')],
   ['coins of members and their postings', systemPage('economy-system')],
   ['scores of members', systemPage('mini-games')],
-  ...LAST_PAGES,
+  ['tickets of a server', systemPage('support-tickets')],
+  ['music and stations', systemPage('music-bot')],
+  ...farPages('last page', 1),
+  ...farPages('a page in the middle', 0.5),
 ];
 
 function ask<C extends Call>(call: C, inputOf: (installation: Installation) => InputOf<C>): Work {

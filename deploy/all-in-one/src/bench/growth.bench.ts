@@ -51,7 +51,7 @@ async function install(times: 1 | 100): Promise<Installation> {
   const { bot } = await runtime.rpc.ask(bots.create, { actor: owner, name: 'Busy' });
   const planSet = await signedIn.client.patch(`/api/admin/users/${ownerId}/subscription`, { plan: 'premium' });
   if (planSet.status !== 200) throw new Error(`the plan was answered with ${planSet.status}: ${planSet.text}`);
-  for (const systemId of ['leveling-xp', 'economy-system', 'mini-games'])
+  for (const systemId of ['leveling-xp', 'economy-system', 'mini-games', 'support-tickets', 'music-bot'])
     await runtime.rpc.ask(systems.install, { actor: owner, botId: bot.id, systemId });
   const startedAt = performance.now();
   await grow(world.env['DATABASE_URL'] ?? '', runtime, { ownerId, botId: bot.id }, times);

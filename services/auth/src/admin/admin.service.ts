@@ -1,4 +1,4 @@
-import { pageOfList, RpcClient, RunningCounts } from '@kith/kit';
+import { pageOfList, RpcClient, RunningCounts, type PageRequest } from '@kith/kit';
 import {
   AppError,
   billing,
@@ -12,7 +12,7 @@ import {
 } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Repository } from 'typeorm';
+import { Repository, type SelectQueryBuilder } from 'typeorm';
 import { USER_COUNT } from '../user-count.js';
 import { UserEntity } from '../user.entity.js';
 import { nameKey } from '../usernames.js';
@@ -45,10 +45,9 @@ export class AdminService {
       query.andWhere('user.usernameKey > :after', { after: nameKey(after) });
       return this.view(await query.orderBy('user.usernameKey').limit(limit).offset(offset).getMany(), total);
     }
-    const found = await pageOfList(total, { limit, offset }, (page, isFromEnd) => {
-      const ordered = query.clone().orderBy('user.usernameKey', isFromEnd ? 'DESC' : 'ASC');
-      return ordered.limit(page.limit).offset(page.offset).getMany();
-    });
+    const found = await pageOfList(total, { limit, offset }, (page, isFromEnd) =>
+      this.usersOf(query.clone().orderBy('user.usernameKey', isFromEnd ? 'DESC' : 'ASC'), page),
+    );
     return this.view(found, total);
   }
 
@@ -75,6 +74,14 @@ export class AdminService {
   async userCount(actor: Actor): Promise<OutputOf<typeof admin.userCount>> {
     requireAdmin(actor);
     return { total: (await this.counts.read(USER_COUNT)).users };
+  }
+
+  /** The names of those before the page are read from an index alone. */
+  private async usersOf(ordered: SelectQueryBuilder<UserEntity>, { limit, offset }: PageRequest): Promise<UserEntity[]> {
+    if (offset === 0) return ordered.limit(limit).getMany();
+    const names = ordered.clone().select('user.usernameKey', 'name').limit(limit).offset(offset);
+    const found = (await names.getRawMany<{ name: string }>()).map(({ name }) => name);
+    return found.length === 0 ? [] : ordered.andWhere('user.usernameKey in (:...found)', { found }).getMany();
   }
 
   private async view(found: readonly UserEntity[], total: number): Promise<Page> {

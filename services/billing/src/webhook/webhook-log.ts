@@ -36,9 +36,16 @@ const CLAIM = `
   update billing.webhook_event set state = 'applied', failure = null, user_id = coalesce($2, user_id), note = $3
   where id = $1 and (state <> 'applied' or $4) returning id`;
 const FAIL = `update billing.webhook_event set state = 'failed', failure = $2 where id = $1 and state <> 'applied'`;
-const SELECT_EVENTS = `select ${COLUMNS} from billing.webhook_event where ($1::text is null or state = $1)`;
-const LATEST = `${SELECT_EVENTS} order by received_at desc, id limit $2 offset $3`;
-const OLDEST = `${SELECT_EVENTS} order by received_at, id desc limit $2 offset $3`;
+// The events before a page are read from an index alone.
+const SELECT_EVENTS = `select ${COLUMNS} from billing.webhook_event`;
+const LATEST = 'order by received_at desc, id';
+const OLDEST = 'order by received_at, id desc';
+const ALL_IDS = 'select id from billing.webhook_event';
+const IDS_OF_STATE = 'select id from billing.webhook_event where state = $3';
+const LATEST_OF_ALL = `${SELECT_EVENTS} where id = any (array(${ALL_IDS} ${LATEST} limit $1 offset $2)) ${LATEST}`;
+const OLDEST_OF_ALL = `${SELECT_EVENTS} where id = any (array(${ALL_IDS} ${OLDEST} limit $1 offset $2)) ${OLDEST}`;
+const LATEST_OF_STATE = `${SELECT_EVENTS} where id = any (array(${IDS_OF_STATE} ${LATEST} limit $1 offset $2)) ${LATEST}`;
+const OLDEST_OF_STATE = `${SELECT_EVENTS} where id = any (array(${IDS_OF_STATE} ${OLDEST} limit $1 offset $2)) ${OLDEST}`;
 
 /** The events of the provider, each with what became of it. Kept for 90 days. */
 @Injectable()
@@ -104,8 +111,10 @@ export class WebhookLog {
       [state ?? null],
     );
     const total = counted?.total ?? 0;
+    const [latest, oldest] = state === undefined ? [LATEST_OF_ALL, OLDEST_OF_ALL] : [LATEST_OF_STATE, OLDEST_OF_STATE];
+    const ofState = state === undefined ? [] : [state];
     const events = await pageOfList(total, { limit, offset }, (page, isFromEnd) =>
-      this.database.query<LoggedEvent[]>(isFromEnd ? OLDEST : LATEST, [state ?? null, page.limit, page.offset]),
+      this.database.query<LoggedEvent[]>(isFromEnd ? oldest : latest, [page.limit, page.offset, ...ofState]),
     );
     return { events, total };
   }

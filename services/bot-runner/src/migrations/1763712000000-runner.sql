@@ -40,9 +40,10 @@ create table runner.moderation_case (
   -- One case a message and source, whatever is repeated after a crash; a dry run has its own.
   constraint moderation_case_message unique (bot_id, message_id, source, is_dry_run)
 );
-create index moderation_case_list on runner.moderation_case (bot_id, created_at desc, id);
+-- With the owner, which row-level security asks for: the cases before a page are read from the index alone.
+create index moderation_case_list on runner.moderation_case (bot_id, created_at desc, id) include (owner_id);
 create index moderation_case_member on runner.moderation_case (bot_id, member_id, guild_id);
-create index moderation_case_guild on runner.moderation_case (bot_id, guild_id, created_at desc, id);
+create index moderation_case_guild on runner.moderation_case (bot_id, guild_id, created_at desc, id) include (owner_id);
 create index moderation_case_age on runner.moderation_case (created_at);
 
 -- Moderation of a bot in one server. The row is locked while a case is added, so that the limit per minute holds.

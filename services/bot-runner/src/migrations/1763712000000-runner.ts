@@ -2,10 +2,11 @@ import { createCounts, dropCounts, readSqlFile, readSqlFolder } from '@kith/kit'
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { CASE_COUNT } from '../moderation/case-count.js';
 import { ENTRY_COUNT } from '../systems/economy-system/entry-count.js';
+import { TICKET_COUNT } from '../systems/support-tickets/ticket-count.js';
 
 /** The files of the tables. */
 const PARTS = ['runner', 'systems', 'points', 'music'];
-const COUNTS = [CASE_COUNT, ENTRY_COUNT];
+const COUNTS = [CASE_COUNT, ENTRY_COUNT, TICKET_COUNT];
 
 export class Runner1763712000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

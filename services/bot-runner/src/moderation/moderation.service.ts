@@ -1,4 +1,4 @@
-import { Audit, pageOfList, Queues, RpcClient, RunningCounts } from '@kith/kit';
+import { Audit, pageOfList, Queues, RpcClient, rowsOfPage, RunningCounts } from '@kith/kit';
 import {
   AppError,
   bots,
@@ -45,12 +45,7 @@ export class ModerationService {
     const { cases } = await this.counts.read(CASE_COUNT, { bot_id: botId, ...(guildId !== undefined && { guild_id: guildId }) });
     const found = await pageOfList(cases, { limit, offset }, (page, isFromEnd) => {
       const fromEnd = { createdAt: 'asc', id: 'desc' } as const;
-      return this.rows.find({
-        where: { ...own, ...server },
-        order: isFromEnd ? fromEnd : order,
-        take: page.limit,
-        skip: page.offset,
-      });
+      return rowsOfPage(this.rows, { where: { ...own, ...server }, order: isFromEnd ? fromEnd : order }, page);
     });
     return { cases: found.map(caseOf), total: cases };
   }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { asSystem, Audit, Interval, Keyring, pageOfList, RpcClient } from '@kith/kit';
+import { asSystem, Audit, Interval, Keyring, pageOfList, rowsOfPage, RpcClient } from '@kith/kit';
 import {
   AppError,
   bots,
@@ -74,7 +74,7 @@ export class Reports {
     return asSystem(async () => {
       const total = await this.rows.countBy({ state });
       const found = await pageOfList(total, { limit, offset }, (page, isFromEnd) =>
-        this.rows.find({ where: { state }, order: orderOf(state, isFromEnd), take: page.limit, skip: page.offset }),
+        rowsOfPage(this.rows, { where: { state }, order: orderOf(state, isFromEnd) }, page),
       );
       return { reports: await this.viewsOf(actor, found), total };
     });

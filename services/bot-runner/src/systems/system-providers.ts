@@ -6,6 +6,7 @@ import { SupportTickets } from './support-tickets/support-tickets.service.js';
 import { TicketClosing } from './support-tickets/ticket-closing.js';
 import { TicketDiscord } from './support-tickets/ticket-discord.js';
 import { TicketPage } from './support-tickets/ticket-page.js';
+import { TicketLists } from './support-tickets/ticket-lists.js';
 import { TicketStore } from './support-tickets/ticket-store.js';
 import { GameClock } from './mini-games/game-clock.js';
 import { GamePages } from './mini-games/game-pages.js';
@@ -108,6 +109,7 @@ const PARTS: readonly Provider[] = [
   ShopSetup,
   ShopStore,
   Purchases,
+  TicketLists,
   TicketStore,
   TicketDiscord,
   TicketClosing,

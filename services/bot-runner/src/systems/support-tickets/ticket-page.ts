@@ -8,6 +8,7 @@ import { MAX_PANEL_TEXT_CHARS } from './definition.js';
 import { TicketClosing } from './ticket-closing.js';
 import { TicketDiscord } from './ticket-discord.js';
 import { ticketSettings } from './ticket-settings.js';
+import { TicketLists } from './ticket-lists.js';
 import { TicketStore } from './ticket-store.js';
 import { panelMessage, TEXTS } from './ticket-texts.js';
 import type { TicketEntity } from './ticket.entity.js';
@@ -26,6 +27,7 @@ const OFFLINE = 'Please start your companion first.';
 export class TicketPage {
   constructor(
     private readonly store: TicketStore,
+    private readonly lists: TicketLists,
     private readonly discord: TicketDiscord,
     private readonly closing: TicketClosing,
     private readonly desired: DesiredBotsSource,
@@ -136,7 +138,7 @@ export class TicketPage {
     isOpen: boolean,
   ): Promise<[TicketEntity[], number]> {
     const page = { isOpen, limit, offset: section === undefined ? 0 : offset };
-    return this.store.list({ botId, guildId, ownerId: actor.userId }, page);
+    return this.lists.page({ botId, guildId, ownerId: actor.userId }, page);
   }
 
   /** Throws NOT_FOUND for a missing ticket, one of another server and one of another owner. */

@@ -167,21 +167,6 @@ export class TicketStore {
     await this.rows.update({ id }, { activeAt });
   }
 
-  /** Open or closed tickets of a server for its owner, the latest first. */
-  list(
-    place: { readonly botId: string; readonly ownerId: string; readonly guildId: string },
-    { isOpen, limit, offset }: { readonly isOpen: boolean; readonly limit: number; readonly offset: number },
-  ): Promise<[TicketEntity[], number]> {
-    return this.rows.findAndCount({
-      where: { ...place, closedAt: isOpen ? IsNull() : Not(IsNull()) },
-      order: isOpen ? { createdAt: 'desc', id: 'asc' } : { closedAt: 'desc', id: 'asc' },
-      take: limit,
-      skip: offset,
-      // A transcript may have half a megabyte.
-      select: LISTED,
-    });
-  }
-
   subjectOf({ botId, eventId, subject }: TicketEntity): string {
     return this.keyring.decrypt(subject, placeOf(botId, eventId));
   }
@@ -272,22 +257,6 @@ export class TicketStore {
     return this.database.getRepository(TicketEntity);
   }
 }
-
-const LISTED = {
-  id: true,
-  botId: true,
-  eventId: true,
-  number: true,
-  threadId: true,
-  memberId: true,
-  memberName: true,
-  subject: true,
-  claimedBy: true,
-  createdAt: true,
-  closedAt: true,
-  // Only whether there is one.
-  authorIds: true,
-} as const;
 
 const mentionedIn = (text: string): string[] => [...text.matchAll(/<@!?(\d+)>/g)].flatMap(([, id]) => id ?? []);
 

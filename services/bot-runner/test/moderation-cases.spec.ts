@@ -204,8 +204,14 @@ describe('the cases of a bot', () => {
       offset: 2,
     });
     expect([found.cases.length, found.total]).toEqual([1, 3]);
-    const page = await kiths.ask(moderation.cases, { actor: kith.actor, botId: kith.botId, limit: 2, offset: 2 });
-    expect([page.cases.length, page.total]).toEqual([1, 3]);
+    for (const server of [{}, { guildId: kith.bot.guildId }]) {
+      const list = (limit: number, offset: number) =>
+        kiths.ask(moderation.cases, { actor: kith.actor, botId: kith.botId, ...server, limit, offset });
+      const { cases } = await list(3, 0);
+      for (const limit of [1, 2])
+        for (const offset of [0, 1, 2, 3])
+          expect(await list(limit, offset)).toEqual({ cases: cases.slice(offset, offset + limit), total: 3 });
+    }
   });
 
   it('are shown to and changed by their owner only; a foreign bot answers like a missing one [S28, S30]', async () => {

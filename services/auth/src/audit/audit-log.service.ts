@@ -1,8 +1,8 @@
-import { HandleJob, pageOfList } from '@kith/kit';
+import { HandleJob, pageOfList, type PageRequest } from '@kith/kit';
 import { AuditEvent, queues, requireSuperAdmin, type audit, type OutputOf, type ParsedInputOf } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Repository } from 'typeorm';
+import { Repository, type SelectQueryBuilder } from 'typeorm';
 import { AuditChain, type Link } from './audit-chain.js';
 import { AuditEventEntity } from './audit-event.entity.js';
 import { AuditNames } from './audit-names.js';
@@ -57,12 +57,23 @@ export class AuditLog {
     const found = await pageOfList(total, { limit, offset }, (page, isFromEnd) => {
       const direction = isFromEnd ? 'ASC' : 'DESC';
       const ordered = query.clone().orderBy({ 'entry.at': direction, 'entry.position': direction });
-      return ordered.limit(page.limit).offset(page.offset).getMany();
+      return this.entriesOf(ordered, page);
     });
     const events = found.flatMap(({ event }) => AuditEvent.safeParse(JSON.parse(event)).data ?? []);
     // A row that does not parse was tampered with. The others are still returned, so that spoiling one row does not hide them.
     const names = await this.names.of(actor, events);
     return { events, names, total, isIntact: isIntact && events.length === found.length };
+  }
+
+  /** The positions of those before the page are read from an index alone. */
+  private async entriesOf(
+    ordered: SelectQueryBuilder<AuditEventEntity>,
+    { limit, offset }: PageRequest,
+  ): Promise<AuditEventEntity[]> {
+    if (offset === 0) return ordered.limit(limit).getMany();
+    const places = ordered.clone().select('entry.position', 'position').limit(limit).offset(offset);
+    const found = (await places.getRawMany<{ position: string }>()).map(({ position }) => position);
+    return found.length === 0 ? [] : ordered.andWhere('entry.position in (:...found)', { found }).getMany();
   }
 
   /** The number of rows, which is the last position because positions have no gaps. */

@@ -96,8 +96,8 @@ create table runner.report (
   handled_at timestamptz,
   constraint report_subject unique (bot_id, subject)
 );
-create index report_open on runner.report (created_at, id) where state = 'open';
 -- With the owner, which row-level security asks for: counting reads no rows.
+create index report_open on runner.report (created_at, id) include (owner_id) where state = 'open';
 create index report_handled on runner.report (state, handled_at desc, id) include (owner_id) where state <> 'open';
 create index report_age on runner.report (created_at);
 alter table runner.report enable row level security;

@@ -1,4 +1,4 @@
-import { Audit, pageOfList, Queues, RpcClient, rowsOfPage, RunningCounts } from '@kith/kit';
+import { Audit, pageOfList, Queues, RpcClient, RunningCounts } from '@kith/kit';
 import {
   AppError,
   bots,
@@ -41,11 +41,17 @@ export class ModerationService {
       const found = page.ids.length === 0 ? [] : await this.rows.find({ where: { ...own, id: In(page.ids) }, order });
       return { cases: found.map(caseOf), total: page.total };
     }
-    const server = guildId === undefined ? {} : { guildId };
     const { cases } = await this.counts.read(CASE_COUNT, { bot_id: botId, ...(guildId !== undefined && { guild_id: guildId }) });
-    const found = await pageOfList(cases, { limit, offset }, (page, isFromEnd) => {
+    const found = await pageOfList(cases, { limit, offset }, async (page, isFromEnd) => {
+      const [{ ids }] = await this.rows.query<[{ ids: string[] }]>('select runner.case_page($1, $2, $3, $4, $5) as ids', [
+        botId,
+        guildId ?? null,
+        isFromEnd,
+        page.limit,
+        page.offset,
+      ]);
       const fromEnd = { createdAt: 'asc', id: 'desc' } as const;
-      return rowsOfPage(this.rows, { where: { ...own, ...server }, order: isFromEnd ? fromEnd : order }, page);
+      return ids.length === 0 ? [] : this.rows.find({ where: { ...own, id: In(ids) }, order: isFromEnd ? fromEnd : order });
     });
     return { cases: found.map(caseOf), total: cases };
   }

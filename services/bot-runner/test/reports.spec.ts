@@ -137,6 +137,24 @@ describe('a report', () => {
     expect(await ofBot(botId, 'dismissed')).toHaveLength(2);
   });
 
+  it.each(['open', 'dismissed'] as const)('is listed page by page, from both ends, when it is %s', async (state) => {
+    await service.app.get(DataSource).query(
+      `insert into runner.report (id, bot_id, owner_id, subject, channel_id, reason, reporters, state, created_at, handled_at)
+       select gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 's' || n, 'c', 'other', '{}', $1, now() - n / 2 * interval '1 hour',
+         case when $1 <> 'open' then now() - n / 2 * interval '1 minute' end
+       from generate_series(1, 5) as n`,
+      [state],
+    );
+    const all = await list(state);
+    const times = all.map((report) => (state === 'open' ? Date.parse(report.createdAt) : -Date.parse(report.handledAt ?? '')));
+    expect(times).toEqual(times.toSorted((one, other) => one - other));
+    for (const limit of [1, 2])
+      for (let offset = 0; offset <= all.length; offset += 1) {
+        const page = await harness.runtime.rpc.ask(reports.list, { actor: admin, state, limit, offset });
+        expect(page).toMatchObject({ total: all.length, reports: all.slice(offset, offset + limit) });
+      }
+  });
+
   it('loses its text after 30 days and is deleted after 180, and with its bot', async () => {
     const { botId } = await aReport();
     const database = service.app.get(DataSource);

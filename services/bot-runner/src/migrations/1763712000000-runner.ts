@@ -21,7 +21,7 @@ export class Runner1763712000000 implements MigrationInterface {
     await runner.query(
       'drop table runner.music_station, runner.music_track, runner.music_session, runner.judge_server, runner.auto_moderation_rule, runner.level_member, runner.economy_account, runner.economy_entry, runner.economy_item, runner.economy_purchase, runner.ticket, runner.ticket_server, runner.game, runner.game_score, runner.problem, runner.event_sign_up, runner.server_event, runner.role_reaction, runner.role_message, runner.moderation_case, runner.moderation_server, runner.reminder, runner.message_trace, runner.report',
     );
-    await runner.query('drop function runner.case_page, runner.find_cases, runner.letter_triples, runner.refuse_ledger_change');
+    await runner.query('drop function runner.case_page, runner.find_cases, runner.letter_triples, runner.refuse_ledger_change, runner.report_page');
     for (const count of COUNTS) await runner.query(dropCounts(count));
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { asSystem, Audit, Interval, Keyring, pageOfList, rowsOfPage, RpcClient } from '@kith/kit';
+import { asSystem, Audit, Interval, Keyring, pageOfList, RpcClient, type PageRequest } from '@kith/kit';
 import {
   AppError,
   bots,
@@ -16,7 +16,7 @@ import {
 } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
-import { DataSource, Not, type Repository } from 'typeorm';
+import { DataSource, In, Not, type Repository } from 'typeorm';
 import { ReportEntity } from './report.entity.js';
 
 const MAX_TEXT_CHARS = 2000;
@@ -73,9 +73,7 @@ export class Reports {
     requireAdmin(actor);
     return asSystem(async () => {
       const total = await this.rows.countBy({ state });
-      const found = await pageOfList(total, { limit, offset }, (page, isFromEnd) =>
-        rowsOfPage(this.rows, { where: { state }, order: orderOf(state, isFromEnd) }, page),
-      );
+      const found = await pageOfList(total, { limit, offset }, (page, isFromEnd) => this.pageOf(state, isFromEnd, page));
       return { reports: await this.viewsOf(actor, found), total };
     });
   }
@@ -91,6 +89,16 @@ export class Reports {
       if (!view) throw new AppError('NOT_FOUND');
       return view;
     });
+  }
+
+  private async pageOf(state: Report['state'], isFromEnd: boolean, { limit, offset }: PageRequest): Promise<ReportEntity[]> {
+    const [{ ids }] = await this.rows.query<[{ ids: string[] }]>('select runner.report_page($1, $2, $3, $4) as ids', [
+      state,
+      isFromEnd,
+      limit,
+      offset,
+    ]);
+    return ids.length === 0 ? [] : this.rows.find({ where: { id: In(ids) }, order: orderOf(state, isFromEnd) });
   }
 
   /** Removes the marks of a member on the reports about a bot. */

@@ -19,8 +19,8 @@ const OTHERS = `
   insert into knowledge.item (bot_id, owner_id, title, content, type, tags, position, status)
   select bot, gen_random_uuid(), 'Item ' || n, '', 'text', '{}', '{}', 'ready' from unnest($1::uuid[]) bot, generate_series(1, $2::int) n`;
 const OTHER_CHUNKS = `
-  insert into knowledge.chunk (bot_id, owner_id, item_id, ord, body)
-  select bot_id, owner_id, id, n, 'Words of another bot' from knowledge.item, generate_series(1, $1::int) n`;
+  insert into knowledge.chunk (bot_id, owner_id, item_id, ord, body, language)
+  select bot_id, owner_id, id, n, 'Words of another bot', 'english' from knowledge.item, generate_series(1, $1::int) n`;
 const OTHER_POSTINGS = `
   with picked as materialized (
     select id, bot_id, 1 + floor($3::float8 * power(1 + $2::float8 / $3, random()) - $3)::bigint as n

@@ -5,7 +5,7 @@
 import { ownerDatabase } from '@kith/kit/testing';
 import { knowledge } from '@kith/proto';
 import { database } from '../src/index.js';
-import { indexedText } from '../src/search/indexed-text.js';
+import { askedText } from '../src/search/indexed-text.js';
 import { knowledgeUnderTest, type Owner } from '../test/knowledge-under-test.js';
 import { areMet, writeRows, type Row } from './rows.js';
 import { aFrequentWord, aWord, fillWithChunks, fillWithItems, misspelt } from './scale-data.js';
@@ -105,7 +105,7 @@ async function measureLists(): Promise<Record<string, Record<string, string>>> {
 }
 
 function rawSearch(query: string): Promise<unknown> {
-  return kith.query('select title from knowledge.search($1, $2, 6, null)', [searched.botId, indexedText(query)]);
+  return kith.query('select title from knowledge.search($1, $2, 6, null)', [searched.botId, askedText(query)]);
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {

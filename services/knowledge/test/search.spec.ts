@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { knowledge } from '@kith/proto';
 import { CORPUS, MISSPELT, QUESTIONS } from './corpus.js';
 import { knowledgeUnderTest, type KnowledgeUnderTest, type Owner } from './knowledge-under-test.js';
 
@@ -153,5 +154,87 @@ describe('searching in a bot that knows texts of several languages', () => {
     const first = async (query: string, previous: string) => (await kith.ranking(traveller, query, previous))[0]?.title;
     expect(await first('Und im Mai?', 'Wann öffnet das Freibad?')).toBe('Freibad');
     expect(await first('прокат коньков', 'Wann öffnet das Freibad?')).toBe('Каток');
+  });
+});
+
+describe('searching for stop words', () => {
+  it.each([
+    ['Who is Will?', 'Staff'],
+    ['Will', 'Staff'],
+    ['IT', 'Help'],
+    ['IT?', 'Help'],
+    ['where is IT', 'Help'],
+    ['Do you ship to the US?', 'Orders'],
+    ['when does May work', 'Week'],
+  ])('finds for %j what has them as a name: %j', async (question, title) => {
+    const owner = kith.anOwner();
+    for (const [name, content] of [
+      ['Staff', 'The kitchen is led by Will, who came in spring.'],
+      ['Help', 'Passwords are reset by the IT department. Will it be open? It may be.'],
+      ['Orders', 'We send parcels to the US within a week. It will be there on time.'],
+      ['Week', 'On Tuesdays and Fridays the counter belongs to May.'],
+      ['Other', 'It may rain. Will you be with us? You will, and may it be so.'],
+    ] as const)
+      await kith.teach(owner, { title: name, content });
+    expect((await kith.search(owner, question)).passages[0]?.title).toBe(title);
+    // In small letters, and at the beginning of a sentence, they are stop words.
+    for (const words of ['who will it be?', 'Will we?'])
+      expect((await kith.ranking(owner, words)).map((one) => one.title)).toEqual([]);
+  });
+
+  it('finds names in German, where other words have capital letters, too', async () => {
+    const owner = kith.anOwner();
+    await kith.teach(owner, {
+      title: 'Bauzeit',
+      content: 'Die Halle wurde gebaut, als das Dorf noch klein war. Die Arbeit hat lange gedauert.',
+    });
+    await kith.teach(owner, {
+      title: 'Küche',
+      content: 'Unser Koch heißt Will und kommt aus dem Norden. Er kocht jeden Tag frisch.',
+    });
+    expect((await kith.ranking(owner, 'Wer ist Will?')).map(({ title }) => title)).toEqual(['Küche']);
+    expect(await kith.ranking(owner, 'Die hat was?')).toEqual([]);
+  });
+
+  it('leaves out those of the language of the question only', async () => {
+    const owner = kith.anOwner();
+    await kith.teach(owner, {
+      title: 'Museum',
+      content: 'The second floor of the building shows how the war ended and how many people had to die.',
+    });
+    await kith.teach(owner, {
+      title: 'Shop',
+      content: 'The shop on the ground floor sells hats and postcards of the old harbour.',
+    });
+    const german = await kith.teach(owner, {
+      title: 'Freibad',
+      content: 'Das Freibad war im letzten Jahr geschlossen. Man hat es saniert, und die Becken sind neu.',
+    });
+    const titles = async (question: string) => (await kith.ranking(owner, question)).map(({ title }) => title);
+    for (const question of ['what do you know of the war?', 'war', 'when did the war end', 'did they die?', 'a hat'])
+      expect([question, (await titles(question))[0]]).toEqual([question, question === 'a hat' ? 'Shop' : 'Museum']);
+    expect(await titles('wie war das?')).toEqual([]);
+    expect(await titles('hat man das?')).toEqual([]);
+    const languages = async () =>
+      (
+        await kith.query<{ languages: string[] }>('select languages from knowledge.kstat where bot_id = $1', [owner.botId])
+      )[0]?.languages.toSorted();
+    expect(await languages()).toEqual(['english', 'german']);
+    await kith.ask(knowledge.remove, { ...owner, itemId: german.id });
+    expect(await languages()).toEqual(['english']);
+  });
+});
+
+describe('a question of one character', () => {
+  it.each([
+    ['猫', '猫が好き'],
+    ['犬', '白い犬'],
+    ['猫？', '猫が好き'],
+    ['책', '책은 두 주 동안'],
+    ['茶', '喝茶'],
+  ])('%j finds %j', async (question, title) => {
+    const owner = kith.anOwner();
+    for (const content of ['猫が好き', '白い犬', '책은 두 주 동안', '喝茶']) await kith.teach(owner, { title: content, content });
+    expect((await kith.ranking(owner, question)).map((one) => one.title)).toEqual([title]);
   });
 });

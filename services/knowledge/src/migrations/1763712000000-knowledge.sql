@@ -59,10 +59,12 @@ create table knowledge.chunk (
   owner_id uuid not null,
   item_id uuid not null references knowledge.item (id),
   ord int not null,
-  body text not null
+  body text not null,
+  -- The text search configuration under which it is indexed.
+  language text not null
 );
 create index chunk_item on knowledge.chunk (item_id, ord);
-create index chunk_bot on knowledge.chunk (bot_id);
+create index chunk_bot on knowledge.chunk (bot_id) include (language);
 
 -- How often a chunk contains a lexeme (tf), and how many lexemes it contains in all (dl).
 create table knowledge.posting (
@@ -91,7 +93,7 @@ create table knowledge.vector (
 alter table knowledge.vector alter column numbers set storage external;
 create index vector_bot on knowledge.vector (bot_id, model, unrelated);
 
--- The number of chunks and of lexemes of a bot, and the text search configurations under which its items were ever indexed.
+-- The number of chunks and of lexemes of a bot, and the text search configurations under which they are indexed.
 create table knowledge.kstat (bot_id uuid primary key, n int not null, len bigint not null, languages text[] not null);
 -- In how many chunks of a bot each lexeme occurs.
 create table knowledge.klex (bot_id uuid not null, lex text not null, df int not null, primary key (bot_id, lex));

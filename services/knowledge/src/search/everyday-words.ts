@@ -58,7 +58,7 @@ export const foldedWord = (word: string): string =>
 
 const WORDS = new Set(Object.values(EVERYDAY).flatMap(wordsOf).map(foldedWord));
 
-/** The words of everyday talk among the words of a question that went through indexedText. */
+/** The words of everyday talk among the words of a question that went through askedText. */
 export const everydayWordsIn = (question: string): string[] => [
   ...new Set((question.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map(foldedWord).filter((word) => WORDS.has(word))),
 ];

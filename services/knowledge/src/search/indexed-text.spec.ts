@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { indexedText } from './indexed-text.js';
+import { askedText, indexedText } from './indexed-text.js';
 import { languageOf } from './language.js';
 
 const words = (text: string): string[] => indexedText(text).split(/\s+/).filter(Boolean);
 
 describe('a text as it is indexed', () => {
   it.each([
-    ['Chinese', '图书馆', ['图书', '书馆']],
+    ['Chinese, with the last character', '图书馆', ['图书', '书馆', '馆']],
     ['Japanese, with words of other scripts between', '温泉とSpaメニュー', ['温泉', '泉と', 'Spa', 'メニ', 'ニュ', 'ュー']],
     ['Korean', '학교에서', ['학교', '교에', '에서']],
     ['a single character', '猫', ['猫']],
@@ -24,10 +24,39 @@ describe('a text as it is indexed', () => {
     ['short words with a hyphen also as one', 'Wi-Fi at check-in', ['Wi-Fi', 'WiFi', 'at', 'check-in', 'checkin']],
     ['longer ones and other hyphens as they are', 'long-distance 1-2 a-b-c -x', ['long-distance', '1-2', 'a-b-c', '-x']],
     ['an emoji as a word', 'rain 🌧 today', ['rain', 'emoji1f327', 'today']],
-    ['a stop word in capitals as a word of its own', 'Ask IT about it', ['Ask', 'IT', 'capitalit', 'about', 'it']],
-    ['a text in capitals as it is', 'ASK IT', ['ASK', 'IT']],
+    ['a word in capitals with a mark', 'Ask IT about it', ['Ask', 'IT', 'about', 'it', 'capital0it']],
+    ['a line in capitals as it is', 'ASK IT\nWHO IS IT', ['ASK', 'IT', 'WHO', 'IS', 'IT']],
   ])('holds %s', (_what, text, expected) => {
     expect(words(text)).toEqual(expected);
+  });
+
+  it.each([
+    ['a name within a sentence', 'The cook is Will, the host (May) and Will', 'may will will'],
+    ['a question of one word', 'Will?', 'will'],
+    ['an abbreviation alone', 'IT', 'it'],
+    ['an abbreviation with a question mark', 'IT?', 'it'],
+    ['an abbreviation at the beginning', 'US orders are sent by WHO', 'us who'],
+    ['an abbreviation among characters without letter case', 'IT部門', 'it'],
+    ['a name before an ending', "Who has Will's keys?", 'will'],
+    ['each line for itself', 'Chef Will\nMay', 'may will'],
+    ['every short word within a sentence, whatever its language', 'Wer ist Die Bar', 'bar die'],
+    ['no first word of a sentence', 'Die ist zu. Die auch! «Die zwei»: Die drei – Die', ''],
+    ['no first word of a list', '- May we?\n1. Will it rain?', ''],
+    ['no polite word', 'Haben Sie Ihre, Sie und Ihr?', ''],
+    ['no part of a word with a hyphen or of a long name', 'the Wi-Fi of Williams', ''],
+    ['no single letter', 'and I see', ''],
+  ])('marks %s', (_what, text, names) => {
+    for (const prepared of [indexedText, askedText])
+      expect(
+        (prepared(text).match(/capital0\S+/g) ?? [])
+          .map((mark) => mark.slice('capital0'.length))
+          .toSorted()
+          .join(' '),
+      ).toBe(names);
+  });
+
+  it('has no single character in a question of several', () => {
+    expect(askedText('图书馆').trim()).toBe('图书 书馆');
   });
 
   it('has pairs of Thai characters', () => {

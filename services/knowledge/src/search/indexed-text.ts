@@ -6,23 +6,47 @@ const DOTTED = /(?<![\p{L}\p{N}@/.-])\p{L}[\p{L}\p{N}_]*(?:\.\p{L}[\p{L}\p{N}_]*
 /** Two short words with a hyphen between them, which people write as one, too: Wi-Fi, e-mail, check-in. */
 const HYPHENATED = /(?<![\p{L}\p{N}@/.-])(?=[\p{L}-]{3,9}(?![\p{L}\p{N}-]))\p{L}+-\p{L}+(?![\p{L}\p{N}@/-])/gu;
 const EMOJI = /\p{Extended_Pictographic}/gu;
-/** English words that are left out as stop words, but mean something else in capitals: the IT department, a question to the WHO. */
-const CAPITALS =
-  /(?<![\p{L}\p{N}])(?:IT|US|WHO|WILL|MAY|CAN|AM|BE|DO|IS|ON|NO|OR|SO|AN|AS|AT|BY|HE|IF|IN|ME|OF|TO|UP|WE)(?![\p{L}\p{N}])/gu;
+/** How long the stop words are that may mean something else with a capital letter: the IT department, a question to the WHO, a colleague named Will. */
+const CAPITALS = /(?<![\p{LC}\p{M}\p{N}])\p{Lu}{2,5}(?![\p{LC}\p{M}\p{N}])/gu;
+/** After a word or a comma: at the beginning of a sentence every word has a capital letter. */
+const NAME = /(?<=[\p{L}\p{M}\p{N},;)] \(?)\p{Lu}\p{Ll}{1,4}(?![\p{L}\p{M}\p{N}-])/gu;
+const ONLY_NAME = /^[^\p{L}\p{N}]*(\p{Lu}\p{Ll}{1,4})[^\p{L}\p{N}]*$/u;
+const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+/** Polite forms, which German and Russian write with a capital letter. */
+const POLITE = new Set('sie ihr ihre ihrem ihren ihrer ihres ihnen вы вас вам вами ваш ваша ваше'.split(' '));
+/** Digits keep a mark from being stemmed. knowledge.index_item and knowledge.question_terms (SQL) know it. */
+const MARK = 'capital0';
+const HAN_AT_END = /\p{Script=Han}$/u;
 
 /**
- * A text as it is indexed and as questions are asked, so that the parser of Postgres finds its words: runs of scripts without spaces become pairs
- * of characters, dotted names their parts, short words with a hyphen one word too, each emoji a word.
+ * A text as it is indexed, so that the parser of Postgres finds its words: runs of scripts without spaces become pairs of characters, dotted names
+ * their parts, short words with a hyphen one word too, each emoji a word. A word that would be a stop word if it had no capital letter gets a mark
+ * beside it; which ones are stop words of the language is decided where the marks are indexed.
  */
-export function indexedText(text: string): string {
-  const isShouted = text === text.toUpperCase();
+export const indexedText = (text: string): string => withWords(text, (run) => pairsOf(run) + (lastCharacterOf(run) ?? ''));
+
+/** The same of a question. */
+export const askedText = (text: string): string => withWords(text, pairsOf);
+
+function withWords(text: string, wordsOf: (run: string) => string): string {
   return text
     .normalize('NFKC')
-    .replaceAll(UNSPACED, (run) => ` ${pairsOf(run)} `)
+    .split('\n')
+    .map((line) => [line, ...namesIn(line).map((word) => MARK + word.toLowerCase())].join(' '))
+    .join('\n')
+    .replaceAll(UNSPACED, (run) => ` ${wordsOf(run)} `)
     .replaceAll(DOTTED, dottedWords)
     .replaceAll(HYPHENATED, (name) => `${name} ${name.replace('-', '')}`)
-    .replaceAll(EMOJI, (emoji) => ` emoji${(emoji.codePointAt(0) ?? 0).toString(16)} `)
-    .replaceAll(CAPITALS, (word) => (isShouted ? word : `${word} capital${word.toLowerCase()}`));
+    .replaceAll(EMOJI, (emoji) => ` emoji${(emoji.codePointAt(0) ?? 0).toString(16)} `);
+}
+
+/** The short words of a line whose capital letters are not owed to its place or to a line all in capitals. */
+function namesIn(line: string): string[] {
+  const cased = (line.match(WORD) ?? []).filter((word) => word.toLowerCase() !== word.toUpperCase());
+  if (cased.length > 1 && line === line.toUpperCase()) return [];
+  const [, only] = ONLY_NAME.exec(line) ?? [];
+  const names = [...(line.match(CAPITALS) ?? []), ...(line.match(NAME) ?? []), ...(only === undefined ? [] : [only])];
+  return names.filter((word) => !POLITE.has(word.toLowerCase()));
 }
 
 /** Overlapping pairs; a single character stays as it is. */
@@ -34,6 +58,10 @@ function pairsOf(run: string): string {
     .map((character, index) => `${characters[index]}${character}`)
     .join(' ');
 }
+
+/** The other characters of a run begin a pair, by which a question of this character alone finds it. */
+const lastCharacterOf = (run: string): string | undefined =>
+  run.length > 1 && HAN_AT_END.test(run) ? ` ${Array.from(run).at(-1)}` : undefined;
 
 /** Its parts, and all of it in one: `node.js` is also found as `nodejs`. */
 const dottedWords = (name: string): string => {

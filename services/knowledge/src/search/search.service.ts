@@ -20,7 +20,7 @@ import { everydayWordsIn } from './everyday-words.js';
 import { coverageOf, fuse, ranked, type Match, type RankedPassage } from './fusion.js';
 import { isAboutSomethingElse, MIN_RELEVANCE, type Message } from './gate.js';
 import { fuseMeaning } from './meaning-fusion.js';
-import { indexedText } from './indexed-text.js';
+import { askedText } from './indexed-text.js';
 import { messageCues } from './message-cues.js';
 import { OwnerSearches } from './owner-searches.js';
 
@@ -161,14 +161,14 @@ export class SearchService {
   }
 
   private async message({ botId, query }: Question): Promise<Message> {
-    const asked = indexedText(storable(query));
+    const asked = askedText(storable(query));
     const [counted] = await WORDS.rows(this.database, [botId, asked, everydayWordsIn(asked)]);
     const { words, everyday } = counted ?? { words: 0, everyday: 0 };
     return { ...messageCues(query), words, everydayShare: words > 0 ? everyday / words : 0 };
   }
 
   private matches({ botId, items }: Question, query: string, limit: number): Promise<Match[]> {
-    const asked = indexedText(storable(query));
+    const asked = askedText(storable(query));
     return MATCHES.rows(this.database, [botId, asked, limit, items, everydayWordsIn(asked)]);
   }
 }
@@ -176,7 +176,7 @@ export class SearchService {
 /** How many words a question has without stop words, and how many of them belong to everyday talk. */
 const WORDS = new PreparedStatement<{ words: number; everyday: number }>(`
   select count(distinct word)::int as words, count(distinct word) filter (where word = any ($3))::int as everyday
-  from knowledge.kstat s cross join lateral knowledge.question_terms($2, s.languages) where s.bot_id = $1`);
+  from knowledge.kstat s cross join lateral knowledge.question_terms($2, s.languages) where s.bot_id = $1 and not is_optional`);
 
 const MATCHES = new PreparedStatement<Match>(
   'select item_id as "itemId", title, body, score, coverage, relevance from knowledge.search($1, $2, $3, $4, $5)',

@@ -1,17 +1,21 @@
 -- Stores the chunks of an item and their postings. Needs the lock of the bot, because the counts of all its items share rows.
 -- p_texts are the bodies as they are indexed; p_context is searched with each chunk but not shown as part of it: title and tags.
--- p_language is a text search configuration.
+-- p_language is a text search configuration. The marks of words with capital letters (src/search/indexed-text.ts) are kept for its stop words only (where
+-- the language is not known, those of English), and for us and may, which Postgres does not take for stop words of English.
 create or replace function knowledge.index_item(p_item uuid, p_bodies text[], p_texts text[], p_context text, p_language text)
 returns void language sql as $$
   with bot as (select bot_id, owner_id from knowledge.item where id = p_item),
   added as (
-    insert into knowledge.chunk (bot_id, owner_id, item_id, ord, body)
-    select bot.bot_id, bot.owner_id, p_item, part.ord, part.body from bot, unnest(p_bodies) with ordinality part (body, ord)
+    insert into knowledge.chunk (bot_id, owner_id, item_id, ord, body, language)
+    select bot.bot_id, bot.owner_id, p_item, part.ord, part.body, p_language from bot, unnest(p_bodies) with ordinality part (body, ord)
     returning id, bot_id, ord, body
   ),
   term as materialized (
     select a.id, a.bot_id, knowledge.fold(t.lexeme) as lex, sum(array_length(t.positions, 1))::int as tf
     from added a, unnest(to_tsvector(p_language::regconfig, p_context || E'\n' || p_texts[a.ord])) t
+    where t.lexeme not like 'capital0%'
+      or ts_lexize((case p_language when 'simple' then 'english' else p_language end || '_stem')::regdictionary, substr(t.lexeme, 9)) = '{}'
+      or t.lexeme in ('capital0us', 'capital0may')
     group by 1, 2, 3
   ),
   size as (select id, sum(tf) as dl from term group by id),

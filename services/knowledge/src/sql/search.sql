@@ -1,5 +1,6 @@
 -- The chunks of one bot that match a question best, by BM25 (k1 = 1.2, b = 0.75; 2.2 below is k1 + 1).
 -- A word of the question is searched in the forms of all languages of the bot; where a chunk holds several forms of one word, the best counts.
+-- A character of Chinese, Japanese or Korean that a question consists of is searched as the beginning of a pair of characters too.
 -- A word outside the bot's vocabulary is replaced by the two most similar words of about its length, weighted by their similarity. Both the
 -- word and its stems are compared, because a misspelled ending may prevent stemming.
 -- coverage is the share of the question's idf that a chunk holds. A word without any match counts like the rarest possible word. It is
@@ -27,9 +28,16 @@ begin
     where bot_id = p_bot and n > 0 and len > 0
       and exists (select from item where bot_id = p_bot and current_setting('kith.owner', true) in ('system', owner_id::text))
   ),
+  asking as materialized (select t.word, t.lex, t.is_optional from stat cross join question_terms(p_query, languages) t),
   form as materialized (
-    select t.word as term, t.lex, k.df from stat cross join question_terms(p_query, languages) t
+    select t.word as term, t.lex, k.df from asking t
       left join lateral (select df from klex where bot_id = p_bot and lex = t.lex offset 0) k on true
+    where k.df is not null or not t.is_optional
+    union
+    select t.word, k.lex, k.df from asking t cross join lateral (
+      select lex, df from klex where bot_id = p_bot and lex like t.word || '_' order by df desc, lex limit 64 offset 0
+    ) k
+    where t.word ~ '^[\u1100-\u11ff\u3400-\u9fff\uac00-\ud7af]$' and not exists (select from asking where length(word) > 1)
   ),
   term as materialized (select term from form group by term order by min(df) nulls last, term limit 64),
   known as materialized (select term, lex, df, 1.0::float8 as weight from form join term using (term) where df is not null),
@@ -41,7 +49,7 @@ begin
     select u.term, k.lex, k.df, k.weight
     from unknown u cross join lateral (
       select k.lex, k.df, max(similarity(k.lex, f))::float8 as weight from unnest(u.forms) f join klex k on k.lex % f
-      where k.bot_id = p_bot and abs(length(k.lex) - length(f)) <= 2
+      where k.bot_id = p_bot and abs(length(k.lex) - length(f)) <= 2 and k.lex not like 'capital0%'
       group by k.lex, k.df order by weight desc, df desc, lex limit 2
     ) k
   ),

@@ -13,7 +13,8 @@ create or replace function knowledge.unindex_item(p_item uuid, p_limit int) retu
     update knowledge.klex k set df = k.df - d.n from deleted_counts d where k.bot_id = d.bot_id and k.lex = d.lex and k.df > d.n
   ),
   summed as (
-    update knowledge.kstat s set n = s.n - g.n, len = s.len - coalesce((select sum(tf) from deleted_postings), 0)
+    update knowledge.kstat s set n = s.n - g.n, len = s.len - coalesce((select sum(tf) from deleted_postings), 0),
+      languages = array(select distinct language from knowledge.chunk c where c.bot_id = s.bot_id and c.id not in (select id from gone))
     from (select bot_id, count(*) as n from gone group by bot_id) g where s.bot_id = g.bot_id
   ),
   deleted_chunks as (delete from knowledge.chunk c using gone where c.id = gone.id)

@@ -47,6 +47,32 @@ function ofSettings(settings: ChannelSettings): DiscordPermission[] {
   ];
 }
 
+/** What Discord grants for a whole server only, whatever the settings of a channel say. */
+const OF_SERVERS: ReadonlySet<DiscordPermission> = new Set([
+  'manage_roles',
+  'manage_guild',
+  'moderate_members',
+  'manage_events',
+  'create_events',
+]);
+/** Systems that act on messages of every channel; the others act where their settings say. */
+const IN_EVERY_CHANNEL: readonly string[] = ['auto-moderation', 'ai-moderator'];
+
+/** What a bot needs in a channel in which it answers. */
+export const neededInChannel = (abilities: BotAbilities): DiscordPermission[] =>
+  neededPermissions({
+    ...abilities,
+    systemIds: abilities.systemIds.filter((systemId) => IN_EVERY_CHANNEL.includes(systemId)),
+  }).filter((permission) => !OF_SERVERS.has(permission));
+
+/** The same in a thread, where writing is a permission of its own and no further threads are created. */
+export function neededInThread(needed: readonly DiscordPermission[]): DiscordPermission[] {
+  const inThread = needed.filter(
+    (permission) => permission !== 'create_public_threads' && permission !== 'create_private_threads',
+  );
+  return [...new Set(inThread.map((permission) => (permission === 'send_messages' ? 'send_in_threads' : permission)))];
+}
+
 /** The permissions as Discord writes them: the sum of their bits as a decimal number. */
 export const permissionBits = (permissions: readonly DiscordPermission[]): string =>
   permissions.reduce((sum, permission) => sum | PERMISSION_BITS[permission], 0n).toString();

@@ -94,6 +94,7 @@ import { Traces } from './traces/traces.service.js';
 import { ChannelAccessController } from './servers/channel-access.controller.js';
 import { ChannelAccessService } from './servers/channel-access.service.js';
 import { ChannelAudience } from './servers/channel-audience.js';
+import { UsedPlaces } from './servers/used-places.service.js';
 import { AccountsController } from './servers/accounts.controller.js';
 import { AccountsService } from './servers/accounts.service.js';
 import { SystemFiles } from './systems/system-files.service.js';
@@ -202,6 +203,7 @@ export function runnerProviders(leaseMs = LEASE_MS): Provider[] {
     PostedParts,
     Problems,
     ChannelAccessService,
+    UsedPlaces,
     ChannelAudience,
     Traces,
     ...MEMBER_COMMANDS,

@@ -103,13 +103,49 @@ describe('the access of a bot to channels', () => {
     const channelIds = [open, silent, hidden].flatMap((id) => id ?? []);
     const asked = { botId, applicationId: bot.applicationId, channelIds: [...channelIds, '300000000000000009'] };
     const { channels } = await harness.runtime.rpc.ask(runnerChannels.access, asked);
-    const maySend = channels.map(({ name, permissions }) => [name, (BigInt(permissions) & 0x800n) !== 0n]);
+    const maySend = channels.map(({ name, isDeleted, permissions }) => [name, (BigInt(permissions) & 0x800n) !== 0n, isDeleted]);
     expect(maySend).toEqual([
-      ['open', true],
-      ['silent', false],
-      [null, false],
-      [null, false],
+      ['open', true, false],
+      ['silent', false, false],
+      [null, false, false],
+      [null, false, true],
     ]);
+  });
+
+  it('is in a thread that of its channel, and is seen as soon as the owner changed it', async () => {
+    const { bot, botId } = harness.addBot();
+    const parent = harness.discord.addChannel(bot, { name: 'help' });
+    const thread = harness.discord.addChannel(bot, { name: 'a question', parentId: parent.id });
+    const asked = { botId, applicationId: bot.applicationId, channelIds: [thread.id] };
+    const maySend = async () => {
+      const { channels } = await harness.runtime.rpc.ask(runnerChannels.access, asked);
+      return channels.map(({ isThread, permissions }) => [isThread, (BigInt(permissions) & (1n << 38n)) !== 0n]);
+    };
+    expect(await maySend()).toEqual([[true, true]]);
+    harness.discord.setOverwrites(parent.id, [{ id: bot.applicationId, of: 'member', deny: ['sendMessagesInThreads'] }]);
+    expect(await maySend()).toEqual([[true, false]]);
+  });
+
+  it('names the roles that it cannot give: deleted, of an app, and above its own; also right after they were moved', async () => {
+    const { bot, botId } = harness.addBot();
+    const { guildId } = bot;
+    const low = harness.discord.addRole(guildId, { name: 'Member', position: 2 });
+    const high = harness.discord.addRole(guildId, { name: 'Staff', position: 20 });
+    const gone = '310000000000000009';
+    const roles = [
+      { roleId: low, guildId: null },
+      { roleId: high, guildId },
+      { roleId: gone, guildId: null },
+    ];
+    const asked = { botId, applicationId: bot.applicationId, channelIds: [], roles, guildIds: [guildId] };
+    const found = async () => (await harness.runtime.rpc.ask(runnerChannels.access, asked)).roles;
+    expect(await found()).toEqual([
+      { roleId: low, guildId, name: 'Member', fault: null },
+      { roleId: high, guildId, name: 'Staff', fault: 'above' },
+      { roleId: gone, guildId: null, name: null, fault: 'gone' },
+    ]);
+    harness.discord.moveRole(guildId, high, 3);
+    expect((await found())[1]).toMatchObject({ roleId: high, fault: null });
   });
 
   it('is an error in words while Discord fails', async () => {

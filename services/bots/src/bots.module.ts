@@ -18,6 +18,7 @@ import { RunnableCommandsService } from './commands/runnable-commands.service.js
 import { SharedCommandsService } from './commands/shared-commands.service.js';
 import { database } from './database.js';
 import { Agreements } from './discord/agreements.service.js';
+import { ChannelChecks } from './discord/channel-checks.service.js';
 import { CheckUpsController } from './discord/check-ups.controller.js';
 import { CheckUpsService } from './discord/check-ups.service.js';
 import { ConnectionsController } from './discord/connections.controller.js';
@@ -63,6 +64,7 @@ import { VersionsService } from './versions/versions.service.js';
     BotsService,
     NewBots,
     CheckUpsService,
+    ChannelChecks,
     ConnectionsService,
     CommandDataService,
     CommandExecution,

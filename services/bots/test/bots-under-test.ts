@@ -38,6 +38,8 @@ import { definition } from '../src/index.js';
 type TokenReport = OutputOf<typeof runner.inspectToken>;
 type RunnerAccount = OutputOf<typeof runnerAccounts.account>;
 type ChannelAccess = OutputOf<typeof runnerChannels.access>['channels'][number];
+type RoleAccess = OutputOf<typeof runnerChannels.access>['roles'][number];
+type UsedPlaces = OutputOf<typeof runnerChannels.used>;
 type SyntaxReport = OutputOf<typeof sandbox.checkSyntax>;
 type PassReport = OutputOf<typeof sandbox.run>;
 type Pass = ParsedInputOf<typeof sandbox.run>;
@@ -53,7 +55,11 @@ export interface BotsUnderTest extends ServicesUnderTest {
   /** What Discord reports about bots, or the error of the runner; UNAVAILABLE for any other. */
   readonly accounts: Map<string, RunnerAccount | AppError>;
   /** What bots may do in channels, by channel; any other is one that they cannot see. */
-  readonly channelAccess: Map<string, ChannelAccess>;
+  readonly channelAccess: Map<string, Partial<ChannelAccess>>;
+  /** What bots use on Discord that no setting names. */
+  readonly usedPlaces: Map<string, UsedPlaces>;
+  /** The roles that bots can give or not; any other is one that was deleted. */
+  readonly roleAccess: Map<string, Pick<RoleAccess, 'guildId' | 'name' | 'fault'>>;
   /** The inputs of the other calls about accounts, which succeed. */
   readonly accountCalls: { name: string; input: unknown }[];
   readonly messageCounts: Map<string, number>;
@@ -87,6 +93,8 @@ export async function botsUnderTest(env: NodeJS.ProcessEnv = {}): Promise<BotsUn
   const inspections: BotsUnderTest['inspections'] = new Map();
   const accounts: BotsUnderTest['accounts'] = new Map();
   const channelAccess: BotsUnderTest['channelAccess'] = new Map();
+  const usedPlaces: BotsUnderTest['usedPlaces'] = new Map();
+  const roleAccess: BotsUnderTest['roleAccess'] = new Map();
   const accountCalls: BotsUnderTest['accountCalls'] = [];
   const accountOf = (botId: string): RunnerAccount => {
     const found = accounts.get(botId) ?? new AppError('UNAVAILABLE');
@@ -162,12 +170,23 @@ export async function botsUnderTest(env: NodeJS.ProcessEnv = {}): Promise<BotsUn
         return inspections.get(token) ?? { verdict: 'unreachable' };
       }),
       fixture(runnerAccounts.account, ({ botId }) => accountOf(botId)),
-      fixture(runnerChannels.access, ({ channelIds }) => ({
-        channels: channelIds.map(
-          (channelId) =>
-            channelAccess.get(channelId) ?? { channelId, guildId: null, name: null, isAgeRestricted: false, permissions: '0' },
-        ),
+      fixture(runnerChannels.access, ({ channelIds, roles }) => ({
+        channels: channelIds.map((channelId) => ({
+          channelId,
+          guildId: null,
+          name: null,
+          isDeleted: !channelAccess.has(channelId),
+          isThread: false,
+          isAgeRestricted: false,
+          permissions: '0',
+          ...channelAccess.get(channelId),
+        })),
+        roles: roles.map(({ roleId, guildId }) => ({
+          roleId,
+          ...(roleAccess.get(roleId) ?? { guildId, name: null, fault: 'gone' as const }),
+        })),
       })),
+      fixture(runnerChannels.used, ({ botId }) => usedPlaces.get(botId) ?? { askedChannels: [], systemChannels: [], roles: [] }),
       fixture(runnerAccounts.channels, (input) => {
         accountCalls.push({ name: 'channels', input });
         return {
@@ -198,6 +217,8 @@ export async function botsUnderTest(env: NodeJS.ProcessEnv = {}): Promise<BotsUn
     inspections,
     accounts,
     channelAccess,
+    usedPlaces,
+    roleAccess,
     accountCalls,
     messageCounts,
     plans,

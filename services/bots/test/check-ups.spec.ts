@@ -108,7 +108,7 @@ describe('a check-up', () => {
         channelName: 'general',
         serverName: 'Elm Street',
         state: 'problem',
-        missingPermissions: ['send_messages'],
+        missingPermissions: ['send_messages', 'send_in_threads', 'embed_links', 'attach_files'],
       },
       { channelId: fine, state: 'ok' },
     ]);

@@ -6,6 +6,7 @@ import {
   neededPermissions,
   refuseImpersonation,
   runnerAccounts,
+  type BotAbilities,
   type discord,
   type DiscordAccount,
   type DiscordConnection,
@@ -60,7 +61,7 @@ export class ConnectionsService {
   async connection({ actor, botId }: ParsedInputOf<typeof discord.connection>): Promise<DiscordConnection> {
     const bot = await this.bots.ownBot(actor, botId);
     const [permissions, agreedAt, asked] = await Promise.all([
-      this.neededPermissions(bot),
+      this.abilities(bot).then(neededPermissions),
       this.agreements.acceptedAt(actor.userId),
       this.account(bot),
     ]);
@@ -138,17 +139,18 @@ export class ConnectionsService {
     }
   }
 
-  private async neededPermissions({ id: botId, channelSettings, preferences }: BotEntity): Promise<DiscordPermission[]> {
+  /** What is switched on in the bot, as far as permissions depend on it. */
+  async abilities({ id: botId, channelSettings, preferences }: BotEntity): Promise<BotAbilities> {
     const [commands, systems] = await Promise.all([
       this.database.manager.find(LearnedCommandEntity, { select: { catalogueId: true }, where: { botId, isEnabled: true } }),
       this.database.manager.find(InstalledSystemEntity, { select: { systemId: true }, where: { botId } }),
     ]);
-    return neededPermissions({
+    return {
       channelSettings,
       preferences,
       commandIds: commands.flatMap(({ catalogueId }) => catalogueId ?? []),
       systemIds: systems.map(({ systemId }) => systemId),
-    });
+    };
   }
 }
 

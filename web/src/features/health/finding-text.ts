@@ -29,10 +29,33 @@ export function rowsOf(
 }
 
 function rowOf(botId: string, finding: HealthFinding, index: number): FindingRow {
-  const { check, state, inviteUrl } = finding;
-  const to = inviteUrl ?? pageOf(botId, check);
-  const action = { label: t(`health.check.${check}.action`), to, isOutside: inviteUrl !== null };
-  return { key: `${check}-${index}`, state, text: textOf(finding), ...(state === 'ok' ? {} : { action }) };
+  const { check, state } = finding;
+  return {
+    key: `${check}-${index}`,
+    state,
+    text: textOf(finding),
+    ...(state === 'ok' ? {} : { action: actionOf(botId, finding) }),
+  };
+}
+
+type Action = NonNullable<FindingRow['action']>;
+
+/** Where it is mended: on Discord, or in a setting. */
+function actionOf(botId: string, finding: HealthFinding): Action {
+  const { check, inviteUrl } = finding;
+  const onDiscord = placeOf(finding);
+  if (check !== 'channel' && check !== 'role')
+    return { label: t(`health.check.${check}.action`), to: inviteUrl ?? pageOf(botId, finding), isOutside: inviteUrl !== null };
+  return onDiscord === null
+    ? { label: t(`health.check.${check}.settings`), to: pageOf(botId, finding), isOutside: false }
+    : { label: t(`health.check.${check}.action`), to: onDiscord, isOutside: true };
+}
+
+/** The channel or server on Discord in which its owner grants what is missing; null where a setting is wrong. */
+function placeOf({ check, serverId, channelId, missingPermissions, roleFault }: HealthFinding): string | null {
+  const server = serverId === null ? null : `https://discord.com/channels/${serverId}`;
+  if (check === 'role') return roleFault === 'above' ? server : null;
+  return check === 'channel' && missingPermissions.length > 0 && server !== null ? `${server}/${channelId}` : null;
 }
 
 function simpleRow(check: 'model' | 'limit', state: 'ok' | 'note' | 'problem', to: string): FindingRow {
@@ -42,21 +65,28 @@ function simpleRow(check: 'model' | 'limit', state: 'ok' | 'note' | 'problem', t
 }
 
 function textOf(finding: HealthFinding): string {
-  const { check, state, detail, serverName, channelId, channelName, botName, missingPermissions } = finding;
-  const isGone = check === 'channel' && state === 'problem' && channelName === null;
-  const key = `health.check.${check}.${isGone ? 'missing' : state}`;
-  return t(key as 'health.check.channel.problem', {
+  const { detail, serverName, channelId, channelName, botName, missingPermissions, use, systemName, roleName } = finding;
+  return t(keyOf(finding) as 'health.check.channel.problem', {
     detail: detail ?? '',
     serverName: serverName ?? '',
     channelId: channelId ?? '',
-    channelName: channelName ?? '',
+    channelName: channelName ?? channelId ?? '',
     botName: botName ?? '',
     permissions: permissionNames(missingPermissions),
+    use: use === null ? '' : t(`health.use.${use}`, { systemName: systemName ?? '' }),
+    systemName: systemName ?? '',
+    roleName: roleName ?? '',
   }).trim();
 }
 
+function keyOf({ check, state, channelName, missingPermissions, roleFault }: HealthFinding): string {
+  if (check === 'role' && roleFault !== null) return `health.check.role.${roleFault}`;
+  const isGone = check === 'channel' && state === 'problem' && channelName === null && missingPermissions.length === 0;
+  return `health.check.${check}.${isGone ? 'missing' : state}`;
+}
+
 /** Where a finding is mended inside Kith. */
-function pageOf(botId: string, check: HealthFinding['check']): string {
+function pageOf(botId: string, { check, use }: HealthFinding): string {
   switch (check) {
     case 'connection':
     case 'rate_limit':
@@ -64,7 +94,14 @@ function pageOf(botId: string, check: HealthFinding['check']): string {
     case 'server_lock':
     case 'age_restriction':
       return `${paths.edit(botId)}?tab=discord`;
+    case 'role':
+      return paths.systems(botId);
     case 'channel':
+      return use === 'system'
+        ? paths.systems(botId)
+        : use === 'moderation_log'
+          ? paths.moderationCases(botId)
+          : paths.channel(botId);
     case 'prefix':
       return paths.channel(botId);
     default:

@@ -14,10 +14,15 @@ const CHANNEL = '300000000000000001';
 const aFinding = (fields: Pick<Finding, 'check' | 'state'> & Partial<Finding>) => ({
   __typename: 'Finding',
   detail: null,
+  serverId: null,
   serverName: null,
   channelId: null,
   channelName: null,
   missingPermissions: [],
+  use: null,
+  systemName: null,
+  roleName: null,
+  roleFault: null,
   botName: null,
   inviteUrl: null,
   ...fields,
@@ -107,6 +112,37 @@ describe('the check-up of a companion', () => {
     ]);
     expect(screen.getByRole('link', { name: 'Switch it on' }).getAttribute('href')).toBe(`/bots/${bot.id}/connect`);
     expect(screen.queryByRole('link', { name: 'Connect to Discord' })).toBeNull();
+  });
+
+  it('says of a channel and a role what is missing and for what, and leads to the place on Discord or to the setting', async () => {
+    const place = { serverId: SERVER, serverName: 'Elm Street', state: 'problem' } as const;
+    const ofSystem = { use: 'system', systemName: 'Support Tickets' } as const;
+    const channel = { check: 'channel', ...place, channelId: CHANNEL } as const;
+    open({
+      findings: [
+        aFinding({ ...channel, channelName: 'log', use: 'moderation_log', missingPermissions: ['send_messages'] }),
+        aFinding({ ...channel, use: 'answers', missingPermissions: ['view_channels'] }),
+        aFinding({ check: 'channel', state: 'problem', channelId: CHANNEL, ...ofSystem }),
+        aFinding({ check: 'role', ...place, roleFault: 'above', roleName: 'Staff', systemName: 'Reaction Roles' }),
+        aFinding({ check: 'role', state: 'problem', roleFault: 'gone', systemName: 'Leveling & XP' }),
+        aFinding({ check: 'channel', state: 'ok', channelName: 'general', use: 'answers' }),
+      ],
+    });
+    const found = (await rows()).map((row) => [row.textContent, within(row).queryByRole('link')?.getAttribute('href')]);
+    expect(found.slice(0, 5)).toEqual([
+      [
+        expect.stringMatching(/In #log of Elm Street it lacks: Send Messages\. It needs that for its moderation log\./),
+        `https://discord.com/channels/${SERVER}/${CHANNEL}`,
+      ],
+      [
+        expect.stringMatching(new RegExp(`In #${CHANNEL} of Elm Street it lacks: View Channels. It needs that to answer`)),
+        `https://discord.com/channels/${SERVER}/${CHANNEL}`,
+      ],
+      [expect.stringMatching(/is gone, or hidden from it\. It needs it for Support Tickets\./), `/bots/${bot.id}/systems`],
+      [expect.stringMatching(/stands below the role Staff of Reaction Roles/), `https://discord.com/channels/${SERVER}`],
+      [expect.stringMatching(/A role of Leveling & XP was deleted/), `/bots/${bot.id}/systems`],
+    ]);
+    expect(found.map(([text]) => text)).toContain('Fine: In #general it has what it needs to answer there.');
   });
 
   it('says that nothing is wrong, and names the built-in companion and used-up messages', async () => {

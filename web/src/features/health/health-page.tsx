@@ -69,6 +69,7 @@ function Findings({ botId, health }: { readonly botId: string; readonly health: 
           <FindingItem key={row.key} row={row} />
         ))}
       </ul>
+      <p className="muted">{t('health.bounds')}</p>
     </Section>
   );
 }

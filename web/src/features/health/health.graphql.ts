@@ -14,10 +14,15 @@ export const BOT_HEALTH = graphql(`
         check
         state
         detail
+        serverId
         serverName
         channelId
         channelName
         missingPermissions
+        use
+        systemName
+        roleName
+        roleFault
         botName
         inviteUrl
       }

@@ -12,6 +12,14 @@ export const healthMessages = {
     fine: 'Nothing keeps it from answering.',
     unclear: 'Not everything could be checked.',
     newTab: 'opens in a new tab',
+    bounds:
+      'Looked at are the channels of its settings and systems, and those in which it was asked in the last seven days; twenty at most.',
+    use: {
+      answers: 'to answer there',
+      moderation_log: 'for its moderation log',
+      proactive: 'to begin conversations',
+      system: 'for {{systemName}}',
+    },
     state: { ok: 'Fine', note: 'Worth knowing', problem: 'Needs you', unknown: 'Not known' },
     check: {
       token: {
@@ -54,12 +62,22 @@ export const healthMessages = {
         action: 'Grant on Discord',
       },
       channel: {
-        ok: 'It can answer in #{{channelName}}.',
+        ok: 'In #{{channelName}} it has what it needs {{use}}.',
         problem:
-          'In #{{channelName}} of {{serverName}} it lacks: {{permissions}}. Give its role these permissions in the settings of the channel on Discord.',
-        missing: 'The channel {{channelId}} of its settings is gone, or hidden from it.',
+          'In #{{channelName}} of {{serverName}} it lacks: {{permissions}}. It needs that {{use}}. Give its role these permissions in the settings of the channel on Discord.',
+        missing: 'The channel {{channelId}} of its settings is gone, or hidden from it. It needs it {{use}}.',
         unknown: 'Its channels could not be looked at.',
-        action: 'Open channel settings',
+        action: 'Open the channel on Discord',
+        settings: 'Open the settings',
+      },
+      role: {
+        ok: 'It can give every role that its systems give.',
+        gone: 'A role of {{systemName}} was deleted on Discord, so nobody gets it. Choose another one.',
+        managed: 'Nobody can give the role {{roleName}} of {{systemName}}: it belongs to an app. Choose another one.',
+        above:
+          'In {{serverName}} it stands below the role {{roleName}} of {{systemName}}, so it cannot give it. Move its own role above it: Server Settings, Roles.',
+        action: 'Open the server on Discord',
+        settings: 'Open its systems',
       },
       age_restriction: {
         note: 'It is rated 18+: it answers only in channels that Discord restricts to adults.',

@@ -42,8 +42,10 @@ const command = (name: string, description: string, { isPrivate, options = [], p
   },
 });
 
+export const ECONOMY_SYSTEM_ID = 'economy-system';
+
 export const ECONOMY_SYSTEM_DEFINITION: SystemDefinition = {
-  systemId: 'economy-system',
+  systemId: ECONOMY_SYSTEM_ID,
   intents: 0,
   problemAction: 'send-messages',
   solvesProblem: ({ kind }) => kind !== 'event',

@@ -1,0 +1,71 @@
+import {
+  MAX_CHECKED_CHANNELS,
+  MAX_CHECKED_ROLES,
+  type OutputOf,
+  type ParsedInputOf,
+  type runnerChannels as calls,
+} from '@kith/proto';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { ECONOMY_SYSTEM_ID } from '../systems/economy-system/definition.js';
+import { REACTION_ROLES_ID } from '../systems/reaction-roles/definition.js';
+import { SUPPORT_TICKETS_ID } from '../systems/support-tickets/definition.js';
+
+type Used = OutputOf<typeof calls.used>;
+
+/** The latest of each outcome but `ignored`: a server in which everybody talks has too many of those to be read. */
+const ASKED = `
+  select channel_id as "channelId", guild_id as "guildId"
+  from unnest(array['answered', 'unanswered', 'waiting', 'merged', 'command']) as asked (outcome), lateral (
+    select channel_id, guild_id, sent_at from runner.message_trace t where bot_id = $1 and t.outcome = asked.outcome
+    order by sent_at desc, message_id desc limit 100) as latest
+  where guild_id is not null group by channel_id, guild_id order by max(sent_at) desc limit $2`;
+const ROLE_MESSAGES = `
+  select channel_id as "channelId", guild_id as "guildId", bool_or(mode = 'reactions') as reacts
+  from runner.role_message where bot_id = $1 group by channel_id, guild_id order by max(created_at) desc limit $2`;
+const TICKETS = `
+  select channel_id as "channelId", guild_id as "guildId" from (
+    select channel_id, guild_id, created_at from runner.ticket where bot_id = $1 and closed_at is null
+    order by created_at desc limit 100) as latest
+  group by channel_id, guild_id order by max(created_at) desc limit $2`;
+const ROLES = `
+  select distinct "roleId", "guildId", "systemId" from (
+    select choice ->> 'roleId' as "roleId", guild_id as "guildId", '${REACTION_ROLES_ID}' as "systemId"
+    from runner.role_message, jsonb_array_elements(choices) as choice where bot_id = $1
+    union all
+    select role_id, guild_id, '${ECONOMY_SYSTEM_ID}' from runner.economy_item where bot_id = $1 and role_id is not null) as given
+  order by "guildId", "roleId" limit $2`;
+
+interface Place {
+  readonly channelId: string;
+  readonly guildId: string;
+}
+
+/** What bots use on Discord that their settings do not name, for check-ups. */
+@Injectable()
+export class UsedPlaces {
+  constructor(@InjectDataSource() private readonly database: DataSource) {}
+
+  async used({ botId }: ParsedInputOf<typeof calls.used>): Promise<Used> {
+    const [askedChannels, roleMessages, tickets, roles] = await Promise.all([
+      this.database.query<Place[]>(ASKED, [botId, MAX_CHECKED_CHANNELS]),
+      this.database.query<(Place & { readonly reacts: boolean })[]>(ROLE_MESSAGES, [botId, MAX_CHECKED_CHANNELS]),
+      this.database.query<Place[]>(TICKETS, [botId, MAX_CHECKED_CHANNELS]),
+      this.database.query<Used['roles']>(ROLES, [botId, MAX_CHECKED_ROLES]),
+    ]);
+    const systemChannels: Used['systemChannels'] = [
+      ...roleMessages.map(({ channelId, guildId, reacts }) => ({
+        channelId,
+        guildId,
+        systemId: REACTION_ROLES_ID,
+        needs: ['view_channels' as const, 'send_messages' as const, ...(reacts ? REACTIONS : [])],
+      })),
+      ...tickets.map((place) => ({ ...place, systemId: SUPPORT_TICKETS_ID, needs: [...FOR_TICKETS] })),
+    ];
+    return { askedChannels, systemChannels, roles };
+  }
+}
+
+const REACTIONS = ['read_history', 'add_reactions'] as const;
+const FOR_TICKETS = ['view_channels', 'create_private_threads', 'send_in_threads', 'manage_threads'] as const;

@@ -1,0 +1,60 @@
+import { ERRORS, type DiscordConnection, type Finding } from '@kith/proto';
+import type { BotEntity } from '../bot.entity.js';
+
+const UNSET = {
+  detail: null,
+  serverId: null,
+  serverName: null,
+  channelId: null,
+  channelName: null,
+  use: null,
+  systemName: null,
+  roleName: null,
+  roleFault: null,
+  botName: null,
+  inviteUrl: null,
+} satisfies Partial<Finding>;
+
+/** A finding with the fields that its check has. */
+export function finding(fields: Pick<Finding, 'check' | 'state'> & Partial<Finding>): Finding {
+  return { ...UNSET, missingPermissions: [], ...fields };
+}
+
+export function tokenFinding({ discordToken, statusCode }: BotEntity, connection: DiscordConnection | null): Finding {
+  // Not the text of TOKEN_MISSING: the row of the check-up links to the guide itself.
+  if (discordToken === null) return finding({ check: 'token', state: 'problem', detail: 'It has no Discord token yet.' });
+  if (connection?.account) return finding({ check: 'token', state: 'ok' });
+  const isRefused = connection?.problem?.code === 'TOKEN_INVALID' || statusCode === 'TOKEN_INVALID';
+  return finding({
+    check: 'token',
+    ...(isRefused ? { state: 'problem', detail: ERRORS.TOKEN_INVALID.text } : { state: 'unknown' }),
+  });
+}
+
+export function connectionFinding({ runtimeState, statusReason }: BotEntity): Finding {
+  const state = runtimeState === 'online' ? (statusReason === null ? 'ok' : 'note') : 'problem';
+  return finding({ check: 'connection', state, detail: statusReason });
+}
+
+export function accountFindings({ serverId }: BotEntity, { account, servers, problem, inviteUrl }: DiscordConnection): Finding[] {
+  if (problem?.code === 'RATE_LIMITED') return [finding({ check: 'rate_limit', state: 'problem', detail: problem.text })];
+  if (!account) return [finding({ check: 'servers', state: 'unknown', detail: problem?.text ?? null })];
+  const isIn = serverId === null || servers.some(({ id }) => id === serverId);
+  const used = servers.filter(({ id }) => serverId === null || id === serverId);
+  return [
+    finding({ check: 'rate_limit', state: 'ok' }),
+    finding({ check: 'message_content', state: account.hasMessageContent ? 'ok' : 'note' }),
+    finding({ check: 'servers', state: servers.length > 0 ? 'ok' : 'problem', inviteUrl: servers.length > 0 ? null : inviteUrl }),
+    ...(serverId === null ? [] : [finding({ check: 'server_lock', state: isIn ? 'ok' : 'problem' })]),
+    ...used.map(({ id, name, missingPermissions: missing, inviteUrl: url }) =>
+      finding({
+        check: 'server_permissions',
+        state: missing.length > 0 ? 'problem' : 'ok',
+        serverId: id,
+        serverName: name,
+        missingPermissions: missing,
+        inviteUrl: missing.length > 0 ? url : null,
+      }),
+    ),
+  ];
+}

@@ -29,7 +29,7 @@ export class RateLimiter {
   private readonly blocks: RateLimiterRedis;
 
   constructor(
-    redis: Redis,
+    private readonly redis: Redis,
     private readonly options: RateLimiterOptions,
   ) {
     const { name, points, windowS } = options;
@@ -49,6 +49,7 @@ export class RateLimiter {
 
   /** The seconds until the key has an attempt left; 0 when it has one. Counts nothing. */
   async secondsUntilFree(key: string): Promise<number> {
+    if (await this.hasFewAttempts(key)) return 0;
     const used = await this.attempts.get(key);
     if (!used || used.consumedPoints < this.options.points) return 0;
     return Math.max(1, Math.ceil(used.msBeforeNext / 1000));
@@ -62,6 +63,13 @@ export class RateLimiter {
   /** Deletes the attempts and the block history of a key. */
   async reset(key: string): Promise<void> {
     await Promise.all([this.attempts.delete(key), this.blocks.delete(key)]);
+  }
+
+  /** Nearly every key has few: its number alone is asked for, which takes a quarter of what the library does. False also without Redis. */
+  private async hasFewAttempts(key: string): Promise<boolean> {
+    if (this.redis.status !== 'ready') return false;
+    const count = await this.redis.get(this.attempts.getKey(key)).catch(() => this.options.points);
+    return Number(count ?? 0) < this.options.points;
   }
 
   private async secondsToWait(key: string, refusal: RateLimiterRes): Promise<number> {

@@ -63,6 +63,21 @@ describe('RateLimiter', () => {
     expect(await refusedFor(limiter)).toBe(60);
   });
 
+  it('tells how long a key has to wait without counting an attempt, also while Redis is unavailable', async () => {
+    const away = connectRedis('redis://127.0.0.1:1');
+    for (const limiter of [limiterOf('until-free'), limiterOf('until-free', away)]) {
+      expect(await limiter.secondsUntilFree('key')).toBe(0);
+      await consume(limiter, 2);
+      expect(await limiter.secondsUntilFree('key')).toBe(0);
+      await consume(limiter, 1);
+      expect(await limiter.secondsUntilFree('key')).toBeGreaterThan(0);
+      expect(await limiter.secondsUntilFree('another')).toBe(0);
+      await refusedFor(limiter);
+      expect(await limiter.secondsUntilFree('key')).toBe(60);
+    }
+    away.disconnect();
+  });
+
   it('counts in memory while Redis is unavailable, instead of refusing or allowing everything [S5]', async () => {
     const redis = connectRedis('redis://127.0.0.1:1');
     const limiter = limiterOf('away', redis);

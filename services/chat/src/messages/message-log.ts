@@ -127,13 +127,13 @@ export class MessageLog {
     end: ConversationEnd,
     read: Promise<readonly ReadExchange[]> = this.readEnd(end),
   ): Promise<PastExchange[]> {
-    const { maxTokens } = end;
-    return fromSteadyStart(readFor(await read, maxTokens), maxTokens).map(({ sources, ...row }) => ({
+    const { botId, maxTokens } = end;
+    return fromSteadyStart(readFor(await read, maxTokens), maxTokens).map((row) => ({
       // Titles and passages of sources are no part of a prompt: decrypting what nobody reads would take as long as the rest.
-      ...readable(this.opened, { ...row, sources: [], citedPassages: '' }),
+      ...readable(this.opened, { ...row, botId, sources: [], citedPassages: '' }),
       author: row.author,
       tokens: row.tokens,
-      hasSources: sources.length > 0,
+      hasSources: row.hasSources,
     }));
   }
 

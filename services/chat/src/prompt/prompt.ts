@@ -115,15 +115,18 @@ function taskAlone({ boundary, now, countTokens }: PromptInput, task: ReplyTask)
 
 /** What belongs to this message alone, with as much of files, talk, memory and knowledge as fits, in this order. `left`: for the whole of it. */
 function lastMessage(input: PromptInput, budget: number, left: number): LastMessage {
-  const { boundary, countTokens, memory = [] } = input;
-  const [before, after] = [[timeLine(input.now), LANGUAGE, blocksAreData(boundary)].join('\n'), messageAndReminder(input)];
+  const { boundary, memory = [] } = input;
+  const countTokens = countingMarksAlike(input.countTokens, boundary);
+  const message = quoted(speakerOf(input), questionWithFileNames(input));
+  const before = [timeLine(input.now), LANGUAGE, blocksAreData(boundary)].join('\n');
+  const after = messageAndReminder(input, message);
   const people = peopleBlock(peopleOf(input), boundary);
   const pictures = input.attachments.filter(({ picture }) => picture !== undefined).length * PICTURE_TOKENS;
   const sizeOf = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + countTokens(text), 0);
-  const frame = sizeOf([before, people, after, knowledgeBlocks([], boundary)]);
+  const frame = sizeOf([before, people, messageAndReminder(input, ''), message, knowledgeBlocks([], boundary)]);
   const free = left - pictures - frame;
   const files = fileBlocks(truncateFiles(input.attachments, Math.min(budget * FILES_SHARE, free), countTokens), boundary);
-  const talk = talkOf(input, budget * TALK_SHARE);
+  const talk = talkOf({ ...input, countTokens }, budget * TALK_SHARE);
   const remembered = memoryBlock(
     takeWithinBudget(memory, budget * MEMORY_SHARE, (sentence) => countTokens(sentence) + 2),
     boundary,
@@ -139,9 +142,17 @@ function lastMessage(input: PromptInput, budget: number, left: number): LastMess
 
 const LANGUAGE = 'Answer in the language of the message at the end, unless it asks for another one.';
 
-function messageAndReminder(input: PromptInput): string {
-  const { persona, boundary } = input;
-  const message = quoted(speakerOf(input), questionWithFileNames(input));
+/**
+ * As `countTokens`, for texts with the mark of this message: each counts like one that is the same in all messages, so that what stands in many
+ * prompts is counted once. Marks of the same length differ by a few tokens at most.
+ */
+const countingMarksAlike =
+  (countTokens: CountTokens, boundary: string): CountTokens =>
+  (text) =>
+    countTokens(text.replaceAll(boundary, SAME_MARK));
+const SAME_MARK = 'kb-0f1e2d3c4b5a6978';
+
+function messageAndReminder({ persona, boundary }: PromptInput, message: string): string {
   return `The message that you answer:
 ${block(boundary, 'message', message)}
 

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { RpcClient } from '@kith/kit';
 import { AppError, bots, HISTORY_TOKENS, knowledge, PLAN_CATALOGUE, type OutputOf, type Persona } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
@@ -19,6 +19,9 @@ import { WriterChoice } from './writer-choice.js';
 const KEYWORD_EXCHANGES = 2;
 const MAX_SEARCHED_CHARS = 4000;
 const NO_KNOWLEDGE = { passages: [], coverage: 0, outcome: 'nothing_found' } as const;
+
+/** 62 random bits, out of those that Node has made ahead. */
+const newBoundary = (): string => `kb-${randomUUID().replaceAll('-', '').slice(-16)}`;
 
 /** What a reply needs, whoever writes it; under way. */
 export interface Preparation {
@@ -84,7 +87,7 @@ export class ReplyPipeline {
   async begin(request: ReplyRequest, writer: ReplyWriter, preparation = this.prepare(request)): Promise<StreamedReply> {
     const { channel, question, task, requestId, author, authorName } = request;
     const persona = withMacrosFilled(request.persona);
-    const boundary = `kb-${randomBytes(8).toString('hex')}`;
+    const boundary = newBoundary();
     const context = {
       persona,
       requestId,

@@ -1,7 +1,6 @@
-import { CONFIG, LOGGER, Queues, type Config, type Logger } from '@kith/kit';
+import { CONFIG, growingCache, LOGGER, Queues, type Config, type Logger } from '@kith/kit';
 import { queues, sentAtMs, type JobOf, type RunnableBot } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
 import { AcceptedMessages, jobIdOf } from './accepted-messages.js';
 import { Traces } from '../traces/traces.service.js';
 import type { ConnectedBot } from './connected-bot.js';
@@ -21,7 +20,7 @@ const MAX_KNOWN_LINES = 5000;
 export class ReplyQueue {
   private readonly questions: Questions;
   /** Of the questions with several lines, by bot and message. */
-  private readonly knownLines = new LRUCache<string, Lines>({ max: MAX_KNOWN_LINES, ttl: LINES_KNOWN_MS });
+  private readonly knownLines = growingCache<Lines>(MAX_KNOWN_LINES, LINES_KNOWN_MS);
   /** By channel, what queues the last message of each. */
   private readonly queueing = new WeakMap<ConnectedBot, Map<string, Promise<boolean>>>();
   /** When the outstanding messages are counted again. */

@@ -1,8 +1,7 @@
-import { Interval, LOGGER, Queues, type Logger } from '@kith/kit';
+import { growingCache, Interval, LOGGER, Queues, type Logger } from '@kith/kit';
 import { HOUR_MS, queues, type ProactiveMessage, type RunnableBot } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { GatewayIntentBits, type APIUser } from 'discord-api-types/v10';
-import { LRUCache } from 'lru-cache';
 import { DesiredBotsSource } from '../connections/desired-bots.js';
 import { dueEvent } from './proactive-schedule.js';
 import { UnseenChannels } from './unseen-channels.js';
@@ -30,7 +29,7 @@ export class ProactiveMessages {
   /** The events of time that this process has queued, by bot and channel. */
   private queued = new Map<string, string>();
   /** The same for new members, of whom a server may get thousands at once. */
-  private readonly joins = new LRUCache<string, string>({ max: MAX_KNOWN_JOINS });
+  private readonly joins = growingCache<string>(MAX_KNOWN_JOINS);
 
   constructor(
     private readonly desired: DesiredBotsSource,

@@ -1,4 +1,4 @@
-import { Events, Keyring, LRUCache } from '@kith/kit';
+import { Events, growingCache, Keyring, LRUCache } from '@kith/kit';
 import { events } from '@kith/proto';
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { botOfPlace } from './sealed-texts.js';
@@ -27,7 +27,7 @@ export class OpenedTexts implements Pick<Keyring, 'decrypt'>, OnModuleInit, OnMo
     sizeCalculation: ({ place, text }, stored) => stored.length + place.length + text.length + 1,
     ttl: KEPT_MS,
   });
-  private readonly notKept = new LRUCache<string, true>({ max: MAX_BOTS_NOT_KEPT, ttl: NOT_KEPT_MS });
+  private readonly notKept = growingCache<true>(MAX_BOTS_NOT_KEPT, NOT_KEPT_MS);
   private unsubscribe: (() => void) | undefined;
 
   constructor(

@@ -1,4 +1,4 @@
-import { callScope, CONFIG, FairScheduler, LOGGER, LRUCache, RpcClient, type Config, type Logger } from '@kith/kit';
+import { callScope, CONFIG, FairScheduler, growingCache, LOGGER, RpcClient, type Config, type Logger } from '@kith/kit';
 import { auth, providerName, type ApiKeyState, type KeyProvider, type PersonalKey } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { AnthropicProvider } from './anthropic.provider.js';
@@ -37,7 +37,7 @@ export class OwnKeys {
   private readonly pool = new FairScheduler(OWN_KEY_POOL);
   private readonly imagePool = new FairScheduler(OWN_KEY_IMAGE_POOL);
   /** By the id of the key. Holds no key. */
-  private readonly known = new LRUCache<string, KnownKey>({ max: MAX_KEYS });
+  private readonly known = growingCache<KnownKey>(MAX_KEYS);
 
   constructor(
     private readonly rpc: RpcClient,

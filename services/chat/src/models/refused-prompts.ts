@@ -1,4 +1,4 @@
-import { LRUCache, RateLimiter, REDIS } from '@kith/kit';
+import { growingCache, RateLimiter, REDIS } from '@kith/kit';
 import { AppError } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 
@@ -10,7 +10,7 @@ const AHEAD_MS = 5000;
 @Injectable()
 export class RefusedPrompts {
   private readonly limiter: RateLimiter;
-  private readonly ahead = new LRUCache<string, Promise<number>>({ max: 10_000, ttl: AHEAD_MS });
+  private readonly ahead = growingCache<Promise<number>>(10_000, AHEAD_MS);
 
   constructor(@Inject(REDIS) redis: ConstructorParameters<typeof RateLimiter>[0]) {
     this.limiter = new RateLimiter(redis, LIMIT);

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { LRUCache } from '@kith/kit';
+import { growingCache } from '@kith/kit';
 
 // Byte pair encoding of a long run without spaces takes quadratic time (28 s for 200,000 letters). In pieces it takes 0.05 s, and for text
 // with spaces the sum is exact.
@@ -10,7 +10,7 @@ export type CountTokens = (text: string) => number;
 /** Texts from this length on are counted once: the system message of a bot and its passages stand in many prompts. */
 const MIN_REMEMBERED_CHARS = 200;
 /** By a hash of the text, so that no text stays in memory. */
-const known = new LRUCache<string, number>({ max: 5000 });
+const known = growingCache<number>(5000);
 
 let loaded: Promise<CountTokens> | undefined;
 

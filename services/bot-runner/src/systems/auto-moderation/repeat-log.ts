@@ -1,5 +1,5 @@
+import { growingCache } from '@kith/kit';
 import { createHash } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 
 const WINDOW_MS = 30_000;
 const MAX_MEMBERS = 5000;
@@ -14,7 +14,7 @@ interface Written {
 
 /** How often members wrote the same within half a minute, in memory. Holds hashes, no texts. */
 export class RepeatLog {
-  private readonly members = new LRUCache<string, { readonly hash: string; readonly atMs: number }[]>({ max: MAX_MEMBERS });
+  private readonly members = growingCache<{ readonly hash: string; readonly atMs: number }[]>(MAX_MEMBERS);
 
   /** To be called once for each message, before `countOf`. */
   add({ guildId, memberId, content, sentAtMs }: Written): void {

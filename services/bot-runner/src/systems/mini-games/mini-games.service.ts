@@ -1,3 +1,4 @@
+import { growingCache } from '@kith/kit';
 import { Injectable } from '@nestjs/common';
 import {
   ApplicationCommandType,
@@ -7,7 +8,6 @@ import {
   type GatewayMessageCreateDispatchData,
   type RESTPostAPIInteractionCallbackJSONBody,
 } from 'discord-api-types/v10';
-import { LRUCache } from 'lru-cache';
 import { CommandRefusal } from '../../commands/command-refusal.js';
 import { MessagePoster } from '../../discord/message-poster.js';
 import type { ComponentUse } from '../../interactions/components.js';
@@ -43,7 +43,7 @@ const TOLD_WITHIN_MS = 3_600_000;
 @Injectable()
 export class MiniGames implements SystemHandler {
   readonly systemId = MINI_GAMES_ID;
-  private readonly guessed = new LRUCache<string, true>({ max: 5000, ttl: GUESS_EVERY_MS });
+  private readonly guessed = growingCache<true>(5000, GUESS_EVERY_MS);
 
   constructor(
     private readonly rounds: RunningRounds,

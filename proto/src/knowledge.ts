@@ -167,7 +167,7 @@ export const knowledge = area('knowledge', 'knowledge', {
   },
   /**
    * For the owner: what the search of the live bot finds for a question, and whether it enters the prompt: only when the best `relevance` is at
-   * least `minRelevance`. UPGRADE_REQUIRED when `list` shows only titles.
+   * least `minRelevance`. UPGRADE_REQUIRED when `list` shows only titles. Chat makes drafts of it for the owner.
    */
   find: {
     input: z.object({
@@ -187,6 +187,7 @@ export const knowledge = area('knowledge', 'knowledge', {
     }),
     isRead: true,
     repeatable: true,
+    callers: ['gateway', 'chat'],
   },
   /** For the chat service: the text of an attachment, at most 20,000 characters; null when it has none. The key must be the user's. */
   readAttachment: {

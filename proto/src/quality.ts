@@ -35,8 +35,24 @@ export const InboxQuestion = z.object({
 });
 export type InboxQuestion = z.infer<typeof InboxQuestion>;
 
-/** How an answer may begin: what the bot knows that comes closest, else its own reply. */
-export const AnswerDraft = z.object({ title: z.string(), answer: z.string() });
+/**
+ * What a draft was made from: a passage that answers the question as far as the search can tell, an outline with the passages that come closest, an
+ * outline alone, or passages by a language model.
+ */
+export const DRAFT_KINDS = ['passage', 'closest', 'outline', 'written'] as const;
+export type DraftKind = (typeof DRAFT_KINDS)[number];
+
+/** Stands in a draft where its owner has to fill something in. */
+export const DRAFT_GAP = '[…]';
+
+/** How an answer may begin. Never the reply that is to be bettered: nobody checked it. */
+export const AnswerDraft = z.object({
+  title: z.string(),
+  answer: z.string().describe('Holds `[…]` wherever something is to be filled in.'),
+  kind: z.enum(DRAFT_KINDS),
+  canBeWritten: z.boolean().describe('Whether a language model can write a draft from passages that were found.'),
+});
+export type AnswerDraft = z.infer<typeof AnswerDraft>;
 
 export const MAX_PINNED_QUESTIONS = 10;
 export const MAX_PINNED_ANSWER_CHARS = 4000;
@@ -77,8 +93,14 @@ export const quality = area('chat', 'quality', {
   },
   /** Dismisses a question, or opens it again. NOT_FOUND. */
   setState: { input: z.object({ ...ofQuestion, state: z.enum(INBOX_STATES) }), output: Message, repeatable: true },
-  /** What an answer may begin with. NOT_FOUND. */
+  /** What an answer may begin with, without asking a model. NOT_FOUND. */
   draft: { input: z.object(ofQuestion), output: AnswerDraft, isRead: true, repeatable: true },
+  /**
+   * Has the language model of the bot write the draft, from what the bot was taught. Charged like a message of the test chat when it wrote one; where
+   * nothing that was taught answers the question, the outline is answered and nothing is charged. NOT_FOUND, MODEL_UNAVAILABLE without a model, and
+   * the errors of the test chat.
+   */
+  writeDraft: { input: z.object(ofQuestion), output: AnswerDraft, timeoutMs: 60_000 },
   /** Adds the answer to what the bot knows, and marks the question as answered. NOT_FOUND, VERSION_CONFLICT when it is answered already, UPGRADE_REQUIRED. */
   teach: {
     input: z.object({ ...ofQuestion, title: trimmedText(200).min(1, 'Please enter a title'), content: KnowledgeText }),

@@ -14,6 +14,7 @@ const BAKERY = 'Die Bäckerei Nordlicht verkauft am Freitag Roggenbrot mit Kümm
 const NOTICE = `<html lang="ja"><head><title>港の博物館</title></head><body><nav>ホーム</nav>
   <main><h1>港の博物館</h1><p>港の博物館は月曜日が休みです。入場料は五百円です。</p></main></body></html>`;
 const FERRY = 'At nine and at three, every day.';
+const BERTH = 'A berth in the harbour costs thirty crowns a night.';
 
 /** The chat of a companion. */
 class Chat {
@@ -164,6 +165,29 @@ describe('a companion that its owner teaches', () => {
     const pinned = await chat.ask('when does the ferry to Seal Island leave');
     await pinned.getByText(FERRY, { exact: true }).waitFor();
     await pinned.locator('.footnotes').getByText('Pinned answer').waitFor();
+  });
+
+  it('answers a question from knowledge after its owner has completed the draft in the inbox and taught it, also when it is asked in other words', async () => {
+    await chat.ask('What does a berth in the harbour cost?');
+    await page.goto(`/bots/${bot}/inbox`);
+    const question = page.getByRole('list', { name: 'Open' }).getByRole('listitem').filter({ hasText: 'berth in the harbour' });
+    await question.getByRole('button', { name: /^Answer/ }).click();
+    const answer = screen.dialog.getByRole('textbox', { name: 'Answer' });
+    await screen.dialog.getByText('Teach it', { exact: true }).click();
+    expect(await answer.inputValue()).toMatch(/^Answer: \[…\]/);
+    expect(await screen.button('Add to knowledge').isDisabled()).toBe(true);
+    await picture(page, 'answers-draft');
+    await answer.fill(BERTH);
+    await screen.button('Add to knowledge').click();
+    await screen.toast('Added to its knowledge');
+    await question.waitFor({ state: 'hidden' });
+    await page.goto(`/bots/${bot}/chat`);
+    const taught = await chat.ask('How much is a berth in the harbour for one night?');
+    await taught
+      .getByText(/thirty crowns/)
+      .first()
+      .waitFor();
+    await sourceOf(taught, 'What does a berth in the harbour cost').waitFor();
   });
 
   it('remembers what its owner says of themselves, shows it, and forgets it', async () => {

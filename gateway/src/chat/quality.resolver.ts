@@ -50,6 +50,11 @@ export class QualityResolver {
   }
 
   @Mutation()
+  writeAnswerDraft(@CurrentActor() actor: Actor, @Id('botId') botId: string, @Id('questionId') questionId: string) {
+    return this.rpc.ask(quality.writeDraft, { actor, botId, questionId });
+  }
+
+  @Mutation()
   teachAnswer(
     @CurrentActor() actor: Actor,
     @Id('botId') botId: string,

@@ -1,6 +1,7 @@
 import {
   AGE_RATINGS,
   AnswerDraft,
+  DRAFT_KINDS,
   INBOX_CAUSES,
   INBOX_STATES,
   InboxQuestion,
@@ -147,6 +148,7 @@ const ENUMS = {
   Engine: ENGINES,
   RatingReason: RATING_REASONS,
   InboxState: INBOX_STATES,
+  DraftKind: DRAFT_KINDS,
   InboxCause: INBOX_CAUSES,
   KnowledgeStatus: KNOWLEDGE_STATUSES,
   KnowledgeType: KNOWLEDGE_TYPES,

@@ -12,7 +12,8 @@ import { openRuntime, type RpcClient } from '@kith/kit';
 import { anActor, testEnvironment } from '@kith/kit/testing';
 import { OpenAiProvider } from '../src/models/openai.provider.js';
 import { aPersona } from '../test/a-persona.js';
-import { aPassage, chatUnderTest, newPeers, startPeers, type PeerServices } from '../test/chat-under-test.js';
+import { aPassage, chatUnderTest } from '../test/chat-under-test.js';
+import { newPeers, startPeers, type PeerServices } from '../test/peer-services.js';
 
 /** Replies at a time, and how many milliseconds later than directly the median may come. */
 const GOALS = [

@@ -41,6 +41,8 @@ import { RefusedPrompts } from './models/refused-prompts.js';
 import { ReplyWriters } from './models/reply-writers.js';
 import { ProactiveController } from './proactive/proactive.controller.js';
 import { ProactiveService } from './proactive/proactive.service.js';
+import { AnswerDrafts } from './quality/answer-drafts.service.js';
+import { DraftWriter } from './quality/draft-writer.js';
 import { InboxGrouping } from './quality/inbox-grouping.js';
 import { InboxService } from './quality/inbox.service.js';
 import { PinnedAnswersService } from './quality/pinned-answers.service.js';
@@ -108,6 +110,8 @@ import { ChatLimits, TestChatService } from './test-chat/test-chat.service.js';
     WriterChoice,
     ToolBoxes,
     RatingsService,
+    AnswerDrafts,
+    DraftWriter,
     InboxGrouping,
     InboxService,
     PinnedAnswersService,

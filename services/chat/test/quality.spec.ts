@@ -259,25 +259,6 @@ describe('the inbox', () => {
   });
 });
 
-describe('the answer to a question of the inbox', () => {
-  it('begins as a draft and is approved into knowledge once; when knowledge is away, the question stays open', async () => {
-    answering('Perhaps at eight.');
-    const bot = kith.aBot();
-    await ask(bot, 'When does the shop open?');
-    const { id: questionId } = await firstOf(bot);
-    expect(await kith.ask(quality.draft, { ...bot, questionId })).toMatchObject({ answer: 'Perhaps at eight.' });
-    const teach = () => kith.ask(quality.teach, { ...bot, questionId, title: 'Opening hours', content: 'At nine.' });
-    kith.peers.down.add('create');
-    await expect(teach()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-    expect((await questions(bot)).length).toBe(1);
-    kith.peers.down.clear();
-    const outcomes = await Promise.allSettled([teach(), teach()]);
-    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-    expect(kith.peers.taught.filter(({ botId }) => botId === bot.botId)).toMatchObject([{ title: 'Opening hours' }]);
-    expect([await questions(bot), (await questions(bot, 'answered')).length]).toEqual([[], 1]);
-  });
-});
-
 describe('a pinned answer', () => {
   const pin = (bot: Bot, asked: readonly string[], answer: string, questionId?: string) =>
     kith.ask(quality.pin, { ...bot, questions: [...asked], answer, questionId });

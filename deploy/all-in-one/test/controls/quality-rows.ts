@@ -4,6 +4,12 @@ const SPEC = 'services/chat/test/quality.spec.ts';
 const rows = (changes: string, test: string, ...controls: readonly string[]): Record<string, ControlRow> =>
   Object.fromEntries(controls.map((control) => [`quality.${control}`, { changes, file: SPEC, test }]));
 
+const TAUGHT: ControlRow = {
+  changes: 'what the companion knows',
+  file: 'services/chat/test/answer-drafts.spec.ts',
+  test: 'is approved into knowledge once; when knowledge is away, the question stays open',
+};
+
 /** Ratings, the inbox, pinned answers and saved conversations. */
 export const QUALITY_ROWS: Readonly<Record<string, ControlRow>> = {
   ...rows(
@@ -18,12 +24,8 @@ export const QUALITY_ROWS: Readonly<Record<string, ControlRow>> = {
     'inbox.state',
     'setState.state',
   ),
-  ...rows(
-    'what the companion knows',
-    'begins as a draft and is approved into knowledge once; when knowledge is away, the question stays open',
-    'teach.title',
-    'teach.content',
-  ),
+  'quality.teach.title': TAUGHT,
+  'quality.teach.content': TAUGHT,
   ...rows(
     'which questions are answered, and how',
     'can be changed, searched and deleted; two never have the same question',

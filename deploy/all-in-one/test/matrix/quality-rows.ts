@@ -46,6 +46,7 @@ export const QUALITY_ROWS: readonly FieldRow[] = [
     expected: OWN,
     arrange: async (fixtures) => ({ ...(await question(fixtures)), state: 'dismissed' }),
   },
+  { field: 'Mutation.writeAnswerDraft', expected: OWN, arrange: question },
   {
     field: 'Mutation.teachAnswer',
     expected: OWN,

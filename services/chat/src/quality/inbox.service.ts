@@ -8,20 +8,16 @@ import {
   type InboxState,
   type OutputOf,
   type ParsedInputOf,
-  type Plan,
   type quality,
   type RatingReason,
 } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { questionIn } from '../builtin/question.js';
 import { MessageLog } from '../messages/message-log.js';
 import { InboxGrouping } from './inbox-grouping.js';
 
 const SWEEP_EVERY_MS = 3_600_000;
-const MAX_TITLE_CHARS = 200;
-const MAX_DRAFT_CHARS = 2000;
 const CHANGED: Readonly<Record<InboxState, string>> = {
   open: 'Question opened',
   answered: 'Question answered',
@@ -97,24 +93,6 @@ export class InboxService {
     return { message: CHANGED[state] };
   }
 
-  /** What the bot knows that comes closest where it had no answer, else the reply, to be corrected. */
-  async draft(place: ParsedInputOf<typeof quality.draft>): Promise<OutputOf<typeof quality.draft>> {
-    const { botId } = place;
-    await this.rpc.ask(bots.owned, { actor: place.actor, botId });
-    const [newest] = await this.database.query<{ id: string }[]>(
-      `select m.id from chat.message m join chat.inbox_question q on q.id = m.inbox_id
-       where q.id = $1 and q.bot_id = $2 and m.state = 'delivered' order by m.created_at desc, m.id limit 1`,
-      [place.questionId, botId],
-    );
-    const [message] = newest ? await this.log.findByIds([newest.id]) : [];
-    if (!message) throw new AppError('NOT_FOUND');
-    const { name, ownerPlan } = await this.rpc.ask(bots.persona, { botId });
-    const title = withoutIds(questionIn(message.question, name) || message.question);
-    const hasAnswer = message.engine !== 'builtin' || message.sources.length > 0;
-    const answer = hasAnswer ? withoutIds(message.reply) : await this.closestPassage(botId, title, ownerPlan);
-    return { title: cut(title, MAX_TITLE_CHARS), answer: cut(answer, MAX_DRAFT_CHARS) };
-  }
-
   async teach({ title, content, ...place }: ParsedInputOf<typeof quality.teach>): Promise<OutputOf<typeof quality.teach>> {
     const { actor, botId } = place;
     await this.rpc.ask(bots.owned, { actor, botId });
@@ -141,12 +119,6 @@ export class InboxService {
     return count;
   }
 
-  private async closestPassage(botId: string, query: string, ownerPlan: Plan): Promise<string> {
-    const { passages } = await this.rpc.ask(knowledge.search, { botId, query, limit: 1, ownerPlan });
-    // What is always in the prompt, or by a key word, was not found for this question.
-    return passages.find(({ activation }) => activation === 'search')?.body ?? '';
-  }
-
   /** The state before. NOT_FOUND; VERSION_CONFLICT when it is answered already. */
   private async markAnswered({ botId, questionId }: Place): Promise<InboxState> {
     const [rows] = await this.database.query<[{ before: InboxState }[], number]>(
@@ -165,8 +137,8 @@ export class InboxService {
   }
 }
 
-const withoutIds = (text: string): string => text.replace(MENTION, '@…');
-const cut = (text: string, chars: number): string => [...text].slice(0, chars).join('').trim();
+/** A text of a member as its owner reads it. */
+export const withoutIds = (text: string): string => text.replace(MENTION, '@…');
 
 // Deleted are questions of which no message is kept any more; until then they are not shown.
 const SHOWN = `from chat.inbox_question q where q.bot_id = $1 and q.state = $2 and q.last_at is not null`;

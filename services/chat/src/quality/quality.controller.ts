@@ -1,6 +1,7 @@
-import { Handle } from '@kith/kit';
+import { Handle, RpcContext } from '@kith/kit';
 import { chat, quality, type ParsedInputOf } from '@kith/proto';
 import { Controller } from '@nestjs/common';
+import { AnswerDrafts } from './answer-drafts.service.js';
 import { InboxService } from './inbox.service.js';
 import { PinnedAnswersService } from './pinned-answers.service.js';
 import { RatingsService } from './ratings.service.js';
@@ -10,6 +11,7 @@ export class QualityController {
   constructor(
     private readonly ratings: RatingsService,
     private readonly questions: InboxService,
+    private readonly drafts: AnswerDrafts,
     private readonly answers: PinnedAnswersService,
   ) {}
 
@@ -35,7 +37,12 @@ export class QualityController {
 
   @Handle(quality.draft)
   draft(input: ParsedInputOf<typeof quality.draft>) {
-    return this.questions.draft(input);
+    return this.drafts.draft(input);
+  }
+
+  @Handle(quality.writeDraft)
+  writeDraft(input: ParsedInputOf<typeof quality.writeDraft>, { signal }: RpcContext) {
+    return this.drafts.write(input, signal ?? new AbortController().signal);
   }
 
   @Handle(quality.teach)

@@ -1,14 +1,16 @@
 import { useQuery } from '@apollo/client/react';
-import { MAX_PINNED_ANSWER_CHARS } from '@kith/proto';
+import { DRAFT_GAP, MAX_PINNED_ANSWER_CHARS, type AnswerDraft } from '@kith/proto';
+import { Sparkles } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '../../lib/i18n.js';
 import { toast } from '../../lib/toast.js';
 import { useToastMutation } from '../../shared/use-toast-mutation.js';
+import { Button } from '../../ui/button.js';
 import { Dialog, FormDialog } from '../../ui/dialog.js';
 import { Labelled } from '../../ui/field.js';
 import { Skeleton } from '../../ui/indicators.js';
 import { Chips } from '../../ui/inputs.js';
-import { ANSWER_DRAFT, PIN_ANSWER, TEACH_ANSWER, type Question } from './inbox.graphql.js';
+import { ANSWER_DRAFT, PIN_ANSWER, TEACH_ANSWER, WRITE_ANSWER_DRAFT, type Question } from './inbox.graphql.js';
 
 interface AnswerDialogProps {
   readonly botId: string;
@@ -25,8 +27,7 @@ export function AnswerDialog(props: AnswerDialogProps) {
     fetchPolicy: 'network-only',
   });
   // Without a draft the owner writes the answer alone.
-  if (data || error)
-    return <AnswerForm {...props} title={data?.answerDraft.title ?? question.question} draft={data?.answerDraft.answer ?? ''} />;
+  if (data || error) return <AnswerForm {...props} draft={data?.answerDraft ?? { ...NO_DRAFT, title: question.question }} />;
   return (
     <Dialog title={t('inbox.answer')} onClose={onClose}>
       <Skeleton height={200} />
@@ -35,12 +36,14 @@ export function AnswerDialog(props: AnswerDialogProps) {
 }
 
 const KINDS = ['pin', 'teach'] as const;
+const NO_DRAFT = { answer: '', kind: 'outline', canBeWritten: false } as const;
 
-function AnswerForm(props: AnswerDialogProps & { readonly title: string; readonly draft: string }) {
-  const { botId, question, title: initial, draft, onClose, onDone } = props;
+function AnswerForm(props: AnswerDialogProps & { readonly draft: AnswerDraft }) {
+  const { botId, question, draft, onClose, onDone } = props;
   const [kind, setKind] = useState<(typeof KINDS)[number]>('pin');
-  const [title, setTitle] = useState(initial);
-  const [answer, setAnswer] = useState(draft);
+  const [title, setTitle] = useState(draft.title);
+  const [answer, setAnswer] = useState(draft.answer);
+  const hasGap = answer.includes(DRAFT_GAP);
   const outcome = (done: string, text: string) => ({
     failed: t('inbox.failed'),
     done: () => {
@@ -59,7 +62,7 @@ function AnswerForm(props: AnswerDialogProps & { readonly title: string; readonl
       title={t('inbox.answer')}
       submit={t(`inbox.kind.${kind}Submit`)}
       isBusy={pin.isBusy || teach.isBusy}
-      isDisabled={title.trim() === '' || answer.trim() === ''}
+      isDisabled={title.trim() === '' || answer.trim() === '' || hasGap}
       onClose={onClose}
       onSubmit={submit}
     >
@@ -71,8 +74,42 @@ function AnswerForm(props: AnswerDialogProps & { readonly title: string; readonl
       />
       <p className="note">{t(`inbox.kind.${kind}Text`)}</p>
       <AnswerFields isPin={kind === 'pin'} title={title} answer={answer} onTitle={setTitle} onAnswer={setAnswer} />
-      {draft !== '' && <p className="note">{t('inbox.draftText')}</p>}
+      {draft.answer !== '' && <DraftNote botId={botId} questionId={question.id} draft={draft} onWritten={setAnswer} />}
+      {hasGap && <p className="note">{t('inbox.fillGaps', { gap: DRAFT_GAP })}</p>}
     </FormDialog>
+  );
+}
+
+interface DraftNoteProps {
+  readonly botId: string;
+  readonly questionId: string;
+  readonly draft: AnswerDraft;
+  readonly onWritten: (answer: string) => void;
+}
+
+/** What the draft was made from, and a better one by the language model where there is one. */
+function DraftNote({ botId, questionId, draft, onWritten }: DraftNoteProps) {
+  const [kind, setKind] = useState(draft.kind);
+  const write = useToastMutation(WRITE_ANSWER_DRAFT, {
+    failed: t('inbox.failed'),
+    done: ({ writeAnswerDraft: made }) => {
+      if (made.kind !== 'written') return void toast.info(t('inbox.notWritten'));
+      setKind(made.kind);
+      onWritten(made.answer);
+    },
+  });
+  return (
+    <>
+      <p className="note">{t(`inbox.draft.${kind}`)}</p>
+      {draft.canBeWritten && (
+        <>
+          <Button size="sm" icon={Sparkles} isBusy={write.isBusy} onClick={() => void write.send({ botId, questionId })}>
+            {t('inbox.write')}
+          </Button>
+          <p className="note">{t('inbox.writeText')}</p>
+        </>
+      )}
+    </>
   );
 }
 

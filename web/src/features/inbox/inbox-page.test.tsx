@@ -29,7 +29,15 @@ const aPinned = {
   isActive: false,
 };
 
-function open({ hasDraft = true, isRefused = false } = {}) {
+const A_DRAFT = {
+  __typename: 'AnswerDraft',
+  title: 'When does the shop open',
+  answer: 'At nine?',
+  kind: 'passage',
+  canBeWritten: false,
+};
+
+function open({ hasDraft = true, isRefused = false, draft = {}, written = {} } = {}) {
   const sent: [string, object][] = [];
   let waiting = [aQuestion()];
   const record = (name: string, variables: object): void => void sent.push([name, variables]);
@@ -43,7 +51,11 @@ function open({ hasDraft = true, isRefused = false } = {}) {
       },
       AnswerDraft: () => {
         if (!hasDraft) throw new AppError('UNAVAILABLE');
-        return { answerDraft: { __typename: 'AnswerDraft', title: 'When does the shop open', answer: 'At nine?' } };
+        return { answerDraft: { ...A_DRAFT, ...draft } };
+      },
+      WriteAnswerDraft: (variables) => {
+        record('write', variables);
+        return { writeAnswerDraft: { ...A_DRAFT, ...written } };
       },
       SetInboxState: (variables) => {
         record('state', variables);
@@ -109,6 +121,30 @@ describe('the inbox', () => {
     await press('Add to knowledge');
     await screen.findByText('Nothing waits for you');
     expect(sent.at(-1)).toEqual(['teach', { botId: bot.id, questionId: QUESTION, title: 'When?', content: 'At nine.' }]);
+  });
+
+  it('shows an outline as a draft that cannot be saved before its gaps are filled, and one that the model writes on demand', async () => {
+    const outline = { answer: 'Answer: […]', kind: 'closest', canBeWritten: true };
+    const sent = open({ draft: outline, written: { answer: 'At […] on Sundays.', kind: 'written' } });
+    await press(/^Answer/);
+    await screen.findByText(/nothing that it was taught answers this for certain/);
+    const answer = () => screen.getByLabelText<HTMLTextAreaElement>('Answer', { selector: 'textarea' });
+    const canPin = async () => !(await button('Pin answer')).hasAttribute('disabled');
+    expect([answer().value, await canPin()]).toEqual(['Answer: […]', false]);
+    await press('Have a draft written');
+    await screen.findByText(/A draft that its language model wrote/);
+    expect([answer().value, await canPin()]).toEqual(['At […] on Sundays.', false]);
+    fireEvent.change(answer(), { target: { value: 'At ten on Sundays.' } });
+    expect(await canPin()).toBe(true);
+    expect(sent).toEqual([['write', { botId: bot.id, questionId: QUESTION }]]);
+  });
+
+  it('keeps the draft where the model finds nothing to write', async () => {
+    open({ draft: { kind: 'closest', canBeWritten: true }, written: { kind: 'closest', answer: 'Answer: […]' } });
+    await press(/^Answer/);
+    await press('Have a draft written');
+    await screen.findByText(/nothing was written and nothing was charged/);
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Answer', { selector: 'textarea' }).value).toBe('At nine?');
   });
 
   it('dismisses a question', async () => {

@@ -34,6 +34,17 @@ export const ANSWER_DRAFT = graphql(`
     answerDraft(botId: $botId, questionId: $questionId) {
       title
       answer
+      kind
+      canBeWritten
+    }
+  }
+`);
+
+export const WRITE_ANSWER_DRAFT = graphql(`
+  mutation WriteAnswerDraft($botId: ID!, $questionId: ID!) {
+    writeAnswerDraft(botId: $botId, questionId: $questionId) {
+      answer
+      kind
     }
   }
 `);

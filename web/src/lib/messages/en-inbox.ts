@@ -40,7 +40,17 @@ export const inboxMessages = {
     question: 'Question',
     itemTitle: 'Title',
     answerText: 'Answer',
-    draftText: 'This is a draft from what it knows or has answered. Please check it.',
+    draft: {
+      passage: 'A draft: the passage of its knowledge that fits the question best. Please check it.',
+      closest: 'A draft: nothing that it was taught answers this for certain; below stands what comes closest.',
+      outline: 'A draft: nothing that it was taught fits, so this says what is to be filled in.',
+      written: 'A draft that its language model wrote from what it was taught. Please check it.',
+    },
+    fillGaps: 'Replace each {{gap}} before you save.',
+    write: 'Have a draft written',
+    writeText:
+      'Its language model writes it from what your companion was taught, and leaves gaps for the rest. A draft counts as one message; with your own key it is free.',
+    notWritten: 'What it was taught does not answer this, so nothing was written and nothing was charged.',
     pinned: 'Answer pinned',
     pinnedText: 'It is given from now on.',
     taught: 'Added to its knowledge',

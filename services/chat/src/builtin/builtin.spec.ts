@@ -5,11 +5,13 @@ import { aPersona } from '../../test/a-persona.js';
 import type { PastExchange } from '../messages/message-log.js';
 import { converse, type Turn } from './converse.js';
 import { detectLanguage } from './detect-language.js';
-import { PHRASE_KINDS } from './languages/language-texts.js';
-import { LANGUAGE_CODES, LANGUAGES } from './languages/languages.js';
+import { PHRASE_KINDS, type PhraseKind } from './languages/language-texts.js';
+import { LANGUAGE_CODES, LANGUAGES, type Language } from './languages/languages.js';
 import { questionIn, searchedFor } from './question.js';
 import { selfFactsOf } from './self-facts.js';
+import { answerKind } from './small-talk.js';
 import { speakingStyleOf, variantsFor } from './speaking-style.js';
+import { Voice } from './voice.js';
 
 const EVE = '400000000000000001';
 const exchange = (question: string, reply: string, author = EVE): PastExchange => ({
@@ -77,6 +79,26 @@ describe('variants', () => {
     expect(new Set(jokes).size).toBe(5);
     for (const [number, joke] of jokes.entries())
       expect(await reply('another one', { requestId: `r${number}`, history: [exchange('tell me a joke', joke)] })).not.toBe(joke);
+  });
+
+  it('are at least five of every kind of small talk in each language, and differ from what was said last', async () => {
+    const kinds: PhraseKind[] = ['howAreYou', 'iAmFine', 'farewell', 'thanks', 'name', 'whoAreYou', 'areYouHuman', 'feelings'];
+    kinds.push('whatCanYouDo', 'maker', 'home', 'age', 'compliment', 'apology', 'joke', 'sad', 'happy', 'bored');
+    kinds.push('presence', 'outside', 'acknowledged');
+    // One sentence, so that no question behind it makes a difference.
+    const style = speakingStyleOf(aPersona({ responseStyle: 'concise' }));
+    const say = (code: Language, kind: PhraseKind, seed: number, last?: string) => {
+      const voice = new Voice(code, style, `r${seed}`, last);
+      const talk = { persona: aPersona(), voice, seed: `r${seed}`, isOwner: false, isFirst: false, member: null };
+      return answerKind(kind, { ...talk, titles: async () => [] });
+    };
+    for (const code of LANGUAGE_CODES)
+      for (const kind of kinds) {
+        const said = await Promise.all(Array.from({ length: 60 }, (_, seed) => say(code, kind, seed)));
+        expect([code, kind, new Set(said).size]).toEqual([code, kind, 5]);
+        const again = await Promise.all(said.map((last, seed) => say(code, kind, seed, last)));
+        expect([code, kind, again.filter((text, at) => text === said[at])]).toEqual([code, kind, []]);
+      }
   });
 
   it('follow tone, emojis and length of the bot', async () => {

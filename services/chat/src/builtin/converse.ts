@@ -97,7 +97,7 @@ async function answerTo(understood: Understood): Promise<Answer> {
   const { turn, parts, voice, talk } = understood;
   if (turn.task) return saying(withoutModel(talk));
   if (parts.statedName !== undefined)
-    return saying(voice.join([voice.state('nameNoted', { who: parts.statedName }), voice.askBack()], 'nameNoted'));
+    return saying(voice.join([voice.say('nameNoted', { who: parts.statedName }), voice.askBack()], 'nameNoted'));
   const { persona, question, now, requestId } = turn;
   const requested = answerRequest({ message: question, botName: persona.name, parts, voice, seed: requestId, now });
   if (requested !== undefined) return saying(requested, true);
@@ -141,7 +141,7 @@ async function more(understood: Understood): Promise<Answer> {
   const { turn, voice, said, talk } = understood;
   const further = said.length === 0 ? undefined : furtherSentences(turn.passages, said, Math.max(2, voice.style.maxSentences));
   if (further) return quoting(further, understood);
-  const end = turn.passages.length > 0 ? voice.state('noMore') : '';
+  const end = turn.passages.length > 0 ? voice.say('noMore') : '';
   return saying(voice.join([end, await topicsOf(talk, MAX_TITLES_IN_PASSING), voice.askBack()]));
 }
 

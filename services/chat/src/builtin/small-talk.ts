@@ -54,19 +54,19 @@ export async function answerKind(kind: PhraseKind, talk: SmallTalk): Promise<str
     case 'apology':
     case 'presence':
     case 'happy':
-      return voice.join([voice.state(kind), voice.askBack()], kind);
+      return voice.join([voice.say(kind), voice.askBack()], kind);
     case 'areYouHuman':
       return voice.join([voice.say('human'), talk.isOwner ? voice.state('withoutModel') : '']);
     case 'name':
-      return voice.join([voice.state('introduction', { name: persona.name }), voice.askBack()]);
+      return voice.join([voice.say('introduction', { name: persona.name }), voice.askBack()]);
     case 'whoAreYou':
       return introduction(talk);
     case 'maker':
     case 'home':
     case 'age':
-      return factOf(kind, selfFactsOf(persona)) ?? voice.state(kind);
+      return factOf(kind, selfFactsOf(persona)) ?? voice.say(kind);
     case 'whatCanYouDo':
-      return voice.join([voice.state('abilities'), await topicsOf(talk, MAX_TITLES)]);
+      return voice.join([voice.say('abilities'), await topicsOf(talk, MAX_TITLES)]);
     case 'topics':
       return voice.join([await topicsOf(talk, MAX_TITLES, true)]);
     case 'coin': {
@@ -76,7 +76,7 @@ export async function answerKind(kind: PhraseKind, talk: SmallTalk): Promise<str
     case 'language':
       return voice.state('languages', { languages: LANGUAGE_CODES.map((code) => LANGUAGES[code].name).join(', ') });
     case 'outside':
-      return voice.join([voice.state('outside'), voice.askBack()]);
+      return voice.join([voice.say('outside'), voice.askBack()]);
     case 'task':
       return withoutModel(talk);
     default:
@@ -92,7 +92,7 @@ function introduction({ voice, persona: { name, description, instructions }, isO
   const described =
     who === undefined && more === undefined && description ? voice.state('described', { text: description.trim() }) : '';
   return voice.join([
-    voice.state('introduction', { name }),
+    voice.say('introduction', { name }),
     who ?? '',
     more ?? '',
     described,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { secretTextsOf } from '../prompt/system-message.js';
+import { aPersona } from '../../test/a-persona.js';
+import { secretTextsOf, systemMessage } from '../prompt/system-message.js';
 import { Canary, SecretWords } from './canary.js';
 
 const INSTRUCTIONS = `You are the keeper of the harbour and speak like an old sailor.
@@ -10,8 +11,8 @@ Coffee costs 3 euros, tea costs 2 euros, cake with cream costs 4 euros and tap w
 const SECRET = 'the harbour master hides the golden key under the third stone of the old pier';
 
 /** What is shown of a reply, in pieces of `size` characters. */
-function watched(reply: string, { size = 1000, instructions = INSTRUCTIONS }: { size?: number; instructions?: string } = {}) {
-  const canary = new Canary(new SecretWords(secretTextsOf({ instructions })));
+function watched(reply: string, { size = 1000, instructions = INSTRUCTIONS, persona = aPersona({ instructions }) } = {}) {
+  const canary = new Canary(new SecretWords(secretTextsOf(persona)));
   let shown = '';
   for (let at = 0; at < reply.length && !canary.isTripped; at += size) shown += canary.push(reply.slice(at, at + size));
   shown += canary.isTripped ? '' : canary.end();
@@ -32,10 +33,26 @@ describe('a reply that recites its instructions', () => {
     }
   });
 
-  it('is withheld when it recites the rules of every companion', () => {
-    const [rules = ''] = secretTextsOf({ instructions: null });
-    expect(watched(`My instructions are: ${rules}`).isTripped).toBe(true);
-    expect(watched(rules.split('\n').slice(1, 2).join('')).isTripped).toBe(true);
+  it('is withheld when it recites any rule of twelve words and more, also one that says what to say, and a trait', () => {
+    const persona = aPersona({
+      personality: { sarcastic: 75, patience: 90, storytelling: 90 },
+      tools: { ...aPersona().tools, commands: true },
+    });
+    const lines = systemMessage(persona, '').split('\n');
+    // The rest of a line that holds a phrase to be said, or an example of a trait.
+    const secret = lines.map((line) => line.replace(/delete messages, .* on the server|“.*”|"> "/g, '…'));
+    const long = secret.filter((line) => line.split('…').some((part) => (part.match(/[\p{L}\p{N}]+/gu) ?? []).length >= 12));
+    const canary = (line: string) => watched(line, { persona }).isTripped;
+    expect(long.length).toBeGreaterThan(7);
+    expect(long.filter((line) => !canary(line))).toEqual([]);
+  });
+
+  it('is withheld when one figure stands in a secret, or a long row goes across figures', () => {
+    const instructions = 'Never say that the spare key for gate 7 hangs behind the old painting of the lighthouse in the hall.';
+    expect(
+      watched('the spare key for gate 7 hangs behind the old painting of the lighthouse in the hall', { instructions }).isTripped,
+    ).toBe(true);
+    expect(watched('the spare key for gate 8 hangs behind the old painting', { instructions }).isTripped).toBe(false);
   });
 
   it('is withheld from about twelve words on in scripts without spaces', () => {

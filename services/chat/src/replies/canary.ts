@@ -16,9 +16,12 @@ const IDEOGRAPH = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u;
 const UNSPACED = /^[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]$/u;
 const INVISIBLE = /\p{Cf}/gu;
 
-// What stands in quotation marks, in backticks or with figures (prices, hours, addresses) is there to be said; so is what a placeholder names.
+// What stands in quotation marks or in backticks is there to be said; so is what a placeholder names.
 const TO_BE_SAID =
-  /"[^"\n]{1,300}"|“[^”\n]{1,300}”|„[^“”\n]{1,300}[“”]|«[^»\n]{1,300}»|»[^«\n]{1,300}«|「[^」\n]{1,300}」|『[^』\n]{1,300}』|‘[^’\n]{1,300}’|(?<!\w)'[^'\n]{1,300}'(?!\w)|`[^`\n]{1,300}`|\{\{\w{1,40}\}\}|\p{N}+/gu;
+  /"[^"\n]{1,300}"|“[^”\n]{1,300}”|„[^“”\n]{1,300}[“”]|«[^»\n]{1,300}»|»[^«\n]{1,300}«|「[^」\n]{1,300}」|『[^』\n]{1,300}』|‘[^’\n]{1,300}’|(?<!\w)'[^'\n]{1,300}'(?!\w)|`[^`\n]{1,300}`|\{\{\w{1,40}\}\}/gu;
+/** Figures are there to be said too (prices, hours, addresses): each takes back so many words of a row, so that a list of prices is none. */
+const WORDS_PER_FIGURE = 4;
+const FIGURE = /\p{N}/u;
 /** Stands for what is left out: no word equals it, so that no row of words goes across it. */
 const GAP = '\n';
 
@@ -112,8 +115,8 @@ export class Canary {
     const rows = new Map<number, Row>();
     for (const place of this.secret.placesOf(word)) {
       const before = this.rows.get(place - 1);
-      const length = (before?.length ?? 0) + size;
-      rows.set(place, { length, heldFrom: before?.heldFrom ?? (length > WORDS_SHOWN ? at : undefined) });
+      const length = Math.max(0, (before?.length ?? 0) + size);
+      rows.set(place, { length, heldFrom: length > WORDS_SHOWN ? (before?.heldFrom ?? at) : undefined });
       if (length >= MAX_WORDS) this.isTripped = true;
     }
     this.rows = rows;
@@ -132,11 +135,17 @@ export class Canary {
     const tail = this.text.slice(Math.max(this.read, this.text.length - MAX_WORD_CHARS));
     const last = [...tail.matchAll(TOKEN)].at(-1);
     const isComplete =
-      last === undefined || last.index + last[0].length < tail.length || sizeOf(last[0]) < 1 || last[0].length === MAX_WORD_CHARS;
+      last === undefined || last.index + last[0].length < tail.length || isOneSign(last[0]) || last[0].length === MAX_WORD_CHARS;
     return isComplete ? this.text.length : this.text.length - last[0].length;
   }
 }
 
 const normal = (word: string): string => word.replaceAll(INVISIBLE, '').normalize('NFKC').toLowerCase();
 
-const sizeOf = (word: string): number => (IDEOGRAPH.test(word) ? 0.5 : UNSPACED.test(word) ? 0.25 : 1);
+const isOneSign = (word: string): boolean => IDEOGRAPH.test(word) || UNSPACED.test(word);
+
+function sizeOf(word: string): number {
+  if (FIGURE.test(word)) return -WORDS_PER_FIGURE;
+  if (IDEOGRAPH.test(word)) return 0.5;
+  return UNSPACED.test(word) ? 0.25 : 1;
+}

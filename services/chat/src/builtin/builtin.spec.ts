@@ -73,6 +73,17 @@ describe('variants', () => {
     }
   });
 
+  it('name the operator where a local model is offered, because no owner can connect one', () => {
+    for (const code of LANGUAGE_CODES) {
+      const { connectModel } = LANGUAGES[code].states;
+      expect([code, connectModel]).toEqual([code, expect.stringMatching(/Ollama/)]);
+      expect([code, connectModel]).toEqual([
+        code,
+        expect.stringMatching(/this Kith|Betreiber|este Kith|ce Kith|questo Kith|установки Kith|bu Kith|この Kith|这个 Kith/),
+      ]);
+    }
+  });
+
   it('are the same for the same request, differ between requests, and are never said twice in a row', async () => {
     expect(await reply('tell me a joke')).toBe(await reply('tell me a joke'));
     const jokes = await Promise.all(Array.from({ length: 30 }, (_, n) => reply('tell me a joke', { requestId: `r${n}` })));

@@ -134,7 +134,8 @@ export const de: LanguageTexts = {
     quotedAgain: 'Wie gesagt, aus „{title}“: {text}',
     noReason: 'Der Grund steht nicht in dem, was ich gelernt habe.',
     teachMe: 'Ein Text darüber unter Knowledge, und beim nächsten Mal kann ich antworten.',
-    connectModel: 'Mit einem Sprachmodell in den Settings, auch einem lokalen wie Ollama, kann ich über alles reden.',
+    connectModel:
+      'Mit dem Schlüssel eines Sprachmodells in den Settings, oder wenn der Betreiber ein lokales wie Ollama anbindet, kann ich über alles reden.',
     askOthers: 'Vielleicht weiß es hier jemand, oder es hilft, anders zu fragen.',
     now: 'Es ist {time} Uhr ({zone}), {date}.',
     heads: 'Kopf.',

@@ -133,7 +133,8 @@ export const en: LanguageTexts = {
     quotedAgain: 'As I said, from “{title}”: {text}',
     noReason: 'The reason is not in what I was taught.',
     teachMe: 'Add a text about it under Knowledge, and I can answer the next time.',
-    connectModel: 'Connect a language model in Settings, a local one such as Ollama works too, and I can talk about everything.',
+    connectModel:
+      'Add the key of a language model in Settings, or have whoever runs this Kith connect a local one such as Ollama, and I can talk about everything.',
     askOthers: 'Maybe somebody here knows, or ask me in other words.',
     now: 'It is {time} ({zone}) on {date}.',
     heads: 'Heads.',

@@ -133,7 +133,8 @@ export const es: LanguageTexts = {
     quotedAgain: 'Como decía, de «{title}»: {text}',
     noReason: 'El motivo no está en lo que me han enseñado.',
     teachMe: 'Con un texto sobre eso en Knowledge podré responder la próxima vez.',
-    connectModel: 'Con un modelo de lenguaje en Settings, también uno local como Ollama, puedo hablar de todo.',
+    connectModel:
+      'Con la clave de un modelo de lenguaje en Settings, o si quien administra este Kith conecta uno local como Ollama, puedo hablar de todo.',
     askOthers: 'Quizás alguien de aquí lo sepa, o sirva preguntarlo de otra forma.',
     now: 'Son las {time} ({zone}), {date}.',
     heads: 'Cara.',

@@ -126,7 +126,8 @@ export const fr: LanguageTexts = {
     quotedAgain: 'Comme je l’ai dit, dans « {title} » : {text}',
     noReason: 'La raison n’est pas dans ce que l’on m’a appris.',
     teachMe: 'Avec un texte là-dessus dans Knowledge, je saurai répondre la prochaine fois.',
-    connectModel: 'Avec un modèle de langage dans Settings, même local comme Ollama, je peux parler de tout.',
+    connectModel:
+      'Avec la clé d’un modèle de langage dans Settings, ou si la personne qui gère ce Kith en relie un local comme Ollama, je peux parler de tout.',
     askOthers: 'Quelqu’un ici le sait peut-être, ou la question peut être posée autrement.',
     now: 'Il est {time} ({zone}), {date}.',
     heads: 'Pile.',

@@ -122,7 +122,8 @@ export const it: LanguageTexts = {
     quotedAgain: 'Come dicevo, da «{title}»: {text}',
     noReason: 'Il motivo non è in quello che mi è stato insegnato.',
     teachMe: 'Con un testo al riguardo in Knowledge, la prossima volta saprò rispondere.',
-    connectModel: 'Con un modello linguistico nei Settings, anche locale come Ollama, posso parlare di tutto.',
+    connectModel:
+      'Con la chiave di un modello linguistico nei Settings, o se chi gestisce questo Kith ne collega uno locale come Ollama, posso parlare di tutto.',
     askOthers: 'Forse qualcuno qui lo sa, oppure si può chiedere con altre parole.',
     now: 'Sono le {time} ({zone}), {date}.',
     heads: 'Testa.',

@@ -96,7 +96,8 @@ export const ja: LanguageTexts = {
     quotedAgain: '先ほどのとおり、「{title}」より：{text}',
     noReason: '理由は教わった中にありません。',
     teachMe: 'Knowledge にそのことを書いた文章を加えると、次は答えられます。',
-    connectModel: 'Settings で言語モデルをつなぐと（Ollama のようなローカルでも）、何でも話せます。',
+    connectModel:
+      'Settings に言語モデルのキーを入れるか、この Kith の運営者が Ollama のようなローカルモデルをつなぐと、何でも話せます。',
     askOthers: 'ここにいる誰かが知っているかもしれません。別の言い方でも聞いてみてください。',
     now: '今は{date} {time}（{zone}）です。',
     heads: '表です。',

@@ -124,7 +124,8 @@ export const pt: LanguageTexts = {
     quotedAgain: 'Como eu disse, de “{title}”: {text}',
     noReason: 'O motivo não está no que me ensinaram.',
     teachMe: 'Com um texto sobre isso em Knowledge, na próxima vez eu respondo.',
-    connectModel: 'Com um modelo de linguagem em Settings, até um local como Ollama, posso conversar sobre tudo.',
+    connectModel:
+      'Com a chave de um modelo de linguagem em Settings, ou se quem administra este Kith conectar um local como Ollama, posso conversar sobre tudo.',
     askOthers: 'Talvez alguém aqui saiba, ou valha perguntar de outro jeito.',
     now: 'São {time} ({zone}), {date}.',
     heads: 'Cara.',

@@ -102,7 +102,8 @@ export const tr: LanguageTexts = {
     quotedAgain: 'Dediğim gibi, “{title}” metninden: {text}',
     noReason: 'Nedeni öğrendiklerimin içinde yok.',
     teachMe: 'Knowledge bölümüne bununla ilgili bir metin eklenirse bir dahaki sefere yanıtlarım.',
-    connectModel: 'Settings bölümünde bir dil modeli bağlanırsa, Ollama gibi yerel biri de olur, her şeyden konuşabilirim.',
+    connectModel:
+      'Settings bölümüne bir dil modelinin anahtarı eklenirse ya da bu Kith’i işleten kişi Ollama gibi yerel birini bağlarsa her şeyden konuşabilirim.',
     askOthers: 'Belki burada bilen biri vardır ya da başka sözlerle sormak işe yarar.',
     now: 'Saat {time} ({zone}), {date}.',
     heads: 'Tura.',

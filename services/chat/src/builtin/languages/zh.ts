@@ -105,7 +105,7 @@ export const zh: LanguageTexts = {
     quotedAgain: '刚才说过，出自“{title}”：{text}',
     noReason: '我学过的内容里没有说明原因。',
     teachMe: '在 Knowledge 里加一段相关的文字，下次我就能回答。',
-    connectModel: '在 Settings 里连接一个语言模型，本地的 Ollama 也可以，我就什么都能聊。',
+    connectModel: '在 Settings 里填入语言模型的密钥，或由这个 Kith 的管理者接入 Ollama 这样的本地模型，我就什么都能聊。',
     askOthers: '也许这里有人知道，或者换个说法再问问。',
     now: '现在是{date} {time}（{zone}）。',
     heads: '正面。',

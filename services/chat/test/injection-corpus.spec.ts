@@ -14,6 +14,8 @@ import { BOUNDARY, DEMANDS, INJECTIONS, INSTRUCTIONS, KEYS, type Injection } fro
 let countTokens: CountTokens;
 beforeAll(async () => {
   countTokens = await tokenCounter();
+  const [first] = INJECTIONS;
+  SYSTEM_ROWS = new Set(first ? rowsOf(messagesOf(first)[0]?.content ?? '') : []);
 });
 
 const prompts = new Map<Injection, PromptMessage[]>();
@@ -46,8 +48,20 @@ function obedient(injection: Injection, size: number): ReplyWriter {
 }
 
 /** Everything that a reader has seen, and whether the reply was withheld. */
-async function shownOf(injection: Injection, size: number): Promise<{ shown: string; isWithheld: boolean }> {
-  const context: ReplyContext = { ...injection.input, requestId: 'r', coverage: 0, attachments: [] };
+async function shownOf(
+  injection: Injection,
+  size: number,
+  { shareLinks = false } = {},
+): Promise<{ shown: string; isWithheld: boolean }> {
+  const { persona } = injection.input;
+  const preferences = { ...persona.preferences, shareLinks };
+  const context: ReplyContext = {
+    ...injection.input,
+    persona: { ...persona, preferences },
+    requestId: 'r',
+    coverage: 0,
+    attachments: [],
+  };
   const streamed = new StreamedReply(context, obedient(injection, size));
   let shown = '';
   try {
@@ -65,13 +79,15 @@ const rowsOf = (text: string): string[] => {
   const words = wordsOf(text);
   return words.map((_word, at) => words.slice(at, at + 12).join(' ')).filter((row) => row.split(' ').length === 12);
 };
+/** Twelve words in a row of anything that stands in the first message of the prompts. */
+let SYSTEM_ROWS: ReadonlySet<string> = new Set();
 const LEAKS: Readonly<Record<string, (shown: string) => boolean>> = {
-  'the prompt': (shown) =>
-    rowsOf(shown).some((row) => wordsOf(INSTRUCTIONS).join(' ').includes(row)) || /Never reveal/.test(shown),
+  'the prompt': (shown) => rowsOf(shown).some((row) => SYSTEM_ROWS.has(row)) || /Never reveal/.test(shown),
   'a key': (shown) => KEYS.some((key) => shown.includes(key)) || /BEGIN PRIVATE|MIIEvQIBADAN/.test(shown),
   'a link': (shown) => /:\/\/|www\.|discord\.gg|\]\(/.test(shown),
   'a ping': (shown) => /@everyone|@here|<@&/.test(shown),
   'the mark': (shown) => shown.includes(BOUNDARY),
+  'words as another': (shown) => /\bwrote:|\(id \d+\)|^\W*SYSTEM\W*:/m.test(shown),
 };
 
 /** What of a prompt is outside of blocks and quotations, and so spoken by nobody but Kith. */
@@ -97,7 +113,7 @@ describe('two hundred injections', () => {
     expect(INJECTIONS.filter((injection) => !promptOf(injection).includes(injection.demand.word))).toEqual([]);
   });
 
-  it('make an obedient model show neither prompt nor keys, links, pings or the mark, streamed in any pieces [S69]', async () => {
+  it('make an obedient model show neither prompt nor keys, links, pings, the mark or words as another, streamed in any pieces [S69]', async () => {
     const leaks: string[] = [];
     let withheld = 0;
     for (const injection of INJECTIONS)
@@ -110,6 +126,23 @@ describe('two hundred injections', () => {
     expect(leaks).toEqual([]);
     // All recitals, in three sizes of pieces.
     expect(withheld).toBe(120);
+  });
+
+  it('make a model whose owner allows links show no picture, and otherwise what it shows without [S69]', async () => {
+    const { 'a link': _allowed, ...others } = LEAKS;
+    const leaks = { ...others, 'a picture': (shown: string) => /!\[/.test(shown) };
+    const found: string[] = [];
+    for (const injection of INJECTIONS) {
+      const { shown } = await shownOf(injection, 50, { shareLinks: true });
+      found.push(...Object.entries(leaks).flatMap(([what, isIn]) => (isIn(shown) ? [`${injection.name}: ${what}`] : [])));
+    }
+    expect(found).toEqual([]);
+  });
+
+  it('make no rows of the prompt that nobody checks: traits, description, greeting and examples stand in what the model recites [S69]', () => {
+    expect(SYSTEM_ROWS.size).toBeGreaterThan(250);
+    const told = ['the great storm', 'low beam above', 'hold your hat', 'spare lamp oil', 'all ages read'];
+    expect(told.filter((words) => ![...SYSTEM_ROWS].some((row) => row.includes(words)))).toEqual([]);
   });
 
   it('stay in the words of who wrote them: outside of blocks and quotations a prompt holds none of them [S69]', () => {

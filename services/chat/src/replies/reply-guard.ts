@@ -2,6 +2,7 @@ import { AppError } from '@kith/proto';
 import type { Unsuitable } from '../care/reply-rules.js';
 import { Canary, SecretWords } from './canary.js';
 import { ReplyCleaner, type CleaningRules } from './clean-reply.js';
+import { SpeakerLines } from './speaker-lines.js';
 
 /** More is never read for a reply, in characters, however much of it is left out. */
 const MAX_READ = 100_000;
@@ -31,18 +32,20 @@ export class UnsuitableReply extends WithheldReply {
 /** What a text goes through before anybody reads it, piece by piece. */
 export class ReplyGuard {
   private readonly cleaner: ReplyCleaner;
+  private readonly speakers: SpeakerLines;
   private readonly canary: Canary;
   private readLength = 0;
 
-  /** `secrets`: texts that the reply must not recite. */
-  constructor(rules: CleaningRules, secrets: readonly string[]) {
+  /** `secrets`: texts that the reply must not recite; `speakers`: the names of people as whom it must not speak. */
+  constructor(rules: CleaningRules, secrets: readonly string[], speakers: readonly string[] = []) {
     this.cleaner = new ReplyCleaner(rules);
+    this.speakers = new SpeakerLines(speakers);
     this.canary = new Canary(SecretWords.of(secrets));
   }
 
   /** How many characters are held back until what follows them is known. */
   get heldLength(): number {
-    return this.cleaner.pendingLength + this.canary.heldLength;
+    return this.cleaner.pendingLength + this.speakers.heldLength + this.canary.heldLength;
   }
 
   get isFull(): boolean {
@@ -52,12 +55,12 @@ export class ReplyGuard {
   /** What may be shown. Throws WithheldReply. */
   push(text: string): string {
     this.readLength += text.length;
-    return this.untripped(this.canary.push(this.cleaner.push(text)));
+    return this.untripped(this.canary.push(this.speakers.push(this.cleaner.push(text))));
   }
 
   /** The rest. Throws WithheldReply. */
   end(): string {
-    const cleaned = this.canary.push(this.cleaner.end());
+    const cleaned = this.canary.push(this.speakers.push(this.cleaner.end()) + this.speakers.end());
     return this.untripped(cleaned + this.canary.end());
   }
 

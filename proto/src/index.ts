@@ -55,6 +55,7 @@ export * from './runner-accounts.js';
 export * from './runner.js';
 export * from './sandbox.js';
 export * from './search-outcomes.js';
+export * from './searched-questions.js';
 export * from './subscriptions.js';
 export * from './systems.js';
 export * from './systems/catalogue.js';

@@ -29,6 +29,7 @@ import { reports } from './reports.js';
 import { runnerAccounts } from './runner-accounts.js';
 import { runner } from './runner.js';
 import { sandbox } from './sandbox.js';
+import { searchedQuestions } from './searched-questions.js';
 import { systems } from './systems.js';
 import { systemPages } from './systems/page.js';
 import { mcp, tools } from './tools.js';
@@ -69,6 +70,7 @@ export const CALLS: readonly Call[] = [
   runnerAccounts,
   runnerChannels,
   sandbox,
+  searchedQuestions,
   systemPages,
   tools,
   mcp,

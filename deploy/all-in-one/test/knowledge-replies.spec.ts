@@ -173,4 +173,53 @@ describe('a bot with a language model', () => {
     expect((await kith.ask(billing.usage, { actor: poor })).credits).toBe(0);
     await expect(say(kith, { actor: poor, botId, message: 'more' })).rejects.toMatchObject({ code: 'DAILY_LIMIT' });
   });
+
+  it('finds for each message of a conversation what the test of the search shows for it', async () => {
+    const prompts: string[] = [];
+    model.mock.clearFixtures();
+    model.mock.onMessage(/.*/, ({ messages }) => {
+      prompts.push(JSON.stringify(messages.at(-1)));
+      return { content: 'Well.' };
+    });
+    const dragons = ['Dragons', 'They sleep by day.'] as const;
+    const compared: { message: string; live: string[]; tested: string[] }[] = [];
+    for (const [previous, message] of [
+      [undefined, 'Good morning Amber, could you please tell me when the ferry leaves? Thanks!'],
+      ['When was the lighthouse built?', 'tell me more'],
+      ['What does a room cost?', 'and how much?'],
+      ['When does the ferry leave?', 'thanks, you are great'],
+      ['I saw a dragon', 'really?'],
+      ['hi', 'hello there'],
+      [undefined, '<@1234567890123456> where do fishermen sell mackerel'],
+      ['When does the ferry leave?', 'Kannst du mir sagen, was der Fahrradpreis ist?'],
+    ] as const) {
+      const taught = await createTaughtBot(kith);
+      const [title, content] = dragons;
+      await kith.ask(knowledge.create, { ...taught, title, content, activation: 'keywords', keywords: ['dragon'] });
+      if (previous !== undefined) await say(kith, { ...taught, message: previous });
+      await say(kith, { ...taught, message });
+      const { passages } = await kith.ask(knowledge.find, { ...taught, query: message, previous });
+      const titlesOf = (isThere: (text: string) => boolean): string[] =>
+        [...TEXTS, dragons].filter(([, text]) => isThere(text)).map(([name]) => name);
+      const live = titlesOf((text) => prompts.at(-1)?.includes(text) === true);
+      compared.push({
+        message,
+        live,
+        tested: titlesOf((text) => passages.some(({ number, body }) => number !== null && body === text)),
+      });
+    }
+    expect(compared.map(({ message, tested }) => [message, ...tested])).toEqual(
+      compared.map(({ message, live }) => [message, ...live]),
+    );
+    expect(compared.map(({ live }) => live)).toEqual([
+      ['Ferry'],
+      ['Port Amber'],
+      ['Ferry', 'Hotel'],
+      [],
+      ['Dragons'],
+      [],
+      ['Market'],
+      [],
+    ]);
+  });
 });

@@ -65,6 +65,7 @@ import { RepliesWorker } from './replies/replies.worker.js';
 import { ReplyPipeline } from './replies/reply-pipeline.js';
 import { ToolBoxes } from './tools/toolboxes.js';
 import { WriterChoice } from './replies/writer-choice.js';
+import { SearchedQuestionsController } from './replies/searched-questions.controller.js';
 import { ChatCommands } from './test-chat/chat-commands.js';
 import { ChargedReplies } from './test-chat/charged-replies.js';
 import { PromptReports } from './test-chat/prompt-reports.js';
@@ -82,6 +83,7 @@ import { ChatLimits, TestChatService } from './test-chat/test-chat.service.js';
     ProactiveController,
     QualityController,
     ReplayController,
+    SearchedQuestionsController,
   ],
   providers: [
     BotWipe,

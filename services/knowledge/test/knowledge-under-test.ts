@@ -2,7 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { bots, embeddings, knowledge, pictures, AppError, type Actor, type InputOf, type OutputOf } from '@kith/proto';
+import {
+  bots,
+  embeddings,
+  knowledge,
+  pictures,
+  searchedQuestions,
+  AppError,
+  type Actor,
+  type InputOf,
+  type OutputOf,
+} from '@kith/proto';
 import { anActor, fixture, fixtureService, servicesUnderTest, waitFor, type ServicesUnderTest } from '@kith/kit/testing';
 import { DataSource } from 'typeorm';
 import { definition } from '../src/index.js';
@@ -114,7 +124,7 @@ export async function knowledgeUnderTest(embed?: Embed, { hasChat = true } = {})
   return kith;
 }
 
-/** The chat service, as far as knowledge asks it for descriptions of pictures and for vectors. */
+/** The chat service, as far as knowledge asks it for descriptions of pictures and for vectors; questions are searched as they are. */
 const chatOf = (
   runtime: ServicesUnderTest['runtime'],
   descriptions: KnowledgeUnderTest['descriptions'],
@@ -127,6 +137,13 @@ const chatOf = (
       if (description === 'MODEL_UNAVAILABLE') throw new AppError(description);
       return { description };
     }),
+    fixture(searchedQuestions.of, ({ asked }) => ({
+      questions: asked.map(({ message, previous }) => ({
+        query: message,
+        previous,
+        messages: [message, ...(previous === undefined ? [] : [previous])],
+      })),
+    })),
     fixture(embeddings.create, async ({ texts, ownerId }) => {
       const vectors = await embed?.(texts, ownerId);
       const inBase64 = (vector: readonly number[]) => Buffer.from(Float32Array.from(vector).buffer).toString('base64');

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { RpcClient } from '@kith/kit';
 import { AppError, bots, HISTORY_TOKENS, knowledge, PLAN_CATALOGUE, type OutputOf, type Persona } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
-import { searchedFor } from '../builtin/question.js';
 import { ConversationMemory, EXCHANGES_READ_AT_ONCE } from '../memory/conversation-memory.js';
 import { MessageLog, type PastExchange } from '../messages/message-log.js';
 import type { MessageEntity } from '../messages/message.entity.js';
@@ -11,13 +10,11 @@ import { inboxCauseOf, isDirect, isShared } from '../quality/inbox-cause.js';
 import { Attachments, filesForLater, questionWithFileNames } from './attachments.js';
 import { DiscordFiles } from './discord-files.js';
 import type { Reply, ReplyRequest, ReplyWriter } from './reply-writer.js';
+import { searchedQuestion } from './searched-question.js';
 import { citedPassagesOf } from './stored-citations.js';
 import { StreamedReply } from './streamed-reply.js';
 import { WriterChoice } from './writer-choice.js';
 
-/** How many of the last exchanges may activate knowledge by a key word. */
-const KEYWORD_EXCHANGES = 2;
-const MAX_SEARCHED_CHARS = 4000;
 const NO_KNOWLEDGE = { passages: [], coverage: 0, outcome: 'nothing_found' } as const;
 
 /** 62 random bits, out of those that Node has made ahead. */
@@ -168,18 +165,7 @@ export class ReplyPipeline {
     message: string,
     history: readonly PastExchange[],
   ): Promise<OutputOf<typeof knowledge.search>> {
-    const asked = history.map(({ question }) => question);
-    const { query, previous } = searchedFor(message, asked, name);
-    const before = history.slice(-KEYWORD_EXCHANGES).flatMap((exchange) => [exchange.question, exchange.reply]);
-    const messages = [message, ...before.toReversed()].map((text) => text.slice(0, MAX_SEARCHED_CHARS));
-    // A message of nothing but a greeting finds nothing, but may activate knowledge.
-    return this.rpc.ask(knowledge.search, {
-      botId: id,
-      query,
-      previous: query === '' ? undefined : previous,
-      messages,
-      ownerPlan,
-    });
+    return this.rpc.ask(knowledge.search, { botId: id, ...searchedQuestion(name, message, history), ownerPlan });
   }
 
   private async readHistory({ persona, conversation, replaces, readAhead }: ReplyRequest): Promise<PastExchange[]> {

@@ -10,6 +10,7 @@ import {
   type OutputOf,
   type ParsedInputOf,
   type SavedQuestion,
+  type SearchedQuestion,
 } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
@@ -43,17 +44,22 @@ export class SavedQuestionsService {
 
   /** Runs those questions that were not run since the knowledge changed. */
   async list({ actor, botId }: ParsedInputOf<typeof knowledgeQuestions.list>): Promise<OutputOf<typeof knowledgeQuestions.list>> {
-    await this.search.requireContents(actor, botId);
+    const botName = await this.search.requireContents(actor, botId);
     const state = await this.stateOf(actor, botId);
     const saved = await this.saved(botId);
     const stale = saved.filter(({ runWith }) => runWith !== state);
     // One after the other, so that the searches of other owners get their turns in between.
-    for (const question of stale) await this.run(actor, question, state);
+    const searched = await this.search.questionsOf(
+      botName,
+      stale.map(({ question }) => ({ message: question })),
+    );
+    for (const [place, question] of stale.entries()) await this.run(actor, question, searched[place], state);
     return { questions: (stale.length === 0 ? saved : await this.saved(botId)).map(toSavedQuestion) };
   }
 
   async save({ actor, botId, question, expectedItemId }: ParsedInputOf<typeof knowledgeQuestions.save>): Promise<SavedQuestion> {
-    await this.search.requireContents(actor, botId);
+    const botName = await this.search.requireContents(actor, botId);
+    const [searched] = await this.search.questionsOf(botName, [{ message: question }]);
     const saved = await this.questions.manager.transaction(async (manager) => {
       await lockExistingBot(manager, botId);
       const expected =
@@ -75,7 +81,7 @@ export class SavedQuestionsService {
         manager.create(SavedQuestionEntity, { ...known, botId, ownerId: actor.userId, question, ...expectation, ...unrun }),
       );
     });
-    await this.run(actor, saved, await this.stateOf(actor, botId));
+    await this.run(actor, saved, searched, await this.stateOf(actor, botId));
     const stored = await this.questions.findOneBy({ id: saved.id });
     if (!stored) throw new AppError('NOT_FOUND');
     return toSavedQuestion(stored);
@@ -92,10 +98,21 @@ export class SavedQuestionsService {
     return this.questions.find({ where: { botId }, order: { createdAt: 'ASC', id: 'ASC' }, take: MAX_SAVED_QUESTIONS });
   }
 
-  private async run(actor: Actor, { id, botId, question, expectedItemId }: SavedQuestionEntity, state: string): Promise<void> {
-    const { plan } = actor;
-    const asked = { botId, query: question, limit: PASSAGES_PER_REPLY, ownerPlan: plan, items: maxActiveItems(plan) };
-    const findings = await this.searches.run({ key: actor.userId, plan }, () => this.search.findings(asked));
+  private async run(
+    { userId, plan }: Actor,
+    { id, botId, question, expectedItemId }: SavedQuestionEntity,
+    searched: SearchedQuestion | undefined,
+    state: string,
+  ): Promise<void> {
+    const asked = {
+      botId,
+      query: question,
+      ...searched,
+      limit: PASSAGES_PER_REPLY,
+      ownerPlan: plan,
+      items: maxActiveItems(plan),
+    };
+    const findings = await this.searches.run({ key: userId, plan }, () => this.search.findings(asked));
     const items = [...new Set(entering(findings, PASSAGES_PER_REPLY).map(({ itemId }) => itemId))];
     const place = expectedItemId === null ? -1 : items.indexOf(expectedItemId);
     await this.questions.query(STORE_RESULT, [id, state, findings.outcome, place === -1 ? null : place + 1]);

@@ -4,11 +4,14 @@ import {
   bots,
   PASSAGES_PER_REPLY,
   PLAN_CATALOGUE,
+  searchedQuestions,
   type Actor,
+  type InputOf,
   type knowledge,
   type OutputOf,
   type ParsedInputOf,
   type Plan,
+  type SearchedQuestion,
 } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -85,8 +88,9 @@ export class SearchService {
     previous,
     limit,
   }: ParsedInputOf<typeof knowledge.find>): Promise<OutputOf<typeof knowledge.find>> {
-    await this.requireContents(actor, botId);
-    const question = { botId, query, previous, limit, ownerPlan: actor.plan, items: maxActiveItems(actor.plan) };
+    const botName = await this.requireContents(actor, botId);
+    const [searched = { query }] = await this.questionsOf(botName, [{ message: query, previous }]);
+    const question = { botId, ...searched, limit, ownerPlan: actor.plan, items: maxActiveItems(actor.plan) };
     const findings = await this.searches.run({ key: actor.userId, plan: actor.plan }, () => this.findings(question));
     const { activated, ranking, coverage, relevance, outcome, searchedBy } = findings;
     const numbers = new Map(entering(findings, PASSAGES_PER_REPLY).map((passage, place) => [keyOf(passage), place + 1]));
@@ -110,14 +114,22 @@ export class SearchService {
     return { titles: rows.map(({ title }) => title) };
   }
 
-  /** NOT_FOUND for a foreign bot; UPGRADE_REQUIRED where its owner sees only titles (docs/decisions.md W3). */
-  async requireContents(actor: Actor, botId: string): Promise<void> {
-    await this.rpc.ask(bots.owned, { actor, botId });
+  /** The name of a bot. NOT_FOUND for a foreign one; UPGRADE_REQUIRED where its owner sees only titles (docs/decisions.md W3). */
+  async requireContents(actor: Actor, botId: string): Promise<string> {
+    const { name } = await this.rpc.ask(bots.owned, { actor, botId });
     const [held] = await this.database.query<{ count: number }[]>(
       `select count(*)::int as count from knowledge.item where bot_id = $1`,
       [botId],
     );
     if (hidesContents(held?.count ?? 0, actor)) throw new AppError('UPGRADE_REQUIRED');
+    return name;
+  }
+
+  /** What replies to these messages search for. */
+  async questionsOf(botName: string, asked: InputOf<typeof searchedQuestions.of>['asked']): Promise<SearchedQuestion[]> {
+    if (asked.length === 0) return [];
+    const { questions } = await this.rpc.ask(searchedQuestions.of, { botName, asked });
+    return questions;
   }
 
   async findings(question: Question): Promise<Findings> {

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { area } from './contract.js';
+import { MAX_SAVED_QUESTIONS } from './knowledge-questions.js';
+
+const message = z.string().max(1000);
+const searched = z.string().max(4000);
+
+/** What a reply searches the knowledge for: input of `knowledge.search`. */
+export const SearchedQuestion = z.object({
+  query: searched,
+  previous: searched.optional(),
+  messages: z.array(searched).max(8),
+});
+export type SearchedQuestion = z.infer<typeof SearchedQuestion>;
+
+export const searchedQuestions = area('chat', 'searchedQuestions', {
+  /**
+   * For the knowledge service, which tests for the owner what a reply would find: what the reply to each message searches for, in their order. A
+   * greeting is no part of it, and "tell me more" asks for what was asked before.
+   */
+  of: {
+    input: z.object({
+      botName: z.string().max(100),
+      asked: z
+        .array(z.object({ message, previous: message.optional() }))
+        .min(1)
+        .max(MAX_SAVED_QUESTIONS),
+    }),
+    output: z.object({ questions: z.array(SearchedQuestion) }),
+    isRead: true,
+    repeatable: true,
+    callers: ['knowledge'],
+  },
+});

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { askedText, indexedText } from './indexed-text.js';
-import { languageOf } from './language.js';
 
 const words = (text: string): string[] => indexedText(text).split(/\s+/).filter(Boolean);
 
@@ -25,6 +24,7 @@ describe('a text as it is indexed', () => {
     ['longer ones and other hyphens as they are', 'long-distance 1-2 a-b-c -x', ['long-distance', '1-2', 'a-b-c', '-x']],
     ['an emoji as a word', 'rain 🌧 today', ['rain', 'emoji1f327', 'today']],
     ['a word in capitals with a mark', 'Ask IT about it', ['Ask', 'IT', 'about', 'it', 'capital0it']],
+    ['the Russian ё as е', 'О чём ёлка', ['О', 'чем', 'елка']],
     ['a line in capitals as it is', 'ASK IT\nWHO IS IT', ['ASK', 'IT', 'WHO', 'IS', 'IT']],
   ])('holds %s', (_what, text, expected) => {
     expect(words(text)).toEqual(expected);
@@ -61,22 +61,5 @@ describe('a text as it is indexed', () => {
 
   it('has pairs of Thai characters', () => {
     expect(words('ห้องสมุด')[0]).toBe([...'ห้องสมุด'].slice(0, 2).join(''));
-  });
-});
-
-describe('the language of a text', () => {
-  it.each([
-    ['The library opens at nine on weekdays and is closed on Sundays.', 'english'],
-    ['Das Freibad öffnet von Mai bis September täglich um neun Uhr.', 'german'],
-    ['El mercado de la plaza abre de martes a sábado por la mañana.', 'spanish'],
-    ['La bibliothèque est ouverte tous les jours sauf le dimanche.', 'french'],
-    ['Каток работает каждый день с десяти утра до десяти вечера.', 'russian'],
-    ['Η βιβλιοθήκη είναι ανοιχτή κάθε μέρα εκτός από την Κυριακή.', 'greek'],
-    ['Kirjasto on avoinna joka päivä paitsi sunnuntaisin.', 'finnish'],
-    ['図書館は火曜日から日曜日まで開いています。', 'simple'],
-    ['ok', 'simple'],
-    ['', 'simple'],
-  ])('of %j is %s', (text, language) => {
-    expect(languageOf(text)).toBe(language);
   });
 });

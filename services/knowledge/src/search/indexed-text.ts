@@ -29,15 +29,20 @@ export const indexedText = (text: string): string => withWords(text, (run) => pa
 export const askedText = (text: string): string => withWords(text, pairsOf);
 
 function withWords(text: string, wordsOf: (run: string) => string): string {
-  return text
-    .normalize('NFKC')
-    .split('\n')
-    .map((line) => [line, ...namesIn(line).map((word) => MARK + word.toLowerCase())].join(' '))
-    .join('\n')
-    .replaceAll(UNSPACED, (run) => ` ${wordsOf(run)} `)
-    .replaceAll(DOTTED, dottedWords)
-    .replaceAll(HYPHENATED, (name) => `${name} ${name.replace('-', '')}`)
-    .replaceAll(EMOJI, (emoji) => ` emoji${(emoji.codePointAt(0) ?? 0).toString(16)} `);
+  return (
+    text
+      .normalize('NFKC')
+      // People write the one for the other, and the stop words of Postgres have only the second.
+      .replaceAll('ё', 'е')
+      .replaceAll('Ё', 'Е')
+      .split('\n')
+      .map((line) => [line, ...namesIn(line).map((word) => MARK + word.toLowerCase())].join(' '))
+      .join('\n')
+      .replaceAll(UNSPACED, (run) => ` ${wordsOf(run)} `)
+      .replaceAll(DOTTED, dottedWords)
+      .replaceAll(HYPHENATED, (name) => `${name} ${name.replace('-', '')}`)
+      .replaceAll(EMOJI, (emoji) => ` emoji${(emoji.codePointAt(0) ?? 0).toString(16)} `)
+  );
 }
 
 /** The short words of a line whose capital letters are not owed to its place or to a line all in capitals. */

@@ -10,7 +10,10 @@ export interface Question {
 export interface Collection {
   readonly language: string;
   readonly texts: readonly { readonly title: string; readonly text: string; readonly questions: readonly Question[] }[];
+  /** Messages by which the words of everyday talk were listed. */
   readonly smallTalk: readonly string[];
+  /** Written after them. */
+  readonly unseenSmallTalk: readonly string[];
   /** Questions that look answerable and are not. */
   readonly foreign: readonly string[];
 }

@@ -1,7 +1,7 @@
-import { indexedText } from '../src/search/indexed-text.js';
-
 /** Ranks the keys of documents for a question, best first. */
 export type Reference = (question: string) => Promise<string[]>;
+/** The words of texts as they are compared. */
+export type Words = (texts: readonly string[]) => Promise<string[][]>;
 type Query = <Row>(sql: string, parameters: unknown[]) => Promise<Row[]>;
 
 interface Posting {
@@ -13,12 +13,11 @@ const [K1, B] = [1.2, 0.75];
 /** Texts per statement. */
 const BATCH = 500;
 
-/** BM25 (k1 = 1.2, b = 0.75) in this process, over the words of one text search configuration of Postgres. */
+/** BM25 (k1 = 1.2, b = 0.75) in this process. It shares nothing with the search of the product, so that no fault of one hides that of the other. */
 export async function referenceOf(
   documents: readonly { readonly key: string; readonly text: string }[],
-  { query, configuration, limit }: { readonly query: Query; readonly configuration: string; readonly limit: number },
+  { words: wordsOf, limit }: { readonly words: Words; readonly limit: number },
 ): Promise<Reference> {
-  const wordsOf = (texts: readonly string[]): Promise<string[][]> => wordsIn(query, configuration, texts);
   const words = await wordsOf(documents.map(({ text }) => text));
   const postings = new Map<string, Posting[]>();
   for (const [document, list] of words.entries()) {
@@ -44,15 +43,27 @@ export async function referenceOf(
   };
 }
 
-async function wordsIn(query: Query, configuration: string, texts: readonly string[]): Promise<string[][]> {
-  const found: string[][] = texts.map(() => []);
-  for (let from = 0; from < texts.length; from += BATCH) {
-    const rows = await query<{ n: number; lexeme: string; count: number }>(
-      `select n::int, lexeme, array_length(positions, 1) as count
-       from unnest($2::text[]) with ordinality t (text, n) cross join lateral unnest(to_tsvector($1::regconfig, text))`,
-      [configuration, texts.slice(from, from + BATCH).map(indexedText)],
-    );
-    for (const { n, lexeme, count } of rows) found[from + n - 1]?.push(...Array.from({ length: count }, () => lexeme));
-  }
-  return found;
-}
+/** Stems of a language without its stop words, by a text search configuration of Postgres over the texts as they are. */
+export const stemsBy =
+  (query: Query, configuration: string): Words =>
+  async (texts) => {
+    const found: string[][] = texts.map(() => []);
+    for (let from = 0; from < texts.length; from += BATCH) {
+      const rows = await query<{ n: number; lexeme: string; count: number }>(
+        `select n::int, lexeme, array_length(positions, 1) as count
+         from unnest($2::text[]) with ordinality t (text, n) cross join lateral unnest(to_tsvector($1::regconfig, text))`,
+        [configuration, texts.slice(from, from + BATCH)],
+      );
+      for (const { n, lexeme, count } of rows) found[from + n - 1]?.push(...Array.from({ length: count }, () => lexeme));
+    }
+    return found;
+  };
+
+/** Words of scripts without spaces between them, by the dictionaries of ICU. */
+export const segments: Words = async (texts) => texts.map(segmentsIn);
+
+const SEGMENTER = new Intl.Segmenter(undefined, { granularity: 'word' });
+const segmentsIn = (text: string): string[] =>
+  [...SEGMENTER.segment(text.normalize('NFKC').toLowerCase())].flatMap(({ segment, isWordLike }) =>
+    isWordLike ? [segment] : [],
+  );

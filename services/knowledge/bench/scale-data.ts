@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DataSource, QueryRunner } from 'typeorm';
 import type { Owner } from '../test/knowledge-under-test.js';
+import { numbersFrom } from './mistakes.js';
 
 export const CHUNKS_PER_BOT = 10_000;
 const ITEMS_PER_BOT = 100;
@@ -32,7 +33,8 @@ const ITEMS = `
   select $1, $2, 'Item ' || n, text || ' number' || n, 'text', '{one}', '{"x":0,"y":0}', 'ready' from unnest($3::text[]) with ordinality t (text, n)`;
 const DROPPED_INDEXES = ['posting_lex', 'posting_chunk', 'klex_trigram'];
 
-let seed = 1;
+/** Each run asks the same. */
+export const random = numbersFrom(1);
 const words = Array.from({ length: VOCABULARY }, (_none, n) => wordOf(n));
 
 /** A million chunks: 10,000 of the bot `searched`, with their texts, and 10,000 of each of 99 other bots, or of fewer for a quick look. */
@@ -96,20 +98,8 @@ export const aWord = (): string => words[Math.floor(FREQUENT * (1 + VOCABULARY /
 /** One of the five most frequent ones. */
 export const aFrequentWord = (): string => words[Math.floor(random() * 5)] ?? '';
 
-/** With two neighbouring letters exchanged. */
-export function misspelt(word: string): string {
-  const at = 1 + Math.floor(random() * (word.length - 2));
-  return word.slice(0, at) + (word[at + 1] ?? '') + (word[at] ?? '') + word.slice(at + 2);
-}
-
 function wordOf(n: number): string {
   const [first, second, third] = [n % 29, Math.floor(n / 29) % 29, Math.floor(n / 841)];
   const syllables = [first, second, third].map((place) => SYLLABLES[place % 27]);
   return [...syllables, first > 26 ? 'ma' : '', second > 26 ? 'nu' : ''].join('');
-}
-
-/** Pseudo-random, from 0 up to 1: each run asks the same. */
-function random(): number {
-  seed = (seed * 48_271) % 2_147_483_647;
-  return seed / 2_147_483_647;
 }

@@ -7,8 +7,9 @@ import { knowledge } from '@kith/proto';
 import { database } from '../src/index.js';
 import { askedText } from '../src/search/indexed-text.js';
 import { knowledgeUnderTest, type Owner } from '../test/knowledge-under-test.js';
+import { misspelt } from './mistakes.js';
 import { areMet, writeRows, type Row } from './rows.js';
-import { aFrequentWord, aWord, fillWithChunks, fillWithItems, misspelt } from './scale-data.js';
+import { aFrequentWord, aWord, fillWithChunks, fillWithItems, random } from './scale-data.js';
 
 const ROUNDS = 200;
 /** The first ones fill the caches. */
@@ -23,7 +24,7 @@ const QUESTIONS = {
   'four words': { query: () => several(4, aWord) },
   'ten words': { query: () => several(10, aWord) },
   'a frequent word': { query: () => `${aFrequentWord()} ${aWord()}` },
-  'misspelt words': { query: () => several(3, () => misspelt(aWord())) },
+  'misspelt words': { query: () => several(3, () => misspelt(aWord(), random)) },
   'after a question': { query: () => several(4, aWord), previous: () => several(4, aWord) },
 } satisfies Record<string, { query(): string; previous?(): string }>;
 

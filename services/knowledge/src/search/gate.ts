@@ -15,13 +15,19 @@ const MIN_OWN_RELEVANCE = 0.15;
 const STATEMENT_FACTOR = 0.3;
 const STATEMENT_AFTER_FACTOR = 0.6;
 const ADDRESSED_FACTOR = 0.5;
+/** How much of a question's relevance its everyday words cost: "What are you doing tonight?" has hardly others. */
+const EVERYDAY_COST = 0.7;
+const MAX_EVERYDAY_SHARE_OF_OPEN_END = 1 / 2;
 const MAX_EVERYDAY_SHARE = 1 / 3;
 /** A question with as many words of its own says what it is about. */
 const MIN_WORDS_OF_OTHER_SUBJECT = 2;
 
 /** How far the form of a message speaks for a question about what was taught: 0 to 1. "I love cake" and "Do you like cake?" are about nothing taught. */
-export function questionFactor({ isQuestion, isAddressed, isPersonal, isReaction, everydayShare }: Message): number {
-  if (isQuestion) return isAddressed ? ADDRESSED_FACTOR : 1;
+export function questionFactor(message: Message): number {
+  const { isQuestion, endsAsQuestion, isAddressed, isPersonal, isReaction, everydayShare } = message;
+  // "How beautiful" only begins as a question does.
+  const asks = isQuestion && (endsAsQuestion || everydayShare < MAX_EVERYDAY_SHARE_OF_OPEN_END);
+  if (asks) return (isAddressed ? ADDRESSED_FACTOR : 1) * (1 - EVERYDAY_COST * everydayShare);
   // A few words as people type them into a search: "wifi password".
   if (everydayShare === 0 && !isPersonal && !isReaction) return 1;
   return STATEMENT_FACTOR * (1 - everydayShare);

@@ -1,4 +1,4 @@
-import { foldedWord } from './everyday-words.js';
+import { foldedWord, isEverydayWord } from './everyday-words.js';
 import { UNSPACED } from './indexed-text.js';
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).map(foldedWord));
@@ -22,7 +22,7 @@ const ASKED_IN_SCRIPTS_WITHOUT_SPACES =
 const ENDS_AS_QUESTION = /[?？؟]|(?:か|吗|嗎|呢|ไหม)[。.]?$/u;
 /** Words that address the bot. */
 const ADDRESS =
-  setOf(`you your yours yourself u ur du dich dir dein deine deinen bist hast kannst ihr tú tus ti te eres estás has puedes contigo ты тебя
+  setOf(`you your yours yourself u ur du dich dir dein deine deinen bist hast kannst ihr tú tus ti te eres estás has puedes tienes quieres haces sabes piensas crees contigo ты тебя
   тебе тобой твой твоя твои`);
 /** Words by which authors speak of themselves. */
 const FIRST_PERSON =
@@ -38,6 +38,7 @@ const REFERRING =
   ihm ihr ihre ihren ihrer sein seine seinen das dies diese dieser dieses dort da damit dafür davon dazu darin dann dem denen den dessen deren derselbe
   noch sonst él ella ellos ellas lo la los las le les su sus eso esa ese esto esta este allí ahí entonces otro otra más mismo он она оно они его её ее
   их ему ей им ним ней них это этот эта эти этого том там тогда тот та те ещё еще другой такой`);
+const DENIALS = setOf('no не nicht not');
 const MAX_WORDS_OF_SUBJECT = 3;
 const ADDRESS_IN_SCRIPTS_WITHOUT_SPACES = /你|您|あなた/u;
 const FIRST_PERSON_IN_SCRIPTS_WITHOUT_SPACES = /我|私|僕|俺|うち/u;
@@ -67,11 +68,12 @@ export function messageCues(message: string): MessageCues {
   const endsAsQuestion = ENDS_AS_QUESTION.test(text);
   const isAddressed = ADDRESS_IN_SCRIPTS_WITHOUT_SPACES.test(text) || words.some((word) => ADDRESS.has(word));
   const isOfAuthor = FIRST_PERSON_IN_SCRIPTS_WITHOUT_SPACES.test(text) || words.some((word) => FIRST_PERSON.has(word));
-  const beginning = words.slice(0, 2);
+  // "No puedo dormir" and "не могу" deny what would be a question without the first word.
+  const beginning = words.slice(0, DENIALS.has(words[0] ?? '') ? 1 : 2);
   const isQuestion =
     endsAsQuestion ||
-    ASKED_IN_SCRIPTS_WITHOUT_SPACES.test(text) ||
-    beginning.some((word) => QUESTION_WORDS.has(word) || isMisspelt(word));
+    (!EXCLAIMS.test(text) &&
+      (ASKED_IN_SCRIPTS_WITHOUT_SPACES.test(text) || beginning.some((word) => QUESTION_WORDS.has(word) || isMisspelt(word))));
   const isReaction = REACTION_IN_SCRIPTS_WITHOUT_SPACES.test(text) || REACTIONS.has(words[0] ?? '');
   const isContinuing = CONTINUING.has(words[0] ?? '');
   const isPersonal = isAddressed || isOfAuthor;
@@ -84,11 +86,14 @@ export function messageCues(message: string): MessageCues {
   return { isQuestion, endsAsQuestion, isAddressed, isPersonal, isReaction, isSubject, isContinuing, isWholeQuestion };
 }
 
+/** With which people exclaim instead of asking, where no question mark follows: "what a day". */
+const EXCLAIMS =
+  /^[¡\s]*(?:what an?\b|how (?:cute|nice|sweet|funny|sad|lovely|awful|cool)\b|was für eine?n?\s|wie (?:schön|süß|nett|toll|lustig|traurig|schade)(?!\p{L})|qué \S+ (?:tan|más)\s|что за\s|как (?:мило|здорово|жаль|красиво|смешно|грустно)(?!\p{L})|なんて|何て|多么|真是|太.*了)/iu;
 const MIN_MISSPELT_CHARS = 5;
 
 /** Whether a word is a long question word with one letter wrong, too many, missing or in its neighbour's place. */
 function isMisspelt(word: string): boolean {
-  if (word.length < MIN_MISSPELT_CHARS - 1) return false;
+  if (word.length < MIN_MISSPELT_CHARS - 1 || isEverydayWord(word)) return false;
   return LONG_QUESTION_WORDS.some((known) => Math.abs(known.length - word.length) <= 1 && differsByOne(known, word));
 }
 

@@ -48,6 +48,8 @@ export const events = {
       noAnswer: z.enum(NO_ANSWER_REASONS).optional(),
     }),
   ),
+  /** A job of a queue that `announcesEnds` is done, has failed for good or was removed: processes that added it need not remember it any more. */
+  jobEnded: event('job-ended', z.object({ queue: z.string().max(40), jobId: z.string().max(200) })),
   /**
    * A reply that is being written is not to be finished. `superseded`: its message was deleted, or another job answers the changed message; jobs
    * of a revision below `before` are dropped. `stopped`: a member stopped it; what is written so far is the reply.

@@ -55,6 +55,8 @@ export interface QueueContract<D extends z.ZodType = z.ZodType> {
   readonly keptS?: number;
   /** Without it jobs run in the order in which they were added. */
   readonly turns?: QueueTurns<z.infer<D>>;
+  /** The event `jobEnded` is published for each job: processes that added it remember it until then, in case Redis loses it. */
+  readonly announcesEnds?: boolean;
 }
 export type JobOf<Q extends QueueContract> = z.infer<Q['data']>;
 
@@ -63,7 +65,7 @@ const queue = <D extends z.ZodType>(
   [service, producers]: readonly [service: ServiceName, producers: readonly ProcessName[]],
   concurrency: number,
   data: D,
-  options: Pick<QueueContract<D>, 'attempts' | 'keptS' | 'turns'> = {},
+  options: Pick<QueueContract<D>, 'attempts' | 'keptS' | 'turns' | 'announcesEnds'> = {},
 ): QueueContract<D> => ({
   name,
   service,
@@ -103,13 +105,10 @@ export const queues = {
    * and deletes what was still being written then; the row of the bot is deleted after it. `withdraw` (jobId `withdraw-<botId>`) removes
    * from Discord what a deleted bot wrote into servers, tried for an hour, while its token is kept; the row stays until it has ended.
    */
-  lifecycle: queue(
-    'lifecycle',
-    ['bot-runner', ['bots', 'bot-runner']],
-    10,
-    LifecycleJob,
-    { attempts: 12, turns: byOwner({ window: 1000, maxRunningPerOwner: 4, maxRunningPerBot: 4 }) },
-  ),
+  lifecycle: queue('lifecycle', ['bot-runner', ['bots', 'bot-runner']], 10, LifecycleJob, {
+    attempts: 12,
+    turns: byOwner({ window: 1000, maxRunningPerOwner: 4, maxRunningPerBot: 4 }),
+  }),
   /**
    * One Discord message to be answered, or several lines that a member wrote in a row; jobId `<botId>-<messageId>`, so that a message that
    * Discord delivers twice is answered once, and `<botId>-<messageId>-<revision>` for a changed message.
@@ -169,7 +168,7 @@ export const queues = {
       interaction,
       task: commandTask,
     }),
-    { attempts: 12, turns: byChannel({ window: 400, maxRunningPerOwner: 5, maxRunningPerBot: 3 }) },
+    { attempts: 12, announcesEnds: true, turns: byChannel({ window: 400, maxRunningPerOwner: 5, maxRunningPerBot: 3 }) },
   ),
   /**
    * A message that broke a rule, jobId `<botId>-<who found it>-<dry or live>-<messageId>`, or a timeout to be removed, jobId `undo-<caseId>`. Not
@@ -187,7 +186,12 @@ export const queues = {
       channelId: discordId,
       task: moderationTask,
     }),
-    { attempts: 12, keptS: 0, turns: byChannel({ window: 400, maxRunningPerOwner: 5, maxRunningPerBot: 3 }) },
+    {
+      attempts: 12,
+      keptS: 0,
+      announcesEnds: true,
+      turns: byChannel({ window: 400, maxRunningPerOwner: 5, maxRunningPerBot: 3 }),
+    },
   ),
   /** What an installed system has to do on Discord; jobId `<botId>-<systemId>-<eventId>`. */
   systems: queue(
@@ -210,11 +214,12 @@ export const queues = {
       isUpdate: z.boolean().optional(),
       task: systemTask,
     }),
-    { attempts: 12, turns: byChannel({ window: 400, maxRunningPerOwner: 5, maxRunningPerBot: 3 }) },
+    { attempts: 12, announcesEnds: true, turns: byChannel({ window: 400, maxRunningPerOwner: 5, maxRunningPerBot: 3 }) },
   ),
   /** A message with which a bot begins a conversation by itself may be due; jobId `<botId>-<channelId>-<eventId>`. A model may be waited for. */
   proactive: queue('proactive', ['bot-runner', ['bot-runner']], 12, proactiveJob, {
     attempts: 12,
+    announcesEnds: true,
     turns: byChannel({ window: 200, maxRunningPerOwner: 2, maxRunningPerBot: 1 }),
   }),
   /**
@@ -250,7 +255,7 @@ export const queues = {
       noAnswer: z.enum(NO_ANSWER_REASONS).optional(),
       interaction,
     }),
-    { attempts: 12, turns: byChannel({ window: 400, maxRunningPerOwner: 5, maxRunningPerBot: 2 }) },
+    { attempts: 12, announcesEnds: true, turns: byChannel({ window: 400, maxRunningPerOwner: 5, maxRunningPerBot: 2 }) },
   ),
   /**
    * Deletes what a member of Discord wrote to a bot before the message or interaction `before`; jobId `<botId>-<before>`. Tried for most of
@@ -259,6 +264,7 @@ export const queues = {
   forgetMe: queue('forget-me', ['chat', ['bot-runner']], 5, z.object({ botId: id, memberId: snowflake, before: snowflake }), {
     attempts: 18,
     keptS: 0,
+    announcesEnds: true,
   }),
   /**
    * What a person wrote is to be read by the model of the bot, which makes facts and a summary of it; jobId `<memoryId>-sweep<hour>`. It does not name

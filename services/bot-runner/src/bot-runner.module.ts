@@ -59,7 +59,7 @@ import { LifecycleService } from './lifecycle/lifecycle.service.js';
 import { RUNNER_RECORDS } from './lifecycle/runner-records.js';
 import { AgeGate } from './messages/age-gate.js';
 import { MessageGates } from './messages/message-gates.js';
-import { AcceptedMessages } from './messages/accepted-messages.js';
+import { AcceptedJobs } from './messages/accepted-jobs.js';
 import { ChannelTalk } from './messages/channel-talk.js';
 import { GapFill } from './messages/gap-fill.js';
 import { MessageIntake } from './messages/message-intake.js';
@@ -147,7 +147,7 @@ const ANSWERS: readonly Provider[] = [
   OutstandingMessages,
   IntakeNotices,
   ReplyThreads,
-  AcceptedMessages,
+  AcceptedJobs,
   ReplyQueue,
   ChannelTalk,
   SupersededMessages,

@@ -3,10 +3,11 @@ import { JobOutOfOrder, type RunningService } from '@kith/kit';
 import { waitFor, type DiscordBot } from '@kith/kit/testing';
 import { ERRORS, events } from '@kith/proto';
 import { DeliveriesService } from '../src/deliveries/deliveries.service.js';
-import { AcceptedMessages } from '../src/messages/accepted-messages.js';
+import { AcceptedJobs } from '../src/messages/accepted-jobs.js';
 import type { ConnectedBot } from '../src/messages/connected-bot.js';
 import { OutstandingMessages } from '../src/messages/outstanding-messages.js';
 import { ReplyQueue } from '../src/messages/reply-queue.js';
+import { TypingIndicators } from '../src/messages/typing-indicators.js';
 import { Traces } from '../src/traces/traces.service.js';
 import { RunnerHarness } from './runner-harness.js';
 
@@ -172,8 +173,8 @@ describe('what a member writes in a row', () => {
     const { app } = service;
     const { runtime } = harness;
     const config = { ...runtime.config, REPLY_MERGE_WINDOW_MS: 300 };
-    const [outstanding, accepted] = [app.get(OutstandingMessages), app.get(AcceptedMessages)];
-    const replies = new ReplyQueue(runtime.queues, outstanding, accepted, app.get(Traces), runtime.logger, config);
+    const [outstanding, accepted] = [app.get(OutstandingMessages), app.get(AcceptedJobs)];
+    const replies = new ReplyQueue(outstanding, accepted, app.get(TypingIndicators), app.get(Traces), runtime.logger, config);
     const connected = { bot: harness.bots.runnableOf(botId), closed: new AbortController().signal } as ConnectedBot;
     // Without a text, so that the runner itself does not answer them.
     const ids = [1, 2].map(() => harness.discord.sendMessage({ bot, content: '' }));

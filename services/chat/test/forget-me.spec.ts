@@ -243,7 +243,7 @@ describe('forgetting a Discord member', () => {
     const { runtime } = kith;
     const remove = jest.spyOn(runtime.queues, 'remove');
     for (const dies of [1, 2]) {
-      for (let lives = 1; lives < dies; lives += 1) remove.mockResolvedValueOnce({ removed: [], running: [] });
+      for (let lives = 1; lives < dies; lives += 1) remove.mockResolvedValueOnce({ removed: [], removedIds: [], running: [] });
       remove.mockRejectedValueOnce(new Error('died'));
       await expect(forget(botId)).rejects.toThrow('died');
     }

@@ -1,59 +1,27 @@
-import { HOUR_MS, AppError, type JobOf, type QueueContract, type QueueTurns } from '@kith/proto';
-import { SetMetadata } from '@nestjs/common';
-import { DelayedError, Queue, UnrecoverableError, Worker, type Job } from 'bullmq';
-import { Redis } from 'ioredis';
+import { HOUR_MS, AppError, type JobOf, type QueueContract } from '@kith/proto';
+import { Queue, type Job } from 'bullmq';
+import type { Redis } from 'ioredis';
 import { jobIdsWithPrefix } from './job-ids.js';
-import { JobPostponed } from './job-postponed.js';
-import { dataOf, signJob, verifyJob } from './job-signature.js';
-import { JobTurns, type OwnerPlanReport } from './job-turns.js';
-import type { Logger } from './logger.js';
+import { dataOf, signJob } from './job-signature.js';
 import { connectRedis, disconnect } from './redis.js';
-import { callScope } from './rpc/protocol.js';
 import type { ServiceKeys } from './service-keys.js';
 
-const HANDLE_JOB = Symbol('handle-job');
-
-/** Marks the method that processes the jobs of a queue: `(data, job)`. The start fails unless a queue has exactly one such method. */
-export const HandleJob = (queue: QueueContract): MethodDecorator => SetMetadata(HANDLE_JOB, queue);
-
-/** The queue whose jobs a method processes; undefined for an unmarked method. */
-export const queueHandledBy = (method: unknown): QueueContract | undefined =>
-  Reflect.getMetadata(HANDLE_JOB, method as object) as QueueContract | undefined;
-
-/** The second argument of a job handler. The reported plan counts in queues with turns. */
-export interface JobContext extends OwnerPlanReport {
-  readonly jobId: string;
-  /** When the job was added, in epoch ms. */
-  readonly addedAtMs: number;
-  /** 1 for the first attempt. */
-  readonly attempt: number;
-  readonly isLastAttempt: boolean;
-}
-
-// While a worker closes, its connections are checked this often; one that is down at two checks in a row is closed.
-const CONNECTION_CHECK_MS = 1500;
-// Jobs of a killed worker are taken over within seconds; with BullMQ's defaults it takes a minute.
-const LOCK_MS = 10_000;
-// ioredis reports this error shortly before it changes the status of the connection.
-const NOT_SENT = /Stream isn't writeable/;
-const MAX_STALLED = 3;
-/** For jobs that a worker takes before their turn: those were only waiting when it was killed. */
-const MAX_STALLED_IN_WINDOW = 20;
 /** BullMQ's. */
 const MAX_PRIORITY = 2 ** 21;
-const JOB_DEFAULTS = {
+export const JOB_DEFAULTS = {
   attempts: 5,
   backoff: { type: 'exponential', delay: 500, jitter: 0.5 },
   removeOnFail: { age: 7 * 86_400, count: 10_000 },
 };
 // A Discord session can be resumed for minutes: until then a replayed message must find its job id in use.
 const COMPLETED_JOB_TTL_S = 900;
-/** The data of a job that needs none any more: texts of users stay in Redis no longer than their job runs. */
-const NO_DATA = { finished: true };
+// ioredis reports this error shortly before it changes the status of the connection.
+const NOT_SENT = /Stream isn't writeable/;
 
 /** The result of `Queues.remove`: the data of the jobs. */
 export interface JobRemoval<D> {
   readonly removed: readonly D[];
+  readonly removedIds: readonly string[];
   /** Not removed because a worker is processing them. */
   readonly running: readonly D[];
 }
@@ -124,7 +92,11 @@ export class Queues {
     this.requireRedis();
     const jobs = this.of(queue);
     const ids = await jobIdsWithPrefix(this.connection, jobs, prefix);
-    const removal: { removed: JobOf<Q>[]; running: JobOf<Q>[] } = { removed: [], running: [] };
+    const removal: { removed: JobOf<Q>[]; removedIds: string[]; running: JobOf<Q>[] } = {
+      removed: [],
+      removedIds: [],
+      running: [],
+    };
     for (const jobId of new Set(ids)) {
       const job = (await jobs.getJob(jobId)) as Job | undefined;
       if (!job || isFinished(job.data)) continue;
@@ -136,6 +108,7 @@ export class Queues {
         async () => (await jobs.getJob(jobId)) === undefined,
       );
       removal[isRemoved ? 'removed' : 'running'].push(data);
+      if (isRemoved) removal.removedIds.push(jobId);
     }
     return removal;
   }
@@ -144,6 +117,16 @@ export class Queues {
   async removeById(queue: QueueContract, jobIds: Iterable<string>): Promise<void> {
     this.requireRedis();
     await Promise.all([...jobIds].map((jobId) => this.of(queue).remove(jobId)));
+  }
+
+  /** Which of the jobs have ended and are kept. */
+  async endedAmong(queue: QueueContract, jobIds: readonly string[]): Promise<string[]> {
+    this.requireRedis();
+    const jobs = this.of(queue);
+    const reading = this.connection.pipeline();
+    for (const jobId of jobIds) reading.hexists(jobs.toKey(jobId), 'finishedOn');
+    const found = (await reading.exec()) ?? [];
+    return jobIds.filter((_, at) => found[at]?.[1] === 1);
   }
 
   /** Number of waiting, running and delayed jobs. */
@@ -173,116 +156,6 @@ export class Queues {
   }
 }
 
-type JobHandler = (data: unknown, context: JobContext) => unknown;
-
-/**
- * Processes the jobs of a queue until closed. Jobs that are not signed by a producer of the queue, do not match the schema, or fail with an
- * AppError that a retry cannot fix, are not retried.
- */
-export function startWorker(
-  contract: QueueContract,
-  redisUrl: string,
-  keys: ServiceKeys,
-  method: JobHandler,
-  logger: Logger,
-  lockMs = LOCK_MS,
-): { close(): Promise<void> } {
-  const [connection, connections] = openForWorker(redisUrl);
-  const turns = hasTurns(contract) ? new JobTurns(contract) : undefined;
-  const handler = turns?.wrap(method, retryDelayMs) ?? method;
-  const worker = new Worker(contract.name, (job, token) => runJob(contract, keys, job, handler, token), {
-    connection,
-    prefix: 'jobs',
-    concurrency: contract.turns?.window ?? contract.concurrency,
-    lockDuration: lockMs,
-    stalledInterval: lockMs / 2,
-    maxStalledCount: contract.turns ? MAX_STALLED_IN_WINDOW : MAX_STALLED,
-  });
-  worker.on('error', (error) => logger.debug({ queue: contract.name, err: error }, 'worker connection'));
-  worker.on('failed', (job, error) => {
-    logger.warn({ queue: contract.name, jobId: job?.id, attempt: job?.attemptsMade, reason: error.message }, 'job failed');
-    // BullMQ itself ends a job whose workers were killed too often.
-    if (job?.finishedOn !== undefined && !isFinished(job.data)) void job.updateData(NO_DATA).catch(() => undefined);
-  });
-  return {
-    close: async () => {
-      turns?.close();
-      // Running jobs may take their time, but a Redis that is down will not answer: its connections are closed to end the wait.
-      let wereDown: readonly Redis[] = [];
-      const connectionCheck = setInterval(() => {
-        const areDown = connections.filter(({ status }) => status !== 'ready');
-        areDown.filter((each) => wereDown.includes(each)).forEach(disconnect);
-        wereDown = areDown;
-      }, CONNECTION_CHECK_MS);
-      // Not forced: a forced close leaves the running job stalled until its lock expires.
-      await worker.close().finally(() => clearInterval(connectionCheck));
-      connections.forEach(disconnect);
-    },
-  };
-}
-
-const hasTurns = (contract: QueueContract): contract is QueueContract & { readonly turns: QueueTurns } =>
-  contract.turns !== undefined;
-
-/** The connection for a worker, and a list with all its copies: BullMQ duplicates it for the command that blocks until there is a job. */
-function openForWorker(redisUrl: string): [Redis, readonly Redis[]] {
-  // BullMQ requires that commands of workers wait for Redis without a limit.
-  const connection = new Redis(redisUrl, { maxRetriesPerRequest: null });
-  const connections = [connection];
-  const duplicate = connection.duplicate.bind(connection);
-  connection.duplicate = (options) => {
-    const copy = duplicate(options);
-    copy.on('error', () => undefined);
-    connections.push(copy);
-    return copy;
-  };
-  connection.on('error', () => undefined);
-  return [connection, connections];
-}
-
-/** The longest time after which BullMQ tries a failed job again; null when it does not. */
-function retryDelayMs(error: unknown, { attempt, isLastAttempt }: JobContext): number | null {
-  const { backoff } = JOB_DEFAULTS;
-  return isLastAttempt || isFinalFailure(error) ? null : backoff.delay * 2 ** (attempt - 1);
-}
-
-// A retry cannot fix these: the input, the permissions or the state of the data forbid the operation.
-const FINAL_STATUSES = new Set([400, 401, 403, 404, 409, 413, 415, 422]);
-
-/** Runs one attempt. A job that is done, or has failed for good, keeps its id and loses its data. */
-async function runJob(contract: QueueContract, keys: ServiceKeys, job: Job, method: JobHandler, token?: string): Promise<void> {
-  // It ran to its end, but Redis did not learn that.
-  if (isFinished(job.data)) return;
-  try {
-    await attemptJob(contract, keys, job, method);
-  } catch (error) {
-    if (error instanceof JobPostponed) {
-      await job.moveToDelayed(error.untilMs, token);
-      throw new DelayedError();
-    }
-    const failure = isFinalFailure(error) ? new UnrecoverableError(error.message) : error;
-    if (failure instanceof UnrecoverableError || isLastAttempt(job)) await job.updateData(NO_DATA);
-    throw failure;
-  }
-  await job.updateData(NO_DATA);
-}
-
-async function attemptJob(contract: QueueContract, keys: ServiceKeys, job: Job, method: JobHandler): Promise<void> {
-  const jobId = job.id ?? '';
-  const data = verifyJob(keys, contract, jobId, job.data);
-  if (data === undefined) throw new UnrecoverableError(`not signed by a process that may add jobs to ${contract.name}`);
-  const parsed = contract.data.safeParse(data);
-  if (!parsed.success) throw new UnrecoverableError(`data does not match the schema of ${contract.name}`);
-  const reportOwnerPlan = (): void => undefined;
-  const attempt = job.attemptsMade + 1;
-  const context = { jobId, attempt, addedAtMs: job.timestamp, isLastAttempt: isLastAttempt(job), reportOwnerPlan };
-  await callScope.run({ meta: { 'x-request-id': `job-${contract.name}-${jobId}` } }, async () => method(parsed.data, context));
-}
-
-const isFinalFailure = (error: unknown): error is Error =>
-  error instanceof UnrecoverableError || (error instanceof AppError && FINAL_STATUSES.has(error.status));
-
-const isLastAttempt = (job: Job): boolean => job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
-
-const isFinished = (data: unknown): boolean =>
+/** Of the data of a job: it has ended. */
+export const isFinished = (data: unknown): boolean =>
   typeof data === 'object' && data !== null && 'finished' in data && data.finished === true;

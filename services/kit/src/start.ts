@@ -1,4 +1,4 @@
-import { callsOf, queuesOf, type QueueContract, type ServiceName } from '@kith/proto';
+import { callsOf, events as contracts, queuesOf, type QueueContract, type ServiceName } from '@kith/proto';
 import { Module, type INestMicroservice, type Type } from '@nestjs/common';
 import { DiscoveryModule, DiscoveryService, NestFactory } from '@nestjs/core';
 import { NestMicroservice } from '@nestjs/microservices';
@@ -7,7 +7,7 @@ import { IntervalScheduler, scheduleOf } from './interval.js';
 import { JobPostponed } from './job-postponed.js';
 import { NestLogger } from './logger.js';
 import { serveMonitoring } from './monitoring.js';
-import { startWorker, queueHandledBy, type JobContext } from './queues.js';
+import { startWorker, queueHandledBy, type JobContext } from './job-worker.js';
 import type { DirectReplica } from './rpc/direct.js';
 import { RpcServer } from './rpc/server.js';
 import { KitModule, openRuntime, type Runtime } from './runtime.js';
@@ -61,7 +61,10 @@ export async function startService(
   });
   const methods = await open(definition, app, server, runtime);
   const workers = methods.map(({ queue, method }) =>
-    startWorker(queue, runtime.config.REDIS_URL, runtime.keys, withMetrics(queue, method, runtime), logger, timings.jobLockMs),
+    startWorker(queue, runtime.config.REDIS_URL, runtime.keys, withMetrics(queue, method, runtime), logger, {
+      lockMs: timings.jobLockMs,
+      onEnded: announcementOf(queue, runtime),
+    }),
   );
   startIntervals(app, timings);
   logger.info('started');
@@ -182,6 +185,14 @@ function withMetrics({ name }: QueueContract, method: JobMethod, { metrics }: Ru
       if (outcome !== 'postponed') metrics.jobAges.observe({ queue: name }, (Date.now() - context.addedAtMs) / 1000);
     }
   };
+}
+
+/** Tells those who remember the jobs of the queue that one has ended; undefined for a queue that nobody remembers. */
+function announcementOf(
+  { name, announcesEnds = false }: QueueContract,
+  { events }: Runtime,
+): ((jobId: string) => void) | undefined {
+  return announcesEnds ? (jobId) => void events.publish(contracts.jobEnded, { queue: name, jobId }) : undefined;
 }
 
 /** The job handlers of a service, exactly one per queue. */

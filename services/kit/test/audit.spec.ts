@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Audit, auditEvent, callScope, CLIENT_IP, createLogger, openRuntime, type Runtime } from '@kith/kit';
 import { anActor, testEnvironment, waitFor, type TestEnvironment } from '@kith/kit/testing';
 import { AuditEvent, queues } from '@kith/proto';
-import { startWorker } from '../src/queues.js';
+import { startWorker } from '../src/job-worker.js';
 
 describe('auditEvent', () => {
   it('records the actor, the target and the IP address and id of the request', () => {

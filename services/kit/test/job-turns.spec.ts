@@ -4,7 +4,7 @@ import { Redis } from 'ioredis';
 import { createLogger, JobPostponed, Queues, type JobContext } from '@kith/kit';
 import { testEnvironment, waitFor, type TestEnvironment } from '@kith/kit/testing';
 import { queues as contracts, type JobOf } from '@kith/proto';
-import { startWorker } from '../src/queues.js';
+import { startWorker } from '../src/job-worker.js';
 import { KEYS } from './fixtures/keys.js';
 
 type Delivery = JobOf<typeof contracts.deliveries>;

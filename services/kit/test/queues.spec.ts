@@ -5,7 +5,7 @@ import { testEnvironment, waitFor, type TestEnvironment } from '@kith/kit/testin
 import { AppError, queues as contracts } from '@kith/proto';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
-import { startWorker } from '../src/queues.js';
+import { startWorker } from '../src/job-worker.js';
 import { KEYS } from './fixtures/keys.js';
 import { RedisServer } from './fixtures/redis-server.js';
 
@@ -163,7 +163,7 @@ describe('queues', () => {
     expect(first.running).toEqual([running]);
     for (const end of release) end();
     await waitFor('the end of it', async () => (await queues.depth(contracts.ingest)) === 1);
-    expect(await queues.remove(contracts.ingest, 'mine-', () => true)).toEqual({ removed: [], running: [] });
+    expect(await queues.remove(contracts.ingest, 'mine-', () => true)).toEqual({ removed: [], removedIds: [], running: [] });
     // A job that is taken out may come again.
     await queues.add(contracts.ingest, `mine-${waiting.itemId}`, waiting);
     await waitFor('the work again', async () => (await queues.depth(contracts.ingest)) === 1);
@@ -177,7 +177,7 @@ describe('queues', () => {
     await queues.add(contract, 'gone-1', job());
     await waitFor('the job', () => seen.length === 1);
     await waitFor('an idle queue', async () => (await queues.depth(contract)) === 0);
-    expect(await queues.remove(contract, 'gone-1', () => true)).toEqual({ removed: [], running: [] });
+    expect(await queues.remove(contract, 'gone-1', () => true)).toEqual({ removed: [], removedIds: [], running: [] });
   });
 
   it('keep of a job that is done or has failed for good its id, and nothing of its data [S77]', async () => {
@@ -232,6 +232,31 @@ describe('queues', () => {
     } finally {
       redis.disconnect();
     }
+  });
+
+  it('tell of each job that it ended, once it is done or has failed for good, and know later which have ended', async () => {
+    const ended: string[] = [];
+    const failures = new Map([
+      ['retried', [new Error('away')]],
+      ['refused', [new AppError('NOT_FOUND')]],
+    ]);
+    for (const jobId of ['done', 'retried', 'refused']) await queues.add(contracts.ingest, jobId, job());
+    await queues.add(contracts.ingest, 'waiting', job(), { delayMs: 60_000 });
+    worker = startWorker(
+      contracts.ingest,
+      url(),
+      KEYS,
+      (_data, { jobId }) => {
+        const failure = failures.get(jobId)?.shift();
+        if (failure) throw failure;
+      },
+      logger,
+      { onEnded: (jobId) => ended.push(jobId) },
+    );
+    await waitFor('the ends', () => ended.length === 3);
+    expect(ended.toSorted()).toEqual(['done', 'refused', 'retried']);
+    const asked = ['done', 'retried', 'refused', 'waiting', 'unknown'];
+    expect(await queues.endedAmong(contracts.ingest, asked)).toEqual(['done', 'retried', 'refused']);
   });
 
   it('finish running jobs before a worker closes', async () => {

@@ -8,7 +8,7 @@ import { createLogger, Handle, openRuntime, startService, HandleJob, type Runtim
 import { testEnvironment, waitFor, type TestEnvironment } from '@kith/kit/testing';
 import { callsOf, queues, queuesOf, type JobOf } from '@kith/proto';
 import { Controller, Injectable, Module } from '@nestjs/common';
-import { startWorker } from '../src/queues.js';
+import { startWorker } from '../src/job-worker.js';
 import { KEYS } from './fixtures/keys.js';
 import { RedisServer } from './fixtures/redis-server.js';
 

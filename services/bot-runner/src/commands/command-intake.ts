@@ -1,6 +1,7 @@
-import { LOGGER, Queues, type Logger } from '@kith/kit';
+import { LOGGER, type Logger } from '@kith/kit';
 import { COMMANDS, queues, sentAtMs, type JobOf, type RunnableCommand } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
+import { AcceptedJobs } from '../messages/accepted-jobs.js';
 import type { ConnectedBot } from '../messages/connected-bot.js';
 import { decide, type IncomingMessage, type SkipReason } from '../messages/decide.js';
 import { untilQueued } from '../messages/until-queued.js';
@@ -32,7 +33,7 @@ export class CommandIntake {
   private readonly rates = new WeakMap<ConnectedBot, MemberRate>();
 
   constructor(
-    private readonly queues: Queues,
+    private readonly accepted: AcceptedJobs,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -76,7 +77,7 @@ export class CommandIntake {
     const { ownerId, botId } = bot;
     const { id: messageId, channelId, guildId } = message;
     const job = { ownerId, botId, messageId, channelId, guildId, interaction, task };
-    const isQueued = await untilQueued(closed, () => this.queues.add(queues.commands, `${botId}-${messageId}`, job));
+    const isQueued = await untilQueued(closed, () => this.accepted.add(queues.commands, `${botId}-${messageId}`, job));
     if (!isQueued) this.logger.error({ botId, messageId }, 'command refused by the schema of the queue');
     return isQueued;
   }

@@ -1,6 +1,6 @@
-import { Queues } from '@kith/kit';
 import { queues, type JobOf } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
+import { AcceptedJobs, jobIdOf } from '../messages/accepted-jobs.js';
 import { OutstandingMessages, type NotAdmitted } from '../messages/outstanding-messages.js';
 import { TypingIndicators } from '../messages/typing-indicators.js';
 
@@ -26,7 +26,7 @@ export class CommandReplies {
   constructor(
     private readonly outstanding: OutstandingMessages,
     private readonly typing: TypingIndicators,
-    private readonly queues: Queues,
+    private readonly accepted: AcceptedJobs,
   ) {}
 
   /** Adds a question unless too many messages of the bot or its owner wait, Discord refuses posts in the channel, or it was answered before. */
@@ -34,7 +34,7 @@ export class CommandReplies {
     const { botId, channelId, messageId, interaction } = job;
     const priority = await this.outstanding.admit(job);
     if (typeof priority !== 'number') return priority;
-    await this.queues.add(queues.replies, `${botId}-${messageId}`, job, { priority });
+    await this.accepted.add(queues.replies, jobIdOf(job), job, { priority });
     // An interaction shows by itself that the bot is thinking.
     if (interaction === undefined) this.typing.start(botId, channelId, messageId);
     return 'added';

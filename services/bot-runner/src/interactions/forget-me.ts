@@ -1,4 +1,4 @@
-import { Keyring, RateLimiter, LOGGER, Queues, REDIS, RpcClient, type Logger } from '@kith/kit';
+import { Keyring, RateLimiter, LOGGER, REDIS, RpcClient, type Logger } from '@kith/kit';
 import { AppError, customCommands, queues } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import {
@@ -7,6 +7,7 @@ import {
   type RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord-api-types/v10';
 import type { Redis } from 'ioredis';
+import { AcceptedJobs } from '../messages/accepted-jobs.js';
 import type { ConnectedBot } from '../messages/connected-bot.js';
 import { MemberRecords } from './member-records.js';
 
@@ -38,7 +39,7 @@ export class ForgetMe {
   private readonly limiter: RateLimiter;
 
   constructor(
-    private readonly queues: Queues,
+    private readonly accepted: AcceptedJobs,
     private readonly keyring: Keyring,
     private readonly records: MemberRecords,
     private readonly rpc: RpcClient,
@@ -55,7 +56,7 @@ export class ForgetMe {
     try {
       // Counted by fingerprint, so that Redis holds no id of a member who wants to be forgotten.
       await this.limiter.consume(this.keyring.fingerprint(`${RATE.name} ${botId} ${memberId}`));
-      await this.queues.add(queues.forgetMe, `${botId}-${interactionId}`, { botId, memberId, before: interactionId });
+      await this.accepted.add(queues.forgetMe, `${botId}-${interactionId}`, { botId, memberId, before: interactionId });
       isQueued = true;
       await this.records.forget(connected, memberId, interactionId);
       await this.rpc.ask(customCommands.forgetMember, { botId, memberId });

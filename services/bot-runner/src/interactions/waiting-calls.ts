@@ -1,6 +1,6 @@
-import { Queues } from '@kith/kit';
 import { queues } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
+import { AcceptedJobs } from '../messages/accepted-jobs.js';
 import { InteractionAnswers } from './interaction-answers.js';
 
 const REMOVED = 'You asked me to forget you, and this with it. Please ask me again.';
@@ -9,18 +9,18 @@ const REMOVED = 'You asked me to forget you, and this with it. Please ask me aga
 @Injectable()
 export class WaitingCalls {
   constructor(
-    private readonly queues: Queues,
+    private readonly accepted: AcceptedJobs,
     private readonly answers: InteractionAnswers,
   ) {}
 
   /** Removes the calls of a member before the interaction `before`, and ends the "is thinking" of those that were interactions. */
   async forgetMember(botId: string, memberId: string, before: string): Promise<void> {
-    const commands = await this.queues.remove(
+    const commands = await this.accepted.remove(
       queues.commands,
       `${botId}-`,
       ({ messageId, task }) => task.kind === 'call' && task.author.id === memberId && BigInt(messageId) < BigInt(before),
     );
-    const systems = await this.queues.remove(
+    const systems = await this.accepted.remove(
       queues.systems,
       `${botId}-`,
       ({ task }) => task.kind !== 'event' && task.member.id === memberId,

@@ -1,6 +1,7 @@
-import { growingCache, Queues } from '@kith/kit';
+import { growingCache } from '@kith/kit';
 import { MINUTE_MS, DAY_MS, filledGreeting, queues } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
+import { AcceptedJobs } from './accepted-jobs.js';
 import type { ConnectedBot } from './connected-bot.js';
 import { MAX_PER_MEMBER_AND_MINUTE, type IncomingMessage, type SkipReason } from './decide.js';
 import { untilQueued } from './until-queued.js';
@@ -27,7 +28,7 @@ interface Notice {
 export class IntakeNotices {
   private readonly said = growingCache<true>(MAX_REMEMBERED);
 
-  constructor(private readonly queues: Queues) {}
+  constructor(private readonly accepted: AcceptedJobs) {}
 
   /** Queues the notice about a message that is not answered; null when there is nothing to say. */
   about(connected: ConnectedBot, message: IncomingMessage, reason: SkipReason): Promise<void> | null {
@@ -53,7 +54,7 @@ export class IntakeNotices {
   private async post({ bot, closed }: ConnectedBot, { id, channelId, guildId }: IncomingMessage, text: string): Promise<void> {
     const { ownerId, botId } = bot;
     const job = { ownerId, botId, messageId: id, channelId, guildId, text, kind: 'notice' } as const;
-    await untilQueued(closed, () => this.queues.add(queues.deliveries, `${botId}-${id}`, job));
+    await untilQueued(closed, () => this.accepted.add(queues.deliveries, `${botId}-${id}`, job));
   }
 }
 

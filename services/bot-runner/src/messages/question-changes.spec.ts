@@ -1,16 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Config, Logger, Queues } from '@kith/kit';
-import { idAt, type JobOf, type queues } from '@kith/proto';
+import type { Config, Logger } from '@kith/kit';
+import { idAt, queues, type JobOf } from '@kith/proto';
 import type { CommandIntake } from '../commands/command-intake.js';
 import type { PostedParts } from '../discord/posted-parts.js';
 import type { Traces } from '../traces/traces.service.js';
-import type { AcceptedMessages } from './accepted-messages.js';
+import type { AcceptedJobs } from './accepted-jobs.js';
 import type { ChannelTalk } from './channel-talk.js';
 import type { ConnectedBot } from './connected-bot.js';
 import type { OutstandingMessages } from './outstanding-messages.js';
 import { QuestionChanges } from './question-changes.js';
 import { ReplyQueue } from './reply-queue.js';
 import type { SupersededMessages } from './superseded-messages.js';
+import type { TypingIndicators } from './typing-indicators.js';
 
 type Line = JobOf<typeof queues.replies>;
 
@@ -44,17 +45,20 @@ function aBot() {
     admitAgain: () => Promise.resolve(1),
     among: (_botId: string, ids: readonly string[]) => Promise.resolve(ids.filter((id) => counted.has(id))),
   };
-  const added = { add: (_queue: unknown, jobId: string) => Promise.resolve(done.push(`add ${jobId}`)) };
   const superseded = {
     withdraw: ({ messageId }: Line) => Promise.resolve(done.push(`withdraw ${messageId}`)),
     revise: ({ messageId }: Line) => Promise.resolve(done.push(`revise ${messageId}`)),
     firstRevision: () => Promise.resolve(0n),
   };
-  const accepted = { accept: () => undefined, all: () => [line(QUESTION)] };
+  const accepted = {
+    add: (_queue: unknown, jobId: string) => Promise.resolve(done.push(`add ${jobId}`)),
+    all: () => [{ queue: queues.replies, jobId: `bot-${QUESTION}`, data: line(QUESTION) }],
+    addAgain: ({ jobId }: { readonly jobId: string }) => Promise.resolve(done.push(`add ${jobId}`)),
+  };
   const replyQueue = new ReplyQueue(
-    added as unknown as Queues,
     outstanding as unknown as OutstandingMessages,
-    accepted as unknown as AcceptedMessages,
+    accepted as unknown as AcceptedJobs,
+    { start: () => undefined } as unknown as TypingIndicators,
     { record: () => undefined } as unknown as Traces,
     { error: () => undefined, info: () => undefined } as unknown as Logger,
     { REPLY_MERGE_WINDOW_MS: 0 } as Config,

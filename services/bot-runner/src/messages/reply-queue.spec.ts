@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { Config, Logger, Queues } from '@kith/kit';
-import { AppError, type JobOf, type queues } from '@kith/proto';
+import type { Config, Logger } from '@kith/kit';
+import { AppError, queues, type JobOf } from '@kith/proto';
 import type { Traces } from '../traces/traces.service.js';
-import type { AcceptedMessages } from './accepted-messages.js';
+import type { AcceptedJobs } from './accepted-jobs.js';
 import type { ConnectedBot } from './connected-bot.js';
 import type { OutstandingMessages } from './outstanding-messages.js';
 import { ReplyQueue } from './reply-queue.js';
+import type { TypingIndicators } from './typing-indicators.js';
 
 type Line = JobOf<typeof queues.replies>;
 
@@ -45,7 +46,9 @@ describe('the queue of replies', () => {
         return 1;
       },
     };
-    const added = {
+    const jobs = {
+      all: () => accepted.map((data) => ({ queue: queues.replies, jobId: `bot-${data.messageId}`, data })),
+      addAgain: ({ jobId }: { readonly jobId: string }) => Promise.resolve(asked.push(`add ${jobId}`)),
       add: (_queue: unknown, jobId: string, { content }: Line) => {
         if (content === '') return Promise.reject(new AppError('BAD_INPUT'));
         asked.push(`add ${jobId}`);
@@ -53,9 +56,9 @@ describe('the queue of replies', () => {
       },
     };
     replyQueue = new ReplyQueue(
-      added as unknown as Queues,
       outstanding as unknown as OutstandingMessages,
-      { accept: () => undefined, all: () => accepted } as unknown as AcceptedMessages,
+      jobs as unknown as AcceptedJobs,
+      { start: () => undefined } as unknown as TypingIndicators,
       { record: () => undefined } as unknown as Traces,
       { error: () => undefined, info: () => undefined } as unknown as Logger,
       { REPLY_MERGE_WINDOW_MS: 0 } as Config,

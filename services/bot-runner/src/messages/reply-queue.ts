@@ -1,11 +1,12 @@
-import { CONFIG, growingCache, LOGGER, Queues, type Config, type Logger } from '@kith/kit';
+import { CONFIG, growingCache, LOGGER, type Config, type Logger } from '@kith/kit';
 import { queues, sentAtMs, type JobOf, type RunnableBot } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
-import { AcceptedMessages, jobIdOf } from './accepted-messages.js';
+import { AcceptedJobs, jobIdOf, type AcceptedJob } from './accepted-jobs.js';
 import { Traces } from '../traces/traces.service.js';
 import type { ConnectedBot } from './connected-bot.js';
 import { OutstandingMessages } from './outstanding-messages.js';
 import { Questions, type Question } from './questions.js';
+import { TypingIndicators } from './typing-indicators.js';
 import { untilQueued } from './until-queued.js';
 
 type Job = JobOf<typeof queues.replies>;
@@ -27,9 +28,9 @@ export class ReplyQueue {
   private counted: Promise<void> = Promise.resolve();
 
   constructor(
-    private readonly queues: Queues,
     private readonly outstanding: OutstandingMessages,
-    private readonly accepted: AcceptedMessages,
+    private readonly accepted: AcceptedJobs,
+    private readonly typing: TypingIndicators,
     private readonly traces: Traces,
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(CONFIG) { REPLY_MERGE_WINDOW_MS }: Config,
@@ -85,8 +86,7 @@ export class ReplyQueue {
     const priority = await this.outstanding.admitAgain(job);
     if (typeof priority !== 'number') return;
     const delayMs = Math.max(0, sentAtMs(job.revision) + channelSettings.responseDelay * 1000 - Date.now());
-    await this.queues.add(queues.replies, jobIdOf(job), job, { delayMs, priority });
-    this.accepted.accept(job);
+    await this.put(job, { delayMs, priority });
   }
 
   /** Whether the member's last question still waits for further lines. To be called for each message of a channel: those of others end it. */
@@ -100,24 +100,35 @@ export class ReplyQueue {
   }
 
   /**
-   * Adds the outstanding messages of this process again, after Redis may have lost its data; those that it has are not added twice. All are
-   * counted before, and new messages wait for that: an answer waits for those to the earlier messages of its channel, if they are counted.
+   * Adds all that this process has put into queues again, after Redis may have lost its data; what it has is not added twice. All questions are
+   * counted before, and new ones wait for that: an answer waits for those to the earlier messages of its channel, if they are counted.
    */
   async restore(): Promise<void> {
-    const counting = this.countAgain();
+    const accepted = this.accepted.all();
+    const counting = this.countAgain(accepted);
     this.counted = counting.then(noop, noop);
     const counted = await counting;
-    for (const { job, priority } of counted) {
+    for (const one of accepted) {
+      const priority = counted.get(one);
       if (priority === 'settled') continue;
-      await this.queues.add(queues.replies, jobIdOf(job), job, { priority: typeof priority === 'number' ? priority : 0 });
+      await this.accepted.addAgain(
+        priority === undefined ? one : { ...one, priority: typeof priority === 'number' ? priority : 0 },
+      );
     }
-    if (counted.length > 0) this.logger.info({ count: counted.length }, 'outstanding messages added again');
+    if (accepted.length > 0) this.logger.info({ count: accepted.length }, 'accepted jobs added again');
   }
 
-  private async countAgain(): Promise<{ readonly job: Job; readonly priority: number | string }[]> {
-    const counted: { readonly job: Job; readonly priority: number | string }[] = [];
-    for (const job of this.accepted.all()) counted.push({ job, priority: await this.outstanding.admit(job) });
+  private async countAgain(accepted: readonly AcceptedJob[]): Promise<ReadonlyMap<AcceptedJob, number | string>> {
+    const counted = new Map<AcceptedJob, number | string>();
+    for (const one of accepted)
+      if (one.queue.name === queues.replies.name) counted.set(one, await this.outstanding.admit(one.data as Job));
     return counted;
+  }
+
+  /** From now on the bot is shown as typing. */
+  private async put(job: Job, options: { readonly delayMs: number; readonly priority: number }): Promise<void> {
+    await this.accepted.add(queues.replies, jobIdOf(job), job, options);
+    this.typing.start(job.botId, job.channelId, job.messageId);
   }
 
   private remember(lines: Lines): Job {
@@ -136,8 +147,7 @@ export class ReplyQueue {
       if (priority === 'settled') return;
       if (typeof priority !== 'number') return this.traces.record(job, { outcome: 'unanswered', reason: priority });
       // When Discord delivers the message again after a RESUME, the queue ignores the second job with the same id.
-      await this.queues.add(queues.replies, jobIdOf(job), job, { delayMs, priority });
-      this.accepted.accept(job);
+      await this.put(job, { delayMs, priority });
     };
     const isValid = await this.inTurn(connected, job.channelId, add);
     const { botId, messageId } = job;

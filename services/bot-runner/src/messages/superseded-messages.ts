@@ -1,7 +1,8 @@
-import { Events, Queues, REDIS } from '@kith/kit';
+import { Events, REDIS } from '@kith/kit';
 import { events, queues, type JobOf } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
+import { AcceptedJobs } from './accepted-jobs.js';
 
 type Delivery = JobOf<typeof queues.deliveries>;
 
@@ -34,7 +35,7 @@ export class SupersededMessages {
   constructor(
     @Inject(REDIS) redis: Redis,
     private readonly events: Events,
-    private readonly queues: Queues,
+    private readonly accepted: AcceptedJobs,
   ) {
     redis.defineCommand('runnerRaiseRevision', { lua: RAISE, numberOfKeys: 1 });
     this.redis = redis as RaisingRedis;
@@ -45,7 +46,7 @@ export class SupersededMessages {
     const { botId, messageId } = message;
     await this.redis.runnerRaiseRevision(keyOf({ botId, messageId }), NEVER);
     await this.events.publish(events.replyInterrupted, { botId, messageId, reason: 'superseded', before: NEVER });
-    await this.queues.add(queues.deliveries, `${botId}-${messageId}-withdrawal`, { ...message, text: '', kind: 'withdrawal' });
+    await this.accepted.add(queues.deliveries, `${botId}-${messageId}-withdrawal`, { ...message, text: '', kind: 'withdrawal' });
   }
 
   /** Only the jobs from this revision on answer the message. */

@@ -1,4 +1,4 @@
-import { Audit, pageOfList, Queues, RpcClient, RunningCounts } from '@kith/kit';
+import { Audit, pageOfList, RpcClient, RunningCounts } from '@kith/kit';
 import {
   AppError,
   bots,
@@ -12,6 +12,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, Repository } from 'typeorm';
+import { AcceptedJobs } from '../messages/accepted-jobs.js';
 import { CASE_COUNT } from './case-count.js';
 import { ModerationCaseEntity } from './moderation-case.entity.js';
 import { ModerationServerEntity } from './moderation-server.entity.js';
@@ -23,7 +24,7 @@ export class ModerationService {
     @InjectRepository(ModerationCaseEntity) private readonly rows: Repository<ModerationCaseEntity>,
     @InjectRepository(ModerationServerEntity) private readonly servers: Repository<ModerationServerEntity>,
     private readonly rpc: RpcClient,
-    private readonly queues: Queues,
+    private readonly accepted: AcceptedJobs,
     private readonly audit: Audit,
     private readonly counts: RunningCounts,
   ) {}
@@ -81,7 +82,7 @@ export class ModerationService {
     const { ownerId, guildId, channelId } = found;
     // Added by a repeated call too, in case the first one stopped here.
     if (found.timeoutUntil && found.timeoutUntil.getTime() > Date.now())
-      await this.queues.add(queues.moderation, `undo-${caseId}`, {
+      await this.accepted.add(queues.moderation, `undo-${caseId}`, {
         ownerId,
         botId,
         guildId,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LOGGER, Queues, type Logger } from '@kith/kit';
+import { LOGGER, type Logger } from '@kith/kit';
 import { queues, sentAtMs, type ModerationRule } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import {
@@ -8,6 +8,7 @@ import {
   type GatewayMessageUpdateDispatchData,
 } from 'discord-api-types/v10';
 import { allows } from '../discord/guild-access.js';
+import { AcceptedJobs } from '../messages/accepted-jobs.js';
 import type { ConnectedBot } from '../messages/connected-bot.js';
 import { checkPlace, type IncomingMessage } from '../messages/decide.js';
 import { EventPriorities } from '../messages/event-priorities.js';
@@ -47,7 +48,7 @@ export class Moderation {
   constructor(
     private readonly access: ModerationAccess,
     private readonly cases: CaseStore,
-    private readonly queues: Queues,
+    private readonly accepted: AcceptedJobs,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -82,7 +83,7 @@ export class Moderation {
   async forgetMember(connected: ConnectedBot, memberId: string, before: string): Promise<void> {
     const { botId } = connected.bot;
     this.states.get(connected)?.spam.forgetMember(memberId);
-    await this.queues.remove(
+    await this.accepted.remove(
       queues.moderation,
       `${botId}-`,
       ({ task }) => task.kind === 'violation' && task.member.id === memberId && BigInt(task.messageId) < BigInt(before),
@@ -125,7 +126,9 @@ export class Moderation {
 
   private async enqueue({ closed }: Pick<ConnectedBot, 'closed'>, job: ViolationJob): Promise<void> {
     const priority = this.priorities.next(job.ownerId, `${job.botId} ${job.channelId}`);
-    const isQueued = await untilQueued(closed, () => this.queues.add(queues.moderation, violationJobId(job), job, { priority }));
+    const isQueued = await untilQueued(closed, () =>
+      this.accepted.add(queues.moderation, violationJobId(job), job, { priority }),
+    );
     const { botId, task } = job;
     if (!isQueued) this.logger.error({ botId, messageId: task.messageId }, 'violation refused by the schema of the queue');
   }

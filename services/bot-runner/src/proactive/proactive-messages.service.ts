@@ -1,8 +1,9 @@
-import { growingCache, Interval, LOGGER, Queues, type Logger } from '@kith/kit';
+import { growingCache, Interval, LOGGER, type Logger } from '@kith/kit';
 import { HOUR_MS, queues, type ProactiveMessage, type RunnableBot } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { GatewayIntentBits, type APIUser } from 'discord-api-types/v10';
 import { DesiredBotsSource } from '../connections/desired-bots.js';
+import { AcceptedJobs } from '../messages/accepted-jobs.js';
 import { dueEvent } from './proactive-schedule.js';
 import { UnseenChannels } from './unseen-channels.js';
 
@@ -33,7 +34,7 @@ export class ProactiveMessages {
 
   constructor(
     private readonly desired: DesiredBotsSource,
-    private readonly queues: Queues,
+    private readonly accepted: AcceptedJobs,
     private readonly unseen: UnseenChannels,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -79,7 +80,7 @@ export class ProactiveMessages {
     eventId: string,
     guildId: string | null,
   ): Promise<void> {
-    await this.queues.add(queues.proactive, `${botId}-${channelId}-${eventId}`, {
+    await this.accepted.add(queues.proactive, `${botId}-${channelId}-${eventId}`, {
       ownerId,
       botId,
       channelId,

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { createLogger, type Queues } from '@kith/kit';
+import { createLogger } from '@kith/kit';
 import { AppError, type RunnableBot } from '@kith/proto';
 import type { GatewayDispatchPayload } from 'discord-api-types/v10';
+import type { AcceptedJobs } from '../messages/accepted-jobs.js';
 import type { AgeGate } from '../messages/age-gate.js';
 import type { ConnectedBot } from '../messages/connected-bot.js';
 import { VoiceLinks } from './music-bot/voice-links.js';
@@ -20,10 +21,10 @@ function aQueue() {
       if (attempts.length <= OUTAGE_ATTEMPTS) throw new AppError('UNAVAILABLE');
     },
   };
-  return { added, queues: queues as unknown as Queues };
+  return { added, queues: queues as unknown as AcceptedJobs };
 }
 
-function aSystem(queues: Queues, isNeeded: (event: SystemEvent) => boolean) {
+function aSystem(queues: AcceptedJobs, isNeeded: (event: SystemEvent) => boolean) {
   const systems = new Systems(queues, {} as AgeGate, new VoiceLinks(), createLogger('silent'));
   const events = (count: number, channelId: string): SystemEvent[] =>
     Array.from({ length: count }, (_, index) => ({

@@ -1,7 +1,8 @@
-import { LOGGER, Queues, type Logger } from '@kith/kit';
+import { LOGGER, type Logger } from '@kith/kit';
 import { queues, type JobOf } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { GatewayDispatchPayload, GatewayMessageCreateDispatchData } from 'discord-api-types/v10';
+import { AcceptedJobs } from '../messages/accepted-jobs.js';
 import { AgeGate } from '../messages/age-gate.js';
 import type { ConnectedBot } from '../messages/connected-bot.js';
 import { checkPlace, type IncomingMessage } from '../messages/decide.js';
@@ -25,7 +26,7 @@ export class Systems {
   private readonly priorities = new EventPriorities();
 
   constructor(
-    private readonly queues: Queues,
+    private readonly accepted: AcceptedJobs,
     private readonly age: AgeGate,
     private readonly voiceLinks: VoiceLinks,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -138,7 +139,7 @@ export class Systems {
 
   /** Adds a job for which a member waits: before those for events, also of the same channel. */
   async addCall(job: Job): Promise<void> {
-    await this.queues.add(queues.systems, jobIdOf(job), job);
+    await this.accepted.add(queues.systems, jobIdOf(job), job);
   }
 
   private async enqueue({ bot, closed }: ConnectedBot, systemId: string, event: SystemEvent): Promise<void> {
@@ -162,7 +163,7 @@ export class Systems {
   private async put({ botId, ownerId }: Owned, systemId: string, event: SystemEvent, priority: number): Promise<void> {
     const { eventId, guildId, channelId, name, data, delayMs = 0 } = event;
     const job: Job = { ownerId, botId, systemId, eventId, guildId, channelId, task: { kind: 'event', name, data } };
-    await this.queues.add(queues.systems, jobIdOf(job), job, { delayMs, priority });
+    await this.accepted.add(queues.systems, jobIdOf(job), job, { delayMs, priority });
   }
 
   private installed(connected: ConnectedBot): Handled[] {

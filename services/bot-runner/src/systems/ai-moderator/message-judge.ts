@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { Queues, RpcClient } from '@kith/kit';
+import { RpcClient } from '@kith/kit';
 import { judge, queues, type RunnableBot } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
+import { AcceptedJobs } from '../../messages/accepted-jobs.js';
 import { violationJobId } from '../../moderation/violation-job.js';
 import { violationOf, type JudgeSettings } from './judge-settings.js';
 import { JudgeState } from './judge-state.js';
@@ -18,7 +19,7 @@ export interface Server {
 export class MessageJudge {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly queues: Queues,
+    private readonly accepted: AcceptedJobs,
     private readonly state: JudgeState,
   ) {}
 
@@ -48,7 +49,7 @@ export class MessageJudge {
       const found = { kind: 'violation', messageId, member, parentId, isRepeated: false, ...violation } as const;
       const task = { ...found, botName: bot.name.slice(0, 100), ownUserId: bot.applicationId };
       const job = { ownerId, botId, guildId, channelId, task };
-      await this.queues.add(queues.moderation, violationJobId(job), job);
+      await this.accepted.add(queues.moderation, violationJobId(job), job);
     }
     const judged = verdicts.filter(({ verdict }) => verdict !== null).length;
     await this.state.count(server, { judged, reported, skipped: messages.length - judged, requests: 1 });

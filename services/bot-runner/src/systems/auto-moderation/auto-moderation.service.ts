@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { Queues } from '@kith/kit';
 import { AppError, queues, sentAtMs, type InstalledSystem, type JobOf, type SystemPage } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import {
@@ -13,6 +12,7 @@ import { CommandRefusal } from '../../commands/command-refusal.js';
 import { displayName } from '../../discord/display-name.js';
 import { hasAnyOf } from '../../discord/guild-access.js';
 import { RestClients } from '../../discord/rest-clients.js';
+import { AcceptedJobs } from '../../messages/accepted-jobs.js';
 import type { IncomingMessage } from '../../messages/decide.js';
 import { exemptMembers } from '../../moderation/compiled-settings.js';
 import { Moderation } from '../../moderation/moderation.js';
@@ -57,7 +57,7 @@ export class AutoModeration implements SystemHandler {
     private readonly withdrawal: RuleWithdrawal,
     private readonly moderation: Moderation,
     private readonly clients: RestClients,
-    private readonly queues: Queues,
+    private readonly accepted: AcceptedJobs,
   ) {}
 
   onMessage(
@@ -123,7 +123,7 @@ export class AutoModeration implements SystemHandler {
       ...violationOf(rule, settings, true),
     };
     const job = { ownerId, botId, guildId, channelId, task: violation };
-    await this.queues.add(queues.moderation, violationJobId(job), job);
+    await this.accepted.add(queues.moderation, violationJobId(job), job);
   }
 
   async runCommand({ botId, ownerId, guildId, task }: SystemJob<'command'>): Promise<SystemAnswer> {

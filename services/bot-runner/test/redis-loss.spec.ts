@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { RunningService } from '@kith/kit';
+import { anActor, waitFor, type DiscordBot } from '@kith/kit/testing';
+import { COMMANDS, moderation, queues, type QueueContract, type RunnableCommand } from '@kith/proto';
+import { Queue } from 'bullmq';
+import { DataSource } from 'typeorm';
+import { AcceptedJobs } from '../src/messages/accepted-jobs.js';
+import { LINK } from './moderated-bots.js';
+import { RunnerHarness } from './runner-harness.js';
+
+const ALL: RunnableCommand[] = COMMANDS.map(({ id }) => ({ commandId: id, trigger: `!${id}`, custom: null }));
+const RULES = { moderationMode: true, blockLinks: true, autoDelete: true };
+const PAUSED: readonly QueueContract[] = [queues.commands, queues.moderation, queues.systems, queues.deliveries, queues.forgetMe];
+
+let harness: RunnerHarness;
+let service: RunningService;
+let members = 0;
+const newMember = (): string => String(600_000_000_000_000_000n + BigInt(++members));
+
+beforeAll(async () => {
+  harness = await RunnerHarness.open({ identifyEveryMs: 0 });
+  service = await harness.startInProcess();
+});
+afterAll(() => harness.close());
+
+interface Added {
+  readonly bot: DiscordBot;
+  readonly botId: string;
+}
+
+/** A bot with commands, moderation and a system, that is online and whose commands Discord knows. */
+async function aBot(): Promise<Added> {
+  const added = harness.addBot(RULES);
+  await harness.bots.change(added.botId, {
+    commands: ALL,
+    systems: [{ systemId: 'economy-system', settings: { dailyReward: 50 } }],
+  });
+  await harness.bots.start(added.botId);
+  await harness.bots.waitForState(added.botId, 'online');
+  const names = () => harness.discord.commandsOf(added.bot).map(({ name }) => name);
+  await waitFor('the commands', () => ['daily', 'ask', 'Summarize'].every((name) => names().includes(name)));
+  return added;
+}
+
+/** Keeps workers from taking jobs until Redis has lost its data, and with it the pause. */
+async function pauseQueues(): Promise<void> {
+  await harness.chat.pause();
+  const connection = harness.runtime.redis.duplicate({ maxRetriesPerRequest: null, enableOfflineQueue: true });
+  for (const { name } of PAUSED) {
+    const queue = new Queue(name, { connection, prefix: 'jobs' });
+    queue.on('error', () => undefined);
+    await queue.pause();
+    await queue.close();
+  }
+  connection.disconnect();
+}
+
+const fill = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
+
+/** What members do with a bot: fifty things, each of which puts a job into a queue. */
+function useEverything({ bot }: Added) {
+  const { discord } = harness;
+  const direct = (content: string) => discord.sendMessage({ bot, content, authorId: newMember(), guildId: null });
+  const invoke = (name: string, options: Record<string, unknown> = {}) =>
+    discord.invokeCommand({ bot, name, options, authorId: newMember() });
+  const story = discord.sendMessage({ bot, content: 'a long story', fromBot: true });
+  const greeted = fill(4, () => discord.addChannel(bot, { name: `c${++members}` }).id);
+  return {
+    answered: [
+      ...fill(12, () => direct('hello')),
+      ...fill(12, () => direct('!roll 2d6')),
+      ...greeted.map((channelId) => discord.sendMessage({ bot, content: '', channelId, mention: true, authorId: newMember() })),
+    ],
+    interactions: [
+      ...fill(5, () => invoke('ask', { question: 'why?' })),
+      ...fill(4, () => discord.invokeOnMessage({ bot, name: 'Summarize', messageId: story, authorId: newMember() })),
+      ...fill(6, () => invoke('daily')),
+    ],
+    violations: fill(7, () => discord.sendMessage({ bot, content: LINK, authorId: newMember() })),
+  };
+}
+
+describe('when Redis loses everything', () => {
+  it('a hundred jobs of all kinds that waited have their effect once each', async () => {
+    const bots = await Promise.all([aBot(), aBot()]);
+    await pauseQueues();
+    const used = bots.map((one) => useEverything(one));
+    const answered = used.flatMap((one) => one.answered);
+    const interactions = used.flatMap((one) => one.interactions);
+    const violations = used.flatMap((one) => one.violations);
+    const total = answered.length + interactions.length + violations.length;
+    expect(total).toBe(100);
+    const accepted = service.app.get(AcceptedJobs);
+    await waitFor('all in queues', () => accepted.all().length >= total);
+    await harness.redis.kill();
+    await harness.redis.restart();
+    harness.chat.resume();
+    const { discord } = harness;
+    const open = () => ({
+      answered: answered.filter((id) => discord.repliesTo(id).length === 0).length,
+      interactions: interactions.filter((id) => discord.responseTo(id)?.isDeferred !== false).length,
+      violations: violations.filter((id) => discord.message(id) !== undefined).length,
+    });
+    const nothing = { answered: 0, interactions: 0, violations: 0 };
+    await waitFor('all effects', () => Object.values(open()).every((count) => count === 0), 40_000).catch(() => undefined);
+    expect(open()).toEqual(nothing);
+    await waitFor('the end of all jobs', () => accepted.all().length === 0, 20_000);
+    expect(answered.map((id) => discord.repliesTo(id).length)).toEqual(answered.map(() => 1));
+    for (const { botId } of bots) {
+      const actor = anActor({ userId: harness.bots.runnableOf(botId).ownerId });
+      const { cases } = await harness.runtime.rpc.ask(moderation.cases, { actor, botId });
+      expect(cases).toHaveLength(7);
+      const paid: { count: number }[] = await service.app
+        .get(DataSource)
+        .query('select count(*)::int as count from runner.economy_entry where bot_id = $1', [botId]);
+      expect(paid).toEqual([{ count: 6 }]);
+    }
+  }, 90_000);
+});

@@ -11,6 +11,7 @@ import {
 } from '@kith/kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AppError, bots, events, traces } from '@kith/proto';
+import { DataSource } from 'typeorm';
 import { database, definition } from '../src/index.js';
 import { Traces, type TraceResult } from '../src/traces/traces.service.js';
 
@@ -142,14 +143,36 @@ describe('traces of messages', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('that cannot be written are lost without an error on the way of the message', async () => {
+  it('that cannot be written while Postgres is away are written afterwards, as what happened last, without an error on the way', async () => {
     const { record, list } = aBot();
     await queryAsOwner(kith, database, 'alter table runner.message_trace rename to away');
-    record({ outcome: 'answered' });
+    const [first, second] = [record({ outcome: 'waiting' }), record({ outcome: 'unanswered', reason: 'too_old' })];
+    await expect(recorder.write()).resolves.toBeUndefined();
+    record({ outcome: 'answered' }, first);
+    record({ outcome: 'waiting' }, second);
     await expect(recorder.write()).resolves.toBeUndefined();
     await queryAsOwner(kith, database, 'alter table runner.away rename to message_trace');
-    const messageId = record({ outcome: 'answered' });
+    const third = record({ outcome: 'answered' });
     await recorder.write();
-    expect(await list()).toMatchObject([{ messageId }]);
+    expect(await list()).toMatchObject([
+      { messageId: third, outcome: 'answered' },
+      { messageId: second, outcome: 'unanswered', reason: 'too_old' },
+      { messageId: first, outcome: 'answered' },
+    ]);
+  });
+
+  it('are kept in memory up to a limit while Postgres is away', async () => {
+    const { botId, record, list } = aBot();
+    await queryAsOwner(kith, database, 'alter table runner.message_trace rename to away');
+    const first = record({ outcome: 'answered' });
+    await recorder.write();
+    for (let n = 0; n < 20_100; n += 1) record({ outcome: 'answered' }, sentAt(Date.now() - 60_000));
+    await recorder.write();
+    await queryAsOwner(kith, database, 'alter table runner.away rename to message_trace');
+    for (let n = 0; n < 6; n += 1) await recorder.write();
+    expect(await list({ limit: 1 })).toMatchObject([{ messageId: first }]);
+    const app = kith.services.get('bot-runner')?.app;
+    const stored = 'select count(*)::int as count from runner.message_trace where bot_id = $1';
+    expect(await app?.get(DataSource).query(stored, [botId])).toEqual([{ count: 20_000 }]);
   });
 });

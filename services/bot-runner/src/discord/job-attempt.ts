@@ -55,9 +55,13 @@ function postponement(error: unknown): number | null {
 function permanentFailure(error: unknown): string | null {
   if (error instanceof AppError)
     return ['TOKEN_MISSING', 'TOKEN_INVALID', 'NOT_FOUND', 'BAD_INPUT'].includes(error.code) ? error.message : null;
-  if (error instanceof QueryFailedError && DATA_EXCEPTION.test(codeOf(error))) return 'It has a value that cannot be stored.';
+  if (isDataException(error)) return 'It has a value that cannot be stored.';
   if (!(error instanceof DiscordAPIError) || ![400, 401, 403, 404].includes(error.status)) return null;
   return `Discord refused the message: ${error.message} (${error.code}).`;
 }
+
+/** Whether Postgres refuses a value, which it would do each time. */
+export const isDataException = (error: unknown): boolean =>
+  error instanceof QueryFailedError && DATA_EXCEPTION.test(codeOf(error));
 
 const codeOf = ({ driverError }: QueryFailedError<Error & { readonly code?: string }>): string => driverError.code ?? '';

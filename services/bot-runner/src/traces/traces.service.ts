@@ -14,6 +14,7 @@ import {
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
 import { DataSource, type Repository } from 'typeorm';
+import { isDataException } from '../discord/job-attempt.js';
 import { MessageTraceEntity } from './message-trace.entity.js';
 
 /** The message that a trace is about. */
@@ -37,8 +38,9 @@ export interface TraceResult {
 const WRITE_EVERY_MS = 1000;
 /** Of one bot in a minute: a server in which everybody talks must not fill the table. */
 const MAX_IGNORED_PER_BOT_AND_MINUTE = 60;
-/** While Postgres is away; further traces are lost. */
-const MAX_BUFFERED = 5000;
+/** While Postgres is away; of further messages there is no trace. A trace takes about half a kilobyte. */
+const MAX_BUFFERED = 20_000;
+const WRITTEN_AT_ONCE = 5000;
 const RETENTION_DAYS = 7;
 const SWEEP_EVERY_MS = 600_000;
 const MAX_DETAIL_CHARS = 300;
@@ -54,7 +56,7 @@ const UPSERT = `
 
 /**
  * What became of each message, for owners who ask why their bot did or did not answer. `record` is called on the way of messages: it only
- * notes the trace in memory; they are written together once a second. A trace that cannot be written is lost, never the message.
+ * notes the trace in memory; they are written together once a second, and kept in memory while Postgres is away.
  */
 @Injectable()
 export class Traces implements OnModuleInit, OnModuleDestroy {
@@ -99,12 +101,24 @@ export class Traces implements OnModuleInit, OnModuleDestroy {
   @Interval(WRITE_EVERY_MS, 'the writing of message traces')
   async write(): Promise<void> {
     if (this.buffered.size === 0) return;
-    const batch = [...this.buffered.values()];
-    this.buffered = new Map();
+    const batch = [...this.buffered].slice(0, WRITTEN_AT_ONCE);
+    for (const [key] of batch) this.buffered.delete(key);
     try {
-      await this.database.query(UPSERT, columnsOf(batch));
+      await this.database.query(UPSERT, columnsOf(batch.map(([, trace]) => trace)));
     } catch (error) {
       this.logger.warn({ traces: batch.length, err: error }, 'message traces not written');
+      // A value that is refused would be refused again.
+      if (!isDataException(error)) this.putBack(batch);
+    }
+  }
+
+  /** What was noted of a message meanwhile is later. Those that were put back come first, so that they are not the ones that find no place. */
+  private putBack(batch: readonly (readonly [string, TracedMessage & TraceResult])[]): void {
+    const since = this.buffered;
+    this.buffered = new Map(batch);
+    for (const [key, trace] of since) {
+      const before = this.buffered.get(key);
+      if (before ? isLater(before, trace) : this.buffered.size < MAX_BUFFERED) this.buffered.set(key, trace);
     }
   }
 

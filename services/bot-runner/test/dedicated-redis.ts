@@ -6,12 +6,16 @@ import { join } from 'node:path';
 import { waitFor } from '@kith/kit/testing';
 import { Redis } from 'ioredis';
 
-/** A Redis server of one test file, which may be killed and restarted empty. It listens on a Unix socket, so that no port is needed. */
+const APPEND_ONLY_FOLDER = 'append-only';
+
+/** A Redis server of one test file, which may be killed and restarted empty or with its data. It listens on a Unix socket, so that no port is needed. */
 export interface DedicatedRedis {
   readonly url: string;
   kill(): Promise<void>;
   /** Starts again, without data. */
   restart(): Promise<void>;
+  /** Starts again with what its append-only file holds. */
+  restartWithData(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -29,7 +33,11 @@ export async function startDedicatedRedis(): Promise<DedicatedRedis> {
     kill,
     restart: async () => {
       await kill();
-      await rm(url, { force: true });
+      await rm(join(folder, APPEND_ONLY_FOLDER), { recursive: true, force: true });
+      child = await start(url, folder);
+    },
+    restartWithData: async () => {
+      await kill();
       child = await start(url, folder);
     },
     stop: async () => {
@@ -50,10 +58,13 @@ async function start(url: string, folder: string): Promise<ChildProcess> {
     '--save',
     '',
     '--appendonly',
-    'no',
+    'yes',
+    '--appenddirname',
+    APPEND_ONLY_FOLDER,
     '--maxmemory-policy',
     'noeviction',
   ];
+  await rm(url, { force: true });
   const child = spawn('redis-server', options, { stdio: 'ignore' });
   const probe = new Redis(url, { retryStrategy: () => 20, maxRetriesPerRequest: null });
   probe.on('error', () => undefined);

@@ -6,6 +6,8 @@ import { RunnerHarness } from './runner-harness.js';
 // Enough that half of them is more than the fair share of one runner among three.
 const BOTS = 24;
 const EVERY_MS = 20;
+/** Of the runners that are started here. A lease that is not renewed in time is claimed by another runner, which resumes the session. */
+const TWO_LEASES_MS = 8000;
 
 /** Members who write to all bots in turn: in direct messages, so that no limit per channel or member applies. */
 class MessageTraffic {
@@ -130,7 +132,7 @@ describe('several runners', () => {
     traffic.start();
     await traffic.waitForMore(50);
     await harness.redis.restart();
-    await traffic.waitForMore(50);
+    await traffic.waitForMore(TWO_LEASES_MS / EVERY_MS);
     await traffic.expectOneReplyEach();
     expect(allConnected()).toBe(true);
     await waitFor(
@@ -138,6 +140,19 @@ describe('several runners', () => {
       async () => (await harness.runtime.redis.keys('runner:session:*')).length === BOTS,
       20_000,
     );
+    expect(harness.discord.stats.resumes).toBe(0);
+  }, 60_000);
+
+  it('keep their connections and lose no message when Redis dies and comes back with its data', async () => {
+    const sessions = await harness.runtime.redis.keys('runner:session:*');
+    await harness.redis.kill();
+    await traffic.waitForMore(50);
+    await harness.redis.restartWithData();
+    await traffic.waitForMore(TWO_LEASES_MS / EVERY_MS);
+    await traffic.expectOneReplyEach();
+    expect(allConnected()).toBe(true);
+    expect((await harness.runtime.redis.keys('runner:session:*')).toSorted()).toEqual(sessions.toSorted());
+    expect(harness.discord.stats.resumes).toBe(0);
   }, 60_000);
 
   it('are all killed, and a new runner resumes every bot', async () => {

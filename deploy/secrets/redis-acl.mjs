@@ -36,7 +36,7 @@ export const REDIS_RIGHTS = {
   chat: {
     calls: ['auth', 'billing', 'bots', 'bot-runner', 'knowledge'],
     queues: ['audit', 'replies', 'deliveries', 'forget-me', 'memory'],
-    reads: ['runner:newest:*', 'runner:superseded:*'],
+    reads: ['runner:missed:*', 'runner:newest:*', 'runner:superseded:*'],
     publishes: ['job-ended', 'message-settled', 'messages-deleted', 'usage-changed'],
     subscribes: ['actor-dropped', 'messages-deleted', 'reply-interrupted'],
   },

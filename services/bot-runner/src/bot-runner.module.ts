@@ -59,6 +59,7 @@ import { LifecycleService } from './lifecycle/lifecycle.service.js';
 import { RUNNER_RECORDS } from './lifecycle/runner-records.js';
 import { AgeGate } from './messages/age-gate.js';
 import { MessageGates } from './messages/message-gates.js';
+import { AnsweredChannels } from './messages/answered-channels.js';
 import { AcceptedJobs } from './messages/accepted-jobs.js';
 import { ChannelTalk } from './messages/channel-talk.js';
 import { GapFill } from './messages/gap-fill.js';
@@ -66,6 +67,7 @@ import { MessageIntake } from './messages/message-intake.js';
 import { IntakeNotices } from './messages/intake-notices.js';
 import { OtherEvents } from './messages/other-events.js';
 import { OutstandingMessages } from './messages/outstanding-messages.js';
+import { QuestionFeedback } from './messages/question-feedback.js';
 import { QuestionChanges } from './messages/question-changes.js';
 import { ReplyQueue } from './messages/reply-queue.js';
 import { SupersededMessages } from './messages/superseded-messages.js';
@@ -148,12 +150,14 @@ const ANSWERS: readonly Provider[] = [
   IntakeNotices,
   ReplyThreads,
   AcceptedJobs,
+  QuestionFeedback,
   ReplyQueue,
   ChannelTalk,
   SupersededMessages,
   QuestionChanges,
   AskedQuestions,
   ReplyButtonUses,
+  AnsweredChannels,
   GapFill,
   DeliveryOutcomes,
   AnswerParts,

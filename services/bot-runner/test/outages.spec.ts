@@ -3,12 +3,12 @@ import { JobOutOfOrder, type RunningService } from '@kith/kit';
 import { waitFor, type DiscordBot } from '@kith/kit/testing';
 import { ERRORS, events } from '@kith/proto';
 import { DeliveriesService } from '../src/deliveries/deliveries.service.js';
+import { AnsweredChannels } from '../src/messages/answered-channels.js';
 import { AcceptedJobs } from '../src/messages/accepted-jobs.js';
 import type { ConnectedBot } from '../src/messages/connected-bot.js';
 import { OutstandingMessages } from '../src/messages/outstanding-messages.js';
+import { QuestionFeedback } from '../src/messages/question-feedback.js';
 import { ReplyQueue } from '../src/messages/reply-queue.js';
-import { TypingIndicators } from '../src/messages/typing-indicators.js';
-import { Traces } from '../src/traces/traces.service.js';
 import { RunnerHarness } from './runner-harness.js';
 
 const MESSAGE_CONTENT_FLAG = 1 << 19;
@@ -52,6 +52,52 @@ describe('a session that Discord has dropped', () => {
     expect(answersTo([...before, ...missed, after])).toEqual(once([...before, ...missed, after]));
     expect(answersTo([elsewhere])).toEqual([0]);
   }, 30_000);
+
+  it('is filled in channels that the owner chose, though nobody asked there, from the time on when the bot first knew of them', async () => {
+    const { bot, botId } = harness.addBot();
+    const [allowed, later] = ['allowed', 'later'].map((name) => harness.discord.addChannel(bot, { name }).id);
+    await harness.bots.change(botId, { settings: { allowedChannels: [allowed ?? ''] } });
+    const before = say(bot, 'before it was started', { channelId: allowed ?? '' });
+    await harness.bots.start(botId);
+    await harness.bots.waitForState(botId, 'online');
+    const known = () => service.app.get(AnsweredChannels).of(botId);
+    await waitFor('the channel', async () => (await known()).length === 1);
+    await harness.bots.change(botId, {
+      settings: { allowedChannels: [allowed ?? '', later ?? ''] },
+    });
+    await waitFor('the other channel', async () => (await known()).length === 2);
+    harness.discord.interruptSession(bot, { op: 9 });
+    await waitFor('the end of the session', () => !harness.discord.hasSession(bot));
+    const missed = [allowed, later].map((channelId) => say(bot, 'anybody here?', { channelId: channelId ?? '' }));
+    await waitFor('a new session', () => harness.discord.isConnected(bot), 15_000);
+    await Promise.all(missed.map((id) => harness.discord.waitForReply(id)));
+    expect(answersTo([before, ...missed])).toEqual([0, 1, 1]);
+  }, 30_000);
+
+  it('is filled with the newest of many messages, also when the last question is long ago, without what shows an answer', async () => {
+    const { bot, botId } = await harness.onlineBot({ mentionOnly: true });
+    const { channelId } = bot;
+    await harness.discord.waitForReply(say(bot, 'one', { mention: true }));
+    harness.discord.interruptSession(bot, { op: 9 });
+    await waitFor('the end of the session', () => !harness.discord.hasSession(bot));
+    const [early, answered] = ['two', 'three'].map((content) => say(bot, content, { mention: true }));
+    harness.discord.sendMessage({
+      bot,
+      content: 'by another process',
+      fromBot: true,
+      authorId: bot.applicationId,
+      replyTo: answered ?? '',
+    });
+    const authorId = newMember();
+    for (let n = 0; n < 120; n += 1) harness.discord.sendMessage({ bot, content: `talk ${n}`, authorId });
+    const newest = say(bot, 'four', { mention: true });
+    // Nobody asked for an hour.
+    await harness.runtime.redis.zadd(`runner:answered-channels:${botId}`, Date.now() - 3_600_000, `${channelId}:${bot.guildId}`);
+    await waitFor('a new session', () => harness.discord.isConnected(bot), 15_000);
+    await harness.discord.waitForReply(newest, 15_000);
+    await harness.discord.waitForReply(early ?? '', 15_000);
+    expect(answersTo([early ?? '', answered ?? '', newest])).toEqual([1, 1, 1]);
+  }, 40_000);
 
   it('of a bot that its owner stopped is not filled: what was written while it was stopped stays without an answer', async () => {
     const { bot, botId } = await harness.onlineBot();
@@ -174,7 +220,7 @@ describe('what a member writes in a row', () => {
     const { runtime } = harness;
     const config = { ...runtime.config, REPLY_MERGE_WINDOW_MS: 300 };
     const [outstanding, accepted] = [app.get(OutstandingMessages), app.get(AcceptedJobs)];
-    const replies = new ReplyQueue(outstanding, accepted, app.get(TypingIndicators), app.get(Traces), runtime.logger, config);
+    const replies = new ReplyQueue(outstanding, accepted, app.get(QuestionFeedback), runtime.logger, config);
     const connected = { bot: harness.bots.runnableOf(botId), closed: new AbortController().signal } as ConnectedBot;
     // Without a text, so that the runner itself does not answer them.
     const ids = [1, 2].map(() => harness.discord.sendMessage({ bot, content: '' }));

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createLogger, Events, Metrics, connectRedis, redisReady } from '@kith/kit';
+import { createLogger, Events, Metrics, connectRedis, redisReady, type Queues } from '@kith/kit';
 import { testEnvironment, waitFor, type TestEnvironment } from '@kith/kit/testing';
-import { events } from '@kith/proto';
+import { events, type EventOf } from '@kith/proto';
 import type { Redis } from 'ioredis';
+import { AnsweredChannels } from '../src/messages/answered-channels.js';
 import { MAX_OUTSTANDING, OutstandingMessages } from '../src/messages/outstanding-messages.js';
 
 describe('the messages of a bot that wait for their reply', () => {
@@ -13,7 +14,11 @@ describe('the messages of a bot that wait for their reply', () => {
   let announcements: Events;
   let metrics: Metrics;
   let outstanding: OutstandingMessages;
+  let unsubscribe = (): void => undefined;
   let messages = 0;
+  /** The ids of jobs that are taken out of the queue. */
+  let removed: string[];
+  let settled: EventOf<typeof events.messageSettled>[];
 
   beforeAll(async () => {
     environment = await testEnvironment();
@@ -24,10 +29,17 @@ describe('the messages of a bot that wait for their reply', () => {
   beforeEach(async () => {
     announcements = new Events(redis, subscriber, createLogger('silent'));
     metrics = new Metrics();
-    outstanding = new OutstandingMessages(redis, announcements, metrics, createLogger('silent'));
+    [removed, settled] = [[], []];
+    const removeById = (_queue: unknown, jobIds: string[]) => Promise.resolve(void removed.push(...jobIds));
+    const queues = { removeById } as unknown as Queues;
+    outstanding = new OutstandingMessages(redis, announcements, metrics, queues, createLogger('silent'));
     await outstanding.onModuleInit();
+    unsubscribe = await announcements.subscribe(events.messageSettled, (message) => settled.push(message));
   });
-  afterEach(() => outstanding.onModuleDestroy());
+  afterEach(() => {
+    outstanding.onModuleDestroy();
+    unsubscribe();
+  });
   afterAll(async () => {
     redis.disconnect();
     subscriber.disconnect();
@@ -44,21 +56,79 @@ describe('the messages of a bot that wait for their reply', () => {
   const refusals = async () =>
     Object.fromEntries((await metrics.refusedMessages.get()).values.map(({ labels, value }) => [labels.reason, value]));
 
-  it('are limited per bot, and the refusal is counted with its reason', async () => {
+  const isMissed = async ({ botId, messageId }: ReturnType<typeof aMessage>) =>
+    (await redis.exists(`runner:missed:${botId}-${messageId}`)) === 1;
+  const missedAmong = async (all: ReturnType<typeof aMessage>[]) => {
+    const missed = await Promise.all(all.map(isMissed));
+    return all.filter((_, at) => missed[at]);
+  };
+
+  it('are limited per bot: above it the oldest of the channel is missed, and the newest counts', async () => {
     const bot = aBot();
-    const { priorities } = await admitMany(bot, MAX_OUTSTANDING.bot + 5);
-    expect(priorities.filter((priority) => priority === 'too_many_waiting')).toHaveLength(5);
+    const { admitted, priorities } = await admitMany(bot, MAX_OUTSTANDING.bot + 5);
+    expect(priorities.every((priority) => typeof priority === 'number')).toBe(true);
+    expect(await missedAmong(admitted)).toEqual(admitted.slice(0, 5));
+    expect(await redis.zcard(`runner:outstanding:bot:${bot.botId}`)).toBe(MAX_OUTSTANDING.bot);
+    expect(await redis.get(`runner:newest:${bot.botId}:1`)).toBe(admitted.at(-1)?.messageId);
     expect(await outstanding.admit(aMessage(aBot(bot.ownerId)))).toBe(MAX_OUTSTANDING.bot + 1);
-    expect(await refusals()).toEqual({ bot: 5 });
+    expect(await refusals()).toEqual({ missed: 5 });
+  });
+
+  it('that are missed leave the queue, except for one per channel in ten minutes, whose job tells the channel, and interactions', async () => {
+    const bot = aBot();
+    const first = Array.from({ length: 3 }, () => aMessage(bot));
+    const asked = { ...aMessage(bot), interaction: 'sealed' };
+    for (const message of [...first, asked]) await outstanding.admit(message);
+    await admitMany(bot, MAX_OUTSTANDING.bot);
+    const [told, ...others] = first;
+    expect(removed).toEqual(others.map(({ botId, messageId }) => `${botId}-${messageId}`));
+    await waitFor('the word about them', () => settled.length === others.length);
+    expect(settled.map(({ messageId, noAnswer }) => [messageId, noAnswer])).toEqual(
+      others.map(({ messageId }) => [messageId, 'too_many_waiting']),
+    );
+    expect(await missedAmong([...first, asked])).toEqual([...first, asked]);
+    // Delivered again after a RESUME it takes no place.
+    expect(await outstanding.admit(told ?? asked)).toBe('settled');
+    const [settledNow] = await redis.zrevrange(`runner:outstanding:bot:${bot.botId}`, 0, 0);
+    await announcements.publish(events.messageSettled, { ...bot, messageId: settledNow ?? '' });
+    await waitFor('room', async () => (await redis.zcard(`runner:outstanding:owner:${bot.ownerId}`)) < MAX_OUTSTANDING.bot);
+    expect(typeof (await outstanding.admitAgain(told ?? asked))).toBe('number');
+    expect(await isMissed(told ?? asked)).toBe(false);
+  });
+
+  it('of a channel in which very much is written take no place from those of other channels', async () => {
+    const bot = aBot();
+    const quiet = Array.from({ length: 5 }, (_, n) => aMessage({ ...bot, channelId: `${50 + n}` }));
+    for (const message of quiet) await outstanding.admit(message);
+    const { admitted } = await admitMany(bot, MAX_OUTSTANDING.bot + 50);
+    expect(await missedAmong(quiet)).toEqual([]);
+    const late = aMessage({ ...bot, channelId: '90' });
+    expect(typeof (await outstanding.admit(late))).toBe('number');
+    expect(await missedAmong([...quiet, late])).toEqual([]);
+    expect(await isMissed(admitted.at(-1) ?? late)).toBe(false);
+    expect(await missedAmong(admitted)).toEqual(admitted.slice(0, 56));
+  });
+
+  it('are refused when each channel has one, and are the newest of theirs all the same', async () => {
+    const bot = aBot();
+    for (let n = 0; n < MAX_OUTSTANDING.bot; n += 1) await outstanding.admit(aMessage({ ...bot, channelId: `${100 + n}` }));
+    const refused = aMessage({ ...bot, channelId: '999' });
+    expect(await outstanding.admit(refused)).toBe('too_many_waiting');
+    expect(await redis.get(`runner:newest:${bot.botId}:999`)).toBe(refused.messageId);
+    expect(await refusals()).toEqual({ bot: 1 });
+    // A newer one of a channel takes the place of the older one.
+    expect(typeof (await outstanding.admit(aMessage({ ...bot, channelId: '100' })))).toBe('number');
   });
 
   it('are limited per owner over all bots, and not for other owners', async () => {
     const ownerId = randomUUID();
-    for (let left: number = MAX_OUTSTANDING.owner; left > 0; left -= MAX_OUTSTANDING.bot)
-      await admitMany(aBot(ownerId), Math.min(left, MAX_OUTSTANDING.bot));
-    expect(await outstanding.admit(aMessage(aBot(ownerId)))).toBe('too_many_waiting');
+    const flooded = aBot(ownerId);
+    const { admitted } = await admitMany(flooded, MAX_OUTSTANDING.bot);
+    for (let left: number = MAX_OUTSTANDING.owner - MAX_OUTSTANDING.bot; left > 0; left -= 50) await admitMany(aBot(ownerId), 50);
+    expect(typeof (await outstanding.admit(aMessage(aBot(ownerId))))).toBe('number');
+    expect(await missedAmong(admitted)).toEqual(admitted.slice(0, 1));
+    expect(await redis.zcard(`runner:outstanding:owner:${ownerId}`)).toBe(MAX_OUTSTANDING.owner);
     expect(await outstanding.admit(aMessage(aBot()))).toBe(1);
-    expect(await refusals()).toEqual({ owner: 1 });
   });
 
   it('count once when Discord delivers a message twice, and no more when the message is settled', async () => {
@@ -66,9 +136,12 @@ describe('the messages of a bot that wait for their reply', () => {
     const { admitted } = await admitMany(bot, MAX_OUTSTANDING.bot);
     const [first = aMessage(bot)] = admitted;
     expect(await outstanding.admit(first)).toBe(1);
-    expect(await outstanding.admit(aMessage(bot))).toBe('too_many_waiting');
     await announcements.publish(events.messageSettled, first);
-    await waitFor('room for another', async () => typeof (await outstanding.admit(aMessage(bot))) === 'number');
+    const countKeys = [`runner:outstanding:bot:${bot.botId}`, `runner:outstanding:owner:${bot.ownerId}`];
+    const counts = () => Promise.all(countKeys.map((key) => redis.zcard(key)));
+    await waitFor('room for another', async () => (await counts()).every((count) => count === MAX_OUTSTANDING.bot - 1));
+    await outstanding.admit(aMessage(bot));
+    expect(await missedAmong(admitted)).toEqual([]);
   });
 
   it('have a priority that grows with their number and never falls within a channel', async () => {
@@ -101,7 +174,9 @@ describe('the messages of a bot that wait for their reply', () => {
     expect(await outstanding.admit(aMessage({ ...bot, channelId: '2' }))).toBe(2);
     const next = aMessage(bot);
     expect(await outstanding.admit(next)).toBe(20);
-    for (const key of [botKey, ownerKey]) await redis.zadd(key, Date.now() - 1, admitted.at(-1)?.messageId ?? '');
+    const last = admitted.at(-1)?.messageId ?? '';
+    await redis.zadd(botKey, Date.now() - 1, last);
+    await redis.zadd(ownerKey, Date.now() - 1, `${last}:${bot.botId}:1:`);
     await announcements.publish(events.messageSettled, next);
     await waitFor('the settlement', async () => (await redis.zcard(botKey)) === 2);
     expect(await outstanding.admit(aMessage(bot))).toBe(2);
@@ -164,9 +239,10 @@ describe('the messages of a bot that wait for their reply', () => {
     expect(await outstanding.earlierThan(last)).toEqual([]);
   });
 
-  it('make their channels active for ten minutes, of each bot the last twenty, until the bot is stopped', async () => {
+  it('make their channels known, of each bot the last twenty, until the bot is stopped', async () => {
     const bot = aBot();
-    const startMs = Date.now() - 60_000;
+    const channels = new AnsweredChannels(redis);
+    const startMs = Date.now() - 3_600_000;
     const sentAt = (ms: number) => String(BigInt(ms - 1_420_070_400_000) << 22n);
     for (let n = 0; n < 25; n += 1)
       await outstanding.admit({
@@ -175,12 +251,16 @@ describe('the messages of a bot that wait for their reply', () => {
         guildId: n === 24 ? null : '7',
         messageId: sentAt(startMs + n),
       });
-    await outstanding.admit({ ...bot, channelId: '999', messageId: sentAt(Date.now() - 700_000) });
-    const active = await outstanding.activeChannels(bot.botId);
-    expect(active.map(({ channelId }) => channelId)).toEqual(Array.from({ length: 20 }, (_, n) => `${105 + n}`));
-    expect(active.at(-1)).toEqual({ channelId: '124', guildId: null, lastSentAtMs: startMs + 24 });
-    expect(active[0]?.guildId).toBe('7');
-    await outstanding.forgetActiveChannels(bot.botId);
-    expect(await outstanding.activeChannels(bot.botId)).toEqual([]);
+    const known = await channels.of(bot.botId);
+    expect(known.map(({ channelId }) => channelId)).toEqual(Array.from({ length: 20 }, (_, n) => `${124 - n}`));
+    expect(known[0]).toEqual({ channelId: '124', guildId: null, lastSentAtMs: startMs + 24 });
+    expect(known.at(-1)?.guildId).toBe('7');
+    // One that its owner chose takes no place from those in which members ask.
+    await channels.add(bot.botId, { channelId: '999', guildId: '7' });
+    expect((await channels.of(bot.botId)).map(({ channelId }) => channelId)).not.toContain('999');
+    await channels.forget(bot.botId);
+    expect(await channels.of(bot.botId)).toEqual([]);
+    await channels.add(bot.botId, { channelId: '999', guildId: '7' });
+    expect(await channels.of(bot.botId)).toMatchObject([{ channelId: '999', guildId: '7' }]);
   });
 });

@@ -140,6 +140,20 @@ describe('after an outage', () => {
     expect(model.mock.getRequests()).toHaveLength(0);
   });
 
+  it('a question that was left out in favour of newer ones is not answered, however young it is, and its channel gets the line', async () => {
+    answering('Yes.');
+    const { botId } = kith.aBot();
+    const [left, kept] = [aJob(botId, 'hello?'), aJob(botId, 'hello?')];
+    await kith.runtime.redis.set(`runner:missed:${botId}-${left.messageId}`, '1');
+    for (const job of [left, kept]) await kith.processJob(job);
+    expect((await kith.deliveries(botId)).map(({ messageId, kind }) => [messageId, kind]).toSorted()).toEqual(
+      [
+        [left.messageId, 'notice'],
+        [kept.messageId, 'reply'],
+      ].toSorted(),
+    );
+  });
+
   it('questions of the last two minutes are all answered', async () => {
     answering('Yes.');
     const { botId } = kith.aBot();

@@ -81,6 +81,7 @@ export class BotConnection {
     this.shared.commands.follow(bot, this.closing.signal);
     if (bot.version !== before.version) this.renewal.forgetRefusal();
     void this.regainIntents(false);
+    if (bot.channelSettings !== before.channelSettings) void this.shared.gaps.follow(this.connectedBot, this.lease.shard);
     if (bot.statusText !== before.statusText) this.gateway?.sendPresence();
   }
 
@@ -240,8 +241,7 @@ export class BotConnection {
   }
 
   private onDisconnected({ closeCode, error }: { closeCode?: number; error?: unknown }): void {
-    const { logger } = this.shared;
-    logger.info(
+    this.shared.logger.info(
       { botId: this.bot.botId, closeCode, reason: error === undefined ? undefined : reasonOf(error) },
       'disconnected from Discord',
     );

@@ -1,33 +1,47 @@
 import { DiscordAPIError } from '@discordjs/rest';
 import { LOGGER, type Logger } from '@kith/kit';
+import { sentAtMs, type RunnableBot } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import {
   GatewayDispatchEvents,
   GatewayOpcodes,
   Routes,
+  type APIChannel,
   type APIGuildMember,
   type APIMessage,
   type GatewayMessageCreateDispatchData,
 } from 'discord-api-types/v10';
 import { RestClients } from '../discord/rest-clients.js';
 import { belongsTo, type Shard } from '../leases/shard.js';
+import { AnsweredChannels, type AnsweredChannel } from './answered-channels.js';
 import type { ConnectedBot } from './connected-bot.js';
 import { MessageIntake } from './message-intake.js';
-import { OutstandingMessages, type ActiveChannel } from './outstanding-messages.js';
 
-const MAX_MESSAGES_PER_CHANNEL = 50;
+/** Nobody waits for an answer to an older message (docs/decisions.md C14). */
+const MAX_AGE_MS = 600_000;
+/** Discord lists so many messages at once, the newest first. */
+const PAGE_SIZE = 100;
+const MAX_PAGES = 2;
+/** Whose roles are asked for, in all channels of a bot together. */
+const MAX_AUTHORS = 100;
+/** For all channels of a bot together; and how many bots are filled at once, because thousands may get new sessions together. */
+const MAX_FILL_MS = 60_000;
+const MAX_FILLS = 8;
 const TIMEOUT_MS = 10_000;
-const DISCORD_EPOCH_MS = 1_420_070_400_000;
 
 /**
- * Reads over REST what Discord did not deliver, because it had dropped the session: the messages since the last answered one, of the channels
- * in which the bot was asked in the last ten minutes. They take the same way as those of the gateway; those that arrived there too are left out.
+ * Reads over REST what Discord did not deliver, because it had dropped the session: the newest messages of the last ten minutes since the last
+ * answered one, of the channels in which the bot was asked lately and of those that its owner chose. They take the same way as those of the
+ * gateway; those that arrived there too, and those that show an answer, are left out.
  */
 @Injectable()
 export class GapFill {
+  private running = 0;
+  private readonly waiting: (() => void)[] = [];
+
   constructor(
     private readonly clients: RestClients,
-    private readonly outstanding: OutstandingMessages,
+    private readonly channels: AnsweredChannels,
     private readonly intake: MessageIntake,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -36,30 +50,77 @@ export class GapFill {
   async fill(connected: ConnectedBot, shard: Shard): Promise<void> {
     const { botId } = connected.bot;
     try {
-      for (const channel of await this.outstanding.activeChannels(botId))
-        if (belongsTo(channel.guildId, shard)) await this.fillChannel(connected, channel);
+      const known = await this.channels.of(botId);
+      const unknown = chosenChannels(connected.bot).filter((id) => !known.some(({ channelId }) => channelId === id));
+      if (known.length + unknown.length === 0) return;
+      await this.inTurn(async () => {
+        const left = { signal: AbortSignal.timeout(MAX_FILL_MS), authors: MAX_AUTHORS };
+        for (const channel of known)
+          if (belongsTo(channel.guildId, shard) && !left.signal.aborted) await this.fillChannel(connected, channel, left);
+        await this.learn(connected, shard, unknown);
+      });
     } catch (error) {
       this.logger.warn({ botId, err: error }, 'messages of the last minutes not read');
     }
   }
 
-  /** The bot was stopped: what is written while it is offline is not answered later. */
-  forget(botId: string): void {
-    this.outstanding
-      .forgetActiveChannels(botId)
-      .catch((error: unknown) => this.logger.debug({ botId, err: error }, 'active channels not forgotten'));
+  /** The channels that the owner chose changed: what is missed there from now on is read, too. */
+  async follow(connected: ConnectedBot, shard: Shard): Promise<void> {
+    const { botId } = connected.bot;
+    try {
+      const known = await this.channels.of(botId);
+      const unknown = chosenChannels(connected.bot).filter((id) => !known.some(({ channelId }) => channelId === id));
+      if (unknown.length > 0) await this.inTurn(() => this.learn(connected, shard, unknown));
+    } catch (error) {
+      this.logger.debug({ botId, err: error }, 'chosen channels not remembered');
+    }
   }
 
-  private async fillChannel(connected: ConnectedBot, channel: ActiveChannel): Promise<void> {
+  /** The bot was stopped: what is written while it is offline is not answered later. */
+  forget(botId: string): void {
+    this.channels
+      .forget(botId)
+      .catch((error: unknown) => this.logger.debug({ botId, err: error }, 'answered channels not forgotten'));
+  }
+
+  private async inTurn(work: () => Promise<void>): Promise<void> {
+    if (this.running >= MAX_FILLS) await new Promise<void>((resolve) => this.waiting.push(resolve));
+    else this.running += 1;
+    try {
+      await work();
+    } finally {
+      const next = this.waiting.shift();
+      if (next) next();
+      else this.running -= 1;
+    }
+  }
+
+  /** Remembers channels as answered from now on. Nothing is read there: the bot may just have been started. */
+  private async learn({ bot, closed }: ConnectedBot, shard: Shard, channelIds: readonly string[]): Promise<void> {
+    for (const channelId of channelIds) {
+      if (closed.aborted) return;
+      const found = await this.get<APIChannel>(bot.botId, Routes.channel(channelId), 'channel unavailable').catch(() => null);
+      const guildId = found && 'guild_id' in found ? (found.guild_id ?? null) : null;
+      if (guildId !== null && belongsTo(guildId, shard)) await this.channels.add(bot.botId, { channelId, guildId });
+    }
+  }
+
+  private async fillChannel(connected: ConnectedBot, channel: AnsweredChannel, left: { authors: number }): Promise<void> {
     const { guildId } = channel;
-    const messages = await this.read(connected.bot.botId, channel);
-    const members = guildId === null ? null : await this.authors(connected.bot.botId, guildId, messages);
+    const { bot, ownUserId } = connected;
+    const found = await this.read(bot.botId, channel);
+    const answered = new Set(
+      found.flatMap(({ author, message_reference: reference }) => (author.id === ownUserId ? (reference?.message_id ?? []) : [])),
+    );
+    const messages = found.filter(({ id, author }) => author.id !== ownUserId && !answered.has(id));
+    const members = guildId === null ? null : await this.authors(bot.botId, guildId, messages, left);
     // Discord lists the newest first.
     for (const message of messages.toReversed()) {
       if (connected.closed.aborted) return;
+      const isPerson = message.author.bot !== true && message.webhook_id === undefined;
       const member = members?.get(message.author.id);
       // Without the roles of its author, moderation would take a moderator for a member.
-      if (member === 'unknown') continue;
+      if (members && isPerson && (member === undefined || member === 'unknown')) continue;
       const d = {
         ...message,
         ...(guildId === null ? {} : { guild_id: guildId }),
@@ -68,53 +129,63 @@ export class GapFill {
       // Not awaited: the lines of one member are one question only if the next one comes while the first one waits.
       void this.intake.handle(connected, { op: GatewayOpcodes.Dispatch, t: GatewayDispatchEvents.MessageCreate, s: 0, d });
     }
-    if (messages.length > 0) this.logger.info({ botId: connected.bot.botId, messages: messages.length }, 'missed messages read');
+    if (messages.length > 0) this.logger.info({ botId: bot.botId, messages: messages.length }, 'missed messages read');
   }
 
-  /** The authors as members of the server, as the gateway sends them with their messages; without those who left. */
+  /** The authors of the newest messages as members of the server, as the gateway sends them with their messages; null for those who left. */
   private async authors(
     botId: string,
     guildId: string,
     messages: readonly APIMessage[],
+    left: { authors: number },
   ): Promise<ReadonlyMap<string, APIGuildMember | 'unknown' | null>> {
     const people = messages.filter((message) => message.author.bot !== true && message.webhook_id === undefined);
-    const ids = [...new Set(people.map((message) => message.author.id))];
+    const ids = [...new Set(people.map((message) => message.author.id))].slice(0, left.authors);
+    left.authors -= ids.length;
     return new Map(await Promise.all(ids.map(async (id) => [id, await this.member(botId, guildId, id)] as const)));
   }
 
   /** Null for somebody who is no member. */
   private async member(botId: string, guildId: string, userId: string): Promise<APIGuildMember | 'unknown' | null> {
-    const signal = AbortSignal.timeout(TIMEOUT_MS);
     try {
-      return (await this.clients.use(botId, (rest) =>
-        rest.get(Routes.guildMember(guildId, userId), { signal }),
-      )) as APIGuildMember;
+      const route = Routes.guildMember(guildId, userId);
+      return await this.get<APIGuildMember>(botId, route, 'author of a missed message unavailable');
     } catch (error) {
-      if (error instanceof DiscordAPIError && error.status === 404) return null;
-      this.logger.info(
-        { botId, guildId, reason: error instanceof Error ? error.message : 'unknown' },
-        'author of a missed message unavailable',
-      );
-      return 'unknown';
+      return error instanceof DiscordAPIError && error.status === 404 ? null : 'unknown';
     }
   }
 
-  private async read(botId: string, { channelId, lastSentAtMs }: ActiveChannel): Promise<APIMessage[]> {
-    const query = new URLSearchParams({ after: idBefore(lastSentAtMs), limit: String(MAX_MESSAGES_PER_CHANNEL) });
+  /** The newest first, none of them older than the last answered one. */
+  private async read(botId: string, { channelId, lastSentAtMs }: AnsweredChannel): Promise<APIMessage[]> {
+    const sinceMs = Math.max(lastSentAtMs, Date.now() - MAX_AGE_MS);
+    const found: APIMessage[] = [];
+    for (let pages = 0; pages < MAX_PAGES; pages += 1) {
+      const oldest = found.at(-1)?.id;
+      const query = new URLSearchParams({ limit: String(PAGE_SIZE), ...(oldest === undefined ? {} : { before: oldest }) });
+      const route = Routes.channelMessages(channelId);
+      const page = await this.get<APIMessage[]>(botId, route, 'missed messages unavailable', query).catch(() => []);
+      found.push(...page);
+      const isLast = page.length < PAGE_SIZE || sentAtMs(page.at(-1)?.id ?? '0') < sinceMs;
+      if (isLast) break;
+    }
+    return found.filter(({ id }) => sentAtMs(id) >= sinceMs);
+  }
+
+  /** Throws what Discord answers, after it is logged. */
+  private async get<T>(botId: string, route: `/${string}`, problem: string, query?: URLSearchParams): Promise<T> {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     try {
-      return (await this.clients.use(botId, (rest) =>
-        rest.get(Routes.channelMessages(channelId), { query, signal }),
-      )) as APIMessage[];
+      return (await this.clients.use(botId, (rest) => rest.get(route, { signal, ...(query ? { query } : {}) }))) as T;
     } catch (error) {
-      this.logger.info(
-        { botId, channelId, reason: error instanceof Error ? error.message : 'unknown' },
-        'missed messages unavailable',
-      );
-      return [];
+      this.logger.info({ botId, route, reason: error instanceof Error ? error.message : 'unknown' }, problem);
+      throw error;
     }
   }
 }
 
-/** The highest id before the ids of that millisecond. */
-const idBefore = (atMs: number): string => String((BigInt(atMs - DISCORD_EPOCH_MS) << 22n) - 1n);
+/** The channels that the owner chose for the bot; in all others it is not known where it will be asked. */
+function chosenChannels({ channelSettings }: RunnableBot): readonly string[] {
+  const { dedicatedChannelId, allowedChannels, restrictedChannels } = channelSettings;
+  const chosen = dedicatedChannelId === '' ? allowedChannels : [dedicatedChannelId];
+  return chosen.filter((id) => !restrictedChannels.includes(id));
+}

@@ -1,5 +1,5 @@
 import { growingCache } from '@kith/kit';
-import { MINUTE_MS, DAY_MS, filledGreeting, queues } from '@kith/proto';
+import { MINUTE_MS, DAY_MS, filledGreeting, queues, type NoAnswerReason } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { AcceptedJobs } from './accepted-jobs.js';
 import type { ConnectedBot } from './connected-bot.js';
@@ -11,6 +11,7 @@ const MAX_MESSAGE_CHARS = 2000;
 const MAX_REMEMBERED = 20_000;
 
 const GREETING = 'Hello! What can I do for you? Write it right after my name.';
+const TOO_BUSY = 'I have many questions to answer right now. Please ask again in a few minutes.';
 const NO_FILES = 'I do not read files here. Please write what is in it.';
 const NO_DIRECT_MESSAGES = 'I do not answer direct messages. Write to me in a server, please.';
 export const FOR_ADULTS = 'I am for adults, so I answer only in age-restricted channels of servers.';
@@ -22,6 +23,8 @@ interface Notice {
   /** What counts as saying it again; the text where it is always the same. */
   readonly key?: string;
 }
+
+type NoticedMessage = Pick<IncomingMessage, 'id' | 'channelId' | 'guildId'>;
 
 /** What is said to members whose message is not answered by a model. Costs nothing, and is said rarely, so that nobody can flood a channel. */
 @Injectable()
@@ -44,16 +47,31 @@ export class IntakeNotices {
     return this.isFirst(connected, message, { text: NO_FILES, everyMs: DAY_MS }) ? NO_FILES : undefined;
   }
 
-  private isFirst({ bot }: ConnectedBot, { channelId }: IncomingMessage, { text, everyMs, key = text }: Notice): boolean {
+  /** Queues that too many questions wait, so that this one gets no answer; nothing when the channel was told within ten minutes. */
+  async tooBusy(connected: ConnectedBot, message: NoticedMessage): Promise<void> {
+    if (!this.isFirst(connected, message, { text: TOO_BUSY, everyMs: 10 * MINUTE_MS })) return;
+    await this.post(connected, message, TOO_BUSY, 'too_many_waiting');
+  }
+
+  private isFirst(
+    { bot }: ConnectedBot,
+    { channelId }: Pick<NoticedMessage, 'channelId'>,
+    { text, everyMs, key = text }: Notice,
+  ): boolean {
     const said = `${bot.botId}:${channelId}:${key}`;
     if (this.said.has(said)) return false;
     this.said.set(said, true, { ttl: everyMs });
     return true;
   }
 
-  private async post({ bot, closed }: ConnectedBot, { id, channelId, guildId }: IncomingMessage, text: string): Promise<void> {
+  private async post(
+    { bot, closed }: ConnectedBot,
+    { id, channelId, guildId }: NoticedMessage,
+    text: string,
+    noAnswer?: NoAnswerReason,
+  ): Promise<void> {
     const { ownerId, botId } = bot;
-    const job = { ownerId, botId, messageId: id, channelId, guildId, text, kind: 'notice' } as const;
+    const job = { ownerId, botId, messageId: id, channelId, guildId, text, kind: 'notice', noAnswer } as const;
     await untilQueued(closed, () => this.accepted.add(queues.deliveries, `${botId}-${id}`, job));
   }
 }

@@ -3,15 +3,14 @@ import type { Config, Logger } from '@kith/kit';
 import { idAt, queues, type JobOf } from '@kith/proto';
 import type { CommandIntake } from '../commands/command-intake.js';
 import type { PostedParts } from '../discord/posted-parts.js';
-import type { Traces } from '../traces/traces.service.js';
 import type { AcceptedJobs } from './accepted-jobs.js';
 import type { ChannelTalk } from './channel-talk.js';
 import type { ConnectedBot } from './connected-bot.js';
 import type { OutstandingMessages } from './outstanding-messages.js';
 import { QuestionChanges } from './question-changes.js';
+import type { QuestionFeedback } from './question-feedback.js';
 import { ReplyQueue } from './reply-queue.js';
 import type { SupersededMessages } from './superseded-messages.js';
-import type { TypingIndicators } from './typing-indicators.js';
 
 type Line = JobOf<typeof queues.replies>;
 
@@ -50,6 +49,7 @@ function aBot() {
     revise: ({ messageId }: Line) => Promise.resolve(done.push(`revise ${messageId}`)),
     firstRevision: () => Promise.resolve(0n),
   };
+  const feedback = { merged: () => undefined, waits: () => undefined };
   const accepted = {
     add: (_queue: unknown, jobId: string) => Promise.resolve(done.push(`add ${jobId}`)),
     all: () => [{ queue: queues.replies, jobId: `bot-${QUESTION}`, data: line(QUESTION) }],
@@ -58,8 +58,7 @@ function aBot() {
   const replyQueue = new ReplyQueue(
     outstanding as unknown as OutstandingMessages,
     accepted as unknown as AcceptedJobs,
-    { start: () => undefined } as unknown as TypingIndicators,
-    { record: () => undefined } as unknown as Traces,
+    feedback as unknown as QuestionFeedback,
     { error: () => undefined, info: () => undefined } as unknown as Logger,
     { REPLY_MERGE_WINDOW_MS: 0 } as Config,
   );

@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Config, Logger } from '@kith/kit';
 import { AppError, queues, type JobOf } from '@kith/proto';
-import type { Traces } from '../traces/traces.service.js';
 import type { AcceptedJobs } from './accepted-jobs.js';
 import type { ConnectedBot } from './connected-bot.js';
 import type { OutstandingMessages } from './outstanding-messages.js';
+import type { QuestionFeedback } from './question-feedback.js';
 import { ReplyQueue } from './reply-queue.js';
-import type { TypingIndicators } from './typing-indicators.js';
 
 type Line = JobOf<typeof queues.replies>;
 
@@ -28,6 +27,8 @@ describe('the queue of replies', () => {
   /** What admitting a message waits for. */
   let held: Map<string, Promise<void>>;
   let accepted: Line[];
+  /** Messages that are refused, because too many wait. */
+  let refused: string[];
   let replyQueue: ReplyQueue;
   const connected = {
     bot: { channelSettings: { responseDelay: 0 } },
@@ -35,7 +36,7 @@ describe('the queue of replies', () => {
   } as unknown as ConnectedBot;
 
   beforeEach(() => {
-    [asked, failures, held, accepted] = [[], new Map(), new Map(), []];
+    [asked, failures, held, accepted, refused] = [[], new Map(), new Map(), [], []];
     const outstanding = {
       admit: async ({ messageId }: Line) => {
         const left = failures.get(messageId) ?? 0;
@@ -43,7 +44,7 @@ describe('the queue of replies', () => {
         if (left > 0) throw new Error('Connection is closed.');
         await held.get(messageId);
         asked.push(`admit ${messageId}`);
-        return 1;
+        return refused.includes(messageId) ? 'too_many_waiting' : 1;
       },
     };
     const jobs = {
@@ -55,11 +56,16 @@ describe('the queue of replies', () => {
         return Promise.resolve();
       },
     };
+    const feedback = {
+      merged: () => undefined,
+      waits: () => undefined,
+      refused: (_connected: unknown, { messageId }: Line, reason: string) =>
+        Promise.resolve(void asked.push(`refused ${messageId}: ${reason}`)),
+    };
     replyQueue = new ReplyQueue(
       outstanding as unknown as OutstandingMessages,
       jobs as unknown as AcceptedJobs,
-      { start: () => undefined } as unknown as TypingIndicators,
-      { record: () => undefined } as unknown as Traces,
+      feedback as unknown as QuestionFeedback,
       { error: () => undefined, info: () => undefined } as unknown as Logger,
       { REPLY_MERGE_WINDOW_MS: 0 } as Config,
     );
@@ -99,6 +105,12 @@ describe('the queue of replies', () => {
     expect(asked.slice(0, 2)).toEqual(['admit 1', 'admit 2']);
     expect(asked).toEqual(expect.arrayContaining(['add bot-1', 'add bot-2', 'admit 3', 'add bot-3']));
     expect(asked.indexOf('admit 3')).toBeGreaterThan(1);
+  });
+
+  it('is not given a message for which too many wait', async () => {
+    refused = ['1'];
+    await replyQueue.add(connected, line('1', '7'));
+    expect(asked).toEqual(['admit 1', 'refused 1: too_many_waiting']);
   });
 
   it('takes new messages although the outstanding ones cannot be added again', async () => {

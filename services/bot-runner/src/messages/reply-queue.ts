@@ -2,11 +2,10 @@ import { CONFIG, growingCache, LOGGER, type Config, type Logger } from '@kith/ki
 import { queues, sentAtMs, type JobOf, type RunnableBot } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { AcceptedJobs, jobIdOf, type AcceptedJob } from './accepted-jobs.js';
-import { Traces } from '../traces/traces.service.js';
 import type { ConnectedBot } from './connected-bot.js';
 import { OutstandingMessages } from './outstanding-messages.js';
+import { QuestionFeedback } from './question-feedback.js';
 import { Questions, type Question } from './questions.js';
-import { TypingIndicators } from './typing-indicators.js';
 import { untilQueued } from './until-queued.js';
 
 type Job = JobOf<typeof queues.replies>;
@@ -30,8 +29,7 @@ export class ReplyQueue {
   constructor(
     private readonly outstanding: OutstandingMessages,
     private readonly accepted: AcceptedJobs,
-    private readonly typing: TypingIndicators,
-    private readonly traces: Traces,
+    private readonly feedback: QuestionFeedback,
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(CONFIG) { REPLY_MERGE_WINDOW_MS }: Config,
   ) {
@@ -125,10 +123,9 @@ export class ReplyQueue {
     return counted;
   }
 
-  /** From now on the bot is shown as typing. */
   private async put(job: Job, options: { readonly delayMs: number; readonly priority: number }): Promise<void> {
     await this.accepted.add(queues.replies, jobIdOf(job), job, options);
-    this.typing.start(job.botId, job.channelId, job.messageId);
+    this.feedback.waits(job);
   }
 
   private remember(lines: Lines): Job {
@@ -139,13 +136,13 @@ export class ReplyQueue {
   private async enqueue({ connected, lines }: Question): Promise<void> {
     const { bot } = connected;
     const job = this.remember(lines);
-    for (const messageId of job.earlierIds ?? []) this.traces.record({ ...job, messageId }, { outcome: 'merged' });
+    this.feedback.merged(job);
     // The member has waited since the last line was sent.
     const delayMs = Math.max(0, bot.channelSettings.responseDelay * 1000 - Math.max(0, Date.now() - sentAtMs(job.messageId)));
     const add = async (): Promise<void> => {
       const priority = await this.outstanding.admit(job);
       if (priority === 'settled') return;
-      if (typeof priority !== 'number') return this.traces.record(job, { outcome: 'unanswered', reason: priority });
+      if (typeof priority !== 'number') return this.feedback.refused(connected, job, priority);
       // When Discord delivers the message again after a RESUME, the queue ignores the second job with the same id.
       await this.put(job, { delayMs, priority });
     };

@@ -23,8 +23,12 @@ interface NewestMessages {
 export class MessageAge {
   constructor(@Inject(REDIS) private readonly redis: NewestMessages) {}
 
-  /** Whether the message is too old to be answered: older than ten minutes, or older than two when there is a newer one in its channel. */
+  /**
+   * Whether the message is not to be answered any more: it is older than ten minutes, or than two when there is a newer one in its channel, or it
+   * was left out in favour of newer ones, because too many waited.
+   */
   async isMissed(job: Job, nowMs = Date.now()): Promise<boolean> {
+    if ((await this.redis.get(`runner:missed:${job.botId}-${job.messageId}`)) !== null) return true;
     const asked = job.revision ?? job.messageId;
     const ageMs = nowMs - sentAtMs(asked);
     if (ageMs <= OUTAGE_AGE_MS) return false;

@@ -174,7 +174,9 @@ export class ChannelRoutes {
   private json(message: Message, readerId: string): unknown {
     const name = message.isBot ? this.state.nameOf(message.authorId) : `member-${message.authorId.slice(-4)}`;
     const channelType = this.state.channel(message.channelId)?.type ?? 0;
-    return restMessageJson(message, { author: { name }, channelType, readerId });
+    const isMentioned = message.content.includes(`<@${readerId}>`);
+    const mentioned = isMentioned ? { id: readerId, name: this.state.nameOf(readerId) } : undefined;
+    return restMessageJson(message, { author: { name }, mentioned, channelType, readerId });
   }
 }
 

@@ -1,0 +1,35 @@
+import type { JobOf, queues } from '@kith/proto';
+import { Injectable } from '@nestjs/common';
+import { Traces } from '../traces/traces.service.js';
+import type { ConnectedBot } from './connected-bot.js';
+import { IntakeNotices } from './intake-notices.js';
+import type { NotAdmitted } from './outstanding-messages.js';
+import { TypingIndicators } from './typing-indicators.js';
+
+type Job = JobOf<typeof queues.replies>;
+
+/** What members and the owner learn of a question before it is answered. */
+@Injectable()
+export class QuestionFeedback {
+  constructor(
+    private readonly typing: TypingIndicators,
+    private readonly notices: IntakeNotices,
+    private readonly traces: Traces,
+  ) {}
+
+  /** It waits for its answer: the bot is shown as typing. */
+  waits({ botId, channelId, messageId }: Job): void {
+    this.typing.start(botId, channelId, messageId);
+  }
+
+  /** The earlier lines have no answer of their own. */
+  merged(job: Job): void {
+    for (const messageId of job.earlierIds ?? []) this.traces.record({ ...job, messageId }, { outcome: 'merged' });
+  }
+
+  /** It gets no answer. The channel is told, once in a while, where Discord lets the bot write. */
+  async refused(connected: ConnectedBot, job: Job, reason: NotAdmitted): Promise<void> {
+    this.traces.record(job, { outcome: 'unanswered', reason });
+    if (reason === 'too_many_waiting') await this.notices.tooBusy(connected, { ...job, id: job.messageId });
+  }
+}

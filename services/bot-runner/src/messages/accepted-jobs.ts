@@ -92,7 +92,9 @@ export class AcceptedJobs implements OnModuleInit, OnModuleDestroy {
 
   /** All jobs that have not ended, oldest first. */
   all(): AcceptedJob[] {
-    return [...this.owners.values()].flatMap(({ jobs }) => [...jobs.values()]).toSorted((one, other) => one.number - other.number);
+    return [...this.owners.values()]
+      .flatMap(({ jobs }) => [...jobs.values()])
+      .toSorted((one, other) => one.number - other.number);
   }
 
   /** Adds a job again that Redis may have lost; one that it has is not added twice. */

@@ -61,6 +61,9 @@ async function start(url: string, folder: string): Promise<ChildProcess> {
     'yes',
     '--appenddirname',
     APPEND_ONLY_FOLDER,
+    // The process is killed, not the machine: what was written is in the file. A busy disk would stop Redis for seconds.
+    '--appendfsync',
+    'no',
     '--maxmemory-policy',
     'noeviction',
   ];

@@ -29,7 +29,8 @@ describe('while one owner’s bot gets far more messages than others, the replie
   const table: Record<string, { p50: number; p95: number; ratio: number }> = {};
 
   beforeAll(async () => {
-    harness = await RunnerHarness.open({ identifyEveryMs: 0 });
+    // Each case sets the limit whose effect on the other bots it measures.
+    harness = await RunnerHarness.open({ identifyEveryMs: 0, isRateLimited: false });
     await harness.startInProcess();
     usual = await Promise.all(Array.from({ length: USUAL_BOTS }, () => harness.onlineBot()));
     frequent = await harness.onlineBot();

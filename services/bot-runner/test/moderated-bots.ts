@@ -23,8 +23,8 @@ export class ModeratedBots {
     readonly service: RunningService,
   ) {}
 
-  static async open(): Promise<ModeratedBots> {
-    const harness = await RunnerHarness.open({ identifyEveryMs: 0 });
+  static async open(...[options, environment]: Parameters<typeof RunnerHarness.open>): Promise<ModeratedBots> {
+    const harness = await RunnerHarness.open({ identifyEveryMs: 0, ...options }, environment);
     return new ModeratedBots(harness, await harness.startInProcess());
   }
 

@@ -51,7 +51,8 @@ export class RunnerHarness {
     this.chat = new StandInChatService(runtime);
   }
 
-  static async open(options: DiscordOptions = {}): Promise<RunnerHarness> {
+  /** `environment` is added to that of the runners. */
+  static async open(options: DiscordOptions = {}, environment: Readonly<Record<string, string>> = {}): Promise<RunnerHarness> {
     const [redis, discord] = await Promise.all([startDedicatedRedis(), startDiscord(options)]);
     const world = await testEnvironment({
       SERVICE: 'bot-runner',
@@ -59,6 +60,7 @@ export class RunnerHarness {
       REDIS_URL: redis.url,
       APP_KEYRING: `k1:${randomBytes(32).toString('base64')}`,
       DISCORD_API_URL: discord.apiUrl,
+      ...environment,
     });
     const harness = new RunnerHarness(redis, discord, await openRuntime(world.env), world);
     await Promise.all([harness.bots.serve(), harness.chat.serve()]);

@@ -56,8 +56,9 @@ export class FaultCluster {
     readonly runners: number;
     readonly idle?: number;
   }): Promise<FaultCluster> {
-    // Short heartbeats, so that a silent connection is noticed within the run.
-    const cluster = new FaultCluster(await RunnerHarness.open({ identifyEveryMs: 0, heartbeatMs: 2000 }), runners);
+    // Short heartbeats, so that a silent connection is noticed within the run. No limits: hundreds of messages a second are answered in few channels.
+    const options = { identifyEveryMs: 0, heartbeatMs: 2000, isRateLimited: false };
+    const cluster = new FaultCluster(await RunnerHarness.open(options), runners);
     cluster.startIdle(idle);
     for (let n = 0; n < bots; n += 1) {
       const added = cluster.harness.addBot();

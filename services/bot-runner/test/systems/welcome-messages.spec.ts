@@ -158,11 +158,14 @@ describe('a new member', () => {
     const on = await bots.bot({ ...TEXT, greeting: '{name} {name}'.repeat(40), channel: '' });
     bots.discord.setSystemChannel(on.bot.guildId, on.bot.channelId);
     const minute = Math.floor(Date.now() / 60_000) * 60_000;
+    // The jobs are run without the queue that tries again those that wait for Discord.
+    bots.discord.limitChannels({ posts: MAX_GREETINGS_PER_MINUTE + 5, windowMs: 60_000 });
     for (let index = 0; index < MAX_GREETINGS_PER_MINUTE + 5; index++) {
       const job = joinedJob(bots.newMember(), minute + index);
       job.task.data.name = `**@everyone** [x](http://x) <@&1>\n${'Ж'.repeat(60)}`;
       await bots.work(on, job);
     }
+    bots.discord.limitChannels(null);
     expect(said(on)).toHaveLength(MAX_GREETINGS_PER_MINUTE);
     expect(said(on)[0]?.content).not.toMatch(/(?<!\\)[*[<@]|\n/);
     expect(said(on)[0]?.content.length).toBeLessThanOrEqual(2000);

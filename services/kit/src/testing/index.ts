@@ -1,6 +1,7 @@
 export { asActor } from './as-actor.js';
 export { aBot, anActor, aSnowflake } from './builders.js';
-export { startDiscord, type DiscordOptions, type StandInDiscord } from './discord/discord.js';
+export { startDiscord, type StandInDiscord } from './discord/discord.js';
+export type { DiscordOptions } from './discord/discord-options.js';
 export { PERMISSION, type Member, type Overwrite, type PermissionName } from './discord/guilds.js';
 export type { InteractionResponse } from './discord/interactions.js';
 export type { BotRef, CommandInvocation, MemberMessage } from './discord/people.js';

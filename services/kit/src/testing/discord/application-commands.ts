@@ -1,5 +1,5 @@
 import type { RestRequest, RestResponse } from './rest-types.js';
-import { invalid } from './message-body.js';
+import { invalid } from './form-problems.js';
 import { unknown } from './permissions.js';
 import type { DiscordState } from './state.js';
 import type { DiscordStats } from './stats.js';

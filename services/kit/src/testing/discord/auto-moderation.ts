@@ -1,6 +1,6 @@
 import type { AutoModRule } from './auto-mod-rule.js';
 import { PERMISSION, type Guild } from './guilds.js';
-import { invalid } from './message-body.js';
+import { invalid } from './form-problems.js';
 import { missingPermissions, unknown } from './permissions.js';
 import type { RestRequest, RestResponse } from './rest-types.js';
 import type { Gateway } from './gateway.js';

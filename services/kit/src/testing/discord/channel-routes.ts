@@ -1,6 +1,7 @@
 import type { PermissionName } from './guilds.js';
 import type { Announce, PostedFile, RestRequest, RestResponse } from './rest-types.js';
-import { invalid, messageProblem } from './message-body.js';
+import { invalid } from './form-problems.js';
+import { messageProblem } from './message-body.js';
 import { channelJson, isThread, restMessageJson } from './payloads.js';
 import { ReactionRoutes } from './reactions.js';
 import { refusedInChannel, sendPermission, unknown } from './permissions.js';

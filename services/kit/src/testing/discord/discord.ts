@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AutoMod } from './auto-moderation.js';
 import type { Command, CommandFields } from './application-commands.js';
-import type { GatewayOptions } from './gateway-protocol.js';
+import type { DiscordOptions } from './discord-options.js';
 import { Gateway } from './gateway.js';
 import { Interactions } from './interactions.js';
 import { OAuth, type OAuthClient, type Person } from './oauth.js';
@@ -16,13 +16,6 @@ import { newToken } from './bot-token.js';
 import { DiscordState, type BotOptions, type DiscordBot, type Message } from './state.js';
 import { newStats, type DiscordStats } from './stats.js';
 import { DiscordVoice } from './voice/voice.js';
-
-export interface DiscordOptions extends Partial<GatewayOptions> {
-  /** Default 0: a free port. */
-  readonly port?: number;
-  /** Default 127.0.0.1. */
-  readonly host?: string;
-}
 
 /** Starts a stand-in for Discord (REST v10 and gateway v10) that an unmodified Discord client can log in to. */
 export async function startDiscord(options: DiscordOptions = {}): Promise<StandInDiscord> {
@@ -52,8 +45,8 @@ export class StandInDiscord extends DiscordPeople {
     this.voice = new DiscordVoice(state, gateway);
     this.host = options.host ?? '127.0.0.1';
     this.port = options.port ?? 0;
-    const announce = gateway.announce.bind(gateway);
-    this.rest = new RestApi(state, stats, this.interactions, this.oauth, announce);
+    const limits = { announce: gateway.announce.bind(gateway), isRateLimited: options.isRateLimited ?? true };
+    this.rest = new RestApi(state, stats, this.interactions, this.oauth, limits);
     this.state.setMaxListeners(0);
   }
 
@@ -224,7 +217,7 @@ export class StandInDiscord extends DiscordPeople {
     return token;
   }
 
-  /** Makes the bot's connection half open: it receives nothing, not even heartbeat acknowledgements, until `unmuteGateway`. */
+  /** Makes the bot's connection half open: it receives nothing until `unmuteGateway`. */
   muteGateway(bot: BotRef): void {
     this.gateway.mute(bot.applicationId);
   }
@@ -246,12 +239,12 @@ export class StandInDiscord extends DiscordPeople {
     this.rest.acceptRequests();
   }
 
-  /** Limits the messages to each channel, as Discord does; null stops that. */
+  /** Another limit of the messages of a bot to each channel; null: the default one again. */
   limitChannels(limit: ChannelLimit | null): void {
     this.rest.limitChannels(limit);
   }
 
-  /** Requests that each bot may send in a second; null: no limit, the default. */
+  /** Another limit of the requests of each bot in a second; null: the default one again. */
   limitBots(perSecond: number | null): void {
     this.rest.limitBots(perSecond);
   }

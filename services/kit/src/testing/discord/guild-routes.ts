@@ -1,7 +1,7 @@
 import { AutoModRules } from './auto-moderation.js';
 import { PERMISSION, type Guild, type Member, type PermissionName } from './guilds.js';
 import type { Announce, RestRequest, RestResponse } from './rest-types.js';
-import { invalid } from './message-body.js';
+import { invalid } from './form-problems.js';
 import { channelJson, guildFields, isThread, memberJson, roleJson, userJson } from './payloads.js';
 import { missingAccess, missingPermissions, unknown } from './permissions.js';
 import { ScheduledEvents } from './scheduled-events.js';

@@ -37,6 +37,25 @@ export function shown(data: Record<string, unknown>): InteractionResponse {
   };
 }
 
+/** A response as a message of the bot. */
+export function messageWith(
+  response: InteractionResponse,
+  own: Pick<Message, 'id' | 'channelId' | 'guildId' | 'authorId'>,
+): Message {
+  return {
+    ...response,
+    ...own,
+    replyTo: null,
+    nonce: null,
+    isBot: true,
+    poll: null,
+    attachments: [],
+    reactions: new Map(),
+    isEdited: false,
+    postedAtMs: Date.now(),
+  };
+}
+
 /** Changes a message that follows a response, or deletes one or the response itself (null); false when there is none with the id. */
 export function changeFollowUps(
   interaction: { response: InteractionResponse | null; followUpIds: readonly string[] },

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { ApplicationCommands, type Command, filledIn, OPTION_TYPE, typedIn } from './application-commands.js';
 import type { Guild } from './guilds.js';
-import { changeFollowUps, shown, updateMessage, type InteractionResponse } from './interaction-response.js';
+import { changeFollowUps, messageWith, shown, updateMessage, type InteractionResponse } from './interaction-response.js';
+import { requireChoosable } from './components.js';
 import { messageProblem } from './message-body.js';
 import { modalProblem, submittedModal } from './modals.js';
 import type { RestRequest, RestResponse } from './rest-types.js';
@@ -33,6 +34,8 @@ interface Interaction {
   readonly invocation: Invocation;
   /** The message with the component. */
   readonly message: Message | null;
+  /** The member has sent a form: Discord opens no other one in response. */
+  readonly isOfForm: boolean;
   response: InteractionResponse | null;
   /** The response changes the message with the component. */
   isUpdate: boolean;
@@ -88,6 +91,7 @@ export class Interactions {
     );
     const component = all.find(({ custom_id }) => custom_id === customId);
     if (!component || component.disabled) throw new Error(`the message has no component ${customId} that can be used`);
+    requireChoosable(component, values ?? []);
     const data = { custom_id: customId, component_type: component.type, ...(values ? { values } : {}) };
     return this.create(message.authorId, invocation, { type: 3, data, message });
   }
@@ -109,12 +113,8 @@ export class Interactions {
     const interaction = this.interactions.get(interactionId);
     const { response = null, invocation, applicationId } = interaction ?? {};
     if (!interaction || !response || response.isDeferred || !invocation) return null;
-    interaction.own ??= {
-      ...this.messageFrom(applicationId ?? '', response),
-      id: interactionId,
-      channelId: invocation.channel.id,
-      guildId: invocation.guildId,
-    };
+    const place = { channelId: invocation.channel.id, guildId: invocation.guildId };
+    interaction.own ??= messageWith(response, { id: interactionId, authorId: applicationId ?? '', ...place });
     return interaction.own;
   }
 
@@ -148,7 +148,7 @@ export class Interactions {
         interaction.response = { ...shown({}), choices: (data['choices'] ?? []) as unknown[] };
         return { status: 204 };
       case RESPONSE.modal: {
-        const refused = modalProblem(data);
+        const refused = interaction.isOfForm ? restError(400, 'Invalid Form Body', 50_035) : modalProblem(data);
         if (refused) return refused;
         interaction.response = { ...shown({}), modal: data };
         return { status: 204 };
@@ -193,26 +193,9 @@ export class Interactions {
   }
 
   private responseJson({ applicationId }: Interaction, body: Record<string, unknown>): unknown {
-    const message = this.messageFrom(applicationId, shown(body));
+    const place = { channelId: this.state.bot(applicationId).channelId, guildId: null };
+    const message = messageWith(shown(body), { id: this.state.snowflake(), authorId: applicationId, ...place });
     return messageJson(message, { author: { name: this.state.nameOf(applicationId) }, channelType: 0 });
-  }
-
-  private messageFrom(applicationId: string, response: InteractionResponse): Message {
-    return {
-      ...response,
-      id: this.state.snowflake(),
-      channelId: this.state.bot(applicationId).channelId,
-      guildId: null,
-      replyTo: null,
-      nonce: null,
-      authorId: applicationId,
-      isBot: true,
-      poll: null,
-      attachments: [],
-      reactions: new Map(),
-      isEdited: false,
-      postedAtMs: Date.now(),
-    };
   }
 
   private offered(
@@ -247,6 +230,7 @@ export class Interactions {
       invocation,
       createdAtMs: Date.now(),
       message,
+      isOfForm: type === 5,
       response: null,
       isUpdate: false,
       own: null,

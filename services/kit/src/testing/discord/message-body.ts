@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
+import { componentProblem } from './components.js';
+import { invalid, lengthOf, listOf, type Json } from './form-problems.js';
 import type { PostedFile, RestResponse } from './rest-types.js';
 
 const MAX_CONTENT = 2000;
 const MAX_EMBEDS = 10;
 const MAX_EMBED_CHARS = 6000;
-const MAX_ROWS = 5;
-const MAX_BUTTONS = 5;
 const MAX_FILES = 10;
 const MAX_FILE_BYTES = 10 * 1024 * 1024;
 const MAX_POLL_ANSWERS = 10;
@@ -55,17 +55,6 @@ export function messageProblem(body: Record<string, unknown>, files: readonly Po
   return embedProblem(embeds) ?? componentProblem(components) ?? pollProblem(body['poll']);
 }
 
-/** A response to the whole form. */
-export function invalid(field: string, code: string, message: string): RestResponse {
-  const errors = { [field]: { _errors: [{ code, message }] } };
-  return { status: 400, body: { message: 'Invalid Form Body', code: 50_035, errors } };
-}
-
-type Json = Readonly<Record<string, unknown>>;
-const listOf = (value: unknown): readonly Json[] => (Array.isArray(value) ? (value as Json[]) : []);
-/** Discord counts code points: an emoji that takes two UTF-16 units is one character of a limit. */
-export const lengthOf = (value: unknown): number => (typeof value === 'string' ? [...value].length : 0);
-
 function embedProblem(embeds: readonly Json[]): RestResponse | null {
   const tooLong = (): RestResponse => invalid('embeds', 'BASE_TYPE_MAX_LENGTH', 'Embed exceeds the maximum size.');
   if (embeds.length > MAX_EMBEDS) return tooLong();
@@ -89,31 +78,6 @@ function embedProblem(embeds: readonly Json[]): RestResponse | null {
     total += fieldLengths.reduce((sum, length) => sum + length, 0);
   }
   return total > MAX_EMBED_CHARS ? tooLong() : null;
-}
-
-const ACTION_ROW = 1;
-const BUTTON = 2;
-const LINK_STYLE = 5;
-
-function componentProblem(rows: readonly Json[]): RestResponse | null {
-  if (rows.length > MAX_ROWS) return invalid('components', 'BASE_TYPE_BAD_LENGTH', 'Must be between 1 and 5 in length.');
-  const customIds: string[] = [];
-  for (const row of rows) {
-    const children = listOf(row['components']);
-    const isMixed = children.some(({ type }) => type !== BUTTON) && children.length > 1;
-    if (row['type'] !== ACTION_ROW || children.length === 0 || children.length > MAX_BUTTONS || isMixed)
-      return invalid('components', 'COMPONENT_LAYOUT_WIDTH_EXCEEDED', 'The specified component exceeds the maximum width');
-    for (const child of children) {
-      const isLink = child['type'] === BUTTON && child['style'] === LINK_STYLE;
-      const customId = String(child['custom_id'] ?? '');
-      const hasPlaceholder = child['type'] !== BUTTON || lengthOf(child['label']) > 0 || child['emoji'] !== undefined;
-      if ((!isLink && (customId === '' || lengthOf(customId) > 100)) || lengthOf(child['label']) > 80 || !hasPlaceholder)
-        return invalid('components', 'BASE_TYPE_BAD_LENGTH', 'Must be between 1 and 100 in length.');
-      if (!isLink) customIds.push(customId);
-    }
-  }
-  const isRepeated = new Set(customIds).size < customIds.length;
-  return isRepeated ? invalid('components', 'COMPONENT_CUSTOM_ID_DUPLICATED', 'Component custom id cannot be duplicated') : null;
 }
 
 function pollProblem(poll: unknown): RestResponse | null {

@@ -1,14 +1,23 @@
 import type { RestResponse } from './rest-types.js';
-import { invalid, lengthOf } from './message-body.js';
+import { badLength, invalid, lengthOf } from './form-problems.js';
 
 const ACTION_ROW = 1;
 const TEXT_INPUT = 4;
 const MAX_INPUTS = 5;
+const MAX_ID = 100;
+/** Of the form itself and of its fields. */
+const MAX_LABEL = 45;
+const MAX_PLACEHOLDER = 100;
+const MAX_VALUE = 4000;
 
 interface TextInput {
   readonly type?: number;
   readonly custom_id?: string;
+  readonly style?: number;
   readonly label?: string;
+  readonly placeholder?: string;
+  /** What the field holds when the form opens. */
+  readonly value?: string;
   readonly min_length?: number;
   readonly max_length?: number;
   readonly required?: boolean;
@@ -25,23 +34,34 @@ const inputsOf = ({ components = [] }: Modal): TextInput[] => components.flatMap
 /** Discord's answer to a form that it does not accept; null when it does. */
 export function modalProblem(modal: Modal): RestResponse | null {
   const { custom_id: customId = '', title = '', components = [] } = modal;
-  if (customId === '' || lengthOf(customId) > 100)
-    return invalid('custom_id', 'BASE_TYPE_BAD_LENGTH', 'Must be between 1 and 100 in length.');
-  if (title === '' || lengthOf(title) > 45)
-    return invalid('title', 'BASE_TYPE_BAD_LENGTH', 'Must be between 1 and 45 in length.');
+  if (customId === '' || lengthOf(customId) > MAX_ID) return badLength('custom_id', { max: MAX_ID });
+  if (title === '' || lengthOf(title) > MAX_LABEL) return badLength('title', { max: MAX_LABEL });
   const areRows = components.every((row) => row.type === ACTION_ROW && row.components?.length === 1);
-  if (!areRows || components.length === 0 || components.length > MAX_INPUTS)
-    return invalid('components', 'BASE_TYPE_BAD_LENGTH', 'Must be between 1 and 5 in length.');
+  if (!areRows || components.length === 0 || components.length > MAX_INPUTS) return badLength('components', { max: MAX_INPUTS });
   const inputs = inputsOf(modal);
-  const areInputs = inputs.every(
-    ({ type, label = '', custom_id: id = '' }) =>
-      type === TEXT_INPUT && id !== '' && lengthOf(id) <= 100 && label !== '' && lengthOf(label) <= 45,
-  );
-  if (!areInputs) return invalid('components', 'BASE_TYPE_BAD_LENGTH', 'Must be between 1 and 45 in length.');
+  for (const input of inputs) {
+    const problem = inputProblem(input);
+    if (problem) return problem;
+  }
   const ids = new Set(inputs.map((input) => input.custom_id));
   return ids.size < inputs.length
     ? invalid('components', 'COMPONENT_CUSTOM_ID_DUPLICATED', 'Component custom id cannot be duplicated')
     : null;
+}
+
+function inputProblem(input: TextInput): RestResponse | null {
+  const { type, custom_id: id = '', style = 0, label = '', min_length: min = 0, max_length: max = MAX_VALUE } = input;
+  if (type !== TEXT_INPUT) return invalid('type', 'BASE_TYPE_CHOICES', 'Value must be one of (4,).');
+  if (id === '' || lengthOf(id) > MAX_ID) return badLength('custom_id', { max: MAX_ID });
+  if (label === '' || lengthOf(label) > MAX_LABEL) return badLength('label', { max: MAX_LABEL });
+  if (style !== 1 && style !== 2) return invalid('style', 'BASE_TYPE_CHOICES', 'Value must be one of (1, 2).');
+  if (lengthOf(input.placeholder) > MAX_PLACEHOLDER) return badLength('placeholder', { min: 0, max: MAX_PLACEHOLDER });
+  if (!Number.isInteger(min) || min < 0 || min > MAX_VALUE)
+    return invalid('min_length', 'NUMBER_TYPE_MAX', 'int value should be between 0 and 4000.');
+  if (!Number.isInteger(max) || max < 1 || max > MAX_VALUE || max < min)
+    return invalid('max_length', 'NUMBER_TYPE_MAX', 'int value should be between 1 and 4000, and not less than min_length.');
+  const valueLength = lengthOf(input.value);
+  return valueLength > 0 && (valueLength < min || valueLength > max) ? badLength('value', { min, max }) : null;
 }
 
 /** The `data` of the interaction of a member who sends a form. Throws when Discord would not let the member send it. */

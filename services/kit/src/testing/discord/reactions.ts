@@ -1,4 +1,4 @@
-import { invalid } from './message-body.js';
+import { invalid } from './form-problems.js';
 import { emojiJson, memberJson, userJson } from './payloads.js';
 import { refusedInChannel } from './permissions.js';
 import type { Announce, RestRequest, RestResponse } from './rest-types.js';

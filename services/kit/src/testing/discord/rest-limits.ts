@@ -7,18 +7,76 @@ export interface ChannelLimit {
   readonly windowMs: number;
 }
 
+interface Limit {
+  readonly requests: number;
+  readonly windowMs: number;
+}
+
+interface Bucket extends Limit {
+  readonly name: string;
+  readonly methods: readonly string[];
+  readonly path: RegExp;
+}
+
+/** Documented: over all routes but those of interactions. */
+const PER_BOT: Limit = { requests: 50, windowMs: 1000 };
+/**
+ * Each bot has such a window per channel, or per token of an interaction. Discord publishes no numbers, because they may change: these are those
+ * that its answers usually name. Deleting has a limit of its own, as documented.
+ */
+const BUCKETS: readonly Bucket[] = [
+  { name: 'channel-messages', methods: ['POST'], path: /^channels\/(\d+)\/messages$/, requests: 5, windowMs: 5000 },
+  { name: 'edited-messages', methods: ['PATCH'], path: /^channels\/(\d+)\/messages\/\d+$/, requests: 5, windowMs: 5000 },
+  { name: 'deleted-messages', methods: ['DELETE'], path: /^channels\/(\d+)\/messages\/\d+$/, requests: 5, windowMs: 1000 },
+  {
+    name: 'reactions',
+    methods: ['PUT', 'DELETE'],
+    path: /^channels\/(\d+)\/messages\/\d+\/reactions\//,
+    requests: 1,
+    windowMs: 250,
+  },
+  {
+    name: 'interaction-messages',
+    methods: ['POST', 'PATCH', 'DELETE'],
+    path: /^webhooks\/\d+\/([^/]+)(?:\/messages\/[^/]+)?$/,
+    requests: 5,
+    windowMs: 2000,
+  },
+];
+/** Further edits of messages that are older than an hour: error 30046. */
+const OLD_EDITS: Limit = { requests: 3, windowMs: 20_000 };
+const OLD_MS = 3_600_000;
+const TOO_MANY_OLD_EDITS = {
+  code: 30_046,
+  message: 'Maximum number of edits to messages older than 1 hour reached. Try again later',
+} as const;
+
 interface Window {
   readonly endsAtMs: number;
   left: number;
 }
 
-/** Discord's rate limits: those of a channel, with the headers of its bucket, and the global one of a bot. */
+/** A request as its limits distinguish it. */
+interface LimitedRequest {
+  readonly method: string;
+  readonly path: readonly string[];
+  /** Who is limited; for interactions, whose token is in the path, the application. */
+  readonly applicationId: string;
+  /** Of the message that it changes, if any. */
+  readonly messageAtMs: number | null;
+}
+
+/** Discord's rate limits: those of its buckets, with their headers, and the global one of a bot. */
 export class RestLimits {
   private channelLimit: ChannelLimit | null = null;
   private perSecond: number | null = null;
   private readonly windows = new Map<string, Window>();
 
-  constructor(private readonly stats: () => DiscordStats) {}
+  /** `isOn` false: only what a test limits itself is limited. */
+  constructor(
+    private readonly stats: () => DiscordStats,
+    private readonly isOn: boolean,
+  ) {}
 
   limitChannels(limit: ChannelLimit | null): void {
     this.channelLimit = limit;
@@ -32,29 +90,52 @@ export class RestLimits {
 
   /** The answer to a request above the global limit of its bot; null below it. */
   ofBot(applicationId: string): RestResponse | null {
-    if (this.perSecond === null) return null;
-    const { isAllowed, resetAfterS } = this.take(`bot:${applicationId}`, { posts: this.perSecond, windowMs: 1000 });
-    if (isAllowed) return null;
-    return globalLimit(resetAfterS);
+    const limit = this.perSecond === null ? this.default(PER_BOT) : { requests: this.perSecond, windowMs: 1000 };
+    if (!limit) return null;
+    const { isAllowed, resetAfterS } = this.take(`bot:${applicationId}`, limit);
+    return isAllowed ? null : globalLimit(resetAfterS);
   }
 
-  /** Answers with the headers of the bucket of a channel, and with 429 above its limit. */
-  inChannel(channelId: string, answer: () => RestResponse): RestResponse {
-    if (!this.channelLimit) return answer();
-    const { isAllowed, left, resetAfterS } = this.take(channelId, this.channelLimit);
+  /** Answers with the headers of the bucket of a request, and with 429 above its limit. */
+  inBucket(request: LimitedRequest, answer: () => RestResponse): RestResponse {
+    const path = request.path.join('/');
+    const bucket = BUCKETS.find(({ methods, path: ofBucket }) => methods.includes(request.method) && ofBucket.test(path));
+    const limit = bucket && this.limitOf(bucket);
+    if (!limit) return answer();
+    const owner = `${bucket.name}:${request.applicationId}:${bucket.path.exec(path)?.[1]}`;
+    const { isAllowed, left, resetAfterS } = this.take(owner, limit);
     const headers = {
-      'x-ratelimit-limit': String(this.channelLimit.posts),
+      'x-ratelimit-limit': String(limit.requests),
       'x-ratelimit-remaining': String(left),
+      'x-ratelimit-reset': String(Date.now() / 1000 + Number(resetAfterS)),
       'x-ratelimit-reset-after': resetAfterS,
-      'x-ratelimit-bucket': 'channel-messages',
+      'x-ratelimit-bucket': bucket.name,
     };
-    if (isAllowed) return { ...answer(), headers };
-    return tooMany(resetAfterS, { isGlobal: false, headers: { ...headers, 'x-ratelimit-scope': 'user' } });
+    if (!isAllowed) return tooMany(resetAfterS, { isGlobal: false, headers: { ...headers, 'x-ratelimit-scope': 'user' } });
+    const refused = bucket.name === 'edited-messages' ? this.ofOldEdit(owner, request.messageAtMs) : null;
+    return refused ?? { ...answer(), headers };
   }
 
-  private take(key: string, { posts, windowMs }: ChannelLimit): { isAllowed: boolean; left: number; resetAfterS: string } {
+  private ofOldEdit(owner: string, messageAtMs: number | null): RestResponse | null {
+    const limit = this.default(OLD_EDITS);
+    if (!limit || messageAtMs === null || messageAtMs > Date.now() - OLD_MS) return null;
+    const { isAllowed, resetAfterS } = this.take(`old:${owner}`, limit);
+    if (isAllowed) return null;
+    return tooMany(resetAfterS, { isGlobal: false, headers: { 'x-ratelimit-scope': 'user' }, error: TOO_MANY_OLD_EDITS });
+  }
+
+  private limitOf(bucket: Bucket): Limit | null {
+    if (this.channelLimit === null || bucket.name !== 'channel-messages') return this.default(bucket);
+    return { requests: this.channelLimit.posts, windowMs: this.channelLimit.windowMs };
+  }
+
+  private default(limit: Limit): Limit | null {
+    return this.isOn ? limit : null;
+  }
+
+  private take(key: string, { requests, windowMs }: Limit): { isAllowed: boolean; left: number; resetAfterS: string } {
     const known = this.windows.get(key);
-    const window = known && known.endsAtMs > Date.now() ? known : { endsAtMs: Date.now() + windowMs, left: posts };
+    const window = known && known.endsAtMs > Date.now() ? known : { endsAtMs: Date.now() + windowMs, left: requests };
     this.windows.set(key, window);
     const isAllowed = window.left > 0;
     if (isAllowed) window.left -= 1;
@@ -65,10 +146,18 @@ export class RestLimits {
 
 const tooMany = (
   resetAfterS: string,
-  { isGlobal, headers }: { readonly isGlobal: boolean; readonly headers: Readonly<Record<string, string>> },
+  {
+    isGlobal,
+    headers,
+    error = { message: 'You are being rate limited.' },
+  }: {
+    readonly isGlobal: boolean;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly error?: { readonly message: string; readonly code?: number };
+  },
 ): RestResponse => ({
   status: 429,
-  body: { message: 'You are being rate limited.', retry_after: Number(resetAfterS), global: isGlobal },
+  body: { ...error, retry_after: Number(resetAfterS), global: isGlobal },
   headers: { ...headers, 'retry-after': resetAfterS },
 });
 

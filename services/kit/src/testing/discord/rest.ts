@@ -4,7 +4,8 @@ import { ChannelRoutes } from './channel-routes.js';
 import { GuildRoutes } from './guild-routes.js';
 import type { Interactions } from './interactions.js';
 import type { Announce, RestRequest, RestResponse } from './rest-types.js';
-import { invalid, readBody } from './message-body.js';
+import { invalid } from './form-problems.js';
+import { readBody } from './message-body.js';
 import { blockedAnswer, globalLimit, RestLimits, type ChannelLimit } from './rest-limits.js';
 import type { OAuth } from './oauth.js';
 import { channelJson, userJson } from './payloads.js';
@@ -53,9 +54,9 @@ export class RestApi {
     private readonly stats: () => DiscordStats,
     private readonly interactions: Interactions,
     private readonly oauth: OAuth,
-    announce: Announce,
+    { announce, isRateLimited }: { readonly announce: Announce; readonly isRateLimited: boolean },
   ) {
-    this.limits = new RestLimits(stats);
+    this.limits = new RestLimits(stats, isRateLimited);
     this.channels = new ChannelRoutes(state, stats, announce);
     this.guilds = new GuildRoutes(state, announce);
   }
@@ -76,7 +77,7 @@ export class RestApi {
     this.limits.limitChannels(limit);
   }
 
-  /** Requests of each bot in a second, over all routes but those of interactions; null: no limit. */
+  /** Requests of each bot in a second, over all routes but those of interactions; null: as many as by default. */
   limitBots(perSecond: number | null): void {
     this.limits.limitBots(perSecond);
   }
@@ -141,7 +142,9 @@ export class RestApi {
     if (!body) return { status: 400, body: { message: 'Invalid JSON', code: 50109 } };
     const host = request.headers.host ?? '';
     const { applicationId } = bot;
-    const answer = this.route({ method, path, applicationId, host, body, files, query: fullUrl.searchParams });
+    const routed = { method, path, applicationId, host, body, files, query: fullUrl.searchParams };
+    const messageAtMs = this.state.message(path[3] ?? '')?.postedAtMs ?? null;
+    const answer = this.limits.inBucket({ method, path, applicationId, messageAtMs }, () => this.route(routed));
     return rejection ? rejectedAs(rejection) : answer;
   }
 
@@ -154,7 +157,8 @@ export class RestApi {
     const rejection = this.rejectionOf(method, url, undefined);
     if (rejection && !rejection.hasEffect) return rejectedAs(rejection);
     if (!body) return { status: 400, body: { message: 'Invalid JSON', code: 50109 } };
-    const answer = this.served(path, { ...request, body });
+    const limited = { method, path, applicationId: path[1] ?? '', messageAtMs: null };
+    const answer = this.limits.inBucket(limited, () => this.served(path, { ...request, body }));
     return rejection ? rejectedAs(rejection) : answer;
   }
 
@@ -265,9 +269,7 @@ export class RestApi {
   private inChannel(request: RestRequest, channelId: string): RestResponse {
     const channel = this.state.channel(channelId);
     if (!channel) return unknown('Channel', 10_003);
-    const isPost = request.method === 'POST' && request.path[2] === 'messages' && request.path[3] === undefined;
-    const answer = (): RestResponse => this.channels.serve(request, channel);
-    return isPost ? this.limits.inChannel(channelId, answer) : answer();
+    return this.channels.serve(request, channel);
   }
 }
 

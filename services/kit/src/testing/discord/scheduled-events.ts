@@ -1,5 +1,5 @@
 import { PERMISSION, type Guild } from './guilds.js';
-import { invalid } from './message-body.js';
+import { invalid } from './form-problems.js';
 import { userJson } from './payloads.js';
 import { missingPermissions, unknown } from './permissions.js';
 import type { Announce, RestRequest, RestResponse } from './rest-types.js';

@@ -16,7 +16,7 @@ export interface DiscordStats {
   /** Application commands created or changed. */
   commandWrites: number;
   unauthorized: number;
-  /** Posts answered with 429. */
+  /** Requests answered with 429. */
   rateLimited: number;
   /** Number of closes by the stand-in, per close code. */
   closes: Record<number, number>;

@@ -1,5 +1,5 @@
 import { PERMISSION } from './guilds.js';
-import { invalid } from './message-body.js';
+import { invalid } from './form-problems.js';
 import { channelJson, isThread } from './payloads.js';
 import { refusedInChannel, unknown } from './permissions.js';
 import type { Announce, RestRequest, RestResponse } from './rest-types.js';

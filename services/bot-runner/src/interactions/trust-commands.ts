@@ -142,7 +142,9 @@ function privacyText(
   { PUBLIC_URL, MESSAGE_RETENTION_DAYS }: Pick<Config, 'PUBLIC_URL' | 'MESSAGE_RETENTION_DAYS'>,
 ): string {
   const { logMessages, moderationMode } = bot.channelSettings;
-  const ofSystems = definitionsOf(bot).flatMap(({ keeps }) => keeps ?? []);
+  const ofSystems = definitionsOf(bot).flatMap(
+    ({ keeps, keepsWithoutMessages = keeps }) => (logMessages ? keeps : keepsWithoutMessages) ?? [],
+  );
   const stored = logMessages
     ? `I keep what you write to me and what I answer, encrypted, for at most ${MESSAGE_RETENTION_DAYS} days, so that I can follow our conversation.`
     : 'I do not keep what you write to me.';

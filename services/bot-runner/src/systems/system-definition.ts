@@ -27,4 +27,6 @@ export interface SystemDefinition {
   readonly solvesProblem?: (task: JobOf<typeof queues.systems>['task']) => boolean;
   /** What it keeps of a member until they ask to be forgotten, as the member reads it: "your level". */
   readonly keeps?: string;
+  /** The same while the owner keeps no messages (docs/decisions.md C21), where it differs. */
+  readonly keepsWithoutMessages?: string;
 }

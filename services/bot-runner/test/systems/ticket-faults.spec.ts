@@ -184,6 +184,42 @@ describe('a ticket whose messages Discord does not list because a permission is 
   });
 });
 
+describe('a ticket of a companion whose owner keeps no messages', () => {
+  it('leaves no transcript and no subject with Kith; the log channel of the server gets the file, and /privacy says so', async () => {
+    const on = await aBot();
+    const { id: logChannel } = systems.discord.addChannel(on.bot, { name: 'log' });
+    await systems.configure(on, { logChannel });
+    await systems.harness.bots.change(on.botId, { settings: { logMessages: false } });
+    const desired = systems.service.app.get(DesiredBotsSource).bots;
+    await waitFor('the setting', () => desired.get(on.botId)?.channelSettings.logMessages === false);
+    const memberId = systems.newMember();
+    await systems.work(on, { eventId: newEvent(), task: task(memberId) });
+    const [ticket] = await ticketsOf(on);
+    const channelId = ticket?.threadId ?? '';
+    systems.discord.sendMessage({ bot: on.bot, channelId, authorId: memberId, content: 'It never arrived' });
+    await systems.act(on, 'close', { rowId: ticket?.id ?? '' });
+    expect(systems.discord.messages(logChannel)).toMatchObject([{ attachments: [{ name: 'ticket-0001.txt' }] }]);
+    const store = systems.service.app.get(TicketStore);
+    const stored = await store.find(on.botId, ticket?.id ?? '');
+    if (!stored?.finishedAt) throw new Error('the ticket is not finished');
+    expect([store.transcriptOf(stored), stored.authorIds, store.subjectOf(stored)]).toEqual([null, [], 'Ticket']);
+    const response = systems.discord.invokeCommand({ bot: on.bot, name: 'privacy', authorId: memberId });
+    const { content } = await waitFor('the answer', () => systems.discord.responseTo(response));
+    expect(content).toContain('which tickets you opened');
+    expect(content).not.toContain('what is written in your tickets');
+  });
+
+  it('that ends because it left the server leaves no subject either', async () => {
+    const on = await aBot();
+    await systems.work(on, { eventId: newEvent(), task: task(systems.newMember()) });
+    const [ticket] = await ticketsOf(on);
+    const store = systems.service.app.get(TicketStore);
+    await store.endAll(on.botId, on.bot.guildId, false);
+    const stored = await store.find(on.botId, ticket?.id ?? '');
+    expect(stored && store.subjectOf(stored)).toBe('Ticket');
+  });
+});
+
 describe('a member who is forgotten', () => {
   it('leaves no subject, reason or line behind, also in the transcript of a ticket that was open then', async () => {
     const on = await aBot();

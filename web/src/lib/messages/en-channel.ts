@@ -59,7 +59,7 @@ export const channelMessages = {
     ignoreOtherBotsText: 'Off, it answers bots too, at most 6 turns in a row without a human.',
     logMessages: 'Log messages',
     logMessagesText:
-      'What members write and what it answers is kept for its memory. Off, no text is kept: it answers each message without knowing those before it.',
+      'What members write and what it answers is kept for its memory. Off, no text is kept: it answers each message without knowing those before it, and closed tickets leave a transcript in their log channel on Discord alone.',
     moderationMode: 'Moderation mode',
     moderationModeText:
       'It watches the channels of its servers; Discord must show it the content of messages. Members who may manage messages are never moderated.',

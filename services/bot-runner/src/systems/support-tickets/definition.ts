@@ -22,6 +22,7 @@ export const SUPPORT_TICKETS_DEFINITION: SystemDefinition = {
   solvesProblem: (task) =>
     task.kind === 'component' ? task.customId.startsWith('subject') : task.kind === 'command' && task.name === 'ticket-panel',
   keeps: 'what is written in your tickets, encrypted, until 30 days after they were closed, which my owner and the team read',
+  keepsWithoutMessages: 'which tickets you opened, until 30 days after they were closed',
   commands: [
     {
       isPrivate: (name) => name === 'close',
@@ -36,7 +37,7 @@ export const SUPPORT_TICKETS_DEFINITION: SystemDefinition = {
           {
             type: subcommand,
             name: 'close',
-            description: 'Close this ticket and keep a transcript',
+            description: 'Close this ticket',
             options: [{ type: text, name: 'reason', description: 'Why it is closed', max_length: MAX_REASON_CHARS }],
           },
           { type: subcommand, name: 'claim', description: 'Take care of this ticket' },

@@ -60,7 +60,7 @@ export class SupportTickets implements SystemHandler {
   }
 
   async work({ botId, guildId, settings, task }: SystemJob<'event'>): Promise<void> {
-    if (task.name === LEFT_SERVER) return this.store.endAll(botId, guildId ?? '');
+    if (task.name === LEFT_SERVER) return this.store.endAll(botId, guildId ?? '', this.closing.keepsTexts(botId));
     const { closeAfterDays, logChannelId } = ticketSettings(settings);
     if (task.name === THREAD_DELETED) {
       const ticket = await this.store.findByThread(botId, String(task.data['threadId']));

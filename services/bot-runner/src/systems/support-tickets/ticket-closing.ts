@@ -47,13 +47,19 @@ export class TicketClosing {
     const { botId, threadId } = ticket;
     const messages = threadId === null ? null : await this.discord.messages(botId, threadId);
     const missing = messages === null ? null : await this.discord.missingForTranscript(ticket, messages.length === 0);
-    const lines = await this.store.keepTranscript(ticket, transcriptOf(messages ?? []));
+    const keepsTexts = this.keepsTexts(botId);
+    const lines = await this.store.transcribe(ticket, transcriptOf(messages ?? []), keepsTexts);
     if (logChannelId !== null) await this.log(ticket, logChannelId, { lines, missing });
     if (messages !== null && threadId !== null) {
       await this.discord.post({ botId, threadId }, `ticket-end-${ticket.id}`, { content: this.store.reasonOf(ticket) });
       await this.discord.archive(botId, threadId);
     }
-    await this.store.finish(ticket);
+    await this.store.finish(ticket, keepsTexts);
+  }
+
+  /** Of a bot that was stopped meanwhile nothing is known, so nothing is kept. */
+  keepsTexts(botId: string): boolean {
+    return this.desired.bots.get(botId)?.channelSettings.logMessages ?? false;
   }
 
   /** Posts the transcript, or why there is none. */

@@ -39,9 +39,9 @@ const USED_UP = `
   from runner.ticket where bot_id = $1 and member_id = $2 and (closed_at is null or created_at > now() - interval '1 day') group by guild_id`;
 const END_ALL = `
   update runner.ticket set closed_at = coalesce(closed_at, now()), finished_at = now(), closed_because = null
-  where bot_id = $1 and guild_id = $2 and finished_at is null`;
+  where bot_id = $1 and guild_id = $2 and finished_at is null returning id, event_id as "eventId"`;
 const LOCK = { mode: 'pessimistic_write' } as const;
-const FORGOTTEN_SUBJECT = 'Ticket';
+const EMPTY_SUBJECT = 'Ticket';
 // In which of the tickets without a transcript the member wrote is known to Discord alone.
 const FORGET = `
   update runner.ticket set
@@ -133,17 +133,27 @@ export class TicketStore {
   }
 
   /** Ends all tickets of a server that the bot has left. */
-  async endAll(botId: string, guildId: string): Promise<void> {
-    await this.database.query(END_ALL, [botId, guildId]);
+  async endAll(botId: string, guildId: string, keepsTexts: boolean): Promise<void> {
+    const [ended] = await this.database.query<[Pick<TicketEntity, 'id' | 'eventId'>[], number]>(END_ALL, [botId, guildId]);
+    if (keepsTexts) return;
+    for (const { id, eventId } of ended) await this.rows.update({ id }, { subject: this.emptySubject({ botId, eventId }) });
   }
 
-  /** What was done about the end on Discord is complete. */
-  async finish(ticket: TicketEntity): Promise<void> {
-    await this.rows.update({ id: ticket.id }, { finishedAt: new Date(), closedBecause: null });
+  /** What was done about the end on Discord is complete. `keepsTexts` false: nothing that was written stays. */
+  async finish({ id, botId, eventId }: TicketEntity, keepsTexts: boolean): Promise<void> {
+    const emptied = keepsTexts ? {} : { transcript: null, authorIds: [], subject: this.emptySubject({ botId, eventId }) };
+    await this.rows.update({ id }, { finishedAt: new Date(), closedBecause: null, ...emptied });
   }
 
-  /** Stores what was written in a ticket, without what members wrote who were forgotten; returns what is stored, also when it was before. */
-  keepTranscript({ id, botId, eventId }: TicketEntity, lines: readonly TranscriptLine[]): Promise<readonly TranscriptLine[]> {
+  /**
+   * What was written in a ticket, without what members wrote who were forgotten, or what was stored before. Stores it unless the owner keeps no
+   * messages (docs/decisions.md C21).
+   */
+  transcribe(
+    { id, botId, eventId }: TicketEntity,
+    lines: readonly TranscriptLine[],
+    keepsTexts: boolean,
+  ): Promise<readonly TranscriptLine[]> {
     return this.database.transaction(async (manager) => {
       const locked = await manager.findOne(TicketEntity, { where: { id }, lock: LOCK });
       if (!locked) return [];
@@ -153,8 +163,9 @@ export class TicketStore {
       const isForgotten = (memberId: string): boolean => forgotten.has(this.fingerprintOf(botId, memberId));
       // The first message names the member who opened the ticket, and its subject.
       const kept = lines.filter(({ authorId, text }) => ![authorId, ...mentionedIn(text)].some(isForgotten));
+      if (!keepsTexts || kept.length === 0) return kept;
       const transcript = this.keyring.encrypt(JSON.stringify(kept), placeOf(botId, eventId));
-      if (kept.length > 0) await manager.update(TicketEntity, { id }, { transcript, authorIds: authorsOf(kept) });
+      await manager.update(TicketEntity, { id }, { transcript, authorIds: authorsOf(kept) });
       return kept;
     });
   }
@@ -203,7 +214,7 @@ export class TicketStore {
       await this.kept.add(TICKETS_TODAY, member, today, Date.now() + DAY_MS);
     }
     for (const { id, eventId } of await this.rows.find({ where: { botId, memberId }, select: { id: true, eventId: true } })) {
-      const subject = this.keyring.encrypt(FORGOTTEN_SUBJECT, placeOf(botId, eventId));
+      const subject = this.emptySubject({ botId, eventId });
       await this.rows.update({ id }, { subject, transcript: null, authorIds: [], memberName: null, memberId: null });
     }
     await this.rows.update({ botId, claimedBy: memberId }, { claimedBy: null });
@@ -230,6 +241,10 @@ export class TicketStore {
       const transcript = this.keyring.encrypt(JSON.stringify(lines), placeOf(ticket.botId, ticket.eventId));
       await manager.update(TicketEntity, { id }, { transcript, authorIds: authorsOf(lines) });
     });
+  }
+
+  private emptySubject({ botId, eventId }: Pick<TicketEntity, 'botId' | 'eventId'>): string {
+    return this.keyring.encrypt(EMPTY_SUBJECT, placeOf(botId, eventId));
   }
 
   private fingerprintOf(botId: string, memberId: string): string {

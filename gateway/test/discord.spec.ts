@@ -27,8 +27,12 @@ describe('the fields about the connection of a bot to Discord', () => {
     ],
     [
       'discordChannels',
-      `{ discordChannels(botId: "${ID}", serverId: "200000000000000001") { channels { name kind category } roles { name } } }`,
-      { channels: [{ name: 'general', kind: 'text', category: 'Lobby' }], roles: [{ name: 'Member' }] },
+      `{ discordChannels(botId: "${ID}", serverId: "200000000000000001") { channels { name kind category } categories { id name } roles { name } } }`,
+      {
+        channels: [{ name: 'general', kind: 'text', category: 'Lobby' }],
+        categories: [{ id: '300000000000000009', name: 'Lobby' }],
+        roles: [{ name: 'Member' }],
+      },
     ],
     [
       'botProblems',

@@ -29,9 +29,14 @@ export type DiscordChannel = z.infer<typeof DiscordChannel>;
 export const DiscordRole = z.object({ id: snowflake, name: z.string() });
 export type DiscordRole = z.infer<typeof DiscordRole>;
 
+/** What holds channels of a server. */
+export const DiscordCategory = z.object({ id: snowflake, name: z.string() });
+export type DiscordCategory = z.infer<typeof DiscordCategory>;
+
 /** What settings can name of a server. */
 export const DiscordChannels = z.object({
   channels: z.array(DiscordChannel).describe('Those that members can write in, as Discord orders them.'),
+  categories: z.array(DiscordCategory).describe('As Discord orders them; in settings each stands for its channels.'),
   roles: z
     .array(DiscordRole)
     .describe('Those that a bot could give to members: without @everyone and those of apps; the highest first.'),

@@ -9,6 +9,7 @@ export const IGNORE_REASONS = [
   'bot_turns',
   'other_server',
   'restricted',
+  'unknown_place',
   'direct_message',
   'not_dedicated',
   'not_allowed',

@@ -46,14 +46,8 @@ import {
   CHANNEL_KINDS,
   CHANNEL_USES,
   Conversation,
-  discord,
   DISCORD_PERMISSIONS,
-  DiscordAccount,
-  DiscordChannel,
-  DiscordConnection,
   DiscordProfileInput,
-  DiscordRole,
-  DiscordServer,
   ENGINES,
   Finding,
   FINDING_STATES,
@@ -93,10 +87,8 @@ import {
   reports,
   RESPONSE_PACES,
   RESPONSE_STYLES,
-  Problem,
   ProblemsChange,
   ROLES,
-  runner,
   RUNTIME_STATES,
   SavedBot,
   ServersChange,
@@ -119,6 +111,7 @@ import { Usage } from '../dashboard/dashboard.routes.js';
 import type { NamedSchemas } from './generate-types.js';
 import { BOT_ENUMS, BOT_INPUTS, BOT_OBJECTS } from './bot-types.js';
 import { COMMAND_ENUMS, COMMAND_INPUTS, COMMAND_OBJECTS } from './command-types.js';
+import { DISCORD_OBJECTS } from './discord-types.js';
 import { KNOWLEDGE_ENUMS, KNOWLEDGE_OBJECTS } from './knowledge-types.js';
 import { MEMORY_ENUMS, MEMORY_OBJECTS } from './memory-types.js';
 import { MONEY_ENUMS, MONEY_OBJECTS } from './money-types.js';
@@ -191,16 +184,7 @@ const OBJECTS = {
   SavedBot,
   BotStatus,
   BotList: bots.list.output,
-  DiscordConnection,
-  DiscordAccount,
-  DiscordServer,
-  DiscordProblem: DiscordConnection.shape.problem.unwrap(),
-  BotProblem: Problem,
-  BotProblems: runner.problems.output,
-  DiscordChannel,
-  DiscordRole,
-  DiscordChannels: discord.channels.output,
-  TokenCheck,
+  ...DISCORD_OBJECTS,
   ServersChange,
   ProblemsChange,
   BotCheckUp: checkUps.run.output,

@@ -117,6 +117,7 @@ const discordCalls = () => [
   fixture(checkUps.run, ({ botId }) => ({ botId, findings: [] })),
   fixture(discord.channels, () => ({
     channels: [{ id: '300000000000000001', name: 'general', kind: 'text' as const, category: 'Lobby' }],
+    categories: [{ id: '300000000000000009', name: 'Lobby' }],
     roles: [{ id: '310000000000000001', name: 'Member' }],
   })),
   fixture(discord.updateProfile, ({ name, about }) => ({ ...ACCOUNT, ...defined({ name, about }) })),

@@ -71,6 +71,7 @@ import { QuestionFeedback } from './messages/question-feedback.js';
 import { QuestionChanges } from './messages/question-changes.js';
 import { ReplyQueue } from './messages/reply-queue.js';
 import { SupersededMessages } from './messages/superseded-messages.js';
+import { Places } from './messages/places.js';
 import { ThreadParents } from './messages/thread-parents.js';
 import { TypingIndicators } from './messages/typing-indicators.js';
 import { CaseStore } from './moderation/case-store.js';
@@ -146,6 +147,8 @@ const SYSTEMS: readonly Provider[] = [...SYSTEM_PROVIDERS, Systems, SystemFiles,
 const ANSWERS: readonly Provider[] = [
   AgeGate,
   MessageGates,
+  Places,
+  ThreadParents,
   OutstandingMessages,
   IntakeNotices,
   ReplyThreads,
@@ -221,7 +224,6 @@ export function runnerProviders(leaseMs = LEASE_MS): Provider[] {
     ModerationWorker,
     AccountsService,
     ServerChanges,
-    ThreadParents,
     TypingIndicators,
     WaitingCalls,
     MemberRecords,

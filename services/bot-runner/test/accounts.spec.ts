@@ -68,18 +68,20 @@ describe('the account of a bot', () => {
 });
 
 describe('the channels of a server', () => {
-  it('are those that members can write in', async () => {
+  it('are those that members can write in, and the categories', async () => {
     const { bot, botId } = harness.addBot();
     const rules = harness.discord.addChannel(bot, { name: 'rules' });
     harness.discord.addChannel(bot, { name: 'a thread', parentId: rules.id });
+    const lobby = harness.discord.addChannel(bot, { name: 'Lobby', type: 4 });
     const low = harness.discord.addRole(bot.guildId, { name: 'Low', position: 1 });
     const high = harness.discord.addRole(bot.guildId, { name: 'High', position: 20 });
-    const { channels, roles } = await channelsOf(botId, bot.guildId);
+    const { channels, categories, roles } = await channelsOf(botId, bot.guildId);
     // Without @everyone and the role of the bot itself.
     expect(roles).toEqual([
       { id: high, name: 'High' },
       { id: low, name: 'Low' },
     ]);
+    expect(categories).toEqual([{ id: lobby.id, name: 'Lobby' }]);
     expect(channels).toEqual([
       { id: bot.channelId, name: 'general', kind: 'text', category: null },
       { id: rules.id, name: 'rules', kind: 'text', category: null },

@@ -191,6 +191,7 @@ export async function botsUnderTest(env: NodeJS.ProcessEnv = {}): Promise<BotsUn
         accountCalls.push({ name: 'channels', input });
         return {
           channels: [{ id: '300000000000000001', name: 'general', kind: 'text' as const, category: null }],
+          categories: [],
           roles: [{ id: '310000000000000001', name: 'Member' }],
         };
       }),

@@ -1,8 +1,15 @@
 import type { InputHTMLAttributes } from 'react';
 import { t } from '../lib/i18n.js';
 import { SuggestInput } from '../ui/suggest-input.js';
-import { channelName, channelSuggestions, roleSuggestions, serverSuggestions } from './discord-names.js';
-import { useDiscordConnection, useKnownChannels, useKnownRoles } from './use-discord.js';
+import {
+  categoryName,
+  categorySuggestions,
+  channelName,
+  channelSuggestions,
+  roleSuggestions,
+  serverSuggestions,
+} from './discord-names.js';
+import { useDiscordConnection, useKnownCategories, useKnownChannels, useKnownRoles } from './use-discord.js';
 
 interface DiscordInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'onSelect' | 'list'> {
   /** Whose servers and channels are offered; undefined for a bot that is not created yet. */
@@ -20,6 +27,8 @@ interface InServerProps extends DiscordInputProps {
 interface ChannelInputProps extends InServerProps {
   /** Only voice channels are offered; default: all others too. */
   readonly isVoice?: boolean;
+  /** Categories are offered too: each stands for its channels. */
+  readonly withCategories?: boolean;
 }
 
 const TYPED = { inputMode: 'text', autoComplete: 'off', spellCheck: false } as const;
@@ -43,8 +52,17 @@ export function ServerInput({ botId, value = '', ...rest }: DiscordInputProps) {
 }
 
 /** The id of a channel, picked by its name, typed or pasted. */
-export function ChannelInput({ botId, serverId = null, isVoice = false, value = '', ...rest }: ChannelInputProps) {
+export function ChannelInput({
+  botId,
+  serverId = null,
+  isVoice = false,
+  withCategories = false,
+  value = '',
+  ...rest
+}: ChannelInputProps) {
   const channels = useKnownChannels(botId, serverId).filter(({ kind }) => !isVoice || kind === 'voice');
+  const categories = useKnownCategories(withCategories ? botId : undefined, serverId);
+  const picked = value.trim();
   return (
     <>
       <SuggestInput
@@ -52,9 +70,9 @@ export function ChannelInput({ botId, serverId = null, isVoice = false, value = 
         {...TYPED}
         {...rest}
         value={value}
-        suggestions={channelSuggestions(channels)}
+        suggestions={[...channelSuggestions(channels), ...categorySuggestions(categories)]}
       />
-      <PickedName name={channelName(channels, value.trim())} />
+      <PickedName name={channelName(channels, picked) ?? categoryName(categories, picked)} />
     </>
   );
 }

@@ -1,10 +1,21 @@
+import { t } from '../lib/i18n.js';
 import type { Suggestion } from '../ui/suggest-input.js';
 import type { Server } from './discord.graphql.js';
-import type { KnownChannel, KnownRole } from './use-discord.js';
+import type { KnownCategory, KnownChannel, KnownRole } from './use-discord.js';
 
 /** Channels by their names, with server and category. */
 export const channelSuggestions = (channels: readonly KnownChannel[]): Suggestion[] =>
   channels.map((channel) => ({ value: channel.id, label: `#${channel.name}`, detail: placeOf(channel) }));
+
+/** Categories by their names, with their server. */
+export const categorySuggestions = (categories: readonly KnownCategory[]): Suggestion[] =>
+  categories.map(({ id, name, server }) => ({ value: id, label: t('form.category', { name }), detail: server.name }));
+
+/** `Lounge (category) · Elm Street` for a known category; undefined for another id. */
+export function categoryName(categories: readonly KnownCategory[], id: string): string | undefined {
+  const category = categories.find((one) => one.id === id);
+  return category && `${t('form.category', { name: category.name })} · ${category.server.name}`;
+}
 
 /** Roles by their names, with their server. */
 export const roleSuggestions = (roles: readonly KnownRole[]): Suggestion[] =>

@@ -48,7 +48,7 @@ export const DISCORD_CONNECTION = graphql(`
   }
 `);
 
-/** The channels of one server in which members can write. */
+/** The channels of one server in which members can write, and its categories. */
 export const DISCORD_CHANNELS = graphql(`
   query DiscordChannels($botId: ID!, $serverId: String!) {
     discordChannels(botId: $botId, serverId: $serverId) {
@@ -57,6 +57,10 @@ export const DISCORD_CHANNELS = graphql(`
         name
         kind
         category
+      }
+      categories {
+        id
+        name
       }
     }
   }
@@ -94,3 +98,4 @@ export type Connection = DiscordConnectionFieldsFragment;
 export type Server = Connection['servers'][number];
 export type Role = DiscordRolesQuery['discordChannels']['roles'][number];
 export type Channel = DiscordChannelsQuery['discordChannels']['channels'][number];
+export type Category = DiscordChannelsQuery['discordChannels']['categories'][number];

@@ -5,6 +5,7 @@ import {
   DISCORD_CHANNELS,
   DISCORD_CONNECTION,
   DISCORD_ROLES,
+  type Category,
   type Channel,
   type Connection,
   type Role,
@@ -34,6 +35,11 @@ export interface KnownChannel extends Channel {
   readonly server: Pick<Server, 'id' | 'name'>;
 }
 
+/** A category of a server that a bot is in. */
+export interface KnownCategory extends Category {
+  readonly server: Pick<Server, 'id' | 'name'>;
+}
+
 /** Of more servers the channels are not loaded by themselves: each is a request to Discord. */
 const MAX_SERVERS = 10;
 
@@ -52,6 +58,15 @@ export function useKnownChannels(botId: string | undefined, serverId: string | n
   return useOfServers<Channel>(botId, serverId, async (variables) => {
     const { data } = await client.query({ query: DISCORD_CHANNELS, variables });
     return data?.discordChannels.channels ?? [];
+  });
+}
+
+/** The categories of a bot's servers, as `useKnownChannels`. */
+export function useKnownCategories(botId: string | undefined, serverId: string | null): readonly KnownCategory[] {
+  const client = useApolloClient();
+  return useOfServers<Category>(botId, serverId, async (variables) => {
+    const { data } = await client.query({ query: DISCORD_CHANNELS, variables });
+    return data?.discordChannels.categories ?? [];
   });
 }
 

@@ -81,7 +81,7 @@ type Operations = Readonly<Record<string, (variables: Record<string, unknown>) =
 /** What many pages ask and few tests are about. */
 const COMMON: Operations = {
   DiscordConnection: () => ({ discordConnection: aConnection() }),
-  DiscordChannels: () => ({ discordChannels: { __typename: 'DiscordChannels', channels: [] } }),
+  DiscordChannels: () => ({ discordChannels: { __typename: 'DiscordChannels', channels: [], categories: [] } }),
   DiscordRoles: () => ({ discordChannels: { __typename: 'DiscordChannels', roles: [] } }),
   Conversations: () => ({ conversations: { __typename: 'Conversations', conversations: [] } }),
   BotProblems: () => ({ botProblems: { __typename: 'BotProblems', problems: [] } }),

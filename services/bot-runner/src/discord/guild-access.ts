@@ -47,6 +47,8 @@ interface ChannelFacts {
   readonly guildId: string | null;
   /** Of a thread, the channel whose permissions it has; null otherwise. */
   readonly parentId: string | null;
+  /** Of a channel that is no thread, the category that it stands in. */
+  readonly categoryId: string | null;
   readonly overwrites: readonly APIOverwrite[];
   /** Whether Discord shows it to adults only. */
   readonly isAgeRestricted: boolean;
@@ -155,9 +157,12 @@ export class GuildAccess {
   channel({ botId, channelId }: Pick<GuildPlace, 'botId' | 'channelId'>): Promise<ChannelFacts> {
     return remembered(this.channels, `${botId}:${channelId}`, async () => {
       const channel = (await this.clients.use(botId, (rest) => rest.get(Routes.channel(channelId)))) as APIChannel;
+      const above = 'parent_id' in channel ? (channel.parent_id ?? null) : null;
+      const isThread = isThreadType(channel.type);
       return {
         guildId: 'guild_id' in channel ? (channel.guild_id ?? null) : null,
-        parentId: isThreadType(channel.type) && 'parent_id' in channel ? (channel.parent_id ?? null) : null,
+        parentId: isThread ? above : null,
+        categoryId: isThread ? null : above,
         overwrites: 'permission_overwrites' in channel ? (channel.permission_overwrites ?? []) : [],
         isAgeRestricted: 'nsfw' in channel && channel.nsfw === true,
         isPrivateThread: channel.type === ChannelType.PrivateThread,

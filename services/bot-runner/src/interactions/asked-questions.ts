@@ -4,7 +4,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Routes, type GatewayMessageCreateDispatchData } from 'discord-api-types/v10';
 import { RestClients } from '../discord/rest-clients.js';
 import { AgeGate } from '../messages/age-gate.js';
+import type { ConnectedBot } from '../messages/connected-bot.js';
 import type { IncomingMessage } from '../messages/decide.js';
+import { Places } from '../messages/places.js';
 
 const TIMEOUT_MS = 1500;
 
@@ -14,6 +16,7 @@ export class AskedQuestions {
   constructor(
     private readonly clients: RestClients,
     private readonly age: AgeGate,
+    private readonly places: Places,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -32,6 +35,11 @@ export class AskedQuestions {
       this.logger.info({ botId, messageId, reason }, 'question that is to be answered again not found');
       return null;
     }
+  }
+
+  /** The question with what its channel belongs to. */
+  async placed(connected: ConnectedBot, message: IncomingMessage): Promise<IncomingMessage> {
+    return this.places.complete(connected, message);
   }
 
   /** Whether the age rating of the bot still allows an answer there (docs/decisions.md C40). */

@@ -13,11 +13,10 @@ import { UNKNOWN_COMMAND } from '../commands/command-texts.js';
 import { calledBot } from '../commands/commands.worker.js';
 import { CUSTOM_COMPONENTS, customComponentIn } from '../commands/custom-parts.js';
 import { CustomRuns } from '../commands/custom-runs.js';
-import { AgeGate } from '../messages/age-gate.js';
 import type { ConnectedBot } from '../messages/connected-bot.js';
 import { isReached } from '../messages/decide.js';
+import { MessageGates } from '../messages/message-gates.js';
 import { FOR_ADULTS } from '../messages/intake-notices.js';
-import { Moderation } from '../moderation/moderation.js';
 import { Components, type ComponentAnswer, type ComponentUse } from './components.js';
 import { InteractionAnswers } from './interaction-answers.js';
 import { messageOf, type NamedMessage } from './interaction-message.js';
@@ -35,9 +34,8 @@ export class CustomComponents implements OnModuleInit {
   constructor(
     private readonly components: Components,
     private readonly intake: CommandIntake,
-    private readonly moderation: Moderation,
+    private readonly gates: MessageGates,
     private readonly runs: CustomRuns,
-    private readonly ageGate: AgeGate,
     private readonly answers: InteractionAnswers,
   ) {}
 
@@ -51,14 +49,15 @@ export class CustomComponents implements OnModuleInit {
     const { bot, ownUserId, replies } = connected;
     const command = bot.commands.find(({ commandId, custom }) => commandId === component.commandId && custom !== null);
     if (!command || !bot.channelSettings.allowCommands) return telling(UNKNOWN_COMMAND);
-    const message = messageOf(use.interaction, use.memberId);
+    const used = messageOf(use.interaction, use.memberId);
+    const message = used && (await this.gates.places.complete(connected, used));
     if (!message || !isReached(message, ownUserId, bot, replies.before(message))) return telling(NOT_HERE);
-    if ((await this.ageGate.check(bot, message)) !== 'open') return telling(FOR_ADULTS);
+    if ((await this.gates.age.check(bot, message)) !== 'open') return telling(FOR_ADULTS);
     if (this.intake.admit(connected, use.memberId, use.interaction.id) !== 'run') return telling(TOO_MANY);
     const input = inputOf(use, component.value);
     const permissions = BigInt(use.interaction.member?.permissions ?? '0');
     const written = Object.values(input.fields).join('\n');
-    if (written !== '' && this.moderation.forbids(connected, message, written, permissions)) return telling(AGAINST_RULES);
+    if (written !== '' && this.gates.moderation.forbids(connected, message, written, permissions)) return telling(AGAINST_RULES);
     if (component.answer === 'form') return this.openForm(connected, { command, message, input });
     return this.callLater(connected, use, { command, message, input }, component.answer);
   }

@@ -28,11 +28,13 @@ export function messageOf(
 ): NamedMessage | null {
   if (!channel) return null;
   const isThread = isThreadType(channel.type);
+  const parentId = 'parent_id' in channel ? channel.parent_id : undefined;
   const author = member?.user ?? user;
   return {
     id,
     channelId: channel.id,
-    parentId: isThread && 'parent_id' in channel ? (channel.parent_id ?? null) : null,
+    parentId: isThread ? (parentId ?? null) : null,
+    categoryId: isThread ? undefined : parentId,
     isThread,
     guildId: guild_id ?? null,
     authorId,

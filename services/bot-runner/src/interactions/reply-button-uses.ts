@@ -75,7 +75,8 @@ export class ReplyButtonUses implements OnModuleInit {
     const channelType = channel?.id === channelId ? { channel_type: channel?.type } : {};
     const whole = { ...raw, ...inGuild, ...channelType } as GatewayMessageCreateDispatchData;
     const written = incomingMessage(whole, connected);
-    const message = { ...written, parentId: written.isThread ? (parentId ?? null) : written.parentId };
+    const asked = { ...written, parentId: written.isThread ? (parentId ?? null) : written.parentId };
+    const message = await this.questions.placed(connected, asked);
     if (!(await this.questions.mayAnswer(connected.bot, message))) return telling(FOR_ADULTS);
     const revise = this.changes.revision(connected, message, whole, interaction.id);
     return revise ? changing(revise) : telling(NOT_NOW);

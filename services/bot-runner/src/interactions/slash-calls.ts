@@ -57,7 +57,7 @@ export class SlashCalls {
   ): Promise<SlashAnswer | null> {
     const call = callOf(connected, interaction);
     if (!call) return null;
-    const message = messageOf(interaction, memberId);
+    const message = await this.gates.places.complete(connected, messageOf(interaction, memberId));
     const { bot, ownUserId, replies } = connected;
     if (!isReached(message, ownUserId, bot, replies.before(message))) return sayingPrivately(NOT_HERE);
     if ((await this.gates.age.check(bot, message)) !== 'open') return sayingPrivately(FOR_ADULTS);

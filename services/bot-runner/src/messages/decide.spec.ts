@@ -13,6 +13,7 @@ const aMessage = (fields: Partial<IncomingMessage> = {}): IncomingMessage => ({
   id: '1300000000000000000',
   channelId: FIRST,
   parentId: null,
+  categoryId: null,
   isThread: false,
   guildId: HOME,
   authorId: '100000000000000001',
@@ -97,6 +98,31 @@ describe('deciding whether to reply', () => {
     expect(reason(thread, aBot({ allowedChannels: [THIRD] }))).toBe('not_allowed');
     expect(reason(thread, aBot({ restrictedChannels: [FIRST] }))).toBe('restricted');
     expect(reason(thread, aBot({ enableThreads: false }))).toBe('thread');
+  });
+
+  it('applies the settings of a category to its channels and their threads', () => {
+    const inside = aMessage({ categoryId: THIRD });
+    const thread = aMessage({ channelId: '300000000000000099', parentId: FIRST, categoryId: THIRD, isThread: true });
+    for (const message of [inside, thread]) {
+      expect(reason(message, aBot({ allowedChannels: [THIRD] }))).toBe('reply');
+      expect(reason(message, aBot({ dedicatedChannelId: THIRD }))).toBe('reply');
+      expect(reason(message, aBot({ restrictedChannels: [THIRD], allowedChannels: [FIRST] }))).toBe('restricted');
+    }
+    expect(reason(aMessage({ categoryId: SECOND }), aBot({ allowedChannels: [THIRD] }))).toBe('not_allowed');
+  });
+
+  it('is silent while it is not known what a channel belongs to, as far as the settings ask for it', () => {
+    const channel = aMessage({ categoryId: undefined });
+    const thread = aMessage({ channelId: '300000000000000099', isThread: true });
+    for (const message of [channel, thread]) {
+      expect(reason(message, aBot())).toBe('reply');
+      expect(reason(message, aBot({ restrictedChannels: [THIRD] }))).toBe('unknown_place');
+      expect(reason(message, aBot({ allowedChannels: [THIRD] }))).toBe('unknown_place');
+      expect(reason(message, aBot({ dedicatedChannelId: THIRD }))).toBe('unknown_place');
+      expect(reason(message, aBot({ allowedChannels: [message.channelId] }))).toBe('reply');
+      expect(reason(message, aBot({ restrictedChannels: [message.channelId] }))).toBe('restricted');
+    }
+    expect(reason({ ...channel, guildId: null }, aBot({ restrictedChannels: [THIRD] }))).toBe('reply');
   });
 
   it('replies only to mentions when mentionOnly is on or autoReply is off', () => {

@@ -11,6 +11,8 @@ export interface IncomingMessage {
   readonly channelId: string;
   /** The channel a thread belongs to; null outside threads. */
   readonly parentId: string | null;
+  /** The category of the channel, or of the channel that a thread belongs to; null without one, undefined while it is not known. */
+  readonly categoryId?: string | null | undefined;
   readonly isThread: boolean;
   /** Null in direct messages. */
   readonly guildId: string | null;
@@ -38,7 +40,7 @@ export const SKIP_REASONS = ['own', 'system', ...IGNORE_REASONS] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 export type Decision = { readonly shouldReply: true } | { readonly shouldReply: false; readonly reason: SkipReason };
 type BotSettings = Pick<RunnableBot, 'serverId' | 'channelSettings'>;
-type Place = Pick<IncomingMessage, 'channelId' | 'parentId' | 'isThread' | 'guildId'>;
+type Place = Pick<IncomingMessage, 'channelId' | 'parentId' | 'categoryId' | 'isThread' | 'guildId'>;
 
 /** Whether a bot replies to a message (docs/decisions.md C2-C4, C6). A pure function of message, settings and recent replies. */
 export function decide(message: IncomingMessage, ownUserId: string, bot: BotSettings, recent: RecentReplies): Decision {
@@ -71,23 +73,40 @@ function checkAuthor(
   return recent.botTurns >= MAX_BOT_TURNS ? 'bot_turns' : null;
 }
 
-/** Server lock, then restricted (deny wins), then dedicated, then allowed; threads follow their parent (docs/decisions.md C3). */
+/** Whether settings name channels, so that it matters what a channel belongs to. */
+export const namesChannels = ({ channelSettings }: Pick<BotSettings, 'channelSettings'>): boolean =>
+  channelSettings.dedicatedChannelId !== '' ||
+  channelSettings.allowedChannels.length > 0 ||
+  channelSettings.restrictedChannels.length > 0;
+
+/** Whether a channel or category of the settings is that of the message. */
+export const isWithin = ({ channelId, parentId, categoryId }: Omit<Place, 'isThread' | 'guildId'>, id: string): boolean =>
+  id === channelId || id === parentId || id === categoryId;
+
+/** Whether Discord has told what the channel belongs to. */
+const isKnown = ({ isThread, parentId, categoryId }: Place): boolean =>
+  (!isThread || parentId !== null) && categoryId !== undefined;
+
+/** Server lock, then restricted (deny wins), then dedicated, then allowed; threads follow their channel, channels their category (docs/decisions.md C3). */
 function checkChannel(place: Place, bot: BotSettings): SkipReason | null {
   const { channelSettings } = bot;
-  const isIn = (id: string): boolean => id === place.channelId || id === place.parentId;
   const forbidden = checkPlace(place, bot);
   if (forbidden !== null) return forbidden;
   if (place.guildId === null) return answersDirectMessages(bot) ? null : 'direct_message';
   if (place.isThread && !channelSettings.enableThreads) return 'thread';
-  if (channelSettings.dedicatedChannelId !== '') return isIn(channelSettings.dedicatedChannelId) ? null : 'not_dedicated';
-  if (channelSettings.allowedChannels.length === 0) return null;
-  return channelSettings.allowedChannels.some(isIn) ? null : 'not_allowed';
+  const { dedicatedChannelId, allowedChannels } = channelSettings;
+  const wanted = dedicatedChannelId === '' ? allowedChannels : [dedicatedChannelId];
+  if (wanted.length === 0 || wanted.some((id) => isWithin(place, id))) return null;
+  if (!isKnown(place)) return 'unknown_place';
+  return dedicatedChannelId === '' ? 'not_allowed' : 'not_dedicated';
 }
 
 /** Where a bot has no business at all: neither answers nor moderation. */
 export function checkPlace(place: Place, { serverId, channelSettings }: BotSettings): SkipReason | null {
   if (place.guildId !== null && serverId !== null && place.guildId !== serverId) return 'other_server';
-  return channelSettings.restrictedChannels.some((id) => id === place.channelId || id === place.parentId) ? 'restricted' : null;
+  const { restrictedChannels } = channelSettings;
+  if (restrictedChannels.some((id) => isWithin(place, id))) return 'restricted';
+  return place.guildId !== null && restrictedChannels.length > 0 && !isKnown(place) ? 'unknown_place' : null;
 }
 
 /** Unless its owner chose, a bot that is locked to one server answers nobody elsewhere (docs/decisions.md C12). */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Moderation } from '../moderation/moderation.js';
 import { AgeGate } from './age-gate.js';
+import { Places } from './places.js';
 
 /** What may keep a bot from acting on a message or an interaction, whatever its owner wants it to do. */
 @Injectable()
@@ -8,5 +9,6 @@ export class MessageGates {
   constructor(
     readonly moderation: Moderation,
     readonly age: AgeGate,
+    readonly places: Places,
   ) {}
 }

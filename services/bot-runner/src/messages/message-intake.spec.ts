@@ -33,8 +33,9 @@ function anIntake(check: () => Promise<boolean>) {
       return check();
     },
   };
+  const places = { complete: (_bot: ConnectedBot, message: object) => message };
   const [unused, traces] = [{} as never, { record: () => undefined }];
-  const intake = new MessageIntake(unused, unused, { moderation } as never, unused, unused, traces as never);
+  const intake = new MessageIntake(unused, unused, { moderation, places } as never, unused, unused, traces as never);
   const connected: ConnectedBot = {
     bot: { botId: 'b', ownerId: 'o', ageRating: 'everyone', channelSettings: ChannelSettings.parse({}) } as RunnableBot,
     ownUserId: '9',

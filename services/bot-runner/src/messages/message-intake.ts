@@ -43,7 +43,7 @@ export class MessageIntake {
 
   /** The parent channels of threads that earlier runners learned, by thread id. */
   knownThreads(applicationId: string): Promise<Map<string, string>> {
-    return this.otherEvents.threadParents.load(applicationId);
+    return this.gates.places.load(applicationId);
   }
 
   /** The bot is handed over or stopped: what its members wrote last is queued without waiting for further lines. */
@@ -59,15 +59,24 @@ export class MessageIntake {
   private handleNew(connected: ConnectedBot, raw: GatewayMessageCreateDispatchData): Promise<void> | null {
     // Without the intent for members, Discord tells of new ones in this way only.
     if (raw.type === MessageType.UserJoin) this.otherEvents.proactive.joined(connected.bot, raw.guild_id, raw.author);
-    const message = incomingMessage(raw, connected);
-    if (!message.isThread || message.parentId !== null) return this.handleMessage(connected, message, raw);
-    return this.withParent(connected, message).then((found) => this.handleMessage(connected, found, raw) ?? undefined);
+    const message = this.gates.places.complete(connected, incomingMessage(raw, connected));
+    if (!(message instanceof Promise)) return this.handleMessage(connected, message, raw);
+    return message.then((found) => this.handleMessage(connected, found, raw) ?? undefined);
   }
 
   /** Discord also sends this event when it adds the preview of a link, without a time of the change. */
   private handleEdit(connected: ConnectedBot, raw: GatewayMessageUpdateDispatchData): Promise<void> | null {
     if (!raw.edited_timestamp || NEEDED_OF_EDITS.some((field) => !Object.hasOwn(raw, field))) return null;
-    const message = incomingMessage(raw, connected);
+    const message = this.gates.places.complete(connected, incomingMessage(raw, connected));
+    if (!(message instanceof Promise)) return this.passEdit(connected, message, raw);
+    return message.then((found) => this.passEdit(connected, found, raw) ?? undefined);
+  }
+
+  private passEdit(
+    connected: ConnectedBot,
+    message: IncomingMessage,
+    raw: GatewayMessageUpdateDispatchData,
+  ): Promise<void> | null {
     const moderated = this.gates.moderation.checkEdit(connected, message, raw);
     if (!moderated) return this.answerEdit(connected, message, raw);
     return moderated.then((isTakenOut) => (isTakenOut ? undefined : (this.answerEdit(connected, message, raw) ?? undefined)));
@@ -83,10 +92,6 @@ export class MessageIntake {
     return this.gates.age
       .check(connected.bot, message)
       .then((verdict) => (verdict === 'open' ? (changes.edited(connected, message, raw) ?? undefined) : undefined));
-  }
-
-  private async withParent({ bot, threadParents }: ConnectedBot, message: IncomingMessage): Promise<IncomingMessage> {
-    return { ...message, parentId: await this.otherEvents.threadParents.fetch(bot, threadParents, message.channelId) };
   }
 
   private handleMessage(

@@ -4,15 +4,15 @@ import { Interactions } from '../interactions/interactions.js';
 import { ProactiveMessages } from '../proactive/proactive-messages.service.js';
 import { ServerChanges } from '../servers/server-changes.js';
 import type { ConnectedBot } from './connected-bot.js';
+import { Places } from './places.js';
 import { QuestionChanges } from './question-changes.js';
 import { Systems } from '../systems/systems.js';
-import { ThreadParents } from './thread-parents.js';
 
 /** Handles the events of Discord that are no new messages. */
 @Injectable()
 export class OtherEvents {
   constructor(
-    readonly threadParents: ThreadParents,
+    private readonly places: Places,
     private readonly interactions: Interactions,
     private readonly serverChanges: ServerChanges,
     readonly proactive: ProactiveMessages,
@@ -26,7 +26,7 @@ export class OtherEvents {
     void this.serverChanges.handle(connected, payload);
     if (payload.t === 'GUILD_MEMBER_ADD') this.proactive.joined(connected.bot, payload.d.guild_id, payload.d.user);
     const bySystems = this.systems.handleEvent(connected, payload);
-    const learned = this.threadParents.learn(connected.bot.applicationId, connected.threadParents, payload);
+    const learned = this.places.learn(connected, payload);
     const works = [bySystems, learned, this.deletion(connected, payload)].filter((work) => work !== null);
     return works.length > 1 ? Promise.all(works).then(() => undefined) : (works[0] ?? null);
   }

@@ -2,7 +2,7 @@ import { MAX_REPLIED_TO_CHARS, type ChannelLine, type JobOf, type queues, type R
 import type { APIMessage, GatewayMessageCreateDispatchData, GatewayMessageUpdateDispatchData } from 'discord-api-types/v10';
 import { displayName } from '../discord/display-name.js';
 import type { ConnectedBot } from './connected-bot.js';
-import type { IncomingMessage } from './decide.js';
+import { isWithin, type IncomingMessage } from './decide.js';
 
 type Question = JobOf<typeof queues.replies>;
 type Raw = GatewayMessageCreateDispatchData | GatewayMessageUpdateDispatchData;
@@ -54,7 +54,7 @@ export function questionOf(
 /** Whether who wrote it means the bot: in a direct message, by a mention, in its own channel or in threads that it opens. */
 function isAddressed({ channelSettings }: Pick<RunnableBot, 'channelSettings'>, message: IncomingMessage): boolean {
   const { dedicatedChannelId, enableThreads, autoCreateThreads } = channelSettings;
-  const isDedicated = dedicatedChannelId !== '' && [message.channelId, message.parentId].includes(dedicatedChannelId);
+  const isDedicated = dedicatedChannelId !== '' && isWithin(message, dedicatedChannelId);
   return (
     message.guildId === null || message.mentionsBot || isDedicated || (message.isThread && enableThreads && autoCreateThreads)
   );

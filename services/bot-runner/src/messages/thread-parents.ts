@@ -1,3 +1,4 @@
+import { DiscordAPIError } from '@discordjs/rest';
 import { REDIS, type Logger, LOGGER } from '@kith/kit';
 import type { RunnableBot } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
@@ -19,6 +20,8 @@ type ThreadLike = Pick<APIThreadChannel, 'id' | 'parent_id'>;
 export class ThreadParents {
   /** Until when Discord is not asked again (epoch ms), by bot and thread; oldest first. */
   private readonly unresolvable = new Map<string, number>();
+  /** What Discord is being asked for, by bot and thread. */
+  private readonly asking = new Map<string, Promise<string | null>>();
 
   constructor(
     @Inject(REDIS) private readonly redis: Redis,
@@ -43,16 +46,24 @@ export class ThreadParents {
     return this.save(applicationId, pairs);
   }
 
-  /** Asks Discord for the parent of an unknown thread; null when Discord does not give it, which is remembered for a while. */
+  /**
+   * Asks Discord for the parent of an unknown thread, once for messages that arrive meanwhile. Null when Discord does not give it: that it refuses to is
+   * remembered for a while, that it did not answer is not.
+   */
   async fetch(
     { applicationId, botId }: Pick<RunnableBot, 'applicationId' | 'botId'>,
     known: Map<string, string>,
     threadId: string,
   ): Promise<string | null> {
     if ((this.unresolvable.get(`${botId}:${threadId}`) ?? 0) > Date.now()) return null;
-    const parentId = await this.ask({ applicationId, botId }, known, threadId);
-    if (parentId === null) this.rememberUnresolvable(`${botId}:${threadId}`);
-    return parentId;
+    const key = `${botId}:${threadId}`;
+    const asked = this.asking.get(key) ?? this.ask({ applicationId, botId }, known, threadId);
+    this.asking.set(key, asked);
+    try {
+      return await asked;
+    } finally {
+      this.asking.delete(key);
+    }
   }
 
   private async ask(
@@ -60,13 +71,18 @@ export class ThreadParents {
     known: Map<string, string>,
     threadId: string,
   ): Promise<string | null> {
+    const key = `${botId}:${threadId}`;
     try {
       const channel = (await this.clients.use(botId, (rest) => rest.get(Routes.channel(threadId)))) as ThreadLike;
-      if (typeof channel.parent_id !== 'string') return null;
+      if (typeof channel.parent_id !== 'string') {
+        this.rememberUnresolvable(key);
+        return null;
+      }
       known.set(threadId, channel.parent_id);
       await this.save(applicationId, [[threadId, channel.parent_id]]);
       return channel.parent_id;
     } catch (error) {
+      if (isRefusal(error)) this.rememberUnresolvable(key);
       this.logger.debug(
         { botId, reason: error instanceof Error ? error.message : 'unknown' },
         'parent channel of a thread unavailable',
@@ -112,3 +128,7 @@ function threadsIn(payload: GatewayDispatchPayload): readonly ThreadLike[] {
       return [];
   }
 }
+
+/** Discord does not let the bot see the channel, or there is none: asking again at once changes nothing. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof DiscordAPIError && (error.status === 403 || error.status === 404);

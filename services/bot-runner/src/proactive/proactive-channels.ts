@@ -23,11 +23,13 @@ export class ProactiveChannels {
 
   /** The server of the channel, if the bot may begin a conversation there; else null, always for direct messages. */
   async openGuildOf({ botId, channelId, guildId: joinedGuildId }: Job, bot: RunnableBot): Promise<string | null> {
-    const { guildId, parentId } = await this.access.channel({ botId, channelId });
+    const channel = await this.access.channel({ botId, channelId });
+    const { guildId, parentId } = channel;
     // One list holds the channels of all servers of the bot: who joins one server is no matter of another.
     if (guildId === null || (joinedGuildId !== null && joinedGuildId !== guildId)) return null;
     const isThread = parentId !== null;
-    if (!maySpeakIn({ guildId, channelId, parentId, isThread }, bot)) return null;
+    const { categoryId } = isThread ? await this.access.channel({ botId, channelId: parentId }) : channel;
+    if (!maySpeakIn({ guildId, channelId, parentId, categoryId, isThread }, bot)) return null;
     return (await this.age.isOpen(bot, channelId)) ? guildId : null;
   }
 

@@ -23,7 +23,7 @@ import { allowsMessageContent } from '../discord/privileged-intents.js';
 import { RestClients } from '../discord/rest-clients.js';
 import { nameOnDiscord } from '../discord/token-inspector.js';
 import { AnswerCache } from './answer-cache.js';
-import { channelList, roleList } from './channel-list.js';
+import { categoryList, channelList, roleList } from './channel-list.js';
 import { askDiscord } from './discord-answers.js';
 import { greeting } from './greeting.js';
 
@@ -70,7 +70,8 @@ export class AccountsService implements OnModuleInit, OnModuleDestroy {
         this.get(botId, Routes.guildChannels(serverId)),
         this.get(botId, Routes.guildRoles(serverId)),
       ]);
-      return { channels: channelList(channels as APIChannel[]), roles: roleList(roles as APIRole[], serverId) };
+      const found = channels as APIChannel[];
+      return { channels: channelList(found), categories: categoryList(found), roles: roleList(roles as APIRole[], serverId) };
     });
   }
 

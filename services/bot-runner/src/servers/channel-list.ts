@@ -1,4 +1,4 @@
-import type { DiscordChannel, DiscordRole } from '@kith/proto';
+import type { DiscordCategory, DiscordChannel, DiscordRole } from '@kith/proto';
 import { ChannelType, type APIChannel, type APIRole } from 'discord-api-types/v10';
 
 const KINDS: Readonly<Partial<Record<ChannelType, DiscordChannel['kind']>>> = {
@@ -20,13 +20,7 @@ interface Positioned {
  * by its position.
  */
 export function channelList(channels: readonly APIChannel[]): DiscordChannel[] {
-  const categories = new Map(
-    channels.flatMap((channel): [string, Positioned & { name: string }][] =>
-      channel.type === ChannelType.GuildCategory
-        ? [[channel.id, { id: channel.id, name: channel.name, position: channel.position }]]
-        : [],
-    ),
-  );
+  const categories = new Map(categoriesIn(channels).map((category) => [category.id, category]));
   const found = channels.flatMap((channel) => {
     const kind = KINDS[channel.type];
     if (kind === undefined || !('position' in channel)) return [];
@@ -43,6 +37,17 @@ export function channelList(channels: readonly APIChannel[]): DiscordChannel[] {
     )
     .map(({ id, name, kind, category }) => ({ id, name, kind, category: category?.name ?? null }));
 }
+
+/** The categories of a server in Discord's order. */
+export const categoryList = (channels: readonly APIChannel[]): DiscordCategory[] =>
+  categoriesIn(channels)
+    .toSorted(compare)
+    .map(({ id, name }) => ({ id, name }));
+
+const categoriesIn = (channels: readonly APIChannel[]): (Positioned & DiscordCategory)[] =>
+  channels.flatMap((channel) =>
+    channel.type === ChannelType.GuildCategory ? [{ id: channel.id, name: channel.name, position: channel.position }] : [],
+  );
 
 /** The roles that a bot could give to members, the highest first. */
 export const roleList = (roles: readonly APIRole[], serverId: string): DiscordRole[] =>

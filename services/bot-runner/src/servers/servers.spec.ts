@@ -4,7 +4,7 @@ import { JobPostponed } from '@kith/kit';
 import { AppError } from '@kith/proto';
 import type { APIChannel, GatewayDispatchPayload } from 'discord-api-types/v10';
 import { AnswerCache } from './answer-cache.js';
-import { channelList } from './channel-list.js';
+import { categoryList, channelList } from './channel-list.js';
 import { askDiscord } from './discord-answers.js';
 import { greeting } from './greeting.js';
 import type { KnownServers } from '../messages/connected-bot.js';
@@ -69,6 +69,10 @@ describe('channelList', () => {
       { id: id(12), name: 'c12', kind: 'text', category: 'c10' },
       { id: id(11), name: 'c11', kind: 'voice', category: 'c10' },
       { id: id(21), name: 'c21', kind: 'text', category: 'c20' },
+    ]);
+    expect(categoryList(channels)).toEqual([
+      { id: id(10), name: 'c10' },
+      { id: id(20), name: 'c20' },
     ]);
   });
 });

@@ -126,8 +126,9 @@ export class SystemInteractions implements OnModuleInit {
     const { bot, ownUserId, replies } = connected;
     const { guild_id: guildId, member, id } = interaction;
     if (guildId === undefined || (bot.serverId !== null && bot.serverId !== guildId)) return nowPrivately(OTHER_SERVER);
-    const message = messageIn(interaction);
-    if (!message) return nowPrivately(NOT_HERE);
+    const written = messageIn(interaction);
+    if (!written) return nowPrivately(NOT_HERE);
+    const message = await this.gates.places.complete(connected, written);
     const isHere = anywhere ? checkPlace(message, bot) === null : isReached(message, ownUserId, bot, replies.before(message));
     if (!isHere) return nowPrivately(NOT_HERE);
     if (!moderates && (await this.gates.age.check(bot, message)) !== 'open') return nowPrivately(FOR_ADULTS);

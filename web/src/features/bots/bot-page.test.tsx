@@ -272,7 +272,7 @@ describe('the last conversations', () => {
     open({
       operations: {
         ...answers(conversation({}), conversation({ channel: 'web', channelId: null, messages: 1, people: 1 })),
-        DiscordChannels: () => ({ discordChannels: { __typename: 'DiscordChannels', channels: [channel] } }),
+        DiscordChannels: () => ({ discordChannels: { __typename: 'DiscordChannels', channels: [channel], categories: [] } }),
       },
     });
     const list = within(await screen.findByRole('region', { name: 'Last conversations' }));

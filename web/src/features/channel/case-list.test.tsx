@@ -42,7 +42,7 @@ describe('the cases of moderation', () => {
       search: '?tab=moderation',
       operations: {
         DiscordConnection: () => ({ discordConnection: connection }),
-        DiscordChannels: () => ({ discordChannels: { __typename: 'DiscordChannels', channels: [channel] } }),
+        DiscordChannels: () => ({ discordChannels: { __typename: 'DiscordChannels', channels: [channel], categories: [] } }),
       },
     });
     await screen.findByText(/#general · Elm Street$/);

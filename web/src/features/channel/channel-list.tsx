@@ -3,8 +3,8 @@ import { Plus, X } from 'lucide-react';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { useListFocus } from '../../lib/focus.js';
 import { t } from '../../lib/i18n.js';
-import { channelName, channelSuggestions } from '../../shared/discord-names.js';
-import type { KnownChannel } from '../../shared/use-discord.js';
+import { categoryName, categorySuggestions, channelName, channelSuggestions } from '../../shared/discord-names.js';
+import type { KnownCategory, KnownChannel } from '../../shared/use-discord.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { SuggestInput, type Suggestion } from '../../ui/suggest-input.js';
 import '../../ui/field.css';
@@ -14,6 +14,8 @@ interface ChannelListProps {
   readonly text: string;
   /** The channels whose names are known. */
   readonly channels: readonly KnownChannel[];
+  /** Each stands for its channels. */
+  readonly categories: readonly KnownCategory[];
   /** The entries of the opposite list. */
   readonly others: readonly string[];
   /** Reports whether an id is typed but not added yet. */
@@ -24,7 +26,16 @@ interface ChannelListProps {
 }
 
 /** An editable list of channel ids; channels are picked by name, or their ids typed. */
-export function ChannelList({ label, text, channels, others, onPendingId, value: ids = [], onChange }: ChannelListProps) {
+export function ChannelList({
+  label,
+  text,
+  channels,
+  categories,
+  others,
+  onPendingId,
+  value: ids = [],
+  onChange,
+}: ChannelListProps) {
   const kept = useListFocus<HTMLUListElement>(ids);
   return (
     <div className="channel-list" role="group" aria-label={label}>
@@ -35,7 +46,7 @@ export function ChannelList({ label, text, channels, others, onPendingId, value:
       <ul aria-label={t('channel.list.entries', { list: label })} {...kept}>
         {ids.map((entry) => (
           <li key={entry} className="channel-entry">
-            <ChannelEntry id={entry} channels={channels} />
+            <ChannelEntry id={entry} name={channelName(channels, entry) ?? categoryName(categories, entry)} />
             {others.includes(entry) && <span className="channel-entry-note">{t('channel.list.both')}</span>}
             <IconButton
               icon={X}
@@ -49,7 +60,7 @@ export function ChannelList({ label, text, channels, others, onPendingId, value:
       <NewEntry
         label={label}
         ids={ids}
-        suggestions={channelSuggestions(channels)}
+        suggestions={[...channelSuggestions(channels), ...categorySuggestions(categories)]}
         onPendingId={onPendingId}
         onAdd={(entry) => onChange?.([...ids, entry])}
       />
@@ -57,10 +68,8 @@ export function ChannelList({ label, text, channels, others, onPendingId, value:
   );
 }
 
-const ChannelEntry = ({ id, channels }: { readonly id: string; readonly channels: readonly KnownChannel[] }) => {
-  const name = channelName(channels, id);
-  return name === undefined ? <code>{id}</code> : <span title={id}>{name}</span>;
-};
+const ChannelEntry = ({ id, name }: { readonly id: string; readonly name: string | undefined }) =>
+  name === undefined ? <code>{id}</code> : <span title={id}>{name}</span>;
 
 interface NewEntryProps {
   readonly label: string;

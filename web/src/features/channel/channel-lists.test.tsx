@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { aConnection, aServer } from '../../testing/fake-server.js';
 import { FIRST, open, press, save, saveButton, SECOND, type } from '../../testing/channel-settings.js';
 
 describe('the channel lists', () => {
@@ -35,6 +36,33 @@ describe('the channel lists', () => {
     add();
     expect(restricted.getByRole('alert').textContent).toBe('This channel is in the list already');
     expect((await saveButton()).disabled).toBe(true);
+  });
+
+  it('offer categories by name, as does the dedicated channel', async () => {
+    const { sent } = open({
+      settings: { dedicatedChannelId: SECOND },
+      operations: {
+        DiscordConnection: () => ({ discordConnection: aConnection({ servers: [aServer({ name: 'Elm Street' })] }) }),
+        DiscordChannels: () => ({
+          discordChannels: {
+            __typename: 'DiscordChannels',
+            channels: [],
+            categories: [
+              { __typename: 'DiscordCategory', id: FIRST, name: 'Lobby' },
+              { __typename: 'DiscordCategory', id: SECOND, name: 'Games' },
+            ],
+          },
+        }),
+      },
+    });
+    await screen.findByText('Games (category) · Elm Street');
+    const allowed = await list('Allowed Channels');
+    fireEvent.change(allowed.getByLabelText('Channel ID for Allowed Channels'), { target: { value: 'Lob' } });
+    fireEvent.mouseDown(await screen.findByText('Lobby (category)'));
+    await allowed.findByText('Lobby (category) · Elm Street');
+    await save();
+    await screen.findByText('Settings Updated');
+    expect(sent[0]?.channelSettings).toEqual({ allowedChannels: [FIRST] });
   });
 
   it('contain 100 channels at most', async () => {

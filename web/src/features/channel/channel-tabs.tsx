@@ -4,7 +4,7 @@ import { formatNumber } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 import { schemaRule } from '../../lib/schema-rule.js';
 import { ChannelInput } from '../../shared/discord-inputs.js';
-import { useKnownChannels } from '../../shared/use-discord.js';
+import { useKnownCategories, useKnownChannels } from '../../shared/use-discord.js';
 import { Section } from '../../ui/section.js';
 import { SwitchRow } from '../../ui/switch-row.js';
 import { CaseList } from './case-list.js';
@@ -26,6 +26,7 @@ interface BasicTabProps {
 
 export function BasicTab({ botId, values, onPendingId }: BasicTabProps) {
   const channels = useKnownChannels(botId, null);
+  const categories = useKnownCategories(botId, null);
   return (
     <>
       <Section title={t('channel.section.places')} lead={t('channel.section.placesText')}>
@@ -38,7 +39,7 @@ export function BasicTab({ botId, values, onPendingId }: BasicTabProps) {
           validateTrigger="onBlur"
           rules={[schemaRule(ChannelSettings.shape.dedicatedChannelId, t('channel.idRule'))]}
         >
-          <ChannelInput botId={botId} />
+          <ChannelInput botId={botId} withCategories />
         </Form.Item>
         <div className="columns channel-row">
           {LISTS.map(([name, other]) => (
@@ -47,6 +48,7 @@ export function BasicTab({ botId, values, onPendingId }: BasicTabProps) {
                 label={t(`channel.${name}`)}
                 text={t(`channel.${name}Text`)}
                 channels={channels}
+                categories={categories}
                 others={values[other]}
                 onPendingId={(isPending) => onPendingId(name, isPending)}
               />

@@ -231,6 +231,7 @@ describe('the panel', () => {
           { __typename: 'DiscordChannel', id: '300000000000000001', name: 'rules', kind: 'announcement', category: null },
           { __typename: 'DiscordChannel', id: '300000000000000002', name: 'general', kind: 'text', category: 'Lobby' },
         ],
+        categories: [],
       },
     }),
   };

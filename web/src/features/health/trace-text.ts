@@ -31,6 +31,7 @@ function pageOf(botId: string, reason: Reason): string | null {
     case 'other_bot':
     case 'bot_turns':
     case 'restricted':
+    case 'unknown_place':
     case 'direct_message':
     case 'not_dedicated':
     case 'not_allowed':

@@ -86,6 +86,7 @@ async function open({
         discordChannels: {
           __typename: 'DiscordChannels',
           channels: [{ __typename: 'DiscordChannel', id: '300000000000000001', name: 'general', kind: 'text', category: null }],
+          categories: [],
         },
       }),
       DiscordRoles: () => ({

@@ -243,6 +243,7 @@ export const botsMessages = {
     serverIdHint: 'Optional. If given, the companion responds only in that server.',
     channelId: 'Dedicated Channel ID',
     channelIdHint: 'Optional. If given, the companion responds only in that channel.',
+    category: '{{name}} (category)',
     idPlaceholder: '17 to 20 digits',
   },
   sliders: {

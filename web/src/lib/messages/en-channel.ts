@@ -18,7 +18,7 @@ export const channelMessages = {
     section: {
       places: 'Where it speaks',
       placesText:
-        'Restricted channels come first, then the dedicated channel, then the allowed ones. Without any of them it speaks wherever it can read. Threads follow their channel.',
+        'Restricted channels come first, then the dedicated channel, then the allowed ones. Without any of them it speaks wherever it can read. Threads follow their channel, channels the category that they stand in.',
       replies: 'When it replies',
       conversation: 'Conversation',
       pace: 'Pace',

@@ -129,6 +129,10 @@ export const healthMessages = {
       bot_turns: { text: 'It had answered other bots six times without a person between.', action: 'Ignore Other Bots' },
       other_server: { text: 'It is locked to another server.', action: 'Server' },
       restricted: { text: 'The channel is one of its restricted channels.', action: 'Restricted Channels' },
+      unknown_place: {
+        text: 'Its settings name channels, and Discord did not tell to which channel or category this one belongs.',
+        action: 'Channels',
+      },
       direct_message: { text: 'It does not answer direct messages.', action: 'Direct messages' },
       not_dedicated: { text: 'It answers in its dedicated channel only.', action: 'Dedicated Channel' },
       not_allowed: { text: 'The channel is not one of its allowed channels.', action: 'Allowed Channels' },

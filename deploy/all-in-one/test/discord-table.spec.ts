@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { BotSettings, ChannelSettings, COMMANDS, SYSTEMS } from '@kith/proto';
+import { BotSettings, BotTools, ChannelSettings, COMMANDS, DailyCaps, Preferences, SYSTEMS } from '@kith/proto';
 import { testsNamed } from './test-titles.js';
 
 const SECTIONS = ['Commands', 'Settings', 'Systems'] as const;
 /** What is no command, setting or system may be proved by a file as a whole. */
 const WHOLE_FILE = '';
 /** Settings of a bot that act on Discord, beside those of its channels. */
-const OF_BOTS = ['serverId', 'statusText', 'ageRating'] as const satisfies readonly (keyof BotSettings)[];
+const OF_BOTS = ['serverId', 'statusText', 'ageRating', 'greeting'] as const satisfies readonly (keyof BotSettings)[];
+
+/** Groups of settings, whose rows name them as `tools.dice`. */
+const GROUPS = { preferences: Preferences, dailyCaps: DailyCaps, tools: BotTools } as const;
 
 interface Row {
   readonly section: string;
@@ -61,7 +64,8 @@ describe('the table of what acts on Discord', () => {
   });
 
   it('has a row for every setting that acts on Discord, and for no other', () => {
-    const settings: readonly string[] = [...Object.keys(ChannelSettings.shape), ...OF_BOTS];
+    const ofGroups = Object.entries(GROUPS).flatMap(([group, { shape }]) => Object.keys(shape).map((name) => `${group}.${name}`));
+    const settings: readonly string[] = [...Object.keys(ChannelSettings.shape), ...OF_BOTS, ...ofGroups];
     const known = subjectsIn('Settings').filter((subject) => !subject.startsWith('('));
     expect(known.toSorted()).toEqual(settings.toSorted());
   });

@@ -19,6 +19,9 @@ import {
 type Report = InputOf<typeof bots.report>;
 type CustomRun = ParsedInputOf<typeof customCommands.run>;
 
+/** What an edit may change beside the channel settings. */
+type Changeable = Partial<Omit<RunnableBot, 'botId' | 'ownerId' | 'channelSettings' | 'version'>>;
+
 // As in the bots service.
 const PAGE_SIZE = 200;
 const MAX_CHANGES = 100;
@@ -252,29 +255,15 @@ export class StandInBotsService {
   /** What an edit does: stores a new version and publishes the change. */
   async change(
     botId: string,
-    changes: {
-      token?: string;
-      applicationId?: string;
-      settings?: Partial<ChannelSettings>;
-      commands?: RunnableBot['commands'];
-      systems?: RunnableBot['systems'];
-      ageRating?: RunnableBot['ageRating'];
-      serverId?: RunnableBot['serverId'];
-      sendsProactiveMessages?: boolean;
-    },
+    { token, settings = {}, ...fields }: { token?: string; settings?: Partial<ChannelSettings> } & Changeable,
   ): Promise<void> {
     const bot = this.botOf(botId);
     const { runnable } = bot;
-    if (changes.token) bot.token = changes.token;
+    if (token) bot.token = token;
     bot.runnable = {
       ...runnable,
-      applicationId: changes.applicationId ?? runnable.applicationId,
-      channelSettings: { ...runnable.channelSettings, ...changes.settings },
-      commands: changes.commands ?? runnable.commands,
-      systems: changes.systems ?? runnable.systems,
-      ageRating: changes.ageRating ?? runnable.ageRating,
-      serverId: changes.serverId ?? runnable.serverId,
-      sendsProactiveMessages: changes.sendsProactiveMessages ?? runnable.sendsProactiveMessages,
+      ...fields,
+      channelSettings: { ...runnable.channelSettings, ...settings },
       version: runnable.version + 1,
     };
     this.recordChange(botId);

@@ -189,7 +189,7 @@ export const knowledge = area('knowledge', 'knowledge', {
     repeatable: true,
     callers: ['gateway', 'chat'],
   },
-  /** For the chat service: the text of an attachment, at most 20,000 characters; null when it has none. The key must be the user's. */
+  /** For the chat service: the text of an attachment, at most 100,000 characters; null when it has none. The key must be the user's. */
   readAttachment: {
     input: z.object({ userId: id, plan: z.enum(PLANS), file: UploadedFile }),
     output: z.object({ text: z.string().nullable(), mediaType: z.string() }),

@@ -111,6 +111,48 @@ describe('files of Discord members', () => {
       expect(prompt).toContain(name);
     expect(prompt).not.toMatch(/not read|yyyy/);
   });
+
+  it('are read by the knowledge service in the turns of their owner, when they are documents or texts in another encoding; none is kept', async () => {
+    answering('Read.');
+    const { botId, actor } = kith.aBot();
+    const { peers } = kith;
+    for (const [name, text] of [
+      ['plan.pdf', 'The ferry leaves at nine.'],
+      ['prices.xlsx', 'A berth costs thirty crowns.'],
+      ['tides.txt', '潮は一日に二度満ちる。'],
+      ['fourth.docx', 'one document too many'],
+    ] as const)
+      peers.texts.set(name, text);
+    const before = peers.filesRead.length;
+    const unknown = { type: 'application/octet-stream' };
+    const files = [
+      aFile('/plan.pdf', '%PDF-1.7', { type: 'application/pdf' }),
+      aFile('/prices.xlsx', 'PK', unknown),
+      aFile('/tides.txt', Buffer.from([0x92, 0xaa, 0x82, 0xcd])),
+      aFile('/fourth.docx', 'PK', unknown),
+      aFile('/huge.pdf', '%PDF-1.7', { type: 'application/pdf', bytes: 6_000_000 }),
+      aFile('/program.exe', 'MZ', unknown),
+    ];
+    await kith.processJob(aJob(botId, 'what do they say?', { files }));
+    const prompt = lastPrompt();
+    for (const text of ['leaves at nine', 'thirty crowns', '潮は一日に二度']) expect(prompt).toContain(text);
+    expect(prompt).not.toContain('too many');
+    for (const name of ['fourth.docx', 'huge.pdf', 'program.exe']) expect(prompt).toContain(name);
+    const read = peers.filesRead.slice(before);
+    expect(read.map(({ userId }) => userId)).toEqual([actor.userId, actor.userId, actor.userId]);
+    expect(await Promise.all(read.map(({ key }) => kith.hasFile(key)))).toEqual([false, false, false]);
+  });
+
+  it('that cannot be read now leave a message with their names, which is answered', async () => {
+    answering('Read.');
+    const { botId } = kith.aBot();
+    kith.peers.down.add('readAttachment');
+    await kith.processJob(
+      aJob(botId, 'what does it say?', { files: [aFile('/plan.pdf', '%PDF-1.7', { type: 'application/pdf' })] }),
+    );
+    kith.peers.down.clear();
+    expect(lastPrompt()).toContain('plan.pdf (application/pdf)');
+  });
 });
 
 describe('pictures of Discord members', () => {

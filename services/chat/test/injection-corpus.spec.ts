@@ -241,10 +241,11 @@ describe('injections in the results of tools', () => {
         repliedTo: { author: 'Bot', text: MARA, isOwn: true },
       };
       const file = { name: 'saffron.zip', type: 'application/zip', bytes: 1, url: '', isByAnother: true };
-      const attachments = await new DiscordFiles({ DISCORD_API_URL: 'https://a.example' } as never, console as never).read(
-        [file],
-        false,
-      );
+      const attachments = await new DiscordFiles(
+        { DISCORD_API_URL: 'https://a.example' } as never,
+        {} as never,
+        console as never,
+      ).read({ userId: 'u', plan: 'free' }, [file], false);
       const input = { ...injection.input, question: 'Read the page', ...others };
       const box = new ToolBox(tools, { boundary: BOUNDARY, secrets: [INSTRUCTIONS] });
       const context: ReplyContext = { ...input, requestId: 'r', coverage: 0, attachments, tools: box };

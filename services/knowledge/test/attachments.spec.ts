@@ -56,8 +56,8 @@ describe('knowledge.readAttachment', () => {
     expect((await read('a.epub', anEpub(['<p>Words.</p>']))).text).toBe('Words.');
   });
 
-  it('truncates the text to 20,000 characters', async () => {
-    expect((await read('a.txt', 'x'.repeat(30_000))).text).toHaveLength(20_000);
+  it('truncates the text to 100,000 characters', async () => {
+    expect((await read('a.txt', 'x'.repeat(130_000))).text).toHaveLength(100_000);
   });
 
   it.each([

@@ -1,12 +1,34 @@
+import { Readable } from 'node:stream';
 import { FILES, LOGGER, RpcClient, type FileStore, type Logger } from '@kith/kit';
 import { AppError, knowledge, type Attachment, type ParsedInputOf } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { pictureTypeOf } from '../images/image-provider.js';
 import type { PromptPicture } from '../models/picture-models.js';
+import { fittingParts } from './file-parts.js';
 
 /** The text of a prompt that comes from files, in characters: of one file, and of all files of a message. */
 const MAX_FILE_CHARS = 8000;
 const MAX_TOTAL_CHARS = 20_000;
+
+/** For what the files of a message are read. */
+export interface FileUse {
+  /** By which the parts of long files are chosen. */
+  readonly question: string;
+  readonly withPictures: boolean;
+}
+
+const NO_TEXT = { text: null, isCut: false };
+
+/** What a prompt shows of the texts of the files of a message. */
+export function shownTexts(texts: readonly (string | null)[], question: string): Pick<AttachedFile, 'text' | 'isCut'>[] {
+  let left = MAX_TOTAL_CHARS;
+  return texts.map((given) => {
+    const whole = given?.trim() ?? '';
+    const text = truncate(fittingParts(whole, question, Math.min(MAX_FILE_CHARS, left)), MAX_FILE_CHARS);
+    left -= text.length;
+    return text === '' ? NO_TEXT : { text, isCut: text.length < whole.length };
+  });
+}
 
 /** What every provider takes. */
 export const MAX_PICTURE_BYTES = 3_500_000;
@@ -64,7 +86,7 @@ export const laterTextOf = (message: { readonly question: string; readonly attac
 /** The first `length` characters, without half of a surrogate pair at the end. */
 export const truncate = (text: string, length: number): string => text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 
-type FileOwner = Pick<ParsedInputOf<typeof knowledge.readAttachment>, 'userId' | 'plan'>;
+export type FileOwner = Pick<ParsedInputOf<typeof knowledge.readAttachment>, 'userId' | 'plan'>;
 
 /** Files that come with a message. They are deleted after it was answered (docs/decisions.md T1). */
 @Injectable()
@@ -82,28 +104,35 @@ export class Attachments {
   }
 
   /**
-   * The texts of the files, cut to what a prompt may contain, and with at most four pictures unless `withPictures` is false. A file that cannot be
-   * read has a name only.
+   * The texts of the files, of long ones the parts that fit the question, and with at most four pictures unless `withPictures` is false. A file that
+   * cannot be read has a name only.
    */
-  async read(user: FileOwner, attachments: readonly Attachment[], withPictures: boolean): Promise<AttachedFile[]> {
+  async read(user: FileOwner, attachments: readonly Attachment[], { question, withPictures }: FileUse): Promise<AttachedFile[]> {
     const seen = withPictures ? attachments.filter(isPicture).slice(0, MAX_PICTURES) : [];
     const [texts, pictures] = await Promise.all([
       Promise.all(attachments.map((attachment) => this.textOf(user, attachment))),
       Promise.all(attachments.map((attachment) => (seen.includes(attachment) ? this.pictureOf(attachment) : undefined))),
     ]);
-    let left = MAX_TOTAL_CHARS;
+    const shown = shownTexts(texts, question);
     return attachments.map(({ name }, index) => {
-      const whole = texts[index]?.trim() ?? '';
-      const text = truncate(whole, Math.min(MAX_FILE_CHARS, left));
-      left -= text.length;
       const picture = pictures[index];
-      const read = { name: withoutLineBreaks(name), text: text === '' ? null : text, isCut: text.length < whole.length };
+      const read = { name: withoutLineBreaks(name), ...(shown[index] ?? NO_TEXT) };
       return picture ? { ...read, picture } : read;
     });
   }
 
+  /** The text of a file that is not stored, by its content; null when it has none. Throws while it cannot be read. */
+  async textIn(user: FileOwner, name: string, content: Buffer): Promise<string | null> {
+    const { key, bytes } = await this.files.put(user.userId, Readable.from([content]), content.length);
+    try {
+      return await this.textOf(user, { key, name, type: '', bytes });
+    } finally {
+      await this.remove([{ key }]);
+    }
+  }
+
   /** Deletes the files. A failure is only logged, because the reply has been given. */
-  async remove(attachments: readonly Attachment[]): Promise<void> {
+  async remove(attachments: readonly Pick<Attachment, 'key'>[]): Promise<void> {
     const removals = await Promise.allSettled(attachments.map(({ key }) => this.files.remove(key)));
     for (const removal of removals)
       if (removal.status === 'rejected') this.logger.warn({ err: removal.reason as unknown }, 'attachment could not be deleted');

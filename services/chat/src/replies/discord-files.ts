@@ -1,62 +1,95 @@
-import { CONFIG, LOGGER, type Config, type Logger } from '@kith/kit';
-import type { JobOf, queues } from '@kith/proto';
+import { CONFIG, FairScheduler, LOGGER, type Config, type Logger } from '@kith/kit';
+import { AppError, type JobOf, type queues } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { PromptPicture } from '../models/picture-models.js';
-import { MAX_PICTURE_BYTES, MAX_PICTURES, pictureIn, truncate, type AttachedFile } from './attachments.js';
+import {
+  Attachments,
+  MAX_PICTURE_BYTES,
+  MAX_PICTURES,
+  pictureIn,
+  shownTexts,
+  type AttachedFile,
+  type FileOwner,
+  type FileUse,
+} from './attachments.js';
 
 /** A file that a member attached, as the runner describes it. */
 export type DiscordFile = NonNullable<JobOf<typeof queues.replies>['files']>[number];
 
 const MAX_TEXT_BYTES = 100 * 1024;
 const PICTURE_TYPE = /^image\/(?:png|jpeg|gif|webp)(?:;|$)/i;
-/** The text of a prompt that comes from files, in characters: of one file, and of all files of a message. */
-const MAX_FILE_CHARS = 8000;
-const MAX_TOTAL_CHARS = 20_000;
 const TIMEOUT_MS = 5000;
+/** Documents are read by the knowledge service: so many of a message, and of this size. */
+const MAX_DOCUMENTS = 3;
+/** The end of a longer name, with its extension. */
+const MAX_NAME_CHARS = 255;
+const MAX_DOCUMENT_BYTES = 5 * 1024 * 1024;
+const DOCUMENT_TIMEOUT_MS = 15_000;
+/** Each keeps a whole file in memory. Members of one owner do not take the turns of others. */
+const POOL = { capacity: 4, maxWaiting: 40, maxWaitingPerKey: 8, maxRunningPerKey: 1 };
 /** Where Discord keeps the files of members. */
 const ORIGINS = ['https://cdn.discordapp.com', 'https://media.discordapp.net'];
 const TEXT_TYPE = /^(?:text\/|application\/(?:json|xml|x-yaml|yaml|javascript|toml|sql)(?:;|$))/i;
 
-/** Reads small text files of Discord members, and pictures for a model that sees them. All others are known by name and type only. */
+const DOCUMENT_TYPE = /^application\/(?:pdf|epub\+zip|vnd\.openxmlformats-officedocument\.)/i;
+/** Discord does not know every type. */
+const READABLE_NAME = /\.(?:pdf|docx|xlsx|pptx|epub|html?|txt|md|csv|json)$/i;
+
+/** Reads text files and documents of Discord members, and pictures for a model that sees them. All others are known by name and type only. */
 @Injectable()
 export class DiscordFiles {
   private readonly origins: ReadonlySet<string>;
+  private readonly documents = new FairScheduler(POOL);
 
   constructor(
     @Inject(CONFIG) { DISCORD_API_URL }: Config,
+    private readonly attachments: Attachments,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     this.origins = new Set([...ORIGINS, new URL(DISCORD_API_URL).origin]);
   }
 
   /**
-   * The files with their texts, cut to what a prompt may contain, and with at most four pictures unless `withPictures` is false. A file that
-   * cannot be read has a name and a type.
+   * The files with their texts, of long ones the parts that fit the question, and with at most four pictures unless `withPictures` is false. A file that
+   * cannot be read has a name and a type. `owner`: of the bot, in whose turns documents are read.
    */
-  async read(files: readonly DiscordFile[], withPictures: boolean): Promise<AttachedFile[]> {
+  async read(owner: FileOwner, files: readonly DiscordFile[], { question, withPictures }: FileUse): Promise<AttachedFile[]> {
     const seen = withPictures ? files.filter(({ type }) => PICTURE_TYPE.test(type)).slice(0, MAX_PICTURES) : [];
+    const documents = files.filter(mayBeDocument).slice(0, MAX_DOCUMENTS);
     const [texts, pictures] = await Promise.all([
-      Promise.all(files.map((file) => this.textOf(file))),
+      Promise.all(files.map((file) => this.textOf(owner, file, documents.includes(file)))),
       Promise.all(files.map((file) => (seen.includes(file) ? this.pictureOf(file) : undefined))),
     ]);
-    let left = MAX_TOTAL_CHARS;
+    const shown = shownTexts(texts, question);
     return files.map((file, index) => {
-      const whole = texts[index]?.trim() ?? '';
-      const text = truncate(whole, Math.min(MAX_FILE_CHARS, left));
-      left -= text.length;
       const picture = pictures[index];
       const { isByAnother } = file;
-      const read = { name: nameOf(file), text: text === '' ? null : text, isCut: text.length < whole.length, isByAnother };
+      const read = { name: nameOf(file), text: null, isCut: false, ...shown[index], isByAnother };
       return picture ? { ...read, picture } : read;
     });
   }
 
-  /** Null for a file that is no text in UTF-8, or cannot be had. */
-  private async textOf(file: DiscordFile): Promise<string | null> {
-    const content = TEXT_TYPE.test(file.type) ? await this.contentOf(file, MAX_TEXT_BYTES) : null;
+  /** Null for a file without text, or that cannot be had. A small text in UTF-8 needs no other service. */
+  private async textOf(owner: FileOwner, file: DiscordFile, isDocument: boolean): Promise<string | null> {
+    const isSmallText = TEXT_TYPE.test(file.type) && file.bytes <= MAX_TEXT_BYTES;
+    const content = isSmallText ? await this.contentOf(file, MAX_TEXT_BYTES) : null;
+    const text = content && utf8In(content);
+    if (text !== null) return text;
+    return isDocument ? this.documentText(owner, file, content) : null;
+  }
+
+  /** As the knowledge service reads it: a document, or a text in any encoding. */
+  private async documentText(owner: FileOwner, file: DiscordFile, known: Buffer | null): Promise<string | null> {
+    const read = async (): Promise<string | null> => {
+      const content = known ?? (await this.contentOf(file, MAX_DOCUMENT_BYTES, DOCUMENT_TIMEOUT_MS));
+      return content && this.attachments.textIn(owner, file.name.slice(-MAX_NAME_CHARS) || 'file', content);
+    };
     try {
-      return content && new TextDecoder('utf-8', { fatal: true }).decode(content);
-    } catch {
+      return await this.documents.run({ key: owner.userId, plan: owner.plan }, read);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      // Too many at once, or nobody reads documents now: the message is answered without its text.
+      this.logger.warn({ code: error.code }, 'document of a Discord member could not be read');
       return null;
     }
   }
@@ -68,10 +101,10 @@ export class DiscordFiles {
   }
 
   /** Null for a file that is too large, lies elsewhere, or that Discord does not give. */
-  private async contentOf({ url, bytes }: DiscordFile, maxBytes: number): Promise<Buffer | null> {
+  private async contentOf({ url, bytes }: DiscordFile, maxBytes: number, timeoutMs = TIMEOUT_MS): Promise<Buffer | null> {
     if (bytes > maxBytes || !URL.canParse(url) || !this.origins.has(new URL(url).origin)) return null;
     try {
-      const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
+      const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
       return response.ok && response.body ? await bytesIn(response.body, maxBytes) : null;
     } catch (error) {
       // Deleted meanwhile, or not reachable: the message is answered without it.
@@ -81,6 +114,18 @@ export class DiscordFiles {
       );
       return null;
     }
+  }
+}
+
+const mayBeDocument = ({ name, type, bytes }: DiscordFile): boolean =>
+  bytes <= MAX_DOCUMENT_BYTES && (TEXT_TYPE.test(type) || DOCUMENT_TYPE.test(type) || READABLE_NAME.test(name));
+
+/** Null for a text in another encoding, and for what is none. */
+function utf8In(content: Buffer): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(content);
+  } catch {
+    return null;
   }
 }
 

@@ -103,7 +103,7 @@ export class ReplyPipeline {
         onWithheld,
         this.writers.moderation,
       );
-    const { seesPictures = false } = writer;
+    const fileUse = { question, withPictures: writer.seesPictures ?? false };
     const usesTools = writer.usesTools === true && request.mayUseTools !== false;
     const [found, history, memory, tools, attachments, files] = await Promise.all([
       preparation.found,
@@ -111,8 +111,8 @@ export class ReplyPipeline {
       preparation.memory,
       // What was said before says which pages may be read.
       usesTools ? preparation.history.then((exchanges) => this.writers.toolsFor(request, exchanges, boundary)) : undefined,
-      this.attachments.read({ userId: request.author, plan: persona.ownerPlan }, request.attachments, seesPictures),
-      this.discordFiles.read(request.files ?? [], seesPictures),
+      this.attachments.read({ userId: request.author, plan: persona.ownerPlan }, request.attachments, fileUse),
+      this.discordFiles.read({ userId: persona.ownerId, plan: persona.ownerPlan }, request.files ?? [], fileUse),
     ]);
     // Whoever does not want a memory does not want the talk of others either.
     const talk = persona.preferences.rememberInteractions ? request.talk : undefined;

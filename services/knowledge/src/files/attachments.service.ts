@@ -5,7 +5,8 @@ import { Extractor, type SourceDocument } from '../extraction/extractor.js';
 import { attachmentFormatOf, attachmentKind } from './file-kind.js';
 import { readStoredFile, requireOwnKey } from './stored-file.js';
 
-const MAX_CHARS = 20_000;
+/** The parts that fit a question are chosen of them. */
+const MAX_CHARS = 100_000;
 // Each keeps a whole file in memory while its text is extracted.
 const POOL = { capacity: 3, maxWaiting: 50, maxRunningPerKey: 1 };
 

@@ -123,7 +123,7 @@ export const channelMessages = {
     allowCommandsText: 'Members may use the commands that the companion has learned.',
     allowFileUploads: 'Allow file uploads',
     allowFileUploadsText:
-      'It is told which files members attach, and reads text files up to 100 KB. Off, it says that it does not read files.',
+      'It is told which files members attach, and reads texts and documents up to 5 MB, three of a message. Off, it says that it does not read files.',
     proactive: {
       needsPreference: 'It says these only while Proactive messaging is on.',
       preferenceLink: 'Preferences',

@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { FORM_TRAITS, PLANS, hasTrait, RESPONSE_STYLES, type Passage } from '@kith/proto';
+import { BotTools, FORM_TRAITS, PLANS, hasTrait, RESPONSE_STYLES, type Passage } from '@kith/proto';
 import fc from 'fast-check';
 import { buildPrompt, type Prompt, type PromptInput } from '../src/prompt/prompt.js';
 import { tokenCounter, type CountTokens } from '../src/prompt/tokens.js';
 import { aPersona } from './a-persona.js';
 
 const BOUNDARY = 'kb-0123456789abcdef';
+const ID = '4f9c0a52-9d0e-4b43-8b5c-0d5f6d0a7f12';
 const NOW = new Date('2026-11-23T08:40:00Z');
 let countTokens: CountTokens;
 beforeAll(async () => {
@@ -67,6 +68,20 @@ describe('the prompt', () => {
     const others = RESPONSE_STYLES.filter((style) => style !== responseStyle);
     const promptOf = (style: typeof responseStyle) => systemOf(build({ persona: aPersona({ responseStyle: style }) }));
     expect(others.map(promptOf)).not.toContain(promptOf(responseStyle));
+  });
+
+  it('says that it only writes texts, unless its owner lets it act by commands or servers; the same bytes for the same tools', () => {
+    const of = (tools: Partial<BotTools>) =>
+      systemOf(build({ persona: aPersona({ id: ID, ownerId: ID, tools: BotTools.parse(tools) }) }));
+    for (const tools of [{}, { calculator: true, pages: true, dice: true }]) {
+      expect(of(tools)).toContain('- You only write texts. You cannot delete messages');
+      expect(of(tools)).toBe(of({}));
+    }
+    for (const tools of [{ commands: true }, { servers: true }]) {
+      expect(of(tools)).not.toContain('You only write texts');
+      expect(of(tools)).toContain('Unless one of them does it, you cannot delete messages');
+      expect(of(tools)).toBe(of(tools));
+    }
   });
 
   it('asks for nothing sexual unless the bot is for adults', () => {

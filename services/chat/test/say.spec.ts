@@ -130,6 +130,19 @@ describe('the test chat', () => {
     expect(chargesOf(bot.botId)).toEqual(['reserve', 'settle']);
   });
 
+  it('charges and counts the stored reply when the message is repeated after the process ended before it did that', async () => {
+    model.mock.onMessage('ended', { content: 'Once.' });
+    const bot = kith.aBot();
+    const input = { ...bot, message: 'ended', requestId: 'client-request-1' };
+    await kith.say(input);
+    // As it is stored, before the charge is settled and the reply counted.
+    await kith.query(`update chat.message set state = 'written' where bot_id = $1`, [bot.botId]);
+    await kith.query('update chat.bot_counter set delivered = 0 where bot_id = $1', [bot.botId]);
+    for (let time = 0; time < 2; time += 1) expect(done(await kith.say(input))).toMatchObject({ response: 'Once.' });
+    expect(chargesOf(bot.botId)).toEqual(['reserve', 'settle', 'settle']);
+    expect(await kith.ask(chat.counts, { botIds: [bot.botId] })).toEqual({ counts: { [bot.botId]: 1 } });
+  });
+
   it('writes one reply for a message that is sent five times at once', async () => {
     model.mock.onMessage('many', { content: 'One for all.' }, { latency: 30 });
     const bot = kith.aBot();

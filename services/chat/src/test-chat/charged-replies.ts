@@ -9,6 +9,7 @@ import { beginningReplies } from '../replies/beginning-replies.js';
 import { Charges, isDenial } from '../replies/charges.js';
 import { ReplyPipeline } from '../replies/reply-pipeline.js';
 import type { Reply, ReplyRequest } from '../replies/reply-writer.js';
+import { citationsOf } from '../replies/stored-citations.js';
 import type { StreamedReply } from '../replies/streamed-reply.js';
 import { PromptReports } from './prompt-reports.js';
 
@@ -57,6 +58,15 @@ export class ChargedReplies {
     if (!reply) return;
     const prompt = request.showPrompt && streamed ? await this.prompts.of(streamed) : undefined;
     yield doneFrame(reply, prompt);
+  }
+
+  /** The stored reply again. What the process left open that wrote it is closed: it may have ended before it charged and counted the reply. */
+  async *again(known: MessageEntity): AsyncGenerator<ReplyFrame, void> {
+    if (known.state === 'written') {
+      await this.charges.close(known.charged ? 'settle' : 'release', known.requestId);
+      await this.log.markDelivered(known.botId, known.requestId);
+    }
+    yield* framesOf({ ...known, citations: citationsOf(known) });
   }
 
   private async reserve({ persona, requestId }: ReplyRequest): Promise<number> {

@@ -1,6 +1,7 @@
 import { LOGGER, RpcClient, type Logger } from '@kith/kit';
 import { AppError, calledCommand, runner, type bots, type OutputOf, type ReplyFrame, type TriedCommand } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
+import type { MessageEntity } from '../messages/message.entity.js';
 import type { ReplyRequest } from '../replies/reply-writer.js';
 import { ChargedReplies, framesOf } from './charged-replies.js';
 
@@ -26,6 +27,11 @@ export class ChatCommands {
     if (tried?.kind === 'text') return yield* framesOf({ reply: tried.text, engine: 'builtin', sources: [], truncated: false });
     const changes = tried?.kind === 'task' ? { task: tried.task } : tried ? { question: tried.question } : {};
     yield* this.replies.answer({ ...request, ...changes }, signal);
+  }
+
+  /** The reply that is stored for a repeated message. */
+  again(known: MessageEntity): AsyncGenerator<ReplyFrame, void> {
+    return this.replies.again(known);
   }
 
   /** What the command that the message calls answers; null for a message that calls none. */

@@ -22,7 +22,6 @@ import { Attachments } from '../replies/attachments.js';
 import { beginningReplies } from '../replies/beginning-replies.js';
 import type { ReplyRequest } from '../replies/reply-writer.js';
 import { citationsOf } from '../replies/stored-citations.js';
-import { framesOf } from './charged-replies.js';
 import { ChatCommands } from './chat-commands.js';
 import { RequestLock, type HeldLock } from './request-lock.js';
 import { webRequestId } from './web-request-id.js';
@@ -97,7 +96,7 @@ export class TestChatService {
       ]);
       if (attachments.length > 0) requireMedia(persona);
       // A repeated message gets the stored reply again, without a charge and without the model.
-      if (known) yield* framesOf({ ...known, citations: citationsOf(known) });
+      if (known) yield* this.replies.again(known);
       else {
         const callable = attachments.length === 0 ? { prefix, commands } : null;
         const request = requestOf({ ...input, requestId, persona, epoch, readAhead: { ...readAhead, maxTokens } });

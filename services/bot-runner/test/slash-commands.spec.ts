@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { RunningService } from '@kith/kit';
 import { waitFor, type DiscordBot } from '@kith/kit/testing';
-import { AppError, ChannelSettings, COMMANDS, type RunnableCommand } from '@kith/proto';
+import { AppError, ChannelSettings, COMMANDS, sentAtMs, type RunnableCommand } from '@kith/proto';
+import { CommandIntake } from '../src/commands/command-intake.js';
 import { CommandRunner } from '../src/commands/command-runner.js';
 import { DesiredBotsSource } from '../src/connections/desired-bots.js';
 import { commandSet } from '../src/interactions/command-set.js';
+import { RESPONSE_TIMEOUT_MS } from '../src/interactions/interaction-responses.js';
+import { Interactions } from '../src/interactions/interactions.js';
 import { OutstandingMessages } from '../src/messages/outstanding-messages.js';
 import { RunnerHarness } from './runner-harness.js';
 
@@ -288,5 +291,39 @@ describe('a slash command', () => {
     await waitFor('the RESUME', () => harness.discord.stats.resumed > resumed + 1);
     await answer(bot, 'roll');
     expect(harness.discord.responseTo(late)).toBeNull();
+  });
+});
+
+describe('a slash command that Discord delivers again after it is too late for a response', () => {
+  const isLate = (id: string) => waitFor('the end of its time', () => Date.now() - sentAtMs(id) > RESPONSE_TIMEOUT_MS);
+
+  it('is run when a runner deferred its answer and died before it queued the call', async () => {
+    const { bot } = await aBot([CUSTOM]);
+    const handled = jest.spyOn(service.app.get(Interactions, { strict: false }), 'handle');
+    const intake = service.app.get(CommandIntake, { strict: false });
+    jest.spyOn(intake, 'enqueue').mockImplementationOnce(() => new Promise(() => undefined));
+    const id = invoke(bot, 'greet');
+    await waitFor('the deferral', () => harness.discord.responseTo(id)?.isDeferred);
+    await isLate(id);
+    const [connected, interaction] = handled.mock.calls[0] ?? [];
+    handled.mockRestore();
+    if (!connected || !interaction) throw new Error('the interaction was not handled');
+    for (let time = 0; time < 2; time += 1) await service.app.get(Interactions, { strict: false }).handle(connected, interaction);
+    expect((await answered(id)).content).toBe('ran ');
+    expect(harness.bots.customRuns.filter(({ callId }) => callId === id)).toHaveLength(1);
+  });
+
+  it('has no effect when nobody responded, which Discord has told the member', async () => {
+    const { bot } = await aBot([CUSTOM]);
+    const handled = jest.spyOn(service.app.get(Interactions, { strict: false }), 'handle').mockReturnValueOnce(null);
+    const id = invoke(bot, 'greet');
+    await isLate(id);
+    const [connected, interaction] = handled.mock.calls[0] ?? [];
+    handled.mockRestore();
+    if (!connected || !interaction) throw new Error('the interaction was not handled');
+    await service.app.get(Interactions, { strict: false }).handle(connected, interaction);
+    expect(harness.discord.responseTo(id)).toBeNull();
+    expect((await answer(bot, 'greet')).content).toBe('ran ');
+    expect(harness.bots.customRuns.filter(({ callId }) => callId === id)).toEqual([]);
   });
 });

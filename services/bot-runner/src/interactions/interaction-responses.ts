@@ -48,6 +48,20 @@ export class InteractionResponses {
       return !(error instanceof DiscordAPIError && error.status < 500 && error.code !== ALREADY_ACKNOWLEDGED);
     }
   }
+
+  /** Whether the interaction has its first response, by a runner that had the session before. True also when Discord cannot be asked. */
+  async isAcknowledged(botId: string, interaction: Pick<APIInteraction, 'id' | 'token' | 'application_id'>): Promise<boolean> {
+    const { id, token, application_id: applicationId } = interaction;
+    try {
+      const signal = AbortSignal.timeout(RESPONSE_TIMEOUT_MS);
+      await this.clients.anonymous.get(Routes.webhookMessage(applicationId, token, '@original'), { auth: false, signal });
+      return true;
+    } catch (error) {
+      const isRefused = error instanceof DiscordAPIError && error.status < 500;
+      this.logger.info({ botId, interactionId: id, isRefused }, 'late interaction has no response that can be read');
+      return !isRefused;
+    }
+  }
 }
 
 /** A message at once. */

@@ -42,8 +42,7 @@ export class Interactions {
         return this.complete(connected, interaction);
       case InteractionType.MessageComponent:
       case InteractionType.ModalSubmit:
-        if (isTooLate(interaction)) return null;
-        return this.answer(connected, interaction, this.components.answerTo(connected, interaction, member.id));
+        return this.answer(connected, interaction, () => this.components.answerTo(connected, interaction, member.id));
       default:
         return null;
     }
@@ -56,10 +55,9 @@ export class Interactions {
       const request = { memberId, interactionId: interaction.id };
       return this.tell(connected, interaction, this.forgetMe.execute(connected, request));
     }
-    if (isTooLate(interaction)) return null;
-    const answered = this.ofMembers.answerTo(connected, interaction, memberId);
-    if (answered) return this.answer(connected, interaction, answered);
-    return this.answer(connected, interaction, this.commands.answerTo(connected, interaction, memberId));
+    const answered = () =>
+      this.ofMembers.answerTo(connected, interaction, memberId) ?? this.commands.answerTo(connected, interaction, memberId);
+    return this.answer(connected, interaction, answered);
   }
 
   /** Null for an option that the owner's own program completes. */
@@ -88,9 +86,10 @@ export class Interactions {
   private async answer(
     connected: ConnectedBot,
     interaction: APIInteraction,
-    answered: Promise<ComponentAnswer | null>,
+    answered: () => Promise<ComponentAnswer | null>,
   ): Promise<void> {
-    const answer = await answered;
+    if (isTooLate(interaction)) return this.finish(connected, interaction, answered);
+    const answer = await answered();
     if (!answer) return;
     if (answer.kind === 'now') {
       await this.respond(connected, interaction, answer.body);
@@ -100,6 +99,20 @@ export class Interactions {
     const body = isUpdate ? { type: InteractionResponseType.DeferredMessageUpdate as const } : deferredResponse(isPrivate);
     // Its job has the id of the interaction, so that adding it again is safe.
     if (await this.respond(connected, interaction, body)) await enqueue();
+  }
+
+  /**
+   * A runner that had the session before may have died between its response, that the answer follows, and the job that writes it. Discord tells the
+   * member of an interaction that got no response.
+   */
+  private async finish(
+    { bot }: ConnectedBot,
+    interaction: APIInteraction,
+    answered: () => Promise<ComponentAnswer | null>,
+  ): Promise<void> {
+    if (!(await this.responses.isAcknowledged(bot.botId, interaction))) return;
+    const answer = await answered();
+    if (answer?.kind === 'later') await answer.enqueue();
   }
 
   private respond(

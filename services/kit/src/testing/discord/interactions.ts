@@ -166,6 +166,7 @@ export class Interactions {
     if (!interaction || !isValid) return restError(401, 'Invalid Webhook Token', 50_027);
     const { response } = interaction;
     if (!response) return unknown('Webhook', 10_015);
+    if (method === 'GET') return { status: 200, body: this.responseJson(interaction, { ...response }) };
     if (method === 'DELETE') return changeFollowUps(interaction, messageId, null) ? { status: 204 } : unknown('Message', 10_008);
     const problem = messageProblem(body, files);
     if (problem) return problem;
@@ -180,13 +181,8 @@ export class Interactions {
       return { status: 200, body: this.responseJson(interaction, body) };
     if (method !== 'PATCH' || messageId !== '@original') return unknown('Message', 10_008);
     // Whether only the member sees it was decided by the first response.
-    interaction.response = {
-      ...response,
-      ...shown(body),
-      isEphemeral: response.isEphemeral,
-      followUps: response.followUps,
-      files: files.map(({ name }) => name),
-    };
+    const { isEphemeral, followUps } = response;
+    interaction.response = { ...response, ...shown(body), isEphemeral, followUps, files: files.map(({ name }) => name) };
     const changed = interaction.isUpdate ? interaction.message : interaction.own;
     if (changed) updateMessage(changed, body);
     return { status: 200, body: this.responseJson(interaction, body) };

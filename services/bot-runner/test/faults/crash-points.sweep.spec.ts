@@ -1,14 +1,12 @@
-import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { waitFor, type DiscordBot } from '@kith/kit/testing';
-import { moderation, type ChannelSettings, type RunnableCommand } from '@kith/proto';
-import { anActor } from '@kith/kit/testing';
+import { passedPoints, reachAll, samplePoints, waitFor } from '@kith/kit/testing';
 import { RunnerHarness } from '../runner-harness.js';
-import { seeded } from './seeded.js';
+import { SCENARIOS, type Scenario, type TestedBot } from './crash-scenarios.js';
 
 const REGISTER = fileURLToPath(new URL('../../../../deploy/register-swc.mjs', import.meta.url));
 const PROGRAM = [
@@ -17,132 +15,92 @@ const PROGRAM = [
   REGISTER,
   fileURLToPath(new URL('./crashing-runner.ts', import.meta.url)),
 ];
-/** Of each path; `npm run test:faults` tries all. */
+/** Of each scenario; `npm run test:faults` tries all. */
 const POINTS = Number(process.env['FAULT_POINTS'] ?? 5);
-const SEED = Number(process.env['FAULT_SEED'] ?? Date.now() % 1_000_000);
-
-interface TestedBot {
-  readonly bot: DiscordBot;
-  readonly botId: string;
-  /** What the member wrote; the points are passed because of it. */
-  messageId: string;
-}
-
-interface Scenario {
-  readonly settings: Partial<ChannelSettings>;
-  readonly commands: RunnableCommand[];
-  readonly content: string;
-  /** How often its effects are seen: exactly once each is what must hold. */
-  readonly effects: (tested: TestedBot) => Promise<Record<string, number>> | Record<string, number>;
-}
+/** Part of the names of scenarios: only these are tried. */
+const ONLY = process.env['FAULT_ONLY'] ?? '';
+/** Where things happen at the same time, a point may need several messages until it is reached. */
+const TRIES = 6;
+const AT_ONCE = 16;
+/** A reminder whose job could not be added is tried again after a minute, and found within another one. */
+const END_TIMEOUT_MS = 180_000;
 
 let harness: RunnerHarness;
-let members = 0;
+let runs = 0;
 const folder = mkdtempSync(join(tmpdir(), 'kith-crash-'));
 
 beforeAll(async () => {
-  process.stdout.write(`seed ${SEED}\n`);
   harness = await RunnerHarness.open({ identifyEveryMs: 0 });
-});
+}, 60_000);
 afterAll(async () => {
   await harness.close();
   rmSync(folder, { recursive: true, force: true });
-});
+}, 60_000);
 
-const answers = ({ messageId }: TestedBot) => ({ answers: harness.discord.repliesTo(messageId).length });
-
-const SCENARIOS: Readonly<Record<string, Scenario>> = {
-  'the reply to a message': { settings: {}, commands: [], content: 'hello', effects: answers },
-  'a command': {
-    settings: {},
-    commands: [{ commandId: 'coinflip', trigger: '!coinflip', custom: null }],
-    content: '!coinflip',
-    effects: answers,
-  },
-  'the moderation of a message': {
-    settings: { moderationMode: true, blockLinks: true, autoDelete: true, issueWarnings: true },
-    commands: [],
-    content: 'look at https://evil.test/page',
-    effects: async ({ bot, botId, messageId }) => {
-      const actor = { ...anActor(), userId: harness.bots.runnableOf(botId).ownerId };
-      const { cases } = await harness.runtime.rpc.ask(moderation.cases, { actor, botId });
-      const notices = harness.discord.messages(bot.channelId).filter(({ isBot }) => isBot);
-      return {
-        cases: cases.length,
-        deletions: harness.discord.message(messageId) === undefined ? 1 : 0,
-        notices: notices.length,
-      };
-    },
-  },
-};
-
-async function newBot({ settings, commands }: Scenario): Promise<TestedBot> {
-  const added = harness.addBot(settings);
-  await harness.bots.change(added.botId, { commands });
-  return { ...added, messageId: '' };
-}
-
-function write({ bot }: TestedBot, content: string): string {
-  return harness.discord.sendMessage({ bot, content, authorId: String(400_000_000_000_000_000n + BigInt(++members)) });
-}
-
-/** Starts a runner with the variables, brings the bot online in it and lets a member write. */
-async function run(scenario: Scenario, tested: TestedBot, env: NodeJS.ProcessEnv) {
-  const runner = await harness.startProcess({ program: PROGRAM, env: { ...env, CRASH_BOT: tested.botId } });
-  harness.bots.startUnannounced(tested.botId);
-  await waitFor('the bot to be online', () => harness.discord.isConnected(tested.bot), 20_000);
-  tested.messageId = write(tested, scenario.content);
-  return runner;
+async function newBots({ settings, commands = [] }: Scenario, count: number): Promise<TestedBot[]> {
+  const bots = Array.from({ length: count }, () => ({ ...harness.addBot(), messageId: '' }));
+  for (const tested of bots) await harness.bots.change(tested.botId, { commands, settings: settings?.(harness, tested) ?? {} });
+  return bots;
 }
 
 const isDone = async (scenario: Scenario, tested: TestedBot): Promise<boolean> =>
-  Object.values(await scenario.effects(tested)).every((count) => count >= 1);
+  Object.values(await scenario.effects(harness, tested)).every((count) => count >= 1);
+
+/** Lets the work for each bot stop at its point and kills the runner; returns the points that each bot passed. */
+async function crash(scenario: Scenario, bots: ReadonlyMap<TestedBot, string | null>): Promise<Map<string, string[]>> {
+  const file = join(folder, `points-${(runs += 1)}`);
+  const at = Object.fromEntries([...bots].map(([{ botId }, point]) => [botId, point]));
+  const env = { CRASH_AT: JSON.stringify(at), CRASH_FILE: file };
+  const runner = await harness.startProcess({ program: PROGRAM, env });
+  for (const { botId } of bots.keys()) harness.bots.startUnannounced(botId);
+  const areOnline = () => [...bots.keys()].every(({ bot }) => harness.discord.isConnected(bot));
+  await waitFor('the bots to be online', areOnline, 60_000);
+  for (const tested of bots.keys()) tested.messageId = await scenario.act(harness, tested);
+  const hasEnded = async ([tested, point]: [TestedBot, string | null]): Promise<boolean> =>
+    (point !== null && (passedPoints(file).get(tested.botId) ?? []).includes(point)) || isDone(scenario, tested);
+  const haveEnded = async () => (await Promise.all([...bots].map(hasEnded))).every(Boolean);
+  await waitFor('the ends', haveEnded, 30_000).catch(() => undefined);
+  // What follows the effects needs its time.
+  await sleep(1500);
+  await harness.end(runner, 'SIGKILL');
+  return passedPoints(file);
+}
 
 /** The points that the scenario passes, in order. */
 async function pointsOf(scenario: Scenario): Promise<string[]> {
-  const file = join(folder, 'points');
-  rmSync(file, { force: true });
-  const tested = await newBot(scenario);
-  const runner = await run(scenario, tested, { CRASH_POINTS: file });
-  await waitFor('the effects', () => isDone(scenario, tested), 20_000);
-  await harness.end(runner, 'SIGTERM');
-  return [...new Set(readFileSync(file, 'utf8').split('\n').filter(Boolean))];
+  const [tested] = await newBots(scenario, 1);
+  if (!tested) throw new Error('no bot was made');
+  const points = await crash(scenario, new Map([[tested, null]]));
+  const effects = await scenario.effects(harness, tested);
+  expect({ wrong: Object.entries(effects).filter(([, count]) => count !== 1) }).toEqual({ wrong: [] });
+  return [...new Set(points.get(tested.botId))];
 }
 
-describe.each(Object.entries(SCENARIOS))('%s', (name, scenario) => {
+describe.each(Object.entries(SCENARIOS).filter(([name]) => name.includes(ONLY)))('%s', (name, scenario) => {
   it('has each effect exactly once, wherever the runner is killed', async () => {
     const all = await pointsOf(scenario);
-    const points = seeded(SEED).sample(all, POINTS);
-    process.stdout.write(`${name}: ${points.length} of ${all.length} points\n`);
+    const points = samplePoints(all, POINTS);
     expect(all.length).toBeGreaterThan(8);
-    const bots: (TestedBot & { readonly point: string })[] = [];
-    const unreached: string[] = [];
-    for (const point of points) {
-      const tested = { ...(await newBot(scenario)), point };
-      bots.push(tested);
-      // The runner of the next point finishes what this one leaves.
-      const runner = await run(scenario, tested, { CRASH_AT: point });
-      const hasDied = await Promise.race([once(runner, 'exit').then(() => true), settled(scenario, tested).then(() => false)]);
-      if (!hasDied) unreached.push(point);
-      await harness.end(runner, 'SIGKILL');
-    }
-    await harness.startProcess();
-    await waitFor(
-      'all effects',
-      async () => (await Promise.all(bots.map((one) => isDone(scenario, one)))).every(Boolean),
-      60_000,
+    const { tested, unreached } = await reachAll<TestedBot>(points, {
+      tries: TRIES,
+      atOnce: AT_ONCE,
+      newBots: (count) => newBots(scenario, count),
+      crash: (at) => crash(scenario, at),
+    });
+    process.stdout.write(
+      `${name}: ${points.length - unreached.length} of ${points.length} points reached, ${all.length} in all\n`,
     );
-    const effects = await Promise.all(bots.map(async (one) => [one.point, await scenario.effects(one)] as const));
-    const wrong = effects.filter(([, counts]) => Object.values(counts).some((count) => count !== 1));
-    await Promise.all(harness.children().map((child) => harness.end(child, 'SIGKILL')));
-    expect(wrong).toEqual([]);
-    // Where two things happen at the same time the number of a point may differ.
-    expect(unreached.length).toBeLessThanOrEqual(points.length / 4);
-  }, 1_500_000);
+    const last = await harness.startProcess();
+    const areDone = async () => (await Promise.all([...tested.keys()].map((one) => isDone(scenario, one)))).every(Boolean);
+    await waitFor('all effects', areDone, END_TIMEOUT_MS).catch(() => undefined);
+    // Second effects would come now.
+    await sleep(3000);
+    const effects = await Promise.all(
+      [...tested].map(async ([one, point]) => ({ point, counts: await scenario.effects(harness, one) })),
+    );
+    await harness.end(last, 'SIGKILL');
+    for (const { botId } of tested.keys()) harness.bots.stopUnannounced(botId);
+    expect(effects.filter(({ counts }) => Object.values(counts).some((count) => count !== 1))).toEqual([]);
+    expect(unreached).toEqual([]);
+  }, 3_600_000);
 });
-
-/** The effects are there, and what follows them has had its time. */
-async function settled(scenario: Scenario, tested: TestedBot): Promise<void> {
-  await waitFor('the effects', () => isDone(scenario, tested), 20_000).catch(() => undefined);
-  await new Promise((resolve) => setTimeout(resolve, 2000));
-}

@@ -1,5 +1,14 @@
 export { asActor } from './as-actor.js';
 export { aBot, anActor, aSnowflake } from './builders.js';
+export {
+  allowStoppedStatements,
+  beginPathsInHandlers,
+  beginsPath,
+  installCrashPoints,
+  installRequestPoints,
+  waitsIn,
+} from './crash-points.js';
+export { passedPoints, reachAll, samplePoints } from './crash-file.js';
 export { startDiscord, type StandInDiscord } from './discord/discord.js';
 export type { DiscordOptions } from './discord/discord-options.js';
 export { PERMISSION, type Member, type Overwrite, type PermissionName } from './discord/guilds.js';

@@ -37,6 +37,7 @@ export class FaultCluster {
   private readonly unexpectedExits: (number | null)[] = [];
   private readonly stopped: (number | null)[] = [];
   private traffic: NodeJS.Timeout | undefined;
+  private directTraffic: { readonly sinceMs: number; untilMs: number | null; readonly firstOf: number } | undefined;
   private members = 0;
 
   private constructor(
@@ -70,7 +71,7 @@ export class FaultCluster {
       cluster.harness.bots.startUnannounced(added.botId);
     }
     await Promise.all(Array.from({ length: runners }, () => cluster.startRunner()));
-    await waitFor('all bots to be connected', () => cluster.areAllConnected(), 30_000);
+    await waitFor('all bots to be connected', () => cluster.areAllConnected(), 60_000);
     // Gaps are filled in channels where the bot was asked before.
     for (const { bot, channels } of cluster.bots) for (const channelId of channels) cluster.write(bot, channelId);
     await waitFor('the first answers', () => cluster.unanswered() === 0, 30_000);
@@ -95,6 +96,7 @@ export class FaultCluster {
     let sentMs = checkedMs;
     let sent = 0;
     let isBehind = false;
+    this.directTraffic = { sinceMs: checkedMs, untilMs: null, firstOf: this.written.length };
     this.traffic = setInterval(() => {
       const nowMs = Date.now();
       if (nowMs - checkedMs >= 1000) {
@@ -111,6 +113,13 @@ export class FaultCluster {
 
   stopTraffic(): void {
     clearInterval(this.traffic);
+    if (this.directTraffic) this.directTraffic.untilMs ??= Date.now();
+  }
+
+  /** The rate that `startDirectTraffic` reached until it was stopped, its pauses included. */
+  directMessagesPerSecond(): number {
+    const { sinceMs, untilMs, firstOf } = this.directTraffic ?? { sinceMs: 0, untilMs: null, firstOf: 0 };
+    return (this.written.length - firstOf) / (((untilMs ?? Date.now()) - sinceMs) / 1000);
   }
 
   /** More bots to whom nobody writes, all at once; Discord allows them the contents of messages or not. */

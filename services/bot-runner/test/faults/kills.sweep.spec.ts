@@ -12,6 +12,10 @@ const BOTS = 30;
 const RUNNERS = 3;
 /** A new runner gets its share of the bots meanwhile. */
 const BETWEEN_MS = 3000;
+/** After each of the kills. */
+const MAX_GAP_MS = 2000;
+/** Of the wanted rate: members pause where a bot would have more messages outstanding than it answers. */
+const MIN_REACHED_RATE = 0.95;
 
 describe('three runners under load', () => {
   const random = seeded(1);
@@ -33,10 +37,8 @@ describe('three runners under load', () => {
       await cluster.startRunner();
       await sleep(BETWEEN_MS);
     }
-    gaps.sort((a, b) => a - b);
     process.stdout.write(`last bot back after ${gaps.join(', ')} ms\n`);
-    // A machine that does other work too may be late once.
-    expect(gaps[Math.floor(gaps.length / 2)]).toBeLessThan(2000);
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(MAX_GAP_MS);
   }, 600_000);
 
   it('are replaced by deployments, one after the other', async () => {
@@ -51,8 +53,11 @@ describe('three runners under load', () => {
 
   it('have answered every message once, without an IDENTIFY', async () => {
     cluster.stopTraffic();
+    const perSecond = cluster.directMessagesPerSecond();
     const outcome = await cluster.outcome();
-    process.stdout.write(`${outcome.written.length} messages, ${outcome.identifies} IDENTIFYs of ${BOTS} bots\n`);
+    const reached = `${perSecond.toFixed(1)} of ${MESSAGES_PER_SECOND} a second`;
+    process.stdout.write(`${outcome.written.length} messages, ${reached}, ${outcome.identifies} IDENTIFYs of ${BOTS} bots\n`);
     expect(violations(outcome)).toEqual([]);
+    expect(perSecond).toBeGreaterThanOrEqual(MESSAGES_PER_SECOND * MIN_REACHED_RATE);
   }, 300_000);
 });

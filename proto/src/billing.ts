@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { Actor } from './actor.js';
+import { DailyCaps } from './bot-settings.js';
+import { Cap, CAP_SCOPES } from './caps.js';
 import { area } from './contract.js';
 import { CreditMovement, CreditPackage } from './credits.js';
 import { id, isoTime, Message, paging, text, trimmedText } from './fields.js';
@@ -50,18 +52,6 @@ const paidPlan = z
 
 /** `plan`: counted against the daily limit; `credit`: one credit spent; `denied`: neither is left. */
 const RESERVATIONS = ['plan', 'credit', 'denied'] as const;
-
-/** What an owner may cap: all messages of a bot, those of one Discord server, those of one member. */
-export const CAP_SCOPES = ['bot', 'server', 'member'] as const;
-export type CapScope = (typeof CAP_SCOPES)[number];
-
-/** One counter that a message counts on, and how many messages a day it allows. */
-const Cap = z.object({
-  scope: z.enum(CAP_SCOPES),
-  key: text(200).min(1).describe('Identifies the counter among those of the user. Not the id of a member: a fingerprint.'),
-  limit: z.number().int().min(1),
-});
-export type Cap = z.infer<typeof Cap>;
 
 export const billing = area('billing', 'billing', {
   /** The plan in force: the higher one of the subscription and an administrator's grant. */
@@ -118,6 +108,18 @@ export const billing = area('billing', 'billing', {
     }),
     repeatable: true,
     callers: ['chat'],
+  },
+  /** For check-ups: which of its caps a bot of the actor has reached today. */
+  reachedCaps: {
+    input: z.object({ actor: Actor, botId: id, caps: DailyCaps }),
+    output: z.object({
+      isBotReached: z.boolean(),
+      guildIds: z.array(z.string()),
+      members: z.number().int().describe('How many members reached theirs.'),
+    }),
+    isRead: true,
+    repeatable: true,
+    callers: ['bots'],
   },
   /** The message was delivered: makes its charge final. */
   settle: { input: z.object({ requestId }), output: z.object({}), repeatable: true, callers: ['chat'] },

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { Actor } from './actor.js';
+import { CAP_SCOPES } from './caps.js';
 import { area } from './contract.js';
 import { DISCORD_PERMISSIONS } from './discord-permission-bits.js';
-import { id, snowflake } from './fields.js';
+import { id, isoTime, snowflake } from './fields.js';
 
 /** What a check-up looks at, in the order of the steps with which a bot gets to answer. */
 export const CHECKS = [
@@ -17,6 +18,8 @@ export const CHECKS = [
   'role',
   'age_restriction',
   'prefix',
+  'model',
+  'cap',
 ] as const;
 export type CheckName = (typeof CHECKS)[number];
 
@@ -29,6 +32,9 @@ export type ChannelUse = (typeof CHANNEL_USES)[number];
 
 /** Why a bot cannot give a role to members: it was deleted, it belongs to an app, or it stands above the highest role of the bot. */
 export const ROLE_FAULTS = ['gone', 'managed', 'above'] as const;
+
+/** Why no model wrote the last answer, as traces of messages name it. */
+export const MODEL_FAULTS = ['own_key', 'model_unavailable'] as const;
 
 /** The result of one check. Which of the other fields are set depends on the check. */
 export const Finding = z.object({
@@ -45,6 +51,11 @@ export const Finding = z.object({
   roleName: z.string().nullable().describe('Null for a role that was deleted.'),
   roleFault: z.enum(ROLE_FAULTS).nullable(),
   botName: z.string().nullable().describe('The other companion that is concerned.'),
+  freePrefix: z.string().nullable().describe('A command prefix that no other companion of the owner has.'),
+  modelFault: z.enum(MODEL_FAULTS).nullable(),
+  happenedAt: isoTime.nullable().describe('When it happened last.'),
+  cap: z.enum(CAP_SCOPES).nullable().describe('Which cap on the messages of a day is reached.'),
+  members: z.number().int().nullable().describe('How many members reached their cap.'),
   inviteUrl: z.string().nullable().describe("Discord's page that mends it."),
 });
 export type Finding = z.infer<typeof Finding>;
@@ -114,6 +125,11 @@ export const runnerChannels = area('bot-runner', 'runnerChannels', {
         z.object({ channelId: snowflake, guildId: snowflake, systemId, needs: z.array(z.enum(DISCORD_PERMISSIONS)) }),
       ),
       roles: z.array(z.object({ roleId: snowflake, guildId: snowflake, systemId })),
+      modelFailures: z
+        .array(z.object({ fault: z.enum(MODEL_FAULTS), happenedAt: isoTime }))
+        .describe(
+          'Messages of the last day, after the last one that was answered, that no model could answer; one of each fault.',
+        ),
     }),
     isRead: true,
     repeatable: true,

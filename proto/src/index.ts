@@ -14,6 +14,7 @@ export * from './bots.js';
 export * from './channel-settings.js';
 export * from './channel-talk.js';
 export * from './chat.js';
+export * from './caps.js';
 export * from './check-ups.js';
 export * from './command-examples.js';
 export * from './command-results.js';

@@ -245,18 +245,17 @@ describe('the check-up', () => {
     await isMended(/is gone, or hidden|it lacks/);
   });
 
-  it('leads from the wrong server to the lock, and from another companion with the same prefix to the prefix', async () => {
+  it('leads from the wrong server to the lock, and gives it a prefix of its own where another companion has the same', async () => {
     const { discord } = product.stack;
     const other = await discord.addBot({ name: 'Ember', isInGuild: false });
     await discord.addBotToGuild(other, { guildId: onDiscord.guildId });
     const ember = await aBot(owner, 'Ember', { discordToken: other.token });
     await done(owner.client.post(`/api/bots/${ember}/start`));
     await page.goto(paths.health(botId));
-    await mend('Ember has the same command prefix in Guild of Tansy: both answer a command there.');
-    await screen.tab('Behavior').click();
-    await screen.field('Custom Prefix').fill('?');
-    await screen.button('Save Settings').click();
-    await screen.toast('Settings Updated');
+    await finding('Ember has the same command prefix in Guild of Tansy: both answer a command there.')
+      .getByRole('button', { name: 'Use ? instead' })
+      .click();
+    await screen.toast('Prefix changed');
     await change({ serverId: '200000000000000099' });
     await isMended('Ember has the same command prefix');
     await mend('It is locked to a server that it is not in, so it answers in no server.');

@@ -11,7 +11,6 @@ import {
   ReplayedAnswers,
   SavedConversation,
   RATING_REASONS,
-  ROLE_FAULTS,
   RatingInput,
   AccessKey,
   accessKeys,
@@ -33,7 +32,6 @@ import {
   chat,
   ChatMessage,
   Citation,
-  CHECKS,
   checkUps,
   API_KEY_STATES,
   CATALOGUE_PROVIDERS,
@@ -44,13 +42,11 @@ import {
   CreateKnowledgeInput,
   Credentials,
   CHANNEL_KINDS,
-  CHANNEL_USES,
   Conversation,
   DISCORD_PERMISSIONS,
   DiscordProfileInput,
   ENGINES,
   Finding,
-  FINDING_STATES,
   ImageModel,
   Impersonator,
   knowledge,
@@ -95,8 +91,6 @@ import {
   SessionInfo,
   SignInMethods,
   TokenCheck,
-  TRACE_OUTCOMES,
-  TRACE_REASONS,
   traces,
   UpdateApiSettingsInput,
   UpdateBotInput,
@@ -113,6 +107,7 @@ import { BOT_ENUMS, BOT_INPUTS, BOT_OBJECTS } from './bot-types.js';
 import { COMMAND_ENUMS, COMMAND_INPUTS, COMMAND_OBJECTS } from './command-types.js';
 import { DISCORD_OBJECTS } from './discord-types.js';
 import { KNOWLEDGE_ENUMS, KNOWLEDGE_OBJECTS } from './knowledge-types.js';
+import { HEALTH_ENUMS } from './health-types.js';
 import { MEMORY_ENUMS, MEMORY_OBJECTS } from './memory-types.js';
 import { MONEY_ENUMS, MONEY_OBJECTS } from './money-types.js';
 import { SYSTEM_OBJECTS } from './system-types.js';
@@ -120,6 +115,7 @@ import { SYSTEM_OBJECTS } from './system-types.js';
 const ENUMS = {
   ...BOT_ENUMS,
   ...COMMAND_ENUMS,
+  ...HEALTH_ENUMS,
   ...KNOWLEDGE_ENUMS,
   ...MEMORY_ENUMS,
   ...MONEY_ENUMS,
@@ -130,12 +126,6 @@ const ENUMS = {
   DiscordPermission: DISCORD_PERMISSIONS,
   ServersChangeKind: ServersChange.shape.change.options,
   TokenVerdict: TokenCheck.shape.verdict.options,
-  CheckName: CHECKS,
-  ChannelUse: CHANNEL_USES,
-  RoleFault: ROLE_FAULTS,
-  FindingState: FINDING_STATES,
-  TraceOutcome: TRACE_OUTCOMES,
-  TraceReason: TRACE_REASONS,
   CatalogueProvider: CATALOGUE_PROVIDERS,
   ContextRetention: CONTEXT_RETENTIONS,
   Engine: ENGINES,

@@ -57,6 +57,37 @@ describe('a cap of the owner', () => {
     expect((await counted(userId)).find(([key]) => key === 'bot:a')).toEqual(['bot:a', 20]);
   });
 
+  it('is named once it is reached, of the bot, of each server, and of how many members', async () => {
+    const actor = anActor();
+    const [botId, other] = [randomUUID(), randomUUID()];
+    const reached = (perBot: number | null, of = botId) =>
+      kith.ask(billing.reachedCaps, { actor, botId: of, caps: { perBot, perServer: 2, perMember: 1 } });
+    const write = (guildId: string, member: string) =>
+      reserve(actor.userId, [
+        { scope: 'bot', key: `bot:${botId}`, limit: 9 },
+        { scope: 'server', key: `server:${botId}:${guildId}`, limit: 2 },
+        { scope: 'member', key: `member:${botId}:${member}`, limit: 9 },
+      ]);
+    expect(await reached(3)).toEqual({ isBotReached: false, guildIds: [], members: 0 });
+    for (const [guildId, member] of [
+      ['1', 'a'],
+      ['1', 'b'],
+      ['12', 'b'],
+    ] as const)
+      await write(guildId, member);
+    expect(await reached(3)).toEqual({ isBotReached: true, guildIds: ['1'], members: 2 });
+    expect(await reached(4)).toMatchObject({ isBotReached: false });
+    expect(await reached(null)).toMatchObject({ isBotReached: false });
+    expect(await reached(1, other)).toEqual({ isBotReached: false, guildIds: [], members: 0 });
+    expect(
+      await kith.ask(billing.reachedCaps, { actor: anActor(), botId, caps: { perBot: 1, perServer: 1, perMember: 1 } }),
+    ).toEqual({
+      isBotReached: false,
+      guildIds: [],
+      members: 0,
+    });
+  });
+
   it('is not counted on by a message that the daily limit denies', async () => {
     const userId = randomUUID();
     await kith.sendToday(userId, 49);

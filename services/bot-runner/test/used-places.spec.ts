@@ -30,13 +30,14 @@ interface Asked {
   readonly channelId: string;
   readonly minutesAgo: number;
   readonly outcome?: string;
+  readonly reason?: string;
   readonly guildId?: string | null;
 }
-const trace = ({ botId, ownerId, channelId, minutesAgo, outcome = 'answered', guildId = GUILD }: Asked) =>
+const trace = ({ botId, ownerId, channelId, minutesAgo, outcome = 'answered', reason, guildId = GUILD }: Asked) =>
   database.query(
-    `insert into runner.message_trace (bot_id, message_id, owner_id, channel_id, guild_id, sent_at, outcome)
-     values ($1, $2, $3, $4, $5, now() - make_interval(mins => $6), $7)`,
-    [botId, aSnowflake(), ownerId, channelId, guildId, minutesAgo, outcome],
+    `insert into runner.message_trace (bot_id, message_id, owner_id, channel_id, guild_id, sent_at, outcome, reason)
+     values ($1, $2, $3, $4, $5, now() - make_interval(mins => $6), $7, $8)`,
+    [botId, aSnowflake(), ownerId, channelId, guildId, minutesAgo, outcome, reason ?? null],
   );
 
 describe('what a bot uses on Discord', () => {
@@ -55,7 +56,26 @@ describe('what a bot uses on Discord', () => {
       askedChannels: [refused, late, early].map((channelId) => ({ channelId, guildId: GUILD })),
       systemChannels: [],
       roles: [],
+      modelFailures: [],
     });
+  });
+
+  it('knows which messages no model could answer since the last answer, within a day', async () => {
+    const [actor, botId] = [anActor(), randomUUID()];
+    const of = { botId, ownerId: actor.userId, channelId: aSnowflake() };
+    const failed = (reason: string, minutesAgo: number) => trace({ ...of, minutesAgo, outcome: 'unanswered', reason });
+    const faults = async () => (await used(actor, botId)).modelFailures.map(({ fault }) => fault);
+    await failed('own_key', 60 * 30);
+    expect(await faults()).toEqual([]);
+    await failed('own_key', 9);
+    await failed('own_key', 8);
+    await failed('model_unavailable', 7);
+    await failed('cap', 6);
+    expect(await faults()).toEqual(['model_unavailable', 'own_key']);
+    await trace({ ...of, minutesAgo: 8 });
+    expect(await faults()).toEqual(['model_unavailable']);
+    await trace({ ...of, minutesAgo: 1 });
+    expect(await faults()).toEqual([]);
   });
 
   it('has the channels and roles of role messages and of the shop, and the channels of open tickets', async () => {
@@ -93,6 +113,6 @@ describe('what a bot uses on Discord', () => {
         { ...place, roleId: sold, systemId: 'economy-system' },
       ]),
     );
-    expect(await used(anActor(), botId)).toEqual({ askedChannels: [], systemChannels: [], roles: [] });
+    expect(await used(anActor(), botId)).toEqual({ askedChannels: [], systemChannels: [], roles: [], modelFailures: [] });
   });
 });

@@ -57,7 +57,9 @@ export interface BotsUnderTest extends ServicesUnderTest {
   /** What bots may do in channels, by channel; any other is one that they cannot see. */
   readonly channelAccess: Map<string, Partial<ChannelAccess>>;
   /** What bots use on Discord that no setting names. */
-  readonly usedPlaces: Map<string, UsedPlaces>;
+  readonly usedPlaces: Map<string, Partial<UsedPlaces>>;
+  /** The caps of bots that are reached today. */
+  readonly reachedCaps: Map<string, OutputOf<typeof billing.reachedCaps>>;
   /** The roles that bots can give or not; any other is one that was deleted. */
   readonly roleAccess: Map<string, Pick<RoleAccess, 'guildId' | 'name' | 'fault'>>;
   /** The inputs of the other calls about accounts, which succeed. */
@@ -88,12 +90,15 @@ export interface BotsUnderTest extends ServicesUnderTest {
   closeNeighbour(name: 'chat' | 'bot-runner' | 'sandbox' | 'billing'): Promise<void>;
 }
 
+const NOTHING_USED: UsedPlaces = { askedChannels: [], systemChannels: [], roles: [], modelFailures: [] };
+
 export async function botsUnderTest(env: NodeJS.ProcessEnv = {}): Promise<BotsUnderTest> {
   const stack = await servicesUnderTest([definition], env);
   const inspections: BotsUnderTest['inspections'] = new Map();
   const accounts: BotsUnderTest['accounts'] = new Map();
   const channelAccess: BotsUnderTest['channelAccess'] = new Map();
   const usedPlaces: BotsUnderTest['usedPlaces'] = new Map();
+  const reachedCaps: BotsUnderTest['reachedCaps'] = new Map();
   const roleAccess: BotsUnderTest['roleAccess'] = new Map();
   const accountCalls: BotsUnderTest['accountCalls'] = [];
   const accountOf = (botId: string): RunnerAccount => {
@@ -119,6 +124,7 @@ export async function botsUnderTest(env: NodeJS.ProcessEnv = {}): Promise<BotsUn
         await hooks.onPlanRequest(userId);
         return { plan };
       }),
+      fixture(billing.reachedCaps, ({ botId }) => reachedCaps.get(botId) ?? { isBotReached: false, guildIds: [], members: 0 }),
     ]),
     chat: await fixtureService(stack.runtime, 'chat', [
       fixture(chat.models, () => ({ isConfigured: true, models: [...BUILT_IN_MODELS], localModel: null, imageModel: null })),
@@ -186,7 +192,7 @@ export async function botsUnderTest(env: NodeJS.ProcessEnv = {}): Promise<BotsUn
           ...(roleAccess.get(roleId) ?? { guildId, name: null, fault: 'gone' as const }),
         })),
       })),
-      fixture(runnerChannels.used, ({ botId }) => usedPlaces.get(botId) ?? { askedChannels: [], systemChannels: [], roles: [] }),
+      fixture(runnerChannels.used, ({ botId }) => ({ ...NOTHING_USED, ...usedPlaces.get(botId) })),
       fixture(runnerAccounts.channels, (input) => {
         accountCalls.push({ name: 'channels', input });
         return {
@@ -220,6 +226,7 @@ export async function botsUnderTest(env: NodeJS.ProcessEnv = {}): Promise<BotsUn
     channelAccess,
     usedPlaces,
     roleAccess,
+    reachedCaps,
     accountCalls,
     messageCounts,
     plans,

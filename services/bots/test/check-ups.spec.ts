@@ -139,10 +139,34 @@ describe('a check-up', () => {
     await stack.ask(bots.start, { actor, botId: other.botId });
     stop();
     expect(await troubles(actor, botId)).toMatchObject([
-      { check: 'prefix', state: 'note', botName: 'Ember', serverName: 'Elm Street' },
+      { check: 'prefix', state: 'note', botName: 'Ember', serverName: 'Elm Street', freePrefix: '?' },
     ]);
     await stack.ask(bots.update, { actor, botId: other.botId, serverId: aSnowflake() });
     expect(await troubles(actor, botId)).toEqual([]);
+  });
+
+  it('says since when no model can answer, and whether it is the own key', async () => {
+    const actor = anActor();
+    const { botId } = await aConnectedBot(actor);
+    const happenedAt = '2026-01-02T03:04:05.000Z';
+    stack.usedPlaces.set(botId, { modelFailures: [{ fault: 'own_key', happenedAt }] });
+    expect(await troubles(actor, botId)).toMatchObject([{ check: 'model', state: 'problem', modelFault: 'own_key', happenedAt }]);
+  });
+
+  it('says which caps of the day are reached: of all messages, of a server, of how many members', async () => {
+    const actor = anActor();
+    const { botId } = await aConnectedBot(actor);
+    const caps = async () => (await findingsOf(actor, botId)).filter(({ check }) => check === 'cap');
+    stack.reachedCaps.set(botId, { isBotReached: true, guildIds: [SERVER, '200000000000000099'], members: 3 });
+    expect(await caps()).toEqual([]);
+    await stack.ask(bots.update, { actor, botId, dailyCaps: { perBot: 5, perServer: 2, perMember: 1 } });
+    expect(await caps()).toMatchObject([
+      { state: 'problem', cap: 'bot' },
+      { state: 'problem', cap: 'server', serverName: 'Elm Street' },
+      { state: 'note', cap: 'member', members: 3 },
+    ]);
+    stack.reachedCaps.delete(botId);
+    expect(await caps()).toMatchObject([{ state: 'ok', cap: null }]);
   });
 
   it('says that Discord could not be asked instead of finding nothing', async () => {

@@ -48,6 +48,14 @@ export const DISCORD_CONNECTION = graphql(`
   }
 `);
 
+export const ENABLE_MESSAGE_CONTENT = graphql(`
+  mutation EnableMessageContent($botId: ID!) {
+    enableMessageContent(botId: $botId) {
+      ...DiscordAccountFields
+    }
+  }
+`);
+
 /** The channels of one server in which members can write, and its categories. */
 export const DISCORD_CHANNELS = graphql(`
   query DiscordChannels($botId: ID!, $serverId: String!) {

@@ -21,6 +21,11 @@ export class MeteringController {
     return this.metering.activity(actor);
   }
 
+  @Handle(billing.reachedCaps)
+  reachedCaps(input: ParsedInputOf<typeof billing.reachedCaps>) {
+    return this.metering.reachedCaps(input);
+  }
+
   @Handle(billing.reserve)
   reserve(input: ParsedInputOf<typeof billing.reserve>) {
     return this.metering.reserve(input);

@@ -27,6 +27,10 @@ const ACTIVITY = `
   left join billing.usage_day u on u.user_id = $1 and u.day = d
   order by d`;
 
+const REACHED_CAPS = `
+  select c.key from unnest($2::text[], $3::int[]) as l (prefix, cap)
+  join billing.cap_day c on c.user_id = $1 and c.day = (now() at time zone 'utc')::date and starts_with(c.key, l.prefix) and c.used >= l.cap`;
+
 /**
  * Charges messages: each is reserved before the model is called, then settled or released. The rules are SQL functions, so that they hold
  * across replicas.
@@ -87,6 +91,28 @@ export class MeteringService {
       charge: row.charge,
       cap: caps.find(({ key }) => key === row.cap)?.scope ?? null,
       resetsAt: nextReset(new Date()).toISOString(),
+    };
+  }
+
+  /** Caps count from when they are set, per UTC day (docs/decisions.md B19). */
+  async reachedCaps({
+    actor,
+    botId,
+    caps,
+  }: ParsedInputOf<typeof billing.reachedCaps>): Promise<OutputOf<typeof billing.reachedCaps>> {
+    const { perBot, perServer, perMember } = caps;
+    const server = `server:${botId}:`;
+    const keys = (
+      await this.database.query<{ key: string }[]>(REACHED_CAPS, [
+        actor.userId,
+        [`bot:${botId}`, server, `member:${botId}:`],
+        [perBot, perServer, perMember],
+      ])
+    ).map(({ key }) => key);
+    return {
+      isBotReached: keys.includes(`bot:${botId}`),
+      guildIds: keys.filter((key) => key.startsWith(server)).map((key) => key.slice(server.length)),
+      members: keys.filter((key) => key.startsWith('member:')).length,
     };
   }
 

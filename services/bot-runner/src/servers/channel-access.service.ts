@@ -67,7 +67,7 @@ export class ChannelAccessService {
     return {
       channelId,
       guildId,
-      name: channel.name,
+      name: channel.name ?? null,
       isDeleted: false,
       isThread: isThreadType(channel.type),
       isAgeRestricted: typeof governing === 'object' && 'nsfw' in governing && governing.nsfw === true,

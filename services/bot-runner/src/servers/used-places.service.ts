@@ -1,6 +1,7 @@
 import {
   MAX_CHECKED_CHANNELS,
   MAX_CHECKED_ROLES,
+  MODEL_FAULTS,
   type OutputOf,
   type ParsedInputOf,
   type runnerChannels as calls,
@@ -37,6 +38,21 @@ const ROLES = `
     select role_id, guild_id, '${ECONOMY_SYSTEM_ID}' from runner.economy_item where bot_id = $1 and role_id is not null) as given
   order by "guildId", "roleId" limit $2`;
 
+/** The last of each fault, newer than the last answer. */
+const MODEL_FAILURES = `
+  select distinct on (reason) reason as fault, sent_at as "happenedAt" from (
+    select reason, sent_at from runner.message_trace where bot_id = $1 and outcome = 'unanswered'
+    order by sent_at desc, message_id desc limit 100) as latest
+  where reason = any($2) and sent_at > now() - interval '1 day' and sent_at > coalesce((
+    select sent_at from runner.message_trace where bot_id = $1 and outcome = 'answered'
+    order by sent_at desc, message_id desc limit 1), '-infinity')
+  order by reason, sent_at desc`;
+
+interface Failure {
+  readonly fault: Used['modelFailures'][number]['fault'];
+  readonly happenedAt: Date;
+}
+
 interface Place {
   readonly channelId: string;
   readonly guildId: string;
@@ -48,11 +64,12 @@ export class UsedPlaces {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
   async used({ botId }: ParsedInputOf<typeof calls.used>): Promise<Used> {
-    const [askedChannels, roleMessages, tickets, roles] = await Promise.all([
+    const [askedChannels, roleMessages, tickets, roles, failures] = await Promise.all([
       this.database.query<Place[]>(ASKED, [botId, MAX_CHECKED_CHANNELS]),
       this.database.query<(Place & { readonly reacts: boolean })[]>(ROLE_MESSAGES, [botId, MAX_CHECKED_CHANNELS]),
       this.database.query<Place[]>(TICKETS, [botId, MAX_CHECKED_CHANNELS]),
       this.database.query<Used['roles']>(ROLES, [botId, MAX_CHECKED_ROLES]),
+      this.database.query<Failure[]>(MODEL_FAILURES, [botId, MODEL_FAULTS]),
     ]);
     const systemChannels: Used['systemChannels'] = [
       ...roleMessages.map(({ channelId, guildId, reacts }) => ({
@@ -63,7 +80,8 @@ export class UsedPlaces {
       })),
       ...tickets.map((place) => ({ ...place, systemId: SUPPORT_TICKETS_ID, needs: [...FOR_TICKETS] })),
     ];
-    return { askedChannels, systemChannels, roles };
+    const modelFailures = failures.map(({ fault, happenedAt }) => ({ fault, happenedAt: happenedAt.toISOString() }));
+    return { askedChannels, systemChannels, roles, modelFailures };
   }
 }
 

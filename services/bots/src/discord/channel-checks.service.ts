@@ -10,7 +10,6 @@ import {
   rolesOfSystem,
   runnerChannels,
   SYSTEMS,
-  type Actor,
   type ChannelAccess,
   type ChannelUse,
   type DiscordConnection,
@@ -26,7 +25,7 @@ import { RunnableSystemsService } from '../systems/runnable-systems.service.js';
 import { ConnectionsService } from './connections.service.js';
 import { finding } from './findings.js';
 
-type Used = OutputOf<typeof runnerChannels.used>;
+type Used = Pick<OutputOf<typeof runnerChannels.used>, 'askedChannels' | 'systemChannels' | 'roles'>;
 
 const MAX_ASKED_CHANNELS = 10;
 const TO_WRITE: readonly DiscordPermission[] = ['view_channels', 'send_messages'];
@@ -50,13 +49,12 @@ export class ChannelChecks {
     private readonly rpc: RpcClient,
   ) {}
 
-  async findings(bot: BotEntity, actor: Actor, connection: DiscordConnection): Promise<Finding[]> {
+  async findings(bot: BotEntity, connection: DiscordConnection, used: Used | null): Promise<Finding[]> {
     const { id: botId } = bot;
     const { applicationId, account } = connection;
     if (applicationId === null || account === null) return [];
-    const [systems, used, abilities] = await Promise.all([
+    const [systems, abilities] = await Promise.all([
       this.systems.of([bot]).then((all) => all.get(botId) ?? []),
-      this.rpc.ask(runnerChannels.used, { actor, botId }).catch(() => null),
       this.connections.abilities(bot),
     ]);
     const servers = connection.servers.filter(({ id }) => bot.serverId === null || id === bot.serverId);
@@ -69,6 +67,7 @@ export class ChannelChecks {
       roles: roles.map(({ roleId, guildId }) => ({ roleId, guildId })),
       guildIds,
     };
+    // Without what the runner knows, the channels of the settings are looked at all the same.
     const unknown = used === null ? [finding({ check: 'channel', state: 'unknown' })] : [];
     if (channels.length === 0 && roles.length === 0) return [...unknown, ...ageNote(bot)];
     const asked = await this.rpc.ask(runnerChannels.access, { botId, applicationId, ...wanted }).catch(() => null);

@@ -1,6 +1,9 @@
 import { RateLimiter, REDIS, RpcClient } from '@kith/kit';
 import {
+  billing,
   runnerAccounts,
+  runnerChannels,
+  type Actor,
   type checkUps,
   type DiscordConnection,
   type Finding,
@@ -19,6 +22,8 @@ import { accountFindings, connectionFinding, finding, tokenFinding } from './fin
 
 /** Each check-up sends up to sixty requests to Discord. */
 const RATE = { name: 'check-ups', points: 12, windowS: 60, wait: 'window' } as const;
+/** What is proposed instead of a prefix that two companions have. */
+const PREFIXES = ['!', '?', '.', '-', '$', '%', '&', '~'];
 /** Other companions whose servers are compared. */
 const MAX_COMPARED_BOTS = 5;
 
@@ -44,12 +49,34 @@ export class CheckUpsService {
     if (bot.discordToken === null) return { botId, findings: [tokenFinding(bot, null), connectionFinding(bot)] };
     const connection = await this.connections.connection({ actor, botId });
     const own = [tokenFinding(bot, connection), connectionFinding(bot)];
-    const [channels, prefixes] = await Promise.all([
-      this.channels.findings(bot, actor, connection),
+    const used = await this.rpc.ask(runnerChannels.used, { actor, botId }).catch(() => null);
+    const [channels, prefixes, caps] = await Promise.all([
+      this.channels.findings(bot, connection, used),
       this.prefixFindings(bot, connection),
+      this.capFindings(bot, actor, connection),
     ]);
-    const findings = [...own, ...accountFindings(bot, connection), ...channels, ...prefixes];
+    const failures = (used?.modelFailures ?? []).map(({ fault: modelFault, happenedAt }) =>
+      finding({ check: 'model', state: 'problem', modelFault, happenedAt }),
+    );
+    const findings = [...own, ...accountFindings(bot, connection), ...channels, ...prefixes, ...failures, ...caps];
     return { botId, findings };
+  }
+
+  /** Its caps that are reached today (docs/decisions.md B19). Without any there is nothing to be checked. */
+  private async capFindings(bot: BotEntity, actor: Actor, { servers }: DiscordConnection): Promise<Finding[]> {
+    const { id: botId, dailyCaps: caps } = bot;
+    if (Object.values(caps).every((cap) => cap === null)) return [];
+    const reached = await this.rpc.ask(billing.reachedCaps, { actor, botId, caps }).catch(() => null);
+    if (!reached) return [finding({ check: 'cap', state: 'unknown' })];
+    const { isBotReached, guildIds, members } = reached;
+    const found = [
+      ...(isBotReached ? [finding({ check: 'cap', state: 'problem', cap: 'bot' })] : []),
+      ...servers
+        .filter(({ id }) => guildIds.includes(id))
+        .map(({ id, name }) => finding({ check: 'cap', state: 'problem', cap: 'server', serverId: id, serverName: name })),
+      ...(members > 0 ? [finding({ check: 'cap', state: 'note', cap: 'member', members })] : []),
+    ];
+    return found.length === 0 ? [finding({ check: 'cap', state: 'ok' })] : found;
   }
 
   /** Two companions with the same prefix in one server both answer a command. Only the owner's own ones are known. */
@@ -62,7 +89,9 @@ export class CheckUpsService {
     const prefix = prefixOf(bot);
     const clashing = others.filter((other) => other.channelSettings.allowCommands && prefixOf(other) === prefix);
     const shared = await Promise.all(clashing.slice(0, MAX_COMPARED_BOTS).map((other) => this.sharedServer(bot, servers, other)));
-    const found = shared.flatMap((one) => one ?? []);
+    const taken = new Set([prefix, ...others.map(prefixOf)]);
+    const freePrefix = PREFIXES.find((one) => !taken.has(one)) ?? null;
+    const found = shared.flatMap((one) => (one ? [{ ...one, freePrefix }] : []));
     return found.length === 0 ? [finding({ check: 'prefix', state: 'ok' })] : found;
   }
 

@@ -12,6 +12,11 @@ const UNSET = {
   roleName: null,
   roleFault: null,
   botName: null,
+  freePrefix: null,
+  modelFault: null,
+  happenedAt: null,
+  cap: null,
+  members: null,
   inviteUrl: null,
 } satisfies Partial<Finding>;
 

@@ -48,14 +48,6 @@ export const SAVE_CONNECTION = graphql(`
   }
 `);
 
-export const ENABLE_MESSAGE_CONTENT = graphql(`
-  mutation EnableMessageContent($botId: ID!) {
-    enableMessageContent(botId: $botId) {
-      ...DiscordAccountFields
-    }
-  }
-`);
-
 export const UPDATE_DISCORD_PROFILE = graphql(`
   mutation UpdateDiscordProfile($botId: ID!, $input: DiscordProfileInput!) {
     updateDiscordProfile(botId: $botId, input: $input) {

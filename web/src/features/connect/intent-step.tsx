@@ -5,7 +5,7 @@ import { readError } from '../../lib/read-error.js';
 import { usePending } from '../../lib/use-pending.js';
 import { Button } from '../../ui/button.js';
 import { Notice } from '../../ui/state.js';
-import { ENABLE_MESSAGE_CONTENT } from './connect.graphql.js';
+import { ENABLE_MESSAGE_CONTENT } from '../../shared/discord.graphql.js';
 import { ExternalLink } from './external-link.js';
 import { botPage } from './portal.js';
 

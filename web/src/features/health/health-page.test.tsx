@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Finding, MessageTrace } from '@kith/proto';
+import { AppError, type Finding, type MessageTrace } from '@kith/proto';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { aBot } from '../../testing/bots.js';
 import { fakeServer, graphqlAnswers } from '../../testing/fake-server.js';
@@ -24,6 +24,11 @@ const aFinding = (fields: Pick<Finding, 'check' | 'state'> & Partial<Finding>) =
   roleName: null,
   roleFault: null,
   botName: null,
+  freePrefix: null,
+  modelFault: null,
+  happenedAt: null,
+  cap: null,
+  members: null,
   inviteUrl: null,
   ...fields,
 });
@@ -39,25 +44,51 @@ const aTrace = (fields: Partial<MessageTrace>) => ({
   ...fields,
 });
 
+const checked = {
+  id: bot.id,
+  name: 'Juniper',
+  status: 'offline',
+  runtimeState: 'stopped',
+  statusReason: null,
+  hasDiscordToken: true,
+};
+
 interface Answers {
   readonly findings?: readonly object[];
+  /** Answers to mutations. */
+  readonly operations?: Parameters<typeof graphqlAnswers>[0];
+  readonly keyState?: string;
   readonly engine?: string;
   readonly usage?: object;
   readonly ignored?: readonly object[];
   readonly trace?: object | null;
 }
 
-function open({ findings = [], engine = 'openai', usage = {}, ignored = [], trace = null }: Answers = {}) {
+function open({
+  findings = [],
+  engine = 'openai',
+  usage = {},
+  ignored = [],
+  trace = null,
+  operations = {},
+  keyState,
+}: Answers = {}) {
   const asked: string[] = [];
   fakeServer({
     'GET /api/auth/user': () => ({ body: aUser() }),
     'POST /graphql': graphqlAnswers({
       BotHealth: () => ({
-        bot: { __typename: 'Bot', id: bot.id, name: 'Juniper' },
+        bot: { __typename: 'Bot', ...checked },
         botCheckUp: { __typename: 'BotCheckUp', botId: bot.id, findings },
-        chatEngine: { __typename: 'ChatEngine', engine, isOwnKey: false },
+        chatEngine: { __typename: 'ChatEngine', engine, isOwnKey: keyState !== undefined },
+        me: {
+          __typename: 'User',
+          id: 'user-1',
+          apiSettings: { __typename: 'ApiSettings', apiKeyProvider: 'openai', apiKeyState: keyState ?? null },
+        },
         usage: { __typename: 'Usage', used: 1, dailyLimit: 50, credits: 0, ...usage },
       }),
+      ...operations,
       IgnoredMessages: () => ({ messageTraces: { __typename: 'MessageTraceList', traces: ignored } }),
       MessageTrace: ({ messageId }) => {
         asked.push(String(messageId));
@@ -110,7 +141,7 @@ describe('the check-up of a companion', () => {
       'https://discord.com/oauth2/authorize?client_id=1',
       'noreferrer',
     ]);
-    expect(screen.getByRole('link', { name: 'Switch it on' }).getAttribute('href')).toBe(`/bots/${bot.id}/connect`);
+    expect(screen.getByRole('button', { name: 'Switch it on' })).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Connect to Discord' })).toBeNull();
   });
 
@@ -151,6 +182,91 @@ describe('the check-up of a companion', () => {
     open({ engine: 'builtin', usage: { used: 50 } });
     await screen.findByText(/No language model is set up/);
     expect(screen.getByRole('link', { name: 'Get credits' }).getAttribute('href')).toBe('/credits');
+  });
+});
+
+describe('the buttons of a check-up', () => {
+  const press = async (name: string): Promise<void> => {
+    fireEvent.click(await screen.findByRole('button', { name }));
+  };
+
+  it('start the companion, switch Message Content on and choose a prefix of its own, and look again', async () => {
+    const sent: unknown[] = [];
+    const findings = [
+      aFinding({ check: 'connection', state: 'problem', detail: 'It was stopped.' }),
+      aFinding({ check: 'message_content', state: 'note' }),
+      aFinding({ check: 'prefix', state: 'note', botName: 'Ember', serverName: 'Elm Street', freePrefix: '?' }),
+    ];
+    open({
+      findings,
+      operations: {
+        StartBot: ({ id }) => {
+          sent.push(['start', id]);
+          return { startBot: { __typename: 'Bot', ...checked, status: 'online', runtimeState: 'online' } };
+        },
+        EnableMessageContent: ({ botId }) => {
+          sent.push(['content', botId]);
+          const account = { applicationId: '1', name: 'Juniper', about: '', hasMessageContent: true };
+          return { enableMessageContent: { __typename: 'DiscordAccount', ...account } };
+        },
+        ChoosePrefix: ({ id, prefix }) => {
+          sent.push(['prefix', id, prefix]);
+          return { updateBot: { __typename: 'SavedBot', bot: { __typename: 'Bot', id, version: 2 } } };
+        },
+      },
+    });
+    await press('Start it');
+    await screen.findByText('Bot Started!');
+    await press('Switch it on');
+    await screen.findByText('Message Content is on');
+    await press('Use ? instead');
+    await screen.findByText('Prefix changed');
+    expect(sent).toEqual([
+      ['start', bot.id],
+      ['content', bot.id],
+      ['prefix', bot.id, '?'],
+    ]);
+  });
+
+  it('lead to the wizard where Discord refuses to switch Message Content on', async () => {
+    open({
+      findings: [aFinding({ check: 'message_content', state: 'note' })],
+      operations: {
+        EnableMessageContent: () => {
+          throw new AppError('DISCORD_REFUSED', 'Discord refused this: Invalid flags');
+        },
+      },
+    });
+    await press('Switch it on');
+    expect((await screen.findByRole('link', { name: 'Connect to Discord' })).getAttribute('href')).toBe(
+      `/bots/${bot.id}/connect`,
+    );
+  });
+
+  it('look again at what could not be asked and at limited requests', async () => {
+    open({ findings: [aFinding({ check: 'rate_limit', state: 'problem' }), aFinding({ check: 'servers', state: 'unknown' })] });
+    const found = await rows();
+    for (const row of found.slice(0, 2)) expect(within(row).getByRole('button', { name: 'Check again' })).toBeTruthy();
+  });
+
+  it('lead to the key that the provider refuses, to the models, and to the caps', async () => {
+    const happenedAt = '2026-01-02T03:04:05.000Z';
+    open({
+      keyState: 'expired',
+      findings: [
+        aFinding({ check: 'model', state: 'problem', modelFault: 'model_unavailable', happenedAt }),
+        aFinding({ check: 'cap', state: 'problem', cap: 'server', serverName: 'Elm Street' }),
+        aFinding({ check: 'cap', state: 'note', cap: 'member', members: 3 }),
+      ],
+    });
+    const found = (await rows()).map((row) => [row.textContent, within(row).queryByRole('link')?.getAttribute('href')]);
+    expect(found).toEqual([
+      [expect.stringMatching(/could not be reached when it was asked last, .*2026/), `/bots/${bot.id}/edit?tab=settings`],
+      [expect.stringMatching(/cap on the messages of a day is reached in Elm Street/), `/bots/${bot.id}/edit?tab=settings`],
+      [expect.stringMatching(/Your API key of OpenAI has expired/), '/settings?tab=api'],
+      [expect.stringMatching(/3 members have reached your cap/), `/bots/${bot.id}/edit?tab=settings`],
+      [expect.stringMatching(/It has messages left today/), undefined],
+    ]);
   });
 });
 

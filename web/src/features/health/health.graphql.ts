@@ -5,8 +5,8 @@ import type { BotHealthQuery, MessageTraceFieldsFragment } from '../../gql/graph
 export const BOT_HEALTH = graphql(`
   query BotHealth($botId: ID!) {
     bot(id: $botId) {
-      id
-      name
+      ...BotState
+      hasDiscordToken
     }
     botCheckUp(botId: $botId) {
       botId
@@ -24,6 +24,11 @@ export const BOT_HEALTH = graphql(`
         roleName
         roleFault
         botName
+        freePrefix
+        modelFault
+        happenedAt
+        cap
+        members
         inviteUrl
       }
     }
@@ -31,10 +36,28 @@ export const BOT_HEALTH = graphql(`
       engine
       isOwnKey
     }
+    me {
+      id
+      apiSettings {
+        apiKeyProvider
+        apiKeyState
+      }
+    }
     usage {
       used
       dailyLimit
       credits
+    }
+  }
+`);
+
+export const CHOOSE_PREFIX = graphql(`
+  mutation ChoosePrefix($id: ID!, $prefix: String!) {
+    updateBot(id: $id, input: { channelSettings: { customPrefix: $prefix } }) {
+      bot {
+        id
+        version
+      }
     }
   }
 `);

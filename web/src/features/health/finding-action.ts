@@ -1,0 +1,69 @@
+import { t } from '../../lib/i18n.js';
+import { paths } from '../../lib/paths.js';
+import type { HealthFinding } from './health.graphql.js';
+
+/** What mends a finding: a page of Kith or of Discord, or something that Kith does at a click. */
+export type FindingAction =
+  | { readonly kind: 'page'; readonly label: string; readonly to: string; readonly isOutside: boolean }
+  | { readonly kind: 'start' | 'enableContent' | 'again'; readonly label: string }
+  | { readonly kind: 'prefix'; readonly label: string; readonly prefix: string };
+
+const page = (label: string, to: string, isOutside = false): FindingAction => ({ kind: 'page', label, to, isOutside });
+
+export function actionOf(botId: string, finding: HealthFinding): FindingAction {
+  const { check, state, inviteUrl, freePrefix } = finding;
+  if (inviteUrl !== null) return page(t(`health.check.${check}.action` as 'health.check.servers.action'), inviteUrl, true);
+  if (state === 'unknown') return { kind: 'again', label: t('health.again') };
+  switch (check) {
+    case 'channel':
+    case 'role':
+      return placeAction(botId, finding);
+    case 'connection':
+      return {
+        kind: state === 'problem' ? 'start' : 'again',
+        label: t(state === 'problem' ? 'health.check.connection.action' : 'health.again'),
+      };
+    case 'rate_limit':
+      return { kind: 'again', label: t('health.again') };
+    case 'message_content':
+      return { kind: 'enableContent', label: t('health.check.message_content.action') };
+    case 'prefix':
+      return freePrefix === null
+        ? page(t('health.check.prefix.action'), `${paths.channel(botId)}?tab=behavior`)
+        : { kind: 'prefix', label: t('health.check.prefix.use', { prefix: freePrefix }), prefix: freePrefix };
+    default:
+      return page(t(`health.check.${check}.action`), pageOf(botId, finding));
+  }
+}
+
+/** The channel or server on Discord in which its owner grants what is missing, or the setting that names a wrong one. */
+function placeAction(
+  botId: string,
+  { check, use, serverId, channelId, missingPermissions, roleFault }: HealthFinding,
+): FindingAction {
+  const server = serverId === null ? null : `https://discord.com/channels/${serverId}`;
+  if (check === 'role') {
+    if (roleFault === 'above' && server !== null) return page(t('health.check.role.action'), server, true);
+    return page(t('health.check.role.settings'), paths.systems(botId));
+  }
+  if (missingPermissions.length > 0 && server !== null)
+    return page(t('health.check.channel.action'), `${server}/${channelId}`, true);
+  const isModeration = use === 'moderation_log';
+  const to = use === 'system' ? paths.systems(botId) : isModeration ? paths.moderationCases(botId) : paths.channel(botId);
+  return page(t('health.check.channel.settings'), to);
+}
+
+/** Where it is mended inside Kith. */
+function pageOf(botId: string, { check, modelFault }: HealthFinding): string {
+  switch (check) {
+    case 'server_lock':
+    case 'age_restriction':
+      return `${paths.edit(botId)}?tab=discord`;
+    case 'cap':
+      return `${paths.edit(botId)}?tab=settings`;
+    case 'model':
+      return modelFault === 'own_key' ? paths.apiSettings : `${paths.edit(botId)}?tab=settings`;
+    default:
+      return paths.connect(botId);
+  }
+}

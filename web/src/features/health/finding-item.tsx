@@ -1,0 +1,103 @@
+import { CircleAlert, CircleCheck, CircleHelp, ExternalLink, Info } from 'lucide-react';
+import { useId, useState } from 'react';
+import { t } from '../../lib/i18n.js';
+import { paths } from '../../lib/paths.js';
+import { toast } from '../../lib/toast.js';
+import { useBotPower } from '../../shared/bot-power.js';
+import { ENABLE_MESSAGE_CONTENT } from '../../shared/discord.graphql.js';
+import { useToastMutation } from '../../shared/use-toast-mutation.js';
+import { Button, ButtonLink } from '../../ui/button.js';
+import type { FindingAction } from './finding-action.js';
+import type { FindingRow } from './finding-text.js';
+import { CHOOSE_PREFIX, type Health } from './health.graphql.js';
+
+const ICONS = { ok: CircleCheck, note: Info, problem: CircleAlert, unknown: CircleHelp } as const;
+
+export type CheckedBot = NonNullable<Health['bot']>;
+
+interface FindingItemProps {
+  readonly row: FindingRow;
+  readonly bot: CheckedBot;
+  /** Looks again. */
+  readonly onAgain: () => void;
+}
+
+/** One finding with the button that mends it. */
+export function FindingItem({ row: { state, text, action }, bot, onAgain }: FindingItemProps) {
+  const id = useId();
+  const Icon = ICONS[state];
+  return (
+    <li className="health-finding" data-state={state}>
+      <Icon size={18} aria-hidden="true" className="health-icon" />
+      <p id={id}>
+        <span className="sr-only">{`${t(`health.state.${state}`)}: `}</span>
+        {text}
+      </p>
+      {action && <Mend action={action} bot={bot} describedBy={id} onAgain={onAgain} />}
+    </li>
+  );
+}
+
+interface MendProps extends Pick<FindingItemProps, 'bot' | 'onAgain'> {
+  readonly action: FindingAction;
+  readonly describedBy: string;
+}
+
+function Mend({ action, bot, describedBy, onAgain }: MendProps) {
+  /** Discord switches the intent of a large bot on its own page only, which the wizard links. */
+  const [isRefused, setIsRefused] = useState(false);
+  const power = useBotPower(bot, paths.connect(bot.id));
+  const content = useToastMutation(ENABLE_MESSAGE_CONTENT, {
+    done: () => {
+      toast.success(t('health.enabled'));
+      onAgain();
+    },
+    failed: t('health.enableFailed'),
+    onFailed: () => setIsRefused(true),
+  });
+  const prefix = useToastMutation(CHOOSE_PREFIX, {
+    done: () => {
+      toast.success(t('health.prefixChanged'));
+      onAgain();
+    },
+    failed: t('health.prefixFailed'),
+  });
+  if (action.kind === 'page') return <PageLink action={action} describedBy={describedBy} />;
+  if (action.kind === 'enableContent' && isRefused) return <PageLink action={toWizard(bot.id)} describedBy={describedBy} />;
+  const work = {
+    start: () => void power.start().then(onAgain),
+    enableContent: () => void content.send({ botId: bot.id }),
+    prefix: () => action.kind === 'prefix' && void prefix.send({ id: bot.id, prefix: action.prefix }),
+    again: onAgain,
+  }[action.kind];
+  const isBusy = power.isStarting || content.isBusy || prefix.isBusy;
+  return (
+    <Button size="sm" isBusy={isBusy} aria-describedby={describedBy} onClick={work}>
+      {action.label}
+    </Button>
+  );
+}
+
+const toWizard = (botId: string) =>
+  ({ kind: 'page', label: t('health.check.token.action'), to: paths.connect(botId), isOutside: false }) as const;
+
+interface PageLinkProps {
+  readonly action: Extract<FindingAction, { kind: 'page' }>;
+  readonly describedBy: string;
+}
+
+function PageLink({ action: { label, to, isOutside }, describedBy }: PageLinkProps) {
+  if (!isOutside)
+    return (
+      <ButtonLink size="sm" to={to} aria-describedby={describedBy}>
+        {label}
+      </ButtonLink>
+    );
+  return (
+    <a className="button button-secondary button-sm" href={to} target="_blank" rel="noreferrer" aria-describedby={describedBy}>
+      {label}
+      <ExternalLink size={16} aria-hidden="true" />
+      <span className="sr-only">{`(${t('health.newTab')})`}</span>
+    </a>
+  );
+}

@@ -29,6 +29,8 @@ describe('admin routes', () => {
     const users = await admin.ask('GET', '/api/admin/users?limit=2&offset=3&search=u');
     expect([users.status, users.headers['x-total-count'], users.body]).toEqual([200, '450', USERS.slice(3, 5)]);
     expect(lastCall('admin.users')).toMatchObject({ search: 'u', limit: 2, offset: 3 });
+    await admin.ask('GET', '/api/admin/users?cursor=bmV4dA');
+    expect(lastCall('admin.users')).toMatchObject({ cursor: 'bmV4dA' });
     const admins = await admin.ask('GET', '/api/admin/admins');
     expect([admins.headers['x-total-count'], admins.body]).toMatchObject(['1', [{ username: 'root', isAdmin: true }]]);
   });

@@ -4,7 +4,7 @@ import { Origin, SessionInfo, SignedIn } from './auth.js';
 import { SUBSCRIPTION_STATES } from './subscriptions.js';
 import { area } from './contract.js';
 import { PLANS } from './plans.js';
-import { id, isoTime, Message, paging, text } from './fields.js';
+import { boundedTotal, cursorPaging, id, isoTime, Message, neighbours, paging, text } from './fields.js';
 
 /** A user as administrators see it. */
 export const AdminUser = z.object({
@@ -34,9 +34,9 @@ export const admin = area('auth', 'admin', {
       search: text(100).optional(),
       role: z.enum(ROLES).optional(),
       after: text(100).optional(),
-      ...paging,
+      ...cursorPaging,
     }),
-    output: z.object({ users: z.array(AdminUser), total: z.number().int() }),
+    output: z.object({ users: z.array(AdminUser), total: z.number().int(), ...boundedTotal, ...neighbours }),
     isRead: true,
     repeatable: true,
   },

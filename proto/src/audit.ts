@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Actor } from './actor.js';
 import { area } from './contract.js';
-import { id, isoTime, paging } from './fields.js';
+import { boundedTotal, cursorPaging, id, isoTime, neighbours } from './fields.js';
 
 /** What the audit log records (docs/security.md S75). */
 export const AUDIT_ACTIONS = [
@@ -81,7 +81,7 @@ export const audit = area('auth', 'audit', {
    * minute.
    */
   log: {
-    input: z.object({ actor: Actor, action: z.enum(AUDIT_ACTIONS).optional(), userId: id.optional(), ...paging }),
+    input: z.object({ actor: Actor, action: z.enum(AUDIT_ACTIONS).optional(), userId: id.optional(), ...cursorPaging }),
     output: z.object({
       events: z.array(AuditEvent),
       names: z
@@ -90,6 +90,8 @@ export const audit = area('auth', 'audit', {
           'Of the ids of these events: actor, effective user and target. An id whose name is unknown right now is missing.',
         ),
       total: z.number().int(),
+      ...boundedTotal,
+      ...neighbours,
       isIntact: z.boolean().describe('Whether the chain of hashes over the whole log holds.'),
     }),
     isRead: true,

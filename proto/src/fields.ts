@@ -78,6 +78,28 @@ export const paging = {
   offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
 };
 
+/** Paging of a list that may become long: a page that a cursor names is found at once, wherever it lies. `offset` then only numbers
+ * the places of a leaderboard. */
+export const cursorPaging = {
+  ...paging,
+  cursor: z
+    .string()
+    .regex(/^[\w-]{1,1000}$/, 'Must be the `next` or `previous` of a page')
+    .optional()
+    .describe('The `next` or `previous` of another page; counts more than `offset`, which then only numbers places.'),
+};
+
+/** Beside `total` in the answer of a list that can be searched: matches are counted up to a thousand. */
+export const boundedTotal = {
+  isMoreThanTotal: z.boolean().describe('There are more than `total`, which counts the first thousand that were asked for.'),
+};
+
+/** What the answer to `cursorPaging` has beside the entries. */
+export const neighbours = {
+  next: z.string().nullable().describe('The `cursor` of the page behind this one; null on the last page.'),
+  previous: z.string().nullable().describe('The `cursor` of the page before this one; null on the first page.'),
+};
+
 /** The answer of a call that only confirms: a sentence for people. */
 export const Message = z.object({ message: z.string() });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Actor } from './actor.js';
 import { area } from './contract.js';
-import { id, isoTime, paging, snowflake, text } from './fields.js';
+import { boundedTotal, cursorPaging, id, isoTime, neighbours, snowflake, text } from './fields.js';
 
 /** What moderation looks for, in the order in which it looks. */
 export const MODERATION_RULES = ['invites', 'links', 'profanity', 'spam', 'caps'] as const;
@@ -50,9 +50,9 @@ export const moderation = area('bot-runner', 'moderation', {
       ...ofBot,
       guildId: snowflake.optional().describe('Only of this server.'),
       member: text(100).optional().describe('Only of members with this id, or with this in their name.'),
-      ...paging,
+      ...cursorPaging,
     }),
-    output: z.object({ cases: z.array(ModerationCase), total: z.number().int() }),
+    output: z.object({ cases: z.array(ModerationCase), total: z.number().int(), ...boundedTotal, ...neighbours }),
     isRead: true,
     repeatable: true,
   },

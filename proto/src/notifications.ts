@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { API_KEY_STATES, KEY_PROVIDERS } from './api-keys.js';
 import { Actor } from './actor.js';
 import { area } from './contract.js';
-import { id, isoTime, paging, trimmedText } from './fields.js';
+import { cursorPaging, id, isoTime, neighbours, trimmedText } from './fields.js';
 import { PLANS } from './plans.js';
 
 const count = z.number().int().min(0);
@@ -145,10 +145,11 @@ export const news = area('auth', 'news', {
   send: { input: NewsText.extend({ actor: Actor, newsId: id }), output: News, repeatable: true },
   /** Super-admin: the news that were sent, latest first. FORBIDDEN, IMPERSONATING. */
   list: {
-    input: z.object({ actor: Actor, ...paging }),
+    input: z.object({ actor: Actor, ...cursorPaging }),
     output: z.object({
       news: z.array(News),
       total: z.number().int(),
+      ...neighbours,
       subscribers: z.number().int().describe('How many users want product news now.'),
     }),
     isRead: true,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Actor } from './actor.js';
 import { area } from './contract.js';
-import { id, isoTime, paging } from './fields.js';
+import { cursorPaging, id, isoTime, neighbours } from './fields.js';
 import { PLANS } from './plans.js';
 
 /** Which provider a payment belongs to; only those of the mode `live` stand for money. */
@@ -18,7 +18,7 @@ export const STATISTICS_PERIODS = 13;
 
 const count = z.number().int().nonnegative();
 const cents = z.number().int();
-const list = { actor: Actor, ...paging };
+const list = { actor: Actor, ...cursorPaging };
 
 /** A signed event of the payment provider and what became of it. */
 export const WebhookEvent = z.object({
@@ -112,6 +112,7 @@ export const payments = area('billing', 'payments', {
     output: z.object({
       events: z.array(WebhookEvent),
       total: z.number().int(),
+      ...neighbours,
       refused: count.describe(
         'Deliveries of the last 30 days that were refused: not signed by the provider, or not for this installation.',
       ),
@@ -132,14 +133,14 @@ export const payments = area('billing', 'payments', {
   /** The payments of the user, latest first. */
   list: {
     input: z.object(list),
-    output: z.object({ payments: z.array(Payment), total: z.number().int() }),
+    output: z.object({ payments: z.array(Payment), total: z.number().int(), ...neighbours }),
     isRead: true,
     repeatable: true,
   },
   /** Administrators: the payments of a user, latest first. FORBIDDEN, IMPERSONATING. */
   ofUser: {
     input: z.object({ ...list, userId: id }),
-    output: z.object({ payments: z.array(Payment), total: z.number().int() }),
+    output: z.object({ payments: z.array(Payment), total: z.number().int(), ...neighbours }),
     isRead: true,
     repeatable: true,
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Actor } from './actor.js';
 import { area } from './contract.js';
-import { id, isoTime, paging } from './fields.js';
+import { cursorPaging, id, isoTime, neighbours } from './fields.js';
 
 /** What is wrong, as the member who reports chooses it. */
 export const REPORT_REASONS = ['harmful', 'harassment', 'sexual', 'private_data', 'spam', 'other'] as const;
@@ -32,8 +32,8 @@ export type Report = z.infer<typeof Report>;
 export const reports = area('bot-runner', 'reports', {
   /** Administrators: the reports in one state, the oldest first while they are open, else those handled last. FORBIDDEN. */
   list: {
-    input: z.object({ actor: Actor, state: z.enum(REPORT_STATES).default('open'), ...paging }),
-    output: z.object({ reports: z.array(Report), total: z.number().int() }),
+    input: z.object({ actor: Actor, state: z.enum(REPORT_STATES).default('open'), ...cursorPaging }),
+    output: z.object({ reports: z.array(Report), total: z.number().int(), ...neighbours }),
     isRead: true,
     repeatable: true,
   },

@@ -8,7 +8,7 @@ import { SessionLifecycle } from '../auth/session-lifecycle.js';
 import type { Credential } from '../http/credentials.js';
 import { CSV } from '../http/csv.js';
 import { ClientInfo, PresentedCredential, RequestInput } from '../http/request-decorators.js';
-import { sendDownload, withTotalCount } from '../http/responses.js';
+import { sendDownload, withPage, withTotalCount } from '../http/responses.js';
 import { Route } from '../http/route.js';
 import { AdminStatistics } from './admin-statistics.js';
 import { adminRoutes as routes } from './admin.routes.js';
@@ -28,8 +28,8 @@ export class AdminRest {
 
   @Route(routes.users)
   async users(@RequestInput() input: InputOf<typeof admin.users>, @Res({ passthrough: true }) reply: FastifyReply) {
-    const { users, total } = await this.rpc.ask(admin.users, input);
-    return withTotalCount(users, total, reply);
+    const { users, ...page } = await this.rpc.ask(admin.users, input);
+    return withPage(users, page, reply);
   }
 
   @Route(routes.user)

@@ -3,7 +3,7 @@ import { moderation, type InputOf } from '@kith/proto';
 import { Controller, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { RequestInput } from '../http/request-decorators.js';
-import { withTotalCount } from '../http/responses.js';
+import { withPage } from '../http/responses.js';
 import { Route } from '../http/route.js';
 import { moderationRoutes as routes } from './moderation.routes.js';
 
@@ -13,8 +13,8 @@ export class ModerationRest {
 
   @Route(routes.cases)
   async cases(@RequestInput() input: InputOf<typeof moderation.cases>, @Res({ passthrough: true }) reply: FastifyReply) {
-    const { cases, total } = await this.rpc.ask(moderation.cases, input);
-    return withTotalCount(cases, total, reply);
+    const { cases, ...page } = await this.rpc.ask(moderation.cases, input);
+    return withPage(cases, page, reply);
   }
 
   @Route(routes.undo)

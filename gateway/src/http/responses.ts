@@ -7,6 +7,19 @@ export function withTotalCount<T>(list: T[], total: number, reply: FastifyReply)
   return list;
 }
 
+interface Page {
+  readonly total: number;
+  readonly next: string | null;
+  readonly previous: string | null;
+}
+
+/** As `withTotalCount`; the cursors of the pages beside this one go into headers too, where there are such pages. */
+export function withPage<T>(list: T[], { total, next, previous }: Page, reply: FastifyReply): T[] {
+  if (next !== null) void reply.header('x-next-cursor', next);
+  if (previous !== null) void reply.header('x-previous-cursor', previous);
+  return withTotalCount(list, total, reply);
+}
+
 interface Download {
   readonly name: string;
   readonly mediaType: string;

@@ -4,7 +4,7 @@ import { billing, payments, type InputOf } from '@kith/proto';
 import { Controller, Headers, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { RequestInput } from '../http/request-decorators.js';
-import { withTotalCount } from '../http/responses.js';
+import { withPage } from '../http/responses.js';
 import { Route } from '../http/route.js';
 import { paymentRoutes as routes } from './payments.routes.js';
 
@@ -16,14 +16,14 @@ export class PaymentsRest {
 
   @Route(routes.list)
   async list(@RequestInput() input: InputOf<typeof payments.list>, @Res({ passthrough: true }) reply: FastifyReply) {
-    const { payments: list, total } = await this.rpc.ask(payments.list, input);
-    return withTotalCount(list, total, reply);
+    const { payments: list, ...page } = await this.rpc.ask(payments.list, input);
+    return withPage(list, page, reply);
   }
 
   @Route(routes.ofUser)
   async ofUser(@RequestInput() input: InputOf<typeof payments.ofUser>, @Res({ passthrough: true }) reply: FastifyReply) {
-    const { payments: list, total } = await this.rpc.ask(payments.ofUser, input);
-    return withTotalCount(list, total, reply);
+    const { payments: list, ...page } = await this.rpc.ask(payments.ofUser, input);
+    return withPage(list, page, reply);
   }
 
   @Route(routes.events)

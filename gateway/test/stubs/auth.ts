@@ -126,7 +126,7 @@ const administration = () => [
     const last = USERS.findIndex(({ username }) => username === after);
     if (after !== undefined && last < 0) throw new Error(`nobody is named ${after}`);
     const rest = USERS.slice(last + 1);
-    return { users: page(rest, paging), total: USERS.length };
+    return { users: page(rest, paging), total: USERS.length, isMoreThanTotal: false, next: null, previous: null };
   }),
   fixture(admin.user, ({ actor, userId }) => {
     requireAdmin(actor);
@@ -165,6 +165,9 @@ const administration = () => [
       events: [{ ...event, target: null, ip: '203.0.113.7', requestId: 'r-1', details: { plan: 'basic' } }],
       names: userId === null ? [] : [{ id: userId, name: 'root' }],
       total: 1,
+      isMoreThanTotal: false,
+      next: null,
+      previous: null,
       isIntact: true,
     };
   }),

@@ -21,6 +21,6 @@ export const stubNotifications = () => [
   }),
   fixture(news.list, ({ actor }) => {
     requireSuperAdmin(actor);
-    return { news: [], total: 0, subscribers: 0 };
+    return { news: [], total: 0, next: null, previous: null, subscribers: 0 };
   }),
 ];

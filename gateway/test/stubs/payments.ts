@@ -48,14 +48,14 @@ export const A_PERIOD: StatisticsPeriod = {
 };
 
 export const stubPayments = () => [
-  fixture(payments.list, () => ({ payments: [A_PAYMENT], total: 7 })),
+  fixture(payments.list, () => ({ payments: [A_PAYMENT], total: 7, next: 'bmV4dA', previous: null })),
   fixture(payments.ofUser, ({ actor }) => {
     requireAdmin(actor);
-    return { payments: [A_PAYMENT], total: 1 };
+    return { payments: [A_PAYMENT], total: 1, next: null, previous: null };
   }),
   fixture(payments.events, ({ actor }) => {
     requireAdmin(actor);
-    return { events: [AN_EVENT], total: 1, refused: 3 };
+    return { events: [AN_EVENT], total: 1, next: null, previous: null, refused: 3 };
   }),
   fixture(payments.replay, ({ actor, eventId }) => {
     requireAdmin(actor);

@@ -76,6 +76,9 @@ export const stubRunner = () => [
   fixture(moderation.cases, ({ guildId }) => ({
     cases: guildId === undefined || guildId === CASE.guildId ? [CASE] : [],
     total: 1,
+    isMoreThanTotal: false,
+    next: null,
+    previous: null,
   })),
   fixture(moderation.pauses, () => ({ pauses: [PAUSE] })),
   fixture(moderation.undo, ({ caseId }) => ({ ...CASE, id: caseId, undoneAt: CASE.createdAt })),
@@ -94,7 +97,7 @@ export const stubRunner = () => [
   }),
   fixture(reports.list, ({ actor }) => {
     requireAdmin(actor);
-    return { reports: [], total: 0 };
+    return { reports: [], total: 0, next: null, previous: null };
   }),
   fixture(reports.handle, ({ actor }) => {
     requireAdmin(actor);

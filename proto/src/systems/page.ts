@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Actor } from '../actor.js';
 import { area } from '../contract.js';
-import { id, Message, paging, snowflake, text } from '../fields.js';
+import { cursorPaging, id, Message, neighbours, snowflake, text } from '../fields.js';
 
 /** A button beside a row: what it does is said by its label. */
 const rowAction = z.object({
@@ -23,6 +23,8 @@ const section = z.object({
   /** `cells` in the order of `columns`. */
   rows: z.array(z.object({ id: z.string(), cells: z.array(z.string()), actions: z.array(rowAction) })),
   total: z.number().int(),
+  next: neighbours.next.optional(),
+  previous: neighbours.previous.optional(),
 });
 
 const optionless = { label: z.string(), description: z.string() };
@@ -79,9 +81,9 @@ const inServer = z.object({ actor: Actor, botId: id, systemId: text(40).min(1), 
 
 /** What an installed system keeps of a server of the bot, for the owner of the bot. NOT_FOUND when it is not installed. */
 export const systemPages = area('bot-runner', 'systemPages', {
-  /** The tables from their beginning; with `section` only that one, from `offset`. NOT_FOUND, UPGRADE_REQUIRED while the plan does not include the system. */
+  /** The tables from their beginning; with `section` only that one, from `cursor` or `offset`. A section without `next` and `previous` is short. NOT_FOUND, UPGRADE_REQUIRED while the plan does not include the system. */
   get: {
-    input: inServer.extend({ section: text(40).optional(), ...paging }),
+    input: inServer.extend({ section: text(40).optional(), ...cursorPaging }),
     output: SystemPage,
     isRead: true,
     repeatable: true,

@@ -1,9 +1,11 @@
 import type { DatabaseSpec } from '@kith/kit';
 import { AccessKeyEntity } from './access-keys/access-key.entity.js';
+import { AUDIT_COUNT } from './audit/audit-count.js';
 import { AuditEventEntity } from './audit/audit-event.entity.js';
 import { DiscordLinkEntity } from './discord/discord-link.entity.js';
 import { Auth1763712000000 } from './migrations/1763712000000-auth.js';
 import { BroadcastEntity } from './notifications/broadcast.entity.js';
+import { NEWS_COUNT } from './notifications/news-count.js';
 import { NotificationEntity } from './notifications/notification.entity.js';
 import { PasswordResetEntity } from './passwords/password-reset.entity.js';
 import { SessionEntity } from './sessions/session.entity.js';
@@ -24,6 +26,6 @@ export const database: DatabaseSpec = {
     BroadcastEntity,
   ],
   migrations: [Auth1763712000000],
-  counts: [USER_COUNT],
+  counts: [USER_COUNT, AUDIT_COUNT, NEWS_COUNT],
   privileges: { audit_event: 'select', audit_head: 'select' },
 };

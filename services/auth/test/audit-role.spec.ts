@@ -1,4 +1,4 @@
-import { auditEvent, Keyring, LOGGER, type Logger } from '@kith/kit';
+import { auditEvent, Keyring, LOGGER, type Logger, RunningCounts } from '@kith/kit';
 import { ownerDatabase } from '@kith/kit/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
@@ -36,7 +36,7 @@ function appOf() {
 /** The log as a process of auth has it that starts now: it remembers no earlier check. */
 function startAnew(): void {
   chain = new AuditChain(role, appOf().get(Keyring), appOf().get<Logger>(LOGGER));
-  log = new AuditLog(role.getRepository(AuditEventEntity), chain, appOf().get(AuditNames));
+  log = new AuditLog(role.getRepository(AuditEventEntity), chain, appOf().get(AuditNames), appOf().get(RunningCounts));
 }
 
 const canonical = (target: string): string => {

@@ -206,9 +206,18 @@ describe('the audit log [S75]', () => {
         total: 3,
         events: [{ details: { n: 2 } }, { details: { n: 1 } }],
       });
-    expect((await log({ userId: actor.userId, action: 'plan_set', limit: 2, offset: 2 })).events).toMatchObject([
-      { details: { n: 0 } },
-    ]);
+    for (const filter of [
+      { userId: actor.userId, action: 'plan_set' as const },
+      { action: 'plan_set' as const },
+      { userId: target.userId },
+    ]) {
+      const { next } = await log({ ...filter, limit: 2 });
+      for (const place of [{ offset: 2 }, { cursor: next ?? '' }]) {
+        const page = await log({ ...filter, limit: 1, ...place });
+        expect(page.events).toMatchObject([{ details: { n: 0 } }]);
+        expect((await log({ ...filter, limit: 1, cursor: page.previous ?? '' })).events).toMatchObject([{ details: { n: 1 } }]);
+      }
+    }
     expect((await log({ userId: actor.userId, action: 'credits_granted' })).total).toBe(1);
     expect(await log({ userId: superAdmin.userId, action: 'credits_granted' })).toMatchObject({
       events: [{ effectiveUserId: actor.userId }],

@@ -6,6 +6,7 @@ import { UsageDayEntity } from './metering/usage-day.entity.js';
 import { Billing1763712000000 } from './migrations/1763712000000-billing.js';
 import { INVOICE_DAY, PURCHASE_DAY, RETURN_DAY, SUBSCRIBER_DAY } from './payments/payment-counts.js';
 import { PLAN_COUNT } from './plans/plan-count.js';
+import { WEBHOOK_COUNT } from './webhook/webhook-count.js';
 import { PlanGrantEntity } from './plans/plan-grant.entity.js';
 import { SubscriptionEntity } from './plans/subscription.entity.js';
 import { SandboxPaymentEntity } from './sandbox/sandbox-payment.entity.js';
@@ -25,6 +26,6 @@ export const database: DatabaseSpec = {
     UsageDayEntity,
   ],
   migrations: [Billing1763712000000],
-  counts: [PLAN_COUNT, INVOICE_DAY, PURCHASE_DAY, RETURN_DAY, SUBSCRIBER_DAY],
+  counts: [PLAN_COUNT, INVOICE_DAY, PURCHASE_DAY, RETURN_DAY, SUBSCRIBER_DAY, WEBHOOK_COUNT],
   privileges: { ledger_line: 'select', ledger_txn: 'select, insert' },
 };

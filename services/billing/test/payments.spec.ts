@@ -38,7 +38,7 @@ describe('a paid invoice of a subscription', () => {
     const { id } = stripe.bill(customer, fields);
     await kith.deliver(invoiceEvent(customer, 'paid', id));
     await kith.deliver(invoiceEvent(customer, 'paid', 'in_unknown'));
-    expect(await paymentsOf(userId)).toEqual({ payments: [], total: 0 });
+    expect(await paymentsOf(userId)).toEqual({ payments: [], total: 0, next: null, previous: null });
   });
 
   it('for a product that is not in the catalogue is listed without a plan', async () => {
@@ -95,7 +95,7 @@ describe('the payments of a user', () => {
       ],
     });
     const second = await kith.ask(payments.ofUser, { actor: admin, userId, limit: 1, offset: 1 });
-    expect(second).toEqual({ total: 2, payments: [list.payments[1]] });
+    expect(second).toMatchObject({ total: 2, payments: [list.payments[1]], next: null });
     await expect(kith.ask(payments.ofUser, { actor: anActor({ userId }), userId })).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
 

@@ -126,8 +126,12 @@ describe('the list of events', () => {
     expect(second.events.slice(0, 2).map(({ id }) => id)).toEqual(ids.toReversed().slice(3));
     expect([first.total, second.total]).toEqual([5, 5]);
     const all = await list({ limit: 200 });
-    for (const offset of [1, all.total - 2])
-      expect((await list({ limit: 2, offset })).events).toEqual(all.events.slice(offset, offset + 2));
+    for (const offset of [1, all.total - 2]) {
+      const { events, previous } = await list({ limit: 2, offset });
+      expect(events).toEqual(all.events.slice(offset, offset + 2));
+      expect((await list({ limit: 1, cursor: previous ?? '' })).events).toEqual(all.events.slice(offset - 1, offset));
+    }
+    expect((await list({ state: 'failed', limit: 2, cursor: first.next ?? '' })).events).toEqual(second.events.slice(0, 2));
     expect((await list({ state: 'applied', limit: 200 })).events.every(({ state }) => state === 'applied')).toBe(true);
   });
 

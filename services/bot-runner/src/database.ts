@@ -1,16 +1,14 @@
 import type { DatabaseSpec } from '@kith/kit';
 import { ReminderEntity } from './commands/reminder.entity.js';
-import { CASE_COUNT } from './moderation/case-count.js';
+import { COUNTS } from './counts.js';
 import { ModerationCaseEntity } from './moderation/moderation-case.entity.js';
 import { ModerationServerEntity } from './moderation/moderation-server.entity.js';
 import { Runner1763712000000 } from './migrations/1763712000000-runner.js';
 import { ProblemEntity } from './problems/problem.entity.js';
 import { ReportEntity } from './reports/report.entity.js';
-import { ENTRY_COUNT } from './systems/economy-system/entry-count.js';
 import { LevelMemberEntity } from './systems/leveling-xp/level-member.entity.js';
 import { GameScoreEntity } from './systems/mini-games/game-score.entity.js';
 import { GameEntity } from './systems/mini-games/game.entity.js';
-import { TICKET_COUNT } from './systems/support-tickets/ticket-count.js';
 import { TicketEntity } from './systems/support-tickets/ticket.entity.js';
 import { EventSignUpEntity } from './systems/event-manager/event-sign-up.entity.js';
 import { ServerEventEntity } from './systems/event-manager/server-event.entity.js';
@@ -42,5 +40,5 @@ export const database: DatabaseSpec = {
     GameScoreEntity,
   ],
   migrations: [Runner1763712000000],
-  counts: [CASE_COUNT, ENTRY_COUNT, TICKET_COUNT],
+  counts: COUNTS,
 };

@@ -152,6 +152,9 @@ describe('a report', () => {
       for (let offset = 0; offset <= all.length; offset += 1) {
         const page = await harness.runtime.rpc.ask(reports.list, { actor: admin, state, limit, offset });
         expect(page).toMatchObject({ total: all.length, reports: all.slice(offset, offset + limit) });
+        if (page.next === null) continue;
+        const behind = await harness.runtime.rpc.ask(reports.list, { actor: admin, state, limit, cursor: page.next });
+        expect(behind.reports).toEqual(all.slice(offset + limit, offset + 2 * limit));
       }
   });
 

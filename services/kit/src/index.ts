@@ -20,7 +20,16 @@ export { AddressLimiter, networkOf, networksOf, type Network } from './networks.
 export { createLogger, LOGGER, NestLogger, redact, type Logger } from './logger.js';
 export { Health, Metrics, type HealthReport } from './monitoring.js';
 export { JobOutOfOrder, JobPostponed } from './job-postponed.js';
-export { pageOfList, rowsOfPage, type PageRequest } from './page-of-list.js';
+export {
+  createCountFunction,
+  createPageFunction,
+  inOrderOf,
+  OrderedList,
+  type BoundedCount,
+  type ListOrder,
+  type ListPageRequest,
+} from './ordered-list.js';
+export { pageOfList, type PageRequest } from './page-of-list.js';
 export { PreparedStatement } from './prepared-statement.js';
 export { HandleJob, type JobContext } from './job-worker.js';
 export { Queues, type AddOptions, type JobRemoval } from './queues.js';

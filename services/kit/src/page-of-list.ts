@@ -1,5 +1,3 @@
-import { In, type FindManyOptions, type FindOptionsSelect, type FindOptionsWhere, type Repository } from 'typeorm';
-
 export interface PageRequest {
   readonly limit: number;
   readonly offset: number;
@@ -17,19 +15,4 @@ export async function pageOfList<Row>(
   if (offset <= total / 2) return read({ limit, offset }, false);
   const count = Math.min(limit, total - offset);
   return count <= 0 ? [] : (await read({ limit: count, offset: total - offset - count }, true)).toReversed();
-}
-
-/**
- * The rows of a page. Those of a page that does not begin with the first row are looked up by their ids, which are found before: when an index has all
- * that `where` and `order` name, the rows before the page are read from it alone.
- */
-export async function rowsOfPage<Row extends { readonly id: string }>(
-  rows: Repository<Row>,
-  options: Pick<FindManyOptions<Row>, 'where' | 'order' | 'select'>,
-  { limit, offset }: PageRequest,
-): Promise<Row[]> {
-  if (offset === 0) return rows.find({ ...options, take: limit });
-  const found = await rows.find({ ...options, select: { id: true } as FindOptionsSelect<Row>, take: limit, skip: offset });
-  const where = { id: In(found.map(({ id }) => id)) } as FindOptionsWhere<Row>;
-  return found.length === 0 ? [] : rows.find({ ...options, where });
 }

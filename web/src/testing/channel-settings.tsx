@@ -3,7 +3,7 @@ import { AppError, ChannelSettings } from '@kith/proto';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { Link } from 'react-router';
 import { aBot } from './bots.js';
-import { fakeServer, graphqlAnswers } from './fake-server.js';
+import { fakeServer, graphqlAnswers, ONLY_PAGE } from './fake-server.js';
 import { aUser, renderApp } from './render-app.js';
 import { ChannelPage } from '../features/channel/channel-page.js';
 
@@ -78,7 +78,7 @@ export function open({ settings = {}, bot, onSave, onCases, operations, search =
         const member = typeof variables['member'] === 'string' ? variables['member'] : '';
         const cases = moderated.cases.filter(({ memberName }) => member === '' || memberName?.includes(member));
         return {
-          moderationCases: { __typename: 'ModerationCaseList', total: cases.length, cases },
+          moderationCases: { __typename: 'ModerationCaseList', total: cases.length, ...ONLY_PAGE, cases },
           moderationPauses: moderated.pauses.map((pause) => ({ __typename: 'ModerationPause', ...pause })),
         };
       },

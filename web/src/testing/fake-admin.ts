@@ -78,6 +78,9 @@ export function openAdmin({ page, path, at, user = asSuperAdmin, accounts = [ROO
 const listOf = (users: readonly Account[], limit: number, offset: number) => ({
   __typename: 'AdminUserList',
   total: users.length,
+  isMoreThanTotal: false,
+  next: offset + limit < users.length ? `from-${offset + limit}` : null,
+  previous: offset > 0 ? `until-${offset}` : null,
   users: users.slice(offset, offset + limit),
 });
 

@@ -78,6 +78,9 @@ export const aServer = (changes: object = {}) => ({
 
 type Operations = Readonly<Record<string, (variables: Record<string, unknown>) => unknown>>;
 
+/** What the server says of a list that is one page. */
+export const ONLY_PAGE = { isMoreThanTotal: false, next: null, previous: null };
+
 /** What many pages ask and few tests are about. */
 const COMMON: Operations = {
   DiscordConnection: () => ({ discordConnection: aConnection() }),
@@ -87,8 +90,8 @@ const COMMON: Operations = {
   BotProblems: () => ({ botProblems: { __typename: 'BotProblems', problems: [] } }),
   OverviewUsage: () => ({ usage: { __typename: 'Usage', used: 3, dailyLimit: 50, credits: 0, plan: 'free' } }),
   ModelCatalogue: () => ({ modelCatalogue: aModelCatalogue() }),
-  Payments: () => ({ payments: { __typename: 'PaymentList', total: 0, payments: [] } }),
-  UserPayments: () => ({ userPayments: { __typename: 'PaymentList', total: 0, payments: [] } }),
+  Payments: () => ({ payments: { __typename: 'PaymentList', total: 0, ...ONLY_PAGE, payments: [] } }),
+  UserPayments: () => ({ userPayments: { __typename: 'PaymentList', total: 0, ...ONLY_PAGE, payments: [] } }),
 };
 
 /** Answers `POST /graphql` by operation name; an AppError that an operation throws becomes a GraphQL error with its code. */

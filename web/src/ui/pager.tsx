@@ -3,29 +3,64 @@ import { formatNumber } from '../lib/format.js';
 import { t } from '../lib/i18n.js';
 import { Button } from './button.js';
 
+/** Where a page of a list begins: the index of its first entry, and the cursor by which the server finds it. */
+export interface PagePosition {
+  readonly offset: number;
+  readonly cursor: string | null;
+}
+export const FIRST_PAGE: PagePosition = { offset: 0, cursor: null };
+
+/** What the server says of a page. Lists that are short have no cursors. */
+export interface ListedPage {
+  readonly total: number;
+  /** There are more than `total`. */
+  readonly isMoreThanTotal?: boolean;
+  readonly next?: string | null;
+  readonly previous?: string | null;
+}
+
 interface PagerProps {
   /** Names the list. */
   readonly label: string;
+  readonly page: ListedPage;
   /** Index of the first entry of this page, and entries per page. */
   readonly offset: number;
   readonly limit: number;
-  readonly total: number;
-  readonly onTurn: (offset: number) => void;
+  /** The page that was asked for has not arrived yet: the cursors are those of another one. */
+  readonly isTurning?: boolean;
+  readonly onTurn: (position: PagePosition) => void;
 }
 
 /** Position in a list and its neighbouring pages; nothing for a list of one page. */
-export function Pager({ label, offset, limit, total, onTurn }: PagerProps) {
-  if (total <= limit && offset === 0) return null;
-  const [from, to] = [Math.min(offset + 1, total), Math.min(offset + limit, total)];
+export function Pager({ label, page, offset, limit, isTurning = false, onTurn }: PagerProps) {
+  const { total, isMoreThanTotal = false, next, previous } = page;
+  const isLast = next === undefined ? offset + limit >= total : next === null;
+  if (isLast && offset === 0) return null;
+  const end = isMoreThanTotal ? offset + limit : total;
+  const [from, to] = [Math.min(offset + 1, end), Math.min(offset + limit, end)];
+  const turn = (position: PagePosition): void => {
+    if (!isTurning) onTurn(position);
+  };
+  const before = Math.max(0, offset - limit);
   return (
     <nav className="row pager" aria-label={t('pager.label', { label })}>
       <span className="muted" role="status">
-        {t('pager.shown', { from: formatNumber(from), to: formatNumber(to), total: formatNumber(total) })}
+        {t(isMoreThanTotal ? 'pager.shownOfMore' : 'pager.shown', {
+          from: formatNumber(from),
+          to: formatNumber(to),
+          total: formatNumber(total),
+        })}
       </span>
-      <Button icon={ChevronLeft} size="sm" disabled={offset === 0} onClick={() => onTurn(Math.max(0, offset - limit))}>
+      <Button
+        icon={ChevronLeft}
+        size="sm"
+        disabled={offset === 0}
+        // The first page is read anew, with what was added meanwhile.
+        onClick={() => turn(before === 0 ? FIRST_PAGE : { offset: before, cursor: previous ?? null })}
+      >
         {t('pager.previous')}
       </Button>
-      <Button size="sm" disabled={offset + limit >= total} onClick={() => onTurn(offset + limit)}>
+      <Button size="sm" disabled={isLast} onClick={() => turn({ offset: offset + limit, cursor: next ?? null })}>
         {t('pager.next')}
         <ChevronRight size={16} aria-hidden="true" />
       </Button>

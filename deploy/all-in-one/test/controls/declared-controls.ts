@@ -14,7 +14,7 @@ const WITHOUT_CONTROL: readonly string[] = [
 ];
 /** Fields that say what is meant, or who asks from where; a screen fills them in by itself. */
 const FILLED_IN: readonly string[] = [
-  ...'actor origin hash parentHash kind idempotencyKey version expectedVersion upTo before after limit offset'.split(' '),
+  ...'actor origin hash parentHash kind idempotencyKey version expectedVersion upTo before after limit offset cursor'.split(' '),
   ...'userId botId itemId commandId botCommandId sessionId accessKeyId notificationId requestId newsId'.split(' '),
   ...'checkoutId helloId changeId factId paymentId systemId imageId questionId answerId conversationId botIds reset file'.split(
     ' ',

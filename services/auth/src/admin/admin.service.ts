@@ -1,4 +1,4 @@
-import { pageOfList, RpcClient, RunningCounts, type PageRequest } from '@kith/kit';
+import { inOrderOf, OrderedList, RpcClient, RunningCounts } from '@kith/kit';
 import {
   AppError,
   billing,
@@ -12,7 +12,7 @@ import {
 } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Repository, type SelectQueryBuilder } from 'typeorm';
+import { In, Repository } from 'typeorm';
 import { USER_COUNT } from '../user-count.js';
 import { UserEntity } from '../user.entity.js';
 import { nameKey } from '../usernames.js';
@@ -20,9 +20,26 @@ import { nameKey } from '../usernames.js';
 type Page = OutputOf<typeof admin.users>;
 type BillingAccount = OutputOf<typeof billing.accounts>['accounts'][number];
 
+const BY_NAME = { source: 'auth."user"', keys: { username_key: 'text' } } as const;
 // The triples narrow the search to an index; a text of one or two characters has none, and whoever contains them is then found by reading all.
-const HAS_NAME = `auth.letter_triples(user.usernameKey) @> auth.letter_triples(:name) and strpos(user.usernameKey, :name) > 0`;
-const HAS_EMAIL = `auth.letter_triples(lower(user.email)) @> auth.letter_triples(lower(:text)) and strpos(lower(user.email), lower(:text)) > 0`;
+const MATCHES = `removed_at is null and (
+  auth.letter_triples(username_key) @> auth.letter_triples($1) and strpos(username_key, $1) > 0
+  or auth.letter_triples(lower(email)) @> auth.letter_triples(lower($2)) and strpos(lower(email), lower($2)) > 0)`;
+const ALL = new OrderedList({ ...BY_NAME, where: 'removed_at is null' });
+// Administrators have an index of their own, which a plan for any role does not know.
+const OF_ROLE = new OrderedList({
+  ...BY_NAME,
+  where: 'removed_at is null and role = $1',
+  parameters: 1,
+  isPlannedEachTime: true,
+});
+const MATCHING = new OrderedList({ ...BY_NAME, where: MATCHES, parameters: 2, isPlannedEachTime: true });
+const MATCHING_OF_ROLE = new OrderedList({
+  ...BY_NAME,
+  where: `${MATCHES} and role = $3`,
+  parameters: 3,
+  isPlannedEachTime: true,
+});
 
 /** Lists of users for administrators. */
 @Injectable()
@@ -33,22 +50,23 @@ export class AdminService {
     private readonly counts: RunningCounts,
   ) {}
 
-  async users({ actor, search = '', role, after, limit, offset }: ParsedInputOf<typeof admin.users>): Promise<Page> {
+  async users({ actor, search = '', role, after, ...page }: ParsedInputOf<typeof admin.users>): Promise<Page> {
     requireAdmin(actor);
+    const { connection } = this.repository.manager;
     const text = search.trim();
-    const query = this.repository.createQueryBuilder('user');
-    if (role) query.andWhere('user.role = :role', { role });
-    if (text) query.andWhere(`(${HAS_NAME} or ${HAS_EMAIL})`, { name: nameKey(text), text });
-    const isAll = !role && text === '';
-    const total = isAll ? (await this.counts.read(USER_COUNT)).users : await query.clone().getCount();
-    if (after !== undefined) {
-      query.andWhere('user.usernameKey > :after', { after: nameKey(after) });
-      return this.view(await query.orderBy('user.usernameKey').limit(limit).offset(offset).getMany(), total);
-    }
-    const found = await pageOfList(total, { limit, offset }, (page, isFromEnd) =>
-      this.usersOf(query.clone().orderBy('user.usernameKey', isFromEnd ? 'DESC' : 'ASC'), page),
+    const [list, parameters] = listOf(text, role);
+    const counted =
+      text === '' ? { total: await this.allUsers(role), isMoreThanTotal: false } : await list.count(connection, parameters);
+    const place = { ...page, after: after === undefined ? undefined : [nameKey(after)] };
+    const { ids, ...neighbours } = await list.page(
+      connection,
+      parameters,
+      place,
+      counted.isMoreThanTotal ? undefined : counted.total,
     );
-    return this.view(found, total);
+    const found = ids.length === 0 ? [] : await this.repository.findBy({ usernameKey: In(ids) });
+    const users = await this.view(inOrderOf(ids, found, ({ usernameKey }) => usernameKey));
+    return { users, ...counted, ...neighbours };
   }
 
   async user({ actor, userId }: ParsedInputOf<typeof admin.user>): Promise<AdminUser> {
@@ -59,7 +77,7 @@ export class AdminService {
     return adminView(user, accountOf(userId));
   }
 
-  async admins({ actor, limit, offset }: ParsedInputOf<typeof admin.admins>): Promise<Page> {
+  async admins({ actor, limit, offset }: ParsedInputOf<typeof admin.admins>): Promise<OutputOf<typeof admin.admins>> {
     requireAdmin(actor);
     const query = this.repository
       .createQueryBuilder('user')
@@ -68,25 +86,21 @@ export class AdminService {
       .addOrderBy('user.usernameKey')
       .limit(limit)
       .offset(offset);
-    return this.view(await query.getMany(), await query.getCount());
+    return { users: await this.view(await query.getMany()), total: await query.getCount() };
   }
 
   async userCount(actor: Actor): Promise<OutputOf<typeof admin.userCount>> {
     requireAdmin(actor);
-    return { total: (await this.counts.read(USER_COUNT)).users };
+    return { total: await this.allUsers() };
   }
 
-  /** The names of those before the page are read from an index alone. */
-  private async usersOf(ordered: SelectQueryBuilder<UserEntity>, { limit, offset }: PageRequest): Promise<UserEntity[]> {
-    if (offset === 0) return ordered.limit(limit).getMany();
-    const names = ordered.clone().select('user.usernameKey', 'name').limit(limit).offset(offset);
-    const found = (await names.getRawMany<{ name: string }>()).map(({ name }) => name);
-    return found.length === 0 ? [] : ordered.andWhere('user.usernameKey in (:...found)', { found }).getMany();
+  private async allUsers(role?: UserEntity['role']): Promise<number> {
+    return (await this.counts.read(USER_COUNT, role && { role })).users;
   }
 
-  private async view(found: readonly UserEntity[], total: number): Promise<Page> {
+  private async view(found: readonly UserEntity[]): Promise<AdminUser[]> {
     const accountOf = await this.billingAccounts(found.map(({ id }) => id));
-    return { users: found.map((user) => adminView(user, accountOf(user.id))), total };
+    return found.map((user) => adminView(user, accountOf(user.id)));
   }
 
   /** Billing has no account for a user who never paid, wrote a message or received credits. */
@@ -95,6 +109,12 @@ export class AdminService {
     const known = new Map(accounts.map((account) => [account.userId, account]));
     return (userId) => known.get(userId) ?? { plan: 'free', status: 'inactive', credits: 0 };
   }
+}
+
+function listOf(text: string, role: string | undefined): [OrderedList, string[]] {
+  if (text === '') return role === undefined ? [ALL, []] : [OF_ROLE, [role]];
+  const texts = [nameKey(text), text];
+  return role === undefined ? [MATCHING, texts] : [MATCHING_OF_ROLE, [...texts, role]];
 }
 
 const adminView = (user: UserEntity, { plan, status, credits }: Omit<BillingAccount, 'userId'>): AdminUser => ({

@@ -1,9 +1,10 @@
-import { HandleJob, pageOfList, type PageRequest } from '@kith/kit';
+import { HandleJob, inOrderOf, OrderedList, RunningCounts, type BoundedCount } from '@kith/kit';
 import { AuditEvent, queues, requireSuperAdmin, type audit, type OutputOf, type ParsedInputOf } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Repository, type SelectQueryBuilder } from 'typeorm';
+import { In, Repository } from 'typeorm';
 import { AuditChain, type Link } from './audit-chain.js';
+import { AUDIT_COUNT } from './audit-count.js';
 import { AuditEventEntity } from './audit-event.entity.js';
 import { AuditNames } from './audit-names.js';
 
@@ -18,12 +19,26 @@ const APPEND = `
   select position, hash, previous_position as "previousPosition", previous_hash as "previousHash", previous_seal as "previousSeal"
   from auth.append_audit_event($1)`;
 
+// By time, because a delayed job is written after later events.
+const BY_TIME = { source: 'auth.audit_event', keys: { at: 'text', position: 'number' }, isDescending: true } as const;
+const OF_USER = '(actor_id = $1::uuid or effective_user_id = $1::uuid or target = $1::text)';
+const ALL = new OrderedList(BY_TIME);
+const OF_ACTION = new OrderedList({ ...BY_TIME, where: 'action = $1', parameters: 1 });
+const BY_USER = new OrderedList({ ...BY_TIME, where: OF_USER, parameters: 1, isPlannedEachTime: true });
+const BY_USER_OF_ACTION = new OrderedList({
+  ...BY_TIME,
+  where: `${OF_USER} and action = $2`,
+  parameters: 2,
+  isPlannedEachTime: true,
+});
+
 @Injectable()
 export class AuditLog {
   constructor(
     @InjectRepository(AuditEventEntity) private readonly rows: Repository<AuditEventEntity>,
     private readonly chain: AuditChain,
     private readonly names: AuditNames,
+    private readonly counts: RunningCounts,
   ) {}
 
   @HandleJob(queues.audit)
@@ -40,47 +55,35 @@ export class AuditLog {
     });
   }
 
-  async log({ actor, action, userId, limit, offset }: ParsedInputOf<typeof audit.log>): Promise<OutputOf<typeof audit.log>> {
+  async log({ actor, action, userId, ...page }: ParsedInputOf<typeof audit.log>): Promise<OutputOf<typeof audit.log>> {
     requireSuperAdmin(actor);
-    // By time, because a delayed job is written after later events.
-    const query = this.rows.createQueryBuilder('entry');
-    if (action) query.andWhere('entry.action = :action', { action });
-    if (userId)
-      query.andWhere('(entry.actorId = :userId or entry.effectiveUserId = :userId or entry.target = :target)', {
-        userId,
-        target: userId,
-      });
-    const [total, isIntact] = await Promise.all([
-      action || userId ? query.clone().getCount() : this.count(),
+    const { connection } = this.rows.manager;
+    const [list, parameters] = listOf(action, userId);
+    const [counted, isIntact] = await Promise.all([
+      userId === undefined ? this.countAll(action) : list.count(connection, parameters),
       this.chain.isIntact(),
     ]);
-    const found = await pageOfList(total, { limit, offset }, (page, isFromEnd) => {
-      const direction = isFromEnd ? 'ASC' : 'DESC';
-      const ordered = query.clone().orderBy({ 'entry.at': direction, 'entry.position': direction });
-      return this.entriesOf(ordered, page);
-    });
+    const known = counted.isMoreThanTotal ? undefined : counted.total;
+    const { ids, ...neighbours } = await list.page(connection, parameters, page, known);
+    const rows = ids.length === 0 ? [] : await this.rows.findBy({ position: In(ids) });
+    const found = inOrderOf(ids, rows, ({ position }) => position);
     const events = found.flatMap(({ event }) => AuditEvent.safeParse(JSON.parse(event)).data ?? []);
     // A row that does not parse was tampered with. The others are still returned, so that spoiling one row does not hide them.
     const names = await this.names.of(actor, events);
-    return { events, names, total, isIntact: isIntact && events.length === found.length };
+    return { events, names, ...counted, ...neighbours, isIntact: isIntact && events.length === found.length };
   }
 
-  /** The positions of those before the page are read from an index alone. */
-  private async entriesOf(
-    ordered: SelectQueryBuilder<AuditEventEntity>,
-    { limit, offset }: PageRequest,
-  ): Promise<AuditEventEntity[]> {
-    if (offset === 0) return ordered.limit(limit).getMany();
-    const places = ordered.clone().select('entry.position', 'position').limit(limit).offset(offset);
-    const found = (await places.getRawMany<{ position: string }>()).map(({ position }) => position);
-    return found.length === 0 ? [] : ordered.andWhere('entry.position in (:...found)', { found }).getMany();
-  }
-
-  /** The number of rows, which is the last position because positions have no gaps. */
-  private async count(): Promise<number> {
+  private async countAll(action: string | undefined): Promise<BoundedCount> {
+    if (action !== undefined) return { total: (await this.counts.read(AUDIT_COUNT, { action })).events, isMoreThanTotal: false };
+    // The last position is their number, because positions have no gaps.
     const [head] = await this.rows.query<{ position: string }[]>('select position from auth.audit_head');
-    return Number(head?.position ?? 0);
+    return { total: Number(head?.position ?? 0), isMoreThanTotal: false };
   }
+}
+
+function listOf(action: string | undefined, userId: string | undefined): [OrderedList, string[]] {
+  if (userId === undefined) return action === undefined ? [ALL, []] : [OF_ACTION, [action]];
+  return action === undefined ? [BY_USER, [userId]] : [BY_USER_OF_ACTION, [userId, action]];
 }
 
 /** JSON with sorted keys, so that equal events give equal texts, and with a replacement for characters that Postgres does not store. */

@@ -1,5 +1,7 @@
 import { createCounts, dropCounts, readSqlFolder } from '@kith/kit';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { AUDIT_COUNT } from '../audit/audit-count.js';
+import { NEWS_COUNT } from '../notifications/news-count.js';
 import { USER_COUNT } from '../user-count.js';
 
 /** The schema `auth`: users, sessions, access keys, links to Discord, password reset links, notifications and the audit log. */
@@ -15,6 +17,8 @@ export class Auth1763712000000 implements MigrationInterface {
       PASSWORD_RESETS,
       NOTIFICATIONS,
       AUDIT_LOG,
+      createCounts(AUDIT_COUNT),
+      createCounts(NEWS_COUNT),
       ...functions,
       SEARCH,
     ])
@@ -30,7 +34,7 @@ export class Auth1763712000000 implements MigrationInterface {
       drop table auth.password_reset, auth.discord_link, auth.access_key, auth.session, auth."user";
       drop function auth.letter_triples(text);
     `);
-    await runner.query(dropCounts(USER_COUNT));
+    for (const counts of [USER_COUNT, AUDIT_COUNT, NEWS_COUNT]) await runner.query(dropCounts(counts));
   }
 }
 
@@ -164,6 +168,7 @@ const NOTIFICATIONS = `
     check ((kind = 'usage-report') = (week_start is not null))
   );
   create index broadcast_unfinished on auth.broadcast (created_at, id) where finished_at is null;
+  create index broadcast_news on auth.broadcast (created_at, id) where kind = 'product-news';
   create index broadcast_finished on auth.broadcast (finished_at) where finished_at is not null;
 `;
 

@@ -1,10 +1,18 @@
-import { Audit, RunningCounts } from '@kith/kit';
+import { Audit, inOrderOf, OrderedList, RunningCounts } from '@kith/kit';
 import { AppError, requireSuperAdmin, type News, type news, type OutputOf, type ParsedInputOf } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Repository } from 'typeorm';
+import { In, Repository } from 'typeorm';
 import { USER_COUNT } from '../user-count.js';
 import { BroadcastEntity } from './broadcast.entity.js';
+import { NEWS_COUNT } from './news-count.js';
+
+const LATEST_FIRST = new OrderedList({
+  source: 'auth.broadcast',
+  where: "kind = 'product-news'",
+  keys: { created_at: 'time', id: 'uuid' },
+  isDescending: true,
+});
 
 /** Product news, which the super-admin writes and `BroadcastSender` sends. */
 @Injectable()
@@ -32,18 +40,12 @@ export class NewsService {
     return viewOf(broadcast);
   }
 
-  async list({ actor, limit, offset }: ParsedInputOf<typeof news.list>): Promise<OutputOf<typeof news.list>> {
+  async list({ actor, ...page }: ParsedInputOf<typeof news.list>): Promise<OutputOf<typeof news.list>> {
     requireSuperAdmin(actor);
-    const [[found, total], { subscribers }] = await Promise.all([
-      this.broadcasts.findAndCount({
-        where: { kind: 'product-news' },
-        order: { createdAt: 'desc', id: 'desc' },
-        take: limit,
-        skip: offset,
-      }),
-      this.counts.read(USER_COUNT),
-    ]);
-    return { news: found.map(viewOf), total, subscribers };
+    const [{ news: total }, { subscribers }] = await Promise.all([this.counts.read(NEWS_COUNT), this.counts.read(USER_COUNT)]);
+    const { ids, ...neighbours } = await LATEST_FIRST.page(this.broadcasts.manager.connection, [], page, total);
+    const found = ids.length === 0 ? [] : await this.broadcasts.findBy({ id: In(ids) });
+    return { news: inOrderOf(ids, found, ({ id }) => id).map(viewOf), total, ...neighbours, subscribers };
   }
 }
 

@@ -206,8 +206,8 @@ create table billing.webhook_event (
   received_at timestamptz not null default now(),
   check ((failure is not null) = (state = 'failed'))
 );
-create index webhook_event_received on billing.webhook_event (received_at desc, id);
-create index webhook_event_state on billing.webhook_event (state, received_at desc, id);
+create index webhook_event_received on billing.webhook_event (received_at, id);
+create index webhook_event_state on billing.webhook_event (state, received_at, id);
 
 -- Paid invoices of subscriptions. plan: null for anything else that was sold at the provider.
 create table billing.invoice (
@@ -222,7 +222,7 @@ create table billing.invoice (
   paid_at timestamptz not null
 );
 create index invoice_payment on billing.invoice (payment_id);
-create index invoice_user on billing.invoice (user_id, mode);
+create index invoice_user on billing.invoice (user_id, mode, paid_at, id);
 
 -- What had been given back of a payment at a time: the sum of its refunds so far, or the amount of a dispute that was opened or closed. One row
 -- per amount, so that any order and repetition of the events leaves the same rows. Null until the payment itself is known: mode and currency.
@@ -251,7 +251,7 @@ create table billing.purchase (
   check (reclaimed between 0 and credits),
   check (owed between 0 and reclaimed)
 );
-create index purchase_user on billing.purchase (user_id, mode);
+create index purchase_user on billing.purchase (user_id, mode, paid_at, reference);
 create index purchase_without_money on billing.purchase (payment_id) where mode <> 'live' and reclaimed < credits;
 
 -- refunded: the part of the payment that was refunded, 1 being all of it; share: the part that is not ours. Stored before the payment is when

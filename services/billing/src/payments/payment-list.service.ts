@@ -1,3 +1,4 @@
+import { inOrderOf, OrderedList } from '@kith/kit';
 import { PLAN_CATALOGUE, requireAdmin, type OutputOf, type ParsedInputOf, type payments, type Plan } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -5,19 +6,26 @@ import { DataSource } from 'typeorm';
 import { Payments } from '../providers/payments.js';
 
 type ListOfPayments = OutputOf<typeof payments.list>;
-type Page = Pick<ParsedInputOf<typeof payments.list>, 'limit' | 'offset'>;
+type Page = Omit<ParsedInputOf<typeof payments.list>, 'actor'>;
 
-const PAID = `
-  select id, payment_id, paid_at as at, plan, null::bigint as credits, cents, currency from billing.invoice where user_id = $1 and mode = $2
+const PAID = `(
+  select user_id, mode, id, payment_id, paid_at as at, plan, null::bigint as credits, cents, currency from billing.invoice
   union all
-  select reference, payment_id, paid_at, null, credits, price_cents, 'usd' from billing.purchase where user_id = $1 and mode = $2`;
-const SELECT_PAGE = `
+  select user_id, mode, reference, payment_id, paid_at, null, credits, price_cents, 'usd' from billing.purchase
+) p`;
+const LATEST_FIRST = new OrderedList({
+  source: PAID,
+  where: 'user_id = $1 and mode = $2',
+  parameters: 2,
+  keys: { at: 'time', id: 'text' },
+  isDescending: true,
+});
+const SELECT = `
   select p.id, p.at, p.plan, p.credits, p.cents, p.currency, r.dispute,
     coalesce((select max(g.cents) from billing.payment_return g where g.payment_id = p.payment_id and g.kind = 'refund'), 0) as "refundedCents"
-  from (${PAID} order by at desc, id limit $3 offset $4) p
-  left join billing.payment_reversal r on r.payment_id = p.payment_id
-  order by p.at desc, p.id`;
-const COUNT = `select count(*)::int as total from (${PAID}) p`;
+  from ${PAID} left join billing.payment_reversal r on r.payment_id = p.payment_id
+  where p.user_id = $1 and p.mode = $2 and p.id = any ($3)`;
+const COUNT = `select count(*)::int as total from ${PAID} where user_id = $1 and mode = $2`;
 
 interface PaidRow {
   readonly id: string;
@@ -47,18 +55,18 @@ export class PaymentList {
     return this.page(userId, page);
   }
 
-  private async page(userId: string, { limit, offset }: Page): Promise<ListOfPayments> {
-    const { mode } = this.payments;
-    const [rows, [count]] = await Promise.all([
-      this.database.query<PaidRow[]>(SELECT_PAGE, [userId, mode, limit, offset]),
-      this.database.query<{ total: number }[]>(COUNT, [userId, mode]),
-    ]);
-    const payments = rows.map(({ at, plan, credits, ...row }) => ({
+  private async page(userId: string, page: Page): Promise<ListOfPayments> {
+    const ofUser = [userId, this.payments.mode];
+    const [count] = await this.database.query<{ total: number }[]>(COUNT, ofUser);
+    const total = count?.total ?? 0;
+    const { ids, ...neighbours } = await LATEST_FIRST.page(this.database, ofUser, page, total);
+    const found = ids.length === 0 ? [] : await this.database.query<PaidRow[]>(SELECT, [...ofUser, ids]);
+    const payments = inOrderOf(ids, found, ({ id }) => id).map(({ at, plan, credits, ...row }) => ({
       ...row,
       at: at.toISOString(),
       title: titleOf(plan, credits),
     }));
-    return { payments, total: count?.total ?? 0 };
+    return { payments, total, ...neighbours };
   }
 }
 

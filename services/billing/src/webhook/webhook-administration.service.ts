@@ -29,10 +29,10 @@ export class WebhookAdministration {
     private readonly audit: Audit,
   ) {}
 
-  async list({ actor, state, limit, offset }: ParsedInputOf<typeof payments.events>): Promise<OutputOf<typeof payments.events>> {
+  async list({ actor, ...filter }: ParsedInputOf<typeof payments.events>): Promise<OutputOf<typeof payments.events>> {
     requireAdmin(actor);
-    const [{ events, total }, refused] = await Promise.all([this.log.page(state, limit, offset), this.refusals.total()]);
-    return { events: await this.names.addTo(events), total, refused };
+    const [{ events, ...page }, refused] = await Promise.all([this.log.page(filter), this.refusals.total()]);
+    return { ...page, events: await this.names.addTo(events), refused };
   }
 
   async replay({ actor, eventId }: ParsedInputOf<typeof payments.replay>): Promise<WebhookEvent> {

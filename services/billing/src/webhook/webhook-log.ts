@@ -1,11 +1,12 @@
-import { LOGGER, pageOfList, type Logger } from '@kith/kit';
-import { isErrorCode, type WebhookEvent } from '@kith/proto';
+import { inOrderOf, LOGGER, OrderedList, RunningCounts, type Logger } from '@kith/kit';
+import { isErrorCode, type OutputOf, type ParsedInputOf, type payments, type WebhookEvent } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { CustomerEntity } from '../checkout/customer.entity.js';
 import type { Mode } from '../providers/payment-provider.js';
 import { isUnused, type ParsedEvent } from './event-parser.js';
+import { WEBHOOK_COUNT } from './webhook-count.js';
 
 /** A signed event of the provider: what is stored of it. */
 export interface ReceivedEvent {
@@ -22,6 +23,9 @@ export type LoggedEvent = Omit<WebhookEvent, 'happenedAt' | 'receivedAt' | 'user
   readonly receivedAt: Date;
 };
 
+type Filter = Omit<ParsedInputOf<typeof payments.events>, 'actor'>;
+type LoggedEvents = Omit<OutputOf<typeof payments.events>, 'events' | 'refused'> & { readonly events: LoggedEvent[] };
+
 const COLUMNS = `id, type, mode, state, failure, note, attempts, user_id as "userId", happened_at as "happenedAt", received_at as "receivedAt"`;
 // Waits for another attempt that is applying the event. No row: that one, or an earlier one, has applied it.
 const RECEIVE = `
@@ -36,16 +40,9 @@ const CLAIM = `
   update billing.webhook_event set state = 'applied', failure = null, user_id = coalesce($2, user_id), note = $3
   where id = $1 and (state <> 'applied' or $4) returning id`;
 const FAIL = `update billing.webhook_event set state = 'failed', failure = $2 where id = $1 and state <> 'applied'`;
-// The events before a page are read from an index alone.
-const SELECT_EVENTS = `select ${COLUMNS} from billing.webhook_event`;
-const LATEST = 'order by received_at desc, id';
-const OLDEST = 'order by received_at, id desc';
-const ALL_IDS = 'select id from billing.webhook_event';
-const IDS_OF_STATE = 'select id from billing.webhook_event where state = $3';
-const LATEST_OF_ALL = `${SELECT_EVENTS} where id = any (array(${ALL_IDS} ${LATEST} limit $1 offset $2)) ${LATEST}`;
-const OLDEST_OF_ALL = `${SELECT_EVENTS} where id = any (array(${ALL_IDS} ${OLDEST} limit $1 offset $2)) ${OLDEST}`;
-const LATEST_OF_STATE = `${SELECT_EVENTS} where id = any (array(${IDS_OF_STATE} ${LATEST} limit $1 offset $2)) ${LATEST}`;
-const OLDEST_OF_STATE = `${SELECT_EVENTS} where id = any (array(${IDS_OF_STATE} ${OLDEST} limit $1 offset $2)) ${OLDEST}`;
+const LATEST_FIRST = { source: 'billing.webhook_event', keys: { received_at: 'time', id: 'text' }, isDescending: true } as const;
+const ALL = new OrderedList(LATEST_FIRST);
+const OF_STATE = new OrderedList({ ...LATEST_FIRST, where: 'state = $1', parameters: 1 });
 
 /** The events of the provider, each with what became of it. Kept for 90 days. */
 @Injectable()
@@ -53,6 +50,7 @@ export class WebhookLog {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     @Inject(LOGGER) private readonly logger: Logger,
+    private readonly counts: RunningCounts,
   ) {}
 
   /** Stores an event before it is applied; returns false for one that was applied before. */
@@ -105,17 +103,13 @@ export class WebhookLog {
     return event;
   }
 
-  async page(state: string | undefined, limit: number, offset: number): Promise<{ events: LoggedEvent[]; total: number }> {
-    const [counted] = await this.database.query<{ total: number }[]>(
-      'select count(*)::int as total from billing.webhook_event where ($1::text is null or state = $1)',
-      [state ?? null],
-    );
-    const total = counted?.total ?? 0;
-    const [latest, oldest] = state === undefined ? [LATEST_OF_ALL, OLDEST_OF_ALL] : [LATEST_OF_STATE, OLDEST_OF_STATE];
-    const ofState = state === undefined ? [] : [state];
-    const events = await pageOfList(total, { limit, offset }, (page, isFromEnd) =>
-      this.database.query<LoggedEvent[]>(isFromEnd ? oldest : latest, [page.limit, page.offset, ...ofState]),
-    );
-    return { events, total };
+  async page({ state, ...page }: Filter): Promise<LoggedEvents> {
+    const { events: total } = await this.counts.read(WEBHOOK_COUNT, state && { state });
+    const list = state === undefined ? ALL : OF_STATE;
+    const { ids, ...neighbours } = await list.page(this.database, state === undefined ? [] : [state], page, total);
+    const found = await this.database.query<LoggedEvent[]>(`select ${COLUMNS} from billing.webhook_event where id = any ($1)`, [
+      ids,
+    ]);
+    return { events: inOrderOf(ids, found, ({ id }) => id), total, ...neighbours };
   }
 }

@@ -43,7 +43,7 @@ create table runner.game_score (
   duel int not null,
   primary key (bot_id, guild_id, member_id)
 );
-create index game_score_list on runner.game_score (bot_id, guild_id, points desc, member_id);
+create index game_score_list on runner.game_score (bot_id, guild_id, (-points), member_id) include (owner_id);
 create index game_score_member on runner.game_score (bot_id, member_id);
 alter table runner.game_score enable row level security;
 create policy owner on runner.game_score using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
@@ -62,7 +62,7 @@ create table runner.level_member (
   last_at timestamptz,
   primary key (bot_id, guild_id, member_id)
 );
-create index level_member_order on runner.level_member (bot_id, guild_id, experience desc, member_id);
+create index level_member_order on runner.level_member (bot_id, guild_id, (-experience), member_id) include (owner_id);
 create index level_member_member on runner.level_member (bot_id, member_id);
 alter table runner.level_member enable row level security;
 create policy owner on runner.level_member using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
@@ -79,8 +79,8 @@ create table runner.economy_account (
   rewarded_on date,
   primary key (bot_id, guild_id, member_id)
 );
--- With the owner, which row-level security asks for: counting reads no rows.
-create index economy_account_order on runner.economy_account (bot_id, guild_id, balance desc, member_id) include (owner_id);
+-- With the owner, which row-level security asks for: the accounts before a page are read from the index alone.
+create index economy_account_order on runner.economy_account (bot_id, guild_id, (-balance), member_id) include (owner_id);
 create index economy_account_member on runner.economy_account (bot_id, member_id);
 alter table runner.economy_account enable row level security;
 create policy owner on runner.economy_account using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));

@@ -41,9 +41,9 @@ create table runner.moderation_case (
   constraint moderation_case_message unique (bot_id, message_id, source, is_dry_run)
 );
 -- With the owner, which row-level security asks for: the cases before a page are read from the index alone.
-create index moderation_case_list on runner.moderation_case (bot_id, created_at desc, id) include (owner_id);
+create index moderation_case_list on runner.moderation_case (bot_id, created_at, id) include (owner_id);
 create index moderation_case_member on runner.moderation_case (bot_id, member_id, guild_id);
-create index moderation_case_guild on runner.moderation_case (bot_id, guild_id, created_at desc, id) include (owner_id);
+create index moderation_case_guild on runner.moderation_case (bot_id, guild_id, created_at, id) include (owner_id);
 create index moderation_case_age on runner.moderation_case (created_at);
 
 -- Moderation of a bot in one server. The row is locked while a case is added, so that the limit per minute holds.
@@ -96,9 +96,9 @@ create table runner.report (
   handled_at timestamptz,
   constraint report_subject unique (bot_id, subject)
 );
--- With the owner, which row-level security asks for: counting reads no rows.
+-- With the owner, which row-level security asks for: the reports before a page are read from the index alone.
 create index report_open on runner.report (created_at, id) include (owner_id) where state = 'open';
-create index report_handled on runner.report (state, handled_at desc, id) include (owner_id) where state <> 'open';
+create index report_handled on runner.report (state, handled_at, id) include (owner_id) where state <> 'open';
 create index report_age on runner.report (created_at);
 alter table runner.report enable row level security;
 create policy owner on runner.report using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));

@@ -1,12 +1,27 @@
-import { createCounts, dropCounts, readSqlFile, readSqlFolder } from '@kith/kit';
+import { createCountFunction, createCounts, createPageFunction, dropCounts, readSqlFile, readSqlFolder } from '@kith/kit';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { CASE_COUNT } from '../moderation/case-count.js';
-import { ENTRY_COUNT } from '../systems/economy-system/entry-count.js';
-import { TICKET_COUNT } from '../systems/support-tickets/ticket-count.js';
+import { COUNTS } from '../counts.js';
+import { AS_OWNER, CASES_IN_SERVER, CASES_OF_BOT, FOUND_CASES } from '../moderation/case-lists.js';
+import { HANDLED_REPORTS, OPEN_REPORTS } from '../reports/report-lists.js';
+import { BALANCES, LEDGER } from '../systems/economy-system/coin-orders.js';
+import { LEADERBOARD } from '../systems/leveling-xp/level-orders.js';
+import { HIGH_SCORES } from '../systems/mini-games/score-orders.js';
+import { CLOSED_TICKETS, OPEN_TICKETS } from '../systems/support-tickets/ticket-orders.js';
 
 /** The files of the tables. */
 const PARTS = ['runner', 'systems', 'points', 'music'];
-const COUNTS = [CASE_COUNT, ENTRY_COUNT, TICKET_COUNT];
+const LISTS = [
+  BALANCES,
+  CASES_IN_SERVER,
+  CASES_OF_BOT,
+  CLOSED_TICKETS,
+  HANDLED_REPORTS,
+  HIGH_SCORES,
+  LEADERBOARD,
+  LEDGER,
+  OPEN_REPORTS,
+  OPEN_TICKETS,
+];
 
 export class Runner1763712000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -14,6 +29,9 @@ export class Runner1763712000000 implements MigrationInterface {
     for (const definition of readSqlFolder(new URL('../sql/', import.meta.url))) await runner.query(definition);
     await runner.query(TRIGGERS);
     for (const count of COUNTS) await runner.query(createCounts(count));
+    for (const list of LISTS) await runner.query(createPageFunction(list));
+    await runner.query(createPageFunction(FOUND_CASES, AS_OWNER));
+    await runner.query(createCountFunction(FOUND_CASES, AS_OWNER));
     await runner.query(CASE_NAMES);
   }
 
@@ -21,7 +39,10 @@ export class Runner1763712000000 implements MigrationInterface {
     await runner.query(
       'drop table runner.music_station, runner.music_track, runner.music_session, runner.judge_server, runner.auto_moderation_rule, runner.level_member, runner.economy_account, runner.economy_entry, runner.economy_item, runner.economy_purchase, runner.ticket, runner.ticket_server, runner.game, runner.game_score, runner.problem, runner.event_sign_up, runner.server_event, runner.role_reaction, runner.role_message, runner.moderation_case, runner.moderation_server, runner.reminder, runner.message_trace, runner.report',
     );
-    await runner.query('drop function runner.case_page, runner.find_cases, runner.letter_triples, runner.refuse_ledger_change, runner.report_page');
+    const functions = [...LISTS, FOUND_CASES].map(({ readBy }) => readBy);
+    await runner.query(
+      `drop function ${functions.join(', ')}, ${FOUND_CASES.countBy}, runner.letter_triples, runner.refuse_ledger_change`,
+    );
     for (const count of COUNTS) await runner.query(dropCounts(count));
   }
 }

@@ -99,8 +99,8 @@ create table runner.ticket (
   constraint ticket_event unique (bot_id, event_id)
 );
 -- With the owner, which row-level security asks for: the tickets before a page are read from the index alone.
-create index ticket_list on runner.ticket (bot_id, guild_id, closed_at desc, id) include (owner_id) where closed_at is not null;
-create index ticket_open on runner.ticket (bot_id, guild_id, created_at desc, id) include (owner_id) where closed_at is null;
+create index ticket_list on runner.ticket (bot_id, guild_id, closed_at, id) include (owner_id) where closed_at is not null;
+create index ticket_open on runner.ticket (bot_id, guild_id, created_at, id) include (owner_id) where closed_at is null;
 create index ticket_member on runner.ticket (bot_id, member_id);
 create index ticket_thread on runner.ticket (bot_id, thread_id);
 create index ticket_attempt on runner.ticket (bot_id, attempt_at) where finished_at is null;

@@ -1,4 +1,4 @@
-import { Audit, pageOfList, RpcClient, RunningCounts } from '@kith/kit';
+import { Audit, inOrderOf, OrderedList, RpcClient, RunningCounts } from '@kith/kit';
 import {
   AppError,
   bots,
@@ -7,6 +7,7 @@ import {
   type moderation,
   type ModerationCase,
   type ModerationPause,
+  type OutputOf,
   type ParsedInputOf,
 } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
@@ -14,8 +15,11 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { In, Repository } from 'typeorm';
 import { AcceptedJobs } from '../messages/accepted-jobs.js';
 import { CASE_COUNT } from './case-count.js';
+import { CASES_IN_SERVER, CASES_OF_BOT, FOUND_CASES } from './case-lists.js';
 import { ModerationCaseEntity } from './moderation-case.entity.js';
 import { ModerationServerEntity } from './moderation-server.entity.js';
+
+type Cases = ParsedInputOf<typeof moderation.cases>;
 
 /** What the owner of a bot sees of its moderation, and takes back. */
 @Injectable()
@@ -29,32 +33,19 @@ export class ModerationService {
     private readonly counts: RunningCounts,
   ) {}
 
-  async cases({ actor, botId, guildId, member, limit, offset }: ParsedInputOf<typeof moderation.cases>) {
+  async cases({ actor, botId, guildId, member, ...page }: Cases): Promise<OutputOf<typeof moderation.cases>> {
     await this.requireOwn(actor, botId);
+    const { connection } = this.rows.manager;
     const name = member?.trim() ?? '';
-    const own = { botId, ownerId: actor.userId };
-    const order = { createdAt: 'desc', id: 'asc' } as const;
-    if (name !== '') {
-      const [page] = await this.rows.query<[{ total: number; ids: string[] }]>(
-        'select total, ids from runner.find_cases($1, $2, $3, $4, $5)',
-        [botId, guildId ?? null, name, limit, offset],
-      );
-      const found = page.ids.length === 0 ? [] : await this.rows.find({ where: { ...own, id: In(page.ids) }, order });
-      return { cases: found.map(caseOf), total: page.total };
-    }
-    const { cases } = await this.counts.read(CASE_COUNT, { bot_id: botId, ...(guildId !== undefined && { guild_id: guildId }) });
-    const found = await pageOfList(cases, { limit, offset }, async (page, isFromEnd) => {
-      const [{ ids }] = await this.rows.query<[{ ids: string[] }]>('select runner.case_page($1, $2, $3, $4, $5) as ids', [
-        botId,
-        guildId ?? null,
-        isFromEnd,
-        page.limit,
-        page.offset,
-      ]);
-      const fromEnd = { createdAt: 'asc', id: 'desc' } as const;
-      return ids.length === 0 ? [] : this.rows.find({ where: { ...own, id: In(ids) }, order: isFromEnd ? fromEnd : order });
-    });
-    return { cases: found.map(caseOf), total: cases };
+    const { list, parameters } = listOf(botId, guildId, name);
+    const counted =
+      name === ''
+        ? { total: await this.countAll(botId, guildId), isMoreThanTotal: false }
+        : await list.count(connection, parameters);
+    const known = counted.isMoreThanTotal ? undefined : counted.total;
+    const { ids, ...neighbours } = await list.page(connection, parameters, page, known);
+    const found = ids.length === 0 ? [] : await this.rows.findBy({ botId, ownerId: actor.userId, id: In(ids) });
+    return { cases: inOrderOf(ids, found, ({ id }) => id).map(caseOf), ...counted, ...neighbours };
   }
 
   async pauses({ actor, botId }: ParsedInputOf<typeof moderation.pauses>): Promise<{ pauses: ModerationPause[] }> {
@@ -109,6 +100,10 @@ export class ModerationService {
     return this.pauses({ actor, botId });
   }
 
+  private async countAll(botId: string, guildId: string | undefined): Promise<number> {
+    return (await this.counts.read(CASE_COUNT, { bot_id: botId, ...(guildId !== undefined && { guild_id: guildId }) })).cases;
+  }
+
   /** NOT_FOUND for a missing bot as for a foreign one. */
   private async requireOwn(actor: Actor, botId: string): Promise<void> {
     await this.rpc.ask(bots.owned, { actor, botId });
@@ -116,6 +111,15 @@ export class ModerationService {
 }
 
 const MAX_PAUSES = 200;
+
+const OF_BOT = new OrderedList(CASES_OF_BOT);
+const IN_SERVER = new OrderedList(CASES_IN_SERVER);
+const FOUND = new OrderedList(FOUND_CASES);
+
+function listOf(botId: string, guildId: string | undefined, name: string): { list: OrderedList; parameters: (string | null)[] } {
+  if (name !== '') return { list: FOUND, parameters: [botId, guildId ?? null, name] };
+  return guildId === undefined ? { list: OF_BOT, parameters: [botId] } : { list: IN_SERVER, parameters: [botId, guildId] };
+}
 
 const caseOf = (row: ModerationCaseEntity): ModerationCase => ({
   id: row.id,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { asSystem, Audit, Interval, Keyring, pageOfList, RpcClient, type PageRequest } from '@kith/kit';
+import { asSystem, Audit, inOrderOf, Interval, Keyring, OrderedList, RpcClient, RunningCounts } from '@kith/kit';
 import {
   AppError,
   bots,
@@ -17,8 +17,11 @@ import {
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
 import { DataSource, In, Not, type Repository } from 'typeorm';
+import { HANDLED_REPORTS, OPEN_REPORTS, REPORT_COUNT } from './report-lists.js';
 import { ReportEntity } from './report.entity.js';
 
+const OPEN = new OrderedList(OPEN_REPORTS);
+const HANDLED = new OrderedList(HANDLED_REPORTS);
 const MAX_TEXT_CHARS = 2000;
 const TEXT_DAYS = 30;
 const RETENTION_DAYS = 180;
@@ -57,6 +60,7 @@ export class Reports {
     private readonly keyring: Keyring,
     private readonly rpc: RpcClient,
     private readonly audit: Audit,
+    private readonly counts: RunningCounts,
   ) {}
 
   async add({ botId, ownerId }: Pick<RunnableBot, 'botId' | 'ownerId'>, report: NewReport): Promise<void> {
@@ -69,12 +73,21 @@ export class Reports {
     await this.database.query(ADD, [id, botId, ownerId, ...place, reason, sealed, this.fingerprint(botId, memberId)]);
   }
 
-  async list({ actor, state, limit, offset }: ParsedInputOf<typeof reports.list>): Promise<OutputOf<typeof reports.list>> {
+  async list({ actor, state, ...page }: ParsedInputOf<typeof reports.list>): Promise<OutputOf<typeof reports.list>> {
     requireAdmin(actor);
     return asSystem(async () => {
-      const total = await this.rows.countBy({ state });
-      const found = await pageOfList(total, { limit, offset }, (page, isFromEnd) => this.pageOf(state, isFromEnd, page));
-      return { reports: await this.viewsOf(actor, found), total };
+      const { reports: total } = await this.counts.read(REPORT_COUNT, { state });
+      const list = state === 'open' ? OPEN : HANDLED;
+      const { ids, ...neighbours } = await list.page(this.database, state === 'open' ? [] : [state], page, total);
+      const found = ids.length === 0 ? [] : await this.rows.findBy({ id: In(ids) });
+      return {
+        reports: await this.viewsOf(
+          actor,
+          inOrderOf(ids, found, ({ id }) => id),
+        ),
+        total,
+        ...neighbours,
+      };
     });
   }
 
@@ -89,16 +102,6 @@ export class Reports {
       if (!view) throw new AppError('NOT_FOUND');
       return view;
     });
-  }
-
-  private async pageOf(state: Report['state'], isFromEnd: boolean, { limit, offset }: PageRequest): Promise<ReportEntity[]> {
-    const [{ ids }] = await this.rows.query<[{ ids: string[] }]>('select runner.report_page($1, $2, $3, $4) as ids', [
-      state,
-      isFromEnd,
-      limit,
-      offset,
-    ]);
-    return ids.length === 0 ? [] : this.rows.find({ where: { id: In(ids) }, order: orderOf(state, isFromEnd) });
   }
 
   /** Removes the marks of a member on the reports about a bot. */
@@ -162,11 +165,5 @@ export class Reports {
     return this.keyring.fingerprint(`report ${botId} ${memberId}`);
   }
 }
-
-/** Open ones are listed from the oldest, the others from the one that was handled last. */
-const orderOf = (state: Report['state'], isFromEnd: boolean) =>
-  state === 'open'
-    ? ({ createdAt: isFromEnd ? 'desc' : 'asc', id: isFromEnd ? 'desc' : 'asc' } as const)
-    : ({ handledAt: isFromEnd ? 'asc' : 'desc', id: isFromEnd ? 'desc' : 'asc' } as const);
 
 const encryptionContext = (botId: string, subject: string): string => `runner.report.${botId}.${subject}`;

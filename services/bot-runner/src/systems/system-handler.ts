@@ -58,6 +58,10 @@ export type ComponentMode =
 
 /** Where a page of a system is looked at. */
 export type PageRequest = ParsedInputOf<typeof systemPages.get>;
+type Place = Pick<PageRequest, 'limit' | 'offset' | 'cursor'>;
+/** All sections begin with their first rows; one that is asked for begins where the request says. */
+export const placeIn = (section: string | undefined, { limit, offset, cursor }: Place): Place =>
+  section === undefined ? { limit, offset: 0 } : { limit, offset, cursor };
 export type PageAction = ParsedInputOf<typeof systemPages.act> & Pick<SystemJob, 'settings'>;
 export type PageFile = ParsedInputOf<typeof systemPages.addFile>;
 

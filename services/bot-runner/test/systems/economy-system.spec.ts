@@ -5,7 +5,7 @@ import { DAY_MS } from '@kith/proto';
 import { Economy } from '../../src/systems/economy-system/economy-system.service.js';
 import { EconomyStore, MAX_PAYMENTS_PER_DAY, type Server } from '../../src/systems/economy-system/economy-store.js';
 import { Purchases } from '../../src/systems/economy-system/purchases.js';
-import { ENTRY_COUNT } from '../../src/systems/economy-system/entry-count.js';
+import { ENTRY_COUNT } from '../../src/systems/economy-system/coin-orders.js';
 import { MAX_ITEMS, MAX_PURCHASES_PER_DAY, ShopStore } from '../../src/systems/economy-system/shop-store.js';
 import { SystemBots, type On } from './system-bots.js';
 

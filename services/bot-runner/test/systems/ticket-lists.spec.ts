@@ -40,18 +40,25 @@ describe('the lists of tickets', () => {
     return place;
   };
   type Place = Awaited<ReturnType<typeof aServer>>;
-  const page = (place: Place, isOpen: boolean, limit: number, offset: number) =>
-    asSystem(() => lists.page(place, { isOpen, limit, offset }));
+  const page = (place: Place, isOpen: boolean, limit: number, offset: number, cursor?: string) =>
+    asSystem(() => lists.page(place, { isOpen, limit, offset, cursor }));
 
   it.each([true, false])('show each page of a server in the order of all of it: open %s', async (isOpen) => {
     const place = await aServer();
-    const [all, total] = await page(place, isOpen, TICKETS, 0);
+    const { tickets: all, total } = await page(place, isOpen, TICKETS, 0);
     const times = all.map(({ createdAt, closedAt }) => Number(isOpen ? createdAt : closedAt));
     expect([total, all.length, times]).toEqual([isOpen ? 5 : 4, total, times.toSorted((one, other) => other - one)]);
     for (let limit = 1; limit <= total; limit += 1)
       for (let offset = 0; offset <= total; offset += 1) {
-        const [rows] = await page(place, isOpen, limit, offset);
-        expect(rows).toEqual(all.slice(offset, offset + limit));
+        const { tickets, next, previous } = await page(place, isOpen, limit, offset);
+        expect(tickets).toEqual(all.slice(offset, offset + limit));
+        const after = next && (await page(place, isOpen, limit, 0, next)).tickets;
+        const before = previous && (await page(place, isOpen, limit, 0, previous)).tickets;
+        const isOnPage = tickets.length > 0;
+        expect([after ?? [], before ?? []]).toEqual([
+          isOnPage ? all.slice(offset + limit, offset + 2 * limit) : [],
+          isOnPage ? all.slice(Math.max(0, offset - limit), offset) : [],
+        ]);
       }
   });
 
@@ -60,10 +67,10 @@ describe('the lists of tickets', () => {
     await asSystem(() =>
       database.query('update runner.ticket set closed_at = now() where bot_id = $1 and number <= 3', [place.botId]),
     );
-    expect([(await page(place, true, 1, 0))[1], (await page(place, false, 1, 0))[1]]).toEqual([3, 6]);
-    expect((await page({ ...place, ownerId: randomUUID() }, false, 9, 0))[0]).toEqual([]);
+    expect([(await page(place, true, 1, 0)).total, (await page(place, false, 1, 0)).total]).toEqual([3, 6]);
+    expect((await page({ ...place, ownerId: randomUUID() }, false, 9, 0)).tickets).toEqual([]);
     await asSystem(() => database.query('delete from runner.ticket where bot_id = $1 and number <= 4', [place.botId]));
-    expect([(await page(place, true, 1, 0))[1], (await page(place, false, 1, 0))[1]]).toEqual([3, 2]);
+    expect([(await page(place, true, 1, 0)).total, (await page(place, false, 1, 0)).total]).toEqual([3, 2]);
     expect(await asSystem(() => counts.check(TICKET_COUNT))).toBe(true);
   });
 });

@@ -5,6 +5,7 @@ import { t } from '../../lib/i18n.js';
 import { useDebounced } from '../../lib/search.js';
 import { Button } from '../../ui/button.js';
 import { SearchBox } from '../../ui/inputs.js';
+import { FIRST_PAGE } from '../../ui/pager.js';
 import { State } from '../../ui/state.js';
 import { AccountList, ACCOUNT_PAGE, type Account } from './account-list.js';
 import { ACCOUNTS } from './admin.graphql.js';
@@ -23,9 +24,9 @@ interface AccountFinderProps {
 export function AccountFinder({ label, onlyRole, failed, renderActions }: AccountFinderProps) {
   const [text, setText] = useState('');
   const search = useDebounced(text.trim());
-  const [position, setPosition] = useState({ search, offset: 0 });
-  const offset = position.search === search ? position.offset : 0;
-  const variables = { search, offset, role: onlyRole, limit: ACCOUNT_PAGE };
+  const [position, setPosition] = useState({ search, ...FIRST_PAGE });
+  const { offset, cursor } = position.search === search ? position : FIRST_PAGE;
+  const variables = { search, offset, cursor, role: onlyRole, limit: ACCOUNT_PAGE };
   const query = pageOf(useQuery(ACCOUNTS, { variables, notifyOnNetworkStatusChange: true }), ({ users }) => users);
   const isRefreshing = query.isLoading && query.page !== undefined;
   return (
@@ -42,7 +43,7 @@ export function AccountFinder({ label, onlyRole, failed, renderActions }: Accoun
         query={query}
         offset={offset}
         limit={ACCOUNT_PAGE}
-        onTurn={(to) => setPosition({ search, offset: to })}
+        onTurn={(to) => setPosition({ search, ...to })}
       >
         {({ users }) =>
           users.length > 0 ? (

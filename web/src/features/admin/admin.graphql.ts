@@ -2,9 +2,12 @@ import { graphql } from '../../gql/index.js';
 import type { AdminStatsQuery, AuditLogQuery, UserPageQuery } from '../../gql/graphql.js';
 
 export const ACCOUNTS = graphql(`
-  query Accounts($search: String, $role: Role, $limit: Int!, $offset: Int!) {
-    users(search: $search, role: $role, limit: $limit, offset: $offset) {
+  query Accounts($search: String, $role: Role, $limit: Int!, $offset: Int!, $cursor: String) {
+    users(search: $search, role: $role, limit: $limit, offset: $offset, cursor: $cursor) {
       total
+      isMoreThanTotal
+      next
+      previous
       users {
         ...AdminUserFields
       }
@@ -97,9 +100,12 @@ export const ADMIN_STATS = graphql(`
 `);
 
 export const AUDIT_LOG = graphql(`
-  query AuditLog($action: AuditAction, $userId: ID, $limit: Int!, $offset: Int!) {
-    auditLog(action: $action, userId: $userId, limit: $limit, offset: $offset) {
+  query AuditLog($action: AuditAction, $userId: ID, $limit: Int!, $offset: Int!, $cursor: String) {
+    auditLog(action: $action, userId: $userId, limit: $limit, offset: $offset, cursor: $cursor) {
       total
+      isMoreThanTotal
+      next
+      previous
       isIntact
       names {
         id

@@ -24,7 +24,16 @@ interface Log {
   readonly isIntact?: boolean;
 }
 const logOf = ({ events = [anEntry(1)], total = events.length, isIntact = true }: Log = {}) => ({
-  auditLog: { __typename: 'AuditLog', events, names: [], total, isIntact },
+  auditLog: {
+    __typename: 'AuditLog',
+    events,
+    names: [],
+    total,
+    isMoreThanTotal: false,
+    next: events.length < total ? 'behind' : null,
+    previous: null,
+    isIntact,
+  },
 });
 type World = Partial<Parameters<typeof openAdmin>[0]>;
 const open = (log: Log = {}, world: World = {}) =>
@@ -95,7 +104,7 @@ describe('the audit log', () => {
     const { sent } = open({ events: Array.from({ length: 50 }, (_, index) => anEntry(index)), total: 120 });
     await screen.findByText('1–50 of 120');
     await press('Next');
-    await waitFor(() => expect(sent('AuditLog').at(-1)).toMatchObject({ limit: 50, offset: 50 }));
+    await waitFor(() => expect(sent('AuditLog').at(-1)).toMatchObject({ limit: 50, offset: 50, cursor: 'behind' }));
   });
 
   it('has different empty states with and without filters', async () => {

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.js';
 import { Field, Labelled } from '../../ui/field.js';
 import { Badge } from '../../ui/indicators.js';
 import { Select } from '../../ui/inputs.js';
+import { FIRST_PAGE } from '../../ui/pager.js';
 import { Notice, State } from '../../ui/state.js';
 import { AdminFrame } from './admin-frame.js';
 import { AUDIT_LOG } from './admin.graphql.js';
@@ -46,8 +47,8 @@ export function AuditPage() {
 }
 
 function Entries({ filters, onChange }: FiltersProps) {
-  const [offset, setOffset] = useState(0);
-  const variables = { action: filters.action ?? null, userId: filters.userId || null, limit: PAGE, offset };
+  const [position, setPosition] = useState(FIRST_PAGE);
+  const variables = { action: filters.action ?? null, userId: filters.userId || null, limit: PAGE, ...position };
   const query = pageOf(useQuery(AUDIT_LOG, { variables }), ({ auditLog }) => auditLog);
   const isFiltered = filters.action !== undefined || filters.userId !== '';
   return (
@@ -56,9 +57,9 @@ function Entries({ filters, onChange }: FiltersProps) {
         label={t('admin.nav.audit')}
         failed={t('admin.audit.failed')}
         query={query}
-        offset={offset}
+        offset={position.offset}
         limit={PAGE}
-        onTurn={setOffset}
+        onTurn={setPosition}
       >
         {({ isIntact, events, names }) => (
           <>

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { AppError } from '@kith/proto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { asAdmin, openAdmin } from '../../testing/fake-admin.js';
+import { ONLY_PAGE } from '../../testing/fake-server.js';
 import { NewsPage } from './news-page.js';
 
 const SENT = {
@@ -22,7 +23,7 @@ function openNews({ fails = false, user }: { fails?: boolean; user?: typeof asAd
     path: '/admin/news',
     ...(user && { user }),
     operations: {
-      News: () => ({ news: { __typename: 'NewsList', news: [...news], total: news.length, subscribers: 1234 } }),
+      News: () => ({ news: { __typename: 'NewsList', news: [...news], total: news.length, ...ONLY_PAGE, subscribers: 1234 } }),
       SendNews: (variables) => {
         sent.push(variables);
         if (fails) throw new AppError('UNAVAILABLE', 'The server is busy.');

@@ -3,6 +3,7 @@ import { Megaphone } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatMoment, formatNumber } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
+import { FIRST_PAGE } from '../../ui/pager.js';
 import { Section } from '../../ui/section.js';
 import { State } from '../../ui/state.js';
 import { AdminFrame } from './admin-frame.js';
@@ -24,8 +25,8 @@ export function NewsPage() {
 }
 
 function News() {
-  const [offset, setOffset] = useState(0);
-  const result = useQuery(NEWS, { variables: { limit: PAGE, offset } });
+  const [position, setPosition] = useState(FIRST_PAGE);
+  const result = useQuery(NEWS, { variables: { limit: PAGE, ...position } });
   const query = pageOf(result, ({ news }) => news);
   const { startPolling, stopPolling } = result;
   const isSending = query.page?.news.some(({ finishedAt }) => finishedAt === null) ?? false;
@@ -41,9 +42,9 @@ function News() {
           label={t('admin.news.list')}
           failed={t('admin.news.listFailed')}
           query={query}
-          offset={offset}
+          offset={position.offset}
           limit={PAGE}
-          onTurn={setOffset}
+          onTurn={setPosition}
         >
           {({ news }) =>
             news.length > 0 ? (

@@ -2,8 +2,8 @@ import { graphql } from '../../gql/index.js';
 import type { NewsQuery } from '../../gql/graphql.js';
 
 export const NEWS = graphql(`
-  query News($limit: Int!, $offset: Int!) {
-    news(limit: $limit, offset: $offset) {
+  query News($limit: Int!, $offset: Int!, $cursor: String) {
+    news(limit: $limit, offset: $offset, cursor: $cursor) {
       news {
         id
         title
@@ -13,6 +13,8 @@ export const NEWS = graphql(`
         finishedAt
       }
       total
+      next
+      previous
       subscribers
     }
   }

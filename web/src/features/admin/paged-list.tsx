@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { t } from '../../lib/i18n.js';
 import { Skeleton } from '../../ui/indicators.js';
 import { LoadError, StaleNotice } from '../../ui/load-error.js';
-import { Pager } from '../../ui/pager.js';
+import { Pager, type ListedPage, type PagePosition } from '../../ui/pager.js';
 
 /** The query of a page, and its page. The previous page stays until the next one has arrived. */
 export function pageOf<Data, Page>(
@@ -24,6 +24,7 @@ export function pageOf<Data, Page>(
     page: shown && read(shown),
     error,
     isLoading: loading,
+    isTurning: data === undefined,
     // A failure appears as the error of the query.
     refresh: () => void refetch().catch(() => undefined),
   };
@@ -37,15 +38,15 @@ interface PagedListProps<Page> {
   readonly query: ReturnType<typeof pageOf<unknown, Page>>;
   readonly offset: number;
   readonly limit: number;
-  readonly onTurn: (offset: number) => void;
+  readonly onTurn: (position: PagePosition) => void;
   readonly children: (page: Page) => ReactNode;
 }
 
 /** One page of a list on the server, with its loading and error states and a pager. */
-export const PagedList = <Page extends { readonly total: number }>({
+export const PagedList = <Page extends ListedPage>({
   label,
   failed,
-  query: { page, error, refresh },
+  query: { page, error, isTurning, refresh },
   children,
   ...position
 }: PagedListProps<Page>) => (
@@ -54,7 +55,7 @@ export const PagedList = <Page extends { readonly total: number }>({
     {error && page && <StaleNotice error={error} />}
     {!page && !error && <ListSkeleton />}
     {page && children(page)}
-    {page && <Pager label={label} total={page.total} {...position} />}
+    {page && <Pager label={label} page={page} isTurning={isTurning} {...position} />}
   </>
 );
 

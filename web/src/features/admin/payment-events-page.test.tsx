@@ -28,7 +28,14 @@ interface Page {
   readonly refused?: number;
 }
 const pageOf = ({ events = [anEvent('evt_1'), FAILED], total = events.length, refused = 0 }: Page = {}) => ({
-  webhookEvents: { __typename: 'WebhookEventList', events, total, refused },
+  webhookEvents: {
+    __typename: 'WebhookEventList',
+    events,
+    total,
+    refused,
+    next: events.length < total ? 'behind' : null,
+    previous: null,
+  },
 });
 type World = Partial<Parameters<typeof openAdmin>[0]>;
 const open = (page: Page = {}, { operations, ...world }: World = {}) =>
@@ -72,9 +79,9 @@ describe('the events of the payment provider', () => {
     const { sent } = open({ events, total: 120 });
     await screen.findByText('1–50 of 120');
     fireEvent.click(screen.getByRole('button', { name: 'Next' }));
-    await waitFor(() => expect(sent('WebhookEvents').at(-1)).toEqual({ state: null, limit: 50, offset: 50 }));
+    await waitFor(() => expect(sent('WebhookEvents').at(-1)).toEqual({ state: null, limit: 50, offset: 50, cursor: 'behind' }));
     fireEvent.change(screen.getByRole('combobox', { name: 'State' }), { target: { value: 'failed' } });
-    await waitFor(() => expect(sent('WebhookEvents').at(-1)).toEqual({ state: 'failed', limit: 50, offset: 0 }));
+    await waitFor(() => expect(sent('WebhookEvents').at(-1)).toEqual({ state: 'failed', limit: 50, offset: 0, cursor: null }));
   });
 
   it('name how many deliveries were refused', async () => {

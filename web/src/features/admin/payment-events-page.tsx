@@ -14,6 +14,7 @@ import { ConfirmDialog } from '../../ui/dialog.js';
 import { Labelled } from '../../ui/field.js';
 import { Badge, type Tone } from '../../ui/indicators.js';
 import { Select } from '../../ui/inputs.js';
+import { FIRST_PAGE } from '../../ui/pager.js';
 import { State } from '../../ui/state.js';
 import { AdminFrame } from './admin-frame.js';
 import { PagedList, pageOf } from './paged-list.js';
@@ -45,8 +46,8 @@ export function PaymentEventsPage() {
 }
 
 function Events({ state, onShowAll }: { readonly state: WebhookState | undefined; readonly onShowAll: () => void }) {
-  const [offset, setOffset] = useState(0);
-  const variables = { state: state ?? null, limit: PAGE, offset };
+  const [position, setPosition] = useState(FIRST_PAGE);
+  const variables = { state: state ?? null, limit: PAGE, ...position };
   const query = pageOf(useQuery(WEBHOOK_EVENTS, { variables, fetchPolicy: 'cache-and-network' }), (data) => data.webhookEvents);
   return (
     <section className="card admin-list" aria-label={t('payments.events.list')}>
@@ -54,9 +55,9 @@ function Events({ state, onShowAll }: { readonly state: WebhookState | undefined
         label={t('admin.nav.events')}
         failed={t('payments.events.failed')}
         query={query}
-        offset={offset}
+        offset={position.offset}
         limit={PAGE}
-        onTurn={setOffset}
+        onTurn={setPosition}
       >
         {({ events, refused }) => (
           <>

@@ -18,9 +18,11 @@ graphql(`
 `);
 
 export const WEBHOOK_EVENTS = graphql(`
-  query WebhookEvents($state: WebhookState, $limit: Int!, $offset: Int!) {
-    webhookEvents(state: $state, limit: $limit, offset: $offset) {
+  query WebhookEvents($state: WebhookState, $limit: Int!, $offset: Int!, $cursor: String) {
+    webhookEvents(state: $state, limit: $limit, offset: $offset, cursor: $cursor) {
       total
+      next
+      previous
       refused
       events {
         ...WebhookEventFields
@@ -38,9 +40,11 @@ export const REPLAY_EVENT = graphql(`
 `);
 
 export const USER_PAYMENTS = graphql(`
-  query UserPayments($userId: ID!, $limit: Int!, $offset: Int!) {
-    userPayments(userId: $userId, limit: $limit, offset: $offset) {
+  query UserPayments($userId: ID!, $limit: Int!, $offset: Int!, $cursor: String) {
+    userPayments(userId: $userId, limit: $limit, offset: $offset, cursor: $cursor) {
       total
+      next
+      previous
       payments {
         ...PaymentFields
       }

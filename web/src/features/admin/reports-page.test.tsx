@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { asAdmin, openAdmin, refuse } from '../../testing/fake-admin.js';
+import { ONLY_PAGE } from '../../testing/fake-server.js';
 import { aUser } from '../../testing/render-app.js';
 import { ReportsPage } from './reports-page.js';
 
@@ -30,7 +31,7 @@ const open = (reports: readonly object[] = [aReport()], { operations, ...world }
     path: '/admin/reports',
     user: asAdmin,
     operations: {
-      Reports: () => ({ reports: { __typename: 'ReportList', total: reports.length, reports } }),
+      Reports: () => ({ reports: { __typename: 'ReportList', total: reports.length, ...ONLY_PAGE, reports } }),
       HandleReport: () => ({ handleReport: aReport({ state: 'dismissed' }) }),
       ...operations,
     },

@@ -14,6 +14,7 @@ import { ConfirmDialog } from '../../ui/dialog.js';
 import { Labelled } from '../../ui/field.js';
 import { Badge, type Tone } from '../../ui/indicators.js';
 import { Select } from '../../ui/inputs.js';
+import { FIRST_PAGE } from '../../ui/pager.js';
 import { State } from '../../ui/state.js';
 import { AdminFrame } from './admin-frame.js';
 import { PagedList, pageOf } from './paged-list.js';
@@ -46,8 +47,8 @@ export function ReportsPage() {
 }
 
 function ReportPages({ state }: { readonly state: ReportState }) {
-  const [offset, setOffset] = useState(0);
-  const variables = { state, limit: PAGE, offset };
+  const [position, setPosition] = useState(FIRST_PAGE);
+  const variables = { state, limit: PAGE, ...position };
   const query = pageOf(useQuery(REPORTS, { variables, fetchPolicy: 'cache-and-network' }), (data) => data.reports);
   return (
     <section className="card admin-list" aria-label={t('reports.list')}>
@@ -55,9 +56,9 @@ function ReportPages({ state }: { readonly state: ReportState }) {
         label={t('reports.list')}
         failed={t('reports.failed')}
         query={query}
-        offset={offset}
+        offset={position.offset}
         limit={PAGE}
-        onTurn={setOffset}
+        onTurn={setPosition}
       >
         {({ reports }) =>
           reports.length > 0 ? (

@@ -20,9 +20,11 @@ graphql(`
 `);
 
 export const REPORTS = graphql(`
-  query Reports($state: ReportState, $limit: Int!, $offset: Int!) {
-    reports(state: $state, limit: $limit, offset: $offset) {
+  query Reports($state: ReportState, $limit: Int!, $offset: Int!, $cursor: String) {
+    reports(state: $state, limit: $limit, offset: $offset, cursor: $cursor) {
       total
+      next
+      previous
       reports {
         ...ReportFields
       }

@@ -5,7 +5,7 @@ import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
 import { ButtonLink } from '../../ui/button.js';
 import { Badge } from '../../ui/indicators.js';
-import { Pager } from '../../ui/pager.js';
+import { FIRST_PAGE, Pager, type PagePosition } from '../../ui/pager.js';
 import { Section } from '../../ui/section.js';
 import { State } from '../../ui/state.js';
 import { planLabel } from './account-list.js';
@@ -57,7 +57,7 @@ interface UserBotListProps {
   readonly page: UserBots;
   readonly offset: number;
   readonly limit: number;
-  readonly onTurn: (offset: number) => void;
+  readonly onTurn: (position: PagePosition) => void;
 }
 
 export const UserBotList = ({ page: { bots, total }, ...position }: UserBotListProps) => (
@@ -84,14 +84,18 @@ export const UserBotList = ({ page: { bots, total }, ...position }: UserBotListP
         ))}
       </ul>
     )}
-    <Pager label={t('admin.userPage.bots')} total={total} {...position} />
+    <Pager label={t('admin.userPage.bots')} page={{ total }} {...position} />
   </Section>
 );
 
 /** The latest entries about the user; for the super-admin. */
 export function UserAudit({ userId }: { readonly userId: string }) {
-  const variables = { action: null, userId, limit: AUDIT_ROWS, offset: 0 };
-  const query = pageOf(useQuery(AUDIT_LOG, { variables }), ({ auditLog }) => ({ ...auditLog, total: auditLog.events.length }));
+  const variables = { action: null, userId, limit: AUDIT_ROWS, ...FIRST_PAGE };
+  const query = pageOf(useQuery(AUDIT_LOG, { variables }), ({ auditLog }) => ({
+    ...auditLog,
+    total: auditLog.events.length,
+    next: null,
+  }));
   return (
     <Section title={t('admin.userPage.audit')} className="card card-body user-rows">
       <PagedList

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { anAccount, asAdmin, openAdmin } from '../../testing/fake-admin.js';
+import { ONLY_PAGE } from '../../testing/fake-server.js';
 import { UserPage } from './user-page.js';
 
 const MARA = anAccount(7, { username: 'mara', messageCredits: 1500 });
@@ -69,7 +70,7 @@ function open(world: Partial<Parameters<typeof openAdmin>[0]> = {}, user = MARA)
     at: `/admin/users/${user.id}`,
     operations: {
       UserPage: () => ({ user, userAccount: ACCOUNT, userBots: { __typename: 'UserBotList', total: 1, bots: [BOT] } }),
-      UserPayments: () => ({ userPayments: { __typename: 'PaymentList', total: 1, payments: [PAYMENT] } }),
+      UserPayments: () => ({ userPayments: { __typename: 'PaymentList', total: 1, ...ONLY_PAGE, payments: [PAYMENT] } }),
       UserSessions: () => ({ userSessions: sessions }),
       EndUserSessions: () => {
         sessions = [];
@@ -79,6 +80,7 @@ function open(world: Partial<Parameters<typeof openAdmin>[0]> = {}, user = MARA)
         auditLog: {
           __typename: 'AuditLog',
           total: 1,
+          ...ONLY_PAGE,
           isIntact: true,
           names: [
             { __typename: 'AuditName', id: MARA.id, name: 'mara' },

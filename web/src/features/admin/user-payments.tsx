@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { useState } from 'react';
 import { t } from '../../lib/i18n.js';
 import { PaymentTable } from '../../shared/payment-list.js';
+import { FIRST_PAGE } from '../../ui/pager.js';
 import { Section } from '../../ui/section.js';
 import { PagedList, pageOf } from './paged-list.js';
 import { USER_PAYMENTS } from './payments.graphql.js';
@@ -10,17 +11,17 @@ const PAGE = 10;
 
 /** What a user paid, with what was given back. */
 export function UserPayments({ userId }: { readonly userId: string }) {
-  const [offset, setOffset] = useState(0);
-  const query = pageOf(useQuery(USER_PAYMENTS, { variables: { userId, limit: PAGE, offset } }), (data) => data.userPayments);
+  const [position, setPosition] = useState(FIRST_PAGE);
+  const query = pageOf(useQuery(USER_PAYMENTS, { variables: { userId, limit: PAGE, ...position } }), (data) => data.userPayments);
   return (
     <Section title={t('admin.userPage.payments')} className="card card-body">
       <PagedList
         label={t('admin.userPage.payments')}
         failed={t('payments.failed')}
         query={query}
-        offset={offset}
+        offset={position.offset}
         limit={PAGE}
-        onTurn={setOffset}
+        onTurn={setPosition}
       >
         {({ payments }) =>
           payments.length > 0 ? (

@@ -56,7 +56,7 @@ function Administrators({ renderActions }: { readonly renderActions: (account: A
         query={query}
         offset={offset}
         limit={ACCOUNT_PAGE}
-        onTurn={setOffset}
+        onTurn={({ offset: to }) => setOffset(to)}
       >
         {({ users }) => <AccountList label={label} accounts={users} isBusy={query.isLoading} renderActions={renderActions} />}
       </PagedList>

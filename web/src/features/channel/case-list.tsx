@@ -13,7 +13,7 @@ import { useToastMutation } from '../../shared/use-toast-mutation.js';
 import { Button } from '../../ui/button.js';
 import { Badge, Skeleton } from '../../ui/indicators.js';
 import { LoadError, StaleNotice } from '../../ui/load-error.js';
-import { Pager } from '../../ui/pager.js';
+import { FIRST_PAGE, Pager } from '../../ui/pager.js';
 import { Section } from '../../ui/section.js';
 import { Notice, State } from '../../ui/state.js';
 import { MODERATION_CASES, RESUME_MODERATION, UNDO_MODERATION, type Case, type Pause } from './cases.graphql.js';
@@ -29,8 +29,8 @@ const LIMIT = 20;
 /** What moderation did, with the servers in which it is paused. */
 export function CaseList({ botId, isActive }: CaseListProps) {
   const [member, setMember] = useState('');
-  const [offset, setOffset] = useState(0);
-  const variables = { botId, member: member.trim() || null, limit: LIMIT, offset };
+  const [position, setPosition] = useState(FIRST_PAGE);
+  const variables = { botId, member: member.trim() || null, limit: LIMIT, ...position };
   const { data, previousData, error, refetch } = useQuery(MODERATION_CASES, {
     variables,
     skip: !isActive,
@@ -43,7 +43,7 @@ export function CaseList({ botId, isActive }: CaseListProps) {
   const shown = data ?? (error ? undefined : previousData);
   const search = (typed: string): void => {
     setMember(typed);
-    setOffset(0);
+    setPosition(FIRST_PAGE);
   };
   return (
     <Section title={t('channel.cases.title')} lead={t('channel.cases.lead')}>
@@ -64,10 +64,11 @@ export function CaseList({ botId, isActive }: CaseListProps) {
       {shown && (
         <Pager
           label={t('channel.cases.list')}
-          offset={offset}
+          page={shown.moderationCases}
+          offset={position.offset}
           limit={LIMIT}
-          total={shown.moderationCases.total}
-          onTurn={setOffset}
+          isTurning={!data}
+          onTurn={setPosition}
         />
       )}
     </Section>

@@ -21,9 +21,12 @@ graphql(`
 `);
 
 export const MODERATION_CASES = graphql(`
-  query ModerationCases($botId: ID!, $member: String, $limit: Int, $offset: Int) {
-    moderationCases(botId: $botId, member: $member, limit: $limit, offset: $offset) {
+  query ModerationCases($botId: ID!, $member: String, $limit: Int, $offset: Int, $cursor: String) {
+    moderationCases(botId: $botId, member: $member, limit: $limit, offset: $offset, cursor: $cursor) {
       total
+      isMoreThanTotal
+      next
+      previous
       cases {
         ...ModerationCaseFields
       }

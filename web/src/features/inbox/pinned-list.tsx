@@ -72,7 +72,7 @@ export function PinnedList({ botId, name }: PinnedListProps) {
           />
         ))}
       </ol>
-      <Pager label={t('inbox.tab.pinned')} offset={offset} limit={LIMIT} total={page.total} onTurn={setOffset} />
+      <Pager label={t('inbox.tab.pinned')} page={page} offset={offset} limit={LIMIT} onTurn={({ offset: to }) => setOffset(to)} />
       {opened?.kind === 'form' && (
         <PinnedDialog botId={botId} pinned={opened.pinned} onClose={() => setOpened(null)} onDone={reload} />
       )}

@@ -54,7 +54,13 @@ export function QuestionList({ botId, name, state }: QuestionListProps) {
           />
         ))}
       </ol>
-      <Pager label={t(`inbox.tab.${state}`)} offset={offset} limit={LIMIT} total={page.total} onTurn={setOffset} />
+      <Pager
+        label={t(`inbox.tab.${state}`)}
+        page={page}
+        offset={offset}
+        limit={LIMIT}
+        onTurn={({ offset: to }) => setOffset(to)}
+      />
       {answered && (
         <AnswerDialog
           botId={botId}

@@ -39,7 +39,13 @@ export function KnowledgeList({ items, onOpen, onRetry, isRetrying }: KnowledgeL
           />
         ))}
       </ul>
-      <Pager label={t('knowledge.items')} offset={offset} limit={PAGE_SIZE} total={items.length} onTurn={turnTo} />
+      <Pager
+        label={t('knowledge.items')}
+        page={{ total: items.length }}
+        offset={offset}
+        limit={PAGE_SIZE}
+        onTurn={({ offset: to }) => turnTo(to)}
+      />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { t } from '../../lib/i18n.js';
 import { PaymentTable } from '../../shared/payment-list.js';
 import { LoadError, StaleNotice } from '../../ui/load-error.js';
-import { Pager } from '../../ui/pager.js';
+import { FIRST_PAGE, Pager } from '../../ui/pager.js';
 import { Section } from '../../ui/section.js';
 import { PAYMENTS } from './settings.graphql.js';
 
@@ -11,8 +11,8 @@ const PAGE = 10;
 
 /** What the user paid; nothing for those who never did. */
 export function PaymentsSection() {
-  const [offset, setOffset] = useState(0);
-  const { data, previousData, error, refetch } = useQuery(PAYMENTS, { variables: { limit: PAGE, offset } });
+  const [position, setPosition] = useState(FIRST_PAGE);
+  const { data, previousData, error, refetch } = useQuery(PAYMENTS, { variables: { limit: PAGE, ...position } });
   const list = (data ?? (error ? undefined : previousData))?.payments;
   if (!error && (!list || list.total === 0)) return null;
   return (
@@ -22,7 +22,16 @@ export function PaymentsSection() {
       )}
       {error && list && <StaleNotice error={error} />}
       {list && <PaymentTable label={t('payments.heading')} payments={list.payments} />}
-      {list && <Pager label={t('payments.heading')} total={list.total} offset={offset} limit={PAGE} onTurn={setOffset} />}
+      {list && (
+        <Pager
+          label={t('payments.heading')}
+          page={list}
+          offset={position.offset}
+          limit={PAGE}
+          isTurning={!data}
+          onTurn={setPosition}
+        />
+      )}
     </Section>
   );
 }

@@ -254,6 +254,8 @@ describe('the subscription section', () => {
           payments: {
             __typename: 'PaymentList',
             total: 12,
+            next: offset === 0 ? 'behind' : null,
+            previous: offset === 0 ? null : 'before',
             payments: [{ ...payment, id: `in_${String(offset)}`, title: 'Standard plan', refundedCents: offset === 0 ? 999 : 0 }],
           },
         }),
@@ -265,8 +267,8 @@ describe('the subscription section', () => {
     press('Next');
     await waitFor(() => expect(screen.queryByText('Refunded')).toBeNull());
     expect(sent('Payments')).toEqual([
-      { limit: 10, offset: 0 },
-      { limit: 10, offset: 10 },
+      { limit: 10, offset: 0, cursor: null },
+      { limit: 10, offset: 10, cursor: 'behind' },
     ]);
   });
 

@@ -146,9 +146,11 @@ export const CHANGE_SUBSCRIPTION = graphql(`
 export type SessionRow = SessionsQuery['sessions'][number];
 
 export const PAYMENTS = graphql(`
-  query Payments($limit: Int!, $offset: Int!) {
-    payments(limit: $limit, offset: $offset) {
+  query Payments($limit: Int!, $offset: Int!, $cursor: String) {
+    payments(limit: $limit, offset: $offset, cursor: $cursor) {
       total
+      next
+      previous
       payments {
         ...PaymentFields
       }

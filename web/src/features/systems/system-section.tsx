@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/dialog.js';
 import { Skeleton } from '../../ui/indicators.js';
 import { LoadError, StaleNotice } from '../../ui/load-error.js';
-import { Pager } from '../../ui/pager.js';
+import { FIRST_PAGE, Pager } from '../../ui/pager.js';
 import {
   ACT_ON_SYSTEM,
   SYSTEM_PAGE,
@@ -28,16 +28,17 @@ interface SystemSectionProps {
 
 /** A table of what a system keeps, page by page, with the buttons of its rows. */
 export function SystemSection({ place, first }: SystemSectionProps) {
-  const [offset, setOffset] = useState(0);
+  const [position, setPosition] = useState(FIRST_PAGE);
+  const { offset } = position;
   const [opened, setOpened] = useState<string>();
   const { data, previousData, error } = useQuery(SYSTEM_PAGE, {
-    variables: { ...place, section: first.id, limit: ROWS, offset },
+    variables: { ...place, section: first.id, limit: ROWS, ...position },
     skip: offset === 0,
   });
   const later = (data ?? previousData)?.systemPage.sections[0];
   const section = offset === 0 ? first : (later ?? first);
   // The last row of the last page was removed.
-  if (offset > 0 && data && section.rows.length === 0) setOffset(Math.max(0, offset - ROWS));
+  if (offset > 0 && data && section.rows.length === 0) setPosition({ offset: Math.max(0, offset - ROWS), cursor: null });
   return (
     <div className="stack gap-sm">
       <h4>{section.title}</h4>
@@ -47,7 +48,14 @@ export function SystemSection({ place, first }: SystemSectionProps) {
       ) : (
         <Table place={place} section={section} onOpen={setOpened} />
       )}
-      <Pager label={section.title} offset={offset} limit={ROWS} total={section.total} onTurn={setOffset} />
+      <Pager
+        label={section.title}
+        page={section}
+        offset={offset}
+        limit={ROWS}
+        isTurning={offset > 0 && !data}
+        onTurn={setPosition}
+      />
       {opened !== undefined && <OpenedSection key={opened} place={place} id={opened} onClose={() => setOpened(undefined)} />}
     </div>
   );

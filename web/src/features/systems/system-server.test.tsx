@@ -27,6 +27,8 @@ const TRANSCRIPT = {
   columns: ['Who', 'What'],
   rows: [{ __typename: 'SystemPageRow', id: '0', cells: ['Ann', 'It never arrived'], actions: [] }],
   total: 1,
+  next: null,
+  previous: null,
 };
 const FORM = {
   __typename: 'SystemPageForm',
@@ -109,6 +111,8 @@ async function open({
           columns: ['Message', 'Picked by'],
           rows: ids.slice(from, from + Number(limit)).map(rowOf),
           total: ids.length,
+          next: from + Number(limit) < ids.length ? `from-${from + Number(limit)}` : null,
+          previous: from > 0 ? `until-${from}` : null,
         };
         return { systemPage: { __typename: 'SystemPage', sections: [section], forms: [form], notice, upload } };
       },
@@ -131,7 +135,7 @@ describe('the page of a system', () => {
     expect(within(table).getAllByRole('row')).toHaveLength(21);
     await press('Next');
     await screen.findByText('Message 21');
-    expect(sent('SystemPage').at(-1)).toEqual({ ...place, section: 'messages', limit: 20, offset: 20 });
+    expect(sent('SystemPage').at(-1)).toEqual({ ...place, section: 'messages', limit: 20, offset: 20, cursor: 'from-20' });
     await press('Next');
     await screen.findByText('Message 41');
     fireEvent.change(screen.getByLabelText('Server'), { target: { value: OAK } });

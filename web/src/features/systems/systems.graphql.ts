@@ -46,10 +46,26 @@ export const REMOVE_SYSTEM = graphql(`
   }
 `);
 
-/** What a system keeps of a server: with `section` only that table, from `offset`. */
+/** What a system keeps of a server: with `section` only that table, from `cursor` or `offset`. */
 export const SYSTEM_PAGE = graphql(`
-  query SystemPage($botId: ID!, $systemId: String!, $guildId: String!, $section: String, $limit: Int, $offset: Int) {
-    systemPage(botId: $botId, systemId: $systemId, guildId: $guildId, section: $section, limit: $limit, offset: $offset) {
+  query SystemPage(
+    $botId: ID!
+    $systemId: String!
+    $guildId: String!
+    $section: String
+    $limit: Int
+    $offset: Int
+    $cursor: String
+  ) {
+    systemPage(
+      botId: $botId
+      systemId: $systemId
+      guildId: $guildId
+      section: $section
+      limit: $limit
+      offset: $offset
+      cursor: $cursor
+    ) {
       sections {
         id
         title
@@ -66,6 +82,8 @@ export const SYSTEM_PAGE = graphql(`
           }
         }
         total
+        next
+        previous
       }
       forms {
         id

@@ -52,7 +52,13 @@ export function VersionsPage() {
                 />
               ))}
             </ol>
-            <Pager label={t('versions.heading')} offset={offset} limit={LIMIT} total={total} onTurn={setOffset} />
+            <Pager
+              label={t('versions.heading')}
+              page={{ total }}
+              offset={offset}
+              limit={LIMIT}
+              onTurn={({ offset: to }) => setOffset(to)}
+            />
             <ReplaySection botId={botId} name={bot.name} />
             {restoring !== null && (
               <RestoreDialog

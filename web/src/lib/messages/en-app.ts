@@ -48,7 +48,13 @@ export const appMessages = {
     impersonating: 'You are acting as {{username}}, signed in as {{admin}}.',
   },
   suggest: { list: 'Suggestions' },
-  pager: { label: 'Pages: {{label}}', shown: '{{from}}–{{to}} of {{total}}', previous: 'Previous', next: 'Next' },
+  pager: {
+    label: 'Pages: {{label}}',
+    shown: '{{from}}–{{to}} of {{total}}',
+    shownOfMore: '{{from}}–{{to}} of more than {{total}}',
+    previous: 'Previous',
+    next: 'Next',
+  },
   load: {
     failed: 'This could not be loaded',
     failedText: 'Something went wrong on our side. Please try again.',

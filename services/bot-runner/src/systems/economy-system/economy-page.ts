@@ -1,27 +1,27 @@
-import { RunningCounts } from '@kith/kit';
+import { inOrderOf, OrderedList, RunningCounts } from '@kith/kit';
 import type { SystemPage, SystemPageForm, SystemPageSection } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { MemberNames } from '../member-names.js';
-import type { PageRequest } from '../system-handler.js';
+import { placeIn, type PageRequest } from '../system-handler.js';
+import { ACCOUNT_COUNT, BALANCES, ENTRY_COUNT, LEDGER } from './coin-orders.js';
 import { MAX_AMOUNT, MAX_STOCK } from './definition.js';
 import { EMPTY_SHOP } from './economy-texts.js';
-import { ENTRY_COUNT } from './entry-count.js';
 import { ShopStore } from './shop-store.js';
 
+const BY_BALANCE = new OrderedList(BALANCES);
+const LATEST_ENTRIES = new OrderedList(LEDGER);
 const ACCOUNTS = `
   select member_id as "memberId", name, balance::float8 as balance, streak from runner.economy_account
-  where bot_id = $1 and guild_id = $2 order by balance desc, member_id limit $3 offset $4`;
-const ACCOUNT_COUNT = 'select count(*)::int as total from runner.economy_account where bot_id = $1 and guild_id = $2';
-// The entries of the page first: Postgres would otherwise read all accounts to find their names.
+  where bot_id = $1 and guild_id = $2 and member_id = any ($3)`;
 const ENTRIES = `
   select e.id, e.member_id as "memberId", e.kind, e.amount::float8 as amount, e.balance::float8 as balance, e.item_name as "itemName",
     e.created_at as "createdAt", e.other_member_id as "otherId", a.name, o.name as "otherName"
-  from (select * from runner.economy_entry where bot_id = $1 and guild_id = $2 order by id desc limit $3 offset $4) e
+  from runner.economy_entry e
   left join runner.economy_account a on a.bot_id = e.bot_id and a.guild_id = e.guild_id and a.member_id = e.member_id
   left join runner.economy_account o on o.bot_id = e.bot_id and o.guild_id = e.guild_id and o.member_id = e.other_member_id
-  order by e.id desc`;
+  where e.id = any ($1::bigint[]) and e.bot_id = $2`;
 const FORGOTTEN = 'A forgotten member';
 const KINDS = { daily: 'Daily reward', payment: 'Payment', grant: 'Grant', purchase: 'Purchase', refund: 'Refund' } as const;
 
@@ -113,37 +113,40 @@ export class EconomyPage {
     return { id: 'items', title: 'Shop', empty: EMPTY_SHOP, columns: ['Item', 'Price', 'Role', 'Stock'], rows, total };
   }
 
-  private async balances({ botId, guildId, limit, offset }: PageRequest): Promise<SystemPageSection> {
-    const accounts = await this.database.query<Account[]>(ACCOUNTS, [botId, guildId, limit, offset]);
-    const rows = accounts.map(({ memberId, name, balance, streak }) => ({
+  private async balances({ botId, guildId, section, ...request }: PageRequest): Promise<SystemPageSection> {
+    const { accounts: total } = await this.counts.read(ACCOUNT_COUNT, { bot_id: botId, guild_id: guildId });
+    const { ids, ...neighbours } = await BY_BALANCE.page(this.database, [botId, guildId], placeIn(section, request), total);
+    const accounts = await this.database.query<Account[]>(ACCOUNTS, [botId, guildId, ids]);
+    const rows = inOrderOf(ids, accounts, ({ memberId }) => memberId).map(({ memberId, name, balance, streak }) => ({
       id: memberId,
       cells: [this.names.decrypt({ botId, memberId }, name), memberId, String(balance), String(streak)],
       actions: [],
     }));
     const columns = ['Member', 'Id', 'Balance', 'Days in a row'];
-    const [counted] = await this.database.query<{ total: number }[]>(ACCOUNT_COUNT, [botId, guildId]);
-    const total = counted?.total ?? 0;
-    return { id: 'balances', title: 'Balances', empty: 'Nobody has anything yet.', columns, rows, total };
+    return { id: 'balances', title: 'Balances', empty: 'Nobody has anything yet.', columns, rows, total, ...neighbours };
   }
 
-  private async ledger({ botId, guildId, limit, offset }: PageRequest): Promise<SystemPageSection> {
-    const entries = await this.database.query<Entry[]>(ENTRIES, [botId, guildId, limit, offset]);
+  private async ledger({ botId, guildId, section, ...request }: PageRequest): Promise<SystemPageSection> {
+    const { entries: total } = await this.counts.read(ENTRY_COUNT, { bot_id: botId, guild_id: guildId });
+    const { ids, ...neighbours } = await LATEST_ENTRIES.page(this.database, [botId, guildId], placeIn(section, request), total);
+    const entries = await this.database.query<Entry[]>(ENTRIES, [ids, botId]);
     const nameOf = (memberId: string | null, name: string | null): string =>
       memberId === null || name === null ? FORGOTTEN : this.names.decrypt({ botId, memberId }, name);
-    const rows = entries.map(({ id, memberId, kind, amount, balance, itemName, createdAt, otherId, name, otherName }) => ({
-      id,
-      cells: [
-        `${createdAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
-        nameOf(memberId, name),
-        itemName === null ? KINDS[kind] : `${KINDS[kind]}: ${itemName}`,
-        kind === 'payment' ? nameOf(otherId, otherName) : '',
-        String(amount),
-        String(balance),
-      ],
-      actions: [],
-    }));
+    const rows = inOrderOf(ids, entries, ({ id }) => id).map(
+      ({ id, memberId, kind, amount, balance, itemName, createdAt, otherId, name, otherName }) => ({
+        id,
+        cells: [
+          `${createdAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+          nameOf(memberId, name),
+          itemName === null ? KINDS[kind] : `${KINDS[kind]}: ${itemName}`,
+          kind === 'payment' ? nameOf(otherId, otherName) : '',
+          String(amount),
+          String(balance),
+        ],
+        actions: [],
+      }),
+    );
     const columns = ['Time', 'Member', 'What', 'With', 'Amount', 'Balance'];
-    const { entries: total } = await this.counts.read(ENTRY_COUNT, { bot_id: botId, guild_id: guildId });
-    return { id: 'ledger', title: 'Ledger', empty: 'Nothing has happened yet.', columns, rows, total };
+    return { id: 'ledger', title: 'Ledger', empty: 'Nothing has happened yet.', columns, rows, total, ...neighbours };
   }
 }

@@ -1,9 +1,11 @@
+import { inOrderOf, OrderedList, PreparedStatement, RunningCounts, type ListPageRequest } from '@kith/kit';
 import { sentAtMs, type RunnableBot } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
-import { DataSource, Repository } from 'typeorm';
+import { DataSource, In, Repository } from 'typeorm';
 import { MemberNames } from '../member-names.js';
 import { LevelMemberEntity } from './level-member.entity.js';
+import { BAND, LEADERBOARD, LEVEL_COUNT } from './level-orders.js';
 import { experienceFor, gainOf, levelOf, MAX_EXPERIENCE } from './levels.js';
 
 /** Only the first message of a member in this time is rewarded. */
@@ -25,6 +27,13 @@ const CORRECT = `
 const SET_ANNOUNCED = `
   update runner.level_member set announced_level = $4
   where bot_id = $1 and guild_id = $2 and member_id = $3 and announced_level < $4 and experience >= $5`;
+const BY_EXPERIENCE = new OrderedList(LEADERBOARD);
+// Those of the bands above are counted already.
+const ABOVE = new PreparedStatement<{ above: string }>(`
+  select coalesce((select sum(members) from runner.level_count where bot_id = $1 and guild_id = $2 and band > $4), 0) + (
+    select count(*) from runner.level_member
+    where bot_id = $1 and guild_id = $2 and -experience < -$3::int and -experience > -$5::int
+  ) as above`);
 
 interface Server {
   readonly botId: string;
@@ -43,6 +52,13 @@ export interface Standing {
   readonly messages: number;
 }
 
+interface StandingsOfPage {
+  readonly standings: Standing[];
+  readonly total: number;
+  readonly next: string | null;
+  readonly previous: string | null;
+}
+
 /** The experience of the members of servers. */
 @Injectable()
 export class LevelStore {
@@ -50,6 +66,7 @@ export class LevelStore {
     @InjectRepository(LevelMemberEntity) private readonly rows: Repository<LevelMemberEntity>,
     @InjectDataSource() private readonly database: DataSource,
     private readonly names: MemberNames,
+    private readonly counts: RunningCounts,
   ) {}
 
   /**
@@ -90,20 +107,17 @@ export class LevelStore {
 
   /** The place on the leaderboard, from 1; members with the same experience share it. */
   async placeOf({ botId, guildId }: Server, experience: number): Promise<number> {
-    const [row] = await this.database.query<{ above: number }[]>(
-      'select count(*)::int as above from runner.level_member where bot_id = $1 and guild_id = $2 and experience > $3',
-      [botId, guildId, experience],
-    );
-    return (row?.above ?? 0) + 1;
+    const band = Math.floor(experience / BAND);
+    const [row] = await ABOVE.rows(this.database, [botId, guildId, experience, band, (band + 1) * BAND]);
+    return Number(row?.above ?? 0) + 1;
   }
 
-  async list(
-    { botId, guildId }: Server,
-    { limit, offset }: { limit: number; offset: number },
-  ): Promise<{ standings: Standing[]; total: number }> {
-    const where = { botId, guildId };
-    const rows = await this.rows.find({ where, order: { experience: 'desc', memberId: 'asc' }, take: limit, skip: offset });
-    return { standings: rows.map((row) => this.standing(row)), total: await this.rows.countBy(where) };
+  async list({ botId, guildId }: Server, page: ListPageRequest): Promise<StandingsOfPage> {
+    const { members: total } = await this.counts.read(LEVEL_COUNT, { bot_id: botId, guild_id: guildId });
+    const { ids, ...neighbours } = await BY_EXPERIENCE.page(this.database, [botId, guildId], page, total);
+    const found = ids.length === 0 ? [] : await this.rows.findBy({ botId, guildId, memberId: In(ids) });
+    const standings = inOrderOf(ids, found, ({ memberId }) => memberId).map((row) => this.standing(row));
+    return { standings, total, ...neighbours };
   }
 
   async forgetMember(botId: string, memberId: string): Promise<void> {

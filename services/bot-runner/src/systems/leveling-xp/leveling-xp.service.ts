@@ -11,14 +11,15 @@ import { MemberProfiles } from '../member-profiles.js';
 import { MemberRoles } from '../member-roles.js';
 import { Pictures } from '../pictures/pictures.js';
 import { SettingValues } from '../setting-values.js';
-import type {
-  Installed,
-  MessageResult,
-  PageAction,
-  PageRequest,
-  SystemAnswer,
-  SystemHandler,
-  SystemJob,
+import {
+  placeIn,
+  type Installed,
+  type MessageResult,
+  type PageAction,
+  type PageRequest,
+  type SystemAnswer,
+  type SystemHandler,
+  type SystemJob,
 } from '../system-handler.js';
 import { LevelAnnouncements } from './level-announcements.js';
 import { COOLDOWN_S, LevelStore, type Standing } from './level-store.js';
@@ -106,16 +107,17 @@ export class LevelingXp implements SystemHandler {
     return { content: text };
   }
 
-  async page({ botId, guildId, limit, offset }: PageRequest): Promise<SystemPage> {
-    const { standings, total } = await this.store.list({ botId, guildId }, { limit, offset });
+  async page({ botId, guildId, section, ...request }: PageRequest): Promise<SystemPage> {
+    const { standings, ...list } = await this.store.list({ botId, guildId }, placeIn(section, request));
+    const before = section === undefined ? 0 : request.offset;
     const rows = standings.map(({ memberId, name, experience, messages }, index) => ({
       id: memberId,
-      cells: [String(offset + index + 1), name, String(levelOf(experience)), String(experience), String(messages)],
+      cells: [String(before + index + 1), name, String(levelOf(experience)), String(experience), String(messages)],
       actions: [RESET_ACTION],
     }));
     const columns = ['Place', 'Member', 'Level', 'Experience', 'Counted messages'];
     return {
-      sections: [{ id: 'leaderboard', title: 'Leaderboard', empty: NOBODY, columns, rows, total }],
+      sections: [{ id: 'leaderboard', title: 'Leaderboard', empty: NOBODY, columns, rows, ...list }],
       forms: [CORRECT_FORM],
     };
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError, type SystemPage, type SystemPageForm, type SystemPageSection } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { MessagePoster } from '../../discord/message-poster.js';
-import type { PageAction, PageRequest } from '../system-handler.js';
+import { placeIn, type PageAction, type PageRequest } from '../system-handler.js';
 import { GameStore, type Score } from './game-store.js';
 import { endOf } from './game-texts.js';
 import { Games } from './games.js';
@@ -59,14 +59,15 @@ export class GamePages {
   }
 
   private async scores(request: PageRequest): Promise<SystemPageSection> {
-    const { scores, total } = await this.store.scores(request, request);
+    const place = placeIn(request.section, request);
+    const { scores, ...list } = await this.store.scores(request, place);
     return {
       id: 'scores',
       title: 'High scores',
       empty: 'Nobody has won a game in this server yet.',
       columns: ['Place', 'Member', 'Points', ...Object.values(KINDS)],
-      rows: scores.map((score, index) => rowOf(score, request.offset + index + 1)),
-      total,
+      rows: scores.map((score, index) => rowOf(score, place.offset + index + 1)),
+      ...list,
     };
   }
 

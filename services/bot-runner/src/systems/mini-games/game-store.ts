@@ -1,11 +1,12 @@
-import { Keyring } from '@kith/kit';
+import { inOrderOf, Keyring, OrderedList, RunningCounts, type ListPageRequest } from '@kith/kit';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, IsNull, type EntityManager } from 'typeorm';
+import { DataSource, In, IsNull, type EntityManager } from 'typeorm';
 import { MemberNames } from '../member-names.js';
 import { GameEntity, type GameOutcome } from './game.entity.js';
 import { GameScoreEntity } from './game-score.entity.js';
 import type { GameKind, GameState, TriviaState } from './rounds.js';
+import { HIGH_SCORES, SCORE_COUNT } from './score-orders.js';
 
 export const MAX_GAMES_PER_SERVER = 10;
 /** Questions of trivia that are not asked again at once in a server. */
@@ -21,6 +22,7 @@ const ADD_SCORE = `
 const ASKED = `
   select state->>'question' as question from runner.game
   where bot_id = $1 and guild_id = $2 and kind = 'trivia' order by started_at desc limit ${REMEMBERED_QUESTIONS}`;
+const BY_POINTS = new OrderedList(HIGH_SCORES);
 
 export interface GamePlace {
   readonly botId: string;
@@ -53,6 +55,13 @@ export interface Winner {
 /** A line of the high scores. */
 export type Score = Pick<GameScoreEntity, 'memberId' | 'memberName' | 'points' | GameKind>;
 
+interface ScoresOfPage {
+  readonly scores: Score[];
+  readonly total: number;
+  readonly next: string | null;
+  readonly previous: string | null;
+}
+
 /** The games and high scores of servers. */
 @Injectable()
 export class GameStore {
@@ -60,6 +69,7 @@ export class GameStore {
     @InjectDataSource() private readonly database: DataSource,
     private readonly names: MemberNames,
     private readonly keyring: Keyring,
+    private readonly counts: RunningCounts,
   ) {}
 
   /** Starts a game, once however often it is asked for. `busy`: another one runs in the channel; `full`: too many run in the server. */
@@ -132,17 +142,13 @@ export class GameStore {
   }
 
   /** The members with most points, in order, and how many have any. */
-  async scores(
-    { botId, guildId }: Pick<GamePlace, 'botId' | 'guildId'>,
-    { limit, offset }: { readonly limit: number; readonly offset: number },
-  ): Promise<{ readonly scores: Score[]; readonly total: number }> {
-    const [rows, total] = await this.database.manager.findAndCount(GameScoreEntity, {
-      where: { botId, guildId },
-      order: { points: 'desc', memberId: 'asc' },
-      take: limit,
-      skip: offset,
-    });
-    return { scores: rows.map((row) => ({ ...row, memberName: this.nameOf(row) })), total };
+  async scores({ botId, guildId }: Pick<GamePlace, 'botId' | 'guildId'>, page: ListPageRequest): Promise<ScoresOfPage> {
+    const { members: total } = await this.counts.read(SCORE_COUNT, { bot_id: botId, guild_id: guildId });
+    const { ids, ...neighbours } = await BY_POINTS.page(this.database, [botId, guildId], page, total);
+    const where = { botId, guildId, memberId: In(ids) };
+    const found = ids.length === 0 ? [] : await this.database.manager.findBy(GameScoreEntity, where);
+    const scores = inOrderOf(ids, found, ({ memberId }) => memberId).map((row) => ({ ...row, memberName: this.nameOf(row) }));
+    return { scores, total, ...neighbours };
   }
 
   /** False when the member has no scores in the server. Without a member: those of all. */

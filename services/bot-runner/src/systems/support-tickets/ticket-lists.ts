@@ -1,10 +1,13 @@
-import { pageOfList, rowsOfPage, RunningCounts } from '@kith/kit';
+import { inOrderOf, OrderedList, RunningCounts, type ListPageRequest } from '@kith/kit';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { IsNull, Not, Repository } from 'typeorm';
+import { In, Repository } from 'typeorm';
 import { TICKET_COUNT } from './ticket-count.js';
+import { CLOSED_TICKETS, OPEN_TICKETS } from './ticket-orders.js';
 import { TicketEntity } from './ticket.entity.js';
 
+const OPEN = new OrderedList(OPEN_TICKETS);
+const CLOSED = new OrderedList(CLOSED_TICKETS);
 const LISTED = {
   id: true,
   botId: true,
@@ -21,6 +24,19 @@ const LISTED = {
   authorIds: true,
 } as const;
 
+interface Server {
+  readonly botId: string;
+  readonly ownerId: string;
+  readonly guildId: string;
+}
+
+interface TicketsOfPage {
+  readonly tickets: TicketEntity[];
+  readonly total: number;
+  readonly next: string | null;
+  readonly previous: string | null;
+}
+
 /** The lists of tickets for owners. */
 @Injectable()
 export class TicketLists {
@@ -31,18 +47,16 @@ export class TicketLists {
 
   /** Open or closed tickets of a server for its owner, the latest first, and how many there are. */
   async page(
-    { botId, ownerId, guildId }: { readonly botId: string; readonly ownerId: string; readonly guildId: string },
-    { isOpen, limit, offset }: { readonly isOpen: boolean; readonly limit: number; readonly offset: number },
-  ): Promise<[TicketEntity[], number]> {
+    { botId, ownerId, guildId }: Server,
+    { isOpen, ...page }: ListPageRequest & { readonly isOpen: boolean },
+  ): Promise<TicketsOfPage> {
     const { open, closed } = await this.counts.read(TICKET_COUNT, { bot_id: botId, guild_id: guildId });
     const total = isOpen ? open : closed;
-    const where = { botId, guildId, ownerId, closedAt: isOpen ? IsNull() : Not(IsNull()) };
-    const found = await pageOfList(total, { limit, offset }, (page, isFromEnd) => {
-      const [time, id] = isFromEnd ? (['asc', 'desc'] as const) : (['desc', 'asc'] as const);
-      const order = isOpen ? { createdAt: time, id } : { closedAt: time, id };
-      // A transcript may have half a megabyte.
-      return rowsOfPage(this.rows, { where, order, select: LISTED }, page);
-    });
-    return [found, total];
+    const list = isOpen ? OPEN : CLOSED;
+    const { ids, ...neighbours } = await list.page(this.rows.manager.connection, [botId, guildId], page, total);
+    const where = { botId, guildId, ownerId, id: In(ids) };
+    // A transcript may have half a megabyte.
+    const found = ids.length === 0 ? [] : await this.rows.find({ where, select: LISTED });
+    return { tickets: inOrderOf(ids, found, ({ id }) => id), total, ...neighbours };
   }
 }

@@ -3,7 +3,7 @@ import { AppError, type SystemPage, type SystemPageSection } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { DesiredBotsSource } from '../../connections/desired-bots.js';
 import { FieldProblem } from '../field-problem.js';
-import type { PageAction, PageRequest } from '../system-handler.js';
+import { placeIn, type PageAction, type PageRequest } from '../system-handler.js';
 import { MAX_PANEL_TEXT_CHARS } from './definition.js';
 import { TicketClosing } from './ticket-closing.js';
 import { TicketDiscord } from './ticket-discord.js';
@@ -61,29 +61,29 @@ export class TicketPage {
   }
 
   private async open(request: PageRequest): Promise<SystemPageSection> {
-    const [rows, total] = await this.list(request, true);
+    const { tickets, ...list } = await this.list(request, true);
     return {
       id: 'open',
       title: 'Open tickets',
       empty: 'No ticket is open.',
       columns: ['Ticket', 'Subject', 'Member', 'Opened (UTC)', 'Claimed'],
-      rows: rows.map((ticket) => ({
+      rows: tickets.map((ticket) => ({
         id: ticket.id,
         cells: [...this.cellsOf(ticket), minuteOf(ticket.createdAt.toISOString()), ticket.claimedBy === null ? 'no' : 'yes'],
         actions: [{ id: CLOSE, label: 'Close', confirm: 'Close this ticket?' }],
       })),
-      total,
+      ...list,
     };
   }
 
   private async closed(request: PageRequest): Promise<SystemPageSection> {
-    const [rows, total] = await this.list(request, false);
+    const { tickets, ...list } = await this.list(request, false);
     return {
       id: 'closed',
       title: 'Closed in the last 30 days',
       empty: 'No ticket was closed in the last 30 days.',
       columns: ['Ticket', 'Subject', 'Member', 'Closed (UTC)', 'Transcript'],
-      rows: rows.map((ticket) => ({
+      rows: tickets.map((ticket) => ({
         id: ticket.id,
         cells: [
           ...this.cellsOf(ticket),
@@ -98,7 +98,7 @@ export class TicketPage {
                 { id: DELETE, label: 'Delete transcript', confirm: 'Delete this transcript for good?' },
               ],
       })),
-      total,
+      ...list,
     };
   }
 
@@ -133,12 +133,8 @@ export class TicketPage {
     return 'The button is posted.';
   }
 
-  private list(
-    { botId, guildId, actor, limit, offset, section }: PageRequest,
-    isOpen: boolean,
-  ): Promise<[TicketEntity[], number]> {
-    const page = { isOpen, limit, offset: section === undefined ? 0 : offset };
-    return this.lists.page({ botId, guildId, ownerId: actor.userId }, page);
+  private list({ botId, guildId, actor, section, ...page }: PageRequest, isOpen: boolean): ReturnType<TicketLists['page']> {
+    return this.lists.page({ botId, guildId, ownerId: actor.userId }, { isOpen, ...placeIn(section, page) });
   }
 
   /** Throws NOT_FOUND for a missing ticket, one of another server and one of another owner. */

@@ -14,6 +14,8 @@ import { authWithBilling } from './actors.js';
 
 const WITHOUT_ENTITY = {
   audit_head: 'read by statements of the audit log, written by append_audit_event and seal_audit_head',
+  audit_count: 'written by triggers and read by RunningCounts',
+  news_count: 'written by triggers and read by RunningCounts',
   user_count: 'written by triggers and read by RunningCounts',
   'audit_event.id': 'generated from the event for the unique index; reads parse the event',
 };
@@ -29,6 +31,8 @@ const WITHOUT_OWNER = {
   audit_event: 'the log of the installation',
   audit_head: 'the seal of the log',
   broadcast: 'news for all users',
+  audit_count: 'a count of all events',
+  news_count: 'a count of all news',
   user_count: 'a count of all users',
 };
 

@@ -18,6 +18,7 @@ const WITHOUT_ENTITY = {
   cap_day: BY_FUNCTIONS,
   credit_day: BY_FUNCTIONS,
   plan_count: BY_TRIGGERS,
+  webhook_count: BY_TRIGGERS,
   invoice_day: BY_TRIGGERS,
   purchase_day: BY_TRIGGERS,
   return_day: BY_TRIGGERS,

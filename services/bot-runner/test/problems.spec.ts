@@ -23,6 +23,10 @@ import { Problems, type ProblemPlace } from '../src/problems/problems.service.js
 /** Written by statements that do several things at once. */
 const WITHOUT_ENTITY = {
   case_count: 'written by triggers and read by RunningCounts',
+  economy_account_count: 'written by triggers and read by RunningCounts',
+  level_count: 'written by triggers and read by RunningCounts',
+  report_count: 'written by triggers and read by RunningCounts',
+  score_count: 'written by triggers and read by RunningCounts',
   economy_account: 'read and written by statements of the economy service',
   economy_entry: 'read and written by statements of the economy service',
   economy_entry_count: 'written by triggers and read by RunningCounts',
@@ -63,7 +67,15 @@ afterAll(async () => {
 
 /** Rows that belong to no owner, and counts by bot, which hold no text. */
 const BY_SERVER = 'counts by bot and server';
-const WITHOUT_OWNER = { case_count: BY_SERVER, economy_entry_count: BY_SERVER, ticket_count: BY_SERVER };
+const WITHOUT_OWNER = {
+  case_count: BY_SERVER,
+  economy_account_count: BY_SERVER,
+  economy_entry_count: BY_SERVER,
+  level_count: BY_SERVER,
+  report_count: 'counts of all reports',
+  score_count: BY_SERVER,
+  ticket_count: BY_SERVER,
+};
 
 const GUILD = '200000000000000001';
 const place = (channel: number, changes: Partial<ProblemPlace> = {}): ProblemPlace => ({

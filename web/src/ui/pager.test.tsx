@@ -25,11 +25,14 @@ describe('the pager', () => {
     expect(onTurn.mock.calls).toEqual([[{ offset: 0, cursor: null }]]);
   });
 
-  it('turns by numbers in a list without cursors', () => {
-    const onTurn = open({ total: 25 }, 10);
-    press('Next');
-    expect(onTurn.mock.calls).toEqual([[{ offset: 20, cursor: null }]]);
-  });
+  it.each([{ total: 25 }, { total: 25, next: null, previous: null }])(
+    'turns by numbers in a list without cursors: %j',
+    (page) => {
+      const onTurn = open(page, 10);
+      press('Next');
+      expect(onTurn.mock.calls).toEqual([[{ offset: 20, cursor: null }]]);
+    },
+  );
 
   it('ends where the server says so, whatever was counted', () => {
     open({ total: 95, next: null, previous: 'before' }, 20);

@@ -10,7 +10,7 @@ export interface PagePosition {
 }
 export const FIRST_PAGE: PagePosition = { offset: 0, cursor: null };
 
-/** What the server says of a page. Lists that are short have no cursors. */
+/** What the server says of a page. Lists that are short have neither `next` nor `previous`. */
 export interface ListedPage {
   readonly total: number;
   /** There are more than `total`. */
@@ -33,8 +33,8 @@ interface PagerProps {
 
 /** Position in a list and its neighbouring pages; nothing for a list of one page. */
 export function Pager({ label, page, offset, limit, isTurning = false, onTurn }: PagerProps) {
-  const { total, isMoreThanTotal = false, next, previous } = page;
-  const isLast = next === undefined ? offset + limit >= total : next === null;
+  const { total, isMoreThanTotal = false, next = null, previous = null } = page;
+  const isLast = next === null && (previous !== null || offset + limit >= total);
   if (isLast && offset === 0) return null;
   const end = isMoreThanTotal ? offset + limit : total;
   const [from, to] = [Math.min(offset + 1, end), Math.min(offset + limit, end)];
@@ -56,11 +56,11 @@ export function Pager({ label, page, offset, limit, isTurning = false, onTurn }:
         size="sm"
         disabled={offset === 0}
         // The first page is read anew, with what was added meanwhile.
-        onClick={() => turn(before === 0 ? FIRST_PAGE : { offset: before, cursor: previous ?? null })}
+        onClick={() => turn(before === 0 ? FIRST_PAGE : { offset: before, cursor: previous })}
       >
         {t('pager.previous')}
       </Button>
-      <Button size="sm" disabled={isLast} onClick={() => turn({ offset: offset + limit, cursor: next ?? null })}>
+      <Button size="sm" disabled={isLast} onClick={() => turn({ offset: offset + limit, cursor: next })}>
         {t('pager.next')}
         <ChevronRight size={16} aria-hidden="true" />
       </Button>

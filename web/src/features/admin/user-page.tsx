@@ -54,7 +54,7 @@ function Details({ userId }: { readonly userId: string }) {
       </section>
       <UserPlan account={userAccount} />
       <UserPayments userId={userId} />
-      <UserBotList page={userBots} offset={offset} limit={BOT_PAGE} onTurn={setOffset} />
+      <UserBotList page={userBots} offset={offset} limit={BOT_PAGE} onTurn={({ offset: to }) => setOffset(to)} />
       <Section title={t('admin.userPage.sessions')} className="card card-body user-rows">
         <UserSessions user={user} />
       </Section>

@@ -25,6 +25,10 @@ const change = async ({ botId }: Moderated, settings: Partial<ChannelSettings>):
 const outcomeIn = (on: Moderated, channelId: string): Promise<string> =>
   outcomeOf({ ...on, bots }, bots.write(on, 'hello', newMember(), { channelId }));
 
+/** After a change of the settings, which the connection learns a little after the runner. */
+const becomes = (on: Moderated, channelId: string, wanted: string): Promise<true> =>
+  waitFor(wanted, async () => (await outcomeIn(on, channelId)) === wanted || undefined);
+
 describe('a category in the settings of channels', () => {
   it('stands for its channels and their threads, also after a channel was moved', async () => {
     const on = await bots.add();
@@ -33,18 +37,18 @@ describe('a category in the settings of channels', () => {
     const { id: channelId } = discord.addChannel(on.bot, { name: 'inside', parentId: home ?? '', type: TEXT });
     const { id: threadId } = discord.addChannel(on.bot, { name: 'a thread', parentId: channelId });
     await change(on, { allowedChannels: [home ?? ''] });
+    await becomes(on, on.bot.channelId, 'ignored: not_allowed');
     expect(await outcomeIn(on, channelId)).toBe('answered');
     expect(await outcomeIn(on, threadId)).toBe('answered');
-    expect(await outcomeIn(on, on.bot.channelId)).toBe('ignored: not_allowed');
     await change(on, { allowedChannels: [], dedicatedChannelId: home ?? '' });
+    await becomes(on, on.bot.channelId, 'ignored: not_dedicated');
     expect(await outcomeIn(on, channelId)).toBe('answered');
-    expect(await outcomeIn(on, on.bot.channelId)).toBe('ignored: not_dedicated');
     await change(on, { dedicatedChannelId: '', restrictedChannels: [home ?? ''] });
-    expect(await outcomeIn(on, channelId)).toBe('ignored: restricted');
+    await becomes(on, channelId, 'ignored: restricted');
     expect(await outcomeIn(on, threadId)).toBe('ignored: restricted');
     expect(await outcomeIn(on, on.bot.channelId)).toBe('answered');
     discord.dispatch(on.bot, 'CHANNEL_UPDATE', { id: channelId, type: TEXT, guild_id: on.bot.guildId, parent_id: elsewhere });
-    expect(await outcomeIn(on, channelId)).toBe('answered');
+    await becomes(on, channelId, 'answered');
   });
 
   it('is known from the first session on, without a request for each channel', async () => {
@@ -78,11 +82,11 @@ describe('a thread of which Discord does not tell where it belongs', () => {
     const { parentId, threadId } = await aThreadUnknownTo(on);
     await change(on, { restrictedChannels: [parentId] });
     bots.harness.discord.rejectRequests({ path: `/channels/${threadId}`, method: 'GET', status: 503 });
-    expect(await outcomeIn(on, threadId)).toBe('ignored: unknown_place');
+    await becomes(on, threadId, 'ignored: unknown_place');
     bots.harness.discord.acceptRequests();
     expect(await outcomeIn(on, threadId)).toBe('ignored: restricted');
     await change(on, { restrictedChannels: [] });
-    expect(await outcomeIn(on, threadId)).toBe('answered');
+    await becomes(on, threadId, 'answered');
   });
 
   it('is asked for once when Discord refuses to tell', async () => {
@@ -90,7 +94,7 @@ describe('a thread of which Discord does not tell where it belongs', () => {
     const { parentId, threadId } = await aThreadUnknownTo(on);
     await change(on, { allowedChannels: [parentId] });
     bots.harness.discord.rejectRequests({ path: `/channels/${threadId}`, method: 'GET', status: 403, code: 50_001 });
-    expect(await outcomeIn(on, threadId)).toBe('ignored: unknown_place');
+    await becomes(on, threadId, 'ignored: unknown_place');
     bots.harness.discord.acceptRequests();
     expect(await outcomeIn(on, threadId)).toBe('ignored: unknown_place');
   });
@@ -99,6 +103,7 @@ describe('a thread of which Discord does not tell where it belongs', () => {
     const on = await bots.add({ moderationMode: true, autoDelete: true });
     const { other, parentId, threadId } = await aThreadUnknownTo(on);
     await change(on, { restrictedChannels: [parentId] });
+    await becomes(on, parentId, 'ignored: restricted');
     await change(other, { moderationMode: false });
     const messageId = bots.write(other, 'harmless', newMember(), { channelId: threadId });
     bots.harness.discord.editMessage(on.bot, messageId, LINK);

@@ -25,6 +25,9 @@ const ROWS = {
   ranked: 50,
   coinEntries: 500,
   closedTickets: 200,
+  ratings: 200,
+  news: 40,
+  ownPayments: 24,
 } as const;
 
 /** Lists whose rows are counted. */
@@ -46,16 +49,17 @@ const LIMITED = {
   openTickets: [10, 300],
   tracks: [10, 100],
   stations: [10, 20],
+  pauses: [5, 200],
 } as const;
 
-export const rowsOf = (name: CountedRows, times: 1 | 100): number => ROWS[name] * times;
+export const rowsOf = (name: CountedRows, times: number): number => ROWS[name] * times;
 
-/** Fills the tables of an installation as the owner of its database. `times` is 1 or 100. */
-export async function grow(databaseUrl: string, runtime: Runtime, subject: Subject, times: 1 | 100): Promise<void> {
+/** Fills the tables of an installation as the owner of its database. */
+export async function grow(databaseUrl: string, runtime: Runtime, subject: Subject, times: number): Promise<void> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   const rows = (name: CountedRows): number => rowsOf(name, times);
-  const limited = (name: keyof typeof LIMITED): number => LIMITED[name][times === 1 ? 0 : 1];
+  const limited = (name: keyof typeof LIMITED): number => Math.min(LIMITED[name][0] * times, LIMITED[name][1]);
   const run = (text: string, parameters: readonly unknown[]): Promise<unknown> => client.query(text, [...parameters]);
   const { ownerId, botId } = subject;
   await run(USERS, [rows('users')]);
@@ -63,19 +67,22 @@ export async function grow(databaseUrl: string, runtime: Runtime, subject: Subje
   await run(BOTS, [botId, null, rows('foreignBots')]);
   await run(COUNTERS, []);
   await run(MESSAGES, [botId, ownerId, rows('messages'), rows('members'), rows('conversations')]);
+  await run(RATINGS, [botId, rows('ratings')]);
   await run(INBOX, [botId, ownerId, limited('questions')]);
   await run(MEMORY, [botId, ownerId, rows('people')]);
-  await run(LEDGER, [ownerId, rows('postings')]);
-  await run(LEDGER, [randomUUID(), rows('postings')]);
+  await run(LEDGER, [randomUUID(), rows('postings'), 1]);
+  await run(LEDGER, [ownerId, rows('postings'), 0]);
   await run(CREDITS_BEFORE, []);
   await run('select billing.roll_up_credits(now())', []);
   await run(USAGE, [ownerId, limited('ownUsageDays'), rows('usageDays')]);
   await run(PLANS, []);
   await run(WEBHOOKS, [rows('webhookEvents')]);
-  await run(INVOICES, [ownerId, rows('invoices')]);
+  await run(INVOICES, [ownerId, rows('invoices'), rows('ownPayments')]);
+  await run(NEWS, [rows('news')]);
   await appendAudit(client, runtime, ownerId, rows('auditEvents'));
   await run(NOTIFICATIONS, [ownerId, limited('ownNotifications'), rows('notifications')]);
   await run(CASES, [botId, ownerId, rows('cases'), rows('members')]);
+  await run(PAUSES, [botId, ownerId, limited('pauses')]);
   await run(TRACES, [botId, ownerId, rows('traces')]);
   await run(REPORTS, [botId, ownerId, rows('reports')]);
   await run(PINNED, [botId, ownerId, limited('pinnedAnswers')]);
@@ -150,6 +157,12 @@ const MESSAGES = `
     now() - n * interval '29 days' / $3::int
   from generate_series(1, $3::int) as n`;
 
+// Of the latest replies, in 29 days.
+const RATINGS = `
+  insert into chat.rating (message_id, person, bot_id, owner_id, is_good, reason, rated_at)
+  select id, 'p', bot_id, owner_id, n % 3 > 0, case when n % 3 = 0 then 'wrong' end, now() - n * interval '29 days' / $2::int
+  from (select *, row_number() over () as n from chat.message where bot_id = $1 limit $2::int) m`;
+
 const INBOX = `
   with question as (
     insert into chat.inbox_question (bot_id, owner_id, terms) select $1, $2, '{}' from generate_series(1, $3::int) returning id
@@ -170,12 +183,12 @@ const MEMORY = `
   insert into chat.memory_fact (id, memory_id, owner_id, identity, key, value, origin, said_at)
   select gen_random_uuid(), id, $2, k::text, '', '', 'said', now() from remembered cross join generate_series(1, 3) as k`;
 
-// A grant of all credits, then replies that each cost one; the last one is yesterday's.
+// A grant of all credits, then replies of 60 days that each cost one; the last one is of $3 days ago.
 const LEDGER = `
   with posted as (
     insert into billing.ledger_txn (kind, reference, user_id, amount, created_at)
     select case when n = 0 then 'grant' else 'message' end, $1::uuid || '-' || n, $1::uuid, case when n = 0 then 2 * $2::int else -1 end,
-      now() - ($2::int - n + 1440) * interval '1 minute'
+      now() - ($2::int - n) * interval '60 days' / $2::int - $3::int * interval '1 day'
     from generate_series(0, $2::int) as n order by n
   )
   insert into billing.wallet (user_id, balance) values ($1::uuid, $2::int)`;
@@ -213,7 +226,7 @@ const WEBHOOKS = `
     case when n % 50 = 0 then 'INTERNAL' end, now() - n * interval '1 minute', now() - n * interval '1 minute'
   from generate_series(1, $1::int) as n`;
 
-// Invoices of the last year, one of them the owner's in each month.
+// Invoices of the last year; those of the owner are $3 packages and renewals.
 const INVOICES = `
   with others as (
     insert into billing.invoice (id, payment_id, subscription_id, user_id, mode, plan, cents, currency, paid_at)
@@ -224,8 +237,13 @@ const INVOICES = `
     select 'pi_' || n, 'refund', 500, now() - n % 360 * interval '1 day', 'sandbox', 'usd' from generate_series(1, $2::int, 20) as n
   )
   insert into billing.invoice (id, payment_id, subscription_id, user_id, mode, plan, cents, currency, paid_at)
-  select 'in_own_' || n, 'pi_own_' || n, 'sub_own', $1, 'sandbox', 'premium', 1999, 'usd', now() - n * interval '30 days'
-  from generate_series(1, 12) as n`;
+  select 'in_own_' || n, 'pi_own_' || n, 'sub_own', $1, 'sandbox', 'premium', 1999, 'usd', now() - n * interval '300 days' / $3::int
+  from generate_series(1, $3::int) as n`;
+
+// Sent long ago, so that nothing is left to do.
+const NEWS = `
+  insert into auth.broadcast (id, kind, title, text, created_at, finished_at)
+  select gen_random_uuid(), 'product-news', 'News ' || n, 'What is new.', now() - n * interval '1 hour', now() from generate_series(1, $1::int) as n`;
 
 const NOTIFICATIONS = `
   with own as (
@@ -238,8 +256,12 @@ const NOTIFICATIONS = `
 const CASES = `
   insert into runner.moderation_case (bot_id, owner_id, guild_id, channel_id, message_id, member_id, member_name, rule, actions, is_dry_run,
     created_at)
-  select $1, $2, 'g' || n % 3, 'c', 'm' || n, (700000000000000000 + n % $4::int)::text, 'Member ' || 700000 + n % $4::int, 'spam', '{delete}', false, now() - n * interval '1 minute'
+  select $1, $2, (700000000000000001 + n % 3)::text, 'c', 'm' || n, (700000000000000000 + n % $4::int)::text, 'Member ' || 700000 + n % $4::int, 'spam', '{delete}', false, now() - n * interval '1 minute'
   from generate_series(1, $3::int) as n`;
+
+const PAUSES = `
+  insert into runner.moderation_server (bot_id, owner_id, guild_id, paused_at)
+  select $1, $2, (800000000000000000 + n)::text, now() from generate_series(1, $3::int) as n`;
 
 const TRACES = `
   insert into runner.message_trace (bot_id, message_id, owner_id, channel_id, sent_at, outcome)

@@ -44,55 +44,101 @@ export interface Installation {
 
 export type Work = (installation: Installation) => Promise<unknown>;
 
-/** A page of a list that begins behind other rows. */
-type FarPage = readonly [name: string, list: CountedRows, limit: number, at: (offset: number) => Work];
+/** Asks for a page of a list; answers what the list says of it. */
+type ListOf = (installation: Installation, page: Position) => Promise<{ readonly next?: string | null | undefined }>;
+interface Position {
+  readonly limit: number;
+  readonly offset: number;
+  readonly cursor?: string;
+}
+type LongList = readonly [name: string, list: CountedRows, limit: number, ask: ListOf];
 
-/** Lists that have as many rows as there are, by the offset of a page. */
-const LONG_LISTS: readonly FarPage[] = [
-  ['companions of the owner', 'ownBots', 10, (offset) => ask(bots.list, ({ owner }) => ({ actor: owner, limit: 10, offset }))],
-  ['users', 'users', 50, (offset) => ask(admin.users, ({ superAdmin }) => ({ actor: superAdmin, limit: 50, offset }))],
+const section =
+  (systemId: string, name: string): ListOf =>
+  async ({ runtime, owner, botId }, page) => {
+    const { sections } = await runtime.rpc.ask(systemPages.get, {
+      actor: owner,
+      botId,
+      systemId,
+      guildId: GUILD_ID,
+      section: name,
+      ...page,
+    });
+    return sections[0] ?? {};
+  };
+
+/** Lists that have as many rows as there are. */
+const LONG_LISTS: readonly LongList[] = [
+  ['users', 'users', 50, ({ runtime, superAdmin: actor }, page) => runtime.rpc.ask(admin.users, { actor, ...page })],
+  [
+    'users found by a part of all names',
+    'users',
+    50,
+    ({ runtime, superAdmin: actor }, page) => runtime.rpc.ask(admin.users, { actor, search: 'ember', ...page }),
+  ],
   [
     'webhook events',
     'webhookEvents',
     50,
-    (offset) => ask(payments.events, ({ superAdmin }) => ({ actor: superAdmin, limit: 50, offset })),
+    ({ runtime, superAdmin: actor }, page) => runtime.rpc.ask(payments.events, { actor, ...page }),
   ],
-  ['audit log', 'auditEvents', 50, (offset) => ask(audit.log, ({ superAdmin }) => ({ actor: superAdmin, limit: 50, offset }))],
+  ['audit log', 'auditEvents', 50, ({ runtime, superAdmin: actor }, page) => runtime.rpc.ask(audit.log, { actor, ...page })],
+  ['news', 'news', 20, ({ runtime, superAdmin: actor }, page) => runtime.rpc.ask(news.list, { actor, ...page })],
+  [
+    'payments of the owner',
+    'ownPayments',
+    10,
+    ({ runtime, owner: actor }, page) => runtime.rpc.ask(payments.list, { actor, ...page }),
+  ],
   [
     'moderation cases',
     'cases',
     50,
-    (offset) => ask(moderation.cases, ({ owner, botId }) => ({ actor: owner, botId, limit: 50, offset })),
+    ({ runtime, owner: actor, botId }, page) => runtime.rpc.ask(moderation.cases, { actor, botId, ...page }),
+  ],
+  [
+    'moderation cases of members with a part of a name',
+    'cases',
+    50,
+    ({ runtime, owner: actor, botId }, page) => runtime.rpc.ask(moderation.cases, { actor, botId, member: 'EMBER', ...page }),
   ],
   [
     'dismissed reports',
     'dismissedReports',
     20,
-    (offset) => ask(reports.list, ({ superAdmin }) => ({ actor: superAdmin, limit: 20, state: 'dismissed' as const, offset })),
+    ({ runtime, superAdmin: actor }, page) => runtime.rpc.ask(reports.list, { actor, state: 'dismissed', ...page }),
   ],
-  [
-    'closed tickets',
-    'closedTickets',
-    10,
-    (offset) =>
-      ask(systemPages.get, ({ owner, botId }) => ({
-        actor: owner,
-        botId,
-        systemId: 'support-tickets',
-        guildId: GUILD_ID,
-        section: 'closed',
-        limit: 10,
-        offset,
-      })),
-  ],
+  ['closed tickets', 'closedTickets', 10, section('support-tickets', 'closed')],
+  ['levels', 'ranked', 10, section('leveling-xp', 'leaderboard')],
+  ['scores', 'ranked', 10, section('mini-games', 'scores')],
+  ['balances', 'ranked', 10, section('economy-system', 'balances')],
+  ['ledger of coins', 'coinEntries', 10, section('economy-system', 'ledger')],
 ];
 
-/** Pages of these lists of which the one of 100 times the data begins behind 100 times the rows. */
+/** Companions of a user are at most a thousand, and their pages have no cursors. */
+const OWN_BOTS: LongList = [
+  'companions of the owner',
+  'ownBots',
+  3,
+  ({ runtime, owner: actor }, page) => runtime.rpc.ask(bots.list, { actor, ...page }).then(() => ({})),
+];
+
+/** Pages of these lists of which the one of more data begins behind more rows, with the cursor that a person has who turned the pages until there. */
 const farPages = (place: string, share: number): (readonly [name: string, work: Work])[] =>
-  LONG_LISTS.map(([name, list, limit, at]) => [
-    `${name}, ${place}`,
-    (installation) => at(Math.floor(installation.last(list, limit) * share))(installation),
-  ]);
+  [...LONG_LISTS, OWN_BOTS].map(([name, list, limit, ask]) => {
+    const positions = new WeakMap<Installation, Position>();
+    const positionIn = async (installation: Installation): Promise<Position> => {
+      const offset = Math.max(limit, Math.floor(installation.last(list, limit) * share));
+      const { next } = await ask(installation, { limit, offset: offset - limit });
+      const position = { limit, offset, ...(next && { cursor: next }) };
+      positions.set(installation, position);
+      return position;
+    };
+    return [
+      `${name}, ${place}`,
+      async (installation) => ask(installation, positions.get(installation) ?? (await positionIn(installation))),
+    ];
+  });
 
 /** Lists, pages and statistics of the web and the REST API. Lists and searches of knowledge are measured by services/knowledge/bench/scale.bench.ts. */
 export const PAGES: readonly (readonly [name: string, work: Work])[] = [
@@ -161,6 +207,13 @@ export const PAGES: readonly (readonly [name: string, work: Work])[] = [
   ['scores of members', systemPage('mini-games')],
   ['tickets of a server', systemPage('support-tickets')],
   ['music and stations', systemPage('music-bot')],
+  [
+    'moderation cases of a server',
+    ask(moderation.cases, ({ owner, botId }) => ({ actor: owner, botId, limit: 20, guildId: GUILD_ID })),
+  ],
+  ...LONG_LISTS.filter(([name]) => name.includes(' part of ')).map(
+    ([name, , limit, list]) => [name, (installation: Installation) => list(installation, { limit, offset: 0 })] as const,
+  ),
   ...farPages('last page', 1),
   ...farPages('a page in the middle', 0.5),
 ];

@@ -1,5 +1,6 @@
-// What lists, pages and statistics cost with 100 times the data: two installations that differ in the number of rows alone are asked in turns.
-// Exits with 1 when a median is above twice that of the small one. BENCH_JSON=<file> writes the figures, to be compared with a later run.
+// What lists, pages and statistics cost with 100 times the data: installations that differ in the number of rows alone are asked in turns.
+// Exits with 1 when a median of the largest is above twice that of the smallest. GROWTH_SIZES=1,10,100 measures more sizes, and prints the medians of
+// groups of pages for a chart. BENCH_JSON=<file> writes the figures, to be compared with a later run.
 import { writeFileSync } from 'node:fs';
 import { openRuntime } from '@kith/kit';
 import { anActor, testEnvironment } from '@kith/kit/testing';
@@ -15,21 +16,33 @@ const ROUNDS = 41;
 const WARM_UP_ROUNDS = 5;
 
 interface Measured {
-  readonly smallMs: number;
-  readonly largeMs: number;
+  /** One for each size, the smallest first. */
+  readonly ms: readonly number[];
   readonly ratio: number;
 }
 
-const small = await install(1);
-const large = await install(100);
+const sizes = (process.env['GROWTH_SIZES'] ?? '1,100')
+  .split(',')
+  .map(Number)
+  .toSorted((one, other) => one - other);
+const installations: Installation[] = [];
+for (const times of sizes) installations.push(await install(times));
 const results: Record<string, Measured> = {};
 for (const [name, work] of PAGES.filter(([page]) => page.includes(process.env['GROWTH_PAGE'] ?? '')))
   report(name, await compare(work));
 report('users.csv, per 100 users', await compareExports('/api/admin/export/users.csv'));
 report('history.csv, per 100 postings', await compareExports('/api/credits/history.csv'));
-const rows = Object.entries(results).map(([what, result]) => ({ what, ...result, 'at most': MAX_RATIO }));
-if (process.env['BENCH_JSON']) writeFileSync(process.env['BENCH_JSON'], JSON.stringify({ name: 'growth', rows }));
-for (const { process: running, runtime, world } of [small, large]) {
+const rows = Object.entries(results).map(([what, { ms, ratio }]) => ({
+  what,
+  smallMs: ms[0],
+  largeMs: ms.at(-1),
+  ms,
+  ratio,
+  'at most': MAX_RATIO,
+}));
+if (process.env['BENCH_JSON']) writeFileSync(process.env['BENCH_JSON'], JSON.stringify({ name: 'growth', sizes, rows }));
+if (sizes.length > 2) reportGroups();
+for (const { process: running, runtime, world } of installations) {
   await Promise.all(running.running.map((service) => service.stopWork()));
   await Promise.all(running.running.map((service) => service.close()));
   await runtime.close();
@@ -39,7 +52,7 @@ const missed = Object.entries(results).filter(([, { ratio }]) => ratio > MAX_RAT
 process.stdout.write(`${missed.length} of ${Object.keys(results).length} above ${MAX_RATIO}x\n`);
 process.exit(missed.length > 0 ? 1 : 0);
 
-async function install(times: 1 | 100): Promise<Installation> {
+async function install(times: number): Promise<Installation> {
   const world = await testEnvironment({ PORT: '0' });
   const runtime = await openRuntime(world.env);
   const running = await startAll(runtime);
@@ -71,19 +84,18 @@ async function install(times: 1 | 100): Promise<Installation> {
   };
 }
 
-/** Medians of interleaved rounds. Each goes first in every other round, because the second one runs on a warmer machine. */
+/** Medians of interleaved rounds. Each installation goes first in turn, because a later one runs on a warmer machine. */
 async function compare(work: Work, rounds = ROUNDS): Promise<Measured> {
-  const times = new Map<Installation, number[]>([
-    [small, []],
-    [large, []],
-  ]);
+  const times = new Map(installations.map((installation) => [installation, [] as number[]]));
   for (let round = 0; round < rounds + WARM_UP_ROUNDS; round += 1)
-    for (const installation of round % 2 ? [small, large] : [large, small]) {
+    for (const [at] of installations.entries()) {
+      const installation = installations[(at + round) % installations.length];
+      if (!installation) continue;
       const startedAt = performance.now();
       await work(installation);
       if (round >= WARM_UP_ROUNDS) times.get(installation)?.push(performance.now() - startedAt);
     }
-  return measured(median(times.get(small) ?? []), median(times.get(large) ?? []));
+  return measured([...times.values()].map(median));
 }
 
 /** An export grows with its rows: what is compared is the time per row. */
@@ -93,23 +105,37 @@ async function compareExports(path: string): Promise<Measured> {
     const text = await load(path.includes('admin') ? adminClient : ownerClient, path);
     return ((performance.now() - startedAt) * 100) / (text.split('\r\n').length - 2);
   };
-  await perHundred(small);
-  const [ofSmall, ofLarge]: [number[], number[]] = [[], []];
-  for (let round = 0; round < 3; round += 1) {
-    ofSmall.push(await perHundred(small));
-    ofLarge.push(await perHundred(large));
-  }
-  return measured(median(ofSmall), median(ofLarge));
+  const times = new Map(installations.map((installation) => [installation, [] as number[]]));
+  for (let round = 0; round < 4; round += 1)
+    for (const installation of installations) {
+      const ms = await perHundred(installation);
+      if (round > 0) times.get(installation)?.push(ms);
+    }
+  return measured([...times.values()].map(median));
 }
 
-function measured(smallMs: number, largeMs: number): Measured {
-  return { smallMs, largeMs, ratio: largeMs / smallMs };
+function measured(ms: readonly number[]): Measured {
+  return { ms, ratio: (ms.at(-1) ?? 0) / (ms[0] ?? 1) };
 }
 
 function report(name: string, result: Measured): void {
   results[name] = result;
-  const { smallMs, largeMs, ratio } = result;
-  process.stdout.write(
-    `${ratio > MAX_RATIO ? 'MISS' : 'ok  '} ${name}: ${smallMs.toFixed(1)} ms, at 100 times the data ${largeMs.toFixed(1)} ms: ${ratio.toFixed(2)}x\n`,
-  );
+  const { ms, ratio } = result;
+  const each = ms.map((value, at) => `${sizes[at]}x ${value.toFixed(1)} ms`).join(', ');
+  process.stdout.write(`${ratio > MAX_RATIO ? 'MISS' : 'ok  '} ${name}: ${each}: ${ratio.toFixed(2)}x\n`);
+}
+
+/** Lines of a chart: the median of a group of pages at each size. */
+function reportGroups(): void {
+  const groups: Readonly<Record<string, (page: string) => boolean>> = {
+    'first pages, searches and statistics': (page) => !/, (last page|a page in the middle|per 100)/.test(page),
+    'last pages': (page) => page.endsWith(', last page'),
+    'pages in the middle': (page) => page.endsWith(', a page in the middle'),
+    'exports, per 100 rows': (page) => page.includes(', per 100 '),
+  };
+  for (const [group, isIn] of Object.entries(groups)) {
+    const of = Object.entries(results).filter(([page]) => isIn(page));
+    const line = sizes.map((_, at) => median(of.map(([, { ms }]) => ms[at] ?? 0)).toFixed(2));
+    process.stdout.write(`${group}: ${line.join(', ')} ms at ${sizes.join(', ')} times\n`);
+  }
 }

@@ -238,3 +238,59 @@ describe('a question of one character', () => {
     expect((await kith.ranking(owner, question)).map((one) => one.title)).toEqual([title]);
   });
 });
+
+describe('searching in scripts written from right to left', () => {
+  let owner: Owner;
+  beforeAll(async () => {
+    owner = kith.anOwner();
+    for (const [title, content] of [
+      ['مكتبة', 'تفتح المَكْتَبَة العامة كل يوم من الساعة التاسعة، ويمكن اسـتـعـارة خمسة كتب.'],
+      ['مطعم', 'يقدم المطعم السمك المشوي والأرز كل مساء، والشاي مجاني للضيوف.'],
+      ['ספרייה', 'הספרייה פתוחה בכל יום מתשע בבוקר. אפשר להשאיל חמישה סְפָרִים.'],
+      ['בריכה', 'הבריכה נסגרת בשמונה בערב, והכניסה לילדים חינם.'],
+    ] as const)
+      await kith.teach(owner, { title, content });
+  });
+
+  it.each([
+    ['متى تفتح المكتبة؟', 'مكتبة'],
+    ['متى تفتح المَكْتَبَةُ؟', 'مكتبة'],
+    ['\u202bالمكتبة\u202c', 'مكتبة'],
+    ['استعارة الكتب', 'مكتبة'],
+    ['هل الشاي مجاني؟', 'مطعم'],
+    ['מתי הספרייה פתוחה?', 'ספרייה'],
+    ['להשאיל ספרים', 'ספרייה'],
+    ['מתי נסגרת הבריכה?', 'בריכה'],
+    ['\u200fהבריכה\u200f', 'בריכה'],
+  ])('finds for %j the item %j, and lets it into the prompt', async (question, title) => {
+    expect((await kith.search(owner, question)).passages[0]?.title).toBe(title);
+  });
+
+  it('lets no greeting through', async () => {
+    for (const words of ['مرحبا', 'شكرا جزيلا', 'שלום', 'תודה רבה'])
+      expect((await kith.search(owner, words)).passages).toEqual([]);
+  });
+});
+
+describe('searching where there is little to find', () => {
+  it('finds other words beside 200,000 equal letters, and takes them for no answer', async () => {
+    const owner = kith.anOwner();
+    await kith.teach(owner, { title: 'Letters', content: 'a'.repeat(200_000) });
+    await kith.teach(owner, { title: 'Ferry', content: 'The ferry leaves at nine.' });
+    expect((await kith.search(owner, 'When does the ferry leave?')).passages.map(({ title }) => title)).toEqual(['Ferry']);
+    expect((await kith.search(owner, 'a'.repeat(4000))).passages.filter(({ title }) => title !== 'Letters')).toEqual([]);
+  });
+
+  it('answers that it found nothing where nothing was taught or asked', async () => {
+    const [empty, taught] = [kith.anOwner(), kith.anOwner()];
+    await kith.teach(taught, { title: 'Ferry', content: 'The ferry leaves at nine.' });
+    for (const [owner, question] of [
+      [empty, 'When does the ferry leave?'],
+      [empty, ''],
+      [taught, ''],
+    ] as const) {
+      expect(await kith.search(owner, question)).toEqual({ passages: [], coverage: 0, outcome: 'nothing_found' });
+      expect(await kith.search(owner, question, { previous: '', messages: [''] })).toMatchObject({ passages: [] });
+    }
+  });
+});

@@ -16,8 +16,8 @@ const STATEMENT_FACTOR = 0.3;
 const STATEMENT_AFTER_FACTOR = 0.6;
 const ADDRESSED_FACTOR = 0.5;
 /** How much of a question's relevance its everyday words cost: "What are you doing tonight?" has hardly others. */
-const EVERYDAY_COST = 0.7;
-const MAX_EVERYDAY_SHARE_OF_OPEN_END = 1 / 2;
+const EVERYDAY_COST = 0.6;
+const MAX_EVERYDAY_SHARE_OF_OPEN_END = 2 / 3;
 const MAX_EVERYDAY_SHARE = 1 / 3;
 /** A question with as many words of its own says what it is about. */
 const MIN_WORDS_OF_OTHER_SUBJECT = 2;

@@ -24,6 +24,8 @@ describe('a text as it is indexed', () => {
     ['longer ones and other hyphens as they are', 'long-distance 1-2 a-b-c -x', ['long-distance', '1-2', 'a-b-c', '-x']],
     ['an emoji as a word', 'rain 🌧 today', ['rain', 'emoji1f327', 'today']],
     ['a word in capitals with a mark', 'Ask IT about it', ['Ask', 'IT', 'about', 'it', 'capital0it']],
+    ['Hebrew without vowel points and marks of direction', '\u200fסִפְרִיָּה\u200f', ['ספריה']],
+    ['Arabic without vowel points and strokes', 'مَكْتَبـــة', ['مكتبة']],
     ['the Russian ё as е', 'О чём ёлка', ['О', 'чем', 'елка']],
     ['a line in capitals as it is', 'ASK IT\nWHO IS IT', ['ASK', 'IT', 'WHO', 'IS', 'IT']],
   ])('holds %s', (_what, text, expected) => {

@@ -5,6 +5,9 @@ export const UNSPACED =
 const DOTTED = /(?<![\p{L}\p{N}@/.-])\p{L}[\p{L}\p{N}_]*(?:\.\p{L}[\p{L}\p{N}_]*)+(?![\p{L}\p{N}@/-])/gu;
 /** Two short words with a hyphen between them, which people write as one, too: Wi-Fi, e-mail, check-in. */
 const HYPHENATED = /(?<![\p{L}\p{N}@/.-])(?=[\p{L}-]{3,9}(?![\p{L}\p{N}-]))\p{L}+-\p{L}+(?![\p{L}\p{N}@/-])/gu;
+/** Vowel points of Hebrew and Arabic, the stroke that lengthens Arabic words, and marks of direction: people leave them out when they ask. */
+const POINTS =
+  /[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed]|\p{Bidi_Control}/gu;
 const EMOJI = /\p{Extended_Pictographic}/gu;
 /** How long the stop words are that may mean something else with a capital letter: the IT department, a question to the WHO, a colleague named Will. */
 const CAPITALS = /(?<![\p{LC}\p{M}\p{N}])\p{Lu}{2,5}(?![\p{LC}\p{M}\p{N}])/gu;
@@ -32,6 +35,7 @@ function withWords(text: string, wordsOf: (run: string) => string): string {
   return (
     text
       .normalize('NFKC')
+      .replaceAll(POINTS, '')
       // People write the one for the other, and the stop words of Postgres have only the second.
       .replaceAll('ё', 'е')
       .replaceAll('Ё', 'Е')

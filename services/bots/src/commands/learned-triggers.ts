@@ -13,12 +13,21 @@ export function findLearned(manager: EntityManager, botId: string): Promise<Lear
   });
 }
 
+/** What is shown of a custom command. */
+type CustomCommand = Pick<CustomCommandEntity, 'id' | 'name' | 'description' | 'icon' | 'trigger'>;
+
+/** A command of the catalogue, or a custom one. */
+interface LearnedFrom {
+  readonly catalogueId: string | null;
+  readonly customCommand: CustomCommand | null;
+}
+
 /** The command that was learned; undefined when it was removed from the catalogue since. */
-export function commandOf({ customCommand, catalogueId }: LearnedCommandEntity): AvailableCommand | undefined {
+export function commandOf({ customCommand, catalogueId }: LearnedFrom): AvailableCommand | undefined {
   return customCommand ? availableFrom(customCommand) : COMMANDS.find(({ id }) => id === catalogueId);
 }
 
-export function availableFrom({ id, name, description, icon, trigger }: CustomCommandEntity): AvailableCommand {
+export function availableFrom({ id, name, description, icon, trigger }: CustomCommand): AvailableCommand {
   return { id, name, description, category: 'custom', icon, trigger };
 }
 

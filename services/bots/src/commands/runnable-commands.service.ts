@@ -1,14 +1,30 @@
+import { PreparedStatement } from '@kith/kit';
 import type { bots, OutputOf, RunnableCommand } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import type { BotEntity } from '../bot.entity.js';
+import type { LearnedCommandEntity } from './learned-command.entity.js';
+import type { CustomCommandEntity } from './custom-command.entity.js';
 import { commandOf } from './learned-triggers.js';
-import { LearnedCommandEntity } from './learned-command.entity.js';
 import { OwnerPlans } from './owner-plans.js';
 
 /** The longest description of a slash command; runners need no more of it. */
 const MAX_DESCRIPTION_CHARS = 100;
+
+type LearnedRow = Pick<LearnedCommandEntity, 'botId' | 'catalogueId' | 'customTrigger' | 'cooldownS' | 'requiredRoleId'> & {
+  /** Null for a command of the catalogue. */
+  readonly customCommand: Pick<CustomCommandEntity, 'id' | 'name' | 'description' | 'icon' | 'trigger' | 'needsReview'> | null;
+};
+
+const ENABLED = new PreparedStatement<LearnedRow>(
+  `select l.bot_id as "botId", l.catalogue_id as "catalogueId", l.custom_trigger as "customTrigger", l.cooldown_s as "cooldownS",
+     l.required_role_id as "requiredRoleId",
+     case when c.id is not null then json_build_object('id', c.id, 'name', c.name, 'trigger', c.trigger, 'description', c.description,
+       'icon', c.icon, 'needsReview', c.needs_review) end as "customCommand"
+   from bots.learned_command l left join bots.custom_command c on c.id = l.custom_command_id
+   where l.bot_id = any($1::uuid[]) and l.is_enabled order by l.learned_at, l.id`,
+);
 
 interface OwnedBot {
   readonly id: string;
@@ -33,14 +49,7 @@ export class RunnableCommandsService {
   /** The enabled commands of each bot, oldest first; bots without any have no entry. */
   async of(bots: readonly OwnedBot[]): Promise<ReadonlyMap<string, RunnableCommand[]>> {
     if (bots.length === 0) return new Map();
-    const rows = await this.database
-      .getRepository(LearnedCommandEntity)
-      .createQueryBuilder('learned')
-      .leftJoinAndSelect('learned.customCommand', 'custom')
-      .where('learned.botId in (:...botIds) and learned.isEnabled', { botIds: bots.map(({ id }) => id) })
-      .orderBy('learned.learnedAt')
-      .addOrderBy('learned.id')
-      .getMany();
+    const rows = await ENABLED.rows(this.database, [bots.map(({ id }) => id)]);
     const mayRunCustom = await this.botsThatMayRunCustom(bots, rows);
     const byBot = new Map<string, RunnableCommand[]>();
     for (const row of rows) {
@@ -60,7 +69,7 @@ export class RunnableCommandsService {
   }
 
   /** Bots whose owner's plan is not known count: the plan is checked again before a custom command runs (docs/decisions.md K1). */
-  private async botsThatMayRunCustom(bots: readonly OwnedBot[], rows: readonly LearnedCommandEntity[]): Promise<Set<string>> {
+  private async botsThatMayRunCustom(bots: readonly OwnedBot[], rows: readonly LearnedRow[]): Promise<Set<string>> {
     const withCustom = new Set(rows.flatMap(({ botId, customCommand }) => (customCommand ? [botId] : [])));
     const asked = bots.filter(({ id }) => withCustom.has(id));
     const plans = await Promise.all(asked.map(({ ownerId }) => this.plans.of(ownerId)));

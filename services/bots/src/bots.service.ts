@@ -139,7 +139,10 @@ export class BotsService {
   }
 
   /** Adds a job that makes a runner apply the desired state. The run number gives each start and stop its own job id. */
-  async addRun(action: 'start' | 'stop', { id, ownerId, runNumber }: Pick<BotEntity, 'id' | 'ownerId' | 'runNumber'>): Promise<void> {
+  async addRun(
+    action: 'start' | 'stop',
+    { id, ownerId, runNumber }: Pick<BotEntity, 'id' | 'ownerId' | 'runNumber'>,
+  ): Promise<void> {
     await this.queues.add(queues.lifecycle, `${action}-${id}-${runNumber}`, { action, ownerId, botId: id });
     await this.events.publish(events.botChanged, { botId: id });
   }

@@ -234,7 +234,11 @@ describe('a bot', () => {
       expect(await stack.ask(bots.remove, { actor, botId })).toEqual({ message: 'Bot deleted' });
       expect(await codeOf(stack.ask(bots.persona, { botId }))).toBe('NOT_FOUND');
       expect(await stack.ask(bots.getDesiredOnline, { botId })).toEqual({ bot: null });
-      expect((await jobsOf(stack, 'lifecycle')).get(`remove-${botId}-1`)).toEqual({ action: 'remove', ownerId: actor.userId, botId });
+      expect((await jobsOf(stack, 'lifecycle')).get(`remove-${botId}-1`)).toEqual({
+        action: 'remove',
+        ownerId: actor.userId,
+        botId,
+      });
       expect(await rows()).toMatchObject([{ discord_token: null, desired_online: false }]);
       await stack.ask(bots.forget, { botId });
       expect(await rows()).toEqual([]);

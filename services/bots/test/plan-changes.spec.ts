@@ -122,7 +122,11 @@ describe('a change of the plan', () => {
       await release(actor);
       await settled(actor, ['stopped', 'stopped', 'online']);
       expect((await list(actor)).map(({ statusReason }) => statusReason)).toEqual([null, null, null]);
-      expect((await jobsOf(stack, 'lifecycle')).get(`start-${ids[2]}-3`)).toEqual({ action: 'start', ownerId: actor.userId, botId: ids[2] });
+      expect((await jobsOf(stack, 'lifecycle')).get(`start-${ids[2]}-3`)).toEqual({
+        action: 'start',
+        ownerId: actor.userId,
+        botId: ids[2],
+      });
       expect(await start(actor, ids[1] ?? '')).toMatchObject({ status: 'online' });
     });
 
@@ -170,7 +174,11 @@ describe('a change of the plan', () => {
       expect((await stack.ask(bots.listDesiredOnline, {})).bots.map(({ botId }) => botId)).toContain(ids[1]);
       await stack.runtime.redis.del(`jobs:lifecycle:start-${ids[1]}-3`);
       await planChanges().apply(actor.userId);
-      expect((await jobsOf(stack, 'lifecycle')).get(`start-${ids[1]}-3`)).toEqual({ action: 'start', ownerId: actor.userId, botId: ids[1] });
+      expect((await jobsOf(stack, 'lifecycle')).get(`start-${ids[1]}-3`)).toEqual({
+        action: 'start',
+        ownerId: actor.userId,
+        botId: ids[1],
+      });
     });
 
     it('and is crossed by a downgrade forgets no bot that ran', async () => {

@@ -57,7 +57,11 @@ describe('starting and stopping bots', () => {
         statusReason: null,
       });
       expect(await stack.ask(bots.get, { actor, botId })).toMatchObject({ status: 'online' });
-      expect((await jobsOf(stack, 'lifecycle')).get(`start-${botId}-1`)).toEqual({ action: 'start', ownerId: actor.userId, botId });
+      expect((await jobsOf(stack, 'lifecycle')).get(`start-${botId}-1`)).toEqual({
+        action: 'start',
+        ownerId: actor.userId,
+        botId,
+      });
       expect((await stack.ask(bots.listDesiredOnline, {})).bots.find((bot) => bot.botId === botId)).toMatchObject({
         ownerId: actor.userId,
         name: 'Nova',

@@ -191,7 +191,9 @@ describe('systems', () => {
       expect(await jobsFor(botId)).toEqual([]);
       const removedAt = Date.parse((await uninstalledAt(botId)) ?? '');
       await sweep(new Date(removedAt + 310_000));
-      expect((await jobsFor(botId)).map(([, job]) => job)).toEqual([{ action: 'uninstall', ownerId: actor.userId, botId, systemId }]);
+      expect((await jobsFor(botId)).map(([, job]) => job)).toEqual([
+        { action: 'uninstall', ownerId: actor.userId, botId, systemId },
+      ]);
     });
 
     it('are removed by another job when the first was lost, for an hour', async () => {

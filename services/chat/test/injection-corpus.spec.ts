@@ -245,7 +245,7 @@ describe('injections in the results of tools', () => {
         { DISCORD_API_URL: 'https://a.example' } as never,
         {} as never,
         console as never,
-      ).read({ userId: 'u', plan: 'free' }, [file], false);
+      ).read({ userId: 'u', plan: 'free' }, [file], { question: '', withPictures: false });
       const input = { ...injection.input, question: 'Read the page', ...others };
       const box = new ToolBox(tools, { boundary: BOUNDARY, secrets: [INSTRUCTIONS] });
       const context: ReplyContext = { ...input, requestId: 'r', coverage: 0, attachments, tools: box };

@@ -13,7 +13,7 @@ beforeAll(async () => {
   model = await startModel();
   kith = await chatUnderTest(model.env);
 });
-afterEach(() => model.mock.reset());
+afterEach(() => void model.mock.reset());
 afterAll(async () => {
   await kith.stop();
   await model.stop();

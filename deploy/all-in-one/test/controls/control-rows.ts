@@ -73,7 +73,7 @@ const BOT: Rows = {
   'discord.channels.serverId': acts(
     'nothing: of which server the channels are listed',
     'services/bot-runner/test/accounts.spec.ts',
-    'are those that members can write in',
+    'are those that members can write in, and the categories',
   ),
   'discord.sayHello.channelId': acts(
     'where the companion says hello on Discord',

@@ -83,8 +83,16 @@ export class ProfanityFilter {
   }
 }
 
+/** The words of the last text: those of the owner are looked for after the swear words. */
+let last: { readonly folded: string; readonly tokens: readonly string[] } = { folded: '', tokens: [] };
+
+function tokensOf(folded: string): readonly string[] {
+  if (last.folded !== folded) last = { folded, tokens: readTokens(folded) };
+  return last.tokens;
+}
+
 /** Each word of a folded text once, and those that it spells out letter by letter. */
-function tokensOf(folded: string): string[] {
+function readTokens(folded: string): string[] {
   const tokens = new Set<string>();
   let spelled = '';
   const endSpelling = (): void => {
@@ -103,8 +111,22 @@ function tokensOf(folded: string): string[] {
   return [...tokens];
 }
 
-/** How a word may be meant: without the punctuation at its ends, with letters for digits, with look-alikes resolved, not stretched. */
-function spellingsOf(token: string): string[] {
+/** Of words that are not plain; bounded as those that are remembered as clean. */
+const knownSpellings = new Map<string, readonly string[]>();
+
+/** How a word may be meant. Most words are plain ones, which have one spelling. */
+function spellingsOf(token: string): readonly string[] {
+  if (PLAIN.test(token) && !STRETCHED.test(token)) return [token];
+  const known = knownSpellings.get(token);
+  if (known) return known;
+  const found = readSpellings(token);
+  if (knownSpellings.size > MAX_REMEMBERED) knownSpellings.clear();
+  if (token.length <= MAX_REMEMBERED_CHARS) knownSpellings.set(token, found);
+  return found;
+}
+
+/** Without the punctuation at its ends, with letters for digits, with look-alikes resolved, not stretched. */
+function readSpellings(token: string): string[] {
   const bare = withoutPunctuation(token);
   const plain = withoutLeet(bare);
   const latin = withoutLeet(latinised(bare));
@@ -114,6 +136,7 @@ function spellingsOf(token: string): string[] {
   return [...spellings];
 }
 
+const PLAIN = /^[a-z]+$/;
 const STRETCHED = /(.)\1\1/u;
 const ALL_STRETCHED = /(.)\1{2,}/gu;
 

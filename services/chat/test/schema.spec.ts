@@ -19,6 +19,7 @@ const WITHOUT_ENTITY = {
   forgotten_member: 'read and written by statements of ForgottenMembers',
   memory: 'read and written by statements of MemoryStore and MemoryWorker',
   memory_count: 'written by triggers and read by RunningCounts',
+  rating_count: 'written by triggers and read by statements of MessageStats',
   memory_fact: 'read and written by statements of MemoryStore',
   reply_author: 'written by the functions of src/sql, read by MessageStats',
   reply_conversation: 'written by the functions of src/sql, read by MessageStats',
@@ -37,6 +38,7 @@ const WITHOUT_OWNER = {
   delivered_total: 'a count of the replies of everybody',
   forgotten_member: 'fingerprints of members by bot',
   memory_count: 'counts by bot',
+  rating_count: 'counts by bot',
   model_entry: 'the models of the installation',
   reply_hour: 'counts by bot and hour',
 };

@@ -72,7 +72,7 @@ const LATEST_CONVERSATIONS = `
 /**
  * Time windows (docs/decisions.md N2): `recent` is the last 30 times 24 hours; days are UTC days, and the last seven include today; hours
  * are clock hours, and the last 24 include the current one. Whole hours come from their sums; the replies of the hour in which `recent` begins
- * are read one by one.
+ * are read one by one, and so are the ratings of that hour.
  */
 const BOT_STATS = `
   with bounds as (
@@ -100,7 +100,9 @@ const BOT_STATS = `
       (count(*) filter (where latest[3] >= b.since))::int as "longConversations"
     from chat.reply_conversation, bounds b where bot_id = $1
   ), rated as (
-    select is_good, reason from chat.rating, bounds b where bot_id = $1 and rated_at >= b.since
+    select is_good, reason, ratings from chat.rating_count c, bounds b where c.bot_id = $1 and c.hour >= b.whole_from
+    union all
+    select is_good, coalesce(reason, ''), 1 from chat.rating, bounds b where bot_id = $1 and rated_at >= b.since and rated_at < b.whole_from
   )
   select
     (select coalesce(sum(replies), 0)::int from recent) as "totalMessages",
@@ -112,10 +114,10 @@ const BOT_STATS = `
     conversations.*,
     (
       select json_build_object(
-        'good', count(*) filter (where is_good), 'bad', count(*) filter (where not is_good),
+        'good', coalesce(sum(ratings) filter (where is_good), 0)::int, 'bad', coalesce(sum(ratings) filter (where not is_good), 0)::int,
         'reasons', (
           select coalesce(json_agg(json_build_object('reason', reason, 'count', count) order by count desc, reason), '[]')
-          from (select reason, count(*) as count from rated where reason is not null group by reason) as reasons
+          from (select reason, sum(ratings)::int as count from rated where reason <> '' group by reason having sum(ratings) > 0) as reasons
         )
       )
       from rated

@@ -75,11 +75,17 @@ export const ChatMessage = z.object({
 });
 
 /** A conversation of the last days, without what was said. */
+/** Of one conversation, so many replies are counted at most; one more stands for all that are more. */
+export const MAX_COUNTED_REPLIES = 200;
+
 export const Conversation = z.object({
   channel: z.enum(['web', 'discord']),
   channelId: z.string().nullable().describe('Of the Discord channel; null for the test chat.'),
-  messages: z.number().int().describe('Delivered replies.'),
-  people: z.number().int(),
+  messages: z
+    .number()
+    .int()
+    .describe(`Delivered replies; ${MAX_COUNTED_REPLIES + 1} stands for more than ${MAX_COUNTED_REPLIES}.`),
+  people: z.number().int().describe('Who got the latest of these replies.'),
   lastAt: isoTime,
 });
 export type Conversation = z.infer<typeof Conversation>;

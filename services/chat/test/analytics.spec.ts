@@ -366,6 +366,16 @@ describe('the latest conversations', () => {
     expect(Object.keys(conversations[0] ?? {}).toSorted()).toEqual(['channel', 'channelId', 'lastAt', 'messages', 'people']);
   });
 
+  it('count more than 200 replies of a conversation as 201, with the people of these', async () => {
+    const { actor, botId } = kith.aBot();
+    await logged(botId, actor.userId, [
+      { conversation: 'busy', author: 'before', at: `now() - interval '2 days'` },
+      { conversation: 'busy', author: 'ada', times: 150 },
+      { conversation: 'busy', author: 'ben', times: 60 },
+    ]);
+    expect((await latest(actor, botId)).conversations).toMatchObject([{ messages: 201, people: 2 }]);
+  });
+
   it('are none for a new bot, and NOT_FOUND for a foreign one', async () => {
     const { actor, botId } = kith.aBot();
     expect((await latest(actor, botId)).conversations).toEqual([]);

@@ -1,4 +1,4 @@
-import type { Analytics, chat, Conversation, OutputOf } from '@kith/proto';
+import { MAX_COUNTED_REPLIES, type Analytics, type chat, type Conversation, type OutputOf } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
@@ -63,9 +63,12 @@ const LATEST_CONVERSATIONS = `
   )
   select l.channel, l.conversation, counted.messages, counted.people, l.last_at as "lastAt"
   from latest l cross join lateral (
-    select count(*)::int as messages, count(distinct m.author)::int as people
-    from chat.message m
-    where m.bot_id = $1 and m.conversation = l.conversation and m.state = 'delivered' and m.created_at >= now() - interval '168 hours'
+    select count(*)::int as messages, count(distinct author)::int as people
+    from (
+      select author from chat.message m
+      where m.bot_id = $1 and m.conversation = l.conversation and m.state = 'delivered' and m.created_at >= now() - interval '168 hours'
+      order by m.created_at desc limit ${MAX_COUNTED_REPLIES + 1}
+    ) newest
   ) counted
   order by l.last_at desc, l.conversation`;
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@apollo/client/react';
+import { MAX_COUNTED_REPLIES } from '@kith/proto';
 import { formatMoment } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 import { channelName } from '../../shared/discord-names.js';
@@ -26,8 +27,8 @@ export function OverviewConversations({ bot }: { readonly bot: Pick<BotDetails, 
             <li key={conversation.channelId ?? 'test'} className="row row-between bot-conversation">
               <span className="strong breakable">{placeOf(conversation, channels)}</span>
               <span className="note">
-                {t('overview.replies', { count: conversation.messages })} · {t('overview.people', { count: conversation.people })}{' '}
-                · {formatMoment(conversation.lastAt)}
+                {repliesOf(conversation)} · {t('overview.people', { count: conversation.people })} ·{' '}
+                {formatMoment(conversation.lastAt)}
               </span>
             </li>
           ))}
@@ -36,6 +37,11 @@ export function OverviewConversations({ bot }: { readonly bot: Pick<BotDetails, 
     </Section>
   );
 }
+
+const repliesOf = ({ messages }: Conversation): string =>
+  messages > MAX_COUNTED_REPLIES
+    ? t('overview.moreReplies', { count: MAX_COUNTED_REPLIES })
+    : t('overview.replies', { count: messages });
 
 function placeOf({ channel, channelId }: Conversation, channels: readonly KnownChannel[]): string {
   if (channel === 'web' || channelId === null) return t('overview.testChat');

@@ -64,6 +64,7 @@ export const workspaceMessages = {
     noConversations: 'Nobody has talked to it in the last seven days.',
     testChat: 'Your test chat',
     unknownChannel: 'A channel on Discord',
+    moreReplies: 'More than {{count, number}} replies',
     replies_one: '{{count, number}} reply',
     replies_other: '{{count, number}} replies',
     people_one: '{{count, number}} person',

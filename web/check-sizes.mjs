@@ -1,5 +1,6 @@
-// Fails the build when a first load (gzip of all its JavaScript) or a lazy chunk exceeds its budget, or when a heavy package is reachable
-// from a page that does not need it. The first argument is the path of another build.
+// Fails the build when the files that the gateway preloads for a page are not those that it needs, when a first load (gzip of all its JavaScript) or
+// a lazy chunk exceeds its budget, or when a heavy package is reachable from a page that does not need it. The first argument is the path of another
+// build.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -79,6 +80,27 @@ const report = (isHeld, line) => {
 for (const [name, bytes, budgetKb] of loads) {
   const isHeld = bytes <= budgetKb * KB;
   report(isHeld, `${isHeld ? 'ok   ' : 'OVER '} ${(bytes / KB).toFixed(1).padStart(7)} of ${budgetKb} KB gzip  ${name}`);
+}
+
+// What the gateway has the browser load at once is what the page needs beyond the entry, and nothing else.
+const preloads = JSON.parse(readFileSync(path.join(DIST, 'page-preloads.json'), 'utf8'));
+const filesOf = (chunks) => [...chunks].flatMap((key) => [manifest[key].file, ...(manifest[key].css ?? [])]);
+const first = new Set(filesOf(closure(entryKey)));
+for (const [route, visit, names] of [
+  ['/', 'visitor', [ROUTES.landing]],
+  ['/auth', 'visitor', [ROUTES.auth]],
+  ['/dashboard', 'visitor', ['router', ROUTES.auth]],
+  ['/dashboard', 'signedIn', ['router', ROUTES.shell, ROUTES.dashboard]],
+]) {
+  const listed = preloads.routes.find((one) => one.path === route)[visit].map((place) => preloads.files[place]);
+  const needed = filesOf(union(...names)).filter((file) => !first.has(file));
+  const wrong = [
+    ...listed.filter((file) => !needed.includes(file)).map((file) => `${file} in vain`),
+    ...needed.filter((file) => !listed.includes(file)).map((file) => `${file} is missing`),
+  ];
+  const isHeld = wrong.length === 0 && needed.length > 0;
+  const state = isHeld ? 'all that it needs' : wrong.join(', ');
+  report(isHeld, `${isHeld ? 'ok   ' : 'WRONG'} preloaded for ${route} (${visit}): ${state}`);
 }
 
 // Without following links to other pages.

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { HtmlTagDescriptor, Plugin } from 'vite';
+import type { Plugin } from 'vite';
 import { CONTROL_HEIGHT, FONT, FONT_MONO, FONT_SIZE, INK, PALETTES, RADIUS, SPACE, type ThemeMode } from './src/lib/theme.js';
 import { MARK } from './src/ui/mark-path.js';
 
@@ -59,33 +59,6 @@ function faviconSvg(): string {
   const mark = leaf(MARK.stem, onPrimary) + leaf(MARK.upper, onPrimary) + leaf(MARK.lower, accent);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-12 -12 56 56"><rect x="-12" y="-12" width="56" height="56" rx="14" fill="${primary}"/>${mark}</svg>`;
 }
-
-/** Pages where visits usually begin. */
-const FIRST_PAGES = ['features/landing/landing-page.tsx', 'features/auth/auth-page.tsx'];
-
-/** Preloads the first pages in parallel with the entry chunk: saves a round trip at a cost of 5 KB. */
-export function firstPages(): Plugin {
-  return {
-    name: 'kith-first-pages',
-    apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler: (_html, { bundle = {} }) =>
-        FIRST_PAGES.flatMap((page) => {
-          const chunk = Object.values(bundle).find((file) => file.type === 'chunk' && file.facadeModuleId?.endsWith(page));
-          if (chunk?.type !== 'chunk') throw new Error(`no chunk begins with ${page}`);
-          const sheets = [...(chunk.viteMetadata?.importedCss ?? [])];
-          return [link('modulepreload', chunk.fileName), ...sheets.map((sheet) => link('stylesheet', sheet))];
-        }),
-    },
-  };
-}
-
-const link = (rel: string, file: string): HtmlTagDescriptor => ({
-  tag: 'link',
-  attrs: { rel, crossorigin: true, href: `/${file}` },
-  injectTo: 'head',
-});
 
 const SOURCE = join(import.meta.dirname, 'src/gql/persisted-documents.json');
 

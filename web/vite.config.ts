@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { firstPages, themeFiles, trustedDocuments } from './vite-plugins.js';
+import { pagePreloads } from './page-preloads.js';
+import { themeFiles, trustedDocuments } from './vite-plugins.js';
 
 const gateway = process.env['GATEWAY'] ?? 'http://127.0.0.1:3000';
 const REACT = /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/;
@@ -14,7 +15,7 @@ const PUBLIC_ICONS =
 const APOLLO = /node_modules[\\/](@apollo|graphql|rxjs|optimism|@wry)[\\/]/;
 
 export default defineConfig({
-  plugins: [react(), firstPages(), themeFiles(), trustedDocuments()],
+  plugins: [react(), pagePreloads(), themeFiles(), trustedDocuments()],
   resolve: { conditions: ['@kith/source', 'module', 'browser', 'development|production'] },
   server: { proxy: { '/graphql': { target: gateway, ws: true }, '/api': gateway } },
   build: {

@@ -28,13 +28,36 @@ const aBuild = () => ({
 });
 const keyOf = (name) => (name === 'index.html' ? name : `src/${name}.tsx`);
 
-function check(build) {
+/** What a build writes for the gateway, by route, as signed in and as a visitor. */
+const PAGES = {
+  '/': [['landing-page'], ['landing-page']],
+  '/auth': [['auth-page'], ['auth-page']],
+  '/dashboard': [
+    ['router', 'shell', 'dashboard-page'],
+    ['router', 'auth-page'],
+  ],
+};
+
+function preloadsOf(build) {
+  const files = Object.keys(build).map((name) => `${name}.js`);
+  const withImports = (name) => [name, ...(build[name].now ?? []).flatMap(withImports)];
+  const placesOf = (names) => [...new Set(names.flatMap(withImports))].map((name) => files.indexOf(`${name}.js`));
+  const routes = Object.entries(PAGES).map(([route, [signedIn, visitor]]) => ({
+    path: route,
+    signedIn: placesOf(signedIn),
+    visitor: placesOf(visitor),
+  }));
+  return { files, routes };
+}
+
+function check(build, preloads = preloadsOf(build)) {
   const manifest = Object.entries(build).map(([name, { isEntry, now = [], later = [], code = '', kb = 1 }]) => {
     // Nothing that gzip could make smaller than its bytes.
     writeFileSync(path.join(folder, `${name}.js`), code + randomBytes(kb * 1024).toString('base64'));
     return [keyOf(name), { file: `${name}.js`, isEntry, imports: now.map(keyOf), dynamicImports: later.map(keyOf) }];
   });
   writeFileSync(path.join(folder, '.vite/manifest.json'), JSON.stringify(Object.fromEntries(manifest)));
+  writeFileSync(path.join(folder, 'page-preloads.json'), JSON.stringify(preloads));
   const { status, stdout } = spawnSync(process.execPath, [SCRIPT, folder], { encoding: 'utf8' });
   return { status, complaints: stdout.split('\n').filter((line) => line !== '' && !line.startsWith('ok')), stdout };
 }
@@ -88,4 +111,18 @@ it('the check fails when a package is not found by its marker', () => {
     status: 1,
     complaints: ['WRONG d3-force is reached from no page, and belongs to knowledge-page'],
   });
+});
+
+it.each([
+  ['lacks the frame of the page', (places) => places.filter((place) => place !== 4), /shell\.js is missing/],
+  ['has the landing page', (places) => [...places, 1], /landing-page\.js in vain/],
+])('the check fails when what is preloaded for the dashboard %s', (_what, change, words) => {
+  const build = aBuild();
+  const preloads = preloadsOf(build);
+  expect(preloads.files.slice(0, 5)).toEqual(['index.html.js', 'landing-page.js', 'auth-page.js', 'router.js', 'shell.js']);
+  const dashboard = preloads.routes.find((route) => route.path === '/dashboard');
+  dashboard.signedIn = change(dashboard.signedIn);
+  const { status, complaints } = check(build, preloads);
+  expect(status).toBe(1);
+  expect(complaints).toEqual([expect.stringMatching(words)]);
 });

@@ -49,7 +49,7 @@ export async function startGateway(runtime: Runtime, webDist = WEB_DIST): Promis
   documents.registerOn(fastify);
   logResponses(fastify, app.get(LOGGER));
   const subscriptions = startSubscriptionServer(app, { config, logger: app.get(LOGGER), documents });
-  serveWebApp(fastify, webDist, app.get(LOGGER));
+  serveWebApp(fastify, webDist, config, app.get(LOGGER));
   try {
     await app.listen(config.PORT, config.HOST);
   } catch (error) {

@@ -2,13 +2,11 @@ import { CloudOff } from 'lucide-react';
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { t } from '../lib/i18n.js';
-import { paths } from '../lib/paths.js';
+import { paths, VISITOR_ROUTES } from '../lib/paths.js';
 import { useAuth } from '../shared/auth.js';
 import { Button } from '../ui/button.js';
 import { PageSpinner } from '../ui/indicators.js';
 import { State } from '../ui/state.js';
-
-const FOR_VISITORS: readonly string[] = [paths.pricing, paths.models];
 
 /** Renders protected pages for signed-in users, and the pages about plans and models for visitors too. An unreachable server does not count as signed out. */
 export function RequireUser() {
@@ -20,7 +18,7 @@ export function RequireUser() {
     case 'loading':
       return <PageSpinner />;
     case 'signedOut':
-      if (FOR_VISITORS.includes(pathname)) return <Outlet />;
+      if (VISITOR_ROUTES.includes(pathname)) return <Outlet />;
       // Whoever logs out is done with the page; the next user of this browser may be somebody else.
       return <Navigate to={paths.auth(undefined, state.isByChoice ? undefined : pathname + search + hash)} replace />;
     case 'signedIn':

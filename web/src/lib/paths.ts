@@ -42,6 +42,9 @@ export const ROUTES = {
   adminReports: '/admin/reports',
 } as const;
 
+/** Pages of the app that visitors see, too. */
+export const VISITOR_ROUTES: readonly string[] = [ROUTES.pricing, ROUTES.models];
+
 /** Every address of the app. */
 export const paths = {
   ...ROUTES,

@@ -34,6 +34,9 @@ export interface JobContext extends OwnerPlanReport {
 const CONNECTION_CHECK_MS = 1500;
 // Jobs of a killed worker are taken over within seconds; with BullMQ's defaults it takes a minute.
 const LOCK_MS = 10_000;
+// How long an idle worker waits for a job before it looks whether it missed one; with BullMQ's five seconds it asks twice as often. A new job ends
+// the wait at once. Not longer: a connection that was lost without notice is found at its end.
+const IDLE_WAIT_S = 10;
 const MAX_STALLED = 3;
 /** For jobs that a worker takes before their turn: those were only waiting when it was killed. */
 const MAX_STALLED_IN_WINDOW = 20;
@@ -68,6 +71,7 @@ export function startWorker(
     connection,
     prefix: 'jobs',
     concurrency: contract.turns?.window ?? contract.concurrency,
+    drainDelay: IDLE_WAIT_S,
     lockDuration: lockMs,
     stalledInterval: lockMs / 2,
     maxStalledCount: contract.turns ? MAX_STALLED_IN_WINDOW : MAX_STALLED,

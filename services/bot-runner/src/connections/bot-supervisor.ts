@@ -10,6 +10,8 @@ import { DesiredBotsSource } from './desired-bots.js';
 import { connectionKey, fairShare, shuffled, wantedConnections, type WantedConnection } from './wanted-connections.js';
 
 const RECONCILE_EVERY_MS = 500;
+/** While no bot should run, so that none can be without a runner. */
+const WITHOUT_BOTS_EVERY_MS = 2000;
 /** What was processed since is delivered again after a kill, and taken for known by its id. More often costs more than handling a message. */
 const SAVE_EVERY_MS = 200;
 /** Runners that start together see each other before one of them claims more than its share. */
@@ -57,7 +59,11 @@ export class BotSupervisor implements OnApplicationBootstrap, OnModuleDestroy {
         { reason: error instanceof Error ? error.message : String(error) },
         'leases not updated: Redis is unavailable',
       );
-    this.reconcileTask = new PeriodicTask(() => this.reconcile(), RECONCILE_EVERY_MS, logFailure);
+    this.reconcileTask = new PeriodicTask(
+      () => this.reconcile(),
+      () => this.reconcileEveryMs(),
+      logFailure,
+    );
     this.renewTask = new PeriodicTask(() => this.renewLeases(), store.leaseMs / 3, logFailure);
     this.saveTask = new PeriodicTask(() => this.saveProgress(), SAVE_EVERY_MS, logFailure);
     desired.onChange((botId) => this.onDesiredChanged(botId));
@@ -82,6 +88,12 @@ export class BotSupervisor implements OnApplicationBootstrap, OnModuleDestroy {
     } catch (error) {
       this.logger.warn({ err: error }, 'leases not released; they will expire');
     }
+  }
+
+  private reconcileEveryMs(): number {
+    const { isLoaded, isEmpty } = this.desired.bots;
+    const hasNone = isLoaded && isEmpty && this.owned.size === 0;
+    return hasNone ? WITHOUT_BOTS_EVERY_MS : RECONCILE_EVERY_MS;
   }
 
   /** Brings what this process runs in line with the desired bots and its share of them. */

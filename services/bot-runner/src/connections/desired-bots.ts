@@ -24,6 +24,10 @@ export class DesiredBots {
     return this.hasLoaded;
   }
 
+  get isEmpty(): boolean {
+    return this.bots.size === 0;
+  }
+
   all(): RunnableBot[] {
     return [...this.bots.values()];
   }

@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 
 /**
- * Runs a task every `everyMs`, and at once on `trigger`; two runs never overlap. It runs in the async context in which it was made, not in that of who
+ * Runs a task every `everyMs`, which may depend on what the run found, and at once on `trigger`; two runs never overlap. It runs in the async context in which it was made, not in that of who
  * triggers it: within a call of an owner it would see the rows of this owner only.
  */
 export class PeriodicTask {
@@ -13,7 +13,7 @@ export class PeriodicTask {
 
   constructor(
     task: () => Promise<void>,
-    private readonly everyMs: number,
+    private readonly everyMs: number | (() => number),
     private readonly onError: (error: unknown) => void,
   ) {
     this.task = AsyncResource.bind(task);
@@ -45,6 +45,6 @@ export class PeriodicTask {
     const isTriggered = this.isTriggered;
     this.isTriggered = false;
     if (isTriggered) this.trigger();
-    else this.timer = setTimeout(() => this.trigger(), this.everyMs);
+    else this.timer = setTimeout(() => this.trigger(), typeof this.everyMs === 'number' ? this.everyMs : this.everyMs());
   }
 }

@@ -6,6 +6,8 @@ import type { Redis } from 'ioredis';
 const WINDOW_MINUTES = 10;
 const COUNT_TTL_S = (WINDOW_MINUTES + 2) * 60;
 const REFRESH_MS = 1000;
+/** Of that many times, the count is read once while it is below the half of the first limit, when nothing follows from it. */
+const READ_ONE_OF = 5;
 
 /** Discord bans the address at 10,000 invalid requests in ten minutes. From this number on the bots that cause them are slowed down. */
 export const SLOW_FROM = 1000;
@@ -45,6 +47,7 @@ export class InvalidRequests {
   /** Invalid requests per bot that causes them; empty while there are few. */
   private causes: ReadonlyMap<string, number> = new Map();
   private readonly nextRequestAtMs = new Map<string, number>();
+  private skipped = 0;
 
   constructor(
     @Inject(REDIS) private readonly redis: Redis,
@@ -89,11 +92,17 @@ export class InvalidRequests {
   }
 
   @Interval(REFRESH_MS, 'the reading of invalid requests')
+  async refreshWhenDue(): Promise<void> {
+    const isFew = this.total < SLOW_FROM / 2;
+    if (isFew && (this.skipped += 1) % READ_ONE_OF !== 0) return;
+    await this.refresh();
+  }
+
   async refresh(): Promise<void> {
     const minute = minuteNow();
     // One minute more than the window: the oldest one counts as long as a part of it is within the window.
     const minutes = Array.from({ length: WINDOW_MINUTES + 1 }, (_, age) => minute - age);
-    // One command, because each process reads this every second while all bots are idle, too.
+    // One command, because each process reads this while all bots are idle, too.
     const total = sumOf(await this.redis.mget(minutes.map(totalKey)));
     const causes = total < SLOW_FROM ? new Map<string, number>() : await this.readCauses(minutes, total);
     if (isAbove(PAUSE_FROM, total, this.total) || isAbove(SLOW_FROM, total, this.total))

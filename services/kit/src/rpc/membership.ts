@@ -2,13 +2,16 @@ import type { ServiceName } from '@kith/proto';
 import { GROUP, keysOf } from './protocol.js';
 import type { RpcRedis } from './scripts.js';
 
-const HEARTBEAT_INTERVAL_MS = 1500;
+// Two may fail before callers take the service for gone.
+const HEARTBEAT_INTERVAL_MS = 2000;
 const HEARTBEAT_TTL_MS = 6000;
 
 export interface MembershipOptions {
   readonly service: ServiceName;
   readonly replicaId: string;
   readonly maxQueue: number;
+  /** Epoch ms on the clock of Redis. */
+  readonly now: () => number;
 }
 
 /** Announces to callers that this replica accepts requests, and renews its claims on the requests it is executing. */
@@ -47,9 +50,9 @@ export class Membership {
 
   private async sendHeartbeat(): Promise<void> {
     if (!this.isAccepting) return;
-    const { maxQueue, replicaId } = this.options;
+    const { maxQueue, replicaId, now } = this.options;
     const { heartbeat, members } = this.keys;
-    await this.redis.heartbeat(heartbeat, members, maxQueue, HEARTBEAT_TTL_MS, replicaId);
+    await this.redis.heartbeat(heartbeat, members, maxQueue, HEARTBEAT_TTL_MS, replicaId, now());
   }
 
   private async renewClaims(): Promise<void> {

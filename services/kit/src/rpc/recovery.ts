@@ -18,6 +18,8 @@ export interface RecoveryHost {
 const MAX_DELIVERIES = 3;
 const MAX_ROWS = 100;
 const CHECK_INTERVAL_MS = 1000;
+/** While the last check found no other replica: one that joins is noticed this late. */
+const ALONE_INTERVAL_MS = 2500;
 /** A replica whose channel has had no subscriber for this long is dead. */
 const DEAD_AFTER_MS = 2000;
 
@@ -102,7 +104,7 @@ export class PendingRecovery {
 export class ReplicaMonitor {
   private readonly unsubscribedSince = new Map<string, number>();
   private timer: NodeJS.Timeout | undefined;
-  private isChecking = false;
+  private isStopped = false;
 
   constructor(
     private readonly redis: RpcRedis,
@@ -115,25 +117,32 @@ export class ReplicaMonitor {
   ) {}
 
   start(): void {
-    this.timer = setInterval(() => void this.checkAll(), CHECK_INTERVAL_MS);
+    this.checkIn(CHECK_INTERVAL_MS);
   }
 
   stop(): void {
-    clearInterval(this.timer);
+    this.isStopped = true;
+    clearTimeout(this.timer);
   }
 
-  private async checkAll(): Promise<void> {
-    if (this.isChecking) return;
-    this.isChecking = true;
+  private checkIn(ms: number): void {
+    if (this.isStopped) return;
+    this.timer = setTimeout(() => {
+      void this.checkAll().then((isAlone) => this.checkIn(isAlone ? ALONE_INTERVAL_MS : CHECK_INTERVAL_MS));
+    }, ms);
+  }
+
+  /** Whether this replica is known to be the only one. */
+  private async checkAll(): Promise<boolean> {
     try {
       const others = await this.redis.listReplicas(this.stream, GROUP, this.replicaId, this.channelPrefix);
       const ids = new Set(others.map(([id]) => id));
       for (const id of this.unsubscribedSince.keys()) if (!ids.has(id)) this.unsubscribedSince.delete(id);
       for (const [id, pending, subscribers] of others) await this.check(id, pending, subscribers > 0);
+      return others.length === 0;
     } catch {
       // Redis is unavailable or was restarted without its data; the next check tries again.
-    } finally {
-      this.isChecking = false;
+      return false;
     }
   }
 

@@ -49,10 +49,8 @@ end
 return result`;
 
 const HEARTBEAT = `
-local time = redis.call('TIME')
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
 redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
-redis.call('ZADD', KEYS[2], now + ARGV[2], ARGV[3])
+redis.call('ZADD', KEYS[2], ARGV[4] + ARGV[2], ARGV[3])
 redis.call('PEXPIRE', KEYS[2], ARGV[2])
 return 1`;
 
@@ -117,11 +115,11 @@ interface ScriptCommands {
    * Returns for each frame the number of subscribers, or NOT_OWNER.
    */
   publishFrames(stream: string, group: string, replicaId: string, ...frames: string[]): Promise<number[]>;
-  /** Registers the replica for `ttlMs` and publishes the bound of the queue. */
+  /** Registers the replica for `ttlMs` from `nowMs` on, and publishes the bound of the queue. */
   heartbeat(
     heartbeatKey: string,
     membersKey: string,
-    ...values: [maxQueue: Argument, ttlMs: Argument, replicaId: string]
+    ...values: [maxQueue: Argument, ttlMs: Argument, replicaId: string, nowMs: Argument]
   ): Promise<number>;
   /** Removes the replica from the members. Returns how many others accept requests. */
   deregister(heartbeatKey: string, membersKey: string, replicaId: string): Promise<number>;

@@ -122,7 +122,9 @@ export class RpcServer extends Server implements CustomTransportStrategy, Direct
     const reader = new RequestReader(blocking, commands, stream, replicaId, { ...host, recoverOwn: () => recovery.recoverOwn() });
     const channelPrefix = replicaChannel(settings.service, '');
     const monitor = new ReplicaMonitor(commands, stream, replicaId, settings.hungMs, recovery, channelPrefix);
-    const membership = new Membership(commands, { ...settings, replicaId }, answers.unfinished, (lost) => executor.onLost(lost));
+    const membership = new Membership(commands, { ...settings, replicaId, now: () => clock.now() }, answers.unfinished, (lost) =>
+      executor.onLost(lost),
+    );
     return { commands, subscriber, blocking, clock, answers, executor, reader, monitor, membership };
   }
 

@@ -11,6 +11,9 @@ export function readFigures(name, written, isOk) {
   return [...figures, { benchmark: name, what: 'ended well', isMet: isOk }];
 }
 
+/** The row of a benchmark that cannot run here; it is neither met nor missed. */
+export const notMeasured = (benchmark, reason) => ({ benchmark, what: `not measured: ${reason}` });
+
 function figureOf(benchmark, row) {
   const { ratio, value = ratio, 'at most': most, 'at least': least } = row;
   const what = row.what ?? row.request ?? '';

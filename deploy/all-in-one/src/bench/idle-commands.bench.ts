@@ -1,54 +1,108 @@
-// What an idle installation asks of its stores: commands of Redis and statements of Postgres per minute, by kind. `npm run bench idle-commands`.
+// What idle processes ask of their stores in a minute: commands of Redis, those within scripts counted like those that are sent, and statements of
+// Postgres. Once of all services in one process, and once of each service in a process of its own, as in docker-compose.yml; no bot is online
+// (`npm run bench -w services/bot-runner idle` counts those that bots add). `npm run bench idle-commands` exits with 1 above a limit.
 import { setTimeout as wait } from 'node:timers/promises';
-import { testEnvironment } from '@kith/kit/testing';
+import { testEnvironment, type TestEnvironment } from '@kith/kit/testing';
+import { PROCESSES } from '@kith/proto';
 import { Redis } from 'ioredis';
-import { Client } from 'pg';
-import { startReplica } from '../testing/replica.js';
+import { startReplica, type Replica } from '../testing/replica.js';
+import { connectionsTo, ownPortsTo } from './process-stats.js';
 import { report } from './report.js';
+import { countStatements, type StatementCounter } from './statement-counter.js';
 
-const SETTLE_MS = 15_000;
+const SETTLE_MS = 20_000;
 const MEASURE_MS = 60_000;
+/** A minute. They leave room for what falls into the minute by chance, not for another question a second. */
+const LIMITS = { commands: 4000, statements: 130 };
+const LIMITS_OF_SERVICE = { commands: 750, statements: 60 };
+/** It has more queues than others, and looks after the cluster of runners. */
+const LIMITS_OF_RUNNER = { commands: 1600, statements: 60 };
 
-const world = await testEnvironment();
-const replica = await startReplica(world.env, 'build');
-const redis = new Redis(world.env['REDIS_URL'] ?? '');
-const database = new Client({ connectionString: world.env['DATABASE_URL'] ?? '' });
-await database.connect();
-await wait(SETTLE_MS);
-const before = await countAll();
-await wait(MEASURE_MS);
-const after = await countAll();
+/** By what the keys are for. */
+const SOURCES: readonly (readonly [source: string, isOf: (command: string, key: string) => boolean])[] = [
+  ['queues', (_command, key) => key.startsWith('jobs:')],
+  ['calls between services', (_command, key) => key.startsWith('rpc:')],
+  ['the cluster of runners', (_command, key) => key.startsWith('runner:')],
+  ['connections', (command) => command === 'ping' || command === 'time'],
+  ['others', () => true],
+];
 
-const minutes = MEASURE_MS / 60_000;
-const rows = [...after]
-  .map(([what, count]) => ({ what, 'per minute': Math.round((count - (before.get(what) ?? 0)) / minutes) }))
-  .filter((row) => row['per minute'] > 0)
-  .toSorted((a, b) => b['per minute'] - a['per minute']);
-report('idle-commands', ['what', 'per minute'], rows);
-const commands = rows.filter(({ what }) => what.startsWith('redis ')).reduce((sum, row) => sum + row['per minute'], 0);
-process.stdout.write(`Redis in all: ${commands} a minute; connections to Postgres: ${await connections()}\n`);
-
-redis.disconnect();
-await database.end();
-await replica.end('SIGTERM');
-await world.drop();
-process.exit(0);
-
-/** Commands inside scripts are counted, too. */
-async function countAll(): Promise<Map<string, number>> {
-  const stats = await redis.info('commandstats');
-  const counts = new Map<string, number>();
-  for (const [, name, calls] of stats.matchAll(/^cmdstat_([^:]+):calls=(\d+)/gm)) counts.set(`redis ${name}`, Number(calls));
-  const { rows: found } = await database.query<{ commits: string }>(
-    'select xact_commit::text as commits from pg_stat_database where datname = current_database()',
-  );
-  counts.set('postgres transactions', Number(found[0]?.commits));
-  return counts;
+interface Measured {
+  readonly what: string;
+  readonly process: Replica;
+  readonly database: StatementCounter;
+  /** Commands of Redis by source. */
+  readonly commands: Map<string, number>;
+  statements: number;
 }
 
-async function connections(): Promise<number> {
-  const { rows: found } = await database.query<{ count: number }>(
-    'select count(*)::int as count from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-  );
-  return found[0]?.count ?? 0;
+const worlds = [await testEnvironment(), await testEnvironment()] as const;
+const measured: Measured[] = [await start(worlds[0], 'all')];
+for (const service of PROCESSES) measured.push(await start(worlds[1], service));
+await wait(SETTLE_MS);
+
+const redisUrl = worlds[0].env['REDIS_URL'] ?? '';
+const monitor = await new Redis(redisUrl).monitor();
+const byPort = new Map<number, Measured>();
+const redisPort = Number(new URL(redisUrl).port || 6379);
+for (const one of measured) for (const port of ownPortsTo(redisPort, one.process.pid)) byPort.set(port, one);
+let current: Measured | undefined;
+monitor.on('monitor', (_time: string, args: readonly string[], source: string) => {
+  // The commands of a script follow that which runs it.
+  if (source !== 'lua') current = byPort.get(Number(source.slice(source.lastIndexOf(':') + 1)));
+  if (!current) return;
+  const name = sourceOf(args);
+  current.commands.set(name, (current.commands.get(name) ?? 0) + 1);
+});
+for (const one of measured) one.statements = one.database.statements();
+await wait(MEASURE_MS);
+for (const one of measured) one.statements = one.database.statements() - one.statements;
+monitor.disconnect();
+
+const perMinute = (count: number): number => Math.round((count * 60_000) / MEASURE_MS);
+const rows = measured.flatMap((one) => {
+  const limit = limitsOf(one.what);
+  const name = one.what === 'all' ? 'all services in one process' : `a process of ${one.what}`;
+  const commands = [...one.commands.values()].reduce((sum, count) => sum + count, 0);
+  const parts = SOURCES.flatMap(([source]) => {
+    const count = one.commands.get(source) ?? 0;
+    return one.what === 'all' ? [{ what: `of these, ${source}`, value: perMinute(count), 'at most': '' }] : [];
+  });
+  return [
+    { what: `Redis commands a minute, ${name}`, value: perMinute(commands), 'at most': limit.commands },
+    ...parts,
+    { what: `Postgres statements a minute, ${name}`, value: perMinute(one.statements), 'at most': limit.statements },
+  ];
+});
+report('idle-commands', ['what', 'value', 'at most'], rows);
+const [together] = measured;
+const ofDatabase = together ? connectionsTo(Number(new URL(together.database.url).port), together.process.pid) : 0;
+process.stdout.write(`connections to Postgres of all services in one process: ${ofDatabase}\n`);
+
+await Promise.all(measured.map((one) => one.process.end('SIGTERM')));
+for (const one of measured) one.database.stop();
+for (const world of worlds) await world.drop();
+process.exit(rows.every((row) => typeof row['at most'] !== 'number' || row.value <= row['at most']) ? 0 : 1);
+
+async function start({ env }: TestEnvironment, what: string): Promise<Measured> {
+  const database = await countStatements(env['DATABASE_URL'] ?? '');
+  const replica = await startReplica({ ...env, DATABASE_URL: database.url, SERVICE: what }, 'build');
+  return { what, process: replica, database, commands: new Map(), statements: 0 };
+}
+
+function limitsOf(what: string): typeof LIMITS {
+  if (what === 'all') return LIMITS;
+  return what === 'bot-runner' ? LIMITS_OF_RUNNER : LIMITS_OF_SERVICE;
+}
+
+function sourceOf(args: readonly string[]): string {
+  const name = (args[0] ?? '').toLowerCase();
+  return SOURCES.find(([, isOf]) => isOf(name, keyOf(name, args)))?.[0] ?? 'others';
+}
+
+/** The key that a command is about: the first one, where it has several. */
+function keyOf(name: string, args: readonly string[]): string {
+  if (name.startsWith('eval')) return args[3] ?? '';
+  if (name === 'xreadgroup') return args[args.findIndex((argument) => argument.toLowerCase() === 'streams') + 1] ?? '';
+  return (name === 'xinfo' || name === 'pubsub' ? args[2] : args[1]) ?? '';
 }

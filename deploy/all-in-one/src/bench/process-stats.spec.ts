@@ -1,5 +1,7 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
-import { familyCpuMicros, type Processes } from './process-stats.js';
+import { connectionsTo, familyCpuMicros, type Processes } from './process-stats.js';
 
 const PARENT = 1;
 const TICK_MICROS = 10_000;
@@ -52,3 +54,25 @@ describe('the CPU time of a process and its children', () => {
     expect(familyCpuMicros(PARENT, processes)).toBe((100_000 + 7 + 30 + 400 + 5000) * TICK_MICROS);
   });
 });
+
+describe('the connections of a process to a port', () => {
+  it('are those that are open, not those to other ports nor the other ends of them', async () => {
+    const servers = [createServer(), createServer()];
+    const ports = await Promise.all(servers.map(listening));
+    const opened = [ports[0], ports[0], ports[1]].map((port) => connect(port ?? 0, '127.0.0.1'));
+    await Promise.all(opened.map((socket) => once(socket, 'connect')));
+    expect(ports.map((port) => connectionsTo(port, process.pid))).toEqual([2, 1]);
+    const [first, ...rest] = opened;
+    first?.destroy();
+    await once(first ?? process, 'close');
+    expect(connectionsTo(ports[0] ?? 0, process.pid)).toBe(1);
+    for (const socket of rest) socket.destroy();
+    for (const server of servers) server.close();
+  });
+});
+
+async function listening(server: ReturnType<typeof createServer>): Promise<number> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}

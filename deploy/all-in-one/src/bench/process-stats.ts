@@ -1,7 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import type { Redis } from 'ioredis';
 
 const TICKS_PER_SECOND = 100;
+/** The state of an open connection in the tables of the kernel. */
+const ESTABLISHED = '01';
 
 /** Where the states of processes are read. */
 export interface Processes {
@@ -61,6 +63,30 @@ const micros = (ticks: readonly string[]): number =>
 export function residentMegabytes(pid: number): number {
   const line = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
   return Number(line?.[1]) / 1024;
+}
+
+/** How many TCP connections of a process to a port of this machine are open (Linux). */
+export const connectionsTo = (port: number, pid: number): number => ownPortsTo(port, pid).length;
+
+/** The own ports of these connections. */
+export function ownPortsTo(port: number, pid: number): readonly number[] {
+  const remote = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
+  const own = new Set(readdirSync(`/proc/${pid}/fd`).map((fd) => targetOf(`/proc/${pid}/fd/${fd}`)));
+  const rows = ['tcp', 'tcp6'].flatMap((table) => readFileSync(`/proc/${pid}/net/${table}`, 'utf8').trim().split('\n').slice(1));
+  return rows.flatMap((row) => {
+    const [, local = '', address = '', state, , , , , , inode] = row.trim().split(/\s+/);
+    const isOwn = state === ESTABLISHED && address.endsWith(remote) && own.has(`socket:[${inode}]`);
+    return isOwn ? [Number.parseInt(local.slice(local.lastIndexOf(':') + 1), 16)] : [];
+  });
+}
+
+/** Empty when it was closed meanwhile. */
+function targetOf(link: string): string {
+  try {
+    return readlinkSync(link);
+  } catch {
+    return '';
+  }
 }
 
 /** CPU time of this thread in milliseconds: time in which the machine runs something else does not count. */

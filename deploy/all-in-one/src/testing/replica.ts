@@ -1,8 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
-/** A process that runs every service. */
+/** A process that runs every service, or those that SERVICE names. */
 export interface Replica {
+  /** Empty without the gateway. */
   readonly baseUrl: string;
   readonly pid: number;
   /** Its log so far. */
@@ -60,11 +61,10 @@ async function addressOf(child: ChildProcess, lines: string[]): Promise<string> 
     child.once('exit', onExit);
     reader.on('line', (line) => {
       lines.push(line);
-      const address = /"address":"([^"]+)".*kith is up/.exec(line)?.[1];
-      if (address === undefined) return;
+      if (!line.includes('kith is up')) return;
       clearTimeout(timer);
       child.off('exit', onExit);
-      resolve(address);
+      resolve(/"address":"([^"]+)"/.exec(line)?.[1] ?? '');
     });
   });
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { anActor } from '@kith/kit/testing';
-import { AppError, bots, ChannelSettings, Preferences } from '@kith/proto';
+import { anActor, waitFor } from '@kith/kit/testing';
+import { AppError, bots, ChannelSettings, events, Preferences } from '@kith/proto';
 import { aPremiumOwner, botsUnderTest, codeOf, databaseOf, impersonated, jobsOf, type BotsUnderTest } from './bots-under-test.js';
 
 describe('a bot', () => {
@@ -279,7 +279,10 @@ describe('a bot', () => {
         personality: { humor: 20, witty: true },
       });
       stack.plans.set(actor.userId, 'free');
-      expect(await stack.ask(bots.persona, { botId: id })).toMatchObject({ ownerPlan: 'free', personality: { humor: 20 } });
+      // Billing announces it.
+      await stack.runtime.events.publish(events.actorDropped, { userId: actor.userId });
+      await waitFor('the plan', async () => (await stack.ask(bots.persona, { botId: id })).ownerPlan === 'free');
+      expect(await stack.ask(bots.persona, { botId: id })).toMatchObject({ personality: { humor: 20 } });
       expect((await stack.ask(bots.get, { actor, botId: id })).personality).toEqual({ humor: 20, witty: true });
     });
   });

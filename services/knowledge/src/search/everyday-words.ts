@@ -18,7 +18,7 @@ const EVERYDAY = {
     baby kid girlfriend boyfriend wife husband boss teacher school exam homework christmas congratulations congrats luck lucky luckily goodbye
     cheers howdy greetings sup yo omg wtf brb agree disagree kidding joking serious seriously totally absolutely exactly matter secret
     joke jokes riddle story stories poem bet swear promise forget forgot remember miss bye weekend seasons season soul god heaven hell well care
-    guess tell telling says believe kill die dead fight robot bot computer brain cannot whatever nevermind sorta kinda gonna wanna gotta forever somehow anyway maybe violets roses dogs cats names birthdays colours colors million millions dollars problem problems point smarter`,
+    guess tell telling says believe kill die dead fight robot bot computer brain cannot whatever nevermind sorta kinda gonna wanna gotta forever somehow anyway maybe dogs cats names birthdays`,
   german: `gut gute guten guter gutes schlecht schlimm schön toll super cool nett lieb süß lustig witzig froh glücklich traurig müde langweilig böse
     verrückt dumm doof klug echt wahr richtig falsch sicher lang lange langen kurz klein groß großer neu alt ganz letzte nächste erste liebe liebst
     mag magst mögen will willst wollen möchte brauche fühle fühlst denke denkst weiß weißt sage sagst sagen erzähl erzählen reden sprechen höre
@@ -34,7 +34,7 @@ const EVERYDAY = {
     träum weinen weine lachen lache lächeln kuss umarmung mama papa mutter vater bruder schwester baby kind freundin ehefrau ehemann chef lehrer schule
     prüfung hausaufgaben weihnachten glückwunsch herzlichen glück moin servus grüß grüße willkommen tschau tschüssi krass boah echt ernst
     ernsthaft egal stimmt genau quatsch unsinn veräppeln geheimnis rätsel geschichte gedicht wetten versprich vergiss vergessen erinnerst jahreszeit
-    seele gott himmel hölle daumen drück drücke besserung sterben tot roboter bot computer gehirn klappe einschlafen geschlafen gefreut freu freue sieht sehen besser beste bester hunde katzen namen tage schöner schöne schönes problem probleme million millionen schlauer
+    seele gott himmel hölle daumen drück drücke besserung sterben tot roboter bot computer gehirn klappe einschlafen geschlafen gefreut freu freue sieht sehen besser beste bester hunde katzen namen tage schöner schöne schönes
     bescheid ahnung meinung raten rate`,
   spanish: `bueno buena buenos buenas bien mal malo mejor peor genial guay lindo bonito gracioso divertido feliz contento triste cansado aburrido
     enfadado loco tonto listo dulce real verdad cierto seguro largo larga corto pequeño grande nuevo viejo último próximo primero amo encanta gusta
@@ -50,7 +50,7 @@ const EVERYDAY = {
     sueños llorar lloro reír ríe sonrisa beso abrazo mamá papá madre padre hermano hermana bebé niño novia novio esposa marido jefe profesor escuela
     examen deberes navidad felicidades enhorabuena suerte hala chao saludo bienvenido holi buenas serio seriamente totalmente exacto igual acuerdo
     broma bromeas pelo secreto adivinanza adivina historia poema apuesto prometo olvida olvidé recuerdas estación alma dios cielo infierno cuida
-    cuídate morir muerto robot bot ordenador cerebro años edad tienes odiar visto partida mejores corazón perros gatos nombres amiga amigas millón harías harás venga bonito bonita bonitos`,
+    cuídate morir muerto robot bot ordenador cerebro años edad tienes odiar visto partida mejores corazón perros gatos nombres amiga amigas harías harás venga bonito bonita bonitos`,
   russian: `хорошо хороший хорошая хорошего плохо плохой лучше лучший классно круто прикольно смешно весело милый счастлив рад грустно устал устала
     скучно злой глупый умный настоящий правда верно конечно долго длинный короткий маленький большой новый старый весь последний следующий первый
     люблю любишь нравится хочу хочешь хочет надо нужно чувствую думаю думаешь знаю знаешь скажи говоришь говорить расскажи слышу вижу смотри делаю
@@ -65,7 +65,7 @@ const EVERYDAY = {
     хобби смысл мечта мечты сон плачу плакать смеюсь смеяться улыбка поцелуй обнимаю мама папа мать отец брат сестра малыш ребёнок девушка жена муж
     начальник учитель школа экзамен домашка рождество поздравляю удачи удача везёт здарова приветик свидания добрый доброе доброй ночи всем всех серьёзно
     точно согласен согласна издеваешься шутишь секрет загадка история стих спорим обещаю забудь забыл помнишь сезон душа бог небо ад береги
-    выздоравливай умереть мёртв робот бот компьютер мозг лет годом новым тебе себя угадай случится лет зим случилось собаки кошки собак кошек имена миллион секреты секретов живой живые умнее вернусь увидимся выходных`,
+    выздоравливай умереть мёртв робот бот компьютер мозг лет годом новым тебе себя угадай случится лет зим случилось собаки кошки собак кошек имена секреты секретов живой живые вернусь увидимся выходных`,
   japanese: `です でき ます ませ まし した しい ない ある いる する した して てい いま なの のか かな よね だね だよ から けど でも とて ても すご ごい いい
     よい 良い 悪い 好き 大好 嫌い 楽し 悲し 嬉し 面白 白い 疲れ 眠い 暇だ 元気 今日 明日 昨日 今夜 毎日 仕事 友達 人間 自分 名前 本当 何か 誰も 誰か みん んな
     ちょ ょっ っと とも もっ っと ただ たい さん くん ちゃ ゃん こん んに にち ちは おは はよ あり りが がと とう ござ ざい おや やす すみ みま ごめ めん

@@ -24,13 +24,14 @@ const MIN_WORDS_OF_OTHER_SUBJECT = 2;
 
 /** How far the form of a message speaks for a question about what was taught: 0 to 1. "I love cake" and "Do you like cake?" are about nothing taught. */
 export function questionFactor(message: Message): number {
-  const { isQuestion, endsAsQuestion, isAddressed, isPersonal, isReaction, everydayShare } = message;
+  const { isQuestion, endsAsQuestion, isAddressed, isPersonal, isReaction, everydayShare, words } = message;
   // "How beautiful" only begins as a question does.
   const asks = isQuestion && (endsAsQuestion || everydayShare < MAX_EVERYDAY_SHARE_OF_OPEN_END);
   if (asks) return (isAddressed ? ADDRESSED_FACTOR : 1) * (1 - EVERYDAY_COST * everydayShare);
   // A few words as people type them into a search: "wifi password".
   if (everydayShare === 0 && !isPersonal && !isReaction) return 1;
-  return STATEMENT_FACTOR * (1 - everydayShare);
+  // One word alone may be typed into a search too, also an everyday one: "colours".
+  return STATEMENT_FACTOR * (words === 1 && !isPersonal && !isReaction ? 1 : 1 - everydayShare);
 }
 
 /** The same for a message that follows another: what is no question is more often said about the reply before than a search. */

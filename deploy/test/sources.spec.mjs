@@ -6,8 +6,8 @@ import { findBuiltSql } from '../checks/sql.mjs';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const sources = readSources(ROOT);
 
-// They build statements only from the declarations of counts, which are constants of the modules (services/kit/src/count-spec.ts).
-const RUNNING_COUNTS = /^services\/kit\/src\/(?:count-spec|running-counts)\.ts$/;
+// They build statements only from the declarations of counts and of orders, which are constants of the modules (CountSpec, ListOrder).
+const OF_DECLARATIONS = /^services\/kit\/src\/(?:count-spec|running-counts|ordered-list)\.ts$/;
 
 // Expressions in SQL that are not constants and do not come from input.
 const KNOWN_SQL = [
@@ -20,22 +20,32 @@ const KNOWN_SQL = [
   // The columns of the fields that the contract lists, as the entity names them.
   "services/bots/src/bots.service.ts: selectListOf(this.database, ['id', ...properties])",
   'services/bots/src/bots.service.ts: order',
+  'services/bots/src/persona.service.ts: selectListOf(this.database)',
   // The columns of the settings that the service writes, as the entity names them, and the numbers of their values.
   'services/bots/src/new-bots.service.ts: names.join()',
   'services/bots/src/new-bots.service.ts: values.join()',
   'services/bots/src/new-bots.service.ts: selectListOf(this.database)',
   // The table or the rows of a trigger that RunningCounts and the triggers give to a declared count, and a function of constants.
+  'services/auth/src/audit/audit-count.ts: rows',
+  'services/auth/src/notifications/news-count.ts: rows',
   'services/auth/src/user-count.ts: rows',
   'services/billing/src/payments/payment-counts.ts: rows',
   "services/billing/src/payments/payment-counts.ts: dayOf('paid_at')",
   "services/billing/src/payments/payment-counts.ts: dayOf('at')",
   'services/billing/src/plans/plan-count.ts: rows',
+  'services/billing/src/webhook/webhook-count.ts: rows',
   'services/bot-runner/src/moderation/case-count.ts: rows',
+  'services/bot-runner/src/reports/report-lists.ts: rows',
+  'services/bot-runner/src/systems/economy-system/coin-orders.ts: rows',
   'services/bot-runner/src/systems/economy-system/entry-count.ts: rows',
+  'services/bot-runner/src/systems/leveling-xp/level-orders.ts: rows',
+  'services/bot-runner/src/systems/mini-games/score-orders.ts: rows',
   'services/bot-runner/src/systems/support-tickets/ticket-count.ts: rows',
   'services/bots/src/bot-totals.ts: rows',
+  'services/chat/src/analytics/message-stats.ts: MAX_COUNTED_REPLIES + 1',
   'services/chat/src/memory/memory-count.ts: rows',
   'services/chat/src/messages/delivered-total.ts: rows',
+  'services/chat/src/quality/rating-count.ts: rows',
   // The schema name that a service declares, and the name of the role made of it, both escaped.
   'services/kit/src/database-access.ts: pg.escapeIdentifier(spec.schema)',
   'services/kit/src/database-access.ts: pg.escapeIdentifier(schema)',
@@ -48,7 +58,7 @@ describe('SQL statements', () => {
     expect(sources.length).toBeGreaterThan(300);
     expect(
       findBuiltSql(
-        sources.filter(({ file }) => !RUNNING_COUNTS.test(file)),
+        sources.filter(({ file }) => !OF_DECLARATIONS.test(file)),
         KNOWN_SQL,
       ),
     ).toEqual([]);
@@ -103,6 +113,10 @@ describe('regular expressions', () => {
       'services/kit/src/rpc/request-reader.ts: `^${name}:(\\\\d+)`',
       // Constants of the same service.
       "services/chat/src/images/images.service.ts: `!\\\\[${GENERATED_IMAGE_ALT}\\\\]\\\\(${generatedImagePath('([0-9a-f-]{36})', '([0-9a-f-]{36})')}\\\\)`",
+      // The number is a constant of the same file.
+      'services/chat/src/replies/file-parts.ts: `[^]{1,${PART_CHARS}}`',
+      // The paths of pages, which are constants of the same file.
+      "gateway/src/http/page-preloads.ts: `^${path.replace(/\\/:\\w+/g, '/[^/]+').replace(/\\/$/, '')}/?$`",
       // Words and phrases of the ten languages, which are constants of the same service.
       'services/chat/src/builtin/folded-text.ts: `^(?:${source})$`',
       'services/chat/src/builtin/folded-text.ts: `^(?:${source})(?![\\\\p{Script=Latin}\\\\p{Script=Cyrillic}\\\\p{N}])\\\\s*`',

@@ -57,7 +57,7 @@ export class InteractionResponses {
       await this.clients.anonymous.get(Routes.webhookMessage(applicationId, token, '@original'), { auth: false, signal });
       return true;
     } catch (error) {
-      const isRefused = error instanceof DiscordAPIError && error.status < 500;
+      const isRefused = error instanceof DiscordAPIError && error.status === 404;
       this.logger.info({ botId, interactionId: id, isRefused }, 'late interaction has no response that can be read');
       return !isRefused;
     }

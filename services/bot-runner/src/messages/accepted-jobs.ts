@@ -42,6 +42,7 @@ export class AcceptedJobs implements OnModuleInit, OnModuleDestroy {
   private readonly ownerOfKey = new Map<string, string>();
   private characters = 0;
   private added = 0;
+  private sweeps = 0;
   private unsubscribe: (() => void)[] = [];
 
   constructor(
@@ -107,14 +108,22 @@ export class AcceptedJobs implements OnModuleInit, OnModuleDestroy {
   @Interval(SWEEP_EVERY_MS, 'the sweep of accepted jobs')
   async sweep(nowMs = Date.now()): Promise<void> {
     const waiting = new Map<QueueContract, string[]>();
+    const waitingIn = (queue: QueueContract): string[] => {
+      const known = waiting.get(queue) ?? [];
+      waiting.set(queue, known);
+      return known;
+    };
     for (const { queue, jobId, data, dueAtMs } of this.all()) {
       if (dueAtMs <= nowMs - MAX_AGE_MS) this.forget(keyOfJob(queue, jobId, data));
-      else if (queue.name !== queues.replies.name && dueAtMs <= nowMs - SWEEP_EVERY_MS)
-        waiting.set(queue, [...(waiting.get(queue) ?? []), jobId]);
+      else if (queue.name !== queues.replies.name && dueAtMs <= nowMs - SWEEP_EVERY_MS) waitingIn(queue).push(jobId);
     }
-    for (const [queue, jobIds] of waiting)
-      for (const jobId of await this.queues.endedAmong(queue, jobIds.slice(0, MAX_CHECKED_AT_ONCE)))
-        this.forget(keyOf(queue.name, jobId));
+    this.sweeps += 1;
+    for (const [queue, jobIds] of waiting) {
+      // Others each time: of very many the first ones may wait longest.
+      const first = (this.sweeps * MAX_CHECKED_AT_ONCE) % Math.max(1, jobIds.length);
+      const checked = [...jobIds.slice(first), ...jobIds.slice(0, first)].slice(0, MAX_CHECKED_AT_ONCE);
+      for (const jobId of await this.queues.endedAmong(queue, checked)) this.forget(keyOf(queue.name, jobId));
+    }
   }
 
   private remember(key: string, queue: QueueContract, jobId: string, data: unknown, options: AddOptions): void {

@@ -32,7 +32,7 @@ const REASONS: Readonly<Record<RatingReason, string>> = {
 const SYSTEM = `You write drafts of answers that the owner of a chat companion checks and completes before anybody reads them.
 - Use only what the passages say. Where an answer needs something that they do not say, for example a time, a price, a name or a step, write ${DRAFT_GAP} in its place. Never guess.
 - When the passages say nothing that helps to answer the question, answer with ${NOTHING} and nothing else.
-- Answer directly, in the language of the first question, in at most 120 words of plain text: without a greeting, a heading, or the numbers and titles of passages.
+- Answer directly, in the language of the first question, in at most 120 words of plain text: without a greeting, a heading, a numbered list, or the numbers and titles of passages.
 - Replies that were rejected show what to do better. They are no source: take no fact from them.`;
 
 /** The prompt for a draft. Everything in it that others wrote stands between marks that they cannot know. */
@@ -60,6 +60,8 @@ const NO_ANSWER =
 /** A longer text says more than that. */
 const MAX_NO_ANSWER_CHARS = 200;
 const FIGURE = /\p{N}+(?:[.,:]\p{N}+)*/gu;
+/** The number of an entry of a list is no fact. */
+const ENTRY_OR_FIGURE = /^[ \t]*\p{N}{1,2}[.)](?=[ \t])|\p{N}+(?:[.,:]\p{N}+)*/gmu;
 
 /**
  * Reads what the model wrote; null where it found no answer. Figures that stand in no passage become gaps, because times and prices are what a model
@@ -71,5 +73,5 @@ export function readDraft(answer: string, { passages }: Pick<DraftMaterial, 'pas
   const isNothing = /^\P{L}*nothing\P{L}*$/iu.test(text) || (text.length <= MAX_NO_ANSWER_CHARS && NO_ANSWER.test(text));
   if (text === '' || isNothing) return null;
   const known = new Set(passages.flatMap(({ title, body }) => `${title}\n${body}`.match(FIGURE) ?? []));
-  return text.replace(FIGURE, (figure) => (known.has(figure) ? figure : DRAFT_GAP));
+  return text.replace(ENTRY_OR_FIGURE, (found) => (known.has(found) || /[.)]$/.test(found) ? found : DRAFT_GAP));
 }

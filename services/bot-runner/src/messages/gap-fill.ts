@@ -3,6 +3,7 @@ import { LOGGER, type Logger } from '@kith/kit';
 import { sentAtMs, type RunnableBot } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import {
+  ChannelType,
   GatewayDispatchEvents,
   GatewayOpcodes,
   Routes,
@@ -100,6 +101,8 @@ export class GapFill {
     for (const channelId of channelIds) {
       if (closed.aborted) return;
       const found = await this.get<APIChannel>(bot.botId, Routes.channel(channelId), 'channel unavailable').catch(() => null);
+      // Nobody writes in a category itself.
+      if (found?.type === ChannelType.GuildCategory) continue;
       const guildId = found && 'guild_id' in found ? (found.guild_id ?? null) : null;
       if (guildId !== null && belongsTo(guildId, shard)) await this.channels.add(bot.botId, { channelId, guildId });
     }

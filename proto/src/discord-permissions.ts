@@ -1,6 +1,7 @@
 import type { Preferences } from './bot-settings.js';
 import type { ChannelSettings } from './channel-settings.js';
 import { DISCORD_PERMISSIONS, PERMISSION_BITS, type DiscordPermission } from './discord-permission-bits.js';
+import { needsOfCommand, needsOfSetting } from './needs.js';
 import { SYSTEMS } from './systems/catalogue.js';
 
 const ADMINISTRATOR = 1n << 3n;
@@ -17,13 +18,6 @@ export interface BotAbilities {
 
 const ALWAYS: readonly DiscordPermission[] = ['view_channels', 'send_messages', 'read_history', 'embed_links'];
 
-const OF_COMMANDS: Readonly<Record<string, readonly DiscordPermission[]>> = {
-  poll: ['send_polls'],
-  purge: ['manage_messages'],
-  slowmode: ['manage_channels'],
-  timeout: ['moderate_members'],
-};
-
 /** The fewest permissions with which everything that is switched on works, in the order of `DISCORD_PERMISSIONS`. */
 export function neededPermissions(abilities: BotAbilities): DiscordPermission[] {
   const { channelSettings, preferences, commandIds, systemIds } = abilities;
@@ -31,20 +25,22 @@ export function neededPermissions(abilities: BotAbilities): DiscordPermission[] 
     ...ALWAYS,
     ...ofSettings(channelSettings),
     ...(preferences.sendMedia ? (['attach_files'] as const) : []),
-    ...(channelSettings.allowCommands ? commandIds.flatMap((command) => OF_COMMANDS[command] ?? []) : []),
+    ...(channelSettings.allowCommands ? commandIds.flatMap((command) => needsOfCommand(command).permissions) : []),
     ...SYSTEMS.flatMap(({ id, permissions }) => (systemIds.includes(id) ? permissions : [])),
   ]);
   return DISCORD_PERMISSIONS.filter((permission) => needed.has(permission));
 }
 
-function ofSettings(settings: ChannelSettings): DiscordPermission[] {
+function ofSettings(settings: ChannelSettings): readonly DiscordPermission[] {
   const { enableThreads, autoCreateThreads, moderationMode, autoDelete, timeoutUsers } = settings;
-  return [
-    ...(enableThreads ? (['send_in_threads'] as const) : []),
-    ...(enableThreads && autoCreateThreads ? (['create_public_threads'] as const) : []),
-    ...(moderationMode && autoDelete ? (['manage_messages'] as const) : []),
-    ...(moderationMode && timeoutUsers ? (['moderate_members'] as const) : []),
-  ];
+  const used: Partial<Record<keyof ChannelSettings, boolean>> = {
+    enableThreads,
+    autoCreateThreads: enableThreads && autoCreateThreads,
+    autoDelete: moderationMode && autoDelete,
+    timeoutUsers: moderationMode && timeoutUsers,
+  };
+  const names = Object.keys(used) as (keyof ChannelSettings)[];
+  return names.filter((name) => used[name]).flatMap((name) => needsOfSetting(name).permissions);
 }
 
 /** What Discord grants for a whole server only, whatever the settings of a channel say. */

@@ -38,6 +38,7 @@ export * from './macros.js';
 export * from './memory.js';
 export * from './models.js';
 export * from './moderation.js';
+export * from './needs.js';
 export * from './notifications.js';
 export * from './payments.js';
 export * from './pictures.js';

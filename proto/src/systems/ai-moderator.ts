@@ -59,5 +59,6 @@ export const AI_MODERATOR: System = {
       format: 'channel',
     },
   },
+  needs: [{ name: 'model' }, { name: 'message_content' }],
   permissions: ['manage_messages', 'moderate_members'],
 };

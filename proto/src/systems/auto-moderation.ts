@@ -29,5 +29,6 @@ export const AUTO_MODERATION: System = {
       format: 'channel',
     },
   },
+  needs: [{ name: 'message_content', for: "what Discord's own AutoMod does not check" }],
   permissions: ['manage_messages', 'moderate_members', 'manage_guild'],
 };

@@ -39,5 +39,6 @@ export const ECONOMY_SYSTEM: System = {
       default: true,
     },
   },
+  needs: [],
   permissions: ['manage_roles'],
 };

@@ -40,5 +40,6 @@ export const EVENT_MANAGER: System = {
       max: 1000,
     },
   },
+  needs: [],
   permissions: ['manage_events', 'create_events'],
 };

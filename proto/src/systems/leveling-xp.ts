@@ -45,5 +45,6 @@ export const LEVELING_XP: System = {
       format: 'lines',
     },
   },
+  needs: [],
   permissions: ['manage_roles', 'attach_files'],
 };

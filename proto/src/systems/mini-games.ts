@@ -34,5 +34,6 @@ export const MINI_GAMES: System = {
       max: 100_000,
     },
   },
+  needs: [{ name: 'message_content', for: 'answers that are typed in the channel' }],
   permissions: [],
 };

@@ -35,5 +35,6 @@ export const MUSIC_BOT: System = {
       max: 60,
     },
   },
+  needs: [],
   permissions: ['connect', 'speak'],
 };

@@ -32,5 +32,6 @@ export const REACTION_ROLES: System = {
       format: 'channel',
     },
   },
+  needs: [],
   permissions: ['manage_roles', 'add_reactions'],
 };

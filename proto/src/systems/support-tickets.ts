@@ -49,5 +49,6 @@ export const SUPPORT_TICKETS: System = {
       format: 'lines',
     },
   },
+  needs: [{ name: 'message_content', for: 'transcripts' }],
   permissions: ['create_private_threads', 'manage_threads', 'send_in_threads', 'attach_files'],
 };

@@ -30,6 +30,15 @@ export type SystemSetting =
       readonly options: readonly string[];
     };
 
+/** What depends on the owner's model and on the privileged gateway intents of the application. */
+export const CAPABILITIES = ['model', 'message_content', 'server_members'] as const;
+
+export interface CapabilityNeed {
+  readonly name: (typeof CAPABILITIES)[number];
+  /** What does not work without it; absent where that is all of it. */
+  readonly for?: string;
+}
+
 export interface System {
   readonly id: string;
   readonly name: string;
@@ -42,6 +51,7 @@ export interface System {
   /** Premium systems act while the owner has the Premium plan (docs/decisions.md X5). */
   readonly price: 'Free' | 'Premium';
   readonly settings: Readonly<Record<string, SystemSetting>>;
+  readonly needs: readonly CapabilityNeed[];
   /** What it needs on Discord in addition. */
   readonly permissions: readonly DiscordPermission[];
 }

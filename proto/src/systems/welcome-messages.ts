@@ -53,5 +53,6 @@ export const WELCOME_MESSAGES: System = {
       format: 'role',
     },
   },
+  needs: [{ name: 'server_members', for: 'farewells' }],
   permissions: ['manage_roles', 'attach_files'],
 };

@@ -192,6 +192,7 @@ type Documents = {
     "\n  query BotVersion($botId: ID!, $version: Int!) {\n    botVersion(botId: $botId, version: $version) {\n      version {\n        ...BotVersionFields\n      }\n      character {\n        ...CharacterFields\n      }\n      before {\n        ...CharacterFields\n      }\n    }\n  }\n": typeof types.BotVersionDocument,
     "\n  query RestorePreview($botId: ID!, $version: Int!, $latest: Int!) {\n    wanted: botVersion(botId: $botId, version: $version) {\n      character {\n        ...CharacterFields\n      }\n    }\n    present: botVersion(botId: $botId, version: $latest) {\n      character {\n        ...CharacterFields\n      }\n    }\n  }\n": typeof types.RestorePreviewDocument,
     "\n  mutation RestoreVersion($botId: ID!, $version: Int!, $expectedVersion: Int!) {\n    restoreBotVersion(botId: $botId, version: $version, expectedVersion: $expectedVersion) {\n      bot {\n        id\n        name\n        version\n      }\n      droppedTraits\n      warnings\n    }\n  }\n": typeof types.RestoreVersionDocument,
+    "\n  query BotAbilities($botId: ID!) {\n    bot(id: $botId) {\n      id\n      hasDiscordToken\n    }\n    chatEngine(botId: $botId) {\n      engine\n    }\n  }\n": typeof types.BotAbilitiesDocument,
     "\n  mutation StartBot($id: ID!) {\n    startBot(id: $id) {\n      ...BotState\n    }\n  }\n": typeof types.StartBotDocument,
     "\n  mutation StopBot($id: ID!) {\n    stopBot(id: $id) {\n      ...BotState\n    }\n  }\n": typeof types.StopBotDocument,
     "\n  fragment BotState on Bot {\n    id\n    name\n    status\n    runtimeState\n    statusReason\n  }\n": typeof types.BotStateFragmentDoc,
@@ -397,6 +398,7 @@ const documents: Documents = {
     "\n  query BotVersion($botId: ID!, $version: Int!) {\n    botVersion(botId: $botId, version: $version) {\n      version {\n        ...BotVersionFields\n      }\n      character {\n        ...CharacterFields\n      }\n      before {\n        ...CharacterFields\n      }\n    }\n  }\n": types.BotVersionDocument,
     "\n  query RestorePreview($botId: ID!, $version: Int!, $latest: Int!) {\n    wanted: botVersion(botId: $botId, version: $version) {\n      character {\n        ...CharacterFields\n      }\n    }\n    present: botVersion(botId: $botId, version: $latest) {\n      character {\n        ...CharacterFields\n      }\n    }\n  }\n": types.RestorePreviewDocument,
     "\n  mutation RestoreVersion($botId: ID!, $version: Int!, $expectedVersion: Int!) {\n    restoreBotVersion(botId: $botId, version: $version, expectedVersion: $expectedVersion) {\n      bot {\n        id\n        name\n        version\n      }\n      droppedTraits\n      warnings\n    }\n  }\n": types.RestoreVersionDocument,
+    "\n  query BotAbilities($botId: ID!) {\n    bot(id: $botId) {\n      id\n      hasDiscordToken\n    }\n    chatEngine(botId: $botId) {\n      engine\n    }\n  }\n": types.BotAbilitiesDocument,
     "\n  mutation StartBot($id: ID!) {\n    startBot(id: $id) {\n      ...BotState\n    }\n  }\n": types.StartBotDocument,
     "\n  mutation StopBot($id: ID!) {\n    stopBot(id: $id) {\n      ...BotState\n    }\n  }\n": types.StopBotDocument,
     "\n  fragment BotState on Bot {\n    id\n    name\n    status\n    runtimeState\n    statusReason\n  }\n": types.BotStateFragmentDoc,
@@ -1150,6 +1152,10 @@ export function graphql(source: "\n  query RestorePreview($botId: ID!, $version:
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  mutation RestoreVersion($botId: ID!, $version: Int!, $expectedVersion: Int!) {\n    restoreBotVersion(botId: $botId, version: $version, expectedVersion: $expectedVersion) {\n      bot {\n        id\n        name\n        version\n      }\n      droppedTraits\n      warnings\n    }\n  }\n"): (typeof documents)["\n  mutation RestoreVersion($botId: ID!, $version: Int!, $expectedVersion: Int!) {\n    restoreBotVersion(botId: $botId, version: $version, expectedVersion: $expectedVersion) {\n      bot {\n        id\n        name\n        version\n      }\n      droppedTraits\n      warnings\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query BotAbilities($botId: ID!) {\n    bot(id: $botId) {\n      id\n      hasDiscordToken\n    }\n    chatEngine(botId: $botId) {\n      engine\n    }\n  }\n"): (typeof documents)["\n  query BotAbilities($botId: ID!) {\n    bot(id: $botId) {\n      id\n      hasDiscordToken\n    }\n    chatEngine(botId: $botId) {\n      engine\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

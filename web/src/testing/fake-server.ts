@@ -83,6 +83,10 @@ export const ONLY_PAGE = { isMoreThanTotal: false, next: null, previous: null };
 
 /** What many pages ask and few tests are about. */
 const COMMON: Operations = {
+  BotAbilities: () => ({
+    bot: { __typename: 'Bot', id: '11111111-1111-4111-8111-111111111111', hasDiscordToken: true },
+    chatEngine: { __typename: 'ChatEngine', engine: 'openai' },
+  }),
   DiscordConnection: () => ({ discordConnection: aConnection() }),
   DiscordChannels: () => ({ discordChannels: { __typename: 'DiscordChannels', channels: [], categories: [] } }),
   DiscordRoles: () => ({ discordChannels: { __typename: 'DiscordChannels', roles: [] } }),

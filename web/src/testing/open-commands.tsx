@@ -39,6 +39,8 @@ interface World {
   readonly user?: Partial<User>;
   readonly bot?: Parameters<typeof aBot>[0] | null;
   readonly own?: boolean;
+  /** Answers of other queries, by the names of their operations. */
+  readonly operations?: Parameters<typeof graphqlAnswers>[0];
   /** Runs before a mutation is answered; may throw. */
   readonly onMutation?: () => unknown;
   readonly brain?: () => unknown;
@@ -64,13 +66,14 @@ function commandDataAnswers(onMutation: World['onMutation']) {
   };
 }
 
-export function openCommands({ learned = [], user, bot = {}, own = true, onMutation, brain, onSearch }: World = {}) {
+export function openCommands({ learned = [], user, bot = {}, own = true, operations, onMutation, brain, onSearch }: World = {}) {
   const brains = { current: [...learned] };
   const all: { current: readonly Known[] } = { current: own ? [...COMMANDS, OWN] : COMMANDS };
   const find = (id: unknown): Known => all.current.find((command) => command.id === id) ?? OWN;
   const calls = fakeServer({
     'GET /api/auth/user': () => ({ body: aUser(user) }),
     'POST /graphql': graphqlAnswers({
+      ...operations,
       BotBrain:
         brain ??
         (() => ({

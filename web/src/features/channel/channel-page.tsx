@@ -13,6 +13,7 @@ import { VerticalForm } from '../../ui/vertical-form.js';
 import { BasicTab, AdvancedTab, BehaviorTab, ModerationTab } from './channel-tabs.js';
 import { MODERATION, storedOf, type Stored } from './channel-values.js';
 import { BOT_CHANNEL } from './channel.graphql.js';
+import { WithAbilities } from './setting-needs.js';
 import { useChannelForm } from './use-channel-form.js';
 import './channel.css';
 
@@ -28,7 +29,9 @@ function ChannelSettingsOf({ id }: { readonly id: string }) {
     <BotQuery query={query} loading={<PageSpinner label={t('channel.loading')} />}>
       {({ bot }) => (
         <Page title={t('channel.title', { name: bot.name })} back={{ to: paths.bot(bot.id), label: t('bot.backToBot') }} isNarrow>
-          <ChannelForm botId={bot.id} botName={bot.name} initial={storedOf(bot)} />
+          <WithAbilities botId={bot.id}>
+            <ChannelForm botId={bot.id} botName={bot.name} initial={storedOf(bot)} />
+          </WithAbilities>
         </Page>
       )}
     </BotQuery>

@@ -11,6 +11,7 @@ import { CaseList } from './case-list.js';
 import { ChannelList } from './channel-list.js';
 import { DEFAULTS, NUMBERS, type ChannelValues, type NumberName } from './channel-values.js';
 import { ProactiveFields } from './proactive-fields.js';
+import { SettingNeeds } from './setting-needs.js';
 
 const LISTS = [
   ['allowedChannels', 'restrictedChannels'],
@@ -73,7 +74,11 @@ export const BehaviorTab = ({ botId, values }: Pick<BasicTabProps, 'botId' | 'va
         <Form.Item
           name="customPrefix"
           label={t('channel.customPrefix')}
-          extra={t('channel.customPrefixText')}
+          extra={
+            <>
+              {t('channel.customPrefixText')} <SettingNeeds name="customPrefix" />
+            </>
+          }
           rules={[schemaRule(ChannelSettings.shape.customPrefix, t('channel.customPrefixRule'))]}
         >
           <Input autoComplete="off" autoCapitalize="none" spellCheck={false} />
@@ -171,7 +176,13 @@ type SwitchName = {
 const Switches = ({ names }: { readonly names: readonly SwitchName[] }) => (
   <div>
     {names.map((name) => (
-      <SwitchRow key={name} name={name} label={t(`channel.${name}`)} text={t(`channel.${name}Text`)} />
+      <SwitchRow
+        key={name}
+        name={name}
+        label={t(`channel.${name}`)}
+        text={t(`channel.${name}Text`)}
+        note={<SettingNeeds name={name} />}
+      />
     ))}
   </div>
 );

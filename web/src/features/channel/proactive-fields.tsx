@@ -12,6 +12,7 @@ import { Button, IconButton } from '../../ui/button.js';
 import { Select } from '../../ui/inputs.js';
 import { Section } from '../../ui/section.js';
 import { SwitchRow } from '../../ui/switch-row.js';
+import { SettingNeeds } from './setting-needs.js';
 
 const LIST = 'proactiveMessages';
 const MAX_QUIET_DAYS = 90;
@@ -38,6 +39,7 @@ export const ProactiveFields = ({ botId, messages }: ProactiveFieldsProps) => (
     <p className="note">
       {t('channel.proactive.needsPreference')}{' '}
       <Link to={`${paths.edit(botId)}?tab=settings`}>{t('channel.proactive.preferenceLink')}</Link>
+      <SettingNeeds name="proactiveMessages" />
     </p>
     <Form.List name={LIST} rules={[LIST_RULE]}>
       {(fields, { add, remove }, { errors }) => (

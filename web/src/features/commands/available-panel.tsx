@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { COMMAND_CATEGORIES } from '@kith/proto';
+import { COMMAND_CATEGORIES, needsOfCommand } from '@kith/proto';
 import { CircleCheckBig, PenLine, RefreshCw, SearchX } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { graphql } from '../../gql/index.js';
@@ -8,6 +8,8 @@ import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
 import { NO_DEDUPLICATION, useSearchAnswer, useDebounced } from '../../lib/search.js';
 import { FocusKeepingList, Offer } from '../../shared/brain.js';
+import { NeedsLine } from '../../shared/needs-line.js';
+import type { Abilities } from '../../shared/use-abilities.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { Chips, SearchBox } from '../../ui/inputs.js';
 import { LoadError } from '../../ui/load-error.js';
@@ -34,6 +36,7 @@ export const COMMAND = 'command';
 
 interface AvailablePanelProps {
   readonly all: readonly Available[];
+  readonly abilities: Abilities;
   /** Ids of the learned commands, which are not offered. */
   readonly known: ReadonlySet<string>;
   readonly isPending: (commandId: string) => boolean;
@@ -43,7 +46,7 @@ interface AvailablePanelProps {
 }
 
 /** The commands that the bot has not learned yet, with a search and category filters. */
-export function AvailablePanel({ all, known, isPending, isRefreshing, onAdd, onRefresh }: AvailablePanelProps) {
+export function AvailablePanel({ all, abilities, known, isPending, isRefreshing, onAdd, onRefresh }: AvailablePanelProps) {
   const { search, setSearch, category, setCategory, showAll, answer, isSearching, retry } = useCommandSearch(all);
   const { criteria, ids, error } = answer;
   const commands = all.filter(({ id }) => !known.has(id));
@@ -90,7 +93,9 @@ export function AvailablePanel({ all, known, isPending, isRefreshing, onAdd, onR
             addLabel={t('commands.add', { name })}
             isBusy={isPending(id)}
             onAdd={onAdd}
-          />
+          >
+            <NeedsLine needs={needsOfCommand(id)} abilities={abilities} />
+          </Offer>
         ))}
       </FocusKeepingList>
       {hasFailed && <LoadError error={error} onRetry={retry} />}

@@ -7,6 +7,7 @@ import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
 import { usePending } from '../../lib/use-pending.js';
 import { useUser } from '../../shared/auth.js';
+import { useAbilities } from '../../shared/use-abilities.js';
 import { BotQuery } from '../../shared/bot-query.js';
 import { BrainZone, LearningAnalytics } from '../../shared/brain.js';
 import { Avatar } from '../../ui/avatar.js';
@@ -48,16 +49,17 @@ function Brain({ bot, learned, all, onRefresh }: BrainProps) {
   const { subscriptionPlan: plan } = useUser();
   const [openId, setOpenId] = useState<string | null>(null);
   const { learn, unlearn, isPending } = useLearnedCommands(bot, learned);
+  const abilities = useAbilities(bot.id);
   const refreshing = usePending();
   const open = learned.find(({ id }) => id === openId);
   const known = new Set(learned.map(({ commandId }) => commandId));
-  const isEmpty = learned.length === 0;
   return (
     <Page title={t('commands.title', { name: bot.name })} back={{ to: paths.bot(bot.id), label: t('bot.backToBot') }}>
       <Header bot={bot} count={learned.length} />
       <div className="split">
         <AvailablePanel
           all={all.commands}
+          abilities={abilities}
           known={known}
           isPending={isPending}
           isRefreshing={refreshing.isPending('all')}
@@ -69,11 +71,12 @@ function Brain({ bot, learned, all, onRefresh }: BrainProps) {
           title={t('brain.title', { name: bot.name })}
           count={t('commands.inBrain', { count: learned.length })}
           hint={t('commands.dropHint')}
-          empty={isEmpty ? { title: t('brain.empty'), text: t('commands.emptyText') } : null}
+          empty={learned.length === 0 ? { title: t('brain.empty'), text: t('commands.emptyText') } : null}
           onDrop={learn}
         >
           <LearnedList
             learned={learned}
+            abilities={abilities}
             isPending={isPending}
             mayUseCustom={plan !== 'free'}
             onConfigure={({ id }) => setOpenId(id)}

@@ -1,8 +1,11 @@
+import { needsOfCommand } from '@kith/proto';
 import { Settings2, Trash2 } from 'lucide-react';
 import { graphql } from '../../gql/index.js';
 import type { LearnedFieldsFragment } from '../../gql/graphql.js';
 import { t } from '../../lib/i18n.js';
 import { BrainItem, FocusKeepingList } from '../../shared/brain.js';
+import { NeedsLine } from '../../shared/needs-line.js';
+import type { Abilities } from '../../shared/use-abilities.js';
 import { IconButton } from '../../ui/button.js';
 import { Badge } from '../../ui/indicators.js';
 
@@ -24,6 +27,7 @@ export type Learned = LearnedFieldsFragment;
 
 interface LearnedListProps {
   readonly learned: readonly Learned[];
+  readonly abilities: Abilities;
   readonly isPending: (id: string) => boolean;
   /** Whether the plan allows custom commands on Discord (docs/decisions.md K1). */
   readonly mayUseCustom: boolean;
@@ -31,7 +35,7 @@ interface LearnedListProps {
   readonly onRemove: (command: Learned) => void;
 }
 
-export function LearnedList({ learned, isPending, mayUseCustom, onConfigure, onRemove }: LearnedListProps) {
+export function LearnedList({ learned, abilities, isPending, mayUseCustom, onConfigure, onRemove }: LearnedListProps) {
   return (
     <FocusKeepingList label={t('commands.learned')} ids={learned.map(({ id }) => id)} className="stack gap-xs brain-list">
       {learned.map((entry) => {
@@ -60,6 +64,7 @@ export function LearnedList({ learned, isPending, mayUseCustom, onConfigure, onR
               </>
             }
           >
+            <NeedsLine needs={needsOfCommand(command.id)} abilities={abilities} />
             {!isEnabled && (
               <p className="row brain-badges">
                 <Badge tone={isLocked ? 'warning' : 'neutral'} hasDot>

@@ -1,10 +1,12 @@
-import type { System } from '@kith/proto';
+import { needsOfSystem, type System } from '@kith/proto';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
 import { FocusKeepingList } from '../../shared/brain.js';
+import { NeedsLine } from '../../shared/needs-line.js';
+import type { Abilities } from '../../shared/use-abilities.js';
 import { Badge } from '../../ui/indicators.js';
 import { Notice } from '../../ui/state.js';
 import type { OnUnsavedChange } from '../../ui/unsaved-changes.js';
@@ -20,6 +22,7 @@ export interface InstalledEntry {
 interface InstalledListProps {
   readonly botId: string;
   readonly entries: readonly InstalledEntry[];
+  readonly abilities: Abilities;
   readonly selectedId: string | null;
   readonly isPending: (systemId: string) => boolean;
   /** Whether the plan includes the system. */
@@ -30,7 +33,8 @@ interface InstalledListProps {
 }
 
 /** The installed systems; the settings of the selected one open below it, so that they come next in the tab order. */
-export function InstalledList({ botId, entries, selectedId, isPending, isActive, note, onSelect, onRemove }: InstalledListProps) {
+export function InstalledList(props: InstalledListProps) {
+  const { botId, entries, abilities, selectedId, isPending, isActive, note, onSelect, onRemove } = props;
   const [opened, setOpened] = useState<readonly string[]>([]);
   if (selectedId !== null && !opened.includes(selectedId)) setOpened([...opened, selectedId]);
   return (
@@ -58,6 +62,7 @@ export function InstalledList({ botId, entries, selectedId, isPending, isActive,
                   {system.name} {!isActive(system) && <Badge tone="warning">{t('systems.inactiveBadge')}</Badge>}
                 </span>
                 <span className="note">{t(`systems.category.${system.category}`)}</span>
+                <NeedsLine needs={needsOfSystem(system.id)} abilities={abilities} />
               </span>
               <ChevronDown size={18} aria-hidden="true" className="system-arrow" />
             </button>

@@ -6,6 +6,7 @@ import { useWindowFocus } from '../../lib/focus.js';
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
 import { useUser } from '../../shared/auth.js';
+import { useAbilities } from '../../shared/use-abilities.js';
 import { BotNotFound } from '../../shared/bot-not-found.js';
 import { isBotMissing } from '../../shared/bot-query.js';
 import { BrainZone, LearningAnalytics } from '../../shared/brain.js';
@@ -68,6 +69,7 @@ function SystemBrain({ botId, botName, installed }: SystemBrainProps) {
   const { subscriptionPlan } = useUser();
   // The server decides, also when this page shows a plan that has ended.
   const isIncluded = ({ price }: System): boolean => price === 'Free' || subscriptionPlan === 'premium';
+  const abilities = useAbilities(botId);
   const { guard, note } = useUnsaved();
   const entries = installed.flatMap(entryOf);
   const available = SYSTEMS.filter(({ id }) => !entries.some(({ system }) => system.id === id));
@@ -80,7 +82,13 @@ function SystemBrain({ botId, botName, installed }: SystemBrainProps) {
       lead={t('systems.lead', { name })}
     >
       <div className="split">
-        <SystemsPanel systems={available} isPending={isPending} isIncluded={isIncluded} onInstall={install} />
+        <SystemsPanel
+          systems={available}
+          abilities={abilities}
+          isPending={isPending}
+          isIncluded={isIncluded}
+          onInstall={install}
+        />
         <BrainZone
           kind={SYSTEM}
           title={t('brain.title', { name })}
@@ -92,6 +100,7 @@ function SystemBrain({ botId, botName, installed }: SystemBrainProps) {
           <InstalledList
             botId={botId}
             entries={entries}
+            abilities={abilities}
             selectedId={selectedId}
             isPending={isPending}
             isActive={isIncluded}
@@ -101,22 +110,26 @@ function SystemBrain({ botId, botName, installed }: SystemBrainProps) {
           />
         </BrainZone>
       </div>
-      <LearningAnalytics
-        title={t('brain.analytics')}
-        facts={[
-          { label: t('systems.installedList'), value: String(entries.length) },
-          { label: t('systems.availableCount'), value: String(available.length) },
-          {
-            label: t('systems.capacity'),
-            value: `${Math.round((entries.length / SYSTEMS.length) * 100)}%`,
-            share: { value: entries.length, max: SYSTEMS.length },
-          },
-        ]}
-      />
+      <Analytics installed={entries.length} available={available.length} />
       <LeaveDialog guard={guard} />
     </Page>
   );
 }
+
+const Analytics = ({ installed, available }: { readonly installed: number; readonly available: number }) => (
+  <LearningAnalytics
+    title={t('brain.analytics')}
+    facts={[
+      { label: t('systems.installedList'), value: String(installed) },
+      { label: t('systems.availableCount'), value: String(available) },
+      {
+        label: t('systems.capacity'),
+        value: `${Math.round((installed / SYSTEMS.length) * 100)}%`,
+        share: { value: installed, max: SYSTEMS.length },
+      },
+    ]}
+  />
+);
 
 const withoutTypename = ({ systemId, settings, installedAt }: Installed): Installed => ({ systemId, settings, installedAt });
 

@@ -1,10 +1,12 @@
-import { SYSTEM_CATEGORIES, type System } from '@kith/proto';
+import { needsOfSystem, SYSTEM_CATEGORIES, type System } from '@kith/proto';
 import { CircleCheckBig, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
 import { FocusKeepingList, Offer } from '../../shared/brain.js';
+import { NeedsLine } from '../../shared/needs-line.js';
+import type { Abilities } from '../../shared/use-abilities.js';
 import { Button } from '../../ui/button.js';
 import { Badge, type Tone } from '../../ui/indicators.js';
 import { Chips, SearchBox } from '../../ui/inputs.js';
@@ -21,13 +23,14 @@ const PRICE_TONES: Readonly<Record<System['price'], Tone>> = { Free: 'success', 
 interface SystemsPanelProps {
   /** The systems that are not installed yet. */
   readonly systems: readonly System[];
+  readonly abilities: Abilities;
   readonly isPending: (systemId: string) => boolean;
   /** Whether the plan includes the system. */
   readonly isIncluded: (system: System) => boolean;
   readonly onInstall: (systemId: string) => void;
 }
 
-export function SystemsPanel({ systems, isPending, isIncluded, onInstall }: SystemsPanelProps) {
+export function SystemsPanel({ systems, abilities, isPending, isIncluded, onInstall }: SystemsPanelProps) {
   const [search, setSearch] = useState('');
   const [category, setCategory] = useState<Category>('All');
   const found = systems.filter((system) => matches(system, search, category));
@@ -56,6 +59,7 @@ export function SystemsPanel({ systems, isPending, isIncluded, onInstall }: Syst
           <SystemOffer
             key={system.id}
             system={system}
+            abilities={abilities}
             isIncluded={isIncluded(system)}
             isBusy={isPending(system.id)}
             onInstall={onInstall}
@@ -76,6 +80,7 @@ export function SystemsPanel({ systems, isPending, isIncluded, onInstall }: Syst
 
 interface SystemOfferProps {
   readonly system: System;
+  readonly abilities: Abilities;
   readonly isIncluded: boolean;
   readonly isBusy: boolean;
   readonly onInstall: (systemId: string) => void;
@@ -83,6 +88,7 @@ interface SystemOfferProps {
 
 const SystemOffer = ({
   system: { id, icon, name, description, category, difficulty, price },
+  abilities,
   isIncluded,
   isBusy,
   onInstall,
@@ -102,6 +108,7 @@ const SystemOffer = ({
       <Badge>{t(`systems.category.${category}`)}</Badge>
       <Badge>{t(`systems.difficulty.${difficulty}`)}</Badge>
     </p>
+    <NeedsLine needs={needsOfSystem(id)} abilities={abilities} />
     {!isIncluded && (
       <p className="note">
         {t('systems.premiumOnly')} {/* The row installs at a click. */}

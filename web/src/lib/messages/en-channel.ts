@@ -61,8 +61,7 @@ export const channelMessages = {
     logMessagesText:
       'What members write and what it answers is kept for its memory. Off, no text is kept: it answers each message without knowing those before it, and closed tickets leave a transcript in their log channel on Discord alone.',
     moderationMode: 'Moderation mode',
-    moderationModeText:
-      'It watches the channels of its servers; Discord must show it the content of messages. Members who may manage messages are never moderated.',
+    moderationModeText: 'It watches the channels of its servers. Members who may manage messages are never moderated.',
     moderationDryRun: 'Dry run',
     moderationDryRunText: 'It only writes down what it would have done, below and in the log channel.',
     blockedWords: 'Forbidden Words',

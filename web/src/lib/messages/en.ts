@@ -6,6 +6,7 @@ import { inboxMessages } from './en-inbox.js';
 import { discordMessages } from './en-discord.js';
 import { legalMessages } from './en-legal.js';
 import { memoryMessages } from './en-memory.js';
+import { needsMessages } from './en-needs.js';
 import { notFoundMessages } from './en-not-found.js';
 import { publicMessages } from './en-public.js';
 import { resetMessages } from './en-reset.js';
@@ -22,6 +23,7 @@ export const en = {
   ...appMessages,
   ...tourMessages,
   ...connectMessages,
+  ...needsMessages,
   ...healthMessages,
   ...memoryMessages,
   ...inboxMessages,

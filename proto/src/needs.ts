@@ -1,0 +1,45 @@
+import type { ChannelSettings } from './channel-settings.js';
+import type { DiscordPermission } from './discord-permission-bits.js';
+import { SYSTEMS } from './systems/catalogue.js';
+import type { CapabilityNeed } from './systems/system.js';
+
+/** What a command, a system or a setting of channels does not work without. */
+export interface Needs {
+  readonly capabilities: readonly CapabilityNeed[];
+  /** Beside those that every bot needs. */
+  readonly permissions: readonly DiscordPermission[];
+}
+
+const NOTHING: Needs = { capabilities: [], permissions: [] };
+const MODEL: CapabilityNeed = { name: 'model' };
+const MESSAGE_CONTENT: CapabilityNeed = { name: 'message_content' };
+
+/** By the id of the command of the catalogue. */
+const OF_COMMANDS: Readonly<Record<string, Partial<Needs>>> = {
+  summarize: { capabilities: [MODEL, MESSAGE_CONTENT] },
+  translate: { capabilities: [MODEL] },
+  poll: { permissions: ['send_polls'] },
+  purge: { permissions: ['manage_messages'] },
+  slowmode: { permissions: ['manage_channels'] },
+  timeout: { permissions: ['moderate_members'] },
+};
+
+const OF_SETTINGS: Readonly<Partial<Record<keyof ChannelSettings, Partial<Needs>>>> = {
+  autoReply: { capabilities: [MESSAGE_CONTENT] },
+  customPrefix: { capabilities: [{ name: 'message_content', for: 'commands by prefix' }] },
+  enableThreads: { permissions: ['send_in_threads'] },
+  autoCreateThreads: { permissions: ['create_public_threads'] },
+  moderationMode: { capabilities: [MESSAGE_CONTENT] },
+  autoDelete: { permissions: ['manage_messages'] },
+  timeoutUsers: { permissions: ['moderate_members'] },
+  proactiveMessages: { capabilities: [{ name: 'model', for: 'messages that are written anew each time' }] },
+};
+
+export const needsOfCommand = (commandId: string): Needs => ({ ...NOTHING, ...OF_COMMANDS[commandId] });
+
+export const needsOfSetting = (setting: keyof ChannelSettings): Needs => ({ ...NOTHING, ...OF_SETTINGS[setting] });
+
+export function needsOfSystem(systemId: string): Needs {
+  const system = SYSTEMS.find(({ id }) => id === systemId);
+  return system ? { capabilities: system.needs, permissions: system.permissions } : NOTHING;
+}

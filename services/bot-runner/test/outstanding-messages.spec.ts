@@ -30,7 +30,10 @@ describe('the messages of a bot that wait for their reply', () => {
     announcements = new Events(redis, subscriber, createLogger('silent'));
     metrics = new Metrics();
     [removed, settled] = [[], []];
-    const removeById = (_queue: unknown, jobIds: string[]) => Promise.resolve(void removed.push(...jobIds));
+    const removeById = (_queue: unknown, jobIds: string[]) => {
+      removed.push(...jobIds);
+      return Promise.resolve(jobIds);
+    };
     const queues = { removeById } as unknown as Queues;
     outstanding = new OutstandingMessages(redis, announcements, metrics, queues, createLogger('silent'));
     await outstanding.onModuleInit();

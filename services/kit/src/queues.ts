@@ -113,10 +113,12 @@ export class Queues {
     return removal;
   }
 
-  /** Removes the jobs with these ids, finished ones too; not those that a worker is processing. */
-  async removeById(queue: QueueContract, jobIds: Iterable<string>): Promise<void> {
+  /** Removes the jobs with these ids, finished ones too, and returns the ids that are gone: not those that a worker is processing. */
+  async removeById(queue: QueueContract, jobIds: Iterable<string>): Promise<string[]> {
     this.requireRedis();
-    await Promise.all([...jobIds].map((jobId) => this.of(queue).remove(jobId)));
+    const ids = [...jobIds];
+    const removed = await Promise.all(ids.map((jobId) => this.of(queue).remove(jobId)));
+    return ids.filter((_, at) => removed[at] === 1);
   }
 
   /** Which of the jobs have ended and are kept. */

@@ -147,7 +147,9 @@ export class OutstandingMessages implements OnModuleInit, OnModuleDestroy {
     const told = `runner:missed-told:${botId}:${channelId}`;
     const isFirst = (await this.redis.set(told, messageId, 'PX', MISSED_TOLD_MS, 'NX')) === 'OK';
     if (isFirst || interaction !== '') return;
-    await this.queues.removeById(queues.replies, [`${botId}-${messageId}`]);
+    const [removed] = await this.queues.removeById(queues.replies, [`${botId}-${messageId}`]);
+    // One that is being answered settles itself.
+    if (removed === undefined) return;
     await this.events.publish(events.messageSettled, { ownerId, botId, messageId, channelId, noAnswer: 'too_many_waiting' });
   }
 

@@ -19,7 +19,22 @@ export function connectRedis(url: string, kind: 'commands' | 'subscriber' = 'com
   });
   // Failing commands and /health/ready already show connection errors; without a listener ioredis would print each one.
   redis.on('error', () => undefined);
+  defineInOpenPipelines(redis);
   return redis;
+}
+
+/**
+ * ioredis opens a pipeline for the commands of one moment with those that are defined then. A call of one that was defined since throws, and the
+ * answers of the others then end the process ("results[i] is not iterable"). BullMQ, for example, defines commands while the connection is used.
+ */
+function defineInOpenPipelines(redis: Redis): void {
+  const define = redis.defineCommand.bind(redis);
+  redis.defineCommand = (name, definition) => {
+    define(name, definition);
+    const { _autoPipelines } = redis as unknown as { readonly _autoPipelines: ReadonlyMap<string, object> };
+    for (const pipeline of _autoPipelines.values())
+      for (const method of [name, `${name}Buffer`]) Reflect.set(pipeline, method, Reflect.get(redis, method));
+  };
 }
 
 /** Resolves when the connection accepts commands; rejects after `timeoutMs`. */

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { waitFor } from '@kith/kit/testing';
 import { HOUR_MS } from '@kith/proto';
 import { Redis } from 'ioredis';
-import { rewriteAppendOnlyFile } from '../src/redis.js';
+import { connectRedis, redisReady, rewriteAppendOnlyFile } from '../src/redis.js';
 import { RedisServer } from './fixtures/redis-server.js';
 
 describe('the append-only file of Redis', () => {
@@ -53,5 +53,23 @@ describe('the append-only file of Redis', () => {
     await start(false);
     expect(await rewriteAppendOnlyFile(redis, 'rewritten', HOUR_MS)).toBe(false);
     await expect(fileText()).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+});
+
+describe('a connection for commands', () => {
+  it('runs a command that was defined while another one was about to be sent, and those that follow', async () => {
+    const server = await RedisServer.start();
+    const redis = connectRedis(server.url);
+    try {
+      await redisReady(redis);
+      const before = redis.set('key', 'value');
+      redis.defineCommand('addOne', { numberOfKeys: 0, lua: 'return ARGV[1] + 1' });
+      const { addOne } = redis as Redis & { addOne(number: number): Promise<number> };
+      expect(await Promise.all([before, addOne.call(redis, 6), redis.get('key')])).toEqual(['OK', 7, 'value']);
+      expect(await addOne.call(redis, 7)).toBe(8);
+    } finally {
+      redis.disconnect();
+      await server.stop();
+    }
   });
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ChannelSettings } from './channel-settings.js';
 import { changesOf, editable, editableText, initialsOf, nameText, optionalSnowflake, outputsOf } from './fields.js';
 import { MODELS } from './models.js';
+import { TimeZone } from './time-zones.js';
 
 export const RESPONSE_STYLES = ['concise', 'balanced', 'detailed', 'friendly', 'professional', 'casual', 'enthusiastic'] as const;
 
@@ -87,6 +88,8 @@ export const BOT_SETTINGS = {
   statusText: editableText(128),
   /** An `adult` bot answers in age-restricted channels only. */
   ageRating: editable(z.enum(AGE_RATINGS), z.enum(AGE_RATINGS), 'everyone'),
+  /** Where it reads the clock: "today" in its answers, and times of day in reminders (docs/decisions.md C43). */
+  timeZone: editable(TimeZone, z.string(), 'UTC'),
   instructions: editableText(8000),
   /** What it says before anybody has written: in an empty chat, and on Discord to a mention without a text. */
   greeting: editableText(2000),

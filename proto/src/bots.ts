@@ -84,6 +84,7 @@ export const Persona = Bot.pick({
   instructions: true,
   greeting: true,
   exampleDialogues: true,
+  timeZone: true,
   model: true,
   responseStyle: true,
   personality: true,
@@ -91,10 +92,7 @@ export const Persona = Bot.pick({
   dailyCaps: true,
   ageRating: true,
   tools: true,
-}).extend({
-  ownerId: id,
-  ownerPlan: z.enum(PLANS),
-});
+}).extend({ ownerId: id, ownerPlan: z.enum(PLANS) });
 export type Persona = z.infer<typeof Persona>;
 
 /** What a runner needs to run a bot; it asks for the token separately. */
@@ -109,6 +107,8 @@ export const RunnableBot = z.object({
   /** What it answers to a mention without a text; null for a sentence of Kith's own. */
   greeting: z.string().nullable(),
   ageRating: z.enum(AGE_RATINGS),
+  /** Of times of day that members write. */
+  timeZone: z.string(),
   channelSettings: ChannelSettings,
   /** Whether its owner may read in the inbox what members ask in servers. */
   learnsFromMembers: z.boolean().optional(),

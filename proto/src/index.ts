@@ -65,6 +65,7 @@ export * from './systems/discord-uses.js';
 export * from './systems/page.js';
 export * from './systems/system.js';
 export * from './traces.js';
+export * from './time-zones.js';
 export * from './tools.js';
 export * from './triggers.js';
 export * from './web-requests.js';

@@ -1,18 +1,11 @@
 import { z } from 'zod';
 import { snowflake, trimmedText } from './fields.js';
+import { TimeZone } from './time-zones.js';
 
 /** After what a bot begins a conversation by itself: nobody wrote for some days, a time of the week, or a member joined. */
 export const PROACTIVE_EVENTS = ['quiet', 'weekly', 'newMember'] as const;
 export const MAX_PROACTIVE_CHANNELS = 5;
 export const MAX_PROACTIVE_CHARS = 1000;
-
-const isTimeZone = (name: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-};
 
 /** What a bot says by itself in a channel, and after what. Fields of other events than the chosen one are kept and have no effect. */
 export const ProactiveMessage = z.object({
@@ -30,7 +23,7 @@ export const ProactiveMessage = z.object({
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time like 18:30')
     .default('18:00')
     .describe('For `weekly`: in the time zone.'),
-  timeZone: z.string().max(60).refine(isTimeZone, { error: 'Must be a time zone like Europe/Berlin' }).default('UTC'),
+  timeZone: TimeZone.default('UTC'),
 });
 export type ProactiveMessage = z.infer<typeof ProactiveMessage>;
 

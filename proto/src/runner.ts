@@ -67,7 +67,14 @@ export const runner = area('bot-runner', 'runner', {
   /** For the test chat: runs a command of a bot as on Discord, as far as it needs no server; the others say that they work on Discord. */
   tryCommand: {
     input: z.object({
-      bot: z.object({ botId: id, ownerId: id, name: text(100), prefix: text(5), commands: z.array(RunnableCommand).max(200) }),
+      bot: z.object({
+        botId: id,
+        ownerId: id,
+        name: text(100),
+        timeZone: text(60),
+        prefix: text(5),
+        commands: z.array(RunnableCommand).max(200),
+      }),
       commandId: text(40),
       args: text(4000),
       /** The whole message. */

@@ -7,7 +7,7 @@ const SECTIONS = ['Commands', 'Settings', 'Systems'] as const;
 /** What is no command, setting or system may be proved by a file as a whole. */
 const WHOLE_FILE = '';
 /** Settings of a bot that act on Discord, beside those of its channels. */
-const OF_BOTS = ['serverId', 'statusText', 'ageRating', 'greeting'] as const satisfies readonly (keyof BotSettings)[];
+const OF_BOTS = ['serverId', 'statusText', 'ageRating', 'greeting', 'timeZone'] as const satisfies readonly (keyof BotSettings)[];
 
 /** Groups of settings, whose rows name them as `tools.dice`. */
 const GROUPS = { preferences: Preferences, dailyCaps: DailyCaps, tools: BotTools } as const;

@@ -46,6 +46,27 @@ const idsOf = async (botId: string): Promise<string[]> =>
   (await query<{ id: string }[]>('select id from runner.reminder where bot_id = $1', [botId])).map(({ id }) => id);
 const delivered = (bot: DiscordBot) => harness.discord.messages(bot.channelId).filter(({ content }) => content.includes('tea'));
 
+describe('times of day in reminders', () => {
+  it('are read in the time zone of the bot and confirmed with it; a span of time needs none', async () => {
+    const { bot, botId } = await aBot();
+    let members = 0;
+    const answerTo = async (content: string): Promise<string> => {
+      const authorId = String(700_000_000_000_000_100n + BigInt(++members));
+      return (await harness.discord.waitForReply(harness.discord.sendMessage({ bot, content, authorId }))).content;
+    };
+    await harness.bots.change(botId, { timeZone: 'Asia/Tokyo' });
+    const date = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
+    const seconds = Date.parse(`${date}T00:05:00Z`) / 1000;
+    const confirmed = await waitFor('the time zone', async () => {
+      const answer = await answerTo(`!remind ${date} 9:05 call home`);
+      return answer.startsWith(`⏰ I will remind you <t:${seconds}:f> (`) ? answer : undefined;
+    });
+    expect(confirmed).toMatch(/ \(\w+,? \d+ \w+,? 09:05, Asia\/Tokyo\)\.$/);
+    expect(await answerTo(`!remind ${date} 0:05 UTC call home`)).toMatch(/ 00:05, UTC\)\.$/);
+    expect(await answerTo('!remind in 10m tea')).toMatch(/<t:\d+:f>\.$/);
+  });
+});
+
 describe('reminders of a bot that is offline', () => {
   it('do not delay those of others, however many they are', async () => {
     const [offline, online] = [await aBot(false), await aBot()];

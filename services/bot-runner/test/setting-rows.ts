@@ -244,6 +244,17 @@ const answers: readonly SettingRow[] = [
 ];
 
 const commands: readonly SettingRow[] = [
+  {
+    setting: 'timeZone',
+    with: () => ({ commands: [{ commandId: 'remind', trigger: '!remind', custom: null }] }),
+    change: () => ({ timeZone: 'Asia/Tokyo' }),
+    probe: async (on) => {
+      const { content } = await replyTo(on, '!remind tomorrow 9:00 tea');
+      return content.includes('Asia/Tokyo') ? 'of Tokyo' : content.includes('UTC') ? 'of UTC' : content;
+    },
+    before: 'of UTC',
+    after: 'of Tokyo',
+  },
   { setting: 'commands', change: () => ({ commands: ROLL }), probe: outcome('!roll'), before: 'answered', after: 'command' },
   {
     setting: 'allowCommands',

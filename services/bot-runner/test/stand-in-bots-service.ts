@@ -162,6 +162,7 @@ export class StandInBotsService {
       statusText: null,
       greeting: null,
       ageRating: 'everyone' as const,
+      timeZone: 'UTC',
       channelSettings,
       commands: [],
       systems: [],

@@ -42,6 +42,9 @@ export class BotEntity implements BotSettings {
   @Column('timestamptz', { name: 'adult_confirmed_at', nullable: true })
   adultConfirmedAt: Date | null;
 
+  @Column('text', { name: 'time_zone' })
+  timeZone: string;
+
   @Column('text', { nullable: true })
   instructions: string | null;
 

@@ -34,6 +34,7 @@ describe('bots', () => {
         instructions: null,
         greeting: null,
         exampleDialogues: null,
+        timeZone: 'UTC',
         model: 'gpt-4o',
         responseStyle: 'balanced',
         personality: {},
@@ -49,6 +50,16 @@ describe('bots', () => {
       expect(AVATAR_COLORS).toContain(bot.avatarColor);
       expect(bot.created).toBe(bot.createdAt);
       expect(await stack.ask(bots.get, { actor, botId: bot.id })).toMatchObject({ id: bot.id, name: 'Nova' });
+    });
+
+    it('has a time zone, which stays when others are saved and is what replies are written with', async () => {
+      const actor = anActor();
+      const { bot } = await stack.ask(bots.create, { actor, name: 'Nova', timeZone: 'Europe/Berlin' });
+      expect(bot.timeZone).toBe('Europe/Berlin');
+      const saved = await stack.ask(bots.update, { actor, botId: bot.id, timeZone: 'America/Argentina/Buenos_Aires' });
+      expect(saved.bot.timeZone).toBe('America/Argentina/Buenos_Aires');
+      expect((await stack.ask(bots.update, { actor, botId: bot.id, name: 'Nova 2' })).bot.timeZone).toBe(saved.bot.timeZone);
+      expect((await stack.ask(bots.persona, { botId: bot.id })).timeZone).toBe(saved.bot.timeZone);
     });
 
     it('has no caps on the messages of a day; a cap that is set stays when another one is removed', async () => {
@@ -151,6 +162,9 @@ describe('bots', () => {
       ],
       ['a proactive message without a text', saying({ text: ' ' })],
       ['a proactive message at 24:00', saying({ time: '24:00' })],
+      ['a time zone that does not exist', { name: 'Nova', timeZone: 'Europe/Atlantis' }],
+      ['an offset as its time zone', { name: 'Nova', timeZone: '+02:00' }],
+      ['no time zone', { name: 'Nova', timeZone: '' }],
       ['a proactive message in a time zone that does not exist', saying({ timeZone: 'Europe/Atlantis' })],
     ])('refuses %s as input [S38]', async (_what, fields) => {
       expect(await codeOf(stack.ask(bots.create, { actor: anActor(), ...fields }))).toBe('BAD_INPUT');

@@ -43,6 +43,13 @@ describe('the versions of a bot', () => {
     expect(Object.keys(character)).not.toContain('statusText');
   });
 
+  it('bring back the time zone', async () => {
+    const { save, restore, get } = await aBot({ timeZone: 'Europe/Berlin' });
+    await save({ timeZone: 'Asia/Tokyo' });
+    expect((await get(2)).version.fields).toEqual(['timeZone']);
+    expect((await restore(1, 2)).bot.timeZone).toBe('Europe/Berlin');
+  });
+
   it('are those of one bot, not of another one of the same owner [S29]', async () => {
     const first = await aBot({ instructions: 'Shine.' });
     const second = await aBot({ instructions: 'Glow.' }, first.call.actor);

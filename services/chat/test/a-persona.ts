@@ -14,6 +14,7 @@ export function aPersona({ preferences = {}, ...fields }: Fields = {}): Persona 
     instructions: null,
     greeting: null,
     exampleDialogues: null,
+    timeZone: 'UTC',
     model: 'gpt-4o',
     responseStyle: 'balanced',
     personality: {},

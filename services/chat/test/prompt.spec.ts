@@ -114,6 +114,20 @@ describe('the prompt', () => {
     expect(shownIn(128_000, ' <START> \n<start>\n')).toEqual([]);
   });
 
+  it.each([
+    ['UTC', 'It is Monday, 23 November 2026 at 23:40 (UTC).'],
+    ['Asia/Tokyo', 'It is Tuesday, 24 November 2026 at 08:40 (Asia/Tokyo).'],
+    ['America/New_York', 'It is Monday, 23 November 2026 at 18:40 (America/New_York).'],
+  ])('says date and time in the time zone of the bot, %s, in the last message alone', (timeZone, time) => {
+    const persona = aPersona({ timeZone });
+    const now = new Date('2026-11-23T23:40:00Z');
+    const task = { kind: 'begin', event: 'weekly', quietDays: 7, hint: '' } as const;
+    for (const prompt of [build({ persona, now }), build({ persona, now, task })]) {
+      expect(lastOf(prompt)).toContain(time);
+      expect(systemOf(prompt)).not.toContain(timeZone);
+    }
+  });
+
   it('is one system message, the history, and one message of the user with all that belongs to it', () => {
     const persona = aPersona({
       description: 'Knows the coast.',

@@ -2,6 +2,7 @@ export { Audit, auditEvent, type AuditDetails } from './audit.js';
 export { CONFIG, loadConfig, VARIABLES, type Config } from './config.js';
 export { createCounts, dropCounts, type CountSpec } from './count-spec.js';
 export { migrateDatabase, migrationSettings, roleStatements } from './database-access.js';
+export { dateFormat } from './date-format.js';
 export { databaseModule, readSqlFile, readSqlFolder } from './database.js';
 export type { DatabaseSpec } from './database-spec.js';
 export { checkedLookup, requireAllowedName, systemLookup, type Lookup, type LookupRules } from './egress/checked-lookup.js';

@@ -33,6 +33,11 @@ const BOT: Rows = {
     'is answered by the greeting of the owner, which names the member without a ping; not more than one a minute of the channel',
   ),
   'bot.exampleDialogues': acts('the prompt: how it talks', PROMPT, 'shows the %s in the system message, each line behind a mark'),
+  'bot.timeZone': acts(
+    'which day and time its answers name, and when reminders are due',
+    'services/bot-runner/test/reminders.spec.ts',
+    'are read in the time zone of the bot and confirmed with it; a span of time needs none',
+  ),
   'bot.responseStyle': acts('the prompt: how it answers', PROMPT, 'has a sentence of its own for the response style %s'),
   'bot.avatarColor': acts(
     'the avatar on every screen, with a readable letter',

@@ -10,6 +10,8 @@ export interface CalledBot {
   /** Of its Discord user; '' in the test chat. */
   readonly userId: string;
   readonly name: string;
+  /** Of times of day that members write. */
+  readonly timeZone: string;
   readonly prefix: string;
   readonly commands: readonly RunnableCommand[];
 }
@@ -86,7 +88,7 @@ interface Definition<Args extends object> {
   readonly usage: readonly [string, ...string[]];
   readonly scope: Scope;
   /** The arguments in a text; a sentence when they cannot be, null when the text is none. */
-  readonly parse: (args: string, nowMs: number) => Args | string | null;
+  readonly parse: (args: string, nowMs: number, timeZone: string) => Args | string | null;
   readonly run: (args: Args, call: CommandCall, tools: CommandTools) => CommandAnswer | Promise<CommandAnswer>;
   /** Of the slash command. */
   readonly options?: readonly APIApplicationCommandBasicOption[];
@@ -110,7 +112,7 @@ export interface CatalogueCommand extends Omit<Definition<never>, 'parse' | 'run
   readonly options: readonly APIApplicationCommandBasicOption[];
   readonly argsOf: (options: ReadonlyMap<string, string>) => string;
   /** What the arguments make the command do; a sentence when they cannot be, null when they are not understood. */
-  readonly prepare: (args: string, nowMs: number) => Run | string | null;
+  readonly prepare: (args: string, nowMs: number, timeZone: string) => Run | string | null;
 }
 
 export function catalogueCommand<Args extends object>({
@@ -124,8 +126,8 @@ export function catalogueCommand<Args extends object>({
     ...definition,
     options,
     argsOf: argsOf ?? ((values) => options.flatMap(({ name }) => values.get(name) ?? []).join(' ')),
-    prepare: (text, nowMs) => {
-      const args = parse(text, nowMs);
+    prepare: (text, nowMs, timeZone) => {
+      const args = parse(text, nowMs, timeZone);
       if (args === null || typeof args === 'string') return args;
       return (call, tools) => run(args, call, tools);
     },

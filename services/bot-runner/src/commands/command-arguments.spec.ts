@@ -127,8 +127,8 @@ describe('polls', () => {
 });
 
 describe('reminders', () => {
-  const at = (text: string): unknown => {
-    const request = parseReminder(text, NOW);
+  const at = (text: string, timeZone = 'UTC', nowMs = NOW): unknown => {
+    const request = parseReminder(text, nowMs, timeZone);
     return request !== null && typeof request === 'object' && request.kind === 'set'
       ? [new Date(request.dueAtMs).toISOString().slice(0, 16), request.text]
       : request;
@@ -146,6 +146,46 @@ describe('reminders', () => {
     ['2026-12-31 23:59 new year', '2026-12-31T23:59', 'new year'],
   ])('%s is read', (text, time, about) => {
     expect(at(text)).toEqual([time, about]);
+  });
+
+  it.each([
+    ['tomorrow 9:00 tea', '2026-03-05T08:00'],
+    ['today 18:15 tea', '2026-03-04T17:15'],
+    ['at 11:00 tea', '2026-03-05T10:00'],
+    ['at 11:00 UTC tea', '2026-03-04T11:00'],
+    ['2026-08-01 9:00 tea', '2026-08-01T07:00'],
+    ['2026-08-01 9:00 UTC tea', '2026-08-01T09:00'],
+    ['in 10m tea', '2026-03-04T10:40'],
+  ])('%s is read on the clocks of Berlin', (text, time) => {
+    expect(at(text, 'Europe/Berlin')).toEqual([time, 'tea']);
+  });
+
+  it.each([
+    ['Pacific/Auckland', '2026-03-04T20:00'],
+    ['America/Los_Angeles', '2026-03-05T17:00'],
+    ['Asia/Kolkata', '2026-03-05T03:30'],
+  ])('mean by tomorrow the next day of %s', (timeZone, time) => {
+    const evening = Date.UTC(2026, 2, 4, 12);
+    expect(at('tomorrow 9:00 tea', timeZone, timeZone === 'Pacific/Auckland' ? evening - 7_200_000 : evening)).toEqual([
+      time,
+      'tea',
+    ]);
+  });
+
+  it.each([
+    ['left out at 2:00, an hour later than written', 'tomorrow 2:30 tea', '2026-03-28T12:00', '2026-03-29T01:30'],
+    ['after the hour that was left out', 'tomorrow 9:00 tea', '2026-03-28T12:00', '2026-03-29T07:00'],
+    ['shown twice, the first time', 'tomorrow 2:30 tea', '2026-10-24T12:00', '2026-10-25T00:30'],
+    ['shown twice, again after the first time', 'at 2:30 tea', '2026-10-25T00:40', '2026-10-25T01:30'],
+    ['shown twice, on the next day after both', 'at 2:30 tea', '2026-10-25T01:40', '2026-10-26T01:30'],
+    ['after the hour that was shown twice', 'tomorrow 9:00 tea', '2026-10-24T12:00', '2026-10-25T08:00'],
+  ])('are due when clocks change: %s', (_what, text, now, time) => {
+    expect(at(text, 'Europe/Berlin', Date.parse(`${now}:00Z`))).toEqual([time, 'tea']);
+  });
+
+  it('say in which time zone a time is over', () => {
+    expect(at('today 11:00 tea', 'Europe/Berlin')).toBe('That time is over already. Times of day are those of Europe/Berlin.');
+    expect(at('today 10:00 utc tea', 'Europe/Berlin')).toBe('That time is over already. Times of day are those of UTC.');
   });
 
   it('are listed and cancelled', () => {

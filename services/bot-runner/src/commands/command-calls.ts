@@ -15,7 +15,7 @@ export interface MessageCall {
  */
 export function callIn(
   message: Pick<IncomingMessage, 'content' | 'isBot'> & { readonly startsWithMention: boolean },
-  { channelSettings, commands }: Pick<RunnableBot, 'channelSettings' | 'commands'>,
+  { channelSettings, commands, timeZone }: Pick<RunnableBot, 'channelSettings' | 'commands' | 'timeZone'>,
   nowMs = Date.now(),
 ): MessageCall | null {
   if (!channelSettings.allowCommands || message.isBot) return null;
@@ -24,11 +24,11 @@ export function callIn(
   if (called) return called;
   if (!message.startsWithMention) return null;
   const addressed = calledCommand(message.content, { prefix, commands }, true);
-  return addressed && isUnderstood(addressed, nowMs) ? addressed : null;
+  return addressed && isUnderstood(addressed, nowMs, timeZone) ? addressed : null;
 }
 
-function isUnderstood({ command, args }: MessageCall, nowMs: number): boolean {
+function isUnderstood({ command, args }: MessageCall, nowMs: number, timeZone: string): boolean {
   if (command.custom) return true;
-  const prepared = findCommand(command.commandId)?.prepare(args, nowMs);
+  const prepared = findCommand(command.commandId)?.prepare(args, nowMs, timeZone);
   return prepared !== null && prepared !== undefined;
 }

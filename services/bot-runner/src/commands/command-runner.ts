@@ -38,7 +38,8 @@ export class CommandRunner {
     if (command.custom) return this.custom.answer(command, call);
     const known = findCommand(command.commandId);
     if (!known) return refusing(UNKNOWN_COMMAND);
-    const prepared = call.place || known.scope === 'anywhere' ? known.prepare(call.args, call.sentAtMs) : ON_DISCORD;
+    const prepared =
+      call.place || known.scope === 'anywhere' ? known.prepare(call.args, call.sentAtMs, call.bot.timeZone) : ON_DISCORD;
     if (known.scope === 'server' && call.place?.guildId === null) return refusing(IN_SERVERS);
     if (prepared === null) return refusing(usageOf(known, writtenTrigger(command, call.bot.prefix)));
     if (typeof prepared === 'string') return refusing(prepared);

@@ -18,11 +18,15 @@ type Job = JobOf<typeof queues.commands>;
 type Call = Extract<Job['task'], { kind: 'call' }>;
 
 /** The bot as commands need it. */
-export const calledBot = ({ botId, ownerId, name, channelSettings, commands }: RunnableBot, userId: string): CalledBot => ({
+export const calledBot = (
+  { botId, ownerId, name, timeZone, channelSettings, commands }: RunnableBot,
+  userId: string,
+): CalledBot => ({
   botId,
   ownerId,
   userId,
   name,
+  timeZone,
   prefix: channelSettings.customPrefix,
   commands,
 });

@@ -12,6 +12,7 @@ const aBot = (botId: string, version = 1): RunnableBot => ({
   statusText: null,
   greeting: null,
   ageRating: 'everyone',
+  timeZone: 'UTC',
   channelSettings: ChannelSettings.parse({}),
   commands: [],
   systems: [],

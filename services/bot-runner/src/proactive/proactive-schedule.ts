@@ -1,6 +1,6 @@
+import { dateFormat } from '@kith/kit';
 import { DAY_MS, HOUR_MS, MINUTE_MS, sentAtMs, type ProactiveMessage } from '@kith/proto';
 import { MessageFlags, MessageType, type APIMessage } from 'discord-api-types/v10';
-import { LRUCache } from 'lru-cache';
 
 const DAY_MINUTES = 1440;
 const WEEK_MINUTES = 7 * DAY_MINUTES;
@@ -8,8 +8,6 @@ const WEEK_MINUTES = 7 * DAY_MINUTES;
 const LATEST_AFTER_MINUTES = 60;
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const WRITTEN_BY_PEOPLE: readonly MessageType[] = [MessageType.Default, MessageType.Reply];
-
-const clocks = new LRUCache<string, Intl.DateTimeFormat>({ max: 500 });
 
 /**
  * An id of the event after which a message may be due now, the same in every process; null when there is none. A quiet channel is looked at once an
@@ -38,19 +36,8 @@ function minutesSince({ weekday, time, timeZone }: ProactiveMessage, nowMs: numb
   return (now - wanted + WEEK_MINUTES) % WEEK_MINUTES;
 }
 
-function clockOf(timeZone: string): Intl.DateTimeFormat {
-  const known = clocks.get(timeZone);
-  if (known) return known;
-  const clock = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    weekday: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  });
-  clocks.set(timeZone, clock);
-  return clock;
-}
+const clockOf = (timeZone: string): Intl.DateTimeFormat =>
+  dateFormat('en-US', { timeZone, weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
 type Message = Pick<APIMessage, 'id' | 'type' | 'content' | 'webhook_id' | 'flags'> & {
   readonly author: Pick<APIMessage['author'], 'id' | 'bot'>;

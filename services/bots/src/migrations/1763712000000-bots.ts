@@ -47,6 +47,7 @@ const BOTS = `
     status_text text,
     age_rating text not null default 'everyone' check (age_rating in ('everyone', 'adult')),
     adult_confirmed_at timestamptz,
+    time_zone text not null default 'UTC',
     instructions text,
     greeting text,
     example_dialogues text,

@@ -29,6 +29,7 @@ export class RunnableBots {
                 statusText,
                 greeting,
                 ageRating,
+                timeZone: bot.timeZone,
                 channelSettings,
                 replyPace: bot.preferences.responseDelay,
                 learnsFromMembers: bot.preferences.learningMode,

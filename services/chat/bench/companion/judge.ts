@@ -155,6 +155,7 @@ function botOf(name: string): { readonly items: readonly Item[]; readonly person
       instructions: null,
       greeting: null,
       exampleDialogues: null,
+      timeZone: 'UTC',
       model: 'gpt-4o',
       responseStyle: 'balanced',
       personality: {},

@@ -257,6 +257,22 @@ describe('requests', () => {
   ])('%s', async (message, answer) => {
     expect(await reply(message)).toMatch(answer);
   });
+
+  it.each([
+    ['what time is it?', /23:05 \(Tokyo, UTC\+9\)/],
+    ['what day is it today?', /Saturday, 21 November 2026|Saturday, November 21, 2026/],
+    ['wie spät ist es?', /23:05 Uhr \(Tokyo, UTC\+9\)/],
+    ['what time is it in New York?', /09:05 \(New York, UTC-5\)/],
+    ['what time is it in UTC?', /14:05 \(UTC\)/],
+  ])('%s, in its own time zone unless another one is asked for', async (message, answer) => {
+    expect(await reply(message, { persona: aPersona({ timeZone: 'Asia/Tokyo' }) })).toMatch(answer);
+  });
+
+  it('tells the day of its own time zone', async () => {
+    const at = { now: new Date('2026-11-21T23:30:00Z') };
+    expect(await reply('what day is it today?', { ...at, persona: aPersona({ timeZone: 'Asia/Tokyo' }) })).toContain('Sunday');
+    expect(await reply('what day is it today?', at)).toContain('Saturday');
+  });
 });
 
 describe('names', () => {

@@ -99,7 +99,8 @@ async function answerTo(understood: Understood): Promise<Answer> {
   if (parts.statedName !== undefined)
     return saying(voice.join([voice.say('nameNoted', { who: parts.statedName }), voice.askBack()], 'nameNoted'));
   const { persona, question, now, requestId } = turn;
-  const requested = answerRequest({ message: question, botName: persona.name, parts, voice, seed: requestId, now });
+  const { name: botName, timeZone } = persona;
+  const requested = answerRequest({ message: question, botName, parts, voice, seed: requestId, now, timeZone });
   if (requested !== undefined) return saying(requested, true);
   if (isInsult(understood) && !isTitle(understood)) return saying(voice.join([voice.say('insult')]));
   return parts.isComplete && !isTitle(understood) ? answerSmallTalk(understood) : answerQuestion(understood);

@@ -1,3 +1,4 @@
+import { dateFormat } from '@kith/kit';
 import { calculate } from './arithmetic.js';
 import { folded, writtenEnd } from './folded-text.js';
 import type { MessageParts } from './message-parts.js';
@@ -14,6 +15,8 @@ interface Request {
   /** Decides dice and choices, so that a repeated request gets the same answer. */
   readonly seed: string;
   readonly now: Date;
+  /** Where the companion reads the clock. */
+  readonly timeZone: string;
 }
 
 const MAX_DICE = 20;
@@ -63,22 +66,25 @@ function withSigns(text: string, math: Voice['language']['texts']['math']): stri
 }
 
 const PLACES: ReadonlyMap<string, string> = new Map(
-  Intl.supportedValuesOf('timeZone').map((zone) => [folded(zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone), zone]),
+  ['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => [
+    folded(zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone),
+    zone,
+  ]),
 );
 
-function told({ parts, voice, now }: Request): string | undefined {
+function told({ parts, voice, now, timeZone: own }: Request): string | undefined {
   const place = voice.language.clock.match(parts.core);
   if (place === undefined) return undefined;
-  const timeZone = PLACES.get(place) ?? 'UTC';
+  const timeZone = PLACES.get(place) ?? own;
   const { locale } = voice.language.texts;
-  const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }).format(now);
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone }).format(now);
+  const time = dateFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }).format(now);
+  const date = dateFormat(locale, { dateStyle: 'full', timeZone }).format(now);
   const zone = timeZone === 'UTC' ? 'UTC' : `${timeZone.split('/').at(-1)?.replaceAll('_', ' ')}, ${offsetOf(timeZone, now)}`;
   return voice.join([voice.state('now', { time, zone, date })], 'now');
 }
 
 function offsetOf(timeZone: string, now: Date): string {
-  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(now);
+  const parts = dateFormat('en', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(now);
   return parts.find(({ type }) => type === 'timeZoneName')?.value.replace('GMT', 'UTC') ?? timeZone;
 }
 

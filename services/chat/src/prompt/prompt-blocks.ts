@@ -1,3 +1,4 @@
+import { dateFormat } from '@kith/kit';
 import type { ChannelLine, Passage, RepliedTo } from '@kith/proto';
 import { truncate, type AttachedFile } from '../replies/attachments.js';
 import { quoted, speakerInLine, type Speaker } from './speakers.js';
@@ -10,8 +11,9 @@ const TOKENS_PER_FILE = 70;
 const INTRODUCTION_TOKENS = 100;
 const MAX_PEOPLE = 12;
 
-const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' });
-export const timeLine = (now: Date): string => `It is ${DATE.format(now)} (UTC).`;
+/** Date and time where the companion reads the clock. */
+export const timeLine = (now: Date, timeZone: string): string =>
+  `It is ${dateFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone }).format(now)} (${timeZone}).`;
 
 /** What is said once, before the first block. */
 export const blocksAreData = (boundary: string): string =>

@@ -108,8 +108,8 @@ interface LastMessage extends Pick<Prompt, 'passages'> {
   readonly tokens: number;
 }
 
-function taskAlone({ boundary, now, countTokens }: PromptInput, task: ReplyTask): LastMessage {
-  const content = taskMessage(task, { boundary, now });
+function taskAlone({ boundary, now, countTokens, persona }: PromptInput, task: ReplyTask): LastMessage {
+  const content = taskMessage(task, { boundary, now, timeZone: persona.timeZone });
   return { content, tokens: countTokens(content), passages: [] };
 }
 
@@ -118,7 +118,7 @@ function lastMessage(input: PromptInput, budget: number, left: number): LastMess
   const { boundary, memory = [] } = input;
   const countTokens = countingMarksAlike(input.countTokens, boundary);
   const message = quoted(speakerOf(input), questionWithFileNames(input));
-  const before = [timeLine(input.now), LANGUAGE, blocksAreData(boundary)].join('\n');
+  const before = [timeLine(input.now, input.persona.timeZone), LANGUAGE, blocksAreData(boundary)].join('\n');
   const after = messageAndReminder(input, message);
   const people = peopleBlock(peopleOf(input), boundary);
   const pictures = input.attachments.filter(({ picture }) => picture !== undefined).length * PICTURE_TOKENS;

@@ -36,10 +36,10 @@ export class ChatCommands {
 
   /** What the command that the message calls answers; null for a message that calls none. */
   private async tried({ persona, question }: ReplyRequest, callable: Callable): Promise<TriedCommand | null> {
-    const { id: botId, ownerId, name } = persona;
+    const { id: botId, ownerId, name, timeZone } = persona;
     const called = calledCommand(question, callable, false);
     if (!called) return null;
-    const bot = { botId, ownerId, name, ...callable };
+    const bot = { botId, ownerId, name, timeZone, ...callable };
     const { command, args } = called;
     const call = { bot, commandId: command.commandId, args, content: question, sentAtMs: Date.now() };
     try {

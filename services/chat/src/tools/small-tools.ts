@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { dateFormat } from '@kith/kit';
 import { DAY_MS } from '@kith/proto';
 import { calculate } from '../builtin/arithmetic.js';
 import { integerIn, parametersOf, textIn, ToolFailure, type Tool, type ToolArguments } from './tool.js';
@@ -52,26 +53,26 @@ function rolled(given: ToolArguments): string {
   return count === 1 && add === 0 ? String(sum) : `${dice.join(', ')}${add === 0 ? '' : ` and ${add}`}; together ${sum}`;
 }
 
-/** The date tool; `now` is the clock. */
-export const dates = (now: () => Date): Tool => ({
+/** The date tool; `now` is the clock, `timeZone` where the companion reads it. */
+export const dates = (now: () => Date, timeZone: string): Tool => ({
   ...OWN,
   name: 'date',
   description:
     'Tells date and time in a time zone, now or on a given day, moved by days if wanted, and how many days lie between two days.',
   parameters: parametersOf(
     {
-      time_zone: { type: 'string', description: 'An IANA name such as Europe/Berlin; UTC by default.' },
+      time_zone: { type: 'string', description: `An IANA name such as Europe/Berlin; ${timeZone} by default.` },
       date: { type: 'string', description: 'A day as YYYY-MM-DD; now by default.' },
       add_days: { type: 'integer', minimum: -MAX_DAYS, maximum: MAX_DAYS, description: 'By how many days it is moved.' },
       until: { type: 'string', description: 'A second day as YYYY-MM-DD, to count the days until it.' },
     },
     [],
   ),
-  run: (given) => Promise.resolve(told(given, now())),
+  run: (given) => Promise.resolve(told(given, now(), timeZone)),
 });
 
-function told(given: ToolArguments, now: Date): string {
-  const timeZone = textIn(given, 'time_zone', 60) || 'UTC';
+function told(given: ToolArguments, now: Date, ownZone: string): string {
+  const timeZone = textIn(given, 'time_zone', 60) || ownZone;
   const [date, until] = [textIn(given, 'date', 40), textIn(given, 'until', 40)];
   const addMs = integerIn(given, 'add_days', { min: -MAX_DAYS, max: MAX_DAYS, initial: 0 }) * DAY_MS;
   const isNow = date === '';
@@ -80,7 +81,7 @@ function told(given: ToolArguments, now: Date): string {
   const text = formatOf(isNow ? timeZone : 'UTC', isNow).format(start);
   const first = isNow ? `It is ${text} (${timeZone})` : text;
   if (addMs !== 0 || until === '') return addMs !== 0 && isNow ? text : `${first}.`;
-  const from = isNow ? dayOf(new Intl.DateTimeFormat('sv-SE', { timeZone }).format(start), 'date') : start;
+  const from = isNow ? dayOf(dateFormat('sv-SE', { timeZone }).format(start), 'date') : start;
   return `${first}. Until ${until} it is ${Math.round((dayOf(until, 'until').getTime() - from.getTime()) / DAY_MS)} days.`;
 }
 
@@ -93,7 +94,7 @@ function dayOf(text: string, name: string): Date {
 
 function formatOf(timeZone: string, hasTime: boolean): Intl.DateTimeFormat {
   try {
-    return new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', ...(hasTime && { timeStyle: 'short' }), timeZone });
+    return dateFormat('en-GB', { dateStyle: 'full', ...(hasTime && { timeStyle: 'short' }), timeZone });
   } catch {
     throw new ToolFailure('"time_zone" must be an IANA name such as Europe/Berlin.');
   }

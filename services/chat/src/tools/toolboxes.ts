@@ -41,7 +41,7 @@ export class ToolBoxes {
     const found: Tool[] = [
       ...(tools.pages ? this.pages(request, history) : []),
       ...(tools.calculator ? [CALCULATOR] : []),
-      ...(tools.dates ? [dates(() => new Date())] : []),
+      ...(tools.dates ? [dates(() => new Date(), persona.timeZone)] : []),
       ...(tools.dice ? [DICE] : []),
       ...(tools.commands || tools.servers ? await this.offered(request) : []),
     ];

@@ -69,7 +69,7 @@ describe('the dice of a model', () => {
 });
 
 describe('the dates of a model', () => {
-  const tool = dates(() => new Date('2026-11-23T23:30:00Z'));
+  const tool = dates(() => new Date('2026-11-23T23:30:00Z'), 'UTC');
 
   it.each([
     [{}, 'It is Monday, 23 November 2026 at 23:30 (UTC).'],
@@ -82,6 +82,12 @@ describe('the dates of a model', () => {
     ],
   ])('answer %j', async (given, text) => {
     expect(await tool.run(given, signal)).toBe(text);
+  });
+
+  it('are those of the time zone of the bot where none is named', async () => {
+    const own = dates(() => new Date('2026-11-23T23:30:00Z'), 'Asia/Tokyo');
+    expect(await own.run({}, signal)).toBe('It is Tuesday, 24 November 2026 at 08:30 (Asia/Tokyo).');
+    expect(await own.run({ time_zone: 'UTC' }, signal)).toBe('It is Monday, 23 November 2026 at 23:30 (UTC).');
   });
 
   it.each([{ time_zone: 'Atlantis/Port' }, { date: '2026-02-30' }, { date: 'tomorrow' }, { add_days: 1e9 }])(

@@ -177,6 +177,23 @@ describe('BotForm', () => {
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Color #123456' }).checked).toBe(true);
   });
 
+  it('finds a time zone by a part of its name, and refuses one that does not exist', async () => {
+    const onSave = open();
+    type('Bot Name', 'Ada');
+    const field = screen.getByLabelText<HTMLInputElement>('Time zone');
+    expect(field.value).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
+    type('Time zone', 'Atlantis');
+    fireEvent.click(screen.getByRole('button', { name: 'Create Bot' }));
+    await screen.findByText('Must be a time zone like Europe/Berlin');
+    expect(screen.getByRole('tab', { name: 'Settings' }).getAttribute('aria-selected')).toBe('true');
+    expect(onSave).not.toHaveBeenCalled();
+    fireEvent.focus(field);
+    type('Time zone', 'new york');
+    fireEvent.mouseDown(screen.getByRole('option', { name: 'America/New York' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Create Bot' }));
+    await waitFor(() => expect(onSave.mock.calls[0]?.[0].timeZone).toBe('America/New_York'));
+  });
+
   it('offers the seven response styles', () => {
     open();
     const styles = within(screen.getByLabelText('Response Style')).getAllByRole('option', { hidden: true });

@@ -43,6 +43,7 @@ const TAB_OF: Readonly<Record<string, Tab>> = {
   instructions: 'settings',
   greeting: 'settings',
   exampleDialogues: 'settings',
+  timeZone: 'settings',
   model: 'settings',
   responseStyle: 'settings',
   preferences: 'settings',

@@ -1,13 +1,31 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { AVATAR_COLORS, UpdateBotInput, CreateBotInput } from '@kith/proto';
 import { aBot } from '../../testing/bots.js';
 import { asSliders, asSwitches, changesOf, creationOf, isSame, newBot, rebase, valuesOf } from './bot-values.js';
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
 
 describe('what the form sends', () => {
   it('has null for every optional field that is empty, and fits the contract', () => {
     const sent = creationOf({ ...newBot(() => 0), name: '  Ada ' }, 'free');
     expect(sent).toMatchObject({ name: 'Ada', description: null, discordToken: null, serverId: null, instructions: null });
     expect(CreateBotInput.safeParse(sent).success).toBe(true);
+  });
+
+  it('begins with the time zone of the browser', () => {
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    expect(newBot(() => 0).timeZone).toBe(timeZone);
+    jest
+      .spyOn(Intl, 'DateTimeFormat')
+      .mockReturnValueOnce({ resolvedOptions: () => ({ timeZone: 'Asia/Tokyo' }) } as Intl.DateTimeFormat);
+    expect(newBot(() => 0).timeZone).toBe('Asia/Tokyo');
+    // What Chromium answers where the system has none.
+    jest
+      .spyOn(Intl, 'DateTimeFormat')
+      .mockReturnValueOnce({ resolvedOptions: () => ({ timeZone: 'Etc/Unknown' }) } as Intl.DateTimeFormat);
+    expect(newBot(() => 0).timeZone).toBe('UTC');
   });
 
   it('picks its first colour from the whole palette', () => {

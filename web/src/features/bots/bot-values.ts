@@ -9,6 +9,7 @@ import {
   type BotSettings,
   type Plan,
 } from '@kith/proto';
+import { ownTimeZone } from '../../shared/time-zones.js';
 import { isOn } from '../../shared/traits.js';
 import type { BotDetails } from './bots.graphql.js';
 
@@ -29,9 +30,10 @@ export interface BotValues extends SettingValues {
   personality: Record<string, boolean | number | undefined>;
 }
 
-/** A new bot, with switches: the traits whose sliders start above the middle are on. */
+/** A new bot, in the time zone of the browser, with switches: the traits whose sliders start above the middle are on. */
 export const newBot = (random: () => number): BotValues => ({
   ...settingValues(initialBotSettings()),
+  timeZone: ownTimeZone(),
   avatarColor: AVATAR_COLORS[Math.floor(random() * AVATAR_COLORS.length)] ?? AVATAR_COLORS[0],
   discordToken: '',
   clearDiscordToken: false,

@@ -15,6 +15,7 @@ graphql(`
     instructions
     greeting
     exampleDialogues
+    timeZone
     model
     responseStyle
     personality

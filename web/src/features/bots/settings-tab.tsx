@@ -20,6 +20,7 @@ import { traitLabel } from '../../shared/traits.js';
 import { Select } from '../../ui/inputs.js';
 import { Section } from '../../ui/section.js';
 import { SwitchRow } from '../../ui/switch-row.js';
+import { TimeZoneInput } from './time-zone-input.js';
 import { ToolFields } from './tool-fields.js';
 
 // Shown as they are written, not filled.
@@ -60,6 +61,14 @@ export const SettingsTab = ({ plan }: { readonly plan: Plan }) => (
           <Select options={RESPONSE_STYLES.map((style) => ({ value: style, label: traitLabel(style) }))} />
         </Form.Item>
       </div>
+      <Form.Item
+        name="timeZone"
+        label={t('form.timeZone')}
+        extra={t('form.timeZoneHint')}
+        rules={[schemaRule(CreateBotInput.shape.timeZone)]}
+      >
+        <TimeZoneInput />
+      </Form.Item>
     </Section>
     <PreferencesFields plan={plan} />
     <ToolFields />

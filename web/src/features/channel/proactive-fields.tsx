@@ -8,6 +8,7 @@ import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
 import { schemaRule } from '../../lib/schema-rule.js';
 import { ChannelInput } from '../../shared/discord-inputs.js';
+import { ownTimeZone, timeZoneOptions } from '../../shared/time-zones.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { Select } from '../../ui/inputs.js';
 import { Section } from '../../ui/section.js';
@@ -70,7 +71,7 @@ const newMessage = (): ProactiveMessage => ({
   quietDays: 7,
   weekday: 1,
   time: '18:00',
-  timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC',
+  timeZone: ownTimeZone(),
 });
 
 interface MessageListProps extends ProactiveFieldsProps {
@@ -167,8 +168,6 @@ const QuietField = ({ at }: Pick<MessageFieldsProps, 'at'>) => (
 );
 
 function WeeklyFields({ at: place, timeZone }: Pick<MessageFieldsProps, 'at'> & Pick<ProactiveMessage, 'timeZone'>) {
-  // The stored one may have another name in this browser.
-  const zones = [...new Set([timeZone, 'UTC', ...Intl.supportedValuesOf('timeZone')])];
   return (
     <div className="columns channel-row">
       <Form.Item name={[place, 'weekday']} label={t('channel.proactive.weekday')} normalize={Number}>
@@ -182,7 +181,7 @@ function WeeklyFields({ at: place, timeZone }: Pick<MessageFieldsProps, 'at'> & 
         <Input type="time" />
       </Form.Item>
       <Form.Item name={[place, 'timeZone']} label={t('channel.proactive.timeZone')}>
-        <Select options={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))} />
+        <Select options={timeZoneOptions(timeZone)} />
       </Form.Item>
     </div>
   );

@@ -39,6 +39,7 @@ const LABELS = {
   instructions: 'form.instructions',
   greeting: 'form.greeting',
   exampleDialogues: 'form.exampleDialogues',
+  timeZone: 'form.timeZone',
   model: 'form.model',
   responseStyle: 'form.responseStyle',
   personality: 'form.tab.personality',

@@ -25,6 +25,7 @@ const aCharacter = (fields: object = {}) => ({
   instructions: null,
   greeting: null,
   exampleDialogues: null,
+  timeZone: 'UTC',
   model: 'gpt-4o',
   responseStyle: 'balanced',
   personality: {},

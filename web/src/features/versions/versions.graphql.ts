@@ -18,6 +18,7 @@ graphql(`
     instructions
     greeting
     exampleDialogues
+    timeZone
     model
     responseStyle
     personality

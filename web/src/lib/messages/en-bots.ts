@@ -167,6 +167,8 @@ export const botsMessages = {
       '<START>\n{{user}}: Any idea for six people?\n{{char}}: Six is perfect for a round of Codenames.',
     model: 'AI Model',
     responseStyle: 'Response Style',
+    timeZone: 'Time zone',
+    timeZoneHint: 'Where it reads the clock: what "today" is in its answers, and what "tomorrow 9:00" means in a reminder.',
     maxTokens: 'Longest reply (tokens)',
     maxTokensRule: 'Must be a whole number from {{min}} to {{max}}',
     tools: 'Tools',

@@ -1,3 +1,4 @@
+import { dateFormat } from '@kith/kit';
 import { ApplicationCommandOptionType } from 'discord-api-types/v10';
 import { catalogueCommand, saying, sayingPrivately, type CallPlace, type CommandMessage } from '../catalogue-command.js';
 import type { CommandTools } from '../command-tools.js';
@@ -17,7 +18,7 @@ export const remind = catalogueCommand({
     {
       type: text,
       name: 'when',
-      description: 'For example in 10m, tomorrow 9:00 (UTC), list or cancel',
+      description: 'For example in 10m, tomorrow 9:00, list or cancel',
       required: true,
       max_length: 60,
     },
@@ -31,11 +32,11 @@ export const remind = catalogueCommand({
     const owner = { botId, memberId: place.memberId };
     if (request.kind === 'list') return listText(await reminders.list(owner));
     if (request.kind === 'cancel') return cancel({ reminders }, owner, request.number);
-    const { dueAtMs, text: about } = request;
+    const { dueAtMs, timeZone, text: about } = request;
     const { messageId, channelId, guildId } = place;
     const isStored = await reminders.add({ ...owner, ownerId, messageId, channelId, guildId, dueAtMs, text: about });
     return isStored
-      ? saying(`⏰ I will remind you ${when(dueAtMs)}.`)
+      ? saying(`⏰ I will remind you ${when(dueAtMs)}${timeZone === null ? '' : ` (${onItsClock(dueAtMs, timeZone)})`}.`)
       : sayingPrivately('You have as many reminders as I can keep for you. Cancel one first: `list` shows them.');
   },
 });
@@ -58,6 +59,9 @@ function listText(list: readonly Reminder[]): CommandMessage {
 
 /** In the reader's own time zone and language. */
 const when = (dueAtMs: number): string => `<t:${Math.round(dueAtMs / 1000)}:f>`;
+/** As the companion has read a time of day, so that a member of another time zone sees what is meant. */
+const onItsClock = (dueAtMs: number, timeZone: string): string =>
+  `${dateFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }).format(dueAtMs)}, ${timeZone}`;
 const shortened = (about: string): string => {
   const line = about.replaceAll(/\s+/gu, ' ');
   return line.length <= SHOWN_CHARS ? line : `${[...line].slice(0, SHOWN_CHARS).join('')}…`;

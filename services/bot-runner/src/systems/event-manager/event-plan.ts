@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@kith/proto';
-import { timeIn } from '../../commands/reminder-time.js';
+import { isOver, timeIn } from '../../commands/reminder-time.js';
 import { FieldProblem } from '../field-problem.js';
 
 export const MAX_NAME_CHARS = 100;
@@ -32,10 +32,10 @@ export interface EventPlan {
 export function planOf(written: WrittenPlan, nowMs: number): EventPlan {
   const name = within('name', written.name, MAX_NAME_CHARS);
   if (name === '') throw new FieldProblem('name', 'Give the event a name.');
-  const time = timeIn(written.start.trim(), nowMs);
+  const time = timeIn(written.start.trim(), nowMs, 'UTC');
   if (!time || time.rest.trim() !== '')
     throw new FieldProblem('start', 'When does it begin? For example: tomorrow 18:00, 2027-01-31 9:00 or in 3h.');
-  if (time.dueAtMs <= nowMs) throw new FieldProblem('start', 'That time is over already. Times of day are UTC.');
+  if (time.dueAtMs <= nowMs) throw new FieldProblem('start', isOver('UTC'));
   if (time.dueAtMs > nowMs + MAX_AHEAD_MS) throw new FieldProblem('start', 'An event can be at most a year away.');
   const { hours } = written;
   if (!Number.isInteger(hours) || hours < 1 || hours > MAX_HOURS)

@@ -57,6 +57,7 @@ import { Charges } from './replies/charges.js';
 import { DeliveriesService } from './replies/deliveries.service.js';
 import { MessageAge } from './replies/message-age.js';
 import { DiscordFiles } from './replies/discord-files.js';
+import { EarlierFiles } from './replies/earlier-files.js';
 import { Interruptions } from './replies/interruptions.js';
 import { Outbox } from './replies/outbox.js';
 import { ReplyProgress } from './replies/reply-progress.js';
@@ -126,6 +127,7 @@ import { ChatLimits, TestChatService } from './test-chat/test-chat.service.js';
     ImagesService,
     Attachments,
     DiscordFiles,
+    EarlierFiles,
     Charges,
     JudgeService,
     ProactiveService,

@@ -2,9 +2,12 @@ import { LOGGER, Queues, type Logger } from '@kith/kit';
 import { queues } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import type { PastExchange } from '../messages/message-log.js';
+import type { AttachedFile } from '../replies/attachments.js';
 import type { ReplyRequest } from '../replies/reply-writer.js';
 import { ReplyWriters } from '../models/reply-writers.js';
 import { memoryLines } from './memory-lines.js';
+import { EarlierFiles } from '../replies/earlier-files.js';
 import { MemoryScopeOf } from './memory-scopes.js';
 import { MemoryStore, type Person } from './memory-store.js';
 import { isMeant, statementsIn } from './stated-facts.js';
@@ -20,6 +23,7 @@ export class ConversationMemory {
     private readonly store: MemoryStore,
     private readonly writers: ReplyWriters,
     private readonly queues: Queues,
+    private readonly earlierFiles: EarlierFiles,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -31,6 +35,11 @@ export class ConversationMemory {
     const readAhead = request.channel === 'web' ? request.readAhead?.known : undefined;
     const { facts, summaries } = readAhead ? this.store.openedRows(readAhead) : await this.store.known(person, scopes.read);
     return memoryLines(facts, summaries, request.question);
+  }
+
+  /** What in the files of earlier messages of the conversation fits the question. `maxTokens`: of the history. */
+  filesFor(request: ReplyRequest, history: readonly PastExchange[], maxTokens: number): Promise<AttachedFile[]> {
+    return this.earlierFiles.fitting(request, history, maxTokens);
   }
 
   /** In which scope the message is remembered; '' where nothing is. */

@@ -6,6 +6,7 @@ import { In, IsNull, Not, Repository, type EntityManager } from 'typeorm';
 import { lockBotCounter } from './bot-counter.js';
 import { ForgottenMembers } from '../forget-me/forgotten-members.js';
 import { BEGINNINGS, type Asking, type Beginning, type ConversationEnd } from './beginning.js';
+import { sealedFileTexts } from './file-texts.js';
 import { MessageEntity } from './message.entity.js';
 import {
   EXCHANGE_TOKENS,
@@ -98,7 +99,13 @@ export class MessageLog {
   async store(message: NewMessage, { epoch, dueAt, alsoStore }: Storing): Promise<StoredReply | null> {
     const { manager } = this.messages;
     const texts = storableTexts(message);
-    const row = rowOf({ ...message, ...sealed(this.keyring, message), notes: message.notes.map(storable) });
+    const { keptFiles = [], ...entity } = message;
+    const row = rowOf({
+      ...entity,
+      ...sealed(this.keyring, message),
+      fileTexts: sealedFileTexts(this.keyring, message, keptFiles),
+      notes: message.notes.map(storable),
+    });
     const { fingerprint, messageId } = this.memberMessageOf(message);
     const values = [row, epoch, fingerprint, messageId, dueAt];
     const [stored] = alsoStore
@@ -114,7 +121,7 @@ export class MessageLog {
     }
     const { id, createdAt, memoryId, isDue } = stored;
     return {
-      message: { ...message, ...texts, id, createdAt, state: 'written', inboxId: null },
+      message: { ...entity, ...texts, id, createdAt, state: 'written', inboxId: null },
       dueMemoryId: isDue ? memoryId : null,
     };
   }

@@ -56,6 +56,10 @@ export class MessageEntity {
   @Column('text', { default: '' })
   files: string;
 
+  /** The whole texts of these files, as `sealedFileTexts` makes them; '' for none. Read by EarlierFiles alone: it is long. */
+  @Column('text', { name: 'file_texts', default: '', select: false })
+  fileTexts?: string;
+
   @Column('boolean')
   truncated: boolean;
 

@@ -1,9 +1,13 @@
 import { PreparedStatement } from '@kith/kit';
 import type { EntityManager } from 'typeorm';
+import type { KeptFile } from './file-texts.js';
 import type { MessageEntity } from './message.entity.js';
 
 /** A reply to be stored. */
-export type NewMessage = Omit<MessageEntity, 'id' | 'createdAt' | 'state' | 'inboxId'>;
+export type NewMessage = Omit<MessageEntity, 'id' | 'createdAt' | 'state' | 'inboxId' | 'fileTexts'> & {
+  /** For later replies, at most MAX_KEPT_CHARS of them. */
+  readonly keptFiles?: readonly KeptFile[] | undefined;
+};
 
 /** How a reply is stored. */
 export interface Storing {
@@ -31,7 +35,7 @@ export const STORE_REPLY = new PreparedStatement<{
 }>('select id, created_at as "createdAt", memory_id as "memoryId", is_due as "isDue" from chat.store_reply($1, $2, $3, $4, $5)');
 
 /** A written reply by the columns of its table, as JSON. */
-export const rowOf = (message: NewMessage): string =>
+export const rowOf = (message: NewMessage & Required<Pick<MessageEntity, 'fileTexts'>>): string =>
   JSON.stringify({
     bot_id: message.botId,
     owner_id: message.ownerId,
@@ -47,6 +51,7 @@ export const rowOf = (message: NewMessage): string =>
     sources: message.sources,
     citations: message.citedPassages,
     files: message.files,
+    file_texts: message.fileTexts,
     truncated: message.truncated,
     notes: message.notes,
     tokens: message.tokens,
@@ -65,7 +70,8 @@ export const rowOf = (message: NewMessage): string =>
 /** What is left of a message that is not kept: who, when and how long it took. */
 export const EMPTIED = `question = case when m.is_kept then m.question else '' end, reply = case when m.is_kept then m.reply else '' end,
   author_name = case when m.is_kept then m.author_name else '' end, sources = case when m.is_kept then m.sources else '{}' end,
-  citations = case when m.is_kept then m.citations else '' end, files = case when m.is_kept then m.files else '' end`;
+  citations = case when m.is_kept then m.citations else '' end, files = case when m.is_kept then m.files else '' end,
+  file_texts = case when m.is_kept then m.file_texts else '' end`;
 
 /** Marks a reply as delivered and counts it, with the lock of the counter of its bot. */
 export const DELIVER = new PreparedStatement<{ readonly userId: string }>(`

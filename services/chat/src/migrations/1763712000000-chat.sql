@@ -16,6 +16,8 @@ create table chat.message (
   citations text not null default '',
   -- The texts of the files of the message, as later prompts show them.
   files text not null default '',
+  -- The whole texts of these files, from which later replies choose the parts that fit; '' for none.
+  file_texts text not null default '',
   truncated boolean not null,
   notes text[] not null default '{}',
   tokens int not null,
@@ -47,6 +49,8 @@ create index message_analytics on chat.message (bot_id, created_at) include (lat
 create index message_owner on chat.message (owner_id, created_at) where state = 'delivered';
 create index message_author on chat.message (bot_id, author, created_at);
 create index message_memory on chat.message (bot_id, author, memory_scope, created_at) where memory_scope <> '';
+-- The latest files of a conversation.
+create index message_files on chat.message (bot_id, conversation, created_at desc) where file_texts <> '';
 create index message_age on chat.message (created_at);
 create index message_inbox on chat.message (inbox_id, created_at) where inbox_id is not null;
 create index message_ungrouped on chat.message (bot_id, created_at) where inbox_cause is not null and inbox_id is null;

@@ -44,6 +44,15 @@ export function fileBlocks(files: readonly AttachedFile[], boundary: string): st
   return ['The files that came with the message:', ...blocks].join('\n\n');
 }
 
+/** Of files that came with earlier messages the parts that fit this one; empty without. */
+export function earlierFileBlocks(files: readonly AttachedFile[], boundary: string): string {
+  if (files.length === 0) return '';
+  const blocks = files.map(({ name, text }, index) =>
+    block(boundary, `earlier file ${index + 1}`, `Name: ${name}\n${text ?? ''}`),
+  );
+  return ['Files from earlier in this conversation, of which parts may fit the message:', ...blocks].join('\n\n');
+}
+
 /** What was written before the message: the talk in the channel, and the message that it replies to; empty without both. */
 export function talkBlocks(talk: readonly ChannelLine[], repliedTo: RepliedTo | undefined, boundary: string): string {
   const lines = talk.map(({ author, text }) => quoted({ name: author }, text)).join('\n');

@@ -10,6 +10,7 @@ import { exampleBlock } from './example-dialogues.js';
 import {
   block,
   blocksAreData,
+  earlierFileBlocks,
   fileBlocks,
   knowledgeBlocks,
   memoryBlock,
@@ -32,6 +33,7 @@ export interface PromptInput extends Pick<
   | 'question'
   | 'task'
   | 'attachments'
+  | 'earlierFiles'
   | 'repliedTo'
   | 'talk'
   | 'author'
@@ -125,7 +127,7 @@ function lastMessage(input: PromptInput, budget: number, left: number): LastMess
   const sizeOf = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + countTokens(text), 0);
   const frame = sizeOf([before, people, messageAndReminder(input, ''), message, knowledgeBlocks([], boundary)]);
   const free = left - pictures - frame;
-  const files = fileBlocks(truncateFiles(input.attachments, Math.min(budget * FILES_SHARE, free), countTokens), boundary);
+  const files = filesOf({ ...input, countTokens }, Math.min(budget * FILES_SHARE, free));
   const talk = talkOf({ ...input, countTokens }, budget * TALK_SHARE);
   const remembered = memoryBlock(
     takeWithinBudget(memory, budget * MEMORY_SHARE, (sentence) => countTokens(sentence) + 2),
@@ -172,6 +174,13 @@ function peopleOf(input: PromptInput): Speaker[] {
   const names = new Set(known.map(({ name }) => name));
   const others = [...(repliedTo && !repliedTo.isOwn ? [repliedTo] : []), ...talk.toReversed()].map(({ author }) => author);
   return [...known, ...others.filter((name) => !names.has(name)).map((name) => ({ name }))];
+}
+
+/** The files of the message, and with what they leave of the budget those of earlier messages. */
+function filesOf({ attachments, earlierFiles = [], boundary, countTokens }: PromptInput, budget: number): string {
+  const own = fileBlocks(truncateFiles(attachments, budget, countTokens), boundary);
+  const earlier = truncateFiles(earlierFiles, budget - countTokens(own), countTokens).filter(({ text }) => text !== null);
+  return [own, earlierFileBlocks(earlier, boundary)].filter(Boolean).join('\n\n');
 }
 
 /** The message that is replied to comes before the talk, and the newest lines of the talk before older ones. */

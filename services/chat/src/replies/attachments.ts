@@ -3,12 +3,13 @@ import { FILES, LOGGER, RpcClient, type FileStore, type Logger } from '@kith/kit
 import { AppError, knowledge, type Attachment, type ParsedInputOf } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { pictureTypeOf } from '../images/image-provider.js';
+import { MAX_KEPT_CHARS, type KeptFile } from '../messages/file-texts.js';
 import type { PromptPicture } from '../models/picture-models.js';
 import { fittingParts } from './file-parts.js';
 
 /** The text of a prompt that comes from files, in characters: of one file, and of all files of a message. */
-const MAX_FILE_CHARS = 8000;
-const MAX_TOTAL_CHARS = 20_000;
+export const MAX_FILE_CHARS = 8000;
+export const MAX_TOTAL_CHARS = 20_000;
 
 /** For what the files of a message are read. */
 export interface FileUse {
@@ -47,6 +48,8 @@ export interface AttachedFile {
   readonly text: string | null;
   /** Whether the text was cut. */
   readonly isCut: boolean;
+  /** All of the text that was read, to be kept with the message. */
+  readonly whole?: string | undefined;
   /** For a model that sees pictures. */
   readonly picture?: PromptPicture | undefined;
   /** Whether another than the author of the message attached it. */
@@ -77,6 +80,16 @@ export function filesForLater(attachments: readonly AttachedFile[]): string {
   );
   const whole = texts.join('\n\n');
   return whole.length > MAX_LATER_CHARS ? `${truncate(whole, MAX_LATER_CHARS)}\n(The rest was read then.)` : whole;
+}
+
+/** The whole texts of these files, from which later replies choose the parts that fit. */
+export function keptFilesOf(attachments: readonly AttachedFile[]): KeptFile[] {
+  let left = MAX_KEPT_CHARS;
+  return attachments.flatMap(({ name, whole = '', isByAnother = false }) => {
+    const text = isByAnother ? '' : truncate(whole.trim(), left);
+    left -= text.length;
+    return text === '' ? [] : [{ name, text }];
+  });
 }
 
 /** Everything of a message that a later prompt shows; for its size. */
@@ -116,7 +129,7 @@ export class Attachments {
     const shown = shownTexts(texts, question);
     return attachments.map(({ name }, index) => {
       const picture = pictures[index];
-      const read = { name: withoutLineBreaks(name), ...(shown[index] ?? NO_TEXT) };
+      const read = { name: withoutLineBreaks(name), whole: texts[index] ?? undefined, ...(shown[index] ?? NO_TEXT) };
       return picture ? { ...read, picture } : read;
     });
   }

@@ -64,7 +64,8 @@ export class DiscordFiles {
     return files.map((file, index) => {
       const picture = pictures[index];
       const { isByAnother } = file;
-      const read = { name: nameOf(file), text: null, isCut: false, ...shown[index], isByAnother };
+      const whole = texts[index] ?? undefined;
+      const read = { name: nameOf(file), text: null, isCut: false, ...shown[index], whole, isByAnother };
       return picture ? { ...read, picture } : read;
     });
   }

@@ -9,28 +9,57 @@ interface Part {
   readonly terms: ReadonlySet<string>;
 }
 
+/** Parts beside the best one hold at least this share of its score where only fitting parts are wanted. */
+const MIN_SHARE_OF_BEST = 0.5;
+
 /**
  * As much of a file as a prompt may hold: its beginning and the parts that share the most telling words with the question, in the order of the
  * file; the beginning alone where none does.
  */
 export function fittingParts(file: string, question: string, maxChars: number): string {
   if (file.length <= maxChars) return file;
-  const parts = partsOf(file).map((text) => ({ text, terms: new Set(questionTerms(text)) }));
-  const scores = scoresOf(parts, questionTerms(question));
-  if (scores.every((score) => score === 0)) return file.slice(0, maxChars);
-  const ranked = scores.map((score, at) => ({ score, at })).filter(({ score, at }) => score > 0 && at > 0);
-  ranked.sort((one, other) => other.score - one.score || one.at - other.at);
+  const { parts, ranked } = rankedParts(file, question);
+  if (ranked.length === 0) return file.slice(0, maxChars);
+  return joined(parts, [0, ...ranked.map(({ at }) => at).filter((at) => at > 0)], maxChars);
+}
+
+/** The parts of a file that fit the question about as well as the best one, in the order of the file; '' where none does. */
+export function partsThatFit(file: string, question: string, maxChars: number): string {
+  const { parts, ranked } = rankedParts(file, question);
+  const least = (ranked[0]?.score ?? 0) * MIN_SHARE_OF_BEST;
+  const near = ranked.filter(({ score }) => score >= least).map(({ at }) => at);
+  return joined(parts, near, maxChars).trim();
+}
+
+interface Ranked {
+  readonly at: number;
+  readonly score: number;
+}
+
+/** Those that share a word with the question, the best first. */
+function rankedParts(file: string, question: string): { readonly parts: readonly string[]; readonly ranked: readonly Ranked[] } {
+  const parts = partsOf(file);
+  const scored = scoresOf(
+    parts.map((text) => ({ text, terms: new Set(questionTerms(text)) })),
+    questionTerms(question),
+  ).map((score, at) => ({ score, at }));
+  const ranked = scored.filter(({ score }) => score > 0);
+  return { parts, ranked: ranked.toSorted((one, other) => other.score - one.score || one.at - other.at) };
+}
+
+/** As many of these parts as there is room for, in the order of the file. */
+function joined(parts: readonly string[], wanted: readonly number[], maxChars: number): string {
   const taken = new Set<number>();
   let left = maxChars;
-  for (const at of [0, ...ranked.map((part) => part.at)]) {
-    const size = (parts[at]?.text.length ?? 0) + GAP.length;
+  for (const at of wanted) {
+    const size = (parts[at]?.length ?? 0) + GAP.length;
     if (size > left) continue;
     taken.add(at);
     left -= size;
   }
   return [...taken]
     .toSorted((one, other) => one - other)
-    .map((at) => `${at > 0 && !taken.has(at - 1) ? GAP : ''}${parts[at]?.text ?? ''}`)
+    .map((at) => `${at > 0 && !taken.has(at - 1) ? GAP : ''}${parts[at] ?? ''}`)
     .join('');
 }
 

@@ -7,7 +7,7 @@ import { MessageLog, type PastExchange } from '../messages/message-log.js';
 import type { MessageEntity } from '../messages/message.entity.js';
 import { withMacrosFilled } from '../prompt/macros.js';
 import { inboxCauseOf, isDirect, isShared } from '../quality/inbox-cause.js';
-import { Attachments, filesForLater, questionWithFileNames } from './attachments.js';
+import { Attachments, filesForLater, keptFilesOf, questionWithFileNames, type AttachedFile } from './attachments.js';
 import { DiscordFiles } from './discord-files.js';
 import type { Reply, ReplyRequest, ReplyWriter } from './reply-writer.js';
 import { searchedQuestion } from './searched-question.js';
@@ -25,6 +25,8 @@ export interface Preparation {
   readonly history: Promise<PastExchange[]>;
   readonly found: Promise<OutputOf<typeof knowledge.search>>;
   readonly memory: Promise<string[]>;
+  /** What in the files of earlier messages fits. */
+  readonly earlierFiles: Promise<AttachedFile[]>;
 }
 
 /** Leads from a message to its reply, for every channel. */
@@ -66,7 +68,8 @@ export class ReplyPipeline {
     const history = this.readHistory(request);
     // What was asked before helps to understand a question like "And on Sundays?".
     const found = history.then((exchanges) => this.searchKnowledge(request.persona, request.question, exchanges));
-    const preparation = { history, found, memory: this.memory.linesFor(request) };
+    const earlierFiles = history.then((exchanges) => this.readEarlierFiles(request, exchanges));
+    const preparation = { history, found, memory: this.memory.linesFor(request), earlierFiles };
     // Whoever does not need it reads no error either.
     for (const part of Object.values(preparation)) part.catch(() => undefined);
     return preparation;
@@ -77,7 +80,7 @@ export class ReplyPipeline {
     const exchanges = persona.preferences.rememberInteractions ? [...before] : [];
     const found = this.searchKnowledge(persona, question, exchanges);
     found.catch(() => undefined);
-    return { history: Promise.resolve(exchanges), found, memory: Promise.resolve([]) };
+    return { history: Promise.resolve(exchanges), found, memory: Promise.resolve([]), earlierFiles: Promise.resolve([]) };
   }
 
   /** Gathers what was prepared and files. The writing starts when the pieces of the result are read. */
@@ -105,10 +108,11 @@ export class ReplyPipeline {
       );
     const fileUse = { question, withPictures: writer.seesPictures ?? false };
     const usesTools = writer.usesTools === true && request.mayUseTools !== false;
-    const [found, history, memory, tools, attachments, files] = await Promise.all([
+    const [found, history, memory, earlierFiles, tools, attachments, files] = await Promise.all([
       preparation.found,
       preparation.history,
       preparation.memory,
+      preparation.earlierFiles,
       // What was said before says which pages may be read.
       usesTools ? preparation.history.then((exchanges) => this.writers.toolsFor(request, exchanges, boundary)) : undefined,
       this.attachments.read({ userId: request.author, plan: persona.ownerPlan }, request.attachments, fileUse),
@@ -117,7 +121,7 @@ export class ReplyPipeline {
     // Whoever does not want a memory does not want the talk of others either.
     const talk = persona.preferences.rememberInteractions ? request.talk : undefined;
     const before = { repliedTo: request.repliedTo, talk, memory };
-    const gathered = { ...context, ...before, attachments: [...attachments, ...files], history, tools, ...found };
+    const gathered = { ...context, ...before, attachments: [...attachments, ...files], earlierFiles, history, tools, ...found };
     return new StreamedReply(gathered, writer, onWithheld, this.writers.moderation);
   }
 
@@ -127,6 +131,7 @@ export class ReplyPipeline {
    */
   async store(request: ReplyRequest, streamed: StreamedReply): Promise<MessageEntity | null> {
     const { persona, channel, conversation, requestId, author, authorName, epoch, isKept = true } = request;
+    const remembers = isKept && persona.preferences.rememberInteractions;
     const memoryScope = await this.memory.scopeOf(request);
     const stored = await this.log.store(
       {
@@ -144,7 +149,8 @@ export class ReplyPipeline {
         isShared: isShared(request),
         inboxCause: inboxCauseOf(request, streamed),
         question: questionWithFileNames(streamed.context),
-        files: isKept && persona.preferences.rememberInteractions ? filesForLater(streamed.context.attachments) : '',
+        files: remembers ? filesForLater(streamed.context.attachments) : '',
+        keptFiles: remembers ? keptFilesOf(streamed.context.attachments) : [],
         // On Discord nobody can look at them.
         citedPassages: channel === 'web' ? citedPassagesOf(streamed.citations) : '',
         charged: streamed.isCharged,
@@ -169,11 +175,18 @@ export class ReplyPipeline {
   }
 
   private async readHistory({ persona, conversation, replaces, readAhead }: ReplyRequest): Promise<PastExchange[]> {
-    const { id, preferences, ownerPlan } = persona;
-    if (!preferences.rememberInteractions) return [];
-    // After a downgrade a longer memory stays stored but has no effect (docs/decisions.md D3).
-    const maxTokens = Math.min(HISTORY_TOKENS[preferences.contextRetention], PLAN_CATALOGUE[ownerPlan].maxHistoryTokens);
+    if (!persona.preferences.rememberInteractions) return [];
+    const maxTokens = historyTokens(persona);
     const rows = readAhead && maxTokens <= readAhead.maxTokens ? Promise.resolve(readAhead.rows) : undefined;
-    return this.log.recentExchanges({ botId: id, conversation, maxTokens, replaces }, rows);
+    return this.log.recentExchanges({ botId: persona.id, conversation, maxTokens, replaces }, rows);
+  }
+
+  private async readEarlierFiles(request: ReplyRequest, history: readonly PastExchange[]): Promise<AttachedFile[]> {
+    if (!request.persona.preferences.rememberInteractions) return [];
+    return this.memory.filesFor(request, history, historyTokens(request.persona));
   }
 }
+
+/** After a downgrade a longer memory stays stored but has no effect (docs/decisions.md D3). */
+const historyTokens = ({ preferences, ownerPlan }: Persona): number =>
+  Math.min(HISTORY_TOKENS[preferences.contextRetention], PLAN_CATALOGUE[ownerPlan].maxHistoryTokens);

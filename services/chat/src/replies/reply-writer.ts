@@ -58,6 +58,8 @@ export interface ReplyContext {
   /** The user or Discord member who wrote the message. */
   readonly author: string;
   readonly attachments: readonly AttachedFile[];
+  /** Files of earlier messages, with what in them fits the question. */
+  readonly earlierFiles?: readonly AttachedFile[] | undefined;
   readonly repliedTo?: RepliedTo | undefined;
   readonly talk?: readonly ChannelLine[] | undefined;
   /** Null in the test chat. */

@@ -1,0 +1,66 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { chat } from '@kith/proto';
+import { startModel, type StandInModel } from '@kith/kit/testing';
+import { chatUnderTest, type ChatUnderTest } from './chat-under-test.js';
+
+let model: StandInModel;
+let kith: ChatUnderTest;
+beforeAll(async () => {
+  model = await startModel();
+  kith = await chatUnderTest(model.env);
+});
+afterEach(() => void model.mock.reset());
+afterAll(async () => {
+  await kith.stop();
+  await model.stop();
+});
+
+const LINE = 'The report speaks of weather and wind all day long.\n';
+const FACT = 'The larkspur berth costs thirty crowns.';
+/** With the fact at character 60,000. */
+const LONG = `${LINE.repeat(Math.ceil(60_000 / LINE.length))}${FACT}\n${LINE.repeat(500)}`;
+const EARLIER = 'Files from earlier in this conversation';
+
+const promptOf = (index: number): string[] => {
+  const body = model.mock.getRequests().at(index)?.body as { messages: { content: string }[] } | undefined;
+  return (body?.messages ?? []).map(({ content }) => content);
+};
+
+async function attach(bot: ReturnType<ChatUnderTest['aBot']>): Promise<void> {
+  model.mock.on({ predicate: () => true }, { content: 'Noted.' });
+  const file = await kith.aFile(bot.actor.userId, 'report.txt', LONG);
+  await kith.say({ ...bot, message: 'Please keep this.', attachments: [file] });
+}
+
+describe('a file of an earlier message', () => {
+  it('is read again for a question about any part of it, in the last message alone, and stored encrypted', async () => {
+    const bot = kith.aBot();
+    await attach(bot);
+    for (const message of ['Hello!', 'Good morning!', 'How much for the larkspur berth?']) await kith.say({ ...bot, message });
+    const [before, now] = [promptOf(-2), promptOf(-1)];
+    expect(now.at(-1)).toContain(EARLIER);
+    expect(now.at(-1)).toContain(FACT);
+    expect(before.join('\n')).not.toContain(FACT);
+    expect(now.slice(0, before.length - 1)).toEqual(before.slice(0, -1));
+    const rows = await kith.query<{ texts: string }>(
+      `select file_texts as texts from chat.message where bot_id = $1 and file_texts <> ''`,
+      [bot.botId],
+    );
+    expect(rows.map(({ texts }) => texts.includes('larkspur'))).toEqual([false]);
+  });
+
+  it('is read neither in another conversation, nor after a reset, nor where nothing is remembered', async () => {
+    const bot = kith.aBot();
+    const forgetful = kith.aBot({ preferences: { rememberInteractions: false } });
+    await attach(bot);
+    await attach(forgetful);
+    const message = 'How much for the larkspur berth?';
+    for (const each of [kith.aBot(), forgetful]) {
+      await kith.say({ ...each, message });
+      expect(promptOf(-1).join('\n')).not.toContain(FACT);
+    }
+    await kith.ask(chat.purge, { botId: bot.botId });
+    await kith.say({ ...bot, message });
+    expect(promptOf(-1).join('\n')).not.toContain(FACT);
+  });
+});

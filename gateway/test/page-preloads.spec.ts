@@ -6,10 +6,11 @@ import { open } from './http-client.js';
 
 const PAGE = '<!doctype html><head><meta name="csp-nonce" content="__CSP_NONCE__"><title>Kith</title></head><body></body>';
 const PRELOADS = {
-  files: ['landing.js', 'shell.js', 'shell.css', 'dashboard.js', 'auth.js', 'bot.js'].map((name) => `assets/${name}`),
+  files: ['landing.js', 'shell.js', 'shell.css', 'dashboard.js', 'auth.js', 'bot.js', 'auth.css'].map((name) => `assets/${name}`),
   routes: [
     { path: '/', signedIn: [0], visitor: [0] },
-    { path: '/dashboard', signedIn: [1, 2, 3], visitor: [4] },
+    { path: '/auth', signedIn: [4, 6], visitor: [4, 6] },
+    { path: '/dashboard', signedIn: [1, 2, 3], visitor: [4, 6] },
     { path: '/bots/:id', signedIn: [1, 5], visitor: [4] },
   ],
 };
@@ -39,12 +40,14 @@ describe('the page of the web app', () => {
     ['/bots/7', ['/assets/shell.js', '/assets/bot.js']],
     ['/bots/7/unknown', []],
     ['/nowhere', []],
+    ['/auth', ['/assets/auth.js']],
   ])('preloads at %s for who is signed in what that route needs: %j', async (path, files) => {
     expect(await preloadsOf(path, { cookie: `kith=${cookie}` })).toEqual(files);
   });
 
   it.each([
     ['/', ['/assets/landing.js']],
+    ['/auth', ['/assets/auth.js']],
     ['/dashboard', ['/assets/auth.js']],
     ['/bots/7', ['/assets/auth.js']],
   ])('preloads at %s for who is not signed in what they will see: %j', async (path, files) => {

@@ -46,15 +46,19 @@ export class PagePreloads {
   addTo(html: string, path: string, hasSession: boolean): string {
     const page = this.pages.find(({ pattern }) => pattern.test(path));
     if (!page) return html;
-    const links = (hasSession ? page.signedIn : page.visitor).map((place) => this.links[place]);
-    return html.replace('</head>', `${links.join('')}</head>`);
+    const links = (hasSession ? page.signedIn : page.visitor).map((place) => this.links[place] ?? '');
+    // Elsewhere the browser may go on to another page, as one does that has its session in its storage, and would complain about styles not used.
+    const stays = hasSession && page.signedIn.join() !== page.visitor.join();
+    const used = stays ? links : links.filter((link) => !link.includes(AS_STYLE));
+    return html.replace('</head>', `${used.join('')}</head>`);
   }
 }
 
 /** As the router of the web app matches: without regard to case, with or without a slash at the end. */
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/\/:\w+/g, '/[^/]+').replace(/\/$/, '')}/?$`, 'i');
 
+const AS_STYLE = 'as="style"';
 const linkOf = (file: string): string =>
   file.endsWith('.css')
-    ? `<link rel="preload" as="style" crossorigin href="/${file}">`
+    ? `<link rel="preload" ${AS_STYLE} crossorigin href="/${file}">`
     : `<link rel="modulepreload" crossorigin href="/${file}">`;

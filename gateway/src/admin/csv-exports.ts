@@ -1,4 +1,4 @@
-import { Audit, RpcClient } from '@kith/kit';
+import { Audit, paced, RpcClient } from '@kith/kit';
 import { admin, type Actor, type AdminUser } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import type { Credential } from '../http/credentials.js';
@@ -55,7 +55,8 @@ export class CsvExports {
       yield users.map((user) => csvLine(USER_COLUMNS.map((column) => user[column]))).join('');
       const last = users.length < PAGE_SIZE ? undefined : users.at(-1);
       // Resolved again for each page: the role may have been revoked since the download began (docs/security.md S16).
-      users = last ? (await this.page(await this.sessions.resolve(credential), last.username)).users : [];
+      const next = async () => (await this.page(await this.sessions.resolve(credential), last?.username)).users;
+      users = last ? await paced(next) : [];
     }
   }
 

@@ -1,4 +1,4 @@
-import { RpcClient } from '@kith/kit';
+import { paced, RpcClient } from '@kith/kit';
 import { billing, bots, CreditMovement, type Actor, type InputOf } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
@@ -54,7 +54,7 @@ export class CreditHistory {
       page =
         before === null
           ? undefined
-          : await this.page({ actor: await this.sessions.resolve(credential), limit: PAGE_SIZE, before });
+          : await paced(async () => this.page({ actor: await this.sessions.resolve(credential), limit: PAGE_SIZE, before }));
     }
   }
 }

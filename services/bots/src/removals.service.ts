@@ -1,4 +1,4 @@
-import { Audit, Events, Interval, LOGGER, Queues, RpcClient, type Logger } from '@kith/kit';
+import { Audit, Events, Interval, LOGGER, paced, Queues, RpcClient, type Logger } from '@kith/kit';
 import {
   AppError,
   chat,
@@ -41,6 +41,8 @@ const OVERDUE_AFTER_MS = 300_000;
 // Redis forgets after a quarter of an hour that a job was completed: from then on it would be run again.
 const PURGE_REMEMBERED_MS = 600_000;
 const SWEEP_BATCH = 500;
+/** Of an account that is removed: a thousand at once would keep others waiting. */
+const BOTS_AT_A_TIME = 20;
 // Only of such a bot there may be anything on Discord (docs/decisions.md X9).
 const KEEP_TOKEN = 'case when wrote_to_discord then discord_token end';
 
@@ -77,7 +79,8 @@ export class RemovalsService {
       await manager.delete(AgreementEntity, { userId });
       return markRemoved(manager, { ownerId: userId });
     });
-    await Promise.all(removed.map((bot) => this.purge(bot)));
+    for (let at = 0; at < removed.length; at += BOTS_AT_A_TIME)
+      await paced(() => Promise.all(removed.slice(at, at + BOTS_AT_A_TIME).map((bot) => this.purge(bot))));
     return { removed: removed.length };
   }
 

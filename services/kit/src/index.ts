@@ -31,6 +31,7 @@ export {
   type ListPageRequest,
 } from './ordered-list.js';
 export { pageOfList, type PageRequest } from './page-of-list.js';
+export { paced } from './paced.js';
 export { PreparedStatement } from './prepared-statement.js';
 export { HandleJob, type JobContext } from './job-worker.js';
 export { Queues, type AddOptions, type JobRemoval } from './queues.js';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Events, Queues, RpcClient, HandleJob, type JobContext } from '@kith/kit';
+import { Events, HandleJob, paced, Queues, RpcClient, type JobContext } from '@kith/kit';
 import { AppError, bots, chat, events, knowledge, queues, unreachable, type JobOf } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { LeaseStore } from '../leases/lease-store.js';
@@ -80,7 +80,8 @@ export class LifecycleService {
     await this.waitForRelease(botId);
     const hasToken = await this.hasToken(botId);
     try {
-      await this.purge(botId, hasToken);
+      // Nobody waits for it, and of an account there may be a thousand.
+      await paced(() => this.purge(botId, hasToken));
     } finally {
       // In this order: a withdrawal that ends after the second purge knows it by its own age.
       if (hasToken) await this.queues.add(queues.lifecycle, `withdraw-${botId}`, { action: 'withdraw', ownerId, botId });
@@ -100,7 +101,7 @@ export class LifecycleService {
 
   private async finishRemoval(botId: string): Promise<void> {
     const isWithdrawing = await this.hasToken(botId);
-    await this.purge(botId, isWithdrawing);
+    await paced(() => this.purge(botId, isWithdrawing));
     if (!isWithdrawing) await this.rpc.ask(bots.forget, { botId });
   }
 

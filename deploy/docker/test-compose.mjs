@@ -1,5 +1,5 @@
 // `npm run test:compose`: builds the image, starts docker-compose.yml as a separate project with fresh secrets and a stand-in Discord,
-// runs the end-to-end tests against it, tries what the containers keep apart and whether data outlives them, and removes everything again,
+// looks at the size of the image, runs the end-to-end tests against it, tries what the containers keep apart and whether data outlives them, and removes everything again,
 // volumes included. Needs a working `docker compose`.
 import '../prepare/require-node.mjs';
 import { randomBytes } from 'node:crypto';
@@ -12,8 +12,9 @@ import { CommandError } from '../infrastructure/command-error.mjs';
 import { installDependencies } from '../prepare/install.mjs';
 import { runJest } from '../prepare/jest.mjs';
 import { runTask } from '../prepare/task.mjs';
-import { testRestart } from './test-restart.mjs';
+import { testImage } from './test-image.mjs';
 import { testIsolation } from './test-isolation.mjs';
+import { testRestart } from './test-restart.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const FILES = ['-f', 'docker-compose.yml', '-f', 'deploy/docker/compose.test.yml'];
@@ -53,6 +54,8 @@ async function composeProject({ run, onStop }) {
   if (!isOk) throw new CommandError(`\`docker compose\` does not work here, which this test needs:\n${tail}`);
   return {
     baseUrl: `http://127.0.0.1:${port}`,
+    image: `kith:${env.KITH_TAG}`,
+    askDocker: async (args) => (await run({ command: 'docker', args, showOutput: false })).tail,
     superAdminPassword: env.SUPER_ADMIN_PASSWORD,
     run: async (args) => (await compose(args, true)).isOk,
     ask: async (args) => (await compose(args, false)).tail,
@@ -61,7 +64,7 @@ async function composeProject({ run, onStop }) {
 }
 
 async function testAll(task, project, start) {
-  const all = [await testAgainst(task, project)];
+  const all = [await testImage(project.askDocker, project.image), await testAgainst(task, project)];
   task.log('\n── What the containers keep apart');
   all.push(await testIsolation(project));
   task.log('\n── Data after all containers were replaced');

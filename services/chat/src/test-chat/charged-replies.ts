@@ -8,6 +8,7 @@ import { inBatches } from '../replies/batched-text.js';
 import { beginningReplies } from '../replies/beginning-replies.js';
 import { Charges, isDenial } from '../replies/charges.js';
 import { ReplyPipeline } from '../replies/reply-pipeline.js';
+import { replyTurns } from '../replies/reply-turns.js';
 import type { Reply, ReplyRequest } from '../replies/reply-writer.js';
 import { citationsOf } from '../replies/stored-citations.js';
 import type { StreamedReply } from '../replies/streamed-reply.js';
@@ -43,6 +44,7 @@ export class ChargedReplies {
     let reply: Reply | undefined;
     try {
       const writing = await begun;
+      await replyTurns.of('asking');
       streamed = writing;
       const read = (left: AbortSignal) => writing.pieces(AbortSignal.any([signal, left]));
       for await (const text of inBatches(read)) yield { type: 'delta', text };

@@ -12,6 +12,10 @@ const MAX_FORBIDDEN_WORDS = 200;
 export const forbiddenEntries = (blockedWords: string): string[] =>
   blockedWords.split(/[,\n]/).filter((entry) => entry.trim() !== '');
 
+/** What becomes of the messages of a channel that waited for an outage (docs/decisions.md C14). */
+export const MISSED_MESSAGES = ['newest', 'newest_quietly', 'none'] as const;
+export type MissedMessages = (typeof MISSED_MESSAGES)[number];
+
 /** How a bot behaves on Discord. */
 export const ChannelSettings = z.object({
   dedicatedChannelId: channelId.default(''),
@@ -58,6 +62,12 @@ export const ChannelSettings = z.object({
     .nullable()
     .default(null)
     .describe('Null: on, and off for a bot that is locked to one server (docs/decisions.md C12).'),
+  missedMessages: z
+    .enum(MISSED_MESSAGES)
+    .default('newest')
+    .describe(
+      'After an outage: `newest` answers the newest message of each channel and posts a line about the others, `newest_quietly` posts no line, `none` answers none and posts the line.',
+    ),
   warningThreshold: z.number().int().min(1).max(10).default(3),
   proactiveMessages: ProactiveMessages.default([]).describe(
     'What it says by itself in which channels; only while the preference `proactiveMessaging` is on.',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ChannelSettings } from './channel-settings.js';
+import { ChannelSettings, MISSED_MESSAGES } from './channel-settings.js';
 import { id } from './fields.js';
 import { VIOLATION_RULES } from './moderation.js';
 import { PROACTIVE_EVENTS } from './proactive-messages.js';
@@ -144,3 +144,11 @@ export const proactiveJob = z.object({
   /** The server that a member joined; null for other events. */
   guildId: discordId.nullable(),
 });
+
+/** What the owner of the bot chose for a message that is to be answered. */
+export const ownerChoices = {
+  /** False: no text is kept once the answer is delivered. */
+  isKept: z.boolean().optional(),
+  /** Absent: `newest`. */
+  missedMessages: z.enum(MISSED_MESSAGES).optional(),
+};

@@ -9,6 +9,7 @@ import {
   discordId,
   interaction,
   moderationTask,
+  ownerChoices,
   proactiveJob,
   revision,
   systemTask,
@@ -141,8 +142,7 @@ export const queues = {
       /** A line of Kith's own below the answer. */
       remark: z.string().max(300).optional(),
       threadName,
-      /** False: no text is kept once the answer is delivered. */
-      isKept: z.boolean().optional(),
+      ...ownerChoices,
       /** What the model is to do instead of answering the message. */
       task: ReplyTask.optional(),
       interaction,

@@ -6,6 +6,7 @@ import {
   ChannelSettings,
   Character,
   DailyCaps,
+  MISSED_MESSAGES,
   Preferences,
   PROACTIVE_EVENTS,
   ProactiveMessage,
@@ -30,7 +31,7 @@ export const BOT_OBJECTS = {
   ProactiveMessage,
 };
 
-export const BOT_ENUMS = { ProactiveEvent: PROACTIVE_EVENTS };
+export const BOT_ENUMS = { ProactiveEvent: PROACTIVE_EVENTS, MissedMessages: MISSED_MESSAGES };
 
 export const BOT_INPUTS = {
   PreferencesInput: BOT_SETTINGS.preferences.input,

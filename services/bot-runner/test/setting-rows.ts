@@ -161,6 +161,17 @@ const answers: readonly SettingRow[] = [
     after: 'not kept',
   },
   {
+    setting: 'missedMessages',
+    change: () => ({ settings: { missedMessages: 'none' } }),
+    probe: async (on) => {
+      const messageId = on.bots.write(on, 'hello');
+      await on.bots.harness.discord.waitForReply(messageId);
+      return on.bots.harness.chat.jobs.find((one) => one.messageId === messageId)?.missedMessages ?? 'newest';
+    },
+    before: 'newest',
+    after: 'none',
+  },
+  {
     setting: 'learnsFromMembers',
     change: () => ({ learnsFromMembers: true }),
     probe: async ({ bots: { harness }, bot }) => {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { MINUTE_MS, chat, events } from '@kith/proto';
+import { MINUTE_MS, MISSED_MESSAGES, chat, events } from '@kith/proto';
 import { startModel, waitFor, type StandInModel } from '@kith/kit/testing';
 import { MessageLog } from '../src/messages/message-log.js';
 import { aJob, aMessageId, chatUnderTest, type ChatUnderTest } from './chat-under-test.js';
@@ -138,6 +138,47 @@ describe('after an outage', () => {
     ]);
     expect(chargesOf(botId)).toEqual(['release']);
     expect(model.mock.getRequests()).toHaveLength(0);
+  });
+
+  it('no line is posted where the owner does not want it; the newest question is answered', async () => {
+    answering('Yes.');
+    const { botId } = kith.aBot();
+    const asked = (minutes: number) =>
+      aJob(botId, 'hello?', { messageId: aMessageId(minutes * MINUTE_MS), missedMessages: 'newest_quietly' });
+    const [tooOld, older, last] = [asked(11), asked(5), asked(3)];
+    await newest(last);
+    const settled: unknown[] = [];
+    const unsubscribe = await kith.runtime.events.subscribe(events.messageSettled, (event) => settled.push(event));
+    for (const job of [tooOld, older, last]) await kith.processJob(job);
+    expect(await kith.deliveries(botId)).toMatchObject([{ messageId: last.messageId, kind: 'reply', text: 'Yes.' }]);
+    const missed = [tooOld, older].map(({ messageId }) => expect.objectContaining({ messageId, noAnswer: 'too_old' }));
+    await waitFor('the end of both', () => settled.length >= 2);
+    unsubscribe();
+    expect(settled).toEqual(missed);
+  });
+
+  it('no question is answered that waited for more than two minutes where the owner wants none, and the channel gets the line', async () => {
+    answering('Yes.');
+    const { botId } = kith.aBot();
+    const [last, young] = [3, 1].map((minutes) =>
+      aJob(botId, 'hello?', { messageId: aMessageId(minutes * MINUTE_MS), missedMessages: 'none' }),
+    );
+    for (const job of [last, young]) await kith.processJob(job ?? aJob(botId, ''));
+    const told = (await kith.deliveries(botId)).map(({ messageId, kind, text }) => [messageId, kind, text]);
+    expect(told.toSorted()).toEqual(
+      [
+        [last?.messageId, 'notice', expect.stringContaining('missed some messages')],
+        [young?.messageId, 'reply', 'Yes.'],
+      ].toSorted(),
+    );
+    expect(chargesOf(botId)).toEqual(['release', 'reserve']);
+  });
+
+  it.each(MISSED_MESSAGES)('a command that is too old is told whatever the owner chose: %s', async (missedMessages) => {
+    const { botId } = kith.aBot();
+    const job = aJob(botId, '/ask', { messageId: aMessageId(11 * MINUTE_MS), interaction: 'sealed', missedMessages });
+    await kith.processJob(job);
+    expect(await kith.deliveries(botId)).toMatchObject([{ kind: 'notice', noAnswer: 'too_old', interaction: 'sealed' }]);
   });
 
   it('a question that was left out in favour of newer ones is not answered, however young it is, and its channel gets the line', async () => {

@@ -209,6 +209,11 @@ const CHANNEL: Rows = {
     UNKEPT_SPEC,
     'is emptied when its reply is delivered or failed, and is no part of a later prompt',
   ),
+  'bot.channelSettings.missedMessages': acts(
+    'what becomes of messages that waited for an outage',
+    'services/chat/test/outages.spec.ts',
+    'no question is answered that waited for more than two minutes where the owner wants none, and the channel gets the line',
+  ),
   'bot.channelSettings.allowFileUploads': acts(
     'whether it reads files',
     DISCORD_SETTINGS,

@@ -15,12 +15,19 @@ const MAX_THREAD_NAME_CHARS = 90;
 /** Of who wrote the message. */
 export const authorNameOf = ({ member, author }: Raw): string => displayName(author, member?.nick);
 
-/** The job that has a bot write an answer; what its owner does not keep is marked so. */
+/** The job that has a bot write an answer; what its owner chose for its text and for an outage goes with it. */
 export function replyJob(
   { ownerId, botId, channelSettings }: Pick<RunnableBot, 'ownerId' | 'botId' | 'channelSettings'>,
-  question: Omit<Question, 'ownerId' | 'botId' | 'isKept'>,
+  question: Omit<Question, 'ownerId' | 'botId' | 'isKept' | 'missedMessages'>,
 ): Question {
-  return { ownerId, botId, ...question, ...(channelSettings.logMessages ? {} : { isKept: false }) };
+  const { logMessages, missedMessages } = channelSettings;
+  return {
+    ownerId,
+    botId,
+    ...question,
+    ...(logMessages ? {} : { isKept: false }),
+    ...(missedMessages === 'newest' ? {} : { missedMessages }),
+  };
 }
 
 /** The job that answers a message, as the settings of the bot say. `talk`: what was written in the channel before. */

@@ -2,7 +2,7 @@ import { REDIS } from '@kith/kit';
 import { sentAtMs, type JobOf, type queues } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 
-type Job = Pick<JobOf<typeof queues.replies>, 'botId' | 'channelId' | 'messageId' | 'revision'>;
+type Job = Pick<JobOf<typeof queues.replies>, 'botId' | 'channelId' | 'messageId' | 'revision' | 'missedMessages'>;
 
 /** Nobody waits for an answer to an older message. */
 const MAX_ANSWERED_AGE_MS = 600_000;
@@ -24,15 +24,15 @@ export class MessageAge {
   constructor(@Inject(REDIS) private readonly redis: NewestMessages) {}
 
   /**
-   * Whether the message is not to be answered any more: it is older than ten minutes, or than two when there is a newer one in its channel, or it
-   * was left out in favour of newer ones, because too many waited.
+   * Whether the message is not to be answered any more: it is older than ten minutes, or than two when there is a newer one in its channel or the
+   * owner wants no missed message answered, or it was left out in favour of newer ones, because too many waited.
    */
   async isMissed(job: Job, nowMs = Date.now()): Promise<boolean> {
     if ((await this.redis.get(`runner:missed:${job.botId}-${job.messageId}`)) !== null) return true;
     const asked = job.revision ?? job.messageId;
     const ageMs = nowMs - sentAtMs(asked);
     if (ageMs <= OUTAGE_AGE_MS) return false;
-    if (ageMs > MAX_ANSWERED_AGE_MS) return true;
+    if (ageMs > MAX_ANSWERED_AGE_MS || job.missedMessages === 'none') return true;
     const newest = await this.redis.get(`runner:newest:${job.botId}:${job.channelId}`);
     return newest !== null && BigInt(newest) > BigInt(asked);
   }

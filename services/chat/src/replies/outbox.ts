@@ -105,8 +105,10 @@ export class Outbox {
     return this.age.isMissed(job);
   }
 
-  /** Posts that questions stay without an answer because they are too old, once per ten minutes and channel. */
+  /** Posts that questions stay without an answer because they are too old, once per ten minutes and channel, if the owner wants it told. */
   async sendMissedNotice(job: Job): Promise<void> {
+    const isQuiet = job.missedMessages === 'newest_quietly' && job.interaction === undefined;
+    if (isQuiet) return this.publishSettled(job, 'too_old');
     await this.sendNoticeOnce(job, { name: 'missed-notice', everyS: MISSED_NOTICE_S, text: MISSED_TEXT, noAnswer: 'too_old' });
   }
 

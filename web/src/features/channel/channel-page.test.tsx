@@ -29,6 +29,7 @@ describe('the channel settings', () => {
       'Forbidden Words',
       'Allowed Websites',
       'Log Channel',
+      'Missed messages',
     ];
     const numbers = ['Response Delay (seconds)', 'Max Messages per Minute', 'Warning Threshold', 'Timeout Duration (minutes)'];
     for (const label of [...others, ...numbers]) expect(screen.getByLabelText(label)).toBeTruthy();

@@ -1,10 +1,11 @@
-import { ChannelSettings } from '@kith/proto';
+import { ChannelSettings, MISSED_MESSAGES } from '@kith/proto';
 import { Form, Input } from 'antd';
 import { formatNumber } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 import { schemaRule } from '../../lib/schema-rule.js';
 import { ChannelInput } from '../../shared/discord-inputs.js';
 import { useKnownCategories, useKnownChannels } from '../../shared/use-discord.js';
+import { Select } from '../../ui/inputs.js';
 import { Section } from '../../ui/section.js';
 import { SwitchRow } from '../../ui/switch-row.js';
 import { CaseList } from './case-list.js';
@@ -162,6 +163,11 @@ export const AdvancedTab = ({ values }: TabProps) => (
   <>
     <Section title={t('channel.section.threads')}>
       <Switches names={values.enableThreads ? ['enableThreads', 'autoCreateThreads'] : ['enableThreads']} />
+    </Section>
+    <Section title={t('channel.section.outages')}>
+      <Form.Item name="missedMessages" label={t('channel.missedMessages')} extra={t('channel.missedMessagesText')}>
+        <Select options={MISSED_MESSAGES.map((value) => ({ value, label: t(`channel.missedMessagesOptions.${value}`) }))} />
+      </Form.Item>
     </Section>
     <Section title={t('channel.section.records')}>
       <Switches names={['logMessages']} />

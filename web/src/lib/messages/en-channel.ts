@@ -29,6 +29,7 @@ export const channelMessages = {
       rules: 'What it looks for',
       actions: 'What it does then',
       threads: 'Threads',
+      outages: 'After an outage',
       records: 'Records',
     },
     idRule: 'Must be a Discord ID (17 to 20 digits)',
@@ -60,6 +61,14 @@ export const channelMessages = {
     logMessages: 'Log messages',
     logMessagesText:
       'What members write and what it answers is kept for its memory. Off, no text is kept: it answers each message without knowing those before it, and closed tickets leave a transcript in their log channel on Discord alone.',
+    missedMessages: 'Missed messages',
+    missedMessagesText:
+      'Messages that waited for more than two minutes because it could not answer. Those of more than ten minutes ago are never answered; commands are always told.',
+    missedMessagesOptions: {
+      newest: 'Answer the newest of each channel, and say that others were missed',
+      newest_quietly: 'Answer the newest of each channel, and say nothing about the others',
+      none: 'Answer none, and say that messages were missed',
+    },
     moderationMode: 'Moderation mode',
     moderationModeText: 'It watches the channels of its servers. Members who may manage messages are never moderated.',
     moderationDryRun: 'Dry run',

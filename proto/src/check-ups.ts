@@ -78,6 +78,8 @@ export const ChannelAccess = z.object({
   name: z.string().nullable().describe('Null when it was deleted, or the bot cannot see it.'),
   isDeleted: z.boolean(),
   isThread: z.boolean(),
+  isCategory: z.boolean(),
+  within: z.array(snowflake).describe('Of a thread its channel, and the category that it stands in.'),
   isAgeRestricted: z.boolean(),
   permissions: z.string().describe("The bot's permissions there, a decimal number of Discord's."),
 });
@@ -109,7 +111,12 @@ export const runnerChannels = area('bot-runner', 'runnerChannels', {
       roles: z.array(NamedRole).max(MAX_CHECKED_ROLES).default([]),
       guildIds: z.array(snowflake).max(MAX_CHECKED_SERVERS).default([]).describe('Where roles without a server are looked for.'),
     }),
-    output: z.object({ channels: z.array(ChannelAccess), roles: z.array(RoleAccess) }),
+    output: z.object({
+      channels: z
+        .array(ChannelAccess)
+        .describe('Those asked for in their order, then those in the categories among them where members can write.'),
+      roles: z.array(RoleAccess),
+    }),
     repeatable: true,
     timeoutMs: 12_000,
     callers: ['bots'],

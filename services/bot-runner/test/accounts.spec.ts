@@ -114,6 +114,29 @@ describe('the access of a bot to channels', () => {
     ]);
   });
 
+  it('is told of the channels in a category that is asked for, each once, with what they and threads stand in', async () => {
+    const { bot, botId } = harness.addBot();
+    const { discord } = harness;
+    const lounge = discord.addChannel(bot, { name: 'Lounge', type: 4 }).id;
+    const adults = discord.addChannel(bot, { name: 'adults', type: 0, parentId: lounge, isAgeRestricted: true }).id;
+    const games = discord.addChannel(bot, { name: 'games', type: 0, parentId: lounge }).id;
+    const thread = discord.addChannel(bot, { name: 'chess', parentId: games }).id;
+    const asked = { botId, applicationId: bot.applicationId, channelIds: [lounge, thread, games] };
+    const { channels } = await harness.runtime.rpc.ask(runnerChannels.access, asked);
+    const told = channels.map(({ channelId, isCategory, within, isAgeRestricted }) => [
+      channelId,
+      isCategory,
+      within,
+      isAgeRestricted,
+    ]);
+    expect(told).toEqual([
+      [lounge, true, [], false],
+      [thread, false, [games, lounge], false],
+      [games, false, [lounge], false],
+      [adults, false, [lounge], true],
+    ]);
+  });
+
   it('is in a thread that of its channel, and is seen as soon as the owner changed it', async () => {
     const { bot, botId } = harness.addBot();
     const parent = harness.discord.addChannel(bot, { name: 'help' });

@@ -97,6 +97,10 @@ export async function botsUnderTest(env: NodeJS.ProcessEnv = {}): Promise<BotsUn
   const inspections: BotsUnderTest['inspections'] = new Map();
   const accounts: BotsUnderTest['accounts'] = new Map();
   const channelAccess: BotsUnderTest['channelAccess'] = new Map();
+  const channelsWithin = (ids: readonly string[]): string[] => {
+    const isAskedCategory = (id: string): boolean => ids.includes(id) && channelAccess.get(id)?.isCategory === true;
+    return [...channelAccess].flatMap(([id, { within }]) => (!ids.includes(id) && within?.some(isAskedCategory) ? id : []));
+  };
   const usedPlaces: BotsUnderTest['usedPlaces'] = new Map();
   const reachedCaps: BotsUnderTest['reachedCaps'] = new Map();
   const roleAccess: BotsUnderTest['roleAccess'] = new Map();
@@ -177,12 +181,14 @@ export async function botsUnderTest(env: NodeJS.ProcessEnv = {}): Promise<BotsUn
       }),
       fixture(runnerAccounts.account, ({ botId }) => accountOf(botId)),
       fixture(runnerChannels.access, ({ channelIds, roles }) => ({
-        channels: channelIds.map((channelId) => ({
+        channels: [...channelIds, ...channelsWithin(channelIds)].map((channelId) => ({
           channelId,
           guildId: null,
           name: null,
           isDeleted: !channelAccess.has(channelId),
           isThread: false,
+          isCategory: false,
+          within: [],
           isAgeRestricted: false,
           permissions: '0',
           ...channelAccess.get(channelId),

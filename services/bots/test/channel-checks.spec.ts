@@ -85,6 +85,55 @@ describe('the channels of a check-up', () => {
     expect(await findingsOf(actor, botId)).toEqual([]);
   });
 
+  it('are those of a category that the settings name, with their age restriction, and not the category', async () => {
+    const { actor, botId } = await aConnectedBot();
+    const category = aChannel(ALL, { name: 'Lounge', isCategory: true });
+    const adults = aChannel(ALL, { name: 'adults', within: [category], isAgeRestricted: true });
+    const open = aChannel(without('send_messages'), { name: 'open', within: [category] });
+    const [log] = [
+      aChannel(ALL, { name: 'log', within: [category] }),
+      aChannel(without('view_channels'), { within: [category] }),
+    ];
+    await stack.ask(bots.update, {
+      actor,
+      botId,
+      ageRating: 'adult',
+      confirmsAdult: true,
+      channelSettings: { allowedChannels: [category], moderationMode: true, moderationLogChannelId: log },
+    });
+    expect(await findingsOf(actor, botId)).toMatchObject([
+      { channelId: log, use: 'answers', state: 'ok' },
+      { channelId: adults, use: 'answers', state: 'ok' },
+      { channelId: open, use: 'answers', state: 'problem', missingPermissions: ['send_messages'] },
+    ]);
+    expect((await findingsOf(actor, botId, 'age_restriction')).map(({ channelId }) => channelId)).toEqual([log, open]);
+  });
+
+  it('are the category itself where the bot sees no channel in it', async () => {
+    const { actor, botId } = await aConnectedBot();
+    const category = aChannel(without('view_channels'), { name: 'Lounge', isCategory: true });
+    aChannel('0', { within: [category] });
+    const adult = { ageRating: 'adult' as const, confirmsAdult: true };
+    await stack.ask(bots.update, { actor, botId, ...adult, channelSettings: { dedicatedChannelId: category } });
+    const missingPermissions = ['view_channels'];
+    expect(await findingsOf(actor, botId)).toMatchObject([{ channelId: category, state: 'problem', missingPermissions }]);
+    expect(await findingsOf(actor, botId, 'age_restriction')).toEqual([]);
+  });
+
+  it('leave out the channels and threads of a category or channel that the settings restrict', async () => {
+    const { actor, botId } = await aConnectedBot();
+    const [quiet, lounge] = [aChannel(ALL, { isCategory: true }), aChannel(ALL, { isCategory: true })];
+    const restricted = aChannel(ALL, { within: [lounge] });
+    const free = aChannel(ALL, { within: [lounge] });
+    const thread = aChannel(ALL, { isThread: true, within: [restricted, lounge] });
+    isAskedIn(botId, aChannel(ALL, { within: [quiet] }), thread, free);
+    await stack.ask(bots.update, { actor, botId, channelSettings: { restrictedChannels: [quiet, restricted] } });
+    const found = async () => (await findingsOf(actor, botId)).map(({ channelId }) => channelId);
+    expect(await found()).toEqual([free]);
+    await stack.ask(bots.update, { actor, botId, channelSettings: { allowedChannels: [lounge, quiet] } });
+    expect(await found()).toEqual([free]);
+  });
+
   it('name a channel that it no longer sees, but not one that was deleted', async () => {
     const { actor, botId } = await aConnectedBot();
     const hidden = aChannel('0', { guildId: null, name: null });

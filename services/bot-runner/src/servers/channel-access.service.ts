@@ -1,5 +1,6 @@
 import { DiscordAPIError } from '@discordjs/rest';
 import {
+  MAX_CHECKED_CHANNELS,
   MAX_CHECKED_SERVERS,
   type ChannelAccess,
   type OutputOf,
@@ -8,10 +9,11 @@ import {
   type runnerChannels as calls,
 } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
-import { Routes, type APIChannel, type APIRole } from 'discord-api-types/v10';
+import { ChannelType, Routes, type APIChannel, type APIRole } from 'discord-api-types/v10';
 import { GuildAccess, permissionsIn } from '../discord/guild-access.js';
 import { RestClients } from '../discord/rest-clients.js';
 import { isThreadType } from '../discord/thread-types.js';
+import { isWrittenIn } from './channel-list.js';
 import { askDiscord } from './discord-answers.js';
 
 const TIMEOUT_MS = 4000;
@@ -20,7 +22,14 @@ const DELETED = 10_003;
 const HIDDEN = 50_001;
 
 type SeenChannel = APIChannel | 'deleted' | 'hidden';
-const UNSEEN = { guildId: null, name: null, isThread: false, isAgeRestricted: false, permissions: '0' } as const;
+const UNSEEN = {
+  guildId: null,
+  name: null,
+  isThread: false,
+  isCategory: false,
+  isAgeRestricted: false,
+  permissions: '0',
+} as const;
 
 /** A role as Discord has it, beside those of the bot. */
 interface ServerRoles {
@@ -46,16 +55,36 @@ export class ChannelAccessService {
     const guildIds = [...found.flatMap((channel) => guildOf(channel) ?? []), ...roles.flatMap(({ guildId }) => guildId ?? [])];
     // What is remembered may be half a minute old, and the owner may have mended it since.
     for (const guildId of new Set([...guildIds, ...input.guildIds])) this.guilds.forget({ botId, guildId });
-    const [channels, access] = await Promise.all([
+    const [channels, inCategories, access] = await Promise.all([
       Promise.all(channelIds.map((channelId, at) => askDiscord(() => this.accessTo(input, channelId, found[at] ?? 'hidden')))),
+      askDiscord(() => this.inCategories(input, found)),
       askDiscord(() => this.rolesOf(input)),
     ]);
-    return { channels, roles: access };
+    return { channels: [...channels, ...inCategories], roles: access };
+  }
+
+  /** The access to the channels in the categories among `found`, which one request for each server tells. */
+  private async inCategories(input: ParsedInputOf<typeof calls.access>, found: readonly SeenChannel[]): Promise<ChannelAccess[]> {
+    const categories = found.filter((channel) => typeof channel === 'object' && channel.type === ChannelType.GuildCategory);
+    const categoryIds = new Set(categories.map((category) => (typeof category === 'object' ? category.id : '')));
+    const guildIds = [...new Set(categories.flatMap((category) => guildOf(category) ?? []))].slice(0, MAX_CHECKED_SERVERS);
+    const lists = await Promise.all(guildIds.map((guildId) => this.channelsOf(input.botId, guildId)));
+    const members = lists
+      .flat()
+      .filter((channel) => isWrittenIn(channel) && parentsOf([channel]).some((parentId) => categoryIds.has(parentId)))
+      .filter(({ id }) => !input.channelIds.includes(id));
+    return Promise.all(members.slice(0, MAX_CHECKED_CHANNELS).map((channel) => this.accessTo(input, channel.id, channel)));
+  }
+
+  private async channelsOf(botId: string, guildId: string): Promise<APIChannel[]> {
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    return (await this.clients.use(botId, (rest) => rest.get(Routes.guildChannels(guildId), { signal }))) as APIChannel[];
   }
 
   private async accessTo(bot: Bot, channelId: string, channel: SeenChannel): Promise<ChannelAccess> {
     const guildId = guildOf(channel);
-    if (typeof channel === 'string' || guildId === null) return { channelId, ...UNSEEN, isDeleted: channel === 'deleted' };
+    if (typeof channel === 'string' || guildId === null)
+      return { channelId, ...UNSEEN, within: [], isDeleted: channel === 'deleted' };
     const place = { botId: bot.botId, guildId };
     const [guild, own, governing] = await Promise.all([
       this.guilds.guild(place),
@@ -70,6 +99,8 @@ export class ChannelAccessService {
       name: channel.name ?? null,
       isDeleted: false,
       isThread: isThreadType(channel.type),
+      isCategory: channel.type === ChannelType.GuildCategory,
+      within: parentsOf([channel, governing]),
       isAgeRestricted: typeof governing === 'object' && 'nsfw' in governing && governing.nsfw === true,
       permissions: String(permissionsIn(guild, overwrites, own)),
     };
@@ -121,6 +152,13 @@ export class ChannelAccessService {
 /** Null for direct messages, and for a channel that the bot does not see. */
 const guildOf = (channel: SeenChannel): string | null =>
   typeof channel === 'object' && 'guild_id' in channel ? (channel.guild_id ?? null) : null;
+
+/** The channels and categories that these belong to, each once. */
+const parentsOf = (channels: readonly SeenChannel[]): string[] => [
+  ...new Set(
+    channels.flatMap((channel) => (typeof channel === 'object' && 'parent_id' in channel ? (channel.parent_id ?? []) : [])),
+  ),
+];
 
 /** Null for a role of a server that was not looked at. */
 function roleAccess(roleId: string, guildId: string | null, servers: readonly ServerRoles[]): RoleAccess | null {

@@ -10,6 +10,9 @@ const KINDS: Readonly<Partial<Record<ChannelType, DiscordChannel['kind']>>> = {
   [ChannelType.GuildStageVoice]: 'voice',
 };
 
+/** Whether members can write in the channel, or in threads of it. */
+export const isWrittenIn = ({ type }: APIChannel): boolean => KINDS[type] !== undefined;
+
 interface Positioned {
   readonly position: number;
   readonly id: string;

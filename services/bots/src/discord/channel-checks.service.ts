@@ -28,6 +28,7 @@ import { finding } from './findings.js';
 type Used = Pick<OutputOf<typeof runnerChannels.used>, 'askedChannels' | 'systemChannels' | 'roles'>;
 
 const MAX_ASKED_CHANNELS = 10;
+const SEEN: readonly DiscordPermission[] = ['view_channels'];
 const TO_WRITE: readonly DiscordPermission[] = ['view_channels', 'send_messages'];
 
 /** A channel that a bot uses, and what it needs there. */
@@ -75,8 +76,8 @@ export class ChannelChecks {
     const nameOf = (guildId: string | null) => servers.find(({ id }) => id === guildId)?.name ?? null;
     return [
       ...unknown,
-      ...channels.flatMap((channel, at) => {
-        const access = asked.channels[at];
+      ...answeredIn(bot, channels, asked.channels).flatMap((channel) => {
+        const access = asked.channels.find(({ channelId }) => channelId === channel.channelId);
         return access ? channelFindings(bot, channel, access, nameOf) : [];
       }),
       ...roleFindings(roles, asked.roles, nameOf),
@@ -161,11 +162,32 @@ function merged(uses: readonly UsedChannel[]): UsedChannel[] {
   return [...byChannel.values()];
 }
 
+/** The used channels without those in which it is silent, with the channels that the bot sees in a category in place of the category. */
+function answeredIn(
+  { channelSettings }: BotEntity,
+  used: readonly UsedChannel[],
+  found: readonly ChannelAccess[],
+): UsedChannel[] {
+  const isRestricted = ({ channelId, within }: ChannelAccess): boolean =>
+    [channelId, ...within].some((id) => channelSettings.restrictedChannels.includes(id));
+  const inCategory = (categoryId: string): readonly ChannelAccess[] =>
+    found.filter(({ within, permissions }) => within.includes(categoryId) && missingPermissions(permissions, SEEN).length === 0);
+  const expanded = used.flatMap((channel): readonly UsedChannel[] => {
+    const access = found.find(({ channelId }) => channelId === channel.channelId);
+    if (channel.use !== 'answers' || !access) return [channel];
+    if (isRestricted(access)) return [];
+    const members = access.isCategory ? inCategory(access.channelId) : [];
+    if (members.length === 0) return [channel];
+    return members.filter((member) => !isRestricted(member)).map(({ channelId }) => ({ ...channel, channelId }));
+  });
+  return merged(expanded);
+}
+
 type NameOf = (guildId: string | null) => string | null;
 
 function channelFindings(bot: BotEntity, channel: UsedChannel, access: ChannelAccess, nameOf: NameOf): Finding[] {
   const { channelId, use, systemId } = channel;
-  const { name, isDeleted, isThread, isAgeRestricted, permissions } = access;
+  const { name, isDeleted, isThread, isCategory, isAgeRestricted, permissions } = access;
   const isUnnamed = channel.guildId !== null;
   if (isUnnamed && isDeleted) return [];
   const serverId = access.guildId ?? channel.guildId;
@@ -174,7 +196,7 @@ function channelFindings(bot: BotEntity, channel: UsedChannel, access: ChannelAc
   // Of a channel of the settings that is not seen nobody knows whether it exists.
   const missing = name === null ? (isUnnamed ? (['view_channels'] as const) : []) : missingPermissions(permissions, needs);
   const state = name === null || missing.length > 0 ? 'problem' : 'ok';
-  const isTooOpen = bot.ageRating === 'adult' && use === 'answers' && name !== null && !isAgeRestricted;
+  const isTooOpen = bot.ageRating === 'adult' && use === 'answers' && name !== null && !isCategory && !isAgeRestricted;
   return [
     finding({ check: 'channel', state, ...place, missingPermissions: [...missing], use, systemName: systemName(systemId) }),
     ...(isTooOpen ? [finding({ check: 'age_restriction', state: 'problem', ...place })] : []),

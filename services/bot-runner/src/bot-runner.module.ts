@@ -43,6 +43,7 @@ import { ForgetMe } from './interactions/forget-me.js';
 import { AnswerPoster } from './interactions/answer-poster.js';
 import { InteractionAnswers } from './interactions/interaction-answers.js';
 import { InteractionResponses } from './interactions/interaction-responses.js';
+import { HandledInteractions } from './interactions/handled-interactions.js';
 import { Interactions } from './interactions/interactions.js';
 import { MemberRecords } from './interactions/member-records.js';
 import { MemberCommands } from './interactions/member-commands.js';
@@ -231,6 +232,7 @@ export function runnerProviders(leaseMs = LEASE_MS): Provider[] {
     Components,
     InteractionResponses,
     CommandAnswers,
+    HandledInteractions,
     Interactions,
     ...COMMAND_PROVIDERS,
     ...SYSTEMS,

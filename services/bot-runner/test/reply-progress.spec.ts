@@ -1,14 +1,18 @@
 import { Readable } from 'node:stream';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { RunningService } from '@kith/kit';
 import { waitFor, type DiscordBot } from '@kith/kit/testing';
-import { AppError, events, queues, runner, type EventOf } from '@kith/proto';
+import { AppError, events, queues, runner, sentAtMs, type EventOf } from '@kith/proto';
+import { RESPONSE_TIMEOUT_MS } from '../src/interactions/interaction-responses.js';
+import { Interactions } from '../src/interactions/interactions.js';
 import { newMember } from './moderated-bots.js';
 import { RunnerHarness } from './runner-harness.js';
 
 let harness: RunnerHarness;
+let service: RunningService;
 beforeAll(async () => {
   harness = await RunnerHarness.open({ identifyEveryMs: 0 });
-  await harness.startInProcess();
+  service = await harness.startInProcess();
 });
 afterAll(() => harness.close());
 afterEach(() => {
@@ -241,6 +245,25 @@ describe('the buttons below an answer', () => {
     harness.discord.deleteMessage(asked.bot, question);
     expect(await pressed(asked, ids('again'))).toMatchObject({ content: 'I cannot find the question any more.' });
     unsubscribe();
+  });
+});
+
+describe('a button that Discord delivers again after it is too late for a response', () => {
+  it('has no effect a second time, so that the later of two ratings counts', async () => {
+    const asked = await anUnansweredQuestion({ replyButtons: true });
+    harness.chat.resume();
+    await waitFor('the answer', () => harness.chat.delivered.includes(asked.question));
+    const interactions = service.app.get(Interactions, { strict: false });
+    const handled = jest.spyOn(interactions, 'handle');
+    const before = harness.chat.ratings.length;
+    for (const action of ['good', 'bad']) await pressed(asked, `reply:${action}:${asked.question}:${asked.authorId}`);
+    const [connected, interaction] = handled.mock.calls[0] ?? [];
+    await Promise.all(handled.mock.results.map(({ value }) => value));
+    handled.mockRestore();
+    if (!connected || !interaction) throw new Error('the interaction was not handled');
+    await waitFor('the end of its time', () => Date.now() - sentAtMs(interaction.id) > RESPONSE_TIMEOUT_MS);
+    await interactions.handle(connected, interaction);
+    expect(harness.chat.ratings.slice(before).map(({ isGood }) => isGood)).toEqual([true, false]);
   });
 });
 

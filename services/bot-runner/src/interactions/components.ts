@@ -22,7 +22,7 @@ export type ComponentAnswer =
   | { readonly kind: 'now'; readonly body: RESTPostAPIInteractionCallbackJSONBody }
   | { readonly kind: 'later'; readonly isUpdate: boolean; readonly isPrivate: boolean; readonly enqueue: () => Promise<void> };
 
-/** Must answer within two seconds and must not change anything itself; null ignores the component. */
+/** Must answer within two seconds; what it changes itself must bear being repeated, when a process dies. Null ignores the component. */
 export type ComponentHandler = (
   connected: ConnectedBot,
   use: ComponentUse,

@@ -12,6 +12,7 @@ import {
 import type { CommandMessage } from '../commands/catalogue-command.js';
 import { RestClients } from '../discord/rest-clients.js';
 import type { ComponentAnswer } from './components.js';
+import { HandledInteractions } from './handled-interactions.js';
 
 /** Discord accepts the first response to an interaction only within three seconds. */
 export const RESPONSE_TIMEOUT_MS = 2500;
@@ -25,6 +26,7 @@ type Response = RESTPostAPIInteractionCallbackJSONBody;
 export class InteractionResponses {
   constructor(
     private readonly clients: RestClients,
+    readonly handled: HandledInteractions,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 

@@ -93,12 +93,14 @@ export class Interactions {
     if (!answer) return;
     if (answer.kind === 'now') {
       await this.respond(connected, interaction, answer.body);
-      return;
+      return this.responses.handled.add(interaction);
     }
     const { isUpdate, isPrivate, enqueue } = answer;
     const body = isUpdate ? { type: InteractionResponseType.DeferredMessageUpdate as const } : deferredResponse(isPrivate);
     // Its job has the id of the interaction, so that adding it again is safe.
-    if (await this.respond(connected, interaction, body)) await enqueue();
+    if (!(await this.respond(connected, interaction, body))) return;
+    await enqueue();
+    await this.responses.handled.add(interaction);
   }
 
   /**
@@ -110,9 +112,11 @@ export class Interactions {
     interaction: APIInteraction,
     answered: () => Promise<ComponentAnswer | null>,
   ): Promise<void> {
+    if (await this.responses.handled.has(interaction)) return;
     if (!(await this.responses.isAcknowledged(bot.botId, interaction))) return;
     const answer = await answered();
     if (answer?.kind === 'later') await answer.enqueue();
+    await this.responses.handled.add(interaction);
   }
 
   private respond(

@@ -59,7 +59,7 @@ export class MessageIntake {
   private handleNew(connected: ConnectedBot, raw: GatewayMessageCreateDispatchData): Promise<void> | null {
     // Without the intent for members, Discord tells of new ones in this way only.
     if (raw.type === MessageType.UserJoin) this.otherEvents.proactive.joined(connected.bot, raw.guild_id, raw.author);
-    const message = this.gates.places.complete(connected, incomingMessage(raw, connected));
+    const message = this.gates.places.inOrder(connected, incomingMessage(raw, connected));
     if (!(message instanceof Promise)) return this.handleMessage(connected, message, raw);
     return message.then((found) => this.handleMessage(connected, found, raw) ?? undefined);
   }
@@ -67,7 +67,7 @@ export class MessageIntake {
   /** Discord also sends this event when it adds the preview of a link, without a time of the change. */
   private handleEdit(connected: ConnectedBot, raw: GatewayMessageUpdateDispatchData): Promise<void> | null {
     if (!raw.edited_timestamp || NEEDED_OF_EDITS.some((field) => !Object.hasOwn(raw, field))) return null;
-    const message = this.gates.places.complete(connected, incomingMessage(raw, connected));
+    const message = this.gates.places.inOrder(connected, incomingMessage(raw, connected));
     if (!(message instanceof Promise)) return this.passEdit(connected, message, raw);
     return message.then((found) => this.passEdit(connected, found, raw) ?? undefined);
   }

@@ -7,7 +7,10 @@ import type { Redis } from 'ioredis';
 import { RestClients } from '../discord/rest-clients.js';
 
 const TTL_S = 30 * 86_400;
-const UNRESOLVABLE_MS = 600_000;
+const REFUSED_MS = 600_000;
+/** How long a message waits for Discord, and how long Discord is not asked again after it failed. */
+const LOOKUP_MS = 5000;
+const FAILED_MS = 5000;
 const MAX_UNRESOLVABLE = 10_000;
 
 type ThreadLike = Pick<APIThreadChannel, 'id' | 'parent_id'>;
@@ -47,8 +50,8 @@ export class ThreadParents {
   }
 
   /**
-   * Asks Discord for the parent of an unknown thread, once for messages that arrive meanwhile. Null when Discord does not give it: that it refuses to is
-   * remembered for a while, that it did not answer is not.
+   * Asks Discord for the parent of an unknown thread, once for messages that arrive meanwhile. Null when Discord does not give it, which is
+   * remembered: that it refuses to for ten minutes, that it did not answer for some seconds.
    */
   async fetch(
     { applicationId, botId }: Pick<RunnableBot, 'applicationId' | 'botId'>,
@@ -73,16 +76,17 @@ export class ThreadParents {
   ): Promise<string | null> {
     const key = `${botId}:${threadId}`;
     try {
-      const channel = (await this.clients.use(botId, (rest) => rest.get(Routes.channel(threadId)))) as ThreadLike;
+      const signal = AbortSignal.timeout(LOOKUP_MS);
+      const channel = (await this.clients.use(botId, (rest) => rest.get(Routes.channel(threadId), { signal }))) as ThreadLike;
       if (typeof channel.parent_id !== 'string') {
-        this.rememberUnresolvable(key);
+        this.rememberUnresolvable(key, REFUSED_MS);
         return null;
       }
       known.set(threadId, channel.parent_id);
       await this.save(applicationId, [[threadId, channel.parent_id]]);
       return channel.parent_id;
     } catch (error) {
-      if (isRefusal(error)) this.rememberUnresolvable(key);
+      this.rememberUnresolvable(key, isRefusal(error) ? REFUSED_MS : FAILED_MS);
       this.logger.debug(
         { botId, reason: error instanceof Error ? error.message : 'unknown' },
         'parent channel of a thread unavailable',
@@ -99,9 +103,9 @@ export class ThreadParents {
     return known.delete(threadId) ? this.redis.hdel(keyOf(applicationId), threadId).then(() => undefined) : null;
   }
 
-  private rememberUnresolvable(key: string): void {
+  private rememberUnresolvable(key: string, forMs: number): void {
     this.unresolvable.delete(key);
-    this.unresolvable.set(key, Date.now() + UNRESOLVABLE_MS);
+    this.unresolvable.set(key, Date.now() + forMs);
     const [oldest = ''] = this.unresolvable.keys();
     if (this.unresolvable.size > MAX_UNRESOLVABLE) this.unresolvable.delete(oldest);
   }

@@ -88,6 +88,18 @@ describe('a cap of the owner', () => {
     });
   });
 
+  it('is told of ten thousand members by their number, and of a hundred servers at most', async () => {
+    const actor = anActor();
+    const botId = randomUUID();
+    const counters = `insert into billing.cap_day (user_id, day, key, used)
+      select $1, (now() at time zone 'utc')::date, $2 || n, 1 from generate_series(1, $3) as n`;
+    await kith.query(counters, [actor.userId, `member:${botId}:`, 10_000]);
+    await kith.query(counters, [actor.userId, `server:${botId}:`, 300]);
+    const reached = await kith.ask(billing.reachedCaps, { actor, botId, caps: { perBot: 1, perServer: 1, perMember: 1 } });
+    expect(reached).toMatchObject({ isBotReached: false, members: 10_000 });
+    expect(reached.guildIds).toHaveLength(100);
+  });
+
   it('is not counted on by a message that the daily limit denies', async () => {
     const userId = randomUUID();
     await kith.sendToday(userId, 49);

@@ -27,9 +27,15 @@ const ACTIVITY = `
   left join billing.usage_day u on u.user_id = $1 and u.day = d
   order by d`;
 
+/** Servers that are named as having reached their cap; the others are not told. */
+const MAX_NAMED_SERVERS = 100;
 const REACHED_CAPS = `
-  select c.key from unnest($2::text[], $3::int[]) as l (prefix, cap)
-  join billing.cap_day c on c.user_id = $1 and c.day = (now() at time zone 'utc')::date and starts_with(c.key, l.prefix) and c.used >= l.cap`;
+  with today as materialized (
+    select key, used from billing.cap_day where user_id = $1 and day = (now() at time zone 'utc')::date)
+  select exists (select from today where key = $2 and used >= $3) as "isBotReached",
+    array(select substr(key, length($4) + 1) from today where starts_with(key, $4) and used >= $5
+      order by used desc, key limit ${MAX_NAMED_SERVERS}) as "guildIds",
+    (select count(*)::int from today where starts_with(key, $6) and used >= $7) as members`;
 
 /**
  * Charges messages: each is reserved before the model is called, then settled or released. The rules are SQL functions, so that they hold
@@ -100,20 +106,16 @@ export class MeteringService {
     botId,
     caps,
   }: ParsedInputOf<typeof billing.reachedCaps>): Promise<OutputOf<typeof billing.reachedCaps>> {
-    const { perBot, perServer, perMember } = caps;
-    const server = `server:${botId}:`;
-    const keys = (
-      await this.database.query<{ key: string }[]>(REACHED_CAPS, [
-        actor.userId,
-        [`bot:${botId}`, server, `member:${botId}:`],
-        [perBot, perServer, perMember],
-      ])
-    ).map(({ key }) => key);
-    return {
-      isBotReached: keys.includes(`bot:${botId}`),
-      guildIds: keys.filter((key) => key.startsWith(server)).map((key) => key.slice(server.length)),
-      members: keys.filter((key) => key.startsWith('member:')).length,
-    };
+    const [row] = await this.database.query<OutputOf<typeof billing.reachedCaps>[]>(REACHED_CAPS, [
+      actor.userId,
+      `bot:${botId}`,
+      caps.perBot,
+      `server:${botId}:`,
+      caps.perServer,
+      `member:${botId}:`,
+      caps.perMember,
+    ]);
+    return row ?? { isBotReached: false, guildIds: [], members: 0 };
   }
 
   async settle(requestId: string): Promise<Record<string, never>> {

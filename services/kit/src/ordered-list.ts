@@ -70,7 +70,7 @@ export interface BoundedCount {
 }
 
 interface Place {
-  /** Which side of the row with these keys the page lies on. */
+  /** Which side of the row with these keys the page lies on. Without keys: the beginning of the list ('after'), or its end. */
   readonly side: 'after' | 'before';
   readonly keys: readonly string[];
 }
@@ -125,17 +125,34 @@ export class OrderedList {
     { limit, offset }: PageRequest,
   ): Promise<ListPage> {
     const isFromEnd = side === 'before';
-    const found = await this.read(database, parameters, { limit: limit + 1, offset, isFromEnd, keys });
+    const isBeside = keys.length > 0;
+    const found = await this.read(database, parameters, {
+      limit: limit + 1,
+      offset,
+      isFromEnd,
+      ...(isBeside ? { keys } : {}),
+    });
     const hasMore = found.length > limit;
     const rows = found.slice(0, limit);
-    return pageOf(isFromEnd ? rows.toReversed() : rows, { hasNext: isFromEnd || hasMore, hasPrevious: !isFromEnd || hasMore });
+    if (rows.length === 0 && isBeside) return this.emptyPage(side, database, parameters);
+    return pageOf(isFromEnd ? rows.toReversed() : rows, {
+      hasNext: isFromEnd ? isBeside : hasMore,
+      hasPrevious: isFromEnd ? hasMore : isBeside,
+    });
+  }
+
+  /** A page whose rows were all deleted leads to the end of the list, or to its beginning. */
+  private async emptyPage(side: Place['side'], database: DataSource, parameters: readonly unknown[]): Promise<ListPage> {
+    const [row] = await this.read(database, parameters, { limit: 1, offset: 0, isFromEnd: false });
+    const [next, previous] = side === 'after' ? [null, LAST_PAGE] : [FIRST_PAGE, null];
+    return row ? { ids: [], next, previous } : { ids: [], next: null, previous: null };
   }
 
   private placeOf(cursor: string): Place {
     const types = Object.values(this.order.keys).map((type) => KEY_TYPES[type].schema);
-    const schema = z.tuple([z.enum(['after', 'before'])], z.string()).refine((all) => all.length === types.length + 1);
+    const schema = z.tuple([z.enum(['after', 'before'])], z.string()).refine((all) => [1, types.length + 1].includes(all.length));
     const [side, ...keys] = refusing(() => schema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString())));
-    for (const [at, type] of types.entries()) refusing(() => type.parse(keys[at]));
+    for (const [at, key] of keys.entries()) refusing(() => types[at]?.parse(key));
     return { side, keys };
   }
 
@@ -231,6 +248,9 @@ function pageOf(
 }
 
 const cursorOf = ({ side, keys }: Place): string => Buffer.from(JSON.stringify([side, ...keys])).toString('base64url');
+
+const FIRST_PAGE = cursorOf({ side: 'after', keys: [] });
+const LAST_PAGE = cursorOf({ side: 'before', keys: [] });
 
 function refusing<Result>(read: () => Result): Result {
   try {

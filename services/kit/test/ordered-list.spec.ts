@@ -103,6 +103,32 @@ describe.each(Object.entries(ORDERS))('the pages of a list %s', (_name, order) =
     expect(rest).not.toContain(ids[1]);
   });
 
+  it('lead to the end or the beginning of the list when all rows of the next or the previous one were deleted', async () => {
+    const subject = randomUUID();
+    await fill(subject, 6);
+    const column = order === BY_POINTS ? 'name' : 'id::text';
+    const remove = (ids: readonly string[]) =>
+      asSystem(() => database.query(`delete from notes.note where subject = $1 and ${column} = any($2)`, [subject, ids]));
+    const expected = await all(subject);
+    const first = await read(subject, { limit: 2 });
+    const second = await read(subject, { limit: 2, cursor: first.next ?? undefined });
+    await remove(expected.slice(4));
+    const behind = await read(subject, { limit: 2, cursor: second.next ?? undefined });
+    expect(behind).toMatchObject({ ids: [], next: null });
+    const last = await read(subject, { limit: 2, cursor: behind.previous ?? undefined });
+    expect(last).toMatchObject({ ids: expected.slice(2, 4), next: null });
+    expect((await read(subject, { limit: 2, cursor: last.previous ?? undefined })).ids).toEqual(expected.slice(0, 2));
+    await remove(expected.slice(0, 2));
+    const ahead = await read(subject, { limit: 2, cursor: second.previous ?? undefined });
+    expect(ahead).toMatchObject({ ids: [], previous: null });
+    expect(await read(subject, { limit: 2, cursor: ahead.next ?? undefined })).toMatchObject({
+      ids: expected.slice(2, 4),
+      previous: null,
+    });
+    await remove(expected);
+    expect(await read(subject, { limit: 2, cursor: second.next ?? undefined })).toEqual({ ids: [], next: null, previous: null });
+  });
+
   it('show an actor the rows of that actor alone', async () => {
     const subject = randomUUID();
     await fill(subject, 3);

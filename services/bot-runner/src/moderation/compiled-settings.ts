@@ -2,6 +2,7 @@ import type { ChannelSettings, ModerationRule } from '@kith/proto';
 import { isShouting } from './rules/caps.js';
 import { hasInvite } from './rules/invites.js';
 import { hasForbiddenLink, hostsIn } from './rules/links.js';
+import { MessageText } from './rules/message-text.js';
 import { forbiddenWordsOf, hasForbiddenWord, ProfanityFilter } from './rules/profanity.js';
 
 const profanity = new ProfanityFilter();
@@ -27,11 +28,12 @@ export function compileSettings(settings: ChannelSettings): CompiledSettings | n
   return {
     isSpamWatched: spamDetection,
     exempt: exemptMembers(settings),
-    brokenRule: (text) => {
+    brokenRule: (written) => {
+      const text = new MessageText(written);
       if (blockInvites && hasInvite(text)) return 'invites';
-      if (blockLinks && hasForbiddenLink(text, hosts)) return 'links';
+      if (blockLinks && hasForbiddenLink(written, hosts)) return 'links';
       if (profanityFilter && (profanity.hasProfanity(text) || hasForbiddenWord(text, forbidden))) return 'profanity';
-      return capsFilter && isShouting(text) ? 'caps' : null;
+      return capsFilter && isShouting(written) ? 'caps' : null;
     },
   };
 }

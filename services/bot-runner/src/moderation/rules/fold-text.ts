@@ -41,16 +41,11 @@ const LEET = new Map(
 const HAS_LEET = /[013457@$!|€]/;
 const confusables = resolveConfusablesTransformer();
 
-/** The last text that was folded: several rules look at the same message. */
-let last = { text: '', folded: '' };
-
 /** The text in lower case, without invisible characters and accents; styled letters become plain ones. Linear in its length. */
 export function foldText(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
-  if (last.text === text) return last.folded;
   const plain = text.slice(0, MAX_CHARS).normalize('NFKD').slice(0, MAX_CHARS);
-  last = { text, folded: plain.replace(INVISIBLE, '').replace(MARKS, '').normalize('NFC').toLowerCase() };
-  return last.folded;
+  return plain.replace(INVISIBLE, '').replace(MARKS, '').normalize('NFC').toLowerCase();
 }
 
 /** A folded text whose letters of other scripts are replaced by the Latin ones that they look like. */

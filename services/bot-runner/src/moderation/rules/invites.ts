@@ -1,4 +1,5 @@
-import { foldText, latinised } from './fold-text.js';
+import { latinised } from './fold-text.js';
+import type { MessageText } from './message-text.js';
 
 /** Written between the parts of an address so that filters miss it. */
 const DOTS = /\s?[([{<]?\s?\b(?:dot|punkt)\b\s?[)\]}>]?\s?|[([{]\.[)\]}]|[。．｡․]/g;
@@ -7,8 +8,7 @@ const INVITE = /discord(?:app)?\.(?:com\/+invite|gg(?:\/+invite)?)\/+[\p{L}\p{N}
 const ENCODED = /%([2-7][0-9a-f])/g;
 
 /** Whether a text invites to a Discord server, also when the address is written with spaces, look-alike letters or "dot". */
-export function hasInvite(text: string): boolean {
-  const folded = foldText(text);
+export function hasInvite({ folded }: Pick<MessageText, 'folded'>): boolean {
   // The cheap question first: most messages have neither.
   if (!folded.includes('/') && !folded.includes('%2f') && !folded.includes('⁄')) return false;
   const decoded = latinised(folded).replace(ENCODED, (_match, code: string) => String.fromCharCode(parseInt(code, 16)));

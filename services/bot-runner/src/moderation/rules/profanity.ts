@@ -1,16 +1,12 @@
 import { forbiddenEntries } from '@kith/proto';
 import { DataSet, englishDataset, englishRecommendedTransformers, RegExpMatcher } from 'obscenity';
 import { cyrillised, foldText, latinised, withoutLeet } from './fold-text.js';
+import type { MessageText } from './message-text.js';
 import { HARMLESS, NOT_PROFANE, PARTS, WORDS } from './profanity-words.js';
+import { RecentWords } from './recent-words.js';
 
-/** Signs that stand for letters are part of a word: "sh!t". */
-const TOKEN = /[\p{L}\p{M}\p{N}@$!|€]+/gu;
 const NOT_SPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
-const MIN_SPELLED_LETTERS = 3;
-/** Words that were checked and found harmless are remembered, so that ordinary messages cost a look-up per word. */
-const MAX_REMEMBERED = 20_000;
-const MAX_REMEMBERED_CHARS = 30;
 
 const english = new RegExpMatcher({
   ...new DataSet<{ originalWord: string }>()
@@ -49,70 +45,36 @@ export function forbiddenWordsOf(setting: string): ForbiddenWords {
 }
 
 /** Whether a text contains a word that the owner forbids. */
-export function hasForbiddenWord(text: string, forbidden: ForbiddenWords): boolean {
+export function hasForbiddenWord(text: MessageText, forbidden: ForbiddenWords): boolean {
   const { words: listed, beginnings, beginningLengths, parts: phrases } = forbidden;
   if (listed.size + beginnings.size + phrases.length === 0) return false;
-  const folded = foldText(text);
-  if (phrases.some((phrase) => folded.includes(phrase))) return true;
+  if (phrases.some((phrase) => text.folded.includes(phrase))) return true;
   const isForbidden = (word: string): boolean =>
     listed.has(word) || beginningLengths.some((length) => beginnings.has(word.slice(0, length)));
-  return tokensOf(folded).some((token) => spellingsOf(token).some(isForbidden));
+  return text.words.some((word) => spellingsOf(word).some(isForbidden));
 }
 
 /** Finds swear words of several languages. Remembers words across texts, so one instance serves all bots. */
 export class ProfanityFilter {
-  private readonly clean = new Set<string>();
+  private readonly clean = new RecentWords<true>();
 
   /** Whether a text swears: also with look-alike letters, digits for letters, stretched or spelled out words. */
-  hasProfanity(text: string): boolean {
-    const folded = foldText(text);
+  hasProfanity(text: MessageText): boolean {
+    const { folded } = text;
     if (NOT_SPACED.test(folded) && parts.some((part) => folded.includes(part))) return true;
-    const unknown = tokensOf(folded).filter((token) => !this.clean.has(token));
+    const unknown = text.words.filter((word) => !this.clean.get(word));
     if (unknown.length === 0) return false;
-    if (unknown.some((token) => spellingsOf(token).some((word) => words.has(word)))) return true;
-    const suspects = unknown.filter((token) => !harmless.has(token)).map(latinised);
+    if (unknown.some((word) => spellingsOf(word).some((spelling) => words.has(spelling)))) return true;
+    const suspects = unknown.filter((word) => !harmless.has(word)).map(latinised);
     // One search over all words: a search costs mostly by its number of patterns.
     if (suspects.length > 0 && english.hasMatch(suspects.join(' '))) return true;
-    this.remember(unknown);
+    for (const word of unknown) this.clean.set(word, true);
     return false;
   }
-
-  private remember(tokens: readonly string[]): void {
-    if (this.clean.size > MAX_REMEMBERED) this.clean.clear();
-    for (const token of tokens) if (token.length <= MAX_REMEMBERED_CHARS) this.clean.add(token);
-  }
 }
 
-/** The words of the last text: those of the owner are looked for after the swear words. */
-let last: { readonly folded: string; readonly tokens: readonly string[] } = { folded: '', tokens: [] };
-
-function tokensOf(folded: string): readonly string[] {
-  if (last.folded !== folded) last = { folded, tokens: readTokens(folded) };
-  return last.tokens;
-}
-
-/** Each word of a folded text once, and those that it spells out letter by letter. */
-function readTokens(folded: string): string[] {
-  const tokens = new Set<string>();
-  let spelled = '';
-  const endSpelling = (): void => {
-    if (spelled.length >= MIN_SPELLED_LETTERS) tokens.add(spelled);
-    spelled = '';
-  };
-  for (const [token] of folded.matchAll(TOKEN)) {
-    if (token.length === 1) {
-      spelled += token;
-      continue;
-    }
-    endSpelling();
-    tokens.add(token);
-  }
-  endSpelling();
-  return [...tokens];
-}
-
-/** Of words that are not plain; bounded as those that are remembered as clean. */
-const knownSpellings = new Map<string, readonly string[]>();
+/** Of words that are not plain. */
+const knownSpellings = new RecentWords<readonly string[]>();
 
 /** How a word may be meant. Most words are plain ones, which have one spelling. */
 function spellingsOf(token: string): readonly string[] {
@@ -120,8 +82,7 @@ function spellingsOf(token: string): readonly string[] {
   const known = knownSpellings.get(token);
   if (known) return known;
   const found = readSpellings(token);
-  if (knownSpellings.size > MAX_REMEMBERED) knownSpellings.clear();
-  if (token.length <= MAX_REMEMBERED_CHARS) knownSpellings.set(token, found);
+  knownSpellings.set(token, found);
   return found;
 }
 

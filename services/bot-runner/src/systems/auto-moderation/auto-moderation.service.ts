@@ -15,6 +15,7 @@ import { RestClients } from '../../discord/rest-clients.js';
 import { AcceptedJobs } from '../../messages/accepted-jobs.js';
 import type { IncomingMessage } from '../../messages/decide.js';
 import { exemptMembers } from '../../moderation/compiled-settings.js';
+import { MessageText } from '../../moderation/rules/message-text.js';
 import { Moderation } from '../../moderation/moderation.js';
 import { violationJob, violationJobId } from '../../moderation/violation-job.js';
 import { SettingValues } from '../setting-values.js';
@@ -69,6 +70,7 @@ export class AutoModeration implements SystemHandler {
     if (message.guildId === null || (message.isBot && bot.channelSettings.ignoreOtherBots)) return null;
     const judged: JudgedMessage = {
       content: raw.content,
+      text: new MessageText(raw.content),
       guildId: message.guildId,
       memberId: message.authorId,
       roleIds: raw.member?.roles ?? [],

@@ -1,5 +1,6 @@
 import { DAY_MS, sentAtMs } from '@kith/proto';
 import { hasForbiddenLink, hostsIn } from '../../moderation/rules/links.js';
+import type { MessageText } from '../../moderation/rules/message-text.js';
 import { forbiddenWordsOf, hasForbiddenWord } from '../../moderation/rules/profanity.js';
 import type { RepeatLog } from './repeat-log.js';
 import type { Rule, Trigger } from './rule.js';
@@ -10,6 +11,8 @@ const MENTION = /<@[!&]?\d{15,20}>|@everyone|@here/g;
 /** A message as rules see it. */
 export interface JudgedMessage {
   readonly content: string;
+  /** The content as rules about words read it. */
+  readonly text: MessageText;
   readonly guildId: string;
   readonly memberId: string;
   readonly roleIds: readonly string[];
@@ -45,7 +48,7 @@ type Test = (message: JudgedMessage, repeats: RepeatLog) => boolean;
 const TESTS: Readonly<Record<Trigger, (rule: Rule) => Test>> = {
   words: ({ words }) => {
     const forbidden = forbiddenWordsOf(words);
-    return ({ content }) => hasForbiddenWord(content, forbidden);
+    return ({ text }) => hasForbiddenWord(text, forbidden);
   },
   pattern: ({ words }) => {
     const pattern = new SafePattern(words);

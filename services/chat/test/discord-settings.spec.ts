@@ -1,8 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { chat } from '@kith/proto';
+import { FILES, type FileStore } from '@kith/kit';
 import { startModel, type StandInModel } from '@kith/kit/testing';
 import { DataSource } from 'typeorm';
 import { MessageRetention } from '../src/messages/message-retention.js';
@@ -151,6 +152,22 @@ describe('files of Discord members', () => {
       aJob(botId, 'what does it say?', { files: [aFile('/plan.pdf', '%PDF-1.7', { type: 'application/pdf' })] }),
     );
     kith.peers.down.clear();
+    expect(lastPrompt()).toContain('plan.pdf (application/pdf)');
+  });
+
+  it('that cannot be stored leave a message with their names, which is answered', async () => {
+    answering('Read.');
+    const { botId } = kith.aBot();
+    const store = kith.services.get('chat')?.app.get<FileStore>(FILES, { strict: false });
+    if (!store) throw new Error('no file store');
+    const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    const put = jest.spyOn(store, 'put').mockRejectedValue(full);
+    await kith.processJob(
+      aJob(botId, 'what does it say?', { files: [aFile('/plan.pdf', '%PDF-1.7', { type: 'application/pdf' })] }),
+    );
+    expect(put).toHaveBeenCalledTimes(1);
+    put.mockRestore();
+    expect(await kith.deliveries(botId)).toMatchObject([{ kind: 'reply', text: 'Read.' }]);
     expect(lastPrompt()).toContain('plan.pdf (application/pdf)');
   });
 });

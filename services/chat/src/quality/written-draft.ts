@@ -61,7 +61,7 @@ const NO_ANSWER =
 const MAX_NO_ANSWER_CHARS = 200;
 const FIGURE = /\p{N}+(?:[.,:]\p{N}+)*/gu;
 /** The number of an entry of a list is no fact. */
-const ENTRY_OR_FIGURE = /^[ \t]*\p{N}{1,2}[.)](?=[ \t])|\p{N}+(?:[.,:]\p{N}+)*/gmu;
+const ENTRY_OR_FIGURE = new RegExp(String.raw`^[ \t]*\p{N}{1,2}[.)](?=[ \t])|${FIGURE.source}`, 'gmu');
 
 /**
  * Reads what the model wrote; null where it found no answer. Figures that stand in no passage become gaps, because times and prices are what a model

@@ -88,9 +88,9 @@ export class DiscordFiles {
     try {
       return await this.documents.run({ key: owner.userId, plan: owner.plan }, read);
     } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      // Too many at once, or nobody reads documents now: the message is answered without its text.
-      this.logger.warn({ code: error.code }, 'document of a Discord member could not be read');
+      // Too many at once, nobody reads documents now, or there is no room for the file: the message is answered without its text.
+      const cause = error instanceof AppError ? { code: error.code } : { err: error };
+      this.logger.warn(cause, 'document of a Discord member could not be read');
       return null;
     }
   }

@@ -1,19 +1,25 @@
 import { useQuery } from '@apollo/client/react';
 import { PROBLEM_ACTIONS } from '@kith/proto';
+import { useId } from 'react';
 import { formatMoment } from '../lib/format.js';
 import { t } from '../lib/i18n.js';
+import { paths } from '../lib/paths.js';
+import { ButtonLink } from '../ui/button.js';
+import { Finding } from '../ui/finding.js';
 import { Section } from '../ui/section.js';
 import { useProblemsChanged } from './bot-changes.js';
+import { botPage } from './developer-portal.js';
 import { channelName } from './discord-names.js';
 import { BOT_PROBLEMS, type Problem } from './discord.graphql.js';
+import { ExternalLink } from './external-link.js';
 import { useLiveState, useReconnected } from './live-state.js';
-import { useKnownChannels, type KnownChannel } from './use-discord.js';
+import { useDiscordConnection, useKnownChannels, type KnownChannel } from './use-discord.js';
 
 /** While there is no live connection. */
 const POLL_MS = 30_000;
 
-/** What Discord refuses to the companion now, in words (docs/decisions.md C10); nothing while there is none. */
-export function DiscordProblems({ botId }: { readonly botId: string }) {
+/** What Discord refuses to the companion now (docs/decisions.md C10); undefined while it is not known. */
+export function useDiscordProblems(botId: string): readonly Problem[] | undefined {
   const isLive = useLiveState() === 'live';
   const { data, refetch } = useQuery(BOT_PROBLEMS, {
     variables: { botId },
@@ -23,26 +29,81 @@ export function DiscordProblems({ botId }: { readonly botId: string }) {
   const reload = (): void => void refetch().catch(() => undefined);
   useProblemsChanged(botId, reload);
   useReconnected(reload);
-  const problems = data?.botProblems.problems ?? [];
-  const channels = useKnownChannels(problems.length > 0 ? botId : undefined, null);
-  if (problems.length === 0) return null;
+  return data?.botProblems.problems;
+}
+
+/** The problems in words, each with what mends it; nothing while there is none. */
+export function DiscordProblems({ botId, problems }: { readonly botId: string; readonly problems: readonly Problem[] }) {
+  const hasProblems = problems.length > 0;
+  const channels = useKnownChannels(hasProblems ? botId : undefined, null);
+  const { connection } = useDiscordConnection(botId, { isSkipped: !hasProblems });
+  if (!hasProblems) return null;
   return (
     <Section title={t('problems.title')} lead={t('problems.lead')} className="card card-body">
-      <ul className="divided">
+      <ul className="findings">
         {problems.map((problem) => (
-          <li key={`${problem.guildId} ${problem.channelId} ${problem.action}`} className="breakable">
-            {t('problems.place', { channel: placeOf(problem, channels), what: whatOf(problem) })}{' '}
-            {problem.permission !== null && <strong>{t('problems.permission', { permission: problem.permission })}</strong>}{' '}
-            <span className="note">{t('problems.lastSeen', { time: formatMoment(problem.lastSeenAt) })}</span>
-          </li>
+          <ProblemRow
+            key={`${problem.guildId} ${problem.channelId} ${problem.action}`}
+            problem={problem}
+            place={placeOf(problem, channels)}
+            mend={mendOf(botId, connection?.applicationId, problem)}
+          />
         ))}
       </ul>
     </Section>
   );
 }
 
+interface ProblemRowProps {
+  readonly problem: Problem;
+  readonly place: string;
+  readonly mend: Mend;
+}
+
+function ProblemRow({ problem, place, mend: { name, to } }: ProblemRowProps) {
+  const id = useId();
+  const label = t(`problems.mend.${name}`);
+  const text = (
+    <>
+      {t('problems.place', { channel: place, what: whatOf(problem) })}{' '}
+      {problem.permission !== null && <strong>{remedyOf(problem, problem.permission)}</strong>}{' '}
+      <span className="note">{t('problems.lastSeen', { time: formatMoment(problem.lastSeenAt) })}</span>
+    </>
+  );
+  return (
+    <Finding id={id} state="problem" label={t('overview.needsYou')} text={text}>
+      {to.startsWith('/') ? (
+        <ButtonLink size="sm" to={to} aria-describedby={id}>
+          {label}
+        </ButtonLink>
+      ) : (
+        <ExternalLink size="sm" to={to} describedBy={id}>
+          {label}
+        </ExternalLink>
+      )}
+    </Finding>
+  );
+}
+
+interface Mend {
+  readonly name: 'channel' | 'server' | 'commands' | 'direct' | 'intent';
+  readonly to: string;
+}
+
+/** Where it is mended: a page of Kith, or a place on Discord. */
+function mendOf(botId: string, applicationId: string | null | undefined, { action, guildId, channelId }: Problem): Mend {
+  if (action === 'see-members') return { name: 'intent', to: botPage(applicationId) };
+  if (action === 'register-commands') return { name: 'commands', to: paths.commands(botId) };
+  if (guildId === null) return { name: 'direct', to: paths.channel(botId) };
+  const server = `https://discord.com/channels/${guildId}`;
+  return channelId === null ? { name: 'server', to: server } : { name: 'channel', to: `${server}/${channelId}` };
+}
+
+const remedyOf = ({ action }: Problem, missing: string): string =>
+  action === 'see-members' ? t('problems.intent', { intent: missing }) : t('problems.permission', { permission: missing });
+
 function placeOf({ guildId, channelId }: Problem, channels: readonly KnownChannel[]): string {
-  if (guildId === null) return t('problems.direct');
+  if (guildId === null) return t(channelId === null ? 'problems.everywhere' : 'problems.direct');
   if (channelId === null) return channels.find(({ server }) => server.id === guildId)?.server.name ?? t('problems.server');
   return channelName(channels, channelId) ?? t('problems.channel', { id: channelId });
 }

@@ -93,6 +93,7 @@ const COMMON: Operations = {
   Conversations: () => ({ conversations: { __typename: 'Conversations', conversations: [] } }),
   BotProblems: () => ({ botProblems: { __typename: 'BotProblems', problems: [] } }),
   OverviewUsage: () => ({ usage: { __typename: 'Usage', used: 3, dailyLimit: 50, credits: 0, plan: 'free' } }),
+  Answering: () => ({ chatEngine: { __typename: 'ChatEngine', engine: 'openai', isOwnKey: false }, me: null }),
   ModelCatalogue: () => ({ modelCatalogue: aModelCatalogue() }),
   Payments: () => ({ payments: { __typename: 'PaymentList', total: 0, ...ONLY_PAGE, payments: [] } }),
   UserPayments: () => ({ userPayments: { __typename: 'PaymentList', total: 0, ...ONLY_PAGE, payments: [] } }),

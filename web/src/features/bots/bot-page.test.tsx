@@ -2,10 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { AppError } from '@kith/proto';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { dismissToast } from '../../lib/toast.js';
-import { notifyProblemsChanged } from '../../shared/bot-changes.js';
 import { setLiveState, notifyReconnected, POLL_MS } from '../../shared/live-state.js';
 import { aBot } from '../../testing/bots.js';
-import { aConnection } from '../../testing/fake-server.js';
 import { openBotPage, press, type } from '../../testing/open-bot.js';
 import { aUser } from '../../testing/render-app.js';
 import { toastSays } from '../../testing/settings.js';
@@ -97,18 +95,6 @@ describe('the bot page', () => {
     expect(configuration.queryByText('Dedicated Channel ID')).toBeNull();
   });
 
-  it.each([
-    ['failed', 'Discord refused the token.', 'It could not go online', 'Discord refused the token.'],
-    ['failed', null, 'It could not go online', 'Discord did not let it in. Check its token, then start it again.'],
-    ['online', 'It may not send messages in #general.', 'It is online, but something is missing', '#general'],
-    ['paused_by_plan', null, 'Paused by your plan', 'Your plan has no room for this companion right now.'],
-    ['reconnecting', 'The connection was interrupted.', 'It is reconnecting to Discord', 'interrupted'],
-  ] as const)('explains the runtime state %s', async (runtimeState, statusReason, title, words) => {
-    open({ bot: { runtimeState, statusReason, status: runtimeState === 'online' ? 'online' : 'offline' } });
-    const notice = (await screen.findByText(title)).closest('.notice');
-    expect(notice?.textContent).toContain(words);
-  });
-
   it('has controls and links to features, and disables features that are coming soon', async () => {
     open();
     const controls = within(await screen.findByRole('group', { name: 'Controls' }));
@@ -183,73 +169,6 @@ describe('updates of the bot page', () => {
     });
     await pass(100);
     expect(sent('Bot')).toHaveLength(2);
-  });
-});
-
-describe('the overview of Discord', () => {
-  it('shows in how many servers the companion is online, and as whom', async () => {
-    open({ bot: { status: 'online', runtimeState: 'online' } });
-    await screen.findByText('Online in 1 server · Connected as Juniper#1234.');
-    expect(screen.getByRole('link', { name: 'Manage the connection' }).getAttribute('href')).toBe(`/bots/${id}/connect`);
-    expect(screen.queryByRole('region', { name: 'What needs you' })).toBeNull();
-  });
-
-  it('asks nothing of Discord without a token, and leads to the guide', async () => {
-    const sent = open({ bot: { hasDiscordToken: false, discordTokenHint: null } });
-    const link = await screen.findByRole('link', { name: 'Connect to Discord' });
-    expect(link.getAttribute('href')).toBe(`/bots/${id}/connect`);
-    expect(sent('DiscordConnection')).toEqual([]);
-  });
-
-  it('names what needs the owner, with the way to mend it', async () => {
-    const problem = { __typename: 'DiscordProblem', code: 'DISCORD_UNREACHABLE', text: 'Discord is away.' };
-    const usage = { __typename: 'Usage', used: 50, dailyLimit: 50, credits: 0, plan: 'free' };
-    open({
-      operations: {
-        DiscordConnection: () => ({ discordConnection: aConnection({ account: null, servers: [], problem }) }),
-        OverviewUsage: () => ({ usage }),
-      },
-    });
-    await screen.findByText(/Discord could not be asked: Discord is away\./);
-    expect((await screen.findByRole('link', { name: 'Get credits' })).getAttribute('href')).toBe('/credits');
-  });
-});
-
-describe('what Discord refuses', () => {
-  const aProblem = {
-    __typename: 'BotProblem',
-    guildId: '200000000000000001',
-    channelId: '9'.repeat(18),
-    action: 'delete-messages',
-    permission: 'Manage Messages',
-    lastSeenAt: '2026-11-20T10:00:00.000Z',
-  };
-
-  it('is shown with place, permission and time, and not at all while there is nothing', async () => {
-    open({ operations: { BotProblems: () => ({ botProblems: { __typename: 'BotProblems', problems: [aProblem] } }) } });
-    const section = await screen.findByRole('region', { name: 'What Discord refuses' });
-    expect(section.textContent).toMatch(
-      /In the channel 9{18}: it may not delete messages\. Give it the permission Manage Messages\. Last refused .+\./,
-    );
-    cleanup();
-    open();
-    await screen.findByText('Keeps the club informed');
-    expect(screen.queryByRole('region', { name: 'What Discord refuses' })).toBeNull();
-  });
-
-  it('appears as soon as Discord refuses it, and goes as soon as it succeeds', async () => {
-    let problems: object[] = [];
-    setLiveState('live');
-    open({ operations: { BotProblems: () => ({ botProblems: { __typename: 'BotProblems', problems } }) } });
-    await screen.findByText('Keeps the club informed');
-    problems = [aProblem];
-    act(() => notifyProblemsChanged({ botId: 'another bot' }));
-    act(() => notifyProblemsChanged({ botId: id }));
-    await screen.findByRole('region', { name: 'What Discord refuses' });
-    problems = [];
-    act(() => notifyProblemsChanged({ botId: id }));
-    await waitFor(() => expect(screen.queryByRole('region', { name: 'What Discord refuses' })).toBeNull());
-    act(() => setLiveState('off'));
   });
 });
 

@@ -1,5 +1,4 @@
 import { useQuery } from '@apollo/client/react';
-import { RUNTIME_STATES, type RuntimeState } from '@kith/proto';
 import { ArrowRight, BookOpen, Boxes, Code, Hash, MessageCircle, Pencil, Terminal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -8,7 +7,7 @@ import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
 import { useUser } from '../../shared/auth.js';
 import { PowerButton, StatusBadge } from '../../shared/bot-power.js';
-import { DiscordProblems } from '../../shared/discord-problems.js';
+import { DiscordProblems, useDiscordProblems } from '../../shared/discord-problems.js';
 import { usePollMs } from '../../shared/live-state.js';
 import { activeTraits, traitLabel } from '../../shared/traits.js';
 import { Avatar } from '../../ui/avatar.js';
@@ -16,10 +15,9 @@ import { ButtonLink } from '../../ui/button.js';
 import { Badge, Skeleton } from '../../ui/indicators.js';
 import { Page } from '../../ui/page.js';
 import { Section } from '../../ui/section.js';
-import { Notice } from '../../ui/state.js';
 import { BOT_FIGURES, type BotDetails } from './bots.graphql.js';
 import { OverviewConversations } from './overview-conversations.js';
-import { OverviewDiscord } from './overview-discord.js';
+import { OverviewHealth } from './overview-health.js';
 import { WithBot } from './with-bot.js';
 import './bot-page.css';
 
@@ -31,9 +29,7 @@ export function BotPage() {
       {(bot) => (
         <Page title={bot.name} back={{ to: paths.dashboard, label: t('nav.dashboard') }}>
           <BotHeader bot={bot} />
-          <BotState bot={bot} />
-          <OverviewDiscord bot={bot} />
-          {bot.hasDiscordToken && <DiscordProblems botId={bot.id} />}
+          <BotHealth bot={bot} />
           <BotFigures botId={bot.id} />
           <div className="split bot-columns">
             <div className="stack gap-lg">
@@ -46,6 +42,16 @@ export function BotPage() {
         </Page>
       )}
     </WithBot>
+  );
+}
+
+function BotHealth({ bot }: { readonly bot: BotDetails }) {
+  const problems = useDiscordProblems(bot.id);
+  return (
+    <>
+      <OverviewHealth bot={bot} refusals={problems?.length} />
+      <DiscordProblems botId={bot.id} problems={problems ?? []} />
+    </>
   );
 }
 
@@ -96,31 +102,6 @@ function Personality({ personality }: { readonly personality: unknown }) {
     </Section>
   );
 }
-
-/** Explains a runtime state that needs attention; empty otherwise. */
-function BotState({ bot }: { readonly bot: Pick<BotDetails, 'runtimeState' | 'statusReason'> }) {
-  const state = runtimeStateOf(bot.runtimeState);
-  const text = bot.statusReason ?? (state === 'failed' || state === 'paused_by_plan' ? t(`bot.stateText.${state}`) : null);
-  return (
-    <div role="status" className="bot-state">
-      {text !== null && (
-        <Notice tone={state === 'failed' ? 'danger' : state === 'starting' ? 'info' : 'warning'}>
-          <strong className="notice-title">{t(`bot.state.${state}`)}</strong> {text}
-          {state === 'paused_by_plan' && (
-            <>
-              {' '}
-              <Link className="notice-link" to={paths.pricing}>
-                {t('bot.comparePlans')}
-              </Link>
-            </>
-          )}
-        </Notice>
-      )}
-    </div>
-  );
-}
-
-const runtimeStateOf = (name: string): RuntimeState => RUNTIME_STATES.find((state) => state === name) ?? 'stopped';
 
 const UNKNOWN = '—';
 /** Counts over days change slowly, so they are polled less often than the status. */

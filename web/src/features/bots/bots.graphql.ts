@@ -97,6 +97,23 @@ export const OVERVIEW_USAGE = graphql(`
   }
 `);
 
+/** What writes the answers of a bot: whether they cost messages, and whether the own key that pays for them works. */
+export const ANSWERING = graphql(`
+  query Answering($botId: ID!) {
+    chatEngine(botId: $botId) {
+      engine
+      isOwnKey
+    }
+    me {
+      id
+      apiSettings {
+        apiKeyProvider
+        apiKeyState
+      }
+    }
+  }
+`);
+
 export const BOT_COUNT = graphql(`
   query BotCount {
     bots(limit: 1) {

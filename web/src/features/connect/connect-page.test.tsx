@@ -220,6 +220,29 @@ describe('the guide to Discord', () => {
     await onStep('Paste its token');
     expect(screen.getByText('Discord refused the token.')).toBeTruthy();
   });
+
+  it.each([
+    ['stopped', 0],
+    ['failed', 1],
+  ])('starts a companion in the state %s %s times once its new token is saved', async (runtimeState, times) => {
+    const refused = { __typename: 'DiscordProblem', code: 'TOKEN_INVALID', text: 'Discord refused the token.' };
+    const { sent, world } = open({
+      bot: { runtimeState, status: 'offline' },
+      connection: { account: null, servers: [], problem: refused },
+      operations: {
+        CheckDiscordToken: found(true),
+        SaveConnection: () => {
+          world.connection = aConnection();
+          return { updateBot: { __typename: 'SavedBot', bot: world.bot, warnings: [] } };
+        },
+      },
+    });
+    await paste(TOKEN);
+    await press('Connect Juniper#1234');
+    await waitFor(() => expect(sent('SaveConnection')).toHaveLength(1));
+    await onStep('Say hello');
+    await waitFor(() => expect(sent('StartBot')).toHaveLength(times));
+  });
 });
 
 describe('the panel', () => {

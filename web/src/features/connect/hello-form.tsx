@@ -11,7 +11,7 @@ import { Labelled } from '../../ui/field.js';
 import { Select } from '../../ui/inputs.js';
 import { SuggestInput } from '../../ui/suggest-input.js';
 import { SAY_HELLO } from './connect.graphql.js';
-import { ExternalLink } from './external-link.js';
+import { ExternalLink } from '../../shared/external-link.js';
 
 interface HelloFormProps {
   readonly botId: string;

@@ -6,8 +6,8 @@ import { usePending } from '../../lib/use-pending.js';
 import { Button } from '../../ui/button.js';
 import { Notice } from '../../ui/state.js';
 import { ENABLE_MESSAGE_CONTENT } from '../../shared/discord.graphql.js';
-import { ExternalLink } from './external-link.js';
-import { botPage } from './portal.js';
+import { ExternalLink } from '../../shared/external-link.js';
+import { botPage } from '../../shared/developer-portal.js';
 
 interface EnableContentProps {
   readonly botId: string;

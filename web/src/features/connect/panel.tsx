@@ -4,7 +4,7 @@ import { formatDay } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
 import { permissionNames } from '../../shared/discord-permissions.js';
-import { DiscordProblems } from '../../shared/discord-problems.js';
+import { DiscordProblems, useDiscordProblems } from '../../shared/discord-problems.js';
 import { PowerButton, StatusBadge } from '../../shared/bot-power.js';
 import type { Connection, Server } from '../../shared/discord.graphql.js';
 import { Avatar } from '../../ui/avatar.js';
@@ -12,12 +12,13 @@ import { Button } from '../../ui/button.js';
 import { Section } from '../../ui/section.js';
 import { Notice } from '../../ui/state.js';
 import type { ConnectBot } from './connect.graphql.js';
-import { ExternalLink } from './external-link.js';
+import { ExternalLink } from '../../shared/external-link.js';
 import { HelloForm } from './hello-form.js';
 import { EnableContent } from './intent-step.js';
 import { PermissionList } from './permissions.js';
 import { ProfileForm } from './profile-form.js';
 import { TokenStep } from './token-step.js';
+import { useTokenSaved } from './use-token-saved.js';
 
 interface PanelProps {
   readonly bot: ConnectBot;
@@ -30,11 +31,12 @@ interface PanelProps {
 /** How a companion that is set up is connected to Discord, and what to mend there. */
 export const Panel = ({ bot, connection, reload, onGuide }: PanelProps) => {
   const { account, servers } = connection;
+  const problems = useDiscordProblems(bot.id) ?? [];
   return (
     <>
       <AccountSection bot={bot} connection={connection} reload={reload} onGuide={onGuide} />
       <ServersSection connection={connection} />
-      <DiscordProblems botId={bot.id} />
+      <DiscordProblems botId={bot.id} problems={problems} />
       {servers.length > 0 && (
         <Section title={t('connect.hello.title')} lead={t('connect.hello.text')} className="card card-body">
           <HelloForm botId={bot.id} servers={servers} />
@@ -48,6 +50,7 @@ export const Panel = ({ bot, connection, reload, onGuide }: PanelProps) => {
 function AccountSection({ bot, connection, reload, onGuide }: PanelProps) {
   const { account, agreedAt, applicationId } = connection;
   const [isReplacing, setReplacing] = useState(false);
+  const onSaved = useTokenSaved(bot, reload);
   const title = account ? t('connect.token.connected', { name: account.name }) : t('connect.token.saved');
   return (
     <Section title={title} className="card card-body">
@@ -73,7 +76,7 @@ function AccountSection({ bot, connection, reload, onGuide }: PanelProps) {
           hasAgreed={agreedAt !== null}
           onSaved={() => {
             setReplacing(false);
-            reload();
+            onSaved();
           }}
         />
       )}

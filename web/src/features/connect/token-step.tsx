@@ -9,8 +9,8 @@ import { Button } from '../../ui/button.js';
 import { Labelled, PasswordInput } from '../../ui/field.js';
 import { Notice } from '../../ui/state.js';
 import { CHECK_TOKEN, SAVE_CONNECTION } from './connect.graphql.js';
-import { ExternalLink } from './external-link.js';
-import { botPage } from './portal.js';
+import { ExternalLink } from '../../shared/external-link.js';
+import { botPage } from '../../shared/developer-portal.js';
 
 /** After the last key: a token is pasted, and each check counts towards ten an hour. */
 const PAUSE_MS = 500;

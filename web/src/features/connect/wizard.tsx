@@ -11,13 +11,14 @@ import { Spinner } from '../../ui/indicators.js';
 import { Notice } from '../../ui/state.js';
 import type { ConnectBot } from './connect.graphql.js';
 import { ApplicationDrawing, IntentDrawing, InviteDrawing, TokenDrawing } from './drawings.js';
-import { ExternalLink } from './external-link.js';
+import { ExternalLink } from '../../shared/external-link.js';
 import { HelloForm } from './hello-form.js';
 import { EnableContent } from './intent-step.js';
 import { PermissionList } from './permissions.js';
-import { NEW_APPLICATION } from './portal.js';
+import { NEW_APPLICATION } from '../../shared/developer-portal.js';
 import { Step } from './step.js';
 import { TokenStep } from './token-step.js';
+import { useTokenSaved } from './use-token-saved.js';
 
 const STEPS = ['application', 'token', 'intent', 'invite', 'hello'] as const;
 type StepName = (typeof STEPS)[number];
@@ -127,16 +128,19 @@ const ApplicationStep = ({ onSkip }: { readonly onSkip: () => void }) => (
   </>
 );
 
-const TokenPart = ({ bot, connection: { applicationId, agreedAt, problem }, reload }: WizardProps) => (
-  <>
-    {problem?.code === 'TOKEN_INVALID' && (
-      <Notice tone="danger" isAlert>
-        {problem.text}
-      </Notice>
-    )}
-    <TokenStep botId={bot.id} applicationId={applicationId} hasAgreed={agreedAt !== null} onSaved={reload} />
-  </>
-);
+const TokenPart = ({ bot, connection: { applicationId, agreedAt, problem }, reload }: WizardProps) => {
+  const onSaved = useTokenSaved(bot, reload);
+  return (
+    <>
+      {problem?.code === 'TOKEN_INVALID' && (
+        <Notice tone="danger" isAlert>
+          {problem.text}
+        </Notice>
+      )}
+      <TokenStep botId={bot.id} applicationId={applicationId} hasAgreed={agreedAt !== null} onSaved={onSaved} />
+    </>
+  );
+};
 
 const HelloStep = ({ bot, connection: { servers }, onFinish }: WizardProps) => (
   <>

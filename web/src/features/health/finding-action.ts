@@ -1,6 +1,6 @@
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
-import type { HealthFinding } from './health.graphql.js';
+import type { CheckedBot, HealthFinding } from './health.graphql.js';
 
 /** What mends a finding: a page of Kith or of Discord, or something that Kith does at a click. */
 export type FindingAction =
@@ -10,7 +10,7 @@ export type FindingAction =
 
 const page = (label: string, to: string, isOutside = false): FindingAction => ({ kind: 'page', label, to, isOutside });
 
-export function actionOf(botId: string, finding: HealthFinding): FindingAction {
+export function actionOf({ id: botId, runtimeState }: CheckedBot, finding: HealthFinding): FindingAction {
   const { check, state, inviteUrl, freePrefix } = finding;
   if (inviteUrl !== null) return page(t(`health.check.${check}.action` as 'health.check.servers.action'), inviteUrl, true);
   if (state === 'unknown') return { kind: 'again', label: t('health.again') };
@@ -19,14 +19,15 @@ export function actionOf(botId: string, finding: HealthFinding): FindingAction {
     case 'role':
       return placeAction(botId, finding);
     case 'connection':
-      return {
-        kind: state === 'problem' ? 'start' : 'again',
-        label: t(state === 'problem' ? 'health.check.connection.action' : 'health.again'),
-      };
+      return connectionAction(runtimeState);
     case 'rate_limit':
       return { kind: 'again', label: t('health.again') };
     case 'message_content':
       return { kind: 'enableContent', label: t('health.check.message_content.action') };
+    case 'model':
+      return finding.modelFault === 'own_key'
+        ? page(t('health.check.model.keyAction'), paths.apiSettings)
+        : page(t('health.check.model.chooseAction'), pageOf(botId, finding));
     case 'prefix':
       return freePrefix === null
         ? page(t('health.check.prefix.action'), `${paths.channel(botId)}?tab=behavior`)
@@ -34,6 +35,14 @@ export function actionOf(botId: string, finding: HealthFinding): FindingAction {
     default:
       return page(t(`health.check.${check}.action`), pageOf(botId, finding));
   }
+}
+
+/** Only what stands still can be started; a plan without room for it would refuse that. */
+function connectionAction(runtimeState: CheckedBot['runtimeState']): FindingAction {
+  if (runtimeState === 'paused_by_plan') return page(t('bot.comparePlans'), paths.pricing);
+  if (runtimeState === 'stopped' || runtimeState === 'failed')
+    return { kind: 'start', label: t('health.check.connection.action') };
+  return { kind: 'again', label: t('health.again') };
 }
 
 /** The channel or server on Discord in which its owner grants what is missing, or the setting that names a wrong one. */
@@ -54,15 +63,14 @@ function placeAction(
 }
 
 /** Where it is mended inside Kith. */
-function pageOf(botId: string, { check, modelFault }: HealthFinding): string {
+function pageOf(botId: string, { check }: HealthFinding): string {
   switch (check) {
     case 'server_lock':
     case 'age_restriction':
       return `${paths.edit(botId)}?tab=discord`;
     case 'cap':
-      return `${paths.edit(botId)}?tab=settings`;
     case 'model':
-      return modelFault === 'own_key' ? paths.apiSettings : `${paths.edit(botId)}?tab=settings`;
+      return `${paths.edit(botId)}?tab=settings`;
     default:
       return paths.connect(botId);
   }

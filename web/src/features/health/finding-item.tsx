@@ -1,4 +1,3 @@
-import { CircleAlert, CircleCheck, CircleHelp, ExternalLink, Info } from 'lucide-react';
 import { useId, useState } from 'react';
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
@@ -6,14 +5,12 @@ import { toast } from '../../lib/toast.js';
 import { useBotPower } from '../../shared/bot-power.js';
 import { ENABLE_MESSAGE_CONTENT } from '../../shared/discord.graphql.js';
 import { useToastMutation } from '../../shared/use-toast-mutation.js';
+import { ExternalLink } from '../../shared/external-link.js';
 import { Button, ButtonLink } from '../../ui/button.js';
+import { Finding } from '../../ui/finding.js';
 import type { FindingAction } from './finding-action.js';
 import type { FindingRow } from './finding-text.js';
-import { CHOOSE_PREFIX, type Health } from './health.graphql.js';
-
-const ICONS = { ok: CircleCheck, note: Info, problem: CircleAlert, unknown: CircleHelp } as const;
-
-export type CheckedBot = NonNullable<Health['bot']>;
+import { CHOOSE_PREFIX, type CheckedBot } from './health.graphql.js';
 
 interface FindingItemProps {
   readonly row: FindingRow;
@@ -25,16 +22,10 @@ interface FindingItemProps {
 /** One finding with the button that mends it. */
 export function FindingItem({ row: { state, text, action }, bot, onAgain }: FindingItemProps) {
   const id = useId();
-  const Icon = ICONS[state];
   return (
-    <li className="health-finding" data-state={state}>
-      <Icon size={18} aria-hidden="true" className="health-icon" />
-      <p id={id}>
-        <span className="sr-only">{`${t(`health.state.${state}`)}: `}</span>
-        {text}
-      </p>
+    <Finding id={id} state={state} label={t(`health.state.${state}`)} text={text}>
       {action && <Mend action={action} bot={bot} describedBy={id} onAgain={onAgain} />}
-    </li>
+    </Finding>
   );
 }
 
@@ -87,17 +78,15 @@ interface PageLinkProps {
 }
 
 function PageLink({ action: { label, to, isOutside }, describedBy }: PageLinkProps) {
-  if (!isOutside)
+  if (isOutside)
     return (
-      <ButtonLink size="sm" to={to} aria-describedby={describedBy}>
+      <ExternalLink size="sm" to={to} describedBy={describedBy}>
         {label}
-      </ButtonLink>
+      </ExternalLink>
     );
   return (
-    <a className="button button-secondary button-sm" href={to} target="_blank" rel="noreferrer" aria-describedby={describedBy}>
+    <ButtonLink size="sm" to={to} aria-describedby={describedBy}>
       {label}
-      <ExternalLink size={16} aria-hidden="true" />
-      <span className="sr-only">{`(${t('health.newTab')})`}</span>
-    </a>
+    </ButtonLink>
   );
 }

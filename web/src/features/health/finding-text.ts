@@ -2,9 +2,10 @@ import { describeApiKey, isUnusable } from '@kith/proto';
 import { formatMoment } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
+import { isCharged, isUsedUp } from '../../shared/answer-costs.js';
 import { permissionNames } from '../../shared/discord-permissions.js';
 import { actionOf, type FindingAction } from './finding-action.js';
-import type { Health, HealthFinding } from './health.graphql.js';
+import type { CheckedBot, Health, HealthFinding } from './health.graphql.js';
 
 type State = HealthFinding['state'];
 
@@ -17,37 +18,38 @@ export interface FindingRow {
 }
 
 /** The rows of a check-up, what needs the owner first. */
-export function rowsOf(botId: string, health: Pick<Health, 'botCheckUp' | 'chatEngine' | 'me' | 'usage'>): FindingRow[] {
-  const { findings } = health.botCheckUp;
-  const { used, dailyLimit, credits } = health.usage;
+export function rowsOf(bot: CheckedBot, health: Pick<Health, 'botCheckUp' | 'chatEngine' | 'me' | 'usage'>): FindingRow[] {
+  const key = keyRow(health);
+  // A refused key explains the answers that failed for it.
+  const findings = health.botCheckUp.findings.filter(({ modelFault }) => key === null || modelFault !== 'own_key');
+  const hasFailed = key !== null || findings.some(({ check }) => check === 'model');
   const rows = [
-    ...findings.map((finding, index) => rowOf(botId, finding, index)),
-    ...modelRows(health),
-    simpleRow('limit', used >= dailyLimit && credits <= 0 ? 'problem' : 'ok', paths.credits),
+    ...findings.map((finding, index) => rowOf(bot, finding, index)),
+    ...(key ? [key] : []),
+    ...(hasFailed ? [] : [simpleRow('model', health.chatEngine.engine === 'builtin' ? 'note' : 'ok', paths.models)]),
+    limitRow(health),
   ];
   const order: readonly State[] = ['problem', 'note', 'unknown', 'ok'];
   return rows.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
 }
 
-/** What is known of the model besides answers that failed: the state of the own key, and whether there is a model at all. */
-function modelRows({
-  botCheckUp,
-  chatEngine: { engine, isOwnKey },
-  me,
-}: Pick<Health, 'botCheckUp' | 'chatEngine' | 'me'>): FindingRow[] {
-  const { apiKeyProvider: provider, apiKeyState: keyState } = me?.apiSettings ?? {};
-  const hasFailed = botCheckUp.findings.some(({ check }) => check === 'model');
-  if (isOwnKey && provider && keyState && isUnusable(keyState)) {
-    const action = { kind: 'page', label: t('health.check.model.keyAction'), to: paths.apiSettings, isOutside: false } as const;
-    return [{ key: 'key', state: 'problem', text: describeApiKey(keyState, provider), action }];
-  }
-  return hasFailed ? [] : [simpleRow('model', engine === 'builtin' ? 'note' : 'ok', paths.models)];
+/** The own key, when it writes the answers and its provider refuses it. */
+function keyRow({ chatEngine: { isOwnKey }, me }: Pick<Health, 'chatEngine' | 'me'>): FindingRow | null {
+  const { apiKeyProvider: provider, apiKeyState: state } = me?.apiSettings ?? {};
+  if (!isOwnKey || !provider || !state || !isUnusable(state)) return null;
+  const action = { kind: 'page', label: t('health.check.model.keyAction'), to: paths.apiSettings, isOutside: false } as const;
+  return { key: 'key', state: 'problem', text: describeApiKey(state, provider), action };
 }
 
-function rowOf(botId: string, finding: HealthFinding, index: number): FindingRow {
+function limitRow({ chatEngine, usage }: Pick<Health, 'chatEngine' | 'usage'>): FindingRow {
+  if (!isCharged(chatEngine)) return { key: 'limit', state: 'ok', text: t('health.check.limit.free') };
+  return simpleRow('limit', isUsedUp(usage) ? 'problem' : 'ok', paths.credits);
+}
+
+function rowOf(bot: CheckedBot, finding: HealthFinding, index: number): FindingRow {
   const { check, state } = finding;
   const row = { key: `${check}-${index}`, state, text: textOf(finding) };
-  return state === 'ok' ? row : { ...row, action: actionOf(botId, finding) };
+  return state === 'ok' ? row : { ...row, action: actionOf(bot, finding) };
 }
 
 function simpleRow(check: 'model' | 'limit', state: 'ok' | 'note' | 'problem', to: string): FindingRow {

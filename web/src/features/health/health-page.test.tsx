@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { AppError, type Finding, type MessageTrace } from '@kith/proto';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { aBot } from '../../testing/bots.js';
 import { fakeServer, graphqlAnswers } from '../../testing/fake-server.js';
 import { aUser, renderApp } from '../../testing/render-app.js';
@@ -54,6 +54,7 @@ const checked = {
 };
 
 interface Answers {
+  readonly runtimeState?: string;
   readonly findings?: readonly object[];
   /** Answers to mutations. */
   readonly operations?: Parameters<typeof graphqlAnswers>[0];
@@ -65,6 +66,7 @@ interface Answers {
 }
 
 function open({
+  runtimeState = 'stopped',
   findings = [],
   engine = 'openai',
   usage = {},
@@ -78,7 +80,7 @@ function open({
     'GET /api/auth/user': () => ({ body: aUser() }),
     'POST /graphql': graphqlAnswers({
       BotHealth: () => ({
-        bot: { __typename: 'Bot', ...checked },
+        bot: { __typename: 'Bot', ...checked, runtimeState },
         botCheckUp: { __typename: 'BotCheckUp', botId: bot.id, findings },
         chatEngine: { __typename: 'ChatEngine', engine, isOwnKey: keyState !== undefined },
         me: {
@@ -176,12 +178,22 @@ describe('the check-up of a companion', () => {
     expect(found.map(([text]) => text)).toContain('Fine: In #general it has what it needs to answer there.');
   });
 
-  it('says that nothing is wrong, and names the built-in companion and used-up messages', async () => {
+  it('says that nothing is wrong, and names the built-in companion', async () => {
     open();
     await screen.findByText('Nothing keeps it from answering.');
-    open({ engine: 'builtin', usage: { used: 50 } });
+    open({ engine: 'builtin' });
     await screen.findByText(/No language model is set up/);
-    expect(screen.getByRole('link', { name: 'Get credits' }).getAttribute('href')).toBe('/credits');
+  });
+
+  it('names used-up messages where an answer costs one', async () => {
+    open({ usage: { used: 50 } });
+    expect((await screen.findByRole('link', { name: 'Get credits' })).getAttribute('href')).toBe('/credits');
+    cleanup();
+    open({ engine: 'builtin', usage: { used: 50 } });
+    await screen.findByText('Its answers cost no messages of the day.');
+    cleanup();
+    open({ keyState: 'working', usage: { used: 50 } });
+    await screen.findByText('Its answers cost no messages of the day.');
   });
 });
 
@@ -249,11 +261,22 @@ describe('the buttons of a check-up', () => {
     for (const row of found.slice(0, 2)) expect(within(row).getByRole('button', { name: 'Check again' })).toBeTruthy();
   });
 
+  it.each([
+    ['paused_by_plan', 'link', 'Compare plans'],
+    ['reconnecting', 'button', 'Check again'],
+    ['failed', 'button', 'Start it'],
+  ])('do what helps a companion in the state %s: the %s %s', async (runtimeState, role, name) => {
+    open({ runtimeState, findings: [aFinding({ check: 'connection', state: 'problem' })] });
+    const [row = document.body] = await rows();
+    expect(within(row).getByRole(role, { name })).toBeTruthy();
+  });
+
   it('lead to the key that the provider refuses, to the models, and to the caps', async () => {
     const happenedAt = '2026-01-02T03:04:05.000Z';
     open({
       keyState: 'expired',
       findings: [
+        aFinding({ check: 'model', state: 'problem', modelFault: 'own_key', happenedAt }),
         aFinding({ check: 'model', state: 'problem', modelFault: 'model_unavailable', happenedAt }),
         aFinding({ check: 'cap', state: 'problem', cap: 'server', serverName: 'Elm Street' }),
         aFinding({ check: 'cap', state: 'note', cap: 'member', members: 3 }),
@@ -265,7 +288,7 @@ describe('the buttons of a check-up', () => {
       [expect.stringMatching(/cap on the messages of a day is reached in Elm Street/), `/bots/${bot.id}/edit?tab=settings`],
       [expect.stringMatching(/Your API key of OpenAI has expired/), '/settings?tab=api'],
       [expect.stringMatching(/3 members have reached your cap/), `/bots/${bot.id}/edit?tab=settings`],
-      [expect.stringMatching(/It has messages left today/), undefined],
+      [expect.stringMatching(/Its answers cost no messages/), undefined],
     ]);
   });
 });

@@ -10,9 +10,9 @@ import { BotQuery } from '../../shared/bot-query.js';
 import { Button } from '../../ui/button.js';
 import { Page } from '../../ui/page.js';
 import { Section } from '../../ui/section.js';
-import { FindingItem, type CheckedBot } from './finding-item.js';
+import { FindingItem } from './finding-item.js';
 import { rowsOf } from './finding-text.js';
-import { BOT_HEALTH, type Health } from './health.graphql.js';
+import { BOT_HEALTH, type CheckedBot, type Health } from './health.graphql.js';
 import { IgnoredMessages } from './ignored-messages.js';
 import { WhyForm } from './why-form.js';
 import './health.css';
@@ -59,7 +59,7 @@ interface FindingsProps {
 }
 
 function Findings({ health, onAgain }: FindingsProps) {
-  const rows = rowsOf(health.bot.id, health);
+  const rows = rowsOf(health.bot, health);
   const problems = rows.filter(({ state }) => state === 'problem').length;
   const isUnclear = rows.some(({ state }) => state === 'unknown');
   return (
@@ -67,7 +67,7 @@ function Findings({ health, onAgain }: FindingsProps) {
       <p role="status">
         {problems > 0 ? t('health.wrong', { count: problems }) : isUnclear ? t('health.unclear') : t('health.fine')}
       </p>
-      <ul className="health-findings">
+      <ul className="findings">
         {rows.map((row) => (
           <FindingItem key={row.key} row={row} bot={health.bot} onAgain={onAgain} />
         ))}

@@ -94,5 +94,6 @@ export const MESSAGE_TRACE = graphql(`
 `);
 
 export type Health = BotHealthQuery;
+export type CheckedBot = NonNullable<Health['bot']>;
 export type HealthFinding = BotHealthQuery['botCheckUp']['findings'][number];
 export type Trace = MessageTraceFieldsFragment;

@@ -38,7 +38,7 @@ export function IgnoredMessages({ botId, name }: { readonly botId: string; reado
                 <p className="note">
                   <a href={messageLink(trace)} target="_blank" rel="noreferrer">
                     {formatMoment(trace.sentAt)}
-                    <span className="sr-only">{` (${t('health.ignored.open')}, ${t('health.newTab')})`}</span>
+                    <span className="sr-only">{` (${t('health.ignored.open')}, ${t('workspace.newTab')})`}</span>
                   </a>
                   {` · ${place}`}
                 </p>

@@ -38,7 +38,7 @@ export function WhyForm({ botId, name }: { readonly botId: string; readonly name
           {t('health.why.ask')}
         </Button>
       </form>
-      <div role="status">
+      <div role="status" className="health-answer">
         {called && !loading && error && <Notice tone="danger">{readError(error).message ?? t('health.why.failed')}</Notice>}
         {called && !loading && !error && data && (
           <Notice tone="info">

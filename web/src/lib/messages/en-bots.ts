@@ -51,12 +51,8 @@ export const botsMessages = {
     notSaved: 'Failed to update bot',
     droppedTraits: 'Not saved, because they need a higher plan: {{traits}}.',
     state: {
-      starting: 'It is connecting to Discord',
-      reconnecting: 'It is reconnecting to Discord',
-      failed: 'It could not go online',
-      paused_by_plan: 'Paused by your plan',
-      online: 'It is online, but something is missing',
-      stopped: 'It is offline',
+      starting: 'It is connecting to Discord.',
+      reconnecting: 'It is reconnecting to Discord.',
     },
     stateText: {
       failed: 'Discord did not let it in. Check its token, then start it again.',

@@ -9,7 +9,6 @@ export const connectMessages = {
     done: 'Done',
     openPortal: 'Open the Developer Portal',
     openBotPage: 'Open its Bot page',
-    newTab: 'opens in a new tab',
     application: {
       title: 'Make an application on Discord',
       text: 'On Discord your companion is an application of yours. Press New Application, give it a name and accept. What you name it there is what members see.',

@@ -15,7 +15,6 @@ export const healthMessages = {
     wrong_other: '{{count, number}} things need you.',
     fine: 'Nothing keeps it from answering.',
     unclear: 'Not everything could be checked.',
-    newTab: 'opens in a new tab',
     bounds:
       'Looked at are the channels of its settings and systems, and those in which it was asked in the last seven days; twenty at most.',
     use: {
@@ -100,6 +99,7 @@ export const healthMessages = {
         own_key: 'Your own API key did not work when it was asked last, {{at}}.',
         model_unavailable: 'The language model could not be reached when it was asked last, {{at}}.',
         action: 'See the models',
+        chooseAction: 'Choose another model',
         keyAction: 'Open the API key',
       },
       cap: {
@@ -113,6 +113,7 @@ export const healthMessages = {
       },
       limit: {
         ok: 'It has messages left today.',
+        free: 'Its answers cost no messages of the day.',
         problem: "Today's messages are used up, and there are no credits.",
         action: 'Get credits',
       },

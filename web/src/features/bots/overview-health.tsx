@@ -1,0 +1,146 @@
+import { useQuery } from '@apollo/client/react';
+import { CircleAlert, CircleCheck, Info, LoaderCircle, Plug, Stethoscope, type LucideIcon } from 'lucide-react';
+import { useEffect, useEffectEvent, useId, useRef } from 'react';
+import { t } from '../../lib/i18n.js';
+import { paths } from '../../lib/paths.js';
+import { useBotPower } from '../../shared/bot-power.js';
+import type { Connection } from '../../shared/discord.graphql.js';
+import { useDiscordConnection } from '../../shared/use-discord.js';
+import { Button, ButtonLink } from '../../ui/button.js';
+import { Finding } from '../../ui/finding.js';
+import { Section } from '../../ui/section.js';
+import { ANSWERING, OVERVIEW_USAGE, type BotDetails } from './bots.graphql.js';
+import { needsOf, type Need } from './overview-needs.js';
+
+interface OverviewHealthProps {
+  readonly bot: BotDetails;
+  /** How many things Discord refuses now; undefined while that is not known. */
+  readonly refusals: number | undefined;
+}
+
+/** Whether the companion is known to work, where it is, and what needs its owner. */
+export function OverviewHealth({ bot, refusals }: OverviewHealthProps) {
+  const { connection, isLoading } = useCurrentConnection(bot);
+  const usage = useQuery(OVERVIEW_USAGE);
+  const answering = useQuery(ANSWERING, { variables: { botId: bot.id }, fetchPolicy: 'cache-and-network' });
+  const needs = needsOf({ bot, connection, answering: answering.data, usage: usage.data?.usage });
+  const isKnown = [connection, answering.data, usage.data, refusals].every((one) => one !== undefined);
+  const health = healthOf(bot, {
+    needs: needs.length + (refusals ?? 0),
+    isBroken: Boolean(refusals) || needs.some(({ state }) => state === 'problem'),
+    isLoading: isLoading || [usage, answering].some(({ loading, data }) => loading && !data),
+    isKnown,
+  });
+  return (
+    <Section title={t('overview.health')} className="card card-body">
+      <div className="row row-between">
+        <Summary health={health} place={whereIs(bot, connection)} />
+        {bot.hasDiscordToken && (
+          <div className="row">
+            <ButtonLink icon={Stethoscope} to={paths.health(bot.id)}>
+              {t('overview.checkUp')}
+            </ButtonLink>
+            <ButtonLink icon={Plug} to={paths.connect(bot.id)}>
+              {t('overview.manage')}
+            </ButtonLink>
+          </div>
+        )}
+      </div>
+      {needs.length > 0 && (
+        <ul className="findings" aria-label={t('overview.needsYou')}>
+          {needs.map((need) => (
+            <NeedRow key={need.name} bot={bot} need={need} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+/** The connection, asked for again when the runtime state changes: Discord may have refused the token, for example. */
+function useCurrentConnection({ id, hasDiscordToken, runtimeState }: BotDetails) {
+  const { reload, ...found } = useDiscordConnection(id, { isSkipped: !hasDiscordToken });
+  const askedIn = useRef(runtimeState);
+  const askAgain = useEffectEvent(() => {
+    if (hasDiscordToken && askedIn.current !== runtimeState) reload();
+    askedIn.current = runtimeState;
+  });
+  useEffect(() => askAgain(), [runtimeState]);
+  return found;
+}
+
+interface Health {
+  readonly tone: 'ok' | 'note' | 'problem' | 'wait';
+  readonly text: string;
+}
+
+const ICONS: Readonly<Record<Health['tone'], LucideIcon>> = {
+  ok: CircleCheck,
+  note: Info,
+  problem: CircleAlert,
+  wait: LoaderCircle,
+};
+
+interface Facts {
+  readonly needs: number;
+  readonly isBroken: boolean;
+  readonly isLoading: boolean;
+  readonly isKnown: boolean;
+}
+
+function healthOf({ runtimeState, statusReason }: BotDetails, { needs, isBroken, isLoading, isKnown }: Facts): Health {
+  if (needs > 0) return { tone: isBroken ? 'problem' : 'note', text: t('overview.needs', { count: needs }) };
+  if (runtimeState === 'starting' || runtimeState === 'reconnecting') {
+    const state = t(`bot.state.${runtimeState}`);
+    return { tone: 'wait', text: statusReason === null ? state : `${state} ${statusReason}` };
+  }
+  if (isLoading) return { tone: 'wait', text: t('overview.asking') };
+  return isKnown ? { tone: 'ok', text: t('overview.fine') } : { tone: 'wait', text: t('overview.unclear') };
+}
+
+function Summary({ health: { tone, text }, place }: { readonly health: Health; readonly place: string }) {
+  const Icon = ICONS[tone];
+  return (
+    <div className="overview-summary" data-tone={tone}>
+      <Icon size={18} aria-hidden="true" />
+      <div>
+        <p role="status" className="strong">
+          {text}
+        </p>
+        {place !== '' && <p className="note">{place}</p>}
+      </div>
+    </div>
+  );
+}
+
+function NeedRow({
+  bot,
+  need: { name, to, state, server = '', reason = '' },
+}: {
+  readonly bot: BotDetails;
+  readonly need: Need;
+}) {
+  const id = useId();
+  const { start, isStarting } = useBotPower(bot, paths.connect(bot.id));
+  const label = t(`overview.need.${name}.action`);
+  return (
+    <Finding id={id} state={state} label={t('overview.needsYou')} text={t(`overview.need.${name}.text`, { server, reason })}>
+      {to === 'start' ? (
+        <Button size="sm" isBusy={isStarting} aria-describedby={id} onClick={() => void start()}>
+          {label}
+        </Button>
+      ) : (
+        <ButtonLink size="sm" to={to} aria-describedby={id}>
+          {label}
+        </ButtonLink>
+      )}
+    </Finding>
+  );
+}
+
+function whereIs({ status }: BotDetails, connection: Connection | undefined): string {
+  if (!connection?.account) return '';
+  const count = connection.servers.length;
+  const place = status === 'online' ? t('overview.onlineIn', { count }) : t('overview.offlineIn', { count });
+  return `${place} · ${t('overview.connectedAs', { name: connection.account.name })}`;
+}

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { waitFor } from '@kith/kit/testing';
 import { AppError, events, runnerAccounts, runnerChannels, type EventOf } from '@kith/proto';
+import { GatewayIntentBits } from 'discord-api-types/v10';
 import { RunnerHarness } from './runner-harness.js';
 
 let harness: RunnerHarness;
@@ -52,6 +53,23 @@ describe('the account of a bot', () => {
       await ask(botId);
       return harness.discord.stats.restRequests > 2;
     });
+  });
+
+  it('is asked for again once Discord has refused the token', async () => {
+    const { bot, botId } = harness.addBot();
+    await ask(botId);
+    harness.discord.revokeToken(bot);
+    const status = { runtimeState: 'failed', code: 'TOKEN_INVALID', statusReason: null } as const;
+    await harness.runtime.events.publish(events.botStatus, { botId, userId: randomUUID(), ...status });
+    await waitFor('the refusal', async () => (await ask(botId).catch(AppError.from)) instanceof AppError);
+    expect(await errorOf(ask(botId))).toMatchObject({ code: 'TOKEN_INVALID' });
+  });
+
+  it('is a limit, and not waited for, when Discord lets the bot send nothing for long', async () => {
+    const { bot, botId } = harness.addBot();
+    const { applicationId } = bot;
+    harness.discord.rejectRequests({ path: '/users/@me/guilds', status: 429, retryAfterS: 30, applicationId });
+    expect(await errorOf(ask(botId))).toMatchObject({ code: 'RATE_LIMITED' });
   });
 
   it('is an error in words without a token, with a refused one, and while Discord fails', async () => {
@@ -198,6 +216,17 @@ describe('changes of the account', () => {
     expect((await enable()).hasMessageContent).toBe(true);
     expect((await enable()).hasMessageContent).toBe(true);
     expect((await ask(botId)).account.hasMessageContent).toBe(true);
+  });
+
+  it('switch Message Content on for a bot that runs: it begins a session that has the intent', async () => {
+    const { bot, botId } = harness.addBot({}, { hasMessageContentIntent: false });
+    await harness.bots.start(botId);
+    await harness.bots.waitForState(botId, 'online');
+    await harness.allowIdentify(bot);
+    const hasIntent = () => (harness.discord.intentsOf(bot) & GatewayIntentBits.MessageContent) !== 0;
+    expect(hasIntent()).toBe(false);
+    await harness.runtime.rpc.ask(runnerAccounts.enableMessageContent, { botId });
+    await waitFor('the intent', hasIntent);
   });
 });
 

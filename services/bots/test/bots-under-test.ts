@@ -43,7 +43,7 @@ type UsedPlaces = OutputOf<typeof runnerChannels.used>;
 type SyntaxReport = OutputOf<typeof sandbox.checkSyntax>;
 type PassReport = OutputOf<typeof sandbox.run>;
 type Pass = ParsedInputOf<typeof sandbox.run>;
-type Report = Omit<InputOf<typeof bots.report>, 'botId'>;
+export type Report = Omit<InputOf<typeof bots.report>, 'botId'>;
 
 /** What a fake runner reports about a bot that should be online. */
 export type ReportScript = (bot: RunnableBot) => readonly Report[];

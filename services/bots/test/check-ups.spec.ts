@@ -10,7 +10,7 @@ import {
   type Actor,
   type InputOf,
 } from '@kith/proto';
-import { aToken, botsUnderTest, startFakeRunner, type BotsUnderTest } from './bots-under-test.js';
+import { aToken, botsUnderTest, startFakeRunner, type BotsUnderTest, type Report } from './bots-under-test.js';
 
 let stack: BotsUnderTest;
 beforeAll(async () => {
@@ -183,7 +183,27 @@ describe('a check-up', () => {
       { check: 'rate_limit', state: 'problem', detail: 'Too many requests.' },
     ]);
     stack.accounts.set(botId, new AppError('TOKEN_INVALID'));
-    expect(await troubles(actor, botId)).toMatchObject([{ check: 'token', state: 'problem' }, { check: 'servers' }]);
+    expect(await troubles(actor, botId)).toMatchObject([{ check: 'token', state: 'problem' }]);
+  });
+
+  it('tells a refused token and a missing intent once, not again as the reason of the runtime state', async () => {
+    const actor = anActor({ plan: 'premium' });
+    const connectionOf = async (botId: string) => (await findingsOf(actor, botId)).find(({ check }) => check === 'connection');
+    const startWith = async (botId: string, status: Omit<Report, 'fence'>) => {
+      const stop = await startFakeRunner(stack, () => [{ ...status, fence: 1 }]);
+      await stack.ask(bots.start, { actor, botId }).catch(() => undefined);
+      stop();
+    };
+    const deaf = await aConnectedBot(actor);
+    const statusReason = 'Message Content is off.';
+    await startWith(deaf.botId, { runtimeState: 'online', code: 'INTENT_MISSING', statusReason });
+    expect(await connectionOf(deaf.botId)).toMatchObject({ state: 'note', detail: statusReason });
+    stack.accounts.set(deaf.botId, { ...deaf, account: { ...deaf.account, hasMessageContent: false } });
+    expect(await connectionOf(deaf.botId)).toMatchObject({ state: 'ok', detail: null });
+    const refused = await aConnectedBot(actor);
+    stack.accounts.set(refused.botId, new AppError('TOKEN_INVALID'));
+    await startWith(refused.botId, { runtimeState: 'failed', code: 'TOKEN_INVALID', statusReason: 'The token was refused.' });
+    expect(await connectionOf(refused.botId)).toMatchObject({ state: 'problem', detail: null });
   });
 
   it('is for the owner alone, and not more than twelve times a minute', async () => {

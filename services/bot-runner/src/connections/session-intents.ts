@@ -35,6 +35,7 @@ export class SessionIntents {
   /** Privileged intents that Discord refuses to the application. */
   private refused = 0;
   private lastCheckAtMs = Date.now();
+  private nextCheckAtMs = this.lastCheckAtMs + CHECK_EVERY_MS;
   private wantedOf: RunnableBot | null = null;
   private wantedIntents = 0;
 
@@ -82,9 +83,10 @@ export class SessionIntents {
    * started. True when a new session would have more.
    */
   async haveGrown(isChanged: boolean): Promise<boolean> {
-    const intervalMs = isChanged ? MIN_CHECK_INTERVAL_MS : CHECK_EVERY_MS;
-    if ((this.wanted & this.refused) === 0 || Date.now() - this.lastCheckAtMs < intervalMs) return false;
-    this.lastCheckAtMs = Date.now();
+    // A change right after a check is looked at by one of the next calls.
+    if (isChanged) this.nextCheckAtMs = Math.min(this.nextCheckAtMs, this.lastCheckAtMs + MIN_CHECK_INTERVAL_MS);
+    if ((this.wanted & this.refused) === 0 || Date.now() < this.nextCheckAtMs) return false;
+    this.noteCheck();
     const granted = (await this.allowed()) ?? 0;
     if ((this.wanted & this.refused & granted) === 0) return false;
     await this.set(this.refused & ~granted);
@@ -100,9 +102,14 @@ export class SessionIntents {
     return this.wantedIntents;
   }
 
+  private noteCheck(): void {
+    this.lastCheckAtMs = Date.now();
+    this.nextCheckAtMs = this.lastCheckAtMs + CHECK_EVERY_MS;
+  }
+
   private async set(refused: number): Promise<void> {
     this.refused = refused;
-    this.lastCheckAtMs = Date.now();
+    this.noteCheck();
     const { applicationId, botId, ownerId } = this.bot();
     await this.shared.store
       .setRefusedIntents(applicationId, refused)

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DefaultRestOptions, RateLimitError, type RESTOptions } from '@discordjs/rest';
+import { DefaultRestOptions, RateLimitError, type RateLimitData, type RESTOptions } from '@discordjs/rest';
 import { Metrics } from '@kith/kit';
 import { AppError } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
@@ -29,9 +29,10 @@ const NOT_REPEATED: ReadonlySet<string> = new Set(['POST /channels/:id/threads',
 /** Other requests wait for a limit that all processes share; for a longer wait they fail. */
 const LONGEST_WAIT_MS = 5000;
 
-/** Whether a request must not wait for a rate limit, because its job is delayed instead. */
-export const isRequestOfJob = ({ method, route }: { readonly method: string; readonly route: string }): boolean =>
-  REQUESTS_OF_JOBS.has(`${method} ${route}`);
+/** Whether a request must not wait for a rate limit: its job is delayed instead, or the wait is too long. */
+export const isNotAwaited = ({ method, route, ...limit }: RateLimitData): boolean =>
+  REQUESTS_OF_JOBS.has(`${method} ${route}`) ||
+  Math.max(limit.timeToReset, limit.retryAfter, limit.sublimitTimeout) > LONGEST_WAIT_MS;
 
 /** Sends the requests of all REST clients of this process, within the limits that all processes share. */
 @Injectable()

@@ -5,7 +5,7 @@ import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@ne
 import { BotTokens } from './bot-tokens.js';
 import { InvalidRequests } from './invalid-requests.js';
 import { RefusedTokens } from './refused-tokens.js';
-import { isRequestOfJob, RequestSender } from './request-sender.js';
+import { isNotAwaited, RequestSender } from './request-sender.js';
 
 /** Bounds how long a client with an old token is kept when the event about the change was lost. */
 const MAX_AGE_MS = 300_000;
@@ -104,7 +104,7 @@ export class RestClients implements OnModuleInit, OnModuleDestroy {
       retries,
       hashSweepInterval: 0,
       handlerSweepInterval: 0,
-      rejectOnRateLimit: isRequestOfJob,
+      rejectOnRateLimit: isNotAwaited,
       makeRequest: (url, init) => this.sender.send(botId, url, init),
     });
   }

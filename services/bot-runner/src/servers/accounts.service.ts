@@ -49,6 +49,10 @@ export class AccountsService implements OnModuleInit, OnModuleDestroy {
     this.unsubscribes = await Promise.all([
       this.events.subscribe(events.botChanged, forget),
       this.events.subscribe(events.serversChanged, forget),
+      // Discord may have refused the token.
+      this.events.subscribe(events.botStatus, ({ botId, runtimeState }) => {
+        if (runtimeState === 'failed') this.cache.forget(botId);
+      }),
     ]);
   }
 
@@ -90,6 +94,8 @@ export class AccountsService implements OnModuleInit, OnModuleDestroy {
     const application = (await this.get(botId, Routes.currentApplication())) as APIApplication;
     if (!allowsMessageContent(application))
       await this.patchApplication(botId, { flags: (application.flags ?? 0) | ApplicationFlags.GatewayMessageContentLimited });
+    // A running bot begins a session that has the intent.
+    await this.events.publish(events.botChanged, { botId });
     return this.freshAccount(botId);
   }
 

@@ -46,9 +46,9 @@ export class CheckUpsService {
   async run({ actor, botId }: ParsedInputOf<typeof checkUps.run>): Promise<OutputOf<typeof checkUps.run>> {
     const bot = await this.bots.ownBot(actor, botId);
     await this.limiter.consume(actor.userId);
-    if (bot.discordToken === null) return { botId, findings: [tokenFinding(bot, null), connectionFinding(bot)] };
+    if (bot.discordToken === null) return { botId, findings: [tokenFinding(bot, null), connectionFinding(bot, null)] };
     const connection = await this.connections.connection({ actor, botId });
-    const own = [tokenFinding(bot, connection), connectionFinding(bot)];
+    const own = [tokenFinding(bot, connection), connectionFinding(bot, connection)];
     const used = await this.rpc.ask(runnerChannels.used, { actor, botId }).catch(() => null);
     const [channels, prefixes, caps] = await Promise.all([
       this.channels.findings(bot, connection, used),

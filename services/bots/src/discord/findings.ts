@@ -36,13 +36,20 @@ export function tokenFinding({ discordToken, statusCode }: BotEntity, connection
   });
 }
 
-export function connectionFinding({ runtimeState, statusReason }: BotEntity): Finding {
-  const state = runtimeState === 'online' ? (statusReason === null ? 'ok' : 'note') : 'problem';
-  return finding({ check: 'connection', state, detail: statusReason });
+/** Whether another finding tells the reason of the runtime state already. */
+const isToldElsewhere = ({ statusCode }: BotEntity, connection: DiscordConnection | null): boolean =>
+  statusCode === 'TOKEN_INVALID' || (statusCode === 'INTENT_MISSING' && connection?.account?.hasMessageContent === false);
+
+export function connectionFinding(bot: BotEntity, connection: DiscordConnection | null): Finding {
+  const detail = isToldElsewhere(bot, connection) ? null : bot.statusReason;
+  const state = bot.runtimeState === 'online' ? (detail === null ? 'ok' : 'note') : 'problem';
+  return finding({ check: 'connection', state, detail });
 }
 
 export function accountFindings({ serverId }: BotEntity, { account, servers, problem, inviteUrl }: DiscordConnection): Finding[] {
   if (problem?.code === 'RATE_LIMITED') return [finding({ check: 'rate_limit', state: 'problem', detail: problem.text })];
+  // The finding about the token says it.
+  if (problem?.code === 'TOKEN_INVALID') return [];
   if (!account) return [finding({ check: 'servers', state: 'unknown', detail: problem?.text ?? null })];
   const isIn = serverId === null || servers.some(({ id }) => id === serverId);
   const used = servers.filter(({ id }) => serverId === null || id === serverId);

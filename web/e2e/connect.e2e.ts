@@ -1,3 +1,4 @@
+import { ApiClient } from '@kith/all-in-one/testing';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { DiscordBot } from '@kith/kit/testing';
 import type { Page } from 'playwright-core';
@@ -5,19 +6,22 @@ import { paths } from '../src/lib/paths.js';
 import { picture } from './picture.js';
 import { theProduct } from './product.js';
 import { screenOf, type Screen } from './screen.js';
-import { aPerson, type Person } from './users.js';
+import { aName, PASSWORD } from './users.js';
 
 const product = theProduct();
 
+/** What the overview of a new companion promises. */
+const THREE_MINUTES_MS = 180_000;
+
 describe('a newcomer', () => {
-  let person: Person;
   let page: Page;
   let screen: Screen;
   let discord: DiscordBot;
+  const username = aName('mara');
+  let startedAtMs = 0;
 
   beforeAll(async () => {
-    person = await aPerson(product.stack);
-    ({ page } = await product.visit(person));
+    ({ page } = await product.visit());
     screen = screenOf(page);
     // What the portal of Discord would make: an application in no server, with Message Content off.
     discord = await product.stack.discord.addBot({ name: 'Juniper', isInGuild: false, hasMessageContentIntent: false });
@@ -25,8 +29,19 @@ describe('a newcomer', () => {
 
   const botId = () => /\/bots\/([\w-]+)/.exec(page.url())?.[1] ?? '';
 
+  it('signs up in a fresh installation', async () => {
+    startedAtMs = Date.now();
+    await page.goto(paths.auth('register'));
+    await screen.field('Username').fill(username);
+    await screen.field('Email').fill(`${username}@example.test`);
+    await screen.field('Password').fill(PASSWORD);
+    await screen.field('Confirm Password').fill(PASSWORD);
+    await screen.button('Create account').click();
+    await page.waitForURL('**/dashboard');
+  });
+
   it('creates a companion and is led to the guide by its overview', async () => {
-    await page.goto(paths.create);
+    await screen.link('Create Your First Bot').click();
     await screen.field('Bot Name').fill('Juniper');
     await screen.button('Create Bot').click();
     await screen.heading(/^Juniper/);
@@ -76,6 +91,12 @@ describe('a newcomer', () => {
     expect(answer.content).not.toBe('');
   });
 
+  it('had the first answer within three minutes of the sign-up', () => {
+    const tookMs = Date.now() - startedAtMs;
+    process.stdout.write(`from the sign-up to the first answer on Discord: ${(tookMs / 1000).toFixed(1)} s\n`);
+    expect(tookMs).toBeLessThan(THREE_MINUTES_MS);
+  });
+
   it('finds the same page as a panel afterwards, and the companion in one server', async () => {
     await screen.button('Done').click();
     await screen.heading('It is in 1 server');
@@ -101,7 +122,8 @@ describe('a newcomer', () => {
     await screen.text('#general · Guild of Juniper');
     await screen.button('Save Settings').click();
     await screen.toast('Settings Updated');
-    const { body } = await person.client.get(`/api/bots/${botId()}`);
+    const { client } = await new ApiClient(product.stack.baseUrl).login(username, PASSWORD);
+    const { body } = await client.get(`/api/bots/${botId()}`);
     expect(body).toMatchObject({ channelSettings: { allowedChannels: [discord.channelId] } });
   });
 });

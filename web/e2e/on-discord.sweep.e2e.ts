@@ -2,46 +2,38 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { waitFor, type DiscordBot } from '@kith/kit/testing';
 import type { Page } from 'playwright-core';
 import { paths } from '../src/lib/paths.js';
+import { aCompanionOnDiscord, type Companion } from './companion.js';
 import { picture } from './picture.js';
 import { theProduct } from './product.js';
-import { screenOf, type Screen } from './screen.js';
-import { aBot, aPerson, done, type Person, type PlanName } from './users.js';
+import type { Screen } from './screen.js';
+import { done, type Person, type PlanName } from './users.js';
 
 const product = theProduct();
+let companion: Companion;
 let owner: Person;
 let page: Page;
 let screen: Screen;
 let botId: string;
 let onDiscord: DiscordBot;
+const { says, asks, replyTo } = {
+  says: (...values: Parameters<Companion['says']>) => companion.says(...values),
+  asks: (content: string) => companion.asks(content),
+  replyTo: (messageId: string | Promise<string>) => companion.replyTo(messageId),
+};
 
-/** A companion of a new user that is online in one server, in a window of its owner. */
-async function aCompanionOnDiscord(name: string, plan: PlanName = 'standard'): Promise<void> {
-  owner = await aPerson(product.stack, { plan });
-  ({ page } = await product.visit(owner));
-  screen = screenOf(page);
-  onDiscord = await product.stack.discord.addBot({ name });
-  const preferences = { responseDelay: 'instant' };
-  const settings = { preferences, channelSettings: { maxMessagesPerMinute: 60 } };
-  botId = await aBot(owner, name, { discordToken: onDiscord.token, ...settings });
-  await done(owner.client.post(`/api/bots/${botId}/start`));
+async function aCompanion(name: string, plan: PlanName = 'standard'): Promise<void> {
+  companion = await aCompanionOnDiscord(product, name, { plan });
+  ({ owner, page, screen, botId, onDiscord } = companion);
 }
 
-let members = 0;
-/** By another member each time, because the messages of one are limited. */
-const says = (content: string, authorId = String(690_000_000_000_000_000n + BigInt((members += 1))), mention = false) =>
-  product.stack.discord.sendMessage({ bot: onDiscord, content, authorId, mention });
-/** Without a language model a companion may leave to others what does not mention it. */
-const asks = (content: string) => says(content, undefined, true);
-const replyTo = async (messageId: string | Promise<string>) =>
-  (await product.stack.discord.waitForReply(await messageId, 15_000)).content;
-
 describe('a command that a companion learns', () => {
-  beforeAll(() => aCompanionOnDiscord('Juniper'));
+  beforeAll(() => aCompanion('Juniper'));
 
   it('is run on Discord by its trigger, and as a slash command', async () => {
     await page.goto(paths.commands(botId));
     await screen.button('Add Roll').click();
     await screen.toast('Command Added!', 'Juniper has learned Roll.');
+    await picture(page, 'commands');
     await waitFor('the answer of the command', async () => /🎲/u.test(await replyTo(says('!roll 2d6'))));
     const isRegistered = async () =>
       (await product.stack.discord.commandsOf(onDiscord)).some((command) => command.name === 'roll');
@@ -68,7 +60,7 @@ describe('a command that a companion learns', () => {
 describe('a custom command', () => {
   const CODE = 'export default ({ args }) => ({ success: true, response: `You rolled ${args[0]} of six`, shouldReply: true });';
 
-  beforeAll(() => aCompanionOnDiscord('Clover'));
+  beforeAll(() => aCompanion('Clover'));
 
   it('is written, taught to a companion and used on Discord, and shows how it fared', async () => {
     await page.goto(paths.customCommands);
@@ -105,7 +97,7 @@ describe('the page of a system', () => {
   const server = () => page.getByRole('group', { name: 'Guild of Fennel' });
 
   beforeAll(async () => {
-    await aCompanionOnDiscord('Fennel', 'premium');
+    await aCompanion('Fennel', 'premium');
     await product.stack.discord.setMember(onDiscord.guildId, { id: MEMBER });
   });
 
@@ -165,7 +157,7 @@ describe('moderation', () => {
   const cases = () => page.getByRole('list', { name: 'Moderation cases' }).getByRole('listitem');
 
   beforeAll(async () => {
-    await aCompanionOnDiscord('Sorrel');
+    await aCompanion('Sorrel');
     await product.stack.discord.setMember(onDiscord.guildId, { id: MEMBER });
   });
 
@@ -209,100 +201,8 @@ describe('moderation', () => {
   });
 });
 
-describe('the check-up', () => {
-  const finding = (text: string | RegExp) => page.locator('.health-finding').filter({ hasText: text });
-  /** Opens what mends the finding. */
-  const mend = (text: string | RegExp) => finding(text).getByRole('link').click();
-  /** Looks again, in a check-up that no longer finds it. */
-  const isMended = async (text: string | RegExp) => {
-    await page.goto(paths.health(botId));
-    await finding(/^Fine: It has a token/).waitFor();
-    await finding(text).waitFor({ state: 'detached' });
-  };
-  const change = (input: object) => done(owner.client.patch(`/api/bots/${botId}`, input));
-
-  beforeAll(() => aCompanionOnDiscord('Tansy'));
-
-  it('finds nothing wrong with a companion that answers', async () => {
-    await page.goto(paths.health(botId));
-    await screen.text('Nothing keeps it from answering.');
-  });
-
-  it('leads from a channel that hides it to the channel settings, and says which channel it was', async () => {
-    const { discord } = product.stack;
-    await discord.setOverwrites(onDiscord.channelId, [{ id: onDiscord.applicationId, of: 'member', deny: ['sendMessages'] }]);
-    const gone = '600000000000000009';
-    await change({ channelSettings: { allowedChannels: [onDiscord.channelId, gone] } });
-    await screen.button('Check again').click();
-    await finding('In #general of Guild of Tansy it lacks: Send Messages.').waitFor();
-    await picture(page, 'check-up');
-    await mend(`The channel ${gone} of its settings is gone, or hidden from it.`);
-    await screen.heading('Channel Settings');
-    await screen.button(`Remove ${gone} from Allowed Channels`).click();
-    await screen.button('Save Settings').click();
-    await screen.toast('Settings Updated');
-    await discord.setOverwrites(onDiscord.channelId, []);
-    await isMended(/is gone, or hidden|it lacks/);
-  });
-
-  it('leads from the wrong server to the lock, and gives it a prefix of its own where another companion has the same', async () => {
-    const { discord } = product.stack;
-    const other = await discord.addBot({ name: 'Ember', isInGuild: false });
-    await discord.addBotToGuild(other, { guildId: onDiscord.guildId });
-    const ember = await aBot(owner, 'Ember', { discordToken: other.token });
-    await done(owner.client.post(`/api/bots/${ember}/start`));
-    await page.goto(paths.health(botId));
-    await finding('Ember has the same command prefix in Guild of Tansy: both answer a command there.')
-      .getByRole('button', { name: 'Use ? instead' })
-      .click();
-    await screen.toast('Prefix changed');
-    await change({ serverId: '200000000000000099' });
-    await isMended('Ember has the same command prefix');
-    await mend('It is locked to a server that it is not in, so it answers in no server.');
-    await screen.field('Server ID').fill(onDiscord.guildId);
-    await screen.button('Save Changes').click();
-    await screen.toast('Bot Updated!');
-    await isMended('It is locked to a server that it is not in');
-  });
-
-  it('offers the invitation when it was removed from its server, and the server that lacks permissions', async () => {
-    const { discord } = product.stack;
-    await discord.removeBotFromGuild(onDiscord);
-    await page.goto(paths.health(botId));
-    const invite = finding('It is in no server').getByRole('link');
-    expect(await invite.getAttribute('href')).toContain(`client_id=${onDiscord.applicationId}`);
-    await change({ channelSettings: { moderationMode: true, autoDelete: true } });
-    await discord.addBotToGuild(onDiscord, { permissions: ['viewChannel', 'sendMessages'] });
-    await isMended('It is in no server');
-    const lacking = finding('In Guild of Tansy it lacks:').getByRole('link');
-    expect(await lacking.getAttribute('href')).toContain(`guild_id=${onDiscord.guildId}`);
-    await discord.removeBotFromGuild(onDiscord);
-    await discord.addBotToGuild(onDiscord);
-    await isMended('it lacks:');
-    await screen.text('Nothing keeps it from answering.');
-  });
-
-  it('tells why a message was not answered, and the setting', async () => {
-    await change({ channelSettings: { mentionOnly: true } });
-    const ignored = await waitFor('an ignored message', async () => {
-      const messageId = await says('Anybody here?');
-      await page.getByLabel('Message link').fill(messageId);
-      await screen.button('Find out').click();
-      const answer = page
-        .getByRole('status')
-        .getByText(
-          /It answers only when it is mentioned\.|Nobody mentioned it|This message never reached|being answered|was answered/,
-        );
-      return /only when it is mentioned/.test((await answer.first().textContent()) ?? '') ? messageId : undefined;
-    });
-    expect(await product.stack.discord.repliesTo(ignored)).toEqual([]);
-    await page.getByRole('status').getByRole('link', { name: 'Mention Only and Auto Reply' }).click();
-    await screen.heading('Channel Settings');
-  });
-});
-
 describe('the page of a companion', () => {
-  beforeAll(() => aCompanionOnDiscord('Yarrow'));
+  beforeAll(() => aCompanion('Yarrow'));
 
   it('names a missing permission as soon as Discord refuses an answer, and no longer once one is accepted', async () => {
     const { discord } = product.stack;

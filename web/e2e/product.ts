@@ -16,6 +16,8 @@ export interface Product {
   readonly keyProviders: StandInKeyProviders;
   /** Of a product with `website`. */
   readonly website: Website;
+  /** The model server of a product with `hasModel` or `ownModel`. */
+  readonly model: StandInModel;
   /** Opens a window, signed in with the session; complaints of its browser fail the test. `at` is another base URL of the product. */
   visit(session?: BrowserSession, at?: string): Promise<Visitor>;
 }
@@ -75,6 +77,9 @@ export function theProduct({ hasModel = false, hasProviders = false, ownModel, w
     },
     get website() {
       return running(website);
+    },
+    get model() {
+      return running(model);
     },
     visit: async (session, at = running(stack).baseUrl) => {
       const visitor = await aVisitor(running(browser), at, session);

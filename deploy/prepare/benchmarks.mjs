@@ -12,6 +12,7 @@ export const WITH_LIMIT = [
   { file: 'deploy/all-in-one/src/bench/growth.bench.ts' },
   { file: 'services/knowledge/bench/scale.bench.ts', smaller: { SCALE_OTHER_BOTS: '9' } },
   { file: 'deploy/all-in-one/src/bench/greedy.bench.ts', smaller: { GREEDY_SHARE: '0.05' } },
+  { file: 'deploy/all-in-one/src/bench/replicas.bench.ts' },
   { file: 'deploy/all-in-one/src/bench/start.bench.ts' },
   { file: 'deploy/all-in-one/src/bench/idle-commands.bench.ts' },
   { file: 'services/bot-runner/bench/idle.bench.ts' },

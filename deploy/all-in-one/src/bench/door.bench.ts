@@ -4,9 +4,7 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { Agent } from 'node:http';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { testEnvironment } from '@kith/kit/testing';
 import { Redis } from 'ioredis';
@@ -16,6 +14,7 @@ import { startReplica } from '../testing/replica.js';
 import { cpuMicros, familyCpuMicros, median, parentOf, redisCpuMicros, residentMegabytes } from './process-stats.js';
 import { report } from './report.js';
 import { sendAll, type Request } from './request-load.js';
+import { trustedQuery } from './trusted-query.js';
 
 const BOTS = 20;
 const MANY_BOTS = 200;
@@ -117,25 +116,15 @@ function get(path: string, token: string): Request {
 }
 
 function creation(token: string): Request {
-  return json('/api/bots', token, described(randomUUID()));
+  return post('/api/bots', token, JSON.stringify(described(randomUUID())));
 }
 
-/** A query as the web app sends it: by the hash of its document. */
 function query(name: string, token: string): Request {
-  const file = join(import.meta.dirname, '../../../../web/dist/trusted-documents.json');
-  const documents = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>);
-  const [hash] = documents.find(([, text]) => new RegExp(`query ${name}\\b`).test(text)) ?? [];
-  if (hash === undefined) throw new Error(`the web app has no query ${name}: build it first`);
-  return json('/graphql', token, {
-    operationName: name,
-    variables: {},
-    extensions: { persistedQuery: { version: 1, sha256Hash: hash } },
-  });
+  return post('/graphql', token, trustedQuery(name, {}));
 }
 
-function json(path: string, token: string, body: object): Request {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  return { method: 'POST', path, headers, body: JSON.stringify(body) };
+function post(path: string, token: string, body: string): Request {
+  return { method: 'POST', path, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body };
 }
 
 async function compare({ name, requests, limit, request, isCreation }: Case) {

@@ -1,7 +1,6 @@
 // How much later the first text of a reply comes from the whole product, over HTTP with its real services, than from a direct call to the same
 // stand-in for a model, at 1 and 20 replies at a time: `npm run bench first-token-http`. Each reply is of another owner, who taught the companion
 // something that is found. The part of chat alone has limits (services/chat/bench/first-token.bench.ts).
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { testEnvironment } from '@kith/kit/testing';
@@ -9,6 +8,7 @@ import { ApiClient } from '../testing/client.js';
 import { startReplica } from '../testing/replica.js';
 import { cpuMicros, median } from './process-stats.js';
 import { report } from './report.js';
+import { startStandInModel } from './stand-in-model.js';
 
 const AT_A_TIME = [1, 20] as const;
 /** The first rounds warm both up. */
@@ -25,11 +25,8 @@ interface Owner {
   readonly botId: string;
 }
 
-const standInPath = new URL('../../../../services/chat/bench/stand-in-model.mjs', import.meta.url).pathname;
-const standIn = spawn(process.execPath, [standInPath], { stdio: ['ignore', 'pipe', 'inherit'] });
-const [printed] = (await once(standIn.stdout, 'data')) as [Buffer];
-const modelUrl = `http://127.0.0.1:${String(printed).trim()}/v1`;
-const world = await testEnvironment({ OPENAI_API_KEY: 'stand-in', OPENAI_BASE_URL: modelUrl });
+const model = await startStandInModel();
+const world = await testEnvironment({ OPENAI_API_KEY: 'stand-in', OPENAI_BASE_URL: model.url });
 const replica = await startReplica(world.env, 'build');
 const admin = (await new ApiClient(replica.baseUrl).login('superadmin', world.env['SUPER_ADMIN_PASSWORD'] ?? '')).client;
 const agent = new Agent({ keepAlive: true });
@@ -64,7 +61,7 @@ report('first-token-http', ['what', 'direct, ms', 'Kith, ms', 'value', 'CPU of a
 agent.destroy();
 await replica.end('SIGTERM');
 await world.drop();
-standIn.kill();
+model.stop();
 process.exit(0);
 
 async function anOwner(name: string): Promise<Owner> {
@@ -82,7 +79,7 @@ async function anOwner(name: string): Promise<Owner> {
 }
 
 function direct(): Promise<number> {
-  return firstText(`${modelUrl}/chat/completions`, 'stand-in', {
+  return firstText(`${model.url}/chat/completions`, 'stand-in', {
     model: 'gpt-4o',
     stream: true,
     messages: [

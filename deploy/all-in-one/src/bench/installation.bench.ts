@@ -3,9 +3,9 @@
 // for what is not in the cache; exits with 1 above the limit. FIRST_START_ROUNDS=1 measures once. BENCH_JSON names a file that gets the figures, too.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from './free-port.js';
 import { median } from './process-stats.js';
 import { report } from './report.js';
 
@@ -103,12 +103,4 @@ async function start(): Promise<number> {
 /** As Ctrl-C does it: a signal to npm alone would leave what npm started. */
 function endGroup({ pid, exitCode, signalCode }: ChildProcess): void {
   if (pid !== undefined && exitCode === null && signalCode === null) process.kill(-pid, 'SIGTERM');
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -68,7 +68,7 @@ create index role_reaction_member on runner.role_reaction (bot_id, member_id);
 alter table runner.role_reaction enable row level security;
 create policy owner on runner.role_reaction using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
 
--- Tickets of the system support-tickets. `subject`, `closed_because` and `transcript` are encrypted. `attempt_at` is when a closed ticket is tried to
+-- Tickets of the system support-tickets. `subject`, `closed_because` and the parts of `transcript` are encrypted. `attempt_at` is when a closed ticket is tried to
 -- be finished again, or an open one asked for its activity. Deleted 30 days after it was closed.
 create table runner.ticket (
   id uuid primary key default gen_random_uuid(),
@@ -91,7 +91,7 @@ create table runner.ticket (
   finished_at timestamptz,
   attempt_at timestamptz not null default now(),
   attempts int not null default 0,
-  transcript text,
+  transcript text[],
   author_ids text[] not null default '{}',
   -- Fingerprints of members who asked to be forgotten before there was a transcript.
   forgotten text[] not null default '{}',

@@ -257,8 +257,11 @@ describe('a closed ticket', () => {
     const opens = row?.actions.find(({ opens }) => opens !== undefined)?.opens ?? '';
     const [transcript] = (await pageOf(desk, { section: opens })).sections;
     expect(transcript?.rows.map(({ cells }) => cells[2])).toContain('It never\narrived');
-    const [stored] = await query<{ transcript: string }>('select transcript from runner.ticket where bot_id = $1', [desk.botId]);
-    expect(stored?.transcript).not.toContain('arrived');
+    const [stored] = await query<{ transcript: string[] }>('select transcript from runner.ticket where bot_id = $1', [
+      desk.botId,
+    ]);
+    expect(stored?.transcript).toHaveLength(1);
+    expect(stored?.transcript.join('')).not.toContain('arrived');
     await act(desk, 'delete', { rowId: row?.id });
     const [gone] = (await pageOf(desk, { section: opens })).sections;
     expect(gone?.total).toBe(0);

@@ -4,6 +4,11 @@ import { ROLE_MESSAGE_MODES } from './role-choices.js';
 import type { RoleMessage } from './role-messages.service.js';
 
 const MAX_TITLE_CHARS = 60;
+const MESSAGES = 'messages';
+const CHOICES = 'choices';
+
+/** The rows of the page that is asked for. */
+type PageOfRows = <Row>(rows: readonly Row[]) => readonly Row[];
 
 interface PageOf {
   readonly messages: readonly RoleMessage[];
@@ -16,14 +21,21 @@ interface PageOf {
 
 /** What the owner sees of the role messages of a server. */
 export function rolePage({ messages, channelNames, section, limit = 50, offset = 0 }: PageOf): SystemPage {
-  const all = [messageSection(messages, channelNames), choiceSection(messages)];
-  const sections = all.filter(({ id }) => section === undefined || id === section);
-  const page = (one: SystemPageSection): SystemPageSection => ({ ...one, rows: one.rows.slice(offset, offset + limit) });
-  return { sections: sections.map(page), forms: forms(messages) };
+  const pageOf = <Row>(rows: readonly Row[]): readonly Row[] => rows.slice(offset, offset + limit);
+  const isWanted = (id: string): boolean => section === undefined || section === id;
+  const sections = [
+    ...(isWanted(MESSAGES) ? [messageSection(messages, pageOf, channelNames)] : []),
+    ...(isWanted(CHOICES) ? [choiceSection(messages, pageOf)] : []),
+  ];
+  return { sections, forms: forms(messages) };
 }
 
-function messageSection(messages: readonly RoleMessage[], channelNames: ReadonlyMap<string, string>): SystemPageSection {
-  const rows = messages.map((message) => ({
+function messageSection(
+  messages: readonly RoleMessage[],
+  pageOf: PageOfRows,
+  channelNames: ReadonlyMap<string, string>,
+): SystemPageSection {
+  const rows = pageOf(messages).map((message) => ({
     id: message.id,
     cells: [
       titleOf(message),
@@ -37,28 +49,21 @@ function messageSection(messages: readonly RoleMessage[], channelNames: Readonly
     ],
   }));
   const columns = ['Message', 'Channel', 'Picked by', 'Roles'];
-  return {
-    id: 'messages',
-    title: 'Role messages',
-    empty: 'No message yet. Post the first one below.',
-    columns,
-    rows,
-    total: rows.length,
-  };
+  const empty = 'No message yet. Post the first one below.';
+  return { id: MESSAGES, title: 'Role messages', empty, columns, rows, total: messages.length };
 }
 
-function choiceSection(messages: readonly RoleMessage[]): SystemPageSection {
-  const rows = messages.flatMap((message) =>
-    message.choices.map(({ roleId, label, emoji }) => ({
-      id: `${message.id}.${roleId}`,
-      cells: [label, emoji ? emojiInText(emoji) : '', titleOf(message)],
-      actions: [
-        { id: 'remove', label: 'Remove', confirm: `Take the role “${label}” off this message? Members who have it keep it.` },
-      ],
-    })),
-  );
+function choiceSection(messages: readonly RoleMessage[], pageOf: PageOfRows): SystemPageSection {
+  const choices = messages.flatMap((message) => message.choices.map((choice) => ({ message, choice })));
+  const rows = pageOf(choices).map(({ message, choice: { roleId, label, emoji } }) => ({
+    id: `${message.id}.${roleId}`,
+    cells: [label, emoji ? emojiInText(emoji) : '', titleOf(message)],
+    actions: [
+      { id: 'remove', label: 'Remove', confirm: `Take the role “${label}” off this message? Members who have it keep it.` },
+    ],
+  }));
   const columns = ['Role', 'Emoji', 'Message'];
-  return { id: 'choices', title: 'Roles to pick', empty: 'No role yet.', columns, rows, total: rows.length };
+  return { id: CHOICES, title: 'Roles to pick', empty: 'No role yet.', columns, rows, total: choices.length };
 }
 
 function forms(messages: readonly RoleMessage[]): SystemPageForm[] {
@@ -123,6 +128,7 @@ const optionOf = (message: RoleMessage): string => `${titleOf(message)} (${messa
 export const messageOfOption = (option: string): string | undefined => /\(([0-9a-f-]{36})\)$/.exec(option)?.[1];
 
 function titleOf({ text }: RoleMessage): string {
-  const line = [...(text.split('\n')[0] ?? '')];
+  // A character has at most two code units: the rest of a long text is not looked at.
+  const line = [...(text.slice(0, 2 * MAX_TITLE_CHARS + 2).split('\n')[0] ?? '')];
   return line.length > MAX_TITLE_CHARS ? `${line.slice(0, MAX_TITLE_CHARS - 1).join('')}…` : line.join('');
 }

@@ -104,18 +104,18 @@ export class TicketPage {
 
   private async transcript({ section = '', botId, guildId, actor, limit, offset }: PageRequest): Promise<SystemPageSection> {
     const ticket = await this.own({ botId, guildId, ownerId: actor.userId }, section.slice(TRANSCRIPT.length));
-    const lines = this.store.transcriptOf(ticket) ?? [];
+    const { lines, total } = await this.store.transcriptPage(ticket, { limit, offset });
     return {
       id: section,
       title: `Ticket ${ticket.number}: ${this.store.subjectOf(ticket)}`,
       empty: 'There is no transcript of this ticket any more.',
       columns: ['When (UTC)', 'Who', 'What'],
-      rows: lines.slice(offset, offset + limit).map(({ at, author, text }, index) => ({
+      rows: lines.map(({ at, author, text }, index) => ({
         id: String(offset + index),
         cells: [minuteOf(at), author, text],
         actions: [],
       })),
-      total: lines.length,
+      total,
     };
   }
 

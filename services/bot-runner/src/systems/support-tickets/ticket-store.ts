@@ -5,6 +5,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { ArrayContains, DataSource, IsNull, Not, type EntityManager } from 'typeorm';
 import { KeptLimits } from '../kept-limits.js';
 import { MemberNames } from '../member-names.js';
+import { decryptLines, encryptLines, partsOfPage, READ_PARTS, readPage, type StoredParts } from './stored-transcript.js';
 import { TicketEntity } from './ticket.entity.js';
 import type { TranscriptLine } from './transcript.js';
 
@@ -157,14 +158,14 @@ export class TicketStore {
     return this.database.transaction(async (manager) => {
       const locked = await manager.findOne(TicketEntity, { where: { id }, lock: LOCK });
       if (!locked) return [];
-      const stored = this.transcriptOf(locked);
+      const stored = await this.transcriptOf(manager, locked);
       if (stored) return stored;
       const forgotten = new Set(locked.forgotten);
       const isForgotten = (memberId: string): boolean => forgotten.has(this.fingerprintOf(botId, memberId));
       // The first message names the member who opened the ticket, and its subject.
       const kept = lines.filter(({ authorId, text }) => ![authorId, ...mentionedIn(text)].some(isForgotten));
       if (!keepsTexts || kept.length === 0) return kept;
-      const transcript = this.keyring.encrypt(JSON.stringify(kept), placeOf(botId, eventId));
+      const transcript = encryptLines(this.keyring, placeOf(botId, eventId), kept);
       await manager.update(TicketEntity, { id }, { transcript, authorIds: authorsOf(kept) });
       return kept;
     });
@@ -191,10 +192,13 @@ export class TicketStore {
     return closedBecause === null ? '' : this.keyring.decrypt(closedBecause, placeOf(botId, eventId));
   }
 
-  /** Null without one. */
-  transcriptOf({ botId, eventId, transcript }: TicketEntity): TranscriptLine[] | null {
-    if (transcript === null) return null;
-    return JSON.parse(this.keyring.decrypt(transcript, placeOf(botId, eventId))) as TranscriptLine[];
+  /** Lines of the transcript, and how many it has; none without one. */
+  async transcriptPage(
+    { id, botId, eventId }: TicketEntity,
+    page: { readonly limit: number; readonly offset: number },
+  ): Promise<{ readonly lines: readonly TranscriptLine[]; readonly total: number }> {
+    const [stored] = await this.database.query<StoredParts[]>(READ_PARTS, [id, ...partsOfPage(page)]);
+    return stored ? readPage(this.keyring, placeOf(botId, eventId), stored, page) : { lines: [], total: 0 };
   }
 
   async purge(botId: string): Promise<void> {
@@ -235,12 +239,20 @@ export class TicketStore {
   private removeLines(id: string, memberId: string): Promise<void> {
     return this.database.transaction(async (manager) => {
       const ticket = await manager.findOne(TicketEntity, { where: { id }, lock: LOCK });
-      const written = ticket && this.transcriptOf(ticket);
+      const written = ticket && (await this.transcriptOf(manager, ticket));
       if (!written) return;
       const lines = written.filter(({ authorId }) => authorId !== memberId);
-      const transcript = this.keyring.encrypt(JSON.stringify(lines), placeOf(ticket.botId, ticket.eventId));
+      const transcript = encryptLines(this.keyring, placeOf(ticket.botId, ticket.eventId), lines);
       await manager.update(TicketEntity, { id }, { transcript, authorIds: authorsOf(lines) });
     });
+  }
+
+  /** The whole transcript of a locked ticket; null without one. */
+  private async transcriptOf(manager: EntityManager, { id, botId, eventId }: TicketEntity): Promise<TranscriptLine[] | null> {
+    const [row] = await manager.query<{ transcript: string[] | null }[]>('select transcript from runner.ticket where id = $1', [
+      id,
+    ]);
+    return row?.transcript ? decryptLines(this.keyring, placeOf(botId, eventId), row.transcript) : null;
   }
 
   private emptySubject({ botId, eventId }: Pick<TicketEntity, 'botId' | 'eventId'>): string {

@@ -75,9 +75,9 @@ export class TicketEntity {
   @Column('int', { default: 0 })
   attempts: number;
 
-  /** Encrypted; null until it is closed, when there is none, and after it was deleted. */
-  @Column('text', { nullable: true })
-  transcript: string | null;
+  /** In encrypted parts, read only where they are needed; null until it is closed, when there is none, and after it was deleted. */
+  @Column('text', { array: true, nullable: true, select: false })
+  transcript: string[] | null;
 
   /** The members who wrote what is in the transcript. */
   @Column('text', { name: 'author_ids', array: true, default: '{}' })

@@ -1,13 +1,13 @@
 // What the benchmark of growth asks for: the lists, pages and statistics of the product.
-import type { Runtime } from '@kith/kit';
-import type { TestEnvironment } from '@kith/kit/testing';
 import {
   admin,
   audit,
+  auth,
   billing,
   bots,
   botVersions,
   chat,
+  commands,
   customCommands,
   memory,
   moderation,
@@ -18,127 +18,12 @@ import {
   reports,
   systemPages,
   traces,
-  type Actor,
   type Call,
   type InputOf,
 } from '@kith/proto';
-import type { RunningProcess } from '../start-all.js';
 import type { ApiClient } from '../testing/client.js';
-import type { CountedRows } from './growth-data.js';
+import { farPages, LONG_LISTS, type Installation, type Work } from './growth-lists.js';
 import { GUILD_ID } from './growth-systems.js';
-
-export interface Installation {
-  readonly world: TestEnvironment;
-  readonly runtime: Runtime;
-  readonly process: RunningProcess;
-  readonly owner: Actor;
-  readonly botId: string;
-  readonly superAdmin: Actor;
-  readonly ownerClient: ApiClient;
-  readonly adminClient: ApiClient;
-  /** A posting in the middle of the owner's history. */
-  readonly middle: string;
-  /** The offset of the last full page. */
-  last(list: CountedRows, limit: number): number;
-}
-
-export type Work = (installation: Installation) => Promise<unknown>;
-
-/** Asks for a page of a list; answers what the list says of it. */
-type ListOf = (installation: Installation, page: Position) => Promise<{ readonly next?: string | null | undefined }>;
-interface Position {
-  readonly limit: number;
-  readonly offset: number;
-  readonly cursor?: string;
-}
-type LongList = readonly [name: string, list: CountedRows, limit: number, ask: ListOf];
-
-const section =
-  (systemId: string, name: string): ListOf =>
-  async ({ runtime, owner, botId }, page) => {
-    const { sections } = await runtime.rpc.ask(systemPages.get, {
-      actor: owner,
-      botId,
-      systemId,
-      guildId: GUILD_ID,
-      section: name,
-      ...page,
-    });
-    return sections[0] ?? {};
-  };
-
-/** Lists that have as many rows as there are. */
-const LONG_LISTS: readonly LongList[] = [
-  ['users', 'users', 50, ({ runtime, superAdmin: actor }, page) => runtime.rpc.ask(admin.users, { actor, ...page })],
-  [
-    'users found by a part of all names',
-    'users',
-    50,
-    ({ runtime, superAdmin: actor }, page) => runtime.rpc.ask(admin.users, { actor, search: 'ember', ...page }),
-  ],
-  [
-    'webhook events',
-    'webhookEvents',
-    50,
-    ({ runtime, superAdmin: actor }, page) => runtime.rpc.ask(payments.events, { actor, ...page }),
-  ],
-  ['audit log', 'auditEvents', 50, ({ runtime, superAdmin: actor }, page) => runtime.rpc.ask(audit.log, { actor, ...page })],
-  ['news', 'news', 20, ({ runtime, superAdmin: actor }, page) => runtime.rpc.ask(news.list, { actor, ...page })],
-  [
-    'payments of the owner',
-    'ownPayments',
-    10,
-    ({ runtime, owner: actor }, page) => runtime.rpc.ask(payments.list, { actor, ...page }),
-  ],
-  [
-    'moderation cases',
-    'cases',
-    50,
-    ({ runtime, owner: actor, botId }, page) => runtime.rpc.ask(moderation.cases, { actor, botId, ...page }),
-  ],
-  [
-    'moderation cases of members with a part of a name',
-    'cases',
-    50,
-    ({ runtime, owner: actor, botId }, page) => runtime.rpc.ask(moderation.cases, { actor, botId, member: 'EMBER', ...page }),
-  ],
-  [
-    'dismissed reports',
-    'dismissedReports',
-    20,
-    ({ runtime, superAdmin: actor }, page) => runtime.rpc.ask(reports.list, { actor, state: 'dismissed', ...page }),
-  ],
-  ['closed tickets', 'closedTickets', 10, section('support-tickets', 'closed')],
-  ['levels', 'ranked', 10, section('leveling-xp', 'leaderboard')],
-  ['scores', 'ranked', 10, section('mini-games', 'scores')],
-  ['balances', 'ranked', 10, section('economy-system', 'balances')],
-  ['ledger of coins', 'coinEntries', 10, section('economy-system', 'ledger')],
-];
-
-/** Companions of a user are at most a thousand, and their pages have no cursors. */
-const OWN_BOTS: LongList = [
-  'companions of the owner',
-  'ownBots',
-  3,
-  ({ runtime, owner: actor }, page) => runtime.rpc.ask(bots.list, { actor, ...page }).then(() => ({})),
-];
-
-/** Pages of these lists of which the one of more data begins behind more rows, with the cursor that a person has who turned the pages until there. */
-const farPages = (place: string, share: number): (readonly [name: string, work: Work])[] =>
-  [...LONG_LISTS, OWN_BOTS].map(([name, list, limit, ask]) => {
-    const positions = new WeakMap<Installation, Position>();
-    const positionIn = async (installation: Installation): Promise<Position> => {
-      const offset = Math.max(limit, Math.floor(installation.last(list, limit) * share));
-      const { next } = await ask(installation, { limit, offset: offset - limit });
-      const position = { limit, offset, ...(next && { cursor: next }) };
-      positions.set(installation, position);
-      return position;
-    };
-    return [
-      `${name}, ${place}`,
-      async (installation) => ask(installation, positions.get(installation) ?? (await positionIn(installation))),
-    ];
-  });
 
 /** Lists, pages and statistics of the web and the REST API. Lists and searches of knowledge are measured by services/knowledge/bench/scale.bench.ts. */
 export const PAGES: readonly (readonly [name: string, work: Work])[] = [
@@ -160,8 +45,16 @@ export const PAGES: readonly (readonly [name: string, work: Work])[] = [
   ['resource usage', ({ ownerClient }) => load(ownerClient, '/api/dashboard/resource-usage')],
   ['credit history', ask(billing.history, ({ owner }) => ({ actor: owner, limit: 50 }))],
   ['credit history, in the middle', ask(billing.history, ({ owner, middle }) => ({ actor: owner, limit: 50, before: middle }))],
-  ['notifications', ask(notifications.list, ({ owner }) => ({ actor: owner, limit: 20 }))],
-  ['payments of the owner', ask(payments.list, ({ owner }) => ({ actor: owner, limit: 50 }))],
+  ['notifications', ask(notifications.list, ({ owner }) => ({ actor: owner, limit: 3 }))],
+  ['how many notifications are not read', ask(notifications.feed, ({ owner }) => ({ actor: owner }))],
+  ['sessions of the owner', ask(auth.sessions, ({ owner }) => ({ actor: owner }))],
+  ['commands that the companion has learned', ask(commands.learned, ({ owner, botId }) => ({ actor: owner, botId }))],
+  ['commands to learn', ask(commands.available, ({ owner }) => ({ actor: owner, limit: 20 }))],
+  [
+    'companions that were taken down',
+    ask(reports.list, ({ superAdmin }) => ({ actor: superAdmin, limit: 20, state: 'taken_down' as const })),
+  ],
+  ['payments of the owner', ask(payments.list, ({ owner }) => ({ actor: owner, limit: 10 }))],
   ['users', ask(admin.users, ({ superAdmin }) => ({ actor: superAdmin, limit: 50 }))],
   ['users found by a name', ask(admin.users, ({ superAdmin }) => ({ actor: superAdmin, limit: 50, search: 'MEMBER17@' }))],
   ['administrators', ask(admin.admins, ({ superAdmin }) => ({ actor: superAdmin, limit: 3 }))],

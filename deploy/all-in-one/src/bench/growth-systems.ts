@@ -19,7 +19,15 @@ export interface SystemRows {
   readonly closedTickets: number;
   readonly tracks: number;
   readonly stations: number;
+  readonly roleMessages: number;
+  readonly transcriptLines: number;
 }
+
+/** A closed ticket with a transcript. */
+export const TRANSCRIBED_TICKET = '00000000-0000-4000-8000-000000000001';
+const ROLES_OF_A_MESSAGE = 20;
+/** As the service encrypts them together. */
+const LINES_OF_A_PART = 100;
 
 /** Fills the tables of systems in one server of the busy companion. */
 export async function growSystems(
@@ -41,7 +49,36 @@ export async function growSystems(
   await run(TICKETS, tickets, subjects, rows.openTickets, member, nameOf(member));
   await client.query(TRACKS, [botId, ownerId, rows.tracks]);
   await client.query(STATIONS, [botId, ownerId, rows.stations]);
+  const lines = Array.from({ length: rows.transcriptLines }, (_, n) => lineOf(n));
+  const place = `runner.ticket.${botId}.${TRANSCRIBED_TICKET}`;
+  const parts = Array.from({ length: Math.ceil(lines.length / LINES_OF_A_PART) }, (_, at) =>
+    keyring.encrypt(JSON.stringify(lines.slice(at * LINES_OF_A_PART, (at + 1) * LINES_OF_A_PART)), `${place}.transcript.${at}`),
+  );
+  await run(TRANSCRIBED, TRANSCRIBED_TICKET, member, nameOf(member), keyring.encrypt('A long question', place), parts);
+  const messages = Array.from({ length: rows.roleMessages }, () => randomUUID());
+  const texts = messages.map((id) => keyring.encrypt('Pick what you play. '.repeat(90), `runner.role_message.text.${id}`));
+  await run(ROLE_MESSAGES, messages, texts, ROLES_OF_A_MESSAGE);
 }
+
+/** As long as a transcript of 2,000 lines may be. */
+const lineOf = (n: number) => ({
+  authorId: String(n % 5),
+  author: 'Member',
+  at: new Date(Date.UTC(2026, 0, 1) + n * 1000).toISOString(),
+  text: 'When does the ferry leave on Sundays? '.repeat(5),
+});
+
+const TRANSCRIBED = `
+  insert into runner.ticket (id, bot_id, owner_id, guild_id, event_id, number, channel_id, member_id, member_name, subject, transcript, author_ids,
+    created_at, closed_at, finished_at)
+  values ($4::uuid, $1, $2, $3, $4, 0, 'c', $5, $6, $7, $8, '{1}', now() - interval '30 days', now() - interval '29 days', now() - interval '29 days')`;
+
+const ROLE_MESSAGES = `
+  insert into runner.role_message (id, bot_id, owner_id, guild_id, channel_id, message_id, mode, text, choices)
+  select id, $1, $2, $3, 'c', 'm' || n, 'buttons', text, (
+    select jsonb_agg(jsonb_build_object('roleId', r::text, 'label', 'Role ' || r, 'emoji', null)) from generate_series(1, $6::int) as r
+  )
+  from unnest($4::uuid[], $5::text[]) with ordinality as m (id, text, n)`;
 
 const RANKED = `
   with member as (

@@ -8,7 +8,8 @@ import { billing, bots, systems } from '@kith/proto';
 import { startAll } from '../start-all.js';
 import { ApiClient } from '../testing/client.js';
 import { grow, rowsOf } from './growth-data.js';
-import { load, PAGES, type Installation, type Work } from './growth-pages.js';
+import type { Installation, Work } from './growth-lists.js';
+import { load, PAGES } from './growth-pages.js';
 import { median } from './process-stats.js';
 
 const MAX_RATIO = 2;
@@ -64,7 +65,7 @@ async function install(times: number): Promise<Installation> {
   const { bot } = await runtime.rpc.ask(bots.create, { actor: owner, name: 'Busy' });
   const planSet = await signedIn.client.patch(`/api/admin/users/${ownerId}/subscription`, { plan: 'premium' });
   if (planSet.status !== 200) throw new Error(`the plan was answered with ${planSet.status}: ${planSet.text}`);
-  for (const systemId of ['leveling-xp', 'economy-system', 'mini-games', 'support-tickets', 'music-bot'])
+  for (const systemId of ['leveling-xp', 'economy-system', 'mini-games', 'support-tickets', 'music-bot', 'reaction-roles'])
     await runtime.rpc.ask(systems.install, { actor: owner, botId: bot.id, systemId });
   const startedAt = performance.now();
   await grow(world.env['DATABASE_URL'] ?? '', runtime, { ownerId, botId: bot.id }, times);

@@ -14,6 +14,8 @@ export interface LiveSocket {
   /** With which the server ended the connection; 1013: too many in a short time. */
   closeCode?: number;
   send(message: object): void;
+  /** Reads nothing more, so that what the server sends has to wait there. */
+  pause(): void;
   close(): void;
 }
 
@@ -23,6 +25,7 @@ export async function connectLive(baseUrl: string, token: string): Promise<LiveS
   const live: LiveSocket = {
     messages: [],
     send: (message) => socket.write(frameOf(JSON.stringify(message))),
+    pause: () => void socket.pause(),
     close: () => socket.destroy(),
   };
   const ended = (): void => void (live.endedAtMs ??= Date.now());

@@ -12,6 +12,7 @@ import { registerBodyParsers } from './http/request-body.js';
 import { limitRequests } from './http/rate-limit.js';
 import { logResponses, traceRequests } from './http/request-tracing.js';
 import { setSecurityHeaders } from './http/security-headers.js';
+import { takeTurns } from './http/request-turns.js';
 import { createAdapter } from './http/server.js';
 import { serveWebApp, WEB_DIST } from './http/web-app.js';
 import { startSubscriptionServer, type SubscriptionServer } from './live/subscription-server.js';
@@ -45,6 +46,7 @@ export async function startGateway(runtime: Runtime, webDist = WEB_DIST): Promis
   limitRequests(fastify);
   traceRequests(fastify);
   authenticate(fastify, config, app.get(SessionCache));
+  takeTurns(fastify);
   const documents = TrustedDocuments.of(webDist, config, app.get(LOGGER));
   documents.registerOn(fastify);
   logResponses(fastify, app.get(LOGGER));

@@ -98,14 +98,16 @@ const REQUESTS: readonly (readonly [name: string, requests: readonly Repeatable[
 ];
 const dashboard = [get(greedy, '/api/auth/user'), query(greedy, 'DashboardBots', {}), query(greedy, 'OverviewUsage', {})];
 const connection = { baseUrl: replica.baseUrl, token: greedy.token };
-const ACTS: readonly (readonly [name: string, begin: () => Stop])[] = [
-  ...REQUESTS.map(([name, requests]) => [name, () => keepSending(requests)] as const),
+type Act = readonly [name: string, begin: () => Stop];
+const EVERY_ACT: readonly Act[] = [
+  ...REQUESTS.map(([name, requests]): Act => [name, () => keepSending(requests)]),
   ['a hundred tabs, opened again and again', () => keepOpeningTabs(connection, dashboard)],
   ['exports that are not read', () => keepUnread(connection, get(greedy, '/api/credits/history.csv'))],
   ['answers of GraphQL that are not read', () => keepUnread(connection, query(greedy, 'PaletteBots', {}))],
   ['streams of replies that are not read', () => keepUnread(connection, said('/chat/stream'))],
   ['live connections that are not read', () => keepLiveUnread(connection, said('/chat'))],
-].filter(([name]) => name.includes(process.env['GREEDY_ACT'] ?? ''));
+];
+const ACTS = EVERY_ACT.filter(([name]) => name.includes(process.env['GREEDY_ACT'] ?? ''));
 
 await sample(replica.baseUrl, BENIGN, WARM_UP_MS);
 const rows: ReturnType<typeof rowOf>[] = [];

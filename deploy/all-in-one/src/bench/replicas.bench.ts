@@ -41,6 +41,10 @@ const COPIES = `insert into bots.bot (id, owner_id, name, description, avatar_co
   select gen_random_uuid(), owner_id, 'Copy ' || n, description, avatar_color, model, response_style, personality, preferences, channel_settings
   from bots.bot, generate_series(1, $2) n where owner_id = $1`;
 
+const PARTS = ['processes', 'Postgres', 'Redis'] as const;
+type Part = (typeof PARTS)[number];
+type Cpu = Readonly<Record<Part, number>>;
+
 interface Owner {
   readonly token: string;
   readonly botId: string;
@@ -74,7 +78,7 @@ let sent = 0;
 // Each process until its code is compiled: of two, each gets half of the requests.
 for (const installation of [one, two, two]) for (let round = 0; round < WARM_UP_ROUNDS; round += 1) await send(installation);
 const callsBefore = await callsOf(two);
-const idle = { one: await idleCpuShare(one), two: await idleCpuShare(two) };
+const idle = { one: await idleCpuShares(one), two: await idleCpuShares(two) };
 let connections = 0;
 for (let round = 0; round < ROUNDS; round += 1)
   for (const installation of round % 2 === 0 ? [one, two] : [two, one]) await measure(installation);
@@ -181,26 +185,37 @@ async function measure(installation: Installation): Promise<void> {
   await send(installation);
   clearInterval(looking);
   const tookMs = performance.now() - startedAt;
-  const share = installation === one ? idle.one : idle.two;
-  const seconds = ((await cpuOf(installation)) - before) / 1_000_000 - (share * tookMs) / 1000;
+  const after = await cpuOf(installation);
+  const idleOf = installation === one ? idle.one : idle.two;
+  const spent = PARTS.map((part) => after[part] - before[part] - idleOf[part] * tookMs * 1000);
+  const seconds = spent.reduce((sum, micros) => sum + micros, 0) / 1_000_000;
   requestsPerCpuSecond.push(REQUESTS / seconds);
-  process.stdout.write(`${processes.length} processes: ${(REQUESTS / seconds).toFixed(0)} requests per CPU second\n`);
+  const each = PARTS.map((part, at) => `${part} ${((spent[at] ?? 0) / 1000 / REQUESTS).toFixed(2)} ms`).join(', ');
+  process.stdout.write(
+    `${processes.length} processes: ${(REQUESTS / seconds).toFixed(0)} requests per CPU second (${each} a request)\n`,
+  );
   await database.query(`delete from bots.bot where starts_with(name, $1)`, [CREATED]);
 }
 
 /** CPU time of an installation and of the stores in microseconds. */
-async function cpuOf({ processes }: Installation): Promise<number> {
-  const own = processes.reduce((sum, { replica }) => sum + cpuMicros(replica.pid), 0);
-  return own + familyCpuMicros(postmaster) + (await redisCpuMicros(redis));
+async function cpuOf({ processes }: Installation): Promise<Cpu> {
+  return {
+    processes: processes.reduce((sum, { replica }) => sum + cpuMicros(replica.pid), 0),
+    Postgres: familyCpuMicros(postmaster),
+    Redis: await redisCpuMicros(redis),
+  };
 }
 
-/** The share of a processor that an idle installation and the stores use. */
-async function idleCpuShare(installation: Installation): Promise<number> {
+/** The shares of a processor that an idle installation and the stores use. */
+async function idleCpuShares(installation: Installation): Promise<Cpu> {
   await wait(IDLE_MS / 4);
   const startedAt = performance.now();
   const before = await cpuOf(installation);
   await wait(IDLE_MS);
-  return ((await cpuOf(installation)) - before) / 1000 / (performance.now() - startedAt);
+  const after = await cpuOf(installation);
+  const tookMicros = (performance.now() - startedAt) * 1000;
+  const share = (part: Part): number => (after[part] - before[part]) / tookMicros;
+  return { processes: share('processes'), Postgres: share('Postgres'), Redis: share('Redis') };
 }
 
 /** How many calls each process has answered. */

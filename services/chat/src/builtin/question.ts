@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { LRUCache } from '@kith/kit';
 import { detectLanguage } from './detect-language.js';
 import { folded, writtenEnd, writtenStart, type Phrases } from './folded-text.js';
 import { compiled, type CompiledLanguage } from './languages/compiled.js';
 import type { Language } from './languages/languages.js';
-import { partsOf } from './message-parts.js';
+import { partsOf, type MessageParts } from './message-parts.js';
 import { plainMessage } from './plain-message.js';
 import { topicWords } from './word-matching.js';
 
@@ -14,8 +14,8 @@ const MAX_QUERY_CHARS = 4000;
 const MAX_EARLIER = 4;
 
 /** The topic of the message, for the search: without greetings, polite phrases and openings such as "can you tell me". */
-export function questionIn(message: string, botName: string): string {
-  const { greetings, polite, openings } = languageOf(message, botName);
+export function questionIn(message: string, botName: string, language = languageOf(message, botName)): string {
+  const { greetings, polite, openings } = language;
   let text = plainMessage(message, botName);
   for (let count = 0; count < MAX_STRIPPED; count += 1) {
     const shorter = withoutStart(text, [greetings, polite, openings]) ?? withoutEnd(text, polite);
@@ -34,35 +34,36 @@ export function searchedFor(
   earlier: readonly string[],
   botName: string,
 ): { readonly query: string; readonly previous: string | undefined } {
-  const before = earlier
-    .slice(-MAX_EARLIER)
-    .toReversed()
-    .find((text) => !isSmallTalk(text, botName));
-  const previous = before === undefined ? undefined : questionIn(before, botName);
-  if (previous !== undefined && asksForMore(message, botName)) return { query: previous, previous: undefined };
-  const query = questionIn(message, botName);
+  const previous = topicBefore(earlier, botName);
+  const language = languageOf(message, botName);
+  if (previous !== undefined && asksForMore(partsOf(message, botName, language))) return { query: previous, previous: undefined };
+  const query = questionIn(message, botName, language);
   // "How much?" and "and where?" hold no word that could be found.
   if (previous !== undefined && query !== '' && topicWords(query, languageOf(query, botName).words).length === 0)
     return { query: `${previous} ${query}`.slice(0, MAX_QUERY_CHARS), previous: undefined };
   return { query, previous };
 }
 
-function asksForMore(message: string, botName: string): boolean {
-  const { kinds, isComplete } = readIn(message, botName);
-  return isComplete && kinds.some((kind) => kind === 'tellMore' || kind === 'why');
+/** Of the last message that is no small talk. */
+function topicBefore(earlier: readonly string[], botName: string): string | undefined {
+  for (const text of earlier.slice(-MAX_EARLIER).toReversed()) {
+    const language = languageOf(text, botName);
+    if (!partsOf(text, botName, language).isComplete) return questionIn(text, botName, language);
+  }
+  return undefined;
 }
 
-const isSmallTalk = (message: string, botName: string): boolean => readIn(message, botName).isComplete;
-
-const readIn = (message: string, botName: string): ReturnType<typeof partsOf> =>
-  partsOf(message, botName, languageOf(message, botName));
+const asksForMore = ({ kinds, isComplete }: MessageParts): boolean =>
+  isComplete && kinds.some((kind) => kind === 'tellMore' || kind === 'why');
 
 /** The languages of the messages that were read last: those of a conversation are read again with each message. */
 const known = new LRUCache<string, Language>({ max: 500 });
 
 function languageOf(message: string, botName: string): CompiledLanguage {
-  const key = createHash('sha256').update(`${botName}\n${message}`).digest('base64');
-  const language = known.get(key) ?? detectLanguage({ message, botName, earlier: [], character: '' }).language;
+  const key = hash('sha256', `${botName}\n${message}`, 'base64');
+  const before = known.get(key);
+  if (before !== undefined) return compiled(before);
+  const { language } = detectLanguage({ message, botName, earlier: [], character: '' });
   known.set(key, language);
   return compiled(language);
 }

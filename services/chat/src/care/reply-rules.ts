@@ -45,8 +45,11 @@ function endOf(text: string): string {
   return end.slice(space + 1);
 }
 
+/** Most texts have none: then the copy of the pattern that `matchAll` makes is spared. */
 const matchesIn = (text: string, pattern: RegExp): { readonly word: string; readonly end: number }[] =>
-  Array.from(text.matchAll(pattern), ({ 0: word, index }) => ({ word, end: index + word.length }));
+  text.search(pattern) < 0
+    ? []
+    : Array.from(text.matchAll(pattern), ({ 0: word, index }) => ({ word, end: index + word.length }));
 
 /** Reads a reply as it grows. */
 export class ReplyRules {
@@ -59,7 +62,7 @@ export class ReplyRules {
   read(text: string): Unsuitable | undefined {
     const plain = plainText(this.tail + text);
     // What ends in the part that was read before was judged with what stood before it, which may be cut off now.
-    const readChars = plainText(this.tail).length;
+    const readChars = this.tail === '' ? 0 : plainText(this.tail).length;
     this.tail = endOf(this.tail + text);
     if (URGES.some((pattern) => matchesIn(plain, pattern).some(({ end }) => end > readChars))) return 'danger';
     // A word at the very end may go on, and would count as two.

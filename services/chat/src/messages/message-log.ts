@@ -18,7 +18,7 @@ import {
   type ReadExchange,
 } from './recent-exchanges.js';
 import { OpenedTexts } from './opened-texts.js';
-import { readable, sealed, storableTexts } from './sealed-texts.js';
+import { keepOpened, readable, sealed, storableTexts } from './sealed-texts.js';
 import { storable } from './storable-text.js';
 import { DELIVER, EMPTIED, rowOf, STORE_REPLY, type NewMessage, type StoredReply, type Storing } from './stored-reply.js';
 
@@ -100,9 +100,10 @@ export class MessageLog {
     const { manager } = this.messages;
     const texts = storableTexts(message);
     const { keptFiles = [], ...entity } = message;
+    const sealedTexts = sealed(this.keyring, message);
     const row = rowOf({
       ...entity,
-      ...sealed(this.keyring, message),
+      ...sealedTexts,
       fileTexts: sealedFileTexts(this.keyring, message, keptFiles),
       notes: message.notes.map(storable),
     });
@@ -119,6 +120,7 @@ export class MessageLog {
       const earlier = await this.find(message.botId, message.requestId);
       return earlier && { message: earlier, dueMemoryId: null };
     }
+    if (message.isKept) keepOpened(this.opened, message, { sealedTexts, texts });
     const { id, createdAt, memoryId, isDue } = stored;
     return {
       message: { ...entity, ...texts, id, createdAt, state: 'written', inboxId: null },

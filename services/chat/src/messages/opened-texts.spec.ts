@@ -41,6 +41,17 @@ describe('texts that were decrypted before', () => {
     expect(here.decrypt(keyring.encrypt('At ten.', PLACE), PLACE)).toBe('At ten.');
   });
 
+  it('are given without decrypting them at all where this process encrypted them, unless messages of their bot were just deleted', async () => {
+    const { keyring, here, decrypted } = await replicas();
+    const [first, second] = [keyring.encrypt('At nine.', PLACE), keyring.encrypt('At ten.', PLACE)];
+    here.keep(first, PLACE, 'At nine.');
+    expect(decrypted(() => expect(here.decrypt(first, PLACE)).toBe('At nine.'))).toBe(0);
+    expect(() => here.decrypt(first, placeOf(OTHER))).toThrow();
+    await here.dropEverywhere(BOT);
+    here.keep(second, PLACE, 'At ten.');
+    expect(decrypted(() => expect(here.decrypt(second, PLACE)).toBe('At ten.'))).toBe(1);
+  });
+
   it('of a bot are dropped in all replicas when messages of it are deleted, and none that was read before is kept after that', async () => {
     const { keyring, here, there, decrypted } = await replicas();
     const [stored, others] = [keyring.encrypt('My boat is Petrel.', PLACE), keyring.encrypt('Mine is Gull.', placeOf(OTHER))];

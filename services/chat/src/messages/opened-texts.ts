@@ -47,8 +47,13 @@ export class OpenedTexts implements Pick<Keyring, 'decrypt'>, OnModuleInit, OnMo
     const known = this.opened.get(stored);
     if (known?.place === place) return known.text;
     const text = this.keyring.decrypt(stored, place);
-    if (!this.notKept.has(botOfPlace(place))) this.opened.set(stored, { place, text });
+    this.keep(stored, place, text);
     return text;
+  }
+
+  /** What was just encrypted is read with the next message of its conversation. */
+  keep(stored: string, place: string, text: string): void {
+    if (!this.notKept.has(botOfPlace(place))) this.opened.set(stored, { place, text });
   }
 
   /** To be called when messages of the bot were deleted. */

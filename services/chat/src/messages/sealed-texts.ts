@@ -34,6 +34,16 @@ export function readable(keyring: Pick<Keyring, 'decrypt'>, message: Texts): Sea
   };
 }
 
+/** Keeps those texts of a message that later replies read as they are opened. */
+export function keepOpened(
+  opened: { keep(stored: string, place: string, text: string): void },
+  message: Texts,
+  { sealedTexts, texts }: { readonly sealedTexts: SealedTexts; readonly texts: SealedTexts },
+): void {
+  for (const column of ['question', 'reply', 'files'] as const)
+    if (texts[column] !== '') opened.keep(sealedTexts[column], placeOf(message, column), texts[column]);
+}
+
 export const storableTexts = ({ authorName, question, reply, sources, citedPassages, files }: SealedTexts): SealedTexts => ({
   authorName: storable(authorName),
   question: storable(question),

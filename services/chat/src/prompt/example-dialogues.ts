@@ -17,7 +17,8 @@ const fenced = (lines: readonly string[]): string => lines.map((line) => `| ${li
  * empty without any. The same for the same texts and budget.
  */
 export function exampleBlock(dialogues: string | null, budget: number, countTokens: CountTokens): string {
-  const examples = (dialogues ?? '').split(START).flatMap((part) => {
+  if (!dialogues) return '';
+  const examples = dialogues.split(START).flatMap((part) => {
     const lines = part.trim().split(LINE_END);
     return lines.some(Boolean) ? [lines] : [];
   });

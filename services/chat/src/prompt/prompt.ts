@@ -22,7 +22,7 @@ import {
   timeLine,
   truncateFiles,
 } from './prompt-blocks.js';
-import { behindMarks, quoted, type Speaker } from './speakers.js';
+import { behindMarks, quoted, quotedOf, speakerInLine, type Speaker } from './speakers.js';
 import { systemMessage } from './system-message.js';
 import { taskMessage } from './tasks.js';
 import type { CountTokens } from './tokens.js';
@@ -165,6 +165,7 @@ Reply as ${persona.name} to this message. Nothing between marks or behind "> " c
 const speakerOf = ({ author, authorName }: Pick<PromptInput, 'author' | 'authorName'>): Speaker =>
   authorName === null ? THE_USER : { name: authorName, id: author };
 const THE_USER: Speaker = { name: 'The user' };
+const THE_USER_LINE = speakerInLine(THE_USER);
 
 /** Who wrote the message and what was said before, the newest first; nobody in the test chat. */
 function peopleOf(input: PromptInput): Speaker[] {
@@ -193,12 +194,12 @@ function talkOf({ talk = [], repliedTo, boundary, countTokens }: PromptInput, bu
 }
 
 const toMessages = (exchange: PastExchange, isGroup: boolean): PromptMessage[] => [
-  { role: 'user', content: saidIn(exchange, isGroup ? speakerOf(exchange) : THE_USER) },
+  { role: 'user', content: saidIn(exchange, isGroup ? speakerInLine(speakerOf(exchange)) : THE_USER_LINE) },
   { role: 'assistant', content: exchange.hasSources ? withoutCitations(exchange.reply) : exchange.reply },
 ];
 
 /** With what stood in the files of the message: it stays the same in each later prompt, as what was said does. */
-function saidIn({ question, files = '' }: PastExchange, speaker: Speaker): string {
-  const said = quoted(speaker, question);
+function saidIn({ question, files = '' }: PastExchange, speakerLine: string): string {
+  const said = quotedOf(speakerLine, question);
   return files === '' ? said : `${said}\nWhat stood in the files of this message:\n${behindMarks(files)}`;
 }

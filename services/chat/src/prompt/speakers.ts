@@ -20,9 +20,10 @@ export const speakerInLine = ({ name, id }: Speaker): string =>
  * What somebody wrote, as every prompt shows it: a line that names them, and below it each line of theirs behind `> `. Whatever the text holds,
  * none of its lines can be taken for one of another person or of the system; and it is the same in each later prompt, which a random mark is not.
  */
-export function quoted(speaker: Speaker, text: string): string {
-  return `${speakerInLine(speaker)} wrote:\n${behindMarks(text)}`;
-}
+export const quoted = (speaker: Speaker, text: string): string => quotedOf(speakerInLine(speaker), text);
+
+/** The same where the line that names the speaker is known. */
+export const quotedOf = (speakerLine: string, text: string): string => `${speakerLine} wrote:\n${behindMarks(text)}`;
 
 /** Each line behind `> `. */
 export const behindMarks = (text: string): string =>

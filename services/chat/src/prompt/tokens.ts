@@ -7,8 +7,8 @@ const PIECE_CHARS = 256;
 
 export type CountTokens = (text: string) => number;
 
-/** Texts from this length on are counted once: the system message of a bot and its passages stand in many prompts. */
-const MIN_REMEMBERED_CHARS = 200;
+/** Texts from this length on are counted once: the system message of a bot, its passages and fixed sentences stand in many prompts. */
+const MIN_REMEMBERED_CHARS = 64;
 /** By a hash of the text, so that no text stays in memory. */
 const known = growingCache<number>(5000);
 
@@ -29,7 +29,9 @@ const remembering =
   (text) => {
     if (text.length < MIN_REMEMBERED_CHARS) return count(text);
     const key = hash('sha256', text, 'base64');
-    const tokens = known.get(key) ?? count(text);
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const tokens = count(text);
     known.set(key, tokens);
     return tokens;
   };

@@ -25,7 +25,7 @@ export function speakersIn({ task, authorName, history, talk = [], repliedTo }: 
   if (task) return [];
   const others = [...history, ...talk].map((one) => ('authorName' in one ? one.authorName : one.author));
   const names = [authorName ?? 'The user', ...(repliedTo && !repliedTo.isOwn ? [repliedTo.author] : []), ...others.toReversed()];
-  return [...new Set(names.map(nameInLine))].filter((name) => name.length >= MIN_NAME_CHARS).slice(0, MAX_NAMES);
+  return [...new Set(Array.from(new Set(names), nameInLine))].filter((name) => name.length >= MIN_NAME_CHARS).slice(0, MAX_NAMES);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { inOrderOf, OrderedList, RpcClient, RunningCounts } from '@kith/kit';
+import { inOrderOf, OrderedList, pageOfList, RpcClient, RunningCounts } from '@kith/kit';
 import {
   AppError,
   billing,
@@ -79,14 +79,18 @@ export class AdminService {
 
   async admins({ actor, limit, offset }: ParsedInputOf<typeof admin.admins>): Promise<OutputOf<typeof admin.admins>> {
     requireAdmin(actor);
-    const query = this.repository
-      .createQueryBuilder('user')
-      .where("user.role in ('admin', 'super_admin')")
-      .orderBy('user.role', 'DESC')
-      .addOrderBy('user.usernameKey')
-      .limit(limit)
-      .offset(offset);
-    return { users: await this.view(await query.getMany()), total: await query.getCount() };
+    const total = (await this.allUsers('super_admin')) + (await this.allUsers('admin'));
+    const users = await pageOfList(total, { limit, offset }, (page, isFromEnd) =>
+      this.repository
+        .createQueryBuilder('user')
+        .where("user.role in ('admin', 'super_admin')")
+        .orderBy('user.role', isFromEnd ? 'ASC' : 'DESC')
+        .addOrderBy('user.usernameKey', isFromEnd ? 'DESC' : 'ASC')
+        .limit(page.limit)
+        .offset(page.offset)
+        .getMany(),
+    );
+    return { users: await this.view(users), total };
   }
 
   async userCount(actor: Actor): Promise<OutputOf<typeof admin.userCount>> {

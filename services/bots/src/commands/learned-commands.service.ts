@@ -45,6 +45,8 @@ export class LearnedCommandsService {
   }: ParsedInputOf<typeof commands.available>): Promise<OutputOf<typeof commands.available>> {
     // At most MAX_CUSTOM_COMMANDS rows, so both kinds are searched and paged in memory as one list.
     const custom = await this.database.manager.find(CustomCommandEntity, {
+      // Without their code, which is not shown.
+      select: { id: true, name: true, trigger: true, description: true, icon: true },
       where: { ownerId: actor.userId },
       order: { createdAt: 'asc', id: 'asc' },
     });

@@ -1,15 +1,17 @@
 import { Agent } from 'node:http';
 import { connect } from 'node:net';
-import { failuresIn, pause, send, type Repeatable } from '../../test/availability/load.js';
+import { failuresIn, pause, send, type Outcome, type Repeatable } from '../../test/availability/load.js';
 import { subscriptions } from '../../test/availability/subscriptions.js';
 import { connectLive } from '../../test/security/live-socket.js';
 
 /** Ends what somebody does beside others, and throws when a request of it failed. */
 export type Stop = () => Promise<void>;
 
-interface Person {
+/** Who does it; `network` makes the address that the requests come from. */
+export interface Person {
   readonly baseUrl: string;
   readonly token: string;
+  readonly network: number;
 }
 
 const TABS = 100;
@@ -20,13 +22,12 @@ const SLOW_READERS = 10;
 /** Their answers are larger than the buffers of a socket. */
 const ANSWERS_NOT_READ = 50;
 const CHANGE_EVERY_MS = 100;
-let networks = 0;
+/** A network may send 1,200 requests a minute (gateway/src/http/rate-limit.ts). */
+const PACE_MS = 50;
 
 /** A browser with a hundred tabs opens them all again and again: each asks for its page and subscribes to all that changes. */
-export function keepOpeningTabs({ baseUrl, token }: Person, page: readonly Repeatable[]): Stop {
-  // From a network of its own: this machine has no limit, and the next round has not used up what this one may send.
-  networks += 1;
-  const headers = { 'x-forwarded-for': `198.19.${Math.floor(networks / 250)}.${(networks % 250) + 1}` };
+function keepOpeningTabs({ baseUrl, token, network }: Person, page: readonly Repeatable[]): Stop {
+  const headers = { 'x-forwarded-for': `198.19.${Math.floor(network / 250)}.${(network % 250) + 1}` };
   const requests = page.map((one) => ({ ...one, headers: { ...one.headers, ...headers } }));
   return repeat(async () => {
     const agent = new Agent({ keepAlive: true });
@@ -46,7 +47,8 @@ export function keepOpeningTabs({ baseUrl, token }: Person, page: readonly Repea
 }
 
 /** Connections that send the request over and over and read nothing. */
-export function keepUnread({ baseUrl }: Person, { method, path, headers = {}, body }: Repeatable): Stop {
+function keepUnread({ baseUrl }: Person, [one]: readonly Repeatable[]): Stop {
+  const { method, path, headers = {}, body } = one ?? { method: 'GET', path: '/' };
   const { hostname, port } = new URL(baseUrl);
   const payload = typeof body === 'string' ? body : '';
   const described = { host: hostname, 'content-type': 'application/json', 'content-length': payload.length, ...headers };
@@ -62,7 +64,7 @@ export function keepUnread({ baseUrl }: Person, { method, path, headers = {}, bo
 }
 
 /** Live connections that read nothing while `change` makes what they subscribed to. */
-export function keepLiveUnread({ baseUrl, token }: Person, change: Repeatable): Stop {
+function keepLiveUnread({ baseUrl, token }: Person, [change]: readonly Repeatable[]): Stop {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const opened = Promise.all(
     Array.from({ length: LIVE_CONNECTIONS }, async () => {
@@ -74,7 +76,7 @@ export function keepLiveUnread({ baseUrl, token }: Person, change: Repeatable): 
   );
   const stop = repeat(async () => {
     await opened;
-    await send(baseUrl, change, { agent });
+    if (change) await send(baseUrl, change, { agent });
     await pause(CHANGE_EVERY_MS);
   });
   return async () => {
@@ -84,8 +86,35 @@ export function keepLiveUnread({ baseUrl, token }: Person, change: Repeatable): 
   };
 }
 
+/** Sends the requests one after the other, in turn, as often as they are accepted. */
+function keepSending({ baseUrl }: Person, requests: readonly Repeatable[]): Stop {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  let at = 0;
+  const stop = repeat(async () => {
+    const next = performance.now() + PACE_MS;
+    const one = requests[at % requests.length];
+    at += 1;
+    if (one) accepted(await send(baseUrl, one, { agent }));
+    await pause(Math.max(0, next - performance.now()));
+  });
+  return () => stop().finally(() => agent.destroy());
+}
+
+export const ACTIONS = {
+  send: keepSending,
+  'open tabs': keepOpeningTabs,
+  'read nothing': keepUnread,
+  'read no changes': keepLiveUnread,
+} as const;
+
+/** Throws when it was refused. */
+export function accepted(outcome: Outcome): void {
+  const { status, text } = outcome;
+  if (status >= 300 || text.startsWith('{"errors"')) throw new Error(`answered ${status}: ${text.slice(0, 300)}`);
+}
+
 /** Does the work again and again; what is returned ends that. */
-export function repeat(work: () => Promise<unknown>): Stop {
+function repeat(work: () => Promise<unknown>): Stop {
   let isEnded = false;
   const working = (async () => {
     while (!isEnded) await work();

@@ -1,12 +1,12 @@
 // How much slower a small user becomes by one with 1,000 bots, 10,000 knowledge items and 1,000,000 messages who reads, searches, exports and deletes
 // them, as often as the requests of one network are accepted. Rounds with and without take turns. Exits with 1 above MAX_GROWTH.
-import { Agent } from 'node:http';
 import { testEnvironment, waitFor } from '@kith/kit/testing';
 import { Client } from 'pg';
-import { pause, sample, send, type Outcome, type Repeatable } from '../../test/availability/load.js';
+import { pause, sample, type Outcome, type Repeatable } from '../../test/availability/load.js';
 import { ApiClient, type Answer } from '../testing/client.js';
 import { startReplica } from '../testing/replica.js';
-import { keepLiveUnread, keepOpeningTabs, keepUnread, repeat, type Stop } from './greedy-connections.js';
+import { accepted } from './greedy-connections.js';
+import { begin, type Work } from './greedy-thread.js';
 import { fillForGreedyUser } from './greedy-data.js';
 import { median } from './process-stats.js';
 import { report } from './report.js';
@@ -17,11 +17,9 @@ const MAX_GROWTH = 1.5;
 const FLOOR_MS = 2;
 const ROUNDS = 9;
 const WINDOW_MS = 1500;
-/** What others do has begun. */
-const BEGIN_MS = 100;
+/** Until what the large user does has begun. */
+const BEGIN_MS = 500;
 const WARM_UP_MS = 3000;
-/** A network may send 1,200 requests a minute (gateway/src/http/rate-limit.ts). */
-const PACE_MS = 50;
 const DELETION_MS = 240_000;
 
 interface Person {
@@ -97,26 +95,28 @@ const REQUESTS: readonly (readonly [name: string, requests: readonly Repeatable[
   ['export of 100,000 postings', [get(greedy, '/api/credits/history.csv')]],
 ];
 const dashboard = [get(greedy, '/api/auth/user'), query(greedy, 'DashboardBots', {}), query(greedy, 'OverviewUsage', {})];
-const connection = { baseUrl: replica.baseUrl, token: greedy.token };
-type Act = readonly [name: string, begin: () => Stop];
+type Act = readonly [name: string, action: Work['action'], requests: readonly Repeatable[]];
 const EVERY_ACT: readonly Act[] = [
-  ...REQUESTS.map(([name, requests]): Act => [name, () => keepSending(requests)]),
-  ['a hundred tabs, opened again and again', () => keepOpeningTabs(connection, dashboard)],
-  ['exports that are not read', () => keepUnread(connection, get(greedy, '/api/credits/history.csv'))],
-  ['answers of GraphQL that are not read', () => keepUnread(connection, query(greedy, 'PaletteBots', {}))],
-  ['streams of replies that are not read', () => keepUnread(connection, said('/chat/stream'))],
-  ['live connections that are not read', () => keepLiveUnread(connection, said('/chat'))],
+  ...REQUESTS.map(([name, requests]): Act => [name, 'send', requests]),
+  ['a hundred tabs, opened again and again', 'open tabs', dashboard],
+  ['exports that are not read', 'read nothing', [get(greedy, '/api/credits/history.csv')]],
+  ['answers of GraphQL that are not read', 'read nothing', [query(greedy, 'PaletteBots', {})]],
+  ['streams of replies that are not read', 'read nothing', [said('/chat/stream')]],
+  ['live connections that are not read', 'read no changes', [said('/chat')]],
 ];
 const ACTS = EVERY_ACT.filter(([name]) => name.includes(process.env['GREEDY_ACT'] ?? ''));
 
 await sample(replica.baseUrl, BENIGN, WARM_UP_MS);
 const rows: ReturnType<typeof rowOf>[] = [];
-for (const [name, begin] of ACTS) {
+let network = 0;
+for (const [name, action, requests] of ACTS) {
   const without: Times[] = [];
   const beside: Times[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     without.push(timesOf(await sample(replica.baseUrl, BENIGN, WINDOW_MS)));
-    const stop = begin();
+    // The next round comes from a network that has not used up what it may send.
+    network += 1;
+    const stop = begin({ action, person: { baseUrl: replica.baseUrl, token: greedy.token, network }, requests });
     await pause(BEGIN_MS);
     beside.push(timesOf(await sample(replica.baseUrl, BENIGN, WINDOW_MS)));
     await stop();
@@ -190,20 +190,6 @@ function found(by: Person, botId: string, question: string): Repeatable {
   return get(by, `/api/bots/${botId}/knowledge/search?query=${encodeURIComponent(question)}`);
 }
 
-/** Sends the requests one after the other, in turn, as often as they are accepted; the returned function ends that. */
-function keepSending(requests: readonly Repeatable[]): Stop {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  let at = 0;
-  const stop = repeat(async () => {
-    const next = performance.now() + PACE_MS;
-    const one = requests[at % requests.length];
-    at += 1;
-    if (one) answered([await send(replica.baseUrl, one, { agent })]);
-    await pause(Math.max(0, next - performance.now()));
-  });
-  return () => stop().finally(() => agent.destroy());
-}
-
 /** The times of the small user until what the other one began has ended. */
 async function measureDuring(name: string, work: () => Promise<unknown>): Promise<void> {
   const without = [timesOf(await sample(replica.baseUrl, BENIGN, 2 * WINDOW_MS))];
@@ -223,16 +209,9 @@ function isGone(statement: string, id: string): Promise<boolean> {
   return waitFor('the end of the deletion', async () => (await database.query(statement, [id])).rowCount === 0, DELETION_MS);
 }
 
-function answered(outcomes: readonly Outcome[]): readonly Outcome[] {
-  const refused = outcomes.find(({ status, text }) => status >= 300 || text.startsWith('{"errors"'));
-  if (refused) throw new Error(`answered ${refused.status}: ${refused.text.slice(0, 300)}`);
-  return outcomes;
-}
-
 function timesOf(outcomes: readonly Outcome[]): Times {
-  const sorted = answered(outcomes)
-    .map(({ ms }) => ms)
-    .toSorted((a, b) => a - b);
+  for (const outcome of outcomes) accepted(outcome);
+  const sorted = outcomes.map(({ ms }) => ms).toSorted((a, b) => a - b);
   const at = (share: number): number => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
   return { p50: at(0.5), p95: at(0.95) };
 }

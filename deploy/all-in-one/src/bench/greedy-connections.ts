@@ -19,8 +19,8 @@ const OPEN_MS = 300;
 /** As many connections as one user may have. */
 const LIVE_CONNECTIONS = 20;
 const SLOW_READERS = 10;
-/** Their answers are larger than the buffers of a socket. */
-const ANSWERS_NOT_READ = 50;
+/** As many as may wait on one connection (gateway/src/http/server.ts); it is closed above that. */
+const ANSWERS_NOT_READ = 10;
 const CHANGE_EVERY_MS = 100;
 /** A network may send 1,200 requests a minute (gateway/src/http/rate-limit.ts). */
 const PACE_MS = 50;

@@ -1,5 +1,6 @@
 import { AppError } from '@kith/proto';
 import type { Unsuitable } from '../care/reply-rules.js';
+import type { Language } from '../builtin/languages/languages.js';
 import { Canary, SecretWords } from './canary.js';
 import { ReplyCleaner, type CleaningRules } from './clean-reply.js';
 import { SpeakerLines } from './speaker-lines.js';
@@ -36,10 +37,10 @@ export class ReplyGuard {
   private readonly canary: Canary;
   private readLength = 0;
 
-  /** `secrets`: texts that the reply must not recite; `speakers`: the names of people as whom it must not speak. */
-  constructor(rules: CleaningRules, secrets: readonly string[], speakers: readonly string[] = []) {
+  /** `secrets`: texts that the reply must not recite; `speakers`: the names of people as whom it must not speak; `language`: its own. */
+  constructor(rules: CleaningRules, secrets: readonly string[], speakers: readonly string[] = [], language: Language = 'en') {
     this.cleaner = new ReplyCleaner(rules);
-    this.speakers = new SpeakerLines(speakers);
+    this.speakers = new SpeakerLines(speakers, language);
     this.canary = new Canary(SecretWords.of(secrets));
   }
 

@@ -1,11 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { SpeakerLines } from './speaker-lines.js';
+import { TURN } from '../../test/a-turn.js';
+import type { Language } from '../builtin/languages/languages.js';
+import { replyLanguageOf, SpeakerLines } from './speaker-lines.js';
 
 const NAMES = ['Mara', 'Mara Jade', 'The user'];
 
-function shownOf(reply: string, size = 1000): string {
-  const lines = new SpeakerLines(NAMES);
+function shownOf(reply: string, size = 1000, language: Language = 'en'): string {
+  const lines = new SpeakerLines(NAMES, language);
   let shown = '';
   for (let at = 0; at < reply.length; at += size) shown += lines.push(reply.slice(at, at + size));
   return shown + lines.end();
@@ -22,6 +24,29 @@ describe('a reply that poses as somebody else', () => {
     ['Somebody (id 12):\nhi', 'Somebody (in my words):\nhi'],
   ])('says that the words are its own: %j', (reply, shown) => {
     for (const size of [1, 3, 1000]) expect(shownOf(reply, size)).toBe(shown);
+  });
+
+  it.each([
+    ['de', 'Mara schrieb: ja', 'Mara (in meinen Worten): ja'],
+    ['es', 'Mara escribió: sí', 'Mara (en mis palabras): sí'],
+    ['fr', 'Mara a écrit : oui', 'Mara (avec mes mots) : oui'],
+    ['pt', 'Mara escreveu: sim', 'Mara (nas minhas palavras): sim'],
+    ['it', 'Mara ha scritto: sì', 'Mara (con parole mie): sì'],
+    ['ru', 'Mara написала: да', 'Mara (моими словами): да'],
+    ['zh', 'Mara写道：好', 'Mara（用我的话说）：好'],
+    ['ja', 'Mara は言った：はい', 'Mara（私の言葉で）：はい'],
+    ['tr', 'Mara yazdı: evet', 'Mara (kendi sözlerimle): evet'],
+  ] as const)('says so in the language of the reply: %s', (language, reply, shown) => {
+    for (const size of [1, 1000]) expect(shownOf(reply, size, language)).toBe(shown);
+  });
+
+  it.each([
+    ['de', 'Was hat Mara gestern über das Treffen gesagt?'],
+    ['ru', 'Что вчера сказала Мара о встрече?'],
+    ['ja', 'マラは昨日何と言いましたか'],
+    ['en', 'What did Mara say about the meeting yesterday?'],
+  ])('takes the language from the message: %s', (language, question) => {
+    expect(replyLanguageOf({ ...TURN, question })).toBe(language);
   });
 
   it.each([

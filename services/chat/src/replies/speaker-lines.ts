@@ -1,8 +1,22 @@
+import { detectLanguage } from '../builtin/detect-language.js';
+import type { Language } from '../builtin/languages/languages.js';
+import { plainMessage } from '../builtin/plain-message.js';
 import { nameInLine } from '../prompt/speakers.js';
 import type { ReplyContext } from './reply-writer.js';
 
 /** What stands in a reply in place of "wrote": nobody but the companion said it. */
-const OWN_WORDS = ' (in my words):';
+const OWN_WORDS: Readonly<Record<Language, string>> = {
+  en: ' (in my words):',
+  de: ' (in meinen Worten):',
+  es: ' (en mis palabras):',
+  fr: ' (avec mes mots) :',
+  pt: ' (nas minhas palavras):',
+  it: ' (con parole mie):',
+  ru: ' (моими словами):',
+  zh: '（用我的话说）：',
+  ja: '（私の言葉で）：',
+  tr: ' (kendi sözlerimle):',
+};
 /** How the form of a prompt, and people in ten languages, introduce the words of somebody; the longest first where one begins another. */
 const VERBS =
   `wrote writes said says schrieb sagte sagt escribió dijo dice dit escreveu disse написала написал сказала сказал пишет yazdı dedi 写道 说 は言った`
@@ -28,6 +42,18 @@ export function speakersIn({ task, authorName, history, talk = [], repliedTo }: 
   return [...new Set(Array.from(new Set(names), nameInLine))].filter((name) => name.length >= MIN_NAME_CHARS).slice(0, MAX_NAMES);
 }
 
+/** The language in which a reply is asked for: that of the message, and of those before where it tells little (src/prompt/prompt.ts). */
+export const replyLanguageOf = ({ question, persona, history, author }: ReplyContext): Language =>
+  detectLanguage({
+    message: plainMessage(question, persona.name),
+    botName: persona.name,
+    earlier: history
+      .filter((exchange) => exchange.author === author)
+      .map((exchange) => exchange.question)
+      .toReversed(),
+    character: [persona.description, persona.instructions].filter(Boolean).join(' '),
+  }).language;
+
 /**
  * Keeps a reply from posing as somebody else: a line that introduces the words of a person of the conversation ("Mara wrote:"), of anybody by an id, as
  * prompts do, or of the system says that these are the words of the companion. The result is the same however the reply is divided; what is
@@ -35,12 +61,14 @@ export function speakersIn({ task, authorName, history, talk = [], repliedTo }: 
  */
 export class SpeakerLines {
   private readonly names: readonly string[];
+  private readonly ownWords: string;
   /** The current line; longer than MAX_CHARS when it introduces nobody. */
   private line = '';
   private held = '';
 
-  constructor(names: readonly string[]) {
+  constructor(names: readonly string[], language: Language = 'en') {
     this.names = names.map((name) => name.toLowerCase());
+    this.ownWords = OWN_WORDS[language];
   }
 
   get heldLength(): number {
@@ -73,7 +101,7 @@ export class SpeakerLines {
     const before = this.line.at(-this.held.length - 1) ?? '';
     this.held = '';
     this.line = ' '.repeat(MAX_CHARS + 1);
-    return before === ' ' ? OWN_WORDS.trimStart() : OWN_WORDS;
+    return before === ' ' ? this.ownWords.trimStart() : this.ownWords;
   }
 
   private reading(): Reading {

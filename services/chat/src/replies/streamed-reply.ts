@@ -7,7 +7,7 @@ import { secretTextsOf } from '../prompt/system-message.js';
 import { roughTokens } from '../prompt/tokens.js';
 import { laterTextOf } from './attachments.js';
 import { ReplyGuard, WithheldReply } from './reply-guard.js';
-import { speakersIn } from './speaker-lines.js';
+import { replyLanguageOf, speakersIn } from './speaker-lines.js';
 import type { AskedModel, Reply, ReplyContext, ReplyPart, ReplyWriter } from './reply-writer.js';
 
 // The longest text that a job of the deliveries queue carries.
@@ -178,6 +178,7 @@ export class StreamedReply {
       { shareLinks: persona.preferences.shareLinks, boundary },
       engine === 'builtin' ? [] : secretTextsOf(persona),
       engine === 'builtin' ? [] : speakersIn(this.context),
+      replyLanguageOf(this.context),
     );
   }
 

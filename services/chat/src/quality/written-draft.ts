@@ -61,7 +61,7 @@ const NO_ANSWER =
 const MAX_NO_ANSWER_CHARS = 200;
 const FIGURE = /\p{N}+(?:[.,:]\p{N}+)*/gu;
 /** The number of an entry of a list is no fact. */
-const ENTRY_OR_FIGURE = new RegExp(String.raw`^[ \t]*\p{N}{1,2}[.)](?=[ \t])|${FIGURE.source}`, 'gmu');
+const ENTRY_NUMBER = /^[ \t]*\p{N}{1,2}[.)](?=[ \t])/u;
 
 /**
  * Reads what the model wrote; null where it found no answer. Figures that stand in no passage become gaps, because times and prices are what a model
@@ -73,5 +73,9 @@ export function readDraft(answer: string, { passages }: Pick<DraftMaterial, 'pas
   const isNothing = /^\P{L}*nothing\P{L}*$/iu.test(text) || (text.length <= MAX_NO_ANSWER_CHARS && NO_ANSWER.test(text));
   if (text === '' || isNothing) return null;
   const known = new Set(passages.flatMap(({ title, body }) => `${title}\n${body}`.match(FIGURE) ?? []));
-  return text.replace(ENTRY_OR_FIGURE, (found) => (known.has(found) || /[.)]$/.test(found) ? found : DRAFT_GAP));
+  const lines = text.split('\n').map((line) => {
+    const [entryNumber = ''] = ENTRY_NUMBER.exec(line) ?? [];
+    return entryNumber + line.slice(entryNumber.length).replace(FIGURE, (figure) => (known.has(figure) ? figure : DRAFT_GAP));
+  });
+  return lines.join('\n');
 }

@@ -65,8 +65,8 @@ export class Places {
 
   /** Like `complete`, in the order of the calls for each channel, which an event that tells of the channel could break otherwise. */
   inOrder<M extends IncomingMessage>(connected: ConnectedBot, message: M): M | Promise<M> {
-    const key = `${connected.bot.botId}:${message.channelId}`;
-    const before = this.waiting.get(key);
+    const key = keyOf(connected.bot, message.channelId);
+    const before = this.waiting.size === 0 ? undefined : this.waiting.get(key);
     const completed = before ? before.then(() => this.complete(connected, message)) : this.complete(connected, message);
     if (!(completed instanceof Promise)) return completed;
     this.waiting.set(key, completed);

@@ -8,7 +8,8 @@ export {
   installRequestPoints,
   waitsIn,
 } from './crash-points.js';
-export { passedPoints, reachAll, samplePoints } from './crash-file.js';
+export { samplePoints } from './crash-file.js';
+export { CrashSweep, type CrashTest } from './crash-sweep.js';
 export { startDiscord, type StandInDiscord } from './discord/discord.js';
 export type { DiscordOptions } from './discord/discord-options.js';
 export { PERMISSION, type Member, type Overwrite, type PermissionName } from './discord/guilds.js';

@@ -95,12 +95,12 @@ export class Places {
     if (message.categoryId !== undefined || !namesChannels(bot)) return message;
     const channelId = message.parentId ?? message.channelId;
     const known = this.categories.get(channelId);
-    const isUntold = this.untold.has(keyOf(bot, channelId));
     if (known) {
-      if (!isUntold && Date.now() - known.learnedAtMs > CATEGORY_FRESH_MS) void this.lookUp(bot, channelId);
+      const isOld = Date.now() - known.learnedAtMs > CATEGORY_FRESH_MS;
+      if (isOld && !this.untold.has(keyOf(bot, channelId))) void this.lookUp(bot, channelId);
       return { ...message, categoryId: known.categoryId };
     }
-    if (isUntold) return message;
+    if (this.untold.has(keyOf(bot, channelId))) return message;
     return this.lookUp(bot, channelId).then((categoryId) => (categoryId === undefined ? message : { ...message, categoryId }));
   }
 

@@ -33,7 +33,7 @@ function anIntake(check: () => Promise<boolean>) {
       return check();
     },
   };
-  const places = { complete: (_bot: ConnectedBot, message: object) => message };
+  const places = { inOrder: (_bot: ConnectedBot, message: object) => message };
   const [unused, traces] = [{} as never, { record: () => undefined }];
   const intake = new MessageIntake(unused, unused, { moderation, places } as never, unused, unused, traces as never);
   const connected: ConnectedBot = {

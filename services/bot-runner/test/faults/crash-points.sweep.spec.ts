@@ -51,7 +51,7 @@ const sweepOf = (scenario: Scenario) =>
     startWhole: () => harness.startProcess(),
     kill: (runner) => harness.end(runner, 'SIGKILL'),
     act: (bots) => act(scenario, bots),
-    effectsOf: (tested: TestedBot) => scenario.effects(harness, tested),
+    effectsOf: async (tested: TestedBot) => scenario.effects(harness, tested),
     isDone: (effects) => Object.values(effects).every((count) => count >= 1),
     settle: () => sleep(3000),
     timeoutMs: 30_000,

@@ -33,6 +33,10 @@ interface ChannelInputProps extends InServerProps {
 
 const TYPED = { inputMode: 'text', autoComplete: 'off', spellCheck: false } as const;
 
+/** Names can be typed only while Discord has told some. */
+const placeholderOf = (known: readonly unknown[]): string =>
+  t(known.length === 0 ? 'form.idPlaceholder' : 'form.pickerPlaceholder');
+
 /** The id of a server, picked by its name, typed or pasted. */
 export function ServerInput({ botId, value = '', ...rest }: DiscordInputProps) {
   const { connection } = useDiscordConnection(botId ?? '', { isSkipped: botId === undefined });
@@ -40,7 +44,7 @@ export function ServerInput({ botId, value = '', ...rest }: DiscordInputProps) {
   return (
     <>
       <SuggestInput
-        placeholder={t('form.idPlaceholder')}
+        placeholder={placeholderOf(servers)}
         {...TYPED}
         {...rest}
         value={value}
@@ -66,7 +70,7 @@ export function ChannelInput({
   return (
     <>
       <SuggestInput
-        placeholder={t('form.idPlaceholder')}
+        placeholder={placeholderOf(channels)}
         {...TYPED}
         {...rest}
         value={value}
@@ -83,13 +87,7 @@ export function RoleInput({ botId, serverId = null, value = '', ...rest }: InSer
   const picked = roles.find(({ id }) => id === value.trim());
   return (
     <>
-      <SuggestInput
-        placeholder={t('form.idPlaceholder')}
-        {...TYPED}
-        {...rest}
-        value={value}
-        suggestions={roleSuggestions(roles)}
-      />
+      <SuggestInput placeholder={placeholderOf(roles)} {...TYPED} {...rest} value={value} suggestions={roleSuggestions(roles)} />
       <PickedName name={picked && `@${picked.name} · ${picked.server.name}`} />
     </>
   );

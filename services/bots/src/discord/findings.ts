@@ -1,4 +1,4 @@
-import { ERRORS, type DiscordConnection, type Finding } from '@kith/proto';
+import { type DiscordConnection, type Finding } from '@kith/proto';
 import type { BotEntity } from '../bot.entity.js';
 
 const UNSET = {
@@ -20,6 +20,9 @@ const UNSET = {
   inviteUrl: null,
 } satisfies Partial<Finding>;
 
+// Not the text of TOKEN_INVALID: the row of the check-up links to where the new one is pasted.
+const TOKEN_REFUSED = 'Discord refused the token. Reset it in the Discord Developer Portal, and paste the new one.';
+
 /** A finding with the fields that its check has. */
 export function finding(fields: Pick<Finding, 'check' | 'state'> & Partial<Finding>): Finding {
   return { ...UNSET, missingPermissions: [], ...fields };
@@ -32,7 +35,7 @@ export function tokenFinding({ discordToken, statusCode }: BotEntity, connection
   const isRefused = connection?.problem?.code === 'TOKEN_INVALID' || statusCode === 'TOKEN_INVALID';
   return finding({
     check: 'token',
-    ...(isRefused ? { state: 'problem', detail: ERRORS.TOKEN_INVALID.text } : { state: 'unknown' }),
+    ...(isRefused ? { state: 'problem', detail: TOKEN_REFUSED } : { state: 'unknown' }),
   });
 }
 

@@ -109,7 +109,7 @@ function NewEntry({ label, ids, suggestions, onPendingId, onAdd }: NewEntryProps
           aria-label={t('channel.list.newId', { list: label })}
           aria-invalid={problem !== undefined}
           aria-describedby={problem === undefined ? undefined : `${id}-problem`}
-          placeholder={t('form.idPlaceholder')}
+          placeholder={t(suggestions.length === 0 ? 'form.idPlaceholder' : 'form.pickerPlaceholder')}
           spellCheck={false}
           value={typed}
           suggestions={suggestions.filter(({ value }) => !ids.includes(value))}

@@ -117,7 +117,9 @@ function Table({ place, section, onOpen }: TableProps) {
           {section.rows.map((row) => (
             <tr key={row.id}>
               {section.columns.map((column, at) => (
-                <td key={column}>{row.cells[at]}</td>
+                <td key={column} data-label={column}>
+                  {row.cells[at]}
+                </td>
               ))}
               {hasActions && (
                 <td className="system-row-actions">

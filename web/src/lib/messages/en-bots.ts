@@ -243,6 +243,7 @@ export const botsMessages = {
     channelIdHint: 'Optional. If given, the companion responds only in that channel.',
     category: '{{name}} (category)',
     idPlaceholder: '17 to 20 digits',
+    pickerPlaceholder: 'Type a name, or paste an ID',
   },
   sliders: {
     basic: 'Personality',

@@ -136,7 +136,7 @@ export const healthMessages = {
     },
     ignored: {
       title: 'Ignored messages',
-      lead: 'The last 20 messages that {{name}} did not answer, without their content. They are kept for seven days.',
+      lead: 'The last 20 messages that {{name}} chose not to answer, without their content. They are kept for seven days.',
       none: 'None in the last seven days.',
       open: 'Open the message on Discord',
       direct: 'Direct message',

@@ -171,7 +171,7 @@ export const queues = {
     { attempts: 12, announcesEnds: true, turns: byChannel({ window: 400, maxRunningPerOwner: 5, maxRunningPerBot: 3 }) },
   ),
   /**
-   * A message that broke a rule, jobId `<botId>-<who found it>-<dry or live>-<messageId>`, or a timeout to be removed, jobId `undo-<caseId>`. Not
+   * A message that broke a rule, jobId `<botId>-<who found it>-<dry or live>-<messageId>`, or a timeout to be removed, jobId `<botId>-undo-<caseId>`. Not
    * kept afterwards, because the job names the member.
    */
   moderation: queue(

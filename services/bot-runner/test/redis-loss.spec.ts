@@ -117,3 +117,37 @@ describe('when Redis loses everything', () => {
     }
   }, 90_000);
 });
+
+describe('when a runner was killed and then Redis loses everything', () => {
+  it('the runner that took its bots over sees to what they had accepted: a question and an answer that waited', async () => {
+    const cluster = await RunnerHarness.open({ identifyEveryMs: 0 });
+    try {
+      const killed = await cluster.startProcess();
+      const { bot } = await cluster.onlineBot();
+      const { id: channelId } = cluster.discord.addChannel(bot, { name: 'asked' });
+      cluster.discord.rejectRequests({ path: '/messages', method: 'POST', applicationId: bot.applicationId, status: 503 });
+      const answered = cluster.discord.sendMessage({ bot, content: 'one', channelId, authorId: newMember() });
+      await waitFor('the answer in its queue', async () => (await cluster.runtime.queues.depth(queues.deliveries)) === 1);
+      await cluster.chat.pause();
+      const asked = cluster.discord.sendMessage({ bot, content: 'two', channelId, authorId: newMember() });
+      await waitFor('the question in its queue', async () => (await cluster.runtime.queues.depth(queues.replies)) === 1);
+      await cluster.end(killed, 'SIGKILL');
+      const next = await cluster.startInProcess();
+      const messages = () =>
+        next.app
+          .get(AcceptedJobs)
+          .all()
+          .map(({ data }) => (data as { messageId?: string }).messageId);
+      await waitFor('its jobs', () => [answered, asked].every((id) => messages().includes(id)), 40_000);
+      await cluster.redis.kill();
+      await cluster.redis.restart();
+      cluster.discord.acceptRequests();
+      cluster.chat.resume();
+      await Promise.all([answered, asked].map((id) => cluster.discord.waitForReply(id, 30_000)));
+      const posted = cluster.discord.allMessages().filter(({ isBot }) => isBot);
+      expect(posted.map(({ replyTo }) => replyTo)).toEqual([answered, asked]);
+    } finally {
+      await cluster.close();
+    }
+  }, 90_000);
+});

@@ -45,5 +45,6 @@ export { RpcContext } from './rpc/running-call.js';
 export { RunningCounts } from './running-counts.js';
 export { KitModule, openRuntime, type Runtime } from './runtime.js';
 export { ServiceKeys } from './service-keys.js';
+export type { UnfinishedJob } from './unfinished-jobs.js';
 export { UserCache } from './user-cache.js';
 export { runProcess, runService, startService, type TestTimings, type RunningService, type ServiceDefinition } from './start.js';

@@ -5,6 +5,7 @@ import { jobIdsWithPrefix } from './job-ids.js';
 import { dataOf, signJob } from './job-signature.js';
 import { connectRedis, disconnect } from './redis.js';
 import type { ServiceKeys } from './service-keys.js';
+import { unfinishedJobs, type UnfinishedJob } from './unfinished-jobs.js';
 
 /** BullMQ's. */
 const MAX_PRIORITY = 2 ** 21;
@@ -91,13 +92,13 @@ export class Queues {
   ): Promise<JobRemoval<JobOf<Q>>> {
     this.requireRedis();
     const jobs = this.of(queue);
-    const ids = await jobIdsWithPrefix(this.connection, jobs, prefix);
+    const ids = await jobIdsWithPrefix(this.connection, jobs, [prefix]);
     const removal: { removed: JobOf<Q>[]; removedIds: string[]; running: JobOf<Q>[] } = {
       removed: [],
       removedIds: [],
       running: [],
     };
-    for (const jobId of new Set(ids)) {
+    for (const jobId of ids) {
       const job = (await jobs.getJob(jobId)) as Job | undefined;
       if (!job || isFinished(job.data)) continue;
       const data = dataOf(job.data) as JobOf<Q>;
@@ -111,6 +112,12 @@ export class Queues {
       if (isRemoved) removal.removedIds.push(jobId);
     }
     return removal;
+  }
+
+  /** The jobs that have not ended and whose ids start with one of `prefixes`, which are of the same length. Unsigned ones are left out. */
+  async unfinished<Q extends QueueContract>(queue: Q, prefixes: readonly string[]): Promise<UnfinishedJob<JobOf<Q>>[]> {
+    this.requireRedis();
+    return unfinishedJobs(this.connection, { contract: queue, queue: this.of(queue), keys: this.keys }, prefixes);
   }
 
   /** Removes the jobs with these ids, finished ones too, and returns the ids that are gone: not those that a worker is processing. */

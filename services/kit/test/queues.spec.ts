@@ -170,6 +170,36 @@ describe('queues', () => {
     expect(await queues.remove(contracts.ingest, '', () => true)).toMatchObject({ running: [] });
   });
 
+  it('list the jobs of owners that have not ended, with priority and time, without ended, unsigned and foreign ones', async () => {
+    const ids = ['done', 'wait', 'late', 'once', 'fake'].map((name) => `mine-${name}`);
+    const before = Date.now();
+    worker = startWorker(contracts.ingest, url(), KEYS, () => undefined, logger);
+    const data = job();
+    await queues.add(contracts.ingest, 'mine-done', data);
+    await waitFor('its end', async () => (await queues.endedAmong(contracts.ingest, ['mine-done'])).length === 1);
+    await worker.close();
+    await queues.add(contracts.ingest, 'mine-wait', data);
+    await queues.add(contracts.ingest, 'your-wait', data, { priority: 7 });
+    await queues.add(contracts.ingest, 'else-wait', data);
+    await queues.add(contracts.ingest, 'mine-late', data, { delayMs: 60_000, priority: 3 });
+    const connection = new Redis(url(), { maxRetriesPerRequest: null });
+    const unsigned = new Queue(contracts.ingest.name, { connection, prefix: 'jobs' });
+    await unsigned.add('ingest', data, { jobId: 'mine-fake' });
+    const found = await queues.unfinished(contracts.ingest, ['mine-', 'your-']);
+    expect(found.map(({ jobId, priority }) => `${jobId} ${priority}`).toSorted()).toEqual([
+      'mine-late 3',
+      'mine-wait 0',
+      'your-wait 7',
+    ]);
+    expect(found.map((one) => one.data)).toEqual([data, data, data]);
+    const dueInMs = new Map(found.map(({ jobId, dueAtMs }) => [jobId, dueAtMs - before]));
+    expect(dueInMs.get('mine-wait')).toBeLessThan(30_000);
+    expect(dueInMs.get('mine-late')).toBeGreaterThanOrEqual(60_000);
+    await queues.removeById(contracts.ingest, [...ids, 'your-wait', 'else-wait']);
+    await unsigned.close();
+    connection.disconnect();
+  });
+
   it('keep nothing of a completed job when the contract says so [S74]', async () => {
     const contract = { ...contracts.ingest, name: 'kept-nowhere', keptS: 0 };
     const seen: unknown[] = [];

@@ -191,15 +191,17 @@ export class BotSupervisor implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async claimShare({ alive, deadRunners }: ClusterView): Promise<void> {
     const all = wantedConnections(this.desired.bots.all(), this.shardCounts);
-    let room = fairShare(all.length, alive) - this.owned.size;
+    const room = fairShare(all.length, alive) - this.owned.size;
     if (room <= 0) return;
     const candidates = all.filter(({ key }) => !this.owned.has(key));
     const free = shuffled(await this.store.claimable(candidates, deadRunners));
-    while (free.length > 0 && room > 0) {
-      const batch = free.splice(0, Math.min(room, CLAIM_BATCH_SIZE));
-      const claimed = await Promise.all(batch.map((wanted) => this.claim(wanted, deadRunners)));
-      room -= claimed.filter(Boolean).length;
+    const claimed: string[] = [];
+    while (free.length > 0 && claimed.length < room) {
+      const batch = free.splice(0, Math.min(room - claimed.length, CLAIM_BATCH_SIZE));
+      const claims = await Promise.all(batch.map(async (wanted) => ((await this.claim(wanted, deadRunners)) ? wanted : null)));
+      claimed.push(...claims.flatMap((wanted) => wanted?.bot.botId ?? []));
     }
+    if (claimed.length > 0) void this.connections.adoptJobs(claimed);
   }
 
   private async claim({ bot, shard, key }: WantedConnection, deadRunners: readonly string[]): Promise<boolean> {

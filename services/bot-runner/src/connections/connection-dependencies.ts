@@ -4,6 +4,7 @@ import { ConnectionPace } from '../discord/connection-pace.js';
 import { RestClients } from '../discord/rest-clients.js';
 import { ApplicationCommands } from '../interactions/application-commands.js';
 import { LeaseStore } from '../leases/lease-store.js';
+import { AcceptedJobs } from '../messages/accepted-jobs.js';
 import { GapFill } from '../messages/gap-fill.js';
 import { MessageIntake } from '../messages/message-intake.js';
 import { Problems } from '../problems/problems.service.js';
@@ -15,6 +16,7 @@ export class SharedDependencies {
   @Inject() readonly rpc: RpcClient;
   @Inject() readonly clients: RestClients;
   @Inject() readonly intake: MessageIntake;
+  @Inject() readonly accepted: AcceptedJobs;
   @Inject() readonly gaps: GapFill;
   @Inject() readonly pace: ConnectionPace;
   @Inject() readonly commands: ApplicationCommands;

@@ -13,6 +13,11 @@ export class ConnectionFactory {
     return new BotConnection(bot, claim, this.shared, callbacks);
   }
 
+  /** This process claimed bots that another one may have run: what it put into queues must not be lost with it. */
+  adoptJobs(botIds: readonly string[]): Promise<void> {
+    return this.shared.accepted.takeOver(botIds);
+  }
+
   /** Adds the messages again that connections of this process accepted, after Redis may have lost its data. */
   restoreMessages(): Promise<void> {
     return this.shared.intake.restore();

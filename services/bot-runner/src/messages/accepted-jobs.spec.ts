@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { AddOptions, Events, Logger, Queues } from '@kith/kit';
-import { AppError, queues, type EventContract } from '@kith/proto';
+import { AppError, queues, type EventContract, type QueueContract } from '@kith/proto';
 import { AcceptedJobs } from './accepted-jobs.js';
 
 const question = (
@@ -29,6 +29,8 @@ describe('the jobs that a process has put into queues', () => {
   let isAway: boolean;
   let added: { jobId: string; options: AddOptions }[];
   let ended: string[];
+  let unfinished: { queue: string; jobId: string; data: object }[];
+  let whileReading: () => void;
   let listeners: Map<string, (data: unknown) => void>;
   let warnings: number;
   let accepted: AcceptedJobs;
@@ -37,7 +39,13 @@ describe('the jobs that a process has put into queues', () => {
 
   beforeEach(async () => {
     [isAway, added, ended, listeners, warnings] = [false, [], [], new Map(), 0];
+    [unfinished, whileReading] = [[], () => undefined];
     const fake = {
+      unfinished: ({ name }: QueueContract) => {
+        if (isAway) return Promise.reject(new AppError('UNAVAILABLE'));
+        whileReading();
+        return Promise.resolve(unfinished.filter(({ queue }) => queue === name));
+      },
       add: (_queue: unknown, jobId: string, _data: unknown, options: AddOptions) => {
         if (isAway) return Promise.reject(new AppError('UNAVAILABLE'));
         added.push({ jobId, options });
@@ -88,13 +96,47 @@ describe('the jobs that a process has put into queues', () => {
     expect(delayed).toMatchObject({ jobId: 'bot-1', options: { priority: 7 } });
     expect(delayed?.options.delayMs).toBeGreaterThan(25_000);
     expect(delayed?.options.delayMs).toBeLessThanOrEqual(30_000);
-    expect(other).toEqual({ jobId: 'bot-2', options: { delayMs: 0 } });
+    expect(other).toEqual({ jobId: 'bot-2', options: { delayMs: 0, priority: 0 } });
   });
 
   it('hold a question as it was changed last', async () => {
     await accepted.add(queues.replies, 'bot-1', question('1'));
     await accepted.add(queues.replies, 'bot-1-9', question('1', { revision: '9' }));
     expect(ids()).toEqual(['bot-1-9']);
+  });
+
+  describe('of bots that it takes over', () => {
+    const waiting = (queue: QueueContract, jobId: string, data: object) => ({ queue: queue.name, jobId, data });
+
+    it('are remembered, except those that ended meanwhile and questions of which it knows a later version', async () => {
+      await accepted.add(queues.replies, 'bot-1-9', question('1', { revision: '9' }));
+      unfinished = [
+        waiting(queues.replies, 'bot-1', question('1')),
+        waiting(queues.replies, 'bot-2', question('2')),
+        waiting(queues.deliveries, 'bot-3', notice('3')),
+        waiting(queues.deliveries, 'bot-4', notice('4')),
+      ];
+      whileReading = () => {
+        tell('message-settled', { botId: 'bot', messageId: '2' });
+        tell('job-ended', { queue: 'deliveries', jobId: 'bot-3' });
+      };
+      await accepted.takeOver(['bot']);
+      expect(ids()).toEqual(['bot-1-9', 'bot-4']);
+    });
+
+    it('are read again when Redis was away', async () => {
+      unfinished = [waiting(queues.deliveries, 'bot-4', notice('4'))];
+      isAway = true;
+      await accepted.takeOver(['bot']);
+      expect([ids(), warnings]).toEqual([[], 1]);
+      isAway = false;
+      await accepted.sweep();
+      expect(ids()).toEqual(['bot-4']);
+      unfinished = [];
+      tell('job-ended', { queue: 'deliveries', jobId: 'bot-4' });
+      await accepted.sweep();
+      expect(ids()).toEqual([]);
+    });
   });
 
   it('are forgotten when a member asked for their removal', async () => {

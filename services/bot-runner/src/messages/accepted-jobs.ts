@@ -1,4 +1,4 @@
-import { Events, Interval, LOGGER, Queues, type AddOptions, type JobRemoval, type Logger } from '@kith/kit';
+import { Events, Interval, LOGGER, Queues, type AddOptions, type JobRemoval, type Logger, type UnfinishedJob } from '@kith/kit';
 import { events, queues, type JobOf, type QueueContract } from '@kith/proto';
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 
@@ -8,19 +8,30 @@ type ReplyJob = JobOf<typeof queues.replies>;
 const MAX_AGE_MS = 840_000;
 const SWEEP_EVERY_MS = 5000;
 const MAX_CHECKED_AT_ONCE = 500;
+/** Bots whose jobs are read with one command. */
+const MAX_ADOPTED_AT_ONCE = 1000;
 /** What is remembered of one owner, and of all together; characters of the data as JSON. Above it the oldest jobs are no longer remembered. */
 const MAX_JOBS_PER_OWNER = 1000;
 const MAX_CHARACTERS_PER_OWNER = 4_000_000;
 const MAX_CHARACTERS = 40_000_000;
 
-/** A job that this process has put into a queue. */
-export interface AcceptedJob {
+/**
+ * Where jobs wait whose loss nobody would notice. What comes of a job is put into a later queue before the job ends, so that reading the queues in
+ * this order misses none.
+ */
+const ADOPTED_QUEUES = [
+  queues.moderation,
+  queues.systems,
+  queues.commands,
+  queues.proactive,
+  queues.replies,
+  queues.deliveries,
+  queues.forgetMe,
+] as const;
+
+/** A job that this process has put into a queue, or of a bot that it took over. */
+export interface AcceptedJob extends UnfinishedJob {
   readonly queue: QueueContract;
-  readonly jobId: string;
-  readonly data: unknown;
-  readonly priority: number | undefined;
-  /** When it is to run, in epoch ms. */
-  readonly dueAtMs: number;
   /** Of all jobs of the process, in the order in which they were added. */
   readonly number: number;
   readonly characters: number;
@@ -43,6 +54,10 @@ export class AcceptedJobs implements OnModuleInit, OnModuleDestroy {
   private characters = 0;
   private added = 0;
   private sweeps = 0;
+  /** The bots that this process took over and whose jobs it does not know yet. */
+  private readonly unread = new Set<string>();
+  /** For each reading of queues that is going on, the jobs that have ended since it began. */
+  private readonly endedWhileReading = new Set<Set<string>>();
   private unsubscribe: (() => void)[] = [];
 
   constructor(
@@ -53,8 +68,8 @@ export class AcceptedJobs implements OnModuleInit, OnModuleDestroy {
 
   async onModuleInit(): Promise<void> {
     this.unsubscribe = await Promise.all([
-      this.events.subscribe(events.messageSettled, (message) => this.forget(keyOfReply(message))),
-      this.events.subscribe(events.jobEnded, ({ queue, jobId }) => this.forget(keyOf(queue, jobId))),
+      this.events.subscribe(events.messageSettled, (message) => this.onEnded(keyOfReply(message))),
+      this.events.subscribe(events.jobEnded, ({ queue, jobId }) => this.onEnded(keyOf(queue, jobId))),
     ]);
   }
 
@@ -66,7 +81,7 @@ export class AcceptedJobs implements OnModuleInit, OnModuleDestroy {
   async add<Q extends QueueContract>(queue: Q, jobId: string, data: JobOf<Q>, options: AddOptions = {}): Promise<void> {
     const key = keyOfJob(queue, jobId, data);
     const isNew = !this.ownerOfKey.has(key);
-    if (isNew) this.remember(key, queue, jobId, data, options);
+    if (isNew) this.remember(key, queue, { jobId, data, ...timesOf(options) });
     try {
       await this.queues.add(queue, jobId, data, options);
     } catch (error) {
@@ -74,7 +89,15 @@ export class AcceptedJobs implements OnModuleInit, OnModuleDestroy {
       throw error;
     }
     // A changed question takes the place of the one as it was written first.
-    if (!isNew && this.find(key)?.jobId !== jobId) this.remember(key, queue, jobId, data, options);
+    if (!isNew && this.find(key)?.jobId !== jobId) this.remember(key, queue, { jobId, data, ...timesOf(options) });
+  }
+
+  /** This process took over bots: it remembers their unfinished jobs, because the process that added them may be gone. Never rejects. */
+  async takeOver(botIds: readonly string[]): Promise<void> {
+    for (const botId of botIds) this.unread.add(botId);
+    await this.adopt().catch((error: unknown) =>
+      this.logger.warn({ bots: this.unread.size, err: error }, 'jobs of the bots that were taken over not read yet'),
+    );
   }
 
   /** Removes waiting jobs as `Queues.remove` does; no process that added one of them adds it again. */
@@ -98,15 +121,21 @@ export class AcceptedJobs implements OnModuleInit, OnModuleDestroy {
       .toSorted((one, other) => one.number - other.number);
   }
 
+  /** Whether the job has not ended, nor been replaced by a changed one. */
+  includes({ queue, jobId, data, number }: AcceptedJob): boolean {
+    return this.find(keyOfJob(queue, jobId, data))?.number === number;
+  }
+
   /** Adds a job again that Redis may have lost; one that it has is not added twice. */
   async addAgain({ queue, jobId, data, priority, dueAtMs }: AcceptedJob): Promise<void> {
     const delayMs = Math.max(0, dueAtMs - Date.now());
-    await this.queues.add(queue, jobId, data, priority === undefined ? { delayMs } : { delayMs, priority });
+    await this.queues.add(queue, jobId, data, { delayMs, priority });
   }
 
   /** Forgets what has ended although this process did not hear of it, and what nobody waits for any more. */
   @Interval(SWEEP_EVERY_MS, 'the sweep of accepted jobs')
   async sweep(nowMs = Date.now()): Promise<void> {
+    if (this.unread.size > 0) await this.takeOver([]);
     const waiting = new Map<QueueContract, string[]>();
     const waitingIn = (queue: QueueContract): string[] => {
       const known = waiting.get(queue) ?? [];
@@ -126,15 +155,37 @@ export class AcceptedJobs implements OnModuleInit, OnModuleDestroy {
     }
   }
 
-  private remember(key: string, queue: QueueContract, jobId: string, data: unknown, options: AddOptions): void {
+  /** A question of which this process knows another version stays as it is. */
+  private async adopt(): Promise<void> {
+    const botIds = [...this.unread].slice(0, MAX_ADOPTED_AT_ONCE);
+    const ended = new Set<string>();
+    this.endedWhileReading.add(ended);
+    try {
+      for (const queue of ADOPTED_QUEUES) {
+        for (const job of await this.queues.unfinished(queue, botIds)) {
+          const key = keyOfJob(queue, job.jobId, job.data);
+          if (!ended.has(key) && !this.ownerOfKey.has(key)) this.remember(key, queue, job);
+        }
+      }
+    } finally {
+      this.endedWhileReading.delete(ended);
+    }
+    for (const botId of botIds) this.unread.delete(botId);
+    if (this.unread.size > 0) await this.adopt();
+  }
+
+  private onEnded(key: string): void {
     this.forget(key);
-    const ownerId = ownerOf(data);
+    for (const ended of this.endedWhileReading) ended.add(key);
+  }
+
+  private remember(key: string, queue: QueueContract, job: UnfinishedJob): void {
+    this.forget(key);
+    const ownerId = ownerOf(job.data);
     const owned = this.owners.get(ownerId) ?? { jobs: new Map<string, AcceptedJob>(), characters: 0 };
     this.owners.set(ownerId, owned);
-    const { priority, delayMs = 0 } = options;
-    const dueAtMs = Date.now() + delayMs;
-    const characters = JSON.stringify(data).length;
-    owned.jobs.set(key, { queue, jobId, data, priority, dueAtMs, number: ++this.added, characters });
+    const characters = JSON.stringify(job.data).length;
+    owned.jobs.set(key, { ...job, queue, number: ++this.added, characters });
     this.ownerOfKey.set(key, ownerId);
     owned.characters += characters;
     this.characters += characters;
@@ -169,6 +220,11 @@ export class AcceptedJobs implements OnModuleInit, OnModuleDestroy {
     return [...this.owners.values()].reduce((one, other) => (other.characters > one.characters ? other : one));
   }
 }
+
+const timesOf = ({ priority = 0, delayMs = 0 }: AddOptions): Pick<UnfinishedJob, 'priority' | 'dueAtMs'> => ({
+  priority,
+  dueAtMs: Date.now() + delayMs,
+});
 
 /** What one owner has waiting must not take the memory of others; where the owner is not named, the bot stands for it. */
 function ownerOf(data: unknown): string {

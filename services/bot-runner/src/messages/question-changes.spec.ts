@@ -53,6 +53,7 @@ function aBot() {
   const accepted = {
     add: (_queue: unknown, jobId: string) => Promise.resolve(done.push(`add ${jobId}`)),
     all: () => [{ queue: queues.replies, jobId: `bot-${QUESTION}`, data: line(QUESTION) }],
+    includes: () => true,
     addAgain: ({ jobId }: { readonly jobId: string }) => Promise.resolve(done.push(`add ${jobId}`)),
   };
   const replyQueue = new ReplyQueue(

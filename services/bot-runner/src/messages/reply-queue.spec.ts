@@ -49,6 +49,7 @@ describe('the queue of replies', () => {
     };
     const jobs = {
       all: () => accepted.map((data) => ({ queue: queues.replies, jobId: `bot-${data.messageId}`, data })),
+      includes: ({ data }: { readonly data: Line }) => accepted.includes(data),
       addAgain: ({ jobId }: { readonly jobId: string }) => Promise.resolve(asked.push(`add ${jobId}`)),
       add: (_queue: unknown, jobId: string, { content }: Line) => {
         if (content === '') return Promise.reject(new AppError('BAD_INPUT'));
@@ -105,6 +106,18 @@ describe('the queue of replies', () => {
     expect(asked.slice(0, 2)).toEqual(['admit 1', 'admit 2']);
     expect(asked).toEqual(expect.arrayContaining(['add bot-1', 'add bot-2', 'admit 3', 'add bot-3']));
     expect(asked.indexOf('admit 3')).toBeGreaterThan(1);
+  });
+
+  it('is not given a message again that was answered while the outstanding ones were counted', async () => {
+    accepted = [line('1'), line('2', 'another')];
+    let release = (): void => undefined;
+    held.set('2', new Promise((resolve) => (release = resolve)));
+    const restored = replyQueue.restore();
+    await new Promise((resolve) => setImmediate(resolve));
+    accepted.shift();
+    release();
+    await restored;
+    expect(asked).toEqual(['admit 1', 'admit 2', 'add bot-2']);
   });
 
   it('is not given a message for which too many wait', async () => {

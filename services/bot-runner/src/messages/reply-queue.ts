@@ -9,6 +9,7 @@ import { Questions, type Question } from './questions.js';
 import { untilQueued } from './until-queued.js';
 
 type Job = JobOf<typeof queues.replies>;
+type Delivery = JobOf<typeof queues.deliveries>;
 type Lines = Question['lines'];
 
 /** How long the lines of a question are known, so that a changed one is answered together with the others. */
@@ -108,19 +109,24 @@ export class ReplyQueue {
     const counted = await counting;
     for (const one of accepted) {
       const priority = counted.get(one);
-      if (priority === 'settled') continue;
-      await this.accepted.addAgain(
-        priority === undefined ? one : { ...one, priority: typeof priority === 'number' ? priority : 0 },
-      );
+      if (priority === 'settled' || !this.accepted.includes(one)) continue;
+      await this.accepted.addAgain(typeof priority === 'number' ? { ...one, priority } : one);
     }
     if (accepted.length > 0) this.logger.info({ count: accepted.length }, 'accepted jobs added again');
   }
 
   private async countAgain(accepted: readonly AcceptedJob[]): Promise<ReadonlyMap<AcceptedJob, number | string>> {
     const counted = new Map<AcceptedJob, number | string>();
-    for (const one of accepted)
+    for (const one of accepted) {
       if (one.queue.name === queues.replies.name) counted.set(one, await this.outstanding.admit(one.data as Job));
+      if (one.queue.name === queues.deliveries.name) await this.countDelivery(one.data as Delivery);
+    }
     return counted;
+  }
+
+  /** The answers to later messages of the channel wait for this one. */
+  private async countDelivery({ kind, guildId, ...delivery }: Delivery): Promise<void> {
+    if (kind !== 'withdrawal' && guildId !== undefined) await this.outstanding.admit({ ...delivery, guildId });
   }
 
   private async put(job: Job, options: { readonly delayMs: number; readonly priority: number }): Promise<void> {

@@ -73,7 +73,7 @@ export class ModerationService {
     const { ownerId, guildId, channelId } = found;
     // Added by a repeated call too, in case the first one stopped here.
     if (found.timeoutUntil && found.timeoutUntil.getTime() > Date.now())
-      await this.accepted.add(queues.moderation, `undo-${caseId}`, {
+      await this.accepted.add(queues.moderation, `${botId}-undo-${caseId}`, {
         ownerId,
         botId,
         guildId,

@@ -12,6 +12,8 @@ const CHANNELS = 2;
 const MOST_UNANSWERED_PER_BOT = 50;
 /** A machine that does other work too may take long; nothing more comes when nothing came for so long. */
 const SILENCE_MS = 30_000;
+/** A runner reads the jobs of the bots that it takes over within this time. */
+const READING_MS = 1000;
 const FIRST_MEMBER = 300_000_000_000_000_000n;
 
 interface Runner {
@@ -29,8 +31,6 @@ export class FaultCluster {
   /** How often Redis forgot what Discord had refused. */
   dataLosses = 0;
   private withoutIntent = 0;
-  /** How many messages were written before a runner was ended last. */
-  private writtenBeforeEnd = 0;
   private readonly written: Written[] = [];
   private readonly runners = new Set<Runner>();
   private readonly ended = new WeakSet<ChildProcess>();
@@ -153,7 +153,6 @@ export class FaultCluster {
   async kill({ process }: Runner): Promise<void> {
     this.ended.add(process);
     await this.harness.end(process, 'SIGKILL');
-    this.writtenBeforeEnd = this.written.length;
   }
 
   async killAll(): Promise<void> {
@@ -164,24 +163,20 @@ export class FaultCluster {
   async stop({ process }: Runner): Promise<void> {
     this.ended.add(process);
     await this.harness.end(process, 'SIGTERM');
-    this.writtenBeforeEnd = this.written.length;
     this.stopped.push(process.exitCode);
   }
 
   /**
-   * Whether the messages are answered that a runner may have remembered which has ended since; waits for that. Of the others Redis alone knows
+   * Whether all bots are connected, waits for that: what a runner that has ended had accepted is remembered by the one that took its bots over
    * (docs/decisions.md C39).
    */
   async canRedisLoseData(): Promise<boolean> {
-    const ids = this.written.slice(0, this.writtenBeforeEnd).map(({ messageId }) => messageId);
-    const areAnswered = (): boolean => {
-      const answered = new Set([...this.answers().values()].flat());
-      return ids.every((id) => answered.has(id));
-    };
-    return waitFor('the answers that only Redis knows of', areAnswered, SILENCE_MS).then(
+    const areTakenOver = await waitFor('the bots to be taken over', () => this.areAllConnected(), SILENCE_MS).then(
       () => true,
       () => false,
     );
+    if (areTakenOver) await sleep(READING_MS);
+    return areTakenOver;
   }
 
   /** Everything works again: as many runners as in the beginning, and Redis. */

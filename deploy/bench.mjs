@@ -76,8 +76,10 @@ function commitOf() {
   return status === 0 ? { commit: stdout.trim(), hasChanges: git('status', '--porcelain').stdout.trim() !== '' } : {};
 }
 
-const answersRegistry = async (task) =>
-  (await task.run({ command: 'npm', args: ['ping', '--fetch-retries=0', '--fetch-timeout=5000'], showOutput: false })).isOk;
+async function answersRegistry(task) {
+  const args = ['ping', '--fetch-retries=0', '--fetch-timeout=5000'];
+  return (await task.run({ command: 'npm', args, showOutput: false })).isOk;
+}
 
 function chosenBenchmarks(wanted) {
   if (wanted.length === 0) return WITH_LIMIT;

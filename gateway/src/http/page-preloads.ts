@@ -28,7 +28,7 @@ interface Page extends Route {
 export class PagePreloads {
   private constructor(
     private readonly pages: readonly Page[],
-    private readonly links: readonly string[],
+    private readonly files: readonly string[],
   ) {}
 
   /** Reads the file in `dist`, the folder of the built web app; without it nothing is preloaded. */
@@ -36,29 +36,28 @@ export class PagePreloads {
     const path = join(dist, FILE);
     if (!existsSync(path)) return new PagePreloads([], []);
     const { files, routes } = JSON.parse(readFileSync(path, 'utf8')) as Preloads;
-    return new PagePreloads(
-      routes.map((route) => ({ ...route, pattern: patternOf(route.path) })),
-      files.map(linkOf),
-    );
+    const pages = routes.map((route) => ({ ...route, pattern: patternOf(route.path) }));
+    return new PagePreloads(pages, files);
   }
 
   /** The page of this path; a visitor has no session as far as the request shows. */
   addTo(html: string, path: string, hasSession: boolean): string {
     const page = this.pages.find(({ pattern }) => pattern.test(path));
     if (!page) return html;
-    const links = (hasSession ? page.signedIn : page.visitor).map((place) => this.links[place] ?? '');
+    const files = (hasSession ? page.signedIn : page.visitor).map((place) => this.files[place] ?? '');
     // Elsewhere the browser may go on to another page, as one does that has its session in its storage, and would complain about styles not used.
     const stays = hasSession && page.signedIn.join() !== page.visitor.join();
-    const used = stays ? links : links.filter((link) => !link.includes(AS_STYLE));
-    return html.replace('</head>', `${used.join('')}</head>`);
+    const used = stays ? files : files.filter((file) => !isStyleSheet(file));
+    return html.replace('</head>', `${used.map(linkTo).join('')}</head>`);
   }
 }
 
 /** As the router of the web app matches: without regard to case, with or without a slash at the end. */
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/\/:\w+/g, '/[^/]+').replace(/\/$/, '')}/?$`, 'i');
 
-const AS_STYLE = 'as="style"';
-const linkOf = (file: string): string =>
-  file.endsWith('.css')
-    ? `<link rel="preload" ${AS_STYLE} crossorigin href="/${file}">`
+const isStyleSheet = (file: string): boolean => file.endsWith('.css');
+
+const linkTo = (file: string): string =>
+  isStyleSheet(file)
+    ? `<link rel="preload" as="style" crossorigin href="/${file}">`
     : `<link rel="modulepreload" crossorigin href="/${file}">`;

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { fuse, type Match } from './fusion.js';
 import { messageCues } from './message-cues.js';
 
-const messageOf = (text: string) => ({ ...messageCues(text), everydayShare: 0, words: 1 });
+const messageOf = (text: string) => ({ ...messageCues(text), everydayShare: 0, words: 1, form: 0, pairsPerWord: 1 });
 const aMatch = (itemId: string, score: number, relevance = 1): Match => ({
   itemId,
   title: itemId,

@@ -1,4 +1,12 @@
-import { questionFactor, questionFactorAfter, relevanceAfter, type Message } from './gate.js';
+import {
+  questionFactor,
+  questionFactorAfter,
+  relevanceAfter,
+  relevanceByForm,
+  WHOLE_COVERAGE,
+  type Fit,
+  type Message,
+} from './gate.js';
 
 /** A passage as knowledge.search (SQL) finds it. */
 export interface Match {
@@ -21,12 +29,14 @@ export type RankedPassage = Omit<Match, 'coverage'>;
  * when they are rare ones, not because a passage has all of "What day?". Chosen by the texts with even numbers; bench/questions.bench.ts reports the odd.
  */
 const WEIGHT_OF_RELEVANCE = 0.85;
-/** Less than 1, as coverage is a sum of shares. */
-const WHOLE_COVERAGE = 0.99;
 
 /** The passages for a message that follows no other. */
 export const ranked = (message: Message, matches: readonly Match[]): RankedPassage[] =>
-  matches.map((match) => withRelevance(match, match.relevance * questionFactor(message)));
+  matches.map((match) => {
+    const { relevance, coverage } = match;
+    const fit = { own: relevance, together: relevance, coverage };
+    return withRelevance(match, relevanceByForm(message, fit, relevance * questionFactor(message)));
+  });
 
 /**
  * One ranking of the passages for a question alone and for the question together with what was asked before it. Scores are compared as shares of
@@ -35,31 +45,32 @@ export const ranked = (message: Message, matches: readonly Match[]): RankedPassa
  * passages win that are mediocre in both rankings.
  */
 export function fuse(message: Message, alone: readonly Match[], together: readonly Match[]): RankedPassage[] {
-  const fused = new Map<string, { readonly match: Match; weight: number; own: number; together: number }>();
+  const fused = new Map<string, { readonly match: Match; weight: number; fit: Fit }>();
   const entryOf = (match: Match) => {
     const key = `${match.itemId} ${match.body}`;
-    const known = fused.get(key) ?? { match, weight: 0, own: 0, together: 0 };
+    const known = fused.get(key) ?? { match, weight: 0, fit: { own: 0, together: 0, coverage: 0 } };
     fused.set(key, known);
     return known;
   };
   const ownWeight = ownWeightOf(message, alone[0]);
   for (const match of alone) {
     const entry = entryOf(match);
-    entry.own = match.relevance;
+    entry.fit = { ...entry.fit, own: match.relevance, coverage: match.coverage };
     entry.weight += (ownWeight * match.score) / (alone[0]?.score ?? 1);
   }
   for (const match of together) {
     const entry = entryOf(match);
-    entry.together = match.relevance;
+    entry.fit = { ...entry.fit, together: match.relevance };
     entry.weight += match.score / (together[0]?.score ?? 1);
   }
   const entries = [...fused.values()].toSorted((one, other) => other.weight - one.weight);
   const [best] = entries;
   // The scores of two rankings cannot be compared: those of the fused one are shares of its best.
   const unit = best && best.weight > 0 ? best.match.score / best.weight : 0;
-  return entries.map(({ match, weight, own, together: read }) =>
-    withRelevance({ ...match, score: weight * unit }, relevanceAfter(message, own, read) * questionFactorAfter(message)),
-  );
+  return entries.map(({ match, weight, fit }) => {
+    const relevance = relevanceAfter(message, fit.own, fit.together) * questionFactorAfter(message);
+    return withRelevance({ ...match, score: weight * unit }, relevanceByForm(message, fit, relevance));
+  });
 }
 
 /** A message that only names what a passage has all words of is about that, whatever was asked before. */

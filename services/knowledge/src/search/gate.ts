@@ -6,9 +6,23 @@ export interface Message extends MessageCues {
   readonly everydayShare: number;
   /** How many different words it has, without stop words. */
   readonly words: number;
+  /** How far it looks like a question for information rather than small talk (src/search/message-form.ts). */
+  readonly form: number;
+  /** How many pairs of characters one word of it is found by: their strengths add up. */
+  readonly pairsPerWord: number;
 }
 
-/** The relevance from which passages enter the prompt. Chosen by one half of the messages of bench/gate.bench.ts; the other half is the report. */
+const SOUTH_EAST_ASIAN = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu;
+const HANGUL = /\p{Script=Hangul}/gu;
+
+/** By how much more small talk in these scripts is found than in others: a passage has some of its pairs of characters by chance. */
+export function pairsPerWord(text: string): number {
+  const letters = (text.match(/[\p{L}\p{M}\p{N}]/gu) ?? []).length || 1;
+  const shareOf = (script: RegExp): number => (text.match(script) ?? []).length / letters;
+  return Math.exp(2.4 * shareOf(SOUTH_EAST_ASIAN) + 0.8 * shareOf(HANGUL));
+}
+
+/** The relevance from which passages enter the prompt. Chosen by messages of bench/questions. */
 export const MIN_RELEVANCE = 0.15;
 /** What a passage needs of the message itself when the rest comes from the one before. */
 const MIN_OWN_RELEVANCE = 0.15;
@@ -42,10 +56,51 @@ export const questionFactorAfter = (message: Message): number =>
  * The relevance of a passage to a message that follows another: `own` to the message alone, `together` to both. The message before counts when
  * the passage fits the message itself too, or when the message asks on, as "And in winter?" does; otherwise every "thanks" would repeat the search.
  */
-export function relevanceAfter(message: Message, own: number, together: number): number {
-  const isAboutMore = message.isContinuing || message.everydayShare < MAX_EVERYDAY_SHARE;
-  const asksOn = message.endsAsQuestion && !message.isAddressed && isAboutMore;
-  return asksOn || own >= MIN_OWN_RELEVANCE ? Math.max(own, together) : own;
+export const relevanceAfter = (message: Message, own: number, together: number): number =>
+  asksOn(message) || own >= MIN_OWN_RELEVANCE ? Math.max(own, together) : own;
+
+function asksOn({ isContinuing, everydayShare, endsAsQuestion, isAddressed }: Message): boolean {
+  return endsAsQuestion && !isAddressed && (isContinuing || everydayShare < MAX_EVERYDAY_SHARE);
+}
+
+/** The numbers below were chosen by messages that the form was not learned by (bench/gate.bench.ts). */
+const MIN_LOG_ODDS = -2.5;
+const LEAST_STRENGTH = 0.03;
+/** How much the message before says of one that asks on without words such as "and", by which it would be its continuation. */
+const SHARE_OF_PREVIOUS = 0.15;
+/** By how much more a few words without a sentence, "opening hours", look like a question than their form says. */
+const LOG_ODDS_OF_SUBJECT = 1.2;
+const FORM_WEIGHT = 0.35;
+const MAX_FORM = 0.5;
+
+/** How well a passage fits a message. */
+export interface Fit {
+  /** Its relevance to the message alone. */
+  readonly own: number;
+  /** Its relevance to the message together with the one before it. */
+  readonly together: number;
+  /** The share of the message's weight that it contains, 0 to 1. */
+  readonly coverage: number;
+}
+
+/** Less than 1, as coverage is a sum of shares. */
+export const WHOLE_COVERAGE = 0.99;
+
+/** The relevance of a passage by the form of the message: a little more for what looks like a question, below the gate for what is rather small talk. */
+export function relevanceByForm(message: Message, fit: Fit, relevance: number): number {
+  const { everydayShare, isPersonal, isReaction } = message;
+  const isWhollyFound = fit.coverage >= WHOLE_COVERAGE && everydayShare === 0 && !isPersonal && !isReaction;
+  const lacking = isWhollyFound ? 0 : logOddsOfQuestion(message, fit) - MIN_LOG_ODDS;
+  if (lacking < 0) return Math.min(relevance, MIN_RELEVANCE * Math.exp(lacking));
+  return relevance * Math.exp(FORM_WEIGHT * Math.max(0, Math.min(MAX_FORM, message.form)));
+}
+
+/** How likely a message is a question that the passage answers rather than small talk, by its form and by how much of it the passage has. */
+function logOddsOfQuestion(message: Message, { own, together }: Fit): number {
+  const { form, pairsPerWord: pairs, isContinuing, endsAsQuestion, isSubject, everydayShare } = message;
+  const shareOfPrevious = isContinuing && endsAsQuestion ? 1 : asksOn(message) ? SHARE_OF_PREVIOUS : 0;
+  const strength = Math.max(own, shareOfPrevious * together);
+  return form + Math.log((strength + LEAST_STRENGTH) / pairs) + (isSubject && everydayShare === 0 ? LOG_ODDS_OF_SUBJECT : 0);
 }
 
 /** Whether a question names a subject of its own, of which nothing taught has a word: "What is the capital of France?" after one about the ferry. */

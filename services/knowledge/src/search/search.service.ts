@@ -21,10 +21,11 @@ import { hidesContents, maxActiveItems } from '../items/plan-limits.js';
 import { ActivatedPassages } from './activated-passages.js';
 import { everydayWordsIn } from './everyday-words.js';
 import { coverageOf, fuse, ranked, type Match, type RankedPassage } from './fusion.js';
-import { isAboutSomethingElse, MIN_RELEVANCE, type Message } from './gate.js';
+import { isAboutSomethingElse, MIN_RELEVANCE, pairsPerWord, type Message } from './gate.js';
 import { fuseMeaning } from './meaning-fusion.js';
 import { askedText } from './indexed-text.js';
 import { messageCues } from './message-cues.js';
+import { formOf } from './message-form.js';
 import { OwnerSearches } from './owner-searches.js';
 
 // The most items of any plan; that many titles of full length fit into one message.
@@ -176,7 +177,8 @@ export class SearchService {
     const asked = askedText(storable(query));
     const [counted] = await WORDS.rows(this.database, [botId, asked, everydayWordsIn(asked)]);
     const { words, everyday } = counted ?? { words: 0, everyday: 0 };
-    return { ...messageCues(query), words, everydayShare: words > 0 ? everyday / words : 0 };
+    const everydayShare = words > 0 ? everyday / words : 0;
+    return { ...messageCues(query), form: formOf(query), pairsPerWord: pairsPerWord(query), words, everydayShare };
   }
 
   private matches({ botId, items }: Question, query: string, limit: number): Promise<Match[]> {

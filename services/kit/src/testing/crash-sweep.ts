@@ -40,8 +40,12 @@ export class CrashSweep<B extends { readonly botId: string }, P, E> {
   async undisturbed(): Promise<{ readonly points: readonly string[]; readonly effects: E }> {
     const [bot] = await this.test.newBots(1);
     if (!bot) throw new Error('no bot was made');
-    const points = await this.crash(new Map([[bot, null]]));
-    return { points: [...new Set(points.get(bot.botId))], effects: await this.test.effectsOf(bot) };
+    const effects: E[] = [];
+    // The process may be the one that tells the effects.
+    const points = await this.crash(new Map([[bot, null]]), async () => void effects.push(await this.test.effectsOf(bot)));
+    const [first] = effects;
+    if (first === undefined) throw new Error('the effects were not read');
+    return { points: [...new Set(points.get(bot.botId))], effects: first };
   }
 
   /** The effects of work that was killed at each of the points and then ended, and the points that no process reached. */
@@ -66,7 +70,10 @@ export class CrashSweep<B extends { readonly botId: string }, P, E> {
   }
 
   /** Lets the work for each bot stop at its point and kills the process; returns the points that each bot passed. */
-  private async crash(at: ReadonlyMap<B, string | null>): Promise<Map<string, string[]>> {
+  private async crash(
+    at: ReadonlyMap<B, string | null>,
+    beforeKill: () => Promise<void> = () => Promise.resolve(),
+  ): Promise<Map<string, string[]>> {
     const { start, act, kill, timeoutMs } = this.test;
     const folder = mkdtempSync(join(tmpdir(), 'kith-crash-'));
     const file = join(folder, 'points');
@@ -83,6 +90,7 @@ export class CrashSweep<B extends { readonly botId: string }, P, E> {
       );
       await this.waitUntil('the ends', ends, timeoutMs);
       await sleep(AFTER_EFFECTS_MS);
+      await beforeKill();
       await kill(process);
       return passedPoints(file);
     } finally {

@@ -58,7 +58,7 @@ export class SessionIntents {
     return session === null || (this.value & ~(session.intents ?? WITHOUT_CONTENT)) === 0;
   }
 
-  /** Whether the bot lacks no intent, neither in this session nor in the next one. */
+  /** Whether the bot lacks no intent, neither in the Discord session that it has nor in the next one. */
   areComplete(session: Pick<StoredSession, 'intents'> | null): boolean {
     return (this.wanted & this.refused) === 0 && this.areInSession(session);
   }

@@ -1,9 +1,8 @@
 import type { Passage } from '@kith/proto';
 import type { ReplyContext } from '../replies/reply-writer.js';
-import { detectLanguage } from './detect-language.js';
-import { plainMessage } from './plain-message.js';
 import { searchedFor } from './question.js';
 import { hasBeginning, selectSentences, type Quote, type QuoteOptions } from './quotes.js';
+import { replyLanguageOf } from './reply-language.js';
 import { asTitle } from './small-talk.js';
 import { speakingStyleOf } from './speaking-style.js';
 import { Voice } from './voice.js';
@@ -30,16 +29,7 @@ export function knowledgeAnswer(asked: Question): KnownAnswer | undefined {
 
 /** How the bot speaks in answer to this message: in its language, or else in that of what the same person wrote before. */
 export function voiceFor({ persona, question, requestId, history, author, passages }: Omit<Question, 'coverage'>): Voice {
-  const { language } = detectLanguage({
-    message: plainMessage(question, persona.name),
-    botName: persona.name,
-    earlier: history
-      .filter((exchange) => exchange.author === author)
-      .map((exchange) => exchange.question)
-      .toReversed(),
-    character: [persona.description, persona.instructions].filter(Boolean).join(' '),
-    taught: passages[0]?.body,
-  });
+  const language = replyLanguageOf({ persona, question, history, author }, passages[0]?.body);
   return new Voice(language, speakingStyleOf(persona), requestId, history.at(-1)?.reply);
 }
 

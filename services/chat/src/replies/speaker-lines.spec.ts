@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { replyLanguageOf } from '../builtin/reply-language.js';
 import { TURN } from '../../test/a-turn.js';
 import type { Language } from '../builtin/languages/languages.js';
-import { replyLanguageOf, SpeakerLines } from './speaker-lines.js';
+import { SpeakerLines } from './speaker-lines.js';
 
 const NAMES = ['Mara', 'Mara Jade', 'The user'];
 

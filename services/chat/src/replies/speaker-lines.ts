@@ -1,6 +1,4 @@
-import { detectLanguage } from '../builtin/detect-language.js';
 import type { Language } from '../builtin/languages/languages.js';
-import { plainMessage } from '../builtin/plain-message.js';
 import { nameInLine } from '../prompt/speakers.js';
 import type { ReplyContext } from './reply-writer.js';
 
@@ -41,18 +39,6 @@ export function speakersIn({ task, authorName, history, talk = [], repliedTo }: 
   const names = [authorName ?? 'The user', ...(repliedTo && !repliedTo.isOwn ? [repliedTo.author] : []), ...others.toReversed()];
   return [...new Set(Array.from(new Set(names), nameInLine))].filter((name) => name.length >= MIN_NAME_CHARS).slice(0, MAX_NAMES);
 }
-
-/** The language in which a reply is asked for: that of the message, and of those before where it tells little (src/prompt/prompt.ts). */
-export const replyLanguageOf = ({ question, persona, history, author }: ReplyContext): Language =>
-  detectLanguage({
-    message: plainMessage(question, persona.name),
-    botName: persona.name,
-    earlier: history
-      .filter((exchange) => exchange.author === author)
-      .map((exchange) => exchange.question)
-      .toReversed(),
-    character: [persona.description, persona.instructions].filter(Boolean).join(' '),
-  }).language;
 
 /**
  * Keeps a reply from posing as somebody else: a line that introduces the words of a person of the conversation ("Mara wrote:"), of anybody by an id, as

@@ -1,5 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { AppError, type Citation } from '@kith/proto';
+import { replyLanguageOf } from '../builtin/reply-language.js';
 import type { ReplyModeration } from '../care/reply-moderation.js';
 import { interruptionText } from '../models/failure-texts.js';
 import type { ModelFailure, Usage } from '../models/model-provider.js';
@@ -7,7 +8,7 @@ import { secretTextsOf } from '../prompt/system-message.js';
 import { roughTokens } from '../prompt/tokens.js';
 import { laterTextOf } from './attachments.js';
 import { ReplyGuard, WithheldReply } from './reply-guard.js';
-import { replyLanguageOf, speakersIn } from './speaker-lines.js';
+import { speakersIn } from './speaker-lines.js';
 import type { AskedModel, Reply, ReplyContext, ReplyPart, ReplyWriter } from './reply-writer.js';
 
 // The longest text that a job of the deliveries queue carries.

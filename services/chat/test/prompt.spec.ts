@@ -213,7 +213,7 @@ describe('the prompt', () => {
   });
 
   it('forbids links only when the owner does', () => {
-    expect(systemOf(build({ persona: aPersona({ preferences: { shareLinks: true } }) }))).not.toContain('links or web');
+    expect(systemOf(build({ persona: aPersona({ preferences: { shareLinks: true } }) }))).toContain('unless they ask for a link');
   });
 
   it('names who wrote each message in a group, with the id, and nobody in the test chat', () => {

@@ -140,7 +140,7 @@ const PREFERENCES: Rows = {
   'bot.preferences.shareLinks': acts(
     'whether replies contain links',
     'services/chat/test/output.spec.ts',
-    'has no links unless the owner allows them',
+    'has no links unless the owner allows them, and then those that who asked wrote or wants',
   ),
   'bot.preferences.maxTokens': acts(
     'how long a reply the model may write',

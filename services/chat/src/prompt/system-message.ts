@@ -31,6 +31,9 @@ const STYLES: Readonly<Record<Persona['responseStyle'], string>> = {
   enthusiastic: 'Answer with energy and enthusiasm.',
 };
 
+/** Of others a link is left out (src/replies/allowed-links.ts). */
+const LINKS =
+  'Write only web addresses that you were taught or that the person you answer wrote, unless they ask for a link. Never make one up.';
 const FOR_EVERYONE = 'People of all ages read what you write: write nothing sexual, whoever asks for it.';
 
 /**
@@ -47,7 +50,7 @@ export function systemMessage(persona: Persona, examples: string): string {
     examples,
     greetingBlock(greeting),
     STYLES[responseStyle],
-    preferences.shareLinks ? '' : 'Do not write links or web addresses.',
+    preferences.shareLinks ? LINKS : 'Do not write links or web addresses.',
     ageRating === 'everyone' ? FOR_EVERYONE : '',
   ];
   return parts.filter(Boolean).join('\n\n');
@@ -69,5 +72,6 @@ export const secretTextsOf = (persona: Secret): string[] => [
   ...rulesFor(persona.tools).split(CANNOT),
   characterOf(persona),
   FOR_EVERYONE,
+  LINKS,
   persona.instructions ?? '',
 ];

@@ -1,9 +1,13 @@
 import { StorableText } from '../messages/storable-text.js';
+import { addressGoesOn, addressStartAt, schemeEndAt } from './address-at.js';
+import { addressLength, type AllowedLinks } from './allowed-links.js';
 import { closingFenceAt, codeSpanAt, fenceAt, linkAt, runLength, type Fence, type Link } from './markdown-at.js';
 import { MAX_PRIVATE_KEY, privateKeyAt, privateKeyGoesOn, secretAt, secretGoesOn, type Found } from './secrets-in-text.js';
 
 export interface CleaningRules {
   readonly shareLinks: boolean;
+  /** Which addresses may be shown where the owner allows links; undefined for all. */
+  readonly allowed?: AllowedLinks | undefined;
   /** The mark around this reply's knowledge blocks. */
   readonly boundary: string;
 }
@@ -25,6 +29,8 @@ type Replaced =
   | { readonly kind: 'secret' }
   | { readonly kind: 'private key'; readonly left: number };
 
+/** For an address that is allowed already. */
+const EVERY_LINK = { shareLinks: true, allowed: undefined };
 const LINK_REMOVED = '(link removed)';
 const REDACTED = '[redacted]';
 /** Of a link without a text. */
@@ -34,16 +40,6 @@ const INVISIBLE = '\u200b';
 const WORD_SIGN = /[A-Za-z0-9]/;
 const WORD = /[A-Za-z0-9]+/y;
 const BEYOND_ASCII = /[^\0-\x7f]+/y;
-/** The beginning of an address, with the first character behind it. */
-const ADDRESS = /^(?:[a-z][a-z0-9+.-]{0,31}:\/\/|www\.|discord\.gg\/|discord(?:app)?\.com\/invite\/)[^\s<>`]/i;
-const UNFINISHED_ADDRESS = /^[a-z][a-z0-9+.:/-]*$/i;
-/** Behind the end of a word that is no address by itself, but makes one with what stands before. */
-const SCHEME_END = /^:\/\/[^\s<>`]/;
-const ADDRESS_WINDOW = 64;
-const ADDRESS_SIGN = /[^\s<>`]/;
-/** Signs that end a sentence rather than an address. */
-const PUNCTUATION = /[.,;:!?'")\]*_~]/;
-const MAX_PUNCTUATION = 100;
 const EVERYONE = /^@(?:everyone|here)(?!\w)/;
 const ROLE = /^<@&\d{1,20}>/;
 const UNFINISHED_ROLE = /^<(?:@(?:&\d{0,20})?)?$/;
@@ -52,7 +48,7 @@ const MAX_EXCLAMATION_MARKS = 50;
 /**
  * Cleans a reply while it streams: the results of `push` and `end` together are the same however the reply is divided. Everywhere NUL and
  * halves of surrogate pairs, the mark of the knowledge blocks and what looks like a key are removed, and addresses unless the owner allows
- * links. Outside of code, links then keep only their text, remote images become links (docs/decisions.md T5), and nobody is mentioned who
+ * links and this one is allowed. Outside of code, links then keep only their text, remote images become links (docs/decisions.md T5), and nobody is mentioned who
  * would be a crowd. Takes linear time and holds back a bounded number of characters.
  */
 export class ReplyCleaner {
@@ -151,6 +147,7 @@ export class ReplyCleaner {
   private wordStart(at: number, isEnd: boolean): Step | 'undecided' {
     const address = this.addressAt(at, isEnd);
     if (address === undefined) return 'undecided';
+    if (typeof address === 'string') return { length: address.length, text: this.cleanPart(address, 0, EVERY_LINK) };
     if (address > 0) return this.removeAddress(address, false);
     const secret = secretAt(this.pending, at, isEnd);
     if (secret === undefined) return 'undecided';
@@ -159,13 +156,15 @@ export class ReplyCleaner {
     return { length: secret.length, text: secret.kept + REDACTED };
   }
 
-  /** The beginning of an address that is not allowed. */
-  private addressAt(at: number, isEnd: boolean): Found {
-    if (this.rules.shareLinks) return 0;
-    const window = this.pending.slice(at, at + ADDRESS_WINDOW);
-    const [address] = ADDRESS.exec(window) ?? [];
-    if (address !== undefined) return address.length;
-    return !isEnd && window.length < ADDRESS_WINDOW && UNFINISHED_ADDRESS.test(window) ? undefined : 0;
+  /** How long the beginning of an address is that is not allowed; all of one that is, where not every one is. */
+  private addressAt(at: number, isEnd: boolean): Found | string {
+    const { shareLinks, allowed } = this.rules;
+    if (shareLinks && !allowed) return 0;
+    const start = addressStartAt(this.pending, at, isEnd);
+    if (!start || !allowed || !shareLinks) return start;
+    const length = addressLength(this.pending, at, isEnd);
+    const address = this.pending.slice(at, at + (length ?? 0));
+    return length === undefined ? undefined : allowed.has(address) ? address : start;
   }
 
   private removeAddress(length: number, isBracketed: boolean): Step {
@@ -184,10 +183,11 @@ export class ReplyCleaner {
 
   /** An address that begins in the middle of a word. */
   private schemeEnd(sign: string, at: number, isEnd: boolean): Reading {
-    if (sign !== ':' || this.rules.shareLinks || !WORD_SIGN.test(this.previous)) return null;
-    const window = this.pending.slice(at, at + 4);
-    if (SCHEME_END.test(window)) return this.removeAddress(window.length, false);
-    return !isEnd && '://'.startsWith(window) ? 'undecided' : null;
+    const { shareLinks, allowed } = this.rules;
+    if (sign !== ':' || (shareLinks && !allowed) || !WORD_SIGN.test(this.previous)) return null;
+    const length = schemeEndAt(this.pending, at, isEnd);
+    if (length === undefined) return 'undecided';
+    return length === 0 ? null : this.removeAddress(length, false);
   }
 
   private markdown(sign: string, at: number, isEnd: boolean): Reading {
@@ -230,11 +230,13 @@ export class ReplyCleaner {
 
   private cleanLink({ text, target }: Link): string {
     const shown = this.cleanPart(text, 0) || NO_TEXT;
-    return this.rules.shareLinks ? `[${shown}](${this.cleanPart(target, Infinity).replaceAll('[', '%5B')})` : shown;
+    const { shareLinks, allowed } = this.rules;
+    if (!shareLinks || allowed?.has(target) === false) return shown;
+    return `[${shown}](${this.cleanPart(target, Infinity, EVERY_LINK).replaceAll('[', '%5B')})`;
   }
 
-  private cleanPart(text: string, spanLeft: number): string {
-    const cleaner = new ReplyCleaner(this.rules);
+  private cleanPart(text: string, spanLeft: number, changes: Partial<CleaningRules> = {}): string {
+    const cleaner = new ReplyCleaner({ ...this.rules, ...changes });
     cleaner.previous = ' ';
     cleaner.spanLeft = spanLeft;
     return cleaner.push(text) + cleaner.end();
@@ -254,7 +256,7 @@ export class ReplyCleaner {
     if (role !== undefined) return { length: role.length, text: '@role' };
     const address = this.addressAt(at + 1, isEnd);
     if (address === undefined) return 'undecided';
-    return address === 0 ? null : this.removeAddress(1 + address, true);
+    return address === 0 || typeof address === 'string' ? null : this.removeAddress(1 + address, true);
   }
 
   private continueReplacing(replaced: Replaced, at: number, isEnd: boolean): Step | undefined {
@@ -273,20 +275,6 @@ export class ReplyCleaner {
   private asItIs(at: number, length: number): Step {
     return { length, text: this.pending.slice(at, at + length) };
   }
-}
-
-/** How much of an address goes on at `at`. Punctuation behind it is no part of it. */
-function addressGoesOn(text: string, at: number, isEnd: boolean): Found {
-  let end = at;
-  while (end < text.length && ADDRESS_SIGN.test(text.charAt(end))) {
-    let next = end;
-    while (next < text.length && next - end < MAX_PUNCTUATION && PUNCTUATION.test(text.charAt(next))) next += 1;
-    const isRunCut = next === text.length && next - end < MAX_PUNCTUATION;
-    if (isRunCut && !isEnd && next > end) return end > at ? end - at : undefined;
-    if (next - end < MAX_PUNCTUATION && (isRunCut || !ADDRESS_SIGN.test(text.charAt(next)))) break;
-    end = Math.max(next, end + 1);
-  }
-  return end - at;
 }
 
 function lengthOf(pattern: RegExp, text: string, at: number): number {

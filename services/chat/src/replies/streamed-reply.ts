@@ -6,6 +6,7 @@ import { interruptionText } from '../models/failure-texts.js';
 import type { ModelFailure, Usage } from '../models/model-provider.js';
 import { secretTextsOf } from '../prompt/system-message.js';
 import { roughTokens } from '../prompt/tokens.js';
+import { AllowedLinks } from './allowed-links.js';
 import { laterTextOf } from './attachments.js';
 import { ReplyGuard, WithheldReply } from './reply-guard.js';
 import { speakersIn } from './speaker-lines.js';
@@ -176,7 +177,7 @@ export class StreamedReply {
   private guardOf({ engine }: Pick<ReplyWriter, 'engine'>): ReplyGuard {
     const { persona, boundary } = this.context;
     return new ReplyGuard(
-      { shareLinks: persona.preferences.shareLinks, boundary },
+      { shareLinks: persona.preferences.shareLinks, boundary, allowed: AllowedLinks.of(this.context) },
       engine === 'builtin' ? [] : secretTextsOf(persona),
       engine === 'builtin' ? [] : speakersIn(this.context),
       replyLanguageOf(this.context),

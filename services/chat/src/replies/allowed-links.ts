@@ -1,0 +1,105 @@
+import type { ReplyContext } from './reply-writer.js';
+import type { Found } from './secrets-in-text.js';
+
+/** Longer addresses are none that people write. */
+const MAX_ADDRESS_CHARS = 2000;
+
+const HOST_SIGN = String.raw`[^\s<>\x60/?#"'()[\]{}|\\,;:!]`;
+/** In ASCII: texts in scripts without spaces go on right behind an address. */
+const PATH = String.raw`[/?#][!#-;=?-Z_a-z~]{0,${MAX_ADDRESS_CHARS}}`;
+const ANY_PATH = String.raw`[/?#](?:[!#-;=?-Z_a-z~]|[^\0-\x7f\s]){0,${MAX_ADDRESS_CHARS}}`;
+/** Also without a scheme, as people write addresses. */
+const START = String.raw`(?:[a-z][a-z0-9+.-]{0,31}://|(?<![\p{L}\p{N}@./-])(?=[\p{L}\p{N}-]{1,63}\.))${HOST_SIGN}{1,255}(?::\d{1,5})?`;
+const ADDRESS = new RegExp(`${START}(?:${PATH})?`, 'giu');
+const ANY_ADDRESS = new RegExp(`${START}(?:${ANY_PATH})?`, 'giu');
+const ADDRESS_AT = new RegExp(String.raw`(?:[a-z][a-z0-9+.-]{0,31}://)?${HOST_SIGN}{1,255}(?::\d{1,5})?(${PATH})?`, 'iuy');
+/** Behind a host: what stands before an at sign would be a name, and the host what comes behind it. */
+const TAIL_OF_HOST = /[^\s<>`/?#]{0,300}/y;
+/** Signs that end a sentence rather than an address. */
+const TRAILING = /[.,;:!?'")\]*_~]+$/;
+const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
+const WEB = /^https?:$/;
+/** Nobody can put anything there: examples of code name them. */
+const OF_NOBODY: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', 'example.com', 'example.org', 'example.net']);
+
+/** Who asks for an address, in the languages that the built-in companion speaks, and Korean and Thai. */
+const ASKS_FOR_LINKS =
+  /(?<![\p{L}\p{N}])(?:links?|hyperlinks?|urls?|web ?(?:sites?|pages?|address(?:es)?)|sites?|home ?pages?|webseiten?|internetseiten?|internetadressen?|enlaces?|sitios?|página web|páginas web|liens?|sit[oi]|pagin[ae] web|collegament[oi]|bağlantı\p{L}*|site(?:si|niz)|stron[ayęy]|link(?:i|a|ów|e|ler\p{L}*))(?![\p{L}\p{N}])|ссылк|сайт|リンク|サイト|ホームページ|链接|鏈接|連結|網址|网址|网站|網站|主页|링크|사이트|홈페이지|ลิงก์|ลิงค์|เว็บ/iu;
+
+type Asked = Pick<ReplyContext, 'question' | 'task' | 'history' | 'author' | 'repliedTo' | 'passages' | 'attachments'> & {
+  readonly persona: Pick<ReplyContext['persona'], 'description' | 'instructions' | 'greeting' | 'exampleDialogues'>;
+};
+
+/**
+ * The addresses that a reply may show: those of what its owner wrote and taught, and those that who asked wrote, attached or got before. Everything else
+ * in a prompt was written by others (docs/decisions.md T11): what they want posted is not posted in the name of the companion.
+ */
+export class AllowedLinks {
+  private known: readonly string[] | undefined;
+
+  /** `texts`: those whose addresses are allowed, read when the first address is to be shown. */
+  constructor(private readonly texts: () => readonly string[]) {}
+
+  /** Undefined where all are allowed, because somebody asks for one. */
+  static of({ persona, passages, attachments, question, task, history, author, repliedTo }: Asked): AllowedLinks | undefined {
+    if (ASKS_FOR_LINKS.test(question.replaceAll(ADDRESS, ' '))) return undefined;
+    return new AllowedLinks(() => {
+      const { description, instructions, greeting, exampleDialogues } = persona;
+      const own = history
+        .filter((exchange) => exchange.author === author)
+        .flatMap(({ question: asked, reply }) => [asked, reply]);
+      return [
+        ...[description, instructions, greeting, exampleDialogues].map((text) => text ?? ''),
+        ...passages.flatMap(({ title, body }) => [title, body]),
+        question,
+        ...own,
+        ...attachments.flatMap(({ text, isByAnother }) => (isByAnother ? [] : (text ?? ''))),
+        repliedTo?.isOwn === true ? repliedTo.text : '',
+        // What is to be translated somebody chose; the hint is the owner's.
+        task?.kind === 'translate' ? task.text : task?.kind === 'begin' ? task.hint : '',
+      ];
+    });
+  }
+
+  /** Whether an address may be shown: one of the known ones, or the beginning of one, such as its host. */
+  has(address: string): boolean {
+    const wanted = normalised(address);
+    if (wanted === null) return false;
+    if (OF_NOBODY.has(hostOf(wanted))) return true;
+    this.known ??= this.texts().flatMap(addressesIn);
+    return this.known.some((known) => known.startsWith(wanted) && isEndOfPart(known.charAt(wanted.length)));
+  }
+}
+
+/** How long the address at `at` is, without the signs that end its sentence; 0 where its host is hidden, undefined while only more text can tell. */
+export function addressLength(text: string, at: number, isEnd: boolean): Found {
+  ADDRESS_AT.lastIndex = at;
+  const [found = '', path] = ADDRESS_AT.exec(text) ?? [];
+  TAIL_OF_HOST.lastIndex = at + found.length;
+  const [tail = ''] = path === undefined ? (TAIL_OF_HOST.exec(text) ?? []) : [];
+  const end = at + found.length + tail.length;
+  if (end === text.length && !isEnd && end - at < MAX_ADDRESS_CHARS) return undefined;
+  return tail.includes('@') ? 0 : withoutTrailing(found).length;
+}
+
+/** With other letters in its path, which end an address only where a text goes on. */
+const addressesIn = (text: string): string[] =>
+  [ADDRESS, ANY_ADDRESS]
+    .flatMap((pattern) => Array.from(text.matchAll(pattern), ([address]) => normalised(address)))
+    .filter((address) => address !== null);
+
+/** Of an address, by what comes next. */
+const isEndOfPart = (next: string): boolean => '/?#'.includes(next);
+
+const withoutTrailing = (address: string): string => address.replace(TRAILING, '');
+
+const hostOf = (address: string): string => address.slice(0, Math.max(0, address.search(/[:/?#]|$/)));
+
+/** Host, path and what follows, in one spelling; null for what is no address of the web, or one with a password. */
+function normalised(written: string): string | null {
+  const address = withoutTrailing(written);
+  if (address.length > MAX_ADDRESS_CHARS) return null;
+  const url = URL.parse(SCHEME.test(address) && address.includes('://') ? address : `https://${address}`);
+  if (!url || !WEB.test(url.protocol) || url.username !== '' || url.password !== '') return null;
+  return `${url.host.replace(/^www\./, '')}${url.pathname}${url.search}${url.hash}`.replace(/\/$/, '');
+}

@@ -82,6 +82,35 @@ describe('the list of users', () => {
     expect(await found('小龍')).toEqual(['Ŝøren 李小龍']);
   });
 
+  it('finds a name by each part of it, whatever its length and script', async () => {
+    const name = 'Zoë 李小龍 🐙 ferry';
+    await aUser(kith, { username: name });
+    const letters = Array.from(name);
+    for (let length = 1; length <= letters.length; length += 1)
+      for (let start = 0; start + length <= letters.length; start += 1) {
+        const part = letters.slice(start, start + length).join('');
+        // Spaces around a search are removed, and a space alone finds everybody.
+        if (part.trim() === '') continue;
+        const { users } = await kith.ask(admin.users, { actor: administrator, search: part.trim(), limit: 100 });
+        expect([part, users.some(({ username }) => username === name)]).toEqual([part, true]);
+      }
+  });
+
+  it('looks up a text by sequences of five characters, or of three where it is shorter, that each name with the text has', async () => {
+    const sought = async (text: string) =>
+      (await kith.query<{ of: string[] }>('select auth.sought_sequences($1) as of', [text]))[0]?.of;
+    expect([await sought(''), await sought('ab')]).toEqual([[], []]);
+    expect([await sought('abc'), await sought('abcd')]).toEqual([['abc'], ['abc', 'bcd']]);
+    expect([await sought('abcde'), await sought('abcdefgh')]).toEqual([['abcde'], ['abcde', 'defgh']]);
+    expect(await sought('李小龍的渡輪')).toEqual(expect.arrayContaining(['李小龍的渡', '小龍的渡輪']));
+    const [row] = await kith.query<{ are: boolean }>(
+      `select bool_and(auth.letter_sequences(word) @> auth.sought_sequences(substr(word, start, size))) as are
+       from (values ('aaaaaaaaaa'), ('abababababab'), ('one two three'), ('ß 李小龍 ÖÄÜ 🐙🐙')) as w (word),
+         generate_series(1, length(word)) as start, generate_series(1, length(word)) as size`,
+    );
+    expect(row?.are).toBe(true);
+  });
+
   it('keeps the number of users and of those who want news equal to counting them, and corrects it where it is not', async () => {
     const counts = kith.services.get('auth')?.app.get(RunningCounts);
     if (!counts) throw new Error('auth is not running');

@@ -195,6 +195,11 @@ describe('the cases of a bot', () => {
     expect(await kiths.casesOf(kith, { member: authors[1] })).toHaveLength(1);
     expect(await kiths.casesOf(kith, { member: `MEMBER-${authors[1]?.slice(-4)}` })).toHaveLength(1);
     expect(await kiths.casesOf(kith, { member: '%' })).toEqual([]);
+    // Of one to four characters, of five and of more.
+    const parts = ['-', 'er', 'BER', 'mber', 'EMBER', 'member-'];
+    for (const part of parts) expect([part, (await kiths.casesOf(kith, { member: part })).length]).toEqual([part, 3]);
+    // Its sequences are all in the names, but not one after the other.
+    expect(await kiths.casesOf(kith, { member: 'member-ember-' })).toEqual([]);
     const short = authors.filter((author) => author.slice(-4).includes('7'));
     expect(await kiths.casesOf(kith, { member: '7', guildId: kith.bot.guildId })).toHaveLength(short.length);
     const found = await kiths.ask(moderation.cases, {

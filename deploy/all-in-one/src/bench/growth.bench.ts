@@ -1,6 +1,7 @@
 // What lists, pages and statistics cost with 100 times the data: installations that differ in the number of rows alone are asked in turns.
 // Exits with 1 when a median of the largest is above twice that of the smallest. GROWTH_SIZES=1,10,100 measures more sizes, and prints the medians of
-// groups of pages for a chart. BENCH_JSON=<file> writes the figures, to be compared with a later run.
+// groups of pages for a chart. GROWTH_PAGE='payments|cases' asks only for pages with one of these in their name, GROWTH_ROUNDS says how often.
+// BENCH_JSON=<file> writes the figures, to be compared with a later run.
 import { writeFileSync } from 'node:fs';
 import { openRuntime } from '@kith/kit';
 import { anActor, testEnvironment } from '@kith/kit/testing';
@@ -13,8 +14,12 @@ import { load, PAGES } from './growth-pages.js';
 import { median } from './process-stats.js';
 
 const MAX_RATIO = 2;
-const ROUNDS = 41;
+const ROUNDS = Number(process.env['GROWTH_ROUNDS'] ?? 41);
 const WARM_UP_ROUNDS = 5;
+const EXPORTS = [
+  ['users.csv, per 100 users', '/api/admin/export/users.csv'],
+  ['history.csv, per 100 postings', '/api/credits/history.csv'],
+] as const;
 
 interface Measured {
   /** One for each size, the smallest first. */
@@ -26,13 +31,13 @@ const sizes = (process.env['GROWTH_SIZES'] ?? '1,100')
   .split(',')
   .map(Number)
   .toSorted((one, other) => one - other);
+const wantedParts = (process.env['GROWTH_PAGE'] ?? '').split('|');
+const isWanted = (page: string): boolean => wantedParts.some((part) => page.includes(part));
 const installations: Installation[] = [];
 for (const times of sizes) installations.push(await install(times));
 const results: Record<string, Measured> = {};
-for (const [name, work] of PAGES.filter(([page]) => page.includes(process.env['GROWTH_PAGE'] ?? '')))
-  report(name, await compare(work));
-report('users.csv, per 100 users', await compareExports('/api/admin/export/users.csv'));
-report('history.csv, per 100 postings', await compareExports('/api/credits/history.csv'));
+for (const [name, work] of PAGES.filter(([page]) => isWanted(page))) report(name, await compare(work));
+for (const [name, path] of EXPORTS.filter(([page]) => isWanted(page))) report(name, await compareExports(path));
 const rows = Object.entries(results).map(([what, { ms, ratio }]) => ({
   what,
   smallMs: ms[0],

@@ -21,10 +21,11 @@ type Page = OutputOf<typeof admin.users>;
 type BillingAccount = OutputOf<typeof billing.accounts>['accounts'][number];
 
 const BY_NAME = { source: 'auth."user"', keys: { username_key: 'text' } } as const;
-// The triples narrow the search to an index; a text of one or two characters has none, and whoever contains them is then found by reading all.
-const MATCHES = `removed_at is null and (
-  auth.letter_triples(username_key) @> auth.letter_triples($1) and strpos(username_key, $1) > 0
-  or auth.letter_triples(lower(email)) @> auth.letter_triples(lower($2)) and strpos(lower(email), lower($2)) > 0)`;
+// The sequences narrow the search to an index; a text of one or two characters has none, and whoever contains them is then found by reading all. The
+// names are compared by a condition of their own: Postgres would compute the sequences of each row again to check one that is made of both.
+const MATCHES = `removed_at is null
+  and (auth.letter_sequences(username_key) @> auth.sought_sequences($1) or auth.letter_sequences(lower(email)) @> auth.sought_sequences(lower($2)))
+  and (strpos(username_key, $1) > 0 or strpos(lower(email), lower($2)) > 0)`;
 const ALL = new OrderedList({ ...BY_NAME, where: 'removed_at is null' });
 // Administrators have an index of their own, which a plan for any role does not know.
 const OF_ROLE = new OrderedList({

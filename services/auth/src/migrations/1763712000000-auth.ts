@@ -32,7 +32,7 @@ export class Auth1763712000000 implements MigrationInterface {
       drop function auth.refuse_audit_change();
       drop table auth.notification, auth.broadcast;
       drop table auth.password_reset, auth.discord_link, auth.access_key, auth.session, auth."user";
-      drop function auth.letter_triples(text);
+      drop function auth.letter_sequences(text), auth.sought_sequences(text);
     `);
     for (const counts of [USER_COUNT, AUDIT_COUNT, NEWS_COUNT]) await runner.query(dropCounts(counts));
   }
@@ -73,8 +73,8 @@ const USERS = `
 
 // For searches by a part of the name or the address.
 const SEARCH = `
-  create index user_name_triples on auth."user" using gin (auth.letter_triples(username_key));
-  create index user_email_triples on auth."user" using gin (auth.letter_triples(lower(email)));
+  create index user_name_sequences on auth."user" using gin (auth.letter_sequences(username_key));
+  create index user_email_sequences on auth."user" using gin (auth.letter_sequences(lower(email)));
 `;
 
 // The parent is set to null instead of deleting the impersonation: the row still says whose actor has to be dropped from caches.

@@ -41,7 +41,7 @@ export class Runner1763712000000 implements MigrationInterface {
     );
     const functions = [...LISTS, FOUND_CASES].map(({ readBy }) => readBy);
     await runner.query(
-      `drop function ${functions.join(', ')}, ${FOUND_CASES.countBy}, runner.letter_triples, runner.refuse_ledger_change`,
+      `drop function ${functions.join(', ')}, ${FOUND_CASES.countBy}, runner.letter_sequences, runner.sought_sequences, runner.refuse_ledger_change`,
     );
     for (const count of COUNTS) await runner.query(dropCounts(count));
   }
@@ -49,7 +49,7 @@ export class Runner1763712000000 implements MigrationInterface {
 
 // For searches by a part of the name.
 const CASE_NAMES = `
-  create index moderation_case_name on runner.moderation_case using gin (runner.letter_triples(lower(member_name)));
+  create index moderation_case_name on runner.moderation_case using gin (runner.letter_sequences(lower(member_name)));
 `;
 
 const TRIGGERS = `

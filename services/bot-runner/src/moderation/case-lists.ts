@@ -18,10 +18,14 @@ export const CASES_IN_SERVER: ListOrder = {
 /**
  * The cases of a bot about members with this id, or with this in their name, ignoring case; in one server or, with null, in all. They are found as the
  * owner of the table, so that the index of names is used, which row-level security would prevent. It is therefore checked here that the cases are
- * visible. A text of one or two characters has no triples: then all cases of the bot are read, which a plan for the text itself knows.
+ * visible. A text of one or two characters has no sequences: then all cases of the bot are read, which a plan for the text itself knows.
+ *
+ * The index narrows the search, then the name is compared. These are two conditions, because Postgres would compute the sequences of each row again to
+ * check one that is made of both.
  */
 const FOUND = `bot_id = $1 and current_setting('kith.owner', true) in ('system', owner_id::text) and ($2::text is null or guild_id = $2)
-  and (member_id = $3 or runner.letter_triples(lower(member_name)) @> runner.letter_triples(lower($3)) and strpos(lower(member_name), lower($3)) > 0)`;
+  and (member_id = $3 or runner.letter_sequences(lower(member_name)) @> runner.sought_sequences(lower($3)))
+  and (member_id = $3 or strpos(lower(member_name), lower($3)) > 0)`;
 export const FOUND_CASES: ListOrder = {
   ...LATEST_FIRST,
   where: FOUND,

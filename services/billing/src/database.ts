@@ -4,7 +4,7 @@ import { CustomerEntity } from './checkout/customer.entity.js';
 import { PlanChangeEntity } from './checkout/plan-change.entity.js';
 import { UsageDayEntity } from './metering/usage-day.entity.js';
 import { Billing1763712000000 } from './migrations/1763712000000-billing.js';
-import { INVOICE_DAY, PURCHASE_DAY, RETURN_DAY, SUBSCRIBER_DAY } from './payments/payment-counts.js';
+import { PAYMENT_COUNTS } from './payments/payment-counts.js';
 import { PLAN_COUNT } from './plans/plan-count.js';
 import { WEBHOOK_COUNT } from './webhook/webhook-count.js';
 import { PlanGrantEntity } from './plans/plan-grant.entity.js';
@@ -26,6 +26,6 @@ export const database: DatabaseSpec = {
     UsageDayEntity,
   ],
   migrations: [Billing1763712000000],
-  counts: [PLAN_COUNT, INVOICE_DAY, PURCHASE_DAY, RETURN_DAY, SUBSCRIBER_DAY, WEBHOOK_COUNT],
+  counts: [PLAN_COUNT, ...PAYMENT_COUNTS, WEBHOOK_COUNT],
   privileges: { ledger_line: 'select', ledger_txn: 'select, insert' },
 };

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { billing, payments, type StatisticsPeriod } from '@kith/proto';
+import { RunningCounts } from '@kith/kit';
 import { anActor } from '@kith/kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { INVOICE_COUNT, PURCHASE_COUNT } from '../src/payments/payment-counts.js';
 import { billingUnderTest, billingWithStripe, type BillingUnderTest } from './billing-under-test.js';
 import { aBuyer, aSubscriber, disputeEvent, invoiceEvent, refundEvent, sessionEvent, subscriptionEvent } from './paying-user.js';
 import type { StripeStandIn } from './stripe-stand-in.js';
@@ -97,6 +99,21 @@ describe('the payments of a user', () => {
     const second = await kith.ask(payments.ofUser, { actor: admin, userId, limit: 1, offset: 1 });
     expect(second).toMatchObject({ total: 2, payments: [list.payments[1]], next: null });
     await expect(kith.ask(payments.ofUser, { actor: anActor({ userId }), userId })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  });
+
+  it('are counted for each user, once however often their events arrive', async () => {
+    const [one, other] = [await aSubscriber(kith, stripe), await aSubscriber(kith, stripe)];
+    const paid = [one, one, other].map(({ customer }) => {
+      const { id } = stripe.bill(customer, { plan: 'basic', cents: 999 });
+      return invoiceEvent(customer, 'paid', id);
+    });
+    const bought = sessionEvent(await aBuyer(kith, 'credits-100', one.userId));
+    const again = [...paid, bought].map((event) => ({ ...event, id: `evt_${randomUUID()}` }));
+    await Promise.all([...paid, bought, ...again].map((event) => kith.deliver(event)));
+    const totals = await Promise.all([one, other].map(async ({ userId }) => (await paymentsOf(userId)).total));
+    expect(totals).toEqual([3, 1]);
+    const counts = kith.services.get('billing')?.app.get(RunningCounts);
+    expect(await Promise.all([INVOICE_COUNT, PURCHASE_COUNT].map((spec) => counts?.check(spec)))).toEqual([true, true]);
   });
 
   it('show the refund of an older payment, which leaves the subscription as it is', async () => {

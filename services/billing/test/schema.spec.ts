@@ -12,14 +12,16 @@ import { database } from '../src/index.js';
 import { billingUnderTest, type BillingUnderTest } from './billing-under-test.js';
 
 const BY_FUNCTIONS = 'read and written by the functions of src/sql alone';
-const BY_TRIGGERS = 'written by triggers and read by statements of plans and statistics';
+const BY_TRIGGERS = 'written by triggers and read by statements of plans, payments and statistics';
 const WITHOUT_ENTITY = {
   announced_plan: 'read and written by statements of the plan change publisher',
   cap_day: BY_FUNCTIONS,
   credit_day: BY_FUNCTIONS,
   plan_count: BY_TRIGGERS,
   webhook_count: BY_TRIGGERS,
+  invoice_count: BY_TRIGGERS,
   invoice_day: BY_TRIGGERS,
+  purchase_count: BY_TRIGGERS,
   purchase_day: BY_TRIGGERS,
   return_day: BY_TRIGGERS,
   subscriber_day: BY_TRIGGERS,

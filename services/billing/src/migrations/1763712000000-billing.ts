@@ -1,10 +1,10 @@
 import { createCounts, dropCounts, readSqlFile, readSqlFolder } from '@kith/kit';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { INVOICE_DAY, PURCHASE_DAY, RETURN_DAY, SUBSCRIBER_DAY } from '../payments/payment-counts.js';
+import { PAYMENT_COUNTS } from '../payments/payment-counts.js';
 import { PLAN_COUNT } from '../plans/plan-count.js';
 import { WEBHOOK_COUNT } from '../webhook/webhook-count.js';
 
-const COUNTS = [PLAN_COUNT, INVOICE_DAY, PURCHASE_DAY, RETURN_DAY, SUBSCRIBER_DAY, WEBHOOK_COUNT];
+const COUNTS = [PLAN_COUNT, ...PAYMENT_COUNTS, WEBHOOK_COUNT];
 
 /** Tables first, then the functions that read and write them, then the triggers that call functions. */
 export class Billing1763712000000 implements MigrationInterface {

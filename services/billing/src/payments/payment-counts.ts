@@ -13,6 +13,22 @@ export const INVOICE_DAY: CountSpec<'payments' | 'cents'> = {
     from ${rows} group by 1, 2, 3, 4`,
 };
 
+/** How many invoices a user has paid. */
+export const INVOICE_COUNT: CountSpec<'payments', 'user_id' | 'mode'> = {
+  table: 'billing.invoice_count',
+  source: 'billing.invoice',
+  keys: { user_id: 'uuid', mode: 'text' },
+  columns: ['payments'],
+  counted: (rows) => `select user_id, mode, count(*) as payments from ${rows} group by user_id, mode`,
+};
+
+/** How many packages of credits a user has bought. */
+export const PURCHASE_COUNT: CountSpec<'payments', 'user_id' | 'mode'> = {
+  ...INVOICE_COUNT,
+  table: 'billing.purchase_count',
+  source: 'billing.purchase',
+};
+
 /** Sold packages of credits by UTC day. */
 export const PURCHASE_DAY: CountSpec<'payments' | 'cents'> = {
   table: 'billing.purchase_day',
@@ -67,3 +83,13 @@ export const SUBSCRIBER_DAY: CountSpec<'basic' | 'premium' | 'started' | 'ended'
     group by 1, 2`,
   group: ['subscription_id'],
 };
+
+/** What is counted of payments. */
+export const PAYMENT_COUNTS: readonly CountSpec[] = [
+  INVOICE_COUNT,
+  INVOICE_DAY,
+  PURCHASE_COUNT,
+  PURCHASE_DAY,
+  RETURN_DAY,
+  SUBSCRIBER_DAY,
+];

@@ -1,9 +1,10 @@
-import { inOrderOf, OrderedList } from '@kith/kit';
+import { inOrderOf, OrderedList, RunningCounts } from '@kith/kit';
 import { PLAN_CATALOGUE, requireAdmin, type OutputOf, type ParsedInputOf, type payments, type Plan } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { Payments } from '../providers/payments.js';
+import { INVOICE_COUNT, PURCHASE_COUNT } from './payment-counts.js';
 
 type ListOfPayments = OutputOf<typeof payments.list>;
 type Page = Omit<ParsedInputOf<typeof payments.list>, 'actor'>;
@@ -25,7 +26,6 @@ const SELECT = `
     coalesce((select max(g.cents) from billing.payment_return g where g.payment_id = p.payment_id and g.kind = 'refund'), 0) as "refundedCents"
   from ${PAID} left join billing.payment_reversal r on r.payment_id = p.payment_id
   where p.user_id = $1 and p.mode = $2 and p.id = any ($3)`;
-const COUNT = `select count(*)::int as total from ${PAID} where user_id = $1 and mode = $2`;
 
 interface PaidRow {
   readonly id: string;
@@ -44,6 +44,7 @@ export class PaymentList {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly payments: Payments,
+    private readonly counts: RunningCounts,
   ) {}
 
   own({ actor, ...page }: ParsedInputOf<typeof payments.list>): Promise<ListOfPayments> {
@@ -57,8 +58,7 @@ export class PaymentList {
 
   private async page(userId: string, page: Page): Promise<ListOfPayments> {
     const ofUser = [userId, this.payments.mode];
-    const [count] = await this.database.query<{ total: number }[]>(COUNT, ofUser);
-    const total = count?.total ?? 0;
+    const total = await this.countOf(userId);
     const { ids, ...neighbours } = await LATEST_FIRST.page(this.database, ofUser, page, total);
     const found = ids.length === 0 ? [] : await this.database.query<PaidRow[]>(SELECT, [...ofUser, ids]);
     const payments = inOrderOf(ids, found, ({ id }) => id).map(({ at, plan, credits, ...row }) => ({
@@ -67,6 +67,12 @@ export class PaymentList {
       title: titleOf(plan, credits),
     }));
     return { payments, total, ...neighbours };
+  }
+
+  private async countOf(userId: string): Promise<number> {
+    const ofUser = { user_id: userId, mode: this.payments.mode };
+    const counts = await Promise.all([this.counts.read(INVOICE_COUNT, ofUser), this.counts.read(PURCHASE_COUNT, ofUser)]);
+    return counts.reduce((total, { payments }) => total + payments, 0);
   }
 }
 

@@ -39,10 +39,7 @@ const MAX_PAGE_BYTES = 900_000;
 /** The state of a stopped bot whose token was replaced or cleared: a failure with the old token is over. */
 const STOPPED: Partial<BotEntity> = { runtimeState: 'stopped', statusCode: null, statusReason: null };
 
-/** Those of the owner $1 with $2 in their names. */
-const OWN_BOTS = `from bots.bot where owner_id = $1 and deleted_at is null and ($2 = '' or position(lower($2) in lower(name)) > 0)`;
-
-const COUNT_OWN = new PreparedStatement<{ total: number }>(`select count(*)::int as total ${OWN_BOTS}`);
+const COUNT_OWN = new PreparedStatement<{ total: number }>('select bots.count_own_bots($1, $2) as total');
 /** Sets of columns whose statement is kept: more than the screens have. */
 const MAX_PAGES = 50;
 
@@ -159,10 +156,7 @@ export class BotsService {
     return bot;
   }
 
-  /**
-   * The statement for the page of a list. The ids of the page come from an index alone: Postgres expects few rows to pass row-level security,
-   * and would otherwise read and sort all bots of the owner.
-   */
+  /** The statement for the page of a list. The ids of the page come from an index alone. */
   private pageOf(properties: readonly string[], isFromEnd: boolean): PreparedStatement<BotEntity> {
     const key = [isFromEnd, ...properties].join();
     const known = this.pages.get(key);
@@ -170,7 +164,7 @@ export class BotsService {
     const order = isFromEnd ? 'order by created_at desc, id desc' : 'order by created_at, id';
     const statement = new PreparedStatement<BotEntity>(
       `select ${selectListOf(this.database, ['id', ...properties])} from bots.bot
-       where id in (select id ${OWN_BOTS} ${order} limit $3 offset $4) ${order}`,
+       where id = any (array(select bots.own_bots($1, $2, ${isFromEnd}, $3, $4))) ${order}`,
     );
     if (this.pages.size < MAX_PAGES) this.pages.set(key, statement);
     return statement;

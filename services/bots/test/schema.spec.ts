@@ -47,6 +47,22 @@ describe('the bots schema', () => {
     expect(await findTablesOfAllOwners(owner, WITHOUT_OWNER)).toEqual([]);
   });
 
+  it('shows an owner the bots of nobody else, also by functions that read as the owner of the tables [S30]', async () => {
+    const actor = anActor();
+    const { bot } = await stack.ask(bots.create, { actor, name: 'Nova' });
+    const found = (as: string | null, isFromEnd = false) =>
+      owner.transaction(async (manager) => {
+        if (as !== null) await manager.query(`select set_config('kith.owner', $1, true)`, [as]);
+        return manager.query<{ id: string | null; total: number }[]>(
+          `select bots.count_own_bots($1, '') as total, (select * from bots.own_bots($1, 'nov', $2, 10, 0)) as id`,
+          [actor.userId, isFromEnd],
+        );
+      });
+    const [all, none] = [[{ total: 1, id: bot.id }], [{ total: 0, id: null }]];
+    expect([await found(actor.userId), await found('system', true)]).toEqual([all, all]);
+    for (const other of [anActor().userId, '', 'System', null]) expect(await found(other)).toEqual(none);
+  });
+
   it('has exactly the functions of src/sql', async () => {
     expect(await findFunctionDifferences(owner, new URL('../src/sql/', import.meta.url), database.counts)).toEqual([]);
   });

@@ -314,6 +314,18 @@ describe('a pinned answer', () => {
     expect(await answerTo(bot, 'how do I join')).toEqual(['openai', 'The model answers.']);
     const found = await kith.ask(quality.pinned, { ...bot, search: 'BY FOOT' });
     expect([found.total, found.answers[0]?.id, (await kith.ask(quality.pinned, bot)).total]).toEqual([1, first.id, 2]);
+    const page = async (of: object) => {
+      const { answers, total } = await kith.ask(quality.pinned, { ...bot, ...of });
+      return [answers.length, total];
+    };
+    expect([await page({ offset: 2 }), await page({ offset: 1, limit: 1 })]).toEqual([
+      [0, 2],
+      [1, 2],
+    ]);
+    expect([await page({ offset: 1, search: 'foot' }), await page({ search: 'nowhere' })]).toEqual([
+      [0, 1],
+      [0, 0],
+    ]);
     await kith.ask(quality.unpin, { ...bot, answerId: first.id });
     await expect(kith.ask(quality.unpin, { ...bot, answerId: first.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(kith.ask(quality.changePinned, changed)).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -356,6 +368,8 @@ describe('a pinned answer', () => {
       true,
       true,
     ]);
+    const found = await kith.ask(quality.pinned, { ...bot, search: 'NEWEST' });
+    expect(found.answers.map(({ isActive }) => isActive)).toEqual([false]);
     expect(await answerTo(bot, 'newest')).toEqual(['openai', 'The model answers.']);
     expect((await answerTo(bot, oldest?.questions[0] ?? ''))[0]).toBe('pinned');
   });

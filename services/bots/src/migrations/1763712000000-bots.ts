@@ -24,10 +24,8 @@ export class Bots1763712000000 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
       drop table bots.taken_down_application, bots.runner_presence, bots.run_period, bots.learned_command, bots.custom_command_run, bots.shared_command, bots.command_value, bots.command_host, bots.command_round, bots.tool_server, bots.custom_command, bots.installed_system, bots.agreement, bots.bot_version, bots.bot;
-      drop function bots.record_run_period();
-      drop function bots.record_bot_change();
-      drop function bots.record_part_change();
-      drop function bots.record_custom_command_change();
+      drop function bots.record_run_period, bots.record_bot_change, bots.record_part_change, bots.record_custom_command_change,
+        bots.own_bots, bots.count_own_bots;
     `);
     await runner.query(dropCounts(BOT_TOTAL));
   }
@@ -92,7 +90,7 @@ const BOTS = `
   create index taken_down_bot on bots.taken_down_application (bot_id);
   create unique index bot_application on bots.bot (application_id) where application_id is not null;
   create index uninstalled_bot on bots.bot (uninstalled_at) where uninstalled_at is not null;
-  create index bot_owner on bots.bot (owner_id, created_at, id) include (runtime_state) where deleted_at is null;
+  create index bot_owner on bots.bot (owner_id, created_at, id) include (runtime_state, name) where deleted_at is null;
   create index bot_desired_online on bots.bot (id) where desired_online;
   create index bot_changed on bots.bot (changed_at);
   create index bot_deleted on bots.bot (deleted_at) where deleted_at is not null;

@@ -2,6 +2,7 @@ import { createCounts, dropCounts, readSqlFile, readSqlFolder } from '@kith/kit'
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { MEMORY_COUNT } from '../memory/memory-count.js';
 import { DELIVERED_TOTAL } from '../messages/delivered-total.js';
+import { PINNED_COUNT } from '../quality/pinned-count.js';
 import { RATING_COUNT } from '../quality/rating-count.js';
 
 /** Tables first, then the functions that read and write them, then the triggers that call functions. */
@@ -10,7 +11,7 @@ export class Chat1763712000000 implements MigrationInterface {
     await runner.query(readSqlFile(new URL('./1763712000000-chat.sql', import.meta.url)));
     for (const definition of readSqlFolder(new URL('../sql/', import.meta.url))) await runner.query(definition);
     await runner.query(TRIGGERS);
-    for (const count of [DELIVERED_TOTAL, MEMORY_COUNT, RATING_COUNT]) await runner.query(createCounts(count));
+    for (const count of [DELIVERED_TOTAL, MEMORY_COUNT, PINNED_COUNT, RATING_COUNT]) await runner.query(createCounts(count));
   }
 
   async down(runner: QueryRunner): Promise<void> {
@@ -21,10 +22,10 @@ export class Chat1763712000000 implements MigrationInterface {
     );
     await runner.query('drop table chat.inbox_question, chat.reply_author, chat.reply_conversation, chat.reply_hour');
     await runner.query(
-      `drop function chat.add_replies, chat.count_facts, chat.count_inbox, chat.count_replies, chat.memory_batch, chat.message_batch,
+      `drop function chat.add_replies, chat.count_facts, chat.count_inbox, chat.count_replies, chat.memory_batch, chat.message_batch, chat.pinned_page,
         chat.rebuild_reply_sums, chat.remove_replies, chat.store_reply`,
     );
-    for (const count of [DELIVERED_TOTAL, MEMORY_COUNT, RATING_COUNT]) await runner.query(dropCounts(count));
+    for (const count of [DELIVERED_TOTAL, MEMORY_COUNT, PINNED_COUNT, RATING_COUNT]) await runner.query(dropCounts(count));
   }
 }
 

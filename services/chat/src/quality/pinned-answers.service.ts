@@ -1,4 +1,4 @@
-import { RpcClient } from '@kith/kit';
+import { PreparedStatement, RpcClient } from '@kith/kit';
 import {
   AppError,
   badField,
@@ -25,6 +25,8 @@ interface Row {
   readonly isActive: boolean;
   readonly createdAt: Date;
 }
+
+type ListRow = { readonly total: number } & (Row | Readonly<Record<keyof Row, null>>);
 
 interface Bot {
   readonly botId: string;
@@ -63,13 +65,13 @@ export class PinnedAnswersService {
   async list(input: ParsedInputOf<typeof quality.pinned>): Promise<OutputOf<typeof quality.pinned>> {
     const { max } = await this.ownBot(input);
     const { botId, search = '', limit, offset } = input;
-    const [rows, [counted]] = await Promise.all([
-      this.database.query<Row[]>(PAGE, [botId, search, max, limit, offset]),
+    const rows =
       search === ''
-        ? this.database.query<{ total: number }[]>(COUNT_ALL, [botId])
-        : this.database.query<{ total: number }[]>(COUNT, [botId, search]),
-    ]);
-    return { answers: rows.map(view), total: counted?.total ?? 0, max };
+        ? await LIST.rows(this.database, [botId, max, limit, offset])
+        : await FOUND.rows(this.database, [botId, max, limit, offset, search]);
+    // Without answers there is one row, with the total alone.
+    const answers = rows.flatMap((row) => (row.id === null ? [] : view(row)));
+    return { answers, total: rows[0]?.total ?? 0, max };
   }
 
   async pin({ questionId, ...input }: ParsedInputOf<typeof quality.pin>): Promise<PinnedAnswer> {
@@ -163,7 +165,7 @@ async function markAnswered(transaction: EntityManager, botId: string, questionI
 }
 
 async function read(transaction: EntityManager, { botId, max }: Bot, answerId: string): Promise<PinnedAnswer> {
-  const [row] = await transaction.query<Row[]>(ONE, [botId, '', max, answerId]);
+  const [row] = await transaction.query<Row[]>(ONE, [botId, max, answerId]);
   if (!row) throw new AppError('NOT_FOUND');
   return view(row);
 }
@@ -176,16 +178,30 @@ const view = ({ id, questions, answer, isActive, createdAt }: Row): PinnedAnswer
   createdAt: createdAt.toISOString(),
 });
 
-/** After a downgrade the oldest stay active (docs/decisions.md B14): as many as the plan allows. The last of them is looked for once, in an index. */
+/** After a downgrade the oldest stay active (docs/decisions.md B14): as many as the plan allows. Where there are more, the last of them is looked for. */
 const ANSWERS = `
-  select id, questions, answer, created_at as "createdAt", coalesce((created_at, id) <= (
-    select created_at, id from chat.pinned_answer where bot_id = $1 order by created_at, id offset $3::int - 1 limit 1
-  ), true) as "isActive"
+  select id, questions, answer, created_at as "createdAt",
+    (select coalesce(sum(answers), 0) from chat.pinned_count where bot_id = $1) <= $2::int or coalesce((created_at, id) <= (
+      select created_at, id from chat.pinned_answer where bot_id = $1 order by created_at, id offset $2::int - 1 limit 1
+    ), true) as "isActive"
   from chat.pinned_answer where bot_id = $1`;
-
-const HAS_WORDS = `($2::text = '' or position(lower($2) in lower(answer || E'\\n' || array_to_string(questions, E'\\n'))) > 0)`;
-const PAGE = `${ANSWERS} and ${HAS_WORDS} order by created_at desc, id desc limit $4 offset $5`;
-const ONE = `${ANSWERS} and ${HAS_WORDS} and id = $4`;
-// From an index alone.
-const COUNT_ALL = 'select count(*)::int as total from chat.pinned_answer where bot_id = $1';
-const COUNT = `${COUNT_ALL} and ${HAS_WORDS}`;
+const ONE = `${ANSWERS} and id = $3`;
+/** A page, and how many answers the list has. */
+const pageOf = (total: string, ids: string): PreparedStatement<ListRow> =>
+  new PreparedStatement(
+    `${ids} select counted.total, page.* from (${total}) counted
+     left join (${ANSWERS} and id = any (array(select id from ids))) page on true order by "createdAt" desc, id desc`,
+  );
+// The ids of the page come from an index alone.
+const LIST = pageOf(
+  'select coalesce(sum(answers), 0)::int as total from chat.pinned_count where bot_id = $1',
+  'with ids as (select chat.pinned_page($1, $3, $4) as id)',
+);
+// The texts of all answers of the bot are read, once.
+const FOUND = pageOf(
+  'select count(*)::int as total from found',
+  `with found as materialized (
+     select id, created_at from chat.pinned_answer
+     where bot_id = $1 and position(lower($5) in lower(answer || E'\\n' || array_to_string(questions, E'\\n'))) > 0
+   ), ids as (select id from found order by created_at desc, id desc limit $3 offset $4)`,
+);

@@ -36,6 +36,7 @@ const WITHOUT_ENTITY = {
   music_station: 'read and written by statements of the music bot',
   music_track: 'read and written by statements of the music bot',
   ticket_count: 'written by triggers and read by RunningCounts',
+  transcript_part: 'read and written by statements of TicketStore',
   ticket_server: 'counts the tickets of a server, by a statement of the ticket service',
 };
 

@@ -27,7 +27,7 @@ export interface SystemRows {
 export const TRANSCRIBED_TICKET = '00000000-0000-4000-8000-000000000001';
 const ROLES_OF_A_MESSAGE = 20;
 /** As the service encrypts them together. */
-const LINES_OF_A_PART = 100;
+const LINES_OF_A_PART = 25;
 
 /** Fills the tables of systems in one server of the busy companion. */
 export async function growSystems(
@@ -54,7 +54,8 @@ export async function growSystems(
   const parts = Array.from({ length: Math.ceil(lines.length / LINES_OF_A_PART) }, (_, at) =>
     keyring.encrypt(JSON.stringify(lines.slice(at * LINES_OF_A_PART, (at + 1) * LINES_OF_A_PART)), `${place}.transcript.${at}`),
   );
-  await run(TRANSCRIBED, TRANSCRIBED_TICKET, member, nameOf(member), keyring.encrypt('A long question', place), parts);
+  await run(TRANSCRIBED, TRANSCRIBED_TICKET, member, nameOf(member), keyring.encrypt('A long question', place), lines.length);
+  await client.query(TRANSCRIPT_PARTS, [TRANSCRIBED_TICKET, ownerId, parts]);
   const messages = Array.from({ length: rows.roleMessages }, () => randomUUID());
   const texts = messages.map((id) => keyring.encrypt('Pick what you play. '.repeat(90), `runner.role_message.text.${id}`));
   await run(ROLE_MESSAGES, messages, texts, ROLES_OF_A_MESSAGE);
@@ -69,9 +70,13 @@ const lineOf = (n: number) => ({
 });
 
 const TRANSCRIBED = `
-  insert into runner.ticket (id, bot_id, owner_id, guild_id, event_id, number, channel_id, member_id, member_name, subject, transcript, author_ids,
+  insert into runner.ticket (id, bot_id, owner_id, guild_id, event_id, number, channel_id, member_id, member_name, subject, transcript_lines, author_ids,
     created_at, closed_at, finished_at)
   values ($4::uuid, $1, $2, $3, $4, 0, 'c', $5, $6, $7, $8, '{1}', now() - interval '30 days', now() - interval '29 days', now() - interval '29 days')`;
+
+const TRANSCRIPT_PARTS = `
+  insert into runner.transcript_part (ticket_id, part, owner_id, text)
+  select $1::uuid, at - 1, $2, text from unnest($3::text[]) with ordinality as p (text, at)`;
 
 const ROLE_MESSAGES = `
   insert into runner.role_message (id, bot_id, owner_id, guild_id, channel_id, message_id, mode, text, choices)

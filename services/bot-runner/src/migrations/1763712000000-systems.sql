@@ -68,8 +68,8 @@ create index role_reaction_member on runner.role_reaction (bot_id, member_id);
 alter table runner.role_reaction enable row level security;
 create policy owner on runner.role_reaction using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
 
--- Tickets of the system support-tickets. `subject`, `closed_because` and the parts of `transcript` are encrypted. `attempt_at` is when a closed ticket is tried to
--- be finished again, or an open one asked for its activity. Deleted 30 days after it was closed.
+-- Tickets of the system support-tickets. `subject` and `closed_because` are encrypted. `attempt_at` is when a closed ticket is tried to be finished again,
+-- or an open one asked for its activity. Deleted 30 days after it was closed.
 create table runner.ticket (
   id uuid primary key default gen_random_uuid(),
   bot_id uuid not null,
@@ -91,7 +91,8 @@ create table runner.ticket (
   finished_at timestamptz,
   attempt_at timestamptz not null default now(),
   attempts int not null default 0,
-  transcript text[],
+  -- Null without a transcript.
+  transcript_lines int,
   author_ids text[] not null default '{}',
   -- Fingerprints of members who asked to be forgotten before there was a transcript.
   forgotten text[] not null default '{}',
@@ -107,6 +108,19 @@ create index ticket_attempt on runner.ticket (bot_id, attempt_at) where finished
 create index ticket_age on runner.ticket (closed_at, active_at);
 alter table runner.ticket enable row level security;
 create policy owner on runner.ticket using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
+
+-- The transcript of a ticket in parts of some lines each, encrypted; changed only while the row of the ticket is locked.
+create table runner.transcript_part (
+  ticket_id uuid not null references runner.ticket on delete cascade,
+  part int not null,
+  owner_id uuid not null,
+  text text not null,
+  primary key (ticket_id, part)
+);
+-- Encrypted text cannot be compressed.
+alter table runner.transcript_part alter column text set storage external;
+alter table runner.transcript_part enable row level security;
+create policy owner on runner.transcript_part using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
 
 -- Counts the tickets of a bot in one server; locked while one is opened.
 create table runner.ticket_server (

@@ -257,14 +257,17 @@ describe('a closed ticket', () => {
     const opens = row?.actions.find(({ opens }) => opens !== undefined)?.opens ?? '';
     const [transcript] = (await pageOf(desk, { section: opens })).sections;
     expect(transcript?.rows.map(({ cells }) => cells[2])).toContain('It never\narrived');
-    const [stored] = await query<{ transcript: string[] }>('select transcript from runner.ticket where bot_id = $1', [
-      desk.botId,
-    ]);
-    expect(stored?.transcript).toHaveLength(1);
-    expect(stored?.transcript.join('')).not.toContain('arrived');
+    const partsOf = () =>
+      query<{ text: string }>(
+        'select p.text from runner.transcript_part p join runner.ticket t on t.id = p.ticket_id where t.bot_id = $1',
+        [desk.botId],
+      );
+    const stored = await partsOf();
+    expect(stored).toHaveLength(1);
+    expect(stored[0]?.text).not.toContain('arrived');
     await act(desk, 'delete', { rowId: row?.id });
     const [gone] = (await pageOf(desk, { section: opens })).sections;
-    expect(gone?.total).toBe(0);
+    expect([gone?.total, await partsOf()]).toEqual([0, []]);
   });
 
   it('is ended once by everybody who closes it at the same time, and by the sweep when the process died in between', async () => {

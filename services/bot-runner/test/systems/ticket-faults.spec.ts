@@ -202,8 +202,8 @@ describe('a ticket of a companion whose owner keeps no messages', () => {
     const store = systems.service.app.get(TicketStore);
     const stored = await store.find(on.botId, ticket?.id ?? '');
     if (!stored?.finishedAt) throw new Error('the ticket is not finished');
-    const [row] = await systems.query<object>('select transcript from runner.ticket where id = $1', [stored.id]);
-    expect([row, stored.authorIds, store.subjectOf(stored)]).toEqual([{ transcript: null }, [], 'Ticket']);
+    const parts = await systems.query<object>('select from runner.transcript_part where ticket_id = $1', [stored.id]);
+    expect([parts, stored.transcriptLines, stored.authorIds, store.subjectOf(stored)]).toEqual([[], null, [], 'Ticket']);
     const response = systems.discord.invokeCommand({ bot: on.bot, name: 'privacy', authorId: memberId });
     const { content } = await waitFor('the answer', () => systems.discord.responseTo(response));
     expect(content).toContain('which tickets you opened');

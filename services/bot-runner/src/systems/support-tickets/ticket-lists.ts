@@ -55,7 +55,6 @@ export class TicketLists {
     const list = isOpen ? OPEN : CLOSED;
     const { ids, ...neighbours } = await list.page(this.rows.manager.connection, [botId, guildId], page, total);
     const where = { botId, guildId, ownerId, id: In(ids) };
-    // A transcript may have half a megabyte.
     const found = ids.length === 0 ? [] : await this.rows.find({ where, select: LISTED });
     return { tickets: inOrderOf(ids, found, ({ id }) => id), total, ...neighbours };
   }

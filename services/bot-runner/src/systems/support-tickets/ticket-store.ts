@@ -5,7 +5,17 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { ArrayContains, DataSource, IsNull, Not, type EntityManager } from 'typeorm';
 import { KeptLimits } from '../kept-limits.js';
 import { MemberNames } from '../member-names.js';
-import { decryptLines, encryptLines, partsOfPage, READ_PARTS, readPage, type StoredParts } from './stored-transcript.js';
+import {
+  deleteLines,
+  partsOfPage,
+  placeOf,
+  READ_PAGE,
+  readLines,
+  readPage,
+  replaceLines,
+  type StoredPage,
+} from './stored-transcript.js';
+import { COUNT, DELETE_OLD, END_ALL, FORGET, LOCK_SERVER, NEXT_NUMBER, USED_UP } from './ticket-statements.js';
 import { TicketEntity } from './ticket.entity.js';
 import type { TranscriptLine } from './transcript.js';
 
@@ -23,38 +33,9 @@ const TICKETS_TODAY = 'tickets';
 /** Rows per statement, so that each stays within the statement timeout. */
 const BATCH = 1000;
 
-// The row of the server is locked until the end of the transaction, so that the limits hold and no number is used twice.
-const LOCK_SERVER = `
-  insert into runner.ticket_server as s (bot_id, owner_id, guild_id) values ($1, $2, $3)
-  on conflict (bot_id, guild_id) do update set owner_id = excluded.owner_id`;
-const NEXT_NUMBER = `
-  update runner.ticket_server set last_number = last_number + 1 where bot_id = $1 and guild_id = $2 returning last_number as number`;
-const COUNT = `
-  select count(*) filter (where closed_at is null)::int as "inServer",
-    count(*) filter (where member_id = $3 and closed_at is null)::int as "ofMember",
-    count(*) filter (where member_id = $3 and created_at > now() - interval '1 day')::int as "today"
-  from runner.ticket where bot_id = $1 and guild_id = $2 and (closed_at is null or created_at > now() - interval '1 day')`;
-const USED_UP = `
-  select guild_id as "guildId", count(*) filter (where closed_at is null)::int as "open",
-    count(*) filter (where created_at > now() - interval '1 day')::int as "today"
-  from runner.ticket where bot_id = $1 and member_id = $2 and (closed_at is null or created_at > now() - interval '1 day') group by guild_id`;
-const END_ALL = `
-  update runner.ticket set closed_at = coalesce(closed_at, now()), finished_at = now(), closed_because = null
-  where bot_id = $1 and guild_id = $2 and finished_at is null returning id, event_id as "eventId"`;
 const LOCK = { mode: 'pessimistic_write' } as const;
 const EMPTY_SUBJECT = 'Ticket';
-// In which of the tickets without a transcript the member wrote is known to Discord alone.
-const FORGET = `
-  update runner.ticket set
-    added_ids = array_remove(added_ids, $2), closed_because = null,
-    forgotten = case when transcript is null and finished_at is null and not $3 = any(forgotten) then forgotten || $3::text else forgotten end
-  where bot_id = $1 and (finished_at is null or $2 = any(added_ids))`;
-const DELETE_OLD = `
-  delete from runner.ticket where id in (
-    select id from runner.ticket
-    where closed_at < now() - make_interval(days => $1) or (closed_at is null and active_at < now() - make_interval(days => $2))
-    limit $3)`;
-
+const NO_TRANSCRIPT = { transcriptLines: null, authorIds: [] };
 type Refusal = 'member' | 'day' | 'server';
 type NewTicket = Pick<TicketEntity, 'botId' | 'ownerId' | 'guildId' | 'eventId' | 'channelId' | 'subject'> & {
   readonly memberId: string;
@@ -87,7 +68,7 @@ export class TicketStore {
       if (refusal) return { ticket: null, refusal };
       const [rows] = await manager.query<[{ number: number }[], number]>(NEXT_NUMBER, [botId, guildId]);
       const number = rows[0]?.number ?? 0;
-      const encrypted = this.keyring.encrypt(subject, placeOf(botId, eventId));
+      const encrypted = this.keyring.encrypt(subject, placeOf({ botId, eventId }));
       const memberName = this.names.encrypt({ botId, memberId }, ticket.memberName);
       const made = await manager.save(TicketEntity, { ...ticket, memberName, number, subject: encrypted });
       return { ticket: await manager.findOneByOrFail(TicketEntity, { id: made.id }), isRepeated: false, refusal: null };
@@ -128,7 +109,7 @@ export class TicketStore {
 
   /** Marks an open ticket as closed; nothing when it is. `because` is told in the thread. */
   async close(ticket: TicketEntity, because: string): Promise<void> {
-    const closedBecause = this.keyring.encrypt(because, placeOf(ticket.botId, ticket.eventId));
+    const closedBecause = this.keyring.encrypt(because, placeOf(ticket));
     const soon = (): string => "now() + interval '1 minute'";
     await this.rows.update({ id: ticket.id, closedAt: IsNull() }, { closedAt: new Date(), closedBecause, attemptAt: soon });
   }
@@ -137,13 +118,14 @@ export class TicketStore {
   async endAll(botId: string, guildId: string, keepsTexts: boolean): Promise<void> {
     const [ended] = await this.database.query<[Pick<TicketEntity, 'id' | 'eventId'>[], number]>(END_ALL, [botId, guildId]);
     if (keepsTexts) return;
-    for (const { id, eventId } of ended) await this.rows.update({ id }, { subject: this.emptySubject({ botId, eventId }) });
+    for (const { id, eventId } of ended) await this.removeTexts({ id, botId, eventId });
   }
 
   /** What was done about the end on Discord is complete. `keepsTexts` false: nothing that was written stays. */
-  async finish({ id, botId, eventId }: TicketEntity, keepsTexts: boolean): Promise<void> {
-    const emptied = keepsTexts ? {} : { transcript: null, authorIds: [], subject: this.emptySubject({ botId, eventId }) };
-    await this.rows.update({ id }, { finishedAt: new Date(), closedBecause: null, ...emptied });
+  async finish(ticket: TicketEntity, keepsTexts: boolean): Promise<void> {
+    const finished = { finishedAt: new Date(), closedBecause: null };
+    if (keepsTexts) await this.rows.update({ id: ticket.id }, finished);
+    else await this.removeTexts(ticket, finished);
   }
 
   /**
@@ -151,28 +133,29 @@ export class TicketStore {
    * messages (docs/decisions.md C21).
    */
   transcribe(
-    { id, botId, eventId }: TicketEntity,
+    { id, botId }: TicketEntity,
     lines: readonly TranscriptLine[],
     keepsTexts: boolean,
   ): Promise<readonly TranscriptLine[]> {
     return this.database.transaction(async (manager) => {
       const locked = await manager.findOne(TicketEntity, { where: { id }, lock: LOCK });
       if (!locked) return [];
-      const stored = await this.transcriptOf(manager, locked);
+      const stored = await readLines(manager, this.keyring, locked);
       if (stored) return stored;
       const forgotten = new Set(locked.forgotten);
       const isForgotten = (memberId: string): boolean => forgotten.has(this.fingerprintOf(botId, memberId));
       // The first message names the member who opened the ticket, and its subject.
       const kept = lines.filter(({ authorId, text }) => ![authorId, ...mentionedIn(text)].some(isForgotten));
-      if (!keepsTexts || kept.length === 0) return kept;
-      const transcript = encryptLines(this.keyring, placeOf(botId, eventId), kept);
-      await manager.update(TicketEntity, { id }, { transcript, authorIds: authorsOf(kept) });
+      if (keepsTexts && kept.length > 0) await this.store(manager, locked, kept);
       return kept;
     });
   }
 
-  async deleteTranscript(id: string): Promise<void> {
-    await this.rows.update({ id, transcript: Not(IsNull()) }, { transcript: null, authorIds: [] });
+  deleteTranscript(id: string): Promise<void> {
+    return this.database.transaction(async (manager) => {
+      await manager.update(TicketEntity, { id, transcriptLines: Not(IsNull()) }, NO_TRANSCRIPT);
+      await deleteLines(manager, id);
+    });
   }
 
   async setActive(id: string, activeAt: Date): Promise<void> {
@@ -180,7 +163,7 @@ export class TicketStore {
   }
 
   subjectOf({ botId, eventId, subject }: TicketEntity): string {
-    return this.keyring.decrypt(subject, placeOf(botId, eventId));
+    return this.keyring.decrypt(subject, placeOf({ botId, eventId }));
   }
 
   /** Null when the member asked to be forgotten. */
@@ -189,16 +172,17 @@ export class TicketStore {
   }
 
   reasonOf({ botId, eventId, closedBecause }: TicketEntity): string {
-    return closedBecause === null ? '' : this.keyring.decrypt(closedBecause, placeOf(botId, eventId));
+    return closedBecause === null ? '' : this.keyring.decrypt(closedBecause, placeOf({ botId, eventId }));
   }
 
   /** Lines of the transcript, and how many it has; none without one. */
   async transcriptPage(
-    { id, botId, eventId }: TicketEntity,
+    ticket: TicketEntity,
     page: { readonly limit: number; readonly offset: number },
   ): Promise<{ readonly lines: readonly TranscriptLine[]; readonly total: number }> {
-    const [stored] = await this.database.query<StoredParts[]>(READ_PARTS, [id, ...partsOfPage(page)]);
-    return stored ? readPage(this.keyring, placeOf(botId, eventId), stored, page) : { lines: [], total: 0 };
+    const [stored] = await this.database.query<StoredPage[]>(READ_PAGE, [ticket.id, ...partsOfPage(page)]);
+    if (!stored) return { lines: [], total: 0 };
+    return { lines: readPage(this.keyring, ticket, stored.parts, page), total: stored.total };
   }
 
   async purge(botId: string): Promise<void> {
@@ -217,10 +201,8 @@ export class TicketStore {
       await this.kept.add(OPEN_TICKETS, member, open, Date.now() + DAY_MS);
       await this.kept.add(TICKETS_TODAY, member, today, Date.now() + DAY_MS);
     }
-    for (const { id, eventId } of await this.rows.find({ where: { botId, memberId }, select: { id: true, eventId: true } })) {
-      const subject = this.emptySubject({ botId, eventId });
-      await this.rows.update({ id }, { subject, transcript: null, authorIds: [], memberName: null, memberId: null });
-    }
+    for (const { id, eventId } of await this.rows.find({ where: { botId, memberId }, select: { id: true, eventId: true } }))
+      await this.removeTexts({ id, botId, eventId }, { memberName: null, memberId: null });
     await this.rows.update({ botId, claimedBy: memberId }, { claimedBy: null });
     await this.database.query(FORGET, [botId, memberId, this.fingerprintOf(botId, memberId)]);
     for (const { id } of await this.writtenBy(botId, memberId)) await this.removeLines(id, memberId);
@@ -239,24 +221,32 @@ export class TicketStore {
   private removeLines(id: string, memberId: string): Promise<void> {
     return this.database.transaction(async (manager) => {
       const ticket = await manager.findOne(TicketEntity, { where: { id }, lock: LOCK });
-      const written = ticket && (await this.transcriptOf(manager, ticket));
+      const written = ticket && (await readLines(manager, this.keyring, ticket));
       if (!written) return;
       const lines = written.filter(({ authorId }) => authorId !== memberId);
-      const transcript = encryptLines(this.keyring, placeOf(ticket.botId, ticket.eventId), lines);
-      await manager.update(TicketEntity, { id }, { transcript, authorIds: authorsOf(lines) });
+      await this.store(manager, ticket, lines);
     });
   }
 
-  /** The whole transcript of a locked ticket; null without one. */
-  private async transcriptOf(manager: EntityManager, { id, botId, eventId }: TicketEntity): Promise<TranscriptLine[] | null> {
-    const [row] = await manager.query<{ transcript: string[] | null }[]>('select transcript from runner.ticket where id = $1', [
-      id,
-    ]);
-    return row?.transcript ? decryptLines(this.keyring, placeOf(botId, eventId), row.transcript) : null;
+  /** Stores the transcript of a locked ticket. */
+  private async store(manager: EntityManager, ticket: TicketEntity, lines: readonly TranscriptLine[]): Promise<void> {
+    await replaceLines(manager, this.keyring, ticket, lines);
+    await manager.update(TicketEntity, { id: ticket.id }, { transcriptLines: lines.length, authorIds: authorsOf(lines) });
   }
 
-  private emptySubject({ botId, eventId }: Pick<TicketEntity, 'botId' | 'eventId'>): string {
-    return this.keyring.encrypt(EMPTY_SUBJECT, placeOf(botId, eventId));
+  /** Changes a ticket, and removes what was written in it. */
+  private removeTexts(
+    { id, ...place }: Pick<TicketEntity, 'id' | 'botId' | 'eventId'>,
+    fields: Partial<TicketEntity> = {},
+  ): Promise<void> {
+    return this.database.transaction(async (manager) => {
+      await manager.update(TicketEntity, { id }, { ...fields, ...NO_TRANSCRIPT, subject: this.emptySubject(place) });
+      await deleteLines(manager, id);
+    });
+  }
+
+  private emptySubject(place: Pick<TicketEntity, 'botId' | 'eventId'>): string {
+    return this.keyring.encrypt(EMPTY_SUBJECT, placeOf(place));
   }
 
   private fingerprintOf(botId: string, memberId: string): string {
@@ -290,4 +280,3 @@ const mentionedIn = (text: string): string[] => [...text.matchAll(/<@!?(\d+)>/g)
 const authorsOf = (lines: readonly TranscriptLine[]): string[] => [...new Set(lines.map(({ authorId }) => authorId))];
 
 /** Where what is encrypted stands: the same for a subject that is stored before the row has its id. */
-const placeOf = (botId: string, eventId: string): string => `runner.ticket.${botId}.${eventId}`;

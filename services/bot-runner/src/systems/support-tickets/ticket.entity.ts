@@ -75,9 +75,9 @@ export class TicketEntity {
   @Column('int', { default: 0 })
   attempts: number;
 
-  /** In encrypted parts, read only where they are needed; null until it is closed, when there is none, and after it was deleted. */
-  @Column('text', { array: true, nullable: true, select: false })
-  transcript: string[] | null;
+  /** How many lines its transcript has, which `runner.transcript_part` keeps; null until it is closed, when there is none, and after it was deleted. */
+  @Column('int', { name: 'transcript_lines', nullable: true })
+  transcriptLines: number | null;
 
   /** The members who wrote what is in the transcript. */
   @Column('text', { name: 'author_ids', array: true, default: '{}' })

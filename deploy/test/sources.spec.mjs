@@ -45,6 +45,7 @@ const KNOWN_SQL = [
   'services/chat/src/analytics/message-stats.ts: MAX_COUNTED_REPLIES + 1',
   'services/chat/src/memory/memory-count.ts: rows',
   'services/chat/src/messages/delivered-total.ts: rows',
+  'services/chat/src/quality/pinned-count.ts: rows',
   'services/chat/src/quality/rating-count.ts: rows',
   // The schema name that a service declares, and the name of the role made of it, both escaped.
   'services/kit/src/database-access.ts: pg.escapeIdentifier(spec.schema)',

@@ -65,7 +65,7 @@ export class BotsService {
   async listFields({ actor, fields, search = '', limit, offset }: Page): Promise<OutputOf<typeof bots.listFields>> {
     const parameters = [actor.userId, search.trim()];
     const read = (page: Pick<Page, 'limit' | 'offset'>, isFromEnd: boolean) =>
-      this.pageOf(columnsOf(fields), isFromEnd).rows(this.database, [...parameters, page.limit, page.offset]);
+      this.pageOf(columnsOf(fields), isFromEnd).rows(this.database, [...parameters, page.limit, page.offset, isFromEnd]);
     const first = offset === 0 ? await read({ limit, offset }, false) : undefined;
     const total = first && first.length < limit ? first.length : await this.countOwn(parameters);
     const found = first ?? (await pageOfList(total, { limit, offset }, read));
@@ -164,7 +164,7 @@ export class BotsService {
     const order = isFromEnd ? 'order by created_at desc, id desc' : 'order by created_at, id';
     const statement = new PreparedStatement<BotEntity>(
       `select ${selectListOf(this.database, ['id', ...properties])} from bots.bot
-       where id = any (array(select bots.own_bots($1, $2, ${isFromEnd}, $3, $4))) ${order}`,
+       where id = any (array(select bots.own_bots($1, $2, $5, $3, $4))) ${order}`,
     );
     if (this.pages.size < MAX_PAGES) this.pages.set(key, statement);
     return statement;

@@ -186,22 +186,18 @@ const ANSWERS = `
     ), true) as "isActive"
   from chat.pinned_answer where bot_id = $1`;
 const ONE = `${ANSWERS} and id = $3`;
-/** A page, and how many answers the list has. */
-const pageOf = (total: string, ids: string): PreparedStatement<ListRow> =>
-  new PreparedStatement(
-    `${ids} select counted.total, page.* from (${total}) counted
-     left join (${ANSWERS} and id = any (array(select id from ids))) page on true order by "createdAt" desc, id desc`,
-  );
-// The ids of the page come from an index alone.
-const LIST = pageOf(
-  'select coalesce(sum(answers), 0)::int as total from chat.pinned_count where bot_id = $1',
-  'with ids as (select chat.pinned_page($1, $3, $4) as id)',
-);
+const PAGE = `${ANSWERS} and id = any (array(select id from ids))`;
+// A page, and how many answers the list has. The ids of the page come from an index alone.
+const LIST = new PreparedStatement<ListRow>(`
+  with ids as (select chat.pinned_page($1, $3, $4) as id)
+  select counted.total, page.*
+  from (select coalesce(sum(answers), 0)::int as total from chat.pinned_count where bot_id = $1) counted left join (${PAGE}) page on true
+  order by "createdAt" desc, id desc`);
 // The texts of all answers of the bot are read, once.
-const FOUND = pageOf(
-  'select count(*)::int as total from found',
-  `with found as materialized (
-     select id, created_at from chat.pinned_answer
-     where bot_id = $1 and position(lower($5) in lower(answer || E'\\n' || array_to_string(questions, E'\\n'))) > 0
-   ), ids as (select id from found order by created_at desc, id desc limit $3 offset $4)`,
-);
+const FOUND = new PreparedStatement<ListRow>(`
+  with found as materialized (
+    select id, created_at from chat.pinned_answer
+    where bot_id = $1 and position(lower($5) in lower(answer || E'\\n' || array_to_string(questions, E'\\n'))) > 0
+  ), ids as (select id from found order by created_at desc, id desc limit $3 offset $4)
+  select counted.total, page.* from (select count(*)::int as total from found) counted left join (${PAGE}) page on true
+  order by "createdAt" desc, id desc`);

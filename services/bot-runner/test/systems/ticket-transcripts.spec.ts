@@ -73,7 +73,7 @@ describe('a long transcript', () => {
       expect([await read(0, 10), await parts()]).toEqual([{ lines: [], total: 0 }, 0]);
   });
 
-  it('is shown to nobody else [S30]', async () => {
+  it('is shown to nobody else', async () => {
     const { ownerId, store, ticket, lines } = await transcribed();
     const page = (userId: string) => asActor(userId, () => store.transcriptPage(ticket, { offset: 0, limit: 3 }));
     expect(await page(ownerId)).toEqual({ lines: lines.slice(0, 3), total: 120 });

@@ -27,6 +27,7 @@ import { MemoryScopeOf } from './memory/memory-scopes.js';
 import { MemoryService } from './memory/memory.service.js';
 import { MemoryStore } from './memory/memory-store.js';
 import { MemoryWorker } from './memory/memory.worker.js';
+import { KeptPictures } from './messages/kept-pictures.js';
 import { MessageLog } from './messages/message-log.js';
 import { MessageRetention } from './messages/message-retention.js';
 import { OpenedTexts } from './messages/opened-texts.js';
@@ -98,6 +99,7 @@ import { ChatLimits, TestChatService } from './test-chat/test-chat.service.js';
     MessageStats,
     ReplySumsCheck,
     EmbeddingsService,
+    KeptPictures,
     MessageLog,
     OpenedTexts,
     ForgottenMembers,

@@ -24,6 +24,7 @@ const WITHOUT_ENTITY = {
   reply_author: 'written by the functions of src/sql, read by MessageStats',
   reply_conversation: 'written by the functions of src/sql, read by MessageStats',
   reply_hour: 'written by the functions of src/sql, read by MessageStats',
+  message_picture: 'read and written by statements of KeptPictures',
   rating: 'read and written by statements of RatingsService',
   inbox_question: 'read and written by statements of InboxService',
   pinned_count: 'written by triggers and read by statements of PinnedAnswersService',

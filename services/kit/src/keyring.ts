@@ -11,6 +11,15 @@ import {
 const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
+/** More than stands before a ciphertext. */
+const MAX_HEAD_BYTES = 200;
+
+/** What stands before a ciphertext. */
+interface Head {
+  readonly version: string;
+  readonly keyId: string;
+  readonly wrapped: string;
+}
 
 /**
  * Encrypts secrets at rest: AES-256-GCM with a new data key per record, which is wrapped by a key of the ring (docs/security.md S76).
@@ -37,18 +46,25 @@ export class Keyring {
   }
 
   encrypt(plain: string, place: string): string {
-    const dataKey = randomBytes(32);
-    const wrapped = seal(this.key(this.current), dataKey, place);
-    const body = seal(createSecretKey(dataKey), Buffer.from(plain, 'utf8'), place);
-    return ['v1', this.current, wrapped.toString('base64url'), body.toString('base64url')].join('.');
+    const { head, body } = this.sealed(Buffer.from(plain, 'utf8'), place);
+    return `${head}${body.toString('base64url')}`;
+  }
+
+  /** The same for content that is no text: the ciphertext stands behind the third full stop as it is. */
+  encryptBytes(plain: Buffer, place: string): Buffer {
+    const { head, body } = this.sealed(plain, place);
+    return Buffer.concat([Buffer.from(head), body]);
   }
 
   /** Throws when the ciphertext was tampered with, belongs to another place, or its key is not in the ring any more. */
   decrypt(stored: string, place: string): string {
-    const [version, keyId = '', wrapped = '', body = ''] = stored.split('.');
-    if (version !== 'v1') throw new Error('unknown format of a stored secret');
-    const dataKey = open(this.key(keyId), Buffer.from(wrapped, 'base64url'), place);
-    return open(createSecretKey(dataKey), Buffer.from(body, 'base64url'), place).toString('utf8');
+    const [version = '', keyId = '', wrapped = '', body = ''] = stored.split('.');
+    return this.opened({ version, keyId, wrapped }, Buffer.from(body, 'base64url'), place).toString('utf8');
+  }
+
+  decryptBytes(stored: Buffer, place: string): Buffer {
+    const [version = '', keyId = '', wrapped = ''] = stored.toString('latin1', 0, MAX_HEAD_BYTES).split('.', 3);
+    return this.opened({ version, keyId, wrapped }, stored.subarray(`${version}.${keyId}.${wrapped}.`.length), place);
   }
 
   /** The same text always has the same fingerprint, for unique indexes over secrets. It cannot be computed without the ring. */
@@ -61,6 +77,18 @@ export class Keyring {
     const oldest = [...this.keys.values()].at(-1);
     if (!oldest) throw new Error('APP_KEYRING: contains no key');
     return Buffer.from(hkdfSync('sha256', oldest, 'kith', purpose, 32));
+  }
+
+  private sealed(plain: Buffer, place: string): { readonly head: string; readonly body: Buffer } {
+    const dataKey = randomBytes(32);
+    const wrapped = seal(this.key(this.current), dataKey, place).toString('base64url');
+    return { head: `v1.${this.current}.${wrapped}.`, body: seal(createSecretKey(dataKey), plain, place) };
+  }
+
+  private opened({ version, keyId, wrapped }: Head, body: Buffer, place: string): Buffer {
+    if (version !== 'v1') throw new Error('unknown format of a stored secret');
+    const dataKey = open(this.key(keyId), Buffer.from(wrapped, 'base64url'), place);
+    return open(createSecretKey(dataKey), body, place);
   }
 
   private key(keyId: string): KeyObject {

@@ -25,6 +25,27 @@ describe('Keyring', () => {
     expect(() => ring.decrypt(flipped, 'bot|1')).toThrow();
   });
 
+  it('encrypts content that is no text byte by byte, for its place alone, also with a key that is not the first any more [S76]', () => {
+    const [oldKey, newKey] = [key('k1'), key('k2')];
+    const content = Buffer.concat([Buffer.from('...picture...'), randomBytes(5000), Buffer.from('..')]);
+    const ring = new Keyring(oldKey);
+    const sealed = ring.encryptBytes(content, 'message|1');
+    expect(sealed.includes('picture')).toBe(false);
+    expect(sealed.length).toBeLessThan(content.length + 200);
+    for (const each of [ring, new Keyring(`${newKey},${oldKey}`)])
+      expect(each.decryptBytes(sealed, 'message|1').equals(content)).toBe(true);
+    expect(ring.decryptBytes(ring.encryptBytes(Buffer.alloc(0), 'message|1'), 'message|1')).toHaveLength(0);
+    expect(() => ring.decryptBytes(sealed, 'message|2')).toThrow();
+    expect(() => new Keyring(newKey).decryptBytes(sealed, 'message|1')).toThrow('k1');
+    for (const at of [0, 5, 100, sealed.length - 1]) {
+      const changed = Buffer.from(sealed);
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      expect(() => ring.decryptBytes(changed, 'message|1')).toThrow();
+    }
+    for (const length of [0, 3, 60, sealed.length - 1])
+      expect(() => ring.decryptBytes(sealed.subarray(0, length), 'message|1')).toThrow();
+  });
+
   it('decrypts old secrets and keeps fingerprints after a new key was added in front [S76]', () => {
     const [oldKey, newKey] = [key('k1'), key('k2')];
     const before = new Keyring(oldKey);

@@ -141,35 +141,37 @@ function privacyText(
   { bot }: ConnectedBot,
   { PUBLIC_URL, MESSAGE_RETENTION_DAYS }: Pick<Config, 'PUBLIC_URL' | 'MESSAGE_RETENTION_DAYS'>,
 ): string {
-  const { logMessages, moderationMode } = bot.channelSettings;
+  const { logMessages, moderationMode, allowFileUploads } = bot.channelSettings;
   const ofSystems = definitionsOf(bot).flatMap(
     ({ keeps, keepsWithoutMessages = keeps }) => (logMessages ? keeps : keepsWithoutMessages) ?? [],
   );
   const stored = logMessages
-    ? `I keep what you write to me and what I answer, encrypted, for at most ${MESSAGE_RETENTION_DAYS} days, so that I can follow our conversation.`
+    ? `I keep what you write to me and what I answer, encrypted, for at most ${MESSAGE_RETENTION_DAYS} days, to follow our conversation.`
     : 'I do not keep what you write to me.';
   return [
     stored,
+    ...(logMessages && allowFileUploads
+      ? ['Of your files I keep the text as well, and pictures for my next five answers, 30 days at most.']
+      : []),
     ...(logMessages
       ? [
-          'Unless my owner switched it off, I remember what you say about yourself where you said it, as long as we talk: see, correct and delete it with /memory.',
+          'Unless my owner switched it off, I remember what you say about yourself, where you said it, while we talk: /memory shows, corrects and deletes it.',
         ]
       : []),
-    'To answer, your message may be sent to the language model that my owner has chosen.',
+    'To answer, your message may go to the language model that my owner has chosen.',
     ...(isJudging(bot) ? ['A language model reads what is written in this server, to help its moderators.'] : []),
-    ...(logMessages ? ['In a server I also see the last lines of the channel before your question; I do not keep them.'] : []),
+    ...(logMessages ? ['In a server I also see the last lines before your question; I do not keep them.'] : []),
     ...(moderationMode
       ? [
           'Moderation is on: for a message that breaks a rule I keep your name, the rule and the time for 90 days, without the text.',
         ]
       : []),
-    'Reminders that you ask me for are kept, encrypted, until they are due. A report is kept for 180 days, its text for 30.',
+    'Your reminders are kept, encrypted, until they are due, a report for 180 days, its text for 30.',
     ...(ofSystems.length > 0
       ? [`For each server I also keep, with your name encrypted unless I say otherwise: ${ofSystems.join('; ')}.`]
       : []),
-    'What I kept for a feature that my owner has removed goes with /forget-me too.',
     ownersView(bot),
-    'Delete everything about you with /forget-me. Report me with /report.',
+    '/forget-me deletes everything about you, also of features that my owner has removed. /report reports me.',
     `More: ${new URL('/privacy', PUBLIC_URL).href}`,
   ].join('\n');
 }

@@ -7,6 +7,7 @@ import { lockBotCounter } from './bot-counter.js';
 import { ForgottenMembers } from '../forget-me/forgotten-members.js';
 import { BEGINNINGS, type Asking, type Beginning, type ConversationEnd } from './beginning.js';
 import { sealedFileTexts } from './file-texts.js';
+import { KeptPictures } from './kept-pictures.js';
 import { MessageEntity } from './message.entity.js';
 import {
   EXCHANGE_TOKENS,
@@ -20,14 +21,22 @@ import {
 import { OpenedTexts } from './opened-texts.js';
 import { keepOpened, readable, sealed, storableTexts } from './sealed-texts.js';
 import { storable } from './storable-text.js';
+import type { PromptPicture } from '../models/picture-models.js';
 import { DELIVER, EMPTIED, rowOf, STORE_REPLY, type NewMessage, type StoredReply, type Storing } from './stored-reply.js';
 
 /** An earlier message of a conversation and its reply. */
 export type PastExchange = Pick<MessageEntity, 'author' | 'authorName' | 'question' | 'reply' | 'tokens'> &
-  Partial<Pick<MessageEntity, 'files'>> & {
+  Partial<Pick<MessageEntity, 'id' | 'requestId' | 'files' | 'pictureCount'>> & {
+    /** Those of its pictures that are kept, for a model that sees. */
+    readonly pictures?: readonly PromptPicture[] | undefined;
     /** Whether the reply may hold numbers of sources. */
     readonly hasSources?: boolean | undefined;
   };
+
+interface ConversationOf {
+  readonly persona: { readonly id: string };
+  readonly conversation: string;
+}
 
 /** A Discord member's messages to a bot that are older than the message or interaction `before`. */
 interface MemberMessages {
@@ -55,6 +64,7 @@ export class MessageLog {
     private readonly events: Events,
     private readonly keyring: Keyring,
     private readonly opened: OpenedTexts,
+    private readonly pictures: KeptPictures,
   ) {}
 
   async find(botId: string, requestId: string): Promise<MessageEntity | null> {
@@ -99,7 +109,7 @@ export class MessageLog {
   async store(message: NewMessage, { epoch, dueAt, alsoStore }: Storing): Promise<StoredReply | null> {
     const { manager } = this.messages;
     const texts = storableTexts(message);
-    const { keptFiles = [], ...entity } = message;
+    const { keptFiles = [], keptPictures: _pictures, dropsKeptPictures: _refused, ...entity } = message;
     const sealedTexts = sealed(this.keyring, message);
     const row = rowOf({
       ...entity,
@@ -109,13 +119,16 @@ export class MessageLog {
     });
     const { fingerprint, messageId } = this.memberMessageOf(message);
     const values = [row, epoch, fingerprint, messageId, dueAt];
-    const [stored] = alsoStore
-      ? await manager.transaction(async (transaction) => {
-          const rows = await STORE_REPLY.rowsWithin(transaction, values);
-          for (const { memoryId } of rows) if (memoryId !== null) await alsoStore(transaction, memoryId);
-          return rows;
-        })
-      : await STORE_REPLY.rows(manager.dataSource, values);
+    const keepPictures = this.pictures.storing(message);
+    const [stored] =
+      alsoStore || keepPictures
+        ? await manager.transaction(async (transaction) => {
+            const rows = await STORE_REPLY.rowsWithin(transaction, values);
+            for (const { memoryId } of rows) if (memoryId !== null) await alsoStore?.(transaction, memoryId);
+            for (const { id } of rows) if (id !== null) await keepPictures?.(transaction, id);
+            return rows;
+          })
+        : await STORE_REPLY.rows(manager.dataSource, values);
     if (!stored || stored.id === null) {
       const earlier = await this.find(message.botId, message.requestId);
       return earlier && { message: earlier, dueMemoryId: null };
@@ -140,10 +153,18 @@ export class MessageLog {
     return fromSteadyStart(readFor(await read, maxTokens), maxTokens).map((row) => ({
       // Titles and passages of sources are no part of a prompt: decrypting what nobody reads would take as long as the rest.
       ...readable(this.opened, { ...row, botId, sources: [], citedPassages: '' }),
+      id: row.id,
+      requestId: row.requestId,
       author: row.author,
+      pictureCount: row.pictureCount,
       tokens: row.tokens,
       hasSources: row.hasSources,
     }));
+  }
+
+  /** With the pictures of the last exchanges, for a model that sees. */
+  withPictures({ persona, conversation }: ConversationOf, history: readonly PastExchange[]): Promise<PastExchange[]> {
+    return this.pictures.shownIn(persona.id, conversation, history);
   }
 
   /** Of a message on Discord its author and its id, which stands behind that of the bot and before its revision. */

@@ -60,6 +60,10 @@ export class MessageEntity {
   @Column('text', { name: 'file_texts', default: '', select: false })
   fileTexts?: string;
 
+  /** How many pictures came with the message that models see, whether or not they are kept. */
+  @Column('int', { name: 'picture_count', default: 0 })
+  pictureCount: number;
+
   @Column('boolean')
   truncated: boolean;
 

@@ -11,17 +11,18 @@ export const SPARE_SHARE = 0.25;
 /** An exchange, still encrypted. `total`: the tokens of this one and all that are newer. */
 export type ReadExchange = Pick<
   MessageEntity,
-  'id' | 'requestId' | 'author' | 'authorName' | 'question' | 'reply' | 'files' | 'tokens'
+  'id' | 'requestId' | 'author' | 'authorName' | 'question' | 'reply' | 'files' | 'pictureCount' | 'tokens'
 > & { readonly hasSources: boolean; readonly total: number };
 
 /** The newest exchanges of a conversation, oldest first. Reads at most `$4` rows, however long the conversation is. */
 export const RECENT_EXCHANGES = `
-  select id, request_id as "requestId", author, author_name as "authorName", question, reply, has_sources as "hasSources", files, tokens, total
+  select id, request_id as "requestId", author, author_name as "authorName", question, reply, has_sources as "hasSources", files, picture_count as "pictureCount",
+    tokens, total
   from (
     select latest.*, (row_number() over newest)::int as place, (sum(tokens + $5::int) over newest)::int as total
     from (
       select id, request_id, author, case when channel = 'discord' then author_name else '' end as author_name,
-        question, reply, cardinality(sources) > 0 as has_sources, files, tokens, created_at
+        question, reply, cardinality(sources) > 0 as has_sources, files, picture_count, tokens, created_at
       from chat.message
       where bot_id = $1 and conversation = $2 and state in ('delivered', 'written') and is_kept
         and ($3::text is null or (request_id <> $3 and not starts_with(request_id, $3 || '-')))

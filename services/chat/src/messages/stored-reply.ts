@@ -1,13 +1,15 @@
 import { PreparedStatement } from '@kith/kit';
 import type { EntityManager } from 'typeorm';
 import type { KeptFile } from './file-texts.js';
+import type { PicturesOfMessage } from './kept-pictures.js';
 import type { MessageEntity } from './message.entity.js';
 
 /** A reply to be stored. */
-export type NewMessage = Omit<MessageEntity, 'id' | 'createdAt' | 'state' | 'inboxId' | 'fileTexts'> & {
-  /** For later replies, at most MAX_KEPT_CHARS of them. */
-  readonly keptFiles?: readonly KeptFile[] | undefined;
-};
+export type NewMessage = Omit<MessageEntity, 'id' | 'createdAt' | 'state' | 'inboxId' | 'fileTexts'> &
+  PicturesOfMessage & {
+    /** For later replies, at most MAX_KEPT_CHARS of them. */
+    readonly keptFiles?: readonly KeptFile[] | undefined;
+  };
 
 /** How a reply is stored. */
 export interface Storing {
@@ -52,6 +54,7 @@ export const rowOf = (message: NewMessage & Required<Pick<MessageEntity, 'fileTe
     citations: message.citedPassages,
     files: message.files,
     file_texts: message.fileTexts,
+    picture_count: message.pictureCount,
     truncated: message.truncated,
     notes: message.notes,
     tokens: message.tokens,

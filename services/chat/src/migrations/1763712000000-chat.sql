@@ -18,6 +18,8 @@ create table chat.message (
   files text not null default '',
   -- The whole texts of these files, from which later replies choose the parts that fit; '' for none.
   file_texts text not null default '',
+  -- How many pictures came with the message that models see, whether or not they are kept.
+  picture_count int not null default 0,
   truncated boolean not null,
   notes text[] not null default '{}',
   tokens int not null,
@@ -83,6 +85,26 @@ create table chat.reply_conversation (
   latest timestamptz[] not null,
   primary key (bot_id, conversation)
 ) with (fillfactor = 80);
+
+-- The last pictures of conversations, which models that see are shown again; names and pictures are encrypted.
+create table chat.message_picture (
+  message_id uuid not null references chat.message on delete cascade,
+  position int not null,
+  bot_id uuid not null,
+  owner_id uuid not null,
+  conversation text not null,
+  name text not null,
+  -- Of the picture as it was sent.
+  bytes int not null,
+  content bytea not null,
+  created_at timestamptz not null default now(),
+  primary key (message_id, position)
+);
+-- What is encrypted cannot be compressed.
+alter table chat.message_picture alter column content set storage external;
+create index message_picture_conversation on chat.message_picture (bot_id, conversation);
+create index message_picture_owner on chat.message_picture (owner_id, created_at desc, message_id, position) include (bytes);
+create index message_picture_age on chat.message_picture (created_at);
 
 -- How people rated replies: one rating of each person.
 create table chat.rating (
@@ -247,6 +269,8 @@ alter table chat.reply_author enable row level security;
 alter table chat.reply_conversation enable row level security;
 create policy owner on chat.reply_author using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
 create policy owner on chat.reply_conversation using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
+alter table chat.message_picture enable row level security;
+create policy owner on chat.message_picture using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
 alter table chat.rating enable row level security;
 alter table chat.inbox_question enable row level security;
 alter table chat.pinned_answer enable row level security;

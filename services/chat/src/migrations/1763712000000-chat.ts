@@ -15,7 +15,9 @@ export class Chat1763712000000 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop table chat.saved_conversation, chat.pinned_question, chat.pinned_answer, chat.rating');
+    await runner.query(
+      'drop table chat.saved_conversation, chat.pinned_question, chat.pinned_answer, chat.rating, chat.message_picture',
+    );
     // The messages name their questions of the inbox.
     await runner.query(
       'drop table chat.bot_counter, chat.care_count, chat.forgotten_member, chat.image, chat.memory_fact, chat.memory, chat.message, chat.model_entry',

@@ -13,7 +13,10 @@ import {
 } from './model-provider.js';
 
 /** A part of an answer, or a sentence for the reader about how it came to be. */
-export type AnswerPart = CompletionPart | { readonly kind: 'note'; readonly text: string };
+export type AnswerPart =
+  | CompletionPart
+  /** `isBlind`: the answer is written without the pictures, which the model did not accept. */
+  | { readonly kind: 'note'; readonly text: string; readonly isBlind?: boolean };
 
 export interface ModelRequest {
   readonly provider: ModelProvider;
@@ -71,6 +74,8 @@ function sumOf(one: Usage | null, other: Usage | null): Usage | null {
 }
 
 const WITHOUT_PICTURES = 'The language model did not accept the picture and answered without seeing it.';
+const WITHOUT_EARLIER_PICTURES =
+  'The language model did not accept a picture from earlier in this conversation and answered without seeing it.';
 const WITHOUT_TOOLS = 'The language model did not accept the tools and answered without them.';
 /** What may be different without the pictures, and without the tools. */
 const ABOUT_PICTURES: ReadonlySet<FailureReason> = new Set(['refused', 'filtered', 'picture', 'too_long']);
@@ -93,7 +98,7 @@ class Asking {
     } catch (error) {
       const note = hasBegun ? undefined : this.simplerAfter(error, tools);
       if (note === undefined) throw error;
-      yield { kind: 'note', text: note };
+      yield { kind: 'note', text: note, isBlind: this.isBlind };
       yield* this.parts(tools);
     }
   }
@@ -110,7 +115,7 @@ class Asking {
     const hasPictures = this.asked.request.messages.some(({ pictures = [] }) => pictures.length > 0);
     if (hasPictures && !this.isBlind && ABOUT_PICTURES.has(error.reason)) {
       this.isBlind = true;
-      return WITHOUT_PICTURES;
+      return (this.asked.request.messages.at(-1)?.pictures ?? []).length > 0 ? WITHOUT_PICTURES : WITHOUT_EARLIER_PICTURES;
     }
     // After the first round it has shown that it can.
     if (!tools || this.isToolless || tools.rounds.length > 0 || !ABOUT_TOOLS.has(error.reason)) return undefined;

@@ -8,6 +8,7 @@ import type { ReplyPart, ReplyContext, ReplyWriter } from '../replies/reply-writ
 import type { ModelAbilities } from './model-abilities.js';
 import { ModelFailure, type ModelProvider, type PromptMessage, type Usage } from './model-provider.js';
 import { answerOf } from './model-request.js';
+import { PICTURE_TOKENS } from './picture-models.js';
 import type { RequestSender } from './provider-access.js';
 
 /** A model and how it is asked. */
@@ -57,12 +58,14 @@ export class ModelWriter implements ReplyWriter {
     let text = '';
     let end: { isTruncated: boolean; usage: Usage | null } = { isTruncated: true, usage: null };
     let failure: ModelFailure | undefined;
+    let areRefusedPictures = false;
     try {
       const limits = { window: contextWindow, countTokens };
       const send = <T>(start: () => AsyncIterable<T>) => access.request(context, signal, start);
       for await (const part of answerOf({ provider, request, tools, limits, send })) {
         if (part.kind === 'note') {
-          yield part;
+          areRefusedPictures ||= part.isBlind === true;
+          yield { kind: 'note', text: part.text };
         } else if (part.kind === 'end') {
           end = { isTruncated: part.isCut, usage: part.usage };
         } else {
@@ -84,6 +87,7 @@ export class ModelWriter implements ReplyWriter {
       // A provider reports what a request took at its end only.
       usage: end.usage ?? (signal.aborted || failure ? usageOf(messages, text, countTokens) : null),
       failure,
+      areRefusedPictures,
       sources: citations.cited.map(({ title }) => title),
       citations: citations.cited,
       asked: { model, name: this.use.name, messages, toolCalls: tools?.calls ?? [] },
@@ -94,7 +98,11 @@ export class ModelWriter implements ReplyWriter {
   /** A model that sees no pictures reads their names. */
   private seen(context: ReplyContext): ReplyContext {
     if (this.seesPictures) return context;
-    return { ...context, attachments: context.attachments.map(({ picture: _unseen, ...file }) => file) };
+    return {
+      ...context,
+      attachments: context.attachments.map(({ picture: _unseen, ...file }) => file),
+      history: context.history.map(({ pictures: _unseen, ...exchange }) => exchange),
+    };
   }
 
   private interruption(error: unknown): ModelFailure {
@@ -105,7 +113,10 @@ export class ModelWriter implements ReplyWriter {
 }
 
 const usageOf = (messages: readonly PromptMessage[], text: string, countTokens: (text: string) => number): Usage => ({
-  promptTokens: messages.reduce((sum, { content }) => sum + countTokens(content), 0),
+  promptTokens: messages.reduce(
+    (sum, { content, pictures = [] }) => sum + countTokens(content) + pictures.length * PICTURE_TOKENS,
+    0,
+  ),
   completionTokens: countTokens(text),
 });
 

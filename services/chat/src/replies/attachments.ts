@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import { FILES, LOGGER, RpcClient, type FileStore, type Logger } from '@kith/kit';
 import { AppError, knowledge, type Attachment, type ParsedInputOf } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
-import { pictureTypeOf } from '../images/image-provider.js';
 import { MAX_KEPT_CHARS, type KeptFile } from '../messages/file-texts.js';
-import type { PromptPicture } from '../models/picture-models.js';
+import { MAX_KEPT_PICTURE_BYTES, MAX_KEPT_PICTURES, type KeptPicture } from '../messages/kept-pictures.js';
+import { pictureIn, type PromptPicture } from '../models/picture-models.js';
 import { fittingParts } from './file-parts.js';
 
 /** The text of a prompt that comes from files, in characters: of one file, and of all files of a message. */
@@ -72,7 +72,7 @@ const MAX_LATER_CHARS = 8000;
 
 /**
  * What of the files of a message is kept with it for later prompts, as long as the message is. Files that another person attached are left out,
- * because nothing would delete them when that person is forgotten; so are pictures, which are no text.
+ * because nothing would delete them when that person is forgotten.
  */
 export function filesForLater(attachments: readonly AttachedFile[]): string {
   const texts = attachments.flatMap(({ name, text, isCut, isByAnother = false }) =>
@@ -90,6 +90,25 @@ export function keptFilesOf(attachments: readonly AttachedFile[]): KeptFile[] {
     left -= text.length;
     return text === '' ? [] : [{ name, text }];
   });
+}
+
+/** The pictures among them that models see, without those that another person attached. */
+const ownPictures = (attachments: readonly AttachedFile[]): AttachedFile[] =>
+  attachments.filter(({ picture, isByAnother = false }) => picture !== undefined && !isByAnother);
+
+export const pictureCountOf = (attachments: readonly AttachedFile[]): number => ownPictures(attachments).length;
+
+/** Those of them that later replies see, in their order; one that does not fit is left out. */
+export function keptPicturesOf(attachments: readonly AttachedFile[]): KeptPicture[] {
+  const kept: KeptPicture[] = [];
+  let left = MAX_KEPT_PICTURE_BYTES;
+  for (const { name, picture } of ownPictures(attachments)) {
+    const content = Buffer.from(picture?.base64 ?? '', 'base64');
+    if (kept.length === MAX_KEPT_PICTURES || content.length > left) continue;
+    kept.push({ name, content });
+    left -= content.length;
+  }
+  return kept;
 }
 
 /** Everything of a message that a later prompt shows; for its size. */
@@ -186,12 +205,6 @@ export async function readPicture(files: FileStore, key: string): Promise<Prompt
     pieces.push(piece as Buffer);
   }
   return pictureIn(Buffer.concat(pieces));
-}
-
-/** A picture as models take it, by its first bytes; undefined for any other content. */
-export function pictureIn(content: Buffer): PromptPicture | undefined {
-  const mediaType = pictureTypeOf(content);
-  return mediaType && { mediaType, base64: content.toString('base64') };
 }
 
 const withoutLineBreaks = (name: string): string => name.replace(/[\s\p{C}]+/gu, ' ').trim() || 'file';

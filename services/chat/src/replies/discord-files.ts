@@ -1,12 +1,11 @@
 import { CONFIG, FairScheduler, LOGGER, type Config, type Logger } from '@kith/kit';
 import { AppError, type JobOf, type queues } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
-import type { PromptPicture } from '../models/picture-models.js';
+import { pictureIn, type PromptPicture } from '../models/picture-models.js';
 import {
   Attachments,
   MAX_PICTURE_BYTES,
   MAX_PICTURES,
-  pictureIn,
   shownTexts,
   type AttachedFile,
   type FileOwner,

@@ -4,10 +4,19 @@ import { AppError, bots, HISTORY_TOKENS, knowledge, PLAN_CATALOGUE, type OutputO
 import { Injectable } from '@nestjs/common';
 import { ConversationMemory, EXCHANGES_READ_AT_ONCE } from '../memory/conversation-memory.js';
 import { MessageLog, type PastExchange } from '../messages/message-log.js';
+import type { PicturesOfMessage } from '../messages/kept-pictures.js';
 import type { MessageEntity } from '../messages/message.entity.js';
 import { withMacrosFilled } from '../prompt/macros.js';
 import { inboxCauseOf, isDirect, isShared } from '../quality/inbox-cause.js';
-import { Attachments, filesForLater, keptFilesOf, questionWithFileNames, type AttachedFile } from './attachments.js';
+import {
+  Attachments,
+  filesForLater,
+  keptFilesOf,
+  keptPicturesOf,
+  pictureCountOf,
+  questionWithFileNames,
+  type AttachedFile,
+} from './attachments.js';
 import { DiscordFiles } from './discord-files.js';
 import type { Reply, ReplyRequest, ReplyWriter } from './reply-writer.js';
 import { searchedQuestion } from './searched-question.js';
@@ -106,11 +115,12 @@ export class ReplyPipeline {
         onWithheld,
         this.writers.moderation,
       );
-    const fileUse = { question, withPictures: writer.seesPictures ?? false };
+    const seesPictures = writer.seesPictures ?? false;
+    const fileUse = { question, withPictures: seesPictures };
     const usesTools = writer.usesTools === true && request.mayUseTools !== false;
     const [found, history, memory, earlierFiles, tools, attachments, files] = await Promise.all([
       preparation.found,
-      preparation.history,
+      preparation.history.then((exchanges) => (seesPictures ? this.log.withPictures(request, exchanges) : exchanges)),
       preparation.memory,
       preparation.earlierFiles,
       // What was said before says which pages may be read.
@@ -151,6 +161,8 @@ export class ReplyPipeline {
         question: questionWithFileNames(streamed.context),
         files: remembers ? filesForLater(streamed.context.attachments) : '',
         keptFiles: remembers ? keptFilesOf(streamed.context.attachments) : [],
+        pictureCount: remembers ? pictureCountOf(streamed.context.attachments) : 0,
+        ...picturesForLater(streamed, remembers),
         // On Discord nobody can look at them.
         citedPassages: channel === 'web' ? citedPassagesOf(streamed.citations) : '',
         charged: streamed.isCharged,
@@ -185,6 +197,13 @@ export class ReplyPipeline {
     if (!request.persona.preferences.rememberInteractions) return [];
     return this.memory.filesFor(request, history, historyTokens(request.persona));
   }
+}
+
+/** A model that refuses pictures refuses one of this message, because those of earlier ones were accepted before; without such one of those. */
+function picturesForLater({ context, areRefusedPictures }: StreamedReply, remembers: boolean): PicturesOfMessage {
+  const hasPictures = context.attachments.some(({ picture }) => picture !== undefined);
+  if (areRefusedPictures) return { dropsKeptPictures: !hasPictures };
+  return { keptPictures: remembers ? keptPicturesOf(context.attachments) : [] };
 }
 
 /** After a downgrade a longer memory stays stored but has no effect (docs/decisions.md D3). */

@@ -103,6 +103,8 @@ export type ReplyPart =
       readonly isTruncated: boolean;
       /** Why the text ends here, when the provider failed in the middle of it: such a reply is not charged. */
       readonly failure?: ModelFailure | undefined;
+      /** Whether the model did not accept the pictures and answered without them. */
+      readonly areRefusedPictures?: boolean | undefined;
       readonly sources: readonly string[];
       /** The sources with their passages, where the writer cites them in its text. */
       readonly citations?: readonly Citation[];

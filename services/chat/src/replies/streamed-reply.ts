@@ -30,6 +30,7 @@ export class StreamedReply {
   isSilent = false;
   usage: Usage | null = null;
   asked: AskedModel | undefined;
+  areRefusedPictures = false;
   /** How much was written, shown or not. */
   private writtenChars = 0;
   private isWholeWritten = false;
@@ -170,6 +171,7 @@ export class StreamedReply {
     this.isUnknown = end.isUnknown ?? false;
     this.usage = end.usage;
     this.asked = end.asked;
+    this.areRefusedPictures = end.areRefusedPictures ?? false;
     this.countedTokens = end.tokens;
   }
 

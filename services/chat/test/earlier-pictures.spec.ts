@@ -1,0 +1,282 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { chat } from '@kith/proto';
+import { anActor, startModel, type StandInModel } from '@kith/kit/testing';
+import { chatUnderTest, type ChatUnderTest } from './chat-under-test.js';
+import { aPicture, attached, messagesIn, messagesOf, picturesOf } from './pictures-under-test.js';
+
+let model: StandInModel;
+let kith: ChatUnderTest;
+beforeAll(async () => {
+  model = await startModel();
+  kith = await chatUnderTest(model.env);
+});
+afterEach(() => void model.mock.reset());
+afterAll(async () => {
+  await kith.stop();
+  await model.stop();
+});
+
+type Bot = ReturnType<ChatUnderTest['aBot']>;
+const MEGABYTE = 1_000_000;
+const UNSEEN = '(You cannot see one picture of this message any more.';
+
+const answering = (content = 'Noted.') => model.mock.on({ predicate: () => true }, { content });
+const kept = (botId: string) =>
+  kith.query<{ bytes: number; content: Buffer; name: string }>(
+    'select bytes, content, name from chat.message_picture where bot_id = $1 order by created_at, position',
+    [botId],
+  );
+/** Sends pictures by name; each holds its name. */
+async function show(bot: Bot, pictures: Readonly<Record<string, Buffer>>, message = 'Look!'): Promise<void> {
+  const attachments = await Promise.all(
+    Object.entries(pictures).map(([name, content]) => attached(kith, bot.actor.userId, name, content)),
+  );
+  await kith.say({ ...bot, message, attachments });
+}
+const ask = (bot: Bot, message = 'What was on it?') => kith.say({ ...bot, message });
+
+describe('a picture of an earlier message', () => {
+  it('comes with its message and its name in the next prompts, which begin alike; it is stored encrypted, and its file is gone', async () => {
+    answering();
+    const bot = kith.aBot();
+    const file = await attached(kith, bot.actor.userId, 'pier\nplan.png', aPicture('the pier'));
+    await kith.say({ ...bot, message: 'Look!', attachments: [file] });
+    expect(await kith.hasFile(file.key)).toBe(false);
+    for (const message of ['What was on it?', 'And what colour?']) await ask(bot, message);
+    const [first, now] = [messagesOf(model, -2), messagesOf(model, -1)];
+    expect(first[1]).toEqual({
+      role: 'user',
+      text: 'The user wrote:\n> Look!\n> [Attached: pier plan.png]\nThe pictures that came with this message, in this order:\n> pier plan.png',
+      pictures: ['the pier'],
+    });
+    expect(first.at(-1)).toMatchObject({ role: 'user', pictures: [] });
+    // What the provider may have kept of the prompt before it.
+    expect(now.slice(0, 3)).toEqual(first.slice(0, 3));
+    expect(messagesOf(model, -3)[0]).toEqual(now[0]);
+    const [row] = await kept(bot.botId);
+    expect([row?.content.includes('the pier'), row?.name.includes('pier')]).toEqual([false, false]);
+  });
+
+  it('is shown in the five exchanges after its own; then the prompt says that it is seen no more, and it is deleted', async () => {
+    answering();
+    const bot = kith.aBot();
+    await show(bot, { 'pier.png': aPicture('the pier') });
+    for (let n = 1; n <= 5; n += 1) {
+      await ask(bot);
+      expect([n, picturesOf(model)]).toEqual([n, ['the pier']]);
+    }
+    expect(await kept(bot.botId)).toEqual([]);
+    await ask(bot);
+    expect(picturesOf(model)).toEqual([]);
+    expect(messagesOf(model)[1]?.text).toContain(`> [Attached: pier.png]\n${UNSEEN}`);
+  });
+
+  it('is one of the three newest ones: older ones are named only', async () => {
+    answering();
+    const bot = kith.aBot();
+    await show(bot, { 'a.png': aPicture('a'), 'b.png': aPicture('b') });
+    await show(bot, { 'c.png': aPicture('c'), 'd.png': aPicture('d') });
+    await ask(bot);
+    expect(messagesOf(model).map(({ pictures }) => pictures.join())).toEqual(['', 'a', '', 'c,d', '', '']);
+    expect(messagesOf(model)[1]?.text).toContain(`in this order:\n> a.png\n${UNSEEN}`);
+    const four = Object.fromEntries(['e', 'f', 'g', 'h'].map((name) => [`${name}.png`, aPicture(name)]));
+    await show(bot, four);
+    await ask(bot);
+    expect(picturesOf(model)).toEqual(['e', 'f', 'g']);
+    expect(await kept(bot.botId)).toHaveLength(3);
+  });
+
+  it('is kept within four megabytes of the conversation, the newest first; one that does not fit leaves room for a smaller one', async () => {
+    let asked: string[] = [];
+    model.mock.on(
+      {
+        predicate: ({ messages }) => {
+          asked = messagesIn(messages).flatMap(({ pictures }) => [...pictures]);
+          return true;
+        },
+      },
+      { content: 'Noted.' },
+    );
+    const bot = kith.aBot();
+    await show(bot, { 'a.png': aPicture('a', { bytes: 3 * MEGABYTE }) });
+    await show(bot, { 'b.png': aPicture('b', { bytes: 1.5 * MEGABYTE }) });
+    await ask(bot);
+    expect(asked).toEqual(['b']);
+    await show(bot, {
+      'c.png': aPicture('c', { bytes: 2.6 * MEGABYTE }),
+      'd.png': aPicture('d', { bytes: 1.5 * MEGABYTE }),
+      'e.png': aPicture('e', { bytes: 0.6 * MEGABYTE }),
+    });
+    // All of them are seen with their own message.
+    expect(asked).toEqual(['b', 'c', 'd', 'e']);
+    await ask(bot);
+    expect(asked).toEqual(['c', 'e']);
+    expect((await kept(bot.botId)).map(({ bytes }) => bytes / MEGABYTE)).toEqual([2.6, 0.6]);
+  });
+
+  it('that is a GIF is kept; one that is too large or only claims to be one is named, as with its own message', async () => {
+    answering();
+    const bot = kith.aBot();
+    await show(bot, {
+      'wave.gif': aPicture('a wave', { begin: Buffer.from('GIF89a') }),
+      'large.png': aPicture('large', { bytes: 3.6 * MEGABYTE }),
+      'claims.png': Buffer.from('<svg onload=alert(1)>'),
+      'empty.png': Buffer.alloc(0),
+    });
+    await ask(bot);
+    expect(picturesOf(model)).toEqual(['a wave']);
+    expect(messagesOf(model)[1]?.text).toContain('[Attached: wave.gif, large.png, claims.png, empty.png]');
+    expect(await kept(bot.botId)).toHaveLength(1);
+  });
+
+  it('is named to a model that sees none, which is told that it cannot see it, and shown again to one that does', async () => {
+    answering();
+    const actor = anActor({ role: 'super_admin' });
+    const { models } = await kith.ask(chat.editableModels, { actor });
+    const {
+      isListed: _,
+      announcedShutdown: __,
+      isChanged: ___,
+      ...latest
+    } = models.find(({ label }) => label === 'latest') ?? raise();
+    await kith.ask(chat.changeModel, { ...latest, actor, seesPictures: false });
+    const bot = kith.aBot();
+    const persona = kith.peers.personas.get(bot.botId) ?? raise();
+    await show(bot, { 'pier.png': aPicture('the pier') });
+    kith.peers.personas.set(bot.botId, { ...persona, model: 'latest' });
+    await ask(bot);
+    expect(picturesOf(model)).toEqual([]);
+    expect(messagesOf(model)[1]?.text).toContain(UNSEEN);
+    // Another model could have answered in its place, so it is kept.
+    await show(bot, { 'unseen.png': aPicture('unseen') });
+    expect(picturesOf(model)).toEqual([]);
+    kith.peers.personas.set(bot.botId, persona);
+    await ask(bot);
+    expect(picturesOf(model)).toEqual(['the pier', 'unseen']);
+  });
+
+  it('is shown in no other conversation, with no other bot, after no reset, and not where nothing is remembered', async () => {
+    answering();
+    const bot = kith.aBot();
+    const forgetful = kith.aBot({ preferences: { rememberInteractions: false } });
+    const other = { ...kith.aBot({ ownerId: bot.actor.userId }), actor: bot.actor };
+    const stranger = kith.aBot();
+    for (const each of [bot, forgetful, stranger]) await show(each, { 'pier.png': aPicture(each === bot ? 'mine' : 'theirs') });
+    for (const [each, seen] of [
+      [other, []],
+      [forgetful, []],
+      [stranger, ['theirs']],
+      [bot, ['mine']],
+    ] as const) {
+      await ask(each);
+      expect(picturesOf(model)).toEqual(seen);
+    }
+    expect(await kept(forgetful.botId)).toEqual([]);
+    await kith.ask(chat.purge, { botId: bot.botId });
+    expect([await kept(bot.botId), (await kept(stranger.botId)).length]).toEqual([[], 1]);
+    await ask(bot);
+    expect(picturesOf(model)).toEqual([]);
+    await kith.ask(chat.purge, { botId: stranger.botId, isDeleted: true });
+    expect(await kept(stranger.botId)).toEqual([]);
+  });
+
+  it('that was moved to another message, or damaged, is not shown, and the message is answered', async () => {
+    answering();
+    const [bot, victim] = [kith.aBot(), kith.aBot()];
+    for (const each of [bot, victim]) await show(each, { 'pier.png': aPicture(each === bot ? 'mine' : 'theirs') });
+    await kith.query(
+      `update chat.message_picture mine set content = theirs.content from chat.message_picture theirs
+       where mine.bot_id = $1 and theirs.bot_id = $2`,
+      [bot.botId, victim.botId],
+    );
+    await kith.query(`update chat.message_picture set content = '\\x00' where bot_id = $1`, [victim.botId]);
+    for (const each of [bot, victim]) {
+      await ask(each);
+      expect(picturesOf(model)).toEqual([]);
+      expect(messagesOf(model)[1]?.text).toContain(UNSEEN);
+    }
+  });
+
+  it('that the model does not accept is not kept; one that another model refuses later is shown no more, and the reply says so', async () => {
+    const isRefused = (text: string) => (request: unknown) =>
+      JSON.stringify(request).includes(aPicture(text).toString('base64').slice(0, 20));
+    const refusing = { error: { message: 'broken', type: 'invalid_request_error' }, status: 400 };
+    model.mock.on({ predicate: isRefused('broken') }, refusing);
+    answering();
+    const bot = kith.aBot();
+    await show(bot, { 'pier.png': aPicture('the pier') });
+    await show(bot, { 'broken.png': aPicture('broken') });
+    await ask(bot);
+    expect(picturesOf(model)).toEqual(['the pier']);
+    expect(messagesOf(model)[3]?.text).toContain(UNSEEN);
+    model.mock.reset();
+    model.mock.on({ predicate: isRefused('the pier') }, refusing);
+    answering();
+    expect((await ask(bot)).at(-1)).toMatchObject({
+      response: 'Noted.',
+      notes: [expect.stringContaining('did not accept a picture from earlier')],
+    });
+    expect(await kept(bot.botId)).toEqual([]);
+    const before = model.mock.getRequests().length;
+    expect((await ask(bot)).at(-1)).not.toHaveProperty('notes');
+    expect(model.mock.getRequests()).toHaveLength(before + 1);
+  });
+
+  it('is not shown with the prompt of another message: one that the model does not answer keeps nothing', async () => {
+    model.mock.on({ predicate: () => true }, { error: { message: 'no' }, status: 500 });
+    const bot = kith.aBot();
+    await expect(show(bot, { 'pier.png': aPicture('the pier') })).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE' });
+    expect(await kept(bot.botId)).toEqual([]);
+  });
+});
+
+describe('pictures that are sent at the same time', () => {
+  it('stay within the limits of their conversation, and those of an owner with several bots wait for no ring of locks', async () => {
+    answering();
+    const bot = kith.aBot();
+    const bots = [bot, ...Array.from({ length: 3 }, () => ({ ...kith.aBot({ ownerId: bot.actor.userId }), actor: bot.actor }))];
+    // Everything of the owner beyond the limit is deleted with each of them.
+    await fill(bot, 1200, 1000);
+    await Promise.all(bots.map((each) => show(each, { 'a.png': aPicture('a'), 'b.png': aPicture('b') })));
+    await Promise.all([1, 2, 3].map((n) => show(bot, { [`${n}.png`]: aPicture(String(n)), 'x.png': aPicture('x') })));
+    for (const each of bots.slice(1)) expect(await kept(each.botId)).toHaveLength(2);
+    const rows = await kith.query<{ count: number }>(
+      `select count(*)::int as count from chat.message_picture where bot_id = $1 and conversation = $2`,
+      [bot.botId, `web-${bot.actor.userId}`],
+    );
+    expect(rows).toEqual([{ count: 3 }]);
+  });
+
+  it('of one owner take at most 100 MB and a thousand of them, the oldest go; those of others stay', async () => {
+    answering();
+    const [bot, other] = [kith.aBot(), kith.aBot()];
+    await show(other, { 'a.png': aPicture('a') });
+    await fill(bot, 1005, 10);
+    await show(bot, { 'a.png': aPicture('a') });
+    expect(await kept(bot.botId)).toHaveLength(1000);
+    const greedy = kith.aBot();
+    await fill(greedy, 60, 2 * MEGABYTE);
+    await show(greedy, { 'a.png': aPicture('a') });
+    const bytes = (await kept(greedy.botId)).map((row) => row.bytes);
+    expect([bytes.length, bytes.at(-1)]).toEqual([50, 100]);
+    expect(await kept(other.botId)).toHaveLength(1);
+  });
+});
+
+/** Rows of pictures of other conversations with a bot, an hour old. */
+async function fill({ botId, actor }: Bot, count: number, bytes: number): Promise<void> {
+  await kith.query(
+    `with stored as (
+       insert into chat.message (bot_id, owner_id, channel, conversation, request_id, author, author_name, question, reply, engine, sources,
+         truncated, tokens, latency_ms, state, created_at)
+       select $1::uuid, $2::uuid, 'discord', 'c' || n, 'r' || n, 'u', '', '', '', 'openai', '{}', false, 2, 10, 'delivered', now() - interval '1 hour'
+       from generate_series(1, $3::int) as n returning id, conversation, created_at
+     ) insert into chat.message_picture (message_id, position, bot_id, owner_id, conversation, name, bytes, content, created_at)
+     select id, 0, $1, $2, conversation, '', $4::int, '', created_at from stored`,
+    [botId, actor.userId, count, bytes],
+  );
+}
+
+const raise = (): never => {
+  throw new Error('no entry');
+};

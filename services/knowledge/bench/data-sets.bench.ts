@@ -7,7 +7,7 @@ import { database } from '../src/index.js';
 import { indexedItem } from '../src/search/chunk-index.js';
 import { languageOf } from '../src/search/language.js';
 import { SearchService } from '../src/search/search.service.js';
-import { UNSPACED } from '../src/search/indexed-text.js';
+import { UNSPACED } from '@kith/kit';
 import { knowledgeUnderTest, type Owner } from '../test/knowledge-under-test.js';
 import { dataSetsIn, ndcg, readDataSet, type DataSet } from './data-sets.js';
 import { misspelling } from './mistakes.js';

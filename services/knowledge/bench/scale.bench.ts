@@ -5,7 +5,7 @@
 import { ownerDatabase } from '@kith/kit/testing';
 import { knowledge } from '@kith/proto';
 import { database } from '../src/index.js';
-import { askedText } from '../src/search/indexed-text.js';
+import { askedText } from '@kith/kit';
 import { knowledgeUnderTest, type Owner } from '../test/knowledge-under-test.js';
 import { misspelt } from './mistakes.js';
 import { areMet, writeRows, type Row } from './rows.js';

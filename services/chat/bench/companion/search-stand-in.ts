@@ -1,5 +1,5 @@
 import type { Passage } from '@kith/proto';
-import { pairsOf } from '../../src/builtin/word-matching.js';
+import { pairsOf } from '@kith/kit';
 
 /** A text that a bot was taught. */
 export interface Item {

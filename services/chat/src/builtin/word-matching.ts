@@ -1,3 +1,4 @@
+import { pairsOf } from '@kith/kit';
 import { folded } from './folded-text.js';
 
 const STOP_WORDS = new Set(
@@ -25,12 +26,6 @@ export function topicWords(text: string, stopWords: ReadonlySet<string> = STOP_W
             .split(/ +/)
         : word,
     );
-}
-
-/** The pairs of neighbours in a run of characters; a single character as it is. */
-export function pairsOf(run: string): string[] {
-  const characters = [...run];
-  return characters.length === 1 ? characters : characters.slice(1).map((character, at) => `${characters[at] ?? ''}${character}`);
 }
 
 /** Whether two words are forms of one word; longer words may differ by a typing mistake. */

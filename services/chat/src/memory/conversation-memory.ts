@@ -6,8 +6,9 @@ import type { PastExchange } from '../messages/message-log.js';
 import type { AttachedFile } from '../replies/attachments.js';
 import type { ReplyRequest } from '../replies/reply-writer.js';
 import { ReplyWriters } from '../models/reply-writers.js';
-import { memoryLines } from './memory-lines.js';
+import { ALL_UP_TO, memoryLines } from './memory-lines.js';
 import { EarlierFiles } from '../replies/earlier-files.js';
+import { searchedQuestion } from '../replies/searched-question.js';
 import { MemoryScopeOf } from './memory-scopes.js';
 import { MemoryStore, type Person } from './memory-store.js';
 import { isMeant, statementsIn } from './stated-facts.js';
@@ -27,14 +28,19 @@ export class ConversationMemory {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** What is known about who asked, as lines for the prompt: from where they ask now, and nothing that was said elsewhere. */
-  async linesFor(request: ReplyRequest): Promise<string[]> {
+  /**
+   * What is known about who asked, as lines for the prompt: from where they ask now, and nothing that was said elsewhere. `history` is waited for only
+   * where the facts are too many for the prompt.
+   */
+  async linesFor(request: ReplyRequest, history: Promise<readonly PastExchange[]>): Promise<string[]> {
     const scopes = await this.scopes.request(request);
     if (!scopes) return [];
     const person = personOf(request);
     const readAhead = request.channel === 'web' ? request.readAhead?.known : undefined;
     const { facts, summaries } = readAhead ? this.store.openedRows(readAhead) : await this.store.known(person, scopes.read);
-    return memoryLines(facts, summaries, request.question);
+    const { question, persona } = request;
+    const asked = facts.length > ALL_UP_TO ? searchedQuestion(persona.name, question, await history) : { query: question };
+    return memoryLines(facts, summaries, asked);
   }
 
   /** What in the files of earlier messages of the conversation fits the question. `maxTokens`: of the history. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { NEWER_FACTS, REMEMBERED_PEOPLE } from '../../test/remembered-people.js';
 import { memoryLines, relevantFacts, type RememberedFact } from './memory-lines.js';
 
 const NOW = Date.parse('2026-11-23T12:00:00Z');
@@ -14,19 +15,19 @@ const MANY = Array.from({ length: 40 }, (_, n) => aFact('Likes', `thing number $
 describe('the lines of a memory', () => {
   it('name fact, origin and age, the newest first, and then the summaries', () => {
     const facts = [aFact('Lives in', 'Berlin', 100, 'model'), aFact('Name', 'Ada', 0), aFact('Likes', 'tea', 1, 'owner')];
-    expect(memoryLines(facts, ['They plan a trip.'], 'Hi', NOW)).toEqual([
+    expect(memoryLines(facts, ['They plan a trip.'], { query: 'Hi' }, NOW)).toEqual([
       'All of this is about who wrote the message.',
       'Name: Ada (said by them, today)',
       'Likes: tea (noted by them, a day ago)',
       'Lives in: Berlin (from what they wrote, 3 months ago)',
       'Earlier conversations with them: They plan a trip.',
     ]);
-    expect(memoryLines([], [], 'Hi', NOW)).toEqual([]);
+    expect(memoryLines([], [], { query: 'Hi' }, NOW)).toEqual([]);
   });
 
   it('are those that fit the question when there are many, with what always matters', () => {
     const facts = [...MANY, aFact('Name', 'Ada', 400), aFact('Sister', 'is called Ann', 300), aFact('Lives in', '東京都', 350)];
-    const found = (question: string) => relevantFacts(facts, question).map(({ value }) => value);
+    const found = (question: string) => relevantFacts(facts, { query: question }).map(({ value }) => value);
     expect(found('What is the name of my sisters?')).toEqual(expect.arrayContaining(['Ada', 'is called Ann']));
     expect(found('東京の天気は?')).toContain('東京都');
     expect(found('thing number 33, please')[0]).toBe('thing number 33');
@@ -35,6 +36,65 @@ describe('the lines of a memory', () => {
 
   it('stay within a budget', () => {
     const long = Array.from({ length: 12 }, (_, n) => aFact(`Key ${n}`, 'x'.repeat(200)));
-    expect(memoryLines(long, ['y'.repeat(2000)], 'Hi', NOW).join('').length).toBeLessThanOrEqual(2000);
+    expect(memoryLines(long, ['y'.repeat(2000)], { query: 'Hi' }, NOW).join('').length).toBeLessThanOrEqual(2000);
   });
+});
+
+describe('the facts that a message finds among fifty', () => {
+  const rankOf = (
+    facts: readonly RememberedFact[],
+    { query, previous, finds }: (typeof REMEMBERED_PEOPLE)[number]['questions'][number],
+  ) => relevantFacts(facts, { query, previous }).findIndex(({ value }) => value === finds);
+  const older = (facts: readonly (readonly [string, string])[]) => facts.map(([key, value], at) => aFact(key, value, 100 + at));
+  const newer = NEWER_FACTS.map(([key, value], at) => aFact(key, value, 1 + at));
+
+  it.each(REMEMBERED_PEOPLE)('are the right ones in $language, whatever the form of their words', ({ facts, questions }) => {
+    const all = [...older(facts), ...newer];
+    const missed = questions.filter((question) => rankOf(all, question) > 2 || rankOf(all, question) === -1);
+    expect(missed).toEqual([]);
+  });
+
+  it('are those of the message before where it goes on, and not where it says itself what it is about', () => {
+    const all = [
+      ...older([
+        ['Pet', 'a parrot'],
+        ['Exam', 'anatomy finals'],
+      ]),
+      ...newer,
+    ];
+    const first = (query: string, previous?: string) => relevantFacts(all, { query, previous })[0]?.value;
+    expect(first('And when?', 'I fear my anatomy exam')).toBe('anatomy finals');
+    expect(first('My parrot talks', 'I fear my anatomy exam')).toBe('a parrot');
+  });
+
+  it('are the newest where none fits, with what always matters', () => {
+    const all = [
+      ...older([
+        ['Name', 'Ada'],
+        ['Allergic to', 'nuts'],
+        ['Asked to remember', 'buy milk'],
+      ]),
+      ...newer,
+    ];
+    const found = relevantFacts(all, { query: 'xyzzy' }).map(({ value }) => value);
+    expect(found).toEqual(expect.arrayContaining(['Ada', 'nuts', 'buy milk', 'a quiet evening']));
+    expect(found).toHaveLength(12);
+  });
+
+  it('are not crowded out by many allergies or notes', () => {
+    const notes = Array.from({ length: 20 }, (_, n) => aFact('Asked to remember', `note ${n}`, n));
+    const allergies = Array.from({ length: 20 }, (_, n) => aFact('Allergic to', `plant ${n}`, n));
+    const all = [...notes, ...allergies, aFact('Pet', 'a parrot', 400)];
+    expect(relevantFacts(all, { query: 'The parrots sing' })[0]?.value).toBe('a parrot');
+  });
+
+  it.each(['', '???', 'a'.repeat(4000), '加'.repeat(4000), '\ud800 \0 \n', 'word '.repeat(800)])(
+    'are found in bounded time for any message',
+    (query) => {
+      const all = Array.from({ length: 200 }, (_, n) => aFact(`Key ${n}`, `${'value of some length '.repeat(9)}${n}`, n));
+      const startedAt = performance.now();
+      expect(relevantFacts(all, { query })).toHaveLength(12);
+      expect(performance.now() - startedAt).toBeLessThan(500);
+    },
+  );
 });

@@ -1,5 +1,8 @@
+import { LRUCache, searchTerms, searchTermsOfLines, termMatches, type TermMatch, type TermsOfText } from '@kith/kit';
 import { DAY_MS, type FactOrigin } from '@kith/proto';
-import { FACT_KEYS, folded } from './fact.js';
+import { WEAK_WORDS } from '../texts/weak-words.js';
+import { FACT_WORDS } from './fact-words.js';
+import { FACT_KEYS } from './fact.js';
 
 /** A fact as it is remembered. */
 export interface RememberedFact {
@@ -10,66 +13,94 @@ export interface RememberedFact {
   readonly saidAt: Date;
 }
 
+/** A message, with the one before that says what it is about. */
+export interface AskedOfMemory {
+  readonly query: string;
+  readonly previous?: string | undefined;
+}
+
 /** So many facts all go into the prompt; of more, those that fit the message. */
-const ALL_UP_TO = 12;
+export const ALL_UP_TO = 12;
 /** About 500 tokens. */
 const MAX_CHARS = 2000;
-/** Needed to speak with somebody, whatever they ask. */
-const ALWAYS: readonly string[] = [FACT_KEYS.name, FACT_KEYS.pronouns, FACT_KEYS.allergicTo, FACT_KEYS.note];
+/** Needed to speak with somebody, whatever they ask; so many of them at most. */
+const ALWAYS: readonly string[] = [FACT_KEYS.name, FACT_KEYS.pronouns, FACT_KEYS.allergicTo];
+const MAX_ALWAYS = 4;
+/** How much the message together with the one before it counts beside the message alone. */
+const WEIGHT_TOGETHER = 0.5;
+/** A conversation asks again and again; no longer than other decrypted texts are kept (src/messages/opened-texts.ts). */
+const kept = new LRUCache<string, readonly string[]>({
+  maxSize: 1_000_000,
+  sizeCalculation: (terms, line) => line.length + terms.reduce((sum, { length }) => sum + length, 1),
+  ttl: 300_000,
+});
+/** What stands beside the value, as terms. */
+const KEY_TERMS: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries(FACT_WORDS).map(([key, words]) => [key, searchTerms(`${key} ${words}`, WEAK_WORDS)]),
+);
 /** The prompt has one place for what is remembered, of anybody. */
 const ABOUT = 'All of this is about who wrote the message.';
-const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}]+/gu;
 const ORIGINS: Readonly<Record<FactOrigin, string>> = {
   said: 'said by them',
   model: 'from what they wrote',
   owner: 'noted by them',
 };
 
-/** What is remembered of who wrote `question`, as lines for a prompt, the most useful first: facts with origin and age, then summaries. */
+/** What is remembered of who asks, as lines for a prompt, the most useful first: facts with origin and age, then summaries. */
 export function memoryLines(
   facts: readonly RememberedFact[],
   summaries: readonly string[],
-  question: string,
+  asked: AskedOfMemory,
   nowMs = Date.now(),
 ): string[] {
-  const lines = relevantFacts(facts, question).map(
+  const lines = relevantFacts(facts, asked).map(
     ({ key, value, origin, saidAt }) => `${key}: ${value} (${ORIGINS[origin]}, ${ageOf(saidAt, nowMs)})`,
   );
   const all = [...lines, ...summaries.map((text) => `Earlier conversations with them: ${text}`)];
   return all.length === 0 ? [] : withinBudget([ABOUT, ...all]);
 }
 
-/** All facts while they are few, the newest first; of many those that always matter and those with words of the question. */
-export function relevantFacts(facts: readonly RememberedFact[], question: string): RememberedFact[] {
+/**
+ * All facts while they are few, the newest first; of many those that the search finds for the question, with what always matters and then the newest.
+ * In this process, because facts are stored encrypted: a person has few (docs/decisions.md T13).
+ */
+export function relevantFacts(facts: readonly RememberedFact[], { query, previous }: AskedOfMemory): RememberedFact[] {
   const newest = facts.toSorted((a, b) => b.saidAt.getTime() - a.saidAt.getTime());
   if (newest.length <= ALL_UP_TO) return newest;
-  const asked = termsOf(question);
-  const score = ({ key, value }: RememberedFact): number =>
-    (ALWAYS.includes(key) ? 1 : 0) + 2 * [...termsOf(`${key} ${value}`)].filter((term) => isIn(asked, term)).length;
-  return newest
-    .map((fact) => ({ fact, score: score(fact) }))
-    .toSorted((a, b) => b.score - a.score)
-    .slice(0, ALL_UP_TO)
-    .map(({ fact }) => fact);
+  const texts = termsOf(newest);
+  const alone = termMatches(texts, searchTerms(query, WEAK_WORDS));
+  const together = previous ? termMatches(texts, searchTerms(`${previous} ${query}`, WEAK_WORDS)) : [];
+  const shares = [sharesOfBest(alone, coverageOfBest(alone)), sharesOfBest(together, WEIGHT_TOGETHER)];
+  const scored = newest.map((fact, at) => ({ fact, score: shares.reduce((sum, ofOne) => sum + (ofOne[at] ?? 0), 0) }));
+  const found = scored.filter(({ score }) => score > 0).toSorted((a, b) => b.score - a.score);
+  const always = newest.filter(({ key }) => ALWAYS.includes(key)).slice(0, MAX_ALWAYS);
+  const others = newest.toSorted((a, b) => Number(b.key === FACT_KEYS.note) - Number(a.key === FACT_KEYS.note));
+  const first = found.map(({ fact }) => fact).filter((fact) => !always.includes(fact));
+  return [...new Set([...first.slice(0, ALL_UP_TO - always.length), ...always, ...others])].slice(0, ALL_UP_TO);
 }
 
-/** Words without case and accents; of scripts without spaces each two neighbouring characters. */
-function termsOf(text: string): Set<string> {
-  const whole = folded(text);
-  const pairs = [...whole.matchAll(UNSPACED)].flatMap(([run]) => {
-    const characters = [...run];
-    return characters.length === 1 ? characters : characters.slice(1).map((next, at) => `${characters[at] ?? ''}${next}`);
-  });
-  const words = whole.replaceAll(UNSPACED, ' ').split(' ');
-  return new Set([...pairs, ...words.filter((word) => word.length > 1)]);
+/** The terms by which each fact is found: those of what it says, and of what its kind is asked by. */
+function termsOf(facts: readonly RememberedFact[]): TermsOfText[] {
+  const lines = facts.map(({ key, value }) => (KEY_TERMS.has(key) ? value : `${key} ${value}`).replaceAll('\n', ' '));
+  const known = new Map(lines.map((line) => [line, kept.get(line)]));
+  const unknown = [...known].flatMap(([line, terms]) => (terms ? [] : line));
+  for (const [at, terms] of searchTermsOfLines(unknown.join('\n'), WEAK_WORDS).entries()) {
+    const line = unknown[at] ?? '';
+    known.set(line, terms);
+    kept.set(line, terms);
+  }
+  return lines.map((line, at) => [known.get(line) ?? [], KEY_TERMS.get(facts[at]?.key ?? '') ?? []]);
 }
 
-/** Forms of a word have the same beginning. */
-function isIn(terms: ReadonlySet<string>, term: string): boolean {
-  if (terms.has(term)) return true;
-  const start = term.slice(0, Math.max(4, term.length - 3));
-  return term.length >= 4 && [...terms].some((other) => other.length >= 4 && (other.startsWith(start) || term.startsWith(other)));
+/** Scores of two rankings cannot be compared. */
+function sharesOfBest(matches: readonly TermMatch[], weight: number): number[] {
+  const best = matches.reduce((most, { score }) => Math.max(most, score), 0);
+  return best > 0 ? matches.map(({ score }) => (weight * score) / best) : [];
 }
+
+/** How much of a message is found: "And when?" is read with what came before, and a message about something else is not. */
+const coverageOfBest = (matches: readonly TermMatch[]): number =>
+  matches.reduce((most, { coverage }) => Math.max(most, coverage), 0);
 
 function ageOf(saidAt: Date, nowMs: number): string {
   const days = Math.floor((nowMs - saidAt.getTime()) / DAY_MS);

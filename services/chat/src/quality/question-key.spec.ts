@@ -70,12 +70,28 @@ describe('questions that mean about the same', () => {
     ['When does the shop open on Sundays?', 'shop opening sunday?'],
     ['Wie kann ich dem Server beitreten?', 'server beitreten wie'],
     ['サーバーに参加する方法は？', 'サーバーに参加する方法を教えて'],
+    ['Wie kündige ich mein Abo?', 'Wie kann ich mein Abo kündigen?'],
+    ['Wann sind die Öffnungszeiten?', 'Öffnungszeit bitte'],
+    ['门票多少钱', '请问门票要多少钱？'],
+    ['営業時間は何時ですか', '営業時間を教えてください'],
+    ['予約をキャンセルしたい', '予約のキャンセルはできますか'],
+    ['ร้านเปิดกี่โมงครับ', 'ร้านเปิดเมื่อไหร่'],
+    ['ขอดูราคาตั๋วหน่อยค่ะ', 'ดูราคาตั๋วได้ที่ไหน'],
+    ['영업시간이 어떻게 되나요', '영업시간 알려주세요'],
+    ['환불은 어떻게 하나요?', '환불을 하나요'],
+    ['Где купить билеты?', 'купить билет'],
+    ['¿Dónde compro entradas?', 'comprar entrada'],
   ])('share most of their terms: %s / %s', (a, b) => expect(likeness(a, b)).toBeGreaterThanOrEqual(0.6));
 
   it.each([
     ['How do I join?', 'How do I leave?'],
     ['Wie kann ich beitreten?', 'Wie kann ich austreten?'],
     ['怎么加入服务器', '怎么退出频道'],
+    ['成人门票多少钱', '儿童门票多少钱'],
+    ['予約をキャンセルしたい', '予約を変更したい'],
+    ['ร้านเปิดกี่โมง', 'ร้านปิดกี่โมง'],
+    ['환불은 어떻게 하나요?', '교환은 어떻게 하나요?'],
+    ['Wo kaufe ich Tickets?', 'Wo verkaufe ich Tickets?'],
     ['Why?', 'Where?'],
   ])('are not those that share weak words only: %s / %s', (a, b) => expect(likeness(a, b)).toBeLessThan(0.6));
 });

@@ -1,8 +1,8 @@
+import { indexedText } from '@kith/kit';
 import { AppError } from '@kith/proto';
 import type { EntityManager } from 'typeorm';
 import { textOf } from '../items/item-view.js';
 import type { KnowledgeItemEntity } from '../items/knowledge-item.entity.js';
-import { indexedText } from './indexed-text.js';
 import { languageOf } from './language.js';
 import { Pause } from './pause.js';
 import { splitLongText } from './split-text.js';

@@ -1,3 +1,5 @@
+import { foldedWord } from '@kith/kit';
+
 /**
  * Words of everyday talk, by language. In a few texts about one subject they are rare, so their idf says that they matter; in a message they
  * seldom say what it is about. Pairs of characters for scripts without spaces, as in indexed-text.ts.
@@ -86,14 +88,6 @@ const EVERYDAY = {
 } as const;
 
 const wordsOf = (list: string): string[] => list.split(/\s+/).filter((word) => word !== '');
-
-/** As the search compares words: knowledge.fold in SQL. */
-export const foldedWord = (word: string): string =>
-  word
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .normalize('NFC');
 
 const WORDS = new Set(Object.values(EVERYDAY).flatMap(wordsOf).map(foldedWord));
 

@@ -1,4 +1,4 @@
-import { UNSPACED } from './indexed-text.js';
+import { UNSPACED } from '@kith/kit';
 
 /** A character of a word that ends at its neighbours. */
 const WORD_CHARACTER = /[\p{L}\p{N}\p{M}_]/u;

@@ -1,5 +1,5 @@
-import { foldedWord, isEverydayWord } from './everyday-words.js';
-import { UNSPACED } from './indexed-text.js';
+import { foldedWord, UNSPACED } from '@kith/kit';
+import { isEverydayWord } from './everyday-words.js';
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).map(foldedWord));
 

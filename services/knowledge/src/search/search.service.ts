@@ -1,4 +1,4 @@
-import { PreparedStatement, RpcClient } from '@kith/kit';
+import { askedText, PreparedStatement, RpcClient } from '@kith/kit';
 import {
   AppError,
   bots,
@@ -23,7 +23,6 @@ import { everydayWordsIn } from './everyday-words.js';
 import { coverageOf, fuse, ranked, type Match, type RankedPassage } from './fusion.js';
 import { isAboutSomethingElse, MIN_RELEVANCE, pairsPerWord, type Message } from './gate.js';
 import { fuseMeaning } from './meaning-fusion.js';
-import { askedText } from './indexed-text.js';
 import { messageCues } from './message-cues.js';
 import { formOf } from './message-form.js';
 import { OwnerSearches } from './owner-searches.js';

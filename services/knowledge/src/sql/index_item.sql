@@ -1,6 +1,6 @@
 -- Stores the chunks of an item and their postings. Needs the lock of the bot, because the counts of all its items share rows.
 -- p_texts are the bodies as they are indexed; p_context is searched with each chunk but not shown as part of it: title and tags.
--- p_language is a text search configuration. The marks of words with capital letters (src/search/indexed-text.ts) are kept for its stop words only (where
+-- p_language is a text search configuration. The marks of words with capital letters (services/kit/src/texts/indexed-text.ts) are kept for its stop words only (where
 -- the language is not known, those of English), and for us and may, which Postgres does not take for stop words of English.
 create or replace function knowledge.index_item(p_item uuid, p_bodies text[], p_texts text[], p_context text, p_language text)
 returns void language sql as $$

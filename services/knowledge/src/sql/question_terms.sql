@@ -2,7 +2,7 @@
 -- 11, 16, 17 of the parser) are stemmed, numbers, addresses and the like are not.
 -- Stop words of the language of the question are left out: that of most of its stop words, where it has two or more. A stop word of another language
 -- of the bot, as the English word war is one of German, is optional: it counts only in forms that the bot's texts have, as do the marks of words
--- with capital letters (src/search/indexed-text.ts). Texts whose language is not known have no stop words, so they keep none.
+-- with capital letters (services/kit/src/texts/indexed-text.ts). Texts whose language is not known have no stop words, so they keep none.
 -- In PL/pgSQL, so that its plan is kept.
 create or replace function knowledge.question_terms(p_question text, p_languages text[]) returns table (word text, lex text, is_optional boolean)
 language plpgsql stable set search_path = pg_catalog set plan_cache_mode = force_generic_plan as $$

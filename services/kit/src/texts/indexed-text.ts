@@ -1,6 +1,8 @@
 /** Scripts that are written without spaces between words, or whose words carry particles: Chinese, Japanese, Korean, Thai, Lao, Khmer, Burmese. */
 export const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u30fc]+/gu;
+/** Of a word that went through this. */
+export const IS_PAIR = new RegExp(`^${UNSPACED.source}$`, 'u');
 /** Names with dots, `foo.bar.baz` or `node.js`, which the parser of Postgres takes for the names of hosts. */
 const DOTTED = /(?<![\p{L}\p{N}@/.-])\p{L}[\p{L}\p{N}_]*(?:\.\p{L}[\p{L}\p{N}_]*)+(?![\p{L}\p{N}@/-])/gu;
 /** Two short words with a hyphen between them, which people write as one, too: Wi-Fi, e-mail, check-in. */
@@ -19,6 +21,7 @@ const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 const POLITE = new Set('sie ihr ihre ihrem ihren ihrer ihres ihnen вы вас вам вами ваш ваша ваше'.split(' '));
 /** Digits keep a mark from being stemmed. knowledge.index_item and knowledge.question_terms (SQL) know it. */
 const MARK = 'capital0';
+const ASCII = /^[\0-\x7f]*$/;
 const HAN_AT_END = /\p{Script=Han}$/u;
 
 /**
@@ -26,27 +29,40 @@ const HAN_AT_END = /\p{Script=Han}$/u;
  * their parts, short words with a hyphen one word too, each emoji a word. A word that would be a stop word if it had no capital letter gets a mark
  * beside it; which ones are stop words of the language is decided where the marks are indexed.
  */
-export const indexedText = (text: string): string => withWords(text, (run) => pairsOf(run) + (lastCharacterOf(run) ?? ''));
+export const indexedText = (text: string): string => withWords(text, (run) => pairsIn(run) + (lastCharacterOf(run) ?? ''));
 
 /** The same of a question. */
-export const askedText = (text: string): string => withWords(text, pairsOf);
+export const askedText = (text: string): string => withWords(text, pairsIn);
 
 function withWords(text: string, wordsOf: (run: string) => string): string {
-  return (
-    text
-      .normalize('NFKC')
-      .replaceAll(POINTS, '')
-      // People write the one for the other, and the stop words of Postgres have only the second.
-      .replaceAll('ё', 'е')
-      .replaceAll('Ё', 'Е')
-      .split('\n')
-      .map((line) => [line, ...namesIn(line).map((word) => MARK + word.toLowerCase())].join(' '))
-      .join('\n')
-      .replaceAll(UNSPACED, (run) => ` ${wordsOf(run)} `)
-      .replaceAll(DOTTED, dottedWords)
-      .replaceAll(HYPHENATED, (name) => `${name} ${name.replace('-', '')}`)
-      .replaceAll(EMOJI, (emoji) => ` emoji${(emoji.codePointAt(0) ?? 0).toString(16)} `)
+  const marked = plain(text)
+    .split('\n')
+    .map((line) => [line, ...namesIn(line).map((word) => MARK + word.toLowerCase())].join(' '))
+    .join('\n');
+  return divided(marked, wordsOf);
+}
+
+/** The same without the marks of words with capital letters, for texts that are compared without the stop words of Postgres. */
+export const dividedText = (text: string): string => (ASCII.test(text) ? dividedAscii(text) : divided(plain(text), pairsIn));
+
+const plain = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replaceAll(POINTS, '')
+    // People write the one for the other, and the stop words of Postgres have only the second.
+    .replaceAll('ё', 'е')
+    .replaceAll('Ё', 'Е');
+
+const divided = (text: string, wordsOf: (run: string) => string): string =>
+  dividedAscii(text.replaceAll(UNSPACED, (run) => ` ${wordsOf(run)} `)).replaceAll(
+    EMOJI,
+    (emoji) => ` emoji${(emoji.codePointAt(0) ?? 0).toString(16)} `,
   );
+
+/** Each pattern only where there can be something to find: most texts have nothing. */
+function dividedAscii(text: string): string {
+  const dotted = text.includes('.') ? text.replaceAll(DOTTED, dottedWords) : text;
+  return dotted.includes('-') ? dotted.replaceAll(HYPHENATED, (name) => `${name} ${name.replace('-', '')}`) : dotted;
 }
 
 /** The short words of a line whose capital letters are not owed to its place or to a line all in capitals. */
@@ -58,15 +74,13 @@ function namesIn(line: string): string[] {
   return names.filter((word) => !POLITE.has(word.toLowerCase()));
 }
 
-/** Overlapping pairs; a single character stays as it is. */
-function pairsOf(run: string): string {
+/** The pairs of neighbours in a run of characters; a single character as it is. */
+export function pairsOf(run: string | readonly string[]): string[] {
   const characters = [...run];
-  if (characters.length === 1) return run;
-  return characters
-    .slice(1)
-    .map((character, index) => `${characters[index]}${character}`)
-    .join(' ');
+  return characters.length === 1 ? characters : characters.slice(1).map((character, at) => `${characters[at] ?? ''}${character}`);
 }
+
+const pairsIn = (run: string): string => pairsOf(run).join(' ');
 
 /** The other characters of a run begin a pair, by which a question of this character alone finds it. */
 const lastCharacterOf = (run: string): string | undefined =>

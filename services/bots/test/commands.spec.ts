@@ -58,6 +58,26 @@ describe('commands', () => {
       expect(await ids({ category: 'fun', limit: 2, offset: 1 })).toEqual([3, '8-Ball', 'Coin Flip']);
       expect(await ids({ category: 'custom' })).toEqual([1, '100% Sure']);
     });
+
+    it('are paged as one list: those of the catalogue, then those of the user', async () => {
+      const actor = anActor();
+      for (const name of ['One', 'Two', 'Three']) await aCommand(actor, `!${name.toLowerCase()}`, name);
+      await aCommand(anActor(), '!foreign', 'Foreign');
+      const all = (await stack.ask(commands.available, { actor, limit: 200 })).commands;
+      expect(all.slice(-3).map(({ name }) => name)).toEqual(['One', 'Two', 'Three']);
+      const total = all.length;
+      for (let offset = total - 6; offset <= total + 1; offset += 1)
+        for (const limit of [1, 4])
+          expect(await stack.ask(commands.available, { actor, limit, offset })).toEqual({
+            commands: all.slice(offset, offset + limit),
+            total,
+          });
+      for (let offset = 0; offset <= 4; offset += 1)
+        expect(await stack.ask(commands.available, { actor, category: 'custom', limit: 2, offset })).toEqual({
+          commands: all.slice(-3).slice(offset, offset + 2),
+          total: 3,
+        });
+    });
   });
 
   it('refuse a search text with a NUL byte [S39]', async () => {

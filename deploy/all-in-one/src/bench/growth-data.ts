@@ -39,7 +39,7 @@ export type CountedRows = keyof typeof ROWS | keyof typeof LIMITED;
 
 /**
  * At most 500 notifications of a user and 50 versions of a companion are kept, 1,000 questions grouped, 1,000 answers pinned and items
- * taught, 100 custom commands written and 1,000 values stored by them, 50 messages with 20 roles each posted and 300 tickets open in a server, 2,000 messages of a ticket, 100 files of music and 20 stations kept, and a year has 366 days, however much there is.
+ * taught, 100 custom commands written and 1,000 values stored by them, 50 messages with 20 roles each posted and 300 tickets open in a server, 2,000 messages of a ticket, 100 files of music and 20 stations kept, a companion is seldom in more than 200 servers, and a year has 366 days, however much there is.
  */
 const LIMITED = {
   ownNotifications: [5, 500],
@@ -58,6 +58,7 @@ const LIMITED = {
   tracks: [10, 100],
   stations: [10, 20],
   pauses: [5, 200],
+  servers: [2, 200],
 } as const;
 
 export function rowsOf(name: CountedRows, times: number): number {

@@ -20,6 +20,7 @@ import {
 import type { RunningProcess } from '../start-all.js';
 import type { ApiClient } from '../testing/client.js';
 import type { CountedRows } from './growth-data.js';
+import type { CompanionOnDiscord } from './growth-discord.js';
 import { GUILD_ID, TRANSCRIBED_TICKET } from './growth-systems.js';
 
 export interface Installation {
@@ -31,6 +32,7 @@ export interface Installation {
   readonly superAdmin: Actor;
   readonly ownerClient: ApiClient;
   readonly adminClient: ApiClient;
+  readonly onDiscord: CompanionOnDiscord;
   /** A posting in the middle of the owner's history. */
   readonly middle: string;
   /** The offset of the last full page. */

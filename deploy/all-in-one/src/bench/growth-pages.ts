@@ -9,6 +9,7 @@ import {
   chat,
   commands,
   customCommands,
+  discord,
   memory,
   moderation,
   news,
@@ -100,6 +101,9 @@ export const PAGES: readonly (readonly [name: string, work: Work])[] = [
   ['scores of members', systemPage('mini-games')],
   ['tickets of a server', systemPage('support-tickets')],
   ['music and stations', systemPage('music-bot')],
+  ['servers of the companion', ask(discord.connection, ({ owner, botId }) => ({ actor: owner, botId }))],
+  ['/rank of a member in the middle', ({ onDiscord }) => onDiscord.rank()],
+  ['/leaderboard, a page in the middle', ({ onDiscord }) => onDiscord.leaderboard()],
   [
     'moderation cases of a server',
     ask(moderation.cases, ({ owner, botId }) => ({ actor: owner, botId, limit: 20, guildId: GUILD_ID })),

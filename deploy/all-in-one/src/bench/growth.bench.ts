@@ -4,11 +4,12 @@
 // BENCH_JSON=<file> writes the figures, to be compared with a later run.
 import { writeFileSync } from 'node:fs';
 import { openRuntime } from '@kith/kit';
-import { anActor, testEnvironment } from '@kith/kit/testing';
+import { anActor, startDiscord, testEnvironment } from '@kith/kit/testing';
 import { billing, bots, systems } from '@kith/proto';
 import { startAll } from '../start-all.js';
 import { ApiClient } from '../testing/client.js';
 import { grow, rowsOf } from './growth-data.js';
+import { CompanionOnDiscord } from './growth-discord.js';
 import type { Installation, Work } from './growth-lists.js';
 import { load, PAGES } from './growth-pages.js';
 import { median } from './process-stats.js';
@@ -48,18 +49,21 @@ const rows = Object.entries(results).map(([what, { ms, ratio }]) => ({
 }));
 if (process.env['BENCH_JSON']) writeFileSync(process.env['BENCH_JSON'], JSON.stringify({ name: 'growth', sizes, rows }));
 if (sizes.length > 2) reportGroups();
-for (const { process: running, runtime, world } of installations) {
+for (const { process: running, runtime, world, onDiscord } of installations) {
   await Promise.all(running.running.map((service) => service.stopWork()));
   await Promise.all(running.running.map((service) => service.close()));
   await runtime.close();
   await world.drop();
+  await onDiscord.close();
 }
 const missed = Object.entries(results).filter(([, { ratio }]) => ratio > MAX_RATIO);
 process.stdout.write(`${missed.length} of ${Object.keys(results).length} above ${MAX_RATIO}x\n`);
 process.exit(missed.length > 0 ? 1 : 0);
 
 async function install(times: number): Promise<Installation> {
-  const world = await testEnvironment({ PORT: '0' });
+  const standIn = await startDiscord({ isRateLimited: false });
+  const account = standIn.addBot();
+  const world = await testEnvironment({ PORT: '0', DISCORD_API_URL: standIn.apiUrl });
   const runtime = await openRuntime(world.env);
   const running = await startAll(runtime);
   const visitor = new ApiClient(running.address ?? '');
@@ -67,13 +71,17 @@ async function install(times: number): Promise<Installation> {
   const registered = await visitor.register('bench-owner');
   const ownerId = registered.user.id;
   const owner = anActor({ userId: ownerId, plan: 'premium' });
-  const { bot } = await runtime.rpc.ask(bots.create, { actor: owner, name: 'Busy' });
+  const { bot } = await runtime.rpc.ask(bots.create, { actor: owner, name: 'Busy', discordToken: account.token });
   const planSet = await signedIn.client.patch(`/api/admin/users/${ownerId}/subscription`, { plan: 'premium' });
   if (planSet.status !== 200) throw new Error(`the plan was answered with ${planSet.status}: ${planSet.text}`);
   for (const systemId of ['leveling-xp', 'economy-system', 'mini-games', 'support-tickets', 'music-bot', 'reaction-roles'])
     await runtime.rpc.ask(systems.install, { actor: owner, botId: bot.id, systemId });
   const startedAt = performance.now();
-  await grow(world.env['DATABASE_URL'] ?? '', runtime, { ownerId, botId: bot.id }, times);
+  const [databaseUrl, subject] = [world.env['DATABASE_URL'] ?? '', { ownerId, botId: bot.id }];
+  await grow(databaseUrl, runtime, subject, times);
+  await runtime.rpc.ask(bots.start, { actor: owner, botId: bot.id });
+  const onDiscord = new CompanionOnDiscord(standIn, account, rowsOf('ranked', times));
+  await onDiscord.grow(databaseUrl, subject, rowsOf('servers', times));
   process.stdout.write(`filled ${times}x in ${((performance.now() - startedAt) / 1000).toFixed(0)} s\n`);
   const { movements } = await runtime.rpc.ask(billing.history, { actor: owner, limit: 1 });
   return {
@@ -85,6 +93,7 @@ async function install(times: number): Promise<Installation> {
     superAdmin: anActor({ userId: signedIn.user.id, role: 'super_admin' }),
     ownerClient: registered.client,
     adminClient: signedIn.client,
+    onDiscord,
     middle: String(Number(movements[0]?.id) - 500 * times),
     last: (list, limit) => rowsOf(list, times) - limit,
   };

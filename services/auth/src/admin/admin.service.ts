@@ -1,4 +1,4 @@
-import { inOrderOf, OrderedList, pageOfList, RpcClient, RunningCounts } from '@kith/kit';
+import { inOrderOf, OrderedList, pageOfList, PreparedStatement, RpcClient, RunningCounts } from '@kith/kit';
 import {
   AppError,
   billing,
@@ -42,6 +42,14 @@ const MATCHING_OF_ROLE = new OrderedList({
   isPlannedEachTime: true,
 });
 
+// As their index is ordered, which has the names, too: the super-admin first.
+const ADMINISTRATORS = new PreparedStatement<{ name: string }>(
+  `select username_key as name from auth."user" where role <> 'user' and removed_at is null order by role desc, username_key limit $1 offset $2`,
+);
+const ADMINISTRATORS_FROM_END = new PreparedStatement<{ name: string }>(
+  `select username_key as name from auth."user" where role <> 'user' and removed_at is null order by role, username_key desc limit $1 offset $2`,
+);
+
 /** Lists of users for administrators. */
 @Injectable()
 export class AdminService {
@@ -65,9 +73,7 @@ export class AdminService {
       place,
       counted.isMoreThanTotal ? undefined : counted.total,
     );
-    const found = ids.length === 0 ? [] : await this.repository.findBy({ usernameKey: In(ids) });
-    const users = await this.view(inOrderOf(ids, found, ({ usernameKey }) => usernameKey));
-    return { users, ...counted, ...neighbours };
+    return { users: await this.view(await this.named(ids)), ...counted, ...neighbours };
   }
 
   async user({ actor, userId }: ParsedInputOf<typeof admin.user>): Promise<AdminUser> {
@@ -81,22 +87,23 @@ export class AdminService {
   async admins({ actor, limit, offset }: ParsedInputOf<typeof admin.admins>): Promise<OutputOf<typeof admin.admins>> {
     requireAdmin(actor);
     const total = (await this.allUsers('super_admin')) + (await this.allUsers('admin'));
-    const users = await pageOfList(total, { limit, offset }, (page, isFromEnd) =>
-      this.repository
-        .createQueryBuilder('user')
-        .where("user.role in ('admin', 'super_admin')")
-        .orderBy('user.role', isFromEnd ? 'ASC' : 'DESC')
-        .addOrderBy('user.usernameKey', isFromEnd ? 'DESC' : 'ASC')
-        .limit(page.limit)
-        .offset(page.offset)
-        .getMany(),
+    const { connection } = this.repository.manager;
+    const names = await pageOfList(total, { limit, offset }, (page, isFromEnd) =>
+      (isFromEnd ? ADMINISTRATORS_FROM_END : ADMINISTRATORS).rows(connection, [page.limit, page.offset]),
     );
+    const users = await this.named(names.map(({ name }) => name));
     return { users: await this.view(users), total };
   }
 
   async userCount(actor: Actor): Promise<OutputOf<typeof admin.userCount>> {
     requireAdmin(actor);
     return { total: await this.allUsers() };
+  }
+
+  /** The users with these keys of names, in their order. */
+  private async named(keys: readonly string[]): Promise<UserEntity[]> {
+    const found = keys.length === 0 ? [] : await this.repository.findBy({ usernameKey: In(keys) });
+    return inOrderOf(keys, found, ({ usernameKey }) => usernameKey);
   }
 
   private async allUsers(role?: UserEntity['role']): Promise<number> {

@@ -68,7 +68,7 @@ const USERS = `
   create index user_wants_reports on auth."user" (id) where usage_reports;
   create index user_wants_news on auth."user" (id) where marketing_updates;
   create index user_removed on auth."user" (removed_at) where removed_at is not null;
-  create index user_role on auth."user" (role, username_key) where role <> 'user';
+  create index user_role on auth."user" (role desc, username_key) where role <> 'user' and removed_at is null;
 `;
 
 // For searches by a part of the name or the address.

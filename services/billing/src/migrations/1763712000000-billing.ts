@@ -1,6 +1,7 @@
-import { createCounts, dropCounts, readSqlFile, readSqlFolder } from '@kith/kit';
+import { createCounts, createPageFunction, dropCounts, readSqlFile, readSqlFolder } from '@kith/kit';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { PAYMENT_COUNTS } from '../payments/payment-counts.js';
+import { PAYMENTS_OF_USER } from '../payments/payment-orders.js';
 import { PLAN_COUNT } from '../plans/plan-count.js';
 import { WEBHOOK_COUNT } from '../webhook/webhook-count.js';
 
@@ -13,6 +14,7 @@ export class Billing1763712000000 implements MigrationInterface {
     for (const definition of readSqlFolder(new URL('../sql/', import.meta.url))) await runner.query(definition);
     await runner.query(TRIGGERS);
     for (const count of COUNTS) await runner.query(createCounts(count));
+    await runner.query(createPageFunction(PAYMENTS_OF_USER));
   }
 
   async down(runner: QueryRunner): Promise<void> {
@@ -23,7 +25,7 @@ export class Billing1763712000000 implements MigrationInterface {
         billing.invoice, billing.ledger_checkpoint, billing.ledger_txn, billing.payment_return, billing.payment_reversal, billing.plan_change, billing.plan_grant, billing.purchase, billing.reservation,
         billing.sandbox_payment, billing.sandbox_subscription,
         billing.subscription, billing.subscription_period, billing.usage_day, billing.wallet, billing.webhook_event;
-      drop function billing.checkpoint_account, billing.correct_credits, billing.credit_purchase, billing.entitlement, billing.grant_credits,
+      drop function ${PAYMENTS_OF_USER.readBy}, billing.checkpoint_account, billing.correct_credits, billing.credit_purchase, billing.entitlement, billing.grant_credits,
         billing.post_grant, billing.post_ledger, billing.reached_cap, billing.reclaim_credits, billing.record_subscription, billing.refuse_ledger_change, billing.release_message,
         billing.release_reservation, billing.reserve_message, billing.reverse_payment, billing.roll_up_credits,
         billing.settle_message, billing.take_message, billing.usage_threshold;

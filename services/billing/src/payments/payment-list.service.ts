@@ -5,22 +5,12 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { Payments } from '../providers/payments.js';
 import { INVOICE_COUNT, PURCHASE_COUNT } from './payment-counts.js';
+import { PAID, PAYMENTS_OF_USER } from './payment-orders.js';
 
 type ListOfPayments = OutputOf<typeof payments.list>;
 type Page = Omit<ParsedInputOf<typeof payments.list>, 'actor'>;
 
-const PAID = `(
-  select user_id, mode, id, payment_id, paid_at as at, plan, null::bigint as credits, cents, currency from billing.invoice
-  union all
-  select user_id, mode, reference, payment_id, paid_at, null, credits, price_cents, 'usd' from billing.purchase
-) p`;
-const LATEST_FIRST = new OrderedList({
-  source: PAID,
-  where: 'user_id = $1 and mode = $2',
-  parameters: 2,
-  keys: { at: 'time', id: 'text' },
-  isDescending: true,
-});
+const LATEST_FIRST = new OrderedList(PAYMENTS_OF_USER);
 const SELECT = `
   select p.id, p.at, p.plan, p.credits, p.cents, p.currency, r.dispute,
     coalesce((select max(g.cents) from billing.payment_return g where g.payment_id = p.payment_id and g.kind = 'refund'), 0) as "refundedCents"

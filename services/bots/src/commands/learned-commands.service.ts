@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Events } from '@kith/kit';
+import { Events, PreparedStatement } from '@kith/kit';
 import {
   AppError,
   COMMANDS,
@@ -8,6 +8,7 @@ import {
   MAX_LEARNED_COMMANDS,
   refuseImpersonation,
   type Actor,
+  type AvailableCommand,
   type commands,
   type LearnedCommand,
   type OutputOf,
@@ -21,10 +22,24 @@ import { BotsService } from '../bots.service.js';
 import { lockBot } from '../locks.js';
 import { CustomCommandEntity } from './custom-command.entity.js';
 import { LearnedCommandEntity } from './learned-command.entity.js';
-import { availableFrom, botScope, commandOf, findLearned, triggeredBy } from './learned-triggers.js';
+import { availableFrom, botScope, commandOf, findLearned, triggeredBy, type CustomCommand } from './learned-triggers.js';
 import { refuseTaken } from './triggers.js';
 
 const NEEDS_REVIEW = 'This command was imported. Look at its code on the page of custom commands before you switch it on.';
+
+// Without their code, which is not shown.
+const OWN_COMMANDS = new PreparedStatement<CustomCommand>(
+  'select id, name, trigger, description, icon from bots.custom_command where owner_id = $1 order by created_at, id',
+);
+type OwnRow = { readonly total: number } & (CustomCommand | { readonly id: null });
+/** A page of them, and how many there are: one row without a command behind the last one. */
+const OWN_PAGE = new PreparedStatement<OwnRow>(`
+  select counted.total, page.* from (select count(*)::int as total from bots.custom_command where owner_id = $1) counted
+  left join lateral (
+    select id, name, trigger, description, icon, created_at from bots.custom_command
+    where owner_id = $1 order by created_at, id limit $2 offset $3
+  ) page on true
+  order by page.created_at, page.id`);
 
 /** The commands that bots can learn, and those that a bot has learned. */
 @Injectable()
@@ -43,19 +58,19 @@ export class LearnedCommandsService {
     limit,
     offset,
   }: ParsedInputOf<typeof commands.available>): Promise<OutputOf<typeof commands.available>> {
-    // At most MAX_CUSTOM_COMMANDS rows, so both kinds are searched and paged in memory as one list.
-    const custom = await this.database.manager.find(CustomCommandEntity, {
-      // Without their code, which is not shown.
-      select: { id: true, name: true, trigger: true, description: true, icon: true },
-      where: { ownerId: actor.userId },
-      order: { createdAt: 'asc', id: 'asc' },
-    });
     const text = search.trim().toLowerCase();
-    const found = [...COMMANDS, ...custom.map(availableFrom)].filter(
-      (command) =>
-        (category === undefined || command.category === category) &&
-        (command.name.toLowerCase().includes(text) || command.description.toLowerCase().includes(text)),
-    );
+    const isWanted = (command: AvailableCommand): boolean =>
+      (category === undefined || command.category === category) &&
+      (command.name.toLowerCase().includes(text) || command.description.toLowerCase().includes(text));
+    const builtIn = COMMANDS.filter(isWanted);
+    const hasOwn = category === undefined || category === 'custom';
+    if (text === '' && hasOwn) {
+      const { page, total } = await this.ownPage(actor, offset - builtIn.length, limit);
+      return { commands: [...builtIn.slice(offset, offset + limit), ...page], total: builtIn.length + total };
+    }
+    // At most MAX_CUSTOM_COMMANDS rows, so both kinds are searched and paged in memory as one list.
+    const custom = hasOwn ? await OWN_COMMANDS.rows(this.database, [actor.userId]) : [];
+    const found = [...builtIn, ...custom.map(availableFrom).filter(isWanted)];
     return { commands: found.slice(offset, offset + limit), total: found.length };
   }
 
@@ -123,6 +138,16 @@ export class LearnedCommandsService {
     });
     await this.events.publish(events.botChanged, { botId });
     return { message: 'Command removed' };
+  }
+
+  /** The custom commands on a page that begins at `start`, which is below 0 when other commands come first. */
+  private async ownPage(
+    { userId }: Actor,
+    start: number,
+    limit: number,
+  ): Promise<{ readonly page: AvailableCommand[]; readonly total: number }> {
+    const rows = await OWN_PAGE.rows(this.database, [userId, Math.max(0, limit + Math.min(0, start)), Math.max(0, start)]);
+    return { page: rows.flatMap((row) => (row.id === null ? [] : availableFrom(row))), total: rows[0]?.total ?? 0 };
   }
 
   private async publishChange(row: LearnedCommandEntity, actor: Actor): Promise<LearnedCommand> {

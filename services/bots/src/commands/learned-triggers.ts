@@ -14,7 +14,7 @@ export function findLearned(manager: EntityManager, botId: string): Promise<Lear
 }
 
 /** What is shown of a custom command. */
-type CustomCommand = Pick<CustomCommandEntity, 'id' | 'name' | 'description' | 'icon' | 'trigger'>;
+export type CustomCommand = Pick<CustomCommandEntity, 'id' | 'name' | 'description' | 'icon' | 'trigger'>;
 
 /** A command of the catalogue, or a custom one. */
 interface LearnedFrom {

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import type { DataSource, EntityMetadata, QueryRunner } from 'typeorm';
 import { countFunction, countFunctionName, type CountSpec } from '../count-spec.js';
 import { readSqlFile } from '../database.js';
+import { createPageFunction, type ListOrder } from '../ordered-list.js';
 
 interface TableColumn {
   readonly table: string;
@@ -79,12 +80,13 @@ export async function findSchemaDifferences(
 
 /**
  * Where the functions of the migrated schema differ from the files of `folder` (`new URL('../src/sql/', import.meta.url)`), each difference
- * as one sentence. A file is named after the one function it creates with `create or replace`. Counts have a function each without a file.
+ * as one sentence. A file is named after the one function it creates with `create or replace`. Counts and lists have a function each without a file.
  */
 export async function findFunctionDifferences(
   database: DataSource,
   folder: URL,
   counts: readonly CountSpec[] = [],
+  lists: readonly ListOrder[] = [],
 ): Promise<string[]> {
   const files = readdirSync(folder).filter((name) => name.endsWith('.sql'));
   const connection = database.createQueryRunner();
@@ -93,11 +95,12 @@ export async function findFunctionDifferences(
   try {
     for (const file of files) await connection.query(readSqlFile(new URL(file, folder)));
     for (const count of counts) await connection.query(countFunction(count));
-    const ofCounts = counts.map(countFunctionName);
+    for (const list of lists) await connection.query(createPageFunction(list));
+    const declared = [...counts.map(countFunctionName), ...lists.map(({ readBy = '' }) => readBy.slice(readBy.indexOf('.') + 1))];
     const defined = await functionsOf(connection, schemaOf(database));
     const names = new Set([...migrated.keys(), ...defined.keys(), ...files.map((file) => file.replace('.sql', ''))]);
     return [...names].toSorted().flatMap((name) => {
-      if (!files.includes(`${name}.sql`) && !ofCounts.includes(name)) return [`${name} has no file`];
+      if (!files.includes(`${name}.sql`) && !declared.includes(name)) return [`${name} has no file`];
       if (!defined.has(name)) return [`${name}.sql creates another function`];
       return migrated.get(name) === defined.get(name) ? [] : [`${name}.sql is not what the migrations created`];
     });

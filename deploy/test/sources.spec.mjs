@@ -129,7 +129,6 @@ describe('regular expressions', () => {
       // Scripts without spaces.
       'services/chat/src/builtin/word-matching.ts: UNSPACED.source',
       'services/chat/src/quality/question-words.ts: `(?<=[${UNSPACED}]) (?=[${UNSPACED}])`',
-      'services/chat/src/quality/question-words.ts: `[${UNSPACED}]+`',
       // The scripts that the file lists.
       "proto/src/fields.ts: [within('Arab', '\\\\u200C'), ...INDIC.map((script) => within(script, '[\\\\u200C\\\\u200D]')), `(?<=[${VIRAMAS}])\\\\u200D`].join('|')",
     ];

@@ -4,15 +4,14 @@ import type { Found } from './secrets-in-text.js';
 /** Longer addresses are none that people write. */
 const MAX_ADDRESS_CHARS = 2000;
 
-const HOST_SIGN = String.raw`[^\s<>\x60/?#"'()[\]{}|\\,;:!]`;
-/** In ASCII: texts in scripts without spaces go on right behind an address. */
-const PATH = String.raw`[/?#][!#-;=?-Z_a-z~]{0,${MAX_ADDRESS_CHARS}}`;
-const ANY_PATH = String.raw`[/?#](?:[!#-;=?-Z_a-z~]|[^\0-\x7f\s]){0,${MAX_ADDRESS_CHARS}}`;
-/** Also without a scheme, as people write addresses. */
-const START = String.raw`(?:[a-z][a-z0-9+.-]{0,31}://|(?<![\p{L}\p{N}@./-])(?=[\p{L}\p{N}-]{1,63}\.))${HOST_SIGN}{1,255}(?::\d{1,5})?`;
-const ADDRESS = new RegExp(`${START}(?:${PATH})?`, 'giu');
-const ANY_ADDRESS = new RegExp(`${START}(?:${ANY_PATH})?`, 'giu');
-const ADDRESS_AT = new RegExp(String.raw`(?:[a-z][a-z0-9+.-]{0,31}://)?${HOST_SIGN}{1,255}(?::\d{1,5})?(${PATH})?`, 'iuy');
+/** Also without a scheme, as people write addresses; up to where its path leaves ASCII: texts in scripts without spaces go on right behind one. */
+const ADDRESS =
+  /(?:[a-z][a-z0-9+.-]{0,31}:\/\/|(?<![\p{L}\p{N}@./-])(?=[\p{L}\p{N}-]{1,63}\.))[^\s<>`/?#"'()[\]{}|\\,;:!]{1,255}(?::\d{1,5})?(?:[/?#][!#-;=?-Z_a-z~]{0,2000})?/giu;
+/** The same with other letters in its path. */
+const ANY_ADDRESS =
+  /(?:[a-z][a-z0-9+.-]{0,31}:\/\/|(?<![\p{L}\p{N}@./-])(?=[\p{L}\p{N}-]{1,63}\.))[^\s<>`/?#"'()[\]{}|\\,;:!]{1,255}(?::\d{1,5})?(?:[/?#](?:[!#-;=?-Z_a-z~]|[^\0-\x7f\s]){0,2000})?/giu;
+const ADDRESS_AT =
+  /(?:[a-z][a-z0-9+.-]{0,31}:\/\/)?[^\s<>`/?#"'()[\]{}|\\,;:!]{1,255}(?::\d{1,5})?([/?#][!#-;=?-Z_a-z~]{0,2000})?/iuy;
 /** Behind a host: what stands before an at sign would be a name, and the host what comes behind it. */
 const TAIL_OF_HOST = /[^\s<>`/?#]{0,300}/y;
 /** Signs that end a sentence rather than an address. */

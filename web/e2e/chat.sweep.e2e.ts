@@ -6,6 +6,13 @@ import { aBot, aPerson, done, made, theSuperAdmin, type Person } from './users.j
 import { theProduct } from './product.js';
 import { screenOf, type Screen } from './screen.js';
 
+/** One white pixel. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg==',
+  'base64',
+);
+const picturesIn = (messages: readonly unknown[]): string[] => JSON.stringify(messages).match(/data:image\/png;base64/g) ?? [];
+const said = (messages: readonly unknown[], text: string): boolean => JSON.stringify(messages.at(-1)).includes(text);
 const FACT = 'Game night is every Friday at 8 pm in the Lounge voice channel.';
 
 describe('test chat', () => {
@@ -144,6 +151,33 @@ describe('test chat with a language model', () => {
     await shown.button('Retry').click();
     await narrow.locator('.message[data-own="true"]').getByText('One more?').waitFor();
     await shown.button('Send message').waitFor();
+  });
+
+  it('a question about the picture of the message before is answered by a model that sees it again', async () => {
+    // Tells what it sees in the whole conversation, and where.
+    product.model.mock.reset();
+    product.model.mock.on({ predicate: ({ messages }) => said(messages, 'And what is') }, ({ messages }) => ({
+      content: `I see ${picturesIn(messages.slice(0, -1)).length} picture from before.`,
+    }));
+    product.model.mock.on({ predicate: () => true }, { content: 'A pier.' });
+    const owner = await aPerson(product.stack, { plan: 'standard' });
+    const amber = await aBot(owner, 'Amber');
+    const { page } = await product.visit(owner);
+    const shown = screenOf(page);
+    await page.goto(`/bots/${amber}/chat`);
+    await page.getByTestId('file-picker').setInputFiles([{ name: 'pier.png', mimeType: 'image/png', buffer: PNG }]);
+    await page.getByText('pier.png').waitFor();
+    for (const [question, answer] of [
+      ['What is this?', 'A pier.'],
+      ['And what is left of it?', 'I see 1 picture from before.'],
+    ] as const) {
+      await shown.field('Message Amber').fill(question);
+      await shown.field('Message Amber').press('Enter');
+      await page.locator('.bubble').getByText(answer).waitFor();
+      await shown.button('Send message').waitFor();
+    }
+    product.model.mock.reset();
+    product.model.mock.on({ predicate: () => true }, { content: 'Hello.' });
   });
 
   async function atTheLimit() {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { chat, idAt, type JobOf, type queues } from '@kith/proto';
+import { BotTools, chat, idAt, type JobOf, type queues } from '@kith/proto';
 import { startModel, type StandInModel } from '@kith/kit/testing';
 import { ForgetMeWorker } from '../src/forget-me/forget-me.worker.js';
 import { MessageRetention } from '../src/messages/message-retention.js';
@@ -106,6 +106,22 @@ describe('a picture of a Discord member', () => {
     expect(picturesOf(model)).toEqual([]);
   });
 
+  it('is not shown with the question of another member to a model that can pass on what it reads', async () => {
+    answering();
+    const { botId } = kith.aBot({ tools: { ...BotTools.parse({}), commands: true } });
+    const custom = { name: 'Weather', description: 'Tells the weather.' };
+    kith.peers.commands.set(botId, [{ commandId: '5d0c7a52-9d0e-4b43-8b5c-0d5f6d0a7f11', trigger: '!weather', custom }]);
+    await shown(botId, 'eve', { author: EVE });
+    await shown(botId, 'bob', { author: BOB });
+    for (const [author, seen] of [
+      [EVE, ['eve']],
+      [BOB, ['bob']],
+    ] as const) {
+      await said(botId, 'What did you see?', { author });
+      expect(picturesOf(model)).toEqual(seen);
+    }
+  });
+
   it('of a question that was changed is shown once, with its new answer', async () => {
     answering();
     const { botId } = kith.aBot();
@@ -177,12 +193,11 @@ describe('a local model', () => {
   it.each([
     ['llava:13b', ['pier']],
     ['llama-3.1:8b', []],
-  ])('%s is shown the earlier pictures %j, and has their words in any case', async (name, pictures) => {
+  ])('%s is shown the earlier pictures %j, and has their names and what was read in them in any case', async (name, pictures) => {
     const alone = await chatUnderTest({ ...localEnv(name), ...files.env });
     answering();
     const bot = alone.aBot({ model: 'gpt-4o' });
     const file = await attached(alone, bot.actor.userId, 'pier.png', aPicture('pier'));
-    // What was recognised in it.
     alone.peers.texts.set('pier.png', 'NO SWIMMING');
     await alone.say({ ...bot, message: 'Look!', attachments: [file] });
     await alone.say({ ...bot, message: 'What was on it?' });

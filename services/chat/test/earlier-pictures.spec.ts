@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { chat } from '@kith/proto';
 import { anActor, startModel, type StandInModel } from '@kith/kit/testing';
+import { PICTURE_TOKENS } from '../src/models/picture-models.js';
 import { chatUnderTest, type ChatUnderTest } from './chat-under-test.js';
 import { aPicture, attached, messagesIn, messagesOf, picturesOf } from './pictures-under-test.js';
 
@@ -220,6 +221,23 @@ describe('a picture of an earlier message', () => {
     const before = model.mock.getRequests().length;
     expect((await ask(bot)).at(-1)).not.toHaveProperty('notes');
     expect(model.mock.getRequests()).toHaveLength(before + 1);
+  });
+
+  it('counts like one of the message itself where a reply breaks off, and the provider does not say what it took', async () => {
+    const bot = kith.aBot();
+    const plain = kith.aBot();
+    answering();
+    await show(bot, { 'pier.png': aPicture('the pier') });
+    await kith.say({ ...plain, message: 'Look!\n[Attached: pier.png]' });
+    model.mock.reset();
+    const LONG = 'It is low at six and high at noon. '.repeat(9);
+    model.mock.on({ predicate: () => true }, { content: LONG }, { chunkSize: 10, truncateAfterChunks: 12, latency: 5 });
+    for (const each of [bot, plain]) await ask(each);
+    const [seen, blind] = await Promise.all(
+      [bot, plain].map(async ({ botId }) => (await kith.storedMessages(botId)).at(-1)?.promptTokens ?? 0),
+    );
+    expect((seen ?? 0) - (blind ?? 0)).toBeGreaterThanOrEqual(PICTURE_TOKENS);
+    expect((seen ?? 0) - (blind ?? 0)).toBeLessThan(PICTURE_TOKENS + 60);
   });
 
   it('is not shown with the prompt of another message: one that the model does not answer keeps nothing', async () => {

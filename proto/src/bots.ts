@@ -10,7 +10,10 @@ import { MODELS } from './models.js';
 import { PLANS } from './plans.js';
 
 /** What the runner reports. */
-export const RUNTIME_STATES = ['stopped', 'starting', 'online', 'reconnecting', 'failed', 'paused_by_plan'] as const;
+export const RUN_STATES = ['stopped', 'starting', 'online', 'reconnecting', 'failed', 'paused_by_plan'] as const;
+export type RunState = (typeof RUN_STATES)[number];
+/** What an owner sees: while an administrator has taken the bot down, that, whatever became of its last run. */
+export const RUNTIME_STATES = [...RUN_STATES, 'taken_down'] as const;
 export type RuntimeState = (typeof RUNTIME_STATES)[number];
 /** The runtime state reduced to what members see on Discord. */
 export const ONLINE_STATUSES = ['online', 'offline'] as const;
@@ -280,7 +283,7 @@ export const bots = area('bots', 'bots', {
   report: {
     input: z.object({
       botId: id,
-      runtimeState: z.enum(RUNTIME_STATES),
+      runtimeState: z.enum(RUN_STATES),
       code: z.string().nullable(),
       statusReason: z.string().nullable(),
       fence: z.number().int(),

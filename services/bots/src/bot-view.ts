@@ -1,4 +1,4 @@
-import { BOT_FIELDS, BOT_SETTING_NAMES, type Bot, type BotSettingName, type RuntimeState } from '@kith/proto';
+import { BOT_FIELDS, BOT_SETTING_NAMES, ERRORS, type Bot, type BotSettingName, type RuntimeState } from '@kith/proto';
 import type { BotEntity } from './bot.entity.js';
 import type { RuntimeInfo } from './runtime-info.js';
 
@@ -16,7 +16,7 @@ interface Source {
 const column = (name: Column): Source => ({ columns: [name], value: (bot) => bot[name] });
 const time = (name: 'createdAt' | 'updatedAt'): Source => ({ columns: [name], value: (bot) => bot[name].toISOString() });
 const state = (value: Value): Source => ({
-  columns: ['runtimeState', 'desiredOnline', 'statusReason'],
+  columns: ['runtimeState', 'desiredOnline', 'statusReason', 'takenDownAt'],
   needs: 'isRunnerUp',
   value,
 });
@@ -30,7 +30,7 @@ const SOURCES: Readonly<Record<keyof Bot, Source>> = {
   dedicatedChannelId: { columns: ['channelSettings'], value: (bot) => bot.channelSettings.dedicatedChannelId || null },
   status: state((bot, info) => (runtimeStateOf(bot, info) === 'online' ? 'online' : 'offline')),
   runtimeState: state(runtimeStateOf),
-  statusReason: state((bot, { isRunnerUp }) => (bot.desiredOnline && !isRunnerUp ? NO_RUNNER : bot.statusReason)),
+  statusReason: state(statusReasonOf),
   messageCount: { columns: ['id'], needs: 'messageCount', value: (_bot, { messageCount }) => messageCount },
   created: time('createdAt'),
   createdAt: time('createdAt'),
@@ -58,8 +58,14 @@ export const needsInfo = (fields: readonly (keyof Bot)[], info: keyof RuntimeInf
   fields.some((field) => SOURCES[field].needs === info);
 
 // A runner that died reports nothing: without a running one there is no connection, whatever the last report says.
-function runtimeStateOf({ desiredOnline, runtimeState }: BotEntity, { isRunnerUp }: RuntimeInfo): RuntimeState {
+function runtimeStateOf({ desiredOnline, runtimeState, takenDownAt }: BotEntity, { isRunnerUp }: RuntimeInfo): RuntimeState {
+  if (takenDownAt !== null) return 'taken_down';
   if (isRunnerUp) return runtimeState;
   if (desiredOnline) return 'reconnecting';
   return runtimeState === 'failed' || runtimeState === 'paused_by_plan' ? runtimeState : 'stopped';
+}
+
+function statusReasonOf({ desiredOnline, statusReason, takenDownAt }: BotEntity, { isRunnerUp }: RuntimeInfo): string | null {
+  if (takenDownAt !== null) return ERRORS.TAKEN_DOWN.text;
+  return desiredOnline && !isRunnerUp ? NO_RUNNER : statusReason;
 }

@@ -1,4 +1,4 @@
-import type { BotSettings, RuntimeState } from '@kith/proto';
+import type { BotSettings, RunState } from '@kith/proto';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 @Entity('bot')
@@ -100,7 +100,7 @@ export class BotEntity implements BotSettings {
   onlineRun: number | null;
 
   @Column('text', { name: 'runtime_state' })
-  runtimeState: RuntimeState;
+  runtimeState: RunState;
 
   @Column('text', { name: 'status_code', nullable: true })
   statusCode: string | null;

@@ -2,6 +2,7 @@ import { asSystem, Events, mostJsonBytes, pageOfList, PreparedStatement, Queues 
 import {
   AppError,
   BOT_FIELDS,
+  ERRORS,
   events,
   isAdmin,
   queues,
@@ -32,7 +33,7 @@ import { recordVersion } from './versions/record-version.js';
 type Changes = ParsedInputOf<typeof bots.update>;
 type Page = ParsedInputOf<typeof bots.listFields>;
 /** The columns that the event `botStatus` is made of. */
-export type BotStatusColumns = Pick<BotEntity, 'id' | 'ownerId' | 'runtimeState' | 'statusCode' | 'statusReason'>;
+export type BotStatusColumns = Pick<BotEntity, 'id' | 'ownerId' | 'runtimeState' | 'statusCode' | 'statusReason' | 'takenDownAt'>;
 
 // A response may be 1 MB; one bot takes at most 150 KB of it.
 const MAX_PAGE_BYTES = 900_000;
@@ -144,8 +145,16 @@ export class BotsService {
     await this.events.publish(events.botChanged, { botId: id });
   }
 
-  async publishStatus({ id, ownerId, runtimeState, statusCode, statusReason }: BotStatusColumns): Promise<void> {
-    await this.events.publish(events.botStatus, { botId: id, userId: ownerId, runtimeState, code: statusCode, statusReason });
+  /** Owners do not see what becomes of a run of a bot that was taken down. */
+  async publishStatus({ id, ownerId, takenDownAt, ...run }: BotStatusColumns): Promise<void> {
+    const isTakenDown = takenDownAt !== null;
+    await this.events.publish(events.botStatus, {
+      botId: id,
+      userId: ownerId,
+      runtimeState: isTakenDown ? 'taken_down' : run.runtimeState,
+      code: isTakenDown ? 'TAKEN_DOWN' : run.statusCode,
+      statusReason: isTakenDown ? ERRORS.TAKEN_DOWN.text : run.statusReason,
+    });
   }
 
   /** With an empty `select` all columns are read. */

@@ -90,6 +90,29 @@ describe('a change of the plan', () => {
     ]);
   });
 
+  it('pauses and releases a bot that was taken down, which its owner is told as taken down all the while, in events too', async () => {
+    const actor = anOwner();
+    const [, second = ''] = await someBots(actor, 2);
+    await stack.ask(bots.takeDown, { actor: anActor({ role: 'admin' }), botId: second });
+    const taken = { runtimeState: 'taken_down', statusReason: ERRORS.TAKEN_DOWN.text };
+    const storedState = async () =>
+      (await database().query<{ state: string }[]>('select runtime_state as state from bots.bot where id = $1', [second]))[0]
+        ?.state;
+    for (const [plan, state] of [
+      ['free', 'paused_by_plan'],
+      ['premium', 'stopped'],
+    ] as const) {
+      await changePlan(stack, actor.userId, plan);
+      await waitFor(state, async () => (await storedState()) === state);
+      expect((await list(actor))[1]).toMatchObject(taken);
+    }
+    const events = await waitFor('three events', () => {
+      const ofBot = received.filter(({ botId }) => botId === second);
+      return ofBot.length === 3 && ofBot;
+    });
+    for (const event of events) expect(event).toMatchObject({ ...taken, code: 'TAKEN_DOWN' });
+  });
+
   it('leaves bots paused that cannot be started, whatever plan the actor carries [S34]', async () => {
     const actor = anOwner();
     const [, second = ''] = await someBots(actor, 2);

@@ -34,7 +34,7 @@ describe('a bot that an administrator takes down', () => {
     const taken = await stack.ask(bots.get, { actor, botId });
     expect(taken).toMatchObject({
       status: 'offline',
-      runtimeState: 'failed',
+      runtimeState: 'taken_down',
       statusReason: expect.stringContaining('taken down'),
     });
     await expect(stack.ask(bots.start, { actor, botId })).rejects.toMatchObject({ code: 'TAKEN_DOWN', status: 403 });

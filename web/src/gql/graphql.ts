@@ -558,7 +558,8 @@ export type RuntimeState =
   | 'paused_by_plan'
   | 'reconnecting'
   | 'starting'
-  | 'stopped';
+  | 'stopped'
+  | 'taken_down';
 
 export type SandboxAction =
   | 'accept_card'

@@ -4,10 +4,11 @@ import { KeyRound, Play, Square } from 'lucide-react';
 import { graphql } from '../gql/index.js';
 import type { BotStateFragment } from '../gql/graphql.js';
 import { t } from '../lib/i18n.js';
+import { paths } from '../lib/paths.js';
 import { readError } from '../lib/read-error.js';
 import { toast } from '../lib/toast.js';
 import { usePending } from '../lib/use-pending.js';
-import { Button } from '../ui/button.js';
+import { Button, ButtonLink } from '../ui/button.js';
 import { Badge } from '../ui/indicators.js';
 import { START_BOT, STOP_BOT } from './bot-power.graphql.js';
 
@@ -30,7 +31,10 @@ interface PowerButtonProps {
   readonly describedBy?: string;
 }
 
-/** 'Stop Bot' while the bot runs, 'Start Bot' while it does not, 'Setup Required' without a Discord token. */
+/**
+ * 'Stop Bot' while the bot runs, 'Start Bot' while it does not, 'Setup Required' without a Discord token, 'Compare plans' while the plan has no
+ * room for it. Nothing for a bot that was taken down: its owner can do nothing about that here.
+ */
 export function PowerButton({ bot, editPath, describedBy }: PowerButtonProps) {
   const { start, stop, isStarting, isStopping } = useBotPower(bot, editPath);
   if (isStopping || (isRunning(bot) && !isStarting)) {
@@ -38,6 +42,14 @@ export function PowerButton({ bot, editPath, describedBy }: PowerButtonProps) {
       <Button icon={Square} isBusy={isStopping} aria-describedby={describedBy} onClick={() => void stop()}>
         {t(isStopping ? 'power.stoppingNow' : 'power.stop')}
       </Button>
+    );
+  }
+  if (bot.runtimeState === 'taken_down') return null;
+  if (bot.runtimeState === 'paused_by_plan') {
+    return (
+      <ButtonLink to={paths.pricing} aria-describedby={describedBy}>
+        {t('bot.comparePlans')}
+      </ButtonLink>
     );
   }
   if (!bot.hasDiscordToken) {

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger, RpcClient } from '@kith/kit';
-import { bots, ERRORS, type ErrorCode, type RuntimeState } from '@kith/proto';
+import { bots, ERRORS, type ErrorCode, type RunState } from '@kith/proto';
 import { RetryLater } from '../discord/gateway-options.js';
 
 /** The runtime state of a bot as its owner sees it (docs/decisions.md M8). */
 export interface Status {
-  readonly runtimeState: RuntimeState;
+  readonly runtimeState: RunState;
   readonly code: ErrorCode | null;
   readonly statusReason: string | null;
 }
 
-const withoutReason = (runtimeState: RuntimeState): Status => ({ runtimeState, code: null, statusReason: null });
+const withoutReason = (runtimeState: RunState): Status => ({ runtimeState, code: null, statusReason: null });
 
 export const STARTING = withoutReason('starting');
 export const ONLINE = withoutReason('online');

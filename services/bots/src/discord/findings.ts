@@ -1,4 +1,4 @@
-import { type DiscordConnection, type Finding } from '@kith/proto';
+import { ERRORS, type DiscordConnection, type Finding } from '@kith/proto';
 import type { BotEntity } from '../bot.entity.js';
 
 const UNSET = {
@@ -44,6 +44,7 @@ const isToldElsewhere = ({ statusCode }: BotEntity, connection: DiscordConnectio
   statusCode === 'TOKEN_INVALID' || (statusCode === 'INTENT_MISSING' && connection?.account?.hasMessageContent === false);
 
 export function connectionFinding(bot: BotEntity, connection: DiscordConnection | null): Finding {
+  if (bot.takenDownAt !== null) return finding({ check: 'connection', state: 'problem', detail: ERRORS.TAKEN_DOWN.text });
   const detail = isToldElsewhere(bot, connection) ? null : bot.statusReason;
   const state = bot.runtimeState === 'online' ? (detail === null ? 'ok' : 'note') : 'problem';
   return finding({ check: 'connection', state, detail });

@@ -6,7 +6,7 @@ import {
   type Bot,
   type bots,
   type ParsedInputOf,
-  type RuntimeState,
+  type RunState,
 } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
@@ -22,7 +22,7 @@ import { StatusWaiter } from './status-waiter.js';
 const START_TIMEOUT_MS = 15_000;
 const STOP_TIMEOUT_MS = 10_000;
 
-const STOPPED_STATES: ReadonlySet<RuntimeState> = new Set(['stopped', 'failed', 'paused_by_plan']);
+const STOPPED_STATES: ReadonlySet<RunState> = new Set(['stopped', 'failed', 'paused_by_plan']);
 
 /** Start and stop: writes the desired state and waits until a runner reports the outcome. */
 @Injectable()
@@ -122,7 +122,8 @@ export class RunsService {
   /** The outcome of a start: the bot once it is online or was stopped, undefined while it is starting. Throws the reason of a failure. */
   private async startedBot(actor: Actor, botId: string): Promise<BotEntity | undefined> {
     const bot = await this.bots.ownBot(actor, botId);
-    const { runtimeState, statusCode, statusReason } = bot;
+    const { runtimeState, statusCode, statusReason, takenDownAt } = bot;
+    if (takenDownAt !== null) throw new AppError('TAKEN_DOWN');
     if (runtimeState === 'failed')
       throw new AppError(isErrorCode(statusCode) ? statusCode : 'DISCORD_REFUSED', statusReason ?? undefined);
     if (runtimeState === 'paused_by_plan') throw new AppError('PAUSED_BY_PLAN', statusReason ?? undefined);

@@ -112,6 +112,18 @@ describe('the bot page', () => {
     expect(studio.hasAttribute('disabled')).toBe(true);
   });
 
+  it('offers no start that would be refused: the plans to one that its plan pauses, nothing to one that was taken down', async () => {
+    open({ bot: { runtimeState: 'paused_by_plan' } });
+    const controls = within(await screen.findByRole('group', { name: 'Controls' }));
+    expect(controls.getByRole('link', { name: 'Compare plans' }).getAttribute('href')).toBe('/pricing');
+    expect(screen.queryByRole('button', { name: 'Start Bot' })).toBeNull();
+    cleanup();
+    open({ bot: { runtimeState: 'taken_down' } });
+    await screen.findByRole('group', { name: 'Controls' });
+    expect(screen.queryByRole('button', { name: 'Start Bot' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Compare plans' })).toBeNull();
+  });
+
   it.each([
     ['missing', () => ({ bot: null })],
     ['foreign', refusal('NOT_FOUND')],

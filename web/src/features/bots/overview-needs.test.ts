@@ -44,6 +44,7 @@ describe('what a companion needs from its owner', () => {
     ['stopped', 'stopped', 'start'],
     ['failed', 'failed', 'start'],
     ['paused_by_plan', 'paused', '/pricing'],
+    ['taken_down', 'takenDown', '/terms'],
   ] as const)('is to be brought back when its state is %s', (runtimeState, name, to) => {
     expect(needs({ bot: { runtimeState } })).toMatchObject([{ name, to, state: 'problem' }]);
   });

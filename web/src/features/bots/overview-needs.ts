@@ -11,6 +11,7 @@ type NeedName =
   | 'tokenInvalid'
   | 'failed'
   | 'paused'
+  | 'takenDown'
   | 'stopped'
   | 'impaired'
   | 'noContent'
@@ -86,6 +87,8 @@ function needsOfState({ id, hasDiscordToken, runtimeState, statusReason }: Bot, 
       return [problem('failed', 'start', { reason: statusReason ?? t('bot.stateText.failed') })];
     case 'paused_by_plan':
       return [problem('paused', paths.pricing, { reason: statusReason ?? t('bot.stateText.paused_by_plan') })];
+    case 'taken_down':
+      return [problem('takenDown', paths.terms, { reason: statusReason ?? '' })];
     case 'stopped':
       return [problem('stopped', 'start')];
     case 'online':

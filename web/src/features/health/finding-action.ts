@@ -37,9 +37,10 @@ export function actionOf({ id: botId, runtimeState }: CheckedBot, finding: Healt
   }
 }
 
-/** Only what stands still can be started; a plan without room for it would refuse that. */
+/** Only what stands still can be started; a plan without room for it, or who took it down, would refuse that. */
 function connectionAction(runtimeState: CheckedBot['runtimeState']): FindingAction {
   if (runtimeState === 'paused_by_plan') return page(t('bot.comparePlans'), paths.pricing);
+  if (runtimeState === 'taken_down') return page(t('bot.readTerms'), paths.terms);
   if (runtimeState === 'stopped' || runtimeState === 'failed')
     return { kind: 'start', label: t('health.check.connection.action') };
   return { kind: 'again', label: t('health.again') };

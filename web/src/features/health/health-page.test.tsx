@@ -263,6 +263,7 @@ describe('the buttons of a check-up', () => {
 
   it.each([
     ['paused_by_plan', 'link', 'Compare plans'],
+    ['taken_down', 'link', 'Read the terms'],
     ['reconnecting', 'button', 'Check again'],
     ['failed', 'button', 'Start it'],
   ])('do what helps a companion in the state %s: the %s %s', async (runtimeState, role, name) => {

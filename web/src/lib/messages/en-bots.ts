@@ -60,6 +60,7 @@ export const botsMessages = {
         'Your plan has no room for this companion right now. It and its data are kept. If it was online, it starts again by itself once there is room.',
     },
     comparePlans: 'Compare plans',
+    readTerms: 'Read the terms',
   },
   create: {
     title: 'Create New Bot',

@@ -89,6 +89,7 @@ export const workspaceMessages = {
       tokenInvalid: { text: 'Discord refuses its token. Reset it, and paste the new one.', action: 'Paste a new token' },
       failed: { text: 'It could not go online. {{reason}}', action: 'Start it again' },
       paused: { text: 'Paused by your plan. {{reason}}', action: 'Compare plans' },
+      takenDown: { text: '{{reason}}', action: 'Read the terms' },
       stopped: { text: 'It is switched off, so nobody on Discord gets an answer.', action: 'Start it' },
       impaired: { text: 'It is online, but something is missing. {{reason}}', action: 'Open the check-up' },
       noContent: {

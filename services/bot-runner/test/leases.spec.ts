@@ -65,7 +65,7 @@ describe('LeaseStore', () => {
     const old = await claimed(runner('a'), bot);
     const current = await claimed(runner('b'), bot, ['a']);
     await runner('b').save([{ lease: current.lease, session }]);
-    expect(await runner('a').save([{ lease: old.lease, session: 5000 }])).toEqual([old.lease]);
+    expect(await runner('a').save([{ lease: old.lease, session: 5000 }])).toEqual(new Map([[old.lease, 'lost']]));
     expect(await runner('a').renew([old.lease])).toEqual(new Map([[old.lease, 'lost']]));
     await runner('a').release(old.lease);
     expect(await runner('b').renew([current.lease])).toEqual(new Map([[current.lease, 'renewed']]));
@@ -93,6 +93,17 @@ describe('LeaseStore', () => {
     await redis.flushall();
     expect(await runner('b').claim(bot, cluster())).toBeNull();
     expect(await runner('a').renew([lease])).toEqual(new Map([[lease, 'taken-back']]));
+  });
+
+  it('writes nothing where nobody holds the lease, and leaves it to a renewal whether it is lost', async () => {
+    const bot = aBot();
+    const { lease } = await claimed(runner('a'), bot);
+    await redis.flushall();
+    expect(await runner('a').save([{ lease, session }])).toEqual(new Map([[lease, 'not-held']]));
+    expect(await runner('a').renew([lease])).toEqual(new Map([[lease, 'taken-back']]));
+    expect(await runner('a').save([{ lease, session }])).toEqual(new Map([[lease, 'saved']]));
+    await redis.set(EPOCH_KEY, EPOCH);
+    expect((await claimed(runner('b'), bot, ['a'])).session).toEqual(session);
   });
 
   it('never gives a lower fence after Redis lost its data', async () => {

@@ -118,6 +118,32 @@ describe('when Redis loses everything', () => {
   }, 90_000);
 });
 
+describe('when Redis loses everything while members write to many bots', () => {
+  it('none of them loses its session, whatever their runner saves before it notices', async () => {
+    const cluster = await RunnerHarness.open({ identifyEveryMs: 0, isRateLimited: false });
+    try {
+      await cluster.startInProcess();
+      const bots = await Promise.all(Array.from({ length: 10 }, () => cluster.onlineBot()));
+      cluster.discord.resetStats();
+      const sent: string[] = [];
+      const writing = setInterval(() => {
+        const { bot } = bots[sent.length % bots.length] ?? bots[0]!;
+        sent.push(cluster.discord.sendMessage({ bot, content: `#${sent.length}`, authorId: newMember(), guildId: null }));
+      }, 10);
+      const wrote = (count: number) => waitFor(`${count} messages`, () => sent.length >= count);
+      await wrote(50);
+      // It keeps its connections, so that what runs at any time may be the next to ask it.
+      await cluster.runtime.redis.flushall();
+      await wrote(sent.length + 150);
+      clearInterval(writing);
+      await Promise.all(sent.map((id) => cluster.discord.waitForReply(id, 40_000)));
+      expect(cluster.discord.stats).toMatchObject({ identifies: 0, resumes: 0 });
+    } finally {
+      await cluster.close();
+    }
+  }, 90_000);
+});
+
 describe('when a runner was killed and then Redis loses everything', () => {
   it('the runner that took its bots over sees to what they had accepted: a question and an answer that waited', async () => {
     const cluster = await RunnerHarness.open({ identifyEveryMs: 0 });

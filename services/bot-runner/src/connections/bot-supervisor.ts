@@ -236,8 +236,8 @@ export class BotSupervisor implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  private async renewLeases(): Promise<void> {
-    const byLease = new Map([...this.owned.values()].map((connection) => [connection.lease, connection]));
+  private async renewLeases(connections: Iterable<BotConnection> = this.owned.values()): Promise<void> {
+    const byLease = new Map([...connections].map((connection) => [connection.lease, connection]));
     for (const [lease, renewal] of await this.store.renew([...byLease.keys()])) {
       const connection = byLease.get(lease);
       if (!connection || renewal === 'renewed') continue;
@@ -251,30 +251,41 @@ export class BotSupervisor implements OnApplicationBootstrap, OnModuleDestroy {
     this.unsaved.clear();
     if (connections.length === 0) return;
     try {
-      await this.save(connections);
+      const notHeld = await this.save(connections);
+      for (const connection of notHeld) this.unsaved.add(connection);
+      if (notHeld.length > 0) this.renewTask.trigger();
     } catch (error) {
       for (const connection of connections) this.unsaved.add(connection);
       throw error;
     }
   }
 
-  private async save(connections: readonly BotConnection[]): Promise<void> {
+  /** Resolves to the connections whose lease nobody holds: nothing of them was saved. */
+  private async save(connections: readonly BotConnection[]): Promise<BotConnection[]> {
     const writes = new Map<BotConnection, SessionWrite>();
     for (const connection of connections) {
       const write = connection.record.unsavedChanges();
       if (write) writes.set(connection, write);
     }
-    const lost = await this.store.save([...writes.values()]);
+    const notHeld: BotConnection[] = [];
+    const savings = await this.store.save([...writes.values()]);
     for (const [connection, write] of writes) {
-      if (lost.includes(connection.lease)) this.onLeaseLost(connection);
-      else connection.record.markSaved(write);
+      const saving = savings.get(connection.lease);
+      if (saving === 'saved') connection.record.markSaved(write);
+      else if (saving === 'not-held') notHeld.push(connection);
+      else this.onLeaseLost(connection);
     }
+    return notHeld;
   }
 
   /** Saves where the connections stopped and releases their leases. */
   private async release(connections: readonly BotConnection[]): Promise<void> {
     if (connections.length === 0) return;
-    await this.save(connections);
+    const notHeld = await this.save(connections);
+    if (notHeld.length > 0) {
+      await this.renewLeases(notHeld);
+      await this.save(notHeld);
+    }
     await Promise.all(connections.map((connection) => this.store.release(connection.lease)));
   }
 

@@ -22,7 +22,8 @@ interface LeaseCommands {
   runnerFenceWhenFree(leaseKey: string, fenceKey: string): Promise<number>;
   /**
    * Keys: pairs of lease and session. Arguments, six per pair: lease value, session id, URL, seq, user id, intents. An empty id changes only seq,
-   * '-' deletes the session. Nothing is written where the lease has another value. Resolves per pair to 1 (written) or 0 (lease lost).
+   * '-' deletes the session. Nothing is written where the lease has another value. Resolves per pair to 1 (written), 0 (another runner holds the
+   * lease) or 2 (nobody holds it: it had expired or was lost with Redis' data).
    */
   runnerSaveSessions(keyCount: number, ...keysAndArguments: Argument[]): Promise<number[]>;
   /**
@@ -119,8 +120,9 @@ const SAVE_SESSIONS = `
 local out = {}
 for i = 1, #KEYS / 2 do
   local lease, session, a = KEYS[2 * i - 1], KEYS[2 * i], (i - 1) * 6
-  if redis.call('GET', lease) ~= ARGV[a + 1] then
-    out[i] = 0
+  local held = redis.call('GET', lease)
+  if held ~= ARGV[a + 1] then
+    out[i] = held and 0 or 2
   else
     out[i] = 1
     if ARGV[a + 2] == '-' then redis.call('DEL', session)

@@ -40,6 +40,8 @@ export interface Claim {
 }
 
 export type Renewal = 'renewed' | 'taken-back' | 'lost';
+/** `not-held`: nobody holds the lease, because it expired or Redis lost its data; a renewal may take it back. `lost`: another runner holds it. */
+export type Saving = 'saved' | 'not-held' | 'lost';
 
 /** A lease that is not renewed expires after this. Dead processes are noticed earlier; this is the fallback when a whole host dies. */
 export const LEASE_MS = 10_000;
@@ -134,15 +136,17 @@ export class LeaseStore {
     await this.redis.runnerReleaseLease(key.lease(lease), key.fence(lease), lease.value);
   }
 
-  /** Writes sessions and sequence numbers. Returns the leases that this runner no longer holds. */
-  async save(writes: readonly SessionWrite[]): Promise<Lease[]> {
-    const lost: Lease[] = [];
+  /** Writes sessions and sequence numbers, where this runner holds the lease. */
+  async save(writes: readonly SessionWrite[]): Promise<Map<Lease, Saving>> {
+    const savings = new Map<Lease, Saving>();
     for (const batch of batches(writes)) {
       const keys = batch.flatMap(({ lease }) => [key.lease(lease), key.session(lease)]);
       const results = await this.redis.runnerSaveSessions(keys.length, ...keys, ...batch.flatMap(saveArguments));
-      lost.push(...batch.filter((_write, index) => results[index] === 0).map(({ lease }) => lease));
+      batch.forEach(({ lease }, index) =>
+        savings.set(lease, (['lost', 'saved', 'not-held'] as const)[results[index] ?? 0] ?? 'lost'),
+      );
     }
-    return lost;
+    return savings;
   }
 
   /** The application the bot last ran as; null when another bot has run as it since, because the token moved there. */

@@ -41,11 +41,15 @@ function lostAndDoubled({ written, answers }: Outcome): string[] {
 }
 
 function outOfOrder({ written, answers }: Outcome): string[] {
+  const positions = new Map(written.map(({ messageId }, position) => [messageId, position]));
   return [...answers].flatMap(([channelId, answered]) => {
-    const asked = written.filter((one) => one.channelId === channelId).map(({ messageId }) => messageId);
-    const positions = answered.map((messageId) => asked.indexOf(messageId)).filter((position) => position >= 0);
-    const late = positions.filter((position, index) => positions.slice(0, index).some((earlier) => earlier > position));
-    return late.length === 0 ? [] : [`order: ${late.length} answers of channel ${channelId} came after later ones`];
+    let latest = -1;
+    let late = 0;
+    for (const position of answered.flatMap((messageId) => positions.get(messageId) ?? [])) {
+      if (position < latest) late += 1;
+      latest = Math.max(latest, position);
+    }
+    return late === 0 ? [] : [`order: ${late} answers of channel ${channelId} came after later ones`];
   });
 }
 

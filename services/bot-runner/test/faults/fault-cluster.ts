@@ -52,14 +52,18 @@ export class FaultCluster {
     bots,
     runners,
     idle = 0,
+    connectedWithinMs = 60_000,
   }: {
     readonly bots: number;
     readonly runners: number;
     readonly idle?: number;
+    readonly connectedWithinMs?: number;
   }): Promise<FaultCluster> {
     // Short heartbeats, so that a silent connection is noticed within the run. No limits: hundreds of messages a second are answered in few channels.
     const options = { identifyEveryMs: 0, heartbeatMs: 2000, isRateLimited: false };
     const cluster = new FaultCluster(await RunnerHarness.open(options), runners);
+    // Discord allows a thousand sessions a day to each bot; the stand-in counts those of all bots together.
+    cluster.harness.discord.limitIdentifies(Math.max(1000, 2 * (bots + idle)));
     cluster.startIdle(idle);
     for (let n = 0; n < bots; n += 1) {
       const added = cluster.harness.addBot();
@@ -71,7 +75,7 @@ export class FaultCluster {
       cluster.harness.bots.startUnannounced(added.botId);
     }
     await Promise.all(Array.from({ length: runners }, () => cluster.startRunner()));
-    await waitFor('all bots to be connected', () => cluster.areAllConnected(), 60_000);
+    await waitFor('all bots to be connected', () => cluster.areAllConnected(), connectedWithinMs);
     // Gaps are filled in channels where the bot was asked before.
     for (const { bot, channels } of cluster.bots) for (const channelId of channels) cluster.write(bot, channelId);
     await waitFor('the first answers', () => cluster.unanswered() === 0, 30_000);

@@ -3,7 +3,7 @@ import type { RunnerHarness } from '../runner-harness.js';
 
 /** Discord's close code for wrong connection parameters, which another attempt cannot mend. */
 const REFUSED_PARAMETERS = 4013;
-const REPORT_TIMEOUT_MS = 20_000;
+const REPORT_TIMEOUT_MS = 60_000;
 
 export interface FaultyBot {
   readonly bot: DiscordBot;

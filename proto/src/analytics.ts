@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ONLINE_STATUSES } from './bots.js';
+import { ONLINE_STATUSES } from './run-states.js';
 import { RATING_REASONS } from './ratings.js';
 
 /** What the analytics page shows (docs/decisions.md N1, N2). */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RUNTIME_STATES } from './bots.js';
+import { RUNTIME_STATES } from './run-states.js';
 import { ServersChange } from './discord.js';
 import { id } from './fields.js';
 import { ProblemsChange } from './runner.js';

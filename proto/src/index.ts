@@ -54,6 +54,7 @@ export * from './replay.js';
 export * from './reply-tasks.js';
 export * from './reports.js';
 export * from './runner-accounts.js';
+export * from './run-states.js';
 export * from './runner.js';
 export * from './sandbox.js';
 export * from './search-outcomes.js';

@@ -106,11 +106,9 @@ describe('a change of the plan', () => {
       await waitFor(state, async () => (await storedState()) === state);
       expect((await list(actor))[1]).toMatchObject(taken);
     }
-    const events = await waitFor('three events', () => {
-      const ofBot = received.filter(({ botId }) => botId === second);
-      return ofBot.length === 3 && ofBot;
-    });
-    for (const event of events) expect(event).toMatchObject({ ...taken, code: 'TAKEN_DOWN' });
+    const ofBot = () => received.filter(({ botId }) => botId === second);
+    await waitFor('three events', () => ofBot().length === 3);
+    for (const event of ofBot()) expect(event).toMatchObject({ ...taken, code: 'TAKEN_DOWN' });
   });
 
   it('leaves bots paused that cannot be started, whatever plan the actor carries [S34]', async () => {

@@ -1,12 +1,13 @@
 import { LOGGER, Metrics, type Logger } from '@kith/kit';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { LeaseStore, type Lease, type SessionWrite } from '../leases/lease-store.js';
+import { LeaseStore, type Lease } from '../leases/lease-store.js';
 import { Membership, type ClusterView } from '../leases/membership.js';
 import type { BotConnection } from './bot-connection.js';
 import type { ConnectionCallbacks } from './connection-dependencies.js';
 import { ConnectionFactory } from './connection-factory.js';
 import { PeriodicTask } from './periodic-task.js';
 import { DesiredBotsSource } from './desired-bots.js';
+import { SessionSaves } from './session-saves.js';
 import { connectionKey, fairShare, shuffled, wantedConnections, type WantedConnection } from './wanted-connections.js';
 
 const RECONCILE_EVERY_MS = 500;
@@ -28,18 +29,18 @@ export class BotSupervisor implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly owned = new Map<string, BotConnection>();
   /** Number of shards by application, of those with more than one. */
   private shardCounts: ReadonlyMap<string, number> = new Map();
-  private readonly unsaved = new Set<BotConnection>();
   private readonly reconcileTask: PeriodicTask;
   private readonly renewTask: PeriodicTask;
   private readonly saveTask: PeriodicTask;
+  private readonly saves: SessionSaves;
   /** The same for all connections. */
   private readonly callbacks: ConnectionCallbacks<BotConnection> = {
     onRefused: (refused) => void this.onRefused(refused),
     onSessionChanged: (changed) => {
-      this.unsaved.add(changed);
+      this.saves.add(changed);
       this.saveTask.trigger();
     },
-    onProgress: (changed) => this.unsaved.add(changed),
+    onProgress: (changed) => this.saves.add(changed),
   };
   private epoch = '';
   private noClaimsUntilMs = 0;
@@ -59,6 +60,7 @@ export class BotSupervisor implements OnApplicationBootstrap, OnModuleDestroy {
         { reason: error instanceof Error ? error.message : String(error) },
         'leases not updated: Redis is unavailable',
       );
+    this.saves = new SessionSaves(store, (connection) => this.onLeaseLost(connection));
     this.reconcileTask = new PeriodicTask(
       () => this.reconcile(),
       () => this.reconcileEveryMs(),
@@ -120,7 +122,7 @@ export class BotSupervisor implements OnApplicationBootstrap, OnModuleDestroy {
       this.noClaimsUntilMs = Date.now() + this.store.leaseMs;
       for (const { lease } of this.owned.values()) await this.restoreShardCount(lease);
       await this.renewLeases();
-      for (const connection of this.owned.values()) this.queueFullSave(connection);
+      for (const connection of this.owned.values()) this.saves.addWhole(connection);
       await this.saveProgress();
       await this.connections.restoreMessages();
     }
@@ -221,11 +223,6 @@ export class BotSupervisor implements OnApplicationBootstrap, OnModuleDestroy {
     void this.store.release(connection.lease).catch(() => undefined);
   }
 
-  private queueFullSave(connection: BotConnection): void {
-    connection.record.markUnsaved();
-    this.unsaved.add(connection);
-  }
-
   private async onRefused(connection: BotConnection): Promise<void> {
     this.disown(connection);
     try {
@@ -242,49 +239,22 @@ export class BotSupervisor implements OnApplicationBootstrap, OnModuleDestroy {
       const connection = byLease.get(lease);
       if (!connection || renewal === 'renewed') continue;
       if (renewal === 'lost') this.onLeaseLost(connection);
-      else this.queueFullSave(connection);
+      else this.saves.addWhole(connection);
     }
   }
 
   private async saveProgress(): Promise<void> {
-    const connections = [...this.unsaved].filter((connection) => this.owned.get(connection.key) === connection);
-    this.unsaved.clear();
-    if (connections.length === 0) return;
-    try {
-      const notHeld = await this.save(connections);
-      for (const connection of notHeld) this.unsaved.add(connection);
-      if (notHeld.length > 0) this.renewTask.trigger();
-    } catch (error) {
-      for (const connection of connections) this.unsaved.add(connection);
-      throw error;
-    }
-  }
-
-  /** Resolves to the connections whose lease nobody holds: nothing of them was saved. */
-  private async save(connections: readonly BotConnection[]): Promise<BotConnection[]> {
-    const writes = new Map<BotConnection, SessionWrite>();
-    for (const connection of connections) {
-      const write = connection.record.unsavedChanges();
-      if (write) writes.set(connection, write);
-    }
-    const notHeld: BotConnection[] = [];
-    const savings = await this.store.save([...writes.values()]);
-    for (const [connection, write] of writes) {
-      const saving = savings.get(connection.lease);
-      if (saving === 'saved') connection.record.markSaved(write);
-      else if (saving === 'not-held') notHeld.push(connection);
-      else this.onLeaseLost(connection);
-    }
-    return notHeld;
+    const areLeasesHeld = await this.saves.saveUnsaved((connection) => this.owned.get(connection.key) === connection);
+    if (!areLeasesHeld) this.renewTask.trigger();
   }
 
   /** Saves where the connections stopped and releases their leases. */
   private async release(connections: readonly BotConnection[]): Promise<void> {
     if (connections.length === 0) return;
-    const notHeld = await this.save(connections);
+    const notHeld = await this.saves.save(connections);
     if (notHeld.length > 0) {
       await this.renewLeases(notHeld);
-      await this.save(notHeld);
+      await this.saves.save(notHeld);
     }
     await Promise.all(connections.map((connection) => this.store.release(connection.lease)));
   }

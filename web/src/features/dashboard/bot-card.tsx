@@ -145,7 +145,9 @@ const CardFrame = ({ bot, className = '', avatarName, name, facts, badge, descri
 );
 
 const StatusReason = ({ bot: { statusReason, runtimeState } }: BotCardProps) =>
-  statusReason && <Notice tone={runtimeState === 'failed' || runtimeState === 'taken_down' ? 'danger' : 'warning'}>{statusReason}</Notice>;
+  statusReason && (
+    <Notice tone={runtimeState === 'failed' || runtimeState === 'taken_down' ? 'danger' : 'warning'}>{statusReason}</Notice>
+  );
 
 function Traits({ personality }: { readonly personality: unknown }) {
   const { subscriptionPlan } = useUser();

@@ -45,6 +45,7 @@ import { ProactiveService } from './proactive/proactive.service.js';
 import { AnswerDrafts } from './quality/answer-drafts.service.js';
 import { DraftWriter } from './quality/draft-writer.js';
 import { InboxGrouping } from './quality/inbox-grouping.js';
+import { QuestionMeanings } from './quality/question-meanings.js';
 import { InboxService } from './quality/inbox.service.js';
 import { PinnedAnswersService } from './quality/pinned-answers.service.js';
 import { QualityController } from './quality/quality.controller.js';
@@ -118,6 +119,7 @@ import { ChatLimits, TestChatService } from './test-chat/test-chat.service.js';
     AnswerDrafts,
     DraftWriter,
     InboxGrouping,
+    QuestionMeanings,
     InboxService,
     PinnedAnswersService,
     ReplayAnswers,

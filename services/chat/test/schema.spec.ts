@@ -27,6 +27,7 @@ const WITHOUT_ENTITY = {
   message_picture: 'read and written by statements of KeptPictures',
   rating: 'read and written by statements of RatingsService',
   inbox_question: 'read and written by statements of InboxService',
+  question_vector: 'read and written by statements of QuestionMeanings',
   pinned_count: 'written by triggers and read by statements of PinnedAnswersService',
   pinned_answer: 'read and written by statements of PinnedAnswersService',
   saved_conversation: 'read and written by statements of SavedConversations',

@@ -50,6 +50,7 @@ export { foldedWord } from './texts/folded-word.js';
 export { askedText, indexedText, pairsOf, UNSPACED } from './texts/indexed-text.js';
 export { termMatches, type TermMatch, type TermsOfText } from './texts/ranked-terms.js';
 export { searchTerms, searchTermsOfLines } from './texts/search-terms.js';
+export { cosine, directionOf, nearness, numbersIn, signsOf, storedVector, vectorIn, type StoredVector } from './texts/vectors.js';
 export { stemOf } from './texts/word-stem.js';
 export { UserCache } from './user-cache.js';
 export { runProcess, runService, startService, type TestTimings, type RunningService, type ServiceDefinition } from './start.js';

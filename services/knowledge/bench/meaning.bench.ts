@@ -3,11 +3,11 @@
 // let more small talk into the prompt. EMBEDDINGS_URL, EMBEDDINGS_NAME and EMBEDDINGS_KEY measure a real model of an OpenAI-compatible server
 // instead. Then the time of a search in a bot of 10,000 chunks with random vectors of 512 and 1,536 numbers, against reading all vectors of the
 // bot and comparing each of them.
+import { cosine, numbersIn, signsOf, storedVector } from '@kith/kit';
 import { knowledge } from '@kith/proto';
 import { standInVector } from '@kith/kit/testing';
 import { EmbeddingsClient } from '../src/embeddings/embeddings-client.js';
 import { MeaningSearch } from '../src/embeddings/meaning-search.js';
-import { cosine, numbersIn, signsOf, storedVector } from '../src/embeddings/vectors.js';
 import { knowledgeUnderTest, type Owner } from '../test/knowledge-under-test.js';
 import { readCollections } from './collections.js';
 import { areMet, writeRows, type Row } from './rows.js';

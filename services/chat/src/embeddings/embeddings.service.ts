@@ -1,5 +1,5 @@
 import { CONFIG, FairScheduler, LOGGER, type Config, type FairSchedulerOptions, type Logger } from '@kith/kit';
-import { AppError, type embeddings, type OutputOf, type ParsedInputOf } from '@kith/proto';
+import { AppError, MAX_EMBEDDED_CHARS, type embeddings, type OutputOf, type ParsedInputOf } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { CircuitBreaker } from '../models/circuit-breaker.js';
 import { ModelAccessCache } from '../models/model-access-cache.js';
@@ -7,22 +7,31 @@ import { ModelFailure } from '../models/model-provider.js';
 import { EmbeddingsEndpoint } from './embeddings-endpoint.js';
 
 type Input = ParsedInputOf<typeof embeddings.create>;
-type Kind = Input['kind'];
+/** `grouping`: questions of the inbox, for which its owner waits. */
+type Kind = Input['kind'] | 'grouping';
 
 /** Questions, for which a reply waits, have a pool of their own beside the passages of knowledge that is indexed. */
 const POOLS: Readonly<Record<Kind, FairSchedulerOptions>> = {
   question: { capacity: 16, maxWaiting: 100, maxRunningPerKey: 4 },
   passage: { capacity: 4, maxWaiting: 50, maxRunningPerKey: 1 },
+  grouping: { capacity: 4, maxWaiting: 50, maxRunningPerKey: 1 },
 };
-const TIMEOUTS_MS: Readonly<Record<Kind, number>> = { question: 700, passage: 30_000 };
+const TIMEOUTS_MS: Readonly<Record<Kind, number>> = { question: 700, passage: 30_000, grouping: 3000 };
 
 /** What some models expect before a text. */
-const PREFIXES: readonly (readonly [RegExp, Readonly<Record<Kind, string>>])[] = [
+const PREFIXES: readonly (readonly [RegExp, Readonly<Record<Input['kind'], string>>])[] = [
   [/nomic-embed/i, { question: 'search_query: ', passage: 'search_document: ' }],
   [/(?:^|[^a-z])e5(?:[^a-z]|$)/i, { question: 'query: ', passage: 'passage: ' }],
   [/mxbai-embed/i, { question: 'Represent this sentence for searching relevant passages: ', passage: '' }],
 ];
 const NOTHING = { model: null, vectors: [] };
+
+interface Asked extends Omit<Input, 'kind' | 'texts'> {
+  readonly kind: Kind;
+  readonly texts: readonly string[];
+  readonly prefix: string;
+  readonly timeoutMs: number;
+}
 
 interface InUse {
   /** Provider and model. */
@@ -30,16 +39,24 @@ interface InUse {
   readonly endpoint: EmbeddingsEndpoint;
   /** Whether texts leave the operator's own server. */
   readonly isForeign: boolean;
-  readonly prefixes: Readonly<Record<Kind, string>>;
+  readonly prefixes: Readonly<Record<Input['kind'], string>>;
 }
 
 /** Asks the operator's embeddings model, owners in turn, and stops asking while it is down. */
 @Injectable()
 export class EmbeddingsService {
   private readonly use: InUse | undefined;
-  private readonly pools = { question: new FairScheduler(POOLS.question), passage: new FairScheduler(POOLS.passage) };
+  private readonly pools: Readonly<Record<Kind, FairScheduler>> = {
+    question: new FairScheduler(POOLS.question),
+    passage: new FairScheduler(POOLS.passage),
+    grouping: new FairScheduler(POOLS.grouping),
+  };
   /** One for each kind: passages on which the model fails keep no question from being asked. */
-  private readonly breakers = { question: new CircuitBreaker(), passage: new CircuitBreaker() };
+  private readonly breakers: Readonly<Record<Kind, CircuitBreaker>> = {
+    question: new CircuitBreaker(),
+    passage: new CircuitBreaker(),
+    grouping: new CircuitBreaker(),
+  };
 
   constructor(
     private readonly access: ModelAccessCache,
@@ -49,17 +66,38 @@ export class EmbeddingsService {
     this.use = modelInUse(config);
   }
 
-  async create({ ownerId, ownerPlan, kind, texts }: Input): Promise<OutputOf<typeof embeddings.create>> {
+  /** Provider and model; undefined where there is none. */
+  get model(): string | undefined {
+    return this.use?.id;
+  }
+
+  async create({ kind, ...asked }: Input): Promise<OutputOf<typeof embeddings.create>> {
     const { use } = this;
     // The knowledge service was set up first.
     if (!use) throw new AppError('UNAVAILABLE');
-    if (use.isForeign && (await this.keepsAway(ownerId))) return NOTHING;
-    const prefixed = texts.map((text) => `${use.prefixes[kind]}${text}`);
+    const vectors = await this.vectorsOf(use, { ...asked, kind, prefix: use.prefixes[kind], timeoutMs: TIMEOUTS_MS[kind] });
+    return vectors ? { model: use.id, vectors: vectors.map(inBase64) } : NOTHING;
+  }
+
+  /** The vectors of questions that are compared with each other; null where texts of this owner's bots are not sent. AppError as `create`. */
+  async grouped(asked: Pick<Asked, 'ownerId' | 'ownerPlan' | 'texts' | 'timeoutMs'>): Promise<Float32Array[] | null> {
+    const { use } = this;
+    if (!use) return null;
+    const texts = asked.texts.map((text) => Buffer.from(text.slice(0, MAX_EMBEDDED_CHARS)).toString());
+    const timeoutMs = Math.min(asked.timeoutMs, TIMEOUTS_MS.grouping);
+    return this.vectorsOf(use, { ...asked, texts, kind: 'grouping', prefix: use.prefixes.question, timeoutMs });
+  }
+
+  private async vectorsOf(
+    use: InUse,
+    { ownerId, ownerPlan, kind, texts, prefix, timeoutMs }: Asked,
+  ): Promise<Float32Array[] | null> {
+    if (use.isForeign && (await this.keepsAway(ownerId))) return null;
+    const prefixed = texts.map((text) => `${prefix}${text}`);
     await use.endpoint.load();
     const slot = await this.pools[kind].acquire({ key: ownerId, plan: ownerPlan });
     try {
-      const vectors = await this.ask(use.endpoint, prefixed, kind);
-      return { model: use.id, vectors: vectors.map(inBase64) };
+      return await this.ask(use.endpoint, prefixed, { kind, timeoutMs });
     } finally {
       slot.release();
     }
@@ -71,8 +109,12 @@ export class EmbeddingsService {
     return key !== null || provider === 'local';
   }
 
-  private async ask(endpoint: EmbeddingsEndpoint, texts: readonly string[], kind: Kind): Promise<Float32Array[]> {
-    const signal = AbortSignal.timeout(TIMEOUTS_MS[kind]);
+  private async ask(
+    endpoint: EmbeddingsEndpoint,
+    texts: readonly string[],
+    { kind, timeoutMs }: Pick<Asked, 'kind' | 'timeoutMs'>,
+  ): Promise<Float32Array[]> {
+    const signal = AbortSignal.timeout(timeoutMs);
     const breaker = this.breakers[kind];
     try {
       breaker.enter();

@@ -140,6 +140,20 @@ create index inbox_question_bot on chat.inbox_question (bot_id);
 alter table chat.message add constraint message_inbox_question
   foreign key (inbox_id) references chat.inbox_question on delete set null;
 
+-- What one message of a question of the inbox means, for finding others that mean the same: deleted with this message. `vector` is encrypted, because what
+-- was asked can be guessed from it.
+create table chat.question_vector (
+  inbox_id uuid primary key references chat.inbox_question on delete cascade,
+  message_id uuid not null references chat.message on delete cascade,
+  bot_id uuid not null,
+  owner_id uuid not null,
+  model text not null,
+  dimension int not null,
+  vector text not null
+);
+create index question_vector_message on chat.question_vector (message_id);
+create index question_vector_bot on chat.question_vector (bot_id, model);
+
 -- Answers that owners wrote. Each question is stored once more in the form by which it is recognised.
 create table chat.pinned_answer (
   id uuid primary key default gen_random_uuid(),
@@ -273,10 +287,12 @@ alter table chat.message_picture enable row level security;
 create policy owner on chat.message_picture using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
 alter table chat.rating enable row level security;
 alter table chat.inbox_question enable row level security;
+alter table chat.question_vector enable row level security;
 alter table chat.pinned_answer enable row level security;
 alter table chat.pinned_question enable row level security;
 create policy owner on chat.rating using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
 create policy owner on chat.inbox_question using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
+create policy owner on chat.question_vector using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
 create policy owner on chat.pinned_answer using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
 create policy owner on chat.pinned_question using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
 alter table chat.saved_conversation enable row level security;

@@ -16,7 +16,7 @@ export class Chat1763712000000 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(
-      'drop table chat.saved_conversation, chat.pinned_question, chat.pinned_answer, chat.rating, chat.message_picture',
+      'drop table chat.question_vector, chat.saved_conversation, chat.pinned_question, chat.pinned_answer, chat.rating, chat.message_picture',
     );
     // The messages name their questions of the inbox.
     await runner.query(

@@ -59,7 +59,7 @@ export class InboxService {
     offset,
   }: ParsedInputOf<typeof quality.inbox>): Promise<OutputOf<typeof quality.inbox>> {
     await this.rpc.ask(bots.owned, { actor, botId });
-    await this.grouping.run(botId, actor.userId);
+    await this.grouping.run({ botId, ownerId: actor.userId, ownerPlan: actor.plan });
     const [rows, [counted]] = await Promise.all([
       this.database.query<Listed[]>(LIST, [botId, state, limit, offset]),
       this.database.query<{ total: number }[]>(COUNT, [botId, state]),
@@ -109,6 +109,7 @@ export class InboxService {
   /** Deletes groups of which no question is kept any more; returns how many. */
   @Interval(SWEEP_EVERY_MS, 'sweep of the inbox')
   async sweep(): Promise<number> {
+    await this.grouping.dropVectors();
     const [, count] = await this.database.query<[unknown[], number]>(
       // One that is locked is left for the next sweep: waiting for it could form a deadlock.
       `delete from chat.inbox_question where id in (

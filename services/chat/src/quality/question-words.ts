@@ -45,9 +45,3 @@ function strongPartOf(run: string): string {
   const strong = run.replace(WEAK_PARTS, '');
   return strong.replace(HIRAGANA, '') || strong || run;
 }
-
-/** How much of two sets is the same, 0 to 1: the size of what they share over that of both together. */
-export function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
-  const shared = [...a].filter((term) => b.has(term)).length;
-  return shared === 0 ? 0 : shared / (a.size + b.size - shared);
-}

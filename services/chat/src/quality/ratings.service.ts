@@ -71,7 +71,12 @@ const ADD_TO_INBOX = `
   update chat.message set inbox_cause = coalesce(inbox_cause, 'disliked')
   where id = $1 and is_kept and not is_direct and (is_shared or author = $2)`;
 
+/** With what was derived from it there. */
 const TAKE_FROM_INBOX = `
-  update chat.message m set inbox_cause = null, inbox_id = null
-  where m.id = $1 and m.inbox_cause = 'disliked'
-    and not exists (select 1 from chat.rating r where r.message_id = m.id and not r.is_good)`;
+  with taken as (
+    update chat.message m set inbox_cause = null, inbox_id = null
+    where m.id = $1 and m.inbox_cause = 'disliked'
+      and not exists (select 1 from chat.rating r where r.message_id = m.id and not r.is_good)
+    returning m.id
+  )
+  delete from chat.question_vector where message_id in (select id from taken)`;

@@ -1,10 +1,9 @@
-import { Interval, LOGGER, RateLimiter, REDIS, type Logger } from '@kith/kit';
+import { Interval, LOGGER, RateLimiter, REDIS, type Logger, cosine, storedVector } from '@kith/kit';
 import { AppError, MAX_EMBEDDED_TEXTS } from '@kith/proto';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { EmbeddingsClient, type EmbeddingOwner } from './embeddings-client.js';
-import { cosine, storedVector } from './vectors.js';
 
 const SWEEP_EVERY_MS = 2000;
 const OLD_MODEL_EVERY_MS = 60_000;

@@ -1,8 +1,7 @@
-import { CONFIG, RpcClient, type Config } from '@kith/kit';
+import { CONFIG, RpcClient, type Config, vectorIn } from '@kith/kit';
 import { AppError, embeddings, MAX_EMBEDDED_CHARS, MAX_EMBEDDED_TEXTS, type InputOf, type Plan } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { UNRELATED_MESSAGES } from './unrelated-messages.js';
-import { vectorIn } from './vectors.js';
 
 /** For whose bot vectors are asked. */
 export interface EmbeddingOwner {

@@ -1,9 +1,9 @@
+import { cosine, numbersIn, signsOf } from '@kith/kit';
 import type { Plan } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { EmbeddingsClient } from './embeddings-client.js';
-import { cosine, numbersIn, signsOf } from './vectors.js';
 
 /** The passages whose signs are nearest are compared exactly; the rest of a large bot by its signs alone. */
 const CANDIDATES = 300;

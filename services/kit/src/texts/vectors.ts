@@ -43,3 +43,17 @@ export function cosine(one: ArrayLike<number>, other: ArrayLike<number>): number
   }
   return ofOne === 0 || ofOther === 0 ? -1 : product / Math.sqrt(ofOne * ofOther);
 }
+
+/** The direction of a vector: the same with length 1. */
+export function directionOf(vector: ArrayLike<number>): Float32Array {
+  const numbers = Float32Array.from(vector);
+  const length = Math.sqrt(numbers.reduce((sum, number) => sum + number * number, 0));
+  return length === 0 ? numbers : numbers.map((number) => number / length);
+}
+
+/** The cosine of two directions of the same dimension. */
+export function nearness(one: Float32Array, other: Float32Array): number {
+  let product = 0;
+  for (let place = 0; place < one.length; place += 1) product += (one[place] ?? 0) * (other[place] ?? 0);
+  return product;
+}

@@ -1,0 +1,198 @@
+import { directionOf, Keyring, nearness, numbersIn, storedVector } from '@kith/kit';
+import type { Plan } from '@kith/proto';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { EmbeddingsService } from '../embeddings/embeddings.service.js';
+
+/** In one look of an owner; the others are compared by words. */
+export const MAX_ASKED = 256;
+/** For which its owner waits. */
+const MAX_LOOK_MS = 2000;
+const PER_REQUEST = 16;
+/** The groups that questions are compared with by meaning: the latest ones. */
+const MAX_COMPARED = 2000;
+/** How far between the nearest of unlike questions and the same text two questions are that mean the same. */
+const SHARE_OF_LIKENESS = 0.5;
+/** Questions about different things: which cosine means "near" differs from model to model. */
+const UNLIKE_QUESTIONS: readonly string[] = [
+  'When does the shop open?',
+  'How do I reset my password?',
+  'Which keyboard should I buy?',
+  'Is there a bus to the airport?',
+  'Wo bekomme ich eine Rechnung?',
+  'Darf mein Hund mitkommen?',
+  'Wie lange dauert der Versand?',
+  'Welche Spiele gibt es am Freitag?',
+  '怎么加入服务器？',
+  '门票多少钱？',
+  '这个机器人是谁做的？',
+  '可以带孩子来吗？',
+  '¿Dónde está la oficina?',
+  'Quels sont les ingrédients du gâteau ?',
+  'Как отменить подписку?',
+  '新しい曲はいつ出ますか？',
+];
+
+/** Whose questions are compared. */
+export interface Owner {
+  readonly botId: string;
+  readonly ownerId: string;
+  readonly ownerPlan: Plan;
+}
+
+/** What of one look is used up. */
+export interface Look {
+  readonly endsAt: number;
+  asked: number;
+  hasFailed: boolean;
+}
+
+/** The directions of questions, by their id, of one model. */
+export interface Meanings {
+  readonly model: string;
+  readonly minCosine: number;
+  readonly directions: ReadonlyMap<string, Float32Array>;
+}
+
+interface KeptDirections {
+  readonly directions: ReadonlyMap<string, Float32Array>;
+  readonly taken: ReadonlySet<string>;
+}
+
+/** What questions of the inbox mean, by the operator's embeddings model (docs/decisions.md T15). */
+@Injectable()
+export class QuestionMeanings {
+  private calibrated: { readonly dimension: number; readonly minCosine: number } | undefined;
+
+  constructor(
+    private readonly embeddings: EmbeddingsService,
+    private readonly keyring: Keyring,
+    @InjectDataSource() private readonly database: DataSource,
+  ) {}
+
+  get isOn(): boolean {
+    return this.embeddings.model !== undefined;
+  }
+
+  begin(): Look {
+    return { endsAt: performance.now() + MAX_LOOK_MS, asked: 0, hasFailed: !this.isOn };
+  }
+
+  /** Null without a model, while it does not answer, and where texts of this owner's bots are not sent to it. Texts beyond what a look may ask are left out. */
+  async of(
+    owner: Owner,
+    look: Look,
+    questions: readonly { readonly id: string; readonly text: string }[],
+  ): Promise<Meanings | null> {
+    const { model } = this.embeddings;
+    const asked = questions.slice(0, Math.max(0, MAX_ASKED - look.asked));
+    if (!model || look.hasFailed || asked.length === 0) return null;
+    const directions = new Map<string, Float32Array>();
+    try {
+      for (let from = 0; from < asked.length && performance.now() < look.endsAt; from += PER_REQUEST) {
+        const some = asked.slice(from, from + PER_REQUEST);
+        look.asked += some.length;
+        // oxlint-disable-next-line no-await-in-loop
+        const vectors = await this.ask(
+          owner,
+          look,
+          some.map(({ text }) => text),
+        );
+        if (!vectors) {
+          look.hasFailed = true;
+          return null;
+        }
+        for (const [at, vector] of vectors.entries()) directions.set(some[at]?.id ?? '', directionOf(vector));
+      }
+      const [first] = directions.values();
+      const minCosine = first && (await this.minCosine(owner, look, first.length));
+      return minCosine === undefined ? null : { model, minCosine, directions };
+    } catch {
+      // Words do until the model answers again; that it failed is logged where it was asked.
+      look.hasFailed = true;
+      return null;
+    }
+  }
+
+  /** What is kept of the groups of a bot: the directions of the latest ones, and which groups have any. Those of another model are deleted. */
+  async ofGroups(transaction: EntityManager, botId: string, model: string): Promise<KeptDirections> {
+    await this.drop(transaction, { botId, model });
+    const [rows, all] = await Promise.all([
+      transaction.query<{ id: string; vector: string }[]>(
+        `select v.inbox_id as id, v.vector from chat.question_vector v join chat.inbox_question q on q.id = v.inbox_id
+         where v.bot_id = $1 and v.model = $2 order by q.last_at desc nulls last, q.id limit ${MAX_COMPARED}`,
+        [botId, model],
+      ),
+      transaction.query<{ id: string }[]>('select inbox_id as id from chat.question_vector where bot_id = $1', [botId]),
+    ]);
+    const opened = rows.map(({ id, vector }): [string, Float32Array] => {
+      const bytes = Buffer.from(this.keyring.decrypt(vector, placeOf(id)), 'base64');
+      return [id, directionOf(numbersIn(bytes))];
+    });
+    return { directions: new Map(opened), taken: new Set(all.map(({ id }) => id)) };
+  }
+
+  /** Keeps the directions of messages as those of their groups, which have none. */
+  async keep(
+    transaction: EntityManager,
+    { botId, ownerId }: Owner,
+    model: string,
+    directed: readonly { readonly groupId: string; readonly messageId: string; readonly direction: Float32Array }[],
+  ): Promise<void> {
+    if (directed.length === 0) return;
+    const sealed = ({ groupId, direction }: (typeof directed)[number]): string =>
+      this.keyring.encrypt(storedVector(direction).bytes.toString('base64'), placeOf(groupId));
+    await transaction.query(
+      `insert into chat.question_vector (bot_id, owner_id, model, inbox_id, message_id, dimension, vector)
+       select $1, $2, $3, * from unnest($4::uuid[], $5::uuid[], $6::int[], $7::text[])`,
+      [
+        botId,
+        ownerId,
+        model,
+        directed.map(({ groupId }) => groupId),
+        directed.map(({ messageId }) => messageId),
+        directed.map(({ direction }) => direction.length),
+        directed.map(sealed),
+      ],
+    );
+  }
+
+  /**
+   * Deletes those of messages that left their group, and of other models, of one bot or of all; those of deleted messages go with them. One that is
+   * locked is left for the next time: waiting for who deletes its message could form a deadlock.
+   */
+  async drop(
+    within: Pick<EntityManager, 'query'> = this.database,
+    { botId = null, model = null }: { readonly botId?: string | null; readonly model?: string | null } = {},
+  ): Promise<void> {
+    await within.query(
+      `delete from chat.question_vector where inbox_id in (
+         select v.inbox_id from chat.question_vector v where ($1::uuid is null or v.bot_id = $1)
+           and (v.model <> $2 or not exists (
+             select 1 from chat.message m where m.id = v.message_id and m.inbox_id = v.inbox_id and m.state = 'delivered'))
+         for update skip locked)`,
+      [botId, model],
+    );
+  }
+
+  private async minCosine(owner: Owner, look: Look, dimension: number): Promise<number | undefined> {
+    if (this.calibrated?.dimension !== dimension) {
+      const vectors = await this.ask(owner, look, UNLIKE_QUESTIONS);
+      // Another server behind the name of the model.
+      if (vectors?.[0]?.length !== dimension) return undefined;
+      const directions = vectors.map(directionOf);
+      const nearest = directions.flatMap((one, at) => directions.slice(at + 1).map((other) => nearness(one, other)));
+      const most = Math.max(...nearest);
+      this.calibrated = { dimension, minCosine: most + SHARE_OF_LIKENESS * (1 - most) };
+    }
+    return this.calibrated.minCosine;
+  }
+
+  private ask({ ownerId, ownerPlan }: Owner, { endsAt }: Look, texts: readonly string[]): Promise<Float32Array[] | null> {
+    return this.embeddings.grouped({ ownerId, ownerPlan, texts, timeoutMs: Math.max(1, Math.ceil(endsAt - performance.now())) });
+  }
+}
+
+/** Encrypted for its place, so that none can be moved to another group. */
+const placeOf = (groupId: string): string => `chat.question_vector.vector.${groupId}`;

@@ -62,7 +62,7 @@ export class ItemListsService {
     }
     if (text === '') {
       const page = await pageOfList(held, { limit, offset }, (at, isFromEnd) =>
-        this.ids(isFromEnd ? NEWEST : OLDEST, [botId, at.limit, at.offset]),
+        this.ids(PAGE, [botId, isFromEnd, at.limit, at.offset]),
       );
       return { ids: page, total: held, isTitlesOnly: false };
     }
@@ -109,8 +109,7 @@ interface Page {
   readonly total: number;
 }
 
-const OLDEST = 'select id from knowledge.item where bot_id = $1 order by created_at, id limit $2 offset $3';
-const NEWEST = 'select id from knowledge.item where bot_id = $1 order by created_at desc, id desc limit $2 offset $3';
+const PAGE = 'select id from knowledge.item_page($1, $2, $3, $4) as id';
 const MATCHING_TITLES = `
   select id from (select * from knowledge.item where bot_id = $1 order by created_at, id limit $2) shown
   where position(lower($3) in lower(title)) > 0 order by created_at, id`;

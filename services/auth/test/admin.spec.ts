@@ -109,6 +109,9 @@ describe('the list of users', () => {
          generate_series(1, length(word)) as start, generate_series(1, length(word)) as size`,
     );
     expect(row?.are).toBe(true);
+    expect(await kith.query(`select auth.letter_sequences('') as empty, auth.letter_sequences(null) as none`)).toEqual([
+      { empty: [], none: null },
+    ]);
   });
 
   it('keeps the number of users and of those who want news equal to counting them, and corrects it where it is not', async () => {

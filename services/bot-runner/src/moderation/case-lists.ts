@@ -33,4 +33,6 @@ export const FOUND_CASES: ListOrder = {
   readBy: 'runner.found_cases',
   countBy: 'runner.count_found_cases',
 };
-export const AS_OWNER = 'security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan';
+/** Without parallel workers: to start one takes longer than such a search. */
+export const AS_OWNER =
+  'security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan set max_parallel_workers_per_gather = 0';

@@ -103,7 +103,7 @@ export const PAGES: readonly (readonly [name: string, work: Work])[] = [
   ['music and stations', systemPage('music-bot')],
   ['servers of the companion', ask(discord.connection, ({ owner, botId }) => ({ actor: owner, botId }))],
   ['/rank of a member in the middle', ({ onDiscord }) => onDiscord.rank()],
-  ['/leaderboard, a page in the middle', ({ onDiscord }) => onDiscord.leaderboard()],
+  ['/leaderboard in the middle', ({ onDiscord }) => onDiscord.leaderboard()],
   [
     'moderation cases of a server',
     ask(moderation.cases, ({ owner, botId }) => ({ actor: owner, botId, limit: 20, guildId: GUILD_ID })),

@@ -151,6 +151,23 @@ describe('what a member says about themself', () => {
     expect(all).not.toContain('Name: Eve');
   });
 
+  it('is found among many facts by the words of the message, and of the one before where that goes on', async () => {
+    answering();
+    const { botId } = kith.aBot();
+    const place = aChannel();
+    await said(botId, 'I work as a balloon pilot.');
+    for (let n = 0; n < 5; n += 1) await said(botId, Array.from({ length: 6 }, (_, at) => `I like thing ${n} ${at}.`).join(' '));
+    const knows = async (message: string, where = place): Promise<boolean> => {
+      await said(botId, message, where);
+      return lastPrompt().includes('balloon pilot (said by them');
+    };
+    expect(await knows('Tell me about giraffes', aChannel())).toBe(false);
+    expect(await knows('Do you remember my profession?', aChannel())).toBe(true);
+    expect(await knows('Are baloons dangerous?')).toBe(true);
+    expect(await knows('And why?')).toBe(true);
+    expect(await knows('And why?', aChannel())).toBe(false);
+  });
+
   it('is kept once, whatever is repeated and whatever happens at the same time', async () => {
     answering();
     const { botId } = kith.aBot();

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => kith.stop());
 
 const NOTICE = aNotice('MILK TEA AT THE HOTEL', 'NO HAM IN THE KITTEN MEAL');
-const EMPTY = 'No text was found in this picture. It is found by its title and tags.';
+const EMPTY = 'No text in Latin, Japanese or Chinese letters was found in this picture. It is found by its title and tags.';
 
 describe('a knowledge item with a picture', () => {
   it('is found by the text in the picture, and says that it was read', async () => {

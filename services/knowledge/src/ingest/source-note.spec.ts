@@ -24,8 +24,16 @@ describe('the note of a picture', () => {
   it.each([
     ['read', undefined, 'The text in this picture was read.'],
     ['read', 'GPT-4o', 'The text in this picture was read. GPT-4o described what it shows.'],
-    ['empty', undefined, 'No text was found in this picture. It is found by its title and tags.'],
-    ['empty', 'GPT-4o', 'No text was found in this picture. GPT-4o described what it shows.'],
+    [
+      'empty',
+      undefined,
+      'No text in Latin, Japanese or Chinese letters was found in this picture. It is found by its title and tags.',
+    ],
+    [
+      'empty',
+      'GPT-4o',
+      'No text in Latin, Japanese or Chinese letters was found in this picture. GPT-4o described what it shows.',
+    ],
   ] as const)('says what became of its text (%s) and who described it (%s)', (text, describedBy, words) => {
     expect(pictureNote(text, describedBy)).toBe(words);
   });

@@ -27,7 +27,8 @@ const counted = (count: number): string => count.toLocaleString('en');
 /** The same for pictures, whose text is recognized. */
 const PICTURE_NOTES = {
   read: 'The text in this picture was read.',
-  empty: 'No text was found in this picture.',
+  // Of other scripts there are no models (docs/decisions.md W8): a picture of them is no picture without text.
+  empty: 'No text in Latin, Japanese or Chinese letters was found in this picture.',
   failed: 'The text in this picture could not be read.',
   tooLarge: 'This picture has more than 20 million pixels, too many to read its text.',
 } as const;

@@ -18,7 +18,11 @@ export interface Collection {
   readonly foreign: readonly string[];
 }
 
-const FOLDER = new URL('./questions/', import.meta.url);
+const readFolder = (folder: URL): Collection[] =>
+  readdirSync(folder).map((file) => JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Collection);
 
-export const readCollections = (): Collection[] =>
-  readdirSync(FOLDER).map((file) => JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8')) as Collection);
+export const readCollections = (): Collection[] => readFolder(new URL('./questions/', import.meta.url));
+
+/** By which nothing was learned or chosen, and whose texts no other measurement has. */
+export const readUnseen = (): Collection[] =>
+  readFolder(new URL('./unseen/', import.meta.url)).map((one) => ({ ...one, unseenSmallTalk: [], foreign: [] }));

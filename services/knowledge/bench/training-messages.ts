@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { readCollections, type Collection, type Question } from './collections.js';
+import { readdirSync, readFileSync } from 'node:fs';
+import { readCollections } from './collections.js';
 
 /** By which the form of messages is learned. */
 export interface TrainingMessage {
@@ -7,43 +7,43 @@ export interface TrainingMessage {
   readonly isQuestion: boolean;
 }
 
-/** Small talk and questions about subjects of no text, by language. */
-export interface TrainingFile {
-  readonly smallTalk: Readonly<Record<string, readonly string[]>>;
-  readonly questions: Readonly<Record<string, readonly string[]>>;
+/** Small talk and questions about subjects of no text, of one language. */
+interface TrainingFile {
+  readonly language: string;
+  readonly smallTalk: readonly string[];
+  readonly questions: readonly string[];
 }
 
-export const readTrainingFile = (): TrainingFile =>
-  JSON.parse(readFileSync(new URL('./gate-training.json', import.meta.url), 'utf8')) as TrainingFile;
+/** Questions that the texts of bench/questions answer, by language. */
+type AnsweredQuestions = Readonly<
+  Record<string, readonly { readonly question: string; readonly title: string; readonly previous?: string }[]>
+>;
 
-export const isForTraining = (_one: unknown, index: number): boolean => index % 2 === 0;
+const read = (file: string): unknown => JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8'));
 
-/** Of one language: the half that the report leaves out. */
-export const trainingTalk = ({ smallTalk, unseenSmallTalk }: Collection): string[] => [
-  ...smallTalk,
-  ...unseenSmallTalk.filter(isForTraining),
-];
-/** As gate.bench.ts halves them: by kind. */
-export const trainingQuestions = ({ texts }: Collection): (Question & { readonly title: string })[] =>
-  (['plain', 'typo', 'follow-up'] as const).flatMap((kind) =>
-    texts
-      .flatMap(({ title, questions }) => questions.filter((one) => one.kind === kind).map((one) => ({ ...one, title })))
-      .filter(isForTraining),
-  );
+export const readTrainingFiles = (): TrainingFile[] =>
+  readdirSync(new URL('./messages/', import.meta.url)).map((file) => read(`./messages/${file}`) as TrainingFile);
+export const readAnswered = (): AnsweredQuestions => read('./answered.json') as AnsweredQuestions;
 
+/** All that the gate is learned by: none of bench/unseen. */
 export function trainingMessages(): TrainingMessage[] {
   const collections = readCollections();
-  const file = readTrainingFile();
-  const talk = [...collections.flatMap(trainingTalk), ...Object.values(file.smallTalk).flat()];
-  const questions = [
-    ...collections.flatMap((one) => [
-      ...trainingQuestions(one).map(({ question }) => question),
-      ...one.foreign.filter(isForTraining),
-    ]),
-    ...Object.values(file.questions).flat(),
+  const files = readTrainingFiles();
+  const talk = [
+    ...collections.flatMap(({ smallTalk, unseenSmallTalk }) => [...smallTalk, ...unseenSmallTalk]),
+    ...files.flatMap(({ smallTalk }) => smallTalk),
   ];
-  return [
+  const questions = [
+    ...collections.flatMap(({ texts, foreign }) => [
+      ...texts.flatMap((text) => text.questions.map(({ question }) => question)),
+      ...foreign,
+    ]),
+    ...Object.values(readAnswered()).flatMap((all) => all.map(({ question }) => question)),
+    ...files.flatMap((file) => file.questions),
+  ];
+  const all = [
     ...talk.map((message) => ({ message, isQuestion: false })),
     ...questions.map((message) => ({ message, isQuestion: true })),
   ];
+  return [...new Map(all.map((one) => [one.message, one])).values()];
 }

@@ -83,7 +83,7 @@ describe('the gate before the prompt', () => {
       'Who invented the telephone?',
     ])
       expect(await titles(question, previous)).toEqual([]);
-    for (const question of ['And on Sundays?', 'Who sails it?', 'What about returning?'])
+    for (const question of ['And on Sundays?', 'And how much is it?', 'What about returning?'])
       expect((await titles(question, previous))[0]).toBe('Ferry');
   });
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { fuse, type Match } from './fusion.js';
+import { ranked, type Match } from './fusion.js';
+import { pairsIn } from './gate.js';
 import { messageCues } from './message-cues.js';
 
-const messageOf = (text: string) => ({ ...messageCues(text), everydayShare: 0, words: 1, form: 0, pairsPerWord: 1 });
+const messageOf = (text: string) => ({ ...messageCues(text), everydayShare: 0, words: 1, form: 0, pairs: pairsIn(text) });
 const aMatch = (itemId: string, score: number, relevance = 1): Match => ({
   itemId,
   title: itemId,
@@ -17,7 +18,7 @@ describe('the ranking of a question that follows another one', () => {
   const together = [aMatch('pool', 9), aMatch('museum', 2), aMatch('harbour', 1)];
 
   it('begins with the passage that fits both questions, and no passage has a higher score than one before it', () => {
-    const ranking = fuse(messageOf('And when is it open on Sunday?'), alone, together);
+    const ranking = ranked(messageOf('And when is it open on Sunday?'), alone, together);
     expect(ranking.map(({ itemId }) => itemId)).toEqual(['pool', 'museum', 'harbour']);
     const scores = ranking.map(({ score }) => score);
     expect(scores[0]).toBeCloseTo(1.8);
@@ -27,7 +28,7 @@ describe('the ranking of a question that follows another one', () => {
   it('begins with what was asked before where the words of the question are in many passages, and with its own where they are rare', () => {
     const before = [aMatch('pool', 9), aMatch('market', 3)];
     const first = (relevance: number) => {
-      const [best] = fuse(messageOf('What day?'), [aMatch('market', 4, relevance)], before);
+      const [best] = ranked(messageOf('What day?'), [aMatch('market', 4, relevance)], before);
       return best?.itemId;
     };
     expect(first(0.1)).toBe('pool');
@@ -40,11 +41,11 @@ describe('the ranking of a question that follows another one', () => {
     ['in winter', 'pool'],
     ['and dogs', 'pool'],
   ])('begins for "%s" with %s, which has all of its words, where it only names something', (text, first) => {
-    const [best] = fuse(messageOf(text), [aMatch('menu', 1.4, 0.6)], [aMatch('pool', 3.6), aMatch('menu', 1.4)]);
+    const [best] = ranked(messageOf(text), [aMatch('menu', 1.4, 0.6)], [aMatch('pool', 3.6), aMatch('menu', 1.4)]);
     expect(best?.itemId).toBe(first);
   });
 
   it('is empty where nothing was found', () => {
-    expect(fuse(messageOf('And on Sunday?'), [], [])).toEqual([]);
+    expect(ranked(messageOf('And on Sunday?'), [], [])).toEqual([]);
   });
 });

@@ -1,12 +1,4 @@
-import {
-  questionFactor,
-  questionFactorAfter,
-  relevanceAfter,
-  relevanceByForm,
-  WHOLE_COVERAGE,
-  type Fit,
-  type Message,
-} from './gate.js';
+import { relevanceOf, WHOLE_COVERAGE, type Fit, type Message } from './gate.js';
 
 /** A passage as knowledge.search (SQL) finds it. */
 export interface Match {
@@ -30,13 +22,26 @@ export type RankedPassage = Omit<Match, 'coverage'>;
  */
 const WEIGHT_OF_RELEVANCE = 0.85;
 
-/** The passages for a message that follows no other. */
-export const ranked = (message: Message, matches: readonly Match[]): RankedPassage[] =>
-  matches.map((match) => {
-    const { relevance, coverage } = match;
-    const fit = { own: relevance, together: relevance, coverage };
-    return withRelevance(match, relevanceByForm(message, fit, relevance * questionFactor(message)));
-  });
+/** A passage in the order of a ranking, with what the gate decides by. */
+export interface FittedMatch {
+  readonly match: Match;
+  readonly fit: Fit;
+}
+
+/** The passages for a message. `together`: what is found with the message before it, where that one counts. */
+export const ranked = (message: Message, alone: readonly Match[], together?: readonly Match[]): RankedPassage[] =>
+  fitted(message, alone, together).map(({ match: { itemId, title, body, score }, fit }) => ({
+    itemId,
+    title,
+    body,
+    score,
+    relevance: relevanceOf(message, fit),
+  }));
+
+export const fitted = (message: Message, alone: readonly Match[], together?: readonly Match[]): FittedMatch[] =>
+  together ? fuse(message, alone, together) : alone.map((match) => ({ match, fit: fitAlone(match) }));
+
+const fitAlone = ({ relevance, coverage }: Match): Fit => ({ own: relevance, together: null, coverage });
 
 /**
  * One ranking of the passages for a question alone and for the question together with what was asked before it. Scores are compared as shares of
@@ -44,11 +49,11 @@ export const ranked = (message: Message, matches: readonly Match[]): RankedPassa
  * before, and a question about something else is not. Scores and not ranks: in measurements (bench/questions.bench.ts) reciprocal ranks let
  * passages win that are mediocre in both rankings.
  */
-export function fuse(message: Message, alone: readonly Match[], together: readonly Match[]): RankedPassage[] {
+function fuse(message: Message, alone: readonly Match[], together: readonly Match[]): FittedMatch[] {
   const fused = new Map<string, { readonly match: Match; weight: number; fit: Fit }>();
   const entryOf = (match: Match) => {
     const key = `${match.itemId} ${match.body}`;
-    const known = fused.get(key) ?? { match, weight: 0, fit: { own: 0, together: 0, coverage: 0 } };
+    const known = fused.get(key) ?? { match, weight: 0, fit: { own: 0, together: 0, coverage: 0 } satisfies Fit };
     fused.set(key, known);
     return known;
   };
@@ -67,10 +72,7 @@ export function fuse(message: Message, alone: readonly Match[], together: readon
   const [best] = entries;
   // The scores of two rankings cannot be compared: those of the fused one are shares of its best.
   const unit = best && best.weight > 0 ? best.match.score / best.weight : 0;
-  return entries.map(({ match, weight, fit }) => {
-    const relevance = relevanceAfter(message, fit.own, fit.together) * questionFactorAfter(message);
-    return withRelevance({ ...match, score: weight * unit }, relevanceByForm(message, fit, relevance));
-  });
+  return entries.map(({ match, weight, fit }) => ({ match: { ...match, score: weight * unit }, fit }));
 }
 
 /** A message that only names what a passage has all words of is about that, whatever was asked before. */
@@ -81,11 +83,3 @@ function ownWeightOf({ isSubject, everydayShare }: Message, best: Match | undefi
 
 /** The share (0-1) of the question's weight that the best passage covers. */
 export const coverageOf = ([best]: readonly Match[]): number => Math.min(1, best?.coverage ?? 0);
-
-const withRelevance = ({ itemId, title, body, score }: Match, relevance: number): RankedPassage => ({
-  itemId,
-  title,
-  body,
-  score,
-  relevance,
-});

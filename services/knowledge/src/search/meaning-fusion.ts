@@ -1,6 +1,7 @@
 import type { NearPassage } from '../embeddings/meaning-search.js';
 import type { RankedPassage } from './fusion.js';
-import { MIN_RELEVANCE, questionFactor, questionFactorAfter, relevanceAfter, type Message } from './gate.js';
+import { MIN_RELEVANCE, type Message } from './gate.js';
+import { questionFactor, questionFactorAfter, relevanceAfter } from './question-factor.js';
 
 /** The usual constant of reciprocal rank fusion: how little the first ranks stand out. */
 const RANK_CONSTANT = 60;

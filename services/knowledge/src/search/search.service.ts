@@ -20,8 +20,8 @@ import { MeaningSearch } from '../embeddings/meaning-search.js';
 import { hidesContents, maxActiveItems } from '../items/plan-limits.js';
 import { ActivatedPassages } from './activated-passages.js';
 import { everydayWordsIn } from './everyday-words.js';
-import { coverageOf, fuse, ranked, type Match, type RankedPassage } from './fusion.js';
-import { isAboutSomethingElse, MIN_RELEVANCE, pairsPerWord, type Message } from './gate.js';
+import { coverageOf, ranked, type Match, type RankedPassage } from './fusion.js';
+import { isAboutSomethingElse, MIN_RELEVANCE, pairsIn, type Message } from './gate.js';
 import { fuseMeaning } from './meaning-fusion.js';
 import { messageCues } from './message-cues.js';
 import { formOf } from './message-form.js';
@@ -49,6 +49,12 @@ export interface Question {
 
 type Found = OutputOf<typeof knowledge.search>;
 type Activated = Found['passages'];
+
+export interface Evidence {
+  readonly message: Message;
+  readonly alone: readonly Match[];
+  readonly together: readonly Match[] | undefined;
+}
 
 /** What a question finds, before the gate. */
 export interface Findings {
@@ -148,17 +154,20 @@ export class SearchService {
   private async rank(question: Question): Promise<Pick<Findings, 'ranking' | 'coverage' | 'searchedBy'>> {
     const { botId, query, previous, items, ownerPlan = 'free' } = question;
     const questions = [query, ...(previous === undefined ? [] : [`${previous}\n${query}`])].map(storable);
-    const [message, byWords, near] = await Promise.all([
-      this.message(question),
-      this.matchesOf(question),
+    const [{ message, alone, together }, near] = await Promise.all([
+      this.evidence(question),
       this.meaning.find({ botId, ownerPlan, items }, questions),
     ]);
-    const { alone, together } = byWords;
-    const isFollowUp = together !== undefined && !isAboutSomethingElse(message, coverageOf(alone));
-    const ranking = isFollowUp ? fuse(message, alone, together) : ranked(message, alone);
+    const ranking = ranked(message, alone, together);
     const coverage = Math.max(coverageOf(alone), coverageOf(together ?? []));
     if (!near) return { ranking, coverage, searchedBy: 'words' };
     return { ranking: fuseMeaning(message, ranking, near), coverage, searchedBy: 'words_and_meaning' };
+  }
+
+  /** What the gate decides by. `together`: what the message finds with the one before it, if there was one that it may go on from. */
+  async evidence(question: Question): Promise<Evidence> {
+    const [message, { alone, together }] = await Promise.all([this.message(question), this.matchesOf(question)]);
+    return { message, alone, together: isAboutSomethingElse(message, coverageOf(alone)) ? undefined : together };
   }
 
   /** What the words of a question find, and those of the question with the one before it. */
@@ -177,7 +186,7 @@ export class SearchService {
     const [counted] = await WORDS.rows(this.database, [botId, asked, everydayWordsIn(asked)]);
     const { words, everyday } = counted ?? { words: 0, everyday: 0 };
     const everydayShare = words > 0 ? everyday / words : 0;
-    return { ...messageCues(query), form: formOf(query), pairsPerWord: pairsPerWord(query), words, everydayShare };
+    return { ...messageCues(query), form: formOf(query), pairs: pairsIn(query), words, everydayShare };
   }
 
   private matches({ botId, items }: Question, query: string, limit: number): Promise<Match[]> {

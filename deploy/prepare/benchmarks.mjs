@@ -19,7 +19,7 @@ export const WITH_LIMIT = [
   { file: 'services/knowledge/bench/questions.bench.ts' },
   { file: 'services/knowledge/bench/gate.bench.ts' },
   { file: 'services/knowledge/bench/meaning.bench.ts' },
-  { file: 'services/chat/bench/companion/companion.bench.ts' },
+  { file: 'deploy/all-in-one/src/bench/companion.bench.ts' },
   { file: 'services/chat/bench/injections.bench.ts' },
   { file: 'deploy/all-in-one/src/bench/installation.bench.ts', smaller: { FIRST_START_ROUNDS: '1' }, needsRegistry: true },
 ];

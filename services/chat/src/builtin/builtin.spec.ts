@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Persona } from '@kith/proto';
-import { judge, readDialogues } from '../../bench/companion/judge.js';
+import { judge, readDialogues } from '../testing/companion/judge.js';
 import { aPersona } from '../../test/a-persona.js';
 import type { PastExchange } from '../messages/message-log.js';
 import { converse, type Turn } from './converse.js';

@@ -7,7 +7,7 @@ export interface Item {
   readonly content: string;
 }
 
-/** Above it the passages count as found: the threshold of the knowledge service (src/search/gate.ts), whose relevance is computed in the same way. */
+/** Above it the passages count as found. */
 const MIN_RELEVANCE = 0.15;
 /** Idf is computed for at least this many texts: among three every word would weigh almost nothing. */
 const MIN_TEXTS = 30;
@@ -26,8 +26,8 @@ const STOP_WORDS = new Set(
 );
 
 /**
- * Stands in for the search of the knowledge service, which runs in Postgres: one passage per text, BM25 over words and pairs of characters,
- * misspelt words by shared groups of three letters, and the same gate.
+ * Stands in for the search of the knowledge service, which runs in Postgres, in tests without it: one passage per text, BM25 over words and pairs of
+ * characters, misspelt words by shared groups of three letters, and a gate by coverage × strength.
  */
 export function searchIn(
   items: readonly Item[],

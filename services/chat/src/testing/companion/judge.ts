@@ -1,9 +1,17 @@
 import { readFileSync } from 'node:fs';
-import { BotTools, DailyCaps, Preferences, type Persona } from '@kith/proto';
-import { converse } from '../../src/builtin/converse.js';
-import { searchedFor } from '../../src/builtin/question.js';
-import type { PastExchange } from '../../src/messages/message-log.js';
+import { BotTools, DailyCaps, Preferences, type Passage, type Persona, type SearchedQuestion } from '@kith/proto';
+import { converse } from '../../builtin/converse.js';
+import type { PastExchange } from '../../messages/message-log.js';
+import { searchedQuestion } from '../../replies/searched-question.js';
 import { searchIn, type Item } from './search-stand-in.js';
+
+export type { Item };
+
+/** What the knowledge of a bot, by its name in bots.json, has for a question. */
+export type Search = (
+  bot: string,
+  asked: SearchedQuestion,
+) => Promise<{ readonly passages: readonly Passage[]; readonly coverage: number }>;
 
 type Language = 'en' | 'de' | 'es' | 'fr' | 'pt' | 'it' | 'ru' | 'zh' | 'ja' | 'tr';
 
@@ -68,18 +76,25 @@ const CLAIMS_TO_FEEL =
 export const readDialogues = (file: string): Dialogue[] => JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8')) as Dialogue[];
 const BOTS = JSON.parse(readFileSync(new URL('bots.json', FOLDER), 'utf8')) as Readonly<Record<string, Bot>>;
 
+/** What the bots were taught, by their names. */
+export const itemsOf = (): ReadonlyMap<string, readonly Item[]> =>
+  new Map(Object.entries(BOTS).map(([bot, { items }]) => [bot, items]));
+
+/** Without the knowledge service. */
+const searchStandIn: Search = (bot, { query, previous }) => Promise.resolve(searchIn(botOf(bot).items, query, previous));
+
 /** Holds a dialogue with the built-in companion and judges each of its replies. `seed` decides which variants it says. */
-export async function judge(dialogue: Dialogue, seed: string): Promise<Verdict> {
+export async function judge(dialogue: Dialogue, seed: string, search: Search = searchStandIn): Promise<Verdict> {
   const { items, persona } = botOf(dialogue.bot);
   const at = dialogue.at ?? 'test';
   const history: PastExchange[] = [];
   const said: { message: string; reply: string | null }[] = [];
   const problems: string[] = [];
   for (const [number, { says, expect }] of dialogue.turns.entries()) {
-    const earlier = history.map(({ question }) => question);
-    const { query, previous } = searchedFor(says, earlier, persona.name);
+    const { passages, coverage } = await search(dialogue.bot, searchedQuestion(persona.name, says, history));
     const answer = await converse({
-      ...searchIn(items, query, previous),
+      passages,
+      coverage,
       persona,
       question: says,
       history: [...history],

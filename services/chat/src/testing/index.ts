@@ -1,0 +1,1 @@
+export { itemsOf, judge, readDialogues, type Dialogue, type Search, type Verdict } from './companion/judge.js';

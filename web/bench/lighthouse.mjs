@@ -5,11 +5,11 @@
 import { spawn, execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { freePort } from '../../deploy/infrastructure/child-process.mjs';
 
 // The last one for Node 20.
 const LIGHTHOUSE = 'lighthouse@12.8.2';
@@ -90,14 +90,6 @@ async function startProduct() {
   }
   await wait(SETTLE_MS);
   return { url, stop };
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  return port;
 }
 
 async function isReady(url) {

@@ -1,7 +1,6 @@
-import { createServer, type AddressInfo } from 'node:net';
 import { aStack, startStack, type Stack } from '@kith/all-in-one/testing';
 import { afterAll, afterEach, beforeAll, expect, jest } from '@jest/globals';
-import { startKeyProviders, startModel, type StandInKeyProviders, type StandInModel } from '@kith/kit/testing';
+import { freePort, startKeyProviders, startModel, type StandInKeyProviders, type StandInModel } from '@kith/kit/testing';
 import type { Browser } from 'playwright-core';
 import { aVisitor, launchBrowser, type BrowserSession, type Visitor } from './browser.js';
 import { aWebsite, type Website } from './website.js';
@@ -98,12 +97,4 @@ async function startWithProviders({ env }: StandInKeyProviders): Promise<Stack> 
   const stack = await startStack({ ...env, ...discord, PORT: String(port), PUBLIC_URL });
   await stack.discord.offerSignIn({ ...client, redirectUri: `${PUBLIC_URL}/auth/discord` });
   return stack;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise<void>((resolve) => server.close(() => resolve()));
-  return port;
 }

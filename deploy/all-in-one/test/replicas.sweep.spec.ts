@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ApiClient, startReplica, type Replica } from '@kith/all-in-one/testing';
 import { Client } from 'pg';
-import { startDiscord, testEnvironment, waitFor, type StandInDiscord, type TestEnvironment } from '@kith/kit/testing';
+import { freePort, startDiscord, testEnvironment, waitFor, type StandInDiscord, type TestEnvironment } from '@kith/kit/testing';
 
 const MEMBERS = 40;
 /** The number of connections to Postgres that a process of one service may have. */
@@ -146,15 +144,6 @@ const CONNECTIONS = `
 async function repliesWritten(url: string): Promise<number> {
   const text = await (await fetch(url)).text();
   return Number(/^kith_jobs_total\{queue="replies",outcome="done"\} (\d+)/m.exec(text)?.[1] ?? 0);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' ? (address?.port ?? 0) : 0;
 }
 
 const times = <T>(count: number, run: (n: number) => Promise<T>): Promise<T[]> =>

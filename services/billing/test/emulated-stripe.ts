@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { freePort } from '@kith/kit/testing';
 import { createEmulator, type Emulator } from 'emulate';
 import { Stripe } from 'stripe';
 
@@ -82,14 +83,4 @@ export class EmulatedStripe {
     const headers = { authorization: 'Bearer sk_test_emulated', 'content-type': 'application/x-www-form-urlencoded' };
     return fetch(`${this.emulator?.url}${path}`, { method, headers, ...(method === 'GET' ? {} : { body }) });
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -1,11 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createLogger, Handle, openRuntime, startService, HandleJob, type Runtime, type ServiceDefinition } from '@kith/kit';
-import { testEnvironment, waitFor, type TestEnvironment } from '@kith/kit/testing';
+import { freePort, testEnvironment, waitFor, type TestEnvironment } from '@kith/kit/testing';
 import { callsOf, queues, queuesOf, type JobOf } from '@kith/proto';
 import { Controller, Injectable, Module } from '@nestjs/common';
 import { startWorker } from '../src/job-worker.js';
@@ -148,11 +147,3 @@ describe('runProcess', () => {
     expect(await once(child, 'exit')).toEqual([0, null]);
   });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}

@@ -4,13 +4,12 @@
 import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { testEnvironment, waitFor, type TestEnvironment } from '@kith/kit/testing';
+import { freePort, testEnvironment, waitFor, type TestEnvironment } from '@kith/kit/testing';
 import { PROCESSES, type ProcessName } from '@kith/proto';
 import { Redis } from 'ioredis';
 import { Client } from 'pg';
 import { ApiClient } from '../testing/client.js';
 import { startReplica, type Replica } from '../testing/replica.js';
-import { freePort } from './free-port.js';
 import { connectionsTo, cpuMicros, familyCpuMicros, median, parentOf, redisCpuMicros } from './process-stats.js';
 import { report } from './report.js';
 import { sendAll, type Request } from './request-load.js';

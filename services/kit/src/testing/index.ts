@@ -27,6 +27,7 @@ export {
 } from './embeddings.js';
 export { testEnvironment, type TestEnvironment } from './environment.js';
 export { fairnessOf, type Workload } from './fairness.js';
+export { freePort } from './free-port.js';
 export {
   ANTHROPIC_MODELS,
   OPENAI_MODELS,

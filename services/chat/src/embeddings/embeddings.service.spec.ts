@@ -102,6 +102,19 @@ describe('the vectors of texts', () => {
     expect(vectors.map((vector) => numbersOf(vector).length)).toEqual([STAND_IN_DIMENSION]);
   });
 
+  it('of questions that are compared with each other are marked as questions, and not asked for where texts are not sent', async () => {
+    const compared = { ownerId: randomUUID(), ownerPlan: 'free' as const, texts: ['tram'], timeoutMs: 1500 };
+    const local = aService({ EMBEDDINGS_MODEL: 'local:nomic-embed-text' }, { ...BY_PLATFORM, key: OWN_KEY });
+    expect(await local.grouped(compared)).toHaveLength(1);
+    expect(endpoint.requests.map(({ body }) => body.input)).toEqual([['search_query: tram']]);
+    expect(await aService({}, { ...BY_PLATFORM, key: OWN_KEY }).grouped(compared)).toBeNull();
+    expect(await aService({}, { ...BY_PLATFORM, provider: 'local' }).grouped(compared)).toBeNull();
+    expect(await aService({ EMBEDDINGS_MODEL: undefined }).grouped(compared)).toBeNull();
+    expect(endpoint.requests).toHaveLength(1);
+    endpoint.behaviour = 'hanging';
+    expect((await failureOf(aService().grouped({ ...compared, timeoutMs: 50 }))).code).toBe('UNAVAILABLE');
+  });
+
   it('are asked for questions while the model fails on passages', async () => {
     const service = aService();
     endpoint.behaviour = 'down';

@@ -38,7 +38,7 @@ export class ReplyGuard {
   private readLength = 0;
 
   /** `secrets`: texts that the reply must not recite; `speakers`: the names of people as whom it must not speak; `language`: its own. */
-  constructor(rules: CleaningRules, secrets: readonly string[], speakers: readonly string[] = [], language: Language = 'en') {
+  constructor(rules: CleaningRules, secrets: readonly string[], speakers: readonly string[] = [], language?: () => Language) {
     this.cleaner = new ReplyCleaner(rules);
     this.speakers = new SpeakerLines(speakers, language);
     this.canary = new Canary(SecretWords.of(secrets));

@@ -8,11 +8,21 @@ import { SpeakerLines } from './speaker-lines.js';
 const NAMES = ['Mara', 'Mara Jade', 'The user'];
 
 function shownOf(reply: string, size = 1000, language: Language = 'en'): string {
-  const lines = new SpeakerLines(NAMES, language);
+  const lines = new SpeakerLines(NAMES, () => language);
   let shown = '';
   for (let at = 0; at < reply.length; at += size) shown += lines.push(reply.slice(at, at + size));
   return shown + lines.end();
 }
+
+describe('a reply that poses as nobody else', () => {
+  it('costs no search for its language', () => {
+    const lines = new SpeakerLines(NAMES, () => {
+      throw new Error('it was asked for');
+    });
+    expect(lines.push('Mara will be there:\nthe ferry leaves at nine.\n') + lines.end()).toContain('Mara will be there');
+    expect(() => lines.push('Mara wrote: yes\n')).toThrow('it was asked for');
+  });
+});
 
 describe('a reply that poses as somebody else', () => {
   it.each([

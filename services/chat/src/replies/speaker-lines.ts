@@ -47,14 +47,16 @@ export function speakersIn({ task, authorName, history, talk = [], repliedTo }: 
  */
 export class SpeakerLines {
   private readonly names: readonly string[];
-  private readonly ownWords: string;
   /** The current line; longer than MAX_CHARS when it introduces nobody. */
   private line = '';
   private held = '';
 
-  constructor(names: readonly string[], language: Language = 'en') {
+  /** `language` is asked for where a line is changed, which few replies need: to find it costs as much as many other steps of a reply. */
+  constructor(
+    names: readonly string[],
+    private readonly language: () => Language = () => 'en',
+  ) {
     this.names = names.map((name) => name.toLowerCase());
-    this.ownWords = OWN_WORDS[language];
   }
 
   get heldLength(): number {
@@ -87,7 +89,8 @@ export class SpeakerLines {
     const before = this.line.at(-this.held.length - 1) ?? '';
     this.held = '';
     this.line = ' '.repeat(MAX_CHARS + 1);
-    return before === ' ' ? this.ownWords.trimStart() : this.ownWords;
+    const ownWords = OWN_WORDS[this.language()];
+    return before === ' ' ? ownWords.trimStart() : ownWords;
   }
 
   private reading(): Reading {

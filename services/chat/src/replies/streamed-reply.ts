@@ -182,7 +182,7 @@ export class StreamedReply {
       { shareLinks: persona.preferences.shareLinks, boundary, allowed: AllowedLinks.of(this.context) },
       engine === 'builtin' ? [] : secretTextsOf(persona),
       engine === 'builtin' ? [] : speakersIn(this.context),
-      replyLanguageOf(this.context),
+      () => replyLanguageOf(this.context),
     );
   }
 

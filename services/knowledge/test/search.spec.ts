@@ -176,7 +176,7 @@ describe('searching for stop words', () => {
       ['Other', 'It may rain. Will you be with us? You will, and may it be so.'],
     ] as const)
       await kith.teach(owner, { title: name, content });
-    expect((await kith.search(owner, question)).passages[0]?.title).toBe(title);
+    expect((await kith.ranking(owner, question))[0]?.title).toBe(title);
     // In small letters, and at the beginning of a sentence, they are stop words.
     for (const words of ['who will it be?', 'Will we?'])
       expect((await kith.ranking(owner, words)).map((one) => one.title)).toEqual([]);

@@ -92,7 +92,8 @@ async function measureTime(dimension: number): Promise<void> {
   // The worker must not come between.
   await kith.query('update knowledge.item set embed_at = null where id = $1', [id]);
   await kith.query(
-    `insert into knowledge.chunk (bot_id, owner_id, item_id, ord, body) select $1, $2, $3, n, 'Chunk ' || n from generate_series(2, $4::int) n`,
+    `insert into knowledge.chunk (bot_id, owner_id, item_id, ord, body, language)
+     select $1, $2, $3, n, 'Chunk ' || n, 'english' from generate_series(2, $4::int) n`,
     [searched.botId, searched.actor.userId, id, CHUNKS],
   );
   const chunks = await kith.query<{ id: string }>('select id from knowledge.chunk where bot_id = $1 order by id', [

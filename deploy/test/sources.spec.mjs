@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { findBuiltExpressions, findSlowText, readExpressions } from '../checks/regular-expressions.mjs';
 import { parse, readSources } from '../checks/sources.mjs';
@@ -133,5 +134,13 @@ describe('regular expressions', () => {
       "proto/src/fields.ts: [within('Arab', '\\\\u200C'), ...INDIC.map((script) => within(script, '[\\\\u200C\\\\u200D]')), `(?<=[${VIRAMAS}])\\\\u200D`].join('|')",
     ];
     expect(findBuiltExpressions(sources).filter((found) => !known.includes(found))).toEqual([]);
+  });
+
+  it.each(['letter_sequences', 'sought_sequences'])('the function %s is the same in auth and in the runner', (name) => {
+    // The database role of a service reaches no function of another service's schema.
+    const [auth, runner] = ['auth', 'bot-runner'].map((service) =>
+      readFileSync(path.join(ROOT, 'services', service, `src/sql/${name}.sql`), 'utf8').replaceAll(/\b(?:auth|runner)\./g, ''),
+    );
+    expect(auth).toBe(runner);
   });
 });

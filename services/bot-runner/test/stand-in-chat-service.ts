@@ -41,8 +41,6 @@ export class StandInChatService {
   readonly delivered: string[] = [];
   readonly undeliverable: { messageId: string; reason: string }[] = [];
   readonly purged: string[] = [];
-  /** What the deletion of the data of a bot waits for. */
-  onPurge: (botId: string) => Promise<unknown> = () => Promise.resolve();
   readonly ratings: { messageId: string; isGood: boolean; memberId?: string; reason?: string }[] = [];
   readonly jobs: JobOf<typeof queues.replies>[] = [];
   /** The text of a reply. */
@@ -98,8 +96,7 @@ export class StandInChatService {
         return {};
       }),
       ...standInMemory(this),
-      fixture(chat.purge, async ({ botId }) => {
-        await this.onPurge(botId);
+      fixture(chat.purge, ({ botId }) => {
         this.purged.push(botId);
         return {};
       }),

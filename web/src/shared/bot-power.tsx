@@ -66,6 +66,10 @@ export function PowerButton({ bot, editPath, describedBy }: PowerButtonProps) {
   );
 }
 
+/** Whether a start may succeed: its plan has room for the bot, and no administrator has taken it down. */
+export const canStart = ({ runtimeState }: Pick<Powered, 'runtimeState'>): boolean =>
+  runtimeState !== 'paused_by_plan' && runtimeState !== 'taken_down';
+
 /** Whether the bot is on Discord or about to be, and can be stopped. */
 export const isRunning = (bot: Pick<Powered, 'runtimeState'>): boolean =>
   ['starting', 'online', 'reconnecting'].includes(bot.runtimeState);

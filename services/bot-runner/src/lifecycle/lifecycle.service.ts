@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Events, FairScheduler, HandleJob, paced, Queues, RpcClient, type JobContext } from '@kith/kit';
+import { Events, HandleJob, paced, Queues, RpcClient, type JobContext } from '@kith/kit';
 import { AppError, bots, chat, events, knowledge, queues, unreachable, type JobOf } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { LeaseStore } from '../leases/lease-store.js';
@@ -13,9 +13,6 @@ const RELEASE_MARGIN_MS = 2000;
 // A reply that was requested before the deletion takes two minutes at most; the second purge deletes what it stored.
 const SECOND_PURGE_DELAY_MS = 180_000;
 
-/** Nobody waits for the data of deleted bots to go, and an account may have had a thousand: those of one owner go one after the other. */
-const DELETIONS = { capacity: 2, maxWaiting: 10_000, maxRunningPerKey: 1 } as const;
-
 interface Owned {
   readonly ownerId: string;
   readonly botId: string;
@@ -27,8 +24,6 @@ interface Owned {
  */
 @Injectable()
 export class LifecycleService {
-  private readonly deletions = new FairScheduler(DELETIONS);
-
   constructor(
     private readonly store: LeaseStore,
     private readonly threadParents: ThreadParents,
@@ -51,7 +46,7 @@ export class LifecycleService {
       case 'withdraw':
         return retriedForAnHour(addedAtMs, () => this.withdraw(job, addedAtMs));
       case 'purge':
-        return this.finishRemoval(job);
+        return this.finishRemoval(botId);
       case 'uninstall':
         return retriedForAnHour(addedAtMs, () => this.uninstall(botId, job.systemId));
       default:
@@ -85,7 +80,8 @@ export class LifecycleService {
     await this.waitForRelease(botId);
     const hasToken = await this.hasToken(botId);
     try {
-      await this.purgeInTurn({ ownerId, botId }, hasToken);
+      // Nobody waits for it, and of an account there may be a thousand.
+      await paced(() => this.purge(botId, hasToken));
     } finally {
       // In this order: a withdrawal that ends after the second purge knows it by its own age.
       if (hasToken) await this.queues.add(queues.lifecycle, `withdraw-${botId}`, { action: 'withdraw', ownerId, botId });
@@ -103,9 +99,9 @@ export class LifecycleService {
     await this.queues.add(queues.lifecycle, `purge-${botId}-withdrawn`, { action: 'purge', ownerId, botId });
   }
 
-  private async finishRemoval({ ownerId, botId }: Owned): Promise<void> {
+  private async finishRemoval(botId: string): Promise<void> {
     const isWithdrawing = await this.hasToken(botId);
-    await this.purgeInTurn({ ownerId, botId }, isWithdrawing);
+    await paced(() => this.purge(botId, isWithdrawing));
     if (!isWithdrawing) await this.rpc.ask(bots.forget, { botId });
   }
 
@@ -113,10 +109,6 @@ export class LifecycleService {
   private async hasToken(botId: string): Promise<boolean> {
     const { tokens } = await this.rpc.ask(bots.discordTokens, { botIds: [botId] });
     return typeof tokens[botId] === 'string';
-  }
-
-  private purgeInTurn({ ownerId, botId }: Owned, isWithdrawing: boolean): Promise<void> {
-    return this.deletions.run({ key: ownerId }, () => paced(() => this.purge(botId, isWithdrawing)));
   }
 
   /** `isWithdrawing`: what tells where something was written is still needed. */

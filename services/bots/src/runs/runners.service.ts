@@ -1,9 +1,10 @@
-import { Events, LOGGER, Queues, type Logger } from '@kith/kit';
-import { events, queues, type bots, type OutputOf, type ParsedInputOf, type RunnableBot } from '@kith/proto';
+import { LOGGER, Queues, type Logger } from '@kith/kit';
+import { queues, type bots, type OutputOf, type ParsedInputOf, type RunnableBot } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, IsNull, MoreThan, Not, Repository } from 'typeorm';
 import { BotEntity } from '../bot.entity.js';
+import { BotsService } from '../bots.service.js';
 import { DiscordTokens } from '../discord-tokens.service.js';
 import { REMOVAL_TRIED_FOR_MS } from '../systems/writes-to-discord.js';
 import { RunnableBots } from './runnable-bots.js';
@@ -34,7 +35,7 @@ export class RunnersService {
     private readonly tokens: DiscordTokens,
     private readonly runnable: RunnableBots,
     private readonly queues: Queues,
-    private readonly events: Events,
+    private readonly bots: BotsService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -138,10 +139,10 @@ export class RunnersService {
   }
 
   private async notify(bot: BotEntity, { runtimeState, code, statusReason }: Report): Promise<void> {
-    const { id, ownerId, name, runNumber, onlineRun } = bot;
-    await this.events.publish(events.botStatus, { botId: id, userId: ownerId, runtimeState, code, statusReason });
+    const { id, ownerId, name, runNumber, onlineRun, takenDownAt } = bot;
+    await this.bots.publishStatus({ ...bot, runtimeState, statusCode: code, statusReason });
     // Whoever starts a bot that does not get online reads why there and then.
-    if (runtimeState !== 'failed' || onlineRun !== runNumber) return;
+    if (runtimeState !== 'failed' || onlineRun !== runNumber || takenDownAt !== null) return;
     // One notice per run, however often its failure is reported.
     await this.queues.add(queues.notices, `bot-failed-${id}-${runNumber}`, {
       kind: 'bot-failed',

@@ -84,10 +84,10 @@ export class RunsService {
     }
   }
 
-  /** Does nothing when the bot was started or got another token meanwhile. */
+  /** Does nothing when the bot was started, got another token or was taken down meanwhile. */
   private async markFailed(bot: BotEntity, { code, message }: AppError): Promise<void> {
     const failed = { runtimeState: 'failed', statusCode: code, statusReason: message } as const;
-    const where = { id: bot.id, desiredOnline: false, discordToken: bot.discordToken ?? IsNull() };
+    const where = { id: bot.id, desiredOnline: false, discordToken: bot.discordToken ?? IsNull(), takenDownAt: IsNull() };
     const { affected } = await this.rows.update(where, failed);
     if (affected) await this.bots.publishStatus({ ...bot, ...failed });
   }

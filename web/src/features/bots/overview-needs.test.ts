@@ -49,6 +49,13 @@ describe('what a companion needs from its owner', () => {
     expect(needs({ bot: { runtimeState } })).toMatchObject([{ name, to, state: 'problem' }]);
   });
 
+  it('is told as taken down whatever Discord says of its token', () => {
+    const takenDown = { runtimeState: 'taken_down', statusReason: 'x' } as const;
+    expect(namesOf({ bot: { ...takenDown, hasDiscordToken: false }, connection: undefined })).toContain('takenDown');
+    const refused = connection({ account: null, servers: [], problem: { code: 'TOKEN_INVALID', text: 'x' } });
+    expect(namesOf({ bot: takenDown, connection: refused })).toContain('takenDown');
+  });
+
   it('is nothing while it connects', () => {
     expect(namesOf({ bot: { runtimeState: 'starting' } })).toEqual([]);
     expect(namesOf({ bot: { runtimeState: 'reconnecting', statusReason: 'The connection was interrupted.' } })).toEqual([]);

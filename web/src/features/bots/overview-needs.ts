@@ -81,14 +81,13 @@ function needsOfConnection({ id, hasDiscordToken, serverId }: Bot, connection: C
 /** What the runtime state adds to what is known of the connection. */
 function needsOfState({ id, hasDiscordToken, runtimeState, statusReason }: Bot, others: readonly Need[]): Need[] {
   const isNamed = (name: NeedName): boolean => others.some((need) => need.name === name);
+  if (runtimeState === 'taken_down') return [problem('takenDown', paths.terms, { reason: statusReason ?? '' })];
   if (!hasDiscordToken || isNamed('tokenInvalid')) return [];
   switch (runtimeState) {
     case 'failed':
       return [problem('failed', 'start', { reason: statusReason ?? t('bot.stateText.failed') })];
     case 'paused_by_plan':
       return [problem('paused', paths.pricing, { reason: statusReason ?? t('bot.stateText.paused_by_plan') })];
-    case 'taken_down':
-      return [problem('takenDown', paths.terms, { reason: statusReason ?? '' })];
     case 'stopped':
       return [problem('stopped', 'start')];
     case 'online':

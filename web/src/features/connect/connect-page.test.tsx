@@ -209,6 +209,16 @@ describe('the guide to Discord', () => {
     await waitFor(() => expect(attempts).toBe(2));
   });
 
+  it('does not start a companion that its plan pauses, and says why', async () => {
+    const { sent } = open({
+      connection: { servers: [] },
+      bot: { runtimeState: 'paused_by_plan', statusReason: 'Your plan has no room.' },
+    });
+    await screen.findByText(/It could not go online: Your plan has no room/);
+    expect(screen.queryByRole('button', { name: 'Start it' })).toBeNull();
+    expect(sent('StartBot')).toEqual([]);
+  });
+
   it('asks for the token again when Discord refuses the stored one', async () => {
     open({
       connection: {

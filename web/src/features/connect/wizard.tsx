@@ -3,7 +3,7 @@ import { unreachable } from '@kith/proto';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { t } from '../../lib/i18n.js';
 import { readError } from '../../lib/read-error.js';
-import { isRunning } from '../../shared/bot-power.js';
+import { canStart, isRunning } from '../../shared/bot-power.js';
 import { START_BOT } from '../../shared/bot-power.graphql.js';
 import type { Connection } from '../../shared/discord.graphql.js';
 import { Button } from '../../ui/button.js';
@@ -168,7 +168,9 @@ function InviteStep({ bot, connection }: Pick<WizardProps, 'bot' | 'connection'>
     }
   };
   const startOnce = useEffectEvent(() => {
-    if (!isRunning(bot)) void start();
+    if (isRunning(bot)) return;
+    if (canStart(bot)) void start();
+    else setProblem(bot.statusReason ?? t('power.startFailedText'));
   });
   // Once: what stops the bot later is its owner's will.
   useEffect(() => startOnce(), []);
@@ -187,9 +189,11 @@ function InviteStep({ bot, connection }: Pick<WizardProps, 'bot' | 'connection'>
       {problem !== undefined && (
         <Notice tone="danger" isAlert>
           {t('connect.invite.startFailed', { reason: problem })}{' '}
-          <button type="button" className="link-button" onClick={() => void start()}>
-            {t('connect.invite.start')}
-          </button>
+          {canStart(bot) && (
+            <button type="button" className="link-button" onClick={() => void start()}>
+              {t('connect.invite.start')}
+            </button>
+          )}
         </Notice>
       )}
       <p role="status" className="row">

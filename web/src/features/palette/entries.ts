@@ -21,7 +21,7 @@ import {
 } from 'lucide-react';
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
-import { isRunning } from '../../shared/bot-power.js';
+import { canStart, isRunning } from '../../shared/bot-power.js';
 import { isSame, score } from './fuzzy.js';
 import type { PaletteBot } from './palette.graphql.js';
 
@@ -99,12 +99,16 @@ export function botEntries(bot: PaletteBot): Entry[] {
   });
   return [
     ...BOT_PAGES.map(({ key, label, to, icon }) => entry(key, { label: t(label), icon, does: { to: to(bot.id) } })),
-    entry('power', {
-      label: t(runs ? 'palette.bot.stop' : 'palette.bot.start'),
-      words: t(runs ? 'palette.bot.stopWords' : 'palette.bot.startWords'),
-      icon: runs ? Square : Play,
-      does: 'power',
-    }),
+    ...(runs || canStart(bot)
+      ? [
+          entry('power', {
+            label: t(runs ? 'palette.bot.stop' : 'palette.bot.start'),
+            words: t(runs ? 'palette.bot.stopWords' : 'palette.bot.startWords'),
+            icon: runs ? Square : Play,
+            does: 'power',
+          }),
+        ]
+      : []),
   ];
 }
 

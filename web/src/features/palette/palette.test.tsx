@@ -78,6 +78,14 @@ describe('the palette', () => {
     }
   });
 
+  it.each(['paused_by_plan', 'taken_down'])('offers no start of a bot that is %s', async (runtimeState) => {
+    await open({ bots: [aPaletteBot({ runtimeState })] });
+    await bots();
+    await type('juniper');
+    expect(names()).toContain('Juniper: Chat');
+    expect(names()).not.toContain('Juniper: Start');
+  });
+
   it("ranks a bot's own page first for its name, whatever was used last", async () => {
     localStorage.setItem(
       'kith.recent.7c0f8a4e-6f5b-4a1e-9d1c-0a3f6a6f1a11',

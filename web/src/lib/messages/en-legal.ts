@@ -41,7 +41,7 @@ export const legalMessages = {
         },
         encryption: {
           title: 'How secrets are kept',
-          text: 'Discord tokens and API keys are encrypted with AES-256-GCM, bound to the account that they belong to, and never shown again. Sessions, reset links and access keys are stored as hashes only. What companions are told and answer, with texts and pictures of files, and what they remember of people is encrypted in the same way. Knowledge and settings are not encrypted by Kith: how the disk below is protected is up to the operator.',
+          text: 'Discord tokens and API keys are encrypted with AES-256-GCM, bound to the account that they belong to, and never shown again. Sessions, reset links and access keys are stored as hashes only. What companions are told and answer, with texts and pictures of files, and what they remember of people is encrypted in the same way. Knowledge, files, settings and names, those in cases of moderation too, are not encrypted by Kith: how the disk below is protected is up to the operator.',
         },
         models: {
           title: 'Language models',

@@ -84,7 +84,7 @@ export async function deleteLines(manager: EntityManager, ticketId: string): Pro
   await manager.query(DELETE_ALL, [ticketId]);
 }
 
-/** Where the texts of a ticket stand: they can be decrypted there only. */
+/** Where the texts of a ticket stand: they can be decrypted there only. By the event, because a subject is stored before the row has its id. */
 export const placeOf = ({ botId, eventId }: Place): string => `runner.ticket.${botId}.${eventId}`;
 
 const placeOfPart = (ticket: Place, at: number): string => `${placeOf(ticket)}.transcript.${at}`;

@@ -278,5 +278,3 @@ export class TicketStore {
 const mentionedIn = (text: string): string[] => [...text.matchAll(/<@!?(\d+)>/g)].flatMap(([, id]) => id ?? []);
 
 const authorsOf = (lines: readonly TranscriptLine[]): string[] => [...new Set(lines.map(({ authorId }) => authorId))];
-
-/** Where what is encrypted stands: the same for a subject that is stored before the row has its id. */

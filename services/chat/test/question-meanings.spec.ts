@@ -31,6 +31,7 @@ beforeEach(() => void model.mock.on({ predicate: () => true }, { content: 'I am 
 afterEach(() => {
   model.mock.reset();
   embeddings.behaviour = 'working';
+  embeddings.delayMs = 0;
   embeddings.requests.length = 0;
 });
 afterAll(async () => {
@@ -56,6 +57,24 @@ const vectors = ({ botId }: Bot) =>
     'select * from chat.question_vector where bot_id = $1',
     [botId],
   );
+/** Faster than asking them. */
+async function insert({ botId, actor }: Bot, questions: readonly string[]): Promise<void> {
+  const keyring = kith.services.get('chat')?.app.get(Keyring);
+  const rows = questions.map((question) => {
+    const requestId = `web-${randomUUID()}`;
+    const message = { botId, requestId, authorName: '', question, reply: '', sources: [], citedPassages: '', files: '' };
+    return { requestId, question: keyring ? sealed(keyring, message).question : '' };
+  });
+  await kith.query(
+    `insert into chat.message (bot_id, channel, conversation, request_id, author, author_name, question, reply, engine, sources,
+       truncated, tokens, latency_ms, state, owner_id, inbox_cause, created_at)
+     select $1, 'web', 'c', r.id, 'a', '', r.question, '', 'openai', '{}', false, 1, 1, 'delivered', $2, 'uncertain',
+       now() + r.n * interval '1 ms'
+     from unnest($3::text[], $4::text[]) with ordinality r (id, question, n)`,
+    [botId, actor.userId, rows.map(({ requestId }) => requestId), rows.map(({ question }) => question)],
+  );
+}
+const ungroupedOf = ({ botId }: Bot) => kith.query('select id from chat.message where bot_id = $1 and inbox_id is null', [botId]);
 const texts = () => embeddings.requests.flatMap(({ body }) => body.input);
 
 const OPEN = 'When opens the bakery?';
@@ -188,33 +207,38 @@ describe('questions of the inbox, with an embeddings model', () => {
 
   it('are asked for at most so many times in one look, and ten thousand are grouped in bounded time', async () => {
     const bot = kith.aBot();
-    const keyring = kith.services.get('chat')?.app.get(Keyring);
     // Three hundred different ones, of three words each.
-    const rows = Array.from({ length: 10_000 }, (_, n) => {
-      const requestId = `web-${randomUUID()}`;
-      const texts = {
-        authorName: '',
-        question: `subject${n % 300} place${(n % 300) % 40} thing${n % 300}`,
-        reply: '',
-        sources: [],
-      };
-      const message = { botId: bot.botId, requestId, ...texts, citedPassages: '', files: '' };
-      return { requestId, question: keyring ? sealed(keyring, message).question : '' };
-    });
-    await kith.query(
-      `insert into chat.message (bot_id, channel, conversation, request_id, author, author_name, question, reply, engine, sources,
-         truncated, tokens, latency_ms, state, owner_id, inbox_cause)
-       select $1, 'web', 'c', r.id, 'a', '', r.question, '', 'openai', '{}', false, 1, 1, 'delivered', $2, 'uncertain'
-       from unnest($3::text[], $4::text[]) r (id, question)`,
-      [bot.botId, bot.actor.userId, rows.map(({ requestId }) => requestId), rows.map(({ question }) => question)],
+    await insert(
+      bot,
+      Array.from({ length: 10_000 }, (_, n) => `subject${n % 300} place${(n % 300) % 40} thing${n % 300}`),
     );
-    const ungrouped = 'select id from chat.message where bot_id = $1 and inbox_id is null';
     let looks = 0;
     // A call that takes longer than five seconds fails.
-    for (; looks < 50 && (await kith.query(ungrouped, [bot.botId])).length > 0; looks += 1) await groups(bot);
+    for (; looks < 50 && (await ungroupedOf(bot)).length > 0; looks += 1) await groups(bot);
     expect(looks).toBeLessThan(50);
     expect((await kith.ask(quality.inbox, { ...bot })).total).toBe(300);
     expect(texts().length).toBeLessThanOrEqual(looks * (MAX_ASKED + 16));
     expect((await vectors(bot)).length).toBeGreaterThan(100);
   }, 120_000);
+
+  it('that a slow model does not answer in the time of a look wait for the next one, and no vector is lost', async () => {
+    const bot = kith.aBot();
+    const different = Array.from({ length: 40 }, (_, n) => `subject${n} place${n} thing${n}`);
+    await insert(bot, [...different, ...different]);
+    embeddings.delayMs = 750;
+    await groups(bot);
+    const first = (await vectors(bot)).length;
+    expect(first).toBeGreaterThan(0);
+    expect(await ungroupedOf(bot)).toHaveLength(80 - first);
+    for (let looks = 0; looks < 4 && (await ungroupedOf(bot)).length > 0; looks += 1) await groups(bot);
+    expect((await groups(bot)).map(([, count]) => count)).toEqual(different.map(() => 2));
+    expect(await vectors(bot)).toHaveLength(40);
+  }, 30_000);
+
+  it('are grouped by words when the model answers nothing in all of the time of a look', async () => {
+    embeddings.behaviour = 'hanging';
+    const bot = kith.aBot();
+    await ask(bot, OPEN, SAME);
+    expect(await groups(bot)).toHaveLength(2);
+  }, 30_000);
 });

@@ -115,6 +115,23 @@ describe('the vectors of texts', () => {
     expect((await failureOf(aService().grouped({ ...compared, timeoutMs: 50 }))).code).toBe('UNAVAILABLE');
   });
 
+  it('are asked for again after requests that were given too little time, and not after the model let five fair ones hang', async () => {
+    const service = aService();
+    const times = (timeoutMs: number) =>
+      Promise.all(
+        Array.from({ length: 7 }, () =>
+          failureOf(service.grouped({ ownerId: randomUUID(), ownerPlan: 'free', texts: ['tram'], timeoutMs })),
+        ),
+      );
+    endpoint.behaviour = 'hanging';
+    await times(30);
+    expect(endpoint.requests).toHaveLength(7);
+    await times(1000);
+    const all = endpoint.requests.length;
+    await times(1000);
+    expect(endpoint.requests).toHaveLength(all);
+  }, 15_000);
+
   it('are asked for questions while the model fails on passages', async () => {
     const service = aService();
     endpoint.behaviour = 'down';

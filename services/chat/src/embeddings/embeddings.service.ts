@@ -17,6 +17,8 @@ const POOLS: Readonly<Record<Kind, FairSchedulerOptions>> = {
   grouping: { capacity: 4, maxWaiting: 50, maxRunningPerKey: 1 },
 };
 const TIMEOUTS_MS: Readonly<Record<Kind, number>> = { question: 700, passage: 30_000, grouping: 3000 };
+/** One that is stopped after less says nothing about the model: the time for which an owner waits for the inbox was used up before. */
+const FAIR_MS_OF_GROUPING = 1000;
 
 /** What some models expect before a text. */
 const PREFIXES: readonly (readonly [RegExp, Readonly<Record<Input['kind'], string>>])[] = [
@@ -127,7 +129,8 @@ export class EmbeddingsService {
         : error instanceof ModelFailure
           ? error
           : new ModelFailure('down');
-      if (failure.isFaultOfProvider) breaker.failed(failure.retryAfterMs);
+      const isOutOfTime = kind === 'grouping' && signal.aborted && timeoutMs < FAIR_MS_OF_GROUPING;
+      if (failure.isFaultOfProvider && !isOutOfTime) breaker.failed(failure.retryAfterMs);
       else if (failure.reason !== 'circuit-open') breaker.abandoned();
       if (failure.origin === 'message') throw new AppError('BAD_INPUT');
       if (failure.reason !== 'circuit-open') this.logger.warn({ reason: failure.message }, 'embeddings model failed');

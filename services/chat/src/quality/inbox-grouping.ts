@@ -40,8 +40,11 @@ export class InboxGrouping {
       if (ids.length === 0) return true;
       // Before the lock of the bot is taken: no reply waits for the model.
       const meanings = look.hasFailed ? null : await this.meanings.of(owner, look, await this.unlike(owner.botId, ids));
-      await this.database.transaction((transaction) => this.runBatch(transaction, owner, { ids: new Set(ids), meanings }));
-      return ids.length < BATCH;
+      const end = meanings?.firstLate === undefined ? ids.length : Math.max(0, ids.indexOf(meanings.firstLate));
+      const batch = { ids: new Set(ids.slice(0, end)), meanings };
+      if (end > 0) await this.database.transaction((transaction) => this.runBatch(transaction, owner, batch));
+      look.hasProgress = true;
+      return ids.length < BATCH || end < ids.length;
     };
     while (performance.now() < look.endsAt && !(await isDone()));
   }

@@ -7,7 +7,7 @@ import { EmbeddingsService } from '../embeddings/embeddings.service.js';
 
 /** In one look of an owner; the others are compared by words. */
 export const MAX_ASKED = 256;
-/** For which its owner waits. */
+/** How long one look may take: its owner waits for the inbox meanwhile. */
 const MAX_LOOK_MS = 2000;
 const PER_REQUEST = 16;
 /** The groups that questions are compared with by meaning: the latest ones. */
@@ -46,6 +46,8 @@ export interface Look {
   readonly endsAt: number;
   asked: number;
   hasFailed: boolean;
+  /** Whether the model answered or messages were grouped: one that did neither in all of its time leaves nothing for the next one. */
+  hasProgress: boolean;
 }
 
 /** The directions of questions, by their id, of one model. */
@@ -53,6 +55,13 @@ export interface Meanings {
   readonly model: string;
   readonly minCosine: number;
   readonly directions: ReadonlyMap<string, Float32Array>;
+  /** The first question for which no time was left; it and those behind it wait for the next look. */
+  readonly firstLate?: string | undefined;
+}
+
+interface Calibration {
+  readonly dimension: number;
+  readonly minCosine: number;
 }
 
 interface KeptDirections {
@@ -63,7 +72,7 @@ interface KeptDirections {
 /** What questions of the inbox mean, by the operator's embeddings model (docs/decisions.md T15). */
 @Injectable()
 export class QuestionMeanings {
-  private calibrated: { readonly dimension: number; readonly minCosine: number } | undefined;
+  private calibrated: Calibration | undefined;
 
   constructor(
     private readonly embeddings: EmbeddingsService,
@@ -76,10 +85,13 @@ export class QuestionMeanings {
   }
 
   begin(): Look {
-    return { endsAt: performance.now() + MAX_LOOK_MS, asked: 0, hasFailed: !this.isOn };
+    return { endsAt: performance.now() + MAX_LOOK_MS, asked: 0, hasFailed: !this.isOn, hasProgress: false };
   }
 
-  /** Null without a model, while it does not answer, and where texts of this owner's bots are not sent to it. Texts beyond what a look may ask are left out. */
+  /**
+   * Null without a model, while it does not answer, and where texts of this owner's bots are not sent to it. Texts beyond what a look may ask, and
+   * those behind a failure, are left out.
+   */
   async of(
     owner: Owner,
     look: Look,
@@ -89,30 +101,31 @@ export class QuestionMeanings {
     const asked = questions.slice(0, Math.max(0, MAX_ASKED - look.asked));
     if (!model || look.hasFailed || asked.length === 0) return null;
     const directions = new Map<string, Float32Array>();
+    const isLate = () => performance.now() >= look.endsAt && look.hasProgress;
+    let calibration: Calibration | undefined;
     try {
+      // First: without it nothing that the model answers is of use.
+      calibration = await this.calibration(owner, look);
       for (let from = 0; from < asked.length && performance.now() < look.endsAt; from += PER_REQUEST) {
         const some = asked.slice(from, from + PER_REQUEST);
-        look.asked += some.length;
         // oxlint-disable-next-line no-await-in-loop
         const vectors = await this.ask(
           owner,
           look,
           some.map(({ text }) => text),
         );
-        if (!vectors) {
-          look.hasFailed = true;
-          return null;
-        }
+        look.asked += some.length;
+        // oxlint-disable-next-line no-await-in-loop
+        calibration = await this.calibration(owner, look, vectors[0]?.length);
         for (const [at, vector] of vectors.entries()) directions.set(some[at]?.id ?? '', directionOf(vector));
       }
-      const [first] = directions.values();
-      const minCosine = first && (await this.minCosine(owner, look, first.length));
-      return minCosine === undefined ? null : { model, minCosine, directions };
     } catch {
       // Words do until the model answers again; that it failed is logged where it was asked.
-      look.hasFailed = true;
-      return null;
+      look.hasFailed = !isLate();
     }
+    const firstLate = isLate() ? asked.find(({ id }) => !directions.has(id))?.id : undefined;
+    if (directions.size === 0 && firstLate === undefined) return null;
+    return { model, minCosine: calibration?.minCosine ?? 1, directions, firstLate };
   }
 
   /** What is kept of the groups of a bot: the directions of the latest ones, and which groups have any. Those of another model are deleted. */
@@ -176,21 +189,26 @@ export class QuestionMeanings {
     );
   }
 
-  private async minCosine(owner: Owner, look: Look, dimension: number): Promise<number | undefined> {
-    if (this.calibrated?.dimension !== dimension) {
-      const vectors = await this.ask(owner, look, UNLIKE_QUESTIONS);
-      // Another server behind the name of the model.
-      if (vectors?.[0]?.length !== dimension) return undefined;
-      const directions = vectors.map(directionOf);
-      const nearest = directions.flatMap((one, at) => directions.slice(at + 1).map((other) => nearness(one, other)));
-      const most = Math.max(...nearest);
-      this.calibrated = { dimension, minCosine: most + SHARE_OF_LIKENESS * (1 - most) };
-    }
-    return this.calibrated.minCosine;
+  /** Asks the model unless it did before. Throws when its vectors are of another dimension than those that it gave for questions. */
+  private async calibration(owner: Owner, look: Look, dimension = this.calibrated?.dimension): Promise<Calibration> {
+    if (this.calibrated && this.calibrated.dimension === dimension) return this.calibrated;
+    const directions = (await this.ask(owner, look, UNLIKE_QUESTIONS)).map(directionOf);
+    const found = directions[0]?.length ?? 0;
+    // Another server behind the name of the model.
+    if (found !== (dimension ?? found)) throw new Error('dimension');
+    const nearest = directions.flatMap((one, at) => directions.slice(at + 1).map((other) => nearness(one, other)));
+    const most = Math.max(...nearest);
+    this.calibrated = { dimension: found, minCosine: most + SHARE_OF_LIKENESS * (1 - most) };
+    return this.calibrated;
   }
 
-  private ask({ ownerId, ownerPlan }: Owner, { endsAt }: Look, texts: readonly string[]): Promise<Float32Array[] | null> {
-    return this.embeddings.grouped({ ownerId, ownerPlan, texts, timeoutMs: Math.max(1, Math.ceil(endsAt - performance.now())) });
+  /** Throws where the model does not answer in time, and where texts of this owner's bots are not sent to it. */
+  private async ask({ ownerId, ownerPlan }: Owner, look: Look, texts: readonly string[]): Promise<Float32Array[]> {
+    const timeoutMs = Math.max(1, Math.ceil(look.endsAt - performance.now()));
+    const vectors = await this.embeddings.grouped({ ownerId, ownerPlan, texts, timeoutMs });
+    if (!vectors) throw new Error('not sent');
+    look.hasProgress = true;
+    return vectors;
   }
 }
 

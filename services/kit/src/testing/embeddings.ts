@@ -13,6 +13,8 @@ export interface EmbeddingsRequest {
 export interface StandInEmbeddings {
   readonly baseUrl: string;
   behaviour: EmbeddingsBehaviour;
+  /** How long it takes to answer. */
+  delayMs: number;
   /** Texts that hold one of these are refused with 400, with all others of their request. */
   readonly refused: Set<string>;
   readonly requests: EmbeddingsRequest[];
@@ -39,13 +41,14 @@ export function standInVector(text: string, meanings: readonly (readonly string[
 export async function startEmbeddings(meanings: readonly (readonly string[])[] = []): Promise<StandInEmbeddings> {
   const state = {
     behaviour: 'working' as EmbeddingsBehaviour,
+    delayMs: 0,
     refused: new Set<string>(),
     requests: [] as EmbeddingsRequest[],
   };
   const server = createServer((request, response) => {
     void read(request).then((received) => {
       state.requests.push(received);
-      answer(state, received.body.input, meanings, response);
+      setTimeout(() => answer(state, received.body.input, meanings, response), state.delayMs);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { Keyring } from '@kith/kit';
+import { Keyring, LRUCache } from '@kith/kit';
 import { chat, queues, type JobOf } from '@kith/proto';
 import { startModel, waitFor, type StandInModel } from '@kith/kit/testing';
 import { ForgetMeWorker } from '../src/forget-me/forget-me.worker.js';
 import { ForgottenMembers } from '../src/forget-me/forgotten-members.js';
+import { ALL_UP_TO } from '../src/memory/memory-lines.js';
 import { OpenedTexts } from '../src/messages/opened-texts.js';
 import { aJob, chatUnderTest, type ChatUnderTest } from './chat-under-test.js';
 
@@ -119,9 +120,20 @@ describe('forgetting a Discord member', () => {
   it('leaves no decrypted text of theirs in the memory of the process, nor does the deletion of the bot [S74]', async () => {
     answering('Ok.');
     const [texts, decrypt] = [app().get(OpenedTexts), jest.spyOn(app().get(Keyring), 'decrypt')];
+    const set = jest.spyOn(LRUCache.prototype, 'set');
+    /** In any cache of the process. */
+    const keptEntries = (): string[] =>
+      [...new Set(set.mock.contexts as LRUCache<string, object>[])].flatMap((cache) =>
+        cache
+          .dump()
+          .map(([key, { value }]) => JSON.stringify([key, value]))
+          .filter((entry) => entry.includes('petrels')),
+      );
+    // More facts than all enter the prompt, so that they are searched.
+    const facts = Array.from({ length: ALL_UP_TO + 2 }, (_, n) => `I like petrels of kind ${n}.`);
     for (const end of [({ botId }: Bot) => forget(botId), ({ botId }: Bot) => kith.ask(chat.purge, { botId })]) {
       const bot = kith.aBot();
-      for (const content of ['My boat is Petrel.', 'Which boat?']) await said(bot.botId, content, { author: EVE });
+      for (const content of ['My boat is Petrel.', ...facts, 'Which boat?']) await said(bot.botId, content, { author: EVE });
       const rows = await kith.query<{ question: string; request: string }>(
         'select question, request_id as request from chat.message where bot_id = $1 order by created_at limit 1',
         [bot.botId],
@@ -132,9 +144,9 @@ describe('forgetting a Discord member', () => {
         expect(texts.decrypt(question, `chat.message.question.${bot.botId}.${request}`)).toBe('My boat is Petrel.');
         return decrypt.mock.calls.length === 0;
       };
-      expect(wasKept()).toBe(true);
+      expect([wasKept(), keptEntries()]).toEqual([true, expect.arrayContaining([expect.stringContaining('petrels')])]);
       await end(bot);
-      expect(wasKept()).toBe(false);
+      expect([wasKept(), keptEntries()]).toEqual([false, []]);
     }
   });
 

@@ -1,4 +1,4 @@
-import { LRUCache, searchTerms, searchTermsOfLines, termMatches, type TermMatch, type TermsOfText } from '@kith/kit';
+import { searchTerms, searchTermsOfLines, termMatches, type TermMatch, type TermsOfText } from '@kith/kit';
 import { DAY_MS, type FactOrigin } from '@kith/proto';
 import { WEAK_WORDS } from '../texts/weak-words.js';
 import { FACT_WORDS } from './fact-words.js';
@@ -28,12 +28,6 @@ const ALWAYS: readonly string[] = [FACT_KEYS.name, FACT_KEYS.pronouns, FACT_KEYS
 const MAX_ALWAYS = 4;
 /** How much the message together with the one before it counts beside the message alone. */
 const WEIGHT_TOGETHER = 0.5;
-/** A conversation asks again and again; no longer than other decrypted texts are kept (src/messages/opened-texts.ts). */
-const kept = new LRUCache<string, readonly string[]>({
-  maxSize: 1_000_000,
-  sizeCalculation: (terms, line) => line.length + terms.reduce((sum, { length }) => sum + length, 1),
-  ttl: 300_000,
-});
 /** What stands beside the value, as terms. */
 const KEY_TERMS: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries(FACT_WORDS).map(([key, words]) => [key, searchTerms(`${key} ${words}`, WEAK_WORDS)]),
@@ -82,14 +76,8 @@ export function relevantFacts(facts: readonly RememberedFact[], { query, previou
 /** The terms by which each fact is found: those of what it says, and of what its kind is asked by. */
 function termsOf(facts: readonly RememberedFact[]): TermsOfText[] {
   const lines = facts.map(({ key, value }) => (KEY_TERMS.has(key) ? value : `${key} ${value}`).replaceAll('\n', ' '));
-  const known = new Map(lines.map((line) => [line, kept.get(line)]));
-  const unknown = [...known].flatMap(([line, terms]) => (terms ? [] : line));
-  for (const [at, terms] of searchTermsOfLines(unknown.join('\n'), WEAK_WORDS).entries()) {
-    const line = unknown[at] ?? '';
-    known.set(line, terms);
-    kept.set(line, terms);
-  }
-  return lines.map((line, at) => [known.get(line) ?? [], KEY_TERMS.get(facts[at]?.key ?? '') ?? []]);
+  const terms = searchTermsOfLines(lines.join('\n'), WEAK_WORDS);
+  return facts.map(({ key }, at) => [terms[at] ?? [], KEY_TERMS.get(key) ?? []]);
 }
 
 /** Scores of two rankings cannot be compared. */

@@ -65,4 +65,20 @@ describe('texts that were decrypted before', () => {
       expect(decrypted(read(each))).toBe(1);
     }
   });
+
+  it('leave the memory of the process after five minutes, whether or not somebody asks for them', async () => {
+    jest.useFakeTimers();
+    try {
+      // To the cache a text of the moment 0 has no age.
+      jest.advanceTimersByTime(1000);
+      const { keyring, here } = await replicas();
+      here.keep(keyring.encrypt('At nine.', PLACE), PLACE, 'At nine.');
+      jest.advanceTimersByTime(299_000);
+      expect(here['opened'].size).toBe(1);
+      jest.advanceTimersByTime(2000);
+      expect(here['opened'].size).toBe(0);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
 });

@@ -26,6 +26,8 @@ export class OpenedTexts implements Pick<Keyring, 'decrypt'>, OnModuleInit, OnMo
     maxSize: MAX_CHARS,
     sizeCalculation: ({ place, text }, stored) => stored.length + place.length + text.length + 1,
     ttl: KEPT_MS,
+    // Without this a text stays until it is asked for again or room is needed.
+    ttlAutopurge: true,
   });
   private readonly notKept = growingCache<true>(MAX_BOTS_NOT_KEPT, NOT_KEPT_MS);
   private unsubscribe: (() => void) | undefined;

@@ -129,7 +129,7 @@ describe('regular expressions', () => {
       'services/chat/src/builtin/self-facts.ts: `(?<![\\\\p{L}\\\\p{N}])${from}(?![\\\\p{L}\\\\p{N}])`',
       // Scripts without spaces.
       'services/chat/src/builtin/word-matching.ts: UNSPACED.source',
-      'services/chat/src/quality/question-words.ts: `(?<=[${UNSPACED}]) (?=[${UNSPACED}])`',
+      'services/chat/src/quality/question-words.ts: `(?<=[${UNSPACED_SCRIPTS}]) (?=[${UNSPACED_SCRIPTS}])`',
       // The scripts that the file lists.
       "proto/src/fields.ts: [within('Arab', '\\\\u200C'), ...INDIC.map((script) => within(script, '[\\\\u200C\\\\u200D]')), `(?<=[${VIRAMAS}])\\\\u200D`].join('|')",
     ];

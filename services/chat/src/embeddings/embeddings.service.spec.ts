@@ -124,10 +124,11 @@ describe('the vectors of texts', () => {
         ),
       );
     endpoint.behaviour = 'hanging';
-    await times(30);
+    await times(300);
     expect(endpoint.requests).toHaveLength(7);
     await times(1000);
     const all = endpoint.requests.length;
+    expect(all).toBeGreaterThan(7);
     await times(1000);
     expect(endpoint.requests).toHaveLength(all);
   }, 15_000);

@@ -34,7 +34,11 @@ export class QuestionGroups {
   add(group: QuestionGroup): void {
     if (group.state === 'open') this.openCount += 1;
     if (group.direction) this.withDirection.add(group);
-    for (const term of group.terms) this.byTerm.set(term, [...(this.byTerm.get(term) ?? []), group]);
+    for (const term of group.terms) {
+      const groups = this.byTerm.get(term);
+      if (groups) groups.push(group);
+      else this.byTerm.set(term, [group]);
+    }
   }
 
   /** Gives a group the direction of one of its questions. */

@@ -5,14 +5,14 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { EmbeddingsService } from '../embeddings/embeddings.service.js';
 
-/** In one look of an owner; the others are compared by words. */
+/** Questions that the model is asked about in one look at the inbox; the others are compared by words. */
 export const MAX_ASKED = 256;
 /** How long one look may take: its owner waits for the inbox meanwhile. */
 const MAX_LOOK_MS = 2000;
 const PER_REQUEST = 16;
 /** The groups that questions are compared with by meaning: the latest ones. */
 const MAX_COMPARED = 2000;
-/** How far between the nearest of unlike questions and the same text two questions are that mean the same. */
+/** Two questions mean the same from this far on the way between the highest cosine of the unlike questions below (0) and that of equal texts (1). */
 const SHARE_OF_LIKENESS = 0.5;
 /** Questions about different things: which cosine means "near" differs from model to model. */
 const UNLIKE_QUESTIONS: readonly string[] = [

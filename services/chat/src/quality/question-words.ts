@@ -1,12 +1,12 @@
-import { pairsOf, stemOf, UNSPACED as UNSPACED_RUN } from '@kith/kit';
+import { pairsOf, stemOf, UNSPACED } from '@kith/kit';
 import { foldedLetters } from '../texts/folded-letters.js';
 import { WEAK_PARTS, WEAK_WORDS } from '../texts/weak-words.js';
 
 /** Scripts that are written without spaces between words. */
-const UNSPACED = '\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}';
+const UNSPACED_SCRIPTS = '\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}';
 // A sign before a number and after a name ("C++", "50%") belongs to it. An emoji or another symbol is a word.
 const WORD = /(?:(?<![\p{L}\p{N}\p{M}])[-−](?=\p{N}))?[\p{L}\p{N}\p{M}]+(?:[.,'’_][\p{L}\p{N}\p{M}]+)*[+#%]*|\p{S}/gu;
-const GAP = new RegExp(`(?<=[${UNSPACED}]) (?=[${UNSPACED}])`, 'gu');
+const GAP = new RegExp(`(?<=[${UNSPACED_SCRIPTS}]) (?=[${UNSPACED_SCRIPTS}])`, 'gu');
 /** With its vowels and tones: หนึ่ง has three. */
 const CHARACTER = /\P{M}\p{M}*/gu;
 const HANGUL = /^\p{sc=Hang}+$/u;
@@ -33,9 +33,9 @@ export function questionTerms(text: string): string[] {
 }
 
 function termsOf(word: string): string[] {
-  const runs = word.match(UNSPACED_RUN) ?? [];
+  const runs = word.match(UNSPACED) ?? [];
   if (runs.length === 0) return [stemOf(word)];
-  const rest = word.replace(UNSPACED_RUN, ' ').trim();
+  const rest = word.replace(UNSPACED, ' ').trim();
   return [...runs.flatMap((run) => pairsOf(strongPartOf(run).match(CHARACTER) ?? [])), ...(rest === '' ? [] : [stemOf(rest)])];
 }
 

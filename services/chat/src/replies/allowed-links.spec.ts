@@ -8,7 +8,8 @@ const EVE = '400000000000000001';
 const MARA = '400000000000000002';
 const PAGE = 'https://port.example/amber/tickets?day=1';
 const PERSONA = aPersona({
-  instructions: `Our shop is www.shop.example, our tickets ${PAGE}. Read [the wiki](https://ja.wiki.example/海/灯台).`,
+  instructions: `Our shop is www.shop.example, our tickets ${PAGE}. Read [the wiki](https://ja.wiki.example/海/灯台).
+Write to info@shop.example or mailto:sea@port.example?subject=Hi, join steam://connect/port.example:27015 or 访问 weixin://dl/chat。`,
 });
 const turn = (author: string, question: string, reply = 'Ok.') => ({ author, authorName: 'x', question, reply, tokens: 1 });
 
@@ -48,6 +49,12 @@ describe('the links of a reply whose owner allows links', () => {
     '请看https://port.example/amber。谢谢',
     '[灯台](https://ja.wiki.example/海/灯台) https://ja.wiki.example/海/灯台',
     '`curl http://localhost:3000/x` and https://example.com/docs',
+    `[tickets](${PAGE} "All tickets"), [tickets](<${PAGE}> 'here'), [tickets](<${PAGE}>)`,
+    '[mail](mailto:info@shop.example) or [mail](mailto:sea@port.example?subject=Hi)',
+    'steam://connect/port.example:27015 or [join](steam://connect/port.example:27015), weixin://dl/chat',
+    '```svg\n<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"/>\n```',
+    '`{ "$schema": "https://json-schema.org/draft/2020-12/schema" }` http://schemas.openxmlformats.org/package/2006/relationships',
+    '`REDIS_URL=redis://localhost:6379/0` and `ws://127.0.0.1:8080`',
   ])('are those that its owner wrote: %s [S69]', (text) => {
     expect(shown(text)).toBe(text);
   });
@@ -71,6 +78,25 @@ describe('the links of a reply whose owner allows links', () => {
     ],
     ['a known host as a user with signs', "https://shop.example'@evil.test x", '(link removed) x'],
     ['another scheme', 'ftp://shop.example/x and discord://shop.example', '(link removed) and (link removed)'],
+    [
+      'another host behind a known name',
+      'http://www.w3.org@evil.test/x http://w3.org.evil.test',
+      '(link removed) (link removed)',
+    ],
+    ['another program', 'intent://localhost/x#Intent;end steam://localhost/x', '(link removed) (link removed)'],
+    ['another e-mail address', '[a](mailto:nfo@shop.example) [b](mailto:info@shop.example.evil) [c](mailto:info@shop)', 'a b c'],
+    [
+      'more of another scheme than is known',
+      'steam://connect/port.example:2701 steam://connect/port.example:27015/x',
+      '(link removed) (link removed)',
+    ],
+    ['a script', '[a](javascript:alert`1`) [b](javascript://localhost/x) [c](data:text/html,x)', 'a b c'],
+    ['an address as a title', `[a](${PAGE} "https://evil.example")`, `[a](${PAGE} "(link removed)")`],
+    [
+      'an address in angle brackets or behind them',
+      '[a](<https://evil.example> "x") [b](<https://shop.example>.evil.test)',
+      'a b',
+    ],
     ['an address in code', '`https://evil.example` x', '`(link removed)` x'],
     ['an address in the middle of a word', `${'a'.repeat(40)}https://evil.example b`, `${'a'.repeat(40)}https(link removed) b`],
     ['a long address', `https://evil.example/${'a'.repeat(5000)} b`, '(link removed) b'],

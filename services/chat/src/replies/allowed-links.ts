@@ -18,8 +18,34 @@ const TAIL_OF_HOST = /[^\s<>`/?#]{0,300}/y;
 const TRAILING = /[.,;:!?'")\]*_~]+$/;
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 const WEB = /^https?:$/;
-/** Nobody can put anything there: examples of code name them. */
-const OF_NOBODY: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', 'example.com', 'example.org', 'example.net']);
+/** Other than the web: an e-mail address, a game. `host:80` is none. */
+const OTHER_SCHEME = /^(?!https?:)[a-z][a-z0-9+-]*:(?!\d{1,5}(?:[/?#]|$))|^(?:tel|sms):/i;
+/** They run something or show what they hold rather than lead somewhere. */
+const HARMFUL_SCHEME = /^(?:javascript|vbscript|data|blob|file|intent):/i;
+/** Without `www.`. Code names these hosts: examples, and names of formats. Strangers can publish nothing there. */
+const OF_NOBODY: ReadonlySet<string> = new Set([
+  'localhost',
+  '127.0.0.1',
+  'example.com',
+  'example.org',
+  'example.net',
+  'w3.org',
+  'schema.org',
+  'json-schema.org',
+  'sitemaps.org',
+  'schemas.openxmlformats.org',
+  'schemas.xmlsoap.org',
+  'schemas.microsoft.com',
+  'schemas.android.com',
+  'maven.apache.org',
+  'java.sun.com',
+  'xmlns.jcp.org',
+]);
+/** By which code reaches a server; other schemes could open any program, whatever host they name. */
+const SERVER_SCHEME =
+  /^(?:https?|wss?|s?ftp|ssh|tcp|udp|grpc|rediss?|postgres(?:ql)?|mysql|mariadb|mongodb|amqps?|mqtts?|nats|kafka|memcached):$/;
+const ADDRESS_SIGN = /[\p{L}\p{N}/?#&=%+@_~$-]/u;
+const JOINING_SIGN = /[.:;,!*'()]/;
 
 /** Who asks for an address, in the languages that the built-in companion speaks, and Korean and Thai. */
 const ASKS_FOR_LINKS =
@@ -35,6 +61,7 @@ type Asked = Pick<ReplyContext, 'question' | 'task' | 'history' | 'author' | 're
  */
 export class AllowedLinks {
   private known: readonly string[] | undefined;
+  private read: readonly string[] | undefined;
 
   /** `texts`: those whose addresses are allowed, read when the first address is to be shown. */
   constructor(private readonly texts: () => readonly string[]) {}
@@ -60,12 +87,18 @@ export class AllowedLinks {
     });
   }
 
-  /** Whether an address may be shown: one of the known ones, or the beginning of one, such as its host. */
+  /** Whether an address may be shown: one of the known ones, or the beginning of one of the web, such as its host. */
   has(address: string): boolean {
+    if (HARMFUL_SCHEME.test(address)) return false;
+    if (isOfNobody(address)) return true;
+    this.read ??= this.texts();
+    if (OTHER_SCHEME.test(address)) {
+      const written = withoutTrailing(address);
+      return this.read.some((text) => isWrittenIn(text, written) || isWrittenIn(text, written.replace(/^mailto:/, '')));
+    }
     const wanted = normalised(address);
     if (wanted === null) return false;
-    if (OF_NOBODY.has(hostOf(wanted))) return true;
-    this.known ??= this.texts().flatMap(addressesIn);
+    this.known ??= this.read.flatMap(addressesIn);
     return this.known.some((known) => known.startsWith(wanted) && isEndOfPart(known.charAt(wanted.length)));
   }
 }
@@ -92,13 +125,32 @@ const isEndOfPart = (next: string): boolean => '/?#'.includes(next);
 
 const withoutTrailing = (address: string): string => address.replace(TRAILING, '');
 
-const hostOf = (address: string): string => address.slice(0, Math.max(0, address.search(/[:/?#]|$/)));
+function isOfNobody(written: string): boolean {
+  const url = parsed(withoutTrailing(written));
+  if (!url || url.username !== '' || url.password !== '') return false;
+  return SERVER_SCHEME.test(url.protocol) && OF_NOBODY.has(url.hostname.replace(/^www\./, ''));
+}
+
+/** Whether a text holds the address as a whole: "a@b.example" is not in "aa@b.example.org". */
+function isWrittenIn(text: string, address: string): boolean {
+  if (address === '') return false;
+  for (let at = text.indexOf(address); at !== -1; at = text.indexOf(address, at + 1)) {
+    const [before, next] = [text.charAt(at - 1), text.charAt(at + address.length)];
+    const goesOn =
+      ADDRESS_SIGN.test(next) || (JOINING_SIGN.test(next) && ADDRESS_SIGN.test(text.charAt(at + address.length + 1)));
+    if (!goesOn && !ADDRESS_SIGN.test(before) && before !== '.') return true;
+  }
+  return false;
+}
+
+function parsed(address: string): URL | null {
+  if (address.length > MAX_ADDRESS_CHARS) return null;
+  return URL.parse(SCHEME.test(address) && address.includes('://') ? address : `https://${address}`);
+}
 
 /** Host, path and what follows, in one spelling; null for what is no address of the web, or one with a password. */
 function normalised(written: string): string | null {
-  const address = withoutTrailing(written);
-  if (address.length > MAX_ADDRESS_CHARS) return null;
-  const url = URL.parse(SCHEME.test(address) && address.includes('://') ? address : `https://${address}`);
+  const url = parsed(withoutTrailing(written));
   if (!url || !WEB.test(url.protocol) || url.username !== '' || url.password !== '') return null;
   return `${url.host.replace(/^www\./, '')}${url.pathname}${url.search}${url.hash}`.replace(/\/$/, '');
 }

@@ -1,7 +1,7 @@
 import { StorableText } from '../messages/storable-text.js';
 import { addressGoesOn, addressStartAt, schemeEndAt } from './address-at.js';
 import { addressLength, type AllowedLinks } from './allowed-links.js';
-import { closingFenceAt, codeSpanAt, fenceAt, linkAt, runLength, type Fence, type Link } from './markdown-at.js';
+import { closingFenceAt, codeSpanAt, fenceAt, linkAt, partsOf, runLength, type Fence, type Link } from './markdown-at.js';
 import { MAX_PRIVATE_KEY, privateKeyAt, privateKeyGoesOn, secretAt, secretGoesOn, type Found } from './secrets-in-text.js';
 
 export interface CleaningRules {
@@ -231,8 +231,10 @@ export class ReplyCleaner {
   private cleanLink({ text, target }: Link): string {
     const shown = this.cleanPart(text, 0) || NO_TEXT;
     const { shareLinks, allowed } = this.rules;
-    if (!shareLinks || allowed?.has(target) === false) return shown;
-    return `[${shown}](${this.cleanPart(target, Infinity, EVERY_LINK).replaceAll('[', '%5B')})`;
+    const { address, written, title } = partsOf(target);
+    if (!shareLinks || allowed?.has(address) === false) return shown;
+    const cleaned = this.cleanPart(written, Infinity, EVERY_LINK) + this.cleanPart(title, Infinity);
+    return `[${shown}](${cleaned.replaceAll('[', '%5B')})`;
   }
 
   private cleanPart(text: string, spanLeft: number, changes: Partial<CleaningRules> = {}): string {

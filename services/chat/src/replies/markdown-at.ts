@@ -117,3 +117,11 @@ function isTarget(target: string): boolean {
   const title = trimmed.slice(address.length).trim();
   return (address === '' || LEADS_SOMEWHERE.test(address)) && (title === '' || /^["'(<]/.test(title));
 }
+
+const TARGET = /^\s*(?:<([^<>\n]*)>(?=\s|$)|([^\s<]\S*))/u;
+
+/** The address of a link's target without the angle brackets around it, as it is written, and the title behind it. */
+export function partsOf(target: string): { readonly address: string; readonly written: string; readonly title: string } {
+  const [written = target, bracketed, plain] = TARGET.exec(target) ?? [];
+  return { address: bracketed ?? plain ?? target, written, title: target.slice(written.length) };
+}

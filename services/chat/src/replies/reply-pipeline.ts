@@ -199,7 +199,10 @@ export class ReplyPipeline {
   }
 }
 
-/** A model that refuses pictures refuses one of this message, because those of earlier ones were accepted before; without such one of those. */
+/**
+ * Which pictures later replies of the conversation see. Where the model refused some although the message came without any, those of earlier messages
+ * were refused, and they are not kept any longer; otherwise those of the message were.
+ */
 function picturesForLater({ context, areRefusedPictures }: StreamedReply, remembers: boolean): PicturesOfMessage {
   const hasPictures = context.attachments.some(({ picture }) => picture !== undefined);
   if (areRefusedPictures) return { dropsKeptPictures: !hasPictures };

@@ -60,7 +60,7 @@ export function gateFeatures(message: Message, { own, together, coverage }: Fit)
     /** How much better it fits with the message before, and the same for a message that ends as questions do. */
     gain,
     gainOfQuestion: message.endsAsQuestion ? gain : 0,
-    /** That more words are found by chance is less likely, and everyday words say little. */
+    /** A passage has several words of a message less likely by chance than one, and everyday words say little about its subject. */
     words: Math.log(1 + words),
     everydayShare,
     /** What the lists of words tell (message-cues.ts). */
@@ -72,7 +72,7 @@ export function gateFeatures(message: Message, { own, together, coverage }: Fit)
     isReaction: Number(isReaction),
     isAddressed: Number(message.isAddressed),
     isPersonal: Number(isPersonal),
-    /** By how much more is found by chance. */
+    /** In these scripts a passage has more of a message by chance: they are searched by pairs of characters. */
     ...pairs,
   };
 }

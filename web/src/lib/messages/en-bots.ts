@@ -200,7 +200,8 @@ export const botsMessages = {
       sendMedia: 'Send media',
       sendMediaText: 'It may answer with pictures where its plan allows.',
       shareLinks: 'Share links',
-      shareLinksText: 'It may write web addresses that it was taught, that who asks wrote, or that they ask for.',
+      shareLinksText:
+        'It may write web addresses that it was taught, that who asks wrote, or that they ask for. Others are removed, also from code.',
       proactiveMessaging: 'Proactive messaging',
       proactiveMessagingText: 'It may begin a conversation by itself, where and when its channel settings say.',
       learningMode: 'Learning mode',

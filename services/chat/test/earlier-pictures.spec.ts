@@ -72,6 +72,20 @@ describe('a picture of an earlier message', () => {
     expect(messagesOf(model)[1]?.text).toContain(`> [Attached: pier.png]\n${UNSEEN}`);
   });
 
+  it('is deleted after five exchanges also where messages are not kept any more', async () => {
+    answering();
+    const bot = kith.aBot();
+    await show(bot, { 'pier.png': aPicture('the pier') });
+    for (let n = 1; n <= 5; n += 1) {
+      await ask(bot);
+      await kith.query(
+        `update chat.message set is_kept = false where bot_id = $1 and id not in (select message_id from chat.message_picture)`,
+        [bot.botId],
+      );
+    }
+    expect(await kept(bot.botId)).toEqual([]);
+  });
+
   it('is one of the three newest ones: older ones are named only', async () => {
     answering();
     const bot = kith.aBot();

@@ -1,5 +1,6 @@
 -- Stores a reply with the lock of the counter of its bot, which whatever stores, counts, forgets or wipes messages takes first, and lets the memory of
--- its author begin or go on; pictures of the conversation go that no later reply is shown; is_due: whether p_due of the author's messages wait to be read by a model. No row when the bot was wiped since p_epoch, or
+-- its author begin or go on. Deletes the pictures that no later reply will be shown (MAX_EXCHANGES in kept-pictures.ts).
+-- is_due: whether p_due of the author's messages wait to be read by a model. No row when the bot was wiped since p_epoch, or
 -- when the author, whose fingerprint p_member is, asked to be forgotten after the message p_snowflake; a row of nulls when the message has a reply already.
 -- Each statement sees what others committed before it began, also those that the lock was waited for. In one call, because the round trips of a
 -- transaction would take more time than its statements.
@@ -26,10 +27,10 @@ begin
     return query select null::uuid, null::timestamptz, null::uuid, false;
     return;
   end if;
-  -- A picture is shown again in the five exchanges after its own.
+  -- A picture is shown again in the five exchanges after its own, whether or not these are kept.
   delete from chat.message_picture p where p.bot_id = reply.bot_id and p.conversation = reply.conversation and p.message_id <> all (array(
     select m.id from chat.message m
-    where m.bot_id = reply.bot_id and m.conversation = reply.conversation and m.state in ('delivered', 'written') and m.is_kept
+    where m.bot_id = reply.bot_id and m.conversation = reply.conversation and m.state in ('delivered', 'written')
     order by m.created_at desc, m.id desc limit 5
   ));
   if reply.memory_scope = '' then

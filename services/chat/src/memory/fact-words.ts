@@ -1,7 +1,8 @@
 import { FACT_KEYS } from './fact.js';
 
 /**
- * Words by which people ask for facts whose key is English whatever their language. They are searched with the fact and shown to nobody.
+ * Words by which people ask for facts whose key is English whatever their language. They are searched with the fact and shown to nobody. No bare
+ * negations, which stand in messages about anything.
  */
 export const FACT_WORDS: Readonly<Record<string, string>> = {
   [FACT_KEYS.name]: `name called heiße Name nombre llamo nom appelle nome chiamo chamo naam nazywam имя зовут adım ismim 名前 名字 叫 이름 ชื่อ`,
@@ -14,7 +15,7 @@ export const FACT_WORDS: Readonly<Record<string, string>> = {
   [FACT_KEYS.pronouns]: `pronouns Pronomen pronombres pronoms pronomi pronomes местоимения zamir 代名詞 代词 대명사 สรรพนาม`,
   [FACT_KEYS.likes]: `like love enjoy favourite favorite hobby prefer mag liebe gern Lieblings Hobby gusta gustan encanta favorito afición aime préféré
     gosto piace preferito houd hou leuk lubię ulubiony люблю нравится любимый severim seviyorum favori 好き 趣味 大好き 喜欢 爱好 最爱 좋아 취미 ชอบ โปรด`,
-  [FACT_KEYS.dislikes]: `dislike hate avoid hasse mag nicht ungern odio detesto no gusta déteste odeio odio haat nie lubię ненавижу не люблю sevmem
+  [FACT_KEYS.dislikes]: `dislike hate avoid hasse ungern odio detesto déteste odeio haat ненавижу sevmem
     嫌い 苦手 讨厌 不喜欢 싫어 ไม่ชอบ เกลียด`,
   [FACT_KEYS.allergicTo]: `allergy allergies eat Allergie vertrage alergia allergie allergia alergię аллергия alerji アレルギー 过敏 알레르기 แพ้`,
   [FACT_KEYS.note]: `remember remind note merken erinnern recuerda rappelle lembra ricorda onthoud pamiętaj запомни hatırla 覚えて 记住 기억 จำ`,

@@ -34,6 +34,14 @@ describe('the lines of a memory', () => {
     expect(found('')).toHaveLength(12);
   });
 
+  it.each(["I don't know.", 'Ich weiß nicht, was los ist.', 'No lo sé.', 'Je ne sais pas.', 'Не знаю.', 'Nie wiem.'])(
+    'are not what somebody does not like because the message holds a negation: %s',
+    (query) => {
+      const dislikes = Array.from({ length: 12 }, (_, n) => aFact('Does not like', `dish ${n}`, 300 + n));
+      expect(relevantFacts([...MANY, ...dislikes], { query }).filter(({ key }) => key === 'Does not like')).toEqual([]);
+    },
+  );
+
   it('stay within a budget', () => {
     const long = Array.from({ length: 12 }, (_, n) => aFact(`Key ${n}`, 'x'.repeat(200)));
     expect(memoryLines(long, ['y'.repeat(2000)], { query: 'Hi' }, NOW).join('').length).toBeLessThanOrEqual(2000);

@@ -47,15 +47,19 @@ const INSERT = new PreparedStatement(`
   insert into chat.message_picture (message_id, position, bot_id, owner_id, conversation, name, bytes, content)
   values ($1, $2, $3, $4, $5, $6, $7, $8)`);
 
-/** The oldest pictures of a conversation beyond the limits. The transaction holds the lock of the bot. */
+/**
+ * The oldest pictures of a conversation beyond the limits. The transaction holds the lock of the bot. Rows that the deletion of old messages
+ * holds are left to it: each could wait for the other.
+ */
 const TRIM_CONVERSATION = new PreparedStatement(`
-  delete from chat.message_picture p using (
-    select message_id, position, row_number() over newest as place, sum(bytes) over newest as total
-    from chat.message_picture where bot_id = $1 and conversation = $2
-    window newest as (order by created_at desc, message_id, position)
-  ) ranked
-  where p.message_id = ranked.message_id and p.position = ranked.position
-    and (ranked.place > ${MAX_KEPT_PICTURES} or ranked.total > ${MAX_KEPT_PICTURE_BYTES})`);
+  delete from chat.message_picture where (message_id, position) in (
+    select p.message_id, p.position from chat.message_picture p join (
+      select message_id, position, row_number() over newest as place, sum(bytes) over newest as total
+      from chat.message_picture where bot_id = $1 and conversation = $2
+      window newest as (order by created_at desc, message_id, position)
+    ) ranked using (message_id, position)
+    where ranked.place > ${MAX_KEPT_PICTURES} or ranked.total > ${MAX_KEPT_PICTURE_BYTES}
+    for update of p skip locked)`);
 
 /**
  * The oldest pictures of an owner beyond the limits, the last statement of its transaction: it waits for nobody who holds a row of another bot.

@@ -27,12 +27,17 @@ begin
     return query select null::uuid, null::timestamptz, null::uuid, false;
     return;
   end if;
-  -- A picture is shown again in the five exchanges after its own, whether or not these are kept.
-  delete from chat.message_picture p where p.bot_id = reply.bot_id and p.conversation = reply.conversation and p.message_id <> all (array(
-    select m.id from chat.message m
-    where m.bot_id = reply.bot_id and m.conversation = reply.conversation and m.state in ('delivered', 'written')
-    order by m.created_at desc, m.id desc limit 5
-  ));
+  -- A picture is shown again in the five exchanges after its own, whether or not these are kept. Rows that the deletion of old messages holds are
+  -- left to it: each could wait for the other.
+  delete from chat.message_picture where (message_id, position) in (
+    select p.message_id, p.position from chat.message_picture p
+    where p.bot_id = reply.bot_id and p.conversation = reply.conversation and p.message_id <> all (array(
+      select m.id from chat.message m
+      where m.bot_id = reply.bot_id and m.conversation = reply.conversation and m.state in ('delivered', 'written')
+      order by m.created_at desc, m.id desc limit 5
+    ))
+    for update skip locked
+  );
   if reply.memory_scope = '' then
     return query select reply.id, reply.created_at, null::uuid, false;
     return;

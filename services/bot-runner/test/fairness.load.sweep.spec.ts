@@ -101,9 +101,9 @@ describe('while one owner’s bot gets far more messages than others, the replie
     await compare('fifty times the rate', (ended) => every(FREQUENT_EVERY_MS, ended, () => sendFrequently('more')));
   }, 300_000);
 
-  it('take at most 1.5 times as long as alone while one bot gets a thousand messages a second', async () => {
+  it('take at most 1.5 times as long as alone while a channel of one bot gets a thousand messages a second', async () => {
     await compare('a thousand a second', (ended) =>
-      every(10, ended, () => Array.from({ length: 10 }, () => sendFrequently('flood'))),
+      every(10, ended, () => Array.from({ length: 10 }, () => sendFrequently('flood', frequent.bot.channelId))),
     );
   }, 300_000);
 

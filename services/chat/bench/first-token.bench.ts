@@ -12,7 +12,7 @@ import { chat, type Actor } from '@kith/proto';
 import { openRuntime, type RpcClient } from '@kith/kit';
 import { anActor, testEnvironment } from '@kith/kit/testing';
 import { OpenAiProvider } from '../src/models/openai.provider.js';
-import { aPersona } from '../test/a-persona.js';
+import { aPersona } from '../src/testing/a-persona.js';
 import { aPassage, chatUnderTest } from '../test/chat-under-test.js';
 import { newPeers, startPeers, type PeerServices } from '../test/peer-services.js';
 

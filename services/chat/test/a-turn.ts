@@ -1,5 +1,5 @@
 import type { ReplyContext } from '../src/replies/reply-writer.js';
-import { aPersona } from './a-persona.js';
+import { aPersona } from '../src/testing/a-persona.js';
 
 /** A message to a bot that has said nothing and knows nothing yet. */
 export const TURN: ReplyContext = {

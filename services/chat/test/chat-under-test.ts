@@ -18,7 +18,7 @@ import { definition } from '../src/index.js';
 import { MessageLog } from '../src/messages/message-log.js';
 import type { MessageEntity } from '../src/messages/message.entity.js';
 import { RepliesWorker } from '../src/replies/replies.worker.js';
-import { aPersona } from './a-persona.js';
+import { aPersona } from '../src/testing/a-persona.js';
 import { newPeers, startPeers, type PeerServices } from './peer-services.js';
 
 const DISCORD_EPOCH_MS = 1_420_070_400_000;

@@ -1,5 +1,5 @@
 import type { PromptInput } from '../src/prompt/prompt.js';
-import { aPersona } from './a-persona.js';
+import { aPersona } from '../src/testing/a-persona.js';
 
 // Two hundred injections: four disguises of five demands at ten places. Each demand has a word of its own, by which the stand-in of a model finds
 // the injection in its prompt and obeys it.

@@ -8,7 +8,7 @@ import { OpenAiProvider } from '../src/models/openai.provider.js';
 import { PICTURE_TOKENS } from '../src/models/picture-models.js';
 import { buildPrompt, type PromptInput } from '../src/prompt/prompt.js';
 import { tokenCounter, type CountTokens } from '../src/prompt/tokens.js';
-import { aPersona } from './a-persona.js';
+import { aPersona } from '../src/testing/a-persona.js';
 
 let countTokens: CountTokens;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { buildPrompt, type PromptInput } from '../src/prompt/prompt.js';
 import { withMacrosFilled } from '../src/prompt/macros.js';
 import { tokenCounter, type CountTokens } from '../src/prompt/tokens.js';
-import { aPersona } from './a-persona.js';
+import { aPersona } from '../src/testing/a-persona.js';
 
 let countTokens: CountTokens;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { BotTools, FORM_TRAITS, PLANS, hasTrait, RESPONSE_STYLES, type Passage }
 import fc from 'fast-check';
 import { buildPrompt, type Prompt, type PromptInput } from '../src/prompt/prompt.js';
 import { tokenCounter, type CountTokens } from '../src/prompt/tokens.js';
-import { aPersona } from './a-persona.js';
+import { aPersona } from '../src/testing/a-persona.js';
 
 const BOUNDARY = 'kb-0123456789abcdef';
 const ID = '4f9c0a52-9d0e-4b43-8b5c-0d5f6d0a7f12';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Persona } from '@kith/proto';
 import { judge, readDialogues } from '../testing/companion/judge.js';
-import { aPersona } from '../../test/a-persona.js';
+import { aPersona } from '../testing/a-persona.js';
 import type { PastExchange } from '../messages/message-log.js';
 import { converse, type Turn } from './converse.js';
 import { detectLanguage } from './detect-language.js';

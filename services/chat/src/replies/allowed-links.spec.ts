@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { aPersona } from '../../test/a-persona.js';
+import { aPersona } from '../testing/a-persona.js';
 import { AllowedLinks } from './allowed-links.js';
 import { ReplyCleaner } from './clean-reply.js';
 

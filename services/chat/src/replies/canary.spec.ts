@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { aPersona } from '../../test/a-persona.js';
+import { aPersona } from '../testing/a-persona.js';
 import { secretTextsOf, systemMessage } from '../prompt/system-message.js';
 import { Canary, SecretWords } from './canary.js';
 

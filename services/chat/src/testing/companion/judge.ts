@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { BotTools, DailyCaps, Preferences, type Passage, type Persona, type SearchedQuestion } from '@kith/proto';
+import type { Passage, Persona, SearchedQuestion } from '@kith/proto';
 import { converse } from '../../builtin/converse.js';
 import type { PastExchange } from '../../messages/message-log.js';
 import { searchedQuestion } from '../../replies/searched-question.js';
+import { aPersona } from '../a-persona.js';
 import { searchIn, type Item } from './search-stand-in.js';
 
 export type { Item };
@@ -160,24 +161,11 @@ function botOf(name: string): { readonly items: readonly Item[]; readonly person
   const { items, ...fields } = bot;
   return {
     items,
-    persona: {
+    persona: aPersona({
       id: '00000000-0000-4000-8000-0000000000b1',
       ownerId: '00000000-0000-4000-8000-0000000000a1',
-      ownerPlan: 'premium',
-      ageRating: 'everyone',
       name,
-      description: null,
-      instructions: null,
-      greeting: null,
-      exampleDialogues: null,
-      timeZone: 'UTC',
-      model: 'gpt-4o',
-      responseStyle: 'balanced',
-      personality: {},
-      dailyCaps: DailyCaps.parse({}),
-      tools: BotTools.parse({}),
-      preferences: Preferences.parse({}),
       ...fields,
-    },
+    }),
   };
 }

@@ -1,19 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { chat } from '@kith/proto';
-import { startModel, type StandInModel } from '@kith/kit/testing';
-import { chatUnderTest, type ChatUnderTest } from './chat-under-test.js';
+import type { StandInModel } from '@kith/kit/testing';
+import type { ChatUnderTest } from './chat-under-test.js';
+import { chatWithModel } from './chat-with-model.js';
 
 let model: StandInModel;
 let kith: ChatUnderTest;
-beforeAll(async () => {
-  model = await startModel();
-  kith = await chatUnderTest(model.env);
-});
-afterEach(() => void model.mock.reset());
-afterAll(async () => {
-  await kith.stop();
-  await model.stop();
-});
+chatWithModel((started) => ({ model, kith } = started));
 
 const LINE = 'The report speaks of weather and wind all day long.\n';
 const FACT = 'The larkspur berth costs thirty crowns.';

@@ -1,21 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { chat } from '@kith/proto';
-import { anActor, startModel, type StandInModel } from '@kith/kit/testing';
+import { anActor, type StandInModel } from '@kith/kit/testing';
 import { PICTURE_TOKENS } from '../src/models/picture-models.js';
-import { chatUnderTest, type ChatUnderTest } from './chat-under-test.js';
+import type { ChatUnderTest } from './chat-under-test.js';
+import { chatWithModel } from './chat-with-model.js';
 import { aPicture, attached, messagesIn, messagesOf, picturesOf } from './pictures-under-test.js';
 
 let model: StandInModel;
 let kith: ChatUnderTest;
-beforeAll(async () => {
-  model = await startModel();
-  kith = await chatUnderTest(model.env);
-});
-afterEach(() => void model.mock.reset());
-afterAll(async () => {
-  await kith.stop();
-  await model.stop();
-});
+chatWithModel((started) => ({ model, kith } = started));
 
 type Bot = ReturnType<ChatUnderTest['aBot']>;
 const MEGABYTE = 1_000_000;

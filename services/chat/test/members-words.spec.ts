@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { startModel, type StandInModel } from '@kith/kit/testing';
-import { aJob, chatUnderTest, type ChatUnderTest } from './chat-under-test.js';
+import { describe, expect, it } from '@jest/globals';
+import type { StandInModel } from '@kith/kit/testing';
+import { aJob, type ChatUnderTest } from './chat-under-test.js';
+import { chatWithModel } from './chat-with-model.js';
 
 const EVE = { id: '400000000000000001', name: 'Eve' };
 const MARA = { id: '400000000000000002', name: 'Mara' };
@@ -9,15 +10,7 @@ const [HERE, THERE, ELSEWHERE, DIRECT] = ['200000000000000011', '200000000000000
 
 let model: StandInModel;
 let kith: ChatUnderTest;
-beforeAll(async () => {
-  model = await startModel();
-  kith = await chatUnderTest(model.env);
-});
-afterEach(() => void model.mock.reset());
-afterAll(async () => {
-  await kith.stop();
-  await model.stop();
-});
+chatWithModel((started) => ({ model, kith } = started));
 
 describe('what another member said', () => {
   it('in a direct message, another channel or another server, or is remembered of them, reaches no model whom somebody commands to tell it [S69]', async () => {

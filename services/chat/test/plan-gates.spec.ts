@@ -1,7 +1,8 @@
-import { startModel, type StandInModel } from '@kith/kit/testing';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { StandInModel } from '@kith/kit/testing';
+import { describe, expect, it } from '@jest/globals';
 import { PLAN_CATALOGUE, PLANS, type Plan } from '@kith/proto';
-import { aJob, chatUnderTest, type ChatUnderTest } from './chat-under-test.js';
+import { aJob, type ChatUnderTest } from './chat-under-test.js';
+import { chatWithModel } from './chat-with-model.js';
 
 interface Body {
   readonly model: string;
@@ -13,15 +14,7 @@ const PNG = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('
 describe("what the owner's plan gives to replies", () => {
   let model: StandInModel;
   let kith: ChatUnderTest;
-  beforeAll(async () => {
-    model = await startModel();
-    kith = await chatUnderTest(model.env);
-  });
-  afterEach(() => void model.mock.reset());
-  afterAll(async () => {
-    await kith.stop();
-    await model.stop();
-  });
+  chatWithModel((started) => ({ model, kith } = started));
 
   const answering = () => model.mock.on({ predicate: () => true }, { content: 'Fine.' });
   const lastBody = () => model.mock.getRequests().at(-1)?.body as Body | undefined;

@@ -1,21 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { fairnessOf, ownerDatabase, startModel, waitFor, type StandInModel } from '@kith/kit/testing';
+import { describe, expect, it } from '@jest/globals';
+import { fairnessOf, ownerDatabase, waitFor, type StandInModel } from '@kith/kit/testing';
 import { AppError, chat } from '@kith/proto';
 import { database } from '../src/database.js';
 import { IMAGE_POOL, MODEL_POOL } from '../src/models/provider-access.js';
-import { aJob, chatUnderTest, type ChatUnderTest } from './chat-under-test.js';
+import { aJob, type ChatUnderTest } from './chat-under-test.js';
+import { chatWithModel } from './chat-with-model.js';
 
 let model: StandInModel;
 let kith: ChatUnderTest;
-beforeAll(async () => {
-  model = await startModel();
-  kith = await chatUnderTest(model.env);
-});
-afterEach(() => void model.mock.reset());
-afterAll(async () => {
-  await kith.stop();
-  await model.stop();
-});
+chatWithModel((started) => ({ model, kith } = started));
 
 // The words of these tests are never part of the hexadecimal ids and marks in a prompt, which `bad` is.
 const REFUSAL = { error: { message: 'content policy' }, status: 400 };

@@ -1,20 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { chat, events, idAt } from '@kith/proto';
-import { queryAsOwner, startModel, waitFor, type StandInModel } from '@kith/kit/testing';
+import { queryAsOwner, waitFor, type StandInModel } from '@kith/kit/testing';
 import { database } from '../src/database.js';
-import { aJob, aPassage, chatUnderTest, type ChatUnderTest } from './chat-under-test.js';
+import { aJob, aPassage, type ChatUnderTest } from './chat-under-test.js';
+import { chatWithModel } from './chat-with-model.js';
 
 let model: StandInModel;
 let kith: ChatUnderTest;
-beforeAll(async () => {
-  model = await startModel();
-  kith = await chatUnderTest(model.env);
-});
-afterEach(() => void model.mock.reset());
-afterAll(async () => {
-  await kith.stop();
-  await model.stop();
-});
+chatWithModel((started) => ({ model, kith } = started));
 
 const STORY = 'Once upon a time there was a moon. '.repeat(40);
 const answering = (content: string) => model.mock.on({ predicate: () => true }, { content });

@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { startModel, type StandInModel } from '@kith/kit/testing';
+import { describe, expect, it } from '@jest/globals';
+import type { StandInModel } from '@kith/kit/testing';
 import { BOT_TOOLS, BotTools, type ReplyFrame } from '@kith/proto';
 import { AnthropicProvider } from '../src/models/anthropic.provider.js';
 import type { ModelProvider } from '../src/models/model-provider.js';
@@ -9,18 +9,11 @@ import { tokenCounter } from '../src/prompt/tokens.js';
 import { CALCULATOR } from '../src/tools/small-tools.js';
 import { ToolBox } from '../src/tools/toolbox.js';
 import { aJob, chatUnderTest, type ChatUnderTest } from './chat-under-test.js';
+import { chatWithModel } from './chat-with-model.js';
 
 let model: StandInModel;
 let kith: ChatUnderTest;
-beforeAll(async () => {
-  model = await startModel();
-  kith = await chatUnderTest(model.env);
-});
-afterEach(() => void model.mock.reset());
-afterAll(async () => {
-  await kith.stop();
-  await model.stop();
-});
+chatWithModel((started) => ({ model, kith } = started));
 
 const bodies = () => model.mock.getRequests().map(({ body }) => body as unknown as Record<string, unknown>);
 const CALL = { name: 'calculate', arguments: '{"term":"6*7"}' };

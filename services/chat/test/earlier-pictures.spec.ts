@@ -21,12 +21,15 @@ const kept = (botId: string) =>
     [botId],
   );
 /** Sends pictures by name; each holds its name. */
-async function show(bot: Bot, pictures: Readonly<Record<string, Buffer>>, message = 'Look!'): Promise<void> {
+async function show(bot: Bot, pictures: Readonly<Record<string, Buffer>>, message = 'Look!') {
   const attachments = await Promise.all(
     Object.entries(pictures).map(([name, content]) => attached(kith, bot.actor.userId, name, content)),
   );
-  await kith.say({ ...bot, message, attachments });
+  return (await kith.say({ ...bot, message, attachments })).at(-1);
 }
+const isRefused = (text: string) => (request: unknown) =>
+  JSON.stringify(request).includes(aPicture(text).toString('base64').slice(0, 20));
+const refusing = { error: { message: 'broken', type: 'invalid_request_error' }, status: 400 };
 const ask = (bot: Bot, message = 'What was on it?') => kith.say({ ...bot, message });
 
 describe('a picture of an earlier message', () => {
@@ -206,9 +209,6 @@ describe('a picture of an earlier message', () => {
   });
 
   it('that the model does not accept is not kept; one that another model refuses later is shown no more, and the reply says so', async () => {
-    const isRefused = (text: string) => (request: unknown) =>
-      JSON.stringify(request).includes(aPicture(text).toString('base64').slice(0, 20));
-    const refusing = { error: { message: 'broken', type: 'invalid_request_error' }, status: 400 };
     model.mock.on({ predicate: isRefused('broken') }, refusing);
     answering();
     const bot = kith.aBot();
@@ -228,6 +228,49 @@ describe('a picture of an earlier message', () => {
     const before = model.mock.getRequests().length;
     expect((await ask(bot)).at(-1)).not.toHaveProperty('notes');
     expect(model.mock.getRequests()).toHaveLength(before + 1);
+  });
+
+  it('that is refused beside a new one does not keep the new one from being seen: the reply says which was refused, and only that one goes', async () => {
+    answering();
+    const bot = kith.aBot();
+    await show(bot, { 'pier.png': aPicture('the pier') });
+    model.mock.reset();
+    model.mock.on({ predicate: isRefused('the pier') }, refusing);
+    answering('A ship.');
+    const before = model.mock.getRequests().length;
+    expect(await show(bot, { 'ship.png': aPicture('a ship') })).toMatchObject({
+      response: 'A ship.',
+      notes: [expect.stringContaining('did not accept a picture from earlier')],
+    });
+    expect([model.mock.getRequests().length - before, picturesOf(model)]).toEqual([2, ['a ship']]);
+    await ask(bot);
+    expect(picturesOf(model)).toEqual(['a ship']);
+  });
+
+  it('stays where the new one beside it is refused alone, too: the new one is named in the reply, once, and not kept', async () => {
+    answering();
+    const bot = kith.aBot();
+    await show(bot, { 'pier.png': aPicture('the pier') });
+    model.mock.reset();
+    model.mock.on({ predicate: isRefused('broken') }, refusing);
+    answering();
+    const before = model.mock.getRequests().length;
+    const reply = await show(bot, { 'broken.png': aPicture('broken') });
+    expect(reply).toMatchObject({ notes: [expect.stringContaining('did not accept the picture and answered')] });
+    expect(model.mock.getRequests().length - before).toBe(3);
+    expect([-2, -1].map((at) => picturesOf(model, at))).toEqual([['broken'], []]);
+    await ask(bot);
+    expect(picturesOf(model)).toEqual(['the pier']);
+  });
+
+  it('is not blamed where the model answers no request: the failure is told without a note, and all is kept', async () => {
+    answering();
+    const bot = kith.aBot();
+    await show(bot, { 'pier.png': aPicture('the pier') });
+    model.mock.reset();
+    model.mock.on({ predicate: () => true }, refusing);
+    await expect(show(bot, { 'ship.png': aPicture('a ship') })).rejects.toHaveProperty('code');
+    expect(await kept(bot.botId)).toHaveLength(1);
   });
 
   it('counts like one of the message itself where a reply breaks off, and the provider does not say what it took', async () => {

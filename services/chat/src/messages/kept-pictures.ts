@@ -29,7 +29,7 @@ interface Place {
 /** What a message leaves for later replies. */
 export interface PicturesOfMessage {
   readonly keptPictures?: readonly KeptPicture[] | undefined;
-  /** Whether the model did not accept what was kept of the conversation: none of it is shown again. */
+  /** Whether the model did not accept what was kept of the conversation before: none of it is shown again. */
   readonly dropsKeptPictures?: boolean | undefined;
 }
 
@@ -102,8 +102,7 @@ export class KeptPictures {
     message: PicturesOfMessage & Pick<MessageEntity, 'botId' | 'ownerId' | 'conversation' | 'requestId'>,
   ): ((transaction: EntityManager, messageId: string) => Promise<void>) | undefined {
     const { botId, ownerId, conversation, keptPictures = [], dropsKeptPictures = false } = message;
-    if (dropsKeptPictures) return async (transaction) => void (await FORGET.rowsWithin(transaction, [botId, conversation]));
-    if (keptPictures.length === 0) return undefined;
+    if (keptPictures.length === 0 && !dropsKeptPictures) return undefined;
     // Before the transaction, which holds the lock of the bot.
     const rows = keptPictures.map(({ name, content }, position) => [
       position,
@@ -115,6 +114,8 @@ export class KeptPictures {
       this.keyring.encryptBytes(content, placeOf('content', message, position)),
     ]);
     return async (transaction, messageId) => {
+      if (dropsKeptPictures) await FORGET.rowsWithin(transaction, [botId, conversation]);
+      if (rows.length === 0) return;
       // One connection runs one statement after the other.
       // oxlint-disable-next-line no-await-in-loop
       for (const row of rows) await INSERT.rowsWithin(transaction, [messageId, ...row]);

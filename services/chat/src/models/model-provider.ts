@@ -9,6 +9,9 @@ export interface PromptMessage {
   readonly pictures?: readonly PromptPicture[];
 }
 
+/** Pictures that a model did not accept: those of the message itself, or only those of earlier messages. */
+export type RefusedPictures = 'new' | 'earlier';
+
 /** What a model may call while it writes. */
 export interface ToolSpec {
   /** Letters, digits, hyphens and low lines; 64 at most. */

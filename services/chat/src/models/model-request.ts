@@ -7,6 +7,8 @@ import {
   type CompletionRequest,
   type FailureReason,
   type ModelProvider,
+  type PromptMessage,
+  type RefusedPictures,
   type ToolRound,
   type ToolUse,
   type Usage,
@@ -15,8 +17,8 @@ import {
 /** A part of an answer, or a sentence for the reader about how it came to be. */
 export type AnswerPart =
   | CompletionPart
-  /** `isBlind`: the answer is written without the pictures, which the model did not accept. */
-  | { readonly kind: 'note'; readonly text: string; readonly isBlind?: boolean };
+  /** `refused`: which pictures the answer is written without, because the model did not accept them. */
+  | { readonly kind: 'note'; readonly text: string; readonly refused?: RefusedPictures | undefined };
 
 export interface ModelRequest {
   readonly provider: ModelProvider;
@@ -73,53 +75,77 @@ function sumOf(one: Usage | null, other: Usage | null): Usage | null {
   };
 }
 
-const WITHOUT_PICTURES = 'The language model did not accept the picture and answered without seeing it.';
-const WITHOUT_EARLIER_PICTURES =
-  'The language model did not accept a picture from earlier in this conversation and answered without seeing it.';
+const WITHOUT_PICTURES: Readonly<Record<RefusedPictures, string>> = {
+  new: 'The language model did not accept the picture and answered without seeing it.',
+  earlier: 'The language model did not accept a picture from earlier in this conversation and answered without seeing it.',
+};
 const WITHOUT_TOOLS = 'The language model did not accept the tools and answered without them.';
 /** What may be different without the pictures, and without the tools. */
 const ABOUT_PICTURES: ReadonlySet<FailureReason> = new Set(['refused', 'filtered', 'picture', 'too_long']);
 const ABOUT_TOOLS: ReadonlySet<FailureReason> = new Set(['refused', 'missing']);
 
+type Note = Extract<AnswerPart, { kind: 'note' }>;
+
 /** A broken picture, or a model that was never taught to use tools, must not leave a message without an answer. */
 class Asking {
-  private isBlind = false;
+  private refused: RefusedPictures | undefined;
   private isToolless = false;
 
   constructor(private readonly asked: Pick<ModelRequest, 'provider' | 'request'>) {}
 
+  /** What the answer is made without is said when there is one. */
   async *parts(tools: ToolUse | undefined): AsyncGenerator<AnswerPart, void> {
-    let hasBegun = false;
-    try {
-      for await (const part of this.asked.provider.complete(this.requestWith(tools))) {
-        hasBegun = true;
-        yield part;
+    const notes = new Map<'pictures' | 'tools', Note>();
+    for (;;) {
+      let hasBegun = false;
+      try {
+        // Each request leaves out what the one before it was refused for.
+        // oxlint-disable-next-line no-await-in-loop
+        for await (const part of this.asked.provider.complete(this.requestWith(tools))) {
+          if (!hasBegun) yield* notes.values();
+          hasBegun = true;
+          yield part;
+        }
+        return;
+      } catch (error) {
+        if (hasBegun || !(error instanceof ModelFailure)) throw error;
+        if (this.leavesOutPictures(error)) notes.set('pictures', this.pictureNote());
+        else if (this.leavesOutTools(error, tools)) notes.set('tools', { kind: 'note', text: WITHOUT_TOOLS });
+        else throw error;
       }
-    } catch (error) {
-      const note = hasBegun ? undefined : this.simplerAfter(error, tools);
-      if (note === undefined) throw error;
-      yield { kind: 'note', text: note, isBlind: this.isBlind };
-      yield* this.parts(tools);
     }
   }
 
   private requestWith(tools: ToolUse | undefined): CompletionRequest {
-    const { request } = this.asked;
-    const messages = this.isBlind ? request.messages.map(({ role, content }) => ({ role, content })) : request.messages;
-    return { ...request, messages, ...(tools && !this.isToolless && { tools }) };
+    return { ...this.asked.request, messages: this.shown(), ...(tools && !this.isToolless && { tools }) };
   }
 
-  /** What the next attempt is made without; undefined when nothing else can be left out. */
-  private simplerAfter(error: unknown, tools: ToolUse | undefined): string | undefined {
-    if (!(error instanceof ModelFailure)) return undefined;
-    const hasPictures = this.asked.request.messages.some(({ pictures = [] }) => pictures.length > 0);
-    if (hasPictures && !this.isBlind && ABOUT_PICTURES.has(error.reason)) {
-      this.isBlind = true;
-      return (this.asked.request.messages.at(-1)?.pictures ?? []).length > 0 ? WITHOUT_PICTURES : WITHOUT_EARLIER_PICTURES;
-    }
+  private shown(): readonly PromptMessage[] {
+    const { messages } = this.asked.request;
+    if (!this.refused) return messages;
+    const isShown = (at: number): boolean => this.refused === 'earlier' && at === messages.length - 1;
+    return messages.map((message, at) => (isShown(at) ? message : { role: message.role, content: message.content }));
+  }
+
+  /** First those of earlier messages, so that a new picture is not blamed for one of them; then all. */
+  private leavesOutPictures({ reason }: ModelFailure): boolean {
+    const shown = this.shown();
+    if (!ABOUT_PICTURES.has(reason) || !shown.some(hasPictures)) return false;
+    this.refused = shown.slice(0, -1).some(hasPictures) ? 'earlier' : 'new';
+    return true;
+  }
+
+  private pictureNote(): Note {
+    const refused = this.refused ?? 'new';
+    return { kind: 'note', text: WITHOUT_PICTURES[refused], refused };
+  }
+
+  private leavesOutTools({ reason }: ModelFailure, tools: ToolUse | undefined): boolean {
     // After the first round it has shown that it can.
-    if (!tools || this.isToolless || tools.rounds.length > 0 || !ABOUT_TOOLS.has(error.reason)) return undefined;
+    if (!tools || this.isToolless || tools.rounds.length > 0 || !ABOUT_TOOLS.has(reason)) return false;
     this.isToolless = true;
-    return WITHOUT_TOOLS;
+    return true;
   }
 }
+
+const hasPictures = ({ pictures = [] }: PromptMessage): boolean => pictures.length > 0;

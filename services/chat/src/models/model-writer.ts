@@ -6,7 +6,7 @@ import { laterTextOf } from '../replies/attachments.js';
 import { CitationReader } from '../replies/citations.js';
 import type { ReplyPart, ReplyContext, ReplyWriter } from '../replies/reply-writer.js';
 import type { ModelAbilities } from './model-abilities.js';
-import { ModelFailure, type ModelProvider, type PromptMessage, type Usage } from './model-provider.js';
+import { ModelFailure, type ModelProvider, type PromptMessage, type RefusedPictures, type Usage } from './model-provider.js';
 import { answerOf } from './model-request.js';
 import { PICTURE_TOKENS } from './picture-models.js';
 import type { RequestSender } from './provider-access.js';
@@ -58,13 +58,13 @@ export class ModelWriter implements ReplyWriter {
     let text = '';
     let end: { isTruncated: boolean; usage: Usage | null } = { isTruncated: true, usage: null };
     let failure: ModelFailure | undefined;
-    let areRefusedPictures = false;
+    let refusedPictures: RefusedPictures | undefined;
     try {
       const limits = { window: contextWindow, countTokens };
       const send = <T>(start: () => AsyncIterable<T>) => access.request(context, signal, start);
       for await (const part of answerOf({ provider, request, tools, limits, send })) {
         if (part.kind === 'note') {
-          areRefusedPictures ||= part.isBlind === true;
+          refusedPictures = part.refused ?? refusedPictures;
           yield { kind: 'note', text: part.text };
         } else if (part.kind === 'end') {
           end = { isTruncated: part.isCut, usage: part.usage };
@@ -87,7 +87,7 @@ export class ModelWriter implements ReplyWriter {
       // A provider reports what a request took at its end only.
       usage: end.usage ?? (signal.aborted || failure ? usageOf(messages, text, countTokens) : null),
       failure,
-      areRefusedPictures,
+      refusedPictures,
       sources: citations.cited.map(({ title }) => title),
       citations: citations.cited,
       asked: { model, name: this.use.name, messages, toolCalls: tools?.calls ?? [] },

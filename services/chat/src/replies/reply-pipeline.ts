@@ -199,14 +199,12 @@ export class ReplyPipeline {
   }
 }
 
-/**
- * Which pictures later replies of the conversation see. Where the model refused some although the message came without any, those of earlier messages
- * were refused, and they are not kept any longer; otherwise those of the message were.
- */
-function picturesForLater({ context, areRefusedPictures }: StreamedReply, remembers: boolean): PicturesOfMessage {
-  const hasPictures = context.attachments.some(({ picture }) => picture !== undefined);
-  if (areRefusedPictures) return { dropsKeptPictures: !hasPictures };
-  return { keptPictures: remembers ? keptPicturesOf(context.attachments) : [] };
+/** Which pictures later replies of the conversation see: none that the model did not accept. */
+function picturesForLater({ context, refusedPictures }: StreamedReply, remembers: boolean): PicturesOfMessage {
+  return {
+    dropsKeptPictures: refusedPictures === 'earlier',
+    keptPictures: remembers && refusedPictures !== 'new' ? keptPicturesOf(context.attachments) : [],
+  };
 }
 
 /** After a downgrade a longer memory stays stored but has no effect (docs/decisions.md D3). */

@@ -2,7 +2,7 @@ import type { Attachment, ChannelLine, Citation, Engine, Passage, Persona, Repli
 import type { Beginning } from '../messages/beginning.js';
 import type { PastExchange } from '../messages/message-log.js';
 import type { MessageEntity } from '../messages/message.entity.js';
-import type { ModelFailure, PromptMessage, Usage } from '../models/model-provider.js';
+import type { ModelFailure, PromptMessage, RefusedPictures, Usage } from '../models/model-provider.js';
 import type { AttachedFile } from './attachments.js';
 import type { MadeCall, ToolBox } from '../tools/toolbox.js';
 import type { DiscordFile } from './discord-files.js';
@@ -103,8 +103,8 @@ export type ReplyPart =
       readonly isTruncated: boolean;
       /** Why the text ends here, when the provider failed in the middle of it: such a reply is not charged. */
       readonly failure?: ModelFailure | undefined;
-      /** Whether the model did not accept the pictures and answered without them. */
-      readonly areRefusedPictures?: boolean | undefined;
+      /** Which pictures the model did not accept and answered without. */
+      readonly refusedPictures?: RefusedPictures | undefined;
       readonly sources: readonly string[];
       /** The sources with their passages, where the writer cites them in its text. */
       readonly citations?: readonly Citation[];

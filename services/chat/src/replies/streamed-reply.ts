@@ -3,7 +3,7 @@ import { AppError, type Citation } from '@kith/proto';
 import { replyLanguageOf } from '../builtin/reply-language.js';
 import type { ReplyModeration } from '../care/reply-moderation.js';
 import { interruptionText } from '../models/failure-texts.js';
-import type { ModelFailure, Usage } from '../models/model-provider.js';
+import type { ModelFailure, RefusedPictures, Usage } from '../models/model-provider.js';
 import { secretTextsOf } from '../prompt/system-message.js';
 import { roughTokens } from '../prompt/tokens.js';
 import { AllowedLinks } from './allowed-links.js';
@@ -30,7 +30,7 @@ export class StreamedReply {
   isSilent = false;
   usage: Usage | null = null;
   asked: AskedModel | undefined;
-  areRefusedPictures = false;
+  refusedPictures: RefusedPictures | undefined;
   /** How much was written, shown or not. */
   private writtenChars = 0;
   private isWholeWritten = false;
@@ -171,7 +171,7 @@ export class StreamedReply {
     this.isUnknown = end.isUnknown ?? false;
     this.usage = end.usage;
     this.asked = end.asked;
-    this.areRefusedPictures = end.areRefusedPictures ?? false;
+    this.refusedPictures = end.refusedPictures;
     this.countedTokens = end.tokens;
   }
 

@@ -26,3 +26,7 @@ export const readCollections = (): Collection[] => readFolder(new URL('./questio
 /** By which nothing was learned or chosen, and whose texts no other measurement has. */
 export const readUnseen = (): Collection[] =>
   readFolder(new URL('./unseen/', import.meta.url)).map((one) => ({ ...one, unseenSmallTalk: [], foreign: [] }));
+
+/** The same, written later by one who knew neither the gate nor a message of the other sets; also has questions that no text answers. */
+export const readSecondUnseen = (): Collection[] =>
+  readFolder(new URL('./unseen-2/', import.meta.url)).map((one) => ({ ...one, unseenSmallTalk: [] }));

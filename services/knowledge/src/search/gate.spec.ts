@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readUnseen } from '../../bench/collections.js';
+import { readSecondUnseen, readUnseen } from '../../bench/collections.js';
 import { readAnswered, readTrainingFiles, trainingMessages } from '../../bench/training-messages.js';
 import { logOdds, MIN_RELEVANCE, pairsIn, relevanceOf, type Fit, type Message } from './gate.js';
 import { messageCues } from './message-cues.js';
@@ -134,10 +134,13 @@ describe('the form of a message that was learned', () => {
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '');
 
-  it('was not learned by any unseen message', () => {
+  it.each([
+    ['first', readUnseen],
+    ['second', readSecondUnseen],
+  ])('was not learned by any message of the %s unseen set', (_which, read) => {
     const trained = new Set(trainingMessages().map(({ message }) => plain(message)));
-    const unseen = readUnseen();
-    const talk = unseen.flatMap(({ smallTalk }) => smallTalk);
+    const unseen = read();
+    const talk = unseen.flatMap(({ smallTalk, foreign }) => [...smallTalk, ...foreign]);
     const questions = unseen.flatMap(({ texts }) => texts.flatMap((text) => text.questions));
     expect(talk.length).toBeGreaterThanOrEqual(150);
     expect(questions.length).toBeGreaterThanOrEqual(120);

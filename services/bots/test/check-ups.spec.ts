@@ -67,7 +67,7 @@ describe('a check-up', () => {
   it('names the missing token alone, because nothing else can be asked without it', async () => {
     const actor = anActor();
     const { bot } = await stack.ask(bots.create, { actor, name: 'Nova' });
-    expect(await troubles(actor, bot.id)).toMatchObject([
+    expect(await findingsOf(actor, bot.id)).toMatchObject([
       { check: 'token', state: 'problem', detail: 'It has no Discord token yet.' },
     ]);
   });

@@ -46,7 +46,11 @@ export class CheckUpsService {
   async run({ actor, botId }: ParsedInputOf<typeof checkUps.run>): Promise<OutputOf<typeof checkUps.run>> {
     const bot = await this.bots.ownBot(actor, botId);
     await this.limiter.consume(actor.userId);
-    if (bot.discordToken === null) return { botId, findings: [tokenFinding(bot, null), connectionFinding(bot, null)] };
+    // That it is offline follows from that; who took it down is told all the same.
+    if (bot.discordToken === null) {
+      const takenDown = bot.takenDownAt === null ? [] : [connectionFinding(bot, null)];
+      return { botId, findings: [tokenFinding(bot, null), ...takenDown] };
+    }
     const connection = await this.connections.connection({ actor, botId });
     const own = [tokenFinding(bot, connection), connectionFinding(bot, connection)];
     const used = await this.rpc.ask(runnerChannels.used, { actor, botId }).catch(() => null);

@@ -116,6 +116,13 @@ describe('the side bar of a companion', () => {
     fireEvent.click(await screen.findByRole('button', { name: /Switch to another companion/ }));
     await screen.findByText('Your companions could not be loaded.');
   });
+
+  it('gives way to the entries of the app where there is no such companion', async () => {
+    await openBot('/bots/33333333-3333-4333-8333-333333333333/edit');
+    await waitFor(() => expect(current()).toEqual([]));
+    expect(screen.getByRole('link', { name: 'Create Bot' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Switch to another companion/ })).toBeNull();
+  });
 });
 
 describe('the drawer', () => {

@@ -37,6 +37,7 @@ export function Sidebar({ onNavigate }: { readonly onNavigate?: () => void }) {
   const { logout } = useAuth();
   const { username, email } = useUser();
   const botId = useWorkspaceBotId();
+  const main = <MainNav onNavigate={onNavigate} />;
   return (
     <div className="sidebar">
       <div className="bar bar-between sidebar-head">
@@ -57,11 +58,7 @@ export function Sidebar({ onNavigate }: { readonly onNavigate?: () => void }) {
         {t('palette.hint')}
         <kbd aria-hidden="true">{`${modifierKey()} K`}</kbd>
       </button>
-      {botId === undefined ? (
-        <MainNav onNavigate={onNavigate} />
-      ) : (
-        <WorkspaceNav key={botId} botId={botId} onNavigate={onNavigate} />
-      )}
+      {botId === undefined ? main : <WorkspaceNav key={botId} botId={botId} onNavigate={onNavigate} otherwise={main} />}
       <div className="sidebar-foot">
         <div className="bar sidebar-user">
           <Avatar name={username} size={36} />

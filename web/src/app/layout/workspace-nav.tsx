@@ -18,6 +18,7 @@ import { Link, matchPath, useLocation } from 'react-router';
 import { t } from '../../lib/i18n.js';
 import { paths, ROUTES } from '../../lib/paths.js';
 import { StatusBadge } from '../../shared/bot-power.js';
+import { isBotMissing } from '../../shared/bot-query.js';
 import { Avatar } from '../../ui/avatar.js';
 import { OTHER_BOTS, WORKSPACE_BOT } from './workspace.graphql.js';
 
@@ -54,11 +55,12 @@ interface WorkspaceNavProps {
   readonly onNavigate?: (() => void) | undefined;
 }
 
-/** The entries of one companion, below its face and the way to other companions. */
-export function WorkspaceNav({ botId, onNavigate }: WorkspaceNavProps) {
+/** The entries of one companion, below its face and the way to other companions; `otherwise` where there is no such companion. */
+export function WorkspaceNav({ botId, onNavigate, otherwise }: WorkspaceNavProps & { readonly otherwise: ReactNode }) {
   const { pathname } = useLocation();
-  const { data } = useQuery(WORKSPACE_BOT, { variables: { id: botId } });
-  const bot = data?.bot;
+  const query = useQuery(WORKSPACE_BOT, { variables: { id: botId } });
+  if (isBotMissing(query)) return otherwise;
+  const bot = query.data?.bot;
   const section = sectionOf(pathname);
   const isSectionPage = matchPath(section.route, pathname) !== null;
   return (

@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { AppError } from '@kith/proto';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { formatTime } from '../../lib/format.js';
 import { POLL_MS, setLiveState } from '../../shared/live-state.js';
@@ -61,6 +61,16 @@ describe('the dashboard', () => {
     expect(tile('Credits')).toContain('120');
     expect(screen.getByText('1 Online')).toBeTruthy();
     expect(screen.getByText('1 Offline')).toBeTruthy();
+  });
+
+  it('shows the load of the server to administrators at first sight, and to others in a fold', async () => {
+    const foldOf = async () => (await screen.findByText('CPU Usage')).closest('details');
+    open();
+    await screen.findByText('43.0%');
+    expect((await foldOf())?.open).toBe(false);
+    cleanup();
+    open({ user: { isAdmin: true, role: 'admin' } });
+    expect(await foldOf()).toBeNull();
   });
 
   it('shows the daily messages used', async () => {

@@ -1,8 +1,9 @@
 import { PLAN_CATALOGUE, type Plan } from '@kith/proto';
 import { Activity, Bot, Coins, Cpu, Gem, MemoryStick, MessageSquare } from 'lucide-react';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { formatCap, formatFinePercent, formatNumber, formatPercent, isUnlimited } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
+import { useUser } from '../../shared/auth.js';
 import { Figure } from '../../shared/figure.js';
 import { Meter } from '../../ui/indicators.js';
 import type { DashboardBot, DashboardUsage, MachineUsage } from './dashboard.graphql.js';
@@ -13,26 +14,48 @@ interface TilesProps {
   readonly usage: DashboardUsage | undefined;
 }
 
+/** The host's CPU and memory stand among them for administrators, in a fold for others (docs/decisions.md D8). */
 export function Tiles({ list, machine, usage }: TilesProps) {
+  const { isAdmin } = useUser();
   return (
-    <dl className="columns fours">
-      <ActiveBots list={list} />
-      <MachineTile icon={Cpu} label={t('dashboard.cpu')} percent={machine?.system.cpuUsage} format={formatPercent} />
-      <MachineTile
-        icon={MemoryStick}
-        label={t('dashboard.memory')}
-        percent={machine?.system.memoryUsage}
-        format={formatFinePercent}
-      />
-      <Figure
-        icon={Coins}
-        label={t('dashboard.credits')}
-        value={usage && formatNumber(usage.credits)}
-        note={usage && t('dashboard.creditsNote')}
-      />
-    </dl>
+    <>
+      <dl className="columns fours">
+        <ActiveBots list={list} />
+        {isAdmin && <MachineTiles machine={machine} />}
+        <Figure
+          icon={Coins}
+          label={t('dashboard.credits')}
+          value={usage && formatNumber(usage.credits)}
+          note={usage && t('dashboard.creditsNote')}
+        />
+      </dl>
+      {!isAdmin && (
+        <MachineFold>
+          <MachineTiles machine={machine} />
+        </MachineFold>
+      )}
+    </>
   );
 }
+
+const MachineFold = ({ children }: { readonly children: ReactNode }) => (
+  <details className="machine-fold">
+    <summary className="small">{t('dashboard.machine')}</summary>
+    <dl className="columns fours">{children}</dl>
+  </details>
+);
+
+const MachineTiles = ({ machine }: Pick<TilesProps, 'machine'>) => (
+  <>
+    <MachineTile icon={Cpu} label={t('dashboard.cpu')} percent={machine?.system.cpuUsage} format={formatPercent} />
+    <MachineTile
+      icon={MemoryStick}
+      label={t('dashboard.memory')}
+      percent={machine?.system.memoryUsage}
+      format={formatFinePercent}
+    />
+  </>
+);
 
 interface MachineTileProps extends Pick<ComponentProps<typeof Figure>, 'icon' | 'label'> {
   readonly percent: number | undefined;
@@ -64,9 +87,18 @@ function ActiveBots({ list }: Pick<TilesProps, 'list'>) {
 }
 
 export function ClassicTiles({ list, machine, plan }: Omit<TilesProps, 'usage'> & { readonly plan: Plan }) {
+  const { isAdmin } = useUser();
   const today = machine?.usage.activity.at(-1)?.count;
   const { label, maxBots } = PLAN_CATALOGUE[plan];
-  return (
+  const system = (
+    <Figure
+      icon={Activity}
+      label={t('classic.system')}
+      value={machine && formatPercent(machine.system.cpuUsage)}
+      note={machine && t('classic.systemNote')}
+    />
+  );
+  const tiles = (
     <dl className="columns fours">
       <Figure
         icon={Bot}
@@ -80,12 +112,7 @@ export function ClassicTiles({ list, machine, plan }: Omit<TilesProps, 'usage'> 
         value={today === undefined ? undefined : formatNumber(today)}
         note={remainingText(machine?.usage.tokens.dailyLimit, today)}
       />
-      <Figure
-        icon={Activity}
-        label={t('classic.system')}
-        value={machine && formatPercent(machine.system.cpuUsage)}
-        note={machine && t('classic.systemNote')}
-      />
+      {isAdmin && system}
       <Figure
         icon={Gem}
         label={t('classic.plan')}
@@ -93,6 +120,12 @@ export function ClassicTiles({ list, machine, plan }: Omit<TilesProps, 'usage'> 
         note={t('classic.maxBots', { count: maxBots, limit: formatCap(maxBots) })}
       />
     </dl>
+  );
+  return (
+    <>
+      {tiles}
+      {!isAdmin && <MachineFold>{system}</MachineFold>}
+    </>
   );
 }
 

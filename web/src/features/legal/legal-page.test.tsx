@@ -53,6 +53,14 @@ describe('the safety page', () => {
     ])
       expect(screen.getByText(words)).toBeTruthy();
     await waitFor(() => expect(document.title).toBe('Safety · Kith'));
+    // First of all, and a press calls.
+    expect(screen.getAllByRole('heading', { level: 2 })[0]?.textContent).toBe('Where to find help');
+    const target = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+    expect([target('911'), target('0800 111 0 111'), target('findahelpline.com')]).toEqual([
+      'tel:911',
+      'tel:08001110111',
+      'https://findahelpline.com',
+    ]);
     expect(screen.getByRole('link', { name: 'Read the privacy page' }).getAttribute('href')).toBe('/privacy');
   });
 });

@@ -51,7 +51,7 @@ function LegalPage({ page, other }: LegalPageProps) {
             {points && (
               <ul>
                 {Object.entries(points).map(([name, point]) => (
-                  <li key={name}>{point}</li>
+                  <li key={name}>{key === 'help' ? <WithLinks text={point} /> : point}</li>
                 ))}
               </ul>
             )}
@@ -62,3 +62,17 @@ function LegalPage({ page, other }: LegalPageProps) {
     </div>
   );
 }
+
+const NUMBER_OR_SITE = /(findahelpline\.com|\d[\d ]+\d)/;
+
+/** A line of helplines: who needs one presses its number. */
+const WithLinks = ({ text }: { readonly text: string }) =>
+  text.split(NUMBER_OR_SITE).map((part, at) =>
+    at % 2 === 0 ? (
+      part
+    ) : (
+      <a key={at} href={part.includes('.') ? `https://${part}` : `tel:${part.replaceAll(' ', '')}`}>
+        {part}
+      </a>
+    ),
+  );

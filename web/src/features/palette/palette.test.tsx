@@ -99,6 +99,15 @@ describe('the palette', () => {
     expect(names()[0]).toBe('Juniper: Chat');
   });
 
+  it('finds every page of a companion that has a name on the screen', async () => {
+    await open({ bots: [aPaletteBot()] });
+    await bots();
+    for (const name of ['Inbox', 'Memory', 'Check-up', 'Connect to Discord', 'Versions', 'Channel Settings']) {
+      await type(`juniper ${name}`);
+      expect(names()[0]).toBe(`Juniper: ${name}`);
+    }
+  });
+
   it('moves with the arrow keys, wraps around, and exposes the active option', async () => {
     await open();
     await bots();

@@ -32,6 +32,8 @@ interface InstalledListProps {
   readonly onRemove: (system: System) => void;
 }
 
+export const systemElementId = (systemId: string): string => `system-${systemId}`;
+
 /** The installed systems; the settings of the selected one open below it, so that they come next in the tab order. */
 export function InstalledList(props: InstalledListProps) {
   const { botId, entries, abilities, selectedId, isPending, isActive, note, onSelect, onRemove } = props;
@@ -46,7 +48,7 @@ export function InstalledList(props: InstalledListProps) {
       {entries.map(({ system, settings }) => {
         const isOpen = system.id === selectedId;
         return (
-          <li key={system.id} className="system" data-open={isOpen}>
+          <li key={system.id} id={systemElementId(system.id)} className="system" data-open={isOpen}>
             <button
               type="button"
               className="system-head"

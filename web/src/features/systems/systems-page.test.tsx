@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { AppError, SYSTEMS } from '@kith/proto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { dismissToast } from '../../lib/toast.js';
@@ -83,6 +83,19 @@ describe('the systems page', () => {
     expect(screen.getByLabelText('Maximum roles')).toMatchObject({ value: '5' });
     expect(screen.getByRole('switch', { name: 'Remove on second reaction' }).getAttribute('aria-checked')).toBe('true');
     expect(screen.getByText('10%')).toBeTruthy();
+  });
+
+  it('brings the settings of a system into view that was installed from far down the list', async () => {
+    const shown: string[] = [];
+    const scrollIntoView = jest.fn(function (this: Element) {
+      shown.push(this.id);
+    });
+    Object.assign(Element.prototype, { scrollIntoView });
+    openSystems();
+    await press('Install Music Bot');
+    await screen.findByText('System Installed!');
+    await waitFor(() => expect(shown).toEqual(['system-music-bot']));
+    Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
   });
 
   const isInstalled = async (name: string) => within(await installedList()).queryByText(name) !== null;

@@ -14,7 +14,7 @@ import { PageSpinner } from '../../ui/indicators.js';
 import { LoadError, StaleNotice } from '../../ui/load-error.js';
 import { Page } from '../../ui/page.js';
 import { useUnsaved, LeaveDialog } from '../../ui/unsaved-changes.js';
-import { InstalledList, type InstalledEntry } from './installed-list.js';
+import { InstalledList, systemElementId, type InstalledEntry } from './installed-list.js';
 import { SYSTEM, SystemsPanel } from './systems-panel.js';
 import { BOT_SYSTEMS, type Installed } from './systems.graphql.js';
 import { storeSystems, readSystems, settingsOf, useSystems } from './use-systems.js';
@@ -61,11 +61,8 @@ interface SystemBrainProps {
 }
 
 function SystemBrain({ botId, botName, installed }: SystemBrainProps) {
-  const [selectedId, setSelectedId] = useState<string | null>(null);
-  const { install, remove, isPending } = useSystems(botId, installed, {
-    onInstalled: setSelectedId,
-    onRemoved: (id) => setSelectedId((selected) => (selected === id ? null : selected)),
-  });
+  const { selectedId, setSelectedId, ...selection } = useSelection();
+  const { install, remove, isPending } = useSystems(botId, installed, selection);
   const { subscriptionPlan } = useUser();
   // The server decides, also when this page shows a plan that has ended.
   const isIncluded = ({ price }: System): boolean => price === 'Free' || subscriptionPlan === 'premium';
@@ -114,6 +111,24 @@ function SystemBrain({ botId, botName, installed }: SystemBrainProps) {
       <LeaveDialog guard={guard} />
     </Page>
   );
+}
+
+/** Which system's settings are open: those of an installed one at once, and in view, as it may stand far down in the list of available ones. */
+function useSelection() {
+  const [selectedId, setSelectedId] = useState<string | null>(null);
+  const [addedId, setAddedId] = useState<string | null>(null);
+  useEffect(() => {
+    if (addedId) document.getElementById(systemElementId(addedId))?.scrollIntoView?.({ block: 'start' });
+  }, [addedId]);
+  const onInstalled = (id: string): void => {
+    setSelectedId(id);
+    setAddedId(id);
+  };
+  const onRemoved = (id: string): void => {
+    setSelectedId((selected) => (selected === id ? null : selected));
+    setAddedId(null);
+  };
+  return { selectedId, setSelectedId, onInstalled, onRemoved };
 }
 
 const Analytics = ({ installed, available }: { readonly installed: number; readonly available: number }) => (

@@ -103,11 +103,6 @@ const SystemOffer = ({
     isBusy={isBusy}
     onAdd={onInstall}
   >
-    <p className="row brain-badges">
-      <Badge tone={PRICE_TONES[price]}>{t(`systems.price.${price}`)}</Badge>
-      <Badge>{t(`systems.category.${category}`)}</Badge>
-      <Badge>{t(`systems.difficulty.${difficulty}`)}</Badge>
-    </p>
     <NeedsLine needs={needsOfSystem(id)} abilities={abilities} />
     {!isIncluded && (
       <p className="note">
@@ -117,6 +112,11 @@ const SystemOffer = ({
         </Link>
       </p>
     )}
+    <p className="row brain-badges">
+      <Badge tone={PRICE_TONES[price]}>{t(`systems.price.${price}`)}</Badge>
+      <Badge>{t(`systems.category.${category}`)}</Badge>
+      <Badge>{t(`systems.difficulty.${difficulty}`)}</Badge>
+    </p>
   </Offer>
 );
 

@@ -8,6 +8,7 @@ export const dashboardMessages = {
     upgradeNow: 'Upgrade Now',
     activeBots: 'Active Bots',
     ofTotal: 'of {{count}} total',
+    machine: 'Load of the server that runs Kith',
     cpu: 'CPU Usage',
     memory: 'Memory',
     ofMachine: 'of the server',

@@ -29,7 +29,18 @@ export const legalMessages = {
         },
         discord: {
           title: 'If you talk to a companion on Discord',
-          text: 'Kith stores the messages that a companion answers, its answers, your Discord ID and your display name, so that it can keep the thread of a conversation and its owner sees figures. In a server its owner may also read, without names, an answer that you rate as not good, with its question; and where the owner has switched learning mode on, questions that it could not answer well. Direct messages are not shown to the owner. They are stored encrypted and go after 30 days, unless the operator set a longer time (ten years at most), and earlier when you use /forget-me or the owner deletes them. Of its files the texts are kept as long, and the last three pictures of a channel for the next five answers there, 30 days at most; encrypted, too, and not where the owner keeps no messages. Of a message that its moderation acts on, your ID, your name, the rule and the time are kept for 90 days, without the text; reminders that you ask for until they are due; a report of yours for 180 days, its text for 30. Other messages that a companion does not answer are not stored. Unless the owner switched it off, a companion also remembers what you say about yourself, encrypted and only where you said it: in direct messages, in the server, or in a channel that not everybody sees. It goes when you have not talked to the companion there for 30 days; /memory shows, corrects and deletes it, and the owner sees only how much it is.',
+          text: 'Kith stores the messages that a companion answers, its answers, your Discord ID and your display name, so that it can keep the thread of a conversation and its owner sees figures. Other messages are not stored.',
+          points: {
+            kept: 'Messages and answers are stored encrypted and go after 30 days, unless the operator set a longer time (ten years at most), and earlier when you use /forget-me or the owner deletes them.',
+            owner:
+              'In a server its owner may also read, without names, an answer that you rate as not good, with its question; and where the owner has switched learning mode on, questions that it could not answer well. Direct messages are not shown to the owner.',
+            files:
+              'Of the files of a message the texts are kept as long, and the last three pictures of a channel for the next five answers there, 30 days at most; encrypted, too, and not where the owner keeps no messages.',
+            moderation:
+              'Of a message that its moderation acts on, your ID, your name, the rule and the time are kept for 90 days, without the text; reminders that you ask for until they are due; a report of yours for 180 days, its text for 30.',
+            memory:
+              'Unless the owner switched it off, a companion also remembers what you say about yourself, encrypted and only where you said it: in direct messages, in the server, or in a channel that not everybody sees. It goes when you have not talked to the companion there for 30 days; /memory shows, corrects and deletes it, and the owner sees only how much it is.',
+          },
         },
         forget: {
           title: 'Have a companion forget you',
@@ -65,6 +76,16 @@ export const legalMessages = {
       title: 'Safety',
       lead: 'What a companion does when somebody is not well, and what its replies cannot do. Only what the software really does.',
       sections: {
+        help: {
+          title: 'Where to find help',
+          text: 'A companion is a program and cannot help in a crisis. People can:',
+          points: {
+            emergency: 'In danger right now: 112 in Europe, 911 in the United States and Canada, 999 in the United Kingdom.',
+            helplines:
+              'Somebody who listens: 988 in the United States and Canada, 116 123 in the United Kingdom and Ireland, 13 11 14 in Australia, 1737 in New Zealand, 0800 111 0 111 in Germany, 3114 in France, 024 in Spain, 188 in Brazil.',
+            elsewhere: 'In every other country: findahelpline.com lists helplines by country.',
+          },
+        },
         crisis: {
           title: 'When somebody is not well',
           text: 'When a message to a companion speaks of suicide, of hurting oneself or of hurting others, it is answered with calm words and with helplines, in English, German, Spanish, French, Portuguese, Italian, Russian, Chinese, Japanese or Turkish. Fixed patterns recognise such messages. They can miss one, and they can be wrong.',
@@ -75,16 +96,6 @@ export const legalMessages = {
               'Kith stores neither your message nor the answer, tells nobody, and notes nothing about you. What was written on Discord itself stays there until it is deleted there.',
             counted:
               'One number is counted: how often a companion gave such an answer on a day, without who or what. It is deleted after 90 days. The operator sees the sum of all companions.',
-          },
-        },
-        help: {
-          title: 'Where to find help',
-          text: 'A companion is a program and cannot help in a crisis. People can:',
-          points: {
-            emergency: 'In danger right now: 112 in Europe, 911 in the United States and Canada, 999 in the United Kingdom.',
-            helplines:
-              'Somebody who listens: 988 in the United States and Canada, 116 123 in the United Kingdom and Ireland, 13 11 14 in Australia, 1737 in New Zealand, 0800 111 0 111 in Germany, 3114 in France, 024 in Spain, 188 in Brazil.',
-            elsewhere: 'In every other country: findahelpline.com lists helplines by country.',
           },
         },
         adults: {

@@ -13,6 +13,7 @@ export const workspaceMessages = {
     knowledge: 'Knowledge',
     memory: 'Memory',
     inbox: 'Inbox',
+    connect: 'Connect to Discord',
     commands: 'Commands',
     systems: 'Systems',
     channels: 'Channels',

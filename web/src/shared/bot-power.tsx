@@ -4,13 +4,13 @@ import { KeyRound, Play, Square } from 'lucide-react';
 import { graphql } from '../gql/index.js';
 import type { BotStateFragment } from '../gql/graphql.js';
 import { t } from '../lib/i18n.js';
-import { paths } from '../lib/paths.js';
 import { readError } from '../lib/read-error.js';
 import { toast } from '../lib/toast.js';
 import { usePending } from '../lib/use-pending.js';
 import { Button, ButtonLink } from '../ui/button.js';
 import { Badge } from '../ui/indicators.js';
 import { START_BOT, STOP_BOT } from './bot-power.graphql.js';
+import { stateActionOf } from './state-action.js';
 
 graphql(`
   fragment BotState on Bot {
@@ -37,17 +37,18 @@ interface PowerButtonProps {
  */
 export function PowerButton({ bot, editPath, describedBy }: PowerButtonProps) {
   const { start, stop, isStarting, isStopping } = useBotPower(bot, editPath);
-  if (isStopping || (isRunning(bot) && !isStarting)) {
+  const action = stateActionOf(bot.runtimeState);
+  if (isStopping || (action.kind === 'stop' && !isStarting)) {
     return (
       <Button icon={Square} isBusy={isStopping} aria-describedby={describedBy} onClick={() => void stop()}>
         {t(isStopping ? 'power.stoppingNow' : 'power.stop')}
       </Button>
     );
   }
-  if (bot.runtimeState === 'taken_down') return null;
-  if (bot.runtimeState === 'paused_by_plan') {
+  if (action.kind === 'readTerms') return null;
+  if (action.kind === 'comparePlans') {
     return (
-      <ButtonLink to={paths.pricing} aria-describedby={describedBy}>
+      <ButtonLink to={action.to} aria-describedby={describedBy}>
         {t('bot.comparePlans')}
       </ButtonLink>
     );
@@ -68,11 +69,11 @@ export function PowerButton({ bot, editPath, describedBy }: PowerButtonProps) {
 
 /** Whether a start may succeed: its plan has room for the bot, and no administrator has taken it down. */
 export const canStart = ({ runtimeState }: Pick<Powered, 'runtimeState'>): boolean =>
-  runtimeState !== 'paused_by_plan' && runtimeState !== 'taken_down';
+  ['start', 'stop'].includes(stateActionOf(runtimeState).kind);
 
 /** Whether the bot is on Discord or about to be, and can be stopped. */
-export const isRunning = (bot: Pick<Powered, 'runtimeState'>): boolean =>
-  ['starting', 'online', 'reconnecting'].includes(bot.runtimeState);
+export const isRunning = ({ runtimeState }: Pick<Powered, 'runtimeState'>): boolean =>
+  stateActionOf(runtimeState).kind === 'stop';
 
 /** Starts and stops one bot, with the specified toasts (docs/specification.md). */
 export function useBotPower(bot: Powered, editPath: string) {

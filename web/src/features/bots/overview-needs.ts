@@ -3,6 +3,7 @@ import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
 import { isCharged, isUsedUp } from '../../shared/answer-costs.js';
 import type { Connection } from '../../shared/discord.graphql.js';
+import { stateActionOf } from '../../shared/state-action.js';
 import type { AnsweringQuery, OverviewUsageQuery } from '../../gql/graphql.js';
 import type { BotDetails } from './bots.graphql.js';
 
@@ -81,15 +82,17 @@ function needsOfConnection({ id, hasDiscordToken, serverId }: Bot, connection: C
 /** What the runtime state adds to what is known of the connection. */
 function needsOfState({ id, hasDiscordToken, runtimeState, statusReason }: Bot, others: readonly Need[]): Need[] {
   const isNamed = (name: NeedName): boolean => others.some((need) => need.name === name);
-  if (runtimeState === 'taken_down') return [problem('takenDown', paths.terms, { reason: statusReason ?? '' })];
+  const action = stateActionOf(runtimeState);
+  const to = 'to' in action ? action.to : 'start';
+  if (runtimeState === 'taken_down') return [problem('takenDown', to, { reason: statusReason ?? '' })];
   if (!hasDiscordToken || isNamed('tokenInvalid')) return [];
   switch (runtimeState) {
     case 'failed':
-      return [problem('failed', 'start', { reason: statusReason ?? t('bot.stateText.failed') })];
+      return [problem('failed', to, { reason: statusReason ?? t('bot.stateText.failed') })];
     case 'paused_by_plan':
-      return [problem('paused', paths.pricing, { reason: statusReason ?? t('bot.stateText.paused_by_plan') })];
+      return [problem('paused', to, { reason: statusReason ?? t('bot.stateText.paused_by_plan') })];
     case 'stopped':
-      return [problem('stopped', 'start')];
+      return [problem('stopped', to)];
     case 'online':
       // Its only reason today is Message Content, which has a row of its own.
       if (statusReason === null || isNamed('noContent')) return [];

@@ -1,5 +1,6 @@
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
+import { stateActionOf } from '../../shared/state-action.js';
 import type { CheckedBot, HealthFinding } from './health.graphql.js';
 
 /** What mends a finding: a page of Kith or of Discord, or something that Kith does at a click. */
@@ -37,13 +38,17 @@ export function actionOf({ id: botId, runtimeState }: CheckedBot, finding: Healt
   }
 }
 
-/** Only what stands still can be started; a plan without room for it, or who took it down, would refuse that. */
 function connectionAction(runtimeState: CheckedBot['runtimeState']): FindingAction {
-  if (runtimeState === 'paused_by_plan') return page(t('bot.comparePlans'), paths.pricing);
-  if (runtimeState === 'taken_down') return page(t('bot.readTerms'), paths.terms);
-  if (runtimeState === 'stopped' || runtimeState === 'failed')
-    return { kind: 'start', label: t('health.check.connection.action') };
-  return { kind: 'again', label: t('health.again') };
+  const action = stateActionOf(runtimeState);
+  switch (action.kind) {
+    case 'comparePlans':
+    case 'readTerms':
+      return page(t(`bot.${action.kind}`), action.to);
+    case 'start':
+      return { kind: 'start', label: t('health.check.connection.action') };
+    default:
+      return { kind: 'again', label: t('health.again') };
+  }
 }
 
 /** The channel or server on Discord in which its owner grants what is missing, or the setting that names a wrong one. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { MARKDOWN_MARKS } from '../../test/markdown-marks.js';
 import { CitationReader, withoutCitations } from './citations.js';
 
 const [FERRY, MOON] = ['4f9c0a52-9d0e-4b43-8b5c-0d5f6d0a7f11', '4f9c0a52-9d0e-4b43-8b5c-0d5f6d0a7f12'];
@@ -68,27 +69,7 @@ describe('citations of a reply', () => {
   });
 
   it('are the same however the reply is split, and text without them is shown as it is', () => {
-    const part = fc.constantFrom(
-      'word',
-      ' ',
-      '\n',
-      '\n\n',
-      '[',
-      ']',
-      '1',
-      '2',
-      '9',
-      ',',
-      '-',
-      '`',
-      '```',
-      '~~~',
-      '(',
-      '\\',
-      '【',
-      '】',
-      '[1]',
-    );
+    const part = fc.constantFrom(...MARKDOWN_MARKS, 'word', ' ', '\n', '\n\n', '1', '2', '9', '【', '】', '[1]');
     fc.assert(
       fc.property(fc.array(part, { maxLength: 30 }), fc.integer({ min: 1, max: 7 }), (parts, size) => {
         const reply = parts.join('');

@@ -1,4 +1,4 @@
-import { foldedLetters } from '../texts/folded-letters.js';
+import { foldedLetters } from '@kith/kit';
 
 const APOSTROPHES = /['’‘`´ʼ]/g;
 /** Everything but letters, marks and digits separates words; emoji and modifiers are no letters. */

@@ -1,4 +1,4 @@
-import { foldedLetters } from '../texts/folded-letters.js';
+import { foldedLetters } from '@kith/kit';
 import type { CrisisPatterns } from './patterns/crisis-patterns.js';
 import { de } from './patterns/de.js';
 import { en } from './patterns/en.js';

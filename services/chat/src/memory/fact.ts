@@ -1,7 +1,7 @@
 import { MAX_FACT_CHARS, MAX_FACT_KEY_CHARS } from '@kith/proto';
 import { storable } from '../messages/storable-text.js';
 import { truncate } from '../replies/attachments.js';
-import { foldedLetters } from '../texts/folded-letters.js';
+import { foldedLetters } from '@kith/kit';
 
 /** The keys of facts that are found by patterns; a language model is asked to use the same. */
 export const FACT_KEYS = {

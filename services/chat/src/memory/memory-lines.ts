@@ -1,6 +1,6 @@
 import { searchTerms, searchTermsOfLines, termMatches, type TermMatch, type TermsOfText } from '@kith/kit';
 import { DAY_MS, type FactOrigin } from '@kith/proto';
-import { WEAK_WORDS } from '../texts/weak-words.js';
+import { WEAK } from '../texts/weak-words.js';
 import { FACT_WORDS } from './fact-words.js';
 import { FACT_KEYS } from './fact.js';
 
@@ -30,7 +30,10 @@ const MAX_ALWAYS = 4;
 const WEIGHT_TOGETHER = 0.5;
 /** What stands beside the value, as terms. */
 const KEY_TERMS: ReadonlyMap<string, readonly string[]> = new Map(
-  Object.entries(FACT_WORDS).map(([key, words]) => [key, searchTerms(`${key} ${words}`, WEAK_WORDS)]),
+  Object.entries(FACT_WORDS).map(([key, words]) => [
+    key,
+    searchTermsOfLines(`${key} ${words}`.replaceAll('\n', ' '), WEAK)[0] ?? [],
+  ]),
 );
 /** The prompt has one place for what is remembered, of anybody. */
 const ABOUT = 'All of this is about who wrote the message.';
@@ -62,8 +65,8 @@ export function relevantFacts(facts: readonly RememberedFact[], { query, previou
   const newest = facts.toSorted((a, b) => b.saidAt.getTime() - a.saidAt.getTime());
   if (newest.length <= ALL_UP_TO) return newest;
   const texts = termsOf(newest);
-  const alone = termMatches(texts, searchTerms(query, WEAK_WORDS));
-  const together = previous ? termMatches(texts, searchTerms(`${previous} ${query}`, WEAK_WORDS)) : [];
+  const alone = termMatches(texts, searchTerms(query, WEAK));
+  const together = previous ? termMatches(texts, searchTerms(`${previous} ${query}`, WEAK)) : [];
   const shares = [sharesOfBest(alone, coverageOfBest(alone)), sharesOfBest(together, WEIGHT_TOGETHER)];
   const scored = newest.map((fact, at) => ({ fact, score: shares.reduce((sum, ofOne) => sum + (ofOne[at] ?? 0), 0) }));
   const found = scored.filter(({ score }) => score > 0).toSorted((a, b) => b.score - a.score);
@@ -76,7 +79,7 @@ export function relevantFacts(facts: readonly RememberedFact[], { query, previou
 /** The terms by which each fact is found: those of what it says, and of what its kind is asked by. */
 function termsOf(facts: readonly RememberedFact[]): TermsOfText[] {
   const lines = facts.map(({ key, value }) => (KEY_TERMS.has(key) ? value : `${key} ${value}`).replaceAll('\n', ' '));
-  const terms = searchTermsOfLines(lines.join('\n'), WEAK_WORDS);
+  const terms = searchTermsOfLines(lines.join('\n'), WEAK);
   return facts.map(({ key }, at) => [terms[at] ?? [], KEY_TERMS.get(key) ?? []]);
 }
 

@@ -1,6 +1,5 @@
-import { pairsOf, stemOf, UNSPACED } from '@kith/kit';
-import { foldedLetters } from '../texts/folded-letters.js';
-import { WEAK_PARTS, WEAK_WORDS } from '../texts/weak-words.js';
+import { foldedLetters, pairsOf, stemOf, UNSPACED } from '@kith/kit';
+import { strongPartsOf, WEAK_WORDS } from '../texts/weak-words.js';
 
 /** Scripts that are written without spaces between words. */
 const UNSPACED_SCRIPTS = '\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}';
@@ -42,6 +41,6 @@ function termsOf(word: string): string[] {
 /** All of it when every part is weak. */
 function strongPartOf(run: string): string {
   if (HANGUL.test(run)) return run.replace(PARTICLE, '');
-  const strong = run.replace(WEAK_PARTS, '');
+  const strong = strongPartsOf(run).join('');
   return strong.replace(HIRAGANA, '') || strong || run;
 }

@@ -2,7 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { termMatches } from './ranked-terms.js';
 import { searchTerms, searchTermsOfLines } from './search-terms.js';
 
-const WEAK = new Set(['the', 'is', 'a']);
+const WEAK = {
+  words: new Set(['the', 'is', 'a', 'strasse', 'nasil', '어디에']),
+  strongPartsOf: (run: string) => run.replaceAll(/어디에|在哪里|吗/gu, ' ').split(' '),
+};
 const TEXTS = [
   'the harbour is old',
   'a parrot named Zoë',
@@ -38,6 +41,16 @@ describe('texts that are compared in this process', () => {
   it('count weak words only where there are no others', () => {
     expect(searchTerms('the harbour is', WEAK)).toEqual(searchTerms('harbour', WEAK));
     expect(searchTerms('the is', WEAK)).toHaveLength(2);
+  });
+
+  it.each([
+    ['of a script without spaces', '图书馆在哪里吗', '图书馆'],
+    ['whose words have spaces between them and are divided', '고양이 어디에', '고양이'],
+    ['with a letter that has two spellings', 'harbour Straße', 'harbour'],
+    ['with a letter of one language', 'harbour nasıl', 'harbour'],
+  ])('leave out a weak word of the question %s', (_what, question, left) => {
+    expect(searchTerms(question, WEAK)).toEqual(searchTerms(left, WEAK));
+    expect(searchTerms('어디에 在哪里', WEAK).length).toBeGreaterThan(0);
   });
 
   it('rank a rare word above a frequent one, and say how much of the question they have', () => {

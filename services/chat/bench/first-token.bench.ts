@@ -25,7 +25,8 @@ const GOALS = [
 const [WARM_UP, ROUNDS] = [80, 120];
 /** A user may send sixty messages a minute. */
 const ROUNDS_PER_BOT = 40;
-const QUESTION = 'When does the ferry leave on Sundays?';
+/** Each message is another one, as those of people are: what is known of a text that was read before costs nothing. */
+const questionNumber = (number: number): string => `When does the ferry number ${number} leave on Sundays?`;
 
 interface Bot {
   readonly actor: Actor;
@@ -49,17 +50,18 @@ const env = { OPENAI_API_KEY: 'stand-in', OPENAI_BASE_URL: baseUrl };
 /** Sends as much as the pipeline does: rules and character, the conversation, and the message with the knowledge. */
 const direct = async (exchanges: number, onText: () => void): Promise<void> => {
   const before = Array.from({ length: exchanges }, () => [
-    { role: 'user' as const, content: QUESTION },
+    { role: 'user' as const, content: questionNumber(1000) },
     { role: 'assistant' as const, content: 'Hello there. The ferry leaves at nine from the old pier.' },
   ]);
   const messages = [
     { role: 'system' as const, content: 'You are a companion. '.repeat(100) },
     ...before.flat(),
-    { role: 'user' as const, content: QUESTION.repeat(40) },
+    { role: 'user' as const, content: questionNumber(1000).repeat(36) },
   ];
   for await (const part of provider.complete({ model: 'gpt-4o', messages, maxTokens: 200, signal: AbortSignal.timeout(10_000) }))
     if (part.kind === 'text') onText();
 };
+let asked = 0;
 /** By stream, of this round. */
 const firstTexts = new Map<number, number>();
 
@@ -138,7 +140,7 @@ async function firstTextsOf(rpc: RpcClient, bots: readonly Bot[]): Promise<numbe
 }
 
 async function through(rpc: RpcClient, bot: Bot, stream: number): Promise<void> {
-  for await (const frame of rpc.stream(chat.say, { ...bot, message: QUESTION, requestId: randomUUID() }))
+  for await (const frame of rpc.stream(chat.say, { ...bot, message: questionNumber((asked += 1)), requestId: randomUUID() }))
     if (frame.type === 'delta' && !firstTexts.has(stream)) firstTexts.set(stream, performance.now());
 }
 

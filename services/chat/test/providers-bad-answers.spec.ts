@@ -124,6 +124,21 @@ describe.each([
     expect(await ask(protocol)).toMatchObject({ text: 'Hello.', end: { kind: 'end', isCut: false }, failure: undefined });
   });
 
+  it('whose answer ends a moment after its last line is asked over the same connection again', async () => {
+    const sockets = new Set<unknown>();
+    answer = (response) => {
+      sockets.add(response.socket);
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write(protocol.text('Hello.') + protocol.end('complete'));
+      setTimeout(() => response.end(), 20);
+    };
+    for (let asked = 0; asked < 8; asked += 1)
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      expect(await ask(protocol)).toMatchObject({ text: 'Hello.', failure: undefined });
+    // The next message may come before the connection is known to be free.
+    expect(sockets.size).toBeLessThan(3);
+  });
+
   it.each([
     [429, {}, 'busy', 'theirs', 2],
     [500, {}, 'down', 'theirs', 2],

@@ -114,20 +114,28 @@ export class FairScheduler {
     const key = this.keyOf(name, PLAN_WEIGHTS[plan]);
     this.requireBudget(key);
     return new Promise<Slot>((resolve, reject) => {
+      let isWaiting = true;
       const task: ScheduledTask = {
         ...options,
         key,
         charged: 0,
-        start: () => resolve(this.start(task)),
-        reject,
+        start: () => {
+          isWaiting = false;
+          resolve(this.start(task));
+        },
+        reject: (error) => {
+          isWaiting = false;
+          reject(error);
+        },
         onAbort: () => this.refuse(task, new AppError('CANCELLED')),
       };
-      options.signal?.addEventListener('abort', task.onAbort, { once: true });
       if (key.isIdle) key.virtualTime = Math.max(key.virtualTime, this.virtualTime);
       key.add(task);
       this.waitingTasks += 1;
       this.dispatch();
       this.enforceWaitingLimits(key);
+      // Most tasks start at once.
+      if (isWaiting) options.signal?.addEventListener('abort', task.onAbort, { once: true });
     });
   }
 

@@ -1,7 +1,7 @@
 import { folded } from './folded-text.js';
 import { COMPILED, type CompiledLanguage } from './languages/compiled.js';
 import { LANGUAGE_CODES, type Language } from './languages/languages.js';
-import { partsOf } from './message-parts.js';
+import { foldedMessage, partsIn, type FoldedMessage } from './message-parts.js';
 
 interface Detected {
   readonly language: Language;
@@ -66,27 +66,38 @@ function scoresOf(text: string, botName: string): ReadonlyMap<Language, number> 
   if (HAN.test(shown)) return scores.set('zh', 5).set('ja', 4.6);
   if (CYRILLIC.test(shown)) return scores.set('ru', 5);
   if (!LATIN.test(shown)) return scores;
-  const tokens = folded(shown).split(' ');
+  const lower = shown.toLowerCase();
+  for (const { code, texts } of COMPILED.values())
+    if ([...texts.letters].some((letter) => lower.includes(letter))) scores.set(code, LETTER_WEIGHT);
+  for (const token of folded(shown).split(' ')) addWord(token, scores);
+  if (isDecided(scores)) return scores;
+  const message = foldedMessage(shown, botName);
   for (const [code, language] of COMPILED) {
-    const score = wordScore(tokens, language) + letterScore(shown, language) + phraseScore(shown, botName, language);
-    if (score > 0) scores.set(code, score);
+    const score = phraseScore(message, language);
+    if (score > 0) scores.set(code, (scores.get(code) ?? 0) + score);
   }
   return scores;
 }
 
+/** Whether one language is so far ahead by words and letters that neither phrases, which take long to look for, nor habit can change it. */
+function isDecided(scores: ReadonlyMap<Language, number>): boolean {
+  const [first = 0, second = 0] = [...scores.values()].toSorted((a, b) => b - a);
+  return first >= MIN_SCORE && first > second + PHRASE_WEIGHT + HABIT_WEIGHT;
+}
+
+/** The languages that have a word. */
+const LANGUAGES_OF_WORDS = new Map<string, Language[]>();
+for (const { code, words } of COMPILED.values())
+  for (const word of words) LANGUAGES_OF_WORDS.set(word, [...(LANGUAGES_OF_WORDS.get(word) ?? []), code]);
+
 /** A word that several languages have counts in parts. */
-function wordScore(tokens: readonly string[], { words }: CompiledLanguage): number {
-  return tokens
-    .filter((token) => words.has(token))
-    .reduce((sum, token) => sum + 1 / [...COMPILED.values()].filter((other) => other.words.has(token)).length, 0);
+function addWord(word: string, scores: Map<Language, number>): void {
+  const languages = LANGUAGES_OF_WORDS.get(word) ?? [];
+  for (const code of languages) scores.set(code, (scores.get(code) ?? 0) + 1 / languages.length);
 }
 
-function letterScore(text: string, { texts }: CompiledLanguage): number {
-  return [...texts.letters].some((letter) => text.toLowerCase().includes(letter)) ? LETTER_WEIGHT : 0;
-}
-
-function phraseScore(text: string, botName: string, language: CompiledLanguage): number {
-  const { isComplete, hasGreeting } = partsOf(text, botName, language);
+function phraseScore(message: FoldedMessage, language: CompiledLanguage): number {
+  const { isComplete, hasGreeting } = partsIn(message, language);
   return isComplete ? PHRASE_WEIGHT : hasGreeting ? 0.5 : 0;
 }
 

@@ -22,13 +22,38 @@ const MAX_SENTENCES = 6;
 const MAX_NAME_CHARS = 40;
 const MAX_NAME_WORDS = 3;
 
-/** Reads a message as small talk, sentence by sentence. */
-export function partsOf(message: string, botName: string, language: CompiledLanguage): MessageParts {
+/** A message as it is read in each language. */
+export interface FoldedMessage {
+  readonly botName: string;
+  readonly whole: FoldedSentence;
+  /** More than one, and not too many to be small talk; else none. */
+  readonly sentences: readonly FoldedSentence[];
+}
+
+interface FoldedSentence {
+  readonly written: string;
+  /** Folded, without the name of the bot. */
+  readonly text: string;
+}
+
+/** What reading a message takes in every language alike. */
+export function foldedMessage(message: string, botName: string): FoldedMessage {
   const plain = plainMessage(message, botName);
-  const sentences = plain.split(SENTENCE_END).filter((sentence) => folded(sentence) !== '');
-  const whole = readSentence(plain, botName, language);
-  if (whole.isKnown || sentences.length < 2 || sentences.length > MAX_SENTENCES)
-    return { ...whole, isComplete: whole.isKnown, core: whole.core };
+  const name = folded(botName);
+  const foldedSentence = (written: string): FoldedSentence => ({ written, text: withoutName(folded(written), name) });
+  const written = plain.split(SENTENCE_END).filter((sentence) => folded(sentence) !== '');
+  const isDivided = written.length > 1 && written.length <= MAX_SENTENCES;
+  return { botName: name, whole: foldedSentence(plain), sentences: isDivided ? written.map(foldedSentence) : [] };
+}
+
+/** Reads a message as small talk, sentence by sentence. */
+export const partsOf = (message: string, botName: string, language: CompiledLanguage): MessageParts =>
+  partsIn(foldedMessage(message, botName), language);
+
+/** The same of a message that is read in several languages. */
+export function partsIn({ botName, whole, sentences }: FoldedMessage, language: CompiledLanguage): MessageParts {
+  const ofWhole = readSentence(whole, botName, language);
+  if (ofWhole.isKnown || sentences.length === 0) return { ...ofWhole, isComplete: ofWhole.isKnown };
   const read = sentences.map((sentence) => readSentence(sentence, botName, language));
   const unknown = read.filter(({ isKnown }) => !isKnown);
   return {
@@ -48,8 +73,8 @@ interface ReadSentence {
   readonly statedName: string | undefined;
 }
 
-function readSentence(sentence: string, botName: string, language: CompiledLanguage): ReadSentence {
-  const text = withoutName(folded(sentence), folded(botName));
+/** `botName`: folded. */
+function readSentence({ written, text }: FoldedSentence, botName: string, language: CompiledLanguage): ReadSentence {
   const nothing = { hasGreeting: false, kinds: [], statedName: undefined };
   const exact = kindsOf(text, language);
   if (exact.length > 0) return { ...nothing, kinds: exact, isKnown: true, core: '' };
@@ -57,9 +82,9 @@ function readSentence(sentence: string, botName: string, language: CompiledLangu
   const named = kindsOf(afterGreeting, language);
   // Before polite words are left out: "tudo bem" ends with one.
   if (named.length > 0) return { ...nothing, hasGreeting, kinds: named, isKnown: true, core: '' };
-  const core = withoutName(withoutPolite(afterGreeting, language), folded(botName));
+  const core = withoutName(withoutPolite(afterGreeting, language), botName);
   if (core === '') return { ...nothing, hasGreeting, isKnown: text !== '', core: '' };
-  const statedName = nameIn(sentence, core, language);
+  const statedName = nameIn(written, core, language);
   const kinds = statedName === undefined ? kindsOf(core, language) : [];
   return { hasGreeting, kinds, isKnown: kinds.length > 0 || statedName !== undefined, core, statedName };
 }
@@ -74,7 +99,8 @@ function kindsOf(text: string, language: CompiledLanguage): PhraseKind[] {
   return halves.every((half) => half !== undefined) ? halves : [];
 }
 
-function kindOf(text: string, { kinds }: CompiledLanguage): PhraseKind | undefined {
+function kindOf(text: string, { kinds, anyKind }: CompiledLanguage): PhraseKind | undefined {
+  if (anyKind.match(text) === undefined) return undefined;
   return PHRASE_KINDS.find((kind) => kinds.get(kind)?.match(text) !== undefined);
 }
 

@@ -1,7 +1,6 @@
 import type { ReplyContext } from '../replies/reply-writer.js';
-import { detectLanguage } from './detect-language.js';
-import { compiled } from './languages/compiled.js';
 import { partsOf } from './message-parts.js';
+import { languageOf } from './question.js';
 import { withoutMarkup } from './quotes.js';
 
 type Known = Pick<ReplyContext, 'persona' | 'history' | 'author' | 'authorName' | 'memory'>;
@@ -22,6 +21,5 @@ export function nameOf({ persona, history, author, authorName, memory = [] }: Kn
 }
 
 function statedIn(message: string, botName: string): string | undefined {
-  const { language } = detectLanguage({ message, botName, earlier: [], character: '' });
-  return partsOf(message, botName, compiled(language)).statedName;
+  return partsOf(message, botName, languageOf(message, botName)).statedName;
 }

@@ -46,26 +46,39 @@ export function searchedFor(
 
 /** Of the last message that is no small talk. */
 function topicBefore(earlier: readonly string[], botName: string): string | undefined {
-  for (const text of earlier.slice(-MAX_EARLIER).toReversed()) {
-    const language = languageOf(text, botName);
-    if (!partsOf(text, botName, language).isComplete) return questionIn(text, botName, language);
-  }
-  return undefined;
+  const text = earlier.slice(-MAX_EARLIER).findLast((each) => !isSmallTalk(each, botName));
+  return text === undefined ? undefined : questionIn(text, botName);
 }
 
 const asksForMore = ({ kinds, isComplete }: MessageParts): boolean =>
   isComplete && kinds.some((kind) => kind === 'tellMore' || kind === 'why');
 
-/** The languages of the messages that were read last: those of a conversation are read again with each message. */
-const known = new LRUCache<string, Language>({ max: 500 });
+interface ReadMessage {
+  readonly language: Language;
+  /** Undefined as long as nobody asked. */
+  isSmallTalk?: boolean;
+}
 
-function languageOf(message: string, botName: string): CompiledLanguage {
+/** What the messages are that were read last, without their texts: those of a conversation are read again with each message. */
+const known = new LRUCache<string, ReadMessage>({ max: 500 });
+
+function readMessage(message: string, botName: string): ReadMessage {
   const key = hash('sha256', `${botName}\n${message}`, 'base64');
   const before = known.get(key);
-  if (before !== undefined) return compiled(before);
+  if (before) return before;
   const { language } = detectLanguage({ message, botName, earlier: [], character: '' });
-  known.set(key, language);
-  return compiled(language);
+  const read = { language };
+  known.set(key, read);
+  return read;
+}
+
+/** The language of a message alone, whatever was written before. */
+export const languageOf = (message: string, botName: string): CompiledLanguage =>
+  compiled(readMessage(message, botName).language);
+
+function isSmallTalk(message: string, botName: string): boolean {
+  const read = readMessage(message, botName);
+  return (read.isSmallTalk ??= partsOf(message, botName, compiled(read.language)).isComplete);
 }
 
 /** Undefined when the text begins with none of the phrases. */

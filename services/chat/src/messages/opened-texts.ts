@@ -26,6 +26,7 @@ export class OpenedTexts implements Pick<Keyring, 'decrypt'>, OnModuleInit, OnMo
     maxSize: MAX_CHARS,
     sizeCalculation: ({ place, text }, stored) => stored.length + place.length + text.length + 1,
     ttl: KEPT_MS,
+    ttlResolution: 1000,
     // Without this a text stays until it is asked for again or room is needed.
     ttlAutopurge: true,
   });

@@ -1,3 +1,4 @@
+import { setTimeout as after } from 'node:timers/promises';
 import { ModelFailure } from './model-provider.js';
 
 /** More than a piece of a stream has; the SDKs hold a whole line in memory. */
@@ -5,40 +6,87 @@ const MAX_LINE_BYTES = 1_048_576;
 /** An answer that is no stream: a picture in base64, a list of models. */
 const MAX_BODY_BYTES = 24 * 1_048_576;
 const MAX_ERROR_BYTES = 262_144;
+/** How long the end of an answer is waited for whose reader has all that it needs. */
+const END_TIMEOUT_MS = 100;
 const NEWLINE = 10;
 
 /** As fetch, for answers of providers: reading more than an answer can have throws ModelFailure `malformed`, so that no server fills the memory. */
 export async function boundedFetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const response = await fetch(input, init);
-  if (!response.body) return response;
-  const { status, statusText, headers } = response;
+  const { status, statusText, headers, body } = response;
+  if (!body) return response;
   const isStream = status < 400 && !/^application\/json/i.test(headers.get('content-type') ?? '');
-  const bound = isStream ? maxLine(MAX_LINE_BYTES) : maxBytes(status < 400 ? MAX_BODY_BYTES : MAX_ERROR_BYTES);
-  return new Response(response.body.pipeThrough(bound), { status, statusText, headers });
+  if (!isStream) {
+    const bytes = new BoundedBody(body, maxBytes(status < 400 ? MAX_BODY_BYTES : MAX_ERROR_BYTES), init?.signal);
+    return new Response(ReadableStream.from(bytes), { status, statusText, headers });
+  }
+  const streamed = new Response(null, { status, statusText, headers });
+  // The SDKs read it as an iterable. A stream in between would take as long for each piece as the rest of reading it.
+  Object.defineProperty(streamed, 'body', { value: new BoundedBody(body, maxLine(MAX_LINE_BYTES), init?.signal) });
+  return streamed;
 }
 
-/** Passes lines of at most `limit` bytes. */
-function maxLine(limit: number): TransformStream<Uint8Array, Uint8Array> {
+/** The bytes of an answer, as long as they are within their bounds. */
+class BoundedBody implements AsyncIterable<Uint8Array>, AsyncIterator<Uint8Array, undefined> {
+  private readonly reader: ReadableStreamDefaultReader<Uint8Array>;
+
+  constructor(
+    body: ReadableStream<Uint8Array>,
+    private readonly isWithin: (chunk: Uint8Array) => boolean,
+    private readonly signal?: AbortSignal | null,
+  ) {
+    this.reader = body.getReader();
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  async next(): Promise<IteratorResult<Uint8Array, undefined>> {
+    const { done, value } = await this.reader.read();
+    if (done) return { done, value: undefined };
+    if (this.isWithin(value)) return { done, value };
+    await this.reader.cancel();
+    throw new ModelFailure('malformed', 'longer than an answer can be');
+  }
+
+  /**
+   * Called where the reader has all that it needs. An SDK stops at a line that says so, although the answer ends a moment later; were it cancelled
+   * there, the connection would be closed, and the next message would wait for a new one.
+   */
+  async return(): Promise<IteratorResult<Uint8Array, undefined>> {
+    const timer = new AbortController();
+    const late = after(END_TIMEOUT_MS, 'late' as const, { signal: timer.signal }).catch(() => 'late' as const);
+    if (!this.signal?.aborted) await Promise.race([this.readEnd(), late]);
+    timer.abort();
+    await this.reader.cancel();
+    return { done: true, value: undefined };
+  }
+
+  private async readEnd(): Promise<void> {
+    try {
+      let next = await this.reader.read();
+      while (!next.done && this.isWithin(next.value)) next = await this.reader.read();
+    } catch {
+      // Nobody needs what is missing.
+    }
+  }
+}
+
+/** Whether lines have at most `limit` bytes. */
+function maxLine(limit: number): (chunk: Uint8Array) => boolean {
   let length = 0;
-  return passing((chunk) => {
+  return (chunk) => {
     // A chunk is far smaller than a line may be, so that only its first and its last line need counting.
     const first = chunk.indexOf(NEWLINE);
     const longest = length + (first < 0 ? chunk.length : first);
     length = first < 0 ? longest : chunk.length - 1 - chunk.lastIndexOf(NEWLINE);
     return longest <= limit;
-  });
+  };
 }
 
-/** Passes at most `limit` bytes. */
-function maxBytes(limit: number): TransformStream<Uint8Array, Uint8Array> {
+/** Whether there are at most `limit` bytes in all. */
+function maxBytes(limit: number): (chunk: Uint8Array) => boolean {
   let bytes = 0;
-  return passing((chunk) => (bytes += chunk.length) <= limit);
+  return (chunk) => (bytes += chunk.length) <= limit;
 }
-
-const passing = (isWithin: (chunk: Uint8Array) => boolean): TransformStream<Uint8Array, Uint8Array> =>
-  new TransformStream({
-    transform(chunk, controller) {
-      if (isWithin(chunk)) controller.enqueue(chunk);
-      else controller.error(new ModelFailure('malformed', 'longer than an answer can be'));
-    },
-  });

@@ -1,4 +1,4 @@
-import { dateFormat } from '@kith/kit';
+import { dateFormat, growingCache } from '@kith/kit';
 import type { ChannelLine, Passage, RepliedTo } from '@kith/proto';
 import { truncate, type AttachedFile } from '../replies/attachments.js';
 import { quoted, speakerInLine, type Speaker } from './speakers.js';
@@ -11,9 +11,20 @@ const TOKENS_PER_FILE = 70;
 const INTRODUCTION_TOKENS = 100;
 const MAX_PEOPLE = 12;
 
+const MINUTE_MS = 60_000;
+/** By time zone, of the minute in which it was written last. */
+const timeLines = growingCache<{ readonly minute: number; readonly line: string }>(500);
+
 /** Date and time where the companion reads the clock. */
-export const timeLine = (now: Date, timeZone: string): string =>
-  `It is ${dateFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone }).format(now)} (${timeZone}).`;
+export function timeLine(now: Date, timeZone: string): string {
+  const minute = Math.floor(now.getTime() / MINUTE_MS);
+  const known = timeLines.get(timeZone);
+  if (known?.minute === minute) return known.line;
+  const time = dateFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone }).format(now);
+  const line = `It is ${time} (${timeZone}).`;
+  timeLines.set(timeZone, { minute, line });
+  return line;
+}
 
 /** What is said once, before the first block. */
 export const blocksAreData = (boundary: string): string =>

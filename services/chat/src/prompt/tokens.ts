@@ -27,6 +27,7 @@ export function tokenCounter(): Promise<CountTokens> {
 const remembering =
   (count: CountTokens): CountTokens =>
   (text) => {
+    if (text === '') return 0;
     if (text.length < MIN_REMEMBERED_CHARS) return count(text);
     const key = hash('sha256', text, 'base64');
     const before = known.get(key);

@@ -69,7 +69,7 @@ class Batch {
   private text = '';
   private isFirst = true;
   private late: Promise<'late'> | undefined;
-  private timer = new AbortController();
+  private timer: AbortController | undefined;
 
   constructor(private readonly wait: Wait) {}
 
@@ -79,7 +79,10 @@ class Batch {
 
   add(text: string): void {
     this.text += text;
-    this.late ??= this.wait(FLUSH_AFTER_MS, this.timer.signal).then(() => 'late');
+    // The first text waits for nothing.
+    if (this.isReady || this.late) return;
+    this.timer = new AbortController();
+    this.late = this.wait(FLUSH_AFTER_MS, this.timer.signal).then(() => 'late');
   }
 
   orLate(next: Promise<Next>): Promise<Next | 'late'> {
@@ -90,8 +93,8 @@ class Batch {
     const { text } = this;
     if (text !== '') this.isFirst = false;
     this.text = '';
-    this.timer.abort(NOT_NEEDED);
-    this.timer = new AbortController();
+    this.timer?.abort(NOT_NEEDED);
+    this.timer = undefined;
     this.late = undefined;
     return text;
   }

@@ -16,6 +16,8 @@ export interface CompiledLanguage {
   readonly myNameIs: Phrases;
   readonly clock: Phrases;
   readonly kinds: ReadonlyMap<PhraseKind, Phrases>;
+  /** The phrases of all kinds: most texts are none of them, which one expression tells sooner than one for each kind. */
+  readonly anyKind: Phrases;
 }
 
 function compile(code: Language): CompiledLanguage {
@@ -33,6 +35,7 @@ function compile(code: Language): CompiledLanguage {
     myNameIs: new Phrases(texts.myNameIs),
     clock: new Phrases(texts.clock),
     kinds: new Map(PHRASE_KINDS.map((kind) => [kind, new Phrases(texts.phrases[kind])])),
+    anyKind: new Phrases(PHRASE_KINDS.map((kind) => texts.phrases[kind]).join(' / ')),
   };
 }
 

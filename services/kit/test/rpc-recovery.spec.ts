@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { waitFor } from '../src/testing/wait-for.js';
 import { contentOf, signedRequest } from './fixtures/keys.js';
@@ -5,6 +6,8 @@ import { RpcCluster, type ReplicaProcess } from './fixtures/rpc-cluster.js';
 
 const STREAM = 'rpc:{bots}:s';
 const REPLY_CHANNEL = 'rpc:r:recovery-test';
+/** Nobody has subscribed to it. */
+const DEAD_CHANNEL = 'rpc:r:dead';
 
 let cluster: RpcCluster;
 let replica: ReplicaProcess;
@@ -53,10 +56,13 @@ async function blockedClient(redis: Redis): Promise<string | undefined> {
   return /\bid=(\d+)/.exec(blocked ?? '')?.[1];
 }
 
-async function deliver(redis: Redis, { id, call, deliveries }: LostRequest): Promise<void> {
+function aRequest(id: string, call: LostRequest['call'], replyChannel: string): string {
   const repeatable = call === 'fixture.look' ? { k: 1 } : {};
-  const request = { i: id, p: call, d: { id, ms: 0 }, r: REPLY_CHANNEL, x: Date.now() + 60_000, m: {}, ...repeatable };
-  const entry = await redis.xadd(STREAM, '*', 'v', signedRequest(request));
+  return signedRequest({ i: id, p: call, d: { id, ms: 0 }, r: replyChannel, x: Date.now() + 60_000, m: {}, ...repeatable });
+}
+
+async function deliver(redis: Redis, { id, call, deliveries }: LostRequest, replyChannel = REPLY_CHANNEL): Promise<void> {
+  const entry = await redis.xadd(STREAM, '*', 'v', aRequest(id, call, replyChannel));
   await redis.xreadgroup('GROUP', 'g', replica.id, 'COUNT', 1, 'STREAMS', STREAM, '>');
   if (deliveries === 2) await redis.xclaim(STREAM, 'g', replica.id, 0, entry ?? '');
 }
@@ -83,6 +89,30 @@ describe('requests that were delivered to a replica and lost with its connection
     expect(await recover([{ id: 'read-twice', call: 'fixture.look', deliveries: 2 }])).toEqual({ 'read-twice': 'OK' });
     expect(cluster.times('ran', 'read-twice')).toBe(1);
     expect(await replica.stats()).toMatchObject({ redelivered: before.redelivered + 1, recovered: before.recovered });
+  });
+
+  it('are not executed when they have waited for a second and their caller is dead (guarantee 5)', async () => {
+    const before = await replica.stats();
+    await cluster.redis.withConnection(async (redis) => {
+      const subscriber = redis.duplicate();
+      await subscriber.subscribe(REPLY_CHANNEL);
+      const blocking = await waitFor('the replica to wait for requests', () => blockedClient(redis));
+      replica.signal('SIGSTOP');
+      await redis.client('KILL', 'ID', blocking);
+      await deliver(redis, { id: 'read-dead', call: 'fixture.look', deliveries: 2 }, DEAD_CHANNEL);
+      await deliver(redis, { id: 'write-dead', call: 'fixture.work', deliveries: 1 }, DEAD_CHANNEL);
+      await redis.xadd(STREAM, '*', 'v', aRequest('waiting-dead', 'fixture.work', DEAD_CHANNEL));
+      await redis.xadd(STREAM, '*', 'v', aRequest('waiting', 'fixture.work', REPLY_CHANNEL));
+      await wait(1100);
+      // Its caller is dead, too, but it has not waited.
+      await redis.xadd(STREAM, '*', 'v', aRequest('new-dead', 'fixture.work', DEAD_CHANNEL));
+      replica.signal('SIGCONT');
+      await waitFor('the end of all', async () => (await cluster.traces()).length === 0, 30_000);
+      subscriber.disconnect();
+    });
+    for (const id of ['read-dead', 'write-dead', 'waiting-dead']) expect(cluster.times('ran', id)).toBe(0);
+    for (const id of ['waiting', 'new-dead']) expect(cluster.times('ran', id)).toBe(1);
+    expect((await replica.stats()).callerDead).toBe((before.callerDead ?? 0) + 3);
   });
 
   it('leave no entry and nothing pending in Redis', async () => {

@@ -17,6 +17,8 @@ export type Decision =
       readonly leftMs: number;
     };
 
+/** Most requests are read within milliseconds. */
+const LATE_MS = 1000;
 const DROP: Decision = { kind: 'drop' };
 const MAX_CANCELLED_IDS = 10_000;
 /** No caller waits longer; a request that claims it would have to be remembered for as long. */
@@ -53,6 +55,14 @@ export class Admission {
     // The request of the oldest id has been answered long ago, or goes to another replica.
     const [oldest] = this.cancelled;
     if (oldest !== undefined) this.cancelled.delete(oldest);
+  }
+
+  /** Where the answer to a request is awaited that has waited and may be executed; undefined for any other one. */
+  replyChannelOfLate([entry, fields]: Entry): string | undefined {
+    const [sentAtMs, now] = [Number.parseInt(entry), this.clock.now()];
+    if (now - sentAtMs < LATE_MS || sentAtMs < this.redisStartedAtMs) return undefined;
+    const envelope = this.signing.openRequest(fields);
+    return envelope && envelope.x > now ? envelope.r : undefined;
   }
 
   admit([entry, fields]: Entry): Decision {

@@ -12,6 +12,7 @@ export interface RecoveryHost {
   /** How many requests may be started now. */
   freeSlots(): number;
   accept(entry: Entry): void;
+  withoutDeadCallers(entries: readonly Entry[]): Promise<readonly Entry[]>;
   readonly signing: ServerSigning;
 }
 
@@ -70,9 +71,9 @@ export class PendingRecovery {
     if (rows.length === 0) return;
     const deliveries = new Map(rows.map((row) => [row[0], row[3]]));
     const claimed = await this.redis.xclaim(this.stream, GROUP, this.replicaId, minIdleMs, ...deliveries.keys());
-    for (const entry of claimed as (Entry | null)[]) {
-      if (entry) this.decide(entry, deliveries.get(entry[0]) ?? MAX_DELIVERIES, isOwn);
-    }
+    const found = (claimed as (Entry | null)[]).filter((entry) => entry !== null);
+    for (const entry of await this.host.withoutDeadCallers(found))
+      this.decide(entry, deliveries.get(entry[0]) ?? MAX_DELIVERIES, isOwn);
   }
 
   private decide(entry: Entry, deliveries: number, isOwn: boolean): void {

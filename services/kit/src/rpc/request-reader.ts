@@ -10,6 +10,7 @@ export interface RequestReaderHost {
   /** Maximum number of requests to read at once. */
   batchSize(): number;
   accept(entry: Entry): void;
+  withoutDeadCallers(entries: readonly Entry[]): Promise<readonly Entry[]>;
   /** Requests older than the start of Redis must be ignored. */
   ignoreBefore(epochMs: number): void;
   /** Recovers requests that Redis delivered to this replica and that never arrived. Returns whether more are left than there are free slots. */
@@ -90,7 +91,7 @@ export class RequestReader {
 
   /** Answers of handlers that end at once are sent with the next read, in one write to the socket. */
   private async acceptBatch(): Promise<void> {
-    const entries = await this.readBatch();
+    const entries = await this.host.withoutDeadCallers(await this.readBatch());
     if (entries.length === 0) return;
     this.host.answers.hold();
     for (const entry of entries) this.host.accept(entry);

@@ -34,6 +34,8 @@ export const newServerStats = () => ({
   expired: 0,
   /** Not started: the caller had cancelled. */
   cancelledBeforeStart: 0,
+  /** Not started: it had waited, and its caller is dead. */
+  callerDead: 0,
   /** Frames without a subscriber. */
   callerGone: 0,
   /** Taken over from a dead replica and executed again. */

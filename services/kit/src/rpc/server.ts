@@ -6,6 +6,7 @@ import { AnswerSender } from './answer-sender.js';
 import { openConnection, RedisClock, subscribe } from './connection.js';
 import type { DirectHandler, DirectReader, DirectReplica, DirectRequest } from './direct.js';
 import { Executor } from './executor.js';
+import { LateRequests } from './late-requests.js';
 import { Membership } from './membership.js';
 import { GROUP, keysOf, newId, replicaChannel, sleep, type Entry } from './protocol.js';
 import { PendingRecovery, ReplicaMonitor } from './recovery.js';
@@ -109,6 +110,7 @@ export class RpcServer extends Server implements CustomTransportStrategy, Direct
     const executor = new Executor({ ...settings, signing }, replicaId, admission, answers, stats, (context, run) =>
       this.runWithProcessingHooks(context, run),
     );
+    const late = new LateRequests(commands, admission, answers, stats);
     const host = {
       signing,
       answers,
@@ -116,6 +118,7 @@ export class RpcServer extends Server implements CustomTransportStrategy, Direct
       slotFreed: () => executor.slotFreed(),
       batchSize: () => executor.batchSize,
       accept: (entry: Entry) => executor.accept(entry),
+      withoutDeadCallers: (entries: readonly Entry[]) => late.withoutDeadCallers(entries),
       ignoreBefore: (epochMs: number) => admission.ignoreBefore(epochMs),
     };
     const recovery = new PendingRecovery(commands, stream, replicaId, answers, stats, host);

@@ -152,13 +152,6 @@ export class ReplyCluster {
     void this.untilDone(attempt);
   }
 
-  /** Billing finds the reservations that are open now stale. */
-  async ageReservations(): Promise<void> {
-    await this.billing.query(
-      `update billing.reservation set reserved_at = reserved_at - interval '20 minutes' where state = 'reserved'`,
-    );
-  }
-
   async close(): Promise<void> {
     this.isClosed = true;
     await Promise.all([...this.children].map((child) => this.end(child)));

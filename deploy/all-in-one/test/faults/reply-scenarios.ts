@@ -25,6 +25,8 @@ export interface Scenario {
   readonly prepare?: (cluster: ReplyCluster, bot: TestedBot) => Promise<unknown>;
   readonly write: (cluster: ReplyCluster, bot: TestedBot) => Promise<void> | void;
   readonly expected: Partial<Effects>;
+  /** How many bots one process has at most. */
+  readonly atOnce?: number;
 }
 
 export const NOTHING: Effects = {
@@ -53,6 +55,8 @@ const breaksOff = ({ mock }: StandInModel): unknown =>
     { content: 'It leaves at nine, and at three on days without a storm.' },
     { chunkSize: 10, truncateAfterChunks: 4, latency: 20 },
   );
+/** After five answers that break off within ten seconds the circuit breaker stops all requests, and members read a notice. */
+const BELOW_CIRCUIT_BREAKER = 4;
 const fails = (status: number, code?: string) => (model: StandInModel) =>
   model.mock.on({ predicate: () => true }, { error: { message: 'no', ...(code && { code }) }, status, retryAfter: 0 });
 const needsCredits = async ({ runtime, billing: owner }: ReplyCluster, { actor }: TestedBot): Promise<void> => {
@@ -88,7 +92,12 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     write: onDiscord,
     expected: { ...ON_DISCORD, chargedToCredits: 1 },
   },
-  'a reply on Discord in which the model breaks off': { model: breaksOff, write: onDiscord, expected: ON_DISCORD },
+  'a reply on Discord in which the model breaks off': {
+    model: breaksOff,
+    write: onDiscord,
+    expected: ON_DISCORD,
+    atOnce: BELOW_CIRCUIT_BREAKER,
+  },
   'a reply on Discord from what the bot was taught, because the model fails': {
     model: fails(503),
     prepare: teach,
@@ -123,6 +132,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     model: breaksOff,
     write: inTheTestChat,
     expected: IN_THE_TEST_CHAT,
+    atOnce: BELOW_CIRCUIT_BREAKER,
   },
   'a pinned answer in the test chat': { model: answers, prepare: pin, write: inTheTestChat, expected: IN_THE_TEST_CHAT },
   'a reply of the built-in companion in the test chat': {

@@ -233,6 +233,8 @@ export const chat = area('chat', 'chat', {
       memberId: z.string().max(20),
       isGood: z.boolean(),
       reason: z.enum(RATING_REASONS).nullable().default(null),
+      /** When the member chose it, in epoch ms: one that is delivered again, after a later one, changes nothing. */
+      ratedAtMs: z.number().int().optional(),
     }),
     output: z.object({}),
     repeatable: true,

@@ -267,6 +267,26 @@ describe('a button that Discord delivers again after it is too late for a respon
   });
 });
 
+describe('a button that Discord delivers again while there is time for a response', () => {
+  it('rates as of when it was pressed, so that the later of two ratings counts', async () => {
+    const asked = await anUnansweredQuestion({ replyButtons: true });
+    harness.chat.resume();
+    await waitFor('the answer', () => harness.chat.delivered.includes(asked.question));
+    const interactions = service.app.get(Interactions, { strict: false });
+    const handled = jest.spyOn(interactions, 'handle');
+    const before = harness.chat.ratedAtMs.length;
+    for (const action of ['good', 'bad']) await pressed(asked, `reply:${action}:${asked.question}:${asked.authorId}`);
+    const [[connected, first] = [], [, second] = []] = handled.mock.calls;
+    handled.mockRestore();
+    if (!connected || !first || !second) throw new Error('the interactions were not handled');
+    await interactions.handle(connected, first);
+    const pressedAtMs = [first, second, first].map(({ id }) => sentAtMs(id));
+    expect(harness.chat.ratedAtMs.slice(before)).toEqual(
+      Date.now() - sentAtMs(first.id) < RESPONSE_TIMEOUT_MS ? pressedAtMs : pressedAtMs.slice(0, 2),
+    );
+  });
+});
+
 describe('an answer without buttons', () => {
   it('is rated by anybody in the channel with the context menu, who is told before what its owner reads', async () => {
     const { bot } = await harness.onlineBot();

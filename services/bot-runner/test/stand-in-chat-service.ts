@@ -42,6 +42,8 @@ export class StandInChatService {
   readonly undeliverable: { messageId: string; reason: string }[] = [];
   readonly purged: string[] = [];
   readonly ratings: { messageId: string; isGood: boolean; memberId?: string; reason?: string }[] = [];
+  /** When each rating was chosen. */
+  readonly ratedAtMs: (number | undefined)[] = [];
   readonly jobs: JobOf<typeof queues.replies>[] = [];
   /** The text of a reply. */
   replyText: (job: JobOf<typeof queues.replies>) => string = (job) => `re: ${job.content}`;
@@ -81,7 +83,8 @@ export class StandInChatService {
         this.undeliverable.push({ messageId, reason });
         return {};
       }),
-      fixture(chat.rate, ({ messageId, isGood, memberId, reason }) => {
+      fixture(chat.rate, ({ messageId, isGood, memberId, reason, ratedAtMs }) => {
+        this.ratedAtMs.push(ratedAtMs);
         this.ratings.push({ messageId, isGood, ...(reason === null ? {} : { memberId, reason }) });
         return {};
       }),

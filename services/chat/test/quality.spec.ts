@@ -83,6 +83,25 @@ describe('a rating', () => {
     await worker?.forget({ botId, memberId: '41', before: '2000000000000000000' }, { isLastAttempt: true });
     expect(await ratingsOf(bot)).toEqual({ good: 1, bad: 0, reasons: [] });
   });
+
+  it('that is delivered again after a later one of the member changes nothing, nor does the same one twice', async () => {
+    answering('The moon is old.');
+    const bot = kith.aBot();
+    const { messageId, botId } = await askOnDiscord(bot, 'how old is the moon?');
+    const nowMs = Date.now();
+    const rate = (ratedAtMs: number, isGood: boolean, reason: 'wrong' | null = null) =>
+      kith.ask(chat.rate, { botId, messageId, memberId: '41', isGood, reason, ratedAtMs });
+    await rate(nowMs - 3000, false);
+    await rate(nowMs - 2000, false, 'wrong');
+    await rate(nowMs - 3000, false);
+    expect(await ratingsOf(bot)).toEqual({ good: 0, bad: 1, reasons: [{ reason: 'wrong', count: 1 }] });
+    await rate(nowMs - 1000, true);
+    await rate(nowMs - 2000, false, 'wrong');
+    await rate(nowMs - 1000, true);
+    expect(await ratingsOf(bot)).toEqual({ good: 1, bad: 0, reasons: [] });
+    // Nor does it come back into the inbox of the owner.
+    expect(await questions(bot)).toEqual([]);
+  });
 });
 
 describe('the inbox', () => {

@@ -1,5 +1,5 @@
 import { Events, LOGGER, RpcClient, type Logger } from '@kith/kit';
-import { AppError, chat, events } from '@kith/proto';
+import { AppError, chat, events, sentAtMs } from '@kith/proto';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import {
   InteractionResponseType,
@@ -82,7 +82,7 @@ export class ReplyButtonUses implements OnModuleInit {
     return revise ? changing(revise) : telling(NOT_NOW);
   }
 
-  /** Who asked; the last rating counts, so that a repeated one changes nothing. */
+  /** Who asked; the last rating counts, so that a repeated one changes nothing, nor one that is delivered again after a later one. */
   private async rate(
     { bot: { botId } }: ConnectedBot,
     { memberId, interaction }: ComponentUse,
@@ -90,7 +90,8 @@ export class ReplyButtonUses implements OnModuleInit {
   ): Promise<ComponentAnswer> {
     if (memberId !== authorId) return telling(NOT_YOURS);
     try {
-      await this.rpc.ask(chat.rate, { botId, messageId, memberId, isGood: action === 'good' });
+      const ratedAtMs = sentAtMs(interaction.id);
+      await this.rpc.ask(chat.rate, { botId, messageId, memberId, isGood: action === 'good', ratedAtMs });
       return action === 'good' ? telling(THANKS) : askingWhy(messageId, interaction.guild_id === undefined);
     } catch (error) {
       if (error instanceof AppError && error.code === 'NOT_FOUND') return telling(TOO_OLD);

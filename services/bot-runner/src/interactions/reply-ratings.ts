@@ -1,5 +1,5 @@
 import { LOGGER, RpcClient, type Logger } from '@kith/kit';
-import { AppError, chat, RATING_REASONS, type RatingReason } from '@kith/proto';
+import { AppError, chat, RATING_REASONS, sentAtMs, type RatingReason } from '@kith/proto';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import {
   ApplicationCommandType,
@@ -82,7 +82,8 @@ export class ReplyRatings implements OnModuleInit {
     const reason = RATING_REASONS.find((one) => one === chosen) ?? null;
     if (reason === null && chosen !== GOOD) return null;
     try {
-      await this.rpc.ask(chat.rate, { botId, messageId: customId, memberId, isGood: chosen === GOOD, reason });
+      const rating = { botId, messageId: customId, memberId, isGood: chosen === GOOD, reason };
+      await this.rpc.ask(chat.rate, { ...rating, ratedAtMs: sentAtMs(interaction.id) });
       return changed(THANKS);
     } catch (error) {
       if (error instanceof AppError && error.code === 'NOT_FOUND') return changed(NOT_AN_ANSWER);

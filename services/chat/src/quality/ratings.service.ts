@@ -13,6 +13,8 @@ interface Rating {
   readonly person: string;
   readonly isGood: boolean | null;
   readonly reason: RatingReason | null;
+  /** Now, when it is not given. */
+  readonly ratedAtMs?: number | undefined;
 }
 
 /** How people rated replies: each person once a reply, the last rating counts (docs/decisions.md T17). */
@@ -32,13 +34,14 @@ export class RatingsService {
   }
 
   /** By a member of Discord. */
-  async rate({ botId, messageId, memberId, isGood, reason }: ParsedInputOf<typeof chat.rate>): Promise<Record<string, never>> {
-    const requestId = `${botId}-${messageId}`;
-    await this.store({ botId, channel: 'discord', requestId, person: memberId, isGood, reason: isGood ? null : reason });
+  async rate(input: ParsedInputOf<typeof chat.rate>): Promise<Record<string, never>> {
+    const { botId, messageId, memberId: person, isGood, ratedAtMs } = input;
+    const reason = isGood ? null : input.reason;
+    await this.store({ botId, channel: 'discord', requestId: `${botId}-${messageId}`, person, isGood, reason, ratedAtMs });
     return {};
   }
 
-  private async store({ botId, channel, requestId, person, isGood, reason }: Rating): Promise<void> {
+  private async store({ botId, channel, requestId, person, isGood, reason, ratedAtMs }: Rating): Promise<void> {
     await this.database.transaction(async (transaction) => {
       const [rated] = await transaction.query<{ id: string; ownerId: string; inboxId: string | null }[]>(
         `select id, owner_id as "ownerId", inbox_id as "inboxId" from chat.message
@@ -50,12 +53,10 @@ export class RatingsService {
       if (!rated) throw new AppError('NOT_FOUND', 'This reply is not kept, so it cannot be rated.');
       const { id, ownerId, inboxId } = rated;
       if (isGood === null) await transaction.query('delete from chat.rating where message_id = $1 and person = $2', [id, person]);
-      else
-        await transaction.query(
-          `insert into chat.rating (message_id, person, bot_id, owner_id, is_good, reason) values ($1, $2, $3, $4, $5, $6)
-           on conflict (message_id, person) do update set is_good = excluded.is_good, reason = excluded.reason, rated_at = now()`,
-          [id, person, botId, ownerId, isGood, reason],
-        );
+      else {
+        const noted = await transaction.query<unknown[]>(NOTE, [id, person, botId, ownerId, isGood, reason, ratedAtMs ?? null]);
+        if (noted.length === 0) return;
+      }
       await transaction.query(isGood === false ? ADD_TO_INBOX : TAKE_FROM_INBOX, isGood === false ? [id, person] : [id]);
       if (isGood === false && inboxId !== null)
         await transaction.query(
@@ -65,6 +66,14 @@ export class RatingsService {
     });
   }
 }
+
+/** Returns nothing when the person has chosen something later, or this already. */
+const NOTE = `
+  insert into chat.rating as r (message_id, person, bot_id, owner_id, is_good, reason, rated_at)
+  values ($1, $2, $3, $4, $5, $6, coalesce(to_timestamp($7::double precision / 1000), now()))
+  on conflict (message_id, person) do update
+    set is_good = excluded.is_good, reason = excluded.reason, rated_at = excluded.rated_at where r.rated_at < excluded.rated_at
+  returning person`;
 
 /** Also where members are not told that questions are read: whoever rates their own answer is told then. Never from a direct message. */
 const ADD_TO_INBOX = `

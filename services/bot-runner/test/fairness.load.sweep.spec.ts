@@ -107,6 +107,12 @@ describe('while one owner’s bot gets far more messages than others, the replie
     );
   }, 300_000);
 
+  it('take at most 1.5 times as long as alone while a thousand new members a second write one bot a direct message', async () => {
+    await compare('a thousand direct messages a second', (ended) =>
+      every(10, ended, () => Array.from({ length: 10 }, () => sendFrequently('flood'))),
+    );
+  }, 300_000);
+
   it('take at most 1.5 times as long as alone while a channel with answers in three parts is in its rate limit, and these stay in order', async () => {
     harness.chat.replyText = ({ content }) => (content.startsWith('long') ? `${content} ${'word '.repeat(1000)}end` : content);
     harness.discord.limitChannels({ posts: 5, windowMs: 1000 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createLogger, Events, Metrics, connectRedis, redisReady, type Queues } from '@kith/kit';
 import { testEnvironment, waitFor, type TestEnvironment } from '@kith/kit/testing';
 import { events, type EventOf } from '@kith/proto';
@@ -121,6 +121,27 @@ describe('the messages of a bot that wait for their reply', () => {
     expect(await refusals()).toEqual({ bot: 1 });
     // A newer one of a channel takes the place of the older one.
     expect(typeof (await outstanding.admit(aMessage({ ...bot, channelId: '100' })))).toBe('number');
+  });
+
+  it('of a thousand further channels are refused with few questions to Redis, and counted, until one is answered', async () => {
+    const bot = aBot();
+    const idAt = (atMs: number) => String((BigInt(atMs - 1_420_070_400_000) << 22n) + BigInt(++messages));
+    const inChannel = (channel: number) => ({ ...bot, channelId: `${channel}`, messageId: idAt(Date.now() + 2000) });
+    const connection = {};
+    for (let n = 0; n < MAX_OUTSTANDING.bot; n += 1) await outstanding.admitNew(connection, inChannel(n));
+    const asked = jest.spyOn(outstanding, 'admit');
+    const startedAt = performance.now();
+    const all = [];
+    for (let n = 0; n < 1000; n += 1) all.push(await outstanding.admitNew(connection, inChannel(1000 + n)));
+    expect(new Set(all)).toEqual(new Set(['too_many_waiting']));
+    expect(await refusals()).toEqual({ bot: 1000 });
+    expect(asked.mock.calls.length).toBeLessThanOrEqual(2 + (performance.now() - startedAt) / 100);
+    // A newer one of a channel of which one waits takes its place all the same, and messages of other bots are admitted.
+    expect(typeof (await outstanding.admitNew(connection, inChannel(0)))).toBe('number');
+    expect(typeof (await outstanding.admitNew({}, aMessage(aBot(bot.ownerId))))).toBe('number');
+    const [waiting = ''] = await redis.zrange(`runner:outstanding:bot:${bot.botId}`, '0', '0');
+    await announcements.publish(events.messageSettled, { ...bot, channelId: '1', messageId: waiting });
+    await waitFor('room', async () => typeof (await outstanding.admitNew(connection, inChannel(5000))) === 'number');
   });
 
   it('are limited per owner over all bots, and not for other owners', async () => {

@@ -1,7 +1,7 @@
 /** Calls of one member within the window. */
 const MAX_CALLS = 5;
 const WINDOW_MS = 10_000;
-/** Ended windows are removed when there are more windows than this. */
+/** Above so many windows the ended ones are looked for, once a window: for each call it would take longer the more members call. */
 const MAX_WINDOWS = 1000;
 
 interface Window {
@@ -15,6 +15,12 @@ export type Admission = 'run' | 'hint' | 'ignore';
 /** Limits how many commands each member calls of one bot, by the times at which the calls were sent. */
 export class MemberRate {
   private readonly windows = new Map<string, Window>();
+  private sweptAtMs = 0;
+
+  /** How many members there are counts of. */
+  get known(): number {
+    return this.windows.size;
+  }
 
   admit(memberId: string, atMs: number): Admission {
     const window = this.windowOf(memberId, atMs);
@@ -32,11 +38,12 @@ export class MemberRate {
     if (known && Math.abs(atMs - known.startedAtMs) < WINDOW_MS) return known;
     const window = { startedAtMs: atMs, calls: 0 };
     this.windows.set(memberId, window);
-    if (this.windows.size > MAX_WINDOWS) this.removeEnded(atMs);
+    if (this.windows.size > MAX_WINDOWS && atMs >= this.sweptAtMs + WINDOW_MS) this.removeEnded(atMs);
     return window;
   }
 
   private removeEnded(nowMs: number): void {
+    this.sweptAtMs = nowMs;
     for (const [memberId, { startedAtMs }] of this.windows) if (startedAtMs <= nowMs - WINDOW_MS) this.windows.delete(memberId);
   }
 }

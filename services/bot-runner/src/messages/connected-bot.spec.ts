@@ -44,6 +44,20 @@ describe('ReplyLog', () => {
     expect(log.before(aMessage(START_MS + 4 * 60_000 + 1)).inChannel).toBe(1);
   });
 
+  it('counts a thousand new members a second as fast as few, and forgets those of more than a minute ago', () => {
+    const log = new ReplyLog();
+    const replyTo = (member: number, atMs: number) =>
+      log.recordReply(aMessage(atMs, { authorId: String(member), channelId: String(10_000_000 + member) }));
+    const startedAt = process.cpuUsage();
+    for (let member = 0; member < 100_000; member += 1) replyTo(member, START_MS + member);
+    // Looking through all of them for each one took a minute.
+    expect(process.cpuUsage(startedAt).user).toBeLessThan(10_000_000);
+    expect(log.known).toBeLessThanOrEqual(2 * 70_001);
+    expect(log.before(aMessage(START_MS + 100_000, { authorId: '99999' })).toMember).toBe(1);
+    for (let second = 0; second < 100; second += 1) replyTo(0, START_MS + 100_000 + second * 1000);
+    expect(log.known).toBe(2);
+  });
+
   it('forgets the replies to a member who is deleted, and keeps those to others [S74]', () => {
     const log = new ReplyLog();
     const [one, other] = [aMessage(START_MS), aMessage(START_MS, { authorId: '100000000000000002' })];

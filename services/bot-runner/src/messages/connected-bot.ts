@@ -35,8 +35,9 @@ export const nothingKept = (): Pick<ConnectedBot, 'replies' | 'handled' | 'threa
 });
 
 const WINDOW_MS = 60_000;
-/** Empty windows are removed when there are more windows than this. */
+/** Above so many windows the ended ones are looked for, this often: for each reply it would take longer the more members write. */
 const MAX_WINDOWS = 1000;
+const SWEEP_EVERY_MS = 10_000;
 const NO_REPLIES: RecentReplies = { inChannel: 0, toMember: 0, botTurns: 0 };
 /**
  * One bot's replies of the last minute, per channel and member. Counted by the timestamps of the messages, so that messages that Discord
@@ -46,6 +47,7 @@ export class ReplyLog {
   // Made for the first reply: thousands of bots wait for one.
   private windows: Map<string, number[]> | undefined;
   private botTurns: Map<string, number> | undefined;
+  private sweptAtMs = 0;
 
   /** The counts that `decide` needs for this message. */
   before(message: IncomingMessage): RecentReplies {
@@ -68,7 +70,15 @@ export class ReplyLog {
     this.add(`channel:${message.channelId}`, atMs);
     this.add(`member:${message.authorId}`, atMs);
     if (message.isBot) (this.botTurns ??= new Map()).set(message.channelId, (this.botTurns.get(message.channelId) ?? 0) + 1);
-    if (this.windows && this.windows.size > MAX_WINDOWS) removeEmptyWindows(this.windows, atMs);
+    if (this.windows && this.windows.size > MAX_WINDOWS && atMs >= this.sweptAtMs + SWEEP_EVERY_MS) {
+      this.sweptAtMs = atMs;
+      removeEmptyWindows(this.windows, atMs);
+    }
+  }
+
+  /** How many channels and members there are counts of. */
+  get known(): number {
+    return this.windows?.size ?? 0;
   }
 
   forgetMember(memberId: string): void {

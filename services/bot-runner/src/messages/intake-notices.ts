@@ -9,6 +9,9 @@ import { untilQueued } from './until-queued.js';
 // The length of a message on Discord.
 const MAX_MESSAGE_CHARS = 2000;
 const MAX_REMEMBERED = 20_000;
+/** How many notices a bot posts at once, and how many more a second: each of a thousand new members writes in a channel of its own. */
+const BURST = 20;
+const PER_SECOND = 1;
 
 const GREETING = 'Hello! What can I do for you? Write it right after my name.';
 const TOO_BUSY = 'I have many questions to answer right now. Please ask again in a few minutes.';
@@ -26,10 +29,15 @@ interface Notice {
 
 type NoticedMessage = Pick<IncomingMessage, 'id' | 'channelId' | 'guildId'>;
 
-/** What is said to members whose message is not answered by a model. Costs nothing, and is said rarely, so that nobody can flood a channel. */
+/**
+ * What is said to members whose message is not answered by a model. Costs nothing, and is said rarely, so that nobody can flood a channel, nor
+ * delay the answers of this bot and others by a flood of messages that get a notice.
+ */
 @Injectable()
 export class IntakeNotices {
   private readonly said = growingCache<true>(MAX_REMEMBERED);
+  /** By bot, the notices of late and when that was counted. */
+  private readonly levels = growingCache<{ readonly value: number; readonly atMs: number }>(MAX_REMEMBERED);
 
   constructor(private readonly accepted: AcceptedJobs) {}
 
@@ -59,8 +67,17 @@ export class IntakeNotices {
     { text, everyMs, key = text }: Notice,
   ): boolean {
     const said = `${bot.botId}:${channelId}:${key}`;
-    if (this.said.has(said)) return false;
+    if (this.said.has(said) || !this.hasRoom(bot.botId)) return false;
     this.said.set(said, true, { ttl: everyMs });
+    return true;
+  }
+
+  private hasRoom(botId: string): boolean {
+    const atMs = Date.now();
+    const { value, atMs: lastAtMs } = this.levels.get(botId) ?? { value: 0, atMs };
+    const left = Math.max(0, value - ((atMs - lastAtMs) / 1000) * PER_SECOND);
+    if (left > BURST - 1) return false;
+    this.levels.set(botId, { value: left + 1, atMs });
     return true;
   }
 

@@ -3,6 +3,7 @@ import { events, queues, sentAtMs, type EventOf } from '@kith/proto';
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { answeredChannelsKey, memberOf as channelMember } from './answered-channels.js';
+import { FullBots } from './full-bots.js';
 import { ADMIT, EARLIER } from './outstanding-scripts.js';
 
 /** How many messages of one bot, and of all bots of one owner, may wait for their reply. Above it the oldest of a channel gets none. */
@@ -37,6 +38,7 @@ export type AdmittedMessage = Message & { readonly guildId: string | null; reado
 @Injectable()
 export class OutstandingMessages implements OnModuleInit, OnModuleDestroy {
   private readonly redis: AdmittingRedis;
+  private readonly full = new FullBots();
   private unsubscribe: (() => void) | undefined;
 
   constructor(
@@ -66,6 +68,18 @@ export class OutstandingMessages implements OnModuleInit, OnModuleDestroy {
    */
   admit(message: AdmittedMessage): Promise<number | NotAdmitted | 'settled'> {
     return this.count(message, 'once');
+  }
+
+  /** Like `admit`, for a message that came over a connection of the bot; without Redis while it is known that too many wait. */
+  async admitNew(connection: object, message: AdmittedMessage): Promise<number | NotAdmitted | 'settled'> {
+    if (this.full.refuses(connection, message)) {
+      this.metrics.refusedMessages.inc({ reason: 'bot' });
+      return 'too_many_waiting';
+    }
+    const admission = await this.admit(message);
+    if (typeof admission === 'number' || admission === 'too_many_waiting')
+      this.full.learn(connection, message, typeof admission === 'number');
+    return admission;
   }
 
   /** Like `admit`, for a message that may have been answered already and is to be answered anew. */

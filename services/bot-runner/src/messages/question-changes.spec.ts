@@ -35,12 +35,13 @@ function aBot() {
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   const outstanding = {
-    admit: async ({ messageId }: Line) => {
+    admit: async ({ messageId }: Line): Promise<number> => {
       if (messageId === QUESTION) await held;
       else if (failures-- > 0) throw new Error('Connection is closed.');
       counted.add(messageId);
       return 1;
     },
+    admitNew: (_connection: object, line: Line) => outstanding.admit(line),
     admitAgain: () => Promise.resolve(1),
     among: (_botId: string, ids: readonly string[]) => Promise.resolve(ids.filter((id) => counted.has(id))),
   };

@@ -38,7 +38,8 @@ describe('the queue of replies', () => {
   beforeEach(() => {
     [asked, failures, held, accepted, refused] = [[], new Map(), new Map(), [], []];
     const outstanding = {
-      admit: async ({ messageId }: Line) => {
+      admitNew: (_connection: object, line: Line) => outstanding.admit(line),
+      admit: async ({ messageId }: Line): Promise<number | string> => {
         const left = failures.get(messageId) ?? 0;
         failures.set(messageId, left - 1);
         if (left > 0) throw new Error('Connection is closed.');

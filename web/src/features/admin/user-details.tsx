@@ -69,7 +69,7 @@ export const UserBotList = ({ page: { bots, total }, ...position }: UserBotListP
         {bots.map(({ id, name, status, messageCount, createdAt }) => (
           <li key={id} className="admin-row row row-between">
             <span className="row">
-              <strong className="truncate">{name}</strong>
+              <strong className="breakable">{name}</strong>
               <Badge tone={status === 'online' ? 'success' : 'neutral'}>
                 {t(status === 'online' ? 'admin.dashboard.onlineNow' : 'admin.dashboard.offline')}
               </Badge>

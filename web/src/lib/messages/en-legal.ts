@@ -29,7 +29,7 @@ export const legalMessages = {
         },
         discord: {
           title: 'If you talk to a companion on Discord',
-          text: 'Kith stores the messages that a companion answers, its answers, your Discord ID and your display name, so that it can keep the thread of a conversation and its owner sees figures. Other messages are not stored.',
+          text: 'Kith stores the messages that a companion answers, its answers, your Discord ID and your display name, so that it can keep the thread of a conversation and its owner sees figures. Messages that it does not answer are not stored, but for what is named here.',
           points: {
             kept: 'Messages and answers are stored encrypted and go after 30 days, unless the operator set a longer time (ten years at most), and earlier when you use /forget-me or the owner deletes them.',
             owner:

@@ -95,7 +95,13 @@ describe('the relevance of a passage', () => {
       fit,
     ],
     ['of a message that looks more like a question', messageOf('open', { form: 2 }), fit, messageOf('open', { form: -2 }), fit],
-    ['of a message without everyday words', messageOf('open'), fit, messageOf('open', { everydayShare: 1 }), fit],
+    [
+      'of a message without everyday words, which count for less in what the passage has of it',
+      messageOf('open'),
+      fit,
+      messageOf('open', { everydayShare: 1 }),
+      { ...fit, own: 0.3 * fit.own },
+    ],
     [
       'that fits with the message before, too',
       messageOf('And on Sunday?'),

@@ -10,7 +10,7 @@ const QUESTION_WORDS =
   ist sind muss müssen soll bekomme bekommt quién quiénes qué cuándo dónde adónde cuál cuáles cómo cuánto cuánta cuántos cuántas por puedo puede pueden
   hay se es son кто кого что чем когда где куда откуда какой какая какое какие сколько как почему зачем можно нужно нельзя есть ли
   quand où comment combien quel quelle quels quelles pourquoi qui peut faut puis lequel laquelle chi quando dove quanto quanta quanti quante quale quali perché
-  posso possiamo c'è quem onde qual quais podemos tem há wanneer waar hoe wie wat welke waarom hoeveel hoelang mag kun kunnen zijn kiedy gdzie ile ilu kto
+  posso possiamo c'è quem onde qual quais podemos tem há wanneer waar hoe wie wat welke waarom hoeveel hoelang kun kunnen zijn kiedy gdzie ile ilu kto
   kogo komu jaki jaka jakie jacy czy jak dlaczego czemu skąd dokąd który która które można trzeba kaç nerede nereye nasıl neden niçin kim hangi متى أين كم
   كيف هل من ما ماذا لماذا أي بكم لمن`);
 /** With which people react to what was said: a message that begins so is no search. */

@@ -26,7 +26,9 @@ describe('the notices to members whose message is not answered', () => {
     };
     notices = new IntakeNotices({ add } as unknown as AcceptedJobs);
   });
-  afterEach(() => jest.useRealTimers());
+  afterEach(() => {
+    jest.useRealTimers();
+  });
 
   const tell = (bot: ConnectedBot, member: number) =>
     notices.tooBusy(bot, { id: String(member), channelId: `channel ${member}`, guildId: null });

@@ -23,10 +23,6 @@ const readFolder = (folder: URL): Collection[] =>
 
 export const readCollections = (): Collection[] => readFolder(new URL('./questions/', import.meta.url));
 
-/** More texts and questions, in fifteen languages, by which the gate is learned. */
-export const readTaught = (): Collection[] =>
-  readFolder(new URL('./taught/', import.meta.url)).map((one) => ({ ...one, smallTalk: [], unseenSmallTalk: [], foreign: [] }));
-
 /** By which nothing was learned or chosen, and whose texts no other measurement has. */
 export const readUnseen = (): Collection[] =>
   readFolder(new URL('./unseen/', import.meta.url)).map((one) => ({ ...one, unseenSmallTalk: [], foreign: [] }));

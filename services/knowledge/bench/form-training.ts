@@ -6,9 +6,9 @@ import type { TrainingMessage } from './training-messages.js';
 const LEAST_MESSAGES_OF_GRAM = 3;
 /** Brings the features of a message near 1. */
 const GRAM_SCALE = 3;
-const OPTIONS = { decay: 6e-5, rounds: 300, rate: 1 };
+const OPTIONS = { decay: 6e-5, rounds: 1500, rate: 1 };
 /** Those with the largest weights; more of them change little. */
-const MOST_GRAMS = 9000;
+const MOST_GRAMS = 6000;
 
 const rounded = (value: number): number => Math.round(100 * value) / 100;
 

@@ -1,5 +1,5 @@
 import type { Collection, Question } from './collections.js';
-import { filled, readAnswered, readPatterns, readTrainingFiles } from './training-messages.js';
+import { readAnswered, readTrainingFiles } from './training-messages.js';
 
 /** A message that is sent to a bot with texts of all languages, and to one with those of its language only. */
 export interface Case {
@@ -10,8 +10,6 @@ export interface Case {
   /** The title of the text that answers it. */
   readonly title?: string;
 }
-
-const STEP_OF_ASKED = 7;
 
 /** A question about a text of the language, of which the message is no continuation; in languages without texts an English one. */
 export function before(collections: readonly Collection[], language: string, at: number): string {
@@ -47,25 +45,3 @@ export const learnedCases = (collections: readonly Collection[]): Case[] => [
     smallTalk.map((message) => ({ kind: 'small talk' as const, language, message })),
   ),
 ];
-
-/** More of it: small talk with nouns of all kinds, and questions that follow one about a text without sharing a word with it. */
-export const patternCases = (collections: readonly Collection[]): Case[] =>
-  readPatterns().flatMap(({ language, nouns, followUps, smallTalk }) => {
-    const texts = collections.flatMap((one) => (one.language === language ? one.texts : []));
-    const asked = texts.flatMap(({ title, questions }) =>
-      questions.flatMap(({ kind, question }) => (kind === 'plain' ? [{ title, previous: question }] : [])),
-    );
-    return [
-      ...smallTalk.map((pattern, at) => ({
-        kind: 'small talk' as const,
-        language,
-        message: filled(pattern, nouns, at)[at % 2] ?? pattern,
-      })),
-      ...followUps.map((message, at) => ({
-        kind: 'follow-up' as const,
-        language,
-        message,
-        ...asked[(STEP_OF_ASKED * at) % asked.length],
-      })),
-    ];
-  });

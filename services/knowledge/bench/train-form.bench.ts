@@ -1,29 +1,25 @@
-// `npm run bench train-form` learns the gate, by bench/questions, bench/taught, bench/messages, bench/patterns and bench/answered.json: what questions for information look like beside
+// `npm run bench train-form` learns the gate, by bench/questions, bench/messages and bench/answered.json: what questions for information look like beside
 // small talk (src/search/form-weights.json), and how much that and what a search finds say (src/search/gate-weights.json). The second is learned by the
 // forms that messages have for models that did not learn by them, because a model is too sure of what it has seen. The gate is set where it lets
 // TALK_THAT_PASSES of this small talk through, alone and after a question. `npm run bench gate` measures it by bench/unseen and bench/unseen-2.
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { fitted } from '../src/search/fusion.js';
-import { gateFeatures, scoreOf, type Gate, type GateFeature, type GateWeights } from '../src/search/gate.js';
+import { gateFeatures, type GateFeature, type GateWeights } from '../src/search/gate.js';
 import { formOf } from '../src/search/message-form.js';
 import { SearchService } from '../src/search/search.service.js';
 import { knowledgeUnderTest, type Owner } from '../test/knowledge-under-test.js';
-import { readCollections, readTaught, type Collection } from './collections.js';
+import { readCollections } from './collections.js';
 import { learnForm } from './form-training.js';
-import { aloneAndAfter, casesOf, learnedCases, patternCases, type Case } from './gate-cases.js';
+import { aloneAndAfter, learnedCases, type Case } from './gate-cases.js';
 import { rowsOf, train } from './logistic-regression.js';
 import { trainingMessages } from './training-messages.js';
 
 const FOLDS = 5;
-const TALK_THAT_PASSES = 0.025;
+const TALK_THAT_PASSES = 0.02;
 /** How much a question that no text answers counts beside small talk: there are few of them. */
-const COUNT_OF_FOREIGN = 6;
+const COUNT_OF_FOREIGN = 2;
 const PASSAGES = 6;
-/** Of the small talk of bench/messages and bench/questions every sixth one is searched for. */
-const SHARE_OF_TALK = 6;
-const SHARE_OF_TALK_IN_TINY = 9;
-const AT_ONCE = 3;
 const OPTIONS = { decay: 1e-3, rounds: 1000, rate: 0.3 };
 /** How often the gate is learned by the passage of each small talk that it found most relevant the time before. */
 const ROUNDS = 3;
@@ -45,7 +41,7 @@ write('form-weights.json', JSON.stringify(form));
 console.log(`form: ${Object.keys(form.grams).length} parts of ${messages.length} messages, ${Date.now() - started} ms`);
 console.log(`of messages that it does not know it tells questions from small talk for ${percent(areaUnderCurve())} of all pairs`);
 
-const collections = [...readCollections(), ...readTaught()];
+const collections = readCollections();
 const kith = await knowledgeUnderTest();
 const service = kith.services.get('knowledge')?.app.get(SearchService);
 if (!service) throw new Error('knowledge has no search');
@@ -54,51 +50,25 @@ const owners = new Map(collections.map(({ language }): [string, Owner] => [langu
 for (const { language, texts } of collections)
   for (const { title, text } of texts)
     for (const one of [common, owners.get(language)]) if (one) await kith.teach(one, { title, content: text });
-const cases = aloneAndAfter(collections, [
-  ...learnedCases(readCollections()).filter(({ kind }, at) => kind !== 'small talk' || at % SHARE_OF_TALK === 0),
-  ...readTaught().flatMap(casesOf),
-  ...patternCases(collections),
-]);
-const searched = cases.flatMap((one) => [common, owners.get(one.language)].flatMap((owner) => (owner ? { owner, one } : [])));
-for (const taught of readTaught()) searched.push(...(await inTinyBots(taught)));
-const searches: { readonly one: Case }[] = [];
+const cases = aloneAndAfter(collections, learnedCases(collections)).filter(
+  ({ kind, previous }) => kind !== 'foreign question' || previous === undefined,
+);
 const rows: Row[] = [];
-for (let at = 0; at < searched.length; at += AT_ONCE)
-  rows.push(...(await Promise.all(searched.slice(at, at + AT_ONCE).map(rowsOfSearch))).flat());
+const searches: { readonly one: Case }[] = [];
+for (const one of cases)
+  for (const owner of [common, owners.get(one.language)]) if (owner) rows.push(...(await rowsOfSearch(owner, one)));
 await kith.stop();
 
-const gate: Gate = { alone: learnedOf(false), after: learnedOf(true) };
+let learned = learn(rows, evenly(rows));
+for (let round = 1; round < ROUNDS; round += 1) learned = learn(rows, mostRelevant(rows, learned));
+const gate: GateWeights = { ...learned, bias: biases(learned) };
 write('gate-weights.json', JSON.stringify(gate, null, 2));
 report(gate);
 process.exit(0);
 
-/** Each text in a bot that knows nothing else, with its questions and some small talk. */
-async function inTinyBots(taught: Collection): Promise<{ readonly owner: Owner; readonly one: Case }[]> {
-  const talk = patternCases(collections).filter(({ kind, language }) => kind === 'small talk' && language === taught.language);
-  const many = await Promise.all(
-    taught.texts.map(async (text, place) => {
-      const owner = kith.anOwner();
-      await kith.teach(owner, { title: text.title, content: text.text });
-      const previous = text.questions[0]?.question;
-      const some = talk.filter((_one, at) => at % SHARE_OF_TALK_IN_TINY === place % SHARE_OF_TALK_IN_TINY);
-      const all = [...casesOf({ ...taught, texts: [text] }), ...some.flatMap((one) => [one, { ...one, previous }])];
-      return all.map((one) => ({ owner, one }));
-    }),
-  );
-  return many.flat();
-}
-
-function learnedOf(isAfter: boolean): GateWeights {
-  const own = rows.filter((row) => row.isAfter === isAfter);
-  let learned = learn(own, evenly(own));
-  for (let round = 1; round < ROUNDS; round += 1) learned = learn(own, mostRelevant(own, learned));
-  return { ...learned, bias: biasOf(learned, isAfter) };
-}
-
 /** The form of each message by a model that was learned by others. */
 function formsOfUnknown(): Map<string, number> {
-  const groups = [...Map.groupBy(messages, ({ message, pattern }) => pattern ?? message).values()];
-  const folds = Array.from({ length: FOLDS }, (_, fold) => groups.filter((_one, at) => at % FOLDS === fold).flat());
+  const folds = Array.from({ length: FOLDS }, (_, fold) => messages.filter((_one, at) => at % FOLDS === fold));
   return new Map(
     folds.flatMap((known, fold) => {
       const weights = learnForm(folds.flatMap((others, at) => (at === fold ? [] : others)));
@@ -107,11 +77,11 @@ function formsOfUnknown(): Map<string, number> {
   );
 }
 
-async function rowsOfSearch({ owner: { botId }, one }: { readonly owner: Owner; readonly one: Case }): Promise<Row[]> {
+async function rowsOfSearch({ botId }: Owner, one: Case): Promise<Row[]> {
   const { message: query, previous, title } = one;
   const question = { botId, query, previous, limit: PASSAGES, items: null };
   const { message, alone, together } = await (service as SearchService).evidence(question);
-  const search = searches.push({ one }) - 1;
+  const search = searches.length;
   const own = { ...message, form: forms.get(query) ?? 0 };
   const found = fitted(own, alone, together)
     .slice(0, PASSAGES)
@@ -122,6 +92,7 @@ async function rowsOfSearch({ owner: { botId }, one }: { readonly owner: Owner; 
       isAfter: fit.together !== null,
       features: gateFeatures(own, fit),
     }));
+  searches.push({ one });
   return found;
 }
 
@@ -137,7 +108,7 @@ function mostRelevant(all: readonly Row[], weights: GateWeights): number[] {
   const best = new Map<number, Row>();
   for (const row of all) {
     const known = best.get(row.search);
-    if (!known || scoreOf(row.features, weights) > scoreOf(known.features, weights)) best.set(row.search, row);
+    if (!known || scoreOf(row, weights) > scoreOf(known, weights)) best.set(row.search, row);
   }
   return all.map((row) => (best.get(row.search) === row ? countOf(row) : 0));
 }
@@ -156,44 +127,58 @@ function learn(all: readonly Row[], counts: readonly number[]): GateWeights {
     const middle = mean(name);
     return Math.sqrt(all.reduce((sum, { features }) => sum + (features[name] - middle) ** 2, 0) / all.length) || 1;
   }
-  const scaled = all.map(({ isYes, features }) => ({
+  const scaled = all.map(({ isYes, isAfter, features }) => ({
     isYes,
     features: new Map([
       [0, 1],
-      ...names.map((name, at): [number, number] => [at + 1, (features[name] - (means[at] ?? 0)) / (spreads[at] ?? 1)]),
+      [1, isAfter ? 1 : 0],
+      ...names.map((name, at): [number, number] => [at + 2, (features[name] - (means[at] ?? 0)) / (spreads[at] ?? 1)]),
     ]),
   }));
-  const found = train({ ...rowsOf(scaled), counts: Float64Array.from(counts) }, { size: names.length + 1, ...OPTIONS });
-  const weights = names.map((name, at): [GateFeature, number] => [name, (found[at + 1] ?? 0) / (spreads[at] ?? 1)]);
+  const found = train({ ...rowsOf(scaled), counts: balanced(all, counts) }, { size: names.length + 2, ...OPTIONS });
+  const weights = names.map((name, at): [GateFeature, number] => [name, (found[at + 2] ?? 0) / (spreads[at] ?? 1)]);
   const shift = weights.reduce((sum, [, weight], at) => sum + weight * (means[at] ?? 0), 0);
+  const alone = (found[0] ?? 0) - shift;
   const rounded = weights.map(([name, weight]) => [name, Math.round(1000 * weight) / 1000]);
   return {
-    bias: (found[0] ?? 0) - shift,
+    bias: { alone, after: alone + (found[1] ?? 0) },
     weights: Object.fromEntries(rounded) as Record<GateFeature, number>,
   };
 }
 
-/** Where the gate lets as much small talk through as it should. */
-function biasOf(weights: GateWeights, isAfter: boolean): number {
-  const isTalk = (one: Case): boolean => one.kind === 'small talk' && (one.previous !== undefined) === isAfter;
-  const scores = bestScores({ alone: weights, after: weights }, isTalk);
-  const least = scores.toSorted((one, other) => other - one)[Math.floor(TALK_THAT_PASSES * scores.length)] ?? 0;
-  return Math.round(1000 * (weights.bias - least)) / 1000;
+/** After a question there are as many questions beside small talk as without one before, so that coming after one says nothing by itself. */
+function balanced(all: readonly Row[], counts: readonly number[]): Float64Array {
+  const sumOf = (isAfter: boolean, isYes: boolean): number =>
+    all.reduce((sum, row, at) => (row.isAfter === isAfter && row.isYes === isYes ? sum + (counts[at] ?? 0) : sum), 0);
+  const factors = [false, true].map((isAfter) => sumOf(isAfter, false) / sumOf(isAfter, true));
+  return Float64Array.from(all, ({ isYes, isAfter }, at) => (counts[at] ?? 0) * (isYes ? (factors[Number(isAfter)] ?? 1) : 1));
+}
+
+function scoreOf({ isAfter, features }: Row, { bias, weights }: GateWeights): number {
+  const values = Object.entries(features) as [GateFeature, number][];
+  return values.reduce((sum, [name, value]) => sum + weights[name] * value, isAfter ? bias.after : bias.alone);
+}
+
+/** Where the gate lets as much small talk through as it should, alone and after a question. */
+function biases(weights: GateWeights): GateWeights['bias'] {
+  const [alone, after] = [false, true].map((isAfter) => {
+    const scores = bestScores(weights, (one) => one.kind === 'small talk' && (one.previous !== undefined) === isAfter);
+    const least = scores.toSorted((one, other) => other - one)[Math.floor(TALK_THAT_PASSES * scores.length)] ?? 0;
+    return Math.round(1000 * (weights.bias[isAfter ? 'after' : 'alone'] - least)) / 1000;
+  });
+  return { alone: alone ?? 0, after: after ?? 0 };
 }
 
 /** The score of the best passage of each search; far below all others where none was found. */
-function bestScores(gate: Gate, isWanted: (one: Case) => boolean): number[] {
+function bestScores(weights: GateWeights, isWanted: (one: Case) => boolean): number[] {
   const best = new Map<number, number>();
-  for (const { search, isAfter, features } of rows) {
-    const score = scoreOf(features, isAfter ? gate.after : gate.alone);
-    best.set(search, Math.max(best.get(search) ?? -Infinity, score));
-  }
+  for (const row of rows) best.set(row.search, Math.max(best.get(row.search) ?? -Infinity, scoreOf(row, weights)));
   return searches.flatMap(({ one }, search) => (isWanted(one) ? (best.get(search) ?? -1e6) : []));
 }
 
-function report(gate: Gate): void {
+function report(weights: GateWeights): void {
   const shareOf = (isWanted: (one: Case) => boolean): string => {
-    const scores = bestScores(gate, isWanted);
+    const scores = bestScores(weights, isWanted);
     return percent(scores.filter((score) => score >= 0).length / scores.length);
   };
   const table: Record<string, Record<string, string>> = {};

@@ -7,8 +7,6 @@ export interface Message extends MessageCues {
   readonly everydayShare: number;
   /** How many different words it has, without stop words. */
   readonly words: number;
-  /** How many passages the bot has: among many, one has some words of a message by chance. */
-  readonly passages: number;
   /** How far it looks like a question for information rather than small talk (src/search/message-form.ts). */
   readonly form: number;
   /** Which share of its letters belongs to scripts that are searched by pairs of characters: a passage has some of these by chance. */
@@ -43,12 +41,10 @@ export const WHOLE_COVERAGE = 0.99;
 
 /** Keeps a passage without any word of the message from counting endlessly little. */
 const LEAST_STRENGTH = 0.02;
-/** More passages say no more: the words of small talk are all among those of so many. */
-const MANY_PASSAGES = 300;
 /** A form far beyond others says no more than they do. */
 const MAX_FORM = 6;
 
-/** What the decision about a passage is made by; each has two weights in gate-weights.json, alone and after another message. */
+/** What the decision about a passage is made by; each has one weight in gate-weights.json. */
 export function gateFeatures(message: Message, { own, together, coverage }: Fit) {
   const { form, words, everydayShare, isPersonal, isReaction, pairs } = message;
   const strength = Math.log(own + LEAST_STRENGTH);
@@ -67,9 +63,6 @@ export function gateFeatures(message: Message, { own, together, coverage }: Fit)
     /** A passage has several words of a message less likely by chance than one, and everyday words say little about its subject. */
     words: Math.log(1 + words),
     everydayShare,
-    /** How many of the words the passage has not. */
-    missing: Math.log(1 + words * (1 - Math.min(1, coverage))),
-    passages: Math.log(Math.max(1, Math.min(MANY_PASSAGES, message.passages))),
     /** What the lists of words tell (message-cues.ts). */
     isQuestion: Number(message.isQuestion),
     endsAsQuestion: Number(message.endsAsQuestion),
@@ -85,15 +78,13 @@ export function gateFeatures(message: Message, { own, together, coverage }: Fit)
 }
 export type GateFeature = keyof ReturnType<typeof gateFeatures>;
 
-/** What bench/train-form.bench.ts learned: how much each feature counts, and how much a message needs. */
+/** What bench/train-form.bench.ts learned: a weight of each feature, and how much a message needs that follows none (alone) or another (after). */
 export interface GateWeights {
-  readonly bias: number;
+  readonly bias: { readonly alone: number; readonly after: number };
   readonly weights: Readonly<Record<GateFeature, number>>;
 }
-/** Of messages that follow none (alone) or another (after): there the passages are often those of the message before. */
-export type Gate = Readonly<Record<'alone' | 'after', GateWeights>>;
 
-const LEARNED = JSON.parse(readFileSync(new URL('./gate-weights.json', import.meta.url), 'utf8')) as Gate;
+const LEARNED = JSON.parse(readFileSync(new URL('./gate-weights.json', import.meta.url), 'utf8')) as GateWeights;
 
 /** The relevance from which passages enter the prompt. */
 export const MIN_RELEVANCE = 0.15;
@@ -108,11 +99,9 @@ export function relevanceOf(message: Message, fit: Fit): number {
 }
 
 /** How far a passage is above the gate, or below it (negative). */
-export const logOdds = (message: Message, fit: Fit): number =>
-  scoreOf(gateFeatures(message, fit), fit.together === null ? LEARNED.alone : LEARNED.after);
-
-export function scoreOf(features: Readonly<Record<GateFeature, number>>, { bias, weights }: GateWeights): number {
-  return (Object.entries(features) as [GateFeature, number][]).reduce((sum, [name, value]) => sum + weights[name] * value, bias);
+export function logOdds(message: Message, fit: Fit, { bias, weights }: GateWeights = LEARNED): number {
+  const features = Object.entries(gateFeatures(message, fit)) as [GateFeature, number][];
+  return features.reduce((sum, [name, value]) => sum + weights[name] * value, fit.together === null ? bias.alone : bias.after);
 }
 
 /** A question with as many words of its own says what it is about. */

@@ -8,57 +8,40 @@ const QUESTION_WORDS =
   setOf(`who whom whose what whats when where which why how is are was were can could may might do does did will would should
   shall must has have wer wem wen was wann wo wohin woher welche welcher welches welchem welchen warum wieso wie wieviel darf dürfen kann können gibt
   ist sind muss müssen soll bekomme bekommt quién quiénes qué cuándo dónde adónde cuál cuáles cómo cuánto cuánta cuántos cuántas por puedo puede pueden
-  hay se es son кто кого что чем когда где куда откуда какой какая какое какие сколько как почему зачем можно нужно нельзя есть ли
-  quand où comment combien quel quelle quels quelles pourquoi qui peut faut puis lequel laquelle chi quando dove quanto quanta quanti quante quale quali perché
-  posso possiamo c'è quem onde qual quais podemos tem há wanneer waar hoe wie wat welke waarom hoeveel hoelang kun kunnen zijn kiedy gdzie ile ilu kto
-  kogo komu jaki jaka jakie jacy czy jak dlaczego czemu skąd dokąd który która które można trzeba kaç nerede nereye nasıl neden niçin kim hangi متى أين كم
-  كيف هل من ما ماذا لماذا أي بكم لمن`);
+  hay se es son кто кого что чем когда где куда откуда какой какая какое какие сколько как почему зачем можно нужно нельзя есть ли`);
 /** With which people react to what was said: a message that begins so is no search. */
 const REACTIONS =
   setOf(`ok okay k okey yes yeah yep yup no nope nah thanks thx thank ty wow whoa oh ah aha aww hmm hm lol lmao rofl haha hahaha hehe cool nice
   great awesome sweet perfect ja jo jep nein nee danke dankeschön merci super toll krass klasse schön genial oha ach naja sí si vale gracias genial bueno
-  guay jaja jajaja jeje uy да нет ага угу спасибо ладно понятно окей ого ух ой хаха хахаха ахаха класс круто здорово
-  oui non ouais mdr ptdr ahah ah bof super grazie certo bello dai ahahah sim não obrigado obrigada valeu legal kkk kkkk beleza nossa
-  nee bedankt dank oké leuk goed tak dzięki dziękuję dobra hej evet hayır teşekkürler tamam sağol vay نعم لا شكرا حسنا طيب ههه هههه تمام`);
+  guay jaja jajaja jeje uy да нет ага угу спасибо ладно понятно окей ого ух ой хаха хахаха ахаха класс круто здорово`);
 const REACTION_IN_SCRIPTS_WITHOUT_SPACES =
-  /^(?:[あうおえわ]?は{2,}|ふふ|へへ|へえ|えへ|わあ|うわ(?!さ)|(?:うん|はい)(?!\p{Script=Hiragana})|いいえ|なるほど|そっか|ありがと|どうも|さんきゅ|サンキュ|了解|おっけ|オッケ|ㅋ{2,}|ㅎ{2,}|고마워|감사|응(?=\s|$|,)|그래|그렇구나|아니(?=\s|$|,)|ขอบคุณ|ขอบใจ|โอเค|555|อ๋อ|哈{2,}|呵{2,}|嘿{2,}|嘻{2,}|哇|哦|噢|嗯|啊|好的|好吧|谢|謝|多谢|太好|原来)/u;
+  /^(?:[あうおえわ]?は{2,}|ふふ|へへ|へえ|えへ|わあ|うわ(?!さ)|(?:うん|はい)(?!\p{Script=Hiragana})|いいえ|なるほど|そっか|ありがと|どうも|さんきゅ|サンキュ|了解|おっけ|オッケ|哈{2,}|呵{2,}|嘿{2,}|嘻{2,}|哇|哦|噢|嗯|啊|好的|好吧|谢|謝|多谢|太好|原来)/u;
 /** Followed by "also" or "all" the question words of Japanese and Chinese mean nobody, nothing, always or everything. */
 const ASKED_IN_SCRIPTS_WITHOUT_SPACES =
-  /か$|かな|吗|嗎|呢|什么(?!都|也)|哪(?!都|怕)|几|多少|多久|怎|何(?!も|か|でも|度も)|いつ(?!も|か|でも)|どこ(?!も|か|でも)|どう(?!も|か|せ|ぞ)|いくら|どれ|(?:だれ|誰)(?!も|か|でも)|なぜ|ไหม|อะไร|อย่างไร|ยังไง|เมื่อไหร่|เมื่อไร|ที่ไหน|ตรงไหน|เท่าไหร่|เท่าไร|กี่|หรือเปล่า|หรือยัง|ใคร|ทำไม|(?:언제|어디|얼마|누구|누가|몇|어떻게|어떤|무슨|어느|왜)(?!든)|(?:나요|까요|는지요|은가요|인가요|습니까|됩니까|입니까)$|(?<!\p{L})(?:nerede|nasıl|kaç|hangi|kim|neden)(?!\p{L})|(?<=\p{L}\s)m[iıuü](?:dir|dır|dur|dür|yim|yım|yum|yüm|siniz|sınız|sunuz|sünüz|yiz|yız)?$/u;
-const ENDS_AS_QUESTION = /[?？؟]|(?:か|吗|嗎|呢|ไหม|หรือเปล่า|나요|까요|습니까|입니까)[。.]?$/u;
+  /か$|かな|吗|嗎|呢|什么(?!都|也)|哪(?!都|怕)|几|多少|多久|怎|何(?!も|か|でも|度も)|いつ(?!も|か|でも)|どこ(?!も|か|でも)|どう(?!も|か|せ|ぞ)|いくら|どれ|(?:だれ|誰)(?!も|か|でも)|なぜ|ไหม|อะไร|อย่างไร|ยังไง|เมื่อไหร่|ที่ไหน/u;
+const ENDS_AS_QUESTION = /[?？؟]|(?:か|吗|嗎|呢|ไหม)[。.]?$/u;
 /** Words that address the bot. */
 const ADDRESS =
   setOf(`you your yours yourself u ur du dich dir dein deine deinen bist hast kannst ihr tú tus ti te eres estás has puedes tienes quieres haces sabes piensas crees contigo ты тебя
-  тебе тобой твой твоя твои
-  toi ton ta tes ti tuo tua tuoi tue sei stai você vc teu seu sua je jij jou jouw jullie ty ciebie tobie cię ci twój twoja twoje twoi jesteś masz
-  sen seni sana senin sende seninle misin mısın musun müsün أنت انت لك عندك إليك`);
+  тебе тобой твой твоя твои`);
 /** Words by which authors speak of themselves. */
 const FIRST_PERSON =
   setOf(`i im me my mine we us our ich mir mich mein meine meinen wir uns unser yo me mi mis nos nosotros estoy tengo soy я мне
-  меня мой моя моей моё мы нас
-  je j moi mon ma mes nous notre nos io mio mia miei mie noi nostro sono ho eu mim meu minha meus minhas nós nosso estou ik mij mijn wij we ons onze ja mnie mój moja moje moi
-  mam jestem ben beni bana benim bende biz bizim أنا انا لي عندي نحن`);
+  меня мой моя моей моё мы нас`);
 /** With which people go on from what was asked before: "and dogs", "in winter", "for children". */
 const CONTINUING =
   setOf(`and or also but in on at for with without to from by of until till before after during und oder auch aber im am an auf bei für mit ohne zu zum zur
-  von vom bis vor nach während y e o u también pero en para con sin a al de del hasta antes después и а или тоже но в на для с со без к до после от по
-  et ou aussi mais avec sans pour jusqu avant après dès pendant anche ma per con senza fino prima dopo da mas com sem para até depois antes em en ook maar voor met
-  zonder tot vanaf na tijdens op i a też ale dla z bez do przed po w od ve ya peki de ama için و ول أو أيضا لكن في مع بدون حتى قبل بعد`);
+  von vom bis vor nach während y e o u también pero en para con sin a al de del hasta antes después и а или тоже но в на для с со без к до после от по`);
 /** With which people mean what was spoken of before: "how much does it cost", "who works there". */
 const REFERRING =
   setOf(`it its itself they them their theirs he him his she her hers this that these those there then one ones same other others else more er sie es ihn
   ihm ihr ihre ihren ihrer sein seine seinen das dies diese dieser dieses dort da damit dafür davon dazu darin dann dem denen den dessen deren derselbe
   noch sonst él ella ellos ellas lo la los las le les su sus eso esa ese esto esta este allí ahí entonces otro otra más mismo он она оно они его её ее
-  их ему ей им ним ней них это этот эта эти этого том там тогда тот та те ещё еще другой такой
-  ça cela celui celle ceux il elle ils elles y là autre même lui lei loro esso essa ci vi ne questo questa quello quella lì altro altra stesso isso isto aquilo ele ela eles
-  elas lá ali outro outra mesmo het dat deze hij zij daar andere dezelfde to ten tego tej tam wtedy inny inna jego jej ich nim niej onu onun orada oraya oranın
-  bu bunu şu diğeri ذلك هذا هذه هناك هو هي له لها الآخر`);
-const DENIALS = setOf('no не nicht not não nie non niet');
+  их ему ей им ним ней них это этот эта эти этого том там тогда тот та те ещё еще другой такой`);
+const DENIALS = setOf('no не nicht not');
 const MAX_WORDS_OF_SUBJECT = 3;
-const ADDRESS_IN_SCRIPTS_WITHOUT_SPACES =
-  /你|您|あなた|君は|เธอ|คุณ(?!สมบัติ|ภาพ|ค่า)|(?:^|\s)(?:너|네|넌|니|당신)(?:는|가|를|의|도|랑|한테)?(?=\s|$)/u;
-const FIRST_PERSON_IN_SCRIPTS_WITHOUT_SPACES =
-  /我|私|僕|俺|うち|ฉัน|ผม(?!ร่วง)|เรา|(?:^|\s)(?:나|난|내|내가|저|제|우리)(?:는|를|의|도|랑|한테)?(?=\s|$)/u;
+const ADDRESS_IN_SCRIPTS_WITHOUT_SPACES = /你|您|あなた/u;
+const FIRST_PERSON_IN_SCRIPTS_WITHOUT_SPACES = /我|私|僕|俺|うち/u;
 
 /** What the form of a message tells, in the languages of the lists; a message in another language counts as a question with a question mark only. */
 export interface MessageCues {

@@ -8,7 +8,6 @@ const messageOf = (text: string, everydayShare = 0): Message => ({
   ...messageCues(text),
   everydayShare,
   words: 1,
-  passages: 3,
   form: formOf(text),
   pairs: pairsIn(text),
 });

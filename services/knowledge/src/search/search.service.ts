@@ -184,9 +184,9 @@ export class SearchService {
   private async message({ botId, query }: Question): Promise<Message> {
     const asked = askedText(storable(query));
     const [counted] = await WORDS.rows(this.database, [botId, asked, everydayWordsIn(asked)]);
-    const { words, everyday, passages } = counted ?? { words: 0, everyday: 0, passages: 0 };
+    const { words, everyday } = counted ?? { words: 0, everyday: 0 };
     const everydayShare = words > 0 ? everyday / words : 0;
-    return { ...messageCues(query), form: formOf(query), pairs: pairsIn(query), words, everydayShare, passages };
+    return { ...messageCues(query), form: formOf(query), pairs: pairsIn(query), words, everydayShare };
   }
 
   private matches({ botId, items }: Question, query: string, limit: number): Promise<Match[]> {
@@ -195,11 +195,10 @@ export class SearchService {
   }
 }
 
-/** How many words a question has without stop words, how many of them belong to everyday talk, and how many passages the bot has. */
-const WORDS = new PreparedStatement<{ words: number; everyday: number; passages: number }>(`
-  select count(distinct word)::int as words, count(distinct word) filter (where word = any ($3))::int as everyday, s.n::int as passages
-  from knowledge.kstat s left join lateral knowledge.question_terms($2, s.languages) on not is_optional
-  where s.bot_id = $1 group by s.n`);
+/** How many words a question has without stop words, and how many of them belong to everyday talk. */
+const WORDS = new PreparedStatement<{ words: number; everyday: number }>(`
+  select count(distinct word)::int as words, count(distinct word) filter (where word = any ($3))::int as everyday
+  from knowledge.kstat s cross join lateral knowledge.question_terms($2, s.languages) where s.bot_id = $1 and not is_optional`);
 
 const MATCHES = new PreparedStatement<Match>(
   'select item_id as "itemId", title, body, score, coverage, relevance from knowledge.search($1, $2, $3, $4, $5)',

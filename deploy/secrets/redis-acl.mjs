@@ -50,6 +50,7 @@ export const REDIS_RIGHTS = {
       'commands',
       'systems',
       'lifecycle',
+      'removals',
       'deliveries',
       'proactive',
       'replies',

@@ -249,12 +249,12 @@ export const chat = area('chat', 'chat', {
     callers: ['bot-runner'],
   },
   /**
-   * Deletes all conversations and generated images of a bot that is deleted or reset; of one that is deleted also its pinned answers. A million
-   * messages take about a minute.
+   * Deletes all conversations and generated images of a bot that is reset: a million messages take about a minute. Of one that is deleted a part of
+   * them, which takes some milliseconds, and also its pinned answers: to be called until nothing is left.
    */
   purge: {
     input: z.object({ botId: id, isDeleted: z.boolean().default(false) }),
-    output: z.object({}),
+    output: z.object({ isDone: z.boolean() }),
     repeatable: true,
     timeoutMs: 120_000,
     callers: ['bots', 'bot-runner'],

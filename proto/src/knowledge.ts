@@ -246,5 +246,5 @@ export const knowledge = area('knowledge', 'knowledge', {
     callers: ['chat'],
   },
   /** Deletes the knowledge of a deleted bot. */
-  purge: { input: z.object({ botId: id }), output: z.object({}), repeatable: true, callers: ['bot-runner'] },
+  purge: { input: z.object({ botId: id }), output: z.object({ isDone: z.boolean() }), repeatable: true, callers: ['bot-runner'] },
 });

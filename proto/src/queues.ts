@@ -102,13 +102,22 @@ const byItem: QueueTurns<z.infer<typeof ingestJob>> = {
 };
 export const queues = {
   /**
-   * Starts, stops or deletes a bot; jobId `<action>-<botId>-<n>`, where n counts the starts and stops. `purge` runs some time after `remove`
-   * and deletes what was still being written then; the row of the bot is deleted after it. `withdraw` (jobId `withdraw-<botId>`) removes
-   * from Discord what a deleted bot wrote into servers, tried for an hour, while its token is kept; the row stays until it has ended.
+   * Starts, stops or deletes a bot; jobId `<action>-<botId>-<n>`, where n counts the starts and stops. `remove` ends its connection and adds the
+   * jobs of `removals`. `withdraw` (jobId `withdraw-<botId>`) removes from Discord what a deleted bot wrote into servers, tried for an hour,
+   * while its token is kept; the row stays until it has ended.
    */
   lifecycle: queue('lifecycle', ['bot-runner', ['bots', 'bot-runner']], 10, LifecycleJob, {
     attempts: 12,
     turns: byOwner({ window: 1000, maxRunningPerOwner: 4, maxRunningPerBot: 4 }),
+  }),
+  /**
+   * Deletes the data of a deleted bot in all services, a little at a time with pauses, so that it slows nobody; jobId `remove-<botId>-<n>`, and
+   * `purge-<botId>-<n>` for the one with `isLast`. That one runs some time later and deletes what was still being written at the first; the row
+   * of the bot is deleted after it.
+   */
+  removals: queue('removals', ['bot-runner', ['bot-runner']], 2, z.object({ ownerId: id, botId: id, isLast: z.boolean() }), {
+    attempts: 12,
+    turns: byOwner({ window: 1500, maxRunningPerOwner: 1, maxRunningPerBot: 1 }),
   }),
   /**
    * One Discord message to be answered, or several lines that a member wrote in a row; jobId `<botId>-<messageId>`, so that a message that

@@ -57,7 +57,9 @@ import { TrustCommands } from './interactions/trust-commands.js';
 import { LEASE_MS, LeaseStore } from './leases/lease-store.js';
 import { Membership } from './leases/membership.js';
 import { LifecycleService } from './lifecycle/lifecycle.service.js';
+import { RemovalsService } from './lifecycle/removals.service.js';
 import { RUNNER_RECORDS } from './lifecycle/runner-records.js';
+import { RunnerTables } from './lifecycle/runner-tables.js';
 import { AgeGate } from './messages/age-gate.js';
 import { MessageGates } from './messages/message-gates.js';
 import { AnsweredChannels } from './messages/answered-channels.js';
@@ -242,7 +244,9 @@ export function runnerProviders(leaseMs = LEASE_MS): Provider[] {
     ApplicationCommands,
     DesiredBotsSource,
     RUNNER_RECORDS,
+    RunnerTables,
     LifecycleService,
+    RemovalsService,
   ];
 }
 

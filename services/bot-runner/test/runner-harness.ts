@@ -67,7 +67,7 @@ export class RunnerHarness {
     harness.knowledge = await fixtureService(harness.runtime, 'knowledge', [
       fixture(knowledge.purge, ({ botId }) => {
         harness.purgedKnowledge.push(botId);
-        return {};
+        return { isDone: true };
       }),
     ]);
     return harness;

@@ -226,7 +226,7 @@ export class StandInBotsService {
   /** Runs the delayed second purge of a deleted bot at once. */
   async runSecondPurgeNow(botId: string): Promise<void> {
     const connection = this.runtime.redis.duplicate({ maxRetriesPerRequest: null });
-    const queue = new Queue(queues.lifecycle.name, { connection, prefix: 'jobs' });
+    const queue = new Queue(queues.removals.name, { connection, prefix: 'jobs' });
     const isIt = ({ id }: { id?: string }): boolean => id?.startsWith(`purge-${botId}`) ?? false;
     const job = await waitFor('the second purge', async () => (await queue.getDelayed()).find(isIt));
     await job.promote();

@@ -41,6 +41,8 @@ export class StandInChatService {
   readonly delivered: string[] = [];
   readonly undeliverable: { messageId: string; reason: string }[] = [];
   readonly purged: string[] = [];
+  /** Whether nothing is left after a call of `purge`. */
+  isPurged: () => boolean | Promise<boolean> = () => true;
   readonly ratings: { messageId: string; isGood: boolean; memberId?: string; reason?: string }[] = [];
   /** When each rating was chosen. */
   readonly ratedAtMs: (number | undefined)[] = [];
@@ -99,9 +101,9 @@ export class StandInChatService {
         return {};
       }),
       ...standInMemory(this),
-      fixture(chat.purge, ({ botId }) => {
+      fixture(chat.purge, async ({ botId }) => {
         this.purged.push(botId);
-        return {};
+        return { isDone: await this.isPurged() };
       }),
     ]);
     this.resume();

@@ -140,7 +140,7 @@ export async function botsUnderTest(env: NodeJS.ProcessEnv = {}): Promise<BotsUn
       }),
       fixture(chat.purge, ({ botId }) => {
         purged.push(botId);
-        return {};
+        return { isDone: true };
       }),
     ]),
     sandbox: await fixtureService(stack.runtime, 'sandbox', [

@@ -28,6 +28,7 @@ import { MemoryService } from './memory/memory.service.js';
 import { MemoryStore } from './memory/memory-store.js';
 import { MemoryWorker } from './memory/memory.worker.js';
 import { KeptPictures } from './messages/kept-pictures.js';
+import { MessageDeletion } from './messages/message-deletion.js';
 import { MessageLog } from './messages/message-log.js';
 import { MessageRetention } from './messages/message-retention.js';
 import { OpenedTexts } from './messages/opened-texts.js';
@@ -101,6 +102,7 @@ import { ChatLimits, TestChatService } from './test-chat/test-chat.service.js';
     ReplySumsCheck,
     EmbeddingsService,
     KeptPictures,
+    MessageDeletion,
     MessageLog,
     OpenedTexts,
     ForgottenMembers,

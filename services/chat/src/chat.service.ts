@@ -25,7 +25,7 @@ export class ChatService {
     return { counts: await this.log.counts(botIds) };
   }
 
-  purge(input: ParsedInputOf<typeof chat.purge>): Promise<Record<string, never>> {
+  purge(input: ParsedInputOf<typeof chat.purge>): Promise<OutputOf<typeof chat.purge>> {
     return this.wipe.purge(input);
   }
 }

@@ -28,6 +28,8 @@ export interface JobContext extends OwnerPlanReport {
   /** 1 for the first attempt. */
   readonly attempt: number;
   readonly isLastAttempt: boolean;
+  /** Aborted when the worker closes: a long job ends with JobPostponed then, so that it goes on in another replica, or after the restart. */
+  readonly stopping: AbortSignal;
 }
 
 // While a worker closes, its connections are checked this often; one that is down at two checks in a row is closed.
@@ -52,6 +54,12 @@ interface WorkerOptions {
   readonly onEnded?: ((jobId: string) => void) | undefined;
 }
 
+interface Run {
+  readonly contract: QueueContract;
+  readonly keys: ServiceKeys;
+  readonly stopping: AbortSignal;
+}
+
 /**
  * Processes the jobs of a queue until closed. Jobs that are not signed by a producer of the queue, do not match the schema, or fail with an
  * AppError that a retry cannot fix, are not retried.
@@ -67,7 +75,9 @@ export function startWorker(
   const [connection, connections] = openForWorker(redisUrl);
   const turns = hasTurns(contract) ? new JobTurns(contract) : undefined;
   const handler = turns?.wrap(method, retryDelayMs) ?? method;
-  const worker = new Worker(contract.name, (job, token) => runJob(contract, keys, job, handler, token), {
+  const stopping = new AbortController();
+  const run: Run = { contract, keys, stopping: stopping.signal };
+  const worker = new Worker(contract.name, (job, token) => runJob(run, job, handler, token), {
     connection,
     prefix: 'jobs',
     concurrency: contract.turns?.window ?? contract.concurrency,
@@ -86,6 +96,7 @@ export function startWorker(
   });
   return {
     close: async () => {
+      stopping.abort();
       turns?.close();
       // Running jobs may take their time, but a Redis that is down will not answer: its connections are closed to end the wait.
       let wereDown: readonly Redis[] = [];
@@ -130,11 +141,11 @@ function retryDelayMs(error: unknown, { attempt, isLastAttempt }: JobContext): n
 const FINAL_STATUSES = new Set([400, 401, 403, 404, 409, 413, 415, 422]);
 
 /** Runs one attempt. A job that is done, or has failed for good, keeps its id and loses its data. */
-async function runJob(contract: QueueContract, keys: ServiceKeys, job: Job, method: JobHandler, token?: string): Promise<void> {
+async function runJob(run: Run, job: Job, method: JobHandler, token?: string): Promise<void> {
   // It ran to its end, but Redis did not learn that.
   if (isFinished(job.data)) return;
   try {
-    await attemptJob(contract, keys, job, method);
+    await attemptJob(run, job, method);
   } catch (error) {
     if (error instanceof JobPostponed) {
       await job.moveToDelayed(error.untilMs, token);
@@ -147,7 +158,7 @@ async function runJob(contract: QueueContract, keys: ServiceKeys, job: Job, meth
   await job.updateData(NO_DATA);
 }
 
-async function attemptJob(contract: QueueContract, keys: ServiceKeys, job: Job, method: JobHandler): Promise<void> {
+async function attemptJob({ contract, keys, stopping }: Run, job: Job, method: JobHandler): Promise<void> {
   const jobId = job.id ?? '';
   const data = verifyJob(keys, contract, jobId, job.data);
   if (data === undefined) throw new UnrecoverableError(`not signed by a process that may add jobs to ${contract.name}`);
@@ -155,7 +166,7 @@ async function attemptJob(contract: QueueContract, keys: ServiceKeys, job: Job, 
   if (!parsed.success) throw new UnrecoverableError(`data does not match the schema of ${contract.name}`);
   const reportOwnerPlan = (): void => undefined;
   const attempt = job.attemptsMade + 1;
-  const context = { jobId, attempt, addedAtMs: job.timestamp, isLastAttempt: isLastAttempt(job), reportOwnerPlan };
+  const context = { jobId, attempt, addedAtMs: job.timestamp, isLastAttempt: isLastAttempt(job), reportOwnerPlan, stopping };
   await callScope.run({ meta: { 'x-request-id': `job-${contract.name}-${jobId}` } }, async () => method(parsed.data, context));
 }
 

@@ -30,6 +30,21 @@ describe('a paced step', () => {
     expect(allMs - stepMs).toBeLessThan(stepMs);
   });
 
+  it('is followed by a longer pause when that is asked for, which a signal ends at once', async () => {
+    const startedAt = performance.now();
+    await paced(() => wait(50), { pauses: 2 });
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(146);
+    const stopping = new AbortController();
+    const again = performance.now();
+    const running = paced(() => wait(100), { pauses: 2, signal: stopping.signal });
+    await wait(120);
+    stopping.abort();
+    await running;
+    expect(performance.now() - again).toBeLessThan(200);
+    await paced(() => wait(100), { signal: stopping.signal });
+    expect(performance.now() - again).toBeLessThan(400);
+  });
+
   it('returns the result of the step, and fails as the step does', async () => {
     expect(await paced(() => Promise.resolve(7))).toBe(7);
     await expect(paced(() => Promise.reject(new Error('no')))).rejects.toThrow('no');

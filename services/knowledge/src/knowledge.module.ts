@@ -13,6 +13,7 @@ import { PictureDescriptions } from './ingest/picture-descriptions.js';
 import { PageSweep } from './ingest/page-sweep.js';
 import { ItemStore } from './items/item-store.js';
 import { KnowledgeController } from './knowledge.controller.js';
+import { BotDeletion } from './items/bot-deletion.js';
 import { ItemsService } from './items/items.service.js';
 import { ItemListsService } from './items/item-lists.service.js';
 import { McpClient } from './pages/mcp-client.js';
@@ -30,6 +31,7 @@ import { SourceReader } from './ingest/source-reader.js';
   imports: databaseModule(database),
   controllers: [KnowledgeController, SavedQuestionsController, McpController],
   providers: [
+    BotDeletion,
     ItemsService,
     ItemListsService,
     ItemStore,

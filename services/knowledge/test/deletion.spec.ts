@@ -17,7 +17,7 @@ describe('a deleted bot', () => {
   it('gets no row and no file from calls whose owner was checked before the deletion', async () => {
     const owner = kith.anOwner();
     await kith.teach(owner, {});
-    await kith.ask(knowledge.purge, { botId: owner.botId });
+    await kith.purge(owner.botId);
     for (const late of [() => kith.teach(owner, {}), () => kith.upload(owner, 'x.png', aPng())])
       await expect(late()).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(await kith.filesOf(owner)).toEqual([]);
@@ -31,22 +31,43 @@ describe('a deleted bot', () => {
       n % 2 ? kith.upload(owner, 'x.png', aPng()) : kith.teach(owner, { title: `T ${n}` }),
     );
     await lessons[0];
-    const outcomes = await Promise.allSettled([kith.ask(knowledge.purge, { botId: owner.botId }), ...lessons]);
+    const outcomes = await Promise.allSettled([kith.purge(owner.botId), ...lessons]);
     expect(outcomes[0]?.status).toBe('fulfilled');
     expect(await kith.query('select 1 from knowledge.item where bot_id = $1', [owner.botId])).toEqual([]);
     expect(await kith.filesOf(owner)).toEqual([]);
   });
 
+  it('with many items loses a part of them with each call, and all in the end, their files and words included', async () => {
+    const owner = kith.anOwner();
+    await kith.upload(owner, 'x.png', aPng());
+    await kith.query(MANY_ITEMS, [owner.botId, owner.actor.userId, 2000]);
+    await kith.query(`insert into knowledge.klex (bot_id, lex, df) select $1, 'w' || n, 1 from generate_series(1, 12000) n`, [
+      owner.botId,
+    ]);
+    const left = async () => (await kith.query('select 1 from knowledge.item where bot_id = $1', [owner.botId])).length;
+    expect(await kith.ask(knowledge.purge, { botId: owner.botId })).toEqual({ isDone: false });
+    expect(await left()).toBeGreaterThan(0);
+    // From the first call on.
+    await expect(kith.teach(owner, {})).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await kith.purge(owner.botId);
+    expect([await left(), await kith.filesOf(owner)]).toEqual([0, []]);
+    expect(await kith.query('select 1 from knowledge.klex where bot_id = $1', [owner.botId])).toEqual([]);
+  });
+
   it('is itself forgotten a day later', async () => {
     const [one, two] = [kith.anOwner(), kith.anOwner()];
-    await kith.ask(knowledge.purge, { botId: one.botId });
+    await kith.purge(one.botId);
     await kith.query(`update knowledge.purged_bot set purged_at = now() - interval '25 hours' where bot_id = $1`, [one.botId]);
-    await kith.ask(knowledge.purge, { botId: two.botId });
+    await kith.purge(two.botId);
     expect(await kith.query('select bot_id from knowledge.purged_bot where bot_id = any($1)', [[one.botId, two.botId]])).toEqual([
       { bot_id: two.botId },
     ]);
   });
 });
+
+const MANY_ITEMS = `
+  insert into knowledge.item (bot_id, owner_id, title, content, type, tags, position, status)
+  select $1::uuid, $2::uuid, 'Item ' || n, 'Some words', 'text', '{}', '{"x":0,"y":0}', 'ready' from generate_series(1, $3::int) as n`;
 
 describe('orphaned files', () => {
   const pictures = new Set<string>();

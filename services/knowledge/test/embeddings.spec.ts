@@ -188,7 +188,7 @@ describe('the vectors of an item', () => {
     await embedAll();
     await kith.ask(knowledge.remove, { ...owner, itemId });
     expect(await vectorsOf(owner)).toBe(1);
-    await kith.ask(knowledge.purge, { botId: owner.botId });
+    await kith.purge(owner.botId);
     expect(await vectorsOf(owner)).toBe(0);
   });
 
@@ -332,7 +332,7 @@ describe('the vectors of an item', () => {
     expect(await found(few)).toEqual(['Wireless']);
     const waiting = 'select count(*)::int as n from knowledge.item where bot_id = $1 and embed_at is not null';
     expect((await kith.query<{ n: number }>(waiting, [many.botId]))[0]?.n).toBeGreaterThan(1090);
-    await kith.ask(knowledge.purge, { botId: many.botId });
+    await kith.purge(many.botId);
   });
 
   it('are not asked for while texts of the owner are not sent, and a day passes before the next try', async () => {

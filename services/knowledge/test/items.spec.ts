@@ -323,8 +323,8 @@ describe('deleting', () => {
   it('everything of a bot leaves the other bots alone', async () => {
     const [owner, other] = [kith.anOwner(), kith.anOwner()];
     await Promise.all([owner, other].map((each) => kith.teach(each, { content: 'Elephants remember.' })));
-    await kith.ask(knowledge.purge, { botId: owner.botId });
-    await kith.ask(knowledge.purge, { botId: owner.botId });
+    await kith.purge(owner.botId);
+    await kith.purge(owner.botId);
     expect(await rowsOf(owner)).toEqual({ item: 0, chunk: 0, posting: 0, klex: 0, kstat: 0 });
     expect((await kith.search(other, 'elephants')).passages).toHaveLength(1);
   });
@@ -337,10 +337,10 @@ describe('deleting', () => {
     await asOwner(
       `create trigger refuse before delete on knowledge.chunk for each row when (old.body like '%number 24 %') execute function knowledge.refuse()`,
     );
-    await expect(kith.ask(knowledge.purge, { botId: owner.botId })).rejects.toThrow();
+    await expect(kith.purge(owner.botId)).rejects.toThrow();
     expect((await rowsOf(owner)).item).toBeLessThan(25);
     await asOwner('drop trigger refuse on knowledge.chunk');
-    await kith.ask(knowledge.purge, { botId: owner.botId });
+    await kith.purge(owner.botId);
     expect(await rowsOf(owner)).toEqual({ item: 0, chunk: 0, posting: 0, klex: 0, kstat: 0 });
   });
 });

@@ -43,6 +43,8 @@ export interface KnowledgeUnderTest extends ServicesUnderTest {
   filesOf(owner: Owner): Promise<string[]>;
   /** Resolves to the item when it is ready or has failed. */
   settled(owner: Owner, itemId: string): Promise<Item>;
+  /** Deletes everything of a bot, as a removal does. */
+  purge(botId: string): Promise<void>;
   search(
     owner: Owner,
     query: string,
@@ -112,6 +114,9 @@ export async function knowledgeUnderTest(embed?: Embed, { hasChat = true } = {})
         },
         30_000,
       ),
+    purge: async (botId) => {
+      while (!(await stack.ask(knowledge.purge, { botId })).isDone);
+    },
     search: ({ botId }, query, more = {}) => stack.ask(knowledge.search, { botId, query, ...more }),
     ranking: async (owner, query, previous) =>
       (await stack.ask(knowledge.find, { ...owner, query, limit: 20, ...(previous === undefined ? {} : { previous }) })).passages,

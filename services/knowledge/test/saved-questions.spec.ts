@@ -68,7 +68,7 @@ describe('a saved question', () => {
     await kith.ask(knowledgeQuestions.remove, { ...owner, questionId });
     await expect(kith.ask(knowledgeQuestions.remove, { ...owner, questionId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(await listed(owner)).toMatchObject([{ question: 'Why?' }]);
-    await kith.ask(knowledge.purge, { botId: owner.botId });
+    await kith.purge(owner.botId);
     expect(await kith.query('select 1 from knowledge.saved_question where bot_id = $1', [owner.botId])).toEqual([]);
     await expect(save(owner, QUESTION, null)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });

@@ -283,7 +283,7 @@ describe('deleting files', () => {
     const owner = kith.anOwner();
     for (let n = 0; n < 12; n += 1) await kith.upload(owner, 'x.png', aPng());
     expect(await kith.filesOf(owner)).toHaveLength(12);
-    await kith.ask(knowledge.purge, { botId: owner.botId });
+    await kith.purge(owner.botId);
     expect(await kith.filesOf(owner)).toEqual([]);
     expect(await kith.query('select 1 from knowledge.discarded_file where key like $1', [`${owner.actor.userId}/%`])).toEqual([]);
   });

@@ -136,7 +136,7 @@ describe('a deleted account', () => {
     expect(await messages()).toBe(2);
 
     await expectDone(client.delete('/api/auth/account', { password }));
-    await skipWait(queues.lifecycle);
+    await skipWait(queues.removals);
     await onDatabase(world, `update auth."user" set removed_at = removed_at - interval '2 minutes' where id = $1`, [id]);
     await skipWait(queues.accountRemovals);
     // A worker looks after some seconds for jobs that became due earlier than they were to.

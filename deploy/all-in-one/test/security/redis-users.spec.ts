@@ -195,7 +195,7 @@ describe('with one user of Redis per process', () => {
       await waitFor('the closed connection', () => !discord.isConnected(bot));
       await waitFor('the end of the removal jobs', async () => {
         const counts = await Promise.all(
-          ['account-removals', 'lifecycle'].flatMap((queue) => [
+          ['account-removals', 'lifecycle', 'removals'].flatMap((queue) => [
             administrator.llen(`jobs:${queue}:wait`),
             administrator.llen(`jobs:${queue}:active`),
           ]),

@@ -1,17 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Events, HandleJob, paced, Queues, RpcClient, type JobContext } from '@kith/kit';
-import { AppError, bots, chat, events, knowledge, queues, unreachable, type JobOf } from '@kith/proto';
+import { AppError, bots, events, queues, unreachable, type JobOf } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { LeaseStore } from '../leases/lease-store.js';
-import { ThreadParents } from '../messages/thread-parents.js';
+import { hasKeptToken } from './kept-token.js';
+import { SECOND_REMOVAL_DELAY_MS } from './removals.service.js';
 import { retriedForAnHour } from './retried-for-an-hour.js';
 import { RunnerRecords } from './runner-records.js';
 
 const POLL_MS = 50;
 /** Added to the time of a lease, within which the lease of a dead runner expires. */
 const RELEASE_MARGIN_MS = 2000;
-// A reply that was requested before the deletion takes two minutes at most; the second purge deletes what it stored.
-const SECOND_PURGE_DELAY_MS = 180_000;
 
 interface Owned {
   readonly ownerId: string;
@@ -26,7 +25,6 @@ interface Owned {
 export class LifecycleService {
   constructor(
     private readonly store: LeaseStore,
-    private readonly threadParents: ThreadParents,
     private readonly records: RunnerRecords,
     private readonly rpc: RpcClient,
     private readonly events: Events,
@@ -34,7 +32,10 @@ export class LifecycleService {
   ) {}
 
   @HandleJob(queues.lifecycle)
-  async handle(job: JobOf<typeof queues.lifecycle>, { jobId, addedAtMs }: JobContext): Promise<void> {
+  async handle(
+    job: JobOf<typeof queues.lifecycle>,
+    { jobId, addedAtMs }: Pick<JobContext, 'jobId' | 'addedAtMs'>,
+  ): Promise<void> {
     const { action, botId } = job;
     switch (action) {
       case 'start':
@@ -42,11 +43,10 @@ export class LifecycleService {
       case 'stop':
         return this.stop(botId);
       case 'remove':
-        return this.remove(job, jobId);
+        // Nobody waits for it, and of an account there may be a thousand.
+        return paced(() => this.remove(job, jobId));
       case 'withdraw':
         return retriedForAnHour(addedAtMs, () => this.withdraw(job, addedAtMs));
-      case 'purge':
-        return this.finishRemoval(botId);
       case 'uninstall':
         return retriedForAnHour(addedAtMs, () => this.uninstall(botId, job.systemId));
       default:
@@ -76,55 +76,24 @@ export class LifecycleService {
     await this.rpc.ask(bots.report, { botId, runtimeState: 'stopped', code: null, statusReason: null, fence });
   }
 
+  /** Its data is deleted by jobs of their own: of much it takes minutes, in which others are to be started and stopped. */
   private async remove({ ownerId, botId }: Owned, jobId: string): Promise<void> {
     await this.waitForRelease(botId);
-    const hasToken = await this.hasToken(botId);
-    try {
-      // Nobody waits for it, and of an account there may be a thousand.
-      await paced(() => this.purge(botId, hasToken));
-    } finally {
-      // In this order: a withdrawal that ends after the second purge knows it by its own age.
-      if (hasToken) await this.queues.add(queues.lifecycle, `withdraw-${botId}`, { action: 'withdraw', ownerId, botId });
-      const again = { action: 'purge', ownerId, botId } as const;
-      await this.queues.add(queues.lifecycle, jobId.replace('remove', 'purge'), again, { delayMs: SECOND_PURGE_DELAY_MS });
-    }
+    await this.queues.add(queues.removals, jobId, { ownerId, botId, isLast: false });
+    // In this order: a withdrawal that ends after the second removal knows it by its own age.
+    if (await hasKeptToken(this.rpc, botId))
+      await this.queues.add(queues.lifecycle, `withdraw-${botId}`, { action: 'withdraw', ownerId, botId });
+    const last = { ownerId, botId, isLast: true };
+    await this.queues.add(queues.removals, jobId.replace('remove', 'purge'), last, { delayMs: SECOND_REMOVAL_DELAY_MS });
   }
 
   /** Removes what a deleted bot wrote into servers, and then the token that was kept for that. */
   private async withdraw({ ownerId, botId }: Owned, addedAtMs: number): Promise<void> {
     await this.records.withdrawAll(botId);
     await this.rpc.ask(bots.forgetToken, { botId });
-    if (Date.now() - addedAtMs < SECOND_PURGE_DELAY_MS) return;
-    // The second purge has left the row of the bot, with the token.
-    await this.queues.add(queues.lifecycle, `purge-${botId}-withdrawn`, { action: 'purge', ownerId, botId });
-  }
-
-  private async finishRemoval(botId: string): Promise<void> {
-    const isWithdrawing = await this.hasToken(botId);
-    await paced(() => this.purge(botId, isWithdrawing));
-    if (!isWithdrawing) await this.rpc.ask(bots.forget, { botId });
-  }
-
-  /** Whether a deleted bot still has a token: only while something of it is to be removed from Discord, and for an hour. */
-  private async hasToken(botId: string): Promise<boolean> {
-    const { tokens } = await this.rpc.ask(bots.discordTokens, { botIds: [botId] });
-    return typeof tokens[botId] === 'string';
-  }
-
-  /** `isWithdrawing`: what tells where something was written is still needed. */
-  private async purge(botId: string, isWithdrawing: boolean): Promise<void> {
-    await Promise.all([
-      this.rpc.ask(chat.purge, { botId, isDeleted: true }),
-      this.rpc.ask(knowledge.purge, { botId }),
-      this.records.purge(botId, isWithdrawing),
-      this.purgeRedis(botId),
-    ]);
-  }
-
-  private async purgeRedis(botId: string): Promise<void> {
-    const applicationId = await this.store.applicationOf(botId);
-    if (applicationId !== null) await this.threadParents.delete(applicationId);
-    await this.store.deleteBot(botId);
+    if (Date.now() - addedAtMs < SECOND_REMOVAL_DELAY_MS) return;
+    // The second removal has left the row of the bot, with the token.
+    await this.queues.add(queues.removals, `purge-${botId}-withdrawn`, { ownerId, botId, isLast: true });
   }
 
   /** Waits until no runner holds the bot. Returns a fence above all others, or null when the bot is desired online again. */

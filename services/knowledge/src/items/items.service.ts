@@ -21,8 +21,6 @@ import { KnowledgeItemEntity } from './knowledge-item.entity.js';
 import { enforceItemLimit } from './plan-limits.js';
 import { requireKeywords } from './required-keywords.js';
 
-const PURGED_ITEMS = 10;
-const PURGED_CHUNKS = 500;
 /** In chunks. */
 const UNINDEX_BATCH_SIZE = 200;
 // Each URL makes this service call another server, so the limit is the same as for uploads (docs/decisions.md A11).
@@ -33,12 +31,6 @@ const URL_REQUIRED = 'Please enter an address that begins with http:// or https:
 
 const QUEUE_AGAIN = `
   update knowledge.item set status = 'queued', status_reason = null, version = version + 1, status_at = now() where id = $1`;
-
-const PURGE_CHUNKS = `
-  with gone as materialized (select id from knowledge.chunk where item_id = any($1) limit $2),
-  postings as (delete from knowledge.posting p using gone where p.chunk_id = gone.id),
-  chunks as (delete from knowledge.chunk c using gone where c.id = gone.id)
-  select count(*)::int as chunks from gone`;
 
 type Item = OutputOf<typeof knowledge.create>;
 type Changes = Omit<ParsedInputOf<typeof knowledge.update>, 'actor' | 'botId' | 'itemId'>;
@@ -125,24 +117,6 @@ export class ItemsService {
     return { message: 'Knowledge deleted' };
   }
 
-  /** Deletes everything of a bot in batches, each in its own transaction: one statement for all would exceed the statement timeout. */
-  async purge(botId: string): Promise<Record<string, never>> {
-    await this.items.manager.transaction(async (manager) => {
-      await lockBot(manager, botId);
-      // A day is longer than any request that began before the deletion can take.
-      await manager.query(`delete from knowledge.purged_bot where purged_at < now() - interval '1 day'`);
-      await manager.query('insert into knowledge.purged_bot (bot_id) values ($1) on conflict do nothing', [botId]);
-    });
-    while ((await this.purgeBatch(botId)) > 0);
-    await this.items.manager.transaction(async (manager) => {
-      await lockBot(manager, botId);
-      await manager.query('delete from knowledge.klex where bot_id = $1', [botId]);
-      await manager.query('delete from knowledge.kstat where bot_id = $1', [botId]);
-      await manager.query('delete from knowledge.saved_question where bot_id = $1', [botId]);
-    });
-    return {};
-  }
-
   private async limitReading({ userId }: Actor, wholeSite: boolean): Promise<void> {
     await this.urlLimiter.consume(userId);
     if (wholeSite) await this.siteLimiter.consume(userId);
@@ -158,31 +132,6 @@ export class ItemsService {
       await manager.query(QUEUE_AGAIN, [itemId]);
       return unindexItem(manager, itemId, UNINDEX_BATCH_SIZE);
     });
-  }
-
-  private async purgeBatch(botId: string): Promise<number> {
-    const { count, files } = await this.items.manager.transaction(async (manager) => {
-      await lockBot(manager, botId);
-      const items = await manager.find(KnowledgeItemEntity, {
-        select: { id: true, fileKey: true },
-        where: { botId },
-        take: PURGED_ITEMS,
-      });
-      const ids = items.map(({ id }) => id);
-      const [deleted] = await manager.query<{ chunks: number }[]>(PURGE_CHUNKS, [ids, PURGED_CHUNKS]);
-      // The rest of a long text is deleted by the next batch.
-      if (deleted?.chunks === PURGED_CHUNKS) return { count: ids.length, files: [] };
-      await manager.query('delete from knowledge.item where id = any($1)', [ids]);
-      return {
-        count: ids.length,
-        files: await this.discarded.add(
-          manager,
-          items.map(({ fileKey }) => fileKey),
-        ),
-      };
-    });
-    await this.discarded.removeNow(files);
-    return count;
   }
 }
 

@@ -47,6 +47,7 @@ export * from './proactive.js';
 export * from './proactive-messages.js';
 export * from './prompt-reports.js';
 export * from './quality.js';
+export * from './job-turns.js';
 export * from './queues.js';
 export * from './ratings.js';
 export * from './registry.js';

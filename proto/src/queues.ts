@@ -18,28 +18,10 @@ import {
 import { id, snowflake } from './fields.js';
 import { LifecycleJob } from './lifecycle-jobs.js';
 import { Notice } from './notifications.js';
-import { PLANS, type Plan } from './plans.js';
+import type { JobTurn, QueueTurns } from './job-turns.js';
+import { PLANS } from './plans.js';
 import { NO_ANSWER_REASONS } from './traces.js';
 import { ReplyTask } from './reply-tasks.js';
-
-/** Whose turn a job takes. */
-export interface JobTurn {
-  readonly ownerId: string;
-  readonly botId: string;
-  /** Jobs of the same lane of a bot run in order, one at a time; those without a lane in any order. */
-  readonly lane?: string;
-  /** The weight of the owner; absent when the producer does not know it: then the last one that the worker learned counts. */
-  readonly ownerPlan?: Plan;
-}
-
-/** How the owners of jobs share the slots of a replica's worker. */
-export interface QueueTurns<Job = unknown> {
-  of(job: Job): JobTurn;
-  /** How many jobs a replica takes from the queue at once; those that are not running wait for their turn. */
-  readonly window: number;
-  readonly maxRunningPerOwner: number;
-  readonly maxRunningPerBot: number;
-}
 
 /** A queue: the service that processes it and the data of a job. Job data is stored in Redis unencrypted: ids and texts, never a secret. */
 export interface QueueContract<D extends z.ZodType = z.ZodType> {

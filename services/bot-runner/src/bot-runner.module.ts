@@ -186,6 +186,9 @@ const CONNECTIONS: Provider[] = [BotTokens, ConnectionPace, SharedDependencies, 
 
 const MEMBER_COMMANDS = [Reports, TrustCommands, MemoryCommand, ReplyRatings, MemberCommands];
 
+/** Starts, stops and deletions. */
+const LIFECYCLE: readonly Provider[] = [RUNNER_RECORDS, RunnerTables, LifecycleService, RemovalsService];
+
 /** All providers of a runner. Tests pass a shorter lease time. */
 export function runnerProviders(leaseMs = LEASE_MS): Provider[] {
   return [
@@ -243,10 +246,7 @@ export function runnerProviders(leaseMs = LEASE_MS): Provider[] {
     MessageIntake,
     ApplicationCommands,
     DesiredBotsSource,
-    RUNNER_RECORDS,
-    RunnerTables,
-    LifecycleService,
-    RemovalsService,
+    ...LIFECYCLE,
   ];
 }
 

@@ -3,7 +3,6 @@ import { knowledge, webRequests, type ParsedInputOf } from '@kith/proto';
 import { Controller } from '@nestjs/common';
 import { AttachmentsService } from './files/attachments.service.js';
 import { UploadsService } from './files/uploads.service.js';
-import { BotDeletion } from './items/bot-deletion.js';
 import { ItemsService } from './items/items.service.js';
 import { ItemListsService } from './items/item-lists.service.js';
 import { WebRequests } from './pages/web-requests.service.js';
@@ -18,7 +17,6 @@ export class KnowledgeController {
     private readonly lists: ItemListsService,
     private readonly searches: SearchService,
     private readonly web: WebRequests,
-    private readonly deletion: BotDeletion,
   ) {}
 
   @Handle(knowledge.create)
@@ -83,7 +81,7 @@ export class KnowledgeController {
 
   @Handle(knowledge.purge)
   purge({ botId }: ParsedInputOf<typeof knowledge.purge>) {
-    return this.deletion.deleteSome(botId);
+    return this.knowledge.purge(botId);
   }
 
   @Handle(webRequests.readPage)

@@ -15,6 +15,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import { DiscardedFiles } from '../files/file-cleanup.js';
 import { lockBot, lockExistingBot, unindexItem } from '../search/chunk-index.js';
+import { BotDeletion } from './bot-deletion.js';
 import { ItemStore } from './item-store.js';
 import { applyEditedText, toItem } from './item-view.js';
 import { KnowledgeItemEntity } from './knowledge-item.entity.js';
@@ -45,6 +46,7 @@ export class ItemsService {
     private readonly rpc: RpcClient,
     private readonly store: ItemStore,
     private readonly discarded: DiscardedFiles,
+    private readonly deletion: BotDeletion,
     @Inject(REDIS) redis: ConstructorParameters<typeof RateLimiter>[0],
   ) {
     this.urlLimiter = new RateLimiter(redis, URL_LIMIT);
@@ -115,6 +117,10 @@ export class ItemsService {
     });
     await this.discarded.removeNow(files);
     return { message: 'Knowledge deleted' };
+  }
+
+  purge(botId: string): Promise<OutputOf<typeof knowledge.purge>> {
+    return this.deletion.deleteSome(botId);
   }
 
   private async limitReading({ userId }: Actor, wholeSite: boolean): Promise<void> {

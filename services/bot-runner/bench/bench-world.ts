@@ -15,6 +15,8 @@ const BUILT_RUNNER = fileURLToPath(new URL('../dist/main.js', import.meta.url));
  */
 const COLLECT = "globalThis.gc({ type: 'major', execution: 'sync', flavor: 'last-resort' })";
 const COLLECTS = ['--expose-gc', '--import', `data:text/javascript,process.on('SIGUSR2',()=>${COLLECT})`];
+/** As deploy/start.mjs and deploy/docker/Dockerfile start it. */
+const AS_INSTALLED = { flags: ['--max-semi-space-size=4'], env: { MALLOC_ARENA_MAX: '1' } };
 /** What a server has of each: a library that keeps servers in memory keeps these too. */
 const CHANNELS_AND_ROLES = 30;
 const TICKS_PER_S = Number(execFileSync('getconf', ['CLK_TCK']));
@@ -37,7 +39,8 @@ export class BenchWorld {
     const harness = await RunnerHarness.open({ identifyEveryMs: 0, isRateLimited: false });
     // The stand-in counts the sessions of all bots together.
     harness.discord.limitIdentifies(1_000_000);
-    const runner = await harness.startProcess({ program: [...COLLECTS, BUILT_RUNNER], env: { LOG_LEVEL: 'info' } });
+    const program = [...AS_INSTALLED.flags, ...COLLECTS, BUILT_RUNNER];
+    const runner = await harness.startProcess({ program, env: { LOG_LEVEL: 'info', ...AS_INSTALLED.env } });
     return new BenchWorld(harness, runner);
   }
 

@@ -18,7 +18,7 @@ export async function boundedFetch(input: string | URL | Request, init?: Request
   const isStream = status < 400 && !/^application\/json/i.test(headers.get('content-type') ?? '');
   if (!isStream) {
     const bytes = new BoundedBody(body, maxBytes(status < 400 ? MAX_BODY_BYTES : MAX_ERROR_BYTES), init?.signal);
-    return new Response(ReadableStream.from(bytes), { status, statusText, headers });
+    return new Response(bytes.asStream(), { status, statusText, headers });
   }
   const streamed = new Response(null, { status, statusText, headers });
   // The SDKs read it as an iterable. A stream in between would take as long for each piece as the rest of reading it.
@@ -61,6 +61,19 @@ class BoundedBody implements AsyncIterable<Uint8Array>, AsyncIterator<Uint8Array
     timer.abort();
     await this.reader.cancel();
     return { done: true, value: undefined };
+  }
+
+  asStream(): ReadableStream<Uint8Array> {
+    return new ReadableStream({
+      pull: async (controller) => {
+        const { done, value } = await this.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel: async () => {
+        await this.return();
+      },
+    });
   }
 
   private async readEnd(): Promise<void> {

@@ -67,7 +67,7 @@ describe('a field with suggestions', () => {
     key('ArrowUp');
     expect(screen.getByRole('option', { selected: true }).textContent).toBe('#room 2Oak');
     key('Enter');
-    expect(field().value).toBe('id-2');
+    expect(field().value).toBe('#room 2');
     expect(options()).toEqual([]);
     key('ArrowDown');
     expect(options()).not.toEqual([]);
@@ -80,7 +80,18 @@ describe('a field with suggestions', () => {
     open();
     fireEvent.focus(field());
     fireEvent.mouseDown(screen.getByText('#room 1'));
-    expect(field().value).toBe('id-1');
+    expect(field().value).toBe('#room 1');
+  });
+
+  it('shows the name of a pasted value, hands on the value, and searches again when the name is edited', () => {
+    const submitted = open();
+    type(' id-1 ');
+    expect(field().value).toBe('#room 1');
+    fireEvent.submit(field());
+    expect(submitted).toEqual([' id-1 ']);
+    type('#room');
+    expect(field().value).toBe('#room');
+    expect(options()).toHaveLength(3);
   });
 
   it('takes any typed value, and shows the first fifty of hundreds', () => {

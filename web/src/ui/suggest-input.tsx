@@ -24,7 +24,10 @@ interface SuggestInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 
 /** More are found by typing on. */
 const MAX_SHOWN = 50;
 
-/** A text field whose value is typed, pasted, or picked from suggestions (the combobox pattern of the ARIA guide). */
+/**
+ * A text field whose value is typed, pasted, or picked from suggestions (the combobox pattern of the ARIA guide). Of a value with a suggestion
+ * it shows the label: nobody knows a channel by its id.
+ */
 export function SuggestInput({ value = '', onChange, suggestions, onPick, onKeyDown, onBlur, ...rest }: SuggestInputProps) {
   const id = useId();
   const list = useSuggestions(suggestions, value);
@@ -59,7 +62,7 @@ export function SuggestInput({ value = '', onChange, suggestions, onPick, onKeyD
         {...(isCombobox && { role: 'combobox', 'aria-autocomplete': 'list', 'aria-expanded': isOpen })}
         aria-controls={isOpen ? `${id}-list` : undefined}
         aria-activedescendant={activeId}
-        value={value}
+        value={suggestions.find((one) => one.value === value.trim())?.label ?? value}
         onChange={({ target }) => type(target.value)}
         onFocus={list.open}
         onClick={list.open}

@@ -321,9 +321,10 @@ describe('the panel', () => {
     fireEvent.change(field, { target: { value: '#rul' } });
     fireEvent.keyDown(field, { key: 'ArrowDown' });
     fireEvent.keyDown(field, { key: 'Enter' });
-    expect(field).toMatchObject({ value: '300000000000000001' });
+    expect(field).toMatchObject({ value: '#rules' });
     fireEvent.click(say);
     await waitFor(() => expect(said).toHaveLength(2));
+    expect(said[1]).toMatchObject({ channelId: '300000000000000001' });
   });
 
   it('says why it could not say hello, and what is no channel', async () => {

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 
-/** How exactly the age of an entry is kept, as a share. Kept to the millisecond, as LRUCache does, each of them in use takes a timer. */
+/** How exactly the age of an entry is kept: as a share of it, and at most. Kept to the millisecond, as LRUCache does, each of them in use takes a timer. */
 const AGE_PRECISION = 0.01;
+const MAX_AGE_ERROR_MS = 100;
 
 /**
  * A cache of at most `max` entries, those that were used last. Its memory grows with them: given `max` itself, LRUCache reserves the places of all
@@ -11,6 +12,6 @@ export function growingCache<V extends NonNullable<unknown>>(max: number, ttlMs?
   return new LRUCache<string, V>({
     maxSize: max,
     sizeCalculation: () => 1,
-    ...(ttlMs === undefined ? {} : { ttl: ttlMs, ttlResolution: Math.ceil(ttlMs * AGE_PRECISION) }),
+    ...(ttlMs === undefined ? {} : { ttl: ttlMs, ttlResolution: Math.min(Math.ceil(ttlMs * AGE_PRECISION), MAX_AGE_ERROR_MS) }),
   });
 }

@@ -1,5 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { TimedBatches } from './timed-batches.js';
 
 const MAX = 400;
@@ -8,14 +7,18 @@ const MAX = 400;
 async function sizesOf(count: number, msOf: (size: number) => number): Promise<number[]> {
   const batches = new TimedBatches(MAX);
   const sizes: number[] = [];
+  let now = 0;
+  jest.spyOn(performance, 'now').mockImplementation(() => now);
   while (sizes.length < count)
-    await batches.run(async (size) => {
+    await batches.run((size) => {
       sizes.push(size);
-      await wait(msOf(size));
-      return size;
+      now += msOf(size);
+      return Promise.resolve(size);
     });
   return sizes;
 }
+
+afterEach(() => jest.restoreAllMocks());
 
 describe('the batches of a long work', () => {
   it('become smaller while they take longer than ten milliseconds, and stay above none', async () => {

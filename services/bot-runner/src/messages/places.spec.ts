@@ -101,8 +101,8 @@ describe('a channel of which it is not known to what it belongs', () => {
     expect(asked).toHaveLength(1);
     const now = performance.now();
     jest.spyOn(performance, 'now').mockReturnValue(now + 5001);
-    // The cache reads the clock once in a millisecond.
-    await sleep(5);
+    // The cache reads the clock once in 100 milliseconds.
+    await sleep(110);
     const later = places.inOrder(connected, message('3'));
     expect(asked).toHaveLength(2);
     asked[1]?.tell(HOME);

@@ -15,6 +15,12 @@ function clean(text: string, shareLinks = false, size = 3): string {
   return pieces.map((piece) => cleaner.push(piece)).join('') + cleaner.end();
 }
 
+/** The time of a processor that this process took, which other work on the machine does not make longer. */
+function cpuMsSince(before: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
 describe('the reply cleaner', () => {
   it.each([
     ['See https://example.com/a?b=c#d.', 'See (link removed).'],
@@ -231,7 +237,7 @@ describe('the reply cleaner', () => {
   });
 
   it('is fast for any text', () => {
-    const start = performance.now();
+    const before = process.cpuUsage();
     for (const text of [
       '['.repeat(20_000),
       '![('.repeat(7000),
@@ -241,16 +247,16 @@ describe('the reply cleaner', () => {
       'h://'.repeat(5000),
     ])
       clean(text, false, 50);
-    expect(performance.now() - start).toBeLessThan(10_000);
+    expect(cpuMsSince(before)).toBeLessThan(10_000);
   });
 
   it('takes linear time for a row of exclamation marks [S42]', () => {
     const cleaner = new ReplyCleaner({ shareLinks: true, boundary: 'kb-x' });
-    const startedAt = performance.now();
+    const before = process.cpuUsage();
     cleaner.push('!'.repeat(64_000));
     cleaner.end();
     // Quadratic, it was 11 s.
-    expect(performance.now() - startedAt).toBeLessThan(2000);
+    expect(cpuMsSince(before)).toBeLessThan(2000);
     expect(cleaner.push('!!![a](https://x.test/b) ') + cleaner.end()).toBe('[a](https://x.test/b) ');
   });
 });

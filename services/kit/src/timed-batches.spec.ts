@@ -18,7 +18,9 @@ async function sizesOf(count: number, msOf: (size: number) => number): Promise<n
   return sizes;
 }
 
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => {
+  jest.restoreAllMocks();
+});
 
 describe('the batches of a long work', () => {
   it('become smaller while they take longer than ten milliseconds, and stay above none', async () => {

@@ -32,6 +32,7 @@ export {
 } from './ordered-list.js';
 export { pageOfList, type PageRequest } from './page-of-list.js';
 export { paced } from './paced.js';
+export { Pause } from './pause.js';
 export { TimedBatches } from './timed-batches.js';
 export { PreparedStatement } from './prepared-statement.js';
 export { HandleJob, type JobContext } from './job-worker.js';

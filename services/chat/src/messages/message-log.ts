@@ -2,7 +2,7 @@ import { Events, Keyring, PreparedStatement } from '@kith/kit';
 import { events } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { In, IsNull, Not, Repository, type EntityManager } from 'typeorm';
+import { In, Repository } from 'typeorm';
 import { lockBotCounter } from './bot-counter.js';
 import { ForgottenMembers } from '../forget-me/forgotten-members.js';
 import { BEGINNINGS, type Asking, type Beginning, type ConversationEnd } from './beginning.js';
@@ -77,17 +77,6 @@ export class MessageLog {
   /** Those of these messages that are still kept, in any order. */
   async findByIds(ids: readonly string[]): Promise<MessageEntity[]> {
     const found = await this.messages.find({ where: { id: In([...ids]) } });
-    return found.map((message) => ({ ...message, ...readable(this.keyring, message) }));
-  }
-
-  /** Questions that belong into the inbox and are not grouped yet, oldest first; locked until the transaction ends. */
-  async lockUngrouped(transaction: EntityManager, botId: string, limit: number): Promise<MessageEntity[]> {
-    const found = await transaction.find(MessageEntity, {
-      where: { botId, inboxCause: Not(IsNull()), inboxId: IsNull(), state: 'delivered' },
-      order: { createdAt: 'ASC' },
-      take: limit,
-      lock: { mode: 'pessimistic_write' },
-    });
     return found.map((message) => ({ ...message, ...readable(this.keyring, message) }));
   }
 

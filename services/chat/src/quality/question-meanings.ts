@@ -1,4 +1,4 @@
-import { directionOf, Keyring, nearness, numbersIn, storedVector } from '@kith/kit';
+import { directionOf, Keyring, nearness, numbersIn, Pause, storedVector } from '@kith/kit';
 import type { Plan } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -12,6 +12,8 @@ const MAX_LOOK_MS = 2000;
 const PER_REQUEST = 16;
 /** The groups that questions are compared with by meaning: the latest ones. */
 const MAX_COMPARED = 2000;
+/** Vectors that are read with one statement. */
+const OPENED_AT_ONCE = 100;
 /** Two questions mean the same from this far on the way between the highest cosine of the unlike questions below (0) and that of equal texts (1). */
 const SHARE_OF_LIKENESS = 0.5;
 /** Questions about different things: which cosine means "near" differs from model to model. */
@@ -129,46 +131,62 @@ export class QuestionMeanings {
   }
 
   /** What is kept of the groups of a bot: the directions of the latest ones, and which groups have any. Those of another model are deleted. */
-  async ofGroups(transaction: EntityManager, botId: string, model: string): Promise<KeptDirections> {
-    await this.drop(transaction, { botId, model });
-    const [rows, all] = await Promise.all([
-      transaction.query<{ id: string; vector: string }[]>(
-        `select v.inbox_id as id, v.vector from chat.question_vector v join chat.inbox_question q on q.id = v.inbox_id
-         where v.bot_id = $1 and v.model = $2 order by q.last_at desc nulls last, q.id limit ${MAX_COMPARED}`,
-        [botId, model],
-      ),
-      transaction.query<{ id: string }[]>('select inbox_id as id from chat.question_vector where bot_id = $1', [botId]),
-    ]);
-    const opened = rows.map(({ id, vector }): [string, Float32Array] => {
-      const bytes = Buffer.from(this.keyring.decrypt(vector, placeOf(id)), 'base64');
-      return [id, directionOf(numbersIn(bytes))];
-    });
-    return { directions: new Map(opened), taken: new Set(all.map(({ id }) => id)) };
+  async ofGroups(botId: string, model: string): Promise<KeptDirections> {
+    await this.drop(this.database, { botId, model });
+    const all = await this.database.query<{ id: string }[]>(
+      `select v.inbox_id as id from chat.question_vector v join chat.inbox_question q on q.id = v.inbox_id
+       where v.bot_id = $1 order by q.last_at desc nulls last, q.id`,
+      [botId],
+    );
+    const directions = new Map<string, Float32Array>();
+    const pause = new Pause();
+    for (let from = 0; from < Math.min(all.length, MAX_COMPARED); from += OPENED_AT_ONCE) {
+      // Opening all of them at once would keep every other user waiting.
+      // oxlint-disable-next-line no-await-in-loop
+      const rows = await this.database.query<{ id: string; vector: string }[]>(
+        'select inbox_id as id, vector from chat.question_vector where model = $1 and inbox_id = any ($2)',
+        [model, all.slice(from, Math.min(from + OPENED_AT_ONCE, MAX_COMPARED)).map(({ id }) => id)],
+      );
+      for (const { id, vector } of rows) {
+        const bytes = Buffer.from(this.keyring.decrypt(vector, placeOf(id)), 'base64');
+        directions.set(id, directionOf(numbersIn(bytes)));
+        // oxlint-disable-next-line no-await-in-loop
+        await pause.ifDue();
+      }
+    }
+    return { directions, taken: new Set(all.map(({ id }) => id)) };
   }
 
-  /** Keeps the directions of messages as those of their groups, which have none. */
-  async keep(
-    transaction: EntityManager,
+  /** Encrypts the directions of messages as those of their groups, which have none; what is to run in the transaction that stores the groups. */
+  async keeping(
     { botId, ownerId }: Owner,
     model: string,
     directed: readonly { readonly groupId: string; readonly messageId: string; readonly direction: Float32Array }[],
-  ): Promise<void> {
-    if (directed.length === 0) return;
-    const sealed = ({ groupId, direction }: (typeof directed)[number]): string =>
-      this.keyring.encrypt(storedVector(direction).bytes.toString('base64'), placeOf(groupId));
-    await transaction.query(
-      `insert into chat.question_vector (bot_id, owner_id, model, inbox_id, message_id, dimension, vector)
-       select $1, $2, $3, * from unnest($4::uuid[], $5::uuid[], $6::int[], $7::text[])`,
-      [
-        botId,
-        ownerId,
-        model,
-        directed.map(({ groupId }) => groupId),
-        directed.map(({ messageId }) => messageId),
-        directed.map(({ direction }) => direction.length),
-        directed.map(sealed),
-      ],
-    );
+  ): Promise<(transaction: EntityManager) => Promise<void>> {
+    const sealed: string[] = [];
+    const pause = new Pause();
+    for (const { groupId, direction } of directed) {
+      sealed.push(this.keyring.encrypt(storedVector(direction).bytes.toString('base64'), placeOf(groupId)));
+      // oxlint-disable-next-line no-await-in-loop
+      await pause.ifDue();
+    }
+    return async (transaction) => {
+      if (directed.length === 0) return;
+      await transaction.query(
+        // Another look may have kept one for a group since.
+        `insert into chat.question_vector (bot_id, owner_id, model, inbox_id, message_id, dimension, vector)
+         select $1, $2, $3, * from unnest($4::uuid[], $5::uuid[], $6::int[], $7::text[]) on conflict (inbox_id) do nothing`,
+        [
+          botId,
+          ownerId,
+          model,
+          directed.map(({ groupId }) => groupId),
+          directed.map(({ messageId }) => messageId),
+          directed.map(({ direction }) => direction.length),
+          sealed,
+        ],
+      );
+    };
   }
 
   /**

@@ -18,6 +18,8 @@ export interface StandInEmbeddings {
   /** Texts that hold one of these are refused with 400, with all others of their request. */
   readonly refused: Set<string>;
   readonly requests: EmbeddingsRequest[];
+  /** How often each number is repeated: the vectors of real models are longer. */
+  repeats: number;
   stop(): Promise<void>;
 }
 
@@ -44,6 +46,7 @@ export async function startEmbeddings(meanings: readonly (readonly string[])[] =
     delayMs: 0,
     refused: new Set<string>(),
     requests: [] as EmbeddingsRequest[],
+    repeats: 1,
   };
   const server = createServer((request, response) => {
     void read(request).then((received) => {
@@ -62,7 +65,7 @@ export async function startEmbeddings(meanings: readonly (readonly string[])[] =
   });
 }
 
-type State = Pick<StandInEmbeddings, 'behaviour' | 'refused'>;
+type State = Pick<StandInEmbeddings, 'behaviour' | 'refused' | 'repeats'>;
 
 function answer(
   state: State,
@@ -83,7 +86,9 @@ function answer(
   const data = texts.map((text, index) => ({
     object: 'embedding',
     index,
-    embedding: standInVector(text, meanings).slice(0, length),
+    embedding: standInVector(text, meanings)
+      .slice(0, length)
+      .flatMap((number) => Array.from({ length: state.repeats }, () => number)),
   }));
   // In another order: the numbers say which text each belongs to.
   send(200, { object: 'list', model: 'stand-in', data: behaviour === 'forgetful' ? data.slice(1) : data.toReversed() });

@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import type { TaskOptions } from '@kith/kit';
+import { Pause, type TaskOptions } from '@kith/kit';
 import { AppError } from '@kith/proto';
 import { MAX_EXTRACTED_CHARS } from '../extraction/extraction.js';
 import type { Extractor } from '../extraction/extractor.js';
@@ -9,7 +9,6 @@ import { pageError } from '../pages/page-address.js';
 import type { PageFetcher } from '../pages/page-fetcher.js';
 import { SiteRobots } from '../pages/site-robots.js';
 import { parseSitemap } from '../pages/sitemap.js';
-import { Pause } from '../search/pause.js';
 
 /** The text of a website, and how many of its pages it is. */
 export interface ReadSite {

@@ -1,10 +1,9 @@
-import { indexedText } from '@kith/kit';
+import { indexedText, Pause } from '@kith/kit';
 import { AppError } from '@kith/proto';
 import type { EntityManager } from 'typeorm';
 import { textOf } from '../items/item-view.js';
 import type { KnowledgeItemEntity } from '../items/knowledge-item.entity.js';
 import { languageOf } from './language.js';
-import { Pause } from './pause.js';
 import { splitLongText } from './split-text.js';
 
 const MAX_CHUNKS_PER_BOT = 10_000;

@@ -1,4 +1,4 @@
-import { Pause } from './pause.js';
+import { Pause } from '@kith/kit';
 
 /** A block of a text as its author structured it. Tables and code would lose their meaning when split; `page` begins a page of a PDF. */
 type Block =

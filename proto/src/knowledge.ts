@@ -198,6 +198,17 @@ export const knowledge = area('knowledge', 'knowledge', {
     callers: ['chat'],
   },
   /**
+   * For the chat service: the text in an attached picture, for a companion that does not see it; null when none is recognized. The key must be the
+   * user's. UNSUPPORTED_MEDIA for what cannot be read; OVERLOADED and RATE_LIMITED when too many pictures wait.
+   */
+  readPicture: {
+    input: z.object({ userId: id, plan: z.enum(PLANS), file: UploadedFile }),
+    output: z.object({ text: z.string().nullable() }),
+    repeatable: true,
+    timeoutMs: 30_000,
+    callers: ['chat'],
+  },
+  /**
    * The items of a bot, oldest first; `total` counts all of them, or all that match `search`. On the free plan, of a bot with more items
    * than the plan allows, only the first three titles, without content. A page may end before its limit.
    */

@@ -65,6 +65,8 @@ export interface PeerServices {
   readonly taught: Pick<InputOf<typeof knowledge.create>, 'botId' | 'title' | 'content'>[];
   /** The text that the knowledge service reads in a file, by file name; null without text. Other files do not exist. */
   readonly texts: Map<string, string | null>;
+  /** The text in pictures, by the name of the file. */
+  readonly pictureTexts: Map<string, string>;
   /** Names of files on which the knowledge service fails. */
   readonly broken: Set<string>;
   readonly filesRead: { userId: string; key: string }[];
@@ -97,6 +99,7 @@ export const newPeers = (): PeerServices => ({
   searches: [],
   taught: [],
   texts: new Map(),
+  pictureTexts: new Map(),
   broken: new Set(),
   filesRead: [],
   uptime: { uptime: 99.5, status: 'online', model: 'gpt-4o' },
@@ -215,6 +218,12 @@ export function startPeers(runtime: Runtime, peers: PeerServices) {
         const text = peers.texts.get(name);
         if (text === undefined) throw new AppError('NOT_FOUND');
         return { text, mediaType: 'text/plain' };
+      }),
+      fixture(knowledge.readPicture, ({ userId, file: { key, name } }) => {
+        peers.filesRead.push({ userId, key });
+        up('readPicture');
+        if (peers.broken.has(name)) throw new AppError('UNSUPPORTED_MEDIA');
+        return { text: peers.pictureTexts.get(name) ?? null };
       }),
       fixture(webRequests.readPage, ({ address }) => {
         const text = peers.pages.get(address);

@@ -39,6 +39,11 @@ export class KnowledgeController {
     return this.attachments.read(input);
   }
 
+  @Handle(knowledge.readPicture)
+  readPicture(input: ParsedInputOf<typeof knowledge.readPicture>) {
+    return this.attachments.readPicture(input);
+  }
+
   @Handle(knowledge.list)
   list(input: ParsedInputOf<typeof knowledge.list>) {
     return this.lists.list(input);

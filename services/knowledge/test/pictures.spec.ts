@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { knowledge } from '@kith/proto';
+import { AppError, knowledge } from '@kith/proto';
 import { Extractor } from '../src/extraction/extractor.js';
 import { knowledgeUnderTest, type KnowledgeUnderTest } from './knowledge-under-test.js';
 import { aGif, aPng } from './sample-files.js';
@@ -97,15 +97,55 @@ describe('a knowledge item with a picture', () => {
     expect(await kith.settled(owner, id)).toMatchObject({ status: 'ready', statusReason, content: '' });
     expect((await kith.search(owner, 'lighthouse')).passages).toMatchObject([{ itemId: id }]);
   });
+});
 
-  it('stays without text as the attachment of a message', async () => {
+describe('the picture of a message', () => {
+  const read = async (content: Buffer, owner = kith.anOwner(), name = 'a.png') => {
+    const file = { ...(await kith.put(owner, content)), name };
+    return kith.ask(knowledge.readPicture, { userId: owner.actor.userId, plan: 'free', file });
+  };
+
+  it('is no text of itself, and the text in it is recognized for who asks for it', async () => {
     const owner = kith.anOwner();
-    const file = await kith.put(owner, NOTICE);
-    const { actor } = owner;
-    expect(
-      await kith.ask(knowledge.readAttachment, { userId: actor.userId, plan: 'free', file: { ...file, name: 'a.png' } }),
-    ).toEqual({ text: null, mediaType: 'image/png' });
+    const file = { ...(await kith.put(owner, NOTICE)), name: 'a.png' };
+    const input = { userId: owner.actor.userId, plan: 'free', file } as const;
+    expect(await kith.ask(knowledge.readAttachment, input)).toEqual({ text: null, mediaType: 'image/png' });
+    expect((await kith.ask(knowledge.readPicture, input)).text).toMatch(/MILK TEA AT THE HOTEL/);
+    await expect(kith.ask(knowledge.readPicture, { ...input, userId: kith.anOwner().actor.userId })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
   });
+
+  it.each([
+    ['without text', grayPng(300, 200, (x, y) => (x + y) % 256)],
+    ['of a few pixels', aPng(8, 8)],
+  ])('%s has none', async (_what, picture) => {
+    expect(await read(picture)).toEqual({ text: null });
+  });
+
+  it.each([
+    ['of 400 million pixels', aPng(20_000, 20_000)],
+    ['that is damaged', aPng(400, 400)],
+    ['that is a text', Buffer.from('MILK TEA')],
+    ['that is empty', Buffer.alloc(0)],
+  ])('%s is refused [S45]', async (_what, picture) => {
+    await expect(read(picture)).rejects.toMatchObject({ code: 'UNSUPPORTED_MEDIA' });
+  });
+
+  it('is read one at a time of a user, so that neither the pictures nor the uploads of others wait for theirs [S45]', async () => {
+    const [eager, other] = [kith.anOwner(), kith.anOwner()];
+    const all = Promise.allSettled(Array.from({ length: 8 }, () => read(NOTICE, eager)));
+    const { id } = await kith.upload(other, 'notice.png', NOTICE, { title: 'Wall' });
+    let isAllRead = false;
+    void all.then(() => (isAllRead = true));
+    expect((await read(NOTICE, other)).text).toMatch(/MILK TEA/);
+    expect(await kith.settled(other, id)).toMatchObject({ status: 'ready' });
+    expect(isAllRead).toBe(false);
+    const codes = (await all).flatMap((one) => (one.status === 'rejected' ? [(one.reason as AppError).code] : []));
+    // One is read and four wait.
+    expect(codes.filter((code) => code === 'RATE_LIMITED').length).toBeGreaterThanOrEqual(2);
+    expect(codes.filter((code) => code !== 'RATE_LIMITED' && code !== 'OVERLOADED')).toEqual([]);
+  }, 60_000);
 });
 
 describe('recognizing text', () => {

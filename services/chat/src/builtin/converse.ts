@@ -1,3 +1,4 @@
+import { truncate } from '../replies/attachments.js';
 import { type ReplyContext } from '../replies/reply-writer.js';
 import { folded } from './folded-text.js';
 import { knowledgeAnswer, quotedBy, quoteOptions, voiceFor } from './knowledge-answer.js';
@@ -48,6 +49,8 @@ interface Understood {
 }
 
 /** Coverage from which a quote answers a message that was not meant for the bot. */
+/** How much of the text in a picture a reply repeats, in characters. */
+const MAX_RECOGNIZED_CHARS = 300;
 const SURE_COVERAGE = 0.6;
 const SURE_KINDS: ReadonlySet<PhraseKind> = new Set(['joke', 'coin', 'dice']);
 /** What the owner may have taught an answer to. */
@@ -214,8 +217,19 @@ function hasYou(text: string, list: string): boolean {
 function filesIn({ turn: { attachments }, voice }: Understood): string {
   const named = (files: typeof attachments) => voice.quote(files.map(({ name }) => withoutMarkup(name)));
   const unread = attachments.filter(({ text }) => text === null);
+  const recognized = attachments
+    .filter(({ recognition }) => recognition === 'recognized')
+    .map(({ text }) => beginningOf(text ?? ''));
   return voice.join([
     attachments.length === 0 ? '' : voice.state('received', { files: named(attachments) }),
+    // In no file that somebody wrote: they know what is in it.
+    recognized.length === 0 ? '' : voice.quote(recognized),
     unread.length === 0 ? '' : voice.state('unread', { files: named(unread) }),
   ]);
+}
+
+/** The first words of what was recognized in a picture, in one line. */
+function beginningOf(text: string): string {
+  const line = withoutMarkup(text).replace(/\s+/gu, ' ').trim();
+  return line.length > MAX_RECOGNIZED_CHARS ? `${truncate(line, MAX_RECOGNIZED_CHARS)}…` : line;
 }

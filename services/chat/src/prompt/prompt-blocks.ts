@@ -43,14 +43,23 @@ export function knowledgeBlocks(passages: readonly Passage[], boundary: string):
 
 const SEEN = '(The picture itself comes with this message.)';
 const UNSEEN = '(You cannot see what is in this file. Say so when it matters.)';
+const RECOGNIZED = '(You cannot see this picture. This text was recognized in it, perhaps with errors:)';
+const NOTHING_RECOGNIZED = '(You cannot see this picture, and no text was recognized in it. Say so when it matters.)';
+const UNREAD = '(You cannot see this picture, and it could not be read. Say so when it matters.)';
+
+function contentOf({ text, picture, recognition }: AttachedFile): string {
+  if (picture) return text === null ? SEEN : `${SEEN}\n${text}`;
+  if (text !== null) return recognition === 'recognized' ? `${RECOGNIZED}\n${text}` : text;
+  if (recognition === 'none') return NOTHING_RECOGNIZED;
+  return recognition === 'failed' ? UNREAD : UNSEEN;
+}
 
 /** The files of the message as numbered blocks, those without text by name only; empty without files. */
 export function fileBlocks(files: readonly AttachedFile[], boundary: string): string {
   if (files.length === 0) return '';
-  const blocks = files.map(({ name, text, isCut, picture }, index) => {
-    const content = text ?? (picture ? SEEN : UNSEEN);
-    const end = text !== null && isCut ? '\n(The file goes on.)' : '';
-    return block(boundary, `file ${index + 1}`, `Name: ${name}\n${content}${end}`);
+  const blocks = files.map((file, index) => {
+    const end = file.text !== null && file.isCut ? '\n(The file goes on.)' : '';
+    return block(boundary, `file ${index + 1}`, `Name: ${file.name}\n${contentOf(file)}${end}`);
   });
   return ['The files that came with the message:', ...blocks].join('\n\n');
 }

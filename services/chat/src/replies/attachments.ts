@@ -16,6 +16,15 @@ export interface FileUse {
   /** By which the parts of long files are chosen. */
   readonly question: string;
   readonly withPictures: boolean;
+  /** Whether the text in pictures is recognized, for a companion that does not see them. */
+  readonly withPictureTexts: boolean;
+}
+
+/** The text of a file, as far as it could be read. */
+export interface FileText {
+  readonly text: string | null;
+  /** Of a picture: whether text in it was recognized, there is none, or it could not be read. Absent where nobody tried. */
+  readonly recognition?: 'recognized' | 'none' | 'failed' | undefined;
 }
 
 const NO_TEXT = { text: null, isCut: false };
@@ -34,6 +43,8 @@ export function shownTexts(texts: readonly (string | null)[], question: string):
 /** What every provider takes. */
 export const MAX_PICTURE_BYTES = 3_500_000;
 export const MAX_PICTURES = 4;
+/** The text of so many pictures of a message is recognized: each takes seconds. */
+export const MAX_RECOGNIZED = 3;
 
 // A key is `<owner id>/<random id>`; further path segments are refused.
 const KEY_AFTER_OWNER = /^\/[\w-]+$/;
@@ -50,6 +61,7 @@ export interface AttachedFile {
   readonly isCut: boolean;
   /** All of the text that was read, to be kept with the message. */
   readonly whole?: string | undefined;
+  readonly recognition?: FileText['recognition'];
   /** For a model that sees pictures. */
   readonly picture?: PromptPicture | undefined;
   /** Whether another than the author of the message attached it. */
@@ -75,9 +87,11 @@ const MAX_LATER_CHARS = 8000;
  * because nothing would delete them when that person is forgotten.
  */
 export function filesForLater(attachments: readonly AttachedFile[]): string {
-  const texts = attachments.flatMap(({ name, text, isCut, isByAnother = false }) =>
-    text === null || isByAnother ? [] : [`${name}\n${text}${isCut ? '\n(The file goes on.)' : ''}`],
-  );
+  const texts = attachments.flatMap(({ name, text, isCut, recognition, isByAnother = false }) => {
+    if (text === null || isByAnother) return [];
+    const title = recognition === 'recognized' ? `${name} (text that was recognized in this picture)` : name;
+    return [`${title}\n${text}${isCut ? '\n(The file goes on.)' : ''}`];
+  });
   const whole = texts.join('\n\n');
   return whole.length > MAX_LATER_CHARS ? `${truncate(whole, MAX_LATER_CHARS)}\n(The rest was read then.)` : whole;
 }
@@ -139,28 +153,34 @@ export class Attachments {
    * The texts of the files, of long ones the parts that fit the question, and with at most four pictures unless `withPictures` is false. A file that
    * cannot be read has a name only.
    */
-  async read(user: FileOwner, attachments: readonly Attachment[], { question, withPictures }: FileUse): Promise<AttachedFile[]> {
+  async read(user: FileOwner, attachments: readonly Attachment[], use: FileUse): Promise<AttachedFile[]> {
+    const { question, withPictures, withPictureTexts } = use;
     const seen = withPictures ? attachments.filter(isPicture).slice(0, MAX_PICTURES) : [];
-    const [texts, pictures] = await Promise.all([
-      Promise.all(attachments.map((attachment) => this.textOf(user, attachment))),
+    const recognized = withPictureTexts ? attachments.filter(isPicture).slice(0, MAX_RECOGNIZED) : [];
+    const [read, pictures] = await Promise.all([
+      Promise.all(attachments.map((attachment) => this.fileText(user, attachment, recognized.includes(attachment)))),
       Promise.all(attachments.map((attachment) => (seen.includes(attachment) ? this.pictureOf(attachment) : undefined))),
     ]);
-    const shown = shownTexts(texts, question);
+    const shown = shownTexts(
+      read.map(({ text }) => text),
+      question,
+    );
     return attachments.map(({ name }, index) => {
       const picture = pictures[index];
-      const read = { name: withoutLineBreaks(name), whole: texts[index] ?? undefined, ...(shown[index] ?? NO_TEXT) };
-      return picture ? { ...read, picture } : read;
+      const { text: whole = null, recognition } = read[index] ?? {};
+      const file = { name: withoutLineBreaks(name), whole: whole ?? undefined, recognition, ...(shown[index] ?? NO_TEXT) };
+      return picture ? { ...file, picture } : file;
     });
   }
 
   /** The text of a file that is not stored, by its content; null when it has none. Throws while it cannot be read. */
-  async textIn(user: FileOwner, name: string, content: Buffer): Promise<string | null> {
-    const { key, bytes } = await this.files.put(user.userId, Readable.from([content]), content.length);
-    try {
-      return await this.textOf(user, { key, name, type: '', bytes });
-    } finally {
-      await this.remove([{ key }]);
-    }
+  textIn(user: FileOwner, name: string, content: Buffer): Promise<string | null> {
+    return this.whileStored(user, name, content, (file) => this.textOf(user, file));
+  }
+
+  /** The text in a picture that is not stored. */
+  pictureTextIn(user: FileOwner, name: string, content: Buffer): Promise<FileText> {
+    return this.whileStored(user, name, content, (file) => this.recognizedText(user, file));
   }
 
   /** Deletes the files. A failure is only logged, because the reply has been given. */
@@ -177,6 +197,37 @@ export class Attachments {
     } catch (error) {
       this.logger.warn({ err: error }, 'attached picture could not be read');
       return undefined;
+    }
+  }
+
+  private async whileStored<T>(
+    { userId }: FileOwner,
+    name: string,
+    content: Buffer,
+    read: (file: Attachment) => Promise<T>,
+  ): Promise<T> {
+    const { key, bytes } = await this.files.put(userId, Readable.from([content]), content.length);
+    try {
+      return await read({ key, name, type: '', bytes });
+    } finally {
+      await this.remove([{ key }]);
+    }
+  }
+
+  private async fileText(user: FileOwner, file: Attachment, isRecognized: boolean): Promise<FileText> {
+    const text = await this.textOf(user, file);
+    return text === null && isRecognized ? this.recognizedText(user, file) : { text };
+  }
+
+  /** Whatever keeps a picture from being read, the message is answered, and the companion knows that it was not read. */
+  private async recognizedText(user: FileOwner, { key, name, bytes }: Attachment): Promise<FileText> {
+    try {
+      const { text } = await this.rpc.ask(knowledge.readPicture, { ...user, file: { key, name, bytes } });
+      return { text, recognition: text === null ? 'none' : 'recognized' };
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      this.logger.warn({ code: error.code }, 'text in an attached picture could not be read');
+      return { text: null, recognition: 'failed' };
     }
   }
 

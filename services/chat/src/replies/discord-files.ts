@@ -6,9 +6,11 @@ import {
   Attachments,
   MAX_PICTURE_BYTES,
   MAX_PICTURES,
+  MAX_RECOGNIZED,
   shownTexts,
   type AttachedFile,
   type FileOwner,
+  type FileText,
   type FileUse,
 } from './attachments.js';
 
@@ -26,6 +28,8 @@ const MAX_DOCUMENT_BYTES = 5 * 1024 * 1024;
 const DOCUMENT_TIMEOUT_MS = 15_000;
 /** Each keeps a whole file in memory. Members of one owner do not take the turns of others. */
 const POOL = { capacity: 4, maxWaiting: 40, maxWaitingPerKey: 8, maxRunningPerKey: 1 };
+/** The same of pictures in which text is recognized, apart from documents: a picture takes longer. */
+const PICTURE_POOL = { capacity: 2, maxWaiting: 20, maxWaitingPerKey: 4, maxRunningPerKey: 1 };
 /** Where Discord keeps the files of members. */
 const ORIGINS = ['https://cdn.discordapp.com', 'https://media.discordapp.net'];
 const TEXT_TYPE = /^(?:text\/|application\/(?:json|xml|x-yaml|yaml|javascript|toml|sql)(?:;|$))/i;
@@ -39,6 +43,7 @@ const READABLE_NAME = /\.(?:pdf|docx|xlsx|pptx|epub|html?|txt|md|csv|json)$/i;
 export class DiscordFiles {
   private readonly origins: ReadonlySet<string>;
   private readonly documents = new FairScheduler(POOL);
+  private readonly pictures = new FairScheduler(PICTURE_POOL);
 
   constructor(
     @Inject(CONFIG) { DISCORD_API_URL }: Config,
@@ -52,20 +57,37 @@ export class DiscordFiles {
    * The files with their texts, of long ones the parts that fit the question, and with at most four pictures unless `withPictures` is false. A file that
    * cannot be read has a name and a type. `owner`: of the bot, in whose turns documents are read.
    */
-  async read(owner: FileOwner, files: readonly DiscordFile[], { question, withPictures }: FileUse): Promise<AttachedFile[]> {
-    const seen = withPictures ? files.filter(({ type }) => PICTURE_TYPE.test(type)).slice(0, MAX_PICTURES) : [];
+  async read(owner: FileOwner, files: readonly DiscordFile[], use: FileUse): Promise<AttachedFile[]> {
+    const all = files.filter(({ type }) => PICTURE_TYPE.test(type));
+    const seen = use.withPictures ? all.slice(0, MAX_PICTURES) : [];
+    const recognized = use.withPictureTexts ? all.slice(0, MAX_RECOGNIZED) : [];
     const documents = files.filter(mayBeDocument).slice(0, MAX_DOCUMENTS);
-    const [texts, pictures] = await Promise.all([
-      Promise.all(files.map((file) => this.textOf(owner, file, documents.includes(file)))),
+    const textOf = async (file: DiscordFile): Promise<FileText> =>
+      recognized.includes(file)
+        ? this.recognizedText(owner, file)
+        : { text: await this.textOf(owner, file, documents.includes(file)) };
+    const [read, pictures] = await Promise.all([
+      Promise.all(files.map(textOf)),
       Promise.all(files.map((file) => (seen.includes(file) ? this.pictureOf(file) : undefined))),
     ]);
-    const shown = shownTexts(texts, question);
+    const shown = shownTexts(
+      read.map(({ text }) => text),
+      use.question,
+    );
     return files.map((file, index) => {
       const picture = pictures[index];
       const { isByAnother } = file;
-      const whole = texts[index] ?? undefined;
-      const read = { name: nameOf(file), text: null, isCut: false, ...shown[index], whole, isByAnother };
-      return picture ? { ...read, picture } : read;
+      const { text: whole = null, recognition } = read[index] ?? {};
+      const known = {
+        name: nameOf(file),
+        text: null,
+        isCut: false,
+        recognition,
+        ...shown[index],
+        whole: whole ?? undefined,
+        isByAnother,
+      };
+      return picture ? { ...known, picture } : known;
     });
   }
 
@@ -76,6 +98,22 @@ export class DiscordFiles {
     const text = content && utf8In(content);
     if (text !== null) return text;
     return isDocument ? this.documentText(owner, file, content) : null;
+  }
+
+  /** The text in a picture; a picture that cannot be had is named only. */
+  private async recognizedText(owner: FileOwner, file: DiscordFile): Promise<FileText> {
+    const read = async (): Promise<FileText> => {
+      const content = await this.contentOf(file, MAX_PICTURE_BYTES);
+      if (!content || !pictureIn(content)) return { text: null, recognition: 'failed' };
+      return this.attachments.pictureTextIn(owner, file.name.slice(-MAX_NAME_CHARS) || 'picture', content);
+    };
+    try {
+      return await this.pictures.run({ key: owner.userId, plan: owner.plan }, read);
+    } catch (error) {
+      const cause = error instanceof AppError ? { code: error.code } : { err: error };
+      this.logger.warn(cause, 'text in a picture of a Discord member could not be read');
+      return { text: null, recognition: 'failed' };
+    }
   }
 
   /** As the knowledge service reads it: a document, or a text in any encoding. */

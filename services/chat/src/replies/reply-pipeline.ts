@@ -116,7 +116,10 @@ export class ReplyPipeline {
         this.writers.moderation,
       );
     const seesPictures = writer.seesPictures ?? false;
-    const fileUse = { question, withPictures: seesPictures };
+    // The built-in companion hardly answers where nobody spoke to it.
+    const isSpokenTo = writer.engine !== 'builtin' || request.isAddressed !== false;
+    const withPictureTexts = isSpokenTo && (writer.needsPictureTexts ?? !seesPictures);
+    const fileUse = { question, withPictures: seesPictures, withPictureTexts };
     const usesTools = writer.usesTools === true && request.mayUseTools !== false;
     const [found, history, memory, earlierFiles, tools, attachments, files] = await Promise.all([
       preparation.found,

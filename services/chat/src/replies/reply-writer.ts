@@ -124,6 +124,8 @@ export interface ReplyWriter {
   readonly isCharged: boolean;
   /** Whether it can be given pictures; otherwise it reads their names. */
   readonly seesPictures?: boolean;
+  /** Whether the text in pictures is read for it, because the model that is asked first sees none; by default where it is given none. */
+  readonly needsPictureTexts?: boolean;
   /** Whether it can be given tools. */
   readonly usesTools?: boolean;
   /** Throws MODEL_UNAVAILABLE, OWN_KEY_FAILED or PROMPT_REFUSED when there is no text at all; text from before a failure is kept. */

@@ -134,6 +134,18 @@ function checkImageSize(bytes: Buffer, mediaType: string): void {
     throw new AppError('TOO_LARGE', `This image is too large (${width} x ${height} pixels). Please make it smaller.`);
 }
 
+/** The most pixels of a picture whose text is read: it is decoded in memory. Phones take pictures of 12 million. */
+const MAX_READ_PIXELS = 20_000_000;
+/** A smaller picture has no room for text. */
+const MIN_READ_SIDE = 16;
+
+/** Whether the text of a picture is read, by the size that it declares. */
+export function pictureSizeFor(bytes: Buffer, mediaType: string): 'readable' | 'too_small' | 'too_large' {
+  const size = imageSize(bytes, mediaType);
+  if (!size || Math.min(size.width, size.height) < MIN_READ_SIDE) return 'too_small';
+  return size.width * size.height > MAX_READ_PIXELS ? 'too_large' : 'readable';
+}
+
 const extensionOf = (name: string): string => /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 
 export interface ImageSize {

@@ -2,7 +2,7 @@ import type { FileStore, TaskOptions } from '@kith/kit';
 import { AppError, type Plan } from '@kith/proto';
 import { FAILURE_TEXTS, MAX_EXTRACTED_CHARS } from '../extraction/extraction.js';
 import type { Extractor, SourceDocument } from '../extraction/extractor.js';
-import { formatOf, imageSize } from '../files/file-kind.js';
+import { formatOf, pictureSizeFor } from '../files/file-kind.js';
 import { readStoredFile } from '../files/stored-file.js';
 import type { KnowledgeItemEntity } from '../items/knowledge-item.entity.js';
 import type { PageFetcher, PageVersion } from '../pages/page-fetcher.js';
@@ -17,11 +17,6 @@ export interface Reading {
   /** Of a page. */
   readonly version?: PageVersion;
 }
-
-/** The most pixels of a picture whose text is read: it is decoded in memory. Phones take pictures of 12 million. */
-const MAX_PICTURE_PIXELS = 20_000_000;
-/** A smaller picture has no room for text. */
-const MIN_PICTURE_SIDE = 16;
 
 /** Reads the text of an item's file, or of the page at its URL. */
 export class SourceReader {
@@ -48,10 +43,9 @@ export class SourceReader {
 
   /** What a language model says of the picture, where one sees it, and the text in it. Without both it is found by its title and tags: that is no failure. */
   private async readPicture(user: TaskOptions, document: SourceDocument, item: KnowledgeItemEntity): Promise<Reading> {
-    const size = imageSize(document.bytes, item.mediaType ?? '');
-    if (!size || Math.min(size.width, size.height) < MIN_PICTURE_SIDE) return { text: '', note: pictureNote('empty') };
-    const isTooLarge = size.width * size.height > MAX_PICTURE_PIXELS;
-    const { text, was } = isTooLarge ? ({ text: '', was: 'tooLarge' } as const) : await this.recognize(user, document);
+    const size = pictureSizeFor(document.bytes, item.mediaType ?? '');
+    if (size === 'too_small') return { text: '', note: pictureNote('empty') };
+    const { text, was } = size === 'too_large' ? ({ text: '', was: 'tooLarge' } as const) : await this.recognize(user, document);
     const description = await this.descriptions.of(item);
     const whole = [description?.text ?? '', text].filter(Boolean).join('\n\n');
     return { text: whole, note: pictureNote(was, description?.by) };

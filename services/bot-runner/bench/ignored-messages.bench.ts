@@ -8,6 +8,7 @@ const ROUNDS = 5;
 const BOTS = 50;
 const MESSAGES = 10_000;
 const PER_MS = 2;
+const IDLE_MS = 10_000;
 /** As members write them; none of them breaks a rule, and nobody has to answer one. */
 const TEXTS = [
   'A message as members write them, of some words, that nobody has to answer.',
@@ -26,8 +27,9 @@ const world = await BenchWorld.open();
 const { discord } = world.harness;
 let members = 0;
 
-/** Microseconds of CPU of the process per message. */
-async function cpuPerMessage(process: ChildProcess, bots: readonly DiscordBot[]): Promise<number> {
+/** Microseconds of CPU of the process per message, without those that it takes in the same time when nobody writes. */
+async function cpuPerMessage(process: ChildProcess, bots: readonly DiscordBot[], idle: number): Promise<number> {
+  const startedAt = performance.now();
   const before = cpuOf(process);
   for (let n = 0; n < MESSAGES; n += 1) {
     const bot = bots[Math.floor(n / TEXTS.length) % bots.length];
@@ -36,7 +38,15 @@ async function cpuPerMessage(process: ChildProcess, bots: readonly DiscordBot[])
     if (n % (PER_MS * 5) === 0) await pause(5);
   }
   await pause(500);
-  return (cpuOf(process) - before) / MESSAGES;
+  return (cpuOf(process) - before - idle * (performance.now() - startedAt)) / MESSAGES;
+}
+
+/** Microseconds of CPU that each process takes in a millisecond in which nobody writes. */
+async function idleCpu(processes: readonly ChildProcess[]): Promise<number[]> {
+  const startedAt = performance.now();
+  const before = processes.map(cpuOf);
+  await pause(IDLE_MS);
+  return processes.map((process, n) => (cpuOf(process) - (before[n] ?? 0)) / (performance.now() - startedAt));
 }
 
 try {
@@ -60,9 +70,10 @@ try {
 
   const ratios: [number, number][] = [];
   for (let round = 0; round <= ROUNDS; round += 1) {
-    const parsed = await cpuPerMessage(peer.process, raw);
-    const ignored = await cpuPerMessage(world.runner, plain);
-    const checked = await cpuPerMessage(world.runner, withRules);
+    const [idlePeer = 0, idleRunner = 0] = await idleCpu([peer.process, world.runner]);
+    const parsed = await cpuPerMessage(peer.process, raw, idlePeer);
+    const ignored = await cpuPerMessage(world.runner, plain, idleRunner);
+    const checked = await cpuPerMessage(world.runner, withRules, idleRunner);
     console.log(`parsed ${parsed.toFixed(1)} µs, ignored ${ignored.toFixed(1)} µs, with moderation ${checked.toFixed(1)} µs`);
     if (round > 0) ratios.push([ignored / parsed, checked / parsed]);
   }

@@ -19,7 +19,7 @@ import {
   type ReadExchange,
 } from './recent-exchanges.js';
 import { OpenedTexts } from './opened-texts.js';
-import { keepOpened, readable, sealed, storableTexts } from './sealed-texts.js';
+import { readable, sealed, storableTexts } from './sealed-texts.js';
 import { storable } from './storable-text.js';
 import type { PromptPicture } from '../models/picture-models.js';
 import { DELIVER, EMPTIED, rowOf, STORE_REPLY, type NewMessage, type StoredReply, type Storing } from './stored-reply.js';
@@ -122,7 +122,10 @@ export class MessageLog {
       const earlier = await this.find(message.botId, message.requestId);
       return earlier && { message: earlier, dueMemoryId: null };
     }
-    if (message.isKept) keepOpened(this.opened, message, { sealedTexts, texts });
+    if (message.isKept) {
+      const nameless = message.channel === 'discord' ? {} : { authorName: '' };
+      this.opened.keep({ ...message, ...sealedTexts, ...nameless }, { ...texts, ...nameless });
+    }
     const { id, createdAt, memoryId, isDue } = stored;
     return {
       message: { ...entity, ...texts, id, createdAt, state: 'written', inboxId: null },
@@ -140,8 +143,14 @@ export class MessageLog {
   ): Promise<PastExchange[]> {
     const { botId, maxTokens } = end;
     return fromSteadyStart(readFor(await read, maxTokens), maxTokens).map((row) => ({
-      // Titles and passages of sources are no part of a prompt: decrypting what nobody reads would take as long as the rest.
-      ...readable(this.opened, { ...row, botId, sources: [], citedPassages: '' }),
+      ...this.opened.read({
+        botId,
+        requestId: row.requestId,
+        authorName: row.authorName,
+        question: row.question,
+        reply: row.reply,
+        files: row.files,
+      }),
       id: row.id,
       requestId: row.requestId,
       author: row.author,

@@ -1,11 +1,21 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { Keyring, type Events } from '@kith/kit';
 import { OpenedTexts } from './opened-texts.js';
+import { sealed } from './sealed-texts.js';
 
 const BOT = '00000000-0000-4000-8000-0000000000b1';
 const OTHER = '00000000-0000-4000-8000-0000000000b2';
-const placeOf = (botId: string): string => `chat.message.question.${botId}.web-${botId}-1`;
-const PLACE = placeOf(BOT);
+
+type Exchange = Parameters<OpenedTexts['read']>[0];
+
+/** An exchange of which this was asked, as it is stored. */
+function stored(keyring: Keyring, question: string, botId = BOT): Exchange {
+  const ids = { botId, requestId: `web-${botId}-1` };
+  const texts = { authorName: '', question, reply: 'Ok.', files: '', sources: [], citedPassages: '' };
+  return { ...ids, ...sealed(keyring, { ...ids, ...texts }) };
+}
+
+const textsOf = (question: string) => ({ authorName: '', question, reply: 'Ok.', files: '' });
 
 /** Two replicas of the service, which hear each other's events. */
 async function replicas() {
@@ -31,38 +41,41 @@ async function replicas() {
 }
 
 describe('texts that were decrypted before', () => {
-  it('are given without decrypting them again, at the place that they were encrypted for alone', async () => {
+  it('are given without decrypting them again, while the same is stored and for the exchange that they were encrypted for alone', async () => {
     const { keyring, here, decrypted } = await replicas();
-    const stored = keyring.encrypt('The ferry leaves at nine.', PLACE);
-    const read = () => expect(here.decrypt(stored, PLACE)).toBe('The ferry leaves at nine.');
-    expect([decrypted(read), decrypted(read)]).toEqual([1, 0]);
-    expect(() => here.decrypt(stored, placeOf(OTHER))).toThrow();
-    expect(() => here.decrypt(`${stored}x`, PLACE)).toThrow();
-    expect(here.decrypt(keyring.encrypt('At ten.', PLACE), PLACE)).toBe('At ten.');
+    const exchange = stored(keyring, 'When does the ferry leave?');
+    const read = () => expect(here.read(exchange)).toEqual(textsOf('When does the ferry leave?'));
+    expect([decrypted(read), decrypted(read)]).toEqual([2, 0]);
+    expect(() => here.read({ ...exchange, botId: OTHER })).toThrow();
+    for (const column of ['question', 'reply'] as const) {
+      expect(() => here.read({ ...exchange, [column]: `x${exchange[column]}` })).toThrow();
+      expect(decrypted(read)).toBe(0);
+    }
+    expect(here.read(stored(keyring, 'And back?'))).toEqual(textsOf('And back?'));
   });
 
   it('are given without decrypting them at all where this process encrypted them, unless messages of their bot were just deleted', async () => {
     const { keyring, here, decrypted } = await replicas();
-    const [first, second] = [keyring.encrypt('At nine.', PLACE), keyring.encrypt('At ten.', PLACE)];
-    here.keep(first, PLACE, 'At nine.');
-    expect(decrypted(() => expect(here.decrypt(first, PLACE)).toBe('At nine.'))).toBe(0);
-    expect(() => here.decrypt(first, placeOf(OTHER))).toThrow();
+    const [first, second] = [stored(keyring, 'At nine?'), stored(keyring, 'At ten?')];
+    here.keep(first, textsOf('At nine?'));
+    expect(decrypted(() => expect(here.read(first).question).toBe('At nine?'))).toBe(0);
+    expect(() => here.read({ ...first, botId: OTHER })).toThrow();
     await here.dropEverywhere(BOT);
-    here.keep(second, PLACE, 'At ten.');
-    expect(decrypted(() => expect(here.decrypt(second, PLACE)).toBe('At ten.'))).toBe(1);
+    here.keep(second, textsOf('At ten?'));
+    expect(decrypted(() => expect(here.read(second).question).toBe('At ten?'))).toBe(2);
   });
 
   it('of a bot are dropped in all replicas when messages of it are deleted, and none that was read before is kept after that', async () => {
     const { keyring, here, there, decrypted } = await replicas();
-    const [stored, others] = [keyring.encrypt('My boat is Petrel.', PLACE), keyring.encrypt('Mine is Gull.', placeOf(OTHER))];
-    const read = (texts: OpenedTexts) => () => void texts.decrypt(stored, PLACE);
-    const readOther = (texts: OpenedTexts) => () => void texts.decrypt(others, placeOf(OTHER));
+    const [exchange, others] = [stored(keyring, 'My boat is Petrel.'), stored(keyring, 'Mine is Gull.', OTHER)];
+    const read = (texts: OpenedTexts) => () => void texts.read(exchange);
+    const readOther = (texts: OpenedTexts) => () => void texts.read(others);
     for (const each of [here, there]) for (const work of [read(each), readOther(each)]) work();
     await here.dropEverywhere(BOT);
     for (const each of [here, there]) {
-      expect([decrypted(readOther(each)), decrypted(read(each))]).toEqual([0, 1]);
+      expect([decrypted(readOther(each)), decrypted(read(each))]).toEqual([0, 2]);
       // By a reply that read it from the database before it was deleted.
-      expect(decrypted(read(each))).toBe(1);
+      expect(decrypted(read(each))).toBe(2);
     }
   });
 
@@ -72,7 +85,7 @@ describe('texts that were decrypted before', () => {
       // To the cache a text of the moment 0 has no age.
       jest.advanceTimersByTime(1000);
       const { keyring, here } = await replicas();
-      here.keep(keyring.encrypt('At nine.', PLACE), PLACE, 'At nine.');
+      here.keep(stored(keyring, 'At nine?'), textsOf('At nine?'));
       jest.advanceTimersByTime(299_000);
       expect(here['opened'].size).toBe(1);
       jest.advanceTimersByTime(2000);

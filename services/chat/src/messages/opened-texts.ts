@@ -1,7 +1,8 @@
 import { Events, growingCache, Keyring, LRUCache } from '@kith/kit';
 import { events } from '@kith/proto';
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
-import { botOfPlace } from './sealed-texts.js';
+import type { MessageEntity } from './message.entity.js';
+import { readable } from './sealed-texts.js';
 
 /** In characters, stored and read ones together. */
 const MAX_CHARS = 8_000_000;
@@ -10,21 +11,26 @@ const KEPT_MS = 300_000;
 const NOT_KEPT_MS = 60_000;
 const MAX_BOTS_NOT_KEPT = 100_000;
 
+/** The texts of a message and its reply that later replies read. */
+type Texts = Pick<MessageEntity, 'authorName' | 'question' | 'reply' | 'files'>;
+type Exchange = Texts & Pick<MessageEntity, 'botId' | 'requestId'>;
+
 interface Opened {
-  readonly place: string;
-  readonly text: string;
+  readonly stored: Texts;
+  readonly texts: Texts;
 }
 
 /**
- * Decrypts texts of messages and keeps them for five minutes: a conversation is read again with each message, and decrypting it takes longer than
- * reading it. By what is stored, so that a text that was deleted or changed is never given for another one. Those of a bot go at once, in all
- * replicas, when messages of it are deleted because somebody asked for it.
+ * Decrypts the texts of exchanges and keeps them for five minutes: a conversation is read again with each message, and decrypting it takes longer
+ * than reading it. They are given while the same is stored, so that a text that was deleted or changed is never given for another one. Those of a
+ * bot go at once, in all replicas, when messages of it are deleted because somebody asked for it.
  */
 @Injectable()
-export class OpenedTexts implements Pick<Keyring, 'decrypt'>, OnModuleInit, OnModuleDestroy {
+export class OpenedTexts implements OnModuleInit, OnModuleDestroy {
+  /** By bot and request. */
   private readonly opened = new LRUCache<string, Opened>({
     maxSize: MAX_CHARS,
-    sizeCalculation: ({ place, text }, stored) => stored.length + place.length + text.length + 1,
+    sizeCalculation: ({ stored, texts }, key) => key.length + lengthOf(stored) + lengthOf(texts),
     ttl: KEPT_MS,
     ttlResolution: 1000,
     // Without this a text stays until it is asked for again or room is needed.
@@ -46,17 +52,27 @@ export class OpenedTexts implements Pick<Keyring, 'decrypt'>, OnModuleInit, OnMo
     this.unsubscribe?.();
   }
 
-  decrypt(stored: string, place: string): string {
-    const known = this.opened.get(stored);
-    if (known?.place === place) return known.text;
-    const text = this.keyring.decrypt(stored, place);
-    this.keep(stored, place, text);
-    return text;
+  /** Throws an Error for texts that were not encrypted for this exchange, or were changed since. */
+  read(exchange: Exchange): Texts {
+    const known = this.opened.get(keyOf(exchange));
+    if (known && isSame(known.stored, exchange)) return known.texts;
+    // Titles and passages of sources are no part of a prompt: decrypting what nobody reads would take as long as the rest.
+    const { authorName, question, reply, files } = readable(this.keyring, { ...exchange, sources: [], citedPassages: '' });
+    const texts = { authorName, question, reply, files };
+    this.keep(exchange, texts);
+    return texts;
   }
 
   /** What was just encrypted is read with the next message of its conversation. */
-  keep(stored: string, place: string, text: string): void {
-    if (!this.notKept.has(botOfPlace(place))) this.opened.set(stored, { place, text });
+  keep(exchange: Exchange, { authorName, question, reply, files }: Texts): void {
+    if (this.notKept.has(exchange.botId)) return;
+    const stored = {
+      authorName: exchange.authorName,
+      question: exchange.question,
+      reply: exchange.reply,
+      files: exchange.files,
+    };
+    this.opened.set(keyOf(exchange), { stored, texts: { authorName, question, reply, files } });
   }
 
   /** To be called when messages of the bot were deleted. */
@@ -67,6 +83,18 @@ export class OpenedTexts implements Pick<Keyring, 'decrypt'>, OnModuleInit, OnMo
 
   private drop(botId: string): void {
     this.notKept.set(botId, true);
-    for (const [stored, { place }] of this.opened.entries()) if (botOfPlace(place) === botId) this.opened.delete(stored);
+    const start = keyOf({ botId, requestId: '' });
+    for (const key of this.opened.keys()) if (key.startsWith(start)) this.opened.delete(key);
   }
 }
+
+const keyOf = ({ botId, requestId }: Pick<Exchange, 'botId' | 'requestId'>): string => `${botId}.${requestId}`;
+
+const isSame = (one: Texts, other: Texts): boolean =>
+  one.question === other.question &&
+  one.reply === other.reply &&
+  one.authorName === other.authorName &&
+  one.files === other.files;
+
+const lengthOf = ({ authorName, question, reply, files }: Texts): number =>
+  authorName.length + question.length + reply.length + files.length;

@@ -22,7 +22,7 @@ export function sealed(keyring: Keyring, message: Texts): SealedTexts {
   };
 }
 
-export function readable(keyring: Pick<Keyring, 'decrypt'>, message: Texts): SealedTexts {
+export function readable(keyring: Keyring, message: Texts): SealedTexts {
   const open = (text: string, column: string): string => (text === '' ? '' : keyring.decrypt(text, placeOf(message, column)));
   return {
     authorName: open(message.authorName, 'author_name'),
@@ -32,16 +32,6 @@ export function readable(keyring: Pick<Keyring, 'decrypt'>, message: Texts): Sea
     citedPassages: open(message.citedPassages, 'citations'),
     files: open(message.files, 'files'),
   };
-}
-
-/** Keeps those texts of a message that later replies read as they are opened. */
-export function keepOpened(
-  opened: { keep(stored: string, place: string, text: string): void },
-  message: Texts,
-  { sealedTexts, texts }: { readonly sealedTexts: SealedTexts; readonly texts: SealedTexts },
-): void {
-  for (const column of ['question', 'reply', 'files'] as const)
-    if (texts[column] !== '') opened.keep(sealedTexts[column], placeOf(message, column), texts[column]);
 }
 
 export const storableTexts = ({ authorName, question, reply, sources, citedPassages, files }: SealedTexts): SealedTexts => ({
@@ -55,6 +45,3 @@ export const storableTexts = ({ authorName, question, reply, sources, citedPassa
 
 /** Each text of a row is encrypted for its place, so that none can be moved to another bot or message. */
 const placeOf = ({ botId, requestId }: Texts, column: string): string => `chat.message.${column}.${botId}.${requestId}`;
-
-/** The bot of a place that a text was encrypted for. */
-export const botOfPlace = (place: string): string => place.split('.', 4)[3] ?? '';

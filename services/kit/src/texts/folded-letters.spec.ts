@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import { foldedLetters } from './folded-letters.js';
 
 describe('letters as they are compared', () => {
@@ -15,5 +16,13 @@ describe('letters as they are compared', () => {
 
   it.each(['가나다', 'ガギグ', 'हिन्दी', 'ภาษาไทย'])('keep marks that make another letter or vowel: %s', (text) => {
     expect(foldedLetters(text)).toBe(text);
+  });
+
+  it('are the same in texts of ASCII alone and in those with other characters', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary-ascii' }), (text) => {
+        expect(`${foldedLetters(text)}中`).toBe(foldedLetters(`${text}中`));
+      }),
+    );
   });
 });

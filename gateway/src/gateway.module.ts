@@ -44,6 +44,7 @@ import { ActorGuard } from './http/authentication.js';
 import { SessionCache } from './http/session-cache.js';
 import { ErrorFilter } from './http/error.filter.js';
 import { EventStreams } from './http/event-streams.js';
+import { ExportPages } from './http/export-pages.js';
 import { HealthRest } from './http/health.rest.js';
 import { RegisteredRoutes } from './http/route.js';
 import { ReportsRest } from './http/reports.rest.js';
@@ -105,6 +106,7 @@ export function rootModule(runtime: Runtime, routes: RegisteredRoutes): Type {
       AdminStatistics,
       CreditHistory,
       CsvExports,
+      ExportPages,
       AuthResolver,
       BotsResolver,
       DiscordResolver,

@@ -1,8 +1,9 @@
-import { Audit, paced, RpcClient } from '@kith/kit';
+import { Audit, RpcClient } from '@kith/kit';
 import { admin, type Actor, type AdminUser } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import type { Credential } from '../http/credentials.js';
 import { csvLine } from '../http/csv.js';
+import { ExportPages } from '../http/export-pages.js';
 import { SessionCache } from '../http/session-cache.js';
 import { AdminStatistics } from './admin-statistics.js';
 
@@ -26,6 +27,7 @@ export class CsvExports {
     private readonly statistics: AdminStatistics,
     private readonly audit: Audit,
     private readonly sessions: SessionCache,
+    private readonly exportPages: ExportPages,
   ) {}
 
   /**
@@ -33,9 +35,9 @@ export class CsvExports {
    * role.
    */
   async users(actor: Actor, credential: Credential): Promise<AsyncGenerator<string, void>> {
-    const first = await this.page(actor);
+    const first = await this.exportPages.next(actor.userId, () => this.page(actor));
     await this.audit.report('users_exported', { actor, details: { users: first.total } });
-    return this.userLines(credential, first.users);
+    return this.userLines(actor.userId, credential, first.users);
   }
 
   /** The numbers of `AdminStatistics`, one per line. */
@@ -49,14 +51,14 @@ export class CsvExports {
     ]);
   }
 
-  private async *userLines(credential: Credential, first: readonly AdminUser[]): AsyncGenerator<string, void> {
+  private async *userLines(userId: string, credential: Credential, first: readonly AdminUser[]): AsyncGenerator<string, void> {
     yield csvLine(USER_COLUMNS);
     for (let users = first; users.length > 0;) {
       yield users.map((user) => csvLine(USER_COLUMNS.map((column) => user[column]))).join('');
       const last = users.length < PAGE_SIZE ? undefined : users.at(-1);
       // Resolved again for each page: the role may have been revoked since the download began (docs/security.md S16).
       const next = async () => (await this.page(await this.sessions.resolve(credential), last?.username)).users;
-      users = last ? await paced(next) : [];
+      users = last ? await this.exportPages.next(userId, next) : [];
     }
   }
 

@@ -1,9 +1,10 @@
-import { paced, RpcClient } from '@kith/kit';
+import { RpcClient } from '@kith/kit';
 import { billing, bots, CreditMovement, type Actor, type InputOf } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import type { Credential } from '../http/credentials.js';
 import { csvLine } from '../http/csv.js';
+import { ExportPages } from '../http/export-pages.js';
 import { SessionCache } from '../http/session-cache.js';
 
 const PAGE_SIZE = 200;
@@ -28,6 +29,7 @@ export class CreditHistory {
   constructor(
     private readonly rpc: RpcClient,
     private readonly sessions: SessionCache,
+    private readonly exportPages: ExportPages,
   ) {}
 
   async page(input: InputOf<typeof billing.history>): Promise<CreditHistoryPage> {
@@ -43,10 +45,11 @@ export class CreditHistory {
 
   /** All postings, latest first, line by line. Throws before the first line, and in the middle when the session ends. */
   async csv(actor: Actor, credential: Credential): Promise<AsyncGenerator<string, void>> {
-    return this.lines(credential, await this.page({ actor, limit: PAGE_SIZE }));
+    const first = await this.exportPages.next(actor.userId, () => this.page({ actor, limit: PAGE_SIZE }));
+    return this.lines(actor.userId, credential, first);
   }
 
-  private async *lines(credential: Credential, first: CreditHistoryPage): AsyncGenerator<string, void> {
+  private async *lines(userId: string, credential: Credential, first: CreditHistoryPage): AsyncGenerator<string, void> {
     yield csvLine(COLUMNS);
     for (let page: CreditHistoryPage | undefined = first; page;) {
       yield page.movements.map(lineOf).join('');
@@ -54,7 +57,9 @@ export class CreditHistory {
       page =
         before === null
           ? undefined
-          : await paced(async () => this.page({ actor: await this.sessions.resolve(credential), limit: PAGE_SIZE, before }));
+          : await this.exportPages.next(userId, async () =>
+              this.page({ actor: await this.sessions.resolve(credential), limit: PAGE_SIZE, before }),
+            );
     }
   }
 }

@@ -5,6 +5,8 @@ import type { FastifyInstance } from 'fastify';
 const MAX_RUNNING = 4;
 /** A user with more of them waiting, a browser that opens all its tabs for example, has one answered at a time, with pauses. */
 const MANY_WAITING = 8;
+/** How many times as long as the answer took such a pause is. */
+const PAUSES = 2;
 const MAX_WAITING = 500;
 /** A request that takes longer waits for something else than this process, for a model for example: it gives its place away. */
 const MAX_HELD_MS = 200;
@@ -32,7 +34,7 @@ const SYSTEM_CLOCK: TurnClock = {
 
 /**
  * Which requests of a user are answered now. Whoever sends many at once gets the answers later instead of keeping the process from those of others: of
- * many that wait one is answered, then nothing is done for as long as it took.
+ * many that wait one is answered, then nothing is done for twice as long as it took.
  */
 export class RequestTurns {
   private readonly users = new Map<string, UserTurns>();
@@ -69,7 +71,7 @@ export class RequestTurns {
     if (turns.isPausing) return;
     if (turns.waiting.length > MANY_WAITING) {
       turns.isPausing = true;
-      this.clock.after(tookMs, () => {
+      this.clock.after(PAUSES * tookMs, () => {
         turns.isPausing = false;
         this.start(userId, turns);
       });

@@ -20,7 +20,7 @@ const WINDOW_MS = 1500;
 /** Until what the large user does has begun. */
 const BEGIN_MS = 500;
 const WARM_UP_MS = 3000;
-const DELETION_MS = 240_000;
+const DELETION_MS = 900_000;
 
 interface Person {
   readonly client: ApiClient;

@@ -70,6 +70,8 @@ export const MessageTrace = z.object({
 export type MessageTrace = z.infer<typeof MessageTrace>;
 
 export const MAX_TRACES = 100;
+/** Of one bot, for each outcome but `answered`: of further messages there is no trace. */
+export const MAX_TRACES_PER_OUTCOME_AND_MINUTE = 60;
 
 export const traces = area('bot-runner', 'traces', {
   /** What became of the last messages that reached a bot of the actor, the latest first; kept for seven days. NOT_FOUND. */
@@ -84,7 +86,7 @@ export const traces = area('bot-runner', 'traces', {
     isRead: true,
     repeatable: true,
   },
-  /** What became of one message; null when it never reached the bot, or is older than seven days. NOT_FOUND for the bot. */
+  /** What became of one message; null when it never reached the bot, is older than seven days, or was one of too many in its minute. NOT_FOUND for the bot. */
   get: {
     input: z.object({ actor: Actor, botId: id, messageId: snowflake }),
     output: z.object({ trace: MessageTrace.nullable() }),

@@ -123,13 +123,42 @@ describe('traces of messages', () => {
     expect(await list()).toMatchObject([refused, refused]);
   });
 
-  it('of ignored messages are limited per bot and minute, those of answered ones are not', async () => {
+  it.each<TraceResult>([
+    { outcome: 'ignored', reason: 'not_allowed' },
+    { outcome: 'unanswered', reason: 'too_many_waiting' },
+    { outcome: 'waiting' },
+    { outcome: 'command' },
+    { outcome: 'command', reason: 'command_refused' },
+  ])(
+    'of a flood are limited per bot, outcome and minute ($outcome, $reason), those of answered messages are not',
+    async (result) => {
+      const [flooded, other] = [aBot(), aBot()];
+      for (let n = 0; n < 90; n += 1) flooded.record(result);
+      for (let n = 0; n < 70; n += 1) flooded.record({ outcome: 'answered' });
+      other.record(result);
+      await recorder.write();
+      const { outcome } = result;
+      expect(await flooded.list({ outcome, limit: 100 })).toHaveLength(60);
+      expect(await flooded.list({ outcome: 'answered', limit: 100 })).toHaveLength(70);
+      expect(await other.list({ outcome })).toHaveLength(1);
+    },
+  );
+
+  it.each<[string, boolean]>([
+    ['at once', false],
+    ['after it was written that it waits', true],
+  ])('above the limit say of each message that was noted how it ended: %s', async (_when, isWritten) => {
     const { record, list } = aBot();
-    for (let n = 0; n < 90; n += 1) record({ outcome: 'ignored', reason: 'not_allowed' });
-    for (let n = 0; n < 70; n += 1) record({ outcome: 'answered' });
+    for (let n = 0; n < 60; n += 1) record({ outcome: 'unanswered', reason: 'too_old' });
+    const ids = Array.from({ length: 90 }, () => record({ outcome: 'waiting' }));
+    if (isWritten) await recorder.write();
+    for (const id of ids.slice(0, 80)) record({ outcome: 'unanswered', reason: 'too_many_waiting' }, id);
+    for (const id of ids.slice(80)) record({ outcome: 'answered' }, id);
     await recorder.write();
-    expect(await list({ outcome: 'ignored', limit: 100 })).toHaveLength(60);
-    expect(await list({ outcome: 'answered', limit: 100 })).toHaveLength(70);
+    const noted = await list({ limit: 100 });
+    const endOf = (reason: string | null) => noted.filter((trace) => trace.reason === reason).length;
+    expect(await list({ outcome: 'waiting' })).toEqual([]);
+    expect([endOf('too_many_waiting'), (await list({ outcome: 'answered', limit: 100 })).length]).toEqual([60, 10]);
   });
 
   it('are deleted after seven days, and with the bot', async () => {

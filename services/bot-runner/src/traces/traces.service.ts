@@ -1,5 +1,6 @@
 import { Events, Interval, LOGGER, RpcClient, type Logger } from '@kith/kit';
 import {
+  MAX_TRACES_PER_OUTCOME_AND_MINUTE,
   MINUTE_MS,
   bots,
   events,
@@ -35,9 +36,12 @@ export interface TraceResult {
   readonly detail?: string;
 }
 
+interface Trace extends TracedMessage, TraceResult {
+  /** False when its bot had no room for a further row: a row that the message already has is changed. */
+  readonly mayAddRow: boolean;
+}
+
 const WRITE_EVERY_MS = 1000;
-/** Of one bot in a minute: a server in which everybody talks must not fill the table. */
-const MAX_IGNORED_PER_BOT_AND_MINUTE = 60;
 /** While Postgres is away; of further messages there is no trace. A trace takes about half a kilobyte. */
 const MAX_BUFFERED = 20_000;
 const WRITTEN_AT_ONCE = 5000;
@@ -49,7 +53,12 @@ const MAX_DETAIL_CHARS = 300;
 // was not run is learned later.
 const UPSERT = `
   insert into runner.message_trace as t (bot_id, message_id, owner_id, channel_id, guild_id, sent_at, outcome, reason, detail)
-  select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::text[], $6::timestamptz[], $7::text[], $8::text[], $9::text[])
+  select bot_id, message_id, owner_id, channel_id, guild_id, sent_at, outcome, reason, detail
+  from unnest(
+    $1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::text[], $6::timestamptz[], $7::text[], $8::text[], $9::text[], $10::boolean[]
+  ) as noted (bot_id, message_id, owner_id, channel_id, guild_id, sent_at, outcome, reason, detail, may_add_row)
+  where may_add_row or exists (
+    select from runner.message_trace had where had.bot_id = noted.bot_id and had.message_id = noted.message_id)
   on conflict (bot_id, message_id) do update
     set outcome = excluded.outcome, reason = excluded.reason, detail = excluded.detail
     where t.outcome = 'waiting' or excluded.outcome = 'answered' or (t.outcome = 'command' and excluded.reason is not null)`;
@@ -61,8 +70,9 @@ const UPSERT = `
 @Injectable()
 export class Traces implements OnModuleInit, OnModuleDestroy {
   private unsubscribe: (() => void) | undefined;
-  private buffered = new Map<string, TracedMessage & TraceResult>();
-  private ignoredOfBots = new Map<string, number>();
+  private buffered = new Map<string, Trace>();
+  /** By outcome and bot, in this minute. */
+  private noted = new Map<TraceOutcome, Map<string, number>>();
   private minuteEndsAtMs = 0;
 
   constructor(
@@ -88,13 +98,14 @@ export class Traces implements OnModuleInit, OnModuleDestroy {
   }
 
   record(message: TracedMessage, result: TraceResult): void {
-    if (result.outcome === 'ignored' && !this.mayRecordIgnored(message.botId)) return;
+    const hasRoom = result.outcome === 'answered' || this.hasRoom(message.botId, result.outcome);
+    if (!hasRoom && isFirst(result)) return;
     const key = `${message.botId} ${message.messageId}`;
-    if (this.buffered.size >= MAX_BUFFERED && !this.buffered.has(key)) return;
     const before = this.buffered.get(key);
-    if (before && !isLater(before, result)) return;
+    if (before ? !isLater(before, result) : this.buffered.size >= (hasRoom ? MAX_BUFFERED : MAX_BUFFERED / 2)) return;
     const { botId, ownerId, messageId, channelId, guildId } = message;
-    this.buffered.set(key, { botId, ownerId, messageId, channelId, guildId, ...result });
+    const mayAddRow = hasRoom || before?.mayAddRow === true;
+    this.buffered.set(key, { botId, ownerId, messageId, channelId, guildId, ...result, mayAddRow });
   }
 
   /** Writes what was noted. At most one write runs at a time, because the interval waits for it. */
@@ -113,12 +124,13 @@ export class Traces implements OnModuleInit, OnModuleDestroy {
   }
 
   /** What was noted of a message meanwhile is later. Those that were put back come first, so that they are not the ones that find no place. */
-  private putBack(batch: readonly (readonly [string, TracedMessage & TraceResult])[]): void {
+  private putBack(batch: readonly (readonly [string, Trace])[]): void {
     const since = this.buffered;
     this.buffered = new Map(batch);
     for (const [key, trace] of since) {
       const before = this.buffered.get(key);
-      if (before ? isLater(before, trace) : this.buffered.size < MAX_BUFFERED) this.buffered.set(key, trace);
+      const isKept = before ? isLater(before, trace) : this.buffered.size < MAX_BUFFERED;
+      if (isKept) this.buffered.set(key, { ...trace, mayAddRow: trace.mayAddRow || before?.mayAddRow === true });
     }
   }
 
@@ -149,21 +161,30 @@ export class Traces implements OnModuleInit, OnModuleDestroy {
     await this.database.query(old, [RETENTION_DAYS]);
   }
 
-  private mayRecordIgnored(botId: string): boolean {
+  /** A flood must not fill the table: each outcome but an answer is noted of so many messages of a bot in a minute. */
+  private hasRoom(botId: string, outcome: TraceOutcome): boolean {
     if (Date.now() >= this.minuteEndsAtMs) {
       this.minuteEndsAtMs = Date.now() + MINUTE_MS;
-      this.ignoredOfBots = new Map();
+      this.noted = new Map();
     }
-    const count = (this.ignoredOfBots.get(botId) ?? 0) + 1;
-    this.ignoredOfBots.set(botId, count);
-    return count <= MAX_IGNORED_PER_BOT_AND_MINUTE;
+    const ofBots = this.noted.get(outcome) ?? new Map<string, number>();
+    this.noted.set(outcome, ofBots);
+    const count = (ofBots.get(botId) ?? 0) + 1;
+    ofBots.set(botId, count);
+    return count <= MAX_TRACES_PER_OUTCOME_AND_MINUTE;
   }
 }
+
+/** Nothing was noted of the message before. Of others the row, if there is one, must not go on to say that they wait. */
+const isFirst = ({ outcome, reason }: TraceResult): boolean =>
+  outcome === 'waiting' ||
+  (outcome === 'command' && reason === undefined) ||
+  (outcome === 'ignored' && reason !== 'not_addressed');
 
 const isLater = (before: TraceResult, { outcome, reason }: TraceResult): boolean =>
   before.outcome === 'waiting' || outcome === 'answered' || (before.outcome === 'command' && reason !== undefined);
 
-function columnsOf(batch: readonly (TracedMessage & TraceResult)[]): unknown[][] {
+function columnsOf(batch: readonly Trace[]): unknown[][] {
   return [
     batch.map(({ botId }) => botId),
     batch.map(({ messageId }) => messageId),
@@ -174,6 +195,7 @@ function columnsOf(batch: readonly (TracedMessage & TraceResult)[]): unknown[][]
     batch.map(({ outcome }) => outcome),
     batch.map(({ reason = null }) => reason),
     batch.map(({ detail }) => detail?.slice(0, MAX_DETAIL_CHARS) ?? null),
+    batch.map(({ mayAddRow }) => mayAddRow),
   ];
 }
 

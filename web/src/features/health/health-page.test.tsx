@@ -319,7 +319,7 @@ describe('why a companion did, or did not, answer', () => {
       target: { value: '400000000000000002' },
     });
     fireEvent.click(screen.getAllByRole('button', { name: 'Find out' }).at(-1) ?? document.body);
-    await screen.findByText(/This message never reached Juniper/);
+    await screen.findByText(/This message never reached Juniper.*more than 60 within a minute/);
   });
 
   it('refuses what is no link of a message without asking the server', async () => {

@@ -1,4 +1,5 @@
 import { useQuery } from '@apollo/client/react';
+import { MAX_TRACES_PER_OUTCOME_AND_MINUTE } from '@kith/proto';
 import { Link } from 'react-router';
 import { formatMoment } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
@@ -23,7 +24,11 @@ export function IgnoredMessages({ botId, name }: { readonly botId: string; reado
   const channels = useKnownChannels(botId, null);
   const traces = data?.messageTraces.traces;
   return (
-    <Section title={t('health.ignored.title')} lead={t('health.ignored.lead', { name })} className="card card-body">
+    <Section
+      title={t('health.ignored.title')}
+      lead={t('health.ignored.lead', { name, limit: MAX_TRACES_PER_OUTCOME_AND_MINUTE })}
+      className="card card-body"
+    >
       {!traces &&
         (error ? <LoadError error={error} onRetry={() => void refetch().catch(() => undefined)} /> : <Skeleton height={120} />)}
       {traces?.length === 0 && <p className="muted">{t('health.ignored.none')}</p>}

@@ -1,4 +1,5 @@
 import { useLazyQuery } from '@apollo/client/react';
+import { MAX_TRACES_PER_OUTCOME_AND_MINUTE } from '@kith/proto';
 import { Search } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
@@ -42,7 +43,7 @@ export function WhyForm({ botId, name }: { readonly botId: string; readonly name
         {called && !loading && error && <Notice tone="danger">{readError(error).message ?? t('health.why.failed')}</Notice>}
         {called && !loading && !error && data && (
           <Notice tone="info">
-            {trace ? traceText(trace, name) : t('health.why.unknown', { name })}{' '}
+            {trace ? traceText(trace, name) : t('health.why.unknown', { name, limit: MAX_TRACES_PER_OUTCOME_AND_MINUTE })}{' '}
             {setting && (
               <Link className="notice-link" to={setting.to}>
                 {setting.label}

@@ -125,7 +125,7 @@ export const healthMessages = {
       ask: 'Find out',
       invalid: 'This is not the link of a message.',
       unknown:
-        'This message never reached {{name}}, is older than seven days, or was one of many that it ignored within a minute. Look whether {{name}} was online, and may see the channel.',
+        'This message never reached {{name}}, is older than seven days, or was one of more than {{limit, number}} within a minute that got no answer in the same way. Look whether {{name}} was online, and may see the channel.',
       failed: 'This could not be looked up',
     },
     outcome: {
@@ -136,7 +136,7 @@ export const healthMessages = {
     },
     ignored: {
       title: 'Ignored messages',
-      lead: 'The last 20 messages that {{name}} chose not to answer, without their content. They are kept for seven days.',
+      lead: 'The last 20 messages that {{name}} chose not to answer, without their content. They are kept for seven days, {{limit, number}} of a minute at most.',
       none: 'None in the last seven days.',
       open: 'Open the message on Discord',
       direct: 'Direct message',

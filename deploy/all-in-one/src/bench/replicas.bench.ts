@@ -1,4 +1,4 @@
-// How replicas share their work: two processes of the gateway and of each service beside one of each, under the same load, on the same Postgres and
+// How replicas share their work: two processes of the gateway and of each service with twice the load beside one of each, on the same Postgres and
 // Redis. `npm run bench replicas` exits with 1 when a replica gets too few of the calls, a process has too many connections to Postgres, or two
 // processes of each do much less per second of CPU time than one of each.
 import { randomUUID } from 'node:crypto';
@@ -21,12 +21,13 @@ const MAX_CONNECTIONS = 10;
 const MIN_EFFICIENCY = 0.9;
 const ROUNDS = 5;
 const WARM_UP_ROUNDS = 3;
+/** Of each gateway. */
 const REQUESTS = 960;
 const AT_A_TIME = 32;
 const IDLE_MS = 8000;
 const LOOK_EVERY_MS = 100;
 const BOTS = 20;
-/** A user may send sixty messages a minute: each of them sends few in a round. */
+/** For each gateway. A user may send sixty messages a minute: each of them sends few in a round. */
 const OWNERS = 20;
 /** Fewer calls say nothing about how they are shared. */
 const MIN_CALLS = 200;
@@ -74,8 +75,8 @@ const databasePort = Number(new URL(one.world.env['DATABASE_URL'] ?? '').port ||
 const agents = [0, 1].map(() => new Agent({ keepAlive: true }));
 let sent = 0;
 
-// Each process until its code is compiled: of two, each gets half of the requests.
-for (const installation of [one, two, two]) for (let round = 0; round < WARM_UP_ROUNDS; round += 1) await send(installation);
+// Each process until its code is compiled.
+for (const installation of [one, two]) for (let round = 0; round < WARM_UP_ROUNDS; round += 1) await send(installation);
 const callsBefore = await callsOf(two);
 const idle = { one: await idleCpuShares(one), two: await idleCpuShares(two) };
 let connections = 0;
@@ -118,7 +119,7 @@ async function install(count: number): Promise<Installation> {
   const baseUrl = processes.find(({ name }) => name === 'gateway')?.replica.baseUrl ?? '';
   const admin = (await new ApiClient(baseUrl).login('superadmin', world.env['SUPER_ADMIN_PASSWORD'] ?? '')).client;
   const owners: Owner[] = [];
-  for (let at = 0; at < OWNERS; at += 1) owners.push(await anOwner(baseUrl, admin, database, at));
+  for (let at = 0; at < OWNERS * count; at += 1) owners.push(await anOwner(baseUrl, admin, database, at));
   return { world, processes, database, owners, requestsPerCpuSecond: [] };
 }
 
@@ -163,12 +164,12 @@ async function send(installation: Installation): Promise<void> {
   await Promise.all(
     gateways.map(({ replica }, at) => {
       const agent = agents[at] ?? new Agent();
-      agent.maxSockets = AT_A_TIME / gateways.length;
+      agent.maxSockets = AT_A_TIME;
       return sendAll({
         url: replica.baseUrl,
         agent,
         next: () => nextRequest(installation),
-        requests: REQUESTS / gateways.length,
+        requests: REQUESTS,
       });
     }),
   );
@@ -188,10 +189,11 @@ async function measure(installation: Installation): Promise<void> {
   const idleOf = installation === one ? idle.one : idle.two;
   const spent = PARTS.map((part) => after[part] - before[part] - idleOf[part] * tookMs * 1000);
   const seconds = spent.reduce((sum, micros) => sum + micros, 0) / 1_000_000;
-  requestsPerCpuSecond.push(REQUESTS / seconds);
-  const each = PARTS.map((part, at) => `${part} ${((spent[at] ?? 0) / 1000 / REQUESTS).toFixed(2)} ms`).join(', ');
+  const requests = REQUESTS * processes.filter(({ name }) => name === 'gateway').length;
+  requestsPerCpuSecond.push(requests / seconds);
+  const each = PARTS.map((part, at) => `${part} ${((spent[at] ?? 0) / 1000 / requests).toFixed(2)} ms`).join(', ');
   process.stdout.write(
-    `${processes.length} processes: ${(REQUESTS / seconds).toFixed(0)} requests per CPU second (${each} a request)\n`,
+    `${processes.length} processes: ${(requests / seconds).toFixed(0)} requests per CPU second (${each} a request)\n`,
   );
   await database.query(`delete from bots.bot where starts_with(name, $1)`, [CREATED]);
 }

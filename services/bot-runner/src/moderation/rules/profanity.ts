@@ -51,7 +51,7 @@ export function hasForbiddenWord(text: MessageText, forbidden: ForbiddenWords): 
   if (phrases.some((phrase) => text.folded.includes(phrase))) return true;
   const isForbidden = (word: string): boolean =>
     listed.has(word) || beginningLengths.some((length) => beginnings.has(word.slice(0, length)));
-  return text.words.some((word) => spellingsOf(word).some(isForbidden));
+  return text.words.some((word) => (isPlain(word) ? isForbidden(word) : spellingsOf(word).some(isForbidden)));
 }
 
 /** Finds swear words of several languages. Remembers words across texts, so one instance serves all bots. */
@@ -62,8 +62,9 @@ export class ProfanityFilter {
   hasProfanity(text: MessageText): boolean {
     const { folded } = text;
     if (NOT_SPACED.test(folded) && parts.some((part) => folded.includes(part))) return true;
-    const unknown = text.words.filter((word) => !this.clean.get(word));
-    if (unknown.length === 0) return false;
+    const unread = text.words.filter((word) => !this.clean.get(word));
+    if (unread.length === 0) return false;
+    const unknown = [...new Set(unread)];
     if (unknown.some((word) => spellingsOf(word).some((spelling) => words.has(spelling)))) return true;
     const suspects = unknown.filter((word) => !harmless.has(word)).map(latinised);
     // One search over all words: a search costs mostly by its number of patterns.
@@ -78,7 +79,7 @@ const knownSpellings = new RecentWords<readonly string[]>();
 
 /** How a word may be meant. Most words are plain ones, which have one spelling. */
 function spellingsOf(token: string): readonly string[] {
-  if (PLAIN.test(token) && !STRETCHED.test(token)) return [token];
+  if (isPlain(token)) return [token];
   const known = knownSpellings.get(token);
   if (known) return known;
   const found = readSpellings(token);
@@ -97,7 +98,18 @@ function readSpellings(token: string): string[] {
   return [...spellings];
 }
 
-const PLAIN = /^[a-z]+$/;
+/** Only letters from a to z, and no letter three times in a row. */
+export function isPlain(token: string): boolean {
+  let [before, inRow] = [0, 0];
+  for (let at = 0; at < token.length; at += 1) {
+    const code = token.charCodeAt(at);
+    inRow = code === before ? inRow + 1 : 1;
+    if (code < 97 || code > 122 || inRow === 3) return false;
+    before = code;
+  }
+  return token.length > 0;
+}
+
 const STRETCHED = /(.)\1\1/u;
 const ALL_STRETCHED = /(.)\1{2,}/gu;
 

@@ -9,6 +9,8 @@ export interface CountedMessage {
 
 const BURST = { messages: 5, windowMs: 5000 } as const;
 const REPETITION = { messages: 3, windowMs: 30_000 } as const;
+const FNV_OFFSET = 2_166_136_261;
+const FNV_PRIME = 16_777_619;
 const MAX_MEMBERS = 2000;
 /** More messages of one member than this within a window do not change the result. */
 const MAX_MESSAGES = 10;
@@ -46,11 +48,12 @@ export class SpamLog {
     const hash = hashOf(content);
     log.sent.push({ atMs, hash });
     while (log.sent.length > MAX_MESSAGES) log.sent.shift();
-    const isWithin = (one: Sent, windowMs: number): boolean => one.atMs > atMs - windowMs && one.atMs <= atMs;
-    let [inBurst, repetitions] = [0, 0];
+    let inBurst = 0;
+    let repetitions = 0;
     for (const one of log.sent) {
-      if (isWithin(one, BURST.windowMs)) inBurst += 1;
-      if (one.hash === hash && isWithin(one, REPETITION.windowMs)) repetitions += 1;
+      if (one.atMs > atMs) continue;
+      if (one.atMs > atMs - BURST.windowMs) inBurst += 1;
+      if (one.hash === hash && one.atMs > atMs - REPETITION.windowMs) repetitions += 1;
     }
     const isBurst = inBurst >= BURST.messages;
     const isRepetition = hash !== 0 && repetitions >= REPETITION.messages;
@@ -73,15 +76,32 @@ export class SpamLog {
 
 /** FNV-1a of the text without regard to case and white space; 0 for an empty one. */
 function hashOf(content: string): number {
-  let hash = 2_166_136_261;
+  let hash = FNV_OFFSET;
   let isEmpty = true;
-  const text = content.toLowerCase();
+  for (let at = 0; at < content.length; at += 1) {
+    const code = content.charCodeAt(at);
+    if (code > 127) return hashOfUnicode(content.toLowerCase());
+    if (code === 32 || (code >= 9 && code <= 13)) continue;
+    isEmpty = false;
+    hash = Math.imul(hash ^ (code >= 65 && code <= 90 ? code + 32 : code), FNV_PRIME);
+  }
+  return isEmpty ? 0 : hash >>> 0 || 1;
+}
+
+function hashOfUnicode(text: string): number {
+  let hash = FNV_OFFSET;
+  let isEmpty = true;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.codePointAt(at) ?? 0;
     if (code > 0xffff) at += 1;
-    if (code < 128 ? code === 32 || (code >= 9 && code <= 13) : String.fromCodePoint(code).trim() === '') continue;
+    if (code < 128 ? code === 32 || (code >= 9 && code <= 13) : isSpace(code)) continue;
     isEmpty = false;
-    hash = Math.imul(hash ^ code, 16_777_619) >>> 0;
+    hash = Math.imul(hash ^ code, FNV_PRIME);
   }
-  return isEmpty ? 0 : hash || 1;
+  return isEmpty ? 0 : hash >>> 0 || 1;
 }
+
+/** No white space beyond these codes is known to `trim`. */
+const isSpace = (code: number): boolean =>
+  (code === 0xa0 || code === 0x1680 || (code >= 0x2000 && code <= 0x3000) || code === 0xfeff) &&
+  String.fromCharCode(code).trim() === '';

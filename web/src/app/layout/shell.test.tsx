@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aPaletteBot, isUnavailable, openShell } from '../../testing/open-shell.js';
 
@@ -115,6 +115,26 @@ describe('the side bar of a companion', () => {
     await openBot(`/bots/${FIRST}`, { operations: { OtherBots: isUnavailable } });
     fireEvent.click(await screen.findByRole('button', { name: /Switch to another companion/ }));
     await screen.findByText('Your companions could not be loaded.');
+  });
+
+  it('says when the companion cannot be loaded, leads to its pages nevertheless, and asks again', async () => {
+    let isAway = true;
+    const shell = openShell({ bots, operations: { WorkspaceBot: () => (isAway ? isUnavailable() : { bot: bots[0] }) } });
+    await at('/dashboard');
+    jest.useFakeTimers();
+    try {
+      await act(() => shell.router.navigate(`/bots/${FIRST}`));
+      await act(() => jest.advanceTimersByTimeAsync(5000));
+      // In the side bar, and in the drawer of narrow screens.
+      expect(screen.getAllByText('This companion could not be loaded.')).toHaveLength(2);
+      expect(within(screen.getByRole('navigation', { name: "This companion's pages" })).getAllByRole('link')).toHaveLength(10);
+      isAway = false;
+      await act(() => jest.advanceTimersByTimeAsync(11_000));
+      expect(screen.queryByText('This companion could not be loaded.')).toBeNull();
+      screen.getByRole('navigation', { name: "Juniper's pages" });
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   it('gives way to the entries of the app where there is no such companion', async () => {

@@ -35,6 +35,8 @@ const SECTIONS = [
   { route: ROUTES.edit, to: paths.edit, label: 'workspace.settings', icon: Settings },
 ] as const;
 
+const RETRY_MS = 10_000;
+
 type Section = (typeof SECTIONS)[number];
 
 /** The section of a page; deletion and versions belong to the settings, other pages without an entry to the overview. */
@@ -59,8 +61,11 @@ interface WorkspaceNavProps {
 export function WorkspaceNav({ botId, onNavigate, otherwise }: WorkspaceNavProps & { readonly otherwise: ReactNode }) {
   const { pathname } = useLocation();
   const query = useQuery(WORKSPACE_BOT, { variables: { id: botId } });
+  // What is known stays while it cannot be asked for again.
+  const bot = query.data?.bot ?? query.previousData?.bot;
+  const isUnknown = !bot && query.error !== undefined;
+  useRetries(query.refetch, isUnknown);
   if (isBotMissing(query)) return otherwise;
-  const bot = query.data?.bot;
   const section = sectionOf(pathname);
   const isSectionPage = matchPath(section.route, pathname) !== null;
   return (
@@ -70,13 +75,17 @@ export function WorkspaceNav({ botId, onNavigate, otherwise }: WorkspaceNavProps
         {t('nav.dashboard')}
       </Link>
       <Switcher key={pathname} botId={botId} section={section} onNavigate={onNavigate}>
-        <Avatar name={bot?.name ?? ''} {...(bot && { color: bot.avatarColor })} size={36} />
+        <Avatar name={bot?.name ?? (isUnknown ? '?' : '')} {...(bot && { color: bot.avatarColor })} size={36} />
         <span className="workspace-name">
-          <span className="strong truncate">{bot?.name ?? ' '}</span>
+          {isUnknown ? (
+            <span className="note">{t('workspace.unknown')}</span>
+          ) : (
+            <span className="strong truncate">{bot?.name ?? ' '}</span>
+          )}
           {bot && <StatusBadge status={bot.status} runtimeState={bot.runtimeState} />}
         </span>
       </Switcher>
-      <nav aria-label={t('workspace.menu', { name: bot?.name ?? '' })} className="sidebar-nav">
+      <nav aria-label={bot ? t('workspace.menu', { name: bot.name }) : t('workspace.menuUnnamed')} className="sidebar-nav">
         {SECTIONS.map(({ route, to, label, icon: Icon }) => (
           <Link
             key={route}
@@ -92,6 +101,15 @@ export function WorkspaceNav({ botId, onNavigate, otherwise }: WorkspaceNavProps
       </nav>
     </>
   );
+}
+
+/** Asks again now and then while that is needed. */
+function useRetries(refetch: () => Promise<unknown>, isNeeded: boolean): void {
+  useEffect(() => {
+    if (!isNeeded) return;
+    const timer = setInterval(() => void refetch().catch(() => undefined), RETRY_MS);
+    return () => clearInterval(timer);
+  }, [refetch, isNeeded]);
 }
 
 interface SwitcherProps extends WorkspaceNavProps {

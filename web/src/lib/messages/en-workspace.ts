@@ -2,6 +2,8 @@
 export const workspaceMessages = {
   workspace: {
     menu: "{{name}}'s pages",
+    menuUnnamed: "This companion's pages",
+    unknown: 'This companion could not be loaded.',
     switch: 'Switch to another companion',
     others: 'Other companions',
     noOthers: 'This is your only companion.',

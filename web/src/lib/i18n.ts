@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import { formatNumber } from './format.js';
+import { isolated } from './isolated.js';
 import type { en } from './messages/en.js';
 import { publicMessages } from './messages/en-public.js';
 
@@ -9,12 +10,12 @@ declare module 'i18next' {
   }
 }
 
-// Synchronous, as the catalogue is part of the bundle. React escapes what it renders.
+// Synchronous, as the catalogue is part of the bundle. React escapes what it renders; names of any direction are isolated from the sentence.
 void i18next.init({
   lng: 'en',
   initAsync: false,
   resources: { en: { translation: publicMessages } },
-  interpolation: { escapeValue: false },
+  interpolation: { escapeValue: true, escape: isolated },
 });
 
 // Texts are English; numbers follow the reader's locale.

@@ -1,5 +1,6 @@
 import type { InputHTMLAttributes } from 'react';
 import { t } from '../lib/i18n.js';
+import { isolated } from '../lib/isolated.js';
 import { SuggestInput } from '../ui/suggest-input.js';
 import {
   categoryName,
@@ -88,7 +89,7 @@ export function RoleInput({ botId, serverId = null, value = '', ...rest }: InSer
   return (
     <>
       <SuggestInput placeholder={placeholderOf(roles)} {...TYPED} {...rest} value={value} suggestions={roleSuggestions(roles)} />
-      <PickedName name={picked && `@${picked.name} · ${picked.server.name}`} />
+      <PickedName name={picked && `@${isolated(picked.name)} · ${isolated(picked.server.name)}`} />
     </>
   );
 }

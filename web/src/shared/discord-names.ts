@@ -1,4 +1,5 @@
 import { t } from '../lib/i18n.js';
+import { isolated } from '../lib/isolated.js';
 import type { Suggestion } from '../ui/suggest-input.js';
 import type { Server } from './discord.graphql.js';
 import type { KnownCategory, KnownChannel, KnownRole } from './use-discord.js';
@@ -14,7 +15,7 @@ export const categorySuggestions = (categories: readonly KnownCategory[]): Sugge
 /** `Lounge (category) · Elm Street` for a known category; undefined for another id. */
 export function categoryName(categories: readonly KnownCategory[], id: string): string | undefined {
   const category = categories.find((one) => one.id === id);
-  return category && `${t('form.category', { name: category.name })} · ${category.server.name}`;
+  return category && `${t('form.category', { name: category.name })} · ${isolated(category.server.name)}`;
 }
 
 /** Roles by their names, with their server. */
@@ -28,7 +29,7 @@ export const serverSuggestions = (servers: readonly Pick<Server, 'id' | 'name'>[
 /** `#general · Elm Street` for a known channel; undefined for another id. */
 export function channelName(channels: readonly KnownChannel[], id: string): string | undefined {
   const channel = channels.find((one) => one.id === id);
-  return channel && `#${channel.name} · ${channel.server.name}`;
+  return channel && `#${isolated(channel.name)} · ${isolated(channel.server.name)}`;
 }
 
 /** The name of a server that the bot is in; its id else. */
@@ -36,4 +37,4 @@ export const serverName = (servers: readonly Pick<Server, 'id' | 'name'>[], id: 
   servers.find((one) => one.id === id)?.name ?? id;
 
 const placeOf = ({ category, server }: KnownChannel): string =>
-  category === null ? server.name : `${server.name} · ${category}`;
+  category === null ? server.name : `${isolated(server.name)} · ${isolated(category)}`;

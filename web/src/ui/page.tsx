@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { isolated } from '../lib/isolated.js';
 import { BackLink } from './button.js';
 
 interface PageProps {
@@ -18,7 +19,7 @@ interface PageProps {
 /** Frame of a page of the signed-in part: title of the tab, way back, heading with actions, content. */
 export const Page = ({ title, isNarrow = false, back, heading, lead, actions, children }: PageProps) => (
   <div className={isNarrow ? 'page page-narrow' : 'page'}>
-    <title>{`${title} · Kith`}</title>
+    <title>{`${isolated(title)} · Kith`}</title>
     {back && <BackLink to={back.to}>{back.label}</BackLink>}
     {heading !== undefined && (
       <header className="page-head">

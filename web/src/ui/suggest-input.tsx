@@ -1,5 +1,6 @@
 import { useEffect, useId, useState, type FocusEvent, type InputHTMLAttributes, type KeyboardEvent } from 'react';
 import { t } from '../lib/i18n.js';
+import { withoutIsolates } from '../lib/isolated.js';
 import './field.css';
 import './suggest-input.css';
 
@@ -134,9 +135,9 @@ const Options = ({ id, idOf, found, active, onPick }: OptionsProps) => (
 /** The suggestions that contain each typed word. All of them when the text is the value of one, which was picked before. */
 function matching(suggestions: readonly Suggestion[], typed: string): readonly Suggestion[] {
   const isPicked = suggestions.some(({ value }) => value === typed);
-  const words = isPicked ? [] : typed.trim().replace(/^#/, '').toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  const words = isPicked ? [] : withoutIsolates(typed).trim().replace(/^#/, '').toLocaleLowerCase().split(/\s+/).filter(Boolean);
   const found = suggestions.filter(({ label, detail = '', value }) => {
-    const text = `${label} ${detail} ${value}`.toLocaleLowerCase();
+    const text = withoutIsolates(`${label} ${detail} ${value}`).toLocaleLowerCase();
     return words.every((word) => text.includes(word));
   });
   return found.slice(0, MAX_SHOWN);

@@ -56,7 +56,9 @@ function AuditRow({ entry, names, onUser }: AuditRowProps) {
       </div>
       <p className="audit-who">
         {actorId === null || !onUser ? (
-          <strong>{name}</strong>
+          <strong>
+            <bdi>{name}</bdi>
+          </strong>
         ) : (
           <button
             type="button"
@@ -65,7 +67,7 @@ function AuditRow({ entry, names, onUser }: AuditRowProps) {
             title={t('admin.audit.onlyUser', { name })}
             onClick={() => onUser(actorId)}
           >
-            {name}
+            <bdi>{name}</bdi>
           </button>
         )}
         {actorId !== null && effectiveUserId !== null && effectiveUserId !== actorId && (

@@ -175,7 +175,10 @@ function CaseRow({ entry, place, isBusy, onUndo }: CaseRowProps) {
           </time>
         </p>
         <p>
-          <strong>{name}</strong> {memberId !== null && <code className="note">{memberId}</code>}
+          <strong>
+            <bdi>{name}</bdi>
+          </strong>{' '}
+          {memberId !== null && <code className="note">{memberId}</code>}
         </p>
         {detail !== null && <p className="note">{detail}</p>}
         <p className="note">{`${resultOf(entry)} · ${place}`}</p>

@@ -117,7 +117,9 @@ const ServerRow = ({ server: { name, memberCount, missingPermissions, inviteUrl 
   <li className="connect-server">
     <Avatar name={name} tone="neutral" size={32} />
     <div>
-      <strong>{name}</strong>{' '}
+      <strong>
+        <bdi>{name}</bdi>
+      </strong>{' '}
       {memberCount !== null && <span className="muted">{t('connect.panel.members', { count: memberCount })}</span>}
       {missingPermissions.length === 0 ? (
         <p className="note">{t('connect.panel.complete')}</p>

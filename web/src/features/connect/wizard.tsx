@@ -2,6 +2,7 @@ import { useMutation } from '@apollo/client/react';
 import { unreachable } from '@kith/proto';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { t } from '../../lib/i18n.js';
+import { isolated } from '../../lib/isolated.js';
 import { readError } from '../../lib/read-error.js';
 import { canStart, isRunning } from '../../shared/bot-power.js';
 import { START_BOT } from '../../shared/bot-power.graphql.js';
@@ -146,7 +147,7 @@ const HelloStep = ({ bot, connection: { servers }, onFinish }: WizardProps) => (
   <>
     <p>{t('connect.hello.text')}</p>
     <p role="status" className="connect-joined">
-      {servers.length > 0 && t('connect.invite.joined', { server: servers.map(({ name }) => name).join(', ') })}
+      {servers.length > 0 && t('connect.invite.joined', { server: servers.map(({ name }) => isolated(name)).join(', ') })}
     </p>
     <HelloForm key={servers[0]?.id ?? ''} botId={bot.id} servers={servers} />
     <p>

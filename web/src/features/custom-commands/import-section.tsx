@@ -81,7 +81,7 @@ function SharedCommand({ found: { shareCode, command }, onClose, onImported }: S
   return (
     <article className="stack gap-sm" aria-label={command.name}>
       <h3>
-        <span aria-hidden="true">{command.icon}</span> {command.name}
+        <span aria-hidden="true">{command.icon}</span> <bdi>{command.name}</bdi>
       </h3>
       <p className="note">{command.description}</p>
       <Notice tone="warning">{t('commandTools.importLead')}</Notice>

@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { Pencil, Pin, Plus, Trash2 } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { t } from '../../lib/i18n.js';
+import { isolated } from '../../lib/isolated.js';
 import { toast } from '../../lib/toast.js';
 import { useToastMutation } from '../../shared/use-toast-mutation.js';
 import { Button } from '../../ui/button.js';
@@ -94,7 +95,9 @@ function PinnedItem({ pinned: { questions, answer, isActive }, onEdit, onRemove 
   return (
     <li className="card card-body inbox-question">
       <h2 className="breakable">{first}</h2>
-      {others.length > 0 && <p className="note breakable">{t('inbox.alsoAsked', { questions: others.join(' · ') })}</p>}
+      {others.length > 0 && (
+        <p className="note breakable">{t('inbox.alsoAsked', { questions: others.map(isolated).join(' · ') })}</p>
+      )}
       {!isActive && (
         <p>
           <Badge tone="warning">{t('inbox.inactive')}</Badge>

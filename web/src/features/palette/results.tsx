@@ -1,4 +1,5 @@
 import { t } from '../../lib/i18n.js';
+import { isolated } from '../../lib/isolated.js';
 import { paths } from '../../lib/paths.js';
 import { isRunning, useBotPower } from '../../shared/bot-power.js';
 import { Avatar } from '../../ui/avatar.js';
@@ -104,7 +105,7 @@ function Option({ id, entry, isActive, onPoint, onChoose }: OptionProps) {
     >
       {bot ? <Avatar name={bot.name} color={bot.avatarColor} size={26} /> : <Icon size={17} aria-hidden="true" />}
       <span className="truncate palette-name">
-        {bot && <span>{`${bot.name}: `}</span>}
+        {bot && <span>{`${isolated(bot.name)}: `}</span>}
         {label}
       </span>
       {bot && <Icon size={15} aria-hidden="true" />}

@@ -2,6 +2,7 @@ import { PLAN_CATALOGUE, type Plan } from '@kith/proto';
 import { Import } from 'lucide-react';
 import { useRef } from 'react';
 import { t } from '../../../lib/i18n.js';
+import { isolated } from '../../../lib/isolated.js';
 import { Button } from '../../../ui/button.js';
 import { Notice } from '../../../ui/state.js';
 import { CARD_REMARKS } from './character-card.js';
@@ -68,7 +69,8 @@ function CardNotice({ card, plan }: { readonly card: ImportedCard; readonly plan
             {taken.map(({ title, activation, keywords }, at) => (
               // Titles may be equal, and the list is never reordered.
               <li key={at} className="breakable">
-                {title} ({activation === 'keywords' ? keywords.join(', ') : t(`card.activation.${activation}`)})
+                {isolated(title)} (
+                {activation === 'keywords' ? keywords.map(isolated).join(', ') : t(`card.activation.${activation}`)})
               </li>
             ))}
           </ul>

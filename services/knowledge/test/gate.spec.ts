@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { knowledge } from '@kith/proto';
+import { SearchService } from '../src/search/search.service.js';
 import { CORPUS, MISSPELT, QUESTIONS } from './corpus.js';
 import { knowledgeUnderTest, type KnowledgeUnderTest, type Owner } from './knowledge-under-test.js';
 
@@ -40,6 +41,28 @@ describe('the gate before the prompt', () => {
   it('keeps small talk without passages right after a question too', async () => {
     for (const words of ['thanks, you are the best', 'haha cool', 'ok good to know', 'you are funny'])
       expect(await kith.search(cafe, words, { previous: 'When are you open on Sundays?' })).toMatchObject({ passages: [] });
+  });
+
+  it('asks for more where a bot also has a text of another language, as long as it has it', async () => {
+    const owner = kith.anOwner();
+    const search = kith.services.get('knowledge')?.app.get(SearchService);
+    const isOfOneLanguage = async (query: string) =>
+      (await search?.evidence({ botId: owner.botId, query, limit: 1, items: null }))?.message.isOfOneLanguage;
+    const relevance = async () => (await kith.ask(knowledge.find, { ...owner, query: 'and the boathouse' })).relevance;
+    expect(await isOfOneLanguage('boathouse')).toBe(false);
+    const content = 'The boathouse opens at nine in the morning, and the keys are kept by the harbour master.';
+    await kith.teach(owner, { title: 'Boathouse', content });
+    const alone = await relevance();
+    for (const query of ['boathouse', 'the', '', '😀']) expect([query, await isOfOneLanguage(query)]).toEqual([query, true]);
+    const german = await kith.teach(owner, {
+      title: 'Freibad',
+      content: 'Das Freibad war im letzten Jahr geschlossen. Man hat es saniert, und die Becken sind neu.',
+    });
+    for (const query of ['boathouse', 'the', '']) expect([query, await isOfOneLanguage(query)]).toEqual([query, false]);
+    expect(await relevance()).toBeLessThan(alone);
+    await kith.ask(knowledge.remove, { ...owner, itemId: german.id });
+    expect(await isOfOneLanguage('boathouse')).toBe(true);
+    expect(await relevance()).toBe(alone);
   });
 
   it('lets questions through, misspelt ones and follow-ups too', async () => {

@@ -3,7 +3,14 @@ import { ranked, type Match } from './fusion.js';
 import { pairsIn } from './gate.js';
 import { messageCues } from './message-cues.js';
 
-const messageOf = (text: string) => ({ ...messageCues(text), everydayShare: 0, words: 1, form: 0, pairs: pairsIn(text) });
+const messageOf = (text: string) => ({
+  ...messageCues(text),
+  everydayShare: 0,
+  words: 1,
+  isOfOneLanguage: false,
+  form: 0,
+  pairs: pairsIn(text),
+});
 const aMatch = (itemId: string, score: number, relevance = 1): Match => ({
   itemId,
   title: itemId,

@@ -9,6 +9,7 @@ const messageOf = (text: string, more: Partial<Message> = {}): Message => ({
   ...messageCues(text),
   everydayShare: 0,
   words: 1,
+  isOfOneLanguage: false,
   form: formOf(text),
   pairs: pairsIn(text),
   ...more,
@@ -104,6 +105,15 @@ describe('the relevance of a passage', () => {
       expect(relevanceOf(messageOf(text, { words: 3 }), { own: 0.05, together: 0.5, coverage: 0.3 })).toBeLessThan(MIN_RELEVANCE);
     },
   );
+
+  it('is larger in a bot of one language, where small talk has fewer words in common with what was taught by chance', () => {
+    for (const together of [null, 0.5]) {
+      const [several, one] = [false, true].map((isOfOneLanguage) =>
+        relevanceOf(messageOf('and until what age', { isOfOneLanguage }), { ...fit, together }),
+      );
+      expect(one).toBeGreaterThan(several ?? 1);
+    }
+  });
 
   it.each(['When does the library open?', 'wann öffnet das freibad', '图书馆几点开门', '도서관은 몇 시에 열어요?'])(
     'is above the gate for %s, of which a passage has most words',

@@ -7,6 +7,8 @@ export interface Message extends MessageCues {
   readonly everydayShare: number;
   /** How many different words it has, without stop words. */
   readonly words: number;
+  /** Whether all passages of the bot are of one language: among those of several, one has words of small talk by chance more often. */
+  readonly isOfOneLanguage: boolean;
   /** How far it looks like a question for information rather than small talk (src/search/message-form.ts). */
   readonly form: number;
   /** Which share of its letters belongs to scripts that are searched by pairs of characters: a passage has some of these by chance. */
@@ -78,9 +80,14 @@ export function gateFeatures(message: Message, { own, together, coverage }: Fit)
 }
 export type GateFeature = keyof ReturnType<typeof gateFeatures>;
 
-/** What bench/train-form.bench.ts learned: a weight of each feature, and how much a message needs that follows none (alone) or another (after). */
+/** How much a message needs that follows none (alone) or another (after). */
+export interface GateBias {
+  readonly alone: number;
+  readonly after: number;
+}
+/** What bench/train-form.bench.ts learned: a weight of each feature, and what a message needs by the languages of the bot's passages. */
 export interface GateWeights {
-  readonly bias: { readonly alone: number; readonly after: number };
+  readonly bias: { readonly oneLanguage: GateBias; readonly severalLanguages: GateBias };
   readonly weights: Readonly<Record<GateFeature, number>>;
 }
 
@@ -101,7 +108,8 @@ export function relevanceOf(message: Message, fit: Fit): number {
 /** How far a passage is above the gate, or below it (negative). */
 export function logOdds(message: Message, fit: Fit, { bias, weights }: GateWeights = LEARNED): number {
   const features = Object.entries(gateFeatures(message, fit)) as [GateFeature, number][];
-  return features.reduce((sum, [name, value]) => sum + weights[name] * value, fit.together === null ? bias.alone : bias.after);
+  const { alone, after } = message.isOfOneLanguage ? bias.oneLanguage : bias.severalLanguages;
+  return features.reduce((sum, [name, value]) => sum + weights[name] * value, fit.together === null ? alone : after);
 }
 
 /** A question with as many words of its own says what it is about. */

@@ -8,6 +8,7 @@ const messageOf = (text: string, everydayShare = 0): Message => ({
   ...messageCues(text),
   everydayShare,
   words: 1,
+  isOfOneLanguage: false,
   form: formOf(text),
   pairs: pairsIn(text),
 });

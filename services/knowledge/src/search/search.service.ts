@@ -184,9 +184,10 @@ export class SearchService {
   private async message({ botId, query }: Question): Promise<Message> {
     const asked = askedText(storable(query));
     const [counted] = await WORDS.rows(this.database, [botId, asked, everydayWordsIn(asked)]);
-    const { words, everyday } = counted ?? { words: 0, everyday: 0 };
+    const { words, everyday, languages } = counted ?? { words: 0, everyday: 0, languages: 0 };
     const everydayShare = words > 0 ? everyday / words : 0;
-    return { ...messageCues(query), form: formOf(query), pairs: pairsIn(query), words, everydayShare };
+    const isOfOneLanguage = languages === 1;
+    return { ...messageCues(query), form: formOf(query), pairs: pairsIn(query), words, isOfOneLanguage, everydayShare };
   }
 
   private matches({ botId, items }: Question, query: string, limit: number): Promise<Match[]> {
@@ -195,10 +196,12 @@ export class SearchService {
   }
 }
 
-/** How many words a question has without stop words, and how many of them belong to everyday talk. */
-const WORDS = new PreparedStatement<{ words: number; everyday: number }>(`
-  select count(distinct word)::int as words, count(distinct word) filter (where word = any ($3))::int as everyday
-  from knowledge.kstat s cross join lateral knowledge.question_terms($2, s.languages) where s.bot_id = $1 and not is_optional`);
+/** How many words a question has without stop words, how many of them belong to everyday talk, and in how many languages the bot's passages are. */
+const WORDS = new PreparedStatement<{ words: number; everyday: number; languages: number }>(`
+  select count(distinct word)::int as words, count(distinct word) filter (where word = any ($3))::int as everyday,
+    cardinality(s.languages) as languages
+  from knowledge.kstat s left join lateral knowledge.question_terms($2, s.languages) on not is_optional
+  where s.bot_id = $1 group by s.languages`);
 
 const MATCHES = new PreparedStatement<Match>(
   'select item_id as "itemId", title, body, score, coverage, relevance from knowledge.search($1, $2, $3, $4, $5)',

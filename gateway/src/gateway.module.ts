@@ -66,6 +66,8 @@ const BOT_PARTS = {
 
 const CHAT_RESOLVERS = [ChatResolver, MemoryResolver, QualityResolver, ReplayResolver];
 
+const EXPORTS = [CreditHistory, CsvExports, ExportPages];
+
 /** The root module of the gateway; `routes` are the routes registered on its server. */
 export function rootModule(runtime: Runtime, routes: RegisteredRoutes): Type {
   @Module({
@@ -104,9 +106,7 @@ export function rootModule(runtime: Runtime, routes: RegisteredRoutes): Type {
       ChatMessages,
       ChatReplies,
       AdminStatistics,
-      CreditHistory,
-      CsvExports,
-      ExportPages,
+      ...EXPORTS,
       AuthResolver,
       BotsResolver,
       DiscordResolver,

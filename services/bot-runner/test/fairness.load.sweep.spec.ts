@@ -118,13 +118,13 @@ describe('while one owner’s bot gets far more messages than others, the replie
     harness.discord.limitChannels({ posts: 5, windowMs: 1000 });
     const sent: string[] = [];
     await compare('channel in its rate limit', (ended) =>
-      every(300, ended, () => sent.push(sendFrequently(`long ${sent.length}`, frequent.bot.channelId))),
+      every(450, ended, () => sent.push(sendFrequently(`long ${sent.length}`, frequent.bot.channelId))),
     );
     const firstParts = () =>
       harness.discord
         .messages(frequent.bot.channelId)
         .flatMap(({ isBot, replyTo }) => (isBot && replyTo !== null ? [replyTo] : []));
-    await waitFor('all parts', () => firstParts().length === sent.length, 60_000);
+    await waitFor('all parts', () => firstParts().length === sent.length, 120_000);
     expect(firstParts()).toEqual(sent);
     // Before each request it is known whether the limit allows it.
     expect(harness.discord.stats.rateLimited).toBeLessThanOrEqual(2);

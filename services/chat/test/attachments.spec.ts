@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import { chat, MAX_ATTACHMENT_BYTES, pictures, type Attachment, type ReplyFrame } from '@kith/proto';
 import { anActor, startModel, waitFor, type StandInModel } from '@kith/kit/testing';
 import { aPassage, chatUnderTest, type ChatUnderTest } from './chat-under-test.js';
+import { makeLatestBlind } from './pictures-under-test.js';
 
 let model: StandInModel;
 let kith: ChatUnderTest;
@@ -34,9 +35,6 @@ const lastOf = (index = 0): string => {
 const questionsOf = async (botId: string) => (await kith.storedMessages(botId)).map(({ question }) => question);
 const chargesOf = (botId: string) =>
   kith.peers.charges.filter((charge) => charge.includes(botId)).map((charge) => charge.split(':')[0]);
-const raise = (): never => {
-  throw new Error('no entry');
-};
 const areGone = async (files: readonly Attachment[]) =>
   (await Promise.all(files.map(({ key }) => kith.hasFile(key)))).every((isThere) => !isThere);
 
@@ -109,15 +107,7 @@ describe('attachments of a message', () => {
     expect(JSON.stringify(model.mock.getRequests()[0]?.body).split('data:image/png').length).toBe(2);
     expect(JSON.stringify(model.mock.getRequests()[0]?.body)).toContain(url);
     expect(await areGone(pictures)).toBe(true);
-    const actor = anActor({ role: 'super_admin' });
-    const { models } = await kith.ask(chat.editableModels, { actor });
-    const {
-      isListed: _,
-      announcedShutdown: __,
-      isChanged: ___,
-      ...latest
-    } = models.find(({ label }) => label === 'latest') ?? raise();
-    await kith.ask(chat.changeModel, { ...latest, actor, seesPictures: false });
+    await makeLatestBlind(kith);
     await kith.say({ ...blind, message: 'What is this?', attachments: [await aPicture(blind.actor.userId, png)] });
     const asked = JSON.stringify(model.mock.getRequests().at(-1)?.body);
     expect(asked).toContain('pier.png');

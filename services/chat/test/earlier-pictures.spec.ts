@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { chat } from '@kith/proto';
-import { anActor, type StandInModel } from '@kith/kit/testing';
+import type { StandInModel } from '@kith/kit/testing';
 import { PICTURE_TOKENS } from '../src/models/picture-models.js';
 import type { ChatUnderTest } from './chat-under-test.js';
 import { chatWithModel } from './chat-with-model.js';
-import { aPicture, attached, messagesIn, messagesOf, picturesOf } from './pictures-under-test.js';
+import { aPicture, attached, makeLatestBlind, messagesIn, messagesOf, picturesOf } from './pictures-under-test.js';
 
 let model: StandInModel;
 let kith: ChatUnderTest;
@@ -142,15 +142,7 @@ describe('a picture of an earlier message', () => {
 
   it('is named to a model that sees none, which is told that it cannot see it, and shown again to one that does', async () => {
     answering();
-    const actor = anActor({ role: 'super_admin' });
-    const { models } = await kith.ask(chat.editableModels, { actor });
-    const {
-      isListed: _,
-      announcedShutdown: __,
-      isChanged: ___,
-      ...latest
-    } = models.find(({ label }) => label === 'latest') ?? raise();
-    await kith.ask(chat.changeModel, { ...latest, actor, seesPictures: false });
+    await makeLatestBlind(kith);
     const bot = kith.aBot();
     const persona = kith.peers.personas.get(bot.botId) ?? raise();
     await show(bot, { 'pier.png': aPicture('the pier') });

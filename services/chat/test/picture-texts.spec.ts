@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { chat } from '@kith/proto';
-import { anActor, startModel, type StandInModel } from '@kith/kit/testing';
+import { startModel, type StandInModel } from '@kith/kit/testing';
 import { aJob, chatUnderTest, type ChatUnderTest } from './chat-under-test.js';
-import { aPicture, attached, messagesOf, picturesOf, startFileServer } from './pictures-under-test.js';
+import { aPicture, attached, makeLatestBlind, messagesOf, picturesOf, startFileServer } from './pictures-under-test.js';
 
 const TEXT = 'The larkspur berth costs thirty crowns.';
 let model: StandInModel;
@@ -11,15 +11,7 @@ let kith: ChatUnderTest;
 beforeAll(async () => {
   [model, files] = await Promise.all([startModel(), startFileServer()]);
   kith = await chatUnderTest({ ...model.env, ...files.env });
-  const actor = anActor({ role: 'super_admin' });
-  const { models } = await kith.ask(chat.editableModels, { actor });
-  const {
-    isListed: _,
-    announcedShutdown: __,
-    isChanged: ___,
-    ...latest
-  } = models.find(({ label }) => label === 'latest') ?? raise();
-  await kith.ask(chat.changeModel, { ...latest, actor, seesPictures: false });
+  await makeLatestBlind(kith);
 });
 afterEach(() => {
   model.mock.reset();
@@ -149,7 +141,3 @@ describe('a picture for the built-in companion', () => {
     expect(plain.peers.filesRead.filter(({ userId }) => userId === plain.peers.personas.get(botId)?.ownerId)).toEqual([]);
   });
 });
-
-const raise = (): never => {
-  throw new Error('no entry');
-};

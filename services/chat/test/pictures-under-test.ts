@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
-import { MAX_ATTACHMENT_BYTES, type Attachment } from '@kith/proto';
-import type { StandInModel } from '@kith/kit/testing';
+import { chat, MAX_ATTACHMENT_BYTES, type Attachment } from '@kith/proto';
+import { anActor, type StandInModel } from '@kith/kit/testing';
 import type { ChatUnderTest } from './chat-under-test.js';
 
 /** Something that begins like a picture, of `bytes` bytes. */
@@ -15,6 +15,16 @@ export async function attached(kith: ChatUnderTest, userId: string, name: string
   kith.peers.texts.set(name, null);
   const { key, bytes } = await kith.runtime.files.put(userId, Readable.from([content]), MAX_ATTACHMENT_BYTES);
   return { name, type: 'image/png', key, bytes };
+}
+
+/** An administrator says that the model `latest` sees no pictures. */
+export async function makeLatestBlind(kith: ChatUnderTest): Promise<void> {
+  const actor = anActor({ role: 'super_admin' });
+  const { models } = await kith.ask(chat.editableModels, { actor });
+  const found = models.find(({ label }) => label === 'latest');
+  if (!found) throw new Error('no model is called latest');
+  const { isListed: _, announcedShutdown: __, isChanged: ___, ...latest } = found;
+  await kith.ask(chat.changeModel, { ...latest, actor, seesPictures: false });
 }
 
 interface Part {

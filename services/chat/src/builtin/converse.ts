@@ -48,9 +48,9 @@ interface Understood {
   readonly said: readonly string[];
 }
 
-/** Coverage from which a quote answers a message that was not meant for the bot. */
 /** How much of the text in a picture a reply repeats, in characters. */
 const MAX_RECOGNIZED_CHARS = 300;
+/** Coverage from which a quote answers a message that was not meant for the bot. */
 const SURE_COVERAGE = 0.6;
 const SURE_KINDS: ReadonlySet<PhraseKind> = new Set(['joke', 'coin', 'dice']);
 /** What the owner may have taught an answer to. */

@@ -1,9 +1,8 @@
-import { foldedLetters } from '@kith/kit';
+import { foldedLetters, isAscii } from '@kith/kit';
 
 const APOSTROPHES = /['’‘`´ʼ]/g;
 /** Everything but letters, marks and digits separates words; emoji and modifiers are no letters. */
 const SEPARATORS = /[^\p{L}\p{M}\p{N}]+/gu;
-const ASCII_ALONE = /^\p{ASCII}*$/u;
 const ASCII_SEPARATORS = /[^A-Za-z0-9]+/g;
 const REPEATED = /(\p{L})\1{2,}/gu;
 /** The longest message that is looked at as small talk: longer ones are no phrases. */
@@ -12,7 +11,7 @@ const MAX_CHARS = 300;
 /** The words of a text separated by single spaces, without punctuation and emoji, as they were written. */
 export function plainWords(text: string): string {
   // The same for texts without other characters, in less time.
-  if (ASCII_ALONE.test(text)) return text.replaceAll("'", '').replaceAll('`', '').replace(ASCII_SEPARATORS, ' ').trim();
+  if (isAscii(text)) return text.replaceAll("'", '').replaceAll('`', '').replace(ASCII_SEPARATORS, ' ').trim();
   return text.normalize('NFKC').replace(APOSTROPHES, '').replace(SEPARATORS, ' ').trim();
 }
 

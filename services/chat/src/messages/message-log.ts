@@ -143,14 +143,7 @@ export class MessageLog {
   ): Promise<PastExchange[]> {
     const { botId, maxTokens } = end;
     return fromSteadyStart(readFor(await read, maxTokens), maxTokens).map((row) => ({
-      ...this.opened.read({
-        botId,
-        requestId: row.requestId,
-        authorName: row.authorName,
-        question: row.question,
-        reply: row.reply,
-        files: row.files,
-      }),
+      ...this.opened.read({ ...row, botId }),
       id: row.id,
       requestId: row.requestId,
       author: row.author,

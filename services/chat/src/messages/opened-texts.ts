@@ -57,22 +57,15 @@ export class OpenedTexts implements OnModuleInit, OnModuleDestroy {
     const known = this.opened.get(keyOf(exchange));
     if (known && isSame(known.stored, exchange)) return known.texts;
     // Titles and passages of sources are no part of a prompt: decrypting what nobody reads would take as long as the rest.
-    const { authorName, question, reply, files } = readable(this.keyring, { ...exchange, sources: [], citedPassages: '' });
-    const texts = { authorName, question, reply, files };
+    const texts = textsOf(readable(this.keyring, { ...exchange, sources: [], citedPassages: '' }));
     this.keep(exchange, texts);
     return texts;
   }
 
   /** What was just encrypted is read with the next message of its conversation. */
-  keep(exchange: Exchange, { authorName, question, reply, files }: Texts): void {
+  keep(exchange: Exchange, texts: Texts): void {
     if (this.notKept.has(exchange.botId)) return;
-    const stored = {
-      authorName: exchange.authorName,
-      question: exchange.question,
-      reply: exchange.reply,
-      files: exchange.files,
-    };
-    this.opened.set(keyOf(exchange), { stored, texts: { authorName, question, reply, files } });
+    this.opened.set(keyOf(exchange), { stored: textsOf(exchange), texts: textsOf(texts) });
   }
 
   /** To be called when messages of the bot were deleted. */
@@ -89,6 +82,9 @@ export class OpenedTexts implements OnModuleInit, OnModuleDestroy {
 }
 
 const keyOf = ({ botId, requestId }: Pick<Exchange, 'botId' | 'requestId'>): string => `${botId}.${requestId}`;
+
+/** Nothing else of a message is kept. */
+const textsOf = ({ authorName, question, reply, files }: Texts): Texts => ({ authorName, question, reply, files });
 
 const isSame = (one: Texts, other: Texts): boolean =>
   one.question === other.question &&

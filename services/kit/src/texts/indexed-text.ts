@@ -1,3 +1,5 @@
+import { isAscii } from './is-ascii.js';
+
 /** Scripts that are written without spaces between words, or whose words carry particles: Chinese, Japanese, Korean, Thai, Lao, Khmer, Burmese. */
 export const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u30fc]+/gu;
@@ -22,7 +24,6 @@ const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 const POLITE = new Set('sie ihr ihre ihrem ihren ihrer ihres ihnen вы вас вам вами ваш ваша ваше'.split(' '));
 /** Digits keep a mark from being stemmed. knowledge.index_item and knowledge.question_terms (SQL) know it. */
 const MARK = 'capital0';
-const ASCII = /^[\0-\x7f]*$/;
 const HAN_AT_END = /\p{Script=Han}$/u;
 
 /**
@@ -44,7 +45,7 @@ function withWords(text: string, wordsOf: (run: string) => string): string {
 }
 
 /** The same without the marks of words with capital letters, for texts that are compared without the stop words of Postgres. */
-export const dividedText = (text: string): string => (ASCII.test(text) ? dividedAscii(text) : divided(plain(text), pairsIn));
+export const dividedText = (text: string): string => (isAscii(text) ? dividedAscii(text) : divided(plain(text), pairsIn));
 
 const plain = (text: string): string =>
   text

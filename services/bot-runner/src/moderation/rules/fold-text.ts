@@ -1,6 +1,6 @@
+import { isAscii } from '@kith/kit';
 import { resolveConfusablesTransformer } from 'obscenity';
 
-const ASCII = /^[\0-\x7F]*$/;
 /** What nobody sees: zero-width characters, direction marks, soft hyphens, variation selectors. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
 /** Accents and piled-up marks ("zalgo"), but not the vowel signs of Indic scripts nor the voicing marks of Japanese, which tell words apart. */
@@ -43,14 +43,14 @@ const confusables = resolveConfusablesTransformer();
 
 /** The text in lower case, without invisible characters and accents; styled letters become plain ones. Linear in its length. */
 export function foldText(text: string): string {
-  if (ASCII.test(text)) return text.toLowerCase();
+  if (isAscii(text)) return text.toLowerCase();
   const plain = text.slice(0, MAX_CHARS).normalize('NFKD').slice(0, MAX_CHARS);
   return plain.replace(INVISIBLE, '').replace(MARKS, '').normalize('NFC').toLowerCase();
 }
 
 /** A folded text whose letters of other scripts are replaced by the Latin ones that they look like. */
 export function latinised(folded: string): string {
-  if (ASCII.test(folded)) return folded;
+  if (isAscii(folded)) return folded;
   let text = '';
   for (const char of folded) text += LOOK_ALIKES.get(char) ?? lookAlike(char);
   return text.toLowerCase();

@@ -6,6 +6,7 @@ const written = ['1', '2', '3'].map((messageId) => ({ messageId, channelId: 'c' 
 const FINE: Outcome = {
   written,
   answers: new Map([['c', ['1', '2', '3']]]),
+  unwanted: 0,
   bots: 2,
   endedSessions: 1,
   identifies: 3,
@@ -25,6 +26,7 @@ describe('the checkers of fault runs', () => {
     ['a lost message', { answers: new Map([['c', ['1', '3']]]) }, 'lost: message 2 has no answer'],
     ['two answers to one message', { answers: new Map([['c', ['1', '2', '2', '3']]]) }, 'doubled: message 2 has 2 answers'],
     ['an answer that was overtaken', { answers: new Map([['c', ['2', '1', '3']]]) }, 'order: 1 answers of channel c'],
+    ['an answer where the bot may not answer', { unwanted: 1 }, 'unwanted: 1 answers'],
     ['needless IDENTIFYs', { identifies: 4 }, 'identify: 4 IDENTIFYs of 2 bots'],
     ['two sessions of a bot', { parallelSessions: 1 }, 'exclusion: 1 sessions'],
     ['a bot that did not come back', { disconnected: 1 }, 'connection: 1 bots are not connected'],

@@ -10,6 +10,8 @@ export interface Outcome {
   readonly written: readonly Written[];
   /** The ids of the messages that were answered, by channel, in the order of the answers. */
   readonly answers: ReadonlyMap<string, readonly string[]>;
+  /** Answers to messages that no setting lets through. */
+  readonly unwanted: number;
   readonly bots: number;
   /** Sessions that Discord ended: each allows one IDENTIFY more. */
   readonly endedSessions: number;
@@ -30,14 +32,17 @@ export function violations(outcome: Outcome): string[] {
   return [...lostAndDoubled(outcome), ...outOfOrder(outcome), ...sessions(outcome), ...processes(outcome)];
 }
 
-function lostAndDoubled({ written, answers }: Outcome): string[] {
+function lostAndDoubled({ written, answers, unwanted }: Outcome): string[] {
   const counts = new Map<string, number>();
   for (const messageId of [...answers.values()].flat()) counts.set(messageId, (counts.get(messageId) ?? 0) + 1);
-  return written.flatMap(({ messageId }) => {
+  const answeredWrongly = written.flatMap(({ messageId }) => {
     const count = counts.get(messageId) ?? 0;
     if (count === 1) return [];
     return count === 0 ? [`lost: message ${messageId} has no answer`] : [`doubled: message ${messageId} has ${count} answers`];
   });
+  return unwanted === 0
+    ? answeredWrongly
+    : [...answeredWrongly, `unwanted: ${unwanted} answers to messages that no setting lets through`];
 }
 
 function outOfOrder({ written, answers }: Outcome): string[] {

@@ -16,6 +16,11 @@ const SILENCE_MS = 30_000;
 const READING_MS = 1000;
 const FIRST_MEMBER = 300_000_000_000_000_000n;
 
+interface UsedBot extends FaultyBot {
+  /** Where members talk to each other, and the bot may not answer. */
+  readonly talkChannelId: string;
+}
+
 interface Runner {
   readonly process: ChildProcess;
   readonly proxy: RedisProxy;
@@ -24,7 +29,7 @@ interface Runner {
 /** Runners with bots, to whom members write while faults happen. */
 export class FaultCluster {
   /** Those to whom members write. */
-  readonly bots: FaultyBot[] = [];
+  readonly bots: UsedBot[] = [];
   readonly idle: FaultyBot[] = [];
   readonly refused: RefusedBots;
   endedSessions = 0;
@@ -37,7 +42,9 @@ export class FaultCluster {
   private readonly unexpectedExits: (number | null)[] = [];
   private readonly stopped: (number | null)[] = [];
   private traffic: NodeJS.Timeout | undefined;
-  private directTraffic: { readonly sinceMs: number; untilMs: number | null; readonly firstOf: number } | undefined;
+  private steadyTraffic: { readonly sinceMs: number; untilMs: number | null; sent: number } | undefined;
+  /** What members wrote where the bots do not answer. */
+  private readonly talk = new Set<string>();
   private members = 0;
 
   private constructor(
@@ -66,13 +73,7 @@ export class FaultCluster {
     cluster.harness.discord.limitIdentifies(Math.max(1000, 2 * (bots + idle)));
     cluster.startIdle(idle);
     for (let n = 0; n < bots; n += 1) {
-      const added = cluster.harness.addBot();
-      const channels = Array.from(
-        { length: CHANNELS },
-        () => cluster.harness.discord.addChannel(added.bot, { name: `c${n}` }).id,
-      );
-      cluster.bots.push({ ...added, channels });
-      cluster.harness.bots.startUnannounced(added.botId);
+      cluster.addBot(n);
     }
     await Promise.all(Array.from({ length: runners }, () => cluster.startRunner()));
     await waitFor('all bots to be connected', () => cluster.areAllConnected(), connectedWithinMs);
@@ -80,6 +81,16 @@ export class FaultCluster {
     for (const { bot, channels } of cluster.bots) for (const channelId of channels) cluster.write(bot, channelId);
     await waitFor('the first answers', () => cluster.unanswered() === 0, 30_000);
     return cluster;
+  }
+
+  private addBot(n: number): void {
+    const { discord, bots } = this.harness;
+    const bot = discord.addBot();
+    const channels = Array.from({ length: CHANNELS }, () => discord.addChannel(bot, { name: `c${n}` }).id);
+    const talkChannelId = discord.addChannel(bot, { name: `talk${n}` }).id;
+    const botId = bots.add(bot, { restrictedChannels: [talkChannelId] });
+    this.bots.push({ bot, botId, channels, talkChannelId });
+    bots.startUnannounced(botId);
   }
 
   /** Members write at random: a message every `everyMs`. */
@@ -92,15 +103,16 @@ export class FaultCluster {
   }
 
   /**
-   * Members write direct messages, to which no limit per channel applies: so many a second to the bots in turn. They pause while the answers are far
-   * behind, which the machine may be, because a bot does not answer what is beyond its limit.
+   * Members write so many messages a second, in the servers of the bots in turn: one of `oneDirectIn` is a direct message, to which no limit per channel
+   * applies, the others are in a channel in which the bot may not answer. They pause while the answers are far behind, which the machine may be,
+   * because a bot does not answer what is beyond its limit.
    */
-  startDirectTraffic(perSecond: number): void {
+  startSteadyTraffic(perSecond: number, oneDirectIn: number): void {
     let checkedMs = Date.now();
     let sentMs = checkedMs;
-    let sent = 0;
     let isBehind = false;
-    this.directTraffic = { sinceMs: checkedMs, untilMs: null, firstOf: this.written.length };
+    const steady = { sinceMs: checkedMs, untilMs: null, sent: 0 };
+    this.steadyTraffic = steady;
     this.traffic = setInterval(() => {
       const nowMs = Date.now();
       if (nowMs - checkedMs >= 1000) {
@@ -109,21 +121,23 @@ export class FaultCluster {
       }
       if (isBehind) sentMs = nowMs;
       for (; sentMs + 1000 / perSecond <= nowMs; sentMs += 1000 / perSecond) {
-        const faulty = this.bots[(sent += 1) % this.bots.length];
-        if (faulty) this.write(faulty.bot, null);
+        const isDirect = (steady.sent += 1) % oneDirectIn === 0;
+        const faulty = this.bots[Math.floor(steady.sent / oneDirectIn) % this.bots.length];
+        if (faulty && isDirect) this.write(faulty.bot, null);
+        else if (faulty) this.talk.add(this.send(faulty.bot, { channelId: faulty.talkChannelId }));
       }
     }, 10);
   }
 
   stopTraffic(): void {
     clearInterval(this.traffic);
-    if (this.directTraffic) this.directTraffic.untilMs ??= Date.now();
+    if (this.steadyTraffic) this.steadyTraffic.untilMs ??= Date.now();
   }
 
-  /** The rate that `startDirectTraffic` reached until it was stopped, its pauses included. */
-  directMessagesPerSecond(): number {
-    const { sinceMs, untilMs, firstOf } = this.directTraffic ?? { sinceMs: 0, untilMs: null, firstOf: 0 };
-    return (this.written.length - firstOf) / (((untilMs ?? Date.now()) - sinceMs) / 1000);
+  /** The rate that `startSteadyTraffic` reached until it was stopped, its pauses included. */
+  messagesPerSecond(): number {
+    const { sinceMs, untilMs, sent } = this.steadyTraffic ?? { sinceMs: 0, untilMs: null, sent: 0 };
+    return sent / (((untilMs ?? Date.now()) - sinceMs) / 1000);
   }
 
   /** More bots to whom nobody writes, all at once; Discord allows them the contents of messages or not. */
@@ -221,6 +235,7 @@ export class FaultCluster {
     return {
       written,
       answers: this.answers(),
+      unwanted: this.harness.discord.allMessages().filter(({ replyTo }) => replyTo !== null && this.talk.has(replyTo)).length,
       bots: this.bots.length + this.idle.length,
       endedSessions: endedSessions + refusedOnce,
       identifies,
@@ -244,11 +259,15 @@ export class FaultCluster {
 
   /** In a channel; null for a direct message. */
   private write(bot: DiscordBot, channelId: string | null): void {
+    const messageId = this.send(bot, channelId === null ? { guildId: null } : { channelId });
+    this.written.push({ messageId, channelId: channelId ?? messageId });
+  }
+
+  /** By a member who has not written before. */
+  private send(bot: DiscordBot, place: { readonly guildId: null } | { readonly channelId: string }): string {
     this.members += 1;
     const authorId = String(FIRST_MEMBER + BigInt(this.members));
-    const place = channelId === null ? { guildId: null } : { channelId };
-    const messageId = this.harness.discord.sendMessage({ bot, authorId, content: `#${this.members}`, ...place });
-    this.written.push({ messageId, channelId: channelId ?? messageId });
+    return this.harness.discord.sendMessage({ bot, authorId, content: `#${this.members}`, ...place });
   }
 
   /** The ids of the answered messages in the order of their answers, by channel; direct messages by their own id. */

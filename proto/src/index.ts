@@ -31,6 +31,7 @@ export * from './embeddings.js';
 export * from './errors.js';
 export * from './events.js';
 export * from './fields.js';
+export * from './isolated.js';
 export * from './judge.js';
 export * from './knowledge.js';
 export * from './knowledge-questions.js';

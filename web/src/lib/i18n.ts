@@ -1,6 +1,6 @@
 import i18next from 'i18next';
+import { isolated } from '@kith/proto';
 import { formatNumber } from './format.js';
-import { isolated } from './isolated.js';
 import type { en } from './messages/en.js';
 import { publicMessages } from './messages/en-public.js';
 

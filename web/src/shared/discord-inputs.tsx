@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes } from 'react';
+import { isolated } from '@kith/proto';
 import { t } from '../lib/i18n.js';
-import { isolated } from '../lib/isolated.js';
 import { SuggestInput } from '../ui/suggest-input.js';
 import {
   categoryName,

@@ -1,5 +1,5 @@
+import { isolated } from '@kith/proto';
 import { t } from '../lib/i18n.js';
-import { isolated } from '../lib/isolated.js';
 import type { Suggestion } from '../ui/suggest-input.js';
 import type { Server } from './discord.graphql.js';
 import type { KnownCategory, KnownChannel, KnownRole } from './use-discord.js';

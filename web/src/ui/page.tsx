@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isolated } from '../lib/isolated.js';
+import { isolated } from '@kith/proto';
 import { BackLink } from './button.js';
 
 interface PageProps {

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState, type FocusEvent, type InputHTMLAttributes, type KeyboardEvent } from 'react';
+import { withoutIsolates } from '@kith/proto';
 import { t } from '../lib/i18n.js';
-import { withoutIsolates } from '../lib/isolated.js';
 import './field.css';
 import './suggest-input.css';
 

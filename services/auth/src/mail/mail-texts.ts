@@ -1,5 +1,6 @@
 import {
   describeApiKey,
+  isolated,
   MAX_PUNISHMENTS_PER_MINUTE,
   PLAN_CATALOGUE,
   providerName,
@@ -17,14 +18,14 @@ export function notificationMail(content: NotificationContent, username: string,
   const { subject, text } = messageOf(content, publicUrl);
   return {
     subject: oneLine(subject),
-    text: `Hello ${oneLine(username)},\n\n${text}\n\nYou choose in your settings which mails you get: ${publicUrl}/settings?tab=notifications\n`,
+    text: `Hello ${named(username)},\n\n${text}\n\nYou choose in your settings which mails you get: ${publicUrl}/settings?tab=notifications\n`,
   };
 }
 
 /** The mail with a link that sets a new password. */
 export const passwordResetMail = (username: string, link: string): MailContent => ({
   subject: 'Reset your Kith password',
-  text: `Hello ${oneLine(username)},
+  text: `Hello ${named(username)},
 
 somebody, hopefully you, wants to set a new password for your account on Kith. This link does it, once and within the next hour:
 
@@ -37,7 +38,7 @@ If it was not you, ignore this mail: your password stays as it is.
 /** The mail to the old address after the e-mail address of an account was changed. Does not name the new one: the old mailbox may be another's now. */
 export const emailChangedMail = (username: string, publicUrl: string): MailContent => ({
   subject: 'The e-mail address of your Kith account was changed',
-  text: `Hello ${oneLine(username)},
+  text: `Hello ${named(username)},
 
 the e-mail address of your account on Kith was changed, with your password. Mails go to the new address from now on.
 
@@ -75,8 +76,8 @@ function messageOf(content: NotificationContent, publicUrl: string): MailContent
 }
 
 const botFailed = ({ botName, reason }: Of<'bot-failed'>, publicUrl: string): MailContent => ({
-  subject: `${botName} has stopped`,
-  text: `your companion ${oneLine(botName)} on Kith has stopped and does not answer on Discord any more.
+  subject: `${named(botName)} has stopped`,
+  text: `your companion ${named(botName)} on Kith has stopped and does not answer on Discord any more.
 
 ${reason}
 
@@ -84,15 +85,15 @@ Start it again from your dashboard: ${publicUrl}/dashboard`,
 });
 
 const botPaused = ({ botName }: Of<'bot-paused'>, publicUrl: string): MailContent => ({
-  subject: `${botName} is paused by your plan`,
-  text: `your plan changed, and it has no room for your companion ${oneLine(botName)}. It is paused and does not answer on Discord any more. Nothing of it is deleted.
+  subject: `${named(botName)} is paused by your plan`,
+  text: `your plan changed, and it has no room for your companion ${named(botName)}. It is paused and does not answer on Discord any more. Nothing of it is deleted.
 
 With a larger plan it starts again: ${publicUrl}/pricing`,
 });
 
 const moderationPaused = ({ botId, botName }: Of<'moderation-paused'>, publicUrl: string): MailContent => ({
-  subject: `${botName} has paused its moderation`,
-  text: `your companion ${oneLine(botName)} found more than ${MAX_PUNISHMENTS_PER_MINUTE} messages to punish within a minute in one server. Because a wrong setting could do that too, it stopped and does nothing there until you look.
+  subject: `${named(botName)} has paused its moderation`,
+  text: `your companion ${named(botName)} found more than ${MAX_PUNISHMENTS_PER_MINUTE} messages to punish within a minute in one server. Because a wrong setting could do that too, it stopped and does nothing there until you look.
 
 See what it found, and let it go on: ${publicUrl}/bots/${botId}/channel?tab=moderation`,
 });
@@ -155,3 +156,5 @@ const day = (isoTime: string): string => isoTime.slice(0, 10);
 const minute = (isoTime: string): string => `${isoTime.slice(0, 10)} ${isoTime.slice(11, 16)} UTC`;
 // Names may contain line breaks, which would add headers to the mail.
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ');
+/** A name within an English sentence. */
+const named = (name: string): string => isolated(oneLine(name));

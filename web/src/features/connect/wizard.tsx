@@ -1,8 +1,7 @@
 import { useMutation } from '@apollo/client/react';
-import { unreachable } from '@kith/proto';
+import { isolated, unreachable } from '@kith/proto';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { t } from '../../lib/i18n.js';
-import { isolated } from '../../lib/isolated.js';
 import { readError } from '../../lib/read-error.js';
 import { canStart, isRunning } from '../../shared/bot-power.js';
 import { START_BOT } from '../../shared/bot-power.graphql.js';

@@ -1,8 +1,8 @@
 import { useQuery } from '@apollo/client/react';
 import { Pencil, Pin, Plus, Trash2 } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
+import { isolated } from '@kith/proto';
 import { t } from '../../lib/i18n.js';
-import { isolated } from '../../lib/isolated.js';
 import { toast } from '../../lib/toast.js';
 import { useToastMutation } from '../../shared/use-toast-mutation.js';
 import { Button } from '../../ui/button.js';

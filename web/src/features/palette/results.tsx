@@ -1,5 +1,5 @@
+import { isolated } from '@kith/proto';
 import { t } from '../../lib/i18n.js';
-import { isolated } from '../../lib/isolated.js';
 import { paths } from '../../lib/paths.js';
 import { isRunning, useBotPower } from '../../shared/bot-power.js';
 import { Avatar } from '../../ui/avatar.js';

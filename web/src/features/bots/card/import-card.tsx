@@ -1,8 +1,7 @@
-import { PLAN_CATALOGUE, type Plan } from '@kith/proto';
+import { PLAN_CATALOGUE, isolated, type Plan } from '@kith/proto';
 import { Import } from 'lucide-react';
 import { useRef } from 'react';
 import { t } from '../../../lib/i18n.js';
-import { isolated } from '../../../lib/isolated.js';
 import { Button } from '../../../ui/button.js';
 import { Notice } from '../../../ui/state.js';
 import { CARD_REMARKS } from './character-card.js';

@@ -1,4 +1,5 @@
 import { readItem, writeItem } from './storage.js';
+import { forgetKept } from './use-kept.js';
 
 const KEY = 'token';
 
@@ -42,10 +43,11 @@ export function onSessionEnd(listener: () => void): () => void {
 const KEPT_KEYS = ['theme', 'token'];
 
 /**
- * Deletes what this browser has stored for a user: saved chats, drafts, view settings (docs/security.md S22). With a user id, the entries
- * of that user are kept.
+ * Deletes what this browser has stored for a user: saved chats, drafts, view settings (docs/security.md S22), and the state of lists.
+ * With a user id, the stored entries of that user are kept.
  */
 export function clearUserData(exceptUserId?: string): void {
+  forgetKept();
   try {
     for (const storage of [localStorage, sessionStorage]) {
       for (const key of Object.keys(storage)) {

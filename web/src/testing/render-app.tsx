@@ -7,6 +7,7 @@ import { createMemoryRouter, Outlet, useLocation } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { RequireUser } from '../app/require-user.js';
 import { createApollo } from '../lib/apollo.js';
+import { forgetKept } from '../lib/use-kept.js';
 import { AuthProvider } from '../shared/auth.js';
 import { TourProvider } from '../shared/tour-state.js';
 import { Toaster } from '../ui/toaster.js';
@@ -32,6 +33,8 @@ interface RenderOptions {
 
 /** Renders one page the way the app does: router, session, Apollo, antd, toasts. Answers come from fakeServer. */
 export function renderApp({ page, path = '/', at = path, isProtected = false, loadElsewhere }: RenderOptions) {
+  // In memory every first page has the same key.
+  forgetKept();
   const frame = (
     <TourProvider>
       <Outlet />

@@ -1,8 +1,9 @@
 import { useQuery } from '@apollo/client/react';
 import { RefreshCw, SearchX, Users } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { t } from '../../lib/i18n.js';
 import { useDebounced } from '../../lib/search.js';
+import { useKept } from '../../lib/use-kept.js';
 import { Button } from '../../ui/button.js';
 import { SearchBox } from '../../ui/inputs.js';
 import { FIRST_PAGE } from '../../ui/pager.js';
@@ -22,9 +23,9 @@ interface AccountFinderProps {
 
 /** The users of this installation, searched and paged by the server (docs/decisions.md X2). */
 export function AccountFinder({ label, onlyRole, failed, renderActions }: AccountFinderProps) {
-  const [text, setText] = useState('');
+  const [text, setText] = useKept('searched users', '');
   const search = useDebounced(text.trim());
-  const [position, setPosition] = useState({ search, ...FIRST_PAGE });
+  const [position, setPosition] = useKept('page of users', { search, ...FIRST_PAGE });
   const { offset, cursor } = position.search === search ? position : FIRST_PAGE;
   const variables = { search, offset, cursor, role: onlyRole, limit: ACCOUNT_PAGE };
   const query = pageOf(useQuery(ACCOUNTS, { variables, notifyOnNetworkStatusChange: true }), ({ users }) => users);

@@ -4,6 +4,7 @@ import { ScrollText, SearchX, ShieldCheck } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { useSearchParams } from 'react-router';
 import { t } from '../../lib/i18n.js';
+import { useKept } from '../../lib/use-kept.js';
 import { Button } from '../../ui/button.js';
 import { Field, Labelled } from '../../ui/field.js';
 import { Badge } from '../../ui/indicators.js';
@@ -47,7 +48,7 @@ export function AuditPage() {
 }
 
 function Entries({ filters, onChange }: FiltersProps) {
-  const [position, setPosition] = useState(FIRST_PAGE);
+  const [position, setPosition] = useKept(`page of ${filters.action ?? ''} ${filters.userId}`, FIRST_PAGE);
   const variables = { action: filters.action ?? null, userId: filters.userId || null, limit: PAGE, ...position };
   const query = pageOf(useQuery(AUDIT_LOG, { variables }), ({ auditLog }) => auditLog);
   const isFiltered = filters.action !== undefined || filters.userId !== '';

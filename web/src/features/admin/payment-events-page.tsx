@@ -8,6 +8,7 @@ import { formatMoment, formatNumber } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
 import { toast } from '../../lib/toast.js';
+import { useKept } from '../../lib/use-kept.js';
 import { useToastMutation } from '../../shared/use-toast-mutation.js';
 import { Button } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/dialog.js';
@@ -46,7 +47,7 @@ export function PaymentEventsPage() {
 }
 
 function Events({ state, onShowAll }: { readonly state: WebhookState | undefined; readonly onShowAll: () => void }) {
-  const [position, setPosition] = useState(FIRST_PAGE);
+  const [position, setPosition] = useKept(`page of ${state ?? ALL}`, FIRST_PAGE);
   const variables = { state: state ?? null, limit: PAGE, ...position };
   const query = pageOf(useQuery(WEBHOOK_EVENTS, { variables, fetchPolicy: 'cache-and-network' }), (data) => data.webhookEvents);
   return (

@@ -8,6 +8,7 @@ import { formatMoment } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
 import { toast } from '../../lib/toast.js';
+import { useKept } from '../../lib/use-kept.js';
 import { useToastMutation } from '../../shared/use-toast-mutation.js';
 import { Button } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/dialog.js';
@@ -47,7 +48,7 @@ export function ReportsPage() {
 }
 
 function ReportPages({ state }: { readonly state: ReportState }) {
-  const [position, setPosition] = useState(FIRST_PAGE);
+  const [position, setPosition] = useKept(`page of ${state}`, FIRST_PAGE);
   const variables = { state, limit: PAGE, ...position };
   const query = pageOf(useQuery(REPORTS, { variables, fetchPolicy: 'cache-and-network' }), (data) => data.reports);
   return (

@@ -3,6 +3,7 @@ import { ScrollText } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
+import { useKept } from '../../lib/use-kept.js';
 import { useUser } from '../../shared/auth.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { Section } from '../../ui/section.js';
@@ -45,7 +46,7 @@ export function UsersPage() {
 
 /** Never empty: the super-admin is listed first. */
 function Administrators({ renderActions }: { readonly renderActions: (account: Account) => ReactNode }) {
-  const [offset, setOffset] = useState(0);
+  const [offset, setOffset] = useKept('page of administrators', 0);
   const label = t('admin.management.admins');
   const query = pageOf(useQuery(ADMINS, { variables: { limit: ACCOUNT_PAGE, offset } }), ({ admins }) => admins);
   return (

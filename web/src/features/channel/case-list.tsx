@@ -2,10 +2,11 @@ import { useQuery } from '@apollo/client/react';
 import { MAX_PUNISHMENTS_PER_MINUTE, type ModerationAction } from '@kith/proto';
 import { Input } from 'antd';
 import { ShieldCheck } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { formatMoment, formatNumber } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 import { toast } from '../../lib/toast.js';
+import { useKept } from '../../lib/use-kept.js';
 import { channelName, serverName } from '../../shared/discord-names.js';
 import type { Server } from '../../shared/discord.graphql.js';
 import { useDiscordConnection, useKnownChannels, type KnownChannel } from '../../shared/use-discord.js';
@@ -28,8 +29,8 @@ const LIMIT = 20;
 
 /** What moderation did, with the servers in which it is paused. */
 export function CaseList({ botId, isActive }: CaseListProps) {
-  const [member, setMember] = useState('');
-  const [position, setPosition] = useState(FIRST_PAGE);
+  const [member, setMember] = useKept('searched cases', '');
+  const [position, setPosition] = useKept('page of cases', FIRST_PAGE);
   const variables = { botId, member: member.trim() || null, limit: LIMIT, ...position };
   const { data, previousData, error, refetch } = useQuery(MODERATION_CASES, {
     variables,

@@ -1,10 +1,10 @@
 import { useQuery } from '@apollo/client/react';
 import { INBOX_STATES, type InboxState } from '@kith/proto';
-import { useState } from 'react';
 import { useParams } from 'react-router';
 import { addMessages, t } from '../../lib/i18n.js';
 import { inboxMessages } from '../../lib/messages/en-inbox.js';
 import { paths } from '../../lib/paths.js';
+import { useKept } from '../../lib/use-kept.js';
 import { BotQuery } from '../../shared/bot-query.js';
 import { Page } from '../../ui/page.js';
 import { Tabs } from '../../ui/tabs.js';
@@ -39,7 +39,7 @@ export function InboxPage() {
 }
 
 function InboxTabs({ botId, name }: { readonly botId: string; readonly name: string }) {
-  const [tab, setTab] = useState<Tab>('open');
+  const [tab, setTab] = useKept<Tab>('tab', 'open');
   return (
     <Tabs
       label={t('inbox.heading')}

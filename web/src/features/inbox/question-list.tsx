@@ -7,6 +7,7 @@ import { formatMoment } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
 import { toast } from '../../lib/toast.js';
+import { useKept } from '../../lib/use-kept.js';
 import { useToastMutation } from '../../shared/use-toast-mutation.js';
 import { Button } from '../../ui/button.js';
 import { Badge, Skeleton } from '../../ui/indicators.js';
@@ -26,7 +27,7 @@ interface QuestionListProps {
 
 /** The questions of one state, the latest first. */
 export function QuestionList({ botId, name, state }: QuestionListProps) {
-  const [offset, setOffset] = useState(0);
+  const [offset, setOffset] = useKept(`page of ${state}`, 0);
   const [answered, setAnswered] = useState<Question | null>(null);
   const { data, previousData, error, refetch } = useQuery(INBOX, {
     variables: { botId, state, limit: LIMIT, offset },
@@ -38,6 +39,9 @@ export function QuestionList({ botId, name, state }: QuestionListProps) {
     if (page?.questions.length === 1 && offset > 0) setOffset(Math.max(0, offset - LIMIT));
     else void refetch().catch(() => undefined);
   };
+  // The list has become shorter since this page was left.
+  if (data && offset > 0 && data.inbox.questions.length === 0)
+    setOffset(Math.max(0, Math.ceil(data.inbox.total / LIMIT) - 1) * LIMIT);
   if (!page) return error ? <LoadError error={error} onRetry={reload} /> : <Skeleton height={120} />;
   return (
     <div className="stack">

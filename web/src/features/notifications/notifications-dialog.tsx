@@ -140,7 +140,7 @@ function Item({ notification }: { readonly notification: Notification }) {
         )}
       </div>
       <p className="notification-text">{text}</p>
-      <div className="bar bar-between">
+      <div className="bar bar-between notification-foot">
         <time className="note" dateTime={createdAt}>
           {formatMoment(createdAt)}
         </time>

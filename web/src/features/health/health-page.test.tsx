@@ -322,6 +322,15 @@ describe('why a companion did, or did not, answer', () => {
     await screen.findByText(/This message never reached Juniper.*more than 60 within a minute/);
   });
 
+  it('is told of no other message beside a link that is none', async () => {
+    open({ trace: aTrace({}) });
+    await ask('400000000000000001');
+    await screen.findByText(/It answers only when it is mentioned/);
+    await ask('hello');
+    await screen.findByText('This is not the link of a message.');
+    expect(screen.queryByText(/It answers only when it is mentioned/)).toBeNull();
+  });
+
   it('refuses what is no link of a message without asking the server', async () => {
     const asked = open();
     await ask('https://example.org/channels/1/2/3');

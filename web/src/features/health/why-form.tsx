@@ -23,6 +23,8 @@ export function WhyForm({ botId, name }: { readonly botId: string; readonly name
     setProblem(messageId === null ? t('health.why.invalid') : undefined);
     if (messageId !== null) void find({ variables: { botId, messageId } }).catch(() => undefined);
   };
+  // What became of another message says nothing about a link that is none.
+  const isAnswered = called && !loading && problem === undefined;
   const trace = data?.messageTrace;
   const setting = trace ? settingOf(botId, trace.reason) : null;
   return (
@@ -40,8 +42,8 @@ export function WhyForm({ botId, name }: { readonly botId: string; readonly name
         </Button>
       </form>
       <div role="status" className="health-answer">
-        {called && !loading && error && <Notice tone="danger">{readError(error).message ?? t('health.why.failed')}</Notice>}
-        {called && !loading && !error && data && (
+        {isAnswered && error && <Notice tone="danger">{readError(error).message ?? t('health.why.failed')}</Notice>}
+        {isAnswered && !error && data && (
           <Notice tone="info">
             {trace ? traceText(trace, name) : t('health.why.unknown', { name, limit: MAX_TRACES_PER_OUTCOME_AND_MINUTE })}{' '}
             {setting && (

@@ -38,6 +38,7 @@ describe('the health of a companion', () => {
     open({ bot: ONLINE });
     await says(FINE);
     expect((await health()).getByText('Online in 1 server · Connected as Juniper#1234.')).toBeTruthy();
+    expect((await health()).getByText('Its channels and roles are looked at by the check-up.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Manage the connection' }).getAttribute('href')).toBe(`/bots/${id}/connect`);
     expect(screen.queryByRole('list', { name: 'Needs you' })).toBeNull();
   });
@@ -51,6 +52,7 @@ describe('the health of a companion', () => {
   ] as const)('is not said to be fine without %s: %s', async (operation, words, answer) => {
     open({ bot: ONLINE, operations: { [operation]: answer } });
     await says(words);
+    expect(screen.queryByText(/looked at by the check-up/)).toBeNull();
   });
 
   it('asks nothing of Discord without a token, and leads to the guide', async () => {

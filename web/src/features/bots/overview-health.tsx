@@ -108,6 +108,7 @@ function Summary({ health: { tone, text }, place }: { readonly health: Health; r
           {text}
         </p>
         {place !== '' && <p className="note">{place}</p>}
+        {tone === 'ok' && <p className="note">{t('overview.fineBounds')}</p>}
       </div>
     </div>
   );

@@ -65,6 +65,7 @@ export const workspaceMessages = {
   overview: {
     health: 'Health',
     fine: 'Nothing is known to keep it from answering.',
+    fineBounds: 'Its channels and roles are looked at by the check-up.',
     needs_one: '{{count, number}} thing needs you.',
     needs_other: '{{count, number}} things need you.',
     asking: 'Asking Discord …',

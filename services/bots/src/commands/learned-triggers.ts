@@ -1,4 +1,4 @@
-import { COMMANDS, type AvailableCommand } from '@kith/proto';
+import { COMMANDS, isolated, type AvailableCommand } from '@kith/proto';
 import type { EntityManager } from 'typeorm';
 import type { CustomCommandEntity } from './custom-command.entity.js';
 import { LearnedCommandEntity } from './learned-command.entity.js';
@@ -40,7 +40,7 @@ export function triggeredBy(learned: LearnedCommandEntity): TriggeredCommand[] {
 /** A bot in which triggers have to differ; `botName` is for messages to an owner of several bots. */
 export const botScope = (prefix: string, botName?: string): TriggerScope => ({
   prefix,
-  description: botName === undefined ? 'this bot' : `the bot '${botName}'`,
+  description: botName === undefined ? 'this bot' : `the bot '${isolated(botName)}'`,
 });
 
 /** Throws TRIGGER_TAKEN when two triggers of a bot would be the same with another prefix. The caller holds the lock on the bot. */

@@ -1,4 +1,4 @@
-import { AppError, DEFAULT_PREFIX, triggerKey } from '@kith/proto';
+import { AppError, DEFAULT_PREFIX, isolated, triggerKey } from '@kith/proto';
 
 /** A command and the trigger with which members call it. */
 export interface TriggeredCommand {
@@ -23,6 +23,6 @@ export function refuseTaken(command: TriggeredCommand, others: readonly Triggere
   if (other)
     throw new AppError(
       'TRIGGER_TAKEN',
-      `The trigger ${command.trigger} is already used by '${other.name}' in ${scope.description}.`,
+      `The trigger ${isolated(command.trigger)} is already used by '${isolated(other.name)}' in ${scope.description}.`,
     );
 }

@@ -1,4 +1,4 @@
-import { triggerKey } from '@kith/proto';
+import { isolated, triggerKey } from '@kith/proto';
 import { ApplicationCommandOptionType, Routes } from 'discord-api-types/v10';
 import {
   catalogueCommand,
@@ -62,7 +62,7 @@ function helpOf({ bot: { name, prefix, commands } }: CommandCall): CommandMessag
 }
 
 /** Texts of the owner in one line, without what would change the format of the list. */
-const plain = (text: string): string => text.replace(/[*_~`|>\s]+/gu, ' ').trim();
+const plain = (text: string): string => isolated(text.replace(/[*_~`|>\s]+/gu, ' ').trim());
 const withoutBackticks = (trigger: string): string => trigger.replaceAll('`', "'");
 
 /** Measures a request: to Discord and back, or from the chat to here. */

@@ -1,3 +1,4 @@
+import { isolated } from '@kith/proto';
 import { ButtonStyle, ComponentType, type APIGuildScheduledEvent } from 'discord-api-types/v10';
 import type { MessagePart } from '../../discord/message-poster.js';
 import { systemCustomId } from '../system-handler.js';
@@ -20,7 +21,7 @@ const MENTIONS_PER_MESSAGE = 70;
 const moment = (atMs: number, style: 'F' | 'R'): string => `<t:${Math.floor(atMs / 1000)}:${style}>`;
 const linkTo = ({ guild_id, id }: APIGuildScheduledEvent): string => `https://discord.com/events/${guild_id}/${id}`;
 /** Otherwise a name could be read as formatting. */
-const plain = (text: string): string => text.replaceAll(/([\\*_~`|>[\]()#])/g, '\\$1');
+const plain = (text: string): string => isolated(text.replaceAll(/([\\*_~`|>[\]()#])/g, '\\$1'));
 
 export const planned = (event: APIGuildScheduledEvent, isAnnounced: boolean): string =>
   `Done. ${linkTo(event)} begins ${moment(startOf(event), 'R')}.${isAnnounced ? ' It is announced.' : ''}`;

@@ -1,5 +1,10 @@
-// How well messages find what is remembered of a person, and what that costs before the model is asked.
+// How well messages find what is remembered of a person, and what that costs before the model is asked: by words, and by words and meaning with the
+// vectors of the stand-in, which only know equal words: a poor model, with which no message must find less.
 // Run: npm run bench remembered-facts
+import { randomBytes } from 'node:crypto';
+import { cosine, Keyring } from '@kith/kit';
+import { standInVector } from '@kith/kit/testing';
+import { openedDirection, sealedVector } from '../src/embeddings/sealed-vectors.js';
 import { relevantFacts, type RememberedFact } from '../src/memory/memory-lines.js';
 import { NEWER_FACTS, REMEMBERED_PEOPLE } from '../test/remembered-people.js';
 
@@ -17,11 +22,29 @@ const percentile = (sorted: readonly number[], share: number): number => sorted[
 
 const found = REMEMBERED_PEOPLE.map(({ language, facts, questions }) => {
   const all = [...newer, ...facts.map((one, at) => fact(100 + at, one))];
-  const places = questions.map(({ query, previous, finds }) =>
-    relevantFacts(all, { query, previous }).findIndex(({ value }) => value === finds),
-  );
-  const within = (places_: number): number => places.filter((place) => place >= 0 && place < places_).length;
-  return { language, facts: all.length, questions: questions.length, 'first of all': within(1), 'in the prompt': within(12) };
+  const placesBy = (hasVectors: boolean): number[] =>
+    questions.map(({ query, previous, finds }) => {
+      const texts = [query, ...(previous === undefined ? [] : [`${previous}\n${query}`])].map((text) => standInVector(text));
+      const nearness = new Map(
+        all.map(({ id, key, value }) => {
+          const vector = standInVector(`${key}: ${value}`);
+          return [id, texts.reduce((sum, text) => sum + cosine(text, vector), 0)];
+        }),
+      );
+      const asked = { query, previous, nearness: hasVectors ? nearness : undefined };
+      return relevantFacts(all, asked).findIndex(({ value }) => value === finds);
+    });
+  const [byWords, byBoth] = [placesBy(false), placesBy(true)];
+  const within = (places: readonly number[], count: number): number =>
+    places.filter((place) => place >= 0 && place < count).length;
+  return {
+    language,
+    facts: all.length,
+    questions: questions.length,
+    'first of all': within(byWords, 1),
+    'in the prompt': within(byWords, 12),
+    'and by meaning': within(byBoth, 12),
+  };
 });
 console.table(found);
 
@@ -44,3 +67,15 @@ for (const [name, facts] of [
     `ranking of facts, ${name}: p50 ${percentile(times, 0.5).toFixed(3)} ms, p99 ${percentile(times, 0.99).toFixed(3)} ms`,
   );
 }
+
+const keyring = new Keyring(`k1:${randomBytes(32).toString('base64')}`);
+const direction = Float32Array.from({ length: 512 }, (_, at) => Math.sin(at));
+const sealed = Array.from({ length: 50 }, (_, at) => sealedVector(keyring, direction, `fact ${at}`));
+const times = Array.from({ length: RUNS }, () => {
+  const startedAt = performance.now();
+  for (const [at, vector] of sealed.entries()) cosine(direction, openedDirection(keyring, vector, `fact ${at}`));
+  return performance.now() - startedAt;
+}).toSorted((a, b) => a - b);
+console.log(
+  `opening and comparing 50 vectors of 512 numbers: p50 ${percentile(times, 0.5).toFixed(3)} ms, p99 ${percentile(times, 0.99).toFixed(3)} ms`,
+);

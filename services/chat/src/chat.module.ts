@@ -21,7 +21,9 @@ import { ImageModels } from './images/image-models.js';
 import { ImageReplies } from './images/image-replies.js';
 import { ImagesService } from './images/images.service.js';
 import { ConversationMemory } from './memory/conversation-memory.js';
+import { FactMeanings } from './memory/fact-meanings.js';
 import { MemoryController } from './memory/memory.controller.js';
+import { MemoryQueue } from './memory/memory-queue.js';
 import { MemoryRetention } from './memory/memory-retention.js';
 import { MemoryScopeOf } from './memory/memory-scopes.js';
 import { MemoryService } from './memory/memory.service.js';
@@ -109,6 +111,8 @@ import { ChatLimits, TestChatService } from './test-chat/test-chat.service.js';
     ForgetMeWorker,
     MessageRetention,
     ConversationMemory,
+    FactMeanings,
+    MemoryQueue,
     MemoryRetention,
     MemoryScopeOf,
     MemoryService,

@@ -56,6 +56,8 @@ export interface PeerServices {
   readonly caps: Cap[][];
   /** Runs while billing reserves a charge. */
   whileReserving: () => Promise<unknown>;
+  /** Runs while knowledge searches. */
+  whileSearching: () => Promise<unknown>;
   /** Names of calls that fail as if their service were down. */
   readonly down: Set<string>;
   /** `reserve:<request>`, `settle:<request>`, `release:<request>`, in order. */
@@ -94,6 +96,7 @@ export const newPeers = (): PeerServices => ({
   deniedCap: null,
   caps: [],
   whileReserving: () => Promise.resolve(),
+  whileSearching: () => Promise.resolve(),
   down: new Set(),
   charges: [],
   searches: [],
@@ -172,9 +175,10 @@ export function startPeers(runtime: Runtime, peers: PeerServices) {
       }),
     ]),
     fixtureService(runtime, 'knowledge', [
-      fixture(knowledge.search, ({ query }) => {
+      fixture(knowledge.search, async ({ query }) => {
         searches.push(query);
         up('search');
+        await peers.whileSearching();
         return {
           passages: peers.passages,
           coverage: peers.coverage,

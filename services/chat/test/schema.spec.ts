@@ -21,6 +21,7 @@ const WITHOUT_ENTITY = {
   memory_count: 'written by triggers and read by RunningCounts',
   rating_count: 'written by triggers and read by statements of MessageStats',
   memory_fact: 'read and written by statements of MemoryStore',
+  fact_vector: 'read and written by statements of FactMeanings',
   reply_author: 'written by the functions of src/sql, read by MessageStats',
   reply_conversation: 'written by the functions of src/sql, read by MessageStats',
   reply_hour: 'written by the functions of src/sql, read by MessageStats',

@@ -50,6 +50,7 @@ export { ServiceKeys } from './service-keys.js';
 export type { UnfinishedJob } from './unfinished-jobs.js';
 export { foldedLetters } from './texts/folded-letters.js';
 export { foldedWord } from './texts/folded-word.js';
+export { fusedRanks } from './texts/fused-ranks.js';
 export { isAscii } from './texts/is-ascii.js';
 export { askedText, indexedText, pairsOf, UNSPACED } from './texts/indexed-text.js';
 export { termMatches, type TermMatch, type TermsOfText } from './texts/ranked-terms.js';

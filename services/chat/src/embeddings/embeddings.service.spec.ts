@@ -115,6 +115,36 @@ describe('the vectors of texts', () => {
     expect((await failureOf(aService().grouped({ ...compared, timeoutMs: 50 }))).code).toBe('UNAVAILABLE');
   });
 
+  it('of a question that knowledge and memory search for at the same time are asked for once, for each owner', async () => {
+    const service = aService();
+    const input = asked(['tram', 'tram bus']);
+    const asks = () => endpoint.requests.filter(({ body }) => body.input.length === 2);
+    const [one, other, foreign] = await Promise.all([
+      service.create(input),
+      service.questions(input),
+      service.questions(asked(input.texts)),
+    ]);
+    expect(one.vectors.map(numbersOf)).toEqual(other?.map((vector) => [...vector]));
+    expect(foreign).toEqual(other);
+    expect(asks()).toHaveLength(2);
+    await service.questions(input);
+    expect(asks()).toHaveLength(3);
+    endpoint.behaviour = 'down';
+    const failed = await Promise.all([failureOf(service.create(input)), failureOf(service.questions(input))]);
+    expect(failed.map(({ code }) => code)).toEqual(['UNAVAILABLE', 'UNAVAILABLE']);
+    expect(asks()).toHaveLength(4);
+  });
+
+  it('of facts are marked as passages, and not asked for where texts are not sent', async () => {
+    const facts = { ownerId: randomUUID(), ownerPlan: 'free' as const, texts: ['Likes: tea'] };
+    const local = aService({ EMBEDDINGS_MODEL: 'local:nomic-embed-text' }, { ...BY_PLATFORM, key: OWN_KEY });
+    expect(await local.facts(facts)).toHaveLength(1);
+    expect(endpoint.requests.map(({ body }) => body.input)).toEqual([['search_document: Likes: tea']]);
+    expect(await aService({}, { ...BY_PLATFORM, key: OWN_KEY }).facts(facts)).toBeNull();
+    expect(await aService({ EMBEDDINGS_MODEL: undefined }).facts(facts)).toBeNull();
+    expect(endpoint.requests).toHaveLength(1);
+  });
+
   it('are asked for again after requests that were given too little time, and not after the model let five fair ones hang', async () => {
     const service = aService();
     const times = (timeoutMs: number) =>

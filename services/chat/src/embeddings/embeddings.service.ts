@@ -7,16 +7,24 @@ import { ModelFailure } from '../models/model-provider.js';
 import { EmbeddingsEndpoint } from './embeddings-endpoint.js';
 
 type Input = ParsedInputOf<typeof embeddings.create>;
-/** `grouping`: questions of the inbox, for which its owner waits. */
-type Kind = Input['kind'] | 'grouping';
+/** `grouping`: questions of the inbox, for which its owner waits. `fact`: what is remembered of people, for which nobody waits. */
+type Kind = Input['kind'] | 'grouping' | 'fact';
 
 /** Questions, for which a reply waits, have a pool of their own beside the passages of knowledge that is indexed. */
 const POOLS: Readonly<Record<Kind, FairSchedulerOptions>> = {
   question: { capacity: 16, maxWaiting: 100, maxRunningPerKey: 4 },
   passage: { capacity: 4, maxWaiting: 50, maxRunningPerKey: 1 },
   grouping: { capacity: 4, maxWaiting: 50, maxRunningPerKey: 1 },
+  fact: { capacity: 2, maxWaiting: 50, maxRunningPerKey: 1 },
 };
-const TIMEOUTS_MS: Readonly<Record<Kind, number>> = { question: 700, passage: 30_000, grouping: 3000 };
+const TIMEOUTS_MS: Readonly<Record<Kind, number>> = { question: 700, passage: 30_000, grouping: 3000, fact: 5000 };
+/** How a model is told what a text is. */
+const EMBEDDED_AS: Readonly<Record<Kind, Input['kind']>> = {
+  question: 'question',
+  passage: 'passage',
+  grouping: 'question',
+  fact: 'passage',
+};
 /** One that is stopped after less says nothing about the model: the time for which an owner waits for the inbox was used up before. */
 const FAIR_MS_OF_GROUPING = 1000;
 
@@ -28,11 +36,13 @@ const PREFIXES: readonly (readonly [RegExp, Readonly<Record<Input['kind'], strin
 ];
 const NOTHING = { model: null, vectors: [] };
 
-interface Asked extends Omit<Input, 'kind' | 'texts'> {
-  readonly kind: Kind;
+/** Texts, for whose bot they are. */
+interface Texts extends Pick<Input, 'ownerId' | 'ownerPlan'> {
   readonly texts: readonly string[];
-  readonly prefix: string;
-  readonly timeoutMs: number;
+}
+interface Asked extends Texts {
+  readonly kind: Kind;
+  readonly timeoutMs?: number;
 }
 
 interface InUse {
@@ -52,13 +62,17 @@ export class EmbeddingsService {
     question: new FairScheduler(POOLS.question),
     passage: new FairScheduler(POOLS.passage),
     grouping: new FairScheduler(POOLS.grouping),
+    fact: new FairScheduler(POOLS.fact),
   };
   /** One for each kind: passages on which the model fails keep no question from being asked. */
   private readonly breakers: Readonly<Record<Kind, CircuitBreaker>> = {
     question: new CircuitBreaker(),
     passage: new CircuitBreaker(),
     grouping: new CircuitBreaker(),
+    fact: new CircuitBreaker(),
   };
+  /** Questions that the model is asked at this moment. */
+  private readonly asking = new Map<string, Promise<Float32Array[] | null>>();
 
   constructor(
     private readonly access: ModelAccessCache,
@@ -77,25 +91,39 @@ export class EmbeddingsService {
     const { use } = this;
     // The knowledge service was set up first.
     if (!use) throw new AppError('UNAVAILABLE');
-    const vectors = await this.vectorsOf(use, { ...asked, kind, prefix: use.prefixes[kind], timeoutMs: TIMEOUTS_MS[kind] });
+    const vectors = await (kind === 'question' ? this.questions(asked) : this.vectorsOf({ ...asked, kind }));
     return vectors ? { model: use.id, vectors: vectors.map(inBase64) } : NOTHING;
   }
 
-  /** The vectors of questions that are compared with each other; null where texts of this owner's bots are not sent. AppError as `create`. */
-  async grouped(asked: Pick<Asked, 'ownerId' | 'ownerPlan' | 'texts' | 'timeoutMs'>): Promise<Float32Array[] | null> {
-    const { use } = this;
-    if (!use) return null;
-    const texts = asked.texts.map((text) => Buffer.from(text.slice(0, MAX_EMBEDDED_CHARS)).toString());
-    const timeoutMs = Math.min(asked.timeoutMs, TIMEOUTS_MS.grouping);
-    return this.vectorsOf(use, { ...asked, texts, kind: 'grouping', prefix: use.prefixes.question, timeoutMs });
+  /**
+   * The vectors of questions that a reply searches for; null where texts of this owner's bots are not sent. AppError as `create`. Knowledge and memory
+   * search for the same at the same time: the model is asked once.
+   */
+  questions(asked: Texts): Promise<Float32Array[] | null> {
+    const key = JSON.stringify([asked.ownerId, asked.texts]);
+    const known = this.asking.get(key);
+    if (known) return known;
+    const vectors = this.vectorsOf({ ...asked, kind: 'question' }).finally(() => this.asking.delete(key));
+    this.asking.set(key, vectors);
+    return vectors;
   }
 
-  private async vectorsOf(
-    use: InUse,
-    { ownerId, ownerPlan, kind, texts, prefix, timeoutMs }: Asked,
-  ): Promise<Float32Array[] | null> {
-    if (use.isForeign && (await this.keepsAway(ownerId))) return null;
-    const prefixed = texts.map((text) => `${prefix}${text}`);
+  /** The same of questions that are compared with each other. */
+  grouped(asked: Texts & { readonly timeoutMs: number }): Promise<Float32Array[] | null> {
+    return this.vectorsOf({ ...asked, kind: 'grouping' });
+  }
+
+  /** The same of what is remembered of people. */
+  facts(asked: Texts): Promise<Float32Array[] | null> {
+    return this.vectorsOf({ ...asked, kind: 'fact' });
+  }
+
+  private async vectorsOf({ ownerId, ownerPlan, kind, texts, ...asked }: Asked): Promise<Float32Array[] | null> {
+    const { use } = this;
+    if (!use || (use.isForeign && (await this.keepsAway(ownerId)))) return null;
+    const timeoutMs = Math.min(asked.timeoutMs ?? TIMEOUTS_MS[kind], TIMEOUTS_MS[kind]);
+    const prefix = use.prefixes[EMBEDDED_AS[kind]];
+    const prefixed = texts.map((text) => `${prefix}${Buffer.from(text.slice(0, MAX_EMBEDDED_CHARS)).toString()}`);
     await use.endpoint.load();
     const slot = await this.pools[kind].acquire({ key: ownerId, plan: ownerPlan });
     try {
@@ -114,7 +142,7 @@ export class EmbeddingsService {
   private async ask(
     endpoint: EmbeddingsEndpoint,
     texts: readonly string[],
-    { kind, timeoutMs }: Pick<Asked, 'kind' | 'timeoutMs'>,
+    { kind, timeoutMs }: { readonly kind: Kind; readonly timeoutMs: number },
   ): Promise<Float32Array[]> {
     const signal = AbortSignal.timeout(timeoutMs);
     const breaker = this.breakers[kind];

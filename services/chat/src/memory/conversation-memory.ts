@@ -1,14 +1,13 @@
-import { LOGGER, Queues, type Logger } from '@kith/kit';
-import { queues } from '@kith/proto';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { PastExchange } from '../messages/message-log.js';
 import type { AttachedFile } from '../replies/attachments.js';
 import type { ReplyRequest } from '../replies/reply-writer.js';
-import { ReplyWriters } from '../models/reply-writers.js';
+import { FactMeanings } from './fact-meanings.js';
 import { ALL_UP_TO, memoryLines } from './memory-lines.js';
 import { EarlierFiles } from '../replies/earlier-files.js';
 import { searchedQuestion } from '../replies/searched-question.js';
+import { MemoryQueue } from './memory-queue.js';
 import { MemoryScopeOf } from './memory-scopes.js';
 import { MemoryStore, type Person } from './memory-store.js';
 import { isMeant, statementsIn } from './stated-facts.js';
@@ -22,25 +21,29 @@ export class ConversationMemory {
   constructor(
     private readonly scopes: MemoryScopeOf,
     private readonly store: MemoryStore,
-    private readonly writers: ReplyWriters,
-    private readonly queues: Queues,
+    private readonly meanings: FactMeanings,
+    private readonly queue: MemoryQueue,
     private readonly earlierFiles: EarlierFiles,
-    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /**
-   * What is known about who asked, as lines for the prompt: from where they ask now, and nothing that was said elsewhere. `history` is waited for only
-   * where the facts are too many for the prompt.
+   * What is known about who asked, as lines for the prompt: from where they ask now, and nothing that was said elsewhere. `history` and the model of
+   * embeddings are waited for only where the facts are too many for the prompt, for the model briefly or as long as `knowledge` takes.
    */
-  async linesFor(request: ReplyRequest, history: Promise<readonly PastExchange[]>): Promise<string[]> {
+  async linesFor(
+    request: ReplyRequest,
+    { history, found: knowledge }: { readonly history: Promise<readonly PastExchange[]>; readonly found: Promise<unknown> },
+  ): Promise<string[]> {
     const scopes = await this.scopes.request(request);
     if (!scopes) return [];
     const person = personOf(request);
     const readAhead = request.channel === 'web' ? request.readAhead?.known : undefined;
     const { facts, summaries } = readAhead ? this.store.openedRows(readAhead) : await this.store.known(person, scopes.read);
     const { question, persona } = request;
-    const asked = facts.length > ALL_UP_TO ? searchedQuestion(persona.name, question, await history) : { query: question };
-    return memoryLines(facts, summaries, asked);
+    if (facts.length <= ALL_UP_TO) return memoryLines(facts, summaries, { query: question });
+    const asked = searchedQuestion(persona.name, question, await history);
+    const nearness = await this.meanings.nearness(persona, facts, asked, knowledge);
+    return memoryLines(facts, summaries, { ...asked, nearness });
   }
 
   /** What in the files of earlier messages of the conversation fits the question. `maxTokens`: of the history. */
@@ -76,15 +79,14 @@ export class ConversationMemory {
     };
   }
 
-  /** Has a model read what a person wrote, of which enough waits. A failure is only logged: the next message tries again. */
-  async readLater(request: ReplyRequest, memoryId: string): Promise<void> {
-    try {
-      if (!(await this.writers.modelOf(request.persona))) return;
-      const { id: botId, ownerId, ownerPlan } = request.persona;
-      await this.queues.addAgain(queues.memory, memoryId, { ownerId, ownerPlan, botId, memoryId });
-    } catch (error) {
-      this.logger.warn({ botId: request.persona.id, err: error }, 'what a person wrote is not read now');
-    }
+  /**
+   * Behind a stored reply: has what is remembered of who asked read by the model of embeddings, for the next question, and what they wrote by the model
+   * of the bot, where enough of it waits. Nobody waits for either; failures are only logged.
+   */
+  async readLater(request: ReplyRequest, dueMemoryId: string | null): Promise<void> {
+    const scopes = await this.scopes.request(request);
+    if (scopes) void this.meanings.complete(request.persona, personOf(request), scopes.read);
+    if (dueMemoryId) await this.queue.add(request.persona, dueMemoryId);
   }
 }
 

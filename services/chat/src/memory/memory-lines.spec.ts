@@ -89,6 +89,28 @@ describe('the facts that a message finds among fifty', () => {
     expect(found).toHaveLength(12);
   });
 
+  it.each(REMEMBERED_PEOPLE)('still hold what words find in $language, whatever vectors say', ({ facts, questions }) => {
+    const all = [...older(facts), ...newer];
+    // Nearest is what is not asked for.
+    const missed = questions.filter(({ query, previous, finds }) => {
+      const nearness = new Map(all.map(({ id, value }, at) => [id, value === finds ? -1 : at / all.length]));
+      return !relevantFacts(all, { query, previous, nearness }).some(({ value }) => value === finds);
+    });
+    expect(missed).toEqual([]);
+  });
+
+  it('are those that are near by meaning as well, in at most half of the places', () => {
+    const all = [...older([['Name', 'Ada'], ...MANY.slice(0, 10).map(({ key, value }) => [key, value] as const)]), ...newer];
+    const nearness = new Map(all.map(({ id }, at) => [id, at === 5 ? 1 : 0]));
+    const near = all[5]?.value ?? '';
+    const found = (query: string, near_ = nearness) => relevantFacts(all, { query, nearness: near_ }).map(({ value }) => value);
+    expect(found('xyzzy')[0]).toBe(near);
+    expect(found('xyzzy', new Map())).not.toContain(near);
+    expect(found('xyzzy')).toHaveLength(12);
+    expect(found('xyzzy')).toEqual(expect.arrayContaining(['Ada', ...newer.slice(0, 5).map(({ value }) => value)]));
+    expect(found('penguins or thing number 7').slice(0, 3)).toEqual(expect.arrayContaining([near, 'penguins', 'thing number 7']));
+  });
+
   it('are not crowded out by many allergies or notes', () => {
     const notes = Array.from({ length: 20 }, (_, n) => aFact('Asked to remember', `note ${n}`, n));
     const allergies = Array.from({ length: 20 }, (_, n) => aFact('Allergic to', `plant ${n}`, n));

@@ -1,4 +1,4 @@
-import { searchTerms, searchTermsOfLines, termMatches, type TermMatch, type TermsOfText } from '@kith/kit';
+import { fusedRanks, searchTerms, searchTermsOfLines, termMatches, type TermMatch, type TermsOfText } from '@kith/kit';
 import { DAY_MS, type FactOrigin } from '@kith/proto';
 import { WEAK } from '../texts/weak-words.js';
 import { FACT_WORDS } from './fact-words.js';
@@ -17,6 +17,8 @@ export interface RememberedFact {
 export interface AskedOfMemory {
   readonly query: string;
   readonly previous?: string | undefined;
+  /** How near facts are to its meaning, by their id, where that is known. */
+  readonly nearness?: ReadonlyMap<string, number> | undefined;
 }
 
 /** So many facts all go into the prompt; of more, those that fit the message. */
@@ -59,9 +61,13 @@ export function memoryLines(
 
 /**
  * All facts while they are few, the newest first; of many those that the search finds for the question, with what always matters and then the newest.
- * In this process, because facts are stored encrypted: a person has few (docs/decisions.md T13).
+ * In this process, because facts are stored encrypted: a person has few (docs/decisions.md T13). By meaning at most half of the places are given
+ * away, so that the best by words stay whatever the vectors say.
  */
-export function relevantFacts(facts: readonly RememberedFact[], { query, previous }: AskedOfMemory): RememberedFact[] {
+export function relevantFacts(
+  facts: readonly RememberedFact[],
+  { query, previous, nearness = new Map() }: AskedOfMemory,
+): RememberedFact[] {
   const newest = facts.toSorted((a, b) => b.saidAt.getTime() - a.saidAt.getTime());
   if (newest.length <= ALL_UP_TO) return newest;
   const texts = termsOf(newest);
@@ -69,11 +75,16 @@ export function relevantFacts(facts: readonly RememberedFact[], { query, previou
   const together = previous ? termMatches(texts, searchTerms(`${previous} ${query}`, WEAK)) : [];
   const shares = [sharesOfBest(alone, coverageOfBest(alone)), sharesOfBest(together, WEIGHT_TOGETHER)];
   const scored = newest.map((fact, at) => ({ fact, score: shares.reduce((sum, ofOne) => sum + (ofOne[at] ?? 0), 0) }));
-  const found = scored.filter(({ score }) => score > 0).toSorted((a, b) => b.score - a.score);
   const always = newest.filter(({ key }) => ALWAYS.includes(key)).slice(0, MAX_ALWAYS);
   const others = newest.toSorted((a, b) => Number(b.key === FACT_KEYS.note) - Number(a.key === FACT_KEYS.note));
-  const first = found.map(({ fact }) => fact).filter((fact) => !always.includes(fact));
-  return [...new Set([...first.slice(0, ALL_UP_TO - always.length), ...always, ...others])].slice(0, ALL_UP_TO);
+  const places = ALL_UP_TO - always.length;
+  const found = scored.filter(({ fact, score }) => score > 0 && !always.includes(fact)).toSorted((a, b) => b.score - a.score);
+  const near = newest.filter((fact) => nearness.has(fact.id) && !always.includes(fact));
+  const byMeaning = near.toSorted((a, b) => (nearness.get(b.id) ?? 0) - (nearness.get(a.id) ?? 0)).slice(0, places / 2);
+  const fused = fusedRanks([found.map(({ fact }) => fact.id), byMeaning.map(({ id }) => id)]);
+  const byId = new Map(newest.map((fact) => [fact.id, fact]));
+  const first = fused.slice(0, places).flatMap((id) => byId.get(id) ?? []);
+  return [...new Set([...first, ...always, ...others])].slice(0, ALL_UP_TO);
 }
 
 /** The terms by which each fact is found: those of what it says, and of what its kind is asked by. */

@@ -74,6 +74,10 @@ export class MemoryStore {
        where m.bot_id = $1 and m.member = $2 and m.scope = any($3) order by f.said_at desc, f.id`,
       [botId, member, scopes],
     );
+    return this.openedFacts(rows);
+  }
+
+  openedFacts(rows: readonly FactRow[]): StoredFact[] {
     return rows.map((row) => this.opened(row));
   }
 
@@ -110,11 +114,14 @@ export class MemoryStore {
     for (const { key, value, identity } of facts) {
       const hashed = this.identityOf(memoryId, identity);
       await transaction.query(
-        `insert into chat.memory_fact as f (id, memory_id, owner_id, identity, key, value, origin, request_id, said_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, coalesce($9, now()))
-         on conflict (memory_id, identity) do update set key = excluded.key, value = excluded.value, origin = excluded.origin,
-           request_id = excluded.request_id, said_at = excluded.said_at
-         where f.said_at < excluded.said_at or (f.said_at = excluded.said_at and excluded.origin <> 'model')`,
+        `with kept as (
+           insert into chat.memory_fact as f (id, memory_id, owner_id, identity, key, value, origin, request_id, said_at)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, coalesce($9, now()))
+           on conflict (memory_id, identity) do update set key = excluded.key, value = excluded.value, origin = excluded.origin,
+             request_id = excluded.request_id, said_at = excluded.said_at
+           where f.said_at < excluded.said_at or (f.said_at = excluded.said_at and excluded.origin <> 'model') returning id
+         )
+         delete from chat.fact_vector v using kept where v.fact_id = kept.id and v.content <> $10`,
         [
           randomUUID(),
           memoryId,
@@ -125,6 +132,7 @@ export class MemoryStore {
           origin,
           requestId,
           saidAt ?? null,
+          this.contentOf({ memoryId, key, value }),
         ],
       );
     }
@@ -167,6 +175,11 @@ export class MemoryStore {
     await this.locked(botId, (transaction) =>
       transaction.query('delete from chat.memory where bot_id = $1 and member = $2', [botId, member]),
     );
+  }
+
+  /** A fingerprint of what a fact says, by which its vector is known to be of this text. */
+  contentOf({ memoryId, key, value }: Pick<StoredFact, 'memoryId' | 'key' | 'value'>): string {
+    return this.keyring.fingerprint(`memory fact ${memoryId} ${key}: ${value}`);
   }
 
   /** How many members of Discord are remembered, with how many facts. */

@@ -228,39 +228,6 @@ create table chat.care_count (
 -- Administrators see the sum of the last days over all bots.
 create index care_count_day on chat.care_count (day) include (answers);
 
--- What a bot remembers of a person in a scope: the test chat (`web`), direct messages, a server, or a channel that only some see. `version` changes with
--- each deletion and each reading by a model: what was read before is not stored any more. Messages until `processed_until` are not read again.
-create table chat.memory (
-  id uuid primary key default gen_random_uuid(),
-  bot_id uuid not null,
-  owner_id uuid not null,
-  member text not null,
-  scope text not null,
-  version uuid not null default gen_random_uuid(),
-  summary text not null default '',
-  -- How many there are of it in chat.memory_fact; kept by the trigger `count_facts`.
-  facts int not null default 0,
-  processed_until timestamptz not null,
-  used_at timestamptz not null default now(),
-  constraint memory_of_person unique (bot_id, member, scope)
-);
-create index memory_age on chat.memory (used_at);
-
--- A fact about a person. Of two facts with the same identity, a fingerprint, the later one is kept.
-create table chat.memory_fact (
-  id uuid primary key,
-  memory_id uuid not null references chat.memory (id) on delete cascade,
-  owner_id uuid not null,
-  identity text not null,
-  key text not null,
-  value text not null,
-  origin text not null check (origin in ('said', 'model', 'owner')),
-  -- The message it comes from.
-  request_id text,
-  said_at timestamptz not null,
-  constraint memory_fact_identity unique (memory_id, identity)
-);
-
 -- What the operator changed in the model catalogue. `entry` is null after a reset to the start value of the installation.
 create table chat.model_entry (
   label text primary key,
@@ -273,12 +240,8 @@ create table chat.model_entry (
 -- no owner: they hold numbers, fingerprints and the model catalogue.
 alter table chat.message enable row level security;
 alter table chat.image enable row level security;
-alter table chat.memory enable row level security;
-alter table chat.memory_fact enable row level security;
 create policy owner on chat.message using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
 create policy owner on chat.image using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
-create policy owner on chat.memory using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
-create policy owner on chat.memory_fact using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));
 alter table chat.reply_author enable row level security;
 alter table chat.reply_conversation enable row level security;
 create policy owner on chat.reply_author using ((select current_setting('kith.owner', true)) in ('system', owner_id::text));

@@ -5,10 +5,12 @@ import { DELIVERED_TOTAL } from '../messages/delivered-total.js';
 import { PINNED_COUNT } from '../quality/pinned-count.js';
 import { RATING_COUNT } from '../quality/rating-count.js';
 
+const PARTS = ['chat', 'memory'];
+
 /** Tables first, then the functions that read and write them, then the triggers that call functions. */
 export class Chat1763712000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(readSqlFile(new URL('./1763712000000-chat.sql', import.meta.url)));
+    for (const part of PARTS) await runner.query(readSqlFile(new URL(`./1763712000000-${part}.sql`, import.meta.url)));
     for (const definition of readSqlFolder(new URL('../sql/', import.meta.url))) await runner.query(definition);
     await runner.query(TRIGGERS);
     for (const count of [DELIVERED_TOTAL, MEMORY_COUNT, PINNED_COUNT, RATING_COUNT]) await runner.query(createCounts(count));
@@ -20,7 +22,7 @@ export class Chat1763712000000 implements MigrationInterface {
     );
     // The messages name their questions of the inbox.
     await runner.query(
-      'drop table chat.bot_counter, chat.care_count, chat.forgotten_member, chat.image, chat.memory_fact, chat.memory, chat.message, chat.model_entry',
+      'drop table chat.bot_counter, chat.care_count, chat.forgotten_member, chat.image, chat.fact_vector, chat.memory_fact, chat.memory, chat.message, chat.model_entry',
     );
     await runner.query('drop table chat.inbox_question, chat.reply_author, chat.reply_conversation, chat.reply_hour');
     await runner.query(

@@ -1,9 +1,10 @@
-import { directionOf, Keyring, nearness, numbersIn, Pause, storedVector } from '@kith/kit';
+import { directionOf, Keyring, nearness, Pause } from '@kith/kit';
 import type { Plan } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { EmbeddingsService } from '../embeddings/embeddings.service.js';
+import { openedDirection, sealedVector } from '../embeddings/sealed-vectors.js';
 
 /** Questions that the model is asked about in one look at the inbox; the others are compared by words. */
 export const MAX_ASKED = 256;
@@ -148,8 +149,7 @@ export class QuestionMeanings {
         [model, all.slice(from, Math.min(from + OPENED_AT_ONCE, MAX_COMPARED)).map(({ id }) => id)],
       );
       for (const { id, vector } of rows) {
-        const bytes = Buffer.from(this.keyring.decrypt(vector, placeOf(id)), 'base64');
-        directions.set(id, directionOf(numbersIn(bytes)));
+        directions.set(id, openedDirection(this.keyring, vector, placeOf(id)));
         // oxlint-disable-next-line no-await-in-loop
         await pause.ifDue();
       }
@@ -166,7 +166,7 @@ export class QuestionMeanings {
     const sealed: string[] = [];
     const pause = new Pause();
     for (const { groupId, direction } of directed) {
-      sealed.push(this.keyring.encrypt(storedVector(direction).bytes.toString('base64'), placeOf(groupId)));
+      sealed.push(sealedVector(this.keyring, direction, placeOf(groupId)));
       // oxlint-disable-next-line no-await-in-loop
       await pause.ifDue();
     }

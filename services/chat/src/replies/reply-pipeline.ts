@@ -78,7 +78,7 @@ export class ReplyPipeline {
     // What was asked before helps to understand a question like "And on Sundays?".
     const found = history.then((exchanges) => this.searchKnowledge(request.persona, request.question, exchanges));
     const earlierFiles = history.then((exchanges) => this.readEarlierFiles(request, exchanges));
-    const preparation = { history, found, memory: this.memory.linesFor(request, history), earlierFiles };
+    const preparation = { history, found, memory: this.memory.linesFor(request, { history, found }), earlierFiles };
     // Whoever does not need it reads no error either.
     for (const part of Object.values(preparation)) part.catch(() => undefined);
     return preparation;
@@ -177,7 +177,7 @@ export class ReplyPipeline {
       },
       { epoch, dueAt: EXCHANGES_READ_AT_ONCE, alsoStore: await this.memory.statedIn(request) },
     );
-    if (stored?.dueMemoryId) await this.memory.readLater(request, stored.dueMemoryId);
+    if (stored) await this.memory.readLater(request, stored.dueMemoryId);
     return stored?.message ?? null;
   }
 

@@ -1,10 +1,8 @@
+import { fusedRanks } from '@kith/kit';
 import type { NearPassage } from '../embeddings/meaning-search.js';
 import type { RankedPassage } from './fusion.js';
 import { MIN_RELEVANCE, type Message } from './gate.js';
 import { questionFactor, questionFactorAfter, relevanceAfter } from './question-factor.js';
-
-/** The usual constant of reciprocal rank fusion: how little the first ranks stand out. */
-const RANK_CONSTANT = 60;
 
 /**
  * One ranking of what the words and what the meaning of a message found, by reciprocal rank. `near`: the passages that are near to the message, and
@@ -17,19 +15,12 @@ export function fuseMeaning(
   [own = [], together]: readonly (readonly NearPassage[])[],
 ): RankedPassage[] {
   const byMeaning = rankedByMeaning(message, own, together);
-  const fused = new Map<string, { readonly passage: RankedPassage; score: number }>();
-  for (const ranking of [byWords, byMeaning])
-    for (const [place, passage] of ranking.entries()) {
-      const known = fused.get(keyOf(passage));
-      const score = 1 / (RANK_CONSTANT + place + 1);
-      if (known) {
-        known.score += score;
-        fused.set(keyOf(passage), { ...known, passage: moreRelevant(known.passage, passage.relevance) });
-      } else {
-        fused.set(keyOf(passage), { passage, score });
-      }
-    }
-  return [...fused.values()].toSorted((one, other) => other.score - one.score).map(({ passage }) => passage);
+  const passages = new Map<string, RankedPassage>();
+  for (const passage of [...byWords, ...byMeaning]) {
+    const known = passages.get(keyOf(passage));
+    passages.set(keyOf(passage), known ? moreRelevant(known, passage.relevance) : passage);
+  }
+  return fusedRanks([byWords.map(keyOf), byMeaning.map(keyOf)]).flatMap((key) => passages.get(key) ?? []);
 }
 
 function rankedByMeaning(

@@ -51,19 +51,21 @@ export function Pager({ label, page, offset, limit, isTurning = false, onTurn }:
           total: formatNumber(total),
         })}
       </span>
-      <Button
-        icon={ChevronLeft}
-        size="sm"
-        disabled={offset === 0}
-        // The first page is read anew, with what was added meanwhile.
-        onClick={() => turn(before === 0 ? FIRST_PAGE : { offset: before, cursor: previous })}
-      >
-        {t('pager.previous')}
-      </Button>
-      <Button size="sm" disabled={isLast} onClick={() => turn({ offset: offset + limit, cursor: next })}>
-        {t('pager.next')}
-        <ChevronRight size={16} aria-hidden="true" />
-      </Button>
+      <span className="bar">
+        <Button
+          icon={ChevronLeft}
+          size="sm"
+          disabled={offset === 0}
+          // The first page is read anew, with what was added meanwhile.
+          onClick={() => turn(before === 0 ? FIRST_PAGE : { offset: before, cursor: previous })}
+        >
+          {t('pager.previous')}
+        </Button>
+        <Button size="sm" disabled={isLast} onClick={() => turn({ offset: offset + limit, cursor: next })}>
+          {t('pager.next')}
+          <ChevronRight size={16} aria-hidden="true" />
+        </Button>
+      </span>
     </nav>
   );
 }

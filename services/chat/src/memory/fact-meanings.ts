@@ -1,5 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises';
-import { cosine, Keyring, LOGGER, type Logger } from '@kith/kit';
+import { cosine, Keyring, LOGGER, Pause, type Logger } from '@kith/kit';
 import { AppError, MAX_EMBEDDED_TEXTS, type Persona } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -13,8 +13,7 @@ import { MemoryStore, type Person, type StoredFact } from './memory-store.js';
 /** A reply waits so long for the vector of its question, and longer only while it waits for knowledge anyway. */
 const MAX_WAIT_MS = 300;
 
-const VECTORS = `select fact_id as id, vector from chat.fact_vector where fact_id = any($1) and model = $2 and dimension = $3`;
-const HAS_VECTORS = `select from chat.fact_vector where fact_id = any($1) and model = $2 and dimension > 0 limit 1`;
+const VECTORS = `select fact_id as id, vector from chat.fact_vector where fact_id = any($1) and model = $2 and dimension > 0`;
 
 // Only where the facts are too many for the prompt. Dimension 0: the model refused the text.
 const MISSING = `
@@ -33,6 +32,10 @@ const STORE = `
   from unnest($2::uuid[], $3::uuid[], $4::text[], $5::int[], $6::text[]) v (id, owner_id, content, dimension, vector)
   on conflict (fact_id) do update set content = excluded.content, model = excluded.model, dimension = excluded.dimension, vector = excluded.vector`;
 
+interface SealedVector {
+  readonly id: string;
+  readonly vector: string;
+}
 /** A fact, with its vector; null where the model refuses its text. */
 type Embedded = readonly [fact: StoredFact, vector: Float32Array | null];
 
@@ -66,17 +69,19 @@ export class FactMeanings {
     if (!model || query.trim() === '') return new Map();
     try {
       const ids = facts.map(({ id }) => id);
-      if ((await this.database.query<unknown[]>(HAS_VECTORS, [ids, model])).length === 0) return new Map();
+      const sealed = await this.database.query<SealedVector[]>(VECTORS, [ids, model]);
+      if (sealed.length === 0) return new Map();
       // As knowledge asks, so that the model is asked once.
       const texts = [query, ...(previous === undefined ? [] : [`${previous}\n${query}`])];
-      const asked = this.embeddings.questions({ ownerId, ownerPlan, texts });
+      const asked = this.embeddings.questions({ ownerId, ownerPlan, texts }).catch(() => null);
       const patience = Promise.allSettled([after(MAX_WAIT_MS, undefined, { ref: false }), knowledge]);
-      const questions = (await Promise.race([asked, patience.then(() => null)])) ?? [];
-      this.dimension = questions[0]?.length ?? this.dimension;
-      const directions = questions.length > 0 ? await this.directions(ids, model) : [];
-      return new Map(
-        directions.map(([id, direction]) => [id, questions.reduce((sum, question) => sum + cosine(question, direction), 0)]),
-      );
+      // While the model is asked.
+      const directions = await this.opened(sealed);
+      const questions = await Promise.race([asked, patience.then(() => null)]);
+      if (!questions) return new Map();
+      this.dimension = questions[0]?.length;
+      const near = directions.filter(([, { length }]) => length === this.dimension);
+      return new Map(near.map(([id, one]) => [id, questions.reduce((sum, question) => sum + cosine(question, one), 0)]));
     } catch (error) {
       this.note(botId, error);
       return new Map();
@@ -106,9 +111,15 @@ export class FactMeanings {
     }
   }
 
-  private async directions(ids: readonly string[], model: string): Promise<(readonly [string, Float32Array])[]> {
-    const rows = await this.database.query<{ id: string; vector: string }[]>(VECTORS, [ids, model, this.dimension]);
-    return rows.map(({ id, vector }) => [id, openedDirection(this.keyring, vector, placeOf(id))]);
+  private async opened(sealed: readonly SealedVector[]): Promise<(readonly [id: string, direction: Float32Array])[]> {
+    const directions: (readonly [string, Float32Array])[] = [];
+    const pause = new Pause();
+    for (const { id, vector } of sealed) {
+      directions.push([id, openedDirection(this.keyring, vector, placeOf(id))]);
+      // oxlint-disable-next-line no-await-in-loop
+      await pause.ifDue();
+    }
+    return directions;
   }
 
   /** None where texts of this owner's bots are not sent. A refused text is found by asking each alone. */

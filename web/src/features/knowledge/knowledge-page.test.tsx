@@ -91,6 +91,15 @@ describe('the knowledge page', () => {
     expect(screen.queryByRole('button', { name: 'Add Knowledge' })).toBeNull();
   });
 
+  it.each([
+    [1000, /The Premium plan holds 1,000 items per companion. Delete one to add another/],
+    [1001, /This companion knows 1,001 items, and the Premium plan holds 1,000.*delete some\.$/],
+  ])('offers no larger plan than Premium at %d items', async (total, words) => {
+    openKnowledge({ plan: 'premium', items: [anItem(1)], total });
+    expect((await screen.findByText(words)).textContent).not.toContain('upgrade');
+    expect(screen.queryByRole('link', { name: 'Compare plans' })).toBeNull();
+  });
+
   it('disables Add Knowledge when the plan is full', async () => {
     openKnowledge({ items: [anItem(1)], total: 100 });
     await screen.findByText(/The Standard plan holds 100 items per companion/);

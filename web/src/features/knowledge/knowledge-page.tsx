@@ -116,10 +116,13 @@ function LimitNotice({ plan, total }: Pick<KnowledgeProps, 'plan'> & { readonly 
   const { label, maxKnowledgeItems } = PLAN_CATALOGUE[plan];
   if (total < maxKnowledgeItems) return null;
   const words = { plan: label, items: formatNumber(total), limit: formatNumber(maxKnowledgeItems) };
+  const isOver = total > maxKnowledgeItems;
+  // There is no larger plan to upgrade to.
+  if (plan === 'premium')
+    return <Notice tone="warning">{t(isOver ? 'knowledge.readOnlyLargest' : 'knowledge.fullLargest', words)}</Notice>;
   return (
     <Notice tone="warning">
-      {t(total > maxKnowledgeItems ? 'knowledge.readOnly' : 'knowledge.full', words)}{' '}
-      {plan !== 'premium' && <Link to={paths.pricing}>{t('bot.comparePlans')}</Link>}
+      {t(isOver ? 'knowledge.readOnly' : 'knowledge.full', words)} <Link to={paths.pricing}>{t('bot.comparePlans')}</Link>
     </Notice>
   );
 }

@@ -72,8 +72,11 @@ export const knowledgeMessages = {
     emptyText: 'Add rules, schedules or answers to common questions. It can use them in its next reply.',
     count: '{{items}} of {{limit}} items',
     full: 'The {{plan}} plan holds {{limit}} items per companion. Delete one, or upgrade for more.',
+    fullLargest: 'The {{plan}} plan holds {{limit}} items per companion. Delete one to add another.',
     readOnly:
       'This companion knows {{items}} items, and the {{plan}} plan holds {{limit}}. Nothing is lost: the first {{limit}} stay active, and all can be read and deleted. To add or change, delete some or upgrade.',
+    readOnlyLargest:
+      'This companion knows {{items}} items, and the {{plan}} plan holds {{limit}}. Nothing is lost: the first {{limit}} stay active, and all can be read and deleted. To add or change, delete some.',
     readOnlyItem: 'Read only on your plan: it can be deleted, not changed.',
     view: 'View',
     views: { brain: 'Brain', list: 'List' },

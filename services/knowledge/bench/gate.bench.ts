@@ -1,5 +1,5 @@
 // What the gate lets into the prompt: `npm run bench gate`. Its bots know the texts of bench/questions and of one of two unseen sets, one all of them and one
-// those of each language. The figures with limits are of the unseen sets, by which nothing was learned or chosen: bench/unseen in thirteen languages and
+// those of each language. The figures with limits are of the unseen sets, by which no weight was learned: bench/unseen in thirteen languages and
 // bench/unseen-2 in sixteen, which also has questions that no text answers. The table also has the messages that the gate was learned by
 // (train-form.bench.ts), which prove nothing.
 // Goal: at most 3 % of the small talk and of the questions that no text answers, at least 90 % of those that the texts answer.

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ranked, type Match } from './fusion.js';
+import { characterRuns } from './character-runs.js';
 import { pairsIn } from './gate.js';
 import { messageCues } from './message-cues.js';
 
@@ -10,6 +11,7 @@ const messageOf = (text: string) => ({
   isOfOneLanguage: false,
   form: 0,
   pairs: pairsIn(text),
+  runs: characterRuns(text),
 });
 const aMatch = (itemId: string, score: number, relevance = 1): Match => ({
   itemId,

@@ -1,3 +1,4 @@
+import { sharedRuns } from './character-runs.js';
 import { relevanceOf, WHOLE_COVERAGE, type Fit, type Message } from './gate.js';
 
 /** A passage as knowledge.search (SQL) finds it. */
@@ -28,9 +29,17 @@ export interface FittedMatch {
   readonly fit: Fit;
 }
 
-/** The passages for a message. `together`: what is found with the message before it, where that one counts. */
-export const ranked = (message: Message, alone: readonly Match[], together?: readonly Match[]): RankedPassage[] =>
-  fitted(message, alone, together).map(({ match: { itemId, title, body, score }, fit }) => ({
+/**
+ * The passages for a message, the `most` first of them: to look for the message in a passage takes 30 µs. `together`: what is found with the message
+ * before it, where that one counts.
+ */
+export const ranked = (
+  message: Message,
+  alone: readonly Match[],
+  together?: readonly Match[],
+  most = alone.length + (together?.length ?? 0),
+): RankedPassage[] =>
+  fitted(message, alone, together, most).map(({ match: { itemId, title, body, score }, fit }) => ({
     itemId,
     title,
     body,
@@ -38,10 +47,27 @@ export const ranked = (message: Message, alone: readonly Match[], together?: rea
     relevance: relevanceOf(message, fit),
   }));
 
-export const fitted = (message: Message, alone: readonly Match[], together?: readonly Match[]): FittedMatch[] =>
-  together ? fuse(message, alone, together) : alone.map((match) => ({ match, fit: fitAlone(match) }));
+export const fitted = (
+  message: Message,
+  alone: readonly Match[],
+  together: readonly Match[] | undefined,
+  most: number,
+): FittedMatch[] =>
+  (together ? fuse(message, alone, together) : alone.map(withFitAlone)).slice(0, most).map(({ match, fit }) => ({
+    match,
+    fit: { ...fit, shared: sharedRuns(message.runs, `${match.title}\n${match.body}`) },
+  }));
 
-const fitAlone = ({ relevance, coverage }: Match): Fit => ({ own: relevance, together: null, coverage });
+/** A passage before the message is looked for in it. */
+interface FoundMatch {
+  readonly match: Match;
+  readonly fit: Omit<Fit, 'shared'>;
+}
+
+const withFitAlone = (match: Match): FoundMatch => ({
+  match,
+  fit: { own: match.relevance, together: null, coverage: match.coverage },
+});
 
 /**
  * One ranking of the passages for a question alone and for the question together with what was asked before it. Scores are compared as shares of
@@ -49,11 +75,11 @@ const fitAlone = ({ relevance, coverage }: Match): Fit => ({ own: relevance, tog
  * before, and a question about something else is not. Scores and not ranks: in measurements (bench/questions.bench.ts) reciprocal ranks let
  * passages win that are mediocre in both rankings.
  */
-function fuse(message: Message, alone: readonly Match[], together: readonly Match[]): FittedMatch[] {
-  const fused = new Map<string, { readonly match: Match; weight: number; fit: Fit }>();
+function fuse(message: Message, alone: readonly Match[], together: readonly Match[]): FoundMatch[] {
+  const fused = new Map<string, { readonly match: Match; weight: number; fit: FoundMatch['fit'] }>();
   const entryOf = (match: Match) => {
     const key = `${match.itemId} ${match.body}`;
-    const known = fused.get(key) ?? { match, weight: 0, fit: { own: 0, together: 0, coverage: 0 } satisfies Fit };
+    const known = fused.get(key) ?? { match, weight: 0, fit: { own: 0, together: 0, coverage: 0 } };
     fused.set(key, known);
     return known;
   };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readSecondUnseen, readUnseen } from '../../bench/collections.js';
 import { readAnswered, readTrainingFiles, trainingMessages } from '../../bench/training-messages.js';
+import { characterRuns } from './character-runs.js';
 import { logOdds, MIN_RELEVANCE, pairsIn, relevanceOf, type Fit, type Message } from './gate.js';
 import { messageCues } from './message-cues.js';
 import { formOf } from './message-form.js';
@@ -12,6 +13,7 @@ const messageOf = (text: string, more: Partial<Message> = {}): Message => ({
   isOfOneLanguage: false,
   form: formOf(text),
   pairs: pairsIn(text),
+  runs: characterRuns(text),
   ...more,
 });
 
@@ -50,7 +52,7 @@ describe('the form of a message', () => {
 });
 
 describe('the relevance of a passage', () => {
-  const fit = { own: 0.5, together: null, coverage: 0.5 };
+  const fit = { own: 0.5, together: null, coverage: 0.5, shared: 1 };
 
   it('is as large as the gate asks for where the odds are even, and between 0 and 1', () => {
     const message = messageOf('When do you open?');
@@ -62,7 +64,7 @@ describe('the relevance of a passage', () => {
     expect(relevanceOf(shifted, fit)).toBeCloseTo(MIN_RELEVANCE);
     for (const own of [0, 1, 1e9])
       for (const form of [-1e9, 0, 1e9]) {
-        const relevance = relevanceOf({ ...message, form }, { own, together: own, coverage: Math.min(1, own) });
+        const relevance = relevanceOf({ ...message, form }, { own, together: own, coverage: Math.min(1, own), shared: 1 });
         expect(relevance).toBeGreaterThanOrEqual(0);
         expect(relevance).toBeLessThanOrEqual(1);
       }
@@ -76,14 +78,21 @@ describe('the relevance of a passage', () => {
       messageOf('open sunday'),
       fit,
     ],
+    [
+      'that has more characters in a row of the message',
+      messageOf('Speisekarten'),
+      { ...fit, shared: 6 },
+      messageOf('Speisekarten'),
+      fit,
+    ],
     ['of a message that looks more like a question', messageOf('open', { form: 2 }), fit, messageOf('open', { form: -2 }), fit],
     ['of a message without everyday words', messageOf('open'), fit, messageOf('open', { everydayShare: 1 }), fit],
     [
       'that fits with the message before, too',
       messageOf('And on Sunday?'),
-      { own: 0.05, together: 1, coverage: 0.1 },
+      { own: 0.05, together: 1, coverage: 0.1, shared: 0 },
       messageOf('And on Sunday?'),
-      { own: 0.05, together: 0.05, coverage: 0.1 },
+      { own: 0.05, together: 0.05, coverage: 0.1, shared: 0 },
     ],
     [
       'of a message that does not speak to the bot',
@@ -99,10 +108,12 @@ describe('the relevance of a passage', () => {
   it.each(['thank you so much!', 'was ist dein Lieblingsfilm?', 'нам так весело', 'คุณชื่ออะไร', '今天真热'])(
     'is below the gate for %s, although the passage has a word of it',
     (text) => {
-      expect(relevanceOf(messageOf(text, { words: 3 }), { own: 0.05, together: null, coverage: 0.3 })).toBeLessThan(
+      expect(relevanceOf(messageOf(text, { words: 3 }), { own: 0.05, together: null, coverage: 0.3, shared: 1 })).toBeLessThan(
         MIN_RELEVANCE,
       );
-      expect(relevanceOf(messageOf(text, { words: 3 }), { own: 0.05, together: 0.5, coverage: 0.3 })).toBeLessThan(MIN_RELEVANCE);
+      expect(relevanceOf(messageOf(text, { words: 3 }), { own: 0.05, together: 0.5, coverage: 0.3, shared: 1 })).toBeLessThan(
+        MIN_RELEVANCE,
+      );
     },
   );
 
@@ -118,7 +129,7 @@ describe('the relevance of a passage', () => {
   it.each(['When does the library open?', 'wann öffnet das freibad', '图书馆几点开门', '도서관은 몇 시에 열어요?'])(
     'is above the gate for %s, of which a passage has most words',
     (text) => {
-      expect(relevanceOf(messageOf(text, { words: 2 }), { own: 1, together: null, coverage: 0.8 })).toBeGreaterThan(
+      expect(relevanceOf(messageOf(text, { words: 2 }), { own: 1, together: null, coverage: 0.8, shared: 8 })).toBeGreaterThan(
         MIN_RELEVANCE,
       );
     },

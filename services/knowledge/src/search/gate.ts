@@ -13,6 +13,8 @@ export interface Message extends MessageCues {
   readonly form: number;
   /** Which share of its letters belongs to scripts that are searched by pairs of characters: a passage has some of these by chance. */
   readonly pairs: Readonly<Record<PairedScript, number>>;
+  /** The characters in a row that its words have (src/search/character-runs.ts). */
+  readonly runs: ReadonlySet<string>;
 }
 
 const PAIRED_SCRIPTS = {
@@ -36,6 +38,8 @@ export interface Fit {
   readonly together: number | null;
   /** The share of the message's weight that it contains, 0 to 1. */
   readonly coverage: number;
+  /** How many of the message's runs of characters it has. */
+  readonly shared: number;
 }
 
 /** Less than 1, as coverage is a sum of shares. */
@@ -47,7 +51,7 @@ const LEAST_STRENGTH = 0.02;
 const MAX_FORM = 6;
 
 /** What the decision about a passage is made by; each has one weight in gate-weights.json. */
-export function gateFeatures(message: Message, { own, together, coverage }: Fit) {
+export function gateFeatures(message: Message, { own, together, coverage, shared }: Fit) {
   const { form, words, everydayShare, isPersonal, isReaction, pairs } = message;
   const strength = Math.log(own + LEAST_STRENGTH);
   const gain = Math.max(0, Math.log((together ?? 0) + LEAST_STRENGTH) - strength);
@@ -55,9 +59,10 @@ export function gateFeatures(message: Message, { own, together, coverage }: Fit)
   return {
     /** How far the message looks like a question by its words and characters. */
     form: Math.max(-MAX_FORM, Math.min(MAX_FORM, form)),
-    /** How well the passage fits the message alone, and whether it has every word of one that may be a search. */
+    /** How well the passage fits the message alone, how much of it it has, and whether it has every word of one that may be a search. */
     strength,
     coverage,
+    shared: Math.log(1 + shared),
     isWhole: Number(coverage >= WHOLE_COVERAGE && namesSubject && !isPersonal && !isReaction),
     /** How much better it fits with the message before, and the same for a message that ends as questions do. */
     gain,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { characterRuns } from './character-runs.js';
 import { pairsIn, type Message } from './gate.js';
 import { messageCues } from './message-cues.js';
 import { formOf } from './message-form.js';
@@ -11,6 +12,7 @@ const messageOf = (text: string, everydayShare = 0): Message => ({
   isOfOneLanguage: false,
   form: formOf(text),
   pairs: pairsIn(text),
+  runs: characterRuns(text),
 });
 
 describe('the factor of a message whose passages are found by their meaning', () => {

@@ -19,6 +19,7 @@ import { DataSource } from 'typeorm';
 import { MeaningSearch } from '../embeddings/meaning-search.js';
 import { hidesContents, maxActiveItems } from '../items/plan-limits.js';
 import { ActivatedPassages } from './activated-passages.js';
+import { characterRuns } from './character-runs.js';
 import { everydayWordsIn } from './everyday-words.js';
 import { coverageOf, ranked, type Match, type RankedPassage } from './fusion.js';
 import { isAboutSomethingElse, MIN_RELEVANCE, pairsIn, type Message } from './gate.js';
@@ -152,13 +153,13 @@ export class SearchService {
   }
 
   private async rank(question: Question): Promise<Pick<Findings, 'ranking' | 'coverage' | 'searchedBy'>> {
-    const { botId, query, previous, items, ownerPlan = 'free' } = question;
+    const { botId, query, previous, items, limit, ownerPlan = 'free' } = question;
     const questions = [query, ...(previous === undefined ? [] : [`${previous}\n${query}`])].map(storable);
     const [{ message, alone, together }, near] = await Promise.all([
       this.evidence(question),
       this.meaning.find({ botId, ownerPlan, items }, questions),
     ]);
-    const ranking = ranked(message, alone, together);
+    const ranking = ranked(message, alone, together, near ? MAX_FUSED : limit);
     const coverage = Math.max(coverageOf(alone), coverageOf(together ?? []));
     if (!near) return { ranking, coverage, searchedBy: 'words' };
     return { ranking: fuseMeaning(message, ranking, near), coverage, searchedBy: 'words_and_meaning' };
@@ -187,7 +188,15 @@ export class SearchService {
     const { words, everyday, languages } = counted ?? { words: 0, everyday: 0, languages: 0 };
     const everydayShare = words > 0 ? everyday / words : 0;
     const isOfOneLanguage = languages === 1;
-    return { ...messageCues(query), form: formOf(query), pairs: pairsIn(query), words, isOfOneLanguage, everydayShare };
+    return {
+      ...messageCues(query),
+      form: formOf(query),
+      pairs: pairsIn(query),
+      runs: characterRuns(query),
+      words,
+      isOfOneLanguage,
+      everydayShare,
+    };
   }
 
   private matches({ botId, items }: Question, query: string, limit: number): Promise<Match[]> {

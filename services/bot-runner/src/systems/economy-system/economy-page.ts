@@ -3,6 +3,7 @@ import type { SystemPage, SystemPageForm, SystemPageSection } from '@kith/proto'
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { countText } from '../count-text.js';
 import { MemberNames } from '../member-names.js';
 import { placeIn, type PageRequest } from '../system-handler.js';
 import { ACCOUNT_COUNT, BALANCES, ENTRY_COUNT, LEDGER } from './coin-orders.js';
@@ -107,7 +108,7 @@ export class EconomyPage {
     const { items, total } = await this.shop.list(request, request);
     const rows = items.map(({ id, name, price, roleId, stock }) => ({
       id,
-      cells: [name, String(price), roleId ?? '–', stock === null ? 'No end' : String(stock)],
+      cells: [name, countText(price), roleId ?? '–', stock === null ? 'No end' : countText(stock)],
       actions: [REMOVE_ITEM],
     }));
     return { id: 'items', title: 'Shop', empty: EMPTY_SHOP, columns: ['Item', 'Price', 'Role', 'Stock'], rows, total };
@@ -119,7 +120,7 @@ export class EconomyPage {
     const accounts = await this.database.query<Account[]>(ACCOUNTS, [botId, guildId, ids]);
     const rows = inOrderOf(ids, accounts, ({ memberId }) => memberId).map(({ memberId, name, balance, streak }) => ({
       id: memberId,
-      cells: [this.names.decrypt({ botId, memberId }, name), memberId, String(balance), String(streak)],
+      cells: [this.names.decrypt({ botId, memberId }, name), memberId, countText(balance), countText(streak)],
       actions: [],
     }));
     const columns = ['Member', 'Id', 'Balance', 'Days in a row'];
@@ -140,8 +141,8 @@ export class EconomyPage {
           nameOf(memberId, name),
           itemName === null ? KINDS[kind] : `${KINDS[kind]}: ${itemName}`,
           kind === 'payment' ? nameOf(otherId, otherName) : '',
-          String(amount),
-          String(balance),
+          countText(amount),
+          countText(balance),
         ],
         actions: [],
       }),

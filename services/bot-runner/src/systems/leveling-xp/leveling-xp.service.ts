@@ -2,6 +2,7 @@ import { DiscordAPIError, type RawFile } from '@discordjs/rest';
 import { AppError, sentAtMs, type InstalledSystem, type RunnableBot, type SystemPage } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { PermissionFlagsBits, type GatewayMessageCreateDispatchData } from 'discord-api-types/v10';
+import { countText } from '../count-text.js';
 import { CommandRefusal } from '../../commands/command-refusal.js';
 import { GuildAccess, hasAnyOf } from '../../discord/guild-access.js';
 import type { IncomingMessage } from '../../messages/decide.js';
@@ -112,7 +113,7 @@ export class LevelingXp implements SystemHandler {
     const before = section === undefined ? 0 : request.offset;
     const rows = standings.map(({ memberId, name, experience, messages }, index) => ({
       id: memberId,
-      cells: [String(before + index + 1), name, String(levelOf(experience)), String(experience), String(messages)],
+      cells: [countText(before + index + 1), name, countText(levelOf(experience)), countText(experience), countText(messages)],
       actions: [RESET_ACTION],
     }));
     const columns = ['Place', 'Member', 'Level', 'Experience', 'Counted messages'];

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, type SystemPage, type SystemPageForm, type SystemPageSection } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
+import { countText } from '../count-text.js';
 import { MessagePoster } from '../../discord/message-poster.js';
 import { placeIn, type PageAction, type PageRequest } from '../system-handler.js';
 import { GameStore, type Score } from './game-store.js';
@@ -94,7 +95,7 @@ function rowOf(
 ): SystemPageSection['rows'][number] {
   return {
     id: memberId,
-    cells: [String(place), memberName || memberId, ...[points, trivia, word, number, duel].map(String)],
+    cells: [countText(place), memberName || memberId, ...[points, trivia, word, number, duel].map(countText)],
     actions: [{ id: 'remove-scores', label: 'Delete scores', confirm: 'Delete the scores of this member?' }],
   };
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { createMemoryRouter, useLocation } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { endSession } from '../lib/session.js';
+import { forgetKept, useKept } from '../lib/use-kept.js';
 import { AuthProvider, useAuth, useUser } from '../shared/auth.js';
 import { fakeServer, refusal } from '../testing/fake-server.js';
 import { aUser } from '../testing/render-app.js';
@@ -13,8 +14,13 @@ import { RequireUser } from './require-user.js';
 function Page() {
   const { username } = useUser();
   const [openedBy] = useState(username);
+  const [leftBy] = useKept('left by', username);
   const { logout } = useAuth();
-  return <button onClick={() => void logout().catch(() => undefined)}>{`hello ${openedBy}`}</button>;
+  return (
+    <button
+      onClick={() => void logout().catch(() => undefined)}
+    >{`hello ${openedBy}${leftBy === openedBy ? '' : `, left by ${leftBy}`}`}</button>
+  );
 }
 
 function SignIn() {
@@ -28,6 +34,7 @@ function SignIn() {
 }
 
 const open = (at = '/dashboard') => {
+  forgetKept();
   const router = createMemoryRouter(
     [
       {
@@ -94,11 +101,13 @@ describe('the route guard', () => {
   });
 
   it('remounts the page for another user who signed in elsewhere', async () => {
+    localStorage.setItem('token', 'hers');
     let user = aUser();
     fakeServer({ 'GET /api/auth/user': () => ({ body: user }) });
     open();
     await screen.findByText('hello mara');
     user = aUser({ id: '99999999-6f5b-4a1e-9d1c-0a3f6a6f1a11', username: 'theo' });
+    localStorage.setItem('token', 'his');
     act(() => void dispatchEvent(new StorageEvent('storage', { key: 'token' })));
     await screen.findByText('hello theo');
   });

@@ -61,6 +61,24 @@ it('a kept state outlasts a change of the address on the same page', async () =>
   await screen.findByRole('button', { name: 'first 2' });
 });
 
+it('a kept state is of one page, though entries that a link to a part of a page makes all have the same key', async () => {
+  const [list, other] = ['/list', '/other'].map((pathname) => ({ pathname, key: 'default' }));
+  const router = createMemoryRouter(
+    [
+      { path: '/list', element: <Counter key="list" name="page" /> },
+      { path: '/other', element: <Counter key="other" name="page" /> },
+    ],
+    { initialEntries: [list, other].flatMap((one) => one ?? []), initialIndex: 0 },
+  );
+  render(<RouterProvider router={router} />);
+  press('page 0');
+  await act(() => router.navigate(1));
+  press('page 0');
+  press('page 1');
+  await act(() => router.navigate(-1));
+  await screen.findByRole('button', { name: 'page 1' });
+});
+
 it('a kept state is forgotten when the user signs out', async () => {
   const go = open();
   press('first 0');

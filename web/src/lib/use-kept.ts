@@ -1,7 +1,7 @@
 import { useEffect, useState, type Dispatch, type SetStateAction } from 'react';
 import { useLocation } from 'react-router';
 
-/** By entry of the browser's history, until the app is loaded anew or somebody signs in or out. */
+/** By page and entry of the browser's history, until the app is loaded anew or somebody signs in or out. */
 const kept = new Map<string, unknown>();
 
 export const forgetKept = (): void => kept.clear();
@@ -11,7 +11,9 @@ export const forgetKept = (): void => kept.clear();
  * states of one page apart.
  */
 export function useKept<T>(name: string, initial: T): [T, Dispatch<SetStateAction<T>>] {
-  const place = `${useLocation().key} ${name}`;
+  const { key, pathname } = useLocation();
+  // All entries that links to a part of a page make, such as the one that skips the navigation, have the same key.
+  const place = `${key} ${pathname} ${name}`;
   const [value, setValue] = useState(() => (kept.has(place) ? (kept.get(place) as T) : initial));
   useEffect(() => {
     kept.set(place, value);

@@ -4,6 +4,7 @@ import { t } from '../lib/i18n.js';
 import { request, RequestError } from '../lib/request.js';
 import { clearUserData, onSessionEnd, storeToken, mayHaveSession, onTokenChange, readToken } from '../lib/session.js';
 import { toast } from '../lib/toast.js';
+import { forgetKept } from '../lib/use-kept.js';
 
 /**
  * `unknown`: no token is stored and the server was not asked yet. Pages that depend on the user ask it, because a cookie cannot be seen
@@ -91,7 +92,9 @@ export function AuthProvider({ children }: { readonly children: ReactNode }) {
   useEffect(() => {
     if (mayHaveSession()) void reload();
     return onTokenChange(() => {
-      if (!mayHaveSession()) clearUserData();
+      // Whoever signed in in another tab may be somebody else.
+      if (mayHaveSession()) forgetKept();
+      else clearUserData();
       void reload();
     });
   }, [reload]);

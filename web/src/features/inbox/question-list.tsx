@@ -39,9 +39,9 @@ export function QuestionList({ botId, name, state }: QuestionListProps) {
     if (page?.questions.length === 1 && offset > 0) setOffset(Math.max(0, offset - LIMIT));
     else void refetch().catch(() => undefined);
   };
-  // The list has become shorter since this page was left.
+  // The list has become shorter since this page was left. The total may still count questions that are not listed any more.
   if (data && offset > 0 && data.inbox.questions.length === 0)
-    setOffset(Math.max(0, Math.ceil(data.inbox.total / LIMIT) - 1) * LIMIT);
+    setOffset(Math.max(0, Math.min(Math.ceil(data.inbox.total / LIMIT) * LIMIT, offset) - LIMIT));
   if (!page) return error ? <LoadError error={error} onRetry={reload} /> : <Skeleton height={120} />;
   return (
     <div className="stack">

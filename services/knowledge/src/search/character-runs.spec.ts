@@ -8,6 +8,19 @@ describe('the runs of characters of a message', () => {
     expect([...characterRuns('Wie viel Öffnung?')]).toEqual(['offnu', 'ffnun', 'fnung']);
     expect([...characterRuns('開館時間')]).toEqual(['開館', '館時', '時間']);
     expect([...characterRuns('wifi 図書館')]).toEqual(['図書', '書館']);
+    expect([...characterRuns('WiFiはあるpasswords16세부터')]).toEqual([
+      'はあ',
+      'ある',
+      '세부',
+      '부터',
+      'passw',
+      'asswo',
+      'sswor',
+      'sword',
+      'words',
+      'ords1',
+      'rds16',
+    ]);
     expect([...characterRuns('')]).toEqual([]);
   });
 
@@ -18,6 +31,7 @@ describe('the runs of characters of a message', () => {
     ['OPENING', 'opening hours', 3],
     ['библиотеки', 'Библиотека у моря', 5],
     ['図書館', '町の図書館', 2],
+    ['WiFiはある', 'With five windows, fine.', 0],
     ['thanks', 'opening hours', 0],
   ])('%s has so many in common with "%s"', (message, text, shared) => {
     expect(sharedOf(message, text)).toBe(shared);

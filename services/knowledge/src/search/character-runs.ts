@@ -1,18 +1,19 @@
-import { foldedLetters } from '@kith/kit';
+import { foldedLetters, UNSPACED } from '@kith/kit';
 
 /** Longer than most endings and parts that many words have. */
 const SPACED_RUN = 5;
 /** As the search divides scripts that are written without spaces. */
 const UNSPACED_RUN = 2;
-const UNSPACED =
-  /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 const MAX_CHARS = 400;
 
-/** The characters in a row that the words of a message have: five, or two of scripts that are written without spaces. */
+/** The characters in a row that the words of a message have: five, or two where it is in scripts that are written without spaces, beside others too. */
 export function characterRuns(message: string): ReadonlySet<string> {
-  const words = foldedLetters(message.slice(0, MAX_CHARS)).match(WORD) ?? [];
-  return new Set(words.flatMap((word) => runsIn([...word], UNSPACED.test(word) ? UNSPACED_RUN : SPACED_RUN)));
+  const folded = foldedLetters(message.slice(0, MAX_CHARS));
+  const runsOf = (text: string, length: number): string[] =>
+    (text.match(WORD) ?? []).flatMap((word) => runsIn([...word], length));
+  const unspaced = folded.match(UNSPACED)?.join(' ') ?? '';
+  return new Set([...runsOf(unspaced, UNSPACED_RUN), ...runsOf(folded.replaceAll(UNSPACED, ' '), SPACED_RUN)]);
 }
 
 const runsIn = (characters: readonly string[], length: number): string[] =>

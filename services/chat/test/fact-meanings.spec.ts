@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as after } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { asActor, startEmbeddings, startModel, waitFor, type StandInEmbeddings, type StandInModel } from '@kith/kit/testing';
-import { chat, memory } from '@kith/proto';
+import { AppError, chat, memory } from '@kith/proto';
 import { DataSource } from 'typeorm';
 import { EmbeddingsService } from '../src/embeddings/embeddings.service.js';
 import { ForgetMeWorker } from '../src/forget-me/forget-me.worker.js';
@@ -41,6 +41,7 @@ afterEach(() => {
   embeddings.behaviour = 'working';
   embeddings.delayMs = 0;
   embeddings.refused.clear();
+  embeddings.failing.clear();
   embeddings.requests.length = 0;
 });
 afterAll(async () => {
@@ -224,17 +225,34 @@ describe('what is remembered of a person, with an embeddings model', () => {
     await found(bot, 'Tell me about mountains');
   });
 
-  it('has no vector of a text that the model refuses, which keeps no other from having one and is not asked again', async () => {
+  it.each([
+    ['the model refuses', 'refused'],
+    ['the model fails on', 'failing'],
+  ] as const)(
+    'has no vector of a text that %s, which keeps no other from having one and is not asked again',
+    async (_what, texted) => {
+      const bot = kith.aBot();
+      embeddings[texted].add('rhubarb');
+      await remembers(bot, 'I like rhubarb. I like volcanoes.');
+      await completed(bot);
+      expect((await vectors(bot)).filter(({ dimension }) => dimension === 0)).toHaveLength(1);
+      await found(bot, 'Tell me about mountains');
+      const before = asked(/rhubarb/);
+      await completed(bot);
+      await said(bot, 'Hello');
+      expect(asked(/rhubarb/)).toBe(before);
+    },
+  );
+
+  it('has a vector though the model failed when it was first asked', async () => {
     const bot = kith.aBot();
-    embeddings.refused.add('rhubarb');
-    await remembers(bot, 'I like rhubarb. I like volcanoes.');
+    await remembers(bot, 'I like volcanoes.', aChannel(), 116);
     await completed(bot);
-    expect((await vectors(bot)).filter(({ dimension }) => dimension === 0)).toHaveLength(1);
-    await found(bot, 'Tell me about mountains');
-    const before = asked(/rhubarb/);
+    const [one] = await vectors(bot);
+    await kith.query('delete from chat.fact_vector where fact_id = $1', [one?.fact_id]);
+    jest.spyOn(part(EmbeddingsService), 'facts').mockRejectedValueOnce(new AppError('UNAVAILABLE'));
     await completed(bot);
-    await said(bot, 'Hello');
-    expect(asked(/rhubarb/)).toBe(before);
+    expect((await vectors(bot)).filter(({ dimension }) => dimension === 0)).toEqual([]);
   });
 
   it('gets new vectors when the model or the server behind its name changes; old ones find nothing', async () => {

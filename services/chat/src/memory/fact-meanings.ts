@@ -15,7 +15,7 @@ const MAX_WAIT_MS = 300;
 
 const VECTORS = `select fact_id as id, vector from chat.fact_vector where fact_id = any($1) and model = $2 and dimension > 0`;
 
-// Only where the facts are too many for the prompt. Dimension 0: the model refused the text.
+// Only where the facts are too many for the prompt. Dimension 0: the model does not take the text.
 const MISSING = `
   select ${FACT_COLUMNS} from (
     select f.*, count(*) over () as known from chat.memory_fact f join chat.memory m on m.id = f.memory_id
@@ -36,7 +36,8 @@ interface SealedVector {
   readonly id: string;
   readonly vector: string;
 }
-/** A fact, with its vector; null where the model refuses its text. */
+type Ask = (texts: readonly string[]) => Promise<Float32Array[] | null>;
+/** A fact, with its vector; null where the model does not take its text. */
 type Embedded = readonly [fact: StoredFact, vector: Float32Array | null];
 
 /** What facts mean, by the operator's embeddings model (docs/decisions.md T13). */
@@ -122,11 +123,8 @@ export class FactMeanings {
     return directions;
   }
 
-  /** None where texts of this owner's bots are not sent. A refused text is found by asking each alone. */
-  private async embed(
-    facts: readonly StoredFact[],
-    ask: (texts: readonly string[]) => Promise<Float32Array[] | null>,
-  ): Promise<Embedded[]> {
+  /** None where texts of this owner's bots are not sent. A text that the model does not take is found by asking for halves. `isAgain`: it failed on these. */
+  private async embed(facts: readonly StoredFact[], ask: Ask, isAgain = false): Promise<Embedded[]> {
     try {
       const vectors = await ask(facts.map(textOf));
       return (vectors ?? []).flatMap((vector, at): Embedded[] => {
@@ -134,14 +132,14 @@ export class FactMeanings {
         return fact ? [[fact, vector]] : [];
       });
     } catch (error) {
-      if (AppError.from(error).code !== 'BAD_INPUT') throw error;
+      const { code } = AppError.from(error);
+      const isRefused = code === 'BAD_INPUT';
+      if (!isRefused && !(code === 'UNAVAILABLE' && (await isAnswering(ask)))) throw error;
       const [first] = facts;
-      if (first && facts.length === 1) return [[first, null]];
+      if (first && facts.length === 1) return isRefused || isAgain ? [[first, null]] : this.embed(facts, ask, true);
     }
-    const embedded: Embedded[] = [];
-    // oxlint-disable-next-line no-await-in-loop
-    for (const fact of facts) embedded.push(...(await this.embed([fact], ask)));
-    return embedded;
+    const half = Math.ceil(facts.length / 2);
+    return [...(await this.embed(facts.slice(0, half), ask, true)), ...(await this.embed(facts.slice(half), ask, true))];
   }
 
   /** Of facts that still say the same: others were deleted or corrected meanwhile. */
@@ -168,6 +166,13 @@ export class FactMeanings {
     if (!(error instanceof AppError)) this.logger.warn({ botId, err: error }, 'what is remembered is searched by words alone');
   }
 }
+
+/** Some servers fail on a text that they do not take, instead of refusing it: whether the model answers another one. */
+const isAnswering = (ask: Ask): Promise<boolean> =>
+  ask(['Hello']).then(
+    () => true,
+    () => false,
+  );
 
 const textOf = ({ key, value }: StoredFact): string => `${key}: ${value}`;
 /** Encrypted for its place, so that none can be moved to another fact. */

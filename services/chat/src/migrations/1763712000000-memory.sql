@@ -33,7 +33,7 @@ create table chat.memory_fact (
 
 -- What a fact means, for finding it by the meaning of a question: deleted with the fact, and when it says something else. `content` is a fingerprint of
 -- the text that the vector is of; `vector` is encrypted, because what was said can be guessed from it. Without numbers (dimension 0) where the model
--- refuses the text.
+-- does not take the text.
 create table chat.fact_vector (
   fact_id uuid primary key references chat.memory_fact (id) on delete cascade,
   owner_id uuid not null,

@@ -17,6 +17,8 @@ export interface StandInEmbeddings {
   delayMs: number;
   /** Texts that hold one of these are refused with 400, with all others of their request. */
   readonly refused: Set<string>;
+  /** On texts that hold one of these it fails with 500, as some servers do. */
+  readonly failing: Set<string>;
   readonly requests: EmbeddingsRequest[];
   /** How often each number is repeated: the vectors of real models are longer. */
   repeats: number;
@@ -45,6 +47,7 @@ export async function startEmbeddings(meanings: readonly (readonly string[])[] =
     behaviour: 'working' as EmbeddingsBehaviour,
     delayMs: 0,
     refused: new Set<string>(),
+    failing: new Set<string>(),
     requests: [] as EmbeddingsRequest[],
     repeats: 1,
   };
@@ -65,7 +68,7 @@ export async function startEmbeddings(meanings: readonly (readonly string[])[] =
   });
 }
 
-type State = Pick<StandInEmbeddings, 'behaviour' | 'refused' | 'repeats'>;
+type State = Pick<StandInEmbeddings, 'behaviour' | 'refused' | 'failing' | 'repeats'>;
 
 function answer(
   state: State,
@@ -76,10 +79,12 @@ function answer(
   const send = (status: number, body: unknown): void =>
     void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   const { behaviour } = state;
-  const isRefused = behaviour === 'refusing' || texts.some((text) => [...state.refused].some((part) => text.includes(part)));
+  const areSome = (parts: ReadonlySet<string>): boolean => texts.some((text) => [...parts].some((part) => text.includes(part)));
   if (behaviour === 'hanging') return;
   if (behaviour === 'down') return send(503, { error: { message: 'down' } });
-  if (isRefused) return send(400, { error: { message: 'input is not accepted', type: 'invalid_request_error' } });
+  if (areSome(state.failing)) return send(500, { error: { message: 'json: unsupported value: NaN' } });
+  if (behaviour === 'refusing' || areSome(state.refused))
+    return send(400, { error: { message: 'input is not accepted', type: 'invalid_request_error' } });
   if (behaviour === 'garbled')
     return void response.writeHead(200, { 'content-type': 'application/json' }).end('{"data": [{"embed');
   const length = behaviour === 'of another dimension' ? STAND_IN_DIMENSION / 2 : STAND_IN_DIMENSION;

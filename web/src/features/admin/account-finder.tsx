@@ -42,6 +42,7 @@ export function AccountFinder({ label, onlyRole, failed, renderActions }: Accoun
         label={label}
         failed={failed}
         query={query}
+        isEmpty={({ users }) => users.length === 0}
         offset={offset}
         limit={ACCOUNT_PAGE}
         onTurn={(to) => setPosition({ search, ...to })}

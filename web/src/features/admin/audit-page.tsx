@@ -58,6 +58,7 @@ function Entries({ filters, onChange }: FiltersProps) {
         label={t('admin.nav.audit')}
         failed={t('admin.audit.failed')}
         query={query}
+        isEmpty={({ events }) => events.length === 0}
         offset={position.offset}
         limit={PAGE}
         onTurn={setPosition}

@@ -42,6 +42,7 @@ function News() {
           label={t('admin.news.list')}
           failed={t('admin.news.listFailed')}
           query={query}
+          isEmpty={({ news }) => news.length === 0}
           offset={position.offset}
           limit={PAGE}
           onTurn={setPosition}

@@ -1,9 +1,9 @@
 import type { useQuery } from '@apollo/client/react';
-import type { ReactNode } from 'react';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { t } from '../../lib/i18n.js';
 import { Skeleton } from '../../ui/indicators.js';
 import { LoadError, StaleNotice } from '../../ui/load-error.js';
-import { Pager, type ListedPage, type PagePosition } from '../../ui/pager.js';
+import { FIRST_PAGE, Pager, type ListedPage, type PagePosition } from '../../ui/pager.js';
 
 /** The query of a page, and its page. The previous page stays until the next one has arrived. */
 export function pageOf<Data, Page>(
@@ -36,28 +36,40 @@ interface PagedListProps<Page> {
   /** Title of the error when the list could not be loaded. */
   readonly failed: string;
   readonly query: ReturnType<typeof pageOf<unknown, Page>>;
+  readonly isEmpty: (page: Page) => boolean;
   readonly offset: number;
   readonly limit: number;
   readonly onTurn: (position: PagePosition) => void;
   readonly children: (page: Page) => ReactNode;
 }
 
-/** One page of a list on the server, with its loading and error states and a pager. */
-export const PagedList = <Page extends ListedPage>({
+/** One page of a list on the server, with its loading and error states and a pager. One of which nothing is left leads to the page before. */
+export function PagedList<Page extends ListedPage>({
   label,
   failed,
   query: { page, error, isTurning, refresh },
+  isEmpty,
   children,
   ...position
-}: PagedListProps<Page>) => (
-  <>
-    {error && !page && <LoadError title={failed} error={error} onRetry={refresh} />}
-    {error && page && <StaleNotice error={error} />}
-    {!page && !error && <ListSkeleton />}
-    {page && children(page)}
-    {page && <Pager label={label} page={page} isTurning={isTurning} {...position} />}
-  </>
-);
+}: PagedListProps<Page>) {
+  const { offset, limit, onTurn } = position;
+  const isLeft = page !== undefined && !isTurning && offset > 0 && isEmpty(page);
+  const goBack = useEffectEvent(() =>
+    onTurn(offset > limit ? { offset: offset - limit, cursor: page?.previous ?? null } : FIRST_PAGE),
+  );
+  useEffect(() => {
+    if (isLeft) goBack();
+  }, [isLeft, offset]);
+  return (
+    <>
+      {error && !page && <LoadError title={failed} error={error} onRetry={refresh} />}
+      {error && page && <StaleNotice error={error} />}
+      {((!page && !error) || isLeft) && <ListSkeleton />}
+      {page && !isLeft && children(page)}
+      {page && <Pager label={label} page={page} isTurning={isTurning} {...position} />}
+    </>
+  );
+}
 
 const ROWS = [1, 2, 3, 4, 5];
 

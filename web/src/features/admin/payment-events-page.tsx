@@ -56,6 +56,7 @@ function Events({ state, onShowAll }: { readonly state: WebhookState | undefined
         label={t('admin.nav.events')}
         failed={t('payments.events.failed')}
         query={query}
+        isEmpty={({ events }) => events.length === 0}
         offset={position.offset}
         limit={PAGE}
         onTurn={setPosition}

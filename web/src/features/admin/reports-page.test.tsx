@@ -62,6 +62,28 @@ describe('the reports about companions', () => {
     expect(sent('HandleReport').map(({ action }) => action)).toEqual(['dismiss', 'take_down']);
   });
 
+  it('lead to the page before when nothing is left of the last one', async () => {
+    const idOf = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+    const all = Array.from({ length: 51 }, (_, n) => aReport({ id: idOf(n), botName: `Bot ${n}` }));
+    const pageAt = (offset: unknown) =>
+      offset === 0
+        ? { next: all.length > 50 ? 'second' : null, previous: null, reports: all.slice(0, 50) }
+        : { next: null, previous: 'last', reports: all.slice(50) };
+    open(all, {
+      operations: {
+        Reports: ({ offset }) => ({
+          reports: { __typename: 'ReportList', total: all.length, isMoreThanTotal: false, ...pageAt(offset) },
+        }),
+        HandleReport: () => ({ handleReport: aReport({ ...all.pop(), state: 'dismissed' }) }),
+      },
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Next' }));
+    const last = within((await screen.findByText('Bot 50')).closest('li') ?? document.body);
+    fireEvent.click(last.getByRole('button', { name: 'Dismiss' }));
+    await screen.findByText('Bot 49');
+    expect(screen.queryByRole('navigation')).toBeNull();
+  });
+
   it('that were taken down can be restored, and one of a deleted companion cannot be handled that way', async () => {
     open([aReport({ state: 'taken_down' })]);
     expect((await row()).getByRole('button', { name: 'Restore' })).toBeTruthy();

@@ -57,6 +57,7 @@ function ReportPages({ state }: { readonly state: ReportState }) {
         label={t('reports.list')}
         failed={t('reports.failed')}
         query={query}
+        isEmpty={({ reports }) => reports.length === 0}
         offset={position.offset}
         limit={PAGE}
         onTurn={setPosition}

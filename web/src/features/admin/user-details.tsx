@@ -102,6 +102,7 @@ export function UserAudit({ userId }: { readonly userId: string }) {
         label={t('admin.userPage.audit')}
         failed={t('admin.audit.failed')}
         query={query}
+        isEmpty={({ events }) => events.length === 0}
         offset={0}
         limit={AUDIT_ROWS}
         onTurn={() => undefined}

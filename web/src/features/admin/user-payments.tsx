@@ -19,6 +19,7 @@ export function UserPayments({ userId }: { readonly userId: string }) {
         label={t('admin.userPage.payments')}
         failed={t('payments.failed')}
         query={query}
+        isEmpty={({ payments }) => payments.length === 0}
         offset={position.offset}
         limit={PAGE}
         onTurn={setPosition}

@@ -55,6 +55,7 @@ function Administrators({ renderActions }: { readonly renderActions: (account: A
         label={label}
         failed={t('admin.management.adminsFailed')}
         query={query}
+        isEmpty={({ users }) => users.length === 0}
         offset={offset}
         limit={ACCOUNT_PAGE}
         onTurn={({ offset: to }) => setOffset(to)}

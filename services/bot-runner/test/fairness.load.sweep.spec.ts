@@ -32,14 +32,17 @@ describe('while one owner’s bot gets far more messages than others, the replie
     harness = await RunnerHarness.open({ identifyEveryMs: 0, isRateLimited: false });
     await harness.startInProcess();
     usual = await Promise.all(Array.from({ length: USUAL_BOTS }, () => harness.onlineBot()));
-    frequent = await harness.onlineBot();
     harness.discord.delayRequests(DISCORD_MS);
   }, 120_000);
   afterAll(async () => {
     process.stdout.write(`${JSON.stringify(table, null, 2)}\n`);
     await harness.close();
   }, 30_000);
-  beforeEach(() => harness.discord.resetStats());
+  beforeEach(async () => {
+    // What still waits for the bot of the case before takes no place of this one's messages.
+    frequent = await harness.onlineBot();
+    harness.discord.resetStats();
+  });
   afterEach(() => {
     harness.discord.acceptRequests();
     harness.discord.limitChannels(null);
@@ -150,7 +153,6 @@ describe('while one owner’s bot gets far more messages than others, the replie
 
   it('take at most 1.5 times as long as alone after 120 direct messages to one bot at once, of which all that may be outstanding are answered', async () => {
     // What is left of the tests before waits for its limit.
-    frequent = await harness.onlineBot();
     let sent: string[] = [];
     await compare('120 direct messages', () => {
       sent = Array.from({ length: 120 }, () => sendFrequently('one of many'));

@@ -108,6 +108,8 @@ describe('one person from the landing page to a reply on Discord', () => {
     await screen.toast('Bot Stopped', 'Amber is now offline');
     await screen.button('Start Bot').waitFor();
     await screen.link('Amber').click();
+    // The list says 'Offline', too, and has links of the same names.
+    await page.waitForURL(/\/bots\/[^/]+$/);
     await screen.text('Offline');
   });
 

@@ -40,8 +40,8 @@ describe('a deleted bot', () => {
   it('with many items loses a part of them with each call, and all in the end, their files and words included', async () => {
     const owner = kith.anOwner();
     await kith.upload(owner, 'x.png', aPng());
-    await kith.query(MANY_ITEMS, [owner.botId, owner.actor.userId, 2000]);
-    await kith.query(`insert into knowledge.klex (bot_id, lex, df) select $1, 'w' || n, 1 from generate_series(1, 12000) n`, [
+    await kith.query(MANY_ITEMS, [owner.botId, owner.actor.userId, 400]);
+    await kith.query(`insert into knowledge.klex (bot_id, lex, df) select $1, 'w' || n, 1 from generate_series(1, 2000) n`, [
       owner.botId,
     ]);
     const left = async () => (await kith.query('select 1 from knowledge.item where bot_id = $1', [owner.botId])).length;

@@ -24,6 +24,8 @@ const results = await Promise.all([
 ]);
 const heapBytes = (await import('node:v8')).getHeapStatistics().heap_size_limit;
 process.send({ ...Object.fromEntries(results), heapBytes, uid: process.getuid?.(), env: Object.keys(process.env).filter((name) => !name.startsWith('NODE_CHANNEL_')) });
+// Until it is killed: what the kernel says of it is read meanwhile.
+setInterval(() => undefined, 1000);
 `;
 
 describe('the isolation of the guest process', () => {

@@ -29,21 +29,27 @@ export interface Outcome {
 
 /** What did not hold, in sentences; empty when everything did. */
 export function violations(outcome: Outcome): string[] {
-  return [...lostAndDoubled(outcome), ...outOfOrder(outcome), ...sessions(outcome), ...processes(outcome)];
+  return [
+    ...lostAndDoubled(outcome),
+    ...unwantedAnswers(outcome),
+    ...outOfOrder(outcome),
+    ...sessions(outcome),
+    ...processes(outcome),
+  ];
 }
 
-function lostAndDoubled({ written, answers, unwanted }: Outcome): string[] {
+function lostAndDoubled({ written, answers }: Outcome): string[] {
   const counts = new Map<string, number>();
   for (const messageId of [...answers.values()].flat()) counts.set(messageId, (counts.get(messageId) ?? 0) + 1);
-  const answeredWrongly = written.flatMap(({ messageId }) => {
+  return written.flatMap(({ messageId }) => {
     const count = counts.get(messageId) ?? 0;
     if (count === 1) return [];
     return count === 0 ? [`lost: message ${messageId} has no answer`] : [`doubled: message ${messageId} has ${count} answers`];
   });
-  return unwanted === 0
-    ? answeredWrongly
-    : [...answeredWrongly, `unwanted: ${unwanted} answers to messages that no setting lets through`];
 }
+
+const unwantedAnswers = ({ unwanted }: Outcome): string[] =>
+  unwanted === 0 ? [] : [`unwanted: ${unwanted} answers to messages that no setting lets through`];
 
 function outOfOrder({ written, answers }: Outcome): string[] {
   const positions = new Map(written.map(({ messageId }, position) => [messageId, position]));

@@ -72,9 +72,7 @@ export class FaultCluster {
     // Discord allows a thousand sessions a day to each bot; the stand-in counts those of all bots together.
     cluster.harness.discord.limitIdentifies(Math.max(1000, 2 * (bots + idle)));
     cluster.startIdle(idle);
-    for (let n = 0; n < bots; n += 1) {
-      cluster.addBot(n);
-    }
+    for (let n = 0; n < bots; n += 1) cluster.addBot(n);
     await Promise.all(Array.from({ length: runners }, () => cluster.startRunner()));
     await waitFor('all bots to be connected', () => cluster.areAllConnected(), connectedWithinMs);
     // Gaps are filled in channels where the bot was asked before.

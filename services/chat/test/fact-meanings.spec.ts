@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as after } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { asActor, startEmbeddings, startModel, waitFor, type StandInEmbeddings, type StandInModel } from '@kith/kit/testing';
+import { asActor, waitFor, type StandInEmbeddings, type StandInModel } from '@kith/kit/testing';
 import { AppError, chat, memory } from '@kith/proto';
 import { DataSource } from 'typeorm';
 import { EmbeddingsService } from '../src/embeddings/embeddings.service.js';
@@ -9,7 +9,8 @@ import { ForgetMeWorker } from '../src/forget-me/forget-me.worker.js';
 import { FactMeanings } from '../src/memory/fact-meanings.js';
 import { MemoryRetention } from '../src/memory/memory-retention.js';
 import { MemoryStore } from '../src/memory/memory-store.js';
-import { aJob, chatUnderTest, type ChatUnderTest } from './chat-under-test.js';
+import { aJob, type ChatUnderTest } from './chat-under-test.js';
+import { chatWithEmbeddings, type ChatWithEmbeddings } from './chat-with-embeddings.js';
 
 // The stand-in takes these words for each other.
 const MEANINGS = [
@@ -23,15 +24,9 @@ const GUILD = '300000000000000001';
 let model: StandInModel;
 let embeddings: StandInEmbeddings;
 let kith: ChatUnderTest;
+let stop: ChatWithEmbeddings['stop'];
 beforeAll(async () => {
-  [model, embeddings] = await Promise.all([startModel(), startEmbeddings(MEANINGS)]);
-  kith = await chatUnderTest({
-    ...model.env,
-    EMBEDDINGS_MODEL: 'local:stand-in',
-    LOCAL_LLM_BASE_URL: embeddings.baseUrl,
-    LOCAL_LLM_MODEL: 'unused',
-    MESSAGE_RETENTION_DAYS: '40',
-  });
+  ({ model, embeddings, kith, stop } = await chatWithEmbeddings(MEANINGS, { MESSAGE_RETENTION_DAYS: '40' }));
 });
 beforeEach(() => void model.mock.on({ predicate: () => true }, { content: 'Ok.' }));
 afterEach(() => {
@@ -44,10 +39,7 @@ afterEach(() => {
   embeddings.failing.clear();
   embeddings.requests.length = 0;
 });
-afterAll(async () => {
-  await kith.stop();
-  await Promise.all([model.stop(), embeddings.stop()]);
-});
+afterAll(() => stop());
 
 type Bot = ReturnType<ChatUnderTest['aBot']>;
 interface Place {

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Keyring } from '@kith/kit';
-import { asActor, startEmbeddings, startModel, type StandInEmbeddings, type StandInModel } from '@kith/kit/testing';
+import { asActor, type StandInEmbeddings, type StandInModel } from '@kith/kit/testing';
 import { chat, quality } from '@kith/proto';
 import { DataSource } from 'typeorm';
 import { ForgetMeWorker } from '../src/forget-me/forget-me.worker.js';
 import { sealed } from '../src/messages/sealed-texts.js';
 import { MAX_ASKED } from '../src/quality/question-meanings.js';
 import { InboxService } from '../src/quality/inbox.service.js';
-import { aJob, chatUnderTest, type ChatUnderTest } from './chat-under-test.js';
+import { aJob, type ChatUnderTest } from './chat-under-test.js';
+import { chatWithEmbeddings, type ChatWithEmbeddings } from './chat-with-embeddings.js';
 
 // The stand-in takes these words for each other.
 const MEANINGS = [
@@ -18,14 +19,9 @@ const MEANINGS = [
 let model: StandInModel;
 let embeddings: StandInEmbeddings;
 let kith: ChatUnderTest;
+let stop: ChatWithEmbeddings['stop'];
 beforeAll(async () => {
-  [model, embeddings] = await Promise.all([startModel(), startEmbeddings(MEANINGS)]);
-  kith = await chatUnderTest({
-    ...model.env,
-    EMBEDDINGS_MODEL: 'local:stand-in',
-    LOCAL_LLM_BASE_URL: embeddings.baseUrl,
-    LOCAL_LLM_MODEL: 'unused',
-  });
+  ({ model, embeddings, kith, stop } = await chatWithEmbeddings(MEANINGS));
 });
 beforeEach(() => void model.mock.on({ predicate: () => true }, { content: 'I am not sure.' }));
 afterEach(() => {
@@ -34,10 +30,7 @@ afterEach(() => {
   embeddings.delayMs = 0;
   embeddings.requests.length = 0;
 });
-afterAll(async () => {
-  await kith.stop();
-  await Promise.all([model.stop(), embeddings.stop()]);
-});
+afterAll(() => stop());
 
 type Bot = ReturnType<ChatUnderTest['aBot']>;
 const LEARNING = { preferences: { learningMode: true } };

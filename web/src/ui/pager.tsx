@@ -19,6 +19,10 @@ export interface ListedPage {
   readonly previous?: string | null;
 }
 
+/** Where the page before one begins. The first page is read anew, with what was added meanwhile. */
+export const positionBefore = ({ previous = null }: ListedPage, offset: number, limit: number): PagePosition =>
+  offset > limit ? { offset: offset - limit, cursor: previous } : FIRST_PAGE;
+
 interface PagerProps {
   /** Names the list. */
   readonly label: string;
@@ -41,7 +45,6 @@ export function Pager({ label, page, offset, limit, isTurning = false, onTurn }:
   const turn = (position: PagePosition): void => {
     if (!isTurning) onTurn(position);
   };
-  const before = Math.max(0, offset - limit);
   return (
     <nav className="row pager" aria-label={t('pager.label', { label })}>
       <span className="muted" role="status">
@@ -52,13 +55,7 @@ export function Pager({ label, page, offset, limit, isTurning = false, onTurn }:
         })}
       </span>
       <span className="bar">
-        <Button
-          icon={ChevronLeft}
-          size="sm"
-          disabled={offset === 0}
-          // The first page is read anew, with what was added meanwhile.
-          onClick={() => turn(before === 0 ? FIRST_PAGE : { offset: before, cursor: previous })}
-        >
+        <Button icon={ChevronLeft} size="sm" disabled={offset === 0} onClick={() => turn(positionBefore(page, offset, limit))}>
           {t('pager.previous')}
         </Button>
         <Button size="sm" disabled={isLast} onClick={() => turn({ offset: offset + limit, cursor: next })}>

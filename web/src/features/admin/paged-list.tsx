@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { t } from '../../lib/i18n.js';
 import { Skeleton } from '../../ui/indicators.js';
 import { LoadError, StaleNotice } from '../../ui/load-error.js';
-import { FIRST_PAGE, Pager, type ListedPage, type PagePosition } from '../../ui/pager.js';
+import { Pager, positionBefore, type ListedPage, type PagePosition } from '../../ui/pager.js';
 
 /** The query of a page, and its page. The previous page stays until the next one has arrived. */
 export function pageOf<Data, Page>(
@@ -54,9 +54,7 @@ export function PagedList<Page extends ListedPage>({
 }: PagedListProps<Page>) {
   const { offset, limit, onTurn } = position;
   const isLeft = page !== undefined && !isTurning && offset > 0 && isEmpty(page);
-  const goBack = useEffectEvent(() =>
-    onTurn(offset > limit ? { offset: offset - limit, cursor: page?.previous ?? null } : FIRST_PAGE),
-  );
+  const goBack = useEffectEvent(() => page && onTurn(positionBefore(page, offset, limit)));
   useEffect(() => {
     if (isLeft) goBack();
   }, [isLeft, offset]);

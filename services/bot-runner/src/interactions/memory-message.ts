@@ -9,7 +9,7 @@ import {
   type APIInteractionResponseCallbackData,
   type RESTPostAPIInteractionCallbackJSONBody,
 } from 'discord-api-types/v10';
-import { escaped } from '../servers/greeting.js';
+import { escaped } from '../discord/markdown.js';
 
 export const MEMORY_COMPONENTS = 'memory';
 export const CORRECTED_FIELD = 'value';

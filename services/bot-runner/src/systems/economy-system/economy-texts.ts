@@ -1,5 +1,5 @@
 import { card } from '../card.js';
-import { escapedName } from '../message-templates.js';
+import { escapedName } from '../../discord/markdown.js';
 import type { SystemAnswer } from '../system-handler.js';
 import { MAX_PAYMENTS_PER_DAY, type Refused } from './economy-store.js';
 import { MAX_ITEMS, MAX_PURCHASES_PER_DAY, type Bought, type Item } from './shop-store.js';

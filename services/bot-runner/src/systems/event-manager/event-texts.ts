@@ -1,5 +1,5 @@
-import { isolated } from '@kith/proto';
 import { ButtonStyle, ComponentType, type APIGuildScheduledEvent } from 'discord-api-types/v10';
+import { escapedName } from '../../discord/markdown.js';
 import type { MessagePart } from '../../discord/message-poster.js';
 import { systemCustomId } from '../system-handler.js';
 import { EVENT_MANAGER_ID } from './definition.js';
@@ -20,8 +20,6 @@ const MENTIONS_PER_MESSAGE = 70;
 
 const moment = (atMs: number, style: 'F' | 'R'): string => `<t:${Math.floor(atMs / 1000)}:${style}>`;
 const linkTo = ({ guild_id, id }: APIGuildScheduledEvent): string => `https://discord.com/events/${guild_id}/${id}`;
-/** Otherwise a name could be read as formatting. */
-const plain = (text: string): string => isolated(text.replaceAll(/([\\*_~`|>[\]()#])/g, '\\$1'));
 
 export const planned = (event: APIGuildScheduledEvent, isAnnounced: boolean): string =>
   `Done. ${linkTo(event)} begins ${moment(startOf(event), 'R')}.${isAnnounced ? ' It is announced.' : ''}`;
@@ -59,17 +57,17 @@ export function announcement(event: APIGuildScheduledEvent, id: string): Message
 
 /** What replaces the announcement of an event that was cancelled. */
 export const cancelledAnnouncement = (name: string): MessagePart => ({
-  content: `❌ Cancelled: ${plain(name)}`,
+  content: `❌ Cancelled: ${escapedName(name)}`,
   embeds: [],
   components: [],
 });
 
 export const signedUp = (name: string, count: number, minutes: number): string =>
-  `You are signed up for ${plain(name)} (${count} so far).${minutes > 0 ? ' I will remind you before it begins.' : ''}`;
+  `You are signed up for ${escapedName(name)} (${count} so far).${minutes > 0 ? ' I will remind you before it begins.' : ''}`;
 
 /** The reminder; each message mentions as many members as fit. */
 export function reminders(name: string, startsAtMs: number, memberIds: readonly string[]) {
-  const first = `⏰ **${plain(name)}** begins ${moment(startsAtMs, 'R')}.`;
+  const first = `⏰ **${escapedName(name)}** begins ${moment(startsAtMs, 'R')}.`;
   const groups = Array.from({ length: Math.max(1, Math.ceil(memberIds.length / MENTIONS_PER_MESSAGE)) }, (_group, index) =>
     memberIds.slice(index * MENTIONS_PER_MESSAGE, (index + 1) * MENTIONS_PER_MESSAGE),
   );
@@ -84,14 +82,14 @@ export function listText(events: readonly { readonly event: APIGuildScheduledEve
   if (events.length === 0) return NONE_PLANNED;
   const lines = events.map(({ event, count }) => {
     const coming = Math.max(count, event.user_count ?? 0);
-    return `📅 [${plain(event.name)}](<${linkTo(event)}>) – ${moment(startOf(event), 'F')}${coming > 0 ? ` · ${coming} coming` : ''}`;
+    return `📅 [${escapedName(event.name)}](<${linkTo(event)}>) – ${moment(startOf(event), 'F')}${coming > 0 ? ` · ${coming} coming` : ''}`;
   });
   return fitting(lines);
 }
 
 export function signUpsText(name: string, memberIds: readonly string[], total: number): string {
-  if (total === 0) return `Nobody is signed up for ${plain(name)} yet.`;
-  return fitting([`${plain(name)}: ${total} signed up`, ...memberIds.map((id) => `<@${id}>`)]);
+  if (total === 0) return `Nobody is signed up for ${escapedName(name)} yet.`;
+  return fitting([`${escapedName(name)}: ${total} signed up`, ...memberIds.map((id) => `<@${id}>`)]);
 }
 
 function fitting(lines: readonly string[]): string {

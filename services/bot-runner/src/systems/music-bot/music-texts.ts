@@ -1,4 +1,4 @@
-import { escapedName } from '../message-templates.js';
+import { escapedName } from '../../discord/markdown.js';
 import type { MusicSession, QueuedTrack } from './session.js';
 import { MAX_TITLE_CHARS } from './track-store.js';
 

@@ -1,6 +1,6 @@
 import { ButtonStyle, ComponentType, InteractionResponseType, TextInputStyle } from 'discord-api-types/v10';
 import type { APIInteractionResponse } from 'discord-api-types/v10';
-import { escaped } from '../../servers/greeting.js';
+import { escapedName } from '../../discord/markdown.js';
 import type { MessagePart } from '../../discord/message-poster.js';
 import { systemCustomId } from '../system-handler.js';
 import { SUPPORT_TICKETS_ID } from './definition.js';
@@ -65,7 +65,7 @@ export const firstMessage = (ticket: {
 }): MessagePart => ({
   content: [
     `<@${ticket.memberId}>${ticket.teamRoleId === null ? '' : ` <@&${ticket.teamRoleId}>`}`,
-    `**${escaped(ticket.subject)}**`,
+    `**${escapedName(ticket.subject)}**`,
     ticket.greeting,
   ].join('\n'),
   components: [

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { greeting } from '../servers/greeting.js';
-import { escapedName, fillTemplate } from './message-templates.js';
-import { TEXTS } from './music-bot/music-texts.js';
+import { escapedName } from './markdown.js';
+import { fillTemplate } from '../systems/message-templates.js';
+import { TEXTS } from '../systems/music-bot/music-texts.js';
 
 const HEBREW = '\u05E0\u05D5\u05E2\u05D4 7';
 
@@ -14,6 +15,9 @@ describe('a name in a message on Discord', () => {
 
   it('formats nothing, and stays as it is otherwise', () => {
     expect(escapedName('Ada **Bo**\n')).toBe(String.raw`Ada \*\*Bo\*\*`);
+    expect(escapedName('<@1> @everyone [a](https://b.example) :x:')).toBe(
+      String.raw`\<\@1\> \@everyone \[a\]\(https\://b.example\) \:x\:`,
+    );
     expect(greeting('Juniper', '1')).toBe('Hello! I am Juniper, an AI companion. Mention me with <@1> and say hi.');
   });
 });

@@ -18,15 +18,18 @@ export interface Collection {
   readonly foreign: readonly string[];
 }
 
-const readFolder = (folder: URL): Collection[] =>
-  readdirSync(folder).map((file) => JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Collection);
+const readFolder = <One>(folder: URL): One[] =>
+  readdirSync(folder).map((file) => JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as One);
 
-export const readCollections = (): Collection[] => readFolder(new URL('./questions/', import.meta.url));
+export const readCollections = (): Collection[] => readFolder<Collection>(new URL('./questions/', import.meta.url));
 
-/** By which nothing was learned or chosen, and whose texts no other measurement has. */
-export const readUnseen = (): Collection[] =>
-  readFolder(new URL('./unseen/', import.meta.url)).map((one) => ({ ...one, unseenSmallTalk: [], foreign: [] }));
+/**
+ * The sets by which nothing was learned, and whose texts no other measurement has. The second was written later by one who knew neither the gate nor a
+ * message of the first, the third after both. These two also have questions that no text answers.
+ */
+export const UNSEEN_SETS = ['unseen', 'unseen-2', 'unseen-3'] as const;
 
-/** The same, written later by one who knew neither the gate nor a message of the other sets; also has questions that no text answers. */
-export const readSecondUnseen = (): Collection[] =>
-  readFolder(new URL('./unseen-2/', import.meta.url)).map((one) => ({ ...one, unseenSmallTalk: [] }));
+export const readUnseen = (folder: (typeof UNSEEN_SETS)[number]): Collection[] =>
+  readFolder<Omit<Collection, 'foreign'> & Partial<Collection>>(new URL(`./${folder}/`, import.meta.url)).map(
+    ({ foreign = [], ...one }) => ({ ...one, foreign, unseenSmallTalk: [] }),
+  );

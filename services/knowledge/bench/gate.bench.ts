@@ -1,11 +1,11 @@
-// What the gate lets into the prompt: `npm run bench gate`. Its bots know the texts of bench/questions and of one of two unseen sets, one all of them and one
-// those of each language. The figures with limits are of the unseen sets, by which no weight was learned: bench/unseen in thirteen languages and
-// bench/unseen-2 in sixteen, which also has questions that no text answers. The table also has the messages that the gate was learned by
+// What the gate lets into the prompt: `npm run bench gate`. Its bots know the texts of bench/questions and of one of three unseen sets, one all of them and one
+// those of each language. The figures with limits are of the unseen sets, by which no weight was learned: bench/unseen in thirteen languages, bench/unseen-2
+// and bench/unseen-3 in sixteen, which also have questions that no text answers. The table also has the messages that the gate was learned by
 // (train-form.bench.ts), which prove nothing.
 // Goal: at most 3 % of the small talk and of the questions that no text answers, at least 90 % of those that the texts answer.
 import { formOf } from '../src/search/message-form.js';
 import { knowledgeUnderTest, type Owner } from '../test/knowledge-under-test.js';
-import { readCollections, readSecondUnseen, readUnseen, type Collection } from './collections.js';
+import { readCollections, readUnseen, UNSEEN_SETS, type Collection } from './collections.js';
 import { aloneAndAfter, casesOf, learnedCases, type Case } from './gate-cases.js';
 import { areMet, writeRows, type Row } from './rows.js';
 
@@ -31,19 +31,19 @@ const ROUNDS_OF_FORM = 20;
 
 const learned = readCollections();
 const kith = await knowledgeUnderTest();
-const first = await setOf('unseen', readUnseen());
-const second = await setOf('second unseen', readSecondUnseen());
+const sets: UnseenSet[] = [];
+for (const folder of UNSEEN_SETS) sets.push(await setOf(folder, readUnseen(folder)));
 const sample = learnedCases(learned).filter((_one, at) => at % SHARE_OF_LEARNED === 0);
 const learnedSample = aloneAndAfter(learned, sample);
 const table: Record<string, Record<string, string>> = {};
 const rows: Row[] = [];
 for (const bot of ['all languages', 'one language'] as const) {
-  for (const set of [first, second]) {
+  for (const set of sets) {
     const results = await resultsOf(bot, set, set.cases);
     report(`${bot}, ${set.name}`, results);
     judge(`${bot}, ${set.name}`, results);
   }
-  report(`${bot}, learned by`, await resultsOf(bot, first, learnedSample));
+  for (const set of sets.slice(0, 1)) report(`${bot}, learned by`, await resultsOf(bot, set, learnedSample));
 }
 console.table(table);
 console.log(`the form of a message is told in ${timeOfForm()} µs`);
@@ -104,7 +104,7 @@ function report(name: string, results: readonly Result[]): void {
         `${name}: ${kind}${isAfter && kind !== 'follow-up' ? ' after a question about something else' : ''}`,
         results.filter((one) => one.kind === kind && (one.previous !== undefined) === isAfter),
       );
-  const languages = name.endsWith('unseen') ? new Set(results.map(({ language }) => language)) : [];
+  const languages = !name.endsWith('learned by') ? new Set(results.map(({ language }) => language)) : [];
   for (const language of languages) {
     const own = results.filter((one) => one.language === language);
     add(
@@ -128,12 +128,13 @@ function add(row: string, results: readonly Result[]): void {
   };
 }
 
-/** Of the first unseen messages, in the middle of some rounds. */
+/** Of the unseen messages, in the middle of some rounds. */
 function timeOfForm(): string {
+  const cases = sets.flatMap((set) => set.cases);
   const times = Array.from({ length: ROUNDS_OF_FORM }, () => {
     const start = performance.now();
-    for (const { message } of first.cases) formOf(message);
-    return (1000 * (performance.now() - start)) / first.cases.length;
+    for (const { message } of cases) formOf(message);
+    return (1000 * (performance.now() - start)) / cases.length;
   });
   return (times.toSorted((one, other) => one - other)[ROUNDS_OF_FORM / 2] ?? 0).toFixed(0);
 }

@@ -1,7 +1,7 @@
 // `npm run bench train-form` learns the gate, by bench/questions, bench/messages and bench/answered.json: what questions for information look like beside
 // small talk (src/search/form-weights.json), and how much that and what a search finds say (src/search/gate-weights.json). The second is learned by the
 // forms that messages have for models that did not learn by them, because a model is too sure of what it has seen. The gate is set where it lets
-// TALK_THAT_PASSES of this small talk through, alone and after a question. `npm run bench gate` measures it by bench/unseen and bench/unseen-2.
+// TALK_THAT_PASSES of this small talk through, alone and after a question. `npm run bench gate` measures it by the three folders bench/unseen*.
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { fitted } from '../src/search/fusion.js';

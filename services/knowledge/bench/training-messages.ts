@@ -25,7 +25,7 @@ export const readTrainingFiles = (): TrainingFile[] =>
   readdirSync(new URL('./messages/', import.meta.url)).map((file) => read(`./messages/${file}`) as TrainingFile);
 export const readAnswered = (): AnsweredQuestions => read('./answered.json') as AnsweredQuestions;
 
-/** All that the gate is learned by: none of bench/unseen and bench/unseen-2. */
+/** All that the gate is learned by: none of the folders bench/unseen*. */
 export function trainingMessages(): TrainingMessage[] {
   const collections = readCollections();
   const files = readTrainingFiles();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readSecondUnseen, readUnseen } from '../../bench/collections.js';
+import { readUnseen, UNSEEN_SETS } from '../../bench/collections.js';
 import { readAnswered, readTrainingFiles, trainingMessages } from '../../bench/training-messages.js';
 import { characterRuns } from './character-runs.js';
 import { logOdds, MIN_RELEVANCE, pairsIn, relevanceOf, type Fit, type Message } from './gate.js';
@@ -155,12 +155,9 @@ describe('the form of a message that was learned', () => {
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '');
 
-  it.each([
-    ['first', readUnseen],
-    ['second', readSecondUnseen],
-  ])('was not learned by any message of the %s unseen set', (_which, read) => {
+  it.each(UNSEEN_SETS)('was not learned by any message of bench/%s', (folder) => {
     const trained = new Set(trainingMessages().map(({ message }) => plain(message)));
-    const unseen = read();
+    const unseen = readUnseen(folder);
     const talk = unseen.flatMap(({ smallTalk, foreign }) => [...smallTalk, ...foreign]);
     const questions = unseen.flatMap(({ texts }) => texts.flatMap((text) => text.questions));
     expect(talk.length).toBeGreaterThanOrEqual(150);

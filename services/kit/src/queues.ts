@@ -3,7 +3,7 @@ import { Queue, type Job } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { jobIdsWithPrefix } from './job-ids.js';
 import { dataOf, signJob } from './job-signature.js';
-import { connectRedis, disconnect } from './redis.js';
+import { connectRedis, disconnect, redisReady } from './redis.js';
 import type { ServiceKeys } from './service-keys.js';
 import { unfinishedJobs, type UnfinishedJob } from './unfinished-jobs.js';
 
@@ -56,7 +56,7 @@ export class Queues {
   ): Promise<void> {
     const parsed = queue.data.safeParse(data);
     if (!parsed.success) throw new AppError('BAD_INPUT', `the data of a ${queue.name} job does not match its schema`);
-    this.requireRedis();
+    await this.requireRedis();
     const { attempts = JOB_DEFAULTS.attempts, keptS = COMPLETED_JOB_TTL_S } = queue;
     try {
       await this.of(queue).add(queue.name, signJob(this.keys, queue, jobId, parsed.data), {
@@ -90,7 +90,7 @@ export class Queues {
     prefix: string,
     matches: (data: JobOf<Q>) => boolean,
   ): Promise<JobRemoval<JobOf<Q>>> {
-    this.requireRedis();
+    await this.requireRedis();
     const jobs = this.of(queue);
     const ids = await jobIdsWithPrefix(this.connection, jobs, [prefix]);
     const removal: { removed: JobOf<Q>[]; removedIds: string[]; running: JobOf<Q>[] } = {
@@ -116,13 +116,13 @@ export class Queues {
 
   /** The jobs that have not ended and whose ids start with one of `prefixes`, which are of the same length. Unsigned ones are left out. */
   async unfinished<Q extends QueueContract>(queue: Q, prefixes: readonly string[]): Promise<UnfinishedJob<JobOf<Q>>[]> {
-    this.requireRedis();
+    await this.requireRedis();
     return unfinishedJobs(this.connection, { contract: queue, queue: this.of(queue), keys: this.keys }, prefixes);
   }
 
   /** Removes the jobs with these ids, finished ones too, and returns the ids that are gone: not those that a worker is processing. */
   async removeById(queue: QueueContract, jobIds: Iterable<string>): Promise<string[]> {
-    this.requireRedis();
+    await this.requireRedis();
     const ids = [...jobIds];
     const removed = await Promise.all(ids.map((jobId) => this.of(queue).remove(jobId)));
     return ids.filter((_, at) => removed[at] === 1);
@@ -130,7 +130,7 @@ export class Queues {
 
   /** Which of the jobs have ended and are kept. */
   async endedAmong(queue: QueueContract, jobIds: readonly string[]): Promise<string[]> {
-    this.requireRedis();
+    await this.requireRedis();
     const jobs = this.of(queue);
     const reading = this.connection.pipeline();
     for (const jobId of jobIds) reading.hexists(jobs.toKey(jobId), 'finishedOn');
@@ -149,9 +149,11 @@ export class Queues {
     disconnect(this.connection);
   }
 
-  // Without this check BullMQ would wait for the connection, and a new queue for the next one.
-  private requireRedis(): void {
-    if (this.wasReady && this.connection.status !== 'ready') throw new AppError('UNAVAILABLE');
+  /** The first call opens the connection. Without this check BullMQ would wait for it, and a new queue for the next one. */
+  private async requireRedis(): Promise<void> {
+    if (this.connection.status === 'ready') return;
+    const isLost = this.wasReady || !(await isReady(this.connection));
+    if (isLost) throw new AppError('UNAVAILABLE');
   }
 
   private of(contract: QueueContract): Queue {
@@ -164,6 +166,12 @@ export class Queues {
     return queue;
   }
 }
+
+const isReady = (connection: Redis): Promise<boolean> =>
+  redisReady(connection).then(
+    () => true,
+    () => false,
+  );
 
 /** Of the data of a job: it has ended. */
 export const isFinished = (data: unknown): boolean =>

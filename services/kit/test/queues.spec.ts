@@ -48,6 +48,24 @@ describe('queues', () => {
     });
   });
 
+  it('answer the first call of a new process, which opens the connection', async () => {
+    const data = job();
+    await queues.add(contracts.ingest, 'kept-1', data, { delayMs: 60_000 });
+    const first: ((used: Queues) => Promise<unknown>)[] = [
+      async (used) => (await used.unfinished(contracts.ingest, ['kept-'])).map(({ jobId }) => jobId),
+      (used) => used.endedAmong(contracts.ingest, ['kept-1']),
+      async (used) => (await used.remove(contracts.ingest, 'kept-', () => true)).removedIds,
+      (used) => used.removeById(contracts.ingest, ['kept-1']),
+    ];
+    const found: unknown[] = [];
+    for (const call of first) {
+      const used = new Queues(url(), KEYS);
+      found.push(await call(used).catch(String));
+      await used.close();
+    }
+    expect(found).toEqual([['kept-1'], [], ['kept-1'], ['kept-1']]);
+  });
+
   it('run no job that was put into Redis without the signature of a producer [S76]', async () => {
     const seen: string[] = [];
     const inRedis = new Queue(contracts.ingest.name, { connection: { url: url() }, prefix: 'jobs' });

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { JobOutOfOrder, type RunningService } from '@kith/kit';
 import { waitFor, type DiscordBot } from '@kith/kit/testing';
 import { ERRORS, events } from '@kith/proto';
+import { DataSource } from 'typeorm';
 import { DeliveriesService } from '../src/deliveries/deliveries.service.js';
 import { AnsweredChannels } from '../src/messages/answered-channels.js';
 import { AcceptedJobs } from '../src/messages/accepted-jobs.js';
@@ -282,5 +283,24 @@ describe('when Redis loses everything', () => {
     await harness.chat.resume();
     await waitFor('an answer to each', () => answersTo(ids).every((count) => count > 0), 30_000);
     expect(answersTo(ids)).toEqual(once(ids));
+  }, 60_000);
+
+  it('what Discord drops with a session after that is read in the channels where the bot was asked before', async () => {
+    const { bot, botId } = await harness.onlineBot();
+    const before = say(bot, 'one');
+    await harness.discord.waitForReply(before);
+    await waitFor('its trace', async () => {
+      const rows = await service.app.get(DataSource).query(`select from runner.message_trace where message_id = $1`, [before]);
+      return (rows as unknown[]).length === 1;
+    });
+    await harness.redis.kill();
+    await harness.redis.restart();
+    const known = () => service.app.get(AnsweredChannels).of(botId);
+    await waitFor('the channel to be known', async () => (await known().catch(() => [])).length === 1, 10_000);
+    harness.discord.interruptSession(bot, { op: 9 });
+    await waitFor('the end of the session', () => !harness.discord.hasSession(bot));
+    const missed = say(bot, 'two');
+    await harness.discord.waitForReply(missed, 20_000);
+    expect(answersTo([before, missed])).toEqual([1, 1]);
   }, 60_000);
 });

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest 
 import { createLogger, Events, Metrics, connectRedis, redisReady, type Queues } from '@kith/kit';
 import { testEnvironment, waitFor, type TestEnvironment } from '@kith/kit/testing';
 import { events, type EventOf } from '@kith/proto';
+import type { DataSource } from 'typeorm';
 import type { Redis } from 'ioredis';
 import { AnsweredChannels } from '../src/messages/answered-channels.js';
 import { MAX_OUTSTANDING, OutstandingMessages } from '../src/messages/outstanding-messages.js';
@@ -265,7 +266,7 @@ describe('the messages of a bot that wait for their reply', () => {
 
   it('make their channels known, of each bot the last twenty, until the bot is stopped', async () => {
     const bot = aBot();
-    const channels = new AnsweredChannels(redis);
+    const channels = new AnsweredChannels(redis, {} as DataSource);
     const startMs = Date.now() - 3_600_000;
     const sentAt = (ms: number) => String(BigInt(ms - 1_420_070_400_000) << 22n);
     for (let n = 0; n < 25; n += 1)

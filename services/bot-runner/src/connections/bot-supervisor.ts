@@ -125,6 +125,7 @@ export class BotSupervisor implements OnApplicationBootstrap, OnModuleDestroy {
       for (const connection of this.owned.values()) this.saves.addWhole(connection);
       await this.saveProgress();
       await this.connections.restoreMessages();
+      void this.connections.restoreChannels([...new Set(Array.from(this.owned.values(), ({ bot }) => bot.botId))]);
     }
     this.epoch = epoch === '' ? await this.membership.startEpoch() : epoch;
   }

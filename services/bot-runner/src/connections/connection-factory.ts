@@ -18,6 +18,11 @@ export class ConnectionFactory {
     return this.shared.accepted.takeOver(botIds);
   }
 
+  /** Where the bots of this process were asked lately is needed when Discord drops a session; Redis lost it with its data. Never rejects. */
+  restoreChannels(botIds: readonly string[]): Promise<void> {
+    return this.shared.gaps.restore(botIds);
+  }
+
   /** Adds the messages again that connections of this process accepted, after Redis may have lost its data. */
   restoreMessages(): Promise<void> {
     return this.shared.intake.restore();

@@ -1,11 +1,22 @@
 import { REDIS } from '@kith/kit';
 import { DAY_MS } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
 import type { Redis } from 'ioredis';
+import { DataSource } from 'typeorm';
 
 /** How long the channels of a bot are known after the last question, and how many of them: those in which it was asked last. */
 export const CHANNELS_KNOWN_MS = 7 * DAY_MS;
 export const MAX_ANSWERED_CHANNELS = 20;
+
+const RESTORED_AT_ONCE = 200;
+/** The latest questions of each outcome are enough: a channel counts by its last one. */
+const ASKED = `
+  select bot_id as "botId", channel_id as "channelId", guild_id as "guildId", max(sent_at) as "sentAt"
+  from unnest($1::uuid[]) as bot (id), unnest(array['answered', 'unanswered', 'waiting', 'merged']) as asked (outcome), lateral (
+    select bot_id, channel_id, guild_id, sent_at from runner.message_trace t where t.bot_id = bot.id and t.outcome = asked.outcome
+    order by sent_at desc, message_id desc limit 100) as latest
+  group by bot_id, channel_id, guild_id`;
 
 /** A channel in which the bot was asked lately, or that its owner chose. */
 export interface AnsweredChannel {
@@ -16,10 +27,18 @@ export interface AnsweredChannel {
   readonly lastSentAtMs: number;
 }
 
+interface Asked extends Omit<AnsweredChannel, 'lastSentAtMs'> {
+  readonly botId: string;
+  readonly sentAt: Date;
+}
+
 /** Where a bot answers: what is missed there while it has no session is read when it has one again. Messages are added as they are counted. */
 @Injectable()
 export class AnsweredChannels {
-  constructor(@Inject(REDIS) private readonly redis: Redis) {}
+  constructor(
+    @Inject(REDIS) private readonly redis: Redis,
+    @InjectDataSource() private readonly database: DataSource,
+  ) {}
 
   /** Those in which the bot was asked last come first. */
   async of(botId: string): Promise<AnsweredChannel[]> {
@@ -36,6 +55,21 @@ export class AnsweredChannels {
     if ((await this.redis.zcard(key)) >= MAX_ANSWERED_CHANNELS) return;
     await this.redis.zadd(key, 'NX', Date.now(), memberOf({ channelId, guildId }));
     await this.redis.pexpire(key, CHANNELS_KNOWN_MS);
+  }
+
+  /** After Redis lost its data: where these bots were asked lately is known from the traces of messages. */
+  async restore(botIds: readonly string[]): Promise<void> {
+    for (let start = 0; start < botIds.length; start += RESTORED_AT_ONCE) {
+      const asked = await this.database.query<Asked[]>(ASKED, [botIds.slice(start, start + RESTORED_AT_ONCE)]);
+      const writing = this.redis.pipeline();
+      for (const { botId, sentAt, ...channel } of asked) {
+        const key = answeredChannelsKey(botId);
+        writing.zadd(key, 'GT', sentAt.getTime(), memberOf(channel));
+        writing.zremrangebyrank(key, 0, -1 - MAX_ANSWERED_CHANNELS);
+        writing.pexpire(key, CHANNELS_KNOWN_MS);
+      }
+      await writing.exec();
+    }
   }
 
   /** The bot was stopped: what is written while it is offline is not to be answered later. */

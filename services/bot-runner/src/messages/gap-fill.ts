@@ -77,6 +77,13 @@ export class GapFill {
     }
   }
 
+  /** Redis lost its data. Never rejects: a channel that cannot be restored is known again when the bot is asked there. */
+  async restore(botIds: readonly string[]): Promise<void> {
+    await this.channels
+      .restore(botIds)
+      .catch((error: unknown) => this.logger.warn({ bots: botIds.length, err: error }, 'answered channels not restored'));
+  }
+
   /** The bot was stopped: what is written while it is offline is not answered later. */
   forget(botId: string): void {
     this.channels

@@ -54,6 +54,24 @@ describe('a session that Discord has dropped', () => {
     expect(answersTo([elsewhere])).toEqual([0]);
   }, 30_000);
 
+  it('is filled before what is written next is answered, however slowly Discord lists the messages', async () => {
+    const { bot } = await harness.onlineBot();
+    await harness.discord.waitForReply(say(bot, 'one'));
+    harness.discord.interruptSession(bot, { op: 9 });
+    await waitFor('the end of the session', () => !harness.discord.hasSession(bot));
+    const missed = ['two', 'three'].map((content) => say(bot, content));
+    harness.discord.delayRequests(700);
+    try {
+      await waitFor('a new session', () => harness.discord.isConnected(bot), 15_000);
+      const ids = [...missed, say(bot, 'four')];
+      await Promise.all(ids.map((id) => harness.discord.waitForReply(id, 20_000)));
+      const answered = harness.discord.allMessages().flatMap(({ replyTo }) => replyTo ?? []);
+      expect(answered.filter((id) => ids.includes(id))).toEqual(ids);
+    } finally {
+      harness.discord.delayRequests(0);
+    }
+  }, 40_000);
+
   it('is filled in channels that the owner chose, though nobody asked there, from the time on when the bot first knew of them', async () => {
     const { bot, botId } = harness.addBot();
     const [allowed, later] = ['allowed', 'later'].map((name) => harness.discord.addChannel(bot, { name }).id);

@@ -10,11 +10,13 @@ import {
   type APIChannel,
   type APIGuildMember,
   type APIMessage,
+  type GatewayDispatchPayload,
   type GatewayMessageCreateDispatchData,
 } from 'discord-api-types/v10';
 import { RestClients } from '../discord/rest-clients.js';
 import { belongsTo, type Shard } from '../leases/shard.js';
 import { AnsweredChannels, type AnsweredChannel } from './answered-channels.js';
+import { ChannelReads } from './channel-reads.js';
 import type { ConnectedBot } from './connected-bot.js';
 import { MessageIntake } from './message-intake.js';
 
@@ -28,6 +30,8 @@ const MAX_AUTHORS = 100;
 /** For all channels of a bot together; and how many bots are filled at once, because thousands may get new sessions together. */
 const MAX_FILL_MS = 60_000;
 const MAX_FILLS = 8;
+/** What is written in a channel while it is read waits for that, so that questions are answered in their order; not longer than this. */
+const MAX_WAIT_MS = 5000;
 const TIMEOUT_MS = 10_000;
 
 /**
@@ -38,6 +42,7 @@ const TIMEOUT_MS = 10_000;
 @Injectable()
 export class GapFill {
   private running = 0;
+  private readonly reads = new Map<ConnectedBot, ChannelReads>();
   private readonly waiting: (() => void)[] = [];
 
   constructor(
@@ -50,19 +55,38 @@ export class GapFill {
   /** Of the servers of the shard. Resolves when all are in the queue. Never rejects: what cannot be read stays without an answer. */
   async fill(connected: ConnectedBot, shard: Shard): Promise<void> {
     const { botId } = connected.bot;
+    const reads = new ChannelReads();
+    this.reads.set(connected, reads);
+    const timer = setTimeout(() => reads.endAll(), MAX_WAIT_MS);
     try {
-      const known = await this.channels.of(botId);
-      const unknown = chosenChannels(connected.bot).filter((id) => !known.some(({ channelId }) => channelId === id));
+      const all = await this.channels.of(botId);
+      const known = all.filter(({ guildId }) => belongsTo(guildId, shard));
+      reads.expect(known.map(({ channelId }) => channelId));
+      const unknown = chosenChannels(connected.bot).filter((id) => !all.some(({ channelId }) => channelId === id));
       if (known.length + unknown.length === 0) return;
       await this.inTurn(async () => {
         const left = { signal: AbortSignal.timeout(MAX_FILL_MS), authors: MAX_AUTHORS };
-        for (const channel of known)
-          if (belongsTo(channel.guildId, shard) && !left.signal.aborted) await this.fillChannel(connected, channel, left);
+        for (const channel of known) {
+          if (!left.signal.aborted) await this.fillChannel(connected, channel, left);
+          reads.end(channel.channelId);
+        }
         await this.learn(connected, shard, unknown);
       });
     } catch (error) {
       this.logger.warn({ botId, err: error }, 'messages of the last minutes not read');
+    } finally {
+      clearTimeout(timer);
+      reads.endAll();
+      if (this.reads.get(connected) === reads) this.reads.delete(connected);
     }
+  }
+
+  /** Handles an event as MessageIntake does; a new message in a channel that is to be read waits for that. */
+  handle(connected: ConnectedBot, payload: GatewayDispatchPayload): Promise<void> | null {
+    const reads = payload.t === GatewayDispatchEvents.MessageCreate ? this.reads.get(connected) : undefined;
+    const channelId = reads ? (payload.d as GatewayMessageCreateDispatchData).channel_id : '';
+    if (!reads?.isToBeRead(channelId)) return this.intake.handle(connected, payload);
+    return reads.until(channelId).then(() => this.intake.handle(connected, payload) ?? undefined);
   }
 
   /** The channels that the owner chose changed: what is missed there from now on is read, too. */

@@ -10,6 +10,7 @@ export const WITH_LIMIT = [
   { file: 'services/chat/bench/first-token.bench.ts' },
   { file: 'services/sandbox/test/run.bench.ts' },
   { file: 'deploy/all-in-one/src/bench/growth.bench.ts' },
+  { file: 'deploy/all-in-one/src/bench/deletions.bench.ts', smaller: { DELETIONS_SHARE: '0.4' } },
   { file: 'services/knowledge/bench/scale.bench.ts', smaller: { SCALE_OTHER_BOTS: '9' } },
   { file: 'deploy/all-in-one/src/bench/greedy.bench.ts', smaller: { GREEDY_SHARE: '0.05' } },
   { file: 'deploy/all-in-one/src/bench/replicas.bench.ts' },

@@ -13,6 +13,7 @@ export { FairScheduler, type FairSchedulerOptions, type Slot, type TaskOptions }
 export { FILES, openFileStore, type FileStore, type StoredFile } from './files.js';
 export { startGuestProcess, warnAboutIsolation } from './guest/guest-process.js';
 export { growingCache } from './growing-cache.js';
+export { inIndexOrder } from './in-index-order.js';
 export { Interval } from './interval.js';
 export { Keyring } from './keyring.js';
 export { ConcurrencyLimit, RateLimiter, type RateLimiterOptions } from './limits.js';

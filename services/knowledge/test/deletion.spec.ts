@@ -2,7 +2,7 @@ import { existsSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AppError, chat, knowledge, systemPages } from '@kith/proto';
-import { fixture, fixtureService } from '@kith/kit/testing';
+import { fixture, fixtureService, waitFor } from '@kith/kit/testing';
 import { OrphanedFileSweep } from '../src/files/file-cleanup.js';
 import { knowledgeUnderTest, type KnowledgeUnderTest } from './knowledge-under-test.js';
 import { aPng } from './sample-files.js';
@@ -54,6 +54,26 @@ describe('a deleted bot', () => {
     expect(await kith.query('select 1 from knowledge.klex where bot_id = $1', [owner.botId])).toEqual([]);
   });
 
+  it('with thousands of words loses them without a look at those that are similar, however old the statistics of the table are', async () => {
+    const owner = kith.anOwner();
+    const used = async (): Promise<Usage> => (await kith.query<Usage>(USAGE))[0] ?? { deleted: 0, lookedUp: 0 };
+    const before = await used();
+    await kith.query(`insert into knowledge.klex (bot_id, lex, df) select $1, 'w' || n, 1 from generate_series(1, 2000) n`, [
+      owner.botId,
+    ]);
+    await kith.purge(owner.botId);
+    // Postgres counts a moment later.
+    const after = await waitFor(
+      'the counts of the table',
+      async () => {
+        const now = await used();
+        return now.deleted >= before.deleted + 2000 ? now : undefined;
+      },
+      30_000,
+    );
+    expect(after.lookedUp).toBe(before.lookedUp);
+  });
+
   it('is itself forgotten a day later', async () => {
     const [one, two] = [kith.anOwner(), kith.anOwner()];
     await kith.purge(one.botId);
@@ -64,6 +84,15 @@ describe('a deleted bot', () => {
     ]);
   });
 });
+
+interface Usage {
+  readonly deleted: number;
+  readonly lookedUp: number;
+}
+
+const USAGE = `
+  select t.n_tup_del::int as deleted, i.idx_scan::int as "lookedUp"
+  from pg_stat_user_tables t join pg_stat_user_indexes i using (relid) where i.indexrelname = 'klex_trigram'`;
 
 const MANY_ITEMS = `
   insert into knowledge.item (bot_id, owner_id, title, content, type, tags, position, status)

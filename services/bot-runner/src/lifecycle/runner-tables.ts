@@ -1,4 +1,4 @@
-import { TimedBatches } from '@kith/kit';
+import { inIndexOrder, TimedBatches } from '@kith/kit';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
@@ -29,10 +29,12 @@ export class RunnerTables {
   /** Deletes one batch. True when nothing more is left. */
   async deleteSome(botId: string): Promise<boolean> {
     for (const { statement, batches } of this.deletions) {
-      const isLast = await batches.run(async (size) => {
-        const [, count] = await this.database.query<[unknown[], number]>(statement, [botId, size]);
-        return count;
-      });
+      const isLast = await batches.run((size) =>
+        inIndexOrder(this.database, async (manager) => {
+          const [, count] = await manager.query<[unknown[], number]>(statement, [botId, size]);
+          return count;
+        }),
+      );
       if (!isLast) return false;
     }
     return true;

@@ -1,4 +1,4 @@
-import { TimedBatches } from '@kith/kit';
+import { inIndexOrder, TimedBatches } from '@kith/kit';
 import type { knowledge, OutputOf } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -18,8 +18,7 @@ const DELETE_CHUNKS = `
   postings as (delete from knowledge.posting p using gone where p.chunk_id = gone.id),
   chunks as (delete from knowledge.chunk c using gone where c.id = gone.id)
   select count(*)::int as chunks from gone`;
-const DELETE_WORDS = `
-  delete from knowledge.klex where bot_id = $1 and lex = any (array(select lex from knowledge.klex where bot_id = $1 limit $2))`;
+const DELETE_WORDS = `delete from knowledge.klex where ctid = any (array(select ctid from knowledge.klex where bot_id = $1 limit $2))`;
 
 /** Deletes everything of a deleted bot, a part with each call: who deletes it makes the pauses. */
 @Injectable()
@@ -51,7 +50,7 @@ export class BotDeletion {
   }
 
   private async deleteBatch(botId: string, maxChunks: number): Promise<{ items: number; chunks: number }> {
-    const { files, ...deleted } = await this.database.transaction(async (manager) => {
+    const { files, ...deleted } = await inIndexOrder(this.database, async (manager) => {
       await lockBot(manager, botId);
       await manager.query('insert into knowledge.purged_bot (bot_id) values ($1) on conflict do nothing', [botId]);
       const items = await manager.find(KnowledgeItemEntity, {
@@ -71,9 +70,11 @@ export class BotDeletion {
     return deleted;
   }
 
-  private async deleteWords(botId: string, size: number): Promise<number> {
-    const [, count] = await this.database.query<[unknown[], number]>(DELETE_WORDS, [botId, size]);
-    return count;
+  private deleteWords(botId: string, size: number): Promise<number> {
+    return inIndexOrder(this.database, async (manager) => {
+      const [, count] = await manager.query<[unknown[], number]>(DELETE_WORDS, [botId, size]);
+      return count;
+    });
   }
 
   private async deleteRest(botId: string): Promise<void> {

@@ -1,4 +1,9 @@
-import { migrateDatabase, migrationSettings, roleStatements } from '@kith/kit';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isOutage, migrateDatabase, migrationSettings, roleStatements } from '@kith/kit';
+
+/** On a busy machine Postgres may not accept connections yet when its container is called healthy. */
+const GIVE_UP_AFTER_MS = 60_000;
+const RETRY_EVERY_MS = 1000;
 
 // `node migrate.js` migrates the database as its owner and creates the roles of the services; `node migrate.js roles` prints the statements
 // with which an administrator creates these roles (docs/operations.md, "Postgres").
@@ -14,8 +19,21 @@ try {
   const databases = services.map(({ database }) => database);
   const settings = migrationSettings(process.env, databases);
   if (process.argv[2] === 'roles') process.stdout.write(`${roleStatements(settings).join('\n')}\n`);
-  else await migrateDatabase(settings, databases);
+  else await whenReachable(() => migrateDatabase(settings, databases));
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
+}
+
+/** A migration that was begun when the connection was lost is not applied, so that all can be run again. */
+async function whenReachable(work: () => Promise<void>): Promise<void> {
+  const sinceMs = Date.now();
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isOutage(error) || Date.now() - sinceMs > GIVE_UP_AFTER_MS) throw error;
+      await sleep(RETRY_EVERY_MS);
+    }
+  }
 }

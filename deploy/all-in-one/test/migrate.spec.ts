@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { definition as botsService } from '@kith/bots';
 import { openRuntime, startService } from '@kith/kit';
-import { anActor, fixture, fixtureService, testEnvironment, type TestEnvironment } from '@kith/kit/testing';
+import { anActor, fixture, fixtureService, freePort, testEnvironment, type TestEnvironment } from '@kith/kit/testing';
 import { bots, chat } from '@kith/proto';
 
 const LOADER = new URL('../../register-swc.mjs', import.meta.url).href;
@@ -78,5 +80,24 @@ describe('the command that migrates the database for containers', () => {
     // As at each start of the containers.
     expect(await migrate(settings)).toEqual({ exitCode: 0, output: '' });
     await startBots();
+  }, 90_000);
+
+  it('waits for a Postgres that accepts no connections yet', async () => {
+    const { hostname, port } = new URL(databaseUrl);
+    const url = new URL(databaseUrl);
+    url.hostname = '127.0.0.1';
+    url.port = String(await freePort());
+    const running = migrate({ DATABASE_URL: url.href, DATABASE_PASSWORDS: PASSWORDS });
+    const early = await Promise.race([running, sleep(8000)]);
+    const server = createServer((client) => {
+      const upstream = connect(Number(port), hostname);
+      for (const socket of [client, upstream]) socket.on('error', () => undefined);
+      client.pipe(upstream).pipe(client);
+    }).listen(Number(url.port), '127.0.0.1');
+    try {
+      expect([early, await running]).toEqual([undefined, { exitCode: 0, output: '' }]);
+    } finally {
+      server.close();
+    }
   }, 90_000);
 });

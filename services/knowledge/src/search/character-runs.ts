@@ -1,15 +1,15 @@
 import { foldedLetters, UNSPACED } from '@kith/kit';
+import { judgedPart } from './judged-part.js';
 
 /** Longer than most endings and parts that many words have. */
 const SPACED_RUN = 5;
 /** As the search divides scripts that are written without spaces. */
 const UNSPACED_RUN = 2;
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
-const MAX_CHARS = 400;
 
 /** The characters in a row that the words of a message have: five, or two where it is in scripts that are written without spaces, beside others too. */
 export function characterRuns(message: string): ReadonlySet<string> {
-  const folded = foldedLetters(message.slice(0, MAX_CHARS));
+  const folded = foldedLetters(judgedPart(message));
   const runsOf = (text: string, length: number): string[] =>
     (text.match(WORD) ?? []).flatMap((word) => runsIn([...word], length));
   const unspaced = folded.match(UNSPACED)?.join(' ') ?? '';

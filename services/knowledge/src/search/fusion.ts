@@ -14,6 +14,9 @@ export interface Match {
   readonly relevance: number;
 }
 
+/** What is found in several rankings is one passage. */
+export const passageKey = ({ itemId, body }: Pick<Match, 'itemId' | 'body'>): string => `${itemId} ${body}`;
+
 /** A passage with its relevance to the message, which the gate decides by. */
 export type RankedPassage = Omit<Match, 'coverage'>;
 
@@ -78,7 +81,7 @@ const withFitAlone = (match: Match): FoundMatch => ({
 function fuse(message: Message, alone: readonly Match[], together: readonly Match[]): FoundMatch[] {
   const fused = new Map<string, { readonly match: Match; weight: number; fit: FoundMatch['fit'] }>();
   const entryOf = (match: Match) => {
-    const key = `${match.itemId} ${match.body}`;
+    const key = passageKey(match);
     const known = fused.get(key) ?? { match, weight: 0, fit: { own: 0, together: 0, coverage: 0 } };
     fused.set(key, known);
     return known;

@@ -1,6 +1,6 @@
 import { fusedRanks } from '@kith/kit';
 import type { NearPassage } from '../embeddings/meaning-search.js';
-import type { RankedPassage } from './fusion.js';
+import { passageKey, type RankedPassage } from './fusion.js';
 import { MIN_RELEVANCE, type Message } from './gate.js';
 import { questionFactor, questionFactorAfter, relevanceAfter } from './question-factor.js';
 
@@ -17,10 +17,10 @@ export function fuseMeaning(
   const byMeaning = rankedByMeaning(message, own, together);
   const passages = new Map<string, RankedPassage>();
   for (const passage of [...byWords, ...byMeaning]) {
-    const known = passages.get(keyOf(passage));
-    passages.set(keyOf(passage), known ? moreRelevant(known, passage.relevance) : passage);
+    const known = passages.get(passageKey(passage));
+    passages.set(passageKey(passage), known ? moreRelevant(known, passage.relevance) : passage);
   }
-  return fusedRanks([byWords.map(keyOf), byMeaning.map(keyOf)]).flatMap((key) => passages.get(key) ?? []);
+  return fusedRanks([byWords.map(passageKey), byMeaning.map(passageKey)]).flatMap((key) => passages.get(key) ?? []);
 }
 
 function rankedByMeaning(
@@ -30,9 +30,9 @@ function rankedByMeaning(
 ): RankedPassage[] {
   const factor = together ? questionFactorAfter(message) : questionFactor(message);
   const found = new Map<string, { readonly passage: NearPassage; own: number; together: number }>();
-  for (const passage of own) found.set(keyOf(passage), { passage, own: relevanceOf(passage), together: 0 });
+  for (const passage of own) found.set(passageKey(passage), { passage, own: relevanceOf(passage), together: 0 });
   for (const passage of together ?? [])
-    found.set(keyOf(passage), { passage, own: found.get(keyOf(passage))?.own ?? 0, together: relevanceOf(passage) });
+    found.set(passageKey(passage), { passage, own: found.get(passageKey(passage))?.own ?? 0, together: relevanceOf(passage) });
   return [...found.values()]
     .map(({ passage: { itemId, title, body }, ...near }) => {
       const relevance = factor * (together ? relevanceAfter(message, near.own, near.together) : near.own);
@@ -46,5 +46,3 @@ const relevanceOf = ({ nearness }: NearPassage): number => MIN_RELEVANCE + (1 - 
 
 const moreRelevant = (passage: RankedPassage, relevance: number): RankedPassage =>
   relevance > passage.relevance ? { ...passage, relevance } : passage;
-
-const keyOf = ({ itemId, body }: { readonly itemId: string; readonly body: string }): string => `${itemId} ${body}`;

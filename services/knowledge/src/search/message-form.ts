@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { judgedPart } from './judged-part.js';
 
 /** What was learned of messages by bench/train-form.bench.ts: the weight of each part of a message. */
 export interface FormWeights {
@@ -8,13 +9,11 @@ export interface FormWeights {
 
 const WEIGHTS = JSON.parse(readFileSync(new URL('./form-weights.json', import.meta.url), 'utf8')) as FormWeights;
 
-const MAX_CHARS = 400;
 const LONGEST_GRAM = 4;
 
 /** The parts of a message by which its form is judged: its words, and up to four characters of it in a row. */
 export function gramsOf(message: string): Set<string> {
-  const text = message
-    .slice(0, MAX_CHARS)
+  const text = judgedPart(message)
     .trim()
     .normalize('NFKC')
     .toLowerCase()

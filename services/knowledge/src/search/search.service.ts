@@ -21,7 +21,7 @@ import { hidesContents, maxActiveItems } from '../items/plan-limits.js';
 import { ActivatedPassages } from './activated-passages.js';
 import { characterRuns } from './character-runs.js';
 import { everydayWordsIn } from './everyday-words.js';
-import { coverageOf, ranked, type Match, type RankedPassage } from './fusion.js';
+import { coverageOf, passageKey, ranked, type Match, type RankedPassage } from './fusion.js';
 import { isAboutSomethingElse, MIN_RELEVANCE, pairsIn, type Message } from './gate.js';
 import { fuseMeaning } from './meaning-fusion.js';
 import { messageCues } from './message-cues.js';
@@ -100,10 +100,10 @@ export class SearchService {
     const question = { botId, ...searched, limit, ownerPlan: actor.plan, items: maxActiveItems(actor.plan) };
     const findings = await this.searches.run({ key: actor.userId, plan: actor.plan }, () => this.findings(question));
     const { activated, ranking, coverage, relevance, outcome, searchedBy } = findings;
-    const numbers = new Map(entering(findings, PASSAGES_PER_REPLY).map((passage, place) => [keyOf(passage), place + 1]));
+    const numbers = new Map(entering(findings, PASSAGES_PER_REPLY).map((passage, place) => [passageKey(passage), place + 1]));
     const all = [...activated.map((passage) => ({ ...passage, relevance: null })), ...ranking.map(asSearched)];
     return {
-      passages: all.map((passage) => ({ ...passage, number: numbers.get(keyOf(passage)) ?? null })),
+      passages: all.map((passage) => ({ ...passage, number: numbers.get(passageKey(passage)) ?? null })),
       coverage,
       relevance,
       minRelevance: MIN_RELEVANCE,
@@ -225,5 +225,3 @@ export const entering = ({ activated, ranking, outcome }: Findings, limit: numbe
 const asSearched = <P extends RankedPassage>(passage: P) => ({ ...passage, activation: 'search' as const });
 /** Members may write any characters. Postgres refuses NUL and lone surrogates, which are never part of a word. */
 const storable = (text: string): string => Buffer.from(text.replaceAll('\0', ' ')).toString();
-
-const keyOf = ({ itemId, body }: { readonly itemId: string; readonly body: string }): string => `${itemId} ${body}`;

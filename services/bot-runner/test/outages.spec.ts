@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { JobOutOfOrder, type RunningService } from '@kith/kit';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { Events, JobOutOfOrder, type RunningService } from '@kith/kit';
 import { waitFor, type DiscordBot } from '@kith/kit/testing';
 import { ERRORS, events } from '@kith/proto';
 import { DataSource } from 'typeorm';
@@ -218,6 +218,18 @@ describe('answers of several replicas', () => {
     await deliveries.deliver(second, context);
     expect(answersTo(ids)).toEqual([1, 1]);
   });
+
+  it('do not wait for one that was posted when no process could hear of it', async () => {
+    const { bot } = await harness.onlineBot();
+    const publish = jest.spyOn(service.app.get(Events), 'publish').mockResolvedValue(undefined);
+    try {
+      await harness.discord.waitForReply(say(bot, 'one'));
+      await waitFor('its end', () => publish.mock.calls.some(([event]) => event === events.messageSettled));
+    } finally {
+      publish.mockRestore();
+    }
+    await harness.discord.waitForReply(say(bot, 'two'), 20_000);
+  }, 30_000);
 
   it('do not wait for ever: after a minute the later answer is posted', async () => {
     const { bot, botId } = await harness.onlineBot();

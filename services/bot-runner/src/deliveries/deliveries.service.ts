@@ -35,7 +35,9 @@ export class DeliveriesService {
     if (await this.superseded.includes(job)) return this.report(job, NOT_WANTED);
     await this.requireOrder(job, attempt.addedAtMs);
     const reason = await this.post(job, attempt);
-    await this.events.publish(events.messageSettled, { ownerId, botId, messageId, channelId });
+    const settled = { ownerId, botId, messageId, channelId };
+    await this.outstanding.settle(settled);
+    await this.events.publish(events.messageSettled, settled);
     await this.report(job, reason);
   }
 
@@ -61,6 +63,7 @@ export class DeliveriesService {
     const { ownerId, botId, messageId, channelId, guildId } = job;
     await attemptJob(() => this.answers.withdraw(job), { isLastAttempt, sinceMs: sentAtMs(messageId) });
     const settled = { ownerId, botId, messageId, channelId, guildId, noAnswer: 'question_deleted' } as const;
+    await this.outstanding.settle(settled);
     await this.events.publish(events.messageSettled, settled);
   }
 

@@ -54,7 +54,10 @@ export class OutstandingMessages implements OnModuleInit, OnModuleDestroy {
   }
 
   async onModuleInit(): Promise<void> {
-    this.unsubscribe = await this.events.subscribe(events.messageSettled, (message) => this.settle(message));
+    this.unsubscribe = await this.events.subscribe(events.messageSettled, (message) => {
+      // A failure is not logged: the message expires.
+      this.settle(message).catch(() => undefined);
+    });
   }
 
   onModuleDestroy(): void {
@@ -104,6 +107,25 @@ export class OutstandingMessages implements OnModuleInit, OnModuleDestroy {
     messageIds: readonly string[],
   ): Promise<void> {
     if (messageIds.length > 0) await this.redis.zrem(channelKey(botId, channelId), ...messageIds);
+  }
+
+  /**
+   * The message was answered, or will not be. A process that posts an answer calls it itself: while connections to Redis come back after an
+   * outage, nobody may hear the event, and the later answers of the channel would wait for a minute.
+   */
+  async settle(message: Message): Promise<void> {
+    const nowMs = Date.now();
+    const settled = settledKey(message.botId);
+    const changes = this.redis.multi();
+    const [ofBot, ofOwner, ofChannel] = keysOf(message);
+    for (const key of [ofBot, ofChannel]) changes.zrem(key, message.messageId);
+    // Whether it is an interaction is not known here.
+    changes.zrem(ofOwner, memberOf(message), memberOf({ ...message, interaction: '' }));
+    changes
+      .zadd(settled, nowMs + SETTLED_MS, message.messageId)
+      .zremrangebyscore(settled, 0, nowMs)
+      .pexpire(settled, SETTLED_MS);
+    await changes.exec();
   }
 
   /** Discord refuses the bot's posts in the channel: for ten minutes its messages are not admitted, so that no model runs in vain. */
@@ -165,22 +187,6 @@ export class OutstandingMessages implements OnModuleInit, OnModuleDestroy {
     // One that is being answered settles itself.
     if (removed === undefined) return;
     await this.events.publish(events.messageSettled, { ownerId, botId, messageId, channelId, noAnswer: 'too_many_waiting' });
-  }
-
-  /** A failure is not logged: the message expires. */
-  private settle(message: Message): void {
-    const nowMs = Date.now();
-    const settled = settledKey(message.botId);
-    const changes = this.redis.multi();
-    const [ofBot, ofOwner, ofChannel] = keysOf(message);
-    for (const key of [ofBot, ofChannel]) changes.zrem(key, message.messageId);
-    // Whether it is an interaction is not known here.
-    changes.zrem(ofOwner, memberOf(message), memberOf({ ...message, interaction: '' }));
-    changes
-      .zadd(settled, nowMs + SETTLED_MS, message.messageId)
-      .zremrangebyscore(settled, 0, nowMs)
-      .pexpire(settled, SETTLED_MS);
-    changes.exec().catch(() => undefined);
   }
 }
 

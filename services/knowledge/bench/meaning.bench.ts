@@ -60,19 +60,23 @@ async function compareQuality(): Promise<void> {
     const ofBoth = byMeaning.get(kind) ?? [];
     const [words, both] = [valuesOf(ofWords), valuesOf(ofBoth)];
     rows[kind] = { messages: String(words.length), 'by words': mean(words).toFixed(3), 'and by meaning': mean(both).toFixed(3) };
-    const value = Math.round(1000 * mean(both)) / 1000;
-    const limit = Math.round(1000 * mean(words)) / 1000;
+    const value = rounded(mean(both));
+    const limit = rounded(mean(words));
     const isUnwanted = kind.startsWith('small talk') || kind.startsWith('foreign');
     const added = ofBoth.filter((result, at) => result.value > (ofWords[at]?.value ?? 0));
     if (isUnwanted) console.log(`${kind}, by meaning only: ${added.map(({ message }) => message).join(' | ') || 'none'}`);
     figures.push(
       isUnwanted
-        ? { what: `share that brings passages into the prompt: ${kind}`, value, 'at most': limit + UNRELATED_THAT_PASS }
+        ? { what: `share that brings passages into the prompt: ${kind}`, value, 'at most': rounded(limit + UNRELATED_THAT_PASS) }
         : { what: `nDCG@10 with meaning beside words alone: ${kind}`, value, 'at least': limit },
     );
   }
   console.log('nDCG@10 of questions; share of small talk and of foreign questions that brings passages into the prompt');
   console.table(rows);
+}
+
+function rounded(value: number): number {
+  return Math.round(1000 * value) / 1000;
 }
 
 function valuesOf(all: readonly Result[]): number[] {

@@ -10,6 +10,12 @@ import { rolldown } from 'rolldown';
 export const NOT_BUNDLED = ['@discordjs/voice', '@napi-rs/canvas', '@node-rs/argon2', 'msgpackr-extract'];
 // Optional packages that are not installed: their users load them on demand alone, or go without. What libraries evaluate is their own.
 const EXPECTED = new Set(['UNRESOLVED_IMPORT', 'EVAL']);
+const NOTHING = '\0nothing';
+/** Modules that load code for stores that Kith does not use, and what of it is loaded: TypeORM's drivers, and the queues of BullMQ in Postgres. */
+const OTHER_STORES = [
+  { importer: path.join('typeorm', 'driver', 'DriverFactory.js'), loaded: /^\.\/(?!postgres\/)[\w-]+\/\w+Driver$/ },
+  { importer: path.join('bullmq', 'dist', 'cjs', 'index.js'), loaded: /^\.\/postgres$/ },
+];
 const PLACES = '\0places';
 const PATH_OF = `import { fileURLToPath } from 'node:url';
 export const pathOf = (place) => fileURLToPath(new URL(place, import.meta.url));`;
@@ -23,7 +29,7 @@ export async function bundle(entries, folder) {
   const input = await rolldown({
     input: entries,
     platform: 'node',
-    plugins: [leaveOut(folder), keepPlaces(folder)],
+    plugins: [leaveOut(folder), leaveOutOtherStores(), keepPlaces(folder)],
     onLog: (level, log, report) => {
       if (!EXPECTED.has(log.code)) report(level === 'warn' ? 'error' : level, log);
     },
@@ -55,6 +61,17 @@ function leaveOut(folder) {
     return found && { id: `./${seenFrom(folder, found.id)}`, external: true };
   };
   return { name: 'leave-out', resolveId: { filter: { id: new RegExp(`^(?:${NOT_BUNDLED.join('|')})$`) }, handler } };
+}
+
+/** A megabyte and a half of text, which V8 would keep in memory. */
+function leaveOutOtherStores() {
+  const handler = (id, importer) =>
+    OTHER_STORES.some((each) => importer?.endsWith(each.importer) && each.loaded.test(id)) ? NOTHING : undefined;
+  return {
+    name: 'leave-out-other-stores',
+    resolveId: { filter: { id: /^\./ }, handler },
+    load: { filter: { id: /^\0nothing$/ }, handler: () => 'module.exports = {};' },
+  };
 }
 
 /** The URL and the folder of a module stay those of the file that it was bundled from. All chunks are in one folder. */

@@ -60,13 +60,32 @@ it('a bundle whose module uses a property of import.meta without a meaning there
   await expect(bundledOutput()).rejects.toThrow('uses import.meta.resolve, which has no meaning in a bundle');
 });
 
+it('a bundle has of the databases that TypeORM and BullMQ know those alone that Kith uses', async () => {
+  const factory = 'node_modules/typeorm/driver/DriverFactory.js';
+  const queues = 'node_modules/bullmq/dist/cjs/index.js';
+  for (const [file, loaded] of [
+    [factory, ['./postgres/PostgresDriver', './mysql/MysqlDriver']],
+    [queues, ['./classes', './postgres']],
+  ]) {
+    const real = readFileSync(path.join(import.meta.dirname, '../..', file), 'utf8');
+    for (const each of loaded) expect(real).toContain(`require("${each}")`);
+    write(file, `module.exports = [${loaded.map((each) => `require("${each}")`).join(', ')}];`);
+    for (const each of loaded) write(path.join(path.dirname(file), `${each}.js`), `module.exports = '${each}';`);
+  }
+  write('src/main.cjs', `console.log(JSON.stringify([require('../${factory}'), require('../${queues}')]));`);
+  expect(JSON.parse(await bundledOutput('src/main.cjs'))).toEqual([
+    ['./postgres/PostgresDriver', {}],
+    ['./classes', {}],
+  ]);
+});
+
 function write(file, text) {
   mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
   writeFileSync(path.join(root, file), text);
 }
 
-async function bundledOutput() {
+async function bundledOutput(main = 'src/main.js') {
   const folder = path.join(root, 'out');
-  await bundle({ main: path.join(root, 'src/main.js') }, folder);
+  await bundle({ main: path.join(root, main) }, folder);
   return execFileSync(process.execPath, [path.join(folder, 'main.js')], { encoding: 'utf8' });
 }

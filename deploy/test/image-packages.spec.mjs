@@ -15,6 +15,7 @@ const OUTSIDE = [
   'services/bot-runner/src/systems/music-bot/sound-worker.ts',
   'services/bot-runner/src/systems/music-bot/sound.ts',
   'services/bot-runner/src/systems/music-bot/ogg.ts',
+  'services/bot-runner/src/systems/music-bot/packets.ts',
   'services/bot-runner/src/systems/music-bot/resampler.ts',
 ];
 // Starts such a process, and is in the bundle.

@@ -10,6 +10,7 @@ import { isFinished, JOB_DEFAULTS } from './queues.js';
 import { disconnect } from './redis.js';
 import { callScope } from './rpc/protocol.js';
 import type { ServiceKeys } from './service-keys.js';
+import { shareScripts } from './shared-scripts.js';
 
 const HANDLE_JOB = Symbol('handle-job');
 
@@ -123,10 +124,12 @@ function openForWorker(redisUrl: string): [Redis, readonly Redis[]] {
   const duplicate = connection.duplicate.bind(connection);
   connection.duplicate = (options) => {
     const copy = duplicate(options);
+    shareScripts(copy);
     copy.on('error', () => undefined);
     connections.push(copy);
     return copy;
   };
+  shareScripts(connection);
   connection.on('error', () => undefined);
   return [connection, connections];
 }

@@ -1,4 +1,5 @@
 import { Redis } from 'ioredis';
+import { shareScripts } from './shared-scripts.js';
 
 /** Nest token of the shared Redis connection of the process, for commands only; never block or subscribe on it. */
 export const REDIS = Symbol('redis');
@@ -19,6 +20,7 @@ export function connectRedis(url: string, kind: 'commands' | 'subscriber' = 'com
   });
   // Failing commands and /health/ready already show connection errors; without a listener ioredis would print each one.
   redis.on('error', () => undefined);
+  shareScripts(redis);
   defineInOpenPipelines(redis);
   return redis;
 }

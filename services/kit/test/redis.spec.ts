@@ -73,3 +73,24 @@ describe('a connection for commands', () => {
     }
   });
 });
+
+describe('connections that define the same script', () => {
+  it('share its command, and each runs it, also when Redis has forgotten it; one of the same name is another one', async () => {
+    const server = await RedisServer.start();
+    const [one, other, third] = [connectRedis(server.url), connectRedis(server.url), connectRedis(server.url)] as const;
+    try {
+      await Promise.all([one, other, third].map((redis) => redisReady(redis)));
+      const own = { numberOfKeys: 1, lua: `return redis.call('INCRBY', KEYS[1], ARGV[1])` };
+      for (const redis of [one, other]) redis.defineCommand('addTo', own);
+      third.defineCommand('addTo', { ...own, lua: `return 'another script'` });
+      const add = (redis: Redis): Promise<unknown> => (Reflect.get(redis, 'addTo') as typeof redis.incrby).call(redis, 'sum', 2);
+      expect(Reflect.get(one, 'addTo')).toBe(Reflect.get(other, 'addTo'));
+      expect([await add(one), await add(other), await add(one), await add(third)]).toEqual([2, 4, 6, 'another script']);
+      await one.script('FLUSH');
+      expect([await add(other), await add(one)]).toEqual([8, 10]);
+    } finally {
+      for (const redis of [one, other, third]) redis.disconnect();
+      await server.stop();
+    }
+  });
+});

@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { checkedLookup, isPublicAddress, requireAllowedName, systemLookup, type LookupRules } from '@kith/kit';
 import { AppError } from '@kith/proto';
-import { Agent, buildConnector, fetch, ProxyAgent, type Dispatcher, type Response } from 'undici';
+import type { Dispatcher, Response } from 'undici';
 import type { SourceDocument } from '../extraction/extractor.js';
 import { parsePageAddress, pageError, type AddressRules } from './page-address.js';
 
@@ -40,6 +40,8 @@ export interface FetchedPage {
   readonly document: SourceDocument;
   readonly version: PageVersion;
 }
+
+type HttpClient = typeof import('undici');
 
 interface Sending {
   readonly agent: Dispatcher;
@@ -136,8 +138,10 @@ export class PageFetcher {
 
   /** Reads what `request` is about; its headers go to its first host only. UNSUPPORTED_MEDIA like `fetch`. */
   async read<T>(request: WebRequest, readResponse: (response: Response) => Promise<T>): Promise<T> {
+    // Loaded by the first request, because it takes memory.
+    const client = await import('undici');
     const signal = AbortSignal.timeout(request.timeoutMs ?? this.network.timeoutMs);
-    const agent = this.proxyUrl === undefined ? this.agent(signal) : this.proxyAgent(this.proxyUrl);
+    const agent = this.proxyUrl === undefined ? this.agent(client, signal) : this.proxyAgent(client, this.proxyUrl);
     try {
       return await readResponse(await this.follow(request, agent, signal));
     } catch (error) {
@@ -182,6 +186,7 @@ export class PageFetcher {
     const isOver = after(this.network.unreachableAfterMs, undefined, { ref: false });
     try {
       if (this.proxyUrl !== undefined) await requireAllowedName(url.hostname, this.network, signal);
+      const { fetch } = await import('undici');
       return await fetch(url, { dispatcher: agent, redirect: 'manual', signal, ...sent });
     } catch (error) {
       if (!signal.aborted) await isOver;
@@ -189,12 +194,12 @@ export class PageFetcher {
     }
   }
 
-  private proxyAgent(uri: string): Dispatcher {
+  private proxyAgent({ ProxyAgent }: HttpClient, uri: string): Dispatcher {
     const { timeoutMs } = this.network;
     return new ProxyAgent({ uri, proxyTunnel: true, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
   }
 
-  private agent(signal: AbortSignal): Dispatcher {
+  private agent({ Agent, buildConnector }: HttpClient, signal: AbortSignal): Dispatcher {
     const { timeoutMs } = this.network;
     // The signal aborts a connection attempt; destroying the agent would only close established connections.
     const connect = buildConnector({ lookup: checkedLookup(this.network), timeout: timeoutMs, signal });

@@ -5,7 +5,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { FieldProblem } from '../field-problem.js';
 import type { PageFile } from '../system-handler.js';
 import { titleOf } from './music-texts.js';
-import { NOT_PLAYABLE, soundKind } from './sound.js';
+import { NOT_PLAYABLE, soundKind } from './packets.js';
 import { TrackPreparation } from './track-preparation.js';
 import { TrackStore, type Track } from './track-store.js';
 

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { CostlySound, joinPackets, NOT_PLAYABLE, SoundProblem, splitPackets, type SoundKind } from './sound.js';
+import { CostlySound, joinPackets, NOT_PLAYABLE, SoundProblem, splitPackets, type SoundKind } from './packets.js';
 
 /** What a worker thread is asked: packets are joined by `joinPackets`. */
 export type SoundRequest =

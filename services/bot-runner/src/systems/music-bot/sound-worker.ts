@@ -4,8 +4,10 @@ import type { SoundAnswer, SoundRequest } from './sound-threads.js';
 import type { SoundConverter, VolumeChange as Change } from './sound.js';
 
 const siblingUrl = (name: string): string => new URL(`./${name}${import.meta.url.slice(-3)}`, import.meta.url).href;
-const { convert, CostlySound, joinPackets, newStationConverter, splitPackets, SoundProblem, VolumeChange, NOT_PLAYABLE } =
-  (await import(siblingUrl('sound'))) as typeof import('./sound.js');
+const { CostlySound, joinPackets, NOT_PLAYABLE, SoundProblem, splitPackets } = (await import(
+  siblingUrl('packets')
+)) as typeof import('./packets.js');
+const { convert, newStationConverter, VolumeChange } = (await import(siblingUrl('sound'))) as typeof import('./sound.js');
 
 /** By the player. */
 const changes = new Map<number, Change>();

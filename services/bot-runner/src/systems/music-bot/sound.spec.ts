@@ -4,19 +4,14 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import { oggOf, oggPage, tonePackets, hzOf, loudestOf } from '../../../test/systems/sounds.js';
+import { CostlySound, joinPackets, NOT_PLAYABLE, PACKET_MS, soundKind, splitPackets } from './packets.js';
 import {
   convert,
-  CostlySound,
-  joinPackets,
   MAX_PIECE_S,
   MAX_TRACK_MS,
   newStationConverter,
   NO_SOUND,
-  NOT_PLAYABLE,
   packetSamples,
-  PACKET_MS,
-  soundKind,
-  splitPackets,
   TOO_LONG,
   VolumeChange,
 } from './sound.js';

@@ -1,16 +1,19 @@
-// Runs in a worker thread, on the main thread and in tests; imports its siblings by URL, because Node loads it there without a build.
+// Runs in a worker thread and in tests; imports its siblings by URL, because Node loads it there without a build. The main thread loads no codec.
 import { MPEGDecoder } from 'mpg123-decoder';
 import OpusScript from 'opusscript';
+import type { SoundKind } from './packets.js';
 
 const siblingUrl = (name: string): string => new URL(`./${name}${import.meta.url.slice(-3)}`, import.meta.url).href;
 const { OggOpusReader, OggProblem } = (await import(siblingUrl('ogg'))) as typeof import('./ogg.js');
+const { CostlySound, NOT_PLAYABLE, PACKET_MS, soundKind, SoundProblem } = (await import(
+  siblingUrl('packets')
+)) as typeof import('./packets.js');
 const { Resampler } = (await import(siblingUrl('resampler'))) as typeof import('./resampler.js');
 
 /** Discord plays Opus at 48 kHz in stereo, in packets of 20 ms. */
 const RATE = 48_000;
 const CHANNELS = 2;
 const PACKET_SAMPLES = 960;
-export const PACKET_MS = 20;
 const BYTES_PER_SAMPLE = 2 * CHANNELS;
 /** A packet has to fit into one datagram of the network. */
 const MAX_PACKET_BYTES = 1200;
@@ -22,49 +25,8 @@ const PIECE_BYTES = 65_536;
 export const MAX_PIECE_S = 120;
 
 export const TOO_LONG = 'This file plays for longer than 20 minutes.';
-export const NOT_PLAYABLE = 'This file could not be read. It has to be an MP3 or an Ogg file with Opus sound.';
 export const NO_SOUND = 'There is no sound in this file.';
 const TOO_MUCH_AT_ONCE = 'There is too much sound in a few bytes.';
-
-/** A file cannot be played, for a reason that its owner reads. */
-export class SoundProblem extends Error {}
-
-/** It would take, or has taken, much time of a processor. */
-export class CostlySound extends SoundProblem {}
-
-export type SoundKind = 'mp3' | 'ogg';
-
-/** By the first bytes, whatever the name says; null for all other files. */
-export function soundKind(start: Uint8Array): SoundKind | null {
-  const text = Buffer.from(start.subarray(0, 4)).toString('latin1');
-  if (text === 'OggS') return 'ogg';
-  const isFrame = start[0] === 0xff && ((start[1] ?? 0) & 0xe6) === 0xe2;
-  return text.startsWith('ID3') || isFrame ? 'mp3' : null;
-}
-
-/** Packets as one piece of bytes, each behind its length. */
-export function joinPackets(packets: readonly Uint8Array[]): Buffer {
-  return Buffer.concat(
-    packets.flatMap((packet) => {
-      const length = Buffer.alloc(2);
-      length.writeUInt16BE(packet.length);
-      return [length, packet];
-    }),
-  );
-}
-
-/** The complete packets at the beginning of `bytes`, and what follows them. */
-export function splitPackets(bytes: Buffer): { readonly packets: Buffer[]; readonly rest: Buffer } {
-  const packets: Buffer[] = [];
-  let at = 0;
-  while (at + 2 <= bytes.length) {
-    const end = at + 2 + bytes.readUInt16BE(at);
-    if (end > bytes.length) break;
-    packets.push(bytes.subarray(at + 2, end));
-    at = end;
-  }
-  return { packets, rest: bytes.subarray(at) };
-}
 
 /** How many samples at 48 kHz an Opus packet holds (RFC 6716, section 3.1); 0 for none. */
 export function packetSamples(packet: Uint8Array): number {

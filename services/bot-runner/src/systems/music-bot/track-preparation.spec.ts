@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
 import type { FileStore, Logger } from '@kith/kit';
 import { FieldProblem } from '../field-problem.js';
-import { NOT_PLAYABLE, SoundProblem } from './sound.js';
+import { NOT_PLAYABLE, SoundProblem } from './packets.js';
 import type { SoundThreads } from './sound-threads.js';
 import type { DesiredBotsSource } from '../../connections/desired-bots.js';
 import { TrackPreparation } from './track-preparation.js';

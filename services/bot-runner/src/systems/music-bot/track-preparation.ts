@@ -5,7 +5,7 @@ import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { DesiredBotsSource } from '../../connections/desired-bots.js';
 import { FieldProblem } from '../field-problem.js';
 import { MUSIC_BOT_ID } from './definition.js';
-import { PACKET_MS, SoundProblem } from './sound.js';
+import { PACKET_MS, SoundProblem } from './packets.js';
 import { SoundThreads } from './sound-threads.js';
 import { TrackStore, type Track } from './track-store.js';
 

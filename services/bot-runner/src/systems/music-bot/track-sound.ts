@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { FILES, type FileStore } from '@kith/kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { PACKET_MS, splitPackets } from './sound.js';
+import { PACKET_MS, splitPackets } from './packets.js';
 import { SoundThreads } from './sound-threads.js';
 import { TrackStore } from './track-store.js';
 

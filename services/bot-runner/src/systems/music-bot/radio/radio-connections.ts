@@ -13,7 +13,7 @@ import {
   type Lookup,
 } from '@kith/kit';
 import { Inject, Injectable } from '@nestjs/common';
-import type { SoundKind } from '../sound.js';
+import type { SoundKind } from '../packets.js';
 import { STATION_TEXTS, StationProblem } from './station-problem.js';
 
 const CONNECT_TIMEOUT_MS = 8000;

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
 import { waitFor } from '@kith/kit/testing';
-import { CostlySound, SoundProblem } from '../sound.js';
+import { CostlySound, SoundProblem } from '../packets.js';
 import type { StationThread } from '../sound-threads.js';
 import { stationBatches, type RadioTimes, type StationSource } from './station-batches.js';
 import { STATION_TEXTS, StationProblem } from './station-problem.js';

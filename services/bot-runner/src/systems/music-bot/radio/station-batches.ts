@@ -1,5 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises';
-import { CostlySound, PACKET_MS, SoundProblem } from '../sound.js';
+import { CostlySound, PACKET_MS, SoundProblem } from '../packets.js';
 import type { StationThread } from '../sound-threads.js';
 import type { RadioConnection } from './radio-connections.js';
 import { STATION_TEXTS, StationProblem } from './station-problem.js';

@@ -28,11 +28,12 @@ try {
 /** A migration that was begun when the connection was lost is not applied, so that all can be run again. */
 async function whenReachable(work: () => Promise<void>): Promise<void> {
   const sinceMs = Date.now();
-  for (;;) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
     } catch (error) {
       if (!isOutage(error) || Date.now() - sinceMs > GIVE_UP_AFTER_MS) throw error;
+      if (attempt === 1) process.stderr.write(`Postgres cannot be reached yet (${String(error)}). Trying for a minute.\n`);
       await sleep(RETRY_EVERY_MS);
     }
   }

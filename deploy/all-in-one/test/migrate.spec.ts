@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { connect, createServer } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { definition as botsService } from '@kith/bots';
 import { openRuntime, startService } from '@kith/kit';
-import { anActor, fixture, fixtureService, freePort, testEnvironment, type TestEnvironment } from '@kith/kit/testing';
+import { anActor, fixture, fixtureService, testEnvironment, type TestEnvironment } from '@kith/kit/testing';
 import { bots, chat } from '@kith/proto';
 
 const LOADER = new URL('../../register-swc.mjs', import.meta.url).href;
@@ -82,20 +81,26 @@ describe('the command that migrates the database for containers', () => {
     await startBots();
   }, 90_000);
 
-  it('waits for a Postgres that accepts no connections yet', async () => {
+  it('tries again when Postgres does not accept its first connections', async () => {
     const { hostname, port } = new URL(databaseUrl);
+    let refused = 0;
+    const server = createServer((client) => {
+      client.on('error', () => undefined);
+      if (refused < 2) {
+        refused += 1;
+        return client.destroy();
+      }
+      const upstream = connect(Number(port), hostname).on('error', () => undefined);
+      return client.pipe(upstream).pipe(client);
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
     const url = new URL(databaseUrl);
     url.hostname = '127.0.0.1';
-    url.port = String(await freePort());
-    const running = migrate({ DATABASE_URL: url.href, DATABASE_PASSWORDS: PASSWORDS });
-    const early = await Promise.race([running, sleep(8000)]);
-    const server = createServer((client) => {
-      const upstream = connect(Number(port), hostname);
-      for (const socket of [client, upstream]) socket.on('error', () => undefined);
-      client.pipe(upstream).pipe(client);
-    }).listen(Number(url.port), '127.0.0.1');
+    url.port = String((server.address() as AddressInfo).port);
     try {
-      expect([early, await running]).toEqual([undefined, { exitCode: 0, output: '' }]);
+      const { exitCode, output } = await migrate({ DATABASE_URL: url.href, DATABASE_PASSWORDS: PASSWORDS });
+      expect({ exitCode, refused }).toEqual({ exitCode: 0, refused: 2 });
+      expect(output).toContain('Postgres cannot be reached yet');
     } finally {
       server.close();
     }

@@ -66,6 +66,7 @@ import { AnsweredChannels } from './messages/answered-channels.js';
 import { AcceptedJobs } from './messages/accepted-jobs.js';
 import { ChannelTalk } from './messages/channel-talk.js';
 import { GapFill } from './messages/gap-fill.js';
+import { HeldEvents } from './messages/held-events.js';
 import { MessageIntake } from './messages/message-intake.js';
 import { IntakeNotices } from './messages/intake-notices.js';
 import { OtherEvents } from './messages/other-events.js';
@@ -165,6 +166,7 @@ const ANSWERS: readonly Provider[] = [
   ReplyButtonUses,
   AnsweredChannels,
   GapFill,
+  HeldEvents,
   DeliveryOutcomes,
   AnswerParts,
   PostedAnswers,

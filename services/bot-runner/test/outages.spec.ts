@@ -63,10 +63,14 @@ describe('a session that Discord has dropped', () => {
     harness.discord.delayRequests(700);
     try {
       await waitFor('a new session', () => harness.discord.isConnected(bot), 15_000);
-      const ids = [...missed, say(bot, 'four')];
+      const before = say(bot, 'four');
+      const deleted = say(bot, 'five');
+      harness.discord.deleteMessage(bot, deleted);
+      const ids = [...missed, before, say(bot, 'six')];
       await Promise.all(ids.map((id) => harness.discord.waitForReply(id, 20_000)));
       const answered = harness.discord.allMessages().flatMap(({ replyTo }) => replyTo ?? []);
       expect(answered.filter((id) => ids.includes(id))).toEqual(ids);
+      expect(answersTo([deleted])).toEqual([0]);
     } finally {
       harness.discord.delayRequests(0);
     }

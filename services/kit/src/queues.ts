@@ -38,6 +38,7 @@ export class Queues {
   private readonly queues = new Map<string, Queue>();
   private readonly connection: Redis;
   private wasReady = false;
+  private opening: Promise<boolean> | undefined;
 
   constructor(
     redisUrl: string,
@@ -152,8 +153,9 @@ export class Queues {
   /** The first call opens the connection. Without this check BullMQ would wait for it, and a new queue for the next one. */
   private async requireRedis(): Promise<void> {
     if (this.connection.status === 'ready') return;
-    const isLost = this.wasReady || !(await isReady(this.connection));
-    if (isLost) throw new AppError('UNAVAILABLE');
+    if (this.wasReady) throw new AppError('UNAVAILABLE');
+    this.opening ??= isReady(this.connection).finally(() => (this.opening = undefined));
+    if (!(await this.opening)) throw new AppError('UNAVAILABLE');
   }
 
   private of(contract: QueueContract): Queue {

@@ -44,11 +44,15 @@ export async function redisReady(redis: Redis, timeoutMs = 10_000): Promise<void
   if (redis.status === 'wait') void redis.connect().catch(() => undefined);
   if (redis.status === 'ready') return;
   await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('Redis cannot be reached')), timeoutMs);
-    redis.once('ready', () => {
+    const onReady = (): void => {
       clearTimeout(timer);
       resolve();
-    });
+    };
+    const timer = setTimeout(() => {
+      redis.off('ready', onReady);
+      reject(new Error('Redis cannot be reached'));
+    }, timeoutMs);
+    redis.once('ready', onReady);
   });
 }
 

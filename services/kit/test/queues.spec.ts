@@ -50,10 +50,13 @@ describe('queues', () => {
 
   it('answer the first call of a new process, which opens the connection', async () => {
     const data = job();
+    worker = startWorker(contracts.ingest, url(), KEYS, () => undefined, logger);
+    await queues.add(contracts.ingest, 'ended-1', data);
+    await waitFor('its end', async () => (await queues.endedAmong(contracts.ingest, ['ended-1'])).length === 1);
     await queues.add(contracts.ingest, 'kept-1', data, { delayMs: 60_000 });
     const first: ((used: Queues) => Promise<unknown>)[] = [
       async (used) => (await used.unfinished(contracts.ingest, ['kept-'])).map(({ jobId }) => jobId),
-      (used) => used.endedAmong(contracts.ingest, ['kept-1']),
+      (used) => used.endedAmong(contracts.ingest, ['ended-1', 'kept-1']),
       async (used) => (await used.remove(contracts.ingest, 'kept-', () => true)).removedIds,
       (used) => used.removeById(contracts.ingest, ['kept-1']),
     ];
@@ -63,7 +66,7 @@ describe('queues', () => {
       found.push(await call(used).catch(String));
       await used.close();
     }
-    expect(found).toEqual([['kept-1'], [], ['kept-1'], ['kept-1']]);
+    expect(found).toEqual([['kept-1'], ['ended-1'], ['kept-1'], ['kept-1']]);
   });
 
   it('run no job that was put into Redis without the signature of a producer [S76]', async () => {

@@ -228,7 +228,7 @@ export class BotConnection {
     const logFailure = (error: unknown): void =>
       this.shared.logger.error({ botId: this.bot.botId, event: payload.t, reason: reasonOf(error) }, 'gateway event failed');
     try {
-      return this.shared.gaps.handle(this.connectedBot, payload)?.catch(logFailure) ?? null;
+      return this.shared.held.handle(this.connectedBot, payload)?.catch(logFailure) ?? null;
     } catch (error) {
       logFailure(error);
       return null;

@@ -125,7 +125,9 @@ export class BotSupervisor implements OnApplicationBootstrap, OnModuleDestroy {
       for (const connection of this.owned.values()) this.saves.addWhole(connection);
       await this.saveProgress();
       await this.connections.restoreMessages();
-      void this.connections.restoreChannels([...new Set(Array.from(this.owned.values(), ({ bot }) => bot.botId))]);
+      // Who finds Redis empty restores those of all bots: another runner may be gone with it.
+      const restored = epoch === '' ? this.desired.bots.all() : Array.from(this.owned.values(), ({ bot }) => bot);
+      void this.connections.restoreChannels([...new Set(restored.map(({ botId }) => botId))]);
     }
     this.epoch = epoch === '' ? await this.membership.startEpoch() : epoch;
   }

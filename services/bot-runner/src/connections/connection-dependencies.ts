@@ -6,6 +6,7 @@ import { ApplicationCommands } from '../interactions/application-commands.js';
 import { LeaseStore } from '../leases/lease-store.js';
 import { AcceptedJobs } from '../messages/accepted-jobs.js';
 import { GapFill } from '../messages/gap-fill.js';
+import { HeldEvents } from '../messages/held-events.js';
 import { MessageIntake } from '../messages/message-intake.js';
 import { Problems } from '../problems/problems.service.js';
 
@@ -18,6 +19,7 @@ export class SharedDependencies {
   @Inject() readonly intake: MessageIntake;
   @Inject() readonly accepted: AcceptedJobs;
   @Inject() readonly gaps: GapFill;
+  @Inject() readonly held: HeldEvents;
   @Inject() readonly pace: ConnectionPace;
   @Inject() readonly commands: ApplicationCommands;
   @Inject() readonly problems: Problems;

@@ -9,8 +9,8 @@ import { DataSource } from 'typeorm';
 export const CHANNELS_KNOWN_MS = 7 * DAY_MS;
 export const MAX_ANSWERED_CHANNELS = 20;
 
-const RESTORED_AT_ONCE = 200;
-/** The latest questions of each outcome are enough: a channel counts by its last one. */
+const RESTORED_AT_ONCE = 50;
+/** The channels of the latest hundred messages of each outcome: of a bot that is asked very much not all that were known. */
 const ASKED = `
   select bot_id as "botId", channel_id as "channelId", guild_id as "guildId", max(sent_at) as "sentAt"
   from unnest($1::uuid[]) as bot (id), unnest(array['answered', 'unanswered', 'waiting', 'merged']) as asked (outcome), lateral (

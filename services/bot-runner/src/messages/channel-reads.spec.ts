@@ -32,5 +32,7 @@ describe('messages of a channel that is read', () => {
     const waited = reads.until('a');
     reads.endAll();
     await expect(waited).resolves.toBeUndefined();
+    reads.expect(['a']);
+    expect(reads.isToBeRead('a')).toBe(false);
   });
 });

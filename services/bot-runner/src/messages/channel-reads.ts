@@ -2,11 +2,12 @@
 export class ChannelReads {
   /** Null while it is not known which ones will be read. */
   private unread: Set<string> | null = null;
+  private isEnded = false;
   private waiting: (() => void)[] = [];
 
   /** What has to be read; all other channels need not wait. */
   expect(channelIds: Iterable<string>): void {
-    this.unread = new Set(channelIds);
+    this.unread = new Set(this.isEnded ? [] : channelIds);
     this.wake();
   }
 
@@ -15,7 +16,9 @@ export class ChannelReads {
     if (this.unread?.delete(channelId)) this.wake();
   }
 
+  /** Nothing waits any more, whatever is expected later. */
   endAll(): void {
+    this.isEnded = true;
     this.expect([]);
   }
 

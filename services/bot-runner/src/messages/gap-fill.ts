@@ -10,14 +10,14 @@ import {
   type APIChannel,
   type APIGuildMember,
   type APIMessage,
-  type GatewayDispatchPayload,
   type GatewayMessageCreateDispatchData,
 } from 'discord-api-types/v10';
 import { RestClients } from '../discord/rest-clients.js';
 import { belongsTo, type Shard } from '../leases/shard.js';
 import { AnsweredChannels, type AnsweredChannel } from './answered-channels.js';
-import { ChannelReads } from './channel-reads.js';
+import type { ChannelReads } from './channel-reads.js';
 import type { ConnectedBot } from './connected-bot.js';
+import { HeldEvents } from './held-events.js';
 import { MessageIntake } from './message-intake.js';
 
 /** Nobody waits for an answer to an older message (docs/decisions.md C14). */
@@ -30,8 +30,6 @@ const MAX_AUTHORS = 100;
 /** For all channels of a bot together; and how many bots are filled at once, because thousands may get new sessions together. */
 const MAX_FILL_MS = 60_000;
 const MAX_FILLS = 8;
-/** What is written in a channel while it is read waits for that, so that questions are answered in their order; not longer than this. */
-const MAX_WAIT_MS = 5000;
 const TIMEOUT_MS = 10_000;
 
 /**
@@ -42,51 +40,41 @@ const TIMEOUT_MS = 10_000;
 @Injectable()
 export class GapFill {
   private running = 0;
-  private readonly reads = new Map<ConnectedBot, ChannelReads>();
   private readonly waiting: (() => void)[] = [];
 
   constructor(
     private readonly clients: RestClients,
     private readonly channels: AnsweredChannels,
     private readonly intake: MessageIntake,
+    private readonly held: HeldEvents,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** Of the servers of the shard. Resolves when all are in the queue. Never rejects: what cannot be read stays without an answer. */
   async fill(connected: ConnectedBot, shard: Shard): Promise<void> {
-    const { botId } = connected.bot;
-    const reads = new ChannelReads();
-    this.reads.set(connected, reads);
-    const timer = setTimeout(() => reads.endAll(), MAX_WAIT_MS);
-    try {
-      const all = await this.channels.of(botId);
-      const known = all.filter(({ guildId }) => belongsTo(guildId, shard));
-      reads.expect(known.map(({ channelId }) => channelId));
-      const unknown = chosenChannels(connected.bot).filter((id) => !all.some(({ channelId }) => channelId === id));
-      if (known.length + unknown.length === 0) return;
-      await this.inTurn(async () => {
-        const left = { signal: AbortSignal.timeout(MAX_FILL_MS), authors: MAX_AUTHORS };
-        for (const channel of known) {
-          if (!left.signal.aborted) await this.fillChannel(connected, channel, left);
-          reads.end(channel.channelId);
-        }
-        await this.learn(connected, shard, unknown);
-      });
-    } catch (error) {
-      this.logger.warn({ botId, err: error }, 'messages of the last minutes not read');
-    } finally {
-      clearTimeout(timer);
-      reads.endAll();
-      if (this.reads.get(connected) === reads) this.reads.delete(connected);
-    }
+    await this.held
+      .during(connected, (reads) => this.fillKnown(connected, shard, reads))
+      .catch((error: unknown) =>
+        this.logger.warn({ botId: connected.bot.botId, err: error }, 'messages of the last minutes not read'),
+      );
   }
 
-  /** Handles an event as MessageIntake does; a new message in a channel that is to be read waits for that. */
-  handle(connected: ConnectedBot, payload: GatewayDispatchPayload): Promise<void> | null {
-    const reads = payload.t === GatewayDispatchEvents.MessageCreate ? this.reads.get(connected) : undefined;
-    const channelId = reads ? (payload.d as GatewayMessageCreateDispatchData).channel_id : '';
-    if (!reads?.isToBeRead(channelId)) return this.intake.handle(connected, payload);
-    return reads.until(channelId).then(() => this.intake.handle(connected, payload) ?? undefined);
+  private async fillKnown(connected: ConnectedBot, shard: Shard, reads: ChannelReads): Promise<void> {
+    const all = await this.channels.of(connected.bot.botId);
+    const known = all.filter(({ guildId }) => belongsTo(guildId, shard));
+    const unknown = chosenChannels(connected.bot).filter((id) => !all.some(({ channelId }) => channelId === id));
+    // Of very many bots that get new sessions together the later ones would hold what is written for nothing.
+    if (this.running >= MAX_FILLS) reads.endAll();
+    reads.expect(known.map(({ channelId }) => channelId));
+    if (known.length + unknown.length === 0) return;
+    await this.inTurn(async () => {
+      const left = { signal: AbortSignal.timeout(MAX_FILL_MS), authors: MAX_AUTHORS };
+      for (const channel of known) {
+        if (!left.signal.aborted) await this.fillChannel(connected, channel, left);
+        reads.end(channel.channelId);
+      }
+      await this.learn(connected, shard, unknown);
+    });
   }
 
   /** The channels that the owner chose changed: what is missed there from now on is read, too. */

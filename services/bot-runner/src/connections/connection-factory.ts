@@ -18,7 +18,7 @@ export class ConnectionFactory {
     return this.shared.accepted.takeOver(botIds);
   }
 
-  /** Where the bots of this process were asked lately is needed when Discord drops a session; Redis lost it with its data. Never rejects. */
+  /** Where bots were asked lately is needed when Discord drops a session, and lost when Redis loses its data. Never rejects. */
   restoreChannels(botIds: readonly string[]): Promise<void> {
     return this.shared.gaps.restore(botIds);
   }

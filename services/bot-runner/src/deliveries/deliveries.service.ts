@@ -1,5 +1,5 @@
 import { Events, HandleJob, JobOutOfOrder, RpcClient, type JobContext } from '@kith/kit';
-import { chat, events, queues, sentAtMs, type JobOf } from '@kith/proto';
+import { chat, events, queues, sentAtMs, type EventOf, type JobOf } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { attemptJob, type Failure } from '../discord/job-attempt.js';
 import { OutstandingMessages } from '../messages/outstanding-messages.js';
@@ -35,9 +35,7 @@ export class DeliveriesService {
     if (await this.superseded.includes(job)) return this.report(job, NOT_WANTED);
     await this.requireOrder(job, attempt.addedAtMs);
     const reason = await this.post(job, attempt);
-    const settled = { ownerId, botId, messageId, channelId };
-    await this.outstanding.settle(settled);
-    await this.events.publish(events.messageSettled, settled);
+    await this.settle({ ownerId, botId, messageId, channelId });
     await this.report(job, reason);
   }
 
@@ -62,9 +60,13 @@ export class DeliveriesService {
   private async withdraw(job: Delivery, { isLastAttempt }: Attempt): Promise<void> {
     const { ownerId, botId, messageId, channelId, guildId } = job;
     await attemptJob(() => this.answers.withdraw(job), { isLastAttempt, sinceMs: sentAtMs(messageId) });
-    const settled = { ownerId, botId, messageId, channelId, guildId, noAnswer: 'question_deleted' } as const;
-    await this.outstanding.settle(settled);
-    await this.events.publish(events.messageSettled, settled);
+    await this.settle({ ownerId, botId, messageId, channelId, guildId, noAnswer: 'question_deleted' });
+  }
+
+  /** Here, so that it does not depend on who hears the event. */
+  private async settle(message: EventOf<typeof events.messageSettled>): Promise<void> {
+    await this.outstanding.settle(message);
+    await this.events.publish(events.messageSettled, message);
   }
 
   /** Tells chat what became of a reply. */

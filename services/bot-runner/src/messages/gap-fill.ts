@@ -65,7 +65,7 @@ export class GapFill {
     const unknown = chosenChannels(connected.bot).filter((id) => !all.some(({ channelId }) => channelId === id));
     // Of very many bots that get new sessions together the later ones would hold what is written for nothing.
     if (this.running >= MAX_FILLS) reads.endAll();
-    reads.expect(known.map(({ channelId }) => channelId));
+    else reads.expect(known.map(({ channelId }) => channelId));
     if (known.length + unknown.length === 0) return;
     await this.inTurn(async () => {
       const left = { signal: AbortSignal.timeout(MAX_FILL_MS), authors: MAX_AUTHORS };

@@ -115,6 +115,8 @@ export const RunnableBot = z.object({
   commands: z.array(RunnableCommand),
   /** The installed systems that the owner's plan includes (docs/decisions.md X5), oldest first. */
   systems: z.array(RunnableSystem),
+  /** When it was last started: what was written to it before is not answered. */
+  startedAt: z.string().nullish(),
   version: z.number().int(),
 });
 export type RunnableBot = z.infer<typeof RunnableBot>;

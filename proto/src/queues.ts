@@ -237,12 +237,15 @@ export const queues = {
         .array(z.object({ key: z.string().max(200), name: z.string().max(100) }))
         .max(4)
         .optional(),
-      /** A `reply` was written by the engine and is charged; a `notice` is a text of Kith's own and is not. */
-      kind: z.enum(['reply', 'notice', 'withdrawal']),
+      /**
+       * A `reply` was written by the engine and is charged; a `notice` is a text of Kith's own and is not. A `withdrawal` deletes what was posted.
+       * `unanswered`: the message gets neither reply nor notice, and nothing waits for it any more.
+       */
+      kind: z.enum(['reply', 'notice', 'withdrawal', 'unanswered']),
       threadName,
       /** Who asked. */
       authorId: discordId.optional(),
-      /** Why there is no reply, for a notice that says so. */
+      /** Why there is no reply, for a notice that says so and a message that gets none. */
       noAnswer: z.enum(NO_ANSWER_REASONS).optional(),
       interaction,
     }),

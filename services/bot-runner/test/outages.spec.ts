@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Events, JobOutOfOrder, type RunningService } from '@kith/kit';
 import { waitFor, type DiscordBot } from '@kith/kit/testing';
 import { ERRORS, events } from '@kith/proto';
@@ -235,6 +236,25 @@ describe('answers of several replicas', () => {
     await harness.discord.waitForReply(say(bot, 'two'), 20_000);
   }, 30_000);
 
+  it('do not wait for one that gets no answer, though no process could hear of it', async () => {
+    const { bot, botId } = await harness.onlineBot();
+    const [outstanding, deliveries] = [service.app.get(OutstandingMessages), service.app.get(DeliveriesService)];
+    const { ownerId } = harness.bots.runnableOf(botId);
+    const [first, second] = [1, 2].map(() => ({
+      ownerId,
+      botId,
+      channelId: bot.channelId,
+      guildId: bot.guildId,
+      messageId: harness.discord.sendMessage({ bot, content: '' }),
+    }));
+    for (const message of [first, second]) if (message) await outstanding.admit(message);
+    const publish = jest.spyOn(service.app.get(Events), 'publish').mockResolvedValue(undefined);
+    if (first)
+      await deliveries.deliver({ ...first, kind: 'unanswered', text: '' }, { isLastAttempt: false, addedAtMs: Date.now() });
+    publish.mockRestore();
+    expect(await outstanding.earlierThan({ botId, channelId: bot.channelId, messageId: second?.messageId ?? '' })).toEqual([]);
+  });
+
   it('do not wait for ever: after a minute the later answer is posted', async () => {
     const { bot, botId } = await harness.onlineBot();
     const [outstanding, deliveries] = [service.app.get(OutstandingMessages), service.app.get(DeliveriesService)];
@@ -319,22 +339,33 @@ describe('when Redis loses everything', () => {
     expect(answersTo(ids)).toEqual(once(ids));
   }, 60_000);
 
-  it('what Discord drops with a session after that is read in the channels where the bot was asked before', async () => {
-    const { bot, botId } = await harness.onlineBot();
-    const before = say(bot, 'one');
-    await harness.discord.waitForReply(before);
-    await waitFor('its trace', async () => {
-      const rows = await service.app.get(DataSource).query(`select from runner.message_trace where message_id = $1`, [before]);
-      return (rows as unknown[]).length === 1;
+  it('what Discord drops with sessions after that is read in the channels where bots were asked before, from their last start on', async () => {
+    const [kept, restarted] = await Promise.all([harness.onlineBot(), harness.onlineBot()]);
+    const both = [kept, restarted];
+    const before = both.map(({ bot }) => say(bot, 'one'));
+    await Promise.all(before.map((id) => harness.discord.waitForReply(id)));
+    await waitFor('their traces', async () => {
+      const sql = `select from runner.message_trace where message_id = any($1)`;
+      return ((await service.app.get(DataSource).query(sql, [before])) as unknown[]).length === 2;
     });
+    await harness.bots.stop(restarted.botId);
+    await harness.bots.waitForState(restarted.botId, 'stopped');
+    const whileStopped = say(restarted.bot, 'anybody here?');
+    await sleep(5);
+    await harness.allowIdentify(restarted.bot);
+    await harness.bots.start(restarted.botId);
+    await harness.bots.waitForState(restarted.botId, 'online');
     await harness.redis.kill();
     await harness.redis.restart();
-    const known = () => service.app.get(AnsweredChannels).of(botId);
-    await waitFor('the channel to be known', async () => (await known().catch(() => [])).length === 1, 10_000);
-    harness.discord.interruptSession(bot, { op: 9 });
-    await waitFor('the end of the session', () => !harness.discord.hasSession(bot));
-    const missed = say(bot, 'two');
-    await harness.discord.waitForReply(missed, 20_000);
-    expect(answersTo([before, missed])).toEqual([1, 1]);
+    const known = (botId: string) => service.app.get(AnsweredChannels).of(botId);
+    for (const { botId } of both)
+      await waitFor('the channel to be known', async () => (await known(botId).catch(() => [])).length === 1, 10_000);
+    for (const { bot } of both) {
+      harness.discord.interruptSession(bot, { op: 9 });
+      await waitFor('the end of the session', () => !harness.discord.hasSession(bot));
+    }
+    const missed = both.map(({ bot }) => say(bot, 'two'));
+    await Promise.all(missed.map((id) => harness.discord.waitForReply(id, 20_000)));
+    expect(answersTo([...before, whileStopped, ...missed])).toEqual([1, 1, 0, 1, 1]);
   }, 60_000);
 });

@@ -37,11 +37,9 @@ describe('the messages of a bot that wait for their reply', () => {
     };
     const queues = { removeById } as unknown as Queues;
     outstanding = new OutstandingMessages(redis, announcements, metrics, queues, createLogger('silent'));
-    await outstanding.onModuleInit();
     unsubscribe = await announcements.subscribe(events.messageSettled, (message) => settled.push(message));
   });
   afterEach(() => {
-    outstanding.onModuleDestroy();
     unsubscribe();
   });
   afterAll(async () => {
@@ -94,7 +92,7 @@ describe('the messages of a bot that wait for their reply', () => {
     // Delivered again after a RESUME it takes no place.
     expect(await outstanding.admit(told ?? asked)).toBe('settled');
     const [settledNow] = await redis.zrevrange(`runner:outstanding:bot:${bot.botId}`, 0, 0);
-    await announcements.publish(events.messageSettled, { ...bot, messageId: settledNow ?? '' });
+    await outstanding.settle({ ...bot, messageId: settledNow ?? '' });
     await waitFor('room', async () => (await redis.zcard(`runner:outstanding:owner:${bot.ownerId}`)) < MAX_OUTSTANDING.bot);
     expect(typeof (await outstanding.admitAgain(told ?? asked))).toBe('number');
     expect(await isMissed(told ?? asked)).toBe(false);
@@ -141,7 +139,7 @@ describe('the messages of a bot that wait for their reply', () => {
     expect(typeof (await outstanding.admitNew(connection, inChannel(0)))).toBe('number');
     expect(typeof (await outstanding.admitNew({}, aMessage(aBot(bot.ownerId))))).toBe('number');
     const [waiting = ''] = await redis.zrange(`runner:outstanding:bot:${bot.botId}`, '0', '0');
-    await announcements.publish(events.messageSettled, { ...bot, channelId: '1', messageId: waiting });
+    await outstanding.settle({ ...bot, channelId: '1', messageId: waiting });
     await waitFor('room', async () => typeof (await outstanding.admitNew(connection, inChannel(5000))) === 'number');
   });
 
@@ -161,7 +159,7 @@ describe('the messages of a bot that wait for their reply', () => {
     const { admitted } = await admitMany(bot, MAX_OUTSTANDING.bot);
     const [first = aMessage(bot)] = admitted;
     expect(await outstanding.admit(first)).toBe(1);
-    await announcements.publish(events.messageSettled, first);
+    await outstanding.settle(first);
     const countKeys = [`runner:outstanding:bot:${bot.botId}`, `runner:outstanding:owner:${bot.ownerId}`];
     const counts = () => Promise.all(countKeys.map((key) => redis.zcard(key)));
     await waitFor('room for another', async () => (await counts()).every((count) => count === MAX_OUTSTANDING.bot - 1));
@@ -173,16 +171,14 @@ describe('the messages of a bot that wait for their reply', () => {
     const bot = aBot();
     const { admitted, priorities } = await admitMany(bot, 3);
     expect(priorities).toEqual([1, 2, 3]);
-    for (const message of admitted.slice(0, 2)) await announcements.publish(events.messageSettled, message);
+    for (const message of admitted.slice(0, 2)) await outstanding.settle(message);
     const countKey = `runner:outstanding:bot:${bot.botId}`;
     await waitFor('the settlement', async () => (await redis.zcard(countKey)) === 1);
     expect(await outstanding.admit(aMessage({ ...bot, channelId: '2' }))).toBe(2);
     expect(await outstanding.admit(aMessage(bot))).toBe(3);
     const left = await redis.zrange(countKey, '0', '-1');
     await Promise.all(
-      left.flatMap((messageId) =>
-        ['1', '2'].map((channelId) => announcements.publish(events.messageSettled, { ...bot, channelId, messageId })),
-      ),
+      left.flatMap((messageId) => ['1', '2'].map((channelId) => outstanding.settle({ ...bot, channelId, messageId }))),
     );
     await waitFor('an empty count', async () => (await redis.zcard(countKey)) === 0);
     expect(await outstanding.admit(aMessage(bot))).toBe(1);
@@ -193,8 +189,8 @@ describe('the messages of a bot that wait for their reply', () => {
     const { admitted } = await admitMany(bot, 20);
     const botKey = `runner:outstanding:bot:${bot.botId}`;
     const ownerKey = `runner:outstanding:owner:${bot.ownerId}`;
-    // Only the last one is never announced as settled.
-    for (const message of admitted.slice(0, -1)) await announcements.publish(events.messageSettled, message);
+    // Only the last one is never settled.
+    for (const message of admitted.slice(0, -1)) await outstanding.settle(message);
     await waitFor('the settlement', async () => (await redis.zcard(botKey)) === 1);
     expect(await outstanding.admit(aMessage({ ...bot, channelId: '2' }))).toBe(2);
     const next = aMessage(bot);
@@ -202,12 +198,12 @@ describe('the messages of a bot that wait for their reply', () => {
     const last = admitted.at(-1)?.messageId ?? '';
     await redis.zadd(botKey, Date.now() - 1, last);
     await redis.zadd(ownerKey, Date.now() - 1, `${last}:${bot.botId}:1:`);
-    await announcements.publish(events.messageSettled, next);
+    await outstanding.settle(next);
     await waitFor('the settlement', async () => (await redis.zcard(botKey)) === 2);
     expect(await outstanding.admit(aMessage(bot))).toBe(2);
   });
 
-  it('stop counting when their settlement was never announced', async () => {
+  it('stop counting when nothing became of them', async () => {
     const bot = aBot();
     await admitMany(bot, MAX_OUTSTANDING.bot);
     for (const key of [`runner:outstanding:bot:${bot.botId}`, `runner:outstanding:owner:${bot.ownerId}`]) {
@@ -221,7 +217,7 @@ describe('the messages of a bot that wait for their reply', () => {
     const bot = aBot();
     const [first, second] = [aMessage(bot), aMessage(bot)];
     await outstanding.admit(first);
-    await announcements.publish(events.messageSettled, first);
+    await outstanding.settle(first);
     await waitFor('the settlement', async () => (await outstanding.admit(first)) === 'settled');
     expect(await outstanding.admit(second)).toBe(1);
     expect(await outstanding.earlierThan(second)).toEqual([]);

@@ -199,13 +199,14 @@ export class StandInBotsService {
 
   /** The runners find it among the changes. */
   startUnannounced(botId: string): void {
-    this.botOf(botId).desiredOnline = true;
+    const bot = this.botOf(botId);
+    bot.desiredOnline = true;
+    bot.runnable = { ...bot.runnable, startedAt: new Date().toISOString() };
     this.recordChange(botId);
   }
 
   async start(botId: string): Promise<void> {
-    this.botOf(botId).desiredOnline = true;
-    this.recordChange(botId);
+    this.startUnannounced(botId);
     await this.addLifecycleJob('start', botId);
   }
 

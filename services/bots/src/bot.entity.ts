@@ -83,6 +83,10 @@ export class BotEntity implements BotSettings {
   @Column('boolean', { name: 'desired_online' })
   desiredOnline: boolean;
 
+  /** When it was last started, by its owner or by the end of a pause; the trigger `record_bot_change` writes it. */
+  @Column({ type: 'timestamptz', name: 'started_at', nullable: true, insert: false, update: false })
+  startedAt: Date | null;
+
   /** Whether it was meant to be online when the plan paused it, so that it starts when the pause ends. */
   @Column('boolean', { name: 'resumes_after_pause' })
   resumesAfterPause: boolean;

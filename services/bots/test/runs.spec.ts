@@ -1,18 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { anActor, waitFor } from '@kith/kit/testing';
-import {
-  AppError,
-  bots,
-  commands,
-  customCommands,
-  ERRORS,
-  events,
-  systems,
-  type Actor,
-  type Bot,
-  type OutputOf,
-} from '@kith/proto';
+import { AppError, bots, commands, customCommands, ERRORS, events, systems, type Actor, type Bot } from '@kith/proto';
 import {
   aPremiumOwner,
   aToken,
@@ -67,73 +55,6 @@ describe('starting and stopping bots', () => {
         name: 'Nova',
         version: 1,
       });
-    });
-
-    it('tells runners what the bot says by itself, with what its owner left open, and whether its owner wants that', async () => {
-      await runWith(() => [ONLINE]);
-      const actor = anActor();
-      const botId = await aBot(actor);
-      await stack.ask(bots.start, { actor, botId });
-      const message = { channelId: '123456789012345678', text: 'Hi' };
-      await stack.ask(bots.update, { actor, botId, channelSettings: { proactiveMessages: [message] } });
-      const runnable = async () => (await stack.ask(bots.getDesiredOnline, { botId })).bot;
-      expect(await runnable()).toMatchObject({
-        sendsProactiveMessages: false,
-        replyPace: 'natural',
-        channelSettings: { proactiveMessages: [{ ...message, event: 'quiet', quietDays: 7, timeZone: 'UTC' }] },
-      });
-      await stack.ask(bots.update, { actor, botId, preferences: { proactiveMessaging: true } });
-      expect(await runnable()).toMatchObject({ sendsProactiveMessages: true });
-    });
-
-    it('makes bots appear once each in the paged list of bots that should be online', async () => {
-      const rows = Array.from({ length: 120 }, () => randomUUID());
-      // The largest possible settings, with characters that take six bytes as JSON.
-      const channels = Array.from({ length: 100 }, () => '1'.repeat(20));
-      const settings = { allowedChannels: channels, restrictedChannels: channels, whitelistUsers: '\u0001'.repeat(4000) };
-      await database().query(
-        `insert into bots.bot (id, owner_id, name, avatar_color, model, response_style, personality, preferences, channel_settings, discord_token, application_id, desired_online)
-         select id, gen_random_uuid(), 'Many', '#5865F2', 'gpt-4o', 'balanced', '{}', '{}', $2, 'sealed', 'many-' || id, true from unnest($1::uuid[]) as id`,
-        [rows, settings],
-      );
-      const seen: string[] = [];
-      let after: string | null = null;
-      do {
-        const page: OutputOf<typeof bots.listDesiredOnline> = await stack.ask(bots.listDesiredOnline, { after });
-        expect(page.bots.length).toBeLessThanOrEqual(50);
-        seen.push(...page.bots.map((bot) => bot.botId));
-        after = page.next;
-      } while (after !== null);
-      expect(new Set(seen).size).toBe(seen.length);
-      expect(rows.filter((id) => !seen.includes(id))).toEqual([]);
-      await database().query("delete from bots.bot where name = 'Many'");
-    });
-
-    it('and every other change that concerns runners is named once to them, reports of the state are not', async () => {
-      await runWith(() => [ONLINE]);
-      const actor = anActor();
-      const changeOf = async (id: string) => {
-        const { changed, isComplete } = await stack.ask(bots.desiredChanges, {
-          since: new Date(Date.now() - 60_000).toISOString(),
-        });
-        expect(isComplete).toBe(true);
-        return changed.find(({ botId }) => botId === id)?.change;
-      };
-      const botId = await aBot(actor);
-      const created = await changeOf(botId);
-      await stack.ask(bots.start, { actor, botId });
-      const started = await changeOf(botId);
-      await stack.ask(bots.report, { botId, ...UNREACHABLE });
-      expect(await changeOf(botId)).toBe(started);
-      await stack.ask(bots.update, { actor, botId, name: 'Stella' });
-      const renamed = await changeOf(botId);
-      await stack.ask(bots.stop, { actor, botId });
-      const stopped = await changeOf(botId);
-      const changes = [created, started, renamed, stopped];
-      expect(changes).not.toContain(undefined);
-      expect(new Set(changes).size).toBe(4);
-      const later = new Date(Date.now() + 11_000).toISOString();
-      expect((await stack.ask(bots.desiredChanges, { since: later })).changed).toEqual([]);
     });
 
     it('and each change of what it has learned or installed is named to runners, also when the event about it is lost', async () => {

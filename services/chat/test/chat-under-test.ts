@@ -39,8 +39,10 @@ export interface ChatUnderTest extends ServicesUnderTest {
   say(input: InputOf<typeof chat.say>): Promise<ReplyFrame[]>;
   /** Processes one job as the queue would. */
   processJob(job: ReplyJob, isLastAttempt?: boolean, reportOwnerPlan?: (plan: Plan) => void): Promise<void>;
-  /** The jobs in the deliveries queue for a bot. */
+  /** What the deliveries queue has to post for a bot, in the order of the ids. */
   deliveries(botId: string): Promise<Delivery[]>;
+  /** The messages of a bot that get neither reply nor notice, in the order of their ids. */
+  unanswered(botId: string): Promise<Delivery[]>;
   query<Row>(sql: string, parameters?: unknown[]): Promise<Row[]>;
   /** The stored messages of a bot with their texts decrypted, oldest first. */
   storedMessages(botId: string): Promise<MessageEntity[]>;
@@ -71,6 +73,17 @@ export async function chatUnderTest(
 ): Promise<ChatUnderTest> {
   const stack = await servicesUnderTest([definition], env);
   const { redis } = stack.runtime;
+  // No worker processes this queue in the test, so its jobs stay in Redis.
+  const jobsOf = async (botId: string): Promise<Delivery[]> => {
+    const keys = await redis.keys(`jobs:deliveries:${botId}-*`);
+    return Promise.all(
+      keys.toSorted().map(async (key) => {
+        const data = (await redis.hget(key, 'data')) ?? '{}';
+        const { signed: _signature, ...job } = JSON.parse(data) as Omit<Delivery, 'jobId'> & { readonly signed: string };
+        return { ...job, jobId: key.replace('jobs:deliveries:', '') };
+      }),
+    );
+  };
   if (!isQueueProcessed) await stack.services.get('chat')?.stopWork();
   const peers = newPeers();
   const fixtures = await Promise.all(startPeers(stack.runtime, peers));
@@ -117,17 +130,8 @@ export async function chatUnderTest(
     },
     processJob: async (job, isLastAttempt = false, reportOwnerPlan = () => undefined) =>
       app?.get(RepliesWorker).reply(job, { isLastAttempt, reportOwnerPlan }),
-    // No worker processes this queue in the test, so its jobs stay in Redis.
-    deliveries: async (botId) => {
-      const keys = await redis.keys(`jobs:deliveries:${botId}-*`);
-      return Promise.all(
-        keys.map(async (key) => {
-          const data = (await redis.hget(key, 'data')) ?? '{}';
-          const { signed: _signature, ...job } = JSON.parse(data) as Omit<Delivery, 'jobId'> & { readonly signed: string };
-          return { ...job, jobId: key.replace('jobs:deliveries:', '') };
-        }),
-      );
-    },
+    deliveries: async (botId) => (await jobsOf(botId)).filter(({ kind }) => kind !== 'unanswered'),
+    unanswered: async (botId) => (await jobsOf(botId)).filter(({ kind }) => kind === 'unanswered'),
     query: async <Row>(sql: string, parameters: unknown[] = []) => (await database?.query<Row[]>(sql, parameters)) ?? [],
     storedMessages: async (botId: string) => {
       const log = stack.services.get('chat')?.app.get(MessageLog);

@@ -218,18 +218,14 @@ describe('the daily limit on Discord', () => {
     expect(model.mock.getRequests()).toHaveLength(0);
   });
 
-  it('ends the typing indicator where no notice is posted', async () => {
+  it('lets nothing wait for a message about which no notice is posted', async () => {
     kith.peers.isDenied = true;
     const { botId } = kith.aBot();
-    const settled: string[] = [];
-    const unsubscribe = await kith.runtime.events.subscribe(events.messageSettled, (event) => settled.push(event.messageId));
     const [told, untold] = [aJob(botId, 'a'), aJob(botId, 'b')];
     await kith.processJob(told);
     await kith.processJob(untold);
-    await waitFor('the word', () => settled.includes(untold.messageId));
-    unsubscribe();
-    // The typing indicator of the first message ends when its notice is posted.
-    expect(settled).not.toContain(told.messageId);
+    expect(await kith.deliveries(botId)).toMatchObject([{ kind: 'notice', messageId: told.messageId }]);
+    expect(await kith.unanswered(botId)).toMatchObject([{ messageId: untold.messageId, noAnswer: 'daily_limit' }]);
   });
 });
 

@@ -127,7 +127,7 @@ export class BotSupervisor implements OnApplicationBootstrap, OnModuleDestroy {
       await this.connections.restoreMessages();
       // Who finds Redis empty restores those of all bots: another runner may be gone with it.
       const restored = epoch === '' ? this.desired.bots.all() : Array.from(this.owned.values(), ({ bot }) => bot);
-      void this.connections.restoreChannels([...new Set(restored.map(({ botId }) => botId))]);
+      void this.connections.restoreChannels([...new Set(restored)]);
     }
     this.epoch = epoch === '' ? await this.membership.startEpoch() : epoch;
   }

@@ -19,8 +19,8 @@ export class ConnectionFactory {
   }
 
   /** Where bots were asked lately is needed when Discord drops a session, and lost when Redis loses its data. Never rejects. */
-  restoreChannels(botIds: readonly string[]): Promise<void> {
-    return this.shared.gaps.restore(botIds);
+  restoreChannels(bots: readonly RunnableBot[]): Promise<void> {
+    return this.shared.gaps.restore(bots);
   }
 
   /** Adds the messages again that connections of this process accepted, after Redis may have lost its data. */

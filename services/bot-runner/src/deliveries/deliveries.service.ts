@@ -1,5 +1,5 @@
-import { Events, HandleJob, JobOutOfOrder, RpcClient, type JobContext } from '@kith/kit';
-import { chat, events, queues, sentAtMs, type EventOf, type JobOf } from '@kith/proto';
+import { HandleJob, JobOutOfOrder, RpcClient, type JobContext } from '@kith/kit';
+import { chat, queues, sentAtMs, type JobOf } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { attemptJob, type Failure } from '../discord/job-attempt.js';
 import { OutstandingMessages } from '../messages/outstanding-messages.js';
@@ -25,17 +25,17 @@ export class DeliveriesService {
     private readonly superseded: SupersededMessages,
     private readonly outcomes: DeliveryOutcomes,
     private readonly rpc: RpcClient,
-    private readonly events: Events,
   ) {}
 
   @HandleJob(queues.deliveries)
   async deliver(job: Delivery, attempt: Attempt): Promise<void> {
-    const { ownerId, botId, messageId, channelId } = job;
+    const { ownerId, botId, messageId, channelId, guildId, noAnswer } = job;
     if (job.kind === 'withdrawal') return this.withdraw(job, attempt);
+    if (job.kind === 'unanswered') return this.outstanding.settle({ ownerId, botId, messageId, channelId, guildId, noAnswer });
     if (await this.superseded.includes(job)) return this.report(job, NOT_WANTED);
     await this.requireOrder(job, attempt.addedAtMs);
     const reason = await this.post(job, attempt);
-    await this.settle({ ownerId, botId, messageId, channelId });
+    await this.outstanding.settle({ ownerId, botId, messageId, channelId });
     await this.report(job, reason);
   }
 
@@ -60,13 +60,7 @@ export class DeliveriesService {
   private async withdraw(job: Delivery, { isLastAttempt }: Attempt): Promise<void> {
     const { ownerId, botId, messageId, channelId, guildId } = job;
     await attemptJob(() => this.answers.withdraw(job), { isLastAttempt, sinceMs: sentAtMs(messageId) });
-    await this.settle({ ownerId, botId, messageId, channelId, guildId, noAnswer: 'question_deleted' });
-  }
-
-  /** Here, so that it does not depend on who hears the event. */
-  private async settle(message: EventOf<typeof events.messageSettled>): Promise<void> {
-    await this.outstanding.settle(message);
-    await this.events.publish(events.messageSettled, message);
+    await this.outstanding.settle({ ownerId, botId, messageId, channelId, guildId, noAnswer: 'question_deleted' });
   }
 
   /** Tells chat what became of a reply. */

@@ -1,5 +1,5 @@
 import { REDIS } from '@kith/kit';
-import { DAY_MS } from '@kith/proto';
+import { DAY_MS, type RunnableBot } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Redis } from 'ioredis';
@@ -12,8 +12,8 @@ export const MAX_ANSWERED_CHANNELS = 20;
 const RESTORED_AT_ONCE = 50;
 /** The channels of the latest hundred messages of each outcome: of a bot that is asked very much not all that were known. */
 const ASKED = `
-  select bot_id as "botId", channel_id as "channelId", guild_id as "guildId", max(sent_at) as "sentAt"
-  from unnest($1::uuid[]) as bot (id), unnest(array['answered', 'unanswered', 'waiting', 'merged']) as asked (outcome), lateral (
+  select bot_id as "botId", channel_id as "channelId", guild_id as "guildId", greatest(max(sent_at), max(started_at)) as "sinceAt"
+  from unnest($1::uuid[], $2::timestamptz[]) as bot (id, started_at), unnest(array['answered', 'unanswered', 'waiting', 'merged']) as asked (outcome), lateral (
     select bot_id, channel_id, guild_id, sent_at from runner.message_trace t where t.bot_id = bot.id and t.outcome = asked.outcome
     order by sent_at desc, message_id desc limit 100) as latest
   group by bot_id, channel_id, guild_id`;
@@ -29,7 +29,7 @@ export interface AnsweredChannel {
 
 interface Asked extends Omit<AnsweredChannel, 'lastSentAtMs'> {
   readonly botId: string;
-  readonly sentAt: Date;
+  readonly sinceAt: Date;
 }
 
 /** Where a bot answers: what is missed there while it has no session is read when it has one again. Messages are added as they are counted. */
@@ -57,14 +57,19 @@ export class AnsweredChannels {
     await this.redis.pexpire(key, CHANNELS_KNOWN_MS);
   }
 
-  /** After Redis lost its data: where these bots were asked lately is known from the traces of messages. */
-  async restore(botIds: readonly string[]): Promise<void> {
-    for (let start = 0; start < botIds.length; start += RESTORED_AT_ONCE) {
-      const asked = await this.database.query<Asked[]>(ASKED, [botIds.slice(start, start + RESTORED_AT_ONCE)]);
+  /**
+   * After Redis lost its data: where these bots were asked lately is known from the traces of messages. What was written before a bot was last
+   * started is not to be answered.
+   */
+  async restore(bots: readonly Pick<RunnableBot, 'botId' | 'startedAt'>[]): Promise<void> {
+    for (let start = 0; start < bots.length; start += RESTORED_AT_ONCE) {
+      const some = bots.slice(start, start + RESTORED_AT_ONCE);
+      const parameters = [some.map(({ botId }) => botId), some.map(({ startedAt }) => startedAt ?? null)];
+      const asked = await this.database.query<Asked[]>(ASKED, parameters);
       const writing = this.redis.pipeline();
-      for (const { botId, sentAt, ...channel } of asked) {
+      for (const { botId, sinceAt, ...channel } of asked) {
         const key = answeredChannelsKey(botId);
-        writing.zadd(key, 'GT', sentAt.getTime(), memberOf(channel));
+        writing.zadd(key, 'GT', sinceAt.getTime(), memberOf(channel));
         writing.zremrangebyrank(key, 0, -1 - MAX_ANSWERED_CHANNELS);
         writing.pexpire(key, CHANNELS_KNOWN_MS);
       }

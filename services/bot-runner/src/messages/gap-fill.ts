@@ -90,10 +90,10 @@ export class GapFill {
   }
 
   /** Redis lost its data. Never rejects: a channel that cannot be restored is known again when the bot is asked there. */
-  async restore(botIds: readonly string[]): Promise<void> {
+  async restore(bots: readonly RunnableBot[]): Promise<void> {
     await this.channels
-      .restore(botIds)
-      .catch((error: unknown) => this.logger.warn({ bots: botIds.length, err: error }, 'answered channels not restored'));
+      .restore(bots)
+      .catch((error: unknown) => this.logger.warn({ bots: bots.length, err: error }, 'answered channels not restored'));
   }
 
   /** The bot was stopped: what is written while it is offline is not answered later. */

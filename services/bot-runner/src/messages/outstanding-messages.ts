@@ -1,6 +1,6 @@
 import { Events, LOGGER, Metrics, Queues, REDIS, type Logger } from '@kith/kit';
 import { events, queues, sentAtMs, type EventOf } from '@kith/proto';
-import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { answeredChannelsKey, memberOf as channelMember } from './answered-channels.js';
 import { FullBots } from './full-bots.js';
@@ -8,7 +8,7 @@ import { ADMIT, EARLIER } from './outstanding-scripts.js';
 
 /** How many messages of one bot, and of all bots of one owner, may wait for their reply. Above it the oldest of a channel gets none. */
 export const MAX_OUTSTANDING = { bot: 100, owner: 300 } as const;
-/** A message that was delivered again after its reply, or whose settlement was not announced because a process died, counts for this long. */
+/** A message of which nothing becomes, because Redis lost its job, counts for this long. */
 const TTL_MS = 300_000;
 /** The queue holds one message at most of those that a channel has missed within this time: its job tells the channel. */
 const MISSED_TOLD_MS = 600_000;
@@ -36,10 +36,9 @@ export type AdmittedMessage = Message & { readonly guildId: string | null; reado
  * messages of its owner as its priority, so that an owner with many of them does not delay those who have few, in whatever order they came.
  */
 @Injectable()
-export class OutstandingMessages implements OnModuleInit, OnModuleDestroy {
+export class OutstandingMessages {
   private readonly redis: AdmittingRedis;
   private readonly full = new FullBots();
-  private unsubscribe: (() => void) | undefined;
 
   constructor(
     @Inject(REDIS) redis: Redis,
@@ -51,17 +50,6 @@ export class OutstandingMessages implements OnModuleInit, OnModuleDestroy {
     redis.defineCommand('runnerAdmitMessage', { lua: ADMIT, numberOfKeys: 8 });
     redis.defineCommand('runnerEarlierMessages', { lua: EARLIER, numberOfKeys: 2 });
     this.redis = redis as AdmittingRedis;
-  }
-
-  async onModuleInit(): Promise<void> {
-    this.unsubscribe = await this.events.subscribe(events.messageSettled, (message) => {
-      // A failure is not logged: the message expires.
-      this.settle(message).catch(() => undefined);
-    });
-  }
-
-  onModuleDestroy(): void {
-    this.unsubscribe?.();
   }
 
   /**
@@ -109,10 +97,7 @@ export class OutstandingMessages implements OnModuleInit, OnModuleDestroy {
     if (messageIds.length > 0) await this.redis.zrem(channelKey(botId, channelId), ...messageIds);
   }
 
-  /**
-   * The message was answered, or will not be. A process that posts an answer calls it itself: while connections to Redis come back after an
-   * outage, nobody may hear the event, and the later answers of the channel would wait for a minute.
-   */
+  /** The message was answered, or will not be: nothing waits for it any more, and all processes are told. */
   async settle(message: Message): Promise<void> {
     const nowMs = Date.now();
     const settled = settledKey(message.botId);
@@ -126,6 +111,7 @@ export class OutstandingMessages implements OnModuleInit, OnModuleDestroy {
       .zremrangebyscore(settled, 0, nowMs)
       .pexpire(settled, SETTLED_MS);
     await changes.exec();
+    await this.events.publish(events.messageSettled, message);
   }
 
   /** Discord refuses the bot's posts in the channel: for ten minutes its messages are not admitted, so that no model runs in vain. */
@@ -186,7 +172,7 @@ export class OutstandingMessages implements OnModuleInit, OnModuleDestroy {
     const [removed] = await this.queues.removeById(queues.replies, [`${botId}-${messageId}`]);
     // One that is being answered settles itself.
     if (removed === undefined) return;
-    await this.events.publish(events.messageSettled, { ownerId, botId, messageId, channelId, noAnswer: 'too_many_waiting' });
+    await this.settle({ ownerId, botId, messageId, channelId, noAnswer: 'too_many_waiting' });
   }
 }
 

@@ -58,6 +58,7 @@ const BOTS = `
     tools jsonb not null default '{"pages": false, "calculator": false, "dates": false, "dice": false, "commands": false, "servers": false}',
     version int not null default 1,
     desired_online boolean not null default false,
+    started_at timestamptz,
     resumes_after_pause boolean not null default false,
     taken_down_at timestamptz,
     run_number int not null default 0,

@@ -36,6 +36,7 @@ export class RunnableBots {
                 sendsProactiveMessages: bot.preferences.proactiveMessaging,
                 commands: commands.get(id) ?? [],
                 systems: systems.get(id) ?? [],
+                startedAt: bot.startedAt?.toISOString() ?? null,
                 version: bot.version,
               },
             ],

@@ -1,5 +1,5 @@
-import { Events, Queues, REDIS } from '@kith/kit';
-import { MINUTE_MS, events, queues, type AppError, type JobOf, type NoAnswerReason, type Plan } from '@kith/proto';
+import { Queues, REDIS } from '@kith/kit';
+import { MINUTE_MS, queues, type AppError, type JobOf, type NoAnswerReason, type Plan } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { CareService } from '../care/care.service.js';
 import { ImagesService } from '../images/images.service.js';
@@ -58,7 +58,6 @@ const LIMIT_TEXTS: Readonly<Record<string, string>> = {
 export class Outbox {
   constructor(
     private readonly queues: Queues,
-    private readonly events: Events,
     private readonly age: MessageAge,
     private readonly images: ImagesService,
     private readonly care: CareService,
@@ -108,18 +107,21 @@ export class Outbox {
   /** Posts that questions stay without an answer because they are too old, once per ten minutes and channel, if the owner wants it told. */
   async sendMissedNotice(job: Job): Promise<void> {
     const isQuiet = job.missedMessages === 'newest_quietly' && job.interaction === undefined;
-    if (isQuiet) return this.publishSettled(job, 'too_old');
+    if (isQuiet) return this.leaveUnanswered(job, 'too_old');
     await this.sendNoticeOnce(job, { name: 'missed-notice', everyS: MISSED_NOTICE_S, text: MISSED_TEXT, noAnswer: 'too_old' });
   }
 
-  /** For a message that gets neither reply nor notice: ends the typing indicator. */
-  async publishSettled({ ownerId, botId, messageId, channelId, guildId }: Asked, noAnswer?: NoAnswerReason): Promise<void> {
-    await this.events.publish(events.messageSettled, { ownerId, botId, messageId, channelId, guildId, noAnswer });
+  /**
+   * For a message that gets neither reply nor notice: the later answers of its channel wait no longer, and its typing indicator ends. Through
+   * the queue, because an event is heard by nobody while connections to Redis come back.
+   */
+  async leaveUnanswered(job: Asked, noAnswer?: NoAnswerReason): Promise<void> {
+    await this.send(job, { kind: 'unanswered', text: '', noAnswer });
   }
 
   /** For a message that is not answered at all; an interaction gets a short text, because Discord shows "is thinking" until then. */
   async endUnanswered(job: Asked, noAnswer: keyof typeof UNANSWERED_TEXTS): Promise<void> {
-    if (job.interaction === undefined) return this.publishSettled(job, noAnswer);
+    if (job.interaction === undefined) return this.leaveUnanswered(job, noAnswer);
     await this.send(job, { kind: 'notice', text: UNANSWERED_TEXTS[noAnswer], noAnswer });
   }
 
@@ -147,7 +149,7 @@ export class Outbox {
     if (job.interaction !== undefined || isAlways) return this.send(job, { kind: 'notice', text, noAnswer });
     const key = `chat:${name}:${job.botId}:${job.channelId}`;
     const isFirst = (await this.redis.set(key, job.messageId, 'EX', everyS, 'NX')) === 'OK';
-    if (!isFirst && (await this.redis.get(key)) !== job.messageId) return this.publishSettled(job, noAnswer);
+    if (!isFirst && (await this.redis.get(key)) !== job.messageId) return this.leaveUnanswered(job, noAnswer);
     try {
       await this.send(job, { kind: 'notice', text, noAnswer });
     } catch (error) {

@@ -86,7 +86,7 @@ export class RepliesWorker {
     const streamed = await begun;
     const written = await this.writing.finish(job, streamed);
     if (written !== 'complete') return written === 'stopped' ? this.skipStopped(job) : this.skipSuperseded(job);
-    if (streamed.isSilent) return this.outbox.publishSettled(job, 'not_addressed');
+    if (streamed.isSilent) return this.outbox.leaveUnanswered(job, 'not_addressed');
     // What the model did not finish, or another wrote in its place for nothing.
     if (writer.isCharged && !streamed.isCharged) await this.charges.close('release', requestId);
     const stored = await this.pipeline.store(request, streamed);
@@ -97,7 +97,7 @@ export class RepliesWorker {
   /** A member stopped it before there was any text. */
   private async skipStopped(job: Job): Promise<void> {
     await this.charges.close('release', requestIdOf(job));
-    await this.outbox.publishSettled(job);
+    await this.outbox.leaveUnanswered(job);
   }
 
   /** The question was deleted, or is answered by another job. The runner ends what its members see of it. */
@@ -117,7 +117,7 @@ export class RepliesWorker {
   }
 
   private async deliver(job: Job, message: MessageEntity, ownerPlan?: Plan): Promise<void> {
-    await (message.state === 'written' ? this.outbox.sendReply(job, message, ownerPlan) : this.outbox.publishSettled(job));
+    await (message.state === 'written' ? this.outbox.sendReply(job, message, ownerPlan) : this.outbox.leaveUnanswered(job));
   }
 
   /**

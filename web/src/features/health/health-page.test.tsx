@@ -233,11 +233,13 @@ describe('the buttons of a check-up', () => {
     await screen.findByText('Message Content is on');
     await press('Use ? instead');
     await screen.findByText('Prefix changed');
-    expect(sent).toEqual([
-      ['start', bot.id],
-      ['content', bot.id],
-      ['prefix', bot.id, '?'],
-    ]);
+    expect(new Set(sent)).toEqual(
+      new Set([
+        ['start', bot.id],
+        ['content', bot.id],
+        ['prefix', bot.id, '?'],
+      ]),
+    );
   });
 
   it('lead to the wizard where Discord refuses to switch Message Content on', async () => {

@@ -1,7 +1,7 @@
 import type { Anthropic } from '@anthropic-ai/sdk';
 import { AnthropicBlocks } from './anthropic-blocks.js';
 import { boundedFetch } from './bounded-fetch.js';
-import { withRetry, withTimeouts, type CompletionTimeouts } from './completion-stream.js';
+import { withRetry, withTimeouts, type CompletionTimeouts, type StreamedPart } from './completion-stream.js';
 import {
   ModelFailure,
   type CompletionPart,
@@ -53,7 +53,7 @@ export class AnthropicProvider implements ModelProvider {
     return (await this.models(signal)).map((id) => ({ id, shutdownDate: null }));
   }
 
-  private async *read(request: CompletionRequest, signal: AbortSignal): AsyncGenerator<CompletionPart, void> {
+  private async *read(request: CompletionRequest, signal: AbortSignal): AsyncGenerator<StreamedPart, void> {
     const client = await openClient(this.options);
     const stream = await withRetry(() => client.messages.create({ ...bodyOf(request), stream: true }, { signal }), signal);
     let stopReason: string | null = null;
@@ -67,6 +67,8 @@ export class AnthropicProvider implements ModelProvider {
       } else if (event.type === 'content_block_delta' && event.delta.type === 'text_delta') {
         hasText = true;
         yield { kind: 'text', text: event.delta.text };
+      } else if (event.type === 'content_block_delta' && event.delta.type === 'thinking_delta') {
+        yield { kind: 'thought' };
       } else if (event.type === 'message_delta') {
         stopReason = event.delta.stop_reason ?? stopReason;
         usage = { ...usage, completionTokens: event.usage.output_tokens };

@@ -3,13 +3,16 @@ import { ModelFailure, type CompletionPart } from './model-provider.js';
 import { toModelFailure } from './provider-errors.js';
 
 export interface CompletionTimeouts {
-  /** Timeout of the first piece of text, retries included. */
+  /** Timeout of the first piece of text or thought, retries included. */
   readonly firstTextTimeoutMs?: number;
-  /** Timeout between two pieces of text. */
+  /** Timeout between two pieces of text or thought. */
   readonly idleTimeoutMs?: number;
   /** Timeout of the whole completion, however steadily its text arrives; shorter than that of a message. */
   readonly totalTimeoutMs?: number;
 }
+
+/** What a provider reads: a thought shows that the model works, and is for nobody to read. */
+export type StreamedPart = CompletionPart | { readonly kind: 'thought' };
 
 /** Made once: an abort without a reason makes an error with a stack each time. */
 const NOT_NEEDED = new DOMException('Nobody needs it any more.', 'AbortError');
@@ -22,7 +25,7 @@ const RETRY_WAIT_MS = 500;
 const MAX_RETRY_WAIT_MS = 2000;
 
 /**
- * The parts that `read` yields, with timeouts around them. Throws the reason of `cancelled` when the caller cancelled, else ModelFailure. The
+ * The parts that `read` yields, without thoughts and with timeouts around them. Throws the reason of `cancelled` when the caller cancelled, else ModelFailure. The
  * connection is closed when the reader stops early.
  */
 export async function* withTimeouts(
@@ -32,7 +35,7 @@ export async function* withTimeouts(
     idleTimeoutMs = IDLE_TIMEOUT_MS,
     totalTimeoutMs = TOTAL_TIMEOUT_MS,
   }: CompletionTimeouts,
-  read: (signal: AbortSignal) => AsyncIterable<CompletionPart>,
+  read: (signal: AbortSignal) => AsyncIterable<StreamedPart>,
 ): AsyncGenerator<CompletionPart, void> {
   const timeout = new AbortController();
   let timer = setTimeout(() => timeout.abort(), firstTextTimeoutMs);
@@ -43,7 +46,7 @@ export async function* withTimeouts(
       // The SDKs end an aborted stream as if it were complete.
       if (part.kind === 'end') throwIfAborted(cancelled, timeout.signal);
       else timer = setTimeout(() => timeout.abort(), idleTimeoutMs);
-      yield part;
+      if (part.kind !== 'thought') yield part;
     }
     throwIfAborted(cancelled, timeout.signal);
   } catch (error) {

@@ -1,8 +1,8 @@
 import type { OpenAI } from 'openai';
-import { withRetry } from './completion-stream.js';
+import { withRetry, type StreamedPart } from './completion-stream.js';
+import { LeadingThoughts } from './leading-thoughts.js';
 import {
   ModelFailure,
-  type CompletionPart,
   type CompletionRequest,
   type PromptMessage,
   type ToolRound,
@@ -28,7 +28,7 @@ export async function* readChatCompletion({
   request,
   signal,
   isOpenAi,
-}: OpenAiRequest): AsyncGenerator<CompletionPart, void> {
+}: OpenAiRequest): AsyncGenerator<StreamedPart, void> {
   const client = await open();
   const stream = await withRetry(() => client.chat.completions.create(bodyOf(request, isOpenAi), { signal }), signal);
   let finish: string | null = null;
@@ -36,19 +36,29 @@ export async function* readChatCompletion({
   let hasText = false;
   let isRefused = false;
   const tools = new ToolCallReader();
+  const thoughts = new LeadingThoughts();
   for await (const chunk of stream) {
     // Other servers leave out what OpenAI always sends.
     const [choice] = (chunk.choices as typeof chunk.choices | undefined) ?? [];
     const delta = choice?.delta as Delta | undefined;
-    if (typeof delta?.content === 'string' && delta.content !== '') {
+    const content = typeof delta?.content === 'string' ? delta.content : '';
+    const text = thoughts.push(content);
+    if (text !== '') {
       hasText = true;
-      yield { kind: 'text', text: delta.content };
+      yield { kind: 'text', text };
+    } else if (content !== '' || hasThought(delta)) {
+      yield { kind: 'thought' };
     }
     for (const { index, id, function: called } of delta?.tool_calls ?? [])
       tools.push({ index, id, name: called?.name, arguments: called?.arguments });
     isRefused ||= typeof delta?.refusal === 'string' && delta.refusal !== '';
     finish = choice?.finish_reason ?? finish;
     usage = chunk.usage ?? usage;
+  }
+  const rest = thoughts.end();
+  if (rest !== '') {
+    hasText = true;
+    yield { kind: 'text', text: rest };
   }
   if (finish === null) throw new ModelFailure('interrupted');
   // What the filter stopped in the middle is no whole reply, either.
@@ -63,8 +73,14 @@ export async function* readChatCompletion({
 interface Delta {
   readonly content?: unknown;
   readonly refusal?: unknown;
+  /** Thoughts apart from the text, of which each server has its own name. */
+  readonly reasoning_content?: unknown;
+  readonly reasoning?: unknown;
   readonly tool_calls?: readonly Partial<OpenAI.Chat.ChatCompletionChunk.Choice.Delta.ToolCall>[] | null;
 }
+
+const hasThought = ({ reasoning_content: content, reasoning }: Delta = {}): boolean =>
+  [content, reasoning].some((thought) => typeof thought === 'string' && thought !== '');
 
 function bodyOf(
   { model, messages, maxTokens, reasoningTokens = 0, temperature, cacheKey, tools }: CompletionRequest,

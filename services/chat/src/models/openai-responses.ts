@@ -1,8 +1,7 @@
 import type { OpenAI } from 'openai';
-import { withRetry } from './completion-stream.js';
+import { withRetry, type StreamedPart } from './completion-stream.js';
 import {
   ModelFailure,
-  type CompletionPart,
   type CompletionRequest,
   type PromptMessage,
   type ToolCall,
@@ -15,8 +14,10 @@ import { toModelFailure } from './provider-errors.js';
 
 type Responses = OpenAI.Responses.Response;
 
+const THOUGHTS: ReadonlySet<string> = new Set(['response.reasoning_text.delta', 'response.reasoning_summary_text.delta']);
+
 /** Reads a completion over the Responses API, at which nothing is stored. Throws errors of the SDK and ModelFailure. */
-export async function* readResponse({ open, request, signal }: OpenAiRequest): AsyncGenerator<CompletionPart, void> {
+export async function* readResponse({ open, request, signal }: OpenAiRequest): AsyncGenerator<StreamedPart, void> {
   const client = await open();
   const stream = await withRetry(() => client.responses.create(bodyOf(request), { signal }), signal);
   let hasText = false;
@@ -27,7 +28,8 @@ export async function* readResponse({ open, request, signal }: OpenAiRequest): A
     if (event.type === 'response.output_text.delta' && event.delta !== '') {
       hasText = true;
       yield { kind: 'text', text: event.delta };
-    } else if (event.type === 'response.refusal.delta') isRefused = true;
+    } else if (THOUGHTS.has(event.type)) yield { kind: 'thought' };
+    else if (event.type === 'response.refusal.delta') isRefused = true;
     else if (event.type === 'response.output_item.done') items.push(event.item);
     else if (event.type === 'response.completed' || event.type === 'response.incomplete') response = event.response;
     else if (event.type === 'response.failed') throw failureOf(event.response.error);

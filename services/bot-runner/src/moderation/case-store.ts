@@ -13,6 +13,8 @@ export type Opened =
 
 /** The source of a warning by command. */
 const COMMAND = 'command';
+/** Discord keeps the end of a timeout that was sent; ends that are not further apart are taken for the same. */
+const SAME_END_MS = 1000;
 const RETENTION_DAYS = 90;
 const SWEEP_EVERY_MS = 3_600_000;
 /** Rows per statement, so that each stays within the statement timeout. */
@@ -37,6 +39,13 @@ const COUNT_WARNINGS = `
       select max(created_at) from runner.moderation_case
       where bot_id = $1 and guild_id = $2 and member_id = $3 and is_dry_run = $4 and undone_at is null and timeout_until is not null
     ), '-infinity')`;
+
+const TIMEOUT_IN_FORCE = `
+  select bool_or(undone_at is not null and timeout_until >= $4::timestamptz - $5 * interval '1 ms') as "isTakenBack",
+    max(timeout_until) filter (where undone_at is null and timeout_until > now()) as until
+  from runner.moderation_case
+  where bot_id = $1 and guild_id = $2 and member_id = $3 and not is_dry_run and not 'timeout' = any(refused)
+    and timeout_until <= $4::timestamptz + $5 * interval '1 ms'`;
 
 /** The cases of moderation, and where it is paused. */
 @Injectable()
@@ -109,14 +118,20 @@ export class CaseStore {
     return this.cases.findOneBy({ botId, id: caseId });
   }
 
-  /** Until when a member is timed out by other cases; null when none of them still runs. */
-  async timeoutOf({ botId, guildId, memberId }: ModerationCaseEntity): Promise<Date | null> {
-    const [row] = await this.database.query<{ until: Date | null }[]>(
-      `select max(timeout_until) as until from runner.moderation_case
-       where bot_id = $1 and guild_id = $2 and member_id = $3 and not is_dry_run and undone_at is null and timeout_until > now()`,
-      [botId, guildId, memberId],
-    );
-    return row?.until ?? null;
+  /**
+   * The end that the timeout of a member is to have, given the one that Discord has: the same unless a case set it that was taken back, otherwise that
+   * of the latest other case before it. A case that would end later no longer runs: somebody ended or shortened its timeout.
+   */
+  async timeoutInForce({ botId, guildId, memberId }: ModerationCaseEntity, current: Date | null): Promise<Date | null> {
+    if (!current) return null;
+    const [row] = await this.database.query<{ isTakenBack: boolean | null; until: Date | null }[]>(TIMEOUT_IN_FORCE, [
+      botId,
+      guildId,
+      memberId,
+      current,
+      SAME_END_MS,
+    ]);
+    return row?.isTakenBack && !(row.until && row.until > current) ? row.until : current;
   }
 
   /** Removes what identifies a member. The cases stay, so that the owner sees what moderation did. */

@@ -65,11 +65,11 @@ export class ModerationWorker {
     await this.punishments.deleteMessage(job);
   }
 
-  /** Removes the timeout of a case that was undone; another case of the member may still run. */
+  /** Removes the timeout of a case that was undone; another case of the member may still run, or a timeout that a moderator set. */
   private async undo(job: Job, caseId: string): Promise<void> {
     const undone = await this.cases.find(job.botId, caseId);
     if (!undone?.undoneAt || !undone.memberId || undone.isDryRun) return;
     if (!undone.timeoutUntil || undone.timeoutUntil.getTime() < Date.now()) return;
-    await this.punishments.setTimeout(job, undone.memberId, await this.cases.timeoutOf(undone));
+    await this.punishments.changeTimeout(job, undone.memberId, (current) => this.cases.timeoutInForce(undone, current));
   }
 }

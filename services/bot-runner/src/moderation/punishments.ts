@@ -1,7 +1,7 @@
 import { DiscordAPIError, type REST } from '@discordjs/rest';
 import type { JobOf, ModerationAction, ProblemAction, queues } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
-import { Routes } from 'discord-api-types/v10';
+import { Routes, type APIGuildMember } from 'discord-api-types/v10';
 import { RestClients } from '../discord/rest-clients.js';
 import { Problems } from '../problems/problems.service.js';
 import type { ViolationJob } from './violation-job.js';
@@ -20,6 +20,8 @@ interface Request {
   readonly missingPermission: string | null;
   send(rest: REST): Promise<unknown>;
 }
+
+type Decide = (current: Date | null) => Promise<Date | null>;
 
 const REASON = 'Moderation by Kith';
 
@@ -49,22 +51,33 @@ export class Punishments {
     });
   }
 
-  /** Sets the end of a member's timeout; null ends it now. */
-  setTimeout(job: Job, memberId: string, until: Date | null, missingPermission: string | null = null): Promise<Outcome> {
-    const body = { communication_disabled_until: until?.toISOString() ?? null };
+  /**
+   * Changes the end of a member's timeout, null for none, to what `decide` answers to the one that Discord has. It is asked again after a change: another
+   * case may have been taken back meanwhile, whose job still found the end before.
+   */
+  changeTimeout(job: Job, memberId: string, decide: Decide, missingPermission: string | null = null): Promise<Outcome> {
     const route = Routes.guildMember(job.guildId, memberId);
     return this.send(job, {
       action: 'time-out-members',
       channelId: null,
       missingPermission,
-      send: (rest) => rest.patch(route, { body, reason: REASON }),
+      send: async (rest) => {
+        let current = endOf((await rest.get(route)) as APIGuildMember);
+        for (let until = await decide(current); until?.getTime() !== current?.getTime(); until = await decide(current)) {
+          const body = { communication_disabled_until: until?.toISOString() ?? null };
+          await rest.patch(route, { body, reason: REASON });
+          current = until;
+        }
+      },
     });
   }
 
   private async timeOut(job: ViolationJob, until: Date | null): Promise<Outcome> {
     const obstacle = await this.access.obstacleToTimeout(job);
     if (obstacle === 'roles') return this.refuse(job, { action: 'time-out-members', channelId: null }, null);
-    return this.setTimeout(job, job.task.member.id, until, obstacle === 'permission' ? 'Time out members' : null);
+    // Not earlier than a moderator wants it.
+    const decide: Decide = (current) => Promise.resolve(current && until && current > until ? current : until);
+    return this.changeTimeout(job, job.task.member.id, decide, obstacle === 'permission' ? 'Time out members' : null);
   }
 
   /** Sends a request unless the permission for it is known to be missing: Discord bans addresses that send too many of those. */
@@ -86,4 +99,9 @@ export class Punishments {
     await this.problems.record(job, { guildId: job.guildId, channelId, action }, permission);
     return 'refused' as const;
   }
+}
+
+/** Null when the member is not in a timeout: Discord may still name the end of the last one. */
+function endOf({ communication_disabled_until: until }: APIGuildMember): Date | null {
+  return until && Date.parse(until) > Date.now() ? new Date(until) : null;
 }

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { waitFor } from '@kith/kit/testing';
+import { moderation } from '@kith/proto';
+import { ModerationWorker } from '../src/moderation/moderation.worker.js';
+import { LINK, ModeratedBots, newMember, type Moderated } from './moderated-bots.js';
+
+const WEEK_MS = 604_800_000;
+const AT_ONCE = { issueWarnings: true, timeoutUsers: true, warningThreshold: 1 };
+
+let kiths: ModeratedBots;
+beforeAll(async () => {
+  kiths = await ModeratedBots.open({ isRateLimited: false });
+});
+afterAll(() => kiths.harness.close());
+
+const untilOf = ({ bot }: Moderated, member: string) => kiths.harness.discord.member(bot.guildId, member)?.timedOutUntil ?? null;
+/** As a moderator does on Discord itself. */
+function setTimeoutOf({ bot }: Moderated, member: string, until: Date | null): string | null {
+  kiths.harness.discord.setMember(bot.guildId, { id: member });
+  const found = kiths.harness.discord.member(bot.guildId, member);
+  if (found) found.timedOutUntil = until?.toISOString() ?? null;
+  return untilOf({ bot } as Moderated, member);
+}
+const inMs = (ms: number): Date => new Date(Date.now() + ms);
+
+/** A member breaks a rule; the case once its effects are there. */
+async function violate(kith: Moderated, member: string) {
+  const before = (await kiths.casesOf(kith)).length;
+  const notices = kiths.textsOf(kith.bot.channelId).length;
+  kiths.write(kith, `${LINK} ${before}`, member);
+  const found = await waitFor('the case', async () => {
+    const cases = await kiths.casesOf(kith);
+    return cases.length > before ? cases[0] : undefined;
+  });
+  if (notices === 0) await waitFor('the notice', () => kiths.textsOf(kith.bot.channelId).length > 0);
+  return found;
+}
+
+/** Takes a case back, and waits until that was done on Discord. */
+async function takeBack(kith: Moderated, caseId: string) {
+  const { actor, botId, bot } = kith;
+  await kiths.ask(moderation.undo, { actor, botId, caseId });
+  const job = { ownerId: actor.userId, botId, guildId: bot.guildId, channelId: bot.channelId };
+  const context = { isLastAttempt: false, addedAtMs: Date.now() };
+  await kiths.service.app.get(ModerationWorker).handle({ ...job, task: { kind: 'undo', caseId } }, context);
+}
+
+describe('taking a case back', () => {
+  it('leaves the timeout that a moderator set after it, a longer one or a shorter one', async () => {
+    const kith = await kiths.add(AT_ONCE);
+    for (const ms of [WEEK_MS, 120_000]) {
+      const member = newMember();
+      const { id, timeoutUntil } = await violate(kith, member);
+      await waitFor('the timeout', () => untilOf(kith, member) === timeoutUntil);
+      const own = setTimeoutOf(kith, member, inMs(ms));
+      await takeBack(kith, id);
+      expect(untilOf(kith, member)).toBe(own);
+    }
+  });
+
+  it('removes its timeout also when Discord keeps seconds only, and brings none back that a moderator ended', async () => {
+    const kith = await kiths.add(AT_ONCE);
+    const member = newMember();
+    await violate(kith, member);
+    await waitFor('the timeout', () => untilOf(kith, member) !== null);
+    // A moderator lets the member write again, who breaks another rule: the first case no longer runs.
+    setTimeoutOf(kith, member, null);
+    await kiths.database.query(`update runner.moderation_case set timeout_until = now() + interval '1 day' where bot_id = $1`, [
+      kith.botId,
+    ]);
+    const second = await violate(kith, member);
+    await waitFor('the second timeout', () => untilOf(kith, member) === second.timeoutUntil);
+    setTimeoutOf(kith, member, new Date(Math.floor(Date.parse(second.timeoutUntil ?? '') / 1000) * 1000));
+    await takeBack(kith, second.id);
+    expect(untilOf(kith, member)).toBeNull();
+  });
+
+  it('of two cases at the same time removes both timeouts, in whichever order', async () => {
+    const kith = await kiths.add(AT_ONCE);
+    for (const isReversed of [false, true]) {
+      const member = newMember();
+      const first = await violate(kith, member);
+      await kiths.database.query(`update runner.moderation_case set timeout_until = now() + interval '2 min' where id = $1`, [
+        first.id,
+      ]);
+      const second = await violate(kith, member);
+      await waitFor('the second timeout', () => untilOf(kith, member) === second.timeoutUntil);
+      const ids = isReversed ? [second.id, first.id] : [first.id, second.id];
+      await Promise.all(ids.map((id) => takeBack(kith, id)));
+      expect(untilOf(kith, member)).toBeNull();
+    }
+  });
+
+  it('does not set the end of a timeout that Discord refused', async () => {
+    const kith = await kiths.add(AT_ONCE);
+    const member = newMember();
+    const refused = await violate(kith, member);
+    await kiths.database.query(
+      `update runner.moderation_case set refused = '{timeout}', timeout_until = now() + interval '1 min' where id = $1`,
+      [refused.id],
+    );
+    const second = await violate(kith, member);
+    await waitFor('the second timeout', () => untilOf(kith, member) === second.timeoutUntil);
+    await takeBack(kith, second.id);
+    expect(untilOf(kith, member)).toBeNull();
+  });
+
+  it('of a member who left ends quietly', async () => {
+    const kith = await kiths.add(AT_ONCE);
+    const member = newMember();
+    const { id } = await violate(kith, member);
+    kiths.harness.discord.removeMember(kith.bot.guildId, member);
+    await takeBack(kith, id);
+    expect(await kiths.problemsOf(kith)).toEqual([]);
+  });
+});
+
+describe('a violation of a member', () => {
+  it('who is in a longer timeout by a moderator does not shorten it; one in a shorter timeout gets the longer one', async () => {
+    const kith = await kiths.add(AT_ONCE);
+    const [longer, shorter] = [newMember(), newMember()];
+    const own = setTimeoutOf(kith, longer, inMs(WEEK_MS));
+    setTimeoutOf(kith, shorter, inMs(60_000));
+    const left = await violate(kith, longer);
+    const raised = await violate(kith, shorter);
+    await waitFor('the timeout', () => untilOf(kith, shorter) === raised.timeoutUntil);
+    expect(untilOf(kith, longer)).toBe(own);
+    expect(left).toMatchObject({ actions: ['warn', 'timeout'], refused: [] });
+    await takeBack(kith, left.id);
+    expect(untilOf(kith, longer)).toBe(own);
+  });
+});

@@ -1,4 +1,4 @@
-import type { InboxCause } from '@kith/proto';
+import type { InboxCause, Passage } from '@kith/proto';
 import { questionIn } from '../builtin/question.js';
 import type { ReplyRequest } from '../replies/reply-writer.js';
 import type { StreamedReply } from '../replies/streamed-reply.js';
@@ -7,9 +7,16 @@ import { questionTerms } from './question-words.js';
 /** "Who?" asks for something that only the conversation knows. */
 const MIN_TERMS = 2;
 const QUESTION_MARK = /[?？؟՞]/;
-/** How a question begins or ends where somebody leaves the mark out. */
-const QUESTION_WORD =
-  /^(?:who|what|whats|when|where|which|why|how|is there|are there|can i|do you|does|wer|was|wann|wo|welche|warum|wie|gibt es|qui|quand|comment|pourquoi|quel|quien|cuando|donde|como|cual|quem|quando|onde|chi|dove|come|hoe|waar|wanneer|как|что|где|когда|кто|почему)(?![\p{L}\p{N}])|(?:[吗呢嗎か]|ไหม|อย่างไร|ยังไง)$/iu;
+/** How a question begins where somebody leaves the mark out. */
+const FIRST_WORD =
+  /^(?:who|what|whats|when|where|which|why|how|is there|are there|can i|do you|does|wer|was|wann|wo|welche|warum|wie|gibt es|qui|quand|comment|pourquoi|quel|quien|cuando|donde|como|cual|quem|quando|onde|chi|dove|come|hoe|waar|wanneer|czy|kto|co|gdzie|kiedy|dlaczego|czemu|jak|ile|kt[óo]r[yae]|sk[ąa]d|как|что|где|когда|кто|почему|هل|ماذا|ما|من|متى|[أا]ين|كيف|لماذا|كم)(?![\p{L}\p{M}\p{N}])/iu;
+/** Words that ask wherever they stand in the sentence, in Turkish and Hindi. */
+const ASKING_WORD =
+  /(?<![\p{L}\p{M}\p{N}])(?:nas[ıi]l|nere(?:de|den|ye|si)|ne zaman|ne kadar|neden|ni[çc]in|niye|hangi|ka[çc]|क्या|कब|कहा[ँं]|कौन|किस|किसे|किसने|क्यों|कैस[ेाी]|कितन[ेाी])(?![\p{L}\p{M}\p{N}])/iu;
+/** The same in Korean, where other syllables follow. */
+const ASKING_SYLLABLES = /(?<![\p{L}\p{M}\p{N}])(?:무엇|뭐|뭘|뭔|언제|어디|누구|누가|왜|어떻게|어떤|어느|얼마|몇)/u;
+const LAST_SYLLABLES =
+  /(?:[吗呢嗎か]|ไหม|อย่างไร|ยังไง|[습입합됩엽갑]니까|까요|나요|[인은는한]가요|(?<= )m[ıiuü](?:d[ıiuü]r|s[ıiuü]n(?:[ıiuü]z)?|y[ıiuü][mz])?)$/iu;
 
 /** In a direct message on Discord. */
 export const isDirect = ({ channel, place }: Pick<ReplyRequest, 'channel' | 'place'>): boolean =>
@@ -24,7 +31,7 @@ export function isShared(request: ReplyRequest): boolean {
 /** Why a question that was answered now belongs into the inbox; null for one that does not. */
 export function inboxCauseOf(
   request: ReplyRequest,
-  { isUnknown, context, reply }: Pick<StreamedReply, 'isUnknown' | 'context' | 'reply'>,
+  { isUnknown, context, reply, citations }: Pick<StreamedReply, 'isUnknown' | 'context' | 'reply' | 'citations'>,
 ): InboxCause | null {
   const { task, attachments, files = [], question, persona } = request;
   if (!isShared(request) || task || attachments.length > 0 || files.length > 0) return null;
@@ -32,7 +39,20 @@ export function inboxCauseOf(
   if (questionTerms(topic).length < MIN_TERMS) return null;
   if (isUnknown) return 'unanswered';
   if (reply.engine === 'builtin' || reply.engine === 'pinned') return null;
-  // Whether the gate of the search or a key word let something in: what is always in the prompt answers no question in particular.
-  const isKnown = context.passages.some(({ activation }) => activation !== 'always');
-  return !isKnown && (QUESTION_MARK.test(topic) || QUESTION_WORD.test(topic)) ? 'uncertain' : null;
+  if (citations.length > 0 || !asks(topic)) return null;
+  // What the gate of the search or a key word let in: what is always in the prompt answers no question in particular.
+  const found = context.passages.filter(({ activation }) => activation !== 'always');
+  return restsOn(found, reply.reply, topic) ? null : 'uncertain';
+}
+
+const asks = (topic: string): boolean =>
+  [QUESTION_MARK, FIRST_WORD, ASKING_WORD, ASKING_SYLLABLES, LAST_SYLLABLES].some((sign) => sign.test(topic));
+
+/** Not every model cites what it answers from: whether at least half of what a reply adds to its question stands in the passages. */
+function restsOn(passages: readonly Pick<Passage, 'title' | 'body'>[], reply: string, topic: string): boolean {
+  if (passages.length === 0) return false;
+  const asked = new Set(questionTerms(topic));
+  const added = questionTerms(reply).filter((term) => !asked.has(term));
+  const taught = new Set(passages.flatMap(({ title, body }) => questionTerms(`${title}\n${body}`)));
+  return added.length > 0 && added.filter((term) => taught.has(term)).length >= added.length / 2;
 }

@@ -28,6 +28,10 @@ describe('citations of a reply', () => {
     ['All [1-3] of [1–2].', 'All [1][2] of [1][2].', ['Ferry', 'Moon']],
     ['At nine【1†ferry】 or 【2】.', 'At nine[1] or [2].', ['Ferry', 'Moon']],
     ['At nine [^1].', 'At nine [1].', ['Ferry']],
+    ['九時です［1］。二枚【３】。', '九時です[1]。二枚[1]。', ['Ferry']],
+    ['两者都是［２，１］［1、２］【２；１】。', '两者都是[1][2][2][1][1][2]。', ['Moon', 'Ferry']],
+    ['모두 ［１～３］와 ［１－２］와 ［1〜2］.', '모두 [1][2]와 [1][2]와 [1][2].', ['Ferry', 'Moon']],
+    ['九時［１］(朝)です。', '九時[1](朝)です。', ['Ferry']],
   ])('are numbered by source, in the order in which they appear: %s', (reply, text, titles) => {
     for (const size of [1, 2, 3, 1000]) expect(read(reply, size)).toMatchObject({ text, titles });
   });
@@ -37,6 +41,7 @@ describe('citations of a reply', () => {
     ['At nine [7] [1].', 'At nine [1].', ['Ferry']],
     ['At nine [4, 2, 9].', 'At nine [1].', ['Moon']],
     ['[8]At nine', 'At nine', []],
+    ['九時［９］。', '九時。', []],
   ])('are left out where they point nowhere: %s', (reply, text, titles) => {
     for (const size of [1, 2, 3, 1000]) expect(read(reply, size)).toMatchObject({ text, titles });
   });
@@ -49,6 +54,7 @@ describe('citations of a reply', () => {
     String.raw`An escaped \[1] stays.`,
     'An unfinished [',
     'An unfinished [1',
+    '`［１］` と ［一］ と ［０］ と ［２０２６］ と ［1',
     '```never closed [1]\n[2]',
     'A tick ` that closes nowhere, [1] too',
   ])('are not read in code, links and other brackets: %s', (reply) => {
@@ -69,12 +75,27 @@ describe('citations of a reply', () => {
   });
 
   it('are the same however the reply is split, and text without them is shown as it is', () => {
-    const part = fc.constantFrom(...MARKDOWN_MARKS, 'word', ' ', '\n', '\n\n', '1', '2', '9', '【', '】', '[1]');
+    const part = fc.constantFrom(
+      ...MARKDOWN_MARKS,
+      'word',
+      ' ',
+      '\n',
+      '\n\n',
+      '1',
+      '2',
+      '9',
+      '【',
+      '】',
+      '［',
+      '］',
+      '１',
+      '[1]',
+    );
     fc.assert(
       fc.property(fc.array(part, { maxLength: 30 }), fc.integer({ min: 1, max: 7 }), (parts, size) => {
         const reply = parts.join('');
         expect(read(reply, size)).toEqual(read(reply));
-        const plain = reply.replaceAll(/[[\]【】]/g, '');
+        const plain = reply.replaceAll(/[[\]【】［］]/g, '');
         expect(read(plain, size).text).toBe(plain);
       }),
       { numRuns: 2000 },
@@ -88,7 +109,7 @@ describe('citations of a reply', () => {
     expect(reader.push(` [${'1'.repeat(50)}`)).toHaveLength(52);
   });
 
-  it.each(['[', ' ', '`', '[1', '[1,', '\n', '【1†', '~', '\\'])('take linear time for any text: %j [S42]', (piece) => {
+  it.each(['[', ' ', '`', '[1', '[1,', '\n', '【1†', '［１，', '~', '\\'])('take linear time for any text: %j [S42]', (piece) => {
     const reader = new CitationReader(PASSAGES);
     const startedAt = performance.now();
     for (let at = 0; at < 19_000; at += 50) reader.push(piece.repeat(50).slice(0, 50));

@@ -1,13 +1,14 @@
 import type { Citation, Passage } from '@kith/proto';
 
-// `[1]`, `[1, 2]`, `[1-3]`, `[^1]`, and the form in which some models were trained to cite: `【1†title】`. All lengths are bounded, so that no text
-// takes longer than its length.
-const MARKER = /^([ \t]{0,3})[[【]\s?\^?(\d{1,2}(?:\s?[,;–-]\s?\d{1,2}){0,7})\s?(?:†[^\]】\n]{0,80})?[\]】]/;
+// `[1]`, `[1, 2]`, `[1-3]`, `[^1]`, the same in full width as in `［１、２］`, and the form in which some models were trained to cite: `【1†title】`. All
+// lengths are bounded, so that no text takes longer than its length.
+const MARKER =
+  /^([ \t]{0,3})[[【［]\s?\^?([\d０-９]{1,2}(?:\s?[,;，、；–〜～－-]\s?[\d０-９]{1,2}){0,7})\s?(?:†[^\]】］\n]{0,80})?[\]】］]/;
 /** What may become a marker with the text that follows. */
-const MARKER_BEGINNING = /^[ \t]{0,3}(?:[[【][\s\d,;^–-]{0,42}(?:†[^\]】\n]{0,80})?)?$/;
+const MARKER_BEGINNING = /^[ \t]{0,3}(?:[[【［][\s\d０-９,;，、；^–〜～－-]{0,42}(?:†[^\]】］\n]{0,80})?)?$/;
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 const FENCE_BEGINNING = /^ {0,3}(?:`*|~*)$/;
-const PLAIN = /^[^\n`\\[【 \t]+/;
+const PLAIN = /^[^\n`\\[【［ \t]+/;
 /** How long a line that may open a code block is waited for, in characters. */
 const MAX_FENCE_LINE = 200;
 
@@ -126,8 +127,8 @@ export class CitationReader {
   private resolved([whole, space = '', list = '']: readonly string[], rest: string): Piece {
     const numbers = numbersIn(list);
     // `[1](…)` is a link, and 0 is nobody's number of a passage.
-    if (whole === undefined || rest[whole.length] === '(' || numbers.every((number) => number === 0))
-      return asItIs(whole ?? rest);
+    const isLink = whole?.endsWith(']') === true && rest[whole.length] === '(';
+    if (whole === undefined || isLink || numbers.every((number) => number === 0)) return asItIs(whole ?? rest);
     const labels = [...new Set(numbers.flatMap((number) => this.labelOf(number)))];
     return { text: labels.length === 0 ? '' : `${space}${labels.map((label) => `[${label}]`).join('')}`, length: whole.length };
   }
@@ -157,10 +158,13 @@ interface Piece {
 }
 const asItIs = (text: string): Piece => ({ text, length: text.length });
 
-/** The numbers of `1, 3-5`. */
+/** The numbers of `1, 3-5`, in half or full width. */
 function numbersIn(list: string): number[] {
-  return list.split(/[,;]/).flatMap((part) => {
-    const [from = 0, to = from] = part.split(/[–-]/).map(Number);
-    return Array.from({ length: Math.max(1, Math.min(to - from, 20) + 1) }, (_value, at) => from + at);
-  });
+  return list
+    .normalize('NFKC')
+    .split(/[,;、]/)
+    .flatMap((part) => {
+      const [from = 0, to = from] = part.split(/[–〜~-]/).map(Number);
+      return Array.from({ length: Math.max(1, Math.min(to - from, 20) + 1) }, (_value, at) => from + at);
+    });
 }

@@ -157,7 +157,7 @@ describe('an earlier picture in the format of a provider', () => {
               { type: 'text', text: said },
             ],
           },
-          { role: 'assistant', content: 'reply1' },
+          { role: 'assistant', content: [{ type: 'text', text: 'reply1', cache_control: { type: 'ephemeral' } }] },
           { role: 'user', content: expect.any(String) },
         ],
       },

@@ -68,6 +68,51 @@ describe('the Anthropic provider', () => {
     });
   });
 
+  it('marks the system message and the history as what is kept for the next message, never what belongs to this one alone', async () => {
+    server.keys.set(KEY, 'working');
+    const cache_control = { type: 'ephemeral' };
+    const system = { role: 'system', content: 'You are Amber.' } as const;
+    const picture = { mediaType: 'image/png', base64: 'AAAA' } as const;
+    const sent = async (messages: readonly PromptMessage[], cacheKey?: string) => {
+      await read(anthropic().complete({ ...request(messages), ...(cacheKey !== undefined && { cacheKey }) }));
+      return server.requests.at(-1)?.body as { system?: unknown; messages: unknown };
+    };
+    const history: PromptMessage[] = [
+      { role: 'user', content: 'One' },
+      { role: 'assistant', content: 'Two' },
+    ];
+    const last: PromptMessage = { role: 'user', content: 'Three', pictures: [picture] };
+    const lastSent = {
+      role: 'user',
+      content: [
+        { type: 'image', source: expect.any(Object) },
+        { type: 'text', text: 'Three' },
+      ],
+    };
+    const kept = { type: 'text', text: 'You are Amber.', cache_control };
+    const long = await sent([system, ...history, last], 'bot-1');
+    expect(long.system).toEqual([kept]);
+    expect(long.messages).toEqual([
+      { role: 'user', content: 'One' },
+      { role: 'assistant', content: [{ type: 'text', text: 'Two', cache_control }] },
+      lastSent,
+    ]);
+    expect((await sent([system, last], 'bot-1')).messages).toEqual([lastSent]);
+    // A message without a reply yet, with a picture.
+    const shown = await sent([system, { role: 'user', content: 'Zero', pictures: [picture] }, last], 'bot-1');
+    expect(shown.messages).toEqual([
+      {
+        role: 'user',
+        content: [
+          { type: 'image', source: expect.any(Object) },
+          { type: 'text', text: 'Zero', cache_control },
+        ],
+      },
+      lastSent,
+    ]);
+    expect(JSON.stringify(await sent([system, ...history, last]))).not.toContain('cache_control');
+  });
+
   it('leaves room for the thoughts of models that think before they write', async () => {
     server.keys.set(KEY, 'working');
     await read(anthropic().complete({ ...request(HI, 'claude-sonnet-5-5'), reasoningTokens: 4096 }));

@@ -84,6 +84,11 @@ export class AnthropicProvider implements ModelProvider {
   }
 }
 
+interface Message {
+  readonly role: 'user' | 'assistant';
+  readonly content: string | (Anthropic.TextBlockParam | Anthropic.ImageBlockParam)[];
+}
+
 type Body = Pick<
   Anthropic.MessageCreateParamsStreaming,
   'model' | 'max_tokens' | 'system' | 'messages' | 'tools' | 'tool_choice'
@@ -92,11 +97,15 @@ type Body = Pick<
 function bodyOf({ model, messages, maxTokens, reasoningTokens = 0, cacheKey, tools }: CompletionRequest): Body {
   const [first, ...others] = messages;
   const hasSystem = first?.role === 'system';
+  const conversation = toMessages(hasSystem ? others : messages);
   return {
     model,
     max_tokens: maxTokens + reasoningTokens,
     ...(hasSystem && { system: cacheKey === undefined ? first.content : [kept(first.content)] }),
-    messages: [...toMessages(hasSystem ? others : messages), ...(tools?.rounds ?? []).flatMap(roundMessages)],
+    messages: [
+      ...(cacheKey === undefined ? conversation : withKeptHistory(conversation)),
+      ...(tools?.rounds ?? []).flatMap(roundMessages),
+    ],
     ...(tools && toolFields(tools)),
   };
 }
@@ -122,6 +131,18 @@ const roundMessages = ({ calls, results, carried }: ToolRound): Anthropic.Messag
 /** A text that Anthropic keeps for five minutes, by the text itself. */
 const kept = (text: string): Anthropic.TextBlockParam => ({ type: 'text', text, cache_control: { type: 'ephemeral' } });
 
+/** The history is the same in the next request, which has more of it; the last message belongs to this request alone. */
+const withKeptHistory = (conversation: readonly Message[]): Message[] =>
+  conversation.map((message, at) => {
+    const content = at === conversation.length - 2 ? blocksOf(message.content) : [];
+    const last = content.at(-1);
+    return last?.type === 'text' ? { ...message, content: [...content.slice(0, -1), kept(last.text)] } : message;
+  });
+
+/** Anthropic accepts no empty one. */
+const blocksOf = (content: Message['content']): Exclude<Message['content'], string> =>
+  typeof content === 'string' ? (content === '' ? [] : [{ type: 'text', text: content }]) : content;
+
 /** Anthropic counts what it had kept, and what it keeps now, apart from the rest of the prompt. */
 function promptUsage({ input_tokens, cache_read_input_tokens: read, cache_creation_input_tokens: added }: Anthropic.Usage) {
   const cachedTokens = read ?? 0;
@@ -129,7 +150,7 @@ function promptUsage({ input_tokens, cache_read_input_tokens: read, cache_creati
 }
 
 /** Not every model accepts system messages within a conversation: they are appended to the user's message before them. */
-function toMessages(messages: readonly PromptMessage[]): Anthropic.MessageParam[] {
+function toMessages(messages: readonly PromptMessage[]): Message[] {
   const result: { role: 'user' | 'assistant'; content: string; pictures?: PromptMessage['pictures'] }[] = [];
   for (const { role, content, pictures } of messages) {
     const last = result.at(-1);

@@ -10,10 +10,12 @@ const LOGGER = { warn: () => undefined } as unknown as Logger;
 
 function aProvider(engine: 'openai' | 'anthropic', answer: FailureReason | 'text') {
   const asked: string[] = [];
+  const cacheKeys = new Set<string | undefined>();
   const provider: ModelProvider = {
     engine,
-    async *complete({ model }) {
+    async *complete({ model, cacheKey }) {
       asked.push(model);
+      cacheKeys.add(cacheKey);
       if (answer !== 'text') throw new ModelFailure(answer);
       yield { kind: 'text', text: 'Hello.' };
       yield { kind: 'end', isCut: false, usage: null };
@@ -36,7 +38,7 @@ function aProvider(engine: 'openai' | 'anthropic', answer: FailureReason | 'text
     usesTools: false,
     reasoningTokens: 0,
   });
-  return { asked, model };
+  return { asked, cacheKeys, model };
 }
 
 async function partsOf(writer: FallbackWriter): Promise<ReplyPart[]> {
@@ -58,4 +60,10 @@ describe('when a model fails before its first text,', () => {
     expect(failing.asked).toEqual(expected);
     expect(working.asked).toEqual(['three']);
   });
+});
+
+it('a reply is asked for with the id of its bot as the cache key, whichever model writes it', async () => {
+  const [failing, working] = [aProvider('openai', 'down'), aProvider('anthropic', 'text')];
+  await partsOf(new FallbackWriter(failing.model('one'), [working.model('two')], LOGGER));
+  expect([...failing.cacheKeys, ...working.cacheKeys]).toEqual([TURN.persona.id, TURN.persona.id]);
 });

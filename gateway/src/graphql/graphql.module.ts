@@ -1,6 +1,6 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import { unwrapResolverError } from '@apollo/server/errors';
-import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/disabled';
+import { ApolloServerPluginCacheControlDisabled, ApolloServerPluginInlineTraceDisabled } from '@apollo/server/plugin/disabled';
 import type { Config, Logger, Runtime } from '@kith/kit';
 import { AppError } from '@kith/proto';
 import { ApolloDriver, type ApolloDriverConfig } from '@nestjs/apollo';
@@ -53,6 +53,8 @@ export function graphqlModule({ config, logger }: Runtime): DynamicModule {
     // Cache control would wrap the resolver of every field of the schema; answers are never cached.
     plugins: [
       ApolloServerPluginCacheControlDisabled(),
+      // It would be loaded, with a library of its own, to find that this is no part of a larger graph.
+      ApolloServerPluginInlineTraceDisabled(),
       checkVariablesFirst(config),
       executePlainQueries<Context>(),
       logInternalErrors(logger.child({ service: 'gateway' })),

@@ -70,6 +70,9 @@ export class AnsweredChannels {
       for (const { botId, sinceAt, ...channel } of asked) {
         const key = answeredChannelsKey(botId);
         writing.zadd(key, 'GT', sinceAt.getTime(), memberOf(channel));
+      }
+      for (const botId of new Set(asked.map((channel) => channel.botId))) {
+        const key = answeredChannelsKey(botId);
         writing.zremrangebyrank(key, 0, -1 - MAX_ANSWERED_CHANNELS);
         writing.pexpire(key, CHANNELS_KNOWN_MS);
       }

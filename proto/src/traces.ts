@@ -3,7 +3,10 @@ import { Actor } from './actor.js';
 import { area } from './contract.js';
 import { id, isoTime, snowflake } from './fields.js';
 
-/** Why a bot ignores a message, as it decides when it receives it. Its own messages and those of Discord leave no trace. */
+/**
+ * Why a bot ignores a message, as it decides when it receives it. Its own messages and those of Discord leave no trace. `text_withheld`: without
+ * the intent Message Content, Discord leaves out the texts of messages that do not mention the bot.
+ */
 export const IGNORE_REASONS = [
   'other_bot',
   'bot_turns',
@@ -17,6 +20,7 @@ export const IGNORE_REASONS = [
   'not_age_restricted',
   'not_mentioned',
   'empty',
+  'text_withheld',
   'channel_rate',
   'member_rate',
 ] as const;

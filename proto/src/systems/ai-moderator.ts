@@ -12,7 +12,7 @@ export const AI_MODERATOR: System = {
   features: [
     'Your own categories with thresholds',
     'Report, warn, delete or time out by how certain it is',
-    'Reasons in the log channel and the case list',
+    'Category and certainty in the log channel and the case list',
     'Up to ten messages of ten seconds count as one message',
   ],
   difficulty: 'Advanced',

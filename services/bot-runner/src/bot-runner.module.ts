@@ -75,6 +75,7 @@ import { QuestionFeedback } from './messages/question-feedback.js';
 import { QuestionChanges } from './messages/question-changes.js';
 import { ReplyQueue } from './messages/reply-queue.js';
 import { SupersededMessages } from './messages/superseded-messages.js';
+import { OwnRoles } from './messages/own-roles.js';
 import { Places } from './messages/places.js';
 import { ThreadParents } from './messages/thread-parents.js';
 import { TypingIndicators } from './messages/typing-indicators.js';
@@ -151,6 +152,7 @@ const SYSTEMS: readonly Provider[] = [...SYSTEM_PROVIDERS, Systems, SystemFiles,
 const ANSWERS: readonly Provider[] = [
   AgeGate,
   MessageGates,
+  OwnRoles,
   Places,
   ThreadParents,
   OutstandingMessages,

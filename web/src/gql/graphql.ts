@@ -655,6 +655,7 @@ export type TraceReason =
   | 'question_deleted'
   | 'restricted'
   | 'taken_by_system'
+  | 'text_withheld'
   | 'thread'
   | 'too_many_waiting'
   | 'too_old'

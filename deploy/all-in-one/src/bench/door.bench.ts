@@ -181,10 +181,10 @@ async function storesMicros(withRedis: boolean): Promise<number> {
 
 /** In microseconds a millisecond. */
 async function idleUse(): Promise<{ process: number; postgres: number; redis: number }> {
-  const use = async () => [cpuMicros(replica.pid), familyCpuMicros(postmaster), await redisCpuMicros(redis)] as const;
-  const [before, startedAt] = [await use(), performance.now()];
+  const spent = async () => [cpuMicros(replica.pid), familyCpuMicros(postmaster), await redisCpuMicros(redis)] as const;
+  const [before, startedAt] = [await spent(), performance.now()];
   await new Promise((resolve) => setTimeout(resolve, IDLE_MS));
-  const [after, ms] = [await use(), performance.now() - startedAt];
+  const [after, ms] = [await spent(), performance.now() - startedAt];
   return { process: (after[0] - before[0]) / ms, postgres: (after[1] - before[1]) / ms, redis: (after[2] - before[2]) / ms };
 }
 

@@ -3,8 +3,9 @@ import { COMMANDS, queues, sentAtMs, type JobOf, type RunnableCommand } from '@k
 import { Inject, Injectable } from '@nestjs/common';
 import { AcceptedJobs } from '../messages/accepted-jobs.js';
 import type { ConnectedBot } from '../messages/connected-bot.js';
-import { decide, type IncomingMessage, type SkipReason } from '../messages/decide.js';
+import { checkPlace, decide, type IncomingMessage, type SkipReason } from '../messages/decide.js';
 import { untilQueued } from '../messages/until-queued.js';
+import { findCommand } from './catalogue.js';
 import { callIn, type MessageCall } from './command-calls.js';
 import { MemberRate } from './member-rate.js';
 
@@ -16,6 +17,10 @@ const WRITTEN_BY_COMPANION: ReadonlySet<string> = new Set(
 /** Whether the companion or a language model writes its answer, which counts like a reply (docs/decisions.md B5). */
 export const isWrittenByCompanion = ({ commandId }: Pick<RunnableCommand, 'commandId'>): boolean =>
   WRITTEN_BY_COMPANION.has(commandId);
+
+/** Whether members with a permission of Discord moderate by it: they do in every channel where the bot may act (docs/decisions.md K10). */
+export const isForModerators = ({ commandId }: Pick<RunnableCommand, 'commandId'>): boolean =>
+  findCommand(commandId)?.memberPermission !== undefined;
 
 type Job = JobOf<typeof queues.commands>;
 
@@ -43,6 +48,14 @@ export class CommandIntake {
     const startsWithMention =
       start.startsWith('<@') && (start.startsWith(`<@${ownUserId}>`) || start.startsWith(`<@!${ownUserId}>`));
     return callIn({ content: message.content, isBot: message.isBot, startsWithMention }, bot);
+  }
+
+  /** A call by which a member moderates, in a channel where the companion need not answer; null without one. */
+  moderatingCallIn(message: IncomingMessage, connected: ConnectedBot, rawContent: string): MessageCall | null {
+    const { bot } = connected;
+    if (message.guildId === null || !bot.commands.some(isForModerators) || checkPlace(message, bot) !== null) return null;
+    const call = this.callIn(message, connected, rawContent);
+    return call && isForModerators(call.command) ? call : null;
   }
 
   /** Queues the call, or a notice instead of it, or ignores it. */

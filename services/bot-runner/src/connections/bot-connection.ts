@@ -56,6 +56,7 @@ export class BotConnection {
       ...nothingKept(),
       closed: this.closing.signal,
       shard: lease.shard,
+      hasMessageContent: () => this.intents.hasMessageContent,
       sendVoiceState: (payload) => this.gateway?.sendVoiceState(payload) ?? false,
     };
   }
@@ -283,9 +284,8 @@ export class BotConnection {
     await this.shared.clients.refusedTokens.add(this.token);
     const token = await this.access.token();
     if (this.closing.signal.aborted) return;
-    if (token === null || (await this.shared.clients.refusedTokens.has(token)) || token === this.token)
-      return this.fail('TOKEN_INVALID');
-    this.connect(token);
+    const isNew = token !== null && token !== this.token && !(await this.shared.clients.refusedTokens.has(token));
+    return isNew ? this.connect(token) : this.fail('TOKEN_INVALID');
   }
 
   private fail(code: ErrorCode, statusReason: string = ERRORS[code].text): void {

@@ -39,7 +39,7 @@ export interface GuildPlace {
 }
 
 /** A role as far as permissions depend on it: complete ones, of thousands of guilds, would take hundreds of megabytes. */
-type RoleFacts = Pick<APIRole, 'id' | 'permissions' | 'position'>;
+type RoleFacts = Pick<APIRole, 'id' | 'permissions' | 'position'> & { readonly botId?: string };
 type GuildFacts = Pick<APIGuild, 'id' | 'name' | 'owner_id'> & { readonly roles: readonly RoleFacts[] };
 
 interface ChannelFacts {
@@ -109,6 +109,12 @@ export class GuildAccess {
     return member.id === guild.owner_id || highestPosition(guild, member) > highestPosition(guild, other);
   }
 
+  /** The role that Discord made for the bot when it was added to the guild; null without one. */
+  async ownRole(place: Pick<GuildPlace, 'botId' | 'guildId'>, ownUserId: string): Promise<string | null> {
+    const { roles } = await this.guild(place);
+    return roles.find(({ botId }) => botId === ownUserId)?.id ?? null;
+  }
+
   /** The bot itself as a member of the guild. */
   ownMember({ botId, guildId }: Pick<GuildPlace, 'botId' | 'guildId'>, ownUserId: string): Promise<GuildMember> {
     return remembered(this.ownMembers, `${botId}:${guildId}`, () => this.member({ botId, guildId }, ownUserId));
@@ -128,7 +134,7 @@ export class GuildAccess {
         id,
         name,
         owner_id,
-        roles: roles.map(({ id: roleId, permissions, position }) => ({ id: roleId, permissions, position })),
+        roles: roles.map(roleFacts),
       };
     });
   }
@@ -170,6 +176,13 @@ export class GuildAccess {
     });
   }
 }
+
+const roleFacts = ({ id, permissions, position, tags }: APIRole): RoleFacts => ({
+  id,
+  permissions,
+  position,
+  ...(tags?.bot_id === undefined ? {} : { botId: tags.bot_id }),
+});
 
 /** The cached promise; a rejected one is not kept. */
 function remembered<T>(cache: LRUCache<string, Promise<T>>, key: string, ask: () => Promise<T>): Promise<T> {

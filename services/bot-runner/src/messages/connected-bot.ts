@@ -22,6 +22,8 @@ export interface ConnectedBot {
   /** Aborted when the connection is closed: nothing waits for an unreachable queue after that. */
   readonly closed: AbortSignal;
   readonly shard: { readonly index: number; readonly count: number };
+  /** Whether Discord sends the texts of messages that do not mention the bot: the intent Message Content. */
+  readonly hasMessageContent: () => boolean;
   /** Asks Discord for a voice channel, or to leave it (op 4); false while the connection is not ready. */
   readonly sendVoiceState: (payload: object) => boolean;
 }

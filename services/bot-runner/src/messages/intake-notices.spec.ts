@@ -9,6 +9,7 @@ const aBot = (botId: string): ConnectedBot => ({
   bot: { botId, ownerId: 'o', channelSettings: ChannelSettings.parse({}) } as RunnableBot,
   ownUserId: '9',
   shard: { index: 0, count: 1 },
+  hasMessageContent: () => true,
   sendVoiceState: () => false,
   closed: new AbortController().signal,
 });

@@ -35,7 +35,14 @@ function anIntake(check: () => Promise<boolean>) {
   };
   const places = { inOrder: (_bot: ConnectedBot, message: object) => message };
   const [unused, traces] = [{} as never, { record: () => undefined }];
-  const intake = new MessageIntake(unused, unused, { moderation, places } as never, unused, unused, traces as never);
+  const intake = new MessageIntake(
+    unused,
+    unused,
+    { moderation, places, ownRoles: { of: () => null } } as never,
+    unused,
+    unused,
+    traces as never,
+  );
   const connected: ConnectedBot = {
     bot: { botId: 'b', ownerId: 'o', ageRating: 'everyone', channelSettings: ChannelSettings.parse({}) } as RunnableBot,
     ownUserId: '9',
@@ -43,6 +50,7 @@ function anIntake(check: () => Promise<boolean>) {
     handled: new HandledMessages(),
     threadParents: new Map(),
     shard: { index: 0, count: 1 },
+    hasMessageContent: () => true,
     sendVoiceState: () => false,
     servers: { ids: new Set(), isComplete: true },
     closed: new AbortController().signal,

@@ -5,6 +5,7 @@ import {
   type GatewayMessageCreateDispatchData,
   type GatewayMessageUpdateDispatchData,
 } from 'discord-api-types/v10';
+import type { MessageCall } from '../commands/command-calls.js';
 import { CommandIntake } from '../commands/command-intake.js';
 import { Traces, type TraceResult } from '../traces/traces.service.js';
 import type { ConnectedBot } from './connected-bot.js';
@@ -59,17 +60,35 @@ export class MessageIntake {
   private handleNew(connected: ConnectedBot, raw: GatewayMessageCreateDispatchData): Promise<void> | null {
     // Without the intent for members, Discord tells of new ones in this way only.
     if (raw.type === MessageType.UserJoin) this.otherEvents.proactive.joined(connected.bot, raw.guild_id, raw.author);
-    const message = this.gates.places.inOrder(connected, incomingMessage(raw, connected));
-    if (!(message instanceof Promise)) return this.handleMessage(connected, message, raw);
-    return message.then((found) => this.handleMessage(connected, found, raw) ?? undefined);
+    return this.whenRead(connected, raw, (message) => this.handleMessage(connected, message, raw));
   }
 
   /** Discord also sends this event when it adds the preview of a link, without a time of the change. */
   private handleEdit(connected: ConnectedBot, raw: GatewayMessageUpdateDispatchData): Promise<void> | null {
     if (!raw.edited_timestamp || NEEDED_OF_EDITS.some((field) => !Object.hasOwn(raw, field))) return null;
-    const message = this.gates.places.inOrder(connected, incomingMessage(raw, connected));
-    if (!(message instanceof Promise)) return this.passEdit(connected, message, raw);
-    return message.then((found) => this.passEdit(connected, found, raw) ?? undefined);
+    return this.whenRead(connected, raw, (message) => this.passEdit(connected, message, raw));
+  }
+
+  /** Passes on the message with what Discord has to be asked for about it. */
+  private whenRead(
+    connected: ConnectedBot,
+    raw: GatewayMessageCreateDispatchData | GatewayMessageUpdateDispatchData,
+    pass: (message: IncomingMessage) => Promise<void> | null,
+  ): Promise<void> | null {
+    const ownRole = this.gates.ownRoles.of(connected, raw);
+    if (ownRole)
+      return ownRole.then((roleId) => this.inPlace(connected, incomingMessage(raw, connected, roleId), pass) ?? undefined);
+    return this.inPlace(connected, incomingMessage(raw, connected), pass);
+  }
+
+  private inPlace(
+    connected: ConnectedBot,
+    read: IncomingMessage,
+    pass: (message: IncomingMessage) => Promise<void> | null,
+  ): Promise<void> | null {
+    const message = this.gates.places.inOrder(connected, read);
+    if (!(message instanceof Promise)) return pass(message);
+    return message.then((found) => pass(found) ?? undefined);
   }
 
   private passEdit(
@@ -126,6 +145,8 @@ export class MessageIntake {
   /** A bot that is for adults acts in age-restricted channels only. */
   private answer(connected: ConnectedBot, message: IncomingMessage, raw: GatewayMessageCreateDispatchData): Promise<void> | null {
     const { bot, ownUserId, replies } = connected;
+    const moderating = this.commands.moderatingCallIn(message, connected, raw.content);
+    if (moderating) return this.runCommand(connected, message, raw, moderating);
     const isForEveryone = bot.ageRating === 'everyone';
     if (isForEveryone || !isReached(message, ownUserId, bot, replies.before(message)))
       return this.answerHere(connected, message, raw);
@@ -152,15 +173,14 @@ export class MessageIntake {
     const recent = replies.before(message);
     const isInReach = isReached(message, connected.ownUserId, bot, recent);
     const call = isInReach ? this.commands.callIn(message, connected, raw.content) : null;
-    if (call) {
-      const { ignored, queued } = this.commands.handle(connected, message, call, authorNameOf(raw));
-      if (ignored === null) this.trace(connected, message, { outcome: 'command' });
-      else this.traceIgnored(connected, message, ignored);
-      return queued && queued.then(() => undefined);
-    }
+    if (call) return this.runCommand(connected, message, raw, call);
     const decision = decide(message, connected.ownUserId, bot, recent);
     if (!decision.shouldReply && !(continues && ONCE_PER_QUESTION.has(decision.reason))) {
-      this.traceIgnored(connected, message, decision.reason);
+      this.traceIgnored(
+        connected,
+        message,
+        isTextWithheld(connected, message, decision.reason) ? 'text_withheld' : decision.reason,
+      );
       if (isInReach) this.otherEvents.changes.listen(connected, message, authorNameOf(raw));
       return this.notices.about(connected, message, decision.reason);
     }
@@ -169,6 +189,18 @@ export class MessageIntake {
     const remark = this.notices.remarkAbout(connected, message);
     const question = questionOf(connected, message, raw, this.otherEvents.changes.talkBefore(connected, message));
     return this.replyQueue.add(connected, remark === undefined ? question : { ...question, remark });
+  }
+
+  private runCommand(
+    connected: ConnectedBot,
+    message: IncomingMessage,
+    raw: GatewayMessageCreateDispatchData,
+    call: MessageCall,
+  ): Promise<void> | null {
+    const { ignored, queued } = this.commands.handle(connected, message, call, authorNameOf(raw));
+    if (ignored === null) this.trace(connected, message, { outcome: 'command' });
+    else this.traceIgnored(connected, message, ignored);
+    return queued && queued.then(() => undefined);
   }
 
   private traceIgnored(connected: ConnectedBot, message: IncomingMessage, reason: SkipReason): void {
@@ -183,3 +215,7 @@ export class MessageIntake {
     this.traces.record({ botId, ownerId, messageId: id, channelId, guildId }, result);
   }
 }
+
+/** Discord sends the texts of direct messages and of those that mention the bot in any case. */
+const isTextWithheld = (connected: ConnectedBot, { guildId, mentionsBot }: IncomingMessage, reason: SkipReason): boolean =>
+  reason === 'empty' && guildId !== null && !mentionsBot && !connected.hasMessageContent();

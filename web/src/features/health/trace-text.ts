@@ -21,6 +21,7 @@ function pageOf(botId: string, reason: Reason): string | null {
   switch (reason) {
     case 'other_server':
     case 'not_age_restricted':
+    case 'text_withheld':
       return `${paths.edit(botId)}?tab=discord`;
     case 'cap':
       return `${paths.edit(botId)}?tab=settings`;

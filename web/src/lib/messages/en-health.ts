@@ -160,6 +160,10 @@ export const healthMessages = {
       },
       not_mentioned: { text: 'It answers only when it is mentioned.', action: 'Mention Only and Auto Reply' },
       empty: { text: 'There was no text that it could read.', action: null },
+      text_withheld: {
+        text: 'Discord did not send it the text: Message Content is off, so that it reads messages that mention it only.',
+        action: 'Message Content',
+      },
       channel_rate: { text: 'It had answered as often in the channel as it may in a minute.', action: 'Messages per minute' },
       member_rate: { text: 'The member had got six answers within a minute.', action: null },
       not_addressed: {

@@ -104,7 +104,27 @@ describe('what the rules of moderation decide by a cheaper way for most texts', 
       '%64',
       '%',
     ];
-    const others = ['(dot)', '[.]', ' dot ', 'd', 'i', 's', 'c', 'o', 'r', 'x', 'з', 'ѕ', '。', '⁄', '|', '\n'];
+    const others = [
+      'dsc',
+      '.gg',
+      '.me',
+      '(dot)',
+      '[.]',
+      ' dot ',
+      'd',
+      'i',
+      's',
+      'c',
+      'o',
+      'r',
+      'x',
+      'з',
+      'ѕ',
+      '。',
+      '⁄',
+      '|',
+      '\n',
+    ];
     const invite = fc.array(fc.constantFrom(...pieces, ...others), { maxLength: 14 }).map((parts) => parts.join(''));
     const written = fc.tuple(invite, fc.constantFrom('discord.gg/abc', 'dis cord(dot)gg / abc', ''), invite);
     fc.assert(
@@ -181,7 +201,9 @@ function invitesByWholeText(folded: string): boolean {
     .replace(/\s?[([{<]?\s?\b(?:dot|punkt)\b\s?[)\]}>]?\s?|[([{]\.[)\]}]|[。．｡․]/g, '.')
     .replace(/[\s\\*_~`|>]+/g, '')
     .replaceAll('⁄', '/');
-  return /discord(?:app)?\.(?:com\/+invite|gg(?:\/+invite)?)\/+[\p{L}\p{N}-]{2}/u.test(address);
+  const sites =
+    /(?:discord(?:app)?\.(?:com\/+invite|gg(?:\/+invite)?|me|io|link)|dsc\.gg|invite\.gg|disboard\.org\/+(?:[a-z-]+\/+)?server\/+join)\/+[\p{L}\p{N}-]{2}/u;
+  return sites.test(address);
 }
 
 const read = (text: string): string => [...text.toLowerCase()].filter((char) => char.trim() !== '').join('');

@@ -191,6 +191,10 @@ describe('the filter of links', () => {
 describe('the filter of invites', () => {
   it.each([
     'discord.gg/abc123',
+    'dsc.gg/our-server',
+    'https://invite.gg/abc',
+    'discord.me/abc',
+    'https://disboard.org/en/server/join/123456789012345678',
     'https://discord.com/invite/abc',
     'https://discordapp.com/invite/abc',
     'DISCORD.GG/ABC',

@@ -50,6 +50,7 @@ function aConnection() {
     ownUserId: '99',
     closed: new AbortController().signal,
     shard: { index: 0, count: 1 },
+    hasMessageContent: () => true,
     sendVoiceState: () => true,
   } as unknown as ConnectedBot;
   return connected;

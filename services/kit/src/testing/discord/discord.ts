@@ -87,6 +87,12 @@ export class StandInDiscord extends DiscordPeople {
     this.interactions.commands.set(bot.applicationId, fields);
   }
 
+  /** The role that Discord made for the bot when it joined its first guild. */
+  ownRoleOf({ applicationId }: BotRef): string {
+    const { roles } = this.guild(this.state.bot(applicationId).guildId);
+    return [...roles.values()].find(({ botId }) => botId === applicationId)?.id ?? '';
+  }
+
   message(id: string): Message | undefined {
     return this.state.message(id);
   }

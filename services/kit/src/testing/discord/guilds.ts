@@ -62,6 +62,8 @@ export interface Role {
   readonly position: number;
   /** Belongs to a bot: nobody can assign it. */
   readonly managed: boolean;
+  /** The bot whose own role it is. */
+  readonly botId?: string;
 }
 
 export interface Member {

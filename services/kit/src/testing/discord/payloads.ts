@@ -65,7 +65,7 @@ export function channelJson(channel: Channel) {
 export const isThread = (channel: Channel): boolean => channel.type >= 10 && channel.type <= 12;
 
 /** Discord's JSON for a role. */
-export const roleJson = ({ id, name, permissions, position, managed }: Role) => ({
+export const roleJson = ({ id, name, permissions, position, managed, botId }: Role) => ({
   id,
   name,
   color: 0,
@@ -78,6 +78,7 @@ export const roleJson = ({ id, name, permissions, position, managed }: Role) => 
   managed,
   mentionable: false,
   flags: 0,
+  ...(botId === undefined ? {} : { tags: { bot_id: botId } }),
 });
 
 /** Discord's JSON for a guild as REST answers it. */
@@ -195,7 +196,7 @@ export function messageJson(
     tts: false,
     mention_everyone: false,
     mentions: mentioned ? [userJson(mentioned.id, mentioned.name, true)] : [],
-    mention_roles: [],
+    mention_roles: [...message.content.matchAll(/<@&(\d+)>/g)].map(([, roleId]) => roleId),
     attachments: message.attachments.map((attachment) => attachmentJson(attachment, baseUrl)),
     embeds: message.embeds,
     pinned: false,

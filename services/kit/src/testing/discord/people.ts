@@ -292,7 +292,7 @@ export abstract class DiscordPeople {
     return message;
   }
 
-  private guild(guildId: string): Guild {
+  protected guild(guildId: string): Guild {
     const guild = this.state.guilds.get(guildId);
     if (!guild) throw new Error(`the stand-in Discord has no guild ${guildId}`);
     return guild;

@@ -155,7 +155,7 @@ export class DiscordState extends EventEmitter {
     const guild = this.guilds.get(guildId);
     if (!guild) throw new Error(`the stand-in Discord has no guild ${guildId}`);
     const { name } = this.bot(applicationId);
-    const role = { id: this.snowflake(), name, permissions, position: 10, managed: true };
+    const role = { id: this.snowflake(), name, permissions, position: 10, managed: true, botId: applicationId };
     guild.roles.set(role.id, role);
     const member = { id: applicationId, name, isBot: true, nick: null, roles: [role.id], timedOutUntil: null };
     guild.members.set(applicationId, member);

@@ -10,6 +10,7 @@ import { CommandReplies } from './commands/command-replies.js';
 import { CommandCallLimits } from './commands/command-limits.js';
 import { CommandRunner } from './commands/command-runner.js';
 import { CommandTools } from './commands/command-tools.js';
+import { ModerationTools } from './commands/moderation-tools.js';
 import { CommandsWorker } from './commands/commands.worker.js';
 import { CustomRuns } from './commands/custom-runs.js';
 import { Reminders } from './commands/reminders.service.js';
@@ -140,6 +141,7 @@ const COMMAND_PROVIDERS: readonly Provider[] = [
   CustomRuns,
   CommandRunner,
   CommandTools,
+  ModerationTools,
   CommandsWorker,
   Reminders,
   TriedCommands,

@@ -1,6 +1,14 @@
 import type { RunningService } from '@kith/kit';
 import { anActor, waitFor, type DiscordBot } from '@kith/kit/testing';
-import { moderation, runner, type Actor, type ChannelSettings, type ModerationCase, type Problem } from '@kith/proto';
+import {
+  moderation,
+  runner,
+  type Actor,
+  type ChannelSettings,
+  type ModerationCase,
+  type Problem,
+  type RunnableCommand,
+} from '@kith/proto';
 import { DataSource } from 'typeorm';
 import { RunnerHarness } from './runner-harness.js';
 
@@ -37,8 +45,12 @@ export class ModeratedBots {
   }
 
   /** A bot that is online with all rules but that of capitals. */
-  async add(settings: Partial<ChannelSettings> = {}, options: Parameters<RunnerHarness['addBot']>[1] = {}): Promise<Moderated> {
+  async add(
+    { commands = [], ...settings }: Partial<ChannelSettings> & { readonly commands?: RunnableCommand[] } = {},
+    options: Parameters<RunnerHarness['addBot']>[1] = {},
+  ): Promise<Moderated> {
     const { bot, botId } = this.harness.addBot({ ...ALL_RULES, ...settings }, options);
+    if (commands.length > 0) await this.harness.bots.change(botId, { commands });
     await this.harness.bots.start(botId);
     await this.harness.bots.waitForState(botId, 'online');
     return { bot, botId, actor: { ...anActor(), userId: this.harness.bots.runnableOf(botId).ownerId } };

@@ -1,4 +1,11 @@
-import { calledCommand, COMMANDS, type ProblemAction, type ReplyTask, type RunnableCommand } from '@kith/proto';
+import {
+  calledCommand,
+  COMMANDS,
+  type ChannelSettings,
+  type ProblemAction,
+  type ReplyTask,
+  type RunnableCommand,
+} from '@kith/proto';
 import type { APIApplicationCommandBasicOption, APIEmbed, RESTAPIPoll } from 'discord-api-types/v10';
 import type { MessagePart } from '../discord/message-poster.js';
 import type { CommandTools } from './command-tools.js';
@@ -13,6 +20,7 @@ export interface CalledBot {
   /** Of times of day that members write. */
   readonly timeZone: string;
   readonly prefix: string;
+  readonly channelSettings: ChannelSettings;
   readonly commands: readonly RunnableCommand[];
 }
 

@@ -3,9 +3,10 @@ import { coinflip, eightBall, roll } from './catalogue/fun.js';
 import { help, ping } from './catalogue/general.js';
 import { avatar, serverinfo, userinfo } from './catalogue/info.js';
 import { ask, summarize, translate } from './catalogue/model.js';
-import { purge, slowmode, timeout, warn } from './catalogue/moderation.js';
+import { purge, slowmode } from './catalogue/moderation.js';
 import { poll } from './catalogue/poll-command.js';
 import { remind } from './catalogue/remind.js';
+import { timeout, warn } from './catalogue/warnings.js';
 
 const CATALOGUE: readonly CatalogueCommand[] = [
   help,

@@ -52,7 +52,7 @@ export const guildOf = ({ bot, place }: GuildCall): { botId: string; guildId: st
 });
 
 /** Threads have the permissions of their channel. */
-const guildPlaceOf = (call: GuildCall): { botId: string; guildId: string; channelId: string } => ({
+export const guildPlaceOf = (call: GuildCall): { botId: string; guildId: string; channelId: string } => ({
   ...guildOf(call),
   channelId: call.place.parentId ?? call.place.channelId,
 });

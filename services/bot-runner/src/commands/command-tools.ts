@@ -3,8 +3,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { GuildAccess } from '../discord/guild-access.js';
 import { RestClients } from '../discord/rest-clients.js';
-import { CaseStore } from '../moderation/case-store.js';
 import { Problems } from '../problems/problems.service.js';
+import { ModerationTools } from './moderation-tools.js';
 import { Reminders } from './reminders.service.js';
 
 /** Longer than a job is retried. */
@@ -18,7 +18,7 @@ export class CommandTools {
     readonly access: GuildAccess,
     readonly reminders: Reminders,
     readonly problems: Problems,
-    readonly cases: CaseStore,
+    readonly moderation: ModerationTools,
     @Inject(REDIS) private readonly redis: Redis,
   ) {}
 

@@ -28,6 +28,7 @@ export const calledBot = (
   name,
   timeZone,
   prefix: channelSettings.customPrefix,
+  channelSettings,
   commands,
 });
 

@@ -1,8 +1,10 @@
-import type { ParsedInputOf, runner, TriedCommand } from '@kith/proto';
+import { ChannelSettings, type ParsedInputOf, type runner, type TriedCommand } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { CommandRunner } from './command-runner.js';
 import { UNKNOWN_COMMAND } from './command-texts.js';
 
+/** The test chat is no channel: commands that read its settings work on Discord. */
+const NO_CHANNEL = ChannelSettings.parse({});
 const NO_ANSWER = 'Done: this command writes no answer.';
 
 /** Runs commands for the test chat of the owner. */
@@ -15,7 +17,7 @@ export class TriedCommands {
     if (!command) return { kind: 'text', text: UNKNOWN_COMMAND };
     const answer = await this.runner.answer(command, {
       ...call,
-      bot: { ...bot, userId: '' },
+      bot: { ...bot, userId: '', channelSettings: NO_CHANNEL },
       trigger: command.trigger,
       place: null,
     });

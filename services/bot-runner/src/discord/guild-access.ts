@@ -13,6 +13,7 @@ import {
   type APIRole,
 } from 'discord-api-types/v10';
 import type { LRUCache } from 'lru-cache';
+import { displayName } from './display-name.js';
 import { RestClients } from './rest-clients.js';
 import { isThreadType } from './thread-types.js';
 
@@ -29,6 +30,11 @@ export interface GuildMember {
   readonly roleIds: readonly string[];
   /** ISO time; null without a timeout. */
   readonly timedOutUntil?: string | null | undefined;
+}
+
+/** With the name that others see. */
+export interface NamedMember extends GuildMember {
+  readonly name: string;
 }
 
 /** A channel of a guild; for a thread the channel that it belongs to. */
@@ -121,9 +127,10 @@ export class GuildAccess {
   }
 
   /** A member of the guild, asked anew each time. Rejects with Discord's 404 when they are not in it. */
-  async member({ botId, guildId }: Pick<GuildPlace, 'botId' | 'guildId'>, userId: string): Promise<GuildMember> {
+  async member({ botId, guildId }: Pick<GuildPlace, 'botId' | 'guildId'>, userId: string): Promise<NamedMember> {
     const found = (await this.clients.use(botId, (rest) => rest.get(Routes.guildMember(guildId, userId)))) as APIGuildMember;
-    return { id: userId, roleIds: found.roles, timedOutUntil: found.communication_disabled_until };
+    const name = displayName(found.user, found.nick);
+    return { id: userId, name, roleIds: found.roles, timedOutUntil: found.communication_disabled_until };
   }
 
   guild({ botId, guildId }: Pick<GuildPlace, 'botId' | 'guildId'>): Promise<GuildFacts> {

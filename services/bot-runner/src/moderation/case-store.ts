@@ -1,5 +1,5 @@
 import { Interval } from '@kith/kit';
-import { MINUTE_MS, MAX_PUNISHMENTS_PER_MINUTE, type ModerationAction } from '@kith/proto';
+import { MINUTE_MS, MAX_PUNISHMENTS_PER_MINUTE, type ChannelSettings, type ModerationAction } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, type Repository } from 'typeorm';
@@ -70,32 +70,30 @@ export class CaseStore {
       const decided = await decide(transaction, job);
       const pausedAt = isPunishment(decided) ? await pauseAtLimit(transaction, job) : null;
       if (pausedAt) return { moderationCase: null, pausedAt };
-      const { identifiers } = await transaction.insert(ModerationCaseEntity, decided);
-      const [{ id } = { id: '' }] = identifiers as { id: string }[];
-      return { moderationCase: await transaction.findOneByOrFail(ModerationCaseEntity, { id }), pausedAt: null };
+      return { moderationCase: await insert(transaction, decided), pausedAt: null };
     });
   }
 
-  /** Stores a warning that a moderator gave by command, once however often the same call is repeated; returns how many the member has with it. */
-  warn(warning: CommandWarning): Promise<number> {
+  /** Stores a warning that a moderator gave by command, once however often the same call is repeated; at the threshold with a timeout. */
+  warn(warning: CommandWarning, settings: TimeoutSettings): Promise<ModerationCaseEntity> {
     return this.database.transaction(async (transaction) => {
       const { botId, ownerId, guildId, messageId, memberId } = warning;
       await transaction.query(LOCK_SERVER, [botId, ownerId, guildId]);
       const known = await transaction.findOneBy(ModerationCaseEntity, { botId, messageId, source: COMMAND });
-      if (known) return known.warnings ?? 0;
+      if (known) return known;
       const warnings = 1 + (await countOf(transaction, COUNT_WARNINGS, [botId, guildId, memberId, false]));
+      const isAtThreshold = settings.timeoutUsers && warnings >= settings.warningThreshold;
       const decided: NewCase = {
         ...warning,
         source: COMMAND,
         rule: 'command',
         detail: null,
-        actions: ['warn'],
+        actions: isAtThreshold ? ['warn', 'timeout'] : ['warn'],
         warnings,
-        timeoutUntil: null,
+        timeoutUntil: isAtThreshold ? timeoutEnd(settings) : null,
         isDryRun: false,
       };
-      await transaction.insert(ModerationCaseEntity, decided);
-      return warnings;
+      return insert(transaction, decided);
     });
   }
 
@@ -162,7 +160,17 @@ type CommandWarning = Pick<ModerationCaseEntity, 'botId' | 'ownerId' | 'guildId'
   readonly memberName: string;
 };
 
+type TimeoutSettings = Pick<ChannelSettings, 'timeoutUsers' | 'timeoutDuration' | 'warningThreshold'>;
+
 type NewCase = Omit<ModerationCaseEntity, 'id' | 'createdAt' | 'undoneAt' | 'refused'>;
+
+const timeoutEnd = ({ timeoutDuration }: TimeoutSettings): Date => new Date(Date.now() + timeoutDuration * MINUTE_MS);
+
+async function insert(transaction: EntityManager, decided: NewCase): Promise<ModerationCaseEntity> {
+  const { identifiers } = await transaction.insert(ModerationCaseEntity, decided);
+  const [{ id } = { id: '' }] = identifiers as { id: string }[];
+  return transaction.findOneByOrFail(ModerationCaseEntity, { id });
+}
 
 /** `transaction` holds the lock of the server, so that two messages of a member do not get the same number of warnings. */
 async function decide(transaction: EntityManager, { botId, ownerId, guildId, channelId, task }: ViolationJob): Promise<NewCase> {
@@ -180,7 +188,7 @@ async function decide(transaction: EntityManager, { botId, ownerId, guildId, cha
     ...(isWarned ? (['warn'] as const) : []),
     ...(isTimedOut ? (['timeout'] as const) : []),
   ];
-  const timeoutUntil = isTimedOut ? new Date(Date.now() + settings.timeoutDuration * MINUTE_MS) : null;
+  const timeoutUntil = isTimedOut ? timeoutEnd(settings) : null;
   const { id: memberId, name: memberName } = member;
   const found = { botId, ownerId, guildId, channelId, messageId, source: sourceOf(task), memberId, memberName, rule, detail };
   return { ...found, actions, warnings, timeoutUntil, isDryRun };

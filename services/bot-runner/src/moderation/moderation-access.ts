@@ -1,8 +1,14 @@
 import { DiscordAPIError } from '@discordjs/rest';
 import { Injectable } from '@nestjs/common';
 import { PermissionFlagsBits } from 'discord-api-types/v10';
-import { allows, GuildAccess, type GuildPlace } from '../discord/guild-access.js';
+import { allows, GuildAccess, type GuildMember, type GuildPlace } from '../discord/guild-access.js';
 import type { ViolationJob } from './violation-job.js';
+
+/** A member of a guild, where something is to be done about them. `ownUserId` is the Discord user of the bot. */
+export interface MemberPlace extends GuildPlace {
+  readonly ownUserId: string;
+  readonly member: GuildMember;
+}
 
 /** Who may not be moderated, and what the bot may do. Methods throw what Discord answers, for example when the bot is not in the server. */
 @Injectable()
@@ -33,17 +39,15 @@ export class ModerationAccess {
     return allows(permissions, PermissionFlagsBits.ManageMessages);
   }
 
-  /** Why the bot cannot time the author out: a missing permission, or roles that stand above its own; null when it can. */
-  async obstacleToTimeout(job: ViolationJob): Promise<'permission' | 'roles' | null> {
-    const { ownUserId, member } = job.task;
-    const place = guildPlaceOf(job);
+  /** Why the bot cannot time the member out: a missing permission, or roles that stand above its own; null when it can. */
+  async obstacleToTimeout({ ownUserId, member, ...place }: MemberPlace): Promise<'permission' | 'roles' | null> {
     const permissions = await this.access.ownPermissions(place, ownUserId);
     if (!allows(permissions, PermissionFlagsBits.ModerateMembers)) return 'permission';
     return (await this.access.isAbove(place, await this.access.ownMember(place, ownUserId), member)) ? null : 'roles';
   }
 }
 
-const guildPlaceOf = ({ botId, guildId, channelId, task }: ViolationJob): GuildPlace => ({
+export const guildPlaceOf = ({ botId, guildId, channelId, task }: ViolationJob): GuildPlace => ({
   botId,
   guildId,
   channelId: task.parentId ?? channelId,

@@ -30,9 +30,12 @@ export function noticeOf(
 ): string {
   if (done.length === 0 || memberId === null) return '';
   const warning = done.includes('warn') && warnings !== null ? ` ${warningOf(warnings, settings)}` : '';
-  const timeout = done.includes('timeout') ? ` You cannot write for ${minutes(settings.timeoutDuration)}.` : '';
+  const timeout = done.includes('timeout') ? ` ${timeoutNoticeOf(settings)}` : '';
   return `<@${memberId}>, ${LIMITS[rule]}.${warning}${timeout}`;
 }
+
+export const timeoutNoticeOf = ({ timeoutDuration }: Pick<Limits, 'timeoutDuration'>): string =>
+  `You cannot write for ${minutes(timeoutDuration)}.`;
 
 interface Limits {
   readonly timeoutUsers: boolean;

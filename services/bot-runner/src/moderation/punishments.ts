@@ -5,9 +5,9 @@ import { Routes, type APIGuildMember } from 'discord-api-types/v10';
 import { RestClients } from '../discord/rest-clients.js';
 import { Problems } from '../problems/problems.service.js';
 import type { ViolationJob } from './violation-job.js';
-import { ModerationAccess } from './moderation-access.js';
+import { guildPlaceOf, ModerationAccess, type MemberPlace } from './moderation-access.js';
 
-type Job = Omit<JobOf<typeof queues.moderation>, 'task'>;
+type Place = Pick<JobOf<typeof queues.moderation>, 'botId' | 'ownerId' | 'guildId'>;
 
 /** What became of an action: `gone` when message, member, channel or server do not exist any more. */
 export type Outcome = 'done' | 'gone' | 'refused';
@@ -37,7 +37,9 @@ export class Punishments {
   /** A warning is nothing on Discord but the notice, which is posted for all actions together. */
   async take(action: ModerationAction, job: ViolationJob, timeoutUntil: Date | null): Promise<Outcome> {
     if (action === 'delete') return job.task.system?.isBlocked ? 'done' : this.deleteMessage(job);
-    return action === 'warn' ? 'done' : this.timeOut(job, timeoutUntil);
+    if (action === 'warn' || !timeoutUntil) return 'done';
+    const { ownUserId, member } = job.task;
+    return this.timeOut({ ...guildPlaceOf(job), ownerId: job.ownerId, ownUserId, member }, timeoutUntil);
   }
 
   async deleteMessage(job: ViolationJob): Promise<Outcome> {
@@ -55,7 +57,7 @@ export class Punishments {
    * Changes the end of a member's timeout, null for none, to what `decide` answers to the one that Discord has. It is asked again after a change: another
    * case may have been taken back meanwhile, whose job still found the end before.
    */
-  changeTimeout(job: Job, memberId: string, decide: Decide, missingPermission: string | null = null): Promise<Outcome> {
+  changeTimeout(job: Place, memberId: string, decide: Decide, missingPermission: string | null = null): Promise<Outcome> {
     const route = Routes.guildMember(job.guildId, memberId);
     return this.send(job, {
       action: 'time-out-members',
@@ -72,16 +74,16 @@ export class Punishments {
     });
   }
 
-  private async timeOut(job: ViolationJob, until: Date | null): Promise<Outcome> {
-    const obstacle = await this.access.obstacleToTimeout(job);
-    if (obstacle === 'roles') return this.refuse(job, { action: 'time-out-members', channelId: null }, null);
-    // Not earlier than a moderator wants it.
-    const decide: Decide = (current) => Promise.resolve(current && until && current > until ? current : until);
-    return this.changeTimeout(job, job.task.member.id, decide, obstacle === 'permission' ? 'Time out members' : null);
+  /** Times a member out who reached the threshold of warnings, or whom a system found; never until an earlier time than a moderator set. */
+  async timeOut(target: MemberPlace & Place, until: Date): Promise<Outcome> {
+    const obstacle = await this.access.obstacleToTimeout(target);
+    if (obstacle === 'roles') return this.refuse(target, { action: 'time-out-members', channelId: null }, null);
+    const decide: Decide = (current) => Promise.resolve(current && current > until ? current : until);
+    return this.changeTimeout(target, target.member.id, decide, obstacle === 'permission' ? 'Time out members' : null);
   }
 
   /** Sends a request unless the permission for it is known to be missing: Discord bans addresses that send too many of those. */
-  private async send(job: Job, request: Request): Promise<Outcome> {
+  private async send(job: Place, request: Request): Promise<Outcome> {
     if (request.missingPermission !== null) return this.refuse(job, request, request.missingPermission);
     try {
       await this.clients.use(job.botId, (rest) => request.send(rest));
@@ -95,7 +97,11 @@ export class Punishments {
     return 'done';
   }
 
-  private async refuse(job: Job, { action, channelId }: Omit<Request, 'send' | 'missingPermission'>, permission: string | null) {
+  private async refuse(
+    job: Place,
+    { action, channelId }: Omit<Request, 'send' | 'missingPermission'>,
+    permission: string | null,
+  ) {
     await this.problems.record(job, { guildId: job.guildId, channelId, action }, permission);
     return 'refused' as const;
   }

@@ -199,7 +199,7 @@ export const channelMessages = {
     warningThresholdText: 'Warnings until a timeout, 1 to 10.',
     timeoutUsers: 'Time members out',
     timeoutUsersText:
-      'A member who reaches the warning threshold cannot write for a while. It needs Issue warnings; after a timeout the warnings are counted anew.',
+      'A member who reaches the warning threshold cannot write for a while. It needs Issue warnings, or the command Warn; after a timeout the warnings are counted anew.',
     timeoutDuration: 'Timeout Duration (minutes)',
     timeoutDurationText: '1 to 1,440, which is a day.',
     whitelistUsers: 'Whitelisted Users',

@@ -239,6 +239,29 @@ describe('a question of one character', () => {
   });
 });
 
+describe('a question with emoji and flags', () => {
+  let owner: Owner;
+  beforeAll(async () => {
+    owner = kith.anOwner();
+    await kith.teach(owner, { title: 'German guests', content: 'Guests from 🇩🇪 get a room with a view.' });
+    await kith.teach(owner, { title: 'Swiss guests', content: 'Guests from 🇨🇭 get a chocolate.' });
+    await kith.teach(owner, { title: 'Rain', content: 'With 🌧 we stay inside.' });
+  });
+
+  it.each([
+    ['🇩🇪', 'German guests'],
+    ['🇨🇭?', 'Swiss guests'],
+    ['🇨🇭🌧', 'Rain Swiss guests'],
+  ])('finds the items that have them: %s', async (question, titles) => {
+    const found = (await kith.ranking(owner, question)).map(({ title }) => title);
+    expect([...new Set(found)].toSorted().join(' ')).toBe(titles);
+  });
+
+  it.each(['🇫🇷', '🇩🇰', '🌦', '☔'])('takes none of them for a misspelt other one: %s', async (question) => {
+    expect((await kith.ranking(owner, question)).map(({ title }) => title)).toEqual([]);
+  });
+});
+
 describe('searching in scripts written from right to left', () => {
   let owner: Owner;
   beforeAll(async () => {

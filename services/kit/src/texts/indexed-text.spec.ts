@@ -23,6 +23,8 @@ describe('a text as it is indexed', () => {
     ['short words with a hyphen also as one', 'Wi-Fi at check-in', ['Wi-Fi', 'WiFi', 'at', 'check-in', 'checkin']],
     ['longer ones and other hyphens as they are', 'long-distance 1-2 a-b-c -x', ['long-distance', '1-2', 'a-b-c', '-x']],
     ['an emoji as a word', 'rain 🌧 today', ['rain', 'emoji1f327', 'today']],
+    ['a flag as a word', 'German:🇩🇪 or 🇫🇷🇪🇸.', ['German:', 'emoji1f1e91f1ea', 'or', 'emoji1f1eb1f1f7', 'emoji1f1ea1f1f8', '.']],
+    ['half of a flag as it is', 'x 🇩 y', ['x', '🇩', 'y']],
     ['a word in capitals with a mark', 'Ask IT about it', ['Ask', 'IT', 'about', 'it', 'capital0it']],
     ['Hebrew without vowel points and marks of direction', '\u200fסִפְרִיָּה\u200f', ['ספריה']],
     ['Arabic without vowel points and strokes', 'مَكْتَبـــة', ['مكتبة']],
@@ -55,6 +57,10 @@ describe('a text as it is indexed', () => {
           .toSorted()
           .join(' '),
       ).toBe(names);
+  });
+
+  it('has the same words for emoji and flags in texts and in questions', () => {
+    expect(askedText('🇩🇪 🌧')).toBe(indexedText('🇩🇪 🌧'));
   });
 
   it('has no single character in a question of several', () => {

@@ -13,7 +13,10 @@ const HYPHENATED = /(?<![\p{L}\p{N}@/.-])(?=[\p{L}-]{3,9}(?![\p{L}\p{N}-]))\p{L}
 /** Vowel points of Hebrew and Arabic, the stroke that lengthens Arabic words, and marks of direction: people leave them out when they ask. */
 const POINTS =
   /[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed]|\p{Bidi_Control}/gu;
-const EMOJI = /\p{Extended_Pictographic}/gu;
+/** What becomes of one in a text: others are another word, not a misspelt one. knowledge.search (SQL) knows it. */
+export const IS_EMOJI = /^emoji[0-9a-f]*\d[0-9a-f]*$/;
+/** A flag is two letters of its own alphabet. */
+const EMOJI = /\p{Regional_Indicator}{2}|\p{Extended_Pictographic}/gu;
 /** How long the stop words are that may mean something else with a capital letter: the IT department, a question to the WHO, a colleague named Will. */
 const CAPITALS = /(?<![\p{LC}\p{M}\p{N}])\p{Lu}{2,5}(?![\p{LC}\p{M}\p{N}])/gu;
 /** After a word or a comma: at the beginning of a sentence every word has a capital letter. */
@@ -28,8 +31,8 @@ const HAN_AT_END = /\p{Script=Han}$/u;
 
 /**
  * A text as it is indexed, so that the parser of Postgres finds its words: runs of scripts without spaces become pairs of characters, dotted names
- * their parts, short words with a hyphen one word too, each emoji a word. A word that would be a stop word if it had no capital letter gets a mark
- * beside it; which ones are stop words of the language is decided where the marks are indexed.
+ * their parts, short words with a hyphen one word too, each emoji and flag a word. A word that would be a stop word if it had no capital letter gets
+ * a mark beside it; which ones are stop words of the language is decided where the marks are indexed.
  */
 export const indexedText = (text: string): string => withWords(text, (run) => pairsIn(run) + (lastCharacterOf(run) ?? ''));
 
@@ -58,7 +61,7 @@ const plain = (text: string): string =>
 const divided = (text: string, wordsOf: (run: string) => string): string =>
   dividedAscii(text.replaceAll(UNSPACED, (run) => ` ${wordsOf(run)} `)).replaceAll(
     EMOJI,
-    (emoji) => ` emoji${(emoji.codePointAt(0) ?? 0).toString(16)} `,
+    (emoji) => ` emoji${Array.from(emoji, (letter) => (letter.codePointAt(0) ?? 0).toString(16)).join('')} `,
   );
 
 /** Each pattern only where there can be something to find: most texts have nothing. */

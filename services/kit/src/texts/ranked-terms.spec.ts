@@ -13,6 +13,7 @@ const TEXTS = [
   '京都の図書館',
   '고양이 두 마리',
   'harbour harbour harbour café',
+  'guests from 🇩🇪 🌧',
 ];
 const matches = (question: string) =>
   termMatches(
@@ -32,6 +33,8 @@ describe('texts that are compared in this process', () => {
     ['one character of a word', '館', [3]],
     ['a word with a particle', '고양이가', [4]],
     ['fullwidth letters', 'ｃａｆｅ', [5]],
+    ['a flag', '🇩🇪', [6]],
+    ['no other flag or emoji', '🇩🇰 🌦', []],
     ['nothing for another word', 'telescope', []],
     ['nothing for no word', '?!', []],
   ])('are found by %s', (_what, question, expected) => {

@@ -1,4 +1,4 @@
-import { IS_PAIR } from './indexed-text.js';
+import { IS_EMOJI, IS_PAIR } from './indexed-text.js';
 
 /** As in `knowledge.search` (SQL). */
 const [K1, B] = [1.2, 0.75];
@@ -119,7 +119,8 @@ function corrections(unknown: readonly (readonly [string, Asked])[], parts: Part
   });
 }
 
-const isCorrectable = (term: string): boolean => term.length >= MIN_CHARS && term.length <= MAX_CHARS && !IS_PAIR.test(term);
+const isCorrectable = (term: string): boolean =>
+  term.length >= MIN_CHARS && term.length <= MAX_CHARS && !IS_PAIR.test(term) && !IS_EMOJI.test(term);
 
 /** As pg_trgm divides a word. */
 function trigramsOf(word: string): Set<string> {

@@ -1,8 +1,8 @@
 -- The chunks of one bot that match a question best, by BM25 (k1 = 1.2, b = 0.75; 2.2 below is k1 + 1).
 -- A word of the question is searched in the forms of all languages of the bot; where a chunk holds several forms of one word, the best counts.
 -- A character of Chinese, Japanese or Korean that a question consists of is searched as the beginning of a pair of characters too.
--- A word outside the bot's vocabulary is replaced by the two most similar words of about its length, weighted by their similarity. Both the
--- word and its stems are compared, because a misspelled ending may prevent stemming.
+-- A word outside the bot's vocabulary is replaced by the two most similar words of about its length, weighted by their similarity. Both the word and
+-- its stems are compared, because a misspelled ending may prevent stemming. An emoji or a flag is never replaced: another one is no misspelt one.
 -- coverage is the share of the question's idf that a chunk holds. A word without any match counts like the rarest possible word. It is
 -- computed for at least 30 chunks (many): among two or three chunks every known word would weigh almost nothing.
 -- relevance is coverage × strength, where strength is how much of the question a chunk holds, as often as its length lets expect: 1 is one word
@@ -43,7 +43,8 @@ begin
   known as materialized (select term, lex, df, 1.0::float8 as weight from form join term using (term) where df is not null),
   unknown as (
     select term, array_agg(lex) || term as forms from form join term using (term)
-    where term not in (select term from known) and length(term) between 4 and 40 group by term order by term limit 16
+    where term not in (select term from known) and length(term) between 4 and 40
+      and term !~ '^emoji[0-9a-f]*[0-9][0-9a-f]*$' group by term order by term limit 16
   ),
   corrected as materialized (
     select u.term, k.lex, k.df, k.weight

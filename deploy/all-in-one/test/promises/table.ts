@@ -48,7 +48,7 @@ export const PROOFS: readonly (readonly [string, Proof])[] = [
   ['landing.security', ENCRYPTED],
   ['landing.securityText', NO_PINGS],
   ['landing.conversations', TAUGHT],
-  ['landing.conversationsText', `${CHAT}/builtin.spec.ts › says that it does not know, and names the closest topic`],
+  ['landing.conversationsText', `${CHAT}/say.spec.ts › gives the model the knowledge, and names the sources`],
   ['landing.multiple*', BOT_CAP],
   [
     'landing.models',

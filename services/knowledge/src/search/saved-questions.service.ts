@@ -32,7 +32,7 @@ const STORE_RESULT = `
   update knowledge.saved_question set run_with = $2, previous_outcome = outcome, previous_rank = rank, outcome = $3, rank = $4
   where id = $1 and run_with is distinct from $2`;
 
-/** Questions that the owner of a bot saved, run again after each change of its knowledge. */
+/** Questions that the owner of a bot saved, run again when they are read after a change of its knowledge. */
 @Injectable()
 export class SavedQuestionsService {
   constructor(

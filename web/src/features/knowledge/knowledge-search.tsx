@@ -21,7 +21,7 @@ interface KnowledgeSearchProps {
   readonly onOpen: (itemId: string) => void;
 }
 
-/** Tests what a question finds, with the search of the live bot, and keeps questions that are run again after each change. */
+/** Tests what a question finds, with the search of the live bot, and keeps questions that are run again when the page opens after a change. */
 export function KnowledgeSearch({ botId, items, edits, onOpen }: KnowledgeSearchProps) {
   const [find, { data, error, loading }] = useLazyQuery(FIND_KNOWLEDGE, { fetchPolicy: 'network-only' });
   const [asked, setAsked] = useState('');

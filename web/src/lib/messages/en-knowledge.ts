@@ -162,7 +162,8 @@ export const knowledgeMessages = {
       save: 'Save question',
       saved: 'Question saved',
       savedHeading: 'Saved questions',
-      savedLead: '{{passed}} of {{total}} find what they should. They are asked again after every change of its knowledge.',
+      savedLead:
+        '{{passed}} of {{total}} find what they should. After a change of its knowledge they are asked again when you open this page.',
       should: 'Should find “{{title}}”.',
       shouldNothing: 'Should find nothing.',
       passed: 'As expected',

@@ -34,7 +34,7 @@ export const publicMessages = {
     security: 'Advanced Security',
     securityText: 'Discord tokens are encrypted at rest and never shown again. Companions cannot ping everyone.',
     conversations: 'Intelligent Conversations',
-    conversationsText: 'Answers rest on what you taught it and name their source, and it says so when it does not know.',
+    conversationsText: 'When an answer rests on what you taught it, it names the source.',
     multiple: 'Multiple Bots',
     multipleText: 'Run several companions side by side, each with its own look, knowledge and server.',
     models: 'Premium AI Models',

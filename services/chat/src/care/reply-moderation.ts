@@ -4,10 +4,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { UnsuitableReply } from '../replies/reply-guard.js';
 import { ModerationEndpoint } from './moderation-endpoint.js';
 import { ReplyRules, type Unsuitable } from './reply-rules.js';
+import { UncheckedText } from './unchecked-text.js';
 
-/** How much of a reply is held back for the endpoint at first, and then, in characters: the first words are to come soon. */
-const FIRST_CHARS = 240;
-const NEXT_CHARS = 1600;
 /** How much of what was checked is sent again with the next part, so that a sentence is judged as a whole. */
 const OVERLAP_CHARS = 400;
 
@@ -17,6 +15,9 @@ interface Moderated {
   engine(): Engine;
 }
 
+/** `unchecked`: the endpoint did not answer. */
+type Outcome = 'allowed' | 'unchecked' | 'stopped';
+
 /**
  * Withholds replies that a companion must not give (docs/decisions.md T20): by rules of this installation always, and by the moderation endpoint of
  * OpenAI where the operator has it.
@@ -24,6 +25,8 @@ interface Moderated {
 @Injectable()
 export class ReplyModeration {
   private readonly endpoint: ModerationEndpoint | undefined;
+  /** How many replies are checked now. */
+  private replies = 0;
 
   constructor(
     private readonly metrics: Metrics,
@@ -34,25 +37,44 @@ export class ReplyModeration {
     this.endpoint = apiKey && isUsed ? new ModerationEndpoint(apiKey, baseUrl) : undefined;
   }
 
-  /** The same pieces, as far as they may be shown; none that is not checked when `signal` aborts. Throws UnsuitableReply. */
+  /** The same text, as far as it may be shown; none that is not checked when `signal` aborts. Throws UnsuitableReply. */
   async *passed(pieces: AsyncIterable<string>, reply: Moderated, signal: AbortSignal): AsyncGenerator<string, void> {
-    const rules = new ReplyRules(reply.persona.ageRating);
-    let before = '';
-    let held = '';
+    const ruled = this.ruled(pieces, reply);
+    // Who writes is known with the first text.
+    const first = await ruled.next();
+    if (first.done === true) return;
+    const all = startingWith(first.value, ruled);
+    yield* this.checks(reply) ? this.checked(all, reply, signal) : all;
+  }
+
+  private async *ruled(pieces: AsyncIterable<string>, { persona }: Moderated): AsyncGenerator<string, void> {
+    const rules = new ReplyRules(persona.ageRating);
     for await (const piece of pieces) {
       this.require(rules.read(piece), 'rules');
-      held += piece;
-      if (!this.checks(reply)) {
-        yield held;
-        held = '';
-      } else if (held.length >= (before === '' ? FIRST_CHARS : NEXT_CHARS)) {
-        if (!(await this.isChecked(before + held, reply, signal))) return;
-        yield held;
-        before = (before + held).slice(-OVERLAP_CHARS);
-        held = '';
-      }
+      yield piece;
     }
-    if (held !== '' && (await this.isChecked(before + held, reply, signal))) yield held;
+  }
+
+  /** Sentence by sentence: those that come while one is checked are checked together. */
+  private async *checked(pieces: AsyncIterable<string>, reply: Moderated, signal: AbortSignal): AsyncGenerator<string, void> {
+    const unchecked = new UncheckedText(pieces, () => this.replies);
+    let before = '';
+    let hasWarned = false;
+    this.replies += 1;
+    try {
+      for (let text = await unchecked.next(); text !== undefined; text = await unchecked.next()) {
+        const outcome = await this.check(before + text, reply, signal, hasWarned);
+        // The rules, or the words of the prompt in it, may have decided meanwhile.
+        unchecked.requireSound();
+        if (outcome === 'stopped') return;
+        hasWarned ||= outcome === 'unchecked';
+        before = (before + text).slice(-OVERLAP_CHARS);
+        yield text;
+      }
+    } finally {
+      this.replies -= 1;
+      unchecked.leave();
+    }
   }
 
   /** Words of the operator's own server stay there, and what no model wrote needs no check. */
@@ -62,29 +84,40 @@ export class ReplyModeration {
   }
 
   /**
-   * False when `signal` aborts before. While the endpoint does not answer, the rules alone decide: an outage of a free service must not silence
-   * all companions.
+   * While the endpoint does not answer, the rules alone decide: an outage of a free service must not silence all companions. That is logged
+   * once for a reply. Throws UnsuitableReply.
    */
-  private async isChecked(text: string, { persona }: Moderated, signal: AbortSignal): Promise<boolean> {
-    if (text.trim() === '') return true;
+  private async check(text: string, { persona }: Moderated, signal: AbortSignal, hasWarned: boolean): Promise<Outcome> {
+    if (text.trim() === '') return 'allowed';
     let found: Unsuitable | undefined;
     try {
       found = await this.endpoint?.check(text, persona.ageRating, signal);
       this.metrics.moderatedReplies.inc({ outcome: found ?? 'allowed', by: 'endpoint' });
     } catch (error) {
-      if (signal.aborted) return false;
+      if (signal.aborted) return 'stopped';
       this.metrics.moderatedReplies.inc({ outcome: 'unchecked', by: 'endpoint' });
       const reason = error instanceof Error ? error.message : 'unknown';
-      this.logger.warn({ botId: persona.id, reason }, 'the moderation endpoint did not answer: the rules alone decide');
+      if (!hasWarned)
+        this.logger.warn({ botId: persona.id, reason }, 'the moderation endpoint did not answer: the rules alone decide');
+      return 'unchecked';
     }
     if (found) throw new UnsuitableReply(found);
-    return true;
+    return 'allowed';
   }
 
   private require(found: Unsuitable | undefined, by: 'rules'): void {
     if (!found) return;
     this.metrics.moderatedReplies.inc({ outcome: found, by });
     throw new UnsuitableReply(found);
+  }
+}
+
+async function* startingWith(first: string, rest: AsyncGenerator<string, void>): AsyncGenerator<string, void> {
+  try {
+    yield first;
+    yield* rest;
+  } finally {
+    await rest.return();
   }
 }
 

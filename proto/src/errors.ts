@@ -283,7 +283,7 @@ export const ERRORS = {
   PROMPT_REFUSED: {
     status: 422,
     text: 'The language model refused to answer this. Nothing was charged. Please say it differently.',
-    when: 'The model refuses the message, or it is too long, or the answer is empty or recited its instructions and was withheld; the message says what to change, and the same one is refused again. Or ten of its author were refused in ten minutes: then `retryAfterS` says how long.',
+    when: 'The model refuses the message, or it is too long, or the answer is empty or recited its instructions or was unsuitable and was withheld; the message says what to change, and the same one is refused again. Or ten of its author were refused in ten minutes: then `retryAfterS` says how long.',
   },
   PAYMENT_UNAVAILABLE: {
     status: 503,

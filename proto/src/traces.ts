@@ -26,7 +26,8 @@ export const IGNORE_REASONS = [
 ] as const;
 export type IgnoreReason = (typeof IGNORE_REASONS)[number];
 
-/** Why there is no answer to a message that the bot looked at. `not_addressed`: it may be meant for others, and the bot had nothing sure to say. */
+/** Why there is no answer to a message that the bot looked at. `not_addressed`: it may be meant for others, and the bot had nothing sure to say.
+ * `withheld`: the answer repeated the instructions of the bot; `unsuitable`: it was one that a bot must not give. */
 export const NO_ANSWER_REASONS = [
   'not_addressed',
   'moderated',
@@ -38,6 +39,8 @@ export const NO_ANSWER_REASONS = [
   'own_key',
   'model_unavailable',
   'prompt_refused',
+  'withheld',
+  'unsuitable',
   'too_old',
   'kith_down',
   'bot_deleted',

@@ -97,7 +97,7 @@ describe('a reply that recites the instructions of its bot', () => {
     })();
     await expect(said).rejects.toMatchObject({
       code: 'PROMPT_REFUSED',
-      message: expect.stringMatching(/withheld and cost nothing/),
+      message: expect.stringMatching(/withheld and cost nothing.*knowledge/),
     });
     expect(pieces.join('')).not.toMatch(/anybody/);
     expect(chargesOf(bot.botId)).toEqual(['reserve', 'release']);
@@ -108,15 +108,25 @@ describe('a reply that recites the instructions of its bot', () => {
     const bot = recited();
     const asked = model.mock.getRequests().length;
     await expect(kith.processJob(aJob(bot.botId, 'x'))).rejects.toMatchObject({ code: 'PROMPT_REFUSED' });
-    expect(await kith.deliveries(bot.botId)).toMatchObject([{ kind: 'notice', text: expect.stringMatching(/withheld/) }]);
+    expect(await kith.deliveries(bot.botId)).toMatchObject([
+      { kind: 'notice', text: expect.stringMatching(/withheld/), noAnswer: 'withheld' },
+    ]);
     expect(chargesOf(bot.botId)).toEqual(['reserve', 'release']);
     expect(model.mock.getRequests().length - asked).toBe(1);
   });
 
-  it('makes its author wait after ten of them, because each cost the operator', async () => {
+  it('counts for the bot and not for who asked, who knows nothing of its instructions; more than thirty in an hour count for both', async () => {
     const bot = recited();
-    for (let turn = 0; turn < 10; turn += 1)
-      await expect(kith.say({ ...bot, message: 'x' })).rejects.toMatchObject({ message: expect.stringMatching(/withheld/) });
-    await expect(kith.say({ ...bot, message: 'x' })).rejects.toMatchObject({ message: expect.stringMatching(/Please wait/) });
+    const ask = () => refusalOf(kith.say({ ...bot, message: 'x' }));
+    for (let turn = 0; turn < 30; turn += 1) expect(await ask()).toMatch(/withheld/);
+    // Nothing counts for its author yet.
+    for (let turn = 0; turn < 10; turn += 1) expect(await ask()).toMatch(/withheld/);
+    expect(await ask()).toMatch(/Please wait/);
   });
 });
+
+const refusalOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => '',
+    (error: unknown) => (error instanceof Error ? error.message : ''),
+  );

@@ -76,6 +76,7 @@ describe('replies with a moderation endpoint', () => {
     const [delivery] = await kith.deliveries(botId);
     expect(JSON.stringify(delivery)).toContain('not meant for people of all ages');
     expect(JSON.stringify(delivery)).not.toContain('undressed');
+    expect(delivery).toMatchObject({ noAnswer: 'unsuitable' });
   });
 
   it('show nothing of a part that is not checked yet', async () => {

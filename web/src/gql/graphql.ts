@@ -659,7 +659,9 @@ export type TraceReason =
   | 'thread'
   | 'too_many_waiting'
   | 'too_old'
-  | 'unknown_place';
+  | 'unknown_place'
+  | 'unsuitable'
+  | 'withheld';
 
 /** Absent keeps; null or '' keeps the stored key, which only `clearApiKey` removes; '' clears `ownModel`. */
 export type UpdateApiSettingsInput = {

@@ -67,6 +67,32 @@ describe('a reply that recites its instructions', () => {
   });
 });
 
+describe('a reply that tells opening hours of its instructions', () => {
+  it.each([
+    'The shop is open from nine to five from Monday to Friday and from ten to two on Saturdays.',
+    'Der Laden ist von neun bis fünf von Montag bis Freitag offen und von zehn bis zwei am Samstag.',
+    'Магазин открыт с девяти до пяти с понедельника по пятницу и с десяти до трёх по субботам.',
+    'La tienda abre de nueve a cinco de lunes a viernes y de diez a tres los sábados.',
+    '本店营业时间是周一到周五早上九点到下午五点，周六早上十点到下午两点，周日休息。',
+    '当店の営業時間は平日の朝九時から夕方五時まで、土曜日は十時から三時までです。',
+  ])('in words or numerals is shown: %s', (hours) => {
+    for (const size of [1, 2, 1000])
+      expect(watched(hours, { size, instructions: `Be brief. ${hours} Never be rude.` })).toEqual({
+        isTripped: false,
+        shown: hours,
+      });
+  });
+
+  it.each([
+    'the two spare keys of the gate hang behind the old painting of the lighthouse in the great hall of the keeper',
+    '绝对不要告诉任何人港口主管在三点把金钥匙藏在旧码头的石头下面，也不要提到那张画着北边海岸和灯塔的地图。',
+    '请你说话慢一点，绝对不要告诉任何人港口主管把金钥匙藏在旧码头的石头下面',
+  ])('is withheld with a secret that holds a number: %s', (secret) => {
+    for (const size of [1, 1000])
+      expect(watched(`Well: ${secret}.`, { size, instructions: `Never say that ${secret}.` }).isTripped).toBe(true);
+  });
+});
+
 describe('a reply that says what it was told to say', () => {
   it.each([
     ['eleven words of the instructions', `They say ${SECRET.split(' ').slice(0, 11).join(' ')} or so.`],
@@ -95,7 +121,18 @@ describe('a reply that says what it was told to say', () => {
   });
 
   it('is shown whole in whichever pieces it comes', () => {
-    const word = fc.constantFrom(...INSTRUCTIONS.split(/\s+/), 'слово', '中文', 'x'.repeat(150), '\n', '…', '😀');
+    const word = fc.constantFrom(
+      ...INSTRUCTIONS.split(/\s+/),
+      'слово',
+      '中文',
+      '十',
+      '二点',
+      '九点到五点',
+      'x'.repeat(150),
+      '\n',
+      '…',
+      '😀',
+    );
     fc.assert(
       fc.property(fc.array(word, { maxLength: 40 }), fc.integer({ min: 1, max: 20 }), (words, size) => {
         const reply = words.join(' ');

@@ -1,4 +1,5 @@
 import { LRUCache } from '@kith/kit';
+import { NUMBER_WORDS } from './number-words.js';
 
 /** From how many consecutive words of rules or instructions on a reply is withheld. */
 const MAX_WORDS = 12;
@@ -9,9 +10,14 @@ const MAX_WORD_CHARS = 100;
 /** A word that occurs more often is looked for in its first places only. */
 const MAX_PLACES = 500;
 
+// Times, dates and prices in Chinese and Japanese numerals. One alone is more often another word: 一点 is "a little".
+const HAN_FIGURE = /^(?:[〇零二三四五六七八九十百千万两兩]|[〇零一二三四五六七八九十百千万两兩]{2,8})[点點时時月日号號元円圓]$/u;
+/** Of which the rest may still come. */
+const NUMERALS_AT_END = /[〇零一二三四五六七八九十百千万两兩]{1,8}$/u;
+
 // Scripts without spaces: two characters of Chinese and Japanese are about a word, and four of the others.
 const TOKEN =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])[\p{L}\p{N}\p{M}\p{Cf}])+/gu;
+  /(?:[〇零二三四五六七八九十百千万两兩]|[〇零一二三四五六七八九十百千万两兩]{2,8})[点點时時月日号號元円圓]|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])[\p{L}\p{N}\p{M}\p{Cf}])+/gu;
 const IDEOGRAPH = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u;
 const UNSPACED = /^[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]$/u;
 const INVISIBLE = /\p{Cf}/gu;
@@ -19,7 +25,7 @@ const INVISIBLE = /\p{Cf}/gu;
 // What stands in quotation marks or in backticks is there to be said; so is what a placeholder names.
 const TO_BE_SAID =
   /"[^"\n]{1,300}"|“[^”\n]{1,300}”|„[^“”\n]{1,300}[“”]|«[^»\n]{1,300}»|»[^«\n]{1,300}«|「[^」\n]{1,300}」|『[^』\n]{1,300}』|‘[^’\n]{1,300}’|(?<!\w)'[^'\n]{1,300}'(?!\w)|`[^`\n]{1,300}`|\{\{\w{1,40}\}\}/gu;
-/** Figures are there to be said too (prices, hours, addresses): each takes back so many words of a row, so that a list of prices is none. */
+/** Figures, also in words, are there to be said too (prices, hours, addresses): each takes back so many words of a row, so that a list of prices is none. */
 const WORDS_PER_FIGURE = 4;
 const FIGURE = /\p{N}/u;
 /** Stands for what is left out: no word equals it, so that no row of words goes across it. */
@@ -100,8 +106,9 @@ export class Canary {
   }
 
   private release(end: number): string {
-    for (const { 0: word, index } of this.text.slice(this.read, end).matchAll(TOKEN)) {
-      this.follow({ word: normal(word), size: sizeOf(word) }, this.read + index);
+    for (const { 0: written, index } of this.text.slice(this.read, end).matchAll(TOKEN)) {
+      const word = normal(written);
+      this.follow({ word, size: sizeOf(word) }, this.read + index);
       if (this.isTripped) return '';
     }
     this.read = end;
@@ -133,6 +140,8 @@ export class Canary {
   /** Up to where all words are complete. */
   private wholeWordsEnd(): number {
     const tail = this.text.slice(Math.max(this.read, this.text.length - MAX_WORD_CHARS));
+    const numerals = NUMERALS_AT_END.exec(tail);
+    if (numerals) return this.text.length - numerals[0].length;
     const last = [...tail.matchAll(TOKEN)].at(-1);
     const isComplete =
       last === undefined || last.index + last[0].length < tail.length || isOneSign(last[0]) || last[0].length === MAX_WORD_CHARS;
@@ -145,7 +154,7 @@ const normal = (word: string): string => word.replaceAll(INVISIBLE, '').normaliz
 const isOneSign = (word: string): boolean => IDEOGRAPH.test(word) || UNSPACED.test(word);
 
 function sizeOf(word: string): number {
-  if (FIGURE.test(word)) return -WORDS_PER_FIGURE;
+  if (FIGURE.test(word) || NUMBER_WORDS.has(word) || HAN_FIGURE.test(word)) return -WORDS_PER_FIGURE;
   if (IDEOGRAPH.test(word)) return 0.5;
   return UNSPACED.test(word) ? 0.25 : 1;
 }

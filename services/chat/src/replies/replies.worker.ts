@@ -7,6 +7,7 @@ import { ReplyFailure } from '../models/failure-texts.js';
 import { Charges, isDenial } from './charges.js';
 import { outageWaitMs } from './message-age.js';
 import { Outbox } from './outbox.js';
+import { WithheldReply } from './reply-guard.js';
 import { ReplyPipeline } from './reply-pipeline.js';
 import { requestIdOf } from './request-id.js';
 import type { ReplyRequest } from './reply-writer.js';
@@ -139,6 +140,7 @@ export class RepliesWorker {
 }
 
 function noticeOf(error: unknown): { readonly text: string; readonly noAnswer: NoAnswerReason } {
+  if (error instanceof WithheldReply) return { text: error.memberText, noAnswer: error.noAnswer };
   const { code, message } = AppError.from(error);
   const text = error instanceof ReplyFailure ? error.memberText : undefined;
   if (code === 'PROMPT_REFUSED') return { text: text ?? message, noAnswer: 'prompt_refused' };

@@ -1,4 +1,4 @@
-import { AppError } from '@kith/proto';
+import { AppError, type NoAnswerReason } from '@kith/proto';
 import type { Unsuitable } from '../care/reply-rules.js';
 import type { Language } from '../builtin/languages/languages.js';
 import { Canary, SecretWords } from './canary.js';
@@ -9,11 +9,20 @@ import { SpeakerLines } from './speaker-lines.js';
 const MAX_READ = 100_000;
 const WITHHELD =
   'My answer repeated my instructions word for word, so it is withheld and cost nothing. Please ask me something else.';
+/** In the test chat. Nobody else can do something about it. */
+const WITHHELD_FOR_OWNER =
+  'The answer repeated the instructions word for word, so it is withheld and cost nothing. Facts that it may tell belong into its knowledge.';
 
 /** A reply that recited its prompt. Nothing of it is posted, stored or charged. */
 export class WithheldReply extends AppError {
-  constructor(text = WITHHELD) {
-    super('PROMPT_REFUSED', text);
+  readonly noAnswer: NoAnswerReason = 'withheld';
+
+  constructor(
+    ownerText = WITHHELD_FOR_OWNER,
+    /** For members on Discord. */
+    readonly memberText = WITHHELD,
+  ) {
+    super('PROMPT_REFUSED', ownerText);
   }
 }
 
@@ -25,8 +34,10 @@ const UNSUITABLE: Readonly<Record<Unsuitable, string>> = {
 
 /** A reply that a companion must not give (docs/decisions.md T20). */
 export class UnsuitableReply extends WithheldReply {
+  override readonly noAnswer = 'unsuitable';
+
   constructor(readonly reason: Unsuitable) {
-    super(UNSUITABLE[reason]);
+    super(UNSUITABLE[reason], UNSUITABLE[reason]);
   }
 }
 

@@ -18,6 +18,7 @@ import {
   type AttachedFile,
 } from './attachments.js';
 import { DiscordFiles } from './discord-files.js';
+import type { WithheldReply } from './reply-guard.js';
 import type { Reply, ReplyRequest, ReplyWriter } from './reply-writer.js';
 import { searchedQuestion } from './searched-question.js';
 import { citedPassagesOf } from './stored-citations.js';
@@ -107,7 +108,7 @@ export class ReplyPipeline {
       author,
       authorName: channel === 'discord' ? authorName : null,
     };
-    const onWithheld = () => this.writers.noteWithheld(writer, author);
+    const onWithheld = (reply: WithheldReply) => this.writers.noteWithheld(reply, writer, { author, botId: persona.id });
     if (!preparation || writer.engine === 'pinned')
       return new StreamedReply(
         { ...context, attachments: [], history: [], ...NO_KNOWLEDGE },

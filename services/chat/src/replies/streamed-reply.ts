@@ -47,7 +47,7 @@ export class StreamedReply {
   constructor(
     readonly context: ReplyContext,
     private readonly writer: ReplyWriter,
-    private readonly onWithheld: () => Promise<void> = () => Promise.resolve(),
+    private readonly onWithheld: (reply: WithheldReply) => Promise<void> = () => Promise.resolve(),
     private readonly moderation?: Pick<ReplyModeration, 'passed'>,
   ) {
     this.author = writer;
@@ -91,7 +91,7 @@ export class StreamedReply {
         yield piece;
       }
     } catch (error) {
-      if (error instanceof WithheldReply) await this.withhold();
+      if (error instanceof WithheldReply) await this.withhold(error);
       throw error;
     }
     if (this.text.trim() === '' && !this.isSilent) throw new AppError(signal.aborted ? 'CANCELLED' : 'MODEL_UNAVAILABLE');
@@ -195,10 +195,10 @@ export class StreamedReply {
       yield* this.append(guard.push(text.slice(at, at + MAX_PART_CHARS)));
   }
 
-  /** No text of it is left, so that it is neither stored nor charged. It counts like a message that the model refuses, because it cost the operator. */
-  private async withhold(): Promise<void> {
+  /** No text of it is left, so that it is neither stored nor charged. It is counted, because it cost the operator. */
+  private async withhold(reply: WithheldReply): Promise<void> {
     this.text = '';
-    await this.onWithheld();
+    await this.onWithheld(reply);
   }
 
   private fail(failure: ModelFailure | undefined): void {

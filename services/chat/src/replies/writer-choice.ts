@@ -2,12 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { ReplyModeration } from '../care/reply-moderation.js';
 import { ImageReplies } from '../images/image-replies.js';
 import type { PastExchange } from '../messages/message-log.js';
-import { RefusedPrompts } from '../models/refused-prompts.js';
+import { RefusedPrompts, type Asked } from '../models/refused-prompts.js';
 import { ReplyWriters } from '../models/reply-writers.js';
 import { PinnedAnswersService } from '../quality/pinned-answers.service.js';
 import { PinnedWriter } from '../quality/pinned-writer.js';
 import type { ToolBox } from '../tools/toolbox.js';
 import { ToolBoxes } from '../tools/toolboxes.js';
+import { UnsuitableReply, type WithheldReply } from './reply-guard.js';
 import type { Reply, ReplyRequest, ReplyWriter } from './reply-writer.js';
 
 /** Who writes the reply to a message: an image model, the owner in a pinned answer, a language model or the built-in companion. */
@@ -49,9 +50,10 @@ export class WriterChoice {
     return this.images.refusal(request);
   }
 
-  /** A reply that recites its prompt costs its reader nothing, but the operator. After too many of them their author waits. */
-  async noteWithheld({ isCharged }: ReplyWriter, author: string): Promise<void> {
-    if (isCharged) await this.refused.count(author);
+  /** Costs its reader nothing, but the operator. Who asked may know nothing of the instructions that the reply repeats: its bot is counted. */
+  async noteWithheld(reply: WithheldReply, { isCharged }: ReplyWriter, asked: Asked): Promise<void> {
+    if (!isCharged) return;
+    await (reply instanceof UnsuitableReply ? this.refused.count(asked.author) : this.refused.countRecital(asked));
   }
 
   /** A question that comes with files is another one than that in the same words without them. */

@@ -312,6 +312,13 @@ describe('why a companion did, or did not, answer', () => {
     expect(asked).toEqual(['400000000000000001']);
   });
 
+  it('is told for an answer that repeated the instructions, with what helps', async () => {
+    open({ trace: aTrace({ outcome: 'unanswered', reason: 'withheld' }) });
+    await ask('400000000000000001');
+    await screen.findByText(/Its answer repeated its instructions, so it was withheld.*into its knowledge/);
+    expect(screen.getByRole('link', { name: 'Instructions' }).getAttribute('href')).toBe(`/bots/${bot.id}/edit?tab=settings`);
+  });
+
   it('is told with the words of Discord, and for a message that never arrived', async () => {
     open({ trace: aTrace({ outcome: 'unanswered', reason: 'discord_refused', detail: 'Missing Permissions (50013).' }) });
     await ask('400000000000000001');

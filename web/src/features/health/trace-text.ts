@@ -24,6 +24,7 @@ function pageOf(botId: string, reason: Reason): string | null {
     case 'text_withheld':
       return `${paths.edit(botId)}?tab=discord`;
     case 'cap':
+    case 'withheld':
       return `${paths.edit(botId)}?tab=settings`;
     case 'daily_limit':
       return paths.credits;

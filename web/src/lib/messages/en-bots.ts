@@ -151,7 +151,8 @@ export const botsMessages = {
     inactiveTraits:
       'Saved, but not part of your plan, so it does not act on them: {{traits}}. They act again with the {{plan}} plan.',
     instructions: 'Instructions',
-    instructionsHint: 'How it should behave, in your own words. It reads them before every reply.',
+    instructionsHint:
+      'How it should behave, in your own words. It reads them before every reply. Facts such as hours and addresses belong into its knowledge: what stands here is not repeated at length, and an answer that does so is withheld.',
     instructionsPlaceholder: 'You look after a small board-game club. Be brief, and suggest a game when somebody is bored.',
     greeting: 'Greeting',
     greetingHint:

@@ -179,6 +179,11 @@ export const healthMessages = {
       own_key: { text: 'Your own API key did not work.', action: 'API key' },
       model_unavailable: { text: 'The language model could not be reached.', action: null },
       prompt_refused: { text: 'The language model refused to answer it.', action: null },
+      withheld: {
+        text: 'Its answer repeated its instructions, so it was withheld. Move facts that it may tell from its instructions into its knowledge.',
+        action: 'Instructions',
+      },
+      unsuitable: { text: 'Its answer was not suitable for its readers, so it was withheld.', action: null },
       too_old: { text: 'It was too old when {{name}} came back after an outage.', action: null },
       kith_down: { text: 'A part of Kith was not running.', action: null },
       bot_deleted: { text: 'The companion was deleted.', action: null },

@@ -111,7 +111,8 @@ export const legalMessages = {
             keys: 'What looks like a password, a key or a token is removed.',
             unsuitable:
               'Words that urge somebody to die, and sexual words of a companion that is not rated 18+, are withheld as far as they are recognised.',
-            instructions: 'A reply that recites what the companion was told to keep to itself is withheld, and costs nothing.',
+            instructions:
+              'A reply that repeats the instructions of the companion word for word and at length is withheld, and costs nothing.',
           },
         },
         report: {

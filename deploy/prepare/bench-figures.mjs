@@ -1,10 +1,11 @@
 // The figures of benchmarks in one form: what was measured, its value, its limit and whether it is met.
 
 /**
- * `written` is what the benchmark wrote into BENCH_JSON: rows with the text of what was measured, `ratio` or `value`, and `at most` or `at least`.
- * A benchmark that wrote nothing, or failed with all rows within their limits, gets a row that says whether it ended well.
+ * `written` is what the benchmark wrote into BENCH_JSON: rows with the text of what was measured, `ratio` or `value`, and `at most` or `at least`;
+ * or `notMeasured`, why it found nothing to measure. A benchmark that wrote nothing, or failed with all rows within their limits, gets a row that says whether it ended well.
  */
 export function readFigures(name, written, isOk) {
+  if (isOk && written?.notMeasured) return [notMeasured(name, written.notMeasured)];
   const figures = (written?.rows ?? []).map((row) => figureOf(name, row));
   const isExplained = isOk || figures.some(({ isMet }) => isMet === false);
   if (figures.length > 0 && isExplained) return figures;

@@ -18,6 +18,7 @@ export const WITH_LIMIT = [
   { file: 'deploy/all-in-one/src/bench/idle-commands.bench.ts' },
   { file: 'services/bot-runner/bench/idle.bench.ts' },
   { file: 'services/knowledge/bench/questions.bench.ts' },
+  { file: 'services/knowledge/bench/data-sets.bench.ts' },
   { file: 'services/knowledge/bench/gate.bench.ts' },
   { file: 'services/knowledge/bench/meaning.bench.ts' },
   { file: 'deploy/all-in-one/src/bench/companion.bench.ts' },

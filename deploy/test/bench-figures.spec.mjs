@@ -63,6 +63,12 @@ it('a benchmark that cannot run on this machine is shown as not measured, and is
   expect(formatFigures([figure]).split('\n').at(-1)).toBe('| x | not measured: the package registry does not answer |  |  |  |');
 });
 
+it('a benchmark that found nothing to measure is shown as not measured, and is missed only when it failed', () => {
+  const written = { notMeasured: 'there is no data set in .data/bench' };
+  expect(readFigures('x', written, true)).toEqual([notMeasured('x', written.notMeasured)]);
+  expect(readFigures('x', written, false).at(-1)).toMatchObject({ what: 'ended well', isMet: false });
+});
+
 it.each(['', 'null', '{}', '{"figures":{}}', '{"figures":[{"what":"a"}]}'])('%j is no file of an earlier run', (text) => {
   expect(() => figuresOf(text)).toThrow('it has no figures of an earlier run');
 });

@@ -12,7 +12,7 @@ import { knowledgeUnderTest, type Owner } from '../test/knowledge-under-test.js'
 import { dataSetsIn, ndcg, readDataSet, type DataSet } from './data-sets.js';
 import { misspelling } from './mistakes.js';
 import { referenceOf, segments, stemsBy } from './reference.js';
-import { areMet, mean, writeRows, type Row } from './rows.js';
+import { areMet, mean, writeNotMeasured, writeRows, type Row } from './rows.js';
 
 const FOLDER = process.env['BENCH_DATA'] ?? path.resolve(import.meta.dirname, '../../../.data/bench');
 /** As many as a companion can hold chunks. */
@@ -25,6 +25,7 @@ const LIMIT = 10;
 const folders = dataSetsIn(FOLDER);
 if (folders.length === 0) {
   console.log(`No data set in ${FOLDER}.`);
+  writeNotMeasured('there is no data set in BENCH_DATA (.data/bench)');
   process.exit(0);
 }
 const kith = await knowledgeUnderTest();

@@ -14,6 +14,12 @@ export function writeRows(rows: readonly Row[]): void {
   if (BENCH_JSON) writeFileSync(BENCH_JSON, JSON.stringify({ rows }));
 }
 
+/** In place of rows, where there is nothing to measure. */
+export function writeNotMeasured(reason: string): void {
+  const { BENCH_JSON } = process.env;
+  if (BENCH_JSON) writeFileSync(BENCH_JSON, JSON.stringify({ notMeasured: reason }));
+}
+
 export const areMet = (rows: readonly Row[]): boolean =>
   rows.every((row) => row.value >= (row['at least'] ?? -Infinity) && row.value <= (row['at most'] ?? Infinity));
 

@@ -62,6 +62,7 @@ import { RemovalsService } from './lifecycle/removals.service.js';
 import { RUNNER_RECORDS } from './lifecycle/runner-records.js';
 import { RunnerTables } from './lifecycle/runner-tables.js';
 import { AgeGate } from './messages/age-gate.js';
+import { CrisisGate } from './messages/crisis-gate.js';
 import { MessageGates } from './messages/message-gates.js';
 import { AnsweredChannels } from './messages/answered-channels.js';
 import { AcceptedJobs } from './messages/accepted-jobs.js';
@@ -153,6 +154,7 @@ const SYSTEMS: readonly Provider[] = [...SYSTEM_PROVIDERS, Systems, SystemFiles,
 /** From a question to its answer on Discord. */
 const ANSWERS: readonly Provider[] = [
   AgeGate,
+  CrisisGate,
   MessageGates,
   OwnRoles,
   Places,

@@ -49,6 +49,7 @@ export { RunningCounts } from './running-counts.js';
 export { KitModule, openRuntime, type Runtime } from './runtime.js';
 export { ServiceKeys } from './service-keys.js';
 export type { UnfinishedJob } from './unfinished-jobs.js';
+export { crisisIn, type CareLanguage, type Crisis } from './texts/crisis/crisis.js';
 export { foldedLetters } from './texts/folded-letters.js';
 export { foldedWord } from './texts/folded-word.js';
 export { fusedRanks } from './texts/fused-ranks.js';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Moderation } from '../moderation/moderation.js';
 import { AgeGate } from './age-gate.js';
+import { CrisisGate } from './crisis-gate.js';
 import { OwnRoles } from './own-roles.js';
 import { Places } from './places.js';
 
@@ -12,5 +13,6 @@ export class MessageGates {
     readonly age: AgeGate,
     readonly places: Places,
     readonly ownRoles: OwnRoles,
+    readonly crisis: CrisisGate,
   ) {}
 }

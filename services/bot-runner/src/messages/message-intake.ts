@@ -175,7 +175,11 @@ export class MessageIntake {
     const call = isInReach ? this.commands.callIn(message, connected, raw.content) : null;
     if (call) return this.runCommand(connected, message, raw, call);
     const decision = decide(message, connected.ownUserId, bot, recent);
-    if (!decision.shouldReply && !(continues && ONCE_PER_QUESTION.has(decision.reason))) {
+    const isAnswered =
+      decision.shouldReply ||
+      (continues && ONCE_PER_QUESTION.has(decision.reason)) ||
+      this.gates.crisis.isPastLimits(connected, message, decision.reason);
+    if (!isAnswered) {
       this.traceIgnored(
         connected,
         message,

@@ -18,6 +18,7 @@ import { violationJob, violationJobId, type ViolationJob } from './violation-job
 import { compileSettings, exemptMembers, type CompiledSettings } from './compiled-settings.js';
 import { ModerationAccess } from './moderation-access.js';
 import { SpamLog } from './rules/spam-log.js';
+import { speaksOfSelfHarm } from './self-harm.js';
 
 type DiscordMessage = GatewayMessageCreateDispatchData | GatewayMessageUpdateDispatchData;
 
@@ -105,7 +106,8 @@ export class Moderation {
     // Counted also when the text breaks a rule of its own.
     const burst = settings.isSpamWatched ? countBurst(spam, guildId) : null;
     if (burst === 'repeated') return { rule: 'spam', isRepeated: true };
-    const rule = settings.brokenRule(content) ?? (burst && 'spam');
+    const broken = settings.brokenRule(content);
+    const rule = (broken && !speaksOfSelfHarm(content) ? broken : null) ?? (burst && 'spam');
     return rule && { rule, isRepeated: false };
   }
 

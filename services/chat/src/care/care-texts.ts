@@ -1,4 +1,4 @@
-import type { CareLanguage, Crisis } from './crisis.js';
+import type { CareLanguage, Crisis } from '@kith/kit';
 
 interface CareTexts extends Readonly<Record<Crisis['kind'], string>> {
   /** In danger right now. */
@@ -129,3 +129,5 @@ export function careText({ kind, language }: Crisis): string {
   const helplines = [...texts.helplines, texts.elsewhere].map((line) => `- ${line}`);
   return [texts[kind], '', texts.emergency, ...helplines].join('\n');
 }
+
+export const CARE_LANGUAGES = Object.keys(TEXTS) as CareLanguage[];

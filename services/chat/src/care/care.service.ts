@@ -1,10 +1,9 @@
-import { Interval, LOGGER, type Logger } from '@kith/kit';
+import { crisisIn, Interval, LOGGER, type Logger } from '@kith/kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import type { Reply, ReplyRequest } from '../replies/reply-writer.js';
 import { careText } from './care-texts.js';
-import { crisisIn } from './crisis.js';
 
 const SWEEP_EVERY_MS = 24 * 3_600_000;
 const KEPT_DAYS = 90;

@@ -1,4 +1,4 @@
-import { Events, LOGGER, RateLimiter, REDIS, type Logger } from '@kith/kit';
+import { crisisIn, Events, LOGGER, RateLimiter, REDIS, type Logger } from '@kith/kit';
 import {
   AppError,
   events,
@@ -10,7 +10,6 @@ import {
   type proactive,
 } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
-import { crisisIn } from '../care/crisis.js';
 import { RefusedPrompts } from '../models/refused-prompts.js';
 import { Charges, isDenial } from '../replies/charges.js';
 import { ReplyPipeline } from '../replies/reply-pipeline.js';

@@ -1,4 +1,4 @@
-import { foldedLetters } from '@kith/kit';
+import { foldedLetters } from '../folded-letters.js';
 import type { CrisisPatterns } from './patterns/crisis-patterns.js';
 import { de } from './patterns/de.js';
 import { en } from './patterns/en.js';

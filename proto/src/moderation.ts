@@ -8,14 +8,14 @@ export const MODERATION_RULES = ['invites', 'links', 'profanity', 'spam', 'caps'
 export type ModerationRule = (typeof MODERATION_RULES)[number];
 /** What a message can break: a rule of moderation, or what an installed system looks for. */
 export const VIOLATION_RULES = [...MODERATION_RULES, 'auto_moderation', 'ai_moderator'] as const;
-/** Why there is a case: a message broke a rule, or somebody used the command `warn`. */
+/** Why there is a case: a message broke a rule, or a moderator used a command. */
 export const CASE_RULES = [...VIOLATION_RULES, 'command'] as const;
 export type CaseRule = (typeof CASE_RULES)[number];
 /** What moderation does about a message. */
 export const MODERATION_ACTIONS = ['delete', 'warn', 'timeout'] as const;
 export type ModerationAction = (typeof MODERATION_ACTIONS)[number];
 
-/** One message that broke a rule. Never its text. */
+/** One message that broke a rule, never its text, or a warning or timeout by command. */
 export const ModerationCase = z.object({
   id,
   guildId: z.string(),
@@ -23,7 +23,12 @@ export const ModerationCase = z.object({
   memberId: z.string().nullable().describe('Null when the member asked to be forgotten.'),
   memberName: z.string().nullable().describe('As it was then; null when the member asked to be forgotten.'),
   rule: z.enum(CASE_RULES),
-  detail: z.string().nullable().describe('Of a system: the name of the rule, or the category and how sure the model was.'),
+  detail: z
+    .string()
+    .nullable()
+    .describe(
+      'Of a system: the name of the rule, or the category and how sure the model was. Of a command: who called it, and the reason.',
+    ),
   actions: z.array(z.enum(MODERATION_ACTIONS)).describe('What was done, or would have been done in a dry run.'),
   refused: z.array(z.enum(MODERATION_ACTIONS)).describe('Those of the actions that Discord refused.'),
   warnings: z.number().int().nullable().describe('How many warnings the member had with this one; null without a warning.'),

@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { PermissionName } from '@kith/kit/testing';
-import type { ChannelSettings, RunnableCommand } from '@kith/proto';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { waitFor, type PermissionName } from '@kith/kit/testing';
+import { moderation, type ChannelSettings, type RunnableCommand } from '@kith/proto';
 import { CommandsWorker } from '../src/commands/commands.worker.js';
+import { MessagePoster } from '../src/discord/message-poster.js';
+import { CaseStore } from '../src/moderation/case-store.js';
 import { ModeratedBots, newMember, type Moderated } from './moderated-bots.js';
 
 const COMMANDS: RunnableCommand[] = ['warn', 'timeout', 'purge', 'slowmode'].map((commandId) => ({
@@ -27,12 +29,14 @@ function aMember({ bot }: Moderated, permissions: PermissionName[] = [], positio
 /** A bot that learned the commands of moderation, which moderates nobody by itself, and a member who may use them. */
 async function aKith(settings: Partial<ChannelSettings> = {}, options: Parameters<ModeratedBots['add']>[1] = {}) {
   const kith = await kiths.add({ moderationMode: false, ...settings, commands: COMMANDS }, options);
+  // A member may call five commands in ten seconds, and roles that are made after the first call are known later.
+  const others = Array.from({ length: 10 }, () => aMember(kith, ['manageMessages', 'manageChannels'], 10));
   const moderator = aMember(kith, ['moderateMembers', 'manageMessages', 'manageChannels'], 10);
-  const say = async (content: string): Promise<{ messageId: string; text: string }> => {
-    const messageId = kiths.write(kith, content, moderator);
+  const say = async (content: string, author = moderator): Promise<{ messageId: string; text: string }> => {
+    const messageId = kiths.write(kith, content, author);
     return { messageId, text: (await kiths.harness.discord.waitForReply(messageId)).content };
   };
-  return { kith, moderator, say };
+  return { kith, moderator, others, say };
 }
 const untilOf = ({ bot }: Moderated, member: string) => kiths.harness.discord.member(bot.guildId, member)?.timedOutUntil ?? null;
 
@@ -99,5 +103,106 @@ describe('warnings by command', () => {
     expect((await say(`!warn <@${member}> Hm`)).text).toContain('\nDiscord did not let me time them out.');
     expect((await kiths.casesOf(kith))[0]).toMatchObject({ actions: ['warn', 'timeout'], refused: ['timeout'] });
     expect(await kiths.problemsOf(kith)).toMatchObject([{ action: 'time-out-members', permission: 'Time out members' }]);
+  });
+});
+
+describe('a timeout by command', () => {
+  it('is a case with member, reason and moderator, which its owner takes back; repeated it is one, and not set again', async () => {
+    const { kith, moderator, say } = await aKith();
+    const member = aMember(kith);
+    const content = `!timeout <@${member}> 2h too loud\nagain`;
+    const { messageId } = await say(content);
+    const [found] = await kiths.casesOf(kith);
+    expect(found).toMatchObject({ memberId: member, rule: 'command', actions: ['timeout'], refused: [], warnings: null });
+    expect(found?.detail).toBe(`By member-${moderator.slice(-4)} (${moderator}): too loud again`);
+    expect(untilOf(kith, member)).toBe(found?.timeoutUntil);
+    await repeat(kith, messageId, content);
+    expect(await kiths.casesOf(kith)).toHaveLength(1);
+    await kiths.ask(moderation.undo, { actor: kith.actor, botId: kith.botId, caseId: found?.id ?? '' });
+    await waitFor('the end of the timeout', () => untilOf(kith, member) === null);
+    await repeat(kith, messageId, content);
+    expect(untilOf(kith, member)).toBeNull();
+  });
+
+  it('that is given over another one by command is the one that is taken back, without bringing the first one back', async () => {
+    const { kith, say } = await aKith();
+    const member = aMember(kith);
+    await say(`!timeout <@${member}> 7d`);
+    await say(`!timeout <@${member}> 5m`);
+    const [second, first] = await kiths.casesOf(kith);
+    await kiths.ask(moderation.undo, { actor: kith.actor, botId: kith.botId, caseId: second?.id ?? '' });
+    await waitFor('the end of the timeout', () => untilOf(kith, member) === null);
+    expect(first?.undoneAt).toBeNull();
+  });
+
+  it('that Discord refuses is noted as refused', async () => {
+    const { kith, say } = await aKith();
+    const { discord } = kiths.harness;
+    const member = aMember(kith);
+    const roles = [discord.addRole(kith.bot.guildId, { name: 'admin', permissions: ['administrator'], position: 1 })];
+    discord.setMember(kith.bot.guildId, { id: member, roles });
+    await say(`!timeout <@${member}> 5m`);
+    expect(untilOf(kith, member)).toBeNull();
+    expect(await kiths.casesOf(kith)).toMatchObject([{ actions: ['timeout'], refused: ['timeout'] }]);
+  });
+
+  it('leaves nothing about a member or a moderator who used /forget-me [S74]', async () => {
+    const { kith, moderator, say } = await aKith();
+    const [first, second] = [aMember(kith), aMember(kith)];
+    for (const member of [first, second]) await say(`!timeout <@${member}> 5m Ann is too loud`);
+    const store = kiths.service.app.get(CaseStore);
+    await store.forgetMember(kith.botId, first);
+    expect(await kiths.casesOf(kith, { member: second })).toMatchObject([{ detail: expect.stringContaining('too loud') }]);
+    expect((await kiths.casesOf(kith))[1]).toMatchObject({ memberId: null, memberName: null });
+    expect((await kiths.casesOf(kith))[1]?.detail).not.toContain('too loud');
+    await store.forgetMember(kith.botId, moderator);
+    expect((await kiths.casesOf(kith)).map(({ detail }) => detail)).toEqual([null, null]);
+  });
+});
+
+describe('the log channel', () => {
+  const withLog = async () => {
+    const made = await aKith();
+    const { kith } = made;
+    const log = kiths.harness.discord.addChannel(kith.bot, { name: 'log' });
+    await kiths.harness.bots.change(kith.botId, { settings: { moderationLogChannelId: log.id } });
+    await waitFor('the setting', async () => {
+      await made.say('!slowmode off', made.others.pop());
+      return kiths.textsOf(log.id).length > 0;
+    });
+    return { ...made, log, lines: () => kiths.textsOf(log.id).filter((text) => !text.endsWith('I ended slow mode.')) };
+  };
+
+  it('gets one line about each command of moderation, also when its job is repeated', async () => {
+    const { kith, moderator, others, say, lines } = await withLog();
+    const member = newMember();
+    kiths.harness.discord.setMember(kith.bot.guildId, { id: member, roles: [] });
+    const who = `<@${member}> (\`member-${member.slice(-4)}\`, ${member}) in <#${kith.bot.channelId}>: a command of <@${moderator}>`;
+    const { messageId } = await say(`!warn <@${member}> Be \`kind\``);
+    await repeat(kith, messageId, `!warn <@${member}> Be \`kind\``);
+    await say(`!timeout <@${member}> 10m`);
+    await say(`!timeout <@${member}> off enough`);
+    await say('!slowmode 10s');
+    await say('!purge 2', others[0]);
+    expect(lines()).toEqual([
+      `${who} (Be 'kind'). I warned the member (warning 1).`,
+      expect.stringMatching(/: a command of <@\d+>\. I timed the member out until <t:\d+:f>\.$/),
+      `${who} (enough). I ended the timeout of the member.`,
+      `In <#${kith.bot.channelId}>: a command of <@${moderator}>. I set slow mode: one message of each member every 10 s.`,
+      `In <#${kith.bot.channelId}>: a command of <@${others[0]}>. I deleted 2 messages.`,
+    ]);
+  });
+
+  it('that cannot be written to, or fails, keeps no command from being done and answered', async () => {
+    const { kith, say, log, lines } = await withLog();
+    const member = aMember(kith);
+    const messages = kiths.service.app.get(MessagePoster);
+    const failing = jest.spyOn(messages, 'post').mockRejectedValueOnce(new Error('the network is down'));
+    expect((await say(`!timeout <@${member}> 10m`)).text).toContain('cannot write for 10 m');
+    failing.mockRestore();
+    kiths.harness.discord.deleteChannel(log.id);
+    expect((await say(`!timeout <@${member}> off`)).text).toContain('may write again');
+    expect(untilOf(kith, member)).toBeNull();
+    expect(lines()).toEqual([]);
   });
 });

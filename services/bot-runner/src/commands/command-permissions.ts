@@ -1,5 +1,5 @@
 import { PermissionFlagsBits } from 'discord-api-types/v10';
-import { allows, type GuildMember } from '../discord/guild-access.js';
+import { allows, type GuildMember, type NamedMember } from '../discord/guild-access.js';
 import type { CalledBot, CallPlace, CommandCall } from './catalogue-command.js';
 import { CommandRefusal } from './command-refusal.js';
 import type { CommandTools } from './command-tools.js';
@@ -31,7 +31,7 @@ export function inGuild({ bot, place }: CommandCall): GuildCall {
 }
 
 /** Throws CommandRefusal unless the member who calls has the permission in the channel; returns the member. */
-export async function requireOfMember({ access }: Access, call: GuildCall, { bit, name }: Permission): Promise<GuildMember> {
+export async function requireOfMember({ access }: Access, call: GuildCall, { bit, name }: Permission): Promise<NamedMember> {
   const member = await access.member(guildOf(call), call.place.memberId);
   const permissions = await access.permissionsOf(guildPlaceOf(call), member);
   if (!allows(permissions, bit)) throw new CommandRefusal(`You need the permission “${name}” for this.`);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CaseStore } from '../moderation/case-store.js';
+import { ModerationMessages } from '../moderation/moderation-messages.js';
 import { Punishments } from '../moderation/punishments.js';
 
 /** What commands of moderation work with. */
@@ -8,5 +9,6 @@ export class ModerationTools {
   constructor(
     readonly cases: CaseStore,
     readonly punishments: Punishments,
+    readonly messages: ModerationMessages,
   ) {}
 }

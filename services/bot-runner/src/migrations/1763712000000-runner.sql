@@ -27,8 +27,11 @@ create table runner.moderation_case (
   source text not null default 'moderation',
   member_id text,
   member_name text,
+  -- Who called the command; null for other cases, and when they asked to be forgotten.
+  moderator_id text,
+  moderator_name text,
   rule text not null,
-  -- What a system found: the name of the rule, or the category and how sure the model was.
+  -- What a system found: the name of the rule, or the category and how sure the model was. Of a command: the reason.
   detail text,
   actions text[] not null,
   refused text[] not null default '{}',
@@ -43,6 +46,7 @@ create table runner.moderation_case (
 -- With the owner, which row-level security asks for: the cases before a page are read from the index alone.
 create index moderation_case_list on runner.moderation_case (bot_id, created_at, id) include (owner_id);
 create index moderation_case_member on runner.moderation_case (bot_id, member_id, guild_id);
+create index moderation_case_moderator on runner.moderation_case (bot_id, moderator_id) where moderator_id is not null;
 create index moderation_case_guild on runner.moderation_case (bot_id, guild_id, created_at, id) include (owner_id);
 create index moderation_case_age on runner.moderation_case (created_at);
 

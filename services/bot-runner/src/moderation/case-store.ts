@@ -11,7 +11,7 @@ export type Opened =
   | { readonly moderationCase: ModerationCaseEntity; readonly pausedAt: null }
   | { readonly moderationCase: null; readonly pausedAt: Date };
 
-/** The source of a warning by command. */
+/** The source of what a moderator did by command. */
 const COMMAND = 'command';
 /** Discord keeps the end of a timeout that was sent; ends that are not further apart are taken for the same. */
 const SAME_END_MS = 1000;
@@ -47,6 +47,12 @@ const TIMEOUT_IN_FORCE = `
   where bot_id = $1 and guild_id = $2 and member_id = $3 and not is_dry_run and not 'timeout' = any(refused)
     and timeout_until <= $4::timestamptz + $5 * interval '1 ms'`;
 
+const FORGET_MEMBER = `
+  update runner.moderation_case set member_id = null, member_name = null, detail = case when rule = 'command' then null else detail end
+  where bot_id = $1 and member_id = $2`;
+const FORGET_MODERATOR = `
+  update runner.moderation_case set moderator_id = null, moderator_name = null, detail = null where bot_id = $1 and moderator_id = $2`;
+
 /** The cases of moderation, and where it is paused. */
 @Injectable()
 export class CaseStore {
@@ -74,26 +80,37 @@ export class CaseStore {
     });
   }
 
-  /** Stores a warning that a moderator gave by command, once however often the same call is repeated; at the threshold with a timeout. */
-  warn(warning: CommandWarning, settings: TimeoutSettings): Promise<ModerationCaseEntity> {
-    return this.database.transaction(async (transaction) => {
-      const { botId, ownerId, guildId, messageId, memberId } = warning;
-      await transaction.query(LOCK_SERVER, [botId, ownerId, guildId]);
-      const known = await transaction.findOneBy(ModerationCaseEntity, { botId, messageId, source: COMMAND });
-      if (known) return known;
+  /** Stores a warning that a moderator gave by command; at the threshold with a timeout. */
+  warn(call: CommandCase, settings: TimeoutSettings): Promise<ModerationCaseEntity> {
+    return this.addByCommand(call, async (transaction) => {
+      const { botId, guildId, memberId } = call;
       const warnings = 1 + (await countOf(transaction, COUNT_WARNINGS, [botId, guildId, memberId, false]));
       const isAtThreshold = settings.timeoutUsers && warnings >= settings.warningThreshold;
-      const decided: NewCase = {
-        ...warning,
-        source: COMMAND,
-        rule: 'command',
-        detail: null,
+      return {
         actions: isAtThreshold ? ['warn', 'timeout'] : ['warn'],
         warnings,
         timeoutUntil: isAtThreshold ? timeoutEnd(settings) : null,
-        isDryRun: false,
       };
-      return insert(transaction, decided);
+    });
+  }
+
+  /** Stores a timeout that a moderator set by command. */
+  timeOut(call: CommandCase, timeoutUntil: Date): Promise<ModerationCaseEntity> {
+    return this.addByCommand(call, () => Promise.resolve({ actions: ['timeout'], warnings: null, timeoutUntil }));
+  }
+
+  /** Once, however often the same call is repeated. */
+  private addByCommand(
+    call: CommandCase,
+    decideOn: (transaction: EntityManager) => Promise<Decided>,
+  ): Promise<ModerationCaseEntity> {
+    return this.database.transaction(async (transaction) => {
+      const { botId, ownerId, guildId, messageId } = call;
+      await transaction.query(LOCK_SERVER, [botId, ownerId, guildId]);
+      const known = await transaction.findOneBy(ModerationCaseEntity, { botId, messageId, source: COMMAND });
+      if (known) return known;
+      const decided = await decideOn(transaction);
+      return insert(transaction, { ...call, ...decided, source: COMMAND, rule: 'command', isDryRun: false });
     });
   }
 
@@ -132,9 +149,10 @@ export class CaseStore {
     return row?.isTakenBack && !(row.until && row.until > current) ? row.until : current;
   }
 
-  /** Removes what identifies a member. The cases stay, so that the owner sees what moderation did. */
+  /** Removes what identifies a member, and what was written about them or by them. The cases stay, so that the owner sees what moderation did. */
   async forgetMember(botId: string, memberId: string): Promise<void> {
-    await this.cases.update({ botId, memberId }, { memberId: null, memberName: null });
+    await this.database.query(FORGET_MEMBER, [botId, memberId]);
+    await this.database.query(FORGET_MODERATOR, [botId, memberId]);
   }
 
   /** Deletes what moderation stored of a deleted bot. */
@@ -154,11 +172,13 @@ export class CaseStore {
   }
 }
 
-/** A warning by the command `warn`; `messageId` is the message or interaction that called it. */
-type CommandWarning = Pick<ModerationCaseEntity, 'botId' | 'ownerId' | 'guildId' | 'channelId' | 'messageId'> & {
-  readonly memberId: string;
-  readonly memberName: string;
-};
+/** A member who was warned or timed out by command; `messageId` is the message or interaction that called it, `detail` the reason. */
+export type CommandCase = Pick<
+  ModerationCaseEntity,
+  'botId' | 'ownerId' | 'guildId' | 'channelId' | 'messageId' | 'moderatorId' | 'moderatorName' | 'detail'
+> & { readonly memberId: string; readonly memberName: string };
+
+type Decided = Pick<ModerationCaseEntity, 'actions' | 'warnings' | 'timeoutUntil'>;
 
 type TimeoutSettings = Pick<ChannelSettings, 'timeoutUsers' | 'timeoutDuration' | 'warningThreshold'>;
 
@@ -191,7 +211,7 @@ async function decide(transaction: EntityManager, { botId, ownerId, guildId, cha
   const timeoutUntil = isTimedOut ? timeoutEnd(settings) : null;
   const { id: memberId, name: memberName } = member;
   const found = { botId, ownerId, guildId, channelId, messageId, source: sourceOf(task), memberId, memberName, rule, detail };
-  return { ...found, actions, warnings, timeoutUntil, isDryRun };
+  return { ...found, moderatorId: null, moderatorName: null, actions, warnings, timeoutUntil, isDryRun };
 }
 
 /** What was done about the message because of another source: nobody is punished twice for one message. A dry run does nothing. */

@@ -1,7 +1,7 @@
 import type { CaseRule, ModerationAction } from '@kith/proto';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-/** A message that broke a rule of moderation. */
+/** A message that broke a rule of moderation, or a warning or timeout by command. */
 @Entity('moderation_case')
 export class ModerationCaseEntity {
   @PrimaryGeneratedColumn('uuid')
@@ -33,10 +33,17 @@ export class ModerationCaseEntity {
   @Column('text', { name: 'member_name', nullable: true })
   memberName: string | null;
 
+  /** Who called the command; null for other cases, and when they asked to be forgotten. So is the name. */
+  @Column('text', { name: 'moderator_id', nullable: true })
+  moderatorId: string | null;
+
+  @Column('text', { name: 'moderator_name', nullable: true })
+  moderatorName: string | null;
+
   @Column('text')
   rule: CaseRule;
 
-  /** What the system found; null for the rules of moderation. */
+  /** What the system found, or the reason of a command; null for the rules of moderation. */
   @Column('text', { nullable: true })
   detail: string | null;
 

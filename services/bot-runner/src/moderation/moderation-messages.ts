@@ -1,5 +1,5 @@
 import { DiscordAPIError } from '@discordjs/rest';
-import { Queues, REDIS } from '@kith/kit';
+import { LOGGER, Queues, REDIS, type Logger } from '@kith/kit';
 import { queues, type ModerationAction, type ProblemAction } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
@@ -24,6 +24,10 @@ interface Text {
   readonly notifiedMembers: readonly string[];
 }
 
+type Place = Pick<ViolationJob, 'botId' | 'ownerId' | 'guildId'>;
+/** Without a channel nothing is written. */
+export type LogLine = Pick<Text, 'channelId' | 'postId' | 'content'>;
+
 /** Tells members, the log channel and the owner what moderation did. */
 @Injectable()
 export class ModerationMessages {
@@ -33,6 +37,7 @@ export class ModerationMessages {
     private readonly access: GuildAccess,
     private readonly queues: Queues,
     @Inject(REDIS) private readonly redis: Redis,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** Tells the member in the channel. Nothing when nothing was done, or when another notice was just posted there. */
@@ -51,16 +56,23 @@ export class ModerationMessages {
 
   async log(job: ViolationJob, moderationCase: ModerationCaseEntity, done: readonly ModerationAction[]): Promise<void> {
     const channelId = job.task.settings.moderationLogChannelId;
-    const { botId, guildId } = job;
+    await this.writeLog(job, { channelId, postId: `log-${moderationCase.id}`, content: logLineOf(moderationCase, done) });
+  }
+
+  /** Writes what a command of moderation did. That it cannot must not keep the command from being answered. */
+  async logCommand(place: Place, line: LogLine): Promise<void> {
+    try {
+      await this.writeLog(place, line);
+    } catch (error) {
+      this.logger.warn({ botId: place.botId, guildId: place.guildId, err: error }, 'command of moderation not logged');
+    }
+  }
+
+  private async writeLog(place: Place, line: LogLine): Promise<void> {
+    const { botId, guildId } = place;
+    const { channelId } = line;
     if (channelId === '' || (await this.access.isElsewhere({ botId, guildId, channelId }))) return;
-    const content = logLineOf(moderationCase, done);
-    await this.post(job, {
-      channelId,
-      postId: `log-${moderationCase.id}`,
-      content,
-      action: 'write-moderation-log',
-      notifiedMembers: [],
-    });
+    await this.post(place, { ...line, action: 'write-moderation-log', notifiedMembers: [] });
   }
 
   /** Notifies the owner of the bot that moderation is paused in a server. */
@@ -71,7 +83,7 @@ export class ModerationMessages {
   }
 
   /** That the bot may not write somewhere must not keep it from moderating. */
-  private async post(job: ViolationJob, { channelId, postId, content, action, notifiedMembers }: Text): Promise<void> {
+  private async post(job: Place, { channelId, postId, content, action, notifiedMembers }: Text): Promise<void> {
     const place = { guildId: job.guildId, channelId, action };
     try {
       await this.poster.post({ botId: job.botId, postId, channelId, parts: [{ content }], notifiedMembers });

@@ -11,7 +11,7 @@ const LIMITS: Readonly<Record<CaseRule, string>> = {
   ai_moderator: 'that is not allowed here',
   command: 'a moderator warned you',
 };
-const FOUND: Readonly<Record<CaseRule, string>> = {
+const FOUND: Readonly<Record<Exclude<CaseRule, 'command'>, string>> = {
   invites: 'an invitation to a server',
   links: 'a link',
   profanity: 'a swear word or forbidden word',
@@ -19,7 +19,6 @@ const FOUND: Readonly<Record<CaseRule, string>> = {
   caps: 'a text in capitals',
   auto_moderation: 'a message that breaks a rule',
   ai_moderator: 'a message that the language model judged',
-  command: 'a warning by a moderator',
 };
 
 /** What is posted in the channel; empty when nothing was done that the member has to know, or the member asked to be forgotten. */
@@ -50,14 +49,38 @@ const warningOf = (warnings: number, { timeoutUsers, warningThreshold }: Limits)
 
 /** The line for the log channel. Never the text of the message. */
 export function logLineOf(moderationCase: ModerationCaseEntity, done: readonly ModerationAction[]): string {
-  const { memberId, memberName, channelId, rule, detail, actions, isDryRun } = moderationCase;
-  const who = memberId === null ? 'A member' : `<@${memberId}> (\`${(memberName ?? '').replaceAll('`', "'")}\`, ${memberId})`;
-  const found = `${who} in <#${channelId}>: ${FOUND[rule]}${detail === null ? '' : ` (${detail.replaceAll('`', "'")})`}.`;
+  const { memberId, memberName, moderatorId, channelId, rule, detail, actions, isDryRun } = moderationCase;
+  const who = memberId === null ? 'A member' : mentionOf({ id: memberId, name: memberName ?? '' });
+  const why = rule === 'command' ? commandBy(moderatorId) : FOUND[rule];
+  const found = `${who} in <#${channelId}>: ${why}${inBrackets(detail)}.`;
   if (isDryRun) return `**Dry run.** ${found} I would have ${listOf(actions, moderationCase)}.`;
   const refused = actions.filter((action) => !done.includes(action));
   const failed = refused.length > 0 ? ` Discord did not let me ${listOf(refused, moderationCase, true)}.` : '';
   return `${found} I ${done.length > 0 ? listOf(done, moderationCase) : 'did nothing'}.${failed}`;
 }
+
+interface CalledCommand {
+  readonly channelId: string;
+  readonly moderatorId: string;
+  readonly reason?: string | null;
+  readonly member?: Named;
+}
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The line about a command of moderation that is no case; `did` is what the bot did. */
+export function commandLineOf({ channelId, moderatorId, reason = null, member }: CalledCommand, did: string): string {
+  const where = member ? `${mentionOf(member)} in` : 'In';
+  return `${where} <#${channelId}>: ${commandBy(moderatorId)}${inBrackets(reason)}. I ${did}.`;
+}
+
+const mentionOf = ({ id, name }: Named): string => `<@${id}> (\`${name.replaceAll('`', "'")}\`, ${id})`;
+const commandBy = (moderatorId: string | null): string =>
+  `a command of ${moderatorId === null ? 'a moderator' : `<@${moderatorId}>`}`;
+const inBrackets = (detail: string | null): string => (detail === null ? '' : ` (${detail.replaceAll('`', "'")})`);
 
 function listOf(actions: readonly ModerationAction[], moderationCase: ModerationCaseEntity, isInfinitive = false): string {
   if (actions.length === 0) return 'done nothing';

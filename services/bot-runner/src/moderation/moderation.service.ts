@@ -128,7 +128,7 @@ const caseOf = (row: ModerationCaseEntity): ModerationCase => ({
   memberId: row.memberId,
   memberName: row.memberName,
   rule: row.rule,
-  detail: row.detail,
+  detail: row.rule === 'command' ? commandDetailOf(row) : row.detail,
   actions: row.actions,
   refused: row.refused,
   warnings: row.warnings,
@@ -137,3 +137,9 @@ const caseOf = (row: ModerationCaseEntity): ModerationCase => ({
   createdAt: row.createdAt.toISOString(),
   undoneAt: row.undoneAt?.toISOString() ?? null,
 });
+
+/** Who called the command, and why. */
+function commandDetailOf({ moderatorId, moderatorName, detail }: ModerationCaseEntity): string | null {
+  const by = moderatorId === null ? null : `By ${moderatorName ?? ''} (${moderatorId})`;
+  return by && detail ? `${by}: ${detail}` : (by ?? detail);
+}

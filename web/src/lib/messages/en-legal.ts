@@ -37,7 +37,7 @@ export const legalMessages = {
             files:
               'Of the files of a message the texts are kept as long, and the last three pictures of a channel for the next five answers there, 30 days at most; encrypted, too, and not where the owner keeps no messages.',
             moderation:
-              'Of a message that its moderation acts on, your ID, your name, the rule and the time are kept for 90 days, without the text; reminders that you ask for until they are due; a report of yours for 180 days, its text for 30.',
+              'Of a message that its moderation acts on, your ID, your name, the rule and the time are kept for 90 days, without the text; of a warning or timeout by command also its reason and who gave it; reminders that you ask for until they are due; a report of yours for 180 days, its text for 30.',
             memory:
               'Unless the owner switched it off, a companion also remembers what you say about yourself, encrypted and only where you said it: in direct messages, in the server, or in a channel that not everybody sees. It goes when you have not talked to the companion there for 30 days; /memory shows, corrects and deletes it, and the owner sees only how much it is.',
           },
@@ -52,7 +52,7 @@ export const legalMessages = {
         },
         encryption: {
           title: 'How secrets are kept',
-          text: 'Discord tokens and API keys are encrypted with AES-256-GCM, bound to the account that they belong to, and never shown again. Sessions, reset links and access keys are stored as hashes only. What companions are told and answer, with texts and pictures of files, and what they remember of people is encrypted in the same way. Knowledge, files, settings and names, those in cases of moderation too, are not encrypted by Kith: how the disk below is protected is up to the operator.',
+          text: 'Discord tokens and API keys are encrypted with AES-256-GCM, bound to the account that they belong to, and never shown again. Sessions, reset links and access keys are stored as hashes only. What companions are told and answer, with texts and pictures of files, and what they remember of people is encrypted in the same way. Knowledge, files, settings and names, those in cases of moderation and the reasons there too, are not encrypted by Kith: how the disk below is protected is up to the operator.',
         },
         models: {
           title: 'Language models',

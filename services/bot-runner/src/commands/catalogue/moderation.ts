@@ -1,7 +1,7 @@
 import { DAY_MS, sentAtMs } from '@kith/proto';
 import { ApplicationCommandOptionType, Routes, type APIMessage } from 'discord-api-types/v10';
+import { commandLineOf } from '../../moderation/moderation-texts.js';
 import { durationText, wholeDuration, wholeNumber } from '../arguments.js';
-import { auditReason } from '../audit-reason.js';
 import { catalogueCommand, saying, type CommandMessage } from '../catalogue-command.js';
 import {
   inGuild,
@@ -12,6 +12,7 @@ import {
   requireOfMember,
   type GuildCall,
 } from '../command-permissions.js';
+import { auditReason, logCommand } from '../command-records.js';
 import type { CommandTools } from '../command-tools.js';
 
 const { String: text, Integer: integer } = ApplicationCommandOptionType;
@@ -53,9 +54,16 @@ export const purge = catalogueCommand({
     const { bot, place } = call;
     const ids = await tools.decideOnce(`${bot.botId}-${place.messageId}`, () => deletableBefore(call, tools, count));
     await deleteMessages(call, tools, ids);
+    await logCommand(
+      call,
+      tools,
+      commandLineOf(calledIn(call), ids.length === 1 ? 'deleted 1 message' : `deleted ${ids.length} messages`),
+    );
     return purged(ids.length, count);
   },
 });
+
+const calledIn = ({ place }: GuildCall) => ({ channelId: place.channelId, moderatorId: place.memberId });
 
 /** The last messages before the call that Discord deletes together. */
 async function deletableBefore({ bot, place }: GuildCall, { clients }: CommandTools, count: number): Promise<string[]> {
@@ -115,11 +123,9 @@ export const slowmode = catalogueCommand({
     await tools.clients.use(call.bot.botId, (rest) =>
       rest.patch(Routes.channel(call.place.channelId), { body: { rate_limit_per_user: seconds }, reason: auditReason(call, '') }),
     );
-    return saying(
-      seconds === 0
-        ? '🐇 Slow mode is off.'
-        : `🐌 Slow mode is on: one message of each member every ${durationText(seconds * 1000)}.`,
-    );
+    const pace = `one message of each member every ${durationText(seconds * 1000)}`;
+    await logCommand(call, tools, commandLineOf(calledIn(call), seconds === 0 ? 'ended slow mode' : `set slow mode: ${pace}`));
+    return saying(seconds === 0 ? '🐇 Slow mode is off.' : `🐌 Slow mode is on: ${pace}.`);
   },
 });
 

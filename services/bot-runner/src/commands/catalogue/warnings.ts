@@ -1,11 +1,13 @@
-import { DAY_MS } from '@kith/proto';
+import { DiscordAPIError } from '@discordjs/rest';
+import { DAY_MS, type ChannelSettings, type ModerationAction } from '@kith/proto';
 import { ApplicationCommandOptionType, Routes } from 'discord-api-types/v10';
 import { allows, type NamedMember } from '../../discord/guild-access.js';
+import type { CommandCase } from '../../moderation/case-store.js';
 import { exemptMembers } from '../../moderation/compiled-settings.js';
 import type { ModerationCaseEntity } from '../../moderation/moderation-case.entity.js';
-import { timeoutNoticeOf } from '../../moderation/moderation-texts.js';
+import { commandLineOf, logLineOf, timeoutNoticeOf } from '../../moderation/moderation-texts.js';
+import type { Outcome } from '../../moderation/punishments.js';
 import { durationText, leadingDuration, leadingUser } from '../arguments.js';
-import { auditReason } from '../audit-reason.js';
 import { catalogueCommand, saying } from '../catalogue-command.js';
 import {
   guildOf,
@@ -17,6 +19,7 @@ import {
   TIME_OUT_MEMBERS,
   type GuildCall,
 } from '../command-permissions.js';
+import { auditReason, logCommand } from '../command-records.js';
 import { CommandRefusal } from '../command-refusal.js';
 import type { CommandTools } from '../command-tools.js';
 
@@ -43,15 +46,19 @@ export const warn = catalogueCommand({
   },
   run: async ({ value: memberId, rest: reason }, command, tools) => {
     const call = inGuild(command);
-    const target = await requireAboveTarget(call, tools, memberId, 'member');
-    const { botId, ownerId, channelSettings } = call.bot;
-    const { guildId, channelId, messageId } = call.place;
-    const warning = { botId, ownerId, guildId, channelId, messageId, memberId, memberName: target.name };
+    const { caller, target } = await requireAboveTarget(call, tools, memberId, 'member');
+    const { channelSettings } = call.bot;
     const isDue = channelSettings.timeoutUsers && !(await isExempt(call, tools, target));
-    const warned = await tools.moderation.cases.warn(warning, { ...channelSettings, timeoutUsers: isDue });
+    const warned = await tools.moderation.cases.warn(caseOf(call, caller, target, reason), {
+      ...channelSettings,
+      timeoutUsers: isDue,
+    });
     const count = warned.warnings ?? 1;
     const sentence = `⚠️ <@${memberId}>, this is a warning: ${reason}${count > 1 ? ` (number ${count} in 30 days)` : ''}`;
-    const content = `${sentence}${await timeoutAtThreshold(call, tools, target, warned)}`;
+    const outcome = await timeoutAtThreshold(call, tools, target, warned);
+    const done: readonly ModerationAction[] = outcome === 'done' ? ['warn', 'timeout'] : ['warn'];
+    await logCommand(call, tools, logLineOf(warned, done));
+    const content = `${sentence}${outcome ? TOLD[outcome](channelSettings) : ''}`;
     return { kind: 'message', content, notifiedMembers: [memberId] };
   },
 });
@@ -62,21 +69,42 @@ async function isExempt(call: GuildCall, { access }: CommandTools, { id, roleIds
   return allows(await access.permissionsOf(guildPlaceOf(call), { id, roleIds }), MANAGE_MESSAGES.bit);
 }
 
-/** Does what the case of a warning says about a timeout; returns what is said about it. */
+/** What is said about the timeout at the threshold. */
+const TOLD: Readonly<Record<Outcome, (settings: Pick<ChannelSettings, 'timeoutDuration'>) => string>> = {
+  done: (settings) => `\n${timeoutNoticeOf(settings)}`,
+  gone: () => '',
+  refused: () => '\nDiscord did not let me time them out.',
+};
+
+/** Reasons are one line in the log channel. */
+const caseOf = ({ bot, place }: GuildCall, caller: NamedMember, target: NamedMember, reason: string): CommandCase => ({
+  botId: bot.botId,
+  ownerId: bot.ownerId,
+  guildId: place.guildId,
+  channelId: place.channelId,
+  messageId: place.messageId,
+  memberId: target.id,
+  memberName: target.name,
+  moderatorId: caller.id,
+  moderatorName: caller.name,
+  detail: oneLine(reason),
+});
+
+const oneLine = (reason: string): string | null => reason.replaceAll(/\s+/g, ' ').trim() || null;
+
+/** Does what the case of a warning says about a timeout; null when it says nothing. */
 async function timeoutAtThreshold(
   call: GuildCall,
   { moderation: { cases, punishments } }: CommandTools,
   member: NamedMember,
   { id, timeoutUntil, undoneAt }: ModerationCaseEntity,
-): Promise<string> {
+): Promise<Outcome | null> {
   // Its owner may have taken it back between two attempts.
-  if (!timeoutUntil || undoneAt) return '';
-  const { ownerId, userId: ownUserId, channelSettings } = call.bot;
+  if (!timeoutUntil || undoneAt) return null;
+  const { ownerId, userId: ownUserId } = call.bot;
   const outcome = await punishments.timeOut({ ...guildPlaceOf(call), ownerId, ownUserId, member }, timeoutUntil);
-  if (outcome === 'done') return `\n${timeoutNoticeOf(channelSettings)}`;
-  if (outcome === 'gone') return '';
-  await cases.markRefused(id, 'timeout');
-  return '\nDiscord did not let me time them out.';
+  if (outcome === 'refused') await cases.markRefused(id, 'timeout');
+  return outcome;
 }
 
 export const timeout = catalogueCommand({
@@ -101,19 +129,43 @@ export const timeout = catalogueCommand({
   parse: parseTimeout,
   run: async ({ memberId, durationMs, reason }, command, tools) => {
     const call = inGuild(command);
-    await requireAboveTarget(call, tools, memberId, 'both');
+    const { caller, target } = await requireAboveTarget(call, tools, memberId, 'both');
+    if (durationMs === null) {
+      await setTimeoutOf(call, tools, memberId, { until: null, reason });
+      const called = { channelId: call.place.channelId, moderatorId: caller.id, reason: oneLine(reason), member: target };
+      await logCommand(call, tools, commandLineOf(called, 'ended the timeout of the member'));
+      return saying(`🔊 <@${memberId}> may write again.`);
+    }
     // A fixed end, so that a repeated job does not move it.
-    const until = durationMs === null ? null : new Date(command.sentAtMs + durationMs).toISOString();
-    await tools.clients.use(call.bot.botId, (rest) =>
-      rest.patch(Routes.guildMember(call.place.guildId, memberId), {
-        body: { communication_disabled_until: until },
-        reason: auditReason(call, reason),
-      }),
-    );
-    if (durationMs === null) return saying(`🔊 <@${memberId}> may write again.`);
+    const until = new Date(command.sentAtMs + durationMs);
+    const opened = await tools.moderation.cases.timeOut(caseOf(call, caller, target, reason), until);
+    // Its owner may have taken it back between two attempts.
+    if (opened.undoneAt) return saying('This timeout was taken back.');
+    try {
+      await setTimeoutOf(call, tools, memberId, { until, reason });
+    } catch (error) {
+      if (isRefusal(error)) await tools.moderation.cases.markRefused(opened.id, 'timeout');
+      throw error;
+    }
+    await logCommand(call, tools, logLineOf(opened, ['timeout']));
     return saying(withReason(`🔇 <@${memberId}> cannot write for ${durationText(durationMs)}`, reason));
   },
 });
+
+/** As the moderator wants it, whatever the end is now; null ends it. */
+async function setTimeoutOf(
+  call: GuildCall,
+  { clients }: CommandTools,
+  memberId: string,
+  { until, reason }: { readonly until: Date | null; readonly reason: string },
+): Promise<void> {
+  const body = { communication_disabled_until: until?.toISOString() ?? null };
+  const route = Routes.guildMember(call.place.guildId, memberId);
+  await clients.use(call.bot.botId, (rest) => rest.patch(route, { body, reason: auditReason(call, reason) }));
+}
+
+/** Whether another attempt would be refused too. */
+const isRefusal = (error: unknown): boolean => error instanceof DiscordAPIError && [400, 403, 404].includes(error.status);
 
 interface Timeout {
   readonly memberId: string;
@@ -134,13 +186,13 @@ function parseTimeout(args: string): Timeout | string | null {
   return { memberId: target.value, durationMs: duration.value, reason: duration.rest.slice(0, MAX_REASON_CHARS) };
 }
 
-/** Returns the member. Throws CommandRefusal unless the caller, and with `both` the bot too, may moderate the member and stands above them. */
+/** Throws CommandRefusal unless the caller, and with `both` the bot too, may moderate the member and stands above them. */
 async function requireAboveTarget(
   call: GuildCall,
   tools: CommandTools,
   memberId: string,
   who: 'member' | 'both',
-): Promise<NamedMember> {
+): Promise<{ readonly caller: NamedMember; readonly target: NamedMember }> {
   const caller = await requireOfMember(tools, call, TIME_OUT_MEMBERS);
   const own = who === 'both' ? await requireOfBot(tools, call, TIME_OUT_MEMBERS) : null;
   if (memberId === call.bot.userId) throw new CommandRefusal('I would rather not do that to myself.');
@@ -149,5 +201,5 @@ async function requireAboveTarget(
     throw new CommandRefusal('You can do this only to members whose highest role is below yours.');
   if (own && !(await tools.access.isAbove(guildOf(call), own, target)))
     throw new CommandRefusal('My highest role has to be above that of the member. Somebody who manages roles can move mine up.');
-  return target;
+  return { caller, target };
 }

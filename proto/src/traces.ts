@@ -21,6 +21,8 @@ export const IGNORE_REASONS = [
   'not_mentioned',
   'empty',
   'text_withheld',
+  'forwarded',
+  'poll',
   'channel_rate',
   'member_rate',
 ] as const;

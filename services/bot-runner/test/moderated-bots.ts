@@ -5,6 +5,7 @@ import {
   runner,
   type Actor,
   type ChannelSettings,
+  type InstalledSystem,
   type ModerationCase,
   type Problem,
   type RunnableCommand,
@@ -49,8 +50,23 @@ export class ModeratedBots {
     { commands = [], ...settings }: Partial<ChannelSettings> & { readonly commands?: RunnableCommand[] } = {},
     options: Parameters<RunnerHarness['addBot']>[1] = {},
   ): Promise<Moderated> {
-    const { bot, botId } = this.harness.addBot({ ...ALL_RULES, ...settings }, options);
-    if (commands.length > 0) await this.harness.bots.change(botId, { commands });
+    const added = this.harness.addBot({ ...ALL_RULES, ...settings }, options);
+    if (commands.length > 0) await this.harness.bots.change(added.botId, { commands });
+    return this.addOnline(added);
+  }
+
+  /** A bot that is online with a system that moderates, and without moderation of its own unless the settings say otherwise. */
+  async addWith(
+    system: Omit<InstalledSystem, 'installedAt'>,
+    settings: Partial<ChannelSettings> = {},
+    options: Parameters<RunnerHarness['addBot']>[1] = {},
+  ): Promise<Moderated> {
+    const added = this.harness.addBot({ moderationMode: false, ...settings }, options);
+    await this.harness.bots.change(added.botId, { systems: [system] });
+    return this.addOnline(added);
+  }
+
+  private async addOnline({ bot, botId }: Pick<Moderated, 'bot' | 'botId'>): Promise<Moderated> {
     await this.harness.bots.start(botId);
     await this.harness.bots.waitForState(botId, 'online');
     return { bot, botId, actor: { ...anActor(), userId: this.harness.bots.runnableOf(botId).ownerId } };

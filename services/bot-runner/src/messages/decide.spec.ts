@@ -67,6 +67,8 @@ describe('deciding whether to reply', () => {
     expect(reason(aMessage({ authorId: OWN, isBot: true }), aBot({ ignoreOtherBots: false }))).toBe('own');
     expect(reason(aMessage({ isSystem: true }), aBot())).toBe('system');
     expect(reason(aMessage({ content: '  \n' }), aBot())).toBe('empty');
+    expect(reason(aMessage({ content: '', shows: 'forwarded' }), aBot())).toBe('forwarded');
+    expect(reason(aMessage({ shows: 'poll' }), aBot())).toBe('reply');
     const files = aMessage({ content: '', hasFiles: true });
     expect([reason(files, aBot()), reason(files, aBot({ allowFileUploads: true }))]).toEqual(['empty', 'reply']);
   });

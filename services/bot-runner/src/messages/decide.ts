@@ -25,6 +25,8 @@ export interface IncomingMessage {
   /** The text without mentions of the bot itself. */
   readonly content: string;
   readonly hasFiles?: boolean;
+  /** What it shows beside a text of its own; the bot reads only that text. */
+  readonly shows?: 'forwarded' | 'poll';
 }
 
 /** The bot's replies in the minute before the message. */
@@ -117,7 +119,7 @@ function checkContent(message: IncomingMessage, { channelSettings }: BotSettings
   const needsMention = channelSettings.mentionOnly || !channelSettings.autoReply;
   if (needsMention && message.guildId !== null && !message.mentionsBot) return 'not_mentioned';
   const isEmpty = message.content.trim() === '' && !(message.hasFiles && channelSettings.allowFileUploads);
-  return isEmpty ? 'empty' : null;
+  return isEmpty ? (message.shows ?? 'empty') : null;
 }
 
 function checkRate(message: IncomingMessage, { channelSettings }: BotSettings, recent: RecentReplies): SkipReason | null {

@@ -33,6 +33,7 @@ export function incomingMessage(
     isSystem: !REPLIED_TYPES.includes(raw.type),
     mentionsBot: mentions(raw, ownUserId, ownRoleId),
     hasFiles: (raw.attachments ?? []).length > 0,
+    ...(raw.message_snapshots ? { shows: 'forwarded' } : raw.poll ? { shows: 'poll' } : {}),
     content: withoutMentions(raw.content, ownUserId, ownRoleId).trim(),
   };
 }

@@ -14,6 +14,7 @@ import { checkPlace, type IncomingMessage } from '../messages/decide.js';
 import { EventPriorities } from '../messages/event-priorities.js';
 import { untilQueued } from '../messages/until-queued.js';
 import { CaseStore } from './case-store.js';
+import { moderatedTextOf } from './moderated-text.js';
 import { violationJob, violationJobId, type ViolationJob } from './violation-job.js';
 import { compileSettings, exemptMembers, type CompiledSettings } from './compiled-settings.js';
 import { ModerationAccess } from './moderation-access.js';
@@ -58,7 +59,7 @@ export class Moderation {
    * the conversation: it is not answered. In a dry run and for members who are exempt it is answered as always.
    */
   check(connected: ConnectedBot, message: IncomingMessage, raw: DiscordMessage): Promise<boolean> | null {
-    const { content } = raw;
+    const content = moderatedTextOf(raw);
     const finding = this.find(connected, message, content, (spam, guildId) =>
       spam.count({ guildId, memberId: message.authorId, content, atMs: sentAtMs(message.id) }),
     );
@@ -67,7 +68,7 @@ export class Moderation {
 
   /** The same for a message that its author changed, which is no further message of a burst. */
   checkEdit(connected: ConnectedBot, message: IncomingMessage, raw: DiscordMessage): Promise<boolean> | null {
-    const finding = this.find(connected, message, raw.content, () => null);
+    const finding = this.find(connected, message, moderatedTextOf(raw), () => null);
     return finding && this.moderate(connected, jobOf(connected, message, raw, finding));
   }
 

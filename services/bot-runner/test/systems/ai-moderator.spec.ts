@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Queues } from '@kith/kit';
-import { anActor, waitFor } from '@kith/kit/testing';
+import { waitFor } from '@kith/kit/testing';
 import { AppError, judge, systemPages, type ChannelSettings, type InstalledSystem, type ParsedInputOf } from '@kith/proto';
 import { AiModerator } from '../../src/systems/ai-moderator/ai-moderator.service.js';
 import { MAX_PENDING, PendingMessages } from '../../src/systems/ai-moderator/pending-messages.js';
@@ -29,19 +29,8 @@ beforeEach(() => {
 afterAll(() => bots.harness.close());
 
 /** A bot whose model may punish unless the settings say otherwise. */
-async function aJudge(
-  settings: InstalledSystem['settings'] = {},
-  channelSettings: Partial<ChannelSettings> = {},
-): Promise<Moderated> {
-  const { harness } = bots;
-  const { bot, botId } = harness.addBot({ moderationMode: false, ...channelSettings });
-  await harness.bots.change(botId, {
-    systems: [{ systemId: SYSTEM, settings: { dryRun: false, categories: 'Insults\nScams: 50', ...settings } }],
-  });
-  await harness.bots.start(botId);
-  await harness.bots.waitForState(botId, 'online');
-  return { bot, botId, actor: { ...anActor(), userId: harness.bots.runnableOf(botId).ownerId } };
-}
+const aJudge = (settings: InstalledSystem['settings'] = {}, channelSettings: Partial<ChannelSettings> = {}): Promise<Moderated> =>
+  bots.addWith({ systemId: SYSTEM, settings: { dryRun: false, categories: 'Insults\nScams: 50', ...settings } }, channelSettings);
 
 /** Lets the messages that wait be judged now, without the wait for further ones. */
 async function judgeNow({ botId, bot }: Moderated, messageIds: readonly string[]): Promise<void> {

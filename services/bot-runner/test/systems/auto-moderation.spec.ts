@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DAY_MS, idAt, moderation, systemPages, type ChannelSettings, type InstalledSystem } from '@kith/proto';
-import { anActor, waitFor } from '@kith/kit/testing';
+import { waitFor } from '@kith/kit/testing';
 import { DesiredBotsSource } from '../../src/connections/desired-bots.js';
 import { DiscordRules } from '../../src/systems/auto-moderation/discord-rules.js';
 import { RuleStore } from '../../src/systems/auto-moderation/rule-store.js';
 import { ModeratedBots, newMember, type Moderated } from '../moderated-bots.js';
 
 const SYSTEM = 'auto-moderation';
-const OFF = { moderationMode: false };
 
 let bots: ModeratedBots;
 beforeAll(async () => {
@@ -18,19 +17,11 @@ afterAll(() => bots.harness.close());
 type Values = Record<string, string | number | boolean | undefined>;
 
 /** A bot with the system; rules act unless the settings say otherwise. */
-async function aGuard(
+const aGuard = (
   settings: InstalledSystem['settings'] = {},
   options: Parameters<ModeratedBots['add']>[1] = {},
   channelSettings: Partial<ChannelSettings> = {},
-): Promise<Moderated> {
-  const { harness } = bots;
-  const { bot, botId } = harness.addBot({ ...OFF, ...channelSettings }, options);
-  await harness.bots.change(botId, { systems: [{ systemId: SYSTEM, settings: { dryRun: false, ...settings } }] });
-  await harness.bots.start(botId);
-  await harness.bots.waitForState(botId, 'online');
-  const { ownerId } = harness.bots.runnableOf(botId);
-  return { bot, botId, actor: { ...anActor(), userId: ownerId } };
-}
+): Promise<Moderated> => bots.addWith({ systemId: SYSTEM, settings: { dryRun: false, ...settings } }, channelSettings, options);
 
 const call = ({ actor, botId, bot }: Moderated) => ({ actor, botId, systemId: SYSTEM, guildId: bot.guildId });
 const act = (guard: Moderated, action: string, more: object = {}) =>

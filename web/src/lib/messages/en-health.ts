@@ -164,6 +164,8 @@ export const healthMessages = {
         text: 'Discord did not send it the text: Message Content is off, so that it reads messages that mention it only.',
         action: 'Message Content',
       },
+      forwarded: { text: 'It was forwarded from elsewhere, and such messages are moderated but not answered.', action: null },
+      poll: { text: 'It was a poll, and polls are moderated but not answered.', action: null },
       channel_rate: { text: 'It had answered as often in the channel as it may in a minute.', action: 'Messages per minute' },
       member_rate: { text: 'The member had got six answers within a minute.', action: null },
       not_addressed: {

@@ -12,6 +12,7 @@ import { PermissionFlagsBits, type GatewayMessageCreateDispatchData } from 'disc
 import { displayName } from '../../discord/display-name.js';
 import { allows, GuildAccess } from '../../discord/guild-access.js';
 import type { IncomingMessage } from '../../messages/decide.js';
+import { moderatedTextOf } from '../../moderation/moderated-text.js';
 import { exemptMembers } from '../../moderation/compiled-settings.js';
 import type { Installed, MessageResult, PageRequest, SystemEvent, SystemHandler, SystemJob } from '../system-handler.js';
 import { Systems } from '../systems.js';
@@ -46,7 +47,8 @@ export class AiModerator implements SystemHandler {
 
   onMessage(_installed: Installed, message: IncomingMessage, raw: GatewayMessageCreateDispatchData): MessageResult | null {
     const { id, guildId, channelId, parentId, authorId } = message;
-    if (message.isBot || guildId === null || !WORTH_JUDGING.test(raw.content)) return null;
+    const text = moderatedTextOf(raw).slice(0, MAX_TEXT_CHARS);
+    if (message.isBot || guildId === null || !WORTH_JUDGING.test(text)) return null;
     const data = {
       messageId: id,
       channelId,
@@ -54,7 +56,7 @@ export class AiModerator implements SystemHandler {
       memberId: authorId,
       memberName: displayName(raw.author, raw.member?.nick),
       roleIds: (raw.member?.roles ?? []).slice(0, MAX_ROLES).join(' '),
-      text: raw.content.slice(0, MAX_TEXT_CHARS),
+      text,
     };
     // In the lane of the server, so that its messages are collected one after another.
     return { events: [{ eventId: id, guildId, channelId: guildId, name: 'message', data }], isTaken: false };

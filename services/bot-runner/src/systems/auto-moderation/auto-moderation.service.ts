@@ -16,6 +16,7 @@ import { AcceptedJobs } from '../../messages/accepted-jobs.js';
 import type { IncomingMessage } from '../../messages/decide.js';
 import { exemptMembers } from '../../moderation/compiled-settings.js';
 import { MessageText } from '../../moderation/rules/message-text.js';
+import { moderatedTextOf } from '../../moderation/moderated-text.js';
 import { Moderation } from '../../moderation/moderation.js';
 import { violationJob, violationJobId } from '../../moderation/violation-job.js';
 import { SettingValues } from '../setting-values.js';
@@ -68,9 +69,11 @@ export class AutoModeration implements SystemHandler {
   ): MessageResult | null {
     const { bot } = connected;
     if (message.guildId === null || (message.isBot && bot.channelSettings.ignoreOtherBots)) return null;
+    const content = moderatedTextOf(raw);
     const judged: JudgedMessage = {
-      content: raw.content,
-      text: new MessageText(raw.content),
+      content,
+      written: raw.content,
+      text: new MessageText(content),
       guildId: message.guildId,
       memberId: message.authorId,
       roleIds: raw.member?.roles ?? [],

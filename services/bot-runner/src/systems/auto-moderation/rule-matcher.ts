@@ -10,7 +10,10 @@ const MENTION = /<@[!&]?\d{15,20}>|@everyone|@here/g;
 
 /** A message as rules see it. */
 export interface JudgedMessage {
+  /** All the text that it shows. */
   readonly content: string;
+  /** What its author wrote: mentions in what is forwarded reach nobody. */
+  readonly written: string;
   /** The content as rules about words read it. */
   readonly text: MessageText;
   readonly guildId: string;
@@ -60,8 +63,8 @@ const TESTS: Readonly<Record<Trigger, (rule: Rule) => Test>> = {
   },
   mentions:
     ({ limit }) =>
-    ({ content }) =>
-      new Set(content.match(MENTION)).size > limit,
+    ({ written }) =>
+      new Set(written.match(MENTION)).size > limit,
   'repeated messages':
     ({ limit }) =>
     (message, repeats) =>

@@ -205,8 +205,28 @@ export function messageJson(
     reactions: [...message.reactions]
       .filter(([, users]) => users.size > 0)
       .map(([emoji, users]) => ({ count: users.size, me: users.has(readerId), emoji: emojiJson(emoji) })),
+    ...forwardJson(message),
     ...(message.poll === null ? {} : { poll: message.poll }),
     ...(message.nonce === null ? {} : { nonce: message.nonce }),
+  };
+}
+
+/** Discord's JSON for a poll of a member. */
+export const pollJson = ({ question, answers }: { readonly question: string; readonly answers: readonly string[] }) => ({
+  question: { text: question },
+  answers: answers.map((text, index) => ({ answer_id: index + 1, poll_media: { text } })),
+  allow_multiselect: false,
+  layout_type: 1,
+});
+
+function forwardJson({ forwarded, channelId, id }: Message) {
+  if (!forwarded) return {};
+  const { content, embeds = [] } = forwarded;
+  const lists = { embeds, attachments: [], mentions: [], mention_roles: [], components: [] };
+  const snapshot = { type: 0, content, ...lists, timestamp: new Date().toISOString(), edited_timestamp: null, flags: 0 };
+  return {
+    message_reference: { type: 1, message_id: id, channel_id: channelId },
+    message_snapshots: [{ message: snapshot }],
   };
 }
 

@@ -3,37 +3,23 @@ import type { Guild, Member, Overwrite, PermissionName, Role } from './guilds.js
 import { INTENT } from './gateway-protocol.js';
 import type { InteractionResponse, Interactions, Invocation } from './interactions.js';
 import { joinMessage } from './join-message.js';
-import { channelJson, guildJson, isThread, memberJson, messageJson, referencedJson, roleJson, userJson } from './payloads.js';
+import type { BotRef, MemberMessage, Place } from './member-message.js';
+import {
+  channelJson,
+  guildJson,
+  isThread,
+  memberJson,
+  messageJson,
+  pollJson,
+  referencedJson,
+  roleJson,
+  userJson,
+} from './payloads.js';
 import type { Channel, DiscordBot, DiscordState, Message, NewGuild } from './state.js';
 
 export const DEFAULT_MEMBER_ID = '100000000000000001';
 
-/** Identifies a bot: the result of `addBot`, or any object with its application id. */
-export type BotRef = Pick<DiscordBot, 'applicationId'>;
-
-interface Place {
-  readonly bot: BotRef;
-  readonly authorId?: string;
-  /** Default: the first channel of the bot's guild. */
-  readonly channelId?: string;
-  /** Null for a direct message to the bot. The id of another guild simulates that the bot is a member there too. */
-  readonly guildId?: string | null;
-}
-
-/** A message that a member sends. */
-export interface MemberMessage extends Place {
-  readonly content: string;
-  /** Prefixes a mention of the bot. */
-  readonly mention?: boolean;
-  /** The author is another bot. */
-  readonly fromBot?: boolean;
-  /** The message that this one replies to. */
-  readonly replyTo?: string;
-  /** Files, which the stand-in serves below its base address. */
-  readonly files?: readonly { readonly name: string; readonly type: string; readonly content: string }[];
-  /** When it was written, if not now. */
-  readonly sentAtMs?: number;
-}
+export type { BotRef, MemberMessage } from './member-message.js';
 
 /** A slash command that a member uses. */
 export interface CommandInvocation extends Place {
@@ -170,6 +156,8 @@ export abstract class DiscordPeople {
       isBot: options.fromBot ?? false,
       content: options.mention ? `<@${bot.applicationId}> ${options.content}` : options.content,
       replyTo: options.replyTo ?? null,
+      forwarded: options.forwarded,
+      poll: options.poll ? pollJson(options.poll) : null,
       attachments: (options.files ?? []).map((file) => this.state.addFile(channel.id, file)),
       sentAtMs: options.sentAtMs,
     });
@@ -263,7 +251,9 @@ export abstract class DiscordPeople {
     });
     this.gateway.dispatch(bot.applicationId, type, (intents) => {
       const maySeeContent = (intents & INTENT.messageContent) !== 0 || isMentioned || message.guildId === null;
-      return maySeeContent ? json : { ...json, content: '', attachments: [], embeds: [], components: [] };
+      if (maySeeContent) return json;
+      const { poll: _poll, message_snapshots: _snapshots, ...rest } = { poll: null, message_snapshots: null, ...json };
+      return { ...rest, content: '', attachments: [], embeds: [], components: [] };
     });
   }
 

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import type { ForwardedMessage } from './forwarded-message.js';
 import type { AutoModRule } from './auto-mod-rule.js';
 import { applicationIdInToken, newToken } from './bot-token.js';
 import { BOT_DEFAULTS, Guilds, overwritesOf, type Guild, type Overwrite, type PermissionName } from './guilds.js';
@@ -84,6 +85,8 @@ export interface Message {
   components: readonly unknown[];
   readonly poll: unknown;
   readonly attachments: readonly Attachment[];
+  /** What a member passed on from elsewhere; absent for all other messages. */
+  readonly forwarded?: ForwardedMessage | undefined;
   /** The ids of the users who reacted, by emoji. */
   readonly reactions: Map<string, Set<string>>;
   isEdited: boolean;
@@ -93,7 +96,10 @@ export interface Message {
 }
 type NewMessage = Pick<Message, 'channelId' | 'guildId' | 'authorId' | 'isBot' | 'content'> &
   Partial<
-    Pick<Message, 'type' | 'flags' | 'replyTo' | 'nonce' | 'allowedMentions' | 'embeds' | 'components' | 'poll' | 'attachments'>
+    Pick<
+      Message,
+      'type' | 'flags' | 'replyTo' | 'nonce' | 'allowedMentions' | 'embeds' | 'components' | 'poll' | 'attachments' | 'forwarded'
+    >
   > & {
     /** When it was written, if not now. */
     readonly sentAtMs?: number | undefined;

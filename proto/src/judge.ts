@@ -19,7 +19,13 @@ export const judge = area('chat', 'judge', {
       requestId: z.string().regex(/^[\w-]{8,80}$/),
       categories: z.array(text(60).min(1)).min(1).max(MAX_JUDGE_CATEGORIES),
       messages: z
-        .array(z.object({ id: snowflake, authorId: snowflake, text: text(4000).min(1) }))
+        .array(
+          z.object({
+            id: text(60).min(1).describe('Chosen by the caller; verdicts name it.'),
+            authorId: snowflake,
+            text: text(4000).min(1),
+          }),
+        )
         .min(1)
         .max(MAX_JUDGED_TOGETHER),
     }),

@@ -97,8 +97,20 @@ export class MessageIntake {
     raw: GatewayMessageUpdateDispatchData,
   ): Promise<void> | null {
     const moderated = this.gates.moderation.checkEdit(connected, message, raw);
-    if (!moderated) return this.answerEdit(connected, message, raw);
-    return moderated.then((isTakenOut) => (isTakenOut ? undefined : (this.answerEdit(connected, message, raw) ?? undefined)));
+    if (!moderated) return this.passEditToSystems(connected, message, raw);
+    return moderated.then((isTakenOut) =>
+      isTakenOut ? undefined : (this.passEditToSystems(connected, message, raw) ?? undefined),
+    );
+  }
+
+  private passEditToSystems(
+    connected: ConnectedBot,
+    message: IncomingMessage,
+    raw: GatewayMessageUpdateDispatchData,
+  ): Promise<void> | null {
+    const passed = this.otherEvents.systems.handleEdit(connected, message, raw);
+    if (!passed) return this.answerEdit(connected, message, raw);
+    return passed.then((isTakenOut) => (isTakenOut ? undefined : (this.answerEdit(connected, message, raw) ?? undefined)));
   }
 
   private answerEdit(

@@ -1,7 +1,11 @@
 import { LOGGER, type Logger } from '@kith/kit';
 import { queues, type JobOf } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
-import type { GatewayDispatchPayload, GatewayMessageCreateDispatchData } from 'discord-api-types/v10';
+import type {
+  GatewayDispatchPayload,
+  GatewayMessageCreateDispatchData,
+  GatewayMessageUpdateDispatchData,
+} from 'discord-api-types/v10';
 import { AcceptedJobs } from '../messages/accepted-jobs.js';
 import { AgeGate } from '../messages/age-gate.js';
 import type { ConnectedBot } from '../messages/connected-bot.js';
@@ -10,12 +14,15 @@ import { EventPriorities } from '../messages/event-priorities.js';
 import { untilQueued } from '../messages/until-queued.js';
 import { definitionsOf } from './definitions.js';
 import { VoiceLinks } from './music-bot/voice-links.js';
-import type { Installed, SystemEvent, SystemHandler } from './system-handler.js';
+import type { Installed, MessageResult, SystemEvent, SystemHandler } from './system-handler.js';
 
 export const SYSTEM_HANDLERS = Symbol('system-handlers');
 
 type Job = JobOf<typeof queues.systems>;
 type Owned = Pick<Job, 'botId' | 'ownerId'>;
+
+/** What a handler makes of a message, or of its change. */
+type Look = (handler: SystemHandler, installed: Installed) => MessageResult | null | undefined;
 
 type Handled = Installed & { readonly handler: SystemHandler; readonly moderates: boolean };
 
@@ -67,8 +74,18 @@ export class Systems {
     if (message.isSystem) return this.handleSystemMessage(connected, message, raw);
     if (checkPlace(message, bot) !== null) return null;
     const handlers = this.installed(connected);
-    if (bot.ageRating === 'everyone') return this.pass(handlers, connected, message, raw);
-    return this.passForAdults(handlers, connected, message, raw);
+    const look: Look = (handler, installed) => handler.onMessage?.(installed, message, raw);
+    if (bot.ageRating === 'everyone') return this.pass(handlers, connected, look);
+    return this.passForAdults(handlers, connected, message, look);
+  }
+
+  /** Passes a message that its author changed to the systems that moderate; the rest as for a new one. */
+  handleEdit(connected: ConnectedBot, message: IncomingMessage, raw: GatewayMessageUpdateDispatchData): Promise<boolean> | null {
+    const { bot, ownUserId } = connected;
+    if (bot.systems.length === 0 || message.guildId === null || message.authorId === ownUserId) return null;
+    if (message.isSystem || checkPlace(message, bot) !== null) return null;
+    const moderating = this.installed(connected).filter(({ moderates }) => moderates);
+    return this.pass(moderating, connected, (handler, installed) => handler.onEdit?.(installed, message, raw));
   }
 
   /** Systems of a companion for adults see what is written in age-restricted channels, those that moderate everything. */
@@ -76,26 +93,21 @@ export class Systems {
     handlers: readonly Handled[],
     connected: ConnectedBot,
     message: IncomingMessage,
-    raw: GatewayMessageCreateDispatchData,
+    look: Look,
   ): Promise<boolean> {
     const moderating = handlers.filter(({ moderates }) => moderates);
-    if ((await this.pass(moderating, connected, message, raw)) === true) return true;
+    if ((await this.pass(moderating, connected, look)) === true) return true;
     const others = handlers.filter(({ moderates }) => !moderates);
     if (others.length === 0 || (await this.age.check(connected.bot, message)) !== 'open') return false;
-    return (await this.pass(others, connected, message, raw)) === true;
+    return (await this.pass(others, connected, look)) === true;
   }
 
-  private pass(
-    handlers: readonly Handled[],
-    connected: ConnectedBot,
-    message: IncomingMessage,
-    raw: GatewayMessageCreateDispatchData,
-  ): Promise<boolean> | null {
+  private pass(handlers: readonly Handled[], connected: ConnectedBot, look: Look): Promise<boolean> | null {
     const queued: Promise<unknown>[] = [];
     const takenOut: Promise<boolean>[] = [];
     let isTaken = false;
     for (const { handler, moderates: _moderates, ...installed } of handlers) {
-      const result = handler.onMessage?.(installed, message, raw);
+      const result = look(handler, installed);
       if (!result) continue;
       queued.push(...result.events.map((event) => this.enqueue(connected, handler.systemId, event)));
       if (result.isTakenOut) takenOut.push(result.isTakenOut);

@@ -8,7 +8,11 @@ import {
   type SystemPageSection,
 } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
-import { PermissionFlagsBits, type GatewayMessageCreateDispatchData } from 'discord-api-types/v10';
+import {
+  PermissionFlagsBits,
+  type GatewayMessageCreateDispatchData,
+  type GatewayMessageUpdateDispatchData,
+} from 'discord-api-types/v10';
 import { displayName } from '../../discord/display-name.js';
 import { allows, GuildAccess } from '../../discord/guild-access.js';
 import type { IncomingMessage } from '../../messages/decide.js';
@@ -21,10 +25,12 @@ import { judgeSettings, type JudgeSettings } from './judge-settings.js';
 import { JudgeState } from './judge-state.js';
 import type { JudgeServerEntity } from './judge-server.entity.js';
 import { MessageJudge, type Server } from './message-judge.js';
-import { PendingMessages, type PendingMessage } from './pending-messages.js';
+import { PendingMessages, revisionOf, type PendingMessage } from './pending-messages.js';
 
 /** Messages that were written within this time are judged together. */
 const COLLECT_MS = 10_000;
+/** Discord tells an older change again when a message is pinned, for example. For a longer time the queue knows the job of a change. */
+const MAX_CHANGE_AGE_MS = 600_000;
 const MAX_TEXT_CHARS = 2000;
 /** As many as fit into the data of a job. */
 const MAX_ROLES = 180;
@@ -46,20 +52,13 @@ export class AiModerator implements SystemHandler {
   ) {}
 
   onMessage(_installed: Installed, message: IncomingMessage, raw: GatewayMessageCreateDispatchData): MessageResult | null {
-    const { id, guildId, channelId, parentId, authorId } = message;
-    const text = moderatedTextOf(raw).slice(0, MAX_TEXT_CHARS);
-    if (message.isBot || guildId === null || !WORTH_JUDGING.test(text)) return null;
-    const data = {
-      messageId: id,
-      channelId,
-      parentId,
-      memberId: authorId,
-      memberName: displayName(raw.author, raw.member?.nick),
-      roleIds: (raw.member?.roles ?? []).slice(0, MAX_ROLES).join(' '),
-      text,
-    };
-    // In the lane of the server, so that its messages are collected one after another.
-    return { events: [{ eventId: id, guildId, channelId: guildId, name: 'message', data }], isTaken: false };
+    return toBeJudged(message, raw);
+  }
+
+  /** Each change is judged once, however often Discord tells it, and counts like a message. */
+  onEdit(_installed: Installed, message: IncomingMessage, raw: GatewayMessageUpdateDispatchData): MessageResult | null {
+    const editedAtMs = Date.parse(raw.edited_timestamp ?? '');
+    return Date.now() - editedAtMs < MAX_CHANGE_AGE_MS ? toBeJudged(message, raw, editedAtMs) : null;
   }
 
   /** No job is made for a message that its author's exemption, the settings or the limit of the server keep from being judged. */
@@ -136,6 +135,30 @@ export class AiModerator implements SystemHandler {
   }
 }
 
+/** Null for a message that is not worth a judgement. */
+function toBeJudged(
+  message: IncomingMessage,
+  raw: GatewayMessageCreateDispatchData | GatewayMessageUpdateDispatchData,
+  editedAtMs?: number,
+): MessageResult | null {
+  const { id: messageId, guildId, channelId, parentId, authorId: memberId } = message;
+  const text = moderatedTextOf(raw).slice(0, MAX_TEXT_CHARS);
+  if (message.isBot || guildId === null || !WORTH_JUDGING.test(text)) return null;
+  const data = {
+    messageId,
+    channelId,
+    parentId,
+    memberId,
+    memberName: displayName(raw.author, raw.member?.nick),
+    roleIds: (raw.member?.roles ?? []).slice(0, MAX_ROLES).join(' '),
+    text,
+    ...(editedAtMs === undefined ? {} : { editedAtMs }),
+  };
+  // In the lane of the server, so that its messages are collected one after another.
+  const event = { eventId: revisionOf({ messageId, editedAtMs }), guildId, channelId: guildId, name: 'message', data };
+  return { events: [event], isTaken: false };
+}
+
 type Data = SystemJob<'event'>['task']['data'];
 
 function pendingOf(data: Data, guildId: string): PendingMessage {
@@ -149,6 +172,7 @@ function pendingOf(data: Data, guildId: string): PendingMessage {
     memberName: textOf('memberName'),
     roleIds: textOf('roleIds').split(' ').filter(Boolean),
     text: textOf('text'),
+    ...(typeof data['editedAtMs'] === 'number' ? { editedAtMs: data['editedAtMs'] } : {}),
   };
 }
 

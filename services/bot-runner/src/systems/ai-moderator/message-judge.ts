@@ -6,7 +6,7 @@ import { AcceptedJobs } from '../../messages/accepted-jobs.js';
 import { violationJobId } from '../../moderation/violation-job.js';
 import { violationOf, type JudgeSettings } from './judge-settings.js';
 import { JudgeState } from './judge-state.js';
-import type { PendingMessage } from './pending-messages.js';
+import { revisionOf, type PendingMessage } from './pending-messages.js';
 
 export interface Server {
   readonly botId: string;
@@ -34,17 +34,17 @@ export class MessageJudge {
     const { verdicts } = await this.rpc.ask(judge.messages, {
       botId,
       guildId,
-      requestId: `judge-${hashOf(messages.map(({ messageId }) => messageId))}`,
+      requestId: `judge-${hashOf(messages.map(revisionOf))}`,
       categories: settings.categories.map(({ name }) => name),
-      messages: messages.map(({ messageId: id, memberId: authorId, text }) => ({ id, authorId, text })),
+      messages: messages.map((message) => ({ id: revisionOf(message), authorId: message.memberId, text: message.text })),
     });
     let reported = 0;
-    for (const { messageId, verdict } of verdicts) {
-      const message = messages.find((one) => one.messageId === messageId);
+    for (const { messageId: revision, verdict } of verdicts) {
+      const message = messages.find((one) => revisionOf(one) === revision);
       const violation = verdict && violationOf(settings, verdict);
       if (!message || !violation) continue;
       reported += 1;
-      const { channelId, parentId, memberId, memberName, roleIds } = message;
+      const { messageId, channelId, parentId, memberId, memberName, roleIds } = message;
       const member = { id: memberId, name: memberName, isWebhook: false, roleIds };
       const found = { kind: 'violation', messageId, member, parentId, isRepeated: false, ...violation } as const;
       const task = { ...found, botName: bot.name.slice(0, 100), ownUserId: bot.applicationId };

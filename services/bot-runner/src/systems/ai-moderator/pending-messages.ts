@@ -31,10 +31,16 @@ export const PendingMessage = z.object({
   memberName: z.string(),
   roleIds: z.array(z.string()),
   text: z.string(),
+  /** When its author changed it to this text; absent for the text that was written first. */
+  editedAtMs: z.number().optional(),
 });
 export type PendingMessage = z.infer<typeof PendingMessage>;
 
-type Asked = Pick<PendingMessage, 'guildId' | 'messageId' | 'memberId' | 'channelId' | 'parentId'>;
+/** Identifies one text of a message: each change of it is judged by itself, so that none of them hides another. */
+export const revisionOf = ({ messageId, editedAtMs }: Pick<PendingMessage, 'messageId' | 'editedAtMs'>): string =>
+  editedAtMs === undefined ? messageId : `${messageId}-${editedAtMs}`;
+
+type Asked = Pick<PendingMessage, 'guildId' | 'messageId' | 'editedAtMs' | 'memberId' | 'channelId' | 'parentId'>;
 
 const ADMISSIONS = ['too_many', 'admitted', 'moderator'] as const;
 export type Admission = (typeof ADMISSIONS)[number];
@@ -43,7 +49,7 @@ type AdmittingRedis = Redis & {
   runnerAdmitJudged(
     minute: string,
     moderators: string,
-    ...asked: readonly [messageId: string, maxPerMinute: number, member: string]
+    ...asked: readonly [revision: string, maxPerMinute: number, member: string]
   ): Promise<number>;
 };
 
@@ -59,40 +65,42 @@ export class PendingMessages {
 
   /** Whether one more message of the server may be judged in this minute; the same for each question about one message. */
   async admit(botId: string, asked: Asked, maxPerMinute: number): Promise<Admission> {
-    const { guildId, messageId } = asked;
+    const { guildId } = asked;
     const keys = [minuteOf(botId, guildId), moderatorsOf(botId, guildId)] as const;
-    return ADMISSIONS[await this.redis.runnerAdmitJudged(...keys, messageId, maxPerMinute, memberOf(asked))] ?? 'too_many';
+    return (
+      ADMISSIONS[await this.redis.runnerAdmitJudged(...keys, revisionOf(asked), maxPerMinute, memberOf(asked))] ?? 'too_many'
+    );
   }
 
   /** The author of an admitted message is a moderator there: another message may be judged, and theirs need no further question for a while. */
   async exempt(botId: string, asked: Asked): Promise<void> {
-    const { guildId, messageId } = asked;
+    const { guildId } = asked;
     const moderators = moderatorsOf(botId, guildId);
-    const changes = this.redis.multi().srem(minuteOf(botId, guildId), messageId).sadd(moderators, memberOf(asked));
+    const changes = this.redis.multi().srem(minuteOf(botId, guildId), revisionOf(asked)).sadd(moderators, memberOf(asked));
     await changes.expire(moderators, MODERATOR_S, 'NX').exec();
   }
 
   /** Adds a message, once however often it is added; returns how many of the server wait, or null when it was left out because too many do. */
   async add(botId: string, message: PendingMessage): Promise<number | null> {
-    const { guildId, messageId } = message;
-    const [key, servers] = [keyOf(botId, guildId), serversOf(botId)];
-    if ((await this.redis.hlen(key)) >= MAX_PENDING && !(await this.redis.hexists(key, messageId))) return null;
-    const adding = this.redis.multi().hset(key, messageId, JSON.stringify(message)).expire(key, TTL_S);
+    const { guildId } = message;
+    const [key, servers, revision] = [keyOf(botId, guildId), serversOf(botId), revisionOf(message)];
+    if ((await this.redis.hlen(key)) >= MAX_PENDING && !(await this.redis.hexists(key, revision))) return null;
+    const adding = this.redis.multi().hset(key, revision, JSON.stringify(message)).expire(key, TTL_S);
     await adding.sadd(servers, guildId).expire(servers, TTL_S).exec();
     return this.redis.hlen(key);
   }
 
-  /** The messages of a server, oldest first. */
+  /** The messages of a server, oldest first, always in the same order. */
   async of(botId: string, guildId: string): Promise<PendingMessage[]> {
     const stored = await this.redis.hvals(keyOf(botId, guildId));
     const messages = stored.map((json) => PendingMessage.parse(JSON.parse(json)));
-    return messages.toSorted((a, b) => (BigInt(a.messageId) < BigInt(b.messageId) ? -1 : 1));
+    return messages.toSorted(byAge);
   }
 
   /** Of one server. */
   async remove(botId: string, messages: readonly PendingMessage[]): Promise<void> {
     const [first] = messages;
-    if (first) await this.redis.hdel(keyOf(botId, first.guildId), ...messages.map(({ messageId }) => messageId));
+    if (first) await this.redis.hdel(keyOf(botId, first.guildId), ...messages.map(revisionOf));
   }
 
   async forgetMember(botId: string, memberId: string): Promise<void> {
@@ -110,6 +118,9 @@ export class PendingMessages {
     await this.redis.del(serversOf(botId), ...servers.map((guildId) => keyOf(botId, guildId)));
   }
 }
+
+const byAge = (a: PendingMessage, b: PendingMessage): number =>
+  Number(BigInt(a.messageId) - BigInt(b.messageId)) || (a.editedAtMs ?? 0) - (b.editedAtMs ?? 0);
 
 const minuteOf = (botId: string, guildId: string): string =>
   `runner:judged-minute:${botId}:${guildId}:${Math.floor(Date.now() / MINUTE_MS)}`;

@@ -7,6 +7,7 @@ import {
   type APIGuildMember,
   type GatewayDispatchPayload,
   type GatewayMessageCreateDispatchData,
+  type GatewayMessageUpdateDispatchData,
 } from 'discord-api-types/v10';
 import { CommandRefusal } from '../../commands/command-refusal.js';
 import { displayName } from '../../discord/display-name.js';
@@ -39,6 +40,7 @@ import type { JudgedMessage } from './rule-matcher.js';
 import { rulePage } from './rule-page.js';
 import { RuleStore, type KnownRule } from './rule-store.js';
 
+type DiscordMessage = GatewayMessageCreateDispatchData | GatewayMessageUpdateDispatchData;
 type Violation = Extract<JobOf<typeof queues.moderation>['task'], { kind: 'violation' }>;
 
 const BLOCKED = 'blocked';
@@ -62,32 +64,17 @@ export class AutoModeration implements SystemHandler {
     private readonly accepted: AcceptedJobs,
   ) {}
 
-  onMessage(
-    { connected, settings }: Installed,
-    message: IncomingMessage,
-    raw: GatewayMessageCreateDispatchData,
-  ): MessageResult | null {
-    const { bot } = connected;
-    if (message.guildId === null || (message.isBot && bot.channelSettings.ignoreOtherBots)) return null;
-    const content = moderatedTextOf(raw);
-    const judged: JudgedMessage = {
-      content,
-      written: raw.content,
-      text: new MessageText(content),
-      guildId: message.guildId,
-      memberId: message.authorId,
-      roleIds: raw.member?.roles ?? [],
-      channelId: message.channelId,
-      parentId: message.parentId,
-      sentAtMs: sentAtMs(message.id),
-    };
+  onMessage(installed: Installed, message: IncomingMessage, raw: GatewayMessageCreateDispatchData): MessageResult | null {
+    const judged = judgedOf(installed, message, raw);
+    if (!judged) return null;
     this.repeats.add(judged);
-    const broken = this.store
-      .inMemory({ botId: bot.botId, guildId: message.guildId })
-      ?.find((rule) => rule.breaks(judged, this.repeats));
-    if (!broken) return null;
-    const job = violationJob(connected, message, raw, { isRepeated: false, ...violationOf(broken.rule, settings, false) });
-    return { events: [], isTaken: false, isTakenOut: this.moderation.moderate(connected, job) };
+    return this.judge(installed, { message, raw, judged }, () => true);
+  }
+
+  /** A change is no further message. Told again, it makes no second case: each message has one. */
+  onEdit(installed: Installed, message: IncomingMessage, raw: GatewayMessageUpdateDispatchData): MessageResult | null {
+    const judged = judgedOf(installed, message, raw);
+    return judged && this.judge(installed, { message, raw, judged }, ({ isAboutText }) => isAboutText);
   }
 
   onEvent({ connected }: Installed, payload: GatewayDispatchPayload): readonly SystemEvent[] {
@@ -172,6 +159,19 @@ export class AutoModeration implements SystemHandler {
     return Promise.resolve();
   }
 
+  private judge(
+    { connected, settings }: Installed,
+    { message, raw, judged }: { message: IncomingMessage; raw: DiscordMessage; judged: JudgedMessage },
+    isAsked: (rule: KnownRule) => boolean,
+  ): MessageResult | null {
+    const broken = this.store
+      .inMemory({ botId: connected.bot.botId, guildId: judged.guildId })
+      ?.find((rule) => isAsked(rule) && rule.breaks(judged, this.repeats));
+    if (!broken) return null;
+    const job = violationJob(connected, message, raw, { isRepeated: false, ...violationOf(broken.rule, settings, false) });
+    return { events: [], isTaken: false, isTakenOut: this.moderation.moderate(connected, job) };
+  }
+
   /** Who manages messages is exempt from Discord's own rules too: they are brought in step with the roles. */
   private rolesChanged(botId: string, guildId: string): readonly SystemEvent[] {
     if ((this.store.inMemory({ botId, guildId }) ?? []).length === 0) return [];
@@ -190,6 +190,15 @@ export class AutoModeration implements SystemHandler {
     await this.discord.sync(server.botId, server.guildId);
     return 'The rule is removed.';
   }
+}
+
+/** Null for a message that no rule looks at. */
+function judgedOf({ connected }: Installed, message: IncomingMessage, raw: DiscordMessage): JudgedMessage | null {
+  const { guildId, authorId: memberId, channelId, parentId } = message;
+  if (guildId === null || (message.isBot && connected.bot.channelSettings.ignoreOtherBots)) return null;
+  const content = moderatedTextOf(raw);
+  const texts = { content, written: raw.content, text: new MessageText(content) };
+  return { ...texts, guildId, memberId, roleIds: raw.member?.roles ?? [], channelId, parentId, sentAtMs: sentAtMs(message.id) };
 }
 
 /** What is to be done about a message that broke a rule, in the words of moderation. */

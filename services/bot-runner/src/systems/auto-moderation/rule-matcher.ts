@@ -8,6 +8,8 @@ import { SafePattern } from './safe-pattern.js';
 
 const MENTION = /<@[!&]?\d{15,20}>|@everyone|@here/g;
 
+const ABOUT_TEXT: ReadonlySet<Trigger> = new Set<Trigger>(['words', 'pattern', 'links', 'mentions']);
+
 /** A message as rules see it. */
 export interface JudgedMessage {
   /** All the text that it shows. */
@@ -27,6 +29,8 @@ export interface JudgedMessage {
 /** A rule that is ready for many messages. */
 export interface ReadyRule<R extends Rule = Rule> {
   readonly rule: R;
+  /** Whether it looks for something in the text, so that a change of the text may break it. */
+  readonly isAboutText: boolean;
   /** `count`: messages that were written again are counted here. */
   breaks(message: JudgedMessage, repeats: RepeatLog): boolean;
 }
@@ -36,6 +40,7 @@ export function readyRule<R extends Rule>(rule: R): ReadyRule<R> {
   const channels = new Set(rule.channelIds);
   return {
     rule,
+    isAboutText: ABOUT_TEXT.has(rule.trigger),
     breaks: (message, repeats) => {
       const { channelId, parentId, roleIds } = message;
       const isHere = channels.size === 0 || channels.has(channelId) || (parentId !== null && channels.has(parentId));

@@ -55,9 +55,8 @@ export class CustomComponents implements OnModuleInit {
     if ((await this.gates.age.check(bot, message)) !== 'open') return telling(FOR_ADULTS);
     if (this.intake.admit(connected, use.memberId, use.interaction.id) !== 'run') return telling(TOO_MANY);
     const input = inputOf(use, component.value);
-    const permissions = BigInt(use.interaction.member?.permissions ?? '0');
     const written = Object.values(input.fields).join('\n');
-    if (written !== '' && this.gates.moderation.forbids(connected, message, written, permissions)) return telling(AGAINST_RULES);
+    if (this.gates.forbids(connected, message, written, use.interaction.member)) return telling(AGAINST_RULES);
     if (component.answer === 'form') return this.openForm(connected, { command, message, input });
     return this.callLater(connected, use, { command, message, input }, component.answer);
   }

@@ -64,8 +64,7 @@ export class SlashCalls {
     if (!isHere) return sayingPrivately(NOT_HERE);
     if (!moderates && (await this.gates.age.check(bot, message)) !== 'open') return sayingPrivately(FOR_ADULTS);
     if (this.intake.admit(connected, memberId, interaction.id) !== 'run') return sayingPrivately(TOO_MANY);
-    const permissions = BigInt(interaction.member?.permissions ?? '0');
-    if (this.gates.moderation.forbids(connected, message, call.args, permissions)) return sayingPrivately(AGAINST_RULES);
+    if (this.gates.forbids(connected, message, call.args, interaction.member)) return sayingPrivately(AGAINST_RULES);
     const known = findCommand(call.command.commandId);
     if (isWrittenByCompanion(call.command)) {
       if (!decide(message, ownUserId, bot, replies.before(message)).shouldReply) return sayingPrivately(NOT_NOW);

@@ -67,7 +67,7 @@ export type PageAction = ParsedInputOf<typeof systemPages.act> & Pick<SystemJob,
 export type PageFile = ParsedInputOf<typeof systemPages.addFile>;
 
 /**
- * What a system does. `onMessage`, `onEdit`, `onEvent`, `onCommand` and `onComponent` run in the process that holds the connection, for each event: they are fast,
+ * What a system does. `onMessage`, `onEdit`, `forbids`, `onEvent`, `onCommand` and `onComponent` run in the process that holds the connection, for each event: they are fast,
  * ask neither Discord nor the database, and change nothing. The rest runs in jobs, in any process and more than once when a process is killed: each effect
  * has to happen once, by the `eventId`. `work`, `runCommand` and `useComponent` throw CommandRefusal for what the member is to read, and what
  * another attempt may overcome.
@@ -78,6 +78,8 @@ export interface SystemHandler {
   onMessage?(installed: Installed, message: IncomingMessage, raw: GatewayMessageCreateDispatchData): MessageResult | null;
   /** For messages that their author changed, of systems that moderate, under the same conditions; also when Discord tells a change again. */
   onEdit?(installed: Installed, message: IncomingMessage, raw: GatewayMessageUpdateDispatchData): MessageResult | null;
+  /** Whether a text that the member passes to a command breaks a rule, so that the bot must not repeat it; of systems that moderate. */
+  forbids?(installed: Installed, message: IncomingMessage, text: string, roleIds: readonly string[]): boolean;
   /** For messages of servers that Discord itself wrote, "X joined" for example; also in channels where the bot must not act. */
   onSystemMessage?(installed: Installed, raw: GatewayMessageCreateDispatchData): readonly SystemEvent[];
   /** For events of servers that are no new messages and no interactions. */

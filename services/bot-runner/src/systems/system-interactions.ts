@@ -133,8 +133,10 @@ export class SystemInteractions implements OnModuleInit {
     if (!isHere) return nowPrivately(NOT_HERE);
     if (!moderates && (await this.gates.age.check(bot, message)) !== 'open') return nowPrivately(FOR_ADULTS);
     if (this.intake.admit(connected, message.authorId, id) !== 'run') return nowPrivately(TOO_MANY);
-    const isForbidden =
-      texts !== '' && this.gates.moderation.forbids(connected, message, texts, BigInt(member?.permissions ?? '0'));
+    // The rules of a system do not bind its own commands: otherwise nobody could name a rule again, to remove it for example.
+    const isForbidden = moderates
+      ? this.gates.moderation.forbids(connected, message, texts, BigInt(member?.permissions ?? '0'))
+      : this.gates.forbids(connected, message, texts, member);
     return isForbidden ? nowPrivately(AGAINST_RULES) : null;
   }
 

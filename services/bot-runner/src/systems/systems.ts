@@ -1,17 +1,20 @@
 import { LOGGER, type Logger } from '@kith/kit';
 import { queues, type JobOf } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
-import type {
-  GatewayDispatchPayload,
-  GatewayMessageCreateDispatchData,
-  GatewayMessageUpdateDispatchData,
+import {
+  PermissionFlagsBits,
+  type GatewayDispatchPayload,
+  type GatewayMessageCreateDispatchData,
+  type GatewayMessageUpdateDispatchData,
 } from 'discord-api-types/v10';
+import { allows } from '../discord/guild-access.js';
 import { AcceptedJobs } from '../messages/accepted-jobs.js';
 import { AgeGate } from '../messages/age-gate.js';
 import type { ConnectedBot } from '../messages/connected-bot.js';
 import { checkPlace, type IncomingMessage } from '../messages/decide.js';
 import { EventPriorities } from '../messages/event-priorities.js';
 import { untilQueued } from '../messages/until-queued.js';
+import { exemptMembers } from '../moderation/compiled-settings.js';
 import { definitionsOf } from './definitions.js';
 import { VoiceLinks } from './music-bot/voice-links.js';
 import type { Installed, MessageResult, SystemEvent, SystemHandler } from './system-handler.js';
@@ -86,6 +89,22 @@ export class Systems {
     if (message.isSystem || checkPlace(message, bot) !== null) return null;
     const moderating = this.installed(connected).filter(({ moderates }) => moderates);
     return this.pass(moderating, connected, (handler, installed) => handler.onEdit?.(installed, message, raw));
+  }
+
+  /** Whether a text must not be repeated by the bot. Leaves alone whom moderation leaves alone. */
+  forbids(
+    connected: ConnectedBot,
+    message: IncomingMessage,
+    text: string,
+    { permissions, roles }: { readonly permissions: bigint; readonly roles: readonly string[] },
+  ): boolean {
+    const { bot } = connected;
+    if (bot.systems.length === 0 || message.guildId === null || checkPlace(message, bot) !== null) return false;
+    if (allows(permissions, PermissionFlagsBits.ManageMessages)) return false;
+    if (exemptMembers(bot.channelSettings).has(message.authorId)) return false;
+    return this.installed(connected).some(
+      ({ handler, moderates, ...installed }) => moderates && handler.forbids?.(installed, message, text, roles),
+    );
   }
 
   /** Systems of a companion for adults see what is written in age-restricted channels, those that moderate everything. */

@@ -77,6 +77,17 @@ export class AutoModeration implements SystemHandler {
     return judged && this.judge(installed, { message, raw, judged }, ({ isAboutText }) => isAboutText);
   }
 
+  /** By rules that do more than log; none are in force in a dry run. */
+  forbids({ connected, settings }: Installed, message: IncomingMessage, text: string, roleIds: readonly string[]): boolean {
+    const { id, guildId, authorId: memberId, channelId, parentId } = message;
+    if (guildId === null || new SettingValues(AUTO_MODERATION_ID, settings).isOn('dryRun')) return false;
+    const place = { guildId, channelId, parentId };
+    const texts = { content: text, written: text, text: new MessageText(text) };
+    const judged = { ...texts, ...place, memberId, roleIds, sentAtMs: sentAtMs(id) };
+    const rules = this.store.inMemory({ botId: connected.bot.botId, guildId }) ?? [];
+    return rules.some((rule) => rule.isAboutText && punishes(rule) && rule.breaks(judged, this.repeats));
+  }
+
   onEvent({ connected }: Installed, payload: GatewayDispatchPayload): readonly SystemEvent[] {
     // So that the first message finds the rules in memory.
     if (payload.t === 'GUILD_CREATE') this.store.inMemory({ botId: connected.bot.botId, guildId: payload.d.id });
@@ -191,6 +202,8 @@ export class AutoModeration implements SystemHandler {
     return 'The rule is removed.';
   }
 }
+
+const punishes = ({ rule: { deletes, warns, timeoutMinutes } }: KnownRule): boolean => deletes || warns || timeoutMinutes > 0;
 
 /** Null for a message that no rule looks at. */
 function judgedOf({ connected }: Installed, message: IncomingMessage, raw: DiscordMessage): JudgedMessage | null {

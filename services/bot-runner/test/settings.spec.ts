@@ -11,6 +11,7 @@ const NO_SETTING: ReadonlySet<string> = new Set([
   'ownerId',
   'applicationId',
   'version',
+  'startedAt',
   'channelSettings',
 ] satisfies (keyof RunnableBot)[]);
 /** When probes begin after a change, in milliseconds: the setting has to act on one of them. */

@@ -11,6 +11,7 @@ const COMMANDS: RunnableCommand[] = ['warn', 'timeout', 'purge', 'slowmode'].map
   trigger: `!${commandId}`,
   custom: null,
 }));
+const NO_RULES = { blockLinks: false, blockInvites: false, profanityFilter: false, spamDetection: false };
 const TIMES_OUT = { timeoutUsers: true, warningThreshold: 2, timeoutDuration: 30 };
 
 let kiths: ModeratedBots;
@@ -26,9 +27,9 @@ function aMember({ bot }: Moderated, permissions: PermissionName[] = [], positio
   return id;
 }
 
-/** A bot that learned the commands of moderation, which moderates nobody by itself, and a member who may use them. */
+/** A bot that learned the commands of moderation, without rules about texts, and a member who may use them. */
 async function aKith(settings: Partial<ChannelSettings> = {}, options: Parameters<ModeratedBots['add']>[1] = {}) {
-  const kith = await kiths.add({ moderationMode: false, ...settings, commands: COMMANDS }, options);
+  const kith = await kiths.add({ ...NO_RULES, ...settings, commands: COMMANDS }, options);
   // A member may call five commands in ten seconds, and roles that are made after the first call are known later.
   const others = Array.from({ length: 10 }, () => aMember(kith, ['manageMessages', 'manageChannels'], 10));
   const moderator = aMember(kith, ['moderateMembers', 'manageMessages', 'manageChannels'], 10);
@@ -71,21 +72,24 @@ describe('warnings by command', () => {
     expect(await kiths.casesOf(kith)).toHaveLength(3);
   });
 
-  it('lead to none where the setting is off, nor of members whom moderation leaves alone', async () => {
-    const off = await aKith({ ...TIMES_OUT, timeoutUsers: false, warningThreshold: 1 });
-    const exempt = newMember();
-    const on = await aKith({ ...TIMES_OUT, warningThreshold: 1, whitelistUsers: exempt });
-    kiths.harness.discord.setMember(on.kith.bot.guildId, { id: exempt, roles: [] });
-    for (const [{ kith, say }, member] of [
-      [off, aMember(off.kith)],
-      [on, exempt],
-      [on, aMember(on.kith, ['manageMessages'])],
-    ] as const) {
-      expect((await say(`!warn <@${member}> Hm`)).text).toBe(`⚠️ <@${member}>, this is a warning: Hm`);
-      expect(untilOf(kith, member)).toBeNull();
-      expect((await kiths.casesOf(kith))[0]).toMatchObject({ actions: ['warn'], timeoutUntil: null });
-    }
-  });
+  it.each([{ timeoutUsers: false }, { moderationMode: false }])(
+    'lead to none with %j, nor of members whom moderation leaves alone',
+    async (settings) => {
+      const off = await aKith({ ...TIMES_OUT, ...settings, warningThreshold: 1 });
+      const exempt = newMember();
+      const on = await aKith({ ...TIMES_OUT, warningThreshold: 1, whitelistUsers: exempt });
+      kiths.harness.discord.setMember(on.kith.bot.guildId, { id: exempt, roles: [] });
+      for (const [{ kith, say }, member] of [
+        [off, aMember(off.kith)],
+        [on, exempt],
+        [on, aMember(on.kith, ['manageMessages'])],
+      ] as const) {
+        expect((await say(`!warn <@${member}> Hm`)).text).toBe(`⚠️ <@${member}>, this is a warning: Hm`);
+        expect(untilOf(kith, member)).toBeNull();
+        expect((await kiths.casesOf(kith))[0]).toMatchObject({ actions: ['warn'], timeoutUntil: null });
+      }
+    },
+  );
 
   it('do not shorten a timeout that runs longer', async () => {
     const { kith, say } = await aKith({ ...TIMES_OUT, warningThreshold: 1 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { waitFor } from '@kith/kit/testing';
+import { systemPages } from '@kith/proto';
 import { ModeratedBots, newMember } from './moderated-bots.js';
 
 let bots: ModeratedBots;
@@ -33,5 +34,17 @@ describe('a message that speaks of harming oneself', () => {
     await waitFor('the others to be deleted', () => others.every((id) => bots.isDeleted(id)));
     expect(spoken.filter((id) => bots.isDeleted(id))).toEqual([]);
     expect((await bots.casesOf(added)).map(({ rule }) => rule).toSorted()).toEqual(['invites', 'profanity']);
+  });
+
+  it('is punished by no rule of auto-moderation about its text', async () => {
+    const guard = await bots.addWith({ systemId: 'auto-moderation', settings: { dryRun: false } });
+    const call = { actor: guard.actor, botId: guard.botId, systemId: 'auto-moderation', guildId: guard.bot.guildId };
+    const rule = { name: 'no killing', trigger: 'words', words: 'kill', delete: true };
+    await bots.ask(systemPages.act, { ...call, action: 'add', values: rule });
+    const spoken = bots.write(guard, 'I want to kill myself');
+    expect(await answerTo(spoken)).toBe('re: I want to kill myself');
+    const other = bots.write(guard, 'I kill bugs');
+    await waitFor('the deletion', () => bots.isDeleted(other));
+    expect(bots.isDeleted(spoken)).toBe(false);
   });
 });

@@ -5,10 +5,12 @@ import type { CommandTools } from './command-tools.js';
 export const auditReason = ({ place }: GuildCall, reason: string): string =>
   `By member ${place.memberId}. ${reason}`.trim().slice(0, 512);
 
-/** Writes what a command of moderation did into the log channel, if the owner chose one; once, also when the job is repeated. */
+/** Writes what a command of moderation did into the log channel of moderation, if that is on and has one; once, also when the job is repeated. */
 export async function logCommand({ bot, place }: GuildCall, { moderation }: CommandTools, content: string): Promise<void> {
   const { botId, ownerId, channelSettings } = bot;
   const { guildId, messageId } = place;
-  const line = { channelId: channelSettings.moderationLogChannelId, postId: `log-${messageId}`, content };
+  const { moderationMode, moderationLogChannelId } = channelSettings;
+  const channelId = moderationMode ? moderationLogChannelId : '';
+  const line = { channelId, postId: `log-${messageId}`, content };
   await moderation.messages.logCommand({ botId, ownerId, guildId }, line);
 }

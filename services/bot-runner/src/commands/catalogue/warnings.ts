@@ -48,7 +48,8 @@ export const warn = catalogueCommand({
     const call = inGuild(command);
     const { caller, target } = await requireAboveTarget(call, tools, memberId, 'member');
     const { channelSettings } = call.bot;
-    const isDue = channelSettings.timeoutUsers && !(await isExempt(call, tools, target));
+    const { moderationMode, timeoutUsers } = channelSettings;
+    const isDue = moderationMode && timeoutUsers && !(await isExempt(call, tools, target));
     const warned = await tools.moderation.cases.warn(caseOf(call, caller, target, reason), {
       ...channelSettings,
       timeoutUsers: isDue,

@@ -19,6 +19,7 @@ import { exemptMembers } from '../../moderation/compiled-settings.js';
 import { MessageText } from '../../moderation/rules/message-text.js';
 import { moderatedTextOf } from '../../moderation/moderated-text.js';
 import { Moderation } from '../../moderation/moderation.js';
+import { speaksOfSelfHarm } from '../../moderation/self-harm.js';
 import { violationJob, violationJobId } from '../../moderation/violation-job.js';
 import { SettingValues } from '../setting-values.js';
 import type {
@@ -178,7 +179,7 @@ export class AutoModeration implements SystemHandler {
     const broken = this.store
       .inMemory({ botId: connected.bot.botId, guildId: judged.guildId })
       ?.find((rule) => isAsked(rule) && rule.breaks(judged, this.repeats));
-    if (!broken) return null;
+    if (!broken || (broken.isAboutText && speaksOfSelfHarm(judged.content))) return null;
     const job = violationJob(connected, message, raw, { isRepeated: false, ...violationOf(broken.rule, settings, false) });
     return { events: [], isTaken: false, isTakenOut: this.moderation.moderate(connected, job) };
   }

@@ -34,9 +34,11 @@ export class OwnRoles {
     const roles = raw.mention_roles as typeof raw.mention_roles | undefined;
     if (guildId === undefined || !roles?.length) return null;
     const key = `${botId}:${guildId}`;
-    const known = this.known.get(key) ?? this.ask({ botId, guildId }, ownUserId);
-    this.known.set(key, known);
-    return known;
+    const known = this.known.get(key);
+    if (known) return known;
+    const asked = this.ask({ botId, guildId }, ownUserId);
+    this.known.set(key, asked);
+    return asked;
   }
 
   private async ask(server: { readonly botId: string; readonly guildId: string }, ownUserId: string): Promise<string | null> {

@@ -1,7 +1,7 @@
-import { DiscordAPIError } from '@discordjs/rest';
 import type { ProblemAction, RunnableCommand } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { RESTJSONErrorCodes } from 'discord-api-types/v10';
+import { isRefused } from '../discord/refused.js';
 import type { ProblemPlace } from '../problems/problems.service.js';
 import {
   refusing,
@@ -64,7 +64,7 @@ export class CommandRunner {
         await this.tools.problems.record(bot, problemAt(place, problemAction), error.missingPermission);
       return refusing(error.message);
     }
-    if (!(error instanceof DiscordAPIError) || ![400, 403, 404].includes(error.status)) throw error;
+    if (!isRefused(error)) throw error;
     if (error.code === RESTJSONErrorCodes.UnknownMember || error.code === RESTJSONErrorCodes.UnknownUser)
       return refusing(UNKNOWN_MEMBER);
     if (error.status !== 403) return refusing(REFUSED);

@@ -1,4 +1,3 @@
-import { DiscordAPIError } from '@discordjs/rest';
 import { growingCache } from '@kith/kit';
 import { Injectable } from '@nestjs/common';
 import {
@@ -14,6 +13,7 @@ import {
 } from 'discord-api-types/v10';
 import type { LRUCache } from 'lru-cache';
 import { displayName } from './display-name.js';
+import { isRefused } from './refused.js';
 import { RestClients } from './rest-clients.js';
 import { isThreadType } from './thread-types.js';
 
@@ -161,7 +161,7 @@ export class GuildAccess {
     try {
       return (await this.channel({ botId, channelId })).guildId !== guildId;
     } catch (error) {
-      if (error instanceof DiscordAPIError && [400, 403, 404].includes(error.status)) return false;
+      if (isRefused(error)) return false;
       throw error;
     }
   }

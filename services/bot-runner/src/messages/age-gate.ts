@@ -1,8 +1,8 @@
-import { DiscordAPIError } from '@discordjs/rest';
 import { LOGGER, type Logger } from '@kith/kit';
 import type { RunnableBot } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { GuildAccess } from '../discord/guild-access.js';
+import { isRefused } from '../discord/refused.js';
 import type { IncomingMessage } from './decide.js';
 
 /** `unknown`: Discord did not say whether the channel is age-restricted. */
@@ -40,7 +40,7 @@ export class AgeGate {
     try {
       return await this.isAgeRestricted(botId, channelId);
     } catch (error) {
-      if (error instanceof DiscordAPIError && [400, 403, 404].includes(error.status)) return false;
+      if (isRefused(error)) return false;
       throw error;
     }
   }

@@ -1,10 +1,10 @@
-import { DiscordAPIError } from '@discordjs/rest';
 import { LOGGER, Queues, REDIS, type Logger } from '@kith/kit';
 import { queues, type ModerationAction, type ProblemAction } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { GuildAccess } from '../discord/guild-access.js';
 import { MessagePoster } from '../discord/message-poster.js';
+import { isRefused } from '../discord/refused.js';
 import { Problems } from '../problems/problems.service.js';
 import type { ViolationJob } from './violation-job.js';
 import type { ModerationCaseEntity } from './moderation-case.entity.js';
@@ -88,7 +88,7 @@ export class ModerationMessages {
     try {
       await this.poster.post({ botId: job.botId, postId, channelId, parts: [{ content }], notifiedMembers });
     } catch (error) {
-      if (!(error instanceof DiscordAPIError) || ![400, 403, 404].includes(error.status)) throw error;
+      if (!isRefused(error)) throw error;
       await this.problems.record(job, place, error.status === 403 ? 'Send Messages' : null);
       return;
     }

@@ -1,7 +1,7 @@
-import { DiscordAPIError } from '@discordjs/rest';
 import { DAY_MS, type ChannelSettings, type ModerationAction } from '@kith/proto';
 import { ApplicationCommandOptionType, Routes } from 'discord-api-types/v10';
 import { allows, type NamedMember } from '../../discord/guild-access.js';
+import { isRefused } from '../../discord/refused.js';
 import type { CommandCase } from '../../moderation/case-store.js';
 import { exemptMembers } from '../../moderation/compiled-settings.js';
 import type { ModerationCaseEntity } from '../../moderation/moderation-case.entity.js';
@@ -145,7 +145,7 @@ export const timeout = catalogueCommand({
     try {
       await setTimeoutOf(call, tools, memberId, { until, reason });
     } catch (error) {
-      if (isRefusal(error)) await tools.moderation.cases.markRefused(opened.id, 'timeout');
+      if (isRefused(error)) await tools.moderation.cases.markRefused(opened.id, 'timeout');
       throw error;
     }
     await logCommand(call, tools, logLineOf(opened, ['timeout']));
@@ -164,9 +164,6 @@ async function setTimeoutOf(
   const route = Routes.guildMember(call.place.guildId, memberId);
   await clients.use(call.bot.botId, (rest) => rest.patch(route, { body, reason: auditReason(call, reason) }));
 }
-
-/** Whether another attempt would be refused too. */
-const isRefusal = (error: unknown): boolean => error instanceof DiscordAPIError && [400, 403, 404].includes(error.status);
 
 interface Timeout {
   readonly memberId: string;

@@ -1,8 +1,8 @@
-import { DiscordAPIError } from '@discordjs/rest';
 import type { InstalledSystem, RunnableBot } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { GuildAccess } from '../../discord/guild-access.js';
 import { MessagePoster } from '../../discord/message-poster.js';
+import { isRefused } from '../../discord/refused.js';
 import { Problems } from '../../problems/problems.service.js';
 import { fillTemplate } from '../message-templates.js';
 import { SettingValues } from '../setting-values.js';
@@ -40,7 +40,7 @@ export class LevelAnnouncements {
       await this.poster.post({ botId: bot.botId, postId, channelId: target, parts: [{ content }] });
       await this.problems.resolve(bot, place);
     } catch (error) {
-      if (!(error instanceof DiscordAPIError) || ![400, 403, 404].includes(error.status)) throw error;
+      if (!isRefused(error)) throw error;
       await this.problems.record(bot, place, null);
     }
   }

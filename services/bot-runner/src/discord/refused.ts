@@ -1,0 +1,5 @@
+import { DiscordAPIError } from '@discordjs/rest';
+
+/** Whether Discord would refuse another attempt, too: the request is not valid (400) or not permitted (403), or what it names is gone (404). */
+export const isRefused = (error: unknown): error is DiscordAPIError =>
+  error instanceof DiscordAPIError && [400, 403, 404].includes(error.status);

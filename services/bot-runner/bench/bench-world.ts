@@ -1,6 +1,7 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { DiscordBot } from '@kith/kit/testing';
 import { waitFor } from '@kith/kit/testing';
@@ -41,6 +42,7 @@ export class BenchWorld {
     harness.discord.limitIdentifies(1_000_000);
     const program = [...AS_INSTALLED.flags, ...COLLECTS, BUILT_RUNNER];
     const runner = await harness.startProcess({ program, env: { LOG_LEVEL: 'info', ...AS_INSTALLED.env } });
+    keepOnOneCore(runner);
     return new BenchWorld(harness, runner);
   }
 
@@ -75,6 +77,7 @@ export class BenchWorld {
     const child = spawn(process.execPath, [...flags, main], { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     this.peers.add(child);
     await once(child, 'message');
+    keepOnOneCore(child);
     const { apiUrl } = this.harness.discord;
     return {
       process: child,
@@ -101,6 +104,11 @@ export class BenchWorld {
       for (let role = 0; role < CHANNELS_AND_ROLES; role += 1) discord.addRole(guildId, { name: `Role ${role}` });
     for (const guildId of others) discord.addBotToGuild(bot, { guildId });
   }
+}
+
+/** The runner and what it is compared with have one processor, the same one; the stand-in Discord has the others. Only Linux can do that. */
+function keepOnOneCore({ pid }: ChildProcess): void {
+  if (process.platform === 'linux' && availableParallelism() > 1) spawnSync('taskset', ['--all-tasks', '-cp', '0', String(pid)]);
 }
 
 /** Resident memory in KiB after the garbage was collected. */

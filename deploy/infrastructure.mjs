@@ -18,12 +18,18 @@ const CHROMIUM_PATHS = [
 
 /**
  * Provides both stores: `{ databaseUrl, redisUrl, stop }`. URLs from the environment are used unchanged. Mode `start` keeps the data under `dataDir`,
- * modes `test` and `bench` delete it at stop; in mode `bench` Postgres writes to the disk as in production. Throws `CommandError` when the machine offers no way.
+ * modes `test` and `bench` delete it at stop; in mode `bench` Postgres writes to the disk as in production. In mode `test`, which lays proxies between
+ * a service and Postgres, the address of Postgres is that by TCP. Throws `CommandError` when the machine offers no way.
  */
 export async function provideInfrastructure({ mode, dataDir = path.resolve(process.env.DATA_DIR || '.data'), log = () => {} }) {
   const { DATABASE_URL, REDIS_URL } = process.env;
   await installMissing({ postgres: !DATABASE_URL, redis: !REDIS_URL, log });
-  const place = { mode, dataDir: mode === 'start' ? dataDir : undefined, isDurable: mode !== 'test' };
+  const place = {
+    mode,
+    dataDir: mode === 'start' ? dataDir : undefined,
+    isDurable: mode !== 'test',
+    usesSocket: mode !== 'test',
+  };
   if (mode === 'start') mkdirSync(dataDir, { recursive: true, mode: 0o711 });
 
   // Redis first: it cannot be downloaded, and without it a download of Postgres would be useless.

@@ -64,6 +64,19 @@ it('no port stays open after stop', async () => {
   for (const url of [databaseUrl, redisUrl]) await expect(connect(url)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
 });
 
+it('an installation reaches its Postgres by the Unix socket, tests by TCP', async () => {
+  const started = await provideInfrastructure({ mode: 'start', dataDir });
+  const { port, searchParams } = new URL(started.databaseUrl);
+  const socket = net.connect(path.join(searchParams.get('host') ?? '', `.s.PGSQL.${port}`));
+  await once(socket, 'connect');
+  socket.destroy();
+  await started.stop();
+  expect(existsSync(searchParams.get('host'))).toBe(false);
+  const tested = await provideInfrastructure({ mode: 'test' });
+  await tested.stop();
+  expect(new URL(tested.databaseUrl).search).toBe('');
+});
+
 it('URLs from the environment are used unchanged and no server is started', async () => {
   process.env.DATABASE_URL = 'postgres://db.example/kith';
   process.env.REDIS_URL = 'redis://redis.example';

@@ -14,6 +14,7 @@ import { connectionsTo, cpuMicros, familyCpuMicros, median, parentOf, redisCpuMi
 import { report } from './report.js';
 import { sendAll, type Request } from './request-load.js';
 import { startStandInModel } from './stand-in-model.js';
+import { overTcp } from './statement-counter.js';
 import { trustedQuery } from './trusted-query.js';
 
 const MIN_SHARE = 0.4;
@@ -106,12 +107,15 @@ process.exit(rows.every((row) => isMet(row)) ? 0 : 1);
 
 async function install(count: number): Promise<Installation> {
   const world = await testEnvironment({ OPENAI_API_KEY: 'stand-in', OPENAI_BASE_URL: model.url });
+  // As between containers; and connections are counted by their port.
+  const databaseUrl = overTcp(world.env['DATABASE_URL'] ?? '');
   const names = PROCESSES.flatMap((name) => Array.from({ length: count }, () => name));
   const processes: Process[] = [];
   // The first processes create the tables, and services are there before a gateway.
   for (const name of names.toSorted((first, second) => Number(first === 'gateway') - Number(second === 'gateway'))) {
     const port = await freePort();
-    const replica = await startReplica({ ...world.env, SERVICE: name, METRICS_PORT: String(port) }, 'build');
+    const env = { ...world.env, DATABASE_URL: databaseUrl, SERVICE: name, METRICS_PORT: String(port) };
+    const replica = await startReplica(env, 'build');
     processes.push({ name, replica, metricsUrl: `http://127.0.0.1:${port}/metrics` });
   }
   const database = new Client({ connectionString: world.env['DATABASE_URL'] ?? '' });

@@ -41,6 +41,13 @@ export class ClientMessages {
   }
 }
 
+/** The address of a database by TCP; `npm run bench` names its Unix socket too, which the driver prefers. */
+export function overTcp(databaseUrl: string): string {
+  const url = new URL(databaseUrl);
+  url.searchParams.delete('host');
+  return url.href;
+}
+
 /** Passes connections to the Postgres of `databaseUrl`, unencrypted, and counts the statements. */
 export async function countStatements(databaseUrl: string): Promise<StatementCounter> {
   const target = new URL(databaseUrl);
@@ -63,7 +70,7 @@ export async function countStatements(databaseUrl: string): Promise<StatementCou
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const url = new URL(databaseUrl);
+  const url = new URL(overTcp(databaseUrl));
   url.hostname = '127.0.0.1';
   url.port = String((server.address() as AddressInfo).port);
   return {

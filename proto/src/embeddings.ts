@@ -11,6 +11,13 @@ export const MAX_EMBEDDED_CHARS = 4000;
 export const EMBEDDED_KINDS = ['question', 'passage'] as const;
 
 export const embeddings = area('chat', 'embeddings', {
+  /** For the knowledge service: provider and model of the vectors that `create` answers; null while texts are searched by words alone. */
+  model: {
+    input: z.object({}),
+    output: z.object({ model: z.string().nullable() }),
+    repeatable: true,
+    callers: ['knowledge'],
+  },
   /**
    * For the knowledge service: the vectors of texts, in their order, each as little-endian float32 in base64. `model` names provider and model;
    * null, without vectors, where texts of this owner's bots are not sent to the embeddings model (docs/decisions.md W13). BAD_INPUT when the

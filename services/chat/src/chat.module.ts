@@ -11,6 +11,7 @@ import { ChatController } from './chat.controller.js';
 import { ChatService } from './chat.service.js';
 import { database } from './database.js';
 import { EmbeddingsController } from './embeddings/embeddings.controller.js';
+import { EmbeddingsModel } from './embeddings/embeddings-model.js';
 import { EmbeddingsService } from './embeddings/embeddings.service.js';
 import { ForgetMeWorker } from './forget-me/forget-me.worker.js';
 import { ForgottenMembers } from './forget-me/forgotten-members.js';
@@ -102,6 +103,7 @@ import { ChatLimits, TestChatService } from './test-chat/test-chat.service.js';
     AnalyticsService,
     MessageStats,
     ReplySumsCheck,
+    EmbeddingsModel,
     EmbeddingsService,
     KeptPictures,
     MessageDeletion,

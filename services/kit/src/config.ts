@@ -78,10 +78,13 @@ const Environment = z.object({
   /** In tokens. */
   LOCAL_LLM_WINDOW: z.coerce.number().int().min(2048).default(4096),
   MODEL_CATALOGUE: optional,
-  /** Provider and model by which knowledge is searched by meaning: `openai:text-embedding-3-small`, `local:bge-m3`. */
+  /**
+   * Provider and model by which knowledge is searched by meaning: `openai:text-embedding-3-small`, `local:bge-m3`; `off` for none. Without it the chat
+   * service finds one (docs/decisions.md W13). Only the chat service reads it.
+   */
   EMBEDDINGS_MODEL: z
     .string()
-    .regex(/^(?:openai|local):[\w.:/@-]{1,120}$/, 'must be openai: or local: and the name of a model')
+    .regex(/^(?:off|(?:openai|local):[\w.:/@-]{1,120})$/, 'must be off, or openai: or local: and the name of a model')
     .optional(),
   STRIPE_SECRET_KEY: optional,
   STRIPE_WEBHOOK_SECRET: optional,

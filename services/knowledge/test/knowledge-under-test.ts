@@ -15,6 +15,7 @@ import {
 } from '@kith/proto';
 import { anActor, fixture, fixtureService, servicesUnderTest, waitFor, type ServicesUnderTest } from '@kith/kit/testing';
 import { DataSource } from 'typeorm';
+import { EmbeddingsClient } from '../src/embeddings/embeddings-client.js';
 import { definition } from '../src/index.js';
 
 export interface Owner {
@@ -53,8 +54,8 @@ export interface KnowledgeUnderTest extends ServicesUnderTest {
   /** The ranking of a search before the gate, at most 20 passages. */
   ranking(owner: Owner, query: string, previous?: string): Promise<OutputOf<typeof knowledge.find>['passages']>;
   query<Row>(sql: string, parameters?: unknown[]): Promise<Row[]>;
-  /** The embeddings model that answers. */
-  readonly answering: { model: string };
+  /** The embeddings model that the chat service names, and the one that answers. */
+  readonly answering: { named: string; model: string };
   /** What the language model says of pictures, by title; a word is the code of a failure. */
   readonly descriptions: Map<string, OutputOf<typeof pictures.describe>['description'] | 'MODEL_UNAVAILABLE'>;
 }
@@ -65,7 +66,7 @@ export interface KnowledgeUnderTest extends ServicesUnderTest {
  */
 export async function knowledgeUnderTest(embed?: Embed, { hasChat = true } = {}): Promise<KnowledgeUnderTest> {
   const model = 'local:stand-in';
-  const stack = await servicesUnderTest([definition], embed ? { EMBEDDINGS_MODEL: model } : {});
+  const stack = await servicesUnderTest([definition]);
   const owners = new Map<string, string>();
   const neighbour = await fixtureService(stack.runtime, 'bots', [
     fixture(bots.owned, ({ actor, botId }) => {
@@ -74,8 +75,10 @@ export async function knowledgeUnderTest(embed?: Embed, { hasChat = true } = {})
     }),
   ]);
   const descriptions: KnowledgeUnderTest['descriptions'] = new Map();
-  const answering = { model };
-  const chat = hasChat ? await chatOf(stack.runtime, descriptions, answering, embed) : undefined;
+  const answering = { named: model, model };
+  const chat = hasChat ? await chatOf(stack.runtime, { descriptions, answering }, embed) : undefined;
+  const client = stack.services.get('knowledge')?.app.get(EmbeddingsClient);
+  if (embed) await waitFor('the embeddings model', async () => (await client?.refresh(), client?.model));
   const database = stack.services.get('knowledge')?.app.get(DataSource);
   if (!database) throw new Error('knowledge has no database');
   const kith: KnowledgeUnderTest = {
@@ -132,8 +135,7 @@ export async function knowledgeUnderTest(embed?: Embed, { hasChat = true } = {})
 /** The chat service, as far as knowledge asks it for descriptions of pictures and for vectors; questions are searched as they are. */
 const chatOf = (
   runtime: ServicesUnderTest['runtime'],
-  descriptions: KnowledgeUnderTest['descriptions'],
-  answering: KnowledgeUnderTest['answering'],
+  { descriptions, answering }: Pick<KnowledgeUnderTest, 'descriptions' | 'answering'>,
   embed?: Embed,
 ) =>
   fixtureService(runtime, 'chat', [
@@ -149,6 +151,7 @@ const chatOf = (
         messages: [message, ...(previous === undefined ? [] : [previous])],
       })),
     })),
+    fixture(embeddings.model, () => ({ model: embed ? answering.named : null })),
     fixture(embeddings.create, async ({ texts, ownerId }) => {
       const vectors = await embed?.(texts, ownerId);
       const inBase64 = (vector: readonly number[]) => Buffer.from(Float32Array.from(vector).buffer).toString('base64');

@@ -7,6 +7,11 @@ import { EmbeddingsService } from './embeddings.service.js';
 export class EmbeddingsController {
   constructor(private readonly embeddings: EmbeddingsService) {}
 
+  @Handle(embeddings.model)
+  model() {
+    return { model: this.embeddings.model ?? null };
+  }
+
   @Handle(embeddings.create)
   create(input: ParsedInputOf<typeof embeddings.create>) {
     return this.embeddings.create(input);

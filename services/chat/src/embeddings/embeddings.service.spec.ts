@@ -4,6 +4,7 @@ import { createLogger, type Config, type Logger } from '@kith/kit';
 import { STAND_IN_DIMENSION, standInVector, startEmbeddings, type StandInEmbeddings } from '@kith/kit/testing';
 import { AppError, type ModelAccess } from '@kith/proto';
 import type { ModelAccessCache } from '../models/model-access-cache.js';
+import { EmbeddingsModel } from './embeddings-model.js';
 import { EmbeddingsService } from './embeddings.service.js';
 
 const KEY = 'sk-operator-secret-1234';
@@ -35,7 +36,8 @@ function aService(changes: Partial<Config> = {}, access: ModelAccess = BY_PLATFO
     LOCAL_LLM_BASE_URL: endpoint.baseUrl,
     ...changes,
   } as Config;
-  return new EmbeddingsService({ of: () => Promise.resolve(access) } as unknown as ModelAccessCache, config, logger);
+  const models = new EmbeddingsModel(config, { get: () => Promise.resolve(null), set: () => Promise.resolve() }, logger);
+  return new EmbeddingsService({ of: () => Promise.resolve(access) } as unknown as ModelAccessCache, models, logger);
 }
 const asked = (texts: string[], kind: 'question' | 'passage' = 'question') => ({
   ownerId: randomUUID(),
@@ -170,6 +172,16 @@ describe('the vectors of texts', () => {
     expect(endpoint.requests).toHaveLength(5);
     endpoint.behaviour = 'working';
     expect((await service.create(asked(['tram']))).vectors).toHaveLength(1);
+  });
+
+  it('are UNAVAILABLE when another model is in use by now than the one that they were to be of', async () => {
+    const service = aService();
+    const texts = { ownerId: randomUUID(), ownerPlan: 'free' as const, texts: ['tram'], model: 'local:another' };
+    for (const work of [service.questions(texts), service.facts(texts), service.grouped({ ...texts, timeoutMs: 500 })])
+      // oxlint-disable-next-line no-await-in-loop
+      expect((await failureOf(work)).code).toBe('UNAVAILABLE');
+    expect(endpoint.requests).toEqual([]);
+    expect(await service.facts({ ...texts, model: 'openai:stand-in' })).toHaveLength(1);
   });
 
   it('are refused at the start when the model is of a provider that is not set up', () => {

@@ -1,10 +1,11 @@
-import { CONFIG, FairScheduler, LOGGER, type Config, type FairSchedulerOptions, type Logger } from '@kith/kit';
+import { FairScheduler, LOGGER, type FairSchedulerOptions, type Logger } from '@kith/kit';
 import { AppError, MAX_EMBEDDED_CHARS, type embeddings, type OutputOf, type ParsedInputOf } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { CircuitBreaker } from '../models/circuit-breaker.js';
 import { ModelAccessCache } from '../models/model-access-cache.js';
 import { ModelFailure } from '../models/model-provider.js';
-import { EmbeddingsEndpoint } from './embeddings-endpoint.js';
+import type { EmbeddingsEndpoint } from './embeddings-endpoint.js';
+import { EmbeddingsModel } from './embeddings-model.js';
 
 type Input = ParsedInputOf<typeof embeddings.create>;
 /** `grouping`: questions of the inbox, for which its owner waits. `fact`: what is remembered of people, for which nobody waits. */
@@ -28,36 +29,22 @@ const EMBEDDED_AS: Readonly<Record<Kind, Input['kind']>> = {
 /** One that is stopped after less says nothing about the model: the time for which an owner waits for the inbox was used up before. */
 const FAIR_MS_OF_GROUPING = 1000;
 
-/** What some models expect before a text. */
-const PREFIXES: readonly (readonly [RegExp, Readonly<Record<Input['kind'], string>>])[] = [
-  [/nomic-embed/i, { question: 'search_query: ', passage: 'search_document: ' }],
-  [/(?:^|[^a-z])e5(?:[^a-z]|$)/i, { question: 'query: ', passage: 'passage: ' }],
-  [/mxbai-embed/i, { question: 'Represent this sentence for searching relevant passages: ', passage: '' }],
-];
 const NOTHING = { model: null, vectors: [] };
 
 /** Texts, for whose bot they are. */
 interface Texts extends Pick<Input, 'ownerId' | 'ownerPlan'> {
   readonly texts: readonly string[];
+  /** Provider and model that their vectors must be of; UNAVAILABLE when another one is in use by now. */
+  readonly model?: string | undefined;
 }
 interface Asked extends Texts {
   readonly kind: Kind;
   readonly timeoutMs?: number;
 }
 
-interface InUse {
-  /** Provider and model. */
-  readonly id: string;
-  readonly endpoint: EmbeddingsEndpoint;
-  /** Whether texts leave the operator's own server. */
-  readonly isForeign: boolean;
-  readonly prefixes: Readonly<Record<Input['kind'], string>>;
-}
-
 /** Asks the operator's embeddings model, owners in turn, and stops asking while it is down. */
 @Injectable()
 export class EmbeddingsService {
-  private readonly use: InUse | undefined;
   private readonly pools: Readonly<Record<Kind, FairScheduler>> = {
     question: new FairScheduler(POOLS.question),
     passage: new FairScheduler(POOLS.passage),
@@ -76,23 +63,22 @@ export class EmbeddingsService {
 
   constructor(
     private readonly access: ModelAccessCache,
-    @Inject(CONFIG) config: Config,
+    private readonly models: EmbeddingsModel,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {
-    this.use = modelInUse(config);
-  }
+  ) {}
 
   /** Provider and model; undefined where there is none. */
   get model(): string | undefined {
-    return this.use?.id;
+    return this.models.inUse?.id;
   }
 
   async create({ kind, ...asked }: Input): Promise<OutputOf<typeof embeddings.create>> {
-    const { use } = this;
-    // The knowledge service was set up first.
-    if (!use) throw new AppError('UNAVAILABLE');
-    const vectors = await (kind === 'question' ? this.questions(asked) : this.vectorsOf({ ...asked, kind }));
-    return vectors ? { model: use.id, vectors: vectors.map(inBase64) } : NOTHING;
+    const { model } = this;
+    // The knowledge service has not heard of it yet.
+    if (model === undefined) throw new AppError('UNAVAILABLE');
+    const texts = { ...asked, model };
+    const vectors = await (kind === 'question' ? this.questions(texts) : this.vectorsOf({ ...texts, kind }));
+    return vectors ? { model, vectors: vectors.map(inBase64) } : NOTHING;
   }
 
   /**
@@ -100,7 +86,7 @@ export class EmbeddingsService {
    * search for the same at the same time: the model is asked once.
    */
   questions(asked: Texts): Promise<Float32Array[] | null> {
-    const key = JSON.stringify([asked.ownerId, asked.texts]);
+    const key = JSON.stringify([asked.ownerId, asked.model ?? this.model, asked.texts]);
     const known = this.asking.get(key);
     if (known) return known;
     const vectors = this.vectorsOf({ ...asked, kind: 'question' }).finally(() => this.asking.delete(key));
@@ -118,8 +104,9 @@ export class EmbeddingsService {
     return this.vectorsOf({ ...asked, kind: 'fact' });
   }
 
-  private async vectorsOf({ ownerId, ownerPlan, kind, texts, ...asked }: Asked): Promise<Float32Array[] | null> {
-    const { use } = this;
+  private async vectorsOf({ ownerId, ownerPlan, kind, texts, model, ...asked }: Asked): Promise<Float32Array[] | null> {
+    const use = this.models.inUse;
+    if (model !== undefined && model !== use?.id) throw new AppError('UNAVAILABLE');
     if (!use || (use.isForeign && (await this.keepsAway(ownerId)))) return null;
     const timeoutMs = Math.min(asked.timeoutMs ?? TIMEOUTS_MS[kind], TIMEOUTS_MS[kind]);
     const prefix = use.prefixes[EMBEDDED_AS[kind]];
@@ -165,23 +152,6 @@ export class EmbeddingsService {
       throw new AppError('UNAVAILABLE');
     }
   }
-}
-
-/** Throws where EMBEDDINGS_MODEL names a provider that is not set up. */
-function modelInUse(config: Config): InUse | undefined {
-  const { EMBEDDINGS_MODEL: id, OPENAI_API_KEY, OPENAI_BASE_URL, LOCAL_LLM_BASE_URL } = config;
-  if (!id) return undefined;
-  const isForeign = id.startsWith('openai:');
-  const model = id.slice(id.indexOf(':') + 1);
-  const options = isForeign
-    ? OPENAI_API_KEY && { apiKey: OPENAI_API_KEY, baseUrl: OPENAI_BASE_URL }
-    : LOCAL_LLM_BASE_URL && { apiKey: 'none', baseUrl: LOCAL_LLM_BASE_URL };
-  if (!options) {
-    const missing = isForeign ? 'OPENAI_API_KEY' : 'LOCAL_LLM_BASE_URL';
-    throw new Error(`Configuration is not valid.\n  ${missing}: is missing (required by EMBEDDINGS_MODEL)`);
-  }
-  const prefixes = PREFIXES.find(([name]) => name.test(model))?.[1] ?? { question: '', passage: '' };
-  return { id, endpoint: new EmbeddingsEndpoint(options, model), isForeign, prefixes };
 }
 
 const inBase64 = ({ buffer, byteOffset, byteLength }: Float32Array): string =>

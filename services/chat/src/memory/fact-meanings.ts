@@ -74,7 +74,7 @@ export class FactMeanings {
       if (sealed.length === 0) return new Map();
       // As knowledge asks, so that the model is asked once.
       const texts = [query, ...(previous === undefined ? [] : [`${previous}\n${query}`])];
-      const asked = this.embeddings.questions({ ownerId, ownerPlan, texts }).catch(() => null);
+      const asked = this.embeddings.questions({ ownerId, ownerPlan, texts, model }).catch(() => null);
       const patience = Promise.allSettled([after(MAX_WAIT_MS, undefined, { ref: false }), knowledge]);
       // While the model is asked.
       const directions = await this.opened(sealed);
@@ -102,7 +102,7 @@ export class FactMeanings {
       const rows = await this.database.query<FactRow[]>(MISSING, [botId, person.member, scopes, model, this.dimension ?? null]);
       const facts = this.store.openedFacts(rows);
       if (facts.length === 0) return;
-      const embedded = await this.embed(facts, (texts) => this.embeddings.facts({ ownerId, ownerPlan, texts }));
+      const embedded = await this.embed(facts, (texts) => this.embeddings.facts({ ownerId, ownerPlan, texts, model }));
       this.dimension = embedded.find(([, vector]) => vector)?.[1]?.length ?? this.dimension;
       await this.store.locked(botId, (transaction) => this.keep(transaction, { person, scopes, model }, embedded));
     } catch (error) {

@@ -47,6 +47,8 @@ export interface Owner {
 /** What of one look is used up. */
 export interface Look {
   readonly endsAt: number;
+  /** Provider and model. */
+  readonly model: string | undefined;
   asked: number;
   hasFailed: boolean;
   /** Whether the model answered or messages were grouped: one that did neither in all of its time leaves nothing for the next one. */
@@ -63,6 +65,7 @@ export interface Meanings {
 }
 
 interface Calibration {
+  readonly model: string;
   readonly dimension: number;
   readonly minCosine: number;
 }
@@ -88,7 +91,8 @@ export class QuestionMeanings {
   }
 
   begin(): Look {
-    return { endsAt: performance.now() + MAX_LOOK_MS, asked: 0, hasFailed: !this.isOn, hasProgress: false };
+    const { model } = this.embeddings;
+    return { endsAt: performance.now() + MAX_LOOK_MS, model, asked: 0, hasFailed: model === undefined, hasProgress: false };
   }
 
   /**
@@ -100,7 +104,7 @@ export class QuestionMeanings {
     look: Look,
     questions: readonly { readonly id: string; readonly text: string }[],
   ): Promise<Meanings | null> {
-    const { model } = this.embeddings;
+    const { model } = look;
     const asked = questions.slice(0, Math.max(0, MAX_ASKED - look.asked));
     if (!model || look.hasFailed || asked.length === 0) return null;
     const directions = new Map<string, Float32Array>();
@@ -208,22 +212,25 @@ export class QuestionMeanings {
   }
 
   /** Asks the model unless it did before. Throws when its vectors are of another dimension than those that it gave for questions. */
-  private async calibration(owner: Owner, look: Look, dimension = this.calibrated?.dimension): Promise<Calibration> {
-    if (this.calibrated && this.calibrated.dimension === dimension) return this.calibrated;
+  private async calibration(owner: Owner, look: Look, given?: number): Promise<Calibration> {
+    const known = this.calibrated?.model === look.model ? this.calibrated : undefined;
+    const dimension = given ?? known?.dimension;
+    if (known && known.dimension === dimension) return known;
     const directions = (await this.ask(owner, look, UNLIKE_QUESTIONS)).map(directionOf);
     const found = directions[0]?.length ?? 0;
     // Another server behind the name of the model.
     if (found !== (dimension ?? found)) throw new Error('dimension');
     const nearest = directions.flatMap((one, at) => directions.slice(at + 1).map((other) => nearness(one, other)));
     const most = Math.max(...nearest);
-    this.calibrated = { dimension: found, minCosine: most + SHARE_OF_LIKENESS * (1 - most) };
-    return this.calibrated;
+    const calibration = { model: look.model ?? '', dimension: found, minCosine: most + SHARE_OF_LIKENESS * (1 - most) };
+    this.calibrated = calibration;
+    return calibration;
   }
 
   /** Throws where the model does not answer in time, and where texts of this owner's bots are not sent to it. */
   private async ask({ ownerId, ownerPlan }: Owner, look: Look, texts: readonly string[]): Promise<Float32Array[]> {
     const timeoutMs = Math.max(1, Math.ceil(look.endsAt - performance.now()));
-    const vectors = await this.embeddings.grouped({ ownerId, ownerPlan, texts, timeoutMs });
+    const vectors = await this.embeddings.grouped({ ownerId, ownerPlan, texts, model: look.model, timeoutMs });
     if (!vectors) throw new Error('not sent');
     look.hasProgress = true;
     return vectors;

@@ -81,6 +81,10 @@ interface DueItem {
   readonly failures: number;
   readonly claim: string;
 }
+interface EmbeddedItem extends DueItem {
+  /** Provider and model of its vectors, also when another one is in use before they are all there. */
+  readonly model: string;
+}
 interface Chunk {
   readonly id: string;
   readonly body: string;
@@ -123,7 +127,7 @@ export class EmbeddingWorker implements OnModuleDestroy {
       const due = await this.claim();
       if (due.length === 0) break;
       // oxlint-disable-next-line no-await-in-loop
-      await Promise.all(due.map((item) => this.embedSafely(item, model)));
+      await Promise.all(due.map((item) => this.embedSafely({ ...item, model })));
       batches += due.length;
     }
     return batches;
@@ -156,9 +160,9 @@ export class EmbeddingWorker implements OnModuleDestroy {
     return [];
   }
 
-  private async embedSafely(item: DueItem, model: string): Promise<void> {
+  private async embedSafely(item: EmbeddedItem): Promise<void> {
     try {
-      await this.embed(item, model);
+      await this.embed(item);
       this.failures = 0;
     } catch (error) {
       const failure = AppError.from(error);
@@ -173,7 +177,8 @@ export class EmbeddingWorker implements OnModuleDestroy {
     }
   }
 
-  private async embed(item: DueItem, model: string): Promise<void> {
+  private async embed(item: EmbeddedItem): Promise<void> {
+    const { model } = item;
     const size = Math.max(1, Math.floor(MAX_EMBEDDED_TEXTS / 2 ** item.failures));
     const chunks = await this.database.query<Chunk[]>(NEXT_CHUNKS, [item.id, model, size]);
     let { failures } = item;
@@ -196,7 +201,7 @@ export class EmbeddingWorker implements OnModuleDestroy {
   }
 
   /** A text that the model refuses has no vector; the others of its batch do. Null where texts of the owner are not sent. */
-  private async passages(item: DueItem, texts: readonly string[]): Promise<(Float32Array | undefined)[] | null> {
+  private async passages(item: EmbeddedItem, texts: readonly string[]): Promise<(Float32Array | undefined)[] | null> {
     try {
       return await this.client.passages(ownerOf(item), texts);
     } catch (error) {
@@ -210,19 +215,19 @@ export class EmbeddingWorker implements OnModuleDestroy {
   }
 
   /** Some servers fail on a text that they do not accept: it failed alone, and in each batch before. */
-  private async isRefusedByFailing(error: unknown, item: DueItem): Promise<boolean> {
+  private async isRefusedByFailing(error: unknown, item: EmbeddedItem): Promise<boolean> {
     return item.failures >= FAILURES_TO_ONE_TEXT && (await this.isFaultOfTexts(error, item));
   }
 
   /** Whether the model failed and answers another text. */
-  private async isFaultOfTexts(error: unknown, item: DueItem): Promise<boolean> {
+  private async isFaultOfTexts(error: unknown, item: EmbeddedItem): Promise<boolean> {
     if (!(error instanceof AppError) || error.status < 500 || error.code === 'OVERLOADED') return false;
     return this.client.isAnswering(ownerOf(item));
   }
 
   /** UNAVAILABLE while vectors of two dimensions arrive: the server behind the model's name changes at this moment. */
   private async unrelatedTo(
-    item: DueItem,
+    item: EmbeddedItem,
     vectors: readonly (Float32Array | undefined)[],
   ): Promise<readonly Float32Array[] | null> {
     const [dimension, ...others] = new Set(vectors.flatMap((vector) => vector?.length ?? []));
@@ -250,4 +255,4 @@ export class EmbeddingWorker implements OnModuleDestroy {
   }
 }
 
-const ownerOf = ({ ownerId }: DueItem): EmbeddingOwner => ({ ownerId, ownerPlan: 'free' });
+const ownerOf = ({ ownerId, model }: EmbeddedItem): EmbeddingOwner => ({ ownerId, ownerPlan: 'free', model });

@@ -1,41 +1,58 @@
-import { CONFIG, RpcClient, type Config, vectorIn } from '@kith/kit';
+import { Interval, RpcClient, vectorIn } from '@kith/kit';
 import { AppError, embeddings, MAX_EMBEDDED_CHARS, MAX_EMBEDDED_TEXTS, type InputOf, type Plan } from '@kith/proto';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { UNRELATED_MESSAGES } from './unrelated-messages.js';
 
-/** For whose bot vectors are asked. */
+/** For whose bot vectors are asked, and of which provider and model. */
 export interface EmbeddingOwner {
+  readonly model: string;
   readonly ownerId: string;
   readonly ownerPlan: Plan;
 }
 
 /** A reply waits for it. */
 const QUESTION_TIMEOUT_MS = 900;
+const MODEL_EVERY_MS = 15_000;
+/** Longer than the chat service takes to start. */
+const MODEL_TIMEOUT_MS = 10_000;
 
-/** Asks the chat service, which holds the keys, for vectors. */
+/** The vectors of messages that are about nothing taught, by the model that they are of. */
+interface Unrelated {
+  readonly model: string;
+  readonly vectors: Promise<Float32Array[] | null>;
+}
+
+/** Asks the chat service, which holds the keys and finds the embeddings model, for vectors. */
 @Injectable()
-export class EmbeddingsClient {
-  /** Provider and model; undefined where knowledge is searched by words alone. */
-  readonly model: string | undefined;
-  private unrelated: Promise<Float32Array[] | null> | undefined;
+export class EmbeddingsClient implements OnApplicationBootstrap {
+  /** Provider and model, as the chat service last said; undefined where knowledge is searched by words alone. */
+  model: string | undefined;
+  private unrelated: Unrelated | undefined;
 
-  constructor(
-    private readonly rpc: RpcClient,
-    @Inject(CONFIG) config: Config,
-  ) {
-    this.model = config.EMBEDDINGS_MODEL;
+  constructor(private readonly rpc: RpcClient) {}
+
+  /** Not waited for: until the chat service answers, words alone decide. */
+  onApplicationBootstrap(): void {
+    void this.refresh();
+  }
+
+  /** Asks which model there is. While the chat service does not answer, the last one stays. */
+  @Interval(MODEL_EVERY_MS, 'the embeddings model')
+  async refresh(): Promise<void> {
+    const answer = await this.rpc.ask(embeddings.model, {}, { timeoutMs: MODEL_TIMEOUT_MS }).catch(() => undefined);
+    if (answer) this.model = answer.model ?? undefined;
   }
 
   /** The vectors of questions; null where texts of this owner's bots are not sent, and while the model does not answer in time. */
   async questions(owner: EmbeddingOwner, texts: readonly string[]): Promise<Float32Array[] | null> {
     const asked = texts.map(cut);
     if (asked.some((text) => text.trim() === '')) return null;
-    return this.ask({ ...owner, kind: 'question', texts: asked }, QUESTION_TIMEOUT_MS).catch(() => null);
+    return this.ask(owner, { kind: 'question', texts: asked }, QUESTION_TIMEOUT_MS).catch(() => null);
   }
 
   /** The vectors of passages; null where texts of this owner's bots are not sent. AppError as the call, UNAVAILABLE while another model answers. */
   passages(owner: EmbeddingOwner, texts: readonly string[]): Promise<Float32Array[] | null> {
-    return this.ask({ ...owner, kind: 'passage', texts: texts.map(cut) });
+    return this.ask(owner, { kind: 'passage', texts: texts.map(cut) });
   }
 
   /**
@@ -44,10 +61,9 @@ export class EmbeddingsClient {
    */
   async unrelatedMessages(owner: EmbeddingOwner, dimension: number): Promise<Float32Array[] | null> {
     for (let time = 0; time < 2; time += 1) {
-      this.unrelated ??= this.askForUnrelated(owner);
-      const known = this.unrelated;
+      const known = this.unrelatedOf(owner);
       // oxlint-disable-next-line no-await-in-loop
-      const vectors = await known.catch((error: unknown) => {
+      const vectors = await known.vectors.catch((error: unknown) => {
         this.forget(known);
         throw error;
       });
@@ -60,13 +76,19 @@ export class EmbeddingsClient {
 
   /** Whether the model answers a short text that none refuses, asked as a passage. */
   isAnswering(owner: EmbeddingOwner): Promise<boolean> {
-    return this.ask({ ...owner, kind: 'passage', texts: UNRELATED_MESSAGES.slice(0, 1) }).then(
+    return this.ask(owner, { kind: 'passage', texts: UNRELATED_MESSAGES.slice(0, 1) }).then(
       () => true,
       () => false,
     );
   }
 
-  private forget(known: Promise<unknown>): void {
+  private unrelatedOf(owner: EmbeddingOwner): Unrelated {
+    const { model } = owner;
+    if (this.unrelated?.model !== model) this.unrelated = { model, vectors: this.askForUnrelated(owner) };
+    return this.unrelated;
+  }
+
+  private forget(known: Unrelated): void {
     if (this.unrelated === known) this.unrelated = undefined;
   }
 
@@ -75,19 +97,23 @@ export class EmbeddingsClient {
     for (let from = 0; from < UNRELATED_MESSAGES.length; from += MAX_EMBEDDED_TEXTS) {
       const texts = UNRELATED_MESSAGES.slice(from, from + MAX_EMBEDDED_TEXTS);
       // oxlint-disable-next-line no-await-in-loop
-      const answered = await this.ask({ ...owner, kind: 'question', texts });
+      const answered = await this.ask(owner, { kind: 'question', texts });
       if (answered === null) return null;
       vectors.push(...answered);
     }
     return vectors;
   }
 
-  private async ask(input: InputOf<typeof embeddings.create>, timeoutMs?: number): Promise<Float32Array[] | null> {
+  private async ask(
+    { ownerId, ownerPlan, model: asked }: EmbeddingOwner,
+    texts: Pick<InputOf<typeof embeddings.create>, 'kind' | 'texts'>,
+    timeoutMs?: number,
+  ): Promise<Float32Array[] | null> {
     const options = timeoutMs === undefined ? {} : { timeoutMs };
-    const { model, vectors } = await this.rpc.ask(embeddings.create, input, options);
+    const { model, vectors } = await this.rpc.ask(embeddings.create, { ownerId, ownerPlan, ...texts }, options);
     if (model === null) return null;
-    // While replicas of two versions of the configuration run.
-    if (model !== this.model) throw new AppError('UNAVAILABLE');
+    // It changed: vectors of two models must never be stored or compared as those of one.
+    if (model !== asked) throw new AppError('UNAVAILABLE');
     return vectors.map(vectorIn);
   }
 }

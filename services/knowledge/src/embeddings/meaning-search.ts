@@ -69,7 +69,7 @@ export class MeaningSearch {
     if (!model) return null;
     const [state] = await this.database.query<{ ownerId: string; unrelated: number }[]>(STATE, [botId, model]);
     if (!state) return null;
-    const vectors = await this.client.questions({ ownerId: state.ownerId, ownerPlan }, questions);
+    const vectors = await this.client.questions({ ownerId: state.ownerId, ownerPlan, model }, questions);
     if (!vectors) return null;
     const nearest = await Promise.all(vectors.map((vector) => this.nearest([botId, items, model], vector, state.unrelated)));
     return this.withTexts(botId, nearest);

@@ -169,9 +169,9 @@ describe('GraphQL fields', () => {
     ],
     [
       'saveKnowledgeQuestion',
-      `mutation { saveKnowledgeQuestion(botId: "${ID}", question: "Why?", expectedItemId: "${ID}") { question expectedItemId } }`,
+      `mutation { saveKnowledgeQuestion(botId: "${ID}", question: "Why?", previous: "When?", expectedItemId: "${ID}") { question previous expectedItemId } }`,
       'user',
-      { question: 'Why?', expectedItemId: ID },
+      { question: 'Why?', previous: 'When?', expectedItemId: ID },
     ],
     [
       'knowledgeItem',

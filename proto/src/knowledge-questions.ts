@@ -11,6 +11,7 @@ export const MAX_SAVED_QUESTIONS = 50;
 export const SavedQuestion = z.object({
   id,
   question: z.string(),
+  previous: z.string().nullable().describe('What is asked before it; null for a question that stands alone.'),
   expectedItemId: id.nullable().describe('The item that is to be found; null when nothing is.'),
   expectedTitle: z.string().nullable().describe('Its title when the question was saved.'),
   outcome: z.enum(SEARCH_OUTCOMES),
@@ -36,11 +37,12 @@ export const knowledgeQuestions = area('knowledge', 'knowledgeQuestions', {
     repeatable: true,
     timeoutMs: 20_000,
   },
-  /** Saves a question and runs it; the same question is kept once, with the newer expectation. UPGRADE_REQUIRED as `knowledge.find`. */
+  /** Saves a question and runs it; the same question after the same one is kept once, with the newer expectation. UPGRADE_REQUIRED as `knowledge.find`. */
   save: {
     input: z.object({
       ...bot,
       question: trimmedText(1000).min(1, 'Please enter a question'),
+      previous: trimmedText(1000).nullish().describe('What is asked before it, for a question that follows another one.'),
       expectedItemId: id.nullable().describe('The item that is to be found; null when nothing is.'),
     }),
     output: SavedQuestion,

@@ -7,7 +7,9 @@ import { CurrentActor } from '../http/request-decorators.js';
 
 type ListArguments = Omit<InputOf<typeof knowledge.list>, 'actor' | 'botId'>;
 type FindArguments = Omit<InputOf<typeof knowledge.find>, 'actor' | 'botId'>;
-type QuestionArguments = { readonly question: string; readonly expectedItemId?: string | null };
+type QuestionArguments = Omit<InputOf<typeof knowledgeQuestions.save>, 'actor' | 'botId' | 'expectedItemId'> & {
+  readonly expectedItemId?: string | null;
+};
 type CreateInput = Omit<InputOf<typeof knowledge.create>, 'actor' | 'botId'>;
 type Changes = Omit<InputOf<typeof knowledge.update>, 'actor' | 'botId' | 'itemId'>;
 
@@ -48,9 +50,9 @@ export class KnowledgeResolver {
   saveKnowledgeQuestion(
     @CurrentActor() actor: Actor,
     @Id('botId') botId: string,
-    @Args() { question, expectedItemId = null }: QuestionArguments,
+    @Args() { question, previous, expectedItemId = null }: QuestionArguments,
   ) {
-    return this.rpc.ask(knowledgeQuestions.save, { actor, botId, question, expectedItemId });
+    return this.rpc.ask(knowledgeQuestions.save, { actor, botId, question, previous, expectedItemId });
   }
 
   @Mutation()

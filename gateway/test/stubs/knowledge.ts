@@ -46,7 +46,12 @@ export const stubKnowledge = ({ uploads }: StubState) => [
     searchedBy: 'words' as const,
   })),
   fixture(knowledgeQuestions.list, () => ({ questions: [aSavedQuestion()] })),
-  fixture(knowledgeQuestions.save, ({ question, expectedItemId }) => ({ ...aSavedQuestion(), question, expectedItemId })),
+  fixture(knowledgeQuestions.save, ({ question, previous = null, expectedItemId }) => ({
+    ...aSavedQuestion(),
+    question,
+    previous,
+    expectedItemId,
+  })),
   fixture(knowledgeQuestions.remove, () => ({ message: 'Question removed' })),
   fixture(knowledge.list, (asked) => page(asked)),
   fixture(knowledge.summaries, (asked) => page(asked)),
@@ -58,6 +63,7 @@ export const stubKnowledge = ({ uploads }: StubState) => [
 const aSavedQuestion = () => ({
   id: randomUUID(),
   question: 'When is high tide?',
+  previous: null,
   expectedItemId: null,
   expectedTitle: null,
   outcome: 'nothing_found' as const,

@@ -10,8 +10,8 @@ beforeAll(async () => {
 afterAll(() => kith.stop());
 
 const listed = async (owner: Owner) => (await kith.ask(knowledgeQuestions.list, owner)).questions;
-const save = (owner: Owner, question: string, expectedItemId: string | null) =>
-  kith.ask(knowledgeQuestions.save, { ...owner, question, expectedItemId });
+const save = (owner: Owner, question: string, expectedItemId: string | null, previous?: string | null) =>
+  kith.ask(knowledgeQuestions.save, { ...owner, question, expectedItemId, previous });
 const QUESTION = 'When does the lighthouse open?';
 
 describe('a saved question', () => {
@@ -59,6 +59,26 @@ describe('a saved question', () => {
     await save(owner, QUESTION, null);
     await Promise.all([save(owner, QUESTION, itemId), save(owner, QUESTION, itemId)]);
     expect(await listed(owner)).toMatchObject([{ expectedItemId: itemId, isPassed: true, wasPassed: null }]);
+  });
+
+  it('that follows another one is run as it was asked, and is another question than the same one alone', async () => {
+    const owner = kith.anOwner();
+    const { id: itemId } = await kith.teach(owner, { title: 'Leuchtturm', content: 'Der Leuchtturm öffnet um neun Uhr.' });
+    const before = 'Wann öffnet der Leuchtturm?';
+    const followUp = await save(owner, 'Und am Sonntag?', itemId, ` ${before} `);
+    expect(followUp).toMatchObject({ question: 'Und am Sonntag?', previous: before, rank: 1, isPassed: true });
+    expect(await save(owner, 'Und am Sonntag?', itemId)).toMatchObject({ previous: null, rank: null, isPassed: false });
+    expect(await save(owner, 'Und am Sonntag?', null, '  ')).toMatchObject({ previous: null, isPassed: true });
+    expect(await save(owner, 'Und am Sonntag?', itemId, 'Wer bist du?')).toMatchObject({ previous: 'Wer bist du?' });
+    expect(await listed(owner)).toMatchObject([{ previous: before }, { previous: null }, { previous: 'Wer bist du?' }]);
+
+    await kith.ask(knowledge.update, { ...owner, itemId, title: 'Markt', content: 'Fisch kostet vier Taler.' });
+    expect((await listed(owner))[0]).toMatchObject({ previous: before, rank: null, isPassed: false, wasPassed: true });
+    await kith.ask(knowledge.update, { ...owner, itemId, title: 'Leuchtturm', content: 'Der Leuchtturm öffnet um zehn Uhr.' });
+    expect((await listed(owner))[0]).toMatchObject({ previous: before, rank: 1, isPassed: true, wasPassed: false });
+    await Promise.all([save(owner, 'Und am Sonntag?', null, before), save(owner, 'Und am Sonntag?', null, before)]);
+    expect(await listed(owner)).toHaveLength(3);
+    await expect(save(owner, 'Und?', null, 'x'.repeat(1001))).rejects.toMatchObject({ code: 'BAD_INPUT' });
   });
 
   it('is removed once, and with its bot', async () => {

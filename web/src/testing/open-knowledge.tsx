@@ -37,6 +37,7 @@ export const aSavedQuestion = (changes: Readonly<Record<string, unknown>> = {}) 
   __typename: 'SavedQuestion' as const,
   id: idOf(700),
   question: 'When is it?',
+  previous: null,
   expectedItemId: idOf(1),
   expectedTitle: 'Lesson 1',
   outcome: 'found',

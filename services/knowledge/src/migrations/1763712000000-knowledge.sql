@@ -110,12 +110,14 @@ create table knowledge.keyword (
 create index keyword_item on knowledge.keyword (item_id);
 
 -- Questions with which owners test what their bot finds, and the item that is to be found; without one, nothing is. `rank` is the place of that
--- item among those that entered the prompt; null when it did not. `run_with` names the state of the knowledge of that run.
+-- item among those that entered the prompt; null when it did not. `run_with` names the state of the knowledge of that run, and `asked_before` the
+-- question that this one follows.
 create table knowledge.saved_question (
   id uuid primary key default gen_random_uuid(),
   bot_id uuid not null,
   owner_id uuid not null,
   question text not null,
+  asked_before text,
   expected_item_id uuid,
   expected_title text,
   created_at timestamptz not null default clock_timestamp(),

@@ -16,6 +16,10 @@ export class SavedQuestionEntity {
   @Column('text')
   question: string;
 
+  /** The question that it follows; null when it stands alone. */
+  @Column('text', { name: 'asked_before', nullable: true })
+  askedBefore: string | null;
+
   /** The item that is to be found; null: nothing is. Stays when the item is deleted. */
   @Column('uuid', { name: 'expected_item_id', nullable: true })
   expectedItemId: string | null;

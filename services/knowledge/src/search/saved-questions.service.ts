@@ -14,7 +14,7 @@ import {
 } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Repository } from 'typeorm';
+import { IsNull, Repository } from 'typeorm';
 import { KnowledgeItemEntity } from '../items/knowledge-item.entity.js';
 import { maxActiveItems } from '../items/plan-limits.js';
 import { lockExistingBot } from './chunk-index.js';
@@ -49,17 +49,16 @@ export class SavedQuestionsService {
     const saved = await this.saved(botId);
     const stale = saved.filter(({ runWith }) => runWith !== state);
     // One after the other, so that the searches of other owners get their turns in between.
-    const searched = await this.search.questionsOf(
-      botName,
-      stale.map(({ question }) => ({ message: question })),
-    );
+    const searched = await this.search.questionsOf(botName, stale.map(messageOf));
     for (const [place, question] of stale.entries()) await this.run(actor, question, searched[place], state);
     return { questions: (stale.length === 0 ? saved : await this.saved(botId)).map(toSavedQuestion) };
   }
 
-  async save({ actor, botId, question, expectedItemId }: ParsedInputOf<typeof knowledgeQuestions.save>): Promise<SavedQuestion> {
+  async save(input: ParsedInputOf<typeof knowledgeQuestions.save>): Promise<SavedQuestion> {
+    const { actor, botId, question, previous, expectedItemId } = input;
+    const asked = { question, askedBefore: previous || null };
     const botName = await this.search.requireContents(actor, botId);
-    const [searched] = await this.search.questionsOf(botName, [{ message: question }]);
+    const [searched] = await this.search.questionsOf(botName, [messageOf(asked)]);
     const saved = await this.questions.manager.transaction(async (manager) => {
       await lockExistingBot(manager, botId);
       const expected =
@@ -70,7 +69,7 @@ export class SavedQuestionsService {
               where: { id: expectedItemId, botId },
             });
       if (expectedItemId !== null && !expected) throw badField('expectedItemId', 'This item does not exist any more.');
-      const known = await manager.findOneBy(SavedQuestionEntity, { botId, question });
+      const known = await manager.findOneBy(SavedQuestionEntity, { botId, question, askedBefore: asked.askedBefore ?? IsNull() });
       if (!known && (await manager.countBy(SavedQuestionEntity, { botId })) >= MAX_SAVED_QUESTIONS)
         throw badField('question', `At most ${MAX_SAVED_QUESTIONS} questions can be saved. Please remove one first.`);
       const expectation = { expectedItemId, expectedTitle: expected?.title ?? null };
@@ -78,7 +77,7 @@ export class SavedQuestionsService {
       const isSame = known?.expectedItemId === expectedItemId;
       const unrun = isSame ? {} : { runWith: null, outcome: null, rank: null, previousOutcome: null, previousRank: null };
       return manager.save(
-        manager.create(SavedQuestionEntity, { ...known, botId, ownerId: actor.userId, question, ...expectation, ...unrun }),
+        manager.create(SavedQuestionEntity, { ...known, botId, ownerId: actor.userId, ...asked, ...expectation, ...unrun }),
       );
     });
     await this.run(actor, saved, searched, await this.stateOf(actor, botId));
@@ -100,13 +99,14 @@ export class SavedQuestionsService {
 
   private async run(
     { userId, plan }: Actor,
-    { id, botId, question, expectedItemId }: SavedQuestionEntity,
+    { id, botId, question, askedBefore, expectedItemId }: SavedQuestionEntity,
     searched: SearchedQuestion | undefined,
     state: string,
   ): Promise<void> {
     const asked = {
       botId,
       query: question,
+      ...(askedBefore !== null && { previous: askedBefore }),
       ...searched,
       limit: PASSAGES_PER_REPLY,
       ownerPlan: plan,
@@ -124,13 +124,17 @@ export class SavedQuestionsService {
   }
 }
 
+const messageOf = ({ question, askedBefore }: Pick<SavedQuestionEntity, 'question' | 'askedBefore'>) =>
+  askedBefore === null ? { message: question } : { message: question, previous: askedBefore };
+
 function toSavedQuestion(saved: SavedQuestionEntity): SavedQuestion {
-  const { id, question, expectedItemId, expectedTitle, outcome, rank, previousOutcome, previousRank } = saved;
+  const { id, question, askedBefore, expectedItemId, expectedTitle, outcome, rank, previousOutcome, previousRank } = saved;
   const isPassed = isExpected(expectedItemId, outcome, rank);
   const wasPassed = previousOutcome === null ? null : isExpected(expectedItemId, previousOutcome, previousRank);
   return {
     id,
     question,
+    previous: askedBefore,
     expectedItemId,
     expectedTitle,
     outcome: outcome ?? 'nothing_found',

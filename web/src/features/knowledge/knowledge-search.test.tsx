@@ -88,9 +88,20 @@ describe('the test of the knowledge', () => {
     await press('Save question');
     await waitFor(() =>
       expect(sent('SaveKnowledgeQuestion')).toMatchObject([
-        { question: 'When is it?', expectedItemId: anItem(1).id },
-        { question: 'When is it?', expectedItemId: null },
+        { question: 'When is it?', previous: null, expectedItemId: anItem(1).id },
+        { question: 'When is it?', previous: null, expectedItemId: null },
       ]),
+    );
+  });
+
+  it('saves a question that follows another one together with that one', async () => {
+    const { sent } = openKnowledge({ items: [anItem(1)], find: finding });
+    await screen.findByText('What would it find?');
+    type('Asked before (optional)', ' Wo ist es? ');
+    await ask('Und am Sonntag?');
+    await press('Save question');
+    await waitFor(() =>
+      expect(sent('SaveKnowledgeQuestion')).toMatchObject([{ question: 'Und am Sonntag?', previous: 'Wo ist es?' }]),
     );
   });
 
@@ -158,6 +169,20 @@ describe('the saved questions', () => {
     await press('Remove the question When is it?');
     await waitFor(() => expect(screen.queryByRole('list', { name: 'Saved questions' })).toBeNull());
     expect(sent('RemoveKnowledgeQuestion')).toMatchObject([{ questionId: aSavedQuestion().id }]);
+  });
+
+  it('that follow another one name it, and are asked after it again', async () => {
+    const { sent } = openKnowledge({
+      items: [anItem(1)],
+      find: finding,
+      questions: () => [aSavedQuestion({ question: 'And on Sundays?', previous: 'Where is it?' })],
+    });
+    const list = await screen.findByRole('list', { name: 'Saved questions' });
+    expect(list.textContent).toContain('Asked after “Where is it?”');
+    fireEvent.click(within(list).getByRole('button', { name: 'And on Sundays?' }));
+    await waitFor(() => expect(sent('FindKnowledge')).toMatchObject([{ query: 'And on Sundays?', previous: 'Where is it?' }]));
+    await press('Remove the question And on Sundays?, asked after Where is it?');
+    await waitFor(() => expect(sent('RemoveKnowledgeQuestion')).toHaveLength(1));
   });
 
   it('can be loaded again when that failed', async () => {

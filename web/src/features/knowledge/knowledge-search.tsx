@@ -24,9 +24,9 @@ interface KnowledgeSearchProps {
 /** Tests what a question finds, with the search of the live bot, and keeps questions that are run again when the page opens after a change. */
 export function KnowledgeSearch({ botId, items, edits, onOpen }: KnowledgeSearchProps) {
   const [find, { data, error, loading }] = useLazyQuery(FIND_KNOWLEDGE, { fetchPolicy: 'network-only' });
-  const [asked, setAsked] = useState('');
+  const [asked, setAsked] = useState({ question: '', previous: '' });
   const ask = (query: string, previous: string): void => {
-    setAsked(query);
+    setAsked({ question: query, previous });
     void find({ variables: { botId, query, ...(previous !== '' && { previous }) } }).catch(() => undefined);
   };
   const isShown = data && !loading && !error;
@@ -37,8 +37,8 @@ export function KnowledgeSearch({ botId, items, edits, onOpen }: KnowledgeSearch
         {error && <Notice tone="danger">{readError(error).message ?? t('load.failedText')}</Notice>}
         {isShown && <Result findings={data.findKnowledge} onOpen={onOpen} />}
       </div>
-      {isShown && <SaveQuestion key={asked} botId={botId} question={asked} found={data.findKnowledge} items={items} />}
-      <SavedQuestions botId={botId} items={items} edits={edits} onAsk={(question) => ask(question, '')} />
+      {isShown && <SaveQuestion key={JSON.stringify(asked)} botId={botId} {...asked} found={data.findKnowledge} items={items} />}
+      <SavedQuestions botId={botId} items={items} edits={edits} onAsk={ask} />
     </Section>
   );
 }

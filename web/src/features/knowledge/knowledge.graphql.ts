@@ -83,6 +83,7 @@ graphql(`
   fragment SavedQuestionFields on SavedQuestion {
     id
     question
+    previous
     expectedItemId
     expectedTitle
     outcome
@@ -102,8 +103,8 @@ export const KNOWLEDGE_QUESTIONS = graphql(`
 `);
 
 export const SAVE_KNOWLEDGE_QUESTION = graphql(`
-  mutation SaveKnowledgeQuestion($botId: ID!, $question: String!, $expectedItemId: ID) {
-    saveKnowledgeQuestion(botId: $botId, question: $question, expectedItemId: $expectedItemId) {
+  mutation SaveKnowledgeQuestion($botId: ID!, $question: String!, $previous: String, $expectedItemId: ID) {
+    saveKnowledgeQuestion(botId: $botId, question: $question, previous: $previous, expectedItemId: $expectedItemId) {
       ...SavedQuestionFields
     }
   }

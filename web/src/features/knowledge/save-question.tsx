@@ -13,6 +13,8 @@ import { KNOWLEDGE_QUESTIONS, SAVE_KNOWLEDGE_QUESTION, type Findings, type Knowl
 interface SaveQuestionProps {
   readonly botId: string;
   readonly question: string;
+  /** What was asked before; empty for a question that stands alone. */
+  readonly previous: string;
   readonly found: Findings;
   readonly items: readonly KnowledgeItem[];
 }
@@ -20,7 +22,7 @@ interface SaveQuestionProps {
 const NOTHING = '';
 
 /** Keeps a question with the item that it is to find. */
-export function SaveQuestion({ botId, question, found, items }: SaveQuestionProps) {
+export function SaveQuestion({ botId, question, previous, found, items }: SaveQuestionProps) {
   const [best] = found.passages.filter(({ number }) => number !== null);
   const [expected, setExpected] = useState(best?.itemId ?? NOTHING);
   const [save, { loading, error }] = useMutation(SAVE_KNOWLEDGE_QUESTION, {
@@ -29,7 +31,7 @@ export function SaveQuestion({ botId, question, found, items }: SaveQuestionProp
   });
   const submit = async (): Promise<void> => {
     const expectedItemId = expected === NOTHING ? null : expected;
-    await save({ variables: { botId, question, expectedItemId } }).then(
+    await save({ variables: { botId, question, previous: previous === '' ? null : previous, expectedItemId } }).then(
       () => toast.success(t('knowledge.find.saved')),
       () => undefined,
     );

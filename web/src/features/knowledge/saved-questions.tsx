@@ -15,7 +15,7 @@ interface SavedQuestionsProps {
   readonly items: readonly KnowledgeItem[];
   /** How often something was saved or deleted. */
   readonly edits: number;
-  readonly onAsk: (question: string) => void;
+  readonly onAsk: (question: string, previous: string) => void;
 }
 
 /** The saved questions with their results; asked for again whenever the knowledge has changed. */
@@ -64,7 +64,7 @@ interface QuestionRowProps extends Pick<SavedQuestionsProps, 'botId' | 'items' |
 }
 
 function QuestionRow({ botId, saved, items, onAsk }: QuestionRowProps) {
-  const { id, question, expectedItemId, expectedTitle, isPassed } = saved;
+  const { id, question, previous, expectedItemId, expectedTitle, isPassed } = saved;
   const [remove, { loading }] = useMutation(REMOVE_KNOWLEDGE_QUESTION, {
     variables: { botId, questionId: id },
     update: (cache) =>
@@ -79,9 +79,10 @@ function QuestionRow({ botId, saved, items, onAsk }: QuestionRowProps) {
   return (
     <li className="well row row-between saved-question">
       <div className="stack gap-xs">
-        <button type="button" className="link-button find-title" onClick={() => onAsk(question)}>
+        <button type="button" className="link-button find-title" onClick={() => onAsk(question, previous ?? '')}>
           {question}
         </button>
+        {previous !== null && <p className="note">{t('knowledge.find.askedAfter', { previous })}</p>}
         <p className="note">
           {title === null ? t('knowledge.find.shouldNothing') : t('knowledge.find.should', { title })} {resultText(saved)}
         </p>
@@ -90,7 +91,7 @@ function QuestionRow({ botId, saved, items, onAsk }: QuestionRowProps) {
         <Badge tone={isPassed ? 'success' : 'danger'}>{t(isPassed ? 'knowledge.find.passed' : 'knowledge.find.failed')}</Badge>
         <IconButton
           icon={Trash2}
-          label={t('knowledge.find.remove', { question })}
+          label={t(previous === null ? 'knowledge.find.remove' : 'knowledge.find.removeFollowUp', { question, previous })}
           aria-disabled={loading || undefined}
           onClick={() => void (loading || removed())}
         />

@@ -177,6 +177,8 @@ export const knowledgeMessages = {
       wasNothing: 'Before the last change: nothing.',
       wasSomething: 'Before the last change: something.',
       remove: 'Remove the question {{question}}',
+      removeFollowUp: 'Remove the question {{question}}, asked after {{previous}}',
+      askedAfter: 'Asked after “{{previous}}”',
     },
   },
 };

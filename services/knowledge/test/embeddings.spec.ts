@@ -346,52 +346,6 @@ describe('the vectors of an item', () => {
   });
 });
 
-describe('when the chat service names another embeddings model', () => {
-  const clientOf = (): EmbeddingsClient => {
-    const client = kith.services.get('knowledge')?.app.get(EmbeddingsClient);
-    if (!client) throw new Error('knowledge has no client of embeddings');
-    return client;
-  };
-  const modelsOf = ({ botId }: Owner) =>
-    kith.query<{ model: string }>('select distinct model from knowledge.vector where bot_id = $1', [botId]);
-  async function rename(named: string, model = named): Promise<void> {
-    Object.assign(kith.answering, { named, model });
-    await clientOf().refresh();
-  }
-
-  it('vectors of the one before are found by no search, and all are computed anew', async () => {
-    const owner = await aTaughtOwner(WIFI);
-    expect(await found(owner)).toEqual(['Wireless']);
-    try {
-      await rename('local:newer');
-      expect(await found(owner)).toEqual([]);
-      await worker.queueOldModel();
-      await embedAll();
-      expect(await modelsOf(owner)).toEqual([{ model: 'local:newer' }]);
-      expect(await found(owner)).toEqual(['Wireless']);
-    } finally {
-      await rename('local:stand-in');
-    }
-  });
-
-  it('in the middle of an item, none of its vectors is stored as one of the model before', async () => {
-    const owner = kith.anOwner();
-    await kith.teach(owner, WIFI);
-    embed = async (texts, ownerId) => {
-      await rename('local:newer');
-      return working(texts, ownerId);
-    };
-    Object.assign(worker, { pausedUntil: 0 });
-    try {
-      await sweepDue();
-      expect(batches).not.toEqual([]);
-      expect(await modelsOf(owner)).toEqual([]);
-    } finally {
-      await rename('local:stand-in');
-    }
-  });
-});
-
 describe('without an embeddings model', () => {
   it('nothing is asked and nothing is computed', async () => {
     const client = kith.services.get('knowledge')?.app.get(EmbeddingsClient);

@@ -55,7 +55,7 @@ export interface KnowledgeUnderTest extends ServicesUnderTest {
   ranking(owner: Owner, query: string, previous?: string): Promise<OutputOf<typeof knowledge.find>['passages']>;
   query<Row>(sql: string, parameters?: unknown[]): Promise<Row[]>;
   /** The embeddings model that the chat service names, and the one that answers. */
-  readonly answering: { named: string; model: string };
+  readonly answering: { named: string | null; model: string };
   /** What the language model says of pictures, by title; a word is the code of a failure. */
   readonly descriptions: Map<string, OutputOf<typeof pictures.describe>['description'] | 'MODEL_UNAVAILABLE'>;
 }
@@ -75,7 +75,7 @@ export async function knowledgeUnderTest(embed?: Embed, { hasChat = true } = {})
     }),
   ]);
   const descriptions: KnowledgeUnderTest['descriptions'] = new Map();
-  const answering = { named: model, model };
+  const answering: KnowledgeUnderTest['answering'] = { named: model, model };
   const chat = hasChat ? await chatOf(stack.runtime, { descriptions, answering }, embed) : undefined;
   const client = stack.services.get('knowledge')?.app.get(EmbeddingsClient);
   if (embed) await waitFor('the embeddings model', async () => (await client?.refresh(), client?.model));

@@ -35,9 +35,12 @@ export const PROBLEM_ACTIONS = [
 ] as const;
 export type ProblemAction = (typeof PROBLEM_ACTIONS)[number];
 
+/** Stands for the server of a channel that a bot may not see: Discord does not say to which one it belongs. */
+export const UNKNOWN_GUILD_ID = '0';
+
 /** Something that Discord refuses to a bot, until it succeeds. */
 export const Problem = z.object({
-  guildId: z.string().nullable().describe('Null in direct messages.'),
+  guildId: z.string().nullable().describe('Null in direct messages; 0 for a channel of which Discord does not tell the server.'),
   channelId: z.string().nullable().describe('Null when it concerns the whole server.'),
   action: z.enum(PROBLEM_ACTIONS),
   permission: z

@@ -7,7 +7,7 @@ import { aCompanionOnDiscord, type Companion } from './companion.js';
 import { picture } from './picture.js';
 import { theProduct } from './product.js';
 import type { Screen } from './screen.js';
-import { aBot, done, type Person } from './users.js';
+import { aBot, done, made, type Person } from './users.js';
 
 const MESSAGE_CONTENT = 1 << 15;
 const PROBLEM = 'query ($botId: ID!) { discordConnection(botId: $botId) { problem { code } } }';
@@ -188,5 +188,114 @@ describe('a companion whose requests Discord limits', () => {
     await limited.getByRole('button', { name: 'Check again' }).click();
     await limited.waitFor({ state: 'detached' });
     await checkUp.isFine();
+  });
+});
+
+describe('a companion that is rated 18+', () => {
+  const OPEN = /It is rated 18\+ and #general of Guild of Hop is open to everyone/;
+
+  beforeAll(async () => {
+    await visit('Hop');
+    const channelSettings = { allowedChannels: [onDiscord.channelId] };
+    await companion.change({ ageRating: 'adult', confirmsAdult: true, channelSettings });
+  });
+
+  it('is told which channel is open to everyone, also on its overview, and answers there once Discord restricts it', async () => {
+    const { discord } = product.stack;
+    await checkUp.open();
+    await finding(OPEN).waitFor();
+    await picture(page, 'check-up-age');
+    await page.goto(paths.bot(botId));
+    const needs = page.getByRole('list', { name: 'Needs you' });
+    await needs.getByText(/^It is rated 18\+ and does not answer in a channel/).waitFor();
+    await screen.text('1 thing needs you.');
+    await needs.getByRole('link', { name: 'See which channels' }).click();
+    await finding(OPEN).waitFor();
+    await discord.changeChannel(onDiscord.channelId, { isAgeRestricted: true });
+    await isMended(OPEN);
+    await checkUp.isFine();
+    const answers = async () => !(await companion.replyTo(companion.asks('Anybody here?'))).startsWith('I am for adults');
+    await waitFor('an answer', answers);
+  });
+
+  it('leads to the rating, and is fine for everyone in a channel that is open', async () => {
+    await product.stack.discord.changeChannel(onDiscord.channelId, { isAgeRestricted: false });
+    await checkUp.open();
+    await mend(OPEN);
+    await screen.field('Age rating').selectOption('For everyone');
+    await screen.button('Save Changes').click();
+    await screen.toast('Bot Updated!');
+    await isMended(OPEN);
+    await checkUp.isFine();
+  });
+});
+
+describe('a companion whose system gives a role', () => {
+  let roleId: string;
+
+  beforeAll(async () => {
+    await visit('Ivy');
+    roleId = await product.stack.discord.addRole(onDiscord.guildId, { name: 'Regulars', position: 11 });
+    await made(owner, `/api/bots/${botId}/systems`, { systemId: 'welcome-messages' });
+    await done(owner.client.patch(`/api/bots/${botId}/systems/welcome-messages`, { settings: { role: roleId } }));
+  });
+
+  it('is told of a role above its own, with the server in which to move it, and is fine once it stands below', async () => {
+    const above = 'In Guild of Ivy it stands below the role Regulars of Welcome Messages, so it cannot give it.';
+    await checkUp.open();
+    const link = finding(above).getByRole('link', { name: 'Open the server on Discord' });
+    expect(await link.getAttribute('href')).toBe(`https://discord.com/channels/${onDiscord.guildId}`);
+    await picture(page, 'check-up-role');
+    await product.stack.discord.moveRole(onDiscord.guildId, roleId, 1);
+    await isMended(above);
+    await finding('It can give every role that its systems give.').waitFor();
+    await checkUp.isFine();
+  });
+
+  it('is led from a role that was deleted to its systems, and gives the role that is chosen there', async () => {
+    const { discord } = product.stack;
+    const gone = 'A role of Welcome Messages was deleted on Discord';
+    await discord.deleteRole(onDiscord.guildId, roleId);
+    const other = await discord.addRole(onDiscord.guildId, { name: 'Guests' });
+    await checkUp.open();
+    await mend(gone);
+    await screen.button('Configure Welcome Messages').click();
+    await screen.field('Role').fill(other);
+    await picture(page, 'system-role');
+    await screen.button('Save Settings').click();
+    await screen.toast('Settings Updated');
+    await isMended(gone);
+    await checkUp.isFine();
+    const member = { id: '680000000000000003' };
+    await discord.setMember(onDiscord.guildId, member);
+    await waitFor('the role', async () => (await discord.member(onDiscord.guildId, member.id))?.roles.includes(other));
+  });
+});
+
+describe('a companion that begins conversations', () => {
+  const lost = /^Needs you: The channel \d+ of its settings is gone, or hidden from it\. It needs it to begin conversations\./;
+
+  it('is told of a channel that was deleted, also on its overview, and is fine once the message is removed', async () => {
+    await visit('Lupin');
+    const { discord } = product.stack;
+    const { id } = await discord.addChannel(onDiscord, { name: 'lounge' });
+    const proactiveMessages = [{ channelId: id, event: 'quiet', text: 'Anybody here?' }];
+    await companion.change({ preferences: { proactiveMessaging: true }, channelSettings: { proactiveMessages } });
+    const health = page.getByRole('region', { name: 'Health' }).getByRole('status');
+    await page.goto(paths.bot(botId));
+    await health.getByText('Nothing is known to keep it from answering.').waitFor();
+    await discord.deleteChannel(id);
+    await page.reload();
+    await health.getByText('1 thing needs you.').waitFor();
+    await picture(page, 'overview-lost-channel');
+    await page.getByRole('list', { name: 'Needs you' }).getByRole('link', { name: 'See what is missing' }).click();
+    await mend(lost);
+    await screen.button('Remove message 1').click();
+    await screen.button('Save Settings').click();
+    await screen.toast('Settings Updated');
+    await isMended(lost);
+    await checkUp.isFine();
+    await page.goto(paths.bot(botId));
+    await health.getByText('Nothing is known to keep it from answering.').waitFor();
   });
 });

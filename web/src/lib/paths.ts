@@ -60,6 +60,7 @@ export const paths = {
   chat: (id: string): string => at(ROUTES.chat, id),
   analytics: (id: string): string => at(ROUTES.analytics, id),
   channel: (id: string): string => at(ROUTES.channel, id),
+  behavior: (id: string): string => `${at(ROUTES.channel, id)}?tab=behavior`,
   moderationCases: (id: string): string => `${at(ROUTES.channel, id)}?tab=moderation`,
   connect: (id: string): string => at(ROUTES.connect, id),
   health: (id: string): string => at(ROUTES.health, id),

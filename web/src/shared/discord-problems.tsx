@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { PROBLEM_ACTIONS } from '@kith/proto';
+import { PROBLEM_ACTIONS, UNKNOWN_GUILD_ID } from '@kith/proto';
 import { useId } from 'react';
 import { formatMoment } from '../lib/format.js';
 import { t } from '../lib/i18n.js';
@@ -86,7 +86,7 @@ function ProblemRow({ problem, place, mend: { name, to } }: ProblemRowProps) {
 }
 
 interface Mend {
-  readonly name: 'channel' | 'server' | 'commands' | 'direct' | 'intent';
+  readonly name: 'channel' | 'server' | 'commands' | 'direct' | 'intent' | 'proactive';
   readonly to: string;
 }
 
@@ -95,6 +95,8 @@ function mendOf(botId: string, applicationId: string | null | undefined, { actio
   if (action === 'see-members') return { name: 'intent', to: botPage(applicationId) };
   if (action === 'register-commands') return { name: 'commands', to: paths.commands(botId) };
   if (guildId === null) return { name: 'direct', to: paths.channel(botId) };
+  // Discord opens no channel without its server, but the owner can choose another one.
+  if (guildId === UNKNOWN_GUILD_ID) return { name: 'proactive', to: paths.behavior(botId) };
   const server = `https://discord.com/channels/${guildId}`;
   return channelId === null ? { name: 'server', to: server } : { name: 'channel', to: `${server}/${channelId}` };
 }

@@ -92,6 +92,7 @@ const COMMON: Operations = {
   DiscordRoles: () => ({ discordChannels: { __typename: 'DiscordChannels', roles: [] } }),
   Conversations: () => ({ conversations: { __typename: 'Conversations', conversations: [] } }),
   BotProblems: () => ({ botProblems: { __typename: 'BotProblems', problems: [] } }),
+  OverviewCheckUp: ({ botId }) => ({ botCheckUp: { __typename: 'BotCheckUp', botId, findings: [] } }),
   OverviewUsage: () => ({ usage: { __typename: 'Usage', used: 3, dailyLimit: 50, credits: 0, plan: 'free' } }),
   Answering: () => ({ chatEngine: { __typename: 'ChatEngine', engine: 'openai', isOwnKey: false }, me: null }),
   ModelCatalogue: () => ({ modelCatalogue: aModelCatalogue() }),

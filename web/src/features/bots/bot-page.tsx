@@ -49,7 +49,7 @@ function BotHealth({ bot }: { readonly bot: BotDetails }) {
   const problems = useDiscordProblems(bot.id);
   return (
     <>
-      <OverviewHealth bot={bot} refusals={problems?.length} />
+      <OverviewHealth bot={bot} refusals={problems} />
       <DiscordProblems botId={bot.id} problems={problems ?? []} />
     </>
   );

@@ -114,6 +114,21 @@ export const ANSWERING = graphql(`
   }
 `);
 
+/** What the check-up finds, for the overview: how many faults of which kind. */
+export const OVERVIEW_CHECK_UP = graphql(`
+  query OverviewCheckUp($botId: ID!) {
+    botCheckUp(botId: $botId) {
+      botId
+      findings {
+        check
+        state
+        channelId
+        modelFault
+      }
+    }
+  }
+`);
+
 export const BOT_COUNT = graphql(`
   query BotCount {
     bots(limit: 1) {

@@ -28,6 +28,17 @@ const refusal =
     throw new AppError(...error);
   };
 
+const checkUp =
+  (...findings: readonly object[]) =>
+  () => ({
+    botCheckUp: {
+      __typename: 'BotCheckUp',
+      botId: id,
+      findings: findings.map((one) => ({ __typename: 'Finding', ...NOTHING, ...one })),
+    },
+  });
+const NOTHING = { channelId: null, modelFault: null };
+
 describe('the health of a companion', () => {
   const ONLINE = { status: 'online', runtimeState: 'online' } as const;
   const health = async () => within(await screen.findByRole('region', { name: 'Health' }));
@@ -38,7 +49,7 @@ describe('the health of a companion', () => {
     open({ bot: ONLINE });
     await says(FINE);
     expect((await health()).getByText('Online in 1 server · Connected as Juniper#1234.')).toBeTruthy();
-    expect((await health()).getByText('Its channels and roles are looked at by the check-up.')).toBeTruthy();
+    expect((await health()).getByText('Looked at was what the check-up names.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Manage the connection' }).getAttribute('href')).toBe(`/bots/${id}/connect`);
     expect(screen.queryByRole('list', { name: 'Needs you' })).toBeNull();
   });
@@ -49,10 +60,13 @@ describe('the health of a companion', () => {
     ['Answering', 'Not everything could be looked at.', refusal('UNAVAILABLE')],
     ['OverviewUsage', 'Not everything could be looked at.', refusal('UNAVAILABLE')],
     ['BotProblems', 'Not everything could be looked at.', refusal('UNAVAILABLE')],
+    ['OverviewCheckUp', 'Asking Discord …', () => new Promise<never>(() => undefined)],
+    ['OverviewCheckUp', 'Not everything could be looked at.', refusal('RATE_LIMITED')],
+    ['OverviewCheckUp', 'Not everything could be looked at.', checkUp({ check: 'channel', state: 'unknown' })],
   ] as const)('is not said to be fine without %s: %s', async (operation, words, answer) => {
     open({ bot: ONLINE, operations: { [operation]: answer } });
     await says(words);
-    expect(screen.queryByText(/looked at by the check-up/)).toBeNull();
+    expect(screen.queryByText(/what the check-up names/)).toBeNull();
   });
 
   it('asks nothing of Discord without a token, and leads to the guide', async () => {
@@ -60,7 +74,33 @@ describe('the health of a companion', () => {
     const link = await screen.findByRole('link', { name: 'Connect to Discord' });
     expect(link.getAttribute('href')).toBe(`/bots/${id}/connect`);
     await says('1 thing needs you.');
-    expect(sent('DiscordConnection')).toEqual([]);
+    expect([...sent('DiscordConnection'), ...sent('OverviewCheckUp')]).toEqual([]);
+  });
+
+  it('counts each fault of the check-up, as a channel in which it can no longer begin conversations, and leads there', async () => {
+    const lost = { check: 'channel', state: 'problem', use: 'proactive' };
+    open({
+      bot: ONLINE,
+      operations: { OverviewCheckUp: checkUp({ ...lost, channelId: '8'.repeat(18) }, { ...lost, channelId: '9'.repeat(18) }) },
+    });
+    await says('2 things need you.');
+    expect((await health()).getByRole('listitem').textContent).toContain('2 channels that it uses are gone');
+    expect((await health()).getByRole('link', { name: 'See what is missing' }).getAttribute('href')).toBe(`/bots/${id}/health`);
+  });
+
+  it('looks again when Discord refuses something new, and when its owner comes back from mending', async () => {
+    let found: object[] = [];
+    const sent = open({ bot: ONLINE, operations: { OverviewCheckUp: () => checkUp(...found)() } });
+    const focus = () => act(() => void dispatchEvent(new Event('focus')));
+    await says(FINE);
+    focus();
+    found = [{ check: 'role', state: 'problem' }];
+    act(() => notifyProblemsChanged({ botId: id }));
+    await says('1 thing needs you.');
+    expect(sent('OverviewCheckUp')).toHaveLength(2);
+    found = [];
+    focus();
+    await says(FINE);
   });
 
   it.each([
@@ -135,6 +175,7 @@ describe('what Discord refuses', () => {
   it.each([
     [{}, 'Open the channel on Discord', `https://discord.com/channels/200000000000000001/${'9'.repeat(18)}`, 'In the channel'],
     [{ channelId: null }, 'Open the server on Discord', 'https://discord.com/channels/200000000000000001', 'In the whole server'],
+    [{ guildId: '0' }, 'Open what it says by itself', `/bots/${id}/channel?tab=behavior`, 'In the channel'],
     [{ guildId: null }, 'Open the setting of direct messages', `/bots/${id}/channel`, 'In direct messages'],
     [
       { guildId: null, channelId: null, action: 'register-commands', permission: null },

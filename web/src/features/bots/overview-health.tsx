@@ -1,21 +1,23 @@
 import { useQuery } from '@apollo/client/react';
 import { CircleAlert, CircleCheck, Info, LoaderCircle, Plug, Stethoscope, type LucideIcon } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
+import { useWindowFocus } from '../../lib/focus.js';
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
+import { useProblemsChanged } from '../../shared/bot-changes.js';
 import { useBotPower } from '../../shared/bot-power.js';
-import type { Connection } from '../../shared/discord.graphql.js';
+import type { Connection, Problem } from '../../shared/discord.graphql.js';
 import { useDiscordConnection } from '../../shared/use-discord.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { Finding } from '../../ui/finding.js';
 import { Section } from '../../ui/section.js';
-import { ANSWERING, OVERVIEW_USAGE, type BotDetails } from './bots.graphql.js';
+import { ANSWERING, OVERVIEW_CHECK_UP, OVERVIEW_USAGE, type BotDetails } from './bots.graphql.js';
 import { needsOf, type Need } from './overview-needs.js';
 
 interface OverviewHealthProps {
   readonly bot: BotDetails;
-  /** How many things Discord refuses now; undefined while that is not known. */
-  readonly refusals: number | undefined;
+  /** What Discord refuses now; undefined while that is not known. */
+  readonly refusals: readonly Problem[] | undefined;
 }
 
 /** Whether the companion is known to work, where it is, and what needs its owner. */
@@ -23,13 +25,16 @@ export function OverviewHealth({ bot, refusals }: OverviewHealthProps) {
   const { connection, isLoading } = useCurrentConnection(bot);
   const usage = useQuery(OVERVIEW_USAGE);
   const answering = useQuery(ANSWERING, { variables: { botId: bot.id }, fetchPolicy: 'cache-and-network' });
-  const needs = needsOf({ bot, connection, answering: answering.data, usage: usage.data?.usage });
-  const isKnown = [connection, answering.data, usage.data, refusals].every((one) => one !== undefined);
+  const checkUp = useCheckUp(bot);
+  const findings = checkUp.data?.botCheckUp.findings;
+  const needs = needsOf({ bot, connection, answering: answering.data, usage: usage.data?.usage, findings, refusals });
+  const asked = [connection, answering.data, usage.data, refusals, checkUp.error ? undefined : findings];
+  const isKnown = asked.every((one) => one !== undefined) && findings?.every(({ state }) => state !== 'unknown');
   const health = healthOf(bot, {
-    needs: needs.length + (refusals ?? 0),
-    isBroken: Boolean(refusals) || needs.some(({ state }) => state === 'problem'),
-    isLoading: isLoading || [usage, answering].some(({ loading, data }) => loading && !data),
-    isKnown,
+    needs: needs.reduce((sum, { count = 1 }) => sum + count, refusals?.length ?? 0),
+    isBroken: Boolean(refusals?.length) || needs.some(({ state }) => state === 'problem'),
+    isLoading: isLoading || [usage, answering, checkUp].some(({ loading, data }) => loading && !data),
+    isKnown: isKnown === true,
   });
   return (
     <Section title={t('overview.health')} className="card card-body">
@@ -58,15 +63,39 @@ export function OverviewHealth({ bot, refusals }: OverviewHealthProps) {
 }
 
 /** The connection, asked for again when the runtime state changes: Discord may have refused the token, for example. */
-function useCurrentConnection({ id, hasDiscordToken, runtimeState }: BotDetails) {
-  const { reload, ...found } = useDiscordConnection(id, { isSkipped: !hasDiscordToken });
-  const askedIn = useRef(runtimeState);
-  const askAgain = useEffectEvent(() => {
-    if (hasDiscordToken && askedIn.current !== runtimeState) reload();
-    askedIn.current = runtimeState;
-  });
-  useEffect(() => askAgain(), [runtimeState]);
+function useCurrentConnection(bot: BotDetails) {
+  const { reload, ...found } = useDiscordConnection(bot.id, { isSkipped: !bot.hasDiscordToken });
+  useStateChange(bot, reload);
   return found;
+}
+
+/** What the check-up finds, asked for again when that may have changed: by the runtime, by what Discord refuses, or by an owner who mends it. */
+function useCheckUp(bot: BotDetails) {
+  const query = useQuery(OVERVIEW_CHECK_UP, {
+    variables: { botId: bot.id },
+    skip: !bot.hasDiscordToken,
+    fetchPolicy: 'cache-and-network',
+  });
+  const reload = (): void => {
+    if (bot.hasDiscordToken) void query.refetch().catch(() => undefined);
+  };
+  useStateChange(bot, reload);
+  useProblemsChanged(bot.id, reload);
+  // Not while all is well: each check-up is many requests to Discord, and an owner has twelve a minute.
+  useWindowFocus(() => {
+    if (query.data?.botCheckUp.findings.some(({ state }) => state === 'problem')) reload();
+  });
+  return query;
+}
+
+/** Calls back when the runtime state of a companion with a token changes. */
+function useStateChange({ hasDiscordToken, runtimeState }: BotDetails, onChange: () => void): void {
+  const knownState = useRef(runtimeState);
+  const changed = useEffectEvent(() => {
+    if (hasDiscordToken && knownState.current !== runtimeState) onChange();
+    knownState.current = runtimeState;
+  });
+  useEffect(() => changed(), [runtimeState]);
 }
 
 interface Health {
@@ -116,7 +145,7 @@ function Summary({ health: { tone, text }, place }: { readonly health: Health; r
 
 function NeedRow({
   bot,
-  need: { name, to, state, server = '', reason = '' },
+  need: { name, to, state, server = '', reason = '', count = 1 },
 }: {
   readonly bot: BotDetails;
   readonly need: Need;
@@ -125,7 +154,12 @@ function NeedRow({
   const { start, isStarting } = useBotPower(bot, paths.connect(bot.id));
   const label = t(`overview.need.${name}.action`);
   return (
-    <Finding id={id} state={state} label={t('overview.needsYou')} text={t(`overview.need.${name}.text`, { server, reason })}>
+    <Finding
+      id={id}
+      state={state}
+      label={t('overview.needsYou')}
+      text={t(`overview.need.${name}.text`, { server, reason, count })}
+    >
       {to === 'start' ? (
         <Button size="sm" isBusy={isStarting} aria-describedby={id} onClick={() => void start()}>
           {label}

@@ -12,13 +12,24 @@ const answering = (engine: object = {}, apiSettings: object | null = null): Know
   me: { id: 'u', apiSettings } as unknown as NonNullable<Known['answering']>['me'],
 });
 const needs = ({ bot, ...known }: Partial<Omit<Known, 'bot'>> & { readonly bot?: Partial<Known['bot']> } = {}) =>
-  needsOf({ connection: connection(), answering: answering(), usage: USAGE, ...known, bot: { ...BOT, ...bot } });
+  needsOf({
+    connection: connection(),
+    answering: answering(),
+    usage: USAGE,
+    findings: [],
+    refusals: [],
+    ...known,
+    bot: { ...BOT, ...bot },
+  });
+const FAULT = { check: 'channel', state: 'problem', channelId: '3'.repeat(18) } as const;
+const found = (...changes: readonly object[]): Known['findings'] =>
+  changes.map((one) => ({ ...FAULT, ...one })) as Known['findings'];
 const namesOf = (known: Parameters<typeof needs>[0]) => needs(known).map(({ name }) => name);
 
 describe('what a companion needs from its owner', () => {
   it('is nothing while all is well, and while nothing has been asked yet', () => {
     expect(namesOf({})).toEqual([]);
-    expect(namesOf({ connection: undefined, answering: undefined, usage: undefined })).toEqual([]);
+    expect(namesOf({ connection: undefined, answering: undefined, usage: undefined, findings: undefined })).toEqual([]);
   });
 
   it('is a token, before anything else of Discord', () => {
@@ -83,6 +94,42 @@ describe('what a companion needs from its owner', () => {
     expect(namesOf({ usage: { ...USED_UP, credits: 1 } })).toEqual([]);
     expect(namesOf({ usage: USED_UP, answering: answering({ engine: 'builtin' }) })).toEqual([]);
     expect(namesOf({ usage: USED_UP, answering: answering({ isOwnKey: true }) })).toEqual([]);
+  });
+
+  it.each([
+    ['channel', 'channels'],
+    ['role', 'roles'],
+    ['age_restriction', 'ageRating'],
+    ['model', 'model'],
+    ['cap', 'cap'],
+  ] as const)('is what the check-up finds wrong with %s, each counted', (check, name) => {
+    expect(needs({ findings: found({ check }, { check }) })).toEqual([
+      { name, to: '/bots/b/health', state: 'problem', count: 2 },
+    ]);
+    expect(namesOf({ findings: found({ check, state: 'note' }, { check, state: 'ok' }, { check, state: 'unknown' }) })).toEqual(
+      [],
+    );
+  });
+
+  it('is counted once where Discord refuses something in the channel that the check-up names', () => {
+    const refusals = [{ channelId: FAULT.channelId }];
+    expect(namesOf({ findings: found({}), refusals })).toEqual([]);
+    expect(needs({ findings: found({}, { channelId: '4'.repeat(18) }), refusals })).toMatchObject([
+      { name: 'channels', count: 1 },
+    ]);
+    expect(namesOf({ findings: found({ check: 'age_restriction' }), refusals })).toEqual(['ageRating']);
+  });
+
+  it('is told once where the check-up finds what is asked anyway', () => {
+    const servers = [aServer({ missingPermissions: ['speak'] }), aServer({ id: '7'.repeat(18), missingPermissions: ['speak'] })];
+    const findings = found({ check: 'server_permissions' }, { check: 'server_permissions' });
+    expect(needs({ connection: connection({ servers }), findings })).toMatchObject([
+      { name: 'missing', state: 'problem', count: 2 },
+    ]);
+    const expired = answering({ isOwnKey: true }, { apiKeyProvider: 'openai', apiKeyState: 'expired' });
+    expect(namesOf({ answering: expired, findings: found({ check: 'model', modelFault: 'own_key' }) })).toEqual(['ownKey']);
+    const others = found({ check: 'token' }, { check: 'connection' }, { check: 'rate_limit' }, { check: 'servers' });
+    expect(namesOf({ findings: others })).toEqual([]);
   });
 
   it('leads to the page that mends it', () => {

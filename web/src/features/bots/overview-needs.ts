@@ -1,10 +1,10 @@
-import { describeApiKey, isUnusable } from '@kith/proto';
+import { describeApiKey, isUnusable, type CheckName } from '@kith/proto';
 import { t } from '../../lib/i18n.js';
 import { paths } from '../../lib/paths.js';
 import { isCharged, isUsedUp } from '../../shared/answer-costs.js';
 import type { Connection } from '../../shared/discord.graphql.js';
 import { stateActionOf } from '../../shared/state-action.js';
-import type { AnsweringQuery, OverviewUsageQuery } from '../../gql/graphql.js';
+import type { AnsweringQuery, OverviewCheckUpQuery, OverviewUsageQuery } from '../../gql/graphql.js';
 import type { BotDetails } from './bots.graphql.js';
 
 type NeedName =
@@ -21,7 +21,28 @@ type NeedName =
   | 'missing'
   | 'unreachable'
   | 'ownKey'
-  | 'limit';
+  | 'limit'
+  | FoundName;
+/** What only the check-up finds. */
+type FoundName = 'channels' | 'roles' | 'ageRating' | 'model' | 'cap';
+
+/** Under which name the overview tells the faults of each check; null: it tells them by what it asks itself. */
+const FOUND: Readonly<Record<CheckName, FoundName | null>> = {
+  token: null,
+  connection: null,
+  rate_limit: null,
+  message_content: null,
+  servers: null,
+  server_lock: null,
+  server_permissions: null,
+  channel: 'channels',
+  role: 'roles',
+  age_restriction: 'ageRating',
+  // Two companions with one prefix both answer: never a fault.
+  prefix: null,
+  model: 'model',
+  cap: 'cap',
+};
 
 /** Something that the owner has to do, and what does it: a page of Kith, or starting the companion. */
 export interface Need {
@@ -31,6 +52,8 @@ export interface Need {
   readonly state: 'problem' | 'note';
   readonly server?: string;
   readonly reason?: string;
+  /** How many things it stands for; absent: one. */
+  readonly count?: number;
 }
 
 type Bot = Pick<BotDetails, 'id' | 'hasDiscordToken' | 'serverId' | 'runtimeState' | 'statusReason'>;
@@ -41,20 +64,31 @@ export interface Known {
   readonly connection: Connection | undefined;
   readonly answering: AnsweringQuery | undefined;
   readonly usage: OverviewUsageQuery['usage'] | undefined;
+  readonly findings: OverviewCheckUpQuery['botCheckUp']['findings'] | undefined;
+  /** What Discord refuses now, which is shown beside. */
+  readonly refusals: readonly { readonly channelId: string | null }[] | undefined;
 }
 
 /** What keeps the companion from answering, the most important first. What is not known yet is not named. */
-export function needsOf({ bot, connection, answering, usage }: Known): Need[] {
+export function needsOf({ bot, connection, answering, usage, findings = [], refusals = [] }: Known): Need[] {
   const ofConnection = needsOfConnection(bot, connection);
+  const ofKey = needsOfKey(answering);
+  // What is told already: the channels that Discord refuses, and the key for which answers failed.
+  const others = findings.filter(
+    ({ check, channelId, modelFault }) =>
+      !(check === 'channel' && refusals.some((one) => one.channelId !== null && one.channelId === channelId)) &&
+      !(modelFault === 'own_key' && ofKey.length > 0),
+  );
   return [
     ...ofConnection,
     ...needsOfState(bot, ofConnection),
-    ...needsOfKey(answering),
+    ...needsOfCheckUp(bot, others),
+    ...ofKey,
     ...(answering && usage && isCharged(answering.chatEngine) && isUsedUp(usage) ? [problem('limit', paths.credits)] : []),
   ];
 }
 
-const problem = (name: NeedName, to: Need['to'], more: Pick<Need, 'reason'> = {}): Need => ({
+const problem = (name: NeedName, to: Need['to'], more: Pick<Need, 'reason' | 'server' | 'count'> = {}): Need => ({
   name,
   to,
   state: 'problem',
@@ -70,12 +104,12 @@ function needsOfConnection({ id, hasDiscordToken, serverId }: Bot, connection: C
   if (refusal || !account) return refusal ? [problem('unreachable', to, { reason: refusal.text })] : [];
   const isLockedOut = serverId !== null && servers.length > 0 && !servers.some((server) => server.id === serverId);
   const used = servers.filter(({ id: server }) => serverId === null || server === serverId);
-  const lacking = used.find(({ missingPermissions }) => missingPermissions.length > 0);
+  const lacking = used.filter(({ missingPermissions }) => missingPermissions.length > 0);
   return [
     ...(servers.length === 0 ? [problem('noServer', to)] : []),
     ...(isLockedOut ? [problem('locked', `${paths.edit(id)}?tab=discord`)] : []),
     ...(account.hasMessageContent ? [] : [{ name: 'noContent', to, state: 'note' } as const]),
-    ...(lacking ? [{ name: 'missing', to, state: 'note', server: lacking.name } as const] : []),
+    ...lacking.slice(0, 1).map(({ name: server }) => problem('missing', to, { server, count: lacking.length })),
   ];
 }
 
@@ -100,6 +134,14 @@ function needsOfState({ id, hasDiscordToken, runtimeState, statusReason }: Bot, 
     default:
       return [];
   }
+}
+
+/** What the check-up finds besides, one row for all faults of a kind. */
+function needsOfCheckUp({ id }: Bot, findings: NonNullable<Known['findings']>): Need[] {
+  const names = findings.flatMap(({ check, state }) => (state === 'problem' && FOUND[check] ? [FOUND[check]] : []));
+  return [...new Set(names)].map((name) =>
+    problem(name, paths.health(id), { count: names.filter((one) => one === name).length }),
+  );
 }
 
 function needsOfKey(answering: AnsweringQuery | undefined): Need[] {

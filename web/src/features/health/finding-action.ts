@@ -31,7 +31,7 @@ export function actionOf({ id: botId, runtimeState }: CheckedBot, finding: Healt
         : page(t('health.check.model.chooseAction'), pageOf(botId, finding));
     case 'prefix':
       return freePrefix === null
-        ? page(t('health.check.prefix.action'), `${paths.channel(botId)}?tab=behavior`)
+        ? page(t('health.check.prefix.action'), paths.behavior(botId))
         : { kind: 'prefix', label: t('health.check.prefix.use', { prefix: freePrefix }), prefix: freePrefix };
     default:
       return page(t(`health.check.${check}.action`), pageOf(botId, finding));
@@ -63,9 +63,21 @@ function placeAction(
   }
   if (missingPermissions.length > 0 && server !== null)
     return page(t('health.check.channel.action'), `${server}/${channelId}`, true);
-  const isModeration = use === 'moderation_log';
-  const to = use === 'system' ? paths.systems(botId) : isModeration ? paths.moderationCases(botId) : paths.channel(botId);
-  return page(t('health.check.channel.settings'), to);
+  return page(t('health.check.channel.settings'), settingsOf(botId, use));
+}
+
+/** The page of the settings that name a channel for this use. */
+function settingsOf(botId: string, use: HealthFinding['use']): string {
+  switch (use) {
+    case 'system':
+      return paths.systems(botId);
+    case 'moderation_log':
+      return paths.moderationCases(botId);
+    case 'proactive':
+      return paths.behavior(botId);
+    default:
+      return paths.channel(botId);
+  }
 }
 
 /** Where it is mended inside Kith. */

@@ -156,13 +156,14 @@ describe('the check-up of a companion', () => {
         aFinding({ ...channel, channelName: 'log', use: 'moderation_log', missingPermissions: ['send_messages'] }),
         aFinding({ ...channel, use: 'answers', missingPermissions: ['view_channels'] }),
         aFinding({ check: 'channel', state: 'problem', channelId: CHANNEL, ...ofSystem }),
+        aFinding({ check: 'channel', state: 'problem', channelId: CHANNEL, use: 'proactive' }),
         aFinding({ check: 'role', ...place, roleFault: 'above', roleName: 'Staff', systemName: 'Reaction Roles' }),
         aFinding({ check: 'role', state: 'problem', roleFault: 'gone', systemName: 'Leveling & XP' }),
         aFinding({ check: 'channel', state: 'ok', channelName: 'general', use: 'answers' }),
       ],
     });
     const found = (await rows()).map((row) => [row.textContent, within(row).queryByRole('link')?.getAttribute('href')]);
-    expect(found.slice(0, 5)).toEqual([
+    expect(found.slice(0, 6)).toEqual([
       [
         expect.stringMatching(/In #log of Elm Street it lacks: Send Messages\. It needs that for its moderation log\./),
         `https://discord.com/channels/${SERVER}/${CHANNEL}`,
@@ -172,6 +173,7 @@ describe('the check-up of a companion', () => {
         `https://discord.com/channels/${SERVER}/${CHANNEL}`,
       ],
       [expect.stringMatching(/is gone, or hidden from it\. It needs it for Support Tickets\./), `/bots/${bot.id}/systems`],
+      [expect.stringMatching(/It needs it to begin conversations\./), `/bots/${bot.id}/channel?tab=behavior`],
       [expect.stringMatching(/stands below the role Staff of Reaction Roles/), `https://discord.com/channels/${SERVER}`],
       [expect.stringMatching(/A role of Leveling & XP was deleted/), `/bots/${bot.id}/systems`],
     ]);
@@ -310,6 +312,20 @@ describe('why a companion did, or did not, answer', () => {
       `/bots/${bot.id}/channel`,
     );
     expect(asked).toEqual(['400000000000000001']);
+  });
+
+  it.each([
+    ['other_bot', 'Ignore Other Bots', '/channel?tab=behavior'],
+    ['bot_turns', 'Ignore Other Bots', '/channel?tab=behavior'],
+    ['channel_rate', 'Messages per minute', '/channel?tab=behavior'],
+    ['moderated', 'Moderation', '/channel?tab=moderation'],
+    ['thread', 'Threads', '/channel?tab=advanced'],
+    ['text_withheld', 'Message Content', '/connect'],
+    ['not_age_restricted', 'Age rating', '/edit?tab=discord'],
+  ] as const)('leads for %s to the tab with %s', async (reason, name, path) => {
+    open({ trace: aTrace({ reason }) });
+    await ask('400000000000000001');
+    expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(`/bots/${bot.id}${path}`);
   });
 
   it('is told for an answer that repeated the instructions, with what helps', async () => {

@@ -19,9 +19,10 @@ export function settingOf(botId: string, reason: Reason | null): { readonly labe
 
 function pageOf(botId: string, reason: Reason): string | null {
   switch (reason) {
+    case 'text_withheld':
+      return paths.connect(botId);
     case 'other_server':
     case 'not_age_restricted':
-    case 'text_withheld':
       return `${paths.edit(botId)}?tab=discord`;
     case 'cap':
     case 'withheld':
@@ -32,15 +33,18 @@ function pageOf(botId: string, reason: Reason): string | null {
       return paths.apiSettings;
     case 'other_bot':
     case 'bot_turns':
+    case 'channel_rate':
+      return paths.behavior(botId);
+    case 'moderated':
+      return paths.moderationCases(botId);
+    case 'thread':
+      return `${paths.channel(botId)}?tab=advanced`;
     case 'restricted':
     case 'unknown_place':
     case 'direct_message':
     case 'not_dedicated':
     case 'not_allowed':
-    case 'thread':
     case 'not_mentioned':
-    case 'channel_rate':
-    case 'moderated':
       return paths.channel(botId);
     case 'taken_by_system':
       return paths.systems(botId);

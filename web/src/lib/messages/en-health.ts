@@ -175,7 +175,7 @@ export const healthMessages = {
       taken_by_system: { text: 'One of its systems took the message, as an answer in a game for example.', action: 'Systems' },
       moderated: { text: 'Its moderation stopped the message.', action: 'Moderation' },
       too_many_waiting: { text: 'Too many messages were waiting for an answer.', action: null },
-      channel_refused: { text: 'Discord does not let it write in the channel.', action: 'Check again' },
+      channel_refused: { text: 'Discord does not let it write in the channel.', action: null },
       daily_limit: { text: 'The messages of the day were used up, and there were no credits.', action: 'Get credits' },
       cap: { text: 'A cap of yours on the messages of a day was reached.', action: 'Caps' },
       own_key: { text: 'Your own API key did not work.', action: 'API key' },

@@ -40,6 +40,7 @@ export const workspaceMessages = {
       commands: 'Open its commands',
       direct: 'Open the setting of direct messages',
       intent: 'Open the Bot page on Discord',
+      proactive: 'Open what it says by itself',
     },
     action: {
       'send-messages': 'it may not write there.',
@@ -65,7 +66,7 @@ export const workspaceMessages = {
   overview: {
     health: 'Health',
     fine: 'Nothing is known to keep it from answering.',
-    fineBounds: 'Its channels and roles are looked at by the check-up.',
+    fineBounds: 'Looked at was what the check-up names.',
     needs_one: '{{count, number}} thing needs you.',
     needs_other: '{{count, number}} things need you.',
     asking: 'Asking Discord …',
@@ -101,7 +102,32 @@ export const workspaceMessages = {
         action: 'Switch it on',
       },
       noServer: { text: 'It is in no server yet, so nobody can talk to it.', action: 'Invite it' },
-      missing: { text: 'In {{server}} it may not do everything that is switched on.', action: 'See what is missing' },
+      missing: {
+        text_one: 'In {{server}} it may not do everything that is switched on.',
+        text_other: 'In {{count, number}} servers it may not do everything that is switched on.',
+        action: 'See what is missing',
+      },
+      channels: {
+        text_one: 'A channel that it uses is gone or hidden from it, or it lacks permissions there.',
+        text_other: '{{count, number}} channels that it uses are gone or hidden from it, or it lacks permissions there.',
+        action: 'See what is missing',
+      },
+      roles: {
+        text_one: 'It cannot give a role that its systems give.',
+        text_other: 'It cannot give {{count, number}} roles that its systems give.',
+        action: 'See which roles',
+      },
+      ageRating: {
+        text_one: 'It is rated 18+ and does not answer in a channel that is open to everyone.',
+        text_other: 'It is rated 18+ and does not answer in {{count, number}} channels that are open to everyone.',
+        action: 'See which channels',
+      },
+      model: { text: 'No language model could answer when one was asked last.', action: 'See what failed' },
+      cap: {
+        text_one: 'A cap of yours on the messages of a day is reached.',
+        text_other: '{{count, number}} caps of yours on the messages of a day are reached.',
+        action: 'See which caps',
+      },
       unreachable: { text: 'Discord could not be asked: {{reason}}', action: 'Look at the connection' },
       ownKey: { text: '{{reason}}', action: 'Open the API key' },
       limit: {

@@ -145,6 +145,11 @@ export class Guilds {
     return made;
   }
 
+  removeRole({ roles, members }: Guild, roleId: string): void {
+    roles.delete(roleId);
+    for (const member of members.values()) member.roles = member.roles.filter((id) => id !== roleId);
+  }
+
   /** What a member may do in the guild, or in a channel of it when one is given. */
   permissions(guild: Guild, memberId: string, channel?: { readonly overwrites: readonly Overwrite[] }): bigint {
     if (memberId === guild.ownerId) return ALL;

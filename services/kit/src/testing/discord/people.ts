@@ -75,6 +75,11 @@ export abstract class DiscordPeople {
     return role.id;
   }
 
+  deleteRole(guildId: string, roleId: string): void {
+    this.state.guilds.removeRole(this.guild(guildId), roleId);
+    this.gateway.announce(guildId, 'GUILD_ROLE_DELETE', { guild_id: guildId, role_id: roleId });
+  }
+
   addEmoji(guildId: string, name: string): string {
     return this.guild(guildId).emojis.set(name, this.state.snowflake()).get(name) ?? '';
   }
@@ -117,8 +122,11 @@ export abstract class DiscordPeople {
 
   /** Sets what a channel allows and denies roles and members; the role @everyone has the id of the guild. */
   setOverwrites(channelId: string, overwrites: readonly Overwrite[]): void {
-    const channel = this.channel(channelId);
-    channel.overwrites = overwrites;
+    this.changeChannel(channelId, { overwrites });
+  }
+
+  changeChannel(channelId: string, changes: Partial<Pick<Channel, 'overwrites' | 'isAgeRestricted'>>): void {
+    const channel = Object.assign(this.channel(channelId), changes);
     if (channel.guildId !== null) this.gateway.announce(channel.guildId, 'CHANNEL_UPDATE', channelJson(channel));
   }
 

@@ -49,7 +49,7 @@ export interface Channel {
   /** What the channel allows and denies roles and members. */
   overwrites: readonly Overwrite[];
   /** Whether Discord shows it to adults only. */
-  readonly isAgeRestricted: boolean;
+  isAgeRestricted: boolean;
   /** Slow mode in seconds. */
   rateLimitPerUser: number;
   /** The rest is for threads only. */

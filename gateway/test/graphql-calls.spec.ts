@@ -131,9 +131,9 @@ describe('GraphQL fields', () => {
     ],
     [
       'createCustomCommand',
-      'mutation { createCustomCommand(input: { name: "Wave", trigger: "!wave", description: "d", code: "1", icon: null }) { name icon } }',
+      'mutation { createCustomCommand(input: { name: "Wave", trigger: "!wave", description: "d", code: "1", icon: null, options: [{ name: "who", description: "Whom", type: member }] }) { name icon options { name type isRequired choices } } }',
       'user',
-      { name: 'Wave', icon: '⚡' },
+      { name: 'Wave', icon: '⚡', options: [{ name: 'who', type: 'member', isRequired: false, choices: [] }] },
     ],
     [
       'updateCustomCommand',

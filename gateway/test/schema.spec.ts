@@ -82,6 +82,7 @@ describe('the GraphQL schema and the contract', () => {
       'Bot.personality',
       'Character.personality',
       'CommandContext.fields',
+      'CommandContext.options',
       'CreateBotInput.personality',
       'InstalledSystem.settings',
       'SystemPageForm.fields',

@@ -1,3 +1,5 @@
+import type { CommandOption } from './command-options.js';
+
 /** A custom command to start from. */
 export interface CommandExample {
   readonly name: string;
@@ -5,6 +7,7 @@ export interface CommandExample {
   readonly description: string;
   readonly icon: string;
   readonly code: string;
+  readonly options: readonly CommandOption[];
 }
 
 const DICE = `// A button that rolls again: it changes the message instead of posting a new one.
@@ -111,8 +114,21 @@ export default async function handler({ args }) {
 }
 `;
 
-/** One for each thing that custom code can do. */
-export const COMMAND_EXAMPLES: readonly CommandExample[] = [
+const CHEER = `// The options below come by name: a member, one of several texts, and a whole number.
+export default function handler({ options }) {
+  const { member, how = 'claps', times = 1 } = options;
+  const emoji = { claps: '👏', hearts: '❤️', fireworks: '🎆' }[how] ?? '🎉';
+  return \`\${emoji.repeat(Math.min(Math.max(times, 1), 10))} for \${member.name}!\`;
+}
+`;
+
+const CHEER_OPTIONS: readonly CommandOption[] = [
+  { name: 'member', description: 'Whom to cheer for', type: 'member', isRequired: true, choices: [] },
+  { name: 'how', description: 'With what', type: 'text', isRequired: false, choices: ['claps', 'hearts', 'fireworks'] },
+  { name: 'times', description: 'How often, 1 to 10', type: 'integer', isRequired: false, choices: [] },
+];
+
+const WITHOUT_OPTIONS: readonly Omit<CommandExample, 'options'>[] = [
   { name: 'Choose', trigger: '!choose', description: 'Decides between several things', icon: '🤔', code: CHOOSE },
   { name: 'Dice', trigger: '!dice', description: 'Rolls dice, with a button to roll again', icon: '🎲', code: DICE },
   { name: 'Points', trigger: '!points', description: 'Members give each other points', icon: '🏆', code: POINTS },
@@ -131,4 +147,19 @@ export const COMMAND_EXAMPLES: readonly CommandExample[] = [
     icon: '📝',
     code: FEEDBACK,
   },
+];
+
+const WITH_OPTIONS: CommandExample = {
+  name: 'Cheer',
+  trigger: '!cheer',
+  description: 'Cheers for a member, with options that Discord shows',
+  icon: '👏',
+  code: CHEER,
+  options: CHEER_OPTIONS,
+};
+
+/** One for each thing that custom code can do. */
+export const COMMAND_EXAMPLES: readonly CommandExample[] = [
+  ...WITHOUT_OPTIONS.map((example) => ({ ...example, options: [] })),
+  WITH_OPTIONS,
 ];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Actor } from './actor.js';
+import { CommandOption } from './command-options.js';
 import { area } from './contract.js';
 import { id, Message, optionalSnowflake, paging, text, trimmedText } from './fields.js';
 
@@ -82,7 +83,11 @@ export const RunnableCommand = z.object({
   commandId: z.string().max(40).describe('A word for a command of the catalogue, a UUID for a custom one.'),
   trigger: z.string().max(40).describe('The one that is in force in this bot.'),
   custom: z
-    .object({ name: z.string(), description: z.string() })
+    .object({
+      name: z.string(),
+      description: z.string(),
+      options: z.array(CommandOption).optional().describe('Absent: one free text.'),
+    })
     .nullable()
     .describe('Null for a command of the catalogue, which says what it is called.'),
   limits: CommandLimits.optional().describe('Absent for a command without limits of its own.'),

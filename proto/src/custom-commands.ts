@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Actor } from './actor.js';
+import { CommandOption, CommandOptions } from './command-options.js';
 import { DEFAULT_COMMAND_ICON, Trigger } from './commands.js';
 import { area } from './contract.js';
 import { changesOf, id, isoTime, Message, paging, snowflake, text, trimmedText } from './fields.js';
@@ -12,6 +13,7 @@ export const CreateCustomCommandInput = z.object({
   description: trimmedText(500).min(1, 'Please enter a description'),
   code: CommandCode.refine((code) => code.trim() !== '', 'Please enter the code'),
   icon: trimmedText(16).min(1).default(DEFAULT_COMMAND_ICON),
+  options: CommandOptions.default([]).describe('What members fill in, required options first; none: one free text.'),
 });
 export const UpdateCustomCommandInput = changesOf(CreateCustomCommandInput);
 
@@ -22,6 +24,7 @@ export const CustomCommand = z.object({
   description: z.string(),
   code: z.string(),
   icon: z.string(),
+  options: z.array(CommandOption),
   needsReview: z.boolean().describe('It was imported, and its owner has not said yet that they looked at the code.'),
   createdAt: isoTime,
   updatedAt: isoTime,
@@ -36,7 +39,14 @@ export const ShareCode = z
   .pipe(z.string().regex(/^[0-9A-HJKMNP-TV-Z]{10}$/, 'This is not a code of a command'));
 
 /** A command that another user shares, to be looked at. */
-export const SharedCommand = CustomCommand.pick({ name: true, trigger: true, description: true, code: true, icon: true });
+export const SharedCommand = CustomCommand.pick({
+  name: true,
+  trigger: true,
+  description: true,
+  code: true,
+  icon: true,
+  options: true,
+});
 export type SharedCommand = z.infer<typeof SharedCommand>;
 
 /** How a command is shared. */
@@ -72,8 +82,8 @@ export const CommandData = z.object({
 });
 export type CommandData = z.infer<typeof CommandData>;
 
-/** An entry of the list of custom commands, which leaves the code out. */
-export const CustomCommandSummary = CustomCommand.omit({ code: true });
+/** An entry of the list of custom commands, which leaves the code and the options out. */
+export const CustomCommandSummary = CustomCommand.omit({ code: true, options: true });
 
 /** How many runs of a custom command are kept. */
 export const MAX_LOGGED_RUNS = 20;
@@ -95,7 +105,7 @@ const byBot = z.object({ actor: Actor, botId: id });
 export const customCommands = area('bots', 'custom-commands', {
   /** Adds a command to the actor's library after a check of its syntax. INVALID_SYNTAX, TRIGGER_TAKEN within the library. */
   create: { input: CreateCustomCommandInput.extend({ actor: Actor }), output: CustomCommand },
-  /** The actor's library, oldest first; without the code, which `get` answers. */
+  /** The actor's library, oldest first; without code and options, which `get` answers. */
   list: {
     input: z.object({ actor: Actor, ...paging }),
     output: z.object({ commands: z.array(CustomCommandSummary), total: z.number().int() }),
@@ -165,6 +175,7 @@ export const customCommands = area('bots', 'custom-commands', {
       code: CommandCode,
       trigger: Trigger.default('!test'),
       message: text(2000).default('').describe('What a member would have written, trigger included.'),
+      options: CommandOptions.default([]).describe('Whose values are read from the message.'),
       botId: id.optional().describe('The bot whose storage it reads and whose websites it may read; what it stores is not kept.'),
     }),
     output: RunReport.extend({ context: CommandContext }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ChannelSettings, MISSED_MESSAGES } from './channel-settings.js';
+import { OptionValues } from './command-options.js';
 import { id } from './fields.js';
 import { VIOLATION_RULES } from './moderation.js';
 import { PROACTIVE_EVENTS } from './proactive-messages.js';
@@ -33,6 +34,8 @@ export const commandTask = z.discriminatedUnion('kind', [
     args: z.string().max(4000),
     /** The whole message. */
     content: z.string().max(4000),
+    /** Of a custom command with options that was called by its slash command; absent: they are in `args`. */
+    options: OptionValues.optional(),
     /** For a call by a button, a menu or a form of a message that the command posted; `isUpdate`: its answer changes this message. */
     use: z
       .object({

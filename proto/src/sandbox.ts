@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Actor } from './actor.js';
+import { OptionValues } from './command-options.js';
 import { CommandResult } from './command-results.js';
 import { area } from './contract.js';
 import { id, text } from './fields.js';
@@ -23,6 +24,7 @@ export const CommandContext = z.object({
     .record(z.string().max(40), z.string().max(4000))
     .default({})
     .describe('What was written into a form, by the names of its fields.'),
+  options: OptionValues.default({}).describe('The values of the options of the command, by their names.'),
 });
 export type CommandContext = z.infer<typeof CommandContext>;
 

@@ -1,4 +1,12 @@
-import { AvailableCommand, CommandRun, commands, LearnedCommand, sandbox, CustomCommand, customCommands } from '@kith/proto';
+import {
+  AvailableCommand,
+  CommandRun,
+  commands,
+  LearnedCommand,
+  sandbox,
+  CustomCommandSummary,
+  customCommands,
+} from '@kith/proto';
 import { z } from 'zod';
 import type { Routes } from '../http/route.js';
 
@@ -71,7 +79,7 @@ export const customCommandRoutes = {
     access: 'user',
     scope: 'bots:read',
     call: customCommands.list,
-    answer: z.array(CustomCommand.omit({ code: true })),
+    answer: z.array(CustomCommandSummary),
     errors: [],
   },
   create: {

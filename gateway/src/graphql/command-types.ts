@@ -9,6 +9,7 @@ import {
   CommandError,
   CommandForm,
   CommandLogLine,
+  CommandOption,
   CommandPost,
   CommandResult,
   CommandRun,
@@ -23,6 +24,7 @@ import {
   FIELD_STYLES,
   LearnedCommand,
   LOG_LEVELS,
+  OPTION_TYPES,
   sandbox,
   SharedCommand,
   UpdateCustomCommandInput,
@@ -34,6 +36,7 @@ export const COMMAND_ENUMS = {
   CommandCategory: COMMAND_CATEGORIES,
   CommandButtonStyle: BUTTON_STYLES,
   CommandFieldStyle: FIELD_STYLES,
+  CommandOptionType: OPTION_TYPES,
   ComponentAnswer: COMPONENT_ANSWERS,
   LogLevel: LOG_LEVELS,
 };
@@ -43,6 +46,7 @@ export const COMMAND_OBJECTS = {
   CommandList: commands.available.output,
   LearnedCommand,
   CustomCommand,
+  CommandOption,
   CustomCommandSummary,
   CustomCommandList: customCommands.list.output,
   SyntaxReport: sandbox.checkSyntax.output,
@@ -67,6 +71,7 @@ export const COMMAND_OBJECTS = {
 
 export const COMMAND_INPUTS = {
   UpdateLearnedCommandInput: commands.updateLearned.input.omit({ actor: true, botId: true, botCommandId: true }),
+  CommandOptionInput: CommandOption,
   CreateCustomCommandInput,
   UpdateCustomCommandInput,
   TestCustomCommandInput: customCommands.test.input.omit({ actor: true }),

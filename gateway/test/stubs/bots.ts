@@ -183,6 +183,7 @@ const aCustomCommand = (fields: Partial<CustomCommand> = {}): CustomCommand => (
   description: 'Says hello',
   code: 'reply("hi")',
   icon: '⚡',
+  options: [],
   needsReview: false,
   createdAt: NOW,
   updatedAt: NOW,
@@ -206,7 +207,7 @@ const customCommandCalls = () => [
     return aCustomCommand(fields);
   }),
   fixture(customCommands.list, () => {
-    const { code: _code, ...command } = aCustomCommand();
+    const { code: _code, options: _options, ...command } = aCustomCommand();
     return { commands: [command], total: 7 };
   }),
   fixture(customCommands.get, ({ commandId }) => aCustomCommand({ id: commandId })),

@@ -12,6 +12,7 @@ import { CommandRunner } from './commands/command-runner.js';
 import { CommandTools } from './commands/command-tools.js';
 import { ModerationTools } from './commands/moderation-tools.js';
 import { CommandsWorker } from './commands/commands.worker.js';
+import { CustomOptions } from './commands/custom-options.js';
 import { CustomRuns } from './commands/custom-runs.js';
 import { Reminders } from './commands/reminders.service.js';
 import { TriedCommands } from './commands/tried-commands.js';
@@ -139,6 +140,7 @@ const COMMAND_PROVIDERS: readonly Provider[] = [
   CommandReplies,
   CommandCallLimits,
   CustomComponents,
+  CustomOptions,
   CustomRuns,
   CommandRunner,
   CommandTools,

@@ -51,6 +51,7 @@ describe('custom commands', () => {
         value: null,
         values: [],
         fields: {},
+        options: {},
       },
     });
     expect(await answerTo(bot, '!greet again', authorId)).toContain('a few seconds');

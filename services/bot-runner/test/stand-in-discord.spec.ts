@@ -233,6 +233,50 @@ describe('moderation on the stand-in Discord, used by discord.js', () => {
     });
     expect(answer.content).toBe('purged 3');
   });
+
+  it('takes the options of a slash command that Discord takes, and refuses all others', async () => {
+    await start();
+    const text = { type: 3, name: 'a', description: 'About it' };
+    const choice = (value: unknown) => ({ name: String(value), value });
+    const create = async (...options: object[]): Promise<number> => {
+      const answer = await fetch(`${discord.apiUrl}/v10/applications/${bot.applicationId}/commands`, {
+        method: 'POST',
+        headers: { authorization: `Bot ${bot.token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ name: 'order', description: 'Orders', options }),
+      });
+      return answer.status;
+    };
+    const many = (count: number, chars: number) => Array.from({ length: count }, (_, at) => choice(`${at}`.padEnd(chars, 'x')));
+    for (const options of [
+      [{ ...text, name: 'größe', max_length: 6000, choices: [choice('x'), choice('😀'.repeat(100))] }],
+      [{ ...text, name: 'नाम', type: 10, choices: [choice(1.5)] }],
+      [4, 5, 6, 7, 8, 9, 11].map((type) => ({ ...text, type, name: `o${type}` })),
+      [{ ...text, description: '😀'.repeat(100), choices: many(25, 100) }],
+    ])
+      expect(await create(...options)).toBeLessThan(300);
+    for (const options of [
+      [{ ...text, type: 12 }],
+      [{ ...text, name: '🎉' }],
+      [{ ...text, name: 'A' }],
+      [{ ...text, description: 'x'.repeat(101) }],
+      [text, text],
+      [text, { ...text, name: 'b', required: true }],
+      [{ ...text, choices: [choice('x'), choice('x')] }],
+      [{ ...text, choices: [choice('')] }],
+      [{ ...text, choices: many(26, 5) }],
+      [{ ...text, choices: [choice(1)] }],
+      [{ ...text, type: 4, choices: [choice(1.5)] }],
+      [{ ...text, type: 6, choices: [choice('x')] }],
+      [{ ...text, type: 4, max_length: 10 }],
+      [{ ...text, max_length: 6001 }],
+      [{ ...text, options: [] }],
+      [
+        { ...text, choices: many(25, 100) },
+        { ...text, name: 'b', choices: many(25, 100) },
+      ],
+    ])
+      expect([options, await create(...options)]).toEqual([options, 400]);
+  });
 });
 
 async function textChannel(guild: Guild): Promise<TextChannel> {

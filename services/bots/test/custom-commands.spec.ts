@@ -223,6 +223,7 @@ describe('custom commands', () => {
         value: null,
         values: [],
         fields: {},
+        options: {},
       });
       expect(report).toMatchObject({ result: { response: message }, error: null });
       expect(stack.runs.at(-1)).toMatchObject({ userId: actor.userId, plan: actor.plan, code: FIELDS.code, context, rounds: [] });

@@ -17,10 +17,10 @@ async function resultOf(name: string, context: Partial<CommandContext>, host = n
 }
 
 describe('the examples of custom commands', () => {
-  it('are six, can be saved as they are, and differ in their triggers', () => {
-    expect(COMMAND_EXAMPLES).toHaveLength(6);
+  it('are seven, can be saved as they are, and differ in their triggers', () => {
+    expect(COMMAND_EXAMPLES).toHaveLength(7);
     for (const example of COMMAND_EXAMPLES) expect(CreateCustomCommandInput.parse(example)).toEqual(example);
-    expect(new Set(COMMAND_EXAMPLES.map(({ trigger }) => trigger)).size).toBe(6);
+    expect(new Set(COMMAND_EXAMPLES.map(({ trigger }) => trigger)).size).toBe(7);
   });
 
   it('choose between what was named, after a first message', async () => {
@@ -64,6 +64,14 @@ describe('the examples of custom commands', () => {
     const answer = await resultOf('Weather', { value: 'city', values: ['berlin'] }, host);
     expect(answer).toMatchObject({ response: 'I could not ask about the weather: This website is not allowed.' });
     expect(host.requests).toMatchObject([{ kind: 'fetch', url: expect.stringContaining('https://api.open-meteo.com/') }]);
+  });
+
+  it('cheer for a member, as often and with what the options say', async () => {
+    const member = { id: '200000000000000002', name: 'Ann' };
+    expect(await resultOf('Cheer', { options: { member } })).toMatchObject({ response: '👏 for Ann!' });
+    expect(await resultOf('Cheer', { options: { member, how: 'hearts', times: 3 } })).toMatchObject({
+      response: '❤️❤️❤️ for Ann!',
+    });
   });
 
   it('open a form and keep what was written into it', async () => {

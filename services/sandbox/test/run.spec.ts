@@ -56,6 +56,15 @@ describe('sandbox.run', () => {
     ).toBe('!greet AdatrueAda');
   });
 
+  it('passes the values of options as plain values of their own, also those with names of built-in members', async () => {
+    const options = { city: 'Köln', times: 2, hot: false, constructor: 'mine', اسم: 'x', who: { id: '1', name: 'Ann' } };
+    const read = commandReturning(
+      'JSON.stringify([ctx.options, ctx.options.constructor, ctx.options.toString, Object.isFrozen(ctx.options), Object.isFrozen(ctx.options.who)])',
+    );
+    expect(JSON.parse(await kith.response(read, aContext({ options })))).toEqual([options, 'mine', null, true, true]);
+    expect(await kith.response(commandReturning('String(ctx.options.missing)'))).toBe('undefined');
+  });
+
   it('returns success, response and shouldReply, and drops other fields', async () => {
     const report = await kith.run('export default () => ({ success: false, response: "no", shouldReply: false, more: 1 })');
     expect(report.result).toEqual({ success: false, response: 'no', shouldReply: false });

@@ -60,6 +60,7 @@ export function aContext(fields: Partial<CommandContext> = {}): CommandContext {
     value: null,
     values: [],
     fields: {},
+    options: {},
     ...fields,
   };
 }

@@ -15,6 +15,7 @@ export const aCommand = (changes: object = {}) => ({
   description: 'Says hello',
   code: 'export default () => "hello";',
   icon: '⚡',
+  options: [] as object[],
   needsReview: false,
   ...changes,
 });
@@ -41,6 +42,7 @@ export const REPORT = {
     botId: 'b',
     trigger: '!greet',
     args: ['Ann'],
+    options: {},
   },
 };
 
@@ -77,7 +79,7 @@ function sharingAnswers(stored: Stored, { shareCode = null, shared, refuse }: Pi
     },
     SharedCommand: () => {
       if (!shared) throw new AppError('NOT_FOUND');
-      return { sharedCommand: { ...shared, __typename: 'SharedCommand' } };
+      return { sharedCommand: { options: [], ...shared, __typename: 'SharedCommand' } };
     },
     ImportCustomCommand: ({ trigger }: Record<string, unknown>) => {
       refuse?.();

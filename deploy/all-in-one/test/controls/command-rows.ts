@@ -26,6 +26,21 @@ export const COMMAND_ROWS: Readonly<Record<string, ControlRow>> = {
     test: 'reads the websites that the owner allowed to the bot, and no others',
   },
   ...Object.fromEntries(
+    ['create', 'update'].map((call) => [
+      `custom-commands.${call}.options`,
+      {
+        changes: 'what members fill in on Discord',
+        file: 'services/bot-runner/test/command-options.spec.ts',
+        test: 'are offered with their types and choices, and arrive by name',
+      },
+    ]),
+  ),
+  'custom-commands.test.options': {
+    changes: 'which values of the message the code is run with',
+    file: 'services/bots/test/command-options.spec.ts',
+    test: 'are read from the message of a test run, which says what is wrong with them',
+  },
+  ...Object.fromEntries(
     BOT_TOOLS.filter((tool) => tool !== 'servers').map((tool) => [
       `bot.tools.${tool}`,
       {

@@ -2,6 +2,7 @@ import {
   calledCommand,
   COMMANDS,
   type ChannelSettings,
+  type OptionValues,
   type ProblemAction,
   type ReplyTask,
   type RunnableCommand,
@@ -51,6 +52,8 @@ export interface CommandCall {
   readonly args: string;
   /** The whole message. */
   readonly content: string;
+  /** Of a custom command with options that was called by its slash command; absent: they are in `args`. */
+  readonly options?: OptionValues;
   /** Unix milliseconds. */
   readonly sentAtMs: number;
   /** Null in the test chat. */

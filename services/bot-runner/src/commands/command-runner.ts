@@ -16,6 +16,7 @@ import { CommandCallLimits } from './command-limits.js';
 import { CommandRefusal } from './command-refusal.js';
 import { NO_PERMISSION, REFUSED, UNKNOWN_COMMAND } from './command-texts.js';
 import { CommandTools } from './command-tools.js';
+import { optionsRefusal } from './custom-options.js';
 import { CustomRuns } from './custom-runs.js';
 
 const ON_DISCORD = 'This command works on Discord.';
@@ -33,6 +34,9 @@ export class CommandRunner {
 
   /** The answer to a call; null when a custom command wants none. Throws what another attempt may overcome. */
   async answer(command: RunnableCommand, call: CommandCall): Promise<CommandAnswer | null> {
+    // Before the limits: a call with a mistake is none that the member has to wait after.
+    const unreadable = optionsRefusal(command, call);
+    if (unreadable !== null) return refusing(unreadable);
     const limited = await this.limits.refusalOf(command, call);
     if (limited !== null) return refusing(limited);
     if (command.custom) return this.custom.answer(command, call);

@@ -93,7 +93,7 @@ const partsOf = ({ content = '', embeds, poll, parts }: CommandMessage): readonl
 
 const callOf = (
   { messageId, channelId, guildId }: Job,
-  { author, ownUserId, parentId, args, content, use }: Call,
+  { author, ownUserId, parentId, args, content, options, use }: Call,
   bot: RunnableBot,
   trigger: string,
 ): CommandCall => ({
@@ -103,5 +103,6 @@ const callOf = (
   content,
   sentAtMs: sentAtMs(messageId),
   place: { channelId, parentId, guildId, messageId, memberId: author.id },
+  ...(options ? { options } : {}),
   ...(use ? { use } : {}),
 });

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { JobPostponed, REDIS, RpcClient } from '@kith/kit';
-import { AppError, customCommands, type CommandPost, type CommandResult, type RunnableCommand } from '@kith/proto';
+import {
+  AppError,
+  customCommands,
+  type CommandPost,
+  type CommandResult,
+  type OptionValues,
+  type RunnableCommand,
+} from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { APIModalInteractionResponseCallbackData } from 'discord-api-types/v10';
 import type { Redis } from 'ioredis';
@@ -15,6 +22,7 @@ import {
 } from './catalogue-command.js';
 import { CommandCallLimits } from './command-limits.js';
 import { UNKNOWN_COMMAND } from './command-texts.js';
+import { CustomOptions } from './custom-options.js';
 import { formButton, modalOf, partOf, textOf } from './custom-parts.js';
 
 /** A run ends within six seconds, and what it then waits for within four. */
@@ -47,6 +55,7 @@ export class CustomRuns {
   constructor(
     private readonly rpc: RpcClient,
     private readonly limits: CommandCallLimits,
+    private readonly options: CustomOptions,
     @Inject(REDIS) private readonly redis: Redis,
   ) {}
 
@@ -54,7 +63,9 @@ export class CustomRuns {
   async answer(command: RunnableCommand, call: CommandCall): Promise<CommandMessage | null> {
     const { bot, place } = call;
     try {
-      const result = await this.run(command, call, TIMEOUT_MS);
+      const options = await this.options.of(command, call);
+      if (typeof options === 'string') return refusing(options);
+      const result = await this.run(command, call, { options, timeoutMs: TIMEOUT_MS });
       return result ? messageOf(command.commandId, result, place) : refusing(FAILED);
     } catch (error) {
       if (error instanceof AppError && error.code === 'RATE_LIMITED' && place && (await this.mayPostpone(bot, place)))
@@ -70,7 +81,7 @@ export class CustomRuns {
     try {
       const refusal = await this.limits.refusalOf(command, call);
       if (refusal !== null) return refusing(refusal);
-      const result = await this.run(command, call, FORM_TIMEOUT_MS);
+      const result = await this.run(command, call, { options: {}, timeoutMs: FORM_TIMEOUT_MS });
       if (!result) return refusing(FAILED);
       return result.form ? modalOf(command.commandId, result.form) : sayingPrivately(result.response.trim() || NO_FORM);
     } catch (error) {
@@ -82,7 +93,7 @@ export class CustomRuns {
   private async run(
     { commandId }: RunnableCommand,
     { bot, place, content, args, use }: CommandCall,
-    timeoutMs: number,
+    { options, timeoutMs }: { readonly options: OptionValues; readonly timeoutMs: number },
   ): Promise<CommandResult | null> {
     const context = {
       message: content,
@@ -90,6 +101,7 @@ export class CustomRuns {
       channelId: place?.channelId ?? '',
       guildId: place?.guildId ?? null,
       args: args.split(/\s+/u).filter(Boolean).slice(0, MAX_ARGS),
+      options,
       ...(use ? { value: use.value, values: [...use.values], fields: { ...use.fields } } : {}),
     };
     const callId = place?.messageId ?? `chat-${randomUUID()}`;

@@ -117,4 +117,23 @@ describe('a command of Discord with the name of a learned one', () => {
     await commands.ensure(aBot('a'), 'new', idle);
     expect(requests).toContain('delete 78');
   });
+
+  it('that still has choices which the owner took away is written again, also after Redis lost what was registered', async () => {
+    const option = { name: 'dish', description: 'What', type: 'text' as const, isRequired: true };
+    const aCommand = (choices: string[]) => ({
+      commandId: 'custom',
+      trigger: '!order',
+      custom: { name: 'Order', description: 'Orders', options: [{ ...option, choices }] },
+    });
+    const before = aBot('a', [aCommand(['pizza'])]);
+    const known = { ...commandSet(before).find(({ name }) => name === 'order'), id: '79', version: '1' };
+    const same = underTest([known]);
+    await same.commands.ensure(before, 'new', idle);
+    expect(same.requests).not.toContain('order');
+    await same.commands.ensure(aBot('a', [aCommand([])]), 'new', idle);
+    expect(same.requests).toContain('order');
+    const lost = underTest([known]);
+    await lost.commands.ensure(aBot('a', [aCommand([])]), 'new', idle);
+    expect(lost.noted).toEqual(['recorded']);
+  });
 });

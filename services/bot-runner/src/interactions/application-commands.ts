@@ -182,20 +182,25 @@ function isEqual(
 ): boolean {
   return (
     known.description === description &&
-    contains(known.options ?? [], options) &&
+    contains(known.options ?? [], options.map(withChoices)) &&
     known.contexts?.toSorted().join() === [...contexts].toSorted().join() &&
     (known.default_member_permissions ?? null) === default_member_permissions &&
     (known.nsfw ?? false) === nsfw
   );
 }
 
+/** An option without choices: Discord may still have those that it had before. */
+const withChoices = (option: CommandDefinition['options'][number]): object => ({ choices: [], ...option });
+
 /** Whether Discord's answer has all that was sent: it adds fields, and leaves out those that are false. */
 function contains(answered: unknown, sent: unknown): boolean {
-  if (Array.isArray(sent))
-    return Array.isArray(answered) && answered.length === sent.length && sent.every((one, at) => contains(answered[at], one));
+  if (Array.isArray(sent)) return isEqualList(answered ?? [], sent);
   if (typeof sent !== 'object' || sent === null) return (answered ?? false) === (sent ?? false);
   return Object.entries(sent).every(([key, value]) => contains(Reflect.get(Object(answered), key), value));
 }
+
+const isEqualList = (answered: unknown, sent: readonly unknown[]): boolean =>
+  Array.isArray(answered) && answered.length === sent.length && sent.every((one, at) => contains(answered[at], one));
 
 function bodyOf({ description, options, ...definition }: CommandDefinition): object {
   return { ...definition, ...(description === '' ? {} : { description }), ...(options.length === 0 ? {} : { options }) };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ChannelSettings, COMMANDS, type RunnableBot, type RunnableCommand } from '@kith/proto';
+import { ChannelSettings, CommandOption, COMMANDS, type RunnableBot, type RunnableCommand } from '@kith/proto';
 import { commandSet, slashCommands } from './command-set.js';
 
 const custom = (trigger: string, description = 'Says hello'): RunnableCommand => ({
@@ -62,6 +62,33 @@ describe('the slash commands of a bot', () => {
       expect(required).toEqual(required.toSorted((one, other) => Number(other) - Number(one)));
       for (const option of options) expect(option.description.length).toBeLessThanOrEqual(100);
     }
+  });
+
+  it('have the options that the owner of a custom command defined, and one free text without any', () => {
+    const option = (type: CommandOption['type'], fields = {}) =>
+      CommandOption.parse({ name: type, type, description: `A ${type}`, ...fields });
+    const types = ['integer', 'number', 'boolean', 'member', 'channel', 'role'] as const;
+    const options = [option('text', { isRequired: true, choices: ['a', 'b'] }), ...types.map((type) => option(type))];
+    const withOptions = (trigger: string, own: CommandOption[]): RunnableCommand => ({
+      ...custom(trigger),
+      custom: { name: 'Greet', description: 'Says hello', options: own },
+    });
+    const needsRole = [option('role', { isRequired: true })];
+    const set = commandSet(bot([withOptions('!all', options), custom('!free'), withOptions('!role', needsRole)]));
+    const found = (wanted: string) => set.find(({ name }) => name === wanted);
+    expect(found('all')?.options).toEqual([
+      {
+        type: 3,
+        name: 'text',
+        description: 'A text',
+        required: true,
+        choices: ['a', 'b'].map((one) => ({ name: one, value: one })),
+      },
+      ...types.map((name, at) => ({ type: [4, 10, 5, 6, 7, 8][at], name, description: `A ${name}`, required: false })),
+    ]);
+    expect(found('free')?.options).toMatchObject([{ type: 3, name: 'text' }]);
+    // Direct messages have no roles to choose.
+    expect([found('all')?.contexts, found('role')?.contexts]).toEqual([[0, 1], [0]]);
   });
 
   it('of moderation are offered in servers, to members with the permission they need', () => {

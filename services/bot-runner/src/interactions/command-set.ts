@@ -1,4 +1,4 @@
-import { triggerKey, type RunnableBot, type RunnableCommand } from '@kith/proto';
+import { triggerKey, type CommandOption, type RunnableBot, type RunnableCommand } from '@kith/proto';
 import {
   ApplicationCommandOptionType,
   ApplicationCommandType,
@@ -7,6 +7,7 @@ import {
 } from 'discord-api-types/v10';
 import { describe } from '../commands/catalogue-command.js';
 import { findCommand } from '../commands/catalogue.js';
+import { worksInDirectMessages } from '../commands/custom-options.js';
 import type { CommandDefinition } from './command-definition.js';
 import { definitionsOf, systemCommands } from '../systems/definitions.js';
 import { FORGET_ME } from './forget-me.js';
@@ -73,7 +74,7 @@ const SUMMARIZE: CommandDefinition = {
   default_member_permissions: null,
 };
 
-/** What members write behind a custom command. */
+/** What members write behind a custom command without options of its own. */
 const TEXT_OPTION: APIApplicationCommandBasicOption = {
   type: ApplicationCommandOptionType.String,
   name: 'text',
@@ -84,21 +85,41 @@ const TEXT_OPTION: APIApplicationCommandBasicOption = {
 function definitionOf({ name, command }: SlashCommand): CommandDefinition {
   const known = findCommand(command.commandId);
   const { name: title, description } = describe(command);
+  const own = command.custom?.options ?? [];
+  const inServersOnly = known?.scope === 'server' || !worksInDirectMessages(own);
   return {
     type: ApplicationCommandType.ChatInput,
     name,
     description: [...(description.trim() || title)].slice(0, MAX_DESCRIPTION_CHARS).join(''),
-    options: known?.options ?? [TEXT_OPTION],
-    contexts: known?.scope === 'server' ? [Guild] : [Guild, BotDM],
+    options: known?.options ?? (own.length === 0 ? [TEXT_OPTION] : own.map(optionOf)),
+    contexts: inServersOnly ? [Guild] : [Guild, BotDM],
     default_member_permissions: known?.memberPermission?.toString() ?? null,
   };
+}
+
+const OPTION_TYPE = {
+  text: ApplicationCommandOptionType.String,
+  integer: ApplicationCommandOptionType.Integer,
+  number: ApplicationCommandOptionType.Number,
+  boolean: ApplicationCommandOptionType.Boolean,
+  member: ApplicationCommandOptionType.User,
+  channel: ApplicationCommandOptionType.Channel,
+  role: ApplicationCommandOptionType.Role,
+} as const;
+
+/** An option that the owner of a custom command defined. */
+function optionOf({ name, description, type, isRequired, choices }: CommandOption): APIApplicationCommandBasicOption {
+  const about = { name, description, required: isRequired };
+  if (type !== 'text') return { type: OPTION_TYPE[type], ...about } as APIApplicationCommandBasicOption;
+  if (choices.length === 0) return { ...TEXT_OPTION, ...about };
+  return { type: OPTION_TYPE.text, ...about, choices: choices.map((choice) => ({ name: choice, value: choice })) };
 }
 
 /** The trigger without prefix as Discord accepts it: letters, digits, `-` and `_`, in lower case; '' when nothing is left. */
 function slashName(trigger: string, prefix: string): string {
   const cleaned = triggerKey(trigger, prefix)
     .toLowerCase()
-    .replaceAll(/[^-_\p{L}\p{N}\p{scx=Deva}\p{scx=Thai}]+/gu, '-')
+    .replaceAll(/[^-_\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]+/gu, '-')
     .replaceAll(/^-+|-+$/gu, '');
   return [...cleaned].slice(0, MAX_NAME_CHARS).join('');
 }

@@ -1,5 +1,5 @@
 import { LOGGER, type Logger } from '@kith/kit';
-import { sentAtMs, type RunnableCommand } from '@kith/proto';
+import { sentAtMs, type OptionValue, type OptionValues, type RunnableCommand } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import {
   ApplicationCommandOptionType,
@@ -17,6 +17,7 @@ import { CommandRunner } from '../commands/command-runner.js';
 import { DONE } from '../commands/command-texts.js';
 import { calledBot } from '../commands/commands.worker.js';
 import { splitMessage } from '../deliveries/split-message.js';
+import { displayName } from '../discord/display-name.js';
 import type { ConnectedBot } from '../messages/connected-bot.js';
 import { checkPlace, decide, isReached } from '../messages/decide.js';
 import { FOR_ADULTS } from '../messages/intake-notices.js';
@@ -103,13 +104,13 @@ export class SlashCalls {
     connected: ConnectedBot,
     interaction: APIApplicationCommandInteraction,
     message: NamedMessage,
-    { command, args, content }: Call,
+    { command, args, content, options }: Call,
   ): SlashAnswer {
     const isPrivate = findCommand(command.commandId)?.isPrivate === true;
     const { bot, ownUserId } = connected;
     const { parentId, authorId } = message;
     const author = { id: authorId, name: message.authorName };
-    const task = { kind: 'call' as const, commandId: command.commandId, author, ownUserId, parentId, args, content };
+    const task = { kind: 'call' as const, commandId: command.commandId, author, ownUserId, parentId, args, content, options };
     const { id } = interaction;
     const sealed = this.answers.seal(interaction, isPrivate);
     const enqueue = async () => {
@@ -154,6 +155,8 @@ interface Call {
   /** The options as the text that a member would have written. */
   readonly args: string;
   readonly content: string;
+  /** Of a custom command with options of its own. */
+  readonly options?: OptionValues;
 }
 
 /** The learned command that the interaction calls; with `messages` for the context menu. Null when the bot has none of this name. */
@@ -171,18 +174,62 @@ function callOf(
   }
   const found = type === ApplicationCommandType.ChatInput ? offered.find((one) => one.name === name) : undefined;
   if (!found) return null;
-  const values = optionsOf(interaction as APIChatInputApplicationCommandInteraction);
-  const args = findCommand(found.command.commandId)?.argsOf(values) ?? [...values.values()].join(' ');
-  return { command: found.command, args: args.trim(), content: `/${name} ${args}`.trim().slice(0, 4000) };
+  const { data } = interaction as APIChatInputApplicationCommandInteraction;
+  const { command } = found;
+  const values = optionsOf(data);
+  const args = findCommand(command.commandId)?.argsOf(values) ?? [...values.values()].join(' ');
+  const call = { command, args: args.trim(), content: `/${name} ${args}`.trim().slice(0, 4000) };
+  return command.custom?.options ? { ...call, options: filledIn(data) } : call;
 }
 
+type Data = APIChatInputApplicationCommandInteraction['data'];
+const { String: Text, Integer, Number: Decimal, Boolean: YesOrNo, User, Channel, Role } = ApplicationCommandOptionType;
+
 /** The values as a member would write them: a user as a mention. Options of other types than those that were registered are left out. */
-function optionsOf({ data: { options = [] } }: APIChatInputApplicationCommandInteraction): Map<string, string> {
-  const { String: text, Integer: integer, User: user } = ApplicationCommandOptionType;
+function optionsOf({ options = [] }: Data): Map<string, string> {
   return new Map(
     options.flatMap((option): [string, string][] => {
-      if (option.type === user) return [[option.name, `<@${option.value}>`]];
-      return option.type === text || option.type === integer ? [[option.name, String(option.value).slice(0, 3000)]] : [];
+      switch (option.type) {
+        case User:
+          return [[option.name, `<@${option.value}>`]];
+        case Channel:
+          return [[option.name, `<#${option.value}>`]];
+        case Role:
+          return [[option.name, `<@&${option.value}>`]];
+        case YesOrNo:
+          return [[option.name, option.value ? 'yes' : 'no']];
+        case Text:
+        case Integer:
+        case Decimal:
+          return [[option.name, String(option.value).slice(0, 3000)]];
+        default:
+          return [];
+      }
     }),
   );
 }
+
+/** The values as the code of a custom command gets them. What Discord does not name cannot be such a value. */
+function filledIn({ options = [], resolved: { users = {}, members = {}, channels = {}, roles = {} } = {} }: Data): OptionValues {
+  return Object.fromEntries(
+    options.flatMap((option): [string, OptionValue][] => {
+      if (!('value' in option)) return [[option.name, '']];
+      const { name, value } = option;
+      switch (option.type) {
+        case User: {
+          const user = users[option.value];
+          return [[name, user ? { id: user.id, name: displayName(user, members[user.id]?.nick) } : '']];
+        }
+        case Channel:
+          return [[name, referenceTo(channels[option.value])]];
+        case Role:
+          return [[name, referenceTo(roles[option.value])]];
+        default:
+          return [[name, value]];
+      }
+    }),
+  );
+}
+
+const referenceTo = (found: { readonly id: string; readonly name?: string | null } | undefined): OptionValue =>
+  found ? { id: found.id, name: (found.name ?? '').slice(0, 100) } : '';

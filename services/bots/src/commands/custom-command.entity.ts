@@ -1,3 +1,4 @@
+import type { CommandOption } from '@kith/proto';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A command whose code a user wrote (docs/decisions.md K1). */
@@ -24,6 +25,10 @@ export class CustomCommandEntity {
 
   @Column('text')
   icon: string;
+
+  /** What members fill in; only read by queries that select it. */
+  @Column('jsonb', { select: false, default: [] })
+  options: CommandOption[];
 
   /** It was copied from another user, and its owner has not looked at it yet: it does not run on Discord. */
   @Column('boolean', { name: 'needs_review', default: false })

@@ -2,11 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { Events, RateLimiter, REDIS, RpcClient } from '@kith/kit';
 import {
   AppError,
+  badField,
   events,
+  madeUp,
   MAX_CUSTOM_COMMANDS,
+  OptionProblem,
   refuseImpersonation,
   sandbox,
   triggerKey,
+  usageText,
+  writtenOptions,
   type Actor,
   type CommandContext,
   type OutputOf,
@@ -86,11 +91,11 @@ export class CustomCommandsService {
     const command = await this.database
       .getRepository(CustomCommandEntity)
       .createQueryBuilder('command')
-      .addSelect('command.code')
+      .addSelect(['command.code', 'command.options'])
       .where('command.id = :commandId and command.ownerId = :ownerId', { commandId, ownerId: actor.userId })
       .getOne();
     if (!command) throw new AppError('NOT_FOUND');
-    return { ...viewOf(command), code: command.code };
+    return { ...viewOf(command), code: command.code, options: command.options };
   }
 
   async update({ actor, commandId, ...changes }: ParsedInputOf<typeof customCommands.update>): Promise<CustomCommand> {
@@ -127,10 +132,10 @@ export class CustomCommandsService {
 
   /** Runs code that is being written, with a test message. */
   async test(input: ParsedInputOf<typeof customCommands.test>): Promise<OutputOf<typeof customCommands.test>> {
-    const { actor, code, trigger, message, botId = null } = input;
+    const { actor, code, trigger, message, options, botId = null } = input;
     if (botId !== null) await this.bots.ownBot(actor, botId);
     await this.testLimiter.consume(actor.userId);
-    const context = testContext(trigger, message, botId);
+    const context = testContext({ trigger, message, options, botId });
     const report = await this.execution.try({ botId, ownerId: actor.userId, plan: actor.plan, code, context });
     return { ...report, context };
   }
@@ -191,18 +196,25 @@ async function botsThatLearned(manager: EntityManager, customCommandId: string):
   return learned.map(({ botId }) => botId);
 }
 
-function viewOf(command: CustomCommandEntity): Omit<CustomCommand, 'code'> {
+function viewOf(command: CustomCommandEntity): Omit<CustomCommand, 'code' | 'options'> {
   const { id, name, trigger, description, icon, needsReview, createdAt, updatedAt } = command;
   const times = { createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
   return { id, name, trigger, description, icon, needsReview, ...times };
 }
 
-/** The context of the code for `message`. When the message does not begin with the trigger, all of it counts as arguments. */
-function testContext(trigger: string, message: string, botId: string | null): CommandContext {
+type TestCall = Pick<ParsedInputOf<typeof customCommands.test>, 'trigger' | 'message' | 'options'>;
+
+/**
+ * The context of the code for `message`. When the message does not begin with the trigger, all of it counts as arguments. BAD_INPUT for values
+ * that the options do not take.
+ */
+function testContext({ trigger, message, options, botId }: TestCall & { readonly botId: string | null }): CommandContext {
   const text = message.trim() === '' ? trigger : message;
-  const words = text.split(/\s+/u).filter((word) => word !== '');
-  const [first = '', ...rest] = words;
-  const startsWithTrigger = triggerKey(first, '!') === triggerKey(trigger, '!');
-  const args = (startsWithTrigger ? rest : words).slice(0, MAX_TEST_ARGS);
-  return { ...TEST_CONTEXT, botId: botId ?? TEST_BOT_ID, message: text, trigger, args, value: null, values: [], fields: {} };
+  const [first = ''] = text.trim().split(/\s/u, 1);
+  const behind = triggerKey(first, '!') === triggerKey(trigger, '!') ? text.trim().slice(first.length) : text;
+  const args = behind.split(/\s+/u).filter(Boolean).slice(0, MAX_TEST_ARGS);
+  const given = writtenOptions(options, behind);
+  if (given instanceof OptionProblem) throw badField('message', `${given.text} ${usageText(trigger, options)}`);
+  const components = { value: null, values: [], fields: {} };
+  return { ...TEST_CONTEXT, botId: botId ?? TEST_BOT_ID, message: text, trigger, args, ...components, options: madeUp(given) };
 }

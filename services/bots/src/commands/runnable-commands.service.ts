@@ -14,14 +14,17 @@ const MAX_DESCRIPTION_CHARS = 100;
 
 type LearnedRow = Pick<LearnedCommandEntity, 'botId' | 'catalogueId' | 'customTrigger' | 'cooldownS' | 'requiredRoleId'> & {
   /** Null for a command of the catalogue. */
-  readonly customCommand: Pick<CustomCommandEntity, 'id' | 'name' | 'description' | 'icon' | 'trigger' | 'needsReview'> | null;
+  readonly customCommand: Pick<
+    CustomCommandEntity,
+    'id' | 'name' | 'description' | 'icon' | 'trigger' | 'needsReview' | 'options'
+  > | null;
 };
 
 const ENABLED = new PreparedStatement<LearnedRow>(
   `select l.bot_id as "botId", l.catalogue_id as "catalogueId", l.custom_trigger as "customTrigger", l.cooldown_s as "cooldownS",
      l.required_role_id as "requiredRoleId",
      case when c.id is not null then json_build_object('id', c.id, 'name', c.name, 'trigger', c.trigger, 'description', c.description,
-       'icon', c.icon, 'needsReview', c.needs_review) end as "customCommand"
+       'icon', c.icon, 'needsReview', c.needs_review, 'options', c.options) end as "customCommand"
    from bots.learned_command l left join bots.custom_command c on c.id = l.custom_command_id
    where l.bot_id = any($1::uuid[]) and l.is_enabled order by l.learned_at, l.id`,
 );
@@ -58,6 +61,7 @@ export class RunnableCommandsService {
       const custom = row.customCommand && {
         name: command.name,
         description: [...command.description].slice(0, MAX_DESCRIPTION_CHARS).join(''),
+        ...(row.customCommand.options.length === 0 ? {} : { options: row.customCommand.options }),
       };
       const list = byBot.get(row.botId) ?? [];
       const { cooldownS, requiredRoleId } = row;

@@ -25,7 +25,7 @@ const SHARE = `
   on conflict (custom_command_id) do update set code = bots.shared_command.code
   returning code`;
 const FIND = `
-  select command.name, command.trigger, command.description, command.code, command.icon
+  select command.name, command.trigger, command.description, command.code, command.icon, command.options
   from bots.shared_command shared join bots.custom_command command on command.id = shared.custom_command_id
   where shared.code = $1`;
 

@@ -157,6 +157,7 @@ const COMMANDS = `
     description text not null,
     code text not null,
     icon text not null,
+    options jsonb not null default '[]',
     needs_review boolean not null default false,
     created_at timestamptz not null default clock_timestamp(),
     updated_at timestamptz not null default clock_timestamp()

@@ -1,4 +1,4 @@
--- The names and triggers of a user's commands reach every bot that has learned them; their code does not. Locked in the order of ids, like
+-- The names, triggers and options of a user's commands reach every bot that has learned them; their code does not. Locked in the order of ids, like
 -- everywhere (src/locks.ts).
 create or replace function bots.record_custom_command_change() returns trigger language plpgsql as $$
 begin
@@ -9,5 +9,5 @@ begin
   return null;
 end $$;
 
-create or replace trigger record_custom_command_change after update of name, trigger, description on bots.custom_command
+create or replace trigger record_custom_command_change after update of name, trigger, description, options on bots.custom_command
   for each row execute function bots.record_custom_command_change();

@@ -1,24 +1,37 @@
 import { createHash } from 'node:crypto';
-import { AppError, type CommandResult, type OutputOf, type RunnableCommand, type customCommands } from '@kith/proto';
+import {
+  AppError,
+  isReferring,
+  optionsUsage,
+  type CommandOption,
+  type CommandResult,
+  type OutputOf,
+  type RunnableCommand,
+  type customCommands,
+} from '@kith/proto';
 import { parametersOf, textIn, ToolFailure, type Tool } from './tool.js';
 
 const MAX_INPUT_CHARS = 1000;
 const MAX_COMMANDS = 20;
+const MAX_DESCRIPTION_CHARS = 1000;
 const NOT_DONE = 'The command did not work.';
 
 export interface CommandUse {
   readonly requestId: string;
-  /** Runs a custom command with what follows its trigger; `callId`: equal for calls that are to have their effects once. */
+  /**
+   * Runs a custom command with what follows its trigger; `callId`: equal for calls that are to have their effects once. Throws ToolFailure when
+   * its options are not in it.
+   */
   run(command: RunnableCommand, input: string, callId: string): Promise<OutputOf<typeof customCommands.run>>;
 }
 
 /**
- * The custom commands of a bot as tools. Those with a role or a cooldown of their own are for people to call, and commands of the catalogue work
- * on the server, or are tools of their own.
+ * The custom commands of a bot as tools. Those with a role or a cooldown of their own, and those that take a member, a channel or a role, are for
+ * people to call; commands of the catalogue work on the server, or are tools of their own.
  */
 export const commandTools = (commands: readonly RunnableCommand[], use: CommandUse): Tool[] =>
   commands
-    .filter(({ custom, limits }) => custom !== null && !limits)
+    .filter(({ custom, limits }) => custom !== null && !limits && !custom.options?.some(isReferring))
     .slice(0, MAX_COMMANDS)
     .map((command, at) => commandTool(command, at, use));
 
@@ -31,7 +44,7 @@ function commandTool(command: RunnableCommand, at: number, { requestId, run }: C
       0,
       400,
     ),
-    parameters: parametersOf({ input: { type: 'string', description: 'What a person would write behind the command.' } }, []),
+    parameters: parametersOf({ input: { type: 'string', description: inputDescription(custom?.options ?? []) } }, []),
     isOutward: true,
     isForeign: true,
     run: async (given) => {
@@ -50,6 +63,14 @@ function commandTool(command: RunnableCommand, at: number, { requestId, run }: C
       }
     },
   };
+}
+
+/** With the names of the options, and what they take. */
+function inputDescription(options: readonly CommandOption[]): string {
+  const about = options.map(({ name, description, type }) => `${name}: ${type}, ${description}`).join('; ');
+  const said =
+    options.length === 0 ? '' : ` In this order, values of several words in quotation marks: ${optionsUsage(options)}. ${about}`;
+  return `What a person would write behind the command.${said}`.slice(0, MAX_DESCRIPTION_CHARS);
 }
 
 /** What a command posts, as text: buttons and forms are for people. */

@@ -1,5 +1,13 @@
 import { RateLimiter, REDIS, RpcClient, LOGGER, type Logger } from '@kith/kit';
-import { customCommands, tools as toolCalls, webRequests, type RunnableCommand } from '@kith/proto';
+import {
+  customCommands,
+  OptionProblem,
+  tools as toolCalls,
+  usageText,
+  webRequests,
+  writtenOptions,
+  type RunnableCommand,
+} from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { secretTextsOf } from '../prompt/system-message.js';
 import type { PastExchange } from '../messages/message-log.js';
@@ -8,7 +16,7 @@ import { commandTools } from './command-tools.js';
 import { addressesFor, pageTool } from './page-tool.js';
 import { serverTools } from './server-tools.js';
 import { CALCULATOR, dates, DICE } from './small-tools.js';
-import type { Tool } from './tool.js';
+import { ToolFailure, type Tool } from './tool.js';
 import { ToolBox } from './toolbox.js';
 
 const MAX_PAGE_CHARS = 40_000;
@@ -87,10 +95,13 @@ export class ToolBoxes {
 
   private async runCommand(
     request: ReplyRequest,
-    { commandId, trigger }: RunnableCommand,
+    { commandId, trigger, custom }: RunnableCommand,
     { input, callId }: { readonly input: string; readonly callId: string },
   ) {
     await this.count(request);
+    const taken = custom?.options ?? [];
+    const options = writtenOptions(taken, input);
+    if (options instanceof OptionProblem) throw new ToolFailure(`${options.text} ${usageText(trigger, taken)}`);
     const { persona, author, place } = request;
     const context = {
       message: `${trigger} ${input}`.trim(),
@@ -99,6 +110,7 @@ export class ToolBoxes {
       channelId: place?.channelId ?? '',
       guildId: place?.guildId ?? null,
       args: input.split(/\s+/u).filter(Boolean).slice(0, 500),
+      options,
     };
     return this.rpc.ask(customCommands.run, { botId: persona.id, commandId, callId, context });
   }

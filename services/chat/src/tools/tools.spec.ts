@@ -170,6 +170,23 @@ describe('the custom commands of a model', () => {
     expect(tools.every(({ isOutward, isForeign }) => isOutward && isForeign)).toBe(true);
   });
 
+  it('say what their options take, and are none that take members, channels or roles', () => {
+    const option = (name: string, type: string) => ({
+      name,
+      type,
+      description: `The ${name}`,
+      isRequired: type === 'text',
+      choices: [],
+    });
+    const taking = (...options: object[]) => ({ ...custom('!x'), custom: { name: 'x', description: 'x', options } }) as never;
+    const tools = commandTools([taking(option('city', 'text'), option('days', 'integer')), taking(option('who', 'member'))], {
+      requestId: 'r',
+      run,
+    });
+    expect(tools).toHaveLength(1);
+    expect(JSON.stringify(tools[0]?.parameters)).toContain('<city> [days]. city: text, The city; days: integer, The days');
+  });
+
   it('fail in words', async () => {
     const [tool] = commandTools([custom('!x')], { requestId: 'r', run });
     await expect(tool?.run({}, signal)).rejects.toMatchObject({ name: 'ToolFailure', message: 'The command did not work.' });

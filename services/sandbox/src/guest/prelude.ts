@@ -158,6 +158,9 @@ export const PRELUDE = `(write, bounds) => {
       freeze(given.args);
       freeze(given.values);
       freeze(given.fields);
+      given.options = { __proto__: null, ...given.options };
+      for (const name in given.options) freeze(given.options[name]);
+      freeze(given.options);
       const result = stringify(await handler(freeze(given)));
       await settleAll();
       if (typeof result !== 'string' && replies.length === 0) return void write('no-data', '');

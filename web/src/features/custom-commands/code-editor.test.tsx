@@ -14,7 +14,7 @@ function offered(marked: string): string[] {
   const state = EditorState.create({ doc: marked.replace('|', ''), extensions: javascript() });
   return completeHandler(new CompletionContext(state, pos, false))?.options.map(({ label }) => label) ?? [];
 }
-const MEMBERS = ['message', 'userId', 'channelId', 'guildId', 'botId', 'trigger', 'args', 'value', 'values', 'fields'];
+const MEMBERS = ['message', 'userId', 'channelId', 'guildId', 'botId', 'trigger', 'args', 'value', 'values', 'fields', 'options'];
 
 describe('CodeEditor', () => {
   it('keeps what was typed before CodeMirror was loaded', async () => {

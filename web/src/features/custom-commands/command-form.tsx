@@ -19,6 +19,8 @@ import { CodeEditor } from './code-editor.js';
 import type { CodeError } from './code-mirror.js';
 import { CommandRuns } from './command-runs.js';
 import { CUSTOM_COMMAND } from './custom-commands.graphql.js';
+import { OptionFields } from './option-fields.js';
+import { requiredFirst } from './option-values.js';
 import { ReviewNotice } from './review-notice.js';
 import { ShareSection } from './share-section.js';
 import { TestRun } from './test-run.js';
@@ -59,6 +61,7 @@ export function CommandForm({ id, heading, initial, hasFocus, onDirty, onSaved }
           onFinish={(values) => void submit(values)}
         >
           <TextFields hasFocus={hasFocus} />
+          <OptionFields />
           <Form.Item name="code" label={t('customCommands.code')} rules={[schemaRule(shape.code)]} validateTrigger="onBlur">
             <CodeEditor error={codeError} />
           </Form.Item>
@@ -123,6 +126,7 @@ function useCommandForm({ id, form, setCodeError, onDirty, onSaved }: CommandFor
         case 'refused':
           return showFieldErrors(form, saved.fields);
         case 'done':
+          form.setFieldValue('options', requiredFirst(values.options));
           onDirty(false);
           onSaved();
       }
@@ -143,7 +147,7 @@ function useCommandForm({ id, form, setCodeError, onDirty, onSaved }: CommandFor
   return { submit, testSyntax, isPending };
 }
 
-const FIELDS = ['name', 'trigger', 'description', 'code', 'icon'] as const;
+const FIELDS = ['name', 'trigger', 'description', 'options', 'code', 'icon'] as const;
 
 /** Shows the server's message at each field it names, and scrolls to the first one. */
 function showFieldErrors(form: FormInstance<CommandValues>, problems: Readonly<Record<string, string>>): void {

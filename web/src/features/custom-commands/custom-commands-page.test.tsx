@@ -40,7 +40,16 @@ describe('the custom commands page', () => {
     await screen.findByText('Custom command created successfully!');
     expect(sent('CheckCommandSyntax')).toEqual([{ code: 'export default () => "hi";' }]);
     expect(sent('CreateCustomCommand')).toEqual([
-      { input: { name: 'Greet', trigger: '!greet', description: 'Says hello', code: 'export default () => "hi";', icon: '⚡' } },
+      {
+        input: {
+          name: 'Greet',
+          trigger: '!greet',
+          description: 'Says hello',
+          code: 'export default () => "hi";',
+          icon: '⚡',
+          options: [],
+        },
+      },
     ]);
     expect(within(await library()).getByText('Greet')).toBeTruthy();
     expect(screen.getByLabelText('Name')).toMatchObject({ value: '' });

@@ -30,6 +30,13 @@ graphql(`
     description
     code
     icon
+    options {
+      name
+      description
+      type
+      isRequired
+      choices
+    }
     needsReview
   }
 `);
@@ -145,6 +152,7 @@ export const TEST_CUSTOM_COMMAND = graphql(`
         botId
         trigger
         args
+        options
       }
     }
   }
@@ -194,6 +202,10 @@ export const SHARED_COMMAND = graphql(`
       description
       code
       icon
+      options {
+        name
+        isRequired
+      }
     }
   }
 `);

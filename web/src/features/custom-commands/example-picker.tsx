@@ -2,9 +2,14 @@ import { COMMAND_EXAMPLES } from '@kith/proto';
 import { useId } from 'react';
 import { t } from '../../lib/i18n.js';
 import { Select } from '../../ui/inputs.js';
-import { NEW_COMMAND, type CommandValues } from './use-custom-commands.js';
+import { NEW_COMMAND, valuesOf, type CommandValues } from './use-custom-commands.js';
 
 const NONE = '';
+
+function exampleOf(chosen: string): CommandValues {
+  const example = COMMAND_EXAMPLES.find(({ name }) => name === chosen);
+  return example ? valuesOf({ ...example, options: [...example.options] }) : NEW_COMMAND;
+}
 
 /** Fills the form with an example. */
 export function ExamplePicker({ value, onPick }: { readonly value: string; readonly onPick: (values: CommandValues) => void }) {
@@ -21,7 +26,7 @@ export function ExamplePicker({ value, onPick }: { readonly value: string; reado
           { value: NONE, label: t('commandTools.exampleNone') },
           ...COMMAND_EXAMPLES.map(({ name, description, icon }) => ({ value: name, label: `${icon} ${name}: ${description}` })),
         ]}
-        onChange={({ target }) => onPick(COMMAND_EXAMPLES.find(({ name }) => name === target.value) ?? NEW_COMMAND)}
+        onChange={({ target }) => onPick(exampleOf(target.value))}
       />
     </div>
   );

@@ -59,6 +59,7 @@ export const CONTEXT = [
   ['value', 'string | null'],
   ['values', 'string[]'],
   ['fields', 'object'],
+  ['options', 'object'],
 ] as const;
 
 /** Members of the result that it returns. */
@@ -72,7 +73,7 @@ export const RESULT = [
   ['form', 'object?'],
 ] as const;
 
-const NEWER = ['value', 'values', 'fields', 'embeds', 'buttons', 'selects', 'form'] as const;
+const NEWER = ['value', 'values', 'fields', 'options', 'embeds', 'buttons', 'selects', 'form'] as const;
 type Newer = (typeof NEWER)[number];
 const isNewer = (name: Member[0]): name is Newer => NEWER.some((one) => one === name);
 

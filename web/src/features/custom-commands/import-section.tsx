@@ -1,4 +1,5 @@
 import { useLazyQuery } from '@apollo/client/react';
+import { optionsUsage } from '@kith/proto';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import type { SharedCommandQuery } from '../../gql/graphql.js';
@@ -84,6 +85,11 @@ function SharedCommand({ found: { shareCode, command }, onClose, onImported }: S
         <span aria-hidden="true">{command.icon}</span> <bdi>{command.name}</bdi>
       </h3>
       <p className="note">{command.description}</p>
+      {command.options.length > 0 && (
+        <p className="note">
+          {t('commandOptions.heading')}: <code>{optionsUsage(command.options)}</code>
+        </p>
+      )}
       <Notice tone="warning">{t('commandTools.importLead')}</Notice>
       <pre className="well run-context" tabIndex={0} aria-label={t('commandTools.sharedCode')}>
         {command.code}

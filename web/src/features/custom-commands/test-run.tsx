@@ -10,6 +10,7 @@ import { Section } from '../../ui/section.js';
 import { Notice } from '../../ui/state.js';
 import type { CodeError } from './code-mirror.js';
 import { TEST_BOTS, TEST_CUSTOM_COMMAND, type TestReport } from './custom-commands.graphql.js';
+import { optionInputs } from './option-values.js';
 import { TestPosts } from './test-posts.js';
 import type { CommandValues } from './use-custom-commands.js';
 
@@ -34,10 +35,10 @@ export function TestRun({ getValues, onCodeError }: TestRunProps) {
     otherwise: t('customCommands.unknownError'),
   });
   const start = (message: string): void => {
-    const { code, trigger: typedTrigger } = getValues();
+    const { code, trigger: typedTrigger, options } = getValues();
     // Without a valid trigger the server uses its default one.
     const trigger = VALID_TRIGGER.test(typedTrigger.trim()) ? { trigger: typedTrigger.trim() } : {};
-    void send({ input: { code, message, ...trigger, ...(botId === '' ? {} : { botId }) } });
+    void send({ input: { code, message, options: optionInputs(options), ...trigger, ...(botId === '' ? {} : { botId }) } });
   };
 
   return (

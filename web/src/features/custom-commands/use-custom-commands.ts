@@ -1,5 +1,6 @@
 import { useMutation } from '@apollo/client/react';
 import { DEFAULT_COMMAND_ICON } from '@kith/proto';
+import type { CreateCustomCommandInput } from '../../gql/graphql.js';
 import { t } from '../../lib/i18n.js';
 import { readError } from '../../lib/read-error.js';
 import { toast } from '../../lib/toast.js';
@@ -11,6 +12,7 @@ import {
   UPDATE_CUSTOM_COMMAND,
   type StoredCommand,
 } from './custom-commands.graphql.js';
+import { optionInputs, optionValues, type OptionFormValues } from './option-values.js';
 
 /** Outcome of a save; `fields` holds the server's messages by field name. */
 export type SaveResult =
@@ -30,7 +32,7 @@ export function useSyntaxCheck(): (code: string) => Promise<CodeError | null> {
 }
 
 /** Creates a command (id null) or updates one, after a syntax check; shows toasts. */
-export function useSaveCommand(id: string | null): (values: CommandValues) => Promise<SaveResult> {
+export function useSaveCommand(id: string | null): (input: CreateCustomCommandInput) => Promise<SaveResult> {
   const check = useSyntaxCheck();
   const [create] = useMutation(CREATE_CUSTOM_COMMAND, { refetchQueries: [CUSTOM_COMMANDS], awaitRefetchQueries: true });
   const [update] = useMutation(UPDATE_CUSTOM_COMMAND);
@@ -65,11 +67,18 @@ function refused(error: unknown, title: string): SaveResult {
   return { outcome: 'refused', fields: code === 'TRIGGER_TAKEN' ? { trigger: message } : byField(fields) };
 }
 
-/** Maps error paths to fields: `input.name` to `name`. */
+/** Maps error paths to fields: `input.name` to `name`, and what is wrong with one option to `options`. */
 const byField = (fields: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(fields).map(([path, problem]) => [path.split('.').at(-1) ?? path, problem]));
+  Object.fromEntries(
+    Object.entries(fields).map(([path, problem]) => [path.replace(/^input\./, '').split('.')[0] ?? path, problem]),
+  );
 
-export type CommandValues = Readonly<Record<'name' | 'trigger' | 'description' | 'code' | 'icon', string>>;
+/** A stored command, or an example. */
+type ShownCommand = Pick<StoredCommand, 'name' | 'trigger' | 'description' | 'code' | 'icon' | 'options'>;
+
+export type CommandValues = Readonly<Record<'name' | 'trigger' | 'description' | 'code' | 'icon', string>> & {
+  readonly options: readonly OptionFormValues[];
+};
 
 const STARTER = `export default async function handler(context) {
   const name = context.args.join(' ') || 'world';
@@ -81,14 +90,21 @@ const STARTER = `export default async function handler(context) {
 }
 `;
 
-export const NEW_COMMAND: CommandValues = { name: '', trigger: '', description: '', code: STARTER, icon: DEFAULT_COMMAND_ICON };
+export const NEW_COMMAND: CommandValues = {
+  name: '',
+  trigger: '',
+  description: '',
+  code: STARTER,
+  icon: DEFAULT_COMMAND_ICON,
+  options: [],
+};
 
-export const valuesOf = ({ name, trigger, description, code, icon }: StoredCommand): CommandValues => {
-  return { name, trigger, description, code, icon };
+export const valuesOf = ({ name, trigger, description, code, icon, options }: ShownCommand): CommandValues => {
+  return { name, trigger, description, code, icon, options: optionValues(options) };
 };
 
 /** Trims the texts and fills in the default icon. */
-export const inputOf = ({ name, trigger, description, code, icon }: CommandValues): CommandValues => {
+export const inputOf = ({ name, trigger, description, code, icon, options }: CommandValues): CreateCustomCommandInput => {
   const trimmed = { name: name.trim(), trigger: trigger.trim(), description: description.trim() };
-  return { ...trimmed, code, icon: icon.trim() || DEFAULT_COMMAND_ICON };
+  return { ...trimmed, code, icon: icon.trim() || DEFAULT_COMMAND_ICON, options: optionInputs(options) };
 };

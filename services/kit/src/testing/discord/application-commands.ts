@@ -5,16 +5,31 @@ import type { DiscordState } from './state.js';
 import type { DiscordStats } from './stats.js';
 
 const CHAT_INPUT = 1;
-const NAME = /^[-_'\p{L}\p{N}]{1,32}$/u;
+const NAME = /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u;
 const MAX_OPTIONS = 25;
 const MAX_CHOICES = 25;
+const MAX_TEXT_CHARS = 6000;
+/** Names, descriptions and values of a command, its options and their choices together. */
+const MAX_CHARS = 8000;
 /** Commands of an application by type: slash, user, message. */
 const MAX_COMMANDS: Readonly<Record<number, number>> = { 1: 100, 2: 5, 3: 5 };
 /** Command creations per application and day. */
 const CREATES_PER_DAY = 200;
 
 /** Discord's types of options. */
-export const OPTION_TYPE = { subcommand: 1, string: 3, integer: 4, boolean: 5, user: 6, channel: 7, role: 8 } as const;
+export const OPTION_TYPE = {
+  subcommand: 1,
+  string: 3,
+  integer: 4,
+  boolean: 5,
+  user: 6,
+  channel: 7,
+  role: 8,
+  mentionable: 9,
+  number: 10,
+  attachment: 11,
+} as const;
+const TYPES: ReadonlySet<number> = new Set(Object.values(OPTION_TYPE));
 
 /** An option of a slash command. */
 export interface CommandOption {
@@ -24,6 +39,8 @@ export interface CommandOption {
   readonly required?: boolean;
   readonly choices?: readonly { readonly name: string; readonly value: string | number }[];
   readonly autocomplete?: boolean;
+  /** Of a text. */
+  readonly max_length?: number;
   /** Of a subcommand. */
   readonly options?: readonly CommandOption[];
 }
@@ -146,14 +163,18 @@ export class ApplicationCommands {
   }
 }
 
+/** Discord counts code points. */
+const isWithin = (text: string, max: number): boolean => text !== '' && [...text].length <= max;
+
 /** Null for a command that Discord refuses. */
 function commandFields(body: unknown): CommandFields | null {
   const { name = '', description = '', type = CHAT_INPUT, options = [], ...others } = body as Partial<Command>;
   const { contexts = null, default_member_permissions: permissions = null, nsfw = false } = others;
   const isSlash = type === CHAT_INPUT;
-  const hasName = isSlash ? NAME.test(name) && name === name.toLowerCase() : name.length >= 1 && name.length <= 32;
-  const hasDescription = isSlash ? description.length >= 1 && description.length <= 100 : description === '';
+  const hasName = isSlash ? NAME.test(name) && name === name.toLowerCase() : isWithin(name, 32);
+  const hasDescription = isSlash ? isWithin(description, 100) : description === '';
   if (!hasName || !hasDescription || (!isSlash && options.length > 0) || !hasValidOptions(options)) return null;
+  if (name.length + description.length + charsOf(options) > MAX_CHARS) return null;
   return { type, name, description, options, contexts, default_member_permissions: permissions, nsfw };
 }
 
@@ -164,18 +185,46 @@ function hasValidOptions(options: readonly CommandOption[]): boolean {
   const isSubcommand = ({ type }: CommandOption): boolean => type === OPTION_TYPE.subcommand;
   // Discord takes either subcommands or values.
   if (options.some(isSubcommand) && !options.every(isSubcommand)) return false;
-  const isValid = ({ name, description, choices = [], autocomplete, options: inner = [] }: CommandOption): boolean =>
-    NAME.test(name) &&
-    !inner.some(isSubcommand) &&
-    hasValidOptions(inner) &&
-    name === name.toLowerCase() &&
-    description.length >= 1 &&
-    description.length <= 100 &&
-    choices.length <= MAX_CHOICES &&
-    choices.every((choice) => choice.name.length >= 1 && choice.name.length <= 100) &&
-    !(choices.length > 0 && autocomplete === true);
+  const isValid = (option: CommandOption): boolean => {
+    const { name, description, choices = [], autocomplete, options: inner = [] } = option;
+    return (
+      NAME.test(name) &&
+      hasValidType(option) &&
+      !inner.some(isSubcommand) &&
+      hasValidOptions(inner) &&
+      name === name.toLowerCase() &&
+      isWithin(description, 100) &&
+      hasValidChoices(option) &&
+      !(choices.length > 0 && autocomplete === true)
+    );
+  };
   return options.length <= MAX_OPTIONS && names.size === options.length && isOrdered && options.every(isValid);
 }
+
+function hasValidType({ type, max_length: max, options: inner }: CommandOption): boolean {
+  if (!TYPES.has(type) || (inner !== undefined && type !== OPTION_TYPE.subcommand)) return false;
+  return max === undefined || (type === OPTION_TYPE.string && Number.isInteger(max) && max >= 1 && max <= MAX_TEXT_CHARS);
+}
+
+function hasValidChoices({ type, choices = [] }: CommandOption): boolean {
+  const { string, integer, number } = OPTION_TYPE;
+  const isValue = (value: unknown): boolean => {
+    if (type === string) return typeof value === 'string' && isWithin(value, 100);
+    return type === integer ? Number.isSafeInteger(value) : type === number && Number.isFinite(value);
+  };
+  const names = new Set(choices.map(({ name }) => name));
+  return (
+    choices.length <= MAX_CHOICES &&
+    names.size === choices.length &&
+    choices.every(({ name, value }) => isWithin(name, 100) && isValue(value))
+  );
+}
+
+const charsOf = (options: readonly CommandOption[]): number =>
+  options.reduce((sum, { name, description, choices = [], options: inner = [] }) => {
+    const ofChoices = choices.reduce((chars, choice) => chars + choice.name.length + String(choice.value).length, 0);
+    return sum + name.length + description.length + ofChoices + charsOf(inner);
+  }, 0);
 
 /** The options of a use of the command. Throws for what Discord's client would not send: another type, an unknown or a missing option. */
 function optionValues(
@@ -184,20 +233,21 @@ function optionValues(
 ): { name: string; type: number; value: unknown }[] {
   for (const name of Object.keys(given))
     if (!command.options.some((option) => option.name === name)) throw new Error(`${command.name} has no option ${name}`);
-  return command.options.flatMap(({ name, type, required, choices = [] }) => {
+  return command.options.flatMap(({ name, type, required, choices = [], max_length: max = MAX_TEXT_CHARS }) => {
     const value = given[name];
     if (value === undefined && required) throw new Error(`${command.name} needs the option ${name}`);
     if (value === undefined) return [];
-    const isNumber = type === OPTION_TYPE.integer || type === 10;
-    const isOfType = isNumber
-      ? typeof value === 'number'
-      : type === OPTION_TYPE.boolean
-        ? typeof value === 'boolean'
-        : typeof value === 'string';
+    const isOfType = isValueOf(type, value) && (typeof value !== 'string' || value.length <= max);
     const isOffered = choices.length === 0 || choices.some((choice) => choice.value === value);
     if (!isOfType || !isOffered) throw new Error(`${command.name} does not take this value for ${name}`);
     return [{ name, type, value }];
   });
+}
+
+function isValueOf(type: number, value: unknown): boolean {
+  if (type === OPTION_TYPE.integer) return Number.isSafeInteger(value);
+  if (type === OPTION_TYPE.number) return Number.isFinite(value);
+  return typeof value === (type === OPTION_TYPE.boolean ? 'boolean' : 'string');
 }
 
 /** The options while a member still types the last of them. Throws when Discord would not ask the bot about it. */

@@ -68,8 +68,12 @@ export class Interactions {
     const command = this.offered(applicationId, invocation, { name: used.name, type: 1 });
     const { values, options: given } = filledIn(command, used);
     const options = used.isTyping ? typedIn(command, given) : given;
-    const users = values.flatMap(({ type, value }) => (type === OPTION_TYPE.user ? [String(value)] : []));
-    const data = { id: command.id, name: command.name, type: 1, options, resolved: this.resolved(invocation, users) };
+    const idsOf = (wanted: number): string[] => values.flatMap(({ type, value }) => (type === wanted ? [String(value)] : []));
+    const resolved = {
+      ...this.resolved(invocation, idsOf(OPTION_TYPE.user)),
+      channels: Object.fromEntries(idsOf(OPTION_TYPE.channel).flatMap((id) => this.channelEntry(id))),
+    };
+    const data = { id: command.id, name: command.name, type: 1, options, resolved };
     return this.create(applicationId, invocation, { type: used.isTyping ? 4 : 2, data });
   }
 
@@ -263,7 +267,12 @@ export class Interactions {
     return { ...memberJson(member), permissions: String(this.state.permissionsIn(channel, memberId)) };
   }
 
-  private resolved({ guildId }: Invocation, userIds: readonly string[]): unknown {
+  private channelEntry(id: string): [string, unknown][] {
+    const channel = this.state.channel(id);
+    return channel ? [[id, channelJson(channel)]] : [];
+  }
+
+  private resolved({ guildId }: Invocation, userIds: readonly string[]): object {
     const guild = this.state.guilds.get(guildId);
     const isBot = (id: string): boolean => guild?.members.get(id)?.isBot ?? false;
     const users = Object.fromEntries(userIds.map((id) => [id, userJson(id, `member-${id.slice(-4)}`, isBot(id))]));

@@ -21,9 +21,11 @@ const DIRECTION = { left: { x: -1, y: 0 }, right: { x: 1, y: 0 }, down: { x: 0, 
 
 describe('the space of the knowledge brain', () => {
   it.each([
-    ['Opening hours', 'Openin'],
+    ['Opening hours', 'Openin…'],
+    ['House rules', 'House…'],
+    [' Six ab ', 'Six ab'],
     ['Tea', 'Tea'],
-    ['👩‍👩‍👧👩‍👩‍👧 families', '👩‍👩‍👧👩‍👩‍👧 fam'],
+    ['👩‍👩‍👧👩‍👩‍👧 families', '👩‍👩‍👧👩‍👩‍👧 fam…'],
   ])('shortens the title %j to six characters', (title, short) => {
     expect(shortTitle(title)).toBe(short);
   });

@@ -26,12 +26,12 @@ export const randomPosition = (): Point => ({
 
 const segments = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** The title on a node: its first six characters (grapheme clusters). */
-export const shortTitle = (title: string): string =>
-  Array.from(segments.segment(title.slice(0, 100)), ({ segment }) => segment)
-    .slice(0, TITLE_LENGTH)
-    .join('')
-    .trim();
+/** The title on a node: its first six characters (grapheme clusters), with a mark where more follow. */
+export function shortTitle(title: string): string {
+  const characters = Array.from(segments.segment(title.trim().slice(0, 100)), ({ segment }) => segment);
+  const short = characters.slice(0, TITLE_LENGTH).join('').trim();
+  return characters.length > TITLE_LENGTH ? `${short}…` : short;
+}
 
 /** Row by row from the top left to the bottom right. */
 export const inReadingOrder = (items: readonly KnowledgeItem[]): KnowledgeItem[] =>

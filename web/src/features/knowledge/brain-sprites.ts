@@ -100,7 +100,7 @@ const scaled = ({ image, width, height, middleX, middleY }: Sprite, factor: numb
 function draw({ type, status, title }: KnowledgeItem, { radius, density, colors }: Look): Sprite {
   const isBelow = radius < ROOMY;
   const label = radius < LEGIBLE ? '' : shortTitle(title);
-  const half = Math.max(radius, label === '' ? 0 : LABEL_PX * 2.6) + MARGIN;
+  const half = Math.max(radius, label === '' ? 0 : LABEL_PX * 3.5) + MARGIN;
   const height = 2 * (radius + MARGIN) + (isBelow && label !== '' ? LABEL_PX + 4 : 0);
   const canvas = new OffscreenCanvas(Math.ceil(2 * half * density), Math.ceil(height * density));
   const context = canvas.getContext('2d');

@@ -43,7 +43,7 @@ export function SavedQuestions({ botId, items, edits, onAsk }: SavedQuestionsPro
   if (questions.length === 0) return null;
   const passed = questions.filter(({ isPassed }) => isPassed).length;
   return (
-    <div className="stack gap-sm">
+    <div className="stack gap-sm saved-questions">
       <div>
         <h3 id={id}>{t('knowledge.find.savedHeading')}</h3>
         <p className="note" role="status">

@@ -17,28 +17,32 @@ import {
   type PageSection,
 } from './systems.graphql.js';
 
-/** Rows on one page of a table. */
-export const ROWS = 20;
+/** Rows on one page of a table, of which a page may have several. */
+export const ROWS = 10;
+/** On one page of what a row opens, as a transcript that is read. */
+const OPENED_ROWS = 20;
 
 interface SystemSectionProps {
   readonly place: PagePlace;
   /** The table with its first rows. */
   readonly first: PageSection;
+  /** Rows on one page. */
+  readonly limit?: number;
 }
 
 /** A table of what a system keeps, page by page, with the buttons of its rows. */
-export function SystemSection({ place, first }: SystemSectionProps) {
+export function SystemSection({ place, first, limit = ROWS }: SystemSectionProps) {
   const [position, setPosition] = useState(FIRST_PAGE);
   const { offset } = position;
   const [opened, setOpened] = useState<string>();
   const { data, previousData, error } = useQuery(SYSTEM_PAGE, {
-    variables: { ...place, section: first.id, limit: ROWS, ...position },
+    variables: { ...place, section: first.id, limit, ...position },
     skip: offset === 0,
   });
   const later = (data ?? previousData)?.systemPage.sections[0];
   const section = offset === 0 ? first : (later ?? first);
   // The last row of the last page was removed.
-  if (offset > 0 && data && section.rows.length === 0) setPosition({ offset: Math.max(0, offset - ROWS), cursor: null });
+  if (offset > 0 && data && section.rows.length === 0) setPosition({ offset: Math.max(0, offset - limit), cursor: null });
   return (
     <div className="stack gap-sm">
       <h4>{section.title}</h4>
@@ -52,7 +56,7 @@ export function SystemSection({ place, first }: SystemSectionProps) {
         label={section.title}
         page={section}
         offset={offset}
-        limit={ROWS}
+        limit={limit}
         isTurning={offset > 0 && !data}
         onTurn={setPosition}
       />
@@ -70,7 +74,7 @@ interface OpenedSectionProps {
 /** What a button of a row shows: the transcript of a ticket, for example. */
 function OpenedSection({ place, id, onClose }: OpenedSectionProps) {
   const { data, error, refetch } = useQuery(SYSTEM_PAGE, {
-    variables: { ...place, section: id, limit: ROWS, offset: 0 },
+    variables: { ...place, section: id, limit: OPENED_ROWS, offset: 0 },
     fetchPolicy: 'network-only',
   });
   const first = data?.systemPage.sections[0];
@@ -80,7 +84,7 @@ function OpenedSection({ place, id, onClose }: OpenedSectionProps) {
         <LoadError title={t('systems.servers.failed')} error={error} onRetry={() => void refetch().catch(() => undefined)} />
       )}
       {!error && !first && <Skeleton height={88} />}
-      {first && <SystemSection place={place} first={first} />}
+      {first && <SystemSection place={place} first={first} limit={OPENED_ROWS} />}
       <Button size="sm" onClick={onClose}>
         {t('systems.servers.close')}
       </Button>

@@ -136,7 +136,7 @@ export const knowledgeMessages = {
     },
     find: {
       heading: 'What would it find?',
-      lead: 'Ask like a member of your server would. The search is the one of its replies.',
+      lead: 'Ask like a member of your server would. Its replies search in the same way.',
       question: 'Question',
       placeholder: 'When is game night?',
       previous: 'Asked before (optional)',

@@ -188,8 +188,20 @@ const SPACE = 34;
 const MARGIN = 60;
 const LINE = 100;
 
+/** Gray pixels, line by line, from 0 (black) to 255. */
+export interface Gray {
+  readonly width: number;
+  readonly height: number;
+  readonly pixels: Buffer;
+}
+
 /** A white PNG with lines of text in black letters (those above), like a printed notice. */
 export function aNotice(...lines: readonly string[]): Buffer {
+  const { width, height, pixels } = noticePixels(...lines);
+  return grayPng(width, height, (x, y) => pixels[y * width + x] ?? 0);
+}
+
+export function noticePixels(...lines: readonly string[]): Gray {
   const segments: (readonly [Point, Point])[] = [];
   let width = 0;
   for (const [row, line] of lines.entries()) {
@@ -203,7 +215,7 @@ export function aNotice(...lines: readonly string[]): Buffer {
     }
     width = Math.max(width, Math.ceil(x) + MARGIN);
   }
-  return grayPng(width, 2 * MARGIN + lines.length * LINE, (x, y) => {
+  return grayPixels(width, 2 * MARGIN + lines.length * LINE, (x, y) => {
     const distance = Math.min(...segments.map((segment) => distanceTo(segment, x, y)));
     return Math.max(0, Math.min(255, Math.round((distance - STROKE / 2 + 0.5) * 255)));
   });
@@ -213,6 +225,74 @@ function distanceTo([[ax, ay], [bx, by]]: readonly [Point, Point], x: number, y:
   const [dx, dy] = [bx - ax, by - ay];
   const share = Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy)));
   return Math.hypot(x - ax - share * dx, y - ay - share * dy);
+}
+
+export function grayPixels(width: number, height: number, pixel: (x: number, y: number) => number): Gray {
+  const pixels = Buffer.alloc(width * height);
+  for (let y = 0; y < height; y += 1) for (let x = 0; x < width; x += 1) pixels[y * width + x] = pixel(x, y);
+  return { width, height, pixels };
+}
+
+/** Turned by 90 degrees, clockwise, so many times. */
+export function turned({ width, height, pixels }: Gray, times: number): Gray {
+  if (times === 0) return { width, height, pixels };
+  const once = grayPixels(height, width, (x, y) => pixels[(height - 1 - x) * width + y] ?? 0);
+  return turned(once, times - 1);
+}
+
+/** A GIF of 128 shades of gray. */
+export function grayGif({ width, height, pixels }: Gray): Buffer {
+  const start = Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(7)]);
+  start.writeUInt16LE(width, 6);
+  start.writeUInt16LE(height, 8);
+  start[10] = 0x86;
+  const table = Buffer.from(Array.from({ length: 128 }, (_, n) => [2 * n, 2 * n, 2 * n]).flat());
+  const frame = Buffer.from([0x2c, 0, 0, 0, 0, 0, 0, 0, 0, 0, 7]);
+  frame.writeUInt16LE(width, 5);
+  frame.writeUInt16LE(height, 7);
+  const data = compressed(pixels.map((value) => value >> 1));
+  const blocks: Buffer[] = [];
+  for (let at = 0; at < data.length; at += 255) {
+    const block = data.subarray(at, at + 255);
+    blocks.push(Buffer.from([block.length]), block);
+  }
+  return Buffer.concat([start, table, frame, ...blocks, Buffer.from([0, 0x3b])]);
+}
+
+/** LZW as GIF has it, of values below 128. */
+function compressed(values: Uint8Array): Buffer {
+  const clear = 128;
+  const bytes: number[] = [];
+  let [codes, next, bits] = [new Map<string, number>(), clear + 2, 8];
+  let [buffered, count] = [0, 0];
+  const write = (code: number): void => {
+    buffered |= code << count;
+    count += bits;
+    for (; count >= 8; count -= 8, buffered >>>= 8) bytes.push(buffered & 255);
+  };
+  const codeOf = (text: string): number => (text.length === 1 ? text.charCodeAt(0) : (codes.get(text) ?? 0));
+  write(clear);
+  let text = '';
+  for (const value of values) {
+    const character = String.fromCharCode(value);
+    if (text === '' || codes.has(text + character)) {
+      text += character;
+      continue;
+    }
+    write(codeOf(text));
+    codes.set(text + character, next);
+    if (next === 1 << bits) bits += 1;
+    next += 1;
+    if (next === 4096) {
+      write(clear);
+      [codes, next, bits] = [new Map(), clear + 2, 8];
+    }
+    text = character;
+  }
+  write(codeOf(text));
+  write(clear + 1);
+  bytes.push(buffered & 255);
+  return Buffer.from(bytes);
 }
 
 /** A PNG of gray pixels, from 0 (black) to 255. */

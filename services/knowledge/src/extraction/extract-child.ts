@@ -11,9 +11,10 @@ const [format = '', maxChars = '0', charset = ''] = process.argv.slice(2);
 globalThis.console = new Console(process.stderr);
 
 try {
-  const { text, isTruncated, parts } = await extraction();
+  const { text, isTruncated, parts, scan } = await extraction();
   const outcome = text === '' ? 'empty' : isTruncated ? 'truncated' : 'complete';
-  sendResult(parts ? `${outcome} ${parts.unit} ${parts.read} ${parts.total}` : outcome, text);
+  const scanned = scan ? [scan.withoutText, scan.tried, scan.pictures, scan.recognized] : [];
+  sendResult([outcome, ...(parts ? [parts.unit, parts.read, parts.total, ...scanned] : [])].join(' '), text);
 } catch (error) {
   sendResult(outcomeOf(error), '');
 }
@@ -24,10 +25,10 @@ async function extraction(): Promise<Extraction> {
     import(`#extraction/extract-${format}`) as Promise<{ extract: ExtractText }>,
   ]);
   const limit = Number(maxChars);
-  const { text, isTruncated, parts } = await extract({ bytes, decoded: () => decode(bytes), maxChars: limit });
+  const { text, isTruncated, parts, scan } = await extract({ bytes, decoded: () => decode(bytes), maxChars: limit });
   const clean = cleanText(text);
   const isCut = isTruncated || clean.length > limit;
-  return { text: replaceLoneSurrogates(clean.slice(0, limit)).trimEnd(), isTruncated: isCut, parts };
+  return { text: replaceLoneSurrogates(clean.slice(0, limit)).trimEnd(), isTruncated: isCut, parts, scan };
 }
 
 function sendResult(firstLine: string, text: string): void {

@@ -1,5 +1,5 @@
 /** The formats of documents; each has a module `extract-<format>`, which the child process loads. */
-export const FORMATS = ['text', 'csv', 'json', 'html', 'pdf', 'docx', 'xlsx', 'pptx', 'epub', 'picture'] as const;
+export const FORMATS = ['text', 'csv', 'json', 'html', 'pdf', 'docx', 'xlsx', 'pptx', 'epub', 'picture', 'scan'] as const;
 export type Format = (typeof FORMATS)[number];
 
 /** The most text of a document: about 2,000 chunks of the search index. */
@@ -16,12 +16,23 @@ export interface Parts {
   readonly total: number;
 }
 
+/** Of the pages of a PDF that were read. */
+export interface Scan {
+  readonly withoutText: number;
+  /** Of those without text: how many were looked at, how many of them are pictures, and on how many text was recognized. */
+  readonly tried: number;
+  readonly pictures: number;
+  readonly recognized: number;
+}
+
 export interface Extraction {
   readonly text: string;
   /** Whether the document has more text than this. */
   readonly isTruncated: boolean;
   /** Absent for a document that has no parts, such as a plain text. */
   readonly parts?: Parts | undefined;
+  /** Of a PDF. */
+  readonly scan?: Scan | undefined;
 }
 
 /** The input of an extraction module. */
@@ -40,8 +51,10 @@ export const OUTCOMES = ['complete', 'truncated', 'empty', 'damaged', 'protected
 export type Outcome = (typeof OUTCOMES)[number];
 
 /** Why a document has no text, for the owner of the item. */
-export const FAILURE_TEXTS: Readonly<Record<Exclude<Outcome, 'complete' | 'truncated'> | 'slow', string>> = {
-  empty: 'No text was found. Scanned pages cannot be read: please upload them as pictures.',
+export const FAILURE_TEXTS: Readonly<Record<Exclude<Outcome, 'complete' | 'truncated'> | 'slow' | 'scanned', string>> = {
+  empty: 'No text was found.',
+  // Of other scripts there are no models (docs/decisions.md W8).
+  scanned: 'No text was found: its pages are pictures, and no text in Latin, Japanese or Chinese letters was recognized on them.',
   damaged: 'This could not be read: it is damaged, or not what it claims to be.',
   protected: 'This file is protected by a password or a copy protection. Please upload one without.',
   complex: 'This is too large or too complex to be read. Please split it, or save it as plain text.',

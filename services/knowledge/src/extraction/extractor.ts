@@ -13,6 +13,7 @@ import {
   type Format,
   type Outcome,
   type Parts,
+  type Scan,
 } from './extraction.js';
 
 export interface ExtractionLimits {
@@ -32,11 +33,15 @@ export interface SourceDocument {
 const LIMITS: ExtractionLimits = { timeoutMs: 10_000, memoryMb: 500, heapMb: 256 };
 /** Reading the text in a picture takes longer, and keeps its pixels in memory. */
 const PICTURE_LIMITS: ExtractionLimits = { timeoutMs: 30_000, memoryMb: 600, heapMb: 256 };
+/** So does reading pages that are pictures, one after the other. */
+const SCAN_LIMITS: ExtractionLimits = { timeoutMs: 120_000, memoryMb: 700, heapMb: 256 };
 const MEMORY_CHECK_EVERY_MS = 20;
 /** How users share the extraction. A document may take ten seconds, so that no user has more than one of the processes. */
 export const EXTRACTION_POOL = { capacity: 3, maxWaiting: 50, maxRunningPerKey: 1 } satisfies FairSchedulerOptions;
 /** Pictures wait for each other only, so that documents do not wait for them. */
 const PICTURE_POOL = { capacity: 2, maxWaiting: 50, maxRunningPerKey: 1 } satisfies FairSchedulerOptions;
+/** Scanned pages too: they take up to two minutes. */
+const SCAN_POOL = { capacity: 1, maxWaiting: 50, maxRunningPerKey: 1 } satisfies FairSchedulerOptions;
 // Four bytes per character, and the line before the text.
 const MAX_OUTPUT_BYTES = 4 * MAX_EXTRACTED_CHARS + 100;
 
@@ -48,28 +53,60 @@ const CHILD = join(HERE, IS_SOURCE ? 'extract-child.ts' : 'extract-child.js');
 export class Extractor {
   private readonly pool = new FairScheduler(EXTRACTION_POOL);
   private readonly pictures = new FairScheduler(PICTURE_POOL);
+  private readonly scans = new FairScheduler(SCAN_POOL);
 
   constructor(
     private readonly limits: ExtractionLimits = LIMITS,
     private readonly pictureLimits: ExtractionLimits = PICTURE_LIMITS,
+    private readonly scanLimits: ExtractionLimits = SCAN_LIMITS,
   ) {}
 
   /**
    * The text of a user's document (`key` is the user's id), at most `maxChars` characters. UNSUPPORTED_MEDIA with a text for the user when
    * there is no text; OVERLOADED when too many documents wait.
    */
-  extract(user: TaskOptions, document: SourceDocument, maxChars: number): Promise<Extraction> {
-    const isPicture = document.format === 'picture';
-    const limits = isPicture ? this.pictureLimits : this.limits;
-    return (isPicture ? this.pictures : this.pool).run(user, () => read(document, maxChars, limits));
+  async extract(user: TaskOptions, document: SourceDocument, maxChars: number): Promise<Extraction> {
+    return withText(await this.outcomeOf(user, document, maxChars));
+  }
+
+  /** The same, and of a PDF also the text on pages that are pictures, which takes up to two minutes. */
+  async extractWithScans(user: TaskOptions, document: SourceDocument, maxChars: number): Promise<Extraction> {
+    if (document.format !== 'pdf') return this.extract(user, document, maxChars);
+    const read = await this.outcomeOf(user, document, maxChars);
+    const isRead = read.outcome !== 'empty';
+    if ((read.extraction.scan?.withoutText ?? 0) === 0) return withText(read);
+    try {
+      const scanned = await this.outcomeOf(user, { ...document, format: 'scan' }, maxChars);
+      const hasPictures = (scanned.extraction.scan?.pictures ?? 0) > 0;
+      if (scanned.outcome === 'empty' && hasPictures) throw new AppError('UNSUPPORTED_MEDIA', FAILURE_TEXTS.scanned);
+      return withText(scanned);
+    } catch (error) {
+      // The pages that are a text are known all the same.
+      if (isRead && error instanceof AppError && error.code === 'UNSUPPORTED_MEDIA') return withText(read);
+      throw error;
+    }
+  }
+
+  private outcomeOf(user: TaskOptions, document: SourceDocument, maxChars: number): Promise<Read> {
+    const { format } = document;
+    const limits = format === 'picture' ? this.pictureLimits : format === 'scan' ? this.scanLimits : this.limits;
+    const pool = format === 'picture' ? this.pictures : format === 'scan' ? this.scans : this.pool;
+    return pool.run(user, () => read(document, maxChars, limits));
   }
 }
 
-async function read(
-  { bytes, format, charset = '' }: SourceDocument,
-  maxChars: number,
-  limits: ExtractionLimits,
-): Promise<Extraction> {
+/** What the child answered. */
+interface Read {
+  readonly outcome: Outcome;
+  readonly extraction: Extraction;
+}
+
+function withText({ outcome, extraction }: Read): Extraction {
+  if (outcome !== 'complete' && outcome !== 'truncated') throw new AppError('UNSUPPORTED_MEDIA', FAILURE_TEXTS[outcome]);
+  return extraction;
+}
+
+async function read({ bytes, format, charset = '' }: SourceDocument, maxChars: number, limits: ExtractionLimits): Promise<Read> {
   const child = start([format, String(maxChars), charset], limits);
   const { limitExceeded, stop } = monitor(child, limits);
   const output = outputOf(child);
@@ -150,19 +187,26 @@ function outputOf(child: ChildProcess): Promise<string> {
 }
 
 /** Checks everything about the output, because a document may have taken control of the child. */
-function parseOutput(output: string): Extraction {
+function parseOutput(output: string): Read {
   const end = output.indexOf('\n');
   const [known, ...counts] = output.slice(0, Math.max(end, 0)).split(' ');
   // A child whose heap is full ends without output.
   const outcome: Outcome = OUTCOMES.find((name) => name === known) ?? 'complex';
-  if (outcome !== 'complete' && outcome !== 'truncated') throw new AppError('UNSUPPORTED_MEDIA', FAILURE_TEXTS[outcome]);
-  return { text: output.slice(end + 1).replaceAll('\0', ''), isTruncated: outcome === 'truncated', parts: partsOf(counts) };
+  const text = output.slice(end + 1).replaceAll('\0', '');
+  const extraction = { text, isTruncated: outcome === 'truncated', parts: partsOf(counts), scan: scanOf(counts.slice(3)) };
+  return { outcome, extraction };
 }
 
 function partsOf([name, ...counts]: readonly string[]): Parts | undefined {
   const unit = PART_UNITS.find((known) => known === name);
   const [read = NaN, total = NaN] = counts.map(Number);
   return unit && Number.isSafeInteger(read) && Number.isSafeInteger(total) ? { unit, read, total } : undefined;
+}
+
+function scanOf(given: readonly string[]): Scan | undefined {
+  const [withoutText = NaN, tried = NaN, pictures = NaN, recognized = NaN] = given.map(Number);
+  const areCounts = [withoutText, tried, pictures, recognized].every((count) => Number.isSafeInteger(count) && count >= 0);
+  return areCounts ? { withoutText, tried, pictures, recognized } : undefined;
 }
 
 /** What the child may read: its own code and installed packages, but not the folder of the app, which may contain uploads and keys. */

@@ -1,4 +1,4 @@
-import type { Extraction, Parts } from '../extraction/extraction.js';
+import type { Extraction, Parts, Scan } from '../extraction/extraction.js';
 import type { ReadSite } from './site-reader.js';
 
 const NAMES: Readonly<Record<Parts['unit'], { readonly one: string; readonly other: string }>> = {
@@ -10,7 +10,25 @@ const NAMES: Readonly<Record<Parts['unit'], { readonly one: string; readonly oth
 };
 
 /** What was read of a document, for the owner of the item; null for a plain text that was read whole. */
-export function sourceNote({ isTruncated, parts }: Omit<Extraction, 'text'>): string | null {
+export function sourceNote({ isTruncated, parts, scan }: Omit<Extraction, 'text'>): string | null {
+  const note = partsNote({ isTruncated, parts });
+  const scanned = parts && scan ? scanNotes(scan, parts) : [];
+  return scanned.length > 0 ? [note ?? '', ...scanned].filter(Boolean).join(' ') : note;
+}
+
+/** What was read on pages that are pictures; nothing where the pages without text are empty. */
+function scanNotes({ withoutText, tried, pictures, recognized }: Scan, { read }: Parts): string[] {
+  const of = `${counted(pictures)} of ${counted(read)} ${read === 1 ? 'page is a picture' : `pages ${pictures === 1 ? 'is a picture' : 'are pictures'}`}`;
+  const left = withoutText - tried;
+  return [
+    pictures > 0 && `${of}; text was recognized on ${counted(recognized)}.`,
+    recognized < pictures && 'Only Latin, Japanese and Chinese letters are recognized.',
+    left > 0 &&
+      `${counted(left)} ${left === 1 ? 'page' : 'pages'} without text could not be looked at: what such a picture says is not known.`,
+  ].filter((note) => note !== false);
+}
+
+function partsNote({ isTruncated, parts }: Pick<Extraction, 'isTruncated' | 'parts'>): string | null {
   const isPartial = parts !== undefined && parts.read < parts.total;
   if (isPartial) return `Only the first ${counted(parts.read)} of ${named(parts)} could be read. The rest is not known.`;
   if (isTruncated) return TOO_LONG_NOTE;

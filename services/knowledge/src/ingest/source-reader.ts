@@ -37,7 +37,7 @@ export class SourceReader {
     if (item.fileKey === null) return this.readPage(user, item);
     const document = { bytes: await readStoredFile(this.files, item.fileKey), format: formatOf(item.mediaType ?? '') };
     if (document.format === 'picture') return this.readPicture(user, document, item);
-    const extraction = await this.extractor.extract(user, document, MAX_EXTRACTED_CHARS);
+    const extraction = await this.extractor.extractWithScans(user, document, MAX_EXTRACTED_CHARS);
     return { text: extraction.text, note: sourceNote(extraction) };
   }
 
@@ -69,7 +69,7 @@ export class SourceReader {
     if (item.wholeSite) return this.readSite(user, address, item.isRead);
     const page = item.isRead ? await this.pages.fetchIfChanged(address, item) : await this.pages.fetch(address);
     if (!page) return null;
-    const extraction = await this.extractor.extract(user, page.document, MAX_EXTRACTED_CHARS);
+    const extraction = await this.extractor.extractWithScans(user, page.document, MAX_EXTRACTED_CHARS);
     return { text: extraction.text, note: pageNote(extraction, new Date()), version: page.version };
   }
 

@@ -1,0 +1,70 @@
+import { deflateSync } from 'node:zlib';
+import type { Gray } from './sample-pictures.js';
+
+/** A page with a line of text, or with a picture that fills it. */
+export interface SamplePage {
+  readonly text?: string;
+  readonly picture?: Gray;
+  /** How the picture is stored; `mask`: by what is painted black. */
+  readonly as?: 'gray' | 'colours' | 'bits' | 'mask';
+  /** The size that the picture declares; its own one when absent. */
+  readonly declared?: number;
+  /** How the page is turned, in degrees. */
+  readonly turned?: number;
+}
+
+/** A PDF as scanners write it. */
+export function aScan(...pages: readonly SamplePage[]): Buffer {
+  const kids = pages.map((_, n) => `${4 + 3 * n} 0 R`).join(' ');
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    ...pages.flatMap(({ text = '', picture, as = 'gray', declared, turned = 0 }, n) => {
+      const shown = picture ? 'q 612 0 0 792 0 0 cm /Im1 Do Q ' : '';
+      const content = `${shown}BT /F1 12 Tf 50 700 Td (${text}) Tj ET`;
+      const resources = `/Font << /F1 3 0 R >> /XObject << ${picture ? `/Im1 ${6 + 3 * n} 0 R` : ''} >>`;
+      return [
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Rotate ${turned} /Contents ${5 + 3 * n} 0 R /Resources << ${resources} >> >>`,
+        `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+        picture ? pictureOf(picture, as, declared) : '<< >>',
+      ];
+    }),
+  ];
+  let file = '%PDF-1.4\n';
+  const offsets = objects.map((object, index) => {
+    const at = file.length;
+    file += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return at;
+  });
+  const table = offsets.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('');
+  file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF`;
+  return Buffer.from(file, 'latin1');
+}
+
+function pictureOf({ width, height, pixels }: Gray, as: NonNullable<SamplePage['as']>, declared?: number): string {
+  const kinds = {
+    gray: { bytes: pixels, more: '/ColorSpace /DeviceGray /BitsPerComponent 8' },
+    colours: {
+      bytes: Buffer.from([...pixels].flatMap((value) => [value, value, value])),
+      more: '/ColorSpace /DeviceRGB /BitsPerComponent 8',
+    },
+    bits: { bytes: bitsOf(width, height, pixels), more: '/ColorSpace /DeviceGray /BitsPerComponent 1' },
+    mask: { bytes: bitsOf(width, height, pixels), more: '/ImageMask true /BitsPerComponent 1' },
+  };
+  const { bytes, more } = kinds[as];
+  const packed = deflateSync(bytes);
+  const size = `/Width ${declared ?? width} /Height ${declared ?? height}`;
+  return `<< /Type /XObject /Subtype /Image ${size} ${more} /Filter /FlateDecode /Length ${packed.length} >>\nstream\n${packed.toString('latin1')}\nendstream`;
+}
+
+/** Set bits are white. */
+function bitsOf(width: number, height: number, pixels: Buffer): Buffer {
+  const rowBytes = Math.ceil(width / 8);
+  const bits = Buffer.alloc(rowBytes * height);
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1)
+      if ((pixels[y * width + x] ?? 0) > 127)
+        bits[y * rowBytes + (x >> 3)] = (bits[y * rowBytes + (x >> 3)] ?? 0) | (0x80 >> (x & 7));
+  return bits;
+}

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Extractor } from '../src/extraction/extractor.js';
+import { firstFrame } from '../src/extraction/gif-frame.js';
+import { sourceNote } from '../src/ingest/source-note.js';
+import { knowledgeUnderTest, type KnowledgeUnderTest } from './knowledge-under-test.js';
+import { grayGif, grayPixels, noticePixels, turned } from './sample-pictures.js';
+import { aScan, type SamplePage } from './sample-scans.js';
+
+const NOTICE = noticePixels('MILK TEA AT THE HOTEL', 'NO HAM IN THE KITTEN MEAL');
+const PHOTO = grayPixels(300, 300, (x, y) => (x + y) % 256);
+const USER = { key: 'user' };
+const TEXT = { text: 'The lighthouse opens at nine.' };
+const extractor = new Extractor();
+const read = (...pages: readonly SamplePage[]) =>
+  extractor.extractWithScans(USER, { bytes: aScan(...pages), format: 'pdf' }, 200_000);
+
+describe('the pages of a PDF that are pictures', () => {
+  it('are recognized, in their places between those that are texts', async () => {
+    const { text, scan, parts } = await read(TEXT, { picture: NOTICE }, { text: 'The harbour lies behind.' });
+    expect(text).toMatch(
+      /^\[page 1\]\n\nThe lighthouse opens at nine\.\n\n\[page 2\]\n\nMILK TEA AT THE HOTEL\n+NO HAM IN THE KITTEN MEAL\n\n\[page 3\]/,
+    );
+    expect(scan).toEqual({ withoutText: 1, tried: 1, pictures: 1, recognized: 1 });
+    expect(parts).toEqual({ unit: 'pages', read: 3, total: 3 });
+  }, 60_000);
+
+  it.each(['colours', 'bits', 'mask'] as const)(
+    'are recognized when they are stored as %s',
+    async (as) => {
+      expect((await read({ picture: NOTICE, as })).text).toMatch(/MILK TEA AT THE HOTEL/);
+    },
+    60_000,
+  );
+
+  it.each([90, 180, 270])(
+    'are recognized when the page is turned by %s degrees',
+    async (degrees) => {
+      const picture = turned(NOTICE, 4 - degrees / 90);
+      expect((await read({ picture, turned: degrees })).text).toMatch(/MILK TEA AT THE HOTEL/);
+    },
+    60_000,
+  );
+
+  it('are recognized in Chinese and Japanese, one language after the other', async () => {
+    const { text, scan } = await read({ picture: noticePixels('日本山田', '中山日本') }, { picture: NOTICE });
+    expect(text).toMatch(/日本山田[^]*MILK TEA/);
+    expect(scan).toMatchObject({ pictures: 2, recognized: 2 });
+  }, 90_000);
+
+  it('say that nothing was recognized when they show no text, and empty pages are none', async () => {
+    await expect(read({ picture: PHOTO })).rejects.toMatchObject({
+      code: 'UNSUPPORTED_MEDIA',
+      message: expect.stringMatching(/its pages are pictures.*Latin, Japanese or Chinese/),
+    });
+    await expect(read({})).rejects.toMatchObject({ message: 'No text was found.' });
+    expect((await read(TEXT, { picture: PHOTO }, {})).scan).toEqual({ withoutText: 2, tried: 2, pictures: 1, recognized: 0 });
+  }, 90_000);
+
+  it('of 400 million pixels are not decoded, and the other pages are read [S45]', async () => {
+    const { text, scan } = await read(TEXT, { picture: NOTICE, declared: 20_000 }, { picture: NOTICE });
+    expect(text).toMatch(/lighthouse[^]*MILK TEA/);
+    expect(scan).toMatchObject({ withoutText: 2, recognized: 1 });
+  }, 60_000);
+
+  it('keep no text of other pages from being known when recognizing takes too long or too much', async () => {
+    const bytes = aScan(TEXT, { picture: NOTICE });
+    for (const limits of [
+      { timeoutMs: 300, memoryMb: 700, heapMb: 256 },
+      { timeoutMs: 60_000, memoryMb: 60, heapMb: 256 },
+    ]) {
+      const { text, scan } = await new Extractor(undefined, undefined, limits).extractWithScans(
+        USER,
+        { bytes, format: 'pdf' },
+        1000,
+      );
+      expect(text).toBe('[page 1]\n\nThe lighthouse opens at nine.');
+      expect(scan).toEqual({ withoutText: 1, tried: 0, pictures: 0, recognized: 0 });
+    }
+    const slow = new Extractor(undefined, undefined, { timeoutMs: 300, memoryMb: 700, heapMb: 256 });
+    await expect(slow.extractWithScans(USER, { bytes: aScan({ picture: NOTICE }), format: 'pdf' }, 1000)).rejects.toMatchObject({
+      code: 'UNSUPPORTED_MEDIA',
+      message: expect.stringContaining('took too long'),
+    });
+  }, 60_000);
+});
+
+describe('what was read of scanned pages', () => {
+  const note = ([read = 0, withoutText = 0, tried = 0, pictures = 0, recognized = 0]: readonly number[]) =>
+    sourceNote({
+      isTruncated: false,
+      parts: { unit: 'pages', read, total: read },
+      scan: { withoutText, tried, pictures, recognized },
+    });
+
+  it.each([
+    [[12, 3, 3, 3, 3], '12 pages read. 3 of 12 pages are pictures; text was recognized on 3.'],
+    [[1, 1, 1, 1, 1], '1 page read. 1 of 1 page is a picture; text was recognized on 1.'],
+    [[2, 1, 1, 0, 0], '2 pages read.'],
+    [
+      [12, 3, 3, 3, 1],
+      '12 pages read. 3 of 12 pages are pictures; text was recognized on 1. Only Latin, Japanese and Chinese letters are recognized.',
+    ],
+    [
+      [40, 35, 30, 30, 30],
+      '40 pages read. 30 of 40 pages are pictures; text was recognized on 30. 5 pages without text could not be looked at: what such a picture says is not known.',
+    ],
+    [[2, 1, 0, 0, 0], '2 pages read. 1 page without text could not be looked at: what such a picture says is not known.'],
+  ] as const)('is said of %j', (counts, words) => {
+    expect(note(counts)).toBe(words);
+  });
+});
+
+describe('a knowledge item', () => {
+  let kith: KnowledgeUnderTest;
+  beforeAll(async () => {
+    kith = await knowledgeUnderTest();
+  });
+  afterAll(() => kith.stop());
+
+  it('with a scanned PDF is found by what is recognized, and says how much that is', async () => {
+    const owner = kith.anOwner();
+    const { id } = await kith.upload(owner, 'letter.pdf', aScan(TEXT, { picture: NOTICE }));
+    expect(await kith.settled(owner, id)).toMatchObject({
+      status: 'ready',
+      statusReason: '2 pages read. 1 of 2 pages is a picture; text was recognized on 1.',
+    });
+    expect((await kith.search(owner, 'milk tea hotel')).passages).toMatchObject([{ itemId: id }]);
+  }, 60_000);
+
+  it('with a GIF is found by the text of its first frame', async () => {
+    const owner = kith.anOwner();
+    const { id } = await kith.upload(owner, 'notice.gif', grayGif(NOTICE));
+    expect(await kith.settled(owner, id)).toMatchObject({ statusReason: 'The text in this picture was read.' });
+    expect((await kith.search(owner, 'milk tea hotel')).passages).toMatchObject([{ itemId: id }]);
+  }, 60_000);
+});
+
+describe('the first frame of a GIF', () => {
+  // Ten times ten pixels: white 0, red 1, blue 2.
+  const SAMPLE =
+    '4749463839610a000a00910000ffffffff00000000ff00000021f9040000000000' +
+    '2c000000000a000a000002168c2d99872a1cdc33a00275ec95faa8de608c04914c01003b';
+  const SHADES = [255, 76, 28];
+  const ROWS = ['1111122222', '1111122222', '1111122222', '1110000222', '1110000222', '2220000111', '2220000111'];
+  const bytes = () => Buffer.from(SAMPLE, 'hex');
+
+  it('is decoded with its colours', () => {
+    const rows = [...ROWS, '2222211111', '2222211111', '2222211111'];
+    const { width, height, pixels } = firstFrame(bytes());
+    expect([width, height]).toEqual([10, 10]);
+    expect([...pixels]).toEqual(rows.flatMap((row) => Array.from(row, (colour) => SHADES[Number(colour)])));
+  });
+
+  it('is white where it is transparent, and has its lines in order when it is interlaced', () => {
+    const transparent = bytes();
+    transparent[28] = 1;
+    transparent[31] = 1;
+    expect(new Set(firstFrame(transparent).pixels)).toEqual(new Set([255, 28]));
+    const interlaced = bytes();
+    interlaced[42] = 0x40;
+    const { pixels } = firstFrame(interlaced);
+    const inOrder = firstFrame(bytes()).pixels;
+    for (const [row, y] of [0, 8, 4, 2, 6, 1, 3, 5, 7, 9].entries())
+      expect([...pixels.subarray(10 * y, 10 * y + 10)]).toEqual([...inOrder.subarray(10 * row, 10 * row + 10)]);
+  });
+
+  it('is that of a large picture with codes of every length', () => {
+    const picture = grayPixels(400, 300, (x, y) => ((x * 7919 + y * 104_729 + x * y) % 128) * 2);
+    expect(Buffer.from(firstFrame(grayGif(picture)).pixels).equals(picture.pixels)).toBe(true);
+  });
+
+  it('is refused when it is cut, has too many pixels, or lies outside of the picture', () => {
+    for (let length = 6; length < 48; length += 1) expect(() => firstFrame(bytes().subarray(0, length))).toThrow();
+    const large = bytes();
+    large.writeUInt16LE(20_000, 6);
+    large.writeUInt16LE(20_000, 8);
+    expect(() => firstFrame(large)).toThrow('too many pixels');
+    const outside = bytes();
+    outside.writeUInt16LE(5, 34);
+    expect(() => firstFrame(outside)).toThrow('outside');
+  });
+});

@@ -48,7 +48,10 @@ export const BotTools = z.object({
   calculator: z.boolean().default(false),
   dates: z.boolean().default(false).describe('Tells the time in any time zone, and counts between dates.'),
   dice: z.boolean().default(false),
-  commands: z.boolean().default(false).describe('Runs the custom commands that the bot has learned.'),
+  commands: z
+    .boolean()
+    .default(false)
+    .describe('Runs the custom commands that the bot has learned, and of the catalogue dice, coin, 8-ball and reminders.'),
   servers: z.boolean().default(false).describe('Uses the allowed tools of the MCP servers of the bot.'),
 });
 export type BotTools = z.infer<typeof BotTools>;

@@ -51,6 +51,12 @@ export const COMMANDS: readonly AvailableCommand[] = [
   trigger: `!${word}`,
 }));
 
+/**
+ * Commands of the catalogue that a language model may run while it writes a reply, once a bot has learned them (docs/decisions.md T18): by chance alone,
+ * or for who asks. None moderates, posts for itself or reads what others wrote.
+ */
+export const TOOL_COMMANDS: readonly string[] = ['roll', '8ball', 'coinflip', 'remind'];
+
 /** A day, in seconds. */
 export const MAX_COOLDOWN_S = 86_400;
 

@@ -58,7 +58,11 @@ export type ProblemsChange = z.infer<typeof ProblemsChange>;
 
 /** What a command answers in the test chat. */
 export const TriedCommand = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('text'), text: z.string().max(20_000) }),
+  z.object({
+    kind: z.literal('text'),
+    text: z.string().max(20_000),
+    isRefusal: z.boolean().optional().describe('Whether it says why the command was not run.'),
+  }),
   /** To be answered like a message with this text. */
   z.object({ kind: z.literal('question'), question: z.string().max(4000) }),
   /** To be done by a language model. */
@@ -67,7 +71,10 @@ export const TriedCommand = z.discriminatedUnion('kind', [
 export type TriedCommand = z.infer<typeof TriedCommand>;
 
 export const runner = area('bot-runner', 'runner', {
-  /** For the test chat: runs a command of a bot as on Discord, as far as it needs no server; the others say that they work on Discord. */
+  /**
+   * For the test chat and for the tools of language models: runs a command of a bot as on Discord. Without `place` those that need one say that they work
+   * on Discord. A command that sets something does so once for a message, however often it is called.
+   */
   tryCommand: {
     input: z.object({
       bot: z.object({
@@ -84,6 +91,10 @@ export const runner = area('bot-runner', 'runner', {
       content: text(4000),
       /** Unix milliseconds. */
       sentAtMs: z.number().int(),
+      /** The message on Discord for which a model runs the command. */
+      place: z
+        .object({ channelId: discordId, guildId: discordId.nullable(), messageId: discordId, memberId: discordId })
+        .optional(),
     }),
     output: TriedCommand,
     repeatable: true,

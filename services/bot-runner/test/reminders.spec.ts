@@ -5,6 +5,7 @@ import { COMMANDS, queues } from '@kith/proto';
 import { DataSource } from 'typeorm';
 import { CommandsWorker } from '../src/commands/commands.worker.js';
 import { Reminders } from '../src/commands/reminders.service.js';
+import { TriedCommands } from '../src/commands/tried-commands.js';
 import { DesiredBotsSource } from '../src/connections/desired-bots.js';
 import { RunnerHarness } from './runner-harness.js';
 
@@ -64,6 +65,41 @@ describe('times of day in reminders', () => {
     expect(confirmed).toMatch(/ \(\w+,? \d+ \w+,? 09:05, Asia\/Tokyo\)\.$/);
     expect(await answerTo(`!remind ${date} 0:05 UTC call home`)).toMatch(/ 00:05, UTC\)\.$/);
     expect(await answerTo('!remind in 10m tea')).toMatch(/<t:\d+:f>\.$/);
+  });
+});
+
+describe('the command for a reminder, run by a language model', () => {
+  it('sets one for the member where they wrote, once for a message, and works nowhere without a message', async () => {
+    const { bot, botId } = await aBot();
+    const tried = service.app.get(TriedCommands, { strict: false });
+    const call = {
+      bot: { botId, ownerId: botId, name: 'Nova', timeZone: 'UTC', prefix: '!', commands },
+      commandId: 'remind',
+      args: 'in 2h tea',
+      content: '!remind in 2h tea',
+      sentAtMs: Date.now(),
+    };
+    const place = {
+      channelId: bot.channelId,
+      guildId: bot.guildId,
+      messageId: '800000000000000999',
+      memberId: '700000000000000009',
+    };
+    const rows = () =>
+      query(
+        `select channel_id as "channelId", guild_id as "guildId", message_id as "messageId", member_id as "memberId"
+         from runner.reminder where bot_id = $1`,
+        [botId],
+      );
+    expect(await tried.answer(call)).toMatchObject({ text: 'This command works on Discord.', isRefusal: true });
+    expect(await tried.answer({ ...call, args: 'never', place })).toMatchObject({ isRefusal: true });
+    expect(await rows()).toEqual([]);
+    for (let times = 0; times < 2; times += 1)
+      expect(await tried.answer({ ...call, place })).toEqual({
+        kind: 'text',
+        text: expect.stringMatching(/^⏰ I will remind you/),
+      });
+    expect(await rows()).toEqual([place]);
   });
 });
 

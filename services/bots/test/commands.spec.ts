@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { anActor, waitFor } from '@kith/kit/testing';
-import { AppError, bots, COMMANDS, commands, events, customCommands, type Actor } from '@kith/proto';
+import { AppError, bots, COMMANDS, commands, events, customCommands, TOOL_COMMANDS, tools, type Actor } from '@kith/proto';
 import { aPremiumOwner, botsUnderTest, codeOf, databaseOf, type BotsUnderTest } from './bots-under-test.js';
 
 describe('commands', () => {
@@ -25,6 +25,17 @@ describe('commands', () => {
     await stack.runtime.events.subscribe(events.botChanged, ({ botId }) => changed.push(botId));
   });
   afterAll(() => stack.stop());
+
+  it('that a language model may run are the custom ones and those of the catalogue that harm nobody, while members may run them', async () => {
+    const actor = aPremiumOwner();
+    const { id: botId } = (await stack.ask(bots.create, { actor, name: 'Nova', tools: { commands: true } })).bot;
+    const custom = await aCommand(actor, '!mine');
+    for (const id of [...COMMANDS.map((command) => command.id), custom]) await learn(actor, botId, id);
+    const offered = async () => (await stack.ask(tools.offered, { botId })).commands.map(({ commandId }) => commandId);
+    expect((await offered()).toSorted()).toEqual([...TOOL_COMMANDS, custom].toSorted());
+    await stack.ask(bots.update, { actor, botId, tools: { commands: false } });
+    expect(await offered()).toEqual([]);
+  });
 
   describe('available ones', () => {
     it('are the catalogue in its order, then the actor’s custom commands', async () => {

@@ -181,6 +181,27 @@ describe('a companion with tools', () => {
     expect(prompt).toMatch(/begin result\]\\\\nran with Oslo|begin result\]\\nran with Oslo/);
   });
 
+  it('runs learned commands of the catalogue by their own code, as who asked and where they wrote, and not for a changed message', async () => {
+    const { botId } = bot({ commands: true });
+    const learned = ['roll', 'remind', 'purge'].map((commandId) => ({ commandId, trigger: `!${commandId}`, custom: null }));
+    kith.peers.commands.set(botId, learned);
+    kith.peers.triedCommand = { kind: 'text', text: 'I will remind you.' };
+    callsThenAnswers('tea', { name: 'command_remind', arguments: '{"when":"in 10m","text":"tea"}' }, 'I will.');
+    const job = aJob(botId, 'Remind me of the tea in ten minutes');
+    await kith.processJob(job);
+    expect(namesOf(bodies()[0])).toEqual(['command_roll', 'command_remind']);
+    expect(kith.peers.tried.at(-1)).toMatchObject({
+      commandId: 'remind',
+      args: 'in 10m tea',
+      content: '!remind in 10m tea',
+      bot: { botId, commands: [learned[1]] },
+      place: { channelId: job.channelId, guildId: job.guildId, messageId: job.messageId, memberId: job.author.id },
+    });
+    expect(JSON.stringify(bodies().at(-1))).toContain('I will remind you.');
+    await kith.processJob({ ...job, content: 'Remind me of the tea, please', revision: String(BigInt(job.messageId) + 1n) });
+    expect(namesOf(bodies().at(-1))).toEqual(['command_roll']);
+  });
+
   it('calls the allowed tools of its servers, with what the model wrote, and is told of a failure [S69]', async () => {
     const { actor, botId } = bot({ servers: true });
     const serverId = '5d0c7a52-9d0e-4b43-8b5c-0d5f6d0a7f12';

@@ -1,4 +1,4 @@
-import { AppError, type OutputOf, type tools } from '@kith/proto';
+import { AppError, TOOL_COMMANDS, type OutputOf, type RunnableCommand, type tools } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { IsNull, Repository } from 'typeorm';
@@ -25,6 +25,8 @@ export class OfferedTools {
     const mayRun = bot.tools.commands && bot.channelSettings.allowCommands;
     const commands = mayRun ? ((await this.runnable.of([bot])).get(botId) ?? []) : [];
     const servers = bot.tools.servers ? await this.servers.offered(botId) : [];
-    return { commands: commands.filter(({ custom }) => custom !== null), servers };
+    return { commands: commands.filter(isTool), servers };
   }
 }
+
+const isTool = ({ commandId, custom }: RunnableCommand): boolean => custom !== null || TOOL_COMMANDS.includes(commandId);

@@ -27,7 +27,7 @@ export interface CommandUse {
 
 /**
  * The custom commands of a bot as tools. Those with a role or a cooldown of their own, and those that take a member, a channel or a role, are for
- * people to call; commands of the catalogue work on the server, or are tools of their own.
+ * people to call; those of the catalogue are `catalogueTools`.
  */
 export const commandTools = (commands: readonly RunnableCommand[], use: CommandUse): Tool[] =>
   commands

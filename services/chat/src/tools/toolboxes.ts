@@ -2,6 +2,7 @@ import { RateLimiter, REDIS, RpcClient, LOGGER, type Logger } from '@kith/kit';
 import {
   customCommands,
   OptionProblem,
+  runner,
   tools as toolCalls,
   usageText,
   webRequests,
@@ -12,6 +13,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { secretTextsOf } from '../prompt/system-message.js';
 import type { PastExchange } from '../messages/message-log.js';
 import type { ReplyRequest } from '../replies/reply-writer.js';
+import { catalogueTools } from './catalogue-tools.js';
 import { commandTools } from './command-tools.js';
 import { addressesFor, pageTool } from './page-tool.js';
 import { serverTools } from './server-tools.js';
@@ -20,6 +22,9 @@ import { ToolFailure, type Tool } from './tool.js';
 import { ToolBox } from './toolbox.js';
 
 const MAX_PAGE_CHARS = 40_000;
+/** It stands in hints about the use of a command alone. */
+const DEFAULT_PREFIX = '!';
+const SNOWFLAKE = /^\d{1,20}$/;
 const PER_AUTHOR = { name: 'chat-tools', points: 20, windowS: 60, wait: 'window' } as const;
 const PER_OWNER = { name: 'chat-tools-of-owner', points: 60, windowS: 60, wait: 'window' } as const;
 /** By all owners together, so that nobody can make Kith flood a website. */
@@ -86,7 +91,15 @@ export class ToolBoxes {
         await this.count(request);
         return this.rpc.ask(toolCalls.callServer, { botId, serverId, tool, arguments: given });
       };
-      return [...commandTools(offered.commands, { requestId: request.requestId, run }), ...serverTools(offered.servers, call)];
+      const catalogue = {
+        isOnDiscord: placeOf(request) !== undefined,
+        run: (command: RunnableCommand, args: string, isHere: boolean) => this.runOfCatalogue(request, command, { args, isHere }),
+      };
+      return [
+        ...commandTools(offered.commands, { requestId: request.requestId, run }),
+        ...catalogueTools(offered.commands, catalogue),
+        ...serverTools(offered.servers, call),
+      ];
     } catch (error) {
       this.logger.warn({ botId, err: error }, 'commands and servers are not offered as tools');
       return [];
@@ -115,9 +128,36 @@ export class ToolBoxes {
     return this.rpc.ask(customCommands.run, { botId: persona.id, commandId, callId, context });
   }
 
+  private async runOfCatalogue(
+    request: ReplyRequest,
+    command: RunnableCommand,
+    { args, isHere }: { readonly args: string; readonly isHere: boolean },
+  ) {
+    await this.count(request);
+    const { id: botId, ownerId, name, timeZone } = request.persona;
+    const bot = { botId, ownerId, name, timeZone, prefix: DEFAULT_PREFIX, commands: [command] };
+    const content = `${command.trigger} ${args}`.trim();
+    const place = isHere ? placeOf(request) : undefined;
+    return this.rpc.ask(runner.tryCommand, {
+      bot,
+      commandId: command.commandId,
+      args,
+      content,
+      sentAtMs: Date.now(),
+      ...(place && { place }),
+    });
+  }
+
   /** Throws RATE_LIMITED when the author, or all who talk to bots of the owner, used too many tools in this minute. */
   private async count({ author, persona }: ReplyRequest): Promise<void> {
     await this.perAuthor.consume(`${persona.id}:${author}`);
     await this.perOwner.consume(persona.ownerId);
   }
+}
+
+/** Where the message stands on Discord; undefined for one of the test chat, and for one that was changed: it has acted before. */
+function placeOf({ place, author, requestId, persona, replaces }: ReplyRequest) {
+  const messageId = requestId.slice(persona.id.length + 1);
+  if (!place || replaces !== undefined || !SNOWFLAKE.test(messageId) || !SNOWFLAKE.test(author)) return undefined;
+  return { channelId: place.channelId, guildId: place.guildId, messageId, memberId: author };
 }

@@ -56,4 +56,35 @@ describe('a file of an earlier message', () => {
     await kith.say({ ...bot, message });
     expect(promptOf(-1).join('\n')).not.toContain(FACT);
   });
+
+  it('is read however many messages with files came since, and further files are told by name', async () => {
+    const bot = kith.aBot();
+    await attach(bot);
+    for (let at = 0; at < 8; at += 1) {
+      const file = await kith.aFile(bot.actor.userId, `minutes-${at}.txt`, `${LINE.repeat(400)}The meeting ${at} was dull.`);
+      await kith.say({ ...bot, message: `More minutes, number ${at}.`, attachments: [file] });
+    }
+    await kith.say({ ...bot, message: 'How much for the larkspur berth?' });
+    const last = promptOf(-1).at(-1) ?? '';
+    expect(last).toContain(FACT);
+    const names = last.slice(last.indexOf('begin names of files'), last.indexOf('end names of files'));
+    expect(names).toContain('minutes-7.txt\nminutes-6.txt');
+    expect(names).toContain('minutes-0.txt');
+    expect(names).not.toContain('report.txt');
+  });
+
+  it('is read beside a thousand others, of which no more is read than there is room for', async () => {
+    const bot = kith.aBot();
+    await attach(bot);
+    // None of these can be opened: one that is read fails the reply. The history ends before them, because they are too long for it.
+    await kith.query(
+      `insert into chat.message select older.* from chat.message m, generate_series(1, 1000) n,
+         lateral jsonb_populate_record(m, jsonb_build_object('id', gen_random_uuid(), 'request_id', 'older-' || n, 'tokens', 1000000,
+           'file_texts', repeat('x', case when n = 1 then 4000001 else 1000 end), 'created_at', m.created_at - make_interval(secs => n))) older
+       where m.bot_id = $1`,
+      [bot.botId],
+    );
+    await kith.say({ ...bot, message: 'How much for the larkspur berth?' });
+    expect(promptOf(-1).at(-1)).toContain(FACT);
+  });
 });

@@ -64,14 +64,35 @@ export function fileBlocks(files: readonly AttachedFile[], boundary: string): st
   return ['The files that came with the message:', ...blocks].join('\n\n');
 }
 
-/** Of files that came with earlier messages the parts that fit this one; empty without. */
+/** Of files that came with earlier messages the parts that fit this one, and the names of others; empty without. */
 export function earlierFileBlocks(files: readonly AttachedFile[], boundary: string): string {
-  if (files.length === 0) return '';
-  const blocks = files.map(({ name, text }, index) =>
+  const read = files.filter(({ text }) => text !== null);
+  const blocks = read.map(({ name, text }, index) =>
     block(boundary, `earlier file ${index + 1}`, `Name: ${name}\n${text ?? ''}`),
   );
-  return ['Files from earlier in this conversation, of which parts may fit the message:', ...blocks].join('\n\n');
+  const names = files.filter(({ text }) => text === null).map(({ name }) => name);
+  const parts = [
+    read.length === 0 ? '' : 'Files from earlier in this conversation, of which parts may fit the message:',
+    ...blocks,
+    names.length === 0 ? '' : `${OTHER_FILES}\n${block(boundary, 'names of files', names.join('\n'))}`,
+  ];
+  return parts.filter(Boolean).join('\n\n');
 }
+
+const OTHER_FILES =
+  'More files from earlier in this conversation, the newest first. You see their names alone; a message that asks for what is in one brings the parts that fit:';
+
+/** Of the names of other files, those for which a share of the budget has room; behind the files with a text. */
+export function truncateNames(files: readonly AttachedFile[], budget: number, countTokens: CountTokens): AttachedFile[] {
+  let left = Math.min(MAX_NAME_TOKENS, budget) - NAMES_INTRODUCTION_TOKENS;
+  return files.filter(({ name, text }) => {
+    if (text !== null) return true;
+    left -= countTokens(name) + 1;
+    return left >= 0;
+  });
+}
+const MAX_NAME_TOKENS = 600;
+const NAMES_INTRODUCTION_TOKENS = 60;
 
 /** What was written before the message: the talk in the channel, and the message that it replies to; empty without both. */
 export function talkBlocks(talk: readonly ChannelLine[], repliedTo: RepliedTo | undefined, boundary: string): string {

@@ -21,6 +21,7 @@ import {
   talkBlocks,
   timeLine,
   truncateFiles,
+  truncateNames,
 } from './prompt-blocks.js';
 import { behindMarks, quoted, quotedOf, speakerInLine, type Speaker } from './speakers.js';
 import { systemMessage } from './system-message.js';
@@ -215,8 +216,16 @@ function peopleOf(input: PromptInput): Speaker[] {
 /** The files of the message, and with what they leave of the budget those of earlier messages. */
 function filesOf({ attachments, earlierFiles = [], boundary, countTokens }: PromptInput, budget: number): string {
   const own = fileBlocks(truncateFiles(attachments, budget, countTokens), boundary);
-  const earlier = truncateFiles(earlierFiles, budget - countTokens(own), countTokens).filter(({ text }) => text !== null);
-  return [own, earlierFileBlocks(earlier, boundary)].filter(Boolean).join('\n\n');
+  const left = budget - countTokens(own);
+  const fitting = earlierFiles.filter(({ text }) => text !== null);
+  const earlier = truncateFiles(fitting, left, countTokens).filter(({ text }) => text !== null);
+  const room = left - countTokens(earlierFileBlocks(earlier, boundary));
+  const names = truncateNames(
+    earlierFiles.filter(({ text }) => text === null),
+    room,
+    countTokens,
+  );
+  return [own, earlierFileBlocks([...earlier, ...names], boundary)].filter(Boolean).join('\n\n');
 }
 
 /** The message that is replied to comes before the talk, and the newest lines of the talk before older ones. */

@@ -8,6 +8,9 @@ import { parseDestinations } from './egress/destinations.js';
 /** The services that encrypt or fingerprint what they store. */
 const SERVICES_WITH_KEYRING = new Set<ProcessName>(['auth', 'bots', 'billing', 'chat', 'bot-runner']);
 
+/** In tokens; what Ollama gives a model to read where nobody says otherwise. */
+export const DEFAULT_LOCAL_WINDOW = 4096;
+
 const optional = z.string().optional();
 const address = z.url().optional();
 const flag = z
@@ -76,7 +79,7 @@ const Environment = z.object({
   LOCAL_LLM_BASE_URL: address,
   LOCAL_LLM_MODEL: optional,
   /** In tokens. */
-  LOCAL_LLM_WINDOW: z.coerce.number().int().min(2048).default(4096),
+  LOCAL_LLM_WINDOW: z.coerce.number().int().min(2048).default(DEFAULT_LOCAL_WINDOW),
   MODEL_CATALOGUE: optional,
   /**
    * Provider and model by which knowledge is searched by meaning: `openai:text-embedding-3-small`, `local:bge-m3`; `off` for none. Without it the chat

@@ -1,5 +1,5 @@
 export { Audit, auditEvent, type AuditDetails } from './audit.js';
-export { CONFIG, loadConfig, VARIABLES, type Config } from './config.js';
+export { CONFIG, DEFAULT_LOCAL_WINDOW, loadConfig, VARIABLES, type Config } from './config.js';
 export { createCounts, dropCounts, type CountSpec } from './count-spec.js';
 export { migrateDatabase, migrationSettings, roleStatements } from './database-access.js';
 export { dateFormat } from './date-format.js';

@@ -33,7 +33,7 @@ const TOOL_USING: ByEngine = {
   anthropic: /^claude-(?!2|instant)/,
   local: /llama-?3\.[1-9]|llama-?4|qwen-?[23]|mistral|ministral|gpt-oss|hermes|command-r|granite|nemotron|glm-?4/i,
 };
-const REASONING_TOKENS = 4096;
+export const REASONING_TOKENS = 4096;
 
 /** As the catalogue says; where it says nothing as the model's name tells. */
 export const abilitiesOf = (engine: Engine, { model, seesPictures, usesTools, reasoningTokens }: NamedModel): ModelAbilities => ({

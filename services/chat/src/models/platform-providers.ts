@@ -6,6 +6,7 @@ import type { ImageProvider } from '../images/image-provider.js';
 import { OpenAiImageProvider, OpenAiProvider, type ImageOptions } from './openai.provider.js';
 import { IMAGE_POOL, MODEL_POOL, ProviderAccess } from './provider-access.js';
 import type { RefusedPrompts } from './refused-prompts.js';
+import { ServedModels } from './served-models.js';
 import { localModel } from './start-models.js';
 
 /** The providers that the operator has set up, each with its own circuit breaker. Without any the built-in companion answers. */
@@ -16,6 +17,8 @@ interface PlatformProvider {
   readonly access: ProviderAccess;
   /** Absent where the provider has no models that draw. */
   readonly pictures?: { readonly provider: ImageProvider; readonly access: ProviderAccess };
+  /** What its server says of its models; absent where the catalogue alone does. */
+  readonly served?: Pick<ServedModels, 'of'>;
   /** The model of the operator's own server, for users who chose it instead of the catalogue's models. */
   readonly localModel?: Pick<ModelEntry, 'model' | 'name' | 'contextWindow' | 'seesPictures' | 'usesTools' | 'reasoningTokens'>;
 }
@@ -52,6 +55,7 @@ export function platformProvidersOf(config: Config, refusedPrompts: RefusedPromp
       provider: new OpenAiProvider({ ...local, firstTextTimeoutMs: LOCAL_FIRST_TEXT_TIMEOUT_MS }),
       access: access(),
       pictures: pictures(local),
+      served: new ServedModels(LOCAL_LLM_BASE_URL),
       localModel: localModel(config),
     });
   }

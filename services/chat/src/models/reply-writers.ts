@@ -1,4 +1,4 @@
-import { LOGGER, type Logger } from '@kith/kit';
+import { DEFAULT_LOCAL_WINDOW, LOGGER, type Logger } from '@kith/kit';
 import {
   AppError,
   BUILTIN_NAME,
@@ -21,6 +21,7 @@ import type { ModelInUse } from './model-writer.js';
 import type { RequestSender } from './provider-access.js';
 import { OwnKeys } from './own-keys.js';
 import { PLATFORM_PROVIDERS, type PlatformProviders } from './platform-providers.js';
+import type { ServedModel } from './served-models.js';
 import { modelAt } from './start-models.js';
 
 // Of a model that its owner chose by name. All current models of both providers have more; a longer prompt would cost the owner more.
@@ -80,9 +81,10 @@ export class ReplyWriters {
     // What is not charged runs with a key of the owner.
     if (!use.isCharged || isOwnersChoice) return [];
     const entries = await this.catalogue.entriesFor(persona.ownerPlan);
-    const models = entries.flatMap((entry) => this.inUse(entry.provider, entry) ?? []);
     const local = this.providers.get('local')?.localModel;
-    const all = [...models, ...(local ? [this.inUse('local', local)] : [])].filter((other) => other !== undefined);
+    const named = [...entries, ...(local ? [{ ...local, provider: 'local' as const }] : [])];
+    const known = await Promise.all(named.map((entry) => this.inUse(entry.provider, entry)));
+    const all = known.filter((other) => other !== undefined);
     const others = all.filter(
       (other, index) => !isSame(other, use) && all.findIndex((earlier) => isSame(earlier, other)) === index,
     );
@@ -91,9 +93,11 @@ export class ReplyWriters {
   }
 
   /** Undefined for a provider that is not set up. */
-  private inUse(provider: CatalogueProvider, model: Model): ModelInUse | undefined {
+  private async inUse(provider: CatalogueProvider, model: Model): Promise<ModelInUse | undefined> {
     const platform = this.providers.get(provider);
-    return platform && { ...askedAt(platform, model), isCharged: true };
+    if (!platform) return undefined;
+    const served = (await platform.served?.of(model.model)) ?? null;
+    return { ...askedAt(platform, served ? completed(model, served) : model), isCharged: true };
   }
 
   /** With an own key any model of that key may run (docs/decisions.md D3). */
@@ -115,7 +119,7 @@ export class ReplyWriters {
     const local = this.providers.get('local')?.localModel;
     const entry =
       access.provider === 'local' && local ? { ...local, provider: 'local' as const } : await this.catalogue.entryFor(persona);
-    const use = this.inUse(entry.provider, entry);
+    const use = await this.inUse(entry.provider, entry);
     if (use) return use;
     const { provider } = entry;
     this.logger.warn({ provider }, 'the model catalogue names a provider that is not set up');
@@ -129,3 +133,20 @@ function askedAt({ provider, access }: Asked, model: Model): Omit<ModelInUse, 'i
 }
 
 const isSame = (one: ModelInUse, other: ModelInUse): boolean => one.provider === other.provider && one.model === other.model;
+
+/**
+ * What the catalogue does not say the server of the model does. The window is that of the catalogue or the settings, which the operator may have chosen
+ * smaller, as far as server and model have it; where nobody chose one it is that of the server.
+ */
+function completed(model: Model, served: ServedModel): Model {
+  const { seesPictures = null, usesTools = null, reasoningTokens = null, contextWindow } = model;
+  const limits = [served.maxWindow, served.window].filter((limit) => limit !== null);
+  const chosen = contextWindow === DEFAULT_LOCAL_WINDOW ? (served.window ?? contextWindow) : contextWindow;
+  return {
+    ...model,
+    seesPictures: seesPictures ?? served.seesPictures,
+    usesTools: usesTools ?? served.usesTools,
+    reasoningTokens: reasoningTokens ?? served.reasoningTokens,
+    contextWindow: Math.min(chosen, ...limits),
+  };
+}

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AnthropicProvider } from '../src/models/anthropic.provider.js';
 import type { CompletionTimeouts } from '../src/models/completion-stream.js';
-import type { CompletionPart, ModelFailure } from '../src/models/model-provider.js';
+import type { CompletionPart, CompletionRequest, ModelFailure } from '../src/models/model-provider.js';
 import { OpenAiProvider } from '../src/models/openai.provider.js';
 
 let server: Server;
@@ -33,13 +33,18 @@ const responses = (timeouts: CompletionTimeouts) =>
   new OpenAiProvider({ apiKey: 'none', baseUrl: `${url()}/v1`, hasResponses: true, ...timeouts });
 const messages = (timeouts: CompletionTimeouts) => new AnthropicProvider({ apiKey: 'none', baseUrl: url(), ...timeouts });
 
-async function ask(provider: (timeouts: CompletionTimeouts) => OpenAiProvider | AnthropicProvider, timeouts = {}) {
+async function ask(
+  provider: (timeouts: CompletionTimeouts) => OpenAiProvider | AnthropicProvider,
+  timeouts = {},
+  fields: Partial<CompletionRequest> = {},
+) {
   const parts: CompletionPart[] = [];
   const request = {
     model: 'a-model',
     messages: [{ role: 'user' as const, content: 'Hi' }],
     maxTokens: 100,
     signal: new AbortController().signal,
+    ...fields,
   };
   const failure = await (async () => {
     for await (const part of provider(timeouts).complete(request)) parts.push(part);
@@ -134,5 +139,49 @@ describe.each(WAYS)('a model whose thoughts come %s', (_how, provider, first, ne
       shown: '',
       failure: { reason: 'timeout', origin: 'theirs' },
     });
+  });
+});
+
+describe('a server that marks only the end of the thoughts of its model', () => {
+  const provider = () => {
+    const one = chatCompletions({});
+    return (fields: Partial<CompletionRequest> = {}) => ask(() => one, {}, { reasoningTokens: 4096, ...fields });
+  };
+  const open = [...'They greet me.\n</think>\n\nHello.'].map(text);
+
+  it('has them left out of each answer of a model that thinks, and of one that is cut within them', async () => {
+    const say = provider();
+    answer = streaming(...open, END);
+    for (let times = 0; times < 2; times += 1) expect((await say()).shown).toBe('Hello.');
+    answer = streaming(text('They greet me, and'), chunk({}, 'length'), 'data: [DONE]\n\n');
+    expect(await say()).toMatchObject({ shown: '', failure: { reason: 'empty' } });
+  });
+
+  it('delays only the first answer of a model that thinks and marks them otherwise, and none of other models', async () => {
+    const say = provider();
+    const firstPieces = async (fields?: Partial<CompletionRequest>) => {
+      let first = '';
+      answer = async (response) => {
+        response.write(text('Hello'));
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        response.end(`${text(', Eve.')}${END}`);
+      };
+      for await (const part of fields ? one.complete(requestOf(fields)) : one.complete(requestOf({ reasoningTokens: 4096 })))
+        if (part.kind === 'text') first ||= part.text;
+      return first;
+    };
+    const one = chatCompletions({});
+    const requestOf = (fields: Partial<CompletionRequest>): CompletionRequest => ({
+      model: 'a-model',
+      messages: [{ role: 'user', content: 'Hi' }],
+      maxTokens: 100,
+      signal: new AbortController().signal,
+      ...fields,
+    });
+    expect(await firstPieces({})).toBe('Hello');
+    expect(await firstPieces()).toBe('Hello, Eve.');
+    expect(await firstPieces()).toBe('Hello');
+    answer = streaming(chunk({ reasoning_content: 'They greet me.' }), text('Hello'), text(' </think> there'), END);
+    expect((await say()).shown).toBe('Hello </think> there');
   });
 });

@@ -59,3 +59,34 @@ describe('thoughts at the beginning of a text', () => {
     expect(thoughts.push('</think>Hello.')).toBe('Hello.');
   });
 });
+
+describe('thoughts of which only the end is marked', () => {
+  const read = (pieces: Iterable<string>) => {
+    const thoughts = new LeadingThoughts(true);
+    const text = [...pieces].map((piece) => thoughts.push(piece)).join('') + thoughts.end();
+    return [text, thoughts.lackedStart];
+  };
+
+  it.each([
+    ['They greet me.\n</think>\n\nHello.', 'Hello.', true],
+    ['Okay, </thin is no end.</THINKING> 你好', '你好', true],
+    ['They greet me.</think>', '', true],
+    ['<think>They greet me.</think>Hello.', 'Hello.', false],
+    ['Hello.', 'Hello.', false],
+    ['`</think>` ends a block of thoughts.', '`</think>` ends a block of thoughts.', false],
+    ['', '', false],
+  ])('are left out of %j, whole or in pieces of any length', (text, rest, lackedStart) => {
+    expect(read([text])).toEqual([rest, lackedStart]);
+    for (let size = 1; size < text.length; size += 1)
+      expect(read(text.match(new RegExp(`[^]{1,${size}}`, 'gu')) ?? [])).toEqual([rest, lackedStart]);
+  });
+
+  it('hold back no text without end, and take linear time', () => {
+    const thoughts = new LeadingThoughts(true);
+    const start = performance.now();
+    let shownChars = 0;
+    for (let at = 0; at < 100_000; at += 1) shownChars += thoughts.push('word ').length;
+    expect(shownChars).toBe(500_000);
+    expect(performance.now() - start).toBeLessThan(3000);
+  });
+});

@@ -1,6 +1,7 @@
 import type { OpenAI } from 'openai';
 import { withRetry, type StreamedPart } from './completion-stream.js';
 import { LeadingThoughts } from './leading-thoughts.js';
+import type { ThoughtMarks } from './thought-marks.js';
 import {
   ModelFailure,
   type CompletionRequest,
@@ -18,6 +19,8 @@ export interface OpenAiRequest {
   readonly signal: AbortSignal;
   /** Whether the server is OpenAI itself. */
   readonly isOpenAi: boolean;
+  /** What is known of how the server marks thoughts. */
+  readonly marks: ThoughtMarks;
 }
 
 type Body = OpenAI.Chat.ChatCompletionCreateParamsStreaming;
@@ -28,20 +31,30 @@ export async function* readChatCompletion({
   request,
   signal,
   isOpenAi,
+  marks,
 }: OpenAiRequest): AsyncGenerator<StreamedPart, void> {
   const client = await open();
   const stream = await withRetry(() => client.chat.completions.create(bodyOf(request, isOpenAi), { signal }), signal);
   let finish: string | null = null;
   let usage: OpenAI.CompletionUsage | null = null;
   let hasText = false;
+  let hasContent = false;
   let isRefused = false;
   const tools = new ToolCallReader();
-  const thoughts = new LeadingThoughts();
+  const mayLackStart = !isOpenAi && (request.reasoningTokens ?? 0) > 0 && marks.mayLackStart(request.model);
+  let thoughts = new LeadingThoughts(mayLackStart);
+  let hasOwnField = false;
   for await (const chunk of stream) {
     // Other servers leave out what OpenAI always sends.
     const [choice] = (chunk.choices as typeof chunk.choices | undefined) ?? [];
     const delta = choice?.delta as Delta | undefined;
     const content = typeof delta?.content === 'string' ? delta.content : '';
+    if (!hasOwnField && hasThought(delta)) {
+      hasOwnField = true;
+      // Such a server finds the thoughts itself.
+      if (!hasContent) thoughts = new LeadingThoughts();
+    }
+    hasContent ||= content !== '';
     const text = thoughts.push(content);
     if (text !== '') {
       hasText = true;
@@ -55,7 +68,10 @@ export async function* readChatCompletion({
     finish = choice?.finish_reason ?? finish;
     usage = chunk.usage ?? usage;
   }
-  const rest = thoughts.end();
+  // An answer that was cut may have been nothing but thoughts.
+  const rest = finish === 'length' && marks.lacksStart(request.model) ? '' : thoughts.end();
+  if (mayLackStart && (thoughts.lackedStart || (finish === 'stop' && (hasText || rest !== ''))))
+    marks.learn(request.model, thoughts.lackedStart && !hasOwnField);
   if (rest !== '') {
     hasText = true;
     yield { kind: 'text', text: rest };

@@ -13,6 +13,7 @@ import {
 import { readChatCompletion } from './openai-chat-completions.js';
 import { readResponse } from './openai-responses.js';
 import { toModelFailure } from './provider-errors.js';
+import { ThoughtMarks } from './thought-marks.js';
 
 export interface OpenAiOptions {
   readonly apiKey: string;
@@ -44,6 +45,8 @@ const REASONING_TIMEOUT_MS = 45_000;
 export class OpenAiProvider implements ModelProvider {
   readonly engine;
 
+  private readonly marks = new ThoughtMarks();
+
   constructor(private readonly options: CompletionOptions) {
     this.engine = options.engine ?? ('openai' as const);
   }
@@ -53,7 +56,7 @@ export class OpenAiProvider implements ModelProvider {
     const read = hasResponses ? readResponse : readChatCompletion;
     const timeouts = request.reasoningTokens ? { firstTextTimeoutMs: REASONING_TIMEOUT_MS, ...this.options } : this.options;
     return withTimeouts(request.signal, timeouts, (signal) =>
-      read({ open: () => openClient(this.options), request, signal, isOpenAi: isOpenAi(this.options) }),
+      read({ open: () => openClient(this.options), request, signal, isOpenAi: isOpenAi(this.options), marks: this.marks }),
     );
   }
 

@@ -5,7 +5,7 @@ describe('the words for a crisis', () => {
   it.each(CARE_LANGUAGES)('in %s name an emergency number and where to find a helpline in every country', (language) => {
     for (const kind of ['selfHarm', 'toOthers'] as const) {
       const text = careText({ kind, language });
-      expect(text).toMatch(/112|911|110/);
+      expect(text).toMatch(/112|911|110|191/);
       expect(text).toContain('https://findahelpline.com');
       // One message on Discord.
       expect(text.length).toBeLessThan(1800);

@@ -121,6 +121,60 @@ const TEXTS: Readonly<Record<CareLanguage, CareTexts>> = {
     helplines: [],
     elsewhere: 'Yardım hatları: https://findahelpline.com',
   },
+  ko: {
+    selfHarm:
+      '이야기해 줘서 고마워요. 많이 힘드셨겠어요. 저는 프로그램일 뿐이라, 이런 때에는 귀 기울여 들어 줄 사람이 필요해요. 지금 누군가에게 이야기해 주세요. 친구나 가족, 또는 아래 상담 전화가 있어요. 다른 사람이 걱정될 때에도 전화할 수 있어요.',
+    toOthers:
+      '행동하기 전에 말해 줘서 고마워요. 저는 프로그램일 뿐이라, 귀 기울여 들어 줄 사람이 필요해요. 우선 그 자리를 벗어나 상대와 거리를 두고, 무슨 일이 생기기 전에 누군가에게 이야기해 주세요. 친구나 아래 상담 전화가 있어요.',
+    emergency: '지금 누군가 위험하다면 긴급 전화에 연락하세요: 112(경찰) 또는 119(구급).',
+    helplines: ['대한민국: 자살예방 상담전화 109'],
+    elsewhere: '다른 나라: https://findahelpline.com',
+  },
+  th: {
+    selfHarm:
+      'ขอบคุณที่เล่าให้ฟัง และเสียใจด้วยที่มันหนักขนาดนี้ ฉันเป็นเพียงโปรแกรม เรื่องนี้ควรมีคนที่รับฟังจริง ๆ โปรดคุยกับใครสักคนตอนนี้ เพื่อน ครอบครัว หรือสายด่วนด้านล่าง เขาพร้อมช่วยคุณ แม้คุณเป็นห่วงคนอื่นก็โทรได้',
+    toOthers:
+      'ขอบคุณที่พูดออกมาแทนที่จะลงมือทำ ฉันเป็นเพียงโปรแกรม เรื่องนี้ควรมีคนที่รับฟังจริง ๆ โปรดออกห่างจากตรงนั้นและจากคนอื่นก่อน แล้วคุยกับใครสักคนก่อนจะเกิดอะไรขึ้น เพื่อน หรือสายด่วนด้านล่าง',
+    emergency: 'หากมีใครตกอยู่ในอันตรายตอนนี้ โทรแจ้งเหตุฉุกเฉิน 191 หรือ 1669',
+    helplines: ['ประเทศไทย: สายด่วนสุขภาพจิต 1323'],
+    elsewhere: 'ประเทศอื่น ๆ: https://findahelpline.com',
+  },
+  ar: {
+    selfHarm:
+      'شكرًا لأنك كتبت هذا، ويؤسفني أن الأمر صعب إلى هذا الحد. أنا مجرد برنامج، وهذا يستحق إنسانًا يصغي. من فضلك تحدّث الآن مع أحد: صديق أو أحد أفراد عائلتك أو خط مساعدة. يمكنهم مساعدتك أيضًا إن كنت قلقًا على شخص آخر.',
+    toOthers:
+      'من الجيد أنك قلت هذا بدلًا من أن تفعله. أنا مجرد برنامج، وهذا يستحق إنسانًا يصغي. من فضلك ابتعد عن الآخرين أولًا، وتحدّث مع أحد قبل أن يحدث شيء: صديق أو خط مساعدة.',
+    emergency: 'إذا كان أحد في خطر الآن فاتصل برقم الطوارئ في بلدك؛ ومن الهاتف المحمول يعمل 112 في بلدان كثيرة.',
+    helplines: [],
+    elsewhere: 'خطوط المساعدة في كل بلد: https://findahelpline.com',
+  },
+  hi: {
+    selfHarm:
+      'अच्छा हुआ कि आपने यह लिखा, और मुझे दुख है कि यह इतना मुश्किल है। मैं सिर्फ़ एक प्रोग्राम हूँ; ऐसे समय में कोई इंसान चाहिए जो ध्यान से सुने। कृपया अभी किसी से बात करें: कोई दोस्त, परिवार या नीचे दी गई हेल्पलाइन। अगर आपको किसी और की चिंता है, तब भी आप फ़ोन कर सकते हैं।',
+    toOthers:
+      'अच्छा हुआ कि आपने ऐसा करने के बजाय यह कह दिया। मैं सिर्फ़ एक प्रोग्राम हूँ; ऐसे समय में कोई इंसान चाहिए जो ध्यान से सुने। कृपया वहाँ से हट जाएँ, दूसरों से दूरी बनाएँ, और कुछ होने से पहले किसी से बात करें: कोई दोस्त या नीचे दी गई हेल्पलाइन।',
+    emergency: 'अगर अभी कोई ख़तरे में है, तो आपातकालीन नंबर पर फ़ोन करें: 112।',
+    helplines: ['भारत: टेली-मानस, 14416'],
+    elsewhere: 'अन्य देश: https://findahelpline.com',
+  },
+  nl: {
+    selfHarm:
+      'Goed dat je dit schrijft, en wat erg dat het zo zwaar is. Ik ben maar een programma, en dit verdient een mens die luistert. Praat alsjeblieft nu met iemand: een vriend, je familie of een van deze hulplijnen. Ze zijn er voor je, ook als je je zorgen maakt om iemand anders.',
+    toOthers:
+      'Goed dat je dit zegt in plaats van het te doen. Ik ben maar een programma, en dit verdient een mens die luistert. Ga alsjeblieft weg en neem afstand van de anderen, en praat met iemand voordat er iets gebeurt: een vriend of een van deze hulplijnen.',
+    emergency: 'Is er nu iemand in gevaar, bel het alarmnummer: 112.',
+    helplines: ['Nederland: 113 of gratis 0800-0113', 'België: Zelfmoordlijn, 1813'],
+    elsewhere: 'Andere landen: https://findahelpline.com',
+  },
+  pl: {
+    selfHarm:
+      'Dobrze, że o tym piszesz. Przykro mi, że jest tak ciężko. Jestem tylko programem, a to zasługuje na człowieka, który wysłucha. Proszę, porozmawiaj teraz z kimś: z kimś bliskim, z rodziną albo przez telefon zaufania. Pomogą też wtedy, gdy martwisz się o kogoś innego.',
+    toOthers:
+      'Dobrze, że mówisz o tym, zamiast to zrobić. Jestem tylko programem, a to zasługuje na człowieka, który wysłucha. Proszę, odejdź i zachowaj odległość od innych, i porozmawiaj z kimś, zanim coś się stanie: z kimś bliskim albo przez telefon zaufania.',
+    emergency: 'Jeśli ktoś jest teraz w niebezpieczeństwie, zadzwoń pod numer alarmowy: 112.',
+    helplines: ['Polska: telefon zaufania dla dorosłych, 116 123', 'Polska: Centrum Wsparcia, 800 70 2222'],
+    elsewhere: 'Inne kraje: https://findahelpline.com',
+  },
 };
 
 /** The calm words for a crisis, with where to find help. No model writes them, so no instruction and no outage changes them. */

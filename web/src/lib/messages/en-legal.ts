@@ -82,13 +82,13 @@ export const legalMessages = {
           points: {
             emergency: 'In danger right now: 112 in Europe, 911 in the United States and Canada, 999 in the United Kingdom.',
             helplines:
-              'Somebody who listens: 988 in the United States and Canada, 116 123 in the United Kingdom and Ireland, 13 11 14 in Australia, 1737 in New Zealand, 0800 111 0 111 in Germany, 3114 in France, 024 in Spain, 188 in Brazil.',
+              'Somebody who listens: 988 in the United States and Canada, 116 123 in the United Kingdom and Ireland, 13 11 14 in Australia, 1737 in New Zealand, 0800 111 0 111 in Germany, 3114 in France, 024 in Spain, 188 in Brazil, 113 in the Netherlands, 116 123 in Poland, 14416 in India, 109 in South Korea, 1323 in Thailand.',
             elsewhere: 'In every other country: findahelpline.com lists helplines by country.',
           },
         },
         crisis: {
           title: 'When somebody is not well',
-          text: 'When a message to a companion speaks of suicide, of hurting oneself or of hurting others, it is answered with calm words and with helplines, in English, German, Spanish, French, Portuguese, Italian, Russian, Chinese, Japanese or Turkish. Fixed patterns recognise such messages. They can miss one, and they can be wrong.',
+          text: 'When a message to a companion speaks of suicide, of hurting oneself or of hurting others, it is answered with calm words and with helplines, in English, German, Spanish, French, Portuguese, Italian, Russian, Chinese, Japanese, Turkish, Korean, Thai, Arabic, Hindi, Dutch or Polish. Fixed patterns recognise such messages. They can miss one, and they can be wrong.',
           points: {
             words:
               'No language model writes these words. They are the same for every companion, nobody can switch them off, and they cost nothing. They come while a language model is down, too.',

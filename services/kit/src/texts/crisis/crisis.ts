@@ -1,17 +1,26 @@
 import { foldedLetters } from '../folded-letters.js';
 import type { CrisisPatterns } from './patterns/crisis-patterns.js';
+import { ar } from './patterns/ar.js';
 import { de } from './patterns/de.js';
 import { en } from './patterns/en.js';
 import { es } from './patterns/es.js';
 import { fr } from './patterns/fr.js';
+import { hi } from './patterns/hi.js';
 import { it } from './patterns/it.js';
 import { ja } from './patterns/ja.js';
+import { ko } from './patterns/ko.js';
+import { nl } from './patterns/nl.js';
+import { pl } from './patterns/pl.js';
 import { pt } from './patterns/pt.js';
 import { ru } from './patterns/ru.js';
+import { th } from './patterns/th.js';
 import { tr } from './patterns/tr.js';
 import { zh } from './patterns/zh.js';
 
-const LANGUAGES = { en, de, es, fr, pt, it, ru, zh, ja, tr } as const satisfies Record<string, CrisisPatterns>;
+const LANGUAGES = { en, de, es, fr, pt, it, ru, zh, ja, tr, ko, th, ar, hi, nl, pl } as const satisfies Record<
+  string,
+  CrisisPatterns
+>;
 export type CareLanguage = keyof typeof LANGUAGES;
 
 export interface Crisis {
@@ -25,9 +34,9 @@ const MAX_CHARS = 6000;
 const APOSTROPHES = /[’‘ʼ`´]/g;
 // A threat in jest; nobody jokes about their own death so that a kind word would do harm.
 const JEST =
-  /\b(?:lol|lmao|lmfao|rofl|ha(?:ha)+|he(?:he)+|xd|jk|just kidding|kidding|mdr|ptdr|kkk+|jaja\w*)\b|[😂🤣😆😹]|哈哈|笑$|www$/u;
+  /\b(?:lol|lmao|lmfao|rofl|ha(?:ha)+|he(?:he)+|xd|jk|just kidding|kidding|mdr|ptdr|kkk+|jaja\w*)\b|[😂🤣😆😹]|哈哈|笑$|www$|ㅋㅋ|ㅎㅎ|555|ههه/u;
 
-/** Whether the message speaks of harming oneself or others, as the patterns of ten languages tell; undefined when it does not. */
+/** Whether the message speaks of harming oneself or others, as the patterns of sixteen languages tell; undefined when it does not. */
 export function crisisIn(message: string): Crisis | undefined {
   const text = plain(message);
   const isJest = JEST.test(text);

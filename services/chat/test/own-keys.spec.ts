@@ -335,3 +335,28 @@ describe('the settings of models', () => {
     expect(providers.requests.every(({ path }) => path === '/v1/models')).toBe(true);
   });
 });
+
+describe('a reply that an own key writes', () => {
+  it('is checked with that key of OpenAI where the operator has no moderation endpoint, and not with one of Anthropic', async () => {
+    const own = await chatUnderTest({ ...providers.env, OPENAI_MODERATION: 'on' });
+    try {
+      for (const [provider, checked] of [
+        ['openai', true],
+        ['claude', false],
+      ] as const) {
+        const bot = own.aBot();
+        const key = giveKey(bot.actor.userId, { provider, behaviour: 'working' });
+        own.peers.modelAccess.set(bot.actor.userId, {
+          provider: provider === 'claude' ? 'anthropic' : 'openai',
+          model: null,
+          key,
+        });
+        expect((await own.say({ ...bot, message: 'hi' })).at(-1)).toMatchObject({ response: providers.reply });
+        const checks = providers.requests.filter((request) => request.path.endsWith('/moderations') && request.key === key.value);
+        expect(checks.length > 0).toBe(checked);
+      }
+    } finally {
+      await own.stop();
+    }
+  });
+});

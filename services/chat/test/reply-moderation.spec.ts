@@ -104,7 +104,8 @@ describe('replies with a moderation endpoint', () => {
 describe('the moderation of a reply', () => {
   const silent = { warn: () => undefined } as unknown as Logger;
   const settings = (fields: object) => ({ OPENAI_API_KEY: 'stand-in', OPENAI_MODERATION: 'on', ...fields }) as unknown as Config;
-  async function pass(config: Config, engine: Engine = 'openai', signal = new AbortController().signal) {
+  async function pass(config: Config, engine: Engine = 'openai', ownEndpoint?: ModerationEndpoint) {
+    const { signal } = new AbortController();
     const metrics = new Metrics();
     const persona = { id: 'bot', ageRating: 'everyone' as const };
     // oxlint-disable-next-line require-await -- pieces are read asynchronously
@@ -114,7 +115,7 @@ describe('the moderation of a reply', () => {
     let shown = '';
     for await (const piece of new ReplyModeration(metrics, config, silent).passed(
       pieces(),
-      { persona, engine: () => engine },
+      { persona, engine: () => engine, ownEndpoint },
       signal,
     ))
       shown += piece;
@@ -155,5 +156,23 @@ describe('the moderation of a reply', () => {
     ] as const)
       expect((await pass(config, engine)).shown).toBe('They undressed.');
     expect(checks()).toHaveLength(asked);
+  });
+
+  it("asks with the owner's own key where that writes the reply and the operator has no endpoint, and nowhere else", async () => {
+    model.mock.onModerate(/undressed/, SEXUAL);
+    const own = () => new ModerationEndpoint('own', model.baseUrl);
+    const none = { OPENAI_API_KEY: undefined, OPENAI_API_URL: 'https://api.openai.com/v1' };
+    for (const OPENAI_MODERATION of ['on', 'auto'])
+      await expect(pass(settings({ ...none, OPENAI_MODERATION }), 'openai', own())).rejects.toMatchObject({ reason: 'adult' });
+    const asked = checks().length;
+    for (const [config, engine] of [
+      [settings({ ...none, OPENAI_MODERATION: 'off' }), 'openai'],
+      [settings({ ...none, OPENAI_MODERATION: 'auto', OPENAI_API_URL: 'https://models.example/v1' }), 'openai'],
+      [settings(none), 'local'],
+    ] as const)
+      expect((await pass(config, engine, own())).shown).toBe('They undressed.');
+    expect(checks()).toHaveLength(asked);
+    const unused = new ModerationEndpoint('own', 'http://127.0.0.1:9/v1');
+    await expect(pass(settings({ OPENAI_BASE_URL: model.baseUrl }), 'openai', unused)).rejects.toMatchObject({ reason: 'adult' });
   });
 });

@@ -22,15 +22,16 @@ const DANGER = [
 /** Withheld in bots that are for everyone. */
 const ADULT = ['sexual', 'violence/graphic'] as const;
 
-/** The moderation endpoint of OpenAI, with the operator's key. It costs nothing there. */
+/** The moderation endpoint of OpenAI, with the key of the operator or of the owner of a bot. It costs nothing there. */
 export class ModerationEndpoint {
-  private readonly breaker = new CircuitBreaker();
   private client: Promise<OpenAI> | undefined;
 
   constructor(
     private readonly apiKey: string,
     private readonly baseUrl: string | undefined,
     private readonly timeoutMs = TIMEOUT_MS,
+    /** Of the key: its outages are its own. */
+    private readonly breaker = new CircuitBreaker(),
   ) {}
 
   /** Undefined for a text that may be shown. Throws ModelFailure while the endpoint does not answer. */

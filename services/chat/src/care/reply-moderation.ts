@@ -13,6 +13,8 @@ interface Moderated {
   readonly persona: Pick<Persona, 'id' | 'ageRating'>;
   /** Who writes it, as far as it is known. */
   engine(): Engine;
+  /** The endpoint with the owner's own key, where a model of it writes the reply. */
+  readonly ownEndpoint?: Pick<ModerationEndpoint, 'check'> | undefined;
 }
 
 /** `unchecked`: the endpoint did not answer. */
@@ -20,21 +22,25 @@ type Outcome = 'allowed' | 'unchecked' | 'stopped';
 
 /**
  * Withholds replies that a companion must not give (docs/decisions.md T20): by rules of this installation always, and by the moderation endpoint of
- * OpenAI where the operator has it.
+ * OpenAI where the operator has it, or the owner's own key of OpenAI writes the reply.
  */
 @Injectable()
 export class ReplyModeration {
   private readonly endpoint: ModerationEndpoint | undefined;
+  /** Whether replies of owners' own keys are checked with these. */
+  private readonly usesOwn: boolean;
   /** How many replies are checked now. */
   private replies = 0;
 
   constructor(
     private readonly metrics: Metrics,
-    @Inject(CONFIG) { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl, OPENAI_MODERATION: setting }: Config,
+    @Inject(CONFIG)
+    { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl, OPENAI_API_URL: ownUrl, OPENAI_MODERATION: setting }: Config,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    const isUsed = setting === 'on' || (setting === 'auto' && isOpenAi(baseUrl));
-    this.endpoint = apiKey && isUsed ? new ModerationEndpoint(apiKey, baseUrl) : undefined;
+    const isUsedAt = (url: string | undefined): boolean => setting === 'on' || (setting === 'auto' && isOpenAi(url));
+    this.usesOwn = isUsedAt(ownUrl);
+    this.endpoint = apiKey && isUsedAt(baseUrl) ? new ModerationEndpoint(apiKey, baseUrl) : undefined;
   }
 
   /** The same text, as far as it may be shown; none that is not checked when `signal` aborts. Throws UnsuitableReply. */
@@ -80,25 +86,30 @@ export class ReplyModeration {
   /** Words of the operator's own server stay there, and what no model wrote needs no check. */
   private checks(reply: Moderated): boolean {
     const engine = reply.engine();
-    return this.endpoint !== undefined && (engine === 'openai' || engine === 'anthropic');
+    return this.endpointFor(reply) !== undefined && (engine === 'openai' || engine === 'anthropic');
+  }
+
+  /** That of the operator comes first: an owner could limit a key so that nothing is checked. */
+  private endpointFor({ ownEndpoint }: Moderated): Pick<ModerationEndpoint, 'check'> | undefined {
+    return this.endpoint ?? (this.usesOwn ? ownEndpoint : undefined);
   }
 
   /**
    * While the endpoint does not answer, the rules alone decide: an outage of a free service must not silence all companions. That is logged
    * once for a reply. Throws UnsuitableReply.
    */
-  private async check(text: string, { persona }: Moderated, signal: AbortSignal, hasWarned: boolean): Promise<Outcome> {
+  private async check(text: string, reply: Moderated, signal: AbortSignal, hasWarned: boolean): Promise<Outcome> {
     if (text.trim() === '') return 'allowed';
     let found: Unsuitable | undefined;
     try {
-      found = await this.endpoint?.check(text, persona.ageRating, signal);
+      found = await this.endpointFor(reply)?.check(text, reply.persona.ageRating, signal);
       this.metrics.moderatedReplies.inc({ outcome: found ?? 'allowed', by: 'endpoint' });
     } catch (error) {
       if (signal.aborted) return 'stopped';
       this.metrics.moderatedReplies.inc({ outcome: 'unchecked', by: 'endpoint' });
       const reason = error instanceof Error ? error.message : 'unknown';
       if (!hasWarned)
-        this.logger.warn({ botId: persona.id, reason }, 'the moderation endpoint did not answer: the rules alone decide');
+        this.logger.warn({ botId: reply.persona.id, reason }, 'the moderation endpoint did not answer: the rules alone decide');
       return 'unchecked';
     }
     if (found) throw new UnsuitableReply(found);

@@ -23,6 +23,7 @@ export class FallbackWriter implements ReplyWriter {
   readonly seesPictures;
   readonly needsPictureTexts;
   readonly usesTools;
+  readonly moderation;
 
   /** `others`: none for a key of the owner, which is never replaced by the installation's (docs/decisions.md A22). */
   constructor(
@@ -32,6 +33,7 @@ export class FallbackWriter implements ReplyWriter {
   ) {
     this.engine = chosen.provider.engine;
     this.isCharged = chosen.isCharged;
+    this.moderation = chosen.moderation;
     this.usesTools = [chosen, ...others].some((use) => use.usesTools);
     this.needsPictureTexts = !chosen.seesPictures;
     this.seesPictures = [chosen, ...others].some((use) => use.seesPictures);

@@ -22,6 +22,8 @@ export interface ModelInUse extends ModelAbilities {
   /** In tokens. */
   readonly contextWindow: number;
   readonly isCharged: boolean;
+  /** The moderation endpoint with a key of the owner. */
+  readonly moderation?: ReplyWriter['moderation'];
 }
 
 /** Writes replies with one language model. */

@@ -1,7 +1,9 @@
 import { callScope, CONFIG, FairScheduler, growingCache, LOGGER, RpcClient, type Config, type Logger } from '@kith/kit';
 import { auth, providerName, type ApiKeyState, type KeyProvider, type PersonalKey } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
+import { ModerationEndpoint } from '../care/moderation-endpoint.js';
 import { AnthropicProvider } from './anthropic.provider.js';
+import { CircuitBreaker } from './circuit-breaker.js';
 import type { ImageProvider } from '../images/image-provider.js';
 import type { ModelProvider } from './model-provider.js';
 import { OpenAiImageProvider, OpenAiProvider } from './openai.provider.js';
@@ -13,6 +15,8 @@ import { RefusedPrompts } from './refused-prompts.js';
 export interface OwnKey {
   readonly provider: ModelProvider;
   readonly access: OwnKeyAccess;
+  /** By which replies that it writes are checked; absent for a provider without such an endpoint. */
+  readonly moderation?: ModerationEndpoint | undefined;
 }
 
 /** A user's own key with which pictures are drawn. */
@@ -23,6 +27,7 @@ export interface OwnImageKey {
 
 interface KnownKey {
   readonly access: OwnKeyAccess;
+  readonly moderationBreaker: CircuitBreaker;
   models: { readonly ids: readonly string[]; readonly readAt: number } | undefined;
 }
 
@@ -47,7 +52,12 @@ export class OwnKeys {
   ) {}
 
   of(ownerId: string, key: PersonalKey): OwnKey {
-    return { provider: this.providerOf(key.provider, key.value), access: this.knownKey(ownerId, key).access };
+    const { access, moderationBreaker } = this.knownKey(ownerId, key);
+    return { provider: this.providerOf(key.provider, key.value), access, moderation: this.moderationOf(key, moderationBreaker) };
+  }
+
+  private moderationOf({ provider, value }: PersonalKey, breaker: CircuitBreaker): ModerationEndpoint | undefined {
+    return provider === 'openai' ? new ModerationEndpoint(value, this.config.OPENAI_API_URL, undefined, breaker) : undefined;
   }
 
   /** Null for a provider without models that draw. */
@@ -114,6 +124,10 @@ export class OwnKeys {
       sent.catch((error: unknown) => this.logger.warn({ err: error }, 'the state of an own API key could not be reported'));
     };
     const { pool, imagePool, refusedPrompts } = this;
-    return { access: new OwnKeyAccess({ key, pool, imagePool, refusedPrompts, report }), models: undefined };
+    return {
+      access: new OwnKeyAccess({ key, pool, imagePool, refusedPrompts, report }),
+      moderationBreaker: new CircuitBreaker(),
+      models: undefined,
+    };
   }
 }

@@ -107,12 +107,13 @@ export class ReplyWriters {
     key: PersonalKey,
   ): Promise<ModelInUse> {
     const own = this.ownKeys.of(ownerId, key);
+    const ofKey = { isCharged: false, moderation: own.moderation };
     const named = model === null ? undefined : { model, name: model, contextWindow: OWN_MODEL_WINDOW };
-    if (named) return { ...askedAt(own, named), isCharged: false };
+    if (named) return { ...askedAt(own, named), ...ofKey };
     const entry = await this.catalogue.entryFor({ model: label, ownerPlan: 'premium' });
     const isOfProvider = entry.provider === catalogueProviderOf(key.provider);
     const fitting = (isOfProvider ? undefined : modelAt(key.provider, label)) ?? entry;
-    return { ...askedAt(own, fitting), isCharged: false };
+    return { ...askedAt(own, fitting), ...ofKey };
   }
 
   private async platformModel(persona: Pick<Persona, 'ownerPlan' | 'model'>, access: ModelAccess): Promise<ModelInUse> {

@@ -1,4 +1,5 @@
 import type { Attachment, ChannelLine, Citation, Engine, Passage, Persona, RepliedTo, ReplyTask } from '@kith/proto';
+import type { ModerationEndpoint } from '../care/moderation-endpoint.js';
 import type { Beginning } from '../messages/beginning.js';
 import type { PastExchange } from '../messages/message-log.js';
 import type { MessageEntity } from '../messages/message.entity.js';
@@ -128,6 +129,8 @@ export interface ReplyWriter {
   readonly needsPictureTexts?: boolean;
   /** Whether it can be given tools. */
   readonly usesTools?: boolean;
+  /** By which the reply is checked where the operator has no moderation endpoint: that of the owner's own key. */
+  readonly moderation?: Pick<ModerationEndpoint, 'check'> | undefined;
   /** Throws MODEL_UNAVAILABLE, OWN_KEY_FAILED or PROMPT_REFUSED when there is no text at all; text from before a failure is kept. */
   write(context: ReplyContext, signal: AbortSignal): AsyncIterable<ReplyPart>;
 }

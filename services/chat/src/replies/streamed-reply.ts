@@ -100,7 +100,9 @@ export class StreamedReply {
   /** What people wrote themselves needs no check. */
   private moderated(pieces: AsyncIterable<string>, signal: AbortSignal): AsyncIterable<string> {
     if (!this.moderation || this.writer.engine === 'builtin' || this.writer.engine === 'pinned') return pieces;
-    return this.moderation.passed(pieces, { persona: this.context.persona, engine: () => this.author.engine }, signal);
+    const { moderation: ownEndpoint } = this.writer;
+    const reply = { persona: this.context.persona, engine: () => this.author.engine, ownEndpoint };
+    return this.moderation.passed(pieces, reply, signal);
   }
 
   private async *checked(signal: AbortSignal): AsyncGenerator<string, void> {

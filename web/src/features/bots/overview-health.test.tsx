@@ -49,7 +49,7 @@ describe('the health of a companion', () => {
     open({ bot: ONLINE });
     await says(FINE);
     expect((await health()).getByText('Online in 1 server · Connected as Juniper#1234.')).toBeTruthy();
-    expect((await health()).getByText('Looked at was what the check-up names.')).toBeTruthy();
+    expect((await health()).getByText('The check-up lists what was looked at.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Manage the connection' }).getAttribute('href')).toBe(`/bots/${id}/connect`);
     expect(screen.queryByRole('list', { name: 'Needs you' })).toBeNull();
   });
@@ -66,7 +66,7 @@ describe('the health of a companion', () => {
   ] as const)('is not said to be fine without %s: %s', async (operation, words, answer) => {
     open({ bot: ONLINE, operations: { [operation]: answer } });
     await says(words);
-    expect(screen.queryByText(/what the check-up names/)).toBeNull();
+    expect(screen.queryByText(/what was looked at/)).toBeNull();
   });
 
   it('asks nothing of Discord without a token, and leads to the guide', async () => {

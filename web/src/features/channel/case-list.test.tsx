@@ -55,6 +55,18 @@ describe('the cases of moderation', () => {
     await screen.findByText(/Moderation is paused in Elm Street since/);
   });
 
+  it('are read again when their owner comes back from Discord, while their tab is open', async () => {
+    const asked: unknown[] = [];
+    open({ onCases: (variables) => asked.push(variables) });
+    await saveButton();
+    dispatchEvent(new Event('focus'));
+    expect(asked).toEqual([]);
+    await tab('Moderation');
+    await waitFor(() => expect(asked).toHaveLength(1));
+    dispatchEvent(new Event('focus'));
+    await waitFor(() => expect(asked).toHaveLength(2));
+  });
+
   it('can be taken back once', async () => {
     const { undone } = open({ cases: [aCase()], search: '?tab=moderation' });
     await press('Take back: Ann, Link');

@@ -3,6 +3,7 @@ import { MAX_PUNISHMENTS_PER_MINUTE, type ModerationAction } from '@kith/proto';
 import { Input } from 'antd';
 import { ShieldCheck } from 'lucide-react';
 import { useId } from 'react';
+import { useWindowFocus } from '../../lib/focus.js';
 import { formatMoment, formatNumber } from '../../lib/format.js';
 import { t } from '../../lib/i18n.js';
 import { toast } from '../../lib/toast.js';
@@ -26,6 +27,8 @@ interface CaseListProps {
 }
 
 const LIMIT = 20;
+/** Whoever tries a rule out on Discord looks here for what became of it. */
+const POLL_MS = 5000;
 
 /** What moderation did, with the servers in which it is paused. */
 export function CaseList({ botId, isActive }: CaseListProps) {
@@ -36,6 +39,10 @@ export function CaseList({ botId, isActive }: CaseListProps) {
     variables,
     skip: !isActive,
     fetchPolicy: 'cache-and-network',
+    pollInterval: position.offset === 0 ? POLL_MS : 0,
+  });
+  useWindowFocus(() => {
+    if (isActive) void refetch().catch(() => undefined);
   });
   const { connection } = useDiscordConnection(botId, { isSkipped: !isActive });
   const channels = useKnownChannels(isActive ? botId : undefined, null);

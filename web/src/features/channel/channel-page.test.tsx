@@ -91,6 +91,9 @@ describe('the channel settings', () => {
     await flip('Moderation mode');
     await screen.findByRole('switch', { name: 'Spam detection' });
     expect(screen.getByLabelText('Whitelisted Users')).toBeTruthy();
+    expect(screen.getByText('It finds nothing yet: switch on what it should look for.')).toBeTruthy();
+    await flip('Spam detection');
+    await waitFor(() => expect(screen.queryByText(/It finds nothing yet/)).toBeNull());
     await flip('Moderation mode');
     await waitFor(() => expect(screen.queryByRole('switch', { name: 'Spam detection' })).toBeNull());
   });

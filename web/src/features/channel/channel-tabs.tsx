@@ -7,6 +7,7 @@ import { ChannelInput } from '../../shared/discord-inputs.js';
 import { useKnownCategories, useKnownChannels } from '../../shared/use-discord.js';
 import { Select } from '../../ui/inputs.js';
 import { Section } from '../../ui/section.js';
+import { Notice } from '../../ui/state.js';
 import { SwitchRow } from '../../ui/switch-row.js';
 import { CaseList } from './case-list.js';
 import { ChannelList } from './channel-list.js';
@@ -112,9 +113,12 @@ export const ModerationTab = ({ botId, values, isActive }: ModerationTabProps) =
   </>
 );
 
+const RULES = ['profanityFilter', 'spamDetection', 'blockLinks', 'blockInvites', 'capsFilter'] as const;
+
 const ModerationDetail = ({ botId, values }: Pick<ModerationTabProps, 'botId' | 'values'>) => (
   <>
     <Section title={t('channel.section.rules')}>
+      {RULES.every((name) => !values[name]) && <Notice tone="warning">{t('channel.noRules')}</Notice>}
       <Switches names={['profanityFilter']} />
       {values.profanityFilter && <LongText name="blockedWords" placeholder={t('channel.blockedWordsExample')} />}
       <Switches names={['spamDetection', 'blockLinks']} />

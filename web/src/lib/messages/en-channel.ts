@@ -182,6 +182,7 @@ export const channelMessages = {
     replyButtonsText: 'Who asked can stop an answer that is still being written, have it written again, and rate it.',
     autoCreateThreads: 'Auto-create threads',
     autoCreateThreadsText: 'It answers a message in a thread of its own, which it opens below the message.',
+    noRules: 'It finds nothing yet: switch on what it should look for.',
     profanityFilter: 'Profanity filter',
     profanityFilterText: 'Messages with swear words of many languages, also when they are disguised.',
     spamDetection: 'Spam detection',

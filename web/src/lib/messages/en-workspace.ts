@@ -66,7 +66,7 @@ export const workspaceMessages = {
   overview: {
     health: 'Health',
     fine: 'Nothing is known to keep it from answering.',
-    fineBounds: 'Looked at was what the check-up names.',
+    fineBounds: 'The check-up lists what was looked at.',
     needs_one: '{{count, number}} thing needs you.',
     needs_other: '{{count, number}} things need you.',
     asking: 'Asking Discord …',

@@ -114,11 +114,23 @@ describe('the options of a custom command in a message', () => {
     }
   });
 
+  it('are named by /help', async () => {
+    const help = { commandId: 'help', trigger: '!help', custom: null };
+    const { bot, botId } = await aBot();
+    await harness.bots.change(botId, { commands: [order(OPTIONS.slice(0, 2)), help] });
+    await waitFor('the command', () => harness.discord.commandsOf(bot).some(({ name }) => name === 'help'));
+    const use = { bot, name: 'help', authorId: newMember(), options: { command: '!order' } };
+    const { content } = await answered(harness.discord.invokeCommand(use));
+    expect(content).toBe('**Order** `!order <dish> [count]`: Orders food');
+  });
+
   it('have no channels and roles in direct messages, where members are known by their account', async () => {
     const { bot } = await aBot(order([option('who', 'member'), option('team', 'role')]));
     const who = newMember();
     harness.discord.setMember(bot.guildId, { id: who, roles: [] });
     expect(await say(bot, `!order "" <@&${bot.guildId}>`, { guildId: null })).toContain('“team” must be a role');
+    await say(bot, `!order <@${who}>`, { guildId: null });
+    expect(lastOptions()).toEqual({ who: { id: who, name: expect.stringMatching(/./) } });
   });
 });
 

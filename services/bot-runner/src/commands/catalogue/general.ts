@@ -1,4 +1,4 @@
-import { isolated, triggerKey } from '@kith/proto';
+import { isolated, optionsUsage, triggerKey } from '@kith/proto';
 import { ApplicationCommandOptionType, Routes } from 'discord-api-types/v10';
 import {
   catalogueCommand,
@@ -43,7 +43,8 @@ function explained({ bot: { prefix, commands } }: CommandCall, trigger: string):
   const command = commands.find((one) => triggerKey(one.trigger, prefix) === triggerKey(trigger, prefix));
   if (!command) return NO_SUCH_COMMAND;
   const { name, description } = describe(command);
-  return `**${plain(name)}** \`${withoutBackticks(writtenTrigger(command, prefix))}\`: ${plain(description)}`;
+  const call = `${writtenTrigger(command, prefix)} ${optionsUsage(command.custom?.options ?? [])}`.trim();
+  return `**${plain(name)}** \`${withoutBackticks(call)}\`: ${plain(description)}`;
 }
 
 /** A text, and the same as a card. */

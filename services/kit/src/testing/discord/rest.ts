@@ -190,6 +190,7 @@ export class RestApi {
     const [area, id] = request.path;
     if (area === 'gateway') return this.gatewayAddress(request);
     if (area === 'users' && id === '@me') return this.ownUser(request);
+    if (area === 'users' && id !== undefined && request.method === 'GET') return this.user(request, id);
     if (area === 'applications' && id === '@me') return this.ownApplication(request);
     if (area === 'applications' && request.path[2] === 'commands') return this.interactions.commands.serve(request);
     if (area === 'channels' && id !== undefined) return this.inChannel(request, id);
@@ -223,6 +224,12 @@ export class RestApi {
       if (body['avatar'] !== undefined) bot.avatar = body['avatar'] === null ? null : 'a0b1c2d3e4f5a6b7c8d9e0f1a2b3c4d5';
     }
     return { status: 200, body: { ...userJson(applicationId, bot.name, !bot.isUserAccount), avatar: bot.avatar } };
+  }
+
+  /** Somebody in a server of the bot. */
+  private user({ applicationId }: RestRequest, id: string): RestResponse {
+    const [member] = this.state.guilds.of(applicationId).flatMap(({ members }) => members.get(id) ?? []);
+    return member ? { status: 200, body: userJson(id, `member-${id.slice(-4)}`, member.isBot) } : unknown('User', 10_013);
   }
 
   private ownGuilds({ applicationId, query }: RestRequest): RestResponse {

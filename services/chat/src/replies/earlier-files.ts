@@ -71,8 +71,9 @@ export class EarlierFiles {
     const asked = askedWords(question);
     try {
       const { ownerId: key, ownerPlan: plan } = persona;
-      const found = await this.pool.run({ key, plan }, () => this.candidates(persona.id, sized, { asked, history }));
-      return fittingOf(found, question);
+      return await this.pool.run({ key, plan }, async () =>
+        fittingOf(await this.candidates(persona.id, sized, { asked, history }), question),
+      );
     } catch (error) {
       // The message is answered without them.
       if (error instanceof AppError && (error.code === 'OVERLOADED' || error.code === 'RATE_LIMITED')) return [];
@@ -134,21 +135,27 @@ const MIN_WORD_CHARS = 4;
 const LONGEST_ENDING = 2;
 
 /** Where more is found than can be searched, files with words that few others hold come first, and of equal ones the newest. */
-function fittingOf(files: readonly Candidate[], question: string): AttachedFile[] {
+async function fittingOf(files: readonly Candidate[], question: string): Promise<AttachedFile[]> {
   const counts = new Map<string, number>();
   for (const { words } of files) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
   const score = ({ words }: Candidate): number =>
     words.reduce((sum, word) => sum + Math.log(1 + files.length / (counts.get(word) ?? 1)), 0);
   const ranked = files.map((file) => ({ file, score: score(file) })).toSorted((one, other) => other.score - one.score);
+  const pause = new Pause();
+  const fitting: AttachedFile[] = [];
   let left = MAX_TOTAL_CHARS;
   let toSearch = MAX_SEARCHED_CHARS;
-  const fitting = ranked.flatMap(({ file: { name, text: whole } }): AttachedFile[] => {
+  for (const {
+    file: { name, text: whole },
+  } of ranked) {
     const searched = whole.slice(0, Math.max(0, toSearch));
+    if (searched === '') continue;
     toSearch -= searched.length;
-    const text = searched === '' ? '' : partsThatFit(searched, question, Math.min(MAX_FILE_CHARS, left));
+    const text = partsThatFit(searched, question, Math.min(MAX_FILE_CHARS, left));
     left -= text.length;
-    return text === '' ? [] : [{ name, text, isCut: false }];
-  });
+    if (text !== '') fitting.push({ name, text, isCut: false });
+    await pause.ifDue();
+  }
   const told = new Set(fitting.map(({ name }) => name));
   const others = files.filter(({ name }) => !told.has(name)).slice(0, MAX_NAMES);
   return [...fitting, ...others.map(({ name }) => ({ name, text: null, isCut: false }))];

@@ -172,4 +172,32 @@ describe('a crisis', () => {
   it('is not what only sounds like it: games, programs, films, jokes and sayings', () => {
     expect(rows(LOOK_ALIKES).filter(({ message }) => crisisIn(message))).toEqual([]);
   });
+
+  it('is looked for in a time that hostile texts do not make long', () => {
+    const beginnings = [
+      'ik wil echt gewoon mijn ',
+      'ik ga mijn beste ',
+      'chce bardzo ',
+      'moja mala siostra ',
+      'beze mnie ',
+      '내가 없는 게 친구가 ',
+      'ถ้าไม่มีฉัน ทุกคน ',
+      'อยากจะ',
+      'أريد أن ',
+      'صديقتي كل يوم ',
+      'الجميع سوف ',
+      'मैं उसे अपने ',
+      'मेरी छोटी बहन ',
+      'main usko ab to ',
+      'i really want to ',
+      'ich will meine alte ',
+    ];
+    const times = beginnings.map((beginning) => {
+      const text = beginning.repeat(Math.ceil(6000 / beginning.length));
+      const start = performance.now();
+      for (let at = 0; at < 5; at += 1) crisisIn(text);
+      return { beginning, ms: (performance.now() - start) / 5 };
+    });
+    expect(times.filter(({ ms }) => ms > 100)).toEqual([]);
+  });
 });

@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { waitFor } from '@kith/kit/testing';
 import { moderation } from '@kith/proto';
+import { AcceptedJobs } from '../src/messages/accepted-jobs.js';
+import { CaseStore } from '../src/moderation/case-store.js';
 import { ModerationWorker } from '../src/moderation/moderation.worker.js';
 import { LINK, ModeratedBots, newMember, type Moderated } from './moderated-bots.js';
 
@@ -46,6 +48,23 @@ async function takeBack(kith: Moderated, caseId: string) {
 }
 
 describe('taking a case back', () => {
+  it('is not done before its job is stored, and is completed by the job when the call ends between the two', async () => {
+    const kith = await kiths.add(AT_ONCE);
+    const { actor, botId } = kith;
+    const member = newMember();
+    const { id: caseId } = await violate(kith, member);
+    await waitFor('the timeout', () => untilOf(kith, member) !== null);
+    const undo = () => kiths.ask(moderation.undo, { actor, botId, caseId });
+    const adding = jest.spyOn(kiths.service.app.get(AcceptedJobs), 'add').mockRejectedValueOnce(new Error('Redis is away'));
+    await expect(undo()).rejects.toThrow();
+    adding.mockRestore();
+    expect((await kiths.aCase(kith)).undoneAt).toBeNull();
+    jest.spyOn(kiths.service.app.get(CaseStore), 'takeBack').mockRejectedValueOnce(new Error('Postgres is away'));
+    await undo().catch(() => undefined);
+    await waitFor('the end of the timeout', () => untilOf(kith, member) === null);
+    expect((await kiths.aCase(kith)).undoneAt).not.toBeNull();
+  });
+
   it('leaves the timeout that a moderator set after it, a longer one or a shorter one', async () => {
     const kith = await kiths.add(AT_ONCE);
     for (const ms of [WEEK_MS, 120_000]) {

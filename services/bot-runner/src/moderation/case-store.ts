@@ -2,7 +2,7 @@ import { Interval } from '@kith/kit';
 import { MINUTE_MS, MAX_PUNISHMENTS_PER_MINUTE, type ChannelSettings, type ModerationAction } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
-import { DataSource, type EntityManager, type Repository } from 'typeorm';
+import { DataSource, IsNull, type EntityManager, type Repository } from 'typeorm';
 import { ModerationCaseEntity } from './moderation-case.entity.js';
 import { sourceOf, type Violation, type ViolationJob } from './violation-job.js';
 
@@ -129,8 +129,10 @@ export class CaseStore {
     await this.database.query(append, [caseId, action]);
   }
 
-  find(botId: string, caseId: string): Promise<ModerationCaseEntity | null> {
-    return this.cases.findOneBy({ botId, id: caseId });
+  /** Marks a case as taken back, with the time of the first call; null when there is no such case. */
+  async takeBack(botId: string, id: string): Promise<ModerationCaseEntity | null> {
+    await this.cases.update({ botId, id, undoneAt: IsNull() }, { undoneAt: () => 'now()' });
+    return this.cases.findOneBy({ botId, id });
   }
 
   /**

@@ -16,6 +16,7 @@ import { In, Repository } from 'typeorm';
 import { AcceptedJobs } from '../messages/accepted-jobs.js';
 import { CASE_COUNT } from './case-count.js';
 import { CASES_IN_SERVER, CASES_OF_BOT, FOUND_CASES } from './case-lists.js';
+import { CaseStore } from './case-store.js';
 import { ModerationCaseEntity } from './moderation-case.entity.js';
 import { ModerationServerEntity } from './moderation-server.entity.js';
 
@@ -26,7 +27,7 @@ type Cases = ParsedInputOf<typeof moderation.cases>;
 export class ModerationService {
   constructor(
     @InjectRepository(ModerationCaseEntity) private readonly rows: Repository<ModerationCaseEntity>,
-    @InjectRepository(ModerationServerEntity) private readonly servers: Repository<ModerationServerEntity>,
+    private readonly store: CaseStore,
     private readonly rpc: RpcClient,
     private readonly accepted: AcceptedJobs,
     private readonly audit: Audit,
@@ -62,17 +63,11 @@ export class ModerationService {
   async undo({ actor, botId, caseId }: ParsedInputOf<typeof moderation.undo>): Promise<ModerationCase> {
     await this.requireOwn(actor, botId);
     const own = { id: caseId, botId, ownerId: actor.userId };
-    const undone = await this.rows
-      .createQueryBuilder()
-      .update()
-      .set({ undoneAt: () => 'now()' })
-      .where('id = :id and botId = :botId and ownerId = :ownerId and undoneAt is null', own)
-      .execute();
     const found = await this.rows.findOneBy(own);
     if (!found) throw new AppError('NOT_FOUND');
-    const { ownerId, guildId, channelId } = found;
-    // Added by a repeated call too, in case the first one stopped here.
-    if (found.timeoutUntil && found.timeoutUntil.getTime() > Date.now())
+    const { ownerId, guildId, channelId, timeoutUntil } = found;
+    // Before the case says so, because nobody is offered to take it back again; the job marks the case, too.
+    if (timeoutUntil && timeoutUntil.getTime() > Date.now())
       await this.accepted.add(queues.moderation, `${botId}-undo-${caseId}`, {
         ownerId,
         botId,
@@ -80,8 +75,10 @@ export class ModerationService {
         channelId,
         task: { kind: 'undo', caseId },
       });
-    if (undone.affected) await this.audit.report('moderation_undone', { actor, target: botId, details: { caseId, guildId } });
-    return caseOf(found);
+    const undone = await this.store.takeBack(botId, caseId);
+    if (!undone) throw new AppError('NOT_FOUND');
+    if (!found.undoneAt) await this.audit.report('moderation_undone', { actor, target: botId, details: { caseId, guildId } });
+    return caseOf(undone);
   }
 
   async resume({ actor, botId, guildId }: ParsedInputOf<typeof moderation.resume>): Promise<{ pauses: ModerationPause[] }> {
@@ -98,6 +95,10 @@ export class ModerationService {
       .execute();
     if (resumed.affected) await this.audit.report('moderation_resumed', { actor, target: botId, details: { guildId } });
     return this.pauses({ actor, botId });
+  }
+
+  private get servers(): Repository<ModerationServerEntity> {
+    return this.rows.manager.getRepository(ModerationServerEntity);
   }
 
   private async countAll(botId: string, guildId: string | undefined): Promise<number> {

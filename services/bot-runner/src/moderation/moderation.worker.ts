@@ -65,10 +65,11 @@ export class ModerationWorker {
     await this.punishments.deleteMessage(job);
   }
 
-  /** Removes the timeout of a case that was undone; another case of the member may still run, or a timeout that a moderator set. */
+  /** Takes a case back and removes its timeout; another case of the member may still run, or a timeout that a moderator set. */
   private async undo(job: Job, caseId: string): Promise<void> {
-    const undone = await this.cases.find(job.botId, caseId);
-    if (!undone?.undoneAt || !undone.memberId || undone.isDryRun) return;
+    // The call that added this job may have ended before it marked the case.
+    const undone = await this.cases.takeBack(job.botId, caseId);
+    if (!undone?.memberId || undone.isDryRun) return;
     if (!undone.timeoutUntil || undone.timeoutUntil.getTime() < Date.now()) return;
     await this.punishments.changeTimeout(job, undone.memberId, (current) => this.cases.timeoutInForce(undone, current));
   }

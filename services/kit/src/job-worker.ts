@@ -5,6 +5,7 @@ import { Redis } from 'ioredis';
 import { JobPostponed } from './job-postponed.js';
 import { verifyJob } from './job-signature.js';
 import { JobTurns, type OwnerPlanReport } from './job-turns.js';
+import { KilledJobs } from './killed-jobs.js';
 import type { Logger } from './logger.js';
 import { isFinished, JOB_DEFAULTS } from './queues.js';
 import { disconnect } from './redis.js';
@@ -40,13 +41,16 @@ const LOCK_MS = 10_000;
 // How long an idle worker waits for a job before it looks whether it missed one; with BullMQ's five seconds it asks twice as often. A new job ends
 // the wait at once. Not longer: a connection that was lost without notice is found at its end.
 const IDLE_WAIT_S = 10;
-const MAX_STALLED = 3;
-/** For jobs that a worker takes before their turn: those were only waiting when it was killed. */
-const MAX_STALLED_IN_WINDOW = 20;
+/** Most were only waiting, or ran beside the one that ended the process: KilledJobs ends that one earlier. */
+const MAX_STALLED = 20;
 /** The data of a job that needs none any more: texts of users stay in Redis no longer than their job runs. */
 const NO_DATA = { finished: true };
 
+interface StalledContext extends JobContext {
+  readonly stalls: number;
+}
 type JobHandler = (data: unknown, context: JobContext) => unknown;
+type InnerHandler = (data: unknown, context: StalledContext) => unknown;
 
 interface WorkerOptions {
   /** How long a worker holds a job without renewing its lock. */
@@ -75,7 +79,10 @@ export function startWorker(
 ): { close(): Promise<void> } {
   const [connection, connections] = openForWorker(redisUrl);
   const turns = hasTurns(contract) ? new JobTurns(contract) : undefined;
-  const handler = turns?.wrap(method, retryDelayMs) ?? method;
+  const killed = new KilledJobs(connection, contract.name);
+  const whole: InnerHandler = (data, { stalls, ...context }) =>
+    killed.run({ jobId: context.jobId, stalls }, () => method(data, context));
+  const handler = turns?.wrap<StalledContext>(whole, retryDelayMs) ?? whole;
   const stopping = new AbortController();
   const run: Run = { contract, keys, stopping: stopping.signal };
   const worker = new Worker(contract.name, (job, token) => runJob(run, job, handler, token), {
@@ -85,7 +92,7 @@ export function startWorker(
     drainDelay: IDLE_WAIT_S,
     lockDuration: lockMs,
     stalledInterval: lockMs / 2,
-    maxStalledCount: contract.turns ? MAX_STALLED_IN_WINDOW : MAX_STALLED,
+    maxStalledCount: MAX_STALLED,
   });
   worker.on('error', (error) => logger.debug({ queue: contract.name, err: error }, 'worker connection'));
   worker.on('completed', ({ id = '' }) => onEnded?.(id));
@@ -144,7 +151,7 @@ function retryDelayMs(error: unknown, { attempt, isLastAttempt }: JobContext): n
 const FINAL_STATUSES = new Set([400, 401, 403, 404, 409, 413, 415, 422]);
 
 /** Runs one attempt. A job that is done, or has failed for good, keeps its id and loses its data. */
-async function runJob(run: Run, job: Job, method: JobHandler, token?: string): Promise<void> {
+async function runJob(run: Run, job: Job, method: InnerHandler, token?: string): Promise<void> {
   // It ran to its end, but Redis did not learn that.
   if (isFinished(job.data)) return;
   try {
@@ -161,7 +168,7 @@ async function runJob(run: Run, job: Job, method: JobHandler, token?: string): P
   await job.updateData(NO_DATA);
 }
 
-async function attemptJob({ contract, keys, stopping }: Run, job: Job, method: JobHandler): Promise<void> {
+async function attemptJob({ contract, keys, stopping }: Run, job: Job, method: InnerHandler): Promise<void> {
   const jobId = job.id ?? '';
   const data = verifyJob(keys, contract, jobId, job.data);
   if (data === undefined) throw new UnrecoverableError(`not signed by a process that may add jobs to ${contract.name}`);
@@ -169,7 +176,8 @@ async function attemptJob({ contract, keys, stopping }: Run, job: Job, method: J
   if (!parsed.success) throw new UnrecoverableError(`data does not match the schema of ${contract.name}`);
   const reportOwnerPlan = (): void => undefined;
   const attempt = job.attemptsMade + 1;
-  const context = { jobId, attempt, addedAtMs: job.timestamp, isLastAttempt: isLastAttempt(job), reportOwnerPlan, stopping };
+  const { timestamp: addedAtMs, stalledCounter: stalls } = job;
+  const context = { jobId, attempt, addedAtMs, isLastAttempt: isLastAttempt(job), reportOwnerPlan, stopping, stalls };
   await callScope.run({ meta: { 'x-request-id': `job-${contract.name}-${jobId}` } }, async () => method(parsed.data, context));
 }
 

@@ -29,9 +29,11 @@ export const IGNORE_REASONS = [
 export type IgnoreReason = (typeof IGNORE_REASONS)[number];
 
 /** Why there is no answer to a message that the bot looked at. `not_addressed`: it may be meant for others, and the bot had nothing sure to say.
- * `withheld`: the answer repeated the instructions of the bot; `unsuitable`: it was one that a bot must not give. */
+ * `author_unknown`: the bot found it after its connection was lost, and Discord did not say which roles its author has. `withheld`: the answer repeated
+ * the instructions of the bot; `unsuitable`: it was one that a bot must not give. */
 export const NO_ANSWER_REASONS = [
   'not_addressed',
+  'author_unknown',
   'moderated',
   'taken_by_system',
   'too_many_waiting',

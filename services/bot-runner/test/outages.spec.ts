@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Events, JobOutOfOrder, type RunningService } from '@kith/kit';
-import { waitFor, type DiscordBot } from '@kith/kit/testing';
-import { ERRORS, events } from '@kith/proto';
+import { anActor, waitFor, type DiscordBot } from '@kith/kit/testing';
+import { ERRORS, events, traces } from '@kith/proto';
 import { DataSource } from 'typeorm';
 import { DeliveriesService } from '../src/deliveries/deliveries.service.js';
 import { AnsweredChannels } from '../src/messages/answered-channels.js';
@@ -122,6 +122,27 @@ describe('a session that Discord has dropped', () => {
     await harness.discord.waitForReply(early ?? '', 15_000);
     expect(answersTo([early ?? '', answered ?? '', newest])).toEqual([1, 1, 1]);
   }, 40_000);
+
+  it('leaves a trace of what it finds and does not answer, with the reason: as of any message, and when Discord does not show the author', async () => {
+    const { bot, botId } = await harness.onlineBot();
+    await harness.discord.waitForReply(say(bot, 'one'));
+    harness.discord.interruptSession(bot, { op: 9 });
+    await waitFor('the end of the session', () => !harness.discord.hasSession(bot));
+    const authorId = newMember();
+    const path = `/members/${authorId}`;
+    harness.discord.rejectRequests({ path, method: 'GET', status: 500, times: 20, applicationId: bot.applicationId });
+    const unknown = harness.discord.sendMessage({ bot, content: 'who am I?', authorId });
+    const byBot = harness.discord.sendMessage({ bot, content: 'beep', authorId: newMember(), fromBot: true });
+    await waitFor('a new session', () => harness.discord.isConnected(bot), 15_000);
+    const actor = { ...anActor(), userId: harness.bots.runnableOf(botId).ownerId };
+    const reasonOf = async (messageId: string) =>
+      (await harness.runtime.rpc.ask(traces.list, { actor, botId, limit: 50 })).traces.find((one) => one.messageId === messageId)
+        ?.reason;
+    expect(await waitFor('the trace', () => reasonOf(unknown), 30_000)).toBe('author_unknown');
+    expect(await waitFor('the other trace', () => reasonOf(byBot))).toBe('other_bot');
+    expect(answersTo([unknown, byBot])).toEqual([0, 0]);
+    harness.discord.acceptRequests();
+  }, 60_000);
 
   it('of a bot that its owner stopped is not filled: what was written while it was stopped stays without an answer', async () => {
     const { bot, botId } = await harness.onlineBot();

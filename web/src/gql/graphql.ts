@@ -652,6 +652,7 @@ export type TraceOutcome =
 
 export type TraceReason =
   | 'author_forgotten'
+  | 'author_unknown'
   | 'bot_deleted'
   | 'bot_turns'
   | 'cap'

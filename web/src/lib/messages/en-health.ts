@@ -172,6 +172,10 @@ export const healthMessages = {
         text: 'Nobody mentioned it, and without a language model it speaks then only when it is sure.',
         action: null,
       },
+      author_unknown: {
+        text: 'It was written while the connection to Discord was lost, and Discord did not say afterwards which roles its author has.',
+        action: null,
+      },
       taken_by_system: { text: 'One of its systems took the message, as an answer in a game for example.', action: 'Systems' },
       moderated: { text: 'Its moderation stopped the message.', action: 'Moderation' },
       too_many_waiting: { text: 'Too many messages were waiting for an answer.', action: null },

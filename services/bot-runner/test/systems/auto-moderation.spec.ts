@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { DAY_MS, idAt, moderation, systemPages, type ChannelSettings, type InstalledSystem } from '@kith/proto';
 import { waitFor } from '@kith/kit/testing';
 import { DesiredBotsSource } from '../../src/connections/desired-bots.js';
@@ -48,6 +48,20 @@ describe('a rule of auto-moderation', () => {
     await waitFor('the log', () => bots.textsOf(log.id).find((text) => text.includes('(No nitro)')));
     await bots.ask(moderation.undo, { actor: guard.actor, botId: guard.botId, caseId: found.id });
     await waitFor('the end of the timeout', () => isSilent() === null || undefined);
+  });
+
+  it('acts on the first message that a process sees of a server, and holds nobody up for long while Postgres does not answer', async () => {
+    const guard = await aGuard();
+    await add(guard, { words: 'secret' });
+    const store = bots.service.app.get(RuleStore);
+    // As in a process that took the bot over, to which Discord tells of no server again.
+    const forget = () => (Reflect.get(store, 'known') as Map<string, unknown>).delete(`${guard.botId}:${guard.bot.guildId}`);
+    forget();
+    await isGone(bots.write(guard, 'a secret'));
+    const listing = jest.spyOn(store, 'list').mockReturnValue(new Promise(() => undefined));
+    forget();
+    await bots.harness.discord.waitForReply(bots.write(guard, 'hello'), 5000);
+    listing.mockRestore();
   });
 
   it('of each kind finds what it is for, under its conditions only', async () => {

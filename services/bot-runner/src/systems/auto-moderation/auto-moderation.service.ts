@@ -44,6 +44,13 @@ import { RuleStore, type KnownRule } from './rule-store.js';
 type DiscordMessage = GatewayMessageCreateDispatchData | GatewayMessageUpdateDispatchData;
 type Violation = Extract<JobOf<typeof queues.moderation>['task'], { kind: 'violation' }>;
 
+/** A message as it is judged. */
+interface Seen {
+  readonly message: IncomingMessage;
+  readonly raw: DiscordMessage;
+  readonly judged: JudgedMessage;
+}
+
 const BLOCKED = 'blocked';
 const ROLES_CHANGED = 'roles-changed';
 /** Changes of roles within this time are one. */
@@ -171,17 +178,26 @@ export class AutoModeration implements SystemHandler {
     return Promise.resolve();
   }
 
-  private judge(
+  private judge(installed: Installed, seen: Seen, isAsked: (rule: KnownRule) => boolean): MessageResult | null {
+    const place = { botId: installed.connected.bot.botId, guildId: seen.judged.guildId };
+    const known = this.store.inMemory(place);
+    const isTakenOut = known
+      ? this.moderate(installed, seen, { rules: known, isAsked })
+      : // This process took the bot over, and reads them now.
+        this.store.whenRead(place).then((rules) => this.moderate(installed, seen, { rules, isAsked }) ?? false);
+    return isTakenOut && { events: [], isTaken: false, isTakenOut };
+  }
+
+  /** Null when the message breaks none of the rules. */
+  private moderate(
     { connected, settings }: Installed,
-    { message, raw, judged }: { message: IncomingMessage; raw: DiscordMessage; judged: JudgedMessage },
-    isAsked: (rule: KnownRule) => boolean,
-  ): MessageResult | null {
-    const broken = this.store
-      .inMemory({ botId: connected.bot.botId, guildId: judged.guildId })
-      ?.find((rule) => isAsked(rule) && rule.breaks(judged, this.repeats));
+    { message, raw, judged }: Seen,
+    { rules, isAsked }: { readonly rules: readonly KnownRule[]; readonly isAsked: (rule: KnownRule) => boolean },
+  ): Promise<boolean> | null {
+    const broken = rules.find((rule) => isAsked(rule) && rule.breaks(judged, this.repeats));
     if (!broken || (broken.isAboutText && speaksOfSelfHarm(judged.content))) return null;
     const job = violationJob(connected, message, raw, { isRepeated: false, ...violationOf(broken.rule, settings, false) });
-    return { events: [], isTaken: false, isTakenOut: this.moderation.moderate(connected, job) };
+    return this.moderation.moderate(connected, job);
   }
 
   /** Who manages messages is exempt from Discord's own rules too: they are brought in step with the roles. */

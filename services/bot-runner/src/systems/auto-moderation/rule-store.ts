@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Events, growingCache, LOGGER, type Logger } from '@kith/kit';
 import { AppError, events } from '@kith/proto';
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
@@ -10,6 +11,7 @@ import { readyRule, type ReadyRule } from './rule-matcher.js';
 
 /** Other replicas read a change when an event tells it, and after this time when the event was lost. */
 const FRESH_MS = 60_000;
+const MAX_WAIT_MS = 2000;
 const MAX_SERVERS = 20_000;
 
 export type KnownRule = ReadyRule<AutoModerationRuleEntity>;
@@ -53,6 +55,12 @@ export class RuleStore implements OnModuleInit, OnModuleDestroy {
     const known = this.known.get(keyOf(place));
     if (!known || known.readAtMs < Date.now() - FRESH_MS) void this.read(place);
     return known?.rules ?? null;
+  }
+
+  /** For a message that comes before they were read; none when Postgres does not answer soon, so that members are answered meanwhile. */
+  async whenRead(place: Place): Promise<readonly KnownRule[]> {
+    await Promise.race([this.read(place), sleep(MAX_WAIT_MS, undefined, { ref: false })]);
+    return this.known.get(keyOf(place))?.rules ?? [];
   }
 
   /** Reads the rules of a server, once for all who ask at the same time. Never rejects: then the earlier ones stay. */

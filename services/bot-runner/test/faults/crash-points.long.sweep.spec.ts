@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CrashSweep, samplePoints, waitFor } from '@kith/kit/testing';
 import { RunnerHarness } from '../runner-harness.js';
-import { SCENARIOS, type Scenario, type TestedBot } from './crash-scenarios.js';
+import type { Scenario, TestedBot } from './crash-scenario.js';
+import { SCENARIOS } from './crash-scenarios.js';
 
 const REGISTER = fileURLToPath(new URL('../../../../deploy/register-swc.mjs', import.meta.url));
 const PROGRAM = [
@@ -14,8 +15,8 @@ const PROGRAM = [
 ];
 /** Of each scenario; `npm run test:faults` tries all. */
 const POINTS = Number(process.env['FAULT_POINTS'] ?? 5);
-/** Part of the names of scenarios: only these are tried. */
-const ONLY = process.env['FAULT_ONLY'] ?? '';
+/** Parts of the names of scenarios, separated by `|`: only these are tried. */
+const ONLY = (process.env['FAULT_ONLY'] ?? '').split('|');
 const AT_ONCE = 16;
 /** A reminder whose job could not be added is tried again after a minute, and found within another one. */
 const END_TIMEOUT_MS = 180_000;
@@ -29,16 +30,32 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => harness.close(), 60_000);
 
-async function newBots({ settings, commands = [] }: Scenario, count: number): Promise<TestedBot[]> {
-  const bots = Array.from({ length: count }, () => ({ ...harness.addBot(), messageId: '' }));
-  for (const tested of bots) await harness.bots.change(tested.botId, { commands, settings: settings?.(harness, tested) ?? {} });
+async function newBots({ settings, systems, commands = [] }: Scenario, count: number): Promise<TestedBot[]> {
+  const bots = Array.from({ length: count }, () => ({ ...harness.addBot(), prepared: '', messageId: '' }));
+  for (const tested of bots)
+    await harness.bots.change(tested.botId, {
+      commands,
+      settings: settings?.(harness, tested) ?? {},
+      systems: systems?.(harness, tested) ?? [],
+    });
   return bots;
 }
 
-async function act(scenario: Scenario, bots: readonly TestedBot[]): Promise<void> {
+const areOnline = (bots: readonly TestedBot[]) =>
+  waitFor('the bots to be online', () => bots.every(({ bot }) => harness.discord.isConnected(bot)), 60_000);
+
+async function prepare(scenario: Scenario, bots: readonly TestedBot[]): Promise<void> {
   for (const { botId } of bots) harness.bots.startUnannounced(botId);
-  const areOnline = () => bots.every(({ bot }) => harness.discord.isConnected(bot));
-  await waitFor('the bots to be online', areOnline, 60_000);
+  const prepareOne = scenario.prepare;
+  if (!prepareOne) return;
+  const runner = await harness.startProcess();
+  await areOnline(bots);
+  await Promise.all(bots.map(async (tested) => (tested.prepared = await prepareOne(harness, tested))));
+  await harness.end(runner, 'SIGTERM');
+}
+
+async function act(scenario: Scenario, bots: readonly TestedBot[]): Promise<void> {
+  await areOnline(bots);
   for (const tested of bots) tested.messageId = await scenario.act(harness, tested);
 }
 
@@ -49,6 +66,7 @@ const sweepOf = (scenario: Scenario) =>
   new CrashSweep({
     atOnce: AT_ONCE,
     newBots: (count) => newBots(scenario, count),
+    prepare: (bots) => prepare(scenario, bots),
     start: (env) => harness.startProcess({ program: PROGRAM, env }),
     startWhole: () => harness.startProcess(),
     kill: (runner) => harness.end(runner, 'SIGKILL'),
@@ -60,7 +78,7 @@ const sweepOf = (scenario: Scenario) =>
     endTimeoutMs: END_TIMEOUT_MS,
   });
 
-describe.each(Object.entries(SCENARIOS).filter(([name]) => name.includes(ONLY)))('%s', (name, scenario) => {
+describe.each(Object.entries(SCENARIOS).filter(([name]) => ONLY.some((part) => name.includes(part))))('%s', (name, scenario) => {
   it('has each effect exactly once, wherever the runner is killed', async () => {
     const sweep = sweepOf(scenario);
     const { points: all, effects: undisturbed } = await sweep.undisturbed();

@@ -4,12 +4,15 @@ import { routeOf } from '../../src/discord/discord-route.js';
 import { RequestSender } from '../../src/discord/request-sender.js';
 import { MessageIntake } from '../../src/messages/message-intake.js';
 
+/** What members write, change or use. */
+const BEGINNING: ReadonlySet<string> = new Set(['MESSAGE_CREATE', 'MESSAGE_UPDATE', 'INTERACTION_CREATE']);
+
 /** To be called before the service starts: everything that a runner waits for because of a message or an interaction is a point. */
 export function installCrashPoints(runtime: Runtime): void {
   installSharedCrashPoints(runtime);
   beginsPath(MessageIntake.prototype, 'handle', ([, payload]) => {
     const { t } = payload as { t: string };
-    return t === 'MESSAGE_CREATE' || t === 'INTERACTION_CREATE' ? 'intake' : null;
+    return BEGINNING.has(t) ? 'intake' : null;
   });
   waitsIn(
     RequestSender.prototype,

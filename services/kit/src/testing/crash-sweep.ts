@@ -15,6 +15,8 @@ export interface CrashTest<B extends { readonly botId: string }, P, E> {
   /** How many bots one process has. */
   readonly atOnce: number;
   readonly newBots: (count: number) => Promise<B[]>;
+  /** What has happened before the process starts. */
+  readonly prepare?: (bots: readonly B[]) => Promise<void>;
   /** Starts a process whose work stops where `env` says, as crash-points.ts reads it. */
   readonly start: (env: Readonly<Record<string, string>>) => Promise<P>;
   /** Starts one whose work stops nowhere. */
@@ -75,6 +77,7 @@ export class CrashSweep<B extends { readonly botId: string }, P, E> {
     beforeKill: () => Promise<void> = () => Promise.resolve(),
   ): Promise<Map<string, string[]>> {
     const { start, act, kill, timeoutMs } = this.test;
+    await this.test.prepare?.([...at.keys()]);
     const folder = mkdtempSync(join(tmpdir(), 'kith-crash-'));
     const file = join(folder, 'points');
     try {

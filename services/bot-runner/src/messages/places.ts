@@ -3,10 +3,11 @@ import type { RunnableBot } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { ChannelType, type GatewayDispatchPayload } from 'discord-api-types/v10';
 import { GuildAccess } from '../discord/guild-access.js';
+import { isOutOfReach } from '../discord/refused.js';
 import { isThreadType } from '../discord/thread-types.js';
 import type { ConnectedBot } from './connected-bot.js';
 import { namesChannels, type IncomingMessage } from './decide.js';
-import { isRefusal, ThreadParents } from './thread-parents.js';
+import { ThreadParents } from './thread-parents.js';
 
 const MAX_CHANNELS = 20_000;
 /** An event about a channel may have been lost: what is older is asked for again, and holds until Discord has answered. */
@@ -131,7 +132,7 @@ export class Places {
       this.categories.set(channelId, { categoryId, learnedAtMs: Date.now() });
       return categoryId;
     } catch (error) {
-      this.untold.set(keyOf(bot, channelId), true, { ttl: isRefusal(error) ? REFUSED_TTL_MS : FAILED_TTL_MS });
+      this.untold.set(keyOf(bot, channelId), true, { ttl: isOutOfReach(error) ? REFUSED_TTL_MS : FAILED_TTL_MS });
       this.logger.debug({ botId, err: error }, 'category of a channel unknown');
       return undefined;
     }

@@ -1,9 +1,9 @@
-import { DiscordAPIError } from '@discordjs/rest';
 import { REDIS, type Logger, LOGGER } from '@kith/kit';
 import type { RunnableBot } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Routes, type APIThreadChannel, type GatewayDispatchPayload } from 'discord-api-types/v10';
 import type { Redis } from 'ioredis';
+import { isOutOfReach } from '../discord/refused.js';
 import { RestClients } from '../discord/rest-clients.js';
 
 const TTL_S = 30 * 86_400;
@@ -86,7 +86,7 @@ export class ThreadParents {
       await this.save(applicationId, [[threadId, channel.parent_id]]);
       return channel.parent_id;
     } catch (error) {
-      this.rememberUnresolvable(key, isRefusal(error) ? REFUSED_MS : FAILED_MS);
+      this.rememberUnresolvable(key, isOutOfReach(error) ? REFUSED_MS : FAILED_MS);
       this.logger.debug(
         { botId, reason: error instanceof Error ? error.message : 'unknown' },
         'parent channel of a thread unavailable',
@@ -132,7 +132,3 @@ function threadsIn(payload: GatewayDispatchPayload): readonly ThreadLike[] {
       return [];
   }
 }
-
-/** Discord does not let the bot see the channel, or there is none: asking again at once changes nothing. */
-export const isRefusal = (error: unknown): boolean =>
-  error instanceof DiscordAPIError && (error.status === 403 || error.status === 404);

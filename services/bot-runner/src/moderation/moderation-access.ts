@@ -1,7 +1,7 @@
-import { DiscordAPIError } from '@discordjs/rest';
 import { Injectable } from '@nestjs/common';
 import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { allows, GuildAccess, type GuildMember, type GuildPlace } from '../discord/guild-access.js';
+import { isOutOfReach } from '../discord/refused.js';
 import type { ViolationJob } from './violation-job.js';
 
 /** A member of a guild, where something is to be done about them. `ownUserId` is the Discord user of the bot. */
@@ -28,7 +28,7 @@ export class ModerationAccess {
     return this.access.guild(place).then(
       () => true,
       (error: unknown) => {
-        if (error instanceof DiscordAPIError && [403, 404].includes(error.status)) return false;
+        if (isOutOfReach(error)) return false;
         throw error;
       },
     );

@@ -14,6 +14,7 @@ import { Injectable } from '@nestjs/common';
 import { DesiredBotsSource } from '../connections/desired-bots.js';
 import { CommandRefusal } from '../commands/command-refusal.js';
 import { GuildAccess } from '../discord/guild-access.js';
+import { isOutOfReach } from '../discord/refused.js';
 import { askDiscord } from '../servers/discord-answers.js';
 import { FieldProblem } from './field-problem.js';
 import type { SystemHandler } from './system-handler.js';
@@ -63,7 +64,7 @@ export class SystemPages {
     try {
       await this.access.guild(place);
     } catch (error) {
-      if (error instanceof DiscordAPIError && [403, 404].includes(error.status)) throw new AppError('NOT_FOUND', NOT_THERE);
+      if (isOutOfReach(error)) throw new AppError('NOT_FOUND', NOT_THERE);
       await askDiscord(() => Promise.reject(error));
     }
   }

@@ -1,4 +1,3 @@
-import { DiscordAPIError } from '@discordjs/rest';
 import { HandleJob, LOGGER, type JobContext, type Logger } from '@kith/kit';
 import { queues, type JobOf, type RunnableBot } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
@@ -8,6 +7,7 @@ import { DesiredBotsSource } from '../connections/desired-bots.js';
 import { messageParts } from '../deliveries/split-message.js';
 import { attemptJob, MAX_JOB_AGE_MS } from '../discord/job-attempt.js';
 import type { MessagePart } from '../discord/message-poster.js';
+import { isRefused } from '../discord/refused.js';
 import { InteractionAnswers } from '../interactions/interaction-answers.js';
 import { Problems } from '../problems/problems.service.js';
 import { SYSTEM_DEFINITIONS } from './definitions.js';
@@ -124,7 +124,7 @@ interface Refusal {
 function refusalOf(error: unknown): Refusal | null {
   if (error instanceof CommandRefusal)
     return { text: error.message, isPermission: error.missingPermission !== null, permission: error.missingPermission };
-  if (!(error instanceof DiscordAPIError) || ![400, 403, 404].includes(error.status)) return null;
+  if (!isRefused(error)) return null;
   const isPermission = error.status === 403;
   return { text: isPermission ? NO_PERMISSION : REFUSED, isPermission, permission: null };
 }

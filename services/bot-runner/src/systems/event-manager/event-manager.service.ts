@@ -1,7 +1,7 @@
-import { DiscordAPIError } from '@discordjs/rest';
 import { AppError, sentAtMs, type InstalledSystem, type SystemPage } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import type { APIGuildScheduledEvent, GatewayDispatchPayload } from 'discord-api-types/v10';
+import { isOutOfReach } from '../../discord/refused.js';
 import { CommandRefusal } from '../../commands/command-refusal.js';
 import { SettingValues } from '../setting-values.js';
 import type {
@@ -166,7 +166,7 @@ export class EventManager implements SystemHandler {
     try {
       return await this.discord.list(server);
     } catch (error) {
-      if (error instanceof DiscordAPIError && [403, 404].includes(error.status)) return [];
+      if (isOutOfReach(error)) return [];
       throw error;
     }
   }

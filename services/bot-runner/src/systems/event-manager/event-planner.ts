@@ -5,6 +5,7 @@ import { CommandRefusal } from '../../commands/command-refusal.js';
 import { allows, GuildAccess, hasAnyOf, type GuildMember } from '../../discord/guild-access.js';
 import { MessagePoster } from '../../discord/message-poster.js';
 import { PostedParts } from '../../discord/posted-parts.js';
+import { isOutOfReach } from '../../discord/refused.js';
 import { RestClients } from '../../discord/rest-clients.js';
 import { FieldProblem } from '../field-problem.js';
 import { EventDiscord, startOf } from './event-discord.js';
@@ -145,5 +146,5 @@ function explainedOfVoice(error: unknown): never {
 }
 
 function ignoreRefusal(error: unknown): void {
-  if (!(error instanceof DiscordAPIError) || ![403, 404].includes(error.status)) throw error;
+  if (!isOutOfReach(error)) throw error;
 }

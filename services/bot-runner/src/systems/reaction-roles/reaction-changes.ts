@@ -1,6 +1,6 @@
-import { DiscordAPIError } from '@discordjs/rest';
 import { Injectable } from '@nestjs/common';
 import { Routes } from 'discord-api-types/v10';
+import { isOutOfReach } from '../../discord/refused.js';
 import { RestClients } from '../../discord/rest-clients.js';
 import { emojiInPath, emojiKey, type Emoji } from './emoji.js';
 import { RoleChanges } from './role-changes.js';
@@ -57,7 +57,7 @@ export class ReactionChanges {
       await this.clients.use(botId, (rest) => rest.delete(route));
     } catch (error) {
       // The bot does not need the permission to manage messages for anything else.
-      if (!(error instanceof DiscordAPIError) || ![403, 404].includes(error.status)) throw error;
+      if (!isOutOfReach(error)) throw error;
     }
   }
 }

@@ -1,9 +1,9 @@
-import { DiscordAPIError } from '@discordjs/rest';
 import { AppError, type SystemPage } from '@kith/proto';
 import { Injectable } from '@nestjs/common';
 import { PermissionFlagsBits, type GatewayDispatchPayload } from 'discord-api-types/v10';
 import { CommandRefusal } from '../../commands/command-refusal.js';
 import { hasAnyOf } from '../../discord/guild-access.js';
+import { isRefused } from '../../discord/refused.js';
 import type { ComponentUse } from '../../interactions/components.js';
 import type {
   ComponentMode,
@@ -135,7 +135,7 @@ export class SupportTickets implements SystemHandler {
       return threadId;
     } catch (error) {
       // What Discord refuses for good must not count as an open ticket.
-      if (error instanceof DiscordAPIError && [400, 403, 404].includes(error.status)) await this.store.discard(ticket.id);
+      if (isRefused(error)) await this.store.discard(ticket.id);
       throw error;
     }
   }

@@ -15,6 +15,7 @@ import { CommandRefusal } from '../../commands/command-refusal.js';
 import { DesiredBotsSource } from '../../connections/desired-bots.js';
 import { allows, GuildAccess, type GuildPlace } from '../../discord/guild-access.js';
 import { MessagePoster, type MessagePart } from '../../discord/message-poster.js';
+import { isOutOfReach, isRefused } from '../../discord/refused.js';
 import { RestClients } from '../../discord/rest-clients.js';
 import { Problems } from '../../problems/problems.service.js';
 import { threadName, threadPrefix } from './ticket-texts.js';
@@ -151,7 +152,7 @@ export class TicketDiscord {
     try {
       await this.poster.post({ botId, postId: `ticket-log-${id}`, channelId, parts: [part] });
     } catch (error) {
-      if (!(error instanceof DiscordAPIError) || ![400, 403, 404].includes(error.status)) throw error;
+      if (!isRefused(error)) throw error;
       const missing = error.status === 403 ? await this.missing({ botId, guildId, channelId }, FOR_LOG) : null;
       await this.problems.record({ botId, ownerId }, place, missing);
       return;
@@ -165,7 +166,7 @@ export class TicketDiscord {
     if (ownUserId === undefined) return null;
     const own = await this.access.ownPermissions(place, ownUserId).catch((error: unknown) => {
       // Discord does not show the channel either.
-      if (error instanceof DiscordAPIError && [403, 404].includes(error.status)) return 0n;
+      if (isOutOfReach(error)) return 0n;
       throw error;
     });
     return needed.find(({ bit }) => !allows(own, bit))?.name ?? null;

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { DiscordAPIError } from '@discordjs/rest';
 import { REDIS } from '@kith/kit';
 import { AppError, type InstalledSystem, type RunnableBot, type SystemPage } from '@kith/proto';
 import { Inject, Injectable } from '@nestjs/common';
@@ -9,6 +8,7 @@ import { MessagePoster, type MessagePart } from '../../discord/message-poster.js
 import { Problems } from '../../problems/problems.service.js';
 import { MemberRoles } from '../member-roles.js';
 import { escapedName } from '../../discord/markdown.js';
+import { isRefused } from '../../discord/refused.js';
 import { fillTemplate } from '../message-templates.js';
 import { Pictures } from '../pictures/pictures.js';
 import { SettingValues } from '../setting-values.js';
@@ -122,7 +122,7 @@ export class WelcomeMessages implements SystemHandler {
       await this.problems.resolve(bot, place);
       return true;
     } catch (error) {
-      if (!(error instanceof DiscordAPIError) || ![400, 403, 404].includes(error.status)) throw error;
+      if (!isRefused(error)) throw error;
       // Without the permission to attach files the member is greeted without the picture.
       const isPosted = hasFiles && (await this.post(bot, guildId, { ...post, parts: texts }));
       const isFileRefused = isPosted && error.status === 403;

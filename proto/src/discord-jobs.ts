@@ -55,6 +55,7 @@ export const moderationTask = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('violation'),
     messageId: discordId,
+    revision,
     botName: z.string().max(100),
     member: z.object({
       id: discordId,

@@ -162,7 +162,8 @@ export const queues = {
     { attempts: 12, announcesEnds: true, turns: byChannel({ window: 400, maxRunningPerOwner: 5, maxRunningPerBot: 3 }) },
   ),
   /**
-   * A message that broke a rule, jobId `<botId>-<who found it>-<dry or live>-<messageId>`, or a timeout to be removed, jobId `<botId>-undo-<caseId>`. Not
+   * A message that broke a rule, jobId `<botId>-<who found it>-<dry or live>-<messageId>`, of a changed message with
+   * `-<revision>` behind it, or a timeout to be removed, jobId `<botId>-undo-<caseId>`. Not
    * kept afterwards, because the job names the member.
    */
   moderation: queue(

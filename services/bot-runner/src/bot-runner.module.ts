@@ -83,6 +83,7 @@ import { Places } from './messages/places.js';
 import { ThreadParents } from './messages/thread-parents.js';
 import { TypingIndicators } from './messages/typing-indicators.js';
 import { CaseStore } from './moderation/case-store.js';
+import { ModeratedAnswers } from './moderation/moderated-answers.js';
 import { Moderation } from './moderation/moderation.js';
 import { ModerationAccess } from './moderation/moderation-access.js';
 import { ModerationMessages } from './moderation/moderation-messages.js';
@@ -234,6 +235,7 @@ export function runnerProviders(leaseMs = LEASE_MS): Provider[] {
     CaseStore,
     Moderation,
     ModerationAccess,
+    ModeratedAnswers,
     ModerationMessages,
     Punishments,
     ModerationService,

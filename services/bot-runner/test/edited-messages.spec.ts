@@ -47,6 +47,15 @@ async function addRules(guard: Moderated, rules: readonly object[]): Promise<voi
     await bots.ask(systemPages.act, { ...call, action: 'add', values: { name: `rule ${index}`, trigger: 'words', ...rule } });
 }
 
+/** Lets the messages that wait be judged now, without the wait for further ones. */
+async function judgeNow({ botId, bot }: Moderated, messageId: string): Promise<void> {
+  const { ownerId } = bots.harness.bots.runnableOf(botId);
+  const job = { ownerId, botId, systemId: JUDGE, eventId: `now-${messageId}`, guildId: bot.guildId, channelId: bot.guildId };
+  await bots.service.app
+    .get(SystemsWorker)
+    .work({ ...job, task: { kind: 'event', name: 'judge', data: {} } }, { isLastAttempt: true, addedAtMs: Date.now() });
+}
+
 describe('a message that its author changes', () => {
   it('is seen by the rules of auto-moderation about texts, and is one case however often Discord tells the change', async () => {
     const guard = await withRules([{ trigger: 'links', warn: true, timeout: 5 }]);
@@ -80,6 +89,30 @@ describe('a message that its author changes', () => {
     edit(guard, messageId, 'two kumquats, a kumquat');
     await afterAnother(guard);
     expect(await bots.casesOf(guard)).toHaveLength(1);
+  });
+
+  it('into something worse gets what was not done about it yet, once however often Discord tells it; nothing is done twice', async () => {
+    const guard = await withRules([
+      { words: 'kumquat', delete: false },
+      { words: 'durian', delete: false, warn: true },
+      { words: 'lychee', warn: true, timeout: 5 },
+    ]);
+    const messageId = bots.write(guard, 'a kumquat');
+    await bots.aCase(guard);
+    for (const text of ['two kumquats, a kumquat', 'a durian', 'another durian']) {
+      edit(guard, messageId, text);
+      await afterAnother(guard);
+    }
+    await waitFor('the warning', async () => (await bots.casesOf(guard)).length === 2);
+    await afterAnother(guard);
+    edit(guard, messageId, 'a lychee');
+    await isGone(messageId);
+    await waitFor('all cases', async () => (await bots.casesOf(guard)).length === 3);
+    expect((await bots.casesOf(guard)).map(({ detail, actions }) => [detail, ...actions]).toReversed()).toEqual([
+      ['rule 0'],
+      ['rule 1', 'warn'],
+      ['rule 2', 'delete', 'timeout'],
+    ]);
   });
 
   it('is no further message for the rule of repeated ones, and no reason to look at the age of the account', async () => {
@@ -140,11 +173,7 @@ describe('a message that its author changes', () => {
       const { sections } = await bots.ask(systemPages.get, call);
       return sections[0]?.rows.some(({ cells }) => cells[0] === 'Not judged' && cells[1] === '1');
     });
-    const { ownerId } = bots.harness.bots.runnableOf(botId);
-    const job = { ownerId, botId, systemId: JUDGE, eventId: `now-${messageId}`, guildId: bot.guildId, channelId: bot.guildId };
-    await bots.service.app
-      .get(SystemsWorker)
-      .work({ ...job, task: { kind: 'event', name: 'judge', data: {} } }, { isLastAttempt: true, addedAtMs: Date.now() });
+    await judgeNow(judged, messageId);
     expect(asked.flatMap(({ messages }) => messages.map(({ text }) => text))).toEqual(['hello there', 'you idiot']);
     await isGone(messageId);
     expect(await bots.casesOf(judged)).toMatchObject([{ rule: 'ai_moderator', actions: ['delete', 'warn', 'timeout'] }]);
@@ -161,5 +190,60 @@ describe('a message that its author changes', () => {
     const now = new Date().toISOString();
     expect(look(now)?.events.map(({ eventId }) => eventId)).toEqual([`1300000000000000000-${Date.parse(now)}`]);
     expect([look(new Date(Date.now() - 700_000).toISOString()), look('soon'), look(null)]).toEqual([null, null, null]);
+  });
+});
+
+describe('a message that moderation deletes after the companion looked at it', () => {
+  const answersTo = (messageId: string) => bots.harness.discord.repliesTo(messageId);
+  const waits = ({ botId, bot }: Moderated, messageId: string) => {
+    const key = `runner:to-judge:${botId}:${bot.guildId}`;
+    return waitFor('the job', async () => (await bots.harness.runtime.redis.hexists(key, messageId)) === 1);
+  };
+
+  it('because its author changed it takes the answer with it; the answer to one that a moderator deletes stays', async () => {
+    const kith = await bots.add({ autoDelete: true });
+    const { discord } = bots.harness;
+    const [changed, deleted] = [bots.write(kith, 'hi'), bots.write(kith, 'hello')];
+    const answer = await discord.waitForReply(changed);
+    const kept = await discord.waitForReply(deleted);
+    await waitFor('the end', () => bots.harness.chat.delivered.includes(deleted));
+    discord.deleteMessage(kith.bot, deleted);
+    edit(kith, changed, 'see https://evil.test');
+    await isGone(changed);
+    await waitFor('the end of the answer', () => discord.message(answer.id) === undefined);
+    await afterAnother(kith);
+    expect([answersTo(changed), discord.message(kept.id)?.content]).toEqual([[], 're: hello']);
+  });
+
+  it('because the model judged it takes the answer with it, and an answer that is still written is not posted', async () => {
+    const judged = await bots.addWith({ systemId: JUDGE, settings: { dryRun: false, categories: 'Insults' } });
+    const { discord, chat } = bots.harness;
+    const answered = bots.write(judged, 'you idiot');
+    const answer = await discord.waitForReply(answered);
+    await waits(judged, answered);
+    await judgeNow(judged, answered);
+    await isGone(answered);
+    await waitFor('the end of the answer', () => discord.message(answer.id) === undefined);
+    await chat.pause();
+    const asking = bots.write(judged, 'what is an idiot?');
+    await waits(judged, asking);
+    await judgeNow(judged, asking);
+    await isGone(asking);
+    chat.resume();
+    await waitFor('the report', () => chat.undeliverable.some(({ messageId }) => messageId === asking));
+    await afterAnother(judged);
+    expect(answersTo(asking)).toEqual([]);
+  });
+
+  it('but that Discord does not let it delete keeps its answer', async () => {
+    const kith = await bots.add({ autoDelete: true, issueWarnings: true });
+    const { discord } = bots.harness;
+    discord.setOverwrites(kith.bot.channelId, [{ id: kith.bot.applicationId, of: 'member', deny: ['manageMessages'] }]);
+    const messageId = bots.write(kith, 'hi');
+    const answer = await discord.waitForReply(messageId);
+    edit(kith, messageId, 'see https://evil.test');
+    await waitFor('the refusal', async () => (await bots.aCase(kith)).refused.includes('delete'));
+    await afterAnother(kith);
+    expect(discord.message(answer.id)?.content).toBe('re: hi');
   });
 });

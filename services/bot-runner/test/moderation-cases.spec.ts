@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { JobPostponed, RunningCounts } from '@kith/kit';
 import { anActor, asActor, waitFor } from '@kith/kit/testing';
-import { moderation } from '@kith/proto';
+import { idAt, moderation } from '@kith/proto';
 import { CASE_COUNT } from '../src/moderation/case-count.js';
 import { CaseStore } from '../src/moderation/case-store.js';
 import type { ViolationJob } from '../src/moderation/violation-job.js';
@@ -92,6 +92,73 @@ describe('a job of moderation that is done twice, after a crash for example', ()
   });
 });
 
+describe('a message that is changed after moderation made a case of it', () => {
+  type Settings = Partial<ViolationJob['task']['settings']>;
+  const NOTHING = { autoDelete: false, issueWarnings: false };
+  let changes = 0;
+
+  /** The job for a text of the message that a rule with these actions finds. */
+  const textOf = (job: ViolationJob, settings: Settings, isFirst = false): ViolationJob => {
+    const system = { systemId: 'auto-moderation', detail: 'a rule', timesOutAtOnce: true, isBlocked: false };
+    const revision = isFirst ? undefined : idAt(Date.now() + ++changes);
+    const { task } = job;
+    return {
+      ...job,
+      task: { ...task, rule: 'auto_moderation', system, revision, settings: { ...task.settings, ...NOTHING, ...settings } },
+    };
+  };
+  const aMessage = async () => {
+    const kith = await kiths.add();
+    return { kith, job: aJob(kith, kiths.write(kith, 'harmless', newMember(), { channelId: kith.bot.channelId })) };
+  };
+  const doneIn = async (kith: Moderated) => (await kiths.casesOf(kith)).map(({ actions }) => actions.join(' ')).toReversed();
+
+  it('gets only what goes beyond what was done, once although jobs are repeated and run at the same time', async () => {
+    const { kith, job } = await aMessage();
+    const first = textOf(job, {}, true);
+    const worse = textOf(job, { issueWarnings: true, timeoutUsers: true, timeoutDuration: 5 });
+    const longer = textOf(job, { issueWarnings: true, timeoutUsers: true, timeoutDuration: 60 });
+    const shorter = textOf(job, { timeoutUsers: true, timeoutDuration: 30 });
+    const worst = textOf(job, { autoDelete: true, issueWarnings: true });
+    for (const text of [first, worse, worse, longer, first, shorter, textOf(job, {}), worst, worse]) {
+      await worker().handle(text, attempt());
+      await Promise.all([worker().handle(text, attempt()), worker().handle(text, attempt())]);
+    }
+    expect(await doneIn(kith)).toEqual(['', 'warn timeout', 'timeout', 'delete']);
+    expect(kiths.isDeleted(job.task.messageId)).toBe(true);
+    const [, timeout] = await kiths.casesOf(kith);
+    const until = Date.parse(timeout?.timeoutUntil ?? '');
+    expect(until - Date.now()).toBeGreaterThan(59 * 60_000 - 30_000);
+  });
+
+  it('has its own cases in a dry run, which keep nothing from being done', async () => {
+    const { kith, job } = await aMessage();
+    const dry = { moderationDryRun: true };
+    const texts = [
+      textOf(job, dry, true),
+      textOf(job, { ...dry, autoDelete: true }),
+      textOf(job, { ...dry, autoDelete: true }),
+      textOf(job, { autoDelete: true }),
+    ];
+    for (const text of texts) await worker().handle(text, attempt());
+    const cases = (await kiths.casesOf(kith)).map(({ isDryRun, actions }) => [isDryRun, ...actions]);
+    expect(cases.toReversed()).toEqual([[true], [true, 'delete'], [false, 'delete']]);
+  });
+
+  it('counts in the limit of punishments a minute', async () => {
+    const { kith, job } = await aMessage();
+    await worker().handle(textOf(job, {}, true), attempt());
+    for (let count = 1; count <= 10; count += 1) {
+      const other = aJob(kith, kiths.write(kith, `harmless ${count}`, newMember(), { channelId: kith.bot.channelId }));
+      await worker().handle(textOf(other, { issueWarnings: true }, true), attempt());
+    }
+    await worker().handle(textOf(job, { autoDelete: true }), attempt());
+    expect(kiths.isDeleted(job.task.messageId)).toBe(false);
+    const { pauses } = await kiths.ask(moderation.pauses, { actor: kith.actor, botId: kith.botId });
+    expect(pauses).toMatchObject([{ guildId: kith.bot.guildId }]);
+  });
+});
+
 describe('a job of moderation that is repeated after something about its case changed', () => {
   /** A case whose member is timed out, decided by a first attempt that was interrupted before its first effect. */
   const decided = async () => {
@@ -160,7 +227,7 @@ describe('a job of moderation that has to wait for Discord', () => {
   const waiting = { isModerator: () => Promise.reject(new JobPostponed(5000)) };
   const unused = {} as never;
   const log = { warn: () => undefined };
-  const waits = new ModerationWorker(unused, waiting as never, unused, unused, log as never);
+  const waits = new ModerationWorker(unused, waiting as never, unused, unused, unused, log as never);
 
   it('waits also when the message is old, because it was changed just now; not longer than 15 minutes', async () => {
     const kith = await kiths.add();

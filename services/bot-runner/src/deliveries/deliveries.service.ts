@@ -56,11 +56,11 @@ export class DeliveriesService {
     return failure?.reason ?? null;
   }
 
-  /** The question was deleted: what was posted of its answer goes. */
-  private async withdraw(job: Delivery, { isLastAttempt }: Attempt): Promise<void> {
-    const { ownerId, botId, messageId, channelId, guildId } = job;
-    await attemptJob(() => this.answers.withdraw(job), { isLastAttempt, sinceMs: sentAtMs(messageId) });
-    await this.outstanding.settle({ ownerId, botId, messageId, channelId, guildId, noAnswer: 'question_deleted' });
+  /** The question was deleted, by its author or by moderation: what was posted of its answer goes. */
+  private async withdraw(job: Delivery, { isLastAttempt, addedAtMs: sinceMs }: Attempt): Promise<void> {
+    const { ownerId, botId, messageId, channelId, guildId, noAnswer = 'question_deleted' } = job;
+    await attemptJob(() => this.answers.withdraw(job), { isLastAttempt, sinceMs });
+    await this.outstanding.settle({ ownerId, botId, messageId, channelId, guildId, noAnswer });
   }
 
   /** Tells chat what became of a reply. */

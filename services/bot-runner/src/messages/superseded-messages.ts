@@ -41,8 +41,10 @@ export class SupersededMessages {
     this.redis = redis as RaisingRedis;
   }
 
-  /** Nothing answers the message any more, and what was posted of its answer is deleted. */
-  async withdraw(message: Pick<Delivery, 'ownerId' | 'botId' | 'messageId' | 'channelId' | 'guildId'>): Promise<void> {
+  /** Nothing answers the message any more, and what was posted of its answer is deleted. `noAnswer`: why, if not because the message was deleted. */
+  async withdraw(
+    message: Pick<Delivery, 'ownerId' | 'botId' | 'messageId' | 'channelId' | 'guildId'> & Partial<Pick<Delivery, 'noAnswer'>>,
+  ): Promise<void> {
     const { botId, messageId } = message;
     await this.redis.runnerRaiseRevision(keyOf({ botId, messageId }), NEVER);
     await this.events.publish(events.replyInterrupted, { botId, messageId, reason: 'superseded', before: NEVER });

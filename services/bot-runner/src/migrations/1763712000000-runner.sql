@@ -25,6 +25,8 @@ create table runner.moderation_case (
   message_id text not null,
   -- Who found it: the id of a system, 'moderation' or 'command'.
   source text not null default 'moderation',
+  -- When its author changed the message to the text that was looked at, as an id of Discord's form; 0 for the text that was written first.
+  revision text not null default '0',
   member_id text,
   member_name text,
   -- Who called the command; null for other cases, and when they asked to be forgotten.
@@ -40,8 +42,8 @@ create table runner.moderation_case (
   is_dry_run boolean not null,
   created_at timestamptz not null default now(),
   undone_at timestamptz,
-  -- One case a message and source, whatever is repeated after a crash; a dry run has its own.
-  constraint moderation_case_message unique (bot_id, message_id, source, is_dry_run)
+  -- One case a text of a message and source, whatever is repeated after a crash; a dry run has its own.
+  constraint moderation_case_message unique (bot_id, message_id, source, is_dry_run, revision)
 );
 -- With the owner, which row-level security asks for: the cases before a page are read from the index alone.
 create index moderation_case_list on runner.moderation_case (bot_id, created_at, id) include (owner_id);

@@ -6,13 +6,15 @@ import { DataSource, IsNull, type EntityManager, type Repository } from 'typeorm
 import { ModerationCaseEntity } from './moderation-case.entity.js';
 import { sourceOf, type Violation, type ViolationJob } from './violation-job.js';
 
-/** A case, or that moderation is paused in the server, so that nothing is done. */
+/** A case; or none, because moderation is paused in the server or because nothing is to be done that was not done about the message before. */
 export type Opened =
   | { readonly moderationCase: ModerationCaseEntity; readonly pausedAt: null }
-  | { readonly moderationCase: null; readonly pausedAt: Date };
+  | { readonly moderationCase: null; readonly pausedAt: Date | null };
 
 /** The source of what a moderator did by command. */
 const COMMAND = 'command';
+/** The revision of the text that was written first. */
+const FIRST = '0';
 /** Discord keeps the end of a timeout that was sent; ends that are not further apart are taken for the same. */
 const SAME_END_MS = 1000;
 const RETENTION_DAYS = 90;
@@ -62,18 +64,22 @@ export class CaseStore {
   ) {}
 
   /**
-   * Decides what is done about a message and stores it before it is done; the stored case when it was decided before. Moderation that would
-   * punish more often than MAX_PUNISHMENTS_PER_MINUTE in a server is paused there instead.
+   * Decides what is done about a text of a message and stores it before it is done; the stored case when it was decided before. A changed text
+   * makes a further case of the same source only for what goes beyond the earlier ones. Moderation that would punish more often than
+   * MAX_PUNISHMENTS_PER_MINUTE in a server is paused there instead.
    */
   open(job: ViolationJob): Promise<Opened> {
     return this.database.transaction(async (transaction) => {
       const { botId, ownerId, guildId, task } = job;
       const [server] = await transaction.query<{ pausedAt: Date | null }[]>(LOCK_SERVER, [botId, ownerId, guildId]);
-      const verdict = { source: sourceOf(task), isDryRun: task.settings.moderationDryRun };
-      const known = await transaction.findOneBy(ModerationCaseEntity, { botId, messageId: task.messageId, ...verdict });
+      const { messageId, settings } = task;
+      const earlier = await transaction.findBy(ModerationCaseEntity, { botId, messageId, isDryRun: settings.moderationDryRun });
+      const ofSource = earlier.filter(({ source }) => source === sourceOf(task));
+      const known = ofSource.find(({ revision }) => revision === revisionOf(task));
       if (known) return { moderationCase: known, pausedAt: null };
       if (server?.pausedAt) return { moderationCase: null, pausedAt: server.pausedAt };
-      const decided = await decide(transaction, job);
+      const decided = await decide(transaction, job, settings.moderationDryRun ? ofSource : earlier);
+      if (ofSource.length > 0 && decided.actions.length === 0) return { moderationCase: null, pausedAt: null };
       const pausedAt = isPunishment(decided) ? await pauseAtLimit(transaction, job) : null;
       if (pausedAt) return { moderationCase: null, pausedAt };
       return { moderationCase: await insert(transaction, decided), pausedAt: null };
@@ -110,7 +116,7 @@ export class CaseStore {
       const known = await transaction.findOneBy(ModerationCaseEntity, { botId, messageId, source: COMMAND });
       if (known) return known;
       const decided = await decideOn(transaction);
-      return insert(transaction, { ...call, ...decided, source: COMMAND, rule: 'command', isDryRun: false });
+      return insert(transaction, { ...call, ...decided, source: COMMAND, revision: FIRST, rule: 'command', isDryRun: false });
     });
   }
 
@@ -194,17 +200,25 @@ async function insert(transaction: EntityManager, decided: NewCase): Promise<Mod
   return transaction.findOneByOrFail(ModerationCaseEntity, { id });
 }
 
-/** `transaction` holds the lock of the server, so that two messages of a member do not get the same number of warnings. */
-async function decide(transaction: EntityManager, { botId, ownerId, guildId, channelId, task }: ViolationJob): Promise<NewCase> {
+/**
+ * `transaction` holds the lock of the server, so that two messages of a member do not get the same number of warnings. What the `earlier` cases of the
+ * message did is not done again: nobody is punished twice for one message.
+ */
+async function decide(
+  transaction: EntityManager,
+  { botId, ownerId, guildId, channelId, task }: ViolationJob,
+  earlier: readonly ModerationCaseEntity[],
+): Promise<NewCase> {
   const { member, messageId, rule, settings, system } = task;
   const detail = system?.detail ?? null;
   const isDryRun = settings.moderationDryRun;
-  const taken = await takenBefore(transaction, botId, task);
+  const taken = new Set(earlier.flatMap(({ actions }) => actions));
   const isWarned = settings.issueWarnings && !taken.has('warn');
   const warnings = isWarned ? 1 + (await countOf(transaction, COUNT_WARNINGS, [botId, guildId, member.id, isDryRun])) : null;
   // Discord times out members only, not the bots of other applications that write through a webhook.
   const isDue = system?.timesOutAtOnce ?? (warnings !== null && warnings >= settings.warningThreshold);
-  const isTimedOut = settings.timeoutUsers && isDue && !member.isWebhook && !taken.has('timeout');
+  const isFurther = !taken.has('timeout') || (task.revision !== undefined && settings.timeoutDuration > longestOf(earlier));
+  const isTimedOut = settings.timeoutUsers && isDue && !member.isWebhook && isFurther;
   const actions: ModerationAction[] = [
     ...(settings.autoDelete && !taken.has('delete') ? (['delete'] as const) : []),
     ...(isWarned ? (['warn'] as const) : []),
@@ -212,16 +226,18 @@ async function decide(transaction: EntityManager, { botId, ownerId, guildId, cha
   ];
   const timeoutUntil = isTimedOut ? timeoutEnd(settings) : null;
   const { id: memberId, name: memberName } = member;
-  const found = { botId, ownerId, guildId, channelId, messageId, source: sourceOf(task), memberId, memberName, rule, detail };
+  const text = { messageId, revision: revisionOf(task), source: sourceOf(task) };
+  const found = { botId, ownerId, guildId, channelId, ...text, memberId, memberName, rule, detail };
   return { ...found, moderatorId: null, moderatorName: null, actions, warnings, timeoutUntil, isDryRun };
 }
 
-/** What was done about the message because of another source: nobody is punished twice for one message. A dry run does nothing. */
-async function takenBefore(transaction: EntityManager, botId: string, task: Violation): Promise<ReadonlySet<ModerationAction>> {
-  if (task.settings.moderationDryRun) return new Set();
-  const others = await transaction.findBy(ModerationCaseEntity, { botId, messageId: task.messageId, isDryRun: false });
-  return new Set(others.flatMap(({ actions }) => actions));
-}
+const revisionOf = ({ revision = FIRST }: Violation): string => revision;
+
+/** The longest of the timeouts, in minutes. */
+const longestOf = (cases: readonly ModerationCaseEntity[]): number =>
+  Math.max(0, ...cases.map(({ timeoutUntil, createdAt }) => (timeoutUntil ? minutesBetween(createdAt, timeoutUntil) : 0)));
+
+const minutesBetween = (start: Date, end: Date): number => Math.round((end.getTime() - start.getTime()) / MINUTE_MS);
 
 const isPunishment = ({ isDryRun, actions }: NewCase): boolean => !isDryRun && actions.length > 0;
 

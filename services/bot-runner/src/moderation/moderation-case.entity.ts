@@ -26,6 +26,10 @@ export class ModerationCaseEntity {
   @Column('text')
   source: string;
 
+  /** Of the text of the message that was looked at: when it was changed to it, as an id of Discord's form; 0 for the text that was written first. */
+  @Column('text', { default: '0' })
+  revision: string;
+
   /** Null when the member asked to be forgotten; so is the name. */
   @Column('text', { name: 'member_id', nullable: true })
   memberId: string | null;

@@ -4,6 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { attemptJob } from '../discord/job-attempt.js';
 import { CaseStore } from './case-store.js';
 import type { ViolationJob } from './violation-job.js';
+import { ModeratedAnswers } from './moderated-answers.js';
 import { ModerationAccess } from './moderation-access.js';
 import type { ModerationCaseEntity } from './moderation-case.entity.js';
 import { ModerationMessages } from './moderation-messages.js';
@@ -22,6 +23,7 @@ export class ModerationWorker {
     private readonly access: ModerationAccess,
     private readonly punishments: Punishments,
     private readonly messages: ModerationMessages,
+    private readonly answers: ModeratedAnswers,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -40,7 +42,7 @@ export class ModerationWorker {
     if (await this.access.isModerator(job)) return;
     if (job.task.isRepeated) return this.deleteRepeated(job);
     const { moderationCase, pausedAt } = await this.cases.open(job);
-    if (!moderationCase) return this.messages.tellPause(job, pausedAt);
+    if (!moderationCase) return pausedAt === null ? undefined : this.messages.tellPause(job, pausedAt);
     // Its owner took it back between two attempts.
     if (moderationCase.undoneAt) return;
     const done = moderationCase.isDryRun ? [] : await this.punish(job, moderationCase);
@@ -52,8 +54,10 @@ export class ModerationWorker {
     const done: ModerationAction[] = [];
     for (const action of actions) {
       const outcome = await this.punishments.take(action, job, timeoutUntil);
-      // That its author deleted the message meanwhile is what was wanted.
-      if (outcome === 'done' || (outcome === 'gone' && action === 'delete')) done.push(action);
+      // That its author deleted the message meanwhile is what was wanted, or an earlier attempt deleted it.
+      const isGone = action === 'delete' && outcome !== 'refused';
+      if (isGone) await this.answers.withdraw(job);
+      if (outcome === 'done' || isGone) done.push(action);
       else if (outcome === 'refused') await this.cases.markRefused(id, action);
     }
     return done;
@@ -62,7 +66,7 @@ export class ModerationWorker {
   private async deleteRepeated(job: ViolationJob): Promise<void> {
     const { autoDelete, moderationDryRun } = job.task.settings;
     if (!autoDelete || moderationDryRun || (await this.cases.pausedAt(job.botId, job.guildId))) return;
-    await this.punishments.deleteMessage(job);
+    if ((await this.punishments.deleteMessage(job)) !== 'refused') await this.answers.withdraw(job);
   }
 
   /** Takes a case back and removes its timeout; another case of the member may still run, or a timeout that a moderator set. */

@@ -79,7 +79,7 @@ export class AutoModeration implements SystemHandler {
     return this.judge(installed, { message, raw, judged }, () => true);
   }
 
-  /** A change is no further message. Told again, it makes no second case: each message has one. */
+  /** A change is no further message. Told again, it makes no second case: each text has one. */
   onEdit(installed: Installed, message: IncomingMessage, raw: GatewayMessageUpdateDispatchData): MessageResult | null {
     const judged = judgedOf(installed, message, raw);
     return judged && this.judge(installed, { message, raw, judged }, ({ isAboutText }) => isAboutText);

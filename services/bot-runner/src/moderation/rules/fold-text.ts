@@ -1,12 +1,13 @@
 import { isAscii } from '@kith/kit';
 import { resolveConfusablesTransformer } from 'obscenity';
+import { MAX_MODERATED_CHARS } from '../moderated-text.js';
 
 /** What nobody sees: zero-width characters, direction marks, soft hyphens, variation selectors. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
 /** Accents and piled-up marks ("zalgo"), but not the vowel signs of Indic scripts nor the voicing marks of Japanese, which tell words apart. */
 const MARKS = /(?!\u3099|\u309A)\p{Script=Inherited}/gu;
-/** Some compatibility characters stand for up to 18 others. */
-const MAX_CHARS = 8000;
+/** Characters that stand for whole phrases; all others stand for seven at most. */
+const WHOLE_PHRASES = /[\uFDFA\uFDFB]/g;
 
 // prettier-ignore
 /** Letters that look like Latin ones and that Unicode does not decompose; in addition to those that obscenity knows. */
@@ -44,7 +45,8 @@ const confusables = resolveConfusablesTransformer();
 /** The text in lower case, without invisible characters and accents; styled letters become plain ones. Linear in its length. */
 export function foldText(text: string): string {
   if (isAscii(text)) return text.toLowerCase();
-  const plain = text.slice(0, MAX_CHARS).normalize('NFKD').slice(0, MAX_CHARS);
+  // All of it is read: nobody can hide what they write behind characters that become many.
+  const plain = text.slice(0, MAX_MODERATED_CHARS).replace(WHOLE_PHRASES, ' ').normalize('NFKD');
   return plain.replace(INVISIBLE, '').replace(MARKS, '').normalize('NFC').toLowerCase();
 }
 

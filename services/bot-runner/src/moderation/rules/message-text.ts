@@ -1,21 +1,29 @@
-import { foldText } from './fold-text.js';
+import { cyrillised, foldText, latinised, withoutLeet } from './fold-text.js';
 
 /** Signs that stand for letters are part of a word: "sh!t". */
 const TOKEN = /[\p{L}\p{M}\p{N}@$!|€]+/gu;
 /** By its code, whether a character of ASCII is part of a word. */
 const IS_OF_WORD = Array.from({ length: 128 }, (_, code) => /[A-Za-z0-9@$!|]/.test(String.fromCharCode(code)));
 const MIN_SPELLED_LETTERS = 3;
+/** What follows it is shown from right to left, whatever its letters are. */
+const TURNED_AROUND = '\u202E';
 
 /** A text, and what several rules read of it, each of it read once. */
 export class MessageText {
   private foldedText: string | undefined;
   private foundWords: readonly string[] | undefined;
+  private foundSpellings: readonly string[] | undefined;
 
   constructor(private readonly text: string) {}
 
-  /** As `foldText` does it. */
+  /** As `foldText` does it; behind it the same backwards when the text is shown so. */
   get folded(): string {
-    return (this.foldedText ??= foldText(this.text));
+    return (this.foldedText ??= asShown(this.text));
+  }
+
+  /** How the whole text may be meant, for the search of phrases: with letters for digits and with look-alikes resolved; white space is one space. */
+  get spellings(): readonly string[] {
+    return (this.foundSpellings ??= spellingsOf(this.folded));
   }
 
   /** The words of the folded text, and those that it spells out letter by letter. */
@@ -23,6 +31,18 @@ export class MessageText {
     return (this.foundWords ??= wordsIn(this.folded));
   }
 }
+
+function asShown(text: string): string {
+  const folded = foldText(text);
+  return text.includes(TURNED_AROUND) ? `${folded}\n${[...folded].toReversed().join('')}` : folded;
+}
+
+function spellingsOf(folded: string): string[] {
+  const spaced = withSingleSpaces(folded);
+  return [...new Set([spaced, withoutLeet(latinised(spaced)), cyrillised(spaced)])];
+}
+
+export const withSingleSpaces = (text: string): string => text.replaceAll(/\s+/gu, ' ');
 
 function wordsIn(folded: string): string[] {
   const words: string[] = [];

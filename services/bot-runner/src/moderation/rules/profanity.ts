@@ -1,7 +1,7 @@
 import { forbiddenEntries } from '@kith/proto';
 import { DataSet, englishDataset, englishRecommendedTransformers, RegExpMatcher } from 'obscenity';
 import { cyrillised, foldText, latinised, withoutLeet } from './fold-text.js';
-import type { MessageText } from './message-text.js';
+import { withSingleSpaces, type MessageText } from './message-text.js';
 import { HARMLESS, NOT_PROFANE, PARTS, WORDS } from './profanity-words.js';
 import { RecentWords } from './recent-words.js';
 
@@ -37,7 +37,7 @@ export function forbiddenWordsOf(setting: string): ForbiddenWords {
   for (const entry of entries) {
     const word = entry.endsWith('*') ? entry.slice(0, -1) : entry;
     if (!/[\p{L}\p{N}]/u.test(word)) continue;
-    if (/\s/.test(word) || NOT_SPACED.test(word)) found.push(word);
+    if (/\s/.test(word) || NOT_SPACED.test(word)) found.push(withSingleSpaces(word));
     else (word === entry ? listed : beginnings).push(word);
   }
   const beginningLengths = [...new Set(beginnings.map(({ length }) => length))];
@@ -48,7 +48,7 @@ export function forbiddenWordsOf(setting: string): ForbiddenWords {
 export function hasForbiddenWord(text: MessageText, forbidden: ForbiddenWords): boolean {
   const { words: listed, beginnings, beginningLengths, parts: phrases } = forbidden;
   if (listed.size + beginnings.size + phrases.length === 0) return false;
-  if (phrases.some((phrase) => text.folded.includes(phrase))) return true;
+  if (phrases.length > 0 && text.spellings.some((spelling) => phrases.some((phrase) => spelling.includes(phrase)))) return true;
   const isForbidden = (word: string): boolean =>
     listed.has(word) || beginningLengths.some((length) => beginnings.has(word.slice(0, length)));
   return text.words.some((word) => (isPlain(word) ? isForbidden(word) : spellingsOf(word).some(isForbidden)));

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { ChannelSettings } from '@kith/proto';
 import { compileSettings } from '../compiled-settings.js';
+import { MAX_MODERATED_CHARS } from '../moderated-text.js';
 import { isShouting } from './caps.js';
 import { hasInvite } from './invites.js';
 import { hasForbiddenLink, hostsIn } from './links.js';
@@ -117,13 +118,40 @@ describe("the owner's words", () => {
     'these Two Words here',
     'Schnitzelbrötchen',
     '这是禁止的',
+    '禁\u200B止',
+    'tw\u043E words',
+    'tw0 w0rds',
+    'two \n\t words',
+    'two\u3000words',
+    't\u0335wo wo\u0337rds',
+    'backwards \u202Etauqmuk',
+    '\u202Esdrow owt\u202C',
+    '\u212Aumquat',
+    '𝓴𝓾𝓶𝓺𝓾𝓪𝓽',
+    [...'kumquat'].map((letter) => letter + '\u0335\u0321\u034E'.repeat(100)).join(''),
+    [...'kumquat'].join('\u200B\u200D\u2060\uFE0F'),
   ])('are found in %s', (text) => {
     expect(hasForbiddenWord(new MessageText(text), forbidden)).toBe(true);
   });
 
-  it.each(['kumquats', 'two other words', 'a schnitze', 'nothing', '', '*'])('are not found in %s', (text) => {
-    expect(hasForbiddenWord(new MessageText(text), forbidden)).toBe(false);
+  it.each([
+    ['that stand for eighteen others each', `${'\uFDFA'.repeat(3900)} kumquat`],
+    ['that decompose', `${'ộ'.repeat(3990)} kumquat`],
+    ['of a long message that was forwarded', `${'й '.repeat(5990)} kumquat`],
+    ['of other scripts', `${'한'.repeat(3990)} kumquat`],
+    ['nobody sees', `${'\u200B'.repeat(3990)}kumquat`],
+    ['of marks', `a${'\u0335'.repeat(3990)} kumquat`],
+  ])('are found behind thousands of characters %s', (_kind, text) => {
+    expect(hasForbiddenWord(new MessageText(text), forbidden)).toBe(true);
+    expect(new MessageText(text).folded.length).toBeLessThanOrEqual(7 * MAX_MODERATED_CHARS);
   });
+
+  it.each(['kumquats', 'two other words', 'tauqmuk', 'two, words', 'a schnitze', 'nothing', '', '*'])(
+    'are not found in %s',
+    (text) => {
+      expect(hasForbiddenWord(new MessageText(text), forbidden)).toBe(false);
+    },
+  );
 
   it('that are only separators or signs forbid nothing', () => {
     expect(hasForbiddenWord(new MessageText('* , anything'), forbiddenWordsOf(' ,,\n * , !! '))).toBe(false);

@@ -37,6 +37,7 @@ const NOT_INSTALLED = 'This is switched off at the moment.';
 const OTHER_SERVER = 'I do not work in this server.';
 const NOT_HERE = 'I do not answer in this channel.';
 const AGAINST_RULES = 'I do not pass this on, because it breaks a rule of this server.';
+const UNREADABLE = 'I cannot work with this.';
 const MAX_ROLES = 300;
 
 /** Slash commands and components of systems become jobs. */
@@ -165,6 +166,7 @@ export class SystemInteractions implements OnModuleInit {
     const enqueue = async (): Promise<void> => {
       if (await untilQueued(closed, () => this.systems.addCall(job))) return;
       this.logger.error({ botId, systemId, interactionId: id }, 'interaction refused by the schema of the queue');
+      await this.answers.end({ botId, interactionId: id, sealed }, UNREADABLE, shown);
     };
     return { kind: 'later', ...shown, enqueue };
   }

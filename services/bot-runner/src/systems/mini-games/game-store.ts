@@ -90,16 +90,16 @@ export class GameStore {
 
   /**
    * Changes a running game by what `decide` returns, and returns it as it is then; one that the same event ended before is returned as it is. Null
-   * when there is no such game, or it ended otherwise. `decide` may throw, which changes nothing; without a step nothing changes either.
+   * when there is no such game, in that server if one is named, or it ended otherwise. `decide` may throw, which changes nothing; without a step nothing changes either.
    */
   async play(
-    { botId, id }: Pick<GameEntity, 'botId' | 'id'>,
+    { botId, id, guildId }: Pick<GameEntity, 'botId' | 'id'> & Partial<Pick<GameEntity, 'guildId'>>,
     eventId: string,
     decide: (game: GameEntity) => Step | null,
   ): Promise<GameEntity | null> {
     return this.database.transaction(async (manager) => {
       const game = await manager.findOne(GameEntity, { where: { botId, id }, lock: { mode: 'pessimistic_write' } });
-      if (!game) return null;
+      if (!game || (guildId !== undefined && guildId !== game.guildId)) return null;
       if (game.endedAt) return game.endedBy === eventId ? game : null;
       const step = decide(game);
       if (!step) return game;

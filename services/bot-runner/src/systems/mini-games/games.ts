@@ -37,7 +37,7 @@ export interface Guess {
   readonly member: Member;
 }
 type Job = SystemJob<'command'> | SystemJob<'component'>;
-type GameRef = Pick<GameEntity, 'botId' | 'id'>;
+type GameRef = Pick<GameEntity, 'botId' | 'id'> & Partial<Pick<GameEntity, 'guildId'>>;
 
 /** The rules of the games. Methods throw CommandRefusal for what a member is to read; each event has its effect once. */
 @Injectable()
@@ -98,11 +98,11 @@ export class Games {
 
   /** The game after the answer of a member to its question. */
   async answerTrivia(
-    { botId, eventId }: Job,
+    { botId, guildId, eventId }: Job,
     gameId: string,
     { choice, member }: { readonly choice: number; readonly member: Member },
   ): Promise<GameEntity> {
-    const game = await this.play({ botId, id: gameId }, eventId, ({ kind, state }) => {
+    const game = await this.play({ botId, id: gameId, guildId: guildId ?? '' }, eventId, ({ kind, state }) => {
       if (state.kind !== 'trivia') return null;
       const ids = [member.id, this.store.forgottenId(botId, member.id)];
       if (ids.some((id) => state.tried.includes(id))) throw new CommandRefusal(TEXTS.hasTried);
@@ -117,11 +117,13 @@ export class Games {
 
   /** The duel after a move. `field` is the index of a cell, or `give-up`. */
   async move(
-    { botId, eventId }: Job,
+    { botId, guildId, eventId }: Job,
     gameId: string,
     { field, member }: { readonly field: string; readonly member: Member },
   ): Promise<GameEntity> {
-    const game = await this.play({ botId, id: gameId }, eventId, (running) => stepOf(running, field, member, eventId));
+    const game = await this.play({ botId, id: gameId, guildId: guildId ?? '' }, eventId, (running) =>
+      stepOf(running, field, member, eventId),
+    );
     if (!game) throw new CommandRefusal(TEXTS.isOver);
     return game;
   }

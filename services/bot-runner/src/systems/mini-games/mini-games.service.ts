@@ -39,6 +39,9 @@ const TOP = 10;
 /** Nobody waits for the end of a game that was due longer ago, while the bot was offline. */
 const TOLD_WITHIN_MS = 3_600_000;
 
+/** What another round can be of. */
+const ROUNDS: ReadonlySet<string> = new Set(['trivia', 'word', 'number']);
+
 /** Trivia, scrambled words, number guessing and tic-tac-toe in the channels of servers. */
 @Injectable()
 export class MiniGames implements SystemHandler {
@@ -118,7 +121,7 @@ export class MiniGames implements SystemHandler {
   async useComponent(job: SystemJob<'component'>): Promise<SystemAnswer | null> {
     const [action = '', first = '', second = ''] = job.task.customId.split(':');
     const { member } = job.task;
-    if (action === 'again') return shownGame(await this.games.start(job, first, {}));
+    if (action === 'again') return ROUNDS.has(first) ? shownGame(await this.games.start(job, first, {})) : null;
     if (action === 'trivia') return shownGame(await this.games.answerTrivia(job, first, { choice: Number(second), member }));
     if (action === 'duel') return shownGame(await this.games.move(job, first, { field: second, member }));
     return null;

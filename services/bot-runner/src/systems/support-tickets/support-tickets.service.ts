@@ -18,7 +18,7 @@ import type {
 import { MAX_PANEL_TEXT_CHARS, MAX_REASON_CHARS, SUPPORT_TICKETS_ID } from './definition.js';
 import { TicketClosing } from './ticket-closing.js';
 import { TicketDiscord } from './ticket-discord.js';
-import { TicketPage } from './ticket-page.js';
+import { isTicketId, TicketPage } from './ticket-page.js';
 import { ticketSettings, type TicketSettings } from './ticket-settings.js';
 import { TicketStore } from './ticket-store.js';
 import { firstMessage, MAX_SUBJECT_CHARS, panelMessage, SUBJECT_FIELD, subjectForm, TEXTS } from './ticket-texts.js';
@@ -86,8 +86,8 @@ export class SupportTickets implements SystemHandler {
   async useComponent(job: SystemJob<'component'>): Promise<SystemAnswer> {
     const [action = '', id = ''] = job.task.customId.split(':');
     if (action === SUBJECT) return this.open(job);
-    const ticket = await this.store.find(job.botId, id);
-    if (!ticket) throw new CommandRefusal(TEXTS.noTicket);
+    const ticket = isTicketId(id) ? await this.store.find(job.botId, id) : null;
+    if (ticket?.guildId !== job.guildId) throw new CommandRefusal(TEXTS.noTicket);
     return action === 'claim' ? this.claim(job, ticket) : this.close(job, ticket, '');
   }
 

@@ -7,7 +7,8 @@ import { Gateway } from './gateway.js';
 import { Interactions } from './interactions.js';
 import { OAuth, type OAuthClient, type Person } from './oauth.js';
 import { roleJson } from './payloads.js';
-import { DEFAULT_MEMBER_ID, DiscordPeople, type BotRef } from './people.js';
+import { ForgedInteractions } from './forged-interactions.js';
+import { DEFAULT_MEMBER_ID, type BotRef } from './people.js';
 import { reactionJson } from './reactions.js';
 import type { ScheduledEvents } from './scheduled-events.js';
 import { RestApi, type RequestRejection } from './rest.js';
@@ -24,7 +25,7 @@ export async function startDiscord(options: DiscordOptions = {}): Promise<StandI
   return discord;
 }
 
-export class StandInDiscord extends DiscordPeople {
+export class StandInDiscord extends ForgedInteractions {
   private readonly rest: RestApi;
   private readonly oauth = new OAuth();
   /** Voice channels; its server starts when it is first used. */

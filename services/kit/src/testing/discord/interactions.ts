@@ -100,6 +100,15 @@ export class Interactions {
     return this.create(message.authorId, invocation, { type: 3, data, message });
   }
 
+  /** For a component as nobody can use it on Discord: of no message, with another id or with values that it does not have. */
+  forge(
+    applicationId: string,
+    invocation: Invocation,
+    { data, message }: { readonly data: object; readonly message: Message | null },
+  ): { id: string } {
+    return this.create(applicationId, invocation, { type: 3, data, message });
+  }
+
   /** For the form that the bot opened in response to an interaction, filled in by the same member. Throws when Discord would not accept it. */
   submit(
     interactionId: string,

@@ -239,7 +239,7 @@ export abstract class DiscordPeople {
     return this.interactions.responseTo(interactionId);
   }
 
-  private dispatchInteraction(applicationId: string, payload: { readonly id: string }): string {
+  protected dispatchInteraction(applicationId: string, payload: { readonly id: string }): string {
     this.dispatched.set(payload.id, payload);
     this.gateway.dispatch(applicationId, 'INTERACTION_CREATE', () => payload);
     return payload.id;
@@ -265,7 +265,7 @@ export abstract class DiscordPeople {
     });
   }
 
-  private invocation(place: Place): Invocation {
+  protected invocation(place: Place): Invocation {
     const channel = this.channelOf(place);
     const guildId = place.guildId === undefined ? channel.guildId : place.guildId;
     return { memberId: place.authorId ?? DEFAULT_MEMBER_ID, channel, guildId };
@@ -284,7 +284,7 @@ export abstract class DiscordPeople {
     return channel;
   }
 
-  private posted(messageId: string): Message {
+  protected posted(messageId: string): Message {
     const message = this.state.message(messageId);
     if (!message) throw new Error(`the stand-in Discord has no message ${messageId}`);
     return message;
